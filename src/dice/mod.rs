@@ -1,0 +1,87 @@
+//! Dice: the only source of chance in the whole program, and the only user of `rand_pcg`.
+//!
+//! Owns the [`Dice`] trait, the [`Purpose`] of a draw, the notation of dice ([`Die`]), the keyed streams, and the
+//! implementations that tests, replays and the exact solver put in their place. Must not know any rule of any game.
+//! Start at [`Dice`]; then [`streams`] for how a fight's luck follows from a seed.
+
+
+pub mod enumerator;
+pub mod key;
+pub mod notation;
+pub mod recorder;
+pub mod scripted;
+pub mod streams;
+
+
+pub use enumerator::Enumerator;
+pub use notation::Die;
+pub use recorder::{Recorder, Rolled};
+pub use scripted::Scripted;
+pub use streams::Streams;
+
+/// A combatant's place in a scenario: its index in the order of the file, from 0. [`Slot::MASTER`] is the game master.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Slot(pub u8);
+
+impl Slot {
+    /// Whoever rolls for the table as a whole: ties, random orders.
+    pub const MASTER: Slot = Slot(u8::MAX);
+    /// The most combatants a scenario can hold.
+    pub const MOST: usize = 64;
+
+    /// The slot as an index.
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// What a draw is for. Each combatant has one stream per purpose, so that a change in one kind of roll leaves the luck of
+/// every other kind as it was.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Purpose {
+    /// What is rolled before the first round: characters, hirelings, surprise.
+    Setup = 0,
+    /// Random decisions of a policy.
+    Choice = 1,
+    /// Initiative and the drawing of its ties.
+    Initiative = 2,
+    /// Attack rolls, saves, checks, contests.
+    Check = 3,
+    /// Damage.
+    Damage = 4,
+    /// Injury, scar, mishap and dismemberment tables.
+    Fate = 5,
+    /// Rests, travel and whatever happens between fights.
+    Rest = 6,
+}
+
+impl Purpose {
+    /// How many purposes there are.
+    pub const COUNT: usize = 7;
+}
+
+/// A kind of roll that a rule asks for: one row of a core's roll table.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Roll {
+    /// Which stream it draws from.
+    pub purpose: Purpose,
+    /// What the roll is called at the table.
+    pub what: &'static str,
+    /// Ledger id of the rule that asks for it.
+    pub rule: &'static str,
+}
+
+/// A source of dice. Exactly one draw per call, so that a roll can be scripted, recorded, enumerated and paired.
+pub trait Dice {
+    /// The face, `1..=sides`, that `who` rolls on one die of `sides` faces for the reason `roll`.
+    fn roll(&mut self, who: Slot, roll: &'static Roll, sides: u32) -> u32;
+}
+
+impl<D: Dice + ?Sized> Dice for &mut D {
+    #[inline]
+    fn roll(&mut self, who: Slot, roll: &'static Roll, sides: u32) -> u32 {
+        (**self).roll(who, roll, sides)
+    }
+}

@@ -1,0 +1,131 @@
+//! Streams: the dice of real runs. One `Pcg64Mcg` per combatant and purpose, keyed by seed and fight number.
+//!
+//! Start at [`Streams::begin`], which a worker calls before each fight; generators are built when first drawn from.
+
+use rand::Rng;
+use rand_pcg::Pcg64Mcg;
+
+use super::key::{fight_key, stream_key};
+use super::{Dice, Purpose, Roll, Slot};
+
+/// Purposes in the order of their numbers.
+const PURPOSES: [Purpose; Purpose::COUNT] = [
+    Purpose::Setup,
+    Purpose::Choice,
+    Purpose::Initiative,
+    Purpose::Check,
+    Purpose::Damage,
+    Purpose::Fate,
+    Purpose::Rest,
+];
+
+/// One combatant's stream for one purpose.
+#[derive(Clone)]
+struct Stream {
+    generator: Pcg64Mcg,
+    key: u64,
+    /// Number of the fight the generator was built for, plus one; 0 when never built.
+    built_for: u64,
+}
+
+/// The dice of all combatants of a scenario.
+#[derive(Clone)]
+pub struct Streams {
+    streams: Vec<Stream>,
+    fight: u64,
+}
+
+impl Streams {
+    /// Streams for combatants of the given [identities](super::key::identity), in slot order, and the game master.
+    #[must_use]
+    pub fn new(seed: u64, identities: &[u64]) -> Self {
+        let master = super::key::identity("", 0);
+        let streams = identities
+            .iter()
+            .chain([&master])
+            .flat_map(|&identity| {
+                PURPOSES.map(|purpose| Stream {
+                    generator: Pcg64Mcg::new(0),
+                    key: stream_key(seed, identity, purpose),
+                    built_for: 0,
+                })
+            })
+            .collect();
+        Streams { streams, fight: 1 }
+    }
+
+    /// Starts the fight of this number.
+    #[inline]
+    pub fn begin(&mut self, fight: u64) {
+        self.fight = fight + 1;
+    }
+}
+
+/// The face of a die of `sides` faces for one 64-bit draw (multiply and shift; bias per face at most `sides` / 2^64).
+#[inline]
+#[must_use]
+pub fn face(draw: u64, sides: u32) -> u32 {
+    ((u128::from(draw) * u128::from(sides)) >> 64) as u32 + 1
+}
+
+impl Dice for Streams {
+    #[inline]
+    fn roll(&mut self, who: Slot, roll: &'static Roll, sides: u32) -> u32 {
+        let row = if who == Slot::MASTER { self.streams.len() / Purpose::COUNT - 1 } else { who.index() };
+        let fight = self.fight;
+        let stream = &mut self.streams[row * Purpose::COUNT + roll.purpose as usize];
+        if stream.built_for != fight {
+            stream.built_for = fight;
+            stream.generator = Pcg64Mcg::new(fight_key(stream.key, fight - 1));
+        }
+        face(stream.generator.next_u64(), sides)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::key::identity;
+
+    static STRIKE: Roll = Roll { purpose: Purpose::Damage, what: "damage", rule: "TEST" };
+
+    #[test]
+    fn dice_are_value_stable() {
+        let mut streams = Streams::new(1, &[identity("A", 1), identity("B", 1)]);
+        streams.begin(4711);
+        let faces: Vec<u32> = (0..12).map(|_| streams.roll(Slot(0), &STRIKE, 20)).collect();
+        assert_eq!(faces, [11, 17, 14, 18, 7, 4, 14, 4, 6, 11, 2, 19]);
+        let master: Vec<u32> = (0..4).map(|_| streams.roll(Slot::MASTER, &STRIKE, 6)).collect();
+        assert_eq!(master, [2, 5, 2, 4]);
+    }
+
+    #[test]
+    fn a_combatants_dice_do_not_depend_on_its_place_or_on_others() {
+        let mut alone = Streams::new(9, &[identity("B", 1)]);
+        let mut second = Streams::new(9, &[identity("A", 1), identity("B", 1)]);
+        for fight in 0..50 {
+            alone.begin(fight);
+            second.begin(fight);
+            second.roll(Slot(0), &STRIKE, 6);
+            for _ in 0..5 {
+                assert_eq!(alone.roll(Slot(0), &STRIKE, 12), second.roll(Slot(1), &STRIKE, 12));
+            }
+        }
+    }
+
+    #[test]
+    fn faces_of_a_die_are_equally_frequent_within_five_sigma() {
+        let mut streams = Streams::new(3, &[identity("A", 1)]);
+        let fights = 200_000_u32;
+        let mut counts = [0_u32; 20];
+        for fight in 0..fights {
+            streams.begin(u64::from(fight));
+            counts[streams.roll(Slot(0), &STRIKE, 20) as usize - 1] += 1;
+        }
+        let expected = f64::from(fights) / 20.0;
+        let sigma = (expected * 0.95).sqrt();
+        for count in counts {
+            assert!((f64::from(count) - expected).abs() < 5.0 * sigma, "{counts:?}");
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! Everything that can go wrong, said so that a designer can mend it, and the one table of exit codes.
+//!
+//! Owns [`Problem`] (one defect of a file, with its place), [`Failure`] (why a command ended) and the nearest-name search.
+//! Must not print: `main` prints what [`Failure::render`] makes. Start at [`Failure`].
+
+use std::fmt::Write as _;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+
+/// A text that problems can point into: a scenario file, or a `--set` of the command line.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Source {
+    /// What to call it: the path as the designer wrote it.
+    pub name: String,
+    /// Its whole text.
+    pub text: String,
+}
+
+/// A stretch of a source.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// Where.
+    pub source: Arc<Source>,
+    /// Which bytes of it.
+    pub span: Range<usize>,
+}
+
+/// How bad a problem is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Gravity {
+    /// Nothing runs until it is mended.
+    Error,
+    /// Worth knowing; the run goes on.
+    Warning,
+}
+
+/// One defect of what the designer wrote.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    /// Error or warning.
+    pub gravity: Gravity,
+    /// What is wrong, with what was found: a sentence without a full stop.
+    pub message: String,
+    /// Where, when it has a place.
+    pub place: Option<Place>,
+    /// A few words beside the marked text.
+    pub label: String,
+    /// What is allowed, the nearest valid name, what to do.
+    pub help: Vec<String>,
+}
+
+impl Problem {
+    /// An error at a place.
+    #[must_use]
+    pub fn at(place: Option<Place>, message: impl Into<String>) -> Self {
+        Problem { gravity: Gravity::Error, message: message.into(), place, label: String::new(), help: Vec::new() }
+    }
+
+    /// Adds words beside the marked text.
+    #[must_use]
+    pub fn label(mut self, label: impl Into<String>) -> Self {
+        self.label = label.into();
+        self
+    }
+
+    /// Adds a line of advice.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help.push(help.into());
+        self
+    }
+
+    /// Makes it a warning.
+    #[must_use]
+    pub fn warning(mut self) -> Self {
+        self.gravity = Gravity::Warning;
+        self
+    }
+
+    /// The problem as text: message, file, line, column, the marked lines and the advice.
+    #[must_use]
+    pub fn render(&self, colour: bool) -> String {
+        let level = match self.gravity {
+            Gravity::Error => Level::ERROR,
+            Gravity::Warning => Level::WARNING,
+        };
+        let title = level.primary_title(self.message.as_str());
+        let mut group = match &self.place {
+            Some(Place { source, span }) => {
+                let annotation = AnnotationKind::Primary.span(span.clone()).label(self.label.as_str());
+                let snippet = Snippet::source(source.text.as_str()).path(source.name.as_str()).annotation(annotation);
+                title.element(snippet)
+            }
+            None => Group::with_title(title),
+        };
+        for help in &self.help {
+            group = group.element(Level::HELP.message(help.as_str()));
+        }
+        let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
+        renderer.render(&[group])
+    }
+}
+
+/// Why a command did not end well.
+#[derive(Debug)]
+pub enum Failure {
+    /// The command line asks for something that does not exist or cannot be.
+    Usage(String),
+    /// A scenario, a patch or another file of the designer's has defects: all of them.
+    Scenario(Vec<Problem>),
+    /// A file could not be read or written.
+    File {
+        /// The path as given.
+        path: PathBuf,
+        /// What was being done to it: "read", "write".
+        doing: &'static str,
+        /// The system's reason, or ours.
+        reason: String,
+    },
+    /// Outcomes drifted or a contract is broken.
+    Drift(String),
+    /// The evidence does not decide; more fights are needed.
+    Undecided(String),
+    /// Something that must not happen happened.
+    Bug(String),
+}
+
+/// Exit codes: `(code, meaning)`, for the help text.
+pub const EXIT_CODES: [(u8, &str); 6] = [
+    (0, "all well"),
+    (1, "outcomes drifted, or a contract is broken"),
+    (2, "the command line is wrong"),
+    (3, "a scenario or another file is wrong, or cannot be read or written"),
+    (4, "undecided: more fights are needed"),
+    (70, "a bug in sparring"),
+];
+
+impl Failure {
+    /// A failure to `doing` the file at `path`.
+    pub fn file(path: &Path, doing: &'static str, reason: impl ToString) -> Self {
+        Failure::File { path: path.to_owned(), doing, reason: reason.to_string() }
+    }
+
+    /// The exit code, from [`EXIT_CODES`].
+    #[must_use]
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Failure::Usage(_) => 2,
+            Failure::Scenario(_) | Failure::File { .. } => 3,
+            Failure::Drift(_) => 1,
+            Failure::Undecided(_) => 4,
+            Failure::Bug(_) => 70,
+        }
+    }
+
+    /// What is printed on standard error.
+    #[must_use]
+    pub fn render(&self, colour: bool) -> String {
+        match self {
+            Failure::Usage(message) | Failure::Drift(message) | Failure::Undecided(message) => format!("sparring: {message}"),
+            Failure::File { path, doing, reason } => format!("sparring: cannot {doing} {}: {reason}", path.display()),
+            Failure::Bug(message) => format!("sparring: a bug: {message}\nPlease report it with the scenario and the command."),
+            Failure::Scenario(problems) => {
+                let mut text = String::new();
+                for problem in problems {
+                    let _ = writeln!(text, "{}\n", problem.render(colour));
+                }
+                let errors = problems.iter().filter(|problem| problem.gravity == Gravity::Error).count();
+                let _ = write!(text, "sparring: {errors} {}", if errors == 1 { "error" } else { "errors" });
+                text
+            }
+        }
+    }
+}
+
+/// The candidate that is most like `word`, when one is near enough to be what was meant.
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let lower = word.to_lowercase();
+    candidates
+        .into_iter()
+        .map(|candidate| (strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()), candidate))
+        .filter(|(distance, candidate)| *distance <= 1 + candidate.len().max(word.len()) / 4)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_name_is_found_and_nonsense_is_not() {
+        let names = ["exhaustion", "hp", "hp_max", "armor"];
+        assert_eq!(nearest("exaustion", names), Some("exhaustion"));
+        assert_eq!(nearest("armour", names), Some("armor"));
+        assert_eq!(nearest("zzzzzz", names), None);
+    }
+
+    #[test]
+    fn a_problem_shows_file_line_column_and_advice() {
+        let source = Arc::new(Source { name: "duel.toml".into(), text: "title = 1\nsistem = \"vogt\"\n".into() });
+        let problem = Problem::at(Some(Place { source, span: 10..16 }), "unknown key `sistem`").help("did you mean `system`?");
+        let text = problem.render(false);
+        assert!(text.contains("duel.toml:2:1") && text.contains("did you mean `system`?"), "{text}");
+    }
+
+    #[test]
+    fn every_failure_has_a_listed_exit_code() {
+        for failure in [Failure::Usage(String::new()), Failure::Scenario(vec![]), Failure::Bug(String::new())] {
+            assert!(EXIT_CODES.iter().any(|(code, _)| *code == failure.exit_code()));
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! The vocabulary that all rules cores share: sides, endings, the table they roll on, what is watched and measured.
+//!
+//! Owns no rule. Start at [`Table`], which every rule function is handed; then [`watch`] for how a fight is observed and
+//! [`catalogue`] for what its outcomes are called.
+
+pub mod catalogue;
+pub mod scratch;
+pub mod table;
+pub mod watch;
+
+pub use catalogue::{ABSENT, Catalogue, Metric, Picture, Scale, Subject};
+pub use scratch::Scratch;
+pub use table::Table;
+pub use watch::{Counting, Counts, Narrating, Silent, Watch};
+
+/// A side of a scenario: its index in the order of the file. Every other side is hostile.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Side(pub u8);
+
+impl Side {
+    /// The side as an index.
+    #[inline]
+    #[must_use]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// How a fight ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Ending {
+    /// This side won.
+    Won(Side),
+    /// Nobody is left to win.
+    Draw,
+    /// The fight reached the most rounds it may last: an outcome, counted and shown.
+    Timeout,
+}
+
+/// What a step of a fight led to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Progress {
+    /// The round goes on.
+    Turn,
+    /// The round is over, the fight is not.
+    Round,
+    /// The fight is over.
+    Over(Ending),
+}

@@ -1,0 +1,178 @@
+//! Watches: what observes a fight while it is played. Statically dispatched, so that silence costs nothing.
+//!
+//! Owns the [`Watch`] trait and its three kinds: [`Silent`], [`Counting`] (running numbers per combatant, read by a core's
+//! metrics when a fight ends) and [`Narrating`] (a story with every die). A watch must never change what happens.
+
+use crate::dice::{Roll, Slot};
+
+/// A running number that a core keeps per combatant: an index below the core's number of counters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Counter(pub u8);
+
+/// A line of a policy: its index among all lines of a scenario, see [`policy`](crate::policy).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LineNumber(pub u16);
+
+/// An observer of a fight.
+pub trait Watch {
+    /// Whether [`tell`](Watch::tell) is heard; sentences are not even made for others.
+    const LISTENS: bool = false;
+
+    /// `who` rolled `face` on a die of `sides` faces.
+    #[inline]
+    fn die(&mut self, _who: Slot, _roll: &'static Roll, _sides: u32, _face: u32) {}
+
+    /// Adds to a running number.
+    #[inline]
+    fn count(&mut self, _who: Slot, _counter: Counter, _amount: i32) {}
+
+    /// Sets a number that only its first value matters for, such as the round of a first wound; later calls do nothing.
+    #[inline]
+    fn first(&mut self, _who: Slot, _counter: Counter, _value: i32) {}
+
+    /// A line of a policy decided what happens.
+    #[inline]
+    fn line(&mut self, _line: LineNumber) {}
+
+    /// A sentence of the story and the ledger ids it follows from.
+    #[inline]
+    fn tell(&mut self, _rules: &'static str, _sentence: String) {}
+}
+
+/// Watches nothing.
+pub struct Silent;
+
+impl Watch for Silent {}
+
+/// The running numbers of all combatants in one fight.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Counts {
+    values: Vec<i32>,
+    counters: usize,
+}
+
+impl Counts {
+    /// Zeros for `combatants` times `counters` numbers.
+    #[must_use]
+    pub fn new(combatants: usize, counters: usize) -> Self {
+        Counts { values: vec![0; combatants * counters], counters }
+    }
+
+    /// One combatant's number.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, who: Slot, counter: Counter) -> i32 {
+        self.values[who.index() * self.counters + usize::from(counter.0)]
+    }
+
+    #[inline]
+    fn at(&mut self, who: Slot, counter: Counter) -> &mut i32 {
+        &mut self.values[who.index() * self.counters + usize::from(counter.0)]
+    }
+
+    /// Back to zeros, for the next fight.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.values.fill(0);
+    }
+}
+
+/// Counts: fills the numbers that metrics are read from, and how often each policy line decided.
+#[derive(Clone)]
+pub struct Counting {
+    /// The running numbers of the fight at hand.
+    pub counts: Counts,
+    /// How often each line decided, over all fights so far.
+    pub lines: Vec<u64>,
+}
+
+impl Counting {
+    /// A watch for `combatants` with `counters` numbers each and policies of `lines` lines in all.
+    #[must_use]
+    pub fn new(combatants: usize, counters: usize, lines: usize) -> Self {
+        Counting { counts: Counts::new(combatants, counters), lines: vec![0; lines] }
+    }
+}
+
+impl Watch for Counting {
+    #[inline]
+    fn count(&mut self, who: Slot, counter: Counter, amount: i32) {
+        *self.counts.at(who, counter) += amount;
+    }
+
+    #[inline]
+    fn first(&mut self, who: Slot, counter: Counter, value: i32) {
+        let number = self.counts.at(who, counter);
+        if *number == 0 {
+            *number = value;
+        }
+    }
+
+    #[inline]
+    fn line(&mut self, line: LineNumber) {
+        self.lines[usize::from(line.0)] += 1;
+    }
+}
+
+/// One entry of a story.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Told {
+    /// A die: who rolled it, why, its faces and the face it showed.
+    Die {
+        /// Who rolled.
+        who: Slot,
+        /// Why: stream, name and ledger id.
+        roll: &'static Roll,
+        /// Faces of the die.
+        sides: u32,
+        /// What it showed.
+        face: u32,
+    },
+    /// A sentence with the ledger ids it follows from.
+    Sentence {
+        /// Ledger ids, separated by commas.
+        rules: &'static str,
+        /// The sentence, without a full stop needed.
+        text: String,
+    },
+}
+
+/// Narrates: keeps the whole story of a fight, every die of it, and counts like [`Counting`].
+pub struct Narrating {
+    /// The numbers, as in a run.
+    pub counting: Counting,
+    /// The story so far, in order.
+    pub story: Vec<Told>,
+}
+
+impl Narrating {
+    /// An empty story over the given counting watch.
+    #[must_use]
+    pub fn new(counting: Counting) -> Self {
+        Narrating { counting, story: Vec::new() }
+    }
+}
+
+impl Watch for Narrating {
+    const LISTENS: bool = true;
+
+    fn die(&mut self, who: Slot, roll: &'static Roll, sides: u32, face: u32) {
+        self.story.push(Told::Die { who, roll, sides, face });
+    }
+
+    fn count(&mut self, who: Slot, counter: Counter, amount: i32) {
+        self.counting.count(who, counter, amount);
+    }
+
+    fn first(&mut self, who: Slot, counter: Counter, value: i32) {
+        self.counting.first(who, counter, value);
+    }
+
+    fn line(&mut self, line: LineNumber) {
+        self.counting.line(line);
+    }
+
+    fn tell(&mut self, rules: &'static str, text: String) {
+        self.story.push(Told::Sentence { rules, text });
+    }
+}

@@ -1,0 +1,5 @@
+//! (map)
+#![forbid(unsafe_code)]
+pub mod dice;
+pub mod error;
+pub mod fight;

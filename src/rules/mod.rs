@@ -1,0 +1,112 @@
+//! Rules cores: the contract that each of them fulfils, and the single place where a system is chosen by name.
+//!
+//! Owns [`Rules`] and [`System`]. Inside a core everything is monomorphised; nothing here is dynamic. A core may use
+//! `dice`, `fight`, `arena`, `policy`, `scenario` and `error`, and never another core. Start at [`Rules`].
+
+use std::hash::Hash;
+
+use crate::dice::{Dice, Slot};
+use crate::fight::day::{Leg, Sides};
+use crate::fight::{Catalogue, Counts, Ending, Progress, Table, Watch};
+use crate::policy::LineBook;
+use crate::scenario::{Complaints, Document, Format};
+
+pub mod vogt;
+
+/// One system's rules, loaded for one scenario. Pure: all chance comes from `table.dice`, all telling goes to `table.watch`.
+///
+/// A day is played as: [`open`](Rules::open); for each fight of the plan [`meet`](Rules::meet), then
+/// [`step`](Rules::step) until it is over, then [`part`](Rules::part); [`rest`](Rules::rest) and
+/// [`travel`](Rules::travel) in between.
+pub trait Rules: Send + Sync {
+    /// The whole state of a fight as plain data. Playing allocates nothing once the state has been opened.
+    type Fight: Clone + Eq + Hash + Send;
+    /// The system's kinds of rest.
+    type Rest: Copy + Send + Sync;
+
+    /// A state to be opened; everything that will ever be allocated is allocated here.
+    fn blank(&self) -> Self::Fight;
+
+    /// Puts every combatant in the condition in which the day begins.
+    fn open<D: Dice, W: Watch>(&self, fight: &mut Self::Fight, table: &mut Table<D, W>);
+
+    /// Brings these sides face to face. An ending when there is nobody to fight.
+    fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Self::Fight, table: &mut Table<D, W>) -> Option<Ending>;
+
+    /// Plays on to the next moment at which the state is whole: a declaration with its initiative, or a turn.
+    fn step<D: Dice, W: Watch>(&self, fight: &mut Self::Fight, table: &mut Table<D, W>) -> Progress;
+
+    /// What the end of a fight does to those who were in it.
+    fn part<D: Dice, W: Watch>(&self, fight: &mut Self::Fight, table: &mut Table<D, W>);
+
+    /// A rest.
+    fn rest<D: Dice, W: Watch>(&self, rest: Self::Rest, fight: &mut Self::Fight, table: &mut Table<D, W>);
+
+    /// Time on the road.
+    fn travel<D: Dice, W: Watch>(&self, minutes: u32, fight: &mut Self::Fight, table: &mut Table<D, W>);
+
+    /// Forgets whatever no later step reads, so that the exact solver can merge states that will go on alike.
+    fn canonical(&self, fight: &mut Self::Fight);
+
+    /// The round being played, from 1; 0 before the first.
+    fn round(&self, fight: &Self::Fight) -> u32;
+
+    /// What a fight is measured by, with the tables and pictures that show it.
+    fn catalogue(&self) -> &Catalogue;
+
+    /// Fills `values`, one per metric of the catalogue and in its order, at the end of a fight. Metrics of
+    /// [`catalogue_exact`](Rules::catalogue_exact) depend on the state alone and ignore `counts`.
+    fn measure(&self, fight: &Self::Fight, counts: &Counts, ending: Ending, values: &mut [i64]);
+
+    /// How many of the catalogue's metrics, from its beginning, depend on the final state and the ending alone.
+    fn metrics_of_state(&self) -> usize;
+
+    /// How many running numbers per combatant the counting watch keeps.
+    fn counters(&self) -> usize;
+
+    /// The value of an observable of one combatant by name, as a policy would see it: for tests and tools. `None` when
+    /// there is no such observable.
+    fn observe(&self, fight: &Self::Fight, who: Slot, name: &str) -> Option<i64>;
+}
+
+/// A system: its data types and how a scenario written in them becomes rules.
+pub trait System: Format + Sized {
+    /// The rules of one scenario.
+    type Rules: Rules<Rest = <Self as Format>::Rest>;
+
+    /// One line on what the system is.
+    const SUMMARY: &'static str;
+    /// A commented scenario that runs, for `sparring new`.
+    const STARTER: &'static str;
+
+    /// Turns a checked document into rules; what only the rules can find wrong goes to `complaints`, with the path of the
+    /// offending value. Returns rules whenever there were no errors.
+    fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Self::Rules>>;
+}
+
+/// A scenario ready to be played.
+pub struct Loaded<R: Rules> {
+    /// The rules with everything they need to know about this scenario.
+    pub rules: R,
+    /// Names of the sides, in their order.
+    pub sides: Vec<String>,
+    /// The combatants, in slot order.
+    pub combatants: Vec<Entry>,
+    /// The plan of the day.
+    pub legs: Vec<Leg<R::Rest>>,
+    /// All lines of all policies.
+    pub lines: LineBook,
+}
+
+/// Who a combatant is, apart from its rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The name it goes by; unique in its scenario.
+    pub name: String,
+    /// Its side's index.
+    pub side: u8,
+    /// Its [identity](crate::dice::key::identity) for dice.
+    pub identity: u64,
+    /// The policy it follows.
+    pub policy: String,
+}

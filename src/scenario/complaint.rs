@@ -1,0 +1,69 @@
+//! Complaints: what a rules core finds wrong in a document, by path; the loader knows where in which file the path is.
+
+use std::ops::Range;
+
+use crate::error::Gravity;
+
+/// One thing that a core finds wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Complaint {
+    /// Error or warning.
+    pub gravity: Gravity,
+    /// Path of the value in the document: `side[0].combatant[1].weapons[0].die`, `policy.brave.action[2].when`.
+    pub path: String,
+    /// Bytes inside the value's text, when only a part of it is wrong.
+    pub within: Option<Range<usize>>,
+    /// What is wrong, with what was found.
+    pub message: String,
+    /// Advice: what is allowed, the nearest valid name.
+    pub help: Vec<String>,
+}
+
+/// All complaints about a document.
+#[derive(Default, Debug)]
+pub struct Complaints {
+    list: Vec<Complaint>,
+}
+
+impl Complaints {
+    /// Adds an error about the value at `path`; further advice can be added to what is returned.
+    pub fn error(&mut self, path: impl Into<String>, message: impl Into<String>) -> &mut Complaint {
+        self.add(Gravity::Error, path.into(), message.into())
+    }
+
+    /// Adds a warning about the value at `path`.
+    pub fn warning(&mut self, path: impl Into<String>, message: impl Into<String>) -> &mut Complaint {
+        self.add(Gravity::Warning, path.into(), message.into())
+    }
+
+    fn add(&mut self, gravity: Gravity, path: String, message: String) -> &mut Complaint {
+        self.list.push(Complaint { gravity, path, within: None, message, help: Vec::new() });
+        self.list.last_mut().expect("a complaint was just added")
+    }
+
+    /// Whether any of them is an error.
+    #[must_use]
+    pub fn any_error(&self) -> bool {
+        self.list.iter().any(|complaint| complaint.gravity == Gravity::Error)
+    }
+
+    /// All of them, in the order in which they were made.
+    #[must_use]
+    pub fn into_list(self) -> Vec<Complaint> {
+        self.list
+    }
+}
+
+impl Complaint {
+    /// Adds advice.
+    pub fn help(&mut self, help: impl Into<String>) -> &mut Self {
+        self.help.push(help.into());
+        self
+    }
+
+    /// Narrows the place to some bytes of the value's text.
+    pub fn within(&mut self, span: Range<usize>) -> &mut Self {
+        self.within = Some(span);
+        self
+    }
+}

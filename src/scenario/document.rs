@@ -1,0 +1,137 @@
+//! The document: what a scenario file may say, as types. The JSON schema, the checks and the documentation of a system are
+//! all made from these types and their doc comments.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+/// The data types of one system, from which its scenario format follows.
+pub trait Format: 'static {
+    /// The system's name in files: `vogt`.
+    const NAME: &'static str;
+    /// Every number and table of the system, with the published values as defaults.
+    type Book: Part + Default + PartialEq;
+    /// Named switches where the published rules are ambiguous, with the rulings of the specification as defaults.
+    type Rulings: Part + Default + PartialEq;
+    /// Where the combatants stand.
+    type Arena: Part;
+    /// A combatant as the designer describes it.
+    type Sheet: Part + Combatant;
+    /// How a combatant decides.
+    type Policy: Part;
+    /// Kinds of rest.
+    type Rest: Part + Copy + Send + Sync;
+}
+
+/// What every part of a document can do.
+pub trait Part: Serialize + DeserializeOwned + JsonSchema + Clone + std::fmt::Debug {}
+impl<T: Serialize + DeserializeOwned + JsonSchema + Clone + std::fmt::Debug> Part for T {}
+
+/// What every system's combatants have.
+pub trait Combatant {
+    /// Name; empty when the file gives none.
+    fn name(&self) -> &str;
+    /// How many of it there are, when the file says so.
+    fn count(&self) -> Option<u32>;
+    /// Name of its policy, when it has one.
+    fn policy(&self) -> Option<&str>;
+}
+
+/// A scenario: who fights, by which rules, and how each of them decides.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, bound = "")]
+#[schemars(bound = "", rename = "Scenario")]
+pub struct Document<F: Format> {
+    /// Version of the scenario format.
+    #[schemars(range(min = 1, max = 1))]
+    pub format: u32,
+    /// The rule system.
+    pub system: String,
+    /// One line that says what is fought out.
+    pub title: String,
+    /// What the scenario is for, in a few sentences.
+    #[serde(default)]
+    pub about: String,
+    /// Files with named combatants, policies and book patches, relative to this file. What this file says goes before them.
+    #[serde(default)]
+    pub include: Vec<String>,
+    /// Numbers and tables that differ from the published rules.
+    #[serde(default)]
+    pub book: F::Book,
+    /// Switches for what the published rules leave open.
+    #[serde(default)]
+    pub rulings: F::Rulings,
+    /// Where they stand; without it there are no distances.
+    #[serde(default)]
+    pub arena: Option<F::Arena>,
+    /// Named combatants that others can be `like`.
+    #[serde(default)]
+    pub combatant: BTreeMap<String, F::Sheet>,
+    /// Named policies.
+    #[serde(default)]
+    pub policy: BTreeMap<String, F::Policy>,
+    /// Who fights whom: every side is hostile to every other.
+    #[schemars(length(min = 1))]
+    pub side: Vec<SideText<F>>,
+    /// Fights and rests in their order; without it there is one fight of all sides.
+    #[serde(default)]
+    pub day: Vec<LegText<F>>,
+    /// What the designer expects of the outcomes.
+    #[serde(default)]
+    pub expect: Vec<Expectation>,
+}
+
+/// One side.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, bound = "")]
+#[schemars(bound = "", rename = "Side")]
+pub struct SideText<F: Format> {
+    /// The side's name.
+    #[schemars(length(min = 1))]
+    pub name: String,
+    /// Who is on it.
+    #[schemars(length(min = 1))]
+    pub combatant: Vec<F::Sheet>,
+}
+
+/// One part of a day: exactly one of `fight`, `rest` and `travel`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, bound = "")]
+#[schemars(bound = "", rename = "Leg")]
+pub struct LegText<F: Format> {
+    /// Names of the sides that meet.
+    #[serde(default)]
+    pub fight: Option<Vec<String>>,
+    /// A rest for everybody.
+    #[serde(default)]
+    pub rest: Option<F::Rest>,
+    /// Minutes on the road.
+    #[serde(default)]
+    #[schemars(range(max = 100_000))]
+    pub travel: Option<u32>,
+}
+
+/// What the designer expects: a balance contract.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Expectation {
+    /// A statistic: `win(heroes)`, `mean(rounds)`, `chance(Ogre.exhaustion >= 3)`.
+    pub that: String,
+    /// It lies between these two values.
+    #[serde(default)]
+    pub between: Option<[f64; 2]>,
+    /// It is at least this.
+    #[serde(default)]
+    pub at_least: Option<f64>,
+    /// It is at most this.
+    #[serde(default)]
+    pub at_most: Option<f64>,
+    /// Why the designer wants it so.
+    #[serde(default)]
+    pub because: String,
+    /// What to look at when it does not hold.
+    #[serde(default)]
+    pub if_violated: String,
+}
