@@ -4,11 +4,14 @@
 //! [`catalogue`] for what its outcomes are called.
 
 pub mod catalogue;
+pub mod day;
+pub mod ratio;
 pub mod scratch;
 pub mod table;
 pub mod watch;
 
 pub use catalogue::{ABSENT, Catalogue, Metric, Picture, Scale, Subject};
+pub use ratio::{Ratio, Rounding};
 pub use scratch::Scratch;
 pub use table::Table;
 pub use watch::{Counting, Counts, Narrating, Silent, Watch};

@@ -1,0 +1,141 @@
+//! The policy of a `vogt` combatant as a designer writes it: one priority list for each kind of decision.
+//!
+//! Owns the data types; [`decide`](super::decide) compiles them and asks them. In every list the first line that is legal
+//! and whose condition holds decides; where none does, the default named in each field's comment. Start at [`PolicyText`].
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// How a combatant decides.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct PolicyText {
+    /// The action declared at the beginning of a round. Default: attack with the first usable weapon.
+    pub action: Vec<ActionLine>,
+    /// Asked on one's turn: a line that holds makes one re-evaluate into its action. Default: keep what was declared.
+    pub reevaluate: Vec<ActionLine>,
+    /// Whom to strike, and where to run. Default: the nearest, then lowest HP.
+    pub target: Vec<TargetLine>,
+    /// Whom to help or heal. Default: lowest HP.
+    pub ally: Vec<TargetLine>,
+    /// How to move on a grid. Default: approach.
+    pub movement: Vec<MovementLine>,
+    /// Whether to stand up when prone. Default: yes.
+    pub stand: Vec<ChoiceLine>,
+    /// Whether to strike the unconscious when no enemy is active. Default: no.
+    pub finish: Vec<ChoiceLine>,
+    /// Whether to roll the extra die of a critical. Default: yes.
+    pub crit: Vec<ChoiceLine>,
+    /// Whether to regain hit points in a siesta. Default: yes.
+    pub siesta: Vec<ChoiceLine>,
+}
+
+/// What can be declared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Do {
+    /// Strike with a weapon. [VOG-011]
+    Attack,
+    /// Use a technique. [VOG-014]
+    Technique,
+    /// Gain AR. [VOG-018]
+    Defend,
+    /// Help somebody of one's side. [VOG-020]
+    Help,
+    /// Move farther. [VOG-024]
+    Run,
+    /// Run in order to leave the fight.
+    Flee,
+    /// Take a weapon from the bag. [VOG-059]
+    Retrieve,
+    /// Contest with an adjacent foe, when the rulings allow it.
+    Contest,
+    /// Stand up, when the rulings make that an action.
+    Stand,
+}
+
+/// A line of `action` or `reevaluate`. Either `do` or `include`.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct ActionLine {
+    /// What to do.
+    #[serde(rename = "do")]
+    pub act: Option<Do>,
+    /// Name of the weapon, for attack and retrieve; without it, the first that can be used.
+    pub weapon: Option<String>,
+    /// Name of the technique.
+    pub technique: Option<String>,
+    /// How many technique dice; without it, as many as allowed.
+    #[schemars(range(min = 1, max = 20))]
+    pub dice: Option<u8>,
+    /// The condition under which the line holds; without it, always.
+    pub when: Option<String>,
+    /// Instead of `do`: the same list of another policy stands here.
+    pub include: Option<String>,
+}
+
+/// A line of `target` or `ally`: one of `at`, `least`, `most` and `include`.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct TargetLine {
+    /// A named choice: `nearest`, `weakest`, `strongest`, `most_wounded`, `most_exhausted`, `last_attacker`, `random`.
+    pub at: Option<String>,
+    /// Whoever has least of this, as an expression over `it`.
+    pub least: Option<String>,
+    /// Whoever has most of this, as an expression over `it`.
+    pub most: Option<String>,
+    /// Only those for whom this holds, as a condition over `it`.
+    pub among: Option<String>,
+    /// The condition under which the line holds; without it, always.
+    pub when: Option<String>,
+    /// The same list of another policy stands here.
+    pub include: Option<String>,
+}
+
+/// How to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Movement {
+    /// Towards the target, no farther than needed.
+    Approach,
+    /// Not at all.
+    Hold,
+    /// Towards the target only when it is out of range, and away from all enemies after the action.
+    Kite,
+}
+
+/// A line of `movement`. Either `do` or `include`.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct MovementLine {
+    /// How to move.
+    #[serde(rename = "do")]
+    pub act: Option<Movement>,
+    /// The condition under which the line holds; without it, always.
+    pub when: Option<String>,
+    /// Instead of `do`: the same list of another policy stands here.
+    pub include: Option<String>,
+}
+
+/// Yes or no.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum YesNo {
+    /// Yes.
+    Yes,
+    /// No.
+    No,
+}
+
+/// A line of a yes-or-no list. Either `do` or `include`.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct ChoiceLine {
+    /// The decision.
+    #[serde(rename = "do")]
+    pub act: Option<YesNo>,
+    /// The condition under which the line holds; without it, always.
+    pub when: Option<String>,
+    /// Instead of `do`: the same list of another policy stands here.
+    pub include: Option<String>,
+}
