@@ -7,7 +7,7 @@ use std::hash::Hash;
 
 use crate::dice::{Dice, Slot};
 use crate::fight::day::{Leg, Sides};
-use crate::fight::{Catalogue, Counts, Ending, Progress, Table, Watch};
+use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Table, Watch};
 use crate::policy::LineBook;
 use crate::scenario::{Complaints, Document, Format};
 
@@ -103,10 +103,8 @@ pub struct Loaded<R: Rules> {
 pub struct Entry {
     /// The name it goes by; unique in its scenario.
     pub name: String,
-    /// Its side's index.
-    pub side: u8,
+    /// Its side.
+    pub side: Side,
     /// Its [identity](crate::dice::key::identity) for dice.
     pub identity: u64,
-    /// The policy it follows.
-    pub policy: String,
 }
