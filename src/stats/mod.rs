@@ -12,11 +12,13 @@
 //! | how much on average; how much per round | [`mean`] |
 //! | what is the median, the 90th percentile | [`quantile`] |
 //! | where does the whole distribution lie | [`band`] |
+//! | have we fought enough, and if not, how many more | [`looks`] |
 //!
 //! Intervals on one page are each at their level; they are not simultaneous. Start at [`proportion::proportion`].
 
 pub mod band;
 pub mod interval;
+pub mod looks;
 pub mod mean;
 pub mod proportion;
 pub mod quantile;
