@@ -3,3 +3,5 @@
 pub mod dice;
 pub mod error;
 pub mod fight;
+pub mod policy;
+pub mod scenario;
