@@ -1,0 +1,330 @@
+//! The compiler of lists: lines of a document become [`Lines`], with inclusions carried out and everything wrong reported.
+//!
+//! Owns inclusion, numbering, and the warnings about lines that can never decide. What a line does is the business of the
+//! rules core, which hands in how to read it. Start at [`Compiler::list`].
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::book::{BookLine, LineBook};
+use super::list::{Line, Lines};
+use super::program::Condition;
+use super::scope::{Frame, Scope};
+use super::vocabulary::Vocabulary;
+use crate::error::nearest;
+use crate::scenario::Complaints;
+
+/// The most inclusions inside each other.
+const INCLUSIONS_DEEP_MAX: usize = 16;
+/// The most lines of one list, inclusions carried out and counted themselves.
+const LINES_MAX: usize = 10_000;
+
+/// What a decision is called in a policy and what its conditions can name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Decision {
+    /// Its key in a policy: `action`.
+    pub name: &'static str,
+    /// Which combatants its conditions can name: [`Frame::WITHOUT_TARGET`] for the choice of a target itself.
+    pub frame: Frame,
+}
+
+/// A line as a document says it: a core's own struct with these parts.
+pub trait LineText {
+    /// Its condition.
+    fn when(&self) -> Option<&str>;
+    /// The policy whose lines for the same decision stand here.
+    fn include(&self) -> Option<&str>;
+    /// Whether it says anything else: what to do.
+    fn acts(&self) -> bool;
+    /// What it does in a few words.
+    fn summary(&self) -> String;
+}
+
+/// The condition at `path` of a document, or `None` with everything wrong with it reported.
+pub fn condition(text: &str, scope: &dyn Scope, frame: Frame, path: &str, complaints: &mut Complaints) -> Option<Condition> {
+    match Condition::new(text, scope, frame) {
+        Ok(condition) => Some(condition),
+        Err(defects) => {
+            defects.into_iter().for_each(|defect| defect.complain(path, complaints));
+            None
+        }
+    }
+}
+
+/// Compiles the lists of a scenario one after the other and keeps the book of their lines.
+pub struct Compiler<'a> {
+    vocabulary: &'a Vocabulary,
+    complaints: &'a mut Complaints,
+    book: LineBook,
+    /// What has been reported, by path: an included line is met again and again.
+    reported: BTreeSet<String>,
+}
+
+/// A line found on the way through inclusions.
+struct Found<'p, T> {
+    line: &'p T,
+    /// The policy that it is written in.
+    home: &'p str,
+    path: String,
+    /// Its condition and those of the inclusions it came by: `Ok(None)` is always, `Err` could not be compiled.
+    when: Result<Option<Condition>, Broken>,
+    /// The texts of these conditions.
+    source: String,
+    /// The place in the list at hand through which it came.
+    root: usize,
+}
+
+/// A condition that has been reported as wrong.
+#[derive(Clone, Copy)]
+struct Broken;
+
+/// The way that led to a list: from the policy at hand through inclusions.
+struct Way<'p> {
+    policies: Vec<&'p str>,
+    guard: Result<Option<Condition>, Broken>,
+    source: String,
+}
+
+impl Way<'_> {
+    /// Why the way cannot go on to policy `next`.
+    fn problem(&self, next: &str) -> Option<String> {
+        if let Some(start) = self.policies.iter().position(|policy| *policy == next) {
+            let circle: Vec<&str> = self.policies[start..].iter().copied().chain([next]).collect();
+            return Some(format!("this inclusion goes round in a circle: {}", circle.join(" -> ")));
+        }
+        let deep = self.policies.len() > INCLUSIONS_DEEP_MAX;
+        deep.then(|| format!("more than {INCLUSIONS_DEEP_MAX} inclusions stand inside each other"))
+    }
+}
+
+/// Where the lines of a policy for a decision are.
+struct Shelf<'p, P, L> {
+    decision: Decision,
+    policies: &'p BTreeMap<String, P>,
+    lines: L,
+}
+
+/// A line that keeps later ones from deciding, with its condition.
+struct Certain {
+    when: Option<Condition>,
+    path: String,
+    root: usize,
+}
+
+impl<'a> Compiler<'a> {
+    /// A compiler with an empty book.
+    pub fn new(vocabulary: &'a Vocabulary, complaints: &'a mut Complaints) -> Self {
+        Compiler { vocabulary, complaints, book: LineBook::default(), reported: BTreeSet::new() }
+    }
+
+    /// The book of all lines compiled so far.
+    #[must_use]
+    pub fn into_book(self) -> LineBook {
+        self.book
+    }
+
+    /// The list of one decision of one policy. `lines` gives a policy's lines for the decision; `action` reads what a line
+    /// does and reports what is wrong with that at the line's path; `certain` tells of which actions it is sure that they
+    /// are legal whenever the decision is made, so that no line behind them can decide.
+    pub fn list<P, T: LineText, A>(
+        &mut self,
+        decision: Decision,
+        policy: &str,
+        policies: &BTreeMap<String, P>,
+        lines: impl Fn(&P) -> &[T],
+        mut action: impl FnMut(&T, &str, &mut Complaints) -> Option<A>,
+        certain: impl Fn(&A) -> bool,
+    ) -> Lines<A> {
+        let shelf = Shelf { decision, policies, lines };
+        let mut compiled = Lines::default();
+        let mut earlier = Vec::new();
+        for (index, found) in self.gather(&shelf, policy).into_iter().enumerate() {
+            let action = self.action(&found, &mut action);
+            let what = found.line.summary();
+            let entry = BookLine {
+                policy: policy.to_owned(),
+                decision: decision.name,
+                index,
+                included_from: (found.home != policy).then(|| found.home.to_owned()),
+                when: found.source.clone(),
+                what,
+                path: found.path.clone(),
+            };
+            let Some(number) = self.book.add(entry) else {
+                self.complaints.error(found.path, "the policies have more lines than can be told apart").help("at most 65536");
+                return compiled;
+            };
+            let (Ok(when), Some(action)) = (found.when.clone(), action) else { continue };
+            if when.as_ref().is_some_and(Condition::never) {
+                continue;
+            }
+            let when = when.filter(|condition| !condition.always());
+            self.warn_if_covered(&found, when.as_ref(), &earlier, policy, decision);
+            if certain(&action) {
+                earlier.push(Certain { when: when.clone(), path: found.path, root: found.root });
+            }
+            compiled.push(Line { when, action, number });
+        }
+        compiled
+    }
+
+    /// What a line does, reporting what is wrong with it the first time it is met.
+    fn action<T: LineText, A>(
+        &mut self,
+        found: &Found<T>,
+        action: &mut impl FnMut(&T, &str, &mut Complaints) -> Option<A>,
+    ) -> Option<A> {
+        let fresh = self.reported.insert(found.path.clone());
+        if !found.line.acts() {
+            if fresh {
+                self.complaints.error(found.path.as_str(), "this line does not say what to do").help("or which policy to `include`");
+            }
+            return None;
+        }
+        if fresh {
+            action(found.line, &found.path, self.complaints)
+        } else {
+            action(found.line, &found.path, &mut Complaints::default())
+        }
+    }
+
+    /// All lines of a list in order.
+    fn gather<'p, P, T: LineText, L: Fn(&P) -> &[T]>(&mut self, shelf: &Shelf<'p, P, L>, policy: &str) -> Vec<Found<'p, T>> {
+        let mut found = Vec::new();
+        if let Some((name, _)) = shelf.policies.get_key_value(policy) {
+            let way = Way { policies: vec![name], guard: Ok(None), source: String::new() };
+            let mut budget = LINES_MAX;
+            self.walk(shelf, &way, 0, &mut budget, &mut found);
+        }
+        found
+    }
+
+    /// Adds the lines of the last policy of the way. `root` is the place through which they come when it is not the first.
+    fn walk<'p, P, T: LineText, L: Fn(&P) -> &[T]>(
+        &mut self,
+        shelf: &Shelf<'p, P, L>,
+        way: &Way<'p>,
+        root: usize,
+        budget: &mut usize,
+        found: &mut Vec<Found<'p, T>>,
+    ) {
+        let home = way.policies[way.policies.len() - 1];
+        let lines = shelf.policies.get(home).map_or(&[][..], |policy| (shelf.lines)(policy));
+        for (index, line) in lines.iter().enumerate() {
+            let path = format!("policy.{}.{}[{index}]", key(home), shelf.decision.name);
+            if *budget == 0 {
+                let list = format!("policy.{}.{}", key(way.policies[0]), shelf.decision.name);
+                if self.reported.insert(list.clone()) {
+                    self.complaints.error(list, format!("with its inclusions this list has more than {LINES_MAX} lines"));
+                }
+                return;
+            }
+            *budget -= 1;
+            let root = if way.policies.len() == 1 { index } else { root };
+            let (when, source) = self.guarded(way, line, &path, shelf.decision.frame);
+            match line.include() {
+                None => found.push(Found { line, home, path, when, source, root }),
+                Some(name) => {
+                    let next = self.inclusion(shelf, way, line, name, &path);
+                    let never = matches!(&when, Ok(Some(condition)) if condition.never());
+                    if let (Some(next), false) = (next, never) {
+                        let policies = way.policies.iter().copied().chain([next]).collect();
+                        self.walk(shelf, &Way { policies, guard: when, source }, root, budget, found);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The line's condition under the guards of its way, and the text of both.
+    fn guarded<T: LineText>(
+        &mut self,
+        way: &Way,
+        line: &T,
+        path: &str,
+        frame: Frame,
+    ) -> (Result<Option<Condition>, Broken>, String) {
+        let Some(text) = line.when() else { return (way.guard.clone(), way.source.clone()) };
+        let path = format!("{path}.when");
+        let own = if self.reported.insert(path.clone()) {
+            let own = condition(text, self.vocabulary, frame, &path, self.complaints);
+            if own.as_ref().is_some_and(Condition::never) {
+                self.complaints.warning(path, "this line can never apply: its condition is always false");
+            }
+            own
+        } else {
+            Condition::new(text, self.vocabulary, frame).ok()
+        };
+        let when = match (&way.guard, own) {
+            (Ok(Some(guard)), Some(own)) => Ok(Some(guard.and(&own))),
+            (Ok(None), Some(own)) => Ok(Some(own)),
+            _ => Err(Broken),
+        };
+        let source = if way.source.is_empty() { text.to_owned() } else { format!("({}) and ({text})", way.source) };
+        (when, source)
+    }
+
+    /// The policy that a line includes, when it can be included here.
+    fn inclusion<'p, P, T: LineText, L: Fn(&P) -> &[T]>(
+        &mut self,
+        shelf: &Shelf<'p, P, L>,
+        way: &Way<'p>,
+        line: &T,
+        name: &str,
+        path: &str,
+    ) -> Option<&'p str> {
+        let path = format!("{path}.include");
+        if line.acts() && self.reported.insert(format!("{path} acts")) {
+            self.complaints.error(path.as_str(), "a line that includes a policy does nothing else").help("give it a line of its own");
+        }
+        let Some((known, policy)) = shelf.policies.get_key_value(name) else {
+            if self.reported.insert(path.clone()) {
+                let complaint = self.complaints.error(path, format!("there is no policy `{name}`"));
+                if let Some(near) = nearest(name, shelf.policies.keys().map(String::as_str)) {
+                    complaint.help(format!("did you mean `{near}`?"));
+                }
+            }
+            return None;
+        };
+        if let Some(problem) = way.problem(known) {
+            if self.reported.insert(format!("{path} way")) {
+                self.complaints.error(path, problem);
+            }
+            return None;
+        }
+        if (shelf.lines)(policy).is_empty() && self.reported.insert(path.clone()) {
+            self.complaints.warning(path, format!("policy `{name}` has no lines for `{}`", shelf.decision.name));
+        }
+        Some(known)
+    }
+
+    /// Warns, once for each place of the list at hand, of a line that an earlier one always forestalls. What happens among
+    /// the lines of an included policy is said where that policy is compiled itself.
+    fn warn_if_covered<T>(
+        &mut self,
+        found: &Found<T>,
+        when: Option<&Condition>,
+        earlier: &[Certain],
+        policy: &str,
+        decision: Decision,
+    ) {
+        let written_here = found.home == policy;
+        let cover = earlier.iter().find(|certain| {
+            let same = written_here && certain.when.as_ref() == when;
+            certain.root < found.root && (certain.when.is_none() || same)
+        });
+        let Some(cover) = cover else { return };
+        let path = format!("policy.{}.{}[{}]", key(policy), decision.name, found.root);
+        if self.reported.insert(format!("{path} covered")) {
+            let reason = match cover.when {
+                None => "always applies",
+                Some(_) => "has the same condition and can always be carried out",
+            };
+            self.complaints.warning(path, format!("this line can never apply: `{}` stands before it and {reason}", cover.path));
+        }
+    }
+}
+
+/// A policy's name as a step of a path: in quotes when it could be taken for several steps.
+fn key(name: &str) -> String {
+    if name.is_empty() || name.contains(['.', '[', ']', '"']) { format!("{name:?}") } else { name.to_owned() }
+}
