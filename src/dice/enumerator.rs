@@ -16,6 +16,7 @@ enum Branching {
 }
 
 /// Dice that walk through all outcomes.
+#[derive(Default)]
 pub struct Enumerator {
     path: Vec<Branching>,
     depth: usize,
@@ -27,29 +28,28 @@ pub struct Enumerator {
 }
 
 impl Enumerator {
-    /// Dice that cut a path once its probability is below `floor`.
-    #[must_use]
-    pub fn new(floor: f64) -> Self {
-        Enumerator { path: Vec::new(), depth: 0, mass: 1.0, floor, cut: None, sums: HashMap::new() }
-    }
 
-    /// Plays `play` once for every outcome of its dice, and hands each result with its probability to `take`. Returns the
-    /// number of outcomes and the probability of all that was cut. Stops early, with `None`, after `outcomes_max`.
-    pub fn explore<T>(
+    /// Plays `play` once for every outcome of its dice on the same `place`, and hands that with what came of it and its
+    /// probability to `take`. Paths whose probability falls below `floor` are cut. Returns the number of outcomes and the
+    /// probability of all that was cut. Stops early, with `None`, after `outcomes_max`.
+    pub fn explore<P, T>(
         &mut self,
         outcomes_max: u64,
-        mut play: impl FnMut(&mut Self) -> T,
-        mut take: impl FnMut(T, f64),
+        floor: f64,
+        place: &mut P,
+        mut play: impl FnMut(&mut Self, &mut P) -> T,
+        mut take: impl FnMut(&mut P, T, f64),
     ) -> Option<(u64, f64)> {
         self.path.clear();
+        self.floor = floor;
         let (mut outcomes, mut unresolved) = (0, 0.0);
         loop {
             (self.depth, self.mass, self.cut) = (0, 1.0, None);
-            let result = play(self);
+            let result = play(self, place);
             outcomes += 1;
             match self.cut {
                 Some(mass) => unresolved += mass,
-                None => take(result, self.mass),
+                None => take(place, result, self.mass),
             }
             self.path.truncate(self.depth);
             if !self.advance() {
@@ -145,10 +145,10 @@ mod tests {
 
     #[test]
     fn every_outcome_is_visited_once_and_masses_sum_to_one() {
-        let mut dice = Enumerator::new(0.0);
+        let mut dice = Enumerator::default();
         let (mut total, mut sums) = (0.0, [0.0; 13]);
-        let play = |dice: &mut Enumerator| dice.roll(Slot(0), &ROLL, 6) + dice.roll(Slot(0), &ROLL, 6);
-        let explored = dice.explore(1000, play, |sum, mass| {
+        let play = |dice: &mut Enumerator, (): &mut ()| dice.roll(Slot(0), &ROLL, 6) + dice.roll(Slot(0), &ROLL, 6);
+        let explored = dice.explore(1000, 0.0, &mut (), play, |(), sum, mass| {
             total += mass;
             sums[sum as usize] += mass;
         });
@@ -159,9 +159,10 @@ mod tests {
 
     #[test]
     fn sums_branch_by_their_own_probabilities() {
-        let mut dice = Enumerator::new(0.0);
+        let mut dice = Enumerator::default();
         let (mut total, mut seven) = (0.0, 0.0);
-        let explored = dice.explore(100, |dice| dice.sum(Slot(0), &ROLL, Die::new(2, 6)), |sum, mass| {
+        let play = |dice: &mut Enumerator, (): &mut ()| dice.sum(Slot(0), &ROLL, Die::new(2, 6));
+        let explored = dice.explore(100, 0.0, &mut (), play, |(), sum, mass| {
             total += mass;
             seven += if sum == 7 { mass } else { 0.0 };
         });
@@ -171,9 +172,9 @@ mod tests {
 
     #[test]
     fn endless_chains_are_cut_and_their_mass_is_reported() {
-        let mut dice = Enumerator::new(1e-9);
+        let mut dice = Enumerator::default();
         let mut total = 0.0;
-        let chain = |dice: &mut Enumerator| {
+        let chain = |dice: &mut Enumerator, (): &mut ()| {
             let mut sum = 0;
             loop {
                 let face = dice.roll(Slot(0), &ROLL, 4);
@@ -183,14 +184,14 @@ mod tests {
                 }
             }
         };
-        let (_, unresolved) = dice.explore(10_000, chain, |_, mass| total += mass).unwrap();
+        let (_, unresolved) = dice.explore(10_000, 1e-9, &mut (), chain, |(), _, mass| total += mass).unwrap();
         assert!(unresolved > 0.0 && unresolved < 1e-9);
         assert!((total + unresolved - 1.0).abs() < 1e-12);
     }
 
     #[test]
     fn a_bound_on_outcomes_is_kept() {
-        let play = |dice: &mut Enumerator| dice.roll(Slot(0), &ROLL, 100);
-        assert_eq!(Enumerator::new(0.0).explore(10, play, |_, _| ()), None);
+        let play = |dice: &mut Enumerator, (): &mut ()| dice.roll(Slot(0), &ROLL, 100);
+        assert_eq!(Enumerator::default().explore(10, 0.0, &mut (), play, |(), _, _| ()), None);
     }
 }

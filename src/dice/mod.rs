@@ -86,3 +86,16 @@ pub trait Dice {
         (0..die.count).map(|_| self.roll(who, roll, u32::from(die.sides))).sum()
     }
 }
+
+impl<D: Dice> Dice for &mut D {
+    const SUMS: bool = D::SUMS;
+
+    #[inline]
+    fn roll(&mut self, who: Slot, roll: &'static Roll, sides: u32) -> u32 {
+        (**self).roll(who, roll, sides)
+    }
+
+    fn sum(&mut self, who: Slot, roll: &'static Roll, die: Die) -> u32 {
+        (**self).sum(who, roll, die)
+    }
+}

@@ -11,6 +11,8 @@ use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Table, Watch};
 use crate::policy::LineBook;
 use crate::scenario::{Complaints, Document, Format};
 
+#[cfg(test)]
+pub mod testing;
 pub mod vogt;
 
 /// One system's rules, loaded for one scenario. Pure: all chance comes from `table.dice`, all telling goes to `table.watch`.

@@ -357,3 +357,5 @@ impl Rules for Core {
         metrics::see(self, fight, who, name)
     }
 }
+#[cfg(test)]
+mod smoke;

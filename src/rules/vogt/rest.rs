@@ -2,7 +2,6 @@
 //!
 //! Owns what is carried over and what is not. Start at [`Core::begin_day`].
 
-use crate::arena::square::Square;
 use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
 use crate::fight::{Ending, Rounding, Table, Watch};
@@ -203,6 +202,3 @@ impl Core {
         }
     }
 }
-
-/// Where everybody stands when a fight begins, by slot; empty without a grid.
-pub type Places = Vec<Square>;
