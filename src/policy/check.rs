@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::defect::{Defect, advice, listed};
+use super::defect::{Defect, listed};
 use super::expression::{Expression, Fold};
 use super::observer::Group;
 use super::operator::Operator;
@@ -21,14 +21,17 @@ pub(super) enum Wanted {
     Measure,
 }
 
-/// The expression that `text` is, or everything that is wrong with it.
+/// The expression that `text` is, or everything that is wrong with it, in the order of the text.
 pub(super) fn expression(text: &str, scope: &dyn Scope, frame: Frame, wanted: Wanted) -> Result<Expression, Vec<Defect>> {
     let (tree, defects) = parse(text);
     let mut checker = Checker { text, scope, defects };
     let result = tree.and_then(|tree| checker.whole(&tree, frame, wanted));
     match result {
         Some(expression) if checker.defects.is_empty() => Ok(expression),
-        _ => Err(checker.defects),
+        _ => {
+            checker.defects.sort_by_key(|defect| defect.span.start);
+            Err(checker.defects)
+        }
     }
 }
 
@@ -152,6 +155,7 @@ impl Checker<'_> {
             return self.fold(node, segment.text, *fold, arguments, frame);
         }
         match self.resolve(node, frame)? {
+            Ok(Resolved { read, kind: Kind::Boolean }) => Some(truth(Expression::read_truth(read))),
             Ok(Resolved { read, kind }) => Some(Typed { kind, expression: Expression::Read(read) }),
             Err(defect) => self.report(defect),
         }
@@ -185,7 +189,8 @@ impl Checker<'_> {
         let example = if fold.asks_condition() { "it.hp <= 5" } else { "it.hp" };
         let [group, body] = arguments else {
             let message = format!("`{name}` takes a group and what to ask of each in it");
-            return self.report(Defect::new(node.span.clone(), message).help(format!("for example `{name}(enemies, {example})`")));
+            return self
+                .report(Defect::new(node.span.clone(), message).help(format!("for example `{name}(enemies, {example})`")));
         };
         let group = self.group(group);
         let inside = Frame { it: true, ..frame };
@@ -201,8 +206,7 @@ impl Checker<'_> {
         let found = node.bare().and_then(|word| Group::NAMED.iter().find(|(name, _)| *name == word));
         if found.is_none() {
             let message = format!("`{}` is not a group", self.source(node));
-            let advice = advice(self.source(node), &Group::NAMED.map(|(name, _)| name));
-            self.defects.push(Defect::new(node.span.clone(), message).help(advice));
+            self.defects.push(Defect::new(node.span.clone(), message).help(listed(&Group::NAMED.map(|(name, _)| name))));
         }
         found.map(|(_, group)| *group)
     }
@@ -246,7 +250,8 @@ impl Checker<'_> {
 
     fn word_beside(&mut self, word: &Node, other: &Node, kind: Kind) {
         let message = format!("`{}` is {}, and `{}` is a word", self.source(other), self.called(kind), self.source(word));
-        let defect = Defect::new(word.span.clone(), message).help("a word can be compared only with what has words for its values");
+        let defect =
+            Defect::new(word.span.clone(), message).help("a word can be compared only with what has words for its values");
         self.defects.push(defect);
     }
 
@@ -326,4 +331,262 @@ fn number(expression: Expression) -> Typed {
 
 fn truth(expression: Expression) -> Typed {
     Typed { kind: Kind::Boolean, expression }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::policy::testing::{Outcomes, vocabulary};
+
+    fn defects(text: &str) -> Vec<Defect> {
+        expression(text, &vocabulary(), Frame::WITH_TARGET, Wanted::Truth).expect_err(text)
+    }
+
+    /// The place, message and advice of the only defect.
+    fn only(text: &str) -> (Range<usize>, String, String) {
+        let mut defects = defects(text);
+        assert_eq!(defects.len(), 1, "{text}: {defects:?}");
+        let defect = defects.remove(0);
+        (defect.span, defect.message, defect.help.join("; "))
+    }
+
+    fn right(text: &str) -> Expression {
+        expression(text, &vocabulary(), Frame::WITH_TARGET, Wanted::Truth)
+            .unwrap_or_else(|defects| panic!("{text}: {defects:?}"))
+    }
+
+    #[test]
+    fn every_breach_of_types_has_its_place_message_and_advice() {
+        for (text, span, message, help) in [
+            ("hp", 0..2, "a condition is needed, and `hp` is a number", "compare it with a number: `hp > 0`"),
+            ("3", 0..1, "a condition is needed, and `3` is a number", "compare it with a number: `3 > 0`"),
+            (
+                "prone and 3",
+                10..11,
+                "`and` stands between conditions, and `3` is a number",
+                "compare it with a number: `3 > 0`",
+            ),
+            ("not hp", 4..6, "`not` stands before a condition, and `hp` is a number", "compare it with a number: `hp > 0`"),
+            (
+                "hp + prone > 3",
+                5..10,
+                "`+` stands between numbers, and `prone` is a condition",
+                "a condition cannot be calculated with; `count(enemies, ...)` tells for how many a condition holds",
+            ),
+            (
+                "-(hp > 3) < 0",
+                1..9,
+                "`-` stands before a number, and `(hp > 3)` is a condition",
+                "a condition cannot be calculated with; `count(enemies, ...)` tells for how many a condition holds",
+            ),
+            (
+                "hp == prone",
+                0..11,
+                "`hp` is a number, and `prone` is a condition",
+                "only values of the same kind can be compared",
+            ),
+            (
+                "prone < in_reach",
+                0..5,
+                "`<` compares numbers, and `prone` is a condition",
+                "a condition cannot be calculated with; `count(enemies, ...)` tells for how many a condition holds",
+            ),
+            (
+                "declared",
+                0..8,
+                "a condition is needed, and `declared` is a word (action)",
+                "compare it with a word: `declared == none`",
+            ),
+            (
+                "weapon or prone",
+                0..6,
+                "`or` stands between conditions, and `weapon` is a word (weapon)",
+                "compare it with a word: `weapon == sword`",
+            ),
+        ] {
+            assert_eq!(only(text), (span, message.to_owned(), help.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_misuse_of_words_has_its_place_message_and_advice() {
+        for (text, span, message, help) in [
+            ("declared == defnd", 12..17, "there is no action `defnd`", "did you mean `defend`?"),
+            ("dance != declared", 0..5, "there is no action `dance`", "allowed: `none`, `attack`, `defend`, `full defence`"),
+            ("declared < defend", 0..8, "`declared` is a word, and words have no order", "compare words with `==` or `!=`"),
+            (
+                "declared == 3",
+                0..13,
+                "`declared` is a word (action), and `3` is a number",
+                "allowed: `none`, `attack`, `defend`, `full defence`",
+            ),
+            (
+                "hp == declared",
+                0..14,
+                "`declared` is a word (action), and `hp` is a number",
+                "allowed: `none`, `attack`, `defend`, `full defence`",
+            ),
+            (
+                "declared == weapon",
+                0..18,
+                "`declared` is a word (action), and `weapon` is a word (weapon)",
+                "only values of the same kind can be compared",
+            ),
+            (
+                "weapon == 2d6",
+                10..13,
+                "`2d6` is neither a number nor a name",
+                "a name that begins with a digit stands in quotes: '2d6'",
+            ),
+            (
+                "hp == defend",
+                6..12,
+                "`hp` is a number, and `defend` is a word",
+                "a word can be compared only with what has words for its values",
+            ),
+            (
+                "defend == prone",
+                0..6,
+                "`prone` is a condition, and `defend` is a word",
+                "a word can be compared only with what has words for its values",
+            ),
+            ("has(bleding)", 4..11, "there is no status `bleding`", "did you mean `bleeding`?"),
+            ("has(off-guard)", 4..13, "`has` asks for a word (status), and `off-guard` is none", "write 'off-guard'"),
+        ] {
+            assert_eq!(only(text), (span, message.to_owned(), help.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_word_that_reads_like_a_calculation_is_told_to_stand_in_quotes() {
+        let words = [Words { name: "stance", words: vec!["all-out".to_owned()] }];
+        struct Stances<'w>(&'w [Words]);
+        impl Scope for Stances<'_> {
+            fn resolve(&self, name: &Name<'_>, _frame: Frame) -> Result<Resolved, Defect> {
+                let read = crate::policy::Read { of: crate::policy::Of::Situation, observable: 0, argument: 0 };
+                let known = name.path() == "stance";
+                known.then_some(Resolved { read, kind: Kind::Word(0) }).ok_or_else(|| Defect::new(name.span.clone(), "unknown"))
+            }
+
+            fn words(&self) -> &[Words] {
+                self.0
+            }
+        }
+        let defects =
+            expression("stance == all-out", &Stances(&words), Frame::WITHOUT_TARGET, Wanted::Truth).expect_err("unquoted");
+        assert_eq!(defects, [Defect::new(10..17, "the word `all-out` stands in quotes").help("write 'all-out'")]);
+        expression("stance == 'all-out'", &Stances(&words), Frame::WITHOUT_TARGET, Wanted::Truth).expect("quoted");
+    }
+
+    #[test]
+    fn every_misuse_of_an_aggregate_has_its_place_message_and_advice() {
+        for (text, span, message, help) in [
+            (
+                "any(enemies)",
+                0..12,
+                "`any` takes a group and what to ask of each in it",
+                "for example `any(enemies, it.hp <= 5)`",
+            ),
+            ("min() > 1", 0..5, "`min` takes a group and what to ask of each in it", "for example `min(enemies, it.hp)`"),
+            ("any(enemy, it.prone)", 4..9, "`enemy` is not a group", "allowed: `allies`, `enemies`"),
+            ("all(self, it.prone)", 4..8, "`self` is not a group", "allowed: `allies`, `enemies`"),
+            (
+                "any(allies, it.hp)",
+                12..17,
+                "`any` asks each for a condition, and `it.hp` is a number",
+                "compare it with a number: `it.hp > 0`",
+            ),
+            (
+                "sum(allies, it.prone) > 1",
+                12..20,
+                "`sum` asks each for a number, and `it.prone` is a condition",
+                "a condition cannot be calculated with; `count(enemies, ...)` tells for how many a condition holds",
+            ),
+            (
+                "any(allies, hp < 3)",
+                12..18,
+                "`hp < 3` says nothing about `it`",
+                "`it` is each of them in turn, as in `it.hp`; a name without it is one's own",
+            ),
+            (
+                "any(allies, it.hp < min(enemies, it.hp))",
+                20..39,
+                "`min` cannot stand where `it` is already somebody",
+                "aggregates do not stand inside each other",
+            ),
+            (
+                "count(allies, it.prone)",
+                0..23,
+                "a condition is needed, and `count(allies, it.prone)` is a number",
+                "compare it with a number: `count(allies, it.prone) > 0`",
+            ),
+        ] {
+            assert_eq!(only(text), (span, message.to_owned(), help.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn everything_wrong_is_reported_at_once() {
+        let found = defects("hpp < 3 && (has(blood) or declared == defnd) and any(enemies, it.armr > 3) and hp");
+        let spans: Vec<_> = found.into_iter().map(|defect| defect.span).collect();
+        assert_eq!(spans, [0..3, 8..10, 16..21, 38..43, 65..69, 79..81]);
+    }
+
+    #[test]
+    fn a_word_beside_an_unknown_name_is_not_reported_too() {
+        assert_eq!(only("declard == defend").0, 0..7);
+        assert_eq!(only("defend == declard").0, 10..17);
+        assert_eq!(defects("hpp == armr").len(), 2);
+        assert_eq!(defects("attack == defend").len(), 2);
+    }
+
+    #[test]
+    fn words_come_before_names_on_the_other_side_of_a_word_valued_name() {
+        for text in [
+            "declared == defend",
+            "defend == declared",
+            "declared != \"full defence\"",
+            "declared == last_order",
+            "declared == target.declared",
+        ] {
+            assert!(matches!(right(text), Expression::Binary(..)), "{text}");
+        }
+    }
+
+    #[test]
+    fn types_fit_where_they_should() {
+        for text in [
+            "prone == in_reach",
+            "prone != (hp > 3)",
+            "not (prone and in_reach) or true",
+            "sum(enemies, it.hp - hp) / 2 >= -round",
+            "count(enemies, true) > 2",
+            "any(allies, it.distance <= target.distance and not it.has(stunned))",
+            "hands(sword) + hands(\"2d6\") > 2",
+        ] {
+            right(text);
+        }
+    }
+
+    #[test]
+    fn a_measure_may_be_a_number_or_a_condition_but_no_word() {
+        let measure = |text| expression(text, &vocabulary(), Frame::CANDIDATE, Wanted::Measure);
+        assert!(measure("it.hp + it.distance").is_ok() && measure("it.prone").is_ok());
+        let defects = measure("it.declared").expect_err("a word");
+        assert_eq!(defects[0].message, "a number is needed, and `it.declared` is a word (action)");
+        let defects = measure("hp").expect_err("one's own");
+        assert_eq!(defects[0].message, "`hp` says nothing about `it`");
+    }
+
+    #[test]
+    fn the_same_language_asks_about_outcomes() {
+        let ask = |text| expression(text, &Outcomes::new(), Frame::WITHOUT_TARGET, Wanted::Truth);
+        for text in ["winner == ogre and rounds > 12", "\"Goblin 1\".hp < 0"] {
+            assert!(ask(text).is_ok(), "{text}");
+        }
+        let defects = ask("\"Goblin 2\".hp < 0 or any(goblins, it.hp > 3)").expect_err("unknown outcomes");
+        let messages: Vec<_> = defects.iter().map(|defect| defect.message.as_str()).collect();
+        assert_eq!(messages, ["there is no outcome `Goblin 2.hp`", "there is no outcome `any`"]);
+        assert_eq!(defects[0].help, ["did you mean `Goblin 1.hp`?"]);
+    }
 }

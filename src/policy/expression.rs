@@ -69,11 +69,19 @@ impl Expression {
         Expression::Constant(i64::from(value))
     }
 
+    /// A truth value that is read. It is 1 or 0 from here on, whatever the observer says for true.
+    pub fn read_truth(read: Read) -> Self {
+        Expression::Binary(Operator::NotEqual, Box::new(Expression::Read(read)), Box::new(Expression::Constant(0)))
+    }
+
     /// `not operand`.
     pub fn not(operand: Expression) -> Self {
         match operand {
             Expression::Constant(value) => Expression::truth(value == 0),
             Expression::Not(inner) => *inner,
+            Expression::Binary(operator, left, right) if let Some(negated) = operator.negated() => {
+                Expression::Binary(negated, left, right)
+            }
             other => Expression::Not(Box::new(other)),
         }
     }
@@ -151,7 +159,10 @@ mod tests {
         assert_eq!(Expression::logic(Logic::Or, yes(), HP), yes());
         assert_eq!(Expression::not(Expression::not(HP)), HP);
         assert_eq!(Expression::negate(Expression::Constant(i64::MIN)), Expression::Constant(i64::MAX));
-        assert_eq!(Expression::binary(Operator::Add, Expression::Constant(2), Expression::Constant(3)), Expression::Constant(5));
+        assert_eq!(
+            Expression::binary(Operator::Add, Expression::Constant(2), Expression::Constant(3)),
+            Expression::Constant(5)
+        );
     }
 
     #[test]

@@ -73,3 +73,70 @@ impl<A> Lines<A> {
             .find_map(|line| attempt(&line.action).map(|found| (line, found)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::policy::Frame;
+    use crate::policy::testing::{Board, vocabulary};
+
+    /// Lines that do what they are called, in this order.
+    fn lines(texts: &[(&'static str, &str)]) -> Lines<&'static str> {
+        let mut lines = Lines::default();
+        for (number, (action, when)) in texts.iter().enumerate() {
+            let when =
+                (!when.is_empty()).then(|| Condition::new(when, &vocabulary(), Frame::WITH_TARGET).expect("a right condition"));
+            lines.push(Line { when, action: *action, number: LineNumber(number as u16) });
+        }
+        lines
+    }
+
+    const OWN: Slot = Slot(0);
+
+    #[test]
+    fn the_first_legal_line_whose_condition_holds_decides() {
+        let lines = lines(&[("cast", "hp > 3"), ("defend", "hp <= 3"), ("attack", "")]);
+        let decided =
+            |hp: i64, illegal: &str| lines.first(&Board::of(&[hp]), OWN, |action| *action != illegal).map(|line| line.action);
+        assert_eq!(decided(9, ""), Some("cast"));
+        assert_eq!(decided(9, "cast"), Some("attack"));
+        assert_eq!(decided(2, "cast"), Some("defend"));
+        assert_eq!(decided(2, "attack"), Some("defend"));
+    }
+
+    #[test]
+    fn nothing_is_decided_when_no_line_applies() {
+        let board = Board::of(&[9]);
+        assert_eq!(lines(&[("defend", "hp <= 3")]).first(&board, OWN, |_| true), None);
+        assert_eq!(lines(&[("attack", "")]).first(&board, OWN, |_| false), None);
+        assert!(lines(&[]).is_empty() && lines(&[]).first(&board, OWN, |_| true).is_none());
+    }
+
+    #[test]
+    fn a_condition_that_takes_long_is_asked_after_what_is_legal() {
+        let board = Board { target: Some(Slot(1)), ..Board::of(&[9, 1]) };
+        let lines =
+            lines(&[("cast", "any(enemies, it.hp < 3)"), ("shoot", "target.hp < 3"), ("defend", "hp > 99"), ("attack", "")]);
+        let mut asked = Vec::new();
+        let line = lines.first(&board, OWN, |action| {
+            asked.push(*action);
+            *action == "attack"
+        });
+        assert_eq!(line.map(|line| line.number), Some(LineNumber(3)));
+        assert_eq!(asked, ["cast", "shoot", "attack"]);
+        assert_eq!((board.groups_asked.get(), board.targets_asked.get()), (0, 0));
+    }
+
+    #[test]
+    fn only_lines_whose_condition_holds_are_attempted() {
+        let board = Board::of(&[9, 1]);
+        let lines = lines(&[("nobody", "all(enemies, it.hp < 3)"), ("never", "hp < 3"), ("somebody", ""), ("later", "")]);
+        let mut attempted = Vec::new();
+        let decided = lines.decide(&board, OWN, |action| {
+            attempted.push(*action);
+            (*action != "nobody").then_some(Slot(1))
+        });
+        assert_eq!(decided.map(|(line, found)| (line.number, found)), Some((LineNumber(2), Slot(1))));
+        assert_eq!(attempted, ["nobody", "somebody"]);
+    }
+}

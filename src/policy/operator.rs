@@ -46,6 +46,32 @@ impl Operator {
         matches!(self, Operator::Equal | Operator::NotEqual)
     }
 
+    /// The comparison that holds where this one does not.
+    pub fn negated(self) -> Option<Operator> {
+        match self {
+            Operator::Equal => Some(Operator::NotEqual),
+            Operator::NotEqual => Some(Operator::Equal),
+            Operator::Less => Some(Operator::GreaterOrEqual),
+            Operator::LessOrEqual => Some(Operator::Greater),
+            Operator::Greater => Some(Operator::LessOrEqual),
+            Operator::GreaterOrEqual => Some(Operator::Less),
+            _ => None,
+        }
+    }
+
+    /// A comparison as the orders of its sides that it allows.
+    pub fn orders(self) -> Option<Orders> {
+        match self {
+            Operator::Less => Some(Orders(0b001)),
+            Operator::Equal => Some(Orders(0b010)),
+            Operator::LessOrEqual => Some(Orders(0b011)),
+            Operator::Greater => Some(Orders(0b100)),
+            Operator::NotEqual => Some(Orders(0b101)),
+            Operator::GreaterOrEqual => Some(Orders(0b110)),
+            _ => None,
+        }
+    }
+
     /// The operator that gives the same result with its sides exchanged, where there is one.
     pub fn mirrored(self) -> Option<Operator> {
         match self {
@@ -75,6 +101,18 @@ impl Operator {
             Operator::Divide => divide(left, right),
             Operator::Remainder => remainder(left, right),
         }
+    }
+}
+
+/// Orders of two numbers: less, equal and greater are one bit each. To look one up takes no branch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Orders(u8);
+
+impl Orders {
+    /// 1 when the order of the two is among them, else 0.
+    #[inline]
+    pub fn allow(self, left: i64, right: i64) -> i64 {
+        i64::from(self.0 >> (left.cmp(&right) as i8 + 1) & 1)
     }
 }
 
@@ -141,6 +179,21 @@ mod tests {
             for left in VALUES {
                 for right in VALUES {
                     assert_eq!(operator.apply(left, right), mirrored.apply(right, left), "{left} {operator:?} {right}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn negations_and_orders_agree_with_their_comparison() {
+        for operator in ALL {
+            assert_eq!(operator.compares(), operator.negated().is_some() && operator.orders().is_some());
+            let (Some(negated), Some(orders)) = (operator.negated(), operator.orders()) else { continue };
+            for left in VALUES {
+                for right in VALUES {
+                    let result = operator.apply(left, right);
+                    assert_eq!(negated.apply(left, right), 1 - result, "not {left} {operator:?} {right}");
+                    assert_eq!(orders.allow(left, right), result, "{left} {operator:?} {right}");
                 }
             }
         }

@@ -1,15 +1,15 @@
 //! Programs: conditions as they are evaluated, many times in every turn of every fight.
 //!
-//! Owns the machine: a flat list of operations over one running value, so that `hp <= 5` is two operations (load, compare
-//! with a constant) and `and` and `or` are jumps. Only a part that is compound on both sides of an operator needs a place
-//! on the stack, which has a fixed size; what needs more is refused when it is compiled. Nothing is allocated.
+//! Owns the machine: a flat list of operations over one running value, so that `hp <= 5` is a single test, evaluated without
+//! any loop, and `and` and `or` are jumps. Only a part that is compound on both sides of an operator needs a place on the
+//! stack, which has a fixed size; what needs more is refused when it is compiled. Nothing is allocated.
 //! Start at [`Condition`].
 
 use super::check::{Wanted, expression};
 use super::defect::Defect;
 use super::expression::{Expression, Fold};
 use super::observer::{Group, Observer};
-use super::operator::Operator;
+use super::operator::{Operator, Orders};
 use super::scope::{Frame, Of, Read, Scope};
 use super::syntax::Logic;
 use crate::dice::Slot;
@@ -24,9 +24,19 @@ enum Operand {
     Read(Read),
 }
 
+/// A value that is read, compared with a constant: what most conditions are, or are made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Test {
+    read: Read,
+    orders: Orders,
+    constant: i64,
+}
+
 /// One operation on the running value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Operation {
+    /// Becomes the outcome of this.
+    Test(Test),
     /// Becomes this.
     Load(Operand),
     /// Becomes: itself, operator, this.
@@ -37,11 +47,11 @@ enum Operation {
     ApplyPopped(Operator),
     Not,
     Negate,
-    /// Goes on at this operation when it is 0.
+    /// Passes over so many operations when it is 0.
     SkipIfFalse(u32),
-    /// Goes on at this operation when it is not 0.
+    /// Passes over so many operations when it is not 0.
     SkipIfTrue(u32),
-    /// Becomes the fold of what follows, up to this operation, over a group.
+    /// Becomes the fold of the next so many operations over a group.
     Fold(Fold, Group, u32),
 }
 
@@ -69,28 +79,37 @@ impl Program {
     /// The value; `it` is asked about only where a frame allowed it.
     #[inline]
     fn value<O: Observer>(&self, observer: &O, own: Slot, it: Slot) -> i64 {
-        Evaluation { operations: &self.operations, observer, own }.run(0, self.operations.len(), it)
+        Evaluation { observer, own }.value(&self.operations, it)
     }
 }
 
-struct Evaluation<'p, O> {
-    operations: &'p [Operation],
-    observer: &'p O,
+struct Evaluation<'o, O> {
+    observer: &'o O,
     own: Slot,
 }
 
 impl<O: Observer> Evaluation<'_, O> {
-    /// Runs the operations from `at` to before `end`. Calls itself for the body of a fold, and those do not nest.
-    fn run(&self, mut at: usize, end: usize, it: Slot) -> i64 {
+    /// The value of some operations; a single test needs no machine.
+    #[inline]
+    fn value(&self, operations: &[Operation], it: Slot) -> i64 {
+        match operations {
+            [Operation::Test(test)] => self.test(test, it),
+            _ => self.run(operations, it),
+        }
+    }
+
+    /// Runs the operations. Comes back to itself for the body of a fold, and those do not nest. Operations are looked at
+    /// where they are: to copy one costs several times what it takes to carry it out.
+    fn run(&self, operations: &[Operation], it: Slot) -> i64 {
         let mut stack = [0; STACK];
-        let mut height = 0;
-        let mut value = 0;
-        while at < end {
-            let operation = self.operations[at];
+        let (mut height, mut value, mut at) = (0, 0, 0);
+        while at < operations.len() {
+            let operation = &operations[at];
             at += 1;
             match operation {
-                Operation::Load(operand) => value = self.read(operand, it),
-                Operation::Apply(operator, operand) => value = operator.apply(value, self.read(operand, it)),
+                Operation::Test(test) => value = self.test(test, it),
+                Operation::Load(operand) => value = self.operand(operand, it),
+                Operation::Apply(operator, operand) => value = operator.apply(value, self.operand(operand, it)),
                 Operation::Push => {
                     stack[height] = value;
                     height += 1;
@@ -101,12 +120,12 @@ impl<O: Observer> Evaluation<'_, O> {
                 }
                 Operation::Not => value = i64::from(value == 0),
                 Operation::Negate => value = value.saturating_neg(),
-                Operation::SkipIfFalse(target) if value == 0 => at = target as usize,
-                Operation::SkipIfTrue(target) if value != 0 => at = target as usize,
-                Operation::SkipIfFalse(_) | Operation::SkipIfTrue(_) => {}
-                Operation::Fold(fold, group, target) => {
-                    value = self.fold(fold, group, at, target as usize);
-                    at = target as usize;
+                Operation::SkipIfFalse(count) => at += if value == 0 { *count as usize } else { 0 },
+                Operation::SkipIfTrue(count) => at += if value == 0 { 0 } else { *count as usize },
+                Operation::Fold(fold, group, count) => {
+                    let end = at + *count as usize;
+                    value = self.fold(*fold, *group, &operations[at..end]);
+                    at = end;
                 }
             }
         }
@@ -114,25 +133,35 @@ impl<O: Observer> Evaluation<'_, O> {
     }
 
     #[inline]
-    fn read(&self, operand: Operand, it: Slot) -> i64 {
-        let Read { of, observable, argument } = match operand {
-            Operand::Constant(value) => return value,
-            Operand::Read(read) => read,
-        };
-        match of {
-            Of::Situation => self.observer.situation(self.own, observable, argument),
-            Of::Own => self.observer.combatant(self.own, self.own, observable, argument),
-            Of::It => self.observer.combatant(self.own, it, observable, argument),
-            Of::Target => match self.observer.target(self.own) {
-                Some(target) => self.observer.combatant(self.own, target, observable, argument),
-                None => 0,
-            },
+    fn test(&self, test: &Test, it: Slot) -> i64 {
+        test.orders.allow(self.read(&test.read, it), test.constant)
+    }
+
+    #[inline]
+    fn operand(&self, operand: &Operand, it: Slot) -> i64 {
+        match operand {
+            Operand::Constant(value) => *value,
+            Operand::Read(read) => self.read(read, it),
         }
     }
 
-    fn fold(&self, fold: Fold, group: Group, at: usize, end: usize) -> i64 {
+    #[inline]
+    fn read(&self, read: &Read, it: Slot) -> i64 {
+        let of = match read.of {
+            Of::Situation => return self.observer.situation(self.own, read.observable, read.argument),
+            Of::Own => self.own,
+            Of::It => it,
+            Of::Target => match self.observer.target(self.own) {
+                Some(target) => target,
+                None => return 0,
+            },
+        };
+        self.observer.combatant(self.own, of, read.observable, read.argument)
+    }
+
+    fn fold(&self, fold: Fold, group: Group, body: &[Operation]) -> i64 {
         let mut members = self.observer.group(self.own, group);
-        let mut values = std::iter::from_fn(|| members.take_first().map(|member| self.run(at, end, member)));
+        let mut values = std::iter::from_fn(|| members.take_first().map(|member| self.value(body, member)));
         match fold {
             Fold::Count => values.map(|value| i64::from(value != 0)).sum(),
             Fold::Any => i64::from(values.any(|value| value != 0)),
@@ -170,27 +199,29 @@ impl Compiler {
                     Logic::And => Operation::SkipIfFalse,
                     Logic::Or => Operation::SkipIfTrue,
                 };
-                self.emit_skippable(skip, right);
+                self.emit_counted(skip, right);
             }
             Expression::Binary(operator, left, right) => self.emit_binary(*operator, left, right),
             Expression::Fold(fold, group, body) => {
                 let outside = std::mem::take(&mut self.height);
-                self.emit_skippable(|target| Operation::Fold(*fold, *group, target), body);
+                self.emit_counted(|count| Operation::Fold(*fold, *group, count), body);
                 self.height = outside;
             }
         }
     }
 
-    /// `body` behind an operation that knows where it ends.
-    fn emit_skippable(&mut self, operation: impl Fn(u32) -> Operation, body: &Expression) {
+    /// `body` behind an operation that is told how long it is.
+    fn emit_counted(&mut self, operation: impl Fn(u32) -> Operation, body: &Expression) {
         let at = self.operations.len();
         self.operations.push(operation(0));
         self.emit(body);
-        self.operations[at] = operation(self.operations.len() as u32);
+        self.operations[at] = operation((self.operations.len() - at - 1) as u32);
     }
 
     fn emit_binary(&mut self, operator: Operator, left: &Expression, right: &Expression) {
-        if let Some(operand) = at_hand(right) {
+        if let Some(test) = as_test(operator, left, right) {
+            self.operations.push(Operation::Test(test));
+        } else if let Some(operand) = at_hand(right) {
             self.emit(left);
             self.operations.push(Operation::Apply(operator, operand));
         } else if let (Some(operand), Some(mirrored)) = (at_hand(left), operator.mirrored()) {
@@ -206,6 +237,15 @@ impl Compiler {
             self.height -= 1;
         }
     }
+}
+
+fn as_test(operator: Operator, left: &Expression, right: &Expression) -> Option<Test> {
+    let (read, operator, constant) = match (left, right) {
+        (Expression::Read(read), Expression::Constant(constant)) => (*read, operator, *constant),
+        (Expression::Constant(constant), Expression::Read(read)) => (*read, operator.mirrored()?, *constant),
+        _ => return None,
+    };
+    Some(Test { read, orders: operator.orders()?, constant })
 }
 
 fn at_hand(expression: &Expression) -> Option<Operand> {
@@ -315,5 +355,127 @@ impl Measure {
     #[inline]
     pub fn value_of<O: Observer>(&self, observer: &O, own: Slot, it: Slot) -> i64 {
         self.program.value(observer, own, it)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::policy::testing::{Board, Outcomes, Person, vocabulary};
+
+    fn condition(text: &str) -> Condition {
+        Condition::new(text, &vocabulary(), Frame::WITH_TARGET).unwrap_or_else(|defects| panic!("{text}: {defects:?}"))
+    }
+
+    fn measured(text: &str, board: &Board) -> i64 {
+        Measure::new(text, &vocabulary(), Frame::WITH_TARGET).expect("a right measure").value(board, Slot(0))
+    }
+
+    #[test]
+    fn a_comparison_with_a_constant_is_a_single_test() {
+        for text in
+            ["hp <= 5", "5 >= hp", "hp <= 2 + 3", "prone", "not prone", "not hp < 3", "not not prone", "declared == defend"]
+        {
+            let operations = &condition(text).program.operations;
+            assert!(matches!(operations.as_slice(), [Operation::Test(_)]), "{text}: {operations:?}");
+        }
+    }
+
+    #[test]
+    fn words_have_the_value_of_their_place_in_the_list() {
+        let mut board = Board::of(&[1, 1]);
+        board.people[0] = Person { declared: 2, statuses: 0b1000, ..Person::default() };
+        board.last_order = 2;
+        for text in
+            ["declared == defend", "defend == declared", "declared != attack", "declared == last_order", "has('deep cut')"]
+        {
+            assert!(board.says(text), "{text}");
+        }
+        assert!(!board.says("has(bleeding)") && !board.says("declared == 'full defence'"));
+    }
+
+    #[test]
+    fn one_asks_about_oneself_a_target_and_groups() {
+        let board = Board { target: Some(Slot(3)), ..Board::of(&[10, 3, 20, -4, 30]) };
+        for text in [
+            "hp == 10 and self.hp == 10",
+            "target.hp == -4",
+            "min(enemies, it.hp) == -4 and max(enemies, it.hp) == 3 and sum(enemies, it.hp) == -1",
+            "sum(allies, it.hp) == 50 and count(allies, it.hp >= 20) == 2",
+            "any(allies, it.hp > 25) and not all(allies, it.hp > 25)",
+            "all(enemies, it.hp < hp) and allies.at_or_below(20) == 1",
+            "any(enemies, it.hp == target.hp)",
+        ] {
+            assert!(board.says(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn of_nobody_everything_is_true_of_all_and_the_rest_is_zero() {
+        let board = Board::of(&[10]);
+        assert!(board.says("all(enemies, it.hp > 99) and not any(enemies, it.hp < 99) and count(enemies, it.hp < 99) == 0"));
+        assert!(board.says("min(enemies, it.hp) == 0 and max(enemies, it.hp) == 0 and sum(enemies, it.hp) == 0"));
+        assert!(board.says("target.hp == 0 and not target.prone"));
+    }
+
+    #[test]
+    fn what_does_not_matter_is_not_asked() {
+        let board = Board { target: Some(Slot(1)), ..Board::of(&[10, 3]) };
+        for (text, holds, asked) in [
+            ("hp > 99 and target.hp > 0", false, 1),
+            ("hp == 10 or any(enemies, it.prone)", true, 1),
+            ("hp > 99 and round > 0 or prone and in_reach", false, 2),
+            ("true or hp > 3", true, 0),
+        ] {
+            board.asked.set(0);
+            assert_eq!((board.says(text), board.asked.get()), (holds, asked), "{text}");
+        }
+        assert_eq!((board.targets_asked.get(), board.groups_asked.get()), (0, 0));
+    }
+
+    #[test]
+    fn an_aggregate_stops_at_the_first_that_decides() {
+        let board = Board::of(&[1, 5, 1, 5, 1, 5]);
+        assert!(board.says("any(enemies, it.hp == 5)") && !board.says("all(enemies, it.hp == 1)"));
+        assert_eq!(board.asked.get(), 2);
+    }
+
+    #[test]
+    fn compound_sides_keep_their_order() {
+        let board = Board { round: 3, ..Board::of(&[20]) };
+        assert_eq!(measured("(hp - 2) - (round + 1)", &board), 14);
+        assert_eq!(measured("100 / (hp - 15) % (round * 2)", &board), 2);
+        assert_eq!(measured("7 - (hp * 2)", &board), -33);
+    }
+
+    #[test]
+    fn constants_are_known_to_be_constant() {
+        assert!(condition("1 + 1 == 2 or hp > 3").always());
+        assert!(condition("prone and 2 < 1").never());
+        assert!(!condition("hp == hp").always() && !condition("hp == hp").never());
+    }
+
+    #[test]
+    fn what_needs_too_much_stack_is_refused() {
+        let nested = |levels: usize| "(hp + 1) * (".repeat(levels) + "hp" + &")".repeat(levels) + " > 0";
+        assert!(Condition::new(&nested(STACK + 1), &vocabulary(), Frame::WITH_TARGET).is_ok(), "the last sides are at hand");
+        let text = nested(STACK + 2);
+        let defects = Condition::new(&text, &vocabulary(), Frame::WITH_TARGET).expect_err("too deep");
+        assert_eq!((defects[0].span.clone(), defects.len()), (0..text.len(), 1));
+    }
+
+    #[test]
+    fn what_asks_for_groups_or_the_target_is_not_light() {
+        assert!(condition("hp < 3 and enemies.active > 1").is_light());
+        assert!(!condition("hp < 3 and target.prone").is_light());
+        assert!(!condition("any(allies, it.hp < 3)").is_light());
+    }
+
+    #[test]
+    fn a_condition_about_outcomes_is_evaluated_over_their_values() {
+        let condition = Condition::new("winner == goblins and \"Goblin 1\".hp < 0", &Outcomes::new(), Frame::WITHOUT_TARGET);
+        let condition = condition.expect("a right condition");
+        assert!(condition.holds(&[1, 12, -3], Slot(0)));
+        assert!(!condition.holds(&[0, 12, -3], Slot(0)));
     }
 }

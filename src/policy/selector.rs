@@ -82,7 +82,8 @@ impl LineText for SelectorText {
 
     fn summary(&self) -> String {
         let whom = [("", &self.at), ("least ", &self.least), ("most ", &self.most), ("among ", &self.among)];
-        let parts: Vec<String> = whom.iter().filter_map(|(word, text)| text.as_ref().map(|text| format!("{word}{text}"))).collect();
+        let parts: Vec<String> =
+            whom.iter().filter_map(|(word, text)| text.as_ref().map(|text| format!("{word}{text}"))).collect();
         parts.join(", ")
     }
 }
@@ -217,7 +218,13 @@ impl Selectors {
     }
 
     /// The selector that a line at `path` describes, or a report of everything wrong with it.
-    pub fn selector(&self, text: &SelectorText, scope: &dyn Scope, path: &str, complaints: &mut Complaints) -> Option<Selector> {
+    pub fn selector(
+        &self,
+        text: &SelectorText,
+        scope: &dyn Scope,
+        path: &str,
+        complaints: &mut Complaints,
+    ) -> Option<Selector> {
         let ordering = match (&text.at, &text.least, &text.most) {
             (Some(name), None, None) => self.ordering(name, &format!("{path}.at"), complaints),
             (None, Some(measure), None) => free(Extreme::Least, measure, scope, &format!("{path}.least"), complaints),
@@ -252,5 +259,173 @@ fn free(extreme: Extreme, text: &str, scope: &dyn Scope, path: &str, complaints:
             defects.into_iter().for_each(|defect| defect.complain(path, complaints));
             None
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::policy::testing::{Board, Person, vocabulary};
+
+    const NAMED: [Named; 4] = [
+        Named { name: "first", order: Order::By(&[]), about: "the lowest slot" },
+        Named {
+            name: "nearest",
+            order: Order::By(&[(Extreme::Least, "it.distance"), (Extreme::Least, "it.hp")]),
+            about: "the nearest, then the one with the fewest hit points",
+        },
+        Named { name: "strongest", order: Order::By(&[(Extreme::Most, "it.hp")]), about: "the most hit points" },
+        Named { name: "random", order: Order::Random, about: "anybody, each as likely" },
+    ];
+    const OWN: Slot = Slot(0);
+
+    /// The selector of a line in TOML.
+    fn line(text: &str) -> Selector {
+        let (selector, complaints) = read(text);
+        assert_eq!(complaints, [], "{text}");
+        selector.expect("a right line")
+    }
+
+    fn read(text: &str) -> (Option<Selector>, Vec<(String, String)>) {
+        let text: SelectorText = toml::from_str(text).expect("a line in TOML");
+        let mut complaints = Complaints::default();
+        let selector = Selectors::new(&NAMED, &vocabulary()).selector(&text, &vocabulary(), "aim[0]", &mut complaints);
+        (selector, complaints.into_list().into_iter().map(|complaint| (complaint.path, complaint.message)).collect())
+    }
+
+    /// Combatants with these distances and hit points.
+    fn board(people: &[(i64, i64)]) -> Board {
+        let person = |(distance, hp): &(i64, i64)| Person { distance: *distance, hp: *hp, ..Person::default() };
+        Board { people: people.iter().map(person).collect(), ..Board::default() }
+    }
+
+    fn slots(slots: &[u8]) -> Vec<Slot> {
+        slots.iter().copied().map(Slot).collect()
+    }
+
+    fn chosen(text: &str, board: &Board, candidates: &[u8]) -> Option<u8> {
+        let unasked = |_| panic!("`{text}` leaves nothing to chance");
+        line(text).choose(board, OWN, &slots(candidates), unasked).map(|slot| slot.0)
+    }
+
+    #[test]
+    fn keys_are_compared_one_after_the_other_and_the_lowest_slot_at_last() {
+        let board = board(&[(9, 9), (2, 5), (1, 5), (1, 3), (1, 3), (3, 8), (3, 8)]);
+        assert_eq!(chosen("at = 'nearest'", &board, &[1, 2, 3, 4, 5]), Some(3));
+        assert_eq!(chosen("at = 'nearest'", &board, &[5, 4, 3, 2, 1]), Some(3), "the order of candidates does not matter");
+        assert_eq!(chosen("at = 'nearest'", &board, &[1, 2]), Some(2));
+        assert_eq!(chosen("at = 'strongest'", &board, &[6, 5, 1]), Some(5));
+        assert_eq!(chosen("at = 'first'", &board, &[4, 2, 6]), Some(2));
+        assert_eq!(chosen("least = 'it.hp + it.distance * 2'", &board, &[1, 2, 3]), Some(3));
+        assert_eq!(chosen("most = 'it.hp - hp'", &board, &[2, 3, 6]), Some(6));
+    }
+
+    #[test]
+    fn values_at_the_ends_of_the_range_are_found() {
+        let board = board(&[(0, 0), (1, i64::MAX), (1, i64::MAX), (2, i64::MIN)]);
+        assert_eq!(chosen("least = 'it.hp'", &board, &[1, 2]), Some(1));
+        assert_eq!(chosen("most = 'it.hp'", &board, &[3]), Some(3));
+        assert_eq!(chosen("most = 'it.hp'", &board, &[3, 2, 1]), Some(1));
+    }
+
+    #[test]
+    fn a_condition_can_be_a_measure() {
+        let mut board = board(&[(0, 0), (1, 1), (1, 1)]);
+        board.people[2].prone = true;
+        assert_eq!(chosen("most = 'it.prone'", &board, &[1, 2]), Some(2));
+        assert_eq!(chosen("least = 'it.prone'", &board, &[1, 2]), Some(1));
+    }
+
+    #[test]
+    fn only_those_of_whom_it_is_true_come_into_question() {
+        let board = board(&[(0, 4), (1, 5), (2, 3), (3, 2)]);
+        assert_eq!(chosen("at = 'nearest'\namong = 'it.hp < hp'", &board, &[1, 2, 3]), Some(2));
+        assert_eq!(chosen("at = 'nearest'\namong = 'it.hp > 90'", &board, &[1, 2, 3]), None);
+        assert_eq!(chosen("at = 'nearest'\namong = 'it.hp > 90'", &board, &[1]), None);
+        assert_eq!(chosen("at = 'nearest'", &board, &[]), None);
+    }
+
+    #[test]
+    fn a_single_candidate_is_taken_unseen() {
+        let board = board(&[(0, 0), (1, 1)]);
+        assert_eq!(chosen("at = 'nearest'", &board, &[1]), Some(1));
+        assert_eq!(chosen("at = 'random'", &board, &[1]), Some(1));
+        assert_eq!(board.asked.get(), 0);
+    }
+
+    #[test]
+    fn a_key_that_decides_leaves_the_next_one_unasked() {
+        let board = board(&[(0, 0), (1, 1), (2, 1), (3, 1)]);
+        assert_eq!(chosen("at = 'nearest'", &board, &[1, 2, 3]), Some(1));
+        assert_eq!(board.asked.get(), 3);
+    }
+
+    #[test]
+    fn chance_picks_among_those_in_question_in_the_order_of_the_candidates() {
+        let board = board(&[(0, 0), (1, 5), (1, 1), (1, 7), (1, 9)]);
+        let among = line("at = 'random'\namong = 'it.hp >= 5'");
+        for (pick, slot) in [(0, 4), (1, 1), (2, 3)] {
+            let picked = among.choose(&board, OWN, &slots(&[4, 2, 1, 3]), |count| {
+                assert_eq!(count, 3);
+                pick
+            });
+            assert_eq!(picked, Some(Slot(slot)));
+        }
+        assert_eq!(chosen("at = 'random'\namong = 'it.hp == 7'", &board, &[1, 2, 3]), Some(3));
+        assert_eq!(chosen("at = 'random'\namong = 'it.hp == 70'", &board, &[1, 2, 3]), None);
+    }
+
+    #[test]
+    fn as_many_candidates_as_there_can_be_combatants_are_compared() {
+        let board = board(&(0..64).map(|slot| (1, 100 - slot)).collect::<Vec<_>>());
+        let everybody: Vec<u8> = (0..64).collect();
+        assert_eq!(chosen("least = 'it.hp'", &board, &everybody), Some(63));
+    }
+
+    #[test]
+    fn every_mistake_of_a_line_has_its_path() {
+        let several = "a target is chosen by exactly one of `at`, `least` and `most`";
+        for (text, path, message) in [
+            ("at = 'nearst'", "aim[0].at", "there is no way to choose called `nearst`"),
+            ("among = 'it.prone'", "aim[0]", several),
+            ("at = 'nearest'\nleast = 'it.hp'", "aim[0]", several),
+            ("least = 'hp'", "aim[0].least", "`hp` says nothing about `it`"),
+            ("most = 'it.declared'", "aim[0].most", "a number is needed, and `it.declared` is a word (action)"),
+            ("at = 'random'\namong = 'it.hp'", "aim[0].among", "a condition is needed, and `it.hp` is a number"),
+            ("at = 'random'\namong = 'target.prone'", "aim[0].among", "there is no `target` here"),
+        ] {
+            let (selector, complaints) = read(text);
+            assert_eq!(complaints[0], (path.to_owned(), message.to_owned()), "{text}");
+            assert_eq!(selector, None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_enough_where_no_line_is_needed() {
+        let selectors = Selectors::new(&NAMED, &vocabulary());
+        let mut complaints = Complaints::default();
+        assert_eq!(selectors.named("strongest", "do.at", &mut complaints), Some(line("at = 'strongest'")));
+        assert_eq!(selectors.named("strongst", "do.at", &mut complaints), None);
+        let complaint = &complaints.into_list()[0];
+        assert_eq!(
+            (complaint.path.as_str(), complaint.help.as_slice()),
+            ("do.at", &["did you mean `strongest`?".to_owned()][..])
+        );
+    }
+
+    #[test]
+    fn a_line_tells_what_it_does() {
+        let text = |text| toml::from_str::<SelectorText>(text).expect("a line in TOML");
+        assert_eq!(text("at = 'nearest'\namong = 'it.prone'\nwhen = 'hp > 3'").summary(), "nearest, among it.prone");
+        assert_eq!(text("least = 'it.hp'").summary(), "least it.hp");
+        assert!(!text("include = 'x'\nwhen = 'hp > 3'").acts());
+        assert!(line("at = 'nearest'").always_chooses() && !line("at = 'nearest'\namong = 'it.prone'").always_chooses());
+    }
+
+    #[test]
+    #[should_panic(expected = "the key `hp` of the selector `odd` is wrong")]
+    fn a_core_cannot_name_a_selector_with_a_wrong_key() {
+        let odd = Named { name: "odd", order: Order::By(&[(Extreme::Least, "hp")]), about: "" };
+        let _ = Selectors::new(&[odd], &vocabulary());
     }
 }

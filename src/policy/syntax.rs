@@ -220,9 +220,8 @@ impl<'t> Parser<'t> {
                 let operand = self.expression(Binding::Sign)?;
                 node(span.start..operand.span.end, operand.depth, Form::Negate(Box::new(operand)))
             }
-            Token::Not if least > Binding::Not => {
-                Err(Defect::new(span, "`not` binds more loosely than what stands before it").help("put it in parentheses: `(not ...)`"))
-            }
+            Token::Not if least > Binding::Not => Err(Defect::new(span, "`not` binds more loosely than what stands before it")
+                .help("put it in parentheses: `(not ...)`")),
             Token::Not => {
                 self.take();
                 let operand = self.expression(Binding::Not)?;
@@ -275,7 +274,8 @@ impl<'t> Parser<'t> {
         let arguments = self.arguments(&open)?;
         let end = self.close(&open)?.end;
         if self.peek() == Token::Dot {
-            return Err(Defect::new(self.peek_span(), "nothing can follow an argument").help("the argument stands at the end of the name"));
+            return Err(Defect::new(self.peek_span(), "nothing can follow an argument")
+                .help("the argument stands at the end of the name"));
         }
         let depth = arguments.iter().map(|argument| argument.depth).max().unwrap_or(0);
         node(start..end, depth, Form::Name { segments, arguments: Some(arguments) })
@@ -306,7 +306,8 @@ impl<'t> Parser<'t> {
 }
 
 fn too_deep(span: Range<usize>) -> Defect {
-    Defect::new(span, format!("more than {DEPTH_MAX} operations stand inside each other")).help("divide the condition over several lines")
+    Defect::new(span, format!("more than {DEPTH_MAX} operations stand inside each other"))
+        .help("divide the condition over several lines")
 }
 
 /// A node above others of which the deepest has `depth` levels.

@@ -91,7 +91,9 @@ impl Observer for Board {
         count(&self.asked);
         match OBSERVABLES[usize::from(observable)].name {
             "round" => self.round,
-            "enemies.active" => self.members(own, Group::Enemies).filter(|slot| self.people[slot.index()].hp > 0).count() as i64,
+            "enemies.active" => {
+                self.members(own, Group::Enemies).filter(|slot| self.people[slot.index()].hp > 0).count() as i64
+            }
             "allies.at_or_below" => {
                 let low = |slot: &Slot| self.people[slot.index()].hp <= i64::from(argument);
                 self.members(own, Group::Allies).filter(low).count() as i64

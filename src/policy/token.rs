@@ -112,10 +112,12 @@ impl<'t> Cutter<'t> {
     fn number(&mut self) {
         let digits = self.take_while(|character| character.is_ascii_digit());
         let value = self.text[digits.clone()].parse().unwrap_or_else(|_| {
-            self.defects.push(Defect::new(digits.clone(), "this number is too large").help(format!("the largest is {}", i64::MAX)));
+            self.defects
+                .push(Defect::new(digits.clone(), "this number is too large").help(format!("the largest is {}", i64::MAX)));
             i64::MAX
         });
-        let fraction = self.text[self.at..].strip_prefix('.').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        let fraction =
+            self.text[self.at..].strip_prefix('.').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
         if fraction {
             self.at += 1;
             self.take_while(|character| character.is_ascii_digit());
@@ -212,7 +214,9 @@ mod tests {
 
     #[test]
     fn spellings_of_other_languages_are_reported_and_understood() {
-        for (text, instead) in [("&&", "and"), ("||", "or"), ("!", "not"), ("=", "=="), ("<>", "!="), ("=>", ">="), ("\u{2212}", "-")] {
+        for (text, instead) in
+            [("&&", "and"), ("||", "or"), ("!", "not"), ("=", "=="), ("<>", "!="), ("=>", ">="), ("\u{2212}", "-")]
+        {
             let defect = only_defect(text);
             assert_eq!(defect.help, [format!("write `{instead}`")]);
             let meant = cut(instead)[0];
@@ -236,7 +240,10 @@ mod tests {
     #[test]
     fn a_name_that_begins_with_a_digit_is_told_to_stand_in_quotes() {
         let defect = only_defect("die == 2d6");
-        assert_eq!((defect.span, defect.help), (7..10, vec!["a name that begins with a digit stands in quotes: '2d6'".to_owned()]));
+        assert_eq!(
+            (defect.span, defect.help),
+            (7..10, vec!["a name that begins with a digit stands in quotes: '2d6'".to_owned()])
+        );
     }
 
     #[test]

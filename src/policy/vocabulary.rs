@@ -128,7 +128,9 @@ impl Vocabulary {
         let (first, rest) = (name.segments[0].span.clone(), &name.segments[1..]);
         match of {
             Of::Target if !frame.target => {
-                return Err(Defect::new(first, "there is no `target` here").help("the target is not yet chosen, or there is none"));
+                return Err(
+                    Defect::new(first, "there is no `target` here").help("the target is not yet chosen, or there is none")
+                );
             }
             Of::It if !frame.it => {
                 let help = "inside `count`, `any`, `all`, `min`, `max` and `sum` `it` is each of a group in turn";
@@ -168,12 +170,15 @@ impl Vocabulary {
         if let Some(code) = self.find(path, Reach::Combatant) {
             return Ok((Of::Own, code));
         }
-        let defect = Defect::new(name.span.start..name.segments[name.segments.len() - 1].span.end, format!("there is no `{path}`"));
+        let defect =
+            Defect::new(name.span.start..name.segments[name.segments.len() - 1].span.end, format!("there is no `{path}`"));
         let group = name.segments[0].text;
         if Group::NAMED.iter().any(|(known, _)| *known == group) {
             let what = self::path(&name.segments[1..]);
             if self.find(&what, Reach::Combatant).is_some() {
-                return Err(defect.help(format!("of which of them? `min({group}, it.{what})`, `max`, `sum`, `count`, `any`, `all`")));
+                return Err(
+                    defect.help(format!("of which of them? `min({group}, it.{what})`, `max`, `sum`, `count`, `any`, `all`"))
+                );
             }
         }
         let known: Vec<&str> = self.names(Reach::Situation).chain(self.names(Reach::Combatant)).collect();
@@ -200,8 +205,9 @@ impl Vocabulary {
             return Err(defect.help(self.allowed(wanted)));
         };
         match (wanted, given.value) {
-            (Argument::Integer, GivenValue::Integer(value)) => i32::try_from(value)
-                .map_err(|_| Defect::new(given.span.clone(), "this number is too large").help(format!("the largest is {}", i32::MAX))),
+            (Argument::Integer, GivenValue::Integer(value)) => i32::try_from(value).map_err(|_| {
+                Defect::new(given.span.clone(), "this number is too large").help(format!("the largest is {}", i32::MAX))
+            }),
             (Argument::Word(list), GivenValue::Word(word)) => match self.words[list].index(word) {
                 Some(index) => Ok(index as i32),
                 None => Err(unknown_word(&self.words[list], word, given.span.clone())),
@@ -214,7 +220,9 @@ impl Vocabulary {
         let message = format!("`{path}` asks for {}, and `{}` is none", self.called(wanted), given.text);
         let defect = Defect::new(given.span.clone(), message);
         match wanted {
-            Argument::Word(list) if self.words[list].index(given.text).is_some() => defect.help(format!("write '{}'", given.text)),
+            Argument::Word(list) if self.words[list].index(given.text).is_some() => {
+                defect.help(format!("write '{}'", given.text))
+            }
             _ => defect.help(self.allowed(wanted)),
         }
     }
@@ -262,5 +270,109 @@ fn list_of_argument(argument: Argument) -> Option<usize> {
     match argument {
         Argument::Word(list) => Some(list),
         Argument::None | Argument::Integer => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::policy::testing::vocabulary;
+    use crate::policy::{Condition, Measure};
+
+    fn only(text: &str, frame: Frame) -> (std::ops::Range<usize>, String, String) {
+        let mut defects = Measure::new(text, &vocabulary(), frame).expect_err(text);
+        assert_eq!(defects.len(), 1, "{text}: {defects:?}");
+        let defect = defects.remove(0);
+        (defect.span, defect.message, defect.help.join("; "))
+    }
+
+    #[test]
+    fn every_wrong_name_has_its_place_message_and_advice() {
+        for (text, span, message, help) in [
+            ("hpp", 0..3, "there is no `hpp`", "did you mean `hp`?"),
+            ("enemies.actve", 0..13, "there is no `enemies.actve`", "did you mean `enemies.active`?"),
+            ("target.dstance", 7..14, "combatants have no `dstance`", "did you mean `distance`?"),
+            (
+                "self.swagger",
+                5..12,
+                "combatants have no `swagger`",
+                "allowed: `hp`, `prone`, `has`, `declared`, `weapon`, `distance`, `hands`",
+            ),
+            ("self", 0..4, "`self` is a combatant: what about it?", "for example `self.hp`"),
+            ("target.round", 7..12, "`round` is about the situation, not about a combatant", "write `round`"),
+            (
+                "allies.hp",
+                0..9,
+                "there is no `allies.hp`",
+                "of which of them? `min(allies, it.hp)`, `max`, `sum`, `count`, `any`, `all`",
+            ),
+            (
+                "it.hp",
+                0..2,
+                "`it` is nobody here",
+                "inside `count`, `any`, `all`, `min`, `max` and `sum` `it` is each of a group in turn",
+            ),
+        ] {
+            assert_eq!(only(text, Frame::WITH_TARGET), (span, message.to_owned(), help.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_wrong_argument_has_its_place_message_and_advice() {
+        let brackets = "it stands in parentheses behind the name: `(3)`";
+        let statuses = "allowed: `bleeding`, `stunned`, `off-guard`, `deep cut`";
+        for (text, span, message, help) in [
+            ("hp(3)", 0..5, "`hp` takes nothing in parentheses", "write `hp`"),
+            ("target.hp()", 0..11, "`target.hp` takes nothing in parentheses", "write `target.hp`"),
+            ("has", 0..3, "`has` asks for a word (status)", statuses),
+            ("has()", 0..5, "`has` asks for a word (status), alone", statuses),
+            ("has(bleeding, stunned)", 0..22, "`has` asks for a word (status), alone", statuses),
+            ("has(3)", 4..5, "`has` asks for a word (status), and `3` is none", statuses),
+            ("has(self.hp)", 4..11, "`has` asks for a word (status), and `self.hp` is none", statuses),
+            ("allies.at_or_below", 0..18, "`allies.at_or_below` asks for a whole number", brackets),
+            ("allies.at_or_below(hp)", 19..21, "`allies.at_or_below` asks for a whole number, and `hp` is none", brackets),
+            (
+                "allies.at_or_below(1 + 2)",
+                19..24,
+                "`allies.at_or_below` asks for a whole number, and `1 + 2` is none",
+                brackets,
+            ),
+            ("allies.at_or_below(3000000000)", 19..29, "this number is too large", "the largest is 2147483647"),
+        ] {
+            assert_eq!(only(text, Frame::WITH_TARGET), (span, message.to_owned(), help.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn where_the_target_is_being_chosen_it_cannot_be_asked_about() {
+        let (span, message, _) = only("target.hp", Frame::WITHOUT_TARGET);
+        assert_eq!((span, message.as_str()), (0..6, "there is no `target` here"));
+        assert_eq!(only("it.hp + target.hp", Frame::CANDIDATE).0, 8..14);
+    }
+
+    #[test]
+    fn a_list_without_words_says_so() {
+        let has =
+            Observable { name: "has", reach: Reach::Combatant, kind: Kind::Boolean, argument: Argument::Word(0), about: "" };
+        let vocabulary = Vocabulary::new(&[has], vec![Words { name: "status", words: vec![] }]);
+        let defects = Condition::new("has(bleeding)", &vocabulary, Frame::WITH_TARGET).expect_err("no statuses");
+        assert_eq!(defects[0].help, ["there is none in this scenario"]);
+    }
+
+    #[test]
+    fn the_reference_lists_every_name() {
+        let reference = vocabulary().reference();
+        let of = |name: &str| reference.iter().find(|entry| entry.name == name).unwrap_or_else(|| panic!("{name} is missing"));
+        assert_eq!(reference.len(), 12);
+        assert_eq!((of("has(status)").kind.as_str(), of("has(status)").of), ("true or false", "self, target, it"));
+        assert_eq!((of("allies.at_or_below(number)").kind.as_str(), of("round").of), ("number", "the situation"));
+        assert_eq!(of("declared").kind, "none | attack | defend | full defence");
+    }
+
+    #[test]
+    #[should_panic(expected = "two observables are called `hp`")]
+    fn a_core_cannot_name_two_things_alike() {
+        let hp = Observable { name: "hp", reach: Reach::Combatant, kind: Kind::Integer, argument: Argument::None, about: "" };
+        let _ = Vocabulary::new(&[hp, hp], vec![]);
     }
 }
