@@ -40,7 +40,7 @@ use fighter::{DamageTypes, Fighter, TypeNames};
 use policy::PolicyText;
 use rulings::{GridDistance, Rulings};
 use sheet::Sheet;
-use state::{Body, Phase};
+use state::{Body, Phase, Workspace};
 
 pub use state::Fight;
 
@@ -280,7 +280,7 @@ fn morning(fighters: &[Fighter], grid: Option<&Grid>) -> Fight {
         round: 0,
         sides: Sides::all(0),
         met: false,
-        flood: Scratch(grid.map(Flood::new).unwrap_or_default()),
+        workspace: Scratch(Workspace { flood: grid.map(Flood::new).unwrap_or_default(), waiting: Vec::new() }),
     }
 }
 
