@@ -3,3 +3,4 @@
 pub mod dice;
 pub mod error;
 pub mod fight;
+pub mod scenario;

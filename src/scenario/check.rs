@@ -1,0 +1,301 @@
+//! Checking: whether a tree is what its schema says, and the JSON that it becomes.
+//!
+//! Owns the walk over tree and shape that finds everything wrong at once, each at its place, and that lays a scenario's book
+//! over the published one. What only a rules core can know is not checked here. Start at [`Checker`].
+
+use std::str::FromStr as _;
+
+use indexmap::IndexMap;
+use serde_json::{Map, Value as Json, json};
+
+use super::shape::{Choice, Field, KeyKind, Record, Shape, Shapes, Variant};
+use super::tree::{Entry, Node, Table, Value};
+use super::words;
+use crate::dice::Die;
+use crate::error::{Place, Problem, nearest};
+use crate::fight::Ratio;
+
+/// Which of several kinds a table is.
+#[derive(Clone, Copy)]
+struct Kind<'k> {
+    tag: &'k str,
+    chosen: &'k str,
+    variants: &'k IndexMap<String, Variant>,
+}
+
+/// A walk over trees of one system.
+pub(super) struct Checker<'s> {
+    shapes: &'s Shapes,
+    /// Whether what is missing is wrong; not in the parts of which a scenario is put together.
+    whole: bool,
+    /// What was found wrong.
+    pub problems: Vec<Problem>,
+    /// The tables around the present one.
+    around: Vec<&'s Record>,
+}
+
+impl<'s> Checker<'s> {
+    /// A walk over a whole document, or over a part of one.
+    pub fn new(shapes: &'s Shapes, whole: bool) -> Self {
+        Checker { shapes, whole, problems: Vec::new(), around: Vec::new() }
+    }
+
+    /// Checks a document. `published` are the values of whatever it may leave out.
+    pub fn document(&mut self, root: &Node, published: &Json) -> Json {
+        self.node(root, self.shapes.root(), Some(published), "scenario")
+    }
+
+    /// Checks one of the topmost keys of a document.
+    pub fn section(&mut self, key: &str, entry: &Entry, published: &Json) {
+        self.node(&entry.node, self.shapes.at(&[key]), published.get(key), key);
+    }
+
+    fn add(&mut self, place: &Place, message: String) -> &mut Problem {
+        self.problems.push(Problem::at(Some(place.clone()), message));
+        self.problems.last_mut().expect("a problem was just added")
+    }
+
+    fn help(&mut self, place: &Place, message: String, help: impl Into<String>) {
+        self.add(place, message).help.push(help.into());
+    }
+
+    fn node(&mut self, node: &Node, shape: &'s Shape, published: Option<&Json>, name: &str) -> Json {
+        match (self.shapes.resolve(shape), &node.value) {
+            (_, Value::Faulty) => Json::Null,
+            (Shape::Anything, _) | (Shape::Bool, Value::Bool(_)) => node.json(),
+            (Shape::Integer { least, most }, Value::Integer(number)) => {
+                if !(least..=most).contains(&number) {
+                    self.add(
+                        &node.place,
+                        format!("`{name}` must be {}, but this is {number}", words::outside(*number, *least, *most)),
+                    );
+                }
+                node.json()
+            }
+            (Shape::Number { .. }, Value::Integer(number)) => self.number(node, shape, *number as f64, name),
+            (Shape::Number { .. }, Value::Float(number)) => self.number(node, shape, *number, name),
+            (Shape::Text { format, least_length, .. }, Value::Text(text)) => {
+                if let Some(wrong) = wrong_notation(format, text) {
+                    self.add(&node.place, wrong);
+                } else if text.chars().count() < *least_length {
+                    self.add(&node.place, format!("`{name}` must not be empty"));
+                }
+                node.json()
+            }
+            (Shape::Options(choices), Value::Text(text)) => self.option(node, choices, text, name),
+            (Shape::Either { words, .. }, Value::Text(text)) => self.option(node, words, text, name),
+            (Shape::List { element, least, most }, Value::Array(elements)) => {
+                self.length(node, elements.len(), (*least, *most), name);
+                let check = |(index, inner)| self.node(inner, element, None, &format!("{name}[{index}]"));
+                elements.iter().enumerate().map(check).collect()
+            }
+            (Shape::Tuple(shapes), Value::Array(elements)) => {
+                self.length(node, elements.len(), (shapes.len(), shapes.len()), name);
+                let pairs = elements.iter().zip(shapes).enumerate();
+                pairs.map(|(index, (inner, shape))| self.node(inner, shape, None, &format!("{name}[{index}]"))).collect()
+            }
+            (Shape::Map { key, value }, Value::Table(table)) => self.map(table, *key, value, published),
+            (Shape::Record(record), Value::Table(table)) => self.record(node, table, record, published, None),
+            (Shape::Tagged { tag, variants }, Value::Table(table)) => self.tagged(node, table, tag, variants, published),
+            (Shape::Either { tables, .. }, Value::Table(table)) => self.either(node, table, tables),
+            (shape, _) => {
+                self.problems.push(words::mismatch(node, shape, name));
+                Json::Null
+            }
+        }
+    }
+
+    fn number(&mut self, node: &Node, shape: &'s Shape, number: f64, name: &str) -> Json {
+        if let Shape::Number { least, most } = self.shapes.resolve(shape) {
+            let low = least.is_some_and(|bound| number < bound.value || bound.open && number == bound.value);
+            let high = most.is_some_and(|bound| number > bound.value || bound.open && number == bound.value);
+            if low || high {
+                self.add(&node.place, format!("`{name}` must be {}, but this is {number}", words::numbers(*least, *most)));
+            }
+        }
+        Json::from(number)
+    }
+
+    fn option(&mut self, node: &Node, choices: &[Choice], text: &str, name: &str) -> Json {
+        let names = choices.iter().map(|choice| choice.name.as_str());
+        if !names.clone().any(|name| name == text) {
+            let problem = Problem::at(Some(node.place.clone()), format!("`{name}` cannot be `{text}`"));
+            self.problems.push(words::with_names(problem, text, names));
+        }
+        node.json()
+    }
+
+    fn length(&mut self, node: &Node, length: usize, (least, most): (usize, usize), name: &str) {
+        let wanted = match (least, most) {
+            _ if (least..=most).contains(&length) => return,
+            (1, usize::MAX) => format!("`{name}` must not be empty"),
+            (least, usize::MAX) => format!("`{name}` must have at least {least} elements, but it has {length}"),
+            (0, most) => format!("`{name}` must have at most {most} elements, but it has {length}"),
+            (least, most) if least == most => format!("`{name}` must have {least} elements, but it has {length}"),
+            (least, most) => format!("`{name}` must have {least} to {most} elements, but it has {length}"),
+        };
+        self.add(&node.place, wanted);
+    }
+
+    fn map(&mut self, table: &Table, kind: KeyKind, value: &'s Shape, published: Option<&Json>) -> Json {
+        let mut json = published.and_then(Json::as_object).cloned().unwrap_or_default();
+        for (key, entry) in table {
+            if kind == KeyKind::WholeNumber && key.parse::<u32>().is_err() {
+                self.add(&entry.key, format!("the keys here are whole numbers, but this is `{key}`"));
+            }
+            let before = self.problems.len();
+            let inner = self.node(&entry.node, value, json.get(key), key);
+            let near = nearest(key, json.keys().map(String::as_str)).filter(|near| near != key);
+            if let Some(near) = near {
+                // What a new entry lacks it may lack because an old one was meant.
+                let of_entry = |problem: &&mut Problem| problem.place.as_ref() == Some(&entry.node.place);
+                self.problems[before..]
+                    .iter_mut()
+                    .filter(of_entry)
+                    .for_each(|p| p.help.insert(0, format!("did you mean `{near}`?")));
+            }
+            json.insert(key.clone(), inner);
+        }
+        Json::Object(json)
+    }
+
+    /// A table with known keys; `kind` says of which kind it is, when there are several.
+    fn record(&mut self, node: &Node, table: &Table, record: &'s Record, published: Option<&Json>, kind: Option<Kind>) -> Json {
+        let mut json = published.and_then(Json::as_object).cloned().unwrap_or_default();
+        let mut meant = Vec::new();
+        self.around.push(record);
+        for (key, entry) in table {
+            match record.get(key) {
+                Some(field) => {
+                    let inner = self.node(&entry.node, &field.shape, json.get(key), key);
+                    json.insert(key.clone(), inner);
+                }
+                None => meant.extend(self.unknown_key(key, entry, record, kind)),
+            }
+        }
+        self.around.pop();
+        if self.whole {
+            self.missing(node, record, &json, &meant);
+        }
+        Json::Object(json)
+    }
+
+    /// Complains about a key that does not exist; returns the key that was meant, when one is near.
+    fn unknown_key(&mut self, key: &str, entry: &Entry, record: &'s Record, kind: Option<Kind>) -> Option<&'s str> {
+        let mut problem = Problem::at(Some(entry.key.clone()), format!("unknown key `{key}`"));
+        if let Some(Kind { tag, chosen, variants }) = kind {
+            problem.message = format!("unknown key `{key}` with `{tag} = \"{chosen}\"`");
+            if let Some((other, _)) = variants.iter().find(|(_, variant)| variant.fields.contains_key(key)) {
+                problem = problem.help(format!("it belongs to `{tag} = \"{other}\"`"));
+            }
+        }
+        let near = nearest(key, record.keys().map(String::as_str));
+        let outside = &self.around[..self.around.len() - 1];
+        let above = outside.iter().rposition(|record| record.contains_key(key));
+        let below: Vec<String> = record
+            .iter()
+            .filter(|(_, field)| self.shapes.has_key(&field.shape, key))
+            .map(|(inner, _)| format!("`{inner}`"))
+            .collect();
+        self.problems.push(match above {
+            Some(depth) => {
+                let whose = if depth == 0 { "of the scenario itself" } else { "of a table around this one" };
+                problem
+                    .help(format!("`{key}` is a key {whose}: write it above the headers of the tables inside that"))
+                    .help("a key belongs to the last `[header]` before it")
+            }
+            None if !below.is_empty() => problem.help(format!("`{key}` belongs inside {}", below.join(" or "))),
+            _ => words::with_names(problem, key, record.keys().map(String::as_str)),
+        });
+        near
+    }
+
+    /// Complains about keys that have to be there, except for those that were meant by a misspelt one.
+    fn missing(&mut self, node: &Node, record: &'s Record, json: &Map<String, Json>, meant: &[&str]) {
+        for (key, Field { required, meaning, .. }) in record {
+            if *required && !json.contains_key(key) && !meant.contains(&key.as_str()) {
+                self.help(&node.place, format!("the key `{key}` is missing"), format!("`{key}`: {}", first_sentence(meaning)));
+            }
+        }
+    }
+
+    fn tagged(
+        &mut self,
+        node: &Node,
+        table: &Table,
+        tag: &str,
+        variants: &'s IndexMap<String, Variant>,
+        published: Option<&Json>,
+    ) -> Json {
+        let names = variants.keys().map(String::as_str);
+        let before = published.and_then(|published| published.get(tag)).and_then(Json::as_str);
+        let chosen = match table.get(tag).map(|entry| &entry.node) {
+            Some(Node { value: Value::Text(text), .. }) => text.as_str(),
+            Some(node) => {
+                let choices = names.map(|name| Choice { name: name.to_owned(), meaning: String::new() }).collect();
+                self.problems.push(words::mismatch(node, &Shape::Options(choices), tag));
+                return Json::Null;
+            }
+            None => match before {
+                Some(before) => before,
+                None if self.whole => {
+                    let problem = Problem::at(Some(node.place.clone()), format!("the key `{tag}` is missing"));
+                    self.problems.push(words::with_names(problem, "", names));
+                    return Json::Null;
+                }
+                None => return Json::Null,
+            },
+        };
+        let Some(variant) = variants.get(chosen) else {
+            let place = table.get(tag).map_or(&node.place, |entry| &entry.node.place);
+            let problem = Problem::at(Some(place.clone()), format!("`{tag}` cannot be `{chosen}`"));
+            self.problems.push(words::with_names(problem, chosen, names));
+            return Json::Null;
+        };
+        let mut others = table.clone();
+        others.shift_remove(tag);
+        let kept = published.filter(|_| before == Some(chosen));
+        let mut json = self.record(node, &others, &variant.fields, kept, Some(Kind { tag, chosen, variants }));
+        json[tag] = Json::from(chosen);
+        json
+    }
+
+    /// A table that must have exactly one of some keys.
+    fn either(&mut self, node: &Node, table: &Table, tables: &'s Record) -> Json {
+        if table.len() != 1 {
+            let problem =
+                Problem::at(Some(node.place.clone()), format!("exactly one key belongs here, but there are {}", table.len()));
+            self.problems.push(words::with_names(problem, "", tables.keys().map(String::as_str)));
+            return Json::Null;
+        }
+        for (key, entry) in table {
+            if let Some(field) = tables.get(key) {
+                return json!({ key: self.node(&entry.node, &field.shape, None, key) });
+            }
+            let problem = Problem::at(Some(entry.key.clone()), format!("unknown key `{key}`"));
+            self.problems.push(words::with_names(problem, key, tables.keys().map(String::as_str)));
+        }
+        Json::Null
+    }
+}
+
+/// What is wrong with a text in this notation.
+fn wrong_notation(format: &str, text: &str) -> Option<String> {
+    match format {
+        Die::FORMAT => Die::from_str(text).err(),
+        Ratio::FORMAT => Ratio::from_str(text).err(),
+        _ => None,
+    }
+}
+
+/// The first sentence of a description, on one line.
+fn first_sentence(text: &str) -> String {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match text.find(". ") {
+        Some(end) => text[..=end].to_owned(),
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,209 @@
+//! Day: the plan of fights, rests and travel, with sides for names.
+//!
+//! Owns what makes a day whole. Start at [`legs`].
+
+use super::complaint::Complaints;
+use super::document::{Document, Format};
+use super::enlist::SIDES_MOST;
+use crate::error::nearest;
+use crate::fight::Side;
+use crate::fight::day::{Leg, Sides};
+
+/// The plan of the day. Without one it is one fight of all sides. What is wrong goes to `complaints`; then the plan is of no
+/// use.
+pub fn legs<F: Format>(document: &Document<F>, complaints: &mut Complaints) -> Vec<Leg<F::Rest>> {
+    if document.side.len() < 2 {
+        complaints.error("side", "there is only one side").help("a fight needs two: add another `[[side]]`");
+    }
+    if document.day.is_empty() {
+        return vec![Leg::Fight(Sides::all(document.side.len().min(SIDES_MOST)))];
+    }
+    let mut legs = Vec::new();
+    for (index, text) in document.day.iter().enumerate() {
+        let path = format!("day[{index}]");
+        match (&text.fight, text.rest, text.travel) {
+            (Some(names), None, None) => legs.extend(fight(document, &path, names, complaints)),
+            (None, Some(rest), None) => legs.push(Leg::Rest(rest)),
+            (None, None, Some(minutes)) => legs.push(Leg::Travel(minutes)),
+            (fight, rest, travel) => {
+                let count = usize::from(fight.is_some()) + usize::from(rest.is_some()) + usize::from(travel.is_some());
+                let message = match count {
+                    0 => "this part of the day is empty".to_owned(),
+                    _ => format!("this part of the day is {count} things at once"),
+                };
+                complaints.error(path, message).help("give exactly one of `fight`, `rest` and `travel`");
+            }
+        }
+    }
+    if !document.day.iter().any(|text| text.fight.is_some()) {
+        complaints.error("day", "nobody fights on this day").help("add a part with `fight = [...]`, or leave `day` out");
+    }
+    legs
+}
+
+fn fight<R, F: Format<Rest = R>>(
+    document: &Document<F>,
+    path: &str,
+    names: &[String],
+    complaints: &mut Complaints,
+) -> Option<Leg<R>> {
+    let mut sides: Vec<Side> = Vec::new();
+    let mut sound = true;
+    for (index, name) in names.iter().enumerate() {
+        let at = format!("{path}.fight[{index}]");
+        match document.side.iter().take(SIDES_MOST).position(|side| side.name == *name) {
+            Some(side) if sides.contains(&Side(side as u8)) => {
+                complaints.error(at, format!("`{name}` is named twice")).help("a side cannot fight itself");
+                sound = false;
+            }
+            Some(side) => sides.push(Side(side as u8)),
+            None => {
+                let known = document.side.iter().map(|side| side.name.as_str());
+                let complaint = complaints.error(at, format!("there is no side `{name}`"));
+                match nearest(name, known.clone()) {
+                    Some(near) => complaint.help(format!("did you mean `{near}`?")),
+                    None => {
+                        complaint.help(format!("there are: {}", known.map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ")))
+                    }
+                };
+                sound = false;
+            }
+        }
+    }
+    if sound && sides.len() < 2 {
+        complaints.error(format!("{path}.fight"), "a fight needs at least two sides").help("name those that meet");
+        sound = false;
+    }
+    sound.then(|| Leg::Fight(sides.into_iter().collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use insta::assert_snapshot;
+
+    use super::*;
+    use crate::scenario::testing::{Duel, HEAD, Rest, SIDES, complaints, scenario};
+
+    fn plan(day: &str) -> Vec<Leg<Rest>> {
+        let mut complaints = Complaints::default();
+        let legs = legs::<Duel>(&scenario(&format!("{HEAD}{day}{SIDES}"), &[]).document, &mut complaints);
+        assert_eq!(complaints.into_list(), []);
+        legs
+    }
+
+    fn wrong(text: &str) -> String {
+        complaints(text, |document, complaints| {
+            legs(document, complaints);
+        })
+    }
+
+    #[test]
+    fn without_a_day_there_is_one_fight_of_all_sides() {
+        assert_eq!(plan(""), [Leg::Fight(Sides::all(2))]);
+    }
+
+    #[test]
+    fn a_day_is_played_in_its_order() {
+        let day = "day = [{ travel = 30 }, { fight = [\"Blues\", \"Reds\"] }, { rest = \"long\" }]\n";
+        assert_eq!(plan(day), [Leg::Travel(30), Leg::Fight(Sides::all(2)), Leg::Rest(Rest::Long)]);
+    }
+
+    #[test]
+    fn a_part_of_a_day_is_exactly_one_thing() {
+        assert_snapshot!(wrong(&format!("{HEAD}day = [{{ fight = [\"Reds\", \"Blues\"], travel = 3 }}, {{}}]\n{SIDES}")), @r#"
+        error: this part of the day is 2 things at once
+         --> duel.toml:4:8
+          |
+        4 | day = [{ fight = ["Reds", "Blues"], travel = 3 }, {}]
+          |        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+          |
+          = help: give exactly one of `fight`, `rest` and `travel`
+
+        error: this part of the day is empty
+         --> duel.toml:4:51
+          |
+        4 | day = [{ fight = ["Reds", "Blues"], travel = 3 }, {}]
+          |                                                   ^^
+          |
+          = help: give exactly one of `fight`, `rest` and `travel`
+
+        sparring: 2 errors
+        "#);
+    }
+
+    #[test]
+    fn sides_that_are_not_there_or_named_twice() {
+        assert_snapshot!(wrong(&format!("{HEAD}[[day]]\nfight = [\"Red\", \"Blues\", \"Greens\"]\n[[day]]\nfight = [\"Reds\", \"Reds\"]\n{SIDES}")), @r#"
+        error: there is no side `Red`
+         --> duel.toml:5:10
+          |
+        5 | fight = ["Red", "Blues", "Greens"]
+          |          ^^^^^
+          |
+          = help: did you mean `Reds`?
+
+        error: there is no side `Greens`
+         --> duel.toml:5:26
+          |
+        5 | fight = ["Red", "Blues", "Greens"]
+          |                          ^^^^^^^^
+          |
+          = help: there are: `Reds`, `Blues`
+
+        error: `Reds` is named twice
+         --> duel.toml:7:18
+          |
+        7 | fight = ["Reds", "Reds"]
+          |                  ^^^^^^
+          |
+          = help: a side cannot fight itself
+
+        sparring: 3 errors
+        "#);
+    }
+
+    #[test]
+    fn a_fight_of_one() {
+        assert_snapshot!(wrong(&format!("{HEAD}[[day]]\nfight = [\"Reds\"]\n{SIDES}")), @r#"
+        error: a fight needs at least two sides
+         --> duel.toml:5:9
+          |
+        5 | fight = ["Reds"]
+          |         ^^^^^^^^
+          |
+          = help: name those that meet
+
+        sparring: 1 error
+        "#);
+    }
+
+    #[test]
+    fn a_day_without_a_fight() {
+        assert_snapshot!(wrong(&format!("{HEAD}[[day]]\nrest = \"short\"\n{SIDES}")), @r#"
+        error: nobody fights on this day
+         --> duel.toml:4:1
+          |
+        4 | [[day]]
+          | ^^^^^^^
+          |
+          = help: add a part with `fight = [...]`, or leave `day` out
+
+        sparring: 1 error
+        "#);
+    }
+
+    #[test]
+    fn a_scenario_of_one_side() {
+        assert_snapshot!(wrong(&format!("{HEAD}[[side]]\nname = \"Reds\"\ncombatant = [{{ name = \"Ann\" }}]\n")), @r#"
+        error: there is only one side
+         --> duel.toml:4:1
+          |
+        4 | [[side]]
+          | ^^^^^^^^
+          |
+          = help: a fight needs two: add another `[[side]]`
+
+        sparring: 1 error
+        "#);
+    }
+}

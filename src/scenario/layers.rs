@@ -1,0 +1,99 @@
+//! Layers: a scenario, its includes and its patches as one tree.
+//!
+//! Owns what an included file may say, and that files agree on what they are for. Start at [`combine`].
+
+use serde_json::Value as Json;
+
+use super::check::Checker;
+use super::merge::overlay;
+use super::read::{Layer, Role};
+use super::shape::Shapes;
+use super::tree::{Entry, Node, Table, Value};
+use super::words;
+use crate::error::Problem;
+
+/// What included files and patches can say, beside `format`, `system` and `include`.
+const SECTIONS: [&str; 4] = ["combatant", "policy", "book", "rulings"];
+/// What they say only so that nobody mistakes them.
+const LABELS: [&str; 2] = ["format", "system"];
+
+/// Lays the files over each other. A combatant or policy replaces another of its name as a whole; books and rulings merge
+/// key by key.
+pub(super) fn combine(shapes: &Shapes, layers: &[Layer]) -> Node {
+    let scenario = layers.iter().find(|layer| layer.role == Role::Scenario);
+    let mut root = Node { value: Value::Table(Table::new()), place: scenario.unwrap_or(&layers[0]).root.place.clone() };
+    let Value::Table(whole) = &mut root.value else { return root };
+    for layer in layers {
+        for (key, entry) in layer.root.table().into_iter().flatten() {
+            let section = SECTIONS.contains(&key.as_str());
+            if !section && layer.role != Role::Scenario {
+                continue;
+            }
+            match whole.get_mut(key) {
+                Some(below) if section => add(shapes, key, below, entry),
+                _ => {
+                    whole.insert(key.clone(), entry.clone());
+                }
+            }
+        }
+    }
+    root
+}
+
+/// Lays a section over the same section of earlier files.
+fn add(shapes: &Shapes, key: &str, below: &mut Entry, above: &Entry) {
+    if key == "book" || key == "rulings" {
+        let base = std::mem::replace(&mut below.node.value, Value::Faulty);
+        let base = Node { value: base, place: below.node.place.clone() };
+        *below = Entry { key: above.key.clone(), node: overlay(shapes, shapes.at(&[key]), base, above.node.clone()) };
+        return;
+    }
+    match (&mut below.node.value, &above.node.value) {
+        (Value::Table(named), Value::Table(above)) => {
+            named.extend(above.iter().map(|(name, entry)| (name.clone(), entry.clone())));
+        }
+        // What is no table is complained about where it stands.
+        (_, Value::Table(_)) => *below = above.clone(),
+        _ => {}
+    }
+}
+
+/// Checks every file for itself, so that also what another one replaces is right.
+pub(super) fn check(shapes: &Shapes, layers: &[Layer], published: &Json) -> Vec<Problem> {
+    let mut checker = Checker::new(shapes, false);
+    let scenario = layers.iter().find(|layer| layer.role == Role::Scenario);
+    for layer in layers {
+        match layer.role {
+            Role::Scenario => {
+                checker.document(&layer.root, published);
+            }
+            Role::Include | Role::Patch => part(&mut checker, layer, scenario, published),
+        }
+    }
+    checker.problems
+}
+
+fn part(checker: &mut Checker, layer: &Layer, scenario: Option<&Layer>, published: &Json) {
+    let what = if layer.role == Role::Include { "an included file" } else { "a patch" };
+    for (key, entry) in layer.root.table().into_iter().flatten() {
+        if SECTIONS.contains(&key.as_str()) || key == "include" {
+            checker.section(key, entry, published);
+        } else if LABELS.contains(&key.as_str()) {
+            checker.problems.extend(scenario.and_then(|scenario| disagreement(key, &entry.node, scenario)));
+        } else {
+            let problem = Problem::at(Some(entry.key.clone()), format!("`{key}` cannot stand in {what}"));
+            checker.problems.push(words::with_names(problem, key, SECTIONS.into_iter()));
+        }
+    }
+}
+
+/// A file that is for something else than the scenario.
+fn disagreement(key: &str, node: &Node, scenario: &Layer) -> Option<Problem> {
+    let meant = scenario.root.get(key)?;
+    if meant.value == node.value || matches!(node.value, Value::Faulty) || matches!(meant.value, Value::Faulty) {
+        return None;
+    }
+    let raw = |node: &Node| node.place.source.text[node.place.span.clone()].to_owned();
+    let message = format!("this file has `{key} = {}`, but `{}` has `{key} = {}`", raw(node), scenario.source.name, raw(meant));
+    Some(Problem::at(Some(node.place.clone()), message).help("only files for the same system and format go together"))
+}

@@ -1,0 +1,36 @@
+//! Merging: how what one text says is laid over what another says.
+//!
+//! Owns the one rule of overlaying, which includes, patches and templates share. Start at [`overlay`].
+
+use super::shape::{Shape, Shapes};
+use super::tree::{Entry, Node, Table, Value};
+
+/// `over` laid over `base`: tables merge key by key and deeply, anything else is replaced as a whole.
+pub(super) fn overlay(shapes: &Shapes, shape: &Shape, base: Node, over: Node) -> Node {
+    let (mut below, above) = match (base.value, over.value) {
+        (Value::Table(below), Value::Table(above)) if !becomes_another(shapes, shape, &below, &above) => (below, above),
+        (_, value) => return Node { value, place: over.place },
+    };
+    for (key, entry) in above {
+        if let Some(old) = below.get_mut(&key) {
+            let base = std::mem::replace(&mut old.node.value, Value::Faulty);
+            let base = Node { value: base, place: old.node.place.clone() };
+            *old = Entry { key: entry.key, node: overlay(shapes, shapes.inside(shape, &key), base, entry.node) };
+        } else {
+            below.insert(key, entry);
+        }
+    }
+    Node { value: Value::Table(below), place: over.place }
+}
+
+/// Whether the table above is of another kind than the one below, so that nothing of that one can stay.
+fn becomes_another(shapes: &Shapes, shape: &Shape, below: &Table, above: &Table) -> bool {
+    match shapes.resolve(shape) {
+        Shape::Tagged { tag, .. } => match (below.get(tag), above.get(tag)) {
+            (Some(below), Some(above)) => below.node.value != above.node.value,
+            _ => false,
+        },
+        Shape::Either { .. } => !above.keys().all(|key| below.contains_key(key)),
+        _ => false,
+    }
+}

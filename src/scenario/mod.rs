@@ -1,0 +1,217 @@
+//! Scenarios: TOML in, a typed [`Document`] out, and for everything that is wrong the place and the advice.
+//!
+//! Owns the files, their merging, the schema and the checks that need no rules; what a document means is for the rules
+//! cores. The way of the data: [`read`] makes a spanned [`tree`] of every file, [`layers`] lays them over each other, [`set`]
+//! changes single values, [`template`] resolves `like`, [`check`] compares the result with the [`shape`] of the [`schema`],
+//! [`trail`] makes the document of it. A core then uses [`expand`] and [`legs`], and complains by [path](quoted).
+//! Start at [`Raw`].
+
+pub mod complaint;
+pub mod document;
+
+mod check;
+mod day;
+mod digest;
+mod enlist;
+mod layers;
+mod listing;
+mod merge;
+mod path;
+mod read;
+mod schema;
+#[cfg(test)]
+mod set;
+mod shape;
+mod syntax;
+mod template;
+#[cfg(test)]
+pub(crate) mod testing;
+mod trail;
+mod tree;
+mod words;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde_json::json;
+
+pub use complaint::{Complaint, Complaints};
+pub use day::legs;
+pub use digest::Patch;
+pub use document::{Combatant, Document, Expectation, Format, LegText, Part, SideText};
+pub use enlist::{Enlisted, SIDES_MOST, expand};
+pub use listing::{Setting, book, rulings};
+pub use path::quoted;
+pub use schema::schema;
+pub use shape::Choice;
+
+use self::check::Checker;
+use self::read::{Reading, Role};
+use self::set::Set;
+use self::shape::Shapes;
+use self::tree::Node;
+use crate::error::{Failure, Place, Problem, Source, nearest};
+
+/// A scenario as it was read, before anybody asked which system it is for.
+#[derive(Debug)]
+pub struct Raw {
+    reading: Reading,
+    sets: Vec<Set>,
+}
+
+impl Raw {
+    /// Reads a scenario file with everything it includes, then patches (files shaped like an included one) and sets
+    /// (`path=value`), each of which goes before what comes before it.
+    ///
+    /// # Errors
+    /// When the scenario or a patch cannot be read at all. Whatever else is wrong is told by [`check`](Raw::check).
+    pub fn read(path: &Path, patches: &[PathBuf], sets: &[String]) -> Result<Raw, Failure> {
+        let mut reading = Reading::default();
+        reading.file(path, Role::Scenario)?;
+        for patch in patches {
+            reading.file(patch, Role::Patch)?;
+        }
+        Ok(Raw::with_sets(reading, sets))
+    }
+
+    /// Takes the text of a scenario as if it were in a file of this name.
+    #[must_use]
+    pub fn from_text(name: &str, text: &str, sets: &[String]) -> Raw {
+        let mut reading = Reading::default();
+        reading.text(name, text);
+        Raw::with_sets(reading, sets)
+    }
+
+    fn with_sets(mut reading: Reading, texts: &[String]) -> Raw {
+        let mut sets = Vec::new();
+        for (index, text) in texts.iter().enumerate() {
+            let (source, set) = Set::read(index + 1, text);
+            reading.sources.push(source);
+            match set {
+                Ok(set) => sets.push(set),
+                Err(problem) => reading.problems.push(problem),
+            }
+        }
+        Raw { reading, sets }
+    }
+
+    /// The system that the scenario is for: one of the `known` ones.
+    ///
+    /// # Errors
+    /// When it names none of them; then with everything else that is already known to be wrong.
+    pub fn system(&self, known: &[&str]) -> Result<&str, Failure> {
+        let scenario = self.reading.layers.iter().find(|layer| layer.role == Role::Scenario);
+        let list = || known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+        let system = scenario.and_then(|scenario| scenario.root.get("system"));
+        let problem = match system.map(|node| (node, node.text())) {
+            Some((_, Some(name))) if known.contains(&name) => return Ok(name),
+            Some((node, Some(name))) => {
+                let problem = Problem::at(Some(node.place.clone()), format!("there is no system `{name}`"));
+                match nearest(name, known.iter().copied()) {
+                    Some(near) => problem.help(format!("did you mean `{near}`?")).help(format!("known: {}", list())),
+                    None => problem.help(format!("known: {}", list())),
+                }
+            }
+            Some((node, None)) => {
+                let problem = Problem::at(Some(node.place.clone()), "`system` must be the name of a system in quotes");
+                problem.help(format!("known: {}", list()))
+            }
+            None => {
+                let place = scenario.map(|scenario| scenario.root.place.clone());
+                let problem = Problem::at(place, "the key `system` is missing");
+                problem.help(format!("write `system = \"...\"` with one of {}", list()))
+            }
+        };
+        // A system that cannot be read because its line is broken has been complained about.
+        let silent = system.is_none() && scenario.is_some_and(|scenario| scenario.broken);
+        let problems = self.reading.problems.iter().cloned().chain(Some(problem).filter(|_| !silent));
+        Err(Failure::Scenario(sorted(problems.collect(), &self.reading.sources)))
+    }
+
+    /// The scenario, checked against the schema of its system.
+    ///
+    /// # Errors
+    /// With everything that is wrong in any of the files and sets.
+    pub fn check<F: Format>(&self) -> Result<Scenario<F>, Failure> {
+        let Reading { layers, sources, problems, .. } = &self.reading;
+        let shapes = Shapes::read(&schema::<F>());
+        let published = json!({ "book": F::Book::default(), "rulings": F::Rulings::default() });
+        let mut found = layers::check(&shapes, layers, &published);
+        let mut root = layers::combine(&shapes, layers);
+        // Where something could not be read, nobody knows what is missing or misnamed because of that.
+        let complete = problems.is_empty();
+        let lost: Vec<Problem> = self.sets.iter().filter_map(|set| set.apply(&shapes, &mut root).err()).collect();
+        let unknown = template::resolve(&shapes, &mut root);
+        if complete {
+            found.extend(lost.into_iter().chain(unknown));
+        }
+        let mut checker = Checker::new(&shapes, complete);
+        let json = checker.document(&root, &published);
+        found.append(&mut checker.problems);
+        let broken = |problem: &Problem| {
+            let source = problem.place.as_ref().map(|place| &place.source);
+            layers.iter().any(|layer| layer.broken && Some(&layer.source) == source)
+        };
+        found.retain(|problem| !broken(problem));
+        found.extend(problems.iter().cloned());
+        if found.is_empty() {
+            match trail::read(&json) {
+                Ok(document) => return Ok(Scenario { document, root, sources: sources.clone() }),
+                Err(refusal) => found.push(Problem::at(Some(root.locate(&refusal.path, None)), refusal.reason)),
+            }
+        }
+        Err(Failure::Scenario(sorted(found, sources)))
+    }
+}
+
+/// A scenario that is what its schema says, with the memory of where everything was said.
+#[derive(Debug)]
+pub struct Scenario<F: Format> {
+    /// What it says.
+    pub document: Document<F>,
+    /// The same, merged and resolved, with places.
+    root: Node,
+    sources: Vec<Arc<Source>>,
+}
+
+impl<F: Format> Scenario<F> {
+    /// Complaints by path as problems with places, in the order of the files.
+    #[must_use]
+    pub fn problems(&self, complaints: Complaints) -> Vec<Problem> {
+        let problem = |complaint: Complaint| Problem {
+            gravity: complaint.gravity,
+            message: complaint.message,
+            place: Some(self.root.locate(&complaint.path, complaint.within)),
+            label: String::new(),
+            help: complaint.help,
+        };
+        sorted(complaints.into_list().into_iter().map(problem).collect(), &self.sources)
+    }
+
+    /// SHA-256, as 64 hexadecimal digits, of everything that decides outcomes. It is the same whether parts of the scenario
+    /// are included, inherited or written out.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        digest::digest(&self.root)
+    }
+
+    /// Every number and switch that differs from the published rules.
+    #[must_use]
+    pub fn patches(&self) -> Vec<Patch> {
+        let mut found = Vec::new();
+        digest::differences("book", &json!(self.document.book), &json!(F::Book::default()), &mut found);
+        digest::differences("rulings", &json!(self.document.rulings), &json!(F::Rulings::default()), &mut found);
+        found
+    }
+}
+
+/// Problems in the order of the files and of their lines, each once.
+fn sorted(mut problems: Vec<Problem>, sources: &[Arc<Source>]) -> Vec<Problem> {
+    let file = |place: &Place| sources.iter().position(|source| Arc::ptr_eq(source, &place.source));
+    let key = |problem: &Problem| problem.place.as_ref().map(|place| (file(place), place.span.start, place.span.end));
+    problems.sort_by_key(key);
+    let mut seen = BTreeSet::new();
+    problems.retain(|problem| seen.insert((key(problem), problem.message.clone())));
+    problems
+}

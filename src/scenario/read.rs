@@ -1,0 +1,213 @@
+//! Reading: a scenario file with everything that it includes, as trees in the order in which they are laid over each other.
+//!
+//! Owns the file system side: what cannot be read, paths relative to the including file, circles of includes. What the
+//! files may say is checked elsewhere. Start at [`Reading`].
+
+use std::fs::File;
+use std::io::Read as _;
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+use super::tree::{self, Node};
+use crate::error::{Failure, Place, Problem, Source, nearest};
+
+/// The most bytes of a file; nobody writes longer ones by hand.
+const FILE_BYTES_MOST: u64 = 16 << 20;
+/// The most files that can include each other in a row.
+const INCLUDES_DEEP_MOST: usize = 16;
+
+/// What a file is to the scenario.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Role {
+    /// The scenario itself.
+    Scenario,
+    /// Named by `include`.
+    Include,
+    /// A change to the scenario, given beside it.
+    Patch,
+}
+
+/// One file.
+#[derive(Debug)]
+pub(super) struct Layer {
+    pub role: Role,
+    pub source: Arc<Source>,
+    pub root: Node,
+    /// Whether it could be read only in part.
+    pub broken: bool,
+}
+
+/// Files as they are being read.
+#[derive(Default, Debug)]
+pub(super) struct Reading {
+    /// What was read; each is laid over all before it.
+    pub layers: Vec<Layer>,
+    /// All texts, in the order in which they were opened.
+    pub sources: Vec<Arc<Source>>,
+    /// What is wrong with them as text, as TOML and as files.
+    pub problems: Vec<Problem>,
+    /// Every file that was opened, by its true path.
+    opened: Vec<PathBuf>,
+    /// The files that include the one being read, outermost first: true path and name.
+    chain: Vec<(PathBuf, String)>,
+}
+
+impl Reading {
+    /// Reads a file with all that it includes, and lays it over everything read before.
+    ///
+    /// # Errors
+    /// When the file itself cannot be read. What is wrong in it goes to `problems`.
+    pub fn file(&mut self, path: &Path, role: Role) -> Result<(), Failure> {
+        let content = load(path).map_err(|unreadable| Failure::file(path, "read", unreadable.to_text()))?;
+        let truth = truth(path);
+        self.opened.push(truth.clone());
+        self.content(path.display().to_string(), truth, content, role);
+        Ok(())
+    }
+
+    /// Takes a text that is in no file; what it includes is relative to the folder that its name would be in.
+    pub fn text(&mut self, name: &str, text: &str) {
+        let content = Content { text: text.to_owned(), broken_at: None };
+        self.content(name.to_owned(), PathBuf::from(name), content, Role::Scenario);
+    }
+
+    fn content(&mut self, name: String, truth: PathBuf, content: Content, role: Role) {
+        let source = Arc::new(Source { name: name.clone(), text: content.text });
+        self.sources.push(Arc::clone(&source));
+        let (root, problems) = match content.broken_at {
+            Some((at, byte)) => (Node::empty(tree::place(&source, 0..0)), vec![not_utf8(&source, at, byte)]),
+            None => tree::parse(&source),
+        };
+        let broken = !problems.is_empty();
+        self.problems.extend(problems);
+        self.chain.push((truth, name));
+        for include in root.get("include").map(Node::elements).unwrap_or_default() {
+            if let Some(Err(problem)) = include.text().map(|path| self.include(path, &include.place)) {
+                // In a broken file nobody knows what was really to be included.
+                self.problems.extend(Some(problem).filter(|_| !broken));
+            }
+        }
+        self.chain.pop();
+        self.layers.push(Layer { role, source, root, broken });
+    }
+
+    /// Reads what is named at `place`, unless it was read before.
+    fn include(&mut self, path: &str, place: &Place) -> Result<(), Problem> {
+        let (includer, includer_name) = &self.chain[self.chain.len() - 1];
+        let folder = includer.parent().unwrap_or(Path::new(""));
+        let file = folder.join(path);
+        let truth = truth(&file);
+        let problem = |message: String| Problem::at(Some(place.clone()), message);
+        if let Some(first) = self.chain.iter().position(|(open, _)| *open == truth) {
+            let circle: Vec<&str> = self.chain[first..].iter().map(|(_, name)| name.as_str()).collect();
+            let help = format!("the circle is {} -> {}; break it somewhere", circle.join(" -> "), circle[0]);
+            return Err(problem("these files include each other in a circle".into()).help(help));
+        }
+        if self.opened.contains(&truth) {
+            return Ok(());
+        }
+        if self.chain.len() > INCLUDES_DEEP_MOST {
+            let help = format!("at most {INCLUDES_DEEP_MOST} are followed");
+            return Err(problem("too many files include each other in a row".into()).help(help));
+        }
+        let name = shown(includer_name, path, &truth);
+        let content = load(&file).map_err(|Unreadable { reason, help }| {
+            let problem = problem(format!("cannot read `{name}`: {reason}"));
+            if help.is_empty() { problem } else { problem.help(help) }
+        })?;
+        self.opened.push(truth.clone());
+        self.content(name, truth, content, Role::Include);
+        Ok(())
+    }
+}
+
+/// The content of a file.
+struct Content {
+    text: String,
+    /// The first byte that is not UTF-8, with its place in the text.
+    broken_at: Option<(usize, u8)>,
+}
+
+/// Why a file has no content.
+struct Unreadable {
+    reason: String,
+    help: String,
+}
+
+impl Unreadable {
+    fn new(reason: impl ToString, help: impl Into<String>) -> Self {
+        Unreadable { reason: reason.to_string(), help: help.into() }
+    }
+
+    fn to_text(&self) -> String {
+        if self.help.is_empty() { self.reason.clone() } else { format!("{}; {}", self.reason, self.help) }
+    }
+}
+
+fn load(path: &Path) -> Result<Content, Unreadable> {
+    if path.is_dir() {
+        return Err(Unreadable::new("it is a folder, not a file", "name a `.toml` file in it"));
+    }
+    let file = File::open(path).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => missing(path),
+        _ => Unreadable::new(error, "see whether you may read it"),
+    })?;
+    let mut bytes = Vec::new();
+    file.take(FILE_BYTES_MOST + 1).read_to_end(&mut bytes).map_err(|error| Unreadable::new(error, String::new()))?;
+    if bytes.len() as u64 > FILE_BYTES_MOST {
+        return Err(Unreadable::new(format!("it is larger than {} MB", FILE_BYTES_MOST >> 20), "is this the right file?"));
+    }
+    Ok(match String::from_utf8(bytes) {
+        Ok(text) => Content { text, broken_at: None },
+        Err(error) => {
+            let at = error.utf8_error().valid_up_to();
+            let byte = error.as_bytes()[at];
+            Content { text: String::from_utf8_lossy(error.as_bytes()).into_owned(), broken_at: Some((at, byte)) }
+        }
+    })
+}
+
+/// Nothing is at this path: perhaps something near it is.
+fn missing(path: &Path) -> Unreadable {
+    let reason = "there is no such file";
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let Ok(entries) = folder.read_dir() else {
+        return Unreadable::new(reason, format!("there is no folder `{}` either", folder.display()));
+    };
+    let mut names: Vec<String> = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect();
+    names.sort();
+    let wanted = path.file_name().unwrap_or_default().to_string_lossy();
+    match nearest(&wanted, names.iter().map(String::as_str)) {
+        Some(name) => Unreadable::new(reason, format!("did you mean `{}`?", path.with_file_name(name).display())),
+        None => Unreadable::new(reason, "paths are relative to where you are; those of includes, to the including file"),
+    }
+}
+
+fn not_utf8(source: &Arc<Source>, at: usize, byte: u8) -> Problem {
+    let place = tree::place(source, at..at + 1);
+    let message = format!("this is not a text in UTF-8: byte {at} of the file is 0x{byte:02X}");
+    Problem::at(Some(place), message).help("save the file as UTF-8")
+}
+
+/// One path for every way to write it, as far as the file system knows.
+fn truth(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+}
+
+/// What to call an included file: relative to where the designer is, without detours where they can be left out.
+fn shown(includer: &str, include: &str, truth_of_it: &Path) -> String {
+    let direct = Path::new(includer).parent().unwrap_or(Path::new("")).join(include);
+    let mut short = PathBuf::new();
+    for component in direct.components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir if matches!(short.components().next_back(), Some(Component::Normal(_))) => {
+                short.pop();
+            }
+            other => short.push(other),
+        }
+    }
+    // Where a link is on the way, the short form may be another file, or none.
+    let shown = if truth(&short) == truth_of_it || !truth_of_it.exists() { &short } else { truth_of_it };
+    shown.display().to_string()
+}

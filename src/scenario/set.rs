@@ -1,0 +1,249 @@
+//! Sets: single changes given beside the files, as `--set side.Guards.Ogre.hp=12`.
+//!
+//! Owns the notation `path=value` and the way from a path to the value that it means. Keys that do not exist are made;
+//! whether they may exist is for [`check`](super::check) to say. Start at [`Set::read`], then [`Set::apply`].
+
+use std::sync::Arc;
+
+use super::path::{self, Segment, Step};
+use super::shape::{Shape, Shapes};
+use super::template;
+use super::tree::{self, Entry, Node, Table, Value, place};
+use crate::error::{Place, Problem, Source, nearest};
+
+/// One change.
+#[derive(Debug)]
+pub(super) struct Set {
+    pub source: Arc<Source>,
+    segments: Vec<Segment>,
+    value: Node,
+}
+
+impl Set {
+    /// Reads `path=value`; `number` tells it from the others, from 1.
+    ///
+    /// # Errors
+    /// When there is no path, no `=` or no value.
+    pub fn read(number: usize, text: &str) -> (Arc<Source>, Result<Set, Problem>) {
+        let source = Arc::new(Source { name: format!("--set {number}"), text: text.to_owned() });
+        (Arc::clone(&source), Set::parse(source))
+    }
+
+    fn parse(source: Arc<Source>) -> Result<Set, Problem> {
+        let text = source.text.as_str();
+        let problem = |span, message: &str| Problem::at(Some(place(&source, span)), message);
+        let Some(equals) = outside_quotes(text, '=') else {
+            return Err(problem(0..text.len(), "a set needs a `=`").help("write `path=value`"));
+        };
+        let segments = path::parse(&text[..equals]).map_err(|no| {
+            problem(no.span, "this is not a path").help(no.reason).help("write for example `side.Guards.Ogre.hp=12`")
+        })?;
+        let written = text[equals + 1..].trim();
+        let start = text.len() - text[equals + 1..].trim_start().len();
+        let span = start..start + written.len();
+        if written.is_empty() {
+            return Err(problem(equals..equals + 1, "the value is missing").help("write `\"\"` for an empty text"));
+        }
+        let value = match tree::parse_value(&source, span.clone()) {
+            Ok(value) => value,
+            Err(reason) if written.starts_with(['[', '{', '"', '\'']) => {
+                return Err(problem(span, &format!("this value cannot be read: {reason}")));
+            }
+            Err(_) => Node { value: Value::Text(written.to_owned()), place: place(&source, span) },
+        };
+        Ok(Set { segments, value, source })
+    }
+
+    /// Makes the change.
+    ///
+    /// # Errors
+    /// When the path leads nowhere.
+    pub fn apply(&self, shapes: &Shapes, root: &mut Node) -> Result<(), Problem> {
+        let segments = self.spelt_out();
+        let names = Names::of(root);
+        let (mut node, mut shape) = (root, shapes.root());
+        for (depth, segment) in segments.iter().enumerate() {
+            let last = depth + 1 == segments.len();
+            let inner = match &segment.step {
+                Step::Key(key) => shapes.inside(shape, key),
+                Step::Index(_) => shapes.inside(shape, ""),
+            };
+            if !last {
+                self.can_be_made(segment, depth.checked_sub(1).map(|before| &segments[before]), node, inner)?;
+            }
+            node = self.step(node, segment, &names)?;
+            shape = inner;
+        }
+        *node = self.value_for(shape);
+        Ok(())
+    }
+
+    /// The path with the key `combatant` where its shorthand leaves it out: `side.NAME.COMBATANT`.
+    fn spelt_out(&self) -> Vec<Segment> {
+        let mut segments = self.segments.clone();
+        let short = match &segments[..] {
+            [first, _, third, ..] => first.step == key("side") && third.step != key("name") && third.step != key("combatant"),
+            _ => false,
+        };
+        if short {
+            let span = segments[2].span.clone();
+            segments.insert(2, Segment { step: key("combatant"), span });
+        }
+        segments
+    }
+
+    /// The value as the shape wants it: where a text is wanted, `2` and `true` are texts too.
+    fn value_for(&self, shape: &Shape) -> Node {
+        let plain = matches!(self.value.value, Value::Integer(_) | Value::Float(_) | Value::Bool(_));
+        let mut node = self.value.clone();
+        if plain && matches!(shape, Shape::Text { .. } | Shape::Options(_)) {
+            node.value = Value::Text(self.source.text[node.place.span.clone()].to_owned());
+        }
+        node
+    }
+
+    /// Where a path leads through a key that is missing, only a table with known keys is made on the way.
+    fn can_be_made(&self, segment: &Segment, before: Option<&Segment>, node: &Node, inner: &Shape) -> Result<(), Problem> {
+        let (Step::Key(key), Some(table)) = (&segment.step, node.table()) else {
+            return Ok(());
+        };
+        if table.contains_key(key) {
+            return Ok(());
+        }
+        let section = before.map(|before| &before.step);
+        if [Step::Key("combatant".into()), Step::Key("policy".into())].iter().any(|named| section == Some(named)) {
+            let names: Vec<&str> = table.keys().map(String::as_str).collect();
+            return Err(advise(self.problem(segment, format!("nothing here is called `{key}`")), key, &names));
+        }
+        match inner {
+            Shape::List { .. } | Shape::Tuple(_) => Err(self
+                .problem(segment, format!("there is no list `{key}` here"))
+                .help("set it as a whole, or change the elements where they are given: in a template, `combatant.NAME`")),
+            _ => Ok(()),
+        }
+    }
+
+    /// One step from a node to what lies inside; a key that is missing is made.
+    fn step<'n>(&self, node: &'n mut Node, segment: &Segment, names: &Names) -> Result<&'n mut Node, Problem> {
+        match (&mut node.value, &segment.step) {
+            (Value::Table(table), Step::Key(key)) => Ok(self.inside(table, key, segment)),
+            (Value::Array(elements), Step::Index(index)) => {
+                let count = elements.len();
+                elements.get_mut(*index).ok_or_else(|| {
+                    let help =
+                        if count == 0 { "it is empty".into() } else { format!("its elements are [0] to [{}]", count - 1) };
+                    self.problem(segment, format!("there is no element [{index}]")).help(help)
+                })
+            }
+            (Value::Array(elements), Step::Key(name)) => self.named(elements, name, segment, names),
+            (Value::Table(table), Step::Index(_)) => {
+                let keys: Vec<&String> = table.keys().collect();
+                let problem = self.problem(segment, format!("`{}` has keys instead of numbers", self.before(segment)));
+                Err(if keys.is_empty() { problem } else { problem.help(format!("its keys: {}", list(&keys))) })
+            }
+            _ => Err(self.problem(segment, format!("`{}` has nothing inside", self.before(segment)))),
+        }
+    }
+
+    fn inside<'n>(&self, table: &'n mut Table, key: &str, segment: &Segment) -> &'n mut Node {
+        let place = self.place(segment);
+        let entry =
+            table.entry(key.to_owned()).or_insert_with(|| Entry { key: place.clone(), node: Node::empty(place.clone()) });
+        entry.key = place;
+        &mut entry.node
+    }
+
+    /// The element of a list that is called so.
+    fn named<'n>(
+        &self,
+        elements: &'n mut [Node],
+        name: &str,
+        segment: &Segment,
+        names: &Names,
+    ) -> Result<&'n mut Node, Problem> {
+        let called: Vec<Option<String>> = elements.iter().map(|element| names.called(element)).collect();
+        let mut hits = called.iter().enumerate().filter(|(_, called)| called.as_deref() == Some(name)).map(|(index, _)| index);
+        match (hits.next(), hits.next()) {
+            (Some(index), None) => Ok(&mut elements[index]),
+            (Some(one), Some(other)) => Err(self
+                .problem(segment, format!("more than one element is called `{name}`"))
+                .help(format!("say which by its number: [{one}] or [{other}]"))),
+            (None, _) => {
+                let known: Vec<&str> = called.iter().flatten().map(String::as_str).collect();
+                let problem = self.problem(segment, format!("nothing here is called `{name}`"));
+                let group = known.iter().find(|known| name.strip_prefix(**known).is_some_and(is_ordinal));
+                Err(match group {
+                    Some(group) => problem.help(format!("`{group}` stands for all of them; they can be set only together")),
+                    None => advise(problem, name, &known),
+                })
+            }
+        }
+    }
+
+    /// The path up to a step, as it was written.
+    fn before(&self, segment: &Segment) -> &str {
+        self.source.text[..segment.span.start].trim_end_matches(['.', ' '])
+    }
+
+    fn place(&self, segment: &Segment) -> Place {
+        place(&self.source, segment.span.clone())
+    }
+
+    fn problem(&self, segment: &Segment, message: String) -> Problem {
+        Problem::at(Some(self.place(segment)), message)
+    }
+}
+
+/// What combatants are called that get their names from templates.
+struct Names {
+    templates: Table,
+}
+
+impl Names {
+    fn of(root: &Node) -> Self {
+        Names { templates: root.get("combatant").and_then(Node::table).cloned().unwrap_or_default() }
+    }
+
+    fn called(&self, element: &Node) -> Option<String> {
+        template::called(element, &self.templates).map(str::to_owned)
+    }
+}
+
+fn key(name: &str) -> Step {
+    Step::Key(name.to_owned())
+}
+
+/// Whether this is what tells the members of a group apart: ` 2`.
+fn is_ordinal(rest: &str) -> bool {
+    rest.strip_prefix(' ').is_some_and(|number| number.parse::<u32>().is_ok())
+}
+
+/// Adds the nearest name, or else all of them.
+fn advise(problem: Problem, wanted: &str, known: &[&str]) -> Problem {
+    match nearest(wanted, known.iter().copied()) {
+        Some(name) => problem.help(format!("did you mean `{name}`?")),
+        None if known.is_empty() => problem.help("there is none"),
+        None => problem.help(format!("there are: {}", list(known))),
+    }
+}
+
+fn list<T: std::fmt::Display>(names: &[T]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// Where a character first stands outside quotes.
+fn outside_quotes(text: &str, wanted: char) -> Option<usize> {
+    let mut quote = None;
+    for (at, c) in text.char_indices() {
+        match quote {
+            None if c == wanted => return Some(at),
+            None if c == '"' || c == '\'' => quote = Some(c),
+            Some(open) if c == open => quote = None,
+            _ => {}
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,361 @@
+//! Shapes: the JSON schema of a document as data that the loader can walk.
+//!
+//! Owns the reading of that part of JSON Schema which `schemars` writes for the types of a document. It checks nothing;
+//! that is [`check`](super::check). Start at [`Shapes::read`].
+
+use indexmap::IndexMap;
+use serde_json::{Map, Value as Json};
+
+/// What a value may be. A value that may be left out has the shape of what it is when it is there.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Shape {
+    /// Anything at all: the schema says it in a way that is not understood.
+    Anything,
+    Bool,
+    Integer {
+        least: i64,
+        most: i64,
+    },
+    Number {
+        least: Option<Bound>,
+        most: Option<Bound>,
+    },
+    Text {
+        /// Notation of the text, such as `dice`; or nothing.
+        format: String,
+        /// What that notation is.
+        meaning: String,
+        least_length: usize,
+    },
+    /// One of these words.
+    Options(Vec<Choice>),
+    List {
+        element: Box<Shape>,
+        least: usize,
+        most: usize,
+    },
+    Tuple(Vec<Shape>),
+    /// A table with free keys.
+    Map {
+        key: KeyKind,
+        value: Box<Shape>,
+    },
+    Record(Record),
+    /// A table in which the value of one key says what the others may be.
+    Tagged {
+        tag: String,
+        variants: IndexMap<String, Variant>,
+    },
+    /// One of these words, or a table with exactly one of these keys.
+    Either {
+        words: Vec<Choice>,
+        tables: Record,
+    },
+    /// The shape of this name.
+    Named(String),
+}
+
+/// What the keys of a free table may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum KeyKind {
+    Any,
+    WholeNumber,
+}
+
+/// A limit of a number.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Bound {
+    pub value: f64,
+    /// Whether the limit itself is not allowed.
+    pub open: bool,
+}
+
+/// One word that is allowed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// The word.
+    pub name: String,
+    /// What it means; may be empty.
+    pub meaning: String,
+}
+
+/// A table with known keys.
+pub(super) type Record = IndexMap<String, Field>;
+
+/// A key of such a table.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Field {
+    pub shape: Shape,
+    pub required: bool,
+    pub meaning: String,
+}
+
+/// What a tagged table can be.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Variant {
+    pub meaning: String,
+    pub fields: Record,
+}
+
+/// The shape of a document.
+pub(super) struct Shapes {
+    root: Shape,
+    named: IndexMap<String, Shape>,
+    /// What of the schema is not understood and so cannot be checked. Empty for a well-made system.
+    pub strange: Vec<String>,
+}
+
+/// The shape of whatever lies in an unknown place.
+const ANYTHING: &Shape = &Shape::Anything;
+
+impl Shapes {
+    /// Reads a schema.
+    pub fn read(schema: &Json) -> Self {
+        let mut reader = Reader { strange: Vec::new() };
+        let root = reader.shape(schema, "#");
+        let defs = schema.get("$defs").and_then(Json::as_object);
+        let named = defs.into_iter().flatten().map(|(name, def)| (name.clone(), reader.shape(def, name))).collect();
+        Shapes { root, named, strange: reader.strange }
+    }
+
+    /// The shape of the whole document.
+    pub fn root(&self) -> &Shape {
+        self.resolve(&self.root)
+    }
+
+    /// The shape itself, when it is only named here.
+    pub fn resolve<'a>(&'a self, mut shape: &'a Shape) -> &'a Shape {
+        // A chain of names longer than there are names is a circle.
+        for _ in 0..=self.named.len() {
+            match shape {
+                Shape::Named(name) => shape = self.named.get(name).unwrap_or(ANYTHING),
+                shape => return shape,
+            }
+        }
+        ANYTHING
+    }
+
+    /// The shape of what lies at `key` of a table, or of the elements of a list.
+    pub fn inside<'a>(&'a self, shape: &'a Shape, key: &str) -> &'a Shape {
+        let field = |record: &'a Record| record.get(key).map(|field| &field.shape);
+        let inner = match self.resolve(shape) {
+            Shape::Record(record) | Shape::Either { tables: record, .. } => field(record),
+            Shape::Tagged { variants, .. } => variants.values().find_map(|variant| field(&variant.fields)),
+            Shape::Map { value, .. } => Some(&**value),
+            Shape::List { element, .. } => Some(&**element),
+            _ => None,
+        };
+        self.resolve(inner.unwrap_or(ANYTHING))
+    }
+
+    /// Whether a table of this shape, or the tables of a list of this shape, can have a key.
+    pub fn has_key(&self, shape: &Shape, key: &str) -> bool {
+        let shape = match self.resolve(shape) {
+            Shape::List { element, .. } => self.resolve(element),
+            shape => shape,
+        };
+        match shape {
+            Shape::Record(record) | Shape::Either { tables: record, .. } => record.contains_key(key),
+            Shape::Tagged { variants, .. } => variants.values().any(|variant| variant.fields.contains_key(key)),
+            _ => false,
+        }
+    }
+
+    /// The shape at a path of keys from the root.
+    pub fn at(&self, keys: &[&str]) -> &Shape {
+        keys.iter().fold(self.root(), |shape, key| self.inside(shape, key))
+    }
+}
+
+/// Keywords that say nothing about what is allowed, or that only the types themselves check.
+const SILENT: [&str; 9] =
+    ["$schema", "$defs", "title", "description", "default", "examples", "pattern", "uniqueItems", "maxLength"];
+
+struct Reader {
+    strange: Vec<String>,
+}
+
+fn text<'a>(schema: &'a Json, key: &str) -> &'a str {
+    schema.get(key).and_then(Json::as_str).unwrap_or_default()
+}
+
+fn number(schema: &Json, key: &str) -> Option<usize> {
+    schema.get(key).and_then(Json::as_u64).and_then(|number| usize::try_from(number).ok())
+}
+
+/// The alternatives of `oneOf` or `anyOf`, without the one that stands for a value left out.
+fn alternatives(schema: &Json) -> Option<Vec<&Json>> {
+    let list = schema.get("oneOf").or_else(|| schema.get("anyOf"))?.as_array()?;
+    Some(list.iter().filter(|schema| text(schema, "type") != "null").collect())
+}
+
+impl Reader {
+    fn strange(&mut self, at: &str, what: &str) -> Shape {
+        self.strange.push(format!("{at}: {what}"));
+        Shape::Anything
+    }
+
+    fn shape(&mut self, schema: &Json, at: &str) -> Shape {
+        let Some(object) = schema.as_object() else {
+            return self.strange(at, "not an object");
+        };
+        let (shape, known) = self.shape_of(schema, object, at);
+        for keyword in object.keys() {
+            if !known.contains(&keyword.as_str()) && !SILENT.contains(&keyword.as_str()) {
+                self.strange(at, keyword);
+            }
+        }
+        shape
+    }
+
+    /// The shape with the keywords that were understood.
+    fn shape_of(&mut self, schema: &Json, object: &Map<String, Json>, at: &str) -> (Shape, &'static [&'static str]) {
+        if let Some(name) = schema.get("$ref").and_then(Json::as_str) {
+            return (Shape::Named(name.trim_start_matches("#/$defs/").to_owned()), &["$ref"]);
+        }
+        if let Some(list) = alternatives(schema) {
+            return (self.alternatives(&list, at), &["oneOf", "anyOf"]);
+        }
+        if object.contains_key("const") || object.contains_key("enum") {
+            return (Shape::Options(choices(schema)), &["const", "enum", "type"]);
+        }
+        let kind = match schema.get("type") {
+            Some(Json::Array(kinds)) => kinds.iter().filter_map(Json::as_str).find(|kind| *kind != "null").unwrap_or_default(),
+            _ => text(schema, "type"),
+        };
+        match kind {
+            "boolean" => (Shape::Bool, &["type"]),
+            "integer" => (integer(schema), &["type", "format", "minimum", "maximum"]),
+            "number" => (limits(schema), &["type", "format", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"]),
+            "string" => {
+                let (format, meaning) = (text(schema, "format").to_owned(), text(schema, "description").to_owned());
+                let least_length = number(schema, "minLength").unwrap_or(0);
+                (Shape::Text { format, meaning, least_length }, &["type", "format", "minLength"])
+            }
+            "array" => (self.array(schema, at), &["type", "items", "prefixItems", "minItems", "maxItems"]),
+            "object" => {
+                (self.object(schema, at), &["type", "properties", "required", "additionalProperties", "patternProperties"])
+            }
+            "" => (self.strange(at, "no type"), &[]),
+            kind => (self.strange(at, kind), &["type"]),
+        }
+    }
+
+    fn array(&mut self, schema: &Json, at: &str) -> Shape {
+        if let Some(prefix) = schema.get("prefixItems").and_then(Json::as_array) {
+            return Shape::Tuple(prefix.iter().map(|item| self.shape(item, at)).collect());
+        }
+        let element = match schema.get("items") {
+            Some(items) => self.shape(items, at),
+            None => self.strange(at, "a list without items"),
+        };
+        let (least, most) = (number(schema, "minItems").unwrap_or(0), number(schema, "maxItems").unwrap_or(usize::MAX));
+        Shape::List { element: Box::new(element), least, most }
+    }
+
+    fn object(&mut self, schema: &Json, at: &str) -> Shape {
+        if let Some(values @ Json::Object(_)) = schema.get("additionalProperties") {
+            return Shape::Map { key: KeyKind::Any, value: Box::new(self.shape(values, at)) };
+        }
+        if let Some(patterns) = schema.get("patternProperties").and_then(Json::as_object) {
+            return match patterns.iter().next() {
+                Some((pattern, values)) if pattern == r"^\d+$" && patterns.len() == 1 => {
+                    Shape::Map { key: KeyKind::WholeNumber, value: Box::new(self.shape(values, at)) }
+                }
+                _ => self.strange(at, "patternProperties"),
+            };
+        }
+        if schema.get("additionalProperties") != Some(&Json::Bool(false)) {
+            self.strange(at, "a table that takes any key: deny_unknown_fields is missing");
+        }
+        Shape::Record(self.record(schema, at))
+    }
+
+    fn record(&mut self, schema: &Json, at: &str) -> Record {
+        let required = schema.get("required").and_then(Json::as_array);
+        let required = |key: &str| required.is_some_and(|list| list.iter().any(|name| name == key));
+        let fields = schema.get("properties").and_then(Json::as_object);
+        let field = |(key, value): (&String, &Json)| {
+            let shape = self.shape(value, &format!("{at}.{key}"));
+            (key.clone(), Field { shape, required: required(key), meaning: text(value, "description").to_owned() })
+        };
+        fields.into_iter().flatten().map(field).collect()
+    }
+
+    /// Words, tables told apart by a tag, or words and tables of one key.
+    fn alternatives(&mut self, list: &[&Json], at: &str) -> Shape {
+        if let [single] = list {
+            return self.shape(single, at);
+        }
+        if list.iter().all(|schema| text(schema, "type") == "string") {
+            return Shape::Options(list.iter().flat_map(|schema| choices(schema)).collect());
+        }
+        if let Some(tag) = common_tag(list) {
+            let variants = list.iter().map(|schema| {
+                let name = schema["properties"][&tag]["const"].as_str().unwrap_or_default().to_owned();
+                let mut fields = self.record(schema, at);
+                fields.shift_remove(&tag);
+                (name, Variant { meaning: text(schema, "description").to_owned(), fields })
+            });
+            return Shape::Tagged { variants: variants.collect(), tag };
+        }
+        let mut words = Vec::new();
+        let mut tables = Record::new();
+        for schema in list {
+            let fields = schema.get("properties").and_then(Json::as_object).map_or(0, Map::len);
+            match (text(schema, "type"), fields) {
+                ("string", _) => words.extend(choices(schema)),
+                ("object", 1) => tables.extend(self.record(schema, at).into_iter().map(|(key, field)| {
+                    let own = field.meaning.is_empty();
+                    let meaning = if own { text(schema, "description").to_owned() } else { field.meaning };
+                    (key, Field { meaning, ..field })
+                })),
+                _ => return self.strange(at, "alternatives that are neither words nor tagged tables"),
+            }
+        }
+        Shape::Either { words, tables }
+    }
+}
+
+/// The key whose value tells all these tables apart.
+fn common_tag(list: &[&Json]) -> Option<String> {
+    let properties = |schema: &&Json| schema.get("properties").and_then(Json::as_object).cloned();
+    let first = list.first().and_then(properties)?;
+    let tells = |key: &str| list.iter().all(|schema| properties(schema).is_some_and(|p| p.get(key).is_some_and(is_const)));
+    first.keys().find(|key| tells(key)).cloned()
+}
+
+fn is_const(schema: &Json) -> bool {
+    schema.get("const").is_some_and(Json::is_string)
+}
+
+/// The words of `const` or `enum`.
+fn choices(schema: &Json) -> Vec<Choice> {
+    let meaning = text(schema, "description");
+    let words = schema.get("enum").and_then(Json::as_array).into_iter().flatten().chain(schema.get("const"));
+    words.filter_map(Json::as_str).map(|name| Choice { name: name.to_owned(), meaning: meaning.to_owned() }).collect()
+}
+
+/// A whole number within the limits of the schema and of its type.
+fn integer(schema: &Json) -> Shape {
+    let (low, high) = match text(schema, "format") {
+        "int8" => (i8::MIN.into(), i8::MAX.into()),
+        "int16" => (i16::MIN.into(), i16::MAX.into()),
+        "int32" => (i32::MIN.into(), i32::MAX.into()),
+        "uint8" => (0, u8::MAX.into()),
+        "uint16" => (0, u16::MAX.into()),
+        "uint32" => (0, u32::MAX.into()),
+        "uint" | "uint64" => (0, i64::MAX),
+        _ => (i64::MIN, i64::MAX),
+    };
+    let limit = |key: &str, natural: i64| schema.get(key).and_then(Json::as_i64).unwrap_or(natural);
+    Shape::Integer { least: limit("minimum", low).max(low), most: limit("maximum", high).min(high) }
+}
+
+fn limits(schema: &Json) -> Shape {
+    let bound = |key: &str, open: bool| schema.get(key).and_then(Json::as_f64).map(|value| Bound { value, open });
+    Shape::Number {
+        least: bound("exclusiveMinimum", true).or_else(|| bound("minimum", false)),
+        most: bound("exclusiveMaximum", true).or_else(|| bound("maximum", false)),
+    }
+}

@@ -1,0 +1,175 @@
+//! Words: how shapes and values are called when a designer is told that one does not fit the other.
+//!
+//! Owns phrases and advice, and decides nothing. Start at [`mismatch`].
+
+use super::shape::{Bound, Choice, Shape, Shapes};
+use super::tree::{Node, Value};
+use crate::error::{Problem, nearest};
+
+/// The most names that are listed in an advice.
+const NAMES_MOST: usize = 40;
+
+/// A value of the wrong kind.
+pub(super) fn mismatch(node: &Node, shape: &Shape, name: &str) -> Problem {
+    let message = format!("`{name}` must be {}, but this is {}", wanted(shape), found(&node.value));
+    let problem = Problem::at(Some(node.place.clone()), message);
+    match remedy(node, shape) {
+        Some(help) => problem.help(help),
+        None => problem,
+    }
+}
+
+/// What a shape wants.
+pub(super) fn wanted(shape: &Shape) -> String {
+    match shape {
+        Shape::Bool => "`true` or `false`".into(),
+        Shape::Integer { .. } => "a whole number".into(),
+        Shape::Number { .. } => "a number".into(),
+        Shape::Text { format, .. } if format == "dice" => "dice in quotes".into(),
+        Shape::Text { format, .. } if !format.is_empty() => format!("a {format} in quotes"),
+        Shape::Text { .. } => "a text in quotes".into(),
+        Shape::Options(choices) => match choices.len() {
+            0..=4 => alternatives(choices),
+            _ => "one of a few words in quotes".into(),
+        },
+        Shape::Either { words, .. } if !words.is_empty() => format!("{} or a table", alternatives(words)),
+        Shape::List { .. } | Shape::Tuple(_) => "a list in brackets".into(),
+        Shape::Map { .. } | Shape::Record(_) | Shape::Tagged { .. } | Shape::Either { .. } => "a table".into(),
+        Shape::Anything | Shape::Named(_) => "something else".into(),
+    }
+}
+
+fn found(value: &Value) -> &'static str {
+    match value {
+        Value::Bool(true) => "`true`",
+        Value::Bool(false) => "`false`",
+        Value::Integer(_) => "a whole number",
+        Value::Float(_) => "a number with a fraction",
+        Value::Text(_) => "a text",
+        Value::Array(_) => "a list",
+        Value::Table(_) => "a table",
+        Value::Faulty => "faulty",
+    }
+}
+
+/// What to write instead, when that can be guessed.
+fn remedy(node: &Node, shape: &Shape) -> Option<String> {
+    let raw = &node.place.source.text[node.place.span.clone()];
+    let short = raw.len() <= 40 && !raw.contains('\n');
+    match (shape, &node.value) {
+        (Shape::Integer { .. }, Value::Float(number)) if number.fract() == 0.0 => Some(format!("write `{number:.0}`")),
+        (Shape::Integer { .. } | Shape::Number { .. } | Shape::Bool, Value::Text(text)) => bare(shape, text.trim()),
+        (Shape::Text { format, meaning, .. }, _) if !format.is_empty() => Some(meaning.clone()),
+        (Shape::Text { .. }, Value::Integer(_) | Value::Float(_) | Value::Bool(_)) => Some(format!("write `\"{raw}\"`")),
+        (Shape::Options(choices), _) if choices.len() > 4 => Some(allowed(choices.iter().map(|choice| choice.name.as_str()))),
+        (Shape::List { .. }, Value::Table(_)) if raw.starts_with('[') => {
+            Some(format!("write the header with two brackets: `[{raw}]`"))
+        }
+        (Shape::List { .. } | Shape::Tuple(_), _) if short => Some(format!("write `[{raw}]`")),
+        (Shape::Map { .. }, Value::Array(_)) if raw.starts_with("[[") => {
+            Some(format!("each has a name in its header: `[{}.NAME]`", raw.trim_matches(['[', ']'])))
+        }
+        (Shape::Record(_) | Shape::Tagged { .. }, Value::Array(_)) if raw.starts_with("[[") => {
+            Some(format!("there is only one: write `[{}]`", raw.trim_matches(['[', ']'])))
+        }
+        _ => None,
+    }
+}
+
+/// How a number or truth value that stands in quotes is written.
+fn bare(shape: &Shape, text: &str) -> Option<String> {
+    let fits = match shape {
+        Shape::Integer { .. } => text.parse::<i64>().is_ok(),
+        Shape::Number { .. } => text.parse::<f64>().is_ok_and(f64::is_finite),
+        _ => text == "true" || text == "false",
+    };
+    fits.then(|| format!("write it without quotes: `{text}`"))
+}
+
+/// The words, joined by `or`.
+fn alternatives(choices: &[Choice]) -> String {
+    let names: Vec<String> = choices.iter().map(|choice| format!("`\"{}\"`", choice.name)).collect();
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, names)) => format!("{} or {last}", names.join(", ")),
+        None => "nothing".into(),
+    }
+}
+
+/// A sentence that lists what is allowed.
+fn allowed<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    format!("allowed: {}", names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "))
+}
+
+/// Adds the nearest of the allowed names, and all of them when they are neither too many nor only that one.
+pub(super) fn with_names<'a>(mut problem: Problem, wanted: &str, names: impl Iterator<Item = &'a str> + Clone) -> Problem {
+    let near = nearest(wanted, names.clone());
+    if let Some(near) = near {
+        problem = problem.help(format!("did you mean `{near}`?"));
+    }
+    match names.clone().count() {
+        0 => problem,
+        1 if near.is_some() => problem,
+        1..=NAMES_MOST => problem.help(allowed(names)),
+        _ => problem,
+    }
+}
+
+/// Whether a limit is only that of the type of a number, and nobody's choice.
+fn natural(limit: i64) -> bool {
+    let most = [i8::MAX.into(), i16::MAX.into(), u16::MAX.into(), i32::MAX.into(), u32::MAX.into(), i64::MAX];
+    most.contains(&limit) || limit < 0 && most.contains(&-(limit + 1))
+}
+
+/// The limits of whole numbers, as far as somebody chose them.
+fn integers(least: i64, most: i64) -> String {
+    match (natural(least), natural(most)) {
+        (true, true) => String::new(),
+        (true, false) => format!("at most {most}"),
+        (false, true) => format!("at least {least}"),
+        (false, false) if least == most => format!("{least}"),
+        (false, false) => format!("from {least} to {most}"),
+    }
+}
+
+/// A whole number outside its limits.
+pub(super) fn outside(number: i64, least: i64, most: i64) -> String {
+    match integers(least, most) {
+        range if natural(if number < least { least } else { most }) || range.is_empty() => {
+            if number < least {
+                format!("at least {least}")
+            } else {
+                format!("at most {most}")
+            }
+        }
+        range => range,
+    }
+}
+
+/// Numbers between two limits.
+pub(super) fn numbers(least: Option<Bound>, most: Option<Bound>) -> String {
+    let low = least.map(|bound| format!("{} {}", if bound.open { "more than" } else { "at least" }, bound.value));
+    let high = most.map(|bound| format!("{} {}", if bound.open { "less than" } else { "at most" }, bound.value));
+    match (least, most) {
+        (Some(low), Some(high)) if !low.open && !high.open => format!("from {} to {}", low.value, high.value),
+        _ => [low, high].into_iter().flatten().collect::<Vec<_>>().join(" and "),
+    }
+}
+
+/// Everything that a value may be, for a list of settings.
+pub(super) fn allowed_values(shapes: &Shapes, shape: &Shape) -> String {
+    match shapes.resolve(shape) {
+        Shape::Integer { least, most } => format!("a whole number {}", integers(*least, *most)).trim_end().to_owned(),
+        Shape::Number { least, most } => format!("a number {}", numbers(*least, *most)).trim_end().to_owned(),
+        Shape::Text { format, .. } if format == "dice" => "dice".into(),
+        Shape::Text { format, .. } if !format.is_empty() => format!("a {format}"),
+        Shape::Text { .. } => "a text".into(),
+        Shape::Options(choices) => alternatives(choices),
+        Shape::List { element, .. } => format!("a list, each: {}", allowed_values(shapes, element)),
+        Shape::Map { value, .. } => format!("a table, each: {}", allowed_values(shapes, value)),
+        Shape::Record(record) => {
+            format!("a table with {}", record.keys().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", "))
+        }
+        shape => wanted(shape),
+    }
+}
