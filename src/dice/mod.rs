@@ -18,7 +18,7 @@ pub mod streams;
 pub use distribution::{Comparison, Distribution};
 pub use enumerator::Enumerator;
 pub use notation::Die;
-pub use pool::{Explosion, Keep, Pool};
+pub use pool::{Average, Explosion, Keep, Pool};
 pub use recorder::{Recorder, Rolled};
 pub use scripted::Scripted;
 pub use streams::Streams;

@@ -196,6 +196,12 @@ pub struct Average {
 }
 
 impl Average {
+    /// The values of the roll at which functions are asked, both ends included.
+    #[must_use]
+    pub fn range(&self) -> (i64, i64) {
+        (self.low, self.low + self.weights.len() as i64 - 1)
+    }
+
     /// The mean of `function` of the roll, which has to be of the shape that the average was made for.
     #[must_use]
     pub fn of(&self, function: impl Fn(i64) -> BigInt) -> BigRational {
