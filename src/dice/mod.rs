@@ -5,16 +5,20 @@
 //! Start at [`Dice`]; then [`streams`] for how a fight's luck follows from a seed.
 
 
+pub mod distribution;
 pub mod enumerator;
 pub mod key;
 pub mod notation;
+pub mod pool;
 pub mod recorder;
 pub mod scripted;
 pub mod streams;
 
 
+pub use distribution::{Comparison, Distribution};
 pub use enumerator::Enumerator;
 pub use notation::Die;
+pub use pool::{Average, Explosion, Keep, Pool};
 pub use recorder::{Recorder, Rolled};
 pub use scripted::Scripted;
 pub use streams::Streams;

@@ -1,6 +1,6 @@
 //! Rules cores: the contract that each of them fulfils, and the single place where a system is chosen by name.
 //!
-//! Owns [`Rules`] and [`System`]. Inside a core everything is monomorphised; nothing here is dynamic. A core may use
+//! Owns [`Rules`] and [`System`]; the dice questions that a system answers are in [`questions`]. Inside a core everything is monomorphised; nothing here is dynamic. A core may use
 //! `dice`, `fight`, `arena`, `policy`, `scenario` and `error`, and never another core. Start at [`Rules`].
 
 use std::hash::Hash;
@@ -9,8 +9,10 @@ use crate::dice::{Dice, Slot};
 use crate::fight::day::{Leg, Sides};
 use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Table, Watch};
 use crate::policy::LineBook;
+use crate::rules::questions::{Answer, Arguments, Question};
 use crate::scenario::{Complaints, Document, Format};
 
+pub mod questions;
 #[cfg(test)]
 pub mod testing;
 pub mod vogt;
@@ -98,6 +100,8 @@ pub trait System: Format + Sized {
     const SUMMARY: &'static str;
     /// A commented scenario that runs, for `sparring new`.
     const STARTER: &'static str;
+    /// The dice questions that it answers.
+    const QUESTIONS: &'static [Question];
 
     /// What policies can ask, decide and choose, for the reference.
     fn reference() -> Reference;
@@ -105,6 +109,12 @@ pub trait System: Format + Sized {
     /// Turns a checked document into rules; what only the rules can find wrong goes to `complaints`, with the path of the
     /// offending value. Returns rules whenever there were no errors.
     fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Self::Rules>>;
+
+    /// Answers one of [`QUESTIONS`](System::QUESTIONS), exactly, by this book and these rulings.
+    ///
+    /// # Errors
+    /// When there is no such answer, with the reason.
+    fn answer(question: &Question, arguments: &Arguments, book: &Self::Book, rulings: &Self::Rulings) -> Result<Answer, String>;
 }
 
 /// What the policies of a system are made of.

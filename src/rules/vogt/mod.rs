@@ -15,6 +15,7 @@ mod inventory;
 mod metrics;
 mod movement;
 mod observe;
+mod odds;
 pub mod policy;
 mod rest;
 pub mod rolls;
@@ -31,6 +32,7 @@ use crate::arena::square::{Flood, Grid, Square};
 use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
 use crate::fight::{Catalogue, Counts, Ending, Progress, Scratch, Side, Table, Watch};
+use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
 use crate::scenario::{Complaints, Document, Enlisted, Format, expand, legs};
 
@@ -125,6 +127,7 @@ impl System for Vogt {
     type Rules = Core;
     const SUMMARY: &'static str = "dice ladder, declared actions, weapon die = initiative die, exhaustion, dismemberment";
     const STARTER: &'static str = include_str!("starter.toml");
+    const QUESTIONS: &'static [Question] = odds::QUESTIONS;
 
     fn reference() -> Reference {
         let decision = |(name, about): (&str, &str)| (name.to_owned(), about.to_owned());
@@ -190,6 +193,10 @@ impl System for Vogt {
             .map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity })
             .collect();
         Some(Loaded { rules: core, sides, combatants, legs, lines })
+    }
+
+    fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
+        odds::answer(question, arguments, book, rulings)
     }
 }
 
