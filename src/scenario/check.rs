@@ -145,18 +145,22 @@ impl<'s> Checker<'s> {
             }
             let before = self.problems.len();
             let inner = self.node(&entry.node, value, json.get(key), key);
-            let near = nearest(key, json.keys().map(String::as_str)).filter(|near| near != key);
-            if let Some(near) = near {
-                // What a new entry lacks it may lack because an old one was meant.
-                let of_entry = |problem: &&mut Problem| problem.place.as_ref() == Some(&entry.node.place);
-                self.problems[before..]
-                    .iter_mut()
-                    .filter(of_entry)
-                    .for_each(|p| p.help.insert(0, format!("did you mean `{near}`?")));
+            if self.problems.len() > before && !json.contains_key(key) {
+                self.suggest_published(before, key, entry, published);
             }
             json.insert(key.clone(), inner);
         }
         Json::Object(json)
+    }
+
+    /// What a new entry lacks it may lack because a published one was meant.
+    fn suggest_published(&mut self, before: usize, key: &str, entry: &Entry, published: Option<&Json>) {
+        let names = published.and_then(Json::as_object).into_iter().flat_map(Map::keys).map(String::as_str);
+        if let Some(near) = nearest(key, names) {
+            let lacking =
+                self.problems[before..].iter_mut().filter(|problem| problem.place.as_ref() == Some(&entry.node.place));
+            lacking.for_each(|problem| problem.help.insert(0, format!("did you mean `{near}`?")));
+        }
     }
 
     /// A table with known keys; `kind` says of which kind it is, when there are several.

@@ -17,7 +17,9 @@ const DECISIVE: [&str; 6] = ["system", "book", "rulings", "arena", "side", "day"
 pub(super) fn digest(root: &Node) -> String {
     let mut content = Map::new();
     for key in DECISIVE {
-        content.insert(key.into(), root.get(key).map_or(Json::Null, Node::json));
+        // An empty table or list says as little as none.
+        let said = root.get(key).map(Node::json).filter(|json| *json != json!({}) && *json != json!([]));
+        content.insert(key.into(), said.unwrap_or_default());
     }
     content.insert("policy".into(), policies(root));
     let mut content = Json::Object(content);
@@ -103,6 +105,7 @@ mod tests {
         let plain = of("", SIDES);
         assert_eq!(plain, of("about = \"Much ado.\"\n[[expect]]\nthat = \"win(Reds)\"\nat_least = 0.5\n", SIDES));
         assert_eq!(plain, of("[combatant.unused]\nhp = 3\n", SIDES));
+        assert_eq!(plain, of("day = []\n[book]\n[rulings]\n", SIDES));
     }
 
     #[test]

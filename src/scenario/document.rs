@@ -29,7 +29,8 @@ pub trait Format: 'static {
 pub trait Part: Serialize + DeserializeOwned + JsonSchema + Clone + std::fmt::Debug {}
 impl<T: Serialize + DeserializeOwned + JsonSchema + Clone + std::fmt::Debug> Part for T {}
 
-/// What every system's combatants have.
+/// What every system's combatants have. Their types also have an optional text `like`, which the loader resolves and takes
+/// away: in a document it is always `None`.
 pub trait Combatant {
     /// Name; empty when the file gives none.
     fn name(&self) -> &str;

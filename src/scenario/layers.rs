@@ -97,3 +97,6 @@ fn disagreement(key: &str, node: &Node, scenario: &Layer) -> Option<Problem> {
     let message = format!("this file has `{key} = {}`, but `{}` has `{key} = {}`", raw(node), scenario.source.name, raw(meant));
     Some(Problem::at(Some(node.place.clone()), message).help("only files for the same system and format go together"))
 }
+
+#[cfg(test)]
+mod tests;

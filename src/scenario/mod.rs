@@ -1,9 +1,9 @@
 //! Scenarios: TOML in, a typed [`Document`] out, and for everything that is wrong the place and the advice.
 //!
 //! Owns the files, their merging, the schema and the checks that need no rules; what a document means is for the rules
-//! cores. The way of the data: [`read`] makes a spanned [`tree`] of every file, [`layers`] lays them over each other, [`set`]
-//! changes single values, [`template`] resolves `like`, [`check`] compares the result with the [`shape`] of the [`schema`],
-//! [`trail`] makes the document of it. A core then uses [`expand`] and [`legs`], and complains by [path](quoted).
+//! cores. The way of the data: `read` makes a spanned `tree` of every file, `layers` lays them over each other, `set`
+//! changes single values, `template` resolves `like`, `check` compares the result with the `shape` of the [`schema()`], and
+//! `trail` makes the document of it. A core then uses [`expand`] and [`legs`], and complains by path (see [`quoted`]).
 //! Start at [`Raw`].
 
 pub mod complaint;
@@ -42,7 +42,7 @@ pub use document::{Combatant, Document, Expectation, Format, LegText, Part, Side
 pub use enlist::{Enlisted, SIDES_MOST, expand};
 pub use listing::{Setting, book, rulings};
 pub use path::quoted;
-pub use schema::schema;
+pub use schema::{schema, unchecked};
 pub use shape::Choice;
 
 use self::check::Checker;
@@ -214,3 +214,6 @@ fn sorted(mut problems: Vec<Problem>, sources: &[Arc<Source>]) -> Vec<Problem> {
     problems.retain(|problem| seen.insert((key(problem), problem.message.clone())));
     problems
 }
+
+#[cfg(test)]
+mod tests;

@@ -58,7 +58,7 @@ impl Reading {
     /// # Errors
     /// When the file itself cannot be read. What is wrong in it goes to `problems`.
     pub fn file(&mut self, path: &Path, role: Role) -> Result<(), Failure> {
-        let content = load(path).map_err(|unreadable| Failure::file(path, "read", unreadable.to_text()))?;
+        let content = load(path, path).map_err(|unreadable| Failure::file(path, "read", unreadable.to_text()))?;
         let truth = truth(path);
         self.opened.push(truth.clone());
         self.content(path.display().to_string(), truth, content, role);
@@ -111,9 +111,9 @@ impl Reading {
             return Err(problem("too many files include each other in a row".into()).help(help));
         }
         let name = shown(includer_name, path, &truth);
-        let content = load(&file).map_err(|Unreadable { reason, help }| {
+        let content = load(&file, Path::new(path)).map_err(|Unreadable { reason, help }| {
             let problem = problem(format!("cannot read `{name}`: {reason}"));
-            if help.is_empty() { problem } else { problem.help(help) }
+            problem.help(if help.is_empty() { "its path is relative to the including file".to_owned() } else { help })
         })?;
         self.opened.push(truth.clone());
         self.content(name, truth, content, Role::Include);
@@ -144,12 +144,13 @@ impl Unreadable {
     }
 }
 
-fn load(path: &Path) -> Result<Content, Unreadable> {
+/// Reads a file; advice names it, and what is near it, as it was `written`.
+fn load(path: &Path, written: &Path) -> Result<Content, Unreadable> {
     if path.is_dir() {
         return Err(Unreadable::new("it is a folder, not a file", "name a `.toml` file in it"));
     }
     let file = File::open(path).map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => missing(path),
+        std::io::ErrorKind::NotFound => missing(path, written),
         _ => Unreadable::new(error, "see whether you may read it"),
     })?;
     let mut bytes = Vec::new();
@@ -168,18 +169,19 @@ fn load(path: &Path) -> Result<Content, Unreadable> {
 }
 
 /// Nothing is at this path: perhaps something near it is.
-fn missing(path: &Path) -> Unreadable {
+fn missing(path: &Path, written: &Path) -> Unreadable {
     let reason = "there is no such file";
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let Ok(entries) = folder.read_dir() else {
+        let folder = written.parent().unwrap_or(folder);
         return Unreadable::new(reason, format!("there is no folder `{}` either", folder.display()));
     };
     let mut names: Vec<String> = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect();
     names.sort();
     let wanted = path.file_name().unwrap_or_default().to_string_lossy();
     match nearest(&wanted, names.iter().map(String::as_str)) {
-        Some(name) => Unreadable::new(reason, format!("did you mean `{}`?", path.with_file_name(name).display())),
-        None => Unreadable::new(reason, "paths are relative to where you are; those of includes, to the including file"),
+        Some(name) => Unreadable::new(reason, format!("did you mean `{}`?", written.with_file_name(name).display())),
+        None => Unreadable::new(reason, String::new()),
     }
 }
 
@@ -211,3 +213,6 @@ fn shown(includer: &str, include: &str, truth_of_it: &Path) -> String {
     let shown = if truth(&short) == truth_of_it || !truth_of_it.exists() { &short } else { truth_of_it };
     shown.display().to_string()
 }
+
+#[cfg(test)]
+mod tests;

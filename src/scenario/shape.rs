@@ -359,3 +359,46 @@ fn limits(schema: &Json) -> Shape {
         most: bound("exclusiveMaximum", true).or_else(|| bound("maximum", false)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_is_not_understood_is_said_and_takes_anything() {
+        let schema = json!({
+            "type": "object",
+            "additionalProperties": false,
+            "properties": {
+                "odd": { "type": "integer", "multipleOf": 2 },
+                "open": { "type": "object", "properties": {} },
+                "either": { "anyOf": [{ "type": "integer" }, { "type": "string" }] },
+            },
+        });
+        let shapes = Shapes::read(&schema);
+        let expected = [
+            "#.odd: multipleOf",
+            "#.open: a table that takes any key: deny_unknown_fields is missing",
+            "#.either: alternatives that are neither words nor tagged tables",
+        ];
+        assert_eq!(shapes.strange, expected);
+        assert_eq!(shapes.at(&["either"]), &Shape::Anything);
+        assert_eq!(shapes.at(&["nowhere", "at all"]), &Shape::Anything);
+    }
+
+    #[test]
+    fn names_that_go_round_in_a_circle_take_anything() {
+        let schema = json!({ "$ref": "#/$defs/A", "$defs": { "A": { "$ref": "#/$defs/B" }, "B": { "$ref": "#/$defs/A" } } });
+        assert_eq!(Shapes::read(&schema).root(), &Shape::Anything);
+    }
+
+    #[test]
+    fn whole_numbers_have_the_limits_of_their_type_and_their_range() {
+        let shape = |schema: Json| integer(&schema);
+        assert_eq!(shape(json!({ "format": "int8" })), Shape::Integer { least: -128, most: 127 });
+        assert_eq!(shape(json!({ "format": "uint8", "minimum": 3, "maximum": 300 })), Shape::Integer { least: 3, most: 255 });
+        assert_eq!(shape(json!({ "format": "uint64", "minimum": 0 })), Shape::Integer { least: 0, most: i64::MAX });
+    }
+}

@@ -282,3 +282,41 @@ pub fn complaints(text: &str, find: impl FnOnce(&Document<Duel>, &mut Complaints
     find(&scenario.document, &mut complaints);
     Failure::Scenario(scenario.problems(complaints)).render(false)
 }
+
+/// Files in a folder of their own.
+pub struct Files {
+    /// The folder; gone with this value.
+    pub folder: tempfile::TempDir,
+}
+
+impl Files {
+    /// Writes these files, each with its path in the folder.
+    pub fn new(files: &[(&str, &str)]) -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder can be made");
+        for (name, text) in files {
+            let path = folder.path().join(name);
+            std::fs::create_dir_all(path.parent().expect("a file is in a folder")).expect("a folder can be made");
+            std::fs::write(path, text).expect("a file can be written");
+        }
+        Files { folder }
+    }
+
+    /// Reads and checks the scenario in a file, with patches and sets.
+    pub fn check(&self, file: &str, patches: &[&str], sets: &[&str]) -> Result<Scenario<Duel>, Failure> {
+        let patches: Vec<_> = patches.iter().map(|patch| self.folder.path().join(patch)).collect();
+        let sets: Vec<String> = sets.iter().map(|&set| set.to_owned()).collect();
+        Raw::read(&self.folder.path().join(file), &patches, &sets)?.check()
+    }
+
+    /// The scenario in a file that is right.
+    pub fn scenario(&self, file: &str) -> Scenario<Duel> {
+        self.check(file, &[], &[]).unwrap_or_else(|failure| panic!("{}", failure.render(false)))
+    }
+
+    /// What the designer reads about files that are wrong, without the folder's own path.
+    pub fn errors(&self, file: &str, patches: &[&str]) -> String {
+        let text = self.check(file, patches, &[]).expect_err("something is wrong").render(false);
+        let folder = self.folder.path().canonicalize().expect("the folder exists");
+        text.replace(&format!("{}/", folder.display()), "").replace(&format!("{}/", self.folder.path().display()), "")
+    }
+}

@@ -111,7 +111,11 @@ impl<'de> MapAccess<'de> for Entries<'de> {
     fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Error> {
         let Some((key, json)) = self.rest.next() else { return Ok(None) };
         self.value = Some((key, json));
-        seed.deserialize(Key(key)).map(Some)
+        let refused = |error| {
+            self.at.way.borrow_mut().push(format!(".{}", quoted(key)));
+            error
+        };
+        seed.deserialize(Key(key)).map(Some).map_err(refused)
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Error> {

@@ -173,3 +173,27 @@ pub(super) fn allowed_values(shapes: &Shapes, shape: &Shape) -> String {
         shape => wanted(shape),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_that_nobody_chose_are_not_told() {
+        assert_eq!(outside(-1, 0, i64::from(u16::MAX)), "at least 0");
+        assert_eq!(outside(70_000, 0, i64::from(u16::MAX)), "at most 65535");
+        assert_eq!(outside(70_000, 0, 9), "from 0 to 9");
+        assert_eq!(outside(10, i64::from(i32::MIN), 9), "at most 9");
+        assert_eq!(outside(2, 1, 1), "1");
+        assert_eq!(integers(i64::from(i32::MIN), i64::from(i32::MAX)), "");
+    }
+
+    #[test]
+    fn limits_of_numbers_say_whether_they_are_allowed_themselves() {
+        let bound = |value: f64, open: bool| Some(Bound { value, open });
+        assert_eq!(numbers(bound(0.0, false), bound(1.0, false)), "from 0 to 1");
+        assert_eq!(numbers(bound(0.0, true), bound(1.5, false)), "more than 0 and at most 1.5");
+        assert_eq!(numbers(None, bound(1.0, true)), "less than 1");
+        assert_eq!(numbers(None, None), "");
+    }
+}

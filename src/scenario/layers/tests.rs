@@ -1,0 +1,189 @@
+//! What goes before what, and what included files and patches may say.
+
+use insta::assert_snapshot;
+
+use crate::scenario::testing::{Crit, Files, HEAD, SIDES};
+
+fn main(include: &str, text: &str) -> String {
+    format!("{HEAD}include = [{include}]\n{text}{SIDES}")
+}
+
+#[test]
+fn the_including_file_goes_before_its_includes_and_later_includes_before_earlier_ones() {
+    let files = Files::new(&[
+        ("duel.toml", &main("\"a.toml\", \"b.toml\"", "[book]\nhelp.ar_bonus = 1\n")),
+        ("a.toml", "[book]\nhelp.ar_bonus = 2\ndefend.ar_bonus = 2\nrain = 0.2\n[rulings]\nwet = true\n"),
+        ("b.toml", "[book]\nhelp.ar_bonus = 3\ndefend.ar_bonus = 3\n"),
+    ]);
+    let document = files.scenario("duel.toml").document;
+    assert_eq!((document.book.help.ar_bonus, document.book.defend.ar_bonus, document.book.rain), (1, 3, 0.2));
+    assert!(document.rulings.wet);
+}
+
+#[test]
+fn what_an_include_includes_comes_below_it_wherever_else_it_is_named() {
+    let files = Files::new(&[
+        ("duel.toml", &main("\"a.toml\", \"base.toml\"", "")),
+        ("a.toml", "include = [\"base.toml\"]\nbook.rain = 0.5\n"),
+        ("base.toml", "book.rain = 0.1\n"),
+    ]);
+    assert_eq!(files.scenario("duel.toml").document.book.rain, 0.5);
+}
+
+#[test]
+fn books_merge_deeply_with_lists_as_a_whole_and_kinds_replaced() {
+    let files = Files::new(&[
+        ("duel.toml", &main("\"a.toml\"", "[book]\nstyle.brawler.hp = 1\ntable = [\"leg\"]\ncrit.mode = \"off\"\n")),
+        (
+            "a.toml",
+            "[book]\nstyle.brawler.die = \"1d12\"\ntable = [\"arm\", \"arm\", \"arm\"]\ncrit = { mode = \"chain\", most = 9 }\n",
+        ),
+    ]);
+    let book = files.scenario("duel.toml").document.book;
+    assert_eq!((book.style["brawler"].hp, book.style["brawler"].die.to_string().as_str()), (1, "1d12"));
+    assert_eq!((book.table.len(), book.crit), (1, Crit::Off));
+}
+
+#[test]
+fn a_combatant_or_policy_replaces_its_namesake_as_a_whole() {
+    let files = Files::new(&[
+        ("duel.toml", &main("\"a.toml\"", "[combatant.ogre]\nhp = 9\n[policy.brave]\n")),
+        ("a.toml", "[combatant.ogre]\npurse.gold = 5\n[combatant.elf]\nhp = 4\n[policy.brave]\nturn = [{ do = \"a\" }]\n"),
+    ]);
+    let document = files.scenario("duel.toml").document;
+    assert_eq!((document.combatant["ogre"].hp, document.combatant["ogre"].purse.gold), (Some(9), 0));
+    assert_eq!((document.combatant["elf"].hp, document.policy["brave"].turn.len()), (Some(4), 0));
+}
+
+#[test]
+fn patches_go_before_the_scenario_and_sets_before_patches() {
+    let files = Files::new(&[
+        ("duel.toml", &main("", "[book]\nrain = 0.1\nhelp.ar_bonus = 1\ndefend.ar_bonus = 1\n")),
+        ("wet.toml", "include = [\"rain.toml\"]\n[book]\nhelp.ar_bonus = 2\ndefend.ar_bonus = 2\n"),
+        ("rain.toml", "book.rain = 0.9\n"),
+    ]);
+    let book = files.check("duel.toml", &["wet.toml"], &["book.help.ar_bonus=3"]).unwrap().document.book;
+    assert_eq!((book.rain, book.defend.ar_bonus, book.help.ar_bonus), (0.9, 2, 3));
+}
+
+#[test]
+fn a_scenario_has_one_digest_whether_its_parts_are_included_or_written_out() {
+    let ogre = "[combatant.ogre]\nhp = 9\n";
+    let rest = "[book]\nrain = 0.5\n[policy.brave]\nturn = []\n";
+    let sides = SIDES.replace("name = \"Ann\"", "like = \"ogre\"");
+    let files = Files::new(&[
+        ("whole.toml", &format!("{HEAD}{ogre}{rest}{sides}")),
+        ("parts.toml", &format!("{HEAD}include = [\"a.toml\"]\n{sides}")),
+        ("a.toml", &format!("include = [\"b.toml\"]\n{ogre}")),
+        ("b.toml", &format!("[combatant.elf]\nhp = 1\n{rest}")),
+    ]);
+    assert_eq!(files.scenario("whole.toml").digest(), files.scenario("parts.toml").digest());
+}
+
+#[test]
+fn an_included_file_says_only_what_can_be_shared() {
+    let files = Files::new(&[
+        ("duel.toml", &main("\"a.toml\"", "")),
+        ("a.toml", "format = 1\nsystem = \"duel\"\ntitle = \"A bestiary\"\nbok = 1\n[[side]]\nname = \"Greens\"\n"),
+    ]);
+    assert_snapshot!(files.errors("duel.toml", &[]), @r#"
+    error: `title` cannot stand in an included file
+     --> a.toml:3:1
+      |
+    3 | title = "A bestiary"
+      | ^^^^^
+      |
+      = help: allowed: `combatant`, `policy`, `book`, `rulings`
+
+    error: `bok` cannot stand in an included file
+     --> a.toml:4:1
+      |
+    4 | bok = 1
+      | ^^^
+      |
+      = help: did you mean `book`?
+      = help: allowed: `combatant`, `policy`, `book`, `rulings`
+
+    error: `side` cannot stand in an included file
+     --> a.toml:5:3
+      |
+    5 | [[side]]
+      |   ^^^^
+      |
+      = help: allowed: `combatant`, `policy`, `book`, `rulings`
+
+    sparring: 3 errors
+    "#);
+}
+
+#[test]
+fn a_patch_says_only_what_can_be_patched() {
+    let files = Files::new(&[("duel.toml", &main("", "")), ("patch.toml", "[arena]\nsize = [3, 3]\n")]);
+    assert_snapshot!(files.errors("duel.toml", &["patch.toml"]), @r#"
+    error: `arena` cannot stand in a patch
+     --> patch.toml:1:2
+      |
+    1 | [arena]
+      |  ^^^^^
+      |
+      = help: allowed: `combatant`, `policy`, `book`, `rulings`
+
+    sparring: 1 error
+    "#);
+}
+
+#[test]
+fn files_for_other_systems_or_formats_do_not_go_together() {
+    let files = Files::new(&[("duel.toml", &main("\"a.toml\"", "")), ("a.toml", "format = 2\nsystem = \"chess\"\n")]);
+    assert_snapshot!(files.errors("duel.toml", &[]), @r#"
+    error: this file has `format = 2`, but `duel.toml` has `format = 1`
+     --> a.toml:1:10
+      |
+    1 | format = 2
+      |          ^
+      |
+      = help: only files for the same system and format go together
+
+    error: this file has `system = "chess"`, but `duel.toml` has `system = "duel"`
+     --> a.toml:2:10
+      |
+    2 | system = "chess"
+      |          ^^^^^^^
+      |
+      = help: only files for the same system and format go together
+
+    sparring: 2 errors
+    "#);
+}
+
+#[test]
+fn what_another_file_replaces_is_checked_all_the_same() {
+    let files = Files::new(&[
+        ("duel.toml", &main("\"a.toml\"", "[book]\nrain = 0.1\n[combatant.ogre]\nhp = 9\n")),
+        ("a.toml", "policy = 3\n[book]\nrain = 2\n[combatant.ogre]\nhq = 9\n"),
+    ]);
+    assert_snapshot!(files.errors("duel.toml", &[]), @r#"
+    error: `policy` must be a table, but this is a whole number
+     --> a.toml:1:10
+      |
+    1 | policy = 3
+      |          ^
+
+    error: `rain` must be from 0 to 1, but this is 2
+     --> a.toml:3:8
+      |
+    3 | rain = 2
+      |        ^
+
+    error: unknown key `hq`
+     --> a.toml:5:1
+      |
+    5 | hq = 9
+      | ^^
+      |
+      = help: did you mean `hp`?
+      = help: allowed: `name`, `like`, `count`, `policy`, `hp`, `purse`, `weapons`, `guard`
+
+    sparring: 3 errors
+    "#);
+}
