@@ -176,13 +176,18 @@ impl Failure {
     }
 }
 
-/// The candidate that is most like `word`, when one is near enough to be what was meant.
+/// Names longer than this are not compared: comparing takes time and room by the product of their lengths.
+const NAME_BYTES_MOST: usize = 100;
+
+/// The candidate that is most like `word`, when one is near enough to be what was meant: at most a third of it differs.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lower = word.to_lowercase();
+    let length = |candidate: &str| candidate.len().max(word.len());
     candidates
         .into_iter()
+        .filter(|candidate| length(candidate) <= NAME_BYTES_MOST)
         .map(|candidate| (strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()), candidate))
-        .filter(|(distance, candidate)| *distance <= 1 + candidate.len().max(word.len()) / 4)
+        .filter(|(distance, candidate)| *distance <= (length(candidate) / 3).max(1))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
 }
@@ -197,6 +202,9 @@ mod tests {
         assert_eq!(nearest("exaustion", names), Some("exhaustion"));
         assert_eq!(nearest("armour", names), Some("armor"));
         assert_eq!(nearest("zzzzzz", names), None);
+        assert_eq!(nearest("die", ["like", "dice"]), Some("dice"));
+        assert_eq!(nearest("die", ["like"]), None);
+        assert_eq!(nearest(&"a".repeat(101), [&*"a".repeat(101)]), None);
     }
 
     #[test]

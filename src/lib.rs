@@ -46,6 +46,7 @@
 #![forbid(unsafe_code)]
 
 pub mod arena;
+pub mod cli;
 pub mod dice;
 pub mod error;
 pub mod exact;

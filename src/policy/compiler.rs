@@ -226,9 +226,7 @@ impl<'a> Compiler<'a> {
             match line.include() {
                 None => found.push(Found { line, home, path, when, source, root }),
                 Some(name) => {
-                    let next = self.inclusion(shelf, way, line, name, &path);
-                    let never = matches!(&when, Ok(Some(condition)) if condition.never());
-                    if let (Some(next), false) = (next, never) {
+                    if let Some(next) = self.inclusion(shelf, way, line, name, &path) {
                         let policies = way.policies.iter().copied().chain([next]).collect();
                         self.walk(shelf, &Way { policies, guard: when, source }, root, budget, found);
                     }
@@ -570,6 +568,15 @@ mod tests {
         let (lists, _, complaints) = compiled(&policies);
         assert_eq!(lists["a"].iter().map(|line| line.action).collect::<Vec<_>>(), ["shout"]);
         assert_eq!((complaints.len(), complaints[0].path.as_str()), (1, "policy.a.turn[0].when"));
+    }
+
+    #[test]
+    fn an_inclusion_is_not_covered_when_only_one_of_its_lines_is() {
+        let policies = policies([
+            ("a", vec![act("attack", "hp < 3"), include("b", "")]),
+            ("b", vec![act("defend", "hp < 3"), act("shout", "hp < 9")]),
+        ]);
+        assert_eq!(complaints(&policies), []);
     }
 
     #[test]

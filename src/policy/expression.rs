@@ -177,7 +177,11 @@ mod tests {
             (Fold::Sum, 0, Some(0)),
         ] {
             let folded = Expression::fold(fold, Group::Allies, Expression::Constant(value));
-            assert_eq!(folded == Expression::Constant(result.unwrap_or(-1)), result.is_some(), "{fold:?} of {value}");
+            let expected = result.map_or_else(
+                || Expression::Fold(fold, Group::Allies, Box::new(Expression::Constant(value))),
+                Expression::Constant,
+            );
+            assert_eq!(folded, expected, "{fold:?} of {value}");
         }
     }
 }

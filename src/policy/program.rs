@@ -465,6 +465,13 @@ mod tests {
     }
 
     #[test]
+    fn the_body_of_an_aggregate_has_a_stack_of_its_own() {
+        let nested = |inside: &str| "(hp + 1) * (".repeat(STACK) + inside + &")".repeat(STACK);
+        let text = nested(&format!("sum(enemies, {}) - hp", nested("it.hp - round")));
+        assert_eq!(measured(&text, &Board::of(&[0, 7])), 7);
+    }
+
+    #[test]
     fn what_asks_for_groups_or_the_target_is_not_light() {
         assert!(condition("hp < 3 and enemies.active > 1").is_light());
         assert!(!condition("hp < 3 and target.prone").is_light());

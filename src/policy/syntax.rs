@@ -455,8 +455,10 @@ mod tests {
             let text = unit.repeat(50_000) + "a";
             assert!(wrong(&text).message.starts_with("more than 100 operations"), "{unit}");
         }
-        assert_eq!(parse(&("a or ".repeat(99) + "a")).1, []);
-        assert_eq!(parse(&("(".repeat(99) + "a" + &")".repeat(99))).1, []);
+        for (levels, defects) in [(99, 0), (100, 1)] {
+            assert_eq!(parse(&("a or ".repeat(levels) + "a")).1.len(), defects);
+            assert_eq!(parse(&("(".repeat(levels) + "a" + &")".repeat(levels))).1.len(), defects);
+        }
     }
 
     #[test]

@@ -37,12 +37,20 @@ impl Warning {
             }
             Warning::Imprecise(limiting, reach, needed) => {
                 let more = needed.map(|n| format!(" About {} fights would do.", thousands(n))).unwrap_or_default();
-                format!("Not as precise as asked: `{limiting}` is known to \u{b1} {:.2} percentage points.{more}", reach * 100.0)
+                format!(
+                    "Not as precise as asked: `{limiting}` is known to \u{b1} {:.2} percentage points.{more}",
+                    reach * 100.0
+                )
             }
             Warning::Timeouts(figure) => {
-                format!("Fights cut off at the most rounds: {}. They count as timeouts; raise rounds_max or end the stalemate.", figure.text())
+                format!(
+                    "Fights cut off at the most rounds: {}. They count as timeouts; raise rounds_max or end the stalemate.",
+                    figure.text()
+                )
             }
-            Warning::NeverWins(side) => format!("{} never win. Watch a fight before the numbers are trusted.", capitalised(side)),
+            Warning::NeverWins(side) => {
+                format!("{} never win. Watch a fight before the numbers are trusted.", capitalised(side))
+            }
             Warning::Unresolved(share) => format!("Fights of probability {share:.1e} were not followed to their end."),
         }
     }
@@ -88,10 +96,12 @@ pub fn verdict(reading: &Reading) -> String {
         .categories()
         .filter_map(|(index, labels)| {
             let figures = labels.iter().enumerate().filter(|(_, label)| reading.facts.sides.contains(label));
-            let shares = figures.filter_map(|(value, label)| Some((label, reading.share(index, |given| given == value as i64)?)));
+            let shares =
+                figures.filter_map(|(value, label)| Some((label, reading.share(index, |given| given == value as i64)?)));
             // The first of equals leads.
             let (side, figure) = shares.reduce(|best, next| if next.1.value > best.1.value { next } else { best })?;
-            let part = part_of_day(&reading.catalogue.metrics[index].family).map(|part| format!("{part}: ")).unwrap_or_default();
+            let part =
+                part_of_day(&reading.catalogue.metrics[index].family).map(|part| format!("{part}: ")).unwrap_or_default();
             Some(format!("{part}{}", wins(side, &figure)))
         })
         .collect();

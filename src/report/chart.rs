@@ -4,12 +4,12 @@
 //! one drawing reads in the light and in the dark. plotters measures no text without fonts, only guesses: every label has
 //! room of its own. Start at [`draw`].
 
+use plotters::coord::Shift;
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::{
-    BLACK, Cartesian2d, ChartBuilder, ChartContext, Circle, Color, Cross, DrawingArea, IntoDrawingArea, IntoFont, LabelAreaPosition,
-    PathElement, Polygon, RGBColor, Rectangle, SVGBackend, ShapeStyle, Text, TextStyle, TriangleMarker,
+    BLACK, Cartesian2d, ChartBuilder, ChartContext, Circle, Color, Cross, DrawingArea, IntoDrawingArea, IntoFont,
+    LabelAreaPosition, PathElement, Polygon, RGBColor, Rectangle, SVGBackend, ShapeStyle, Text, TextStyle, TriangleMarker,
 };
-use plotters::coord::Shift;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::error::Failure;
@@ -121,7 +121,11 @@ fn dots(svg: &mut String, width: u32, rows: &[(Named, Figure)]) -> Drawn {
         chart.draw_series([Circle::new((figure.value, y), 5, shade.filled())])?;
         let (_, row) = chart.backend_coord(&(0.0, y));
         root.draw_text(&shortened(&named.name, letters), &anchored(HPos::Right), (left as i32 - 8, row))?;
-        root.draw_text(&figure.short(), &text(if width > 500 { 13 } else { 11 }).pos(Pos::new(HPos::Left, VPos::Center)), ((width - right) as i32 + 14, row))?;
+        root.draw_text(
+            &figure.short(),
+            &text(if width > 500 { 13 } else { 11 }).pos(Pos::new(HPos::Left, VPos::Center)),
+            ((width - right) as i32 + 14, row),
+        )?;
     }
     root.present()?;
     Ok(())
@@ -157,14 +161,7 @@ fn shares_across<'a, 'b>(
 }
 
 /// An interval from one point to another, with caps that reach `cap` to both sides, in units of the other axis.
-fn interval(
-    chart: &mut Chart<'_, '_>,
-    low: (f64, f64),
-    high: (f64, f64),
-    cap: f64,
-    across: bool,
-    shade: RGBColor,
-) -> Drawn {
+fn interval(chart: &mut Chart<'_, '_>, low: (f64, f64), high: (f64, f64), cap: f64, across: bool, shade: RGBColor) -> Drawn {
     let style = ShapeStyle { color: shade.to_rgba(), filled: false, stroke_width: 2 };
     let ends = |(x, y): (f64, f64)| if across { vec![(x, y - cap), (x, y + cap)] } else { vec![(x - cap, y), (x + cap, y)] };
     chart.draw_series([
@@ -195,7 +192,8 @@ fn columns(svg: &mut String, (width, height): (u32, u32), axis: &str, side: Opti
     let every = (bars.len() as u32 * (longest * LETTER_WIDTH + 8)).div_ceil(width - 70).max(1) as usize;
     for (index, (label, _)) in bars.iter().enumerate().step_by(every) {
         let (x, _) = chart.backend_coord(&(index as f64, 0.0));
-        let style = text(12).pos(Pos::new(if label.len() > 6 && index + 1 == bars.len() { HPos::Right } else { HPos::Center }, VPos::Center));
+        let style = text(12)
+            .pos(Pos::new(if label.len() > 6 && index + 1 == bars.len() { HPos::Right } else { HPos::Center }, VPos::Center));
         root.draw_text(label, &style, (x, height as i32 - 33))?;
     }
     root.draw_text(axis, &anchored(HPos::Center), (width as i32 / 2, height as i32 - 12))?;
@@ -259,7 +257,8 @@ fn stacked(svg: &mut String, width: u32, levels: &[String], rows: &[(String, Vec
             chart.draw_series([Rectangle::new(corners, shade.filled())])?;
             from = figure.value;
         }
-        for figure in up_to.iter().take(up_to.len().saturating_sub(1)).filter(|figure| figure.value < 1.0 && figure.value > 0.0) {
+        for figure in up_to.iter().take(up_to.len().saturating_sub(1)).filter(|figure| figure.value < 1.0 && figure.value > 0.0)
+        {
             interval(&mut chart, (figure.low, y), (figure.high, y), 0.1, true, BLACK)?;
         }
         chart.draw_series([Rectangle::new([(0.0, y - 0.32), (1.0, y + 0.32)], INK.mix(0.4))])?;

@@ -70,11 +70,10 @@ impl Figure {
     /// The figure in a sentence; says of how many fights none or all were.
     #[must_use]
     pub fn text(&self) -> String {
-        let Words { number, error } = self.words();
         match self.kind {
             Kind::Share(Some(count)) if !self.exact && (count == 0 || count == self.n) => {
                 let (word, n) = (if count == 0 { "none in" } else { "all" }, thousands(self.n));
-                format!("{word} {n} {error}")
+                format!("{word} {n} {}", self.words().error)
             }
             _ => self.short(),
         }

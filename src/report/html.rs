@@ -7,7 +7,7 @@ use askama::Template;
 use crate::error::Failure;
 use crate::report::answer::{Warning, verdict, warnings};
 use crate::report::chart;
-use crate::report::figure::{Words, thousands};
+use crate::report::figure::Words;
 use crate::report::input::Facts;
 use crate::report::plot::Plot;
 use crate::report::reading::Reading;
@@ -58,7 +58,8 @@ struct Drawn<'a> {
 /// A bug in the program.
 pub fn html(reading: &Reading, tables: &[Table], plots: &[Plot]) -> Result<String, Failure> {
     let facts = reading.facts;
-    let of_side = |index: usize| facts.combatants.iter().filter(move |one| one.side.index() == index).map(|one| one.name.as_str());
+    let of_side =
+        |index: usize| facts.combatants.iter().filter(move |one| one.side.index() == index).map(|one| one.name.as_str());
     let page = Page {
         facts,
         verdict: verdict(reading),

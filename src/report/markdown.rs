@@ -15,7 +15,14 @@ pub fn markdown(reading: &Reading, tables: &[Table]) -> String {
     if !facts.about.is_empty() {
         let _ = writeln!(text, "{}\n", facts.about.trim());
     }
-    let _ = writeln!(text, "System {}, {}, scenario `{}`.\n\n```\n{}\n```", facts.system, source(reading), facts.scenario, facts.command);
+    let _ = writeln!(
+        text,
+        "System {}, {}, scenario `{}`.\n\n```\n{}\n```",
+        facts.system,
+        source(reading),
+        facts.scenario,
+        facts.command
+    );
     for warning in warnings(reading) {
         let _ = writeln!(text, "\n> **Warning:** {}", safe(&warning.text()));
     }

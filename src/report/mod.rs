@@ -107,8 +107,11 @@ impl Report {
     /// When a file cannot be written.
     pub fn write(&self, directory: &Path) -> Result<Vec<PathBuf>, Failure> {
         let distributions = frame::csv(frame::distributions(&self.catalogue, &self.outcome)?)?;
-        let mut files =
-            vec![("report.html".to_owned(), self.html()?), ("tables.csv".to_owned(), self.csv()?), ("distributions.csv".to_owned(), distributions)];
+        let mut files = vec![
+            ("report.html".to_owned(), self.html()?),
+            ("tables.csv".to_owned(), self.csv()?),
+            ("distributions.csv".to_owned(), distributions),
+        ];
         if let Outcome::Counted(counts) = &self.outcome {
             files.push(("tally".to_owned(), tally::write(&self.facts.header(), &self.catalogue, counts)));
         }

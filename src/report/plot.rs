@@ -122,7 +122,10 @@ fn caption(reading: &Reading, picture: &Picture) -> String {
     let noun = if matches!(picture.kind, PictureKind::Levels(_)) { "interval" } else { "intervals" };
     let percent = reading.level().confidence() * 100.0;
     let n = thousands(reading.fights());
-    format!("{shown} {percent} % Wilson {noun} (Garwood below 30 cases), each for itself; n = {n}, seed {}.", reading.facts.seed)
+    format!(
+        "{shown} {percent} % Wilson {noun} (Garwood below 30 cases), each for itself; n = {n}, seed {}.",
+        reading.facts.seed
+    )
 }
 
 /// The known metrics of a family.
@@ -274,7 +277,9 @@ fn divided(reading: &Reading, family: &str, levels: &[String]) -> (Vec<Panel>, S
         let who = named(reading, metric.subject);
         let up_to = (0..=last).filter_map(|level| reading.share(index, |value| value <= level || level == last));
         rows.push((who.name.clone(), up_to.collect()));
-        let at = |level: i64| reading.share(index, |value| value == level || (level == last && value > level) || (level == 0 && value < 0));
+        let at = |level: i64| {
+            reading.share(index, |value| value == level || (level == last && value > level) || (level == 0 && value < 0))
+        };
         table_rows.push(Row { name: who.name, side: None, cells: (0..=last).map(at).collect() });
     }
     if rows.is_empty() {
@@ -338,7 +343,8 @@ fn lines(reading: &Reading, title: String, curves: &[Curve], (axis, last): (&str
     let mut all: Vec<(String, Vec<Figure>)> = Vec::new();
     for curve in curves {
         let by = |round: i64| {
-            reading.share(curve.metric, |value| if happened { (1..=round).contains(&value) } else { value == 0 || value > round })
+            reading
+                .share(curve.metric, |value| if happened { (1..=round).contains(&value) } else { value == 0 || value > round })
         };
         all.push((curve.name.clone(), (0..=last).filter_map(by).collect()));
     }

@@ -45,7 +45,12 @@ impl<'a> RowsWriter<'a> {
     ///
     /// # Errors
     /// When the name ends in something unknown, or the directory cannot be written.
-    pub fn create(path: &Path, catalogue: &'a Catalogue, sides: &'a [String], combatants: &'a [Fighter]) -> Result<Self, Failure> {
+    pub fn create(
+        path: &Path,
+        catalogue: &'a Catalogue,
+        sides: &'a [String],
+        combatants: &'a [Fighter],
+    ) -> Result<Self, Failure> {
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         if !EXTENSIONS.contains(&extension) {
             let message = format!("rows can be written to .{} files, not to {}", EXTENSIONS.join(" and ."), path.display());
@@ -73,8 +78,7 @@ impl<'a> RowsWriter<'a> {
     /// # Errors
     /// When the file cannot be written.
     pub fn add(&mut self, first: u64, values: &[i64]) -> Result<(), Failure> {
-        let frame =
-            frame(self.catalogue, (self.sides, self.combatants), (&self.of_fight, &self.of_combatants), first, values)?;
+        let frame = frame(self.catalogue, (self.sides, self.combatants), (&self.of_fight, &self.of_combatants), first, values)?;
         let written = match &mut self.batches {
             Batches::Parquet(batches) => batches.write_batch(&frame),
             Batches::Csv(batches) => batches.write_batch(&frame),
@@ -133,7 +137,8 @@ fn frame(
     let fights = || values.chunks_exact(catalogue.metrics.len());
     let each = |count: usize| std::iter::repeat_n((), count);
     let everyone = || fights().flat_map(|_| combatants);
-    let numbers: Vec<u64> = (first..).zip(fights()).flat_map(|(number, _)| each(combatants.len()).map(move |()| number)).collect();
+    let numbers: Vec<u64> =
+        (first..).zip(fights()).flat_map(|(number, _)| each(combatants.len()).map(move |()| number)).collect();
     let names: Vec<&str> = everyone().map(|one| one.name.as_str()).collect();
     let of_side: Vec<&str> = everyone().map(|one| sides[one.side.index()].as_str()).collect();
     let mut columns = vec![column("fight", numbers), column("combatant", names), column("side", of_side)];
@@ -143,7 +148,8 @@ fn frame(
         let seen = || fights().flat_map(|fight| each(combatants.len()).map(move |()| present(fight[index])));
         columns.push(match &metric.scale {
             Scale::Category(labels) => {
-                let label = |value: Option<i64>| value.and_then(|value| labels.get(usize::try_from(value).ok()?)).map(String::as_str);
+                let label =
+                    |value: Option<i64>| value.and_then(|value| labels.get(usize::try_from(value).ok()?)).map(String::as_str);
                 column(&metric.key, seen().map(label).collect::<Vec<Option<&str>>>())
             }
             _ => column(&metric.key, seen().collect::<Vec<Option<i64>>>()),

@@ -37,7 +37,12 @@ pub fn terminal(reading: &Reading, tables: &[Table], colour: bool, all: bool) ->
         text.push_str(&aligned(table));
     }
     if let Some(lines) = lines(reading) {
-        let _ = writeln!(text, "\n{}\n{}", paint(strong, "Policy lines: how often each decided"), grid(&lines, &[true, true, true, false]));
+        let _ = writeln!(
+            text,
+            "\n{}\n{}",
+            paint(strong, "Policy lines: how often each decided"),
+            grid(&lines, &[true, true, true, false])
+        );
     }
     if hidden > 0 {
         let _ = writeln!(text, "\n{hidden} more {} with --all", if hidden == 1 { "table" } else { "tables" });
@@ -48,7 +53,11 @@ pub fn terminal(reading: &Reading, tables: &[Table], colour: bool, all: bool) ->
 /// Where the numbers come from, in a few words.
 #[must_use]
 pub fn source(reading: &Reading) -> String {
-    if reading.exact() { "exact".to_owned() } else { format!("n = {}, seed {}", thousands(reading.fights()), reading.facts.seed) }
+    if reading.exact() {
+        "exact".to_owned()
+    } else {
+        format!("n = {}, seed {}", thousands(reading.fights()), reading.facts.seed)
+    }
 }
 
 /// Policy, decision, line, times; with a heading.
@@ -67,7 +76,8 @@ pub fn lines(reading: &Reading) -> Option<Vec<Vec<String>>> {
 /// A table as text; what is too wide is continued below.
 fn aligned(table: &Table) -> String {
     let (rows, omitted) = shown(table);
-    let counted = table.columns.len() == 1 && rows.iter().all(|row| matches!(row.cells[0], Some(figure) if matches!(figure.kind, Kind::Share(Some(_)))));
+    let counted = table.columns.len() == 1
+        && rows.iter().all(|row| matches!(row.cells[0], Some(figure) if matches!(figure.kind, Kind::Share(Some(_)))));
     let mut columns: Vec<Vec<String>> = Vec::new();
     if counted {
         let count = |row: &&Row| match row.cells[0].map(|figure| figure.kind) {
@@ -80,7 +90,8 @@ fn aligned(table: &Table) -> String {
         let cells = rows.iter().map(|row| row.cells[index].map_or_else(|| "-".to_owned(), |figure| figure.short()));
         columns.push(std::iter::once(heading.clone()).chain(cells).collect());
     }
-    let names: Vec<String> = std::iter::once(table.rows_are.to_owned()).chain(rows.iter().map(|row| row.name.clone())).collect();
+    let names: Vec<String> =
+        std::iter::once(table.rows_are.to_owned()).chain(rows.iter().map(|row| row.name.clone())).collect();
     let mut text = String::new();
     let mut left = columns.as_slice();
     while !left.is_empty() {

@@ -6,7 +6,6 @@ use crate::exact::{self, Limits};
 use crate::report::{Expected, Facts, Fighter, Notable, Outcome, Patch, Report};
 use crate::rules::testing::load;
 use crate::rules::vogt::Vogt;
-use crate::rules::Rules as _;
 use crate::sim::{Layout, Worker};
 use crate::stats::Level;
 
@@ -70,8 +69,16 @@ fn facts(title: &str, sides: &[String], combatants: Vec<Fighter>, fights: u64) -
         patches: vec![Patch { path: "book.defend.ar_bonus".into(), value: "3".into(), published: "2".into() }],
         command,
         lines: None,
-        notable: vec![Notable { label: "typical".into(), fight: 42, command: "sparring replay ogre.toml --seed 7 --fight 42".into() }],
-        expectations: vec![Expected { that: "win(heroes) in 0.4..0.8".into(), verdict: "pass".into(), because: "a fair fight".into() }],
+        notable: vec![Notable {
+            label: "typical".into(),
+            fight: 42,
+            command: "sparring replay ogre.toml --seed 7 --fight 42".into(),
+        }],
+        expectations: vec![Expected {
+            that: "win(heroes) in 0.4..0.8".into(),
+            verdict: "pass".into(),
+            because: "a fair fight".into(),
+        }],
     }
 }
 

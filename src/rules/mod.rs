@@ -15,6 +15,24 @@ use crate::scenario::{Complaints, Document, Format};
 pub mod testing;
 pub mod vogt;
 
+/// The systems, by their names in files.
+pub const SYSTEMS: &[&str] = &["vogt"];
+
+/// Chooses a system by its name: `with_system!(name, S => expression over the type S)` is `Some` of the expression for a
+/// [known](SYSTEMS) name. The only place where a system is chosen; everything behind it is monomorphised.
+#[macro_export]
+macro_rules! with_system {
+    ($name:expr, $system:ident => $body:expr) => {
+        match $name {
+            "vogt" => {
+                type $system = $crate::rules::vogt::Vogt;
+                Some($body)
+            }
+            _ => None,
+        }
+    };
+}
+
 /// One system's rules, loaded for one scenario. Pure: all chance comes from `table.dice`, all telling goes to `table.watch`.
 ///
 /// A day is played as: [`open`](Rules::open); for each fight of the plan [`meet`](Rules::meet), then
@@ -81,9 +99,23 @@ pub trait System: Format + Sized {
     /// A commented scenario that runs, for `sparring new`.
     const STARTER: &'static str;
 
+    /// What policies can ask, decide and choose, for the reference.
+    fn reference() -> Reference;
+
     /// Turns a checked document into rules; what only the rules can find wrong goes to `complaints`, with the path of the
     /// offending value. Returns rules whenever there were no errors.
     fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Self::Rules>>;
+}
+
+/// What the policies of a system are made of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reference {
+    /// The decisions, each with what it is about.
+    pub decisions: Vec<(String, String)>,
+    /// What conditions can ask.
+    pub observables: Vec<crate::policy::Entry>,
+    /// Named choices among candidates, each with whom it chooses.
+    pub selectors: Vec<(&'static str, &'static str)>,
 }
 
 /// A scenario ready to be played.

@@ -19,6 +19,7 @@ mod merge;
 mod path;
 mod read;
 mod schema;
+#[cfg(test)]
 mod set;
 mod shape;
 mod syntax;

@@ -51,6 +51,7 @@ pub fn play<R: Rules, D: Dice, W: Counted>(
     for leg in &loaded.legs {
         match *leg {
             Leg::Fight(sides) => {
+                table.tell("", || format!("Fight {}", block / layout.block + 1));
                 last = rules.meet(sides, fight, table).unwrap_or_else(|| fight_out(rules, fight, table));
                 let place = &mut values[block..block + layout.block];
                 rules.measure(fight, &table.watch.counting().counts, last, place);
@@ -60,13 +61,20 @@ pub fn play<R: Rules, D: Dice, W: Counted>(
                     rules.part(fight, table);
                 }
             }
-            Leg::Rest(rest) => rules.rest(rest, fight, table),
-            Leg::Travel(minutes) => rules.travel(minutes, fight, table),
+            Leg::Rest(rest) => {
+                table.tell("", || "A rest".to_owned());
+                rules.rest(rest, fight, table);
+            }
+            Leg::Travel(minutes) => {
+                table.tell("", || format!("{minutes} minutes on the road"));
+                rules.travel(minutes, fight, table);
+            }
         }
     }
     if layout.day.is_some() {
         end_of_day(rules, layout, (fight, last), table, values);
     }
+    layout.answer(values);
 }
 
 /// What is said of a day as a whole; a copy of the last block's place serves to read the state once more.
@@ -78,7 +86,7 @@ fn end_of_day<R: Rules, D: Dice, W: Counted>(
     values: &mut [i64],
 ) {
     let blocks = layout.block * layout.fights;
-    let scratch = values.len() - layout.block;
+    let scratch = layout.catalogue.metrics.len();
     rules.measure(fight, &table.watch.counting().counts, last, &mut values[scratch..]);
     for (place, &metric) in layout.end.iter().enumerate() {
         values[blocks + place] = values[scratch + metric];

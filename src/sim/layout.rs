@@ -7,6 +7,7 @@
 use crate::fight::{Catalogue, Metric, Overview, Picture, PictureKind, Scale, Subject};
 use crate::fight::day::Leg;
 use crate::rules::{Loaded, Rules};
+use crate::sim::Question;
 
 /// Where a day's values stand.
 #[derive(Clone, Debug)]
@@ -19,6 +20,8 @@ pub struct Layout {
     pub fights: usize,
     /// For a day of several legs: metrics of the core's catalogue that are repeated at the end of the day.
     pub end: Vec<usize>,
+    /// Conditions of expectations, each a metric at the very end.
+    pub questions: Vec<Question>,
     /// For such a day: sides, and the pairs (metric "out", metric "dead") of each combatant inside a block.
     pub day: Option<DayMetrics>,
 }
@@ -41,7 +44,7 @@ impl Layout {
         let fights = loaded.legs.iter().filter(|leg| matches!(leg, Leg::Fight(_))).count();
         if loaded.legs.len() == 1 {
             let catalogue = block.clone();
-            return Layout { block: catalogue.metrics.len(), catalogue, fights, end: Vec::new(), day: None };
+            return Layout { block: catalogue.metrics.len(), catalogue, fights, end: Vec::new(), questions: Vec::new(), day: None };
         }
         let mut catalogue = Catalogue::default();
         let day = day_metrics(block, loaded.sides.len());
@@ -50,7 +53,29 @@ impl Layout {
         }
         let end = at_the_end(loaded, block, &mut catalogue);
         describe_day(loaded, block, &mut catalogue);
-        Layout { block: block.metrics.len(), catalogue, fights, end, day: Some(day) }
+        Layout { block: block.metrics.len(), catalogue, fights, end, questions: Vec::new(), day: Some(day) }
+    }
+
+    /// Adds a flag that says whether a condition holds; returns its metric.
+    pub fn ask(&mut self, key: String, question: Question) -> usize {
+        self.questions.push(question);
+        self.catalogue.metrics.push(Metric {
+            label: key.clone(),
+            family: key.clone(),
+            key,
+            subject: Subject::Fight,
+            scale: Scale::Flag,
+        });
+        self.catalogue.metrics.len() - 1
+    }
+
+    /// Fills the flags of the conditions, which are asked of everything before them.
+    #[inline]
+    pub fn answer(&self, values: &mut [i64]) {
+        let first = self.catalogue.metrics.len() - self.questions.len();
+        for (index, question) in self.questions.iter().enumerate() {
+            values[first + index] = i64::from(question.holds(values));
+        }
     }
 
     /// Fills what is said of the day as a whole, behind the blocks.

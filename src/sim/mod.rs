@@ -6,9 +6,14 @@
 
 pub mod day;
 pub mod layout;
+mod notable;
+mod question;
 mod run;
+pub mod story;
 mod worker;
 
 pub use layout::Layout;
+pub use notable::{Notable, TYPICAL, notable};
+pub use question::Question;
 pub use run::{Done, Progress, Reached, Rows, Run, Stop};
 pub use worker::Worker;

@@ -51,6 +51,19 @@ pub const SELECTORS: &[Named] = &[
     Named { name: "random", order: Order::Random, about: "anybody, each as likely" },
 ];
 
+/// The decisions, each with what it is about and what happens where no line decides.
+pub const DECISIONS: [(&str, &str); 9] = [
+    ("action", "what to declare at the beginning of a round; else attack with the first usable weapon"),
+    ("reevaluate", "on one's turn, into which action to re-evaluate; else keep what was declared"),
+    ("target", "whom to strike, where to run; else the nearest, then lowest HP"),
+    ("ally", "whom to help or heal; else lowest HP"),
+    ("movement", "how to move on a grid; else approach"),
+    ("stand", "whether to stand up; else yes"),
+    ("finish", "whether to strike the unconscious when no enemy is active; else no"),
+    ("crit", "whether to roll the extra die of a critical; else yes"),
+    ("siesta", "whether to regain hit points in a siesta; else yes"),
+];
+
 /// What a line of `action` or `reevaluate` wants; indices point into the fighter's lists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Intent {

@@ -31,7 +31,7 @@ use crate::arena::square::{Flood, Grid, Square};
 use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
 use crate::fight::{Catalogue, Counts, Ending, Progress, Scratch, Side, Table, Watch};
-use crate::rules::{Entry, Loaded, Rules, System};
+use crate::rules::{Entry, Loaded, Reference, Rules, System};
 use crate::scenario::{Complaints, Document, Enlisted, Format, expand, legs};
 
 use book::Book;
@@ -40,7 +40,7 @@ use fighter::{DamageTypes, Fighter, TypeNames};
 use policy::PolicyText;
 use rulings::{GridDistance, Rulings};
 use sheet::Sheet;
-use state::{Body, Phase};
+use state::{Body, Phase, Workspace};
 
 pub use state::Fight;
 
@@ -125,6 +125,16 @@ impl System for Vogt {
     type Rules = Core;
     const SUMMARY: &'static str = "dice ladder, declared actions, weapon die = initiative die, exhaustion, dismemberment";
     const STARTER: &'static str = include_str!("starter.toml");
+
+    fn reference() -> Reference {
+        let decision = |(name, about): (&str, &str)| (name.to_owned(), about.to_owned());
+        let types = ["blunt", "slash", "stab", "fire", "lightning"].map(str::to_owned);
+        Reference {
+            decisions: decide::DECISIONS.map(decision).to_vec(),
+            observables: observe::vocabulary(&types).reference(),
+            selectors: decide::SELECTORS.iter().map(|named| (named.name, named.about)).collect(),
+        }
+    }
 
     fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Core>> {
         let combined = expand(document, complaints);
@@ -270,7 +280,7 @@ fn morning(fighters: &[Fighter], grid: Option<&Grid>) -> Fight {
         round: 0,
         sides: Sides::all(0),
         met: false,
-        flood: Scratch(grid.map(Flood::new).unwrap_or_default()),
+        workspace: Scratch(Workspace { flood: grid.map(Flood::new).unwrap_or_default(), waiting: Vec::new() }),
     }
 }
 

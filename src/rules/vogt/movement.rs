@@ -23,6 +23,10 @@ impl Core {
     /// Steps of this turn; a prone one who wants to stands up with a part of them (VOG-097, R-19).
     pub(super) fn budget<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, act: Act, table: &mut Table<D, W>) -> i32 {
         let body = fight.body(who);
+        if self.grid.is_none() && !body.prone && act != Act::Flee {
+            // Nowhere to go: steps would be counted for nothing.
+            return 0;
+        }
         let running = matches!(act, Act::Run | Act::Flee);
         let steps = self.allowance(who, body, running);
         if !body.prone {
@@ -139,14 +143,14 @@ impl Core {
         let body = fight.body(who);
         let (start, flies) = (body.at, self.fighter(who).fly && !body.prone);
         let feared = body.fears.filter(|_| body.has(Status::Afraid)).map(|source| fight.body(source).at);
-        let Fight { bodies, flood, .. } = fight;
+        let Fight { bodies, workspace, .. } = fight;
         let others = (0..bodies.len() as u8).map(Slot).filter(|&other| other != who && self.present(&bodies[other.index()])).map(
             |other| {
                 let passable = flies || !self.hostile(who, other);
                 (bodies[other.index()].at, if passable { Standing::Passable } else { Standing::Blocked })
             },
         );
-        flood.0.best(grid, start, steps, others, |found| {
+        workspace.0.flood.best(grid, start, steps, others, |found| {
             let nearer = feared.is_some_and(|source| grid.distance(found.at, source) < grid.distance(start, source));
             if nearer { None } else { key(found) }
         })

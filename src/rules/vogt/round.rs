@@ -110,28 +110,35 @@ impl Core {
 
     /// R4: fills the queue, the first to act last (VOG-071 to VOG-074).
     fn order<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        let mut waiting: Few<(i64, Slot)> = Few::default();
-        for who in fight.slots().filter(|&who| self.present(fight.body(who))) {
-            waiting.push((self.order_key(who, fight.body(who)), who));
+        let mut waiting = std::mem::take(&mut fight.workspace.0.waiting);
+        waiting.clear();
+        let present = fight.slots().filter(|&who| self.present(fight.body(who)));
+        waiting.extend(present.map(|who| (self.order_key(who, fight.body(who)), who)));
+        waiting.sort_unstable();
+        if self.rulings.initiative_final == FinalTie::Random {
+            self.draw_ties(&mut waiting, table);
         }
-        let mut ordered: Few<Slot> = Few::default();
-        while let Some(&first) = waiting.iter().min_by_key(|(key, _)| *key) {
-            let tied: Few<usize> = (0..waiting.len()).filter(|&index| waiting[index].0 == first.0).collect();
-            let next = match self.rulings.initiative_final {
-                FinalTie::Random => table.pick(Slot::MASTER, &rolls::TIE, tied.len()),
-                FinalTie::Index => 0,
-            };
-            ordered.push(waiting.remove(tied[next]).1);
-        }
-        if let Some(&first) = ordered.first() {
+        if let Some(&(_, first)) = waiting.first() {
             table.watch.count(first, count::WENT_FIRST, 1);
         }
         fight.queue.clear();
-        fight.queue.extend(ordered.iter().rev());
+        fight.queue.extend(waiting.iter().rev().map(|&(_, who)| who));
         fight.passes = self.book.round.turns - 1;
         fight.order.clear();
         if fight.passes > 0 {
-            fight.order.extend(ordered.iter().rev());
+            fight.order.extend_from_slice(&fight.queue);
+        }
+        fight.workspace.0.waiting = waiting;
+    }
+
+    /// Who is tied to the end goes in a drawn order: again and again one of those who are left goes next (VOG-074, R-25).
+    fn draw_ties<D: Dice, W: Watch>(&self, waiting: &mut [(i64, Slot)], table: &mut Table<D, W>) {
+        let mut first = 0;
+        while first + 1 < waiting.len() {
+            let tied = waiting[first..].iter().take_while(|(key, _)| *key == waiting[first].0).count();
+            let next = table.pick(Slot::MASTER, &rolls::TIE, tied);
+            waiting[first..=first + next].rotate_right(1);
+            first += 1;
         }
     }
 

@@ -144,6 +144,15 @@ pub enum Phase {
     Turns,
 }
 
+/// Room for what a step works out.
+#[derive(Clone, Default, Debug)]
+pub struct Workspace {
+    /// For movement.
+    pub flood: Flood,
+    /// Who waits for a turn, with the number that orders them.
+    pub waiting: Vec<(i64, Slot)>,
+}
+
 /// A fight as it is now.
 #[derive(Debug)]
 pub struct Fight {
@@ -163,8 +172,8 @@ pub struct Fight {
     pub sides: Sides,
     /// Whether there has been a fight before on this day.
     pub met: bool,
-    /// Workspace for movement.
-    pub flood: Scratch<Flood>,
+    /// Workspace.
+    pub workspace: Scratch<Workspace>,
 }
 
 impl Fight {
@@ -193,7 +202,7 @@ impl Clone for Fight {
             bodies: self.bodies.clone(),
             queue: self.queue.clone(),
             order: self.order.clone(),
-            flood: self.flood.clone(),
+            workspace: self.workspace.clone(),
             ..*self
         }
     }
