@@ -4,7 +4,8 @@
 
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::reading::Reading;
-use crate::report::table::{capitalised, part_of_day};
+use crate::report::table::part_of_day;
+use crate::stats::proportion::method;
 
 /// Fewer fights than this deserve a warning.
 const FIGHTS_FEW: u64 = 1000;
@@ -49,7 +50,7 @@ impl Warning {
                 )
             }
             Warning::NeverWins(side) => {
-                format!("{} never win. Watch a fight before the numbers are trusted.", capitalised(side))
+                format!("Side `{side}` never wins. Watch a fight before you trust the numbers.")
             }
             Warning::Unresolved(share) => format!("Fights of probability {share:.1e} were not followed to their end."),
         }
@@ -89,24 +90,28 @@ pub fn warnings(reading: &Reading) -> Vec<Warning> {
     warnings
 }
 
-/// What came out, in a sentence per fight of the day.
+/// What came out: who wins most, in one sentence, of every fight of the day.
 #[must_use]
 pub fn verdict(reading: &Reading) -> String {
-    let sentences: Vec<String> = reading
-        .categories()
-        .filter_map(|(index, labels)| {
-            let figures = labels.iter().enumerate().filter(|(_, label)| reading.facts.sides.contains(label));
-            let shares =
-                figures.filter_map(|(value, label)| Some((label, reading.share(index, |given| given == value as i64)?)));
-            // The first of equals leads.
-            let (side, figure) = shares.reduce(|best, next| if next.1.value > best.1.value { next } else { best })?;
-            let part =
-                part_of_day(&reading.catalogue.metrics[index].family).map(|part| format!("{part}: ")).unwrap_or_default();
-            Some(format!("{part}{}", wins(side, &figure)))
-        })
-        .collect();
+    let mut best: Vec<(String, &str, Figure)> = Vec::new();
+    for (index, labels) in reading.categories() {
+        let figures = labels.iter().enumerate().filter(|(_, label)| reading.facts.sides.contains(label));
+        let shares = figures.filter_map(|(value, label)| Some((label, reading.share(index, |given| given == value as i64)?)));
+        // The first of equals leads.
+        if let Some((side, figure)) = shares.reduce(|best, next| if next.1.value > best.1.value + 1e-9 { next } else { best }) {
+            let part = part_of_day(&reading.catalogue.metrics[index].family);
+            best.push((part.map(|part| format!("{part}: ")).unwrap_or_default(), side, figure));
+        }
+    }
     let percent = reading.level().confidence() * 100.0;
-    let how = if reading.exact() { "exact".to_owned() } else { format!("{percent} % Wilson intervals") };
+    let how = match &best[..] {
+        _ if reading.exact() => "exact".to_owned(),
+        [(_, _, Figure { kind: Kind::Share(Some(count)), n, .. })] => {
+            format!("{percent} % {} intervals", method(*count, *n).name())
+        }
+        _ => format!("{percent} % intervals"),
+    };
+    let sentences: Vec<String> = best.iter().map(|(part, side, figure)| format!("{part}{}", wins(side, figure))).collect();
     format!("{} ({how})", sentences.join("; "))
 }
 
@@ -114,7 +119,7 @@ fn wins(side: &str, figure: &Figure) -> String {
     let fights = thousands(figure.n);
     match figure.kind {
         _ if figure.exact => format!("{side} win {} of all fights", figure.words().number),
-        Kind::Share(Some(0)) => format!("no side wins any of {fights} fights"),
+        Kind::Share(Some(0)) => format!("nobody wins any of {fights} fights"),
         Kind::Share(Some(count)) if count == figure.n => format!("{side} win all of {fights} fights {}", figure.words().error),
         _ => format!("{side} win {} of {fights} fights", figure.text()),
     }

@@ -78,7 +78,8 @@ pub fn standalone(svg: &str) -> String {
 }
 
 fn text(size: u32) -> TextStyle<'static> {
-    ("sans-serif", size).into_font().color(&INK)
+    // The SVG backend divides by this factor.
+    ("sans-serif", f64::from(size) * 1.24).into_font().color(&INK)
 }
 
 fn anchored(horizontal: HPos) -> TextStyle<'static> {
@@ -111,7 +112,7 @@ fn name_room<'a>(names: impl Iterator<Item = &'a str>, width: u32) -> (u32, usiz
 
 fn dots(svg: &mut String, width: u32, rows: &[(Named, Figure)]) -> Drawn {
     let (left, letters) = name_room(rows.iter().map(|(named, _)| named.name.as_str()), width);
-    let right = if width > 500 { 190 } else { 150 };
+    let right = 170;
     let root = SVGBackend::with_string(svg, (width, rows.len() as u32 * ROW + 40)).into_drawing_area();
     let mut chart = shares_across(&root, (left, right), rows.len(), 0)?;
     for (index, (named, figure)) in rows.iter().enumerate() {
@@ -121,11 +122,7 @@ fn dots(svg: &mut String, width: u32, rows: &[(Named, Figure)]) -> Drawn {
         chart.draw_series([Circle::new((figure.value, y), 5, shade.filled())])?;
         let (_, row) = chart.backend_coord(&(0.0, y));
         root.draw_text(&shortened(&named.name, letters), &anchored(HPos::Right), (left as i32 - 8, row))?;
-        root.draw_text(
-            &figure.short(),
-            &text(if width > 500 { 13 } else { 11 }).pos(Pos::new(HPos::Left, VPos::Center)),
-            ((width - right) as i32 + 14, row),
-        )?;
+        root.draw_text(&figure.short(), &anchored(HPos::Left), ((width - right) as i32 + 16, row))?;
     }
     root.present()?;
     Ok(())
@@ -138,6 +135,8 @@ fn shares_across<'a, 'b>(
     rows: usize,
     top: u32,
 ) -> Result<Chart<'a, 'b>, Box<dyn std::error::Error>> {
+    let (width, _) = root.dim_in_pixel();
+    let room = width.saturating_sub(left + right);
     let mut chart = ChartBuilder::on(root)
         .margin_top(6 + top)
         .margin_right(right)
@@ -147,7 +146,7 @@ fn shares_across<'a, 'b>(
     chart
         .configure_mesh()
         .disable_y_mesh()
-        .x_labels(if right > 150 || right < 50 { 6 } else { 3 })
+        .x_labels(if room > 250 { 6 } else { 3 })
         .x_label_formatter(&|share| percent(*share))
         .y_label_formatter(&|_| String::new())
         .label_style(text(12))
@@ -175,13 +174,15 @@ fn interval(chart: &mut Chart<'_, '_>, low: (f64, f64), high: (f64, f64), cap: f
 fn columns(svg: &mut String, (width, height): (u32, u32), axis: &str, side: Option<usize>, bars: &[(String, Figure)]) -> Drawn {
     let root = SVGBackend::with_string(svg, (width, height)).into_drawing_area();
     let most = bars.iter().map(|(_, figure)| figure.high).fold(0.0, f64::max) * 1.08;
+    // A few bars are not stretched over the whole width.
+    let edge = 0.6 + (5.0 - bars.len() as f64).max(0.0) / 2.0;
     let mut chart = ChartBuilder::on(&root)
         .margin_top(10)
         .margin_right(14)
         .set_label_area_size(LabelAreaPosition::Left, 56)
         .set_label_area_size(LabelAreaPosition::Bottom, 46)
-        .build_cartesian_2d(-0.6..bars.len() as f64 - 0.4, 0.0..most.clamp(1e-9, 1.0))?;
-    frame(&mut chart, 0, 5)?;
+        .build_cartesian_2d(-edge..bars.len() as f64 - 1.0 + edge, 0.0..most.clamp(1e-9, 1.0))?;
+    frame(&mut chart, 0, 7)?;
     let shade = if side.is_none() { PALETTE[0] } else { colour(side) };
     for (index, (_, figure)) in bars.iter().enumerate() {
         let x = index as f64;

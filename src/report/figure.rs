@@ -51,7 +51,7 @@ impl Figure {
             Kind::Share(_) => spread(100.0, self, " %"),
             Kind::Mean if self.low >= self.high => words(format!("always {}", trimmed(self.value)), String::new()),
             Kind::Mean => spread(1.0, self, ""),
-            Kind::Whole if self.low >= self.high => words(trimmed(self.value), "(no other value in the interval)".into()),
+            Kind::Whole if self.low >= self.high => words(trimmed(self.value), "\u{b1} 0".into()),
             Kind::Whole => words(trimmed(self.value), format!("({} to {})", trimmed(self.low), trimmed(self.high))),
         }
     }
@@ -60,10 +60,16 @@ impl Figure {
     #[must_use]
     pub fn short(&self) -> String {
         let Words { number, error } = self.words();
+        if error.is_empty() { number } else { format!("{number} {error}") }
+    }
+
+    /// Whether it has never come up: none of the fights counted, or always 0.
+    #[must_use]
+    pub fn nothing(&self) -> bool {
         match self.kind {
-            Kind::Whole if !self.exact && self.low >= self.high => number,
-            _ if error.is_empty() => number,
-            _ => format!("{number} {error}"),
+            Kind::Share(Some(count)) => count == 0,
+            Kind::Share(None) | Kind::Mean => self.value.abs() < 1e-12 && self.low >= self.high - 1e-12,
+            Kind::Whole => false,
         }
     }
 
@@ -133,7 +139,7 @@ fn significant(number: f64) -> String {
     // What rounding in the solver leaves of a certainty is no news.
     let nearest = number.round();
     if (number - nearest).abs() < 1e-9 && (nearest == 0.0 || nearest == 100.0) {
-        return format!("{nearest}");
+        return format!("{}", nearest.abs());
     }
     fixed(number, usize::try_from(5 - exponent(number, 5)).unwrap_or(0).min(15))
 }

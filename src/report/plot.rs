@@ -90,7 +90,7 @@ pub fn plots(reading: &Reading) -> Vec<Plot> {
     let mut plots: Vec<Plot> = Vec::new();
     for picture in &reading.catalogue.pictures {
         let (panels, note) = panels(reading, picture);
-        if panels.is_empty() {
+        if panels.is_empty() && note.is_empty() {
             continue;
         }
         let mut slug = slug(&picture.title);
@@ -199,7 +199,7 @@ fn totals(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
             }
         }
     }
-    let mut panels = Vec::new();
+    let (mut panels, mut spared) = (Vec::new(), Vec::new());
     for &subject in subjects.iter().take(PANELS_MOST) {
         let who = named(reading, subject);
         let mut rows = Vec::new();
@@ -208,9 +208,18 @@ fn totals(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
             let figure = metric.and_then(|(index, _)| reading.share(index, |value| value != 0));
             rows.extend(figure.map(|figure| (Named { name: name.clone(), side: who.side }, figure)));
         }
-        panels.extend(dots(who.name, rows).0);
+        if rows.iter().all(|(_, figure): &(Named, Figure)| figure.nothing()) {
+            spared.push(who.name);
+        } else {
+            panels.extend(dots(who.name, rows).0);
+        }
     }
-    (panels, left_out(subjects.len(), PANELS_MOST, "panels"))
+    let mut notes = vec![left_out(subjects.len(), PANELS_MOST, "panels")];
+    if !spared.is_empty() {
+        notes.push(format!("Not drawn, because nothing of this ever happened to them: {}.", spared.join(", ")));
+    }
+    notes.retain(|note| !note.is_empty());
+    (panels, notes.join(" "))
 }
 
 fn distributions(reading: &Reading, family: &str) -> (Vec<Panel>, String) {
@@ -231,7 +240,7 @@ fn distributions(reading: &Reading, family: &str) -> (Vec<Panel>, String) {
     }
     let mut notes = vec![left_out(metrics.len(), PANELS_MOST, "panels")];
     if folded {
-        notes.push("The last bar holds the rarest values at that end together.".into());
+        notes.push("Rare values at an end share its outermost bar.".into());
     }
     if let Some(band) = bands.into_iter().reduce(f64::max) {
         let half = format!("{:.2}", band * 100.0);
@@ -241,32 +250,36 @@ fn distributions(reading: &Reading, family: &str) -> (Vec<Panel>, String) {
     (panels, notes.join(" "))
 }
 
-/// Ranges of values that share a bar, each with its label; and whether the highest values were put together.
+/// Ranges of values that share a bar, each with its label; and whether rare values at either end were put together.
 fn ranges(reading: &Reading, metric: usize) -> (Vec<(String, i64, i64)>, bool) {
     let values = reading.values(metric);
     let (Some(&least), Some(&most)) = (values.first(), values.last()) else { return (Vec::new(), false) };
-    let beyond = |value: i64| reading.share(metric, |given| given > value).map_or(0.0, |share| share.value);
-    let end = values.iter().copied().find(|&value| beyond(value) < TAIL).unwrap_or(most);
-    let tail = most - end > 2;
-    let end = if tail { end } else { most };
+    let rare = |share: Option<Figure>| share.is_none_or(|share| share.value < TAIL);
+    let end = values.iter().copied().find(|&value| rare(reading.share(metric, |given| given > value))).unwrap_or(most);
+    let start = values.iter().rev().copied().find(|&value| rare(reading.share(metric, |given| given < value))).unwrap_or(least);
+    // Folding one or two values would save nothing.
+    let (head, tail) = (start - least > 2, most - end > 2);
+    let (start, end) = (if head { start } else { least }, if tail { end } else { most });
     let width = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000]
         .into_iter()
-        .chain((1..).map(|power| 1000i64.saturating_mul(1 << power.min(52))))
-        .find(|width| (end.saturating_sub(least)) / width < BARS_MOST)
+        .chain((1..53).map(|power| 1000i64.saturating_mul(1 << power)))
+        .find(|width| end.saturating_sub(start) / width < BARS_MOST)
         .unwrap_or(i64::MAX);
-    let first = if width == 1 { least } else { least.div_euclid(width) * width };
+    let first = if width == 1 { start } else { start.div_euclid(width) * width };
     let mut ranges: Vec<(String, i64, i64)> = Vec::new();
+    if head {
+        ranges.push((format!("below {first}"), i64::MIN, first - 1));
+    }
     let mut from = first;
     while from <= end {
         let to = from.saturating_add(width - 1);
-        let label = if width == 1 { from.to_string() } else { format!("{from} to {to}") };
-        ranges.push((label, from, to));
+        ranges.push((if width == 1 { from.to_string() } else { format!("{from} to {to}") }, from, to));
         from = to.saturating_add(1);
     }
     if tail {
         ranges.push((format!("{from} and more"), from, i64::MAX));
     }
-    (ranges, tail)
+    (ranges, head || tail)
 }
 
 fn divided(reading: &Reading, family: &str, levels: &[String]) -> (Vec<Panel>, String) {

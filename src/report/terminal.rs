@@ -86,7 +86,10 @@ fn aligned(table: &Table) -> String {
         };
         columns.push(std::iter::once("fights".to_owned()).chain(rows.iter().map(count)).collect());
     }
-    for (index, heading) in table.columns.iter().enumerate() {
+    let (idle, busy): (Vec<usize>, Vec<usize>) =
+        (0..table.columns.len()).partition(|&column| !counted && table.rows.iter().all(|row| nothing(row, column)));
+    for index in busy {
+        let heading = &table.columns[index];
         let cells = rows.iter().map(|row| row.cells[index].map_or_else(|| "-".to_owned(), |figure| figure.short()));
         columns.push(std::iter::once(heading.clone()).chain(cells).collect());
     }
@@ -106,10 +109,42 @@ fn aligned(table: &Table) -> String {
         let _ = writeln!(text, "{}", grid(&lines, &[true]));
         left = rest;
     }
+    if !idle.is_empty() {
+        let _ = writeln!(text, "{}", never(table, &idle));
+    }
     if omitted > 0 {
         let _ = writeln!(text, "  and {omitted} more rows: see the files of the report, or --format csv");
     }
     text
+}
+
+fn nothing(row: &Row, column: usize) -> bool {
+    row.cells[column].is_some_and(|figure| figure.nothing())
+}
+
+/// One line for all columns in which nothing ever happens to anybody.
+fn never(table: &Table, columns: &[usize]) -> String {
+    let figures = || columns.iter().flat_map(|&column| table.rows.iter().filter_map(move |row| row.cells[column]));
+    // The least certain of them speaks for all.
+    let widest = figures().reduce(|one, other| if other.high > one.high { other } else { one });
+    let known = match widest {
+        Some(figure) if figure.exact => "exact".to_owned(),
+        Some(figure) if matches!(figure.kind, Kind::Share(_)) => format!("each {}", figure.text()),
+        Some(figure) => format!("in {} fights", thousands(figure.n)),
+        None => String::new(),
+    };
+    let names: Vec<&str> = columns.iter().map(|&column| table.columns[column].as_str()).collect();
+    let mut lines = vec![String::from("  never:")];
+    for word in format!("{} ({known})", names.join(", ")).split(' ') {
+        let line = lines.last_mut().expect("there is a first line");
+        if line.chars().count() + 1 + word.chars().count() > WIDTH {
+            lines.push(format!("        {word}"));
+        } else {
+            line.push(' ');
+            line.push_str(word);
+        }
+    }
+    lines.join("\n")
 }
 
 /// The first rows of every side, and how many are left out.
