@@ -52,13 +52,13 @@ type Drawn = Result<(), Box<dyn std::error::Error>>;
 /// # Errors
 /// A bug in the program.
 pub fn draw(panel: &Panel, alone: bool) -> Result<String, Failure> {
-    let width = if alone { 640 } else { 400 };
+    let width = if alone { 540 } else { 380 };
     let mut svg = String::new();
     let drawn = match &panel.shape {
         Shape::Dots(rows) => dots(&mut svg, width, rows),
-        Shape::Bars { axis, side, bars } => columns(&mut svg, (width, if alone { 320 } else { 240 }), axis, *side, bars),
+        Shape::Bars { axis, side, bars } => columns(&mut svg, (width, if alone { 300 } else { 240 }), axis, *side, bars),
         Shape::Levels { levels, rows } => stacked(&mut svg, width, levels, rows),
-        Shape::Lines { axis, lines } => curves(&mut svg, (width, 340), axis, lines),
+        Shape::Lines { axis, lines } => curves(&mut svg, (width, 300), axis, lines),
     };
     drawn.map_err(|error| Failure::Bug(format!("a chart could not be drawn: {error}")))?;
     Ok(svg.replace("#010203", "currentColor"))
@@ -119,7 +119,7 @@ fn dots(svg: &mut String, width: u32, rows: &[(Named, Figure)]) -> Drawn {
         let y = (rows.len() - index) as f64 - 0.5;
         let shade = colour(named.side);
         interval(&mut chart, (figure.low, y), (figure.high, y), 0.16, true, shade)?;
-        chart.draw_series([Circle::new((figure.value, y), 5, shade.filled())])?;
+        chart.draw_series([Circle::new((figure.value, y), 4, shade.filled())])?;
         let (_, row) = chart.backend_coord(&(0.0, y));
         root.draw_text(&shortened(&named.name, letters), &anchored(HPos::Right), (left as i32 - 8, row))?;
         root.draw_text(&figure.short(), &anchored(HPos::Left), ((width - right) as i32 + 16, row))?;
@@ -186,7 +186,7 @@ fn columns(svg: &mut String, (width, height): (u32, u32), axis: &str, side: Opti
     let shade = if side.is_none() { PALETTE[0] } else { colour(side) };
     for (index, (_, figure)) in bars.iter().enumerate() {
         let x = index as f64;
-        chart.draw_series([Rectangle::new([(x - 0.4, 0.0), (x + 0.4, figure.value)], shade.mix(0.55).filled())])?;
+        chart.draw_series([Rectangle::new([(x - 0.4, 0.0), (x + 0.4, figure.value)], shade.mix(0.6).filled())])?;
         interval(&mut chart, (x, figure.low), (x, figure.high), 0.18, false, shade)?;
     }
     let longest = bars.iter().map(|(label, _)| label.len()).max().unwrap_or(1) as u32;

@@ -97,7 +97,13 @@ pub fn plots(reading: &Reading) -> Vec<Plot> {
         if plots.iter().any(|plot| plot.slug == slug) {
             slug = format!("{slug}-{}", plots.len() + 1);
         }
-        plots.push(Plot { slug, title: picture.title.clone(), caption: caption(reading, picture), note, panels });
+        plots.push(Plot {
+            slug,
+            title: picture.title.clone(),
+            caption: if panels.is_empty() { String::new() } else { caption(reading, picture) },
+            note,
+            panels,
+        });
     }
     plots
 }
@@ -216,7 +222,7 @@ fn totals(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
     }
     let mut notes = vec![left_out(subjects.len(), PANELS_MOST, "panels")];
     if !spared.is_empty() {
-        notes.push(format!("Not drawn, because nothing of this ever happened to them: {}.", spared.join(", ")));
+        notes.push(format!("None of this ever happened to {}; the tables say what is ruled out.", spared.join(", ")));
     }
     notes.retain(|note| !note.is_empty());
     (panels, notes.join(" "))

@@ -26,13 +26,18 @@ pub struct RowsWriter<'a> {
     catalogue: &'a Catalogue,
     sides: &'a [String],
     combatants: &'a [Fighter],
+    columns: Columns<'a>,
+    path: PathBuf,
+    file: NamedTempFile,
+    batches: Batches,
+}
+
+/// Which metrics are columns.
+struct Columns<'a> {
     /// Metrics of the fight as a whole, by index.
     of_fight: Vec<usize>,
     /// Families of combatants' metrics, each with the index of the metric of every combatant.
     of_combatants: Vec<(&'a str, Vec<Option<usize>>)>,
-    path: PathBuf,
-    file: NamedTempFile,
-    batches: Batches,
 }
 
 enum Batches {
@@ -61,16 +66,16 @@ impl<'a> RowsWriter<'a> {
         std::fs::create_dir_all(directory).map_err(failed)?;
         let file = NamedTempFile::new_in(directory).map_err(failed)?;
         let sink = BufWriter::new(file.reopen().map_err(failed)?);
-        let (of_fight, of_combatants) = columns(catalogue, combatants.len());
+        let columns = columns(catalogue, combatants.len());
         // A frame without rows knows the types of all columns.
-        let empty = frame(catalogue, (sides, combatants), (&of_fight, &of_combatants), 0, &[])?;
+        let empty = frame(catalogue, (sides, combatants), &columns, 0, &[])?;
         let schema = empty.schema();
         let batches = if extension == "parquet" {
             Batches::Parquet(Box::new(ParquetWriter::new(sink).batched(schema).map_err(bug)?))
         } else {
             Batches::Csv(Box::new(CsvWriter::new(sink).batched(schema).map_err(bug)?))
         };
-        Ok(RowsWriter { catalogue, sides, combatants, of_fight, of_combatants, path: path.to_owned(), file, batches })
+        Ok(RowsWriter { catalogue, sides, combatants, columns, path: path.to_owned(), file, batches })
     }
 
     /// Adds the fights from number `first` on: the values of all of them, one fight after the other.
@@ -78,7 +83,7 @@ impl<'a> RowsWriter<'a> {
     /// # Errors
     /// When the file cannot be written.
     pub fn add(&mut self, first: u64, values: &[i64]) -> Result<(), Failure> {
-        let frame = frame(self.catalogue, (self.sides, self.combatants), (&self.of_fight, &self.of_combatants), first, values)?;
+        let frame = frame(self.catalogue, (self.sides, self.combatants), &self.columns, first, values)?;
         let written = match &mut self.batches {
             Batches::Parquet(batches) => batches.write_batch(&frame),
             Batches::Csv(batches) => batches.write_batch(&frame),
@@ -108,7 +113,7 @@ impl<'a> RowsWriter<'a> {
 }
 
 /// Indices of metrics of the fight, and per family of combatants' metrics the index of every combatant's.
-fn columns(catalogue: &Catalogue, combatants: usize) -> (Vec<usize>, Vec<(&str, Vec<Option<usize>>)>) {
+fn columns(catalogue: &Catalogue, combatants: usize) -> Columns<'_> {
     let mut of_fight = Vec::new();
     let mut families: Vec<(&str, Vec<Option<usize>>)> = Vec::new();
     for (index, metric) in catalogue.metrics.iter().enumerate() {
@@ -124,13 +129,13 @@ fn columns(catalogue: &Catalogue, combatants: usize) -> (Vec<usize>, Vec<(&str, 
             }
         }
     }
-    (of_fight, families)
+    Columns { of_fight, of_combatants: families }
 }
 
 fn frame(
     catalogue: &Catalogue,
     (sides, combatants): (&[String], &[Fighter]),
-    (of_fight, of_combatants): (&[usize], &[(&str, Vec<Option<usize>>)]),
+    given: &Columns<'_>,
     first: u64,
     values: &[i64],
 ) -> Result<DataFrame, Failure> {
@@ -143,7 +148,7 @@ fn frame(
     let of_side: Vec<&str> = everyone().map(|one| sides[one.side.index()].as_str()).collect();
     let mut columns = vec![column("fight", numbers), column("combatant", names), column("side", of_side)];
     let present = |value: i64| (value != ABSENT).then_some(value);
-    for &index in of_fight {
+    for &index in &given.of_fight {
         let metric = &catalogue.metrics[index];
         let seen = || fights().flat_map(|fight| each(combatants.len()).map(move |()| present(fight[index])));
         columns.push(match &metric.scale {
@@ -155,7 +160,7 @@ fn frame(
             _ => column(&metric.key, seen().collect::<Vec<Option<i64>>>()),
         });
     }
-    for (family, metrics) in of_combatants {
+    for (family, metrics) in &given.of_combatants {
         let seen = fights().flat_map(|fight| metrics.iter().map(move |metric| metric.and_then(|index| present(fight[index]))));
         columns.push(column(family, seen.collect::<Vec<Option<i64>>>()));
     }

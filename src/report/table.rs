@@ -155,3 +155,15 @@ pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn families_of_a_day_say_which_part_they_belong_to() {
+        assert_eq!(part_of_day("fight2.rounds").as_deref(), Some("fight 2"));
+        assert_eq!(part_of_day("end.hp").as_deref(), Some("end"));
+        assert_eq!(part_of_day("rounds"), None);
+    }
+}

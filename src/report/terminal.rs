@@ -129,11 +129,13 @@ fn never(table: &Table, columns: &[usize]) -> String {
     let widest = figures().reduce(|one, other| if other.high > one.high { other } else { one });
     let known = match widest {
         Some(figure) if figure.exact => "exact".to_owned(),
-        Some(figure) if matches!(figure.kind, Kind::Share(_)) => format!("each {}", figure.text()),
+        Some(figure) if matches!(figure.kind, Kind::Share(_)) => {
+            format!("each {}", figure.text().replace(" (", ", ").replace(')', ""))
+        }
         Some(figure) => format!("in {} fights", thousands(figure.n)),
         None => String::new(),
     };
-    let names: Vec<&str> = columns.iter().map(|&column| table.columns[column].as_str()).collect();
+    let names: Vec<&str> = columns.iter().map(|&column| table.columns[column].trim_end_matches(", mean")).collect();
     let mut lines = vec![String::from("  never:")];
     for word in format!("{} ({known})", names.join(", ")).split(' ') {
         let line = lines.last_mut().expect("there is a first line");

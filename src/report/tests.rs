@@ -227,7 +227,7 @@ fn drawings_are_the_same_every_time() {
         for panel in &plot.panels {
             let once = chart::draw(panel, true).expect("a drawing");
             assert_eq!(once, chart::draw(panel, true).expect("a drawing"));
-            assert!(once.contains("currentColor") && !chart::inline(&once).contains("width=\"640\""));
+            assert!(once.contains("currentColor") && !chart::inline(&once).contains("width=\"540\""));
         }
     }
 }
@@ -321,12 +321,4 @@ fn markdown_has_every_table() {
     for heading in ["# A duel", "## Winner", "## The fights", "## Fates", "## Rules that differ"] {
         assert!(text.contains(heading), "{text}");
     }
-}
-
-#[test]
-fn look() {
-    let directory = std::path::Path::new("/tmp/sparring-look");
-    let (report, _) = ogre(20_000);
-    println!("{}", report.terminal(false, true));
-    report.write(directory).unwrap();
 }
