@@ -51,6 +51,7 @@ pub mod error;
 pub mod exact;
 pub mod fight;
 pub mod policy;
+pub mod report;
 pub mod rules;
 pub mod scenario;
 pub mod sim;

@@ -1,0 +1,3 @@
+//! Reports: what is shown of results.
+
+pub mod odds;
