@@ -19,7 +19,6 @@ mod merge;
 mod path;
 mod read;
 mod schema;
-#[cfg(test)]
 mod set;
 mod shape;
 mod syntax;
