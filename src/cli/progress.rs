@@ -37,17 +37,14 @@ impl Bar {
         Bar { bar }
     }
 
-    /// Whether anybody sees it.
-    pub fn shown(&self) -> bool {
-        !self.bar.is_hidden()
-    }
-
-    /// Shows how far a run has come.
-    pub fn show(&self, progress: &Progress) {
-        self.bar.set_length(progress.needed);
-        self.bar.set_position(progress.fights);
-        if let Some((key, reach)) = &progress.widest {
-            self.bar.set_message(format!(", widest ±{:.2} % ({key})", reach * 100.0));
+    /// What a run calls after each batch.
+    pub fn listener(&self) -> impl FnMut(&Progress) + Send + '_ {
+        |progress| {
+            self.bar.set_length(progress.needed);
+            self.bar.set_position(progress.fights);
+            if let Some((key, reach)) = &progress.widest {
+                self.bar.set_message(format!(", widest ±{:.2} % ({key})", reach * 100.0));
+            }
         }
     }
 

@@ -177,7 +177,8 @@ impl Distribution {
     }
 
     fn moment(&self, power: u32) -> Option<BigRational> {
-        let sum: BigInt = self.weights().map(|(value, weight)| BigInt::from(value).pow(power) * BigInt::from(weight.clone())).sum();
+        let sum: BigInt =
+            self.weights().map(|(value, weight)| BigInt::from(value).pow(power) * BigInt::from(weight.clone())).sum();
         self.is_whole().then(|| BigRational::new(sum, BigInt::from(self.total.clone())))
     }
 

@@ -97,11 +97,7 @@ impl Pool {
     /// Its total: all of it, or where it has no upper end, every value up to `most` at least.
     #[must_use]
     pub fn distribution(self, most: i64) -> Distribution {
-        let sum = if self.die.count == 0 {
-            Distribution::constant(0)
-        } else {
-            self.one(most).times(u32::from(self.die.count))
-        };
+        let sum = if self.die.count == 0 { Distribution::constant(0) } else { self.one(most).times(u32::from(self.die.count)) };
         let kept = self.keep.of(&sum);
         if self.is_endless() { kept.cut(most.max(0)) } else { kept }
     }
@@ -225,7 +221,15 @@ mod tests {
     }
 
     /// Probabilities of all totals up to `most` by rolling die after die, chains followed as far as they matter.
-    fn brute(dice: u8, fresh: bool, sides: u8, explosion: Explosion, sum: usize, chance: &BigRational, found: &mut [BigRational]) {
+    fn brute(
+        dice: u8,
+        fresh: bool,
+        sides: u8,
+        explosion: Explosion,
+        sum: usize,
+        chance: &BigRational,
+        found: &mut [BigRational],
+    ) {
         if sum >= found.len() {
             return;
         }

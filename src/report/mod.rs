@@ -13,6 +13,7 @@
 //! | which pictures there are, and what they show | [`plot`] |
 //! | how pictures are drawn | [`chart`] |
 //! | data frames and CSV | [`frame`] |
+//! | exact dice questions | [`odds`] |
 //! | the formats | [`terminal`], [`markdown`], [`json`], [`html`] |
 //! | the files | [`write`], [`rows`] |
 //!
@@ -26,6 +27,7 @@ pub mod html;
 pub mod input;
 pub mod json;
 pub mod markdown;
+pub mod odds;
 pub mod plot;
 pub mod reading;
 pub mod rows;

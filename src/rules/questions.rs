@@ -77,7 +77,8 @@ impl Parameter {
             }
             Kind::Dice { most } => {
                 let die = text.parse::<Die>().ok().filter(|die| die.most() <= most);
-                die.map(Value::Dice).ok_or_else(|| refuse(format!("dice such as `2d6` of at most {most} in sum, or `0` for none")))
+                die.map(Value::Dice)
+                    .ok_or_else(|| refuse(format!("dice such as `2d6` of at most {most} in sum, or `0` for none")))
             }
             Kind::Word(words) => words.iter().find(|&&word| word == text).map(|word| Value::Word(word)).ok_or_else(|| {
                 let near = nearest(text, words.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
@@ -245,7 +246,11 @@ pub struct Curve {
 impl AnswerTable {
     /// A table without rows.
     pub fn new(title: impl Into<String>, columns: &[&str]) -> Self {
-        AnswerTable { title: title.into(), columns: columns.iter().map(|&column| column.to_owned()).collect(), rows: Vec::new() }
+        AnswerTable {
+            title: title.into(),
+            columns: columns.iter().map(|&column| column.to_owned()).collect(),
+            rows: Vec::new(),
+        }
     }
 
     /// Probabilities of at least each value: a row for each value, a column for each curve, up to the value from which on
@@ -286,8 +291,10 @@ impl Answer {
             Cell::Integer(number) => number.to_string() == row,
             _ => false,
         };
-        let table = self.tables.iter().find(|table| table.title == title).unwrap_or_else(|| panic!("no table {title}: {self:#?}"));
-        let column = table.columns.iter().position(|name| name == column).unwrap_or_else(|| panic!("no column {column}: {table:#?}"));
+        let table =
+            self.tables.iter().find(|table| table.title == title).unwrap_or_else(|| panic!("no table {title}: {self:#?}"));
+        let column =
+            table.columns.iter().position(|name| name == column).unwrap_or_else(|| panic!("no column {column}: {table:#?}"));
         let cells = table.rows.iter().find(|cells| first(cells)).unwrap_or_else(|| panic!("no row {row}: {table:#?}"));
         match &cells[column] {
             Cell::Exact(fraction) => fraction.clone(),

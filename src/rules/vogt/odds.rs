@@ -37,7 +37,12 @@ pub const QUESTIONS: &[Question] = &[
             parameter("bonus", "what a skill adds", BONUS, "0"),
             parameter("penalty", "what statuses take off the ability", Kind::Integer { least: 0, most: 100 }, "0"),
             parameter("luck", "advantage or disadvantage", LUCK, "even"),
-            parameter("difficulty", "total that succeeds; otherwise the book's", Kind::Integer { least: -1000, most: 1000 }, ""),
+            parameter(
+                "difficulty",
+                "total that succeeds; otherwise the book's",
+                Kind::Integer { least: -1000, most: 1000 },
+                "",
+            ),
         ],
     },
     Question {
@@ -80,7 +85,11 @@ pub const QUESTIONS: &[Question] = &[
             parameter("rounds", "rounds to be shown", Kind::Integer { least: 1, most: 30 }, "6"),
         ],
     },
-    Question { name: "ladder", about: "Mean and spread of every die of the ladder, with and without critical dice", parameters: &[] },
+    Question {
+        name: "ladder",
+        about: "Mean and spread of every die of the ladder, with and without critical dice",
+        parameters: &[],
+    },
     Question {
         name: "exchange",
         about: "Mean hit points lost per blow: every weapon die with every STR die against every AR",

@@ -78,7 +78,10 @@ pub fn contest(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer 
         title: format!("contest of {die}{} against {against}{}", signed(bonuses[0]), signed(bonuses[1])),
         notes: vec![ruling.to_owned()],
         tables: vec![rolls, outcome],
-        curves: vec![Curve { label: die.to_string(), distribution: mine }, Curve { label: format!("{against} (the other)"), distribution: theirs }],
+        curves: vec![
+            Curve { label: die.to_string(), distribution: mine },
+            Curve { label: format!("{against} (the other)"), distribution: theirs },
+        ],
     }
 }
 
@@ -90,12 +93,19 @@ pub fn contests(book: &Book) -> Answer {
     for (die, mine) in &dice {
         let comparisons: Vec<_> = dice.iter().map(|(_, theirs)| mine.compare(theirs)).collect();
         let cells = |part: fn(&crate::dice::Comparison) -> &BigRational| {
-            std::iter::once(Cell::text(die)).chain(comparisons.iter().map(move |one| Cell::Exact(part(one).clone()))).collect::<Vec<_>>()
+            std::iter::once(Cell::text(die))
+                .chain(comparisons.iter().map(move |one| Cell::Exact(part(one).clone())))
+                .collect::<Vec<_>>()
         };
         higher.row(cells(|comparison| &comparison.greater));
         tied.row(cells(|comparison| &comparison.equal));
     }
-    Answer { title: "contests of all dice of the ladder".to_owned(), notes: Vec::new(), tables: vec![higher, tied], curves: Vec::new() }
+    Answer {
+        title: "contests of all dice of the ladder".to_owned(),
+        notes: Vec::new(),
+        tables: vec![higher, tied],
+        curves: Vec::new(),
+    }
 }
 
 /// The save of those who carry too much (VOG-063, VOG-064, R-33).

@@ -181,14 +181,18 @@ impl Attack {
         let mut states: BTreeMap<i64, Lost> = BTreeMap::new();
         states.insert(0, (vec![BigUint::one()], BigUint::zero()));
         let mut mean = BigRational::zero();
+        let mut known: BTreeMap<i64, (BigRational, Effects)> = BTreeMap::new();
         for _ in 0..blows {
             let all: BigUint = states.values().map(|(lost, beyond)| lost.iter().sum::<BigUint>() + beyond).sum();
             let mut next: BTreeMap<i64, Lost> = BTreeMap::new();
             for (absorbed, (lost, beyond)) in &states {
                 let here = lost.iter().sum::<BigUint>() + beyond;
                 let share = BigRational::new(here.clone().into(), all.clone().into());
-                mean += share * self.mean_lost(*absorbed)?;
-                let effects = self.effects(&dealt, *absorbed, cap);
+                if !known.contains_key(absorbed) {
+                    known.insert(*absorbed, (self.mean_lost(*absorbed)?, self.effects(&dealt, *absorbed, cap)));
+                }
+                let (one, effects) = &known[absorbed];
+                mean += share * one;
                 next.entry(effects.used_beyond).or_default().1 += &here * &effects.beyond;
                 for ((points, used), weight) in &effects.known {
                     add(next.entry(*used).or_default(), (lost, beyond), (*points as usize, weight), cap as usize);
@@ -255,7 +259,10 @@ pub fn damage(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<A
     let curves = vec![Curve { label: "HP lost in a round".to_owned(), distribution: lost }];
     let points = AnswerTable::at_least("HP lost in a round", "HP", &curves, &tail());
     let notes = vec![
-        format!("{blows} in a round; the pool of AR is full again in the next one, and the target stays on its feet"),
+        format!(
+            "{blows} {} a round; the pool of AR is full again in the next one, and the target stays on its feet",
+            if blows == 1 { "blow" } else { "blows" }
+        ),
         "AR, its pool, types and rounding are those of the book and the rulings (VOG-028 to VOG-039, VOG-205)".to_owned(),
     ];
     let title = format!("damage of {die}{} with STR {str} against AR {ar}", signed(bonus));
@@ -300,7 +307,8 @@ pub fn ladder(book: &Book, rulings: &Rulings) -> Result<Answer, String> {
         }
     }
     let totals = AnswerTable::at_least("totals", "total", &curves, &tail());
-    let notes = vec!["spread is the standard deviation; totals and curves are by the ruling on critical dice (R-09)".to_owned()];
+    let notes =
+        vec!["spread is the standard deviation; totals and curves are by the ruling on critical dice (R-09)".to_owned()];
     Ok(Answer { title: "damage of all dice of the ladder".to_owned(), notes, tables: vec![table, totals], curves })
 }
 

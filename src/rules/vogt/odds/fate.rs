@@ -16,8 +16,13 @@ use super::super::sheet::Sheet;
 use super::integer;
 
 /// What the table can take, in its order, with what it is called.
-const LOSSES: [(Loss, &str); 5] =
-    [(Loss::Gear, "weapon or armor"), (Loss::Arm, "an arm"), (Loss::Eye, "an eye"), (Loss::Leg, "a leg"), (Loss::Voice, "the voice")];
+const LOSSES: [(Loss, &str); 5] = [
+    (Loss::Gear, "weapon or armor"),
+    (Loss::Arm, "an arm"),
+    (Loss::Eye, "an eye"),
+    (Loss::Leg, "a leg"),
+    (Loss::Voice, "the voice"),
+];
 
 /// Pieces that are left of each of [`LOSSES`]; `None` when dead.
 type Left = Option<[u8; 5]>;

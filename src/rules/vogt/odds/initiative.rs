@@ -67,7 +67,10 @@ pub fn initiative(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Resu
     trial.dexterity(OTHER, arguments.dice("dex_against"));
     let theirs = keys(&mut trial, OTHER, against);
     let mine = keys(&mut trial, ONE, die);
-    let mut table = AnswerTable::new("initiative", &["action", "goes first", "goes second", "a tie has to be drawn", "strictly lower total"]);
+    let mut table = AnswerTable::new(
+        "initiative",
+        &["action", "goes first", "goes second", "a tie has to be drawn", "strictly lower total"],
+    );
     let row = |label: String, order: &Order, index_first: bool, lower: BigRational| {
         let (first, tied, second) = order.shares(rulings.initiative_final, index_first);
         [Cell::Text(label), Cell::Exact(first), Cell::Exact(second), Cell::Exact(tied), Cell::Exact(lower)]
@@ -86,7 +89,9 @@ pub fn initiative(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Resu
     let (dex, dex_against) = (arguments.dice("dex"), arguments.dice("dex_against"));
     Ok(Answer {
         title: format!("initiative of {die} (DEX {dex}) against {against} (DEX {dex_against})"),
-        notes: vec!["the order, its ties and what is drawn are those of the book and the rulings (VOG-071 to VOG-074)".to_owned()],
+        notes: vec![
+            "the order, its ties and what is drawn are those of the book and the rulings (VOG-071 to VOG-074)".to_owned(),
+        ],
         tables: vec![table, ladder],
         curves: Vec::new(),
     })

@@ -10,11 +10,11 @@ use crate::dice::{Distribution, Enumerator};
 use crate::fight::{Silent, Table};
 use crate::rules::System;
 use crate::rules::testing::Play;
+use crate::rules::vogt::Vogt;
 use crate::rules::vogt::harm::Luck;
 use crate::rules::vogt::rulings::{
     AbilityPenalty, ArMode, AttackResolution, ContestTie, Crit, DamageOrder, FinalTie, HalfRounding, Repeat, StrengthModifier,
 };
-use crate::rules::vogt::Vogt;
 
 fn ratio(over: i64, under: i64) -> BigRational {
     BigRational::new(over.into(), under.into())
@@ -222,7 +222,9 @@ fn abilities_are_what_rolling_all_dice_gives() {
     book.creation.dice = dice.into();
     let answer = ask_by("creation", "", &book, &Rulings::default()).unwrap();
     let mut counts = std::collections::BTreeMap::new();
-    for (a, b, c, d) in (1..=4).flat_map(|a| (1..=6).flat_map(move |b| (1..=6).flat_map(move |c| (1..=3).map(move |d| (a, b, c, d))))) {
+    for (a, b, c, d) in
+        (1..=4).flat_map(|a| (1..=6).flat_map(move |b| (1..=6).flat_map(move |c| (1..=3).map(move |d| (a, b, c, d)))))
+    {
         let lowest = [a, b, c, d].into_iter().zip(dice).min_by_key(|&(face, sides)| (face, 255 - sides)).unwrap();
         *counts.entry(lowest.1).or_insert(0) += 1;
     }
@@ -299,8 +301,22 @@ fn odds_and_rules_agree_about_blows() {
         (Rulings::default(), "1d4", 9, 2, false, Luck::Even),
         (Rulings { ar_mode: ArMode::PerHit, ..Rulings::default() }, "1d4", 5, 2, false, Luck::Even),
         (Rulings { ar_mode: ArMode::Off, ..Rulings::default() }, "1d4", 5, 2, false, Luck::Even),
-        (Rulings { crit: Crit::Once, damage_order: DamageOrder::ArThenType, ..Rulings::default() }, "2d6", 8, 2, true, Luck::Even),
-        (Rulings { crit: Crit::Off, resistance_rounding: HalfRounding::Up, ..Rulings::default() }, "3d8", 2, 1, true, Luck::Advantage),
+        (
+            Rulings { crit: Crit::Once, damage_order: DamageOrder::ArThenType, ..Rulings::default() },
+            "2d6",
+            8,
+            2,
+            true,
+            Luck::Even,
+        ),
+        (
+            Rulings { crit: Crit::Off, resistance_rounding: HalfRounding::Up, ..Rulings::default() },
+            "3d8",
+            2,
+            1,
+            true,
+            Luck::Advantage,
+        ),
     ];
     for (rulings, die, ar, blows, resistant, luck) in cases {
         let word = match luck {

@@ -95,7 +95,13 @@ impl Trial {
 
     /// The damage dice, as the rules roll them.
     #[cfg(test)]
-    pub fn roll<D: crate::dice::Dice>(&self, table: &mut Table<D, Silent>, who: Slot, die: Die, luck: super::super::harm::Luck) -> i32 {
+    pub fn roll<D: crate::dice::Dice>(
+        &self,
+        table: &mut Table<D, Silent>,
+        who: Slot,
+        die: Die,
+        luck: super::super::harm::Luck,
+    ) -> i32 {
         self.core.damage_roll(&self.fight, who, die, luck, table)
     }
 }
