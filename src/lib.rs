@@ -1,6 +1,60 @@
-//! (map)
+//! `sparring`: before you change a rule, fight a million fights.
+//!
+//! A scenario file says who fights, by which of several tabletop rule systems, and how each combatant decides; a parallel
+//! simulator plays seeded fights through a rules core; what comes out is a table of exact counts, and everything shown is read
+//! off it with its error.
+//!
+//! # The house
+//! | room | owns |
+//! | --- | --- |
+//! | [`error`] | everything that can go wrong, for designers; the exit codes |
+//! | [`dice`] | all chance: keyed streams, scripted and enumerating dice, exact distributions |
+//! | [`stats`] | pure functions of counts: intervals, looks |
+//! | [`arena`] | where combatants stand |
+//! | [`fight`] | the vocabulary of all cores: sides, endings, metrics, watches |
+//! | [`policy`] | the condition language, priority lists, choice of targets |
+//! | [`scenario`] | TOML in, typed documents out, with every error at once |
+//! | [`rules`] | the contract of a rules core, and one folder per system |
+//! | [`tally`] | exact counts and their file |
+//! | [`sim`] | the parallel simulator |
+//! | [`exact`] | the same rules, driven through every outcome |
+//! | [`report`] | tables, charts, pages |
+//! | [`cli`] | one verb per file |
+//!
+//! # The way of the data
+//! `cli/run.rs` → [`scenario`] → [`sim`] → `rules/mod.rs` → one core's `round.rs` → [`tally`] → [`stats`] → [`report`].
+//!
+//! # Who may use whom
+//! A module uses only what is listed for it; `tests/architecture.rs` enforces this table.
+//!
+//! | module | may use |
+//! | --- | --- |
+//! | `error` | |
+//! | `dice` | `error` |
+//! | `stats` | `error` |
+//! | `arena` | `dice`, `error` |
+//! | `fight` | `dice`, `error` |
+//! | `policy` | `dice`, `error`, `fight`, `scenario` |
+//! | `scenario` | `dice`, `error`, `fight` |
+//! | `rules` | `arena`, `dice`, `error`, `fight`, `policy`, `scenario` |
+//! | `tally` | `fight` |
+//! | `sim` | `dice`, `error`, `fight`, `policy`, `rules`, `scenario`, `stats`, `tally` |
+//! | `exact` | `dice`, `error`, `fight`, `rules`, `stats`, `tally` |
+//! | `report` | `dice`, `error`, `fight`, `policy`, `rules`, `scenario`, `sim`, `exact`, `stats`, `tally` |
+//! | `cli` | everything |
+
 #![forbid(unsafe_code)]
+
+pub mod arena;
+pub mod cli;
 pub mod dice;
 pub mod error;
+pub mod exact;
 pub mod fight;
+pub mod policy;
+pub mod report;
+pub mod rules;
 pub mod scenario;
+pub mod sim;
+pub mod stats;
+pub mod tally;

@@ -5,22 +5,26 @@
 //! Start at [`Dice`]; then [`streams`] for how a fight's luck follows from a seed.
 
 
+pub mod distribution;
 pub mod enumerator;
 pub mod key;
 pub mod notation;
+pub mod pool;
 pub mod recorder;
 pub mod scripted;
 pub mod streams;
 
 
+pub use distribution::{Comparison, Distribution};
 pub use enumerator::Enumerator;
 pub use notation::Die;
+pub use pool::{Average, Explosion, Keep, Pool};
 pub use recorder::{Recorder, Rolled};
 pub use scripted::Scripted;
 pub use streams::Streams;
 
 /// A combatant's place in a scenario: its index in the order of the file, from 0. [`Slot::MASTER`] is the game master.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Slot(pub u8);
 
 impl Slot {
@@ -75,13 +79,27 @@ pub struct Roll {
 
 /// A source of dice. Exactly one draw per call, so that a roll can be scripted, recorded, enumerated and paired.
 pub trait Dice {
+    /// Whether [`sum`](Dice::sum) is cheaper than rolling die by die.
+    const SUMS: bool = false;
+
     /// The face, `1..=sides`, that `who` rolls on one die of `sides` faces for the reason `roll`.
     fn roll(&mut self, who: Slot, roll: &'static Roll, sides: u32) -> u32;
+
+    /// The sum of `die`, for dice that can give it without showing each face.
+    fn sum(&mut self, who: Slot, roll: &'static Roll, die: Die) -> u32 {
+        (0..die.count).map(|_| self.roll(who, roll, u32::from(die.sides))).sum()
+    }
 }
 
-impl<D: Dice + ?Sized> Dice for &mut D {
+impl<D: Dice> Dice for &mut D {
+    const SUMS: bool = D::SUMS;
+
     #[inline]
     fn roll(&mut self, who: Slot, roll: &'static Roll, sides: u32) -> u32 {
         (**self).roll(who, roll, sides)
+    }
+
+    fn sum(&mut self, who: Slot, roll: &'static Roll, die: Die) -> u32 {
+        (**self).sum(who, roll, die)
     }
 }

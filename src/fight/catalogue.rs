@@ -40,7 +40,7 @@ pub struct Metric {
     /// Stable name in files and conditions: `winner`, `rounds`, `Ysolde.hp`.
     pub key: String,
     /// The same outcome of other combatants or sides shares this: `hp`. Tables and pictures name families.
-    pub family: &'static str,
+    pub family: String,
     /// Heading in tables: `HP left`.
     pub label: String,
     /// Whom it is about.
@@ -49,52 +49,58 @@ pub struct Metric {
     pub scale: Scale,
 }
 
+/// A ratio of two totals over all fights, such as damage per blow: for each subject of the family `over`, that metric's total
+/// divided by the total of the same subject's metric of the family `under`, or of the fight's when the subject has none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RatioOfTotals {
+    /// Its own name, used in overviews like a metric's family.
+    pub family: String,
+    /// Heading in tables.
+    pub label: String,
+    /// Family of the numerator.
+    pub over: String,
+    /// Family of the denominator.
+    pub under: String,
+}
+
 /// A table of the report, one row per combatant or side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Overview {
     /// Heading.
-    pub title: &'static str,
-    /// One column per family: a flag as its rate, a category as the rate of each label, an amount as its mean.
-    pub families: Vec<&'static str>,
+    pub title: String,
+    /// One column per family of metrics or ratios: a flag as its rate, an amount as its mean.
+    pub families: Vec<String>,
     /// Whether the terminal shows it without being asked.
     pub headline: bool,
 }
 
-/// A picture of the report, as data. Families name the metrics it is drawn from.
+/// A picture of the report, as data.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Picture {
+pub struct Picture {
+    /// Heading.
+    pub title: String,
+    /// The families of metrics it is drawn from, each with the name of its line or bar; most kinds take one.
+    pub families: Vec<(String, String)>,
+    /// How it is drawn.
+    pub kind: PictureKind,
+}
+
+/// How a picture is drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PictureKind {
     /// Rates of the labels of a category, or of a flag for each subject, with intervals.
-    Rates {
-        /// Heading.
-        title: &'static str,
-        /// The family.
-        family: &'static str,
-    },
+    Rates,
     /// Share of fights per integer value, one panel per subject.
-    Distribution {
-        /// Heading.
-        title: &'static str,
-        /// The family.
-        family: &'static str,
-    },
-    /// How the fights divide over a few levels, one bar per subject.
-    Levels {
-        /// Heading.
-        title: &'static str,
-        /// The family; its values are the levels 0, 1, 2 ...
-        family: &'static str,
-        /// What the levels are called; the last one stands for every higher value too.
-        levels: &'static [&'static str],
-    },
-    /// Share of fights in which it has happened by each round, one line per subject or per family.
-    ByRound {
-        /// Heading.
-        title: &'static str,
-        /// Families of [`Scale::Moment`], each with the name of its line.
-        families: Vec<(&'static str, &'static str)>,
-        /// Draw the share in which it has *not* happened yet: survival.
-        surviving: bool,
-    },
+    Distribution,
+    /// How the fights divide over a few levels, one bar per subject: the values 0, 1, 2 ... have these names, and the last one
+    /// stands for every higher value too.
+    Levels(Vec<String>),
+    /// Share of fights in which it has happened by each round, one line per subject and family of [`Scale::Moment`].
+    Happened,
+    /// Share of fights in which it has not happened yet by each round.
+    Survival,
+    /// Rates of several families of flags side by side, one panel per subject.
+    Totals,
 }
 
 /// Everything that can be read off the fights of a scenario.
@@ -102,6 +108,8 @@ pub enum Picture {
 pub struct Catalogue {
     /// The metrics, in the order in which a core measures them.
     pub metrics: Vec<Metric>,
+    /// Ratios of totals.
+    pub ratios: Vec<RatioOfTotals>,
     /// Tables.
     pub overviews: Vec<Overview>,
     /// Pictures.
@@ -118,5 +126,42 @@ impl Catalogue {
     #[must_use]
     pub fn index(&self, key: &str) -> Option<usize> {
         self.metrics.iter().position(|metric| metric.key == key)
+    }
+}
+
+impl Catalogue {
+    /// The same catalogue with every key, family and heading marked as belonging to one part of a day: keys and families get
+    /// `prefix` before them, headings `heading`.
+    #[must_use]
+    pub fn prefixed(&self, prefix: &str, heading: &str) -> Self {
+        let family = |family: &String| format!("{prefix}{family}");
+        let mut marked = self.clone();
+        for metric in &mut marked.metrics {
+            metric.key = family(&metric.key);
+            metric.family = family(&metric.family);
+        }
+        for ratio in &mut marked.ratios {
+            for name in [&mut ratio.family, &mut ratio.over, &mut ratio.under] {
+                *name = family(name);
+            }
+        }
+        for overview in &mut marked.overviews {
+            overview.title = format!("{heading}{}", overview.title);
+            overview.families = overview.families.iter().map(family).collect();
+        }
+        for picture in &mut marked.pictures {
+            picture.title = format!("{heading}{}", picture.title);
+            picture.families.iter_mut().for_each(|(name, _)| *name = family(name));
+        }
+        marked
+    }
+
+    /// Pairs of metrics (numerator, denominator) of a ratio, each with its subject.
+    pub fn ratio_pairs<'a>(&'a self, ratio: &'a RatioOfTotals) -> impl Iterator<Item = (Subject, usize, usize)> + 'a {
+        self.family(&ratio.over).filter_map(|(over, metric)| {
+            let same = self.family(&ratio.under).find(|(_, under)| under.subject == metric.subject);
+            let under = same.or_else(|| self.family(&ratio.under).find(|(_, under)| under.subject == Subject::Fight))?;
+            Some((metric.subject, over, under.0))
+        })
     }
 }

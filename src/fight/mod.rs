@@ -5,12 +5,14 @@
 
 pub mod catalogue;
 pub mod day;
+pub mod few;
 pub mod ratio;
 pub mod scratch;
 pub mod table;
 pub mod watch;
 
-pub use catalogue::{ABSENT, Catalogue, Metric, Picture, Scale, Subject};
+pub use catalogue::{ABSENT, Catalogue, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Subject};
+pub use few::Few;
 pub use ratio::{Ratio, Rounding};
 pub use scratch::Scratch;
 pub use table::Table;

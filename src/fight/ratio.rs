@@ -37,6 +37,12 @@ impl Ratio {
         Ratio { over, under }
     }
 
+    /// What it is over: a product with a whole number, once rounded, grows evenly in steps of this.
+    #[must_use]
+    pub const fn denominator(self) -> u16 {
+        self.under
+    }
+
     /// `value` times the factor, as a whole number.
     #[inline]
     #[must_use]

@@ -23,6 +23,9 @@ impl<D: Dice, W: Watch> Table<D, W> {
     /// The sum of all dice of `die`, without any special rule.
     #[inline]
     pub fn sum(&mut self, who: Slot, roll: &'static Roll, die: Die) -> i32 {
+        if D::SUMS {
+            return self.dice.sum(who, roll, die) as i32;
+        }
         (0..die.count).map(|_| self.roll(who, roll, u32::from(die.sides))).sum()
     }
 

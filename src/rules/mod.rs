@@ -1,17 +1,39 @@
 //! Rules cores: the contract that each of them fulfils, and the single place where a system is chosen by name.
 //!
-//! Owns [`Rules`] and [`System`]. Inside a core everything is monomorphised; nothing here is dynamic. A core may use
+//! Owns [`Rules`] and [`System`]; the dice questions that a system answers are in [`questions`]. Inside a core everything is monomorphised; nothing here is dynamic. A core may use
 //! `dice`, `fight`, `arena`, `policy`, `scenario` and `error`, and never another core. Start at [`Rules`].
 
 use std::hash::Hash;
 
 use crate::dice::{Dice, Slot};
 use crate::fight::day::{Leg, Sides};
-use crate::fight::{Catalogue, Counts, Ending, Progress, Table, Watch};
+use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Table, Watch};
 use crate::policy::LineBook;
+use crate::rules::questions::{Answer, Arguments, Question};
 use crate::scenario::{Complaints, Document, Format};
 
+pub mod questions;
+#[cfg(test)]
+pub mod testing;
 pub mod vogt;
+
+/// The systems, by their names in files.
+pub const SYSTEMS: &[&str] = &["vogt"];
+
+/// Chooses a system by its name: `with_system!(name, S => expression over the type S)` is `Some` of the expression for a
+/// [known](SYSTEMS) name. The only place where a system is chosen; everything behind it is monomorphised.
+#[macro_export]
+macro_rules! with_system {
+    ($name:expr, $system:ident => $body:expr) => {
+        match $name {
+            "vogt" => {
+                type $system = $crate::rules::vogt::Vogt;
+                Some($body)
+            }
+            _ => None,
+        }
+    };
+}
 
 /// One system's rules, loaded for one scenario. Pure: all chance comes from `table.dice`, all telling goes to `table.watch`.
 ///
@@ -78,10 +100,32 @@ pub trait System: Format + Sized {
     const SUMMARY: &'static str;
     /// A commented scenario that runs, for `sparring new`.
     const STARTER: &'static str;
+    /// The dice questions that it answers.
+    const QUESTIONS: &'static [Question];
+
+    /// What policies can ask, decide and choose, for the reference.
+    fn reference() -> Reference;
 
     /// Turns a checked document into rules; what only the rules can find wrong goes to `complaints`, with the path of the
     /// offending value. Returns rules whenever there were no errors.
     fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Self::Rules>>;
+
+    /// Answers one of [`QUESTIONS`](System::QUESTIONS), exactly, by this book and these rulings.
+    ///
+    /// # Errors
+    /// When there is no such answer, with the reason.
+    fn answer(question: &Question, arguments: &Arguments, book: &Self::Book, rulings: &Self::Rulings) -> Result<Answer, String>;
+}
+
+/// What the policies of a system are made of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reference {
+    /// The decisions, each with what it is about.
+    pub decisions: Vec<(String, String)>,
+    /// What conditions can ask.
+    pub observables: Vec<crate::policy::Entry>,
+    /// Named choices among candidates, each with whom it chooses.
+    pub selectors: Vec<(&'static str, &'static str)>,
 }
 
 /// A scenario ready to be played.
@@ -103,10 +147,8 @@ pub struct Loaded<R: Rules> {
 pub struct Entry {
     /// The name it goes by; unique in its scenario.
     pub name: String,
-    /// Its side's index.
-    pub side: u8,
+    /// Its side.
+    pub side: Side,
     /// Its [identity](crate::dice::key::identity) for dice.
     pub identity: u64,
-    /// The policy it follows.
-    pub policy: String,
 }

@@ -6,6 +6,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::policy::{LineText, SelectorText};
+
 /// How a combatant decides.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
@@ -14,10 +16,11 @@ pub struct PolicyText {
     pub action: Vec<ActionLine>,
     /// Asked on one's turn: a line that holds makes one re-evaluate into its action. Default: keep what was declared.
     pub reevaluate: Vec<ActionLine>,
-    /// Whom to strike, and where to run. Default: the nearest, then lowest HP.
-    pub target: Vec<TargetLine>,
+    /// Whom to strike, and where to run: `nearest`, `weakest`, `strongest`, `most_wounded`, `most_exhausted`,
+    /// `last_attacker`, `random`, or by `least` and `most`. Default: the nearest, then lowest HP.
+    pub target: Vec<SelectorText>,
     /// Whom to help or heal. Default: lowest HP.
-    pub ally: Vec<TargetLine>,
+    pub ally: Vec<SelectorText>,
     /// How to move on a grid. Default: approach.
     pub movement: Vec<MovementLine>,
     /// Whether to stand up when prone. Default: yes.
@@ -74,24 +77,6 @@ pub struct ActionLine {
     pub include: Option<String>,
 }
 
-/// A line of `target` or `ally`: one of `at`, `least`, `most` and `include`.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct TargetLine {
-    /// A named choice: `nearest`, `weakest`, `strongest`, `most_wounded`, `most_exhausted`, `last_attacker`, `random`.
-    pub at: Option<String>,
-    /// Whoever has least of this, as an expression over `it`.
-    pub least: Option<String>,
-    /// Whoever has most of this, as an expression over `it`.
-    pub most: Option<String>,
-    /// Only those for whom this holds, as a condition over `it`.
-    pub among: Option<String>,
-    /// The condition under which the line holds; without it, always.
-    pub when: Option<String>,
-    /// The same list of another policy stands here.
-    pub include: Option<String>,
-}
-
 /// How to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -139,3 +124,35 @@ pub struct ChoiceLine {
     /// Instead of `do`: the same list of another policy stands here.
     pub include: Option<String>,
 }
+
+/// The parts of a line that all lists share.
+macro_rules! line_text {
+    ($line:ty, $summary:expr) => {
+        impl LineText for $line {
+            fn when(&self) -> Option<&str> {
+                self.when.as_deref()
+            }
+
+            fn include(&self) -> Option<&str> {
+                self.include.as_deref()
+            }
+
+            fn acts(&self) -> bool {
+                self.act.is_some()
+            }
+
+            fn summary(&self) -> String {
+                self.act.map_or_else(String::new, |act| $summary(self, act))
+            }
+        }
+    };
+}
+
+line_text!(ActionLine, |line: &ActionLine, act: Do| {
+    let word = format!("{act:?}").to_lowercase();
+    let with = line.technique.as_deref().or(line.weapon.as_deref());
+    let dice = line.dice.map(|dice| format!(" with {dice} dice")).unwrap_or_default();
+    with.map_or_else(|| word.clone(), |with| format!("{word} {with}{dice}"))
+});
+line_text!(MovementLine, |_: &MovementLine, act: Movement| format!("{act:?}").to_lowercase());
+line_text!(ChoiceLine, |_: &ChoiceLine, act: YesNo| format!("{act:?}").to_lowercase());

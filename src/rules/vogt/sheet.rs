@@ -187,7 +187,7 @@ pub struct Sheet {
     pub hp: Option<i32>,
     /// Exhaustion it starts with. [VOG-040]
     #[schemars(range(min = 0, max = 100))]
-    pub exhaustion: u8,
+    pub exhaustion: u16,
     /// Whether it starts prone. [VOG-097]
     pub prone: bool,
     /// Statuses it starts with. [VOG-080]

@@ -1,0 +1,143 @@
+//! Loading: from a path and `--set`s to a scenario that can be played. Shared by all verbs that need one.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::error::{Failure, Gravity, Problem};
+use crate::rules::{Loaded, SYSTEMS, System};
+use crate::scenario::{Complaints, Expectation, Patch, Raw, Scenario};
+use crate::sim::{Layout, Question};
+
+/// Which scenario, and what to change in it.
+#[derive(Args, Debug, Clone)]
+pub struct ScenarioArguments {
+    /// The scenario file.
+    pub scenario: PathBuf,
+    /// Change a value: `book.defend.ar_bonus=3`, `side.heroes.Ada.hp_max=20`. Can be given several times.
+    #[arg(long = "set", value_name = "PATH=VALUE")]
+    pub sets: Vec<String>,
+}
+
+impl ScenarioArguments {
+    /// Reads the files.
+    pub fn read(&self) -> Result<Raw, Failure> {
+        Raw::read(&self.scenario, &[], &self.sets)
+    }
+
+    /// The name of its system.
+    pub fn system<'a>(&self, raw: &'a Raw) -> Result<&'a str, Failure> {
+        raw.system(SYSTEMS)
+    }
+}
+
+/// An expectation of the scenario, ready to be read off a tally.
+pub struct Expected {
+    /// As the designer wrote it.
+    pub text: Expectation,
+    /// The statistic.
+    pub statistic: Statistic,
+}
+
+/// What an expectation is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Statistic {
+    /// Share of fights in which this metric has this value.
+    Share(usize, i64),
+    /// Mean of this metric.
+    Mean(usize),
+}
+
+/// A scenario that can be played.
+pub struct Playable<S: System> {
+    /// The checked document.
+    pub scenario: Scenario<S>,
+    /// The rules and who fights.
+    pub loaded: Loaded<S::Rules>,
+    /// What is measured.
+    pub layout: Layout,
+    /// What the designer expects.
+    pub expected: Vec<Expected>,
+    /// What is worth knowing before it is played.
+    pub warnings: Vec<Problem>,
+    /// What differs from the published rules.
+    pub patches: Vec<Patch>,
+}
+
+/// Loads a scenario for its system.
+///
+/// # Errors
+/// With everything that is wrong with it.
+pub fn load<S: System>(raw: &Raw) -> Result<Playable<S>, Failure> {
+    let scenario = raw.check::<S>()?;
+    let mut complaints = Complaints::default();
+    let loaded = S::load(&scenario.document, &mut complaints);
+    let ready = loaded.map(|loaded| {
+        let mut layout = Layout::new(&loaded);
+        let expected = expectations(&scenario.document.expect, &mut layout, &mut complaints);
+        (loaded, layout, expected)
+    });
+    let failed = complaints.any_error();
+    let problems = scenario.problems(complaints);
+    match ready {
+        Some((loaded, layout, expected)) if !failed => {
+            let warnings = problems.into_iter().filter(|problem| problem.gravity == Gravity::Warning).collect();
+            let patches = scenario.patches();
+            Ok(Playable { scenario, loaded, layout, expected, warnings, patches })
+        }
+        _ => Err(Failure::Scenario(problems)),
+    }
+}
+
+/// Reads what expectations are about: `win(side)`, `mean(metric)`, `chance(condition)`.
+fn expectations(texts: &[Expectation], layout: &mut Layout, complaints: &mut Complaints) -> Vec<Expected> {
+    let mut expected = Vec::new();
+    for (index, text) in texts.iter().enumerate() {
+        let path = format!("expect[{index}]");
+        if text.between.is_none() && text.at_least.is_none() && text.at_most.is_none() {
+            complaints.error(path.as_str(), "an expectation needs `between`, `at_least` or `at_most`");
+        }
+        if text.between.is_some_and(|[low, high]| low > high) {
+            complaints.error(format!("{path}.between"), "the first number is the larger one");
+        }
+        if let Some(statistic) = statistic(&text.that, index, layout, &format!("{path}.that"), complaints) {
+            expected.push(Expected { text: text.clone(), statistic });
+        }
+    }
+    expected
+}
+
+fn statistic(that: &str, index: usize, layout: &mut Layout, path: &str, complaints: &mut Complaints) -> Option<Statistic> {
+    let form = that.trim().strip_suffix(')').and_then(|that| that.split_once('('));
+    let Some((function @ ("win" | "mean" | "chance"), inside)) = form else {
+        let complaint = complaints.error(path, format!("`{that}` is no statistic"));
+        complaint.help("write `win(side)`, `mean(metric)` or `chance(condition)`");
+        return None;
+    };
+    let condition = match function {
+        "mean" => {
+            let key = inside.replace('"', "");
+            let found = layout.catalogue.index(&key);
+            if found.is_none() {
+                let keys = layout.catalogue.metrics.iter().map(|metric| metric.key.as_str());
+                let near = crate::error::nearest(&key, keys).map(|near| format!("did you mean `{near}`?"));
+                complaints.error(path, format!("there is no metric `{key}`")).help(near.unwrap_or_else(|| "see `--format json`".into()));
+            }
+            return found.map(Statistic::Mean);
+        }
+        "win" => format!("winner == {inside}"),
+        _ => inside.to_owned(),
+    };
+    match Question::new(&condition, &layout.catalogue) {
+        Ok(question) => Some(Statistic::Share(layout.ask(format!("expect{}", index + 1), question), 1)),
+        Err(defects) => {
+            for defect in defects {
+                let complaint = complaints.error(path, defect.message);
+                for help in defect.help {
+                    complaint.help(help);
+                }
+            }
+            None
+        }
+    }
+}

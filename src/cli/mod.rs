@@ -1,0 +1,99 @@
+//! The command line: one verb per file, its arguments and help beside it. The only user of clap.
+//!
+//! Owns what is typed and what is printed where. Must not compute: verbs hand validated objects to the library. Start at
+//! [`main`]; then the verb that was typed.
+
+mod book;
+mod shell;
+mod load;
+mod new;
+mod number;
+mod odds;
+mod output;
+mod policies;
+mod progress;
+mod replay;
+mod run;
+mod schema;
+mod systems;
+mod validate;
+
+use std::io::{IsTerminal as _, Write as _};
+use std::process::ExitCode;
+
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+
+use crate::error::{EXIT_CODES, Failure};
+
+/// Before you change a rule, fight a million fights.
+#[derive(Parser, Debug)]
+#[command(name = "sparring", version, about, max_term_width = 100, arg_required_else_help = true)]
+#[command(disable_help_subcommand = true)]
+struct Arguments {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand, Debug)]
+enum Verb {
+    Run(run::RunArguments),
+    Replay(replay::ReplayArguments),
+    Odds(odds::OddsArguments),
+    Validate(validate::ValidateArguments),
+    New(new::NewArguments),
+    Systems(systems::SystemsArguments),
+    Book(book::BookArguments),
+    Rulings(book::RulingsArguments),
+    Policies(policies::PoliciesArguments),
+    Schema(schema::SchemaArguments),
+    #[command(hide = true)]
+    Completions(shell::CompletionsArguments),
+    #[command(hide = true)]
+    Manual(shell::ManualArguments),
+}
+
+/// Parses the command line, runs the verb, prints its failure if any. All exit codes are decided here.
+#[must_use]
+pub fn main() -> ExitCode {
+    let command = Arguments::command().after_help(exit_codes());
+    let arguments = match command.try_get_matches().and_then(|matches| Arguments::from_arg_matches(&matches)) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            let usage = error.use_stderr();
+            // Nothing can be done when even the help cannot be printed.
+            let _ = error.print();
+            return ExitCode::from(if usage { 2 } else { 0 });
+        }
+    };
+    let ended = std::panic::catch_unwind(|| dispatch(&arguments.verb));
+    let failure = match ended {
+        Ok(Ok(())) => return ExitCode::SUCCESS,
+        Ok(Err(failure)) => failure,
+        Err(_) => Failure::Bug("the program came to a point that it must never reach".into()),
+    };
+    let colour = std::io::stderr().is_terminal() && anstream::ColorChoice::global() != anstream::ColorChoice::Never;
+    let _ = writeln!(anstream::stderr(), "{}", failure.render(colour));
+    ExitCode::from(failure.exit_code())
+}
+
+fn dispatch(verb: &Verb) -> Result<(), Failure> {
+    match verb {
+        Verb::Run(arguments) => run::run(arguments),
+        Verb::Replay(arguments) => replay::replay(arguments),
+        Verb::Odds(arguments) => odds::odds(arguments),
+        Verb::Validate(arguments) => validate::validate(arguments),
+        Verb::New(arguments) => new::new(arguments),
+        Verb::Systems(_) => systems::systems(),
+        Verb::Book(arguments) => book::book(arguments),
+        Verb::Rulings(arguments) => book::rulings(arguments),
+        Verb::Policies(arguments) => policies::policies(arguments),
+        Verb::Schema(arguments) => schema::schema(arguments),
+        Verb::Completions(arguments) => shell::completions(arguments),
+        Verb::Manual(_) => shell::manual(),
+    }
+}
+
+fn exit_codes() -> String {
+    let rows: Vec<String> = EXIT_CODES.iter().map(|(code, meaning)| format!("  {code:>2}  {meaning}")).collect();
+    format!("Exit codes:\n{}", rows.join("\n"))
+}

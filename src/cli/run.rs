@@ -1,0 +1,285 @@
+//! `sparring run`: play a scenario by the million, or solve it exactly, and report.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use rayon::ThreadPoolBuilder;
+
+use crate::cli::load::{Expected, Playable, ScenarioArguments, Statistic, load};
+use crate::cli::progress::{Bar, heed_interrupts};
+use crate::cli::{number, output};
+use crate::dice::key::SCHEME;
+use crate::error::Failure;
+use crate::exact::{self, Limits, Refusal};
+use crate::report::{self, Facts, Fighter, Outcome, Precision, Report, RowsWriter};
+use crate::rules::System;
+use crate::sim::{Done, Run, Stop, notable};
+use crate::stats::{Level, mean, proportion};
+use crate::tally::Tally;
+use crate::with_system;
+
+/// The seed where none is given: two runs agree unless asked otherwise.
+pub const SEED: u64 = 1;
+
+/// Play a scenario and report who wins how often, how long it takes and what it costs.
+#[derive(Args, Debug)]
+pub struct RunArguments {
+    #[command(flatten)]
+    scenario: ScenarioArguments,
+    /// How many fights: 100000, 1e6, 2M.
+    #[arg(long, value_parser = number::fights, default_value = "100000", conflicts_with_all = ["precision", "exact"])]
+    fights: u64,
+    /// Play until every rate of the first tables is known to within this: 0.1%.
+    #[arg(long, value_parser = number::share, conflicts_with = "exact")]
+    precision: Option<f64>,
+    /// With --precision: play at most so many.
+    #[arg(long, value_parser = number::fights, default_value = "1e9", requires = "precision")]
+    fights_max: u64,
+    /// Follow every outcome of every die instead of playing, where the fight is small enough.
+    #[arg(long)]
+    exact: bool,
+    /// The seed; the same seed gives the same fights.
+    #[arg(long, default_value_t = SEED)]
+    seed: u64,
+    /// Confidence level of intervals.
+    #[arg(long, value_parser = number::level, default_value = "95%")]
+    level: Level,
+    /// Threads; without it, one per core. Results do not depend on it.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Fights of a batch. Results do not depend on it.
+    #[arg(long, hide = true, value_parser = number::fights)]
+    batch: Option<u64>,
+    /// What is printed.
+    #[arg(long, value_enum, default_value = "text")]
+    format: OutputFormat,
+    /// Print every table, not only the most important ones.
+    #[arg(long)]
+    all: bool,
+    /// Also tell how often each line of each policy decided.
+    #[arg(long)]
+    lines: bool,
+    /// Where the report goes; without it, `reports/` and the scenario's name.
+    #[arg(long, value_name = "DIRECTORY")]
+    out: Option<PathBuf>,
+    /// Write no report, only print.
+    #[arg(long, conflicts_with = "out")]
+    no_report: bool,
+    /// Also write one row per fight and combatant, to a .parquet or .csv file.
+    #[arg(long, value_name = "FILE", conflicts_with = "exact")]
+    rows: Option<PathBuf>,
+}
+
+/// What is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum OutputFormat {
+    /// Tables for reading.
+    Text,
+    /// Everything, for programs.
+    Json,
+    /// The figures of all tables.
+    Csv,
+    /// Tables to paste into a document.
+    Md,
+}
+
+pub fn run(arguments: &RunArguments) -> Result<(), Failure> {
+    let raw = arguments.scenario.read()?;
+    let system = arguments.scenario.system(&raw)?;
+    let run = with_system!(system, S => {
+        let playable = load::<S>(&raw)?;
+        output::warn(&playable.warnings);
+        play_and_report(arguments, &playable)
+    });
+    run.unwrap_or_else(|| Err(Failure::Bug(format!("no rules for {system}"))))
+}
+
+/// Everything is opened before the first fight, so that a run is never lost for want of a place to write to.
+fn play_and_report<S: System>(arguments: &RunArguments, playable: &Playable<S>) -> Result<(), Failure> {
+    let directory = arguments.directory();
+    if let Some(directory) = &directory {
+        report::prepare(directory)?;
+    }
+    let report = if arguments.exact { solve(arguments, playable)? } else { play(arguments, playable)? };
+    let text = match arguments.format {
+        OutputFormat::Text => report.terminal(std::io::IsTerminal::is_terminal(&std::io::stdout()), arguments.all),
+        OutputFormat::Json => report.json()?,
+        OutputFormat::Csv => report.csv()?,
+        OutputFormat::Md => report.markdown(),
+    };
+    output::print(&text)?;
+    let Some(directory) = directory else { return Ok(()) };
+    report.write(&directory)?;
+    let place = format!("\nReport: {}\n", directory.join("report.html").display());
+    if arguments.format == OutputFormat::Text { output::print(&place) } else { Ok(()) }
+}
+
+/// Plays fights and counts them.
+fn play<S: System>(arguments: &RunArguments, playable: &Playable<S>) -> Result<Report, Failure> {
+    let (loaded, layout) = (&playable.loaded, &playable.layout);
+    let stop = match arguments.precision {
+        Some(precision) => Stop::Precision { precision, level: arguments.level, fights_max: arguments.fights_max },
+        None => Stop::Fights(arguments.fights),
+    };
+    let run = Run { loaded, layout, seed: arguments.seed, stop, batch: arguments.batch };
+    let fighters = fighters(playable);
+    let mut writer = match &arguments.rows {
+        Some(path) => Some(RowsWriter::create(path, &layout.catalogue, &loaded.sides, &fighters)?),
+        None => None,
+    };
+    let bar = Bar::new();
+    let mut threads = ThreadPoolBuilder::new();
+    if let Some(number) = arguments.threads {
+        threads = threads.num_threads(usize::from(number));
+    }
+    let pool = threads.build().map_err(|error| Failure::Usage(format!("--threads: {error}")))?;
+    let done = pool.install(|| match &mut writer {
+        Some(writer) => run.go(heed_interrupts(), bar.listener(), Some(&mut |first, values| writer.add(first, values))),
+        None => run.go(heed_interrupts(), bar.listener(), None),
+    });
+    bar.clear();
+    let Done { tally, reached, interrupted } = done?;
+    if tally.fights() == 0 {
+        return Err(Failure::Usage("interrupted before the first batch of fights was done".into()));
+    }
+    if let Some(writer) = writer {
+        writer.finish()?;
+    }
+    let mut facts = facts(arguments, playable, fighters);
+    facts.fights = 0..tally.fights();
+    facts.interrupted = interrupted;
+    facts.precision = arguments.precision.zip(reached).map(|(asked, reached)| Precision { asked, reached });
+    facts.notable = notable(loaded, layout, arguments.seed, &tally)
+        .into_iter()
+        .map(|found| report::Notable {
+            label: found.what,
+            fight: found.fight,
+            command: format!("sparring replay {} --fight {}", arguments.what_is_played(), found.fight),
+        })
+        .collect();
+    facts.expectations = playable.expected.iter().map(|expected| judged(expected, &tally, arguments.level)).collect();
+    Ok(Report { facts, catalogue: layout.catalogue.clone(), outcome: Outcome::Counted(tally) })
+}
+
+/// Follows every outcome of every die.
+fn solve<S: System>(arguments: &RunArguments, playable: &Playable<S>) -> Result<Report, Failure> {
+    let solved = exact::solve(&playable.loaded, Limits::default()).map_err(|refusal| match refusal {
+        Refusal::Day => Failure::Usage("--exact answers for one fight, not for a day of several: leave it out".into()),
+        Refusal::TooLarge(size, ended) => Failure::Usage(format!(
+            "this fight is too large for --exact: {} states at a time and {} outcomes of dice by round {}, with {:.1} % of all fights \
+             ended by then; leave --exact out, and let --precision say how sure you want to be",
+            size.states,
+            size.outcomes,
+            size.round,
+            ended * 100.0
+        )),
+    })?;
+    let mut facts = facts(arguments, playable, fighters(playable));
+    // Conditions of expectations are asked of fights that are played.
+    facts.expectations = Vec::new();
+    Ok(Report { facts, catalogue: playable.layout.catalogue.clone(), outcome: Outcome::Exact(solved) })
+}
+
+fn fighters<S: System>(playable: &Playable<S>) -> Vec<Fighter> {
+    playable.loaded.combatants.iter().map(|entry| Fighter { name: entry.name.clone(), side: entry.side }).collect()
+}
+
+fn facts<S: System>(arguments: &RunArguments, playable: &Playable<S>, combatants: Vec<Fighter>) -> Facts {
+    let document = &playable.scenario.document;
+    let patch = |patch: &crate::scenario::Patch| report::Patch {
+        path: patch.path.clone(),
+        value: patch.value.to_string(),
+        published: patch.published.to_string(),
+    };
+    Facts {
+        title: document.title.clone(),
+        about: document.about.clone(),
+        system: S::NAME.to_owned(),
+        scenario: arguments.scenario.scenario.display().to_string(),
+        digest: playable.scenario.digest(),
+        seed: arguments.seed,
+        scheme: SCHEME.to_owned(),
+        tool: env!("CARGO_PKG_VERSION").to_owned(),
+        level: arguments.level,
+        fights: 0..0,
+        interrupted: false,
+        precision: None,
+        sides: playable.loaded.sides.clone(),
+        combatants,
+        patches: playable.patches.iter().map(patch).collect(),
+        command: arguments.command(),
+        lines: arguments.lines.then(|| playable.loaded.lines.clone()),
+        notable: Vec::new(),
+        expectations: Vec::new(),
+    }
+}
+
+/// How an expectation fared: it holds or is broken when the whole interval says so.
+fn judged(expected: &Expected, tally: &Tally, level: Level) -> report::Expected {
+    let interval = match expected.statistic {
+        Statistic::Share(metric, value) => {
+            let count = tally.counts(metric).into_iter().find(|(counted, _)| *counted == value).map_or(0, |(_, count)| count);
+            proportion::proportion(count, tally.n(metric), level)
+        }
+        Statistic::Mean(metric) => mean::Moments::of(tally.counts(metric)).mean(level),
+    };
+    let text = &expected.text;
+    let [low, high] = text.between.unwrap_or([text.at_least.unwrap_or(f64::NEG_INFINITY), text.at_most.unwrap_or(f64::INFINITY)]);
+    let verdict = match interval {
+        None => "undecided: it never came up".to_owned(),
+        Some(interval) => {
+            let word = if interval.low >= low && interval.high <= high {
+                "holds"
+            } else if interval.high < low || interval.low > high {
+                "broken"
+            } else {
+                "undecided"
+            };
+            format!("{word}: {:.4} ({:.4} to {:.4}), expected {}", interval.estimate, interval.low, interval.high, bounds(low, high))
+        }
+    };
+    let because = if verdict.starts_with("broken") && !text.if_violated.is_empty() { &text.if_violated } else { &text.because };
+    report::Expected { that: text.that.clone(), verdict, because: because.clone() }
+}
+
+fn bounds(low: f64, high: f64) -> String {
+    match (low.is_finite(), high.is_finite()) {
+        (true, true) => format!("{low} to {high}"),
+        (true, false) => format!("at least {low}"),
+        _ => format!("at most {high}"),
+    }
+}
+
+impl RunArguments {
+    /// Where the report goes, if anywhere.
+    fn directory(&self) -> Option<PathBuf> {
+        if self.no_report {
+            return None;
+        }
+        let name = self.scenario.scenario.file_stem().unwrap_or_default();
+        Some(self.out.clone().unwrap_or_else(|| Path::new("reports").join(name)))
+    }
+
+    /// The scenario with what was changed in it, as typed.
+    fn what_is_played(&self) -> String {
+        let sets = self.scenario.sets.iter().map(|set| format!(" --set {}", quoted(set)));
+        let seed = if self.seed == SEED { String::new() } else { format!(" --seed {}", self.seed) };
+        format!("{}{}{seed}", quoted(&self.scenario.scenario.display().to_string()), sets.collect::<String>())
+    }
+
+    /// The command that makes this result again.
+    fn command(&self) -> String {
+        let how = match self.precision {
+            _ if self.exact => "--exact".to_owned(),
+            Some(precision) => format!("--precision {}%", precision * 100.0),
+            None => format!("--fights {}", self.fights),
+        };
+        format!("sparring run {} {how}", self.what_is_played())
+    }
+}
+
+/// A word of a command as a shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "._-/=+:,".contains(letter);
+    if word.chars().all(plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
+}

@@ -1,0 +1,187 @@
+//! Expressions: conditions whose names are resolved and whose types are right, with everything constant worked out.
+//!
+//! Owns the meaning of the language as a tree; [`program`](super::program) turns it into what is evaluated. Truth values
+//! are the integers 1 and 0 from here on.
+
+use super::observer::Group;
+use super::operator::Operator;
+use super::scope::{Of, Read};
+use super::syntax::Logic;
+
+/// How the values of a group's members become one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Fold {
+    Count,
+    Any,
+    All,
+    Min,
+    Max,
+    Sum,
+}
+
+impl Fold {
+    /// All of them, with their names.
+    pub const NAMED: [(&'static str, Fold); 6] = [
+        ("count", Fold::Count),
+        ("any", Fold::Any),
+        ("all", Fold::All),
+        ("min", Fold::Min),
+        ("max", Fold::Max),
+        ("sum", Fold::Sum),
+    ];
+
+    /// Whether it asks a condition of every member, not a number.
+    pub fn asks_condition(self) -> bool {
+        matches!(self, Fold::Count | Fold::Any | Fold::All)
+    }
+
+    /// Whether it gives a truth value.
+    pub fn gives_truth(self) -> bool {
+        matches!(self, Fold::Any | Fold::All)
+    }
+
+    /// The result when every member, however many there are, has this value; `None` when it depends on how many.
+    fn of_constant(self, value: i64) -> Option<i64> {
+        match self {
+            Fold::Any | Fold::Count | Fold::Min | Fold::Max | Fold::Sum if value == 0 => Some(0),
+            Fold::All if value != 0 => Some(1),
+            _ => None,
+        }
+    }
+}
+
+/// A typed expression. Constants stand only alone or beside what is not constant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Expression {
+    Constant(i64),
+    Read(Read),
+    Not(Box<Expression>),
+    Negate(Box<Expression>),
+    Logic(Logic, Box<Expression>, Box<Expression>),
+    Binary(Operator, Box<Expression>, Box<Expression>),
+    Fold(Fold, Group, Box<Expression>),
+}
+
+impl Expression {
+    pub const TRUE: Expression = Expression::Constant(1);
+
+    pub fn truth(value: bool) -> Self {
+        Expression::Constant(i64::from(value))
+    }
+
+    /// A truth value that is read. It is 1 or 0 from here on, whatever the observer says for true.
+    pub fn read_truth(read: Read) -> Self {
+        Expression::Binary(Operator::NotEqual, Box::new(Expression::Read(read)), Box::new(Expression::Constant(0)))
+    }
+
+    /// `not operand`.
+    pub fn not(operand: Expression) -> Self {
+        match operand {
+            Expression::Constant(value) => Expression::truth(value == 0),
+            Expression::Not(inner) => *inner,
+            Expression::Binary(operator, left, right) if let Some(negated) = operator.negated() => {
+                Expression::Binary(negated, left, right)
+            }
+            other => Expression::Not(Box::new(other)),
+        }
+    }
+
+    /// `-operand`.
+    pub fn negate(operand: Expression) -> Self {
+        match operand {
+            Expression::Constant(value) => Expression::Constant(value.saturating_neg()),
+            other => Expression::Negate(Box::new(other)),
+        }
+    }
+
+    /// `left and right`, `left or right`.
+    pub fn logic(logic: Logic, left: Expression, right: Expression) -> Self {
+        match (logic, left, right) {
+            (Logic::And, Expression::Constant(0), _) | (Logic::And, _, Expression::Constant(0)) => Expression::truth(false),
+            (Logic::Or, Expression::Constant(1), _) | (Logic::Or, _, Expression::Constant(1)) => Expression::TRUE,
+            (_, Expression::Constant(_), other) | (_, other, Expression::Constant(_)) => other,
+            (logic, left, right) => Expression::Logic(logic, Box::new(left), Box::new(right)),
+        }
+    }
+
+    /// `left operator right`.
+    pub fn binary(operator: Operator, left: Expression, right: Expression) -> Self {
+        match (left, right) {
+            (Expression::Constant(left), Expression::Constant(right)) => Expression::Constant(operator.apply(left, right)),
+            (left, right) => Expression::Binary(operator, Box::new(left), Box::new(right)),
+        }
+    }
+
+    /// The fold of `body` over a group.
+    pub fn fold(fold: Fold, group: Group, body: Expression) -> Self {
+        match body {
+            Expression::Constant(value) => match fold.of_constant(value) {
+                Some(result) => Expression::Constant(result),
+                None => Expression::Fold(fold, group, Box::new(body)),
+            },
+            other => Expression::Fold(fold, group, Box::new(other)),
+        }
+    }
+
+    /// Whether any value in it is read of whom `reads` accepts; what a fold asks of its members counts too.
+    pub fn reads(&self, of: Of) -> bool {
+        match self {
+            Expression::Constant(_) => false,
+            Expression::Read(read) => read.of == of,
+            Expression::Not(operand) | Expression::Negate(operand) | Expression::Fold(_, _, operand) => operand.reads(of),
+            Expression::Logic(_, left, right) | Expression::Binary(_, left, right) => left.reads(of) || right.reads(of),
+        }
+    }
+
+    /// Whether it walks over a group.
+    pub fn folds(&self) -> bool {
+        match self {
+            Expression::Constant(_) | Expression::Read(_) => false,
+            Expression::Not(operand) | Expression::Negate(operand) => operand.folds(),
+            Expression::Logic(_, left, right) | Expression::Binary(_, left, right) => left.folds() || right.folds(),
+            Expression::Fold(..) => true,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HP: Expression = Expression::Read(Read { of: Of::Own, observable: 0, argument: 0 });
+
+    #[test]
+    fn what_is_constant_is_worked_out() {
+        let (yes, no) = (|| Expression::TRUE, || Expression::truth(false));
+        assert_eq!(Expression::logic(Logic::And, HP, no()), no());
+        assert_eq!(Expression::logic(Logic::And, yes(), HP), HP);
+        assert_eq!(Expression::logic(Logic::Or, HP, no()), HP);
+        assert_eq!(Expression::logic(Logic::Or, yes(), HP), yes());
+        assert_eq!(Expression::not(Expression::not(HP)), HP);
+        assert_eq!(Expression::negate(Expression::Constant(i64::MIN)), Expression::Constant(i64::MAX));
+        assert_eq!(
+            Expression::binary(Operator::Add, Expression::Constant(2), Expression::Constant(3)),
+            Expression::Constant(5)
+        );
+    }
+
+    #[test]
+    fn a_fold_of_a_constant_is_worked_out_when_the_number_of_members_does_not_matter() {
+        for (fold, value, result) in [
+            (Fold::Any, 0, Some(0)),
+            (Fold::Any, 1, None),
+            (Fold::All, 1, Some(1)),
+            (Fold::All, 0, None),
+            (Fold::Count, 1, None),
+            (Fold::Min, 3, None),
+            (Fold::Sum, 0, Some(0)),
+        ] {
+            let folded = Expression::fold(fold, Group::Allies, Expression::Constant(value));
+            let expected = result.map_or_else(
+                || Expression::Fold(fold, Group::Allies, Box::new(Expression::Constant(value))),
+                Expression::Constant,
+            );
+            assert_eq!(folded, expected, "{fold:?} of {value}");
+        }
+    }
+}

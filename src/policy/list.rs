@@ -1,0 +1,142 @@
+//! Lists: the lines of one decision in the order in which they are tried.
+//!
+//! Owns how a list is read: the first line that applies decides. How a list comes about is the business of
+//! [`compiler`](super::compiler). Start at [`Lines::first`].
+
+use super::observer::Observer;
+use super::program::Condition;
+use crate::dice::Slot;
+use crate::fight::watch::LineNumber;
+
+/// One line of a policy.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line<A> {
+    /// When it applies; `None` is always.
+    pub when: Option<Condition>,
+    /// What it does.
+    pub action: A,
+    /// Its number among all lines of the scenario, for the watch.
+    pub number: LineNumber,
+}
+
+/// The lines of one decision of one policy.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lines<A> {
+    lines: Vec<Line<A>>,
+}
+
+impl<A> Default for Lines<A> {
+    fn default() -> Self {
+        Lines { lines: Vec::new() }
+    }
+}
+
+impl<A> Lines<A> {
+    pub(super) fn push(&mut self, line: Line<A>) {
+        self.lines.push(line);
+    }
+
+    /// Whether there is no line that could ever apply.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// The lines in their order.
+    pub fn iter(&self) -> impl Iterator<Item = &Line<A>> {
+        self.lines.iter()
+    }
+
+    /// The first line whose condition holds and whose action is legal. `legal` must not change anything: it is asked before
+    /// the condition where the condition has to walk over a group or to find a target, and after it otherwise.
+    #[inline]
+    pub fn first<O: Observer>(&self, observer: &O, own: Slot, mut legal: impl FnMut(&A) -> bool) -> Option<&Line<A>> {
+        self.lines.iter().find(|line| match &line.when {
+            None => legal(&line.action),
+            Some(when) if when.is_light() => when.holds(observer, own) && legal(&line.action),
+            Some(when) => legal(&line.action) && when.holds(observer, own),
+        })
+    }
+
+    /// The first line whose condition holds and for which `attempt` finds something, such as a target, with what it found.
+    /// Lines whose condition does not hold are not attempted, so `attempt` may roll dice.
+    #[inline]
+    pub fn decide<O: Observer, R>(
+        &self,
+        observer: &O,
+        own: Slot,
+        mut attempt: impl FnMut(&A) -> Option<R>,
+    ) -> Option<(&Line<A>, R)> {
+        self.lines
+            .iter()
+            .filter(|line| line.when.as_ref().is_none_or(|when| when.holds(observer, own)))
+            .find_map(|line| attempt(&line.action).map(|found| (line, found)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::policy::Frame;
+    use crate::policy::testing::{Board, vocabulary};
+
+    /// Lines that do what they are called, in this order.
+    fn lines(texts: &[(&'static str, &str)]) -> Lines<&'static str> {
+        let mut lines = Lines::default();
+        for (number, (action, when)) in texts.iter().enumerate() {
+            let when =
+                (!when.is_empty()).then(|| Condition::new(when, &vocabulary(), Frame::WITH_TARGET).expect("a right condition"));
+            lines.push(Line { when, action: *action, number: LineNumber(number as u16) });
+        }
+        lines
+    }
+
+    const OWN: Slot = Slot(0);
+
+    #[test]
+    fn the_first_legal_line_whose_condition_holds_decides() {
+        let lines = lines(&[("cast", "hp > 3"), ("defend", "hp <= 3"), ("attack", "")]);
+        let decided =
+            |hp: i64, illegal: &str| lines.first(&Board::of(&[hp]), OWN, |action| *action != illegal).map(|line| line.action);
+        assert_eq!(decided(9, ""), Some("cast"));
+        assert_eq!(decided(9, "cast"), Some("attack"));
+        assert_eq!(decided(2, "cast"), Some("defend"));
+        assert_eq!(decided(2, "attack"), Some("defend"));
+    }
+
+    #[test]
+    fn nothing_is_decided_when_no_line_applies() {
+        let board = Board::of(&[9]);
+        assert_eq!(lines(&[("defend", "hp <= 3")]).first(&board, OWN, |_| true), None);
+        assert_eq!(lines(&[("attack", "")]).first(&board, OWN, |_| false), None);
+        assert!(lines(&[]).is_empty() && lines(&[]).first(&board, OWN, |_| true).is_none());
+    }
+
+    #[test]
+    fn a_condition_that_takes_long_is_asked_after_what_is_legal() {
+        let board = Board { target: Some(Slot(1)), ..Board::of(&[9, 1]) };
+        let lines =
+            lines(&[("cast", "any(enemies, it.hp < 3)"), ("shoot", "target.hp < 3"), ("defend", "hp > 99"), ("attack", "")]);
+        let mut asked = Vec::new();
+        let line = lines.first(&board, OWN, |action| {
+            asked.push(*action);
+            *action == "attack"
+        });
+        assert_eq!(line.map(|line| line.number), Some(LineNumber(3)));
+        assert_eq!(asked, ["cast", "shoot", "attack"]);
+        assert_eq!((board.groups_asked.get(), board.targets_asked.get()), (0, 0));
+    }
+
+    #[test]
+    fn only_lines_whose_condition_holds_are_attempted() {
+        let board = Board::of(&[9, 1]);
+        let lines = lines(&[("nobody", "all(enemies, it.hp < 3)"), ("never", "hp < 3"), ("somebody", ""), ("later", "")]);
+        let mut attempted = Vec::new();
+        let decided = lines.decide(&board, OWN, |action| {
+            attempted.push(*action);
+            (*action != "nobody").then_some(Slot(1))
+        });
+        assert_eq!(decided.map(|(line, found)| (line.number, found)), Some((LineNumber(2), Slot(1))));
+        assert_eq!(attempted, ["nobody", "somebody"]);
+    }
+}

@@ -1,0 +1,159 @@
+//! Scopes: what the names of a condition stand for. The language itself knows no names.
+//!
+//! Owns [`Scope`], the question that every user of the language answers: a rules core with its
+//! [`Vocabulary`](super::Vocabulary), whoever asks about outcomes with the metrics of a run. Start at [`Scope::resolve`].
+
+use std::ops::Range;
+
+use super::defect::Defect;
+
+/// What kind of value a name has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A whole number.
+    Integer,
+    /// Yes or no: its value is 1 or 0.
+    Boolean,
+    /// One of the words of the list with this index: its value is the word's index in that list.
+    Word(usize),
+}
+
+/// A list of words: what a word-valued name can be compared with, or what a name's argument can be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Words {
+    /// What each of them is, in the singular: `status`, `weapon`.
+    pub name: &'static str,
+    /// The words; a word's index is its value.
+    pub words: Vec<String>,
+}
+
+impl Words {
+    /// The value of a word.
+    #[must_use]
+    pub fn index(&self, word: &str) -> Option<usize> {
+        self.words.iter().position(|known| known == word)
+    }
+}
+
+/// A piece of a name: what stands between two dots.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Segment<'t> {
+    /// The piece, without quotes.
+    pub text: &'t str,
+    /// Its bytes in the condition.
+    pub span: Range<usize>,
+}
+
+/// A name as it stands in a condition.
+#[derive(Clone, Debug)]
+pub struct Name<'t> {
+    /// Its pieces; at least one.
+    pub segments: &'t [Segment<'t>],
+    /// What stands in parentheses behind it, when there are parentheses.
+    pub arguments: Option<Vec<Given<'t>>>,
+    /// The bytes of all of it.
+    pub span: Range<usize>,
+}
+
+impl Name<'_> {
+    /// The pieces with their dots, without arguments.
+    #[must_use]
+    pub fn path(&self) -> String {
+        path(self.segments)
+    }
+}
+
+/// Pieces of a name with their dots.
+pub(super) fn path(segments: &[Segment]) -> String {
+    segments.iter().map(|segment| segment.text).collect::<Vec<_>>().join(".")
+}
+
+/// An argument as it stands in a condition.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Given<'t> {
+    /// What it says.
+    pub value: GivenValue<'t>,
+    /// Its text as written.
+    pub text: &'t str,
+    /// Its bytes.
+    pub span: Range<usize>,
+}
+
+/// What an argument says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GivenValue<'t> {
+    /// A whole number.
+    Integer(i64),
+    /// A word.
+    Word(&'t str),
+    /// Something that no argument can be, such as a sum.
+    Neither,
+}
+
+/// Of whom a value is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Of {
+    /// Of nobody in particular: the situation as the one who decides sees it.
+    Situation,
+    /// Of the one who decides.
+    Own,
+    /// Of its target.
+    Target,
+    /// Of the member or candidate at hand: `it`.
+    It,
+}
+
+/// Where the value of a name comes from: what is handed to the [`Observer`](super::Observer).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Read {
+    /// Of whom.
+    pub of: Of,
+    /// The scope's code of the observable.
+    pub observable: u16,
+    /// The argument: a number, or a word's index; 0 where there is none.
+    pub argument: i32,
+}
+
+/// What a name stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Resolved {
+    /// Where its value comes from.
+    pub read: Read,
+    /// What kind of value that is.
+    pub kind: Kind,
+}
+
+/// Which combatants can be named where a condition stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Frame {
+    /// Whether there is a `target`. There is none where the target is being decided.
+    pub target: bool,
+    /// Whether `it` is somebody: in aggregates and in the choice among candidates.
+    pub it: bool,
+}
+
+impl Frame {
+    /// A condition of a decision that has a target.
+    pub const WITH_TARGET: Frame = Frame { target: true, it: false };
+    /// A condition of a decision that has none.
+    pub const WITHOUT_TARGET: Frame = Frame { target: false, it: false };
+    /// A choice among candidates.
+    pub const CANDIDATE: Frame = Frame { target: false, it: true };
+}
+
+/// Gives names their meaning.
+pub trait Scope {
+    /// What `name` stands for in this frame.
+    ///
+    /// # Errors
+    /// What is wrong with it: unknown, of a combatant that is not there, with a wrong argument.
+    fn resolve(&self, name: &Name<'_>, frame: Frame) -> Result<Resolved, Defect>;
+
+    /// The lists that [`Kind::Word`] refers to.
+    fn words(&self) -> &[Words];
+
+    /// Whether there are `allies` and `enemies` to ask about.
+    fn has_groups(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,255 @@
+//! Tokens: the text of a condition cut into its smallest parts.
+//!
+//! Owns spelling. What is merely spelt as in another language (`&&`, `=`) is reported and read as what was meant, so that
+//! the rest of the text can be checked in the same go.
+
+use std::ops::Range;
+
+use super::defect::Defect;
+use super::operator::Operator;
+
+/// A smallest part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Token<'t> {
+    Integer(i64),
+    Name(&'t str),
+    /// A name in quotes, without them.
+    Quoted(&'t str),
+    True,
+    False,
+    And,
+    Or,
+    Not,
+    Operator(Operator),
+    Open,
+    Close,
+    Comma,
+    Dot,
+    End,
+}
+
+/// A token and the bytes it was made from.
+pub(super) type Spanned<'t> = (Token<'t>, Range<usize>);
+
+/// Symbols, longer ones first: what they mean, and what to write instead when they are another language's.
+const SYMBOLS: [(&str, Token<'static>, Option<&str>); 25] = [
+    ("==", Token::Operator(Operator::Equal), None),
+    ("!=", Token::Operator(Operator::NotEqual), None),
+    ("<=", Token::Operator(Operator::LessOrEqual), None),
+    (">=", Token::Operator(Operator::GreaterOrEqual), None),
+    ("<>", Token::Operator(Operator::NotEqual), Some("!=")),
+    ("=<", Token::Operator(Operator::LessOrEqual), Some("<=")),
+    ("=>", Token::Operator(Operator::GreaterOrEqual), Some(">=")),
+    ("&&", Token::And, Some("and")),
+    ("||", Token::Or, Some("or")),
+    ("&", Token::And, Some("and")),
+    ("|", Token::Or, Some("or")),
+    ("!", Token::Not, Some("not")),
+    ("=", Token::Operator(Operator::Equal), Some("==")),
+    ("<", Token::Operator(Operator::Less), None),
+    (">", Token::Operator(Operator::Greater), None),
+    ("+", Token::Operator(Operator::Add), None),
+    ("-", Token::Operator(Operator::Subtract), None),
+    ("\u{2212}", Token::Operator(Operator::Subtract), Some("-")),
+    ("*", Token::Operator(Operator::Multiply), None),
+    ("/", Token::Operator(Operator::Divide), None),
+    ("%", Token::Operator(Operator::Remainder), None),
+    ("(", Token::Open, None),
+    (")", Token::Close, None),
+    (",", Token::Comma, None),
+    (".", Token::Dot, None),
+];
+
+/// Cuts `text` into tokens, the last of which is [`Token::End`].
+pub(super) fn tokens(text: &str) -> (Vec<Spanned<'_>>, Vec<Defect>) {
+    let mut cutter = Cutter { text, at: 0, tokens: Vec::new(), defects: Vec::new() };
+    while let Some(next) = text[cutter.at..].chars().next() {
+        cutter.cut(next);
+    }
+    cutter.tokens.push((Token::End, text.len()..text.len()));
+    (cutter.tokens, cutter.defects)
+}
+
+struct Cutter<'t> {
+    text: &'t str,
+    at: usize,
+    tokens: Vec<Spanned<'t>>,
+    defects: Vec<Defect>,
+}
+
+impl<'t> Cutter<'t> {
+    fn cut(&mut self, next: char) {
+        if next.is_whitespace() {
+            self.at += next.len_utf8();
+        } else if next.is_ascii_digit() {
+            self.number();
+        } else if begins_name(next) {
+            let span = self.take_while(continues_name);
+            let token = match &self.text[span.clone()] {
+                "and" => Token::And,
+                "or" => Token::Or,
+                "not" => Token::Not,
+                "true" => Token::True,
+                "false" => Token::False,
+                name => Token::Name(name),
+            };
+            self.tokens.push((token, span));
+        } else if next == '"' || next == '\'' {
+            self.quoted(next);
+        } else {
+            self.symbol(next);
+        }
+    }
+
+    /// Moves past the characters that satisfy `belongs` and returns their bytes.
+    fn take_while(&mut self, belongs: impl Fn(char) -> bool) -> Range<usize> {
+        let rest = &self.text[self.at..];
+        let length = rest.find(|character| !belongs(character)).unwrap_or(rest.len());
+        self.at += length;
+        self.at - length..self.at
+    }
+
+    fn number(&mut self) {
+        let digits = self.take_while(|character| character.is_ascii_digit());
+        let value = self.text[digits.clone()].parse().unwrap_or_else(|_| {
+            self.defects
+                .push(Defect::new(digits.clone(), "this number is too large").help(format!("the largest is {}", i64::MAX)));
+            i64::MAX
+        });
+        let fraction =
+            self.text[self.at..].strip_prefix('.').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        if fraction {
+            self.at += 1;
+            self.take_while(|character| character.is_ascii_digit());
+            let defect = Defect::new(digits.start..self.at, format!("`{}` is not whole", &self.text[digits.start..self.at]));
+            self.defects.push(defect.help("all numbers are whole; for a share, multiply the other side: `hp * 2 <= hp_max`"));
+        } else if !self.take_while(continues_name).is_empty() {
+            let word = &self.text[digits.start..self.at];
+            let defect = Defect::new(digits.start..self.at, format!("`{word}` is neither a number nor a name"));
+            self.defects.push(defect.help(format!("a name that begins with a digit stands in quotes: '{word}'")));
+            self.tokens.push((Token::Quoted(word), digits.start..self.at));
+            return;
+        }
+        self.tokens.push((Token::Integer(value), digits.start..self.at));
+    }
+
+    fn quoted(&mut self, quote: char) {
+        let start = self.at;
+        self.at += 1;
+        let inside = self.take_while(|character| character != quote);
+        if self.at == self.text.len() {
+            self.defects.push(Defect::new(start..self.at, "this quote is never closed").help(format!("close it with {quote}")));
+        } else {
+            self.at += 1;
+        }
+        self.tokens.push((Token::Quoted(&self.text[inside]), start..self.at));
+    }
+
+    fn symbol(&mut self, next: char) {
+        let rest = &self.text[self.at..];
+        let Some((symbol, token, instead)) = SYMBOLS.iter().find(|(symbol, ..)| rest.starts_with(symbol)) else {
+            let span = self.at..self.at + next.len_utf8();
+            self.at = span.end;
+            self.defects.push(Defect::new(span, format!("`{next}` means nothing here")));
+            return;
+        };
+        let span = self.at..self.at + symbol.len();
+        self.at = span.end;
+        if let Some(instead) = instead {
+            let defect = Defect::new(span.clone(), format!("`{symbol}` is not of this language"));
+            self.defects.push(defect.help(format!("write `{instead}`")));
+        }
+        self.tokens.push((*token, span));
+    }
+}
+
+fn begins_name(character: char) -> bool {
+    character.is_alphabetic() || character == '_'
+}
+
+fn continues_name(character: char) -> bool {
+    character.is_alphanumeric() || character == '_'
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut(text: &str) -> Vec<Token<'_>> {
+        let (tokens, defects) = tokens(text);
+        assert_eq!(defects, [], "{text}");
+        tokens.into_iter().map(|(token, _)| token).collect()
+    }
+
+    fn only_defect(text: &str) -> Defect {
+        let (_, mut defects) = tokens(text);
+        assert_eq!(defects.len(), 1, "{text}: {defects:?}");
+        defects.remove(0)
+    }
+
+    #[test]
+    fn a_text_is_cut_into_names_numbers_and_symbols() {
+        let expected = [
+            Token::Name("target"),
+            Token::Dot,
+            Token::Name("hp_max"),
+            Token::Operator(Operator::GreaterOrEqual),
+            Token::Operator(Operator::Subtract),
+            Token::Integer(12),
+            Token::And,
+            Token::Not,
+            Token::Quoted("Goblin 1"),
+            Token::Quoted("it's"),
+            Token::End,
+        ];
+        assert_eq!(cut("target.hp_max>=-12 and not 'Goblin 1' \"it's\""), expected);
+    }
+
+    #[test]
+    fn tokens_know_their_bytes() {
+        let (tokens, _) = tokens("größe == 'ä'");
+        let spans: Vec<_> = tokens.into_iter().map(|(_, span)| span).collect();
+        assert_eq!(spans, [0..7, 8..10, 11..15, 15..15]);
+    }
+
+    #[test]
+    fn spellings_of_other_languages_are_reported_and_understood() {
+        for (text, instead) in
+            [("&&", "and"), ("||", "or"), ("!", "not"), ("=", "=="), ("<>", "!="), ("=>", ">="), ("\u{2212}", "-")]
+        {
+            let defect = only_defect(text);
+            assert_eq!(defect.help, [format!("write `{instead}`")]);
+            let meant = cut(instead)[0];
+            assert_eq!(tokens(text).0[0].0, meant, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_fraction_is_reported_whole() {
+        let defect = only_defect("hp < 0.25");
+        assert_eq!((defect.span, defect.message.as_str()), (5..9, "`0.25` is not whole"));
+    }
+
+    #[test]
+    fn a_number_beyond_the_range_is_reported() {
+        let defect = only_defect("9223372036854775808");
+        assert_eq!(defect.message, "this number is too large");
+        assert_eq!(cut("9223372036854775807")[0], Token::Integer(i64::MAX));
+    }
+
+    #[test]
+    fn a_name_that_begins_with_a_digit_is_told_to_stand_in_quotes() {
+        let defect = only_defect("die == 2d6");
+        assert_eq!(
+            (defect.span, defect.help),
+            (7..10, vec!["a name that begins with a digit stands in quotes: '2d6'".to_owned()])
+        );
+    }
+
+    #[test]
+    fn an_open_quote_and_an_unknown_character_are_reported() {
+        assert_eq!(only_defect("'Gob").span, 0..4);
+        assert_eq!(only_defect("hp ? 3").span, 3..4);
+        assert_eq!(only_defect("hp → 3").span, 3..6);
+    }
+}

@@ -1,0 +1,126 @@
+//! The answer: the sentence with which every report opens, and the warnings that belong to it.
+//!
+//! Owns what is said in words about the outcome as a whole. Start at [`verdict`].
+
+use crate::report::figure::{Figure, Kind, thousands};
+use crate::report::reading::Reading;
+use crate::report::table::part_of_day;
+use crate::stats::proportion::method;
+
+/// Fewer fights than this deserve a warning.
+const FIGHTS_FEW: u64 = 1000;
+
+/// Something to know before the numbers are used.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Warning {
+    /// The run was broken off.
+    Interrupted,
+    /// There are few fights: this many.
+    FewFights(u64),
+    /// The precision that was asked for was not reached; the statistic that lacks it, its reach, and the fights needed.
+    Imprecise(String, f64, Option<u64>),
+    /// Some fights reached the most rounds they may last.
+    Timeouts(Figure),
+    /// A side never wins.
+    NeverWins(String),
+    /// An exact answer leaves this probability open.
+    Unresolved(f64),
+}
+
+impl Warning {
+    /// The warning and what to do about it.
+    #[must_use]
+    pub fn text(&self) -> String {
+        match self {
+            Warning::Interrupted => "The run was interrupted: the fights below are valid, but fewer than asked for.".into(),
+            Warning::FewFights(n) => {
+                format!("Only {} fights: the intervals are wide. Play more with --fights.", thousands(*n))
+            }
+            Warning::Imprecise(limiting, reach, needed) => {
+                let more = needed.map(|n| format!(" About {} fights would do.", thousands(n))).unwrap_or_default();
+                format!(
+                    "Not as precise as asked: `{limiting}` is known to \u{b1} {:.2} percentage points.{more}",
+                    reach * 100.0
+                )
+            }
+            Warning::Timeouts(figure) => {
+                format!(
+                    "Fights cut off at the most rounds: {}. They count as timeouts; raise rounds_max or end the stalemate.",
+                    figure.text()
+                )
+            }
+            Warning::NeverWins(side) => {
+                format!("Side `{side}` never wins. Watch a fight before you trust the numbers.")
+            }
+            Warning::Unresolved(share) => format!("Fights of probability {share:.1e} were not followed to their end."),
+        }
+    }
+}
+
+/// Everything to be warned of.
+#[must_use]
+pub fn warnings(reading: &Reading) -> Vec<Warning> {
+    let mut warnings = Vec::new();
+    if reading.facts.interrupted {
+        warnings.push(Warning::Interrupted);
+    }
+    if !reading.exact() && reading.fights() < FIGHTS_FEW {
+        warnings.push(Warning::FewFights(reading.fights()));
+    }
+    if let Some(precision) = reading.facts.precision.as_ref().filter(|precision| !precision.reached.met) {
+        let reached = &precision.reached;
+        warnings.push(Warning::Imprecise(reached.limiting.clone(), reached.reach, reached.fights_needed));
+    }
+    for (index, labels) in reading.categories() {
+        for (value, label) in labels.iter().enumerate() {
+            let Some(figure) = reading.share(index, |given| given == value as i64) else { continue };
+            if label == "timeout" && figure.value > 0.0 {
+                warnings.push(Warning::Timeouts(figure));
+            }
+            if reading.facts.sides.contains(label) && figure.value <= 0.0 {
+                warnings.push(Warning::NeverWins(label.clone()));
+            }
+        }
+    }
+    // Of a day, each warning once is enough.
+    warnings.dedup();
+    if reading.unresolved() > 1e-9 {
+        warnings.push(Warning::Unresolved(reading.unresolved()));
+    }
+    warnings
+}
+
+/// What came out: who wins most, in one sentence, of every fight of the day.
+#[must_use]
+pub fn verdict(reading: &Reading) -> String {
+    let mut best: Vec<(String, &str, Figure)> = Vec::new();
+    for (index, labels) in reading.categories() {
+        let figures = labels.iter().enumerate().filter(|(_, label)| reading.facts.sides.contains(label));
+        let shares = figures.filter_map(|(value, label)| Some((label, reading.share(index, |given| given == value as i64)?)));
+        // The first of equals leads.
+        if let Some((side, figure)) = shares.reduce(|best, next| if next.1.value > best.1.value + 1e-9 { next } else { best }) {
+            let part = part_of_day(&reading.catalogue.metrics[index].family);
+            best.push((part.map(|part| format!("{part}: ")).unwrap_or_default(), side, figure));
+        }
+    }
+    let percent = reading.level().confidence() * 100.0;
+    let how = match &best[..] {
+        _ if reading.exact() => "exact".to_owned(),
+        [(_, _, Figure { kind: Kind::Share(Some(count)), n, .. })] => {
+            format!("{percent} % {} intervals", method(*count, *n).name())
+        }
+        _ => format!("{percent} % intervals"),
+    };
+    let sentences: Vec<String> = best.iter().map(|(part, side, figure)| format!("{part}{}", wins(side, figure))).collect();
+    format!("{} ({how})", sentences.join("; "))
+}
+
+fn wins(side: &str, figure: &Figure) -> String {
+    let fights = thousands(figure.n);
+    match figure.kind {
+        _ if figure.exact => format!("{side} win {} of all fights", figure.words().number),
+        Kind::Share(Some(0)) => format!("nobody wins any of {fights} fights"),
+        Kind::Share(Some(count)) if count == figure.n => format!("{side} win all of {fights} fights {}", figure.words().error),
+        _ => format!("{side} win {} of {fights} fights", figure.text()),
+    }
+}

@@ -1,0 +1,319 @@
+//! Charts: plots as SVG.
+//!
+//! Owns drawing and nothing else: sizes, colours, marks. Text and axes are drawn in the colour of the page around them, so that
+//! one drawing reads in the light and in the dark. plotters measures no text without fonts, only guesses: every label has
+//! room of its own. Start at [`draw`].
+
+use plotters::coord::Shift;
+use plotters::coord::types::RangedCoordf64;
+use plotters::prelude::{
+    BLACK, Cartesian2d, ChartBuilder, ChartContext, Circle, Color, Cross, DrawingArea, IntoDrawingArea, IntoFont,
+    LabelAreaPosition, PathElement, Polygon, RGBColor, Rectangle, SVGBackend, ShapeStyle, Text, TextStyle, TriangleMarker,
+};
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+use crate::error::Failure;
+use crate::report::figure::Figure;
+use crate::report::plot::{Named, Panel, Shape};
+
+/// Stands for the colour of the page's text until the drawing is finished.
+const INK: RGBColor = RGBColor(1, 2, 3);
+/// The palette of Okabe and Ito, without yellow and black: told apart by colour-blind readers too.
+const PALETTE: [RGBColor; 6] = [
+    RGBColor(0x00, 0x72, 0xB2),
+    RGBColor(0xD5, 0x5E, 0x00),
+    RGBColor(0x00, 0x9E, 0x73),
+    RGBColor(0xCC, 0x79, 0xA7),
+    RGBColor(0xE6, 0x9F, 0x00),
+    RGBColor(0x56, 0xB4, 0xE9),
+];
+/// Levels from harmless to worst, each darker than the one before.
+const LEVELS: [RGBColor; 6] = [
+    RGBColor(0xCF, 0xD8, 0xDC),
+    RGBColor(0x8E, 0xC9, 0xEB),
+    RGBColor(0xE6, 0x9F, 0x00),
+    RGBColor(0xD5, 0x5E, 0x00),
+    RGBColor(0x8C, 0x2D, 0x5A),
+    RGBColor(0x4A, 0x14, 0x4A),
+];
+/// Height of letters.
+const LETTERS: u32 = 13;
+/// Guess of a letter's width.
+const LETTER_WIDTH: u32 = 7;
+/// Height of a row of dots or levels.
+const ROW: u32 = 30;
+
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
+type Drawn = Result<(), Box<dyn std::error::Error>>;
+
+/// Draws a panel; `alone` ones are wider than those that stand beside others.
+///
+/// # Errors
+/// A bug in the program.
+pub fn draw(panel: &Panel, alone: bool) -> Result<String, Failure> {
+    let width = if alone { 540 } else { 380 };
+    let mut svg = String::new();
+    let drawn = match &panel.shape {
+        Shape::Dots(rows) => dots(&mut svg, width, rows),
+        Shape::Bars { axis, side, bars } => columns(&mut svg, (width, if alone { 300 } else { 240 }), axis, *side, bars),
+        Shape::Levels { levels, rows } => stacked(&mut svg, width, levels, rows),
+        Shape::Lines { axis, lines } => curves(&mut svg, (width, 300), axis, lines),
+    };
+    drawn.map_err(|error| Failure::Bug(format!("a chart could not be drawn: {error}")))?;
+    Ok(svg.replace("#010203", "currentColor"))
+}
+
+/// The drawing as part of a page: as wide as its place.
+#[must_use]
+pub fn inline(svg: &str) -> String {
+    let Some((_, rest)) = svg.split_once(" viewBox=") else { return svg.to_owned() };
+    format!("<svg viewBox={rest}")
+}
+
+/// The drawing as a file of its own: dark on a white card.
+#[must_use]
+pub fn standalone(svg: &str) -> String {
+    svg.replacen("<svg ", "<svg style=\"color:#1d2327;background:#fff\" ", 1)
+}
+
+fn text(size: u32) -> TextStyle<'static> {
+    // The SVG backend divides by this factor.
+    ("sans-serif", f64::from(size) * 1.24).into_font().color(&INK)
+}
+
+fn anchored(horizontal: HPos) -> TextStyle<'static> {
+    text(LETTERS).pos(Pos::new(horizontal, VPos::Center))
+}
+
+fn percent(share: f64) -> String {
+    let percent = share * 100.0;
+    if (percent - percent.round()).abs() < 1e-9 { format!("{percent:.0} %") } else { format!("{percent:.1} %") }
+}
+
+/// A name that fits into this many letters.
+fn shortened(name: &str, letters: usize) -> String {
+    if name.chars().count() <= letters {
+        return name.to_owned();
+    }
+    name.chars().take(letters.saturating_sub(2)).chain("..".chars()).collect()
+}
+
+fn colour(side: Option<usize>) -> RGBColor {
+    side.map_or(RGBColor(0x7A, 0x80, 0x86), |side| PALETTE[side % PALETTE.len()])
+}
+
+/// Room on the left for names of this length, and how many letters fit into it.
+fn name_room<'a>(names: impl Iterator<Item = &'a str>, width: u32) -> (u32, usize) {
+    let longest = names.map(|name| name.chars().count()).max().unwrap_or(0) as u32;
+    let room = (longest * LETTER_WIDTH + 14).clamp(40, width / 3);
+    (room, ((room - 14) / LETTER_WIDTH) as usize)
+}
+
+fn dots(svg: &mut String, width: u32, rows: &[(Named, Figure)]) -> Drawn {
+    let (left, letters) = name_room(rows.iter().map(|(named, _)| named.name.as_str()), width);
+    let right = 170;
+    let root = SVGBackend::with_string(svg, (width, rows.len() as u32 * ROW + 40)).into_drawing_area();
+    let mut chart = shares_across(&root, (left, right), rows.len(), 0)?;
+    for (index, (named, figure)) in rows.iter().enumerate() {
+        let y = (rows.len() - index) as f64 - 0.5;
+        let shade = colour(named.side);
+        interval(&mut chart, (figure.low, y), (figure.high, y), 0.16, true, shade)?;
+        chart.draw_series([Circle::new((figure.value, y), 4, shade.filled())])?;
+        let (_, row) = chart.backend_coord(&(0.0, y));
+        root.draw_text(&shortened(&named.name, letters), &anchored(HPos::Right), (left as i32 - 8, row))?;
+        root.draw_text(&figure.short(), &anchored(HPos::Left), ((width - right) as i32 + 16, row))?;
+    }
+    root.present()?;
+    Ok(())
+}
+
+/// A chart whose horizontal axis runs from 0 to 100 %, with so many rows.
+fn shares_across<'a, 'b>(
+    root: &'a Area<'b>,
+    (left, right): (u32, u32),
+    rows: usize,
+    top: u32,
+) -> Result<Chart<'a, 'b>, Box<dyn std::error::Error>> {
+    let (width, _) = root.dim_in_pixel();
+    let room = width.saturating_sub(left + right);
+    let mut chart = ChartBuilder::on(root)
+        .margin_top(6 + top)
+        .margin_right(right)
+        .set_label_area_size(LabelAreaPosition::Left, left)
+        .set_label_area_size(LabelAreaPosition::Bottom, 28)
+        .build_cartesian_2d(0.0..1.0, 0.0..rows as f64)?;
+    chart
+        .configure_mesh()
+        .disable_y_mesh()
+        .x_labels(if room > 250 { 6 } else { 3 })
+        .x_label_formatter(&|share| percent(*share))
+        .y_label_formatter(&|_| String::new())
+        .label_style(text(12))
+        .axis_style(INK.mix(0.5))
+        .bold_line_style(INK.mix(0.15))
+        .light_line_style(INK.mix(0.0))
+        .set_all_tick_mark_size(3)
+        .disable_y_axis()
+        .draw()?;
+    Ok(chart)
+}
+
+/// An interval from one point to another, with caps that reach `cap` to both sides, in units of the other axis.
+fn interval(chart: &mut Chart<'_, '_>, low: (f64, f64), high: (f64, f64), cap: f64, across: bool, shade: RGBColor) -> Drawn {
+    let style = ShapeStyle { color: shade.to_rgba(), filled: false, stroke_width: 2 };
+    let ends = |(x, y): (f64, f64)| if across { vec![(x, y - cap), (x, y + cap)] } else { vec![(x - cap, y), (x + cap, y)] };
+    chart.draw_series([
+        PathElement::new(vec![low, high], style),
+        PathElement::new(ends(low), style),
+        PathElement::new(ends(high), style),
+    ])?;
+    Ok(())
+}
+
+fn columns(svg: &mut String, (width, height): (u32, u32), axis: &str, side: Option<usize>, bars: &[(String, Figure)]) -> Drawn {
+    let root = SVGBackend::with_string(svg, (width, height)).into_drawing_area();
+    let most = bars.iter().map(|(_, figure)| figure.high).fold(0.0, f64::max) * 1.08;
+    // A few bars are not stretched over the whole width.
+    let edge = 0.6 + (5.0 - bars.len() as f64).max(0.0) / 2.0;
+    let mut chart = ChartBuilder::on(&root)
+        .margin_top(10)
+        .margin_right(14)
+        .set_label_area_size(LabelAreaPosition::Left, 56)
+        .set_label_area_size(LabelAreaPosition::Bottom, 46)
+        .build_cartesian_2d(-edge..bars.len() as f64 - 1.0 + edge, 0.0..most.clamp(1e-9, 1.0))?;
+    frame(&mut chart, 0, 7)?;
+    let shade = if side.is_none() { PALETTE[0] } else { colour(side) };
+    for (index, (_, figure)) in bars.iter().enumerate() {
+        let x = index as f64;
+        chart.draw_series([Rectangle::new([(x - 0.4, 0.0), (x + 0.4, figure.value)], shade.mix(0.6).filled())])?;
+        interval(&mut chart, (x, figure.low), (x, figure.high), 0.18, false, shade)?;
+    }
+    let longest = bars.iter().map(|(label, _)| label.len()).max().unwrap_or(1) as u32;
+    let every = (bars.len() as u32 * (longest * LETTER_WIDTH + 8)).div_ceil(width - 70).max(1) as usize;
+    for (index, (label, _)) in bars.iter().enumerate().step_by(every) {
+        let (x, _) = chart.backend_coord(&(index as f64, 0.0));
+        let style = text(12)
+            .pos(Pos::new(if label.len() > 6 && index + 1 == bars.len() { HPos::Right } else { HPos::Center }, VPos::Center));
+        root.draw_text(label, &style, (x, height as i32 - 33))?;
+    }
+    root.draw_text(axis, &anchored(HPos::Center), (width as i32 / 2, height as i32 - 12))?;
+    root.present()?;
+    Ok(())
+}
+
+/// Axes and grid of a chart whose vertical axis is a share.
+fn frame(chart: &mut Chart<'_, '_>, x_labels: usize, y_labels: usize) -> Drawn {
+    let mut mesh = chart.configure_mesh();
+    if x_labels == 0 {
+        mesh.x_label_formatter(&|_| String::new());
+    } else {
+        mesh.x_labels(x_labels).x_label_formatter(&|round| format!("{round:.0}"));
+    }
+    mesh.disable_x_mesh()
+        .y_labels(y_labels)
+        .y_label_formatter(&|share| percent(*share))
+        .label_style(text(12))
+        .axis_style(INK.mix(0.5))
+        .bold_line_style(INK.mix(0.15))
+        .light_line_style(INK.mix(0.0))
+        .set_tick_mark_size(LabelAreaPosition::Bottom, if x_labels == 0 { 0 } else { 3 })
+        .set_tick_mark_size(LabelAreaPosition::Left, 3)
+        .draw()?;
+    Ok(())
+}
+
+/// Places of legend entries that wrap at `width`, and the height of all of them.
+fn legend_places<'a>(names: impl Iterator<Item = &'a str>, width: u32) -> (Vec<(i32, i32)>, u32) {
+    let (mut places, mut x, mut y) = (Vec::new(), 14, 14);
+    for name in names {
+        let room = 30 + (name.chars().count() as u32 * LETTER_WIDTH) as i32 + 16;
+        if x > 14 && x + room > width as i32 {
+            x = 14;
+            y += 20;
+        }
+        places.push((x, y));
+        x += room;
+    }
+    (places, y as u32 + 12)
+}
+
+fn stacked(svg: &mut String, width: u32, levels: &[String], rows: &[(String, Vec<Figure>)]) -> Drawn {
+    let (places, top) = legend_places(levels.iter().map(String::as_str), width);
+    let (left, letters) = name_room(rows.iter().map(|(name, _)| name.as_str()), width);
+    let root = SVGBackend::with_string(svg, (width, rows.len() as u32 * ROW + 40 + top)).into_drawing_area();
+    for (level, (name, &(x, y))) in levels.iter().zip(&places).enumerate() {
+        let shade = LEVELS[level.min(LEVELS.len() - 1)];
+        root.draw(&Rectangle::new([(x, y - 6), (x + 20, y + 6)], shade.filled()))?;
+        root.draw(&Rectangle::new([(x, y - 6), (x + 20, y + 6)], INK.mix(0.4)))?;
+        root.draw_text(name, &anchored(HPos::Left), (x + 26, y))?;
+    }
+    let mut chart = shares_across(&root, (left, 24), rows.len(), top)?;
+    for (index, (name, up_to)) in rows.iter().enumerate() {
+        let y = (rows.len() - index) as f64 - 0.5;
+        let mut from = 0.0;
+        for (level, figure) in up_to.iter().enumerate() {
+            let shade = LEVELS[level.min(LEVELS.len() - 1)];
+            let corners = [(from, y - 0.32), (figure.value, y + 0.32)];
+            chart.draw_series([Rectangle::new(corners, shade.filled())])?;
+            from = figure.value;
+        }
+        for figure in up_to.iter().take(up_to.len().saturating_sub(1)).filter(|figure| figure.value < 1.0 && figure.value > 0.0)
+        {
+            interval(&mut chart, (figure.low, y), (figure.high, y), 0.1, true, BLACK)?;
+        }
+        chart.draw_series([Rectangle::new([(0.0, y - 0.32), (1.0, y + 0.32)], INK.mix(0.4))])?;
+        let (_, row) = chart.backend_coord(&(0.0, y));
+        root.draw_text(&shortened(name, letters), &anchored(HPos::Right), (left as i32 - 8, row))?;
+    }
+    root.present()?;
+    Ok(())
+}
+
+fn curves(svg: &mut String, (width, height): (u32, u32), axis: &str, lines: &[(String, Vec<Figure>)]) -> Drawn {
+    let (places, top) = legend_places(lines.iter().map(|(name, _)| name.as_str()), width);
+    let root = SVGBackend::with_string(svg, (width, height + top)).into_drawing_area();
+    let last = lines.iter().map(|(_, figures)| figures.len()).max().unwrap_or(1).max(2) - 1;
+    let mut chart = ChartBuilder::on(&root)
+        .margin_top(top + 6)
+        .margin_right(18)
+        .set_label_area_size(LabelAreaPosition::Left, 56)
+        .set_label_area_size(LabelAreaPosition::Bottom, 46)
+        .build_cartesian_2d(0.0..last as f64, 0.0..1.0)?;
+    frame(&mut chart, last.min(10) + 1, 6)?;
+    let every = (last / 24).max(1);
+    for (index, (name, figures)) in lines.iter().enumerate() {
+        let shade = PALETTE[index % PALETTE.len()];
+        let points: Vec<(f64, f64)> = figures.iter().enumerate().map(|(round, figure)| (round as f64, figure.value)).collect();
+        let high = figures.iter().enumerate().map(|(round, figure)| (round as f64, figure.high));
+        let low = figures.iter().enumerate().rev().map(|(round, figure)| (round as f64, figure.low));
+        chart.draw_series([Polygon::new(high.chain(low).collect::<Vec<_>>(), shade.mix(0.25).filled())])?;
+        let style = ShapeStyle { color: shade.to_rgba(), filled: false, stroke_width: 2 };
+        chart.draw_series([PathElement::new(points.clone(), style)])?;
+        for point in points.iter().step_by(every) {
+            let (x, y) = chart.backend_coord(point);
+            mark(&root, index, (x, y), shade)?;
+        }
+        let (x, y) = places[index];
+        root.draw(&PathElement::new(vec![(x, y), (x + 22, y)], style))?;
+        mark(&root, index, (x + 11, y), shade)?;
+        root.draw(&Text::new(name.clone(), (x + 28, y), anchored(HPos::Left)))?;
+    }
+    root.draw_text(axis, &anchored(HPos::Center), (width as i32 / 2, (height + top) as i32 - 12))?;
+    root.present()?;
+    Ok(())
+}
+
+/// The mark of a line, so that colour is not all that tells lines apart.
+fn mark(root: &Area<'_>, index: usize, (x, y): (i32, i32), shade: RGBColor) -> Drawn {
+    let hollow = ShapeStyle { color: shade.to_rgba(), filled: false, stroke_width: 2 };
+    match index % 6 {
+        0 => root.draw(&Circle::new((x, y), 4, shade.filled()))?,
+        1 => root.draw(&TriangleMarker::new((x, y), 5, shade.filled()))?,
+        2 => root.draw(&Rectangle::new([(x - 4, y - 4), (x + 4, y + 4)], shade.filled()))?,
+        3 => root.draw(&Cross::new((x, y), 4, hollow))?,
+        4 => root.draw(&Circle::new((x, y), 5, hollow))?,
+        _ => root.draw(&Rectangle::new([(x - 4, y - 4), (x + 4, y + 4)], hollow))?,
+    }
+    Ok(())
+}

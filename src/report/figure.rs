@@ -1,0 +1,243 @@
+//! A figure: a number with its interval or the word *exact*, and how it is written down.
+//!
+//! Owns the rounding rule: as many digits as the interval's half-width has, with two of them significant. Start at
+//! [`Figure`].
+
+/// What kind of number a figure is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A share of `n`, with how many of them, when they were counted; written in per cent.
+    Share(Option<u64>),
+    /// A mean or a ratio.
+    Mean,
+    /// A value that came up, such as a median.
+    Whole,
+}
+
+/// A number with its interval.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Figure {
+    /// The best single value; a share is within `0..=1`.
+    pub value: f64,
+    /// Lower limit.
+    pub low: f64,
+    /// Upper limit.
+    pub high: f64,
+    /// Whether it is known exactly instead of estimated.
+    pub exact: bool,
+    /// Fights that it was read from; 0 when exact.
+    pub n: u64,
+    /// What kind of number it is.
+    pub kind: Kind,
+}
+
+/// A figure in words: the number, and how well it is known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Words {
+    /// The number: `57.32 %`.
+    pub number: String,
+    /// How well it is known: `± 0.10`, `(57.22-57.42)`, `exact`.
+    pub error: String,
+}
+
+impl Figure {
+    /// Number and error apart, short enough for tables.
+    #[must_use]
+    pub fn words(&self) -> Words {
+        match self.kind {
+            _ if self.exact => self.exact_words(),
+            Kind::Share(Some(0)) => words("none", format!("(below {})", percent_up(self.high))),
+            Kind::Share(Some(count)) if count == self.n => words("all", format!("(above {})", percent_down(self.low))),
+            Kind::Share(_) => spread(100.0, self, " %"),
+            Kind::Mean if self.low >= self.high => words(format!("always {}", trimmed(self.value)), String::new()),
+            Kind::Mean => spread(1.0, self, ""),
+            Kind::Whole if self.low >= self.high => words(trimmed(self.value), "\u{b1} 0".into()),
+            Kind::Whole => words(trimmed(self.value), format!("({} to {})", trimmed(self.low), trimmed(self.high))),
+        }
+    }
+
+    /// The figure on one line of a table.
+    #[must_use]
+    pub fn short(&self) -> String {
+        let Words { number, error } = self.words();
+        if error.is_empty() { number } else { format!("{number} {error}") }
+    }
+
+    /// Whether it has never come up: none of the fights counted, or always 0.
+    #[must_use]
+    pub fn nothing(&self) -> bool {
+        match self.kind {
+            Kind::Share(Some(count)) => count == 0,
+            Kind::Share(None) | Kind::Mean => self.value.abs() < 1e-12 && self.low >= self.high - 1e-12,
+            Kind::Whole => false,
+        }
+    }
+
+    /// The figure in a sentence; says of how many fights none or all were.
+    #[must_use]
+    pub fn text(&self) -> String {
+        match self.kind {
+            Kind::Share(Some(count)) if !self.exact && (count == 0 || count == self.n) => {
+                let (word, n) = (if count == 0 { "none in" } else { "all" }, thousands(self.n));
+                format!("{word} {n} {}", self.words().error)
+            }
+            _ => self.short(),
+        }
+    }
+
+    fn exact_words(&self) -> Words {
+        let number = match self.kind {
+            Kind::Share(_) => format!("{} %", significant(self.value * 100.0)),
+            Kind::Mean => significant(self.value),
+            Kind::Whole => trimmed(self.value),
+        };
+        words(number, "exact".into())
+    }
+}
+
+fn words(number: impl Into<String>, error: String) -> Words {
+    Words { number: number.into(), error }
+}
+
+/// Number and error, both with as many decimals as the half-width has with two significant digits; the limits instead of a
+/// common half-width when the interval is lopsided.
+fn spread(scale: f64, figure: &Figure, unit: &str) -> Words {
+    let (value, low, high) = (figure.value * scale, figure.low * scale, figure.high * scale);
+    let half = (high - low) / 2.0;
+    let decimals = decimals(half);
+    let reach = (high - value).max(value - low);
+    let number = format!("{}{unit}", fixed(value, decimals));
+    if reach > half * 1.1 {
+        words(number, format!("({}\u{2013}{})", fixed(low, decimals), fixed(high, decimals)))
+    } else {
+        words(number, format!("\u{b1} {}", fixed(half, decimals)))
+    }
+}
+
+/// Decimals with which a half-width has two significant digits.
+fn decimals(half_width: f64) -> usize {
+    let exponent = exponent(half_width, 1);
+    usize::try_from(1 - exponent).unwrap_or(0).min(12)
+}
+
+/// The decimal exponent of a number after rounding it to so many digits behind the first.
+fn exponent(number: f64, digits: usize) -> i32 {
+    let text = format!("{:.digits$e}", number.abs());
+    text.split('e').nth(1).and_then(|exponent| exponent.parse().ok()).unwrap_or(0)
+}
+
+/// A number with this many decimals, its whole part in groups of three; no negative zero.
+fn fixed(number: f64, decimals: usize) -> String {
+    let text = format!("{:.decimals$}", number.abs());
+    let (whole, fraction) = text.split_at(text.find('.').unwrap_or(text.len()));
+    let sign = if number < 0.0 && text.bytes().any(|digit| (b'1'..=b'9').contains(&digit)) { "-" } else { "" };
+    format!("{sign}{}{fraction}", grouped(whole))
+}
+
+/// Six significant digits.
+fn significant(number: f64) -> String {
+    // What rounding in the solver leaves of a certainty is no news.
+    let nearest = number.round();
+    if (number - nearest).abs() < 1e-9 && (nearest == 0.0 || nearest == 100.0) {
+        return format!("{}", nearest.abs());
+    }
+    fixed(number, usize::try_from(5 - exponent(number, 5)).unwrap_or(0).min(15))
+}
+
+/// A number that is known to the last digit, without trailing zeros.
+fn trimmed(number: f64) -> String {
+    if number.fract() == 0.0 { fixed(number, 0) } else { significant(number).trim_end_matches('0').to_owned() }
+}
+
+/// A share that is certainly not smaller than the given one, in per cent with two significant digits.
+fn percent_up(share: f64) -> String {
+    let percent = share * 100.0;
+    let digits = decimals(percent);
+    let unit = 10f64.powi(-(digits as i32));
+    format!("{} %", fixed((percent / unit - 1e-9).ceil() * unit, digits))
+}
+
+/// A share that is certainly not larger than the given one, in per cent; the miss to 100 has two significant digits.
+fn percent_down(share: f64) -> String {
+    let miss = (1.0 - share) * 100.0;
+    let digits = decimals(miss);
+    let unit = 10f64.powi(-(digits as i32));
+    format!("{} %", fixed(100.0 - (miss / unit - 1e-9).ceil() * unit, digits))
+}
+
+/// A count in groups of three digits: `1,000,000`.
+#[must_use]
+pub fn thousands(count: u64) -> String {
+    grouped(&count.to_string())
+}
+
+fn grouped(digits: &str) -> String {
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::Level;
+    use crate::stats::proportion::proportion;
+
+    fn share(count: u64, n: u64) -> Figure {
+        let interval = proportion(count, n, Level::default()).expect("there are fights");
+        let (value, low, high) = (interval.estimate, interval.low, interval.high);
+        Figure { value, low, high, exact: false, n, kind: Kind::Share(Some(count)) }
+    }
+
+    fn mean(value: f64, half: f64) -> Figure {
+        Figure { value, low: value - half, high: value + half, exact: false, n: 100, kind: Kind::Mean }
+    }
+
+    #[test]
+    fn a_share_has_the_digits_of_its_interval() {
+        assert_eq!(share(573_217, 1_000_000).text(), "57.322 % ± 0.097");
+        assert_eq!(share(5_732, 10_000).text(), "57.32 % ± 0.97");
+        assert_eq!(share(573, 1_000).text(), "57.3 % ± 3.1");
+        assert_eq!(share(60, 100).text(), "60.0 % ± 9.4");
+    }
+
+    #[test]
+    fn few_events_show_their_limits() {
+        assert_eq!(share(3, 1_000_000).text(), "0.00030 % (0.00006–0.00088)");
+    }
+
+    #[test]
+    fn none_and_all_say_of_how_many_and_what_is_ruled_out() {
+        assert_eq!(share(0, 1_000_000).text(), "none in 1,000,000 (below 0.00037 %)");
+        assert_eq!(share(1_000_000, 1_000_000).text(), "all 1,000,000 (above 99.99963 %)");
+        assert_eq!(share(0, 1_000_000).short(), "none (below 0.00037 %)");
+    }
+
+    #[test]
+    fn a_half_width_that_rounds_up_to_the_next_digit_loses_a_decimal() {
+        assert_eq!(mean(5.0, 0.0996).text(), "5.00 ± 0.10");
+        assert_eq!(mean(5.0, 0.0994).text(), "5.000 ± 0.099");
+        assert_eq!(mean(-0.001, 0.99).text(), "0.00 ± 0.99");
+        assert_eq!(mean(12_345.6, 321.0).text(), "12,346 ± 321");
+    }
+
+    #[test]
+    fn what_never_varies_is_said_to_be_so_always() {
+        assert_eq!(mean(3.0, 0.0).text(), "always 3");
+    }
+
+    #[test]
+    fn exact_figures_say_exact() {
+        let exact = |value, kind| Figure { value, low: value, high: value, exact: true, n: 0, kind };
+        assert_eq!(exact(0.573_216_9, Kind::Share(None)).text(), "57.3217 % exact");
+        assert_eq!(exact(0.000_001_234_567, Kind::Share(None)).text(), "0.000123457 % exact");
+        assert_eq!(exact(1.0 - 1e-14, Kind::Share(None)).text(), "100 % exact");
+        assert_eq!(exact(3.25, Kind::Mean).text(), "3.25000 exact");
+        assert_eq!(exact(5.0, Kind::Whole).text(), "5 exact");
+    }
+}

@@ -1,0 +1,107 @@
+//! Data frames: the tables, the pictures and the counts as columns, and CSV made from them.
+//!
+//! Owns the passage to polars. Rows stand in the order of the catalogue and of values; nothing is grouped, so nothing can
+//! change places. Start at [`figures`].
+
+use polars::prelude::{Column, DataFrame, NamedFrom, PolarsError, Series};
+use polars_io::prelude::{CsvWriter, SerWriter};
+
+use crate::error::Failure;
+use crate::fight::Catalogue;
+use crate::report::figure::Kind;
+use crate::report::input::Outcome;
+use crate::report::table::Table;
+
+/// What goes wrong in polars is never the designer's doing.
+pub(super) fn bug(error: PolarsError) -> Failure {
+    Failure::Bug(format!("a data frame could not be made: {error}"))
+}
+
+/// A column.
+pub(super) fn column<T, P: ?Sized>(name: &str, values: T) -> Column
+where
+    Series: NamedFrom<T, P>,
+{
+    Series::new(name.into(), values).into()
+}
+
+/// All figures of tables, one per row: `table`, `row`, `measure`, `n`, `count`, `value`, `low`, `high`, `exact`. Shares are
+/// within `0..=1`; `n` and `count` are empty where nothing was counted.
+///
+/// # Errors
+/// A bug in the program.
+pub fn figures<'a>(tables: impl IntoIterator<Item = &'a Table>) -> Result<DataFrame, Failure> {
+    let (mut titles, mut rows, mut measures) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut n, mut counts) = (Vec::new(), Vec::new());
+    let (mut value, mut low, mut high, mut exact) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for table in tables {
+        for row in &table.rows {
+            for (measure, figure) in table.columns.iter().zip(&row.cells) {
+                let Some(figure) = figure else { continue };
+                titles.push(table.title.as_str());
+                rows.push(row.name.as_str());
+                measures.push(measure.as_str());
+                n.push((!figure.exact).then_some(figure.n));
+                counts.push(if let Kind::Share(count) = figure.kind { count } else { None });
+                value.push(figure.value);
+                low.push(figure.low);
+                high.push(figure.high);
+                exact.push(figure.exact);
+            }
+        }
+    }
+    let columns = vec![
+        column("table", titles),
+        column("row", rows),
+        column("measure", measures),
+        column("n", n),
+        column("count", counts),
+        column("value", value),
+        column("low", low),
+        column("high", high),
+        column("exact", exact),
+    ];
+    DataFrame::new_infer_height(columns).map_err(bug)
+}
+
+/// The whole outcome: `metric`, `value`, and `fights` (how many ended with it), or `probability` when it is exact.
+///
+/// # Errors
+/// A bug in the program.
+pub fn distributions(catalogue: &Catalogue, outcome: &Outcome) -> Result<DataFrame, Failure> {
+    let (mut metrics, mut values) = (Vec::new(), Vec::new());
+    let (mut fights, mut probabilities) = (Vec::new(), Vec::new());
+    for (index, metric) in catalogue.metrics.iter().enumerate() {
+        match outcome {
+            Outcome::Counted(tally) => {
+                for (value, count) in tally.counts(index) {
+                    metrics.push(metric.key.as_str());
+                    values.push(value);
+                    fights.push(count);
+                }
+            }
+            Outcome::Exact(solved) => {
+                for (&value, &probability) in solved.metrics.get(index).into_iter().flatten() {
+                    metrics.push(metric.key.as_str());
+                    values.push(value);
+                    probabilities.push(probability);
+                }
+            }
+        }
+    }
+    let last = match outcome {
+        Outcome::Counted(_) => column("fights", fights),
+        Outcome::Exact(_) => column("probability", probabilities),
+    };
+    DataFrame::new_infer_height(vec![column("metric", metrics), column("value", values), last]).map_err(bug)
+}
+
+/// A frame as CSV with a heading.
+///
+/// # Errors
+/// A bug in the program.
+pub fn csv(mut frame: DataFrame) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    CsvWriter::new(&mut bytes).finish(&mut frame).map_err(bug)?;
+    String::from_utf8(bytes).map_err(|error| Failure::Bug(error.to_string()))
+}

@@ -1,0 +1,131 @@
+//! What a report is made of: facts about the run as plain data, and its outcome.
+//!
+//! Owns no computation. The command line fills [`Facts`]; the simulator or the exact solver gives the [`Outcome`].
+
+use std::ops::Range;
+
+use crate::exact::Solved;
+use crate::fight::Side;
+use crate::policy::LineBook;
+use crate::sim::Reached;
+use crate::stats::Level;
+use crate::tally::{Header, Tally};
+
+/// Where the numbers come from.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// Fights were played and counted.
+    Counted(Tally),
+    /// Every outcome of every die was followed.
+    Exact(Solved),
+}
+
+/// A combatant, as the report names it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fighter {
+    /// Its name.
+    pub name: String,
+    /// Its side.
+    pub side: Side,
+}
+
+/// A number or switch of the rules that the scenario sets to something else than the published value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Patch {
+    /// Where it stands: `book.defend.ar_bonus`.
+    pub path: String,
+    /// What the scenario says.
+    pub value: String,
+    /// What the published rules say.
+    pub published: String,
+}
+
+/// A fight that is worth watching.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Notable {
+    /// Why: "typical", "shortest".
+    pub label: String,
+    /// Its number.
+    pub fight: u64,
+    /// The command that tells it.
+    pub command: String,
+}
+
+/// An expectation of the scenario and how it fared.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Expected {
+    /// What is expected, as written.
+    pub that: String,
+    /// The verdict, in words.
+    pub verdict: String,
+    /// Why the designer expects it; may be empty.
+    pub because: String,
+}
+
+/// Precision that was asked for, and how near the run came.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Precision {
+    /// Longest reach of an interval that was good enough, as a share of fights.
+    pub asked: f64,
+    /// What was reached.
+    pub reached: Reached,
+}
+
+/// Everything about a run that is not its outcome.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Facts {
+    /// Title of the scenario.
+    pub title: String,
+    /// What the designer says about it; may be empty.
+    pub about: String,
+    /// The rule system.
+    pub system: String,
+    /// Path of the scenario as given.
+    pub scenario: String,
+    /// Digest of the scenario.
+    pub digest: String,
+    /// The seed.
+    pub seed: u64,
+    /// Name of the scheme of random streams.
+    pub scheme: String,
+    /// Version of the program.
+    pub tool: String,
+    /// Confidence level of all intervals.
+    pub level: Level,
+    /// Numbers of the fights that were played.
+    pub fights: Range<u64>,
+    /// Whether the run was broken off.
+    pub interrupted: bool,
+    /// What precision was asked for, if any.
+    pub precision: Option<Precision>,
+    /// Names of the sides.
+    pub sides: Vec<String>,
+    /// The combatants in slot order.
+    pub combatants: Vec<Fighter>,
+    /// What differs from the published rules.
+    pub patches: Vec<Patch>,
+    /// The command that makes this result again.
+    pub command: String,
+    /// The lines of the policies, when it is to be told how often each decided.
+    pub lines: Option<LineBook>,
+    /// Fights worth watching.
+    pub notable: Vec<Notable>,
+    /// Expectations and their verdicts.
+    pub expectations: Vec<Expected>,
+}
+
+impl Facts {
+    /// The header of the tally file of this run.
+    #[must_use]
+    pub fn header(&self) -> Header {
+        Header {
+            tool: self.tool.clone(),
+            system: self.system.clone(),
+            scheme: self.scheme.clone(),
+            seed: self.seed,
+            from: self.fights.start,
+            digest: self.digest.clone(),
+            title: self.title.clone(),
+        }
+    }
+}

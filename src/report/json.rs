@@ -1,0 +1,125 @@
+//! The report as JSON, for other programs. The version of its layout grows when a key changes its meaning or goes away.
+
+use serde_json::{Map, Value, json};
+
+use crate::error::Failure;
+use crate::fight::Scale;
+use crate::report::answer::{verdict, warnings};
+use crate::report::figure::{Figure, Kind};
+use crate::report::input::Outcome;
+use crate::report::reading::Reading;
+use crate::report::table::Table;
+
+/// Version of the layout.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// The whole report.
+///
+/// # Errors
+/// A bug in the program.
+pub fn json(reading: &Reading, outcome: &Outcome, tables: &[Table]) -> Result<String, Failure> {
+    let facts = reading.facts;
+    let fights = match outcome {
+        Outcome::Counted(tally) => json!({
+            "from": facts.fights.start,
+            "to": facts.fights.end,
+            "counted": tally.fights(),
+            "interrupted": facts.interrupted,
+        }),
+        Outcome::Exact(solved) => json!({ "exact": true, "unresolved": solved.unresolved }),
+    };
+    let side = |index: usize| facts.sides[index].as_str();
+    let report = json!({
+        "schema": SCHEMA_VERSION,
+        "tool": facts.tool,
+        "title": facts.title,
+        "about": facts.about,
+        "system": facts.system,
+        "scenario": facts.scenario,
+        "digest": facts.digest,
+        "seed": facts.seed,
+        "scheme": facts.scheme,
+        "command": facts.command,
+        "confidence": facts.level.confidence(),
+        "fights": fights,
+        "verdict": verdict(reading),
+        "warnings": warnings(reading).iter().map(super::answer::Warning::text).collect::<Vec<_>>(),
+        "precision": facts.precision.as_ref().map(|precision| json!({
+            "asked": precision.asked,
+            "met": precision.reached.met,
+            "limiting": precision.reached.limiting,
+            "reach": precision.reached.reach,
+            "fights_needed": precision.reached.fights_needed,
+        })),
+        "sides": facts.sides,
+        "combatants": facts.combatants.iter().map(|one| json!({ "name": one.name, "side": side(one.side.index()) })).collect::<Vec<_>>(),
+        "patches": facts.patches.iter().map(|patch| json!({
+            "path": patch.path, "value": patch.value, "published": patch.published,
+        })).collect::<Vec<_>>(),
+        "expectations": facts.expectations.iter().map(|expected| json!({
+            "that": expected.that, "verdict": expected.verdict, "because": expected.because,
+        })).collect::<Vec<_>>(),
+        "notable": facts.notable.iter().map(|fight| json!({
+            "label": fight.label, "fight": fight.fight, "command": fight.command,
+        })).collect::<Vec<_>>(),
+        "tables": tables.iter().map(of_table).collect::<Vec<_>>(),
+        "metrics": metrics(reading, outcome),
+    });
+    let text = serde_json::to_string_pretty(&report).map_err(|error| Failure::Bug(error.to_string()))?;
+    Ok(text + "\n")
+}
+
+fn of_table(table: &Table) -> Value {
+    let rows = table.rows.iter().map(|row| {
+        let cells = table.columns.iter().zip(&row.cells);
+        let figures: Map<String, Value> =
+            cells.filter_map(|(column, figure)| Some((column.clone(), of_figure(figure.as_ref()?)))).collect();
+        json!({ "name": row.name, "figures": figures })
+    });
+    json!({ "title": table.title, "rows": rows.collect::<Vec<_>>() })
+}
+
+fn of_figure(figure: &Figure) -> Value {
+    if figure.exact {
+        return json!({ "value": figure.value, "exact": true });
+    }
+    let mut value = json!({ "value": figure.value, "low": figure.low, "high": figure.high, "n": figure.n });
+    if let Kind::Share(Some(count)) = figure.kind {
+        value["count"] = count.into();
+    }
+    value
+}
+
+/// Every metric with its whole distribution.
+fn metrics(reading: &Reading, outcome: &Outcome) -> Vec<Value> {
+    let known = reading.catalogue.metrics.iter().enumerate().filter(|(index, _)| reading.knows(*index));
+    known
+        .map(|(index, metric)| {
+            let (kind, labels, unit) = match &metric.scale {
+                Scale::Category(labels) => ("category", Some(labels), None),
+                Scale::Flag => ("flag", None, None),
+                Scale::Amount(unit) => ("amount", None, Some(*unit)),
+                Scale::Moment => ("moment", None, None),
+            };
+            let mut value = json!({ "key": metric.key, "family": metric.family, "label": metric.label, "kind": kind });
+            value["about"] = reading.who(metric.subject).0.into();
+            if let Some(labels) = labels {
+                value["labels"] = json!(labels);
+            }
+            if let Some(unit) = unit {
+                value["unit"] = unit.into();
+            }
+            match outcome {
+                Outcome::Counted(tally) => {
+                    value["n"] = tally.n(index).into();
+                    value["counts"] = json!(tally.counts(index));
+                }
+                Outcome::Exact(solved) => {
+                    value["exact"] = true.into();
+                    value["probabilities"] = json!(solved.metrics[index].iter().collect::<Vec<_>>());
+                }
+            }
+            value
+        })
+        .collect()
+}

@@ -1,0 +1,132 @@
+//! Reports: the outcome of a run as text, files, tables, charts and one page.
+//!
+//! Owns everything that a reader sees, and knows no game: tables and pictures follow the catalogue of the scenario. The only
+//! user of polars and plotters. Must not simulate, and computes no statistic itself.
+//!
+//! | question | file |
+//! | --- | --- |
+//! | what is handed in | [`input`] |
+//! | how a number is written with its interval | [`figure`] |
+//! | how figures are read off counts | [`reading`] |
+//! | what is said in words | [`answer`] |
+//! | which tables there are | [`table`] |
+//! | which pictures there are, and what they show | [`plot`] |
+//! | how pictures are drawn | [`chart`] |
+//! | data frames and CSV | [`frame`] |
+//! | exact dice questions | [`odds`] |
+//! | the formats | [`terminal`], [`markdown`], [`json`], [`html`] |
+//! | the files | [`write`], [`rows`] |
+//!
+//! Start at [`Report`].
+
+pub mod answer;
+pub mod chart;
+pub mod figure;
+pub mod frame;
+pub mod html;
+pub mod input;
+pub mod json;
+pub mod markdown;
+pub mod odds;
+pub mod plot;
+pub mod reading;
+pub mod rows;
+pub mod table;
+pub mod terminal;
+#[cfg(test)]
+mod tests;
+pub mod write;
+
+use std::path::{Path, PathBuf};
+
+pub use input::{Expected, Facts, Fighter, Notable, Outcome, Patch, Precision};
+pub use rows::RowsWriter;
+pub use write::prepare;
+
+use crate::error::Failure;
+use crate::fight::Catalogue;
+use crate::tally;
+use reading::Reading;
+
+/// A report of one scenario.
+pub struct Report {
+    /// The run, apart from its outcome.
+    pub facts: Facts,
+    /// What is measured and shown.
+    pub catalogue: Catalogue,
+    /// What came out.
+    pub outcome: Outcome,
+}
+
+impl Report {
+    fn reading(&self) -> Reading<'_> {
+        Reading::new(&self.facts, &self.catalogue, &self.outcome)
+    }
+
+    /// The report for a terminal; `all` shows every table instead of the most important ones.
+    #[must_use]
+    pub fn terminal(&self, colour: bool, all: bool) -> String {
+        let reading = self.reading();
+        terminal::terminal(&reading, &table::tables(&reading), colour, all)
+    }
+
+    /// The report as JSON.
+    ///
+    /// # Errors
+    /// A bug in the program.
+    pub fn json(&self) -> Result<String, Failure> {
+        let reading = self.reading();
+        json::json(&reading, &self.outcome, &table::tables(&reading))
+    }
+
+    /// All figures of all tables as CSV, one per row.
+    ///
+    /// # Errors
+    /// A bug in the program.
+    pub fn csv(&self) -> Result<String, Failure> {
+        frame::csv(frame::figures(&table::tables(&self.reading()))?)
+    }
+
+    /// The report as Markdown.
+    #[must_use]
+    pub fn markdown(&self) -> String {
+        let reading = self.reading();
+        markdown::markdown(&reading, &table::tables(&reading))
+    }
+
+    /// The report as one page that needs nothing else.
+    ///
+    /// # Errors
+    /// A bug in the program.
+    pub fn html(&self) -> Result<String, Failure> {
+        let reading = self.reading();
+        html::html(&reading, &table::tables(&reading), &plot::plots(&reading))
+    }
+
+    /// Writes the page, every chart with its numbers, the tables, all distributions and the tally into `directory`.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub fn write(&self, directory: &Path) -> Result<Vec<PathBuf>, Failure> {
+        let distributions = frame::csv(frame::distributions(&self.catalogue, &self.outcome)?)?;
+        let mut files = vec![
+            ("report.html".to_owned(), self.html()?),
+            ("tables.csv".to_owned(), self.csv()?),
+            ("distributions.csv".to_owned(), distributions),
+        ];
+        if let Outcome::Counted(counts) = &self.outcome {
+            files.push(("tally".to_owned(), tally::write(&self.facts.header(), &self.catalogue, counts)));
+        }
+        for plot in plot::plots(&self.reading()) {
+            let alone = plot.panels.len() == 1;
+            for (index, panel) in plot.panels.iter().enumerate() {
+                let number = if alone { String::new() } else { format!("-{}", index + 1) };
+                let svg = chart::standalone(&chart::draw(panel, alone)?);
+                files.push((format!("charts/{}{number}.svg", plot.slug), svg));
+            }
+            let numbers = frame::csv(frame::figures(plot.panels.iter().map(|panel| &panel.table))?)?;
+            files.push((format!("charts/{}.csv", plot.slug), numbers));
+        }
+        write::write_all(directory, files)
+    }
+}

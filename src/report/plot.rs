@@ -1,0 +1,384 @@
+//! Plots: the pictures of the catalogue, filled with figures and ready to be drawn.
+//!
+//! Owns what a picture shows: its panels, which values share a bar, where an axis ends, and the table of the same numbers.
+//! Knows no drawing. Start at [`plots`].
+
+use crate::fight::{Metric, Picture, PictureKind, Scale, Subject};
+use crate::report::figure::{Figure, thousands};
+use crate::report::reading::Reading;
+use crate::report::table::{Row, Table};
+
+/// Lines in one panel at the most.
+const SERIES_MOST: usize = 6;
+/// Panels of one picture at the most.
+const PANELS_MOST: usize = 12;
+/// Rows of one panel at the most.
+const ROWS_MOST: usize = 24;
+/// Bars of one panel at the most.
+const BARS_MOST: i64 = 40;
+/// Share of fights that may be folded into the last bar or lie beyond the end of an axis.
+const TAIL: f64 = 0.001;
+
+/// A picture with its figures.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Plot {
+    /// Name for files and links: `who-wins`.
+    pub slug: String,
+    /// Heading.
+    pub title: String,
+    /// What the intervals are, from how many fights.
+    pub caption: String,
+    /// What is not shown, and why; may be empty.
+    pub note: String,
+    /// One or several drawings.
+    pub panels: Vec<Panel>,
+}
+
+/// One drawing of a plot, with its numbers.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Panel {
+    /// Heading; empty when the plot has only one.
+    pub title: String,
+    /// What is drawn.
+    pub shape: Shape,
+    /// The same numbers.
+    pub table: Table,
+}
+
+/// A name with the side whose colour it takes, if any.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Named {
+    /// The name.
+    pub name: String,
+    /// The index of a side.
+    pub side: Option<usize>,
+}
+
+/// What a panel draws.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Shape {
+    /// A dot with its interval per row, from 0 to 100 %.
+    Dots(Vec<(Named, Figure)>),
+    /// A bar with its interval per integer or range of integers.
+    Bars {
+        /// Name of the horizontal axis.
+        axis: String,
+        /// The side whose colour is taken.
+        side: Option<usize>,
+        /// The bars.
+        bars: Vec<(String, Figure)>,
+    },
+    /// One bar per row, divided into levels, with the interval of every border.
+    Levels {
+        /// Names of the levels.
+        levels: Vec<String>,
+        /// Row names, and per level the share of fights up to and with it.
+        rows: Vec<(String, Vec<Figure>)>,
+    },
+    /// Lines with ribbons over rounds, from 0 to 100 %.
+    Lines {
+        /// Name of the horizontal axis.
+        axis: String,
+        /// The lines: one figure per round, from round 0.
+        lines: Vec<(String, Vec<Figure>)>,
+    },
+}
+
+/// The pictures of the catalogue of which anything is known.
+#[must_use]
+pub fn plots(reading: &Reading) -> Vec<Plot> {
+    let mut plots: Vec<Plot> = Vec::new();
+    for picture in &reading.catalogue.pictures {
+        let (panels, note) = panels(reading, picture);
+        if panels.is_empty() && note.is_empty() {
+            continue;
+        }
+        let mut slug = slug(&picture.title);
+        if plots.iter().any(|plot| plot.slug == slug) {
+            slug = format!("{slug}-{}", plots.len() + 1);
+        }
+        plots.push(Plot {
+            slug,
+            title: picture.title.clone(),
+            caption: if panels.is_empty() { String::new() } else { caption(reading, picture) },
+            note,
+            panels,
+        });
+    }
+    plots
+}
+
+/// A title as a file name: lower case letters, digits and hyphens.
+#[must_use]
+pub fn slug(title: &str) -> String {
+    let words = title.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect::<Vec<_>>().join("-")
+}
+
+fn caption(reading: &Reading, picture: &Picture) -> String {
+    if reading.exact() {
+        return "Exact probabilities: every outcome of every die was followed.".to_owned();
+    }
+    let shown = match picture.kind {
+        PictureKind::Rates | PictureKind::Totals => "Dots with",
+        PictureKind::Distribution => "Bars with",
+        PictureKind::Levels(_) => "Every border with its",
+        PictureKind::Happened | PictureKind::Survival => "Lines with ribbons of",
+    };
+    let noun = if matches!(picture.kind, PictureKind::Levels(_)) { "interval" } else { "intervals" };
+    let percent = reading.level().confidence() * 100.0;
+    let n = thousands(reading.fights());
+    format!(
+        "{shown} {percent} % Wilson {noun} (Garwood below 30 cases), each for itself; n = {n}, seed {}.",
+        reading.facts.seed
+    )
+}
+
+/// The known metrics of a family.
+fn known<'a>(reading: &Reading<'a>, family: &'a str) -> Vec<(usize, &'a Metric)> {
+    let reading = *reading;
+    reading.catalogue.family(family).filter(|(index, _)| reading.knows(*index)).collect()
+}
+
+fn panels(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
+    let first = picture.families.first().map_or("", |(family, _)| family.as_str());
+    match &picture.kind {
+        PictureKind::Rates => rates(reading, first),
+        PictureKind::Distribution => distributions(reading, first),
+        PictureKind::Levels(levels) => divided(reading, first, levels),
+        PictureKind::Happened => by_round(reading, picture, true),
+        PictureKind::Survival => by_round(reading, picture, false),
+        PictureKind::Totals => totals(reading, picture),
+    }
+}
+
+fn named(reading: &Reading, subject: Subject) -> Named {
+    let (name, side) = reading.who(subject);
+    Named { name, side }
+}
+
+/// A table with one figure per row.
+fn listing(title: &str, rows_are: &'static str, rows: impl Iterator<Item = (String, Figure)>) -> Table {
+    let rows = rows.map(|(name, figure)| Row { name, side: None, cells: vec![Some(figure)] });
+    let columns = vec!["share of fights".to_owned()];
+    Table { title: title.to_owned(), rows_are, columns, rows: rows.collect(), headline: false }
+}
+
+fn left_out(all: usize, shown: usize, what: &str) -> String {
+    if all > shown { format!("The first {shown} of {all} {what} are drawn; the tables have all.") } else { String::new() }
+}
+
+fn rates(reading: &Reading, family: &str) -> (Vec<Panel>, String) {
+    let mut rows: Vec<(Named, Figure)> = Vec::new();
+    for (index, metric) in known(reading, family) {
+        if let Scale::Category(labels) = &metric.scale {
+            for (value, label) in labels.iter().enumerate() {
+                let side = reading.facts.sides.iter().position(|side| side == label);
+                let figure = reading.share(index, |given| given == value as i64);
+                rows.extend(figure.map(|figure| (Named { name: label.clone(), side }, figure)));
+            }
+        } else {
+            let figure = reading.share(index, |value| value != 0);
+            rows.extend(figure.map(|figure| (named(reading, metric.subject), figure)));
+        }
+    }
+    dots(String::new(), rows)
+}
+
+/// One panel of dots, or none.
+fn dots(title: String, mut rows: Vec<(Named, Figure)>) -> (Vec<Panel>, String) {
+    if rows.is_empty() {
+        return (Vec::new(), String::new());
+    }
+    let table = listing(&title, "what", rows.iter().map(|(named, figure)| (named.name.clone(), *figure)));
+    let note = left_out(rows.len(), ROWS_MOST, "rows");
+    rows.truncate(ROWS_MOST);
+    (vec![Panel { title, shape: Shape::Dots(rows), table }], note)
+}
+
+fn totals(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
+    let mut subjects: Vec<Subject> = Vec::new();
+    for (family, _) in &picture.families {
+        for (_, metric) in known(reading, family) {
+            if !subjects.contains(&metric.subject) {
+                subjects.push(metric.subject);
+            }
+        }
+    }
+    let (mut panels, mut spared) = (Vec::new(), Vec::new());
+    for &subject in subjects.iter().take(PANELS_MOST) {
+        let who = named(reading, subject);
+        let mut rows = Vec::new();
+        for (family, name) in &picture.families {
+            let metric = known(reading, family).into_iter().find(|(_, metric)| metric.subject == subject);
+            let figure = metric.and_then(|(index, _)| reading.share(index, |value| value != 0));
+            rows.extend(figure.map(|figure| (Named { name: name.clone(), side: who.side }, figure)));
+        }
+        if rows.iter().all(|(_, figure): &(Named, Figure)| figure.nothing()) {
+            spared.push(who.name);
+        } else {
+            panels.extend(dots(who.name, rows).0);
+        }
+    }
+    let mut notes = vec![left_out(subjects.len(), PANELS_MOST, "panels")];
+    if !spared.is_empty() {
+        notes.push(format!("None of this ever happened to {}; the tables say what is ruled out.", spared.join(", ")));
+    }
+    notes.retain(|note| !note.is_empty());
+    (panels, notes.join(" "))
+}
+
+fn distributions(reading: &Reading, family: &str) -> (Vec<Panel>, String) {
+    let metrics = known(reading, family);
+    let (mut panels, mut folded, mut bands) = (Vec::new(), false, Vec::new());
+    for &(index, metric) in metrics.iter().take(PANELS_MOST) {
+        let who = named(reading, metric.subject);
+        let title = if metrics.len() == 1 { String::new() } else { who.name };
+        let (ranges, tail) = ranges(reading, index);
+        folded |= tail;
+        bands.extend(reading.band(index));
+        let bars: Vec<(String, Figure)> = ranges
+            .into_iter()
+            .filter_map(|(label, from, to)| Some((label, reading.share(index, |value| (from..=to).contains(&value))?)))
+            .collect();
+        let table = listing(&title, "value", bars.iter().cloned());
+        panels.push(Panel { title, shape: Shape::Bars { axis: metric.label.clone(), side: who.side, bars }, table });
+    }
+    let mut notes = vec![left_out(metrics.len(), PANELS_MOST, "panels")];
+    if folded {
+        notes.push("Rare values at an end share its outermost bar.".into());
+    }
+    if let Some(band) = bands.into_iter().reduce(f64::max) {
+        let half = format!("{:.2}", band * 100.0);
+        notes.push(format!("The whole cumulative distribution lies within {half} percentage points of the one seen (DKW)."));
+    }
+    notes.retain(|note| !note.is_empty());
+    (panels, notes.join(" "))
+}
+
+/// Ranges of values that share a bar, each with its label; and whether rare values at either end were put together.
+fn ranges(reading: &Reading, metric: usize) -> (Vec<(String, i64, i64)>, bool) {
+    let values = reading.values(metric);
+    let (Some(&least), Some(&most)) = (values.first(), values.last()) else { return (Vec::new(), false) };
+    let rare = |share: Option<Figure>| share.is_none_or(|share| share.value < TAIL);
+    let end = values.iter().copied().find(|&value| rare(reading.share(metric, |given| given > value))).unwrap_or(most);
+    let start = values.iter().rev().copied().find(|&value| rare(reading.share(metric, |given| given < value))).unwrap_or(least);
+    // Folding one or two values would save nothing.
+    let (head, tail) = (start - least > 2, most - end > 2);
+    let (start, end) = (if head { start } else { least }, if tail { end } else { most });
+    let width = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000]
+        .into_iter()
+        .chain((1..53).map(|power| 1000i64.saturating_mul(1 << power)))
+        .find(|width| end.saturating_sub(start) / width < BARS_MOST)
+        .unwrap_or(i64::MAX);
+    let first = if width == 1 { start } else { start.div_euclid(width) * width };
+    let mut ranges: Vec<(String, i64, i64)> = Vec::new();
+    if head {
+        ranges.push((format!("below {first}"), i64::MIN, first - 1));
+    }
+    let mut from = first;
+    while from <= end {
+        let to = from.saturating_add(width - 1);
+        ranges.push((if width == 1 { from.to_string() } else { format!("{from} to {to}") }, from, to));
+        from = to.saturating_add(1);
+    }
+    if tail {
+        ranges.push((format!("{from} and more"), from, i64::MAX));
+    }
+    (ranges, head || tail)
+}
+
+fn divided(reading: &Reading, family: &str, levels: &[String]) -> (Vec<Panel>, String) {
+    let metrics = known(reading, family);
+    let (mut rows, mut table_rows) = (Vec::new(), Vec::new());
+    let last = levels.len().saturating_sub(1) as i64;
+    for &(index, metric) in &metrics {
+        let who = named(reading, metric.subject);
+        let up_to = (0..=last).filter_map(|level| reading.share(index, |value| value <= level || level == last));
+        rows.push((who.name.clone(), up_to.collect()));
+        let at = |level: i64| {
+            reading.share(index, |value| value == level || (level == last && value > level) || (level == 0 && value < 0))
+        };
+        table_rows.push(Row { name: who.name, side: None, cells: (0..=last).map(at).collect() });
+    }
+    if rows.is_empty() {
+        return (Vec::new(), String::new());
+    }
+    let table = Table { title: String::new(), rows_are: "who", columns: levels.to_vec(), rows: table_rows, headline: false };
+    rows.truncate(ROWS_MOST);
+    let shape = Shape::Levels { levels: levels.to_vec(), rows };
+    (vec![Panel { title: String::new(), shape, table }], left_out(metrics.len(), ROWS_MOST, "rows"))
+}
+
+/// A line that is to be drawn: its name, its side, its metric.
+struct Curve {
+    name: String,
+    side: Option<usize>,
+    metric: usize,
+}
+
+fn by_round(reading: &Reading, picture: &Picture, happened: bool) -> (Vec<Panel>, String) {
+    let mut curves = Vec::new();
+    let mut axis = String::new();
+    for (family, line) in &picture.families {
+        for (metric, of) in known(reading, family) {
+            let who = named(reading, of.subject);
+            let name = if picture.families.len() > 1 { format!("{}, {line}", who.name) } else { who.name };
+            axis.clone_from(&of.label);
+            curves.push(Curve { name, side: who.side, metric });
+        }
+    }
+    let last = curves.iter().filter_map(|curve| end_of_axis(reading, curve.metric)).max().unwrap_or(0);
+    if last == 0 {
+        return (Vec::new(), String::new());
+    }
+    let mut groups: Vec<(String, Vec<Curve>)> = Vec::new();
+    if curves.len() <= SERIES_MOST {
+        groups.push((String::new(), curves));
+    } else {
+        for (index, side) in reading.facts.sides.iter().enumerate() {
+            let (here, rest) = curves.into_iter().partition(|curve| curve.side == Some(index));
+            curves = rest;
+            groups.push((side.clone(), here));
+        }
+    }
+    let drawn = |curves: &Vec<Curve>| curves.len() <= SERIES_MOST;
+    let note = if groups.iter().all(|(_, curves)| drawn(curves)) {
+        String::new()
+    } else {
+        format!("Of each side the first {SERIES_MOST} are drawn; the tables have all.")
+    };
+    let panels = groups.into_iter().filter(|(_, curves)| !curves.is_empty());
+    (panels.map(|(title, curves)| lines(reading, title, &curves, (&axis, last), happened)).collect(), note)
+}
+
+/// The round by which nearly all of what will ever happen has happened.
+fn end_of_axis(reading: &Reading, metric: usize) -> Option<i64> {
+    let later = |round: i64| reading.share(metric, |value| value > round).map_or(0.0, |share| share.value);
+    reading.values(metric).into_iter().filter(|&value| value > 0).find(|&round| later(round) < TAIL)
+}
+
+fn lines(reading: &Reading, title: String, curves: &[Curve], (axis, last): (&str, i64), happened: bool) -> Panel {
+    let mut all: Vec<(String, Vec<Figure>)> = Vec::new();
+    for curve in curves {
+        let by = |round: i64| {
+            reading
+                .share(curve.metric, |value| if happened { (1..=round).contains(&value) } else { value == 0 || value > round })
+        };
+        all.push((curve.name.clone(), (0..=last).filter_map(by).collect()));
+    }
+    let rows = (0..=last).map(|round| Row {
+        name: round.to_string(),
+        side: None,
+        cells: all.iter().map(|(_, figures)| figures.get(round as usize).copied()).collect(),
+    });
+    let table = Table {
+        title: title.clone(),
+        rows_are: "by round",
+        columns: all.iter().map(|(name, _)| name.clone()).collect(),
+        rows: rows.collect(),
+        headline: false,
+    };
+    all.truncate(SERIES_MOST);
+    Panel { title, shape: Shape::Lines { axis: axis.to_owned(), lines: all }, table }
+}

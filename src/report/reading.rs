@@ -1,0 +1,228 @@
+//! Readings: figures read off counts or off an exact solution, by the same names.
+//!
+//! Owns the passage from integers to floating point: nothing before it knows a float, and nothing after it computes one.
+//! Intervals come from [`stats`](crate::stats). A metric that the exact solver cannot know has no figures. Start at
+//! [`Reading`].
+
+use crate::fight::{Catalogue, Scale, Subject};
+use crate::report::figure::{Figure, Kind};
+use crate::report::input::{Facts, Outcome};
+use crate::stats::mean::{self, Moments};
+use crate::stats::proportion::proportion;
+use crate::stats::quantile::quantile;
+use crate::stats::{Interval, Level, band};
+
+/// What can be read off an outcome.
+#[derive(Clone, Copy)]
+pub struct Reading<'a> {
+    /// What is measured.
+    pub catalogue: &'a Catalogue,
+    /// Who fought.
+    pub facts: &'a Facts,
+    outcome: &'a Outcome,
+}
+
+impl<'a> Reading<'a> {
+    /// Reads this outcome.
+    #[must_use]
+    pub fn new(facts: &'a Facts, catalogue: &'a Catalogue, outcome: &'a Outcome) -> Self {
+        Reading { catalogue, facts, outcome }
+    }
+
+    /// Confidence level of all intervals.
+    #[must_use]
+    pub fn level(&self) -> Level {
+        self.facts.level
+    }
+
+    /// Whether the figures are exact.
+    #[must_use]
+    pub fn exact(&self) -> bool {
+        matches!(self.outcome, Outcome::Exact(_))
+    }
+
+    /// Fights that were counted; 0 when exact.
+    #[must_use]
+    pub fn fights(&self) -> u64 {
+        match self.outcome {
+            Outcome::Counted(tally) => tally.fights(),
+            Outcome::Exact(_) => 0,
+        }
+    }
+
+    /// Probability of what an exact answer left open.
+    #[must_use]
+    pub fn unresolved(&self) -> f64 {
+        match self.outcome {
+            Outcome::Counted(_) => 0.0,
+            Outcome::Exact(solved) => solved.unresolved,
+        }
+    }
+
+    /// How often each policy line decided, when that was counted.
+    #[must_use]
+    pub fn lines(&self) -> &'a [u64] {
+        match self.outcome {
+            Outcome::Counted(tally) => &tally.lines,
+            Outcome::Exact(_) => &[],
+        }
+    }
+
+    /// Whether anything is known of a metric.
+    #[must_use]
+    pub fn knows(&self, metric: usize) -> bool {
+        match self.outcome {
+            Outcome::Counted(tally) => tally.n(metric) > 0,
+            Outcome::Exact(solved) => solved.metrics.get(metric).is_some_and(|distribution| !distribution.is_empty()),
+        }
+    }
+
+    /// Fights that have a value of this metric; 0 when exact.
+    #[must_use]
+    pub fn n(&self, metric: usize) -> u64 {
+        match self.outcome {
+            Outcome::Counted(tally) => tally.n(metric),
+            Outcome::Exact(_) => 0,
+        }
+    }
+
+    /// The values that came up, in ascending order.
+    #[must_use]
+    pub fn values(&self, metric: usize) -> Vec<i64> {
+        match self.outcome {
+            Outcome::Counted(tally) => tally.counts(metric).into_iter().map(|(value, _)| value).collect(),
+            Outcome::Exact(solved) => solved.metrics.get(metric).into_iter().flat_map(|known| known.keys().copied()).collect(),
+        }
+    }
+
+    /// The complete counts of a metric, when fights were counted.
+    #[must_use]
+    pub fn counts(&self, metric: usize) -> Option<Vec<(i64, u64)>> {
+        match self.outcome {
+            Outcome::Counted(tally) => Some(tally.counts(metric)),
+            Outcome::Exact(_) => None,
+        }
+    }
+
+    /// How often a metric's value passes a test, among the fights that have one.
+    #[must_use]
+    pub fn share(&self, metric: usize, test: impl Fn(i64) -> bool) -> Option<Figure> {
+        match self.outcome {
+            Outcome::Counted(tally) => {
+                let n = tally.n(metric);
+                let count = tally.counts(metric).into_iter().filter(|(value, _)| test(*value)).map(|(_, count)| count).sum();
+                Some(estimated(proportion(count, n, self.level())?, n, Kind::Share(Some(count))))
+            }
+            Outcome::Exact(solved) => {
+                let distribution = solved.metrics.get(metric)?;
+                let mass: f64 = distribution.values().sum();
+                let passed: f64 = distribution.iter().filter(|(value, _)| test(**value)).map(|(_, mass)| mass).sum();
+                (mass > 0.0).then(|| {
+                    let share = (passed / mass).min(1.0);
+                    let high = (share + solved.unresolved / mass).min(1.0);
+                    Figure { value: share, low: share, high, exact: true, n: 0, kind: Kind::Share(None) }
+                })
+            }
+        }
+    }
+
+    /// The mean of a metric over the fights that have it.
+    #[must_use]
+    pub fn mean(&self, metric: usize) -> Option<Figure> {
+        match self.outcome {
+            Outcome::Counted(tally) => {
+                let moments = Moments::of(tally.counts(metric));
+                Some(estimated(moments.mean(self.level())?, moments.n(), Kind::Mean))
+            }
+            Outcome::Exact(solved) => {
+                solved.metrics.get(metric)?;
+                solved.moments(metric).map(|(mean, _)| exactly(mean, Kind::Mean))
+            }
+        }
+    }
+
+    /// The total of one metric divided by that of another.
+    #[must_use]
+    pub fn ratio(&self, over: usize, under: usize) -> Option<Figure> {
+        match self.outcome {
+            Outcome::Counted(tally) if tally.n(over) == tally.n(under) => {
+                let (above, below) = (Moments::of(tally.counts(over)), Moments::of(tally.counts(under)));
+                let ratio = mean::ratio(&above, &below, tally.product(over, under)?, self.level())?;
+                Some(estimated(ratio, above.n(), Kind::Mean))
+            }
+            Outcome::Counted(_) => None,
+            Outcome::Exact(solved) => {
+                solved.metrics.get(over.max(under))?;
+                let ((above, _), (below, _)) = (solved.moments(over)?, solved.moments(under)?);
+                (below > 0.0).then(|| exactly(above / below, Kind::Mean))
+            }
+        }
+    }
+
+    /// The value that this many per cent of fights do not exceed.
+    #[must_use]
+    pub fn quantile(&self, metric: usize, percent: u8) -> Option<Figure> {
+        match self.outcome {
+            Outcome::Counted(tally) => {
+                let found = quantile(tally.counts(metric), percent, self.level())?;
+                let (value, low, high) = (found.estimate as f64, found.low as f64, found.high as f64);
+                Some(Figure { value, low, high, exact: false, n: tally.n(metric), kind: Kind::Whole })
+            }
+            Outcome::Exact(solved) => {
+                let distribution = solved.metrics.get(metric)?;
+                let wanted = distribution.values().sum::<f64>() * f64::from(percent) / 100.0;
+                let mut passed = 0.0;
+                let value = distribution.iter().find_map(|(&value, mass)| {
+                    passed += mass;
+                    (passed >= wanted - 1e-12).then_some(value)
+                })?;
+                Some(exactly(value as f64, Kind::Whole))
+            }
+        }
+    }
+
+    /// How far the whole cumulative distribution of a metric may be off at any value.
+    #[must_use]
+    pub fn band(&self, metric: usize) -> Option<f64> {
+        if self.exact() { None } else { band::half_width(self.n(metric), self.level()) }
+    }
+
+    /// What a table shows of a metric: of a flag how often it is set, of a moment how often it comes, else the mean.
+    #[must_use]
+    pub fn cell(&self, metric: usize) -> Option<Figure> {
+        match self.catalogue.metrics[metric].scale {
+            Scale::Flag | Scale::Moment => self.share(metric, |value| value != 0),
+            Scale::Amount(_) => self.mean(metric),
+            Scale::Category(_) => None,
+        }
+    }
+
+    /// Whom a metric is about, and on which side that is.
+    #[must_use]
+    pub fn who(&self, subject: Subject) -> (String, Option<usize>) {
+        match subject {
+            Subject::Fight => ("the fight".to_owned(), None),
+            Subject::Side(side) => (self.facts.sides[side.index()].clone(), Some(side.index())),
+            Subject::Combatant(slot) => {
+                let fighter = &self.facts.combatants[slot.index()];
+                (fighter.name.clone(), Some(fighter.side.index()))
+            }
+        }
+    }
+
+    /// The categories that fights end in: index and labels of each such metric that is known.
+    pub fn categories(&self) -> impl Iterator<Item = (usize, &'a [String])> + '_ {
+        self.catalogue.metrics.iter().enumerate().filter_map(|(index, metric)| match &metric.scale {
+            Scale::Category(labels) if self.knows(index) => Some((index, labels.as_slice())),
+            _ => None,
+        })
+    }
+}
+
+fn estimated(interval: Interval, n: u64, kind: Kind) -> Figure {
+    Figure { value: interval.estimate, low: interval.low, high: interval.high, exact: false, n, kind }
+}
+
+fn exactly(value: f64, kind: Kind) -> Figure {
+    Figure { value, low: value, high: value, exact: true, n: 0, kind }
+}

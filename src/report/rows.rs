@@ -1,0 +1,168 @@
+//! Rows: every single fight as a file, for those who would rather ask their own questions.
+//!
+//! Owns the file that `--rows` writes: one row per fight and combatant, batch after batch in constant memory, beside its final
+//! name until it is complete. Start at [`RowsWriter::create`].
+
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
+
+use polars::prelude::{DataFrame, PolarsError};
+use polars_io::csv::write::{BatchedWriter as CsvBatches, CsvWriter};
+use polars_io::parquet::write::{BatchedWriter as ParquetBatches, ParquetWriter};
+use polars_io::prelude::SerWriter;
+use tempfile::NamedTempFile;
+
+use crate::error::Failure;
+use crate::fight::{ABSENT, Catalogue, Scale, Subject};
+use crate::report::frame::{bug, column};
+use crate::report::input::Fighter;
+
+/// What file names may end in.
+const EXTENSIONS: [&str; 2] = ["parquet", "csv"];
+
+/// A file of rows in the making.
+pub struct RowsWriter<'a> {
+    catalogue: &'a Catalogue,
+    sides: &'a [String],
+    combatants: &'a [Fighter],
+    columns: Columns<'a>,
+    path: PathBuf,
+    file: NamedTempFile,
+    batches: Batches,
+}
+
+/// Which metrics are columns.
+struct Columns<'a> {
+    /// Metrics of the fight as a whole, by index.
+    of_fight: Vec<usize>,
+    /// Families of combatants' metrics, each with the index of the metric of every combatant.
+    of_combatants: Vec<(&'a str, Vec<Option<usize>>)>,
+}
+
+enum Batches {
+    Parquet(Box<ParquetBatches<BufWriter<File>>>),
+    Csv(Box<CsvBatches<BufWriter<File>>>),
+}
+
+impl<'a> RowsWriter<'a> {
+    /// Begins the file at `path`.
+    ///
+    /// # Errors
+    /// When the name ends in something unknown, or the directory cannot be written.
+    pub fn create(
+        path: &Path,
+        catalogue: &'a Catalogue,
+        sides: &'a [String],
+        combatants: &'a [Fighter],
+    ) -> Result<Self, Failure> {
+        let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+        if !EXTENSIONS.contains(&extension) {
+            let message = format!("rows can be written to .{} files, not to {}", EXTENSIONS.join(" and ."), path.display());
+            return Err(Failure::Usage(message));
+        }
+        let failed = |error: std::io::Error| Failure::file(path, "write", error);
+        let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        std::fs::create_dir_all(directory).map_err(failed)?;
+        let file = NamedTempFile::new_in(directory).map_err(failed)?;
+        let sink = BufWriter::new(file.reopen().map_err(failed)?);
+        let columns = columns(catalogue, combatants.len());
+        // A frame without rows knows the types of all columns.
+        let empty = frame(catalogue, (sides, combatants), &columns, 0, &[])?;
+        let schema = empty.schema();
+        let batches = if extension == "parquet" {
+            Batches::Parquet(Box::new(ParquetWriter::new(sink).batched(schema).map_err(bug)?))
+        } else {
+            Batches::Csv(Box::new(CsvWriter::new(sink).batched(schema).map_err(bug)?))
+        };
+        Ok(RowsWriter { catalogue, sides, combatants, columns, path: path.to_owned(), file, batches })
+    }
+
+    /// Adds the fights from number `first` on: the values of all of them, one fight after the other.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn add(&mut self, first: u64, values: &[i64]) -> Result<(), Failure> {
+        let frame = frame(self.catalogue, (self.sides, self.combatants), &self.columns, first, values)?;
+        let written = match &mut self.batches {
+            Batches::Parquet(batches) => batches.write_batch(&frame),
+            Batches::Csv(batches) => batches.write_batch(&frame),
+        };
+        written.map_err(|error| self.failed(&error))
+    }
+
+    /// Completes the file and gives it its name.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn finish(mut self) -> Result<PathBuf, Failure> {
+        let finished = match &mut self.batches {
+            Batches::Parquet(batches) => batches.finish().map(|_| ()),
+            Batches::Csv(batches) => batches.finish(),
+        };
+        finished.map_err(|error| self.failed(&error))?;
+        // Whatever is still buffered is written when the writer goes away.
+        drop(self.batches);
+        self.file.persist(&self.path).map_err(|error| Failure::file(&self.path, "write", error.error))?;
+        Ok(self.path)
+    }
+
+    fn failed(&self, error: &PolarsError) -> Failure {
+        Failure::file(&self.path, "write", error)
+    }
+}
+
+/// Indices of metrics of the fight, and per family of combatants' metrics the index of every combatant's.
+fn columns(catalogue: &Catalogue, combatants: usize) -> Columns<'_> {
+    let mut of_fight = Vec::new();
+    let mut families: Vec<(&str, Vec<Option<usize>>)> = Vec::new();
+    for (index, metric) in catalogue.metrics.iter().enumerate() {
+        match metric.subject {
+            Subject::Fight => of_fight.push(index),
+            Subject::Side(_) => {}
+            Subject::Combatant(slot) => {
+                let place = families.iter().position(|(family, _)| *family == metric.family).unwrap_or_else(|| {
+                    families.push((&metric.family, vec![None; combatants]));
+                    families.len() - 1
+                });
+                families[place].1[slot.index()] = Some(index);
+            }
+        }
+    }
+    Columns { of_fight, of_combatants: families }
+}
+
+fn frame(
+    catalogue: &Catalogue,
+    (sides, combatants): (&[String], &[Fighter]),
+    given: &Columns<'_>,
+    first: u64,
+    values: &[i64],
+) -> Result<DataFrame, Failure> {
+    let fights = || values.chunks_exact(catalogue.metrics.len());
+    let each = |count: usize| std::iter::repeat_n((), count);
+    let everyone = || fights().flat_map(|_| combatants);
+    let numbers: Vec<u64> =
+        (first..).zip(fights()).flat_map(|(number, _)| each(combatants.len()).map(move |()| number)).collect();
+    let names: Vec<&str> = everyone().map(|one| one.name.as_str()).collect();
+    let of_side: Vec<&str> = everyone().map(|one| sides[one.side.index()].as_str()).collect();
+    let mut columns = vec![column("fight", numbers), column("combatant", names), column("side", of_side)];
+    let present = |value: i64| (value != ABSENT).then_some(value);
+    for &index in &given.of_fight {
+        let metric = &catalogue.metrics[index];
+        let seen = || fights().flat_map(|fight| each(combatants.len()).map(move |()| present(fight[index])));
+        columns.push(match &metric.scale {
+            Scale::Category(labels) => {
+                let label =
+                    |value: Option<i64>| value.and_then(|value| labels.get(usize::try_from(value).ok()?)).map(String::as_str);
+                column(&metric.key, seen().map(label).collect::<Vec<Option<&str>>>())
+            }
+            _ => column(&metric.key, seen().collect::<Vec<Option<i64>>>()),
+        });
+    }
+    for (family, metrics) in &given.of_combatants {
+        let seen = fights().flat_map(|fight| metrics.iter().map(move |metric| metric.and_then(|index| present(fight[index]))));
+        columns.push(column(family, seen.collect::<Vec<Option<i64>>>()));
+    }
+    DataFrame::new_infer_height(columns).map_err(bug)
+}

@@ -1,0 +1,169 @@
+//! Tables as data: what every format of the report shows.
+//!
+//! Owns which figures stand in which table. Knows no game: rows and columns follow the catalogue. Start at [`tables`].
+
+use crate::fight::{Metric, Overview, Scale, Subject};
+use crate::report::figure::Figure;
+use crate::report::reading::Reading;
+
+/// A table of figures.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Table {
+    /// Heading.
+    pub title: String,
+    /// Heading of the first column: what the rows are.
+    pub rows_are: &'static str,
+    /// Headings of the figures.
+    pub columns: Vec<String>,
+    /// The rows.
+    pub rows: Vec<Row>,
+    /// Whether the terminal shows it without being asked.
+    pub headline: bool,
+}
+
+/// A row of a table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Row {
+    /// What it is about.
+    pub name: String,
+    /// The side it belongs to, where that is not what it is about itself.
+    pub side: Option<usize>,
+    /// One figure per column; none where nothing is known.
+    pub cells: Vec<Option<Figure>>,
+}
+
+/// All tables of the report, the most important first.
+#[must_use]
+pub fn tables(reading: &Reading) -> Vec<Table> {
+    let mut tables: Vec<Table> = reading.categories().map(|(index, labels)| outcomes(reading, index, labels)).collect();
+    tables.push(whole_fights(reading));
+    tables.extend(reading.catalogue.overviews.iter().map(|overview| of_overview(reading, overview)));
+    for table in &mut tables {
+        drop_unknown_columns(table);
+    }
+    tables.retain(|table| !table.columns.is_empty() && !table.rows.is_empty());
+    tables
+}
+
+/// The part of a day that a family belongs to: `fight 2` for `fight2.rounds`, nothing for `rounds`.
+#[must_use]
+pub fn part_of_day(name: &str) -> Option<String> {
+    let (part, _) = name.split_once('.')?;
+    let digits = part.find(|letter: char| letter.is_ascii_digit());
+    Some(digits.map_or_else(|| part.to_owned(), |at| format!("{} {}", &part[..at], &part[at..])))
+}
+
+/// A metric's heading, with the part of the day that it belongs to.
+fn heading(metric: &Metric) -> String {
+    match part_of_day(&metric.family) {
+        Some(part) => format!("{part}: {}", metric.label),
+        None => metric.label.clone(),
+    }
+}
+
+/// How fights end.
+fn outcomes(reading: &Reading, index: usize, labels: &[String]) -> Table {
+    let rows = labels.iter().enumerate().map(|(value, label)| Row {
+        name: label.clone(),
+        side: None,
+        cells: vec![reading.share(index, |given| given == value as i64)],
+    });
+    Table {
+        title: capitalised(&heading(&reading.catalogue.metrics[index])),
+        rows_are: "outcome",
+        columns: vec!["share of fights".into()],
+        rows: rows.collect(),
+        headline: true,
+    }
+}
+
+/// Amounts of the fight and of its sides that no overview shows: mean, median and the range of nine fights in ten.
+fn whole_fights(reading: &Reading) -> Table {
+    let shown = |family: &String| reading.catalogue.overviews.iter().any(|overview| overview.families.contains(family));
+    let of_fights = |metric: &Metric| {
+        matches!(metric.scale, Scale::Amount(_)) && !matches!(metric.subject, Subject::Combatant(_)) && !shown(&metric.family)
+    };
+    let mut rows = Vec::new();
+    for (index, metric) in reading.catalogue.metrics.iter().enumerate() {
+        if of_fights(metric) && reading.knows(index) {
+            let name = match metric.subject {
+                Subject::Fight => heading(metric),
+                subject => format!("{} ({})", heading(metric), reading.who(subject).0),
+            };
+            let quantiles = [50, 5, 95].map(|percent| reading.quantile(index, percent));
+            rows.push(Row { name, side: None, cells: [reading.mean(index)].into_iter().chain(quantiles).collect() });
+        }
+    }
+    let columns = ["mean", "median", "5 % at most", "95 % at most"].map(str::to_owned).to_vec();
+    Table { title: "The fights".into(), rows_are: "measure", columns, rows, headline: true }
+}
+
+/// One row per combatant or side, one column per family.
+fn of_overview(reading: &Reading, overview: &Overview) -> Table {
+    let catalogue = reading.catalogue;
+    let mut columns = Vec::new();
+    let mut subjects: Vec<Subject> = Vec::new();
+    let mut figures: Vec<Vec<(Subject, Option<Figure>)>> = Vec::new();
+    for family in &overview.families {
+        let ratio = catalogue.ratios.iter().find(|ratio| ratio.family == *family);
+        let column: Vec<(Subject, Option<Figure>)> = match ratio {
+            Some(ratio) => {
+                let pairs = catalogue.ratio_pairs(ratio);
+                pairs.map(|(subject, over, under)| (subject, reading.ratio(over, under))).collect()
+            }
+            None => catalogue.family(family).map(|(index, metric)| (metric.subject, reading.cell(index))).collect(),
+        };
+        let metric = catalogue.family(family).next().map(|(_, metric)| metric);
+        columns.push(match (ratio, metric) {
+            (Some(ratio), _) => ratio.label.clone(),
+            (None, Some(Metric { label, scale: Scale::Amount(_), .. })) => format!("{label}, mean"),
+            (None, Some(metric)) => metric.label.clone(),
+            (None, None) => family.clone(),
+        });
+        for (subject, _) in &column {
+            if !subjects.contains(subject) {
+                subjects.push(*subject);
+            }
+        }
+        figures.push(column);
+    }
+    let of = |subject: &Subject, column: &[(Subject, Option<Figure>)]| {
+        column.iter().find(|(given, _)| given == subject).and_then(|(_, figure)| *figure)
+    };
+    let rows = subjects.iter().map(|subject| {
+        let (name, side) = reading.who(*subject);
+        let side = side.filter(|_| matches!(subject, Subject::Combatant(_)));
+        Row { name, side, cells: figures.iter().map(|column| of(subject, column)).collect() }
+    });
+    let rows_are = if subjects.iter().all(|subject| matches!(subject, Subject::Side(_))) { "side" } else { "combatant" };
+    Table { title: overview.title.clone(), rows_are, columns, rows: rows.collect(), headline: overview.headline }
+}
+
+fn drop_unknown_columns(table: &mut Table) {
+    let known: Vec<bool> =
+        (0..table.columns.len()).map(|column| table.rows.iter().any(|row| row.cells[column].is_some())).collect();
+    let keep = |column: usize| known[column];
+    table.columns = table.columns.drain(..).enumerate().filter(|(column, _)| keep(*column)).map(|(_, kept)| kept).collect();
+    for row in &mut table.rows {
+        row.cells = row.cells.drain(..).enumerate().filter(|(column, _)| keep(*column)).map(|(_, kept)| kept).collect();
+    }
+}
+
+/// The same text with a capital first letter.
+#[must_use]
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn families_of_a_day_say_which_part_they_belong_to() {
+        assert_eq!(part_of_day("fight2.rounds").as_deref(), Some("fight 2"));
+        assert_eq!(part_of_day("end.hp").as_deref(), Some("end"));
+        assert_eq!(part_of_day("rounds"), None);
+    }
+}

@@ -1,0 +1,190 @@
+//! The report for the terminal: the answer first, then aligned tables that fit into a hundred columns.
+//!
+//! Owns alignment and colour; prints nothing itself. Start at [`terminal`].
+
+use std::fmt::Write as _;
+
+use anstyle::{AnsiColor, Style};
+
+use crate::report::answer::{verdict, warnings};
+use crate::report::figure::{Kind, thousands};
+use crate::report::reading::Reading;
+use crate::report::table::{Row, Table};
+
+/// Columns of letters that a line has.
+const WIDTH: usize = 100;
+/// Rows of one side at the most.
+const ROWS_MOST: usize = 16;
+
+/// The whole report; `all` shows every table.
+#[must_use]
+pub fn terminal(reading: &Reading, tables: &[Table], colour: bool, all: bool) -> String {
+    let paint = |style: Style, text: &str| if colour { format!("{style}{text}{style:#}") } else { text.to_owned() };
+    let strong = Style::new().bold();
+    let mut text = String::new();
+    let facts = reading.facts;
+    let _ = writeln!(text, "{}", paint(strong, &verdict(reading)));
+    let _ = writeln!(text, "{} | {} | {}", facts.title, facts.system, source(reading));
+    for warning in warnings(reading) {
+        let _ = writeln!(text, "{} {}", paint(AnsiColor::Yellow.on_default().bold(), "warning:"), warning.text());
+    }
+    for expected in &facts.expectations {
+        let _ = writeln!(text, "expected {}: {}", expected.that, expected.verdict);
+    }
+    let hidden = tables.iter().filter(|table| !all && !table.headline).count();
+    for table in tables.iter().filter(|table| all || table.headline) {
+        let _ = writeln!(text, "\n{}", paint(strong, &table.title));
+        text.push_str(&aligned(table));
+    }
+    if let Some(lines) = lines(reading) {
+        let _ = writeln!(
+            text,
+            "\n{}\n{}",
+            paint(strong, "Policy lines: how often each decided"),
+            grid(&lines, &[true, true, true, false])
+        );
+    }
+    if hidden > 0 {
+        let _ = writeln!(text, "\n{hidden} more {} with --all", if hidden == 1 { "table" } else { "tables" });
+    }
+    text
+}
+
+/// Where the numbers come from, in a few words.
+#[must_use]
+pub fn source(reading: &Reading) -> String {
+    if reading.exact() {
+        "exact".to_owned()
+    } else {
+        format!("n = {}, seed {}", thousands(reading.fights()), reading.facts.seed)
+    }
+}
+
+/// Policy, decision, line, times; with a heading.
+#[must_use]
+pub fn lines(reading: &Reading) -> Option<Vec<Vec<String>>> {
+    let book = reading.facts.lines.as_ref()?;
+    let mut rows = vec![["policy", "decision", "line", "times"].map(str::to_owned).to_vec()];
+    for (line, &times) in book.lines().iter().zip(reading.lines()) {
+        let what = if line.when.is_empty() { line.what.clone() } else { format!("{} when {}", line.what, line.when) };
+        let times = if times == 0 { "never".to_owned() } else { thousands(times) };
+        rows.push(vec![line.policy.clone(), line.decision.to_owned(), what, times]);
+    }
+    (rows.len() > 1).then_some(rows)
+}
+
+/// A table as text; what is too wide is continued below.
+fn aligned(table: &Table) -> String {
+    let (rows, omitted) = shown(table);
+    let counted = table.columns.len() == 1
+        && rows.iter().all(|row| matches!(row.cells[0], Some(figure) if matches!(figure.kind, Kind::Share(Some(_)))));
+    let mut columns: Vec<Vec<String>> = Vec::new();
+    if counted {
+        let count = |row: &&Row| match row.cells[0].map(|figure| figure.kind) {
+            Some(Kind::Share(Some(count))) => thousands(count),
+            _ => String::new(),
+        };
+        columns.push(std::iter::once("fights".to_owned()).chain(rows.iter().map(count)).collect());
+    }
+    let (idle, busy): (Vec<usize>, Vec<usize>) =
+        (0..table.columns.len()).partition(|&column| !counted && table.rows.iter().all(|row| nothing(row, column)));
+    for index in busy {
+        let heading = &table.columns[index];
+        let cells = rows.iter().map(|row| row.cells[index].map_or_else(|| "-".to_owned(), |figure| figure.short()));
+        columns.push(std::iter::once(heading.clone()).chain(cells).collect());
+    }
+    let names: Vec<String> =
+        std::iter::once(table.rows_are.to_owned()).chain(rows.iter().map(|row| row.name.clone())).collect();
+    let mut text = String::new();
+    let mut left = columns.as_slice();
+    while !left.is_empty() {
+        let mut used = width(&names);
+        let fitting = left.iter().take_while(|column| {
+            used += 2 + width(column);
+            used <= WIDTH
+        });
+        let (here, rest) = left.split_at(fitting.count().max(1));
+        let line = |row: usize| std::iter::once(&names).chain(here).map(|column| column[row].clone()).collect();
+        let lines: Vec<Vec<String>> = (0..names.len()).map(line).collect();
+        let _ = writeln!(text, "{}", grid(&lines, &[true]));
+        left = rest;
+    }
+    if !idle.is_empty() {
+        let _ = writeln!(text, "{}", never(table, &idle));
+    }
+    if omitted > 0 {
+        let _ = writeln!(text, "  and {omitted} more rows: see the files of the report, or --format csv");
+    }
+    text
+}
+
+fn nothing(row: &Row, column: usize) -> bool {
+    row.cells[column].is_some_and(|figure| figure.nothing())
+}
+
+/// One line for all columns in which nothing ever happens to anybody.
+fn never(table: &Table, columns: &[usize]) -> String {
+    let figures = || columns.iter().flat_map(|&column| table.rows.iter().filter_map(move |row| row.cells[column]));
+    // The least certain of them speaks for all.
+    let widest = figures().reduce(|one, other| if other.high > one.high { other } else { one });
+    let known = match widest {
+        Some(figure) if figure.exact => "exact".to_owned(),
+        Some(figure) if matches!(figure.kind, Kind::Share(_)) => {
+            format!("each {}", figure.text().replace(" (", ", ").replace(')', ""))
+        }
+        Some(figure) => format!("in {} fights", thousands(figure.n)),
+        None => String::new(),
+    };
+    let names: Vec<&str> = columns.iter().map(|&column| table.columns[column].trim_end_matches(", mean")).collect();
+    let mut lines = vec![String::from("  never:")];
+    for word in format!("{} ({known})", names.join(", ")).split(' ') {
+        let line = lines.last_mut().expect("there is a first line");
+        if line.chars().count() + 1 + word.chars().count() > WIDTH {
+            lines.push(format!("        {word}"));
+        } else {
+            line.push(' ');
+            line.push_str(word);
+        }
+    }
+    lines.join("\n")
+}
+
+/// The first rows of every side, and how many are left out.
+fn shown(table: &Table) -> (Vec<&Row>, usize) {
+    let mut seen: Vec<(Option<usize>, usize)> = Vec::new();
+    let mut rows = Vec::new();
+    for row in &table.rows {
+        let entry = match seen.iter_mut().find(|(side, _)| *side == row.side) {
+            Some(entry) => entry,
+            None => {
+                seen.push((row.side, 0));
+                seen.last_mut().expect("just pushed")
+            }
+        };
+        entry.1 += 1;
+        if entry.1 <= ROWS_MOST {
+            rows.push(row);
+        }
+    }
+    let omitted = table.rows.len() - rows.len();
+    (rows, omitted)
+}
+
+fn width(column: &[String]) -> usize {
+    column.iter().map(|cell| cell.chars().count()).max().unwrap_or(0)
+}
+
+/// Lines of cells under each other; `left` says which columns begin at their left edge, the others end at their right one.
+fn grid(lines: &[Vec<String>], left: &[bool]) -> String {
+    let columns = lines.first().map_or(0, Vec::len);
+    let widths: Vec<usize> =
+        (0..columns).map(|column| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0)).collect();
+    let mut text: Vec<String> = Vec::new();
+    for line in lines {
+        let cells = line.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
+            if left.get(column) == Some(&true) { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+        });
+        text.push(format!("  {}", cells.collect::<Vec<_>>().join("  ").trim_end()));
+    }
+    text.join("\n")
+}

@@ -1,0 +1,344 @@
+//! Exact dice questions: what a system can be asked, what it is told with the question, and what its answer is made of.
+//!
+//! Owns [`Question`] and [`Parameter`] (data, from which a command line can be made), [`Arguments`] (what was asked, checked),
+//! and [`Answer`] (tables and curves, no text layout: that is the report's). Must not know any rule. Start at [`Question`].
+
+use num_rational::BigRational;
+use num_traits::ToPrimitive;
+
+use crate::dice::{Die, Distribution};
+use crate::error::nearest;
+
+/// Something that a system can be asked about its dice.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Question {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// One line on what the answer says.
+    pub about: &'static str,
+    /// What can be said with it.
+    pub parameters: &'static [Parameter],
+}
+
+/// Something that can be said with a question.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Parameter {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// One line on what it means.
+    pub about: &'static str,
+    /// What it can be.
+    pub kind: Kind,
+    /// What it is when nothing is said; empty where the book decides then.
+    pub default: &'static str,
+}
+
+/// What a parameter can be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A whole number, both ends included.
+    Integer {
+        /// The smallest.
+        least: i64,
+        /// The largest.
+        most: i64,
+    },
+    /// Dice whose largest sum is at most this.
+    Dice {
+        /// The largest sum.
+        most: i32,
+    },
+    /// One of these words.
+    Word(&'static [&'static str]),
+    /// Yes or no: `true` or `false`.
+    Flag,
+}
+
+/// The value of a parameter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Value {
+    Book,
+    Integer(i64),
+    Dice(Die),
+    Word(&'static str),
+    Flag(bool),
+}
+
+impl Parameter {
+    fn read(&self, text: &str) -> Result<Value, String> {
+        if text.is_empty() && self.default.is_empty() {
+            return Ok(Value::Book);
+        }
+        let refuse = |allowed: String| format!("`{}` is `{text}`, but it has to be {allowed}", self.name);
+        match self.kind {
+            Kind::Integer { least, most } => {
+                let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+                number.map(Value::Integer).ok_or_else(|| refuse(format!("a whole number from {least} to {most}")))
+            }
+            Kind::Dice { most } => {
+                let die = text.parse::<Die>().ok().filter(|die| die.most() <= most);
+                die.map(Value::Dice)
+                    .ok_or_else(|| refuse(format!("dice such as `2d6` of at most {most} in sum, or `0` for none")))
+            }
+            Kind::Word(words) => words.iter().find(|&&word| word == text).map(|word| Value::Word(word)).ok_or_else(|| {
+                let near = nearest(text, words.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
+                let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+                refuse(format!("one of {}{}", words.join(", "), near.unwrap_or_default()))
+            }),
+            Kind::Flag => text.parse().map(Value::Flag).map_err(|_| refuse("`true` or `false`".to_owned())),
+        }
+    }
+}
+
+/// What was said with a question: a value for each of its parameters, in their order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Arguments {
+    values: Vec<(&'static str, Value)>,
+}
+
+impl Arguments {
+    /// Reads what was said, name by name; what was not said has its default.
+    ///
+    /// # Errors
+    /// With a line for everything that is unknown, said twice or not allowed.
+    pub fn read<'a>(question: &Question, given: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Self, String> {
+        let mut problems = Vec::new();
+        let mut texts: Vec<Option<&str>> = vec![None; question.parameters.len()];
+        for (name, text) in given {
+            match question.parameters.iter().position(|parameter| parameter.name == name) {
+                Some(index) if texts[index].is_some() => problems.push(format!("`{name}` is given twice")),
+                Some(index) => texts[index] = Some(text),
+                None => {
+                    let names: Vec<&str> = question.parameters.iter().map(|parameter| parameter.name).collect();
+                    let near = nearest(name, names.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
+                    let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+                    let near = near.unwrap_or_else(|| ".".to_owned());
+                    problems.push(format!("`{}` has no parameter `{name}`{near} It has {names}", question.name));
+                }
+            }
+        }
+        let mut values = Vec::with_capacity(texts.len());
+        for (parameter, text) in question.parameters.iter().zip(texts) {
+            match parameter.read(text.unwrap_or(parameter.default)) {
+                Ok(value) => values.push((parameter.name, value)),
+                Err(problem) => problems.push(problem),
+            }
+        }
+        if problems.is_empty() { Ok(Arguments { values }) } else { Err(problems.join("\n")) }
+    }
+
+    fn value(&self, name: &str) -> Value {
+        let found = self.values.iter().find(|(given, _)| *given == name);
+        found.unwrap_or_else(|| panic!("the question has no parameter `{name}`")).1
+    }
+
+    /// A whole number, or `None` where the book decides.
+    ///
+    /// # Panics
+    /// Like its sisters, when the question has no such parameter of this kind: a mistake in a core.
+    #[must_use]
+    pub fn integer_unless_book(&self, name: &str) -> Option<i64> {
+        match self.value(name) {
+            Value::Integer(number) => Some(number),
+            Value::Book => None,
+            other => panic!("`{name}` is {other:?} and no whole number"),
+        }
+    }
+
+    /// A whole number.
+    #[must_use]
+    pub fn integer(&self, name: &str) -> i64 {
+        self.integer_unless_book(name).unwrap_or_else(|| panic!("`{name}` has no default"))
+    }
+
+    /// Dice.
+    #[must_use]
+    pub fn dice(&self, name: &str) -> Die {
+        match self.value(name) {
+            Value::Dice(die) => die,
+            other => panic!("`{name}` is {other:?} and no dice"),
+        }
+    }
+
+    /// A word.
+    #[must_use]
+    pub fn word(&self, name: &str) -> &'static str {
+        match self.value(name) {
+            Value::Word(word) => word,
+            other => panic!("`{name}` is {other:?} and no word"),
+        }
+    }
+
+    /// Yes or no.
+    #[must_use]
+    pub fn flag(&self, name: &str) -> bool {
+        match self.value(name) {
+            Value::Flag(flag) => flag,
+            other => panic!("`{name}` is {other:?} and no flag"),
+        }
+    }
+}
+
+/// What a system answers. All its numbers are exact.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Answer {
+    /// What was asked, in words.
+    pub title: String,
+    /// What has to be known to read it, a sentence each.
+    pub notes: Vec<String>,
+    /// The numbers.
+    pub tables: Vec<AnswerTable>,
+    /// Distributions to be drawn as the probability of at least each value.
+    pub curves: Vec<Curve>,
+}
+
+/// A table of an answer.
+#[derive(Clone, PartialEq, Debug)]
+pub struct AnswerTable {
+    /// Heading.
+    pub title: String,
+    /// Headings of the columns.
+    pub columns: Vec<String>,
+    /// As many cells in each row as there are columns.
+    pub rows: Vec<Vec<Cell>>,
+}
+
+/// A cell of a table.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Cell {
+    /// Words.
+    Text(String),
+    /// A whole number.
+    Integer(i64),
+    /// A fraction.
+    Exact(BigRational),
+    /// A number that follows from fractions but is none itself, such as a square root.
+    ExactDecimal(f64),
+}
+
+impl Cell {
+    /// Words.
+    pub fn text(text: impl ToString) -> Self {
+        Cell::Text(text.to_string())
+    }
+
+    /// A fraction, or these words where there is none.
+    pub fn exact_or(fraction: Option<BigRational>, otherwise: &str) -> Self {
+        fraction.map_or_else(|| Cell::text(otherwise), Cell::Exact)
+    }
+
+    /// The square root of a fraction: a standard deviation from a variance.
+    #[must_use]
+    pub fn root(fraction: &BigRational) -> Self {
+        Cell::ExactDecimal(fraction.to_f64().unwrap_or(f64::NAN).sqrt())
+    }
+}
+
+/// A distribution to be drawn.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Curve {
+    /// Whose it is.
+    pub label: String,
+    /// What it is.
+    pub distribution: Distribution,
+}
+
+impl AnswerTable {
+    /// A table without rows.
+    pub fn new(title: impl Into<String>, columns: &[&str]) -> Self {
+        AnswerTable {
+            title: title.into(),
+            columns: columns.iter().map(|&column| column.to_owned()).collect(),
+            rows: Vec::new(),
+        }
+    }
+
+    /// Probabilities of at least each value: a row for each value, a column for each curve, up to the value from which on
+    /// all of them are below `tail` or unknown.
+    pub fn at_least(title: impl Into<String>, value: &str, curves: &[Curve], tail: &BigRational) -> Self {
+        let mut table = AnswerTable::new(title, &[value]);
+        table.columns.extend(curves.iter().map(|curve| format!("at least, {}", curve.label)));
+        let low = curves.iter().map(|curve| curve.distribution.low()).min().unwrap_or(0);
+        let high = curves.iter().map(|curve| curve.distribution.high()).max().unwrap_or(0);
+        for value in low..=high + 1 {
+            let chances: Vec<Option<BigRational>> = curves.iter().map(|curve| curve.distribution.at_least(value)).collect();
+            if chances.iter().flatten().all(|chance| chance < tail) {
+                break;
+            }
+            let cells = chances.into_iter().map(|chance| Cell::exact_or(chance, "?"));
+            table.rows.push(std::iter::once(Cell::Integer(value)).chain(cells).collect());
+        }
+        table
+    }
+
+    /// Adds a row.
+    pub fn row(&mut self, cells: impl IntoIterator<Item = Cell>) {
+        let cells: Vec<Cell> = cells.into_iter().collect();
+        debug_assert_eq!(cells.len(), self.columns.len(), "a row of `{}` has another number of cells", self.title);
+        self.rows.push(cells);
+    }
+}
+
+#[cfg(test)]
+impl Answer {
+    /// The fraction in the row that begins with `row`, in the column `column` of the table `title`.
+    ///
+    /// # Panics
+    /// When there is none, with all that there is.
+    pub fn fraction(&self, title: &str, row: &str, column: &str) -> BigRational {
+        let first = |cells: &[Cell]| match &cells[0] {
+            Cell::Text(text) => text == row,
+            Cell::Integer(number) => number.to_string() == row,
+            _ => false,
+        };
+        let table =
+            self.tables.iter().find(|table| table.title == title).unwrap_or_else(|| panic!("no table {title}: {self:#?}"));
+        let column =
+            table.columns.iter().position(|name| name == column).unwrap_or_else(|| panic!("no column {column}: {table:#?}"));
+        let cells = table.rows.iter().find(|cells| first(cells)).unwrap_or_else(|| panic!("no row {row}: {table:#?}"));
+        match &cells[column] {
+            Cell::Exact(fraction) => fraction.clone(),
+            other => panic!("{other:?} is no fraction"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static QUESTION: Question = Question {
+        name: "check",
+        about: "",
+        parameters: &[
+            Parameter { name: "die", about: "", kind: Kind::Dice { most: 100 }, default: "1d6" },
+            Parameter { name: "bonus", about: "", kind: Kind::Integer { least: -9, most: 9 }, default: "0" },
+            Parameter { name: "difficulty", about: "", kind: Kind::Integer { least: 0, most: 9 }, default: "" },
+            Parameter { name: "luck", about: "", kind: Kind::Word(&["even", "advantage"]), default: "even" },
+            Parameter { name: "blind", about: "", kind: Kind::Flag, default: "false" },
+        ],
+    };
+
+    #[test]
+    fn what_is_not_said_has_its_default_and_the_book_decides_what_has_none() {
+        let arguments = Arguments::read(&QUESTION, [("bonus", "-3"), ("luck", "advantage")]).unwrap();
+        assert_eq!(arguments.dice("die"), Die::new(1, 6));
+        assert_eq!((arguments.integer("bonus"), arguments.integer_unless_book("difficulty")), (-3, None));
+        assert_eq!((arguments.word("luck"), arguments.flag("blind")), ("advantage", false));
+    }
+
+    #[test]
+    fn everything_wrong_is_told_at_once_with_what_is_allowed() {
+        let given = [("dye", "1d6"), ("bonus", "10"), ("luck", "advantag"), ("blind", "yes"), ("die", "50d6"), ("die", "1d4")];
+        let told = Arguments::read(&QUESTION, given).unwrap_err();
+        let expected = [
+            "`check` has no parameter `dye`; did you mean `die`? It has die, bonus, difficulty, luck, blind",
+            "`die` is given twice",
+            "`die` is `50d6`, but it has to be dice such as `2d6` of at most 100 in sum, or `0` for none",
+            "`bonus` is `10`, but it has to be a whole number from -9 to 9",
+            "`luck` is `advantag`, but it has to be one of `even`, `advantage`; did you mean `advantage`?",
+            "`blind` is `yes`, but it has to be `true` or `false`",
+        ];
+        assert_eq!(told.lines().collect::<Vec<_>>(), expected);
+    }
+}

@@ -1,0 +1,212 @@
+//! The bench on which rules cores are tested: a scenario text, a script of dice, and what must be seen.
+//!
+//! Owns no rule and no expectation. Start at [`Play`].
+
+use num_rational::BigRational;
+
+use crate::dice::{Scripted, Slot};
+use crate::error::Failure;
+use crate::exact::{self, Limits};
+use crate::fight::day::Leg;
+use crate::fight::{Counting, Ending, Progress, Table};
+use crate::rules::{Loaded, Rules, System};
+use crate::scenario::{Complaints, Raw};
+use crate::sim::{Layout, Worker};
+
+/// Loads a scenario text for a test; `format`, `system` and `title` may be left out.
+///
+/// # Panics
+/// With every problem of the scenario.
+pub fn load<S: System>(text: &str) -> Loaded<S::Rules> {
+    match try_load::<S>(text) {
+        Ok(loaded) => loaded,
+        Err(failure) => panic!("{}", failure.render(false)),
+    }
+}
+
+/// Like [`load`], with what is wrong instead of a panic.
+pub fn try_load<S: System>(text: &str) -> Result<Loaded<S::Rules>, Failure> {
+    let mut head = String::new();
+    for (key, line) in [("format", "format = 1".to_owned()), ("system", format!("system = {:?}", S::NAME)), ("title", "title = \"test\"".to_owned())] {
+        if !text.lines().any(|given| given.trim_start().starts_with(key)) {
+            head.push_str(&line);
+            head.push('\n');
+        }
+    }
+    let scenario = Raw::from_text("test.toml", &format!("{head}{text}"), &[]).check::<S>()?;
+    let mut complaints = Complaints::default();
+    let loaded = S::load(&scenario.document, &mut complaints);
+    loaded.ok_or_else(|| Failure::Scenario(scenario.problems(complaints)))
+}
+
+/// A scenario played with scripted dice.
+pub struct Play<S: System> {
+    loaded: Loaded<S::Rules>,
+    fight: <S::Rules as Rules>::Fight,
+    table: Table<Scripted, Counting>,
+    legs_played: usize,
+    ending: Option<Ending>,
+    values: Vec<i64>,
+}
+
+impl<S: System> Play<S> {
+    /// Opens the scenario with these dice; without a day, all sides meet at once.
+    pub fn script(scenario: &str, dice: &str) -> Self {
+        let loaded = load::<S>(scenario);
+        let watch = Counting::new(loaded.combatants.len(), loaded.rules.counters(), loaded.lines.lines().len());
+        let mut table = Table { dice: Scripted::new(dice), watch };
+        let mut fight = loaded.rules.blank();
+        loaded.rules.open(&mut fight, &mut table);
+        let values = vec![0; loaded.rules.catalogue().metrics.len()];
+        let mut play: Self = Play { loaded, fight, table, legs_played: 0, ending: None, values };
+        if let [Leg::Fight(sides)] = play.loaded.legs[..] {
+            play.ending = play.loaded.rules.meet(sides, &mut play.fight, &mut play.table);
+            play.measure();
+        }
+        play
+    }
+
+    /// Plays so many whole rounds, fewer when the fight ends.
+    pub fn rounds(&mut self, rounds: usize) -> &mut Self {
+        for _ in 0..rounds {
+            while self.ending.is_none() {
+                match self.loaded.rules.step(&mut self.fight, &mut self.table) {
+                    Progress::Turn => {}
+                    Progress::Round => break,
+                    Progress::Over(ending) => {
+                        self.ending = Some(ending);
+                        self.measure();
+                    }
+                }
+            }
+        }
+        self
+    }
+
+    /// Plays the next leg of the day completely.
+    pub fn leg(&mut self) -> &mut Self {
+        let leg = self.loaded.legs[self.legs_played];
+        self.legs_played += 1;
+        match leg {
+            Leg::Fight(sides) => {
+                self.ending = self.loaded.rules.meet(sides, &mut self.fight, &mut self.table);
+                self.rounds(usize::MAX);
+                self.measure();
+                self.loaded.rules.part(&mut self.fight, &mut self.table);
+            }
+            Leg::Rest(rest) => self.loaded.rules.rest(rest, &mut self.fight, &mut self.table),
+            Leg::Travel(minutes) => self.loaded.rules.travel(minutes, &mut self.fight, &mut self.table),
+        }
+        self
+    }
+
+    fn measure(&mut self) {
+        if let Some(ending) = self.ending {
+            self.loaded.rules.measure(&self.fight, &self.table.watch.counts, ending, &mut self.values);
+        }
+    }
+
+    /// What can be seen of a combatant.
+    pub fn see(&self, name: &str, what: &str) -> i64 {
+        let slot = self.loaded.combatants.iter().position(|entry| entry.name == name);
+        let slot = slot.unwrap_or_else(|| panic!("nobody is called {name}"));
+        let seen = self.loaded.rules.observe(&self.fight, Slot(slot as u8), what);
+        seen.unwrap_or_else(|| panic!("nothing called {what} can be seen"))
+    }
+
+    /// How the fight ended, when it has.
+    pub fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    /// A metric at the end of the fight.
+    pub fn metric(&self, key: &str) -> i64 {
+        assert!(self.ending.is_some(), "a metric before the end of a fight");
+        let index = self.loaded.rules.catalogue().index(key);
+        self.values[index.unwrap_or_else(|| panic!("there is no metric {key}"))]
+    }
+
+    /// The exact probability of the dice played so far.
+    pub fn probability(&self) -> BigRational {
+        self.table.dice.probability()
+    }
+
+    /// Fails when dice are left over.
+    pub fn finish(self) {
+        self.table.dice.finish();
+    }
+
+    /// The exact distribution of a scenario's end.
+    pub fn exact(scenario: &str) -> Measured {
+        let loaded = load::<S>(scenario);
+        let solved = exact::solve(&loaded, Limits::default()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+        println!("{:?}", solved.size);
+        let catalogue = loaded.rules.catalogue();
+        let distribution = |index: usize| solved.metrics[index].iter().map(|(&value, &mass)| (value, mass)).collect();
+        let metrics = (0..solved.metrics.len()).map(|index| (catalogue.metrics[index].key.clone(), distribution(index))).collect();
+        Measured { metrics, unresolved: solved.unresolved, fights: None }
+    }
+
+    /// The sampled distribution of a scenario's end.
+    pub fn sampled(scenario: &str, fights: u64, seed: u64) -> Measured {
+        let loaded = load::<S>(scenario);
+        let layout = Layout::new(&loaded);
+        let tally = Worker::new(&loaded, &layout, seed).tally(0..fights);
+        let distribution = |index: usize| {
+            let n = tally.n(index).max(1) as f64;
+            tally.counts(index).into_iter().map(|(value, count)| (value, count as f64 / n)).collect()
+        };
+        let metrics = layout.catalogue.metrics.iter().enumerate().map(|(index, metric)| (metric.key.clone(), distribution(index))).collect();
+        Measured { metrics, unresolved: 0.0, fights: Some(fights) }
+    }
+}
+
+/// Distributions of a scenario's metrics, exact or sampled.
+pub struct Measured {
+    metrics: Vec<(String, Vec<(i64, f64)>)>,
+    unresolved: f64,
+    fights: Option<u64>,
+}
+
+impl Measured {
+    fn distribution(&self, key: &str) -> &[(i64, f64)] {
+        let found = self.metrics.iter().find(|(metric, _)| metric == key);
+        &found.unwrap_or_else(|| panic!("there is no metric {key}")).1
+    }
+
+    /// Probability that a metric has this value.
+    pub fn chance(&self, key: &str, value: i64) -> f64 {
+        self.distribution(key).iter().filter(|(given, _)| *given == value).map(|(_, mass)| mass).sum()
+    }
+
+    /// Probability that it has at most this value.
+    pub fn at_most(&self, key: &str, value: i64) -> f64 {
+        self.distribution(key).iter().filter(|(given, _)| *given <= value).map(|(_, mass)| mass).sum()
+    }
+
+    /// Mean.
+    pub fn mean(&self, key: &str) -> f64 {
+        let mass: f64 = self.distribution(key).iter().map(|(_, mass)| mass).sum();
+        self.distribution(key).iter().map(|&(value, mass)| value as f64 * mass).sum::<f64>() / mass
+    }
+
+    /// Standard deviation.
+    pub fn sd(&self, key: &str) -> f64 {
+        let (mean, mass) = (self.mean(key), self.distribution(key).iter().map(|(_, mass)| mass).sum::<f64>());
+        let variance = self.distribution(key).iter().map(|&(value, mass)| (value as f64 - mean).powi(2) * mass).sum::<f64>() / mass;
+        variance.sqrt()
+    }
+
+    /// Probability of what an exact answer leaves open.
+    pub fn unresolved(&self) -> f64 {
+        self.unresolved
+    }
+
+    /// Fights of a sampled answer.
+    ///
+    /// # Panics
+    /// For an exact one.
+    pub fn n(&self) -> u64 {
+        self.fights.expect("an exact answer has no number of fights")
+    }
+}

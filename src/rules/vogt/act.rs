@@ -1,0 +1,339 @@
+//! Actions of `vogt`: what each of them does when its turn has come.
+//!
+//! Owns targets, the blows of attacks and techniques, Defend, Help, Retrieve and Contest. What damage does to its target is in
+//! [`harm`](super::harm), movement in [`movement`](super::movement). Start at [`Core::act`].
+
+use crate::dice::{Dice, Die, Slot};
+use crate::fight::{Few, Table, Watch};
+
+use super::Core;
+use super::fighter::{TECHNIQUE_SIZES, Technique};
+use super::harm::{Cause, Luck};
+use super::metrics as count;
+use super::rolls;
+use super::rulings::{
+    AttackResolution, BlindDamage, ContestEffect, ContestTie, Declare, EndCondition, HelpAppliesTo, StrengthModifier,
+};
+use super::sheet::{Ability, Status, Targets, TechniqueKind};
+use super::state::{Act, Declared, Fight};
+
+impl Core {
+    /// Performs what was declared, against the target that was chosen for it, if any.
+    pub(super) fn act<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        (act, target): (Act, Option<Slot>),
+        table: &mut Table<D, W>,
+    ) {
+        if self.hallucinates(fight, who, act, table) {
+            return;
+        }
+        match act {
+            Act::Attack { weapon } => self.attack(fight, who, usize::from(weapon), target, table),
+            Act::Technique { technique, dice } => {
+                let technique = &self.fighter(who).techniques[usize::from(technique)];
+                match technique.kind {
+                    TechniqueKind::Damage => self.strike_with(fight, who, (technique, dice), target, table),
+                    TechniqueKind::Heal => self.heal(fight, who, (technique, dice), table),
+                }
+            }
+            Act::Defend => {
+                fight.body_mut(who).defending = true;
+                table.tell("VOG-018", || format!("{} defends: AR {}", self.name(who), self.ar(who, fight.body(who))));
+            }
+            Act::Help => self.help(fight, who, table),
+            Act::Retrieve { weapon } => {
+                fight.body_mut(who).stowed &= !(1 << weapon);
+                let name = || &self.fighter(who).weapons[usize::from(weapon)].name;
+                table.tell("VOG-059", || format!("{} retrieves the {}", self.name(who), name()));
+            }
+            Act::Contest => self.contest(fight, who, target, table),
+            Act::Stand => {
+                if self.can_stand(fight.body(who)) {
+                    fight.body_mut(who).prone = false;
+                    table.tell("R-19", || format!("{} stands up", self.name(who)));
+                }
+            }
+            Act::Run | Act::Flee => {}
+        }
+    }
+
+    /// Whether the action is wasted on what is not there (VOG-092, R-36).
+    fn hallucinates<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, act: Act, table: &mut Table<D, W>) -> bool {
+        let sides = u32::from(self.book.status.hallucinating_die);
+        let sees_things = fight.body(who).has(Status::Hallucinating) && !matches!(act, Act::Run | Act::Flee);
+        if !sees_things || sides == 0 || table.roll(who, &rolls::HALLUCINATION, sides) != 1 {
+            return false;
+        }
+        if let Act::Technique { technique, dice } = act {
+            self.expend(fight, who, &self.fighter(who).techniques[usize::from(technique)], dice, table);
+        }
+        table.watch.count(who, count::ACTIONS_LOST, 1);
+        table.tell("VOG-092", || format!("{} wastes its action on what is not there", self.name(who)));
+        true
+    }
+
+    /// The target of an action that needs one, chosen when its turn has come (VOG-011, R-22, R-23).
+    pub(super) fn target<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        who: Slot,
+        declared: Declared,
+        table: &mut Table<D, W>,
+    ) -> Option<Slot> {
+        let needs_one = match declared.act {
+            Act::Attack { .. } | Act::Run | Act::Contest => true,
+            Act::Technique { technique, .. } => {
+                let technique = &self.fighter(who).techniques[usize::from(technique)];
+                technique.kind == TechniqueKind::Damage && (technique.targets == Targets::One || technique.radius.is_some())
+            }
+            _ => false,
+        };
+        if !needs_one {
+            return None;
+        }
+        let candidates = self.candidates(fight, who);
+        if self.rulings.declare == Declare::ActionAndTarget {
+            return declared.target.filter(|target| candidates.contains(target));
+        }
+        self.choose_target(fight, who, &candidates, table)
+    }
+
+    /// Whom it may strike: active enemies, or when there are none and it would, the fallen.
+    pub(super) fn candidates(&self, fight: &Fight, who: Slot) -> Few<Slot> {
+        let foes = || fight.slots().filter(|&foe| self.hostile(who, foe));
+        let active: Few<Slot> = foes().filter(|&foe| self.active(fight.body(foe))).collect();
+        if !active.is_empty() {
+            return active;
+        }
+        if self.rulings.end_condition == EndCondition::Dead || self.finishes(fight, who) {
+            return foes().filter(|&foe| self.present(fight.body(foe))).collect();
+        }
+        active
+    }
+
+    /// A blow with a weapon (VOG-011, VOG-033, R-01).
+    fn attack<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        weapon: usize,
+        target: Option<Slot>,
+        table: &mut Table<D, W>,
+    ) {
+        let fighter = self.fighter(who);
+        let arm = &fighter.weapons[weapon];
+        let in_reach = target.filter(|&target| self.distance(fight, who, target) <= arm.range);
+        let Some(target) = in_reach.filter(|_| fighter.usable(fight.body(who), weapon)) else {
+            return self.loses_action(who, table);
+        };
+        table.tell("VOG-011", || format!("{} attacks {} with the {}", fighter.name, self.name(target), arm.name));
+        table.watch.count(who, count::BLOWS, 1);
+        let (hits, ar, damage_luck) = self.attack_check(fight, who, target, arm.range, table);
+        if !hits {
+            return;
+        }
+        let mut damage = self.damage_roll(fight, who, arm.die, damage_luck, table);
+        if arm.add_str {
+            damage += self.strength(fight, who, table);
+        }
+        let dealt = (damage + arm.bonus).max(self.book.damage.minimum);
+        table.tell("VOG-028", || format!("{dealt} damage"));
+        let cause = Cause::Blow { by: who, damage_type: arm.damage_type, ar };
+        let hurt = self.hurt(fight, target, dealt, cause, table);
+        table.watch.count(who, count::BLOWS_THROUGH, i32::from(hurt.lost > 0));
+        self.ride(fight, target, who, (&arm.riders, hurt), table);
+    }
+
+    /// Whether an attack hits at all, whether AR counts against it, and how its damage is rolled.
+    fn attack_check<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        target: Slot,
+        range: i32,
+        table: &mut Table<D, W>,
+    ) -> (bool, bool, Luck) {
+        let blind = fight.body(who).has(Status::Blind) && self.rulings.blind_damage == BlindDamage::Disadvantage;
+        if self.rulings.attack_resolution == AttackResolution::Auto {
+            let helped = self.rulings.help_applies_to == HelpAppliesTo::ChecksAndDamage && self.use_help(fight, who);
+            return (true, true, Luck::of(helped, blind));
+        }
+        let ability = if range <= 1 { Ability::Str } else { Ability::Dex };
+        let luck = Luck::of(self.use_help(fight, who), blind);
+        let total = self.check(fight, who, ability, luck, &rolls::ATTACK_CHECK, table);
+        let ar = self.ar(target, fight.body(target));
+        table.tell("R-01", || format!("{total} against AR {ar}: {}", if total >= ar { "a hit" } else { "a miss" }));
+        (total >= ar, false, Luck::Even)
+    }
+
+    /// The Strength modifier of a weapon attack (VOG-033, R-08).
+    fn strength<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> i32 {
+        match self.rulings.strength_modifier {
+            StrengthModifier::Median => self.modifier(who, fight.body(who), Ability::Str),
+            StrengthModifier::Roll => self.check(fight, who, Ability::Str, Luck::Even, &rolls::STRENGTH, table),
+            StrengthModifier::None => 0,
+        }
+    }
+
+    /// An ability check: die, bonus and penalties (VOG-002, VOG-003, R-29).
+    pub(super) fn check<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        who: Slot,
+        ability: Ability,
+        luck: Luck,
+        roll: &'static crate::dice::Roll,
+        table: &mut Table<D, W>,
+    ) -> i32 {
+        let (die, penalty) = self.ability(who, fight.body(who), ability);
+        luck.roll(|| table.sum(who, roll, die)) + self.fighter(who).bonus[ability.index()] + penalty
+    }
+
+    /// A technique that deals damage (VOG-014, VOG-034, VOG-035).
+    fn strike_with<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        (technique, dice): (&Technique, u8),
+        target: Option<Slot>,
+        table: &mut Table<D, W>,
+    ) {
+        let targets = self.struck(fight, who, technique, target);
+        if targets.is_empty() || fight.body(who).technique_dice[technique.size] < dice {
+            return self.loses_action(who, table);
+        }
+        self.expend(fight, who, technique, dice, table);
+        table.tell("VOG-014", || format!("{} uses {} with {dice} dice", self.name(who), technique.name));
+        let body = fight.body(who);
+        let blind = body.has(Status::Blind) && self.rulings.blind_damage == BlindDamage::Disadvantage;
+        let mute = body.has(Status::Mute) && technique.voice;
+        let helped = self.rulings.help_applies_to == HelpAppliesTo::ChecksAndDamage && self.use_help(fight, who);
+        let luck = Luck::of(helped, blind || mute);
+        let die = Die::new(dice, TECHNIQUE_SIZES[technique.size]);
+        let modifier = technique.ability.map_or(0, |ability| self.modifier(who, fight.body(who), ability)) + technique.bonus;
+        let mut rolled = None;
+        for &target in targets.iter() {
+            let again = !self.book.damage.one_roll_for_all;
+            let roll = match rolled {
+                Some(roll) if !again => roll,
+                _ => self.damage_roll(fight, who, die, luck, table),
+            };
+            rolled = Some(roll);
+            let dealt = (roll + modifier).max(self.book.damage.minimum);
+            table.tell("VOG-034, VOG-035", || format!("{dealt} damage to {}", self.name(target)));
+            table.watch.count(who, count::BLOWS, 1);
+            let cause = Cause::Blow { by: who, damage_type: technique.damage_type, ar: true };
+            let hurt = self.hurt(fight, target, dealt, cause, table);
+            table.watch.count(who, count::BLOWS_THROUGH, i32::from(hurt.lost > 0));
+            self.ride(fight, target, who, (&technique.riders, hurt), table);
+        }
+    }
+
+    /// Whom a technique strikes, in slot order.
+    fn struck(&self, fight: &Fight, who: Slot, technique: &Technique, target: Option<Slot>) -> Few<Slot> {
+        let within = |from: Slot, squares: i32| {
+            let foes = self.candidates(fight, who);
+            foes.iter().copied().filter(|&foe| self.distance(fight, from, foe) <= squares).collect()
+        };
+        let in_reach = target.filter(|&target| self.distance(fight, who, target) <= technique.range);
+        match (technique.targets, technique.radius) {
+            (Targets::All, None) => within(who, technique.range),
+            (Targets::All, Some(radius)) => in_reach.map_or_else(Few::default, |target| within(target, radius)),
+            (Targets::One, _) => in_reach.into_iter().collect(),
+        }
+    }
+
+    /// A technique that heals (VOG-014, VOG-034).
+    fn heal<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        (technique, dice): (&Technique, u8),
+        table: &mut Table<D, W>,
+    ) {
+        let side: Few<Slot> =
+            fight.slots().filter(|&ally| !self.hostile(who, ally) && self.present(fight.body(ally))).collect();
+        let near: Few<Slot> =
+            side.iter().copied().filter(|&ally| self.distance(fight, who, ally) <= technique.range).collect();
+        let has_dice = fight.body(who).technique_dice[technique.size] >= dice;
+        let Some(ally) = self.choose_ally(fight, who, &near, table).filter(|_| has_dice) else {
+            return self.loses_action(who, table);
+        };
+        self.expend(fight, who, technique, dice, table);
+        let modifier = technique.ability.map_or(0, |ability| self.modifier(who, fight.body(who), ability)) + technique.bonus;
+        let healing = table.sum(who, &rolls::HEALING, Die::new(dice, TECHNIQUE_SIZES[technique.size])) + modifier;
+        let hp_max = self.hp_max(ally, fight.body(ally));
+        let body = fight.body_mut(ally);
+        let before = body.hp;
+        body.hp = before.max((before + healing.max(0)).min(hp_max));
+        let gained = body.hp - before;
+        table.watch.count(who, count::HEALED, gained);
+        table.tell("VOG-014", || format!("{} heals {} by {gained}", self.name(who), self.name(ally)));
+    }
+
+    /// Technique dice leave the pool (VOG-215).
+    fn expend<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, technique: &Technique, dice: u8, table: &mut Table<D, W>) {
+        let pool = &mut fight.body_mut(who).technique_dice[technique.size];
+        let spent = dice.min(*pool);
+        *pool -= spent;
+        table.watch.count(who, count::TECHNIQUE_DICE_SPENT, i32::from(spent));
+    }
+
+    /// Help for somebody of the side (VOG-020, VOG-021).
+    fn help<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        let others: Few<Slot> = fight
+            .slots()
+            .filter(|&ally| ally != who && !self.hostile(who, ally) && self.present(fight.body(ally)))
+            .collect();
+        let Some(ally) = self.choose_ally(fight, who, &others, table) else {
+            return self.loses_action(who, table);
+        };
+        fight.body_mut(ally).helped_by = Some(who);
+        table.tell("VOG-021", || format!("{} helps {}", self.name(who), self.name(ally)));
+    }
+
+    /// Uses up the help that somebody gives; false without any.
+    fn use_help(&self, fight: &mut Fight, who: Slot) -> bool {
+        fight.body_mut(who).helped_by.take().is_some()
+    }
+
+    /// A contest with an adjacent foe (VOG-005, VOG-006, R-31, R-32).
+    fn contest<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, target: Option<Slot>, table: &mut Table<D, W>) {
+        let adjacent = |foe: Slot| self.distance(fight, who, foe) <= 1 && self.active(fight.body(foe));
+        let Some(foe) = target.filter(|&foe| adjacent(foe)) else {
+            return self.loses_action(who, table);
+        };
+        let ability = self.book.contest.ability;
+        let (mine_luck, theirs_luck) = (self.use_help(fight, who), self.use_help(fight, foe));
+        /// Contests that are rolled again for ever do not exist.
+        const REROLLS_MAX: u32 = 100;
+        for _ in 0..=REROLLS_MAX {
+            let mine = self.check(fight, who, ability, Luck::of(mine_luck, false), &rolls::CONTEST_CHECK, table);
+            let theirs = self.check(fight, foe, ability, Luck::of(theirs_luck, false), &rolls::CONTEST_CHECK, table);
+            table.tell("VOG-006", || format!("contest: {} {mine}, {} {theirs}", self.name(who), self.name(foe)));
+            if mine > theirs {
+                return self.win_contest(fight, who, foe, table);
+            }
+            if mine < theirs || self.rulings.contest_tie != ContestTie::Reroll {
+                return;
+            }
+        }
+    }
+
+    fn win_contest<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, foe: Slot, table: &mut Table<D, W>) {
+        let next_round = Some(fight.round.saturating_add(1));
+        match self.rulings.contest_effect {
+            ContestEffect::Prone => self.knock_prone(fight, foe, table),
+            ContestEffect::Immobile => self.afflict(fight, foe, who, Status::Immobile, next_round, table),
+            ContestEffect::Afraid => self.afflict(fight, foe, who, Status::Afraid, next_round, table),
+        }
+    }
+
+    /// An action that has become impossible.
+    fn loses_action<D: Dice, W: Watch>(&self, who: Slot, table: &mut Table<D, W>) {
+        table.watch.count(who, count::ACTIONS_LOST, 1);
+        table.tell("R-23", || format!("nothing is left for {} to do", self.name(who)));
+    }
+}

@@ -1,0 +1,473 @@
+//! Decisions of `vogt`: policies compiled from their text, and every place where the rules ask one.
+//!
+//! Owns which actions are legal when, and the defaults where no line decides (section 6.1 of the specification). Start at
+//! [`Policies::compile`] and [`Core::choose_action`].
+
+use std::collections::BTreeMap;
+
+use crate::dice::{Dice, Slot};
+use crate::fight::{Few, Table, Watch};
+use crate::policy::{
+    Compiler, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Order, Selector, SelectorText, Selectors, Vocabulary,
+};
+use crate::scenario::Complaints;
+
+use super::Core;
+use super::fighter::{Fighter, Technique};
+use super::observe::View;
+use super::policy::{ActionLine, ChoiceLine, Do, Movement, MovementLine, PolicyText, YesNo};
+use super::rolls;
+use super::rulings::{ContestAction, EndCondition, Rulings, Standing};
+use super::state::{Act, Body, Fight};
+
+/// Named choices of a target (section 6.2 of the specification).
+pub const SELECTORS: &[Named] = &[
+    Named {
+        name: "nearest",
+        order: Order::By(&[(Extreme::Least, "it.distance"), (Extreme::Least, "it.hp")]),
+        about: "the nearest, then the one with the lowest HP",
+    },
+    Named { name: "weakest", order: Order::By(&[(Extreme::Least, "it.hp")]), about: "the one with the lowest HP" },
+    Named {
+        name: "strongest",
+        order: Order::By(&[(Extreme::Least, "it.distance"), (Extreme::Most, "it.hp")]),
+        about: "the nearest, then the one with the highest HP",
+    },
+    Named {
+        name: "most_wounded",
+        order: Order::By(&[(Extreme::Least, "it.hp_percent")]),
+        about: "the one with the smallest share of its HP",
+    },
+    Named {
+        name: "most_exhausted",
+        order: Order::By(&[(Extreme::Most, "it.exhaustion"), (Extreme::Least, "it.hp")]),
+        about: "the one with the highest exhaustion",
+    },
+    Named {
+        name: "last_attacker",
+        order: Order::By(&[(Extreme::Most, "it.struck_me_last"), (Extreme::Least, "it.distance"), (Extreme::Least, "it.hp")]),
+        about: "whoever struck oneself last, else the nearest",
+    },
+    Named { name: "random", order: Order::Random, about: "anybody, each as likely" },
+];
+
+/// The decisions, each with what it is about and what happens where no line decides.
+pub const DECISIONS: [(&str, &str); 9] = [
+    ("action", "what to declare at the beginning of a round; else attack with the first usable weapon"),
+    ("reevaluate", "on one's turn, into which action to re-evaluate; else keep what was declared"),
+    ("target", "whom to strike, where to run; else the nearest, then lowest HP"),
+    ("ally", "whom to help or heal; else lowest HP"),
+    ("movement", "how to move on a grid; else approach"),
+    ("stand", "whether to stand up; else yes"),
+    ("finish", "whether to strike the unconscious when no enemy is active; else no"),
+    ("crit", "whether to roll the extra die of a critical; else yes"),
+    ("siesta", "whether to regain hit points in a siesta; else yes"),
+];
+
+/// What a line of `action` or `reevaluate` wants; indices point into the fighter's lists.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Intent {
+    Attack { weapon: Option<u8> },
+    Technique { technique: u8, dice: Option<u8> },
+    Retrieve { weapon: Option<u8> },
+    Simply(Act),
+}
+
+/// How one combatant decides.
+#[derive(Clone, Debug)]
+pub struct Policy {
+    action: Lines<Intent>,
+    reevaluate: Lines<Intent>,
+    target: Lines<Selector>,
+    ally: Lines<Selector>,
+    movement: Lines<Movement>,
+    stand: Lines<bool>,
+    finish: Lines<bool>,
+    crit: Lines<bool>,
+    siesta: Lines<bool>,
+}
+
+/// How all combatants of a scenario decide, by slot.
+#[derive(Clone, Debug)]
+pub struct Policies {
+    policies: Vec<Policy>,
+    nearest: Selector,
+    weakest: Selector,
+}
+
+/// What compiling a policy needs to know.
+struct Reader<'a, 'b> {
+    compiler: &'a mut Compiler<'b>,
+    policies: &'a BTreeMap<String, PolicyText>,
+    vocabulary: &'a Vocabulary,
+    selectors: &'a Selectors,
+    rulings: &'a Rulings,
+}
+
+const ACTION: Decision = Decision { name: "action", frame: Frame::WITH_TARGET };
+const REEVALUATE: Decision = Decision { name: "reevaluate", frame: Frame::WITH_TARGET };
+const TARGET: Decision = Decision { name: "target", frame: Frame::WITHOUT_TARGET };
+const ALLY: Decision = Decision { name: "ally", frame: Frame::WITHOUT_TARGET };
+const MOVEMENT: Decision = Decision { name: "movement", frame: Frame::WITH_TARGET };
+const STAND: Decision = Decision { name: "stand", frame: Frame::WITH_TARGET };
+const FINISH: Decision = Decision { name: "finish", frame: Frame::WITHOUT_TARGET };
+const CRIT: Decision = Decision { name: "crit", frame: Frame::WITHOUT_TARGET };
+const SIESTA: Decision = Decision { name: "siesta", frame: Frame::WITHOUT_TARGET };
+
+impl Policies {
+    /// Compiles the policy of every fighter; `used` gives each one's policy by name, empty for none.
+    pub fn compile(
+        fighters: &[Fighter],
+        used: &[&str],
+        policies: &BTreeMap<String, PolicyText>,
+        (vocabulary, rulings): (&Vocabulary, &Rulings),
+        complaints: &mut Complaints,
+    ) -> (Self, LineBook) {
+        let selectors = Selectors::new(SELECTORS, vocabulary);
+        let by_name = |name: &str| {
+            let found = selectors.named(name, "", &mut Complaints::default());
+            found.expect("the selectors of defaults exist")
+        };
+        let (nearest, weakest) = (by_name("nearest"), by_name("weakest"));
+        let mut compiler = Compiler::new(vocabulary, complaints);
+        let mut reader = Reader { compiler: &mut compiler, policies, vocabulary, selectors: &selectors, rulings };
+        let compiled = fighters.iter().zip(used).map(|(fighter, name)| reader.policy(name, fighter)).collect();
+        (Policies { policies: compiled, nearest, weakest }, compiler.into_book())
+    }
+
+    /// Whether anybody could re-evaluate.
+    pub fn reevaluate(&self) -> bool {
+        self.policies.iter().any(|policy| !policy.reevaluate.is_empty())
+    }
+}
+
+impl Reader<'_, '_> {
+    fn policy(&mut self, name: &str, fighter: &Fighter) -> Policy {
+        Policy {
+            action: self.actions(ACTION, name, fighter, |policy| &policy.action),
+            reevaluate: self.actions(REEVALUATE, name, fighter, |policy| &policy.reevaluate),
+            target: self.choice(TARGET, name, |policy| &policy.target),
+            ally: self.choice(ALLY, name, |policy| &policy.ally),
+            movement: self.compiler.list(
+                MOVEMENT,
+                name,
+                self.policies,
+                |policy| &policy.movement,
+                |line: &MovementLine, _, _| line.act,
+                |_| true,
+            ),
+            stand: self.yes_no(STAND, name, |policy| &policy.stand),
+            finish: self.yes_no(FINISH, name, |policy| &policy.finish),
+            crit: self.yes_no(CRIT, name, |policy| &policy.crit),
+            siesta: self.yes_no(SIESTA, name, |policy| &policy.siesta),
+        }
+    }
+
+    fn actions(
+        &mut self,
+        decision: Decision,
+        name: &str,
+        fighter: &Fighter,
+        lines: fn(&PolicyText) -> &[ActionLine],
+    ) -> Lines<Intent> {
+        let rulings = self.rulings;
+        self.compiler.list(
+            decision,
+            name,
+            self.policies,
+            lines,
+            |line, path, complaints| intent(line, path, fighter, rulings, complaints),
+            |intent| *intent == Intent::Attack { weapon: None },
+        )
+    }
+
+    fn choice(&mut self, decision: Decision, name: &str, lines: fn(&PolicyText) -> &[SelectorText]) -> Lines<Selector> {
+        let (selectors, vocabulary) = (self.selectors, self.vocabulary);
+        self.compiler.list(
+            decision,
+            name,
+            self.policies,
+            lines,
+            |line: &SelectorText, path, complaints| selectors.selector(line, vocabulary, path, complaints),
+            Selector::always_chooses,
+        )
+    }
+
+    fn yes_no(&mut self, decision: Decision, name: &str, lines: fn(&PolicyText) -> &[ChoiceLine]) -> Lines<bool> {
+        let read = |line: &ChoiceLine, _: &str, _: &mut Complaints| line.act.map(|act| act == YesNo::Yes);
+        self.compiler.list(decision, name, self.policies, lines, read, |_| true)
+    }
+}
+
+/// What an action line means for this fighter; what it names has to be there.
+fn intent(line: &ActionLine, path: &str, fighter: &Fighter, rulings: &Rulings, complaints: &mut Complaints) -> Option<Intent> {
+    let act = line.act?;
+    let given = [("weapon", line.weapon.is_some()), ("technique", line.technique.is_some()), ("dice", line.dice.is_some())];
+    for (key, _) in given.into_iter().filter(|&(key, given)| given && !takes(act, key)) {
+        complaints.error(format!("{path}.{key}"), format!("`{key}` means nothing for `{}`", line.summary()));
+    }
+    let weapons = || fighter.weapons.iter().map(|weapon| weapon.name.as_str());
+    let weapon = match &line.weapon {
+        Some(name) => Some(number(name, weapons(), ("weapon", &fighter.name), &format!("{path}.weapon"), complaints)?),
+        None => None,
+    };
+    match act {
+        Do::Attack => Some(Intent::Attack { weapon }),
+        Do::Retrieve => Some(Intent::Retrieve { weapon }),
+        Do::Technique => {
+            let Some(name) = &line.technique else {
+                complaints.error(path, "which `technique`?");
+                return None;
+            };
+            let names = fighter.techniques.iter().map(|technique| technique.name.as_str());
+            let technique = number(name, names, ("technique", &fighter.name), &format!("{path}.technique"), complaints)?;
+            check_dice(line, &fighter.techniques[usize::from(technique)], path, complaints);
+            Some(Intent::Technique { technique, dice: line.dice })
+        }
+        Do::Defend => Some(Intent::Simply(Act::Defend)),
+        Do::Help => Some(Intent::Simply(Act::Help)),
+        Do::Run => Some(Intent::Simply(Act::Run)),
+        Do::Flee => Some(Intent::Simply(Act::Flee)),
+        Do::Contest => {
+            if rulings.contest_action == ContestAction::Off {
+                let complaint = complaints.warning(format!("{path}.do"), "this line can never apply: contests are no action here");
+                complaint.help("`rulings.contest_action = \"on\"` makes them one (R-32)");
+            }
+            Some(Intent::Simply(Act::Contest))
+        }
+        Do::Stand => {
+            if rulings.stand != Standing::Action {
+                let complaint = complaints.warning(format!("{path}.do"), "this line can never apply: standing up is no action here");
+                complaint.help("`rulings.stand = \"action\"` makes it one (R-19)");
+            }
+            Some(Intent::Simply(Act::Stand))
+        }
+    }
+}
+
+fn takes(act: Do, key: &str) -> bool {
+    match key {
+        "weapon" => matches!(act, Do::Attack | Do::Retrieve),
+        _ => act == Do::Technique,
+    }
+}
+
+fn check_dice(line: &ActionLine, technique: &Technique, path: &str, complaints: &mut Complaints) {
+    let (fewest, most) = technique.dice;
+    if let Some(dice) = line.dice.filter(|dice| !(fewest..=most).contains(dice)) {
+        complaints
+            .error(format!("{path}.dice"), format!("{dice} dice for `{}`", technique.name))
+            .help(format!("it takes {fewest} to {most}"));
+    }
+}
+
+/// The number of a weapon or technique by its name.
+fn number<'a>(
+    name: &str,
+    mut known: impl Iterator<Item = &'a str> + Clone,
+    (what, whose): (&str, &str),
+    path: &str,
+    complaints: &mut Complaints,
+) -> Option<u8> {
+    let all = known.clone();
+    if let Some(index) = known.position(|known| known == name) {
+        return Some(index as u8);
+    }
+    let complaint = complaints.error(path, format!("{whose} has no {what} `{name}`"));
+    if let Some(near) = crate::error::nearest(name, all.clone()) {
+        complaint.help(format!("did you mean `{near}`?"));
+    }
+    let list: Vec<&str> = all.collect();
+    complaint.help(if list.is_empty() { format!("it has no {what} at all") } else { format!("it has {}", list.join(", ")) });
+    None
+}
+
+/// The target that somebody's policy would give; none where chance would decide.
+pub fn expected_target(view: &View, own: Slot) -> Option<Slot> {
+    let candidates = view.core.candidates(view.fight, own);
+    let policies = &view.core.policies;
+    let lines = &policies.policies[own.index()].target;
+    let chosen = lines.decide(view, own, |selector| selector.choose(view, own, &candidates, |_| 0));
+    chosen.map(|(_, slot)| slot).or_else(|| policies.nearest.choose(view, own, &candidates, |_| 0))
+}
+
+impl Core {
+    fn policy(&self, who: Slot) -> &Policy {
+        &self.policies.policies[who.index()]
+    }
+
+    /// The action to declare; by default an attack with the first usable weapon.
+    pub(super) fn choose_action<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Act {
+        let lines = &self.policy(who).action;
+        self.first_legal(lines, fight, who, table).unwrap_or_else(|| self.plain_attack(who, fight.body(who)))
+    }
+
+    /// The action to re-evaluate into, if any.
+    pub(super) fn choose_reevaluation<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Option<Act> {
+        let lines = &self.policy(who).reevaluate;
+        if lines.is_empty() { None } else { self.first_legal(lines, fight, who, table) }
+    }
+
+    fn first_legal<D: Dice, W: Watch>(
+        &self,
+        lines: &Lines<Intent>,
+        fight: &Fight,
+        who: Slot,
+        table: &mut Table<D, W>,
+    ) -> Option<Act> {
+        let body = fight.body(who);
+        let line = lines.first(&View { core: self, fight }, who, |intent| self.legal(who, body, *intent).is_some())?;
+        table.watch.line(line.number);
+        self.legal(who, body, line.action)
+    }
+
+    fn plain_attack(&self, who: Slot, body: &Body) -> Act {
+        Act::Attack { weapon: self.fighter(who).wielded(body) as u8 }
+    }
+
+    /// What an intent comes to now; `None` when it cannot be declared (section 6.1 of the specification).
+    fn legal(&self, who: Slot, body: &Body, intent: Intent) -> Option<Act> {
+        let (actions, fighter) = (&self.book.actions, self.fighter(who));
+        match intent {
+            Intent::Attack { weapon } => {
+                let weapon = weapon.map_or_else(|| fighter.wielded(body), usize::from);
+                let legal = actions.attack && fighter.usable(body, weapon);
+                legal.then_some(Act::Attack { weapon: weapon as u8 })
+            }
+            Intent::Technique { technique, dice } => {
+                let known = &fighter.techniques[usize::from(technique)];
+                let left = body.technique_dice[known.size];
+                let dice = dice.unwrap_or_else(|| known.dice.1.min(left));
+                let legal = actions.technique && dice >= known.dice.0 && dice <= left;
+                legal.then_some(Act::Technique { technique, dice })
+            }
+            Intent::Retrieve { weapon } => {
+                let stowed = |weapon: &u8| body.stowed >> weapon & 1 == 1 && body.broken >> weapon & 1 == 0;
+                let weapon = weapon.or_else(|| (0..fighter.weapons.len() as u8).find(stowed)).filter(stowed)?;
+                actions.retrieve.then_some(Act::Retrieve { weapon })
+            }
+            Intent::Simply(act) => {
+                let legal = match act {
+                    Act::Defend => actions.defend,
+                    Act::Help => actions.help,
+                    Act::Run => actions.run,
+                    Act::Flee => actions.run && actions.flee,
+                    Act::Contest => self.rulings.contest_action == ContestAction::On,
+                    Act::Stand => self.rulings.stand == Standing::Action && self.can_stand(body),
+                    _ => true,
+                };
+                legal.then_some(act)
+            }
+        }
+    }
+
+    /// Whom to strike; by default the nearest, then the one with the lowest HP.
+    pub(super) fn choose_target<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        who: Slot,
+        candidates: &[Slot],
+        table: &mut Table<D, W>,
+    ) -> Option<Slot> {
+        self.choose(&self.policy(who).target, &self.policies.nearest, fight, who, candidates, table)
+    }
+
+    /// Whom to help or heal; by default the one with the lowest HP.
+    pub(super) fn choose_ally<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        who: Slot,
+        candidates: &[Slot],
+        table: &mut Table<D, W>,
+    ) -> Option<Slot> {
+        self.choose(&self.policy(who).ally, &self.policies.weakest, fight, who, candidates, table)
+    }
+
+    fn choose<D: Dice, W: Watch>(
+        &self,
+        lines: &Lines<Selector>,
+        default: &Selector,
+        fight: &Fight,
+        who: Slot,
+        candidates: &[Slot],
+        table: &mut Table<D, W>,
+    ) -> Option<Slot> {
+        let view = View { core: self, fight };
+        let mut pick = |choices| table.pick(who, &rolls::RANDOM_TARGET, choices);
+        let chosen = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick));
+        if let Some((line, slot)) = chosen {
+            table.watch.line(line.number);
+            return Some(slot);
+        }
+        default.choose(&view, who, candidates, pick)
+    }
+
+    /// How to move; by default towards the target.
+    pub(super) fn moves<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Movement {
+        self.answer(&self.policy(who).movement, Movement::Approach, fight, who, table)
+    }
+
+    /// Whether to stand up; by default yes.
+    pub(super) fn stands_up<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
+        self.answer(&self.policy(who).stand, true, fight, who, table)
+    }
+
+    /// Whether to strike the fallen; by default not, unless a fight is to the death.
+    pub(super) fn finishes(&self, fight: &Fight, who: Slot) -> bool {
+        let lines = &self.policy(who).finish;
+        let line = lines.first(&View { core: self, fight }, who, |_| true);
+        line.map_or(self.rulings.end_condition == EndCondition::Dead, |line| line.action)
+    }
+
+    /// Whether to roll the extra die of a critical; by default yes.
+    #[inline]
+    pub(super) fn takes_critical<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
+        self.answer(&self.policy(who).crit, true, fight, who, table)
+    }
+
+    /// Whether to regain hit points in a siesta; by default yes.
+    pub(super) fn takes_siesta<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
+        self.answer(&self.policy(who).siesta, true, fight, who, table)
+    }
+
+    #[inline]
+    fn answer<A: Copy, D: Dice, W: Watch>(
+        &self,
+        lines: &Lines<A>,
+        default: A,
+        fight: &Fight,
+        who: Slot,
+        table: &mut Table<D, W>,
+    ) -> A {
+        if lines.is_empty() {
+            return default;
+        }
+        let Some(line) = lines.first(&View { core: self, fight }, who, |_| true) else { return default };
+        table.watch.line(line.number);
+        line.action
+    }
+
+    /// What an action is called in a story.
+    pub(super) fn act_name(&self, who: Slot, act: Act) -> String {
+        let fighter = self.fighter(who);
+        let weapon = |weapon: u8| &fighter.weapons[usize::from(weapon)].name;
+        match act {
+            Act::Attack { weapon: index } => format!("Attack with the {}", weapon(index)),
+            Act::Technique { technique, dice } => {
+                format!("Use Technique {} with {dice} dice", fighter.techniques[usize::from(technique)].name)
+            }
+            Act::Retrieve { weapon: index } => format!("Retrieve the {}", weapon(index)),
+            Act::Defend => "Defend".into(),
+            Act::Help => "Help".into(),
+            Act::Run => "Run".into(),
+            Act::Flee => "Run, in order to leave".into(),
+            Act::Contest => "Contest".into(),
+            Act::Stand => "Stand up".into(),
+        }
+    }
+
+    /// Active enemies, in slot order.
+    pub(super) fn active_foes(&self, fight: &Fight, who: Slot) -> Few<Slot> {
+        fight.slots().filter(|&foe| self.hostile(who, foe) && self.active(fight.body(foe))).collect()
+    }
+}

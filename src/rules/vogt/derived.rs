@@ -1,0 +1,197 @@
+//! Values of a combatant that follow from its state: modifiers, AR, the present maximum of hit points, movement, initiative
+//! order, who is active.
+//!
+//! Owns the arithmetic of section "derived values"; changes nothing. Start at [`Core::ar`].
+
+use crate::dice::{Die, Slot};
+use crate::fight::{Ratio, Rounding};
+
+use super::Core;
+use super::book::{Order, Tie};
+use super::fighter::{DamageTypes, step};
+use super::rulings::{AbilityPenalty, ArMode, EyeLoss, ProneAr, Stacking};
+use super::sheet::{Ability, Status};
+use super::state::{Body, Fight};
+
+impl Core {
+    /// What statuses and lost eyes take off an ability (VOG-084, VOG-088, VOG-091, VOG-100, R-16).
+    fn penalty(&self, who: Slot, body: &Body, ability: Ability) -> i32 {
+        let numbers = &self.book.status;
+        let of = |status: Status, amount: i32| if body.has(status) { amount } else { 0 };
+        match ability {
+            Ability::Str => of(Status::Frozen, numbers.frozen_str),
+            Ability::Dex => of(Status::Frozen, numbers.frozen_dex),
+            Ability::Wil => of(Status::Scorched, numbers.scorched_wil),
+            Ability::Awr => {
+                let eyes = match self.rulings.death_eye {
+                    EyeLoss::Nothing => 0,
+                    EyeLoss::AwrPenalty => -i32::from(self.fighter(who).eyes.saturating_sub(body.eyes)),
+                };
+                of(Status::Blind, numbers.blind_awr)
+                    + of(Status::Deaf, numbers.deaf_awr)
+                    + of(Status::Scorched, numbers.scorched_awr)
+                    + eyes
+            }
+        }
+    }
+
+    /// An ability as it is now: its die, and what is added to whatever is rolled or read off it.
+    #[inline]
+    pub(super) fn ability(&self, who: Slot, body: &Body, ability: Ability) -> (Die, i32) {
+        let die = body.abilities[ability.index()];
+        if body.statuses == 0 && (ability != Ability::Awr || self.rulings.death_eye == EyeLoss::Nothing) {
+            return (die, 0);
+        }
+        match (self.penalty(who, body, ability), self.rulings.stat_penalty) {
+            (penalty, AbilityPenalty::Flat) => (die, penalty),
+            (penalty, AbilityPenalty::DieStep) => (step(&self.book.ladder, die, penalty), 0),
+        }
+    }
+
+    /// The modifier of an ability: the median of its die rounded down, with penalties.
+    #[inline]
+    pub(super) fn modifier(&self, who: Slot, body: &Body, ability: Ability) -> i32 {
+        let (die, penalty) = self.ability(who, body, ability);
+        die.median() + penalty
+    }
+
+    /// AR (VOG-018, VOG-099, VOG-205, VOG-206, R-04, R-05).
+    #[inline]
+    pub(super) fn ar(&self, who: Slot, body: &Body) -> i32 {
+        if body.prone && self.rulings.prone_ar == ProneAr::Zero {
+            return 0;
+        }
+        let fighter = self.fighter(who);
+        let base = fighter.ar_base.unwrap_or_else(|| self.modifier(who, body, Ability::Dex));
+        let armor = if body.armor_broken { 0 } else { fighter.armor };
+        let defend = if body.defending { self.book.defend.ar_bonus } else { 0 };
+        (base + armor + defend).max(0)
+    }
+
+    /// Points of AR that are left against the next blow.
+    #[inline]
+    pub(super) fn ar_left(&self, who: Slot, body: &Body) -> i32 {
+        match self.rulings.ar_mode {
+            ArMode::PoolPerRound => (self.ar(who, body) - body.absorbed).max(0),
+            ArMode::PerHit => self.ar(who, body),
+            ArMode::Off => 0,
+        }
+    }
+
+    /// How often the penalty of `level` applies at the present exhaustion.
+    fn times(&self, body: &Body, level: u8) -> u16 {
+        if level == 0 || body.exhaustion < u16::from(level) {
+            return 0;
+        }
+        match self.rulings.exhaustion_stacking {
+            Stacking::Once => 1,
+            Stacking::EachLevel => body.exhaustion - u16::from(level) + 1,
+        }
+    }
+
+    /// The present maximum of hit points (VOG-043).
+    pub(super) fn hp_max(&self, who: Slot, body: &Body) -> i32 {
+        let whole = self.fighter(who).hp_max;
+        repeated(self.book.exhaustion.hp_max, whole, self.times(body, self.book.exhaustion.hp_max_level))
+    }
+
+    /// Squares of movement before being prone counts (VOG-009, VOG-024, VOG-042, VOG-049, VOG-093, VOG-101, R-17).
+    pub(super) fn allowance(&self, who: Slot, body: &Body, running: bool) -> i32 {
+        let fighter = self.fighter(who);
+        let mut squares = fighter.movement;
+        if body.legs < fighter.legs {
+            squares = squares.min(i32::from(self.book.death.leg_movement));
+        }
+        if body.has(Status::Immobile) {
+            squares = squares.min(i32::from(self.book.status.immobile_movement));
+        }
+        if self.unconscious(body) {
+            return 0;
+        }
+        let exhaustion = &self.book.exhaustion;
+        squares = repeated(exhaustion.speed, squares, self.times(body, exhaustion.speed_level));
+        if running { self.book.run.multiplier.of(squares, Rounding::Down) } else { squares }
+    }
+
+    /// Squares of movement in this turn without running (VOG-097).
+    pub(super) fn steps(&self, who: Slot, body: &Body) -> i32 {
+        let steps = self.allowance(who, body, false);
+        if body.prone { self.book.prone.movement.of(steps, Rounding::Down) } else { steps }
+    }
+
+    /// Whether it is unconscious, by exhaustion or by the status (VOG-044).
+    #[inline]
+    pub(super) fn unconscious(&self, body: &Body) -> bool {
+        let level = self.book.exhaustion.unconscious_level;
+        level > 0 && body.exhaustion >= u16::from(level) || body.has(Status::Unconscious)
+    }
+
+    /// Whether it is on the field and alive.
+    #[inline]
+    pub(super) fn present(&self, body: &Body) -> bool {
+        body.in_field && !body.dead
+    }
+
+    /// Whether it is on the field, alive and conscious.
+    #[inline]
+    pub(super) fn active(&self, body: &Body) -> bool {
+        self.present(body) && !self.unconscious(body)
+    }
+
+    /// Damage types it resists (VOG-038, VOG-089).
+    #[inline]
+    pub(super) fn resists(&self, who: Slot, body: &Body) -> DamageTypes {
+        let drenched = if body.has(Status::Drenched) { self.types.drenched_resist } else { 0 };
+        self.fighter(who).resist | drenched
+    }
+
+    /// Damage types it is vulnerable to (VOG-039, VOG-090, VOG-096).
+    #[inline]
+    pub(super) fn vulnerable(&self, who: Slot, body: &Body) -> DamageTypes {
+        let drenched = if body.has(Status::Drenched) { self.types.drenched_vulnerable } else { 0 };
+        let nauseated = if body.has(Status::Nauseated) { self.types.nauseated_vulnerable } else { 0 };
+        self.fighter(who).vulnerable | drenched | nauseated
+    }
+
+    /// Whether `foe` is hostile to `who`: every other side is.
+    #[inline]
+    pub(super) fn hostile(&self, who: Slot, foe: Slot) -> bool {
+        self.fighter(who).side != self.fighter(foe).side
+    }
+
+    /// Squares between two combatants; 1 where there is no grid.
+    #[inline]
+    pub(super) fn distance(&self, fight: &Fight, a: Slot, b: Slot) -> i32 {
+        match &self.grid {
+            Some(grid) => grid.distance(fight.body(a).at, fight.body(b).at),
+            None => i32::from(a != b),
+        }
+    }
+
+    /// A number that is smaller the earlier a combatant goes: initiative, then the ties of the book (VOG-071 to VOG-073,
+    /// Equal numbers are tied to the end.
+    pub(super) fn order_key(&self, who: Slot, body: &Body) -> i64 {
+        let mut key = i64::from(match self.book.round.order {
+            Order::LowFirst => body.initiative,
+            Order::HighFirst => -body.initiative,
+        });
+        for tie in self.book.round.ties.iter().take(2) {
+            // Means and maxima of at most 99d100 fit into 14 bits each, and a Dexterity with its penalty into 16.
+            key = match tie {
+                Tie::Dex => {
+                    let (die, penalty) = self.ability(who, body, Ability::Dex);
+                    key << 16 | i64::from(0x7FFF - (die.mean_doubled() + 2 * penalty))
+                }
+                Tie::SmallDie => {
+                    let die = body.initiative_die;
+                    key << 28 | i64::from(die.mean_doubled()) << 14 | i64::from(die.most())
+                }
+            };
+        }
+        key
+    }
+}
+
+fn repeated(factor: Ratio, value: i32, times: u16) -> i32 {
+    (0..times.min(64)).fold(value, |value, _| factor.of(value, Rounding::Down))
+}

@@ -1,0 +1,446 @@
+//! A fighter: what the rules need to know of one combatant, made of its sheet and the book when a scenario is loaded.
+//!
+//! Owns the checks of a sheet that the schema cannot make. Must not change during a fight. Start at [`Fighter`].
+
+use crate::arena::square::Square;
+use crate::dice::{Die, Slot};
+use crate::fight::Side;
+use crate::scenario::Complaints;
+
+use super::book::Book;
+use super::inventory;
+use super::rulings::{AbilityPenalty, Rulings};
+use super::sheet::{Ability, Rider, RolledAbilities, Sheet, Status, Targets, TechniqueDice, TechniqueKind, TechniqueText, WeaponText};
+use super::state::Body;
+
+/// Sizes of technique dice, in the order in which they are counted.
+pub const TECHNIQUE_SIZES: [u8; 5] = [4, 6, 8, 10, 12];
+
+/// A set of damage types, one bit each.
+pub type DamageTypes = u64;
+
+/// The names of all damage types of a scenario.
+#[derive(Clone, Debug, Default)]
+pub struct TypeNames(pub Vec<String>);
+
+impl TypeNames {
+    /// The most that a scenario can have.
+    const MOST: usize = 64;
+
+    /// The number of a type, which is new when it has not been named before.
+    fn number(&mut self, name: &str, path: &str, complaints: &mut Complaints) -> u8 {
+        let known = self.0.iter().position(|known| known == name);
+        let number = known.unwrap_or_else(|| {
+            self.0.push(name.to_owned());
+            self.0.len() - 1
+        });
+        if number >= Self::MOST {
+            complaints.error(path, format!("`{name}` is one damage type too many")).help(format!("at most {} are possible", Self::MOST));
+            return 0;
+        }
+        number as u8
+    }
+
+    /// A set of types.
+    pub fn set(&mut self, names: &[String], path: &str, complaints: &mut Complaints) -> DamageTypes {
+        names.iter().fold(0, |set, name| set | 1 << self.number(name, path, complaints))
+    }
+}
+
+/// A weapon, ready for use.
+#[derive(Clone, Debug)]
+pub struct Weapon {
+    /// Its name.
+    pub name: String,
+    /// Damage dice.
+    pub die: Die,
+    /// Number of its damage type.
+    pub damage_type: u8,
+    /// Range in squares.
+    pub range: i32,
+    /// Hands it takes; 0 for a natural one.
+    pub hands: u8,
+    /// Whether the Strength modifier is added.
+    pub add_str: bool,
+    /// What else is added.
+    pub bonus: i32,
+    /// Initiative dice.
+    pub initiative: Die,
+    /// Statuses it brings.
+    pub riders: Vec<Rider>,
+}
+
+/// A technique, ready for use.
+#[derive(Clone, Debug)]
+pub struct Technique {
+    /// Its name.
+    pub name: String,
+    /// What it does.
+    pub kind: TechniqueKind,
+    /// Which of [`TECHNIQUE_SIZES`] it takes.
+    pub size: usize,
+    /// Fewest and most dice.
+    pub dice: (u8, u8),
+    /// Number of its damage type.
+    pub damage_type: u8,
+    /// Whom it strikes.
+    pub targets: Targets,
+    /// Squares around the target, when it is limited to them.
+    pub radius: Option<i32>,
+    /// Range in squares.
+    pub range: i32,
+    /// The ability whose modifier is added.
+    pub ability: Option<Ability>,
+    /// What else is added.
+    pub bonus: i32,
+    /// Initiative dice, when they are not the dice spent.
+    pub initiative: Option<Die>,
+    /// Statuses it brings.
+    pub riders: Vec<Rider>,
+    /// Whether it needs a voice.
+    pub voice: bool,
+}
+
+/// One combatant, as the rules see it.
+#[derive(Clone, Debug)]
+pub struct Fighter {
+    /// Its name.
+    pub name: String,
+    /// Its side.
+    pub side: Side,
+    /// What skills add to checks, in the order of the abilities.
+    pub bonus: [i32; 4],
+    /// How its abilities are rolled, if they are.
+    pub rolled: Option<RolledAbilities>,
+    /// Maximum of hit points before exhaustion.
+    pub hp_max: i32,
+    /// Hit points it starts with, when that is not the maximum.
+    pub hp_start: Option<i32>,
+    /// AR before armor, when it is not the median of DEX.
+    pub ar_base: Option<i32>,
+    /// What armor adds.
+    pub armor: i32,
+    /// Weapons; the last one is its fists.
+    pub weapons: Vec<Weapon>,
+    /// Techniques.
+    pub techniques: Vec<Technique>,
+    /// All its technique dice.
+    pub technique_dice: [u8; 5],
+    /// Movement in squares.
+    pub movement: i32,
+    /// Damage types it resists by nature.
+    pub resist: DamageTypes,
+    /// Damage types it is vulnerable to by nature.
+    pub vulnerable: DamageTypes,
+    /// Whether it flies.
+    pub fly: bool,
+    /// Eyes and legs it has when whole.
+    pub eyes: u8,
+    /// Legs it has when whole.
+    pub legs: u8,
+    /// Slots of what it carries.
+    pub slots: i32,
+    /// Slots of each weapon, in their order, fists apart.
+    pub weapon_slots: Vec<u8>,
+    /// Whether it also owns what a new character owns.
+    pub belongings: bool,
+    /// The condition in which a day begins.
+    pub start: Body,
+}
+
+impl Fighter {
+    /// The highest number of weapons, fists included.
+    const WEAPONS_MAX: usize = 16;
+
+    /// Makes a fighter of a sheet; what is wrong with it goes to `complaints`.
+    pub fn new(
+        name: String,
+        side: Side,
+        sheet: &Sheet,
+        path: &str,
+        (book, rulings): (&Book, &Rulings),
+        types: &mut TypeNames,
+        complaints: &mut Complaints,
+    ) -> Self {
+        let start = starting_body(sheet);
+        check_abilities(sheet, path, (book, rulings), complaints);
+        let (style_hp, style_dice) = styles(sheet, path, book, complaints);
+        let technique_dice = std::array::from_fn(|size| sheet.td.counts()[size].saturating_add(style_dice[size]));
+        let hp_max = sheet.hp_max.unwrap_or(book.hp.base + style_hp);
+        let mut fighter = Fighter {
+            name,
+            side,
+            bonus: [sheet.bonus.str, sheet.bonus.dex, sheet.bonus.awr, sheet.bonus.wil],
+            rolled: sheet.rolled,
+            hp_max,
+            hp_start: sheet.hp,
+            ar_base: sheet.ar_base,
+            armor: sheet.armor,
+            weapons: weapons(sheet, path, book, types, complaints),
+            techniques: techniques(sheet, path, book, types, complaints),
+            technique_dice,
+            movement: i32::from(sheet.movement.unwrap_or(book.movement.base)),
+            resist: types.set(&sheet.resist, &format!("{path}.resist"), complaints),
+            vulnerable: types.set(&sheet.vulnerable, &format!("{path}.vulnerable"), complaints),
+            fly: sheet.fly,
+            eyes: sheet.eyes,
+            legs: sheet.legs,
+            slots: inventory::slots_used(sheet, book),
+            weapon_slots: inventory::weapon_slots(sheet, book),
+            belongings: sheet.belongings,
+            start,
+        };
+        let spent = sheet.td_spent.counts();
+        for (size, left) in fighter.start.technique_dice.iter_mut().enumerate() {
+            *left = technique_dice[size].saturating_sub(spent[size]);
+        }
+        inventory::check_bag(sheet, path, complaints);
+        let mut start = fighter.start;
+        inventory::settle(&fighter, book, &mut start);
+        fighter.start = start;
+        fighter
+    }
+
+    /// The first weapon that it can use now: whole, at hand, and not needing more hands than are left.
+    #[inline]
+    pub fn wielded(&self, body: &Body) -> usize {
+        (0..self.weapons.len()).find(|&weapon| self.usable(body, weapon)).unwrap_or(self.weapons.len() - 1)
+    }
+
+    /// Whether it can use this weapon now.
+    #[inline]
+    pub fn usable(&self, body: &Body, weapon: usize) -> bool {
+        (body.broken | body.stowed) >> weapon & 1 == 0 && self.weapons[weapon].hands <= body.hands
+    }
+}
+
+impl TechniqueDice {
+    /// As counts in the order of [`TECHNIQUE_SIZES`].
+    pub fn counts(&self) -> [u8; 5] {
+        [self.d4, self.d6, self.d8, self.d10, self.d12]
+    }
+}
+
+fn starting_body(sheet: &Sheet) -> Body {
+    let mut body = Body {
+        hp: 0,
+        absorbed: 0,
+        initiative: 0,
+        initiative_die: Die::NONE,
+        abilities: [sheet.str, sheet.dex, sheet.awr, sheet.wil],
+        at: Square::default(),
+        statuses: 0,
+        until: [0; Status::ALL.len()],
+        exhaustion: sheet.exhaustion,
+        hands: sheet.hands,
+        eyes: sheet.eyes,
+        legs: sheet.legs,
+        voice: sheet.voice,
+        technique_dice: [0; 5],
+        prone: sheet.prone,
+        defending: false,
+        dead: false,
+        in_field: false,
+        armor_broken: sheet.armor_broken,
+        broken: 0,
+        stowed: 0,
+        helped_by: None,
+        fears: None,
+        last_attacker: None,
+        declared: None,
+        turn_begun: false,
+        movement_spent: false,
+        reevaluations: 0,
+        siestas: 0,
+        over_slots: 0,
+    };
+    for given in &sheet.statuses {
+        match given.status {
+            Status::Prone => body.prone = true,
+            status => body.gain(status, given.until_round),
+        }
+    }
+    if sheet.eyes == 0 {
+        body.gain(Status::Blind, None);
+    }
+    if !sheet.voice {
+        body.gain(Status::Mute, None);
+    }
+    for (index, weapon) in sheet.weapons.iter().enumerate().take(Fighter::WEAPONS_MAX - 1) {
+        body.broken |= u16::from(weapon.broken) << index;
+        body.stowed |= u16::from(weapon.stowed) << index;
+    }
+    body
+}
+
+/// Dice that the rulings step along the ladder have to be on it.
+fn check_abilities(sheet: &Sheet, path: &str, (book, rulings): (&Book, &Rulings), complaints: &mut Complaints) {
+    for (name, die) in [("str", sheet.str), ("dex", sheet.dex), ("awr", sheet.awr), ("wil", sheet.wil)] {
+        if rulings.stat_penalty == AbilityPenalty::DieStep && !book.ladder.contains(&die) {
+            off_ladder(die, &format!("{path}.{name}"), book, complaints);
+        }
+    }
+}
+
+fn off_ladder(die: Die, path: &str, book: &Book, complaints: &mut Complaints) {
+    let rungs: Vec<String> = book.ladder.iter().map(Die::to_string).collect();
+    complaints
+        .error(path, format!("{die} is not on the ladder of die sizes, so it cannot be stepped up or down"))
+        .help(format!("the ladder is {}", rungs.join(", ")));
+}
+
+/// The die so many rungs up or down the ladder, which ends at both ends (VOG-105, VOG-106, R-48). A die that is not on the
+/// ladder stays as it is.
+pub fn step(ladder: &[Die], die: Die, rungs: i32) -> Die {
+    let Some(rung) = ladder.iter().position(|&rung| rung == die) else { return die };
+    ladder[(rung as i32 + rungs).clamp(0, ladder.len() as i32 - 1) as usize]
+}
+
+/// Hit points and technique dice of the styles (VOG-213, VOG-214).
+fn styles(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -> (i32, [u8; 5]) {
+    let (mut hp, mut dice) = (0, [0_u8; 5]);
+    for (index, name) in sheet.styles.iter().enumerate() {
+        let Some(style) = book.style.get(name) else {
+            let known: Vec<&str> = book.style.keys().map(String::as_str).collect();
+            let complaint = complaints.error(format!("{path}.styles[{index}]"), format!("unknown style `{name}`"));
+            if let Some(near) = crate::error::nearest(name, known.iter().copied()) {
+                complaint.help(format!("did you mean `{near}`?"));
+            }
+            complaint.help(format!("the book has {}", known.join(", ")));
+            continue;
+        };
+        hp += style.hp;
+        match TECHNIQUE_SIZES.iter().position(|&size| size == style.technique_dice.sides) {
+            Some(size) => dice[size] = dice[size].saturating_add(style.technique_dice.count),
+            None if style.technique_dice == Die::NONE => {}
+            None => {
+                complaints
+                    .error(format!("book.style.{name}.technique_dice"), format!("technique dice are {}", style.technique_dice))
+                    .help("they can have 4, 6, 8, 10 or 12 faces");
+            }
+        }
+    }
+    if let Some(level) = sheet.level.filter(|&level| level as usize != sheet.styles.len()) {
+        complaints
+            .error(format!("{path}.level"), format!("level {level} with {} styles", sheet.styles.len()))
+            .help("a character has as many styles as its level (VOG-201)");
+    }
+    if !sheet.styles.is_empty() && sheet.techniques.len() > sheet.styles.len() {
+        complaints
+            .warning(format!("{path}.techniques"), format!("{} techniques with {} styles", sheet.techniques.len(), sheet.styles.len()))
+            .help("each style that is taken teaches one technique (VOG-211)");
+    }
+    (hp, dice)
+}
+
+fn weapons(sheet: &Sheet, path: &str, book: &Book, types: &mut TypeNames, complaints: &mut Complaints) -> Vec<Weapon> {
+    if sheet.weapons.len() >= Fighter::WEAPONS_MAX {
+        complaints.error(format!("{path}.weapons"), format!("at most {} weapons are possible", Fighter::WEAPONS_MAX - 1));
+    }
+    let mut weapons: Vec<Weapon> = Vec::with_capacity(sheet.weapons.len() + 1);
+    for (index, text) in sheet.weapons.iter().take(Fighter::WEAPONS_MAX - 1).enumerate() {
+        let path = format!("{path}.weapons[{index}]");
+        if weapons.iter().any(|weapon| weapon.name == text.name) {
+            complaints.error(format!("{path}.name"), format!("two weapons are called `{}`", text.name));
+        }
+        weapons.push(weapon(text, &path, book, types, complaints));
+    }
+    weapons.push(fists(book, types, complaints));
+    weapons
+}
+
+fn weapon(text: &WeaponText, path: &str, book: &Book, types: &mut TypeNames, complaints: &mut Complaints) -> Weapon {
+    if text.step != 0 && !book.ladder.contains(&text.die) {
+        off_ladder(text.die, &format!("{path}.die"), book, complaints);
+    }
+    let die = step(&book.ladder, text.die, i32::from(text.step));
+    check_damage_die(die, &format!("{path}.die"), complaints);
+    Weapon {
+        name: text.name.clone(),
+        die,
+        damage_type: types.number(&text.kind, &format!("{path}.type"), complaints),
+        range: i32::from(text.range.unwrap_or(book.attack.range)),
+        hands: text.hands,
+        add_str: text.add_str.unwrap_or(book.attack.add_str),
+        bonus: text.bonus,
+        initiative: text.initiative.or(book.attack.initiative).unwrap_or(die),
+        riders: text.riders.clone(),
+    }
+}
+
+/// A damage die of one face would be critical for ever.
+fn check_damage_die(die: Die, path: &str, complaints: &mut Complaints) {
+    if die.sides == 1 {
+        complaints.error(path, format!("damage dice of {die}")).help("a damage die needs at least two faces, or every roll is critical (R-09)");
+    }
+}
+
+fn fists(book: &Book, types: &mut TypeNames, complaints: &mut Complaints) -> Weapon {
+    check_damage_die(book.attack.unarmed, "book.attack.unarmed", complaints);
+    Weapon {
+        name: "fists".into(),
+        die: book.attack.unarmed,
+        damage_type: types.number("blunt", "book.attack.unarmed", complaints),
+        range: 1,
+        hands: 0,
+        add_str: book.attack.add_str,
+        bonus: 0,
+        initiative: book.attack.initiative.unwrap_or(book.attack.unarmed),
+        riders: Vec::new(),
+    }
+}
+
+fn techniques(sheet: &Sheet, path: &str, book: &Book, types: &mut TypeNames, complaints: &mut Complaints) -> Vec<Technique> {
+    let mut techniques: Vec<Technique> = Vec::with_capacity(sheet.techniques.len());
+    for (index, text) in sheet.techniques.iter().enumerate().take(usize::from(u8::MAX)) {
+        let path = format!("{path}.techniques[{index}]");
+        if techniques.iter().any(|technique| technique.name == text.name) {
+            complaints.error(format!("{path}.name"), format!("two techniques are called `{}`", text.name));
+        }
+        techniques.push(technique(text, &path, book, types, complaints));
+    }
+    techniques
+}
+
+fn technique(text: &TechniqueText, path: &str, book: &Book, types: &mut TypeNames, complaints: &mut Complaints) -> Technique {
+    let size = TECHNIQUE_SIZES.iter().position(|&size| size == text.die).unwrap_or_else(|| {
+        complaints.error(format!("{path}.die"), format!("technique dice of {} faces", text.die)).help("they have 4, 6, 8, 10 or 12 faces");
+        0
+    });
+    let most = text.max_dice.unwrap_or(book.technique.max_dice.max(text.min_dice));
+    if most < text.min_dice {
+        complaints.error(format!("{path}.max_dice"), format!("at most {most} dice, but at least {}", text.min_dice));
+    }
+    Technique {
+        name: text.name.clone(),
+        kind: text.kind,
+        size,
+        dice: (text.min_dice, most),
+        damage_type: types.number(&text.damage_type, &format!("{path}.type"), complaints),
+        targets: text.targets,
+        radius: text.radius.map(i32::from),
+        range: i32::from(text.range.unwrap_or(book.attack.range)),
+        ability: text.ability,
+        bonus: text.bonus,
+        initiative: text.initiative.or(book.technique.initiative),
+        riders: text.riders.clone(),
+        voice: text.voice,
+    }
+}
+
+/// Whom the Afraid fear, by name; resolved when all combatants are known.
+pub fn resolve_fears(sheet: &Sheet, path: &str, names: &[&str], start: &mut Body, complaints: &mut Complaints) {
+    for (index, given) in sheet.statuses.iter().enumerate() {
+        let Some(source) = &given.of else { continue };
+        let path = format!("{path}.statuses[{index}].of");
+        match names.iter().position(|name| name == source) {
+            Some(slot) => start.fears = Some(Slot(slot as u8)),
+            None => {
+                let complaint = complaints.error(path, format!("nobody is called `{source}`"));
+                if let Some(near) = crate::error::nearest(source, names.iter().copied()) {
+                    complaint.help(format!("did you mean `{near}`?"));
+                }
+            }
+        }
+    }
+}

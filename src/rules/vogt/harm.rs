@@ -1,0 +1,379 @@
+//! Harm in `vogt`: from the damage dice to wounds, exhaustion, death and dismemberment.
+//!
+//! Owns the steps from a roll of damage to its last consequence, in their order. Who strikes whom is decided in
+//! [`act`](super::act). Start at [`Core::damage_roll`] and [`Core::hurt`].
+
+use crate::dice::{Dice, Die, Slot};
+use crate::fight::{Rounding, Table, Watch};
+
+use super::Core;
+use super::metrics as count;
+use super::rolls;
+use super::rulings::{
+    ArMode, BleedingAr, BothTypes, Cap, Crit, DamageOrder, GearLoss, HalfRounding, HpFloor, Loss, Repeat, RiderNeed, ZeroDamage,
+};
+use super::sheet::{Rider, Status};
+use super::state::Fight;
+
+/// How a roll is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Luck {
+    /// Once.
+    Even,
+    /// Twice, and the higher counts.
+    Advantage,
+    /// Twice, and the lower counts.
+    Disadvantage,
+}
+
+impl Luck {
+    /// Both at once cancel.
+    pub fn of(advantage: bool, disadvantage: bool) -> Self {
+        match (advantage, disadvantage) {
+            (true, false) => Luck::Advantage,
+            (false, true) => Luck::Disadvantage,
+            _ => Luck::Even,
+        }
+    }
+
+    /// One or two rolls, and what counts of them.
+    #[inline]
+    pub fn roll(self, mut once: impl FnMut() -> i32) -> i32 {
+        let first = once();
+        match self {
+            Luck::Even => first,
+            Luck::Advantage => first.max(once()),
+            Luck::Disadvantage => first.min(once()),
+        }
+    }
+}
+
+/// Where harm comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cause {
+    /// Somebody's blow or technique of this damage type; whether AR counts against it.
+    Blow { by: Slot, damage_type: u8, ar: bool },
+    /// Bleeding.
+    Bleeding,
+    /// Too heavy a load.
+    Load,
+}
+
+/// What a blow did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hurt {
+    /// Points that got through.
+    pub lost: i32,
+}
+
+impl Core {
+    /// The damage dice, each critical die followed by its extra one (VOG-028, VOG-037, R-09).
+    #[inline]
+    pub(super) fn damage_roll<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        who: Slot,
+        die: Die,
+        luck: Luck,
+        table: &mut Table<D, W>,
+    ) -> i32 {
+        luck.roll(|| (0..die.count).map(|_| self.damage_die(fight, who, die.sides, table)).sum())
+    }
+
+    #[inline]
+    fn damage_die<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, sides: u8, table: &mut Table<D, W>) -> i32 {
+        let highest = i32::from(sides);
+        let mut face = table.roll(who, &rolls::DAMAGE, u32::from(sides));
+        let mut sum = face;
+        while face == highest && self.rulings.crit != Crit::Off && self.takes_critical(fight, who, table) {
+            table.watch.count(who, count::CRITICALS, 1);
+            face = table.roll(who, &rolls::CRITICAL, u32::from(sides));
+            sum += face;
+            if self.rulings.crit == Crit::Once {
+                break;
+            }
+        }
+        sum
+    }
+
+    /// Damage that has been dealt meets its target: type, AR, wound, exhaustion, the table (VOG-029 to VOG-051).
+    pub(super) fn hurt<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        target: Slot,
+        dealt: i32,
+        cause: Cause,
+        table: &mut Table<D, W>,
+    ) -> Hurt {
+        let lost = match cause {
+            Cause::Blow { damage_type, ar, .. } => match self.rulings.damage_order {
+                DamageOrder::TypeThenAr => {
+                    let typed = self.typed(fight, target, dealt, damage_type, table);
+                    self.soak(fight, target, typed, ar, table)
+                }
+                DamageOrder::ArThenType => {
+                    let left = self.soak(fight, target, dealt, ar, table);
+                    self.typed(fight, target, left, damage_type, table)
+                }
+            },
+            Cause::Bleeding => self.soak(fight, target, dealt, self.rulings.bleeding_ar == BleedingAr::Used, table),
+            Cause::Load => dealt,
+        };
+        if let Cause::Blow { by, .. } = cause {
+            fight.body_mut(target).last_attacker = Some(by);
+        }
+        if lost > 0 || self.rulings.exhaustion_from_zero_damage == ZeroDamage::Counts {
+            self.wound(fight, target, lost, cause, table);
+        }
+        Hurt { lost }
+    }
+
+    /// Resistance and vulnerability (VOG-038, VOG-039, R-06, R-07).
+    #[inline]
+    fn typed<D: Dice, W: Watch>(&self, fight: &Fight, target: Slot, damage: i32, damage_type: u8, table: &mut Table<D, W>) -> i32 {
+        let body = fight.body(target);
+        let resistant = self.resists(target, body) >> damage_type & 1 == 1;
+        let vulnerable = self.vulnerable(target, body) >> damage_type & 1 == 1;
+        if !resistant && !vulnerable {
+            return damage;
+        }
+        let rounding = match self.rulings.resistance_rounding {
+            HalfRounding::Down => Rounding::Down,
+            HalfRounding::Up => Rounding::Up,
+        };
+        let halve = |damage| self.book.damage.resistance.of(damage, rounding);
+        let double = |damage| self.book.damage.vulnerability.of(damage, rounding);
+        let after = match (resistant, vulnerable, self.rulings.resistant_and_vulnerable) {
+            (true, false, _) => halve(damage),
+            (false, true, _) => double(damage),
+            (_, _, BothTypes::Cancel) => damage,
+            (_, _, BothTypes::HalveThenDouble) => double(halve(damage)),
+            (_, _, BothTypes::DoubleThenHalve) => halve(double(damage)),
+        };
+        table.tell("VOG-038, VOG-039", || format!("{} takes {after} instead of {damage} of this type", self.name(target)));
+        after
+    }
+
+    /// AR takes points off (VOG-205, R-02).
+    #[inline]
+    fn soak<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, damage: i32, meets_ar: bool, table: &mut Table<D, W>) -> i32 {
+        if !meets_ar {
+            return damage;
+        }
+        let body = fight.body(target);
+        let left = self.ar_left(target, body);
+        let soaked = left.min(damage);
+        if self.rulings.ar_mode == ArMode::PoolPerRound {
+            fight.body_mut(target).absorbed += soaked;
+        }
+        table.watch.count(target, count::ABSORBED, soaked);
+        table.tell("VOG-205", || format!("AR of {} takes off {soaked} of {damage} ({left} were left)", self.name(target)));
+        (damage - soaked).max(self.book.damage.minimum)
+    }
+
+    /// Hit points go, and with them perhaps consciousness (VOG-029, VOG-031, VOG-032).
+    fn wound<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, lost: i32, cause: Cause, table: &mut Table<D, W>) {
+        let body = fight.body_mut(target);
+        body.hp -= lost;
+        if self.rulings.hp_floor == HpFloor::Zero {
+            body.hp = body.hp.max(0);
+        }
+        let hp = body.hp;
+        table.watch.count(target, count::DAMAGE_TAKEN, lost);
+        if let Cause::Blow { by, .. } = cause {
+            table.watch.count(by, count::DAMAGE_DEALT, lost);
+        }
+        table.tell("VOG-029", || format!("{} loses {lost} HP: {hp} left", self.name(target)));
+        if hp > self.book.exhaustion.at_hp {
+            return;
+        }
+        for _ in 0..self.book.exhaustion.per_wound {
+            self.exhaust(fight, target, cause, table);
+        }
+        if self.book.exhaustion.knocks_prone {
+            self.knock_prone(fight, target, table);
+        }
+    }
+
+    /// One level of exhaustion (VOG-040 to VOG-045, R-13, R-14).
+    pub(super) fn exhaust<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, cause: Cause, table: &mut Table<D, W>) {
+        let round = i32::from(fight.round);
+        let death_level = u16::from(self.book.exhaustion.death_level);
+        let body = fight.body_mut(target);
+        if body.dead {
+            return;
+        }
+        let reached = body.exhaustion.saturating_add(1);
+        let capped = self.rulings.exhaustion_cap == Cap::DeathLevel && death_level > 0 && reached > death_level;
+        body.exhaustion = if capped { death_level } else { reached };
+        let level = body.exhaustion;
+        let hp_max = self.hp_max(target, fight.body(target));
+        let body = fight.body_mut(target);
+        body.hp = body.hp.min(hp_max);
+        table.tell("VOG-031", || format!("{} is at exhaustion {level}", self.name(target)));
+        if let Some(&counter) = count::FIRST_LEVELS.get(usize::from(level) - 1) {
+            table.watch.first(target, counter, round);
+        }
+        if self.unconscious(fight.body(target)) {
+            table.watch.first(target, count::OUT_ROUND, round);
+            table.tell("VOG-044", || format!("{} is unconscious", self.name(target)));
+        }
+        if death_level > 0 && level >= death_level {
+            self.death_table(fight, target, cause, table);
+        }
+    }
+
+    /// Falls prone (VOG-032).
+    pub(super) fn knock_prone<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, table: &mut Table<D, W>) {
+        let body = fight.body_mut(target);
+        if !body.prone && !body.dead {
+            body.prone = true;
+            table.watch.count(target, count::FALLS, 1);
+            table.tell("VOG-032", || format!("{} falls prone", self.name(target)));
+        }
+    }
+
+    /// A roll on the death and dismemberment table (VOG-045 to VOG-051, R-15, R-16).
+    fn death_table<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, cause: Cause, table: &mut Table<D, W>) {
+        /// A table that takes only what is gone already would be rolled for ever.
+        const REROLLS_MAX: u32 = 100;
+        for _ in 0..=REROLLS_MAX {
+            let result = table.sum(target, &rolls::DEATH, self.book.death.die);
+            table.watch.count(target, count::DEATH_ROLLS, 1);
+            let loss = self.loss(result);
+            if loss == Loss::Dead {
+                return self.die(fight, target, cause, table);
+            }
+            if loss == Loss::Nothing || self.lose(fight, target, loss, table) {
+                return;
+            }
+            match self.rulings.death_repeat {
+                Repeat::Nothing => return,
+                Repeat::Dead => return self.die(fight, target, cause, table),
+                Repeat::Reroll => {}
+            }
+        }
+    }
+
+    /// What a result of the table means.
+    pub(super) fn loss(&self, result: i32) -> Loss {
+        if result >= self.book.death.dead_at {
+            return Loss::Dead;
+        }
+        let row = usize::try_from(result - 1).ok();
+        row.and_then(|row| self.book.death.table.get(row)).copied().unwrap_or(Loss::Nothing)
+    }
+
+    /// Takes what the table says; false when that was gone already.
+    fn lose<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, loss: Loss, table: &mut Table<D, W>) -> bool {
+        let body = fight.body_mut(target);
+        let (counter, rule, what) = match loss {
+            Loss::Gear => return self.break_gear(fight, target, table),
+            Loss::Arm if body.hands > 0 => {
+                body.hands -= 1;
+                (count::ARMS_LOST, "VOG-047", "an arm")
+            }
+            Loss::Eye if body.eyes > 0 => {
+                body.eyes -= 1;
+                if body.eyes == 0 {
+                    body.gain(Status::Blind, None);
+                }
+                (count::EYES_LOST, "VOG-048", "an eye")
+            }
+            Loss::Leg if body.legs > 0 => {
+                body.legs -= 1;
+                (count::LEGS_LOST, "VOG-049", "a leg")
+            }
+            Loss::Voice if body.voice => {
+                body.voice = false;
+                body.gain(Status::Mute, None);
+                (count::VOICE_LOST, "VOG-050", "the voice")
+            }
+            _ => return false,
+        };
+        table.watch.count(target, counter, 1);
+        table.tell(rule, || format!("{} loses {what}", self.name(target)));
+        true
+    }
+
+    /// The weapon or the armor breaks (VOG-046, R-15).
+    fn break_gear<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, table: &mut Table<D, W>) -> bool {
+        let fighter = self.fighter(target);
+        let body = fight.body(target);
+        let weapon = (0..fighter.weapons.len()).find(|&weapon| fighter.usable(body, weapon) && fighter.weapons[weapon].hands > 0);
+        let armor = fighter.armor > 0 && !body.armor_broken;
+        let takes_weapon = match (weapon, armor, self.rulings.death_gear) {
+            (None, false, _) => return false,
+            (Some(_), true, GearLoss::Random) => table.pick(target, &rolls::GEAR, 2) == 0,
+            (Some(_), true, ruling) => ruling == GearLoss::WeaponFirst,
+            (weapon, _, _) => weapon.is_some(),
+        };
+        let body = fight.body_mut(target);
+        match weapon {
+            Some(weapon) if takes_weapon => {
+                body.broken |= 1 << weapon;
+                table.tell("VOG-046", || format!("the {} of {} breaks", fighter.weapons[weapon].name, fighter.name));
+            }
+            _ => {
+                body.armor_broken = true;
+                table.tell("VOG-046", || format!("the armor of {} breaks", fighter.name));
+            }
+        }
+        table.watch.count(target, count::GEAR_BROKEN, 1);
+        true
+    }
+
+    /// Death (VOG-051, VOG-085).
+    fn die<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, cause: Cause, table: &mut Table<D, W>) {
+        let round = i32::from(fight.round);
+        fight.body_mut(target).dead = true;
+        table.watch.first(target, count::OUT_ROUND, round);
+        table.watch.first(target, count::DEATH_ROUND, round);
+        if cause == Cause::Bleeding {
+            table.watch.count(target, count::BLED_TO_DEATH, 1);
+        }
+        table.tell("VOG-051", || format!("{} is dead", self.name(target)));
+    }
+
+    /// The statuses that go with a blow.
+    pub(super) fn ride<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        target: Slot,
+        by: Slot,
+        (riders, hurt): (&[Rider], Hurt),
+        table: &mut Table<D, W>,
+    ) {
+        if riders.is_empty() || fight.body(target).dead || hurt.lost <= 0 && self.rulings.riders == RiderNeed::Damage {
+            return;
+        }
+        for rider in riders {
+            let last_round = rider.rounds.map(|rounds| fight.round.saturating_add(rounds));
+            self.afflict(fight, target, by, rider.status, last_round, table);
+        }
+    }
+
+    /// Gives a status.
+    pub(super) fn afflict<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        target: Slot,
+        by: Slot,
+        status: Status,
+        last_round: Option<u16>,
+        table: &mut Table<D, W>,
+    ) {
+        if status == Status::Prone {
+            return self.knock_prone(fight, target, table);
+        }
+        let round = i32::from(fight.round);
+        let body = fight.body_mut(target);
+        body.gain(status, last_round);
+        if status == Status::Afraid {
+            body.fears = Some(by);
+        }
+        if status == Status::Unconscious {
+            table.watch.first(target, count::OUT_ROUND, round);
+        }
+        table.tell("R-54", || format!("{} is {}", self.name(target), status.name()));
+    }}

@@ -1,0 +1,331 @@
+//! Metrics of `vogt`: what is counted while a fight goes on, what is read off its end, and the tables and pictures that show it.
+//!
+//! Owns the running numbers ([`Counter`]s) and the catalogue. The first metrics of the catalogue depend on the final state
+//! alone, so that the exact solver can measure them too. Start at [`catalogue`].
+
+use crate::dice::Slot;
+use crate::fight::watch::Counter;
+use crate::fight::{ABSENT, Catalogue, Counts, Ending, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject};
+
+use super::Core;
+use super::sheet::Status;
+use super::state::{Body, Fight};
+
+macro_rules! counters {
+    ($( $(#[$meta:meta])* $name:ident, $number:expr; )*) => {
+        $( $(#[$meta])* pub const $name: Counter = Counter($number); )*
+        /// How many running numbers there are.
+        pub const COUNTERS: usize = [$( $number, )*].len();
+    };
+}
+
+counters! {
+    /// Hit points taken off others.
+    DAMAGE_DEALT, 0;
+    /// Hit points lost.
+    DAMAGE_TAKEN, 1;
+    /// Points that AR took off.
+    ABSORBED, 2;
+    /// Attacks and techniques that struck somebody.
+    BLOWS, 3;
+    /// Those of which at least one point got through.
+    BLOWS_THROUGH, 4;
+    /// Extra dice of criticals.
+    CRITICALS, 5;
+    /// Rounds in which it acted first.
+    WENT_FIRST, 6;
+    /// Actions that came to nothing.
+    ACTIONS_LOST, 7;
+    /// Re-evaluations.
+    REEVALUATIONS, 8;
+    /// Technique dice spent.
+    TECHNIQUE_DICE_SPENT, 9;
+    /// Hit points given back to others or oneself.
+    HEALED, 10;
+    /// Times it fell prone.
+    FALLS, 11;
+    /// Turns begun prone.
+    PRONE_TURNS, 12;
+    /// Rolls on the death and dismemberment table.
+    DEATH_ROLLS, 13;
+    /// Times weapon or armor broke.
+    GEAR_BROKEN, 14;
+    /// Arms lost.
+    ARMS_LOST, 15;
+    /// Eyes lost.
+    EYES_LOST, 16;
+    /// Legs lost.
+    LEGS_LOST, 17;
+    /// Voices lost.
+    VOICE_LOST, 18;
+    /// Deaths by bleeding.
+    BLED_TO_DEATH, 19;
+    /// Times it left the fight.
+    FLED, 20;
+    /// Round in which it first reached exhaustion 1.
+    FIRST_LEVEL_1, 21;
+    /// Round in which it first reached exhaustion 2.
+    FIRST_LEVEL_2, 22;
+    /// Round in which it first reached exhaustion 3.
+    FIRST_LEVEL_3, 23;
+    /// Round in which it first reached exhaustion 4.
+    FIRST_LEVEL_4, 24;
+    /// Round in which it was first out of the fight.
+    OUT_ROUND, 25;
+    /// Round of its death.
+    DEATH_ROUND, 26;
+    /// Gold a new character starts with.
+    GOLD, 27;
+}
+
+/// Rounds of the first levels of exhaustion, from level 1 on.
+pub const FIRST_LEVELS: [Counter; 4] = [FIRST_LEVEL_1, FIRST_LEVEL_2, FIRST_LEVEL_3, FIRST_LEVEL_4];
+
+/// What is read off a combatant at the end: family, heading, scale, value.
+pub type OfBody = (&'static str, &'static str, Scale, fn(&Core, Slot, &Body) -> i64);
+
+/// What a metric of a combatant that is read off the state alone is.
+fn of_body() -> Vec<OfBody> {
+    vec![
+        ("out", "out", Scale::Flag, |core, _, body| i64::from(!core.active(body))),
+        ("dead", "dead", Scale::Flag, |_, _, body| i64::from(body.dead)),
+        ("hp", "HP left", Scale::Amount("HP"), |_, _, body| i64::from(body.hp)),
+        ("exhaustion", "exhaustion", Scale::Amount("levels"), |_, _, body| i64::from(body.exhaustion)),
+        ("prone", "prone", Scale::Flag, |_, _, body| i64::from(body.prone)),
+        ("arm_lost", "arm lost", Scale::Flag, |core, who, body| i64::from(body.hands < core.fighter(who).start.hands)),
+        ("eye_lost", "eye lost", Scale::Flag, |core, who, body| i64::from(body.eyes < core.fighter(who).eyes)),
+        ("leg_lost", "leg lost", Scale::Flag, |core, who, body| i64::from(body.legs < core.fighter(who).legs)),
+        ("voice_lost", "voice lost", Scale::Flag, |core, who, body| i64::from(core.fighter(who).start.voice && !body.voice)),
+        ("gear_broken", "gear broken", Scale::Flag, |core, who, body| i64::from(gear_broken(core, who, body))),
+        ("technique_dice", "technique dice left", Scale::Amount("dice"), |_, _, body| {
+            body.technique_dice.iter().map(|&dice| i64::from(dice)).sum()
+        }),
+    ]
+}
+
+fn gear_broken(core: &Core, who: Slot, body: &Body) -> bool {
+    let start = &core.fighter(who).start;
+    body.broken != start.broken || body.armor_broken != start.armor_broken
+}
+
+/// What is counted of a combatant: family, heading, scale, counter.
+const COUNTED: &[(&str, &str, CountScale, Counter)] = &[
+    ("damage_dealt", "damage dealt", CountScale::Amount("HP"), DAMAGE_DEALT),
+    ("damage_taken", "damage taken", CountScale::Amount("HP"), DAMAGE_TAKEN),
+    ("absorbed", "swallowed by AR", CountScale::Amount("points"), ABSORBED),
+    ("blows", "blows", CountScale::Amount("blows"), BLOWS),
+    ("blows_through", "blows that got through", CountScale::Amount("blows"), BLOWS_THROUGH),
+    ("criticals", "critical dice", CountScale::Amount("dice"), CRITICALS),
+    ("went_first", "rounds acted first", CountScale::Amount("rounds"), WENT_FIRST),
+    ("actions_lost", "actions lost", CountScale::Amount("actions"), ACTIONS_LOST),
+    ("reevaluations", "re-evaluations", CountScale::Amount("times"), REEVALUATIONS),
+    ("technique_dice_spent", "technique dice spent", CountScale::Amount("dice"), TECHNIQUE_DICE_SPENT),
+    ("healed", "healing done", CountScale::Amount("HP"), HEALED),
+    ("falls", "falls", CountScale::Amount("times"), FALLS),
+    ("prone_turns", "turns begun prone", CountScale::Amount("turns"), PRONE_TURNS),
+    ("death_rolls", "death table rolls", CountScale::Amount("rolls"), DEATH_ROLLS),
+    ("gear_breaks", "weapon or armor breaks", CountScale::Amount("times"), GEAR_BROKEN),
+    ("arms_lost", "arms lost", CountScale::Amount("arms"), ARMS_LOST),
+    ("eyes_lost", "eyes lost", CountScale::Amount("eyes"), EYES_LOST),
+    ("legs_lost", "legs lost", CountScale::Amount("legs"), LEGS_LOST),
+    ("voices_lost", "voices lost", CountScale::Amount("times"), VOICE_LOST),
+    ("bled_to_death", "bled to death", CountScale::Flag, BLED_TO_DEATH),
+    ("fled", "fled", CountScale::Flag, FLED),
+    ("exhausted_round", "round of exhaustion 1", CountScale::Moment, FIRST_LEVEL_1),
+    ("weakened_round", "round of exhaustion 2", CountScale::Moment, FIRST_LEVEL_2),
+    ("unconscious_round", "round of exhaustion 3", CountScale::Moment, FIRST_LEVEL_3),
+    ("mauled_round", "round of exhaustion 4", CountScale::Moment, FIRST_LEVEL_4),
+    ("out_round", "round of going down", CountScale::Moment, OUT_ROUND),
+    ("death_round", "round of death", CountScale::Moment, DEATH_ROUND),
+    ("gold", "gold", CountScale::Amount("gold"), GOLD),
+];
+
+/// A scale that can stand in a constant.
+#[derive(Clone, Copy)]
+enum CountScale {
+    Amount(&'static str),
+    Flag,
+    Moment,
+}
+
+/// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the
+/// final state alone.
+pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue, usize) {
+    let mut metrics = Vec::new();
+    let mut add = |key: String, family: &str, label: &str, subject, scale| {
+        metrics.push(Metric { key, family: family.to_owned(), label: label.to_owned(), subject, scale });
+    };
+    let endings = sides.iter().cloned().chain(["draw".to_owned(), "timeout".to_owned()]).collect();
+    add("winner".into(), "winner", "winner", Subject::Fight, Scale::Category(endings));
+    add("rounds".into(), "rounds", "rounds", Subject::Fight, Scale::Amount("rounds"));
+    for (index, side) in sides.iter().enumerate() {
+        let subject = Subject::Side(Side(index as u8));
+        add(format!("{side}.standing"), "standing", "standing at the end", subject, Scale::Amount("combatants"));
+        add(format!("{side}.victory_rounds"), "victory_rounds", "rounds of a victory", subject, Scale::Amount("rounds"));
+    }
+    for (index, (name, _)) in combatants.iter().enumerate() {
+        for (family, label, scale, _) in of_body() {
+            add(format!("{name}.{family}"), family, label, Subject::Combatant(Slot(index as u8)), scale);
+        }
+    }
+    let of_state = 2 + 2 * sides.len() + of_body().len() * combatants.len();
+    for (index, (name, _)) in combatants.iter().enumerate() {
+        for &(family, label, scale, _) in COUNTED {
+            let scale = match scale {
+                CountScale::Amount(unit) => Scale::Amount(unit),
+                CountScale::Flag => Scale::Flag,
+                CountScale::Moment => Scale::Moment,
+            };
+            add(format!("{name}.{family}"), family, label, Subject::Combatant(Slot(index as u8)), scale);
+        }
+    }
+    (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures() }, of_state)
+}
+
+fn ratios() -> Vec<RatioOfTotals> {
+    let ratio = |family: &str, label: &str, over: &str, under: &str| RatioOfTotals {
+        family: family.into(),
+        label: label.into(),
+        over: over.into(),
+        under: under.into(),
+    };
+    vec![
+        ratio("damage_per_blow", "damage per blow", "damage_dealt", "blows"),
+        ratio("share_through", "blows that get through", "blows_through", "blows"),
+        ratio("damage_per_round", "damage per round", "damage_dealt", "rounds"),
+    ]
+}
+
+fn overviews() -> Vec<Overview> {
+    let overview = |title: &str, families: &[&str], headline| Overview {
+        title: title.into(),
+        families: families.iter().map(|&family| family.into()).collect(),
+        headline,
+    };
+    vec![
+        overview("Who goes down, who dies", &["out", "dead", "hp", "exhaustion"], true),
+        overview(
+            "Death and dismemberment",
+            &["death_rolls", "gear_broken", "arm_lost", "eye_lost", "leg_lost", "voice_lost", "dead"],
+            true,
+        ),
+        overview(
+            "Fighting",
+            &["damage_dealt", "damage_taken", "absorbed", "damage_per_blow", "share_through", "damage_per_round"],
+            false,
+        ),
+        overview("Turns", &["went_first", "actions_lost", "reevaluations", "falls", "prone_turns", "fled"], false),
+        overview("Techniques", &["technique_dice_spent", "technique_dice", "healed", "criticals"], false),
+        overview("Causes of death", &["dead", "bled_to_death"], false),
+    ]
+}
+
+fn pictures() -> Vec<Picture> {
+    let picture = |title: &str, kind, families: &[(&str, &str)]| Picture {
+        title: title.into(),
+        families: families.iter().map(|&(family, name)| (family.into(), name.into())).collect(),
+        kind,
+    };
+    let levels = ["0", "1 slower", "2 weakened", "3 unconscious", "4 and more"].map(str::to_owned).to_vec();
+    let losses = [
+        ("gear_broken", "gear"),
+        ("arm_lost", "arm"),
+        ("eye_lost", "eye"),
+        ("leg_lost", "leg"),
+        ("voice_lost", "voice"),
+        ("dead", "death"),
+    ];
+    vec![
+        picture("Who wins", PictureKind::Rates, &[("winner", "winner")]),
+        picture("How long it takes", PictureKind::Distribution, &[("rounds", "rounds")]),
+        picture("Exhausted by round", PictureKind::Happened, &[("exhausted_round", "exhausted")]),
+        picture("Unconscious by round", PictureKind::Happened, &[("unconscious_round", "unconscious")]),
+        picture("Still standing by round", PictureKind::Survival, &[("out_round", "standing")]),
+        picture("Exhaustion at the end", PictureKind::Levels(levels), &[("exhaustion", "exhaustion")]),
+        picture("Death and dismemberment", PictureKind::Totals, &losses),
+        picture("HP left", PictureKind::Distribution, &[("hp", "HP left")]),
+    ]
+}
+
+impl Core {
+    /// Fills the metrics of a fight that has ended, in the order of the catalogue.
+    pub(super) fn fill_metrics(&self, fight: &Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
+        let sides = self.sides as i64;
+        values[0] = match ending {
+            Ending::Won(side) => i64::from(side.0),
+            Ending::Draw => sides,
+            Ending::Timeout => sides + 1,
+        };
+        values[1] = i64::from(fight.round);
+        let mut next = 2;
+        for side in (0..self.sides as u8).map(Side) {
+            let here = fight.sides.has(side);
+            let standing = fight.slots().filter(|&who| self.fighter(who).side == side && self.active(fight.body(who))).count();
+            values[next] = if here { standing as i64 } else { ABSENT };
+            values[next + 1] = if ending == Ending::Won(side) { i64::from(fight.round) } else { ABSENT };
+            next += 2;
+        }
+        for who in fight.slots() {
+            let (body, here) = (fight.body(who), fight.sides.has(self.fighter(who).side));
+            for (_, _, _, value) in &self.of_body {
+                values[next] = if here { value(self, who, body) } else { ABSENT };
+                next += 1;
+            }
+        }
+        for who in fight.slots() {
+            let here = fight.sides.has(self.fighter(who).side);
+            for &(_, _, _, counter) in COUNTED {
+                values[next] = if here { i64::from(counts.get(who, counter)) } else { ABSENT };
+                next += 1;
+            }
+        }
+    }
+
+    /// The functions behind the metrics of a combatant's state.
+    pub(super) fn of_body() -> Vec<OfBody> {
+        of_body()
+    }
+}
+
+/// What can be seen of a combatant by name, for tests and tools.
+pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
+    let (body, fighter) = (fight.body(who), core.fighter(who));
+    if let Some(status) = name.strip_prefix("has_") {
+        let status = Status::ALL.into_iter().find(|known| known.name() == status)?;
+        return Some(i64::from(if status == Status::Prone { body.prone } else { body.has(status) }));
+    }
+    if let Some(ability) = name.strip_suffix("_modifier") {
+        return Some(i64::from(core.modifier(who, body, super::observe::ability_named(ability)?)));
+    }
+    if let Some(sides) = name.strip_prefix("td_d") {
+        let size = super::fighter::TECHNIQUE_SIZES.iter().position(|size| size.to_string() == sides)?;
+        return Some(i64::from(body.technique_dice[size]));
+    }
+    Some(match name {
+        "hp" => i64::from(body.hp),
+        "hp_max" => i64::from(core.hp_max(who, body)),
+        "exhaustion" => i64::from(body.exhaustion),
+        "prone" => i64::from(body.prone),
+        "ar" => i64::from(core.ar(who, body)),
+        "ar_left" => i64::from(core.ar_left(who, body)),
+        "absorbed" => i64::from(body.absorbed),
+        "defending" => i64::from(body.defending),
+        "hands" => i64::from(body.hands),
+        "eyes" => i64::from(body.eyes),
+        "legs" => i64::from(body.legs),
+        "voice" => i64::from(body.voice),
+        "dead" => i64::from(body.dead),
+        "fled" => i64::from(!body.in_field && !body.dead),
+        "active" => i64::from(core.active(body)),
+        "unconscious" => i64::from(core.unconscious(body)),
+        "movement" => i64::from(core.allowance(who, body, false)),
+        "armor_broken" => i64::from(body.armor_broken),
+        "weapons_broken" => i64::from(body.broken.count_ones()),
+        "initiative" => i64::from(body.initiative),
+        "x" => i64::from(body.at.x),
+        "y" => i64::from(body.at.y),
+        "items_slots" => i64::from(fighter.slots),
+        "over_slots" => i64::from(body.over_slots),
+        _ => return None,
+    })
+}

@@ -1,0 +1,378 @@
+//! `vogt`: a dice-ladder fantasy system in which a weapon's damage die is also its initiative die.
+//!
+//! Owns everything that the rules of this system say, and nothing of any other. Read the folder's `README.md` for rolls and
+//! rulings; then, in the order of play: [`sheet`] and [`policy`] (what a designer writes), [`book`] and [`rulings`] (what can
+//! be changed), [`round`] (the round), [`act`] (actions), [`harm`] (damage to death), [`rest`] (between fights). Start at
+//! [`Core`].
+
+mod act;
+pub mod book;
+mod decide;
+mod derived;
+mod fighter;
+mod harm;
+mod inventory;
+mod metrics;
+mod movement;
+mod observe;
+mod odds;
+pub mod policy;
+mod rest;
+pub mod rolls;
+mod round;
+pub mod rulings;
+pub mod sheet;
+mod state;
+
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::arena::square::{Flood, Grid, Square};
+use crate::dice::{Dice, Slot};
+use crate::fight::day::Sides;
+use crate::fight::{Catalogue, Counts, Ending, Progress, Scratch, Side, Table, Watch};
+use crate::rules::questions::{Answer, Arguments, Question};
+use crate::rules::{Entry, Loaded, Reference, Rules, System};
+use crate::scenario::{Complaints, Document, Enlisted, Format, expand, legs};
+
+use book::Book;
+use decide::Policies;
+use fighter::{DamageTypes, Fighter, TypeNames};
+use policy::PolicyText;
+use rulings::{GridDistance, Rulings};
+use sheet::Sheet;
+use state::{Body, Phase, Workspace};
+
+pub use state::Fight;
+
+/// The system.
+pub struct Vogt;
+
+/// A grid of squares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ArenaText {
+    /// Columns of squares.
+    #[schemars(range(min = 1, max = 200))]
+    pub width: i16,
+    /// Rows of squares.
+    #[schemars(range(min = 1, max = 200))]
+    pub height: i16,
+}
+
+/// Kinds of rest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RestKind {
+    /// One hour. [VOG-075]
+    Siesta,
+    /// Eight hours. [VOG-077]
+    FullRest,
+}
+
+impl Format for Vogt {
+    const NAME: &'static str = "vogt";
+    type Book = Book;
+    type Rulings = Rulings;
+    type Arena = ArenaText;
+    type Sheet = Sheet;
+    type Policy = PolicyText;
+    type Rest = RestKind;
+}
+
+/// Damage types of the statuses, as sets.
+#[derive(Clone, Copy, Debug)]
+struct StatusTypes {
+    drenched_resist: DamageTypes,
+    drenched_vulnerable: DamageTypes,
+    nauseated_vulnerable: DamageTypes,
+}
+
+/// The rules, loaded for one scenario.
+#[derive(Debug)]
+pub struct Core {
+    book: Book,
+    rulings: Rulings,
+    fighters: Vec<Fighter>,
+    policies: Policies,
+    types: StatusTypes,
+    grid: Option<Grid>,
+    places: Vec<Square>,
+    /// The state in which every day begins, before anything is rolled.
+    morning: Fight,
+    rolls_characters: bool,
+    sides: usize,
+    /// Whether initiative is read after the order of a round has been found.
+    initiative_matters: bool,
+    /// Whether anybody's choice depends on who struck it last.
+    attackers_matter: bool,
+    catalogue: Catalogue,
+    metrics_of_state: usize,
+    of_body: Vec<metrics::OfBody>,
+}
+
+impl Core {
+    #[inline]
+    fn fighter(&self, who: Slot) -> &Fighter {
+        &self.fighters[who.index()]
+    }
+
+    fn name(&self, who: Slot) -> &str {
+        &self.fighter(who).name
+    }
+}
+
+impl System for Vogt {
+    type Rules = Core;
+    const SUMMARY: &'static str = "dice ladder, declared actions, weapon die = initiative die, exhaustion, dismemberment";
+    const STARTER: &'static str = include_str!("starter.toml");
+    const QUESTIONS: &'static [Question] = odds::QUESTIONS;
+
+    fn reference() -> Reference {
+        let decision = |(name, about): (&str, &str)| (name.to_owned(), about.to_owned());
+        let types = ["blunt", "slash", "stab", "fire", "lightning"].map(str::to_owned);
+        Reference {
+            decisions: decide::DECISIONS.map(decision).to_vec(),
+            observables: observe::vocabulary(&types).reference(),
+            selectors: decide::SELECTORS.iter().map(|named| (named.name, named.about)).collect(),
+        }
+    }
+
+    fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Core>> {
+        let combined = expand(document, complaints);
+        let legs = legs(document, complaints);
+        check_book(&document.book, complaints);
+        let mut types = TypeNames::default();
+        let (book, rulings) = (&document.book, &document.rulings);
+        let status = &book.status;
+        let status_types = StatusTypes {
+            drenched_resist: types.set(&status.drenched_resist, "book.status.drenched_resist", complaints),
+            drenched_vulnerable: types.set(&status.drenched_vulnerable, "book.status.drenched_vulnerable", complaints),
+            nauseated_vulnerable: types.set(&status.nauseated_vulnerable, "book.status.nauseated_vulnerable", complaints),
+        };
+        let fighters = fighters(&combined, (book, rulings), &mut types, complaints);
+        let grid = document.arena.map(|arena| Grid {
+            width: arena.width,
+            height: arena.height,
+            diagonal: rulings.grid_distance == GridDistance::Chebyshev,
+        });
+        let places = places(&combined, grid.as_ref(), complaints);
+        let vocabulary = observe::vocabulary(&types.0);
+        let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
+        let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, (&vocabulary, rulings), complaints);
+        if complaints.any_error() {
+            return None;
+        }
+        let mentions = |word: &str| lines.lines().iter().any(|line| line.when.contains(word) || line.what.contains(word));
+        let names: Vec<(String, Side)> = fighters.iter().map(|fighter| (fighter.name.clone(), fighter.side)).collect();
+        let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
+        let (catalogue, metrics_of_state) = metrics::catalogue(&sides, &names);
+        let rolls_characters = fighters.iter().any(|fighter| fighter.rolled.is_some() || fighter.belongings);
+        let morning = morning(&fighters, grid.as_ref());
+        let mut core = Core {
+            book: book.clone(),
+            rulings: rulings.clone(),
+            initiative_matters: policies.reevaluate() || mentions("initiative"),
+            attackers_matter: mentions("struck_me_last") || mentions("last_attacker"),
+            fighters,
+            policies,
+            types: status_types,
+            grid,
+            places,
+            morning,
+            rolls_characters,
+            sides: sides.len(),
+            catalogue,
+            metrics_of_state,
+            of_body: Core::of_body(),
+        };
+        core.fill_hit_points();
+        let combatants = combined
+            .iter()
+            .map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity })
+            .collect();
+        Some(Loaded { rules: core, sides, combatants, legs, lines })
+    }
+
+    fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
+        odds::answer(question, arguments, book, rulings)
+    }
+}
+
+/// What the schema cannot check of the book.
+fn check_book(book: &Book, complaints: &mut Complaints) {
+    if book.ladder.is_empty() {
+        complaints.error("book.ladder", "the ladder has no rungs");
+    }
+    if book.creation.dice.is_empty() || book.creation.dice.contains(&0) {
+        complaints.error("book.creation.dice", "an ability needs dice of at least one face");
+    }
+    let ties = &book.round.ties;
+    if ties.iter().enumerate().any(|(index, tie)| ties[..index].contains(tie)) {
+        complaints.error("book.round.ties", "the same tie-break stands there twice");
+    }
+}
+
+fn fighters(
+    combined: &[Enlisted<'_, Vogt>],
+    rules: (&Book, &Rulings),
+    types: &mut TypeNames,
+    complaints: &mut Complaints,
+) -> Vec<Fighter> {
+    let names: Vec<&str> = combined.iter().map(|one| one.name.as_str()).collect();
+    let mut fighters = Vec::with_capacity(combined.len());
+    for one in combined {
+        let mut fighter = Fighter::new(one.name.clone(), one.side, one.sheet, &one.path, rules, types, complaints);
+        fighter::resolve_fears(one.sheet, &one.path, &names, &mut fighter.start, complaints);
+        fighters.push(fighter);
+    }
+    fighters
+}
+
+/// The policy that a combatant follows, empty for none; one that it names has to exist.
+fn named_policy<'a>(one: &Enlisted<'a, Vogt>, document: &Document<Vogt>, complaints: &mut Complaints) -> &'a str {
+    let name = one.policy.unwrap_or_default();
+    if !name.is_empty() && !document.policy.contains_key(name) {
+        let complaint = complaints.error(format!("{}.policy", one.path), format!("there is no policy `{name}`"));
+        let known: Vec<&str> = document.policy.keys().map(String::as_str).collect();
+        if let Some(near) = crate::error::nearest(name, known.iter().copied()) {
+            complaint.help(format!("did you mean `{near}`?"));
+        }
+        complaint.help(if known.is_empty() { "the scenario has no policies".to_owned() } else { format!("there are {}", known.join(", ")) });
+    }
+    name
+}
+
+/// Where everybody stands on the grid.
+fn places(combined: &[Enlisted<'_, Vogt>], grid: Option<&Grid>, complaints: &mut Complaints) -> Vec<Square> {
+    let mut places: Vec<Square> = Vec::new();
+    for one in combined {
+        let path = format!("{}.at", one.path);
+        let given = one.sheet.at.get(one.ordinal as usize - 1);
+        let Some(grid) = grid else {
+            if given.is_some() {
+                complaints.error(path, format!("{} has a square, but there is no grid", one.name)).help("add `[arena]` with `width` and `height`");
+            }
+            continue;
+        };
+        let Some(&[x, y]) = given else {
+            complaints
+                .error(path, format!("{} has no square to stand on", one.name))
+                .help("on a grid everybody needs one: `at = [[0, 0]]`, one square for each of `count`");
+            continue;
+        };
+        let at = Square { x: x.clamp(-1, 1000) as i16, y: y.clamp(-1, 1000) as i16 };
+        if !grid.contains(at) {
+            complaints
+                .error(path, format!("({x}, {y}) is not on the grid"))
+                .help(format!("columns are 0 to {}, rows 0 to {}", grid.width - 1, grid.height - 1));
+        } else if let Some(other) = places.iter().position(|&place| place == at) {
+            complaints.error(path, format!("{} stands where {} stands", one.name, combined[other].name));
+        }
+        places.push(at);
+    }
+    places
+}
+
+/// The state in which every day begins.
+fn morning(fighters: &[Fighter], grid: Option<&Grid>) -> Fight {
+    let bodies: Vec<Body> = fighters.iter().map(|fighter| fighter.start).collect();
+    Fight {
+        queue: Vec::with_capacity(bodies.len()),
+        order: Vec::with_capacity(bodies.len()),
+        bodies,
+        passes: 0,
+        phase: Phase::Declare,
+        round: 0,
+        sides: Sides::all(0),
+        met: false,
+        workspace: Scratch(Workspace { flood: grid.map(Flood::new).unwrap_or_default(), waiting: Vec::new() }),
+    }
+}
+
+impl Core {
+    /// Hit points at the beginning of a day, which depend on exhaustion and so on the loaded rules.
+    fn fill_hit_points(&mut self) {
+        for who in self.morning.slots() {
+            let hp_max = self.hp_max(who, self.morning.body(who));
+            let hp = self.fighter(who).hp_start.unwrap_or(hp_max).min(hp_max);
+            self.morning.body_mut(who).hp = hp;
+        }
+    }
+}
+
+impl Rules for Core {
+    type Fight = Fight;
+    type Rest = RestKind;
+
+    fn blank(&self) -> Fight {
+        self.morning.clone()
+    }
+
+    fn open<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        self.begin_day(fight, table);
+    }
+
+    fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, _: &mut Table<D, W>) -> Option<Ending> {
+        self.begin_fight(sides, fight)
+    }
+
+    #[inline]
+    fn step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
+        self.play_step(fight, table)
+    }
+
+    fn part<D: Dice, W: Watch>(&self, fight: &mut Fight, _: &mut Table<D, W>) {
+        self.end_fight(fight);
+    }
+
+    fn rest<D: Dice, W: Watch>(&self, rest: RestKind, fight: &mut Fight, table: &mut Table<D, W>) {
+        self.take_rest(rest, fight, table);
+    }
+
+    fn travel<D: Dice, W: Watch>(&self, minutes: u32, fight: &mut Fight, table: &mut Table<D, W>) {
+        self.carry(minutes, fight, table);
+    }
+
+    fn canonical(&self, fight: &mut Fight) {
+        let pool_is_renewed = self.rulings.ar_refresh == rulings::ArRefresh::RoundStart && fight.phase == Phase::Declare;
+        for body in &mut fight.bodies {
+            if pool_is_renewed {
+                body.absorbed = 0;
+            }
+            if !self.initiative_matters || fight.phase == Phase::Declare {
+                (body.initiative, body.initiative_die) = (0, crate::dice::Die::NONE);
+            }
+            if !self.attackers_matter {
+                body.last_attacker = None;
+            }
+        }
+    }
+
+    fn round(&self, fight: &Fight) -> u32 {
+        u32::from(fight.round)
+    }
+
+    fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
+    }
+
+    fn measure(&self, fight: &Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
+        self.fill_metrics(fight, counts, ending, values);
+    }
+
+    fn metrics_of_state(&self) -> usize {
+        self.metrics_of_state
+    }
+
+    fn counters(&self) -> usize {
+        metrics::COUNTERS
+    }
+
+    fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
+        metrics::see(self, fight, who, name)
+    }
+}
+#[cfg(test)]
+mod smoke;

@@ -1,0 +1,165 @@
+//! Movement of `vogt`: standing up, approaching, keeping away, leaving.
+//!
+//! Owns what a turn's movement is spent on; squares and searches are in [`arena`](crate::arena). Start at
+//! [`Core::budget`].
+
+use crate::arena::square::{Grid, Reached, Square, Standing};
+use crate::dice::{Dice, Slot};
+use crate::fight::{Few, Rounding, Table, Watch};
+
+use super::Core;
+use super::metrics as count;
+use super::policy::Movement;
+use super::rulings;
+use super::sheet::Status;
+use super::state::{Act, Body, Fight};
+
+impl Core {
+    /// Whether it could stand up at all (VOG-097, R-17).
+    pub(super) fn can_stand(&self, body: &Body) -> bool {
+        body.prone && body.legs > 0
+    }
+
+    /// Steps of this turn; a prone one who wants to stands up with a part of them (VOG-097, R-19).
+    pub(super) fn budget<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, act: Act, table: &mut Table<D, W>) -> i32 {
+        let body = fight.body(who);
+        if self.grid.is_none() && !body.prone && act != Act::Flee {
+            // Nowhere to go: steps would be counted for nothing.
+            return 0;
+        }
+        let running = matches!(act, Act::Run | Act::Flee);
+        let steps = self.allowance(who, body, running);
+        if !body.prone {
+            return steps;
+        }
+        table.watch.count(who, count::PRONE_TURNS, 1);
+        let halved = self.book.prone.movement.of(steps, Rounding::Down);
+        let by_moving = matches!(self.rulings.stand, rulings::Standing::Half | rulings::Standing::All);
+        if !by_moving || steps < 1 || !self.can_stand(body) || !self.stands_up(fight, who, table) {
+            return halved;
+        }
+        fight.body_mut(who).prone = false;
+        table.tell("VOG-097, R-19", || format!("{} stands up", self.name(who)));
+        if self.rulings.stand == rulings::Standing::Half { halved } else { 0 }
+    }
+
+    /// Moves as the policy says before the action; returns the steps that are left (section 6.3 of the specification).
+    pub(super) fn move_before<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        (act, target): (Act, Option<Slot>),
+        steps: i32,
+        table: &mut Table<D, W>,
+    ) -> i32 {
+        if act == Act::Flee {
+            return self.flee(fight, who, steps, table);
+        }
+        let (Some(grid), Some(target)) = (self.grid, target) else { return steps };
+        if self.moves(fight, who, table) == Movement::Hold {
+            return steps;
+        }
+        let (range, goal) = (self.reach(fight, who, act), fight.body(target).at);
+        if steps < 1 || grid.distance(fight.body(who).at, goal) <= range {
+            return steps;
+        }
+        let start = fight.body(who).at;
+        let key = |found: Reached| {
+            let gap = (grid.distance(found.at, goal) - range).max(0);
+            Some((gap, found.cost, found.at.y, found.at.x))
+        };
+        let found = self.search(fight, who, &grid, steps, key);
+        self.go(fight, who, (start, found), table);
+        steps - found.cost
+    }
+
+    /// Keeps away after the action, when the policy says so.
+    pub(super) fn move_after<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, steps: i32, table: &mut Table<D, W>) {
+        let Some(grid) = self.grid else { return };
+        if steps < 1 || !self.active(fight.body(who)) || self.moves(fight, who, table) != Movement::Kite {
+            return;
+        }
+        let foes = self.active_foes(fight, who);
+        if foes.is_empty() {
+            return;
+        }
+        let squares: Few<Square> = foes.iter().map(|&foe| fight.body(foe).at).collect();
+        let start = fight.body(who).at;
+        let key = |found: Reached| {
+            let nearest = squares.iter().map(|&foe| grid.distance(found.at, foe)).min().unwrap_or(0);
+            Some((-nearest, found.cost, found.at.y, found.at.x))
+        };
+        let found = self.search(fight, who, &grid, steps, key);
+        self.go(fight, who, (start, found), table);
+    }
+
+    /// Runs for the edge of the grid, or simply leaves where there is none.
+    fn flee<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, steps: i32, table: &mut Table<D, W>) -> i32 {
+        if !self.book.actions.flee || steps < 1 {
+            return steps;
+        }
+        let Some(grid) = self.grid else {
+            self.leave(fight, who, table);
+            return 0;
+        };
+        let start = fight.body(who).at;
+        let key = |found: Reached| Some((grid.edge_distance(found.at), found.cost, found.at.y, found.at.x));
+        let found = self.search(fight, who, &grid, steps, key);
+        self.go(fight, who, (start, found), table);
+        if grid.edge_distance(found.at) == 0 && found.cost < steps {
+            self.leave(fight, who, table);
+            return 0;
+        }
+        steps - found.cost
+    }
+
+    fn leave<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        fight.body_mut(who).in_field = false;
+        table.watch.count(who, count::FLED, 1);
+        table.watch.first(who, count::OUT_ROUND, i32::from(fight.round));
+        table.tell("R-50", || format!("{} leaves the fight", self.name(who)));
+    }
+
+    /// Range of what was declared; for a run, of the weapon in hand.
+    fn reach(&self, fight: &Fight, who: Slot, act: Act) -> i32 {
+        let fighter = self.fighter(who);
+        match act {
+            Act::Attack { weapon } => fighter.weapons[usize::from(weapon)].range,
+            Act::Technique { technique, .. } => fighter.techniques[usize::from(technique)].range,
+            Act::Contest => 1,
+            _ => fighter.weapons[fighter.wielded(fight.body(who))].range,
+        }
+    }
+
+    /// The best square within so many steps (VOG-080, VOG-098, R-21, R-37, R-39).
+    fn search<K: Ord>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        grid: &Grid,
+        steps: i32,
+        mut key: impl FnMut(Reached) -> Option<K>,
+    ) -> Reached {
+        let body = fight.body(who);
+        let (start, flies) = (body.at, self.fighter(who).fly && !body.prone);
+        let feared = body.fears.filter(|_| body.has(Status::Afraid)).map(|source| fight.body(source).at);
+        let Fight { bodies, workspace, .. } = fight;
+        let others = (0..bodies.len() as u8).map(Slot).filter(|&other| other != who && self.present(&bodies[other.index()])).map(
+            |other| {
+                let passable = flies || !self.hostile(who, other);
+                (bodies[other.index()].at, if passable { Standing::Passable } else { Standing::Blocked })
+            },
+        );
+        workspace.0.flood.best(grid, start, steps, others, |found| {
+            let nearer = feared.is_some_and(|source| grid.distance(found.at, source) < grid.distance(start, source));
+            if nearer { None } else { key(found) }
+        })
+    }
+
+    fn go<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, (start, found): (Square, Reached), table: &mut Table<D, W>) {
+        if found.at != start {
+            fight.body_mut(who).at = found.at;
+            table.tell("VOG-009", || format!("{} moves to ({}, {})", self.name(who), found.at.x, found.at.y));
+        }
+    }
+}

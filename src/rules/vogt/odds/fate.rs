@@ -1,0 +1,257 @@
+//! Questions about what befalls a character: the death and dismemberment table, and the dice it is made of.
+//!
+//! Start at [`death`].
+
+use std::collections::BTreeMap;
+
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+
+use crate::dice::{Die, Distribution};
+use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
+
+use super::super::book::Book;
+use super::super::rulings::{HpFloor, Loss, Repeat, Rulings};
+use super::super::sheet::Sheet;
+use super::integer;
+
+/// What the table can take, in its order, with what it is called.
+const LOSSES: [(Loss, &str); 5] = [
+    (Loss::Gear, "weapon or armor"),
+    (Loss::Arm, "an arm"),
+    (Loss::Eye, "an eye"),
+    (Loss::Leg, "a leg"),
+    (Loss::Voice, "the voice"),
+];
+
+/// Pieces that are left of each of [`LOSSES`]; `None` when dead.
+type Left = Option<[u8; 5]>;
+
+/// Probabilities by what is left.
+type Spread = BTreeMap<Left, BigRational>;
+
+/// The table with what it does to whom.
+struct Fate {
+    /// Probabilities of what a roll says.
+    says: Vec<(Loss, BigRational)>,
+    repeat: Repeat,
+}
+
+impl Fate {
+    fn new(book: &Book, rulings: &Rulings) -> Self {
+        let rolled = Distribution::dice(book.death.die);
+        let mut says: Vec<(Loss, BigRational)> = Vec::new();
+        for (result, _) in rolled.weights() {
+            let chance = rolled.chance(result).unwrap_or_default();
+            let row = usize::try_from(result - 1).ok().and_then(|row| book.death.table.get(row));
+            let loss = if result >= book.death.dead_at.into() { Loss::Dead } else { row.copied().unwrap_or(Loss::Nothing) };
+            match says.iter_mut().find(|(known, _)| *known == loss) {
+                Some((_, sum)) => *sum += chance,
+                None => says.push((loss, chance)),
+            }
+        }
+        Fate { says, repeat: rulings.death_repeat }
+    }
+
+    /// Probability of a result.
+    fn chance(&self, loss: Loss) -> BigRational {
+        self.says.iter().filter(|(said, _)| *said == loss).map(|(_, chance)| chance).sum()
+    }
+
+    /// What is left after a level that is rolled for; a roll that the rulings repeat belongs to it.
+    fn roll(&self, left: Left) -> Spread {
+        let mut spread = Spread::new();
+        let Some(pieces) = left else { return Spread::from([(None, BigRational::one())]) };
+        let mut again = BigRational::zero();
+        for (loss, chance) in &self.says {
+            let piece = LOSSES.iter().position(|(known, _)| known == loss);
+            let after = match piece {
+                Some(piece) if pieces[piece] > 0 => {
+                    let mut pieces = pieces;
+                    pieces[piece] -= 1;
+                    Some(pieces)
+                }
+                Some(_) if self.repeat == Repeat::Dead => None,
+                Some(_) if self.repeat == Repeat::Reroll => {
+                    again += chance;
+                    continue;
+                }
+                None if *loss == Loss::Dead => None,
+                _ => left,
+            };
+            *spread.entry(after).or_default() += chance;
+        }
+        let decided = BigRational::one() - &again;
+        if decided.is_zero() {
+            return Spread::from([(left, BigRational::one())]);
+        }
+        spread.values_mut().for_each(|chance| *chance /= &decided);
+        spread
+    }
+
+    /// The same after several rolls.
+    fn rolls(&self, from: Spread, count: u32) -> Spread {
+        (0..count).fold(from, |spread, _| {
+            let mut next = Spread::new();
+            for (left, chance) in spread {
+                for (after, share) in self.roll(left) {
+                    *next.entry(after).or_default() += &chance * share;
+                }
+            }
+            next
+        })
+    }
+
+    /// Mean number of steps of `count` rolls each until death; `None` when it may never come. Pieces only go, so that every
+    /// state leads to itself or to states with fewer.
+    fn steps_to_death(&self, left: Left, count: u32, known: &mut BTreeMap<Left, Option<BigRational>>) -> Option<BigRational> {
+        if left.is_none() {
+            return Some(BigRational::zero());
+        }
+        if let Some(mean) = known.get(&left) {
+            return mean.clone();
+        }
+        let mut mean = Some(BigRational::one());
+        let mut stays = BigRational::zero();
+        for (after, chance) in self.rolls(Spread::from([(left, BigRational::one())]), count) {
+            if after == left {
+                stays = chance;
+            } else {
+                let later = self.steps_to_death(after, count, known);
+                mean = mean.zip(later).map(|(mean, later)| mean + chance * later);
+            }
+        }
+        let goes_on = BigRational::one() - stays;
+        let mean = mean.filter(|_| !goes_on.is_zero()).map(|mean| mean / goes_on);
+        known.insert(left, mean.clone());
+        mean
+    }
+
+    /// Probability that a piece of this kind goes at some time before death.
+    fn ever_lost(&self, piece: usize, left: Left, known: &mut BTreeMap<Left, BigRational>) -> BigRational {
+        let whole = Self::whole();
+        match left {
+            None => return BigRational::zero(),
+            Some(pieces) if pieces[piece] < whole[piece] => return BigRational::one(),
+            Some(_) => {}
+        }
+        if let Some(chance) = known.get(&left) {
+            return chance.clone();
+        }
+        let (mut lost, mut stays) = (BigRational::zero(), BigRational::zero());
+        for (after, chance) in self.roll(left) {
+            if after == left {
+                stays = chance;
+            } else {
+                lost += chance * self.ever_lost(piece, after, known);
+            }
+        }
+        let goes_on = BigRational::one() - stays;
+        let chance = if goes_on.is_zero() { BigRational::zero() } else { lost / goes_on };
+        known.insert(left, chance.clone());
+        chance
+    }
+
+    /// The pieces of a combatant with a weapon and armor.
+    fn whole() -> [u8; 5] {
+        let sheet = Sheet::default();
+        [2, sheet.hands, sheet.eyes, sheet.legs, u8::from(sheet.voice)]
+    }
+}
+
+/// The death and dismemberment table (VOG-045 to VOG-051, R-13, R-15, R-16).
+pub fn death(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
+    let fate = Fate::new(book, rulings);
+    let whole = Some(Fate::whole());
+    let mut results = AnswerTable::new("results", &["result", "on one roll", "at some time before death"]);
+    for (piece, (loss, name)) in LOSSES.iter().enumerate() {
+        let ever = fate.ever_lost(piece, whole, &mut BTreeMap::new());
+        results.row([Cell::text(name), Cell::Exact(fate.chance(*loss)), Cell::Exact(ever)]);
+    }
+    results.row([Cell::text("nothing"), Cell::Exact(fate.chance(Loss::Nothing)), Cell::text("")]);
+    results.row([Cell::text("death"), Cell::Exact(fate.chance(Loss::Dead)), Cell::text("")]);
+    let mut within = AnswerTable::new("rolls", &["rolls", "dead by then", "on this roll"]);
+    let (mut spread, mut before) = (Spread::from([(whole, BigRational::one())]), BigRational::zero());
+    for roll in 1..=arguments.integer("rolls") {
+        spread = fate.rolls(spread, 1);
+        let dead = spread.get(&None).cloned().unwrap_or_default();
+        within.row([Cell::Integer(roll), Cell::Exact(dead.clone()), Cell::Exact(&dead - &before)]);
+        before = dead;
+    }
+    let hp = arguments.integer("hp");
+    let mut means = AnswerTable::new("means", &["what", "mean"]);
+    let rolls = fate.steps_to_death(whole, 1, &mut BTreeMap::new());
+    means.row([Cell::text("rolls up to death"), Cell::exact_or(rolls, "never")]);
+    let turns = Cell::exact_or(turns_to_bleed(&fate, hp, book, rulings), "never");
+    means.row([Cell::Text(format!("own turns up to death by bleeding, from {hp} HP")), turns]);
+    let notes = vec![
+        "one who carries a weapon and armor, with all limbs; a roll that is repeated counts once (R-15, R-16)".to_owned(),
+        "bleeding past AR, without exhaustion at first, without help (VOG-081, R-34)".to_owned(),
+    ];
+    Answer { title: "death and dismemberment".to_owned(), notes, tables: vec![results, within, means], curves: Vec::new() }
+}
+
+/// Mean number of own turns in which one bleeds until death (VOG-031, VOG-045, VOG-081, R-34).
+fn turns_to_bleed(fate: &Fate, hp: i64, book: &Book, rulings: &Rulings) -> Option<BigRational> {
+    let (exhaustion, damage) = (&book.exhaustion, i64::from(book.status.bleeding_damage));
+    let at_hp = i64::from(exhaustion.at_hp);
+    let lowest = if rulings.hp_floor == HpFloor::Zero { 0 } else { i64::MIN };
+    if damage == 0 || exhaustion.per_wound == 0 || exhaustion.death_level == 0 || at_hp < lowest {
+        return None;
+    }
+    let scratches = ((hp - at_hp + damage - 1) / damage - 1).max(0);
+    let (levels, free) = (u32::from(exhaustion.per_wound), u32::from(exhaustion.death_level) - 1);
+    // The first wounds bring levels without a roll; the last of them may bring both.
+    let first = fate.rolls(Spread::from([(Some(Fate::whole()), BigRational::one())]), levels - free % levels);
+    let mut turns = integer(scratches + i64::from(free / levels) + 1);
+    let mut known = BTreeMap::new();
+    for (left, chance) in first {
+        turns += chance * fate.steps_to_death(left, levels, &mut known)?;
+    }
+    Some(turns)
+}
+
+/// The dice of a new character (VOG-203).
+pub fn creation(book: &Book) -> Answer {
+    let dice = &book.creation.dice;
+    let mut sizes = dice.clone();
+    sizes.sort_unstable();
+    sizes.dedup();
+    let chances: Vec<(i64, BigRational)> = sizes.iter().map(|&size| (size.into(), becomes(size, dice))).collect();
+    let one = Distribution::from_chances(&chances);
+    let two = (one.higher_of(&one), one.lower_of(&one));
+    let (best, worst) = (two.0.higher_of(&two.0), two.1.lower_of(&two.1));
+    let columns = ["die", "one ability", "at least", "best of four", "worst of four"];
+    let mut table = AnswerTable::new("abilities", &columns);
+    for &size in &sizes {
+        let sides = i64::from(size);
+        let parts = [one.chance(sides), one.at_least(sides), best.chance(sides), worst.chance(sides)];
+        let cells = parts.map(|part| Cell::exact_or(part, "?"));
+        table.row(std::iter::once(Cell::text(Die::new(1, size))).chain(cells));
+    }
+    let mut means = AnswerTable::new("means", &["what", "mean"]);
+    let median = |sides: &(i64, BigRational)| integer(Die::new(1, sides.0 as u8).median().into()) * &sides.1;
+    means.row([Cell::text("faces of an ability"), Cell::exact_or(one.mean(), "?")]);
+    means.row([Cell::text("modifier of an ability"), Cell::Exact(chances.iter().map(median).sum())]);
+    let curves = [("one ability", one), ("best of four", best), ("worst of four", worst)];
+    Answer {
+        title: "abilities of a new character".to_owned(),
+        notes: vec!["before one is rolled again or two are swapped (VOG-204)".to_owned()],
+        tables: vec![table, means],
+        curves: curves.map(|(label, distribution)| Curve { label: label.to_owned(), distribution }).into(),
+    }
+}
+
+/// Probability that an ability becomes the die of this size: it rolls lowest, and no larger one rolls as low.
+fn becomes(size: u8, dice: &[u8]) -> BigRational {
+    let above = |die: u8, face: u8| BigRational::new(die.saturating_sub(face).into(), die.into());
+    let mut sum = BigRational::zero();
+    for face in 1..=size {
+        // Faces are compared with the smallest of the dice of this size, of which there is mostly one.
+        let others = |die: u8| if die > size { above(die, face) } else { above(die, face - 1) };
+        let rest: BigRational = dice.iter().filter(|&&die| die != size).map(|&die| others(die)).product();
+        let same = dice.iter().filter(|&&die| die == size).count() as i32;
+        sum += rest * (above(size, face - 1).pow(same) - above(size, face).pow(same));
+    }
+    sum
+}

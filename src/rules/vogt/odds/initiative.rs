@@ -1,0 +1,138 @@
+//! The question of who goes first, by the order that the rules themselves make.
+//!
+//! Start at [`initiative`].
+
+use num_bigint::{BigInt, BigUint};
+use num_rational::BigRational;
+use num_traits::Zero;
+
+use crate::dice::{Die, Distribution};
+use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
+
+use super::super::book::Book;
+use super::super::rulings::{FinalTie, Rulings};
+use super::trial::{ONE, OTHER, Trial};
+
+/// Weights of going first, of being tied to the end, and of going second, over one total.
+struct Order {
+    first: BigUint,
+    tied: BigUint,
+    second: BigUint,
+}
+
+impl Order {
+    /// Sorts keys with their weights: smaller goes first.
+    fn of(mine: &[(i64, BigUint)], theirs: &[(i64, BigUint)]) -> Self {
+        let mut order = Order { first: BigUint::zero(), tied: BigUint::zero(), second: BigUint::zero() };
+        for (key, weight) in mine {
+            for (other, other_weight) in theirs {
+                let part = match key.cmp(other) {
+                    std::cmp::Ordering::Less => &mut order.first,
+                    std::cmp::Ordering::Equal => &mut order.tied,
+                    std::cmp::Ordering::Greater => &mut order.second,
+                };
+                *part += weight * other_weight;
+            }
+        }
+        order
+    }
+
+    /// The share of going first of all, a last tie given as `tie` says.
+    fn shares(&self, tie: FinalTie, index_first: bool) -> (BigRational, BigRational, BigRational) {
+        let total = BigInt::from(&self.first + &self.tied + &self.second);
+        let share = |weight: &BigUint| BigRational::new(weight.clone().into(), total.clone());
+        let (first, tied, second) = (share(&self.first), share(&self.tied), share(&self.second));
+        match (tie, index_first) {
+            (FinalTie::Random, _) => {
+                let half = &tied / super::integer(2);
+                (first + &half, tied, second + half)
+            }
+            (FinalTie::Index, true) => (first + &tied, BigRational::zero(), second),
+            (FinalTie::Index, false) => (first, BigRational::zero(), second + tied),
+        }
+    }
+}
+
+/// Keys of one's initiative with their weights.
+fn keys(trial: &mut Trial, who: crate::dice::Slot, die: Die) -> Vec<(i64, BigUint)> {
+    let rolled = Distribution::dice(die);
+    rolled.weights().map(|(total, weight)| (trial.order(who, die, total), weight.clone())).collect()
+}
+
+/// Who goes first: two dice, and all dice of the ladder (VOG-069 to VOG-074).
+pub fn initiative(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
+    let mut trial = Trial::new(book, rulings)?;
+    let (die, against, again) = (arguments.dice("die"), arguments.dice("against"), arguments.dice("reevaluate"));
+    trial.dexterity(ONE, arguments.dice("dex"));
+    trial.dexterity(OTHER, arguments.dice("dex_against"));
+    let theirs = keys(&mut trial, OTHER, against);
+    let mine = keys(&mut trial, ONE, die);
+    let mut table = AnswerTable::new(
+        "initiative",
+        &["action", "goes first", "goes second", "a tie has to be drawn", "strictly lower total"],
+    );
+    let row = |label: String, order: &Order, index_first: bool, lower: BigRational| {
+        let (first, tied, second) = order.shares(rulings.initiative_final, index_first);
+        [Cell::Text(label), Cell::Exact(first), Cell::Exact(second), Cell::Exact(tied), Cell::Exact(lower)]
+    };
+    let (rolled, other) = (Distribution::dice(die), Distribution::dice(against));
+    table.row(row(format!("{die} against {against}"), &Order::of(&mine, &theirs), true, rolled.compare(&other).less));
+    if again != Die::NONE {
+        if !book.actions.reevaluate || book.reevaluate.max_per_round == 0 {
+            return Err("the book does not allow to re-evaluate".to_owned());
+        }
+        let new = if book.reevaluate.adds { rolled.plus(&Distribution::dice(again)) } else { Distribution::dice(again) };
+        let order = reevaluated(&mut trial, (die, again), &theirs, book);
+        table.row(row(format!("{die}, re-evaluated with {again}"), &order, false, new.compare(&other).less));
+    }
+    let ladder = ladder(&mut trial, book, rulings);
+    let (dex, dex_against) = (arguments.dice("dex"), arguments.dice("dex_against"));
+    Ok(Answer {
+        title: format!("initiative of {die} (DEX {dex}) against {against} (DEX {dex_against})"),
+        notes: vec![
+            "the order, its ties and what is drawn are those of the book and the rulings (VOG-071 to VOG-074)".to_owned(),
+        ],
+        tables: vec![table, ladder],
+        curves: Vec::new(),
+    })
+}
+
+/// The order when the one re-evaluates on its turn: the new place counts, unless the other had its turn before that
+/// (VOG-025, VOG-026, R-24). A last tie at the first place is drawn, or the one's, as before any re-evaluation.
+fn reevaluated(trial: &mut Trial, (die, again): (Die, Die), theirs: &[(i64, BigUint)], book: &Book) -> Order {
+    let (rolled, added) = (Distribution::dice(die), Distribution::dice(again));
+    let mut order = Order { first: BigUint::zero(), tied: BigUint::zero(), second: BigUint::zero() };
+    for (total, weight) in rolled.weights() {
+        let before = trial.order(ONE, die, total);
+        for (more, more_weight) in added.weights() {
+            let after = trial.order(ONE, again, if book.reevaluate.adds { total + more } else { more });
+            for (other, other_weight) in theirs {
+                // Drawn ties count half: all weights are doubled twice over for the two draws.
+                let (drawn_before, drawn_after) = (before == *other, after == *other);
+                let weight = weight * more_weight * other_weight * 2_u32;
+                if before > *other || after > *other {
+                    order.second += weight;
+                } else if drawn_before && trial.core.rulings.initiative_final == FinalTie::Random {
+                    let half = weight / 2_u32;
+                    order.second += &half;
+                    *(if drawn_after { &mut order.tied } else { &mut order.first }) += half;
+                } else {
+                    *(if drawn_after { &mut order.tied } else { &mut order.first }) += weight;
+                }
+            }
+        }
+    }
+    order
+}
+
+/// All dice of the ladder against each other, with these Dexterities.
+fn ladder(trial: &mut Trial, book: &Book, rulings: &Rulings) -> AnswerTable {
+    let mine: Vec<_> = book.ladder.iter().map(|&die| keys(trial, ONE, die)).collect();
+    let theirs: Vec<_> = book.ladder.iter().map(|&die| keys(trial, OTHER, die)).collect();
+    let mut table = super::matrix("the row's die goes before the column's", "die", &book.ladder);
+    for (die, mine) in book.ladder.iter().zip(&mine) {
+        let cells = theirs.iter().map(|theirs| Cell::Exact(Order::of(mine, theirs).shares(rulings.initiative_final, true).0));
+        table.row(std::iter::once(Cell::text(die)).chain(cells));
+    }
+    table
+}

@@ -1,0 +1,204 @@
+//! What lies between the fights of `vogt`: the beginning of a day, the meeting of sides, partings, rests, travel.
+//!
+//! Owns what is carried over and what is not. Start at [`Core::begin_day`].
+
+use crate::dice::{Dice, Slot};
+use crate::fight::day::Sides;
+use crate::fight::{Ending, Rounding, Table, Watch};
+
+use super::fighter::Fighter;
+use super::harm::{Cause, Luck};
+use super::metrics as count;
+use super::rulings::{LeftBehind, LoadAtRest};
+use super::sheet::{RolledAbilities, Status};
+use super::state::{Body, Fight, Phase};
+use super::{Core, RestKind, inventory, rolls};
+
+impl Core {
+    /// The condition in which the scenario says a day begins; abilities and belongings that are rolled are rolled here.
+    pub(super) fn begin_day<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        fight.clone_from(&self.morning);
+        if !self.rolls_characters {
+            return;
+        }
+        for who in fight.slots() {
+            let fighter = self.fighter(who);
+            if let Some(afterwards) = fighter.rolled {
+                self.roll_abilities(fight, who, afterwards, table);
+                fight.body_mut(who).stowed = fighter.start.stowed;
+                inventory::settle(fighter, &self.book, fight.body_mut(who));
+            }
+            if fighter.belongings {
+                self.roll_belongings(fight.body_mut(who), who, fighter, table);
+            }
+        }
+    }
+
+    /// Four abilities, each the die that rolls lowest, and what may be improved afterwards (VOG-203, VOG-204).
+    fn roll_abilities<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, afterwards: RolledAbilities, table: &mut Table<D, W>) {
+        for ability in 0..4 {
+            fight.body_mut(who).abilities[ability] = self.roll_ability(who, table);
+        }
+        let abilities = fight.body(who).abilities;
+        let by_size = |index: &usize| abilities[*index].sides;
+        let largest = (0..4).rev().max_by_key(by_size).unwrap_or(0);
+        let smallest = (0..4).min_by_key(by_size).unwrap_or(0);
+        match afterwards {
+            RolledAbilities::Keep => {}
+            RolledAbilities::RerollSmallest => fight.body_mut(who).abilities[smallest] = self.roll_ability(who, table),
+            RolledAbilities::LargestToStr => fight.body_mut(who).abilities.swap(0, largest),
+            RolledAbilities::LargestToDex => fight.body_mut(who).abilities.swap(1, largest),
+        }
+        table.tell("VOG-203", || {
+            let [str, dex, awr, wil] = fight.body(who).abilities;
+            format!("{} has STR {str}, DEX {dex}, AWR {awr}, WIL {wil}", self.name(who))
+        });
+    }
+
+    /// The die that rolls lowest; among equals the one with more faces (VOG-203).
+    fn roll_ability<D: Dice, W: Watch>(&self, who: Slot, table: &mut Table<D, W>) -> crate::dice::Die {
+        let mut best = (i32::MAX, 0);
+        for &sides in &self.book.creation.dice {
+            let face = table.roll(who, &rolls::ABILITY, u32::from(sides));
+            if face < best.0 || face == best.0 && sides > best.1 {
+                best = (face, sides);
+            }
+        }
+        crate::dice::Die::new(1, best.1)
+    }
+
+    /// Gold and one random item (VOG-207, VOG-208).
+    fn roll_belongings<D: Dice, W: Watch>(&self, body: &mut Body, who: Slot, fighter: &Fighter, table: &mut Table<D, W>) {
+        let creation = &self.book.creation;
+        let gold = table.sum(who, &rolls::GOLD, creation.gold) * creation.gold_factor;
+        table.watch.count(who, count::GOLD, gold);
+        if !creation.items.is_empty() {
+            let item = &creation.items[table.roll(who, &rolls::BELONGING, creation.items.len() as u32) as usize - 1];
+            inventory::take_up(item, fighter, &self.book, body);
+            table.tell("VOG-207, VOG-208", || format!("{} owns {gold} gold and {}", fighter.name, item.name));
+        }
+    }
+
+    /// S1: these sides come face to face; an ending when there is nobody to fight (VOG-007).
+    pub(super) fn begin_fight(&self, sides: Sides, fight: &mut Fight) -> Option<Ending> {
+        (fight.sides, fight.round, fight.phase) = (sides, 0, Phase::Declare);
+        fight.queue.clear();
+        for who in fight.slots() {
+            let fighter = self.fighter(who);
+            let fallen = self.unconscious(fight.body(who));
+            let left_behind = fallen && fight.met && self.rulings.unconscious_between_fights == LeftBehind::LeftBehind;
+            let here = sides.has(fighter.side) && !fight.body(who).dead && !left_behind;
+            let body = fight.body_mut(who);
+            body.in_field = here;
+            body.at = self.places.get(who.index()).copied().unwrap_or_default();
+            if here && fallen {
+                body.prone = true;
+            }
+        }
+        fight.met = true;
+        self.ending(fight)
+    }
+
+    /// B1: what does not outlast a fight.
+    pub(super) fn end_fight(&self, fight: &mut Fight) {
+        for who in fight.slots() {
+            let unconscious = self.unconscious(fight.body(who));
+            let body = fight.body_mut(who);
+            (body.absorbed, body.defending, body.helped_by, body.last_attacker) = (0, false, None, None);
+            (body.declared, body.turn_begun, body.movement_spent, body.reevaluations) = (None, false, false, 0);
+            if self.book.status.end_after_fight {
+                for status in Status::ALL {
+                    let lasting = status == Status::Blind && body.eyes == 0 || status == Status::Mute && !body.voice;
+                    if !lasting {
+                        body.lose(status);
+                    }
+                }
+                body.fears = None;
+            }
+            if !unconscious && body.legs > 0 {
+                body.prone = false;
+            }
+        }
+    }
+
+    /// B3, B4: a rest for everybody who is alive (VOG-075 to VOG-079, R-42, R-43).
+    pub(super) fn take_rest<D: Dice, W: Watch>(&self, kind: RestKind, fight: &mut Fight, table: &mut Table<D, W>) {
+        let percent = i32::from(self.book.rest.interruption_percent);
+        if percent > 0 && table.roll(Slot::MASTER, &rolls::INTERRUPTION, 100) <= percent {
+            table.tell("R-43", || "the rest is interrupted and gives nothing".to_owned());
+            return;
+        }
+        for who in fight.slots().filter(|&who| !fight.bodies[who.index()].dead).collect::<crate::fight::Few<Slot>>().iter() {
+            match kind {
+                RestKind::Siesta => self.siesta(fight, *who, table),
+                RestKind::FullRest => self.full_rest(fight, *who, table),
+            }
+        }
+        if self.rulings.load_at_rest == LoadAtRest::Carried {
+            let hours = match kind {
+                RestKind::Siesta => self.book.siesta.hours,
+                RestKind::FullRest => self.book.full_rest.hours,
+            };
+            self.carry(hours * 60, fight, table);
+        }
+    }
+
+    fn siesta<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        let numbers = &self.book.siesta;
+        if numbers.max_per_day.is_some_and(|most| fight.body(who).siestas >= most) || !self.takes_siesta(fight, who, table) {
+            return;
+        }
+        let body = fight.body_mut(who);
+        body.siestas = body.siestas.saturating_add(1);
+        body.exhaustion = body.exhaustion.saturating_sub(u16::from(numbers.exhaustion_removed));
+        let hp_max = self.hp_max(who, fight.body(who));
+        let body = fight.body_mut(who);
+        body.hp = body.hp.max(hp_max.min(body.hp + numbers.hp.of(hp_max, Rounding::Down)));
+        table.tell("VOG-076", || format!("{} takes a siesta: {} HP", self.name(who), fight.body(who).hp));
+    }
+
+    fn full_rest<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        let numbers = &self.book.full_rest;
+        let body = fight.body_mut(who);
+        body.siestas = 0;
+        body.exhaustion = match numbers.exhaustion_removed {
+            None => 0,
+            Some(levels) => body.exhaustion.saturating_sub(u16::from(levels)),
+        };
+        let hp_max = self.hp_max(who, fight.body(who));
+        let full = self.fighter(who).technique_dice;
+        let body = fight.body_mut(who);
+        body.hp = body.hp.max(hp_max.min(body.hp.max(0) + numbers.hp.of(hp_max, Rounding::Down)));
+        for (left, full) in body.technique_dice.iter_mut().zip(full) {
+            let back = numbers.technique_dice.of(i32::from(full), Rounding::Down);
+            *left = (i32::from(*left) + back).min(i32::from(full)) as u8;
+        }
+        if !self.unconscious(fight.body(who)) && fight.body(who).legs > 0 {
+            fight.body_mut(who).prone = false;
+        }
+        table.tell("VOG-077, VOG-078, VOG-079", || format!("{} rests fully: {} HP", self.name(who), fight.body(who).hp));
+    }
+
+    /// B5: time on the road with too heavy a load (VOG-063, VOG-064, R-33, R-47).
+    pub(super) fn carry<D: Dice, W: Watch>(&self, minutes: u32, fight: &mut Fight, table: &mut Table<D, W>) {
+        let numbers = &self.book.encumbrance;
+        for _ in 0..minutes / numbers.minutes {
+            for who in fight.slots() {
+                let body = fight.body(who);
+                let over = i32::from(body.over_slots);
+                if over == 0 || body.dead || self.unconscious(body) {
+                    continue;
+                }
+                let total = self.check(fight, who, numbers.ability, Luck::Even, &rolls::ENCUMBRANCE, table);
+                let kept = total - over * numbers.per_slot >= numbers.difficulty;
+                table.tell("VOG-063, VOG-064", || {
+                    let word = if kept { "bears" } else { "is worn down by" };
+                    format!("{} {word} a load of {over} slots too many", self.name(who))
+                });
+                if !kept {
+                    self.exhaust(fight, who, Cause::Load, table);
+                }
+            }
+        }
+    }
+}

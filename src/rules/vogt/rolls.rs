@@ -1,0 +1,69 @@
+//! The roll table of `vogt`: every roll that a rule can ask for, with its stream and its ledger id.
+//!
+//! The README of this folder lists the same rows, and a test holds both against each other and against what replays show.
+
+use crate::dice::{Purpose, Roll};
+
+macro_rules! rolls {
+    ($( $(#[$meta:meta])* $name:ident = $purpose:ident, $what:literal, $rule:literal; )*) => {
+        $( $(#[$meta])* pub static $name: Roll = Roll { purpose: Purpose::$purpose, what: $what, rule: $rule }; )*
+
+        /// All rows, in the order of the README's table.
+        pub static ALL: &[&Roll] = &[$( &$name, )*];
+    };
+}
+
+rolls! {
+    /// One of the dice of which an ability becomes the lowest.
+    ABILITY = Setup, "ability", "VOG-203";
+    /// Gold of a new character.
+    GOLD = Setup, "gold", "VOG-207";
+    /// The random item of a new character.
+    BELONGING = Setup, "random item", "VOG-208";
+    /// Initiative of an attack.
+    ATTACK_INITIATIVE = Initiative, "initiative (Attack)", "VOG-012";
+    /// Initiative of a technique.
+    TECHNIQUE_INITIATIVE = Initiative, "initiative (Use Technique)", "VOG-015";
+    /// Initiative of Defend.
+    DEFEND_INITIATIVE = Initiative, "initiative (Defend)", "VOG-017";
+    /// Initiative of Help.
+    HELP_INITIATIVE = Initiative, "initiative (Help)", "VOG-019";
+    /// Initiative of Run.
+    RUN_INITIATIVE = Initiative, "initiative (Run)", "VOG-023";
+    /// Initiative of Retrieve.
+    RETRIEVE_INITIATIVE = Initiative, "initiative (Retrieve)", "VOG-059";
+    /// Initiative of Contest.
+    CONTEST_INITIATIVE = Initiative, "initiative (Contest)", "R-32";
+    /// Initiative of standing up as an action.
+    STAND_INITIATIVE = Initiative, "initiative (Stand)", "R-19";
+    /// Initiative of the unconscious.
+    UNCONSCIOUS_INITIATIVE = Initiative, "initiative (Unconscious)", "VOG-104";
+    /// Which of several that are still tied goes next.
+    TIE = Initiative, "tied initiative", "VOG-074";
+    /// The place among those that a new initiative ties with.
+    REEVALUATED_TIE = Initiative, "tied initiative after Reevaluate", "R-24";
+    /// A target chosen at random.
+    RANDOM_TARGET = Choice, "random target", "R-22";
+    /// Whether the action is wasted on what is not there.
+    HALLUCINATION = Check, "hallucination", "VOG-092";
+    /// The check of an attack, where attacks can miss.
+    ATTACK_CHECK = Check, "attack check", "R-01";
+    /// A check of a contest.
+    CONTEST_CHECK = Check, "contest", "VOG-005";
+    /// Damage dice.
+    DAMAGE = Damage, "damage", "VOG-028";
+    /// The extra die of a critical.
+    CRITICAL = Damage, "critical", "VOG-037";
+    /// The Strength modifier, where it is rolled.
+    STRENGTH = Damage, "Strength modifier", "R-08";
+    /// Technique dice that heal.
+    HEALING = Damage, "healing", "VOG-014";
+    /// The death and dismemberment table.
+    DEATH = Fate, "death & dismemberment", "VOG-045";
+    /// Whether the weapon or the armor breaks.
+    GEAR = Fate, "weapon or armor", "VOG-046";
+    /// Whether a rest is interrupted.
+    INTERRUPTION = Rest, "interruption", "R-43";
+    /// The check of those who carry too much.
+    ENCUMBRANCE = Rest, "save versus exhaustion", "VOG-063";
+}

@@ -1,0 +1,19 @@
+//! The simulator: fights by the million, in parallel. The only user of rayon.
+//!
+//! Owns batches, stopping and the playing of whole days. A fight's luck depends on the seed and its number alone, and counts add
+//! up in any order: threads, batches and shards never show in a result. Start at [`Run`]; then [`day`] for what one fight
+//! number plays.
+
+pub mod day;
+pub mod layout;
+mod notable;
+mod question;
+mod run;
+pub mod story;
+mod worker;
+
+pub use layout::Layout;
+pub use notable::{Notable, TYPICAL, notable};
+pub use question::Question;
+pub use run::{Done, Progress, Reached, Rows, Run, Stop};
+pub use worker::Worker;

@@ -1,0 +1,88 @@
+//! Notable fights: numbers of fights that are worth a replay.
+//!
+//! Owns the choice: a typical one, extremes, and an example of each ending, among the first fights of a run.
+
+use crate::fight::{Catalogue, Scale};
+use crate::rules::{Loaded, Rules};
+use crate::tally::Tally;
+
+use super::layout::Layout;
+use super::worker::Worker;
+
+/// How many fights are looked through at the most.
+const LOOKED_THROUGH: u64 = 20_000;
+
+/// What the typical fight is called.
+pub const TYPICAL: &str = "a typical fight";
+
+/// A fight worth a replay.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Notable {
+    /// Why.
+    pub what: String,
+    /// Its number.
+    pub fight: u64,
+}
+
+/// Notable ones among the first fights of a run.
+pub fn notable<R: Rules>(loaded: &Loaded<R>, layout: &Layout, seed: u64, tally: &Tally) -> Vec<Notable> {
+    let catalogue = &layout.catalogue;
+    let fights = tally.fights().min(LOOKED_THROUGH);
+    let mut worker = Worker::new(loaded, layout, seed);
+    let keyed = |suffix: &str| catalogue.metrics.iter().position(|metric| metric.key.ends_with(suffix));
+    let (Some(winner), Some(rounds)) = (keyed("winner"), keyed("rounds")) else { return Vec::new() };
+    let (usual, median) = (mode(tally, winner), median(tally, rounds));
+    let labels = labels(catalogue, winner);
+    let mut typical = None;
+    let (mut shortest, mut longest): (Option<(i64, u64)>, Option<(i64, u64)>) = (None, None);
+    let mut endings: Vec<Option<u64>> = vec![None; labels.len()];
+    for number in 0..fights {
+        let values = worker.play(number);
+        let (won, took) = (values[winner], values[rounds]);
+        if typical.is_none() && won == usual && took == median {
+            typical = Some(number);
+        }
+        if shortest.is_none_or(|(least, _)| took < least) {
+            shortest = Some((took, number));
+        }
+        if longest.is_none_or(|(most, _)| took > most) {
+            longest = Some((took, number));
+        }
+        if let Some(ending) = usize::try_from(won).ok().and_then(|won| endings.get_mut(won)) {
+            ending.get_or_insert(number);
+        }
+    }
+    let mut found = Vec::new();
+    let mut add = |what: String, fight: Option<u64>| found.extend(fight.map(|fight| Notable { what, fight }));
+    add(TYPICAL.into(), typical);
+    add("the shortest".into(), shortest.map(|(_, number)| number));
+    add("the longest".into(), longest.map(|(_, number)| number));
+    for (label, ending) in labels.iter().zip(endings) {
+        let what = if label == "draw" || label == "timeout" { format!("a {label}") } else { format!("a victory of {label}") };
+        add(what, ending);
+    }
+    found
+}
+
+fn labels(catalogue: &Catalogue, metric: usize) -> Vec<String> {
+    match &catalogue.metrics[metric].scale {
+        Scale::Category(labels) => labels.clone(),
+        _ => Vec::new(),
+    }
+}
+
+fn mode(tally: &Tally, metric: usize) -> i64 {
+    tally.counts(metric).into_iter().max_by_key(|(_, count)| *count).map_or(0, |(value, _)| value)
+}
+
+fn median(tally: &Tally, metric: usize) -> i64 {
+    let half = tally.n(metric) / 2;
+    let mut below = 0;
+    for (value, count) in tally.counts(metric) {
+        below += count;
+        if below > half {
+            return value;
+        }
+    }
+    0
+}

@@ -1,0 +1,99 @@
+//! Conditions over the outcomes of a fight: `winner == ogre and rounds > 12`.
+//!
+//! Owns the meaning of names in such conditions: they are the keys of a layout's metrics. Used to find fights for replays and by
+//! expectations. Start at [`Question::new`].
+
+use crate::dice::Slot;
+use crate::error::nearest;
+use crate::fight::{ABSENT, Catalogue, Scale};
+use crate::policy::{Condition, Defect, Frame, Group, Kind, Members, Name, Observer, Of, Read, Resolved, Scope, Words};
+
+/// A condition over the metrics of a fight.
+#[derive(Clone, Debug)]
+pub struct Question {
+    condition: Condition,
+}
+
+impl Question {
+    /// Reads a condition whose names are keys of this catalogue's metrics.
+    ///
+    /// # Errors
+    /// With everything that is wrong with it.
+    pub fn new(text: &str, catalogue: &Catalogue) -> Result<Self, Vec<Defect>> {
+        let words = catalogue.metrics.iter().filter_map(|metric| match &metric.scale {
+            Scale::Category(labels) => Some(Words { name: "outcome", words: labels.clone() }),
+            _ => None,
+        });
+        let scope = Metrics { catalogue, words: words.collect() };
+        Condition::new(text, &scope, Frame::WITHOUT_TARGET).map(|condition| Question { condition })
+    }
+
+    /// Whether it holds of a fight with these values; a metric that the fight does not have is 0.
+    #[must_use]
+    pub fn holds(&self, values: &[i64]) -> bool {
+        self.condition.holds(&Values(values), Slot(0))
+    }
+}
+
+/// The keys of metrics as names.
+struct Metrics<'a> {
+    catalogue: &'a Catalogue,
+    words: Vec<Words>,
+}
+
+impl Scope for Metrics<'_> {
+    fn resolve(&self, name: &Name<'_>, _: Frame) -> Result<Resolved, Defect> {
+        let key = name.path();
+        let Some(index) = self.catalogue.index(&key) else {
+            let keys = self.catalogue.metrics.iter().map(|metric| metric.key.as_str());
+            let defect = Defect::new(name.span.clone(), format!("there is no metric `{key}`"));
+            return Err(match nearest(&key, keys) {
+                Some(near) => defect.help(format!("did you mean `{}`?", quoted(near))),
+                None => defect.help("for example `winner`, `rounds`, or a combatant's: `Ogre.exhaustion`"),
+            });
+        };
+        let categories = self.catalogue.metrics[..index].iter().filter(|metric| matches!(metric.scale, Scale::Category(_)));
+        let kind = match self.catalogue.metrics[index].scale {
+            Scale::Category(_) => Kind::Word(categories.count()),
+            Scale::Flag => Kind::Boolean,
+            Scale::Amount(_) | Scale::Moment => Kind::Integer,
+        };
+        let observable = u16::try_from(index).map_err(|_| Defect::new(name.span.clone(), "the scenario has too many metrics"))?;
+        Ok(Resolved { read: Read { of: Of::Situation, observable, argument: 0 }, kind })
+    }
+
+    fn words(&self) -> &[Words] {
+        &self.words
+    }
+}
+
+/// A key as a condition writes it.
+fn quoted(key: &str) -> String {
+    let plain = |piece: &str| piece.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+    let pieces = key.split('.').map(|piece| if plain(piece) { piece.to_owned() } else { format!("\"{piece}\"") });
+    pieces.collect::<Vec<_>>().join(".")
+}
+
+/// The values of one fight.
+struct Values<'a>(&'a [i64]);
+
+impl Observer for Values<'_> {
+    fn situation(&self, _: Slot, observable: u16, _: i32) -> i64 {
+        match self.0[usize::from(observable)] {
+            ABSENT => 0,
+            value => value,
+        }
+    }
+
+    fn combatant(&self, _: Slot, _: Slot, _: u16, _: i32) -> i64 {
+        0
+    }
+
+    fn target(&self, _: Slot) -> Option<Slot> {
+        None
+    }
+
+    fn group(&self, _: Slot, _: Group) -> Members {
+        Members::NONE
+    }
+}

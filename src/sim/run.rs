@@ -1,0 +1,240 @@
+//! A run: batch after batch of fights, until there are enough of them.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use crate::error::Failure;
+use crate::fight::Scale;
+use crate::rules::{Loaded, Rules};
+use crate::stats::Level;
+use crate::stats::looks::{self, Demand, Evidence};
+use crate::tally::Tally;
+
+use super::layout::Layout;
+use super::worker::Worker;
+
+/// When a run has enough fights.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Stop {
+    /// After so many.
+    Fights(u64),
+    /// At the first look at which every demanded statistic is as precise as asked, or after `fights_max`.
+    Precision {
+        /// Longest reach of an interval that is good enough: a share for rates, in units of the metric for means.
+        precision: f64,
+        /// Confidence level of the intervals.
+        level: Level,
+        /// The most fights.
+        fights_max: u64,
+    },
+}
+
+/// How far a run has come.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    /// Fights played.
+    pub fights: u64,
+    /// Fights that will be needed, as far as can be told.
+    pub needed: u64,
+    /// The widest reach among the demanded statistics, with the name of its metric.
+    pub widest: Option<(String, f64)>,
+}
+
+/// Where rows go: one call per batch, in the order of the fights, with the number of the batch's first fight and the values of
+/// all its fights one after the other.
+pub type Rows<'a> = &'a mut dyn FnMut(u64, &[i64]) -> Result<(), Failure>;
+
+/// A run to be made.
+pub struct Run<'a, R: Rules> {
+    /// The scenario.
+    pub loaded: &'a Loaded<R>,
+    /// Its layout.
+    pub layout: &'a Layout,
+    /// The seed.
+    pub seed: u64,
+    /// When it has enough.
+    pub stop: Stop,
+    /// Fights in a batch; without it, as many as take a fraction of a second.
+    pub batch: Option<u64>,
+}
+
+/// How precise a run is.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Reached {
+    /// The statistic that needs the most fights: a metric's key, and of a category the label.
+    pub limiting: String,
+    /// Reach of its interval.
+    pub reach: f64,
+    /// Fights that all demands need, as far as can be told.
+    pub fights_needed: Option<u64>,
+    /// Whether all demands are met.
+    pub met: bool,
+}
+
+/// What came of a run.
+#[derive(Debug)]
+pub struct Done {
+    /// The counts.
+    pub tally: Tally,
+    /// How precise it is, when precision was asked for.
+    pub reached: Option<Reached>,
+    /// Whether it was broken off before it had enough.
+    pub interrupted: bool,
+}
+
+/// Fights of the first batch; later ones grow with what has been played.
+const BATCH_FIRST: u64 = 4096;
+/// Fights of a batch at the most.
+const BATCH_MOST: u64 = 1 << 18;
+/// Fights of a batch at the most when rows are written, so that memory stays small.
+const BATCH_ROWS: u64 = 1 << 13;
+/// Parts into which a batch is divided among threads.
+const PARTS: u64 = 64;
+
+impl<R: Rules> Run<'_, R> {
+    /// Plays until there are enough fights, or until `interrupted` becomes true. `progress` is called after every batch.
+    ///
+    /// # Errors
+    /// Whatever `rows` fails with.
+    pub fn go(
+        &self,
+        interrupted: &AtomicBool,
+        mut progress: impl FnMut(&Progress),
+        mut rows: Option<Rows<'_>>,
+    ) -> Result<Done, Failure> {
+        let mut tally = Tally::new(&self.layout.catalogue, self.loaded.lines.lines().len());
+        let mut reached = None;
+        for look in self.looks() {
+            while tally.fights() < look {
+                if interrupted.load(Ordering::Relaxed) {
+                    return Ok(Done { tally, reached, interrupted: true });
+                }
+                let from = tally.fights();
+                let batch = self.batch.unwrap_or_else(|| from.clamp(BATCH_FIRST, BATCH_MOST)).max(1);
+                let to = look.min(from + if rows.is_some() { batch.min(BATCH_ROWS) } else { batch });
+                match &mut rows {
+                    None => tally.merge(&self.counts(from..to)),
+                    Some(rows) => self.rows(from..to, &mut tally, *rows)?,
+                }
+                progress(&self.progress(&tally));
+            }
+            reached = self.reached(&tally);
+            if reached.as_ref().is_some_and(|reached| reached.met) {
+                break;
+            }
+        }
+        Ok(Done { tally, reached, interrupted: false })
+    }
+
+    /// Numbers of fights at which the run may end.
+    fn looks(&self) -> Vec<u64> {
+        match self.stop {
+            Stop::Fights(fights) => vec![fights],
+            Stop::Precision { fights_max, .. } => looks::looks(fights_max).collect(),
+        }
+    }
+
+    /// Counts a batch in parallel.
+    fn counts(&self, fights: Range<u64>) -> Tally {
+        let empty = || Tally::new(&self.layout.catalogue, self.loaded.lines.lines().len());
+        let parts: Vec<Range<u64>> = parts(fights).collect();
+        let tallies = parts.into_par_iter().map(|part| Worker::new(self.loaded, self.layout, self.seed).tally(part));
+        tallies.reduce(empty, |mut sum, part| {
+            sum.merge(&part);
+            sum
+        })
+    }
+
+    /// Counts a batch and hands on the values of its fights in order.
+    fn rows(&self, fights: Range<u64>, tally: &mut Tally, rows: &mut dyn FnMut(u64, &[i64]) -> Result<(), Failure>) -> Result<(), Failure> {
+        let metrics = self.layout.catalogue.metrics.len();
+        let from = fights.start;
+        let parts: Vec<Range<u64>> = parts(fights).collect();
+        let played: Vec<(Vec<i64>, Vec<u64>)> = parts
+            .into_par_iter()
+            .map(|part| {
+                let mut worker = Worker::new(self.loaded, self.layout, self.seed);
+                let mut values = Vec::with_capacity(metrics * (part.end - part.start) as usize);
+                part.for_each(|number| values.extend_from_slice(worker.play(number)));
+                (values, worker.into_lines())
+            })
+            .collect();
+        let mut all = Vec::with_capacity(played.iter().map(|(values, _)| values.len()).sum());
+        for (values, lines) in played {
+            values.chunks_exact(metrics).for_each(|fight| tally.record(fight));
+            tally.lines.iter_mut().zip(lines).for_each(|(sum, line)| *sum += line);
+            all.extend(values);
+        }
+        rows(from, &all)
+    }
+
+    /// What precision is demanded of: the labels of categories, and the flags that headline tables show.
+    fn demanded(&self, tally: &Tally) -> Vec<(String, Evidence)> {
+        let catalogue = &self.layout.catalogue;
+        let headlined = |family: &String| catalogue.overviews.iter().any(|table| table.headline && table.families.contains(family));
+        let mut demanded = Vec::new();
+        for (index, metric) in catalogue.metrics.iter().enumerate() {
+            let (n, counts) = (tally.n(index), tally.counts(index));
+            match &metric.scale {
+                Scale::Category(labels) => {
+                    for (value, label) in labels.iter().enumerate() {
+                        let count = counts.iter().find(|(counted, _)| *counted == value as i64).map_or(0, |(_, count)| *count);
+                        demanded.push((format!("{} = {label}", metric.key), Evidence::proportion(count, n)));
+                    }
+                }
+                Scale::Flag if headlined(&metric.family) => {
+                    let count = counts.iter().filter(|(value, _)| *value != 0).map(|(_, count)| count).sum();
+                    demanded.push((metric.key.clone(), Evidence::proportion(count, n)));
+                }
+                _ => {}
+            }
+        }
+        demanded
+    }
+
+    fn standing(&self, tally: &Tally, precision: f64, level: Level) -> Option<Reached> {
+        let demanded = self.demanded(tally);
+        let demands: Vec<Demand> =
+            demanded.iter().map(|(label, evidence)| Demand { label, precision, evidence: *evidence }).collect();
+        let standing = looks::standing(&demands, tally.fights(), level)?;
+        Some(Reached {
+            limiting: standing.limiting.label.to_owned(),
+            reach: standing.reach,
+            fights_needed: standing.fights_needed,
+            met: standing.met,
+        })
+    }
+
+    fn reached(&self, tally: &Tally) -> Option<Reached> {
+        match self.stop {
+            Stop::Precision { precision, level, .. } => self.standing(tally, precision, level),
+            Stop::Fights(_) => None,
+        }
+    }
+
+    fn progress(&self, tally: &Tally) -> Progress {
+        let (needed, widest) = match self.stop {
+            Stop::Fights(fights) => {
+                let reaches = self.demanded(tally).into_iter().map(|(label, evidence)| (label, evidence.reach(Level::default())));
+                (fights, reaches.max_by(|(_, one), (_, other)| one.total_cmp(other)))
+            }
+            Stop::Precision { precision, level, fights_max } => {
+                let reached = self.standing(tally, precision, level);
+                let needed = reached.as_ref().and_then(|reached| reached.fights_needed).unwrap_or(fights_max);
+                (needed.min(fights_max), reached.map(|reached| (reached.limiting, reached.reach)))
+            }
+        };
+        Progress { fights: tally.fights(), needed: needed.max(tally.fights()), widest }
+    }
+}
+
+/// Divides a range of fights into parts of nearly equal length.
+fn parts(fights: Range<u64>) -> impl Iterator<Item = Range<u64>> {
+    let length = (fights.end - fights.start).div_ceil(PARTS).max(1);
+    (0..PARTS).map(move |part| {
+        let from = (fights.start + part * length).min(fights.end);
+        from..(from + length).min(fights.end)
+    })
+}

@@ -1,0 +1,37 @@
+//! The story of one fight: the same fight as in a run, with every die and sentence kept.
+
+use crate::dice::{Slot, Streams};
+use crate::fight::watch::Told;
+use crate::fight::{Counting, Narrating, Table};
+use crate::rules::{Loaded, Rules};
+
+use super::day;
+use super::layout::Layout;
+
+/// A fight that has been told.
+#[derive(Debug)]
+pub struct Story {
+    /// What happened, in order.
+    pub told: Vec<Told>,
+    /// Its values, one per metric, the same as in a run.
+    pub values: Vec<i64>,
+}
+
+/// Tells the fight of this number.
+pub fn tell<R: Rules>(loaded: &Loaded<R>, layout: &Layout, seed: u64, number: u64) -> Story {
+    let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
+    let counting = Counting::new(loaded.combatants.len(), loaded.rules.counters(), loaded.lines.lines().len());
+    let mut table = Table { dice: Streams::new(seed, &identities), watch: Narrating::new(counting) };
+    table.dice.begin(number);
+    let mut fight = loaded.rules.blank();
+    let metrics = layout.catalogue.metrics.len();
+    let mut values = vec![0; metrics + layout.block];
+    day::play(loaded, layout, &mut fight, &mut table, &mut values);
+    values.truncate(metrics);
+    Story { told: table.watch.story, values }
+}
+
+/// The name of whoever rolled.
+pub fn roller<R: Rules>(loaded: &Loaded<R>, who: Slot) -> &str {
+    loaded.combatants.get(who.index()).map_or("the game master", |entry| entry.name.as_str())
+}

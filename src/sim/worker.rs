@@ -1,0 +1,61 @@
+//! A worker: everything one thread needs to play fights, allocated once.
+
+use crate::dice::Streams;
+use crate::fight::{Counting, Table};
+use crate::rules::{Loaded, Rules};
+use crate::tally::Tally;
+
+use super::day;
+use super::layout::Layout;
+
+/// Plays fights by their numbers.
+pub struct Worker<'a, R: Rules> {
+    loaded: &'a Loaded<R>,
+    layout: &'a Layout,
+    fight: R::Fight,
+    table: Table<Streams, Counting>,
+    values: Vec<i64>,
+}
+
+impl<'a, R: Rules> Worker<'a, R> {
+    /// A worker for this scenario and seed.
+    #[must_use]
+    pub fn new(loaded: &'a Loaded<R>, layout: &'a Layout, seed: u64) -> Self {
+        let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
+        let watch = Counting::new(loaded.combatants.len(), loaded.rules.counters(), loaded.lines.lines().len());
+        let scratch = if layout.day.is_some() { layout.block } else { 0 };
+        Worker {
+            loaded,
+            layout,
+            fight: loaded.rules.blank(),
+            table: Table { dice: Streams::new(seed, &identities), watch },
+            values: vec![0; layout.catalogue.metrics.len() + scratch],
+        }
+    }
+
+    /// Plays the fight of this number; its values are the result, one per metric.
+    #[inline]
+    pub fn play(&mut self, number: u64) -> &[i64] {
+        self.table.dice.begin(number);
+        day::play(self.loaded, self.layout, &mut self.fight, &mut self.table, &mut self.values);
+        &self.values[..self.layout.catalogue.metrics.len()]
+    }
+
+    /// Plays fights and counts them.
+    #[must_use]
+    pub fn tally(mut self, numbers: std::ops::Range<u64>) -> Tally {
+        let mut tally = Tally::new(&self.layout.catalogue, self.table.watch.lines.len());
+        for number in numbers {
+            let values = self.play(number);
+            tally.record(values);
+        }
+        tally.lines = self.table.watch.lines;
+        tally
+    }
+
+    /// How often each policy line decided in the fights played.
+    #[must_use]
+    pub fn into_lines(self) -> Vec<u64> {
+        self.table.watch.lines
+    }
+}

@@ -1,0 +1,141 @@
+//! Tallies: the result of a run as exact integer counts.
+//!
+//! Owns [`Histogram`], [`Tally`] and the tally file. Addition is associative and commutative, so any number of threads, batches
+//! and shards gives the same bytes. No float lives here: rates and means are read off by [`stats`](crate::stats). Start at
+//! [`Tally`].
+
+mod file;
+mod histogram;
+
+pub use file::{Header, TALLY_VERSION, write};
+pub use histogram::Histogram;
+
+use crate::fight::{ABSENT, Catalogue};
+
+/// How many fights ended with which value of which metric.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tally {
+    fights: u64,
+    metrics: Vec<Histogram>,
+    /// Pairs of metrics whose product is summed, for ratios of totals.
+    pairs: Vec<(usize, usize)>,
+    products: Vec<i128>,
+    /// How often each line of a policy decided.
+    pub lines: Vec<u64>,
+}
+
+impl Tally {
+    /// Nothing counted yet, for the metrics of this catalogue and so many policy lines.
+    #[must_use]
+    pub fn new(catalogue: &Catalogue, lines: usize) -> Self {
+        let pairs: Vec<(usize, usize)> =
+            catalogue.ratios.iter().flat_map(|ratio| catalogue.ratio_pairs(ratio)).map(|(_, over, under)| (over, under)).collect();
+        Tally {
+            fights: 0,
+            metrics: vec![Histogram::default(); catalogue.metrics.len()],
+            products: vec![0; pairs.len()],
+            pairs,
+            lines: vec![0; lines],
+        }
+    }
+
+    /// Counts one fight by its values, one per metric.
+    #[inline]
+    pub fn record(&mut self, values: &[i64]) {
+        self.fights += 1;
+        for (histogram, &value) in self.metrics.iter_mut().zip(values) {
+            // Most values of most fights are 0: they are what is left when all others have been counted.
+            if value != 0 {
+                histogram.add(value);
+            }
+        }
+        for (product, &(over, under)) in self.products.iter_mut().zip(&self.pairs) {
+            if values[over] != ABSENT && values[under] != ABSENT {
+                *product += i128::from(values[over]) * i128::from(values[under]);
+            }
+        }
+    }
+
+    /// Adds the counts of another part of the same run.
+    pub fn merge(&mut self, other: &Tally) {
+        self.fights += other.fights;
+        for (mine, theirs) in self.metrics.iter_mut().zip(&other.metrics) {
+            mine.merge(theirs);
+        }
+        for (mine, theirs) in self.products.iter_mut().zip(&other.products) {
+            *mine += theirs;
+        }
+        for (mine, theirs) in self.lines.iter_mut().zip(&other.lines) {
+            *mine += theirs;
+        }
+    }
+
+    /// How many fights have been counted.
+    #[must_use]
+    pub fn fights(&self) -> u64 {
+        self.fights
+    }
+
+    /// How many of them have a value of this metric.
+    #[must_use]
+    pub fn n(&self, metric: usize) -> u64 {
+        self.fights - self.metrics[metric].absent()
+    }
+
+    /// The values of a metric in ascending order, each with the number of fights that ended with it.
+    #[must_use]
+    pub fn counts(&self, metric: usize) -> Vec<(i64, u64)> {
+        self.metrics[metric].counts(self.fights)
+    }
+
+    /// All sums of products: numerator, denominator, sum.
+    pub fn products(&self) -> impl Iterator<Item = (usize, usize, i128)> + '_ {
+        self.pairs.iter().zip(&self.products).map(|(&(over, under), &product)| (over, under, product))
+    }
+
+    /// The sum over all fights of the product of two metrics that a ratio of the catalogue pairs.
+    #[must_use]
+    pub fn product(&self, over: usize, under: usize) -> Option<i128> {
+        let pair = self.pairs.iter().position(|&pair| pair == (over, under))?;
+        Some(self.products[pair])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fight::{Metric, RatioOfTotals, Scale, Subject};
+
+    fn catalogue() -> Catalogue {
+        let metric = |key: &str| Metric {
+            key: key.into(),
+            family: key.into(),
+            label: key.into(),
+            subject: Subject::Fight,
+            scale: Scale::Amount("points"),
+        };
+        let ratio = RatioOfTotals { family: "r".into(), label: "r".into(), over: "a".into(), under: "b".into() };
+        Catalogue { metrics: vec![metric("a"), metric("b")], ratios: vec![ratio], ..Catalogue::default() }
+    }
+
+    #[test]
+    fn parts_add_up_to_the_whole_in_any_order() {
+        let catalogue = catalogue();
+        let fights = [[3, 2], [0, 0], [-4, 5000], [ABSENT, 1], [3, 9]];
+        let of = |fights: &[[i64; 2]]| {
+            let mut tally = Tally::new(&catalogue, 0);
+            fights.iter().for_each(|values| tally.record(values));
+            tally
+        };
+        let whole = of(&fights);
+        for split in 0..=fights.len() {
+            let (mut first, second) = (of(&fights[split..]), of(&fights[..split]));
+            first.merge(&second);
+            assert_eq!((0..2).map(|metric| first.counts(metric)).collect::<Vec<_>>(), [whole.counts(0), whole.counts(1)]);
+            assert_eq!(first.product(0, 1), whole.product(0, 1));
+        }
+        assert_eq!(whole.counts(0), [(-4, 1), (0, 1), (3, 2)]);
+        assert_eq!((whole.n(0), whole.n(1)), (4, 5));
+        assert_eq!(whole.product(0, 1), Some(6 - 20_000 + 27));
+    }
+}
