@@ -69,6 +69,9 @@ impl<S: System> Play<S> {
     /// Plays so many whole rounds, fewer when the fight ends.
     pub fn rounds(&mut self, rounds: u32) -> &mut Self {
         for _ in 0..rounds {
+            if self.ending.is_some() {
+                break;
+            }
             while self.ending.is_none() {
                 match self.loaded.rules.step(&mut self.fight, &mut self.table) {
                     Progress::Turn => {}

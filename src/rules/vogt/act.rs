@@ -12,7 +12,7 @@ use super::harm::{Cause, Luck};
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{
-    AttackResolution, BlindDamage, ContestEffect, ContestTie, Declare, EndCondition, HelpAppliesTo, StrengthModifier,
+    AttackResolution, BlindDamage, ContestEffect, ContestTie, Declare, HelpAppliesTo, StrengthModifier,
 };
 use super::sheet::{Ability, Status, Targets, TechniqueKind};
 use super::state::{Act, Declared, Fight};
@@ -107,7 +107,7 @@ impl Core {
         if !active.is_empty() {
             return active;
         }
-        if self.rulings.end_condition == EndCondition::Dead || self.finishes(fight, who) {
+        if self.finishes(fight, who) {
             return foes().filter(|&foe| self.present(fight.body(foe))).collect();
         }
         active

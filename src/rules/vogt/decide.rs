@@ -59,7 +59,7 @@ pub const DECISIONS: [(&str, &str); 9] = [
     ("ally", "whom to help or heal; else lowest HP"),
     ("movement", "how to move on a grid; else approach"),
     ("stand", "whether to stand up; else yes"),
-    ("finish", "whether to strike the unconscious when no enemy is active; else no"),
+    ("finish", "whether to strike the unconscious when no enemy is active; else only in a fight to the death"),
     ("crit", "whether to roll the extra die of a critical; else yes"),
     ("siesta", "whether to regain hit points in a siesta; else yes"),
 ];
@@ -256,7 +256,7 @@ fn check_dice(line: &ActionLine, technique: &Technique, path: &str, complaints: 
     let (fewest, most) = technique.dice;
     if let Some(dice) = line.dice.filter(|dice| !(fewest..=most).contains(dice)) {
         complaints
-            .error(format!("{path}.dice"), format!("{dice} dice for `{}`", technique.name))
+            .warning(format!("{path}.dice"), format!("this line can never apply: {dice} dice for `{}`", technique.name))
             .help(format!("it takes {fewest} to {most}"));
     }
 }
@@ -338,7 +338,7 @@ impl Core {
                 let known = &fighter.techniques[usize::from(technique)];
                 let left = body.technique_dice[known.size];
                 let dice = dice.unwrap_or_else(|| known.dice.1.min(left));
-                let legal = actions.technique && dice >= known.dice.0 && dice <= left;
+                let legal = actions.technique && (known.dice.0..=known.dice.1.min(left)).contains(&dice);
                 legal.then_some(Act::Technique { technique, dice })
             }
             Intent::Retrieve { weapon } => {

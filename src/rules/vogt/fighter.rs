@@ -240,7 +240,7 @@ fn starting_body(sheet: &Sheet) -> Body {
         prone: sheet.prone,
         defending: false,
         dead: false,
-        in_field: false,
+        in_field: true,
         armor_broken: sheet.armor_broken,
         broken: 0,
         stowed: 0,
@@ -253,6 +253,8 @@ fn starting_body(sheet: &Sheet) -> Body {
         reevaluations: 0,
         siestas: 0,
         over_slots: 0,
+        belonging_slots: 0,
+        gold: 0,
     };
     for given in &sheet.statuses {
         match given.status {
@@ -340,9 +342,6 @@ fn weapons(sheet: &Sheet, path: &str, book: &Book, types: &mut TypeNames, compla
     let mut weapons: Vec<Weapon> = Vec::with_capacity(sheet.weapons.len() + 1);
     for (index, text) in sheet.weapons.iter().take(Fighter::WEAPONS_MAX - 1).enumerate() {
         let path = format!("{path}.weapons[{index}]");
-        if weapons.iter().any(|weapon| weapon.name == text.name) {
-            complaints.error(format!("{path}.name"), format!("two weapons are called `{}`", text.name));
-        }
         weapons.push(weapon(text, &path, book, types, complaints));
     }
     weapons.push(fists(book, types, complaints));

@@ -121,6 +121,7 @@ impl Core {
         };
         if let Cause::Blow { by, .. } = cause {
             fight.body_mut(target).last_attacker = Some(by);
+            table.watch.count(by, count::DAMAGE_DEALT, dealt);
         }
         if lost > 0 || self.rulings.exhaustion_from_zero_damage == ZeroDamage::Counts {
             self.wound(fight, target, lost, cause, table);
@@ -181,17 +182,17 @@ impl Core {
         let hp = body.hp;
         table.watch.count(target, count::DAMAGE_TAKEN, lost);
         if let Cause::Blow { by, .. } = cause {
-            table.watch.count(by, count::DAMAGE_DEALT, lost);
+            table.watch.count(by, count::HP_TAKEN, lost);
         }
         table.tell("VOG-029", || format!("{} loses {lost} HP: {hp} left", self.name(target)));
         if hp > self.book.exhaustion.at_hp {
             return;
         }
-        for _ in 0..self.book.exhaustion.per_wound {
-            self.exhaust(fight, target, cause, table);
-        }
         if self.book.exhaustion.knocks_prone {
             self.knock_prone(fight, target, table);
+        }
+        for _ in 0..self.book.exhaustion.per_wound {
+            self.exhaust(fight, target, cause, table);
         }
     }
 

@@ -74,6 +74,7 @@ pub fn settle(fighter: &Fighter, book: &Book, body: &mut Body) {
 
 /// What a random belonging adds to the load.
 pub fn take_up(belonging: &Belonging, fighter: &Fighter, book: &Book, body: &mut Body) {
+    body.belonging_slots = belonging.slots;
     let over = fighter.slots + i32::from(belonging.slots) - slots_of(&body.abilities, body.hands, book);
     body.over_slots = over.clamp(0, i32::from(i16::MAX)) as i16;
 }

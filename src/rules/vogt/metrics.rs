@@ -20,7 +20,7 @@ macro_rules! counters {
 }
 
 counters! {
-    /// Hit points taken off others.
+    /// Damage dealt, before types and AR.
     DAMAGE_DEALT, 0;
     /// Hit points lost.
     DAMAGE_TAKEN, 1;
@@ -74,8 +74,8 @@ counters! {
     OUT_ROUND, 25;
     /// Round of its death.
     DEATH_ROUND, 26;
-    /// Gold a new character starts with.
-    GOLD, 27;
+    /// Hit points taken off others.
+    HP_TAKEN, 27;
 }
 
 /// Rounds of the first levels of exhaustion, from level 1 on.
@@ -96,6 +96,7 @@ fn of_body() -> Vec<OfBody> {
         ("eye_lost", "eye lost", Scale::Flag, |core, who, body| i64::from(body.eyes < core.fighter(who).eyes)),
         ("leg_lost", "leg lost", Scale::Flag, |core, who, body| i64::from(body.legs < core.fighter(who).legs)),
         ("voice_lost", "voice lost", Scale::Flag, |core, who, body| i64::from(core.fighter(who).start.voice && !body.voice)),
+        ("gold", "gold", Scale::Amount("gold"), |_, _, body| i64::from(body.gold)),
         ("gear_broken", "gear broken", Scale::Flag, |core, who, body| i64::from(gear_broken(core, who, body))),
         ("technique_dice", "technique dice left", Scale::Amount("dice"), |_, _, body| {
             body.technique_dice.iter().map(|&dice| i64::from(dice)).sum()
@@ -110,7 +111,8 @@ fn gear_broken(core: &Core, who: Slot, body: &Body) -> bool {
 
 /// What is counted of a combatant: family, heading, scale, counter.
 const COUNTED: &[(&str, &str, CountScale, Counter)] = &[
-    ("damage_dealt", "damage dealt", CountScale::Amount("HP"), DAMAGE_DEALT),
+    ("damage_dealt", "damage dealt, before AR", CountScale::Amount("HP"), DAMAGE_DEALT),
+    ("hp_taken", "HP taken off others", CountScale::Amount("HP"), HP_TAKEN),
     ("damage_taken", "damage taken", CountScale::Amount("HP"), DAMAGE_TAKEN),
     ("absorbed", "swallowed by AR", CountScale::Amount("points"), ABSORBED),
     ("blows", "blows", CountScale::Amount("blows"), BLOWS),
@@ -137,7 +139,6 @@ const COUNTED: &[(&str, &str, CountScale, Counter)] = &[
     ("mauled_round", "round of exhaustion 4", CountScale::Moment, FIRST_LEVEL_4),
     ("out_round", "round of going down", CountScale::Moment, OUT_ROUND),
     ("death_round", "round of death", CountScale::Moment, DEATH_ROUND),
-    ("gold", "gold", CountScale::Amount("gold"), GOLD),
 ];
 
 /// A scale that can stand in a constant.
@@ -192,7 +193,8 @@ fn ratios() -> Vec<RatioOfTotals> {
     vec![
         ratio("damage_per_blow", "damage per blow", "damage_dealt", "blows"),
         ratio("share_through", "blows that get through", "blows_through", "blows"),
-        ratio("damage_per_round", "damage per round", "damage_dealt", "rounds"),
+        ratio("hp_per_blow", "HP taken per blow", "hp_taken", "blows"),
+        ratio("hp_per_round", "HP taken per round", "hp_taken", "rounds"),
     ]
 }
 
@@ -211,7 +213,7 @@ fn overviews() -> Vec<Overview> {
         ),
         overview(
             "Fighting",
-            &["damage_dealt", "damage_taken", "absorbed", "damage_per_blow", "share_through", "damage_per_round"],
+            &["hp_taken", "damage_taken", "absorbed", "damage_per_blow", "hp_per_blow", "share_through", "hp_per_round"],
             false,
         ),
         overview("Turns", &["went_first", "actions_lost", "reevaluations", "falls", "prone_turns", "fled"], false),
@@ -324,7 +326,8 @@ pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         "initiative" => i64::from(body.initiative),
         "x" => i64::from(body.at.x),
         "y" => i64::from(body.at.y),
-        "items_slots" => i64::from(fighter.slots),
+        "items_slots" => i64::from(fighter.slots) + i64::from(body.belonging_slots),
+        "gold" => i64::from(body.gold),
         "over_slots" => i64::from(body.over_slots),
         _ => return None,
     })

@@ -25,7 +25,7 @@ pub struct PolicyText {
     pub movement: Vec<MovementLine>,
     /// Whether to stand up when prone. Default: yes.
     pub stand: Vec<ChoiceLine>,
-    /// Whether to strike the unconscious when no enemy is active. Default: no.
+    /// Whether to strike the unconscious when no enemy is active. Default: no, but yes in a fight to the death.
     pub finish: Vec<ChoiceLine>,
     /// Whether to roll the extra die of a critical. Default: yes.
     pub crit: Vec<ChoiceLine>,

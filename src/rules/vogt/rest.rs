@@ -8,7 +8,6 @@ use crate::fight::{Ending, Rounding, Table, Watch};
 
 use super::fighter::Fighter;
 use super::harm::{Cause, Luck};
-use super::metrics as count;
 use super::rulings::{LeftBehind, LoadAtRest};
 use super::sheet::{RolledAbilities, Status};
 use super::state::{Body, Fight, Phase};
@@ -71,7 +70,7 @@ impl Core {
     fn roll_belongings<D: Dice, W: Watch>(&self, body: &mut Body, who: Slot, fighter: &Fighter, table: &mut Table<D, W>) {
         let creation = &self.book.creation;
         let gold = table.sum(who, &rolls::GOLD, creation.gold) * creation.gold_factor;
-        table.watch.count(who, count::GOLD, gold);
+        body.gold = gold;
         if !creation.items.is_empty() {
             let item = &creation.items[table.roll(who, &rolls::BELONGING, creation.items.len() as u32) as usize - 1];
             inventory::take_up(item, fighter, &self.book, body);
@@ -168,7 +167,8 @@ impl Core {
         let hp_max = self.hp_max(who, fight.body(who));
         let full = self.fighter(who).technique_dice;
         let body = fight.body_mut(who);
-        body.hp = body.hp.max(hp_max.min(body.hp.max(0) + numbers.hp.of(hp_max, Rounding::Down)));
+        let regained = numbers.hp.of(hp_max, Rounding::Down);
+        body.hp = if regained >= hp_max { hp_max } else { body.hp.max(hp_max.min(body.hp + regained)) };
         for (left, full) in body.technique_dice.iter_mut().zip(full) {
             let back = numbers.technique_dice.of(i32::from(full), Rounding::Down);
             *left = (i32::from(*left) + back).min(i32::from(full)) as u8;
@@ -186,7 +186,7 @@ impl Core {
             for who in fight.slots() {
                 let body = fight.body(who);
                 let over = i32::from(body.over_slots);
-                if over == 0 || body.dead || self.unconscious(body) {
+                if over == 0 || body.dead {
                     continue;
                 }
                 let total = self.check(fight, who, numbers.ability, Luck::Even, &rolls::ENCUMBRANCE, table);

@@ -229,7 +229,10 @@ impl Core {
         let tied = keys.iter().filter(|&&other| other == key).count();
         let place = match self.rulings.initiative_final {
             FinalTie::Random => table.pick(Slot::MASTER, &rolls::REEVALUATED_TIE, tied + 1),
-            FinalTie::Index => tied,
+            FinalTie::Index => {
+                let before = |(other, other_key): (&Slot, &i64)| *other_key == key && *other < who;
+                fight.queue.iter().zip(keys.iter()).filter(|pair| before(*pair)).count()
+            }
         };
         fight.queue.insert(later + tied - place, who);
     }

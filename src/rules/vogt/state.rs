@@ -107,6 +107,10 @@ pub struct Body {
     pub siestas: u8,
     /// Slots it carries too many.
     pub over_slots: i16,
+    /// Slots of the random item it owns.
+    pub belonging_slots: u8,
+    /// Gold it starts with, where that is rolled.
+    pub gold: i32,
 }
 
 impl Body {

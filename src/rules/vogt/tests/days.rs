@@ -1,0 +1,293 @@
+//! Days: rests, and what lasts from one fight to the next.
+
+use super::{play, seen};
+use crate::rules::testing::Play;
+use crate::rules::vogt::Vogt;
+
+/// A, given by its insides, after these rests.
+fn rested(a: &str, rests: &[&str], rules: &str, dice: &str) -> Play<Vogt> {
+    let legs: String = rests.iter().map(|rest| format!("{{ rest = '{rest}' }}, ")).collect();
+    let text = format!(
+        r#"
+        day = [{legs}{{ fight = ["one", "two"] }}]
+        side = [
+            {{ name = "one", combatant = [{{ name = "A", {a} }}] }},
+            {{ name = "two", combatant = [{{ name = "B" }}] }},
+        ]
+        {rules}
+        "#
+    );
+    let mut play = play(&text, dice);
+    for _ in rests {
+        play.leg();
+    }
+    play
+}
+
+#[track_caller]
+fn after(a: &str, rests: &[&str], rules: &str, dice: &str, values: &[(&str, i64)]) {
+    let play = rested(a, rests, rules, dice);
+    seen(&play, "A", values);
+    play.finish();
+}
+
+const SIESTA: &[&str] = &["siesta"];
+const FULL: &[&str] = &["full_rest"];
+
+// VOG-075, VOG-076
+#[test]
+fn a_siesta_gives_half_the_present_maximum_back_and_not_more_than_it() {
+    after("hp_max = 19, hp = 1", SIESTA, "", "", &[("hp", 10)]);
+    after("hp_max = 19, hp = 12", SIESTA, "", "", &[("hp", 19)]);
+    after("hp_max = 19, hp = 19", SIESTA, "", "", &[("hp", 19)]);
+    after("hp_max = 19, hp = -30", SIESTA, "", "", &[("hp", -21)]);
+    after("hp_max = 19, hp = 1, exhaustion = 1", SIESTA, "", "", &[("hp", 10), ("exhaustion", 1)]);
+    after("hp_max = 19, hp = 1, exhaustion = 2", SIESTA, "", "", &[("hp", 5), ("exhaustion", 2)]);
+    after("hp_max = 20, hp = 1", SIESTA, "[book.siesta]\nhp = '1/4'", "", &[("hp", 6)]);
+}
+
+// VOG-076
+#[test]
+fn a_siesta_takes_no_exhaustion_unless_the_book_says_so() {
+    after("hp_max = 20, hp = 1, exhaustion = 3", SIESTA, "", "", &[("exhaustion", 3), ("unconscious", 1), ("hp", 6)]);
+    let book = "[book.siesta]\nexhaustion_removed = 2";
+    after("hp_max = 20, hp = 1, exhaustion = 3", SIESTA, book, "", &[("exhaustion", 1), ("unconscious", 0), ("hp", 11)]);
+    after("hp_max = 20, hp = 1, exhaustion = 1", SIESTA, book, "", &[("exhaustion", 0)]);
+}
+
+// VOG-076
+#[test]
+fn nobody_has_to_regain_hp_in_a_siesta() {
+    let policy = "[policy.restless]\nsiesta = [{ do = 'no', when = 'self.hp >= 10' }]";
+    after("hp_max = 20, hp = 12, policy = 'restless'", SIESTA, policy, "", &[("hp", 12)]);
+    after("hp_max = 20, hp = 2, policy = 'restless'", SIESTA, policy, "", &[("hp", 12)]);
+}
+
+// VOG-075, R-43
+#[test]
+fn there_are_as_many_siestas_as_one_likes_unless_the_book_limits_them() {
+    let a = "hp_max = 100, hp = -90";
+    after(a, &["siesta", "siesta", "siesta"], "", "", &[("hp", 60)]);
+    after(a, &["siesta", "siesta", "siesta"], "[book.siesta]\nmax_per_day = 2", "", &[("hp", 10)]);
+    after(a, &["siesta"], "[book.siesta]\nmax_per_day = 0", "", &[("hp", -90)]);
+}
+
+// VOG-075, R-43
+#[test]
+fn a_full_rest_begins_the_day_of_siestas_anew() {
+    let rules = "[book.siesta]\nmax_per_day = 1\n[book.full_rest]\nhp = '0'";
+    after("hp_max = 100, hp = -90", &["siesta", "siesta", "full_rest", "siesta"], rules, "", &[("hp", 10)]);
+}
+
+// VOG-075, VOG-077, R-43
+#[test]
+fn a_rest_can_be_interrupted_and_then_gives_nothing() {
+    let a = "hp_max = 20, hp = 2, exhaustion = 1";
+    let rules = "[book.rest]\ninterruption_percent = 30";
+    after(a, SIESTA, rules, "d100=30", &[("hp", 2)]);
+    after(a, SIESTA, rules, "d100=31", &[("hp", 12)]);
+    after(a, FULL, rules, "d100=1", &[("hp", 2), ("exhaustion", 1)]);
+    after(a, FULL, rules, "d100=100", &[("hp", 20), ("exhaustion", 0)]);
+}
+
+// VOG-077, VOG-078, VOG-079, VOG-216, R-42
+#[test]
+fn a_full_rest_gives_everything_back() {
+    let a = "hp_max = 19, hp = -6, exhaustion = 3, prone = true, td = { d6 = 8, d12 = 4 }, td_spent = { d6 = 7, d12 = 4 }";
+    after(a, FULL, "", "", &[("hp", 19), ("exhaustion", 0), ("td_d6", 8), ("td_d12", 4), ("active", 1)]);
+}
+
+// VOG-079, VOG-216
+#[test]
+fn a_siesta_gives_no_technique_dice_back() {
+    after("td = { d6 = 8 }, td_spent = { d6 = 7 }", SIESTA, "", "", &[("td_d6", 1)]);
+}
+
+// VOG-077, VOG-078, VOG-079, R-42
+#[test]
+fn what_a_full_rest_gives_is_in_the_book() {
+    let a = "hp_max = 20, hp = 0, exhaustion = 2, td = { d6 = 8 }, td_spent = { d6 = 8 }";
+    after(a, FULL, "[book.full_rest]\nexhaustion_removed = 1", "", &[("exhaustion", 1), ("hp", 20), ("td_d6", 8)]);
+    after(a, FULL, "[book.full_rest]\nexhaustion_removed = 0", "", &[("exhaustion", 2), ("hp", 10), ("td_d6", 8)]);
+    after(a, FULL, "[book.full_rest]\nhp = '1/2'", "", &[("exhaustion", 0), ("hp", 10)]);
+    after(a, FULL, "[book.full_rest]\ntechnique_dice = '1/2'", "", &[("hp", 20), ("td_d6", 4)]);
+}
+
+// VOG-077, R-16, R-17
+#[test]
+fn no_rest_brings_back_what_was_lost() {
+    let a = "hands = 1, eyes = 1, legs = 1, voice = false, armor = 2, armor_broken = true, hp = 1";
+    after(a, FULL, "", "", &[("hands", 1), ("eyes", 1), ("legs", 1), ("voice", 0), ("armor_broken", 1), ("hp", 10)]);
+}
+
+// VOG-063, VOG-075
+#[test]
+fn a_load_is_put_down_for_a_rest_unless_the_ruling_says_otherwise() {
+    let a = "hp_max = 20, str = '1d8', items = [{ name = 'brick', amount = 16 }]";
+    after(a, SIESTA, "[rulings]\nload_at_rest = 'put_down'", "", &[("exhaustion", 0)]);
+    after(a, SIESTA, "[rulings]\nload_at_rest = 'carried'", "d8=6 d8=7 d8=5 d8=8", &[("exhaustion", 1)]);
+}
+
+/// Two fights in a row: A and D, given by their insides, first against B, then against C, who both go down at the first wound.
+fn two_fights(a: &str, d: &str, between: &str, rules: &str) -> String {
+    let enemy = "hp_max = 20, hp = 1, exhaustion = 2, ar_base = 0";
+    format!(
+        r#"
+        day = [{{ fight = ["us", "first"] }}, {between} {{ fight = ["us", "second"] }}]
+        side = [
+            {{ name = "us", combatant = [{{ name = "A", {a} }}, {{ name = "D", {d} }}] }},
+            {{ name = "first", combatant = [{{ name = "B", {enemy}, weapons = [$dagger] }}] }},
+            {{ name = "second", combatant = [{{ name = "C", {enemy}, weapons = [$dagger] }}] }},
+        ]
+        {rules}
+        "#
+    )
+}
+
+// VOG-079, VOG-215, VOG-046, VOG-050, VOG-095
+#[test]
+fn wounds_exhaustion_dice_and_losses_last_from_fight_to_fight() {
+    let a = "hp_max = 20, hp = 1, ar_base = 0, weapons = [$club], td = { d6 = 3 }, policy = 'casts', techniques = [
+        { name = 'spark', die = 6 },
+    ]";
+    let rules = "[policy.casts]\naction = [{ do = 'technique', technique = 'spark', dice = 1 }]\n[book.exhaustion]\ndeath_level = 1";
+    // B strikes first: A loses its voice. Then A's spark, and an arm of B's.
+    let first = "d6=5 d6=6 d4=1   d4=1 d8=5   d6=2 d8=2";
+    let second = "d6=1 d6=6 d4=2   d6=2 d8=2";
+    let mut play = play(&two_fights(a, "policy = 'help'", "", rules), &[first, "   ", second].concat());
+    play.leg();
+    seen(&play, "A", &[("hp", -3), ("exhaustion", 1), ("td_d6", 2), ("voice", 0), ("has_mute", 1)]);
+    seen(&play, "B", &[("hands", 1), ("exhaustion", 3)]);
+    play.leg();
+    seen(&play, "A", &[("hp", -3), ("exhaustion", 1), ("td_d6", 1), ("voice", 0), ("has_mute", 1)]);
+    play.finish();
+}
+
+// VOG-018, VOG-022, VOG-205
+#[test]
+fn what_belongs_to_a_fight_ends_with_it() {
+    let a = "hp_max = 20, ar_base = 3, policy = 'defend', statuses = [{ status = 'deaf' }]";
+    let d = "hp_max = 20, weapons = [$club]";
+    let mut play = play(&two_fights(a, d, "", ""), "d4=3 d6=6 d4=1   d4=1   d6=1      d4=1 d6=2 d4=3   d6=1");
+    seen(&play, "A", &[("has_deaf", 1)]);
+    play.leg();
+    // B's 4 against AR 3 left the pool empty and A's Defend came after it.
+    seen(&play, "A", &[("hp", 19), ("absorbed", 0), ("defending", 0), ("has_deaf", 0), ("ar", 3)]);
+    play.leg();
+    play.finish();
+}
+
+// R-34
+#[test]
+fn the_book_can_let_statuses_last() {
+    let a = "hp_max = 20, policy = 'defend', statuses = [{ status = 'deaf' }]";
+    let d = "hp_max = 20, weapons = [$club]";
+    let text = two_fights(a, d, "", "[book.status]\nend_after_fight = false");
+    let mut play = play(&text, "d4=3 d6=1 d4=4   d6=1");
+    play.leg();
+    seen(&play, "A", &[("has_deaf", 1)]);
+    play.finish();
+}
+
+// VOG-097, R-17
+#[test]
+fn after_a_fight_whoever_is_conscious_and_has_a_leg_stands_up() {
+    let lies = "[policy.lies]\nstand = [{ do = 'no' }]";
+    let prone = |legs: u8| {
+        let a = format!("hp_max = 20, prone = true, legs = {legs}, weapons = [$club], policy = 'lies'");
+        let mut play = play(&two_fights(&a, "policy = 'help'", "", lies), "d6=1 d6=6 d4=2   d6=1");
+        play.leg();
+        let prone = play.see("A", "prone");
+        play.finish();
+        prone
+    };
+    assert_eq!(prone(2), 0);
+    assert_eq!(prone(1), 0);
+    assert_eq!(prone(0), 1);
+}
+
+// VOG-048, VOG-082, R-16
+#[test]
+fn blindness_for_want_of_eyes_does_not_end_with_the_fight() {
+    let a = "hp_max = 20, hp = 1, eyes = 1, ar_base = 0, policy = 'defend', statuses = [{ status = 'drenched' }]";
+    let d = "hp_max = 20, weapons = [$club]";
+    let rules = "[book.exhaustion]\ndeath_level = 1";
+    let mut play = play(&two_fights(a, d, "", rules), "d4=3 d6=6 d4=1   d4=1 d8=3   d6=1 d8=2");
+    play.leg();
+    seen(&play, "A", &[("eyes", 0), ("has_blind", 1), ("has_drenched", 0)]);
+    play.finish();
+}
+
+/// The same, but C runs away on its first turn.
+fn a_fight_and_a_flight(a: &str, d: &str, between: &str, rules: &str) -> String {
+    let text = two_fights(a, d, between, rules).replace(r#"name = "C","#, r#"name = "C", policy = "flees","#);
+    format!("{text}\n[policy.flees]\naction = [{{ do = 'flee' }}]")
+}
+
+/// A is knocked out in the first fight, D wins it; in the second one C runs away.
+fn knocked_out(between: &str, rules: &str, second: &str) -> Play<Vogt> {
+    let a = "hp_max = 20, hp = 1, exhaustion = 2, ar_base = 0, weapons = [$sword]";
+    let d = "hp_max = 20, hp = 15, weapons = [$club]";
+    let first = "d8=8 d6=5 d4=1   d4=1   d6=1   ";
+    let mut play = play(&a_fight_and_a_flight(a, d, between, rules), &[first, second].concat());
+    play.leg();
+    seen(&play, "A", &[("unconscious", 1), ("exhaustion", 3), ("hp", -3)]);
+    play
+}
+
+// VOG-044, VOG-101
+#[test]
+fn the_unconscious_are_left_behind_unless_the_ruling_keeps_them_on_the_field() {
+    let mut left = knocked_out("", "[rulings]\nunconscious_between_fights = 'left_behind'", "d6=2 d6=1");
+    left.leg();
+    left.finish();
+
+    let ten = "d10=5 ".repeat(10);
+    let second = format!("{ten} d6=2 d6=1");
+    let mut present = knocked_out("", "[rulings]\nunconscious_between_fights = 'present'", &second);
+    present.leg();
+    seen(&present, "A", &[("prone", 1), ("initiative", 50)]);
+    present.finish();
+}
+
+// VOG-077, R-42
+#[test]
+fn whoever_has_come_round_by_the_next_fight_takes_part_in_it() {
+    let mut play = knocked_out("{ rest = 'full_rest' },", "", "d8=3 d6=2 d6=1");
+    play.leg();
+    seen(&play, "A", &[("active", 1), ("hp", 20), ("exhaustion", 0)]);
+    play.leg();
+    seen(&play, "A", &[("initiative", 3)]);
+    play.finish();
+}
+
+// VOG-085, VOG-077
+#[test]
+fn no_rest_wakes_the_dead() {
+    let a = "hp_max = 20, hp = 1, ar_base = 0, policy = 'help'";
+    let d = "hp_max = 20, weapons = [$club]";
+    let rules = "[book.exhaustion]\ndeath_level = 1";
+    let text = a_fight_and_a_flight(a, d, "{ rest = 'full_rest' },", rules);
+    let mut play = play(&text, "d6=6 d6=5 d4=1   d4=1 d8=8   d6=1 d8=2      d6=2 d6=1");
+    play.leg();
+    seen(&play, "A", &[("dead", 1)]);
+    play.leg();
+    seen(&play, "A", &[("dead", 1), ("active", 0)]);
+    play.leg();
+    play.finish();
+}
+
+// R-50
+#[test]
+fn whoever_fled_is_there_again_in_the_next_fight() {
+    let a = "hp_max = 20, policy = 'flees'";
+    let d = "hp_max = 20, weapons = [$club]";
+    let flees = "[policy.flees]\naction = [{ do = 'flee' }]";
+    let mut play = play(&two_fights(a, d, "", flees), "d6=1 d6=2 d4=3   d6=1      d6=3 d6=1 d4=2   d6=1");
+    play.leg();
+    seen(&play, "B", &[("unconscious", 1)]);
+    play.leg();
+    seen(&play, "C", &[("unconscious", 1)]);
+    seen(&play, "A", &[("fled", 0), ("initiative", 3)]);
+    play.finish();
+}
