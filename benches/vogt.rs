@@ -116,7 +116,12 @@ fn main() {
     let (engine, tally) = time(|| Worker::new(&loaded, &layout, 1).tally(0..fights));
     let of = |metric: usize| tally.counts(metric).iter().map(|&(value, count)| value as u64 * count).sum::<u64>();
     assert_eq!(sum, of(1) * 3 + of(0), "the loop and the engine fight the same fights");
-    println!("by hand {:.0} ns, engine {:.0} ns, ratio {:.2}", by_hand / fights as f64 * 1e9, engine / fights as f64 * 1e9, engine / by_hand);
+    println!(
+        "by hand {:.0} ns, engine {:.0} ns, ratio {:.2}",
+        by_hand / fights as f64 * 1e9,
+        engine / fights as f64 * 1e9,
+        engine / by_hand
+    );
     let _ = (AtomicBool::new(false), ThreadPoolBuilder::new().num_threads(1).build());
     let _ = |run: Run<'_, <Vogt as System>::Rules>| (run.stop == Stop::Fights(1), run.loaded.rules.counters());
 }

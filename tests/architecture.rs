@@ -50,8 +50,11 @@ fn table() -> BTreeMap<String, Vec<String>> {
     let map = fs::read_to_string(root().join("src/lib.rs")).expect("lib.rs can be read");
     let rows = map.lines().skip_while(|line| !line.contains("| module | may use |")).skip(2);
     let rows = rows.take_while(|line| line.starts_with("//! |"));
-    let words = |cell: &str| cell.split(',').map(|word| word.trim().trim_matches('`').to_owned()).filter(|word| !word.is_empty()).collect();
-    let cells = rows.map(|row| row.trim_start_matches("//! |").trim_end_matches('|').split('|').map(str::trim).collect::<Vec<_>>());
+    let words = |cell: &str| {
+        cell.split(',').map(|word| word.trim().trim_matches('`').to_owned()).filter(|word| !word.is_empty()).collect()
+    };
+    let cells =
+        rows.map(|row| row.trim_start_matches("//! |").trim_end_matches('|').split('|').map(str::trim).collect::<Vec<_>>());
     cells.map(|cells| (cells[0].trim_matches('`').to_owned(), words(cells[1]))).collect()
 }
 
@@ -68,7 +71,8 @@ fn modules_use_only_what_the_table_allows() {
         let allowed = table.get(&room).unwrap_or_else(|| panic!("`{room}` is missing in the table of lib.rs"));
         let code = code(&path);
         for (place, _) in code.match_indices("crate::") {
-            let used: String = code[place + 7..].chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect();
+            let used: String =
+                code[place + 7..].chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect();
             if used != room && table.contains_key(&used) && !allowed.contains(&used) {
                 broken.push(format!("{}: uses {used}", path.display()));
             }
@@ -91,7 +95,14 @@ fn no_core_uses_another_core() {
 
 #[test]
 fn outside_crates_stay_in_their_rooms() {
-    let homes = [("clap", "cli"), ("rayon", "sim"), ("polars", "report"), ("plotters", "report"), ("rand_pcg", "dice"), ("statrs", "stats")];
+    let homes = [
+        ("clap", "cli"),
+        ("rayon", "sim"),
+        ("polars", "report"),
+        ("plotters", "report"),
+        ("rand_pcg", "dice"),
+        ("statrs", "stats"),
+    ];
     for path in files(&root().join("src"), true) {
         for (guest, home) in homes {
             let used = code(&path).contains(&format!("use {guest}")) || code(&path).contains(&format!(" {guest}::"));

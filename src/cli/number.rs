@@ -14,11 +14,15 @@ pub fn fights(text: &str) -> Result<u64, String> {
     let number = match digits.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => {
             let (mantissa, exponent) = (mantissa.parse::<u64>(), exponent.parse::<u32>());
-            mantissa.ok().zip(exponent.ok()).and_then(|(mantissa, exponent)| 10_u64.checked_pow(exponent)?.checked_mul(mantissa))
+            mantissa
+                .ok()
+                .zip(exponent.ok())
+                .and_then(|(mantissa, exponent)| 10_u64.checked_pow(exponent)?.checked_mul(mantissa))
         }
         None => digits.parse::<u64>().ok(),
     };
-    let number = number.and_then(|number| number.checked_mul(factor)).ok_or("write a whole number such as 100000, 1e6 or 2M")?;
+    let number =
+        number.and_then(|number| number.checked_mul(factor)).ok_or("write a whole number such as 100000, 1e6 or 2M")?;
     match number {
         0 => Err("at least one fight".into()),
         1..=FIGHTS_MOST => Ok(number),

@@ -105,7 +105,8 @@ fn read(words: &[String]) -> Result<Typed, Failure> {
             "charts" => typed.charts = Some(value.into()),
             "format" => {
                 let format = OddsFormat::from_str(&value, true);
-                typed.format = Some(format.map_err(|_| Failure::Usage(format!("`{value}` is no format; there are text, json, csv, md")))?);
+                typed.format =
+                    Some(format.map_err(|_| Failure::Usage(format!("`{value}` is no format; there are text, json, csv, md")))?);
             }
             _ => typed.values.push((name.replace('-', "_"), value)),
         }

@@ -73,7 +73,11 @@ fn find<S: System>(arguments: &ReplayArguments, playable: &Playable<S>, conditio
     let catalogue = &playable.layout.catalogue;
     let question = Question::new(condition, catalogue).map_err(|defects| {
         let lines = defects.iter().map(|defect| {
-            let marks = format!("{}{}", " ".repeat(condition[..defect.span.start.min(condition.len())].chars().count()), "^".repeat(defect.span.len().max(1)));
+            let marks = format!(
+                "{}{}",
+                " ".repeat(condition[..defect.span.start.min(condition.len())].chars().count()),
+                "^".repeat(defect.span.len().max(1))
+            );
             format!("{}\n  {condition}\n  {marks}\n  help: {}", defect.message, defect.help.join("; "))
         });
         Failure::Usage(format!("--find: {}", lines.collect::<Vec<_>>().join("\n")))
@@ -150,7 +154,9 @@ fn outcome<S: System>(playable: &Playable<S>, story: &Story) -> Vec<Vec<String>>
     let catalogue = &playable.layout.catalogue;
     let metrics = catalogue.metrics.iter().zip(&story.values).enumerate();
     metrics
-        .filter(|(index, (_, value))| **value != ABSENT && (*index < of_state || playable.layout.day.is_some()) && (*index < 2 || **value != 0))
+        .filter(|(index, (_, value))| {
+            **value != ABSENT && (*index < of_state || playable.layout.day.is_some()) && (*index < 2 || **value != 0)
+        })
         .map(|(_, (metric, &value))| vec![format!("  {}", metric.key), shown(&metric.scale, value)])
         .collect()
 }

@@ -218,7 +218,8 @@ fn judged(expected: &Expected, tally: &Tally, level: Level) -> report::Expected 
         Statistic::Mean(metric) => mean::Moments::of(tally.counts(metric)).mean(level),
     };
     let text = &expected.text;
-    let [low, high] = text.between.unwrap_or([text.at_least.unwrap_or(f64::NEG_INFINITY), text.at_most.unwrap_or(f64::INFINITY)]);
+    let [low, high] =
+        text.between.unwrap_or([text.at_least.unwrap_or(f64::NEG_INFINITY), text.at_most.unwrap_or(f64::INFINITY)]);
     let verdict = match interval {
         None => "undecided: it never came up".to_owned(),
         Some(interval) => {
@@ -229,7 +230,13 @@ fn judged(expected: &Expected, tally: &Tally, level: Level) -> report::Expected 
             } else {
                 "undecided"
             };
-            format!("{word}: {:.4} ({:.4} to {:.4}), expected {}", interval.estimate, interval.low, interval.high, bounds(low, high))
+            format!(
+                "{word}: {:.4} ({:.4} to {:.4}), expected {}",
+                interval.estimate,
+                interval.low,
+                interval.high,
+                bounds(low, high)
+            )
         }
     };
     let because = if verdict.starts_with("broken") && !text.if_violated.is_empty() { &text.if_violated } else { &text.because };

@@ -28,7 +28,6 @@ pub struct Enumerator {
 }
 
 impl Enumerator {
-
     /// Plays `play` once for every outcome of its dice on the same `place`, and hands that with what came of it and its
     /// probability to `take`. Paths whose probability falls below `floor` are cut. Returns the number of outcomes and the
     /// probability of all that was cut. Stops early, with `None`, after `outcomes_max`.

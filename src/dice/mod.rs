@@ -4,7 +4,6 @@
 //! implementations that tests, replays and the exact solver put in their place. Must not know any rule of any game.
 //! Start at [`Dice`]; then [`streams`] for how a fight's luck follows from a seed.
 
-
 pub mod distribution;
 pub mod enumerator;
 pub mod key;
@@ -13,7 +12,6 @@ pub mod pool;
 pub mod recorder;
 pub mod scripted;
 pub mod streams;
-
 
 pub use distribution::{Comparison, Distribution};
 pub use enumerator::Enumerator;

@@ -9,15 +9,8 @@ use super::key::{fight_key, stream_key};
 use super::{Dice, Purpose, Roll, Slot};
 
 /// Purposes in the order of their numbers.
-const PURPOSES: [Purpose; Purpose::COUNT] = [
-    Purpose::Setup,
-    Purpose::Choice,
-    Purpose::Initiative,
-    Purpose::Check,
-    Purpose::Damage,
-    Purpose::Fate,
-    Purpose::Rest,
-];
+const PURPOSES: [Purpose; Purpose::COUNT] =
+    [Purpose::Setup, Purpose::Choice, Purpose::Initiative, Purpose::Check, Purpose::Damage, Purpose::Fate, Purpose::Rest];
 
 /// One combatant's stream for one purpose.
 #[derive(Clone)]

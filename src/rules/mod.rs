@@ -114,7 +114,8 @@ pub trait System: Format + Sized {
     ///
     /// # Errors
     /// When there is no such answer, with the reason.
-    fn answer(question: &Question, arguments: &Arguments, book: &Self::Book, rulings: &Self::Rulings) -> Result<Answer, String>;
+    fn answer(question: &Question, arguments: &Arguments, book: &Self::Book, rulings: &Self::Rulings)
+    -> Result<Answer, String>;
 }
 
 /// What the policies of a system are made of.

@@ -27,7 +27,11 @@ pub fn load<S: System>(text: &str) -> Loaded<S::Rules> {
 /// Like [`load`], with what is wrong instead of a panic.
 pub fn try_load<S: System>(text: &str) -> Result<Loaded<S::Rules>, Failure> {
     let mut head = String::new();
-    for (key, line) in [("format", "format = 1".to_owned()), ("system", format!("system = {:?}", S::NAME)), ("title", "title = \"test\"".to_owned())] {
+    for (key, line) in [
+        ("format", "format = 1".to_owned()),
+        ("system", format!("system = {:?}", S::NAME)),
+        ("title", "title = \"test\"".to_owned()),
+    ] {
         if !text.lines().any(|given| given.trim_start().starts_with(key)) {
             head.push_str(&line);
             head.push('\n');
@@ -143,10 +147,11 @@ impl<S: System> Play<S> {
     pub fn exact(scenario: &str) -> Measured {
         let loaded = load::<S>(scenario);
         let solved = exact::solve(&loaded, Limits::default()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
-        
+
         let catalogue = loaded.rules.catalogue();
         let distribution = |index: usize| solved.metrics[index].iter().map(|(&value, &mass)| (value, mass)).collect();
-        let metrics = (0..solved.metrics.len()).map(|index| (catalogue.metrics[index].key.clone(), distribution(index))).collect();
+        let metrics =
+            (0..solved.metrics.len()).map(|index| (catalogue.metrics[index].key.clone(), distribution(index))).collect();
         Measured { metrics, unresolved: solved.unresolved, fights: None }
     }
 
@@ -159,7 +164,13 @@ impl<S: System> Play<S> {
             let n = tally.n(index).max(1) as f64;
             tally.counts(index).into_iter().map(|(value, count)| (value, count as f64 / n)).collect()
         };
-        let metrics = layout.catalogue.metrics.iter().enumerate().map(|(index, metric)| (metric.key.clone(), distribution(index))).collect();
+        let metrics = layout
+            .catalogue
+            .metrics
+            .iter()
+            .enumerate()
+            .map(|(index, metric)| (metric.key.clone(), distribution(index)))
+            .collect();
         Measured { metrics, unresolved: 0.0, fights: Some(fights) }
     }
 }
@@ -196,7 +207,8 @@ impl Measured {
     /// Standard deviation.
     pub fn sd(&self, key: &str) -> f64 {
         let (mean, mass) = (self.mean(key), self.distribution(key).iter().map(|(_, mass)| mass).sum::<f64>());
-        let variance = self.distribution(key).iter().map(|&(value, mass)| (value as f64 - mean).powi(2) * mass).sum::<f64>() / mass;
+        let variance =
+            self.distribution(key).iter().map(|&(value, mass)| (value as f64 - mean).powi(2) * mass).sum::<f64>() / mass;
         variance.sqrt()
     }
 

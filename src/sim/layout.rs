@@ -4,8 +4,8 @@
 //! block for the state in which the day ends, then what only a day has: fights won, and the fight in which somebody first
 //! went down or died.
 
-use crate::fight::{Catalogue, Metric, Overview, Picture, PictureKind, Scale, Subject};
 use crate::fight::day::Leg;
+use crate::fight::{Catalogue, Metric, Overview, Picture, PictureKind, Scale, Subject};
 use crate::rules::{Loaded, Rules};
 use crate::sim::Question;
 
@@ -44,7 +44,14 @@ impl Layout {
         let fights = loaded.legs.iter().filter(|leg| matches!(leg, Leg::Fight(_))).count();
         if loaded.legs.len() == 1 {
             let catalogue = block.clone();
-            return Layout { block: catalogue.metrics.len(), catalogue, fights, end: Vec::new(), questions: Vec::new(), day: None };
+            return Layout {
+                block: catalogue.metrics.len(),
+                catalogue,
+                fights,
+                end: Vec::new(),
+                questions: Vec::new(),
+                day: None,
+            };
         }
         let mut catalogue = Catalogue::default();
         let day = day_metrics(block, loaded.sides.len());
@@ -121,7 +128,8 @@ fn at_the_end<R: Rules>(loaded: &Loaded<R>, block: &Catalogue, catalogue: &mut C
     let has = |family: &str| part.family(family).next().is_some();
     let overviews = block.overviews.iter().filter(|overview| overview.headline);
     for overview in overviews {
-        let families: Vec<String> = overview.families.iter().filter(|family| has(family)).map(|family| format!("end.{family}")).collect();
+        let families: Vec<String> =
+            overview.families.iter().filter(|family| has(family)).map(|family| format!("end.{family}")).collect();
         if !families.is_empty() {
             marked.overviews.push(Overview { title: format!("End of the day: {}", overview.title), families, headline: true });
         }

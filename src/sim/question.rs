@@ -58,7 +58,8 @@ impl Scope for Metrics<'_> {
             Scale::Flag => Kind::Boolean,
             Scale::Amount(_) | Scale::Moment => Kind::Integer,
         };
-        let observable = u16::try_from(index).map_err(|_| Defect::new(name.span.clone(), "the scenario has too many metrics"))?;
+        let observable =
+            u16::try_from(index).map_err(|_| Defect::new(name.span.clone(), "the scenario has too many metrics"))?;
         Ok(Resolved { read: Read { of: Of::Situation, observable, argument: 0 }, kind })
     }
 

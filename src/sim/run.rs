@@ -163,7 +163,12 @@ impl<R: Rules> Run<'_, R> {
     }
 
     /// Counts a batch and hands on the values of its fights in order.
-    fn rows(&self, fights: Range<u64>, tally: &mut Tally, rows: &mut dyn FnMut(u64, &[i64]) -> Result<(), Failure>) -> Result<(), Failure> {
+    fn rows(
+        &self,
+        fights: Range<u64>,
+        tally: &mut Tally,
+        rows: &mut dyn FnMut(u64, &[i64]) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
         let metrics = self.layout.catalogue.metrics.len();
         let from = fights.start;
         let parts: Vec<Range<u64>> = parts(fights).collect();
@@ -188,7 +193,8 @@ impl<R: Rules> Run<'_, R> {
     /// What precision is demanded of: the labels of categories, and the flags that headline tables show.
     fn demanded(&self, tally: &Tally) -> Vec<(String, Evidence)> {
         let catalogue = &self.layout.catalogue;
-        let headlined = |family: &String| catalogue.overviews.iter().any(|table| table.headline && table.families.contains(family));
+        let headlined =
+            |family: &String| catalogue.overviews.iter().any(|table| table.headline && table.families.contains(family));
         let mut demanded = Vec::new();
         for (index, metric) in catalogue.metrics.iter().enumerate() {
             let (n, counts) = (tally.n(index), tally.counts(index));
@@ -232,7 +238,8 @@ impl<R: Rules> Run<'_, R> {
     fn progress(&self, tally: &Tally) -> Progress {
         let (needed, widest) = match self.stop {
             Stop::Fights(fights) => {
-                let reaches = self.demanded(tally).into_iter().map(|(label, evidence)| (label, evidence.reach(Level::default())));
+                let reaches =
+                    self.demanded(tally).into_iter().map(|(label, evidence)| (label, evidence.reach(Level::default())));
                 (fights, reaches.max_by(|(_, one), (_, other)| one.total_cmp(other)))
             }
             Stop::Precision { precision, level, fights_max } => {

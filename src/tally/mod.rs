@@ -28,8 +28,12 @@ impl Tally {
     /// Nothing counted yet, for the metrics of this catalogue and so many policy lines.
     #[must_use]
     pub fn new(catalogue: &Catalogue, lines: usize) -> Self {
-        let pairs: Vec<(usize, usize)> =
-            catalogue.ratios.iter().flat_map(|ratio| catalogue.ratio_pairs(ratio)).map(|(_, over, under)| (over, under)).collect();
+        let pairs: Vec<(usize, usize)> = catalogue
+            .ratios
+            .iter()
+            .flat_map(|ratio| catalogue.ratio_pairs(ratio))
+            .map(|(_, over, under)| (over, under))
+            .collect();
         Tally {
             fights: 0,
             metrics: vec![Histogram::default(); catalogue.metrics.len()],

@@ -11,9 +11,7 @@ use super::fighter::{TECHNIQUE_SIZES, Technique};
 use super::harm::{Cause, Luck};
 use super::metrics as count;
 use super::rolls;
-use super::rulings::{
-    AttackResolution, BlindDamage, ContestEffect, ContestTie, Declare, HelpAppliesTo, StrengthModifier,
-};
+use super::rulings::{AttackResolution, BlindDamage, ContestEffect, ContestTie, Declare, HelpAppliesTo, StrengthModifier};
 use super::sheet::{Ability, Status, Targets, TechniqueKind};
 use super::state::{Act, Declared, Fight};
 
@@ -255,8 +253,7 @@ impl Core {
     ) {
         let side: Few<Slot> =
             fight.slots().filter(|&ally| !self.hostile(who, ally) && self.present(fight.body(ally))).collect();
-        let near: Few<Slot> =
-            side.iter().copied().filter(|&ally| self.distance(fight, who, ally) <= technique.range).collect();
+        let near: Few<Slot> = side.iter().copied().filter(|&ally| self.distance(fight, who, ally) <= technique.range).collect();
         let has_dice = fight.body(who).technique_dice[technique.size] >= dice;
         let Some(ally) = self.choose_ally(fight, who, &near, table).filter(|_| has_dice) else {
             return self.loses_action(who, table);
@@ -274,7 +271,14 @@ impl Core {
     }
 
     /// Technique dice leave the pool (VOG-215).
-    fn expend<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, technique: &Technique, dice: u8, table: &mut Table<D, W>) {
+    fn expend<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        technique: &Technique,
+        dice: u8,
+        table: &mut Table<D, W>,
+    ) {
         let pool = &mut fight.body_mut(who).technique_dice[technique.size];
         let spent = dice.min(*pool);
         *pool -= spent;
@@ -283,10 +287,8 @@ impl Core {
 
     /// Help for somebody of the side (VOG-020, VOG-021).
     fn help<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let others: Few<Slot> = fight
-            .slots()
-            .filter(|&ally| ally != who && !self.hostile(who, ally) && self.present(fight.body(ally)))
-            .collect();
+        let others: Few<Slot> =
+            fight.slots().filter(|&ally| ally != who && !self.hostile(who, ally) && self.present(fight.body(ally))).collect();
         let Some(ally) = self.choose_ally(fight, who, &others, table) else {
             return self.loses_action(who, table);
         };

@@ -521,18 +521,48 @@ pub struct Style {
 
 fn ladder() -> Vec<Die> {
     let rungs = [
-        (0, 0), (1, 4), (1, 6), (1, 8), (1, 10), (1, 12), (2, 6), (2, 8), (2, 10), (2, 12), (3, 8), (3, 10), (3, 12), (4, 10),
-        (4, 12), (5, 10), (5, 12),
+        (0, 0),
+        (1, 4),
+        (1, 6),
+        (1, 8),
+        (1, 10),
+        (1, 12),
+        (2, 6),
+        (2, 8),
+        (2, 10),
+        (2, 12),
+        (3, 8),
+        (3, 10),
+        (3, 12),
+        (4, 10),
+        (4, 12),
+        (5, 10),
+        (5, 12),
     ];
     rungs.map(|(count, sides)| Die::new(count, sides)).to_vec()
 }
 
 fn belongings() -> Vec<Belonging> {
     let list = [
-        ("spyglass", 1, 1), ("messenger pigeon", 0, 1), ("star chart", 1, 3), ("history book", 1, 1), ("compass", 1, 1),
-        ("soap", 1, 3), ("fancy wine", 1, 1), ("lute", 3, 1), ("grappling hook with rope", 3, 1),
-        ("psychedelic mushrooms", 1, 10), ("marbles", 1, 20), ("honey", 1, 1), ("romance novel", 1, 1), ("loaded dice", 1, 20),
-        ("crowbar", 2, 1), ("drawing pad and charcoal", 1, 1), ("manacles", 1, 1), ("firecrackers", 1, 10), ("hand mirror", 1, 1),
+        ("spyglass", 1, 1),
+        ("messenger pigeon", 0, 1),
+        ("star chart", 1, 3),
+        ("history book", 1, 1),
+        ("compass", 1, 1),
+        ("soap", 1, 3),
+        ("fancy wine", 1, 1),
+        ("lute", 3, 1),
+        ("grappling hook with rope", 3, 1),
+        ("psychedelic mushrooms", 1, 10),
+        ("marbles", 1, 20),
+        ("honey", 1, 1),
+        ("romance novel", 1, 1),
+        ("loaded dice", 1, 20),
+        ("crowbar", 2, 1),
+        ("drawing pad and charcoal", 1, 1),
+        ("manacles", 1, 1),
+        ("firecrackers", 1, 10),
+        ("hand mirror", 1, 1),
         ("horse", 0, 1),
     ];
     list.map(|(name, slots, bundle)| Belonging { name: name.into(), slots, bundle }).to_vec()
@@ -540,9 +570,18 @@ fn belongings() -> Vec<Belonging> {
 
 fn styles() -> BTreeMap<String, Style> {
     let list = [
-        ("aerialist", 8, 8, 6), ("barrager", 8, 12, 4), ("brawler", 8, 6, 8), ("cleaver", 8, 4, 12), ("earthbreaker", 8, 4, 12),
-        ("fortress", 8, 6, 8), ("gravecaller", 4, 12, 6), ("primalist", 8, 8, 6), ("regenerator", 4, 12, 6), ("sniper", 8, 12, 4),
-        ("sorcerer", 0, 16, 6), ("transfuser", 4, 9, 8),
+        ("aerialist", 8, 8, 6),
+        ("barrager", 8, 12, 4),
+        ("brawler", 8, 6, 8),
+        ("cleaver", 8, 4, 12),
+        ("earthbreaker", 8, 4, 12),
+        ("fortress", 8, 6, 8),
+        ("gravecaller", 4, 12, 6),
+        ("primalist", 8, 8, 6),
+        ("regenerator", 4, 12, 6),
+        ("sniper", 8, 12, 4),
+        ("sorcerer", 0, 16, 6),
+        ("transfuser", 4, 9, 8),
     ];
     list.map(|(name, hp, count, sides)| (name.to_owned(), Style { hp, technique_dice: Die::new(count, sides) })).into()
 }

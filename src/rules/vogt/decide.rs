@@ -230,14 +230,16 @@ fn intent(line: &ActionLine, path: &str, fighter: &Fighter, rulings: &Rulings, c
         Do::Flee => Some(Intent::Simply(Act::Flee)),
         Do::Contest => {
             if rulings.contest_action == ContestAction::Off {
-                let complaint = complaints.warning(format!("{path}.do"), "this line can never apply: contests are no action here");
+                let complaint =
+                    complaints.warning(format!("{path}.do"), "this line can never apply: contests are no action here");
                 complaint.help("`rulings.contest_action = \"on\"` makes them one (R-32)");
             }
             Some(Intent::Simply(Act::Contest))
         }
         Do::Stand => {
             if rulings.stand != Standing::Action {
-                let complaint = complaints.warning(format!("{path}.do"), "this line can never apply: standing up is no action here");
+                let complaint =
+                    complaints.warning(format!("{path}.do"), "this line can never apply: standing up is no action here");
                 complaint.help("`rulings.stand = \"action\"` makes it one (R-19)");
             }
             Some(Intent::Simply(Act::Stand))
@@ -303,7 +305,12 @@ impl Core {
     }
 
     /// The action to re-evaluate into, if any.
-    pub(super) fn choose_reevaluation<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Option<Act> {
+    pub(super) fn choose_reevaluation<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        who: Slot,
+        table: &mut Table<D, W>,
+    ) -> Option<Act> {
         let lines = &self.policy(who).reevaluate;
         if lines.is_empty() { None } else { self.first_legal(lines, fight, who, table) }
     }

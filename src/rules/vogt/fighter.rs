@@ -10,7 +10,9 @@ use crate::scenario::Complaints;
 use super::book::Book;
 use super::inventory;
 use super::rulings::{AbilityPenalty, Rulings};
-use super::sheet::{Ability, Rider, RolledAbilities, Sheet, Status, Targets, TechniqueDice, TechniqueKind, TechniqueText, WeaponText};
+use super::sheet::{
+    Ability, Rider, RolledAbilities, Sheet, Status, Targets, TechniqueDice, TechniqueKind, TechniqueText, WeaponText,
+};
 use super::state::Body;
 
 /// Sizes of technique dice, in the order in which they are counted.
@@ -35,7 +37,9 @@ impl TypeNames {
             self.0.len() - 1
         });
         if number >= Self::MOST {
-            complaints.error(path, format!("`{name}` is one damage type too many")).help(format!("at most {} are possible", Self::MOST));
+            complaints
+                .error(path, format!("`{name}` is one damage type too many"))
+                .help(format!("at most {} are possible", Self::MOST));
             return 0;
         }
         number as u8
@@ -329,7 +333,10 @@ fn styles(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -
     }
     if !sheet.styles.is_empty() && sheet.techniques.len() > sheet.styles.len() {
         complaints
-            .warning(format!("{path}.techniques"), format!("{} techniques with {} styles", sheet.techniques.len(), sheet.styles.len()))
+            .warning(
+                format!("{path}.techniques"),
+                format!("{} techniques with {} styles", sheet.techniques.len(), sheet.styles.len()),
+            )
             .help("each style that is taken teaches one technique (VOG-211)");
     }
     (hp, dice)
@@ -370,7 +377,9 @@ fn weapon(text: &WeaponText, path: &str, book: &Book, types: &mut TypeNames, com
 /// A damage die of one face would be critical for ever.
 fn check_damage_die(die: Die, path: &str, complaints: &mut Complaints) {
     if die.sides == 1 {
-        complaints.error(path, format!("damage dice of {die}")).help("a damage die needs at least two faces, or every roll is critical (R-09)");
+        complaints
+            .error(path, format!("damage dice of {die}"))
+            .help("a damage die needs at least two faces, or every roll is critical (R-09)");
     }
 }
 
@@ -403,7 +412,9 @@ fn techniques(sheet: &Sheet, path: &str, book: &Book, types: &mut TypeNames, com
 
 fn technique(text: &TechniqueText, path: &str, book: &Book, types: &mut TypeNames, complaints: &mut Complaints) -> Technique {
     let size = TECHNIQUE_SIZES.iter().position(|&size| size == text.die).unwrap_or_else(|| {
-        complaints.error(format!("{path}.die"), format!("technique dice of {} faces", text.die)).help("they have 4, 6, 8, 10 or 12 faces");
+        complaints
+            .error(format!("{path}.die"), format!("technique dice of {} faces", text.die))
+            .help("they have 4, 6, 8, 10 or 12 faces");
         0
     });
     let most = text.max_dice.unwrap_or(book.technique.max_dice.max(text.min_dice));

@@ -131,7 +131,14 @@ impl Core {
 
     /// Resistance and vulnerability (VOG-038, VOG-039, R-06, R-07).
     #[inline]
-    fn typed<D: Dice, W: Watch>(&self, fight: &Fight, target: Slot, damage: i32, damage_type: u8, table: &mut Table<D, W>) -> i32 {
+    fn typed<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        target: Slot,
+        damage: i32,
+        damage_type: u8,
+        table: &mut Table<D, W>,
+    ) -> i32 {
         let body = fight.body(target);
         let resistant = self.resists(target, body) >> damage_type & 1 == 1;
         let vulnerable = self.vulnerable(target, body) >> damage_type & 1 == 1;
@@ -157,7 +164,14 @@ impl Core {
 
     /// AR takes points off (VOG-205, R-02).
     #[inline]
-    fn soak<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, damage: i32, meets_ar: bool, table: &mut Table<D, W>) -> i32 {
+    fn soak<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        target: Slot,
+        damage: i32,
+        meets_ar: bool,
+        table: &mut Table<D, W>,
+    ) -> i32 {
         if !meets_ar {
             return damage;
         }
@@ -301,7 +315,8 @@ impl Core {
     fn break_gear<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, table: &mut Table<D, W>) -> bool {
         let fighter = self.fighter(target);
         let body = fight.body(target);
-        let weapon = (0..fighter.weapons.len()).find(|&weapon| fighter.usable(body, weapon) && fighter.weapons[weapon].hands > 0);
+        let weapon =
+            (0..fighter.weapons.len()).find(|&weapon| fighter.usable(body, weapon) && fighter.weapons[weapon].hands > 0);
         let armor = fighter.armor > 0 && !body.armor_broken;
         let takes_weapon = match (weapon, armor, self.rulings.death_gear) {
             (None, false, _) => return false,
@@ -377,4 +392,5 @@ impl Core {
             table.watch.first(target, count::OUT_ROUND, round);
         }
         table.tell("R-54", || format!("{} is {}", self.name(target), status.name()));
-    }}
+    }
+}

@@ -5,7 +5,9 @@
 
 use crate::dice::Slot;
 use crate::fight::watch::Counter;
-use crate::fight::{ABSENT, Catalogue, Counts, Ending, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject};
+use crate::fight::{
+    ABSENT, Catalogue, Counts, Ending, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
+};
 
 use super::Core;
 use super::sheet::Status;
@@ -84,12 +86,12 @@ pub const FIRST_LEVELS: [Counter; 4] = [FIRST_LEVEL_1, FIRST_LEVEL_2, FIRST_LEVE
 /// What is read off a combatant at the end: family, heading, scale, value.
 pub type OfBody = (&'static str, &'static str, Scale, fn(&Core, Slot, &Body) -> i64);
 
-/// What a metric of a combatant that is read off the state alone is.
+/// What a metric of a combatant that is read off the state alone is. Hit points are measured apart: where nothing depends on
+/// how far below the limit they are, the exact solver forgets that.
 fn of_body() -> Vec<OfBody> {
     vec![
         ("out", "out", Scale::Flag, |core, _, body| i64::from(!core.active(body))),
         ("dead", "dead", Scale::Flag, |_, _, body| i64::from(body.dead)),
-        ("hp", "HP left", Scale::Amount("HP"), |_, _, body| i64::from(body.hp)),
         ("exhaustion", "exhaustion", Scale::Amount("levels"), |_, _, body| i64::from(body.exhaustion)),
         ("prone", "prone", Scale::Flag, |_, _, body| i64::from(body.prone)),
         ("arm_lost", "arm lost", Scale::Flag, |core, who, body| i64::from(body.hands < core.fighter(who).start.hands)),
@@ -170,6 +172,9 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue,
         }
     }
     let of_state = 2 + 2 * sides.len() + of_body().len() * combatants.len();
+    for (index, (name, _)) in combatants.iter().enumerate() {
+        add(format!("{name}.hp"), "hp", "HP left", Subject::Combatant(Slot(index as u8)), Scale::Amount("HP"));
+    }
     for (index, (name, _)) in combatants.iter().enumerate() {
         for &(family, label, scale, _) in COUNTED {
             let scale = match scale {
@@ -273,6 +278,11 @@ impl Core {
                 values[next] = if here { value(self, who, body) } else { ABSENT };
                 next += 1;
             }
+        }
+        for who in fight.slots() {
+            let here = fight.sides.has(self.fighter(who).side);
+            values[next] = if here { i64::from(fight.body(who).hp) } else { ABSENT };
+            next += 1;
         }
         for who in fight.slots() {
             let here = fight.sides.has(self.fighter(who).side);

@@ -24,7 +24,6 @@ pub mod rulings;
 pub mod sheet;
 mod state;
 
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -41,7 +40,7 @@ use decide::Policies;
 use fighter::{DamageTypes, Fighter, TypeNames};
 use policy::PolicyText;
 use rulings::{GridDistance, Rulings};
-use sheet::Sheet;
+use sheet::{Sheet, TechniqueKind};
 use state::{Body, Phase, Workspace};
 
 pub use state::Fight;
@@ -105,6 +104,8 @@ pub struct Core {
     sides: usize,
     /// Whether initiative is read after the order of a round has been found.
     initiative_matters: bool,
+    /// By slot: whether anything depends on how far below the limit its hit points are.
+    depths_matter: Vec<bool>,
     /// Whether anybody's choice depends on who struck it last.
     attackers_matter: bool,
     catalogue: Catalogue,
@@ -174,6 +175,7 @@ impl System for Vogt {
             book: book.clone(),
             rulings: rulings.clone(),
             initiative_matters: policies.reevaluate() || mentions("initiative"),
+            depths_matter: depths_matter(&fighters, mentions("hp")),
             attackers_matter: mentions("struck_me_last") || mentions("last_attacker"),
             fighters,
             policies,
@@ -188,10 +190,8 @@ impl System for Vogt {
             of_body: Core::of_body(),
         };
         core.fill_hit_points();
-        let combatants = combined
-            .iter()
-            .map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity })
-            .collect();
+        let combatants =
+            combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
         Some(Loaded { rules: core, sides, combatants, legs, lines })
     }
 
@@ -239,7 +239,11 @@ fn named_policy<'a>(one: &Enlisted<'a, Vogt>, document: &Document<Vogt>, complai
         if let Some(near) = crate::error::nearest(name, known.iter().copied()) {
             complaint.help(format!("did you mean `{near}`?"));
         }
-        complaint.help(if known.is_empty() { "the scenario has no policies".to_owned() } else { format!("there are {}", known.join(", ")) });
+        complaint.help(if known.is_empty() {
+            "the scenario has no policies".to_owned()
+        } else {
+            format!("there are {}", known.join(", "))
+        });
     }
     name
 }
@@ -252,7 +256,9 @@ fn places(combined: &[Enlisted<'_, Vogt>], grid: Option<&Grid>, complaints: &mut
         let given = one.sheet.at.get(one.ordinal as usize - 1);
         let Some(grid) = grid else {
             if given.is_some() {
-                complaints.error(path, format!("{} has a square, but there is no grid", one.name)).help("add `[arena]` with `width` and `height`");
+                complaints
+                    .error(path, format!("{} has a square, but there is no grid", one.name))
+                    .help("add `[arena]` with `width` and `height`");
             }
             continue;
         };
@@ -264,15 +270,25 @@ fn places(combined: &[Enlisted<'_, Vogt>], grid: Option<&Grid>, complaints: &mut
         };
         let at = Square { x: x.clamp(-1, 1000) as i16, y: y.clamp(-1, 1000) as i16 };
         if !grid.contains(at) {
-            complaints
-                .error(path, format!("({x}, {y}) is not on the grid"))
-                .help(format!("columns are 0 to {}, rows 0 to {}", grid.width - 1, grid.height - 1));
+            complaints.error(path, format!("({x}, {y}) is not on the grid")).help(format!(
+                "columns are 0 to {}, rows 0 to {}",
+                grid.width - 1,
+                grid.height - 1
+            ));
         } else if let Some(other) = places.iter().position(|&place| place == at) {
             complaints.error(path, format!("{} stands where {} stands", one.name, combined[other].name));
         }
         places.push(at);
     }
     places
+}
+
+/// By slot: whether hit points below the limit can make a difference, by healing, in a condition, or because somebody has to
+/// choose between two of a side.
+fn depths_matter(fighters: &[Fighter], in_conditions: bool) -> Vec<bool> {
+    let heals = fighters.iter().flat_map(|fighter| &fighter.techniques).any(|technique| technique.kind == TechniqueKind::Heal);
+    let alone = |fighter: &Fighter| fighters.iter().filter(|other| other.side == fighter.side).count() == 1;
+    fighters.iter().map(|fighter| heals || in_conditions || !alone(fighter)).collect()
 }
 
 /// The state in which every day begins.
@@ -337,7 +353,11 @@ impl Rules for Core {
 
     fn canonical(&self, fight: &mut Fight) {
         let pool_is_renewed = self.rulings.ar_refresh == rulings::ArRefresh::RoundStart && fight.phase == Phase::Declare;
-        for body in &mut fight.bodies {
+        let limit = self.book.exhaustion.at_hp;
+        for (body, depth_matters) in fight.bodies.iter_mut().zip(&self.depths_matter) {
+            if !depth_matters {
+                body.hp = body.hp.max(limit);
+            }
             if pool_is_renewed {
                 body.absorbed = 0;
             }

@@ -144,12 +144,13 @@ impl Core {
         let (start, flies) = (body.at, self.fighter(who).fly && !body.prone);
         let feared = body.fears.filter(|_| body.has(Status::Afraid)).map(|source| fight.body(source).at);
         let Fight { bodies, workspace, .. } = fight;
-        let others = (0..bodies.len() as u8).map(Slot).filter(|&other| other != who && self.present(&bodies[other.index()])).map(
-            |other| {
+        let others = (0..bodies.len() as u8)
+            .map(Slot)
+            .filter(|&other| other != who && self.present(&bodies[other.index()]))
+            .map(|other| {
                 let passable = flies || !self.hostile(who, other);
                 (bodies[other.index()].at, if passable { Standing::Passable } else { Standing::Blocked })
-            },
-        );
+            });
         workspace.0.flood.best(grid, start, steps, others, |found| {
             let nearer = feared.is_some_and(|source| grid.distance(found.at, source) < grid.distance(start, source));
             if nearer { None } else { key(found) }

@@ -34,7 +34,13 @@ impl Core {
     }
 
     /// Four abilities, each the die that rolls lowest, and what may be improved afterwards (VOG-203, VOG-204).
-    fn roll_abilities<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, afterwards: RolledAbilities, table: &mut Table<D, W>) {
+    fn roll_abilities<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        afterwards: RolledAbilities,
+        table: &mut Table<D, W>,
+    ) {
         for ability in 0..4 {
             fight.body_mut(who).abilities[ability] = self.roll_ability(who, table);
         }

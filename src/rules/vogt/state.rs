@@ -7,8 +7,8 @@ use std::hash::{Hash, Hasher};
 
 use crate::arena::square::{Flood, Square};
 use crate::dice::{Die, Slot};
-use crate::fight::day::Sides;
 use crate::fight::Scratch;
+use crate::fight::day::Sides;
 
 use super::sheet::Status;
 

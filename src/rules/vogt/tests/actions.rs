@@ -34,9 +34,8 @@ fn an_action_that_the_book_takes_away_is_passed_over_by_policies() {
         let (damage, left) = if name == "technique" { ("d8=2", 28) } else { ("", 30) };
         // B must not be hindered too.
         let (other, waits) = if name == "help" { ("defend", "d4=2") } else { ("help", "d6=2") };
-        let scenario = |rules: &str| {
-            against(caster, 0, &policy, rules).replace(r#"policy = "help""#, &format!(r#"policy = "{other}""#))
-        };
+        let scenario =
+            |rules: &str| against(caster, 0, &policy, rules).replace(r#"policy = "help""#, &format!(r#"policy = "{other}""#));
         let mut there = play(&scenario(""), &format!("{initiative} {waits} {damage}"));
         there.rounds(1);
         seen(&there, "B", &[("hp", left)]);
@@ -98,7 +97,8 @@ fn a_weapon_may_state_another_initiative_than_its_damage_die() {
     seen(&own, "A", &[("initiative", 3)]);
     own.finish();
 
-    let mut same_for_all = play(&against("weapons = [$club]", 0, "", "[book.attack]\ninitiative = '1d20'"), "d20=9 d6=1   d6=2");
+    let mut same_for_all =
+        play(&against("weapons = [$club]", 0, "", "[book.attack]\ninitiative = '1d20'"), "d20=9 d6=1   d6=2");
     same_for_all.rounds(1);
     seen(&same_for_all, "A", &[("initiative", 9)]);
     same_for_all.finish();
@@ -308,6 +308,65 @@ fn help_is_good_for_one_check_only() {
     play.finish();
 }
 
+// VOG-022, R-38
+#[test]
+fn help_ends_with_a_helper_who_dies_but_not_with_one_who_is_only_unconscious() {
+    let text = |exhaustion: &str| {
+        let hal = r#"hp = 1, ar_base = 0, exhaustion = 2, policy = "hal""#;
+        let text = helping("{ do = 'help' }", "{ do = 'defend', when = 'round == 1' }, { do = 'contest' }", "");
+        let text = text
+            .replace(r#"policy = "hal""#, hal)
+            .replace(r#"{ do = "help" }"#, "{ do = 'attack', when = 'round == 1' }, { do = 'help' }");
+        format!("{text}\n[book.exhaustion]\n{exhaustion}")
+    };
+    let first = "d6=1 d4=2 d4=3   d4=1";
+    let mut dead = play(&text("death_level = 3"), &format!("{first} d8=6      d6=2 d6=1   d8=2 d8=4"));
+    dead.rounds(2);
+    seen(&dead, "Hal", &[("dead", 1)]);
+    seen(&dead, "Jo", &[("prone", 0)]);
+    dead.finish();
+
+    let ten = "d10=9 ".repeat(10);
+    let mut unconscious = play(&text("death_level = 4"), &format!("{first}      {ten} d6=2 d6=1   d8=2 d8=5 d8=4"));
+    unconscious.rounds(2);
+    seen(&unconscious, "Hal", &[("dead", 0), ("unconscious", 1)]);
+    seen(&unconscious, "Jo", &[("prone", 1)]);
+    unconscious.finish();
+}
+
+// VOG-006, VOG-021
+#[test]
+fn whoever_is_challenged_can_have_been_helped_as_well() {
+    let text = r#"
+        side = [
+            { name = "one", combatant = [{ name = "A", hp_max = 18, policy = "wrestles" }] },
+            { name = "two", combatant = [
+                { name = "B", hp_max = 18, policy = "defend" },
+                { name = "D", hp_max = 20, policy = "help" },
+            ] },
+        ]
+        [policy.wrestles]
+        action = [{ do = "contest" }]
+        [rulings]
+        contest_action = "on"
+    "#;
+    let mut play = play(text, "d6=6 d4=1 d6=2   d6=4   d6=1 d6=5");
+    play.rounds(1);
+    seen(&play, "B", &[("prone", 0)]);
+    play.finish();
+}
+
+// VOG-021, R-01, R-30
+#[test]
+fn the_check_of_an_attack_is_a_check_that_help_is_good_for() {
+    let text = helping("{ do = 'help' }", "{ do = 'attack' }", "attack_resolution = 'check_vs_ar'")
+        .replace("ar_base = 0", "ar_base = 5");
+    let mut play = play(&text, "d6=1 d8=2 d6=6   d8=2 d8=5   d8=3");
+    play.rounds(1);
+    seen(&play, "Jo", &[("hp", 11)]);
+    play.finish();
+}
+
 // VOG-020
 #[test]
 fn nobody_helps_itself_or_an_enemy() {
@@ -383,6 +442,7 @@ fn contest(a: &str, b: &str, rules: &str, dice: &str) -> (i64, i64) {
 #[test]
 fn a_contest_is_won_by_the_higher_check_with_its_bonus() {
     assert_eq!(contest("", "", "", "d6=4 d6=3"), (0, 1));
+    assert_eq!(contest("", "", "", "d6=6 d6=5"), (0, 1), "a check has no critical dice");
     assert_eq!(contest("", "", "", "d6=3 d6=4"), (0, 0));
     assert_eq!(contest("bonus = { str = 2 }", "", "", "d6=3 d6=4"), (0, 1));
     assert_eq!(contest("", "bonus = { str = 2 }", "", "d6=5 d6=4"), (0, 0));

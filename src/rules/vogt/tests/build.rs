@@ -72,7 +72,8 @@ fn the_dice_of_creation_are_in_the_book() {
 fn afterwards_one_ability_is_rolled_again_or_two_are_swapped() {
     let dice = [D6, D8, D4, D10].concat();
     let again = [&dice, D8].concat();
-    let values = |str, dex, awr, wil| [("str_modifier", str), ("dex_modifier", dex), ("awr_modifier", awr), ("wil_modifier", wil)];
+    let values =
+        |str, dex, awr, wil| [("str_modifier", str), ("dex_modifier", dex), ("awr_modifier", awr), ("wil_modifier", wil)];
     made("rolled = 'reroll_smallest'", "", &again, &values(3, 4, 4, 5));
     made("rolled = 'largest_to_str'", "", &dice, &values(5, 4, 2, 3));
     made("rolled = 'largest_to_dex'", "", &dice, &values(3, 5, 2, 4));
@@ -93,7 +94,8 @@ fn ar_is_the_median_of_dexterity_unless_noted_otherwise_and_armor_adds_to_it() {
 #[test]
 fn a_new_character_owns_gold_and_one_random_item() {
     made("belongings = true", "", "d6=1 d6=2 d6=3   d20=8", &[("gold", 60), ("items_slots", 3)]);
-    let book = "[book.creation]\ngold = '1d4'\ngold_factor = 7\nitems = [{ name = 'egg', slots = 2 }, { name = 'hen', slots = 5 }]";
+    let book =
+        "[book.creation]\ngold = '1d4'\ngold_factor = 7\nitems = [{ name = 'egg', slots = 2 }, { name = 'hen', slots = 5 }]";
     made("belongings = true", book, "d4=3   d2=2", &[("gold", 21), ("items_slots", 5)]);
     made("", "", "", &[("gold", 0), ("items_slots", 0)]);
 }

@@ -326,10 +326,8 @@ fn dice_that_are_not_on_the_ladder_cannot_be_stepped() {
 // VOG-105, R-48
 #[test]
 fn dice_that_are_not_on_the_ladder_can_be_used_as_they_are() {
-    let mut play = play(
-        &strike("weapons = [{ name = 'w', die = '3d6', step = 0 }]", "", ""),
-        "d6=1 d6=1 d6=1 d6=6   d6=1 d6=2 d6=3",
-    );
+    let mut play =
+        play(&strike("weapons = [{ name = 'w', die = '3d6', step = 0 }]", "", ""), "d6=1 d6=1 d6=1 d6=6   d6=1 d6=2 d6=3");
     play.rounds(1);
     seen(&play, "B", &[("hp", 21)]);
     play.finish();
@@ -390,6 +388,16 @@ fn a_rider_needs_a_point_that_gets_through_unless_the_ruling_says_otherwise() {
     assert_eq!(rider("status = 'deaf', rounds = 1", armored, ""), [0, 0, 0]);
     assert_eq!(rider("status = 'deaf', rounds = 1", armored, "[rulings]\nriders = 'damage'"), [0, 0, 0]);
     assert_eq!(rider("status = 'deaf', rounds = 1", armored, "[rulings]\nriders = 'always'"), [1, 0, 0]);
+}
+
+// VOG-014, R-54
+#[test]
+fn techniques_bring_statuses_as_weapons_do() {
+    let a = format!("{SPARK}, riders = [{{ status = 'frozen', rounds = 1 }}] }}]");
+    let mut play = play(&strike(&a, "", CASTS), "d6=1 d6=1 d6=6   d6=2 d6=3");
+    play.rounds(1);
+    seen(&play, "B", &[("hp", 25), ("has_frozen", 1), ("str_modifier", 2)]);
+    play.finish();
 }
 
 // VOG-097, R-54

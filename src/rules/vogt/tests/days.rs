@@ -1,6 +1,6 @@
 //! Days: rests, and what lasts from one fight to the next.
 
-use super::{play, seen};
+use super::{grid, play, seen};
 use crate::rules::testing::Play;
 use crate::rules::vogt::Vogt;
 
@@ -150,7 +150,8 @@ fn wounds_exhaustion_dice_and_losses_last_from_fight_to_fight() {
     let a = "hp_max = 20, hp = 1, ar_base = 0, weapons = [$club], td = { d6 = 3 }, policy = 'casts', techniques = [
         { name = 'spark', die = 6 },
     ]";
-    let rules = "[policy.casts]\naction = [{ do = 'technique', technique = 'spark', dice = 1 }]\n[book.exhaustion]\ndeath_level = 1";
+    let rules =
+        "[policy.casts]\naction = [{ do = 'technique', technique = 'spark', dice = 1 }]\n[book.exhaustion]\ndeath_level = 1";
     // B strikes first: A loses its voice. Then A's spark, and an arm of B's.
     let first = "d6=5 d6=6 d4=1   d4=1 d8=5   d6=2 d8=2";
     let second = "d6=1 d6=6 d4=2   d6=2 d8=2";
@@ -289,5 +290,21 @@ fn whoever_fled_is_there_again_in_the_next_fight() {
     play.leg();
     seen(&play, "C", &[("unconscious", 1)]);
     seen(&play, "A", &[("fled", 0), ("initiative", 3)]);
+    play.finish();
+}
+
+// VOG-009, R-21
+#[test]
+fn every_fight_begins_where_the_scenario_puts_everybody() {
+    let a = "hp_max = 20, at = [[0, 0]], weapons = [$club]";
+    let d = "hp_max = 20, at = [[0, 1]], policy = 'help'";
+    let text = two_fights(a, d, "", "").replace(r#"name = "B","#, r#"name = "B", at = [[7, 0]], policy = "stays","#);
+    let text = text.replace(r#"name = "C","#, r#"name = "C", at = [[1, 0]], policy = "stays","#);
+    let text = format!("{text}\n[policy.stays]\naction = [{{ do = 'defend' }}]\nmovement = [{{ do = 'hold' }}]");
+    let mut play = play(&grid(20, 2, &text), "d6=1 d6=6 d4=2   d6=1      d6=1 d6=6 d4=2   d6=1");
+    play.leg();
+    seen(&play, "A", &[("x", 6), ("y", 0)]);
+    play.leg();
+    seen(&play, "A", &[("x", 0), ("y", 0)]);
     play.finish();
 }

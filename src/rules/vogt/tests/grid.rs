@@ -60,14 +60,22 @@ fn movement_is_the_books_unless_a_combatant_has_its_own() {
     assert_eq!(strip(club, "at = [[15, 0]]", "[book.movement]\nbase = 4", "d6=1 d6=2").0, 4);
     let fast = "at = [[0, 0]], weapons = [$club], movement = 8";
     assert_eq!(strip(fast, "at = [[15, 0]]", "[book.movement]\nbase = 4", "d6=1 d6=2").0, 8);
-    assert_eq!(strip(club, "at = [[15, 0]]", "[book.movement]\nsquare_feet = 10", "d6=1 d6=2").0, 6, "feet are only for reading");
+    assert_eq!(
+        strip(club, "at = [[15, 0]]", "[book.movement]\nsquare_feet = 10", "d6=1 d6=2").0,
+        6,
+        "feet are only for reading"
+    );
 }
 
 // VOG-011, R-52
 #[test]
 fn one_approaches_no_farther_than_the_range_asks_for() {
     assert_eq!(strip("at = [[0, 0]], weapons = [$bow]", "at = [[8, 0]]", "", "d6=1 d6=2   d6=2"), (5, 5));
-    assert_eq!(strip("at = [[7, 0]], weapons = [$bow]", "at = [[8, 0]]", "", "d6=1 d6=2   d6=2"), (7, 5), "no penalty for being near");
+    assert_eq!(
+        strip("at = [[7, 0]], weapons = [$bow]", "at = [[8, 0]]", "", "d6=1 d6=2   d6=2"),
+        (7, 5),
+        "no penalty for being near"
+    );
     assert_eq!(strip("at = [[0, 0]], weapons = [$bow]", "at = [[10, 0]]", "", "d6=1 d6=2"), (6, 0));
     let reach = "[book.attack]\nrange = 2";
     assert_eq!(strip("at = [[0, 0]], weapons = [$club]", "at = [[8, 0]]", reach, "d6=1 d6=2   d6=2"), (6, 5));

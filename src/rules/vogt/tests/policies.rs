@@ -25,7 +25,8 @@ fn struck(lines: &str, dice: &str) -> &'static str {
     );
     let mut play = play(&text, &format!("d4=1 d6=2 d6=3 d6=4   {dice} d4=1"));
     play.rounds(1);
-    let hit: Vec<&str> = [("X", 10), ("Y", 9), ("Z", 30)].iter().filter(|(who, hp)| play.see(who, "hp") != *hp).map(|x| x.0).collect();
+    let hit: Vec<&str> =
+        [("X", 10), ("Y", 9), ("Z", 30)].iter().filter(|(who, hp)| play.see(who, "hp") != *hp).map(|x| x.0).collect();
     play.finish();
     assert_eq!(hit.len(), 1);
     hit[0]

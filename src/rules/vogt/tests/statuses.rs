@@ -181,7 +181,8 @@ fn penalties_of_different_statuses_add_up_and_the_same_one_counts_once() {
 // VOG-084, VOG-088, VOG-091, VOG-100
 #[test]
 fn the_penalties_are_in_the_book() {
-    let book = "[book.status]\nblind_awr = -2\ndeaf_awr = -3\nfrozen_str = -1\nfrozen_dex = 0\nscorched_awr = 1\nscorched_wil = -4";
+    let book =
+        "[book.status]\nblind_awr = -2\ndeaf_awr = -3\nfrozen_str = -1\nfrozen_dex = 0\nscorched_awr = 1\nscorched_wil = -4";
     let all = "statuses = [{ status = 'blind' }, { status = 'deaf' }, { status = 'frozen' }, { status = 'scorched' }]";
     let a = format!("str = '1d12', dex = '1d12', awr = '1d12', wil = '1d12', policy = 'help', {all}");
     let play = round(&a, "", book, 6, "");
@@ -360,7 +361,8 @@ fn a_pool_that_was_used_before_the_fall_is_not_full_again_after_it() {
 // VOG-100, VOG-034
 #[test]
 fn the_scorched_put_less_into_techniques() {
-    let a = |ability: &str, more: &str| format!("awr = '1d8', wil = '1d10', {more} {}", spark(&format!("ability = '{ability}'")));
+    let a =
+        |ability: &str, more: &str| format!("awr = '1d8', wil = '1d10', {more} {}", spark(&format!("ability = '{ability}'")));
     let scorched = "statuses = [{ status = 'scorched' }],";
     assert_eq!(lost(&a("wil", ""), "", CASTS, 8, "d8=2"), 7);
     assert_eq!(lost(&a("wil", scorched), "", CASTS, 8, "d8=2"), 6);

@@ -264,7 +264,8 @@ fn the_smaller_initiative_die_goes_first_in_a_further_tie() {
 // VOG-073, VOG-105, R-27
 #[test]
 fn dice_are_compared_by_their_mean_and_then_by_their_most() {
-    let weapon = |die: &str, initiative: &str| format!("weapons = [{{ name = 'w', die = '{die}', initiative = '{initiative}' }}]");
+    let weapon =
+        |die: &str, initiative: &str| format!("weapons = [{{ name = 'w', die = '{die}', initiative = '{initiative}' }}]");
     let rungs = tie(&weapon("1d8", "2d6"), &weapon("1d6", "1d12"), "d6=1 d6=4 d12=5   d6=1");
     assert_eq!(rungs, B, "1d12 stands below 2d6");
     let means = tie(&weapon("1d8", "3d4"), &weapon("1d6", "2d6"), "d4=2 d4=2 d4=1 d6=4 d6=1   d6=1");
@@ -404,6 +405,28 @@ fn reevaluating_can_be_taken_out_of_the_game() {
     let mut play = play(&[CHANGES_ITS_MIND, "[book.actions]\nreevaluate = false"].concat(), "d4=1 d8=5   d8=1");
     play.rounds(1);
     seen(&play, "A", &[("defending", 1), ("hp", 18)]);
+    play.finish();
+}
+
+// VOG-025, VOG-102, R-24
+#[test]
+fn whoever_is_knocked_out_before_the_new_initiative_comes_does_nothing() {
+    let text = r#"
+        side = [
+            { name = "one", combatant = [
+                { name = "A", hp_max = 20, hp = 1, exhaustion = 2, ar_base = 0, weapons = [$club], policy = "change" },
+                { name = "D", hp_max = 20, policy = "help" },
+            ] },
+            { name = "two", combatant = [{ name = "B", hp_max = 30, ar_base = 0, weapons = [$sword] }] },
+        ]
+        [policy.change]
+        action = [{ do = "defend" }]
+        reevaluate = [{ do = "attack" }]
+    "#;
+    let mut play = play(text, "d4=1 d6=2 d8=3   d6=6   d8=1");
+    play.rounds(1);
+    seen(&play, "A", &[("hp", -3), ("unconscious", 1), ("initiative", 7), ("defending", 0)]);
+    seen(&play, "B", &[("hp", 30)]);
     play.finish();
 }
 
