@@ -91,8 +91,8 @@ impl Layout {
         let (blocks, whole) = values.split_at_mut(self.block * self.fights);
         let whole = &mut whole[self.end.len()..];
         let fights = || blocks.chunks_exact(self.block);
-        for side in 0..day.sides {
-            whole[side] = fights().filter(|fight| fight[day.winner] == side as i64).count() as i64;
+        for (side, won) in whole.iter_mut().enumerate().take(day.sides) {
+            *won = fights().filter(|fight| fight[day.winner] == side as i64).count() as i64;
         }
         let first = |metric: usize| fights().position(|fight| fight[metric] == 1).map_or(0, |fight| fight as i64 + 1);
         for (index, &(out, dead)) in day.fates.iter().enumerate() {

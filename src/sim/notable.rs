@@ -34,7 +34,8 @@ pub fn notable<R: Rules>(loaded: &Loaded<R>, layout: &Layout, seed: u64, tally: 
     let (usual, median) = (mode(tally, winner), median(tally, rounds));
     let labels = labels(catalogue, winner);
     let mut typical = None;
-    let (mut shortest, mut longest): (Option<(i64, u64)>, Option<(i64, u64)>) = (None, None);
+    let mut shortest: Option<(i64, u64)> = None;
+    let mut longest: Option<(i64, u64)> = None;
     let mut endings: Vec<Option<u64>> = vec![None; labels.len()];
     for number in 0..fights {
         let values = worker.play(number);

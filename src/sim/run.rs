@@ -163,12 +163,7 @@ impl<R: Rules> Run<'_, R> {
     }
 
     /// Counts a batch and hands on the values of its fights in order.
-    fn rows(
-        &self,
-        fights: Range<u64>,
-        tally: &mut Tally,
-        rows: &mut dyn FnMut(u64, &[i64]) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
+    fn rows(&self, fights: Range<u64>, tally: &mut Tally, rows: Rows<'_>) -> Result<(), Failure> {
         let metrics = self.layout.catalogue.metrics.len();
         let from = fights.start;
         let parts: Vec<Range<u64>> = parts(fights).collect();
