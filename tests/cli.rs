@@ -1,0 +1,154 @@
+//! The whole program, as people use it: scenarios, bytes, exit codes, messages.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Runs the program in a folder.
+fn sparring_in(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sparring")).args(arguments).current_dir(folder).output().expect("the program starts")
+}
+
+fn sparring(arguments: &[&str]) -> Output {
+    sparring_in(&root(), arguments)
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn scenarios() -> Vec<String> {
+    let folder = root().join("scenarios/vogt");
+    let mut paths: Vec<String> = fs::read_dir(folder)
+        .expect("the scenarios can be listed")
+        .map(|entry| format!("scenarios/vogt/{}", entry.expect("the entry can be read").file_name().to_string_lossy()))
+        .filter(|path| path.ends_with(".toml"))
+        .collect();
+    paths.sort();
+    paths
+}
+
+#[test]
+fn every_scenario_of_the_project_runs_and_none_is_worth_a_warning() {
+    let scenarios = scenarios();
+    assert!(scenarios.len() >= 8, "{scenarios:?}");
+    for scenario in scenarios {
+        let ran = sparring(&["run", &scenario, "--fights", "500", "--no-report"]);
+        assert!(ran.status.success(), "{scenario}: {}", text(&ran.stderr));
+        assert!(text(&ran.stdout).contains(" win "), "{scenario}: {}", text(&ran.stdout));
+        assert_eq!(text(&ran.stderr), "", "{scenario}");
+    }
+}
+
+#[test]
+fn results_are_the_same_bytes_for_any_threads_and_batches() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let scenario = root().join("scenarios/vogt/party-against-ogre.toml").display().to_string();
+    let tally = |name: &str, more: &[&str]| {
+        let mut arguments = vec!["run", &scenario, "--fights", "3000", "--out", name];
+        arguments.extend(more);
+        let ran = sparring_in(folder.path(), &arguments);
+        assert!(ran.status.success(), "{}", text(&ran.stderr));
+        fs::read(folder.path().join(name).join("tally")).expect("there is a tally")
+    };
+    let one = tally("one", &["--threads", "1"]);
+    assert_eq!(one, tally("two", &["--threads", "2"]));
+    assert_eq!(one, tally("seven", &["--threads", "7", "--batch", "77"]));
+    assert_eq!(one, tally("rows", &["--rows", "rows.csv"]));
+    assert_ne!(one, tally("other", &["--seed", "2"]));
+}
+
+#[test]
+fn a_replay_ends_as_the_run_counted_it() {
+    let found =
+        sparring(&["replay", "scenarios/vogt/mirror-duel.toml", "--find", "winner == left and rounds == 5", "--within", "200"]);
+    let listed = text(&found.stdout);
+    let number = listed.lines().nth(1).and_then(|line| line.split_whitespace().nth(1)).expect("a fight was found").to_owned();
+    let told = text(&sparring(&["replay", "scenarios/vogt/mirror-duel.toml", "--fight", &number]).stdout);
+    assert!(told.contains("Round 5") && !told.contains("Round 6"), "{told}");
+    assert!(told.contains("VOG-012") && told.contains("VOG-029"), "{told}");
+}
+
+#[test]
+fn exact_and_sampled_answers_stand_side_by_side() {
+    let exact = sparring(&["run", "scenarios/vogt/mirror-duel.toml", "--exact", "--no-report"]);
+    assert!(exact.status.success(), "{}", text(&exact.stderr));
+    assert!(text(&exact.stdout).contains("exact"), "{}", text(&exact.stdout));
+}
+
+#[test]
+fn what_can_be_set_and_asked_is_listed() {
+    for arguments in [
+        &["systems"][..],
+        &["book", "vogt"],
+        &["rulings", "vogt"],
+        &["policies", "vogt"],
+        &["schema", "vogt"],
+        &["odds", "vogt"],
+        &["odds", "vogt", "check", "--die", "1d8", "--bonus", "2"],
+        &["new", "--system", "vogt"],
+        &["--version"],
+    ] {
+        let ran = sparring(arguments);
+        assert!(ran.status.success() && !ran.stdout.is_empty(), "{arguments:?}: {}", text(&ran.stderr));
+    }
+}
+
+#[test]
+fn the_starter_of_new_runs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    assert!(sparring_in(folder.path(), &["new", "--system", "vogt", "duel.toml"]).status.success());
+    let again = sparring_in(folder.path(), &["new", "--system", "vogt", "duel.toml"]);
+    assert_eq!(again.status.code(), Some(3), "a file is never overwritten");
+    let ran = sparring_in(folder.path(), &["run", "duel.toml", "--fights", "1000"]);
+    assert!(ran.status.success(), "{}", text(&ran.stderr));
+    assert!(folder.path().join("reports/duel/report.html").exists());
+}
+
+#[test]
+fn bad_input_has_its_message_and_its_exit_code() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, bytes: &[u8]| fs::write(folder.path().join(name), bytes).expect("the file can be written");
+    write("broken.toml", b"format = 1\nsystem = \"vogt\"\ntitle = \"x\"\nsistem = 3\n[book.defend]\nar_bonus = 999\n");
+    write("bytes.toml", b"title = \"\xff\xfe\"\n");
+    write("circle.toml", b"format = 1\nsystem = \"vogt\"\ntitle = \"x\"\ninclude = [\"circle.toml\"]\n");
+    write("other.toml", b"format = 1\nsystem = \"chess\"\ntitle = \"x\"\n");
+    let cases: &[(&[&str], i32, &str)] = &[
+        (&["run", "broken.toml"], 3, "unknown key `sistem`"),
+        (&["run", "broken.toml"], 3, "999"),
+        (&["run", "bytes.toml"], 3, "UTF-8"),
+        (&["run", "circle.toml"], 3, "circle.toml"),
+        (&["run", "other.toml"], 3, "chess"),
+        (&["run", "missing.toml"], 3, "missing.toml"),
+        (&["run", "."], 3, "folder"),
+        (&["run", "broken.toml", "--fights", "0"], 2, "at least one fight"),
+        (&["run", "broken.toml", "--fights", "1000000000000000000"], 2, "at most"),
+        (&["run", "broken.toml", "--colour"], 2, "--colour"),
+        (&["fight"], 2, "fight"),
+        (&["odds", "vogt", "chekc"], 2, "did you mean `check`?"),
+        (&["book", "vogt", "xyzzy"], 2, "no path contains"),
+    ];
+    for (arguments, code, message) in cases {
+        let ran = sparring_in(folder.path(), arguments);
+        let said = text(&ran.stderr);
+        assert_eq!(ran.status.code(), Some(*code), "{arguments:?}: {said}");
+        assert!(said.contains(message), "{arguments:?} does not say {message}: {said}");
+        assert!(!said.contains("panicked"), "{arguments:?}: {said}");
+    }
+}
+
+#[test]
+fn an_unwritable_place_is_found_before_the_first_fight() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("taken"), "a file").expect("the file can be written");
+    let scenario = root().join("scenarios/vogt/mirror-duel.toml").display().to_string();
+    let ran = sparring_in(folder.path(), &["run", &scenario, "--out", "taken"]);
+    assert_eq!(ran.status.code(), Some(3), "{}", text(&ran.stderr));
+    assert_eq!(text(&ran.stdout), "");
+    let rows = sparring_in(folder.path(), &["run", &scenario, "--no-report", "--rows", "rows.xls"]);
+    assert!(!rows.status.success() && text(&rows.stderr).contains("parquet"), "{}", text(&rows.stderr));
+}
