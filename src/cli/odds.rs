@@ -2,12 +2,14 @@
 //!
 //! Questions are data of the cores, so their parameters are read here by name and not by clap.
 
+use std::path::PathBuf;
+
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 
 use crate::cli::output;
 use crate::error::{Failure, nearest};
-use crate::report::odds as rendered;
+use crate::report::{self, odds as rendered};
 use crate::rules::questions::{Arguments, Question};
 use crate::rules::{SYSTEMS, System};
 use crate::scenario::Raw;
@@ -21,7 +23,8 @@ pub struct OddsArguments {
     system: String,
     /// The question; without it, all questions are listed.
     question: Option<String>,
-    /// Its parameters: `--name value`. `--set book.x=1` changes the rules, `--format text|json|csv|md|svg` what is printed.
+    /// Its parameters: `--name value`. `--set book.x=1` changes the rules, `--format text|json|csv|md`
+    /// what is printed, `--charts DIRECTORY` also draws its curves.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     parameters: Vec<String>,
 }
@@ -33,7 +36,6 @@ enum OddsFormat {
     Json,
     Csv,
     Md,
-    Svg,
 }
 
 /// What was typed behind the question.
@@ -41,6 +43,7 @@ enum OddsFormat {
 struct Typed {
     sets: Vec<String>,
     format: Option<OddsFormat>,
+    charts: Option<PathBuf>,
     values: Vec<(String, String)>,
     help: bool,
 }
@@ -66,12 +69,16 @@ fn answer<S: System>(arguments: &OddsArguments) -> Result<String, Failure> {
     let values = Arguments::read(question, given).map_err(Failure::Usage)?;
     let document = &scenario.document;
     let answer = S::answer(question, &values, &document.book, &document.rulings).map_err(Failure::Usage)?;
+    if let Some(directory) = &typed.charts {
+        let charts = rendered::charts(&answer)?.into_iter().enumerate();
+        let files = charts.map(|(index, chart)| (format!("{}-{}.svg", question.name, index + 1), chart)).collect();
+        report::write::write_all(directory, files)?;
+    }
     match typed.format.unwrap_or(OddsFormat::Text) {
         OddsFormat::Text => Ok(rendered::text(&answer)),
-        OddsFormat::Json => Ok(rendered::json(&answer)),
+        OddsFormat::Json => Ok(format!("{:#}\n", rendered::json(&answer))),
         OddsFormat::Csv => Ok(rendered::csv(&answer)),
         OddsFormat::Md => Ok(rendered::markdown(&answer)),
-        OddsFormat::Svg => rendered::svg(&answer),
     }
 }
 
@@ -95,9 +102,10 @@ fn read(words: &[String]) -> Result<Typed, Failure> {
         let Some(value) = value else { return Err(Failure::Usage(format!("`--{name}` needs a value"))) };
         match name {
             "set" => typed.sets.push(value),
+            "charts" => typed.charts = Some(value.into()),
             "format" => {
                 let format = OddsFormat::from_str(&value, true);
-                typed.format = Some(format.map_err(|_| Failure::Usage(format!("`{value}` is no format; there are text, json, csv, md, svg")))?);
+                typed.format = Some(format.map_err(|_| Failure::Usage(format!("`{value}` is no format; there are text, json, csv, md")))?);
             }
             _ => typed.values.push((name.replace('-', "_"), value)),
         }

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use rayon::ThreadPoolBuilder;
 
 use crate::cli::load::{Expected, Playable, ScenarioArguments, Statistic, load};
 use crate::cli::progress::{Bar, heed_interrupts};
@@ -121,22 +120,17 @@ fn play<S: System>(arguments: &RunArguments, playable: &Playable<S>) -> Result<R
         Some(precision) => Stop::Precision { precision, level: arguments.level, fights_max: arguments.fights_max },
         None => Stop::Fights(arguments.fights),
     };
-    let run = Run { loaded, layout, seed: arguments.seed, stop, batch: arguments.batch };
+    let run = Run { loaded, layout, seed: arguments.seed, stop, threads: arguments.threads, batch: arguments.batch };
     let fighters = fighters(playable);
     let mut writer = match &arguments.rows {
         Some(path) => Some(RowsWriter::create(path, &layout.catalogue, &loaded.sides, &fighters)?),
         None => None,
     };
     let bar = Bar::new();
-    let mut threads = ThreadPoolBuilder::new();
-    if let Some(number) = arguments.threads {
-        threads = threads.num_threads(usize::from(number));
-    }
-    let pool = threads.build().map_err(|error| Failure::Usage(format!("--threads: {error}")))?;
-    let done = pool.install(|| match &mut writer {
+    let done = match &mut writer {
         Some(writer) => run.go(heed_interrupts(), bar.listener(), Some(&mut |first, values| writer.add(first, values))),
         None => run.go(heed_interrupts(), bar.listener(), None),
-    });
+    };
     bar.clear();
     let Done { tally, reached, interrupted } = done?;
     if tally.fights() == 0 {

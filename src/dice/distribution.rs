@@ -69,7 +69,7 @@ impl Distribution {
     pub fn from_chances(chances: &[(i64, BigRational)]) -> Self {
         let sum: BigRational = chances.iter().map(|(_, chance)| chance).sum();
         assert!(sum.is_one(), "probabilities add up to {sum} instead of 1");
-        let total = chances.iter().fold(BigInt::one(), |total, (_, chance)| num_integer_lcm(&total, chance.denom()));
+        let total: BigInt = chances.iter().map(|(_, chance)| chance.denom()).product();
         let low = chances.iter().map(|(value, _)| *value).min().unwrap_or(0);
         let high = chances.iter().map(|(value, _)| *value).max().unwrap_or(0);
         let mut weights = vec![BigUint::zero(); (high - low + 1) as usize];
@@ -295,15 +295,6 @@ impl Distribution {
             undecided: fraction(&mine.beyond * &theirs.beyond, &total),
         }
     }
-}
-
-/// The least common multiple of two positive numbers.
-fn num_integer_lcm(a: &BigInt, b: &BigInt) -> BigInt {
-    let (mut divisor, mut rest) = (a.clone(), b.clone());
-    while !rest.is_zero() {
-        (divisor, rest) = (rest.clone(), divisor % rest);
-    }
-    a / divisor * b
 }
 
 #[cfg(test)]

@@ -67,7 +67,7 @@ impl<S: System> Play<S> {
     }
 
     /// Plays so many whole rounds, fewer when the fight ends.
-    pub fn rounds(&mut self, rounds: usize) -> &mut Self {
+    pub fn rounds(&mut self, rounds: u32) -> &mut Self {
         for _ in 0..rounds {
             while self.ending.is_none() {
                 match self.loaded.rules.step(&mut self.fight, &mut self.table) {
@@ -90,7 +90,7 @@ impl<S: System> Play<S> {
         match leg {
             Leg::Fight(sides) => {
                 self.ending = self.loaded.rules.meet(sides, &mut self.fight, &mut self.table);
-                self.rounds(usize::MAX);
+                self.rounds(u32::MAX);
                 self.measure();
                 self.loaded.rules.part(&mut self.fight, &mut self.table);
             }
@@ -140,7 +140,7 @@ impl<S: System> Play<S> {
     pub fn exact(scenario: &str) -> Measured {
         let loaded = load::<S>(scenario);
         let solved = exact::solve(&loaded, Limits::default()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
-        println!("{:?}", solved.size);
+        
         let catalogue = loaded.rules.catalogue();
         let distribution = |index: usize| solved.metrics[index].iter().map(|(&value, &mass)| (value, mass)).collect();
         let metrics = (0..solved.metrics.len()).map(|index| (catalogue.metrics[index].key.clone(), distribution(index))).collect();

@@ -201,16 +201,19 @@ impl<'s> Checker<'s> {
             .filter(|(_, field)| self.shapes.has_key(&field.shape, key))
             .map(|(inner, _)| format!("`{inner}`"))
             .collect();
-        self.problems.push(match above {
-            Some(depth) => {
-                let whose = if depth == 0 { "of the scenario itself" } else { "of a table around this one" };
-                problem
-                    .help(format!("`{key}` is a key {whose}: write it above the headers of the tables inside that"))
-                    .help("a key belongs to the last `[header]` before it")
-            }
-            None if !below.is_empty() => problem.help(format!("`{key}` belongs inside {}", below.join(" or "))),
-            _ => words::with_names(problem, key, record.keys().map(String::as_str)),
-        });
+        if above.is_none() && below.is_empty() {
+            self.problems.push(words::with_names(problem, key, record.keys().map(String::as_str)));
+            return near;
+        }
+        problem.help.extend(near.map(|near| format!("did you mean `{near}`?")));
+        if let Some(depth) = above {
+            let whose = if depth == 0 { "of the scenario itself" } else { "of a table around this one" };
+            problem.help.push(format!("`{key}` is a key {whose}: write it above the headers of the tables inside that"));
+            problem.help.push("a key belongs to the last `[header]` before it".into());
+        } else {
+            problem.help.push(format!("`{key}` belongs inside {}", below.join(" or ")));
+        }
+        self.problems.push(problem);
         near
     }
 

@@ -5,7 +5,7 @@
 use super::complaint::Complaints;
 use super::document::{Document, Format};
 use super::enlist::SIDES_MOST;
-use crate::error::nearest;
+use super::words;
 use crate::fight::Side;
 use crate::fight::day::{Leg, Sides};
 
@@ -59,13 +59,7 @@ fn fight<R, F: Format<Rest = R>>(
             Some(side) => sides.push(Side(side as u8)),
             None => {
                 let known = document.side.iter().map(|side| side.name.as_str());
-                let complaint = complaints.error(at, format!("there is no side `{name}`"));
-                match nearest(name, known.clone()) {
-                    Some(near) => complaint.help(format!("did you mean `{near}`?")),
-                    None => {
-                        complaint.help(format!("there are: {}", known.map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ")))
-                    }
-                };
+                complaints.error(at, format!("there is no side `{name}`")).help.extend(words::meant(name, known));
                 sound = false;
             }
         }

@@ -56,7 +56,7 @@ use crate::error::{Failure, Place, Problem, Source, nearest};
 #[derive(Debug)]
 pub struct Raw {
     reading: Reading,
-    sets: Vec<Set>,
+    sets: Vec<Result<Set, Problem>>,
 }
 
 impl Raw {
@@ -87,12 +87,14 @@ impl Raw {
         for (index, text) in texts.iter().enumerate() {
             let (source, set) = Set::read(index + 1, text);
             reading.sources.push(source);
-            match set {
-                Ok(set) => sets.push(set),
-                Err(problem) => reading.problems.push(problem),
-            }
+            sets.push(set);
         }
         Raw { reading, sets }
+    }
+
+    /// What is wrong with the files and sets as such.
+    fn unreadable(&self) -> impl Iterator<Item = Problem> {
+        self.reading.problems.iter().chain(self.sets.iter().filter_map(|set| set.as_ref().err())).cloned()
     }
 
     /// The system that the scenario is for: one of the `known` ones.
@@ -101,30 +103,30 @@ impl Raw {
     /// When it names none of them; then with everything else that is already known to be wrong.
     pub fn system(&self, known: &[&str]) -> Result<&str, Failure> {
         let scenario = self.reading.layers.iter().find(|layer| layer.role == Role::Scenario);
-        let list = || known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+        let known_ones = || format!("known: {}", words::listed(known.iter().copied()));
         let system = scenario.and_then(|scenario| scenario.root.get("system"));
         let problem = match system.map(|node| (node, node.text())) {
             Some((_, Some(name))) if known.contains(&name) => return Ok(name),
             Some((node, Some(name))) => {
                 let problem = Problem::at(Some(node.place.clone()), format!("there is no system `{name}`"));
                 match nearest(name, known.iter().copied()) {
-                    Some(near) => problem.help(format!("did you mean `{near}`?")).help(format!("known: {}", list())),
-                    None => problem.help(format!("known: {}", list())),
+                    Some(near) => problem.help(format!("did you mean `{near}`?")).help(known_ones()),
+                    None => problem.help(known_ones()),
                 }
             }
             Some((node, None)) => {
                 let problem = Problem::at(Some(node.place.clone()), "`system` must be the name of a system in quotes");
-                problem.help(format!("known: {}", list()))
+                problem.help(known_ones())
             }
             None => {
                 let place = scenario.map(|scenario| scenario.root.place.clone());
                 let problem = Problem::at(place, "the key `system` is missing");
-                problem.help(format!("write `system = \"...\"` with one of {}", list()))
+                problem.help("write `system = \"...\"`").help(known_ones())
             }
         };
         // A system that cannot be read because its line is broken has been complained about.
         let silent = system.is_none() && scenario.is_some_and(|scenario| scenario.broken);
-        let problems = self.reading.problems.iter().cloned().chain(Some(problem).filter(|_| !silent));
+        let problems = self.unreadable().chain(Some(problem).filter(|_| !silent));
         Err(Failure::Scenario(sorted(problems.collect(), &self.reading.sources)))
     }
 
@@ -133,19 +135,18 @@ impl Raw {
     /// # Errors
     /// With everything that is wrong in any of the files and sets.
     pub fn check<F: Format>(&self) -> Result<Scenario<F>, Failure> {
-        let Reading { layers, sources, problems, .. } = &self.reading;
+        let Reading { layers, sources, incomplete, .. } = &self.reading;
         let shapes = Shapes::read(&schema::<F>());
         let published = json!({ "book": F::Book::default(), "rulings": F::Rulings::default() });
         let mut found = layers::check(&shapes, layers, &published);
         let mut root = layers::combine(&shapes, layers);
-        // Where something could not be read, nobody knows what is missing or misnamed because of that.
-        let complete = problems.is_empty();
-        let lost: Vec<Problem> = self.sets.iter().filter_map(|set| set.apply(&shapes, &mut root).err()).collect();
+        let sets = self.sets.iter().flatten();
+        let lost: Vec<Problem> = sets.filter_map(|set| set.apply(&shapes, &mut root).err()).collect();
         let unknown = template::resolve(&shapes, &mut root);
-        if complete {
+        if !incomplete {
             found.extend(lost.into_iter().chain(unknown));
         }
-        let mut checker = Checker::new(&shapes, complete);
+        let mut checker = Checker::new(&shapes, !incomplete);
         let json = checker.document(&root, &published);
         found.append(&mut checker.problems);
         let broken = |problem: &Problem| {
@@ -153,7 +154,7 @@ impl Raw {
             layers.iter().any(|layer| layer.broken && Some(&layer.source) == source)
         };
         found.retain(|problem| !broken(problem));
-        found.extend(problems.iter().cloned());
+        found.extend(self.unreadable());
         if found.is_empty() {
             match trail::read(&json) {
                 Ok(document) => return Ok(Scenario { document, root, sources: sources.clone() }),

@@ -200,7 +200,7 @@ mod tests {
 
     fn located(text: &str, path: &str, within: Option<Range<usize>>) -> String {
         let source = Arc::new(Source { name: "x.toml".into(), text: text.into() });
-        let place = super::super::tree::parse(&source).0.locate(path, within);
+        let place = super::super::tree::parse(&source).root.locate(path, within);
         source.text[place.span].to_owned()
     }
 

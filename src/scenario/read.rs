@@ -8,7 +8,7 @@ use std::io::Read as _;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use super::tree::{self, Node};
+use super::tree::{self, Node, Parsed};
 use crate::error::{Failure, Place, Problem, Source, nearest};
 
 /// The most bytes of a file; nobody writes longer ones by hand.
@@ -46,6 +46,9 @@ pub(super) struct Reading {
     pub sources: Vec<Arc<Source>>,
     /// What is wrong with them as text, as TOML and as files.
     pub problems: Vec<Problem>,
+    /// Whether something that the files say could not be read, so that nobody knows what is missing or misnamed only
+    /// because of that.
+    pub incomplete: bool,
     /// Every file that was opened, by its true path.
     opened: Vec<PathBuf>,
     /// The files that include the one being read, outermost first: true path and name.
@@ -74,15 +77,19 @@ impl Reading {
     fn content(&mut self, name: String, truth: PathBuf, content: Content, role: Role) {
         let source = Arc::new(Source { name: name.clone(), text: content.text });
         self.sources.push(Arc::clone(&source));
-        let (root, problems) = match content.broken_at {
-            Some((at, byte)) => (Node::empty(tree::place(&source, 0..0)), vec![not_utf8(&source, at, byte)]),
+        let Parsed { root, problems, broken } = match content.broken_at {
+            Some((at, byte)) => {
+                let root = Node::empty(tree::place(&source, 0..0));
+                Parsed { root, problems: vec![not_utf8(&source, at, byte)], broken: true }
+            }
             None => tree::parse(&source),
         };
-        let broken = !problems.is_empty();
         self.problems.extend(problems);
+        self.incomplete |= broken;
         self.chain.push((truth, name));
         for include in root.get("include").map(Node::elements).unwrap_or_default() {
             if let Some(Err(problem)) = include.text().map(|path| self.include(path, &include.place)) {
+                self.incomplete = true;
                 // In a broken file nobody knows what was really to be included.
                 self.problems.extend(Some(problem).filter(|_| !broken));
             }

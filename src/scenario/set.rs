@@ -9,7 +9,8 @@ use super::path::{self, Segment, Step};
 use super::shape::{Shape, Shapes};
 use super::template;
 use super::tree::{self, Entry, Node, Table, Value, place};
-use crate::error::{Place, Problem, Source, nearest};
+use super::words;
+use crate::error::{Place, Problem, Source};
 
 /// One change.
 #[derive(Debug)]
@@ -69,7 +70,8 @@ impl Set {
                 Step::Index(_) => shapes.inside(shape, ""),
             };
             if !last {
-                self.can_be_made(segment, depth.checked_sub(1).map(|before| &segments[before]), node, inner)?;
+                let named = depth == 1 && [key("combatant"), key("policy")].contains(&segments[0].step);
+                self.can_be_made(segment, named, node, inner)?;
             }
             node = self.step(node, segment, &names)?;
             shape = inner;
@@ -102,18 +104,17 @@ impl Set {
         node
     }
 
-    /// Where a path leads through a key that is missing, only a table with known keys is made on the way.
-    fn can_be_made(&self, segment: &Segment, before: Option<&Segment>, node: &Node, inner: &Shape) -> Result<(), Problem> {
+    /// Where a path leads through a key that is missing, a table is made on the way; but no list, and no template or policy,
+    /// of which `named` says that this would be one.
+    fn can_be_made(&self, segment: &Segment, named: bool, node: &Node, inner: &Shape) -> Result<(), Problem> {
         let (Step::Key(key), Some(table)) = (&segment.step, node.table()) else {
             return Ok(());
         };
         if table.contains_key(key) {
             return Ok(());
         }
-        let section = before.map(|before| &before.step);
-        if [Step::Key("combatant".into()), Step::Key("policy".into())].iter().any(|named| section == Some(named)) {
-            let names: Vec<&str> = table.keys().map(String::as_str).collect();
-            return Err(advise(self.problem(segment, format!("nothing here is called `{key}`")), key, &names));
+        if named {
+            return Err(self.nobody(segment, key, table.keys().map(String::as_str)));
         }
         match inner {
             Shape::List { .. } | Shape::Tuple(_) => Err(self
@@ -137,9 +138,9 @@ impl Set {
             }
             (Value::Array(elements), Step::Key(name)) => self.named(elements, name, segment, names),
             (Value::Table(table), Step::Index(_)) => {
-                let keys: Vec<&String> = table.keys().collect();
                 let problem = self.problem(segment, format!("`{}` has keys instead of numbers", self.before(segment)));
-                Err(if keys.is_empty() { problem } else { problem.help(format!("its keys: {}", list(&keys))) })
+                let keys = words::listed(table.keys().map(String::as_str));
+                Err(if keys.is_empty() { problem } else { problem.help(format!("its keys: {keys}")) })
             }
             _ => Err(self.problem(segment, format!("`{}` has nothing inside", self.before(segment)))),
         }
@@ -169,15 +170,22 @@ impl Set {
                 .problem(segment, format!("more than one element is called `{name}`"))
                 .help(format!("say which by its number: [{one}] or [{other}]"))),
             (None, _) => {
-                let known: Vec<&str> = called.iter().flatten().map(String::as_str).collect();
-                let problem = self.problem(segment, format!("nothing here is called `{name}`"));
-                let group = known.iter().find(|known| name.strip_prefix(**known).is_some_and(is_ordinal));
-                Err(match group {
-                    Some(group) => problem.help(format!("`{group}` stands for all of them; they can be set only together")),
-                    None => advise(problem, name, &known),
-                })
+                let known = called.iter().flatten().map(String::as_str);
+                let group = known.clone().find(|known| name.strip_prefix(known).is_some_and(is_ordinal));
+                let mut problem = self.nobody(segment, name, known);
+                if let Some(group) = group {
+                    problem.help = vec![format!("`{group}` stands for all of them; they can be set only together")];
+                }
+                Err(problem)
             }
         }
+    }
+
+    /// A name that nothing here has, with those that there are.
+    fn nobody<'a>(&self, segment: &Segment, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> Problem {
+        let mut problem = self.problem(segment, format!("nothing here is called `{name}`"));
+        problem.help.extend(words::meant(name, known));
+        problem
     }
 
     /// The path up to a step, as it was written.
@@ -216,19 +224,6 @@ fn key(name: &str) -> Step {
 /// Whether this is what tells the members of a group apart: ` 2`.
 fn is_ordinal(rest: &str) -> bool {
     rest.strip_prefix(' ').is_some_and(|number| number.parse::<u32>().is_ok())
-}
-
-/// Adds the nearest name, or else all of them.
-fn advise(problem: Problem, wanted: &str, known: &[&str]) -> Problem {
-    match nearest(wanted, known.iter().copied()) {
-        Some(name) => problem.help(format!("did you mean `{name}`?")),
-        None if known.is_empty() => problem.help("there is none"),
-        None => problem.help(format!("there are: {}", list(known))),
-    }
-}
-
-fn list<T: std::fmt::Display>(names: &[T]) -> String {
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
 /// Where a character first stands outside quotes.

@@ -5,9 +5,11 @@
 use indexmap::IndexSet;
 
 use super::merge::overlay;
+use super::path::quoted;
 use super::shape::{Shape, Shapes};
 use super::tree::{Entry, Node, Table, Value};
-use crate::error::{Problem, nearest};
+use super::words;
+use crate::error::Problem;
 
 /// Puts into every combatant what it has from the one it is like, and takes `like` away.
 pub(super) fn resolve(shapes: &Shapes, root: &mut Node) -> Vec<Problem> {
@@ -123,18 +125,9 @@ impl Resolver<'_> {
             }
             None => {
                 let problem = Problem::at(Some(like.node.place.clone()), format!("there is no combatant `{name}` to be like"));
-                self.problems.push(self.advise(problem, name));
-            }
-        }
-    }
-
-    fn advise(&self, problem: Problem, name: &str) -> Problem {
-        let names = self.raw.keys().map(String::as_str);
-        match nearest(name, names.clone()) {
-            Some(near) => problem.help(format!("did you mean `{near}`?")),
-            None if self.raw.is_empty() => problem.help(format!("write `[combatant.{name}]`, or `include` a file that has it")),
-            None => {
-                problem.help(format!("there are: {}", names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")))
+                let none = || format!("write `[combatant.{}]`, or `include` a file that has it", quoted(name));
+                let help = words::meant(name, self.raw.keys().map(String::as_str)).unwrap_or_else(none);
+                self.problems.push(problem.help(help));
             }
         }
     }

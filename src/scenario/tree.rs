@@ -123,14 +123,22 @@ pub(super) fn place(source: &Arc<Source>, span: Range<usize>) -> Place {
     Place { source: Arc::clone(source), span: start..end }
 }
 
-/// Reads a whole text, as far as it can be read, with everything that is wrong with it as TOML.
-pub(super) fn parse(source: &Arc<Source>) -> (Node, Vec<Problem>) {
+/// A text that was read.
+pub(super) struct Parsed {
+    pub root: Node,
+    /// What is wrong with it.
+    pub problems: Vec<Problem>,
+    /// Whether it is no TOML, so that the tree may not be what anybody wrote.
+    pub broken: bool,
+}
+
+/// Reads a whole text, as far as it can be read.
+pub(super) fn parse(source: &Arc<Source>) -> Parsed {
     let (root, errors) = DeTable::parse_recoverable(&source.text);
     let mut reader = Reader { source, offset: 0, problems: Vec::new() };
-    let value = reader.table(root.get_ref());
-    // What the parser made of broken lines is not what anybody wrote.
-    let problems = if errors.is_empty() { reader.problems } else { syntax::problems(source, &errors) };
-    (Node { value, place: place(source, 0..0) }, problems)
+    let root = Node { value: reader.table(root.get_ref()), place: place(source, 0..0) };
+    let broken = !errors.is_empty();
+    Parsed { root, problems: if broken { syntax::problems(source, &errors) } else { reader.problems }, broken }
 }
 
 /// Reads the bytes of `span` as one TOML value: what is wrong when they are none.
@@ -209,14 +217,14 @@ mod tests {
 
     #[test]
     fn keys_keep_the_order_of_the_text() {
-        let (root, problems) = parse(&source("zeal = 1\narm.left = 2\nbow = [3]\n[day]\n"));
+        let Parsed { root, problems, .. } = parse(&source("zeal = 1\narm.left = 2\nbow = [3]\n[day]\n"));
         assert_eq!(problems, []);
         assert_eq!(root.table().map(|table| table.keys().cloned().collect::<Vec<_>>()).unwrap(), ["zeal", "arm", "bow", "day"]);
     }
 
     #[test]
     fn every_value_and_key_knows_its_place() {
-        let (root, _) = parse(&source("[policy.brave]\nwhen = \"hp > 3\"\n\n[[side]]\nname = 'A'\n[[side]]\nname = \"B\"\n"));
+        let root = parse(&source("[policy.brave]\nwhen = \"hp > 3\"\n\n[[side]]\nname = 'A'\n[[side]]\nname = \"B\"\n")).root;
         let brave = root.get("policy").and_then(|policy| policy.get("brave")).unwrap();
         assert_eq!(marked(brave), "[policy.brave]");
         assert_eq!(marked(brave.get("when").unwrap()), "\"hp > 3\"");
@@ -229,11 +237,13 @@ mod tests {
 
     #[test]
     fn values_that_no_rule_can_use_are_refused() {
-        let (root, problems) = parse(&source("a = 99999999999999999999\nb = inf\nc = 2024-01-01\nd = nan\ne = 1_000\n"));
+        let Parsed { root, problems, broken } =
+            parse(&source("a = 99999999999999999999\nb = inf\nc = 2024-01-01\nd = nan\ne = 1_000\n"));
         let messages: Vec<_> = problems.iter().map(|problem| problem.message.as_str()).collect();
         let [large, finite, date] =
             ["this number is too large", "this is not a finite number", "scenarios have no use for dates and times"];
         assert_eq!(messages, [large, finite, date, finite]);
+        assert!(!broken);
         assert_eq!(root.get("a").map(|node| &node.value), Some(&Value::Faulty));
         assert_eq!(root.get("e").map(|node| &node.value), Some(&Value::Integer(1000)));
     }

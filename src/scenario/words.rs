@@ -96,9 +96,22 @@ fn alternatives(choices: &[Choice]) -> String {
     }
 }
 
+/// Names in a row.
+pub(super) fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    names.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// What may have been meant by a name that is not there: the nearest, or else all; nothing when there are none.
+pub(super) fn meant<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str> + Clone) -> Option<String> {
+    match nearest(wanted, names.clone()) {
+        Some(name) => Some(format!("did you mean `{name}`?")),
+        None => Some(listed(names)).filter(|all| !all.is_empty()).map(|all| format!("there are: {all}")),
+    }
+}
+
 /// A sentence that lists what is allowed.
 fn allowed<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    format!("allowed: {}", names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "))
+    format!("allowed: {}", listed(names))
 }
 
 /// Adds the nearest of the allowed names, and all of them when they are neither too many nor only that one.
@@ -168,7 +181,7 @@ pub(super) fn allowed_values(shapes: &Shapes, shape: &Shape) -> String {
         Shape::List { element, .. } => format!("a list, each: {}", allowed_values(shapes, element)),
         Shape::Map { value, .. } => format!("a table, each: {}", allowed_values(shapes, value)),
         Shape::Record(record) => {
-            format!("a table with {}", record.keys().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", "))
+            format!("a table with {}", listed(record.keys().map(String::as_str)))
         }
         shape => wanted(shape),
     }

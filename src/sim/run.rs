@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::error::Failure;
@@ -44,7 +45,7 @@ pub struct Progress {
 
 /// Where rows go: one call per batch, in the order of the fights, with the number of the batch's first fight and the values of
 /// all its fights one after the other.
-pub type Rows<'a> = &'a mut dyn FnMut(u64, &[i64]) -> Result<(), Failure>;
+pub type Rows<'a> = &'a mut (dyn FnMut(u64, &[i64]) -> Result<(), Failure> + Send);
 
 /// A run to be made.
 pub struct Run<'a, R: Rules> {
@@ -56,6 +57,8 @@ pub struct Run<'a, R: Rules> {
     pub seed: u64,
     /// When it has enough.
     pub stop: Stop,
+    /// Threads; without it, one per core.
+    pub threads: Option<u16>,
     /// Fights in a batch; without it, as many as take a fraction of a second.
     pub batch: Option<u64>,
 }
@@ -97,8 +100,20 @@ impl<R: Rules> Run<'_, R> {
     /// Plays until there are enough fights, or until `interrupted` becomes true. `progress` is called after every batch.
     ///
     /// # Errors
-    /// Whatever `rows` fails with.
+    /// When there cannot be so many threads; whatever `rows` fails with.
     pub fn go(
+        &self,
+        interrupted: &AtomicBool,
+        progress: impl FnMut(&Progress) + Send,
+        rows: Option<Rows<'_>>,
+    ) -> Result<Done, Failure> {
+        let threads = self.threads.map_or(0, usize::from);
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+        let pool = pool.map_err(|error| Failure::Usage(format!("{threads} threads: {error}")))?;
+        pool.install(|| self.batches(interrupted, progress, rows))
+    }
+
+    fn batches(
         &self,
         interrupted: &AtomicBool,
         mut progress: impl FnMut(&Progress),

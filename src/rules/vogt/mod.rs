@@ -375,4 +375,4 @@ impl Rules for Core {
     }
 }
 #[cfg(test)]
-mod smoke;
+mod tests;

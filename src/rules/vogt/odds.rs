@@ -128,7 +128,7 @@ pub fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: 
         "damage" => damage::damage(arguments, book, rulings),
         "ladder" => damage::ladder(book, rulings),
         "exchange" => damage::exchange(arguments, book, rulings),
-        "death" => Ok(fate::death(arguments, book, rulings)),
+        "death" => fate::death(arguments, book, rulings),
         "creation" => Ok(fate::creation(book)),
         "encumbrance" => Ok(check::encumbrance(arguments, book, rulings)),
         other => Err(format!("`vogt` is never asked `{other}`")),

@@ -259,10 +259,7 @@ pub fn damage(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<A
     let curves = vec![Curve { label: "HP lost in a round".to_owned(), distribution: lost }];
     let points = AnswerTable::at_least("HP lost in a round", "HP", &curves, &tail());
     let notes = vec![
-        format!(
-            "{blows} {} a round; the pool of AR is full again in the next one, and the target stays on its feet",
-            if blows == 1 { "blow" } else { "blows" }
-        ),
+        format!("blows a round: {blows}; AR is whole again in the next one, and the target stays on its feet"),
         "AR, its pool, types and rounding are those of the book and the rulings (VOG-028 to VOG-039, VOG-205)".to_owned(),
     ];
     let title = format!("damage of {die}{} with STR {str} against AR {ar}", signed(bonus));

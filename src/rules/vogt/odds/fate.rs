@@ -14,6 +14,7 @@ use super::super::book::Book;
 use super::super::rulings::{HpFloor, Loss, Repeat, Rulings};
 use super::super::sheet::Sheet;
 use super::integer;
+use super::trial::Trial;
 
 /// What the table can take, in its order, with what it is called.
 const LOSSES: [(Loss, &str); 5] = [
@@ -38,19 +39,19 @@ struct Fate {
 }
 
 impl Fate {
-    fn new(book: &Book, rulings: &Rulings) -> Self {
+    fn new(book: &Book, rulings: &Rulings) -> Result<Self, String> {
+        let trial = Trial::new(book, rulings)?;
         let rolled = Distribution::dice(book.death.die);
         let mut says: Vec<(Loss, BigRational)> = Vec::new();
         for (result, _) in rolled.weights() {
             let chance = rolled.chance(result).unwrap_or_default();
-            let row = usize::try_from(result - 1).ok().and_then(|row| book.death.table.get(row));
-            let loss = if result >= book.death.dead_at.into() { Loss::Dead } else { row.copied().unwrap_or(Loss::Nothing) };
+            let loss = trial.core.loss(result as i32);
             match says.iter_mut().find(|(known, _)| *known == loss) {
                 Some((_, sum)) => *sum += chance,
                 None => says.push((loss, chance)),
             }
         }
-        Fate { says, repeat: rulings.death_repeat }
+        Ok(Fate { says, repeat: rulings.death_repeat })
     }
 
     /// Probability of a result.
@@ -160,8 +161,8 @@ impl Fate {
 }
 
 /// The death and dismemberment table (VOG-045 to VOG-051, R-13, R-15, R-16).
-pub fn death(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
-    let fate = Fate::new(book, rulings);
+pub fn death(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
+    let fate = Fate::new(book, rulings)?;
     let whole = Some(Fate::whole());
     let mut results = AnswerTable::new("results", &["result", "on one roll", "at some time before death"]);
     for (piece, (loss, name)) in LOSSES.iter().enumerate() {
@@ -188,7 +189,7 @@ pub fn death(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
         "one who carries a weapon and armor, with all limbs; a roll that is repeated counts once (R-15, R-16)".to_owned(),
         "bleeding past AR, without exhaustion at first, without help (VOG-081, R-34)".to_owned(),
     ];
-    Answer { title: "death and dismemberment".to_owned(), notes, tables: vec![results, within, means], curves: Vec::new() }
+    Ok(Answer { title: "death and dismemberment".to_owned(), notes, tables: vec![results, within, means], curves: Vec::new() })
 }
 
 /// Mean number of own turns in which one bleeds until death (VOG-031, VOG-045, VOG-081, R-34).

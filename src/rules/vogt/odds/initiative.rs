@@ -98,7 +98,7 @@ pub fn initiative(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Resu
 }
 
 /// The order when the one re-evaluates on its turn: the new place counts, unless the other had its turn before that
-/// (VOG-025, VOG-026, R-24). A last tie at the first place is drawn, or the one's, as before any re-evaluation.
+/// (VOG-025, VOG-026, R-24). Where last ties go by index, the one wins that for its turn and loses that for its new place.
 fn reevaluated(trial: &mut Trial, (die, again): (Die, Die), theirs: &[(i64, BigUint)], book: &Book) -> Order {
     let (rolled, added) = (Distribution::dice(die), Distribution::dice(again));
     let mut order = Order { first: BigUint::zero(), tied: BigUint::zero(), second: BigUint::zero() };
@@ -107,7 +107,7 @@ fn reevaluated(trial: &mut Trial, (die, again): (Die, Die), theirs: &[(i64, BigU
         for (more, more_weight) in added.weights() {
             let after = trial.order(ONE, again, if book.reevaluate.adds { total + more } else { more });
             for (other, other_weight) in theirs {
-                // Drawn ties count half: all weights are doubled twice over for the two draws.
+                // Doubled, so that a tie for the turn in which it re-evaluates can be drawn in whole weights.
                 let (drawn_before, drawn_after) = (before == *other, after == *other);
                 let weight = weight * more_weight * other_weight * 2_u32;
                 if before > *other || after > *other {

@@ -1,0 +1,134 @@
+//! The house keeps its own rules: who may use whom, where each outside crate may be used, and how every file begins.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Rust files below a folder; those that exist only for tests are left out when `tests` is false.
+fn files(folder: &Path, tests: bool) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(&folder).expect("the folder can be read") {
+            let path = entry.expect("the entry can be read").path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let for_tests = ["tests", "tests.rs", "testing.rs", "oracle.rs", "enumeration.rs"].contains(&name.as_str());
+            if for_tests && !tests {
+                continue;
+            }
+            if path.is_dir() {
+                open.push(path);
+            } else if name.ends_with(".rs") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The part of a file that is not for tests.
+fn code(path: &Path) -> String {
+    let text = fs::read_to_string(path).expect("the file can be read");
+    let end = text.find("#[cfg(test)]\nmod tests").unwrap_or(text.len());
+    text[..end].lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+}
+
+/// The room a file belongs to: its first folder below `src`, or its own name.
+fn room(path: &Path) -> String {
+    let inside = path.strip_prefix(root().join("src")).expect("the file is below src");
+    let first = inside.components().next().expect("a path has a part").as_os_str().to_string_lossy().into_owned();
+    first.trim_end_matches(".rs").to_owned()
+}
+
+/// The table of `src/lib.rs`: which module may use which.
+fn table() -> BTreeMap<String, Vec<String>> {
+    let map = fs::read_to_string(root().join("src/lib.rs")).expect("lib.rs can be read");
+    let rows = map.lines().skip_while(|line| !line.contains("| module | may use |")).skip(2);
+    let rows = rows.take_while(|line| line.starts_with("//! |"));
+    let words = |cell: &str| cell.split(',').map(|word| word.trim().trim_matches('`').to_owned()).filter(|word| !word.is_empty()).collect();
+    let cells = rows.map(|row| row.trim_start_matches("//! |").trim_end_matches('|').split('|').map(str::trim).collect::<Vec<_>>());
+    cells.map(|cells| (cells[0].trim_matches('`').to_owned(), words(cells[1]))).collect()
+}
+
+#[test]
+fn modules_use_only_what_the_table_allows() {
+    let table = table();
+    assert!(table.len() > 10, "the table of lib.rs was found");
+    let mut broken = Vec::new();
+    for path in files(&root().join("src"), false) {
+        let room = room(&path);
+        if room == "lib" || room == "main" || room == "cli" {
+            continue;
+        }
+        let allowed = table.get(&room).unwrap_or_else(|| panic!("`{room}` is missing in the table of lib.rs"));
+        let code = code(&path);
+        for (place, _) in code.match_indices("crate::") {
+            let used: String = code[place + 7..].chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect();
+            if used != room && table.contains_key(&used) && !allowed.contains(&used) {
+                broken.push(format!("{}: uses {used}", path.display()));
+            }
+        }
+    }
+    assert!(broken.is_empty(), "{broken:#?}");
+}
+
+#[test]
+fn no_core_uses_another_core() {
+    for path in files(&root().join("src/rules"), true) {
+        let inside = path.strip_prefix(root().join("src/rules")).expect("the file is below rules");
+        let Some(core) = inside.parent().and_then(|folder| folder.components().next()) else { continue };
+        let core = core.as_os_str().to_string_lossy();
+        for other in ["vogt", "cairn_ap", "heimr", "bdp", "injury_d20"].iter().filter(|other| **other != core) {
+            assert!(!code(&path).contains(&format!("rules::{other}")), "{} uses {other}", path.display());
+        }
+    }
+}
+
+#[test]
+fn outside_crates_stay_in_their_rooms() {
+    let homes = [("clap", "cli"), ("rayon", "sim"), ("polars", "report"), ("plotters", "report"), ("rand_pcg", "dice"), ("statrs", "stats")];
+    for path in files(&root().join("src"), true) {
+        for (guest, home) in homes {
+            let used = code(&path).contains(&format!("use {guest}")) || code(&path).contains(&format!(" {guest}::"));
+            assert!(!used || room(&path) == home, "{} uses {guest}, which belongs to {home}", path.display());
+        }
+    }
+}
+
+#[test]
+fn every_file_says_what_it_owns() {
+    for path in files(&root().join("src"), true) {
+        let text = fs::read_to_string(&path).expect("the file can be read");
+        assert!(text.starts_with("//! "), "{} does not begin with //!", path.display());
+    }
+}
+
+#[test]
+fn nothing_unsafe_and_nothing_unfinished_stands_anywhere() {
+    let lib = fs::read_to_string(root().join("src/lib.rs")).expect("lib.rs can be read");
+    assert!(lib.contains("#![forbid(unsafe_code)]"));
+    for path in files(&root().join("src"), true) {
+        let text = fs::read_to_string(&path).expect("the file can be read");
+        for mark in ["todo!(", "unimplemented!(", "#[ignore", "#[allow("] {
+            assert!(!text.contains(mark), "{} contains {mark}", path.display());
+        }
+    }
+}
+
+#[test]
+fn the_path_of_a_fight_has_no_heap_and_nothing_dynamic() {
+    for core in fs::read_dir(root().join("src/rules")).expect("the cores can be listed") {
+        let core = core.expect("the entry can be read").path();
+        for file in ["round.rs", "act.rs", "harm.rs"].map(|file| core.join(file)).into_iter().filter(|file| file.exists()) {
+            for word in ["dyn ", "Box<", "HashMap", "vec!", "to_owned()", "Vec::new"] {
+                let found = code(&file).lines().any(|line| line.contains(word) && !line.contains("tell("));
+                assert!(!found, "{} mentions {word}", file.display());
+            }
+        }
+    }
+}
