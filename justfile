@@ -1,0 +1,47 @@
+# List all recipes.
+default:
+    @just --list --unsorted
+
+# Everything that has to hold before a change lands.
+check:
+    .ci/run
+
+# All tests.
+test:
+    cargo test --locked
+
+# The tests whose name contains FILTER.
+t filter:
+    cargo test --locked {{filter}}
+
+# Formatting and lints.
+lint:
+    cargo fmt --all --check && cargo clippy --locked --all-targets -- -D warnings
+
+# The documentation of the crate; a broken link is an error.
+docs:
+    RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps
+
+# Speed, each workload with its checksum.
+bench:
+    cargo bench --locked
+
+# The tests that compare with golden files.
+golden:
+    INSTA_UPDATE=no cargo test --locked
+
+# Accept what the program prints now as golden; read the difference before you commit it.
+update-golden:
+    INSTA_UPDATE=always cargo test --locked && git diff --stat
+
+# Run a scenario: just run scenarios/vogt/mirror-duel.toml --fights 1e6
+run *arguments:
+    cargo run --locked --release -- run {{arguments}}
+
+# A report of every scenario, below reports/.
+reports fights="100000":
+    cargo build --locked --release && for file in scenarios/*/*.toml; do case $file in scenarios/bestiary/*) ;; *) target/release/sparring run "$file" --fights {{fights}} || exit 1 ;; esac; done
+
+# Before a release: a clean tree, all checks, speed, what the package holds. The version, the tag and publishing stay with you.
+release-check:
+    test -z "$(git status --porcelain)" && .ci/run && cargo bench --locked && cargo package --locked --list
