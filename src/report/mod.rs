@@ -15,7 +15,7 @@
 //! | data frames and CSV | [`frame`] |
 //! | exact dice questions | [`odds`] |
 //! | the formats | [`terminal`], [`markdown`], [`json`], [`html`] |
-//! | the files | [`write`], [`rows`] |
+//! | the files | [`write`](mod@write), [`rows`] |
 //!
 //! Start at [`Report`].
 

@@ -76,8 +76,8 @@ pub trait Rules: Send + Sync {
     /// What a fight is measured by, with the tables and pictures that show it.
     fn catalogue(&self) -> &Catalogue;
 
-    /// Fills `values`, one per metric of the catalogue and in its order, at the end of a fight. Metrics of
-    /// [`catalogue_exact`](Rules::catalogue_exact) depend on the state alone and ignore `counts`.
+    /// Fills `values`, one per metric of the catalogue and in its order, at the end of a fight. The first
+    /// [`metrics_of_state`](Rules::metrics_of_state) depend on the state alone and ignore `counts`.
     fn measure(&self, fight: &Self::Fight, counts: &Counts, ending: Ending, values: &mut [i64]);
 
     /// How many of the catalogue's metrics, from its beginning, depend on the final state and the ending alone.

@@ -65,11 +65,11 @@ pub struct Rulings {
     pub bleeding_ar: BleedingAr,
     /// When a blow brings the statuses that go with it.
     pub riders: RiderNeed,
-    /// When a side is beaten. [E1]
+    /// When a side is beaten. (step E1)
     pub end_condition: EndCondition,
-    /// What becomes of the unconscious when the day goes on. [B2]
+    /// What becomes of the unconscious when the day goes on. (step B2)
     pub unconscious_between_fights: LeftBehind,
-    /// Whether too heavy a load is also checked while resting. [B5]
+    /// Whether too heavy a load is also checked while resting. (step B5)
     pub load_at_rest: LoadAtRest,
 }
 
@@ -401,7 +401,7 @@ pub enum RiderNeed {
     Always,
 }
 
-/// When a side is beaten. [E1]
+/// When a side is beaten. (step E1)
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EndCondition {
@@ -412,7 +412,7 @@ pub enum EndCondition {
     Dead,
 }
 
-/// What becomes of the unconscious when the day goes on. [B2]
+/// What becomes of the unconscious when the day goes on. (step B2)
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LeftBehind {
@@ -423,7 +423,7 @@ pub enum LeftBehind {
     Present,
 }
 
-/// Whether too heavy a load is also checked while resting. [B5]
+/// Whether too heavy a load is also checked while resting. (step B5)
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LoadAtRest {
