@@ -14,19 +14,20 @@ use sparring::rules::vogt::Vogt;
 use sparring::tally::Tally;
 
 fn main() {
-    let duel: Workload<Vogt> = Workload::new("mirror duel", include_str!("../scenarios/vogt/mirror-duel.toml"), 100_000);
+    let duel: Workload<Vogt> = Workload::new("mirror duel", "vogt/mirror-duel.toml", 100_000);
     if duel.measures_memory() {
         return;
     }
-    duel.report(0);
-    Workload::<Vogt>::new("party against ogre", include_str!("../scenarios/vogt/party-against-ogre.toml"), 20_000).report(0);
-    Workload::<Vogt>::new("twelve against twelve", include_str!("../scenarios/vogt/crowd.toml"), 4_000).report(0);
+    let party: Workload<Vogt> = Workload::new("party against ogre", "vogt/party-against-ogre.toml", 20_000);
+    let crowd: Workload<Vogt> = Workload::new("twelve against twelve", "vogt/crowd.toml", 4_000);
+    let right = [duel.report(0x643b_0504_ca27_7eba), party.report(0xc6cf_38bd_3848_5bf3), crowd.report(0xb426_9e6f_9f6f_2b14)];
     against_loops_by_hand(&duel);
     duel.second_core(1.8);
     duel.memory(100_000, 10_000_000, 1.1);
     program("--version", &["--version"], 30.0);
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/vogt/mirror-duel.toml");
     program("1,000 fights, checked and reported", &["run", path, "--fights", "1000"], 150.0);
+    assert!(right.into_iter().all(|right| right), "a checksum is wrong");
 }
 
 /// The engine with all its policies and counts beside two loops: one that only wants to know who wins and when, and one that
