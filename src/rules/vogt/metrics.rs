@@ -86,8 +86,8 @@ pub const FIRST_LEVELS: [Counter; 4] = [FIRST_LEVEL_1, FIRST_LEVEL_2, FIRST_LEVE
 /// What is read off a combatant at the end: family, heading, scale, value.
 pub type OfBody = (&'static str, &'static str, Scale, fn(&Core, Slot, &Body) -> i64);
 
-/// What a metric of a combatant that is read off the state alone is. Hit points are measured apart: where nothing depends on
-/// how far below the limit they are, the exact solver forgets that.
+/// What a metric of a combatant that is read off the state alone is. Hit points that are left are never fewer than
+/// [`Core::least_hp`]: how far below it somebody has been beaten down is counted as damage taken.
 fn of_body() -> Vec<OfBody> {
     vec![
         ("out", "out", Scale::Flag, |core, _, body| i64::from(!core.active(body))),
@@ -103,6 +103,7 @@ fn of_body() -> Vec<OfBody> {
         ("technique_dice", "technique dice left", Scale::Amount("dice"), |_, _, body| {
             body.technique_dice.iter().map(|&dice| i64::from(dice)).sum()
         }),
+        ("hp", "HP left", Scale::Amount("HP"), |core, _, body| i64::from(body.hp.max(core.least_hp()))),
     ]
 }
 
@@ -172,9 +173,6 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue,
         }
     }
     let of_state = 2 + 2 * sides.len() + of_body().len() * combatants.len();
-    for (index, (name, _)) in combatants.iter().enumerate() {
-        add(format!("{name}.hp"), "hp", "HP left", Subject::Combatant(Slot(index as u8)), Scale::Amount("HP"));
-    }
     for (index, (name, _)) in combatants.iter().enumerate() {
         for &(family, label, scale, _) in COUNTED {
             let scale = match scale {
@@ -278,11 +276,6 @@ impl Core {
                 values[next] = if here { value(self, who, body) } else { ABSENT };
                 next += 1;
             }
-        }
-        for who in fight.slots() {
-            let here = fight.sides.has(self.fighter(who).side);
-            values[next] = if here { i64::from(fight.body(who).hp) } else { ABSENT };
-            next += 1;
         }
         for who in fight.slots() {
             let here = fight.sides.has(self.fighter(who).side);

@@ -59,6 +59,11 @@ impl Core {
                 table.tell("VOG-068", || format!("{} declares {}", self.name(who), self.act_name(who, declared.act)));
             }
         }
+        if D::SETTLES { self.settled_order(fight, table) } else { self.roll_order(fight, table) }
+    }
+
+    /// R3 and R4: initiative of everybody, and the order that follows.
+    pub(super) fn roll_order<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         for who in fight.slots() {
             if self.present(fight.body(who)) {
                 self.roll_initiative(fight, who, table);
@@ -87,7 +92,7 @@ impl Core {
     }
 
     /// The initiative dice of a declaration; without one, those of the unconscious.
-    fn initiative_dice(&self, who: Slot, declared: Option<Declared>) -> (Die, &'static Roll) {
+    pub(super) fn initiative_dice(&self, who: Slot, declared: Option<Declared>) -> (Die, &'static Roll) {
         let (book, fighter) = (&self.book, self.fighter(who));
         let Some(declared) = declared else {
             return (book.status.unconscious_initiative, &rolls::UNCONSCIOUS_INITIATIVE);
@@ -123,12 +128,17 @@ impl Core {
         }
         fight.queue.clear();
         fight.queue.extend(waiting.iter().rev().map(|&(_, who)| who));
+        self.begin_passes(fight);
+        fight.workspace.0.waiting = waiting;
+    }
+
+    /// The first of the passes through the order of the round.
+    pub(super) fn begin_passes(&self, fight: &mut Fight) {
         fight.passes = self.book.round.turns - 1;
         fight.order.clear();
         if fight.passes > 0 {
             fight.order.extend_from_slice(&fight.queue);
         }
-        fight.workspace.0.waiting = waiting;
     }
 
     /// Who is tied to the end goes in a drawn order: again and again one of those who are left goes next (VOG-074, R-25).

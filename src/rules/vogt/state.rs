@@ -201,17 +201,18 @@ impl Fight {
 }
 
 impl Clone for Fight {
+    /// A copy to be kept: it has no workspace to be played on.
     fn clone(&self) -> Self {
         Fight {
             bodies: self.bodies.clone(),
             queue: self.queue.clone(),
             order: self.order.clone(),
-            workspace: self.workspace.clone(),
+            workspace: Scratch::default(),
             ..*self
         }
     }
 
-    /// Copies without allocating where the workspace is already there.
+    /// Copies everything but the workspace, which stays; allocates nothing.
     fn clone_from(&mut self, source: &Self) {
         self.bodies.clone_from(&source.bodies);
         self.queue.clone_from(&source.queue);
