@@ -2,6 +2,7 @@
 
 use foldhash::fast::FixedState;
 use indexmap::IndexMap;
+use indexmap::map::raw_entry_v1::RawEntryApiV1;
 
 use crate::fight::Ending;
 use crate::sim::Layout;
@@ -36,12 +37,26 @@ impl<F> Default for Layer<F> {
 impl<F: Clone + Eq + std::hash::Hash> Layer<F> {
     /// Adds to the probability of a state.
     pub fn add(&mut self, state: &State<F>, mass: f64) {
-        match self.0.get_mut(state) {
-            Some(sum) => *sum += mass,
-            None => {
-                self.0.insert(state.clone(), mass);
-            }
-        }
+        let (_, sum) = self.0.raw_entry_mut_v1().from_key(state).or_insert_with(|| (state.clone(), 0.0));
+        *sum += mass;
+    }
+
+    /// Takes out the least probable states, as many as are less probable than `most` all together, and returns their
+    /// probability.
+    pub fn lighten(&mut self, most: f64) -> f64 {
+        let mut masses: Vec<f64> = self.0.values().copied().filter(|&mass| mass < most).collect();
+        masses.sort_unstable_by(f64::total_cmp);
+        let mut sum = 0.0;
+        let least = masses.into_iter().find(|mass| {
+            sum += mass;
+            sum > most
+        });
+        let (least, mut lost) = (least.unwrap_or(most), 0.0);
+        self.0.retain(|_, &mut mass| {
+            lost += if mass < least { mass } else { 0.0 };
+            mass >= least
+        });
+        lost
     }
 
     /// The states in the order in which they came up.

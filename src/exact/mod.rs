@@ -19,6 +19,8 @@ use layer::{Layer, State};
 
 /// Paths less probable than this are cut; their mass is reported as unresolved.
 const FLOOR: f64 = 1e-16;
+/// Before each step, the least probable states that are less probable than this in all are left unresolved too.
+const LIGHT: f64 = 1e-14;
 /// Fights that go on with less than this in all are left unresolved too.
 const TAIL: f64 = 1e-13;
 
@@ -33,7 +35,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { bytes: 1 << 30, outcomes: 60_000_000 }
+        Limits { bytes: 1 << 30, outcomes: 30_000_000 }
     }
 }
 
@@ -168,10 +170,11 @@ impl<R: Rules> Solver<'_, R> {
     /// All outcomes of `play` from all of these states.
     fn expand_all(
         &mut self,
-        layer: Layer<R::Fight>,
+        mut layer: Layer<R::Fight>,
         play: impl Fn(&mut R::Fight, &mut Table<Enumerator, Silent>) -> Progress,
         next: &mut Next<R::Fight>,
     ) -> Result<(), TooLarge> {
+        self.solved.unresolved += layer.lighten(LIGHT);
         for (state, mass) in layer.iter() {
             self.expand(state, mass, &play, next)?;
             self.bound(layer.len() + next.len())?;

@@ -134,11 +134,6 @@ impl Policies {
         let compiled = fighters.iter().zip(used).map(|(fighter, name)| reader.policy(name, fighter)).collect();
         (Policies { policies: compiled, nearest, weakest }, compiler.into_book())
     }
-
-    /// Whether anybody could re-evaluate.
-    pub fn reevaluate(&self) -> bool {
-        self.policies.iter().any(|policy| !policy.reevaluate.is_empty())
-    }
 }
 
 impl Reader<'_, '_> {

@@ -5,16 +5,16 @@
 //! [`Core::forget`].
 
 use crate::dice::{Dice, Die, Slot};
-use crate::fight::day::Leg;
-use crate::fight::{Few, Table, Watch};
+use crate::fight::day::{Leg, Sides};
+use crate::fight::{Few, Side, Table, Watch};
 use crate::policy::LineBook;
 
 use super::Core;
 use super::fighter::Fighter;
 use super::harm::Luck;
 use super::rolls;
-use super::rulings::{ArRefresh, BleedingAr, Crit, EndCondition, HpFloor, Rulings};
-use super::sheet::TechniqueKind;
+use super::rulings::{ArRefresh, BleedingAr, Crit, Declare, EndCondition, HpFloor, Rulings};
+use super::sheet::{Status, Targets, TechniqueKind};
 use super::state::{Body, Fight, Phase};
 
 /// What later steps can ask for in a scenario.
@@ -34,35 +34,50 @@ pub struct Asked {
     day: bool,
     /// Whether three sides or more meet at once, so that one can choose between others.
     strangers: bool,
+    /// Who chooses between several chooses whoever has the fewest hit points, and nobody else loses any, so that whoever has
+    /// fallen below the limit first is out before the next one does.
+    lowest_first: bool,
 }
 
 impl Asked {
     /// Reads off a scenario what its policies, rulings and days can ask for.
-    pub fn new<R>(fighters: &[Fighter], rulings: &Rulings, lines: &LineBook, legs: &[Leg<R>], reevaluate: bool) -> Self {
+    pub fn new<R>(fighters: &[Fighter], rulings: &Rulings, lines: &LineBook, legs: &[Leg<R>], grid: bool) -> Self {
         let mentions = |word: &str| lines.lines().iter().any(|line| line.when.contains(word) || line.what.contains(word));
-        let sides = || fighters.iter().map(|fighter| fighter.side);
-        let meeting = |leg: &Leg<R>| match leg {
-            Leg::Fight(these) => {
-                let mut met: Vec<_> = sides().filter(|&side| these.has(side)).collect();
-                met.dedup();
-                met.len()
-            }
-            _ => 0,
-        };
+        let decides = |decision: &str| lines.lines().iter().any(|line| line.decision == decision);
         let techniques = || fighters.iter().flat_map(|fighter| &fighter.techniques);
         let heals = techniques().any(|technique| technique.kind == TechniqueKind::Heal);
+        let spreads = techniques().any(|technique| technique.targets == Targets::All);
         let rests = legs.iter().any(|leg| matches!(leg, Leg::Rest(_)));
-        let finishes = lines.lines().iter().any(|line| line.decision == "finish");
+        let strangers = legs.iter().any(|leg| matches!(leg, Leg::Fight(sides) if meeting(fighters, *sides) > 2));
+        // Hit points go, or choices change, without a blow.
+        let ailing = fighters.iter().any(|fighter| can_bring(fighter, Status::Bleeding) || can_bring(fighter, Status::Unconscious));
         Asked {
-            initiative: reevaluate || mentions("initiative"),
+            initiative: decides("reevaluate") || mentions("initiative"),
             attackers: mentions("struck_me_last") || mentions("last_attacker"),
             absorbed: mentions("ar_left") || rulings.bleeding_ar == BleedingAr::Used,
             depths: heals || rests || mentions("hp") || mentions("at_or_below"),
-            fallen: finishes || mentions("help") || rulings.end_condition == EndCondition::Dead,
+            fallen: decides("finish") || mentions("help") || rulings.end_condition == EndCondition::Dead,
             day: legs.len() > 1,
-            strangers: legs.iter().any(|leg| meeting(leg) > 2),
+            strangers,
+            lowest_first: !(grid || spreads || strangers || ailing || decides("target") || mentions("flee"))
+                && rulings.declare == Declare::Action,
         }
     }
+}
+
+/// How many sides meet.
+fn meeting(fighters: &[Fighter], sides: Sides) -> usize {
+    let mut met: Vec<Side> = fighters.iter().map(|fighter| fighter.side).filter(|&side| sides.has(side)).collect();
+    met.sort_unstable();
+    met.dedup();
+    met.len()
+}
+
+/// Whether somebody has a status from the beginning, or brings it.
+fn can_bring(fighter: &Fighter, status: Status) -> bool {
+    let weapons = fighter.weapons.iter().flat_map(|weapon| &weapon.riders);
+    let techniques = fighter.techniques.iter().flat_map(|technique| &technique.riders);
+    fighter.start.has(status) || weapons.chain(techniques).any(|rider| rider.status == status)
 }
 
 impl Core {
@@ -106,13 +121,17 @@ impl Core {
         fight.phase == Phase::Declare || !self.asked.absorbed && fight.passes == 0 && !foe_waits()
     }
 
-    /// Whether anything can depend on how far below the limit somebody's hit points are.
+    /// Whether anything can depend on how far below the limit somebody's hit points are, or will be once they are.
     fn depth_matters(&self, fight: &Fight, who: Slot) -> bool {
+        let asked = &self.asked;
+        let least = self.least_hp();
         let rival = |other: Slot| {
-            let together = self.asked.strangers || !self.hostile(who, other);
-            other != who && together && self.can_be_chosen(fight.body(other))
+            let body = fight.body(other);
+            let together = asked.strangers || !self.hostile(who, other);
+            let lower = asked.lowest_first && !asked.fallen && body.hp > least;
+            other != who && together && !lower && self.can_be_chosen(body)
         };
-        self.asked.depths || self.can_be_chosen(fight.body(who)) && fight.slots().any(rival)
+        asked.depths || self.can_be_chosen(fight.body(who)) && fight.slots().any(rival)
     }
 
     /// Whether anybody may yet have to choose between this one and another.
