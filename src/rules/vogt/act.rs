@@ -133,7 +133,9 @@ impl Core {
             return;
         }
         let strength = || if arm.add_str { self.strength_least(fight, who) } else { 0 };
-        let most = || Some(self.enough(fight, target, (arm.damage_type, ar))? - strength() - arm.bonus);
+        let most = |table: &mut Table<D, W>| {
+            Some(self.enough(fight, target, (arm.damage_type, ar), table)? - strength() - arm.bonus)
+        };
         let mut damage = self.damage_roll(fight, who, arm.die, damage_luck, most, table);
         if arm.add_str {
             damage += self.strength(fight, who, table);
@@ -232,8 +234,10 @@ impl Core {
                 Some(roll) if !again => roll,
                 _ => {
                     let hurt = if again { std::slice::from_ref(&target) } else { &targets[..] };
-                    let enough = |&target: &Slot| self.enough(fight, target, (technique.damage_type, true));
-                    let most = || hurt.iter().map(enough).try_fold(0, |most, enough| Some(most.max(enough? - modifier)));
+                    let most = |table: &mut Table<D, W>| {
+                        let mut enough = hurt.iter().map(|&one| self.enough(fight, one, (technique.damage_type, true), table));
+                        enough.try_fold(0, |most, enough| Some(most.max(enough? - modifier)))
+                    };
                     self.damage_roll(fight, who, die, luck, most, table)
                 }
             };

@@ -76,11 +76,12 @@ impl Core {
         who: Slot,
         die: Die,
         luck: Luck,
-        most: impl FnOnce() -> Option<i32>,
+        most: impl FnOnce(&mut Table<D, W>) -> Option<i32>,
         table: &mut Table<D, W>,
     ) -> i32 {
         if D::SETTLES {
-            return self.settled_damage(fight, who, (die, luck), most(), table);
+            let most = most(table);
+            return self.settled_damage(fight, who, (die, luck), most, table);
         }
         luck.roll(|| (0..die.count).map(|_| self.damage_die(fight, who, die.sides, table)).sum())
     }
@@ -136,7 +137,7 @@ impl Core {
 
     /// Resistance and vulnerability (VOG-038, VOG-039, R-06, R-07).
     #[inline]
-    fn typed<D: Dice, W: Watch>(
+    pub(super) fn typed<D: Dice, W: Watch>(
         &self,
         fight: &Fight,
         target: Slot,

@@ -7,15 +7,17 @@
 use crate::dice::{Dice, Die, Slot};
 use crate::fight::day::{Leg, Sides};
 use crate::fight::{Few, Side, Table, Watch};
-use crate::policy::LineBook;
 
 use super::Core;
+use super::book::Book;
+use super::decide::Policies;
 use super::fighter::Fighter;
 use super::harm::Luck;
+use super::observe::{self, Topic};
 use super::rolls;
-use super::rulings::{ArRefresh, BleedingAr, Crit, Declare, EndCondition, HpFloor, Rulings};
+use super::rulings::{ArRefresh, BleedingAr, Crit, DamageOrder, Declare, EndCondition, HpFloor, Rulings};
 use super::sheet::{Status, Targets, TechniqueKind};
-use super::state::{Body, Fight, Phase};
+use super::state::{Act, Body, Fight, Phase};
 
 /// What later steps can ask for in a scenario.
 #[derive(Debug)]
@@ -41,9 +43,18 @@ pub struct Asked {
 
 impl Asked {
     /// Reads off a scenario what its policies, rulings and days can ask for.
-    pub fn new<R>(fighters: &[Fighter], rulings: &Rulings, lines: &LineBook, legs: &[Leg<R>], grid: bool) -> Self {
-        let mentions = |word: &str| lines.lines().iter().any(|line| line.when.contains(word) || line.what.contains(word));
-        let decides = |decision: &str| lines.lines().iter().any(|line| line.decision == decision);
+    pub fn new<R>(
+        fighters: &[Fighter],
+        policies: &Policies,
+        (book, rulings): (&Book, &Rulings),
+        legs: &[Leg<R>],
+        grid: bool,
+    ) -> Self {
+        let uses = policies.uses();
+        let least = least_hp(book);
+        let about = |topic: Topic, ranked: bool| {
+            uses.iter().any(|used| observe::topic(used, least) == Some(topic) && (ranked || !used.ranks))
+        };
         let techniques = || fighters.iter().flat_map(|fighter| &fighter.techniques);
         let heals = techniques().any(|technique| technique.kind == TechniqueKind::Heal);
         let spreads = techniques().any(|technique| technique.targets == Targets::All);
@@ -52,17 +63,22 @@ impl Asked {
         // Hit points go, or choices change, without a blow.
         let ailing = fighters.iter().any(|fighter| can_bring(fighter, Status::Bleeding) || can_bring(fighter, Status::Unconscious));
         Asked {
-            initiative: decides("reevaluate") || mentions("initiative"),
-            attackers: mentions("struck_me_last") || mentions("last_attacker"),
-            absorbed: mentions("ar_left") || rulings.bleeding_ar == BleedingAr::Used,
-            depths: heals || rests || mentions("hp") || mentions("at_or_below"),
-            fallen: decides("finish") || mentions("help") || rulings.end_condition == EndCondition::Dead,
+            initiative: policies.reevaluate() || about(Topic::Initiative, true),
+            attackers: about(Topic::Attacker, true),
+            absorbed: about(Topic::Absorbed, true) || rulings.bleeding_ar == BleedingAr::Used,
+            depths: heals || rests || about(Topic::Depth, false),
+            fallen: policies.finish() || policies.declare(Act::Help) || rulings.end_condition == EndCondition::Dead,
             day: legs.len() > 1,
             strangers,
-            lowest_first: !(grid || spreads || strangers || ailing || decides("target") || mentions("flee"))
+            lowest_first: !(grid || spreads || strangers || ailing || policies.target() || policies.declare(Act::Flee))
                 && rulings.declare == Declare::Action,
         }
     }
+}
+
+/// Hit points below this are only a matter of how deep somebody has fallen.
+fn least_hp(book: &Book) -> i32 {
+    book.exhaustion.at_hp.min(0)
 }
 
 /// How many sides meet.
@@ -83,7 +99,7 @@ fn can_bring(fighter: &Fighter, status: Status) -> bool {
 impl Core {
     /// Hit points below this are only a matter of how deep somebody has fallen.
     pub(super) fn least_hp(&self) -> i32 {
-        self.book.exhaustion.at_hp.min(0)
+        least_hp(&self.book)
     }
 
     /// Forgets what no later step reads.
@@ -141,17 +157,37 @@ impl Core {
         !body.dead && (body.in_field || self.asked.day) && (self.asked.fallen || !out)
     }
 
-    /// The damage from which on more of it does the same to this target; `None` when there is no such amount.
-    pub(super) fn enough(&self, fight: &Fight, target: Slot, (damage_type, meets_ar): (u8, bool)) -> Option<i32> {
+    /// The damage from which on more of it does the same to this target: all AR is used up, and as many hit points are gone as
+    /// anything depends on. `None` when there is no such amount.
+    pub(super) fn enough<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        target: Slot,
+        (damage_type, meets_ar): (u8, bool),
+        table: &mut Table<D, W>,
+    ) -> Option<i32> {
+        /// Types of damage that take off more than this much leave nothing.
+        const DEALT_MOST: i32 = 1 << 12;
         let body = fight.body(target);
-        if self.rulings.hp_floor != HpFloor::Zero && self.depth_matters(fight, target) {
-            return None;
-        }
+        let least = match self.rulings.hp_floor {
+            HpFloor::Zero => 0,
+            HpFloor::None if self.depth_matters(fight, target) => return None,
+            HpFloor::None => self.least_hp(),
+        };
+        let lost = (body.hp - least).max(1);
         let ar = if meets_ar { self.ar_left(target, body) } else { 0 };
-        let least = if self.rulings.hp_floor == HpFloor::Zero { 0 } else { self.least_hp() };
-        let needed = (body.hp - least).max(1) + ar;
-        let typed = (self.resists(target, body) | self.vulnerable(target, body)) >> damage_type & 1 == 1;
-        if !typed { Some(needed) } else { None }
+        let (typed, untyped) = match self.rulings.damage_order {
+            DamageOrder::TypeThenAr => (lost + ar, 0),
+            DamageOrder::ArThenType => (lost, ar),
+        };
+        let mut dealt = typed;
+        while self.typed(fight, target, dealt, damage_type, table) < typed {
+            if dealt > DEALT_MOST {
+                return None;
+            }
+            dealt *= 2;
+        }
+        Some(dealt + untyped)
     }
 
     /// A total of damage dice, where nothing but the total is asked for, and everything from `most` on is the same.

@@ -170,7 +170,7 @@ impl System for Vogt {
         let mut core = Core {
             book: book.clone(),
             rulings: rulings.clone(),
-            asked: Asked::new(&fighters, rulings, &lines, &legs, grid.is_some()),
+            asked: Asked::new(&fighters, &policies, (book, rulings), &legs, grid.is_some()),
             fighters,
             policies,
             types: status_types,
