@@ -9,7 +9,7 @@ use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::{number, output};
 use crate::dice::key::SCHEME;
 use crate::error::Failure;
-use crate::exact::{self, Limits, Refusal};
+use crate::exact::{self, Limits, TooLarge};
 use crate::report::{self, Facts, Fighter, Outcome, Precision, Report, RowsWriter};
 use crate::rules::System;
 use crate::sim::{Done, Run, Stop, notable};
@@ -157,21 +157,26 @@ fn play<S: System>(arguments: &RunArguments, playable: &Playable<S>) -> Result<R
 
 /// Follows every outcome of every die.
 fn solve<S: System>(arguments: &RunArguments, playable: &Playable<S>) -> Result<Report, Failure> {
-    let solved = exact::solve(&playable.loaded, Limits::default()).map_err(|refusal| match refusal {
-        Refusal::Day => Failure::Usage("--exact answers for one fight, not for a day of several: leave it out".into()),
-        Refusal::TooLarge(size, ended) => Failure::Usage(format!(
-            "this fight is too large for --exact: {} states at a time and {} outcomes of dice by round {}, with {:.1} % of all fights \
-             ended by then; leave --exact out, and let --precision say how sure you want to be",
-            size.states,
-            size.outcomes,
-            size.round,
-            ended * 100.0
-        )),
-    })?;
+    let solved = exact::solve(&playable.loaded, &playable.layout, Limits::default());
+    let solved = solved.map_err(|refusal| Failure::Usage(too_large(&refusal, playable.layout.fights)))?;
     let mut facts = facts(arguments, playable, fighters(playable));
     // Conditions of expectations are asked of fights that are played.
     facts.expectations = Vec::new();
     Ok(Report { facts, catalogue: playable.layout.catalogue.clone(), outcome: Outcome::Exact(solved) })
+}
+
+/// Why there is no exact answer, by the size that was reached.
+fn too_large(TooLarge { size, ended }: &TooLarge, fights: usize) -> String {
+    let (what, fight) = if fights > 1 { ("day", format!("fight {}, ", size.fight)) } else { ("fight", String::new()) };
+    format!(
+        "this {what} is too large for --exact: {} states at a time in {} MB and {} outcomes of dice by {fight}round {}, which {:.1} % \
+         of all fights had not reached; leave --exact out, and let --precision say how sure you want to be",
+        size.states,
+        size.bytes >> 20,
+        size.outcomes,
+        size.round,
+        ended * 100.0
+    )
 }
 
 fn fighters<S: System>(playable: &Playable<S>) -> Vec<Fighter> {

@@ -23,14 +23,33 @@ impl<D: Dice, W: Watch> Table<D, W> {
     /// The sum of all dice of `die`, without any special rule.
     #[inline]
     pub fn sum(&mut self, who: Slot, roll: &'static Roll, die: Die) -> i32 {
-        if D::SUMS {
-            return self.dice.sum(who, roll, die) as i32;
+        if D::SETTLES && die.count > 1 {
+            return self.settled_sum(who, roll, die);
         }
         let mut sum = 0;
         for _ in 0..die.count {
             sum += self.roll(who, roll, u32::from(die.sides));
         }
         sum
+    }
+
+    /// The same, where only the sum is asked for: one die more than a smaller sum.
+    fn settled_sum(&mut self, who: Slot, roll: &'static Roll, die: Die) -> i32 {
+        let fewer = Die::new(die.count - 1, die.sides);
+        let key = || [i64::from(die.count), i64::from(die.sides)];
+        let one_more = |table: &mut Self| table.sum(who, roll, fewer) + table.roll(who, roll, u32::from(die.sides));
+        self.settle(roll, key, |table| i64::from(one_more(table))) as i32
+    }
+
+    /// Plays something that is asked for its result and nothing else; see [`Dice::settle`].
+    #[inline]
+    pub fn settle<K: AsRef<[i64]>>(
+        &mut self,
+        roll: &'static Roll,
+        key: impl FnOnce() -> K,
+        play: impl FnMut(&mut Self) -> i64,
+    ) -> i64 {
+        D::settle(self, |table| &mut table.dice, roll, key, play)
     }
 
     /// One of `0..choices`, each as likely; no die is rolled when there is no choice.

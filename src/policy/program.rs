@@ -12,6 +12,7 @@ use super::observer::{Group, Observer};
 use super::operator::{Operator, Orders};
 use super::scope::{Frame, Of, Read, Scope};
 use super::syntax::Logic;
+use super::uses::Use;
 use crate::dice::Slot;
 
 /// Places on the stack.
@@ -67,6 +68,16 @@ impl Program {
         let mut compiler = Compiler { operations: Vec::new(), height: 0, height_max: 0 };
         compiler.emit(expression);
         (compiler.height_max <= STACK).then_some(Program { operations: compiler.operations })
+    }
+
+    fn uses(&self) -> impl Iterator<Item = Use> {
+        self.operations.iter().filter_map(|operation| match *operation {
+            Operation::Test(test) => Some(Use { read: test.read, ranks: false, against: Some((test.orders, test.constant)) }),
+            Operation::Load(Operand::Read(read)) | Operation::Apply(_, Operand::Read(read)) => {
+                Some(Use { read, ranks: false, against: None })
+            }
+            _ => None,
+        })
     }
 
     fn constant(&self) -> Option<i64> {
@@ -299,6 +310,11 @@ impl Condition {
         self.program.value(observer, own, it) != 0
     }
 
+    /// What it reads.
+    pub fn uses(&self) -> impl Iterator<Item = Use> {
+        self.program.uses()
+    }
+
     /// Whether it holds whatever happens.
     #[must_use]
     pub fn always(&self) -> bool {
@@ -343,6 +359,13 @@ impl Measure {
     pub fn new(text: &str, scope: &dyn Scope, frame: Frame) -> Result<Self, Vec<Defect>> {
         let (program, _) = compile(text, scope, frame, Wanted::Measure)?;
         Ok(Measure { program })
+    }
+
+    /// What it reads of candidates in order to rank them, and what else.
+    pub(super) fn uses(&self) -> impl Iterator<Item = Use> {
+        // Inside a fold, `it` is a member and not the candidate.
+        let folds = self.program.operations.iter().any(|operation| matches!(operation, Operation::Fold(..)));
+        self.program.uses().map(move |used| Use { ranks: used.read.of == Of::It && !folds, ..used })
     }
 
     /// Its value for `own`.

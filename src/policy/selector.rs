@@ -11,6 +11,7 @@ use super::defect::advice;
 use super::observer::Observer;
 use super::program::{Condition, Measure};
 use super::scope::{Frame, Scope};
+use super::uses::Use;
 use crate::dice::Slot;
 use crate::fight::Slots;
 use crate::scenario::Complaints;
@@ -108,6 +109,16 @@ impl Selector {
     #[must_use]
     pub fn always_chooses(&self) -> bool {
         self.among.is_none()
+    }
+
+    /// What it reads.
+    pub fn uses(&self) -> impl Iterator<Item = Use> {
+        let keys = match &self.ordering {
+            Ordering::By(keys) => &keys[..],
+            Ordering::Random => &[],
+        };
+        let keys = keys.iter().flat_map(|(_, measure)| measure.uses());
+        keys.chain(self.among.iter().flat_map(Condition::uses))
     }
 
     /// The one that `own` chooses among `candidates`; `None` when nobody comes into question. `pick` is asked only where

@@ -67,8 +67,12 @@ pub trait Rules: Send + Sync {
     /// Time on the road.
     fn travel<D: Dice, W: Watch>(&self, minutes: u32, fight: &mut Self::Fight, table: &mut Table<D, W>);
 
-    /// Forgets whatever no later step reads, so that the exact solver can merge states that will go on alike.
+    /// Forgets whatever no later step reads and nothing is measured by, so that the exact solver can merge states that will
+    /// go on alike.
     fn canonical(&self, fight: &mut Self::Fight);
+
+    /// Memory that a copy of this state takes, in bytes, about.
+    fn bytes(&self, fight: &Self::Fight) -> usize;
 
     /// The round being played, from 1; 0 before the first.
     fn round(&self, fight: &Self::Fight) -> u32;

@@ -87,17 +87,34 @@ impl Layout {
 
     /// Fills what is said of the day as a whole, behind the blocks.
     pub fn measure_day(&self, values: &mut [i64]) {
-        let Some(day) = &self.day else { return };
-        let (blocks, whole) = values.split_at_mut(self.block * self.fights);
-        let whole = &mut whole[self.end.len()..];
-        let fights = || blocks.chunks_exact(self.block);
-        for (side, won) in whole.iter_mut().enumerate().take(day.sides) {
-            *won = fights().filter(|fight| fight[day.winner] == side as i64).count() as i64;
+        let (blocks, behind) = values.split_at_mut(self.block * self.fights);
+        let whole = &mut behind[self.end.len()..][..self.day_metrics()];
+        whole.fill(0);
+        for (fight, values) in blocks.chunks_exact(self.block).enumerate() {
+            self.remember(fight, values, whole);
         }
-        let first = |metric: usize| fights().position(|fight| fight[metric] == 1).map_or(0, |fight| fight as i64 + 1);
-        for (index, &(out, dead)) in day.fates.iter().enumerate() {
-            whole[day.sides + 2 * index] = first(out);
-            whole[day.sides + 2 * index + 1] = first(dead);
+    }
+
+    /// How many metrics say something of a day as a whole.
+    #[must_use]
+    pub fn day_metrics(&self) -> usize {
+        self.day.as_ref().map_or(0, |day| day.sides + 2 * day.fates.len())
+    }
+
+    /// Adds a fight, by its number from 0 and the values of its block, to what is said of the day as a whole: fights won per
+    /// side, then the fights in which each combatant first went down and died.
+    pub fn remember(&self, fight: usize, values: &[i64], whole: &mut [i64]) {
+        let Some(day) = &self.day else { return };
+        let (won, fates) = whole.split_at_mut(day.sides);
+        if let Some(won) = usize::try_from(values[day.winner]).ok().and_then(|side| won.get_mut(side)) {
+            *won += 1;
+        }
+        for (first, &(out, dead)) in fates.chunks_exact_mut(2).zip(&day.fates) {
+            for (first, fate) in first.iter_mut().zip([out, dead]) {
+                if *first == 0 && values[fate] == 1 {
+                    *first = fight as i64 + 1;
+                }
+            }
         }
     }
 }

@@ -128,7 +128,10 @@ impl Core {
         if !hits {
             return;
         }
-        let mut damage = self.damage_roll(fight, who, arm.die, damage_luck, table);
+        let strength = || if arm.add_str { self.strength_least(fight, who) } else { 0 };
+        let most =
+            |table: &mut Table<D, W>| Some(self.enough(fight, target, (arm.damage_type, ar), table)? - strength() - arm.bonus);
+        let mut damage = self.damage_roll(fight, who, arm.die, damage_luck, most, table);
         if arm.add_str {
             damage += self.strength(fight, who, table);
         }
@@ -167,6 +170,18 @@ impl Core {
         match self.rulings.strength_modifier {
             StrengthModifier::Median => self.modifier(who, fight.body(who), Ability::Str),
             StrengthModifier::Roll => self.check(fight, who, Ability::Str, Luck::Even, &rolls::STRENGTH, table),
+            StrengthModifier::None => 0,
+        }
+    }
+
+    /// The least that it can be.
+    fn strength_least(&self, fight: &Fight, who: Slot) -> i32 {
+        match self.rulings.strength_modifier {
+            StrengthModifier::Median => self.modifier(who, fight.body(who), Ability::Str),
+            StrengthModifier::Roll => {
+                let (die, penalty) = self.ability(who, fight.body(who), Ability::Str);
+                i32::from(die.count) + self.fighter(who).bonus[Ability::Str.index()] + penalty
+            }
             StrengthModifier::None => 0,
         }
     }
@@ -212,7 +227,16 @@ impl Core {
             let again = !self.book.damage.one_roll_for_all;
             let roll = match rolled {
                 Some(roll) if !again => roll,
-                _ => self.damage_roll(fight, who, die, luck, table),
+                _ => {
+                    let mut hurt = if again { Slots::only(target) } else { targets };
+                    let most = |table: &mut Table<D, W>| {
+                        hurt.try_fold(0, |most, one| {
+                            let enough = self.enough(fight, one, (technique.damage_type, true), table)?;
+                            Some(most.max(enough - modifier))
+                        })
+                    };
+                    self.damage_roll(fight, who, die, luck, most, table)
+                }
             };
             rolled = Some(roll);
             let dealt = (roll + modifier).max(self.book.damage.minimum);

@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Table, Watch};
 use crate::policy::{
-    Compiler, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Order, Selector, SelectorText, Selectors, Vocabulary,
+    Compiler, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Order, Selector, SelectorText, Selectors, Use,
+    Vocabulary,
 };
 use crate::scenario::Complaints;
 
@@ -135,9 +136,40 @@ impl Policies {
         (Policies { policies: compiled, nearest, weakest }, compiler.into_book())
     }
 
+    /// Everything that the policies read, that of the defaults included.
+    pub fn uses(&self) -> Vec<Use> {
+        let mut uses: Vec<Use> = self.nearest.uses().chain(self.weakest.uses()).collect();
+        for policy in &self.policies {
+            uses.extend(policy.action.uses().chain(policy.reevaluate.uses()).chain(policy.movement.uses()));
+            for lines in [&policy.target, &policy.ally] {
+                uses.extend(lines.uses().chain(lines.iter().flat_map(|line| line.action.uses())));
+            }
+            for lines in [&policy.stand, &policy.finish, &policy.crit, &policy.siesta] {
+                uses.extend(lines.uses());
+            }
+        }
+        uses
+    }
+
+    /// Whether anybody could declare this.
+    pub fn declare(&self, act: Act) -> bool {
+        let simply = |lines: &Lines<Intent>| lines.iter().any(|line| line.action == Intent::Simply(act));
+        self.policies.iter().any(|policy| simply(&policy.action) || simply(&policy.reevaluate))
+    }
+
     /// Whether anybody could re-evaluate.
     pub fn reevaluate(&self) -> bool {
         self.policies.iter().any(|policy| !policy.reevaluate.is_empty())
+    }
+
+    /// Whether anybody has a choice of its own among targets.
+    pub fn target(&self) -> bool {
+        self.policies.iter().any(|policy| !policy.target.is_empty())
+    }
+
+    /// Whether anybody could strike the fallen.
+    pub fn finish(&self) -> bool {
+        self.policies.iter().any(|policy| !policy.finish.is_empty())
     }
 }
 

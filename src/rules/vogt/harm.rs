@@ -67,7 +67,8 @@ pub struct Hurt {
 }
 
 impl Core {
-    /// The damage dice, each critical die followed by its extra one (VOG-028, VOG-037, R-09).
+    /// The damage dice, each critical die followed by its extra one (VOG-028, VOG-037, R-09). A total of `most` may stand for
+    /// a higher one.
     #[inline]
     pub(super) fn damage_roll<D: Dice, W: Watch>(
         &self,
@@ -75,8 +76,13 @@ impl Core {
         who: Slot,
         die: Die,
         luck: Luck,
+        most: impl FnOnce(&mut Table<D, W>) -> Option<i32>,
         table: &mut Table<D, W>,
     ) -> i32 {
+        if D::SETTLES {
+            let most = most(table);
+            return self.settled_damage(fight, who, (die, luck), most, table);
+        }
         luck.roll(|| {
             let mut sum = 0;
             for _ in 0..die.count {
@@ -87,7 +93,7 @@ impl Core {
     }
 
     #[inline]
-    fn damage_die<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, sides: u8, table: &mut Table<D, W>) -> i32 {
+    pub(super) fn damage_die<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, sides: u8, table: &mut Table<D, W>) -> i32 {
         let highest = i32::from(sides);
         let mut face = table.roll(who, &rolls::DAMAGE, u32::from(sides));
         let mut sum = face;
@@ -137,7 +143,7 @@ impl Core {
 
     /// Resistance and vulnerability (VOG-038, VOG-039, R-06, R-07).
     #[inline]
-    fn typed<D: Dice, W: Watch>(
+    pub(super) fn typed<D: Dice, W: Watch>(
         &self,
         fight: &Fight,
         target: Slot,
@@ -260,7 +266,9 @@ impl Core {
         /// A table that takes only what is gone already would be rolled for ever.
         const REROLLS_MAX: u32 = 100;
         for _ in 0..=REROLLS_MAX {
-            let result = table.sum(target, &rolls::DEATH, self.book.death.die);
+            let (die, dead_at) = (self.book.death.die, self.book.death.dead_at);
+            let result = |table: &mut Table<D, W>| i64::from(table.sum(target, &rolls::DEATH, die).min(dead_at));
+            let result = table.settle(&rolls::DEATH, || [0], result) as i32;
             table.watch.count(target, count::DEATH_ROLLS, 1);
             let loss = self.loss(result);
             if loss == Loss::Dead {

@@ -12,6 +12,7 @@ mod derived;
 mod fighter;
 mod harm;
 mod inventory;
+mod merge;
 mod metrics;
 mod movement;
 mod observe;
@@ -38,9 +39,10 @@ use crate::scenario::{Complaints, Document, Enlisted, Format, expand, legs};
 use book::Book;
 use decide::Policies;
 use fighter::{DamageTypes, Fighter, TypeNames};
+use merge::Asked;
 use policy::PolicyText;
 use rulings::{GridDistance, Rulings};
-use sheet::{Sheet, TechniqueKind};
+use sheet::Sheet;
 use state::{Body, Phase, Workspace};
 
 pub use state::Fight;
@@ -104,12 +106,7 @@ pub struct Core {
     morning: Fight,
     rolls_characters: bool,
     sides: usize,
-    /// Whether initiative is read after the order of a round has been found.
-    initiative_matters: bool,
-    /// By slot: whether anything depends on how far below the limit its hit points are.
-    depths_matter: Vec<bool>,
-    /// Whether anybody's choice depends on who struck it last.
-    attackers_matter: bool,
+    asked: Asked,
     catalogue: Catalogue,
     metrics_of_state: usize,
 }
@@ -166,19 +163,16 @@ impl System for Vogt {
         if complaints.any_error() {
             return None;
         }
-        let mentions = |word: &str| lines.lines().iter().any(|line| line.when.contains(word) || line.what.contains(word));
         let names: Vec<(String, Side)> = fighters.iter().map(|fighter| (fighter.name.clone(), fighter.side)).collect();
         let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
         let (catalogue, metrics_of_state) = metrics::catalogue(&sides, &names);
         let rolls_characters = fighters.iter().any(|fighter| fighter.rolled.is_some() || fighter.belongings);
-        let morning = morning(&fighters, grid.as_ref());
+        let morning = morning(&fighters);
         let mut core = Core {
             book: book.clone(),
             rulings: rulings.clone(),
-            initiative_matters: policies.reevaluate() || mentions("initiative"),
-            depths_matter: depths_matter(&fighters, mentions("hp")),
-            attackers_matter: mentions("struck_me_last") || mentions("last_attacker"),
             foes: foes(&fighters),
+            asked: Asked::new(&fighters, &policies, (book, rulings), &legs, grid.is_some()),
             fighters,
             policies,
             types: status_types,
@@ -293,16 +287,8 @@ fn foes(fighters: &[Fighter]) -> Vec<Slots> {
     fighters.iter().map(|fighter| of(fighter.side)).collect()
 }
 
-/// By slot: whether hit points below the limit can make a difference, by healing, in a condition, or because somebody has to
-/// choose between two of a side.
-fn depths_matter(fighters: &[Fighter], in_conditions: bool) -> Vec<bool> {
-    let heals = fighters.iter().flat_map(|fighter| &fighter.techniques).any(|technique| technique.kind == TechniqueKind::Heal);
-    let alone = |fighter: &Fighter| fighters.iter().filter(|other| other.side == fighter.side).count() == 1;
-    fighters.iter().map(|fighter| heals || in_conditions || !alone(fighter)).collect()
-}
-
 /// The state in which every day begins.
-fn morning(fighters: &[Fighter], grid: Option<&Grid>) -> Fight {
+fn morning(fighters: &[Fighter]) -> Fight {
     let bodies: Vec<Body> = fighters.iter().map(|fighter| fighter.start).collect();
     Fight {
         queue: Vec::with_capacity(bodies.len()),
@@ -314,7 +300,7 @@ fn morning(fighters: &[Fighter], grid: Option<&Grid>) -> Fight {
         sides: Sides::all(0),
         met: false,
         somebody_fell: false,
-        workspace: Scratch(Workspace { flood: grid.map(Flood::new).unwrap_or_default(), waiting: Vec::new() }),
+        workspace: Scratch::default(),
     }
 }
 
@@ -334,7 +320,8 @@ impl Rules for Core {
     type Rest = RestKind;
 
     fn blank(&self) -> Fight {
-        self.morning.clone()
+        let flood = self.grid.as_ref().map(Flood::new).unwrap_or_default();
+        Fight { workspace: Scratch(Workspace { flood, waiting: Vec::new() }), ..self.morning.clone() }
     }
 
     fn open<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
@@ -363,22 +350,11 @@ impl Rules for Core {
     }
 
     fn canonical(&self, fight: &mut Fight) {
-        let pool_is_renewed = self.rulings.ar_refresh == rulings::ArRefresh::RoundStart && fight.phase == Phase::Declare;
-        let limit = self.book.exhaustion.at_hp;
-        for (body, depth_matters) in fight.bodies.iter_mut().zip(&self.depths_matter) {
-            if !depth_matters {
-                body.hp = body.hp.max(limit);
-            }
-            if pool_is_renewed {
-                body.absorbed = 0;
-            }
-            if !self.initiative_matters || fight.phase == Phase::Declare {
-                (body.initiative, body.initiative_die) = (0, crate::dice::Die::NONE);
-            }
-            if !self.attackers_matter {
-                body.last_attacker = None;
-            }
-        }
+        self.forget(fight);
+    }
+
+    fn bytes(&self, fight: &Fight) -> usize {
+        size_of::<Fight>() + fight.bodies.len() * (size_of::<Body>() + size_of::<Slot>())
     }
 
     fn round(&self, fight: &Fight) -> u32 {

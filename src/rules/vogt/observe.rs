@@ -5,7 +5,7 @@
 
 use crate::dice::Slot;
 use crate::fight::Slots;
-use crate::policy::{Argument, Group, Kind, Observable, Observer, Reach, Vocabulary, Words};
+use crate::policy::{Argument, Group, Kind, Observable, Observer, Reach, Use, Vocabulary, Words};
 
 use super::Core;
 use super::decide;
@@ -84,6 +84,33 @@ pub fn vocabulary(types: &[String]) -> Vocabulary {
             list("action", ACTION_WORDS.map(str::to_owned).to_vec()),
         ],
     )
+}
+
+/// What a policy can ask of things that a fight could do without knowing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Topic {
+    /// Hit points that are left.
+    Depth,
+    /// AR that is left in the round.
+    Absorbed,
+    /// Initiative.
+    Initiative,
+    /// Who struck somebody last.
+    Attacker,
+}
+
+/// What is asked for, if it is such a thing; of hit points only where those below `least` are told apart.
+pub fn topic(used: &Use, least: i32) -> Option<Topic> {
+    match CODES[usize::from(used.read.observable)] {
+        Code::Hp => (!used.same_up_to(least.into())).then_some(Topic::Depth),
+        // A share of the hit points is at most 0 where they are.
+        Code::HpPercent => (!used.same_up_to(0)).then_some(Topic::Depth),
+        Code::AlliesAtOrBelow => (used.read.argument < least).then_some(Topic::Depth),
+        Code::ArLeft => Some(Topic::Absorbed),
+        Code::Initiative => Some(Topic::Initiative),
+        Code::StruckMeLast => Some(Topic::Attacker),
+        _ => None,
+    }
 }
 
 /// The ability of this name.

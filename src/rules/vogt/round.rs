@@ -58,6 +58,11 @@ impl Core {
                 table.tell("VOG-068", || format!("{} declares {}", self.name(who), self.act_name(who, declared.act)));
             }
         }
+        if D::SETTLES { self.settled_order(fight, present, table) } else { self.roll_order(fight, present, table) }
+    }
+
+    /// R3 and R4: initiative of everybody, and the order that follows.
+    pub(super) fn roll_order<D: Dice, W: Watch>(&self, fight: &mut Fight, present: Slots, table: &mut Table<D, W>) {
         for who in present {
             self.roll_initiative(fight, who, table);
         }
@@ -84,7 +89,7 @@ impl Core {
     }
 
     /// The initiative dice of a declaration; without one, those of the unconscious.
-    fn initiative_dice(&self, who: Slot, declared: Option<Declared>) -> (Die, &'static Roll) {
+    pub(super) fn initiative_dice(&self, who: Slot, declared: Option<Declared>) -> (Die, &'static Roll) {
         let (book, fighter) = (&self.book, self.fighter(who));
         let Some(declared) = declared else {
             return (book.status.unconscious_initiative, &rolls::UNCONSCIOUS_INITIATIVE);
@@ -129,6 +134,11 @@ impl Core {
         if let Some(&first) = fight.queue.last() {
             table.watch.count(first, count::WENT_FIRST, 1);
         }
+        self.begin_passes(fight);
+    }
+
+    /// The first of the passes through the order of the round.
+    pub(super) fn begin_passes(&self, fight: &mut Fight) {
         fight.passes = self.book.round.turns - 1;
         fight.order.clear();
         if fight.passes > 0 {
