@@ -1,9 +1,11 @@
 //! Exhaustion: how its levels are gained, what each of them does, falling and standing up.
 
 use super::{grid, play, seen};
+use crate::rules::testing::Play;
+use crate::rules::vogt::Vogt;
 
 /// A strikes B, given by its insides, with a club in the first round; B goes first and so keeps what befalls it.
-fn struck(b: &str, rules: &str, dice: &str) -> crate::rules::testing::Play<crate::rules::vogt::Vogt> {
+fn struck(b: &str, rules: &str, dice: &str) -> Play<Vogt> {
     let text = format!(
         r#"
         side = [
