@@ -1,0 +1,50 @@
+//! The scenarios of the project, and how a scenario becomes something that can be played, as the program does it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use sparring::rules::{Loaded, System};
+use sparring::scenario::{Complaints, Document, Raw};
+use sparring::sim::{Layout, Question};
+
+/// The scenario files of a system, in the order of their names.
+pub fn files(system: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(system);
+    let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("a folder can be listed").path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
+    files.sort();
+    assert!(!files.is_empty(), "no scenario of {system} in {}", folder.display());
+    files
+}
+
+/// Something that can be played.
+pub struct Playable<S: System> {
+    /// What the file says.
+    pub document: Document<S>,
+    /// The rules, and who fights.
+    pub loaded: Loaded<S::Rules>,
+    /// What is measured, with the conditions that the scenario expects something of.
+    pub layout: Layout,
+}
+
+/// Loads what has been read.
+///
+/// # Panics
+/// With everything that is wrong with it.
+pub fn load<S: System>(raw: &Raw) -> Playable<S> {
+    let scenario = raw.check::<S>().unwrap_or_else(|failure| panic!("{}", failure.render(false)));
+    let mut complaints = Complaints::default();
+    let Some(loaded) = S::load(&scenario.document, &mut complaints) else {
+        let problems: Vec<String> = scenario.problems(complaints).iter().map(|problem| problem.render(false)).collect();
+        panic!("{}", problems.join("\n"));
+    };
+    let mut layout = Layout::new(&loaded);
+    for (index, expected) in scenario.document.expect.iter().enumerate() {
+        let condition = expected.that.strip_prefix("chance(").and_then(|that| that.strip_suffix(')'));
+        if let Some(question) = condition.and_then(|condition| Question::new(condition, &layout.catalogue).ok()) {
+            layout.ask(format!("expect{index}"), question);
+        }
+    }
+    Playable { document: scenario.document, loaded, layout }
+}
