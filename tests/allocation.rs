@@ -2,8 +2,10 @@
 
 #[path = "support/allocator.rs"]
 mod allocator;
-#[path = "support/scenarios.rs"]
-mod scenarios;
+#[path = "support/playable.rs"]
+mod playable;
+#[path = "support/scenario_files.rs"]
+mod scenario_files;
 
 use std::path::Path;
 
@@ -23,7 +25,7 @@ const FIGHTS: u64 = 10_000;
 /// Plays a scenario; whether it has an arena, and the fights after the first ones that asked for memory.
 fn play<S: System>(path: &Path) -> (bool, Vec<u64>) {
     let raw = Raw::read(path, &[], &[]).unwrap_or_else(|failure| panic!("{}", failure.render(false)));
-    let playable = scenarios::load::<S>(&raw);
+    let playable = playable::load::<S>(&raw);
     let mut worker = Worker::new(&playable.loaded, &playable.layout, 1);
     let mut allocates = |number| allocations(|| worker.play(number)[0]).0 > 0;
     (0..WARM_UP).for_each(|number| {
@@ -37,7 +39,7 @@ fn play<S: System>(path: &Path) -> (bool, Vec<u64>) {
 fn playing_a_fight_allocates_nothing() {
     let mut on_a_grid = false;
     for system in SYSTEMS {
-        for path in scenarios::files(system) {
+        for path in scenario_files::files(system) {
             let played = sparring::with_system!(*system, S => play::<S>(&path));
             let (arena, allocating) = played.expect("a listed system is known");
             on_a_grid |= arena;

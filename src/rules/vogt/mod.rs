@@ -39,7 +39,7 @@ use book::Book;
 use decide::Policies;
 use fighter::{DamageTypes, Fighter, TypeNames};
 use policy::PolicyText;
-use rulings::{GridDistance, Rulings};
+use rulings::{GridDistance, HpFloor, Rulings};
 use sheet::{Sheet, TechniqueKind};
 use state::{Body, Phase, Workspace};
 
@@ -308,11 +308,12 @@ fn morning(fighters: &[Fighter], grid: Option<&Grid>) -> Fight {
 }
 
 impl Core {
-    /// Hit points at the beginning of a day, which depend on exhaustion and so on the loaded rules.
+    /// Hit points at the beginning of a day, which depend on exhaustion and so on the loaded rules.
     fn fill_hit_points(&mut self) {
+        let floor = if self.rulings.hp_floor == HpFloor::Zero { 0 } else { i32::MIN };
         for who in self.morning.slots() {
             let hp_max = self.hp_max(who, self.morning.body(who));
-            let hp = self.fighter(who).hp_start.unwrap_or(hp_max).min(hp_max);
+            let hp = self.fighter(who).hp_start.unwrap_or(hp_max).clamp(floor, hp_max);
             self.morning.body_mut(who).hp = hp;
         }
     }

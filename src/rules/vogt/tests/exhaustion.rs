@@ -182,6 +182,23 @@ fn hp_have_no_floor_unless_the_ruling_gives_them_one() {
     assert_eq!(hp("hp_floor = 'zero'"), (0, 1));
 }
 
+// R-11
+#[test]
+fn nobody_begins_a_day_below_the_floor() {
+    let hp = |ruling: &str| {
+        let text = format!(
+            "side = [
+                {{ name = 'one', combatant = [{{ name = 'A', hp = -3 }}] }},
+                {{ name = 'two', combatant = [{{ name = 'B' }}] }},
+            ]
+            [rulings]\n{ruling}"
+        );
+        play(&text, "").see("A", "hp")
+    };
+    assert_eq!(hp("hp_floor = 'none'"), -3);
+    assert_eq!(hp("hp_floor = 'zero'"), 0);
+}
+
 // VOG-034, R-11
 #[test]
 fn healing_starts_from_where_hp_are() {

@@ -1,22 +1,8 @@
-//! The scenarios of the project, and how a scenario becomes something that can be played, as the program does it.
-
-use std::fs;
-use std::path::{Path, PathBuf};
+//! From what has been read to what can be played, as the program does it.
 
 use sparring::rules::{Loaded, System};
 use sparring::scenario::{Complaints, Document, Raw};
 use sparring::sim::{Layout, Question};
-
-/// The scenario files of a system, in the order of their names.
-pub fn files(system: &str) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(system);
-    let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("a folder can be listed").path()).collect();
-    files.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
-    files.sort();
-    assert!(!files.is_empty(), "no scenario of {system} in {}", folder.display());
-    files
-}
 
 /// Something that can be played.
 pub struct Playable<S: System> {
