@@ -184,7 +184,7 @@ impl Watched<'_> {
         let rules = [
             ("more hit points than the maximum", seen.hp <= seen.hp_max),
             ("hit points below the floor", rulings.hp_floor == HpFloor::None || seen.hp >= 0),
-            ("exhaustion above its limit", !capped || seen.exhaustion <= limit.max(earlier.exhaustion)),
+            ("exhaustion above its limit", !capped || seen.exhaustion <= limit),
             ("exhaustion below nothing", seen.exhaustion >= 0),
             ("less exhaustion in a fight", !in_fight || seen.exhaustion >= earlier.exhaustion),
             ("AR below nothing", seen.ar >= 0 && seen.absorbed >= 0),

@@ -182,21 +182,23 @@ fn hp_have_no_floor_unless_the_ruling_gives_them_one() {
     assert_eq!(hp("hp_floor = 'zero'"), (0, 1));
 }
 
-// R-11
+// R-11, R-13
 #[test]
-fn nobody_begins_a_day_below_the_floor() {
-    let hp = |ruling: &str| {
+fn nobody_begins_a_day_beyond_the_limits() {
+    let begins = |insides: &str, ruling: &str, what: &str| {
         let text = format!(
             "side = [
-                {{ name = 'one', combatant = [{{ name = 'A', hp = -3 }}] }},
+                {{ name = 'one', combatant = [{{ name = 'A', {insides} }}] }},
                 {{ name = 'two', combatant = [{{ name = 'B' }}] }},
             ]
             [rulings]\n{ruling}"
         );
-        play(&text, "").see("A", "hp")
+        play(&text, "").see("A", what)
     };
-    assert_eq!(hp("hp_floor = 'none'"), -3);
-    assert_eq!(hp("hp_floor = 'zero'"), 0);
+    assert_eq!(begins("hp = -3", "hp_floor = 'none'", "hp"), -3);
+    assert_eq!(begins("hp = -3", "hp_floor = 'zero'", "hp"), 0);
+    assert_eq!(begins("exhaustion = 6", "exhaustion_cap = 'none'", "exhaustion"), 6);
+    assert_eq!(begins("exhaustion = 6", "exhaustion_cap = 'death_level'", "exhaustion"), 4);
 }
 
 // VOG-034, R-11
