@@ -41,7 +41,7 @@ use decide::Policies;
 use fighter::{DamageTypes, Fighter, TypeNames};
 use merge::Asked;
 use policy::PolicyText;
-use rulings::{GridDistance, Rulings};
+use rulings::{Cap, GridDistance, HpFloor, Rulings};
 use sheet::Sheet;
 use state::{Body, Phase, Workspace};
 
@@ -184,7 +184,7 @@ impl System for Vogt {
             catalogue,
             metrics_of_state,
         };
-        core.fill_hit_points();
+        core.settle_morning();
         let combatants =
             combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
         Some(Loaded { rules: core, sides, combatants, legs, lines })
@@ -305,11 +305,17 @@ fn morning(fighters: &[Fighter]) -> Fight {
 }
 
 impl Core {
-    /// Hit points at the beginning of a day, which depend on exhaustion and so on the loaded rules.
-    fn fill_hit_points(&mut self) {
+    /// The condition in which a day begins, within the limits of the loaded rules.
+    fn settle_morning(&mut self) {
+        let death_level = u16::from(self.book.exhaustion.death_level);
+        let capped = self.rulings.exhaustion_cap == Cap::DeathLevel && death_level > 0;
+        let most = if capped { death_level } else { u16::MAX };
+        let floor = if self.rulings.hp_floor == HpFloor::Zero { 0 } else { i32::MIN };
         for who in self.morning.slots() {
+            let body = self.morning.body_mut(who);
+            body.exhaustion = body.exhaustion.min(most);
             let hp_max = self.hp_max(who, self.morning.body(who));
-            let hp = self.fighter(who).hp_start.unwrap_or(hp_max).min(hp_max);
+            let hp = self.fighter(who).hp_start.unwrap_or(hp_max).clamp(floor, hp_max);
             self.morning.body_mut(who).hp = hp;
         }
     }
