@@ -327,7 +327,10 @@ impl Rules for Core {
 
     fn blank(&self) -> Fight {
         let flood = self.grid.as_ref().map(Flood::new).unwrap_or_default();
-        Fight { workspace: Scratch(Workspace { flood, waiting: Vec::new() }), ..self.morning.clone() }
+        Fight {
+            workspace: Scratch(Workspace { flood, waiting: Vec::with_capacity(self.fighters.len()) }),
+            ..self.morning.clone()
+        }
     }
 
     fn open<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
