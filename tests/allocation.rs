@@ -39,7 +39,7 @@ fn play<S: System>(path: &Path) -> (bool, Vec<u64>) {
 fn playing_a_fight_allocates_nothing() {
     let mut on_a_grid = false;
     for system in SYSTEMS {
-        for path in scenario_files::files(system) {
+        for path in scenario_files::of(system) {
             let played = sparring::with_system!(*system, S => play::<S>(&path));
             let (arena, allocating) = played.expect("a listed system is known");
             on_a_grid |= arena;

@@ -5,7 +5,7 @@
 
 use std::hash::Hash;
 
-use crate::dice::{Dice, Slot};
+use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Leg, Sides};
 use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Table, Watch};
 use crate::policy::LineBook;
@@ -106,6 +106,8 @@ pub trait System: Format + Sized {
     const STARTER: &'static str;
     /// The dice questions that it answers.
     const QUESTIONS: &'static [Question];
+    /// Every roll that its rules can ask for, in the order of the table in its README.
+    const ROLLS: &'static [&'static Roll];
 
     /// What policies can ask, decide and choose, for the reference.
     fn reference() -> Reference;

@@ -29,7 +29,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::arena::square::{Flood, Grid, Square};
-use crate::dice::{Dice, Slot};
+use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::Sides;
 use crate::fight::{Catalogue, Counts, Ending, Progress, Scratch, Side, Slots, Table, Watch};
 use crate::rules::questions::{Answer, Arguments, Question};
@@ -127,6 +127,7 @@ impl System for Vogt {
     const SUMMARY: &'static str = "dice ladder, declared actions, weapon die = initiative die, exhaustion, dismemberment";
     const STARTER: &'static str = include_str!("starter.toml");
     const QUESTIONS: &'static [Question] = odds::QUESTIONS;
+    const ROLLS: &'static [&'static Roll] = rolls::ALL;
 
     fn reference() -> Reference {
         let decision = |(name, about): (&str, &str)| (name.to_owned(), about.to_owned());
