@@ -133,9 +133,8 @@ impl Core {
             return;
         }
         let strength = || if arm.add_str { self.strength_least(fight, who) } else { 0 };
-        let most = |table: &mut Table<D, W>| {
-            Some(self.enough(fight, target, (arm.damage_type, ar), table)? - strength() - arm.bonus)
-        };
+        let most =
+            |table: &mut Table<D, W>| Some(self.enough(fight, target, (arm.damage_type, ar), table)? - strength() - arm.bonus);
         let mut damage = self.damage_roll(fight, who, arm.die, damage_luck, most, table);
         if arm.add_str {
             damage += self.strength(fight, who, table);

@@ -63,7 +63,8 @@ impl Asked {
         let rests = legs.iter().any(|leg| matches!(leg, Leg::Rest(kind) if gives_some(*kind, book)));
         let strangers = legs.iter().any(|leg| matches!(leg, Leg::Fight(sides) if meeting(fighters, *sides) > 2));
         // Hit points go, or choices change, without a blow.
-        let ailing = fighters.iter().any(|fighter| can_bring(fighter, Status::Bleeding) || can_bring(fighter, Status::Unconscious));
+        let ailing =
+            fighters.iter().any(|fighter| can_bring(fighter, Status::Bleeding) || can_bring(fighter, Status::Unconscious));
         Asked {
             initiative: about(Topic::Initiative, true),
             places: policies.reevaluate(),

@@ -285,10 +285,16 @@ fn enumerated(die: Die, str: Die, luck: Luck, (ar, blows): (i64, u32), (resistan
         }
         lost
     };
-    let explored = Enumerator::explore(&mut table, |table| &mut table.dice, (10_000_000, 1e-10), play, |_, lost, mass| {
-        mean += lost as f64 * mass;
-        through += if lost > 0 { mass } else { 0.0 };
-    });
+    let explored = Enumerator::explore(
+        &mut table,
+        |table| &mut table.dice,
+        (10_000_000, 1e-10),
+        play,
+        |_, lost, mass| {
+            mean += lost as f64 * mass;
+            through += if lost > 0 { mass } else { 0.0 };
+        },
+    );
     assert!(explored.unwrap().1 < 1e-6);
     (mean, through)
 }
