@@ -16,7 +16,7 @@ use sparring::tally::Tally;
 type Rules = <Vogt as System>::Rules;
 
 /// Fights that are played for a comparison.
-const FIGHTS: u64 = 60_000;
+const FIGHTS: u64 = 150_000;
 /// What an exact answer may leave open.
 const UNRESOLVED_MOST: f64 = 1e-9;
 
