@@ -169,8 +169,8 @@ fn solve<S: System>(arguments: &RunArguments, playable: &Playable<S>) -> Result<
 fn too_large(TooLarge { size, ended }: &TooLarge, fights: usize) -> String {
     let (what, fight) = if fights > 1 { ("day", format!("fight {}, ", size.fight)) } else { ("fight", String::new()) };
     format!(
-        "this {what} is too large for --exact: {} states at a time in {} MB and {} outcomes of dice by {fight}round {}, which {:.1} % \
-         of all fights had not reached; leave --exact out, and let --precision say how sure you want to be",
+        "this {what} is too large for --exact: {} states at a time ({} MB) and {} outcomes of dice by {fight}round {}, with {:.1} % \
+         of the probability at an end by then; leave --exact out, and let --precision say how sure you want to be",
         size.states,
         size.bytes >> 20,
         size.outcomes,

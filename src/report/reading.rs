@@ -118,7 +118,8 @@ impl<'a> Reading<'a> {
                 let mass: f64 = distribution.values().sum();
                 let passed: f64 = distribution.iter().filter(|(value, _)| test(**value)).map(|(_, mass)| mass).sum();
                 (mass > 0.0).then(|| {
-                    let share = (passed / mass).min(1.0);
+                    // The sum of nothing is -0.
+                    let share = (passed / mass).clamp(0.0, 1.0) + 0.0;
                     let high = (share + solved.unresolved / mass).min(1.0);
                     Figure { value: share, low: share, high, exact: true, n: 0, kind: Kind::Share(None) }
                 })

@@ -61,7 +61,7 @@ impl Core {
     fn hallucinates<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, act: Act, table: &mut Table<D, W>) -> bool {
         let sides = u32::from(self.book.status.hallucinating_die);
         let sees_things = fight.body(who).has(Status::Hallucinating) && !matches!(act, Act::Run | Act::Flee);
-        if !sees_things || sides == 0 || table.roll(who, &rolls::HALLUCINATION, sides) != 1 {
+        if !sees_things || sides == 0 || !table.at_most(who, &rolls::HALLUCINATION, sides, 1) {
             return false;
         }
         if let Act::Technique { technique, dice } = act {
@@ -159,10 +159,14 @@ impl Core {
         }
         let ability = if range <= 1 { Ability::Str } else { Ability::Dex };
         let luck = Luck::of(self.use_help(fight, who), blind);
-        let total = self.check(fight, who, ability, luck, &rolls::ATTACK_CHECK, table);
         let ar = self.ar(target, fight.body(target));
-        table.tell("R-01", || format!("{total} against AR {ar}: {}", if total >= ar { "a hit" } else { "a miss" }));
-        (total >= ar, false, Luck::Even)
+        let hits = |table: &mut Table<D, W>| {
+            let total = self.check(fight, who, ability, luck, &rolls::ATTACK_CHECK, table);
+            table.tell("R-01", || format!("{total} against AR {ar}: {}", if total >= ar { "a hit" } else { "a miss" }));
+            i64::from(total >= ar)
+        };
+        let hits = table.settle(&rolls::ATTACK_CHECK, || self.check_key(fight, who, ability, luck, ar), hits) == 1;
+        (hits, false, Luck::Even)
     }
 
     /// The Strength modifier of a weapon attack (VOG-033, R-08).
@@ -198,6 +202,13 @@ impl Core {
     ) -> i32 {
         let (die, penalty) = self.ability(who, fight.body(who), ability);
         luck.roll(|| table.sum(who, roll, die)) + self.fighter(who).bonus[ability.index()] + penalty
+    }
+
+    /// What an ability check depends on, beside a number that it is held against.
+    pub(super) fn check_key(&self, fight: &Fight, who: Slot, ability: Ability, luck: Luck, against: i32) -> [i64; 4] {
+        let (die, penalty) = self.ability(who, fight.body(who), ability);
+        let added = self.fighter(who).bonus[ability.index()] + penalty;
+        [die.count.into(), die.sides.into(), luck as i64, i64::from(added) - i64::from(against)]
     }
 
     /// A technique that deals damage (VOG-014, VOG-034, VOG-035).
@@ -328,14 +339,23 @@ impl Core {
         let (mine_luck, theirs_luck) = (self.use_help(fight, who), self.use_help(fight, foe));
         /// Contests that are rolled again for ever do not exist.
         const REROLLS_MAX: u32 = 100;
+        let (mine_luck, theirs_luck) = (Luck::of(mine_luck, false), Luck::of(theirs_luck, false));
         for _ in 0..=REROLLS_MAX {
-            let mine = self.check(fight, who, ability, Luck::of(mine_luck, false), &rolls::CONTEST_CHECK, table);
-            let theirs = self.check(fight, foe, ability, Luck::of(theirs_luck, false), &rolls::CONTEST_CHECK, table);
-            table.tell("VOG-006", || format!("contest: {} {mine}, {} {theirs}", self.name(who), self.name(foe)));
-            if mine > theirs {
+            let key = || {
+                let keys =
+                    [(who, mine_luck), (foe, theirs_luck)].map(|(one, luck)| self.check_key(fight, one, ability, luck, 0));
+                keys.concat()
+            };
+            let compared = table.settle(&rolls::CONTEST_CHECK, key, |table| {
+                let mine = self.check(fight, who, ability, mine_luck, &rolls::CONTEST_CHECK, table);
+                let theirs = self.check(fight, foe, ability, theirs_luck, &rolls::CONTEST_CHECK, table);
+                table.tell("VOG-006", || format!("contest: {} {mine}, {} {theirs}", self.name(who), self.name(foe)));
+                i64::from((mine - theirs).signum())
+            });
+            if compared > 0 {
                 return self.win_contest(fight, who, foe, table);
             }
-            if mine < theirs || self.rulings.contest_tie != ContestTie::Reroll {
+            if compared < 0 || self.rulings.contest_tie != ContestTie::Reroll {
                 return;
             }
         }

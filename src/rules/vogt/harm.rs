@@ -13,7 +13,7 @@ use super::rulings::{
     ArMode, BleedingAr, BothTypes, Cap, Crit, DamageOrder, GearLoss, HalfRounding, HpFloor, Loss, Repeat, RiderNeed, ZeroDamage,
 };
 use super::sheet::{Rider, Status};
-use super::state::Fight;
+use super::state::{Body, Fight};
 
 /// How a roll is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -266,23 +266,30 @@ impl Core {
         /// A table that takes only what is gone already would be rolled for ever.
         const REROLLS_MAX: u32 = 100;
         for _ in 0..=REROLLS_MAX {
-            let (die, dead_at) = (self.book.death.die, self.book.death.dead_at);
-            let result = |table: &mut Table<D, W>| i64::from(table.sum(target, &rolls::DEATH, die).min(dead_at));
-            let result = table.settle(&rolls::DEATH, || [0], result) as i32;
+            let loss = self.death_roll(fight, target, table);
             table.watch.count(target, count::DEATH_ROLLS, 1);
-            let loss = self.loss(result);
-            if loss == Loss::Dead {
-                return self.die(fight, target, cause, table);
-            }
-            if loss == Loss::Nothing || self.lose(fight, target, loss, table) {
-                return;
-            }
-            match self.rulings.death_repeat {
-                Repeat::Nothing => return,
-                Repeat::Dead => return self.die(fight, target, cause, table),
-                Repeat::Reroll => {}
+            match loss {
+                Some(Loss::Dead) => return self.die(fight, target, cause, table),
+                Some(Loss::Nothing) => return,
+                Some(loss) => return self.lose(fight, target, loss, table),
+                None => match self.rulings.death_repeat {
+                    Repeat::Nothing => return,
+                    Repeat::Dead => return self.die(fight, target, cause, table),
+                    Repeat::Reroll => {}
+                },
             }
         }
+    }
+
+    /// What a roll on the table takes; `None` when that is gone already.
+    fn death_roll<D: Dice, W: Watch>(&self, fight: &Fight, target: Slot, table: &mut Table<D, W>) -> Option<Loss> {
+        let gone = |loss: Loss| !self.can_lose(target, fight.body(target), loss);
+        let key = || Loss::ALL.map(|loss| i64::from(gone(loss)));
+        let taken = table.settle(&rolls::DEATH, key, |table| {
+            let loss = self.loss(table.sum(target, &rolls::DEATH, self.book.death.die));
+            if gone(loss) { -1 } else { loss as i64 }
+        });
+        usize::try_from(taken).ok().map(|loss| Loss::ALL[loss])
     }
 
     /// What a result of the table means.
@@ -294,47 +301,65 @@ impl Core {
         row.and_then(|row| self.book.death.table.get(row)).copied().unwrap_or(Loss::Nothing)
     }
 
-    /// Takes what the table says; false when that was gone already.
-    fn lose<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, loss: Loss, table: &mut Table<D, W>) -> bool {
+    /// Whether there is still left what the table says.
+    fn can_lose(&self, target: Slot, body: &Body, loss: Loss) -> bool {
+        match loss {
+            Loss::Gear => self.weapon_at_risk(target, body).is_some() || self.armor_at_risk(target, body),
+            Loss::Arm => body.hands > 0,
+            Loss::Eye => body.eyes > 0,
+            Loss::Leg => body.legs > 0,
+            Loss::Voice => body.voice,
+            Loss::Dead | Loss::Nothing => true,
+        }
+    }
+
+    /// Takes what the table says.
+    fn lose<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, loss: Loss, table: &mut Table<D, W>) {
         let body = fight.body_mut(target);
         let (counter, rule, what) = match loss {
             Loss::Gear => return self.break_gear(fight, target, table),
-            Loss::Arm if body.hands > 0 => {
+            Loss::Arm => {
                 body.hands -= 1;
                 (count::ARMS_LOST, "VOG-047", "an arm")
             }
-            Loss::Eye if body.eyes > 0 => {
+            Loss::Eye => {
                 body.eyes -= 1;
                 if body.eyes == 0 {
                     body.gain(Status::Blind, None);
                 }
                 (count::EYES_LOST, "VOG-048", "an eye")
             }
-            Loss::Leg if body.legs > 0 => {
+            Loss::Leg => {
                 body.legs -= 1;
                 (count::LEGS_LOST, "VOG-049", "a leg")
             }
-            Loss::Voice if body.voice => {
+            Loss::Voice => {
                 body.voice = false;
                 body.gain(Status::Mute, None);
                 (count::VOICE_LOST, "VOG-050", "the voice")
             }
-            _ => return false,
+            Loss::Dead | Loss::Nothing => return,
         };
         table.watch.count(target, counter, 1);
         table.tell(rule, || format!("{} loses {what}", self.name(target)));
-        true
+    }
+
+    /// The weapon that would break.
+    fn weapon_at_risk(&self, target: Slot, body: &Body) -> Option<usize> {
+        let fighter = self.fighter(target);
+        (0..fighter.weapons.len()).find(|&weapon| fighter.usable(body, weapon) && fighter.weapons[weapon].hands > 0)
+    }
+
+    /// Whether there is armor that could break.
+    fn armor_at_risk(&self, target: Slot, body: &Body) -> bool {
+        self.fighter(target).armor > 0 && !body.armor_broken
     }
 
     /// The weapon or the armor breaks (VOG-046, R-15).
-    fn break_gear<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, table: &mut Table<D, W>) -> bool {
-        let fighter = self.fighter(target);
-        let body = fight.body(target);
-        let weapon =
-            (0..fighter.weapons.len()).find(|&weapon| fighter.usable(body, weapon) && fighter.weapons[weapon].hands > 0);
-        let armor = fighter.armor > 0 && !body.armor_broken;
+    fn break_gear<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, table: &mut Table<D, W>) {
+        let (fighter, body) = (self.fighter(target), fight.body(target));
+        let (weapon, armor) = (self.weapon_at_risk(target, body), self.armor_at_risk(target, body));
         let takes_weapon = match (weapon, armor, self.rulings.death_gear) {
-            (None, false, _) => return false,
             (Some(_), true, GearLoss::Random) => table.pick(target, &rolls::GEAR, 2) == 0,
             (Some(_), true, ruling) => ruling == GearLoss::WeaponFirst,
             (weapon, _, _) => weapon.is_some(),
@@ -351,7 +376,6 @@ impl Core {
             }
         }
         table.watch.count(target, count::GEAR_BROKEN, 1);
-        true
     }
 
     /// Death (VOG-051, VOG-085).

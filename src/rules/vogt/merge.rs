@@ -6,9 +6,8 @@
 
 use crate::dice::{Dice, Die, Slot};
 use crate::fight::day::{Leg, Sides};
-use crate::fight::{Few, Side, Slots, Table, Watch};
+use crate::fight::{Few, Rounding, Side, Slots, Table, Watch};
 
-use super::Core;
 use super::book::Book;
 use super::decide::Policies;
 use super::fighter::Fighter;
@@ -18,12 +17,15 @@ use super::rolls;
 use super::rulings::{ArRefresh, BleedingAr, Crit, DamageOrder, Declare, EndCondition, HpFloor, Rulings};
 use super::sheet::{Status, Targets, TechniqueKind};
 use super::state::{Act, Body, Fight, Phase};
+use super::{Core, RestKind};
 
 /// What later steps can ask for in a scenario.
 #[derive(Debug)]
 pub struct Asked {
     /// Initiative, once the order of a round has been found.
     initiative: bool,
+    /// The same of those who still wait for their turn, by whoever gets a new place among them.
+    places: bool,
     /// Who struck somebody last.
     attackers: bool,
     /// How much AR has been used, other than by blows.
@@ -43,11 +45,11 @@ pub struct Asked {
 
 impl Asked {
     /// Reads off a scenario what its policies, rulings and days can ask for.
-    pub fn new<R>(
+    pub fn new(
         fighters: &[Fighter],
         policies: &Policies,
         (book, rulings): (&Book, &Rulings),
-        legs: &[Leg<R>],
+        legs: &[Leg<RestKind>],
         grid: bool,
     ) -> Self {
         let uses = policies.uses();
@@ -58,13 +60,14 @@ impl Asked {
         let techniques = || fighters.iter().flat_map(|fighter| &fighter.techniques);
         let heals = techniques().any(|technique| technique.kind == TechniqueKind::Heal);
         let spreads = techniques().any(|technique| technique.targets == Targets::All);
-        let rests = legs.iter().any(|leg| matches!(leg, Leg::Rest(_)));
+        let rests = legs.iter().any(|leg| matches!(leg, Leg::Rest(kind) if gives_some(*kind, book)));
         let strangers = legs.iter().any(|leg| matches!(leg, Leg::Fight(sides) if meeting(fighters, *sides) > 2));
         // Hit points go, or choices change, without a blow.
         let ailing =
             fighters.iter().any(|fighter| can_bring(fighter, Status::Bleeding) || can_bring(fighter, Status::Unconscious));
         Asked {
-            initiative: policies.reevaluate() || about(Topic::Initiative, true),
+            initiative: about(Topic::Initiative, true),
+            places: policies.reevaluate(),
             attackers: about(Topic::Attacker, true),
             absorbed: about(Topic::Absorbed, true) || rulings.bleeding_ar == BleedingAr::Used,
             depths: heals || rests || about(Topic::Depth, false),
@@ -74,6 +77,15 @@ impl Asked {
             lowest_first: !(grid || spreads || strangers || ailing || policies.target() || policies.declare(Act::Flee))
                 && rulings.declare == Declare::Action,
         }
+    }
+}
+
+/// Whether a rest gives back something, but not all, so that what comes of it depends on what there was.
+fn gives_some(kind: RestKind, book: &Book) -> bool {
+    const HP: i32 = 1 << 20;
+    match kind {
+        RestKind::Siesta => book.siesta.max_per_day != Some(0),
+        RestKind::FullRest => book.full_rest.hp.of(HP, Rounding::Down) < HP,
     }
 }
 
@@ -110,6 +122,8 @@ impl Core {
         for who in fight.slots() {
             let deep = fight.body(who).hp < least && !self.depth_matters(fight, who);
             let spent = self.absorbed_is_spent(fight, who);
+            let waits = fight.passes > 0 || fight.queue.contains(&who);
+            let placed = !round_begins && (self.asked.initiative || self.asked.places && waits);
             let body = fight.body_mut(who);
             if deep {
                 body.hp = least;
@@ -117,7 +131,7 @@ impl Core {
             if spent {
                 body.absorbed = 0;
             }
-            if !self.asked.initiative || round_begins {
+            if !placed {
                 (body.initiative, body.initiative_die) = (0, Die::NONE);
             }
             if !self.asked.attackers {
@@ -218,7 +232,7 @@ impl Core {
     pub(super) fn settled_order<D: Dice, W: Watch>(&self, fight: &mut Fight, present: Slots, table: &mut Table<D, W>) {
         /// Slots of an order as one number, six bits each.
         const SLOTS_MOST: usize = 10;
-        if self.asked.initiative || present.len() > SLOTS_MOST {
+        if self.asked.initiative || self.asked.places || present.len() > SLOTS_MOST {
             return self.roll_order(fight, present, table);
         }
         let mut key: Few<i64> = Few::default();

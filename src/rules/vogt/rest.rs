@@ -2,7 +2,7 @@
 //!
 //! Owns what is carried over and what is not. Start at [`Core::begin_day`].
 
-use crate::dice::{Dice, Slot};
+use crate::dice::{Dice, Die, Slot};
 use crate::fight::day::Sides;
 use crate::fight::{Ending, Rounding, Slots, Table, Watch};
 
@@ -61,15 +61,18 @@ impl Core {
     }
 
     /// The die that rolls lowest; among equals the one with more faces (VOG-203).
-    fn roll_ability<D: Dice, W: Watch>(&self, who: Slot, table: &mut Table<D, W>) -> crate::dice::Die {
-        let mut best = (i32::MAX, 0);
-        for &sides in &self.book.creation.dice {
-            let face = table.roll(who, &rolls::ABILITY, u32::from(sides));
-            if face < best.0 || face == best.0 && sides > best.1 {
-                best = (face, sides);
+    fn roll_ability<D: Dice, W: Watch>(&self, who: Slot, table: &mut Table<D, W>) -> Die {
+        let lowest = |table: &mut Table<D, W>| {
+            let mut best = (i32::MAX, 0);
+            for &sides in &self.book.creation.dice {
+                let face = table.roll(who, &rolls::ABILITY, u32::from(sides));
+                if face < best.0 || face == best.0 && sides > best.1 {
+                    best = (face, sides);
+                }
             }
-        }
-        crate::dice::Die::new(1, best.1)
+            i64::from(best.1)
+        };
+        Die::new(1, table.settle(&rolls::ABILITY, || [], lowest) as u8)
     }
 
     /// Gold and one random item (VOG-207, VOG-208).
@@ -130,7 +133,7 @@ impl Core {
     /// B3, B4: a rest for everybody who is alive (VOG-075 to VOG-079, R-42, R-43).
     pub(super) fn take_rest<D: Dice, W: Watch>(&self, kind: RestKind, fight: &mut Fight, table: &mut Table<D, W>) {
         let percent = i32::from(self.book.rest.interruption_percent);
-        if percent > 0 && table.roll(Slot::MASTER, &rolls::INTERRUPTION, 100) <= percent {
+        if percent > 0 && table.at_most(Slot::MASTER, &rolls::INTERRUPTION, 100, percent) {
             table.tell("R-43", || "the rest is interrupted and gives nothing".to_owned());
             return;
         }
@@ -197,8 +200,13 @@ impl Core {
                 if over == 0 || body.dead {
                     continue;
                 }
-                let total = self.check(fight, who, numbers.ability, Luck::Even, &rolls::ENCUMBRANCE, table);
-                let kept = total - over * numbers.per_slot >= numbers.difficulty;
+                let needed = numbers.difficulty + over * numbers.per_slot;
+                let key = || self.check_key(fight, who, numbers.ability, Luck::Even, needed);
+                let check = |table: &mut Table<D, W>| {
+                    let total = self.check(fight, who, numbers.ability, Luck::Even, &rolls::ENCUMBRANCE, table);
+                    i64::from(total >= needed)
+                };
+                let kept = table.settle(&rolls::ENCUMBRANCE, key, check) == 1;
                 table.tell("VOG-063, VOG-064", || {
                     let word = if kept { "bears" } else { "is worn down by" };
                     format!("{} {word} a load of {over} slots too many", self.name(who))
