@@ -39,7 +39,7 @@
 //! | `rules` | `arena`, `dice`, `error`, `fight`, `policy`, `scenario` |
 //! | `tally` | `fight` |
 //! | `sim` | `dice`, `error`, `fight`, `policy`, `rules`, `scenario`, `stats`, `tally` |
-//! | `exact` | `dice`, `error`, `fight`, `rules`, `stats`, `tally` |
+//! | `exact` | `dice`, `error`, `fight`, `rules`, `sim`, `stats`, `tally` |
 //! | `report` | `dice`, `error`, `fight`, `policy`, `rules`, `scenario`, `sim`, `exact`, `stats`, `tally` |
 //! | `cli` | everything |
 

@@ -93,7 +93,7 @@ fn fights_that_are_found() {
         "replay",
         "duel.toml",
         "--find",
-        "winner == sparks and Bo.hp < 0",
+        "winner == sparks and Bo.hp <= 0 and rounds > 6",
         "--within",
         "300",
         "--most",
