@@ -211,10 +211,10 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// The categories that fights end in: index and labels of each such metric that is known.
-    pub fn categories(&self) -> impl Iterator<Item = (usize, &'a [String])> + '_ {
+    /// The categories that fights end in: index and scale of each such metric that is known.
+    pub fn categories(&self) -> impl Iterator<Item = (usize, &'a Scale)> + '_ {
         self.catalogue.metrics.iter().enumerate().filter_map(|(index, metric)| match &metric.scale {
-            Scale::Category(labels) if self.knows(index) => Some((index, labels.as_slice())),
+            scale @ Scale::Category(_) if self.knows(index) => Some((index, scale)),
             _ => None,
         })
     }

@@ -4,8 +4,8 @@
 //! block for the state in which the day ends, then what only a day has: fights won, and the fight in which somebody first
 //! went down or died.
 
-use crate::fight::day::Leg;
-use crate::fight::{Catalogue, Metric, Overview, Picture, PictureKind, Scale, Subject};
+use crate::fight::day::{Leg, Sides};
+use crate::fight::{Catalogue, Metric, Overview, Picture, PictureKind, Scale, Side, Subject};
 use crate::rules::{Loaded, Rules};
 use crate::sim::Question;
 
@@ -55,8 +55,11 @@ impl Layout {
         }
         let mut catalogue = Catalogue::default();
         let day = day_metrics(block, loaded.sides.len());
-        for fight in 1..=fights {
-            append(&mut catalogue, block.prefixed(&format!("fight{fight}."), &format!("Fight {fight}: ")));
+        let met = loaded.legs.iter().filter_map(|leg| if let Leg::Fight(sides) = leg { Some(*sides) } else { None });
+        for (fight, sides) in (1..).zip(met) {
+            let mut part = block.prefixed(&format!("fight{fight}."), &format!("Fight {fight}: "));
+            forget_absent(&mut part.metrics[day.winner].scale, sides, loaded.sides.len());
+            append(&mut catalogue, part);
         }
         let end = at_the_end(loaded, block, &mut catalogue);
         describe_day(loaded, block, &mut catalogue);
@@ -119,6 +122,16 @@ impl Layout {
     }
 }
 
+/// A side that is not there cannot win.
+fn forget_absent(winner: &mut Scale, there: Sides, sides: usize) {
+    let Scale::Category(labels) = winner else { return };
+    for (side, label) in (0..).map(Side).zip(labels.iter_mut().take(sides)) {
+        if !there.has(side) {
+            label.clear();
+        }
+    }
+}
+
 fn append(catalogue: &mut Catalogue, part: Catalogue) {
     catalogue.metrics.extend(part.metrics);
     catalogue.ratios.extend(part.ratios);
@@ -161,7 +174,7 @@ fn describe_day<R: Rules>(loaded: &Loaded<R>, block: &Catalogue, catalogue: &mut
         catalogue.metrics.push(Metric { key, family: family.into(), label: label.into(), subject, scale });
     };
     for (index, side) in loaded.sides.iter().enumerate() {
-        let subject = Subject::Side(crate::fight::Side(index as u8));
+        let subject = Subject::Side(Side(index as u8));
         add(format!("day.{side}.fights_won"), "day.fights_won", "fights won", subject, Scale::Amount("fights"));
     }
     for (_, metric) in block.family("out") {

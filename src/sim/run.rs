@@ -194,9 +194,9 @@ impl<R: Rules> Run<'_, R> {
         for (index, metric) in catalogue.metrics.iter().enumerate() {
             let (n, counts) = (tally.n(index), tally.counts(index));
             match &metric.scale {
-                Scale::Category(labels) => {
-                    for (value, label) in labels.iter().enumerate() {
-                        let count = counts.iter().find(|(counted, _)| *counted == value as i64).map_or(0, |(_, count)| *count);
+                Scale::Category(_) => {
+                    for (value, label) in metric.scale.outcomes() {
+                        let count = counts.iter().find(|(counted, _)| *counted == value).map_or(0, |(_, count)| *count);
                         demanded.push((format!("{} = {label}", metric.key), Evidence::proportion(count, n)));
                     }
                 }
