@@ -138,10 +138,10 @@ fn a_policy_that_tells_how_deep_somebody_has_fallen() {
 }
 
 #[test]
-fn reevaluation_asks_for_initiative_after_the_order_is_found() {
-    let rest = "[policy.late]\naction = [{ do = 'defend' }]\n\
-                reevaluate = [{ do = 'attack', when = 'declared == defend and enemies.yet_to_act == 0' }]";
-    agree(&duel(&format!("hp_max = 5, policy = 'late', {CLUB}"), &format!("hp_max = 5, {KNIFE}"), rest), 8);
+fn reevaluation_asks_for_initiative_and_for_armor_that_is_used_up() {
+    let rest = "[policy.late]\naction = [{ do = 'defend' }]\nreevaluate = [{ do = 'attack', when = 'declared == defend' }]\n\
+                [policy.shy]\nreevaluate = [{ do = 'defend', when = 'ar_left == 0' }]";
+    agree(&duel(&format!("hp_max = 5, policy = 'late', {CLUB}"), &format!("hp_max = 5, policy = 'shy', {KNIFE}"), rest), 8);
 }
 
 #[test]
