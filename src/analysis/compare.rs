@@ -34,6 +34,8 @@ pub struct Rule {
     pub fights_max: u64,
     /// How small a difference is none.
     pub margins: Margins,
+    /// Whether all fights are played even when everything is decided before.
+    pub full: bool,
 }
 
 impl Rule {
@@ -56,6 +58,8 @@ pub struct Contest<'a> {
     pub pair: &'a dyn Playable,
     /// What they are compared by.
     pub outcomes: &'a Outcomes,
+    /// Whether nothing that decides outcomes differs between the two, so that one look at them is enough.
+    pub same: bool,
 }
 
 /// The verdict on an outcome. In the order of how much a designer wants to know of it.
@@ -112,7 +116,7 @@ impl Finding {
     /// The size of the effect: how many standard deviations of the outcome, from fight to fight, it moved.
     #[must_use]
     pub fn size(&self) -> f64 {
-        let moved = self.evidence.difference(Level::default()).map_or(0.0, |difference| difference.estimate.abs());
+        let moved = self.evidence.estimate().abs();
         match self.evidence.deviation() {
             _ if moved == 0.0 => 0.0,
             deviation if deviation > 0.0 => moved / deviation,
@@ -228,8 +232,10 @@ impl Audience for Bout<'_, '_> {
 
     fn look(&mut self, tally: &PairedTally) -> bool {
         self.compared = self.session.look(self.contest, tally);
-        self.forecast = self.session.forecast(&self.compared);
-        self.compared.findings.iter().all(|finding| finding.settled)
+        let enough = self.contest.same || self.compared.findings.iter().all(|finding| finding.settled);
+        let enough = enough && !self.session.rule.full;
+        self.forecast = if enough { tally.fights() } else { self.session.forecast(&self.compared) };
+        enough
     }
 }
 
@@ -263,6 +269,9 @@ impl Session<'_> {
 
     /// The look at which a scenario should have all its words.
     fn forecast(&self, compared: &Compared) -> u64 {
+        if self.rule.full {
+            return self.rule.fights_max;
+        }
         let open = compared.findings.iter().filter(|finding| !finding.settled);
         let needed = open.map(|finding| finding.fights_needed.unwrap_or(u64::MAX)).max().unwrap_or(compared.fights);
         self.looks.iter().copied().find(|&look| look >= needed).unwrap_or(self.rule.fights_max)
@@ -280,13 +289,12 @@ fn judge<'f>(scenarios: impl Iterator<Item = (u64, &'f mut Vec<Finding>)>, famil
     let alpha = level.alpha();
     for ((fights, finding), (moved, within)) in all.iter_mut().zip(if_unchanged.into_iter().zip(if_beyond)) {
         let evidence = finding.evidence;
-        let difference = evidence.difference(level).map_or(0.0, |difference| difference.estimate.abs());
         let (moved, within) = (moved <= alpha, within <= alpha);
         let always_the_same = evidence.n() > 0 && evidence.deviation() == 0.0;
         finding.word = match evidence.moved() {
             (0, 0) => Word::Identical,
             _ if within => Word::Unchanged,
-            _ if moved && difference >= finding.margin => Word::Changed,
+            _ if moved && evidence.estimate().abs() >= finding.margin => Word::Changed,
             _ => Word::Undecided,
         };
         finding.settled = match finding.word {
@@ -318,3 +326,6 @@ fn flows(outcomes: &Outcomes, tally: &PairedTally) -> Vec<Flow> {
     };
     outcomes.categories.iter().map(|category| category.matched).enumerate().filter_map(flow).collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -13,3 +13,5 @@
 pub mod compare;
 pub mod margin;
 pub mod outcome;
+#[cfg(test)]
+pub mod testing;

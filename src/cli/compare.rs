@@ -47,13 +47,16 @@ pub struct CompareArguments {
     /// The most fights of each scenario on each side; it ends earlier where everything is decided.
     #[arg(long, value_parser = number::fights, default_value = "500000")]
     fights: u64,
+    /// Play all of these fights even when everything is decided before: words stay as they are, intervals get narrower.
+    #[arg(long)]
+    full: bool,
     /// The seed of both sides.
     #[arg(long, default_value_t = SEED)]
     seed: u64,
     /// In how many comparisons no word is wrong.
     #[arg(long, value_parser = number::level, default_value = "95%")]
     level: Level,
-    /// How small a difference is none: `rates=0.5%`, `rounds=0.1`, `amounts=10%` (of the spread from fight to fight), or of a family:
+    /// How small a difference is none: `rates=0.5%`, `rounds=0.1`, `amounts=10%` (of the standard deviation), or of a family:
     /// `hp=0.5`, `dead=0.2%`. Can be given several times.
     #[arg(long = "margin", value_name = "NAME=VALUE", value_parser = number::margin)]
     margins: Vec<MarginGiven>,
@@ -86,6 +89,13 @@ struct Case {
 struct Ready {
     pair: Box<dyn crate::sim::pair::Playable>,
     entry: Entry,
+}
+
+impl Ready {
+    fn contest(&self) -> Contest<'_> {
+        let same = self.entry.before.digest == self.entry.after.digest;
+        Contest { pair: &*self.pair, outcomes: &self.entry.outcomes, same }
+    }
 }
 
 pub fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
@@ -132,8 +142,7 @@ fn played(
     ready: Vec<Ready>,
     failed: Vec<String>,
 ) -> Result<ComparisonReport, Failure> {
-    let contests: Vec<Contest<'_>> =
-        ready.iter().map(|ready| Contest { pair: &*ready.pair, outcomes: &ready.entry.outcomes }).collect();
+    let contests: Vec<Contest<'_>> = ready.iter().map(Ready::contest).collect();
     let bar = Bar::new();
     let compared = play(&contests, &rule, arguments.threads, heed_interrupts(), &mut |progress| {
         let entry = &ready[progress.contest].entry;
@@ -322,7 +331,7 @@ impl CompareArguments {
                 }
             }
         }
-        Ok(Rule { level: self.level, fights_max: self.fights, margins })
+        Ok(Rule { level: self.level, fights_max: self.fights, margins, full: self.full })
     }
 
     /// Where the report goes, if anywhere.
@@ -359,6 +368,9 @@ impl CompareArguments {
         words.extend(self.sets.iter().map(|set| format!("--set {}", quoted(set))));
         words.extend(self.margins.iter().map(|margin| format!("--margin {}", quoted(&margin.text()))));
         words.push(format!("--fights {}", self.fights));
+        if self.full {
+            words.push("--full".into());
+        }
         if self.seed != SEED {
             words.push(format!("--seed {}", self.seed));
         }

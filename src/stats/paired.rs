@@ -135,9 +135,11 @@ impl Evidence {
         }
     }
 
-    /// After minus before.
-    fn estimate(&self) -> f64 {
+    /// After minus before; 0 without pairs.
+    #[must_use]
+    pub fn estimate(&self) -> f64 {
         match self {
+            Evidence::Event(_) if self.n() == 0 => 0.0,
             Evidence::Event(pairs) => (pairs.gained as f64 - pairs.lost as f64) / self.n() as f64,
             Evidence::Amount(amounts) => amounts.difference.average(),
         }

@@ -20,7 +20,7 @@ const ROWS_MOST: usize = 30;
 /// Height of a row.
 const ROW: u32 = 26;
 /// Width of a drawing.
-const WIDTH: u32 = 860;
+const WIDTH: u32 = 960;
 /// Room on the right for the numbers.
 const NUMBERS: u32 = 210;
 /// Room at the top for the legend.
@@ -124,7 +124,8 @@ impl Forest {
     }
 
     fn drawn(&self, svg: &mut String) -> Drawn {
-        let (left, letters) = name_room(self.rows.iter().map(|row| row.name.as_str()), WIDTH);
+        // Names may take up to two fifths of the width: here they say in which scenario, too.
+        let (left, letters) = name_room(self.rows.iter().map(|row| row.name.as_str()), WIDTH * 6 / 5);
         let height = self.rows.len() as u32 * ROW + LEGEND + 56;
         let root = SVGBackend::with_string(svg, (WIDTH, height)).into_drawing_area();
         legend(&root, left)?;
