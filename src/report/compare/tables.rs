@@ -135,9 +135,9 @@ pub fn frame(report: &ComparisonReport) -> Result<DataFrame, Failure> {
     let columns = vec![
         column("scenario", text(&|found| found.entry.name.clone())),
         column("outcome", text(&|found| found.finding.outcome.key.clone())),
+        column("word", text(&|found| found.finding.word.text().to_owned())),
         column("label", text(&|found| found.finding.outcome.label.clone())),
         column("unit", text(&|found| unit(found.finding.outcome.measure).1.replace("points", "share"))),
-        column("word", text(&|found| found.finding.word.text().to_owned())),
         column("n", whole(&|found| Some(evidence(found).n()))),
         column("before", number(&|found| evidence(found).before(level).map(|side| side.estimate))),
         column("before_low", number(&|found| evidence(found).before(level).map(|side| side.low))),

@@ -110,7 +110,7 @@ fn the_csv_has_a_row_for_every_outcome() {
     let lines: Vec<&str> = csv.lines().collect();
     assert_eq!(lines.len(), 11);
     assert!(
-        lines[0].starts_with("scenario,outcome,label,unit,word,n,before,") && lines[1].starts_with("duel,rounds,"),
+        lines[0].starts_with("scenario,outcome,word,label,unit,n,before,") && lines[1].starts_with("duel,rounds,"),
         "{csv}"
     );
 }

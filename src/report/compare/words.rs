@@ -56,15 +56,16 @@ pub fn difference(finding: &Finding, level: Level) -> Words {
         return Words { number: "none".into(), error };
     }
     let half = interval.half_width() * scale;
+    if half <= 0.0 {
+        return Words { number: format!("{value:+}"), error: format!("{unit} in every fight") };
+    }
     let digits = decimals(half);
     let signed = |number: f64| {
         let text = fixed(number, digits);
         if number > 0.0 && text.bytes().any(|digit| (b'1'..=b'9').contains(&digit)) { format!("+{text}") } else { text }
     };
     let lopsided = interval.reach() > interval.half_width() * 1.1;
-    let error = if half <= 0.0 {
-        format!("always, {unit}")
-    } else if lopsided {
+    let error = if lopsided {
         format!("({} to {}) {unit}", signed(low), signed(high))
     } else {
         format!("\u{b1} {} {unit}", fixed(half, digits))
@@ -78,11 +79,13 @@ pub fn line(words: &Words) -> String {
     if words.error.is_empty() { words.number.clone() } else { format!("{} {}", words.number, words.error) }
 }
 
-/// The margin: `± 1 points`.
+/// The margin: `± 1 point`.
 #[must_use]
 pub fn margin(finding: &Finding) -> String {
     let (scale, unit) = unit(finding.outcome.measure);
-    format!("\u{b1} {} {unit}", two_digits(finding.margin * scale))
+    let number = two_digits(finding.margin * scale);
+    let unit = if number == "1" && unit == "points" { "point" } else { unit };
+    format!("\u{b1} {number} {unit}")
 }
 
 /// A number with two significant digits and no trailing zeros.
@@ -105,16 +108,6 @@ pub fn saved(finding: &Finding) -> String {
 #[must_use]
 pub fn needed(finding: &Finding) -> String {
     finding.fights_needed.map_or_else(|| "cannot be foreseen".into(), thousands)
-}
-
-/// The word with what it means here.
-#[must_use]
-pub fn verdict(finding: &Finding) -> String {
-    match finding.word {
-        Word::Changed | Word::Identical => finding.word.text().to_owned(),
-        Word::Unchanged => format!("unchanged within {}", margin(finding)),
-        Word::Undecided => format!("undecided ({} fights)", needed(finding)),
-    }
 }
 
 /// How many outcomes have each word.
