@@ -101,7 +101,7 @@ fn too_few_fights_leave_it_undecided_and_say_how_many_would_decide() {
         let luck = random(number, 5, 40);
         let winner = if luck == 0 {
             0
-        } else if luck == 1 && number % 3 == 0 {
+        } else if luck == 1 && number.is_multiple_of(3) {
             1
         } else {
             before[0]
@@ -163,7 +163,7 @@ fn scenarios_that_come_later_count_from_the_beginning() {
     // Twelve fights in 1500 flip, all the same way: judged more strictly when there are more outcomes to be judged.
     let small = |number: u64| {
         let [_, rounds, dead, hp] = chance(number, 1);
-        [i64::from(number % 136 == 0), 0].map(|winner| [winner, rounds, dead, hp])
+        [i64::from(number.is_multiple_of(136)), 0].map(|winner| [winner, rounds, dead, hp])
     };
     let rule = Rule { margins: Margins { rates: 0.005, ..Margins::default() }, ..rule(1500) };
     let alone = made_up(&rule, small);

@@ -14,8 +14,14 @@ use crate::stats::Level;
 
 /// Two scenarios: in the first, left wins more, takes longer and Ada loses a hit point now and then; in the second nothing moves.
 fn report(fights_max: u64) -> ComparisonReport {
-    let before =
-        |number: u64| [i64::from(number % 3 == 0), 3 + (number % 5) as i64, i64::from(number % 11 == 0), (number % 7) as i64];
+    let before = |number: u64| {
+        [
+            i64::from(number.is_multiple_of(3)),
+            3 + (number % 5) as i64,
+            i64::from(number.is_multiple_of(11)),
+            (number % 7) as i64,
+        ]
+    };
     let first = MadeUp::new(|number| {
         let [winner, rounds, dead, hp] = before(number);
         let after = [

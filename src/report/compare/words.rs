@@ -52,7 +52,7 @@ pub fn difference(finding: &Finding, level: Level) -> Words {
     let (scale, unit) = unit(finding.outcome.measure);
     let (value, low, high) = (interval.estimate * scale, interval.low * scale, interval.high * scale);
     if finding.word == Word::Identical {
-        let error = if high > 0.0 { format!("(within {})", fixed(high, decimals(high))) } else { String::new() };
+        let error = if high > 0.0 { format!("(within {} {unit})", fixed(high, decimals(high))) } else { String::new() };
         return Words { number: "none".into(), error };
     }
     let half = interval.half_width() * scale;
