@@ -9,7 +9,7 @@
 //! | --- | --- |
 //! | [`error`] | everything that can go wrong, for designers; the exit codes |
 //! | [`dice`] | all chance: keyed streams, scripted and enumerating dice, exact distributions |
-//! | [`stats`] | pure functions of counts: intervals, looks |
+//! | [`stats`] | pure functions of counts: intervals, tests, looks |
 //! | [`arena`] | where combatants stand |
 //! | [`fight`] | the vocabulary of all cores: sides, endings, metrics, watches |
 //! | [`policy`] | the condition language, priority lists, choice of targets |
@@ -18,11 +18,13 @@
 //! | [`tally`] | exact counts and their file |
 //! | [`sim`] | the parallel simulator |
 //! | [`exact`] | the same rules, driven through every outcome |
+//! | [`analysis`] | plans of several runs and their verdicts: comparisons |
 //! | [`report`] | tables, charts, pages |
 //! | [`cli`] | one verb per file |
 //!
 //! # The way of the data
 //! `cli/run.rs` → [`scenario`] → [`sim`] → `rules/mod.rs` → one core's `round.rs` → [`tally`] → [`stats`] → [`report`].
+//! Where two variants are compared, [`analysis`] stands between [`sim`] and [`report`].
 //!
 //! # Who may use whom
 //! A module uses only what is listed for it; `tests/architecture.rs` enforces this table.
@@ -40,11 +42,13 @@
 //! | `tally` | `fight` |
 //! | `sim` | `dice`, `error`, `fight`, `policy`, `rules`, `scenario`, `stats`, `tally` |
 //! | `exact` | `dice`, `error`, `fight`, `rules`, `sim`, `stats`, `tally` |
-//! | `report` | `dice`, `error`, `fight`, `policy`, `rules`, `scenario`, `sim`, `exact`, `stats`, `tally` |
+//! | `analysis` | `error`, `fight`, `sim`, `stats`, `tally` |
+//! | `report` | `analysis`, `dice`, `error`, `fight`, `policy`, `rules`, `scenario`, `sim`, `exact`, `stats`, `tally` |
 //! | `cli` | everything |
 
 #![forbid(unsafe_code)]
 
+pub mod analysis;
 pub mod arena;
 pub mod cli;
 pub mod dice;

@@ -17,18 +17,36 @@ pub struct ScenarioArguments {
     /// Change a value: `book.defend.ar_bonus=3`, `side.heroes.Ada.hp_max=20`. Can be given several times.
     #[arg(long = "set", value_name = "PATH=VALUE")]
     pub sets: Vec<String>,
+    /// A patch: a TOML file with `book`, `rulings`, `combatant` and `policy` tables that are laid over the scenario key by key.
+    /// Can be given several times.
+    #[arg(long = "with", value_name = "FILE")]
+    pub patches: Vec<PathBuf>,
 }
 
 impl ScenarioArguments {
     /// Reads the files.
     pub fn read(&self) -> Result<Raw, Failure> {
-        Raw::read(&self.scenario, &[], &self.sets)
+        Raw::read(&self.scenario, &self.patches, &self.sets)
+    }
+
+    /// The scenario with what is changed in it, as a shell takes it.
+    pub fn typed(&self) -> String {
+        let patches = self.patches.iter().map(|patch| format!(" --with {}", quoted(&patch.display().to_string())));
+        let sets = self.sets.iter().map(|set| format!(" --set {}", quoted(set)));
+        let changes: String = patches.chain(sets).collect();
+        format!("{}{changes}", quoted(&self.scenario.display().to_string()))
     }
 
     /// The name of its system.
     pub fn system<'a>(&self, raw: &'a Raw) -> Result<&'a str, Failure> {
         raw.system(SYSTEMS)
     }
+}
+
+/// A word of a command as a shell takes it.
+pub fn quoted(word: &str) -> String {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "._-/=+:,".contains(letter);
+    if word.chars().all(plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
 }
 
 /// An expectation of the scenario, ready to be read off a tally.

@@ -4,6 +4,7 @@
 //! [`main`]; then the verb that was typed.
 
 mod book;
+mod compare;
 mod load;
 mod new;
 mod number;
@@ -37,6 +38,7 @@ struct Arguments {
 #[derive(Subcommand, Debug)]
 enum Verb {
     Run(run::RunArguments),
+    Compare(compare::CompareArguments),
     Replay(replay::ReplayArguments),
     Odds(odds::OddsArguments),
     Validate(validate::ValidateArguments),
@@ -79,6 +81,7 @@ pub fn main() -> ExitCode {
 fn dispatch(verb: &Verb) -> Result<(), Failure> {
     match verb {
         Verb::Run(arguments) => run::run(arguments),
+        Verb::Compare(arguments) => compare::compare(arguments),
         Verb::Replay(arguments) => replay::replay(arguments),
         Verb::Odds(arguments) => odds::odds(arguments),
         Verb::Validate(arguments) => validate::validate(arguments),

@@ -49,6 +49,41 @@ pub fn level(text: &str) -> Result<crate::stats::Level, String> {
     crate::stats::Level::new(digits.parse::<f64>().map_err(|_| "write a level such as 95%".to_owned())? * factor)
 }
 
+/// A margin as it was given.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MarginGiven {
+    /// Whose: a kind or a family of outcomes.
+    pub name: String,
+    /// How much, as a fraction of one when it was given in per cent.
+    pub value: f64,
+    /// Whether it was given in per cent.
+    pub percent: bool,
+}
+
+impl MarginGiven {
+    /// As it is typed.
+    pub fn text(&self) -> String {
+        // Twelve decimals hold whatever a person types, and none of the noise of the multiplication.
+        let number = (self.value * if self.percent { 1e14 } else { 1e12 }).round() / 1e12;
+        format!("{}={number}{}", self.name, if self.percent { "%" } else { "" })
+    }
+}
+
+/// A margin: `rates=0.5%`, `hp=1`.
+pub fn margin(text: &str) -> Result<MarginGiven, String> {
+    let wrong = || "write a name and how much, such as rates=0.5% or hp=1".to_owned();
+    let (name, value) = text.split_once('=').ok_or_else(wrong)?;
+    let (digits, percent) = match value.trim().strip_suffix('%') {
+        Some(digits) => (digits.trim(), true),
+        None => (value.trim(), false),
+    };
+    let value = digits.parse::<f64>().map_err(|_| wrong())? * if percent { 0.01 } else { 1.0 };
+    if name.trim().is_empty() || !value.is_finite() || value < 0.0 {
+        return Err(wrong());
+    }
+    Ok(MarginGiven { name: name.trim().to_owned(), value, percent })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -60,6 +95,17 @@ mod tests {
         }
         for text in ["0", "1000000000000000000", "1e18", "-5", "", "many", "1.5", "M", "99999999999999999999999"] {
             assert!(fights(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn margins_have_a_name_and_read_back_as_they_were_typed() {
+        for text in ["rates=0.5%", "hp=1", "amounts=10%", "rounds=0", "dead=0.002"] {
+            assert_eq!(margin(text).map(|margin| margin.text()).as_deref(), Ok(text));
+        }
+        assert_eq!(margin("rates = 0.5 %").map(|margin| margin.value), Ok(0.005));
+        for text in ["rates", "=1", "hp=", "hp=-1", "hp=much", "hp=NaN", "hp=inf"] {
+            assert!(margin(text).is_err(), "{text}");
         }
     }
 

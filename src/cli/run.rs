@@ -71,7 +71,7 @@ pub struct RunArguments {
 
 /// What is printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum OutputFormat {
+pub enum OutputFormat {
     /// Tables for reading.
     Text,
     /// Everything, for programs.
@@ -268,9 +268,8 @@ impl RunArguments {
 
     /// The scenario with what was changed in it, as typed.
     fn what_is_played(&self) -> String {
-        let sets = self.scenario.sets.iter().map(|set| format!(" --set {}", quoted(set)));
         let seed = if self.seed == SEED { String::new() } else { format!(" --seed {}", self.seed) };
-        format!("{}{}{seed}", quoted(&self.scenario.scenario.display().to_string()), sets.collect::<String>())
+        format!("{}{seed}", self.scenario.typed())
     }
 
     /// The command that makes this result again.
@@ -282,10 +281,4 @@ impl RunArguments {
         };
         format!("sparring run {} {how}", self.what_is_played())
     }
-}
-
-/// A word of a command as a shell takes it.
-fn quoted(word: &str) -> String {
-    let plain = |letter: char| letter.is_ascii_alphanumeric() || "._-/=+:,".contains(letter);
-    if word.chars().all(plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
 }

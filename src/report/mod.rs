@@ -14,6 +14,7 @@
 //! | how pictures are drawn | [`chart`] |
 //! | data frames and CSV | [`frame`] |
 //! | exact dice questions | [`odds`] |
+//! | what a change did | [`compare`] |
 //! | the formats | [`terminal`], [`markdown`], [`json`], [`html`] |
 //! | the files | [`write`](mod@write), [`rows`] |
 //!
@@ -21,6 +22,7 @@
 
 pub mod answer;
 pub mod chart;
+pub mod compare;
 pub mod figure;
 pub mod frame;
 pub mod html;
@@ -39,6 +41,7 @@ pub mod write;
 
 use std::path::{Path, PathBuf};
 
+pub use compare::ComparisonReport;
 pub use input::{Expected, Facts, Fighter, Notable, Outcome, Patch, Precision};
 pub use rows::RowsWriter;
 pub use write::prepare;

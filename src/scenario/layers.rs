@@ -17,8 +17,8 @@ const SECTIONS: [&str; 4] = ["combatant", "policy", "book", "rulings"];
 /// What they say only so that nobody mistakes them.
 const LABELS: [&str; 2] = ["format", "system"];
 
-/// Lays the files over each other. A combatant or policy replaces another of its name as a whole; books and rulings merge
-/// key by key.
+/// Lays the files over each other. A combatant or policy of a file replaces another of its name as a whole; books, rulings and
+/// everything in a patch merge key by key.
 pub(super) fn combine(shapes: &Shapes, layers: &[Layer]) -> Node {
     let scenario = layers.iter().find(|layer| layer.role == Role::Scenario);
     let mut root = Node { value: Value::Table(Table::new()), place: scenario.unwrap_or(&layers[0]).root.place.clone() };
@@ -30,7 +30,7 @@ pub(super) fn combine(shapes: &Shapes, layers: &[Layer]) -> Node {
                 continue;
             }
             match whole.get_mut(key) {
-                Some(below) if section => add(shapes, key, below, entry),
+                Some(below) if section => add(shapes, key, layer.role, below, entry),
                 _ => {
                     whole.insert(key.clone(), entry.clone());
                 }
@@ -41,8 +41,8 @@ pub(super) fn combine(shapes: &Shapes, layers: &[Layer]) -> Node {
 }
 
 /// Lays a section over the same section of earlier files.
-fn add(shapes: &Shapes, key: &str, below: &mut Entry, above: &Entry) {
-    if key == "book" || key == "rulings" {
+fn add(shapes: &Shapes, key: &str, role: Role, below: &mut Entry, above: &Entry) {
+    if key == "book" || key == "rulings" || role == Role::Patch {
         let base = std::mem::replace(&mut below.node.value, Value::Faulty);
         let base = Node { value: base, place: below.node.place.clone() };
         *below = Entry { key: above.key.clone(), node: overlay(shapes, shapes.at(&[key]), base, above.node.clone()) };

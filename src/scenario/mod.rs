@@ -92,6 +92,14 @@ impl Raw {
         Raw { reading, sets }
     }
 
+    /// Whether the file says who fights, and so is a scenario and not something to be included. What cannot be read is taken
+    /// for one.
+    #[must_use]
+    pub fn is_scenario(&self) -> bool {
+        let scenario = self.reading.layers.iter().find(|layer| layer.role == Role::Scenario);
+        scenario.is_none_or(|layer| layer.broken || layer.root.get("side").is_some() || layer.root.get("title").is_some())
+    }
+
     /// What is wrong with the files and sets as such.
     fn unreadable(&self) -> impl Iterator<Item = Problem> {
         self.reading.problems.iter().chain(self.sets.iter().filter_map(|set| set.as_ref().err())).cloned()
@@ -196,12 +204,22 @@ impl<F: Format> Scenario<F> {
         digest::digest(&self.root)
     }
 
+    /// Every number and switch of the rules that is another one here than in `base`.
+    #[must_use]
+    pub fn changes(&self, base: &Scenario<F>) -> Vec<Patch> {
+        self.differences(&base.document.book, &base.document.rulings)
+    }
+
     /// Every number and switch that differs from the published rules.
     #[must_use]
     pub fn patches(&self) -> Vec<Patch> {
+        self.differences(&F::Book::default(), &F::Rulings::default())
+    }
+
+    fn differences(&self, book: &F::Book, rulings: &F::Rulings) -> Vec<Patch> {
         let mut found = Vec::new();
-        digest::differences("book", &json!(self.document.book), &json!(F::Book::default()), &mut found);
-        digest::differences("rulings", &json!(self.document.rulings), &json!(F::Rulings::default()), &mut found);
+        digest::differences("book", &json!(self.document.book), &json!(book), &mut found);
+        digest::differences("rulings", &json!(self.document.rulings), &json!(rulings), &mut found);
         found
     }
 }

@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::error::Failure;
 use crate::fight::Scale;
@@ -90,7 +90,7 @@ pub struct Done {
 /// Fights of the first batch; later ones grow with what has been played.
 const BATCH_FIRST: u64 = 4096;
 /// Fights of a batch at the most.
-const BATCH_MOST: u64 = 1 << 18;
+pub(super) const BATCH_MOST: u64 = 1 << 18;
 /// Fights of a batch at the most when rows are written, so that memory stays small.
 const BATCH_ROWS: u64 = 1 << 13;
 /// Parts into which a batch is divided among threads.
@@ -107,10 +107,7 @@ impl<R: Rules> Run<'_, R> {
         progress: impl FnMut(&Progress) + Send,
         rows: Option<Rows<'_>>,
     ) -> Result<Done, Failure> {
-        let threads = self.threads.map_or(0, usize::from);
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(|error| Failure::Usage(format!("{threads} threads: {error}")))?;
-        pool.install(|| self.batches(interrupted, progress, rows))
+        pool(self.threads)?.install(|| self.batches(interrupted, progress, rows))
     }
 
     fn batches(
@@ -247,8 +244,18 @@ impl<R: Rules> Run<'_, R> {
     }
 }
 
+/// So many threads; without a number, one per core.
+///
+/// # Errors
+/// When there cannot be so many.
+pub(super) fn pool(threads: Option<u16>) -> Result<ThreadPool, Failure> {
+    let threads = threads.map_or(0, usize::from);
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map_err(|error| Failure::Usage(format!("{threads} threads: {error}")))
+}
+
 /// Divides a range of fights into parts of nearly equal length.
-fn parts(fights: Range<u64>) -> impl Iterator<Item = Range<u64>> {
+pub(super) fn parts(fights: Range<u64>) -> impl Iterator<Item = Range<u64>> {
     let length = (fights.end - fights.start).div_ceil(PARTS).max(1);
     (0..PARTS).map(move |part| {
         let from = (fights.start + part * length).min(fights.end);

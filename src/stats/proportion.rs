@@ -85,7 +85,7 @@ fn garwood(k: u64, n: u64, level: Level) -> Interval {
 
 /// Limits of the mean of a Poisson distribution of which `k` was drawn: quantiles of chi-square with `2k` and `2k + 2`
 /// degrees of freedom, halved (Garwood 1936).
-fn poisson_limits(k: u64, level: Level) -> (f64, f64) {
+pub(super) fn poisson_limits(k: u64, level: Level) -> (f64, f64) {
     let tail = level.alpha() / 2.0;
     let half_quantile = |half_freedom: u64, probability: f64| {
         let chi_square = ChiSquared::new(2.0 * half_freedom as f64).expect("degrees of freedom are positive");

@@ -1,14 +1,16 @@
 //! Tallies: the result of a run as exact integer counts.
 //!
-//! Owns [`Histogram`], [`Tally`] and the tally file. Addition is associative and commutative, so any number of threads, batches
+//! Owns [`Histogram`], [`Tally`], its counterpart for two variants of the same fights, [`PairedTally`], and the tally file. Addition is associative and commutative, so any number of threads, batches
 //! and shards gives the same bytes. No float lives here: rates and means are read off by [`stats`](crate::stats). Start at
 //! [`Tally`].
 
 mod file;
 mod histogram;
+mod paired;
 
 pub use file::{Header, TALLY_VERSION, write};
 pub use histogram::Histogram;
+pub use paired::{Joint, Labels, Matched, Matching, PairedTally, Shifts};
 
 use crate::fight::{ABSENT, Catalogue};
 

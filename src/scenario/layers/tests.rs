@@ -67,6 +67,18 @@ fn patches_go_before_the_scenario_and_sets_before_patches() {
 }
 
 #[test]
+fn a_patch_changes_what_it_names_of_a_combatant_or_policy_and_leaves_the_rest() {
+    let files = Files::new(&[
+        ("duel.toml", &main("\"a.toml\"", "[policy.brave]\nturn = [{ do = \"a\" }]\n")),
+        ("a.toml", "[combatant.ogre]\nhp = 4\npurse.gold = 5\n"),
+        ("patch.toml", "[combatant.ogre]\nhp = 9\n[policy.brave]\nturn = []\n[combatant.elf]\nhp = 1\n"),
+    ]);
+    let document = files.check("duel.toml", &["patch.toml"], &[]).unwrap().document;
+    assert_eq!((document.combatant["ogre"].hp, document.combatant["ogre"].purse.gold), (Some(9), 5));
+    assert_eq!((document.policy["brave"].turn.len(), document.combatant["elf"].hp), (0, Some(1)));
+}
+
+#[test]
 fn a_scenario_has_one_digest_whether_its_parts_are_included_or_written_out() {
     let ogre = "[combatant.ogre]\nhp = 9\n";
     let rest = "[book]\nrain = 0.5\n[policy.brave]\nturn = []\n";
