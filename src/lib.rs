@@ -17,7 +17,7 @@
 //! | [`rules`] | the contract of a rules core, and one folder per system |
 //! | [`tally`] | exact counts and their file |
 //! | [`sim`] | the parallel simulator |
-//! | [`exact`] | the same rules, driven through every outcome |
+//! | [`exact`] | the same rules, driven through every outcome: exact distributions of small fights and days |
 //! | [`report`] | tables, charts, pages |
 //! | [`cli`] | one verb per file |
 //!
@@ -39,7 +39,7 @@
 //! | `rules` | `arena`, `dice`, `error`, `fight`, `policy`, `scenario` |
 //! | `tally` | `fight` |
 //! | `sim` | `dice`, `error`, `fight`, `policy`, `rules`, `scenario`, `stats`, `tally` |
-//! | `exact` | `dice`, `error`, `fight`, `rules`, `stats`, `tally` |
+//! | `exact` | `dice`, `error`, `fight`, `rules`, `sim`, `stats`, `tally` |
 //! | `report` | `dice`, `error`, `fight`, `policy`, `rules`, `scenario`, `sim`, `exact`, `stats`, `tally` |
 //! | `cli` | everything |
 
