@@ -17,7 +17,7 @@
 //! | [`rules`] | the contract of a rules core, and one folder per system |
 //! | [`tally`] | exact counts and their file |
 //! | [`sim`] | the parallel simulator |
-//! | [`exact`] | the same rules, driven through every outcome |
+//! | [`exact`] | the same rules, driven through every outcome: exact distributions of small fights and days |
 //! | [`analysis`] | plans of several runs and their verdicts: comparisons |
 //! | [`report`] | tables, charts, pages |
 //! | [`cli`] | one verb per file |
