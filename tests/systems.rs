@@ -30,7 +30,7 @@ fn set_as_published<S: System>() {
     for Setting { path, published, .. } in [book::<S>(), rulings::<S>()].concat() {
         let Ok(published) = toml::Value::try_from(&published) else { continue };
         let set = format!("{path}={published}");
-        let changed = Raw::from_text("starter.toml", S::STARTER, &[set.clone()]).check::<S>();
+        let changed = Raw::from_text("starter.toml", S::STARTER, std::slice::from_ref(&set)).check::<S>();
         let changed = changed.unwrap_or_else(|failure| panic!("{set}: {}", failure.render(false)));
         let plain = Raw::from_text("starter.toml", S::STARTER, &[]).check::<S>().expect("the starter is right");
         let differs = changed.patches().into_iter().find(|patch| !plain.patches().contains(patch));
