@@ -45,8 +45,10 @@ pub fn random() -> Random {
     }
     let statuses = prop::collection::vec(random.of("StatusText"), 1..=2).prop_map(Json::from);
     random.given.insert("Sheet.statuses", prop_oneof![3 => Just(Json::Null), 1 => statuses].boxed());
-    let acts = random.of("Do");
-    random.given.insert("ActionLine.do", prop_oneof![1 => Just(Json::Null), 6 => acts].boxed());
+    let acts = prop_oneof![3 => random.of("Do"), 1 => Just(json!("technique"))];
+    random.given.insert("ActionLine.do", prop_oneof![1 => Just(Json::Null), 8 => acts].boxed());
+    let actions = prop::collection::vec(random.of("ActionLine"), 1..=4).prop_map(Json::from);
+    random.given.insert("PolicyText.action", prop_oneof![1 => Just(Json::Null), 4 => actions].boxed());
     let style = random.of("Style").prop_map(|style| json!({ "sorcerer": style, "oddity": style }));
     random.given.insert("Book.style", sometimes(style));
     random
@@ -116,12 +118,15 @@ fn sheets() -> Vec<(&'static str, BoxedStrategy<Json>)> {
     }
     let styles: Vec<String> = Book::default().style.into_keys().collect();
     let hp = prop_oneof![2 => nothing(), 6 => (1..=30).prop_map(Json::from), 1 => (1..=10_000).prop_map(Json::from)];
-    let exhaustion = prop_oneof![6 => nothing(), 2 => (1..=4).prop_map(Json::from), 1 => (0..=100).prop_map(Json::from)];
+    let exhaustion = prop_oneof![16 => nothing(), 3 => (1..=4).prop_map(Json::from), 1 => (0..=100).prop_map(Json::from)];
+    let dice = [0..=5, 0..=5, 0..=5, 0..=5, 0..=5];
+    let dice = dice.prop_map(|[d4, d6, d8, d10, d12]| json!({ "d4": d4, "d6": d6, "d8": d8, "d10": d10, "d12": d12 }));
     given.extend([
         ("Sheet.level", sometimes(Just(0))),
         ("Sheet.styles", sometimes(prop::collection::vec(select(styles), 1..=3))),
         ("Sheet.hp_max", hp.boxed()),
         ("Sheet.exhaustion", exhaustion.boxed()),
+        ("Sheet.td", prop_oneof![1 => nothing(), 3 => dice].boxed()),
         ("WeaponText.die", select(&LADDER[..]).prop_map(Json::from).boxed()),
         ("TechniqueText.die", select(vec![4, 6, 8, 10, 12]).prop_map(Json::from).boxed()),
         ("TechniqueText.min_dice", sometimes(1..=3)),

@@ -1,7 +1,7 @@
 //! What holds for every scenario of `vogt`, tried on random ones.
 //!
 //! The cases are the same in every run. `PROPTEST_CASES=5000 cargo test --release --test properties` tries more of them,
-//! `PROPTEST_RNG_SEED=2` others.
+//! `PROPTEST_RNG_SEED=2` others. A failure shows the smallest scenario that fails too, as a file to be played.
 
 mod conditions;
 mod draws;
@@ -11,12 +11,16 @@ mod playable;
 mod random;
 mod vogt;
 
+use std::collections::BTreeSet;
+use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
 use playable::{Playable, load};
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestCaseError, TestRunner};
+use sparring::fight::watch::Told;
 use sparring::fight::{ABSENT, Scale};
+use sparring::rules::System;
 use sparring::rules::vogt::Vogt;
 use sparring::scenario::Raw;
 use sparring::sim::{Run, Stop, Worker, story};
@@ -24,6 +28,8 @@ use sparring::tally::{self, Header};
 use vogt::Text;
 
 const SEED: u64 = 1;
+/// Random scenarios that are tried.
+const CASES: u32 = 64;
 /// Fights of each random scenario.
 const FIGHTS: u64 = 24;
 /// Fights of each that are watched step by step.
@@ -31,11 +37,11 @@ const WATCHED: u64 = 6;
 /// Fights of each random duel of equals.
 const DUELS: u64 = 4000;
 
-/// Tries a property on so many cases, or in the same proportion on those that the environment asks for.
-fn try_on<S: Strategy>(cases: u32, of: u32, strategy: S, property: impl Fn(S::Value) -> Result<(), TestCaseError>) {
+/// Tries a property on so many cases; when the environment asks for other numbers, in the same proportion to [`CASES`].
+fn try_on<S: Strategy>(cases: u32, strategy: S, property: impl Fn(S::Value) -> Result<(), TestCaseError>) {
     let asked = std::env::var_os("PROPTEST_CASES").is_some();
     let mut config = ProptestConfig { failure_persistence: None, max_shrink_iters: 20_000, ..ProptestConfig::default() };
-    config.cases = if asked { config.cases * cases / of } else { cases };
+    config.cases = if asked { config.cases * cases / CASES } else { cases };
     config.max_shrink_time = 120_000;
     if config.rng_seed == RngSeed::Random {
         config.rng_seed = RngSeed::Fixed(1);
@@ -86,7 +92,7 @@ fn out_of_range(playable: &Playable<Vogt>, values: &[i64]) -> Vec<String> {
 
 #[test]
 fn every_fight_keeps_to_the_rules_from_step_to_step() {
-    try_on(96, 96, vogt::scenario(), |text| {
+    try_on(CASES, vogt::scenario(), |text| {
         let playable = playable(&text);
         for number in 0..WATCHED {
             let broken = guard::watched(&playable.document, &playable.loaded, SEED, number);
@@ -98,7 +104,7 @@ fn every_fight_keeps_to_the_rules_from_step_to_step() {
 
 #[test]
 fn a_fight_is_the_same_whoever_plays_it_and_its_values_are_in_range() {
-    try_on(48, 96, vogt::scenario(), |text| {
+    try_on(CASES / 2, vogt::scenario(), |text| {
         let playable = playable(&text);
         let Playable { loaded, layout, .. } = &playable;
         let (mut one, mut other) = (Worker::new(loaded, layout, SEED), Worker::new(loaded, layout, SEED));
@@ -117,7 +123,7 @@ fn a_fight_is_the_same_whoever_plays_it_and_its_values_are_in_range() {
 
 #[test]
 fn tallies_have_the_same_bytes_for_any_threads_and_batches() {
-    try_on(48, 96, vogt::scenario(), |text| {
+    try_on(CASES / 2, vogt::scenario(), |text| {
         let playable = playable(&text);
         let whole = tally(&playable, 1, None);
         prop_assert_eq!(&whole, &tally(&playable, 3, None), "three threads");
@@ -128,7 +134,7 @@ fn tallies_have_the_same_bytes_for_any_threads_and_batches() {
 
 #[test]
 fn a_duel_of_equals_is_even_within_five_standard_errors() {
-    try_on(12, 96, vogt::mirror(), |text| {
+    try_on(CASES / 4, vogt::mirror(), |text| {
         let Playable { loaded, layout, .. } = playable(&text);
         let tally = Worker::new(&loaded, &layout, SEED).tally(0..DUELS);
         let winner = layout.catalogue.index("winner").expect("there is a winner");
@@ -138,4 +144,23 @@ fn a_duel_of_equals_is_even_within_five_standard_errors() {
         prop_assert!(apart <= 5.0 * ((one + two) as f64).sqrt(), "{one} to {two} in {DUELS} duels");
         Ok(())
     });
+}
+/// What is never drawn is never tried: the scenarios have to come to nearly everything that the rules can do.
+#[test]
+fn random_scenarios_come_to_nearly_every_roll() {
+    let seen = Mutex::new(BTreeSet::new());
+    try_on(CASES, vogt::scenario(), |text| {
+        let Playable { loaded, layout, .. } = playable(&text);
+        for number in 0..2 {
+            let rolls = story::tell(&loaded, &layout, SEED, number).told.into_iter().filter_map(|told| match told {
+                Told::Die { roll, .. } => Some(roll.what),
+                Told::Sentence { .. } => None,
+            });
+            seen.lock().expect("no thread fell").extend(rolls);
+        }
+        Ok(())
+    });
+    let seen = seen.into_inner().expect("no thread fell");
+    let missing: Vec<&str> = Vogt::ROLLS.iter().map(|roll| roll.what).filter(|what| !seen.contains(what)).collect();
+    assert!(missing.len() <= 4, "{missing:?} are never rolled");
 }

@@ -62,7 +62,7 @@ struct Rules {
 /// Random scenarios of two or three sides.
 pub fn scenario() -> BoxedStrategy<Text> {
     let random = random();
-    let member = (random.of("Sheet"), prop::option::of(random.of("PolicyText")), any::<Index>());
+    let member = (random.of("Sheet"), prop::option::weighted(0.8, random.of("PolicyText")), any::<Index>());
     let sides = prop::collection::vec(prop::collection::vec(member, 1..=5), 2..=3);
     let rests = words(&random.schema["$defs"]["RestKind"]);
     let part = prop_oneof![
@@ -71,7 +71,7 @@ pub fn scenario() -> BoxedStrategy<Text> {
         1 => (0..=120_u32).prop_map(Part::Travel),
     ];
     let day = prop_oneof![3 => Just(Vec::new()), 1 => prop::collection::vec(part, 1..=5)];
-    let rules = (random.of("Rulings"), random.of("Book"), 1..=30_u16, random.of("PolicyText"));
+    let rules = (random.of("Rulings"), random.of("Book"), 1..=40_u16, random.of("PolicyText"));
     let rules = rules.prop_map(|(rulings, book, rounds_max, common)| Rules { rulings, book, rounds_max, common });
     let arena = prop::option::of([4..=16, 4..=12]);
     (rules, arena, sides, day)
@@ -99,7 +99,7 @@ pub fn mirror() -> BoxedStrategy<Text> {
     let rules = (random.of("Rulings"), random.of("Book"), random.of("PolicyText"));
     let rules = rules.prop_map(|(rulings, book, common)| Rules { rulings, book, rounds_max: 40, common });
     let corridor = prop::option::of((0..=16, 0..=3));
-    (rules, random.of("Sheet"), prop::option::of(random.of("PolicyText")), corridor)
+    (rules, random.of("Sheet"), prop::option::weighted(0.8, random.of("PolicyText")), corridor)
         .prop_map(|(rules, sheet, policy, corridor)| {
             // So many squares between the two and behind each of them.
             let (between, behind) = corridor.unwrap_or_default();

@@ -163,7 +163,7 @@ impl Core {
         body.exhaustion = body.exhaustion.saturating_sub(u16::from(numbers.exhaustion_removed));
         let hp_max = self.hp_max(who, fight.body(who));
         let body = fight.body_mut(who);
-        body.hp = body.hp.max(hp_max.min(body.hp + numbers.hp.of(hp_max, Rounding::Down)));
+        body.hp = body.hp.saturating_add(numbers.hp.of(hp_max, Rounding::Down)).min(hp_max);
         table.tell("VOG-076", || format!("{} takes a siesta: {} HP", self.name(who), fight.body(who).hp));
     }
 
@@ -179,7 +179,7 @@ impl Core {
         let full = self.fighter(who).technique_dice;
         let body = fight.body_mut(who);
         let regained = numbers.hp.of(hp_max, Rounding::Down);
-        body.hp = if regained >= hp_max { hp_max } else { body.hp.max(hp_max.min(body.hp + regained)) };
+        body.hp = if regained >= hp_max { hp_max } else { body.hp.saturating_add(regained).min(hp_max) };
         for (left, full) in body.technique_dice.iter_mut().zip(full) {
             let back = numbers.technique_dice.of(i32::from(full), Rounding::Down);
             *left = (i32::from(*left) + back).min(i32::from(full)) as u8;
