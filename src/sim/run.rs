@@ -95,6 +95,8 @@ pub(super) const BATCH_MOST: u64 = 1 << 18;
 const BATCH_ROWS: u64 = 1 << 13;
 /// Parts into which a batch is divided among threads.
 const PARTS: u64 = 64;
+/// Fights of a part at the least: what a part costs by itself must not show.
+const PART_LEAST: u64 = 256;
 
 impl<R: Rules> Run<'_, R> {
     /// Plays until there are enough fights, or until `interrupted` becomes true. `progress` is called after every batch.
@@ -256,9 +258,7 @@ pub(super) fn pool(threads: Option<u16>) -> Result<ThreadPool, Failure> {
 
 /// Divides a range of fights into parts of nearly equal length.
 pub(super) fn parts(fights: Range<u64>) -> impl Iterator<Item = Range<u64>> {
-    let length = (fights.end - fights.start).div_ceil(PARTS).max(1);
-    (0..PARTS).map(move |part| {
-        let from = (fights.start + part * length).min(fights.end);
-        from..(from + length).min(fights.end)
-    })
+    let length = (fights.end - fights.start).div_ceil(PARTS).max(PART_LEAST);
+    let starts = fights.clone().step_by(usize::try_from(length).unwrap_or(usize::MAX));
+    starts.map(move |from| from..(from + length).min(fights.end))
 }

@@ -235,14 +235,32 @@ fn a_scenario_compared_with_itself_is_identical_everywhere() {
 
 #[test]
 fn a_thousand_comparisons_under_different_seeds_claim_no_more_changes_than_stated() {
-    let claims = |seed: u64| {
-        let compared = played(DUEL, DUEL, [2 * seed, 2 * seed + 1], &rule(200), 1);
-        assert!(compared.findings.iter().any(|finding| finding.word == Word::Undecided), "the fights differ");
-        compared.findings.iter().any(|finding| finding.word == Word::Changed)
-    };
-    let wrong = (1..=1000).filter(|&seed| claims(seed)).count();
+    let (mut pair, outcomes) = duel(DUEL, DUEL, [0, 0]);
+    let mut wrong = 0;
+    for seed in 1..=1000 {
+        (pair.before.seed, pair.after.seed) = (2 * seed, 2 * seed + 1);
+        let contest = Contest { pair: &pair, outcomes: &outcomes, same: false };
+        let compared = compare(&[contest], &rule(200), Some(1), &NEVER, &mut |_| {}).expect("it is played").remove(0);
+        assert!(words(&compared).contains(&Word::Undecided), "the fights differ");
+        wrong += u32::from(words(&compared).contains(&Word::Changed));
+    }
     // 5 % of 1000 are 50; five standard deviations more are 84.
     assert!(wrong <= 84, "{wrong}");
+}
+
+#[test]
+fn an_interruption_of_real_fights_keeps_their_last_look() {
+    let (pair, outcomes) = duel(DUEL, &DUEL.replacen("hp_max = 5", "hp_max = 7", 1), [1, 1]);
+    let contest = Contest { pair: &pair, outcomes: &outcomes, same: false };
+    let interrupted = AtomicBool::new(false);
+    let compared = compare(&[contest], &Rule { full: true, ..rule(16_384) }, Some(2), &interrupted, &mut |progress| {
+        interrupted.store(progress.fights >= 8192, Ordering::Relaxed);
+    });
+    let compared = compared.expect("it is played").remove(0);
+    let whole = played(DUEL, &DUEL.replacen("hp_max = 5", "hp_max = 7", 1), [1, 1], &Rule { full: true, ..rule(8192) }, 1);
+    assert_eq!((compared.fights, compared.interrupted), (8192, true));
+    let counts = |compared: &Compared| compared.findings.iter().map(|finding| finding.evidence).collect::<Vec<Evidence>>();
+    assert_eq!(counts(&whole), counts(&compared));
 }
 
 #[test]
