@@ -267,8 +267,11 @@ mod tests {
 
     static ROLL: Roll = Roll { purpose: Purpose::Check, what: "check", rule: "TEST" };
 
-    /// All outcomes of `play` with their probabilities, in the order in which they come, and what `explore` returns.
-    fn outcomes(limits: (u64, f64), play: impl FnMut(&mut Enumerator) -> i64) -> (Vec<(i64, f64)>, Option<(u64, f64)>) {
+    /// Outcomes with their probabilities, in the order in which they come, and what `explore` returns.
+    type Explored = (Vec<(i64, f64)>, Option<(u64, f64)>);
+
+    /// All outcomes of `play`.
+    fn outcomes(limits: (u64, f64), play: impl FnMut(&mut Enumerator) -> i64) -> Explored {
         let mut found = Vec::new();
         let explored = Enumerator::explore(
             &mut Enumerator::default(),
