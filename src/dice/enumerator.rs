@@ -267,11 +267,11 @@ mod tests {
 
     static ROLL: Roll = Roll { purpose: Purpose::Check, what: "check", rule: "TEST" };
 
-    /// Outcomes with their probabilities, in the order in which they come, and what `explore` returns.
-    type Explored = (Vec<(i64, f64)>, Option<(u64, f64)>);
+    /// Outcomes with their probabilities.
+    type Outcomes = Vec<(i64, f64)>;
 
-    /// All outcomes of `play`.
-    fn outcomes(limits: (u64, f64), play: impl FnMut(&mut Enumerator) -> i64) -> Explored {
+    /// All outcomes of `play` in the order in which they come, and what `explore` returns.
+    fn outcomes(limits: (u64, f64), play: impl FnMut(&mut Enumerator) -> i64) -> (Outcomes, Option<(u64, f64)>) {
         let mut found = Vec::new();
         let explored = Enumerator::explore(
             &mut Enumerator::default(),
