@@ -79,3 +79,53 @@ impl<F: Clone + Eq + std::hash::Hash> Layer<F> {
         self.0.values().sum()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layer(masses: &[f64]) -> Layer<usize> {
+        let mut layer = Layer::default();
+        for (fight, &mass) in masses.iter().enumerate() {
+            layer.add(&State { fight, ending: None, past: Vec::new() }, mass);
+        }
+        layer
+    }
+
+    fn fights(layer: &Layer<usize>) -> Vec<usize> {
+        layer.iter().map(|(state, _)| state.fight).collect()
+    }
+
+    #[test]
+    fn equal_states_are_one() {
+        let mut layer = layer(&[0.25, 0.5]);
+        layer.add(&State { fight: 0, ending: None, past: Vec::new() }, 0.125);
+        layer.add(&State { fight: 0, ending: Some(Ending::Draw), past: Vec::new() }, 0.0625);
+        layer.add(&State { fight: 0, ending: None, past: vec![1] }, 0.0625);
+        assert_eq!(layer.iter().map(|(_, mass)| mass).collect::<Vec<_>>(), [0.375, 0.5, 0.0625, 0.0625]);
+        assert_eq!((layer.len(), layer.mass()), (4, 1.0));
+    }
+
+    #[test]
+    fn the_lightest_states_go_as_long_as_they_are_light_together() {
+        let masses = [0.5, 0.001, 0.3, 0.002, 0.0005, 0.1965];
+        for (most, left, lost) in [
+            (0.0004, &[0, 1, 2, 3, 4, 5][..], 0.0),
+            (0.0006, &[0, 1, 2, 3, 5], 0.0005),
+            (0.003, &[0, 2, 3, 5], 0.0015),
+            (0.0036, &[0, 2, 5], 0.0035),
+        ] {
+            let mut layer = layer(&masses);
+            assert!((layer.lighten(most) - lost).abs() < 1e-15, "{most}");
+            assert_eq!(fights(&layer), left, "{most}");
+        }
+    }
+
+    #[test]
+    fn states_of_the_same_weight_go_or_stay_together() {
+        let mut layer = layer(&[0.01, 0.9, 0.01, 0.01]);
+        assert_eq!((layer.lighten(0.025), layer.len()), (0.0, 4));
+        assert!((layer.lighten(0.031) - 0.03).abs() < 1e-15);
+        assert_eq!(fights(&layer), [1]);
+    }
+}

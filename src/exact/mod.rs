@@ -17,8 +17,8 @@ use crate::sim::Layout;
 
 use layer::{Layer, State};
 
-/// Paths less probable than this are cut; their mass is reported as unresolved.
-const FLOOR: f64 = 1e-16;
+/// Paths less probable than this are cut; their mass is reported as unresolved. As many as there may be come to less than 1e-9.
+const FLOOR: f64 = 1e-17;
 /// Before each step, the least probable states that are less probable than this in all are left unresolved too.
 const LIGHT: f64 = 1e-14;
 /// Fights that go on with less than this in all are left unresolved too.
@@ -147,18 +147,17 @@ impl<R: Rules> Solver<'_, R> {
         let rules = self.rules;
         self.solved.size.fight += 1;
         self.ended = 0.0;
-        let mut parted = Layer::default();
         let mut next = Next::default();
         let meet = |fight: &mut R::Fight, table: &mut Table<Enumerator, Silent>| {
             rules.meet(sides, fight, table).map_or(Progress::Round, Progress::Over)
         };
         self.expand_all(layer, meet, &mut next)?;
         loop {
-            self.part(&mut next.over, &mut parted);
+            self.part(&mut next);
             let mut layer = std::mem::take(&mut next.rounds);
             if layer.mass() < TAIL {
                 self.solved.unresolved += layer.mass();
-                return Ok(parted);
+                return Ok(next.parted);
             }
             while !layer.is_empty() {
                 self.expand_all(layer, |fight, table| rules.step(fight, table), &mut next)?;
@@ -229,11 +228,11 @@ impl<R: Rules> Solver<'_, R> {
     }
 
     /// Measures fights that have ended; those of a day go on with its next leg.
-    fn part(&mut self, over: &mut Layer<R::Fight>, parted: &mut Layer<R::Fight>) {
+    fn part(&mut self, next: &mut Next<R::Fight>) {
         let fight = self.solved.size.fight - 1;
         let rules = self.rules;
         let Ground { state, table } = &mut self.ground;
-        for (from, mass) in std::mem::take(over).iter() {
+        for (from, mass) in std::mem::take(&mut next.over).iter() {
             self.ended += mass;
             let ending = from.ending.unwrap_or(Ending::Draw);
             rules.measure(&from.fight, &self.counts, ending, &mut self.values);
@@ -245,7 +244,7 @@ impl<R: Rules> Solver<'_, R> {
                 self.layout.remember(fight, &self.values, &mut state.past);
                 rules.part(&mut state.fight, table);
                 rules.canonical(&mut state.fight);
-                parted.add(state, mass);
+                next.parted.add(state, mass);
             }
         }
     }
@@ -259,11 +258,14 @@ struct Next<F> {
     rounds: Layer<F>,
     /// Those whose fight is over.
     over: Layer<F>,
+    /// Those of a day that have parted after the fight, and go on with the next leg.
+    parted: Layer<F>,
 }
 
 impl<F> Default for Next<F> {
     fn default() -> Self {
-        Next { turns: Layer::default(), rounds: Layer::default(), over: Layer::default() }
+        let [turns, rounds, over, parted] = std::array::from_fn(|_| Layer::default());
+        Next { turns, rounds, over, parted }
     }
 }
 
@@ -277,6 +279,6 @@ impl<F: Clone + Eq + std::hash::Hash> Next<F> {
     }
 
     fn len(&self) -> usize {
-        self.turns.len() + self.rounds.len() + self.over.len()
+        self.turns.len() + self.rounds.len() + self.over.len() + self.parted.len()
     }
 }

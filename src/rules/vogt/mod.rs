@@ -2,8 +2,8 @@
 //!
 //! Owns everything that the rules of this system say, and nothing of any other. Read the folder's `README.md` for rolls and
 //! rulings; then, in the order of play: [`sheet`] and [`policy`] (what a designer writes), [`book`] and [`rulings`] (what can
-//! be changed), [`round`] (the round), [`act`] (actions), [`harm`] (damage to death), [`rest`] (between fights). Start at
-//! [`Core`].
+//! be changed), [`round`] (the round), [`act`] (actions), [`harm`] (damage to death), [`rest`] (between fights). What the
+//! exact solver may forget and put together is in [`merge`]. Start at [`Core`].
 
 mod act;
 pub mod book;
