@@ -218,9 +218,17 @@ fn mistakes_on_the_command_line() {
     for arguments in commands {
         let ran = sparring(&folder, arguments);
         let code = ran.status.code().unwrap_or_default();
-        let said = String::from_utf8_lossy(&ran.stderr);
+        let said = sizes_left_out(&String::from_utf8_lossy(&ran.stderr));
         assert!(code == 2 || code == 3, "{arguments:?} ends with {code}: {said}");
         all.push_str(&format!("== {} ({code})\n{}\n\n", arguments.join(" "), said.trim_end()));
     }
     assert_snapshot!(all);
+}
+
+/// How far the exact solver came is not what is looked at here, and every better way to merge states changes it.
+fn sizes_left_out(said: &str) -> String {
+    let word = |word: &str| {
+        if word.len() > 4 && word.bytes().all(|byte| byte.is_ascii_digit()) { "MANY".into() } else { word.to_owned() }
+    };
+    said.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
