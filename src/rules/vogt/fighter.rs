@@ -328,14 +328,14 @@ fn styles(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -
     }
     if let Some(level) = sheet.level.filter(|&level| level as usize != sheet.styles.len()) {
         complaints
-            .error(format!("{path}.level"), format!("level {level} with {} styles", sheet.styles.len()))
+            .error(format!("{path}.level"), format!("level {level}, but {} in `styles`", sheet.styles.len()))
             .help("a character has as many styles as its level (VOG-201)");
     }
     if !sheet.styles.is_empty() && sheet.techniques.len() > sheet.styles.len() {
         complaints
             .warning(
                 format!("{path}.techniques"),
-                format!("{} techniques with {} styles", sheet.techniques.len(), sheet.styles.len()),
+                format!("{} in `techniques`, but {} in `styles`", sheet.techniques.len(), sheet.styles.len()),
             )
             .help("each style that is taken teaches one technique (VOG-211)");
     }
