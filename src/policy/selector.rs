@@ -127,6 +127,7 @@ impl Selector {
         }
     }
 
+    #[inline(never)]
     fn choose_of_several<O: Observer>(
         &self,
         observer: &O,

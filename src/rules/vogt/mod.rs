@@ -96,6 +96,8 @@ pub struct Core {
     fighters: Vec<Fighter>,
     /// By slot: everybody of every other side.
     foes: Vec<Slots>,
+    /// By side: everybody of it.
+    members: Vec<Slots>,
     policies: Policies,
     types: StatusTypes,
     grid: Option<Grid>,
@@ -179,6 +181,7 @@ impl System for Vogt {
             depths_matter: depths_matter(&fighters, mentions("hp")),
             attackers_matter: mentions("struck_me_last") || mentions("last_attacker"),
             foes: foes(&fighters),
+            members: (0..sides.len()).map(|side| members(&fighters, |of| of.index() == side)).collect(),
             fighters,
             policies,
             types: status_types,
@@ -190,7 +193,7 @@ impl System for Vogt {
             catalogue,
             metrics_of_state,
         };
-        core.fill_hit_points();
+        core.begin_morning();
         let combatants =
             combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
         Some(Loaded { rules: core, sides, combatants, legs, lines })
@@ -286,11 +289,12 @@ fn places(combined: &[Enlisted<'_, Vogt>], grid: Option<&Grid>, complaints: &mut
 
 /// By slot: everybody of every other side.
 fn foes(fighters: &[Fighter]) -> Vec<Slots> {
-    let of = |side: Side| {
-        let slots = fighters.iter().enumerate().filter(|(_, other)| other.side != side);
-        slots.map(|(index, _)| Slot(index as u8)).collect()
-    };
-    fighters.iter().map(|fighter| of(fighter.side)).collect()
+    fighters.iter().map(|fighter| members(fighters, |side| side != fighter.side)).collect()
+}
+
+/// Everybody of the sides of which this is true.
+fn members(fighters: &[Fighter], of: impl Fn(Side) -> bool) -> Slots {
+    Slots::first(fighters.len()).those(|who| of(fighters[who.index()].side))
 }
 
 /// By slot: whether hit points below the limit can make a difference, by healing, in a condition, or because somebody has to
@@ -313,19 +317,24 @@ fn morning(fighters: &[Fighter], grid: Option<&Grid>) -> Fight {
         round: 0,
         sides: Sides::all(0),
         met: false,
+        present: Slots::NONE,
+        active: Slots::NONE,
+        helped: Slots::NONE,
         somebody_fell: false,
         workspace: Scratch(Workspace { flood: grid.map(Flood::new).unwrap_or_default(), waiting: Vec::new() }),
     }
 }
 
 impl Core {
-    /// Hit points at the beginning of a day, which depend on exhaustion and so on the loaded rules.
-    fn fill_hit_points(&mut self) {
-        for who in self.morning.slots() {
-            let hp_max = self.hp_max(who, self.morning.body(who));
-            let hp = self.fighter(who).hp_start.unwrap_or(hp_max).min(hp_max);
-            self.morning.body_mut(who).hp = hp;
+    /// What depends on the loaded rules at the beginning of a day: hit points, because of exhaustion, and who can stand.
+    fn begin_morning(&mut self) {
+        let mut morning = self.morning.clone();
+        for who in morning.slots() {
+            let hp_max = self.hp_max(who, morning.body(who));
+            morning.body_mut(who).hp = self.fighter(who).hp_start.unwrap_or(hp_max).min(hp_max);
         }
+        self.muster_all(&mut morning);
+        self.morning = morning;
     }
 }
 
