@@ -15,6 +15,7 @@ use super::state::{Body, Fight};
 
 impl Core {
     /// What statuses and lost eyes take off an ability (VOG-084, VOG-088, VOG-091, VOG-100, R-16).
+    #[inline(never)]
     fn penalty(&self, who: Slot, body: &Body, ability: Ability) -> i32 {
         let numbers = &self.book.status;
         let of = |status: Status, amount: i32| if body.has(status) { amount } else { 0 };
@@ -138,6 +139,23 @@ impl Core {
         self.present(body) && !self.unconscious(body)
     }
 
+    /// Writes down whether it is present and active; has to follow every change that can make a difference to that.
+    #[inline(never)]
+    pub(super) fn muster(&self, fight: &mut Fight, who: Slot) {
+        let (present, active) = (self.present(fight.body(who)), self.active(fight.body(who)));
+        let belongs = |slots: Slots, belongs: bool| if belongs { slots.with(who) } else { slots.without(who) };
+        fight.somebody_fell |= fight.present.has(who) && !present || fight.active.has(who) && !active;
+        fight.present = belongs(fight.present, present);
+        fight.active = belongs(fight.active, active);
+    }
+
+    /// The same of everybody, where many things have changed.
+    pub(super) fn muster_all(&self, fight: &mut Fight) {
+        for who in fight.slots() {
+            self.muster(fight, who);
+        }
+    }
+
     /// Damage types it resists (VOG-038, VOG-089).
     #[inline]
     pub(super) fn resists(&self, who: Slot, body: &Body) -> DamageTypes {
@@ -153,10 +171,22 @@ impl Core {
         self.fighter(who).vulnerable | drenched | nauseated
     }
 
+    /// Active enemies.
+    #[inline]
+    pub(super) fn active_foes(&self, fight: &Fight, who: Slot) -> Slots {
+        self.foes(who) & fight.active
+    }
+
     /// Everybody who is hostile to `who`: every other side is.
     #[inline]
     pub(super) fn foes(&self, who: Slot) -> Slots {
         self.foes[who.index()]
+    }
+
+    /// Everybody on the side of `who`, itself included.
+    #[inline]
+    pub(super) fn friends(&self, who: Slot) -> Slots {
+        self.members[self.fighter(who).side.index()]
     }
 
     /// Whether `foe` is hostile to `who`.

@@ -105,6 +105,13 @@ pub struct Technique {
     pub voice: bool,
 }
 
+impl Technique {
+    /// Whether it is aimed at somebody, if only to say where it strikes.
+    pub fn needs_target(&self) -> bool {
+        self.kind == TechniqueKind::Damage && (self.targets == Targets::One || self.radius.is_some())
+    }
+}
+
 /// One combatant, as the rules see it.
 #[derive(Clone, Debug)]
 pub struct Fighter {

@@ -139,6 +139,7 @@ impl Core {
             }
             if body.dead {
                 forget_the_dead(body);
+                fight.end_help(who);
             }
         }
     }
@@ -196,7 +197,7 @@ impl Core {
             DamageOrder::ArThenType => (lost, ar),
         };
         let mut dealt = typed;
-        while self.typed(fight, target, dealt, damage_type, table) < typed {
+        while self.typed(target, body, dealt, damage_type, table) < typed {
             if dealt > DEALT_MOST {
                 return None;
             }
@@ -260,6 +261,6 @@ impl Core {
 /// Whatever nobody asks the dead.
 fn forget_the_dead(body: &mut Body) {
     (body.absorbed, body.defending, body.declared) = (0, false, None);
-    (body.helped_by, body.last_attacker) = (None, None);
+    body.last_attacker = None;
     (body.turn_begun, body.movement_spent, body.reevaluations) = (false, false, 0);
 }

@@ -23,7 +23,7 @@ impl Core {
             fight.phase = Phase::Turns;
         } else {
             while let Some(who) = fight.queue.pop() {
-                if self.present(fight.body(who)) {
+                if fight.present.has(who) {
                     self.turn(fight, who, table);
                     if std::mem::take(&mut fight.somebody_fell)
                         && let Some(ending) = self.ending(fight)
@@ -44,19 +44,15 @@ impl Core {
     fn open_round<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         fight.round += 1;
         table.tell("VOG-066", || format!("Round {}", fight.round));
-        let present: Slots = fight.slots().filter(|&who| self.present(fight.body(who))).collect();
-        for body in &mut fight.bodies {
-            if self.rulings.ar_refresh == ArRefresh::RoundStart {
-                body.absorbed = 0;
-            }
-            body.helped_by = body.helped_by.filter(|&helper| present.has(helper));
+        if self.rulings.ar_refresh == ArRefresh::RoundStart {
+            fight.bodies.iter_mut().for_each(|body| body.absorbed = 0);
         }
-        for who in present {
-            if self.active(fight.body(who)) {
-                let declared = self.declare(fight, who, table);
-                fight.body_mut(who).declared = Some(declared);
-                table.tell("VOG-068", || format!("{} declares {}", self.name(who), self.act_name(who, declared.act)));
-            }
+        let present = fight.present;
+        fight.end_help_of(|helper| !present.has(helper));
+        for who in fight.active {
+            let declared = self.declare(fight, who, table);
+            fight.body_mut(who).declared = Some(declared);
+            table.tell("VOG-068", || format!("{} declares {}", self.name(who), self.act_name(who, declared.act)));
         }
         if D::SETTLES { self.settled_order(fight, present, table) } else { self.roll_order(fight, present, table) }
     }
@@ -80,6 +76,7 @@ impl Core {
     }
 
     /// Rolls the initiative dice of what was declared (VOG-069, VOG-070).
+    #[inline]
     fn roll_initiative<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         let (die, roll) = self.initiative_dice(who, fight.body(who).declared);
         let total = table.sum(who, roll, die);
@@ -89,6 +86,7 @@ impl Core {
     }
 
     /// The initiative dice of a declaration; without one, those of the unconscious.
+    #[inline]
     pub(super) fn initiative_dice(&self, who: Slot, declared: Option<Declared>) -> (Die, &'static Roll) {
         let (book, fighter) = (&self.book, self.fighter(who));
         let Some(declared) = declared else {
@@ -147,6 +145,7 @@ impl Core {
     }
 
     /// The ties of the book among those whose initiative is equal, and what is left of them after that (VOG-072 to VOG-074).
+    #[inline(never)]
     fn break_ties<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         let Fight { bodies, queue, workspace, .. } = fight;
         let waiting = &mut workspace.0.waiting;
@@ -181,6 +180,7 @@ impl Core {
     }
 
     /// T1 to T7: one turn, or the part of it up to a pause.
+    #[inline]
     fn turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         if !fight.body(who).turn_begun {
             let bled = self.begin_turn(fight, who, table);
@@ -188,11 +188,11 @@ impl Core {
                 return;
             }
         }
-        let Some(declared) = fight.body(who).declared.filter(|_| self.active(fight.body(who))) else {
+        let Some(declared) = fight.body(who).declared.filter(|_| fight.active.has(who)) else {
             fight.body_mut(who).turn_begun = false;
             return;
         };
-        if self.reevaluates(fight, who, table) {
+        if self.may_reevaluate(who) && self.reevaluates(fight, who, table) {
             return;
         }
         self.perform(fight, who, declared, table);
@@ -201,20 +201,15 @@ impl Core {
     }
 
     /// T1: what ends and what bleeds at the beginning of a turn; true when it bled (VOG-018, VOG-022, VOG-081).
+    #[inline]
     fn begin_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        let refresh = self.rulings.ar_refresh == ArRefresh::OwnTurn;
         let body = fight.body_mut(who);
-        body.turn_begun = true;
-        body.defending = false;
-        if refresh {
+        (body.turn_begun, body.defending) = (true, false);
+        if self.rulings.ar_refresh == ArRefresh::OwnTurn {
             body.absorbed = 0;
         }
-        for other in &mut fight.bodies {
-            if other.helped_by == Some(who) {
-                other.helped_by = None;
-            }
-        }
-        let bleeds = fight.body(who).has(Status::Bleeding);
+        let bleeds = body.has(Status::Bleeding);
+        fight.end_help_of(|helper| helper == who);
         if bleeds {
             table.tell("VOG-081", || format!("{} bleeds", self.name(who)));
             self.hurt(fight, who, self.book.status.bleeding_damage, Cause::Bleeding, table);
@@ -223,9 +218,10 @@ impl Core {
     }
 
     /// T3: a new action and a new place in the order; true when the turn pauses (VOG-025 to VOG-027, R-24).
+    #[inline(never)]
     fn reevaluates<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
         let numbers = &self.book.reevaluate;
-        if !self.book.actions.reevaluate || fight.body(who).reevaluations >= numbers.max_per_round {
+        if fight.body(who).reevaluations >= numbers.max_per_round {
             return false;
         }
         let Some(act) = self.choose_reevaluation(fight, who, table) else { return false };
@@ -266,34 +262,56 @@ impl Core {
     }
 
     /// T4 to T7: movement and action.
+    #[inline]
     fn perform<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, declared: Declared, table: &mut Table<D, W>) {
         let mut steps = if fight.body(who).movement_spent { 0 } else { self.budget(fight, who, declared.act, table) };
-        let mut actions = self.book.actions.per_turn;
-        while actions > 0 {
-            let target = self.target(fight, who, declared, table);
-            steps = self.move_before(fight, who, (declared.act, target), steps, table);
-            if !self.present(fight.body(who)) {
+        for _ in 0..self.book.actions.per_turn {
+            steps = self.perform_one(fight, who, declared, steps, table);
+            if !fight.present.has(who) {
                 return;
             }
-            self.act(fight, who, (declared.act, target), table);
-            actions -= 1;
         }
         self.move_after(fight, who, steps, table);
+    }
+
+    /// One of the actions of a turn, with the movement before it; returns the steps that are left. It stands apart because a
+    /// loop around so much would have everything prepared that any action could need.
+    #[inline(never)]
+    fn perform_one<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        declared: Declared,
+        steps: i32,
+        table: &mut Table<D, W>,
+    ) -> i32 {
+        let target = self.target(fight, who, declared, table);
+        let steps = self.move_before(fight, who, (declared.act, target), steps, table);
+        if fight.present.has(who) {
+            self.act(fight, who, (declared.act, target), table);
+        }
+        steps
     }
 
     /// R6: statuses that end, and the last round (VOG-067, R-53).
     fn close_round(&self, fight: &mut Fight) -> Progress {
         let round = fight.round;
-        for body in &mut fight.bodies {
+        let mut afflicted = Slots::NONE;
+        for (index, body) in fight.bodies.iter_mut().enumerate() {
             body.declared = None;
             (body.turn_begun, body.movement_spent, body.reevaluations) = (false, false, 0);
             if body.statuses != 0 {
-                for status in Status::ALL {
-                    if body.has(status) && body.until[status as usize] == round {
-                        body.lose(status);
-                    }
+                afflicted = afflicted.with(Slot(index as u8));
+            }
+        }
+        for who in afflicted {
+            let body = fight.body_mut(who);
+            for status in Status::ALL {
+                if body.has(status) && body.until[status as usize] == round {
+                    body.lose(status);
                 }
             }
+            self.muster(fight, who);
         }
         fight.phase = Phase::Declare;
         if round >= self.book.round.rounds_max { Progress::Over(Ending::Timeout) } else { Progress::Round }
@@ -301,23 +319,14 @@ impl Core {
 
     /// E1: whether the fight is over, and for whom.
     pub(super) fn ending(&self, fight: &Fight) -> Option<Ending> {
-        let (mut standing, mut several, mut anybody): (Option<Side>, bool, bool) = (None, false, false);
-        for who in fight.slots() {
-            let body = fight.body(who);
-            let counts = match self.rulings.end_condition {
-                EndCondition::Incapacitated => self.active(body),
-                EndCondition::Dead => self.present(body),
-            };
-            if counts {
-                let side = self.fighter(who).side;
-                several |= standing.is_some_and(|other| other != side);
-                standing = Some(side);
-                anybody |= self.active(body);
-            }
-        }
-        match standing {
-            Some(_) if several && anybody => None,
-            Some(side) if !several => Some(Ending::Won(side)),
+        let count = match self.rulings.end_condition {
+            EndCondition::Incapacitated => fight.active,
+            EndCondition::Dead => fight.present,
+        };
+        let mut standing = (0..).map(Side).zip(&self.members).filter(|&(_, &side)| !(side & count).is_empty());
+        match (standing.next(), standing.next()) {
+            (Some(_), Some(_)) if !fight.active.is_empty() => None,
+            (Some((side, _)), None) => Some(Ending::Won(side)),
             _ => Some(Ending::Draw),
         }
     }
