@@ -248,7 +248,7 @@ impl Core {
             let body = fight.body(who);
             of_state.copy_from_slice(&of_body(self, who, body));
             *hp = i64::from(body.hp);
-            counted.iter_mut().zip(counts.of(who)).for_each(|(value, &count)| *value = i64::from(count));
+            counted.copy_from_slice(counts.of(who));
         }
     }
 }
