@@ -48,7 +48,7 @@ impl Watch for Silent {}
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counts {
     /// Every combatant has room for the most: a place that is known in advance is found several times faster.
-    values: Vec<[i32; Counts::MOST]>,
+    values: Vec<[i64; Counts::MOST]>,
     counters: usize,
 }
 
@@ -69,12 +69,12 @@ impl Counts {
     /// All numbers of one combatant, in the order of the counters.
     #[inline]
     #[must_use]
-    pub fn of(&self, who: Slot) -> &[i32] {
+    pub fn of(&self, who: Slot) -> &[i64] {
         &self.values[who.index()][..self.counters]
     }
 
     #[inline]
-    fn at(&mut self, who: Slot, counter: Counter) -> &mut i32 {
+    fn at(&mut self, who: Slot, counter: Counter) -> &mut i64 {
         &mut self.values[who.index()][usize::from(counter.0)]
     }
 
@@ -105,14 +105,14 @@ impl Counting {
 impl Watch for Counting {
     #[inline]
     fn count(&mut self, who: Slot, counter: Counter, amount: i32) {
-        *self.counts.at(who, counter) += amount;
+        *self.counts.at(who, counter) += i64::from(amount);
     }
 
     #[inline]
     fn first(&mut self, who: Slot, counter: Counter, value: i32) {
         let number = self.counts.at(who, counter);
         if *number == 0 {
-            *number = value;
+            *number = i64::from(value);
         }
     }
 

@@ -54,27 +54,16 @@ impl Tally {
         self.fights += 1;
         // Most values of most fights are 0: they are what is left when all others have been counted.
         let (chunks, rest) = values.as_chunks::<CHUNK>();
-        let mut metric = 0;
-        for chunk in chunks {
-            if chunk.iter().fold(0, |any, value| any | value) != 0 {
-                self.count(metric, chunk);
+        let (histograms, last) = self.metrics.as_chunks_mut::<CHUNK>();
+        for (histograms, values) in histograms.iter_mut().zip(chunks) {
+            if values.iter().fold(0, |any, value| any | value) != 0 {
+                count(histograms, values);
             }
-            metric += CHUNK;
         }
-        self.count(metric, rest);
+        count(last, rest);
         for (product, &(over, under)) in self.products.iter_mut().zip(&self.pairs) {
             if values[over] != ABSENT && values[under] != ABSENT {
                 *product += i128::from(values[over]) * i128::from(values[under]);
-            }
-        }
-    }
-
-    /// Counts the values of the metrics from `first` on.
-    #[inline]
-    fn count(&mut self, first: usize, values: &[i64]) {
-        for (histogram, &value) in self.metrics[first..].iter_mut().zip(values) {
-            if value != 0 {
-                histogram.add(value);
             }
         }
     }
@@ -121,6 +110,16 @@ impl Tally {
     pub fn product(&self, over: usize, under: usize) -> Option<i128> {
         let pair = self.pairs.iter().position(|&pair| pair == (over, under))?;
         Some(self.products[pair])
+    }
+}
+
+/// Counts values of metrics one by one.
+#[inline]
+fn count(histograms: &mut [Histogram], values: &[i64]) {
+    for (histogram, &value) in histograms.iter_mut().zip(values) {
+        if value != 0 {
+            histogram.add(value);
+        }
     }
 }
 

@@ -22,13 +22,14 @@ impl Core {
         &self,
         fight: &mut Fight,
         who: Slot,
-        (act, target): (Act, Option<Slot>),
+        act: &Act,
+        target: Option<Slot>,
         table: &mut Table<D, W>,
     ) {
-        if fight.body(who).has(Status::Hallucinating) && self.hallucinates(fight, who, act, table) {
+        if fight.body(who).has(Status::Hallucinating) && self.hallucinates(fight, who, *act, table) {
             return;
         }
-        match act {
+        match *act {
             Act::Attack { weapon } => self.attack(fight, who, usize::from(weapon), target, table),
             other => self.act_otherwise(fight, who, (other, target), table),
         }
@@ -89,12 +90,12 @@ impl Core {
     }
 
     /// The target of an action that needs one, chosen when its turn has come (VOG-011, R-22, R-23).
-    #[inline]
+    #[inline(always)]
     pub(super) fn target<D: Dice, W: Watch>(
         &self,
         fight: &Fight,
         who: Slot,
-        declared: Declared,
+        declared: &Declared,
         table: &mut Table<D, W>,
     ) -> Option<Slot> {
         let needs_one = match declared.act {

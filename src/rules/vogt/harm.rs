@@ -86,6 +86,7 @@ impl Core {
         luck.roll(|| self.damage_dice(fight, who, die, table))
     }
 
+    #[inline(never)]
     fn damage_dice<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, die: Die, table: &mut Table<D, W>) -> i32 {
         let mut sum = 0;
         for _ in 0..die.count {
@@ -117,6 +118,7 @@ impl Core {
     }
 
     /// Damage that has been dealt meets its target: type, AR, wound, exhaustion, the table (VOG-029 to VOG-051).
+    #[inline(always)]
     pub(super) fn hurt<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,

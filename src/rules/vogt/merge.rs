@@ -238,7 +238,7 @@ impl Core {
         }
         let mut key: Few<i64> = Few::default();
         for who in present {
-            let (die, _) = self.initiative_dice(who, fight.body(who).declared);
+            let (die, _) = self.initiative_dice(who, fight.body(who));
             let body = fight.body_mut(who);
             (body.initiative, body.initiative_die) = (0, die);
             key.push(i64::from(who.0) << 16 | i64::from(die.count) << 8 | i64::from(die.sides));

@@ -13,7 +13,7 @@ use super::metrics as count;
 use super::rolls;
 use super::rulings::{ArRefresh, Declare, EndCondition, FinalTie};
 use super::sheet::Status;
-use super::state::{Act, Declared, Fight, Phase};
+use super::state::{Act, Body, Declared, Fight, Phase};
 
 impl Core {
     /// Opens the round, or plays the next turn.
@@ -76,9 +76,9 @@ impl Core {
     }
 
     /// Rolls the initiative dice of what was declared (VOG-069, VOG-070).
-    #[inline]
+    #[inline(always)]
     fn roll_initiative<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let (die, roll) = self.initiative_dice(who, fight.body(who).declared);
+        let (die, roll) = self.initiative_dice(who, fight.body(who));
         let total = table.sum(who, roll, die);
         let body = fight.body_mut(who);
         (body.initiative, body.initiative_die) = (total, die);
@@ -87,9 +87,9 @@ impl Core {
 
     /// The initiative dice of a declaration; without one, those of the unconscious.
     #[inline]
-    pub(super) fn initiative_dice(&self, who: Slot, declared: Option<Declared>) -> (Die, &'static Roll) {
+    pub(super) fn initiative_dice(&self, who: Slot, body: &Body) -> (Die, &'static Roll) {
         let (book, fighter) = (&self.book, self.fighter(who));
-        let Some(declared) = declared else {
+        let Some(declared) = &body.declared else {
             return (book.status.unconscious_initiative, &rolls::UNCONSCIOUS_INITIATIVE);
         };
         match declared.act {
@@ -195,7 +195,7 @@ impl Core {
         if self.may_reevaluate(who) && self.reevaluates(fight, who, table) {
             return;
         }
-        self.perform(fight, who, declared, table);
+        self.perform(fight, who, &declared, table);
         let body = fight.body_mut(who);
         (body.turn_begun, body.movement_spent) = (false, false);
     }
@@ -236,9 +236,9 @@ impl Core {
             fight.body_mut(who).initiative += before;
         }
         if !numbers.blocks_movement {
-            let target = self.target(fight, who, Declared { act, target: None }, table);
-            let steps = self.budget(fight, who, act, table);
-            self.move_before(fight, who, (act, target), steps, table);
+            let target = self.target(fight, who, &Declared { act, target: None }, table);
+            let steps = self.budget(fight, who, &act, table);
+            self.move_before(fight, who, (&act, target), steps, table);
             fight.body_mut(who).movement_spent = true;
         }
         self.queue_again(fight, who, table);
@@ -263,8 +263,8 @@ impl Core {
 
     /// T4 to T7: movement and action.
     #[inline]
-    fn perform<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, declared: Declared, table: &mut Table<D, W>) {
-        let mut steps = if fight.body(who).movement_spent { 0 } else { self.budget(fight, who, declared.act, table) };
+    fn perform<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, declared: &Declared, table: &mut Table<D, W>) {
+        let mut steps = if fight.body(who).movement_spent { 0 } else { self.budget(fight, who, &declared.act, table) };
         for _ in 0..self.book.actions.per_turn {
             steps = self.perform_one(fight, who, declared, steps, table);
             if !fight.present.has(who) {
@@ -281,14 +281,14 @@ impl Core {
         &self,
         fight: &mut Fight,
         who: Slot,
-        declared: Declared,
+        declared: &Declared,
         steps: i32,
         table: &mut Table<D, W>,
     ) -> i32 {
         let target = self.target(fight, who, declared, table);
-        let steps = self.move_before(fight, who, (declared.act, target), steps, table);
+        let steps = self.move_before(fight, who, (&declared.act, target), steps, table);
         if fight.present.has(who) {
-            self.act(fight, who, (declared.act, target), table);
+            self.act(fight, who, &declared.act, target, table);
         }
         steps
     }
