@@ -9,9 +9,15 @@
 //! | which outcomes of two scenarios can be compared | [`outcome`] |
 //! | how small a difference is none | [`margin`] |
 //! | what does a change do, everywhere, with certainty | [`compare`](mod@compare) |
+//! | what can a designer expect something of | [`statistic`] |
+//! | does it do what its designer wants | [`contract`] |
+//! | did outcomes move without anyone meaning it | [`check`](mod@check) |
 
+pub mod check;
 pub mod compare;
+pub mod contract;
 pub mod margin;
 pub mod outcome;
+pub mod statistic;
 #[cfg(test)]
 pub mod testing;

@@ -9,7 +9,7 @@ use clap::Args;
 use crate::analysis::compare::{Contest, Rule, compare as play};
 use crate::analysis::margin::Margins;
 use crate::analysis::outcome::{EXPECTED, Measure, Outcome, Outcomes, REPEATED, own, wanted};
-use crate::cli::load::{Playable, ScenarioArguments, Statistic, load, quoted};
+use crate::cli::load::{Playable, ScenarioArguments, below, load, quoted};
 use crate::cli::number::MarginGiven;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::run::{OutputFormat, SEED};
@@ -266,13 +266,11 @@ impl Case {
 /// expected to win is an outcome anyway.
 fn catalogue<S: System>(playable: &Playable<S>) -> Catalogue {
     let mut catalogue = playable.layout.catalogue.clone();
-    for expected in &playable.expected {
-        let Statistic::Share(metric, _) = expected.statistic else { continue };
-        let metric = &mut catalogue.metrics[metric];
-        let condition = expected.text.that.trim_start().starts_with("chance");
-        metric.family = if condition { EXPECTED } else { REPEATED }.to_owned();
-        metric.key = expected.text.that.split_whitespace().collect::<Vec<_>>().join(" ");
-        metric.label.clone_from(&metric.key);
+    for (metric, call) in playable.expected.iter().flat_map(|expected| &expected.questions) {
+        let metric = &mut catalogue.metrics[*metric];
+        metric.family = if call.starts_with("chance") { EXPECTED } else { REPEATED }.to_owned();
+        metric.key.clone_from(call);
+        metric.label.clone_from(call);
     }
     catalogue
 }
@@ -393,20 +391,4 @@ fn no_family<'a>(name: &str, outcomes: impl Iterator<Item = &'a Outcome> + Clone
         "--margin: nothing compared is called `{name}`{}",
         near.unwrap_or_else(|| format!("; there are {}", all()))
     ))
-}
-
-/// All TOML files below a folder, in the order of their paths.
-fn below(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let failed = |error| Failure::file(folder, "read", error);
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
-        if path.is_dir() {
-            files.extend(below(&path)?);
-        } else if path.extension().is_some_and(|extension| extension == "toml") {
-            files.push(path);
-        }
-    }
-    files.sort();
-    Ok(files)
 }

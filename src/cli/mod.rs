@@ -3,8 +3,11 @@
 //! Owns what is typed and what is printed where. Must not compute: verbs hand validated objects to the library. Start at
 //! [`main`]; then the verb that was typed.
 
+mod bless;
 mod book;
+mod check;
 mod compare;
+mod expect;
 mod load;
 mod new;
 mod number;
@@ -16,6 +19,7 @@ mod replay;
 mod run;
 mod schema;
 mod shell;
+mod suite;
 mod systems;
 mod validate;
 
@@ -39,6 +43,8 @@ struct Arguments {
 enum Verb {
     Run(run::RunArguments),
     Compare(compare::CompareArguments),
+    Check(check::CheckArguments),
+    Bless(bless::BlessArguments),
     Replay(replay::ReplayArguments),
     Odds(odds::OddsArguments),
     Validate(validate::ValidateArguments),
@@ -82,6 +88,8 @@ fn dispatch(verb: &Verb) -> Result<(), Failure> {
     match verb {
         Verb::Run(arguments) => run::run(arguments),
         Verb::Compare(arguments) => compare::compare(arguments),
+        Verb::Check(arguments) => check::check(arguments),
+        Verb::Bless(arguments) => bless::bless(arguments),
         Verb::Replay(arguments) => replay::replay(arguments),
         Verb::Odds(arguments) => odds::odds(arguments),
         Verb::Validate(arguments) => validate::validate(arguments),

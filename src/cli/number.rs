@@ -84,6 +84,20 @@ pub fn margin(text: &str) -> Result<MarginGiven, String> {
     Ok(MarginGiven { name: name.trim().to_owned(), value, percent })
 }
 
+/// A time: `60s`, `5m`, or seconds alone.
+pub fn duration(text: &str) -> Result<std::time::Duration, String> {
+    let wrong = || "write a time such as 60s or 5m".to_owned();
+    let text = text.trim();
+    let (digits, factor) = match text.char_indices().last() {
+        Some((end, 's')) => (&text[..end], 1),
+        Some((end, 'm')) => (&text[..end], 60),
+        Some((end, 'h')) => (&text[..end], 3600),
+        _ => (text, 1),
+    };
+    let seconds = digits.parse::<u32>().map_err(|_| wrong())?;
+    if seconds == 0 { Err(wrong()) } else { Ok(std::time::Duration::from_secs(u64::from(seconds) * factor)) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,6 +120,16 @@ mod tests {
         assert_eq!(margin("rates = 0.5 %").map(|margin| margin.value), Ok(0.005));
         for text in ["rates", "=1", "hp=", "hp=-1", "hp=much", "hp=NaN", "hp=inf"] {
             assert!(margin(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn times_have_a_unit_or_are_seconds() {
+        for (text, seconds) in [("60s", 60), ("5m", 300), ("1h", 3600), ("7", 7)] {
+            assert_eq!(duration(text), Ok(std::time::Duration::from_secs(seconds)), "{text}");
+        }
+        for text in ["", "0", "0s", "-5s", "s", "soon", "1.5m", "99999999999s"] {
+            assert!(duration(text).is_err(), "{text}");
         }
     }
 

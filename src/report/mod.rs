@@ -15,6 +15,7 @@
 //! | data frames and CSV | [`frame`] |
 //! | exact dice questions | [`odds`] |
 //! | what a change did | [`compare`] |
+//! | what moved, and what is not as it should be | [`check`] |
 //! | the formats | [`terminal`], [`markdown`], [`json`], [`html`] |
 //! | the files | [`write`](mod@write), [`rows`] |
 //!
@@ -22,6 +23,7 @@
 
 pub mod answer;
 pub mod chart;
+pub mod check;
 pub mod compare;
 pub mod figure;
 pub mod frame;

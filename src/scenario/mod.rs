@@ -38,7 +38,7 @@ use serde_json::json;
 pub use complaint::{Complaint, Complaints};
 pub use day::legs;
 pub use digest::Patch;
-pub use document::{Combatant, Document, Expectation, Format, LegText, Part, SideText};
+pub use document::{Combatant, Direction, Document, Expectation, Format, LegText, Part, SideText};
 pub use enlist::{Enlisted, SIDES_MOST, expand};
 pub use listing::{Setting, book, rulings};
 pub use path::quoted;

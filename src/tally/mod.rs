@@ -1,14 +1,16 @@
 //! Tallies: the result of a run as exact integer counts.
 //!
-//! Owns [`Histogram`], [`Tally`], its counterpart for two variants of the same fights, [`PairedTally`], and the tally file. Addition is associative and commutative, so any number of threads, batches
-//! and shards gives the same bytes. No float lives here: rates and means are read off by [`stats`](crate::stats). Start at
+//! Owns [`Histogram`], [`Tally`], its counterpart for two variants of the same fights, [`PairedTally`], the tally file and the
+//! [`Baseline`] file. Addition is associative and commutative, so any number of threads, batches and shards gives the same bytes. No float lives here: rates and means are read off by [`stats`](crate::stats). Start at
 //! [`Tally`].
 
+mod baseline;
 mod file;
 mod histogram;
 mod paired;
 
-pub use file::{Header, TALLY_VERSION, write};
+pub use baseline::{BASELINE_VERSION, Baseline, RECORDS_MOST, STRETCH, stretches};
+pub use file::{Header, ReadError, Recorded, RecordedMetric, TALLY_VERSION, kind, write};
 pub use histogram::Histogram;
 pub use paired::{Joint, Labels, Matched, Matching, PairedTally, Shifts};
 
