@@ -2,7 +2,7 @@
 //!
 //! Owns the plan and the verdicts. A baseline is first compared byte by byte: the same streams, seed and fight numbers have to
 //! give the same counts. Only where they do not are new fights played and judged by [`drift`]. Contracts are judged by
-//! [`contract`](super::contract). Everything that is open gets its looks in turn, what has had the fewest first and of those
+//! [`contract`]. Everything that is open gets its looks in turn, what has had the fewest first and of those
 //! what is furthest from a verdict, until all is settled, the fights are enough or the time is over.
 //!
 //! One family-wise error rate holds for everything that is checked together: half of it for all baselines (Holm), half for all

@@ -1,7 +1,7 @@
 //! A suite: all scenarios that are checked or blessed together, with their baselines and contracts.
 //!
 //! Owns which files belong to it, where their baselines lie, and the way from a scenario file to a
-//! [`Subject`](crate::analysis::check::Subject). Start at [`Suite::open`].
+//! [`Subject`]. Start at [`Suite::open`].
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
