@@ -230,7 +230,7 @@ impl Core {
         let mut next = 2;
         for side in (0..self.sides as u8).map(Side) {
             let here = fight.sides.has(side);
-            let standing = fight.slots().filter(|&who| self.fighter(who).side == side && self.active(fight.body(who))).count();
+            let standing = (self.members[side.index()] & fight.active).len();
             values[next] = if here { standing as i64 } else { ABSENT };
             values[next + 1] = if ending == Ending::Won(side) { i64::from(fight.round) } else { ABSENT };
             next += 2;
@@ -246,7 +246,7 @@ impl Core {
                 continue;
             }
             let body = fight.body(who);
-            of_state.copy_from_slice(&of_body(self, who, body));
+            of_state.iter_mut().zip(of_body(self, who, body)).for_each(|(place, value)| *place = value);
             *hp = i64::from(body.hp);
             counted.copy_from_slice(counts.of(who));
         }
