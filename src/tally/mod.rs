@@ -54,15 +54,16 @@ impl Tally {
     #[inline]
     pub fn record(&mut self, values: &[i64]) {
         self.fights += 1;
-        // Most values of most fights are 0: they are what is left when all others have been counted.
+        // Most values of most fights are 0, and zeros are what is left when all others have been counted: where there is
+        // nothing else, nothing is done. Among others they are counted along, for no processor foresees which ones are 0.
         let (chunks, rest) = values.as_chunks::<CHUNK>();
         let (histograms, last) = self.metrics.as_chunks_mut::<CHUNK>();
         for (histograms, values) in histograms.iter_mut().zip(chunks) {
             if values.iter().fold(0, |any, value| any | value) != 0 {
-                count(histograms, values);
+                histograms.iter_mut().zip(values).for_each(|(histogram, &value)| histogram.add(value));
             }
         }
-        count(last, rest);
+        last.iter_mut().zip(rest).for_each(|(histogram, &value)| histogram.add(value));
         for (product, &(over, under)) in self.products.iter_mut().zip(&self.pairs) {
             if values[over] != ABSENT && values[under] != ABSENT {
                 *product += i128::from(values[over]) * i128::from(values[under]);
@@ -112,16 +113,6 @@ impl Tally {
     pub fn product(&self, over: usize, under: usize) -> Option<i128> {
         let pair = self.pairs.iter().position(|&pair| pair == (over, under))?;
         Some(self.products[pair])
-    }
-}
-
-/// Counts values of metrics one by one.
-#[inline]
-fn count(histograms: &mut [Histogram], values: &[i64]) {
-    for (histogram, &value) in histograms.iter_mut().zip(values) {
-        if value != 0 {
-            histogram.add(value);
-        }
     }
 }
 

@@ -367,6 +367,7 @@ impl Core {
         self.legal(who, body, line.action)
     }
 
+    #[inline]
     fn plain_attack(&self, who: Slot, body: &Body) -> Act {
         Act::Attack { weapon: self.fighter(who).wielded(body) as u8 }
     }

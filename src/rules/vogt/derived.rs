@@ -57,7 +57,7 @@ impl Core {
     }
 
     /// AR (VOG-018, VOG-099, VOG-205, VOG-206, R-04, R-05).
-    #[inline]
+    #[inline(always)]
     pub(super) fn ar(&self, who: Slot, body: &Body) -> i32 {
         if body.prone && self.rulings.prone_ar == ProneAr::Zero {
             return 0;
@@ -70,7 +70,7 @@ impl Core {
     }
 
     /// Points of AR that are left against the next blow.
-    #[inline]
+    #[inline(always)]
     pub(super) fn ar_left(&self, who: Slot, body: &Body) -> i32 {
         match self.rulings.ar_mode {
             ArMode::PoolPerRound => (self.ar(who, body) - body.absorbed).max(0),
@@ -80,6 +80,7 @@ impl Core {
     }
 
     /// How often the penalty of `level` applies at the present exhaustion.
+    #[inline]
     fn times(&self, body: &Body, level: u8) -> u16 {
         if level == 0 || body.exhaustion < u16::from(level) {
             return 0;
@@ -91,12 +92,14 @@ impl Core {
     }
 
     /// The present maximum of hit points (VOG-043).
+    #[inline]
     pub(super) fn hp_max(&self, who: Slot, body: &Body) -> i32 {
         let whole = self.fighter(who).hp_max;
         repeated(self.book.exhaustion.hp_max, whole, self.times(body, self.book.exhaustion.hp_max_level))
     }
 
     /// Squares of movement before being prone counts (VOG-009, VOG-024, VOG-042, VOG-049, VOG-093, VOG-101, R-17).
+    #[inline]
     pub(super) fn allowance(&self, who: Slot, body: &Body, running: bool) -> i32 {
         let fighter = self.fighter(who);
         let mut squares = fighter.movement;
@@ -234,6 +237,11 @@ impl Core {
     }
 }
 
+#[inline]
 fn repeated(factor: Ratio, value: i32, times: u16) -> i32 {
-    (0..times.min(64)).fold(value, |value, _| factor.of(value, Rounding::Down))
+    match times {
+        0 => value,
+        1 => factor.of(value, Rounding::Down),
+        times => (0..times.min(64)).fold(value, |value, _| factor.of(value, Rounding::Down)),
+    }
 }

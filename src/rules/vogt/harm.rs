@@ -201,7 +201,7 @@ impl Core {
     }
 
     /// AR takes points off (VOG-205, R-02).
-    #[inline]
+    #[inline(always)]
     fn soak<D: Dice, W: Watch>(&self, target: Slot, body: &mut Body, damage: i32, table: &mut Table<D, W>) -> i32 {
         let left = self.ar_left(target, body);
         let soaked = left.min(damage);

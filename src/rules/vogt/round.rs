@@ -44,10 +44,10 @@ impl Core {
     fn open_round<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         fight.round += 1;
         table.tell("VOG-066", || format!("Round {}", fight.round));
-        if self.rulings.ar_refresh == ArRefresh::RoundStart {
-            fight.bodies.iter_mut().for_each(|body| body.absorbed = 0);
-        }
         let present = fight.present;
+        if self.rulings.ar_refresh == ArRefresh::RoundStart {
+            present.for_each(|who| fight.body_mut(who).absorbed = 0);
+        }
         fight.end_help_of(|helper| !present.has(helper));
         for who in fight.active {
             let declared = self.declare(fight, who, table);
@@ -76,7 +76,7 @@ impl Core {
     }
 
     /// Rolls the initiative dice of what was declared (VOG-069, VOG-070).
-    #[inline(always)]
+    #[inline(never)]
     fn roll_initiative<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         let (die, roll) = self.initiative_dice(who, fight.body(who));
         let total = table.sum(who, roll, die);
@@ -86,7 +86,7 @@ impl Core {
     }
 
     /// The initiative dice of a declaration; without one, those of the unconscious.
-    #[inline]
+    #[inline(always)]
     pub(super) fn initiative_dice(&self, who: Slot, body: &Body) -> (Die, &'static Roll) {
         let (book, fighter) = (&self.book, self.fighter(who));
         let Some(declared) = &body.declared else {
@@ -110,21 +110,25 @@ impl Core {
 
     /// R4: fills the queue, the first to act last (VOG-071 to VOG-074).
     fn order<D: Dice, W: Watch>(&self, fight: &mut Fight, present: Slots, table: &mut Table<D, W>) {
-        fight.queue.clear();
+        let Fight { bodies, queue, .. } = &mut *fight;
+        queue.clear();
+        queue.extend(present);
+        let (bodies, queue) = (bodies.as_slice(), queue.as_mut_slice());
         let mut tied = false;
-        for who in present {
-            let key = self.initiative_key(fight.body(who));
-            let mut place = fight.queue.len();
-            fight.queue.push(who);
+        for index in 1..queue.len() {
+            let (mut place, who) = (index, queue[index]);
+            let key = self.initiative_key(&bodies[who.index()]);
             while place > 0 {
-                let before = self.initiative_key(fight.body(fight.queue[place - 1]));
-                if before > key {
+                let before = queue[place - 1];
+                let other = self.initiative_key(&bodies[before.index()]);
+                if other > key {
                     break;
                 }
-                tied |= before == key;
-                fight.queue.swap(place - 1, place);
+                tied |= other == key;
+                queue[place] = before;
                 place -= 1;
             }
+            queue[place] = who;
         }
         if tied {
             self.break_ties(fight, table);
@@ -188,7 +192,8 @@ impl Core {
                 return;
             }
         }
-        let Some(declared) = fight.body(who).declared.filter(|_| fight.active.has(who)) else {
+        let declared = if fight.active.has(who) { fight.body(who).declared } else { None };
+        let Some(declared) = declared else {
             fight.body_mut(who).turn_begun = false;
             return;
         };
@@ -211,10 +216,15 @@ impl Core {
         let bleeds = body.has(Status::Bleeding);
         fight.end_help_of(|helper| helper == who);
         if bleeds {
-            table.tell("VOG-081", || format!("{} bleeds", self.name(who)));
-            self.hurt(fight, who, self.book.status.bleeding_damage, Cause::Bleeding, table);
+            self.bleed(fight, who, table);
         }
         bleeds
+    }
+
+    #[inline(never)]
+    fn bleed<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        table.tell("VOG-081", || format!("{} bleeds", self.name(who)));
+        self.hurt(fight, who, self.book.status.bleeding_damage, Cause::Bleeding, table);
     }
 
     /// T3: a new action and a new place in the order; true when the turn pauses (VOG-025 to VOG-027, R-24).
