@@ -328,3 +328,6 @@ impl Item {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -226,7 +226,7 @@ impl Member {
             Err(error) => return Err(failed(error.to_string())),
         };
         let baseline = Baseline::read(&text).map_err(|error| {
-            let bless = format!("sparring bless {} --because \"...\"", self.typed);
+            let bless = format!("sparring bless {} --because \"...\"", self.file.display());
             failed(format!("{error}; take it from version control again, or make a new one with `{bless}`"))
         })?;
         let system = &baseline.recorded.header.system;

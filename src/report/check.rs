@@ -164,7 +164,7 @@ impl Entry {
         }
         let what = "baseline".to_owned();
         let (Some(since), Some(held)) = (&self.since, &self.checked.baseline) else {
-            let details = vec![format!("make one: sparring bless {} --because \"...\"", self.typed)];
+            let details = vec![format!("make one: sparring bless {} --because \"...\"", self.file)];
             return Some(self.line(what, Verdict::Undecided, "there is no baseline to hold it to".into(), details));
         };
         let verdict = match held.word {
@@ -205,7 +205,7 @@ impl Entry {
         }
         commands.push(format!("see all: sparring run {}{with_seed} --fights {}", self.typed, held.fights.max(100_000)));
         if held.word != Word::Pass {
-            commands.push(format!("if it is meant: sparring bless {} --because \"...\"", self.typed));
+            commands.push(format!("if it is meant: sparring bless {} --because \"...\"", self.file));
         }
         commands
     }

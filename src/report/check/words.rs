@@ -65,13 +65,13 @@ pub fn changes(since: &Since) -> Vec<String> {
     changes
 }
 
-/// The outcomes that moved, then those that are open, the largest first.
+/// The outcomes that moved, then those that are open: what headline tables show first, and of that the largest.
 pub fn findings(held: &Held, alarms: f64) -> Vec<String> {
     let mut lines = Vec::new();
     for word in [Word::Drift, Word::Undecided] {
         let mut found: Vec<&Finding> = held.findings.iter().filter(|finding| finding.word == word).collect();
         let size = |finding: &Finding| finding.contrast.shift() / finding.margin.max(f64::MIN_POSITIVE);
-        found.sort_by(|one, other| size(other).total_cmp(&size(one)));
+        found.sort_by(|one, other| other.proved.cmp(&one.proved).then(size(other).total_cmp(&size(one))));
         lines.extend(found.iter().take(NAMED_MOST).map(|finding| format!("{}: {}", name(word), moved(finding))));
         if found.len() > NAMED_MOST {
             lines.push(format!("{}: and {} more", name(word), found.len() - NAMED_MOST));
