@@ -49,7 +49,7 @@ pub fn binomial_tails(k: u64, n: u64, p: f64) -> (f64, f64) {
     };
     let below = sum(&mut (0..k).rev().map(|count| (count + 1) as f64 / ((n - count) as f64 * odds)));
     let above = sum(&mut (k..n).map(|count| (n - count) as f64 * odds / (count + 1) as f64));
-    (below, above)
+    (if k == n { 1.0 } else { below }, if k == 0 { 1.0 } else { above })
 }
 
 #[cfg(test)]

@@ -282,9 +282,11 @@ impl<'a> Lines<'a> {
             let Some((key, kind)) = key_and_kind(line) else {
                 return self.fail("here should stand a metric and its kind, such as `rounds amount(rounds)`");
             };
-            let words = self.indented();
-            let Some(words) = words else { return self.fail(format!("there are no counts of {key}")) };
-            let counts = self.counts(words)?;
+            // A metric that no fight had has no counts.
+            let counts = match self.indented() {
+                Some(words) => self.counts(words)?,
+                None => Vec::new(),
+            };
             let total = counts.iter().try_fold(0_u64, |sum, (_, count)| sum.checked_add(*count));
             if total.is_none_or(|total| total > fights.end - fights.start) {
                 return self.fail(format!("{key} has more counts than there are fights"));
