@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::analysis::outcome::{EXPECTED, REPEATED};
 use crate::error::{Failure, Gravity, Problem};
+use crate::fight::Catalogue;
 use crate::rules::{Loaded, SYSTEMS, System};
 use crate::scenario::{Complaints, Expectation, Patch, Raw, Scenario};
 use crate::sim::{Layout, Question};
@@ -80,6 +82,49 @@ pub struct Playable<S: System> {
     pub warnings: Vec<Problem>,
     /// What differs from the published rules.
     pub patches: Vec<Patch>,
+}
+
+impl<S: System> Playable<S> {
+    /// The catalogue, in which conditions that the designer expects something of are called by their own words. Who is
+    /// expected to win is an outcome anyway.
+    pub fn named_catalogue(&self) -> Catalogue {
+        let mut catalogue = self.layout.catalogue.clone();
+        for expected in &self.expected {
+            let Statistic::Share(metric, _) = expected.statistic else { continue };
+            let metric = &mut catalogue.metrics[metric];
+            let condition = expected.text.that.trim_start().starts_with("chance");
+            metric.family = if condition { EXPECTED } else { REPEATED }.to_owned();
+            metric.key = words_of(&expected.text.that);
+            metric.label.clone_from(&metric.key);
+        }
+        catalogue
+    }
+
+    /// Adds conditions that somebody asks about to what is measured, as if the scenario expected something of them. Texts
+    /// that are not of the form `chance(...)` are passed over.
+    pub fn ask(&mut self, texts: &[String]) -> Result<(), Failure> {
+        for text in texts.iter().filter(|text| text.trim_start().starts_with("chance(")) {
+            if self.expected.iter().any(|expected| words_of(&expected.text.that) == words_of(text)) {
+                continue;
+            }
+            let mut complaints = Complaints::default();
+            let index = self.layout.questions.len();
+            match statistic(text, index, &mut self.layout, "outcome", &mut complaints) {
+                Some(statistic) => self.expected.push(Expected { text: Expectation::of(text), statistic }),
+                None => {
+                    let said = complaints.into_list().into_iter();
+                    let said: Vec<String> = said.map(|one| [vec![one.message], one.help].concat().join("; ")).collect();
+                    return Err(Failure::Usage(format!("{text}: {}", said.join("; "))));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A text with single spaces.
+pub fn words_of(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Loads a scenario for its system.

@@ -4,19 +4,26 @@
 //! [`main`]; then the verb that was typed.
 
 mod book;
+mod cells;
 mod compare;
+mod knockout;
 mod load;
 mod new;
 mod number;
 mod odds;
 mod output;
+mod plans;
 mod policies;
 mod progress;
 mod replay;
 mod run;
 mod schema;
+mod sensitivity;
 mod shell;
+mod study;
+mod sweep;
 mod systems;
+mod tune;
 mod validate;
 
 use std::io::{IsTerminal as _, Write as _};
@@ -39,6 +46,10 @@ struct Arguments {
 enum Verb {
     Run(run::RunArguments),
     Compare(compare::CompareArguments),
+    Sweep(sweep::SweepArguments),
+    Sensitivity(sensitivity::SensitivityArguments),
+    Knockout(knockout::KnockoutArguments),
+    Tune(tune::TuneArguments),
     Replay(replay::ReplayArguments),
     Odds(odds::OddsArguments),
     Validate(validate::ValidateArguments),
@@ -82,6 +93,10 @@ fn dispatch(verb: &Verb) -> Result<(), Failure> {
     match verb {
         Verb::Run(arguments) => run::run(arguments),
         Verb::Compare(arguments) => compare::compare(arguments),
+        Verb::Sweep(arguments) => sweep::sweep(arguments),
+        Verb::Sensitivity(arguments) => sensitivity::sensitivity(arguments),
+        Verb::Knockout(arguments) => knockout::knockout(arguments),
+        Verb::Tune(arguments) => tune::tune(arguments),
         Verb::Replay(arguments) => replay::replay(arguments),
         Verb::Odds(arguments) => odds::odds(arguments),
         Verb::Validate(arguments) => validate::validate(arguments),

@@ -42,11 +42,12 @@ pub fn share(text: &str) -> Result<f64, String> {
 
 /// A confidence level: `95%` or `0.95`.
 pub fn level(text: &str) -> Result<crate::stats::Level, String> {
-    let (digits, factor) = match text.trim().strip_suffix('%') {
-        Some(digits) => (digits.trim(), 0.01),
+    // Divided, not multiplied by a hundredth: 95 % is then the same number as 0.95.
+    let (digits, whole) = match text.trim().strip_suffix('%') {
+        Some(digits) => (digits.trim(), 100.0),
         None => (text.trim(), 1.0),
     };
-    crate::stats::Level::new(digits.parse::<f64>().map_err(|_| "write a level such as 95%".to_owned())? * factor)
+    crate::stats::Level::new(digits.parse::<f64>().map_err(|_| "write a level such as 95%".to_owned())? / whole)
 }
 
 /// A margin as it was given.
@@ -106,6 +107,13 @@ mod tests {
         assert_eq!(margin("rates = 0.5 %").map(|margin| margin.value), Ok(0.005));
         for text in ["rates", "=1", "hp=", "hp=-1", "hp=much", "hp=NaN", "hp=inf"] {
             assert!(margin(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_level_in_per_cent_is_the_same_as_in_fractions() {
+        for (percent, fraction) in [("95%", 0.95), ("99%", 0.99), ("99.9 %", 0.999)] {
+            assert_eq!(level(percent), crate::stats::Level::new(fraction), "{percent}");
         }
     }
 

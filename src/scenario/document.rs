@@ -136,3 +136,12 @@ pub struct Expectation {
     #[serde(default)]
     pub if_violated: String,
 }
+
+impl Expectation {
+    /// A statistic of which nothing is expected yet.
+    #[must_use]
+    pub fn of(that: &str) -> Self {
+        let (because, if_violated) = (String::new(), String::new());
+        Expectation { that: that.to_owned(), between: None, at_least: None, at_most: None, because, if_violated }
+    }
+}

@@ -2,7 +2,7 @@
 //!
 //! Owns batches, stopping and the playing of whole days. A fight's luck depends on the seed and its number alone, and counts add
 //! up in any order: threads, batches and shards never show in a result. Start at [`Run`]; then [`day`] for what one fight
-//! number plays, and [`pair`] for two variants of the same fights.
+//! number plays, [`pair`] for two variants of the same fights, and [`solo`] for one variant over any range of them.
 
 pub mod day;
 pub mod layout;
@@ -10,6 +10,7 @@ mod notable;
 pub mod pair;
 mod question;
 mod run;
+pub mod solo;
 pub mod story;
 mod worker;
 
