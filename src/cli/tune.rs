@@ -86,14 +86,13 @@ pub fn tune(arguments: &TuneArguments) -> Result<(), Failure> {
         interrupted: heed_interrupts(),
         unit: None,
     };
-    let mut search = search(axis.values.len(), &mut |value| player.decided(value))?;
+    let search = search(axis.values.len(), &mut |value| player.decided(value))?;
+    let neighbours = neighbours(search.found, axis.values.len());
     let mut confirmed = Vec::new();
-    for value in neighbours(search.found, axis.values.len()) {
-        match player.fresh(value)? {
-            Some(fresh) => confirmed.push(fresh),
-            None => search.found = Found::Interrupted,
-        }
+    for &value in &neighbours {
+        confirmed.extend(player.fresh(value)?);
     }
+    let interrupted = confirmed.len() < neighbours.len();
     bar.clear();
     let words = [
         option("vary", &format!("{}={}", axis.path, axis.values.join(","))),
@@ -108,6 +107,7 @@ pub fn tune(arguments: &TuneArguments) -> Result<(), Failure> {
         search,
         level_of_search: arguments.study.level_of_looks(),
         confirmed,
+        interrupted,
     };
     arguments.study.hand_out(&report, directory.as_deref())
 }

@@ -123,11 +123,15 @@ impl Ribbons {
             mark(&root, index, (x + 11, y), shade)?;
             root.draw(&Text::new(name.clone(), (x + 28, y), anchored(HPos::Left)))?;
         }
-        let longest = self.ticks.iter().map(|(_, label)| label.chars().count()).max().unwrap_or(1) as u32;
-        let every = (self.ticks.len() as u32 * (longest * 7 + 12)).div_ceil(width - 90).max(1) as usize;
-        for (x, label) in self.ticks.iter().step_by(every) {
+        // A label that would run into the one before it is left out.
+        let mut free = i32::MIN;
+        for (x, label) in &self.ticks {
             let (x, _) = chart.backend_coord(&(*x, low));
-            root.draw_text(label, &anchored(HPos::Center), (x, (height + top) as i32 - 36))?;
+            let half = label.chars().count() as i32 * 4 + 3;
+            if x - half >= free {
+                root.draw_text(label, &anchored(HPos::Center), (x, (height + top) as i32 - 36))?;
+                free = x + half;
+            }
         }
         root.draw_text(&self.axis, &anchored(HPos::Center), (width as i32 / 2, (height + top) as i32 - 12))?;
         root.present()?;

@@ -37,6 +37,8 @@ pub struct TuneReport {
     pub level_of_search: Level,
     /// The values that matter, played again with fights that nothing was chosen by.
     pub confirmed: Vec<Try>,
+    /// Whether some of them were not, because of an interruption.
+    pub interrupted: bool,
 }
 
 impl TuneReport {
@@ -131,6 +133,9 @@ impl TuneReport {
 
     fn warnings(&self) -> Vec<String> {
         let mut warnings = Vec::new();
+        if self.interrupted {
+            warnings.push("Interrupted: not every value that matters was played again with fresh fights.".to_owned());
+        }
         let unsure: Vec<&str> = self.search.tries.iter().filter(|one| !one.sure).map(|one| self.value(one.value)).collect();
         if !unsure.is_empty() {
             warnings.push(format!(
