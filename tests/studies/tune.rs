@@ -73,7 +73,7 @@ fn a_response_that_turns_around_is_no_matter_of_halving() {
 const EXPECTING: &str = r#"
 [[expect]]
 that = "mean(rounds)"
-at_least = 6.0
+at_least = 4.65
 "#;
 
 #[test]
