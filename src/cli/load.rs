@@ -4,11 +4,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use crate::analysis::outcome::{EXPECTED, REPEATED};
 use crate::cli::expect::{Expected, expectations};
 use crate::error::{Failure, Gravity, Problem};
+use crate::fight::Catalogue;
 use crate::rules::{Loaded, SYSTEMS, System};
 use crate::scenario::{Complaints, Patch, Raw, Scenario};
-use crate::sim::Layout;
+use crate::sim::{Layout, Question};
 
 /// Which scenario, and what to change in it.
 #[derive(Args, Debug, Clone)]
@@ -60,10 +62,55 @@ pub struct Playable<S: System> {
     pub layout: Layout,
     /// What the designer expects.
     pub expected: Vec<Expected>,
+    /// Metrics that were added because somebody asked, each with the call it stands for.
+    pub asked: Vec<(usize, String)>,
     /// What is worth knowing before it is played.
     pub warnings: Vec<Problem>,
     /// What differs from the published rules.
     pub patches: Vec<Patch>,
+}
+
+impl<S: System> Playable<S> {
+    /// The catalogue, in which conditions that the designer expects something of, or asks about, are called by their own words.
+    /// Who is expected to win is an outcome anyway.
+    pub fn named_catalogue(&self) -> Catalogue {
+        let mut catalogue = self.layout.catalogue.clone();
+        let expected = self.expected.iter().flat_map(|expected| &expected.questions);
+        for (metric, call) in expected.chain(&self.asked) {
+            let metric = &mut catalogue.metrics[*metric];
+            metric.family = if call.starts_with("chance") { EXPECTED } else { REPEATED }.to_owned();
+            metric.key = words_of(call);
+            metric.label.clone_from(&metric.key);
+        }
+        catalogue
+    }
+
+    /// Adds conditions that somebody asks about to what is measured. Texts that are not of the form `chance(...)` are passed over.
+    ///
+    /// # Errors
+    /// When a condition is wrong.
+    pub fn ask(&mut self, texts: &[String]) -> Result<(), Failure> {
+        for text in texts {
+            let condition = text.trim().strip_prefix("chance(").and_then(|text| text.strip_suffix(')'));
+            let Some(condition) = condition else { continue };
+            let mut known = self.expected.iter().flat_map(|expected| &expected.questions).chain(&self.asked);
+            if known.any(|(_, call)| words_of(call) == words_of(text)) {
+                continue;
+            }
+            let question = Question::new(condition, &self.layout.catalogue).map_err(|defects| {
+                let said = defects.into_iter().map(|defect| [vec![defect.message], defect.help].concat().join("; "));
+                Failure::Usage(format!("{text}: {}", said.collect::<Vec<_>>().join("; ")))
+            })?;
+            let metric = self.layout.ask(format!("asked{}", self.asked.len() + 1), question);
+            self.asked.push((metric, text.clone()));
+        }
+        Ok(())
+    }
+}
+
+/// A text with single spaces.
+pub fn words_of(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Loads a scenario for its system.
@@ -87,7 +134,7 @@ pub fn load<S: System>(raw: &Raw) -> Result<Playable<S>, Failure> {
             expected.iter_mut().zip(lines(&scenario, count)).for_each(|(expected, line)| expected.line = line);
             let warnings = problems.into_iter().filter(|problem| problem.gravity == Gravity::Warning).collect();
             let patches = scenario.patches();
-            Ok(Playable { scenario, loaded, layout, expected, warnings, patches })
+            Ok(Playable { scenario, loaded, layout, expected, asked: Vec::new(), warnings, patches })
         }
         _ => Err(Failure::Scenario(problems)),
     }

@@ -42,11 +42,14 @@ pub fn share(text: &str) -> Result<f64, String> {
 
 /// A confidence level: `95%` or `0.95`.
 pub fn level(text: &str) -> Result<crate::stats::Level, String> {
-    let (digits, factor) = match text.trim().strip_suffix('%') {
-        Some(digits) => (digits.trim(), 0.01),
+    /// Digits that are typed; what a division adds behind them would make 99.9 % another number than 0.999.
+    const DIGITS: f64 = 1e12;
+    let (digits, whole) = match text.trim().strip_suffix('%') {
+        Some(digits) => (digits.trim(), 100.0),
         None => (text.trim(), 1.0),
     };
-    crate::stats::Level::new(digits.parse::<f64>().map_err(|_| "write a level such as 95%".to_owned())? * factor)
+    let level = digits.parse::<f64>().map_err(|_| "write a level such as 95%".to_owned())? / whole;
+    crate::stats::Level::new((level * DIGITS).round() / DIGITS)
 }
 
 /// A margin as it was given.
@@ -130,6 +133,13 @@ mod tests {
         }
         for text in ["", "0", "0s", "-5s", "s", "soon", "1.5m", "99999999999s"] {
             assert!(duration(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_level_in_per_cent_is_the_same_as_in_fractions() {
+        for (percent, fraction) in [("95%", 0.95), ("99%", 0.99), ("99.9 %", 0.999)] {
+            assert_eq!(level(percent), crate::stats::Level::new(fraction), "{percent}");
         }
     }
 
