@@ -90,8 +90,11 @@ pub fn knockout(arguments: &KnockoutArguments) -> Result<(), Failure> {
     arguments.study.hand_out(&report, directory.as_deref())
 }
 
+/// A switch that makes no valid scenario, with the reason.
+type Refused = (Switch, String);
+
 /// Everything that can be taken away and decides something; and what cannot, with the reasons.
-fn prepare(arguments: &KnockoutArguments, study: &Study<'_>) -> Result<(Vec<Ready>, Vec<(Switch, String)>), Failure> {
+fn prepare(arguments: &KnockoutArguments, study: &Study<'_>) -> Result<(Vec<Ready>, Vec<Refused>), Failure> {
     let switches = with_system!(study.system(), S => study.load::<S>(&[]).map(|playable| playable.scenario.switches()));
     let switches = switches.unwrap_or_else(|| Err(Failure::Bug("no such system".into())))?;
     let wanted = |switch: &Switch| arguments.of.is_empty() || arguments.of.iter().any(|kind| kind.is(switch.kind));
