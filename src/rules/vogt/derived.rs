@@ -37,15 +37,21 @@ impl Core {
     }
 
     /// An ability as it is now: its die, and what is added to whatever is rolled or read off it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn ability(&self, who: Slot, body: &Body, ability: Ability) -> (Die, i32) {
         let die = body.abilities[ability.index()];
         if body.statuses == 0 && (ability != Ability::Awr || self.rulings.death_eye == EyeLoss::Nothing) {
             return (die, 0);
         }
-        match (self.penalty(who, body, ability), self.rulings.stat_penalty) {
-            (penalty, AbilityPenalty::Flat) => (die, penalty),
-            (penalty, AbilityPenalty::DieStep) => (step(&self.book.ladder, die, penalty), 0),
+        self.penalised(die, self.penalty(who, body, ability))
+    }
+
+    /// What is left of an ability with a penalty.
+    #[inline(never)]
+    fn penalised(&self, die: Die, penalty: i32) -> (Die, i32) {
+        match self.rulings.stat_penalty {
+            AbilityPenalty::Flat => (die, penalty),
+            AbilityPenalty::DieStep => (step(&self.book.ladder, die, penalty), 0),
         }
     }
 

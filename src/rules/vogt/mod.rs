@@ -4,6 +4,11 @@
 //! rulings; then, in the order of play: [`sheet`] and [`policy`] (what a designer writes), [`book`] and [`rulings`] (what can
 //! be changed), [`round`] (the round), [`act`] (actions), [`harm`] (damage to death), [`rest`] (between fights). What the
 //! exact solver may forget and put together is in [`merge`]. Start at [`Core`].
+//!
+//! A turn is played millions of times per second. What happens in nearly every one is left to the compiler to put together;
+//! what is rarer is marked `#[inline(never)]`, so that those who do not need it do not pay for it in registers and stack. A
+//! few short functions are marked `#[inline(always)]` because the compiler, which sees several callers, would not guess that
+//! one of them counts.
 
 mod act;
 pub mod book;

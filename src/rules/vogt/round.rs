@@ -112,7 +112,7 @@ impl Core {
     fn order<D: Dice, W: Watch>(&self, fight: &mut Fight, present: Slots, table: &mut Table<D, W>) {
         let Fight { bodies, queue, .. } = &mut *fight;
         queue.clear();
-        queue.extend(present);
+        present.for_each(|who| queue.push(who));
         let (bodies, queue) = (bodies.as_slice(), queue.as_mut_slice());
         let mut tied = false;
         for index in 1..queue.len() {
@@ -285,7 +285,7 @@ impl Core {
     }
 
     /// One of the actions of a turn, with the movement before it; returns the steps that are left. It stands apart because a
-    /// loop around so much would have everything prepared that any action could need.
+    /// loop around so much would prepare in every turn whatever any action could need.
     #[inline(never)]
     fn perform_one<D: Dice, W: Watch>(
         &self,
