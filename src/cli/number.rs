@@ -111,8 +111,8 @@ mod tests {
     }
 
     #[test]
-    fn a_level_in_per_cent_is_the_same_as_in_fractions() {
-        for (percent, fraction) in [("95%", 0.95), ("99%", 0.99), ("99.9 %", 0.999)] {
+    fn the_usual_levels_in_per_cent_are_the_same_numbers_as_in_fractions() {
+        for (percent, fraction) in [("90%", 0.9), ("95%", 0.95), ("99 %", 0.99)] {
             assert_eq!(level(percent), crate::stats::Level::new(fraction), "{percent}");
         }
     }
