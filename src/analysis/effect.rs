@@ -73,7 +73,7 @@ pub fn measure(
     progress: &mut (dyn FnMut(u64) + Send),
 ) -> Result<Option<(u64, Vec<Part>)>, Failure> {
     let mut patient = Patient { outcomes, progress, fights: 0, parts: Vec::new() };
-    let looks: Vec<u64> = [CULLED_AFTER, fights].into_iter().filter(|&look| look <= fights).collect();
+    let looks: Vec<u64> = [CULLED_AFTER].into_iter().filter(|&look| look < fights).chain([fights]).collect();
     let broken_off = pair.play(&looks, threads, interrupted, &mut patient)?;
     Ok((!broken_off).then_some((patient.fights, patient.parts)))
 }

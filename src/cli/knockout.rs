@@ -68,6 +68,9 @@ impl Kind {
 /// Something that can be taken away, ready to be played with and without.
 type Ready = (Switch, Variants);
 
+/// What can be taken away; and what cannot, with the reasons.
+type Prepared = (Vec<Ready>, Vec<(Switch, String)>);
+
 pub fn knockout(arguments: &KnockoutArguments) -> Result<(), Failure> {
     let study = Study::open(&arguments.study, &arguments.asked.outcomes)?;
     let mut outcomes = study.keys(&study.variant(&[])?.outcomes)?;
@@ -90,11 +93,8 @@ pub fn knockout(arguments: &KnockoutArguments) -> Result<(), Failure> {
     arguments.study.hand_out(&report, directory.as_deref())
 }
 
-/// A switch that makes no valid scenario, with the reason.
-type Refused = (Switch, String);
-
 /// Everything that can be taken away and decides something; and what cannot, with the reasons.
-fn prepare(arguments: &KnockoutArguments, study: &Study<'_>) -> Result<(Vec<Ready>, Vec<Refused>), Failure> {
+fn prepare(arguments: &KnockoutArguments, study: &Study<'_>) -> Result<Prepared, Failure> {
     let switches = with_system!(study.system(), S => study.load::<S>(&[]).map(|playable| playable.scenario.switches()));
     let switches = switches.unwrap_or_else(|| Err(Failure::Bug("no such system".into())))?;
     let wanted = |switch: &Switch| arguments.of.is_empty() || arguments.of.iter().any(|kind| kind.is(switch.kind));

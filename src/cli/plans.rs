@@ -36,7 +36,6 @@ pub fn plans(arguments: &StudyArguments, axes: &[Axis], changes_max: usize) -> R
     words.push(format!("--changes-max {changes_max}"));
     let bar = Bar::new();
     let player = Player { study: &study, axes: &allowed, bar: &bar };
-    let all = 0..arguments.fights;
     let mut report = PlansReport {
         origin: study.origin("tune", &words),
         axes: allowed.clone(),
@@ -49,15 +48,23 @@ pub fn plans(arguments: &StudyArguments, axes: &[Axis], changes_max: usize) -> R
     };
     for changes in 0..=changes_max.min(allowed.len()) {
         let values: Vec<usize> = allowed.iter().map(|axis| axis.values.len()).collect();
-        let plans = of_size(&values, changes);
+        let mut plans = of_size(&values, changes);
         if plans.len() > VALUES_MOST {
             let message = format!("{} sets of {changes} changes are too many: {VALUES_MOST} at the most", plans.len());
             return Err(Failure::Usage(message));
         }
+        // Changes that are right by themselves need not be so together.
+        plans.retain(|plan| match study.variant(&sets(&allowed, plan)) {
+            Ok(_) => true,
+            Err(failure) => {
+                report.refused.push((sets(&allowed, plan).join(", "), in_short(&failure.render(false))));
+                false
+            }
+        });
         if changes > 0 {
             report.tried.push(plans.len());
         }
-        let kept = thin_out(plans, &report.contracts, all.end, &mut |plan, fights| player.play(plan, 0..fights))?;
+        let kept = thin_out(plans, &report.contracts, arguments.fights, &mut |plan, fights| player.play(plan, 0..fights))?;
         let Some(kept) = kept else {
             report.interrupted = true;
             break;
@@ -68,13 +75,12 @@ pub fn plans(arguments: &StudyArguments, axes: &[Axis], changes_max: usize) -> R
                 None => report.interrupted = true,
             }
         }
-        let broken = |fresh: &Vec<Reading>| {
-            let pairs = report.contracts.iter().zip(fresh);
-            pairs.map(|(contract, reading)| contract.shortfall(reading)).sum::<f64>() > 0.0
-        };
         // What fresh fights do not bear out was luck.
-        let lasting: Vec<(Plan, Vec<Reading>)> = report.found.iter().filter(|(_, fresh)| !broken(fresh)).cloned().collect();
-        report.found = lasting;
+        let PlansReport { contracts, found, .. } = &mut report;
+        found.retain(|(_, fresh)| {
+            let pairs = contracts.iter().zip(fresh);
+            pairs.map(|(contract, reading)| contract.shortfall(reading)).sum::<f64>() <= 0.0
+        });
         if !report.found.is_empty() || report.interrupted {
             break;
         }
@@ -102,6 +108,11 @@ fn allowed(study: &Study<'_>, axes: &[Axis]) -> (Vec<Axis>, Vec<(String, String)
     (allowed, refused)
 }
 
+/// What makes the changes of a plan.
+fn sets(axes: &[Axis], plan: &Plan) -> Vec<String> {
+    plan.iter().map(|&(axis, value)| axes[axis].set(value)).collect()
+}
+
 struct Player<'a> {
     study: &'a Study<'a>,
     axes: &'a [Axis],
@@ -111,7 +122,7 @@ struct Player<'a> {
 impl Player<'_> {
     /// One reading per contract; nothing when interrupted.
     fn play(&self, plan: &Plan, fights: Range<u64>) -> Result<Option<Vec<Reading>>, Failure> {
-        let sets: Vec<String> = plan.iter().map(|&(axis, value)| self.axes[axis].set(value)).collect();
+        let sets = sets(self.axes, plan);
         let variant = self.study.variant(&sets)?;
         let all = fights.end - fights.start;
         let mut progress = |done| self.bar.show(done, all, format!(", {}", sets.join(" ")));

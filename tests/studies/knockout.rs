@@ -19,7 +19,7 @@ fn duel() -> String {
 
 fn json(arguments: &[&str]) -> serde_json::Value {
     let folder = folder(&[("duel.toml", &duel())]);
-    let all = [&["knockout", "duel.toml", "--fights", "16000", "--no-report", "--format", "json"], arguments].concat();
+    let all = [&["knockout", "duel.toml", "--fights", "8000", "--no-report", "--format", "json"], arguments].concat();
     serde_json::from_str(&runs(folder.path(), &all)).expect("JSON")
 }
 
@@ -44,7 +44,7 @@ fn armor_matters_and_a_weapon_that_is_never_drawn_does_not() {
 #[test]
 fn ambiguities_are_divided_into_those_that_matter_and_those_that_do_not() {
     let folder = folder(&[("duel.toml", &duel())]);
-    let arguments = ["knockout", "duel.toml", "--of", "rulings", "--fights", "8000", "--out", "out", "--all"];
+    let arguments = ["knockout", "duel.toml", "--of", "rulings", "--fights", "4096", "--out", "out", "--all"];
     let said = runs(folder.path(), &arguments);
     let row = |ruling: &str| {
         let mut rows = said.lines().skip_while(|line| *line != "Which ambiguities matter here");
@@ -69,7 +69,7 @@ fn bad_input_has_its_message_and_its_exit_code() {
     let cases: &[(&[&str], i32, &str)] = &[
         (&["--of", "gear"], 2, "rulings"),
         (&["--of", "lines"], 2, "nothing in this scenario"),
-        (&["--margin", "hpp=1"], 2, "did you mean `hp`?"),
+        (&["--of", "traits", "--margin", "hpp=1"], 2, "did you mean `hp`?"),
         (&["--outcome", "Lea.hpp"], 2, "did you mean `Lea.hp`?"),
     ];
     for (arguments, code, message) in cases {

@@ -44,12 +44,10 @@ impl PlansReport {
     /// What readings say of the contracts: whether all hold, or which word fits.
     fn word(&self, readings: &[Reading]) -> &'static str {
         let level = self.origin.level;
-        let mut words = self
-            .contracts
-            .iter()
-            .zip(readings)
-            .map(|(contract, reading)| reading.interval(level).map_or(Some(false), |interval| contract.holds(interval)));
-        let all: Vec<Option<bool>> = words.by_ref().collect();
+        let holds = |(contract, reading): (&Contract, &Reading)| {
+            reading.interval(level).map_or(Some(false), |interval| contract.holds(interval))
+        };
+        let all: Vec<Option<bool>> = self.contracts.iter().zip(readings).map(holds).collect();
         if all.contains(&Some(false)) {
             "broken"
         } else if all.contains(&None) {
@@ -90,8 +88,8 @@ impl PlansReport {
         }
     }
 
-    fn rows(&self, readings: &[Reading]) -> Vec<String> {
-        let figures = self.contracts.iter().zip(readings).map(|(_, reading)| figure(reading, self.origin.level));
+    fn cells(&self, readings: &[Reading]) -> Vec<String> {
+        let figures = readings.iter().map(|reading| figure(reading, self.origin.level));
         figures.map(|figure| figure.map_or_else(|| "-".into(), |figure| figure.short())).collect()
     }
 }
@@ -113,7 +111,7 @@ impl Study for PlansReport {
         let heads = self.contracts.iter().map(|contract| format!("{} ({})", contract.that, bounds(contract)));
         let columns = ["changes".to_owned()].into_iter().chain(heads).chain(["on fresh fights".to_owned()]);
         let row = |name: String, readings: &[Reading]| {
-            [vec![name], self.rows(readings), vec![self.word(readings).to_owned()]].concat()
+            [vec![name], self.cells(readings), vec![self.word(readings).to_owned()]].concat()
         };
         let plain = row("as it is".into(), &self.plain);
         let found = self.sorted().into_iter().filter(|(plan, _)| !plan.is_empty());
