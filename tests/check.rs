@@ -122,7 +122,7 @@ fn what_nobody_touched_passes_and_what_moved_is_named_with_everything_to_see_it(
     assert_eq!(code, 1, "{out}");
     assert!(err.contains("1 drifted or broken"), "{err}");
     for wanted in [
-        "drifted: winner = left: ",
+        "drifted: winner = ",
         "margin 1.0 points",
         "since the baseline reports/baselines/vogt/duel",
         "blessed because: a test",
