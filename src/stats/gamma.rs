@@ -82,7 +82,8 @@ mod tests {
         let near = |ours: f64, exact: f64| (ours / exact - 1.0).abs() < 1e-12;
         let (below, above) = binomial_tails(2, 20, 0.5);
         assert!(near(below, 211.0 / 1_048_576.0) && near(above, 1.0 - 21.0 / 1_048_576.0), "{below} {above}");
-        assert_eq!(binomial_tails(0, 0, 0.3), (1.0, 1.0), "of no events none and all came about");
+        let (below, above) = binomial_tails(0, 0, 0.3);
+        assert!(near(below, 1.0) && near(above, 1.0), "of no events none and all came about");
         let (none, any) = binomial_tails(0, 3, 0.25);
         assert!(near(none, 0.421_875) && near(any, 1.0), "{none} {any}");
     }

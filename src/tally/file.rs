@@ -233,9 +233,9 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The words of the next line, when it is indented.
+    /// The words of the next line, when it is indented. There are none where no fight has a metric.
     pub(super) fn indented(&mut self) -> Option<std::str::SplitWhitespace<'a>> {
-        let (index, line) = self.rest.next_if(|(_, line)| line.starts_with("  "))?;
+        let (index, line) = self.rest.next_if(|(_, line)| line.starts_with(' '))?;
         self.line = index + 1;
         Some(line.split_whitespace())
     }

@@ -133,7 +133,8 @@ impl Test {
     pub fn finding(&self, tally: &Tally, margins: &Margins) -> Finding {
         let after = tally.counts(self.metric);
         let (parts, raw, test) = self.read(&after);
-        let largest = (0..parts.len()).max_by(|&one, &other| parts[one].shift().total_cmp(&parts[other].shift())).unwrap_or(0);
+        let largest =
+            (0..parts.len()).rev().max_by(|&one, &other| parts[one].shift().total_cmp(&parts[other].shift())).unwrap_or(0);
         let contrast = parts[largest].clone();
         let (key, label) = match &self.read {
             Read::Labels(labels) => {
