@@ -1,4 +1,4 @@
-//! The macros by which cores declare their data: sections of a book, tables of rolls.
+//! The macros by which cores declare their data: sections of a book, switches of rulings, tables of rolls.
 //!
 //! Owns no number and no rule. Start at [`section`].
 
@@ -23,6 +23,61 @@ macro_rules! section {
     )* };
 }
 
+/// The switches of a system: each with its options, of which the first is the default.
+macro_rules! switches {
+    (
+        $(#[$all_meta:meta])*
+        $all:ident {
+            $(
+                $(#[doc = $about:literal])*
+                $field:ident: $name:ident {
+                    $(#[$first_meta:meta])* $first:ident,
+                    $( $(#[$option_meta:meta])* $option:ident, )*
+                }
+            )*
+        }
+    ) => {
+        $(#[$all_meta])*
+        #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+        #[serde(default, deny_unknown_fields)]
+        pub struct $all {
+            $( $(#[doc = $about])* pub $field: $name, )*
+        }
+
+        $(
+            $(#[doc = $about])*
+            #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+            #[serde(rename_all = "snake_case")]
+            pub enum $name {
+                $(#[$first_meta])*
+                #[default]
+                $first,
+                $( $(#[$option_meta])* $option, )*
+            }
+        )*
+    };
+}
+
+/// Words that a designer can write: kinds of things and options of decisions.
+macro_rules! words {
+    ($(
+        $(#[$meta:meta])*
+        $name:ident { $( $(#[$option_meta:meta])* $option:ident, )+ }
+    )*) => { $(
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+        #[serde(rename_all = "snake_case")]
+        pub enum $name {
+            $( $(#[$option_meta])* $option, )+
+        }
+
+        impl $name {
+            /// All of them, in their order.
+            pub const ALL: &[$name] = &[$( $name::$option, )+];
+        }
+    )* };
+}
+
 /// A roll table: name, stream, what the roll is called, and the ledger id of the rule that asks for it.
 macro_rules! rolls {
     ($( $(#[$meta:meta])* $name:ident = $purpose:ident, $what:literal, $rule:literal; )*) => {
@@ -34,4 +89,4 @@ macro_rules! rolls {
     };
 }
 
-pub(crate) use {rolls, section};
+pub(crate) use {rolls, section, switches, words};
