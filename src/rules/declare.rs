@@ -44,18 +44,35 @@ macro_rules! switches {
             $( $(#[doc = $about])* pub $field: $name, )*
         }
 
-        $(
+        $crate::rules::declare::choices! { $(
             $(#[doc = $about])*
-            #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
-            #[serde(rename_all = "snake_case")]
-            pub enum $name {
-                $(#[$first_meta])*
-                #[default]
-                $first,
+            $name {
+                $(#[$first_meta])* $first,
                 $( $(#[$option_meta])* $option, )*
             }
-        )*
+        )* }
     };
+}
+
+/// Words of which the first is what holds when nothing is written.
+macro_rules! choices {
+    ($(
+        $(#[$meta:meta])*
+        $name:ident {
+            $(#[$first_meta:meta])* $first:ident,
+            $( $(#[$option_meta:meta])* $option:ident, )*
+        }
+    )*) => { $(
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+        #[serde(rename_all = "snake_case")]
+        pub enum $name {
+            $(#[$first_meta])*
+            #[default]
+            $first,
+            $( $(#[$option_meta])* $option, )*
+        }
+    )* };
 }
 
 /// Words that a designer can write: kinds of things and options of decisions.
@@ -89,4 +106,4 @@ macro_rules! rolls {
     };
 }
 
-pub(crate) use {rolls, section, switches, words};
+pub(crate) use {choices, rolls, section, switches, words};
