@@ -5,6 +5,7 @@
 //! scenario. A clause holds when its whole interval lies within the limits and is broken when the whole interval lies outside.
 //! Start at [`Contract::judge`].
 
+use crate::stats::mean::Moments;
 use crate::stats::{Interval, Level};
 use crate::tally::Tally;
 
@@ -135,6 +136,29 @@ impl Clause {
                 })
             }
         }
+    }
+
+    /// How far the number lies outside of the limits: as a share, or in standard deviations from fight to fight of what is
+    /// counted; 0 inside, infinite where it never came up.
+    #[must_use]
+    pub fn shortfall(&self, judged: &Judged, tally: &Tally) -> f64 {
+        /// What hardly varies is not worth more than this.
+        const DEVIATION_LEAST: f64 = 1e-6;
+        let Some(interval) = judged.interval else { return f64::INFINITY };
+        let scale = match (self.first.statistic, self.second) {
+            (Statistic::Share(..), _) | (_, Some((Operator::Over, _))) => 1.0,
+            (Statistic::Mean(metric) | Statistic::Quantile(metric, _), _) => {
+                let deviation = Moments::of(tally.counts(metric).iter().copied()).deviation();
+                deviation.unwrap_or(1.0).max(DEVIATION_LEAST)
+            }
+        };
+        (self.low - interval.estimate).max(interval.estimate - self.high).max(0.0) / scale
+    }
+
+    /// Whether the number is a share, or the difference of two.
+    #[must_use]
+    pub fn is_share(&self) -> bool {
+        matches!(self.first.statistic, Statistic::Share(..)) && !matches!(self.second, Some((Operator::Over, _)))
     }
 
     /// How far the interval reaches, compared with how far the number is from the limit nearest to it: above 1 while nothing is

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use crate::analysis::contract::{self, Clause, Contract, Standing, Term};
-use crate::cli::expect::{Asked, Demand, Expected};
+use crate::analysis::contract::{self, Standing};
+use crate::cli::expect::Expected;
 use crate::cli::load::{Playable, ScenarioArguments, load};
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::shard::{self, Role, ShardArguments};
@@ -262,7 +262,7 @@ fn facts<S: System>(arguments: &RunArguments, playable: &Playable<S>, combatants
 /// How an expectation fared, clause by clause: it holds or is broken when whole intervals say so.
 fn judged(expected: &Expected, tally: &Tally, level: Level) -> report::Expected {
     let text = &expected.text;
-    let contract = match own_contract(expected) {
+    let contract = match expected.own() {
         Some(contract) => contract,
         None => {
             let verdict = format!("expected {}: needs other fights than these, ask `sparring check`", expected.demand);
@@ -288,20 +288,6 @@ fn judged(expected: &Expected, tally: &Tally, level: Level) -> report::Expected 
 
 fn in_figures(interval: Interval) -> String {
     format!("{:.4} ({:.4} to {:.4})", interval.estimate, interval.low, interval.high)
-}
-
-/// The expectation as a contract about this scenario alone, if it is one.
-fn own_contract(expected: &Expected) -> Option<Contract> {
-    let term = |asked: &Asked| asked.own.map(|statistic| Term { source: 0, statistic });
-    let clause = |demand: &Demand| {
-        let second = match &demand.second {
-            Some((operator, asked)) => Some((*operator, term(asked)?)),
-            None => None,
-        };
-        Some(Clause { what: demand.what.clone(), first: term(&demand.first)?, second, low: demand.low, high: demand.high })
-    };
-    let clauses = expected.clauses.iter().map(clause).collect::<Option<Vec<_>>>()?;
-    Some(expected.contract(clauses))
 }
 
 impl RunArguments {
