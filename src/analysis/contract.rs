@@ -83,7 +83,13 @@ impl Contract {
     /// What the counts say of every clause, with intervals of this level. Sources that have not been played have no tally.
     #[must_use]
     pub fn judge(&self, tallies: &[Option<&Tally>], level: Level) -> Vec<Judged> {
-        self.clauses.iter().map(|clause| clause.judge(tallies, level)).collect()
+        let of = |term: Term, level: Level| term.statistic.interval(tallies[term.source]?, level);
+        self.judge_by(&of, level)
+    }
+
+    /// What whoever knows statistics with their intervals says of every clause.
+    pub fn judge_by(&self, of: &dyn Fn(Term, Level) -> Option<Interval>, level: Level) -> Vec<Judged> {
+        self.clauses.iter().map(|clause| clause.judge(of, level)).collect()
     }
 
     /// The sources whose fights it is about.
@@ -103,8 +109,8 @@ pub fn standing(clauses: &[Judged]) -> Standing {
 }
 
 impl Clause {
-    fn judge(&self, tallies: &[Option<&Tally>], level: Level) -> Judged {
-        let interval = self.interval(tallies, level);
+    fn judge(&self, of: &dyn Fn(Term, Level) -> Option<Interval>, level: Level) -> Judged {
+        let interval = self.interval(of, level);
         let standing = match interval {
             Some(Interval { low, high, .. }) if self.low <= low && high <= self.high => Standing::Holds,
             Some(Interval { low, high, .. }) if high < self.low || self.high < low => Standing::Broken,
@@ -116,8 +122,7 @@ impl Clause {
     /// The number with its interval. Where it is made of two statistics, each has an interval that misses half as often, and the
     /// number lies within whatever both allow: that holds however the two depend on each other (Bonferroni), in the same fights
     /// or in others.
-    fn interval(&self, tallies: &[Option<&Tally>], level: Level) -> Option<Interval> {
-        let of = |term: Term, level| term.statistic.interval(tallies[term.source]?, level);
+    fn interval(&self, of: &dyn Fn(Term, Level) -> Option<Interval>, level: Level) -> Option<Interval> {
         let Some((operator, second)) = self.second else { return of(self.first, level) };
         let (first, second) = (of(self.first, level.shared(2))?, of(second, level.shared(2))?);
         match operator {
@@ -192,7 +197,7 @@ mod tests {
     }
 
     fn judged(clause: &Clause, tallies: &[Option<Tally>]) -> Judged {
-        clause.judge(&tallies.iter().map(Option::as_ref).collect::<Vec<_>>(), Level::default())
+        clause.judge(&|term, level| term.statistic.interval(tallies[term.source].as_ref()?, level), Level::default())
     }
 
     fn stands(clause: &Clause, tallies: &[Option<Tally>]) -> Standing {

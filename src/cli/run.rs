@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use crate::analysis::contract::{self, Standing};
+use crate::analysis::statistic::Statistic;
 use crate::cli::expect::Expected;
 use crate::cli::load::{Playable, ScenarioArguments, load};
 use crate::cli::progress::{Bar, heed_interrupts};
@@ -189,7 +190,9 @@ fn play<S: System>(arguments: &RunArguments, playable: &Playable<S>, parts: Opti
             command: format!("sparring replay {} --fight {}", arguments.what_is_played(), found.fight),
         })
         .collect();
-    facts.expectations = playable.expected.iter().map(|expected| judged(expected, &tally, arguments.level)).collect();
+    let of = |statistic: Statistic, level| statistic.interval(&tally, level);
+    let judge = |expected| judged(expected, &of, arguments.level, "it never came up");
+    facts.expectations = playable.expected.iter().map(judge).collect();
     Ok(Report { facts, catalogue: layout.catalogue.clone(), outcome: Outcome::Counted(tally) })
 }
 
@@ -206,8 +209,13 @@ fn solve<S: System>(arguments: &RunArguments, playable: &Playable<S>) -> Result<
     let solved = exact::solve(&playable.loaded, &playable.layout, Limits::default());
     let solved = solved.map_err(|refusal| Failure::Usage(too_large(&refusal, playable.layout.fights)))?;
     let mut facts = facts(arguments, playable, fighters(playable));
-    // Conditions of expectations are asked of fights that are played.
-    facts.expectations = Vec::new();
+    let of = |statistic: Statistic, _| match statistic {
+        Statistic::Share(metric, value) => solved.share(metric, value),
+        Statistic::Mean(metric) => solved.mean(metric),
+        Statistic::Quantile(metric, percent) => solved.quantile(metric, percent),
+    };
+    let judge = |expected| judged(expected, &of, arguments.level, "it is not known exactly, ask without --exact");
+    facts.expectations = playable.expected.iter().map(judge).collect();
     Ok(Report { facts, catalogue: playable.layout.catalogue.clone(), outcome: Outcome::Exact(solved) })
 }
 
@@ -260,7 +268,12 @@ fn facts<S: System>(arguments: &RunArguments, playable: &Playable<S>, combatants
 }
 
 /// How an expectation fared, clause by clause: it holds or is broken when whole intervals say so.
-fn judged(expected: &Expected, tally: &Tally, level: Level) -> report::Expected {
+fn judged(
+    expected: &Expected,
+    of: &dyn Fn(Statistic, Level) -> Option<Interval>,
+    level: Level,
+    nothing: &str,
+) -> report::Expected {
     let text = &expected.text;
     let contract = match expected.own() {
         Some(contract) => contract,
@@ -269,7 +282,7 @@ fn judged(expected: &Expected, tally: &Tally, level: Level) -> report::Expected 
             return report::Expected { that: text.that.clone(), verdict, because: text.because.clone() };
         }
     };
-    let judged = contract.judge(&[Some(tally)], level);
+    let judged = contract.judge_by(&|term, level| of(term.statistic, level), level);
     let standing = contract::standing(&judged);
     let word = match standing {
         Standing::Holds => "holds",
@@ -278,7 +291,7 @@ fn judged(expected: &Expected, tally: &Tally, level: Level) -> report::Expected 
     };
     let numbers: Vec<String> = judged.iter().filter_map(|judged| judged.interval).map(in_figures).collect();
     let verdict = match numbers.len() {
-        0 => format!("{word}: it never came up"),
+        0 => format!("{word}: {nothing}"),
         _ => format!("{word}: {}, expected {}", numbers.join(", "), expected.demand),
     };
     let broken = standing == Standing::Broken && !text.if_violated.is_empty();
@@ -287,6 +300,11 @@ fn judged(expected: &Expected, tally: &Tally, level: Level) -> report::Expected 
 }
 
 fn in_figures(interval: Interval) -> String {
+    /// Exact numbers are known much better than they are shown.
+    const EXACT: f64 = 1e-9;
+    if interval.reach() < EXACT {
+        return format!("{:.4} exactly", interval.estimate);
+    }
     format!("{:.4} ({:.4} to {:.4})", interval.estimate, interval.low, interval.high)
 }
 
