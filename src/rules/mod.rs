@@ -12,6 +12,7 @@ use crate::policy::LineBook;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::scenario::{Complaints, Document, Format};
 
+pub mod heimr;
 pub mod questions;
 #[cfg(test)]
 pub mod testing;
