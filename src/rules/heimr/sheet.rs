@@ -15,7 +15,7 @@ use super::ground::Direction;
 
 /// A combatant as the designer describes it. Everything has a default: attributes of 0, no training, the hit points and
 /// willpower of the book, no weapon.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Sheet {
     /// What it is called; without it, the name of what it is like.
@@ -93,45 +93,6 @@ pub struct Sheet {
     pub initiative: Option<i16>,
     /// The defence it has rolled already, instead of rolling its first one. [HEI-211, R-12]
     pub stance: Option<Stance>,
-}
-
-impl Default for Sheet {
-    fn default() -> Self {
-        Sheet {
-            name: String::new(),
-            like: None,
-            count: None,
-            policy: None,
-            attributes: BTreeMap::new(),
-            abilities: BTreeMap::new(),
-            progress: false,
-            xp: None,
-            hp_max: None,
-            willpower_max: None,
-            armour: 0,
-            situational_penalty: BTreeMap::new(),
-            weapons: Vec::new(),
-            shields: Vec::new(),
-            skills: Vec::new(),
-            at: None,
-            elevation: 0,
-            cluster: None,
-            hidden: false,
-            cover: None,
-            climbing: None,
-            hp: None,
-            willpower: None,
-            fatigue: None,
-            injuries: Vec::new(),
-            stabilised: false,
-            prone: false,
-            asleep: false,
-            unconscious: false,
-            effects: Vec::new(),
-            initiative: None,
-            stance: None,
-        }
-    }
 }
 
 impl Combatant for Sheet {
