@@ -3,125 +3,92 @@
 //! Each workload has a checksum, so that speed is never compared between different fights; each goal is a ratio in one run on one
 //! machine. `cargo bench` prints them; it fails when a checksum is wrong.
 
-use std::hint::black_box;
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+#[path = "by_hand/vogt.rs"]
+mod by_hand;
+mod harness;
 
-use rayon::ThreadPoolBuilder;
-use sparring::dice::{Dice, Purpose, Roll, Slot, Streams};
+use by_hand::Counts;
+use harness::{Workload, at_most, program, race};
+use sparring::dice::Streams;
 use sparring::rules::vogt::Vogt;
-use sparring::rules::{Loaded, Rules, System};
-use sparring::scenario::{Complaints, Raw};
-use sparring::sim::{Layout, Run, Stop, Worker};
-
-const DUEL: &str = include_str!("../scenarios/vogt/mirror-duel.toml");
-
-fn load(text: &str) -> Loaded<<Vogt as System>::Rules> {
-    let scenario = Raw::from_text("bench.toml", text, &[]).check::<Vogt>();
-    let scenario = scenario.unwrap_or_else(|failure| panic!("{}", failure.render(false)));
-    Vogt::load(&scenario.document, &mut Complaints::default()).expect("the scenario of the bench is sound")
-}
-
-/// The mirror duel of two clubs, as somebody would write it who only ever wants this one: HP 10, STR and DEX d6, club 1d6.
-/// The same streams, so the same fights.
-mod by_hand {
-    use super::*;
-
-    static INITIATIVE: Roll = Roll { purpose: Purpose::Initiative, what: "", rule: "" };
-    static TIE: Roll = Roll { purpose: Purpose::Initiative, what: "", rule: "" };
-    static DAMAGE: Roll = Roll { purpose: Purpose::Damage, what: "", rule: "" };
-
-    #[derive(Clone, Copy)]
-    struct Duellist {
-        hp: i32,
-        exhaustion: u32,
-        prone: bool,
-        absorbed: i32,
-    }
-
-    /// Rounds and winner of one fight.
-    pub fn duel(dice: &mut Streams) -> (u32, usize) {
-        let fresh = Duellist { hp: 10, exhaustion: 0, prone: false, absorbed: 0 };
-        let mut both = [fresh; 2];
-        for round in 1..=200 {
-            both[0].absorbed = 0;
-            both[1].absorbed = 0;
-            let first = dice.roll(Slot(0), &INITIATIVE, 6);
-            let second = dice.roll(Slot(1), &INITIATIVE, 6);
-            let starts = match first.cmp(&second) {
-                std::cmp::Ordering::Less => 0,
-                std::cmp::Ordering::Greater => 1,
-                std::cmp::Ordering::Equal => dice.roll(Slot::MASTER, &TIE, 2) as usize - 1,
-            };
-            for who in [starts, 1 - starts] {
-                both[who].prone = false;
-                let mut damage = 3;
-                loop {
-                    let face = dice.roll(Slot(who as u8), &DAMAGE, 6) as i32;
-                    damage += face;
-                    if face < 6 {
-                        break;
-                    }
-                }
-                let target = &mut both[1 - who];
-                let armor = if target.prone { 0 } else { 3 };
-                let soaked = (armor - target.absorbed).max(0).min(damage);
-                target.absorbed += soaked;
-                let lost = damage - soaked;
-                if lost > 0 {
-                    target.hp -= lost;
-                    if target.hp <= 0 {
-                        target.exhaustion += 1;
-                        target.prone = true;
-                        if target.exhaustion == 2 {
-                            target.hp = target.hp.min(5);
-                        }
-                        if target.exhaustion >= 3 {
-                            return (round, who);
-                        }
-                    }
-                }
-            }
-        }
-        (200, 2)
-    }
-}
-
-fn time<T>(mut work: impl FnMut() -> T) -> (f64, T) {
-    let mut best = f64::INFINITY;
-    let mut result = None;
-    for _ in 0..5 {
-        let start = Instant::now();
-        result = Some(black_box(work()));
-        best = best.min(start.elapsed().as_secs_f64());
-    }
-    (best, result.expect("the work was done"))
-}
+use sparring::tally::Tally;
 
 fn main() {
-    let loaded = load(DUEL);
-    let layout = Layout::new(&loaded);
-    let fights = 200_000_u64;
-    let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
-    let (by_hand, sum) = time(|| {
-        let mut dice = Streams::new(1, &identities);
-        let mut sum = 0_u64;
-        for fight in 0..fights {
-            dice.begin(fight);
-            let (rounds, winner) = by_hand::duel(&mut dice);
-            sum += u64::from(rounds) * 3 + winner as u64;
+    let duel: Workload<Vogt> = Workload::new("mirror duel", "vogt/mirror-duel.toml", 100_000);
+    if duel.measures_memory() {
+        return;
+    }
+    let party: Workload<Vogt> = Workload::new("party against ogre", "vogt/party-against-ogre.toml", 20_000);
+    let crowd: Workload<Vogt> = Workload::new("twelve against twelve", "vogt/crowd.toml", 4_000);
+    let right = [duel.report(0x643b_0504_ca27_7eba), party.report(0xc6cf_38bd_3848_5bf3), crowd.report(0xb426_9e6f_9f6f_2b14)];
+    against_loops_by_hand(&duel);
+    duel.second_core(1.8);
+    duel.memory(100_000, 10_000_000, 1.1);
+    program("--version", &["--version"], 30.0);
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/vogt/mirror-duel.toml");
+    program("1,000 fights, checked and reported", &["run", path, "--fights", "1000"], 150.0);
+    assert!(right.into_iter().all(|right| right), "a checksum is wrong");
+}
+
+/// The engine with all its policies and counts beside two loops: one that only wants to know who wins and when, and one that
+/// counts what a run counts.
+fn against_loops_by_hand(duel: &Workload<Vogt>) {
+    let identities: Vec<u64> = duel.loaded.combatants.iter().map(|entry| entry.identity).collect();
+    let bare = || {
+        let (mut dice, mut sum) = (Streams::new(1, &identities), 0);
+        for number in 0..duel.fights() {
+            dice.begin(number);
+            let ended = by_hand::duel::<false>(&mut dice);
+            sum += ended.rounds as u64 * 3 + ended.winner as u64;
         }
         sum
-    });
-    let (engine, tally) = time(|| Worker::new(&loaded, &layout, 1).tally(0..fights));
-    let of = |metric: usize| tally.counts(metric).iter().map(|&(value, count)| value as u64 * count).sum::<u64>();
-    assert_eq!(sum, of(1) * 3 + of(0), "the loop and the engine fight the same fights");
+    };
+    let counting = || {
+        let (mut dice, mut counts) = (Streams::new(1, &identities), Counts::new());
+        for number in 0..duel.fights() {
+            dice.begin(number);
+            counts.add(&by_hand::duel::<true>(&mut dice));
+        }
+        counts
+    };
+    check(duel, &counting(), bare(), &duel.play());
+    let [bare, counting, engine] =
+        race([&mut || _ = std::hint::black_box(bare()), &mut || drop(std::hint::black_box(counting())), &mut || {
+            drop(std::hint::black_box(duel.play()))
+        }]);
+    let nanoseconds = |time: f64| time / duel.fights() as f64 * 1e9;
     println!(
-        "by hand {:.0} ns, engine {:.0} ns, ratio {:.2}",
-        by_hand / fights as f64 * 1e9,
-        engine / fights as f64 * 1e9,
-        engine / by_hand
+        "one duel: {:.0} ns by hand for its winner, {:.0} ns by hand with all its counts, {:.0} ns by the engine",
+        nanoseconds(bare),
+        nanoseconds(counting),
+        nanoseconds(engine)
     );
-    let _ = (AtomicBool::new(false), ThreadPoolBuilder::new().num_threads(1).build());
-    let _ = |run: Run<'_, <Vogt as System>::Rules>| (run.stop == Stop::Fights(1), run.loaded.rules.counters());
+    at_most("engine against the loop that counts the same", engine / counting, 2.5);
+    at_most("engine against the loop that counts nothing", engine / bare, 2.5);
+}
+
+/// The loops and the engine fight the same fights and count the same.
+fn check(duel: &Workload<Vogt>, counts: &Counts, bare: u64, tally: &Tally) {
+    let catalogue = &duel.layout.catalogue;
+    let same = |key: &str, by_hand: &[u64]| {
+        let by_hand = by_hand.iter().enumerate().filter(|(_, count)| **count > 0);
+        let by_hand: Vec<(i64, u64)> =
+            by_hand.map(|(place, &count)| (place as i64 + i64::from(by_hand::FROM), count)).collect();
+        let metric = catalogue.index(key).unwrap_or_else(|| panic!("there is a metric {key}"));
+        assert_eq!(tally.counts(metric), by_hand, "{key}");
+    };
+    for (key, counted) in ["winner", "rounds", "left.victory_rounds", "right.victory_rounds"].into_iter().zip(&counts.of_fight)
+    {
+        same(key, counted);
+    }
+    for (name, counted) in ["Lea", "Rob"].into_iter().zip(&counts.of_duellists) {
+        for (family, counted) in by_hand::COUNTED.into_iter().zip(counted) {
+            same(&format!("{name}.{family}"), counted);
+        }
+    }
+    let products: Vec<i128> = tally.products().map(|(_, _, product)| product).collect();
+    let by_hand: Vec<i128> = (0..4).flat_map(|ratio| counts.products.map(|of| i128::from(of[ratio]))).collect();
+    assert_eq!(products, by_hand);
+    let sum = |metric: usize| tally.counts(metric).iter().map(|&(value, count)| value as u64 * count).sum::<u64>();
+    assert_eq!(bare, sum(1) * 3 + sum(0));
 }

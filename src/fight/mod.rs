@@ -8,6 +8,7 @@ pub mod day;
 pub mod few;
 pub mod ratio;
 pub mod scratch;
+pub mod slots;
 pub mod table;
 pub mod watch;
 
@@ -15,6 +16,7 @@ pub use catalogue::{ABSENT, Catalogue, Metric, Overview, Picture, PictureKind, R
 pub use few::Few;
 pub use ratio::{Ratio, Rounding};
 pub use scratch::Scratch;
+pub use slots::Slots;
 pub use table::Table;
 pub use watch::{Counting, Counts, Narrating, Silent, Watch};
 

@@ -48,9 +48,15 @@ impl Ratio {
     #[must_use]
     pub fn of(self, value: i32, rounding: Rounding) -> i32 {
         let (product, under) = (i64::from(value) * i64::from(self.over), i64::from(self.under));
+        // A division takes longer than everything else that a blow does, and most factors are whole or halves.
+        let down = |product: i64| match under {
+            1 => product,
+            2 => product >> 1,
+            under => product.div_euclid(under),
+        };
         let quotient = match rounding {
-            Rounding::Down => product.div_euclid(under),
-            Rounding::Up => -(-product).div_euclid(under),
+            Rounding::Down => down(product),
+            Rounding::Up => -down(-product),
         };
         quotient.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
     }

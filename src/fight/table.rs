@@ -26,7 +26,11 @@ impl<D: Dice, W: Watch> Table<D, W> {
         if D::SUMS {
             return self.dice.sum(who, roll, die) as i32;
         }
-        (0..die.count).map(|_| self.roll(who, roll, u32::from(die.sides))).sum()
+        let mut sum = 0;
+        for _ in 0..die.count {
+            sum += self.roll(who, roll, u32::from(die.sides));
+        }
+        sum
     }
 
     /// One of `0..choices`, each as likely; no die is rolled when there is no choice.

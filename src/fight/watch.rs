@@ -58,11 +58,11 @@ impl Counts {
         Counts { values: vec![0; combatants * counters], counters }
     }
 
-    /// One combatant's number.
+    /// All numbers of one combatant, in the order of the counters.
     #[inline]
     #[must_use]
-    pub fn get(&self, who: Slot, counter: Counter) -> i32 {
-        self.values[who.index() * self.counters + usize::from(counter.0)]
+    pub fn of(&self, who: Slot) -> &[i32] {
+        &self.values[who.index() * self.counters..][..self.counters]
     }
 
     #[inline]

@@ -161,7 +161,7 @@ impl<O: Observer> Evaluation<'_, O> {
 
     fn fold(&self, fold: Fold, group: Group, body: &[Operation]) -> i64 {
         let mut members = self.observer.group(self.own, group);
-        let mut values = std::iter::from_fn(|| members.take_first().map(|member| self.value(body, member)));
+        let mut values = std::iter::from_fn(|| members.next().map(|member| self.value(body, member)));
         match fold {
             Fold::Count => values.map(|value| i64::from(value != 0)).sum(),
             Fold::Any => i64::from(values.any(|value| value != 0)),

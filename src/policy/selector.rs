@@ -12,6 +12,7 @@ use super::observer::Observer;
 use super::program::{Condition, Measure};
 use super::scope::{Frame, Scope};
 use crate::dice::Slot;
+use crate::fight::Slots;
 use crate::scenario::Complaints;
 
 /// Which end of a measure comes first.
@@ -109,20 +110,19 @@ impl Selector {
         self.among.is_none()
     }
 
-    /// The one that `own` chooses among `candidates`, of whom there are at most [`Slot::MOST`]; `None` when nobody comes
-    /// into question. `pick` is asked only where chance decides between two or more: it is given their number and returns
-    /// one of `0..` that number, each as likely, by which they are counted in the order of `candidates`.
+    /// The one that `own` chooses among `candidates`; `None` when nobody comes into question. `pick` is asked only where
+    /// chance decides between two or more: it is given their number and returns one of `0..` that number, each as likely, by
+    /// which they are counted in the order of their slots.
     #[inline]
     pub fn choose<O: Observer>(
         &self,
         observer: &O,
         own: Slot,
-        candidates: &[Slot],
+        candidates: Slots,
         pick: impl FnOnce(usize) -> usize,
     ) -> Option<Slot> {
-        match (candidates, &self.among) {
-            ([], _) => None,
-            ([only], None) => Some(*only),
+        match candidates.single() {
+            Some(only) if self.among.is_none() => Some(only),
             _ => self.choose_of_several(observer, own, candidates, pick),
         }
     }
@@ -131,58 +131,43 @@ impl Selector {
         &self,
         observer: &O,
         own: Slot,
-        candidates: &[Slot],
+        candidates: Slots,
         pick: impl FnOnce(usize) -> usize,
     ) -> Option<Slot> {
-        let mut places = u64::MAX >> (Slot::MOST - candidates.len().min(Slot::MOST));
-        if let Some(among) = &self.among {
-            places = kept(places, |place| among.holds_of(observer, own, candidates[place]));
-        }
+        let mut left = match &self.among {
+            None => candidates,
+            Some(among) => candidates.those(|slot| among.holds_of(observer, own, slot)),
+        };
         let keys = match &self.ordering {
             Ordering::By(keys) => keys,
             Ordering::Random => {
-                let count = places.count_ones() as usize;
-                let picked = if count > 1 { pick(count) } else { 0 };
-                return walk(places).nth(picked).map(|place| candidates[place]);
+                let picked = if left.len() > 1 { pick(left.len()) } else { 0 };
+                return left.nth(picked);
             }
         };
         for (extreme, measure) in keys {
-            if places.count_ones() <= 1 {
+            if left.len() <= 1 {
                 break;
             }
-            places = foremost(places, *extreme, |place| measure.value_of(observer, own, candidates[place]));
+            left = foremost(left, *extreme, |slot| measure.value_of(observer, own, slot));
         }
-        walk(places).map(|place| candidates[place]).min()
+        left.next()
     }
 }
 
-/// The places of a set of places, of which each is one bit.
-fn walk(mut places: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let next = (places != 0).then(|| places.trailing_zeros() as usize);
-        places &= places.wrapping_sub(1);
-        next
-    })
-}
-
-/// Those for which `belongs` is true.
-fn kept(places: u64, belongs: impl Fn(usize) -> bool) -> u64 {
-    walk(places).filter(|place| belongs(*place)).fold(0, |kept, place| kept | 1 << place)
-}
-
 /// Those with the smallest or the largest value.
-fn foremost(places: u64, extreme: Extreme, value_of: impl Fn(usize) -> i64) -> u64 {
-    let (mut best, mut found) = (0, 0);
-    for place in walk(places) {
-        let value = value_of(place);
+fn foremost(slots: Slots, extreme: Extreme, value_of: impl Fn(Slot) -> i64) -> Slots {
+    let (mut best, mut found) = (0, Slots::NONE);
+    for slot in slots {
+        let value = value_of(slot);
         let better = match extreme {
             Extreme::Least => value < best,
             Extreme::Most => value > best,
         };
-        if found == 0 || better {
-            (best, found) = (value, 1 << place);
+        if found.is_empty() || better {
+            (best, found) = (value, Slots::only(slot));
         } else if value == best {
-            found |= 1 << place;
+            found = found.with(slot);
         }
     }
     found
@@ -299,13 +284,13 @@ mod tests {
         Board { people: people.iter().map(person).collect(), ..Board::default() }
     }
 
-    fn slots(slots: &[u8]) -> Vec<Slot> {
+    fn slots(slots: &[u8]) -> Slots {
         slots.iter().copied().map(Slot).collect()
     }
 
     fn chosen(text: &str, board: &Board, candidates: &[u8]) -> Option<u8> {
         let unasked = |_| panic!("`{text}` leaves nothing to chance");
-        line(text).choose(board, OWN, &slots(candidates), unasked).map(|slot| slot.0)
+        line(text).choose(board, OWN, slots(candidates), unasked).map(|slot| slot.0)
     }
 
     #[test]
@@ -361,11 +346,11 @@ mod tests {
     }
 
     #[test]
-    fn chance_picks_among_those_in_question_in_the_order_of_the_candidates() {
+    fn chance_picks_among_those_in_question_in_the_order_of_slots() {
         let board = board(&[(0, 0), (1, 5), (1, 1), (1, 7), (1, 9)]);
         let among = line("at = 'random'\namong = 'it.hp >= 5'");
-        for (pick, slot) in [(0, 4), (1, 1), (2, 3)] {
-            let picked = among.choose(&board, OWN, &slots(&[4, 2, 1, 3]), |count| {
+        for (pick, slot) in [(0, 1), (1, 3), (2, 4)] {
+            let picked = among.choose(&board, OWN, slots(&[4, 2, 1, 3]), |count| {
                 assert_eq!(count, 3);
                 pick
             });

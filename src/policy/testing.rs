@@ -3,10 +3,11 @@
 use std::cell::Cell;
 
 use super::{
-    Argument, Condition, Defect, Frame, Group, Kind, Members, Name, Observable, Observer, Of, Reach, Read, Resolved, Scope,
-    Vocabulary, Words,
+    Argument, Condition, Defect, Frame, Group, Kind, Name, Observable, Observer, Of, Reach, Read, Resolved, Scope, Vocabulary,
+    Words,
 };
 use crate::dice::Slot;
+use crate::fight::Slots;
 
 pub const STATUSES: [&str; 4] = ["bleeding", "stunned", "off-guard", "deep cut"];
 pub const ACTIONS: [&str; 4] = ["none", "attack", "defend", "full defence"];
@@ -125,7 +126,7 @@ impl Observer for Board {
         self.target
     }
 
-    fn group(&self, own: Slot, group: Group) -> Members {
+    fn group(&self, own: Slot, group: Group) -> Slots {
         count(&self.groups_asked);
         self.members(own, group).collect()
     }
@@ -175,7 +176,7 @@ impl Observer for [i64; 3] {
         None
     }
 
-    fn group(&self, _own: Slot, _group: Group) -> Members {
-        Members::NONE
+    fn group(&self, _own: Slot, _group: Group) -> Slots {
+        Slots::NONE
     }
 }

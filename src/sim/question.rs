@@ -5,8 +5,9 @@
 
 use crate::dice::Slot;
 use crate::error::nearest;
+use crate::fight::Slots;
 use crate::fight::{ABSENT, Catalogue, Scale};
-use crate::policy::{Condition, Defect, Frame, Group, Kind, Members, Name, Observer, Of, Read, Resolved, Scope, Words};
+use crate::policy::{Condition, Defect, Frame, Group, Kind, Name, Observer, Of, Read, Resolved, Scope, Words};
 
 /// A condition over the metrics of a fight.
 #[derive(Clone, Debug)]
@@ -94,7 +95,7 @@ impl Observer for Values<'_> {
         None
     }
 
-    fn group(&self, _: Slot, _: Group) -> Members {
-        Members::NONE
+    fn group(&self, _: Slot, _: Group) -> Slots {
+        Slots::NONE
     }
 }

@@ -12,6 +12,9 @@ pub use histogram::Histogram;
 
 use crate::fight::{ABSENT, Catalogue};
 
+/// Values that are looked at together, to pass over many zeros at once.
+const CHUNK: usize = 8;
+
 /// How many fights ended with which value of which metric.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tally {
@@ -47,15 +50,29 @@ impl Tally {
     #[inline]
     pub fn record(&mut self, values: &[i64]) {
         self.fights += 1;
-        for (histogram, &value) in self.metrics.iter_mut().zip(values) {
-            // Most values of most fights are 0: they are what is left when all others have been counted.
-            if value != 0 {
-                histogram.add(value);
+        // Most values of most fights are 0: they are what is left when all others have been counted.
+        let (chunks, rest) = values.as_chunks::<CHUNK>();
+        let mut metric = 0;
+        for chunk in chunks {
+            if chunk.iter().fold(0, |any, value| any | value) != 0 {
+                self.count(metric, chunk);
             }
+            metric += CHUNK;
         }
+        self.count(metric, rest);
         for (product, &(over, under)) in self.products.iter_mut().zip(&self.pairs) {
             if values[over] != ABSENT && values[under] != ABSENT {
                 *product += i128::from(values[over]) * i128::from(values[under]);
+            }
+        }
+    }
+
+    /// Counts the values of the metrics from `first` on.
+    #[inline]
+    fn count(&mut self, first: usize, values: &[i64]) {
+        for (histogram, &value) in self.metrics[first..].iter_mut().zip(values) {
+            if value != 0 {
+                histogram.add(value);
             }
         }
     }

@@ -4,7 +4,7 @@
 //! [`harm`](super::harm), movement in [`movement`](super::movement). Start at [`Core::act`].
 
 use crate::dice::{Dice, Die, Slot};
-use crate::fight::{Few, Table, Watch};
+use crate::fight::{Slots, Table, Watch};
 
 use super::Core;
 use super::fighter::{TECHNIQUE_SIZES, Technique};
@@ -93,20 +93,16 @@ impl Core {
         }
         let candidates = self.candidates(fight, who);
         if self.rulings.declare == Declare::ActionAndTarget {
-            return declared.target.filter(|target| candidates.contains(target));
+            return declared.target.filter(|&target| candidates.has(target));
         }
-        self.choose_target(fight, who, &candidates, table)
+        self.choose_target(fight, who, candidates, table)
     }
 
     /// Whom it may strike: active enemies, or when there are none and it would, the fallen.
-    pub(super) fn candidates(&self, fight: &Fight, who: Slot) -> Few<Slot> {
-        let foes = || fight.slots().filter(|&foe| self.hostile(who, foe));
-        let active: Few<Slot> = foes().filter(|&foe| self.active(fight.body(foe))).collect();
-        if !active.is_empty() {
-            return active;
-        }
-        if self.finishes(fight, who) {
-            return foes().filter(|&foe| self.present(fight.body(foe))).collect();
+    pub(super) fn candidates(&self, fight: &Fight, who: Slot) -> Slots {
+        let active = self.active_foes(fight, who);
+        if active.is_empty() && self.finishes(fight, who) {
+            return self.foes(who).those(|foe| self.present(fight.body(foe)));
         }
         active
     }
@@ -212,7 +208,7 @@ impl Core {
         let die = Die::new(dice, TECHNIQUE_SIZES[technique.size]);
         let modifier = technique.ability.map_or(0, |ability| self.modifier(who, fight.body(who), ability)) + technique.bonus;
         let mut rolled = None;
-        for &target in targets.iter() {
+        for target in targets {
             let again = !self.book.damage.one_roll_for_all;
             let roll = match rolled {
                 Some(roll) if !again => roll,
@@ -230,15 +226,13 @@ impl Core {
     }
 
     /// Whom a technique strikes, in slot order.
-    fn struck(&self, fight: &Fight, who: Slot, technique: &Technique, target: Option<Slot>) -> Few<Slot> {
-        let within = |from: Slot, squares: i32| {
-            let foes = self.candidates(fight, who);
-            foes.iter().copied().filter(|&foe| self.distance(fight, from, foe) <= squares).collect()
-        };
+    fn struck(&self, fight: &Fight, who: Slot, technique: &Technique, target: Option<Slot>) -> Slots {
+        let within =
+            |from: Slot, squares: i32| self.candidates(fight, who).those(|foe| self.distance(fight, from, foe) <= squares);
         let in_reach = target.filter(|&target| self.distance(fight, who, target) <= technique.range);
         match (technique.targets, technique.radius) {
             (Targets::All, None) => within(who, technique.range),
-            (Targets::All, Some(radius)) => in_reach.map_or_else(Few::default, |target| within(target, radius)),
+            (Targets::All, Some(radius)) => in_reach.map_or(Slots::NONE, |target| within(target, radius)),
             (Targets::One, _) => in_reach.into_iter().collect(),
         }
     }
@@ -251,11 +245,10 @@ impl Core {
         (technique, dice): (&Technique, u8),
         table: &mut Table<D, W>,
     ) {
-        let side: Few<Slot> =
-            fight.slots().filter(|&ally| !self.hostile(who, ally) && self.present(fight.body(ally))).collect();
-        let near: Few<Slot> = side.iter().copied().filter(|&ally| self.distance(fight, who, ally) <= technique.range).collect();
+        let side = fight.slots().filter(|&ally| !self.hostile(who, ally) && self.present(fight.body(ally)));
+        let near: Slots = side.filter(|&ally| self.distance(fight, who, ally) <= technique.range).collect();
         let has_dice = fight.body(who).technique_dice[technique.size] >= dice;
-        let Some(ally) = self.choose_ally(fight, who, &near, table).filter(|_| has_dice) else {
+        let Some(ally) = self.choose_ally(fight, who, near, table).filter(|_| has_dice) else {
             return self.loses_action(who, table);
         };
         self.expend(fight, who, technique, dice, table);
@@ -287,9 +280,9 @@ impl Core {
 
     /// Help for somebody of the side (VOG-020, VOG-021).
     fn help<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let others: Few<Slot> =
+        let others: Slots =
             fight.slots().filter(|&ally| ally != who && !self.hostile(who, ally) && self.present(fight.body(ally))).collect();
-        let Some(ally) = self.choose_ally(fight, who, &others, table) else {
+        let Some(ally) = self.choose_ally(fight, who, others, table) else {
             return self.loses_action(who, table);
         };
         fight.body_mut(ally).helped_by = Some(who);

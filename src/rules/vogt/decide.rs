@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Few, Table, Watch};
+use crate::fight::{Slots, Table, Watch};
 use crate::policy::{
     Compiler, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Order, Selector, SelectorText, Selectors, Vocabulary,
 };
@@ -289,8 +289,8 @@ pub fn expected_target(view: &View, own: Slot) -> Option<Slot> {
     let candidates = view.core.candidates(view.fight, own);
     let policies = &view.core.policies;
     let lines = &policies.policies[own.index()].target;
-    let chosen = lines.decide(view, own, |selector| selector.choose(view, own, &candidates, |_| 0));
-    chosen.map(|(_, slot)| slot).or_else(|| policies.nearest.choose(view, own, &candidates, |_| 0))
+    let chosen = lines.decide(view, own, |selector| selector.choose(view, own, candidates, |_| 0));
+    chosen.map(|(_, slot)| slot).or_else(|| policies.nearest.choose(view, own, candidates, |_| 0))
 }
 
 impl Core {
@@ -301,6 +301,9 @@ impl Core {
     /// The action to declare; by default an attack with the first usable weapon.
     pub(super) fn choose_action<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Act {
         let lines = &self.policy(who).action;
+        if lines.is_empty() {
+            return self.plain_attack(who, fight.body(who));
+        }
         self.first_legal(lines, fight, who, table).unwrap_or_else(|| self.plain_attack(who, fight.body(who)))
     }
 
@@ -373,7 +376,7 @@ impl Core {
         &self,
         fight: &Fight,
         who: Slot,
-        candidates: &[Slot],
+        candidates: Slots,
         table: &mut Table<D, W>,
     ) -> Option<Slot> {
         self.choose(&self.policy(who).target, &self.policies.nearest, fight, who, candidates, table)
@@ -384,7 +387,7 @@ impl Core {
         &self,
         fight: &Fight,
         who: Slot,
-        candidates: &[Slot],
+        candidates: Slots,
         table: &mut Table<D, W>,
     ) -> Option<Slot> {
         self.choose(&self.policy(who).ally, &self.policies.weakest, fight, who, candidates, table)
@@ -396,11 +399,14 @@ impl Core {
         default: &Selector,
         fight: &Fight,
         who: Slot,
-        candidates: &[Slot],
+        candidates: Slots,
         table: &mut Table<D, W>,
     ) -> Option<Slot> {
         let view = View { core: self, fight };
         let mut pick = |choices| table.pick(who, &rolls::RANDOM_TARGET, choices);
+        if lines.is_empty() {
+            return default.choose(&view, who, candidates, pick);
+        }
         let chosen = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick));
         if let Some((line, slot)) = chosen {
             table.watch.line(line.number);
@@ -474,7 +480,8 @@ impl Core {
     }
 
     /// Active enemies, in slot order.
-    pub(super) fn active_foes(&self, fight: &Fight, who: Slot) -> Few<Slot> {
-        fight.slots().filter(|&foe| self.hostile(who, foe) && self.active(fight.body(foe))).collect()
+    #[inline]
+    pub(super) fn active_foes(&self, fight: &Fight, who: Slot) -> Slots {
+        self.foes(who).those(|foe| self.active(fight.body(foe)))
     }
 }

@@ -4,7 +4,7 @@
 //! Owns the arithmetic of section "derived values"; changes nothing. Start at [`Core::ar`].
 
 use crate::dice::{Die, Slot};
-use crate::fight::{Ratio, Rounding};
+use crate::fight::{Ratio, Rounding, Slots};
 
 use super::Core;
 use super::book::{Order, Tie};
@@ -153,10 +153,16 @@ impl Core {
         self.fighter(who).vulnerable | drenched | nauseated
     }
 
-    /// Whether `foe` is hostile to `who`: every other side is.
+    /// Everybody who is hostile to `who`: every other side is.
+    #[inline]
+    pub(super) fn foes(&self, who: Slot) -> Slots {
+        self.foes[who.index()]
+    }
+
+    /// Whether `foe` is hostile to `who`.
     #[inline]
     pub(super) fn hostile(&self, who: Slot, foe: Slot) -> bool {
-        self.fighter(who).side != self.fighter(foe).side
+        self.foes(who).has(foe)
     }
 
     /// Squares between two combatants; 1 where there is no grid.
@@ -168,13 +174,19 @@ impl Core {
         }
     }
 
+    /// A number that is smaller the earlier a combatant goes by its initiative alone (VOG-071).
+    #[inline]
+    pub(super) fn initiative_key(&self, body: &Body) -> i64 {
+        i64::from(match self.book.round.order {
+            Order::LowFirst => body.initiative,
+            Order::HighFirst => -body.initiative,
+        })
+    }
+
     /// A number that is smaller the earlier a combatant goes: initiative, then the ties of the book (VOG-071 to VOG-073,
     /// Equal numbers are tied to the end.
     pub(super) fn order_key(&self, who: Slot, body: &Body) -> i64 {
-        let mut key = i64::from(match self.book.round.order {
-            Order::LowFirst => body.initiative,
-            Order::HighFirst => -body.initiative,
-        });
+        let mut key = self.initiative_key(body);
         for tie in self.book.round.ties.iter().take(2) {
             // Means and maxima of at most 99d100 fit into 14 bits each, and a Dexterity with its penalty into 16.
             key = match tie {

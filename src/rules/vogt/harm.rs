@@ -77,7 +77,13 @@ impl Core {
         luck: Luck,
         table: &mut Table<D, W>,
     ) -> i32 {
-        luck.roll(|| (0..die.count).map(|_| self.damage_die(fight, who, die.sides, table)).sum())
+        luck.roll(|| {
+            let mut sum = 0;
+            for _ in 0..die.count {
+                sum += self.damage_die(fight, who, die.sides, table);
+            }
+            sum
+        })
     }
 
     #[inline]
@@ -140,11 +146,11 @@ impl Core {
         table: &mut Table<D, W>,
     ) -> i32 {
         let body = fight.body(target);
-        let resistant = self.resists(target, body) >> damage_type & 1 == 1;
-        let vulnerable = self.vulnerable(target, body) >> damage_type & 1 == 1;
-        if !resistant && !vulnerable {
+        let (resists, vulnerable) = (self.resists(target, body), self.vulnerable(target, body));
+        if (resists | vulnerable) >> damage_type & 1 == 0 {
             return damage;
         }
+        let (resistant, vulnerable) = (resists >> damage_type & 1 == 1, vulnerable >> damage_type & 1 == 1);
         let rounding = match self.rulings.resistance_rounding {
             HalfRounding::Down => Rounding::Down,
             HalfRounding::Up => Rounding::Up,
@@ -230,6 +236,7 @@ impl Core {
             table.watch.first(target, counter, round);
         }
         if self.unconscious(fight.body(target)) {
+            fight.somebody_fell = true;
             table.watch.first(target, count::OUT_ROUND, round);
             table.tell("VOG-044", || format!("{} is unconscious", self.name(target)));
         }
@@ -343,6 +350,7 @@ impl Core {
     fn die<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, cause: Cause, table: &mut Table<D, W>) {
         let round = i32::from(fight.round);
         fight.body_mut(target).dead = true;
+        fight.somebody_fell = true;
         table.watch.first(target, count::OUT_ROUND, round);
         table.watch.first(target, count::DEATH_ROUND, round);
         if cause == Cause::Bleeding {
@@ -389,6 +397,7 @@ impl Core {
             body.fears = Some(by);
         }
         if status == Status::Unconscious {
+            fight.somebody_fell = true;
             table.watch.first(target, count::OUT_ROUND, round);
         }
         table.tell("R-54", || format!("{} is {}", self.name(target), status.name()));

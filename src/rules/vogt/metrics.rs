@@ -10,138 +10,96 @@ use crate::fight::{
 };
 
 use super::Core;
+use super::fighter::Fighter;
 use super::sheet::Status;
 use super::state::{Body, Fight};
 
 macro_rules! counters {
-    ($( $(#[$meta:meta])* $name:ident, $number:expr; )*) => {
-        $( $(#[$meta])* pub const $name: Counter = Counter($number); )*
-        /// How many running numbers there are.
-        pub const COUNTERS: usize = [$( $number, )*].len();
+    ($( $name:ident = $family:literal, $label:literal, $scale:expr; )*) => {
+        /// The numbers in the order in which they are kept.
+        #[derive(Clone, Copy)]
+        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "only their numbers are used")]
+        enum Kept { $( $name, )* }
+
+        $( #[doc = $label] pub const $name: Counter = Counter(Kept::$name as u8); )*
+
+        /// What is counted of a combatant, in the order of the numbers: family, heading, scale.
+        const COUNTED: &[(&str, &str, CountScale)] = &[$( ($family, $label, $scale), )*];
     };
 }
 
 counters! {
-    /// Damage dealt, before types and AR.
-    DAMAGE_DEALT, 0;
-    /// Hit points lost.
-    DAMAGE_TAKEN, 1;
-    /// Points that AR took off.
-    ABSORBED, 2;
-    /// Attacks and techniques that struck somebody.
-    BLOWS, 3;
-    /// Those of which at least one point got through.
-    BLOWS_THROUGH, 4;
-    /// Extra dice of criticals.
-    CRITICALS, 5;
-    /// Rounds in which it acted first.
-    WENT_FIRST, 6;
-    /// Actions that came to nothing.
-    ACTIONS_LOST, 7;
-    /// Re-evaluations.
-    REEVALUATIONS, 8;
-    /// Technique dice spent.
-    TECHNIQUE_DICE_SPENT, 9;
-    /// Hit points given back to others or oneself.
-    HEALED, 10;
-    /// Times it fell prone.
-    FALLS, 11;
-    /// Turns begun prone.
-    PRONE_TURNS, 12;
-    /// Rolls on the death and dismemberment table.
-    DEATH_ROLLS, 13;
-    /// Times weapon or armor broke.
-    GEAR_BROKEN, 14;
-    /// Arms lost.
-    ARMS_LOST, 15;
-    /// Eyes lost.
-    EYES_LOST, 16;
-    /// Legs lost.
-    LEGS_LOST, 17;
-    /// Voices lost.
-    VOICE_LOST, 18;
-    /// Deaths by bleeding.
-    BLED_TO_DEATH, 19;
-    /// Times it left the fight.
-    FLED, 20;
-    /// Round in which it first reached exhaustion 1.
-    FIRST_LEVEL_1, 21;
-    /// Round in which it first reached exhaustion 2.
-    FIRST_LEVEL_2, 22;
-    /// Round in which it first reached exhaustion 3.
-    FIRST_LEVEL_3, 23;
-    /// Round in which it first reached exhaustion 4.
-    FIRST_LEVEL_4, 24;
-    /// Round in which it was first out of the fight.
-    OUT_ROUND, 25;
-    /// Round of its death.
-    DEATH_ROUND, 26;
-    /// Hit points taken off others.
-    HP_TAKEN, 27;
+    DAMAGE_DEALT = "damage_dealt", "damage dealt, before AR", CountScale::Amount("HP");
+    HP_TAKEN = "hp_taken", "HP taken off others", CountScale::Amount("HP");
+    DAMAGE_TAKEN = "damage_taken", "damage taken", CountScale::Amount("HP");
+    ABSORBED = "absorbed", "swallowed by AR", CountScale::Amount("points");
+    BLOWS = "blows", "blows", CountScale::Amount("blows");
+    BLOWS_THROUGH = "blows_through", "blows that got through", CountScale::Amount("blows");
+    CRITICALS = "criticals", "critical dice", CountScale::Amount("dice");
+    WENT_FIRST = "went_first", "rounds acted first", CountScale::Amount("rounds");
+    ACTIONS_LOST = "actions_lost", "actions lost", CountScale::Amount("actions");
+    REEVALUATIONS = "reevaluations", "re-evaluations", CountScale::Amount("times");
+    TECHNIQUE_DICE_SPENT = "technique_dice_spent", "technique dice spent", CountScale::Amount("dice");
+    HEALED = "healed", "healing done", CountScale::Amount("HP");
+    FALLS = "falls", "falls", CountScale::Amount("times");
+    PRONE_TURNS = "prone_turns", "turns begun prone", CountScale::Amount("turns");
+    DEATH_ROLLS = "death_rolls", "death table rolls", CountScale::Amount("rolls");
+    GEAR_BROKEN = "gear_breaks", "weapon or armor breaks", CountScale::Amount("times");
+    ARMS_LOST = "arms_lost", "arms lost", CountScale::Amount("arms");
+    EYES_LOST = "eyes_lost", "eyes lost", CountScale::Amount("eyes");
+    LEGS_LOST = "legs_lost", "legs lost", CountScale::Amount("legs");
+    VOICE_LOST = "voices_lost", "voices lost", CountScale::Amount("times");
+    BLED_TO_DEATH = "bled_to_death", "bled to death", CountScale::Flag;
+    FLED = "fled", "fled", CountScale::Flag;
+    FIRST_LEVEL_1 = "exhausted_round", "round of exhaustion 1", CountScale::Moment;
+    FIRST_LEVEL_2 = "weakened_round", "round of exhaustion 2", CountScale::Moment;
+    FIRST_LEVEL_3 = "unconscious_round", "round of exhaustion 3", CountScale::Moment;
+    FIRST_LEVEL_4 = "mauled_round", "round of exhaustion 4", CountScale::Moment;
+    OUT_ROUND = "out_round", "round of going down", CountScale::Moment;
+    DEATH_ROUND = "death_round", "round of death", CountScale::Moment;
 }
+
+/// How many running numbers there are.
+pub const COUNTERS: usize = COUNTED.len();
 
 /// Rounds of the first levels of exhaustion, from level 1 on.
 pub const FIRST_LEVELS: [Counter; 4] = [FIRST_LEVEL_1, FIRST_LEVEL_2, FIRST_LEVEL_3, FIRST_LEVEL_4];
 
-/// What is read off a combatant at the end: family, heading, scale, value.
-pub type OfBody = (&'static str, &'static str, Scale, fn(&Core, Slot, &Body) -> i64);
+macro_rules! of_body {
+    ($( $family:literal, $label:literal, $scale:expr, $value:expr; )*) => {
+        /// What is read off a combatant at the end: family, heading, scale. Hit points are measured apart: where nothing
+        /// depends on how far below the limit they are, the exact solver forgets that.
+        const OF_BODY: &[(&str, &str, CountScale)] = &[$( ($family, $label, $scale), )*];
 
-/// What a metric of a combatant that is read off the state alone is. Hit points are measured apart: where nothing depends on
-/// how far below the limit they are, the exact solver forgets that.
-fn of_body() -> Vec<OfBody> {
-    vec![
-        ("out", "out", Scale::Flag, |core, _, body| i64::from(!core.active(body))),
-        ("dead", "dead", Scale::Flag, |_, _, body| i64::from(body.dead)),
-        ("exhaustion", "exhaustion", Scale::Amount("levels"), |_, _, body| i64::from(body.exhaustion)),
-        ("prone", "prone", Scale::Flag, |_, _, body| i64::from(body.prone)),
-        ("arm_lost", "arm lost", Scale::Flag, |core, who, body| i64::from(body.hands < core.fighter(who).start.hands)),
-        ("eye_lost", "eye lost", Scale::Flag, |core, who, body| i64::from(body.eyes < core.fighter(who).eyes)),
-        ("leg_lost", "leg lost", Scale::Flag, |core, who, body| i64::from(body.legs < core.fighter(who).legs)),
-        ("voice_lost", "voice lost", Scale::Flag, |core, who, body| i64::from(core.fighter(who).start.voice && !body.voice)),
-        ("gold", "gold", Scale::Amount("gold"), |_, _, body| i64::from(body.gold)),
-        ("gear_broken", "gear broken", Scale::Flag, |core, who, body| i64::from(gear_broken(core, who, body))),
-        ("technique_dice", "technique dice left", Scale::Amount("dice"), |_, _, body| {
-            body.technique_dice.iter().map(|&dice| i64::from(dice)).sum()
-        }),
-    ]
+        /// The values of [`OF_BODY`] in its order.
+        #[inline]
+        fn of_body(core: &Core, who: Slot, body: &Body) -> [i64; OF_BODY.len()] {
+            let fighter = core.fighter(who);
+            [$( { let value: fn(&Core, &Fighter, &Body) -> i64 = $value; value(core, fighter, body) }, )*]
+        }
+    };
 }
 
-fn gear_broken(core: &Core, who: Slot, body: &Body) -> bool {
-    let start = &core.fighter(who).start;
+of_body! {
+    "out", "out", CountScale::Flag, |core, _, body| i64::from(!core.active(body));
+    "dead", "dead", CountScale::Flag, |_, _, body| i64::from(body.dead);
+    "exhaustion", "exhaustion", CountScale::Amount("levels"), |_, _, body| i64::from(body.exhaustion);
+    "prone", "prone", CountScale::Flag, |_, _, body| i64::from(body.prone);
+    "arm_lost", "arm lost", CountScale::Flag, |_, fighter, body| i64::from(body.hands < fighter.start.hands);
+    "eye_lost", "eye lost", CountScale::Flag, |_, fighter, body| i64::from(body.eyes < fighter.eyes);
+    "leg_lost", "leg lost", CountScale::Flag, |_, fighter, body| i64::from(body.legs < fighter.legs);
+    "voice_lost", "voice lost", CountScale::Flag, |_, fighter, body| i64::from(fighter.start.voice && !body.voice);
+    "gold", "gold", CountScale::Amount("gold"), |_, _, body| i64::from(body.gold);
+    "gear_broken", "gear broken", CountScale::Flag, |_, fighter, body| i64::from(gear_broken(fighter, body));
+    "technique_dice", "technique dice left", CountScale::Amount("dice"), |_, _, body| {
+        body.technique_dice.iter().map(|&dice| i64::from(dice)).sum()
+    };
+}
+
+fn gear_broken(fighter: &Fighter, body: &Body) -> bool {
+    let start = &fighter.start;
     body.broken != start.broken || body.armor_broken != start.armor_broken
 }
-
-/// What is counted of a combatant: family, heading, scale, counter.
-const COUNTED: &[(&str, &str, CountScale, Counter)] = &[
-    ("damage_dealt", "damage dealt, before AR", CountScale::Amount("HP"), DAMAGE_DEALT),
-    ("hp_taken", "HP taken off others", CountScale::Amount("HP"), HP_TAKEN),
-    ("damage_taken", "damage taken", CountScale::Amount("HP"), DAMAGE_TAKEN),
-    ("absorbed", "swallowed by AR", CountScale::Amount("points"), ABSORBED),
-    ("blows", "blows", CountScale::Amount("blows"), BLOWS),
-    ("blows_through", "blows that got through", CountScale::Amount("blows"), BLOWS_THROUGH),
-    ("criticals", "critical dice", CountScale::Amount("dice"), CRITICALS),
-    ("went_first", "rounds acted first", CountScale::Amount("rounds"), WENT_FIRST),
-    ("actions_lost", "actions lost", CountScale::Amount("actions"), ACTIONS_LOST),
-    ("reevaluations", "re-evaluations", CountScale::Amount("times"), REEVALUATIONS),
-    ("technique_dice_spent", "technique dice spent", CountScale::Amount("dice"), TECHNIQUE_DICE_SPENT),
-    ("healed", "healing done", CountScale::Amount("HP"), HEALED),
-    ("falls", "falls", CountScale::Amount("times"), FALLS),
-    ("prone_turns", "turns begun prone", CountScale::Amount("turns"), PRONE_TURNS),
-    ("death_rolls", "death table rolls", CountScale::Amount("rolls"), DEATH_ROLLS),
-    ("gear_breaks", "weapon or armor breaks", CountScale::Amount("times"), GEAR_BROKEN),
-    ("arms_lost", "arms lost", CountScale::Amount("arms"), ARMS_LOST),
-    ("eyes_lost", "eyes lost", CountScale::Amount("eyes"), EYES_LOST),
-    ("legs_lost", "legs lost", CountScale::Amount("legs"), LEGS_LOST),
-    ("voices_lost", "voices lost", CountScale::Amount("times"), VOICE_LOST),
-    ("bled_to_death", "bled to death", CountScale::Flag, BLED_TO_DEATH),
-    ("fled", "fled", CountScale::Flag, FLED),
-    ("exhausted_round", "round of exhaustion 1", CountScale::Moment, FIRST_LEVEL_1),
-    ("weakened_round", "round of exhaustion 2", CountScale::Moment, FIRST_LEVEL_2),
-    ("unconscious_round", "round of exhaustion 3", CountScale::Moment, FIRST_LEVEL_3),
-    ("mauled_round", "round of exhaustion 4", CountScale::Moment, FIRST_LEVEL_4),
-    ("out_round", "round of going down", CountScale::Moment, OUT_ROUND),
-    ("death_round", "round of death", CountScale::Moment, DEATH_ROUND),
-];
 
 /// A scale that can stand in a constant.
 #[derive(Clone, Copy)]
@@ -149,6 +107,16 @@ enum CountScale {
     Amount(&'static str),
     Flag,
     Moment,
+}
+
+impl From<CountScale> for Scale {
+    fn from(scale: CountScale) -> Self {
+        match scale {
+            CountScale::Amount(unit) => Scale::Amount(unit),
+            CountScale::Flag => Scale::Flag,
+            CountScale::Moment => Scale::Moment,
+        }
+    }
 }
 
 /// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the
@@ -167,22 +135,17 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue,
         add(format!("{side}.victory_rounds"), "victory_rounds", "rounds of a victory", subject, Scale::Amount("rounds"));
     }
     for (index, (name, _)) in combatants.iter().enumerate() {
-        for (family, label, scale, _) in of_body() {
-            add(format!("{name}.{family}"), family, label, Subject::Combatant(Slot(index as u8)), scale);
+        for &(family, label, scale) in OF_BODY {
+            add(format!("{name}.{family}"), family, label, Subject::Combatant(Slot(index as u8)), scale.into());
         }
     }
-    let of_state = 2 + 2 * sides.len() + of_body().len() * combatants.len();
+    let of_state = 2 + 2 * sides.len() + OF_BODY.len() * combatants.len();
     for (index, (name, _)) in combatants.iter().enumerate() {
         add(format!("{name}.hp"), "hp", "HP left", Subject::Combatant(Slot(index as u8)), Scale::Amount("HP"));
     }
     for (index, (name, _)) in combatants.iter().enumerate() {
-        for &(family, label, scale, _) in COUNTED {
-            let scale = match scale {
-                CountScale::Amount(unit) => Scale::Amount(unit),
-                CountScale::Flag => Scale::Flag,
-                CountScale::Moment => Scale::Moment,
-            };
-            add(format!("{name}.{family}"), family, label, Subject::Combatant(Slot(index as u8)), scale);
+        for &(family, label, scale) in COUNTED {
+            add(format!("{name}.{family}"), family, label, Subject::Combatant(Slot(index as u8)), scale.into());
         }
     }
     (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures() }, of_state)
@@ -272,30 +235,21 @@ impl Core {
             values[next + 1] = if ending == Ending::Won(side) { i64::from(fight.round) } else { ABSENT };
             next += 2;
         }
-        for who in fight.slots() {
-            let (body, here) = (fight.body(who), fight.sides.has(self.fighter(who).side));
-            for (_, _, _, value) in &self.of_body {
-                values[next] = if here { value(self, who, body) } else { ABSENT };
-                next += 1;
+        let (of_bodies, rest) = values[next..].split_at_mut(OF_BODY.len() * fight.bodies.len());
+        let (hit_points, counted) = rest.split_at_mut(fight.bodies.len());
+        let places = of_bodies.chunks_exact_mut(OF_BODY.len()).zip(hit_points).zip(counted.chunks_exact_mut(COUNTERS));
+        for (who, ((of_state, hp), counted)) in fight.slots().zip(places) {
+            if !fight.sides.has(self.fighter(who).side) {
+                of_state.fill(ABSENT);
+                counted.fill(ABSENT);
+                *hp = ABSENT;
+                continue;
             }
+            let body = fight.body(who);
+            of_state.copy_from_slice(&of_body(self, who, body));
+            *hp = i64::from(body.hp);
+            counted.iter_mut().zip(counts.of(who)).for_each(|(value, &count)| *value = i64::from(count));
         }
-        for who in fight.slots() {
-            let here = fight.sides.has(self.fighter(who).side);
-            values[next] = if here { i64::from(fight.body(who).hp) } else { ABSENT };
-            next += 1;
-        }
-        for who in fight.slots() {
-            let here = fight.sides.has(self.fighter(who).side);
-            for &(_, _, _, counter) in COUNTED {
-                values[next] = if here { i64::from(counts.get(who, counter)) } else { ABSENT };
-                next += 1;
-            }
-        }
-    }
-
-    /// The functions behind the metrics of a combatant's state.
-    pub(super) fn of_body() -> Vec<OfBody> {
-        of_body()
     }
 }
 

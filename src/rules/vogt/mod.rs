@@ -30,7 +30,7 @@ use serde::{Deserialize, Serialize};
 use crate::arena::square::{Flood, Grid, Square};
 use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
-use crate::fight::{Catalogue, Counts, Ending, Progress, Scratch, Side, Table, Watch};
+use crate::fight::{Catalogue, Counts, Ending, Progress, Scratch, Side, Slots, Table, Watch};
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
 use crate::scenario::{Complaints, Document, Enlisted, Format, expand, legs};
@@ -94,6 +94,8 @@ pub struct Core {
     book: Book,
     rulings: Rulings,
     fighters: Vec<Fighter>,
+    /// By slot: everybody of every other side.
+    foes: Vec<Slots>,
     policies: Policies,
     types: StatusTypes,
     grid: Option<Grid>,
@@ -110,7 +112,6 @@ pub struct Core {
     attackers_matter: bool,
     catalogue: Catalogue,
     metrics_of_state: usize,
-    of_body: Vec<metrics::OfBody>,
 }
 
 impl Core {
@@ -177,6 +178,7 @@ impl System for Vogt {
             initiative_matters: policies.reevaluate() || mentions("initiative"),
             depths_matter: depths_matter(&fighters, mentions("hp")),
             attackers_matter: mentions("struck_me_last") || mentions("last_attacker"),
+            foes: foes(&fighters),
             fighters,
             policies,
             types: status_types,
@@ -187,7 +189,6 @@ impl System for Vogt {
             sides: sides.len(),
             catalogue,
             metrics_of_state,
-            of_body: Core::of_body(),
         };
         core.fill_hit_points();
         let combatants =
@@ -283,6 +284,15 @@ fn places(combined: &[Enlisted<'_, Vogt>], grid: Option<&Grid>, complaints: &mut
     places
 }
 
+/// By slot: everybody of every other side.
+fn foes(fighters: &[Fighter]) -> Vec<Slots> {
+    let of = |side: Side| {
+        let slots = fighters.iter().enumerate().filter(|(_, other)| other.side != side);
+        slots.map(|(index, _)| Slot(index as u8)).collect()
+    };
+    fighters.iter().map(|fighter| of(fighter.side)).collect()
+}
+
 /// By slot: whether hit points below the limit can make a difference, by healing, in a condition, or because somebody has to
 /// choose between two of a side.
 fn depths_matter(fighters: &[Fighter], in_conditions: bool) -> Vec<bool> {
@@ -303,6 +313,7 @@ fn morning(fighters: &[Fighter], grid: Option<&Grid>) -> Fight {
         round: 0,
         sides: Sides::all(0),
         met: false,
+        somebody_fell: false,
         workspace: Scratch(Workspace { flood: grid.map(Flood::new).unwrap_or_default(), waiting: Vec::new() }),
     }
 }

@@ -83,7 +83,7 @@ impl Core {
         if foes.is_empty() {
             return;
         }
-        let squares: Few<Square> = foes.iter().map(|&foe| fight.body(foe).at).collect();
+        let squares: Few<Square> = foes.map(|foe| fight.body(foe).at).collect();
         let start = fight.body(who).at;
         let key = |found: Reached| {
             let nearest = squares.iter().map(|&foe| grid.distance(found.at, foe)).min().unwrap_or(0);
@@ -115,6 +115,7 @@ impl Core {
 
     fn leave<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         fight.body_mut(who).in_field = false;
+        fight.somebody_fell = true;
         table.watch.count(who, count::FLED, 1);
         table.watch.first(who, count::OUT_ROUND, i32::from(fight.round));
         table.tell("R-50", || format!("{} leaves the fight", self.name(who)));

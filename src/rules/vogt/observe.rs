@@ -4,7 +4,8 @@
 //! before initiative is rolled. Start at [`OBSERVABLES`].
 
 use crate::dice::Slot;
-use crate::policy::{Argument, Group, Kind, Members, Observable, Observer, Reach, Vocabulary, Words};
+use crate::fight::Slots;
+use crate::policy::{Argument, Group, Kind, Observable, Observer, Reach, Vocabulary, Words};
 
 use super::Core;
 use super::decide;
@@ -106,8 +107,7 @@ impl View<'_> {
 
     fn nearest(&self, own: Slot) -> Option<i32> {
         let core = self.core;
-        let foes = self.fight.slots().filter(|&foe| core.hostile(own, foe) && core.active(self.fight.body(foe)));
-        foes.map(|foe| core.distance(self.fight, own, foe)).min()
+        core.active_foes(self.fight, own).map(|foe| core.distance(self.fight, own, foe)).min()
     }
 
     fn in_reach(&self, own: Slot) -> bool {
@@ -193,7 +193,7 @@ impl Observer for View<'_> {
         decide::expected_target(self, own)
     }
 
-    fn group(&self, own: Slot, group: Group) -> Members {
+    fn group(&self, own: Slot, group: Group) -> Slots {
         let core = self.core;
         let wanted = |other: Slot| match group {
             Group::Allies => other != own && !core.hostile(own, other),

@@ -4,7 +4,7 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
-use crate::fight::{Ending, Rounding, Table, Watch};
+use crate::fight::{Ending, Rounding, Slots, Table, Watch};
 
 use super::fighter::Fighter;
 use super::harm::{Cause, Luck};
@@ -87,6 +87,7 @@ impl Core {
     /// S1: these sides come face to face; an ending when there is nobody to fight (VOG-007).
     pub(super) fn begin_fight(&self, sides: Sides, fight: &mut Fight) -> Option<Ending> {
         (fight.sides, fight.round, fight.phase) = (sides, 0, Phase::Declare);
+        fight.somebody_fell = false;
         fight.queue.clear();
         for who in fight.slots() {
             let fighter = self.fighter(who);
@@ -133,10 +134,11 @@ impl Core {
             table.tell("R-43", || "the rest is interrupted and gives nothing".to_owned());
             return;
         }
-        for who in fight.slots().filter(|&who| !fight.bodies[who.index()].dead).collect::<crate::fight::Few<Slot>>().iter() {
+        let alive: Slots = fight.slots().filter(|&who| !fight.body(who).dead).collect();
+        for who in alive {
             match kind {
-                RestKind::Siesta => self.siesta(fight, *who, table),
-                RestKind::FullRest => self.full_rest(fight, *who, table),
+                RestKind::Siesta => self.siesta(fight, who, table),
+                RestKind::FullRest => self.full_rest(fight, who, table),
             }
         }
         if self.rulings.load_at_rest == LoadAtRest::Carried {

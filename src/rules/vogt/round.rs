@@ -4,7 +4,7 @@
 //! one turn, so that the state is whole between two steps. Start at [`Core::play_step`].
 
 use crate::dice::{Dice, Die, Roll, Slot};
-use crate::fight::{Ending, Few, Progress, Side, Table, Watch};
+use crate::fight::{Ending, Few, Progress, Side, Slots, Table, Watch};
 
 use super::Core;
 use super::fighter::TECHNIQUE_SIZES;
@@ -25,7 +25,9 @@ impl Core {
             while let Some(who) = fight.queue.pop() {
                 if self.present(fight.body(who)) {
                     self.turn(fight, who, table);
-                    if let Some(ending) = self.ending(fight) {
+                    if std::mem::take(&mut fight.somebody_fell)
+                        && let Some(ending) = self.ending(fight)
+                    {
                         return Progress::Over(ending);
                     }
                     break;
@@ -42,29 +44,24 @@ impl Core {
     fn open_round<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         fight.round += 1;
         table.tell("VOG-066", || format!("Round {}", fight.round));
-        for who in fight.slots() {
-            let helper_gone = fight.body(who).helped_by.is_some_and(|helper| !self.present(fight.body(helper)));
-            let body = fight.body_mut(who);
+        let present: Slots = fight.slots().filter(|&who| self.present(fight.body(who))).collect();
+        for body in &mut fight.bodies {
             if self.rulings.ar_refresh == ArRefresh::RoundStart {
                 body.absorbed = 0;
             }
-            if helper_gone {
-                body.helped_by = None;
-            }
+            body.helped_by = body.helped_by.filter(|&helper| present.has(helper));
         }
-        for who in fight.slots() {
+        for who in present {
             if self.active(fight.body(who)) {
                 let declared = self.declare(fight, who, table);
                 fight.body_mut(who).declared = Some(declared);
                 table.tell("VOG-068", || format!("{} declares {}", self.name(who), self.act_name(who, declared.act)));
             }
         }
-        for who in fight.slots() {
-            if self.present(fight.body(who)) {
-                self.roll_initiative(fight, who, table);
-            }
+        for who in present {
+            self.roll_initiative(fight, who, table);
         }
-        self.order(fight, table);
+        self.order(fight, present, table);
     }
 
     /// What is declared: the action, and where the rulings want it, the target (VOG-068, R-22).
@@ -72,7 +69,7 @@ impl Core {
         let act = self.choose_action(fight, who, table);
         let target = match self.rulings.declare {
             Declare::Action => None,
-            Declare::ActionAndTarget => self.choose_target(fight, who, &self.candidates(fight, who), table),
+            Declare::ActionAndTarget => self.choose_target(fight, who, self.candidates(fight, who), table),
         };
         Declared { act, target }
     }
@@ -109,36 +106,57 @@ impl Core {
     }
 
     /// R4: fills the queue, the first to act last (VOG-071 to VOG-074).
-    fn order<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        let mut waiting = std::mem::take(&mut fight.workspace.0.waiting);
-        waiting.clear();
-        let present = fight.slots().filter(|&who| self.present(fight.body(who)));
-        waiting.extend(present.map(|who| (self.order_key(who, fight.body(who)), who)));
-        waiting.sort_unstable();
-        if self.rulings.initiative_final == FinalTie::Random {
-            self.draw_ties(&mut waiting, table);
+    fn order<D: Dice, W: Watch>(&self, fight: &mut Fight, present: Slots, table: &mut Table<D, W>) {
+        fight.queue.clear();
+        let mut tied = false;
+        for who in present {
+            let key = self.initiative_key(fight.body(who));
+            let mut place = fight.queue.len();
+            fight.queue.push(who);
+            while place > 0 {
+                let before = self.initiative_key(fight.body(fight.queue[place - 1]));
+                if before > key {
+                    break;
+                }
+                tied |= before == key;
+                fight.queue.swap(place - 1, place);
+                place -= 1;
+            }
         }
-        if let Some(&(_, first)) = waiting.first() {
+        if tied {
+            self.break_ties(fight, table);
+        }
+        if let Some(&first) = fight.queue.last() {
             table.watch.count(first, count::WENT_FIRST, 1);
         }
-        fight.queue.clear();
-        fight.queue.extend(waiting.iter().rev().map(|&(_, who)| who));
         fight.passes = self.book.round.turns - 1;
         fight.order.clear();
         if fight.passes > 0 {
             fight.order.extend_from_slice(&fight.queue);
         }
-        fight.workspace.0.waiting = waiting;
+    }
+
+    /// The ties of the book among those whose initiative is equal, and what is left of them after that (VOG-072 to VOG-074).
+    fn break_ties<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        let Fight { bodies, queue, workspace, .. } = fight;
+        let waiting = &mut workspace.0.waiting;
+        waiting.clear();
+        waiting.extend(queue.iter().map(|&who| (self.order_key(who, &bodies[who.index()]), who)));
+        waiting.sort_unstable();
+        if self.rulings.initiative_final == FinalTie::Random {
+            self.draw_ties(waiting, table);
+        }
+        queue.clear();
+        queue.extend(waiting.iter().rev().map(|&(_, who)| who));
     }
 
     /// Who is tied to the end goes in a drawn order: again and again one of those who are left goes next (VOG-074, R-25).
     fn draw_ties<D: Dice, W: Watch>(&self, waiting: &mut [(i64, Slot)], table: &mut Table<D, W>) {
-        let mut first = 0;
-        while first + 1 < waiting.len() {
-            let tied = waiting[first..].iter().take_while(|(key, _)| *key == waiting[first].0).count();
+        for first in 1..waiting.len() {
+            let (key, left) = (waiting[first - 1].0, &mut waiting[first - 1..]);
+            let tied = left.iter().take_while(|(other, _)| *other == key).count();
             let next = table.pick(Slot::MASTER, &rolls::TIE, tied);
-            waiting[first..=first + next].rotate_right(1);
-            first += 1;
+            left[..=next].rotate_right(1);
         }
     }
 
@@ -156,7 +174,7 @@ impl Core {
     fn turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         if !fight.body(who).turn_begun {
             let bled = self.begin_turn(fight, who, table);
-            if bled && self.ending(fight).is_some() {
+            if bled && fight.somebody_fell && self.ending(fight).is_some() {
                 return;
             }
         }
@@ -240,13 +258,15 @@ impl Core {
     /// T4 to T7: movement and action.
     fn perform<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, declared: Declared, table: &mut Table<D, W>) {
         let mut steps = if fight.body(who).movement_spent { 0 } else { self.budget(fight, who, declared.act, table) };
-        for _ in 0..self.book.actions.per_turn {
+        let mut actions = self.book.actions.per_turn;
+        while actions > 0 {
             let target = self.target(fight, who, declared, table);
             steps = self.move_before(fight, who, (declared.act, target), steps, table);
             if !self.present(fight.body(who)) {
                 return;
             }
             self.act(fight, who, (declared.act, target), table);
+            actions -= 1;
         }
         self.move_after(fight, who, steps, table);
     }

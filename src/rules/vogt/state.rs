@@ -176,6 +176,8 @@ pub struct Fight {
     pub sides: Sides,
     /// Whether there has been a fight before on this day.
     pub met: bool,
+    /// Whether somebody has gone down, died or left since the end of the fight was last looked for.
+    pub somebody_fell: bool,
     /// Workspace.
     pub workspace: Scratch<Workspace>,
 }
@@ -217,7 +219,7 @@ impl Clone for Fight {
         self.queue.clone_from(&source.queue);
         self.order.clone_from(&source.order);
         (self.passes, self.phase, self.round) = (source.passes, source.phase, source.round);
-        (self.sides, self.met) = (source.sides, source.met);
+        (self.sides, self.met, self.somebody_fell) = (source.sides, source.met, source.somebody_fell);
     }
 }
 

@@ -1,0 +1,180 @@
+//! The mirror duel of two clubs as somebody would write it who only ever wants this one: HP 10, STR and DEX d6, club 1d6. It
+//! draws from the same streams, so it fights the same fights. Once bare, for winner and rounds alone; once counting everything
+//! about them that a run counts and that can differ from 0 in this duel.
+
+use sparring::dice::{Dice, Purpose, Roll, Slot, Streams};
+
+static INITIATIVE: Roll = Roll { purpose: Purpose::Initiative, what: "", rule: "" };
+static TIE: Roll = Roll { purpose: Purpose::Initiative, what: "", rule: "" };
+static DAMAGE: Roll = Roll { purpose: Purpose::Damage, what: "", rule: "" };
+
+/// What is counted of a duellist, by the names of the metrics.
+pub const COUNTED: [&str; 18] = [
+    "out",
+    "exhaustion",
+    "prone",
+    "hp",
+    "damage_dealt",
+    "hp_taken",
+    "damage_taken",
+    "absorbed",
+    "blows",
+    "blows_through",
+    "criticals",
+    "went_first",
+    "falls",
+    "prone_turns",
+    "exhausted_round",
+    "weakened_round",
+    "unconscious_round",
+    "out_round",
+];
+
+#[derive(Clone, Copy, Default)]
+struct Duellist {
+    hp: i32,
+    exhaustion: i32,
+    prone: bool,
+    absorbed_now: i32,
+    /// From `damage_dealt` on, in the order of [`COUNTED`].
+    numbers: [i32; 14],
+}
+
+const DEALT: usize = 0;
+const HP_TAKEN: usize = 1;
+const TAKEN: usize = 2;
+const ABSORBED: usize = 3;
+const BLOWS: usize = 4;
+const THROUGH: usize = 5;
+const CRITICALS: usize = 6;
+const FIRST: usize = 7;
+const FALLS: usize = 8;
+const PRONE_TURNS: usize = 9;
+const LEVEL_1: usize = 10;
+const OUT: usize = 13;
+
+/// The end of a duel.
+pub struct Ended {
+    both: [Duellist; 2],
+    /// Rounds it took.
+    pub rounds: i32,
+    /// Who won; 2 when nobody did.
+    pub winner: usize,
+}
+
+/// Fights one duel; `COUNTS` is whether it keeps its numbers.
+pub fn duel<const COUNTS: bool>(dice: &mut Streams) -> Ended {
+    let mut both = [Duellist { hp: 10, ..Duellist::default() }; 2];
+    let count = |duellist: &mut Duellist, number: usize, amount: i32| {
+        if COUNTS {
+            duellist.numbers[number] += amount;
+        }
+    };
+    for round in 1..=200 {
+        both[0].absorbed_now = 0;
+        both[1].absorbed_now = 0;
+        let first = dice.roll(Slot(0), &INITIATIVE, 6);
+        let second = dice.roll(Slot(1), &INITIATIVE, 6);
+        let starts = match first.cmp(&second) {
+            std::cmp::Ordering::Less => 0,
+            std::cmp::Ordering::Greater => 1,
+            std::cmp::Ordering::Equal => dice.roll(Slot::MASTER, &TIE, 2) as usize - 1,
+        };
+        count(&mut both[starts], FIRST, 1);
+        for who in [starts, 1 - starts] {
+            if both[who].prone {
+                count(&mut both[who], PRONE_TURNS, 1);
+                both[who].prone = false;
+            }
+            let mut damage = 3;
+            loop {
+                let face = dice.roll(Slot(who as u8), &DAMAGE, 6) as i32;
+                damage += face;
+                if face < 6 {
+                    break;
+                }
+                count(&mut both[who], CRITICALS, 1);
+            }
+            let target = &mut both[1 - who];
+            let armor = if target.prone { 0 } else { 3 };
+            let soaked = (armor - target.absorbed_now).max(0).min(damage);
+            target.absorbed_now += soaked;
+            let lost = damage - soaked;
+            count(target, ABSORBED, soaked);
+            count(&mut both[who], BLOWS, 1);
+            count(&mut both[who], DEALT, damage);
+            if lost > 0 {
+                count(&mut both[who], HP_TAKEN, lost);
+                count(&mut both[who], THROUGH, 1);
+                let target = &mut both[1 - who];
+                count(target, TAKEN, lost);
+                target.hp -= lost;
+                if target.hp <= 0 {
+                    if !target.prone {
+                        count(target, FALLS, 1);
+                        target.prone = true;
+                    }
+                    target.exhaustion += 1;
+                    count(target, LEVEL_1 + target.exhaustion as usize - 1, round);
+                    if target.exhaustion == 2 {
+                        target.hp = target.hp.min(5);
+                    }
+                    if target.exhaustion >= 3 {
+                        count(target, OUT, round);
+                        return Ended { both, rounds: round, winner: who };
+                    }
+                }
+            }
+        }
+    }
+    Ended { both, rounds: 200, winner: 2 }
+}
+
+/// Counts of duels: how many ended with each value of each number, and the sums of products that ratios need.
+pub struct Counts {
+    /// `winner`, `rounds`, then the rounds of a victory of each.
+    pub of_fight: [Vec<u64>; 4],
+    /// By duellist and number.
+    pub of_duellists: [[Vec<u64>; COUNTED.len()]; 2],
+    /// Numerator times denominator of each ratio, by duellist.
+    pub products: [[i64; 4]; 2],
+}
+
+/// Values from this one on have a place.
+pub const FROM: i32 = -128;
+/// How many of them.
+const VALUES: usize = 1024;
+
+impl Counts {
+    /// Nothing counted yet.
+    pub fn new() -> Self {
+        let empty = || vec![0; VALUES];
+        let duellist = || std::array::from_fn(|_| empty());
+        Counts { of_fight: std::array::from_fn(|_| empty()), of_duellists: [duellist(), duellist()], products: [[0; 4]; 2] }
+    }
+
+    /// Counts a duel.
+    pub fn add(&mut self, ended: &Ended) {
+        let at = |value: i32| (value - FROM) as usize;
+        self.of_fight[0][at(ended.winner as i32)] += 1;
+        self.of_fight[1][at(ended.rounds)] += 1;
+        if ended.winner < 2 {
+            self.of_fight[2 + ended.winner][at(ended.rounds)] += 1;
+        }
+        for (who, duellist) in ended.both.iter().enumerate() {
+            let state = [i32::from(duellist.exhaustion >= 3), duellist.exhaustion, i32::from(duellist.prone), duellist.hp];
+            let values = state.iter().chain(&duellist.numbers);
+            for (counts, &value) in self.of_duellists[who].iter_mut().zip(values) {
+                counts[at(value)] += 1;
+            }
+            let of = |number: usize| i64::from(duellist.numbers[number]);
+            let pairs = [
+                of(DEALT) * of(BLOWS),
+                of(THROUGH) * of(BLOWS),
+                of(HP_TAKEN) * of(BLOWS),
+                of(HP_TAKEN) * i64::from(ended.rounds),
+            ];
+            self.products[who].iter_mut().zip(pairs).for_each(|(sum, product)| *sum += product);
+        }
+    }
+}
