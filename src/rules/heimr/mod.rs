@@ -12,6 +12,7 @@ pub mod challenge;
 pub mod fighter;
 pub mod gear;
 pub mod ground;
+pub mod odds;
 pub mod policy;
 pub mod rolls;
 pub mod rulings;
