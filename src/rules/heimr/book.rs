@@ -352,8 +352,10 @@ section! {
         requires_draw: bool = true,
         /// Whether fights begin with ranged weapons ready to shoot.
         start_loaded: bool = true,
-        /// Shots that each ranged weapon has in a day, where its sheet does not say; without it, any number.
+        /// Shots that each ranged weapon has in a fight, where its sheet does not say; without it, any number.
         count: Option<u16> = None,
+        /// Whether shots and thrown pieces are picked up after a fight.
+        recovered: bool = true,
     }
 }
 

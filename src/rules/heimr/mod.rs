@@ -1,22 +1,51 @@
 //! `heimr`: a core without a theme in which every roll is one small die and a pool of big ones, and fatigue eats the pool.
 //!
-//! Owns everything that the rules of this system say, and nothing of any other. In the order of a scenario: [`sheet`],
-//! [`ground`] and [`policy`] (what a designer writes), [`book`] and [`rulings`] (what can be changed), [`abilities`],
-//! [`build`], [`gear`] and [`fighter`] (what the rules make of it when a scenario is loaded), [`challenge`] (the roll),
-//! [`rolls`] (who rolls it, and why). Start at [`Fabric::new`].
+//! Owns everything that the rules of this system say, and nothing of any other. Read the folder's `README.md` for rolls and
+//! rulings. In the order of a scenario: [`sheet`], [`ground`] and [`policy`] (what a designer writes), [`book`] and
+//! [`rulings`] (what can be changed), [`abilities`], [`build`], [`gear`] and [`fighter`] (what the rules make of it when a
+//! scenario is loaded), [`challenge`] (the roll), [`rolls`] (who rolls it, and why). In the order of play: [`round`], [`turn`],
+//! [`perform`] (actions), [`attack`], [`defend`], [`shoot`], [`grapple`], [`guard`], [`harm`] and [`effects`], [`movement`] and
+//! [`climb`], [`hide`], [`rest`] (between fights). Start at [`Core`].
 
 pub mod abilities;
+mod attack;
 pub mod book;
 pub mod build;
 pub mod challenge;
+mod chase;
+mod choose;
+mod climb;
+mod core;
+mod decide;
+mod defend;
+mod derived;
+mod effects;
 pub mod fighter;
 pub mod gear;
+mod grapple;
 pub mod ground;
-pub mod odds;
+mod guard;
+mod harm;
+mod hide;
+mod items;
+mod merge;
+mod metrics;
+mod movement;
+mod observe;
+mod odds;
+mod perform;
 pub mod policy;
+mod ready;
+mod rest;
 pub mod rolls;
+mod round;
 pub mod rulings;
+mod see;
 pub mod sheet;
+mod shoot;
+mod skills;
+mod state;
+mod turn;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -31,6 +60,9 @@ use ground::{ArenaText, Ground};
 use policy::PolicyText;
 use rulings::Rulings;
 use sheet::Sheet;
+
+pub use core::Core;
+pub use state::Fight;
 
 /// The system.
 pub struct Heimr;
