@@ -283,7 +283,7 @@ fn chase_end((quarry, pursuer): (&Runner, &Runner), start: (u8, u8), book: &Book
             break;
         }
     }
-    end.timeout = going.values().sum();
+    end.timeout = going.values().fold(0.0, |sum, chance| sum + chance);
     end.escaped += end.timeout;
     end
 }
