@@ -171,9 +171,10 @@ impl Core {
             guards_exist: acts("guard"),
             brawls: fighters.iter().any(|fighter| fighter.gear.weapons.is_empty()) || acts("brawl"),
             attackers_matter: any_line(&|line: &BookLine| line.when.contains(observe::ATTACKERS))
-                || fighters.iter().flat_map(|fighter| &fighter.skills).any(|skill| {
-                    skill.when.as_ref().is_some_and(|(when, _)| when.contains(observe::ATTACKERS))
-                }),
+                || fighters
+                    .iter()
+                    .flat_map(|fighter| &fighter.skills)
+                    .any(|skill| skill.when.as_ref().is_some_and(|(when, _)| when.contains(observe::ATTACKERS))),
             book,
             rulings,
             abilities,

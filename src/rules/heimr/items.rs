@@ -34,10 +34,7 @@ impl Core {
         match act {
             Do::Draw => match fighter.gear.weapons.get(item) {
                 Some(weapon) if in_hand => {
-                    weapon.ammo
-                        && body.loaded >> item & 1 == 0
-                        && body.ammunition[item] > 0
-                        && self.usable(fighter, body, item)
+                    weapon.ammo && body.loaded >> item & 1 == 0 && body.ammunition[item] > 0 && self.usable(fighter, body, item)
                 }
                 Some(weapon) => place == Place::Worn && (!weapon.thrown || body.ammunition[item] > 0) && room(),
                 None => place == Place::Worn && room(),

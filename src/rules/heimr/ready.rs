@@ -15,13 +15,7 @@ use super::state::{Fight, Readied};
 
 impl Core {
     /// Enemies of an attacker whose readied action an attack sets off (HEI-108).
-    fn set_off(
-        &self,
-        fight: &Fight,
-        (who, target): (Slot, Slot),
-        ranged: bool,
-        wanted: impl Fn(Readied) -> bool,
-    ) -> Slots {
+    fn set_off(&self, fight: &Fight, (who, target): (Slot, Slot), ranged: bool, wanted: impl Fn(Readied) -> bool) -> Slots {
         self.foes(fight, who).those(|foe| {
             let body = fight.body(foe);
             let Some(readied) = body.readied else { return false };
@@ -170,8 +164,10 @@ impl Core {
         }
         fight.order.insert(usize::from(fight.cursor), who);
         fight.cursor += 1;
-        table.tell("HEI-109", || format!("{} goes before {} from now on", self.name(who), {
-            fight.current().map_or("nobody", |current| self.name(current))
-        }));
+        table.tell("HEI-109", || {
+            format!("{} goes before {} from now on", self.name(who), {
+                fight.current().map_or("nobody", |current| self.name(current))
+            })
+        });
     }
 }

@@ -123,13 +123,7 @@ impl Core {
         self.work_skill(fight, who, skill, target, table);
     }
 
-    fn skill_target<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        skill: u8,
-        table: &mut Table<D, W>,
-    ) -> Option<Slot> {
+    fn skill_target<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, skill: u8, table: &mut Table<D, W>) -> Option<Slot> {
         let targets = self.skill_targets(fight, who, skill);
         match self.skill(who, skill).target {
             SkillTarget::Enemy => self.choose_target(fight, who, targets, table),
@@ -198,8 +192,8 @@ impl Core {
             return None;
         }
         let view = View { core: self, fight, about: Some(about), rerolls: 0 };
-        let line = lines
-            .first(&view, who, |skill| skill.is_none_or(|skill| self.skill_is_ready(fight, who, skill, Some(about))))?;
+        let line =
+            lines.first(&view, who, |skill| skill.is_none_or(|skill| self.skill_is_ready(fight, who, skill, Some(about))))?;
         table.watch.line(line.number);
         let skill = line.action?;
         self.pay_skill(fight, who, skill, table);

@@ -102,13 +102,7 @@ impl Core {
     }
 
     /// Steps 1 to 4 of the default turn, where an upcoming action waits to be continued (HEI-156, HEI-158).
-    fn before_upcoming<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        turn: &mut Turn,
-        table: &mut Table<D, W>,
-    ) {
+    fn before_upcoming<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, turn: &mut Turn, table: &mut Table<D, W>) {
         while let Some(intent) = self.usual_free(fight, who, turn, table) {
             self.perform(fight, who, intent, turn, table);
             if fight.ending.is_some() || !self.can_act(fight.body(who)) {
@@ -253,6 +247,10 @@ impl Core {
             if self.holds_weapon(who, body) {
                 return self.without_free_hands(fight, who, turn, table);
             }
+            if let Some(useless) = self.useless_weapon(who, body) {
+                let drop = Intent { item: Some(useless), ..Intent::simply(Do::Drop) };
+                return Some(drop).filter(|&intent| self.legal(fight, who, turn, intent));
+            }
             if let Some(intent) = self.weapon_to_take(fight, who, turn) {
                 return Some(intent);
             }
@@ -279,11 +277,20 @@ impl Core {
     fn holds_weapon(&self, who: Slot, body: &Body) -> bool {
         let weapons = self.fighter(who).gear.weapons.len();
         let with_shots = |index: usize| {
-            self.fighter(who).gear.weapons[index].is_melee() || self.can_shoot(&self.fighter(who).gear.weapons[index], body, index)
+            self.fighter(who).gear.weapons[index].is_melee()
+                || self.can_shoot(&self.fighter(who).gear.weapons[index], body, index)
         };
         (0..weapons).any(|index| {
             matches!(body.places[index], Place::SwordHand | Place::OffHand | Place::BothHands) && with_shots(index)
         })
+    }
+
+    /// A weapon in its hands for which nothing is left to shoot, while there is another one to take instead.
+    fn useless_weapon(&self, who: Slot, body: &Body) -> Option<u8> {
+        let fighter = self.fighter(who);
+        let in_hand = |index: &usize| matches!(body.places[*index], Place::SwordHand | Place::OffHand | Place::BothHands);
+        let useless = (0..fighter.gear.weapons.len()).find(in_hand)?;
+        (!self.disarmed(fighter, body)).then_some(useless as u8)
     }
 
     /// With a weapon that cannot be used, because an arm is bound: strike at the holder, or at the held; on a climb, go on.
@@ -313,13 +320,7 @@ impl Core {
     }
 
     /// Towards the nearest enemy, or wait for it (steps 9 and 10 of the default turn).
-    fn advance<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        turn: &Turn,
-        table: &mut Table<D, W>,
-    ) -> Option<Intent> {
+    fn advance<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, turn: &Turn, table: &mut Table<D, W>) -> Option<Intent> {
         let seen = self.visible_foes(fight, who);
         let mode = self.approach(fight, who, table);
         match mode {
@@ -411,13 +412,7 @@ impl Core {
     }
 
     /// Goes on with an upcoming action, as the standard action of this turn (HEI-156).
-    fn continue_upcoming<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        turn: &mut Turn,
-        table: &mut Table<D, W>,
-    ) {
+    fn continue_upcoming<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, turn: &mut Turn, table: &mut Table<D, W>) {
         let Some(upcoming) = fight.body_mut(who).upcoming.take() else { return };
         match upcoming {
             Upcoming::Breather => {
