@@ -303,20 +303,24 @@ impl Core {
         let option = Way { kind: stance.kind, item: stance.item };
         let ability = self.defence_ability(target, stance.kind, stance.item);
         let physical = self.abilities.is_physical(ability);
-        let (mut meets, mut rerolls) = (true, 0);
-        while physical {
+        let mut rerolls = 0;
+        let meets = loop {
             let rolled = Rolled { small: stance.small, pre: stance.pre };
-            meets = self.exerts(fight, target, rolled, table);
-            if self.rulings.defence_fatigue == DefenceFatigue::AtRoll {
-                meets = self.check.fatigue.meets(rolled, stance.fatigue);
-            }
+            let meets = match self.rulings.defence_fatigue {
+                _ if !physical => true,
+                DefenceFatigue::AtUse => self.exerts(fight, target, rolled, table),
+                DefenceFatigue::AtRoll => {
+                    self.exerts(fight, target, rolled, table);
+                    self.check.fatigue.meets(rolled, stance.fatigue)
+                }
+            };
             let may = self.rulings.reroll_fatigue == RerollFatigue::AttackAndDefence;
             if meets || !may || !self.pays(fight, target, rerolls, table) {
-                break;
+                break meets;
             }
             rerolls += 1;
             stance = self.roll_defence(fight, target, (option, i32::from(stance.c)), table);
-        }
+        };
         let mut value = i32::from(stance.pre) + self.defence_potential(target, fight.body(target), stance.kind, stance.item);
         let body = fight.body_mut(target);
         if fixed.stored {

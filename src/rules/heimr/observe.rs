@@ -278,7 +278,7 @@ impl Observer for View<'_> {
     fn group(&self, own: Slot, group: Group) -> Slots {
         let core = self.core;
         match group {
-            Group::Allies => core.allies(self.fight, own),
+            Group::Allies => core.comrades(self.fight, own),
             Group::Enemies => core.visible_foes(self.fight, own),
         }
     }

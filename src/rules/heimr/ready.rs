@@ -22,6 +22,7 @@ impl Core {
             let ally = target != foe && !self.hostile(target, foe);
             readied.trigger.is_set_off(target == foe, ally, ranged)
                 && wanted(readied)
+                && self.is_of_use(fight, foe, readied)
                 && self.can_act(body)
                 && !fight.is_hidden(who, foe)
         })
@@ -88,12 +89,24 @@ impl Core {
             if fight.ending.is_some() {
                 return;
             }
-            let able = self.can_act(fight.body(readier));
-            let Some(readied) = fight.body_mut(readier).readied.take().filter(|_| able) else { continue };
+            let body = fight.body(readier);
+            let able = self.can_act(body) && body.readied.is_some_and(|readied| self.is_of_use(fight, readier, readied));
+            let Some(readied) = fight.body_mut(readier).readied.take_if(|_| able) else { continue };
             table.watch.count(readier, count::READIED, 1);
             table.tell("HEI-108", || format!("{} does what it has readied", self.name(readier)));
             self.do_readied(fight, readier, readied, about, table);
             self.step_forward(fight, readier, table);
+        }
+    }
+
+    /// Whether a readied action is possible now: one that is not waits on.
+    fn is_of_use(&self, fight: &Fight, who: Slot, readied: Readied) -> bool {
+        match readied.act {
+            Do::Attack => self.strike(fight, who).is_some(),
+            Do::Brawl => !self.brawl_targets(fight, who).is_empty(),
+            Do::Draw => self.item_for(fight, who, Intent::simply(Do::Draw)).is_some(),
+            Do::Skill => self.skill_could_be_readied(fight, who, readied.skill),
+            _ => true,
         }
     }
 

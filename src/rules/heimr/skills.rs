@@ -12,7 +12,7 @@ use super::metrics as count;
 use super::observe::View;
 use super::policy::Do;
 use super::sheet::{Reaction, SkillAction, SkillTarget};
-use super::state::{Exit, Fight, Upcoming};
+use super::state::{Fight, Upcoming};
 use super::turn::Turn;
 
 impl Core {
@@ -48,12 +48,7 @@ impl Core {
         match skill.target {
             SkillTarget::Own => Slots::only(who),
             SkillTarget::Enemy => self.visible_foes(fight, who).those(in_range),
-            SkillTarget::Ally => {
-                let near = fight.slots().filter(|&other| other != who && !self.hostile(who, other));
-                near.filter(|&other| fight.body(other).exit == Exit::Here && !fight.body(other).dead)
-                    .filter(|&other| in_range(other))
-                    .collect()
-            }
+            SkillTarget::Ally => self.comrades(fight, who).those(in_range),
         }
     }
 
@@ -66,6 +61,11 @@ impl Core {
             SkillAction::OnHit | SkillAction::Reaction => false,
         };
         timely && self.skill_is_ready(fight, who, skill, None) && !self.skill_targets(fight, who, skill).is_empty()
+    }
+
+    /// Whether a readied skill can be used now.
+    pub(super) fn skill_could_be_readied(&self, fight: &Fight, who: Slot, skill: u8) -> bool {
+        self.skill_is_ready(fight, who, skill, None) && !self.skill_targets(fight, who, skill).is_empty()
     }
 
     /// Pays for a skill and notes its use (HEI-068, HEI-157, HEI-161).
@@ -115,9 +115,6 @@ impl Core {
         skill: u8,
         table: &mut Table<D, W>,
     ) {
-        if !self.skill_is_ready(fight, who, skill, None) {
-            return;
-        }
         let Some(target) = self.skill_target(fight, who, skill, table) else { return };
         self.pay_skill(fight, who, skill, table);
         self.work_skill(fight, who, skill, target, table);

@@ -57,7 +57,7 @@ impl Turn {
 }
 
 impl Core {
-    /// Actions of a turn (section 4.5 of the specification, steps 5 to 9): whether it has stood up.
+    /// Actions of a turn (section 4.5 of the specification, steps 5 to 9): whether it has stood up, or has gone down on purpose.
     pub(super) fn act<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
         let mut turn = Turn {
             standard: self.book.actions.standard,
@@ -98,7 +98,7 @@ impl Core {
             }
             self.perform(fight, who, intent, &mut turn, table);
         }
-        turn.has_done(Do::StandUp)
+        turn.has_done(Do::StandUp) || turn.has_done(Do::DropProne)
     }
 
     /// Steps 1 to 4 of the default turn, where an upcoming action waits to be continued (HEI-156, HEI-158).
@@ -130,6 +130,7 @@ impl Core {
     ) -> Option<Intent> {
         let body = fight.body(who);
         if body.prone
+            && !turn.has_done(Do::DropProne)
             && self.rulings.stand_up == StandUp::Free
             && self.legal(fight, who, turn, Intent::simply(Do::StandUp))
             && turn.first_time(Do::StandUp)
@@ -213,7 +214,7 @@ impl Core {
         // The mode is asked again at the end: fatigue may have changed since.
         let last = Intent::simply(Do::UpcomingBreather);
         let wanted = !fight.body(who).ongoing
-            && !fight.body(who).upcoming.is_some()
+            && fight.body(who).upcoming.is_none()
             && turn.first_time(Do::UpcomingBreather)
             && !self.policy(who).breather.is_empty()
             && self.breather_mode(fight, who, table) == BreatherMode::Upcoming;
@@ -228,8 +229,12 @@ impl Core {
         turn: &Turn,
         table: &mut Table<D, W>,
     ) -> Option<Intent> {
-        let (fighter, body) = (self.fighter(who), fight.body(who));
         let simply = |act| Some(Intent::simply(act));
+        let costly = self.rulings.stand_up == StandUp::Standard && !turn.has_done(Do::DropProne);
+        if costly && self.legal(fight, who, turn, Intent::simply(Do::StandUp)) && self.wants_to_stand(fight, who, table) {
+            return simply(Do::StandUp);
+        }
+        let (fighter, body) = (self.fighter(who), fight.body(who));
         let attack = Intent::simply(Do::Attack);
         let brawls = fighter.gear.weapons.is_empty();
         if self.ready_shots(fighter, body) != [None, None] {
@@ -345,12 +350,9 @@ impl Core {
             return legal(Do::Crawl);
         }
         let next = self.ground.neighbour(body.at, direction);
-        if mode == Approach::Charge && next == Some(to) && seen.has(goal) && self.strikes_in_melee(who, body) {
-            if let Some(charge) = legal(Do::Charge) {
-                return Some(charge);
-            }
-        }
-        legal(Do::Move).or_else(|| legal(Do::Climb))
+        let near = next == Some(to) && seen.has(goal) && self.strikes_in_melee(who, body);
+        let charge = if mode == Approach::Charge && near { legal(Do::Charge) } else { None };
+        charge.or_else(|| legal(Do::Move)).or_else(|| legal(Do::Climb))
     }
 
     /// Whether it would strike rather than shoot.
