@@ -283,12 +283,11 @@ impl Core {
         rerolls = 0;
         loop {
             rolled = self.check.pool.roll(c, by, roll, table);
-            let effort = &mut fight.body_mut(by).effort;
             meets = !physical
                 || if attack.grows {
-                    self.check.fatigue.judge(rolled, effort)
+                    self.exerts(fight, by, rolled, table)
                 } else {
-                    self.check.fatigue.meets(rolled, effort.fatigue)
+                    self.check.fatigue.meets(rolled, fight.body(by).effort.fatigue)
                 };
             if meets || self.rulings.reroll_fatigue == RerollFatigue::Never || !self.pays(fight, by, rerolls, table) {
                 break;
@@ -303,14 +302,27 @@ impl Core {
         Thrown { rolled, result, meets }
     }
 
-    /// Pays willpower for another roll, when there is enough and the policy wishes (HEI-047).
-    pub(super) fn pays<D: Dice, W: Watch>(
+    /// Whether a physical roll meets fatigue, which may grow by it (HEI-133, HEI-136).
+    #[inline]
+    pub(super) fn exerts<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
-        rerolls: u8,
+        rolled: Rolled,
         table: &mut Table<D, W>,
     ) -> bool {
+        let effort = &mut fight.body_mut(who).effort;
+        let before = effort.fatigue;
+        let meets = self.check.fatigue.judge(rolled, effort);
+        let after = effort.fatigue;
+        if after != before {
+            table.tell("HEI-136", || format!("{} tires: fatigue {after}", self.name(who)));
+        }
+        meets
+    }
+
+    /// Pays willpower for another roll, when there is enough and the policy wishes (HEI-047).
+    pub(super) fn pays<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, rerolls: u8, table: &mut Table<D, W>) -> bool {
         let cost = self.check.reroll_cost;
         if fight.body(who).willpower < cost || rerolls == u8::MAX || !self.pays_again(fight, (who, rerolls), table) {
             return false;
@@ -518,4 +530,3 @@ impl DefenceKind {
         }
     }
 }
-

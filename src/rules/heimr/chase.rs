@@ -71,18 +71,11 @@ impl Core {
         let score = self.fighter(who).score(fight.body(who), ability);
         let c = score.c - self.weariness(fight, who, ability);
         let rolled = self.check.pool.roll(c, who, roll, table);
-        let effort = &mut fight.body_mut(who).effort;
-        let meets = !self.abilities.is_physical(ability) || self.check.fatigue.judge(rolled, effort);
+        let meets = !self.abilities.is_physical(ability) || self.exerts(fight, who, rolled, table);
         meets.then(|| rolled.result(score.p))
     }
 
-    fn chase_ends<D: Dice, W: Watch>(
-        &self,
-        quarry: Slot,
-        caught: bool,
-        round: u16,
-        table: &mut Table<D, W>,
-    ) -> (bool, u16) {
+    fn chase_ends<D: Dice, W: Watch>(&self, quarry: Slot, caught: bool, round: u16, table: &mut Table<D, W>) -> (bool, u16) {
         table.watch.count(quarry, count::CHASE_ROUNDS, i32::from(round));
         table.tell("HEI-146", || {
             let word = if caught { "is caught" } else { "escapes" };

@@ -7,12 +7,12 @@ use crate::fight::{Slots, Table, Watch};
 use crate::policy::{Lines, Selector};
 
 use super::Core;
+use super::book::tables::BodyPart;
 use super::decide::{Look, Policy, Waiting, Ward};
 use super::observe::View;
-use super::policy::{Approach, BreatherMode, BrawlEffect, Disarmed, GuardAnswer, Path};
+use super::policy::{Approach, BrawlEffect, BreatherMode, Disarmed, GuardAnswer, Path};
 use super::rolls;
 use super::state::{Fight, Readied};
-use super::book::tables::BodyPart;
 
 /// How much fatigue above its base makes one take a breather, where no policy decides (section 6.2 of the specification).
 const BREATHER_ABOVE_BASE: u8 = 3;
@@ -94,9 +94,7 @@ impl Core {
     pub(super) fn in_reach(&self, fight: &Fight, who: Slot, among: Slots) -> Slots {
         let body = fight.body(who);
         let stumbles = body.stumble.runs();
-        among.those(|foe| {
-            self.in_melee_reach(body, fight.body(foe)) && (!stumbles || fight.clustered(who, foe))
-        })
+        among.those(|foe| self.in_melee_reach(body, fight.body(foe)) && (!stumbles || fight.clustered(who, foe)))
     }
 
     /// Whom to attack; by default the first in the order of turns.
@@ -161,12 +159,7 @@ impl Core {
 
     /// How to take a breather; by default an ongoing one when fatigue is well above its base (HEI-179).
     #[inline]
-    pub(super) fn breather_mode<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        table: &mut Table<D, W>,
-    ) -> BreatherMode {
+    pub(super) fn breather_mode<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> BreatherMode {
         let lines = &self.policy(who).breather;
         if !lines.is_empty() {
             return self.ask(lines, BreatherMode::No, fight, Ask::of(who), table);
@@ -201,12 +194,7 @@ impl Core {
 
     /// Which body part to target; by default none (HEI-200).
     #[inline]
-    pub(super) fn aims<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        ask: Ask,
-        table: &mut Table<D, W>,
-    ) -> Option<BodyPart> {
+    pub(super) fn aims<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> Option<BodyPart> {
         self.ask(&self.policy(ask.who).part, None, fight, ask, table)
     }
 

@@ -41,20 +41,30 @@ impl Core {
     ) -> bool {
         let score = Score { c: score.c - self.weariness(fight, who, ability), ..score };
         let attempt = Attempt { score, physical: self.abilities.is_physical(ability), cr };
-        let again = self.rulings.reroll_scope == RerollScope::All || !consequence;
-        let mut rerolls = 0;
-        loop {
-            let effort = &mut fight.body_mut(who).effort;
-            let passed = self.check.once(attempt, effort, (who, roll), table);
-            table.tell("HEI-044", || {
-                let word = if passed { "meets" } else { "does not meet" };
-                format!("{} {word} the requirement of {cr}", self.name(who))
+        let may = self.rulings.reroll_scope == RerollScope::All || !consequence;
+        let Body { mut effort, mut willpower, .. } = *fight.body(who);
+        let (fatigue, before) = (effort.fatigue, willpower);
+        let passed =
+            self.check.check(attempt, (&mut effort, &mut willpower), (who, roll), table, |rerolls, effort, left, table| {
+                let body = fight.body_mut(who);
+                (body.effort, body.willpower) = (effort, left);
+                may && self.pays_again(fight, (who, rerolls), table)
             });
-            if passed || !again || !self.pays(fight, who, rerolls, table) {
-                return passed;
-            }
-            rerolls += 1;
+        let body = fight.body_mut(who);
+        (body.effort, body.willpower) = (effort, willpower);
+        table.watch.count(who, count::WILLPOWER_SPENT, i32::from(before - willpower));
+        if effort.fatigue != fatigue {
+            table.tell("HEI-136", || format!("{} tires: fatigue {}", self.name(who), effort.fatigue));
         }
+        table.tell("HEI-044, HEI-047", || {
+            let word = if passed { "meets" } else { "does not meet" };
+            let paid = match before - willpower {
+                0 => String::new(),
+                paid => format!(", for {paid} WP"),
+            };
+            format!("{} {word} the requirement of {cr}{paid}", self.name(who))
+        });
+        passed
     }
 
     /// What climbing as intended comes to, if it is possible (HEI-167, HEI-260, HEI-262, HEI-270).
@@ -74,8 +84,11 @@ impl Core {
                 let gap = self.ground.square(next).height - self.height(body);
                 let cr = self.climb_along(body.at, direction)?;
                 let too_steep = gap.abs() > i32::from(self.book.height.free_step);
-                (too_steep || body.climbing.is_some() && gap != 0)
-                    .then(|| Plan { cr, step: gap.clamp(-most, most), along: Some(direction) })
+                (too_steep || body.climbing.is_some() && gap != 0).then(|| Plan {
+                    cr,
+                    step: gap.clamp(-most, most),
+                    along: Some(direction),
+                })
             }
             direction => {
                 let down = direction == Some(Direction::Down);

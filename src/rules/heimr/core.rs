@@ -20,8 +20,8 @@ use super::derived::Injured;
 use super::fighter::{Fighter, Running};
 use super::gear::Gear;
 use super::ground::{Ground, Location};
-use super::rulings::Rulings;
-use super::sheet::EffectKind;
+use super::rulings::{DazeOdd, Rulings};
+use super::sheet::{BindPart, EffectKind};
 use super::state::{Body, Climb, Crossed, Exit, Fight, Place, Stance, Timer};
 use super::{Fabric, Heimr, RestKind, decide, metrics, observe, odds, policy, see};
 
@@ -162,7 +162,7 @@ impl Core {
             chase_terrain: chase_terrain.collect(),
             item_words: observe::wielded_words(&fighters),
             foes: foes(&fighters),
-            morning: morning(&fighters, &ground),
+            morning: morning(&fighters, &ground, &rulings),
             sides: sides.len(),
             open_ground: even && ground.borders.iter().all(|border| border.toughness.is_none()),
             somebody_sleeps: fighters.iter().any(|fighter| fighter.start.asleep),
@@ -171,9 +171,10 @@ impl Core {
             guards_exist: acts("guard"),
             brawls: fighters.iter().any(|fighter| fighter.gear.weapons.is_empty()) || acts("brawl"),
             attackers_matter: any_line(&|line: &BookLine| line.when.contains(observe::ATTACKERS))
-                || fighters.iter().flat_map(|fighter| &fighter.skills).any(|skill| {
-                    skill.when.as_ref().is_some_and(|(when, _)| when.contains(observe::ATTACKERS))
-                }),
+                || fighters
+                    .iter()
+                    .flat_map(|fighter| &fighter.skills)
+                    .any(|skill| skill.when.as_ref().is_some_and(|(when, _)| when.contains(observe::ATTACKERS))),
             book,
             rulings,
             abilities,
@@ -212,10 +213,14 @@ fn foes(fighters: &[Fighter]) -> Vec<Slots> {
 }
 
 /// The state in which every day begins.
-fn morning(fighters: &[Fighter], ground: &Ground) -> Fight {
+fn morning(fighters: &[Fighter], ground: &Ground, rulings: &Rulings) -> Fight {
+    let mut bodies: Vec<Body> = fighters.iter().map(at_dawn).collect();
+    if rulings.daze_odd == DazeOdd::No {
+        bodies.iter_mut().for_each(|body| body.daze_odd = false);
+    }
     Fight {
         order: Vec::with_capacity(fighters.len() + 1),
-        bodies: fighters.iter().map(at_dawn).collect(),
+        bodies,
         cursor: 0,
         borders: vec![Crossed::default(); ground.borders.len()],
         broken: 0,
@@ -319,7 +324,7 @@ fn begin_effect(body: &mut Body, effect: &Running) {
         EffectKind::Weaken => body.weaken = timer,
         EffectKind::Bind => {
             body.bind = timer;
-            body.bound |= effect.part.map_or(0, super::sheet::BindPart::bit);
+            body.bound |= effect.part.map_or(0, BindPart::bit);
         }
         EffectKind::Hit | EffectKind::Drain | EffectKind::Drop | EffectKind::Break | EffectKind::Stabilise => {}
     }

@@ -12,24 +12,20 @@ use crate::policy::{
 };
 use crate::scenario::Complaints;
 
+use super::book::tables::BodyPart;
 use super::fighter::Fighter;
 use super::ground::{Direction, Ground, Location};
 use super::policy::{
-    Approach, BlindTie, BreatherMode, BrawlEffect, ChoiceLine, Defend, DefendLine, Delay, DelayLine, Disarmed, Do, GuardAnswer,
+    Approach, BlindTie, BrawlEffect, BreatherMode, ChoiceLine, Defend, DefendLine, Delay, DelayLine, Disarmed, Do, GuardAnswer,
     GuardLine, GuardWhat, Observe, ObserveLine, Path, PolicyText, ReadyLine, ReadyOn, SkillLine, StumbleDirection, Trigger,
     TurnLine, UseSkill, YesNo,
 };
-use super::book::tables::BodyPart;
 use super::sheet::{DefenceKind, SkillAction};
 use super::state::Readied;
 
 /// Named choices of a target (section 6.2 of the specification).
 pub const SELECTORS: &[Named] = &[
-    Named {
-        name: "first",
-        order: Order::By(&[(Extreme::Least, "it.place")]),
-        about: "the first in the order of initiative",
-    },
+    Named { name: "first", order: Order::By(&[(Extreme::Least, "it.place")]), about: "the first in the order of initiative" },
     Named {
         name: "lowest_defence",
         order: Order::By(&[(Extreme::Least, "it.defence"), (Extreme::Least, "it.place")]),
@@ -42,11 +38,7 @@ pub const SELECTORS: &[Named] = &[
     },
     Named {
         name: "most_injured",
-        order: Order::By(&[
-            (Extreme::Most, "it.injury_level"),
-            (Extreme::Most, "it.injuries"),
-            (Extreme::Least, "it.place"),
-        ]),
+        order: Order::By(&[(Extreme::Most, "it.injury_level"), (Extreme::Most, "it.injuries"), (Extreme::Least, "it.place")]),
         about: "the worst injury, then the most injured parts",
     },
     Named { name: "random", order: Order::Random, about: "anybody, each as likely" },
@@ -186,8 +178,15 @@ impl Policies {
             .collect();
         let selectors = Selectors::new(SELECTORS, vocabulary);
         let mut compiler = Compiler::new(vocabulary, complaints);
-        let mut reader =
-            Reader { compiler: &mut compiler, policies, vocabulary, selectors: &selectors, fighters, ground, own: &fighters[..0] };
+        let mut reader = Reader {
+            compiler: &mut compiler,
+            policies,
+            vocabulary,
+            selectors: &selectors,
+            fighters,
+            ground,
+            own: &fighters[..0],
+        };
         let mut compiled = Vec::with_capacity(fighters.len());
         for ((name, index), prerequisites) in used.iter().zip(0..).zip(prerequisites) {
             reader.own = &fighters[index..=index];
@@ -223,42 +222,60 @@ impl Reader<'_, '_> {
         let (ground, fighters) = (self.ground, self.fighters);
         let Some(own) = self.own.first() else { unreachable!("a policy is compiled for somebody") };
         Policy {
-            turn: self.list(facing("turn"), name, |policy| &policy.turn, |line, path, complaints| {
-                intent(line, path, own, ground, complaints)
-            }),
-            delay: self.list(facing("delay"), name, |policy| &policy.delay, |line, path, complaints| {
-                waiting(line, path, fighters, complaints)
-            }),
+            turn: self.list(
+                facing("turn"),
+                name,
+                |policy| &policy.turn,
+                |line, path, complaints| intent(line, path, own, ground, complaints),
+            ),
+            delay: self.list(
+                facing("delay"),
+                name,
+                |policy| &policy.delay,
+                |line, path, complaints| waiting(line, path, fighters, complaints),
+            ),
             cancel: self.yes_no("cancel", name, |policy| &policy.cancel),
             stand: self.yes_no("stand", name, |policy| &policy.stand),
             breather: self.list(facing("breather"), name, |policy| &policy.breather, |line, _, _| line.act),
             approach: self.list(facing("approach"), name, |policy| &policy.approach, |line, _, _| line.act),
             path: self.list(facing("path"), name, |policy| &policy.path, |line, _, _| line.act),
-            ready: self.list(facing("ready"), name, |policy| &policy.ready, |line, path, complaints| {
-                readied(line, path, own, complaints)
-            }),
+            ready: self.list(
+                facing("ready"),
+                name,
+                |policy| &policy.ready,
+                |line, path, complaints| readied(line, path, own, complaints),
+            ),
             target: self.choice(blind("target"), name, |policy| &policy.target),
             ally: self.choice(blind("ally"), name, |policy| &policy.ally),
             part: self.list(facing("part"), name, |policy| &policy.part, |line, _, _| line.act.map(|aim| aim.part())),
             brawl: self.list(facing("brawl"), name, |policy| &policy.brawl, |line, _, _| line.act),
             on_hit: self.skill("on_hit", SkillAction::OnHit, name, |policy| &policy.on_hit),
             reaction: self.skill("reaction", SkillAction::Reaction, name, |policy| &policy.reaction),
-            defend: self.list(facing("defend"), name, |policy| &policy.defend, |line, path, complaints| {
-                defending(line, path, own, complaints)
-            }),
+            defend: self.list(
+                facing("defend"),
+                name,
+                |policy| &policy.defend,
+                |line, path, complaints| defending(line, path, own, complaints),
+            ),
             decline: self.yes_no("decline", name, |policy| &policy.decline),
-            guard: self.list(facing("guard"), name, |policy| &policy.guard, |line, path, complaints| {
-                ward(line, path, fighters, complaints)
-            }),
+            guard: self.list(
+                facing("guard"),
+                name,
+                |policy| &policy.guard,
+                |line, path, complaints| ward(line, path, fighters, complaints),
+            ),
             answer_guard: self.list(facing("answer_guard"), name, |policy| &policy.answer_guard, |line, _, _| line.act),
             intercept: self.yes_no("intercept", name, |policy| &policy.intercept),
             provoked: self.yes_no("provoked", name, |policy| &policy.provoked),
             oppose: self.yes_no("oppose", name, |policy| &policy.oppose),
             release: self.yes_no("release", name, |policy| &policy.release),
             hide: self.yes_no("hide", name, |policy| &policy.hide),
-            observe: self.list(facing("observe"), name, |policy| &policy.observe, |line, path, complaints| {
-                look(line, path, ground, complaints)
-            }),
+            observe: self.list(
+                facing("observe"),
+                name,
+                |policy| &policy.observe,
+                |line, path, complaints| look(line, path, ground, complaints),
+            ),
             reroll: self.yes_no("reroll", name, |policy| &policy.reroll),
             surrender: self.yes_no("yield", name, |policy| &policy.surrender),
             disarmed: self.list(facing("disarmed"), name, |policy| &policy.disarmed, |line, _, _| line.act),
@@ -285,8 +302,9 @@ impl Reader<'_, '_> {
 
     fn choice(&mut self, decision: Decision, name: &str, lines: fn(&PolicyText) -> &[SelectorText]) -> Lines<Selector> {
         let (selectors, vocabulary) = (self.selectors, self.vocabulary);
-        let read =
-            |line: &SelectorText, path: &str, complaints: &mut Complaints| selectors.selector(line, vocabulary, path, complaints);
+        let read = |line: &SelectorText, path: &str, complaints: &mut Complaints| {
+            selectors.selector(line, vocabulary, path, complaints)
+        };
         self.compiler.list(decision, name, self.policies, lines, read, Selector::always_chooses)
     }
 

@@ -29,12 +29,7 @@ struct Incoming {
 
 impl Incoming {
     fn of(attack: &Attack) -> Self {
-        Incoming {
-            by: attack.by,
-            ranged: attack.ranged,
-            dodge_only: attack.dodge_only,
-            dodge_penalty: attack.dodge_penalty,
-        }
+        Incoming { by: attack.by, ranged: attack.ranged, dodge_only: attack.dodge_only, dodge_penalty: attack.dodge_penalty }
     }
 
     /// Whether a kind can meet it (HEI-204, HEI-205, HEI-206, HEI-240).
@@ -153,7 +148,8 @@ impl Core {
     /// The kinds of defence that are to be had, in the order in which equal ones are taken: block, parry, dodge.
     fn options(&self, who: Slot, body: &Body, incoming: Option<&Incoming>) -> [Option<Way>; 4] {
         let fighter = self.fighter(who);
-        let allowed = |option: &Way| incoming.is_none_or(|incoming| incoming.allows(option.kind)) && self.has(who, body, *option);
+        let allowed =
+            |option: &Way| incoming.is_none_or(|incoming| incoming.allows(option.kind)) && self.has(who, body, *option);
         let block = self.usable_shield(fighter, body).map(|item| Way { kind: DefenceKind::Block, item });
         let [sword, off] = self.melee_weapons(fighter, body);
         let parry = |weapon: Option<u8>| weapon.map(|item| Way { kind: DefenceKind::Parry, item }).filter(allowed);
@@ -249,8 +245,7 @@ impl Core {
     /// Chooses and rolls the next defence, if one can be made (HEI-186, HEI-211, HEI-212).
     #[inline]
     pub(super) fn roll_ahead<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let stance =
-            if self.can_defend(fight.body(who)) { self.new_stance(fight, who, None, table) } else { None };
+        let stance = if self.can_defend(fight.body(who)) { self.new_stance(fight, who, None, table) } else { None };
         fight.body_mut(who).stance = stance;
     }
 
@@ -308,21 +303,24 @@ impl Core {
         let option = Way { kind: stance.kind, item: stance.item };
         let ability = self.defence_ability(target, stance.kind, stance.item);
         let physical = self.abilities.is_physical(ability);
-        let (mut meets, mut rerolls) = (true, 0);
-        while physical {
+        let mut rerolls = 0;
+        let meets = loop {
             let rolled = Rolled { small: stance.small, pre: stance.pre };
-            let effort = &mut fight.body_mut(target).effort;
-            meets = self.check.fatigue.judge(rolled, effort);
-            if self.rulings.defence_fatigue == DefenceFatigue::AtRoll {
-                meets = self.check.fatigue.meets(rolled, stance.fatigue);
-            }
+            let meets = match self.rulings.defence_fatigue {
+                _ if !physical => true,
+                DefenceFatigue::AtUse => self.exerts(fight, target, rolled, table),
+                DefenceFatigue::AtRoll => {
+                    self.exerts(fight, target, rolled, table);
+                    self.check.fatigue.meets(rolled, stance.fatigue)
+                }
+            };
             let may = self.rulings.reroll_fatigue == RerollFatigue::AttackAndDefence;
             if meets || !may || !self.pays(fight, target, rerolls, table) {
-                break;
+                break meets;
             }
             rerolls += 1;
             stance = self.roll_defence(fight, target, (option, i32::from(stance.c)), table);
-        }
+        };
         let mut value = i32::from(stance.pre) + self.defence_potential(target, fight.body(target), stance.kind, stance.item);
         let body = fight.body_mut(target);
         if fixed.stored {

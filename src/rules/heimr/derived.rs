@@ -158,6 +158,12 @@ impl Core {
         others.filter(|&other| !self.is_out(fight.body(other))).collect()
     }
 
+    /// Others of one's side that are alive and here, out or not.
+    pub(super) fn comrades(&self, fight: &Fight, who: Slot) -> Slots {
+        let others = fight.slots().filter(|&other| other != who && !self.hostile(who, other));
+        others.filter(|&other| fight.body(other).exit == Exit::Here && !fight.body(other).dead).collect()
+    }
+
     /// The first of these in the order of turns.
     #[inline]
     pub(super) fn first_in_order(&self, fight: &Fight, among: Slots) -> Option<Slot> {

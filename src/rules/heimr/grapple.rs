@@ -102,14 +102,7 @@ impl Core {
     }
 
     /// Takes hold of somebody (HEI-188, HEI-189, HEI-194, HEI-196, R-38).
-    fn grab<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        by: Slot,
-        target: Slot,
-        part: BodyPart,
-        table: &mut Table<D, W>,
-    ) {
+    fn grab<D: Dice, W: Watch>(&self, fight: &mut Fight, by: Slot, target: Slot, part: BodyPart, table: &mut Table<D, W>) {
         let hand = self.free_hand(self.fighter(by), fight.body(by));
         let (Some(hand), None, None) = (hand, fight.body(target).held, fight.body(by).holding) else { return };
         self.receives_effect(fight, target, table);
@@ -124,7 +117,7 @@ impl Core {
         body.holding = Some(Holding { whom: target, hand });
         body.stance = None;
         table.watch.count(by, count::GRABS, 1);
-        table.tell("HEI-196", || format!("{} holds {} by the {}", self.name(by), self.name(target), part.name()));
+        table.tell("HEI-196", || format!("{} holds {} by the {}", self.name(by), self.name(target), part.spoken()));
     }
 
     /// The holder lets go (HEI-195).
@@ -163,7 +156,7 @@ impl Core {
         let c = score.c + self.own_modifier(fight, holder, true) - self.weariness(fight, holder, brawl);
         let rolled = self.check.pool.roll(c, holder, &rolls::OPPOSE, table);
         let physical = self.abilities.is_physical(brawl);
-        let meets = !physical || self.check.fatigue.judge(rolled, &mut fight.body_mut(holder).effort);
+        let meets = !physical || self.exerts(fight, holder, rolled, table);
         table.tell("HEI-197", || format!("{} holds on to {}: {}", self.name(holder), self.name(who), rolled.result(score.p)));
         meets.then(|| rolled.result(score.p))
     }

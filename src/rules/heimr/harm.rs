@@ -101,7 +101,7 @@ impl Core {
         for part in BodyPart::ALL {
             if parts & part.bit() != 0 {
                 table.watch.count(who, count::injured(part), 1);
-                table.tell("HEI-072", || format!("the {} of {} is injured", part.name(), self.name(who)));
+                table.tell("HEI-072", || format!("the {} of {} is injured", part.spoken(), self.name(who)));
             }
         }
         table.watch.first(who, count::INJURED_ROUND, i32::from(fight.round));
@@ -200,21 +200,14 @@ impl Core {
             self.leaves(fight, who, count::OUT_INJURED, table);
         } else if self.surrenders(fight, who, table) {
             self.surrender(fight, who, count::OUT_YIELDED, table);
-        } else if self.disarmed(self.fighter(who), fight.body(who))
-            && self.when_disarmed(fight, who, table) == Disarmed::Yield
+        } else if self.disarmed(self.fighter(who), fight.body(who)) && self.when_disarmed(fight, who, table) == Disarmed::Yield
         {
             self.surrender(fight, who, count::OUT_DISARMED, table);
         }
     }
 
     /// Surrenders.
-    pub(super) fn surrender<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        reason: Counter,
-        table: &mut Table<D, W>,
-    ) {
+    pub(super) fn surrender<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, reason: Counter, table: &mut Table<D, W>) {
         fight.body_mut(who).exit = Exit::Yielded;
         table.tell("R-57", || format!("{} surrenders", self.name(who)));
         self.leaves(fight, who, reason, table);

@@ -23,13 +23,7 @@ impl Core {
     }
 
     /// Takes cover and hides, from everybody but those who have an eye on it (HEI-171).
-    pub(super) fn hide<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        roll: &'static Roll,
-        table: &mut Table<D, W>,
-    ) {
+    pub(super) fn hide<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, roll: &'static Roll, table: &mut Table<D, W>) {
         let body = fight.body(who);
         if !self.can_hide(body) {
             return;
@@ -42,7 +36,7 @@ impl Core {
         let rolled = self.check.pool.roll(c, who, roll, table);
         let body = fight.body_mut(who);
         body.cover = body.cover.or(best);
-        let meets = !self.abilities.is_physical(ability) || self.check.fatigue.judge(rolled, &mut body.effort);
+        let meets = !self.abilities.is_physical(ability) || self.exerts(fight, who, rolled, table);
         table.watch.count(who, count::HIDES, i32::from(meets));
         if !meets {
             table.tell("HEI-133", || format!("{} is too tired to hide", self.name(who)));
@@ -80,12 +74,9 @@ impl Core {
         loop {
             let c = score.c - self.weariness(fight, who, ability);
             let rolled = self.check.pool.roll(c, who, &rolls::PERCEPTION, table);
-            let effort = &mut fight.body_mut(who).effort;
-            let meets = !self.abilities.is_physical(ability) || self.check.fatigue.judge(rolled, effort);
+            let meets = !self.abilities.is_physical(ability) || self.exerts(fight, who, rolled, table);
             let result = rolled.result(score.p + bonus);
-            table.tell("HEI-180", || {
-                format!("{} looks at {}: {result}", self.name(who), self.ground.square(square).name)
-            });
+            table.tell("HEI-180", || format!("{} looks at {}: {result}", self.name(who), self.ground.square(square).name));
             let found = there.those(|foe| meets && self.prevails(result, i32::from(fight.body(foe).hide_value)));
             for foe in found {
                 self.is_spotted(fight, foe, who, table);
@@ -156,8 +147,7 @@ impl Core {
         let score = self.fighter(who).score(fight.body(who), ability);
         let c = score.c - self.weariness(fight, who, ability);
         let rolled = self.check.pool.roll(c, who, roll, table);
-        let effort = &mut fight.body_mut(who).effort;
-        let meets = !self.abilities.is_physical(ability) || self.check.fatigue.judge(rolled, effort);
+        let meets = !self.abilities.is_physical(ability) || self.exerts(fight, who, rolled, table);
         let result = if meets { rolled.result(score.p) } else { i32::MIN };
         table.tell("HEI-043", || format!("{} rolls {result} ({})", self.name(who), roll.what));
         result

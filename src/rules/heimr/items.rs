@@ -34,10 +34,7 @@ impl Core {
         match act {
             Do::Draw => match fighter.gear.weapons.get(item) {
                 Some(weapon) if in_hand => {
-                    weapon.ammo
-                        && body.loaded >> item & 1 == 0
-                        && body.ammunition[item] > 0
-                        && self.usable(fighter, body, item)
+                    weapon.ammo && body.loaded >> item & 1 == 0 && body.ammunition[item] > 0 && self.usable(fighter, body, item)
                 }
                 Some(weapon) => place == Place::Worn && (!weapon.thrown || body.ammunition[item] > 0) && room(),
                 None => place == Place::Worn && room(),
@@ -85,10 +82,10 @@ impl Core {
         let room = self.room_for(fighter, fight.body(who), item);
         let body = fight.body_mut(who);
         let held = in_hand.contains(&Some(item));
-        let verb = match act {
+        let (verb, rule) = match act {
             Do::Draw if held => {
                 body.loaded |= 1 << item;
-                "loads"
+                ("loads", "HEI-173, R-30")
             }
             Do::Draw | Do::Get => {
                 let thrown = fighter.gear.weapons.get(item).is_some_and(|weapon| weapon.thrown);
@@ -96,25 +93,23 @@ impl Core {
                     body.ammunition[item] = body.ammunition[item].max(1);
                 }
                 body.places[item] = room.unwrap_or(body.places[item]);
-                if act == Do::Draw { "draws" } else { "gets" }
+                if act == Do::Draw { ("draws", "HEI-173") } else { ("gets", "HEI-176") }
             }
             Do::PutAway => {
                 body.places[item] = Place::Worn;
-                "puts away"
+                ("puts away", "HEI-174")
             }
             Do::Drop => {
                 body.places[item] = Place::Ground(body.at);
-                "drops"
+                ("drops", "HEI-175")
             }
             _ => {
                 let [sword, off] = in_hand;
                 sword.into_iter().for_each(|item| body.places[item] = Place::OffHand);
                 off.into_iter().for_each(|item| body.places[item] = Place::SwordHand);
-                "swaps"
+                ("swaps", "HEI-178")
             }
         };
-        table.tell("HEI-173, HEI-174, HEI-175, HEI-176, HEI-178", || {
-            format!("{} {verb} the {}", self.name(who), fighter.gear.name(item))
-        });
+        table.tell(rule, || format!("{} {verb} the {}", self.name(who), fighter.gear.name(item)));
     }
 }

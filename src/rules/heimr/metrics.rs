@@ -262,7 +262,16 @@ fn overviews() -> Vec<Overview> {
         overview("Who is out, who dies", &["out", "dead", "dying", "hp", "fatigue"], true),
         overview(
             "Why they are out",
-            &["out_torso", "out_mutilated", "out_injured", "out_yielded", "out_disarmed", "out_fled", "out_caught", "out_clock"],
+            &[
+                "out_torso",
+                "out_mutilated",
+                "out_injured",
+                "out_yielded",
+                "out_disarmed",
+                "out_fled",
+                "out_caught",
+                "out_clock",
+            ],
             true,
         ),
         overview(
@@ -285,11 +294,7 @@ fn overviews() -> Vec<Overview> {
             &["injured_torso", "injured_sword_arm", "injured_off_arm", "injured_right_leg", "injured_left_leg"],
             false,
         ),
-        overview(
-            "Turns",
-            &["turns", "turns_lost", "prone_turns", "breathers", "fatigue_mean", "readied", "moves"],
-            false,
-        ),
+        overview("Turns", &["turns", "turns_lost", "prone_turns", "breathers", "fatigue_mean", "readied", "moves"], false),
         overview("Brawls and guards", &["grabs", "provoked", "provoked_hit_share", "interceptions"], false),
         overview("Ground", &["crossings", "crossing_share", "climbs", "climb_share", "falls", "hides", "spotted"], false),
         overview("Willpower and skills", &["willpower_spent", "willpower", "skills_used", "able"], false),
@@ -346,9 +351,11 @@ impl Core {
         }
         let (of_bodies, rest) = values[next..].split_at_mut(OF_BODY.len() * fight.bodies.len());
         let (first_mover, counted) = rest.split_at_mut(1);
-        first_mover[0] = i64::from(fight.slots().any(|who| {
-            ending == Ending::Won(self.fighter(who).side) && counts.of(who)[usize::from(ACTED_FIRST.0)] > 0
-        }));
+        first_mover[0] = i64::from(
+            fight
+                .slots()
+                .any(|who| ending == Ending::Won(self.fighter(who).side) && counts.of(who)[usize::from(ACTED_FIRST.0)] > 0),
+        );
         let places = of_bodies.chunks_exact_mut(OF_BODY.len()).zip(counted.chunks_exact_mut(COUNTERS));
         for (who, (of_state, counted)) in fight.slots().zip(places) {
             let body = fight.body(who);

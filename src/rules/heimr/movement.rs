@@ -124,13 +124,7 @@ impl Core {
     }
 
     /// Whether it gets over what is in the way (HEI-045, HEI-046, HEI-251, R-63).
-    fn crosses<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        direction: Direction,
-        table: &mut Table<D, W>,
-    ) -> bool {
+    fn crosses<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, direction: Direction, table: &mut Table<D, W>) -> bool {
         let border = self.ground.square(fight.body(who).at).borders[direction as usize];
         let crossing = border.and_then(|border| self.ground.borders[usize::from(border)].crossing);
         let Some((cr, ability)) = crossing else { return true };
@@ -159,24 +153,12 @@ impl Core {
     }
 
     /// Goes on crawling (HEI-170).
-    pub(super) fn crawl<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        direction: Direction,
-        table: &mut Table<D, W>,
-    ) {
+    pub(super) fn crawl<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, direction: Direction, table: &mut Table<D, W>) {
         self.step_over(fight, who, direction, Do::Crawl, table);
     }
 
     /// Runs into the next square, or off the grid (HEI-166, R-60).
-    pub(super) fn run<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        direction: Direction,
-        table: &mut Table<D, W>,
-    ) {
+    pub(super) fn run<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, direction: Direction, table: &mut Table<D, W>) {
         self.go_ongoing(fight, who);
         let from = fight.body(who).at;
         if self.ground.neighbour(from, direction).is_some() {
@@ -190,9 +172,9 @@ impl Core {
         }
         let mut exit = Exit::Fled;
         if self.rulings.flee == Flee::Chase {
-            let near = self.foes(fight, who).those(|foe| {
-                fight.body(foe).at == from && self.can_act(fight.body(foe)) && !fight.is_hidden(who, foe)
-            });
+            let near = self
+                .foes(fight, who)
+                .those(|foe| fight.body(foe).at == from && self.can_act(fight.body(foe)) && !fight.is_hidden(who, foe));
             let pursuer = fight.order.iter().copied().filter(|&foe| near.has(foe));
             let mut pursuers: Slots = pursuer.collect();
             while let Some(first) = self.first_in_order(fight, pursuers) {
@@ -319,13 +301,7 @@ impl Core {
     }
 
     /// Helps to move somebody; when there are enough of them, all go.
-    pub(super) fn carry<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        direction: Direction,
-        table: &mut Table<D, W>,
-    ) {
+    pub(super) fn carry<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, direction: Direction, table: &mut Table<D, W>) {
         let Some(whom) = self.burden(fight, who, direction) else { return };
         fight.body_mut(who).carrying = Some((whom, direction));
         let at = fight.body(who).at;

@@ -199,9 +199,9 @@ impl Observer for View<'_> {
             Code::Round => i64::from(fight.round),
             Code::AttackersLastRound => body.attackers_before.len() as i64,
             Code::EnemiesHere => self.count(own, true, |_, other| other.at == body.at && !other.hidden_from.has(own)),
-            Code::EnemiesAdjacent => self.count(own, true, |_, other| {
-                core.ground.steps(body.at, other.at) == 1 && !other.hidden_from.has(own)
-            }),
+            Code::EnemiesAdjacent => {
+                self.count(own, true, |_, other| core.ground.steps(body.at, other.at) == 1 && !other.hidden_from.has(own))
+            }
             Code::EnemiesUnseen => self.count(own, true, |_, other| other.hidden_from.has(own)),
             Code::EnemiesStanding => self.count(own, true, |_, _| true),
             Code::AlliesHere => self.count(own, false, |_, other| other.at == body.at),
@@ -237,9 +237,7 @@ impl Observer for View<'_> {
             Code::Climbing => i64::from(body.climbing.is_some()),
             Code::InCluster => i64::from(body.cluster != 0),
             Code::ClusterSize => fight.members(body.cluster).len() as i64,
-            Code::AlliesInCluster => {
-                fight.members(body.cluster).filter(|&member| !core.hostile(own, member)).count() as i64
-            }
+            Code::AlliesInCluster => fight.members(body.cluster).filter(|&member| !core.hostile(own, member)).count() as i64,
             Code::Hidden => i64::from(if own == of { body.hides() } else { body.hidden_from.has(own) }),
             Code::Loaded => i64::from(core.ready_shots(core.fighter(of), body) != [None, None]),
             Code::Injured => i64::from(body.injuries >> argument & 1),
@@ -280,7 +278,7 @@ impl Observer for View<'_> {
     fn group(&self, own: Slot, group: Group) -> Slots {
         let core = self.core;
         match group {
-            Group::Allies => core.allies(self.fight, own),
+            Group::Allies => core.comrades(self.fight, own),
             Group::Enemies => core.visible_foes(self.fight, own),
         }
     }

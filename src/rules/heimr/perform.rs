@@ -321,9 +321,8 @@ impl Core {
         table: &mut Table<D, W>,
     ) -> bool {
         let body = fight.body(who);
-        let can = body.holding.is_none()
-            && fight.body(target).held.is_none()
-            && self.free_hand(self.fighter(who), body).is_some();
+        let can =
+            body.holding.is_none() && fight.body(target).held.is_none() && self.free_hand(self.fighter(who), body).is_some();
         can && self.brawls_for(fight, Ask::about(who, target), table) == BrawlEffect::Bind
     }
 

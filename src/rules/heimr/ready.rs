@@ -15,19 +15,14 @@ use super::state::{Fight, Readied};
 
 impl Core {
     /// Enemies of an attacker whose readied action an attack sets off (HEI-108).
-    fn set_off(
-        &self,
-        fight: &Fight,
-        (who, target): (Slot, Slot),
-        ranged: bool,
-        wanted: impl Fn(Readied) -> bool,
-    ) -> Slots {
+    fn set_off(&self, fight: &Fight, (who, target): (Slot, Slot), ranged: bool, wanted: impl Fn(Readied) -> bool) -> Slots {
         self.foes(fight, who).those(|foe| {
             let body = fight.body(foe);
             let Some(readied) = body.readied else { return false };
             let ally = target != foe && !self.hostile(target, foe);
             readied.trigger.is_set_off(target == foe, ally, ranged)
                 && wanted(readied)
+                && self.is_of_use(fight, foe, readied)
                 && self.can_act(body)
                 && !fight.is_hidden(who, foe)
         })
@@ -94,12 +89,24 @@ impl Core {
             if fight.ending.is_some() {
                 return;
             }
-            let able = self.can_act(fight.body(readier));
-            let Some(readied) = fight.body_mut(readier).readied.take().filter(|_| able) else { continue };
+            let body = fight.body(readier);
+            let able = self.can_act(body) && body.readied.is_some_and(|readied| self.is_of_use(fight, readier, readied));
+            let Some(readied) = fight.body_mut(readier).readied.take_if(|_| able) else { continue };
             table.watch.count(readier, count::READIED, 1);
             table.tell("HEI-108", || format!("{} does what it has readied", self.name(readier)));
             self.do_readied(fight, readier, readied, about, table);
             self.step_forward(fight, readier, table);
+        }
+    }
+
+    /// Whether a readied action is possible now: one that is not waits on.
+    fn is_of_use(&self, fight: &Fight, who: Slot, readied: Readied) -> bool {
+        match readied.act {
+            Do::Attack => self.strike(fight, who).is_some(),
+            Do::Brawl => !self.brawl_targets(fight, who).is_empty(),
+            Do::Draw => self.item_for(fight, who, Intent::simply(Do::Draw)).is_some(),
+            Do::Skill => self.skill_could_be_readied(fight, who, readied.skill),
+            _ => true,
         }
     }
 
@@ -170,8 +177,10 @@ impl Core {
         }
         fight.order.insert(usize::from(fight.cursor), who);
         fight.cursor += 1;
-        table.tell("HEI-109", || format!("{} goes before {} from now on", self.name(who), {
-            fight.current().map_or("nobody", |current| self.name(current))
-        }));
+        table.tell("HEI-109", || {
+            format!("{} goes before {} from now on", self.name(who), {
+                fight.current().map_or("nobody", |current| self.name(current))
+            })
+        });
     }
 }

@@ -35,9 +35,8 @@ impl Core {
         if !self.finds(fight, who, target, table) {
             return;
         }
-        let guard = self.guard_against(fight, who, target).filter(|&guard| {
-            self.intercepts(fight, Ask::about(guard, who), table)
-        });
+        let guard =
+            self.guard_against(fight, who, target).filter(|&guard| self.intercepts(fight, Ask::about(guard, who), table));
         let mut attack = Attack { ranged: true, ..Attack::new(who, None, why) };
         attack.part = self.aims(fight, Ask::about(who, target), table);
         attack.skill = self.declare_skill(fight, who, target, table);
@@ -104,8 +103,8 @@ impl Core {
         let by = attack.by;
         let steady = attack.penalty;
         let members = fight.members(fight.body(target).cluster).without(by);
-        let crowd = members.len() as i32
-            + i32::from(self.rulings.shooter_counts == ShooterCounts::Yes && fight.clustered(by, target));
+        let crowd =
+            members.len() as i32 + i32::from(self.rulings.shooter_counts == ShooterCounts::Yes && fight.clustered(by, target));
         let each = i32::from(self.book.ranged.cluster_penalty);
         attack.penalty = steady + crowd * each;
         attack.surprise = self.surprise(fight, by, target);
@@ -223,13 +222,7 @@ impl Core {
     }
 
     /// The blind spot that a defence against a shot leaves (HEI-279, HEI-280, HEI-283; section 4.16 of the specification).
-    pub(super) fn turn_blind<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        target: Slot,
-        by: Slot,
-        table: &mut Table<D, W>,
-    ) {
+    pub(super) fn turn_blind<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, by: Slot, table: &mut Table<D, W>) {
         let (from, to) = (fight.body(by).at, fight.body(target).at);
         if !self.book.modules.blind_spots || from == to || fight.body(target).blind & from.bit() != 0 {
             return;

@@ -12,7 +12,7 @@ use super::metrics as count;
 use super::observe::View;
 use super::policy::Do;
 use super::sheet::{Reaction, SkillAction, SkillTarget};
-use super::state::{Exit, Fight, Upcoming};
+use super::state::{Fight, Upcoming};
 use super::turn::Turn;
 
 impl Core {
@@ -48,12 +48,7 @@ impl Core {
         match skill.target {
             SkillTarget::Own => Slots::only(who),
             SkillTarget::Enemy => self.visible_foes(fight, who).those(in_range),
-            SkillTarget::Ally => {
-                let near = fight.slots().filter(|&other| other != who && !self.hostile(who, other));
-                near.filter(|&other| fight.body(other).exit == Exit::Here && !fight.body(other).dead)
-                    .filter(|&other| in_range(other))
-                    .collect()
-            }
+            SkillTarget::Ally => self.comrades(fight, who).those(in_range),
         }
     }
 
@@ -66,6 +61,11 @@ impl Core {
             SkillAction::OnHit | SkillAction::Reaction => false,
         };
         timely && self.skill_is_ready(fight, who, skill, None) && !self.skill_targets(fight, who, skill).is_empty()
+    }
+
+    /// Whether a readied skill can be used now.
+    pub(super) fn skill_could_be_readied(&self, fight: &Fight, who: Slot, skill: u8) -> bool {
+        self.skill_is_ready(fight, who, skill, None) && !self.skill_targets(fight, who, skill).is_empty()
     }
 
     /// Pays for a skill and notes its use (HEI-068, HEI-157, HEI-161).
@@ -115,21 +115,12 @@ impl Core {
         skill: u8,
         table: &mut Table<D, W>,
     ) {
-        if !self.skill_is_ready(fight, who, skill, None) {
-            return;
-        }
         let Some(target) = self.skill_target(fight, who, skill, table) else { return };
         self.pay_skill(fight, who, skill, table);
         self.work_skill(fight, who, skill, target, table);
     }
 
-    fn skill_target<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        skill: u8,
-        table: &mut Table<D, W>,
-    ) -> Option<Slot> {
+    fn skill_target<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, skill: u8, table: &mut Table<D, W>) -> Option<Slot> {
         let targets = self.skill_targets(fight, who, skill);
         match self.skill(who, skill).target {
             SkillTarget::Enemy => self.choose_target(fight, who, targets, table),
@@ -198,8 +189,8 @@ impl Core {
             return None;
         }
         let view = View { core: self, fight, about: Some(about), rerolls: 0 };
-        let line = lines
-            .first(&view, who, |skill| skill.is_none_or(|skill| self.skill_is_ready(fight, who, skill, Some(about))))?;
+        let line =
+            lines.first(&view, who, |skill| skill.is_none_or(|skill| self.skill_is_ready(fight, who, skill, Some(about))))?;
         table.watch.line(line.number);
         let skill = line.action?;
         self.pay_skill(fight, who, skill, table);

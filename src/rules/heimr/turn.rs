@@ -57,7 +57,7 @@ impl Turn {
 }
 
 impl Core {
-    /// Actions of a turn (section 4.5 of the specification, steps 5 to 9): whether it has stood up.
+    /// Actions of a turn (section 4.5 of the specification, steps 5 to 9): whether it has stood up, or has gone down on purpose.
     pub(super) fn act<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
         let mut turn = Turn {
             standard: self.book.actions.standard,
@@ -98,17 +98,11 @@ impl Core {
             }
             self.perform(fight, who, intent, &mut turn, table);
         }
-        turn.has_done(Do::StandUp)
+        turn.has_done(Do::StandUp) || turn.has_done(Do::DropProne)
     }
 
     /// Steps 1 to 4 of the default turn, where an upcoming action waits to be continued (HEI-156, HEI-158).
-    fn before_upcoming<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        turn: &mut Turn,
-        table: &mut Table<D, W>,
-    ) {
+    fn before_upcoming<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, turn: &mut Turn, table: &mut Table<D, W>) {
         while let Some(intent) = self.usual_free(fight, who, turn, table) {
             self.perform(fight, who, intent, turn, table);
             if fight.ending.is_some() || !self.can_act(fight.body(who)) {
@@ -136,6 +130,7 @@ impl Core {
     ) -> Option<Intent> {
         let body = fight.body(who);
         if body.prone
+            && !turn.has_done(Do::DropProne)
             && self.rulings.stand_up == StandUp::Free
             && self.legal(fight, who, turn, Intent::simply(Do::StandUp))
             && turn.first_time(Do::StandUp)
@@ -219,7 +214,7 @@ impl Core {
         // The mode is asked again at the end: fatigue may have changed since.
         let last = Intent::simply(Do::UpcomingBreather);
         let wanted = !fight.body(who).ongoing
-            && !fight.body(who).upcoming.is_some()
+            && fight.body(who).upcoming.is_none()
             && turn.first_time(Do::UpcomingBreather)
             && !self.policy(who).breather.is_empty()
             && self.breather_mode(fight, who, table) == BreatherMode::Upcoming;
@@ -234,8 +229,12 @@ impl Core {
         turn: &Turn,
         table: &mut Table<D, W>,
     ) -> Option<Intent> {
-        let (fighter, body) = (self.fighter(who), fight.body(who));
         let simply = |act| Some(Intent::simply(act));
+        let costly = self.rulings.stand_up == StandUp::Standard && !turn.has_done(Do::DropProne);
+        if costly && self.legal(fight, who, turn, Intent::simply(Do::StandUp)) && self.wants_to_stand(fight, who, table) {
+            return simply(Do::StandUp);
+        }
+        let (fighter, body) = (self.fighter(who), fight.body(who));
         let attack = Intent::simply(Do::Attack);
         let brawls = fighter.gear.weapons.is_empty();
         if self.ready_shots(fighter, body) != [None, None] {
@@ -252,6 +251,10 @@ impl Core {
             }
             if self.holds_weapon(who, body) {
                 return self.without_free_hands(fight, who, turn, table);
+            }
+            if let Some(useless) = self.useless_weapon(who, body) {
+                let drop = Intent { item: Some(useless), ..Intent::simply(Do::Drop) };
+                return Some(drop).filter(|&intent| self.legal(fight, who, turn, intent));
             }
             if let Some(intent) = self.weapon_to_take(fight, who, turn) {
                 return Some(intent);
@@ -279,11 +282,20 @@ impl Core {
     fn holds_weapon(&self, who: Slot, body: &Body) -> bool {
         let weapons = self.fighter(who).gear.weapons.len();
         let with_shots = |index: usize| {
-            self.fighter(who).gear.weapons[index].is_melee() || self.can_shoot(&self.fighter(who).gear.weapons[index], body, index)
+            self.fighter(who).gear.weapons[index].is_melee()
+                || self.can_shoot(&self.fighter(who).gear.weapons[index], body, index)
         };
         (0..weapons).any(|index| {
             matches!(body.places[index], Place::SwordHand | Place::OffHand | Place::BothHands) && with_shots(index)
         })
+    }
+
+    /// A weapon in its hands for which nothing is left to shoot, while there is another one to take instead.
+    fn useless_weapon(&self, who: Slot, body: &Body) -> Option<u8> {
+        let fighter = self.fighter(who);
+        let in_hand = |index: &usize| matches!(body.places[*index], Place::SwordHand | Place::OffHand | Place::BothHands);
+        let useless = (0..fighter.gear.weapons.len()).find(in_hand)?;
+        (!self.disarmed(fighter, body)).then_some(useless as u8)
     }
 
     /// With a weapon that cannot be used, because an arm is bound: strike at the holder, or at the held; on a climb, go on.
@@ -313,13 +325,7 @@ impl Core {
     }
 
     /// Towards the nearest enemy, or wait for it (steps 9 and 10 of the default turn).
-    fn advance<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        turn: &Turn,
-        table: &mut Table<D, W>,
-    ) -> Option<Intent> {
+    fn advance<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, turn: &Turn, table: &mut Table<D, W>) -> Option<Intent> {
         let seen = self.visible_foes(fight, who);
         let mode = self.approach(fight, who, table);
         match mode {
@@ -344,12 +350,9 @@ impl Core {
             return legal(Do::Crawl);
         }
         let next = self.ground.neighbour(body.at, direction);
-        if mode == Approach::Charge && next == Some(to) && seen.has(goal) && self.strikes_in_melee(who, body) {
-            if let Some(charge) = legal(Do::Charge) {
-                return Some(charge);
-            }
-        }
-        legal(Do::Move).or_else(|| legal(Do::Climb))
+        let near = next == Some(to) && seen.has(goal) && self.strikes_in_melee(who, body);
+        let charge = if mode == Approach::Charge && near { legal(Do::Charge) } else { None };
+        charge.or_else(|| legal(Do::Move)).or_else(|| legal(Do::Climb))
     }
 
     /// Whether it would strike rather than shoot.
@@ -411,13 +414,7 @@ impl Core {
     }
 
     /// Goes on with an upcoming action, as the standard action of this turn (HEI-156).
-    fn continue_upcoming<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        turn: &mut Turn,
-        table: &mut Table<D, W>,
-    ) {
+    fn continue_upcoming<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, turn: &mut Turn, table: &mut Table<D, W>) {
         let Some(upcoming) = fight.body_mut(who).upcoming.take() else { return };
         match upcoming {
             Upcoming::Breather => {

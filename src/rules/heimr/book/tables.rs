@@ -89,6 +89,17 @@ impl BodyPart {
         }
     }
 
+    /// Its name in a story.
+    pub fn spoken(self) -> &'static str {
+        match self {
+            BodyPart::Torso => "torso",
+            BodyPart::SwordArm => "sword arm",
+            BodyPart::OffArm => "other arm",
+            BodyPart::RightLeg => "right leg",
+            BodyPart::LeftLeg => "left leg",
+        }
+    }
+
     /// The part as a set of one.
     #[inline]
     pub fn bit(self) -> u8 {

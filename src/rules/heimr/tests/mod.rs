@@ -10,10 +10,12 @@
 //! | `gear` | weapons, shields, starting conditions |
 //! | `ground` | squares, borders, distances, concealment |
 //! | `challenge` | the roll, fatigue and requirements, drawn and exact |
+//! | `fight` | scripted turns: the way through a whole fight |
 
 mod build;
 mod challenge;
 mod data;
+mod fight;
 mod gear;
 mod ground;
 
