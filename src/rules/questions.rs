@@ -213,7 +213,7 @@ impl Arguments {
     #[must_use]
     pub fn word(&self, name: &str) -> &'static str {
         match self.value(name) {
-            Value::Word(word) => *word,
+            Value::Word(word) => word,
             other => panic!("`{name}` is {other:?} and no word"),
         }
     }

@@ -6,8 +6,11 @@
 mod attack;
 mod brawl;
 mod challenge;
+mod chase;
 mod check;
 mod claims;
+mod cluster;
+mod duel;
 mod initiative;
 mod roll;
 #[cfg(test)]
@@ -278,10 +281,10 @@ pub fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: 
         "attacks" => Ok(attack::attacks(arguments, book, rulings)),
         "brawl" => Ok(brawl::brawl(arguments, book, rulings)),
         "hold" => Ok(brawl::hold(arguments, book, rulings)),
-        "cluster" => Ok(brawl::cluster(arguments, book, rulings)),
+        "cluster" => Ok(cluster::cluster(arguments, book, rulings)),
         "initiative" => initiative::initiative(arguments, book, rulings),
-        "duel" => initiative::duel(arguments, book, rulings),
-        "chase" => initiative::chase(arguments, book, rulings),
+        "duel" => duel::duel(arguments, book, rulings),
+        "chase" => chase::chase(arguments, book, rulings),
         "training" => Ok(training::training(arguments, book)),
         "spend" => training::spend(arguments, book, rulings),
         "claims" => Ok(claims::claims(book, rulings)),

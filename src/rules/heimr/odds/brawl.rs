@@ -1,4 +1,4 @@
-//! Questions about brawls: getting past a weapon, the brawl attack, holding on; and about shots into a cluster.
+//! Questions about brawls: getting past a weapon, the brawl attack, holding on.
 //!
 //! Start at [`brawl`].
 
@@ -10,18 +10,8 @@ use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 use super::super::abilities::Score;
 use super::super::book::Book;
 use super::super::challenge::Effort;
-use super::super::rulings::{RetargetFatigueFail, Rulings, ShooterCounts, TouchBinds};
-use super::roll::{Outcome, Roller, fresh, of_pair, score};
-
-/// Probabilities by fatigue.
-type Spread = Vec<(Effort, BigRational)>;
-
-fn add(spread: &mut Spread, effort: Effort, chance: BigRational) {
-    match spread.iter_mut().find(|(known, _)| *known == effort) {
-        Some((_, sum)) => *sum += chance,
-        None => spread.push((effort, chance)),
-    }
-}
+use super::super::rulings::{Rulings, TouchBinds};
+use super::roll::{Outcome, Roller, Spread, add, fresh, score};
 
 /// The brawler's fatigue and that of the other one after the provoked attack, where the brawl attack may be rolled.
 fn past_the_weapon(
@@ -151,64 +141,5 @@ pub fn hold(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
             Curve { label: "holder".to_owned(), distribution: roller.result(holder) },
             Curve { label: "held".to_owned(), distribution: roller.result(held) },
         ],
-    }
-}
-
-/// A shot into a cluster whose members all dodge (HEI-122 to HEI-125, HEI-152, R-24, R-25).
-pub fn cluster(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
-    let roller = Roller::new(book, rulings);
-    let shot = score(arguments, "shot").unwrap_or_default();
-    let dodgers: Vec<Score> = arguments.pairs("dodgers").iter().map(|&pair| of_pair(pair)).collect();
-    let tired_against = fresh(arguments.integer("fatigue_against"));
-    let inside = i32::from(arguments.flag("inside") && rulings.shooter_counts == ShooterCounts::Yes);
-    let each = i32::from(book.ranged.cluster_penalty);
-    let mut going: Spread = vec![(fresh(arguments.integer("fatigue")), BigRational::one())];
-    let (mut over, zero) = (BigRational::zero(), BigRational::zero());
-    let mut table = AnswerTable::new("who is hit", &["member", "consistency of the shot", "is shot at", "is hit"]);
-    for (index, &dodger) in dodgers.iter().enumerate() {
-        let left = (dodgers.len() - index) as i32;
-        let rolled = Score { c: shot.c - each * (left + inside), ..shot };
-        let shot_at: BigRational = going.iter().map(|(_, chance)| chance).sum();
-        let (mut next, mut hit) = (Spread::new(), zero.clone());
-        let dodges = roller.results(dodger, tired_against);
-        for (effort, chance) in going {
-            for outcome in roller.results(rolled, effort) {
-                // Only the first roll can make fatigue grow; all have to meet it (HEI-152).
-                let after = if index == 0 { outcome.effort } else { effort };
-                let part = &chance * &outcome.chance;
-                let Some(result) = outcome.result else {
-                    // The first roll is the action itself; what a later one does is for the rulings.
-                    if index > 0 && rulings.retarget_fatigue_fail == RetargetFatigueFail::Next {
-                        add(&mut next, after, part);
-                    } else {
-                        over += part;
-                    }
-                    continue;
-                };
-                for Outcome { result: dodge, chance, .. } in &dodges {
-                    if roller.hits(result, *dodge) {
-                        hit += &part * chance;
-                    } else {
-                        add(&mut next, after, &part * chance);
-                    }
-                }
-            }
-        }
-        going = next;
-        table.row([Cell::Integer(index as i64 + 1), Cell::Integer(rolled.c.into()), Cell::Exact(shot_at), Cell::Exact(hit)]);
-    }
-    let mut ends = AnswerTable::new("nobody is hit", &["why", "probability"]);
-    ends.row([Cell::text("all have dodged"), Cell::Exact(going.into_iter().map(|(_, chance)| chance).sum())]);
-    ends.row([Cell::text("the shot fails by fatigue"), Cell::Exact(over)]);
-    Answer {
-        title: format!("shot of consistency {}, potential {} into a cluster of {}", shot.c, shot.p, dodgers.len()),
-        notes: vec![
-            format!(
-                "each member that is left takes {each} off the consistency; a dodge sends the shot to the next (HEI-122, HEI-123)"
-            ),
-            "members in the order of initiative from the target on, each with its first dodge (HEI-125)".to_owned(),
-        ],
-        tables: vec![table, ends],
-        curves: Vec::new(),
     }
 }

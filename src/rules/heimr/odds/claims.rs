@@ -123,7 +123,8 @@ fn pool(roller: &Roller, book: &Book) -> Vec<Claim> {
 
 /// The six worked examples, with the dice that are printed (HEI-035 to HEI-040).
 fn examples(roller: &Roller) -> Vec<Claim> {
-    let examples: [(&'static str, &'static str, (i32, i32), &[u32], i64, &'static str); 6] = [
+    type Example = (&'static str, &'static str, (i32, i32), &'static [u32], i64, &'static str);
+    let examples: [Example; 6] = [
         ("HEI-035", "C 3, P 3 with 1, 4, 9, 10", (3, 3), &[1, 4, 9, 10], 13, "13"),
         ("HEI-036, E-02", "C 5, P 6 with 1, 3, 5, 7, 10, 10", (5, 6), &[1, 3, 5, 7, 10, 10], 18, "18"),
         ("HEI-037", "C 0, P 0 with 3", (0, 0), &[3], 3, "3"),
@@ -170,7 +171,7 @@ fn tired(roller: &Roller, book: &Book) -> Vec<Claim> {
     let rested = base(3);
     // Nobody at this fatigue ever gets above it: the mean number of rolls to 7 has no end.
     let stuck = grows(rested).is_zero();
-    let rolls = (rested..7).map(|level| grows(level));
+    let rolls = (rested..7).map(&grows);
     let rolls = if stuck { Cell::text("never") } else { Cell::Exact(rolls.map(|chance| chance.recip()).sum()) };
     vec![
         number("HEI-139", "base fatigue with stamina 3", 1, "1", base(3)),

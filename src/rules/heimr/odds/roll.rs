@@ -61,6 +61,17 @@ impl Strike {
     }
 }
 
+/// Probabilities by fatigue.
+pub type Spread = Vec<(Effort, BigRational)>;
+
+/// Adds to the probability of this fatigue.
+pub fn add(spread: &mut Spread, effort: Effort, chance: BigRational) {
+    match spread.iter_mut().find(|(known, _)| *known == effort) {
+        Some((_, sum)) => *sum += chance,
+        None => spread.push((effort, chance)),
+    }
+}
+
 /// Effort at the beginning of a window.
 pub fn fresh(fatigue: i64) -> Effort {
     Effort { fatigue: fatigue as u8, grown: 0 }
@@ -96,7 +107,7 @@ impl Roller {
     pub fn outcomes(&self, score: Score, effort: Effort) -> Vec<Outcome> {
         let exact = ExactPool::new(self.pool, score.c);
         let total = BigInt::from(exact.pre().total().clone());
-        let mut weights: BTreeMap<(u8, Option<i32>, (u8, u8)), BigUint> = BTreeMap::new();
+        let mut weights: BTreeMap<_, BigUint> = BTreeMap::new();
         for small in 1..=self.pool.small {
             for (pre, weight) in exact.pre_given_small(small).weights().filter(|(_, weight)| !weight.is_zero()) {
                 let rolled = Rolled { small, pre: pre as i16 };

@@ -495,7 +495,7 @@ fn every_question_has_an_answer_with_what_is_not_said() {
 fn the_outcomes_of_a_roll_are_what_the_rules_play() {
     let roller = Roller::new(&Book::default(), &Rulings::default());
     for (consistency, fatigue) in [(2, 5), (-2, 2), (0, 4)] {
-        let mut found: Vec<((u8, Option<i32>, u8), f64)> = Vec::new();
+        let mut found = Vec::new();
         let play = |dice: &mut Enumerator, (): &mut ()| {
             let mut table = Table { dice, watch: Silent };
             let rolled = roller.pool.roll(consistency, Slot(0), &rolls::ATTACK, &mut table);
@@ -503,7 +503,10 @@ fn the_outcomes_of_a_roll_are_what_the_rules_play() {
             let met = roller.fatigue.judge(rolled, &mut effort);
             (rolled.small, met.then(|| rolled.result(3)), effort.fatigue)
         };
-        let take = |(): &mut (), outcome, mass: f64| match found.iter_mut().find(|(known, _)| *known == outcome) {
+        let take = |(): &mut (), outcome: (u8, Option<i32>, u8), mass: f64| match found
+            .iter_mut()
+            .find(|(known, _)| *known == outcome)
+        {
             Some((_, sum)) => *sum += mass,
             None => found.push((outcome, mass)),
         };
