@@ -282,9 +282,6 @@ pub const FROM: i32 = -128;
 /// How many of them.
 const VALUES: usize = 2048;
 
-/// Numbers that only exist when something happened.
-const MOMENTS: std::ops::Range<usize> = OF_STATE + WOUNDED_ROUND..OF_STATE + OUT_ROUND + 1;
-
 impl Counts {
     /// Nothing counted yet.
     pub fn new() -> Self {
@@ -324,11 +321,9 @@ impl Counts {
                 arms.min(1),
                 legs.min(1),
             ];
-            let values = state.iter().chain(numbers).enumerate();
-            for (counts, (number, &value)) in self.of_duellists[who].iter_mut().zip(values) {
-                if value != 0 || !MOMENTS.contains(&number) {
-                    counts[at(value)] += 1;
-                }
+            let values = state.iter().chain(numbers);
+            for (counts, &value) in self.of_duellists[who].iter_mut().zip(values) {
+                counts[at(value)] += 1;
             }
         }
     }
