@@ -134,6 +134,7 @@ impl Core {
         (why, surprise): (Why, i32),
         table: &mut Table<D, W>,
     ) {
+        let luck = self.luck_penalty(fight, who, target);
         let Some(target) = self.declare(fight, (who, target), why, false, table) else { return };
         let mut attack = Attack { surprise, ..Attack::new(who, None, why) };
         attack.part = self.aims(fight, Ask::about(who, target), table);
@@ -146,7 +147,7 @@ impl Core {
                 break;
             }
             attack.weapon = Some(weapon);
-            attack.penalty = if first { 0 } else { i32::from(self.book.attack.offhand_penalty) };
+            attack.penalty = luck + if first { 0 } else { i32::from(self.book.attack.offhand_penalty) };
             self.make_noise(fight, who, self.fighter(who).gear.weapons[usize::from(weapon)].sound, table);
             self.strike_at(fight, &attack, target, requirement.take(), table);
             first = false;
@@ -157,6 +158,11 @@ impl Core {
     /// What being hidden from the target adds (HEI-223).
     pub(super) fn surprise(&self, fight: &Fight, who: Slot, target: Slot) -> i32 {
         if fight.is_hidden(who, target) { i32::from(self.book.hidden.attack_bonus) } else { 0 }
+    }
+
+    /// What a guess at where somebody hides takes off the consistency, beside concealment (HEI-222).
+    pub(super) fn luck_penalty(&self, fight: &Fight, who: Slot, target: Slot) -> i32 {
+        if fight.is_hidden(target, who) { i32::from(self.book.hidden.luck_penalty) } else { 0 }
     }
 
     /// Steps 1 to 5 of an attack in melee: luck, intentions seen through, guards, the cluster. Whom it is directed at in the
@@ -352,9 +358,7 @@ impl Core {
         }
         let concealment = self.concealment(fight, target, attack.by);
         sum -= concealment;
-        if theirs.hidden_from.has(attack.by) {
-            sum -= i32::from(book.hidden.luck_penalty);
-        }
+        sum -= self.luck_penalty(fight, attack.by, target);
         if attack.ranged {
             if theirs.prone {
                 sum -= i32::from(book.prone.ranged_against);

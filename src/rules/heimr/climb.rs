@@ -162,6 +162,7 @@ impl Core {
         let (at, height) = self.landing(fight.body(who), elevation);
         table.tell("HEI-261", || format!("{} falls from a height of {height}", self.name(who)));
         self.leave_cluster(fight, who);
+        self.end_grab(fight, who, table);
         let body = fight.body_mut(who);
         (body.at, body.elevation, body.climbing, body.prone) = (at, 0, None, true);
         table.watch.count(who, count::FALLS, 1);

@@ -26,13 +26,14 @@ impl Core {
         (why, surprise): (Why, i32),
         table: &mut Table<D, W>,
     ) {
+        let luck = self.luck_penalty(fight, who, target);
         let Some(target) = self.declare(fight, (who, target), why, true, table) else { return };
         self.make_noise(fight, who, Sound::Loud, table);
         if why != Why::Guard && !self.gets_close(fight, who, target, table) {
             self.after_attack(fight, (who, target), false, table);
             return;
         }
-        let mut attack = Attack { surprise, bind, ..Attack::new(who, None, why) };
+        let mut attack = Attack { surprise, bind, penalty: luck, ..Attack::new(who, None, why) };
         attack.part = self.aims(fight, Ask::about(who, target), table);
         attack.skill = self.declare_skill(fight, who, target, table);
         let requirement = self.opposition(fight, who, table);

@@ -152,47 +152,9 @@ impl Core {
         match act {
             Do::Attack => self.act_attack(fight, who, table),
             Do::Brawl => self.act_brawl(fight, who, table),
-            Do::Charge => {
-                turn.over = true;
-                if let Some(direction) = self.bearing(fight, who, intent) {
-                    self.charge(fight, who, direction, table);
-                }
+            Do::Charge | Do::Move | Do::Run | Do::Crawl | Do::Climb | Do::JumpDown | Do::DropProne | Do::StandUp => {
+                self.perform_movement(fight, who, intent, (turn, had_standard), table);
             }
-            Do::Move => {
-                self.pay_beside(had_standard, turn);
-                match self.bearing(fight, who, intent) {
-                    Some(direction) if intent.square != Some(fight.body(who).at) => {
-                        self.step_over(fight, who, direction, Do::Move, table);
-                    }
-                    _ => self.shift(fight, who, table),
-                }
-            }
-            Do::Run => {
-                turn.over = true;
-                if let Some(direction) = self.bearing(fight, who, intent) {
-                    self.run(fight, who, direction, table);
-                }
-            }
-            Do::Crawl => {
-                turn.over = true;
-                if let Some(direction) = self.bearing(fight, who, intent) {
-                    fight.body_mut(who).upcoming = Some(Upcoming::Crawl(direction));
-                    table.tell("HEI-170, HEI-156", || format!("{} begins to crawl", self.name(who)));
-                }
-            }
-            Do::Climb => {
-                turn.over = true;
-                if let Some(plan) = self.climb_plan(fight, who, intent) {
-                    self.go_ongoing(fight, who);
-                    self.climb(fight, who, plan, table);
-                }
-            }
-            Do::JumpDown => self.jump_down(fight, who, table),
-            Do::DropProne => {
-                fight.body_mut(who).prone = true;
-                table.tell("HEI-169", || format!("{} drops prone", self.name(who)));
-            }
-            Do::StandUp => self.stand_up(fight, who, table),
             Do::Hide => self.hide(fight, who, &super::rolls::HIDE, table),
             Do::Dodge => {
                 fight.body_mut(who).dodge_ready = self.book.dodge.ready_uses;
@@ -251,6 +213,61 @@ impl Core {
                 }
             }
             Do::Wait => turn.over = true,
+        }
+    }
+
+    /// Carries out an action that moves the body.
+    fn perform_movement<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        intent: Intent,
+        (turn, had_standard): (&mut Turn, bool),
+        table: &mut Table<D, W>,
+    ) {
+        match intent.act {
+            Do::Charge => {
+                turn.over = true;
+                if let Some(direction) = self.bearing(fight, who, intent) {
+                    self.charge(fight, who, direction, table);
+                }
+            }
+            Do::Move => {
+                self.pay_beside(had_standard, turn);
+                match self.bearing(fight, who, intent) {
+                    Some(direction) if intent.square != Some(fight.body(who).at) => {
+                        self.step_over(fight, who, direction, Do::Move, table);
+                    }
+                    _ => self.shift(fight, who, table),
+                }
+            }
+            Do::Run => {
+                turn.over = true;
+                if let Some(direction) = self.bearing(fight, who, intent) {
+                    self.run(fight, who, direction, table);
+                }
+            }
+            Do::Crawl => {
+                turn.over = true;
+                if let Some(direction) = self.bearing(fight, who, intent) {
+                    fight.body_mut(who).upcoming = Some(Upcoming::Crawl(direction));
+                    table.tell("HEI-170, HEI-156", || format!("{} begins to crawl", self.name(who)));
+                }
+            }
+            Do::Climb => {
+                turn.over = true;
+                if let Some(plan) = self.climb_plan(fight, who, intent) {
+                    self.go_ongoing(fight, who);
+                    self.climb(fight, who, plan, table);
+                }
+            }
+            Do::JumpDown => self.jump_down(fight, who, table),
+            Do::DropProne => {
+                fight.body_mut(who).prone = true;
+                table.tell("HEI-169", || format!("{} drops prone", self.name(who)));
+            }
+            Do::StandUp => self.stand_up(fight, who, table),
+            _ => {}
         }
     }
 
