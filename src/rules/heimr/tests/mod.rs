@@ -11,6 +11,10 @@
 //! | `ground` | squares, borders, distances, concealment |
 //! | `challenge` | the roll, fatigue and requirements, drawn and exact |
 //! | `fight` | scripted turns: the way through a whole fight |
+//! | `spec_stage` | people and policies that the scripted files share |
+//! | `spec_scripts` | scripted turns of attack, guard, breath, fall, repeated dodge |
+//! | `spec_effects` | effects, injuries, care and rest |
+//! | `spec_turns` | turns, actions, defences, shots, hiding |
 
 mod build;
 mod challenge;
@@ -18,6 +22,10 @@ mod data;
 mod fight;
 mod gear;
 mod ground;
+mod spec_effects;
+mod spec_scripts;
+mod spec_stage;
+mod spec_turns;
 
 use super::{Fabric, Heimr};
 use crate::error::Failure;
