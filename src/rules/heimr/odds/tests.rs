@@ -279,6 +279,18 @@ fn re_rolls_meet_the_fatigue_that_the_first_roll_has_left_and_need_the_rulings()
     assert_eq!(obstacles.tables[0].columns.len(), 3);
 }
 
+// HEI-181, HEI-182
+#[test]
+fn looking_for_a_hidden_item_or_for_the_will_to_fight_is_a_roll_of_the_mind_that_fatigue_does_not_touch() {
+    let mind = ask("check", "ability=0:2 cr=7 fatigue=0 rerolls=0");
+    assert_eq!(mind.fraction("passes", "0", "passes"), ratio(1, 3));
+    let body = ask("check", "ability=0:2 cr=7 fatigue=6 rerolls=0");
+    assert_eq!(body.fraction("passes", "0", "passes"), ratio(1, 6));
+    // Insight against persuasion is the other way to ask for it.
+    let opposed = ask("opposed", "initiator=0:1 responder=0:2");
+    assert_eq!(opposed.fraction("who succeeds", "responder", "probability"), ratio(26, 36));
+}
+
 // HEI-043, R-02
 #[test]
 fn opposed_rolls_go_to_the_responder_on_a_tie_unless_the_ruling_says_otherwise() {
@@ -363,7 +375,7 @@ fn a_duel_of_plain_blows_v36_and_v37() {
     assert!(never.is_err(), "{never:?}");
 }
 
-// HEI-142, HEI-144, HEI-145, HEI-146, HEI-147, R-61
+// HEI-142, HEI-143, HEI-144, HEI-145, HEI-146, HEI-147, R-61
 #[test]
 fn a_chase_v38_and_v39() {
     let answer = ask("chase", "");
