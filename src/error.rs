@@ -124,6 +124,8 @@ pub enum Failure {
     Drift(String),
     /// The evidence does not decide; more fights are needed.
     Undecided(String),
+    /// Some of what was asked for could not be done, and has been complained about; the rest has been done.
+    Incomplete(String),
     /// Something that must not happen happened.
     Bug(String),
 }
@@ -149,7 +151,7 @@ impl Failure {
     pub fn exit_code(&self) -> u8 {
         match self {
             Failure::Usage(_) => 2,
-            Failure::Scenario(_) | Failure::File { .. } => 3,
+            Failure::Scenario(_) | Failure::File { .. } | Failure::Incomplete(_) => 3,
             Failure::Drift(_) => 1,
             Failure::Undecided(_) => 4,
             Failure::Bug(_) => 70,
@@ -160,7 +162,9 @@ impl Failure {
     #[must_use]
     pub fn render(&self, colour: bool) -> String {
         match self {
-            Failure::Usage(message) | Failure::Drift(message) | Failure::Undecided(message) => format!("sparring: {message}"),
+            Failure::Usage(message) | Failure::Drift(message) | Failure::Undecided(message) | Failure::Incomplete(message) => {
+                format!("sparring: {message}")
+            }
             Failure::File { path, doing, reason } => format!("sparring: cannot {doing} {}: {reason}", path.display()),
             Failure::Bug(message) => format!("sparring: a bug: {message}\nPlease report it with the scenario and the command."),
             Failure::Scenario(problems) => {

@@ -9,7 +9,7 @@
 //! | --- | --- |
 //! | [`error`] | everything that can go wrong, for designers; the exit codes |
 //! | [`dice`] | all chance: keyed streams, scripted and enumerating dice, exact distributions |
-//! | [`stats`] | pure functions of counts: intervals, looks |
+//! | [`stats`] | pure functions of counts: intervals, tests, looks |
 //! | [`arena`] | where combatants stand |
 //! | [`fight`] | the vocabulary of all cores: sides, endings, metrics, watches |
 //! | [`policy`] | the condition language, priority lists, choice of targets |
@@ -17,12 +17,14 @@
 //! | [`rules`] | the contract of a rules core, and one folder per system |
 //! | [`tally`] | exact counts and their file |
 //! | [`sim`] | the parallel simulator |
-//! | [`exact`] | the same rules, driven through every outcome |
+//! | [`exact`] | the same rules, driven through every outcome: exact distributions of small fights and days |
+//! | [`analysis`] | plans of several runs and their verdicts: comparisons |
 //! | [`report`] | tables, charts, pages |
 //! | [`cli`] | one verb per file |
 //!
 //! # The way of the data
 //! `cli/run.rs` → [`scenario`] → [`sim`] → `rules/mod.rs` → one core's `round.rs` → [`tally`] → [`stats`] → [`report`].
+//! Where two variants are compared, [`analysis`] stands between [`sim`] and [`report`].
 //!
 //! # Who may use whom
 //! A module uses only what is listed for it; `tests/architecture.rs` enforces this table.
@@ -39,12 +41,14 @@
 //! | `rules` | `arena`, `dice`, `error`, `fight`, `policy`, `scenario` |
 //! | `tally` | `fight` |
 //! | `sim` | `dice`, `error`, `fight`, `policy`, `rules`, `scenario`, `stats`, `tally` |
-//! | `exact` | `dice`, `error`, `fight`, `rules`, `stats`, `tally` |
-//! | `report` | `dice`, `error`, `fight`, `policy`, `rules`, `scenario`, `sim`, `exact`, `stats`, `tally` |
+//! | `exact` | `dice`, `error`, `fight`, `rules`, `sim`, `stats`, `tally` |
+//! | `analysis` | `error`, `fight`, `sim`, `stats`, `tally` |
+//! | `report` | `analysis`, `dice`, `error`, `fight`, `policy`, `rules`, `scenario`, `sim`, `exact`, `stats`, `tally` |
 //! | `cli` | everything |
 
 #![forbid(unsafe_code)]
 
+pub mod analysis;
 pub mod arena;
 pub mod cli;
 pub mod dice;

@@ -56,10 +56,8 @@ fn list(settings: &[Setting], filter: Option<&str>) -> Result<(), Failure> {
 
 /// One setting: its path and published value, what is allowed, what it means.
 fn describe(setting: &Setting) -> String {
-    let published = match &setting.published {
-        serde_json::Value::Null => "none".to_owned(),
-        value => value.to_string(),
-    };
+    // As a file or `--set` writes it; TOML has no word for nothing.
+    let published = toml::Value::try_from(&setting.published).map_or_else(|_| "none".to_owned(), |value| value.to_string());
     let ids = if setting.ledger.is_empty() { String::new() } else { format!("  [{}]", setting.ledger.join(", ")) };
     let mut text = format!("{} = {published}{ids}\n    {}\n", setting.path, setting.meaning);
     if setting.options.is_empty() {

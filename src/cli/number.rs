@@ -42,11 +42,63 @@ pub fn share(text: &str) -> Result<f64, String> {
 
 /// A confidence level: `95%` or `0.95`.
 pub fn level(text: &str) -> Result<crate::stats::Level, String> {
-    let (digits, factor) = match text.trim().strip_suffix('%') {
-        Some(digits) => (digits.trim(), 0.01),
+    /// Digits that are typed; what a division adds behind them would make 99.9 % another number than 0.999.
+    const DIGITS: f64 = 1e12;
+    let (digits, whole) = match text.trim().strip_suffix('%') {
+        Some(digits) => (digits.trim(), 100.0),
         None => (text.trim(), 1.0),
     };
-    crate::stats::Level::new(digits.parse::<f64>().map_err(|_| "write a level such as 95%".to_owned())? * factor)
+    let level = digits.parse::<f64>().map_err(|_| "write a level such as 95%".to_owned())? / whole;
+    crate::stats::Level::new((level * DIGITS).round() / DIGITS)
+}
+
+/// A margin as it was given.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MarginGiven {
+    /// Whose: a kind or a family of outcomes.
+    pub name: String,
+    /// How much, as a fraction of one when it was given in per cent.
+    pub value: f64,
+    /// Whether it was given in per cent.
+    pub percent: bool,
+}
+
+impl MarginGiven {
+    /// As it is typed.
+    pub fn text(&self) -> String {
+        // Twelve decimals hold whatever a person types, and none of the noise of the multiplication.
+        let number = (self.value * if self.percent { 1e14 } else { 1e12 }).round() / 1e12;
+        format!("{}={number}{}", self.name, if self.percent { "%" } else { "" })
+    }
+}
+
+/// A margin: `rates=0.5%`, `hp=1`.
+pub fn margin(text: &str) -> Result<MarginGiven, String> {
+    let wrong = || "write a name and how much, such as rates=0.5% or hp=1".to_owned();
+    let (name, value) = text.split_once('=').ok_or_else(wrong)?;
+    let (digits, percent) = match value.trim().strip_suffix('%') {
+        Some(digits) => (digits.trim(), true),
+        None => (value.trim(), false),
+    };
+    let value = digits.parse::<f64>().map_err(|_| wrong())? * if percent { 0.01 } else { 1.0 };
+    if name.trim().is_empty() || !value.is_finite() || value < 0.0 {
+        return Err(wrong());
+    }
+    Ok(MarginGiven { name: name.trim().to_owned(), value, percent })
+}
+
+/// A time: `60s`, `5m`, or seconds alone.
+pub fn duration(text: &str) -> Result<std::time::Duration, String> {
+    let wrong = || "write a time such as 60s or 5m".to_owned();
+    let text = text.trim();
+    let (digits, factor) = match text.char_indices().last() {
+        Some((end, 's')) => (&text[..end], 1),
+        Some((end, 'm')) => (&text[..end], 60),
+        Some((end, 'h')) => (&text[..end], 3600),
+        _ => (text, 1),
+    };
+    let seconds = digits.parse::<u32>().map_err(|_| wrong())?;
+    if seconds == 0 { Err(wrong()) } else { Ok(std::time::Duration::from_secs(u64::from(seconds) * factor)) }
 }
 
 #[cfg(test)]
@@ -60,6 +112,34 @@ mod tests {
         }
         for text in ["0", "1000000000000000000", "1e18", "-5", "", "many", "1.5", "M", "99999999999999999999999"] {
             assert!(fights(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn margins_have_a_name_and_read_back_as_they_were_typed() {
+        for text in ["rates=0.5%", "hp=1", "amounts=10%", "rounds=0", "dead=0.002"] {
+            assert_eq!(margin(text).map(|margin| margin.text()).as_deref(), Ok(text));
+        }
+        assert_eq!(margin("rates = 0.5 %").map(|margin| margin.value), Ok(0.005));
+        for text in ["rates", "=1", "hp=", "hp=-1", "hp=much", "hp=NaN", "hp=inf"] {
+            assert!(margin(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn times_have_a_unit_or_are_seconds() {
+        for (text, seconds) in [("60s", 60), ("5m", 300), ("1h", 3600), ("7", 7)] {
+            assert_eq!(duration(text), Ok(std::time::Duration::from_secs(seconds)), "{text}");
+        }
+        for text in ["", "0", "0s", "-5s", "s", "soon", "1.5m", "99999999999s"] {
+            assert!(duration(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_level_in_per_cent_is_the_same_as_in_fractions() {
+        for (percent, fraction) in [("95%", 0.95), ("99%", 0.99), ("99.9 %", 0.999)] {
+            assert_eq!(level(percent), crate::stats::Level::new(fraction), "{percent}");
         }
     }
 

@@ -40,12 +40,17 @@ impl Bar {
     /// What a run calls after each batch.
     pub fn listener(&self) -> impl FnMut(&Progress) + Send + '_ {
         |progress| {
-            self.bar.set_length(progress.needed);
-            self.bar.set_position(progress.fights);
-            if let Some((key, reach)) = &progress.widest {
-                self.bar.set_message(format!(", widest ±{:.2} % ({key})", reach * 100.0));
-            }
+            let widest = progress.widest.as_ref();
+            let message = widest.map(|(key, reach)| format!(", widest ±{:.2} % ({key})", reach * 100.0));
+            self.show(progress.fights, progress.needed, message.unwrap_or_default());
         }
+    }
+
+    /// Shows how far the work has come.
+    pub fn show(&self, fights: u64, needed: u64, message: String) {
+        self.bar.set_length(needed);
+        self.bar.set_position(fights);
+        self.bar.set_message(message);
     }
 
     /// Takes the bar away.

@@ -18,12 +18,16 @@ pub struct ValidateArguments {
     /// Change a value before checking, as `run` does.
     #[arg(long = "set", value_name = "PATH=VALUE")]
     sets: Vec<String>,
+    /// A patch to lay over each of them before checking, as `run` does.
+    #[arg(long = "with", value_name = "FILE")]
+    patches: Vec<PathBuf>,
 }
 
 pub fn validate(arguments: &ValidateArguments) -> Result<(), Failure> {
     let mut problems = Vec::new();
     for path in &arguments.scenarios {
-        let scenario = ScenarioArguments { scenario: path.clone(), sets: arguments.sets.clone() };
+        let scenario =
+            ScenarioArguments { scenario: path.clone(), sets: arguments.sets.clone(), patches: arguments.patches.clone() };
         match one(&scenario) {
             Ok(line) => output::print(&line)?,
             Err(Failure::Scenario(found)) => problems.extend(found),

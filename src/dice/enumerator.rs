@@ -1,71 +1,133 @@
 //! Enumerating dice: the same rules code, driven through every outcome in turn.
 //!
 //! The caller plays a piece of rules code again and again; each time the dice follow the next path through the tree of
-//! faces. Start at [`Enumerator::explore`]. Paths whose probability falls below the floor (endless chains of critical
-//! dice) are cut: their whole mass is reported as unresolved, never dropped.
+//! faces. A piece that is [settled](Dice::settle) is walked by itself, once, and is from then on a single branching over its
+//! results. Paths whose probability falls below the floor (endless chains of critical dice) are cut: their whole mass is
+//! reported as unresolved, never dropped. Start at [`Enumerator::explore`].
 
-use std::collections::HashMap;
+use std::ptr;
 
-use super::{Dice, Die, Roll, Slot};
+use foldhash::fast::FixedState;
+use indexmap::{Equivalent, IndexMap};
 
-/// One branching of a path: an even choice among faces, or a sum of several dice with its own weights.
+use super::{Dice, Roll, Slot};
+
+/// Inside what is settled, paths less probable than this are cut.
+const SETTLED_FLOOR: f64 = 1e-18;
+
+/// One branching of a path: an even choice among faces, or the results of something settled with their own probabilities.
 #[derive(Clone, Copy)]
 enum Branching {
     Faces { sides: u32, face: u32 },
-    Sums { die: Die, row: usize },
+    Results { law: usize, row: usize },
+}
+
+/// The results of something settled, with their probabilities, and the probability of all that was cut.
+#[derive(Default)]
+struct Law {
+    results: Vec<(i64, f64)>,
+    lost: f64,
+}
+
+/// What is settled, by the reason of its dice and the numbers it depends on.
+#[derive(PartialEq, Eq, Hash)]
+struct Key(usize, Box<[i64]>);
+
+/// A key that is looked for.
+#[derive(Hash)]
+struct Asked<'a>(usize, &'a [i64]);
+
+impl Equivalent<Key> for Asked<'_> {
+    fn equivalent(&self, key: &Key) -> bool {
+        self.0 == key.0 && *self.1 == *key.1
+    }
+}
+
+/// How far the walk at hand has come on its present path.
+#[derive(Default)]
+struct Walk {
+    /// Where in the path it begins.
+    base: usize,
+    /// Where in the path it is.
+    depth: usize,
+    mass: f64,
+    floor: f64,
+    cut: bool,
+    /// Probability of everything that was cut so far.
+    lost: f64,
+}
+
+/// A walk that waits until something is settled, with the results so far.
+struct Waiting {
+    walk: Walk,
+    results: IndexMap<i64, f64, FixedState>,
 }
 
 /// Dice that walk through all outcomes.
 #[derive(Default)]
 pub struct Enumerator {
     path: Vec<Branching>,
-    depth: usize,
-    mass: f64,
-    floor: f64,
-    cut: Option<f64>,
-    /// Probabilities of the sums from `count` on, for dice that have been summed.
-    sums: HashMap<Die, Vec<f64>>,
+    walk: Walk,
+    waiting: Vec<Waiting>,
+    laws: IndexMap<Key, Law, FixedState>,
+    outcomes: u64,
+    outcomes_max: u64,
 }
 
 impl Enumerator {
-    /// Plays `play` once for every outcome of its dice on the same `place`, and hands that with what came of it and its
-    /// probability to `take`. Paths whose probability falls below `floor` are cut. Returns the number of outcomes and the
-    /// probability of all that was cut. Stops early, with `None`, after `outcomes_max`.
+    /// Plays `play` once for every outcome of the dice that `dice` finds in `place`, and hands what came of it, with its
+    /// probability, to `take`. Paths whose probability falls below `floor` are cut. Returns the number of outcomes, those of
+    /// what had to be settled included, and the probability of all that was cut. Stops early, with `None`, after
+    /// `outcomes_max`.
     pub fn explore<P, T>(
-        &mut self,
-        outcomes_max: u64,
-        floor: f64,
         place: &mut P,
-        mut play: impl FnMut(&mut Self, &mut P) -> T,
+        dice: impl Fn(&mut P) -> &mut Self,
+        (outcomes_max, floor): (u64, f64),
+        mut play: impl FnMut(&mut P) -> T,
         mut take: impl FnMut(&mut P, T, f64),
     ) -> Option<(u64, f64)> {
-        self.path.clear();
-        self.floor = floor;
-        let (mut outcomes, mut unresolved) = (0, 0.0);
+        dice(place).begin(outcomes_max, floor);
         loop {
-            (self.depth, self.mass, self.cut) = (0, 1.0, None);
-            let result = play(self, place);
-            outcomes += 1;
-            match self.cut {
-                Some(mass) => unresolved += mass,
-                None => take(place, result, self.mass),
-            }
-            self.path.truncate(self.depth);
-            if !self.advance() {
-                return Some((outcomes, unresolved));
-            }
-            if outcomes >= outcomes_max {
+            let result = play(place);
+            let this = dice(place);
+            if this.exhausted() {
                 return None;
+            }
+            if !this.walk.cut {
+                let mass = this.walk.mass;
+                take(place, result, mass);
+            }
+            let this = dice(place);
+            if !this.advance() {
+                return Some((this.outcomes, this.walk.lost));
             }
         }
     }
 
-    /// Moves on to the next path; false when all have been walked.
+    fn begin(&mut self, outcomes_max: u64, floor: f64) {
+        self.path.clear();
+        (self.outcomes, self.outcomes_max) = (0, outcomes_max);
+        self.walk = Walk { floor, mass: 1.0, ..Walk::default() };
+    }
+
+    /// Whether there were too many outcomes; everything is then played to its end without looking further.
+    fn exhausted(&self) -> bool {
+        self.outcomes > self.outcomes_max
+    }
+
+    /// Moves the walk at hand on to its next path; false when all have been walked.
     fn advance(&mut self) -> bool {
-        while let Some(branching) = self.path.pop() {
+        self.outcomes += 1;
+        self.path.truncate(self.walk.depth);
+        (self.walk.depth, self.walk.mass, self.walk.cut) = (self.walk.base, 1.0, false);
+        while self.path.len() > self.walk.base
+            && let Some(branching) = self.path.pop()
+        {
             let next = match branching {
                 Branching::Faces { sides, face } if face < sides => Branching::Faces { sides, face: face + 1 },
-                Branching::Sums { die, row } if row + 1 < self.sums[&die].len() => Branching::Sums { die, row: row + 1 },
+                Branching::Results { law, row } if row + 1 < self.laws[law].results.len() => {
+                    Branching::Results { law, row: row + 1 }
+                }
                 _ => continue,
             };
             self.path.push(next);
@@ -74,63 +136,126 @@ impl Enumerator {
         false
     }
 
-    /// The branching at hand, or `first` where the path is new; `None` once the path is cut.
-    fn branch(&mut self, first: Branching) -> Option<Branching> {
-        if self.cut.is_some() {
-            return None;
+    /// Whether the next branching of the path is a new one.
+    fn at_the_end(&self) -> bool {
+        self.walk.depth == self.path.len()
+    }
+
+    /// Cuts the path when it has become too improbable; true when it is cut.
+    fn cut(&mut self) -> bool {
+        if !self.walk.cut && self.at_the_end() && self.walk.mass < self.walk.floor {
+            self.give_up();
         }
-        if self.depth == self.path.len() {
-            if self.mass < self.floor {
-                self.cut = Some(self.mass);
-                return None;
-            }
+        self.walk.cut
+    }
+
+    /// Cuts the path.
+    fn give_up(&mut self) {
+        self.walk.cut = true;
+        self.walk.lost += self.walk.mass;
+    }
+
+    /// The branching at hand, or `first` where the path is new.
+    fn branch(&mut self, first: Branching) -> Branching {
+        if self.at_the_end() {
             self.path.push(first);
         }
-        self.depth += 1;
-        Some(self.path[self.depth - 1])
+        self.walk.depth += 1;
+        self.path[self.walk.depth - 1]
     }
-}
 
-/// Probabilities of the sums of `die`, from its smallest sum on.
-fn sum_probabilities(die: Die) -> Vec<f64> {
-    let each = 1.0 / f64::from(die.sides);
-    let mut probabilities = vec![1.0];
-    for _ in 0..die.count {
-        let mut wider = vec![0.0; probabilities.len() + usize::from(die.sides) - 1];
-        for (sum, probability) in probabilities.iter().enumerate() {
-            for face in 0..usize::from(die.sides) {
-                wider[sum + face] += probability * each;
-            }
+    /// Goes on with one result of a law.
+    fn follow(&mut self, law: usize) -> i64 {
+        if self.at_the_end() {
+            self.walk.lost += self.walk.mass * self.laws[law].lost;
         }
-        probabilities = wider;
+        let Branching::Results { law, row } = self.branch(Branching::Results { law, row: 0 }) else {
+            unreachable!("the same rules code rolled a die where it had settled something");
+        };
+        let (result, probability) = self.laws[law].results[row];
+        self.walk.mass *= probability;
+        result
     }
-    probabilities
+
+    /// Begins a walk of its own through what is settled next.
+    fn descend(&mut self) {
+        let base = self.path.len();
+        let inner = Walk { base, depth: base, mass: 1.0, floor: SETTLED_FLOOR, ..Walk::default() };
+        let walk = std::mem::replace(&mut self.walk, inner);
+        self.waiting.push(Waiting { walk, results: IndexMap::default() });
+    }
+
+    /// Notes a result of such a walk; false when there are no more.
+    fn note(&mut self, result: i64) -> bool {
+        if self.exhausted() {
+            return false;
+        }
+        if let (false, Some(waiting)) = (self.walk.cut, self.waiting.last_mut()) {
+            *waiting.results.entry(result).or_default() += self.walk.mass;
+        }
+        self.advance()
+    }
+
+    /// Ends such a walk: back to the one before, with the law that was found.
+    fn ascend(&mut self, key: Key) -> Option<usize> {
+        let Waiting { walk, mut results } = self.waiting.pop()?;
+        let lost = std::mem::replace(&mut self.walk, walk).lost;
+        self.path.truncate(self.walk.depth);
+        if self.exhausted() || results.is_empty() {
+            self.give_up();
+            return None;
+        }
+        results.sort_unstable_keys();
+        let law = Law { results: results.into_iter().collect(), lost };
+        Some(self.laws.insert_full(key, law).0)
+    }
 }
 
 impl Dice for Enumerator {
-    const SUMS: bool = true;
+    const SETTLES: bool = true;
 
     fn roll(&mut self, _: Slot, _: &'static Roll, sides: u32) -> u32 {
-        match self.branch(Branching::Faces { sides, face: 1 }) {
-            Some(Branching::Faces { face, .. }) => {
-                self.mass /= f64::from(sides);
-                face
-            }
-            _ => 1,
+        if self.cut() {
+            return 1;
         }
+        let Branching::Faces { face, .. } = self.branch(Branching::Faces { sides, face: 1 }) else {
+            unreachable!("the same rules code settled something where it had rolled a die");
+        };
+        self.walk.mass /= f64::from(sides);
+        face
     }
 
-    fn sum(&mut self, who: Slot, roll: &'static Roll, die: Die) -> u32 {
-        if die.count <= 1 {
-            return (0..die.count).map(|_| self.roll(who, roll, u32::from(die.sides))).sum();
+    fn settle<P, K: AsRef<[i64]>>(
+        place: &mut P,
+        dice: impl Fn(&mut P) -> &mut Self,
+        roll: &'static Roll,
+        key: impl FnOnce() -> K,
+        mut play: impl FnMut(&mut P) -> i64,
+    ) -> i64 {
+        let this = dice(place);
+        if this.cut() {
+            return play(place);
         }
-        self.sums.entry(die).or_insert_with(|| sum_probabilities(die));
-        match self.branch(Branching::Sums { die, row: 0 }) {
-            Some(Branching::Sums { row, .. }) => {
-                self.mass *= self.sums[&die][row];
-                u32::from(die.count) + row as u32
+        if let Some(&Branching::Results { law, .. }) = this.path.get(this.walk.depth) {
+            return this.follow(law);
+        }
+        let (reason, key) = (ptr::from_ref(roll).addr(), key());
+        let law = match this.laws.get_index_of(&Asked(reason, key.as_ref())) {
+            Some(law) => Some(law),
+            None => {
+                this.descend();
+                loop {
+                    let result = play(place);
+                    if !dice(place).note(result) {
+                        break;
+                    }
+                }
+                dice(place).ascend(Key(reason, key.as_ref().into()))
             }
-            _ => u32::from(die.count),
+        };
+        match law {
+            Some(law) => dice(place).follow(law),
+            None => play(place),
         }
     }
 }
@@ -142,55 +267,125 @@ mod tests {
 
     static ROLL: Roll = Roll { purpose: Purpose::Check, what: "check", rule: "TEST" };
 
-    #[test]
-    fn every_outcome_is_visited_once_and_masses_sum_to_one() {
-        let mut dice = Enumerator::default();
-        let (mut total, mut sums) = (0.0, [0.0; 13]);
-        let play = |dice: &mut Enumerator, (): &mut ()| dice.roll(Slot(0), &ROLL, 6) + dice.roll(Slot(0), &ROLL, 6);
-        let explored = dice.explore(1000, 0.0, &mut (), play, |(), sum, mass| {
-            total += mass;
-            sums[sum as usize] += mass;
-        });
-        assert_eq!(explored, Some((36, 0.0)));
-        assert!((total - 1.0).abs() < 1e-12);
-        assert!((sums[7] - 1.0 / 6.0).abs() < 1e-12);
+    /// Outcomes with their probabilities.
+    type Outcomes = Vec<(i64, f64)>;
+
+    /// All outcomes of `play` in the order in which they come, and what `explore` returns.
+    fn outcomes(limits: (u64, f64), play: impl FnMut(&mut Enumerator) -> i64) -> (Outcomes, Option<(u64, f64)>) {
+        let mut found = Vec::new();
+        let explored = Enumerator::explore(
+            &mut Enumerator::default(),
+            |dice| dice,
+            limits,
+            play,
+            |_, result, mass| found.push((result, mass)),
+        );
+        (found, explored)
+    }
+
+    fn d(dice: &mut Enumerator, sides: u32) -> i64 {
+        i64::from(dice.roll(Slot(0), &ROLL, sides))
+    }
+
+    fn settle(dice: &mut Enumerator, key: &[i64], play: impl FnMut(&mut Enumerator) -> i64) -> i64 {
+        Enumerator::settle(dice, |dice| dice, &ROLL, || key, play)
+    }
+
+    /// A die whose highest face is followed by another die, without an end.
+    fn chain(dice: &mut Enumerator, sides: u32) -> i64 {
+        let mut sum = 0;
+        loop {
+            let face = d(dice, sides);
+            sum += face;
+            if face < i64::from(sides) || sum > 100_000 {
+                return sum;
+            }
+        }
+    }
+
+    fn chance(found: &[(i64, f64)], result: i64) -> f64 {
+        found.iter().filter(|(given, _)| *given == result).map(|(_, mass)| mass).sum()
     }
 
     #[test]
-    fn sums_branch_by_their_own_probabilities() {
-        let mut dice = Enumerator::default();
-        let (mut total, mut seven) = (0.0, 0.0);
-        let play = |dice: &mut Enumerator, (): &mut ()| dice.sum(Slot(0), &ROLL, Die::new(2, 6));
-        let explored = dice.explore(100, 0.0, &mut (), play, |(), sum, mass| {
-            total += mass;
-            seven += if sum == 7 { mass } else { 0.0 };
+    fn every_outcome_is_visited_once_and_masses_sum_to_one() {
+        let (found, explored) = outcomes((1000, 0.0), |dice| d(dice, 6) + d(dice, 6));
+        assert_eq!((found.len(), explored), (36, Some((36, 0.0))));
+        assert!((found.iter().map(|(_, mass)| mass).sum::<f64>() - 1.0).abs() < 1e-12);
+        assert!((chance(&found, 7) - 1.0 / 6.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn what_is_settled_branches_once_per_result_by_its_own_probability() {
+        let (found, explored) = outcomes((1000, 0.0), |dice| settle(dice, &[], |dice| d(dice, 6) + d(dice, 6)));
+        assert_eq!(found.iter().map(|(sum, _)| *sum).collect::<Vec<_>>(), (2..=12).collect::<Vec<_>>());
+        assert_eq!(explored, Some((36 + 11, 0.0)));
+        assert!((chance(&found, 2) - 1.0 / 36.0).abs() < 1e-12 && (chance(&found, 7) - 1.0 / 6.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn what_is_settled_is_remembered_by_its_key() {
+        let twice = |dice: &mut Enumerator| {
+            10 * settle(dice, &[1], |dice| d(dice, 6) % 2) + settle(dice, &[1], |_| unreachable!("it is known"))
+        };
+        let (found, explored) = outcomes((1000, 0.0), twice);
+        assert_eq!(found.len(), 4);
+        assert_eq!(explored, Some((6 + 4, 0.0)));
+        let (found, _) = outcomes((1000, 0.0), |dice| {
+            10 * settle(dice, &[1], |dice| d(dice, 6) % 2) + settle(dice, &[2], |dice| d(dice, 4))
         });
-        assert_eq!(explored, Some((11, 0.0)));
-        assert!((total - 1.0).abs() < 1e-12 && (seven - 1.0 / 6.0).abs() < 1e-12);
+        assert!((chance(&found, 13) - 0.125).abs() < 1e-12);
+    }
+
+    #[test]
+    fn settled_dice_and_single_dice_can_stand_in_any_order_and_inside_each_other() {
+        let plain = |dice: &mut Enumerator| {
+            let first = d(dice, 4);
+            let (second, third) = (d(dice, 6), if first > 2 { d(dice, 3) } else { 0 });
+            100 * first + 10 * (second + third).min(5) + d(dice, 2)
+        };
+        let settled = |dice: &mut Enumerator| {
+            let first = d(dice, 4);
+            let rest = settle(dice, &[first], |dice| {
+                let second = settle(dice, &[-1], |dice| d(dice, 6).min(5));
+                (second + if first > 2 { d(dice, 3) } else { 0 }).min(5)
+            });
+            100 * first + 10 * rest + d(dice, 2)
+        };
+        let (plain, settled) = (outcomes((9999, 0.0), plain).0, outcomes((9999, 0.0), settled).0);
+        assert!(settled.len() < plain.len());
+        for result in 0..500 {
+            assert!((chance(&plain, result) - chance(&settled, result)).abs() < 1e-12, "{result}");
+        }
     }
 
     #[test]
     fn endless_chains_are_cut_and_their_mass_is_reported() {
-        let mut dice = Enumerator::default();
-        let mut total = 0.0;
-        let chain = |dice: &mut Enumerator, (): &mut ()| {
-            let mut sum = 0;
-            loop {
-                let face = dice.roll(Slot(0), &ROLL, 4);
-                sum += face;
-                if face < 4 || sum > 1000 {
-                    return sum;
-                }
-            }
-        };
-        let (_, unresolved) = dice.explore(10_000, 1e-9, &mut (), chain, |(), _, mass| total += mass).unwrap();
+        let (found, explored) = outcomes((10_000, 1e-9), |dice| chain(dice, 4));
+        let (total, unresolved) = (found.iter().map(|(_, mass)| mass).sum::<f64>(), explored.unwrap().1);
         assert!(unresolved > 0.0 && unresolved < 1e-9);
         assert!((total + unresolved - 1.0).abs() < 1e-12);
     }
 
     #[test]
-    fn a_bound_on_outcomes_is_kept() {
-        let play = |dice: &mut Enumerator, (): &mut ()| dice.roll(Slot(0), &ROLL, 100);
-        assert_eq!(Enumerator::default().explore(10, 0.0, &mut (), play, |(), _, _| ()), None);
+    fn the_mass_that_is_cut_in_what_is_settled_is_reported_too() {
+        // Dice of 30 faces reach the floor of what is settled from above: what is left is less than it, but not nothing.
+        let (found, explored) = outcomes((10_000, 0.0), |dice| settle(dice, &[], |dice| chain(dice, 30)));
+        let unresolved = explored.unwrap().1;
+        assert!(unresolved > 0.0 && unresolved < SETTLED_FLOOR);
+        let (twice, explored) = outcomes((1_000_000, 0.0), |dice| {
+            settle(dice, &[], |dice| chain(dice, 30)) + settle(dice, &[], |dice| chain(dice, 30))
+        });
+        assert_eq!(twice.len(), found.len() * found.len());
+        assert!((explored.unwrap().1 / unresolved - 2.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_bound_on_outcomes_is_kept_inside_and_outside_of_what_is_settled() {
+        assert_eq!(outcomes((10, 0.0), |dice| d(dice, 100)).1, None);
+        assert_eq!(outcomes((10, 0.0), |dice| settle(dice, &[], |dice| d(dice, 100))).1, None);
+        let inner = |dice: &mut Enumerator| settle(dice, &[1], |dice| settle(dice, &[2], |dice| d(dice, 100)) % 2);
+        assert_eq!(outcomes((50, 0.0), inner).1, None);
+        assert_eq!(outcomes((100 + 100 + 2, 0.0), inner).1, Some((202, 0.0)));
     }
 }

@@ -77,27 +77,24 @@ pub struct Roll {
 
 /// A source of dice. Exactly one draw per call, so that a roll can be scripted, recorded, enumerated and paired.
 pub trait Dice {
-    /// Whether [`sum`](Dice::sum) is cheaper than rolling die by die.
-    const SUMS: bool = false;
+    /// Whether [`settle`](Dice::settle) puts together what comes out alike.
+    const SETTLES: bool = false;
 
     /// The face, `1..=sides`, that `who` rolls on one die of `sides` faces for the reason `roll`.
     fn roll(&mut self, who: Slot, roll: &'static Roll, sides: u32) -> u32;
 
-    /// The sum of `die`, for dice that can give it without showing each face.
-    fn sum(&mut self, who: Slot, roll: &'static Roll, die: Die) -> u32 {
-        (0..die.count).map(|_| self.roll(who, roll, u32::from(die.sides))).sum()
-    }
-}
-
-impl<D: Dice> Dice for &mut D {
-    const SUMS: bool = D::SUMS;
-
+    /// Plays something that is asked for its result and nothing else, and returns that. Dice that walk through all outcomes
+    /// go on once per result instead of once per face, and remember what is likely by `roll` and `key`: both together must
+    /// name everything that the result depends on but the dice, and whatever else `play` changes must not be read
+    /// afterwards. `place` is where the dice lie, and `dice` finds them there.
     #[inline]
-    fn roll(&mut self, who: Slot, roll: &'static Roll, sides: u32) -> u32 {
-        (**self).roll(who, roll, sides)
-    }
-
-    fn sum(&mut self, who: Slot, roll: &'static Roll, die: Die) -> u32 {
-        (**self).sum(who, roll, die)
+    fn settle<P, K: AsRef<[i64]>>(
+        place: &mut P,
+        _dice: impl Fn(&mut P) -> &mut Self,
+        _roll: &'static Roll,
+        _key: impl FnOnce() -> K,
+        mut play: impl FnMut(&mut P) -> i64,
+    ) -> i64 {
+        play(place)
     }
 }

@@ -1,36 +1,41 @@
 //! Exact answers: the same rules code, driven through every outcome of its dice.
 //!
 //! Owns the solver: from each state every outcome of one step is walked, and states that will go on alike are merged, step by
-//! step. It measures the size of what it explores and gives up with that size rather than with the machine's memory or time.
-//! Start at [`solve`].
+//! step, round by round, leg by leg of a day. It counts what it explores and gives up with that size rather than with the
+//! machine's memory or time. Start at [`solve`].
 
-use std::collections::BTreeMap;
+mod layer;
+mod solved;
 
-use foldhash::fast::FixedState;
-use indexmap::IndexMap;
+pub use solved::Solved;
 
 use crate::dice::Enumerator;
-use crate::fight::day::Leg;
+use crate::fight::day::{Leg, Sides};
 use crate::fight::{Counts, Ending, Progress, Silent, Table};
 use crate::rules::{Loaded, Rules};
+use crate::sim::Layout;
 
-/// Paths less probable than this are cut; their mass is reported as unresolved.
-const FLOOR: f64 = 1e-15;
+use layer::{Layer, State};
+
+/// Paths less probable than this are cut; their mass is reported as unresolved. As many as there may be come to less than 1e-9.
+const FLOOR: f64 = 1e-17;
+/// Before each step, the least probable states that are less probable than this in all are left unresolved too.
+const LIGHT: f64 = 1e-14;
 /// Fights that go on with less than this in all are left unresolved too.
 const TAIL: f64 = 1e-13;
 
 /// How much the solver may explore.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Most states at one time.
-    pub states: usize,
-    /// Most outcomes of dice in all.
+    /// Most memory for states, in bytes.
+    pub bytes: usize,
+    /// Most outcomes of dice in all: the time it takes.
     pub outcomes: u64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { states: 1_000_000, outcomes: 300_000_000 }
+        Limits { bytes: 1 << 30, outcomes: 30_000_000 }
     }
 }
 
@@ -39,167 +44,241 @@ impl Default for Limits {
 pub struct Size {
     /// Most states at one time.
     pub states: usize,
+    /// Memory they took, in bytes, about.
+    pub bytes: usize,
     /// Outcomes of dice in all.
     pub outcomes: u64,
-    /// The last round that was reached.
+    /// The fight of the day that was reached, from 1.
+    pub fight: usize,
+    /// The last round of it that was reached.
     pub round: u32,
 }
 
-/// Exact distributions of everything that can be read off the end of a fight.
-#[derive(Clone, Debug)]
-pub struct Solved {
-    /// Probability of each value, per metric of the state, in the order of the catalogue.
-    pub metrics: Vec<BTreeMap<i64, f64>>,
-    /// Probability of all that was not followed to its end; every other number is short by at most this.
-    pub unresolved: f64,
-    /// What was explored.
-    pub size: Size,
-}
-
-/// Why there is no exact answer.
+/// Why there is no exact answer: there are too many states or outcomes.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Refusal {
-    /// The scenario is a day of several fights or rests.
-    Day,
-    /// There are too many states or outcomes; how far it came, and the probability of fights that had ended by then.
-    TooLarge(Size, f64),
+pub struct TooLarge {
+    /// How far it came.
+    pub size: Size,
+    /// The probability of having ended the fight at hand by then.
+    pub ended: f64,
 }
 
-/// The masses of states that go on, each state once.
-type Layer<F> = IndexMap<F, f64, FixedState>;
+/// A state that is played on, and what it is played with.
+struct Ground<F> {
+    state: State<F>,
+    table: Table<Enumerator, Silent>,
+}
 
 struct Solver<'a, R: Rules> {
     rules: &'a R,
+    layout: &'a Layout,
     limits: Limits,
-    dice: Enumerator,
-    /// The state that steps are played on, so that merging allocates nothing.
-    scratch: R::Fight,
+    ground: Ground<R::Fight>,
     counts: Counts,
     values: Vec<i64>,
     solved: Solved,
+    /// Memory of one state, in bytes, about.
+    bytes: usize,
+    /// The probability of having ended the fight at hand.
     ended: f64,
 }
 
-/// Solves a scenario of one fight.
+/// Solves a scenario. `layout` is the scenario's.
 ///
 /// # Errors
-/// When it is a day, or too large for `limits`.
-pub fn solve<R: Rules>(loaded: &Loaded<R>, limits: Limits) -> Result<Solved, Refusal> {
-    let [Leg::Fight(sides)] = loaded.legs[..] else { return Err(Refusal::Day) };
+/// When it is too large for `limits`.
+pub fn solve<R: Rules>(loaded: &Loaded<R>, layout: &Layout, limits: Limits) -> Result<Solved, TooLarge> {
     let rules = &loaded.rules;
-    let metrics = rules.metrics_of_state();
+    let blank = rules.blank();
     let mut solver = Solver {
         rules,
+        layout,
         limits,
-        dice: Enumerator::default(),
-        scratch: rules.blank(),
+        bytes: rules.bytes(&blank) + size_of::<State<R::Fight>>() + 4 * size_of::<u64>(),
+        ground: Ground { state: State::new(blank, layout), table: Table { dice: Enumerator::default(), watch: Silent } },
         counts: Counts::new(loaded.combatants.len(), rules.counters()),
-        values: vec![0; rules.catalogue().metrics.len()],
-        solved: Solved { metrics: vec![BTreeMap::new(); metrics], unresolved: 0.0, size: Size::default() },
+        values: vec![0; layout.block],
+        solved: Solved::new(layout.catalogue.metrics.len()),
         ended: 0.0,
     };
-    let mut layer = Layer::default();
-    let begin = |fight: &mut R::Fight, table: &mut Table<&mut Enumerator, Silent>| {
-        rules.open(fight, table);
-        rules.meet(sides, fight, table).map_or(Progress::Round, Progress::Over)
-    };
-    solver.expand(&rules.blank(), 1.0, begin, &mut layer)?;
-    solver.run(layer)?;
+    solver.day(&loaded.legs)?;
     Ok(solver.solved)
 }
 
 impl<R: Rules> Solver<'_, R> {
-    /// Step by step until everything has ended, or what goes on does not matter any more.
-    fn run(&mut self, mut layer: Layer<R::Fight>) -> Result<(), Refusal> {
-        while !layer.is_empty() {
-            let going_on: f64 = layer.values().sum();
-            if going_on < TAIL {
-                self.solved.unresolved += going_on;
-                return Ok(());
-            }
-            let mut next = Layer::default();
-            for (fight, mass) in &layer {
-                self.solved.size.round = self.solved.size.round.max(self.rules.round(fight));
-                self.expand(fight, *mass, |fight, table| self.rules.step(fight, table), &mut next)?;
-            }
-            layer = next;
+    /// All legs of the day, one after the other.
+    fn day(&mut self, legs: &[Leg<R::Rest>]) -> Result<(), TooLarge> {
+        let rules = self.rules;
+        let mut layer = Layer::default();
+        layer.add(&self.ground.state, 1.0);
+        layer = self.leg(layer, |fight, table| rules.open(fight, table))?;
+        for leg in legs {
+            layer = match *leg {
+                Leg::Fight(sides) => self.fight(layer, sides)?,
+                Leg::Rest(rest) => self.leg(layer, |fight, table| rules.rest(rest, fight, table))?,
+                Leg::Travel(minutes) => self.leg(layer, |fight, table| rules.travel(minutes, fight, table))?,
+            };
+        }
+        for (state, mass) in layer.iter() {
+            self.rules.measure(&state.fight, &self.counts, Ending::Draw, &mut self.values);
+            self.solved.end_of_day(self.layout, &self.values, &state.past, mass);
         }
         Ok(())
     }
 
-    /// All outcomes of `play` from one state: those that end are measured, those that go on are merged into `next`.
-    fn expand(
+    /// A leg of the day that is played in one go.
+    fn leg(
         &mut self,
-        from: &R::Fight,
-        mass: f64,
-        play: impl Fn(&mut R::Fight, &mut Table<&mut Enumerator, Silent>) -> Progress,
-        next: &mut Layer<R::Fight>,
-    ) -> Result<(), Refusal> {
-        let mut dice = std::mem::take(&mut self.dice);
-        let mut fight = std::mem::replace(&mut self.scratch, self.rules.blank());
-        let left = self.limits.outcomes - self.solved.size.outcomes;
-        let mut step = |dice: &mut Enumerator, fight: &mut R::Fight| {
-            fight.clone_from(from);
-            play(fight, &mut Table { dice, watch: Silent })
+        layer: Layer<R::Fight>,
+        play: impl Fn(&mut R::Fight, &mut Table<Enumerator, Silent>),
+    ) -> Result<Layer<R::Fight>, TooLarge> {
+        let play = |fight: &mut R::Fight, table: &mut Table<Enumerator, Silent>| {
+            play(fight, table);
+            Progress::Round
         };
-        let explored = dice.explore(left, FLOOR / mass, &mut fight, &mut step, |fight, progress, probability| match progress {
-            Progress::Over(ending) => self.end(fight, ending, mass * probability),
-            Progress::Turn | Progress::Round => {
-                self.rules.canonical(fight);
-                match next.get_mut(fight) {
-                    Some(sum) => *sum += mass * probability,
-                    None => {
-                        next.insert(fight.clone(), mass * probability);
-                    }
-                }
+        let mut next = Next::default();
+        self.expand_all(layer, play, &mut next)?;
+        Ok(next.rounds)
+    }
+
+    /// A fight from its meeting to its end: round by round, and in a round turn by turn, until everything has ended or what
+    /// goes on does not matter any more.
+    fn fight(&mut self, layer: Layer<R::Fight>, sides: Sides) -> Result<Layer<R::Fight>, TooLarge> {
+        let rules = self.rules;
+        self.solved.size.fight += 1;
+        self.ended = 0.0;
+        let mut next = Next::default();
+        let meet = |fight: &mut R::Fight, table: &mut Table<Enumerator, Silent>| {
+            rules.meet(sides, fight, table).map_or(Progress::Round, Progress::Over)
+        };
+        self.expand_all(layer, meet, &mut next)?;
+        loop {
+            self.part(&mut next);
+            let mut layer = std::mem::take(&mut next.rounds);
+            if layer.mass() < TAIL {
+                self.solved.unresolved += layer.mass();
+                return Ok(next.parted);
             }
-        });
-        self.scratch = fight;
-        self.dice = dice;
-        let size = &mut self.solved.size;
-        size.states = size.states.max(next.len());
-        match explored {
-            Some((outcomes, unresolved)) if next.len() <= self.limits.states => {
-                size.outcomes += outcomes;
-                self.solved.unresolved += mass * unresolved;
-                Ok(())
-            }
-            explored => {
-                size.outcomes = explored.map_or(self.limits.outcomes, |(outcomes, _)| size.outcomes + outcomes);
-                Err(Refusal::TooLarge(*size, self.ended))
+            while !layer.is_empty() {
+                self.expand_all(layer, |fight, table| rules.step(fight, table), &mut next)?;
+                layer = std::mem::take(&mut next.turns);
             }
         }
     }
 
-    /// Measures a fight that has ended.
-    fn end(&mut self, fight: &R::Fight, ending: Ending, mass: f64) {
-        self.ended += mass;
-        self.rules.measure(fight, &self.counts, ending, &mut self.values);
-        for (distribution, &value) in self.solved.metrics.iter_mut().zip(&self.values) {
-            if value != crate::fight::ABSENT {
-                *distribution.entry(value).or_default() += mass;
+    /// All outcomes of `play` from all of these states.
+    fn expand_all(
+        &mut self,
+        mut layer: Layer<R::Fight>,
+        play: impl Fn(&mut R::Fight, &mut Table<Enumerator, Silent>) -> Progress,
+        next: &mut Next<R::Fight>,
+    ) -> Result<(), TooLarge> {
+        self.solved.unresolved += layer.lighten(LIGHT);
+        for (state, mass) in layer.iter() {
+            self.expand(state, mass, &play, next)?;
+            self.bound(layer.len() + next.len())?;
+        }
+        if let Some((state, _)) = layer.iter().next() {
+            self.solved.size.round = self.rules.round(&state.fight);
+        }
+        Ok(())
+    }
+
+    /// All outcomes of `play` from one state, merged into `next`.
+    fn expand(
+        &mut self,
+        from: &State<R::Fight>,
+        mass: f64,
+        play: impl Fn(&mut R::Fight, &mut Table<Enumerator, Silent>) -> Progress,
+        next: &mut Next<R::Fight>,
+    ) -> Result<(), TooLarge> {
+        let left = self.limits.outcomes - self.solved.size.outcomes;
+        self.ground.state.past.clone_from(&from.past);
+        let step = |ground: &mut Ground<R::Fight>| {
+            ground.state.fight.clone_from(&from.fight);
+            play(&mut ground.state.fight, &mut ground.table)
+        };
+        let rules = self.rules;
+        let take = |ground: &mut Ground<R::Fight>, progress, probability| {
+            rules.canonical(&mut ground.state.fight);
+            ground.state.ending = if let Progress::Over(ending) = progress { Some(ending) } else { None };
+            next.of(progress).add(&ground.state, mass * probability);
+        };
+        let limits = (left, FLOOR / mass);
+        let explored = Enumerator::explore(&mut self.ground, |ground| &mut ground.table.dice, limits, step, take);
+        let Some((outcomes, unresolved)) = explored else {
+            self.solved.size.outcomes = self.limits.outcomes;
+            return Err(self.too_large());
+        };
+        self.solved.size.outcomes += outcomes;
+        self.solved.unresolved += mass * unresolved;
+        Ok(())
+    }
+
+    /// Keeps the limit of memory.
+    fn bound(&mut self, states: usize) -> Result<(), TooLarge> {
+        let size = &mut self.solved.size;
+        size.states = size.states.max(states);
+        size.bytes = size.states * self.bytes;
+        if size.bytes > self.limits.bytes || size.outcomes >= self.limits.outcomes { Err(self.too_large()) } else { Ok(()) }
+    }
+
+    fn too_large(&self) -> TooLarge {
+        TooLarge { size: self.solved.size, ended: self.ended }
+    }
+
+    /// Measures fights that have ended; those of a day go on with its next leg.
+    fn part(&mut self, next: &mut Next<R::Fight>) {
+        let fight = self.solved.size.fight - 1;
+        let rules = self.rules;
+        let Ground { state, table } = &mut self.ground;
+        for (from, mass) in std::mem::take(&mut next.over).iter() {
+            self.ended += mass;
+            let ending = from.ending.unwrap_or(Ending::Draw);
+            rules.measure(&from.fight, &self.counts, ending, &mut self.values);
+            self.solved.end_of_fight((self.layout, rules.metrics_of_state()), fight, &self.values, mass);
+            if self.layout.day.is_some() {
+                state.fight.clone_from(&from.fight);
+                state.past.clone_from(&from.past);
+                state.ending = None;
+                self.layout.remember(fight, &self.values, &mut state.past);
+                rules.part(&mut state.fight, table);
+                rules.canonical(&mut state.fight);
+                next.parted.add(state, mass);
             }
         }
     }
 }
 
-impl Solved {
-    /// Probability that a metric has a value (`share` of all fights, not only of those that have one).
-    #[must_use]
-    pub fn chance(&self, metric: usize, value: i64) -> f64 {
-        self.metrics[metric].get(&value).copied().unwrap_or(0.0)
+/// Where the outcomes of a step go.
+struct Next<F> {
+    /// Those whose round goes on.
+    turns: Layer<F>,
+    /// Those whose round is over.
+    rounds: Layer<F>,
+    /// Those whose fight is over.
+    over: Layer<F>,
+    /// Those of a day that have parted after the fight, and go on with the next leg.
+    parted: Layer<F>,
+}
+
+impl<F> Default for Next<F> {
+    fn default() -> Self {
+        let [turns, rounds, over, parted] = std::array::from_fn(|_| Layer::default());
+        Next { turns, rounds, over, parted }
+    }
+}
+
+impl<F: Clone + Eq + std::hash::Hash> Next<F> {
+    fn of(&mut self, progress: Progress) -> &mut Layer<F> {
+        match progress {
+            Progress::Turn => &mut self.turns,
+            Progress::Round => &mut self.rounds,
+            Progress::Over(_) => &mut self.over,
+        }
     }
 
-    /// Mean and standard deviation of a metric over the fights that have a value.
-    #[must_use]
-    pub fn moments(&self, metric: usize) -> Option<(f64, f64)> {
-        let distribution = &self.metrics[metric];
-        let mass: f64 = distribution.values().sum();
-        if mass <= 0.0 {
-            return None;
-        }
-        let mean = distribution.iter().map(|(&value, mass)| value as f64 * mass).sum::<f64>() / mass;
-        let variance = distribution.iter().map(|(&value, mass)| (value as f64 - mean).powi(2) * mass).sum::<f64>() / mass;
-        Some((mean, variance.max(0.0).sqrt()))
+    fn len(&self) -> usize {
+        self.turns.len() + self.rounds.len() + self.over.len() + self.parted.len()
     }
 }

@@ -24,7 +24,7 @@ pub enum Subject {
 /// What a metric's integers mean.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Scale {
-    /// Which of these labels came about: value n is label n.
+    /// Which of these labels came about: value n is label n. One that cannot come about is empty.
     Category(Vec<String>),
     /// 1 when it happened, else 0.
     Flag,
@@ -32,6 +32,17 @@ pub enum Scale {
     Amount(&'static str),
     /// The round in which it first happened; 0 when it never did.
     Moment,
+}
+
+impl Scale {
+    /// The values of a category that can come about, each with its label; nothing for any other scale.
+    pub fn outcomes(&self) -> impl Iterator<Item = (i64, &String)> {
+        let labels = match self {
+            Scale::Category(labels) => labels.as_slice(),
+            _ => &[],
+        };
+        (0..).zip(labels).filter(|(_, label)| !label.is_empty())
+    }
 }
 
 /// A named integer outcome of a fight.

@@ -5,6 +5,7 @@
 
 use super::observer::Observer;
 use super::program::Condition;
+use super::uses::Use;
 use crate::dice::Slot;
 use crate::fight::watch::LineNumber;
 
@@ -45,6 +46,11 @@ impl<A> Lines<A> {
     /// The lines in their order.
     pub fn iter(&self) -> impl Iterator<Item = &Line<A>> {
         self.lines.iter()
+    }
+
+    /// What the conditions of the lines read.
+    pub fn uses(&self) -> impl Iterator<Item = Use> {
+        self.lines.iter().filter_map(|line| line.when.as_ref()).flat_map(Condition::uses)
     }
 
     /// The first line whose condition holds and whose action is legal. `legal` must not change anything: it is asked before

@@ -43,6 +43,7 @@ mod scope;
 mod selector;
 mod syntax;
 mod token;
+mod uses;
 mod vocabulary;
 
 #[cfg(test)]
@@ -58,4 +59,5 @@ pub use observer::{Group, Observer};
 pub use program::{Condition, Measure};
 pub use scope::{Frame, Given, GivenValue, Kind, Name, Of, Read, Resolved, Scope, Segment, Words};
 pub use selector::{Extreme, Named, Order, Selector, SelectorText, Selectors};
+pub use uses::Use;
 pub use vocabulary::{Argument, Entry, Observable, Reach, Vocabulary};

@@ -12,6 +12,7 @@ use super::observer::{Group, Observer};
 use super::operator::{Operator, Orders};
 use super::scope::{Frame, Of, Read, Scope};
 use super::syntax::Logic;
+use super::uses::Use;
 use crate::dice::Slot;
 
 /// Places on the stack.
@@ -69,6 +70,16 @@ impl Program {
         (compiler.height_max <= STACK).then_some(Program { operations: compiler.operations })
     }
 
+    fn uses(&self) -> impl Iterator<Item = Use> {
+        self.operations.iter().filter_map(|operation| match *operation {
+            Operation::Test(test) => Some(Use { read: test.read, ranks: false, against: Some((test.orders, test.constant)) }),
+            Operation::Load(Operand::Read(read)) | Operation::Apply(_, Operand::Read(read)) => {
+                Some(Use { read, ranks: false, against: None })
+            }
+            _ => None,
+        })
+    }
+
     fn constant(&self) -> Option<i64> {
         match self.operations.as_slice() {
             [Operation::Load(Operand::Constant(value))] => Some(*value),
@@ -89,17 +100,19 @@ struct Evaluation<'o, O> {
 }
 
 impl<O: Observer> Evaluation<'_, O> {
-    /// The value of some operations; a single test needs no machine.
+    /// The value of some operations; a single test or reading needs no machine.
     #[inline]
     fn value(&self, operations: &[Operation], it: Slot) -> i64 {
         match operations {
             [Operation::Test(test)] => self.test(test, it),
+            [Operation::Load(operand)] => self.operand(operand, it),
             _ => self.run(operations, it),
         }
     }
 
     /// Runs the operations. Comes back to itself for the body of a fold, and those do not nest. Operations are looked at
     /// where they are: to copy one costs several times what it takes to carry it out.
+    #[inline(never)]
     fn run(&self, operations: &[Operation], it: Slot) -> i64 {
         let mut stack = [0; STACK];
         let (mut height, mut value, mut at) = (0, 0, 0);
@@ -299,6 +312,11 @@ impl Condition {
         self.program.value(observer, own, it) != 0
     }
 
+    /// What it reads.
+    pub fn uses(&self) -> impl Iterator<Item = Use> {
+        self.program.uses()
+    }
+
     /// Whether it holds whatever happens.
     #[must_use]
     pub fn always(&self) -> bool {
@@ -343,6 +361,13 @@ impl Measure {
     pub fn new(text: &str, scope: &dyn Scope, frame: Frame) -> Result<Self, Vec<Defect>> {
         let (program, _) = compile(text, scope, frame, Wanted::Measure)?;
         Ok(Measure { program })
+    }
+
+    /// What it reads of candidates in order to rank them, and what else.
+    pub(super) fn uses(&self) -> impl Iterator<Item = Use> {
+        // Inside a fold, `it` is a member and not the candidate.
+        let folds = self.program.operations.iter().any(|operation| matches!(operation, Operation::Fold(..)));
+        self.program.uses().map(move |used| Use { ranks: used.read.of == Of::It && !folds, ..used })
     }
 
     /// Its value for `own`.

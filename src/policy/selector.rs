@@ -11,6 +11,7 @@ use super::defect::advice;
 use super::observer::Observer;
 use super::program::{Condition, Measure};
 use super::scope::{Frame, Scope};
+use super::uses::Use;
 use crate::dice::Slot;
 use crate::fight::Slots;
 use crate::scenario::Complaints;
@@ -110,6 +111,16 @@ impl Selector {
         self.among.is_none()
     }
 
+    /// What it reads.
+    pub fn uses(&self) -> impl Iterator<Item = Use> {
+        let keys = match &self.ordering {
+            Ordering::By(keys) => &keys[..],
+            Ordering::Random => &[],
+        };
+        let keys = keys.iter().flat_map(|(_, measure)| measure.uses());
+        keys.chain(self.among.iter().flat_map(Condition::uses))
+    }
+
     /// The one that `own` chooses among `candidates`; `None` when nobody comes into question. `pick` is asked only where
     /// chance decides between two or more: it is given their number and returns one of `0..` that number, each as likely, by
     /// which they are counted in the order of their slots.
@@ -127,6 +138,7 @@ impl Selector {
         }
     }
 
+    #[inline(never)]
     fn choose_of_several<O: Observer>(
         &self,
         observer: &O,

@@ -71,9 +71,9 @@ pub fn warnings(reading: &Reading) -> Vec<Warning> {
         let reached = &precision.reached;
         warnings.push(Warning::Imprecise(reached.limiting.clone(), reached.reach, reached.fights_needed));
     }
-    for (index, labels) in reading.categories() {
-        for (value, label) in labels.iter().enumerate() {
-            let Some(figure) = reading.share(index, |given| given == value as i64) else { continue };
+    for (index, scale) in reading.categories() {
+        for (value, label) in scale.outcomes() {
+            let Some(figure) = reading.share(index, |given| given == value) else { continue };
             if label == "timeout" && figure.value > 0.0 {
                 warnings.push(Warning::Timeouts(figure));
             }
@@ -94,9 +94,9 @@ pub fn warnings(reading: &Reading) -> Vec<Warning> {
 #[must_use]
 pub fn verdict(reading: &Reading) -> String {
     let mut best: Vec<(String, &str, Figure)> = Vec::new();
-    for (index, labels) in reading.categories() {
-        let figures = labels.iter().enumerate().filter(|(_, label)| reading.facts.sides.contains(label));
-        let shares = figures.filter_map(|(value, label)| Some((label, reading.share(index, |given| given == value as i64)?)));
+    for (index, scale) in reading.categories() {
+        let figures = scale.outcomes().filter(|(_, label)| reading.facts.sides.contains(label));
+        let shares = figures.filter_map(|(value, label)| Some((label, reading.share(index, |given| given == value)?)));
         // The first of equals leads.
         if let Some((side, figure)) = shares.reduce(|best, next| if next.1.value > best.1.value + 1e-9 { next } else { best }) {
             let part = part_of_day(&reading.catalogue.metrics[index].family);

@@ -17,9 +17,9 @@ use crate::report::figure::Figure;
 use crate::report::plot::{Named, Panel, Shape};
 
 /// Stands for the colour of the page's text until the drawing is finished.
-const INK: RGBColor = RGBColor(1, 2, 3);
+pub(super) const INK: RGBColor = RGBColor(1, 2, 3);
 /// The palette of Okabe and Ito, without yellow and black: told apart by colour-blind readers too.
-const PALETTE: [RGBColor; 6] = [
+pub(super) const PALETTE: [RGBColor; 6] = [
     RGBColor(0x00, 0x72, 0xB2),
     RGBColor(0xD5, 0x5E, 0x00),
     RGBColor(0x00, 0x9E, 0x73),
@@ -41,11 +41,11 @@ const LETTERS: u32 = 13;
 /// Guess of a letter's width.
 const LETTER_WIDTH: u32 = 7;
 /// Height of a row of dots or levels.
-const ROW: u32 = 30;
+pub(super) const ROW: u32 = 30;
 
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
-type Drawn = Result<(), Box<dyn std::error::Error>>;
+pub(super) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+pub(super) type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
+pub(super) type Drawn = Result<(), Box<dyn std::error::Error>>;
 
 /// Draws a panel; `alone` ones are wider than those that stand beside others.
 ///
@@ -77,12 +77,12 @@ pub fn standalone(svg: &str) -> String {
     svg.replacen("<svg ", "<svg style=\"color:#1d2327;background:#fff\" ", 1)
 }
 
-fn text(size: u32) -> TextStyle<'static> {
+pub(super) fn text(size: u32) -> TextStyle<'static> {
     // The SVG backend divides by this factor.
     ("sans-serif", f64::from(size) * 1.24).into_font().color(&INK)
 }
 
-fn anchored(horizontal: HPos) -> TextStyle<'static> {
+pub(super) fn anchored(horizontal: HPos) -> TextStyle<'static> {
     text(LETTERS).pos(Pos::new(horizontal, VPos::Center))
 }
 
@@ -92,7 +92,7 @@ fn percent(share: f64) -> String {
 }
 
 /// A name that fits into this many letters.
-fn shortened(name: &str, letters: usize) -> String {
+pub(super) fn shortened(name: &str, letters: usize) -> String {
     if name.chars().count() <= letters {
         return name.to_owned();
     }
@@ -104,7 +104,7 @@ fn colour(side: Option<usize>) -> RGBColor {
 }
 
 /// Room on the left for names of this length, and how many letters fit into it.
-fn name_room<'a>(names: impl Iterator<Item = &'a str>, width: u32) -> (u32, usize) {
+pub(super) fn name_room<'a>(names: impl Iterator<Item = &'a str>, width: u32) -> (u32, usize) {
     let longest = names.map(|name| name.chars().count()).max().unwrap_or(0) as u32;
     let room = (longest * LETTER_WIDTH + 14).clamp(40, width / 3);
     (room, ((room - 14) / LETTER_WIDTH) as usize)
@@ -160,7 +160,14 @@ fn shares_across<'a, 'b>(
 }
 
 /// An interval from one point to another, with caps that reach `cap` to both sides, in units of the other axis.
-fn interval(chart: &mut Chart<'_, '_>, low: (f64, f64), high: (f64, f64), cap: f64, across: bool, shade: RGBColor) -> Drawn {
+pub(super) fn interval(
+    chart: &mut Chart<'_, '_>,
+    low: (f64, f64),
+    high: (f64, f64),
+    cap: f64,
+    across: bool,
+    shade: RGBColor,
+) -> Drawn {
     let style = ShapeStyle { color: shade.to_rgba(), filled: false, stroke_width: 2 };
     let ends = |(x, y): (f64, f64)| if across { vec![(x, y - cap), (x, y + cap)] } else { vec![(x - cap, y), (x + cap, y)] };
     chart.draw_series([
@@ -224,7 +231,7 @@ fn frame(chart: &mut Chart<'_, '_>, x_labels: usize, y_labels: usize) -> Drawn {
 }
 
 /// Places of legend entries that wrap at `width`, and the height of all of them.
-fn legend_places<'a>(names: impl Iterator<Item = &'a str>, width: u32) -> (Vec<(i32, i32)>, u32) {
+pub(super) fn legend_places<'a>(names: impl Iterator<Item = &'a str>, width: u32) -> (Vec<(i32, i32)>, u32) {
     let (mut places, mut x, mut y) = (Vec::new(), 14, 14);
     for name in names {
         let room = 30 + (name.chars().count() as u32 * LETTER_WIDTH) as i32 + 16;
@@ -305,7 +312,7 @@ fn curves(svg: &mut String, (width, height): (u32, u32), axis: &str, lines: &[(S
 }
 
 /// The mark of a line, so that colour is not all that tells lines apart.
-fn mark(root: &Area<'_>, index: usize, (x, y): (i32, i32), shade: RGBColor) -> Drawn {
+pub(super) fn mark(root: &Area<'_>, index: usize, (x, y): (i32, i32), shade: RGBColor) -> Drawn {
     let hollow = ShapeStyle { color: shade.to_rgba(), filled: false, stroke_width: 2 };
     match index % 6 {
         0 => root.draw(&Circle::new((x, y), 4, shade.filled()))?,

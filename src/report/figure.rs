@@ -115,7 +115,7 @@ fn spread(scale: f64, figure: &Figure, unit: &str) -> Words {
 }
 
 /// Decimals with which a half-width has two significant digits.
-fn decimals(half_width: f64) -> usize {
+pub(super) fn decimals(half_width: f64) -> usize {
     let exponent = exponent(half_width, 1);
     usize::try_from(1 - exponent).unwrap_or(0).min(12)
 }
@@ -127,7 +127,7 @@ fn exponent(number: f64, digits: usize) -> i32 {
 }
 
 /// A number with this many decimals, its whole part in groups of three; no negative zero.
-fn fixed(number: f64, decimals: usize) -> String {
+pub(super) fn fixed(number: f64, decimals: usize) -> String {
     let text = format!("{:.decimals$}", number.abs());
     let (whole, fraction) = text.split_at(text.find('.').unwrap_or(text.len()));
     let sign = if number < 0.0 && text.bytes().any(|digit| (b'1'..=b'9').contains(&digit)) { "-" } else { "" };

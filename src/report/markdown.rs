@@ -48,6 +48,6 @@ pub fn markdown(reading: &Reading, tables: &[Table]) -> String {
 }
 
 /// Text that cannot break out of its line or its cell.
-fn safe(text: &str) -> String {
+pub(super) fn safe(text: &str) -> String {
     text.replace('|', "\\|").replace(['\n', '\r'], " ").replace('<', "&lt;")
 }

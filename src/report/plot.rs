@@ -171,10 +171,10 @@ fn left_out(all: usize, shown: usize, what: &str) -> String {
 fn rates(reading: &Reading, family: &str) -> (Vec<Panel>, String) {
     let mut rows: Vec<(Named, Figure)> = Vec::new();
     for (index, metric) in known(reading, family) {
-        if let Scale::Category(labels) = &metric.scale {
-            for (value, label) in labels.iter().enumerate() {
+        if let Scale::Category(_) = &metric.scale {
+            for (value, label) in metric.scale.outcomes() {
                 let side = reading.facts.sides.iter().position(|side| side == label);
-                let figure = reading.share(index, |given| given == value as i64);
+                let figure = reading.share(index, |given| given == value);
                 rows.extend(figure.map(|figure| (Named { name: label.clone(), side }, figure)));
             }
         } else {

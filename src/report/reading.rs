@@ -118,7 +118,8 @@ impl<'a> Reading<'a> {
                 let mass: f64 = distribution.values().sum();
                 let passed: f64 = distribution.iter().filter(|(value, _)| test(**value)).map(|(_, mass)| mass).sum();
                 (mass > 0.0).then(|| {
-                    let share = (passed / mass).min(1.0);
+                    // The sum of nothing is -0.
+                    let share = (passed / mass).clamp(0.0, 1.0) + 0.0;
                     let high = (share + solved.unresolved / mass).min(1.0);
                     Figure { value: share, low: share, high, exact: true, n: 0, kind: Kind::Share(None) }
                 })
@@ -210,10 +211,10 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// The categories that fights end in: index and labels of each such metric that is known.
-    pub fn categories(&self) -> impl Iterator<Item = (usize, &'a [String])> + '_ {
+    /// The categories that fights end in: index and scale of each such metric that is known.
+    pub fn categories(&self) -> impl Iterator<Item = (usize, &'a Scale)> + '_ {
         self.catalogue.metrics.iter().enumerate().filter_map(|(index, metric)| match &metric.scale {
-            Scale::Category(labels) if self.knows(index) => Some((index, labels.as_slice())),
+            scale @ Scale::Category(_) if self.knows(index) => Some((index, scale)),
             _ => None,
         })
     }

@@ -17,6 +17,7 @@ use crate::error::Failure;
 use crate::fight::{ABSENT, Catalogue, Scale, Subject};
 use crate::report::frame::{bug, column};
 use crate::report::input::Fighter;
+use crate::report::write::readable_by_all;
 
 /// What file names may end in.
 const EXTENSIONS: [&str; 2] = ["parquet", "csv"];
@@ -103,7 +104,9 @@ impl<'a> RowsWriter<'a> {
         finished.map_err(|error| self.failed(&error))?;
         // Whatever is still buffered is written when the writer goes away.
         drop(self.batches);
-        self.file.persist(&self.path).map_err(|error| Failure::file(&self.path, "write", error.error))?;
+        let refused = |error: std::io::Error| Failure::file(&self.path, "write", error);
+        readable_by_all(&self.file).map_err(refused)?;
+        self.file.persist(&self.path).map_err(|error| refused(error.error))?;
         Ok(self.path)
     }
 

@@ -35,7 +35,7 @@ pub struct Row {
 /// All tables of the report, the most important first.
 #[must_use]
 pub fn tables(reading: &Reading) -> Vec<Table> {
-    let mut tables: Vec<Table> = reading.categories().map(|(index, labels)| outcomes(reading, index, labels)).collect();
+    let mut tables: Vec<Table> = reading.categories().map(|(index, scale)| outcomes(reading, index, scale)).collect();
     tables.push(whole_fights(reading));
     tables.extend(reading.catalogue.overviews.iter().map(|overview| of_overview(reading, overview)));
     for table in &mut tables {
@@ -62,11 +62,11 @@ fn heading(metric: &Metric) -> String {
 }
 
 /// How fights end.
-fn outcomes(reading: &Reading, index: usize, labels: &[String]) -> Table {
-    let rows = labels.iter().enumerate().map(|(value, label)| Row {
+fn outcomes(reading: &Reading, index: usize, scale: &Scale) -> Table {
+    let rows = scale.outcomes().map(|(value, label)| Row {
         name: label.clone(),
         side: None,
-        cells: vec![reading.share(index, |given| given == value as i64)],
+        cells: vec![reading.share(index, |given| given == value)],
     });
     Table {
         title: capitalised(&heading(&reading.catalogue.metrics[index])),

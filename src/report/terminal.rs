@@ -136,8 +136,13 @@ fn never(table: &Table, columns: &[usize]) -> String {
         None => String::new(),
     };
     let names: Vec<&str> = columns.iter().map(|&column| table.columns[column].trim_end_matches(", mean")).collect();
-    let mut lines = vec![String::from("  never:")];
-    for word in format!("{} ({known})", names.join(", ")).split(' ') {
+    wrapped(&format!("  never: {} ({known})", names.join(", ")))
+}
+
+/// A long line, continued below itself.
+pub(super) fn wrapped(text: &str) -> String {
+    let mut lines: Vec<String> = vec![String::new()];
+    for word in text.split(' ') {
         let line = lines.last_mut().expect("there is a first line");
         if line.chars().count() + 1 + word.chars().count() > WIDTH {
             lines.push(format!("        {word}"));
@@ -146,7 +151,8 @@ fn never(table: &Table, columns: &[usize]) -> String {
             line.push_str(word);
         }
     }
-    lines.join("\n")
+    // Before the first word stands no space of its own.
+    lines.join("\n").split_off(1)
 }
 
 /// The first rows of every side, and how many are left out.
@@ -175,7 +181,7 @@ fn width(column: &[String]) -> usize {
 }
 
 /// Lines of cells under each other; `left` says which columns begin at their left edge, the others end at their right one.
-fn grid(lines: &[Vec<String>], left: &[bool]) -> String {
+pub(super) fn grid(lines: &[Vec<String>], left: &[bool]) -> String {
     let columns = lines.first().map_or(0, Vec::len);
     let widths: Vec<usize> =
         (0..columns).map(|column| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0)).collect();

@@ -15,6 +15,9 @@ use crate::error::Failure;
 /// When they cannot.
 pub fn prepare(directory: &Path) -> Result<(), Failure> {
     let failed = |error: std::io::Error| Failure::file(directory, "write", error);
+    if directory.is_file() {
+        return Err(failed(std::io::Error::new(std::io::ErrorKind::NotADirectory, "it is a file, and a report is a folder")));
+    }
     std::fs::create_dir_all(directory).map_err(failed)?;
     NamedTempFile::new_in(directory).map(|_| ()).map_err(failed)
 }
@@ -45,13 +48,20 @@ fn write(path: &Path, text: &str) -> std::io::Result<()> {
 }
 
 /// Temporary files are private; reports need not be.
+///
+/// # Errors
+/// When the rights of the file cannot be changed.
 #[cfg(unix)]
-fn readable_by_all(file: &NamedTempFile) -> std::io::Result<()> {
+pub fn readable_by_all(file: &NamedTempFile) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;
     file.as_file().set_permissions(std::fs::Permissions::from_mode(0o644))
 }
 
+/// Temporary files are private; reports need not be.
+///
+/// # Errors
+/// Never.
 #[cfg(not(unix))]
-fn readable_by_all(_file: &NamedTempFile) -> std::io::Result<()> {
+pub fn readable_by_all(_file: &NamedTempFile) -> std::io::Result<()> {
     Ok(())
 }

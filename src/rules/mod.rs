@@ -5,13 +5,14 @@
 
 use std::hash::Hash;
 
-use crate::dice::{Dice, Slot};
+use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Leg, Sides};
 use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Table, Watch};
 use crate::policy::LineBook;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::scenario::{Complaints, Document, Format};
 
+pub(crate) mod declare;
 pub mod heimr;
 pub mod questions;
 #[cfg(test)]
@@ -72,8 +73,12 @@ pub trait Rules: Send + Sync {
     /// Time on the road.
     fn travel<D: Dice, W: Watch>(&self, minutes: u32, fight: &mut Self::Fight, table: &mut Table<D, W>);
 
-    /// Forgets whatever no later step reads, so that the exact solver can merge states that will go on alike.
+    /// Forgets whatever no later step reads and nothing is measured by, so that the exact solver can merge states that will
+    /// go on alike.
     fn canonical(&self, fight: &mut Self::Fight);
+
+    /// Memory that a copy of this state takes, in bytes, about.
+    fn bytes(&self, fight: &Self::Fight) -> usize;
 
     /// The round being played, from 1; 0 before the first.
     fn round(&self, fight: &Self::Fight) -> u32;
@@ -107,6 +112,8 @@ pub trait System: Format + Sized {
     const STARTER: &'static str;
     /// The dice questions that it answers.
     const QUESTIONS: &'static [Question];
+    /// Every roll that its rules can ask for, in the order of the table in its README.
+    const ROLLS: &'static [&'static Roll];
 
     /// What policies can ask, decide and choose, for the reference.
     fn reference() -> Reference;

@@ -159,9 +159,9 @@ impl<S: System> Play<S> {
     /// The exact distribution of a scenario's end.
     pub fn exact(scenario: &str) -> Measured {
         let loaded = load::<S>(scenario);
-        let solved = exact::solve(&loaded, Limits::default()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
-
-        let catalogue = loaded.rules.catalogue();
+        let layout = Layout::new(&loaded);
+        let solved = exact::solve(&loaded, &layout, Limits::default()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+        let catalogue = &layout.catalogue;
         let distribution = |index: usize| solved.metrics[index].iter().map(|(&value, &mass)| (value, mass)).collect();
         let metrics =
             (0..solved.metrics.len()).map(|index| (catalogue.metrics[index].key.clone(), distribution(index))).collect();

@@ -5,6 +5,7 @@
 use serde_json::Value as Json;
 
 use super::check::Checker;
+use super::digest::texts;
 use super::merge::overlay;
 use super::read::{Layer, Role};
 use super::shape::Shapes;
@@ -17,8 +18,8 @@ const SECTIONS: [&str; 4] = ["combatant", "policy", "book", "rulings"];
 /// What they say only so that nobody mistakes them.
 const LABELS: [&str; 2] = ["format", "system"];
 
-/// Lays the files over each other. A combatant or policy replaces another of its name as a whole; books and rulings merge
-/// key by key.
+/// Lays the files over each other. A combatant or policy of a file replaces another of its name as a whole; books, rulings and
+/// everything in a patch merge key by key.
 pub(super) fn combine(shapes: &Shapes, layers: &[Layer]) -> Node {
     let scenario = layers.iter().find(|layer| layer.role == Role::Scenario);
     let mut root = Node { value: Value::Table(Table::new()), place: scenario.unwrap_or(&layers[0]).root.place.clone() };
@@ -30,7 +31,7 @@ pub(super) fn combine(shapes: &Shapes, layers: &[Layer]) -> Node {
                 continue;
             }
             match whole.get_mut(key) {
-                Some(below) if section => add(shapes, key, below, entry),
+                Some(below) if section => add(shapes, key, layer.role, below, entry),
                 _ => {
                     whole.insert(key.clone(), entry.clone());
                 }
@@ -41,8 +42,8 @@ pub(super) fn combine(shapes: &Shapes, layers: &[Layer]) -> Node {
 }
 
 /// Lays a section over the same section of earlier files.
-fn add(shapes: &Shapes, key: &str, below: &mut Entry, above: &Entry) {
-    if key == "book" || key == "rulings" {
+fn add(shapes: &Shapes, key: &str, role: Role, below: &mut Entry, above: &Entry) {
+    if key == "book" || key == "rulings" || role == Role::Patch {
         let base = std::mem::replace(&mut below.node.value, Value::Faulty);
         let base = Node { value: base, place: below.node.place.clone() };
         *below = Entry { key: above.key.clone(), node: overlay(shapes, shapes.at(&[key]), base, above.node.clone()) };
@@ -71,6 +72,33 @@ pub(super) fn check(shapes: &Shapes, layers: &[Layer], published: &Json) -> Vec<
         }
     }
     checker.problems
+}
+
+/// Combatants and policies that a patch names and no other file has, unless the patch itself brings them in by naming them
+/// elsewhere: a change of what is not there changes nothing.
+pub(super) fn strangers(layers: &[Layer]) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for (index, patch) in layers.iter().enumerate().filter(|(_, layer)| layer.role == Role::Patch) {
+        let mut used = Vec::new();
+        texts(&patch.root, &mut used);
+        for section in ["combatant", "policy"] {
+            let names = |layer: &Layer| {
+                let table = layer.root.get(section).and_then(Node::table);
+                table.into_iter().flat_map(|table| table.keys().cloned()).collect::<Vec<String>>()
+            };
+            let others = layers.iter().enumerate().filter(|(other, _)| *other != index);
+            let known: Vec<String> = others.flat_map(|(_, layer)| names(layer)).collect();
+            for (name, entry) in patch.root.get(section).and_then(Node::table).into_iter().flatten() {
+                if !known.contains(name) && !used.contains(&name.as_str()) {
+                    let message = format!("there is no {section} `{name}` to be changed");
+                    let mut problem = Problem::at(Some(entry.key.clone()), message);
+                    problem.help.extend(words::meant(name, known.iter().map(String::as_str)));
+                    problems.push(problem);
+                }
+            }
+        }
+    }
+    problems
 }
 
 fn part(checker: &mut Checker, layer: &Layer, scenario: Option<&Layer>, published: &Json) {

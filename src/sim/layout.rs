@@ -4,8 +4,8 @@
 //! block for the state in which the day ends, then what only a day has: fights won, and the fight in which somebody first
 //! went down or died.
 
-use crate::fight::day::Leg;
-use crate::fight::{Catalogue, Metric, Overview, Picture, PictureKind, Scale, Subject};
+use crate::fight::day::{Leg, Sides};
+use crate::fight::{Catalogue, Metric, Overview, Picture, PictureKind, Scale, Side, Subject};
 use crate::rules::{Loaded, Rules};
 use crate::sim::Question;
 
@@ -55,8 +55,11 @@ impl Layout {
         }
         let mut catalogue = Catalogue::default();
         let day = day_metrics(block, loaded.sides.len());
-        for fight in 1..=fights {
-            append(&mut catalogue, block.prefixed(&format!("fight{fight}."), &format!("Fight {fight}: ")));
+        let met = loaded.legs.iter().filter_map(|leg| if let Leg::Fight(sides) = leg { Some(*sides) } else { None });
+        for (fight, sides) in (1..).zip(met) {
+            let mut part = block.prefixed(&format!("fight{fight}."), &format!("Fight {fight}: "));
+            forget_absent(&mut part.metrics[day.winner].scale, sides, loaded.sides.len());
+            append(&mut catalogue, part);
         }
         let end = at_the_end(loaded, block, &mut catalogue);
         describe_day(loaded, block, &mut catalogue);
@@ -87,17 +90,44 @@ impl Layout {
 
     /// Fills what is said of the day as a whole, behind the blocks.
     pub fn measure_day(&self, values: &mut [i64]) {
-        let Some(day) = &self.day else { return };
-        let (blocks, whole) = values.split_at_mut(self.block * self.fights);
-        let whole = &mut whole[self.end.len()..];
-        let fights = || blocks.chunks_exact(self.block);
-        for (side, won) in whole.iter_mut().enumerate().take(day.sides) {
-            *won = fights().filter(|fight| fight[day.winner] == side as i64).count() as i64;
+        let (blocks, behind) = values.split_at_mut(self.block * self.fights);
+        let whole = &mut behind[self.end.len()..][..self.day_metrics()];
+        whole.fill(0);
+        for (fight, values) in blocks.chunks_exact(self.block).enumerate() {
+            self.remember(fight, values, whole);
         }
-        let first = |metric: usize| fights().position(|fight| fight[metric] == 1).map_or(0, |fight| fight as i64 + 1);
-        for (index, &(out, dead)) in day.fates.iter().enumerate() {
-            whole[day.sides + 2 * index] = first(out);
-            whole[day.sides + 2 * index + 1] = first(dead);
+    }
+
+    /// How many metrics say something of a day as a whole.
+    #[must_use]
+    pub fn day_metrics(&self) -> usize {
+        self.day.as_ref().map_or(0, |day| day.sides + 2 * day.fates.len())
+    }
+
+    /// Adds a fight, by its number from 0 and the values of its block, to what is said of the day as a whole: fights won per
+    /// side, then the fights in which each combatant first went down and died.
+    pub fn remember(&self, fight: usize, values: &[i64], whole: &mut [i64]) {
+        let Some(day) = &self.day else { return };
+        let (won, fates) = whole.split_at_mut(day.sides);
+        if let Some(won) = usize::try_from(values[day.winner]).ok().and_then(|side| won.get_mut(side)) {
+            *won += 1;
+        }
+        for (first, &(out, dead)) in fates.chunks_exact_mut(2).zip(&day.fates) {
+            for (first, fate) in first.iter_mut().zip([out, dead]) {
+                if *first == 0 && values[fate] == 1 {
+                    *first = fight as i64 + 1;
+                }
+            }
+        }
+    }
+}
+
+/// A side that is not there cannot win.
+fn forget_absent(winner: &mut Scale, there: Sides, sides: usize) {
+    let Scale::Category(labels) = winner else { return };
+    for (side, label) in (0..).map(Side).zip(labels.iter_mut().take(sides)) {
+        if !there.has(side) {
+            label.clear();
         }
     }
 }
@@ -144,7 +174,7 @@ fn describe_day<R: Rules>(loaded: &Loaded<R>, block: &Catalogue, catalogue: &mut
         catalogue.metrics.push(Metric { key, family: family.into(), label: label.into(), subject, scale });
     };
     for (index, side) in loaded.sides.iter().enumerate() {
-        let subject = Subject::Side(crate::fight::Side(index as u8));
+        let subject = Subject::Side(Side(index as u8));
         add(format!("day.{side}.fights_won"), "day.fights_won", "fights won", subject, Scale::Amount("fights"));
     }
     for (_, metric) in block.family("out") {

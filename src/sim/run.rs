@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::error::Failure;
 use crate::fight::Scale;
@@ -90,11 +90,13 @@ pub struct Done {
 /// Fights of the first batch; later ones grow with what has been played.
 const BATCH_FIRST: u64 = 4096;
 /// Fights of a batch at the most.
-const BATCH_MOST: u64 = 1 << 18;
+pub(super) const BATCH_MOST: u64 = 1 << 18;
 /// Fights of a batch at the most when rows are written, so that memory stays small.
 const BATCH_ROWS: u64 = 1 << 13;
 /// Parts into which a batch is divided among threads.
 const PARTS: u64 = 64;
+/// Fights of a part at the least: what a part costs by itself must not show.
+const PART_LEAST: u64 = 256;
 
 impl<R: Rules> Run<'_, R> {
     /// Plays until there are enough fights, or until `interrupted` becomes true. `progress` is called after every batch.
@@ -107,10 +109,7 @@ impl<R: Rules> Run<'_, R> {
         progress: impl FnMut(&Progress) + Send,
         rows: Option<Rows<'_>>,
     ) -> Result<Done, Failure> {
-        let threads = self.threads.map_or(0, usize::from);
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(|error| Failure::Usage(format!("{threads} threads: {error}")))?;
-        pool.install(|| self.batches(interrupted, progress, rows))
+        pool(self.threads)?.install(|| self.batches(interrupted, progress, rows))
     }
 
     fn batches(
@@ -194,9 +193,9 @@ impl<R: Rules> Run<'_, R> {
         for (index, metric) in catalogue.metrics.iter().enumerate() {
             let (n, counts) = (tally.n(index), tally.counts(index));
             match &metric.scale {
-                Scale::Category(labels) => {
-                    for (value, label) in labels.iter().enumerate() {
-                        let count = counts.iter().find(|(counted, _)| *counted == value as i64).map_or(0, |(_, count)| *count);
+                Scale::Category(_) => {
+                    for (value, label) in metric.scale.outcomes() {
+                        let count = counts.iter().find(|(counted, _)| *counted == value).map_or(0, |(_, count)| *count);
                         demanded.push((format!("{} = {label}", metric.key), Evidence::proportion(count, n)));
                     }
                 }
@@ -247,11 +246,19 @@ impl<R: Rules> Run<'_, R> {
     }
 }
 
+/// So many threads; without a number, one per core.
+///
+/// # Errors
+/// When there cannot be so many.
+pub(super) fn pool(threads: Option<u16>) -> Result<ThreadPool, Failure> {
+    let threads = threads.map_or(0, usize::from);
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map_err(|error| Failure::Usage(format!("{threads} threads: {error}")))
+}
+
 /// Divides a range of fights into parts of nearly equal length.
-fn parts(fights: Range<u64>) -> impl Iterator<Item = Range<u64>> {
-    let length = (fights.end - fights.start).div_ceil(PARTS).max(1);
-    (0..PARTS).map(move |part| {
-        let from = (fights.start + part * length).min(fights.end);
-        from..(from + length).min(fights.end)
-    })
+pub(super) fn parts(fights: Range<u64>) -> impl Iterator<Item = Range<u64>> {
+    let length = (fights.end - fights.start).div_ceil(PARTS).max(PART_LEAST);
+    let starts = fights.clone().step_by(usize::try_from(length).unwrap_or(usize::MAX));
+    starts.map(move |from| from..(from + length).min(fights.end))
 }

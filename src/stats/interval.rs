@@ -60,6 +60,16 @@ impl Level {
         }
     }
 
+    /// The level that misses with this probability, above 0 and at most 1: for tests that are one of many.
+    ///
+    /// # Panics
+    /// When it is anything else.
+    #[must_use]
+    pub fn missing(alpha: f64) -> Self {
+        assert!(0.0 < alpha && alpha <= 1.0, "a level cannot miss with probability {alpha}");
+        Level(1.0 - alpha)
+    }
+
     /// The share of runs whose interval holds the truth.
     #[must_use]
     pub fn confidence(self) -> f64 {
@@ -70,6 +80,16 @@ impl Level {
     #[must_use]
     pub fn alpha(self) -> f64 {
         1.0 - self.0
+    }
+
+    /// The level of each of so many intervals or tests that together miss no more often than this one (Bonferroni).
+    ///
+    /// # Panics
+    /// When there are none.
+    #[must_use]
+    pub fn shared(self, among: usize) -> Self {
+        assert!(among > 0, "a level is shared among at least one");
+        Level(1.0 - self.alpha() / among as f64)
     }
 
     /// How many standard errors a two-sided normal interval reaches to each side: 1.96 at 95 %.
@@ -125,6 +145,14 @@ mod tests {
         {
             assert_eq!(Level::new(confidence).map(|level| level.to_string()).as_deref(), Ok(text));
         }
+    }
+
+    #[test]
+    fn a_shared_level_leaves_each_its_part_of_the_error() {
+        // Ten looks at 95 %: 99.5 %, 2.807 standard errors.
+        let each = Level::default().shared(10);
+        assert!((each.z() - 2.807_033_768).abs() < 1e-8 && each.to_string() == "99.5 %");
+        assert_eq!(Level::default().shared(1).to_string(), "95 %");
     }
 
     #[test]

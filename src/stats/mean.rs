@@ -35,6 +35,12 @@ impl Moments {
         self.n
     }
 
+    /// The mean; 0 without values.
+    #[must_use]
+    pub fn average(&self) -> f64 {
+        if self.n == 0 { 0.0 } else { self.sum as f64 / self.n as f64 }
+    }
+
     /// Standard deviation of the values, with `n - 1` in the denominator; none for fewer than two values.
     #[must_use]
     pub fn deviation(&self) -> Option<f64> {
@@ -48,7 +54,7 @@ impl Moments {
     #[must_use]
     pub fn mean(&self, level: Level) -> Option<Interval> {
         let deviation = self.deviation()?;
-        Some(Interval::around(self.sum as f64 / self.n as f64, level.z() * deviation / (self.n as f64).sqrt()))
+        Some(Interval::around(self.average(), level.z() * deviation / (self.n as f64).sqrt()))
     }
 
     fn squared_deviations(&self) -> f64 {

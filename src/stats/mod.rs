@@ -13,18 +13,28 @@
 //! | what is the median, the 90th percentile | [`quantile`] |
 //! | where does the whole distribution lie | [`band`] |
 //! | have we fought enough, and if not, how many more | [`looks`] |
+//! | what did a change do, fight by fight | [`paired`] |
+//! | did two samples with luck of their own come from the same rules | [`contrast`], [`homogeneity`] |
+//! | which of many differences are no luck | [`verdict`] |
 //!
 //! Intervals on one page are each at their level; they are not simultaneous. Start at [`proportion::proportion`].
 
 pub mod band;
+pub mod contrast;
+mod gamma;
+pub mod homogeneity;
 pub mod interval;
 pub mod looks;
 pub mod mean;
+pub mod paired;
 pub mod proportion;
 pub mod quantile;
+pub mod verdict;
 
 #[cfg(test)]
 mod enumeration;
+#[cfg(test)]
+pub mod testing;
 
 pub use interval::{Interval, Level};
 

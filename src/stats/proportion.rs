@@ -55,7 +55,7 @@ pub fn proportion(k: u64, n: u64, level: Level) -> Option<Interval> {
 }
 
 /// Wilson's score interval, `n > 0`.
-fn wilson(k: u64, n: u64, level: Level) -> Interval {
+pub(super) fn wilson(k: u64, n: u64, level: Level) -> Interval {
     let (z, n, estimate) = (level.z(), n as f64, k as f64 / n as f64);
     let shrinkage = 1.0 + z * z / n;
     let centre = (estimate + z * z / (2.0 * n)) / shrinkage;
@@ -85,7 +85,7 @@ fn garwood(k: u64, n: u64, level: Level) -> Interval {
 
 /// Limits of the mean of a Poisson distribution of which `k` was drawn: quantiles of chi-square with `2k` and `2k + 2`
 /// degrees of freedom, halved (Garwood 1936).
-fn poisson_limits(k: u64, level: Level) -> (f64, f64) {
+pub(super) fn poisson_limits(k: u64, level: Level) -> (f64, f64) {
     let tail = level.alpha() / 2.0;
     let half_quantile = |half_freedom: u64, probability: f64| {
         let chi_square = ChiSquared::new(2.0 * half_freedom as f64).expect("degrees of freedom are positive");

@@ -11,27 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::fight::Ratio;
-
-/// A section of the book: fields with their defaults, all of them optional in a file.
-macro_rules! section {
-    (
-        $(#[$meta:meta])*
-        $name:ident { $( $(#[$field_meta:meta])* $field:ident: $type:ty = $default:expr, )* }
-    ) => {
-        $(#[$meta])*
-        #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-        #[serde(default, deny_unknown_fields)]
-        pub struct $name {
-            $( $(#[$field_meta])* pub $field: $type, )*
-        }
-
-        impl Default for $name {
-            fn default() -> Self {
-                $name { $( $field: $default, )* }
-            }
-        }
-    };
-}
+use crate::rules::declare::section;
 
 pub mod surroundings;
 pub mod tables;

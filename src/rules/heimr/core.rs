@@ -2,7 +2,7 @@
 //!
 //! Owns [`Core`], how it is made of a document, and the contract of [`Rules`]. Start at [`Core`].
 
-use crate::dice::{Dice, Slot};
+use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::Sides;
 use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Slots, Table, Watch};
 use crate::policy::{BookLine, LineBook};
@@ -23,7 +23,7 @@ use super::ground::{Ground, Location};
 use super::rulings::{DazeOdd, Rulings};
 use super::sheet::{BindPart, EffectKind};
 use super::state::{Body, Climb, Crossed, Exit, Fight, Place, Stance, Timer};
-use super::{Fabric, Heimr, RestKind, decide, metrics, observe, odds, policy, see};
+use super::{Fabric, Heimr, RestKind, decide, metrics, observe, odds, policy, rolls, see};
 
 /// The rules, loaded for one scenario.
 #[derive(Debug)]
@@ -83,6 +83,7 @@ impl System for Heimr {
     const SUMMARY: &'static str = "d6 and d10 pools, defences rolled ahead, fatigue, injuries by body part, grid of locations";
     const STARTER: &'static str = include_str!("starter.toml");
     const QUESTIONS: &'static [Question] = odds::QUESTIONS;
+    const ROLLS: &'static [&'static Roll] = rolls::ALL;
 
     fn reference() -> Reference {
         let decision = |(name, about): (&str, &str)| (name.to_owned(), about.to_owned());
@@ -367,6 +368,11 @@ impl Rules for Core {
 
     fn canonical(&self, fight: &mut Fight) {
         self.forget(fight);
+    }
+
+    fn bytes(&self, fight: &Fight) -> usize {
+        let of_bodies = fight.bodies.len() * (size_of::<Body>() + size_of::<Slot>());
+        size_of::<Fight>() + of_bodies + fight.borders.len() * size_of::<Crossed>()
     }
 
     fn round(&self, fight: &Fight) -> u32 {

@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::policy::{LineText, SelectorText};
+use crate::rules::declare::words;
 
 use super::book::tables::BodyPart;
 use super::ground::Direction;
@@ -118,22 +119,7 @@ pub struct PolicyText {
     pub blind_tie: Option<BlindTie>,
 }
 
-/// A word that a designer chooses: the options of a decision.
-macro_rules! options {
-    ($(
-        $(#[$meta:meta])*
-        $name:ident { $( $(#[$option_meta:meta])* $option:ident, )+ }
-    )*) => { $(
-        $(#[$meta])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
-        #[serde(rename_all = "snake_case")]
-        pub enum $name {
-            $( $(#[$option_meta])* $option, )+
-        }
-    )* };
-}
-
-options! {
+words! {
     /// What can be done in a turn.
     Do {
         /// Attack with every wielded weapon. [HEI-160]
@@ -516,7 +502,7 @@ lines! {
     ChoiceLine: YesNo {}
 }
 
-options! {
+words! {
     /// Whether to use a skill.
     UseSkill {
         /// Use the skill that the line names.

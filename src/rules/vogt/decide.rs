@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Table, Watch};
 use crate::policy::{
-    Compiler, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Order, Selector, SelectorText, Selectors, Vocabulary,
+    Compiler, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Order, Selector, SelectorText, Selectors, Use,
+    Vocabulary,
 };
 use crate::scenario::Complaints;
 
@@ -135,9 +136,40 @@ impl Policies {
         (Policies { policies: compiled, nearest, weakest }, compiler.into_book())
     }
 
+    /// Everything that the policies read, that of the defaults included.
+    pub fn uses(&self) -> Vec<Use> {
+        let mut uses: Vec<Use> = self.nearest.uses().chain(self.weakest.uses()).collect();
+        for policy in &self.policies {
+            uses.extend(policy.action.uses().chain(policy.reevaluate.uses()).chain(policy.movement.uses()));
+            for lines in [&policy.target, &policy.ally] {
+                uses.extend(lines.uses().chain(lines.iter().flat_map(|line| line.action.uses())));
+            }
+            for lines in [&policy.stand, &policy.finish, &policy.crit, &policy.siesta] {
+                uses.extend(lines.uses());
+            }
+        }
+        uses
+    }
+
+    /// Whether anybody could declare this.
+    pub fn declare(&self, act: Act) -> bool {
+        let simply = |lines: &Lines<Intent>| lines.iter().any(|line| line.action == Intent::Simply(act));
+        self.policies.iter().any(|policy| simply(&policy.action) || simply(&policy.reevaluate))
+    }
+
     /// Whether anybody could re-evaluate.
     pub fn reevaluate(&self) -> bool {
         self.policies.iter().any(|policy| !policy.reevaluate.is_empty())
+    }
+
+    /// Whether anybody has a choice of its own among targets.
+    pub fn target(&self) -> bool {
+        self.policies.iter().any(|policy| !policy.target.is_empty())
+    }
+
+    /// Whether anybody could strike the fallen.
+    pub fn finish(&self) -> bool {
+        self.policies.iter().any(|policy| !policy.finish.is_empty())
     }
 }
 
@@ -301,10 +333,14 @@ impl Core {
     /// The action to declare; by default an attack with the first usable weapon.
     pub(super) fn choose_action<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Act {
         let lines = &self.policy(who).action;
-        if lines.is_empty() {
-            return self.plain_attack(who, fight.body(who));
-        }
-        self.first_legal(lines, fight, who, table).unwrap_or_else(|| self.plain_attack(who, fight.body(who)))
+        let by_line = if lines.is_empty() { None } else { self.first_legal(lines, fight, who, table) };
+        by_line.unwrap_or_else(|| self.plain_attack(who, fight.body(who)))
+    }
+
+    /// Whether it could ever re-evaluate.
+    #[inline]
+    pub(super) fn may_reevaluate(&self, who: Slot) -> bool {
+        self.book.actions.reevaluate && !self.policy(who).reevaluate.is_empty()
     }
 
     /// The action to re-evaluate into, if any.
@@ -314,10 +350,10 @@ impl Core {
         who: Slot,
         table: &mut Table<D, W>,
     ) -> Option<Act> {
-        let lines = &self.policy(who).reevaluate;
-        if lines.is_empty() { None } else { self.first_legal(lines, fight, who, table) }
+        self.first_legal(&self.policy(who).reevaluate, fight, who, table)
     }
 
+    #[inline(never)]
     fn first_legal<D: Dice, W: Watch>(
         &self,
         lines: &Lines<Intent>,
@@ -331,6 +367,7 @@ impl Core {
         self.legal(who, body, line.action)
     }
 
+    #[inline]
     fn plain_attack(&self, who: Slot, body: &Body) -> Act {
         Act::Attack { weapon: self.fighter(who).wielded(body) as u8 }
     }
@@ -372,6 +409,7 @@ impl Core {
     }
 
     /// Whom to strike; by default the nearest, then the one with the lowest HP.
+    #[inline]
     pub(super) fn choose_target<D: Dice, W: Watch>(
         &self,
         fight: &Fight,
@@ -393,6 +431,7 @@ impl Core {
         self.choose(&self.policy(who).ally, &self.policies.weakest, fight, who, candidates, table)
     }
 
+    #[inline]
     fn choose<D: Dice, W: Watch>(
         &self,
         lines: &Lines<Selector>,
@@ -402,17 +441,26 @@ impl Core {
         candidates: Slots,
         table: &mut Table<D, W>,
     ) -> Option<Slot> {
+        let by_line = if lines.is_empty() { None } else { self.choose_by_line(lines, fight, who, candidates, table) };
+        let pick = |choices| table.pick(who, &rolls::RANDOM_TARGET, choices);
+        by_line.or_else(|| default.choose(&View { core: self, fight }, who, candidates, pick))
+    }
+
+    /// Whom the first line chooses that chooses anybody.
+    #[inline(never)]
+    fn choose_by_line<D: Dice, W: Watch>(
+        &self,
+        lines: &Lines<Selector>,
+        fight: &Fight,
+        who: Slot,
+        candidates: Slots,
+        table: &mut Table<D, W>,
+    ) -> Option<Slot> {
         let view = View { core: self, fight };
         let mut pick = |choices| table.pick(who, &rolls::RANDOM_TARGET, choices);
-        if lines.is_empty() {
-            return default.choose(&view, who, candidates, pick);
-        }
-        let chosen = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick));
-        if let Some((line, slot)) = chosen {
-            table.watch.line(line.number);
-            return Some(slot);
-        }
-        default.choose(&view, who, candidates, pick)
+        let (line, slot) = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick))?;
+        table.watch.line(line.number);
+        Some(slot)
     }
 
     /// How to move; by default towards the target.
@@ -426,6 +474,7 @@ impl Core {
     }
 
     /// Whether to strike the fallen; by default not, unless a fight is to the death.
+    #[inline(never)]
     pub(super) fn finishes(&self, fight: &Fight, who: Slot) -> bool {
         let lines = &self.policy(who).finish;
         let line = lines.first(&View { core: self, fight }, who, |_| true);
@@ -452,12 +501,21 @@ impl Core {
         who: Slot,
         table: &mut Table<D, W>,
     ) -> A {
-        if lines.is_empty() {
-            return default;
-        }
-        let Some(line) = lines.first(&View { core: self, fight }, who, |_| true) else { return default };
+        if lines.is_empty() { default } else { self.answer_of(lines, fight, who, table).unwrap_or(default) }
+    }
+
+    /// What the first line says whose condition holds.
+    #[inline(never)]
+    fn answer_of<A: Copy, D: Dice, W: Watch>(
+        &self,
+        lines: &Lines<A>,
+        fight: &Fight,
+        who: Slot,
+        table: &mut Table<D, W>,
+    ) -> Option<A> {
+        let line = lines.first(&View { core: self, fight }, who, |_| true)?;
         table.watch.line(line.number);
-        line.action
+        Some(line.action)
     }
 
     /// What an action is called in a story.
@@ -477,11 +535,5 @@ impl Core {
             Act::Contest => "Contest".into(),
             Act::Stand => "Stand up".into(),
         }
-    }
-
-    /// Active enemies, in slot order.
-    #[inline]
-    pub(super) fn active_foes(&self, fight: &Fight, who: Slot) -> Slots {
-        self.foes(who).those(|foe| self.active(fight.body(foe)))
     }
 }

@@ -67,8 +67,8 @@ pub const FIRST_LEVELS: [Counter; 4] = [FIRST_LEVEL_1, FIRST_LEVEL_2, FIRST_LEVE
 
 macro_rules! of_body {
     ($( $family:literal, $label:literal, $scale:expr, $value:expr; )*) => {
-        /// What is read off a combatant at the end: family, heading, scale. Hit points are measured apart: where nothing
-        /// depends on how far below the limit they are, the exact solver forgets that.
+        /// What is read off a combatant at the end: family, heading, scale. Hit points that are left are never fewer than
+        /// [`Core::least_hp`]: how far below it somebody has been beaten down is counted as damage taken.
         const OF_BODY: &[(&str, &str, CountScale)] = &[$( ($family, $label, $scale), )*];
 
         /// The values of [`OF_BODY`] in its order.
@@ -94,6 +94,7 @@ of_body! {
     "technique_dice", "technique dice left", CountScale::Amount("dice"), |_, _, body| {
         body.technique_dice.iter().map(|&dice| i64::from(dice)).sum()
     };
+    "hp", "HP left", CountScale::Amount("HP"), |core, _, body| i64::from(body.hp.max(core.least_hp()));
 }
 
 fn gear_broken(fighter: &Fighter, body: &Body) -> bool {
@@ -140,9 +141,6 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue,
         }
     }
     let of_state = 2 + 2 * sides.len() + OF_BODY.len() * combatants.len();
-    for (index, (name, _)) in combatants.iter().enumerate() {
-        add(format!("{name}.hp"), "hp", "HP left", Subject::Combatant(Slot(index as u8)), Scale::Amount("HP"));
-    }
     for (index, (name, _)) in combatants.iter().enumerate() {
         for &(family, label, scale) in COUNTED {
             add(format!("{name}.{family}"), family, label, Subject::Combatant(Slot(index as u8)), scale.into());
@@ -230,25 +228,22 @@ impl Core {
         let mut next = 2;
         for side in (0..self.sides as u8).map(Side) {
             let here = fight.sides.has(side);
-            let standing = fight.slots().filter(|&who| self.fighter(who).side == side && self.active(fight.body(who))).count();
+            let standing = (self.members[side.index()] & fight.active).len();
             values[next] = if here { standing as i64 } else { ABSENT };
             values[next + 1] = if ending == Ending::Won(side) { i64::from(fight.round) } else { ABSENT };
             next += 2;
         }
-        let (of_bodies, rest) = values[next..].split_at_mut(OF_BODY.len() * fight.bodies.len());
-        let (hit_points, counted) = rest.split_at_mut(fight.bodies.len());
-        let places = of_bodies.chunks_exact_mut(OF_BODY.len()).zip(hit_points).zip(counted.chunks_exact_mut(COUNTERS));
-        for (who, ((of_state, hp), counted)) in fight.slots().zip(places) {
+        let (of_bodies, counted) = values[next..].split_at_mut(OF_BODY.len() * fight.bodies.len());
+        let places = of_bodies.chunks_exact_mut(OF_BODY.len()).zip(counted.chunks_exact_mut(COUNTERS));
+        for (who, (of_state, counted)) in fight.slots().zip(places) {
             if !fight.sides.has(self.fighter(who).side) {
                 of_state.fill(ABSENT);
                 counted.fill(ABSENT);
-                *hp = ABSENT;
                 continue;
             }
-            let body = fight.body(who);
-            of_state.copy_from_slice(&of_body(self, who, body));
-            *hp = i64::from(body.hp);
-            counted.iter_mut().zip(counts.of(who)).for_each(|(value, &count)| *value = i64::from(count));
+            let read = of_body(self, who, fight.body(who));
+            of_state.iter_mut().zip(read).for_each(|(place, value)| *place = value);
+            counted.copy_from_slice(counts.of(who));
         }
     }
 }

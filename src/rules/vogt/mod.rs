@@ -2,8 +2,13 @@
 //!
 //! Owns everything that the rules of this system say, and nothing of any other. Read the folder's `README.md` for rolls and
 //! rulings; then, in the order of play: [`sheet`] and [`policy`] (what a designer writes), [`book`] and [`rulings`] (what can
-//! be changed), [`round`] (the round), [`act`] (actions), [`harm`] (damage to death), [`rest`] (between fights). Start at
-//! [`Core`].
+//! be changed), [`round`] (the round), [`act`] (actions), [`harm`] (damage to death), [`rest`] (between fights). What the
+//! exact solver may forget and put together is in [`merge`]. Start at [`Core`].
+//!
+//! A turn is played millions of times per second. What happens in nearly every one is left to the compiler to put together;
+//! what is rarer is marked `#[inline(never)]`, so that those who do not need it do not pay for it in registers and stack. A
+//! few short functions are marked `#[inline(always)]` because the compiler, which sees several callers, would not guess that
+//! one of them counts.
 
 mod act;
 pub mod book;
@@ -12,6 +17,7 @@ mod derived;
 mod fighter;
 mod harm;
 mod inventory;
+mod merge;
 mod metrics;
 mod movement;
 mod observe;
@@ -28,7 +34,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::arena::square::{Flood, Grid, Square};
-use crate::dice::{Dice, Slot};
+use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::Sides;
 use crate::fight::{Catalogue, Counts, Ending, Progress, Scratch, Side, Slots, Table, Watch};
 use crate::rules::questions::{Answer, Arguments, Question};
@@ -38,9 +44,10 @@ use crate::scenario::{Complaints, Document, Enlisted, Format, expand, legs};
 use book::Book;
 use decide::Policies;
 use fighter::{DamageTypes, Fighter, TypeNames};
+use merge::Asked;
 use policy::PolicyText;
-use rulings::{GridDistance, Rulings};
-use sheet::{Sheet, TechniqueKind};
+use rulings::{Cap, GridDistance, HpFloor, Rulings};
+use sheet::Sheet;
 use state::{Body, Phase, Workspace};
 
 pub use state::Fight;
@@ -96,6 +103,8 @@ pub struct Core {
     fighters: Vec<Fighter>,
     /// By slot: everybody of every other side.
     foes: Vec<Slots>,
+    /// By side: everybody of it.
+    members: Vec<Slots>,
     policies: Policies,
     types: StatusTypes,
     grid: Option<Grid>,
@@ -104,12 +113,7 @@ pub struct Core {
     morning: Fight,
     rolls_characters: bool,
     sides: usize,
-    /// Whether initiative is read after the order of a round has been found.
-    initiative_matters: bool,
-    /// By slot: whether anything depends on how far below the limit its hit points are.
-    depths_matter: Vec<bool>,
-    /// Whether anybody's choice depends on who struck it last.
-    attackers_matter: bool,
+    asked: Asked,
     catalogue: Catalogue,
     metrics_of_state: usize,
 }
@@ -130,6 +134,7 @@ impl System for Vogt {
     const SUMMARY: &'static str = "dice ladder, declared actions, weapon die = initiative die, exhaustion, dismemberment";
     const STARTER: &'static str = include_str!("starter.toml");
     const QUESTIONS: &'static [Question] = odds::QUESTIONS;
+    const ROLLS: &'static [&'static Roll] = rolls::ALL;
 
     fn reference() -> Reference {
         let decision = |(name, about): (&str, &str)| (name.to_owned(), about.to_owned());
@@ -166,19 +171,17 @@ impl System for Vogt {
         if complaints.any_error() {
             return None;
         }
-        let mentions = |word: &str| lines.lines().iter().any(|line| line.when.contains(word) || line.what.contains(word));
         let names: Vec<(String, Side)> = fighters.iter().map(|fighter| (fighter.name.clone(), fighter.side)).collect();
         let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
         let (catalogue, metrics_of_state) = metrics::catalogue(&sides, &names);
         let rolls_characters = fighters.iter().any(|fighter| fighter.rolled.is_some() || fighter.belongings);
-        let morning = morning(&fighters, grid.as_ref());
+        let morning = morning(&fighters);
         let mut core = Core {
             book: book.clone(),
             rulings: rulings.clone(),
-            initiative_matters: policies.reevaluate() || mentions("initiative"),
-            depths_matter: depths_matter(&fighters, mentions("hp")),
-            attackers_matter: mentions("struck_me_last") || mentions("last_attacker"),
             foes: foes(&fighters),
+            asked: Asked::new(&fighters, &policies, (book, rulings), &legs, grid.is_some()),
+            members: (0..sides.len()).map(|side| members(&fighters, |of| of.index() == side)).collect(),
             fighters,
             policies,
             types: status_types,
@@ -190,7 +193,7 @@ impl System for Vogt {
             catalogue,
             metrics_of_state,
         };
-        core.fill_hit_points();
+        core.settle_morning();
         let combatants =
             combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
         Some(Loaded { rules: core, sides, combatants, legs, lines })
@@ -286,23 +289,16 @@ fn places(combined: &[Enlisted<'_, Vogt>], grid: Option<&Grid>, complaints: &mut
 
 /// By slot: everybody of every other side.
 fn foes(fighters: &[Fighter]) -> Vec<Slots> {
-    let of = |side: Side| {
-        let slots = fighters.iter().enumerate().filter(|(_, other)| other.side != side);
-        slots.map(|(index, _)| Slot(index as u8)).collect()
-    };
-    fighters.iter().map(|fighter| of(fighter.side)).collect()
+    fighters.iter().map(|fighter| members(fighters, |side| side != fighter.side)).collect()
 }
 
-/// By slot: whether hit points below the limit can make a difference, by healing, in a condition, or because somebody has to
-/// choose between two of a side.
-fn depths_matter(fighters: &[Fighter], in_conditions: bool) -> Vec<bool> {
-    let heals = fighters.iter().flat_map(|fighter| &fighter.techniques).any(|technique| technique.kind == TechniqueKind::Heal);
-    let alone = |fighter: &Fighter| fighters.iter().filter(|other| other.side == fighter.side).count() == 1;
-    fighters.iter().map(|fighter| heals || in_conditions || !alone(fighter)).collect()
+/// Everybody of the sides of which this is true.
+fn members(fighters: &[Fighter], of: impl Fn(Side) -> bool) -> Slots {
+    Slots::first(fighters.len()).those(|who| of(fighters[who.index()].side))
 }
 
 /// The state in which every day begins.
-fn morning(fighters: &[Fighter], grid: Option<&Grid>) -> Fight {
+fn morning(fighters: &[Fighter]) -> Fight {
     let bodies: Vec<Body> = fighters.iter().map(|fighter| fighter.start).collect();
     Fight {
         queue: Vec::with_capacity(bodies.len()),
@@ -313,19 +309,30 @@ fn morning(fighters: &[Fighter], grid: Option<&Grid>) -> Fight {
         round: 0,
         sides: Sides::all(0),
         met: false,
+        present: Slots::NONE,
+        active: Slots::NONE,
+        helped: Slots::NONE,
         somebody_fell: false,
-        workspace: Scratch(Workspace { flood: grid.map(Flood::new).unwrap_or_default(), waiting: Vec::new() }),
+        workspace: Scratch::default(),
     }
 }
 
 impl Core {
-    /// Hit points at the beginning of a day, which depend on exhaustion and so on the loaded rules.
-    fn fill_hit_points(&mut self) {
-        for who in self.morning.slots() {
-            let hp_max = self.hp_max(who, self.morning.body(who));
-            let hp = self.fighter(who).hp_start.unwrap_or(hp_max).min(hp_max);
-            self.morning.body_mut(who).hp = hp;
+    /// The condition in which a day begins, within the limits of the loaded rules, and who can stand.
+    fn settle_morning(&mut self) {
+        let death_level = u16::from(self.book.exhaustion.death_level);
+        let capped = self.rulings.exhaustion_cap == Cap::DeathLevel && death_level > 0;
+        let most = if capped { death_level } else { u16::MAX };
+        let floor = if self.rulings.hp_floor == HpFloor::Zero { 0 } else { i32::MIN };
+        let mut morning = self.morning.clone();
+        for who in morning.slots() {
+            let body = morning.body_mut(who);
+            body.exhaustion = body.exhaustion.min(most);
+            let hp_max = self.hp_max(who, morning.body(who));
+            morning.body_mut(who).hp = self.fighter(who).hp_start.unwrap_or(hp_max).clamp(floor, hp_max);
         }
+        self.muster_all(&mut morning);
+        self.morning = morning;
     }
 }
 
@@ -334,7 +341,11 @@ impl Rules for Core {
     type Rest = RestKind;
 
     fn blank(&self) -> Fight {
-        self.morning.clone()
+        let flood = self.grid.as_ref().map(Flood::new).unwrap_or_default();
+        Fight {
+            workspace: Scratch(Workspace { flood, waiting: Vec::with_capacity(self.fighters.len()) }),
+            ..self.morning.clone()
+        }
     }
 
     fn open<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
@@ -363,22 +374,11 @@ impl Rules for Core {
     }
 
     fn canonical(&self, fight: &mut Fight) {
-        let pool_is_renewed = self.rulings.ar_refresh == rulings::ArRefresh::RoundStart && fight.phase == Phase::Declare;
-        let limit = self.book.exhaustion.at_hp;
-        for (body, depth_matters) in fight.bodies.iter_mut().zip(&self.depths_matter) {
-            if !depth_matters {
-                body.hp = body.hp.max(limit);
-            }
-            if pool_is_renewed {
-                body.absorbed = 0;
-            }
-            if !self.initiative_matters || fight.phase == Phase::Declare {
-                (body.initiative, body.initiative_die) = (0, crate::dice::Die::NONE);
-            }
-            if !self.attackers_matter {
-                body.last_attacker = None;
-            }
-        }
+        self.forget(fight);
+    }
+
+    fn bytes(&self, fight: &Fight) -> usize {
+        size_of::<Fight>() + fight.bodies.len() * (size_of::<Body>() + size_of::<Slot>())
     }
 
     fn round(&self, fight: &Fight) -> u32 {

@@ -2,7 +2,7 @@
 //!
 //! Owns what is carried over and what is not. Start at [`Core::begin_day`].
 
-use crate::dice::{Dice, Slot};
+use crate::dice::{Dice, Die, Slot};
 use crate::fight::day::Sides;
 use crate::fight::{Ending, Rounding, Slots, Table, Watch};
 
@@ -61,15 +61,18 @@ impl Core {
     }
 
     /// The die that rolls lowest; among equals the one with more faces (VOG-203).
-    fn roll_ability<D: Dice, W: Watch>(&self, who: Slot, table: &mut Table<D, W>) -> crate::dice::Die {
-        let mut best = (i32::MAX, 0);
-        for &sides in &self.book.creation.dice {
-            let face = table.roll(who, &rolls::ABILITY, u32::from(sides));
-            if face < best.0 || face == best.0 && sides > best.1 {
-                best = (face, sides);
+    fn roll_ability<D: Dice, W: Watch>(&self, who: Slot, table: &mut Table<D, W>) -> Die {
+        let lowest = |table: &mut Table<D, W>| {
+            let mut best = (i32::MAX, 0);
+            for &sides in &self.book.creation.dice {
+                let face = table.roll(who, &rolls::ABILITY, u32::from(sides));
+                if face < best.0 || face == best.0 && sides > best.1 {
+                    best = (face, sides);
+                }
             }
-        }
-        crate::dice::Die::new(1, best.1)
+            i64::from(best.1)
+        };
+        Die::new(1, table.settle(&rolls::ABILITY, || [], lowest) as u8)
     }
 
     /// Gold and one random item (VOG-207, VOG-208).
@@ -87,7 +90,6 @@ impl Core {
     /// S1: these sides come face to face; an ending when there is nobody to fight (VOG-007).
     pub(super) fn begin_fight(&self, sides: Sides, fight: &mut Fight) -> Option<Ending> {
         (fight.sides, fight.round, fight.phase) = (sides, 0, Phase::Declare);
-        fight.somebody_fell = false;
         fight.queue.clear();
         for who in fight.slots() {
             let fighter = self.fighter(who);
@@ -101,7 +103,8 @@ impl Core {
                 body.prone = true;
             }
         }
-        fight.met = true;
+        self.muster_all(fight);
+        (fight.met, fight.somebody_fell) = (true, false);
         self.ending(fight)
     }
 
@@ -110,7 +113,7 @@ impl Core {
         for who in fight.slots() {
             let unconscious = self.unconscious(fight.body(who));
             let body = fight.body_mut(who);
-            (body.absorbed, body.defending, body.helped_by, body.last_attacker) = (0, false, None, None);
+            (body.absorbed, body.defending, body.last_attacker) = (0, false, None);
             (body.declared, body.turn_begun, body.movement_spent, body.reevaluations) = (None, false, false, 0);
             if self.book.status.end_after_fight {
                 for status in Status::ALL {
@@ -124,13 +127,15 @@ impl Core {
             if !unconscious && body.legs > 0 {
                 body.prone = false;
             }
+            fight.end_help(who);
+            self.muster(fight, who);
         }
     }
 
     /// B3, B4: a rest for everybody who is alive (VOG-075 to VOG-079, R-42, R-43).
     pub(super) fn take_rest<D: Dice, W: Watch>(&self, kind: RestKind, fight: &mut Fight, table: &mut Table<D, W>) {
         let percent = i32::from(self.book.rest.interruption_percent);
-        if percent > 0 && table.roll(Slot::MASTER, &rolls::INTERRUPTION, 100) <= percent {
+        if percent > 0 && table.at_most(Slot::MASTER, &rolls::INTERRUPTION, 100, percent) {
             table.tell("R-43", || "the rest is interrupted and gives nothing".to_owned());
             return;
         }
@@ -140,6 +145,7 @@ impl Core {
                 RestKind::Siesta => self.siesta(fight, who, table),
                 RestKind::FullRest => self.full_rest(fight, who, table),
             }
+            self.muster(fight, who);
         }
         if self.rulings.load_at_rest == LoadAtRest::Carried {
             let hours = match kind {
@@ -160,7 +166,7 @@ impl Core {
         body.exhaustion = body.exhaustion.saturating_sub(u16::from(numbers.exhaustion_removed));
         let hp_max = self.hp_max(who, fight.body(who));
         let body = fight.body_mut(who);
-        body.hp = body.hp.max(hp_max.min(body.hp + numbers.hp.of(hp_max, Rounding::Down)));
+        body.hp = body.hp.saturating_add(numbers.hp.of(hp_max, Rounding::Down)).min(hp_max);
         table.tell("VOG-076", || format!("{} takes a siesta: {} HP", self.name(who), fight.body(who).hp));
     }
 
@@ -176,7 +182,7 @@ impl Core {
         let full = self.fighter(who).technique_dice;
         let body = fight.body_mut(who);
         let regained = numbers.hp.of(hp_max, Rounding::Down);
-        body.hp = if regained >= hp_max { hp_max } else { body.hp.max(hp_max.min(body.hp + regained)) };
+        body.hp = if regained >= hp_max { hp_max } else { body.hp.saturating_add(regained).min(hp_max) };
         for (left, full) in body.technique_dice.iter_mut().zip(full) {
             let back = numbers.technique_dice.of(i32::from(full), Rounding::Down);
             *left = (i32::from(*left) + back).min(i32::from(full)) as u8;
@@ -197,8 +203,13 @@ impl Core {
                 if over == 0 || body.dead {
                     continue;
                 }
-                let total = self.check(fight, who, numbers.ability, Luck::Even, &rolls::ENCUMBRANCE, table);
-                let kept = total - over * numbers.per_slot >= numbers.difficulty;
+                let needed = numbers.difficulty + over * numbers.per_slot;
+                let key = || self.check_key(fight, who, numbers.ability, Luck::Even, needed);
+                let check = |table: &mut Table<D, W>| {
+                    let total = self.check(fight, who, numbers.ability, Luck::Even, &rolls::ENCUMBRANCE, table);
+                    i64::from(total >= needed)
+                };
+                let kept = table.settle(&rolls::ENCUMBRANCE, key, check) == 1;
                 table.tell("VOG-063, VOG-064", || {
                     let word = if kept { "bears" } else { "is worn down by" };
                     format!("{} {word} a load of {over} slots too many", self.name(who))

@@ -453,3 +453,8 @@ pub enum Loss {
     /// Nothing.
     Nothing,
 }
+
+impl Loss {
+    /// All of them; each one's place is its number.
+    pub const ALL: [Loss; 7] = [Loss::Gear, Loss::Arm, Loss::Eye, Loss::Leg, Loss::Voice, Loss::Dead, Loss::Nothing];
+}

@@ -7,8 +7,8 @@ use std::hash::{Hash, Hasher};
 
 use crate::arena::square::{Flood, Square};
 use crate::dice::{Die, Slot};
-use crate::fight::Scratch;
 use crate::fight::day::Sides;
+use crate::fight::{Scratch, Slots};
 
 use super::sheet::Status;
 
@@ -45,7 +45,7 @@ pub struct Declared {
 }
 
 /// One combatant as it is now.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Body {
     /// Hit points; may be negative.
     pub hp: i32,
@@ -113,6 +113,22 @@ pub struct Body {
     pub gold: i32,
 }
 
+impl Hash for Body {
+    /// What differs most often, in few words: a hash of every field takes longer than a turn.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let words = |words: [u16; 4]| words.iter().fold(0, |all, &word| all << 16 | u64::from(word));
+        let flags = [self.prone, self.defending, self.dead, self.in_field, self.armor_broken, self.voice];
+        let flags = flags.iter().fold(0, |flags, &flag| flags << 1 | u16::from(flag));
+        let [d4, d6, d8, d10, d12] = self.technique_dice;
+        let abilities = self.abilities.map(|die| u16::from_le_bytes([die.count, die.sides]));
+        state.write_u64(u64::from(self.hp as u32) << 32 | u64::from(self.absorbed as u32));
+        state.write_u64(words([self.statuses, self.exhaustion, self.broken, self.stowed]));
+        state.write_u64(words([self.at.x as u16, self.at.y as u16, self.initiative as u16, flags]));
+        state.write_u64(u64::from_le_bytes([d4, d6, d8, d10, d12, self.hands, self.eyes, self.legs]));
+        state.write_u64(words(abilities));
+    }
+}
+
 impl Body {
     /// Whether it has this status, for whatever reason short of exhaustion.
     #[inline]
@@ -176,6 +192,12 @@ pub struct Fight {
     pub sides: Sides,
     /// Whether there has been a fight before on this day.
     pub met: bool,
+    /// Who is on the field and alive; follows from the bodies, see [`Core::muster`](super::Core::muster).
+    pub present: Slots,
+    /// Who of them is conscious; follows from the bodies too.
+    pub active: Slots,
+    /// Who is helped; follows from the bodies too.
+    pub helped: Slots,
     /// Whether somebody has gone down, died or left since the end of the fight was last looked for.
     pub somebody_fell: bool,
     /// Workspace.
@@ -200,26 +222,56 @@ impl Fight {
     pub fn body_mut(&mut self, who: Slot) -> &mut Body {
         &mut self.bodies[who.index()]
     }
+
+    /// `helper` helps `who`.
+    pub fn help(&mut self, who: Slot, helper: Slot) {
+        self.body_mut(who).helped_by = Some(helper);
+        self.helped = self.helped.with(who);
+    }
+
+    /// Nobody helps `who` any longer; whether somebody did.
+    #[inline]
+    pub fn end_help(&mut self, who: Slot) -> bool {
+        let helped = self.helped.has(who);
+        if helped {
+            self.helped = self.helped.without(who);
+            self.body_mut(who).helped_by = None;
+        }
+        helped
+    }
+
+    /// Helpers of whom this is true help no longer.
+    #[inline]
+    pub fn end_help_of(&mut self, ends: impl Fn(Slot) -> bool) {
+        for who in self.helped {
+            if self.body(who).helped_by.is_some_and(&ends) {
+                self.end_help(who);
+            }
+        }
+    }
 }
 
 impl Clone for Fight {
+    /// A copy to be kept: it has no workspace to be played on.
     fn clone(&self) -> Self {
         Fight {
             bodies: self.bodies.clone(),
             queue: self.queue.clone(),
             order: self.order.clone(),
-            workspace: self.workspace.clone(),
+            workspace: Scratch::default(),
             ..*self
         }
     }
 
-    /// Copies without allocating where the workspace is already there.
+    /// Copies everything but the workspace, which stays; allocates nothing.
     fn clone_from(&mut self, source: &Self) {
         self.bodies.clone_from(&source.bodies);
         self.queue.clone_from(&source.queue);
         self.order.clone_from(&source.order);
         (self.passes, self.phase, self.round) = (source.passes, source.phase, source.round);
-        (self.sides, self.met, self.somebody_fell) = (source.sides, source.met, source.somebody_fell);
+        (self.sides, self.met) = (source.sides, source.met);
+        (self.present, self.active, self.helped) = (source.present, source.active, source.helped);
+        self.somebody_fell = source.somebody_fell;
     }
 }
 
@@ -237,9 +289,10 @@ impl Eq for Fight {}
 
 impl Hash for Fight {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.round, self.phase, self.passes, self.sides, self.met).hash(state);
-        self.bodies.hash(state);
-        self.queue.hash(state);
-        self.order.hash(state);
+        let next = self.queue.iter().fold(u64::from(self.round), |next, who| next << 6 | u64::from(who.0));
+        state.write_u64(next << 8 | u64::from(self.passes) << 1 | u64::from(self.phase == Phase::Turns));
+        for body in &self.bodies {
+            body.hash(state);
+        }
     }
 }

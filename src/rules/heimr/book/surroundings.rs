@@ -2,8 +2,7 @@
 //!
 //! Owns data only. Start at the part of [`Book`](super::Book) that is looked for.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use crate::rules::declare::section;
 
 section! {
     /// Difficult terrain.

@@ -508,21 +508,21 @@ fn the_outcomes_of_a_roll_are_what_the_rules_play() {
     let roller = Roller::new(&Book::default(), &Rulings::default());
     for (consistency, fatigue) in [(2, 5), (-2, 2), (0, 4)] {
         let mut found = Vec::new();
-        let play = |dice: &mut Enumerator, (): &mut ()| {
-            let mut table = Table { dice, watch: Silent };
+        let play = |table: &mut Table<Enumerator, Silent>| {
             let rolled = roller.pool.roll(consistency, Slot(0), &rolls::ATTACK, &mut table);
             let mut effort = fresh(fatigue);
             let met = roller.fatigue.judge(rolled, &mut effort);
             (rolled.small, met.then(|| rolled.result(3)), effort.fatigue)
         };
-        let take = |(): &mut (), outcome: (u8, Option<i32>, u8), mass: f64| match found
+        let take = |_: &mut Table<Enumerator, Silent>, outcome: (u8, Option<i32>, u8), mass: f64| match found
             .iter_mut()
             .find(|(known, _)| *known == outcome)
         {
             Some((_, sum)) => *sum += mass,
             None => found.push((outcome, mass)),
         };
-        Enumerator::default().explore(1_000_000, 0.0, &mut (), play, take).expect("few outcomes");
+        let mut table = Table { dice: Enumerator::default(), watch: Silent };
+        Enumerator::explore(&mut table, |table| &mut table.dice, (1_000_000, 0.0), play, take).expect("few outcomes");
         let exact = roller.outcomes(Score { c: consistency, p: 3 }, fresh(fatigue));
         assert_eq!(exact.len(), found.len());
         for outcome in exact {

@@ -189,12 +189,12 @@ fn the_exact_pool_counts_what_the_drawn_one_gives_face_by_face() {
         for consistency in consistencies {
             let exact = ExactPool::new(rule, consistency);
             let mut left: Vec<(u8, i64, f64)> = Vec::new();
-            let play = |dice: &mut Enumerator, (): &mut ()| {
-                let mut table = Table { dice, watch: Silent };
-                rule.roll(consistency, Slot(0), &rolls::ATTACK, &mut table)
+            let play = |table: &mut Table<Enumerator, Silent>| {
+                rule.roll(consistency, Slot(0), &rolls::ATTACK, table)
             };
-            let take = |(): &mut (), rolled: Rolled, mass: f64| left.push((rolled.small, i64::from(rolled.pre), mass));
-            Enumerator::default().explore(1_000_000, 0.0, &mut (), play, take).expect("few outcomes");
+            let take = |_: &mut Table<Enumerator, Silent>, rolled: Rolled, mass: f64| left.push((rolled.small, i64::from(rolled.pre), mass));
+            let mut table = Table { dice: Enumerator::default(), watch: Silent };
+            Enumerator::explore(&mut table, |table| &mut table.dice, (1_000_000, 0.0), play, take).expect("few outcomes");
             for small in 1..=rule.small {
                 let given = exact.pre_given_small(small);
                 for pre in -20..=20 {

@@ -275,19 +275,26 @@ fn enumerated(die: Die, str: Die, luck: Luck, (ar, blows): (i64, u32), (resistan
     let mut trial = trial::Trial::new(&Book::default(), rulings).unwrap();
     trial.armour(ar, resistant, false);
     let (mut mean, mut through) = (0.0, 0.0);
-    let play = |dice: &mut Enumerator, trial: &mut trial::Trial| {
+    let mut table = Table { dice: Enumerator::default(), watch: Silent };
+    let play = |table: &mut Table<Enumerator, Silent>| {
         let (mut lost, mut absorbed) = (0, 0);
         for _ in 0..blows {
-            let sum = trial.roll(&mut Table { dice: &mut *dice, watch: Silent }, ONE, die, luck);
+            let sum = trial.roll(table, ONE, die, luck);
             let (points, used) = trial.blow(i64::from(sum + str.median()), absorbed, true);
             (lost, absorbed) = (lost + points, used);
         }
         lost
     };
-    let explored = Enumerator::default().explore(10_000_000, 1e-10, &mut trial, play, |_, lost, mass| {
-        mean += lost as f64 * mass;
-        through += if lost > 0 { mass } else { 0.0 };
-    });
+    let explored = Enumerator::explore(
+        &mut table,
+        |table| &mut table.dice,
+        (10_000_000, 1e-10),
+        play,
+        |_, lost, mass| {
+            mean += lost as f64 * mass;
+            through += if lost > 0 { mass } else { 0.0 };
+        },
+    );
     assert!(explored.unwrap().1 < 1e-6);
     (mean, through)
 }

@@ -102,6 +102,6 @@ impl Trial {
         die: Die,
         luck: super::super::harm::Luck,
     ) -> i32 {
-        self.core.damage_roll(&self.fight, who, die, luck, table)
+        self.core.damage_roll(&self.fight, who, die, luck, |_| None, table)
     }
 }

@@ -349,7 +349,8 @@ fn without_a_weapon_one_strikes_with_fists() {
     assert_eq!(lost("hands = 0", "", "", 4, "d4=3"), 6);
 }
 
-/// A strikes B with a weapon that brings a status, in the first round only; returns whether B has it after each of three rounds.
+/// A strikes B with a weapon that brings a status, in the first round only; returns whether B is deaf after each of three
+/// rounds.
 fn rider(rider: &str, b: &str, rules: &str) -> Vec<i64> {
     let a = format!("policy = 'once', weapons = [{{ name = 'w', die = '1d6', riders = [{{ {rider} }}] }}]");
     let rules = format!("[policy.once]\naction = [{{ do = 'attack', when = 'round == 1' }}, {{ do = 'help' }}]\n{rules}");

@@ -55,6 +55,15 @@ fn a_siesta_takes_no_exhaustion_unless_the_book_says_so() {
     after("hp_max = 20, hp = 1, exhaustion = 1", SIESTA, book, "", &[("exhaustion", 0)]);
 }
 
+// VOG-076, VOG-078, R-14
+#[test]
+fn where_exhaustion_raises_the_maximum_a_rest_lowers_hp_to_what_is_left_of_it() {
+    let book = "[book.exhaustion]\nhp_max = '2'\n[book.siesta]\nexhaustion_removed = 1\n[book.full_rest]\nhp = '1/2'";
+    after("hp_max = 20, exhaustion = 2", &[], book, "", &[("hp", 40)]);
+    after("hp_max = 20, exhaustion = 2", SIESTA, book, "", &[("hp", 20), ("exhaustion", 1)]);
+    after("hp_max = 20, exhaustion = 2", FULL, book, "", &[("hp", 20), ("exhaustion", 0)]);
+}
+
 // VOG-076
 #[test]
 fn nobody_has_to_regain_hp_in_a_siesta() {

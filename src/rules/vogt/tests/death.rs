@@ -6,8 +6,8 @@ use super::{play, seen};
 use crate::rules::testing::Play;
 use crate::rules::vogt::Vogt;
 
-/// B, given by its insides, with one hit point left, and D beside it, against A, whose fist takes B's last hit point in the first
-/// round. A goes first; then B stands up, if it can, and strikes A from the second round on.
+/// B, given by its insides, with one hit point left, and D beside it, against A, whose fist takes B's last hit point in the
+/// first round. A goes first; then B stands up, if it can, and strikes A from the second round on.
 fn scenario(b: &str, rules: &str) -> String {
     format!(
         r#"

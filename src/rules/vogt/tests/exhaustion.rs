@@ -1,9 +1,11 @@
 //! Exhaustion: how its levels are gained, what each of them does, falling and standing up.
 
 use super::{grid, play, seen};
+use crate::rules::testing::Play;
+use crate::rules::vogt::Vogt;
 
 /// A strikes B, given by its insides, with a club in the first round; B goes first and so keeps what befalls it.
-fn struck(b: &str, rules: &str, dice: &str) -> crate::rules::testing::Play<crate::rules::vogt::Vogt> {
+fn struck(b: &str, rules: &str, dice: &str) -> Play<Vogt> {
     let text = format!(
         r#"
         side = [
@@ -178,6 +180,25 @@ fn hp_have_no_floor_unless_the_ruling_gives_them_one() {
     };
     assert_eq!(hp("hp_floor = 'none'"), (-6, 1));
     assert_eq!(hp("hp_floor = 'zero'"), (0, 1));
+}
+
+// R-11, R-13
+#[test]
+fn nobody_begins_a_day_beyond_the_limits() {
+    let begins = |insides: &str, ruling: &str, what: &str| {
+        let text = format!(
+            "side = [
+                {{ name = 'one', combatant = [{{ name = 'A', {insides} }}] }},
+                {{ name = 'two', combatant = [{{ name = 'B' }}] }},
+            ]
+            [rulings]\n{ruling}"
+        );
+        play(&text, "").see("A", what)
+    };
+    assert_eq!(begins("hp = -3", "hp_floor = 'none'", "hp"), -3);
+    assert_eq!(begins("hp = -3", "hp_floor = 'zero'", "hp"), 0);
+    assert_eq!(begins("exhaustion = 6", "exhaustion_cap = 'none'", "exhaustion"), 6);
+    assert_eq!(begins("exhaustion = 6", "exhaustion_cap = 'death_level'", "exhaustion"), 4);
 }
 
 // VOG-034, R-11

@@ -196,7 +196,7 @@ fn x35_with_one_hit_point_each_whoever_is_quicker_in_the_third_round_wins() {
 // VOG-031, VOG-045, VOG-051, VOG-081, R-34
 #[test]
 fn x37_bleeding_alone_kills_in_so_many_turns() {
-    // The exact solver does not yet come to the end of this fight in a time that a test can take; it is sampled instead.
+    solve(&bleeding());
     sample(&bleeding(), 37);
 }
 
@@ -231,21 +231,21 @@ fn x42_a_quick_dagger_against_a_strong_axe() {
 // VOG-045, VOG-051, VOG-085
 #[test]
 fn x43_a_quick_dagger_against_a_strong_axe_to_the_death() {
-    // The exact solver does not yet come to the end of this fight in a time that a test can take; it is sampled instead.
+    solve(&dagger_against_axe_to_the_death());
     sample(&dagger_against_axe_to_the_death(), 43);
 }
 
 // VOG-205, R-02
 #[test]
 fn x44_one_in_armor_against_two_with_a_shared_pool() {
-    // The exact solver does not yet come to the end of this fight in a time that a test can take; it is sampled instead.
+    solve(&one_against_two());
     sample(&one_against_two(), 44);
 }
 
 // VOG-205, R-02
 #[test]
 fn x45_one_in_armor_against_two_with_ar_off_every_blow() {
-    // The exact solver does not yet come to the end of this fight in a time that a test can take; it is sampled instead.
+    solve(&one_against_two_with_ar_per_hit());
     sample(&one_against_two_with_ar_per_hit(), 45);
 }
 

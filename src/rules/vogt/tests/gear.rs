@@ -103,7 +103,10 @@ const SWORD_IN_THE_BAG: &str = "policy = 'fetches', weapons = [{ name = 'sword',
 // VOG-059, R-45
 #[test]
 fn what_lies_in_the_bag_takes_an_action_to_retrieve() {
-    let fetches = "[policy.fetches]\naction = [{ do = 'attack', weapon = 'sword' }, { do = 'retrieve', weapon = 'sword', when = 'round > 1' }]";
+    let fetches = "[policy.fetches]\naction = [
+        { do = 'attack', weapon = 'sword' },
+        { do = 'retrieve', weapon = 'sword', when = 'round > 1' },
+    ]";
     let mut play = play(
         &owner(SWORD_IN_THE_BAG, fetches),
         "d4=1 d6=2   d4=2

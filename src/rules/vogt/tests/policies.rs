@@ -1,10 +1,11 @@
-//! Policies: each decision, with its default, its named choices and its conditions. Movement kinds are in `grid`, standing up is in
-//! `exhaustion`, the siesta in `days`, re-evaluation in `turns`.
+//! Policies: each decision, with its default, its named choices and its conditions. Movement kinds are in `grid`,
+//! standing up is in `exhaustion`, the siesta in `days`, re-evaluation in `turns`.
 
 use super::{grid, play, seen};
 use crate::fight::Ending;
 
-/// A, with a fist for 4 points and these lines about targets, against X, Y and Z, who differ in everything. Returns whom it struck.
+/// A, with a fist for 4 points and these lines about targets, against X, Y and Z, who differ in everything. Returns whom
+/// it struck.
 fn struck(lines: &str, dice: &str) -> &'static str {
     let text = format!(
         r#"

@@ -223,6 +223,15 @@ fn the_frozen_are_weaker_and_clumsier() {
     given.finish();
 }
 
+// VOG-018, VOG-091, VOG-206
+#[test]
+fn ar_is_never_less_than_nothing() {
+    let a = with("frozen", "dex = '1d4', armor = 1, policy = 'defend'");
+    let play = round(&a, "", "[book.status]\nfrozen_dex = -9", 4, "");
+    seen(&play, "A", &[("dex_modifier", -7), ("ar", 0), ("ar_left", 0), ("defending", 1)]);
+    play.finish();
+}
+
 // VOG-091, R-28
 #[test]
 fn minus_one_is_a_point_or_by_ruling_a_smaller_die() {

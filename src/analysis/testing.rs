@@ -1,0 +1,85 @@
+//! For tests: pairs of fights that are made up instead of played, so that what the change does to them is known.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::analysis::outcome::{Outcomes, wanted};
+use crate::dice::Slot;
+use crate::error::Failure;
+use crate::fight::{Catalogue, Metric, Overview, Scale, Subject};
+use crate::sim::pair::{Audience, Playable};
+use crate::tally::{Matching, PairedTally};
+
+/// Values of a made-up fight: winner (0 left, 1 right), rounds, whether Ada dies, her hit points.
+pub type Values = [i64; 4];
+
+/// What the values are called.
+#[must_use]
+pub fn catalogue() -> Catalogue {
+    let metric = |key: &str, family: &str, subject, scale| Metric {
+        key: key.into(),
+        family: family.into(),
+        label: family.into(),
+        subject,
+        scale,
+    };
+    let ada = Subject::Combatant(Slot(0));
+    let endings = Scale::Category(["left", "right"].map(str::to_owned).to_vec());
+    let overview = Overview { title: "Fates".into(), families: vec!["dead".into(), "hp".into()], headline: true };
+    Catalogue {
+        metrics: vec![
+            metric("winner", "winner", Subject::Fight, endings),
+            metric("rounds", "rounds", Subject::Fight, Scale::Amount("rounds")),
+            metric("Ada.dead", "dead", ada, Scale::Flag),
+            metric("Ada.hp", "hp", ada, Scale::Amount("HP")),
+        ],
+        overviews: vec![overview],
+        ..Catalogue::default()
+    }
+}
+
+/// A pair of scenarios whose fights come from a function of their number: values before and after.
+pub struct MadeUp<F> {
+    matching: Matching,
+    /// What it is compared by.
+    pub outcomes: Outcomes,
+    fight: F,
+}
+
+impl<F: Fn(u64) -> [Values; 2] + Sync> MadeUp<F> {
+    /// A pair that fights like this.
+    pub fn new(fight: F) -> Self {
+        let catalogue = catalogue();
+        let matching = Matching::new(&catalogue, &catalogue, |metric| wanted(&catalogue, false, metric));
+        MadeUp { outcomes: Outcomes::of(&catalogue, &catalogue, &matching), matching, fight }
+    }
+}
+
+impl<F: Fn(u64) -> [Values; 2] + Sync> Playable for MadeUp<F> {
+    fn matching(&self) -> &Matching {
+        &self.matching
+    }
+
+    fn play(
+        &self,
+        looks: &[u64],
+        _threads: Option<u16>,
+        interrupted: &AtomicBool,
+        audience: &mut dyn Audience,
+    ) -> Result<bool, Failure> {
+        let mut tally = PairedTally::new(&self.matching);
+        for &look in looks {
+            if interrupted.load(Ordering::Relaxed) {
+                return Ok(true);
+            }
+            for number in tally.fights()..look {
+                let [before, after] = (self.fight)(number);
+                tally.record(&self.matching, number, &before, &after);
+            }
+            audience.batch(look);
+            if audience.look(&tally) {
+                break;
+            }
+        }
+        Ok(false)
+    }
+}

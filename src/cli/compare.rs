@@ -1,0 +1,388 @@
+//! `sparring compare`: what a change does to every outcome of one or many scenarios, and how sure that is.
+
+use std::collections::BTreeMap;
+use std::io::{IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::analysis::compare::{Contest, Rule, compare as play};
+use crate::analysis::margin::Margins;
+use crate::analysis::outcome::{Measure, Outcome, Outcomes, own, wanted};
+use crate::cli::load::{Playable, ScenarioArguments, below, load, quoted};
+use crate::cli::number::MarginGiven;
+use crate::cli::progress::{Bar, heed_interrupts};
+use crate::cli::run::{OutputFormat, SEED};
+use crate::cli::{number, output};
+use crate::dice::key::SCHEME;
+use crate::error::{Failure, nearest};
+use crate::report::compare::{Arm as ArmFacts, Change, Entry};
+use crate::report::{self, ComparisonReport};
+use crate::rules::System;
+use crate::scenario::Raw;
+use crate::sim::pair::{Arm, Pair};
+use crate::stats::Level;
+use crate::tally::Matching;
+use crate::with_system;
+
+/// Kinds of outcomes that `--margin` knows beside families.
+const KINDS: [&str; 3] = ["rates", "rounds", "amounts"];
+
+/// Say what a change does: play the same fights with the same luck before and after it, and name everything that moved.
+///
+/// With --set or --with, every scenario given (files, or folders of them) is compared with itself under that change. Without,
+/// two files are compared with each other.
+#[derive(Args, Debug)]
+pub struct CompareArguments {
+    /// Scenario files, or folders of them.
+    #[arg(required = true, value_name = "SCENARIO")]
+    scenarios: Vec<PathBuf>,
+    /// Change a value: `book.defend.ar_bonus=3`, `rulings.crit=once`. Can be given several times.
+    #[arg(long = "set", value_name = "PATH=VALUE")]
+    sets: Vec<String>,
+    /// A patch: a TOML file with `book`, `rulings`, `combatant` and `policy` tables that are laid over each scenario key by key.
+    #[arg(long = "with", value_name = "FILE")]
+    patches: Vec<PathBuf>,
+    /// The most fights of each scenario on each side; it ends earlier where everything is decided.
+    #[arg(long, value_parser = number::fights, default_value = "500000")]
+    fights: u64,
+    /// Play all of these fights even when everything is decided before, for narrower intervals; words are those of the last look.
+    #[arg(long)]
+    full: bool,
+    /// The seed of both sides.
+    #[arg(long, default_value_t = SEED)]
+    seed: u64,
+    /// In how many comparisons no word is wrong.
+    #[arg(long, value_parser = number::level, default_value = "95%")]
+    level: Level,
+    /// How small a difference is none: `rates=0.5%`, `rounds=0.1`, `amounts=10%` (of the standard deviation), or of a family:
+    /// `hp=0.5`, `dead=0.2%`. Can be given several times.
+    #[arg(long = "margin", value_name = "NAME=VALUE", value_parser = number::margin)]
+    margins: Vec<MarginGiven>,
+    /// Compare every metric, not only those of the most important tables, and show every row.
+    #[arg(long)]
+    all: bool,
+    /// Threads; without it, one per core. Results do not depend on it.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// What is printed.
+    #[arg(long, value_enum, default_value = "text")]
+    format: OutputFormat,
+    /// Where the report goes; without it, a directory below `reports/`.
+    #[arg(long, value_name = "DIRECTORY")]
+    out: Option<PathBuf>,
+    /// Write no report, only print.
+    #[arg(long, conflicts_with = "out")]
+    no_report: bool,
+}
+
+/// A pair of scenarios before anything of it was read.
+struct Case {
+    before: ScenarioArguments,
+    after: ScenarioArguments,
+    /// Whether it was found in a folder, where there may be files that are none.
+    found: bool,
+}
+
+/// A pair of scenarios that can be played.
+struct Ready {
+    pair: Box<dyn crate::sim::pair::Playable>,
+    entry: Entry,
+}
+
+impl Ready {
+    fn contest(&self) -> Contest<'_> {
+        let same = self.entry.before.digest == self.entry.after.digest;
+        Contest { pair: &*self.pair, outcomes: &self.entry.outcomes, same }
+    }
+}
+
+pub fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
+    let (ready, failures) = prepare(arguments)?;
+    for (names, failure) in &failures {
+        let colour = std::io::stderr().is_terminal();
+        let _ = writeln!(anstream::stderr(), "{}:\n{failure}\n", names.join(", "), failure = failure.render(colour));
+    }
+    let failed: Vec<String> = failures.into_iter().flat_map(|(names, _)| names).collect();
+    if ready.is_empty() {
+        return Err(Failure::Incomplete("there is nothing that can be compared".into()));
+    }
+    let rule = arguments.rule(&ready)?;
+    let directory = arguments.directory();
+    if let Some(directory) = &directory {
+        report::prepare(directory)?;
+    }
+    let report = played(arguments, rule, ready, failed.clone())?;
+    let text = match arguments.format {
+        OutputFormat::Text => report.terminal(std::io::stdout().is_terminal(), arguments.all),
+        OutputFormat::Json => report.json()?,
+        OutputFormat::Csv => report.csv()?,
+        OutputFormat::Md => report.markdown(),
+    };
+    output::print(&text)?;
+    if let Some(directory) = directory {
+        report.write(&directory)?;
+        if arguments.format == OutputFormat::Text {
+            output::print(&format!("\nReport: {}\n", directory.join("report.html").display()))?;
+        }
+    }
+    match failed.len() {
+        0 => Ok(()),
+        one_or_more => {
+            Err(Failure::Incomplete(format!("{one_or_more} of the scenarios could not be compared: {}", failed.join(", "))))
+        }
+    }
+}
+
+/// Plays everything.
+fn played(
+    arguments: &CompareArguments,
+    rule: Rule,
+    ready: Vec<Ready>,
+    failed: Vec<String>,
+) -> Result<ComparisonReport, Failure> {
+    let contests: Vec<Contest<'_>> = ready.iter().map(Ready::contest).collect();
+    let bar = Bar::new();
+    let compared = play(&contests, &rule, arguments.threads, heed_interrupts(), &mut |progress| {
+        let entry = &ready[progress.contest].entry;
+        let message = format!(", {}: {} of {} decided", entry.name, progress.settled, entry.outcomes.both.len());
+        bar.show(progress.fights, progress.needed, message);
+    });
+    bar.clear();
+    let compared = compared?;
+    if compared.iter().all(|compared| compared.fights == 0) {
+        return Err(Failure::Usage("interrupted before the first look".into()));
+    }
+    let entries = ready.into_iter().zip(compared).map(|(ready, compared)| Entry { compared, ..ready.entry });
+    Ok(ComparisonReport {
+        command: arguments.command(),
+        change: arguments.change(),
+        seed: arguments.seed,
+        scheme: SCHEME.to_owned(),
+        tool: env!("CARGO_PKG_VERSION").to_owned(),
+        rule,
+        entries: entries.collect(),
+        failed,
+    })
+}
+
+/// Everything that can be played, and what is wrong with the rest: each failure once, with the scenarios that have it.
+type Prepared = (Vec<Ready>, Vec<(Vec<String>, Failure)>);
+
+fn prepare(arguments: &CompareArguments) -> Result<Prepared, Failure> {
+    let cases = arguments.cases()?;
+    let names = names(&cases);
+    let (mut ready, mut failures): Prepared = (Vec::new(), Vec::new());
+    for (case, name) in cases.iter().zip(names) {
+        match case.read(arguments, name) {
+            Ok(Some(one)) => ready.push(one),
+            Ok(None) => {}
+            Err(failure) => {
+                let path = case.before.scenario.display().to_string();
+                let text = failure.render(false);
+                match failures.iter_mut().find(|(_, known)| known.render(false) == text) {
+                    Some((paths, _)) => paths.push(path),
+                    None => failures.push((vec![path], failure)),
+                }
+            }
+        }
+    }
+    Ok((ready, failures))
+}
+
+/// What to call the cases: by their files' names, or by their paths where names are not enough.
+fn names(cases: &[Case]) -> Vec<String> {
+    let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let mut times: BTreeMap<String, usize> = BTreeMap::new();
+    cases.iter().for_each(|case| *times.entry(stem(&case.before.scenario)).or_default() += 1);
+    let name = |case: &Case| {
+        let short = stem(&case.before.scenario);
+        if times[&short] > 1 { case.before.scenario.display().to_string() } else { short }
+    };
+    cases.iter().map(name).collect()
+}
+
+impl Case {
+    /// Reads both sides. Nothing, when it is a file of a folder that is no scenario.
+    fn read(&self, arguments: &CompareArguments, name: String) -> Result<Option<Ready>, Failure> {
+        let before = self.before.read()?;
+        if self.found && !before.is_scenario() {
+            return Ok(None);
+        }
+        let system = self.before.system(&before)?;
+        let after = self.after.read()?;
+        let after = if self.found { after.lenient() } else { after };
+        let other = self.after.system(&after)?;
+        if system != other {
+            let message = format!("a scenario of {system} cannot be compared with one of {other}");
+            return Err(Failure::Usage(message));
+        }
+        let ready = with_system!(system, S => self.ready::<S>(arguments, name, &before, &after));
+        ready.unwrap_or_else(|| Err(Failure::Bug(format!("no rules for {system}")))).map(Some)
+    }
+
+    fn ready<S: System>(
+        &self,
+        arguments: &CompareArguments,
+        name: String,
+        before: &Raw,
+        after: &Raw,
+    ) -> Result<Ready, Failure> {
+        let (before, after) = (load::<S>(before)?, load::<S>(after)?);
+        output::warn(&before.warnings);
+        let changes = after.scenario.changes(&before.scenario).into_iter().map(|change| Change {
+            path: change.path,
+            before: change.published.to_string(),
+            after: change.value.to_string(),
+        });
+        let changes = changes.collect();
+        let seed = if arguments.seed == SEED { String::new() } else { format!(" --seed {}", arguments.seed) };
+        let facts = |side: &ScenarioArguments, playable: &Playable<S>| ArmFacts {
+            title: playable.scenario.document.title.clone(),
+            typed: format!("{}{seed}", side.typed()),
+            digest: playable.scenario.digest(),
+        };
+        let (old, new) = (before.named_catalogue(), after.named_catalogue());
+        let matching =
+            Matching::new(&old, &new, |metric| wanted(&old, arguments.all, metric) || wanted(&new, arguments.all, metric));
+        let outcomes = Outcomes::of(&old, &new, &matching);
+        let (before_facts, after_facts) = (facts(&self.before, &before), facts(&self.after, &after));
+        let arm = |playable: Playable<S>| Arm { loaded: playable.loaded, layout: playable.layout, seed: arguments.seed };
+        let pair = Box::new(Pair { before: arm(before), after: arm(after), matching });
+        let entry = Entry {
+            name,
+            system: S::NAME.to_owned(),
+            before: before_facts,
+            after: after_facts,
+            changes,
+            outcomes,
+            compared: Default::default(),
+        };
+        Ok(Ready { pair, entry })
+    }
+}
+
+impl CompareArguments {
+    /// What is compared with what.
+    fn cases(&self) -> Result<Vec<Case>, Failure> {
+        let plain = |path: &Path| ScenarioArguments { scenario: path.to_owned(), sets: Vec::new(), patches: Vec::new() };
+        if self.sets.is_empty() && self.patches.is_empty() {
+            return match &self.scenarios[..] {
+                [before, after] => Ok(vec![Case { before: plain(before), after: plain(after), found: false }]),
+                _ => Err(Failure::Usage(
+                    "name two scenarios to compare with each other, or say with --set or --with what is changed in one or more"
+                        .into(),
+                )),
+            };
+        }
+        let mut files: Vec<(PathBuf, bool)> = Vec::new();
+        for path in &self.scenarios {
+            if path.is_dir() {
+                let found = below(path)?;
+                if found.is_empty() {
+                    return Err(Failure::Usage(format!("there is no .toml file in {}", path.display())));
+                }
+                files.extend(found.into_iter().map(|file| (file, true)));
+            } else {
+                files.push((path.clone(), false));
+            }
+        }
+        let case = |(file, found): (PathBuf, bool)| {
+            let before = plain(&file);
+            let after = ScenarioArguments { sets: self.sets.clone(), patches: self.patches.clone(), ..before.clone() };
+            Case { before, after, found }
+        };
+        Ok(files.into_iter().map(case).collect())
+    }
+
+    /// How words are found, with the margins that were given.
+    fn rule(&self, ready: &[Ready]) -> Result<Rule, Failure> {
+        let margins = margins(&self.margins, ready.iter().flat_map(|ready| &ready.entry.outcomes.both))?;
+        Ok(Rule { level: self.level, fights_max: self.fights, margins, full: self.full })
+    }
+
+    /// Where the report goes, if anywhere.
+    fn directory(&self) -> Option<PathBuf> {
+        if self.no_report {
+            return None;
+        }
+        let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let name = match &self.scenarios[..] {
+            [before, after] if self.sets.is_empty() && self.patches.is_empty() => {
+                format!("{}-against-{}", stem(before), stem(after))
+            }
+            [first, ..] => format!("compare-{}", stem(&first.canonicalize().unwrap_or_else(|_| first.clone()))),
+            [] => "compare".to_owned(),
+        };
+        Some(self.out.clone().unwrap_or_else(|| Path::new("reports").join(name)))
+    }
+
+    /// What is changed, as it was typed.
+    fn change(&self) -> String {
+        let patches = self.patches.iter().map(|patch| patch.display().to_string());
+        let changes: Vec<String> = patches.chain(self.sets.iter().cloned()).collect();
+        match &self.scenarios[..] {
+            [before, after] if changes.is_empty() => format!("{} against {}", before.display(), after.display()),
+            _ => changes.join(", "),
+        }
+    }
+
+    /// The command that makes this result again.
+    fn command(&self) -> String {
+        let path = |path: &PathBuf| quoted(&path.display().to_string());
+        let mut words: Vec<String> = self.scenarios.iter().map(path).collect();
+        words.extend(self.patches.iter().map(|patch| format!("--with {}", path(patch))));
+        words.extend(self.sets.iter().map(|set| format!("--set {}", quoted(set))));
+        words.extend(self.margins.iter().map(|margin| format!("--margin {}", quoted(&margin.text()))));
+        words.push(format!("--fights {}", self.fights));
+        if self.full {
+            words.push("--full".into());
+        }
+        if self.seed != SEED {
+            words.push(format!("--seed {}", self.seed));
+        }
+        if self.level != Level::default() {
+            words.push(format!("--level {}", self.level.confidence()));
+        }
+        if self.all {
+            words.push("--all".into());
+        }
+        format!("sparring compare {}", words.join(" "))
+    }
+}
+
+/// Margins as they were given, for these outcomes.
+///
+/// # Errors
+/// When one is for something that is not compared.
+pub fn margins<'a>(given: &[MarginGiven], outcomes: impl Iterator<Item = &'a Outcome> + Clone) -> Result<Margins, Failure> {
+    let mut margins = Margins::default();
+    for MarginGiven { name, value, percent } in given {
+        match name.as_str() {
+            "rates" => margins.rates = *value,
+            "rounds" if !percent => margins.rounds = *value,
+            "amounts" => margins.amounts = *value,
+            name => {
+                let mut of_family = outcomes.clone().filter(|outcome| outcome.family == name || own(&outcome.family) == name);
+                let Some(first) = of_family.next() else { return Err(no_family(name, outcomes.clone())) };
+                if *percent && first.measure != Measure::Share {
+                    let message = format!("--margin {name}: it is no rate, so its margin is a plain number");
+                    return Err(Failure::Usage(message));
+                }
+                margins.families.push((name.to_owned(), *value));
+            }
+        }
+    }
+    Ok(margins)
+}
+
+/// A margin for what there is not.
+fn no_family<'a>(name: &str, outcomes: impl Iterator<Item = &'a Outcome> + Clone) -> Failure {
+    let names = || outcomes.clone().map(|outcome| own(&outcome.family)).chain(KINDS);
+    let near = nearest(name, names()).map(|near| format!("; did you mean `{near}`?"));
+    let all = || names().collect::<std::collections::BTreeSet<_>>().into_iter().collect::<Vec<_>>().join(", ");
+    Failure::Usage(format!(
+        "--margin: nothing compared is called `{name}`{}",
+        near.unwrap_or_else(|| format!("; there are {}", all()))
+    ))
+}

@@ -1,0 +1,222 @@
+//! Forest plots: every difference as a point with its paired interval, beside the margin within which it counts as none.
+//!
+//! Owns which outcomes share an axis (those of one unit) and how the rows are drawn. The word of a finding has a colour and a mark of
+//! its own, so that colour is not all that tells them apart. Start at [`forests`].
+
+use plotters::prelude::{
+    ChartBuilder, Circle, Color, IntoDrawingArea, LabelAreaPosition, PathElement, RGBColor, Rectangle, SVGBackend, ShapeStyle,
+};
+use plotters::style::text_anchor::HPos;
+
+use crate::analysis::compare::Word;
+use crate::error::Failure;
+use crate::report::chart::{Area, Drawn, INK, PALETTE, anchored, interval, name_room, shortened, text};
+use crate::report::compare::ComparisonReport;
+use crate::report::compare::words::{difference, line, unit};
+use crate::report::plot::slug;
+
+/// Rows of one drawing at the most.
+const ROWS_MOST: usize = 30;
+/// Height of a row.
+const ROW: u32 = 26;
+/// Width of a drawing.
+const WIDTH: u32 = 960;
+/// Room on the right for the numbers.
+const NUMBERS: u32 = 210;
+/// Room at the top for the legend.
+const LEGEND: u32 = 30;
+
+/// A row of a forest, in the unit of the axis.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Row {
+    /// Name on the left.
+    pub name: String,
+    /// The verdict.
+    pub word: Word,
+    /// The difference.
+    pub value: f64,
+    /// Lower limit.
+    pub low: f64,
+    /// Upper limit.
+    pub high: f64,
+    /// Within which it counts as none.
+    pub margin: f64,
+    /// The numbers on the right.
+    pub numbers: String,
+}
+
+/// Differences that share an axis.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Forest {
+    /// Name for files and links.
+    pub slug: String,
+    /// Heading.
+    pub title: String,
+    /// What is left out; may be empty.
+    pub note: String,
+    /// Name of the axis.
+    axis: String,
+    rows: Vec<Row>,
+}
+
+/// One forest per unit, shares first; of each the rows that matter most. What is identical has nothing to draw.
+#[must_use]
+pub fn forests(report: &ComparisonReport) -> Vec<Forest> {
+    let level = report.rule.level_of_intervals();
+    let mut forests: Vec<Forest> = Vec::new();
+    for found in report.found().iter().filter(|found| found.finding.word != Word::Identical) {
+        let finding = found.finding;
+        let Some(moved) = finding.evidence.difference(level) else { continue };
+        let (scale, unit) = unit(finding.outcome.measure);
+        let (title, axis) = match unit {
+            "points" => {
+                ("Rates: percentage points of difference".to_owned(), "percentage points, after minus before".to_owned())
+            }
+            unit => (format!("Means: {unit} of difference"), format!("{unit}, after minus before")),
+        };
+        let place = forests.iter().position(|forest| forest.title == title).unwrap_or_else(|| {
+            let slug = format!("differences-{}", slug(unit));
+            forests.push(Forest { slug, title, note: String::new(), axis, rows: Vec::new() });
+            forests.len() - 1
+        });
+        forests[place].rows.push(Row {
+            name: found.name(),
+            word: finding.word,
+            value: moved.estimate * scale,
+            low: moved.low * scale,
+            high: moved.high * scale,
+            margin: finding.margin * scale,
+            numbers: line(&difference(finding, level)),
+        });
+    }
+    forests.iter_mut().for_each(Forest::shorten);
+    forests.sort_by_key(|forest| !forest.slug.ends_with("points"));
+    forests
+}
+
+fn shade(word: Word) -> RGBColor {
+    match word {
+        Word::Changed => PALETTE[1],
+        Word::Undecided => PALETTE[3],
+        Word::Unchanged | Word::Identical => PALETTE[0],
+    }
+}
+
+impl Forest {
+    /// A drawing of these rows, or of as many as it has room for.
+    #[must_use]
+    pub fn new(slug: String, title: String, axis: String, rows: impl IntoIterator<Item = Row>) -> Self {
+        let mut forest = Forest { slug, title, note: String::new(), axis, rows: rows.into_iter().collect() };
+        forest.shorten();
+        forest
+    }
+
+    fn shorten(&mut self) {
+        let all = self.rows.len();
+        if all > ROWS_MOST {
+            self.note = format!("The first {ROWS_MOST} of {all} are drawn; the tables have all.");
+            self.rows.truncate(ROWS_MOST);
+        }
+    }
+
+    /// The drawing, in the colour of the page around it.
+    ///
+    /// # Errors
+    /// A bug in the program.
+    pub fn draw(&self) -> Result<String, Failure> {
+        let mut svg = String::new();
+        self.drawn(&mut svg).map_err(|error| Failure::Bug(format!("a chart could not be drawn: {error}")))?;
+        Ok(svg.replace("#010203", "currentColor"))
+    }
+
+    /// From where to where the axis reaches: every interval is on it, and the margins as far as they do not dwarf these.
+    fn reach(&self) -> (f64, f64) {
+        let low = self.rows.iter().map(|row| row.low).fold(0.0, f64::min);
+        let high = self.rows.iter().map(|row| row.high).fold(0.0, f64::max);
+        let widest = (high - low).max(f64::MIN_POSITIVE);
+        let margin = self.rows.iter().map(|row| row.margin).fold(0.0, f64::max).min(widest);
+        let (low, high) = (low.min(-margin), high.max(margin));
+        let edge = (high - low) * 0.04;
+        (low - edge, high + edge)
+    }
+
+    fn drawn(&self, svg: &mut String) -> Drawn {
+        // Names may take up to two fifths of the width: here they say in which scenario, too.
+        let (left, letters) = name_room(self.rows.iter().map(|row| row.name.as_str()), WIDTH * 6 / 5);
+        let height = self.rows.len() as u32 * ROW + LEGEND + 56;
+        let root = SVGBackend::with_string(svg, (WIDTH, height)).into_drawing_area();
+        legend(&root, left)?;
+        let (low, high) = self.reach();
+        let count = self.rows.len() as f64;
+        let mut chart = ChartBuilder::on(&root)
+            .margin_top(LEGEND)
+            .margin_right(NUMBERS)
+            .set_label_area_size(LabelAreaPosition::Left, left)
+            .set_label_area_size(LabelAreaPosition::Bottom, 28)
+            .margin_bottom(24)
+            .build_cartesian_2d(low..high, 0.0..count)?;
+        chart
+            .configure_mesh()
+            .disable_y_mesh()
+            .x_labels(7)
+            .x_label_formatter(&|value| tick(*value, high - low))
+            .label_style(text(12))
+            .axis_style(INK.mix(0.5))
+            .bold_line_style(INK.mix(0.12))
+            .light_line_style(INK.mix(0.0))
+            .set_all_tick_mark_size(3)
+            .disable_y_axis()
+            .draw()?;
+        for (index, row) in self.rows.iter().enumerate() {
+            let y = count - index as f64 - 0.5;
+            let band = [(row.margin.min(high), y + 0.42), ((-row.margin).max(low), y - 0.42)];
+            chart.draw_series([Rectangle::new(band, INK.mix(0.12).filled())])?;
+        }
+        let zero = ShapeStyle { color: INK.mix(0.7), filled: false, stroke_width: 1 };
+        chart.draw_series([PathElement::new(vec![(0.0, 0.0), (0.0, count)], zero)])?;
+        for (index, row) in self.rows.iter().enumerate() {
+            let y = count - index as f64 - 0.5;
+            interval(&mut chart, (row.low, y), (row.high, y), 0.16, true, shade(row.word))?;
+            let at = chart.backend_coord(&(row.value, y));
+            mark(&root, row.word, at)?;
+            root.draw_text(&shortened(&row.name, letters), &anchored(HPos::Right), (left as i32 - 8, at.1))?;
+            root.draw_text(&row.numbers, &anchored(HPos::Left), ((WIDTH - NUMBERS) as i32 + 14, at.1))?;
+        }
+        let middle = (left + WIDTH - NUMBERS) as i32 / 2;
+        root.draw_text(&self.axis, &anchored(HPos::Center), (middle, height as i32 - 12))?;
+        root.present()?;
+        Ok(())
+    }
+}
+
+/// A number of the axis, with as many digits as its length needs.
+pub(in crate::report) fn tick(value: f64, length: f64) -> String {
+    let digits = usize::try_from(1 - length.log10().floor() as i32).unwrap_or(0);
+    let text = format!("{value:+.digits$}");
+    if text.bytes().any(|digit| (b'1'..=b'9').contains(&digit)) { text } else { "0".into() }
+}
+
+fn legend(root: &Area<'_>, left: u32) -> Drawn {
+    let mut x = left as i32 + 6;
+    for (word, name) in [(Word::Changed, "changed"), (Word::Undecided, "undecided"), (Word::Unchanged, "unchanged")] {
+        mark(root, word, (x, 14))?;
+        root.draw_text(name, &anchored(HPos::Left), (x + 12, 14))?;
+        x += 110;
+    }
+    root.draw(&Rectangle::new([(x - 6, 6), (x + 12, 22)], INK.mix(0.12).filled()))?;
+    root.draw_text("margin", &anchored(HPos::Left), (x + 18, 14))?;
+    Ok(())
+}
+
+/// The mark of a word.
+fn mark(root: &Area<'_>, word: Word, (x, y): (i32, i32)) -> Drawn {
+    let shade = shade(word);
+    match word {
+        Word::Changed => root.draw(&Circle::new((x, y), 5, shade.filled()))?,
+        Word::Undecided => {
+            root.draw(&Circle::new((x, y), 5, ShapeStyle { color: shade.to_rgba(), filled: false, stroke_width: 2 }))?;
+        }
+        Word::Unchanged | Word::Identical => root.draw(&Rectangle::new([(x - 4, y - 4), (x + 4, y + 4)], shade.filled()))?,
+    }
+    Ok(())
+}

@@ -1,0 +1,94 @@
+//! The report of a comparison as JSON, for other programs. The version of its layout grows when a key changes its meaning or goes
+//! away.
+
+use serde_json::{Value, json};
+
+use crate::analysis::outcome::Measure;
+use crate::error::Failure;
+use crate::report::compare::words::{summary, warnings};
+use crate::report::compare::{Arm, ComparisonReport, Entry, Found};
+use crate::stats::Interval;
+
+/// Version of the layout.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// The whole report.
+///
+/// # Errors
+/// A bug in the program.
+pub fn json(report: &ComparisonReport) -> Result<String, Failure> {
+    let found = report.found();
+    let report = json!({
+        "schema": SCHEMA_VERSION,
+        "tool": report.tool,
+        "scheme": report.scheme,
+        "seed": report.seed,
+        "command": report.command,
+        "change": report.change,
+        "confidence": report.rule.level.confidence(),
+        "looks": report.rule.looks(),
+        "confidence_of_intervals": report.rule.level_of_intervals().confidence(),
+        "verdict": summary(report),
+        "warnings": warnings(report),
+        "failed": report.failed,
+        "scenarios": report.entries.iter().map(scenario).collect::<Vec<_>>(),
+        "outcomes": found.iter().map(|found| outcome(report, found)).collect::<Vec<_>>(),
+    });
+    let text = serde_json::to_string_pretty(&report).map_err(|error| Failure::Bug(error.to_string()))?;
+    Ok(text + "\n")
+}
+
+fn scenario(entry: &Entry) -> Value {
+    let arm = |arm: &Arm| json!({ "title": arm.title, "digest": arm.digest, "replay": arm.replay() });
+    let flows = entry.compared.flows.iter().map(|flow| {
+        let category = &entry.outcomes.categories[flow.category];
+        json!({ "metric": category.key, "before": category.before, "after": category.after, "fights": flow.counts })
+    });
+    json!({
+        "name": entry.name,
+        "system": entry.system,
+        "before": arm(&entry.before),
+        "after": arm(&entry.after),
+        "changes": entry.changes.iter().map(|change| json!({
+            "path": change.path, "before": change.before, "after": change.after,
+        })).collect::<Vec<_>>(),
+        "fights": entry.compared.fights,
+        "interrupted": entry.compared.interrupted,
+        "flows": flows.collect::<Vec<_>>(),
+        "only_before": entry.outcomes.only_before,
+        "only_after": entry.outcomes.only_after,
+    })
+}
+
+fn outcome(report: &ComparisonReport, found: &Found<'_>) -> Value {
+    let (finding, level) = (found.finding, report.rule.level_of_intervals());
+    let interval = |interval: Option<Interval>| {
+        interval.map(|interval| json!({ "value": interval.estimate, "low": interval.low, "high": interval.high }))
+    };
+    let (kind, unit) = match finding.outcome.measure {
+        Measure::Share => ("share", None),
+        Measure::Mean(unit) => ("mean", Some(unit)),
+    };
+    let (up, down) = finding.evidence.moved();
+    json!({
+        "scenario": found.entry.name,
+        "outcome": finding.outcome.key,
+        "label": finding.outcome.label,
+        "family": finding.outcome.family,
+        "kind": kind,
+        "unit": unit,
+        "word": finding.word.text(),
+        "n": finding.evidence.n(),
+        "before": interval(finding.evidence.before(level)),
+        "after": interval(finding.evidence.after(level)),
+        "difference": interval(finding.evidence.difference(level)),
+        "margin": finding.margin,
+        "size": Some(finding.size()).filter(|size| size.is_finite()),
+        "up": up,
+        "down": down,
+        "variance_saved": finding.evidence.variance_saved(),
+        "fights_needed": finding.fights_needed,
+        "examples_up": finding.examples[0],
+        "examples_down": finding.examples[1],
+    })
+}

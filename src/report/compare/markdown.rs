@@ -1,0 +1,50 @@
+//! The report of a comparison as Markdown: to paste into a rules document or an issue.
+
+use std::fmt::Write as _;
+
+use crate::analysis::compare::Word;
+use crate::report::compare::ComparisonReport;
+use crate::report::compare::tables::{changes, examples, findings, flows, scenarios};
+use crate::report::compare::words::{advice, meaning, source, summary, warnings};
+use crate::report::listing::lines;
+use crate::report::markdown::safe;
+
+/// The whole report.
+#[must_use]
+pub fn markdown(report: &ComparisonReport) -> String {
+    let found = report.found();
+    let title = match &report.entries[..] {
+        [entry] => entry.before.title.clone(),
+        entries => format!("{} scenarios", entries.len()),
+    };
+    let mut text = format!("# {}: {}\n\n**{}**\n\n", safe(&title), safe(&report.change), safe(&summary(report)));
+    let _ = writeln!(text, "{}. {}\n\n```\n{}\n```", safe(&source(report)), safe(&meaning(report)), report.command);
+    for warning in warnings(report) {
+        let _ = writeln!(text, "\n> **Warning:** {}", safe(&warning));
+    }
+    text.push_str(&changes(report).markdown("What is changed"));
+    if report.several() {
+        text.push_str(&scenarios(report).markdown("Scenarios"));
+    }
+    let titles = ["Changed, the largest effect first", "Undecided", "Unchanged within the margin", "Identical in every fight"];
+    for (word, title) in Word::ALL.into_iter().zip(titles) {
+        text.push_str(&findings(report, &found, word).markdown(title));
+        if let (Word::Undecided, Some(advice)) = (word, advice(&found)) {
+            let _ = writeln!(text, "\n{}.", safe(&advice));
+        }
+    }
+    for (title, columns, rows) in flows(report) {
+        let heads: Vec<String> = columns.iter().map(|column| safe(column)).collect();
+        let _ = writeln!(text, "\n## {}: before and after\n\n| before | {} |", safe(&title), heads.join(" | "));
+        let _ = writeln!(text, "| --- |{}", " ---: |".repeat(columns.len()));
+        text.push_str(&lines(&rows));
+    }
+    text.push_str(&examples(&found).markdown("Fights that came out otherwise"));
+    for entry in &report.entries {
+        if entry.compared.findings.iter().any(|finding| finding.word == Word::Changed) {
+            let (before, after) = (entry.before.replay(), entry.after.replay());
+            let _ = writeln!(text, "\n```\n{before} NUMBER\n{after} NUMBER\n```");
+        }
+    }
+    text
+}

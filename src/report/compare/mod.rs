@@ -1,0 +1,191 @@
+//! The report of a comparison: what a change did, as text, Markdown, JSON, CSV and one page.
+//!
+//! Owns what a reader sees of a comparison. Computes no verdict: words and counts come from [`analysis`](crate::analysis), and
+//! every number is shown with its interval.
+//!
+//! | question | file |
+//! | --- | --- |
+//! | how a difference is written, and what is said in sentences | [`words`] |
+//! | which tables there are | [`tables`] |
+//! | how differences are drawn | [`forest`] |
+//! | the formats | [`terminal`], [`markdown`], [`json`], [`html`] |
+//!
+//! Start at [`ComparisonReport`].
+
+pub mod forest;
+pub mod html;
+pub mod json;
+pub mod markdown;
+pub mod tables;
+pub mod terminal;
+#[cfg(test)]
+mod tests;
+pub mod words;
+
+use std::path::{Path, PathBuf};
+
+use crate::analysis::compare::{Compared, Finding, Rule};
+use crate::analysis::outcome::Outcomes;
+use crate::error::Failure;
+use crate::report::{chart, frame, write};
+
+/// One side of a comparison, as the report names it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Arm {
+    /// Title of the scenario.
+    pub title: String,
+    /// The scenario with what is changed in it and the seed, as they are typed.
+    pub typed: String,
+    /// Digest of the scenario.
+    pub digest: String,
+}
+
+impl Arm {
+    /// The command that replays one of its fights; the number of the fight is to be added.
+    #[must_use]
+    pub fn replay(&self) -> String {
+        format!("sparring replay {} --fight", self.typed)
+    }
+}
+
+/// A number or switch of the rules that differs between the two sides.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Change {
+    /// Where it stands: `book.defend.ar_bonus`.
+    pub path: String,
+    /// What it is before.
+    pub before: String,
+    /// What it is after.
+    pub after: String,
+}
+
+/// A scenario that was compared.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Entry {
+    /// What to call it among the others.
+    pub name: String,
+    /// The rule system.
+    pub system: String,
+    /// Without the change.
+    pub before: Arm,
+    /// With it.
+    pub after: Arm,
+    /// What differs in the rules.
+    pub changes: Vec<Change>,
+    /// What was compared.
+    pub outcomes: Outcomes,
+    /// What came of it.
+    pub compared: Compared,
+}
+
+/// The report of a comparison.
+pub struct ComparisonReport {
+    /// The command that makes this result again.
+    pub command: String,
+    /// What is changed, as it was typed.
+    pub change: String,
+    /// The seed.
+    pub seed: u64,
+    /// Name of the scheme of random streams.
+    pub scheme: String,
+    /// Version of the program.
+    pub tool: String,
+    /// How words were found.
+    pub rule: Rule,
+    /// The scenarios, in their order.
+    pub entries: Vec<Entry>,
+    /// Scenarios that could not be compared.
+    pub failed: Vec<String>,
+}
+
+/// A finding with the scenario it belongs to.
+#[derive(Clone, Copy)]
+pub struct Found<'a> {
+    /// The scenario.
+    pub entry: &'a Entry,
+    /// What was found.
+    pub finding: &'a Finding,
+    /// What to call it: the outcome, after the scenario where there are several.
+    several: bool,
+}
+
+impl Found<'_> {
+    /// What to call it: the outcome, after the scenario where there are several.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let key = &self.finding.outcome.key;
+        if self.several { format!("{}: {key}", self.entry.name) } else { key.clone() }
+    }
+}
+
+impl ComparisonReport {
+    /// All findings of all scenarios: by word, then the largest effect first.
+    #[must_use]
+    pub fn found(&self) -> Vec<Found<'_>> {
+        let several = self.several();
+        let of = |entry| move |finding| Found { entry, finding, several };
+        let mut found: Vec<Found<'_>> =
+            self.entries.iter().flat_map(|entry| entry.compared.findings.iter().map(of(entry))).collect();
+        found.sort_by(|one, other| one.finding.rank(other.finding));
+        found
+    }
+
+    /// Whether there are several scenarios.
+    #[must_use]
+    pub fn several(&self) -> bool {
+        self.entries.len() > 1
+    }
+
+    /// The report for a terminal; `all` shows every outcome instead of those that matter most.
+    #[must_use]
+    pub fn terminal(&self, colour: bool, all: bool) -> String {
+        terminal::terminal(self, colour, all)
+    }
+
+    /// The report as Markdown.
+    #[must_use]
+    pub fn markdown(&self) -> String {
+        markdown::markdown(self)
+    }
+
+    /// The report as JSON.
+    ///
+    /// # Errors
+    /// A bug in the program.
+    pub fn json(&self) -> Result<String, Failure> {
+        json::json(self)
+    }
+
+    /// All findings as CSV, one per row.
+    ///
+    /// # Errors
+    /// A bug in the program.
+    pub fn csv(&self) -> Result<String, Failure> {
+        frame::csv(tables::frame(self)?)
+    }
+
+    /// The report as one page that needs nothing else.
+    ///
+    /// # Errors
+    /// A bug in the program.
+    pub fn html(&self) -> Result<String, Failure> {
+        html::html(self)
+    }
+
+    /// Writes the page, the forest plots, and all findings as CSV, JSON and Markdown into `directory`.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub fn write(&self, directory: &Path) -> Result<Vec<PathBuf>, Failure> {
+        let mut files = vec![
+            ("report.html".to_owned(), self.html()?),
+            ("outcomes.csv".to_owned(), self.csv()?),
+            ("outcomes.json".to_owned(), self.json()?),
+            ("report.md".to_owned(), self.markdown()),
+        ];
+        for forest in forest::forests(self) {
+            files.push((format!("charts/{}.svg", forest.slug), chart::standalone(&forest.draw()?)));
+        }
+        write::write_all(directory, files)
+    }
+}

@@ -1,0 +1,151 @@
+//! Tables of a comparison as data: what every format shows of findings, scenarios, endings and fights to watch.
+//!
+//! Owns which cells stand in which table. Start at [`findings`].
+
+use polars::prelude::DataFrame;
+
+use crate::analysis::compare::Word;
+use crate::error::Failure;
+use crate::report::compare::words::{difference, line, margin, needed, saved, sides, tally, unit};
+use crate::report::compare::{ComparisonReport, Found};
+use crate::report::figure::thousands;
+use crate::report::frame::{bug, column};
+use crate::report::listing::Listing;
+
+/// Findings of one word.
+#[must_use]
+pub fn findings(report: &ComparisonReport, found: &[Found<'_>], word: Word) -> Listing {
+    let mut columns = vec!["outcome", "before", "after", "difference"];
+    columns.extend(match word {
+        Word::Undecided => Some("fights to decide"),
+        Word::Unchanged => Some("margin"),
+        Word::Changed | Word::Identical => None,
+    });
+    if word == Word::Identical {
+        columns.retain(|column| *column != "after");
+        columns[1] = "before and after";
+    } else {
+        columns.push("variance saved");
+    }
+    let rows = found.iter().filter(|found| found.finding.word == word).map(|found| cells(report, found, word));
+    Listing::new(columns, rows)
+}
+
+fn cells(report: &ComparisonReport, found: &Found<'_>, word: Word) -> Vec<String> {
+    let finding = found.finding;
+    let level = report.rule.level_of_intervals();
+    let [before, after] = sides(finding, level).map(|side| side.map_or_else(|| "-".into(), |side| side.short()));
+    let moved = line(&difference(finding, level));
+    let name = found.name();
+    match word {
+        Word::Changed => vec![name, before, after, moved, saved(finding)],
+        Word::Undecided => vec![name, before, after, moved, needed(finding), saved(finding)],
+        Word::Unchanged => vec![name, before, after, moved, margin(finding), saved(finding)],
+        Word::Identical => vec![name, before, moved],
+    }
+}
+
+/// One row per scenario: how many outcomes have each word.
+#[must_use]
+pub fn scenarios(report: &ComparisonReport) -> Listing {
+    let found = report.found();
+    let rows = report.entries.iter().map(|entry| {
+        let here: Vec<Found<'_>> = found.iter().filter(|found| std::ptr::eq(found.entry, entry)).copied().collect();
+        let counts = tally(&here).map(|count| count.to_string());
+        [vec![entry.name.clone(), thousands(entry.compared.fights)], counts.to_vec()].concat()
+    });
+    let columns = vec!["scenario", "fights", "changed", "undecided", "unchanged", "identical"];
+    Listing::new(columns, rows)
+}
+
+/// What differs in the rules, each change once.
+#[must_use]
+pub fn changes(report: &ComparisonReport) -> Listing {
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for change in report.entries.iter().flat_map(|entry| &entry.changes) {
+        let row = vec![change.path.clone(), change.before.clone(), change.after.clone()];
+        if !rows.contains(&row) {
+            rows.push(row);
+        }
+    }
+    Listing::new(["rule", "before", "after"], rows)
+}
+
+/// How endings became others: one table for each category of each scenario in which something moved.
+#[must_use]
+pub fn flows(report: &ComparisonReport) -> Vec<(String, Vec<String>, Vec<Vec<String>>)> {
+    let mut tables = Vec::new();
+    for entry in &report.entries {
+        for flow in &entry.compared.flows {
+            let category = &entry.outcomes.categories[flow.category];
+            let of_row = |row: usize| flow.counts[row].iter().sum::<u64>();
+            let of_column = |column: usize| flow.counts.iter().map(|row| row[column]).sum::<u64>();
+            let columns: Vec<usize> = (0..category.after.len()).filter(|&column| of_column(column) > 0).collect();
+            let rows: Vec<usize> = (0..category.before.len()).filter(|&row| of_row(row) > 0).collect();
+            let stays = |row: usize, column: usize| category.before[row] == category.after[column];
+            if rows.iter().all(|&row| columns.iter().all(|&column| stays(row, column) || flow.counts[row][column] == 0)) {
+                continue;
+            }
+            let title = if report.several() { format!("{}: {}", entry.name, category.key) } else { category.key.clone() };
+            let headings = columns.iter().map(|&column| category.after[column].clone()).collect();
+            let cells = rows.iter().map(|&row| {
+                let counts = columns.iter().map(|&column| thousands(flow.counts[row][column]));
+                std::iter::once(category.before[row].clone()).chain(counts).collect()
+            });
+            tables.push((title, headings, cells.collect()));
+        }
+    }
+    tables
+}
+
+/// First fights that came out otherwise, of each outcome that changed.
+#[must_use]
+pub fn examples(found: &[Found<'_>]) -> Listing {
+    let changed = found.iter().filter(|found| found.finding.word == Word::Changed);
+    let numbers = |numbers: &[u64]| match numbers {
+        [] => "-".to_owned(),
+        numbers => numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(", "),
+    };
+    let rows = changed.map(|found| {
+        let [up, down] = &found.finding.examples;
+        vec![found.name(), numbers(up), numbers(down)]
+    });
+    Listing::new(["outcome", "only or more after", "only or more before"], rows)
+}
+
+/// All findings, one per row, in plain numbers: shares within `0..=1`.
+///
+/// # Errors
+/// A bug in the program.
+pub fn frame(report: &ComparisonReport) -> Result<DataFrame, Failure> {
+    let found = report.found();
+    let level = report.rule.level_of_intervals();
+    let text = |of: &dyn Fn(&Found<'_>) -> String| found.iter().map(of).collect::<Vec<String>>();
+    let whole = |of: &dyn Fn(&Found<'_>) -> Option<u64>| found.iter().map(of).collect::<Vec<Option<u64>>>();
+    let number = |of: &dyn Fn(&Found<'_>) -> Option<f64>| found.iter().map(of).collect::<Vec<Option<f64>>>();
+    let evidence = |found: &Found<'_>| found.finding.evidence;
+    let columns = vec![
+        column("scenario", text(&|found| found.entry.name.clone())),
+        column("outcome", text(&|found| found.finding.outcome.key.clone())),
+        column("word", text(&|found| found.finding.word.text().to_owned())),
+        column("label", text(&|found| found.finding.outcome.label.clone())),
+        column("unit", text(&|found| unit(found.finding.outcome.measure).1.replace("points", "share"))),
+        column("n", whole(&|found| Some(evidence(found).n()))),
+        column("before", number(&|found| evidence(found).before(level).map(|side| side.estimate))),
+        column("before_low", number(&|found| evidence(found).before(level).map(|side| side.low))),
+        column("before_high", number(&|found| evidence(found).before(level).map(|side| side.high))),
+        column("after", number(&|found| evidence(found).after(level).map(|side| side.estimate))),
+        column("after_low", number(&|found| evidence(found).after(level).map(|side| side.low))),
+        column("after_high", number(&|found| evidence(found).after(level).map(|side| side.high))),
+        column("difference", number(&|found| evidence(found).difference(level).map(|moved| moved.estimate))),
+        column("difference_low", number(&|found| evidence(found).difference(level).map(|moved| moved.low))),
+        column("difference_high", number(&|found| evidence(found).difference(level).map(|moved| moved.high))),
+        column("margin", number(&|found| Some(found.finding.margin))),
+        column("size", number(&|found| Some(found.finding.size()).filter(|size| size.is_finite()))),
+        column("up", whole(&|found| Some(evidence(found).moved().0))),
+        column("down", whole(&|found| Some(evidence(found).moved().1))),
+        column("variance_saved", number(&|found| evidence(found).variance_saved())),
+        column("fights_needed", whole(&|found| found.finding.fights_needed)),
+    ];
+    DataFrame::new_infer_height(columns).map_err(bug)
+}

@@ -1,0 +1,80 @@
+//! The report of a comparison for the terminal: the answer first, then what moved, then how to watch it move.
+
+use std::fmt::Write as _;
+
+use anstyle::{AnsiColor, Style};
+
+use crate::analysis::compare::Word;
+use crate::report::compare::tables::{changes, examples, findings, flows, scenarios};
+use crate::report::compare::words::{advice, meaning, source, summary, warnings};
+use crate::report::compare::{ComparisonReport, Found};
+use crate::report::listing::Listing;
+use crate::report::terminal::{grid, wrapped};
+
+/// Rows of a table at the most, unless all are asked for.
+const ROWS_MOST: usize = 24;
+
+/// The whole report; `all` shows every row.
+#[must_use]
+pub fn terminal(report: &ComparisonReport, colour: bool, all: bool) -> String {
+    let paint = |style: Style, text: &str| if colour { format!("{style}{text}{style:#}") } else { text.to_owned() };
+    let strong = Style::new().bold();
+    let found = report.found();
+    let most = if all { usize::MAX } else { ROWS_MOST };
+    let mut text = format!("{}\n", paint(strong, &summary(report)));
+    let titles = match &report.entries[..] {
+        [entry] => format!("{} | {}", entry.before.title, entry.system),
+        entries => format!("{} scenarios", entries.len()),
+    };
+    let _ = writeln!(text, "{titles} | {} | {}", report.change, source(report));
+    for warning in warnings(report) {
+        let _ = writeln!(text, "{} {warning}", paint(AnsiColor::Yellow.on_default().bold(), "warning:"));
+    }
+    let mut section = |title: &str, listing: &Listing, most: usize| {
+        if !listing.rows.is_empty() {
+            let _ = writeln!(text, "\n{}\n{}", paint(strong, title), listing.text(most));
+        }
+    };
+    section("What is changed", &changes(report), most);
+    if report.several() {
+        section("Scenarios", &scenarios(report), usize::MAX);
+    }
+    section("Changed, the largest effect first", &findings(report, &found, Word::Changed), most);
+    section("Undecided", &findings(report, &found, Word::Undecided), most);
+    section("Unchanged within the margin", &findings(report, &found, Word::Unchanged), most);
+    if all {
+        section("Identical in every fight", &findings(report, &found, Word::Identical), most);
+    }
+    section("Fights that came out otherwise", &examples(&found), most);
+    rest(report, &found, all, &mut text);
+    text
+}
+
+/// What stands below the tables.
+fn rest(report: &ComparisonReport, found: &[Found<'_>], all: bool, text: &mut String) {
+    if let [entry] = &report.entries[..] {
+        let (before, after) = (entry.before.replay(), entry.after.replay());
+        if found.iter().any(|found| found.finding.word == Word::Changed) {
+            let _ = writeln!(text, "  before: {before} NUMBER\n  after:  {after} NUMBER");
+        }
+        for (title, columns, rows) in flows(report) {
+            let head = std::iter::once(format!("{title} before, and after:")).chain(columns).collect();
+            let lines: Vec<Vec<String>> = std::iter::once(head).chain(rows).collect();
+            let _ = writeln!(text, "\n{}", grid(&lines, &[true]));
+        }
+        for (names, side) in [(&entry.outcomes.only_before, "before"), (&entry.outcomes.only_after, "after")] {
+            if !names.is_empty() {
+                let _ = writeln!(text, "\n{}", wrapped(&format!("  only {side}: {}", names.join(", "))));
+            }
+        }
+    }
+    let identical: Vec<String> = found.iter().filter(|found| found.finding.word == Word::Identical).map(Found::name).collect();
+    if !all && !identical.is_empty() {
+        let names = if report.several() { format!("{} outcomes", identical.len()) } else { identical.join(", ") };
+        let _ = writeln!(text, "\n{}", wrapped(&format!("  identical: {names}")));
+    }
+    let _ = writeln!(text, "\n{}", meaning(report));
+    if let Some(advice) = advice(found) {
+        let _ = writeln!(text, "{advice}");
+    }
+}

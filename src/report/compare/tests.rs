@@ -1,0 +1,163 @@
+//! Reports of comparisons of made-up fights, looked at in every format.
+
+use std::sync::atomic::AtomicBool;
+
+use serde_json::Value;
+
+use crate::analysis::compare::{Contest, Rule, compare};
+use crate::analysis::margin::Margins;
+use crate::analysis::testing::MadeUp;
+use crate::report::ComparisonReport;
+use crate::report::compare::forest::forests;
+use crate::report::compare::{Arm, Change, Entry};
+use crate::stats::Level;
+
+/// Two scenarios: in the first, left wins more, takes longer and Ada loses a hit point now and then; in the second nothing moves.
+fn report(fights_max: u64) -> ComparisonReport {
+    let before = |number: u64| {
+        [
+            i64::from(number.is_multiple_of(3)),
+            3 + (number % 5) as i64,
+            i64::from(number.is_multiple_of(11)),
+            (number % 7) as i64,
+        ]
+    };
+    let first = MadeUp::new(|number| {
+        let [winner, rounds, dead, hp] = before(number);
+        let after = [
+            winner * i64::from(number % 12 != 0),
+            rounds + 1,
+            i64::from(dead == 1 && number % 55 != 0),
+            hp - i64::from(number % 40 == 1),
+        ];
+        [before(number), after]
+    });
+    let second = MadeUp::new(|number| [before(number); 2]);
+    let rule = Rule { level: Level::default(), fights_max, margins: Margins::default(), full: false };
+    let contests = [
+        Contest { pair: &first, outcomes: &first.outcomes, same: false },
+        Contest { pair: &second, outcomes: &second.outcomes, same: true },
+    ];
+    let compared = compare(&contests, &rule, Some(1), &AtomicBool::new(false), &mut |_| {}).expect("it is played");
+    let arm =
+        |typed: &str, digest: &str| Arm { title: "A <duel> | for two".into(), typed: typed.into(), digest: digest.into() };
+    let entry = |name: &str, outcomes, compared, digest: &str| Entry {
+        name: name.into(),
+        system: "vogt".into(),
+        before: arm("duel.toml", "aa"),
+        after: arm("duel.toml --set book.x=2", digest),
+        changes: vec![Change { path: "book.x".into(), before: "1".into(), after: "2".into() }],
+        outcomes,
+        compared,
+    };
+    let mut compared = compared.into_iter();
+    let mut next = || compared.next().expect("two scenarios");
+    let entries =
+        vec![entry("duel", first.outcomes.clone(), next(), "bb"), entry("other", second.outcomes.clone(), next(), "aa")];
+    ComparisonReport {
+        command: "sparring compare duel.toml other.toml --set book.x=2".into(),
+        change: "book.x=2".into(),
+        seed: 1,
+        scheme: "pcg64mcg/key1".into(),
+        tool: "0.1.0".into(),
+        rule,
+        entries,
+        failed: Vec::new(),
+    }
+}
+
+/// The report of the first scenario alone.
+fn alone(fights_max: u64) -> ComparisonReport {
+    let mut report = report(fights_max);
+    report.entries.truncate(1);
+    report
+}
+
+#[test]
+fn the_terminal_opens_with_the_answer() {
+    insta::assert_snapshot!("terminal", alone(20_000).terminal(false, true));
+}
+
+#[test]
+fn several_scenarios_have_one_list_and_a_line_each() {
+    insta::assert_snapshot!("several", report(20_000).terminal(false, false));
+}
+
+#[test]
+fn markdown_can_be_pasted() {
+    insta::assert_snapshot!("markdown", alone(600).markdown());
+}
+
+#[test]
+fn colour_comes_only_when_asked_for() {
+    let report = report(20_000);
+    assert!(!report.terminal(false, true).contains('\x1b') && report.terminal(true, true).contains('\x1b'));
+}
+
+#[test]
+fn every_outcome_of_the_json_has_its_word_its_intervals_and_its_margin() {
+    let json: Value = serde_json::from_str(&report(20_000).json().expect("a report")).expect("JSON");
+    assert_eq!((json["schema"].as_u64(), json["confidence"].as_f64()), (Some(1), Some(0.95)));
+    let outcomes = json["outcomes"].as_array().expect("outcomes");
+    assert_eq!(outcomes.len(), 10);
+    for outcome in outcomes {
+        assert!(["changed", "undecided", "unchanged", "identical"].contains(&outcome["word"].as_str().expect("a word")));
+        for interval in ["before", "after", "difference"] {
+            assert!(["value", "low", "high"].iter().all(|key| outcome[interval][key].is_number()), "{outcome}");
+        }
+        assert!(outcome["margin"].as_f64().expect("a margin") > 0.0);
+    }
+    assert_eq!(json["scenarios"][0]["flows"][0]["fights"][1][0], 5000 / 12 + 1, "right before, left after");
+}
+
+#[test]
+fn the_csv_has_a_row_for_every_outcome() {
+    let csv = report(20_000).csv().expect("a report");
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(lines.len(), 11);
+    assert!(
+        lines[0].starts_with("scenario,outcome,word,label,unit,n,before,") && lines[1].starts_with("duel,rounds,"),
+        "{csv}"
+    );
+}
+
+#[test]
+fn the_page_needs_nothing_else_and_names_cannot_break_it() {
+    let report = report(20_000);
+    let page = report.html().expect("a page");
+    assert!(!page.contains("<duel>"));
+    let links = page.replace("http://www.w3.org/2000/svg", "");
+    for forbidden in ["http", "<script", "<link", "src=", "url("] {
+        assert!(!links.contains(forbidden), "{forbidden}");
+    }
+    let forests = forests(&report);
+    let slugs: Vec<&str> = forests.iter().map(|forest| forest.slug.as_str()).collect();
+    assert_eq!(slugs, ["differences-points", "differences-rounds", "differences-hp"]);
+    assert_eq!(page.matches("role=\"img\"").count(), forests.len());
+    for forest in &forests {
+        assert_eq!(forest.draw().expect("a drawing"), forest.draw().expect("a drawing"));
+    }
+    for wanted in ["sparring replay duel.toml --fight", "sparring replay duel.toml --set book.x=2 --fight", "unchanged"] {
+        assert!(page.contains(wanted), "{wanted}");
+    }
+}
+
+#[test]
+fn what_was_not_compared_is_said() {
+    let mut report = report(20_000);
+    report.failed.push("broken.toml".into());
+    report.entries[1].compared = Default::default();
+    let text = report.terminal(false, false);
+    for wanted in ["broken.toml", "before the first look of other", "differs between the two sides of other"] {
+        assert!(text.contains(wanted), "{wanted}: {text}");
+    }
+}
+
+#[test]
+fn the_files_are_written() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let paths = report(20_000).write(directory.path()).expect("a report");
+    let names: Vec<&str> = paths.iter().map(|path| path.file_name().and_then(|name| name.to_str()).expect("a name")).collect();
+    let drawings = ["differences-points.svg", "differences-rounds.svg", "differences-hp.svg"];
+    assert_eq!(names, [&["report.html", "outcomes.csv", "outcomes.json", "report.md"][..], &drawings].concat());
+}

@@ -1,0 +1,230 @@
+//! Words: how a finding and its numbers are written down, and the sentences that open the report of a comparison.
+//!
+//! Owns wording and rounding: a difference has as many digits as its interval has, with two of them significant. Shares are
+//! written in per cent, differences of shares in percentage points.
+
+use crate::analysis::compare::{Finding, Word};
+use crate::analysis::outcome::Measure;
+use crate::report::compare::{ComparisonReport, Found};
+use crate::report::figure::{Figure, Kind, Words, decimals, fixed, thousands};
+use crate::stats::paired::{Evidence, Pairs};
+use crate::stats::{Interval, Level};
+
+/// Fewer fights than this deserve a warning.
+const FIGHTS_FEW: u64 = 1000;
+
+/// Scale and unit in which differences of an outcome are written.
+#[must_use]
+pub fn unit(measure: Measure) -> (f64, &'static str) {
+    match measure {
+        Measure::Share => (100.0, "points"),
+        Measure::Mean(unit) => (1.0, unit),
+    }
+}
+
+/// The value of an outcome on one side.
+fn figure(finding: &Finding, interval: Interval, count: u64) -> Figure {
+    let kind = match finding.outcome.measure {
+        Measure::Share => Kind::Share(Some(count)),
+        Measure::Mean(_) => Kind::Mean,
+    };
+    let Interval { estimate: value, low, high } = interval;
+    Figure { value, low, high, exact: false, n: finding.evidence.n(), kind }
+}
+
+/// Values before and after, each with its own interval; none where no pair has the outcome.
+#[must_use]
+pub fn sides(finding: &Finding, level: Level) -> [Option<Figure>; 2] {
+    let counts = match finding.evidence {
+        Evidence::Event(Pairs { gained, lost, both, .. }) => [lost + both, gained + both],
+        Evidence::Amount(_) => [0, 0],
+    };
+    let [before, after] = [finding.evidence.before(level), finding.evidence.after(level)];
+    [before.map(|interval| figure(finding, interval, counts[0])), after.map(|interval| figure(finding, interval, counts[1]))]
+}
+
+/// The difference with its paired interval.
+#[must_use]
+pub fn difference(finding: &Finding, level: Level) -> Words {
+    let Some(interval) = finding.evidence.difference(level) else {
+        return Words { number: "-".into(), error: String::new() };
+    };
+    let (scale, unit) = unit(finding.outcome.measure);
+    let high = interval.high * scale;
+    if finding.word == Word::Identical {
+        let error = if high > 0.0 { format!("(within {} {unit})", fixed(high, decimals(high))) } else { String::new() };
+        return Words { number: "none".into(), error };
+    }
+    moved(interval, scale, unit)
+}
+
+/// A difference with its interval, in a unit so many times smaller.
+#[must_use]
+pub fn moved(interval: Interval, scale: f64, unit: &str) -> Words {
+    let (value, low, high) = (interval.estimate * scale, interval.low * scale, interval.high * scale);
+    let half = interval.half_width() * scale;
+    if half <= 0.0 {
+        return Words { number: format!("{value:+}"), error: format!("{unit} in every fight") };
+    }
+    let digits = decimals(half);
+    let signed = |number: f64| {
+        let text = fixed(number, digits);
+        if number > 0.0 && text.bytes().any(|digit| (b'1'..=b'9').contains(&digit)) { format!("+{text}") } else { text }
+    };
+    let lopsided = interval.reach() > interval.half_width() * 1.1;
+    let error = if lopsided {
+        format!("({} to {}) {unit}", signed(low), signed(high))
+    } else {
+        format!("\u{b1} {} {unit}", fixed(half, digits))
+    };
+    Words { number: signed(value), error }
+}
+
+/// Number and error on one line.
+#[must_use]
+pub fn line(words: &Words) -> String {
+    if words.error.is_empty() { words.number.clone() } else { format!("{} {}", words.number, words.error) }
+}
+
+/// The margin: `± 1 point`.
+#[must_use]
+pub fn margin(finding: &Finding) -> String {
+    let (scale, unit) = unit(finding.outcome.measure);
+    let number = two_digits(finding.margin * scale);
+    let unit = if number == "1" && unit == "points" { "point" } else { unit };
+    format!("\u{b1} {number} {unit}")
+}
+
+/// A number with two significant digits and no trailing zeros.
+#[must_use]
+pub fn two_digits(number: f64) -> String {
+    let text = fixed(number, decimals(number));
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+}
+
+/// By how much pairing saved fights: `x 3.2`.
+#[must_use]
+pub fn saved(finding: &Finding) -> String {
+    match finding.evidence.variance_saved() {
+        Some(factor) => format!("x {}", if factor < 99.5 { two_digits(factor) } else { fixed(factor, 0) }),
+        None => "-".into(),
+    }
+}
+
+/// How many fights would decide what is undecided.
+#[must_use]
+pub fn needed(finding: &Finding) -> String {
+    finding.fights_needed.map_or_else(|| "cannot be foreseen".into(), thousands)
+}
+
+/// How many outcomes have each word.
+#[must_use]
+pub fn tally(found: &[Found<'_>]) -> [usize; 4] {
+    Word::ALL.map(|word| found.iter().filter(|found| found.finding.word == word).count())
+}
+
+/// The sentence that opens the report.
+#[must_use]
+pub fn summary(report: &ComparisonReport) -> String {
+    let found = report.found();
+    let [changed, undecided, unchanged, identical] = tally(&found);
+    let all = found.len();
+    let outcomes = if all == 1 { "outcome" } else { "outcomes" };
+    if identical == all {
+        return format!("All {all} {outcomes} are identical: no fight came out otherwise");
+    }
+    let mut parts = Vec::new();
+    for (count, what) in [
+        (changed, "changed"),
+        (undecided, "undecided"),
+        (unchanged, "unchanged within their margins"),
+        (identical, "identical"),
+    ] {
+        if count > 0 {
+            parts.push(format!("{count} {what}"));
+        }
+    }
+    let largest = found.first().filter(|found| found.finding.word == Word::Changed).map(|found| {
+        let level = report.rule.level_of_intervals();
+        let [before, after] = sides(found.finding, level).map(|side| side.map_or_else(String::new, |side| side.words().number));
+        format!("; most of all {}: {before} \u{2192} {after} ({})", found.name(), line(&difference(found.finding, level)))
+    });
+    format!("Of {all} {outcomes}: {}{}", parts.join(", "), largest.unwrap_or_default())
+}
+
+/// How many fights were played, and with which seed.
+#[must_use]
+pub fn source(report: &ComparisonReport) -> String {
+    let fights = || report.entries.iter().map(|entry| entry.compared.fights);
+    let (least, most) = (fights().min().unwrap_or(0), fights().max().unwrap_or(0));
+    let range = if least == most { thousands(most) } else { format!("{} to {}", thousands(least), thousands(most)) };
+    let each = if report.several() { " of each scenario" } else { "" };
+    format!("n = {range}{each} on both sides, seed {}", report.seed)
+}
+
+/// What the intervals and words mean.
+#[must_use]
+pub fn meaning(report: &ComparisonReport) -> String {
+    let looks = report.rule.looks().len();
+    let family: usize = report.entries.iter().map(|entry| entry.outcomes.both.len()).sum();
+    let each = percent(report.rule.level_of_intervals());
+    let level = percent(report.rule.level);
+    let corrected = match looks {
+        1 => format!("{level} each"),
+        looks => format!("{each} each ({level}, corrected for {looks} looks)"),
+    };
+    format!("Intervals: {corrected}, paired for differences. Words: at {level} for all {family} outcomes together (Holm).")
+}
+
+/// A level with no more digits than anybody reads.
+fn percent(level: Level) -> String {
+    format!("{} %", (level.confidence() * 1e4).round() / 1e2)
+}
+
+/// What to know before the words are used.
+#[must_use]
+pub fn warnings(report: &ComparisonReport) -> Vec<String> {
+    let mut warnings = Vec::new();
+    let names = |wanted: &dyn Fn(&&super::Entry) -> bool| {
+        let names: Vec<&str> = report.entries.iter().filter(wanted).map(|entry| entry.name.as_str()).collect();
+        names.join(", ")
+    };
+    let broken_off = names(&|entry| entry.compared.interrupted && entry.compared.fights > 0);
+    if !broken_off.is_empty() {
+        warnings
+            .push(format!("Interrupted at the last look of {broken_off}: its words are valid, but fewer than there could be."));
+    }
+    let unplayed = names(&|entry| entry.compared.fights == 0);
+    if !unplayed.is_empty() {
+        warnings.push(format!("Interrupted before the first look of {unplayed}: nothing is known of it."));
+    }
+    if !report.failed.is_empty() {
+        warnings.push(format!("Not compared, because of errors: {}.", report.failed.join(", ")));
+    }
+    let same = names(&|entry| entry.before.digest == entry.after.digest);
+    if !same.is_empty() {
+        warnings.push(format!("Nothing that decides outcomes differs between the two sides of {same}."));
+    }
+    if report.entries.iter().any(|entry| (1..FIGHTS_FEW).contains(&entry.compared.fights)) {
+        warnings.push("Few fights: little can be shown. Play more with --fights.".into());
+    }
+    let found = report.found();
+    let opposed = |found: &&Found<'_>| found.finding.evidence.variance_saved().is_some_and(|factor| factor < 0.95);
+    let against: Vec<String> = found.iter().filter(opposed).map(Found::name).collect();
+    if !against.is_empty() {
+        let others = if against.len() > 3 { format!(" and {} more", against.len() - 3) } else { String::new() };
+        let first = against[..against.len().min(3)].join(", ");
+        warnings.push(format!(
+            "The change turns luck around for {first}{others}: pairing costs fights there instead of saving them."
+        ));
+    }
+    warnings
+}
+
+/// How many fights would decide everything that can be foreseen.
+#[must_use]
+pub fn advice(found: &[Found<'_>]) -> Option<String> {
+    let open: Vec<&Found<'_>> = found.iter().filter(|found| found.finding.word == Word::Undecided).collect();
+    let most = open.iter().filter_map(|found| found.finding.fights_needed).max()?;
+    Some(format!("About {} fights would decide what is undecided: --fights {most}", thousands(most)))
+}

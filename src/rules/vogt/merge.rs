@@ -1,0 +1,266 @@
+//! What of a `vogt` fight is asked for later on, so that the exact solver can put together what will go on alike.
+//!
+//! Owns what is forgotten between two steps, and the rolls of which only the outcome counts: an order of turns, a total of
+//! damage up to where more of it changes nothing. Must change no chance of anything that is measured. Start at
+//! [`Core::forget`].
+
+use crate::dice::{Dice, Die, Slot};
+use crate::fight::day::{Leg, Sides};
+use crate::fight::{Few, Rounding, Side, Slots, Table, Watch};
+
+use super::book::Book;
+use super::decide::Policies;
+use super::fighter::Fighter;
+use super::harm::Luck;
+use super::observe::{self, Topic};
+use super::rolls;
+use super::rulings::{ArRefresh, BleedingAr, Crit, DamageOrder, Declare, EndCondition, HpFloor, Rulings};
+use super::sheet::{Status, Targets, TechniqueKind};
+use super::state::{Act, Body, Fight, Phase};
+use super::{Core, RestKind};
+
+/// What later steps can ask for in a scenario.
+#[derive(Debug)]
+pub struct Asked {
+    /// Initiative, once the order of a round has been found.
+    initiative: bool,
+    /// The same of those who still wait for their turn, by whoever gets a new place among them.
+    places: bool,
+    /// Who struck somebody last.
+    attackers: bool,
+    /// How much AR has been used, other than by blows.
+    absorbed: bool,
+    /// How far below the limit anybody's hit points are: by healing, rests or conditions.
+    depths: bool,
+    /// The same of the fallen, when somebody has to be chosen among them.
+    fallen: bool,
+    /// Whether the day has more than one fight.
+    day: bool,
+    /// Whether three sides or more meet at once, so that one can choose between others.
+    strangers: bool,
+    /// Who chooses between several chooses whoever has the fewest hit points, and nobody else loses any, so that whoever has
+    /// fallen below the limit first is out before the next one does.
+    lowest_first: bool,
+}
+
+impl Asked {
+    /// Reads off a scenario what its policies, rulings and days can ask for.
+    pub fn new(
+        fighters: &[Fighter],
+        policies: &Policies,
+        (book, rulings): (&Book, &Rulings),
+        legs: &[Leg<RestKind>],
+        grid: bool,
+    ) -> Self {
+        let uses = policies.uses();
+        let least = least_hp(book);
+        let about = |topic: Topic, ranked: bool| {
+            uses.iter().any(|used| observe::topic(used, least) == Some(topic) && (ranked || !used.ranks))
+        };
+        let techniques = || fighters.iter().flat_map(|fighter| &fighter.techniques);
+        let heals = techniques().any(|technique| technique.kind == TechniqueKind::Heal);
+        let spreads = techniques().any(|technique| technique.targets == Targets::All);
+        let rests = legs.iter().any(|leg| matches!(leg, Leg::Rest(kind) if gives_some(*kind, book)));
+        let strangers = legs.iter().any(|leg| matches!(leg, Leg::Fight(sides) if meeting(fighters, *sides) > 2));
+        // Hit points go, or choices change, without a blow.
+        let ailing =
+            fighters.iter().any(|fighter| can_bring(fighter, Status::Bleeding) || can_bring(fighter, Status::Unconscious));
+        Asked {
+            initiative: about(Topic::Initiative, true),
+            places: policies.reevaluate(),
+            attackers: about(Topic::Attacker, true),
+            absorbed: about(Topic::Absorbed, true) || rulings.bleeding_ar == BleedingAr::Used,
+            depths: heals || rests || about(Topic::Depth, false),
+            fallen: policies.finish() || policies.declare(Act::Help) || rulings.end_condition == EndCondition::Dead,
+            day: legs.len() > 1,
+            strangers,
+            lowest_first: !(grid || spreads || strangers || ailing || policies.target() || policies.declare(Act::Flee))
+                && rulings.declare == Declare::Action,
+        }
+    }
+}
+
+/// Whether a rest gives back something, but not all, so that what comes of it depends on what there was.
+fn gives_some(kind: RestKind, book: &Book) -> bool {
+    const HP: i32 = 1 << 20;
+    match kind {
+        RestKind::Siesta => book.siesta.max_per_day != Some(0),
+        RestKind::FullRest => book.full_rest.hp.of(HP, Rounding::Down) < HP,
+    }
+}
+
+/// Hit points below this are only a matter of how deep somebody has fallen.
+fn least_hp(book: &Book) -> i32 {
+    book.exhaustion.at_hp.min(0)
+}
+
+/// How many sides meet.
+fn meeting(fighters: &[Fighter], sides: Sides) -> usize {
+    let mut met: Vec<Side> = fighters.iter().map(|fighter| fighter.side).filter(|&side| sides.has(side)).collect();
+    met.sort_unstable();
+    met.dedup();
+    met.len()
+}
+
+/// Whether somebody has a status from the beginning, or brings it.
+fn can_bring(fighter: &Fighter, status: Status) -> bool {
+    let weapons = fighter.weapons.iter().flat_map(|weapon| &weapon.riders);
+    let techniques = fighter.techniques.iter().flat_map(|technique| &technique.riders);
+    fighter.start.has(status) || weapons.chain(techniques).any(|rider| rider.status == status)
+}
+
+impl Core {
+    /// Hit points below this are only a matter of how deep somebody has fallen.
+    pub(super) fn least_hp(&self) -> i32 {
+        least_hp(&self.book)
+    }
+
+    /// Forgets what no later step reads.
+    pub(super) fn forget(&self, fight: &mut Fight) {
+        let least = self.least_hp();
+        let round_begins = fight.phase == Phase::Declare;
+        for who in fight.slots() {
+            let deep = fight.body(who).hp < least && !self.depth_matters(fight, who);
+            let spent = self.absorbed_is_spent(fight, who);
+            let waits = fight.passes > 0 || fight.queue.contains(&who);
+            let placed = !round_begins && (self.asked.initiative || self.asked.places && waits);
+            let body = fight.body_mut(who);
+            if deep {
+                body.hp = least;
+            }
+            if spent {
+                body.absorbed = 0;
+            }
+            if !placed {
+                (body.initiative, body.initiative_die) = (0, Die::NONE);
+            }
+            if !self.asked.attackers {
+                body.last_attacker = None;
+            }
+            if body.dead {
+                forget_the_dead(body);
+                fight.end_help(who);
+            }
+        }
+    }
+
+    /// Whether the points of AR that somebody has used will be whole again before they are asked for.
+    fn absorbed_is_spent(&self, fight: &Fight, who: Slot) -> bool {
+        if self.rulings.ar_refresh != ArRefresh::RoundStart {
+            return false;
+        }
+        let foe_waits = || fight.queue.iter().any(|&other| self.hostile(who, other));
+        fight.phase == Phase::Declare || !self.asked.absorbed && fight.passes == 0 && !foe_waits()
+    }
+
+    /// Whether anything can depend on how far below the limit somebody's hit points are, or will be once they are.
+    fn depth_matters(&self, fight: &Fight, who: Slot) -> bool {
+        let asked = &self.asked;
+        let least = self.least_hp();
+        let rival = |other: Slot| {
+            let body = fight.body(other);
+            let together = asked.strangers || !self.hostile(who, other);
+            let lower = asked.lowest_first && !asked.fallen && body.hp > least;
+            other != who && together && !lower && self.can_be_chosen(body)
+        };
+        asked.depths || self.can_be_chosen(fight.body(who)) && fight.slots().any(rival)
+    }
+
+    /// Whether anybody may yet have to choose between this one and another.
+    fn can_be_chosen(&self, body: &Body) -> bool {
+        let level = u16::from(self.book.exhaustion.unconscious_level);
+        let out = level > 0 && body.exhaustion >= level;
+        !body.dead && (body.in_field || self.asked.day) && (self.asked.fallen || !out)
+    }
+
+    /// The damage from which on more of it does the same to this target: all AR is used up, and as many hit points are gone as
+    /// anything depends on. `None` when there is no such amount.
+    pub(super) fn enough<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        target: Slot,
+        (damage_type, meets_ar): (u8, bool),
+        table: &mut Table<D, W>,
+    ) -> Option<i32> {
+        /// Types of damage that take off more than this much leave nothing.
+        const DEALT_MOST: i32 = 1 << 12;
+        let body = fight.body(target);
+        let least = match self.rulings.hp_floor {
+            HpFloor::Zero => 0,
+            HpFloor::None if self.depth_matters(fight, target) => return None,
+            HpFloor::None => self.least_hp(),
+        };
+        let lost = (body.hp - least).max(1);
+        let ar = if meets_ar { self.ar_left(target, body) } else { 0 };
+        let (typed, untyped) = match self.rulings.damage_order {
+            DamageOrder::TypeThenAr => (lost + ar, 0),
+            DamageOrder::ArThenType => (lost, ar),
+        };
+        let mut dealt = typed;
+        while self.typed(target, body, dealt, damage_type, table) < typed {
+            if dealt > DEALT_MOST {
+                return None;
+            }
+            dealt *= 2;
+        }
+        Some(dealt + untyped)
+    }
+
+    /// A total of damage dice, where nothing but the total is asked for, and everything from `most` on is the same.
+    pub(super) fn settled_damage<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        who: Slot,
+        (die, luck): (Die, Luck),
+        most: Option<i32>,
+        table: &mut Table<D, W>,
+    ) -> i32 {
+        let explodes = self.rulings.crit != Crit::Off && self.takes_critical(fight, who, table);
+        let most = most.unwrap_or(i32::MAX);
+        let key = || [i64::from(die.count), i64::from(die.sides), i64::from(explodes), i64::from(most), luck as i64];
+        table.settle(&rolls::DAMAGE, key, |table| match (luck, die.count) {
+            (Luck::Even, 0) => 0,
+            (Luck::Even, 1) => self.damage_die(fight, who, die.sides, table).min(most).into(),
+            (Luck::Even, count) => {
+                let mut part = |count| self.settled_damage(fight, who, (Die { count, ..die }, luck), Some(most), table);
+                part(count - 1).saturating_add(part(1)).min(most).into()
+            }
+            _ => luck.roll(|| self.settled_damage(fight, who, (die, Luck::Even), Some(most), table)).into(),
+        }) as i32
+    }
+
+    /// Rolls initiative and finds the order of the round, where nothing but the order is asked for.
+    pub(super) fn settled_order<D: Dice, W: Watch>(&self, fight: &mut Fight, present: Slots, table: &mut Table<D, W>) {
+        /// Slots of an order as one number, six bits each.
+        const SLOTS_MOST: usize = 10;
+        if self.asked.initiative || self.asked.places || present.len() > SLOTS_MOST {
+            return self.roll_order(fight, present, table);
+        }
+        let mut key: Few<i64> = Few::default();
+        for who in present {
+            let (die, _) = self.initiative_dice(who, fight.body(who));
+            let body = fight.body_mut(who);
+            (body.initiative, body.initiative_die) = (0, die);
+            key.push(i64::from(who.0) << 16 | i64::from(die.count) << 8 | i64::from(die.sides));
+            key.push(self.order_key(who, fight.body(who)));
+        }
+        let order = table.settle(
+            &rolls::ATTACK_INITIATIVE,
+            || &key[..],
+            |table| {
+                self.roll_order(fight, present, table);
+                fight.queue.iter().fold(0, |order, who| order << 6 | i64::from(who.0))
+            },
+        );
+        fight.queue.clear();
+        fight.queue.extend((0..present.len()).rev().map(|place| Slot((order >> (6 * place) & 63) as u8)));
+        self.begin_passes(fight);
+    }
+}
+
+/// Whatever nobody asks the dead.
+fn forget_the_dead(body: &mut Body) {
+    (body.absorbed, body.defending, body.declared) = (0, false, None);
+    body.last_attacker = None;
+    (body.turn_begun, body.movement_spent, body.reevaluations) = (false, false, 0);
+}

@@ -1,0 +1,130 @@
+//! Pairs: the same fights played before and after a change, with the same luck.
+//!
+//! Owns the parallel playing of two variants of a scenario, fight number by fight number. Both sides take their dice from the same seed
+//! and number, and streams belong to combatants by name: whatever the change does not touch rolls the same. Must not judge:
+//! at each look the counts are handed out, and whoever gets them says whether they are enough. Start at [`Pair`].
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use crate::error::Failure;
+use crate::rules::{Loaded, Rules};
+use crate::tally::{Matching, PairedTally};
+
+use super::layout::Layout;
+use super::run::{BATCH_MOST, parts, pool};
+use super::worker::Worker;
+
+/// One side of a comparison.
+pub struct Arm<R: Rules> {
+    /// The scenario.
+    pub loaded: Loaded<R>,
+    /// Its layout.
+    pub layout: Layout,
+    /// The seed; the same on both sides, unless chance alone is to make a difference.
+    pub seed: u64,
+}
+
+impl<R: Rules> Arm<R> {
+    fn worker(&self) -> Worker<'_, R> {
+        Worker::new(&self.loaded, &self.layout, self.seed)
+    }
+}
+
+/// Two variants of a scenario, of one system.
+pub struct Pair<R: Rules> {
+    /// Without the change.
+    pub before: Arm<R>,
+    /// With it.
+    pub after: Arm<R>,
+    /// What is compared.
+    pub matching: Matching,
+}
+
+/// Who watches a pair being played.
+pub trait Audience: Send {
+    /// A batch is over; so many fights have been played by now.
+    fn batch(&mut self, fights: u64);
+
+    /// The counts at a look: whether they are enough.
+    fn look(&mut self, tally: &PairedTally) -> bool;
+}
+
+/// A pair that can be played, whatever its system.
+pub trait Playable: Sync {
+    /// What is compared.
+    fn matching(&self) -> &Matching;
+
+    /// Plays fights 0, 1, 2 ... on both sides, up to the last of the ascending `looks` or until the audience has seen enough.
+    /// Returns whether `interrupted` became true before that; what was played since the last look is lost then.
+    ///
+    /// # Errors
+    /// When there cannot be so many threads.
+    fn play(
+        &self,
+        looks: &[u64],
+        threads: Option<u16>,
+        interrupted: &AtomicBool,
+        audience: &mut dyn Audience,
+    ) -> Result<bool, Failure>;
+}
+
+impl<R: Rules> Playable for Pair<R> {
+    fn matching(&self) -> &Matching {
+        &self.matching
+    }
+
+    fn play(
+        &self,
+        looks: &[u64],
+        threads: Option<u16>,
+        interrupted: &AtomicBool,
+        audience: &mut dyn Audience,
+    ) -> Result<bool, Failure> {
+        Ok(pool(threads)?.install(|| self.batches(looks, interrupted, audience)))
+    }
+}
+
+impl<R: Rules> Pair<R> {
+    fn batches(&self, looks: &[u64], interrupted: &AtomicBool, audience: &mut dyn Audience) -> bool {
+        let mut tally = PairedTally::new(&self.matching);
+        for &look in looks {
+            while tally.fights() < look {
+                if interrupted.load(Ordering::Relaxed) {
+                    return true;
+                }
+                let from = tally.fights();
+                tally.merge(&self.counts(from..look.min(from + BATCH_MOST)));
+                audience.batch(tally.fights());
+            }
+            if audience.look(&tally) {
+                break;
+            }
+        }
+        false
+    }
+
+    /// Counts a batch in parallel.
+    fn counts(&self, fights: Range<u64>) -> PairedTally {
+        let parts: Vec<Range<u64>> = parts(fights).collect();
+        let tallies = parts.into_par_iter().map(|part| self.part(part));
+        tallies.reduce(
+            || PairedTally::new(&self.matching),
+            |mut sum, part| {
+                sum.merge(&part);
+                sum
+            },
+        )
+    }
+
+    fn part(&self, numbers: Range<u64>) -> PairedTally {
+        let (mut before, mut after) = (self.before.worker(), self.after.worker());
+        let mut tally = PairedTally::new(&self.matching);
+        for number in numbers {
+            tally.record(&self.matching, number, before.play(number), after.play(number));
+        }
+        tally
+    }
+}

@@ -1,0 +1,315 @@
+//! Pairs: the same fights played twice, before and after a change, and what the change did to an event or an amount.
+//!
+//! Owns the paired difference with its interval, the two tests that a verdict needs (did it move at all; does it stay within a
+//! margin), how many pairs would decide, and how much variance pairing saved. Input are joint counts: of an event how many
+//! pairs gained or lost it, of an amount the histograms of both sides and of the difference. What several tests on one page
+//! do to each other is for [`verdict`](super::verdict). Start at [`Evidence`].
+
+use statrs::distribution::{ContinuousCDF, Normal};
+
+use super::looks::FIGHTS_MOST;
+use super::mean::Moments;
+use super::proportion::{poisson_limits, proportion};
+use super::{Interval, Level};
+
+/// Below so many pairs that differ, normal approximations give way to exact ones.
+const FEW: u64 = 30;
+
+/// Probability with which the planned number of pairs decides, if the truth is what the pairs so far say.
+const POWER: f64 = 0.8;
+
+/// Pairs by whether an event happened before and after.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Pairs {
+    /// On neither side.
+    pub neither: u64,
+    /// Only after.
+    pub gained: u64,
+    /// Only before.
+    pub lost: u64,
+    /// On both sides.
+    pub both: u64,
+}
+
+/// An amount before and after, and its difference (after minus before) pair by pair.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Amounts {
+    before: Moments,
+    after: Moments,
+    difference: Moments,
+    /// Pairs in which it is larger after.
+    up: u64,
+    /// Pairs in which it is smaller after.
+    down: u64,
+    /// From the smallest to the largest value of either side: no difference can be larger.
+    span: u64,
+}
+
+impl Amounts {
+    /// Reads the histograms of both sides and of their difference, all in ascending order and over the same pairs.
+    ///
+    /// # Panics
+    /// When they are not over the same number of pairs.
+    #[must_use]
+    pub fn of(before: &[(i64, u64)], after: &[(i64, u64)], difference: &[(i64, u64)]) -> Self {
+        let moments = |histogram: &[(i64, u64)]| Moments::of(histogram.iter().copied());
+        let amounts = Amounts {
+            before: moments(before),
+            after: moments(after),
+            difference: moments(difference),
+            up: difference.iter().filter(|(value, _)| *value > 0).map(|(_, count)| count).sum(),
+            down: difference.iter().filter(|(value, _)| *value < 0).map(|(_, count)| count).sum(),
+            span: span(before, after),
+        };
+        let n = amounts.difference.n();
+        assert!(amounts.before.n() == n && amounts.after.n() == n, "three histograms of the same pairs");
+        amounts
+    }
+}
+
+/// From the smallest to the largest value of two histograms.
+fn span(before: &[(i64, u64)], after: &[(i64, u64)]) -> u64 {
+    let values = || before.iter().chain(after).map(|(value, _)| *value);
+    values().max().zip(values().min()).map_or(0, |(most, least)| most.abs_diff(least))
+}
+
+/// What pairs say about one outcome.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Evidence {
+    /// An event: its probability is compared.
+    Event(Pairs),
+    /// An amount: its mean is compared.
+    Amount(Amounts),
+}
+
+impl Evidence {
+    /// How many pairs there are.
+    #[must_use]
+    pub fn n(&self) -> u64 {
+        match self {
+            Evidence::Event(pairs) => pairs.neither + pairs.gained + pairs.lost + pairs.both,
+            Evidence::Amount(amounts) => amounts.difference.n(),
+        }
+    }
+
+    /// In how many pairs the two sides differ upwards (the event gained, the amount larger after) and downwards.
+    #[must_use]
+    pub fn moved(&self) -> (u64, u64) {
+        match self {
+            Evidence::Event(pairs) => (pairs.gained, pairs.lost),
+            Evidence::Amount(amounts) => (amounts.up, amounts.down),
+        }
+    }
+
+    /// The probability or mean before the change, with its interval by itself; none for fewer than two pairs.
+    #[must_use]
+    pub fn before(&self, level: Level) -> Option<Interval> {
+        match self {
+            Evidence::Event(pairs) => proportion(pairs.lost + pairs.both, self.n(), level),
+            Evidence::Amount(amounts) => amounts.before.mean(level),
+        }
+    }
+
+    /// The probability or mean after the change, with its interval by itself; none for fewer than two pairs.
+    #[must_use]
+    pub fn after(&self, level: Level) -> Option<Interval> {
+        match self {
+            Evidence::Event(pairs) => proportion(pairs.gained + pairs.both, self.n(), level),
+            Evidence::Amount(amounts) => amounts.after.mean(level),
+        }
+    }
+
+    /// After minus before, with the interval that pairing gives; none for fewer than two pairs.
+    ///
+    /// Normal, except for an event that moved in fewer than 30 pairs: there Garwood's limits of the gains and of the losses
+    /// are combined by adding their squared arms (Zou and Donner 2008), so that no movement at all leaves `± 3.69/n`.
+    #[must_use]
+    pub fn difference(&self, level: Level) -> Option<Interval> {
+        match self {
+            Evidence::Event(Pairs { gained, lost, .. }) if self.n() > 1 && gained + lost < FEW => {
+                Some(few_moved(*gained, *lost, self.n(), level))
+            }
+            Evidence::Event(_) if self.n() < 2 => None,
+            Evidence::Event(_) => Some(Interval::around(self.estimate(), level.z() * self.standard_error())),
+            Evidence::Amount(amounts) => amounts.difference.mean(level),
+        }
+    }
+
+    /// After minus before; 0 without pairs.
+    #[must_use]
+    pub fn estimate(&self) -> f64 {
+        match self {
+            Evidence::Event(_) if self.n() == 0 => 0.0,
+            Evidence::Event(pairs) => (pairs.gained as f64 - pairs.lost as f64) / self.n() as f64,
+            Evidence::Amount(amounts) => amounts.difference.average(),
+        }
+    }
+
+    fn standard_error(&self) -> f64 {
+        (self.variance() / self.n() as f64).sqrt()
+    }
+
+    /// Variance of the difference in one pair.
+    fn variance(&self) -> f64 {
+        match self {
+            Evidence::Event(pairs) => {
+                let moved = (pairs.gained + pairs.lost) as f64 / self.n() as f64;
+                moved - self.estimate().powi(2)
+            }
+            Evidence::Amount(amounts) => amounts.difference.deviation().unwrap_or(0.0).powi(2),
+        }
+    }
+
+    /// Variances of one fight before and after.
+    fn variances_apart(&self) -> (f64, f64) {
+        let of_event = |count: u64| {
+            let share = count as f64 / self.n() as f64;
+            share * (1.0 - share)
+        };
+        let of_amount = |moments: &Moments| moments.deviation().unwrap_or(0.0).powi(2);
+        match self {
+            Evidence::Event(pairs) => (of_event(pairs.lost + pairs.both), of_event(pairs.gained + pairs.both)),
+            Evidence::Amount(amounts) => (of_amount(&amounts.before), of_amount(&amounts.after)),
+        }
+    }
+
+    /// By how much the outcome varies from fight to fight: the standard deviation of both sides together; 0 when it is always
+    /// the same.
+    #[must_use]
+    pub fn deviation(&self) -> f64 {
+        let (before, after) = self.variances_apart();
+        if self.n() == 0 { 0.0 } else { ((before + after) / 2.0).sqrt() }
+    }
+
+    /// How many times as many fights with luck of their own would be needed to know the difference as well: above 1 where
+    /// pairing helped. None when no pair differs, for then nothing is left to be known.
+    #[must_use]
+    pub fn variance_saved(&self) -> Option<f64> {
+        let (before, after) = self.variances_apart();
+        let paired = self.variance();
+        (self.n() > 0 && paired > 0.0).then(|| (before + after) / paired)
+    }
+
+    /// The probability of at least such a difference if the change did nothing to this outcome (two-sided).
+    ///
+    /// For an event McNemar's score test, exact where fewer than 30 pairs moved (sign test). For an amount the normal test of
+    /// the mean; where fewer than 30 pairs moved, nothing less likely than the sign test says.
+    #[must_use]
+    pub fn chance_if_unchanged(&self) -> f64 {
+        let (up, down) = self.moved();
+        match self {
+            _ if up + down == 0 => 1.0,
+            Evidence::Event(_) if up + down < FEW => sign_test(up, down),
+            Evidence::Event(_) => two_sided(up.abs_diff(down) as f64 / ((up + down) as f64).sqrt()),
+            Evidence::Amount(_) => {
+                let normal = two_sided(quotient(self.estimate().abs(), self.standard_error()));
+                if up + down < FEW { normal.max(sign_test(up, down)) } else { normal }
+            }
+        }
+    }
+
+    /// The probability of such a small difference if the true one were `margin` or more, either way: the larger of two
+    /// one-sided tests (Schuirmann 1987).
+    ///
+    /// For an event each is the score test of Tango 1998, whose variance follows from the margin and not from how few pairs
+    /// moved. For an amount the normal test, whose variance is at least what the margin implies; so luck cannot prove that
+    /// something rare never happens.
+    #[must_use]
+    pub fn chance_if_beyond(&self, margin: f64) -> f64 {
+        if self.n() < 2 || margin <= 0.0 {
+            return 1.0;
+        }
+        let z = match self {
+            Evidence::Event(_) if margin >= 1.0 => f64::INFINITY,
+            Evidence::Event(Pairs { gained, lost, .. }) => {
+                tango(*gained, *lost, self.n(), margin).min(tango(*lost, *gained, self.n(), margin))
+            }
+            Evidence::Amount(_) => {
+                let error = (self.variance_at(margin) / self.n() as f64).sqrt();
+                quotient(margin - self.estimate().abs(), error)
+            }
+        };
+        Normal::standard().sf(z)
+    }
+
+    /// Variance of one pair's difference, but no less than if it were either 0 or as large as can be, with a mean of `margin`.
+    fn variance_at(&self, margin: f64) -> f64 {
+        let span = match self {
+            Evidence::Event(_) => 1.0,
+            Evidence::Amount(amounts) => amounts.span as f64,
+        };
+        self.variance().max(margin * (span - margin))
+    }
+
+    /// About how many pairs decide, in four runs of five, whether the outcome moved (when it seems to have moved by `margin`
+    /// or more) or stays within it, if each test may fail with probability `alpha`. None when that cannot be foreseen, or is
+    /// beyond [`FIGHTS_MOST`].
+    #[must_use]
+    pub fn pairs_needed(&self, margin: f64, alpha: f64) -> Option<u64> {
+        if self.n() < 2 {
+            return None;
+        }
+        let quantile = |tail: f64| -Normal::standard().inverse_cdf(tail);
+        let size = self.estimate().abs();
+        let (distance, variance, tail) = if size >= margin {
+            (size, self.variance(), alpha / 2.0)
+        } else {
+            (margin - size, self.variance_at(margin), alpha)
+        };
+        let z = quantile(tail) + quantile(1.0 - POWER);
+        let pairs = (z * z * variance / (distance * distance)).ceil();
+        (distance > 0.0 && pairs <= FIGHTS_MOST as f64).then_some(pairs as u64)
+    }
+}
+
+/// A distance in standard errors; infinite (or minus infinite, or nothing) when there is no error.
+fn quotient(distance: f64, error: f64) -> f64 {
+    if error > 0.0 {
+        distance / error
+    } else if distance == 0.0 {
+        0.0
+    } else {
+        distance.signum() * f64::INFINITY
+    }
+}
+
+fn two_sided(z: f64) -> f64 {
+    (2.0 * Normal::standard().sf(z)).min(1.0)
+}
+
+/// By how many standard errors `gained - lost` falls short of `margin` times `n`: the score statistic of Tango 1998, with the
+/// most likely share of losses where the margin is the truth.
+fn tango(gained: u64, lost: u64, n: u64, margin: f64) -> f64 {
+    let (up, down, n) = (gained as f64, lost as f64, n as f64);
+    let square = 2.0 * n;
+    let linear = (2.0 * n - up + down) * margin - up - down;
+    let constant = -down * margin * (1.0 - margin);
+    let losses = ((linear * linear - 4.0 * square * constant).sqrt() - linear) / (2.0 * square);
+    (n * margin - up + down) / (n * (2.0 * losses + margin * (1.0 - margin))).sqrt()
+}
+
+/// The probability that a fair coin divides `up + down` throws at least as unevenly. For fewer than 30 throws, whose
+/// binomials are exact in floating point.
+fn sign_test(up: u64, down: u64) -> f64 {
+    let throws = up + down;
+    let (mut ways, mut sum) = (1.0, 0.0);
+    for heads in 0..=up.min(down) {
+        sum += ways;
+        ways = ways * (throws - heads) as f64 / (heads + 1) as f64;
+    }
+    (2.0 * sum / 2f64.powi(throws as i32)).min(1.0)
+}
+
+/// The interval of a difference of which only few pairs tell.
+fn few_moved(gained: u64, lost: u64, n: u64, level: Level) -> Interval {
+    let ((gained_low, gained_high), (lost_low, lost_high)) = (poisson_limits(gained, level), poisson_limits(lost, level));
+    let (up, down) = (gained as f64, lost as f64);
+    let below = ((up - gained_low).powi(2) + (lost_high - down).powi(2)).sqrt();
+    let above = ((gained_high - up).powi(2) + (down - lost_low).powi(2)).sqrt();
+    let fights = n as f64;
+    let estimate = (up - down) / fights;
+    Interval { estimate, low: (estimate - below / fights).max(-1.0), high: (estimate + above / fights).min(1.0) }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,406 @@
+//! Paired counts: the same fights played before and after a change, and what became of each pair.
+//!
+//! Owns which metrics of two catalogues are the same ([`Matching`]), and the counts of pairs ([`PairedTally`]): for labels and
+//! flags how many pairs went from which to which, for amounts the histograms of both sides and of their difference. A pair
+//! counts only where both sides have a value. Addition is associative and commutative here too, and the few fight numbers kept
+//! as examples are the smallest ones, so threads and batches never show. Start at [`Matching::new`].
+
+use crate::fight::{ABSENT, Catalogue, Metric, Scale};
+use crate::tally::Histogram;
+
+/// How many fights are kept as examples of one kind of pair.
+const EXAMPLES_MOST: usize = 3;
+
+/// A metric that both catalogues have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Matched {
+    /// Its index before the change.
+    pub before: usize,
+    /// Its index after the change.
+    pub after: usize,
+    kind: Kind,
+}
+
+/// How the values of a pair are counted together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    /// By label; so many there are before and after.
+    Labels(usize, usize),
+    /// By whether it happened.
+    Event,
+    /// By how much.
+    Amount,
+}
+
+/// Which metrics are compared.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Matching {
+    /// Those that both sides have, in the order of the catalogue before.
+    pub matched: Vec<Matched>,
+    /// Indices of those that only the catalogue before has.
+    pub only_before: Vec<usize>,
+    /// Indices of those that only the catalogue after has.
+    pub only_after: Vec<usize>,
+}
+
+impl Matching {
+    /// Matches the wanted metrics of two catalogues by their keys. Metrics of one key that measure different things match
+    /// nothing.
+    pub fn new(before: &Catalogue, after: &Catalogue, wanted: impl Fn(&Metric) -> bool) -> Self {
+        let mut matching = Matching::default();
+        let mut taken = vec![false; after.metrics.len()];
+        for (index, metric) in before.metrics.iter().enumerate().filter(|(_, metric)| wanted(metric)) {
+            let found = after.index(&metric.key);
+            match found.and_then(|found| Some((found, kind(&metric.scale, &after.metrics[found].scale)?))) {
+                Some((found, kind)) => {
+                    taken[found] = true;
+                    matching.matched.push(Matched { before: index, after: found, kind });
+                }
+                None => matching.only_before.push(index),
+            }
+        }
+        matching.only_after = (0..taken.len()).filter(|&index| !taken[index] && wanted(&after.metrics[index])).collect();
+        matching
+    }
+}
+
+/// How values of these scales go together, if they do.
+fn kind(before: &Scale, after: &Scale) -> Option<Kind> {
+    match (before, after) {
+        (Scale::Category(before), Scale::Category(after)) => Some(Kind::Labels(before.len(), after.len())),
+        (Scale::Flag, Scale::Flag) | (Scale::Moment, Scale::Moment) => Some(Kind::Event),
+        (Scale::Amount(before), Scale::Amount(after)) => (before == after).then_some(Kind::Amount),
+        _ => None,
+    }
+}
+
+/// The smallest few fight numbers of one kind.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Earliest(Vec<u64>);
+
+impl Earliest {
+    #[inline]
+    fn add(&mut self, number: u64) {
+        if self.0.len() < EXAMPLES_MOST || self.0.last().is_some_and(|last| number < *last) {
+            self.insert(&[number]);
+        }
+    }
+
+    #[cold]
+    fn insert(&mut self, numbers: &[u64]) {
+        self.0.extend_from_slice(numbers);
+        self.0.sort_unstable();
+        self.0.truncate(EXAMPLES_MOST);
+    }
+}
+
+/// Pairs by their label before and after.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Labels {
+    columns: usize,
+    /// Pairs with each label before (row) and after (column), row by row.
+    counts: Vec<u64>,
+    examples: Vec<Earliest>,
+}
+
+impl Labels {
+    fn new(rows: usize, columns: usize) -> Self {
+        Labels { columns, counts: vec![0; rows * columns], examples: vec![Earliest::default(); rows * columns] }
+    }
+
+    fn add(&mut self, number: u64, row: usize, column: usize) {
+        let cell = row * self.columns + column;
+        self.counts[cell] += 1;
+        self.examples[cell].add(number);
+    }
+
+    /// Pairs that had this label before and that one after.
+    #[must_use]
+    pub fn count(&self, row: usize, column: usize) -> u64 {
+        self.counts[row * self.columns + column]
+    }
+
+    /// Pairs in all.
+    #[must_use]
+    pub fn n(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// Pairs that had this label before.
+    #[must_use]
+    pub fn of_row(&self, row: usize) -> u64 {
+        self.counts[row * self.columns..][..self.columns].iter().sum()
+    }
+
+    /// Pairs that have this label after.
+    #[must_use]
+    pub fn of_column(&self, column: usize) -> u64 {
+        self.counts.iter().skip(column).step_by(self.columns).sum()
+    }
+
+    /// All counts: one row per label before, one column per label after.
+    pub fn rows(&self) -> impl Iterator<Item = &[u64]> {
+        self.counts.chunks_exact(self.columns)
+    }
+
+    /// Fights that came to have the label `column` and had not been `row`; then those that ceased to be `row`.
+    #[must_use]
+    pub fn examples(&self, row: usize, column: usize) -> [Vec<u64>; 2] {
+        let rows = self.counts.len() / self.columns;
+        let of = |cells: Vec<usize>| {
+            let mut all = Earliest::default();
+            cells.into_iter().for_each(|cell| all.insert(&self.examples[cell].0));
+            all.0
+        };
+        let gained = (0..rows).filter(|&other| other != row).map(|other| other * self.columns + column);
+        let lost = (0..self.columns).filter(|&other| other != column).map(|other| row * self.columns + other);
+        [of(gained.collect()), of(lost.collect())]
+    }
+}
+
+/// Pairs by their amount before and after.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Shifts {
+    n: u64,
+    before: Histogram,
+    after: Histogram,
+    difference: Histogram,
+    up: Earliest,
+    down: Earliest,
+}
+
+impl Shifts {
+    fn add(&mut self, number: u64, before: i64, after: i64) {
+        self.n += 1;
+        // Zeros are what is left when all others have been counted.
+        if before != 0 {
+            self.before.add(before);
+        }
+        if after != 0 {
+            self.after.add(after);
+        }
+        match after - before {
+            0 => {}
+            difference => {
+                self.difference.add(difference);
+                let examples = if difference > 0 { &mut self.up } else { &mut self.down };
+                examples.add(number);
+            }
+        }
+    }
+
+    /// Pairs in all.
+    #[must_use]
+    pub fn n(&self) -> u64 {
+        self.n
+    }
+
+    /// Values before, in ascending order, each with its number of pairs.
+    #[must_use]
+    pub fn before(&self) -> Vec<(i64, u64)> {
+        self.before.counts(self.n)
+    }
+
+    /// Values after.
+    #[must_use]
+    pub fn after(&self) -> Vec<(i64, u64)> {
+        self.after.counts(self.n)
+    }
+
+    /// Values after minus before.
+    #[must_use]
+    pub fn difference(&self) -> Vec<(i64, u64)> {
+        self.difference.counts(self.n)
+    }
+
+    /// Fights in which there is more after; then those in which there is less.
+    #[must_use]
+    pub fn examples(&self) -> [Vec<u64>; 2] {
+        [self.up.0.clone(), self.down.0.clone()]
+    }
+}
+
+/// The pairs of one matched metric.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Joint {
+    /// Of labels, or of a flag: 0 when it did not happen, 1 when it did.
+    Labels(Labels),
+    /// Of an amount.
+    Shifts(Shifts),
+}
+
+/// What became of every pair, metric by metric.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PairedTally {
+    fights: u64,
+    joints: Vec<Joint>,
+}
+
+impl PairedTally {
+    /// Nothing counted yet.
+    #[must_use]
+    pub fn new(matching: &Matching) -> Self {
+        let joint = |matched: &Matched| match matched.kind {
+            Kind::Labels(before, after) => Joint::Labels(Labels::new(before, after)),
+            Kind::Event => Joint::Labels(Labels::new(2, 2)),
+            Kind::Amount => Joint::Shifts(Shifts::default()),
+        };
+        PairedTally { fights: 0, joints: matching.matched.iter().map(joint).collect() }
+    }
+
+    /// Counts the fight of this number by its values before and after. `matching` is the one the tally was made for.
+    #[inline]
+    pub fn record(&mut self, matching: &Matching, number: u64, before: &[i64], after: &[i64]) {
+        self.fights += 1;
+        for (joint, matched) in self.joints.iter_mut().zip(&matching.matched) {
+            let (before, after) = (before[matched.before], after[matched.after]);
+            if before == ABSENT || after == ABSENT {
+                continue;
+            }
+            match joint {
+                Joint::Shifts(shifts) => shifts.add(number, before, after),
+                Joint::Labels(labels) if matched.kind == Kind::Event => {
+                    labels.add(number, usize::from(before != 0), usize::from(after != 0));
+                }
+                Joint::Labels(labels) => labels.add(number, before as usize, after as usize),
+            }
+        }
+    }
+
+    /// Adds the counts of other fights of the same comparison.
+    pub fn merge(&mut self, other: &PairedTally) {
+        self.fights += other.fights;
+        for (mine, theirs) in self.joints.iter_mut().zip(&other.joints) {
+            match (mine, theirs) {
+                (Joint::Labels(mine), Joint::Labels(theirs)) => {
+                    mine.counts.iter_mut().zip(&theirs.counts).for_each(|(mine, theirs)| *mine += theirs);
+                    mine.examples.iter_mut().zip(&theirs.examples).for_each(|(mine, theirs)| mine.insert(&theirs.0));
+                }
+                (Joint::Shifts(mine), Joint::Shifts(theirs)) => {
+                    mine.n += theirs.n;
+                    mine.before.merge(&theirs.before);
+                    mine.after.merge(&theirs.after);
+                    mine.difference.merge(&theirs.difference);
+                    mine.up.insert(&theirs.up.0);
+                    mine.down.insert(&theirs.down.0);
+                }
+                _ => unreachable!("tallies of one matching have the same joints"),
+            }
+        }
+    }
+
+    /// How many fights have been played on both sides.
+    #[must_use]
+    pub fn fights(&self) -> u64 {
+        self.fights
+    }
+
+    /// The pairs of a matched metric, by its place in the matching.
+    #[must_use]
+    pub fn joint(&self, matched: usize) -> &Joint {
+        &self.joints[matched]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fight::Subject;
+
+    fn catalogue(metrics: &[(&str, Scale)]) -> Catalogue {
+        let metric = |(key, scale): &(&str, Scale)| Metric {
+            key: (*key).into(),
+            family: (*key).into(),
+            label: (*key).into(),
+            subject: Subject::Fight,
+            scale: scale.clone(),
+        };
+        Catalogue { metrics: metrics.iter().map(metric).collect(), ..Catalogue::default() }
+    }
+
+    fn winner(labels: &[&str]) -> (&'static str, Scale) {
+        ("winner", Scale::Category(labels.iter().map(|&label| label.into()).collect()))
+    }
+
+    /// Two catalogues that agree on `winner`, `dead` and `hp`.
+    fn matching() -> Matching {
+        let amount = Scale::Amount("HP");
+        let before = [winner(&["left", "right"]), ("dead", Scale::Flag), ("gone", Scale::Flag), ("hp", amount.clone())];
+        let after = [("hp", amount), winner(&["right", "left", "draw"]), ("new", Scale::Flag), ("dead", Scale::Flag)];
+        Matching::new(&catalogue(&before), &catalogue(&after), |_| true)
+    }
+
+    #[test]
+    fn metrics_match_by_key_wherever_they_stand_and_the_rest_is_named() {
+        let matching = matching();
+        let places: Vec<(usize, usize)> = matching.matched.iter().map(|matched| (matched.before, matched.after)).collect();
+        assert_eq!(places, [(0, 1), (1, 3), (3, 0)]);
+        assert_eq!((matching.only_before, matching.only_after), (vec![2], vec![2]));
+    }
+
+    #[test]
+    fn only_what_measures_the_same_matches_and_only_what_is_wanted() {
+        let before = catalogue(&[("a", Scale::Flag), ("b", Scale::Amount("HP")), ("c", Scale::Flag)]);
+        let after = catalogue(&[("a", Scale::Moment), ("b", Scale::Amount("rounds")), ("c", Scale::Flag)]);
+        let all = Matching::new(&before, &after, |_| true);
+        assert_eq!((all.matched.len(), &all.only_before[..], &all.only_after[..]), (1, &[0, 1][..], &[0, 1][..]));
+        assert_eq!(Matching::new(&before, &after, |metric| metric.key == "a").matched, []);
+    }
+
+    /// Values before (winner, dead, gone, hp) and after (hp, winner, new, dead) of six fights.
+    const FIGHTS: [([i64; 4], [i64; 4]); 6] = [
+        ([0, 0, 9, 12], [12, 1, 9, 0]),
+        ([0, 0, 9, 7], [-3, 0, 9, 1]),
+        ([1, 1, 9, -2], [-2, 0, 9, 1]),
+        ([0, 0, 9, 4], [4, 2, 9, 0]),
+        ([0, 1, 9, ABSENT], [8, 0, 9, 1]),
+        ([0, 0, 9, 0], [5, 0, 9, ABSENT]),
+    ];
+
+    fn tally(matching: &Matching, numbers: std::ops::Range<usize>) -> PairedTally {
+        let mut tally = PairedTally::new(matching);
+        for (number, (before, after)) in FIGHTS.iter().enumerate().take(numbers.end).skip(numbers.start) {
+            tally.record(matching, number as u64, before, after);
+        }
+        tally
+    }
+
+    #[test]
+    fn pairs_are_counted_by_what_they_were_and_became() {
+        let tally = tally(&matching(), 0..6);
+        let (Joint::Labels(winner), Joint::Labels(dead), Joint::Shifts(hp)) = (tally.joint(0), tally.joint(1), tally.joint(2))
+        else {
+            panic!("labels, a flag, an amount");
+        };
+        // `left` is row 0 and column 1, `right` row 1 and column 0.
+        assert_eq!((winner.count(0, 1), winner.count(0, 0), winner.count(1, 0), winner.count(0, 2)), (1, 3, 1, 1));
+        assert_eq!((winner.n(), winner.of_row(0), winner.of_column(0)), (6, 5, 4));
+        assert_eq!(winner.examples(0, 1), [vec![], vec![1, 3, 4]]);
+        assert_eq!(winner.examples(1, 0), [vec![1, 4, 5], vec![]]);
+        assert_eq!((dead.count(0, 0), dead.count(0, 1), dead.count(1, 1), dead.n()), (2, 1, 2, 5), "one has no value after");
+        assert_eq!(
+            (hp.n(), hp.before(), hp.after()),
+            (5, vec![(-2, 1), (0, 1), (4, 1), (7, 1), (12, 1)], vec![(-3, 1), (-2, 1), (4, 1), (5, 1), (12, 1)])
+        );
+        assert_eq!((hp.difference(), hp.examples()), (vec![(-10, 1), (0, 3), (5, 1)], [vec![5], vec![1]]));
+        assert_eq!(tally.fights(), 6);
+    }
+
+    #[test]
+    fn parts_add_up_to_the_whole_in_any_order() {
+        let matching = matching();
+        let whole = tally(&matching, 0..6);
+        for cut in 0..=6 {
+            let (mut late, early) = (tally(&matching, cut..6), tally(&matching, 0..cut));
+            late.merge(&early);
+            assert_eq!(late, whole, "{cut}");
+        }
+    }
+
+    #[test]
+    fn examples_are_the_smallest_numbers() {
+        let mut earliest = Earliest::default();
+        [50, 40, 90, 30, 60, 35].into_iter().for_each(|number| earliest.add(number));
+        assert_eq!(earliest.0, [30, 35, 40]);
+    }
+}

@@ -1,0 +1,249 @@
+//! `sparring compare`, as people use it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const DUEL: &str = r#"format = 1
+system = "vogt"
+title = "A duel"
+
+[combatant.goblin]
+hp_max = 6
+weapons = [{ name = "knife", die = "1d4", type = "stab" }]
+
+[[side]]
+name = "left"
+[[side.combatant]]
+name = "Lea"
+hp_max = 9
+weapons = [{ name = "club", die = "1d6", type = "blunt" }]
+
+[[side]]
+name = "right"
+[[side.combatant]]
+like = "goblin"
+name = "Rob"
+
+[[expect]]
+that = "chance(winner == left and rounds <= 4)"
+at_least = 0.1
+
+[[expect]]
+that = "win(left)"
+at_least = 0.5
+"#;
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn sparring(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sparring")).args(arguments).current_dir(folder).output().expect("the program starts")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// A folder with these files.
+fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("a file is in a folder")).expect("the folder can be made");
+        fs::write(path, text).expect("the file can be written");
+    }
+    folder
+}
+
+/// What a comparison prints, when it goes well.
+fn compared(folder: &Path, arguments: &[&str]) -> String {
+    let ran = sparring(folder, &[&["compare"], arguments, &["--no-report"]].concat());
+    assert!(ran.status.success(), "{arguments:?}: {}", text(&ran.stderr));
+    text(&ran.stdout)
+}
+
+/// The word of an outcome in CSV.
+fn word<'c>(csv: &'c str, outcome: &str) -> &'c str {
+    let line = csv.lines().find(|line| line.split(',').nth(1) == Some(outcome));
+    line.and_then(|line| line.split(',').nth(2)).unwrap_or_else(|| panic!("no {outcome} in {csv}"))
+}
+
+#[test]
+fn a_scenario_compared_with_itself_says_identical() {
+    let folder = folder(&[("a.toml", DUEL), ("b.toml", &DUEL.replace("A duel", "Another title"))]);
+    for pair in [["a.toml", "a.toml"], ["a.toml", "b.toml"]] {
+        let said = compared(folder.path(), &[&pair[..], &["--fights", "3000", "--all"]].concat());
+        assert!(said.starts_with("All ") && said.contains("outcomes are identical"), "{said}");
+    }
+}
+
+#[test]
+fn a_change_of_the_rules_is_found_whichever_way_it_is_written() {
+    let stronger = DUEL.replace("hp_max = 6", "hp_max = 10");
+    let files = [("a.toml", DUEL), ("b.toml", &*stronger), ("change.toml", "[combatant.goblin]\nhp_max = 10\n")];
+    let folder = folder(&files);
+    let csv = |arguments: &[&str]| compared(folder.path(), &[arguments, &["--fights", "4000", "--format", "csv"]].concat());
+    let by_file = csv(&["a.toml", "b.toml"]);
+    assert_eq!((word(&by_file, "winner = left"), word(&by_file, "rounds")), ("changed", "changed"));
+    assert_eq!(word(&by_file, "winner = timeout"), "identical");
+    assert_eq!(csv(&["a.toml", "--with", "change.toml"]), by_file);
+    assert_eq!(csv(&["a.toml", "--set", "combatant.goblin.hp_max=10"]), by_file);
+    // What is expected is compared in its own words; who wins is said once.
+    assert_eq!(word(&by_file, "chance(winner == left and rounds <= 4)"), "changed");
+    assert!(!by_file.contains("win(left)") && !by_file.contains("expect1"), "{by_file}");
+}
+
+#[test]
+fn results_are_the_same_bytes_for_any_threads() {
+    let folder = folder(&[("a.toml", DUEL)]);
+    let json = |threads: &str| {
+        let change = ["a.toml", "--set", "side.left.Lea.hp_max=11", "--fights", "9000", "--format", "json"];
+        compared(folder.path(), &[&change[..], &["--threads", threads]].concat())
+    };
+    let one = json("1");
+    assert_eq!(one, json("2"));
+    assert_eq!(one, json("7"));
+}
+
+#[test]
+fn fights_that_flipped_can_be_replayed_on_both_sides() {
+    let folder = folder(&[("a.toml", DUEL), ("change.toml", "[combatant.goblin]\nhp_max = 10\n")]);
+    let arguments = ["a.toml", "--with", "change.toml", "--fights", "4000", "--seed", "5", "--format", "json"];
+    let json: serde_json::Value = serde_json::from_str(&compared(folder.path(), &arguments)).expect("JSON");
+    let outcomes = json["outcomes"].as_array().expect("outcomes");
+    let right = outcomes.iter().find(|outcome| outcome["outcome"] == "winner = right").expect("there is a winner");
+    let number = right["examples_up"][0].as_u64().expect("a fight flipped").to_string();
+    for (side, winner) in [("before", "left"), ("after", "right")] {
+        let command = json["scenarios"][0][side]["replay"].as_str().expect("a command");
+        let words: Vec<&str> = command.split(' ').skip(1).chain([number.as_str()]).collect();
+        let told = text(&sparring(folder.path(), &words).stdout);
+        assert!(told.lines().any(|line| line.split_whitespace().eq(["winner", winner])), "{command}: {told}");
+    }
+}
+
+#[test]
+fn a_folder_is_compared_as_a_whole_and_files_that_are_no_scenarios_are_passed_over() {
+    let other = DUEL.replace("name = \"Rob\"", "name = \"Rob\"\nhp_max = 7");
+    let bestiary = "[combatant.wolf]\nhp_max = 4\n";
+    let files = [("all/one.toml", DUEL), ("all/deep/two.toml", &*other), ("all/bestiary.toml", bestiary)];
+    let folder = folder(&[&files[..], &[("change.toml", "[combatant.goblin]\nhp_max = 10\n")]].concat());
+    let said = compared(folder.path(), &["all", "--with", "change.toml", "--fights", "4000"]);
+    assert!(said.contains("2 scenarios | change.toml | n = 4,000 of each"), "{said}");
+    assert!(said.contains("one: winner = left") && !said.contains("two: winner = left"), "{said}");
+    assert!(said.contains("Nothing that decides outcomes differs between the two sides of two"), "{said}");
+}
+
+#[test]
+fn what_cannot_be_compared_is_named_with_its_place_and_the_rest_is_not_lost() {
+    let files = [("all/bad.toml", DUEL.replace("hp_max = 9", "hp_maks = 9")), ("all/good.toml", DUEL.to_owned())];
+    let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (*name, text.as_str())).collect();
+    let folder = folder(&files);
+    let ran =
+        sparring(folder.path(), &["compare", "all", "--set", "side.left.Lea.hp_max=11", "--fights", "2000", "--out", "out"]);
+    let (said, complained) = (text(&ran.stdout), text(&ran.stderr));
+    assert_eq!(ran.status.code(), Some(3), "{complained}");
+    for wanted in ["all/bad.toml:\n", "unknown key `hp_maks`", "did you mean `hp_max`?", "all/bad.toml:13:1"] {
+        assert!(complained.contains(wanted), "no {wanted} in {complained}");
+    }
+    assert!(said.contains("winner = left") && said.contains("Not compared, because of errors: all/bad.toml"), "{said}");
+    assert!(folder.path().join("out/report.html").exists());
+}
+
+#[test]
+fn bad_input_has_its_message_and_its_exit_code() {
+    let files = [
+        ("a.toml", DUEL),
+        ("b.toml", DUEL),
+        ("other.toml", &*DUEL.replace("\"vogt\"", "\"chess\"")),
+        ("broken.toml", "[book\nx = 1\n"),
+        ("unknown.toml", "[book.defend]\nar_bonsu = 3\n"),
+        ("invalid.toml", "[rulings]\nar_mode = \"sometimes\"\n"),
+        ("outside.toml", "[arena]\nwidth = 3\n"),
+        ("empty/readme.txt", ""),
+    ];
+    let folder = folder(&files);
+    let cases: &[(&[&str], i32, &[&str])] = &[
+        (&["a.toml"], 2, &["name two scenarios"]),
+        (&["a.toml", "b.toml", "a.toml"], 2, &["name two scenarios"]),
+        (&["a.toml", "other.toml"], 3, &["chess"]),
+        (&["a.toml", "missing.toml"], 3, &["missing.toml", "no such file"]),
+        (&["a.toml", "--with", "missing.toml"], 3, &["missing.toml", "no such file"]),
+        (&["a.toml", "b.toml", "--with", "broken.toml"], 3, &["a.toml, b.toml:", "broken.toml:1:6"]),
+        (&["a.toml", "--with", "unknown.toml"], 3, &["unknown.toml:2:1", "did you mean `ar_bonus`?"]),
+        (&["a.toml", "--with", "invalid.toml"], 3, &["invalid.toml:2:11", "cannot be `sometimes`"]),
+        (&["a.toml", "--with", "outside.toml"], 3, &["`arena` cannot stand in a patch"]),
+        (&["a.toml", "--set", "book.defnd.ar_bonus=3"], 3, &["defnd"]),
+        (&["a.toml", "--set", "side.left.Leo.hp_max=3"], 3, &["nothing here is called `Leo`", "did you mean `Lea`?"]),
+        (&["empty", "--set", "rulings.crit=once"], 2, &["no .toml file"]),
+        (&["a.toml", "b.toml", "--margin", "hpp=1"], 2, &["did you mean `hp`?"]),
+        (&["a.toml", "b.toml", "--margin", "hp=1%"], 2, &["plain number"]),
+        (&["a.toml", "b.toml", "--margin", "hp"], 2, &["rates=0.5%"]),
+        (&["a.toml", "b.toml", "--level", "5"], 2, &["out of range"]),
+    ];
+    for (arguments, code, messages) in cases {
+        let ran = sparring(folder.path(), &[&["compare"], *arguments, &["--no-report", "--fights", "500"]].concat());
+        let said = text(&ran.stderr);
+        assert_eq!(ran.status.code(), Some(*code), "{arguments:?}: {said}");
+        for message in *messages {
+            assert!(said.contains(message), "{arguments:?} does not say {message}: {said}");
+        }
+        assert!(!said.contains("panicked") && text(&ran.stdout).is_empty(), "{arguments:?}: {said}");
+    }
+}
+
+#[test]
+fn margins_and_levels_are_the_designers() {
+    let folder = folder(&[("a.toml", DUEL)]);
+    let change = ["a.toml", "--set", "side.left.Lea.hp_max=10", "--fights", "4000", "--format", "csv"];
+    let with = |more: &[&str]| compared(folder.path(), &[&change[..], more].concat());
+    assert_eq!(word(&with(&[]), "winner = left"), "changed");
+    let lenient = with(&["--margin", "winner=40%", "--margin", "amounts=300%", "--margin", "rounds=9"]);
+    assert_eq!([word(&lenient, "winner = left"), word(&lenient, "Lea.hp"), word(&lenient, "rounds")], ["unchanged"; 3]);
+    assert_eq!(word(&with(&["--margin", "rates=40%"]), "Rob.out"), "unchanged");
+    let said = compared(folder.path(), &[&change[..5], &["--level", "99%"]].concat());
+    assert!(said.contains("Words: at 99 %"), "{said}");
+}
+
+#[test]
+fn the_command_in_the_report_makes_it_again() {
+    let folder = folder(&[("a.toml", DUEL), ("change.toml", "[book.defend]\nar_bonus = 3\n")]);
+    let arguments = [
+        "a.toml",
+        "--with",
+        "change.toml",
+        "--set",
+        "side.left.Lea.hp_max=11",
+        "--margin",
+        "hp=0.5",
+        "--margin",
+        "rates=0.5%",
+        "--fights",
+        "5000",
+        "--seed",
+        "3",
+        "--level",
+        "99%",
+        "--full",
+        "--all",
+        "--format",
+        "json",
+    ];
+    let first = compared(folder.path(), &arguments);
+    let json: serde_json::Value = serde_json::from_str(&first).expect("JSON");
+    let command = json["command"].as_str().expect("a command");
+    let words: Vec<&str> = command.split(' ').map(|word| word.trim_matches('\'')).skip(2).chain(["--format", "json"]).collect();
+    assert_eq!(compared(folder.path(), &words), first, "{command}");
+}
+
+#[test]
+fn the_scenarios_of_the_project_are_compared_in_one_go() {
+    let folder = folder(&[("change.toml", "[book.defend]\nar_bonus = 3\n")]);
+    let scenarios = root().join("scenarios").display().to_string();
+    let said = compared(folder.path(), &[&scenarios, "--with", "change.toml", "--fights", "300"]);
+    for wanted in ["book.defend.ar_bonus", "two-on-one", "adventuring-day", "identical"] {
+        assert!(said.contains(wanted), "{wanted}: {said}");
+    }
+    assert!(!said.contains("bestiary"), "{said}");
+}

@@ -1,0 +1,36 @@
+//! From what has been read to what can be played, as the program does it.
+
+use sparring::rules::{Loaded, System};
+use sparring::scenario::{Complaints, Document, Raw};
+use sparring::sim::{Layout, Question};
+
+/// Something that can be played.
+pub struct Playable<S: System> {
+    /// What the file says.
+    pub document: Document<S>,
+    /// The rules, and who fights.
+    pub loaded: Loaded<S::Rules>,
+    /// What is measured, with the conditions that the scenario expects something of.
+    pub layout: Layout,
+}
+
+/// Loads what has been read.
+///
+/// # Panics
+/// With everything that is wrong with it.
+pub fn load<S: System>(raw: &Raw) -> Playable<S> {
+    let scenario = raw.check::<S>().unwrap_or_else(|failure| panic!("{}", failure.render(false)));
+    let mut complaints = Complaints::default();
+    let Some(loaded) = S::load(&scenario.document, &mut complaints) else {
+        let problems: Vec<String> = scenario.problems(complaints).iter().map(|problem| problem.render(false)).collect();
+        panic!("{}", problems.join("\n"));
+    };
+    let mut layout = Layout::new(&loaded);
+    for (index, expected) in scenario.document.expect.iter().enumerate() {
+        let condition = expected.that.strip_prefix("chance(").and_then(|that| that.strip_suffix(')'));
+        if let Some(question) = condition.and_then(|condition| Question::new(condition, &layout.catalogue).ok()) {
+            layout.ask(format!("expect{index}"), question);
+        }
+    }
+    Playable { document: scenario.document, loaded, layout }
+}
