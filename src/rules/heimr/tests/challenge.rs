@@ -189,10 +189,10 @@ fn the_exact_pool_counts_what_the_drawn_one_gives_face_by_face() {
         for consistency in consistencies {
             let exact = ExactPool::new(rule, consistency);
             let mut left: Vec<(u8, i64, f64)> = Vec::new();
-            let play = |table: &mut Table<Enumerator, Silent>| {
-                rule.roll(consistency, Slot(0), &rolls::ATTACK, table)
+            let play = |table: &mut Table<Enumerator, Silent>| rule.roll(consistency, Slot(0), &rolls::ATTACK, table);
+            let take = |_: &mut Table<Enumerator, Silent>, rolled: Rolled, mass: f64| {
+                left.push((rolled.small, i64::from(rolled.pre), mass))
             };
-            let take = |_: &mut Table<Enumerator, Silent>, rolled: Rolled, mass: f64| left.push((rolled.small, i64::from(rolled.pre), mass));
             let mut table = Table { dice: Enumerator::default(), watch: Silent };
             Enumerator::explore(&mut table, |table| &mut table.dice, (1_000_000, 0.0), play, take).expect("few outcomes");
             for small in 1..=rule.small {
