@@ -509,7 +509,7 @@ fn the_outcomes_of_a_roll_are_what_the_rules_play() {
     for (consistency, fatigue) in [(2, 5), (-2, 2), (0, 4)] {
         let mut found = Vec::new();
         let play = |table: &mut Table<Enumerator, Silent>| {
-            let rolled = roller.pool.roll(consistency, Slot(0), &rolls::ATTACK, &mut table);
+            let rolled = roller.pool.roll(consistency, Slot(0), &rolls::ATTACK, table);
             let mut effort = fresh(fatigue);
             let met = roller.fatigue.judge(rolled, &mut effort);
             (rolled.small, met.then(|| rolled.result(3)), effort.fatigue)
