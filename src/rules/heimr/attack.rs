@@ -322,6 +322,7 @@ impl Core {
         let meets = self.check.fatigue.judge(rolled, effort);
         let after = effort.fatigue;
         if after != before {
+            table.watch.most(who, count::FATIGUE_PEAK, i32::from(after));
             table.tell("HEI-136", || format!("{} tires: fatigue {after}", self.name(who)));
         }
         meets
@@ -433,6 +434,7 @@ impl Core {
                 if touches && attack.bind && self.rulings.touch_binds == TouchBinds::Yes {
                     self.land(fight, attack, thrown, target, table);
                 }
+                table.watch.count(by, count::stopped(fixed.stance.kind), 1);
                 Outcome::Missed(fixed.stance.kind)
             }
             _ => {

@@ -54,6 +54,7 @@ impl Core {
         (body.effort, body.willpower) = (effort, willpower);
         table.watch.count(who, count::WILLPOWER_SPENT, i32::from(before - willpower));
         if effort.fatigue != fatigue {
+            table.watch.most(who, count::FATIGUE_PEAK, i32::from(effort.fatigue));
             table.tell("HEI-136", || format!("{} tires: fatigue {}", self.name(who), effort.fatigue));
         }
         table.tell("HEI-044, HEI-047", || {

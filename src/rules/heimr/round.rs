@@ -301,6 +301,10 @@ impl Core {
         let fatigue = fight.body(who).effort.fatigue;
         table.watch.count(who, count::TURNS, 1);
         table.watch.count(who, count::FATIGUE_SUM, i32::from(fatigue));
+        table.watch.most(who, count::FATIGUE_PEAK, i32::from(fatigue));
+        if let Some(kept) = count::fatigue_in(fight.round) {
+            table.watch.first(who, kept, i32::from(fatigue) + 1);
+        }
         if fatigue > self.book.dice.small {
             table.watch.first(who, count::TIRED_ROUND, i32::from(fight.round));
         }
