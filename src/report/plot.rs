@@ -148,7 +148,9 @@ fn caption(reading: &Reading, picture: &Picture) -> String {
     let percent = reading.level().confidence() * 100.0;
     let source = format!("n = {}, seed {}", thousands(reading.fights()), reading.facts.seed);
     let shown = match picture.kind {
-        PictureKind::Shares => return format!("Dots with {percent} % intervals of a ratio of totals, each for itself; {source}."),
+        PictureKind::Shares => {
+            return format!("Dots with {percent} % intervals of a ratio of totals, each for itself; {source}.");
+        }
         PictureKind::Bands(_) => {
             return format!(
                 "Means of the fights that came so far, with ribbons from the {SPREAD_LOW} % to the {SPREAD_HIGH} % quantile; \

@@ -134,7 +134,7 @@ impl Core {
         (why, surprise): (Why, i32),
         table: &mut Table<D, W>,
     ) {
-        let luck = self.luck_penalty(fight, who, target);
+        let luck = self.blind_strike(fight, who, target);
         let Some(target) = self.declare(fight, (who, target), why, false, table) else { return };
         let mut attack = Attack { surprise, ..Attack::new(who, None, why) };
         attack.part = self.aims(fight, Ask::about(who, target), table);
@@ -158,6 +158,16 @@ impl Core {
     /// What being hidden from the target adds (HEI-223).
     pub(super) fn surprise(&self, fight: &Fight, who: Slot, target: Slot) -> i32 {
         if fight.is_hidden(who, target) { i32::from(self.book.hidden.attack_bonus) } else { 0 }
+    }
+
+    /// What a guess at where somebody hides takes off the consistency of a melee attack, concealment included: after the
+    /// attack both are in one cluster, and nothing conceals there (HEI-219, HEI-222).
+    pub(super) fn blind_strike(&self, fight: &Fight, who: Slot, target: Slot) -> i32 {
+        if fight.is_hidden(target, who) {
+            self.luck_penalty(fight, who, target) + self.concealment(fight, target, who)
+        } else {
+            0
+        }
     }
 
     /// What a guess at where somebody hides takes off the consistency, beside concealment (HEI-222).

@@ -170,7 +170,7 @@ impl Core {
             somebody_hides: fighters.iter().any(|fighter| fighter.start.hides) || acts("hide"),
             readies: acts("ready"),
             guards_exist: acts("guard"),
-            brawls: fighters.iter().any(|fighter| fighter.gear.weapons.is_empty()) || acts("brawl"),
+            brawls: fighters.iter().any(|fighter| fighter.gear.unarmed) || acts("brawl"),
             attackers_matter: any_line(&|line: &BookLine| line.when.contains(observe::ATTACKERS))
                 || fighters
                     .iter()
@@ -237,7 +237,7 @@ fn at_dawn(fighter: &Fighter) -> Body {
     let start = &fighter.start;
     let mut places = [Place::Stored; Gear::ITEMS_MOST];
     for (place, &carried) in places.iter_mut().zip(&fighter.gear.places) {
-        *place = carried.into();
+        *place = carried.place(start.at);
     }
     let mut ammunition = [Body::UNLIMITED; Gear::WEAPONS_MOST];
     for (left, weapon) in ammunition.iter_mut().zip(&fighter.gear.weapons) {
@@ -275,6 +275,10 @@ fn at_dawn(fighter: &Fighter) -> Body {
         holding: None,
         places,
         wear: [0; Gear::ITEMS_MOST],
+        concealed: fighter.gear.concealed,
+        searched_by: Slots::NONE,
+        gauged_by: Slots::NONE,
+        shaken_to: Slots::NONE,
         loaded: fighter.gear.loaded,
         ammunition,
         skills_used: 0,

@@ -170,8 +170,17 @@ pub fn stopped(kind: DefenceKind) -> Counter {
 }
 
 /// Why one is out, in the order of the counters from [`OUT_TORSO`] on; and what is said of fights that nobody's end decided.
-const REASONS: [&str; 9] =
-    ["torso injury", "mutilation", "first injury", "surrender", "surrender without a weapon", "flight", "capture", "bleeding out", "nothing"];
+const REASONS: [&str; 9] = [
+    "torso injury",
+    "mutilation",
+    "first injury",
+    "surrender",
+    "surrender without a weapon",
+    "flight",
+    "capture",
+    "bleeding out",
+    "nothing",
+];
 
 /// An injury of a body part.
 #[inline]
@@ -359,7 +368,11 @@ fn overviews() -> Vec<Overview> {
             &["injured_torso", "injured_sword_arm", "injured_off_arm", "injured_right_leg", "injured_left_leg"],
             false,
         ),
-        overview("Turns", &["turns", "turns_lost", "prone_turns", "breathers", "fatigue_mean", "fatigue_peak", "readied", "moves"], false),
+        overview(
+            "Turns",
+            &["turns", "turns_lost", "prone_turns", "breathers", "fatigue_mean", "fatigue_peak", "readied", "moves"],
+            false,
+        ),
         overview("Brawls and guards", &["grabs", "provoked", "provoked_hit_share", "interceptions"], false),
         overview("Ground", &["crossings", "crossing_share", "climbs", "climb_share", "falls", "hides", "spotted"], false),
         overview("Seen through", &["items_found", "wills_read"], false),
@@ -398,7 +411,8 @@ fn pictures() -> Vec<Picture> {
         ("hit_share", "nothing: a hit"),
     ];
     let fatigue = FATIGUE_ROUNDS.map(|(round, _)| (format!("fatigue_{round}"), round.to_string()));
-    let fatigue = Picture { title: "Fatigue by round".into(), families: fatigue.to_vec(), kind: PictureKind::Bands("round".into()) };
+    let fatigue =
+        Picture { title: "Fatigue by round".into(), families: fatigue.to_vec(), kind: PictureKind::Bands("round".into()) };
     vec![
         picture("Who wins", PictureKind::Rates, &[("winner", "winner")]),
         picture("How long it takes", PictureKind::Distribution, &[("rounds", "rounds")]),

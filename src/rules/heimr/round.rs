@@ -71,6 +71,9 @@ impl Core {
             self.start_clocks(fight, who);
         }
         fight.body_mut(who).gone = self.is_out(fight.body(who));
+        if !self.can_defend(fight.body(who)) {
+            fight.body_mut(who).stance = None;
+        }
     }
 
     /// Those of one number in one square begin in one cluster (HEI-114).
