@@ -77,6 +77,9 @@ pub struct Thrown {
     pub meets: bool,
 }
 
+/// What an attack roll is held against: the defence, and what a holder sets against it.
+pub type Against = (Option<Fixed>, Option<i32>);
+
 /// What became of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
@@ -246,7 +249,7 @@ impl Core {
     ) -> Outcome {
         self.is_attacked(fight, target, attack.by);
         let fixed = self.fix_defence(fight, attack, target, table);
-        let thrown = self.attack_roll(fight, attack, target, table);
+        let thrown = self.attack_roll(fight, attack, target, Some((fixed, requirement)), table);
         if !self.overcomes(fight, attack.by, &thrown, requirement, table) {
             return Outcome::Failed;
         }
@@ -277,12 +280,13 @@ impl Core {
         true
     }
 
-    /// Rolls an attack (HEI-293, R-08).
+    /// Rolls an attack (HEI-293, R-08). `against` is everything that it will be held against, where that is known.
     pub(super) fn attack_roll<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         attack: &Attack,
         target: Slot,
+        against: Option<Against>,
         table: &mut Table<D, W>,
     ) -> Thrown {
         let by = attack.by;
@@ -295,10 +299,18 @@ impl Core {
         let c = score.c + self.attack_modifier(fight, attack, target) - self.weariness(fight, by, ability);
         let roll = attack.roll();
         let physical = self.abilities.is_physical(ability);
+        let potential = score.p + bonus + attack.surprise;
         let (mut rolled, mut meets, mut rerolls);
         rerolls = 0;
         loop {
-            rolled = self.check.pool.roll(c, by, roll, table);
+            rolled = match against {
+                Some(against) if D::SETTLES => {
+                    let effort = physical.then_some(fight.body(by).effort);
+                    let sort = self.sort_attack(fight, attack, (target, against), (potential, effort));
+                    self.check.pool.settled(c, (by, roll), &sort, table)
+                }
+                _ => self.check.pool.roll(c, by, roll, table),
+            };
             meets = !physical
                 || if attack.grows {
                     self.exerts(fight, by, rolled, table)
@@ -310,7 +322,7 @@ impl Core {
             }
             rerolls += 1;
         }
-        let result = rolled.result(score.p + bonus + attack.surprise);
+        let result = rolled.result(potential);
         table.watch.count(by, count::ATTACKS, 1);
         table.tell("HEI-028", || {
             format!("{} rolls {} and {} more: {result}", self.name(by), rolled.pre, result - i32::from(rolled.pre))

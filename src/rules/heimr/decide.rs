@@ -198,8 +198,11 @@ impl Policies {
         }
         let book = compiler.into_book();
         let omniscient = |name: &str| policies.get(name).is_none_or(|policy| policy.omniscient);
-        for (policy, name) in compiled.iter().zip(used).filter(|(_, name)| !omniscient(name)) {
-            policy.complain_of_secrets(name, &book, complaints);
+        let first_of = |index: usize| used[..index].iter().all(|name| *name != used[index]);
+        for (index, (policy, name)) in compiled.iter().zip(used).enumerate() {
+            if first_of(index) && !omniscient(name) {
+                policy.complain_of_secrets(name, &book, complaints);
+            }
         }
         (Policies(compiled), book)
     }

@@ -152,6 +152,37 @@ impl Core {
         table.tell("HEI-165", || format!("{} moves out of its cluster", self.name(who)));
     }
 
+    /// The elevation to which a Move inside the square leads: up onto what stands there, or down again (HEI-256, R-67).
+    pub(super) fn footing(&self, body: &Body, direction: Direction) -> Option<i32> {
+        let (now, step) = (i32::from(body.elevation), i32::from(self.book.height.free_step));
+        let top = self.ground.square(body.at).covers.iter().map(|cover| cover.height).max().unwrap_or(0);
+        let next = match direction {
+            Direction::Up => (now + step).min(top).max(now),
+            Direction::Down => (now - step).max(0).min(now),
+            Direction::Left | Direction::Right => now,
+        };
+        (next != now && body.climbing.is_none()).then_some(next)
+    }
+
+    /// Moves inside the square: out of the cluster, and up or down where that is meant (HEI-165, R-67).
+    pub(super) fn move_inside<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        direction: Option<Direction>,
+        table: &mut Table<D, W>,
+    ) {
+        let elevation = direction.and_then(|direction| self.footing(fight.body(who), direction));
+        if fight.body(who).cluster != 0 {
+            self.shift(fight, who, table);
+        }
+        if let Some(elevation) = elevation {
+            fight.body_mut(who).elevation = elevation as i16;
+            table
+                .tell("HEI-256, R-67", || format!("{} stands at a height of {}", self.name(who), self.height(fight.body(who))));
+        }
+    }
+
     /// Goes on crawling (HEI-170).
     pub(super) fn crawl<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, direction: Direction, table: &mut Table<D, W>) {
         self.step_over(fight, who, direction, Do::Crawl, table);

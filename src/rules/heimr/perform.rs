@@ -90,7 +90,8 @@ impl Core {
                 let beside = turn.simultaneous > 0 && free && (turn.has_done(Do::Draw) || turn.has_done(Do::PutAway));
                 let inside = intent.square == Some(body.at);
                 let possible = if inside {
-                    body.cluster != 0 && self.can_shift(body)
+                    let higher = intent.direction.and_then(|direction| self.footing(body, direction));
+                    (body.cluster != 0 || higher.is_some()) && self.can_shift(body)
                 } else {
                     self.bearing(fight, who, intent).is_some_and(|direction| self.may_cross(fight, who, direction, act))
                 };
@@ -259,7 +260,7 @@ impl Core {
                     Some(direction) if intent.square != Some(fight.body(who).at) => {
                         self.step_over(fight, who, direction, Do::Move, table);
                     }
-                    _ => self.shift(fight, who, table),
+                    _ => self.move_inside(fight, who, intent.direction, table),
                 }
             }
             Do::Run => {

@@ -9,6 +9,7 @@ use crate::fight::{Ending, Few, Progress, Side, Slots, Table, Watch};
 
 use super::Core;
 use super::decide::Waiting;
+use super::merge::ORDER_MOST;
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{DelayReset, FirstDefence, GuardDuration, InitiativeTie, StandUp};
@@ -99,6 +100,24 @@ impl Core {
 
     /// Initiative and the order that follows from it (HEI-104, HEI-105, R-05, R-06).
     fn roll_initiative<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        let present = fight.bodies.iter().filter(|body| body.exit == Exit::Here).count();
+        if D::SETTLES && !self.abilities.initiative.physical && present <= ORDER_MOST {
+            self.settled_order(fight, table);
+        } else {
+            self.roll_order(fight, table);
+        }
+        if let Some(&first) = fight.order.first() {
+            table.watch.count(first, count::ACTED_FIRST, 1);
+        }
+        table.tell("HEI-105", || {
+            let names: Vec<&str> = fight.order.iter().map(|&who| self.name(who)).collect();
+            format!("order: {}", names.join(", "))
+        });
+    }
+
+    /// Everybody rolls initiative, and is put in order.
+    pub(super) fn roll_order<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        fight.order.clear();
         let mut keys: Few<(Precedence, Slot)> = Few::default();
         for who in fight.slots() {
             if fight.body(who).exit != Exit::Here {
@@ -128,13 +147,6 @@ impl Core {
                 from += tied;
             }
         }
-        if let Some(&first) = fight.order.first() {
-            table.watch.count(first, count::ACTED_FIRST, 1);
-        }
-        table.tell("HEI-105", || {
-            let names: Vec<&str> = fight.order.iter().map(|&who| self.name(who)).collect();
-            format!("order: {}", names.join(", "))
-        });
     }
 
     fn initiative<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> i32 {
