@@ -19,6 +19,7 @@
 //! | `spec_cluster` | squares, clusters, shots into them, two weapons |
 //! | `spec_brawl` | brawl attacks, what they provoke, grabs |
 //! | `spec_hide` | hiding, looking, sleeping, fainting, speaking |
+//! | `spec_secrets` | concealed items, the will to fight |
 //! | `spec_actions` | actions of all kinds |
 //! | `spec_defence` | blocks, parries, stored defences |
 //! | `spec_order` | initiative, delay, readied actions, durations |
@@ -45,6 +46,7 @@ mod spec_defence;
 mod spec_hide;
 mod spec_order;
 mod spec_people;
+mod spec_secrets;
 
 use super::{Fabric, Heimr};
 use crate::error::Failure;

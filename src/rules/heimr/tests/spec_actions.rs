@@ -397,3 +397,30 @@ fn a_shot_needs_something_to_shoot() {
     seen(&play, "B", &[("hp", 3)]);
     play.finish();
 }
+
+// R-17, HEI-222
+#[test]
+fn a_luck_shot_that_finds_nothing_interrupts_nothing() {
+    let pending = |luck: &str| {
+        let people = [
+            bow("a", "A", 9, "snipes", "hidden = true, fatigue = 3"),
+            bow("b", "T", 5, "guesses", "at = 'B1', hp_max = 9"),
+        ];
+        let crate_here = "[arena]\nsquare.B2 = { objects = [{ name = 'crate' }] }";
+        let snipes = policy("snipes", "{ do = 'attack', when = 'round == 1' }, { do = 'upcoming_breather' }", "");
+        let guesses = policy("guesses", "{ do = 'attack' }", "");
+        // Hidden at 6; the shot of the hidden one is at +2, and afterwards its target knows that somebody is there.
+        let dice = format!("d6=6 || d6=5 | {NEXT} | d6=6 || {luck} | d6=2");
+        let mut play = stage(&people, &(snipes + &guesses + crate_here), &dice);
+        play.turns(1);
+        seen(&play, "A", &[("breather_pending", 1), ("hidden", 1), ("hide_value", 4)]);
+        seen(&play, "T", &[("hp", 6)]);
+        play.turns(1);
+        let seen = (play.see("A", "breather_pending"), play.see("T", "loaded:bow"));
+        play.finish();
+        seen
+    };
+    assert_eq!(pending("d10=9"), (1, 1));
+    // The shot at a consistency of 0 - 1 - 2 is dodged.
+    assert_eq!(pending(&format!("d10=10 | d6=1 d10=4 d10=4 d10=4 | {NEXT}")), (0, 0));
+}

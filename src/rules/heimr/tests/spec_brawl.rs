@@ -418,3 +418,31 @@ fn a_bound_arm_keeps_its_item_and_cannot_use_it_and_the_held_stay_where_they_are
     seen(&play, "W", &[("hp", 4)]);
     play.finish();
 }
+
+// HEI-198, HEI-165
+#[test]
+fn a_holder_who_goes_away_lets_go() {
+    let people = [bare("a", "W", 9, "leaves", ""), bare("b", "T", 5, "waits", "")];
+    let leaves = policy("leaves", "{ do = 'brawl', when = 'round == 1' }, { do = 'move', direction = 'up' }", "brawl = [{ do = 'bind' }]");
+    let mut play = stage(&people, &leaves, &format!("d6=5 | {NEXT} || d6=2 || d6=3 | d6=4"));
+    play.turns(2);
+    seen(&play, "T", &[("held_by", 0)]);
+    play.turns(1);
+    seen(&play, "W", &[("row", 2), ("holding", -1), ("stance_pre", 4)]);
+    seen(&play, "T", &[("held_by", -1), ("row", 1)]);
+    play.finish();
+}
+
+// HEI-197, HEI-193, R-36
+#[test]
+fn the_strike_of_somebody_who_is_held_can_be_held_back() {
+    let people = [bare("a", "H", 9, "binds", ""), bare("a", "W", 7, "fights", ""), sword("b", "T", 5, "armed", "")];
+    let armed = policy("armed", "", "provoked = [{ do = 'no', when = 'target.is(H)' }]");
+    // H holds on with 6 + 3 against the strike of 1 + 6 at W, whose brawl goes on.
+    let dice = format!("d6=5 | {NEXT} || d6=6 | d6=1 | d6=5 | {AFTER_NEXT} | d6=2");
+    let mut play = stage(&people, &(binds() + &armed), &dice);
+    play.turns(2);
+    seen(&play, "T", &[("hp", 3), ("held_by", 0), ("dodges", 2)]);
+    seen(&play, "W", &[("hp", 4), ("dodges", 0)]);
+    play.finish();
+}

@@ -313,3 +313,20 @@ fn a_demand_makes_those_surrender_who_would_with_a_point_less() {
     let initiator = "[rulings]\nopposed_tie = 'initiator'";
     assert!(yields(3, 4, 4, initiator) && !yields(3, 3, 4, initiator));
 }
+
+// HEI-217, HEI-183, R-58
+#[test]
+fn a_shout_is_a_loud_sound() {
+    let people = [
+        bare("a", "A", 9, "demands", ""),
+        bare("b", "T", 5, "waits", ""),
+        stanced(bare("b", "S", 4, "waits", "at = 'B1', asleep = true"), "fresh", 0),
+    ];
+    let demands = policy("demands", "{ do = 'speak' }", "");
+    let mut play = stage(&people, &demands, "d6=5 | d6=6 | d6=1 | d6=2");
+    play.turns(1);
+    seen(&play, "S", &[("asleep", 0)]);
+    // Nobody who never surrenders can be talked into it.
+    seen(&play, "T", &[("yielded", 0)]);
+    play.finish();
+}

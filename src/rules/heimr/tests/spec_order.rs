@@ -1,7 +1,7 @@
 //! Initiative and fatigue, delay, readied actions for an intention, how long effects last.
 
 use super::spec_people::{policy, raw, stanced, usual};
-use super::spec_stage::{armed, bare, seen, stage, sword};
+use super::spec_stage::{armed, bare, bow, seen, stage, sword};
 use crate::fight::{Ending, Side};
 use crate::rules::heimr::Heimr;
 use crate::rules::testing::Play;
@@ -227,4 +227,21 @@ fn a_round_lasts_two_seconds() {
     };
     assert_eq!(clocks(""), (1 + 150, 1 + 300));
     assert_eq!(clocks("[book.turn]\nseconds = 6"), (1 + 50, 1 + 100));
+}
+
+// HEI-111, HEI-112, HEI-172
+#[test]
+fn the_intention_to_shoot_can_be_answered_by_getting_ready_to_dodge() {
+    let shot = |insight: u8, more: &str| {
+        let people = [bare("b", "R", 9, "wary", ""), bow("a", "S", 5, "fights", "at = 'B1'")];
+        let wary = policy("wary", "{ do = 'ready' }", "ready = [{ do = 'dodge', trigger = 'enemy_shoots', on = 'intent' }]");
+        let mut play = stage(&people, &wary, &format!("d6=4 || d6=3 | d6={insight} | d6=4 | {more}"));
+        play.turns(2);
+        let seen = (play.see("R", "hp"), play.see("R", "dodge_ready"), play.see("R", "readied"));
+        play.finish();
+        seen
+    };
+    // A shot of 4 + 4 against a dodge of 4 + 2, with 2 more for whoever is ready.
+    assert_eq!(shot(3, &format!("{NEXT} | d6=2")), (4, 0, 0));
+    assert_eq!(shot(2, &format!("{NEXT} | d6=2")), (1, 1, 0));
 }
