@@ -330,3 +330,17 @@ fn a_shout_is_a_loud_sound() {
     seen(&play, "T", &[("yielded", 0)]);
     play.finish();
 }
+
+// HEI-171, HEI-149
+#[test]
+fn hiding_before_the_fight_uses_up_the_growth_of_fatigue_until_the_first_turn() {
+    let people = [sword("b", "E", 9, "fights", ""), bare("a", "H", 5, "waits", "hidden = true, fatigue = 3")];
+    let dice = format!("d6=2 || d6=1 | {NEXT} | d6=2 || d6=2");
+    let mut play = stage(&people, CRATE, &dice);
+    seen(&play, "H", &[("hidden", 0), ("fatigue", 4)]);
+    // Its dodge, a 3, fails and would tire it again.
+    play.turns(1);
+    seen(&play, "H", &[("hp", 2), ("fatigue", 4)]);
+    play.turns(1);
+    play.finish();
+}

@@ -245,3 +245,35 @@ fn the_intention_to_shoot_can_be_answered_by_getting_ready_to_dodge() {
     assert_eq!(shot(3, &format!("{NEXT} | d6=2")), (4, 0, 0));
     assert_eq!(shot(2, &format!("{NEXT} | d6=2")), (1, 1, 0));
 }
+
+// HEI-106, R-15
+#[test]
+fn whoever_waits_for_somebody_who_has_acted_already_acts_in_the_next_round() {
+    let order = |act: &str| {
+        let people = [bare("b", "B", 9, "waits", ""), bare("a", "A", 7, "late", ""), bare("b", "C", 5, "waits", "")];
+        let late = policy("late", "", &format!("delay = [{{ do = '{act}', of = 'B', when = 'round == 1' }}]"));
+        let mut play = stage(&people, &late, "d6=3 || d6=4 || d6=5 || d6=6");
+        play.turns(2);
+        seen(&play, "A", &[("stance_pre", 3)]);
+        play.turns(1);
+        seen(&play, "C", &[("stance_pre", 4), ("round", 2)]);
+        play.turns(2);
+        let order = ["A", "B", "C"].map(|name| (play.see(name, "place"), play.see(name, "stance_pre")));
+        play.finish();
+        order
+    };
+    assert_eq!(order("before"), [(0, 5), (1, 6), (2, 4)]);
+    assert_eq!(order("after"), [(1, 6), (0, 5), (2, 4)]);
+}
+
+// HEI-106
+#[test]
+fn whoever_waits_until_before_somebody_acts_there_in_the_same_round() {
+    let people = [bare("a", "A", 9, "late", ""), bare("b", "B", 7, "waits", ""), bare("b", "C", 5, "waits", "")];
+    let late = policy("late", "", "delay = [{ do = 'before', of = 'C', when = 'round == 1' }]");
+    let mut play = stage(&people, &late, "d6=4 || d6=5 || d6=6");
+    play.turns(4);
+    let order = ["B", "A", "C"].map(|name| (play.see(name, "place"), play.see(name, "stance_pre")));
+    assert_eq!(order, [(0, 4), (1, 5), (2, 6)]);
+    play.finish();
+}

@@ -10,12 +10,12 @@ const HIDDEN_KNIFE: &str = "weapons = [{ kind = 'light', ability = 'knife_fighti
 #[test]
 fn an_item_in_the_hand_can_be_concealed_as_an_ongoing_action_and_is_drawn_again() {
     let people = [armed("a", "A", 9, "hides_it", KNIFE, ""), bare("b", "B", 5, "waits", "at = 'A1'")];
-    let lines = "{ do = 'conceal', when = 'round == 1' }, { do = 'draw' }, { do = 'move', direction = 'up' }";
+    let lines = "{ do = 'conceal', when = 'round == 1' }, { do = 'draw' }";
     let mut play = stage(&people, &policy("hides_it", lines, ""), "d6=2 d10=3 d10=4 || d6=2 || d6=2");
     play.turns(1);
-    seen(&play, "A", &[("place:light", 3), ("concealed:light", 1), ("ongoing", 1), ("stance_c", -2), ("row", 1)]);
+    seen(&play, "A", &[("place:light", 3), ("concealed:light", 1), ("ongoing", 1), ("stance_c", -2)]);
     play.turns(2);
-    seen(&play, "A", &[("place:light", 0), ("concealed:light", 0), ("ongoing", 0), ("row", 1)]);
+    seen(&play, "A", &[("place:light", 0), ("concealed:light", 0), ("ongoing", 0)]);
     play.finish();
     // What is not in the hand cannot be concealed.
     let worn = "{ kind = 'light', ability = 'knife_fighting', place = 'worn' }";
