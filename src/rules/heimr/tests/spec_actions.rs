@@ -11,8 +11,7 @@ const NEXT: &str = "d6=4 d10=4 d10=4";
 fn an_upcoming_action_can_be_given_up_and_the_standard_action_is_kept() {
     let first_blow = |cancel: &str, dice: &str| {
         let people = [sword("a", "A", 9, "breathes", "fatigue = 3"), bare("b", "B", 5, "waits", "")];
-        let breathes =
-            policy("breathes", "{ do = 'upcoming_breather', when = 'round == 1' }, { do = 'attack' }", cancel);
+        let breathes = policy("breathes", "{ do = 'upcoming_breather', when = 'round == 1' }, { do = 'attack' }", cancel);
         let mut play = stage(&people, &breathes, dice);
         play.turns(2);
         seen(&play, "A", &[("breather_pending", 1), ("fatigue", 3)]);
@@ -188,10 +187,7 @@ fn a_climb_needs_a_free_hand() {
 // HEI-173, R-30
 #[test]
 fn a_bow_is_loaded_by_drawing_and_a_stored_weapon_cannot_be_drawn() {
-    let people = [
-        armed("a", "A", 9, "draws", "{ kind = 'bow', loaded = false }", "at = 'B1'"),
-        bare("b", "B", 5, "waits", ""),
-    ];
+    let people = [armed("a", "A", 9, "draws", "{ kind = 'bow', loaded = false }", "at = 'B1'"), bare("b", "B", 5, "waits", "")];
     let draws = policy("draws", "{ do = 'attack' }, { do = 'draw' }", "");
     let mut play = stage(&people, &draws, &format!("d6=2 || d6=2 || d6=5 | {NEXT} | d6=2"));
     play.turns(1);
@@ -316,8 +312,7 @@ fn standing_up_is_free_once_a_turn_or_takes_the_standard_action() {
 fn standing_up_for_the_standard_action_waits_for_the_next_turn_after_a_fall() {
     let rise = |rest: &str, first: &str| {
         // Down for one turn, in which it cannot get anywhere; then up.
-        let people =
-            [sword("a", "A", 9, "stays", "effects = [{ effect = 'fall' }]"), bare("b", "B", 5, "waits", "at = 'A1'")];
+        let people = [sword("a", "A", 9, "stays", "effects = [{ effect = 'fall' }]"), bare("b", "B", 5, "waits", "at = 'A1'")];
         let stays = usual("stays", "approach = [{ do = 'hold' }]");
         let mut play = stage(&people, &format!("{stays}{rest}"), &format!("{first} || d6=2 || d6=2"));
         play.turns(1);
@@ -364,10 +359,7 @@ fn a_weapon_without_damage_takes_no_hit_points_and_only_does_what_its_ammunition
             "at = 'B1', attributes = {{ sta = 3 }}, abilities = {{ blowguns = {{ c = 0, p = 3 }} }}, \
              weapons = [{{ kind = 'blowgun', on_hit = [{on_hit}] }}], stance = {{ kind = 'dodge', c = 1, pre = 3, d6 = 3 }}"
         );
-        let people = [
-            raw("a", "A", 9, "shoots", &archer),
-            bare("b", "T", 5, "waits", target),
-        ];
+        let people = [raw("a", "A", 9, "shoots", &archer), bare("b", "T", 5, "waits", target)];
         let mut play = stage(&people, &policy("shoots", "{ do = 'attack' }", ""), &format!("d6=4 | {NEXT} | d6=2 d10=2"));
         play.turns(1);
         let seen = (play.see("T", "hp"), play.see("T", "injuries"), play.see("T", "willpower"));
@@ -402,10 +394,8 @@ fn a_shot_needs_something_to_shoot() {
 #[test]
 fn a_luck_shot_that_finds_nothing_interrupts_nothing() {
     let pending = |luck: &str| {
-        let people = [
-            bow("a", "A", 9, "snipes", "hidden = true, fatigue = 3"),
-            bow("b", "T", 5, "guesses", "at = 'B1', hp_max = 9"),
-        ];
+        let people =
+            [bow("a", "A", 9, "snipes", "hidden = true, fatigue = 3"), bow("b", "T", 5, "guesses", "at = 'B1', hp_max = 9")];
         let crate_here = "[arena]\nsquare.B2 = { objects = [{ name = 'crate' }] }";
         let snipes = policy("snipes", "{ do = 'attack', when = 'round == 1' }, { do = 'upcoming_breather' }", "");
         let guesses = policy("guesses", "{ do = 'attack' }", "");

@@ -34,7 +34,11 @@ fn a_brawl_attack_does_one_point_of_damage_or_takes_hold() {
 #[test]
 fn a_brawl_attack_is_a_standard_action() {
     let people = [bare("a", "W", 9, "twice", ""), bare("b", "T", 5, "waits", "")];
-    let mut play = stage(&people, &policy("twice", "{ do = 'brawl' }, { do = 'move', direction = 'up' }", ""), &format!("d6=5 | {NEXT} | d6=2"));
+    let mut play = stage(
+        &people,
+        &policy("twice", "{ do = 'brawl' }, { do = 'move', direction = 'up' }", ""),
+        &format!("d6=5 | {NEXT} | d6=2"),
+    );
     play.turns(1);
     seen(&play, "T", &[("hp", 3)]);
     seen(&play, "W", &[("row", 1)]);
@@ -83,7 +87,8 @@ fn a_bind_needs_a_free_hand() {
     let hold = |gear: &str| {
         let people = [bare("a", "W", 9, "grabs", gear), bare("b", "T", 5, "waits", "")];
         let grabs = policy("grabs", "{ do = 'brawl' }", "brawl = [{ do = 'bind' }]");
-        let free = gear.is_empty() || gear.contains("place = 'sword_hand'") && !gear.contains("shields") && !gear.contains("off_hand");
+        let free =
+            gear.is_empty() || gear.contains("place = 'sword_hand'") && !gear.contains("shields") && !gear.contains("off_hand");
         let mut play = stage(&people, &grabs, &format!("d6=5 | {NEXT} {}", if free { "" } else { "| d6=2" }));
         play.turns(1);
         let held = (play.see("T", "held_by"), play.see("T", "hp"));
@@ -104,7 +109,13 @@ fn a_bind_needs_a_free_hand() {
 #[test]
 fn an_injured_arm_is_no_free_hand() {
     let people = [
-        bare("a", "W", 9, "grabs", "hp = 0, injuries = ['off_arm'], weapons = [{ kind = 'medium', ability = 'swordsmanship' }]"),
+        bare(
+            "a",
+            "W",
+            9,
+            "grabs",
+            "hp = 0, injuries = ['off_arm'], weapons = [{ kind = 'medium', ability = 'swordsmanship' }]",
+        ),
         bare("b", "T", 5, "waits", ""),
     ];
     let grabs = policy("grabs", "{ do = 'brawl' }", "brawl = [{ do = 'bind' }]");
@@ -165,8 +176,8 @@ fn an_attack_that_was_blocked_gives_no_leave_to_brawl() {
 #[test]
 fn only_the_latest_turn_of_the_armed_counts() {
     let people = [sword("b", "S", 9, "once", ""), stanced(bare("a", "W", 5, "later", ""), "dodge", 6)];
-    let policies =
-        policy("once", "{ do = 'attack', when = 'round == 1' }", "") + &policy("later", "{ do = 'wait', when = 'round == 1' }, { do = 'brawl' }", "");
+    let policies = policy("once", "{ do = 'attack', when = 'round == 1' }", "")
+        + &policy("later", "{ do = 'wait', when = 'round == 1' }, { do = 'brawl' }", "");
     let dice = format!("d6=1 | {NEXT} | d6=2 || d6=3 || d6=2 || d6=1 | {NEXT} | d6=6 d10=6 d10=6");
     let mut play = stage(&people, &policies, &dice);
     play.turns(3);
@@ -308,7 +319,8 @@ fn a_holder_can_let_go_and_still_act() {
 #[test]
 fn a_grab_ends_when_the_held_hits_the_holder() {
     let people = [bare("a", "W", 9, "lax", ""), sword("b", "T", 5, "tame", "")];
-    let policies = usual("lax", "brawl = [{ do = 'bind' }]\noppose = [{ do = 'no' }]") + &usual("tame", "provoked = [{ do = 'no' }]");
+    let policies =
+        usual("lax", "brawl = [{ do = 'bind' }]\noppose = [{ do = 'no' }]") + &usual("tame", "provoked = [{ do = 'no' }]");
     let dice = format!("d6=5 | {NEXT} || d6=1 | d6=6 | d6=2");
     let mut play = stage(&people, &policies, &dice);
     play.turns(1);
@@ -384,7 +396,11 @@ fn a_bound_leg_or_body_can_dodge_unless_the_ruling_says_no() {
     let dodge = |part: &str, rest: &str, dice: &str| {
         let people = [
             sword("a", "A", 9, "fights", ""),
-            stanced(bare("b", "T", 5, "waits", &format!("effects = [{{ effect = 'bind', number = 4, part = '{part}' }}]")), "dodge", 6),
+            stanced(
+                bare("b", "T", 5, "waits", &format!("effects = [{{ effect = 'bind', number = 4, part = '{part}' }}]")),
+                "dodge",
+                6,
+            ),
         ];
         let mut play = stage(&people, rest, &format!("{dice} | d6=2"));
         play.turns(1);
@@ -423,7 +439,11 @@ fn a_bound_arm_keeps_its_item_and_cannot_use_it_and_the_held_stay_where_they_are
 #[test]
 fn a_holder_who_goes_away_lets_go() {
     let people = [bare("a", "W", 9, "leaves", ""), bare("b", "T", 5, "waits", "")];
-    let leaves = policy("leaves", "{ do = 'brawl', when = 'round == 1' }, { do = 'move', direction = 'up' }", "brawl = [{ do = 'bind' }]");
+    let leaves = policy(
+        "leaves",
+        "{ do = 'brawl', when = 'round == 1' }, { do = 'move', direction = 'up' }",
+        "brawl = [{ do = 'bind' }]",
+    );
     let mut play = stage(&people, &leaves, &format!("d6=5 | {NEXT} || d6=2 || d6=3 | d6=4"));
     play.turns(2);
     seen(&play, "T", &[("held_by", 0)]);

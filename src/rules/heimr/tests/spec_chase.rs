@@ -8,14 +8,15 @@ use crate::rules::testing::Play;
 /// Q runs off the grid out of B1, where P stands and goes after it; both with these abilities beside a stamina of 3. Z keeps
 /// the fight going.
 fn chase(quarry: &str, pursuer: &str, rest: &str, dice: &str) -> Play<Heimr> {
-    let person = |more: &str| format!("at = 'B1', attributes = {{ sta = 3 }}, stance = {{ kind = 'dodge', c = 1, pre = 5, d6 = 5 }}, {more}");
+    let person = |more: &str| {
+        format!("at = 'B1', attributes = {{ sta = 3 }}, stance = {{ kind = 'dodge', c = 1, pre = 5, d6 = 5 }}, {more}")
+    };
     let people = [
         raw("a", "Q", 9, "runs", &person(quarry)),
         bare("a", "Z", 1, "waits", "at = 'A3'"),
         raw("b", "P", 5, "hunts", &person(pursuer)),
     ];
-    let policies = policy("runs", "{ do = 'run', direction = 'down' }", "")
-        + &policy("hunts", "", "pursue = [{ do = 'yes' }]");
+    let policies = policy("runs", "{ do = 'run', direction = 'down' }", "") + &policy("hunts", "", "pursue = [{ do = 'yes' }]");
     let rulings = if rest.contains("[rulings]") { rest.to_owned() } else { format!("[rulings]\nflee = 'chase'\n{rest}") };
     let mut play = stage(&people, &format!("{policies}{rulings}"), dice);
     play.turns(1);
@@ -91,7 +92,8 @@ fn a_change_of_terrain_changes_the_ability_that_is_rolled() {
     let river = "[book.chase]\nescape_distance = 2\nswitch = [{ round = 2, ability = 'survival' }]";
     assert_eq!(end(chase(swims, sinks, river, "d6=2 d6=4 | d6=1 d6=6")), (false, true, 2));
     // Back on land in the third round.
-    let ford = "[book.chase]\nescape_distance = 3\nswitch = [{ round = 2, ability = 'survival' }, { round = 3, ability = 'agility' }]";
+    let ford =
+        "[book.chase]\nescape_distance = 3\nswitch = [{ round = 2, ability = 'survival' }, { round = 3, ability = 'agility' }]";
     assert_eq!(end(chase(swims, sinks, ford, "d6=2 d6=4 | d6=1 d6=6 | d6=6 d6=6 | d6=6 d6=3")), (false, true, 4));
 }
 

@@ -12,7 +12,10 @@ fn inside_a_square_everybody_is_in_reach_without_a_step() {
         bare("b", "C", 4, "waits", "cluster = 1"),
         bare("b", "D", 3, "waits", "cluster = 1"),
     ];
-    let two = usual("two", "target = [{ at = 'first', among = 'it.is(B)', when = 'round == 1' }, { at = 'first', among = 'it.is(C)' }]");
+    let two = usual(
+        "two",
+        "target = [{ at = 'first', among = 'it.is(B)', when = 'round == 1' }, { at = 'first', among = 'it.is(C)' }]",
+    );
     let dice = "d6=5 | d6=4 d10=4 d10=4 | d6=2 || d6=2 || d6=2 || d6=2 || d6=5 | d6=4 d10=4 d10=4 | d6=2";
     let mut play = stage(&people, &two, dice);
     play.turns(1);
@@ -109,8 +112,11 @@ fn a_re_roll_that_fails_by_fatigue_ends_the_shot_unless_it_goes_on() {
     let next = "[rulings]\nretarget_fatigue_fail = 'next'";
     assert_eq!(shot(next, &format!("{begin} | d6=4 d10=5 | d6=4 d10=4 d10=4 | d6=2")), 1);
     // A first roll that fails ends the shot whatever the ruling.
-    let people =
-        [bow("a", "A", 9, "shoots", "at = 'B1', fatigue = 3"), bare("b", "T", 7, "waits", "cluster = 1"), bare("b", "X", 6, "waits", "cluster = 1")];
+    let people = [
+        bow("a", "A", 9, "shoots", "at = 'B1', fatigue = 3"),
+        bare("b", "T", 7, "waits", "cluster = 1"),
+        bare("b", "X", 6, "waits", "cluster = 1"),
+    ];
     let mut play = stage(&people, &format!("{}{next}", policy("shoots", "{ do = 'attack' }", "")), "d6=2 d10=5 d10=5 | d6=2");
     play.turns(1);
     seen(&play, "A", &[("fatigue", 4)]);
@@ -140,11 +146,8 @@ fn the_sword_hand_strikes_first_and_the_other_may_be_worse() {
 //
 #[test]
 fn the_second_roll_is_lost_when_the_first_puts_the_target_out() {
-    let people = [
-        armed("a", "A", 9, "fights", KNIVES, ""),
-        bare("b", "T", 5, "waits", "hp = 1"),
-        bare("b", "U", 4, "waits", ""),
-    ];
+    let people =
+        [armed("a", "A", 9, "fights", KNIVES, ""), bare("b", "T", 5, "waits", "hp = 1"), bare("b", "U", 4, "waits", "")];
     let mut play = stage(&people, "", "d6=5 | d6=2");
     play.turns(1);
     seen(&play, "T", &[("out", 1)]);
@@ -155,11 +158,7 @@ fn the_second_roll_is_lost_when_the_first_puts_the_target_out() {
 // R-28, HEI-233
 #[test]
 fn a_guard_takes_both_rolls_of_an_attack() {
-    let people = [
-        bare("b", "G", 9, "guards", ""),
-        armed("a", "A", 7, "picks", KNIVES, ""),
-        bare("b", "W", 5, "waits", ""),
-    ];
+    let people = [bare("b", "G", 9, "guards", ""), armed("a", "A", 7, "picks", KNIVES, ""), bare("b", "W", 5, "waits", "")];
     let policies = policy("guards", "{ do = 'guard' }", "guard = [{ do = 'ally', who = 'W' }]")
         + &usual("picks", "target = [{ at = 'first', among = 'it.is(W)' }]");
     let dice = "d6=2 || d6=5 | d6=4 d10=4 d10=4 | d6=5 | d6=4 d10=4 d10=4 d10=4 d10=4 | d6=2";
@@ -173,10 +172,7 @@ fn a_guard_takes_both_rolls_of_an_attack() {
 // R-28, HEI-197
 #[test]
 fn a_holder_opposes_an_attack_with_two_weapons_once() {
-    let people = [
-        bare("b", "H", 9, "holds", ""),
-        armed("a", "A", 5, "gives", KNIVES, ""),
-    ];
+    let people = [bare("b", "H", 9, "holds", ""), armed("a", "A", 5, "gives", KNIVES, "")];
     let policies = usual("holds", "brawl = [{ do = 'bind' }]") + &usual("gives", "provoked = [{ do = 'no' }]");
     // 6 + 3 holds back 3 + 5; nothing holds back 2 + 5, which meets no defence and ends the grab.
     let dice = "d6=5 | d6=4 d10=4 d10=4 || d6=6 | d6=3 | d6=2 | d6=4 | d6=2";

@@ -13,10 +13,7 @@ const PARRIES: &str = "[policy.parries]\nturn = [{ do = 'wait' }]\ndefend = [{ d
 // HEI-205, HEI-207
 #[test]
 fn a_shield_blocks_blows_and_shots_with_its_ability_and_bonus() {
-    for (attacker, die, above) in [
-        (sword("a", "A", 9, "fights", ""), 2, 3),
-        (bow("a", "A", 9, "fights", "at = 'B1'"), 4, 5),
-    ] {
+    for (attacker, die, above) in [(sword("a", "A", 9, "fights", ""), 2, 3), (bow("a", "A", 9, "fights", "at = 'B1'"), 4, 5)] {
         // 3 + 3 + 2 against the die and 6, or 4 for the bow.
         let people = [attacker.clone(), stanced(bare("b", "T", 5, "blocks", SHIELD), "block", 3)];
         let mut play = stage(&people, BLOCKS, &format!("d6={die} | {NEXT} | d6=2"));
@@ -114,7 +111,8 @@ fn the_defence_is_rolled_before_the_attack() {
 #[test]
 fn the_kind_of_defence_is_chosen_with_its_roll_and_not_again_when_attacked() {
     // T parries while nobody is near and would rather dodge with somebody there; the stored parry of 1 + 6 has to do.
-    let picks = "[policy.picks]\nturn = [{ do = 'wait' }]\ndefend = [{ do = 'parry', when = 'enemies.here == 0' }, { do = 'dodge' }]\n";
+    let picks =
+        "[policy.picks]\nturn = [{ do = 'wait' }]\ndefend = [{ do = 'parry', when = 'enemies.here == 0' }, { do = 'dodge' }]\n";
     let people = [sword("b", "T", 9, "picks", ""), sword("a", "A", 5, "comes", "at = 'B1'")];
     let comes = usual("comes", "");
     let dice = format!("d6=1 || d6=2 | {NEXT} | d6=2 d10=2 d10=2").replace(NEXT, "d6=4");

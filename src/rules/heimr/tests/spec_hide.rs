@@ -15,11 +15,23 @@ fn hides() -> String {
 // HEI-171, HEI-220, HEI-154
 #[test]
 fn hiding_is_free_and_its_roll_is_what_others_have_to_reach() {
-    let people = [bare("a", "H", 9, "both", ""), bare("b", "E", 5, "waits", "at = 'A1'"), bare("b", "F", 4, "waits", "at = 'B2'")];
+    let people =
+        [bare("a", "H", 9, "both", ""), bare("b", "E", 5, "waits", "at = 'A1'"), bare("b", "F", 4, "waits", "at = 'B2'")];
     let both = policy("both", "{ do = 'hide' }, { do = 'dodge' }", "");
     let mut play = stage(&people, &(both + CRATE), "d6=4 | d6=2");
     play.turns(1);
-    seen(&play, "H", &[("hidden", 1), ("hide_value", 4), ("hidden_from", 0b110), ("concealed_from_E", 2), ("dodge_ready", 1), ("ongoing", 0)]);
+    seen(
+        &play,
+        "H",
+        &[
+            ("hidden", 1),
+            ("hide_value", 4),
+            ("hidden_from", 0b110),
+            ("concealed_from_E", 2),
+            ("dodge_ready", 1),
+            ("ongoing", 0),
+        ],
+    );
     play.finish();
 }
 
@@ -190,10 +202,7 @@ fn looking_is_free_and_no_matter_of_the_body() {
 // HEI-216, HEI-217
 #[test]
 fn sleepers_neither_act_nor_defend_and_a_blow_wakes_them() {
-    let people = [
-        stanced(sword("b", "T", 9, "fights", "asleep = true"), "fresh", 0),
-        sword("a", "A", 5, "fights", ""),
-    ];
+    let people = [stanced(sword("b", "T", 9, "fights", "asleep = true"), "fresh", 0), sword("a", "A", 5, "fights", "")];
     // T's turn takes no die. Then the noise does not wake it, and even the lowest roll hits.
     let mut play = stage(&people, "", "d6=4 | d6=1 | d6=2");
     seen(&play, "T", &[("prone", 1), ("stance", -1)]);
@@ -216,7 +225,9 @@ fn wakes(at: &str, ranged: bool, dice: &str) -> bool {
             "T",
             1,
             "waits",
-            &format!("at = '{at}', asleep = true, attributes = {{ sta = 3 }}, abilities = {{ perception = {{ c = 0, p = 4 }} }}"),
+            &format!(
+                "at = '{at}', asleep = true, attributes = {{ sta = 3 }}, abilities = {{ perception = {{ c = 0, p = 4 }} }}"
+            ),
         ),
     ];
     let picks = usual("picks", "target = [{ at = 'first', among = 'it.is(X)' }]");

@@ -15,7 +15,9 @@ const AFTER_NEXT: &str = "d6=4 d10=4 d10=4 d10=4 d10=4";
 fn initiative_is_no_physical_roll_unless_the_ruling_says_so() {
     let order = |rest: &str| {
         let person = |name: &str, more: &str| {
-            format!("{{ name = '{name}', attributes = {{ sta = 3 }}, stance = {{ kind = 'dodge', c = 1, pre = 5, d6 = 5 }}, {more} }}")
+            format!(
+                "{{ name = '{name}', attributes = {{ sta = 3 }}, stance = {{ kind = 'dodge', c = 1, pre = 5, d6 = 5 }}, {more} }}"
+            )
         };
         let text = format!(
             "side = [{{ name = 'a', combatant = [{}] }}, {{ name = 'b', combatant = [{}] }}]\n{rest}",

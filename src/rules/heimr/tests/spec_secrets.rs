@@ -49,7 +49,10 @@ fn a_look_at_somebody_can_find_a_concealed_item_and_is_one_of_three_kinds_of_obs
 // HEI-177, HEI-181
 #[test]
 fn what_is_concealed_anew_has_to_be_found_anew() {
-    let people = [bare("b", "O", 9, "looks", ""), armed("a", "A", 5, "juggles", "{ kind = 'light', ability = 'knife_fighting', concealed = true }", "")];
+    let people = [
+        bare("b", "O", 9, "looks", ""),
+        armed("a", "A", 5, "juggles", "{ kind = 'light', ability = 'knife_fighting', concealed = true }", ""),
+    ];
     let policies = policy("looks", "{ do = 'search', when = 'round == 1' }", "")
         + &policy("juggles", "{ do = 'draw' }, { do = 'conceal' }", "");
     let dice = "d6=6 | d6=2 || d6=2 || d6=2 || d6=2 d10=2 d10=2";
@@ -66,8 +69,11 @@ fn what_is_concealed_anew_has_to_be_found_anew() {
 fn insight_against_persuasion_shows_whether_there_is_fight_left_in_somebody() {
     let gauge = |hp: u8, mask: u8, insight: u8, rest: &str| {
         let people = [sword("a", "A", 9, "looks", ""), bare("b", "T", 5, "weak", &format!("hp = {hp}"))];
-        let policies = policy("looks", "{ do = 'gauge' }, { do = 'search' }, { do = 'move', direction = 'up', when = 'target.shaken' }", "")
-            + &policy("weak", "", "yield = [{ do = 'yes', when = 'hp <= 2' }]");
+        let policies = policy(
+            "looks",
+            "{ do = 'gauge' }, { do = 'search' }, { do = 'move', direction = 'up', when = 'target.shaken' }",
+            "",
+        ) + &policy("weak", "", "yield = [{ do = 'yes', when = 'hp <= 2' }]");
         let mut play = stage(&people, &format!("{policies}{rest}"), &format!("d6={mask} | d6={insight} | d6=2"));
         play.turns(1);
         let seen = (play.see("T", "gauged_by"), play.see("T", "shaken_to"), play.see("A", "row"));
