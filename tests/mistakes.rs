@@ -195,7 +195,10 @@ fn mistakes_in_combatants_of_heimr() {
             in_ada("a weapon without a name", "weapons = [{ damage = 2, ability = \"brawl\" }]"),
             in_ada("a weapon without an ability", "weapons = [{ name = \"club\", damage = 2 }]"),
             in_ada("a weapon with the ability of another", "weapons = [{ kind = \"great\", ability = \"archery\" }]"),
-            in_ada("two great weapons", "weapons = [{ kind = \"great\" }, { kind = \"great\", place = \"both_hands\" }]"),
+            in_ada(
+                "two great weapons",
+                "weapons = [{ kind = \"great\", place = \"both_hands\" }, { kind = \"great\", place = \"both_hands\" }]",
+            ),
             in_ada("a bow in one hand", "weapons = [{ kind = \"bow\", place = \"sword_hand\" }]"),
             in_ada(
                 "something that is shot without a range",
