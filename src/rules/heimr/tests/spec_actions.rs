@@ -414,3 +414,61 @@ fn a_luck_shot_that_finds_nothing_interrupts_nothing() {
     // The shot at a consistency of 0 - 1 - 2 is dodged.
     assert_eq!(pending(&format!("d10=10 | d6=1 d10=4 d10=4 d10=4 | {NEXT}")), (0, 0));
 }
+
+// HEI-167, HEI-262
+#[test]
+fn one_can_climb_inside_a_square_that_has_a_surface_for_it() {
+    let lines = "{ do = 'climb', square = 'B2', direction = 'up', when = 'round == 1' }, \
+                 { do = 'climb', square = 'B2', direction = 'down', when = 'round == 2' }";
+    let people = [bare("a", "A", 9, "climbs", ""), bare("b", "B", 5, "waits", "at = 'A3'")];
+    let text = policy("climbs", lines, "") + "[arena]\nsquare.B2 = { surface = 'rope' }";
+    let dice = "d6=2 | d6=2 d10=2 d10=3 d10=4 d10=5 || d6=2 || d6=3 | d6=2 d10=3 d10=4";
+    let mut play = stage(&people, &text, dice);
+    play.turns(1);
+    seen(&play, "A", &[("elevation", 1), ("climbing", 1), ("ongoing", 1), ("row", 1)]);
+    play.turns(2);
+    seen(&play, "A", &[("elevation", 0), ("climbing", 0), ("ongoing", 1)]);
+    play.finish();
+    let mut play = stage(&people, &policy("climbs", lines, ""), "d6=2");
+    play.turns(1);
+    seen(&play, "A", &[("elevation", 0), ("ongoing", 0)]);
+    play.finish();
+}
+
+// HEI-176
+#[test]
+fn what_others_have_dropped_can_be_picked_up() {
+    let knife = |place: &str| format!("{{ kind = 'light', ability = 'knife_fighting', place = '{place}' }}");
+    let people = [
+        armed("a", "A", 9, "drops", &knife("sword_hand"), ""),
+        armed("b", "E", 5, "takes", &knife("elsewhere"), ""),
+        armed("b", "F", 3, "takes", &knife("elsewhere"), "at = 'A1'"),
+    ];
+    let policies =
+        policy("drops", "{ do = 'drop', item = 'light', when = 'round == 1' }", "") + &policy("takes", "{ do = 'get' }", "");
+    let mut play = stage(&people, &policies, "d6=2 || d6=2 d10=3 d10=4 || d6=2");
+    seen(&play, "E", &[("place:light", 7), ("usable:light", 0)]);
+    play.turns(1);
+    seen(&play, "A", &[("place:light", 5), ("ongoing", 0)]);
+    play.turns(2);
+    seen(&play, "E", &[("place:light", 0), ("usable:light", 1), ("ongoing", 1)]);
+    seen(&play, "A", &[("place:light", 7)]);
+    // Elsewhere there is nothing to take.
+    seen(&play, "F", &[("place:light", 7), ("ongoing", 0)]);
+    play.finish();
+}
+
+// HEI-054, HEI-176, HEI-126
+#[test]
+fn what_was_dropped_by_an_effect_can_be_picked_up_when_that_is_over() {
+    let weapon = "{ kind = 'medium', ability = 'swordsmanship', on_hit = [{ effect = 'drop', number = 4 }] }";
+    let people = [armed("a", "E", 9, "once", weapon, ""), sword("b", "T", 5, "takes", "hp_max = 9")];
+    let policies = policy("once", "{ do = 'attack', when = 'round == 1' }", "") + &policy("takes", "{ do = 'get' }", "");
+    let dice = format!("d6=5 | {NEXT} | d6=2 || d6=2 || d6=2 || d6=2 || d6=2 || d6=2 d10=3 d10=4");
+    let mut play = stage(&people, &policies, &dice);
+    play.turns(4);
+    seen(&play, "T", &[("place:medium", 5), ("drop_turns", 0), ("ongoing", 0)]);
+    play.turns(2);
+    seen(&play, "T", &[("place:medium", 0), ("ongoing", 1)]);
+    play.finish();
+}

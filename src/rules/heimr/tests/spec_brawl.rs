@@ -466,3 +466,26 @@ fn the_strike_of_somebody_who_is_held_can_be_held_back() {
     seen(&play, "W", &[("hp", 4), ("dodges", 0)]);
     play.finish();
 }
+
+// HEI-162, HEI-188
+#[test]
+fn nobody_is_held_by_two() {
+    let people = [bare("a", "W", 9, "binds", ""), bare("a", "X", 7, "binds", ""), bare("b", "T", 5, "waits", "")];
+    let mut play = stage(&people, &binds(), &format!("d6=5 | {NEXT} || d6=5 | {AFTER_NEXT} | d6=2"));
+    play.turns(2);
+    seen(&play, "T", &[("held_by", 0), ("hp", 3)]);
+    seen(&play, "X", &[("holding", -1)]);
+    play.finish();
+}
+
+// HEI-163, HEI-162, HEI-193, R-13
+#[test]
+fn an_unarmed_charge_provokes_a_strike_that_meets_the_worse_dodge_of_a_charger() {
+    let people = [bare("a", "W", 9, "fights", "at = 'B1'"), sword("b", "T", 5, "waits", "at = 'B2'")];
+    let dice = format!("d6=6 d10=6 d10=6 | d6=1 | {AFTER_NEXT} | d6=5 | {NEXT} | {AFTER_NEXT}");
+    let mut play = stage(&people, "", &dice);
+    play.turns(1);
+    seen(&play, "W", &[("row", 1), ("hp", 4), ("dodges", 1), ("ongoing", 1), ("stance_c", -4)]);
+    seen(&play, "T", &[("hp", 3), ("dodges", 1)]);
+    play.finish();
+}

@@ -112,3 +112,14 @@ fn without_anybody_who_goes_after_it_the_quarry_is_gone() {
     seen(&play, "P", &[("turns_missed", 0)]);
     play.finish();
 }
+
+#[test]
+fn the_pursuer_misses_as_many_turns_as_the_chase_had_rounds() {
+    let mut play = chase(PLAIN, PLAIN, "", "d6=3 d6=6 | d6=1 d6=4 || d6=2 || d6=2 || d6=3");
+    seen(&play, "P", &[("turns_missed", 2)]);
+    play.turns(4);
+    seen(&play, "P", &[("turns_missed", 0), ("round", 3)]);
+    play.turns(1);
+    seen(&play, "P", &[("stance_pre", 3)]);
+    play.finish();
+}

@@ -355,3 +355,28 @@ fn hiding_before_the_fight_uses_up_the_growth_of_fatigue_until_the_first_turn() 
     play.turns(1);
     play.finish();
 }
+
+// R-08, HEI-171
+#[test]
+fn hiding_that_fails_by_fatigue_is_rolled_again_by_no_ruling() {
+    for ruling in ["never", "attack", "attack_and_defence"] {
+        let people = [bare("a", "H", 9, "hides", "fatigue = 4"), bare("b", "E", 5, "waits", "at = 'A1'")];
+        let hides = policy("hides", "{ do = 'hide' }", "reroll = [{ do = 'yes' }]");
+        let mut play = stage(&people, &format!("{hides}{CRATE}\n[rulings]\nreroll_fatigue = '{ruling}'"), "d6=3 | d6=2");
+        play.turns(1);
+        seen(&play, "H", &[("hidden", 0), ("willpower", 3)]);
+        play.finish();
+    }
+}
+
+// HEI-216, HEI-218
+#[test]
+fn the_helpless_have_no_stored_defence() {
+    for state in ["asleep = true", "unconscious = true", "effects = [{ effect = 'daze' }]"] {
+        let people =
+            [bare("b", "T", 9, "waits", state), bare("b", "U", 1, "waits", "at = 'A1'"), sword("a", "A", 5, "waits", "")];
+        let play = stage(&people, "", "");
+        seen(&play, "T", &[("stance", -1)]);
+        play.finish();
+    }
+}

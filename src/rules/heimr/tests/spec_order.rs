@@ -279,3 +279,25 @@ fn whoever_waits_until_before_somebody_acts_there_in_the_same_round() {
     assert_eq!(order, [(0, 4), (1, 5), (2, 6)]);
     play.finish();
 }
+
+// HEI-108
+#[test]
+fn nobody_answers_to_what_it_does_not_notice() {
+    let readied = |hidden: bool, dice: &str| {
+        let people =
+            [bare("b", "R", 9, "wary", "at = 'B2'"), bow("a", "S", 5, "fights", &format!("at = 'B1', hidden = {hidden}"))];
+        let wary = policy(
+            "wary",
+            "{ do = 'ready' }",
+            "ready = [{ do = 'dodge', trigger = 'enemy_shoots' }]\nobserve = [{ do = 'no' }]",
+        );
+        let arena = "[arena]\nsquare.B1 = { objects = [{ name = 'crate' }] }";
+        let mut play = stage(&people, &(wary + arena), dice);
+        play.turns(2);
+        let seen = (play.see("R", "readied"), play.see("R", "dodge_ready"));
+        play.finish();
+        seen
+    };
+    assert_eq!(readied(false, &format!("d6=4 || d6=4 | {NEXT} | d6=2")), (0, 1));
+    assert_eq!(readied(true, &format!("d6=6 || d6=4 || d6=4 | {NEXT} | d6=2")), (1, 0));
+}
