@@ -54,7 +54,7 @@ pub struct Counts {
 
 impl Counts {
     /// The most numbers that a combatant can have.
-    pub const MOST: usize = 64;
+    pub const MOST: usize = 72;
 
     /// Zeros for `combatants` times `counters` numbers.
     ///
