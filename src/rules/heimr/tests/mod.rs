@@ -15,6 +15,8 @@
 //! | `spec_scripts` | scripted turns of attack, guard, breath, fall, repeated dodge |
 //! | `spec_effects` | effects, injuries, care and rest |
 //! | `spec_turns` | turns, actions, defences, shots, hiding |
+//! | `spec_climb` | climbing, holding on, falling, heights |
+//! | `spec_hidden` | the hidden, sounds, sleepers |
 
 mod build;
 mod challenge;
@@ -26,6 +28,9 @@ mod spec_effects;
 mod spec_scripts;
 mod spec_stage;
 mod spec_turns;
+
+mod spec_climb;
+mod spec_hidden;
 
 use super::{Fabric, Heimr};
 use crate::error::Failure;
