@@ -16,6 +16,9 @@
 //! | `spec_effects` | effects, injuries, care and rest |
 //! | `spec_turns` | turns, actions, defences, shots, hiding |
 //! | `spec_climb` | climbing, holding on, falling, heights |
+//! | `spec_borders` | limits, crossings, flight, chases |
+//! | `spec_carry` | moving others |
+//! | `spec_guard` | guards of others and of borders |
 //! | `spec_hidden` | the hidden, sounds, sleepers |
 
 mod build;
@@ -30,6 +33,9 @@ mod spec_stage;
 mod spec_turns;
 
 mod spec_climb;
+mod spec_borders;
+mod spec_carry;
+mod spec_guard;
 mod spec_hidden;
 
 use super::{Fabric, Heimr};

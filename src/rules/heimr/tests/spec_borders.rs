@@ -1,0 +1,219 @@
+//! Movement limits, failed crossings, leaving the grid and chases.
+
+use super::spec_stage::{bare, seen, stage, sword};
+use crate::rules::heimr::Heimr;
+use crate::rules::testing::Play;
+
+/// A policy that goes in this direction in these rounds, however it is done.
+fn goes(name: &str, act: &str, direction: &str, when: &str) -> String {
+    format!(
+        "[policy.{name}]\nturn = [{{ do = '{act}', direction = '{direction}', when = '{when}' }}, {{ do = 'wait' }}]\ndefend = [{{ do = 'dodge' }}]\n"
+    )
+}
+
+/// One at a time crosses between B1 and B2.
+const NARROW: &str = "[arena]\nborder = [{ between = ['B1', 'B2'], limit = 1 }]\n";
+
+// HEI-249, R-62, HEI-248
+#[test]
+fn a_limit_counts_both_ways_and_all_sides_until_the_turn_of_the_first_to_cross() {
+    let people = [
+        bare("a", "A", 9, "up", "at = 'B1'"),
+        bare("b", "B", 7, "down", "at = 'B2'"),
+        bare("b", "C", 5, "down", "at = 'B2'"),
+    ];
+    let rest = goes("up", "move", "up", "round == 1") + &goes("down", "move", "down", "round >= 1") + NARROW;
+    let mut play = stage(&people, &rest, "d6=3 d6=3 d6=3 d6=3 d6=3 d6=3 d6=3 d6=3 d6=3");
+    let rows = |play: &Play<Heimr>| ["A", "B", "C"].map(|name| play.see(name, "row"));
+    play.rounds(1);
+    assert_eq!(rows(&play), [1, 1, 1]);
+    // A's turn opens the way; B is the first then, and C has to wait for B's next turn.
+    play.rounds(1);
+    assert_eq!(rows(&play), [1, 0, 1]);
+    play.turns(1);
+    assert_eq!(rows(&play), [1, 0, 1]);
+    play.turns(2);
+    assert_eq!(rows(&play), [1, 0, 0]);
+    play.finish();
+}
+
+// R-62, HEI-249
+#[test]
+fn a_limit_is_counted_anew_when_the_turn_of_the_first_comes_up_although_it_is_out() {
+    let people = [
+        bare("a", "A", 9, "up", "at = 'B1', hp = 1"),
+        bare("a", "C", 5, "up", "at = 'B1'"),
+        sword("b", "T", 7, "strikes", "at = 'B2'"),
+    ];
+    let rest = goes("up", "move", "up", "round >= 1")
+        + "[policy.strikes]\nturn = [{ do = 'attack' }, { do = 'wait' }]\ndefend = [{ do = 'dodge' }]\n"
+        + NARROW;
+    // A crosses and is put out by a hit of the torso; C cannot follow before A's turn would have come.
+    let mut play = stage(&people, &rest, "d6=3 | d6=5 | d6=3 | d6=3 | d6=3 | d6=3");
+    play.rounds(1);
+    seen(&play, "A", &[("row", 1), ("out", 1)]);
+    seen(&play, "C", &[("row", 0)]);
+    play.rounds(1);
+    seen(&play, "C", &[("row", 1)]);
+    play.finish();
+}
+
+/// A and B go from B1 to B2 over a limit of one and a challenge of 5.
+fn ditch(rulings: &str, dice: &str) -> Play<Heimr> {
+    let people = [
+        bare("a", "A", 9, "up", "at = 'B1'"),
+        bare("a", "B", 7, "up", "at = 'B1'"),
+        bare("b", "T", 5, "waits", "at = 'A3'"),
+    ];
+    let rest = goes("up", "move", "up", "round == 1")
+        + "[arena]\nborder = [{ between = ['B1', 'B2'], limit = 1, cr = 5 }]\n"
+        + rulings;
+    stage(&people, &rest, dice)
+}
+
+// HEI-251, HEI-249
+#[test]
+fn a_failed_crossing_is_not_counted_and_brings_down() {
+    // 2 + 2 does not meet 5; the next dodge from the ground. 3 + 2 does.
+    let mut play = ditch("", "d6=2 | d6=3 d10=4 d10=4 | d6=3 | d6=3 | d6=1 | d6=3");
+    play.turns(1);
+    seen(&play, "A", &[("row", 0), ("prone", 1), ("fall_turns", 1), ("stance_c", -2)]);
+    play.turns(1);
+    seen(&play, "B", &[("row", 1)]);
+    play.rounds(1).turns(1);
+    seen(&play, "A", &[("row", 0), ("prone", 0), ("fall_turns", 0)]);
+    play.finish();
+}
+
+//
+#[test]
+fn after_a_failed_crossing_one_can_stand_up_at_once_by_the_other_ruling() {
+    let mut play = ditch("[rulings]\ncrossing_fail = 'prone'\n", "d6=2 | d6=3");
+    play.turns(1);
+    seen(&play, "A", &[("row", 0), ("prone", 0), ("fall_turns", 0), ("stance_c", 0)]);
+    play.finish();
+}
+
+/// Q runs off the grid from B1, where two enemies stand; what they do and how the chase goes.
+fn flight(first: &str, second: &str, rest: &str, dice: &str) -> Play<Heimr> {
+    let people = [
+        bare("a", "Q", 9, "flees", "at = 'B1'"),
+        bare("a", "F", 1, "waits", "at = 'A3'"),
+        bare("b", "X", 7, first, "at = 'B1'"),
+        bare("b", "Y", 5, second, "at = 'B1'"),
+    ];
+    let hunts = "[policy.hunts]\nturn = [{ do = 'wait' }]\npursue = [{ do = 'yes' }]\ndefend = [{ do = 'dodge' }]\n";
+    let mut play = stage(&people, &(goes("flees", "run", "down", "round >= 1") + hunts + rest), dice);
+    play.turns(1);
+    play
+}
+
+const CHASE: &str = "[rulings]\nflee = 'chase'\n";
+
+// R-60, HEI-166, HEI-142
+#[test]
+fn a_run_off_the_grid_leaves_the_fight() {
+    let play = flight("hunts", "hunts", "", "");
+    seen(&play, "Q", &[("fled", 1), ("out", 1)]);
+    play.finish();
+    let play = flight("hunts", "hunts", "[rulings]\nflee = 'impossible'\n", "d6=3");
+    seen(&play, "Q", &[("fled", 0), ("out", 0), ("ongoing", 0)]);
+    play.finish();
+    // Nobody who pursues: no chase.
+    let play = flight("waits", "waits", CHASE, "");
+    seen(&play, "Q", &[("fled", 1)]);
+    play.finish();
+}
+
+// HEI-142, HEI-144, HEI-145
+#[test]
+fn a_quarry_is_caught_when_the_pursuer_gains_in_its_square() {
+    // 1 + 2 and 4 + 2: one square closer, then caught; the quarry rolls first.
+    let mut play = flight("hunts", "hunts", CHASE, "d6=1 d6=4 | d6=1 d6=3 | d6=1 d6=4 | d6=3 | d6=3 | d6=3");
+    seen(&play, "Q", &[("caught", 1), ("fled", 0), ("out", 1)]);
+    seen(&play, "X", &[("turns_missed", 3)]);
+    seen(&play, "Y", &[("turns_missed", 0)]);
+    // X misses three turns: no dice of its own in them.
+    play.rounds(1);
+    seen(&play, "X", &[("turns_missed", 2)]);
+    seen(&play, "Y", &[("stance_pre", 3)]);
+    play.turns(2);
+    seen(&play, "X", &[("turns_missed", 1)]);
+    play.finish();
+}
+
+//
+#[test]
+fn a_quarry_can_be_caught_by_whoever_is_in_its_square() {
+    let play = flight("waits", "hunts", "[rulings]\nflee = 'chase'\nchase_caught_at = 'same_square'\n", "d6=1 d6=4");
+    seen(&play, "Q", &[("caught", 1)]);
+    seen(&play, "X", &[("turns_missed", 0)]);
+    seen(&play, "Y", &[("turns_missed", 1)]);
+    play.finish();
+}
+
+// R-61, HEI-144
+#[test]
+fn a_chase_has_no_escape_distance_unless_the_book_gives_one() {
+    // Three gained by the quarry; then two are not enough to come closer.
+    let far = "[book.chase]\nescape_distance = 2\n[rulings]\nflee = 'chase'\n";
+    let play = flight("hunts", "waits", far, "d6=4 d6=2 | d6=4 d6=1");
+    seen(&play, "Q", &[("fled", 1), ("caught", 0)]);
+    seen(&play, "X", &[("turns_missed", 2)]);
+    play.finish();
+    // Without one: 2 squares ahead, then 1, 0, caught.
+    let play = flight("hunts", "waits", CHASE, "d6=4 d6=1 | d6=1 d6=4 | d6=1 d6=4 | d6=1 d6=4");
+    seen(&play, "Q", &[("fled", 0), ("caught", 1)]);
+    seen(&play, "X", &[("turns_missed", 4)]);
+    play.finish();
+}
+
+// R-61, HEI-146, HEI-143, HEI-147
+#[test]
+fn whoever_is_too_tired_ends_a_chase() {
+    let tired = |quarry: u8, pursuer: u8, dice: &str| {
+        let people = [
+            bare("a", "Q", 9, "flees", &format!("at = 'B1', fatigue = {quarry}")),
+            bare("a", "F", 1, "waits", "at = 'A3'"),
+            bare("b", "X", 7, "hunts", &format!("at = 'B1', fatigue = {pursuer}")),
+        ];
+        let hunts = "[policy.hunts]\nturn = [{ do = 'wait' }]\npursue = [{ do = 'yes' }]\ndefend = [{ do = 'dodge' }]\n";
+        let mut play = stage(&people, &(goes("flees", "run", "down", "round >= 1") + hunts + CHASE), dice);
+        play.turns(1);
+        let all = (play.see("Q", "caught"), play.see("Q", "fled"), play.see("Q", "fatigue"), play.see("X", "fatigue"));
+        play.finish();
+        all
+    };
+    // The quarry fails first, and the pursuer no longer rolls.
+    assert_eq!(tired(4, 1, "d6=3"), (1, 0, 5, 1));
+    assert_eq!(tired(1, 4, "d6=3 d6=3"), (0, 1, 1, 5));
+    // Each round of a chase is a window: fatigue grows in each.
+    assert_eq!(tired(1, 5, "d6=5 d6=5 | d6=6 d6=5 | d6=6 d6=4"), (0, 1, 1, 6));
+}
+
+// R-60, HEI-166
+#[test]
+fn a_run_that_stays_on_the_grid_starts_no_chase() {
+    let people = [bare("a", "Q", 9, "flees", "at = 'B1'"), bare("b", "X", 7, "hunts", "at = 'B1'")];
+    let hunts = "[policy.hunts]\nturn = [{ do = 'wait' }]\npursue = [{ do = 'yes' }]\ndefend = [{ do = 'dodge' }]\n";
+    let mut play = stage(&people, &(goes("flees", "run", "up", "round >= 1") + hunts + CHASE), "d6=3 d10=4 d10=4");
+    play.turns(1);
+    seen(&play, "Q", &[("row", 1), ("out", 0), ("ongoing", 1), ("stance_c", -2)]);
+    seen(&play, "X", &[("turns_missed", 0)]);
+    play.finish();
+}
+
+//
+#[test]
+fn only_enemies_in_the_same_square_pursue() {
+    let people = [
+        bare("a", "Q", 9, "flees", "at = 'B1'"),
+        bare("a", "F", 1, "waits", "at = 'A3'"),
+        bare("b", "X", 7, "hunts", "at = 'C1'"),
+    ];
+    let hunts = "[policy.hunts]\nturn = [{ do = 'wait' }]\npursue = [{ do = 'yes' }]\ndefend = [{ do = 'dodge' }]\n";
+    let mut play = stage(&people, &(goes("flees", "run", "down", "round >= 1") + hunts + CHASE), "");
+    play.turns(1);
+    seen(&play, "Q", &[("fled", 1)]);
+    play.finish();
+}
