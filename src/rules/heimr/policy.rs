@@ -433,6 +433,8 @@ lines! {
         square: String,
         /// The direction to go in or climb along, or of the structure to break.
         direction: Direction,
+        /// Name of whom to move, for carry; without it, somebody who cannot go by itself. [HEI-244, R-45]
+        who: String,
     }
 
     /// A line of `delay`. Either `do` or `include`.

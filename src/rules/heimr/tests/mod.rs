@@ -18,6 +18,7 @@
 //! | `spec_climb` | climbing, holding on, falling, heights |
 //! | `spec_borders` | limits, crossings, flight, chases |
 //! | `spec_carry` | moving others |
+//! | `spec_grab` | grabs |
 //! | `spec_guard` | guards of others and of borders |
 //! | `spec_hidden` | the hidden, sounds, sleepers |
 
@@ -35,6 +36,7 @@ mod spec_turns;
 mod spec_climb;
 mod spec_borders;
 mod spec_carry;
+mod spec_grab;
 mod spec_guard;
 mod spec_hidden;
 

@@ -110,7 +110,7 @@ fn flight(first: &str, second: &str, rest: &str, dice: &str) -> Play<Heimr> {
 
 const CHASE: &str = "[rulings]\nflee = 'chase'\n";
 
-// R-60, HEI-166, HEI-142
+// R-60, HEI-166
 #[test]
 fn a_run_off_the_grid_leaves_the_fight() {
     let play = flight("hunts", "hunts", "", "");
@@ -168,14 +168,20 @@ fn a_chase_has_no_escape_distance_unless_the_book_gives_one() {
     play.finish();
 }
 
-// R-61, HEI-146, HEI-143, HEI-147
+// R-61, HEI-146, HEI-143
 #[test]
 fn whoever_is_too_tired_ends_a_chase() {
     let tired = |quarry: u8, pursuer: u8, dice: &str| {
+        let runner = |name: &str, initiative: i16, policy: &str, fatigue: u8| {
+            format!(
+                "{{ name = '{name}', initiative = {initiative}, policy = '{policy}', at = 'B1', attributes = {{ sta = 3 }}, fatigue = {fatigue}, \
+                 abilities = {{ agility = {{ c = 1, p = 2 }} }}, stance = {{ kind = 'dodge', c = 1, pre = 3, d6 = 3 }} }},\n"
+            )
+        };
         let people = [
-            bare("a", "Q", 9, "flees", &format!("at = 'B1', fatigue = {quarry}")),
+            ("a".to_owned(), runner("Q", 9, "flees", quarry)),
             bare("a", "F", 1, "waits", "at = 'A3'"),
-            bare("b", "X", 7, "hunts", &format!("at = 'B1', fatigue = {pursuer}")),
+            ("b".to_owned(), runner("X", 7, "hunts", pursuer)),
         ];
         let hunts = "[policy.hunts]\nturn = [{ do = 'wait' }]\npursue = [{ do = 'yes' }]\ndefend = [{ do = 'dodge' }]\n";
         let mut play = stage(&people, &(goes("flees", "run", "down", "round >= 1") + hunts + CHASE), dice);
@@ -185,10 +191,10 @@ fn whoever_is_too_tired_ends_a_chase() {
         all
     };
     // The quarry fails first, and the pursuer no longer rolls.
-    assert_eq!(tired(4, 1, "d6=3"), (1, 0, 5, 1));
-    assert_eq!(tired(1, 4, "d6=3 d6=3"), (0, 1, 1, 5));
-    // Each round of a chase is a window: fatigue grows in each.
-    assert_eq!(tired(1, 5, "d6=5 d6=5 | d6=6 d6=5 | d6=6 d6=4"), (0, 1, 1, 6));
+    assert_eq!(tired(4, 1, "d6=3 d10=2"), (1, 0, 5, 1));
+    assert_eq!(tired(1, 4, "d6=3 d10=3 | d6=3 d10=2"), (0, 1, 1, 5));
+    // Each round of a chase is a window of its own, in which fatigue grows.
+    assert_eq!(tired(1, 3, "d6=5 d10=9 | d6=2 d10=9 | d6=5 d10=9 | d6=3 d10=9 | d6=5 d10=9 | d6=1 d10=4"), (0, 1, 1, 6));
 }
 
 // R-60, HEI-166

@@ -70,6 +70,26 @@ fn it_takes_three_to_move_one_who_is_bound_and_unwilling() {
     assert!(moved(1, "waits", bound));
 }
 
+// HEI-244, R-45
+#[test]
+fn it_takes_four_to_move_anybody_else_who_is_unwilling() {
+    let moves = |bearers: usize| {
+        let mut people: Vec<(String, String)> = ["A", "B", "C", "D"][..bearers]
+            .iter()
+            .zip([9, 8, 7, 6])
+            .map(|(name, initiative)| bare("a", name, initiative, "drags", "at = 'B1'"))
+            .collect();
+        people.push(bare("b", "M", 2, "resists", "at = 'B1'"));
+        let drags = "[policy.drags]\nturn = [{ do = 'carry', who = 'M', direction = 'up' }, { do = 'wait' }]\ndefend = [{ do = 'dodge' }]\n";
+        let mut play = stage(&people, &format!("{POLICIES}{drags}"), &vec!["d6=3"; bearers].join(" "));
+        play.turns(bearers as u32);
+        let rows = (play.see("A", "row"), play.see("M", "row"), play.see("M", "prone"));
+        play.finish();
+        rows
+    };
+    assert_eq!([moves(3), moves(4)], [(0, 0, 0), (1, 1, 0)]);
+}
+
 // R-45, HEI-241
 #[test]
 fn bearers_in_different_squares_or_rounds_move_nobody() {
