@@ -10,6 +10,7 @@ use super::Core;
 use super::attack::Why;
 use super::book::tables::BodyPart;
 use super::choose::Ask;
+use super::decide::Intent;
 use super::fighter::Effect;
 use super::ground::{Direction, Location};
 use super::metrics as count;
@@ -145,11 +146,24 @@ impl Core {
         passed
     }
 
-    /// Moves out of the cluster, inside the square (HEI-115, HEI-165).
-    pub(super) fn shift<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+    /// By how much a Move inside the square would change elevation: one up or down, no farther from the ground than is walked
+    /// (HEI-256, R-67).
+    pub(super) fn rise_inside(&self, body: &Body, intent: Intent) -> i16 {
+        let rise = match intent.direction {
+            Some(Direction::Up) => 1,
+            Some(Direction::Down) => -1,
+            _ => 0,
+        };
+        let walked = (body.elevation + rise).unsigned_abs() <= u16::from(self.book.height.free_step);
+        if intent.square == Some(body.at) && body.climbing.is_none() && walked { rise } else { 0 }
+    }
+
+    /// Moves inside the square: out of the cluster, and up or down a step (HEI-115, HEI-165, R-67).
+    pub(super) fn shift<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, rise: i16, table: &mut Table<D, W>) {
         self.leave_cluster(fight, who);
         self.let_go(fight, who, table);
-        table.tell("HEI-165", || format!("{} moves out of its cluster", self.name(who)));
+        fight.body_mut(who).elevation += rise;
+        table.tell("HEI-165", || format!("{} moves inside its square", self.name(who)));
     }
 
     /// Goes on crawling (HEI-170).

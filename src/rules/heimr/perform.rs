@@ -90,7 +90,7 @@ impl Core {
                 let beside = turn.simultaneous > 0 && free && (turn.has_done(Do::Draw) || turn.has_done(Do::PutAway));
                 let inside = intent.square == Some(body.at);
                 let possible = if inside {
-                    body.cluster != 0 && self.can_shift(body)
+                    (body.cluster != 0 || self.rise_inside(body, intent) != 0) && self.can_shift(body)
                 } else {
                     self.bearing(fight, who, intent).is_some_and(|direction| self.may_cross(fight, who, direction, act))
                 };
@@ -240,7 +240,10 @@ impl Core {
                     Some(direction) if intent.square != Some(fight.body(who).at) => {
                         self.step_over(fight, who, direction, Do::Move, table);
                     }
-                    _ => self.shift(fight, who, table),
+                    _ => {
+                        let rise = self.rise_inside(fight.body(who), intent);
+                        self.shift(fight, who, rise, table);
+                    }
                 }
             }
             Do::Run => {

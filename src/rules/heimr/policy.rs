@@ -429,7 +429,8 @@ lines! {
         item: String,
         /// Name of the skill.
         skill: String,
-        /// The square to go to or look at; without it, towards the nearest enemy.
+        /// The square to go to or look at; without it, towards the nearest enemy. A move in one's own square leads out of the
+        /// cluster, and a step up or down by `direction`. [HEI-165, R-67]
         square: String,
         /// The direction to go in or climb along, or of the structure to break.
         direction: Direction,

@@ -16,7 +16,9 @@
 //! | `spec_effects` | effects, injuries, care and rest |
 //! | `spec_turns` | turns, actions, defences, shots, hiding |
 //! | `spec_climb` | climbing, holding on, falling, heights |
+//! | `spec_blind` | blind spots |
 //! | `spec_borders` | limits, crossings, flight, chases |
+//! | `spec_care` | surrender, care after a fight, elevation |
 //! | `spec_carry` | moving others |
 //! | `spec_grab` | grabs |
 //! | `spec_guard` | guards of others and of borders |
@@ -34,7 +36,9 @@ mod spec_stage;
 mod spec_turns;
 
 mod spec_climb;
+mod spec_blind;
 mod spec_borders;
+mod spec_care;
 mod spec_carry;
 mod spec_grab;
 mod spec_guard;
