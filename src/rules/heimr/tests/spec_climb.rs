@@ -98,6 +98,12 @@ fn a_failed_climb_is_a_fall_from_the_height_that_was_aimed_at() {
     let play = climbs("elevation = 1, climbing = 'rope'", 2, "", "d6=1 | d6=3 | d6=3 d10=4 d10=4 d10=4 d10=4");
     seen(&play, "V", &[("hp", 1), ("elevation", 0), ("climbing", 0), ("prone", 1), ("fall_turns", 1), ("injury_level", 0)]);
     play.finish();
+    // Down from 3 towards 2: a fall of 2, which takes a 6, and not of 3.
+    let people = [climber("fights", 2, "elevation = 3, climbing = 'rope'"), sword("b", "T", 5, "waits", "")];
+    let mut play = stage(&people, ROPE, "d6=1 | d6=4 | d6=3 d10=4 d10=4 d10=4 d10=4");
+    play.turns(1);
+    seen(&play, "V", &[("hp", 4), ("elevation", 0), ("climbing", 0), ("prone", 1)]);
+    play.finish();
     // From 0 towards 1: no danger, but down.
     let play = climbs("", 2, "", "d6=1 | d6=3 d10=4 d10=4 d10=4 d10=4");
     seen(&play, "V", &[("hp", 4), ("prone", 1), ("fall_turns", 1)]);
@@ -144,6 +150,14 @@ fn a_fall_leaves_three_less_the_height_and_injures_the_legs() {
     // From 7 on the torso as well.
     let play = fallen(7, "", "", "");
     seen(&play, "V", &[("hp", -4), ("injured_left_leg", 1), ("injured_right_leg", 1), ("injured_torso", 1), ("out", 1)]);
+    play.finish();
+}
+
+// HEI-269, R-53
+#[test]
+fn a_fall_injures_the_legs_of_those_too_who_lose_nothing_by_it() {
+    let play = fallen(4, "hp = -2, injuries = ['off_arm']", "", FROM_THE_GROUND);
+    seen(&play, "V", &[("hp", -2), ("injured_left_leg", 1), ("injured_right_leg", 1), ("injured_torso", 0)]);
     play.finish();
 }
 
