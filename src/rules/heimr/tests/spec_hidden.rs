@@ -224,6 +224,26 @@ fn a_soft_sound_takes_a_perception_of_nine() {
     }
 }
 
+// R-58
+#[test]
+fn the_blow_of_a_guard_is_heard_as_well() {
+    let people = [
+        sword("b", "G", 9, "guards", ""),
+        bare("b", "W", 7, "waits", ""),
+        bare("b", "S", 6, "waits", "at = 'B1', asleep = true"),
+        sword("a", "E", 5, "evades", ""),
+    ];
+    let policies = "[policy.guards]\nturn = [{ do = 'guard' }, { do = 'wait' }]\nguard = [{ do = 'ally', who = 'W' }]\ndefend = [{ do = 'dodge' }]\n\
+                    [policy.evades]\nturn = [{ do = 'attack' }, { do = 'wait' }]\ntarget = [{ at = 'first', among = 'it.is(W)' }]\n\
+                    answer_guard = [{ do = 'outmanoeuvre' }]\ndefend = [{ do = 'dodge' }]\n";
+    // The guard hits, so that E makes no sound of its own.
+    let mut play = stage(&people, policies, "d6=3 | d6=3 | d6=5 | d6=6 d10=4 | d6=1 | d6=4 d10=4 d10=4 | d6=2 d10=4 d10=4");
+    play.turns(4);
+    seen(&play, "S", &[("asleep", 0)]);
+    seen(&play, "E", &[("hp", 2)]);
+    play.finish();
+}
+
 // R-58, HEI-217
 #[test]
 fn a_sleeper_has_no_defence_and_wakes_when_it_is_hit() {
