@@ -30,6 +30,10 @@ pub trait Watch {
     #[inline]
     fn first(&mut self, _who: Slot, _counter: Counter, _value: i32) {}
 
+    /// Sets a number of which only the largest value matters, such as the peak of something that rises and falls.
+    #[inline]
+    fn most(&mut self, _who: Slot, _counter: Counter, _value: i32) {}
+
     /// A line of a policy decided what happens.
     #[inline]
     fn line(&mut self, _line: LineNumber) {}
@@ -54,7 +58,7 @@ pub struct Counts {
 
 impl Counts {
     /// The most numbers that a combatant can have.
-    pub const MOST: usize = 72;
+    pub const MOST: usize = 96;
 
     /// Zeros for `combatants` times `counters` numbers.
     ///
@@ -81,7 +85,7 @@ impl Counts {
     /// Back to zeros, for the next fight.
     #[inline]
     pub fn clear(&mut self) {
-        self.values.fill([0; Counts::MOST]);
+        self.values.iter_mut().for_each(|values| values[..self.counters].fill(0));
     }
 }
 
@@ -114,6 +118,12 @@ impl Watch for Counting {
         if *number == 0 {
             *number = i64::from(value);
         }
+    }
+
+    #[inline]
+    fn most(&mut self, who: Slot, counter: Counter, value: i32) {
+        let number = self.counts.at(who, counter);
+        *number = (*number).max(i64::from(value));
     }
 
     #[inline]
@@ -174,6 +184,10 @@ impl Watch for Narrating {
 
     fn first(&mut self, who: Slot, counter: Counter, value: i32) {
         self.counting.first(who, counter, value);
+    }
+
+    fn most(&mut self, who: Slot, counter: Counter, value: i32) {
+        self.counting.most(who, counter, value);
     }
 
     fn line(&mut self, line: LineNumber) {

@@ -77,6 +77,9 @@ pub struct Thrown {
     pub meets: bool,
 }
 
+/// What an attack roll is held against: the defence, and what a holder sets against it.
+pub type Against = (Option<Fixed>, Option<i32>);
+
 /// What became of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
@@ -134,7 +137,7 @@ impl Core {
         (why, surprise): (Why, i32),
         table: &mut Table<D, W>,
     ) {
-        let luck = self.luck_penalty(fight, who, target);
+        let luck = self.blind_strike(fight, who, target);
         let Some(target) = self.declare(fight, (who, target), why, false, table) else { return };
         let mut attack = Attack { surprise, ..Attack::new(who, None, why) };
         attack.part = self.aims(fight, Ask::about(who, target), table);
@@ -158,6 +161,16 @@ impl Core {
     /// What being hidden from the target adds (HEI-223).
     pub(super) fn surprise(&self, fight: &Fight, who: Slot, target: Slot) -> i32 {
         if fight.is_hidden(who, target) { i32::from(self.book.hidden.attack_bonus) } else { 0 }
+    }
+
+    /// What a guess at where somebody hides takes off the consistency of a melee attack, concealment included: after the
+    /// attack both are in one cluster, and nothing conceals there (HEI-219, HEI-222).
+    pub(super) fn blind_strike(&self, fight: &Fight, who: Slot, target: Slot) -> i32 {
+        if fight.is_hidden(target, who) {
+            self.luck_penalty(fight, who, target) + self.concealment(fight, target, who)
+        } else {
+            0
+        }
     }
 
     /// What a guess at where somebody hides takes off the consistency, beside concealment (HEI-222).
@@ -236,7 +249,7 @@ impl Core {
     ) -> Outcome {
         self.is_attacked(fight, target, attack.by);
         let fixed = self.fix_defence(fight, attack, target, table);
-        let thrown = self.attack_roll(fight, attack, target, table);
+        let thrown = self.attack_roll(fight, attack, target, Some((fixed, requirement)), table);
         if !self.overcomes(fight, attack.by, &thrown, requirement, table) {
             return Outcome::Failed;
         }
@@ -267,12 +280,13 @@ impl Core {
         true
     }
 
-    /// Rolls an attack (HEI-293, R-08).
+    /// Rolls an attack (HEI-293, R-08). `against` is everything that it will be held against, where that is known.
     pub(super) fn attack_roll<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         attack: &Attack,
         target: Slot,
+        against: Option<Against>,
         table: &mut Table<D, W>,
     ) -> Thrown {
         let by = attack.by;
@@ -285,10 +299,18 @@ impl Core {
         let c = score.c + self.attack_modifier(fight, attack, target) - self.weariness(fight, by, ability);
         let roll = attack.roll();
         let physical = self.abilities.is_physical(ability);
+        let potential = score.p + bonus + attack.surprise;
         let (mut rolled, mut meets, mut rerolls);
         rerolls = 0;
         loop {
-            rolled = self.check.pool.roll(c, by, roll, table);
+            rolled = match against {
+                Some(against) if D::SETTLES => {
+                    let effort = physical.then_some(fight.body(by).effort);
+                    let sort = self.sort_attack(fight, attack, (target, against), (potential, effort));
+                    self.check.pool.settled(c, (by, roll), &sort, table)
+                }
+                _ => self.check.pool.roll(c, by, roll, table),
+            };
             meets = !physical
                 || if attack.grows {
                     self.exerts(fight, by, rolled, table)
@@ -300,7 +322,7 @@ impl Core {
             }
             rerolls += 1;
         }
-        let result = rolled.result(score.p + bonus + attack.surprise);
+        let result = rolled.result(potential);
         table.watch.count(by, count::ATTACKS, 1);
         table.tell("HEI-028", || {
             format!("{} rolls {} and {} more: {result}", self.name(by), rolled.pre, result - i32::from(rolled.pre))
@@ -322,6 +344,7 @@ impl Core {
         let meets = self.check.fatigue.judge(rolled, effort);
         let after = effort.fatigue;
         if after != before {
+            table.watch.most(who, count::FATIGUE_PEAK, i32::from(after));
             table.tell("HEI-136", || format!("{} tires: fatigue {after}", self.name(who)));
         }
         meets
@@ -433,6 +456,7 @@ impl Core {
                 if touches && attack.bind && self.rulings.touch_binds == TouchBinds::Yes {
                     self.land(fight, attack, thrown, target, table);
                 }
+                table.watch.count(by, count::stopped(fixed.stance.kind), 1);
                 Outcome::Missed(fixed.stance.kind)
             }
             _ => {

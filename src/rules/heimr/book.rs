@@ -69,6 +69,8 @@ section! {
         ranged: Ranged = Ranged::default(),
         /// Ammunition.
         ammo: Ammunition = Ammunition::default(),
+        /// Weapons and shields after a fight.
+        gear: GearAfter = GearAfter::default(),
         /// Brawl attacks.
         brawl: Brawl = Brawl::default(),
         /// Defence.
@@ -340,6 +342,14 @@ section! {
 }
 
 section! {
+    /// Weapons and shields after a fight.
+    GearAfter {
+        /// Whether what lies about or has changed hands comes back to its owner after a fight. [HEI-176]
+        recovered: bool = true,
+    }
+}
+
+section! {
     /// Brawl attacks.
     Brawl {
         /// The ability that is rolled. [HEI-087, HEI-162]
@@ -484,6 +494,9 @@ section! {
         /// What it adds to the potential in a bordering location. [HEI-180]
         #[schemars(range(min = 0, max = 100))]
         border: i8 = 1,
+        /// Challenge requirement of finding a hidden item on somebody; the text has none. [HEI-181]
+        #[schemars(range(min = 0, max = 100))]
+        item_cr: u8 = 5,
     }
 }
 

@@ -188,6 +188,7 @@ impl Core {
             skill: 0,
             trigger: super::policy::Trigger::EnemyEntersMySquare,
             intent: false,
+            who: None,
         };
         self.ask(&self.policy(who).ready, usual, fight, Ask::of(who), table)
     }

@@ -10,7 +10,7 @@ use super::abilities::{AbilityId, Score};
 use super::book::tables::BodyPart;
 use super::challenge::Attempt;
 use super::decide::Intent;
-use super::fighter::Duration;
+use super::fighter::{Duration, Fighter};
 use super::ground::{Direction, Location};
 use super::metrics as count;
 use super::rolls;
@@ -54,6 +54,7 @@ impl Core {
         (body.effort, body.willpower) = (effort, willpower);
         table.watch.count(who, count::WILLPOWER_SPENT, i32::from(before - willpower));
         if effort.fatigue != fatigue {
+            table.watch.most(who, count::FATIGUE_PEAK, i32::from(effort.fatigue));
             table.tell("HEI-136", || format!("{} tires: fatigue {}", self.name(who), effort.fatigue));
         }
         table.tell("HEI-044, HEI-047", || {
@@ -67,19 +68,17 @@ impl Core {
         passed
     }
 
-    /// What climbing as intended comes to, if it is possible (HEI-167, HEI-260, HEI-262, HEI-270).
+    /// What climbing as intended comes to, if there is a way and a hand is free (HEI-167, HEI-260, HEI-262, HEI-270).
     pub(super) fn climb_plan(&self, fight: &Fight, who: Slot, intent: Intent) -> Option<Plan> {
-        let (fighter, body) = (self.fighter(who), fight.body(who));
-        let free = Hand::ALL.into_iter().filter(|&hand| fighter.in_hand(body, hand).is_none() && self.hand_works(body, hand));
-        let spare = usize::from(self.free_hand(fighter, body).is_some());
-        let hands = free.count().max(spare);
-        if !self.can_shift(body) || hands < usize::from(self.book.climb.hands) {
+        let body = fight.body(who);
+        if !self.can_shift(body) {
             return None;
         }
         let square = self.ground.square(body.at);
         let most = i32::from(self.book.climb.step);
-        match intent.direction {
-            Some(direction) if intent.square != Some(body.at) => {
+        let inside = intent.square == Some(body.at) || intent.square.is_none() && intent.direction.is_none();
+        match if inside { intent.direction } else { self.bearing(fight, who, intent) } {
+            Some(direction) if !inside => {
                 let next = self.ground.passage(body.at, direction, fight.broken)?;
                 let gap = self.ground.square(next).height - self.height(body);
                 let cr = self.climb_along(body.at, direction)?;
@@ -90,6 +89,7 @@ impl Core {
                     along: Some(direction),
                 })
             }
+            None if !inside => None,
             direction => {
                 let down = direction == Some(Direction::Down);
                 if down && body.elevation <= 0 {
@@ -100,6 +100,13 @@ impl Core {
                 Some(Plan { cr, step, along: None })
             }
         }
+    }
+
+    /// Whether enough hands are free to hold on (HEI-167, HEI-228, HEI-230).
+    pub(super) fn has_hand_to_climb(&self, fighter: &Fighter, body: &Body) -> bool {
+        let free = Hand::ALL.into_iter().filter(|&hand| fighter.in_hand(body, hand).is_none() && self.hand_works(body, hand));
+        let spare = usize::from(self.free_hand(fighter, body).is_some());
+        free.count().max(spare) >= usize::from(self.book.climb.hands)
     }
 
     /// Climbs one step (section 4.14 of the specification; HEI-167, HEI-261).

@@ -63,6 +63,10 @@ pub struct Core {
     pub(super) brawls: bool,
     /// Whether anybody's choice depends on who attacked it.
     pub(super) attackers_matter: bool,
+    /// Whether nobody is ever attacked in its own turn, nor tires by anything but its own actions and the defences it uses.
+    pub(super) alone_in_turn: bool,
+    /// Whether anybody's choice depends on a defence that has been rolled.
+    pub(super) defences_matter: bool,
     catalogue: Catalogue,
     metrics_of_state: usize,
 }
@@ -148,6 +152,12 @@ impl Core {
             })
         };
         let check = CheckRule::new(&book, &rulings);
+        let readies = acts("ready");
+        let guards_exist = acts("guard");
+        let brawls = fighters.iter().any(|fighter| fighter.gear.unarmed) || acts("brawl");
+        let all_melee = fighters.iter().flat_map(|fighter| &fighter.gear.weapons).all(|weapon| weapon.is_melee());
+        let nobody_waits = !acts("delay") && !acts("flee") && !acts("run") && !acts("decline") && !acts("disarmed");
+        let nobody_climbs = fighters.iter().all(|fighter| fighter.start.climbing.is_none()) && !acts("climb");
         let free_step = i32::from(book.height.free_step);
         let heights = ground.squares.iter().map(|square| square.height);
         let even = heights.clone().max().unwrap_or(0) - heights.min().unwrap_or(0) <= free_step;
@@ -168,9 +178,11 @@ impl Core {
             open_ground: even && ground.borders.iter().all(|border| border.toughness.is_none()),
             somebody_sleeps: fighters.iter().any(|fighter| fighter.start.asleep),
             somebody_hides: fighters.iter().any(|fighter| fighter.start.hides) || acts("hide"),
-            readies: acts("ready"),
-            guards_exist: acts("guard"),
-            brawls: fighters.iter().any(|fighter| fighter.gear.weapons.is_empty()) || acts("brawl"),
+            alone_in_turn: all_melee && nobody_waits && nobody_climbs && even && !readies && !guards_exist && !brawls,
+            defences_matter: any_line(&|line: &BookLine| line.when.contains("defence") || line.what.contains("defence")),
+            readies,
+            guards_exist,
+            brawls,
             attackers_matter: any_line(&|line: &BookLine| line.when.contains(observe::ATTACKERS))
                 || fighters
                     .iter()
@@ -237,7 +249,7 @@ fn at_dawn(fighter: &Fighter) -> Body {
     let start = &fighter.start;
     let mut places = [Place::Stored; Gear::ITEMS_MOST];
     for (place, &carried) in places.iter_mut().zip(&fighter.gear.places) {
-        *place = carried.into();
+        *place = carried.place(start.at);
     }
     let mut ammunition = [Body::UNLIMITED; Gear::WEAPONS_MOST];
     for (left, weapon) in ammunition.iter_mut().zip(&fighter.gear.weapons) {
@@ -275,6 +287,10 @@ fn at_dawn(fighter: &Fighter) -> Body {
         holding: None,
         places,
         wear: [0; Gear::ITEMS_MOST],
+        concealed: fighter.gear.concealed,
+        searched_by: Slots::NONE,
+        gauged_by: Slots::NONE,
+        shaken_to: Slots::NONE,
         loaded: fighter.gear.loaded,
         ammunition,
         skills_used: 0,

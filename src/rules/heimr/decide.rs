@@ -6,15 +6,17 @@
 use std::collections::BTreeMap;
 
 use crate::dice::Slot;
+use crate::fight::watch::LineNumber;
 use crate::policy::{
-    Compiler, Condition, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Order, Selector, SelectorText, Selectors,
-    Vocabulary, condition,
+    Compiler, Condition, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Of, Order, Selector, SelectorText,
+    Selectors, Use, Vocabulary, condition,
 };
 use crate::scenario::Complaints;
 
 use super::book::tables::BodyPart;
 use super::fighter::Fighter;
 use super::ground::{Direction, Ground, Location};
+use super::observe;
 use super::policy::{
     Approach, BlindTie, BrawlEffect, BreatherMode, ChoiceLine, Defend, DefendLine, Delay, DelayLine, Disarmed, Do, GuardAnswer,
     GuardLine, GuardWhat, Observe, ObserveLine, Path, PolicyText, ReadyLine, ReadyOn, SkillLine, StumbleDirection, Trigger,
@@ -95,6 +97,8 @@ pub enum Ward {
     Ally(Option<Slot>),
     /// A border.
     Border(Direction),
+    /// What lies in the square.
+    Objects,
     /// Nobody.
     Nobody,
 }
@@ -194,7 +198,50 @@ impl Policies {
             reader.own = &fighters[index..=index];
             compiled.push(reader.policy(name, prerequisites));
         }
-        (Policies(compiled), compiler.into_book())
+        let book = compiler.into_book();
+        let omniscient = |name: &str| policies.get(name).is_none_or(|policy| policy.omniscient);
+        let first_of = |index: usize| used[..index].iter().all(|name| *name != used[index]);
+        for (index, (policy, name)) in compiled.iter().zip(used).enumerate() {
+            if first_of(index) && !omniscient(name) {
+                policy.complain_of_secrets(name, &book, complaints);
+            }
+        }
+        (Policies(compiled), book)
+    }
+}
+
+impl Policy {
+    /// Complains about every line that asks of others what nobody can see (section 6.1 of the specification).
+    fn complain_of_secrets(&self, name: &str, book: &LineBook, complaints: &mut Complaints) {
+        let mut secrets: Vec<(LineNumber, u16)> = Vec::new();
+        let mut look = |number: LineNumber, used: Use| {
+            let of_others = matches!(used.read.of, Of::Target | Of::It);
+            if of_others && observe::is_private(used.read.observable) {
+                secrets.push((number, used.read.observable));
+            }
+        };
+        macro_rules! look_at {
+            ($( $list:ident )*) => { $(
+                for line in self.$list.iter() {
+                    line.when.iter().flat_map(Condition::uses).for_each(|used| look(line.number, used));
+                }
+            )* };
+        }
+        look_at!(turn delay cancel stand breather approach path ready target ally part brawl on_hit reaction defend decline
+            guard answer_guard intercept provoked oppose release hide observe reroll surrender disarmed flee pursue resist);
+        for line in self.target.iter().chain(self.ally.iter()) {
+            line.action.uses().for_each(|used| look(line.number, used));
+        }
+        secrets.sort_unstable_by_key(|(number, observable)| (number.0, *observable));
+        secrets.dedup();
+        for (number, observable) in secrets {
+            let line = &book.lines()[usize::from(number.0)];
+            let what = observe::name_of(observable);
+            complaints.error(&line.path, format!("nobody can see the `{what}` of somebody else")).help(format!(
+                "`policy.{}.omniscient = true` lets this policy know it all the same",
+                crate::scenario::quoted(name)
+            ));
+        }
     }
 }
 
@@ -245,7 +292,7 @@ impl Reader<'_, '_> {
                 facing("ready"),
                 name,
                 |policy| &policy.ready,
-                |line, path, complaints| readied(line, path, own, complaints),
+                |line, path, complaints| readied(line, path, (own, fighters), complaints),
             ),
             target: self.choice(blind("target"), name, |policy| &policy.target),
             ally: self.choice(blind("ally"), name, |policy| &policy.ally),
@@ -389,10 +436,10 @@ fn intent(
 ) -> Option<Intent> {
     let act = line.act?;
     for (key, given, takes) in [
-        ("item", line.item.is_some(), matches!(act, Do::Draw | Do::PutAway | Do::Drop | Do::Get)),
+        ("item", line.item.is_some(), matches!(act, Do::Draw | Do::PutAway | Do::Drop | Do::Get | Do::Conceal | Do::Break)),
         ("skill", line.skill.is_some(), act == Do::Skill),
         ("who", line.who.is_some(), act == Do::Carry),
-        ("square", line.square.is_some(), matches!(act, Do::Move | Do::Run | Do::Charge | Do::Crawl | Do::Observe)),
+        ("square", line.square.is_some(), matches!(act, Do::Move | Do::Run | Do::Charge | Do::Crawl | Do::Climb | Do::Observe)),
         (
             "direction",
             line.direction.is_some(),
@@ -403,8 +450,12 @@ fn intent(
             complaints.error(format!("{path}.{key}"), format!("`{key}` means nothing for `{}`", line.summary()));
         }
     }
-    if matches!(act, Do::Break | Do::Carry) && line.direction.is_none() {
+    if act == Do::Carry && line.direction.is_none() {
         complaints.error(path, "in which `direction`?");
+        return None;
+    }
+    if act == Do::Break && line.direction.is_some() == line.item.is_some() {
+        complaints.error(path, "break what?").help("give the `direction` of a structure, or an `item` that lies about (R-64)");
         return None;
     }
     let item = match &line.item {
@@ -442,7 +493,12 @@ fn waiting(line: &DelayLine, path: &str, fighters: &[Fighter], complaints: &mut 
     Some(if act == Delay::Before { Waiting::Before(whom) } else { Waiting::After(whom) })
 }
 
-fn readied(line: &ReadyLine, path: &str, own: &Fighter, complaints: &mut Complaints) -> Option<Readied> {
+fn readied(
+    line: &ReadyLine,
+    path: &str,
+    (own, fighters): (&Fighter, &[Fighter]),
+    complaints: &mut Complaints,
+) -> Option<Readied> {
     let act = line.act?;
     let allowed = [Do::Attack, Do::Brawl, Do::Dodge, Do::Breather, Do::Draw, Do::DropProne, Do::Skill];
     if !allowed.contains(&act) {
@@ -456,7 +512,11 @@ fn readied(line: &ReadyLine, path: &str, own: &Fighter, complaints: &mut Complai
         _ => 0,
     };
     let trigger = line.trigger.unwrap_or(Trigger::EnemyEntersMySquare);
-    Some(Readied { act, skill, trigger, intent: line.on == Some(ReadyOn::Intent) })
+    let who = match &line.who {
+        None => None,
+        Some(name) => Some(combatant(name, fighters, &format!("{path}.who"), complaints)?),
+    };
+    Some(Readied { act, skill, trigger, intent: line.on == Some(ReadyOn::Intent), who })
 }
 
 fn defending(line: &DefendLine, path: &str, own: &Fighter, complaints: &mut Complaints) -> Option<Defending> {
@@ -477,6 +537,7 @@ fn defending(line: &DefendLine, path: &str, own: &Fighter, complaints: &mut Comp
 fn ward(line: &GuardLine, path: &str, fighters: &[Fighter], complaints: &mut Complaints) -> Option<Ward> {
     match line.act? {
         GuardWhat::Nobody => Some(Ward::Nobody),
+        GuardWhat::Objects => Some(Ward::Objects),
         GuardWhat::Ally => match &line.who {
             None => Some(Ward::Ally(None)),
             Some(name) => Some(Ward::Ally(Some(combatant(name, fighters, &format!("{path}.who"), complaints)?))),

@@ -213,7 +213,11 @@ impl Core {
             DefenceKind::Block => &rolls::BLOCK,
             DefenceKind::Parry => &rolls::PARRY,
         };
-        let rolled = self.check.pool.roll(c, who, roll, table);
+        let rolled = if D::SETTLES {
+            self.check.pool.settled(c, (who, roll), &self.sort_defence(fight.body(who)), table)
+        } else {
+            self.check.pool.roll(c, who, roll, table)
+        };
         let stance = Stance {
             kind: option.kind,
             item: option.item,

@@ -42,14 +42,17 @@ pub struct Injured {
 /// Weapons in the hands, the one in the sword hand or in both first.
 pub type Wielded = [Option<u8>; 2];
 
-impl From<Carried> for Place {
-    fn from(carried: Carried) -> Self {
-        match carried {
+impl Carried {
+    /// Where that is for somebody in this square.
+    pub(super) fn place(self, at: Location) -> Place {
+        match self {
             Carried::SwordHand => Place::SwordHand,
             Carried::OffHand => Place::OffHand,
             Carried::BothHands => Place::BothHands,
             Carried::Worn => Place::Worn,
             Carried::Stored => Place::Stored,
+            Carried::Ground => Place::Ground(at),
+            Carried::Elsewhere => Place::Elsewhere,
         }
     }
 }
@@ -238,6 +241,28 @@ impl Core {
         Hand::ALL.into_iter().find(empty).or_else(|| Hand::ALL.into_iter().find(spare))
     }
 
+    /// Where an item can be taken into empty hands that work, one of which holds on while climbing (HEI-187, HEI-230).
+    pub(super) fn room_for(&self, fighter: &Fighter, body: &Body, item: usize) -> Option<Place> {
+        let free = |hand: Hand| fighter.in_hand(body, hand).is_none() && self.hand_works(body, hand);
+        let place = place_for(fighter, item, free)?;
+        let needed = if place == Place::BothHands { 2 } else { 1 };
+        let holding_on = if body.climbing.is_some() { self.book.climb.hands } else { 0 };
+        let hands = Hand::ALL.into_iter().filter(|&hand| free(hand)).count();
+        (hands >= needed + usize::from(holding_on)).then_some(place)
+    }
+
+    /// Such an item that lies in its square and that somebody else has dropped: whose it is, and its number there (HEI-176).
+    pub(super) fn lying(&self, fight: &Fight, who: Slot, item: usize) -> Option<(Slot, usize)> {
+        let kind = self.fighter(who).gear.kind(item);
+        let at = fight.body(who).at;
+        fight.slots().filter(|&other| other != who).find_map(|other| {
+            let (gear, body) = (&self.fighter(other).gear, fight.body(other));
+            let here = |index: &usize| body.places[*index] == Place::Ground(at) && gear.kind(*index) == kind;
+            let ready = body.exit != Exit::Absent && !body.drop.runs();
+            (0..gear.items()).find(here).filter(|_| ready).map(|index| (other, index))
+        })
+    }
+
     /// Weapons of a kind that can be used now, sword hand first (HEI-160, HEI-185, R-28).
     #[inline]
     pub(super) fn wielded(&self, fighter: &Fighter, body: &Body, kind: impl Fn(usize, &Weapon) -> bool) -> Wielded {
@@ -285,7 +310,7 @@ impl Core {
             return false;
         }
         match body.places[index] {
-            Place::Gone => false,
+            Place::Gone | Place::Elsewhere => false,
             Place::Ground(at) if at != body.at => false,
             _ => place_for(fighter, index, |hand| !self.crippled(body, hand)).is_some(),
         }
@@ -294,7 +319,7 @@ impl Core {
     /// Whether no weapon can be brought to use any more; never of those who have none from the beginning.
     pub(super) fn disarmed(&self, fighter: &Fighter, body: &Body) -> bool {
         let weapons = fighter.gear.weapons.len();
-        weapons > 0 && !(0..weapons).any(|index| self.within_reach(fighter, body, index))
+        !fighter.gear.unarmed && !(0..weapons).any(|index| self.within_reach(fighter, body, index))
     }
 
     /// Height of where somebody stands (HEI-255, R-67).

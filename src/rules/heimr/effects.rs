@@ -13,9 +13,9 @@ use super::ground::Direction;
 use super::metrics as count;
 use super::policy::StumbleDirection;
 use super::rolls;
-use super::rulings::{DazeOdd, EffectOverlap, ToughnessRule};
+use super::rulings::{DazeOdd, EffectOverlap};
 use super::sheet::{BindPart, EffectKind};
-use super::state::{Body, Fight, Hand, Place, Timer};
+use super::state::{Body, Fight, Hand, Timer};
 
 impl Core {
     /// Somebody receives an effect: what it was about to do is interrupted, and it lets go of whom it holds (HEI-157, HEI-198).
@@ -88,7 +88,7 @@ impl Core {
             }
             EffectKind::Stumble => self.stumble(fight, target, by, (duration, fresh), table),
             EffectKind::Daze => self.daze(fight.body_mut(target), duration, fresh),
-            EffectKind::Break => self.break_item(fight, target, effect.number, table),
+            EffectKind::Break => self.break_held(fight, target, effect.number, table),
             EffectKind::Bind => {
                 let body = fight.body_mut(target);
                 body.bound |= effect.part.unwrap_or(BindPart::of(part)).bit();
@@ -147,32 +147,6 @@ impl Core {
             let barred = direction.map_or("nowhere", Direction::name);
             format!("{} stumbles out of the melee and cannot go {barred}", self.name(target))
         });
-    }
-
-    /// What somebody holds is destroyed, if it can be (HEI-057, R-64).
-    fn break_item<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, number: u16, table: &mut Table<D, W>) {
-        let fighter = self.fighter(target);
-        let body = fight.body(target);
-        let held = fighter.in_hand(body, Hand::Sword).or_else(|| fighter.in_hand(body, Hand::Off));
-        let Some(item) = held else { return };
-        let gear = &fighter.gear;
-        let toughness = match item.checked_sub(gear.weapons.len()) {
-            None => gear.weapons[item].toughness,
-            Some(shield) => gear.shields[shield].toughness,
-        };
-        let Some(toughness) = toughness else { return };
-        let body = fight.body_mut(target);
-        let broken = match self.rulings.toughness {
-            ToughnessRule::Threshold => number >= toughness,
-            ToughnessRule::Cumulative => {
-                body.wear[item] = body.wear[item].saturating_add(number);
-                body.wear[item] >= toughness
-            }
-        };
-        if broken {
-            body.places[item] = Place::Gone;
-            table.tell("HEI-057", || format!("the {} of {} breaks", gear.name(item), self.name(target)));
-        }
     }
 
     /// No longer dies, and is conscious again (HEI-078).

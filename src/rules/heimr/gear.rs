@@ -17,6 +17,8 @@ use super::sheet::{Carried, Sheet, ShieldText, WeaponText};
 pub struct Weapon {
     /// Its name.
     pub name: String,
+    /// What it is, by which others can tell that they could use it: its name or kind before any number.
+    pub kind: String,
     /// Range; a melee weapon has none.
     pub range: Option<i32>,
     /// Damage.
@@ -55,6 +57,8 @@ impl Weapon {
 pub struct Shield {
     /// Its name.
     pub name: String,
+    /// What it is, as of a weapon.
+    pub kind: String,
     /// What it adds to the potential of blocks.
     pub bonus: i32,
     /// The ability with which it blocks.
@@ -78,6 +82,10 @@ pub struct Gear {
     pub places: [Carried; Gear::ITEMS_MOST],
     /// Ranged weapons that are ready to shoot at the beginning, one bit each.
     pub loaded: u8,
+    /// Items that are concealed at the beginning, one bit each.
+    pub concealed: u16,
+    /// Whether it has no weapon of its own.
+    pub unarmed: bool,
 }
 
 /// Which hands are taken.
@@ -93,7 +101,7 @@ impl Taken {
             Carried::SwordHand => !self.sword,
             Carried::OffHand => !self.off,
             Carried::BothHands => !self.sword && !self.off,
-            Carried::Worn | Carried::Stored => true,
+            Carried::Worn | Carried::Stored | Carried::Ground | Carried::Elsewhere => true,
         }
     }
 
@@ -110,7 +118,7 @@ pub fn fits(hands: Hands, place: Carried) -> bool {
         Carried::SwordHand => matches!(hands, Hands::Either | Hands::OneOrTwo | Hands::Sword),
         Carried::OffHand => matches!(hands, Hands::Either | Hands::Off),
         Carried::BothHands => matches!(hands, Hands::OneOrTwo | Hands::Two),
-        Carried::Worn | Carried::Stored => true,
+        Carried::Worn | Carried::Stored | Carried::Ground | Carried::Elsewhere => true,
     }
 }
 
@@ -147,6 +155,8 @@ impl Gear {
             shields: Vec::with_capacity(sheet.shields.len()),
             places: [Carried::Stored; Self::ITEMS_MOST],
             loaded: 0,
+            concealed: 0,
+            unarmed: sheet.weapons.iter().all(|weapon| weapon.place == Some(Carried::Elsewhere)),
         };
         for (index, text) in sheet.weapons.iter().enumerate().take(Self::WEAPONS_MOST) {
             let path = format!("{path}.weapons[{index}]");
@@ -154,6 +164,14 @@ impl Gear {
             weapon.name = gear.free_name(weapon.name, text.name.is_some(), &path, complaints);
             let loaded = weapon.ammo && text.loaded.unwrap_or(book.ammo.start_loaded) && weapon.ammunition != Some(0);
             gear.loaded |= u8::from(loaded) << index;
+            if text.concealed {
+                gear.concealed |= 1 << index;
+                if text.place.is_some_and(|place| place != Carried::Worn) {
+                    complaints
+                        .error(format!("{path}.concealed"), format!("the {} is not worn", weapon.name))
+                        .help("only what is worn is concealed; leave `place` out (HEI-177)");
+                }
+            }
             gear.weapons.push(weapon);
         }
         for (index, text) in sheet.shields.iter().enumerate().take(Self::SHIELDS_MOST) {
@@ -164,6 +182,18 @@ impl Gear {
         }
         gear.place(sheet, path, complaints);
         gear
+    }
+
+    /// What an item is, by which others can tell that they could use it.
+    #[must_use]
+    pub fn kind(&self, item: usize) -> &str {
+        self.weapons.get(item).map_or_else(|| self.shields[item - self.weapons.len()].kind.as_str(), |weapon| &weapon.kind)
+    }
+
+    /// Toughness of an item; without it, it cannot be broken.
+    #[must_use]
+    pub fn toughness(&self, item: usize) -> Option<u16> {
+        self.weapons.get(item).map_or_else(|| self.shields[item - self.weapons.len()].toughness, |weapon| weapon.toughness)
     }
 
     /// How many items there are.
@@ -203,9 +233,12 @@ impl Gear {
     fn place(&mut self, sheet: &Sheet, path: &str, complaints: &mut Complaints) {
         let weapons = self.weapons.len();
         let given = |item: usize| match item.checked_sub(weapons) {
+            None if sheet.weapons[item].concealed => Some(sheet.weapons[item].place.unwrap_or(Carried::Worn)),
             None => sheet.weapons[item].place,
             Some(shield) => sheet.shields[shield].place,
         };
+        let carried = |item: &usize| !matches!(given(*item), Some(Carried::Ground | Carried::Elsewhere));
+        let firsts = [(0..weapons).find(carried), (weapons..self.items()).find(carried)];
         let path_of = |item: usize| match item.checked_sub(weapons) {
             None => format!("{path}.weapons[{item}].place"),
             Some(shield) => format!("{path}.shields[{shield}].place"),
@@ -226,7 +259,7 @@ impl Gear {
         for item in 0..self.items() {
             if given(item).is_none() {
                 let usual = usual_place(self.hands(item));
-                let first = item == 0 || item == weapons;
+                let first = firsts.contains(&Some(item));
                 let place = if first && taken.allows(usual) { usual } else { Carried::Worn };
                 self.places[item] = place;
                 taken.take(place);
@@ -359,6 +392,7 @@ fn weapon(
         ammunition: if ammo || thrown { text.ammunition.or(book.ammo.count) } else { None },
         on_hit: effects(&text.on_hit, &format!("{path}.on_hit"), book, complaints),
         toughness: text.toughness,
+        kind: name.clone(),
         name,
     }
 }
@@ -373,6 +407,7 @@ fn shield(
     let published = tables::shields().contains_key(&text.kind);
     let name = text.name.clone().unwrap_or_else(|| text.kind.clone());
     let plain = Shield {
+        kind: name.clone(),
         name,
         bonus: 0,
         ability: AbilityId::default(),

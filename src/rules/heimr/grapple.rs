@@ -26,7 +26,7 @@ impl Core {
         (why, surprise): (Why, i32),
         table: &mut Table<D, W>,
     ) {
-        let luck = self.luck_penalty(fight, who, target);
+        let luck = self.blind_strike(fight, who, target);
         let Some(target) = self.declare(fight, (who, target), why, true, table) else { return };
         self.make_noise(fight, who, Sound::Loud, table);
         if why != Why::Guard && !self.gets_close(fight, who, target, table) {
@@ -58,9 +58,10 @@ impl Core {
         }
         table.watch.count(target, count::PROVOKED, 1);
         table.tell("HEI-193", || format!("{} strikes at {} first", self.name(target), self.name(who)));
+        let mut requirement = self.opposition(fight, target, table);
         for weapon in weapons.into_iter().flatten() {
             let attack = Attack { dodge_only: true, ..Attack::new(target, Some(weapon), Why::Provoked) };
-            let outcome = self.strike_at(fight, &attack, who, None, table);
+            let outcome = self.strike_at(fight, &attack, who, requirement.take(), table);
             if outcome == Outcome::Hit || fight.ending.is_some() || !self.can_act(fight.body(who)) {
                 table.tell("HEI-193", || format!("the brawl attack of {} fails", self.name(who)));
                 return false;
@@ -109,6 +110,9 @@ impl Core {
         self.receives_effect(fight, target, table);
         let own_turn = fight.current() == Some(target);
         let seconds = Duration::of_seconds(self.book.brawl.seconds, &self.book);
+        if self.rulings.grab_duration == GrabDuration::Seconds && seconds.turns == 0 {
+            return;
+        }
         let timer = match self.rulings.grab_duration {
             GrabDuration::Held => Timer::default(),
             GrabDuration::Seconds => Timer { turns: seconds.turns, fresh: own_turn },

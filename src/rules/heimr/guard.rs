@@ -79,7 +79,8 @@ impl Core {
         self.make_noise(fight, guard, sound, table);
         self.join_cluster(fight, guard, who);
         fight.body_mut(who).reveal();
-        let outcome = self.strike_at(fight, &attack, who, None, table);
+        let requirement = self.opposition(fight, guard, table);
+        let outcome = self.strike_at(fight, &attack, who, requirement, table);
         let past = outcome != Outcome::Hit;
         if !past || self.rulings.outmanoeuvre_ends_guard == OutmanoeuvreEndsGuard::Always {
             fight.body_mut(guard).guarding = None;
@@ -103,13 +104,28 @@ impl Core {
         }
         let at = fight.body(who).at;
         let guards = self.border_guards(fight, who, |body| body.at == at && body.guarding == Some(Guarding::Border(direction)));
+        self.past_stoppers(fight, who, guards, table)
+    }
+
+    /// Whether somebody gets at what lies in its square, past enemies there that guard it (HEI-231).
+    pub(super) fn past_object_guards<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
+        if !self.guards_exist {
+            return true;
+        }
+        let at = fight.body(who).at;
+        let guards = self.border_guards(fight, who, |body| body.at == at && body.guarding == Some(Guarding::Objects));
+        self.past_stoppers(fight, who, guards, table)
+    }
+
+    /// Whether somebody gets past the first of these guards (HEI-232, HEI-235, HEI-240).
+    fn past_stoppers<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, guards: Slots, table: &mut Table<D, W>) -> bool {
         let Some(guard) = self.next_in_order(fight, who, guards) else { return true };
         if self.answers_guard(fight, Ask::about(who, guard), table) == GuardAnswer::Outmanoeuvre {
             return self.outmanoeuvres(fight, who, guard, table);
         }
         fight.body_mut(guard).guarding = None;
         table.watch.count(guard, count::INTERCEPTIONS, 1);
-        table.tell("HEI-237", || format!("{} stops {} at the border", self.name(guard), self.name(who)));
+        table.tell("HEI-231, HEI-237", || format!("{} stops {}", self.name(guard), self.name(who)));
         false
     }
 

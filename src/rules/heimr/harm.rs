@@ -104,7 +104,13 @@ impl Core {
                 table.tell("HEI-072", || format!("the {} of {} is injured", part.spoken(), self.name(who)));
             }
         }
-        table.watch.first(who, count::INJURED_ROUND, i32::from(fight.round));
+        let level = self.level(fight.body(who).hp);
+        let reached = [(Level::Bloodied, count::INJURED_ROUND), (Level::Mangled, count::MANGLED_ROUND)];
+        for (least, moment) in reached.into_iter().chain([(Level::Mutilated, count::MUTILATED_ROUND)]) {
+            if level >= least {
+                table.watch.first(who, moment, i32::from(fight.round));
+            }
+        }
         self.receives_effect(fight, who, table);
         for part in BodyPart::ALL {
             if parts & self.injured.drop & part.bit() != 0 {
@@ -227,6 +233,7 @@ impl Core {
         table.watch.first(who, count::OUT_ROUND, i32::from(fight.round));
         table.tell("R-56", || format!("{} is out of the fight", self.name(who)));
         self.check_ending(fight);
+        table.watch.count(who, count::DECIDED, i32::from(fight.ending.is_some()));
         self.drop_grabs(fight, who, table);
     }
 }

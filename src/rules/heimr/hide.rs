@@ -45,10 +45,30 @@ impl Core {
         let value = rolled.result(score.p);
         let watched = fight.body(who).cluster_at_start;
         let shot_at = fight.body(who).shot_at_by;
-        let from = self.foes(fight, who).those(|foe| !watched.has(foe) && !shot_at.has(foe));
+        let from =
+            self.foes(fight, who).those(|foe| !watched.has(foe) && !shot_at.has(foe) && self.concealment(fight, who, foe) > 0);
         let body = fight.body_mut(who);
         (body.hide_value, body.hidden_from, body.known_by) = (value as i16, from, Slots::NONE);
         table.tell("HEI-171", || format!("{} hides at {value}", self.name(who)));
+    }
+
+    /// Whoever is no longer concealed from somebody is no longer hidden from it either (HEI-220).
+    pub(super) fn uncover<W: Watch, D: Dice>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        if !self.somebody_hides {
+            return;
+        }
+        for who in fight.slots() {
+            let from = fight.body(who).hidden_from;
+            let left = from.those(|foe| self.concealment(fight, who, foe) > 0);
+            if left == from {
+                continue;
+            }
+            table.tell("HEI-220", || format!("{} is no longer concealed from everybody it hides from", self.name(who)));
+            fight.body_mut(who).hidden_from = left;
+            if left.is_empty() {
+                fight.body_mut(who).reveal();
+            }
+        }
     }
 
     /// Whether a roll prevails over another that was made before it: one who responds, on a tie as well.
@@ -162,15 +182,60 @@ impl Core {
         let roles = self.abilities.roles;
         let demand = self.plain_roll(fight, who, (roles.speak, &rolls::PERSUASION), table);
         let answer = self.plain_roll(fight, target, (roles.insight, &rolls::INSIGHT), table);
-        if self.prevails(answer, demand) {
-            return;
-        }
-        fight.body_mut(target).hp -= 1;
-        let ask = Ask::about(target, who);
-        let yields = self.ask(&self.policy(target).surrender, false, fight, ask, table);
-        fight.body_mut(target).hp += 1;
-        if yields {
+        if !self.prevails(answer, demand) && self.is_shaken(fight, target, who, table) {
             self.surrender(fight, target, count::OUT_YIELDED, table);
         }
+    }
+
+    /// Whether somebody would surrender with one hit point less.
+    fn is_shaken<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, by: Slot, table: &mut Table<D, W>) -> bool {
+        fight.body_mut(who).hp -= 1;
+        let yields = self.ask(&self.policy(who).surrender, false, fight, Ask::about(who, by), table);
+        fight.body_mut(who).hp += 1;
+        yields
+    }
+
+    /// Looks for a hidden item on an enemy (HEI-181).
+    pub(super) fn search<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        let seen = self.visible_foes(fight, who);
+        let Some(target) = self.choose_target(fight, who, seen, table) else { return };
+        let (ability, cr) = (self.abilities.roles.observe, i32::from(self.book.observe.item_cr));
+        let score = self.fighter(who).score(fight.body(who), ability);
+        let passed = self.passes(fight, who, (ability, score, cr), (&rolls::SEARCH, false), table);
+        let body = fight.body_mut(target);
+        let found = passed && body.concealed != 0;
+        if found {
+            body.searched_by = body.searched_by.with(who);
+        }
+        table.watch.count(who, count::ITEMS_FOUND, i32::from(found));
+        table.tell("HEI-181", || {
+            let what = if found { "finds something hidden on" } else { "finds nothing on" };
+            format!("{} {what} {}", self.name(who), self.name(target))
+        });
+    }
+
+    /// Looks for how much an enemy still wants to fight, which that one masks (HEI-182, R-57).
+    pub(super) fn gauge<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        let seen = self.visible_foes(fight, who);
+        let Some(target) = self.choose_target(fight, who, seen, table) else { return };
+        let roles = self.abilities.roles;
+        let mask = self.plain_roll(fight, target, (roles.speak, &rolls::PERSUASION), table);
+        let insight = self.plain_roll(fight, who, (roles.insight, &rolls::INSIGHT), table);
+        let read = self.prevails(insight, mask);
+        let shaken = read && self.is_shaken(fight, target, who, table);
+        let body = fight.body_mut(target);
+        if read {
+            body.gauged_by = body.gauged_by.with(who);
+            body.shaken_to = if shaken { body.shaken_to.with(who) } else { body.shaken_to.without(who) };
+        }
+        table.watch.count(who, count::WILLS_READ, i32::from(read));
+        table.tell("HEI-182", || {
+            let will = match (read, shaken) {
+                (false, _) => "cannot tell whether there is fight left in",
+                (true, true) => "sees that there is little fight left in",
+                (true, false) => "sees that there is fight left in",
+            };
+            format!("{} {will} {}", self.name(who), self.name(target))
+        });
     }
 }

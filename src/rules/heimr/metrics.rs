@@ -34,11 +34,15 @@ counters! {
     TURNS_LOST = "turns_lost", "turns lost", CountScale::Amount("turns");
     PRONE_TURNS = "prone_turns", "turns ended prone", CountScale::Amount("turns");
     FATIGUE_SUM = "fatigue_sum", "sum of fatigue over turns", CountScale::Amount("points");
+    FATIGUE_PEAK = "fatigue_peak", "peak fatigue", CountScale::Amount("points");
     BREATHERS = "breathers", "breathers", CountScale::Amount("breathers");
     ATTACKS = "attacks", "attack rolls", CountScale::Amount("rolls");
     HITS = "hits", "hits", CountScale::Amount("hits");
     ATTACKS_FATIGUED = "attacks_fatigued", "attacks lost to one's own fatigue", CountScale::Amount("rolls");
     DEFENCES_FATIGUED = "defences_fatigued", "defences lost to one's own fatigue", CountScale::Amount("rolls");
+    DODGED = "dodged", "attacks that were dodged", CountScale::Amount("rolls");
+    BLOCKED = "blocked", "attacks that were blocked", CountScale::Amount("rolls");
+    PARRIED = "parried", "attacks that were parried", CountScale::Amount("rolls");
     TOUCHES = "touches", "touches without harm", CountScale::Amount("touches");
     FRIENDLY_HITS = "friendly_hits", "hits on one's own side", CountScale::Amount("hits");
     DAMAGE_DEALT = "damage_dealt", "damage dealt", CountScale::Amount("HP");
@@ -76,6 +80,8 @@ counters! {
     FALLS = "falls", "falls from a height", CountScale::Amount("falls");
     HIDES = "hides", "times hidden", CountScale::Amount("times");
     SPOTTED = "spotted", "hidden enemies spotted", CountScale::Amount("enemies");
+    ITEMS_FOUND = "items_found", "hidden items found", CountScale::Amount("times");
+    WILLS_READ = "wills_read", "wills to fight seen through", CountScale::Amount("times");
     CHASE_ROUNDS = "chase_rounds", "rounds chased", CountScale::Amount("rounds");
     INJURED_TORSO = "injured_torso", "injuries of the torso", CountScale::Amount("injuries");
     INJURED_SWORD_ARM = "injured_sword_arm", "injuries of the sword arm", CountScale::Amount("injuries");
@@ -92,9 +98,42 @@ counters! {
     OUT_CLOCK = "out_clock", "out: bled out", CountScale::Flag;
     WOUNDED_ROUND = "wounded_round", "round of the first wound", CountScale::Moment;
     INJURED_ROUND = "injured_round", "round of the first injury", CountScale::Moment;
+    MANGLED_ROUND = "mangled_round", "round of being mangled", CountScale::Moment;
+    MUTILATED_ROUND = "mutilated_round", "round of being mutilated", CountScale::Moment;
     TIRED_ROUND = "tired_round", "round in which fatigue passed the small die", CountScale::Moment;
     OUT_ROUND = "out_round", "round of going out", CountScale::Moment;
     DEATH_ROUND = "death_round", "round of death", CountScale::Moment;
+    DECIDED = "decided", "going out ended the fight", CountScale::Flag;
+    FATIGUE_1 = "fatigue_1", "fatigue in round 1", CountScale::Amount("points");
+    FATIGUE_2 = "fatigue_2", "fatigue in round 2", CountScale::Amount("points");
+    FATIGUE_3 = "fatigue_3", "fatigue in round 3", CountScale::Amount("points");
+    FATIGUE_4 = "fatigue_4", "fatigue in round 4", CountScale::Amount("points");
+    FATIGUE_5 = "fatigue_5", "fatigue in round 5", CountScale::Amount("points");
+    FATIGUE_6 = "fatigue_6", "fatigue in round 6", CountScale::Amount("points");
+    FATIGUE_8 = "fatigue_8", "fatigue in round 8", CountScale::Amount("points");
+    FATIGUE_10 = "fatigue_10", "fatigue in round 10", CountScale::Amount("points");
+    FATIGUE_15 = "fatigue_15", "fatigue in round 15", CountScale::Amount("points");
+    FATIGUE_20 = "fatigue_20", "fatigue in round 20", CountScale::Amount("points");
+}
+
+/// The rounds at whose turns fatigue is kept, one number behind the other.
+const FATIGUE_ROUNDS: [(u16, Counter); 10] = [
+    (1, FATIGUE_1),
+    (2, FATIGUE_2),
+    (3, FATIGUE_3),
+    (4, FATIGUE_4),
+    (5, FATIGUE_5),
+    (6, FATIGUE_6),
+    (8, FATIGUE_8),
+    (10, FATIGUE_10),
+    (15, FATIGUE_15),
+    (20, FATIGUE_20),
+];
+
+/// Fatigue at the beginning of a turn of this round, where it is kept: one more than it is, for 0 says that there was no turn.
+#[inline]
+pub fn fatigue_in(round: u16) -> Option<Counter> {
+    FATIGUE_ROUNDS.iter().find(|(kept, _)| *kept == round).map(|(_, counter)| *counter)
 }
 
 /// How many running numbers there are.
@@ -119,6 +158,29 @@ pub fn beaten(kind: DefenceKind, earlier: u8) -> Counter {
         DefenceKind::Parry => HIT_PARRIES,
     }
 }
+
+/// An attack that a defence of this kind has stopped.
+#[inline]
+pub fn stopped(kind: DefenceKind) -> Counter {
+    match kind {
+        DefenceKind::Dodge => DODGED,
+        DefenceKind::Block => BLOCKED,
+        DefenceKind::Parry => PARRIED,
+    }
+}
+
+/// Why one is out, in the order of the counters from [`OUT_TORSO`] on; and what is said of fights that nobody's end decided.
+const REASONS: [&str; 9] = [
+    "torso injury",
+    "mutilation",
+    "first injury",
+    "surrender",
+    "surrender without a weapon",
+    "flight",
+    "capture",
+    "bleeding out",
+    "nothing",
+];
 
 /// An injury of a body part.
 #[inline]
@@ -171,6 +233,8 @@ of_body! {
 
 /// What comes after the levels of injury.
 const DEAD_LEVEL: i64 = 4;
+/// How many metrics of the fight as a whole are counted.
+const OF_FIGHT: usize = 2;
 
 fn part(body: &Body, part: BodyPart) -> i64 {
     i64::from(body.injuries & part.bit() != 0)
@@ -216,6 +280,8 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue,
     }
     let of_state = 2 + 2 * sides.len() + OF_BODY.len() * combatants.len();
     add("first_mover_won".into(), "first_mover_won", "the side that acted first won", Subject::Fight, Scale::Flag);
+    let reasons = REASONS.map(str::to_owned).to_vec();
+    add("decided_by".into(), "decided_by", "what ended the fight", Subject::Fight, Scale::Category(reasons));
     for (index, (name, _)) in combatants.iter().enumerate() {
         for &(family, label, scale) in COUNTED {
             add(format!("{name}.{family}"), family, label, Subject::Combatant(Slot(index as u8)), scale.into());
@@ -234,6 +300,9 @@ fn ratios() -> Vec<RatioOfTotals> {
     vec![
         ratio("hit_share", "attacks that hit", "hits", "attacks"),
         ratio("fatigued_share", "attacks lost to fatigue", "attacks_fatigued", "attacks"),
+        ratio("dodged_share", "attacks dodged", "dodged", "attacks"),
+        ratio("blocked_share", "attacks blocked", "blocked", "attacks"),
+        ratio("parried_share", "attacks parried", "parried", "attacks"),
         ratio("damage_per_turn", "damage per turn", "damage_dealt", "turns"),
         ratio("damage_per_round", "damage per round", "damage_dealt", "rounds"),
         ratio("fatigue_mean", "mean fatigue", "fatigue_sum", "turns"),
@@ -276,7 +345,12 @@ fn overviews() -> Vec<Overview> {
         ),
         overview(
             "Fighting",
-            &["hit_share", "fatigued_share", "damage_per_turn", "damage_per_round", "damage_taken", "touches", "friendly_hits"],
+            &["hit_share", "damage_per_turn", "damage_per_round", "damage_taken", "touches", "friendly_hits"],
+            false,
+        ),
+        overview(
+            "What stopped attacks",
+            &["attacks", "fatigued_share", "dodged_share", "blocked_share", "parried_share", "hit_share"],
             false,
         ),
         overview(
@@ -294,9 +368,14 @@ fn overviews() -> Vec<Overview> {
             &["injured_torso", "injured_sword_arm", "injured_off_arm", "injured_right_leg", "injured_left_leg"],
             false,
         ),
-        overview("Turns", &["turns", "turns_lost", "prone_turns", "breathers", "fatigue_mean", "readied", "moves"], false),
+        overview(
+            "Turns",
+            &["turns", "turns_lost", "prone_turns", "breathers", "fatigue_mean", "fatigue_peak", "readied", "moves"],
+            false,
+        ),
         overview("Brawls and guards", &["grabs", "provoked", "provoked_hit_share", "interceptions"], false),
         overview("Ground", &["crossings", "crossing_share", "climbs", "climb_share", "falls", "hides", "spotted"], false),
+        overview("Seen through", &["items_found", "wills_read"], false),
         overview("Willpower and skills", &["willpower_spent", "willpower", "skills_used", "able"], false),
     ]
 }
@@ -316,16 +395,36 @@ fn pictures() -> Vec<Picture> {
         ("out_fled", "fled"),
         ("out_clock", "bled out"),
     ];
-    let parts = [("torso_injured", "torso"), ("arm_injured", "arm"), ("leg_injured", "leg")];
+    let parts = [
+        ("injured_torso", "torso"),
+        ("injured_sword_arm", "sword arm"),
+        ("injured_off_arm", "other arm"),
+        ("injured_right_leg", "right leg"),
+        ("injured_left_leg", "left leg"),
+    ];
+    let levels_reached = [("injured_round", "bloodied"), ("mangled_round", "mangled"), ("mutilated_round", "mutilated")];
+    let stopped = [
+        ("fatigued_share", "fatigue"),
+        ("dodged_share", "dodge"),
+        ("blocked_share", "block"),
+        ("parried_share", "parry"),
+        ("hit_share", "nothing: a hit"),
+    ];
+    let fatigue = FATIGUE_ROUNDS.map(|(round, _)| (format!("fatigue_{round}"), round.to_string()));
+    let fatigue =
+        Picture { title: "Fatigue by round".into(), families: fatigue.to_vec(), kind: PictureKind::Bands("round".into()) };
     vec![
         picture("Who wins", PictureKind::Rates, &[("winner", "winner")]),
         picture("How long it takes", PictureKind::Distribution, &[("rounds", "rounds")]),
-        picture("Injured by round", PictureKind::Happened, &[("injured_round", "injured")]),
+        picture("What ended the fight", PictureKind::Rates, &[("decided_by", "reason")]),
+        fatigue,
+        picture("What stopped attacks", PictureKind::Shares, &stopped),
+        picture("Bloodied, mangled, mutilated by round", PictureKind::Happened, &levels_reached),
         picture("Worn out by round", PictureKind::Happened, &[("tired_round", "fatigue above the small die")]),
         picture("Still standing by round", PictureKind::Survival, &[("out_round", "standing")]),
         picture("State at the end", PictureKind::Levels(levels), &[("state", "state")]),
         picture("Why they are out", PictureKind::Totals, &reasons),
-        picture("Injuries at the end", PictureKind::Totals, &parts),
+        picture("Injuries by body part", PictureKind::Totals, &parts),
         picture("HP left", PictureKind::Distribution, &[("hp", "HP left")]),
         picture("Fatigue at the end", PictureKind::Distribution, &[("fatigue", "fatigue")]),
     ]
@@ -350,8 +449,9 @@ impl Core {
             next += 2;
         }
         let (of_bodies, rest) = values[next..].split_at_mut(OF_BODY.len() * fight.bodies.len());
-        let (first_mover, counted) = rest.split_at_mut(1);
-        first_mover[0] = i64::from(
+        let (of_fight, counted) = rest.split_at_mut(OF_FIGHT);
+        of_fight[1] = decided_by(fight, counts);
+        of_fight[0] = i64::from(
             fight
                 .slots()
                 .any(|who| ending == Ending::Won(self.fighter(who).side) && counts.of(who)[usize::from(ACTED_FIRST.0)] > 0),
@@ -366,6 +466,19 @@ impl Core {
             }
             of_state.copy_from_slice(&of_body(self, body));
             counted.iter_mut().zip(counts.of(who)).for_each(|(value, &count)| *value = i64::from(count));
+            let from = usize::from(FATIGUE_1.0);
+            for value in &mut counted[from..from + FATIGUE_ROUNDS.len()] {
+                *value = if *value == 0 { ABSENT } else { *value - 1 };
+            }
         }
     }
+}
+
+/// The reason for which that one went out whose end was the end of the fight.
+fn decided_by(fight: &Fight, counts: &Counts) -> i64 {
+    let number = |who: Slot, counter: Counter| counts.of(who)[usize::from(counter.0)];
+    let last = fight.slots().find(|&who| number(who, DECIDED) > 0);
+    let nothing = REASONS.len() - 1;
+    let reason = |who| (0..nothing).find(|&reason| number(who, Counter(OUT_TORSO.0 + reason as u8)) > 0);
+    last.and_then(reason).unwrap_or(nothing) as i64
 }

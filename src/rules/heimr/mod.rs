@@ -5,11 +5,12 @@
 //! [`rulings`] (what can be changed), [`abilities`], [`build`], [`gear`] and [`fighter`] (what the rules make of it when a
 //! scenario is loaded), [`challenge`] (the roll), [`rolls`] (who rolls it, and why). In the order of play: [`round`], [`turn`],
 //! [`perform`] (actions), [`attack`], [`defend`], [`shoot`], [`grapple`], [`guard`], [`harm`] and [`effects`], [`movement`] and
-//! [`climb`], [`hide`], [`rest`] (between fights). Start at [`Core`].
+//! [`climb`], [`breakage`], [`hide`], [`rest`] (between fights). Start at [`Core`].
 
 pub mod abilities;
 mod attack;
 pub mod book;
+mod breakage;
 pub mod build;
 pub mod challenge;
 mod chase;

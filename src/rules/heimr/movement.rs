@@ -1,4 +1,4 @@
-//! Movement of `heimr`: crossing borders, charges, running and leaving, carrying others, breaking structures.
+//! Movement of `heimr`: crossing borders, charges, running and leaving, carrying others.
 //!
 //! Owns section 4.13 of the specification. Heights are in [`climb`](super::climb). Start at [`Core::may_cross`] and
 //! [`Core::step_over`].
@@ -10,15 +10,14 @@ use super::Core;
 use super::attack::Why;
 use super::book::tables::BodyPart;
 use super::choose::Ask;
-use super::decide::Intent;
 use super::fighter::Effect;
 use super::ground::{Direction, Location};
 use super::metrics as count;
 use super::policy::{Do, Trigger};
 use super::rolls;
-use super::rulings::{CrossingFail, Flee, ToughnessRule};
+use super::rulings::{CrossingFail, Flee};
 use super::sheet::{BindPart, EffectKind};
-use super::state::{Body, Exit, Fight};
+use super::state::{Body, Exit, Fight, Readied};
 
 /// Where a step has led.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,19 +43,19 @@ impl Direction {
 impl Core {
     /// Whether it can move at all, inside its square or out of it (HEI-060, HEI-061, HEI-062, HEI-215, R-37).
     pub(super) fn can_shift(&self, body: &Body) -> bool {
-        let stuck = BindPart::RightLeg.bit() | BindPart::LeftLeg.bit() | BindPart::Body.bit() | BindPart::Feet.bit();
-        body.held.is_none() && body.bound & stuck == 0 && !body.prone
+        body.held.is_none() && !self.is_rooted(body) && body.bound & BindPart::Feet.bit() == 0 && !body.prone
+    }
+
+    /// Whether a leg or the body is bound to where it is (HEI-061, HEI-062).
+    pub(super) fn is_rooted(&self, body: &Body) -> bool {
+        body.bound & (BindPart::RightLeg.bit() | BindPart::LeftLeg.bit() | BindPart::Body.bit()) != 0
     }
 
     /// Whether it can go over a border like this (section 4.13 of the specification).
     pub(super) fn may_cross(&self, fight: &Fight, who: Slot, direction: Direction, act: Do) -> bool {
         let body = fight.body(who);
-        let able = if act == Do::Crawl {
-            let stuck = BindPart::RightLeg.bit() | BindPart::LeftLeg.bit() | BindPart::Body.bit();
-            body.prone && body.held.is_none() && body.bound & stuck == 0
-        } else {
-            self.can_shift(body)
-        };
+        let able =
+            if act == Do::Crawl { body.prone && body.held.is_none() && !self.is_rooted(body) } else { self.can_shift(body) };
         let stumbles = body.stumble.runs() && (body.stumble_direction == Some(direction) || act == Do::Charge);
         let Some(next) = self.ground.passage(body.at, direction, fight.broken).filter(|_| able && !stumbles) else {
             return false;
@@ -146,24 +145,42 @@ impl Core {
         passed
     }
 
-    /// By how much a Move inside the square would change elevation: one up or down, no farther from the ground than is walked
-    /// (HEI-256, R-67).
-    pub(super) fn rise_inside(&self, body: &Body, intent: Intent) -> i16 {
-        let rise = match intent.direction {
-            Some(Direction::Up) => 1,
-            Some(Direction::Down) => -1,
-            _ => 0,
-        };
-        let walked = (body.elevation + rise).unsigned_abs() <= u16::from(self.book.height.free_step);
-        if intent.square == Some(body.at) && body.climbing.is_none() && walked { rise } else { 0 }
-    }
-
-    /// Moves inside the square: out of the cluster, and up or down a step (HEI-115, HEI-165, R-67).
-    pub(super) fn shift<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, rise: i16, table: &mut Table<D, W>) {
+    /// Moves out of the cluster, inside the square (HEI-115, HEI-165).
+    pub(super) fn shift<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         self.leave_cluster(fight, who);
         self.let_go(fight, who, table);
-        fight.body_mut(who).elevation += rise;
-        table.tell("HEI-165", || format!("{} moves inside its square", self.name(who)));
+        table.tell("HEI-165", || format!("{} moves out of its cluster", self.name(who)));
+    }
+
+    /// The elevation to which a Move inside the square leads: up onto what stands there, or down again (HEI-256, R-67).
+    pub(super) fn footing(&self, body: &Body, direction: Direction) -> Option<i32> {
+        let (now, step) = (i32::from(body.elevation), i32::from(self.book.height.free_step));
+        let top = self.ground.square(body.at).covers.iter().map(|cover| cover.height).max().unwrap_or(0);
+        let next = match direction {
+            Direction::Up => (now + step).min(top).max(now),
+            Direction::Down => (now - step).max(0).min(now),
+            Direction::Left | Direction::Right => now,
+        };
+        (next != now && body.climbing.is_none()).then_some(next)
+    }
+
+    /// Moves inside the square: out of the cluster, and up or down where that is meant (HEI-165, R-67).
+    pub(super) fn move_inside<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        direction: Option<Direction>,
+        table: &mut Table<D, W>,
+    ) {
+        let elevation = direction.and_then(|direction| self.footing(fight.body(who), direction));
+        if fight.body(who).cluster != 0 {
+            self.shift(fight, who, table);
+        }
+        if let Some(elevation) = elevation {
+            fight.body_mut(who).elevation = elevation as i16;
+            table
+                .tell("HEI-256, R-67", || format!("{} stands at a height of {}", self.name(who), self.height(fight.body(who))));
+        }
     }
 
     /// Goes on crawling (HEI-170).
@@ -267,7 +284,10 @@ impl Core {
         let at: Location = fight.body(who).at;
         let waiting = self.foes(fight, who).those(|foe| {
             let body = fight.body(foe);
-            let readied = body.readied.is_some_and(|readied| readied.trigger == Trigger::EnemyEntersMySquare);
+            let answers = |readied: Readied| {
+                readied.trigger == Trigger::EnemyEntersMySquare && readied.who.is_none_or(|only| only == who)
+            };
+            let readied = body.readied.is_some_and(answers);
             readied && body.at == at && self.can_act(body) && !fight.is_hidden(who, foe)
         });
         self.fire(fight, waiting, who, table);
@@ -356,46 +376,5 @@ impl Core {
             (body.at, body.elevation, body.cover) = (to, 0, None);
             table.tell("HEI-241", || format!("{} is moved to {}", self.name(whom), self.ground.square(to).name));
         }
-    }
-
-    /// Whether there is a structure on a border that it can strike at (HEI-253, R-64).
-    pub(super) fn can_break(&self, fight: &Fight, who: Slot, direction: Direction) -> bool {
-        let body = fight.body(who);
-        let border = self.ground.square(body.at).borders[direction as usize];
-        let standing = border.is_some_and(|border| {
-            self.ground.borders[usize::from(border)].toughness.is_some() && fight.broken >> border & 1 == 0
-        });
-        standing && self.melee_weapons(self.fighter(who), body) != [None, None]
-    }
-
-    /// Strikes at the structure of a border (HEI-253, HEI-254, R-64).
-    pub(super) fn break_structure<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        direction: Direction,
-        table: &mut Table<D, W>,
-    ) {
-        let (fighter, body) = (self.fighter(who), fight.body(who));
-        let Some(border) = self.ground.square(body.at).borders[direction as usize] else { return };
-        let Some(toughness) = self.ground.borders[usize::from(border)].toughness else { return };
-        let weapons = self.melee_weapons(fighter, body).into_iter().flatten();
-        let damage = weapons.map(|weapon| fighter.gear.weapons[usize::from(weapon)].damage).max().unwrap_or(0);
-        let damage = damage.clamp(0, i32::from(u16::MAX)) as u16;
-        let wear = &mut fight.borders[usize::from(border)].wear;
-        let broken = match self.rulings.toughness {
-            ToughnessRule::Threshold => damage >= toughness,
-            ToughnessRule::Cumulative => {
-                *wear = wear.saturating_add(damage);
-                *wear >= toughness
-            }
-        };
-        if broken {
-            fight.broken |= 1 << border;
-        }
-        table.tell("HEI-253", || {
-            let word = if broken { "breaks" } else { "strikes in vain at" };
-            format!("{} {word} the structure {}", self.name(who), direction.name())
-        });
     }
 }

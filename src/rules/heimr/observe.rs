@@ -1,7 +1,7 @@
 //! What a `heimr` policy can ask: the observables, and how each is read off the state.
 //!
-//! Owns the vocabulary of section 6.4 of the specification. Nothing is kept from conditions, except who is hidden: a policy
-//! that asks for the hit points of others knows more than its combatant could. Start at [`OBSERVABLES`].
+//! Owns the vocabulary of section 6.4 of the specification, and what of it only the omniscient know of others. Start at
+//! [`OBSERVABLES`].
 
 use crate::dice::Slot;
 use crate::fight::Slots;
@@ -89,12 +89,26 @@ observables! {
     Guarding = "guarding", Combatant, Kind::Boolean, Argument::None, "whether it guards";
     Ongoing = "ongoing", Combatant, Kind::Boolean, Argument::None, "whether it is on an ongoing action";
     Wields = "wields", Combatant, Kind::Boolean, Argument::Word(ITEMS), "whether it wields such an item";
+    HidesItem = "hides_item", Combatant, Kind::Boolean, Argument::None, "whether a hidden item is known: of oneself, or found on another";
+    Gauged = "gauged", Combatant, Kind::Boolean, Argument::None, "whether one has seen through its will to fight";
+    Shaken = "shaken", Combatant, Kind::Boolean, Argument::None, "whether one has seen that it would surrender with one hit point less";
     Standing = "standing", Combatant, Kind::Boolean, Argument::None, "whether it is not out";
     Asleep = "asleep", Combatant, Kind::Boolean, Argument::None, "whether it is asleep";
     Unconscious = "unconscious", Combatant, Kind::Boolean, Argument::None, "whether it is unconscious";
     Dead = "dead", Combatant, Kind::Boolean, Argument::None, "whether it is dead";
     Place = "place", Combatant, Kind::Integer, Argument::None, "its place in the order of turns, from 0";
     Is = "is", Combatant, Kind::Boolean, Argument::Word(COMBATANTS), "whether it is this one";
+}
+
+/// Whether nobody can see such a thing of another (section 6.1 of the specification).
+pub fn is_private(observable: u16) -> bool {
+    let private = [Code::Hp, Code::HpMax, Code::Willpower, Code::Fatigue, Code::BaseFatigue];
+    CODES.get(usize::from(observable)).is_some_and(|code| private.contains(code))
+}
+
+/// What an observable is called.
+pub fn name_of(observable: u16) -> &'static str {
+    OBSERVABLES.get(usize::from(observable)).map_or("", |observable| observable.name)
 }
 
 /// The observable for which it matters who attacked before.
@@ -261,6 +275,9 @@ impl Observer for View<'_> {
             Code::Guarding => i64::from(body.guarding.is_some()),
             Code::Ongoing => i64::from(body.ongoing),
             Code::Wields => i64::from(self.wields(of, body, argument as usize)),
+            Code::HidesItem => i64::from(body.concealed != 0 && (own == of || body.searched_by.has(own))),
+            Code::Gauged => i64::from(body.gauged_by.has(own)),
+            Code::Shaken => i64::from(body.shaken_to.has(own)),
             Code::Standing => i64::from(!core.is_out(body)),
             Code::Asleep => i64::from(body.asleep),
             Code::Unconscious => i64::from(body.unconscious),

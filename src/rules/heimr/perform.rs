@@ -90,7 +90,8 @@ impl Core {
                 let beside = turn.simultaneous > 0 && free && (turn.has_done(Do::Draw) || turn.has_done(Do::PutAway));
                 let inside = intent.square == Some(body.at);
                 let possible = if inside {
-                    (body.cluster != 0 || self.rise_inside(body, intent) != 0) && self.can_shift(body)
+                    let higher = intent.direction.and_then(|direction| self.footing(body, direction));
+                    (body.cluster != 0 || higher.is_some()) && self.can_shift(body)
                 } else {
                     self.bearing(fight, who, intent).is_some_and(|direction| self.may_cross(fight, who, direction, act))
                 };
@@ -107,8 +108,10 @@ impl Core {
                     && body.entered_from.is_none()
                     && self.bearing(fight, who, intent).is_some_and(|direction| self.may_cross(fight, who, direction, act))
             }
-            Do::Climb => standard && self.climb_plan(fight, who, intent).is_some(),
-            Do::JumpDown => free && body.elevation > 0 && body.held.is_none(),
+            Do::Climb => {
+                standard && self.has_hand_to_climb(self.fighter(who), body) && self.climb_plan(fight, who, intent).is_some()
+            }
+            Do::JumpDown => free && body.elevation > 0 && body.held.is_none() && !self.is_rooted(body),
             Do::DropProne => free && !body.prone && body.climbing.is_none(),
             Do::StandUp => {
                 let paid = if self.rulings.stand_up == StandUp::Free { free } else { standard };
@@ -120,11 +123,21 @@ impl Core {
                 let beside = turn.simultaneous > 0 && free && turn.has_done(Do::Move) && !body.ongoing;
                 (standard || beside) && self.item_for(fight, who, intent).is_some()
             }
-            Do::Get => standard && self.item_for(fight, who, intent).is_some(),
-            Do::Drop | Do::Swap => free && self.item_for(fight, who, intent).is_some(),
+            Do::Get | Do::Conceal => standard && self.item_for(fight, who, intent).is_some(),
+            // Any number of items are dropped by one free action.
+            Do::Drop => self.item_for(fight, who, intent).is_some(),
+            Do::Swap => free && self.item_for(fight, who, intent).is_some(),
             Do::Breather => standard && body.effort.fatigue > self.base_fatigue(who, body),
             Do::UpcomingBreather => body.upcoming.is_none() && body.effort.fatigue > self.base_fatigue(who, body),
-            Do::Observe => free && (intent.square.is_some() || self.somebody_hides),
+            Do::Observe => {
+                let looked = turn.has_done(Do::Search) || turn.has_done(Do::Gauge);
+                free && !looked && (intent.square.is_some() || self.somebody_hides)
+            }
+            // One of the three kinds of observation in a turn.
+            Do::Search | Do::Gauge => {
+                let looked = turn.has_done(Do::Observe) || turn.has_done(Do::Search) || turn.has_done(Do::Gauge);
+                !looked && !self.visible_foes(fight, who).is_empty()
+            }
             Do::Speak => free && !self.hearers(fight, who).is_empty(),
             Do::Guard => free && self.can_guard(body),
             Do::Ready => (if self.rulings.ready_cost == ReadyCost::Free { free } else { standard }) && body.readied.is_none(),
@@ -133,7 +146,14 @@ impl Core {
             Do::Carry => {
                 standard && intent.direction.is_some_and(|direction| self.can_carry(fight, who, (direction, intent.whom)))
             }
-            Do::Break => standard && intent.direction.is_some_and(|direction| self.can_break(fight, who, direction)),
+            Do::Break => {
+                standard
+                    && match (intent.direction, intent.item) {
+                        (Some(direction), _) => self.can_break(fight, who, direction),
+                        (None, Some(item)) => self.breakable(fight, who, usize::from(item)).is_some(),
+                        (None, None) => false,
+                    }
+            }
             Do::Wait => true,
         }
     }
@@ -162,11 +182,11 @@ impl Core {
                 fight.body_mut(who).dodge_ready = self.book.dodge.ready_uses;
                 table.tell("HEI-172", || format!("{} gets ready to dodge", self.name(who)));
             }
-            Do::Draw | Do::PutAway | Do::Get | Do::Drop | Do::Swap => {
+            Do::Draw | Do::PutAway | Do::Get | Do::Drop | Do::Conceal | Do::Swap => {
                 if matches!(act, Do::Draw | Do::PutAway) {
                     self.pay_beside(had_standard, turn);
                 }
-                if act == Do::Get {
+                if matches!(act, Do::Get | Do::Conceal) {
                     turn.over = true;
                     self.go_ongoing(fight, who);
                 }
@@ -191,6 +211,8 @@ impl Core {
                     self.look(fight, who, square, table);
                 }
             }
+            Do::Search => self.search(fight, who, table),
+            Do::Gauge => self.gauge(fight, who, table),
             Do::Speak => self.demand_surrender(fight, who, table),
             Do::Guard => self.take_guard(fight, who, intent.direction, table),
             Do::Ready => {
@@ -209,11 +231,11 @@ impl Core {
                     self.carry(fight, who, (direction, intent.whom), table);
                 }
             }
-            Do::Break => {
-                if let Some(direction) = intent.direction {
-                    self.break_structure(fight, who, direction, table);
-                }
-            }
+            Do::Break => match (intent.direction, intent.item) {
+                (Some(direction), _) => self.break_structure(fight, who, direction, table),
+                (None, Some(item)) => self.break_lying(fight, who, usize::from(item), table),
+                (None, None) => {}
+            },
             Do::Wait => turn.over = true,
         }
     }
@@ -240,10 +262,7 @@ impl Core {
                     Some(direction) if intent.square != Some(fight.body(who).at) => {
                         self.step_over(fight, who, direction, Do::Move, table);
                     }
-                    _ => {
-                        let rise = self.rise_inside(fight.body(who), intent);
-                        self.shift(fight, who, rise, table);
-                    }
+                    _ => self.move_inside(fight, who, intent.direction, table),
                 }
             }
             Do::Run => {
@@ -280,7 +299,7 @@ impl Core {
     fn pay(&self, act: Do, turn: &mut Turn) {
         let standard = match act {
             Do::Attack | Do::Brawl | Do::Charge | Do::Move | Do::Run | Do::Climb | Do::Dodge | Do::Draw | Do::PutAway => true,
-            Do::Get | Do::Breather | Do::Carry | Do::Break => true,
+            Do::Get | Do::Conceal | Do::Breather | Do::Carry | Do::Break => true,
             Do::StandUp => self.rulings.stand_up == StandUp::Standard,
             Do::Ready => self.rulings.ready_cost == ReadyCost::Standard,
             _ => false,
@@ -378,6 +397,7 @@ impl Core {
     ) {
         let ward = match (direction, self.guards(fight, who, table)) {
             (Some(direction), _) | (None, Ward::Border(direction)) => Some(Guarding::Border(direction)),
+            (None, Ward::Objects) => Some(Guarding::Objects),
             (None, Ward::Ally(named)) => {
                 let here = self.allies(fight, who).those(|ally| fight.body(ally).at == fight.body(who).at);
                 let ally = match named {
@@ -395,6 +415,7 @@ impl Core {
         table.tell("HEI-231", || match ward {
             Some(Guarding::Ally(ally)) => format!("{} guards {}", self.name(who), self.name(ally)),
             Some(Guarding::Border(direction)) => format!("{} guards the border {}", self.name(who), direction.name()),
+            Some(Guarding::Objects) => format!("{} guards what lies here", self.name(who)),
             None => format!("{} finds nobody to guard", self.name(who)),
         });
     }

@@ -117,6 +117,8 @@ pub struct PolicyText {
     pub stumble_direction: Option<StumbleDirection>,
     /// Which line counts when an attacker stands between two. Default: the straight one. [HEI-283]
     pub blind_tie: Option<BlindTie>,
+    /// Whether its conditions may ask for hit points, willpower and fatigue of others, which nobody can see. Default: no.
+    pub omniscient: bool,
 }
 
 words! {
@@ -154,6 +156,8 @@ words! {
         Drop,
         /// Get an item from the bag or the ground. [HEI-176]
         Get,
+        /// Conceal an item that one holds. [HEI-177]
+        Conceal,
         /// Swap items between the hands. [HEI-178]
         Swap,
         /// A breather as an ongoing action. [HEI-179]
@@ -162,6 +166,10 @@ words! {
         UpcomingBreather,
         /// Look for hidden enemies. [HEI-180]
         Observe,
+        /// Look for a hidden item on an enemy. [HEI-181]
+        Search,
+        /// Look for how much an enemy still wants to fight. [HEI-182]
+        Gauge,
         /// Demand surrender. [HEI-183, R-57]
         Speak,
         /// Guard. [HEI-164]
@@ -174,7 +182,7 @@ words! {
         Release,
         /// Help to move somebody. [HEI-241, R-45]
         Carry,
-        /// Strike at the structure of a border. [HEI-253, R-64]
+        /// Strike at the structure of a border, or at an item that lies here. [HEI-253, R-64]
         Break,
         /// End the turn.
         Wait,
@@ -268,6 +276,8 @@ words! {
         Ally,
         /// A border of the square.
         Border,
+        /// What lies in the square.
+        Objects,
         /// Nobody.
         Nobody,
     }
@@ -425,12 +435,13 @@ fn word<T: Serialize>(value: &T) -> String {
 lines! {
     /// A line of `turn`. Either `do` or `include`.
     TurnLine: Do {
-        /// Name of the weapon or shield, for draw, put_away, drop and get; without it, the first that is possible.
+        /// Name of the weapon or shield, for draw, put_away, drop, get, conceal and break; without it, the first that is
+        /// possible.
         item: String,
         /// Name of the skill.
         skill: String,
-        /// The square to go to or look at; without it, towards the nearest enemy. A move in one's own square leads out of the
-        /// cluster, and a step up or down by `direction`. [HEI-165, R-67]
+        /// The square to go to, look at or climb in; without it, towards the nearest enemy. A move in one's own square leads out
+        /// of the cluster, and a step up or down by `direction`. [HEI-165, R-67]
         square: String,
         /// The direction to go in or climb along, or of the structure to break.
         direction: Direction,
@@ -459,6 +470,8 @@ lines! {
         trigger: Trigger,
         /// Whether it answers to an intention; without it, to what happens.
         on: ReadyOn,
+        /// Name of the only one who sets it off: an enemy, or who of one's side hits; without it, anybody.
+        who: String,
         /// Name of the skill.
         skill: String,
     }

@@ -20,7 +20,8 @@ impl Core {
             let body = fight.body(foe);
             let Some(readied) = body.readied else { return false };
             let ally = target != foe && !self.hostile(target, foe);
-            readied.trigger.is_set_off(target == foe, ally, ranged)
+            readied.who.is_none_or(|only| only == who)
+                && readied.trigger.is_set_off(target == foe, ally, ranged)
                 && wanted(readied)
                 && self.is_of_use(fight, foe, readied)
                 && self.can_act(body)
@@ -75,7 +76,8 @@ impl Core {
     pub(super) fn hit_triggers<D: Dice, W: Watch>(&self, fight: &mut Fight, by: Slot, target: Slot, table: &mut Table<D, W>) {
         let waiting = self.allies(fight, by).those(|ally| {
             let body = fight.body(ally);
-            let readied = body.readied.is_some_and(|readied| readied.trigger == Trigger::AllyHits);
+            let answers = |readied: Readied| readied.trigger == Trigger::AllyHits && readied.who.is_none_or(|only| only == by);
+            let readied = body.readied.is_some_and(answers);
             readied && self.can_act(body) && !fight.is_hidden(target, ally)
         });
         self.fire(fight, waiting, target, table);

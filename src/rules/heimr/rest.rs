@@ -9,7 +9,7 @@ use super::book::FatigueBetweenFights;
 use super::derived::Level;
 use super::rolls;
 use super::rulings::{NightWillpower, ShortRestWillpower, Stabilise, Treatment};
-use super::state::{Body, Exit, Fight, Timer};
+use super::state::{Body, Exit, Fight, Place, Timer};
 use super::{Core, RestKind};
 
 impl Core {
@@ -108,9 +108,17 @@ impl Core {
         };
         body.effort.grown = 0;
         for item in 0..fighter.gear.items() {
-            if kept.places[item] == super::state::Place::Gone {
-                body.places[item] = kept.places[item];
-            }
+            let place = kept.places[item];
+            let lost =
+                place == Place::Gone || !self.book.gear.recovered && matches!(place, Place::Ground(_) | Place::Elsewhere);
+            let gained = !self.book.gear.recovered && start.places[item] == Place::Elsewhere;
+            body.places[item] = match body.places[item] {
+                _ if place.in_hand() && gained => Place::Worn,
+                _ if gained => place,
+                usual if usual == place => usual,
+                _ if lost => Place::Gone,
+                usual => usual,
+            };
         }
         if self.book.ammo.recovered {
             body.ammunition = start.ammunition;

@@ -35,6 +35,8 @@ rolls! {
     HIDE = Check, "hide", "HEI-171";
     /// Looking for whoever is hidden.
     PERCEPTION = Check, "perception", "HEI-180";
+    /// Looking for a hidden item.
+    SEARCH = Check, "look for a hidden item", "HEI-181";
     /// Whether a sleeper hears a sound.
     WAKE = Check, "wake up", "HEI-217";
     /// Masking an intention, or demanding surrender.

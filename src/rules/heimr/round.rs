@@ -9,6 +9,7 @@ use crate::fight::{Ending, Few, Progress, Side, Slots, Table, Watch};
 
 use super::Core;
 use super::decide::Waiting;
+use super::merge::ORDER_MOST;
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{DelayReset, FirstDefence, GuardDuration, InitiativeTie, StandUp};
@@ -71,6 +72,9 @@ impl Core {
             self.start_clocks(fight, who);
         }
         fight.body_mut(who).gone = self.is_out(fight.body(who));
+        if !self.can_defend(fight.body(who)) {
+            fight.body_mut(who).stance = None;
+        }
     }
 
     /// Those of one number in one square begin in one cluster (HEI-114).
@@ -96,6 +100,24 @@ impl Core {
 
     /// Initiative and the order that follows from it (HEI-104, HEI-105, R-05, R-06).
     fn roll_initiative<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        let present = fight.bodies.iter().filter(|body| body.exit == Exit::Here).count();
+        if D::SETTLES && !self.abilities.initiative.physical && present <= ORDER_MOST {
+            self.settled_order(fight, table);
+        } else {
+            self.roll_order(fight, table);
+        }
+        if let Some(&first) = fight.order.first() {
+            table.watch.count(first, count::ACTED_FIRST, 1);
+        }
+        table.tell("HEI-105", || {
+            let names: Vec<&str> = fight.order.iter().map(|&who| self.name(who)).collect();
+            format!("order: {}", names.join(", "))
+        });
+    }
+
+    /// Everybody rolls initiative, and is put in order.
+    pub(super) fn roll_order<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        fight.order.clear();
         let mut keys: Few<(Precedence, Slot)> = Few::default();
         for who in fight.slots() {
             if fight.body(who).exit != Exit::Here {
@@ -125,13 +147,6 @@ impl Core {
                 from += tied;
             }
         }
-        if let Some(&first) = fight.order.first() {
-            table.watch.count(first, count::ACTED_FIRST, 1);
-        }
-        table.tell("HEI-105", || {
-            let names: Vec<&str> = fight.order.iter().map(|&who| self.name(who)).collect();
-            format!("order: {}", names.join(", "))
-        });
     }
 
     fn initiative<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> i32 {
@@ -301,6 +316,10 @@ impl Core {
         let fatigue = fight.body(who).effort.fatigue;
         table.watch.count(who, count::TURNS, 1);
         table.watch.count(who, count::FATIGUE_SUM, i32::from(fatigue));
+        table.watch.most(who, count::FATIGUE_PEAK, i32::from(fatigue));
+        if let Some(kept) = count::fatigue_in(fight.round) {
+            table.watch.first(who, kept, i32::from(fatigue) + 1);
+        }
         if fatigue > self.book.dice.small {
             table.watch.first(who, count::TIRED_ROUND, i32::from(fight.round));
         }

@@ -80,12 +80,16 @@ pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         "dodge_ready" => i64::from(body.dodge_ready),
         "guarding" => match body.guarding {
             Some(Guarding::Ally(ally)) => i64::from(ally.0),
-            Some(Guarding::Border(_)) | None => NOBODY,
+            Some(Guarding::Border(_) | Guarding::Objects) | None => NOBODY,
         },
         "guarding_border" => match body.guarding {
             Some(Guarding::Border(direction)) => direction as i64,
-            Some(Guarding::Ally(_)) | None => NOBODY,
+            Some(Guarding::Ally(_) | Guarding::Objects) | None => NOBODY,
         },
+        "guarding_objects" => flag(body.guarding == Some(Guarding::Objects)),
+        "searched_by" => body.searched_by.map(|who| 1_i64 << who.0).sum(),
+        "gauged_by" => body.gauged_by.map(|who| 1_i64 << who.0).sum(),
+        "shaken_to" => body.shaken_to.map(|who| 1_i64 << who.0).sum(),
         "cover" => body.cover.map_or(NOBODY, i64::from),
         "hidden" => flag(body.hides()),
         "hide_value" => i64::from(body.hide_value),
@@ -127,8 +131,8 @@ fn see_part(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
     Some(i64::from(body.is_bound(part)))
 }
 
-/// `place:medium` (0 sword hand, 1 off-hand, 2 both, 3 worn, 4 stored, 5 on the ground, 6 gone), `loaded:bow`,
-/// `ammunition:bow`, `usable:bow`.
+/// `place:medium` (0 sword hand, 1 off-hand, 2 both, 3 worn, 4 stored, 5 on the ground, 6 gone, 7 elsewhere),
+/// `loaded:bow`, `ammunition:bow`, `usable:bow`, `concealed:light`.
 fn see_item(core: &Core, fight: &Fight, who: Slot, what: &str, item: &str) -> Option<i64> {
     let (fighter, body) = (core.fighter(who), fight.body(who));
     let index = (0..fighter.gear.items()).find(|&index| fighter.gear.name(index) == item)?;
@@ -141,12 +145,14 @@ fn see_item(core: &Core, fight: &Fight, who: Slot, what: &str, item: &str) -> Op
             Place::Stored => 4,
             Place::Ground(_) => 5,
             Place::Gone => 6,
+            Place::Elsewhere => 7,
         },
         "loaded" => i64::from(body.loaded >> index & 1),
         "ammunition" => i64::from(*body.ammunition.get(index)?),
         "parries" => i64::from(*body.parries.get(index)?),
         "usable" => i64::from(core.usable(fighter, body, index)),
         "wear" => i64::from(body.wear[index]),
+        "concealed" => i64::from(body.concealed >> index & 1),
         _ => return None,
     })
 }

@@ -143,6 +143,10 @@ pub enum Carried {
     Worn,
     /// In a bag, from where it has to be got.
     Stored,
+    /// On the ground, or on a table, of its square.
+    Ground,
+    /// Nowhere yet: somebody else has such an item, and this one can get it when it lies on the ground.
+    Elsewhere,
 }
 
 /// A weapon. What is not said comes from the book's kind of weapon; without a kind there has to be an ability.
@@ -174,8 +178,10 @@ pub struct WeaponText {
     /// Whether it leaves the hand when used.
     pub thrown: Option<bool>,
     /// Where it is; without it, the first weapon is in the hand or hands it needs if they are free, and others are worn.
-    /// [HEI-187]
+    /// [HEI-176, HEI-187]
     pub place: Option<Carried>,
+    /// Whether it is concealed: worn where nobody sees it. [HEI-177]
+    pub concealed: bool,
     /// Whether it starts ready to shoot; without it, as the book says.
     pub loaded: Option<bool>,
     /// Shots, or pieces of a thrown weapon, that it has; without it, as the book says.

@@ -175,7 +175,7 @@ impl Core {
         self.note_shot(fight, attack.by, guard);
         self.is_attacked(fight, guard, attack.by);
         let fixed = self.fix_defence(fight, attack, guard, table);
-        let thrown = self.attack_roll(fight, attack, target, table);
+        let thrown = self.attack_roll(fight, attack, target, None, table);
         fight.body_mut(guard).guarding = None;
         if !self.overcomes(fight, attack.by, &thrown, requirement, table) {
             return Outcome::Failed;

@@ -32,6 +32,16 @@ pub enum Place {
     Ground(Location),
     /// Destroyed, or used up.
     Gone,
+    /// Not its own now: somebody else has it, or nobody.
+    Elsewhere,
+}
+
+impl Place {
+    /// Whether it is in a hand.
+    #[inline]
+    pub fn in_hand(self) -> bool {
+        matches!(self, Place::SwordHand | Place::OffHand | Place::BothHands)
+    }
 }
 
 /// A hand.
@@ -127,6 +137,8 @@ pub struct Readied {
     pub trigger: Trigger,
     /// Whether it answers to an intention.
     pub intent: bool,
+    /// The only one who sets it off; none for anybody.
+    pub who: Option<Slot>,
 }
 
 /// What is guarded. [HEI-231, HEI-237]
@@ -136,6 +148,8 @@ pub enum Guarding {
     Ally(Slot),
     /// A border of the own square.
     Border(Direction),
+    /// What lies in the own square.
+    Objects,
 }
 
 /// Whether a combatant takes part, and how it left.
@@ -247,6 +261,14 @@ pub struct Body {
     pub places: [Place; Gear::ITEMS_MOST],
     /// Blows that its items have taken, where they add up.
     pub wear: [u16; Gear::ITEMS_MOST],
+    /// Items that are concealed, one bit each. [HEI-177]
+    pub concealed: u16,
+    /// Who has found a hidden item on it. [HEI-181]
+    pub searched_by: Slots,
+    /// Who has seen through its will to fight. [HEI-182]
+    pub gauged_by: Slots,
+    /// Those of them who saw that it was near to surrender. [HEI-182, R-57]
+    pub shaken_to: Slots,
     /// Ranged weapons that are ready to shoot, one bit each.
     pub loaded: u8,
     /// Shots and pieces that are left; [`Body::UNLIMITED`] for any number.

@@ -15,7 +15,7 @@ use super::metrics as count;
 use super::observe::View;
 use super::policy::{Approach, BreatherMode, Disarmed, Do, Path};
 use super::rulings::{Flee, StandUp};
-use super::state::{Body, Fight, Place, Upcoming};
+use super::state::{Body, Fight, Hand, Place, Upcoming};
 
 /// What is left of a turn.
 #[derive(Clone, Copy, Debug)]
@@ -97,6 +97,7 @@ impl Core {
                 break;
             }
             self.perform(fight, who, intent, &mut turn, table);
+            self.uncover(fight, table);
         }
         turn.has_done(Do::StandUp) || turn.has_done(Do::DropProne)
     }
@@ -156,7 +157,7 @@ impl Core {
         if !policy.guard.is_empty() && !turn.has_done(Do::Guard) && turn.first_time(Do::Guard) {
             let intent = match self.guards(fight, who, table) {
                 Ward::Nobody => None,
-                Ward::Ally(_) => Some(Intent::simply(Do::Guard)),
+                Ward::Ally(_) | Ward::Objects => Some(Intent::simply(Do::Guard)),
                 Ward::Border(direction) => Some(Intent { direction: Some(direction), ..Intent::simply(Do::Guard) }),
             };
             if let Some(intent) = intent.filter(|&intent| self.legal(fight, who, turn, intent)) {
@@ -236,7 +237,7 @@ impl Core {
         }
         let (fighter, body) = (self.fighter(who), fight.body(who));
         let attack = Intent::simply(Do::Attack);
-        let brawls = fighter.gear.weapons.is_empty();
+        let brawls = fighter.gear.unarmed;
         if self.ready_shots(fighter, body) != [None, None] {
             if self.legal(fight, who, turn, attack) {
                 return Some(attack);
@@ -244,10 +245,17 @@ impl Core {
             return if body.stumble.runs() { None } else { self.advance(fight, who, turn, table) };
         }
         let melee = self.melee_weapons(fighter, body) != [None, None];
+        let unloaded = self.wielded(fighter, body, |index, weapon| weapon.ammo && body.ammunition[index] > 0);
+        if let Some(weapon) = unloaded.into_iter().flatten().next()
+            && !(melee && self.legal(fight, who, turn, attack))
+        {
+            return Some(Intent { item: Some(weapon), ..Intent::simply(Do::Draw) });
+        }
         if !melee && !brawls {
-            let unloaded = self.wielded(fighter, body, |index, weapon| weapon.ammo && body.ammunition[index] > 0);
-            if let Some(weapon) = unloaded.into_iter().flatten().next() {
-                return Some(Intent { item: Some(weapon), ..Intent::simply(Do::Draw) });
+            if body.climbing.is_some()
+                && let Some(intent) = self.advance(fight, who, turn, table)
+            {
+                return Some(intent);
             }
             if self.holds_weapon(who, body) {
                 return self.without_free_hands(fight, who, turn, table);
@@ -352,14 +360,28 @@ impl Core {
         let next = self.ground.neighbour(body.at, direction);
         let near = next == Some(to) && seen.has(goal) && self.strikes_in_melee(who, body);
         let charge = if mode == Approach::Charge && near { legal(Do::Charge) } else { None };
-        charge.or_else(|| legal(Do::Move)).or_else(|| legal(Do::Climb))
+        charge.or_else(|| legal(Do::Move)).or_else(|| self.climb_or_free_a_hand(fight, who, towards(Do::Climb), turn))
+    }
+
+    /// Climbs as intended, or puts away what keeps it from holding on (HEI-174, HEI-230): what is in the off-hand first.
+    fn climb_or_free_a_hand(&self, fight: &Fight, who: Slot, climb: Intent, turn: &Turn) -> Option<Intent> {
+        if self.legal(fight, who, turn, climb) {
+            return Some(climb);
+        }
+        let (fighter, body) = (self.fighter(who), fight.body(who));
+        if self.has_hand_to_climb(fighter, body) || self.climb_plan(fight, who, climb).is_none() {
+            return None;
+        }
+        let held = [Hand::Off, Hand::Sword].into_iter().find_map(|hand| fighter.in_hand(body, hand))?;
+        let away = Intent { item: Some(held as u8), ..Intent::simply(Do::PutAway) };
+        Some(away).filter(|&intent| self.legal(fight, who, turn, intent))
     }
 
     /// Whether it would strike rather than shoot.
     fn strikes_in_melee(&self, who: Slot, body: &Body) -> bool {
         let fighter = self.fighter(who);
         let shoots = self.wielded(fighter, body, |_, weapon| !weapon.is_melee()) != [None, None];
-        !shoots && (fighter.gear.weapons.is_empty() || self.melee_weapons(fighter, body) != [None, None])
+        !shoots && (fighter.gear.unarmed || self.melee_weapons(fighter, body) != [None, None])
     }
 
     /// Up or down to an enemy in the same square (HEI-167).
@@ -370,7 +392,7 @@ impl Core {
         }
         let direction = if gap > 0 { Direction::Up } else { Direction::Down };
         let climb = Intent { direction: Some(direction), square: Some(fight.body(who).at), ..Intent::simply(Do::Climb) };
-        Some(climb).filter(|&intent| self.legal(fight, who, turn, intent))
+        self.climb_or_free_a_hand(fight, who, climb, turn)
     }
 
     /// The first step of a shortest way.

@@ -130,10 +130,13 @@ fn elevation_adds_to_the_height_of_the_square() {
 
 // R-67, HEI-256
 #[test]
-fn a_move_changes_elevation_by_one() {
+fn a_move_leads_onto_what_stands_there_and_down_again_by_one() {
     let after = |start: i8, direction: &str| {
         let people = [bare("a", "A", 9, "steps", &format!("elevation = {start}")), sword("b", "T", 5, "waits", "at = 'A3'")];
-        let steps = format!("[policy.steps]\nturn = [{{ do = 'move', square = 'B2', direction = '{direction}' }}, {{ do = 'wait' }}]\ndefend = [{{ do = 'dodge' }}]\n");
+        let steps = format!(
+            "[policy.steps]\nturn = [{{ do = 'move', square = 'B2', direction = '{direction}' }}, {{ do = 'wait' }}]\ndefend = [{{ do = 'dodge' }}]\n\
+             [arena]\nsquare.B2 = {{ objects = [{{ name = 'merlon' }}] }}\n"
+        );
         let mut play = stage(&people, &steps, "d6=2");
         play.turns(1);
         let elevation = play.see("A", "elevation");
@@ -141,7 +144,7 @@ fn a_move_changes_elevation_by_one() {
         play.finish();
         elevation
     };
-    assert_eq!([after(0, "up"), after(1, "down"), after(-1, "up"), after(2, "down")], [1, 0, 0, 1]);
-    // What is two above the ground is climbed.
-    assert_eq!([after(1, "up"), after(5, "up"), after(5, "down")], [1, 5, 5]);
+    // A merlon is 2 high.
+    assert_eq!([after(0, "up"), after(1, "up"), after(2, "up")], [1, 2, 2]);
+    assert_eq!([after(2, "down"), after(1, "down"), after(0, "down")], [1, 0, 0]);
 }

@@ -59,13 +59,13 @@ fn a_shot_at_somebody_known_to_hide_needs_a_ten_and_is_worse_by_one_and_the_conc
 
 // HEI-222, HEI-225
 #[test]
-fn a_lucky_blow_is_worse_by_one_and_ends_hiding() {
-    // In a cluster concealment no longer counts: 0 - 1.
+fn a_lucky_blow_is_worse_by_one_and_the_concealment_and_ends_hiding() {
+    // The cluster comes with the blow, and so concealment still counts: 0 - 1 - 1.
     let people = [
         sword("a", "A", 5, "strikes", "at = 'B2'"),
         bow("b", "H", 9, "strikes", "at = 'B2', hidden = true"),
     ];
-    let dice = "d6=5 | d6=1 | d6=4 d10=4 d10=4 | d6=2 | d10=10 | d6=6 d10=3 | d6=4 d10=4 d10=4 | d6=2";
+    let dice = "d6=5 | d6=1 | d6=4 d10=4 d10=4 | d6=2 | d10=10 | d6=6 d10=8 d10=3 | d6=4 d10=4 d10=4 | d6=2";
     let mut play = stage(&people, &(SHRUBS.to_owned() + &strikes()), dice);
     play.turns(2);
     seen(&play, "H", &[("hp", 2), ("hidden", 0), ("cluster_size", 2)]);
