@@ -302,7 +302,7 @@ impl Core {
             other != who && theirs.at == body.at && matches!(theirs.exit, Exit::Here | Exit::Yielded)
         };
         if named.is_some() {
-            return named.filter(|&named| here(named));
+            return named.filter(|&named| here(named) && !fight.is_hidden(named, who));
         }
         let helpless = |other: Slot| {
             let theirs = fight.body(other);
@@ -373,7 +373,9 @@ impl Core {
             self.leave_cluster(fight, whom);
             self.end_grab(fight, whom, table);
             let body = fight.body_mut(whom);
-            (body.at, body.elevation, body.cover) = (to, 0, None);
+            (body.at, body.elevation, body.climbing) = (to, 0, None);
+            (body.cover, body.guarding) = (None, None);
+            body.reveal();
             table.tell("HEI-241", || format!("{} is moved to {}", self.name(whom), self.ground.square(to).name));
         }
     }

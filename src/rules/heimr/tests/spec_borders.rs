@@ -1,6 +1,6 @@
 //! Movement limits, failed crossings, leaving the grid and chases.
 
-use super::spec_stage::{bare, seen, stage, sword};
+use super::spec_stage::{armed, bare, seen, stage, sword};
 use crate::rules::heimr::Heimr;
 use crate::rules::testing::Play;
 
@@ -92,6 +92,61 @@ fn after_a_failed_crossing_one_can_stand_up_at_once_by_the_other_ruling() {
     play.turns(1);
     seen(&play, "A", &[("row", 0), ("prone", 0), ("fall_turns", 0), ("stance_c", 0)]);
     play.finish();
+}
+
+/// What becomes of the structure of this toughness between B1 and B2 at which A strikes in two turns, and of the border.
+fn struck(weapon: &str, toughness: u8, rulings: &str) -> [(i64, i64); 2] {
+    let people = [armed("a", "A", 9, "batters", weapon, "at = 'B1'"), bare("b", "T", 5, "waits", "at = 'A3'")];
+    let rest = format!(
+        "[policy.batters]\nturn = [{{ do = 'move', direction = 'up' }}, {{ do = 'break', direction = 'up' }}, {{ do = 'wait' }}]\n\
+         defend = [{{ do = 'dodge' }}]\n[arena]\nborder = [{{ between = ['B1', 'B2'], toughness = {toughness} }}]\n{rulings}"
+    );
+    let mut play = stage(&people, &rest, "d6=3 | d6=3 | d6=3");
+    play.turns(1);
+    let first = (play.see("A", "broken"), play.see("A", "row"));
+    play.rounds(1).turns(1);
+    let second = (play.see("A", "broken"), play.see("A", "row"));
+    play.finish();
+    [first, second]
+}
+
+// R-64, HEI-253
+#[test]
+fn a_structure_breaks_by_one_blow_or_by_blows_that_add_up() {
+    let (stands, broken, through) = ((0, 0), (1, 0), (1, 1));
+    let cumulative = "[rulings]\ntoughness = 'cumulative'\n";
+    let sword = "{ kind = 'medium', ability = 'swordsmanship' }";
+    assert_eq!(struck(sword, 2, ""), [broken, through]);
+    assert_eq!(struck(sword, 3, ""), [stands, stands]);
+    assert_eq!(struck(sword, 3, cumulative), [stands, broken]);
+    assert_eq!(struck(sword, 5, cumulative), [stands, stands]);
+    // A Break of 4 is worth more than the damage.
+    let ram = "{ kind = 'medium', ability = 'swordsmanship', on_hit = [{ effect = 'break', number = 4 }] }";
+    assert_eq!(struck(ram, 4, ""), [broken, through]);
+    assert_eq!(struck(ram, 5, ""), [stands, stands]);
+}
+
+// R-64, HEI-057
+#[test]
+fn an_item_breaks_by_one_blow_or_by_blows_that_add_up() {
+    let place = |rulings: &str| {
+        let weapon = "{ kind = 'medium', ability = 'swordsmanship', on_hit = [{ effect = 'break', number = 2 }] }";
+        let tough = "{ kind = 'medium', ability = 'swordsmanship', toughness = 3 }, { kind = 'light', ability = 'knife_fighting', place = 'worn' }";
+        let people = [
+            armed("a", "A", 9, "fights", weapon, ""),
+            armed("a", "C", 8, "fights", weapon, ""),
+            armed("b", "T", 5, "waits", tough, "hp_max = 20"),
+        ];
+        let dice = "d6=5 | d6=4 d10=4 d10=4 | d6=2 | d6=5 | d6=4 d10=4 d10=4 d10=4 d10=4 | d6=2";
+        let mut play = stage(&people, rulings, dice);
+        play.turns(1);
+        seen(&play, "T", &[("place:medium", 0)]);
+        play.turns(1);
+        let place = play.see("T", "place:medium");
+        play.finish();
+        place
+    };
+    assert_eq!([place(""), place("[rulings]\ntoughness = 'cumulative'\n")], [0, 6]);
 }
 
 /// Q runs off the grid from B1, where two enemies stand; what they do and how the chase goes.

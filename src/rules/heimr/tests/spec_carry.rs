@@ -90,6 +90,18 @@ fn it_takes_four_to_move_anybody_else_who_is_unwilling() {
     assert_eq!([moves(3), moves(4)], [(0, 0, 0), (1, 1, 0)]);
 }
 
+// HEI-244, HEI-221
+#[test]
+fn whoever_is_hidden_is_not_moved_by_those_from_whom_it_hides() {
+    let people = [bare("a", "A", 9, "drags", "at = 'B1'"), bare("b", "M", 2, "waits", "at = 'B1', hidden = true")];
+    let rest = "[policy.drags]\nturn = [{ do = 'carry', who = 'M', direction = 'up' }, { do = 'wait' }]\ndefend = [{ do = 'dodge' }]\n\
+                [arena]\nsquare.B1 = { objects = [{ name = 'crate' }] }\n[book.carry]\nunwilling = 1\n";
+    let mut play = stage(&people, rest, "d6=5 | d6=3");
+    play.turns(1);
+    seen(&play, "M", &[("row", 0), ("hidden", 1)]);
+    play.finish();
+}
+
 // R-45, HEI-241
 #[test]
 fn bearers_in_different_squares_or_rounds_move_nobody() {

@@ -54,6 +54,30 @@ fn a_climb_leads_one_height_up_or_down() {
     play.finish();
 }
 
+// HEI-262, HEI-167, R-67
+#[test]
+fn one_climbs_inside_the_square_up_and_down_to_its_ground() {
+    let rope = "d6=2 | d6=3 d10=4 d10=4 d10=4 d10=4";
+    let climbs = |direction: &str, start: &str, end: &str| {
+        let people = [climber("goes", 2, start), far_away()];
+        let policy = goes(&format!("'climb', square = 'B2', direction = '{direction}'"));
+        let mut play = stage(&people, &(policy + ROPE), &format!("{rope} | d6=1 | {end}"));
+        play.rounds(1).turns(1);
+        let all = ["elevation", "climbing", "stance_c"].map(|what| play.see("V", what));
+        play.finish();
+        all
+    };
+    assert_eq!(climbs("up", "", rope), [2, 1, -4]);
+    // At the bottom one stands again, on an ongoing action still.
+    assert_eq!(climbs("down", "elevation = 2, climbing = 'rope'", "d6=2 | d6=3 d10=4 d10=4"), [0, 0, -2]);
+    // Where nothing hangs nobody climbs.
+    let people = [climber("goes", 2, ""), far_away()];
+    let mut play = stage(&people, &goes("'climb', square = 'B2', direction = 'up'"), "d6=3");
+    play.turns(1);
+    seen(&play, "V", &[("elevation", 0), ("climbing", 0), ("ongoing", 0)]);
+    play.finish();
+}
+
 // HEI-260, HEI-256, HEI-262
 #[test]
 fn two_heights_and_more_are_climbed_before_the_square_is_entered() {
@@ -178,7 +202,8 @@ fn a_fall_does_not_heal_and_can_take_the_height_instead() {
 // HEI-266, HEI-267, HEI-053
 #[test]
 fn a_fall_from_two_that_fails_leaves_one_hit_point_and_no_injury() {
-    let play = fallen(2, "hp_max = 4", "", FROM_THE_GROUND);
+    let dice = format!("d6=1 | d6=5 | {FROM_THE_GROUND}");
+    let play = climbs("elevation = 1, climbing = 'rope'", 0, "", &dice);
     seen(&play, "V", &[("hp", 1), ("injuries", 0), ("injury_level", 0), ("prone", 1), ("fall_turns", 1)]);
     play.finish();
 }

@@ -226,6 +226,15 @@ fn guards_do_not_answer_those_who_are_hidden_from_them() {
     };
     assert_eq!(hp("", ""), (2, 4));
     assert_eq!(hp("hidden = true", "d6=6 |"), (4, 2));
+    // Nor do they step into the way of a shot out of hiding.
+    let people =
+        [bare("b", "G", 9, "guards", ""), bare("b", "W", 7, "waits", ""), bow("a", "E", 5, "attacks", "at = 'B1', hidden = true")];
+    let crate_in_b1 = "[arena]\nsquare.B1 = { objects = [{ name = 'crate' }] }\n";
+    let mut play = guarded(&people, crate_in_b1, &format!("d6=6 | d6=3 | d6=3 | d6=1 | {SECOND} | d6=2"));
+    play.turns(3);
+    seen(&play, "G", &[("hp", 4), ("guarding", 1)]);
+    seen(&play, "W", &[("hp", 1)]);
+    play.finish();
 }
 
 /// E gets past G at W; the dice are those of G, W and E.
