@@ -461,3 +461,51 @@ fn a_guard_at_the_border_can_be_outmanoeuvred() {
     assert_eq!(crossed("[rulings]\noutmanoeuvre_ends_guard = 'always'\n", "d6=6 d10=5 | d6=1"), (1, 4, -1));
     assert_eq!(crossed("", "d6=6 d10=4 | d6=1"), (0, 2, -1));
 }
+
+// HEI-231, HEI-232, HEI-235, HEI-239
+#[test]
+fn what_lies_about_can_be_guarded_against_one_who_wants_it() {
+    let policies = "[policy.watches]\nturn = [{ do = 'guard' }, { do = 'wait' }]\nguard = [{ do = 'objects' }]\ndefend = [{ do = 'dodge' }]\n\
+                    [policy.gets]\nturn = [{ do = 'get' }, { do = 'wait' }]\ndefend = [{ do = 'dodge' }]\n\
+                    [arena]\nsquare.B2 = { objects = [{ name = 'crate' }] }\n";
+    let knife = "{ kind = 'light', ability = 'knife_fighting', place = 'ground' }";
+    let places = |start: &str, hiding: &str| {
+        let people = [
+            bare("b", "G", 9, "watches", ""),
+            armed("a", "E", 7, "gets", knife, start),
+            armed("a", "F", 5, "gets", knife, ""),
+        ];
+        let ongoing = "d6=2 d10=4 d10=4";
+        let mut play = guarded(&people, policies, &format!("{hiding} d6=3 | {ongoing} | {ongoing}"));
+        play.turns(2);
+        let first = (play.see("E", "place:light"), play.see("G", "guarding_objects"));
+        seen(&play, "E", &[("ongoing", 1)]);
+        play.turns(1);
+        let second = play.see("F", "place:light");
+        play.finish();
+        (first, second)
+    };
+    assert_eq!(places("", ""), ((5, 0), 0));
+    assert_eq!(places("hidden = true", "d6=6 |"), ((0, 1), 5));
+}
+
+// HEI-234, HEI-123, HEI-122, HEI-236
+#[test]
+fn a_guard_that_has_answered_a_shot_is_not_shot_at_again_in_its_cluster() {
+    let people = [
+        bare("b", "G", 9, "guards", "cluster = 1"),
+        bare("b", "W", 7, "waits", "cluster = 1"),
+        bare("a", "X", 6, "waits", "cluster = 1"),
+        bow("a", "E", 5, "attacks", "at = 'B1'"),
+    ];
+    // 0 - 3 members: the lowest of four; dodged by G and by W. Then at X, at -2, and nobody is left.
+    let dice = format!(
+        "d6=3 | d6=3 | d6=3 | d6=1 d10=8 d10=8 d10=8 | {SECOND} | {SECOND} | d6=1 d10=8 d10=8 | {SECOND} | d6=2"
+    );
+    let mut play = guarded(&people, "", &dice);
+    play.turns(4);
+    for name in ["G", "W", "X"] {
+        seen(&play, name, &[("hp", 4), ("dodges", 1)]);
+    }
+    play.finish();
+}
