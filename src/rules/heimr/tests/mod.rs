@@ -20,6 +20,7 @@
 //! | `spec_borders` | limits, crossings, flight, chases |
 //! | `spec_care` | surrender, care after a fight, elevation |
 //! | `spec_carry` | moving others |
+//! | `spec_default` | the turn of a fighter whose policy says nothing |
 //! | `spec_grab` | grabs |
 //! | `spec_guard` | guards of others and of borders |
 //! | `spec_hidden` | the hidden, sounds, sleepers |
@@ -40,6 +41,7 @@ mod spec_blind;
 mod spec_borders;
 mod spec_care;
 mod spec_carry;
+mod spec_default;
 mod spec_grab;
 mod spec_guard;
 mod spec_hidden;
