@@ -24,6 +24,7 @@
 //! | `spec_grab` | grabs |
 //! | `spec_guard` | guards of others and of borders |
 //! | `spec_hidden` | the hidden, sounds, sleepers |
+//! | `spec_light` | terrain, darkness, light, concealment |
 
 mod build;
 mod challenge;
@@ -45,6 +46,7 @@ mod spec_default;
 mod spec_grab;
 mod spec_guard;
 mod spec_hidden;
+mod spec_light;
 
 use super::{Fabric, Heimr};
 use crate::error::Failure;

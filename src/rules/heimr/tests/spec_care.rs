@@ -1,6 +1,7 @@
-//! Surrender, flight, demands; care after a fight; heights inside a square.
+//! Surrender, flight, demands; who is out; care after a fight; heights inside a square.
 
 use super::spec_stage::{bare, seen, stage, sword};
+use crate::fight::Ending;
 use crate::rules::heimr::Heimr;
 use crate::rules::testing::Play;
 
@@ -147,4 +148,63 @@ fn a_move_leads_onto_what_stands_there_and_down_again_by_one() {
     // A merlon is 2 high.
     assert_eq!([after(0, "up"), after(1, "up"), after(2, "up")], [1, 2, 2]);
     assert_eq!([after(2, "down"), after(1, "down"), after(0, "down")], [1, 0, 0]);
+}
+
+// R-49, HEI-074
+#[test]
+fn an_injured_arm_is_of_no_use_unless_it_only_drops_what_it_held() {
+    let after = |rulings: &str, dice: &str| {
+        let people = [
+            sword("a", "A", 9, "first", ""),
+            sword("b", "T", 5, "fights", "hp = 2"),
+            bare("b", "F", 1, "waits", "at = 'A3'"),
+        ];
+        let policy = "[policy.first]\nturn = [{ do = 'attack', when = 'round == 1' }, { do = 'wait' }]\ndefend = [{ do = 'dodge' }]\n";
+        let mut play = stage(&people, &format!("{policy}{rulings}"), &format!("d6=4 | {dice}"));
+        play.turns(1);
+        seen(&play, "T", &[("hp", 0), ("injured_sword_arm", 1), ("place:medium", 5)]);
+        play.turns(1);
+        let all = (play.see("T", "yielded"), play.see("T", "place:medium"));
+        play.finish();
+        all
+    };
+    // Nothing left to fight with: no next defence. The other side is A's own dodge, then F's.
+    assert_eq!(after("", "d6=2 | d6=3"), (1, 5));
+    // T picks it up again, on an ongoing action.
+    assert_eq!(after("[rulings]\narm_injury = 'once'\n", "d6=4 d10=4 d10=4 | d6=2 | d6=3 d10=4 d10=4"), (0, 0));
+}
+
+//
+#[test]
+fn the_first_injury_puts_out_by_the_other_ruling() {
+    let out = |rulings: &str, dice: &str| {
+        let people = [
+            sword("a", "A", 9, "fights", ""),
+            bare("b", "T", 5, "waits", "hp = 2"),
+            bare("b", "F", 1, "waits", "at = 'A3'"),
+        ];
+        let mut play = stage(&people, rulings, dice);
+        play.turns(1);
+        let out = (play.see("T", "out"), play.see("T", "prone"));
+        play.finish();
+        out
+    };
+    assert_eq!(out("", "d6=1 | d6=4 d10=4 d10=4 d10=4 d10=4 | d6=2"), (0, 1));
+    assert_eq!(out("[rulings]\nout_at = 'injured'\n", "d6=1 | d6=2"), (1, 1));
+}
+
+//
+#[test]
+fn a_fight_that_nobody_decides_is_broken_off_and_one_without_anybody_is_a_draw() {
+    let people = |more: &str| [bare("a", "A", 9, "waits", more), bare("b", "T", 5, "waits", more)];
+    let mut play = stage(&people(""), "[book.turn]\nrounds_max = 2\n", "d6=2 | d6=3 | d6=2 | d6=3");
+    play.rounds(1);
+    assert_eq!(play.ending(), None);
+    play.rounds(5);
+    assert_eq!(play.ending(), Some(Ending::Timeout));
+    assert_eq!(play.metric("rounds"), 2);
+    play.finish();
+    let play = stage(&people("unconscious = true"), "", "");
+    assert_eq!(play.ending(), Some(Ending::Draw));
+    play.finish();
 }

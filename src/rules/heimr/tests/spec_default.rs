@@ -225,7 +225,7 @@ fn a_fighter_with_empty_hands_draws_and_without_any_weapon_does_as_its_policy_sa
 // HEI-186
 #[test]
 fn targets_are_the_first_in_order_unless_the_policy_says_otherwise() {
-    // P has a dodge of 5 and is unhurt; Q one of 2, R is bloodied, S has none to show.
+    // P and Q are unhurt, R is bloodied.
     let struck = |target: &str, dice: &str| {
         let people = [
             sword("a", "A", 1, "strikes", ""),
