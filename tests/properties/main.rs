@@ -1,4 +1,4 @@
-//! What holds for every scenario of `vogt`, tried on random ones.
+//! What holds for every scenario, tried on random ones: of `vogt` here, of others beside it.
 //!
 //! The cases are the same in every run. `PROPTEST_CASES=5000 cargo test --release --test properties` tries more of them,
 //! `PROPTEST_RNG_SEED=2` others. A failure shows the smallest scenario that fails too, as a file to be played.
@@ -6,6 +6,7 @@
 mod conditions;
 mod draws;
 mod guard;
+mod heimr;
 #[path = "../support/playable.rs"]
 mod playable;
 mod random;
@@ -23,7 +24,7 @@ use sparring::fight::{ABSENT, Scale};
 use sparring::rules::System;
 use sparring::rules::vogt::Vogt;
 use sparring::scenario::Raw;
-use sparring::sim::{Run, Stop, Worker, story};
+use sparring::sim::{Layout, Run, Stop, Worker, story};
 use sparring::tally::{self, Header};
 use vogt::Text;
 
@@ -56,13 +57,13 @@ fn playable(Text(text): &Text) -> Playable<Vogt> {
 }
 
 /// The bytes of a tally of so many threads and such batches.
-fn tally(playable: &Playable<Vogt>, threads: u16, batch: Option<u64>) -> String {
+fn tally<S: System>(playable: &Playable<S>, threads: u16, batch: Option<u64>) -> String {
     let Playable { loaded, layout, .. } = playable;
     let run = Run { loaded, layout, seed: SEED, stop: Stop::Fights(FIGHTS), threads: Some(threads), batch };
     let done = run.go(&AtomicBool::new(false), |_| {}, None).expect("the run ends");
     let header = Header {
         tool: String::new(),
-        system: "vogt".to_owned(),
+        system: S::NAME.to_owned(),
         scheme: String::new(),
         seed: SEED,
         from: 0,
@@ -73,9 +74,9 @@ fn tally(playable: &Playable<Vogt>, threads: u16, batch: Option<u64>) -> String 
 }
 
 /// What is wrong with the values of a fight.
-fn out_of_range(playable: &Playable<Vogt>, values: &[i64]) -> Vec<String> {
-    let last_round = i64::from(playable.document.book.round.rounds_max).max(playable.layout.fights as i64);
-    let metrics = playable.layout.catalogue.metrics.iter().zip(values);
+fn out_of_range(layout: &Layout, rounds_max: u16, values: &[i64]) -> Vec<String> {
+    let last_round = i64::from(rounds_max).max(layout.fights as i64);
+    let metrics = layout.catalogue.metrics.iter().zip(values);
     let wrong = metrics.filter(|(metric, value)| {
         let allowed = match &metric.scale {
             Scale::Category(labels) => 0..=labels.len() as i64 - 1,
@@ -112,7 +113,7 @@ fn a_fight_is_the_same_whoever_plays_it_and_its_values_are_in_range() {
         for number in (0..FIGHTS).rev() {
             let values = other.play(number);
             prop_assert_eq!(&forwards[number as usize], values, "fight {} played backwards", number);
-            let wrong = out_of_range(&playable, values);
+            let wrong = out_of_range(layout, playable.document.book.round.rounds_max, values);
             prop_assert!(wrong.is_empty(), "fight {number}: {wrong:?}");
         }
         let told = story::tell(loaded, layout, SEED, FIGHTS - 1);

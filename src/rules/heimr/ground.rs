@@ -530,7 +530,9 @@ pub(super) fn unknown<'c, 'a>(
     path: impl Into<String>,
     complaints: &'c mut Complaints,
 ) -> &'c mut crate::scenario::Complaint {
-    let known: Vec<&str> = known.map(String::as_str).collect();
+    let mut known: Vec<&str> = known.map(String::as_str).collect();
+    known.sort_unstable();
+    known.dedup();
     let complaint = complaints.error(path, format!("there is no {what} `{name}`"));
     if let Some(near) = nearest(name, known.iter().copied()) {
         complaint.help(format!("did you mean `{near}`?"));
