@@ -68,20 +68,21 @@ fn a_wrestler_who_has_to_get_past_a_sword() {
     let wrestler = format!("hp_max = 2, policy = 'grapples', {READY}, {}", body(3, (0, 4)));
     let sword = format!("hp_max = 2, weapons = [{{ kind = 'medium' }}], {READY}, {}", body(2, (0, 2)));
     let rest = "[policy.grapples]\nbrawl = [{ do = 'bind' }]\n[rulings]\nout_at = 'injured'\ntouch_binds = 'yes'";
-    duel(&wrestler, &sword, 2, rest, 25);
+    duel(&wrestler, &sword, 1, rest, 25);
 }
 
 #[test]
 fn a_guard_who_stands_before_another() {
-    let person = |name: &str, hp: u8, policy: &str| {
+    let person = |name: &str, (hp, initiative): (u8, u8), policy: &str| {
         let sword = format!("weapons = [{{ kind = 'medium' }}], {READY}, {}", body(3, (0, 2)));
-        format!("name = '{name}', hp_max = {hp}, policy = '{policy}', {sword}")
+        format!("name = '{name}', hp_max = {hp}, initiative = {initiative}, policy = '{policy}', {sword}")
     };
     let policies = "[policy.guards]\nguard = [{ do = 'ally' }]\nturn = [{ do = 'guard' }, { do = 'wait' }]\n\
                     [policy.slips]\nanswer_guard = [{ do = 'outmanoeuvre' }]\ntarget = [{ at = 'first', among = 'it.is(Wo)' }]\n\
-                    [policy.plain]\n";
-    let (one, guard, ward) = (person("Ada", 2, "slips"), person("Gi", 2, "guards"), person("Wo", 1, "plain"));
-    agree(&[("left", &[&one]), ("right", &[&guard, &ward])], 2, &format!("{policies}{FIRST_BLOOD}"), 26);
+                    [policy.waits]\nturn = [{ do = 'wait' }]\n";
+    let (one, ward) = (person("Ada", (2, 5), "slips"), person("Wo", (1, 1), "waits"));
+    let guard = person("Gi", (2, 9), "guards");
+    agree(&[("left", &[&one]), ("right", &[&guard, &ward])], 1, &format!("{policies}{FIRST_BLOOD}"), 26);
 }
 
 #[test]
