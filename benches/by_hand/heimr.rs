@@ -202,7 +202,7 @@ fn starts(dice: &mut Streams) -> usize {
             return usize::from(second > first);
         }
     }
-    dice.roll(Slot::MASTER, &INITIATIVE, 2) as usize - 1
+    dice.roll(Slot(0), &INITIATIVE, 2) as usize - 1
 }
 
 /// Fights one duel; `COUNTS` is whether it keeps its numbers.
