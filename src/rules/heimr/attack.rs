@@ -510,14 +510,14 @@ impl Core {
         if self.rulings.interrupt_on == InterruptOn::Hit {
             fight.body_mut(target).upcoming = None;
         }
-        if fight.body(by).held.is_some_and(|held| held.by == target) {
-            self.end_grab(fight, by, table);
-        }
         let reaction = self.reacts(fight, target, by, table);
         if attack.weapon.is_none() {
             self.land_brawl(fight, attack, (target, part), reaction, table);
         } else {
             self.land_weapon(fight, attack, (target, part), reaction, table);
+        }
+        if fight.body(by).held.is_some_and(|held| held.by == target) {
+            self.end_grab(fight, by, table);
         }
         self.after_landing(fight, target, table);
     }

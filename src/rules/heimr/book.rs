@@ -236,7 +236,7 @@ section! {
         /// Fewest hit points with which one profits from a short rest. [HEI-069, HEI-075]
         #[schemars(range(min = -100, max = 1000))]
         min_hp: i16 = 1,
-        /// Minutes of a short rest. [HEI-070]
+        /// Minutes of a short rest, for which the clocks of the dying run. [HEI-070]
         #[schemars(range(min = 0, max = 1440))]
         short_minutes: u32 = 5,
         /// What becomes of fatigue between two fights without any rest. [HEI-140]

@@ -123,8 +123,9 @@ impl Core {
             self.fall(fight, who, if plan.step < 0 && aimed < 0 { aimed } else { highest }, table);
             return;
         }
-        let body = fight.body_mut(who);
-        body.elevation = aimed as i16;
+        fight.body_mut(who).elevation = aimed as i16;
+        self.uncover(fight, table);
+        let body = fight.body(who);
         let level = plan.along.and_then(|direction| self.ground.neighbour(body.at, direction));
         let level = level.map(|next| self.ground.square(next).height);
         if aimed == 0 || level == Some(self.height(fight.body(who))) {
@@ -172,6 +173,7 @@ impl Core {
         self.end_grab(fight, who, table);
         let body = fight.body_mut(who);
         (body.at, body.elevation, body.climbing, body.prone) = (at, 0, None, true);
+        self.uncover(fight, table);
         table.watch.count(who, count::FALLS, 1);
         let duration = Duration::of_seconds(self.book.effects.seconds, &self.book);
         let fresh = fight.current() == Some(who);
@@ -188,6 +190,7 @@ impl Core {
         table.tell("HEI-168", || format!("{} jumps down {height}", self.name(who)));
         let body = fight.body_mut(who);
         (body.elevation, body.climbing) = (0, None);
+        self.uncover(fight, table);
         let cr = i32::from(self.book.fall.jump_mult) * height;
         self.come_down(fight, who, (height, cr), &rolls::JUMP, table);
     }

@@ -378,8 +378,8 @@ impl Rules for Core {
         self.take_rest(rest, fight, table);
     }
 
-    fn travel<D: Dice, W: Watch>(&self, minutes: u32, fight: &mut Fight, _: &mut Table<D, W>) {
-        self.take_road(minutes, fight);
+    fn travel<D: Dice, W: Watch>(&self, minutes: u32, fight: &mut Fight, table: &mut Table<D, W>) {
+        self.take_road(minutes, fight, table);
     }
 
     fn canonical(&self, fight: &mut Fight) {

@@ -11,7 +11,7 @@ use super::book::tables::{BodyPart, Hands};
 use super::fighter::Fighter;
 use super::gear::Weapon;
 use super::ground::{Direction, Location};
-use super::rulings::{ArmInjury, ConcealmentStack, LegInjury, OutAt, TorsoInjury};
+use super::rulings::{ArmInjury, ConcealmentStack, DefenceFatigue, LegInjury, OutAt, TorsoInjury};
 use super::sheet::{BindPart, Carried};
 use super::state::{Body, Exit, Fight, Hand, Place};
 
@@ -434,11 +434,15 @@ impl Core {
         best.map(|(_, who)| who)
     }
 
-    /// The value of a stored defence as others see it: none where it fails (section 4.8 of the specification).
+    /// The value of a stored defence as others see it: none where it fails (section 4.8 of the specification; ).
     pub(super) fn visible_defence(&self, who: Slot, body: &Body) -> Option<i32> {
         let stance = body.stance?;
         let ability = self.defence_ability(who, stance.kind, stance.item);
-        let meets = !self.abilities.is_physical(ability) || i32::from(stance.pre) >= i32::from(body.effort.fatigue);
+        let fatigue = match self.rulings.defence_fatigue {
+            DefenceFatigue::AtUse => body.effort.fatigue,
+            DefenceFatigue::AtRoll => stance.fatigue,
+        };
+        let meets = !self.abilities.is_physical(ability) || i32::from(stance.pre) >= i32::from(fatigue);
         let meets = meets || !self.book.fatigue.enabled;
         meets.then(|| i32::from(stance.pre) + self.defence_potential(who, body, stance.kind, stance.item))
     }

@@ -18,7 +18,8 @@ use super::sheet::{BindPart, EffectKind};
 use super::state::{Body, Fight, Hand, Timer};
 
 impl Core {
-    /// Somebody receives an effect: what it was about to do is interrupted, and it lets go of whom it holds (HEI-157, HEI-198).
+    /// Somebody has received an effect: what it was about to do is interrupted, and it lets go of whom it holds (HEI-157,
+    /// HEI-198). Whoever lets go rolls its next defence at once, and so this comes after everything the effect does.
     pub(super) fn receives_effect<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         fight.body_mut(who).upcoming = None;
         self.let_go(fight, who, table);
@@ -59,7 +60,6 @@ impl Core {
         (by, part): (Slot, BodyPart),
         table: &mut Table<D, W>,
     ) {
-        self.receives_effect(fight, target, table);
         let duration = Duration::of_seconds(effect.number, &self.book);
         let fresh = fight.current() == Some(target);
         table.tell("HEI-049, HEI-050", || format!("{}: {} {}", self.name(target), effect.kind.name(), effect.number));
@@ -100,6 +100,7 @@ impl Core {
             EffectKind::Weaken => self.run_timer(&mut fight.body_mut(target).weaken, duration, fresh),
             EffectKind::Stabilise => self.stabilise(fight, target, table),
         }
+        self.receives_effect(fight, target, table);
     }
 
     /// Stumbles away from whoever caused it (HEI-055, HEI-127, HEI-129, R-20).

@@ -37,10 +37,10 @@ impl Core {
             None => (weapon.damage - self.fighter(target).armour).max(0),
         };
         table.watch.count(by, count::DAMAGE_DEALT, damage);
+        self.wound(fight, target, damage, part, table);
         if called.is_some() {
             self.receives_effect(fight, target, table);
         }
-        self.wound(fight, target, damage, part, table);
         if self.rulings.grab_breaks_on == GrabBreaksOn::AnyHit {
             self.let_go(fight, target, table);
         }
@@ -111,7 +111,6 @@ impl Core {
                 table.watch.first(who, moment, i32::from(fight.round));
             }
         }
-        self.receives_effect(fight, who, table);
         for part in BodyPart::ALL {
             if parts & self.injured.drop & part.bit() != 0 {
                 let hand = if part == BodyPart::OffArm { Hand::Off } else { Hand::Sword };
@@ -144,6 +143,7 @@ impl Core {
             let elevation = i32::from(fight.body(who).elevation);
             self.fall(fight, who, elevation, table);
         }
+        self.receives_effect(fight, who, table);
     }
 
     /// What a hand holds falls to the ground; a weapon that one hand can hold stays in the other (HEI-054, R-49).

@@ -22,7 +22,7 @@ impl Core {
         body.cluster == 0 && (square.murk > 0 || square.covers.iter().any(|cover| cover.value > 0))
     }
 
-    /// Takes cover and hides, from everybody but those who have an eye on it (HEI-171).
+    /// Takes cover and hides, from everybody from whom that conceals it but those who have an eye on it (HEI-171, HEI-220).
     pub(super) fn hide<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, roll: &'static Roll, table: &mut Table<D, W>) {
         let body = fight.body(who);
         if !self.can_hide(body) {
@@ -45,14 +45,14 @@ impl Core {
         let value = rolled.result(score.p);
         let watched = fight.body(who).cluster_at_start;
         let shot_at = fight.body(who).shot_at_by;
-        let from =
-            self.foes(fight, who).those(|foe| !watched.has(foe) && !shot_at.has(foe) && self.concealment(fight, who, foe) > 0);
+        let unaware = |foe| !watched.has(foe) && !shot_at.has(foe) && self.concealment(fight, who, foe) > 0;
+        let from = self.foes(fight, who).those(unaware);
         let body = fight.body_mut(who);
         (body.hide_value, body.hidden_from, body.known_by) = (value as i16, from, Slots::NONE);
         table.tell("HEI-171", || format!("{} hides at {value}", self.name(who)));
     }
 
-    /// Whoever is no longer concealed from somebody is no longer hidden from it either (HEI-220).
+    /// Somebody stands elsewhere now: whoever is no longer concealed from somebody is no longer hidden from it either (HEI-220).
     pub(super) fn uncover<W: Watch, D: Dice>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         if !self.somebody_hides {
             return;

@@ -4,7 +4,7 @@
 //! [`Core::item_for`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Table, Watch};
+use crate::fight::{Slots, Table, Watch};
 
 use super::Core;
 use super::decide::Intent;
@@ -105,6 +105,7 @@ impl Core {
             Do::Conceal => {
                 body.places[item] = Place::Worn;
                 body.concealed |= 1 << item;
+                body.searched_by = Slots::NONE;
                 ("conceals", "HEI-177")
             }
             Do::Drop => {

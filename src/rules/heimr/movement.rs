@@ -106,6 +106,7 @@ impl Core {
         (body.at, body.elevation, body.climbing) = (to, 0, None);
         (body.entered_from, body.cover, body.guarding) = (Some(from), None, None);
         body.reveal();
+        self.uncover(fight, table);
         table.watch.count(who, count::MOVES, 1);
         table.tell("HEI-015", || {
             let verb = match act {
@@ -178,6 +179,7 @@ impl Core {
         }
         if let Some(elevation) = elevation {
             fight.body_mut(who).elevation = elevation as i16;
+            self.uncover(fight, table);
             table
                 .tell("HEI-256, R-67", || format!("{} stands at a height of {}", self.name(who), self.height(fight.body(who))));
         }
@@ -361,6 +363,8 @@ impl Core {
             self.end_grab(fight, whom, table);
             let body = fight.body_mut(whom);
             (body.at, body.elevation, body.cover) = (to, 0, None);
+            body.reveal();
+            self.uncover(fight, table);
             table.tell("HEI-241", || format!("{} is moved to {}", self.name(whom), self.ground.square(to).name));
         }
     }

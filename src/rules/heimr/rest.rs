@@ -138,6 +138,12 @@ impl Core {
     /// A rest for everybody who is alive (HEI-067 to HEI-070, HEI-140, R-55).
     pub(super) fn take_rest<D: Dice, W: Watch>(&self, kind: RestKind, fight: &mut Fight, table: &mut Table<D, W>) {
         for who in fight.slots() {
+            let minutes = match kind {
+                RestKind::Breather => 0,
+                RestKind::ShortRest => self.book.rest.short_minutes,
+                RestKind::Night => u32::MAX,
+            };
+            self.time_passes(fight, who, minutes, table);
             if fight.body(who).dead {
                 continue;
             }
@@ -168,11 +174,35 @@ impl Core {
     }
 
     /// Time on the road is time to catch one's breath (HEI-140).
-    pub(super) fn take_road(&self, minutes: u32, fight: &mut Fight) {
+    pub(super) fn take_road<D: Dice, W: Watch>(&self, minutes: u32, fight: &mut Fight, table: &mut Table<D, W>) {
         if minutes > 0 {
             for who in fight.slots() {
+                self.time_passes(fight, who, minutes, table);
                 self.breathe_out(fight, who);
             }
+        }
+    }
+
+    /// The clocks of somebody who is dying run between fights as well (HEI-070, HEI-076, HEI-077, R-51).
+    fn time_passes<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, minutes: u32, table: &mut Table<D, W>) {
+        let body = fight.body(who);
+        if minutes == 0 || body.dead || body.stabilised || self.level(body.hp) < Level::Mangled {
+            return;
+        }
+        let rounds = minutes.saturating_mul(60) / u32::from(self.book.turn.seconds);
+        let last = std::mem::take(&mut fight.round);
+        self.start_clocks(fight, who);
+        fight.round = last;
+        if fight.body(who).death_round <= rounds {
+            self.dies(fight, who, table);
+            return;
+        }
+        let body = fight.body_mut(who);
+        body.death_round -= rounds;
+        body.unconscious_round = body.unconscious_round.saturating_sub(rounds);
+        if body.unconscious_round == 0 && !body.unconscious {
+            self.faint(fight, who);
+            table.tell("HEI-076", || format!("{} falls unconscious", self.name(who)));
         }
     }
 

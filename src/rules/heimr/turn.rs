@@ -97,7 +97,6 @@ impl Core {
                 break;
             }
             self.perform(fight, who, intent, &mut turn, table);
-            self.uncover(fight, table);
         }
         turn.has_done(Do::StandUp) || turn.has_done(Do::DropProne)
     }

@@ -15,6 +15,16 @@
 //! | `spec_scripts` | scripted turns of attack, guard, breath, fall, repeated dodge |
 //! | `spec_effects` | effects, injuries, care and rest |
 //! | `spec_turns` | turns, actions, defences, shots, hiding |
+//! | `spec_people` | more people and policies for the files below |
+//! | `spec_cluster` | squares, clusters, shots into them, two weapons |
+//! | `spec_brawl` | brawl attacks, what they provoke, grabs |
+//! | `spec_hide` | hiding, looking, sleeping, fainting, speaking |
+//! | `spec_secrets` | concealed items, the will to fight |
+//! | `spec_actions` | actions of all kinds |
+//! | `spec_defence` | blocks, parries, stored defences |
+//! | `spec_order` | initiative, delay, readied actions, durations |
+//! | `spec_chase` | chases |
+//! | `spec_days` | rests, treatment, what a day begins with |
 
 mod build;
 mod challenge;
@@ -26,6 +36,17 @@ mod spec_effects;
 mod spec_scripts;
 mod spec_stage;
 mod spec_turns;
+
+mod spec_actions;
+mod spec_brawl;
+mod spec_chase;
+mod spec_cluster;
+mod spec_days;
+mod spec_defence;
+mod spec_hide;
+mod spec_order;
+mod spec_people;
+mod spec_secrets;
 
 use super::{Fabric, Heimr};
 use crate::error::Failure;
