@@ -49,10 +49,12 @@ fn a_duel_to_the_first_blood_of_two_who_tire_and_breathe() {
 }
 
 #[test]
-fn two_knives_against_a_shield_with_pools_of_several_dice() {
+fn two_knives_against_a_shield() {
     let knives = "hp_max = 2, weapons = [{ kind = 'light' }, { kind = 'light', place = 'off_hand' }]";
     let shield = "hp_max = 2, weapons = [{ kind = 'medium' }], shields = [{ kind = 'small' }]";
-    duel(&format!("{knives}, {}", body(3, (2, 3))), &format!("{shield}, {}", body(3, (1, 2))), 3, FIRST_BLOOD, 23);
+    let (knives, shield) =
+        (format!("{knives}, {READY}, {}", body(3, (1, 2))), format!("{shield}, {READY}, {}", body(3, (0, 2))));
+    duel(&knives, &shield, 1, FIRST_BLOOD, 23);
 }
 
 #[test]
@@ -116,7 +118,8 @@ fn the_duel_of_the_specification_lasts_as_long_as_it_says() {
                  weapons = [{ kind = 'medium', bonus = 0, ability = 'swordsmanship' }], \
                  abilities = { swordsmanship = { c = 2, p = 6 }, agility = { c = 0, p = -20 } }";
     let (ada, bo) = (format!("name = 'Ada', {plain}"), format!("name = 'Bo', {plain}"));
-    let rest = format!("[policy.parries]\ndefend = [{{ do = 'parry' }}]\n{FIRST_BLOOD}");
+    let torso = "body_part = ['torso', 'torso', 'torso', 'torso', 'torso', 'torso']";
+    let rest = format!("[book]\n{torso}\n[policy.parries]\ndefend = [{{ do = 'parry' }}]\n{FIRST_BLOOD}");
     let (loaded, layout) = load_of::<Heimr>(&scenario(&[("left", &[&ada]), ("right", &[&bo])], &rest));
     let solved = exact::solve(&loaded, &layout, Limits::default()).expect("a small fight");
     let rounds = layout.catalogue.index("rounds").expect("there are rounds");

@@ -170,7 +170,7 @@ impl Core {
         if passes == 0 {
             for first in 0..tied.len() {
                 let left = &mut tied[first..];
-                let next = table.pick(Slot::MASTER, &rolls::INITIATIVE_TIE, left.len());
+                let next = table.pick(left[0], &rolls::INITIATIVE_TIE, left.len());
                 left[..=next].rotate_right(1);
             }
             return;
