@@ -52,7 +52,9 @@ fn a_duel_to_the_first_blood_of_two_who_tire_and_breathe() {
 fn two_knives_against_a_shield_with_pools_of_several_dice() {
     let knives = "hp_max = 2, weapons = [{ kind = 'light' }, { kind = 'light', place = 'off_hand' }]";
     let shield = "hp_max = 2, weapons = [{ kind = 'medium' }], shields = [{ kind = 'small' }]";
-    duel(&format!("{knives}, {}", body(3, (2, 3))), &format!("{shield}, {}", body(3, (1, 2))), 3, FIRST_BLOOD, 23);
+    let (knives, shield) =
+        (format!("{knives}, {READY}, {}", body(3, (2, 3))), format!("{shield}, {READY}, {}", body(3, (1, 2))));
+    duel(&knives, &shield, 1, FIRST_BLOOD, 23);
 }
 
 #[test]
@@ -68,20 +70,21 @@ fn a_wrestler_who_has_to_get_past_a_sword() {
     let wrestler = format!("hp_max = 2, policy = 'grapples', {READY}, {}", body(3, (0, 4)));
     let sword = format!("hp_max = 2, weapons = [{{ kind = 'medium' }}], {READY}, {}", body(2, (0, 2)));
     let rest = "[policy.grapples]\nbrawl = [{ do = 'bind' }]\n[rulings]\nout_at = 'injured'\ntouch_binds = 'yes'";
-    duel(&wrestler, &sword, 2, rest, 25);
+    duel(&wrestler, &sword, 1, rest, 25);
 }
 
 #[test]
 fn a_guard_who_stands_before_another() {
-    let person = |name: &str, hp: u8, policy: &str| {
+    let person = |name: &str, (hp, initiative): (u8, u8), policy: &str| {
         let sword = format!("weapons = [{{ kind = 'medium' }}], {READY}, {}", body(3, (0, 2)));
-        format!("name = '{name}', hp_max = {hp}, policy = '{policy}', {sword}")
+        format!("name = '{name}', hp_max = {hp}, initiative = {initiative}, policy = '{policy}', {sword}")
     };
     let policies = "[policy.guards]\nguard = [{ do = 'ally' }]\nturn = [{ do = 'guard' }, { do = 'wait' }]\n\
                     [policy.slips]\nanswer_guard = [{ do = 'outmanoeuvre' }]\ntarget = [{ at = 'first', among = 'it.is(Wo)' }]\n\
-                    [policy.plain]\n";
-    let (one, guard, ward) = (person("Ada", 2, "slips"), person("Gi", 2, "guards"), person("Wo", 1, "plain"));
-    agree(&[("left", &[&one]), ("right", &[&guard, &ward])], 2, &format!("{policies}{FIRST_BLOOD}"), 26);
+                    [policy.waits]\nturn = [{ do = 'wait' }]\n";
+    let (one, ward) = (person("Ada", (2, 5), "slips"), person("Wo", (1, 1), "waits"));
+    let guard = person("Gi", (2, 9), "guards");
+    agree(&[("left", &[&one]), ("right", &[&guard, &ward])], 1, &format!("{policies}{FIRST_BLOOD}"), 26);
 }
 
 #[test]
@@ -115,7 +118,8 @@ fn the_duel_of_the_specification_lasts_as_long_as_it_says() {
                  weapons = [{ kind = 'medium', bonus = 0, ability = 'swordsmanship' }], \
                  abilities = { swordsmanship = { c = 2, p = 6 }, agility = { c = 0, p = -20 } }";
     let (ada, bo) = (format!("name = 'Ada', {plain}"), format!("name = 'Bo', {plain}"));
-    let rest = format!("[policy.parries]\ndefend = [{{ do = 'parry' }}]\n{FIRST_BLOOD}");
+    let torso = "body_part = ['torso', 'torso', 'torso', 'torso', 'torso', 'torso']";
+    let rest = format!("[book]\n{torso}\n[policy.parries]\ndefend = [{{ do = 'parry' }}]\n{FIRST_BLOOD}");
     let (loaded, layout) = load_of::<Heimr>(&scenario(&[("left", &[&ada]), ("right", &[&bo])], &rest));
     let solved = exact::solve(&loaded, &layout, Limits::default()).expect("a small fight");
     let rounds = layout.catalogue.index("rounds").expect("there are rounds");

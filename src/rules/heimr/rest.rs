@@ -158,9 +158,11 @@ impl Core {
             if kind == RestKind::Night && self.rulings.night_willpower == NightWillpower::Full {
                 body.willpower = fighter.willpower_max;
             }
-            table.tell("HEI-068", || {
+            table.tell("HEI-068, HEI-070", || {
                 let body = fight.body(who);
-                format!("{} rests: {} HP, {} WP", self.name(who), body.hp, body.willpower)
+                let minutes = if kind == RestKind::ShortRest { self.book.rest.short_minutes } else { 0 };
+                let time = if minutes > 0 { format!(" for {minutes} minutes") } else { String::new() };
+                format!("{} rests{time}: {} HP, {} WP", self.name(who), body.hp, body.willpower)
             });
         }
     }

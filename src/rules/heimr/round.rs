@@ -82,7 +82,7 @@ impl Core {
         for who in fight.slots() {
             let start = &self.fighter(who).start;
             fight.body_mut(who).cluster = 0;
-            let wanted = start.cluster.filter(|_| fight.body(who).exit == Exit::Here && !fight.met);
+            let wanted = start.cluster.filter(|_| !self.is_out(fight.body(who)) && !fight.met);
             let Some(number) = wanted else { continue };
             let mate = (0..who.0).map(Slot).find(|&other| {
                 let theirs = &self.fighter(other).start;
