@@ -37,11 +37,11 @@ mod spec_scripts;
 mod spec_stage;
 mod spec_turns;
 
-mod spec_climb;
 mod spec_blind;
 mod spec_borders;
 mod spec_care;
 mod spec_carry;
+mod spec_climb;
 mod spec_default;
 mod spec_grab;
 mod spec_guard;

@@ -17,7 +17,8 @@ fn squares(columns: usize, names: &[&str]) -> i64 {
 /// The blind spot of somebody in a square who has dodged a shot from another.
 fn blind(size: u8, at: &str, from: &str, tie: &str) -> i64 {
     let people = [bare("a", "T", 5, "waits", &format!("at = '{at}'")), bow("b", "N", 9, "shoots", &format!("at = '{from}'"))];
-    let policy = format!("[policy.shoots]\nturn = [{{ do = 'attack' }}, {{ do = 'wait' }}]\ndefend = [{{ do = 'dodge' }}]\n{tie}\n");
+    let policy =
+        format!("[policy.shoots]\nturn = [{{ do = 'attack' }}, {{ do = 'wait' }}]\ndefend = [{{ do = 'dodge' }}]\n{tie}\n");
     let arena = format!("[arena]\ncolumns = {size}\nrows = {size}\n");
     let mut play = stage(&people, &(policy + &arena + BLIND), "d6=1 | d6=4 d10=4 d10=4 | d6=2");
     play.turns(1);

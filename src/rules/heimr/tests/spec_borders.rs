@@ -17,11 +17,8 @@ const NARROW: &str = "[arena]\nborder = [{ between = ['B1', 'B2'], limit = 1 }]\
 // HEI-249, R-62, HEI-248
 #[test]
 fn a_limit_counts_both_ways_and_all_sides_until_the_turn_of_the_first_to_cross() {
-    let people = [
-        bare("a", "A", 9, "up", "at = 'B1'"),
-        bare("b", "B", 7, "down", "at = 'B2'"),
-        bare("b", "C", 5, "down", "at = 'B2'"),
-    ];
+    let people =
+        [bare("a", "A", 9, "up", "at = 'B1'"), bare("b", "B", 7, "down", "at = 'B2'"), bare("b", "C", 5, "down", "at = 'B2'")];
     let rest = goes("up", "move", "up", "round == 1") + &goes("down", "move", "down", "round >= 1") + NARROW;
     let mut play = stage(&people, &rest, "d6=3 d6=3 d6=3 d6=3 d6=3 d6=3 d6=3 d6=3 d6=3");
     let rows = |play: &Play<Heimr>| ["A", "B", "C"].map(|name| play.see(name, "row"));
@@ -60,11 +57,8 @@ fn a_limit_is_counted_anew_when_the_turn_of_the_first_comes_up_although_it_is_ou
 
 /// A and B go from B1 to B2 over a limit of one and a challenge of 5.
 fn ditch(rulings: &str, dice: &str) -> Play<Heimr> {
-    let people = [
-        bare("a", "A", 9, "up", "at = 'B1'"),
-        bare("a", "B", 7, "up", "at = 'B1'"),
-        bare("b", "T", 5, "waits", "at = 'A3'"),
-    ];
+    let people =
+        [bare("a", "A", 9, "up", "at = 'B1'"), bare("a", "B", 7, "up", "at = 'B1'"), bare("b", "T", 5, "waits", "at = 'A3'")];
     let rest = goes("up", "move", "up", "round == 1")
         + "[arena]\nborder = [{ between = ['B1', 'B2'], limit = 1, cr = 5 }]\n"
         + rulings;

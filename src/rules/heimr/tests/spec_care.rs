@@ -7,11 +7,8 @@ use crate::rules::testing::Play;
 
 /// A strikes at T, who has this policy.
 fn struck(lists: &str, target: &str, rest: &str, dice: &str) -> Play<Heimr> {
-    let people = [
-        sword("a", "A", 9, "fights", ""),
-        bare("b", "T", 5, "thinks", target),
-        bare("b", "F", 1, "waits", "at = 'A3'"),
-    ];
+    let people =
+        [sword("a", "A", 9, "fights", ""), bare("b", "T", 5, "thinks", target), bare("b", "F", 1, "waits", "at = 'A3'")];
     let policy = format!("[policy.thinks]\n{lists}\ndefend = [{{ do = 'dodge' }}]\n{rest}");
     stage(&people, &policy, dice)
 }
@@ -36,7 +33,8 @@ fn who_has_few_hit_points_left_surrenders_or_flees_by_its_policy() {
     seen(&play, "T", &[("hp", 1), ("yielded", 0)]);
     play.finish();
     // Flight begins with the own turn: from the middle into the next square.
-    let mut play = struck("flee = [{ do = 'yes', when = 'hp <= 2' }]", "", "", &format!("d6=1 | {next} | d6=2 | d6=3 d10=4 d10=4"));
+    let mut play =
+        struck("flee = [{ do = 'yes', when = 'hp <= 2' }]", "", "", &format!("d6=1 | {next} | d6=2 | d6=3 d10=4 d10=4"));
     play.turns(2);
     seen(&play, "T", &[("hp", 2), ("yielded", 0), ("ongoing", 1), ("row", 2)]);
     play.finish();
@@ -72,7 +70,11 @@ fn after_the_fight(rest: &str, dice: &str) -> Play<Heimr> {
         bare("b", "T", 5, "waits", "hp = 1"),
         bare("b", "L", 2, "waits", &format!("{dying}, unconscious = true")),
     ];
-    let mut play = stage(&people, &format!("day = [{{ fight = ['a', 'b'] }}, {{ rest = 'breather' }}]\n{rest}"), &format!("d6=5 | {dice}"));
+    let mut play = stage(
+        &people,
+        &format!("day = [{{ fight = ['a', 'b'] }}, {{ rest = 'breather' }}]\n{rest}"),
+        &format!("d6=5 | {dice}"),
+    );
     play.leg();
     seen(&play, "T", &[("dead", 0)]);
     play
@@ -154,12 +156,10 @@ fn a_move_leads_onto_what_stands_there_and_down_again_by_one() {
 #[test]
 fn an_injured_arm_is_of_no_use_unless_it_only_drops_what_it_held() {
     let after = |rulings: &str, dice: &str| {
-        let people = [
-            sword("a", "A", 9, "first", ""),
-            sword("b", "T", 5, "fights", "hp = 2"),
-            bare("b", "F", 1, "waits", "at = 'A3'"),
-        ];
-        let policy = "[policy.first]\nturn = [{ do = 'attack', when = 'round == 1' }, { do = 'wait' }]\ndefend = [{ do = 'dodge' }]\n";
+        let people =
+            [sword("a", "A", 9, "first", ""), sword("b", "T", 5, "fights", "hp = 2"), bare("b", "F", 1, "waits", "at = 'A3'")];
+        let policy =
+            "[policy.first]\nturn = [{ do = 'attack', when = 'round == 1' }, { do = 'wait' }]\ndefend = [{ do = 'dodge' }]\n";
         let mut play = stage(&people, &format!("{policy}{rulings}"), &format!("d6=4 | {dice}"));
         play.turns(1);
         seen(&play, "T", &[("hp", 0), ("injured_sword_arm", 1), ("place:medium", 5)]);
@@ -178,11 +178,8 @@ fn an_injured_arm_is_of_no_use_unless_it_only_drops_what_it_held() {
 #[test]
 fn the_first_injury_puts_out_by_the_other_ruling() {
     let out = |rulings: &str, dice: &str| {
-        let people = [
-            sword("a", "A", 9, "fights", ""),
-            bare("b", "T", 5, "waits", "hp = 2"),
-            bare("b", "F", 1, "waits", "at = 'A3'"),
-        ];
+        let people =
+            [sword("a", "A", 9, "fights", ""), bare("b", "T", 5, "waits", "hp = 2"), bare("b", "F", 1, "waits", "at = 'A3'")];
         let mut play = stage(&people, rulings, dice);
         play.turns(1);
         let out = (play.see("T", "out"), play.see("T", "prone"));

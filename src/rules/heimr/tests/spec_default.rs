@@ -53,10 +53,7 @@ fn an_archer_shoots_draws_and_shoots_again() {
 #[test]
 fn an_archer_comes_nearer_until_something_is_in_range_unless_it_holds_its_position() {
     let people = |policy: &str| {
-        [
-            armed("a", "A", 9, policy, "{ kind = 'bow', range = 1 }", "at = 'A1'"),
-            bare("b", "T", 5, "waits", "at = 'B2'"),
-        ]
+        [armed("a", "A", 9, policy, "{ kind = 'bow', range = 1 }", "at = 'A1'"), bare("b", "T", 5, "waits", "at = 'B2'")]
     };
     // Rows before columns.
     let mut play = stage(&people("fights"), "", &format!("d6=2 | d6=3 | d6=5 | {SECOND} | d6=2"));
@@ -171,11 +168,8 @@ fn a_holder_hits_the_one_it_holds() {
 // HEI-059, HEI-197
 #[test]
 fn a_held_fighter_whose_sword_arm_is_bound_brawls_with_the_holder() {
-    let people = [
-        bare("a", "H", 9, "grabs", "hp_max = 20"),
-        sword("a", "F", 7, "waits", ""),
-        sword("b", "T", 5, "lets_be", ""),
-    ];
+    let people =
+        [bare("a", "H", 9, "grabs", "hp_max = 20"), sword("a", "F", 7, "waits", ""), sword("b", "T", 5, "lets_be", "")];
     let policies = "[policy.grabs]\nturn = [{ do = 'brawl', when = 'round == 1' }, { do = 'wait' }]\nbrawl = [{ do = 'bind' }]\noppose = [{ do = 'no' }]\ndefend = [{ do = 'dodge' }]\n\
                     [policy.lets_be]\nprovoked = [{ do = 'no' }]\ndefend = [{ do = 'dodge' }]\n";
     // The bind shows the sword arm. F comes first in the order, but it is the holder who is hit, without a defence.

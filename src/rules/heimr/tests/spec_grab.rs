@@ -101,10 +101,7 @@ fn a_holder_opposes_actions_and_by_the_other_ruling_defences_too() {
 
 /// T strikes back at H, who holds it.
 fn struck_back(holder: &str, start: &str, weapons: &str, dice: &str) -> Play<Heimr> {
-    let people = [
-        bare("a", "H", 9, holder, &format!("hp_max = 20, {start}")),
-        armed("b", "T", 5, "strikes_h", weapons, ""),
-    ];
+    let people = [bare("a", "H", 9, holder, &format!("hp_max = 20, {start}")), armed("b", "T", 5, "strikes_h", weapons, "")];
     // H is struck at before it can grab; T lets that be.
     let rest = "[rulings]\n";
     let rest = format!("{}{rest}", POLICIES.replace("[policy.strikes_h]", "[policy.strikes_h]\nprovoked = [{ do = 'no' }]"));
@@ -160,7 +157,8 @@ fn a_holder_opposes_an_action_of_two_weapons_once() {
 
 /// D strikes at H, who holds T and cannot defend.
 fn struck_by_another(rest: &str, start: &str, d: (String, String), dice: &str) -> Play<Heimr> {
-    let people = [bare("a", "H", 9, "grabs", start), d, bare("b", "T", 5, "waits", ""), bare("a", "F", 1, "waits", "at = 'A3'")];
+    let people =
+        [bare("a", "H", 9, "grabs", start), d, bare("b", "T", 5, "waits", ""), bare("a", "F", 1, "waits", "at = 'A3'")];
     let mut play = held(&people, rest, dice);
     play.turns(1);
     play

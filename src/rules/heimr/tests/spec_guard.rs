@@ -137,11 +137,7 @@ fn the_first_guard_after_the_attacker_in_the_order_of_turns_answers() {
 // R-41
 #[test]
 fn a_guard_lasts_until_its_next_turn_unless_the_ruling_lets_it_last() {
-    let people = [
-        bare("b", "G", 9, "once", ""),
-        bare("b", "W", 7, "waits", ""),
-        sword("a", "E", 5, "later", ""),
-    ];
+    let people = [bare("b", "G", 9, "once", ""), bare("b", "W", 7, "waits", ""), sword("a", "E", 5, "later", "")];
     let after = |rulings: &str| {
         let dice = format!("d6=3 | d6=3 | d6=3 | d6=3 | d6=3 | d6=1 | {SECOND} | d6=2");
         let mut play = guarded(&people, rulings, &dice);
@@ -216,8 +212,7 @@ fn who_holds_somebody_does_not_guard() {
 fn guards_do_not_answer_those_who_are_hidden_from_them() {
     let shrubs = "[arena]\nsquare.B2 = { objects = [{ name = 'shrubbery' }] }\n";
     let hp = |start: &str, hiding: &str| {
-        let people =
-            [bare("b", "G", 9, "guards", ""), bare("b", "W", 7, "waits", ""), sword("a", "E", 5, "attacks", start)];
+        let people = [bare("b", "G", 9, "guards", ""), bare("b", "W", 7, "waits", ""), sword("a", "E", 5, "attacks", start)];
         let mut play = guarded(&people, shrubs, &format!("{hiding} d6=3 | d6=3 | d6=1 | {SECOND} | d6=2"));
         play.turns(3);
         let hp = (play.see("G", "hp"), play.see("W", "hp"));
@@ -227,8 +222,11 @@ fn guards_do_not_answer_those_who_are_hidden_from_them() {
     assert_eq!(hp("", ""), (2, 4));
     assert_eq!(hp("hidden = true", "d6=6 |"), (4, 2));
     // Nor do they step into the way of a shot out of hiding.
-    let people =
-        [bare("b", "G", 9, "guards", ""), bare("b", "W", 7, "waits", ""), bow("a", "E", 5, "attacks", "at = 'B1', hidden = true")];
+    let people = [
+        bare("b", "G", 9, "guards", ""),
+        bare("b", "W", 7, "waits", ""),
+        bow("a", "E", 5, "attacks", "at = 'B1', hidden = true"),
+    ];
     let crate_in_b1 = "[arena]\nsquare.B1 = { objects = [{ name = 'crate' }] }\n";
     let mut play = guarded(&people, crate_in_b1, &format!("d6=6 | d6=3 | d6=3 | d6=1 | {SECOND} | d6=2"));
     play.turns(3);
@@ -301,15 +299,9 @@ fn a_guard_that_is_too_tired_is_got_past_without_a_dodge() {
 fn only_a_dodge_gets_past_a_guard() {
     let parries = "[policy.parries]\nturn = [{ do = 'attack' }, { do = 'wait' }]\ntarget = [{ at = 'first', among = 'it.is(W)' }]\n\
                    answer_guard = [{ do = 'outmanoeuvre' }]\ndefend = [{ do = 'parry' }]\n";
-    let people = [
-        sword("a", "E", 9, "parries", "at = 'B2'"),
-        sword("b", "G", 8, "guards", ""),
-        bare("b", "W", 7, "waits", ""),
-    ];
+    let people = [sword("a", "E", 9, "parries", "at = 'B2'"), sword("b", "G", 8, "guards", ""), bare("b", "W", 7, "waits", "")];
     // Round 1: E strikes at W, unguarded yet, and then has a parry of 6 + 6. In round 2 a dodge is rolled for the guard's blow.
-    let dice = format!(
-        "d6=1 | {SECOND} | d6=6 | d6=3 | d6=3 | d6=6 d10=5 | d6=1 | d6=1 | {SECOND} d10=4 d10=4 | d6=2"
-    );
+    let dice = format!("d6=1 | {SECOND} | d6=6 | d6=3 | d6=3 | d6=6 d10=5 | d6=1 | d6=1 | {SECOND} d10=4 d10=4 | d6=2");
     let mut play = guarded(&people, parries, &dice);
     play.rounds(1);
     seen(&play, "E", &[("stance", 2), ("stance_pre", 6)]);
@@ -435,10 +427,7 @@ fn a_guard_beyond_the_border_takes_the_charge() {
 // HEI-239, HEI-237
 #[test]
 fn guards_of_a_border_do_not_answer_those_who_are_hidden_from_them() {
-    let people = [
-        bare("b", "G", 9, "guards_up", "at = 'B1'"),
-        bare("a", "E", 5, "crosses", "at = 'B1', hidden = true"),
-    ];
+    let people = [bare("b", "G", 9, "guards_up", "at = 'B1'"), bare("a", "E", 5, "crosses", "at = 'B1', hidden = true")];
     let mut play = border(&people, "[arena]\nsquare.B1 = { objects = [{ name = 'crate' }] }\n", "d6=6 | d6=3 | d6=2");
     play.turns(2);
     seen(&play, "E", &[("row", 1)]);
@@ -470,11 +459,8 @@ fn what_lies_about_can_be_guarded_against_one_who_wants_it() {
                     [arena]\nsquare.B2 = { objects = [{ name = 'crate' }] }\n";
     let knife = "{ kind = 'light', ability = 'knife_fighting', place = 'ground' }";
     let places = |start: &str, hiding: &str| {
-        let people = [
-            bare("b", "G", 9, "watches", ""),
-            armed("a", "E", 7, "gets", knife, start),
-            armed("a", "F", 5, "gets", knife, ""),
-        ];
+        let people =
+            [bare("b", "G", 9, "watches", ""), armed("a", "E", 7, "gets", knife, start), armed("a", "F", 5, "gets", knife, "")];
         let ongoing = "d6=2 d10=4 d10=4";
         let mut play = guarded(&people, policies, &format!("{hiding} d6=3 | {ongoing} | {ongoing}"));
         play.turns(2);
@@ -499,9 +485,8 @@ fn a_guard_that_has_answered_a_shot_is_not_shot_at_again_in_its_cluster() {
         bow("a", "E", 5, "attacks", "at = 'B1'"),
     ];
     // 0 - 3 members: the lowest of four; dodged by G and by W. Then at X, at -2, and nobody is left.
-    let dice = format!(
-        "d6=3 | d6=3 | d6=3 | d6=1 d10=8 d10=8 d10=8 | {SECOND} | {SECOND} | d6=1 d10=8 d10=8 | {SECOND} | d6=2"
-    );
+    let dice =
+        format!("d6=3 | d6=3 | d6=3 | d6=1 d10=8 d10=8 d10=8 | {SECOND} | {SECOND} | d6=1 d10=8 d10=8 | {SECOND} | d6=2");
     let mut play = guarded(&people, "", &dice);
     play.turns(4);
     for name in ["G", "W", "X"] {

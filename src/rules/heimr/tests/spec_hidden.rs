@@ -61,10 +61,7 @@ fn a_shot_at_somebody_known_to_hide_needs_a_ten_and_is_worse_by_one_and_the_conc
 #[test]
 fn a_lucky_blow_is_worse_by_one_and_the_concealment_and_ends_hiding() {
     // The cluster comes with the blow, and so concealment still counts: 0 - 1 - 1.
-    let people = [
-        sword("a", "A", 5, "strikes", "at = 'B2'"),
-        bow("b", "H", 9, "strikes", "at = 'B2', hidden = true"),
-    ];
+    let people = [sword("a", "A", 5, "strikes", "at = 'B2'"), bow("b", "H", 9, "strikes", "at = 'B2', hidden = true")];
     let dice = "d6=5 | d6=1 | d6=4 d10=4 d10=4 | d6=2 | d10=10 | d6=6 d10=8 d10=3 | d6=4 d10=4 d10=4 | d6=2";
     let mut play = stage(&people, &(SHRUBS.to_owned() + &strikes()), dice);
     play.turns(2);
@@ -118,8 +115,7 @@ fn a_shot_out_of_hiding_is_better_by_two_and_heard_by_its_sound() {
 // HEI-224
 #[test]
 fn every_soft_sound_takes_two_off() {
-    let people =
-        [bare("a", "T", 5, "waits", "hp_max = 20"), bow("b", "H", 9, "strikes", "at = 'B1', hidden = true")];
+    let people = [bare("a", "T", 5, "waits", "hp_max = 20"), bow("b", "H", 9, "strikes", "at = 'B1', hidden = true")];
     let rest = SHRUBS.to_owned() + &strikes() + "[book.ammo]\nrequires_draw = false\n";
     let dodge = "d6=4 d10=4 d10=4";
     let dice = format!("d6=6 | d6=1 | {dodge} | d6=1 | d6=3 | d6=1 | {dodge} | d6=2");
