@@ -76,8 +76,8 @@ fn check(duel: &Workload<Heimr>, counts: &Counts, bare: u64, tally: &Tally) {
         let metric = catalogue.index(key).unwrap_or_else(|| panic!("there is a metric {key}"));
         assert_eq!(tally.counts(metric), by_hand, "{key}");
     };
-    for (key, counted) in ["winner", "rounds", "left.victory_rounds", "right.victory_rounds"].into_iter().zip(&counts.of_fight)
-    {
+    let of_fight = ["winner", "rounds", "left.victory_rounds", "right.victory_rounds", "decided_by"];
+    for (key, counted) in of_fight.into_iter().zip(&counts.of_fight) {
         same(key, counted);
     }
     for (name, counted) in ["Lea", "Rob"].into_iter().zip(&counts.of_duellists) {

@@ -9,7 +9,7 @@ static INITIATIVE: Roll = Roll { purpose: Purpose::Initiative, what: "", rule: "
 static CHECK: Roll = Roll { purpose: Purpose::Check, what: "", rule: "" };
 
 /// What is counted of a duellist, by the names of the metrics.
-pub const COUNTED: [&str; 36] = [
+pub const COUNTED: [&str; 51] = [
     "out",
     "state",
     "dying",
@@ -46,7 +46,25 @@ pub const COUNTED: [&str; 36] = [
     "injured_round",
     "tired_round",
     "out_round",
+    "parried",
+    "fatigue_peak",
+    "mangled_round",
+    "mutilated_round",
+    "decided",
+    "fatigue_1",
+    "fatigue_2",
+    "fatigue_3",
+    "fatigue_4",
+    "fatigue_5",
+    "fatigue_6",
+    "fatigue_8",
+    "fatigue_10",
+    "fatigue_15",
+    "fatigue_20",
 ];
+
+/// The rounds of the last of them.
+const FATIGUE_ROUNDS: [i32; 10] = [1, 2, 3, 4, 5, 6, 8, 10, 15, 20];
 
 /// Those of them that are read off the end.
 const OF_STATE: usize = 11;
@@ -76,12 +94,18 @@ const WOUNDED_ROUND: usize = 21;
 const INJURED_ROUND: usize = 22;
 const TIRED_ROUND: usize = 23;
 const OUT_ROUND: usize = 24;
+const PARRIED: usize = 25;
+const FATIGUE_PEAK: usize = 26;
+const MANGLED_ROUND: usize = 27;
+const MUTILATED_ROUND: usize = 28;
+const DECIDED: usize = 29;
+const FATIGUE_1: usize = 30;
 
 const CONSISTENCY: i32 = 2;
 const BASE_FATIGUE: i32 = 2;
 const ROUNDS_MAX: i32 = 100;
 
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Duellist {
     hp: i32,
     fatigue: i32,
@@ -123,14 +147,32 @@ fn pool(dice: &mut Streams, who: usize, consistency: i32) -> (i32, i32) {
 }
 
 impl Duellist {
+    const FRESH: Self = Duellist {
+        hp: 4,
+        fatigue: BASE_FATIGUE,
+        grown: false,
+        prone: false,
+        ongoing: false,
+        out: false,
+        parry: (0, 0),
+        numbers: [0; COUNTED.len() - OF_STATE],
+    };
+
     /// Whether a roll meets fatigue, which it may raise.
-    fn meets(&mut self, (small, pre): (i32, i32)) -> bool {
+    fn meets<const COUNTS: bool>(&mut self, (small, pre): (i32, i32)) -> bool {
         let fatigue = self.fatigue;
         if small < fatigue && !self.grown {
             self.fatigue = (fatigue + 1).min(20);
             self.grown = true;
+            if COUNTS {
+                self.peak();
+            }
         }
         pre >= fatigue
+    }
+
+    fn peak(&mut self) {
+        self.numbers[FATIGUE_PEAK] = self.numbers[FATIGUE_PEAK].max(self.fatigue);
     }
 
     fn defence(&self) -> i32 {
@@ -165,7 +207,7 @@ fn starts(dice: &mut Streams) -> usize {
 
 /// Fights one duel; `COUNTS` is whether it keeps its numbers.
 pub fn duel<const COUNTS: bool>(dice: &mut Streams) -> Ended {
-    let mut both = [Duellist { hp: 4, fatigue: BASE_FATIGUE, ..Duellist::default() }; 2];
+    let mut both = [Duellist::FRESH; 2];
     let count = |duellist: &mut Duellist, number: usize, amount: i32| {
         if COUNTS {
             duellist.numbers[number] += amount;
@@ -182,8 +224,14 @@ pub fn duel<const COUNTS: bool>(dice: &mut Streams) -> Ended {
             (own.grown, own.ongoing) = (false, false);
             count(own, TURNS, 1);
             count(own, FATIGUE_SUM, own.fatigue);
-            if COUNTS && own.fatigue > 6 {
-                own.moment(TIRED_ROUND, round);
+            if COUNTS {
+                if own.fatigue > 6 {
+                    own.moment(TIRED_ROUND, round);
+                }
+                own.peak();
+                if let Some(place) = FATIGUE_ROUNDS.iter().position(|&kept| kept == round) {
+                    own.numbers[FATIGUE_1 + place] = own.fatigue + 1;
+                }
             }
             if own.fatigue >= BASE_FATIGUE + 3 {
                 own.fatigue = (own.fatigue - 2).max(BASE_FATIGUE);
@@ -209,13 +257,13 @@ fn attack<const COUNTS: bool>(dice: &mut Streams, both: &mut [Duellist; 2], who:
     };
     let rolled = pool(dice, who, CONSISTENCY - if both[who].prone { 2 } else { 0 });
     count(&mut both[who], ATTACKS, 1);
-    if !both[who].meets(rolled) {
+    if !both[who].meets::<COUNTS>(rolled) {
         count(&mut both[who], ATTACKS_FATIGUED, 1);
         return false;
     }
     let target = &mut both[1 - who];
     let parry = target.parry;
-    let meets = target.meets(parry);
+    let meets = target.meets::<COUNTS>(parry);
     count(target, PARRIES, 1);
     count(target, DEFENCES_FATIGUED, i32::from(!meets));
     if !meets || rolled.1 > parry.1 {
@@ -226,6 +274,8 @@ fn attack<const COUNTS: bool>(dice: &mut Streams, both: &mut [Duellist; 2], who:
         if ends {
             return true;
         }
+    } else {
+        count(&mut both[who], PARRIED, 1);
     }
     // The next defence is a dodge, because the weapon has parried; nobody attacks before the next parry is rolled.
     let defence = both[1 - who].defence();
@@ -260,9 +310,16 @@ fn wound<const COUNTS: bool>(target: &mut Duellist, small: i32, round: i32) -> b
     if COUNTS {
         target.numbers[part] += 1;
         target.moment(INJURED_ROUND, round);
+        if target.hp <= -2 {
+            target.moment(MANGLED_ROUND, round);
+        }
+        if target.hp <= -4 {
+            target.moment(MUTILATED_ROUND, round);
+        }
         if let Some(reason) = reason {
             target.numbers[reason] = 1;
             target.numbers[OUT_ROUND] = round;
+            target.numbers[DECIDED] = 1;
         }
     }
     target.out = reason.is_some();
@@ -271,8 +328,8 @@ fn wound<const COUNTS: bool>(target: &mut Duellist, small: i32, round: i32) -> b
 
 /// Counts of duels: how many ended with each value of each number.
 pub struct Counts {
-    /// `winner`, `rounds`, then the rounds of a victory of each.
-    pub of_fight: [Vec<u64>; 4],
+    /// `winner`, `rounds`, the rounds of a victory of each, `decided_by`.
+    pub of_fight: [Vec<u64>; 5],
     /// By duellist and number.
     pub of_duellists: [[Vec<u64>; COUNTED.len()]; 2],
 }
@@ -298,6 +355,12 @@ impl Counts {
         if ended.winner < 2 {
             self.of_fight[2 + ended.winner][at(ended.rounds)] += 1;
         }
+        // The reasons in the order of the labels of the metric.
+        let reason = |duellist: &Duellist| {
+            let reasons = [(OUT_TORSO, 0), (OUT_MUTILATED, 1), (OUT_DISARMED, 4)];
+            reasons.iter().find(|(number, _)| duellist.numbers[*number] > 0).map(|(_, label)| *label)
+        };
+        self.of_fight[4][at(ended.both.iter().find_map(reason).unwrap_or(8))] += 1;
         for (who, duellist) in ended.both.iter().enumerate() {
             let numbers = &duellist.numbers;
             let level = match duellist.hp {
@@ -321,9 +384,13 @@ impl Counts {
                 arms.min(1),
                 legs.min(1),
             ];
-            let values = state.iter().chain(numbers);
-            for (counts, &value) in self.of_duellists[who].iter_mut().zip(values) {
+            let (counted, fatigue) = numbers.split_at(FATIGUE_1);
+            let (of_counted, of_fatigue) = self.of_duellists[who].split_at_mut(OF_STATE + FATIGUE_1);
+            for (counts, &value) in of_counted.iter_mut().zip(state.iter().chain(counted)) {
                 counts[at(value)] += 1;
+            }
+            for (counts, &value) in of_fatigue.iter_mut().zip(fatigue).filter(|(_, value)| **value > 0) {
+                counts[at(value - 1)] += 1;
             }
         }
     }

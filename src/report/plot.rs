@@ -268,7 +268,8 @@ fn shares(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
     for (family, name) in &picture.families {
         let Some(ratio) = reading.catalogue.ratios.iter().find(|ratio| ratio.family == *family) else { continue };
         for (subject, over, under) in reading.catalogue.ratio_pairs(ratio) {
-            let Some(figure) = reading.ratio(over, under) else { continue };
+            // What never happens to somebody, such as a block without a shield, has no row.
+            let Some(figure) = reading.ratio(over, under).filter(|figure| !figure.nothing()) else { continue };
             let row = (Named { name: name.clone(), side: named(reading, subject).side }, of_one(figure));
             match subjects.iter_mut().find(|(known, _)| *known == subject) {
                 Some((_, rows)) => rows.push(row),

@@ -402,7 +402,6 @@ fn pictures() -> Vec<Picture> {
         ("injured_right_leg", "right leg"),
         ("injured_left_leg", "left leg"),
     ];
-    let levels_reached = [("injured_round", "bloodied"), ("mangled_round", "mangled"), ("mutilated_round", "mutilated")];
     let stopped = [
         ("fatigued_share", "fatigue"),
         ("dodged_share", "dodge"),
@@ -419,7 +418,9 @@ fn pictures() -> Vec<Picture> {
         picture("What ended the fight", PictureKind::Rates, &[("decided_by", "reason")]),
         fatigue,
         picture("What stopped attacks", PictureKind::Shares, &stopped),
-        picture("Bloodied, mangled, mutilated by round", PictureKind::Happened, &levels_reached),
+        picture("Bloodied by round", PictureKind::Happened, &[("injured_round", "bloodied")]),
+        picture("Mangled by round", PictureKind::Happened, &[("mangled_round", "mangled")]),
+        picture("Mutilated by round", PictureKind::Happened, &[("mutilated_round", "mutilated")]),
         picture("Worn out by round", PictureKind::Happened, &[("tired_round", "fatigue above the small die")]),
         picture("Still standing by round", PictureKind::Survival, &[("out_round", "standing")]),
         picture("State at the end", PictureKind::Levels(levels), &[("state", "state")]),
