@@ -356,6 +356,18 @@ fn a_duel_of_equals_is_even_within_five_standard_errors() {
     });
 }
 
+/// What only a few random scenarios come to: chases, and what a certain turn of a certain neighbour makes possible. The
+/// scenarios in `tests/rolls` come to all of them.
+const RARE: [&str; 7] = [
+    "attack of the guard",
+    "hold on to the held",
+    "jump down",
+    "chase (quarry)",
+    "chase (pursuer)",
+    "random target",
+    "stabilise",
+];
+
 /// What is never drawn is never tried: the scenarios have to come to nearly everything that the rules can do.
 #[test]
 fn random_scenarios_come_to_nearly_every_roll() {
@@ -372,6 +384,7 @@ fn random_scenarios_come_to_nearly_every_roll() {
         Ok(())
     });
     let seen = seen.into_inner().expect("no thread fell");
-    let missing: Vec<&str> = Heimr::ROLLS.iter().map(|roll| roll.what).filter(|what| !seen.contains(what)).collect();
-    assert!(missing.len() <= 5, "{missing:?} are never rolled");
+    let missing: Vec<&str> =
+        Heimr::ROLLS.iter().map(|roll| roll.what).filter(|what| !seen.contains(what) && !RARE.contains(what)).collect();
+    assert!(missing.is_empty(), "{missing:?} are never rolled");
 }
