@@ -9,6 +9,7 @@ use super::Core;
 use super::book::tables::Sound;
 use super::ground::Direction;
 use super::rulings::ToughnessRule;
+use super::sheet::EffectKind;
 use super::state::{Exit, Fight, Hand, Place};
 
 impl Core {
@@ -23,12 +24,16 @@ impl Core {
         }
     }
 
-    /// The heaviest blow of what it wields in melee; none where it wields nothing.
+    /// The heaviest blow of what it wields in melee, by damage or by Break; none where it wields nothing.
     fn blow(&self, fight: &Fight, who: Slot) -> Option<u16> {
         let fighter = self.fighter(who);
         let weapons = self.melee_weapons(fighter, fight.body(who)).into_iter().flatten();
-        let damage = weapons.map(|weapon| fighter.gear.weapons[usize::from(weapon)].damage).max()?;
-        Some(damage.clamp(0, i32::from(u16::MAX)) as u16)
+        let strength = |weapon: u8| {
+            let arm = &fighter.gear.weapons[usize::from(weapon)];
+            let breaks = arm.on_hit.iter().filter(|effect| effect.kind == EffectKind::Break).map(|effect| effect.number);
+            breaks.max().unwrap_or(0).max(arm.damage.clamp(0, i32::from(u16::MAX)) as u16)
+        };
+        weapons.map(strength).max()
     }
 
     /// Whoever strikes at things is heard, and no longer hidden (HEI-225).

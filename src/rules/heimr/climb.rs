@@ -119,8 +119,7 @@ impl Core {
         table.watch.count(who, count::CLIMBS_PASSED, i32::from(passed));
         fight.body_mut(who).climbing = Some(Climb { cr: plan.cr as i16, along: plan.along });
         if !passed {
-            let highest = aimed.max(i32::from(fight.body(who).elevation));
-            self.fall(fight, who, if plan.step < 0 && aimed < 0 { aimed } else { highest }, table);
+            self.fall(fight, who, aimed, table);
             return;
         }
         fight.body_mut(who).elevation = aimed as i16;
@@ -220,7 +219,7 @@ impl Core {
         fight.body_mut(who).hp = hp;
         table.watch.count(who, count::DAMAGE_TAKEN, before - hp);
         table.tell("HEI-267", || format!("{} has {hp} HP left", self.name(who)));
-        if hp <= i32::from(self.book.injury.threshold) && hp < before {
+        if hp <= i32::from(self.book.injury.threshold) {
             let mut parts = BodyPart::RightLeg.bit() | BodyPart::LeftLeg.bit();
             if hp <= i32::from(self.book.injury.mutilated) {
                 parts |= BodyPart::Torso.bit();

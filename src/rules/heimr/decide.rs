@@ -59,12 +59,14 @@ pub struct Intent {
     pub square: Option<Location>,
     /// The direction.
     pub direction: Option<Direction>,
+    /// Whom to move.
+    pub whom: Option<Slot>,
 }
 
 impl Intent {
     /// An action without more.
     pub fn simply(act: Do) -> Self {
-        Intent { act, item: None, skill: None, square: None, direction: None }
+        Intent { act, item: None, skill: None, square: None, direction: None, whom: None }
     }
 }
 
@@ -273,7 +275,7 @@ impl Reader<'_, '_> {
                 facing("turn"),
                 name,
                 |policy| &policy.turn,
-                |line, path, complaints| intent(line, path, own, ground, complaints),
+                |line, path, complaints| intent(line, path, own, (fighters, ground), complaints),
             ),
             delay: self.list(
                 facing("delay"),
@@ -425,11 +427,18 @@ fn skill_named(
 }
 
 /// What an action line means for this fighter; what it names has to be there.
-fn intent(line: &TurnLine, path: &str, own: &Fighter, ground: &Ground, complaints: &mut Complaints) -> Option<Intent> {
+fn intent(
+    line: &TurnLine,
+    path: &str,
+    own: &Fighter,
+    (fighters, ground): (&[Fighter], &Ground),
+    complaints: &mut Complaints,
+) -> Option<Intent> {
     let act = line.act?;
     for (key, given, takes) in [
         ("item", line.item.is_some(), matches!(act, Do::Draw | Do::PutAway | Do::Drop | Do::Get | Do::Conceal | Do::Break)),
         ("skill", line.skill.is_some(), act == Do::Skill),
+        ("who", line.who.is_some(), act == Do::Carry),
         ("square", line.square.is_some(), matches!(act, Do::Move | Do::Run | Do::Charge | Do::Crawl | Do::Climb | Do::Observe)),
         (
             "direction",
@@ -464,7 +473,11 @@ fn intent(line: &TurnLine, path: &str, own: &Fighter, ground: &Ground, complaint
         Some(name) => Some(ground.locate(name, format!("{path}.square"), complaints)?),
         None => None,
     };
-    Some(Intent { act, item, skill, square, direction: line.direction })
+    let whom = match &line.who {
+        Some(name) => Some(combatant(name, fighters, &format!("{path}.who"), complaints)?),
+        None => None,
+    };
+    Some(Intent { act, item, skill, square, direction: line.direction, whom })
 }
 
 fn waiting(line: &DelayLine, path: &str, fighters: &[Fighter], complaints: &mut Complaints) -> Option<Waiting> {

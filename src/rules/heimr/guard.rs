@@ -8,6 +8,7 @@ use crate::fight::{Slots, Table, Watch};
 
 use super::Core;
 use super::attack::{Attack, Outcome, Why};
+use super::book::tables::Sound;
 use super::choose::Ask;
 use super::ground::Direction;
 use super::metrics as count;
@@ -74,6 +75,8 @@ impl Core {
             dodge_penalty: i32::from(self.book.guard.outmanoeuvre_penalty),
             ..Attack::new(guard, weapon, Why::Guard)
         };
+        let sound = self.weapon_of(&attack).map_or(Sound::Loud, |weapon| weapon.sound);
+        self.make_noise(fight, guard, sound, table);
         self.join_cluster(fight, guard, who);
         fight.body_mut(who).reveal();
         let requirement = self.opposition(fight, guard, table);

@@ -295,15 +295,21 @@ impl Core {
         self.fire(fight, waiting, who, table);
     }
 
-    /// Who would be moved in that direction, and how many it takes (HEI-241 to HEI-244, R-45).
-    fn burden(&self, fight: &Fight, who: Slot, direction: Direction) -> Option<Slot> {
+    /// Who would be moved in that direction: the one that is named, else somebody who cannot go by itself (HEI-241 to HEI-244,
+    ///
+    fn burden(&self, fight: &Fight, who: Slot, (direction, named): (Direction, Option<Slot>)) -> Option<Slot> {
         let body = fight.body(who);
+        let here = |other: Slot| {
+            let theirs = fight.body(other);
+            other != who && theirs.at == body.at && matches!(theirs.exit, Exit::Here | Exit::Yielded)
+        };
+        if named.is_some() {
+            return named.filter(|&named| here(named) && !fight.is_hidden(named, who));
+        }
         let helpless = |other: Slot| {
             let theirs = fight.body(other);
-            other != who
-                && theirs.at == body.at
-                && matches!(theirs.exit, Exit::Here | Exit::Yielded)
-                && (theirs.prone || theirs.unconscious || theirs.held.is_some() || theirs.bound != 0 || self.is_out(theirs))
+            let stuck = theirs.prone || theirs.unconscious || theirs.held.is_some() || theirs.bound != 0;
+            here(other) && (stuck || self.is_out(theirs))
         };
         let begun = fight.slots().find_map(|other| {
             let (whom, where_to) = fight.body(other).carrying?;
@@ -317,8 +323,8 @@ impl Core {
     }
 
     /// Whether it can help to move somebody in that direction.
-    pub(super) fn can_carry(&self, fight: &Fight, who: Slot, direction: Direction) -> bool {
-        self.may_cross(fight, who, direction, Do::Move) && self.burden(fight, who, direction).is_some()
+    pub(super) fn can_carry(&self, fight: &Fight, who: Slot, burden: (Direction, Option<Slot>)) -> bool {
+        self.may_cross(fight, who, burden.0, Do::Move) && self.burden(fight, who, burden).is_some()
     }
 
     /// How many it takes to move somebody (HEI-241 to HEI-244).
@@ -337,8 +343,15 @@ impl Core {
     }
 
     /// Helps to move somebody; when there are enough of them, all go.
-    pub(super) fn carry<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, direction: Direction, table: &mut Table<D, W>) {
-        let Some(whom) = self.burden(fight, who, direction) else { return };
+    pub(super) fn carry<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        burden: (Direction, Option<Slot>),
+        table: &mut Table<D, W>,
+    ) {
+        let Some(whom) = self.burden(fight, who, burden) else { return };
+        let direction = burden.0;
         fight.body_mut(who).carrying = Some((whom, direction));
         let at = fight.body(who).at;
         let bearers: Slots = fight
@@ -362,7 +375,8 @@ impl Core {
             self.leave_cluster(fight, whom);
             self.end_grab(fight, whom, table);
             let body = fight.body_mut(whom);
-            (body.at, body.elevation, body.cover) = (to, 0, None);
+            (body.at, body.elevation, body.climbing) = (to, 0, None);
+            (body.cover, body.guarding) = (None, None);
             body.reveal();
             self.uncover(fight, table);
             table.tell("HEI-241", || format!("{} is moved to {}", self.name(whom), self.ground.square(to).name));

@@ -143,7 +143,9 @@ impl Core {
             Do::Ready => (if self.rulings.ready_cost == ReadyCost::Free { free } else { standard }) && body.readied.is_none(),
             Do::Skill => intent.skill.is_some_and(|skill| self.skill_is_possible(fight, who, skill, turn)),
             Do::Release => body.holding.is_some(),
-            Do::Carry => standard && intent.direction.is_some_and(|direction| self.can_carry(fight, who, direction)),
+            Do::Carry => {
+                standard && intent.direction.is_some_and(|direction| self.can_carry(fight, who, (direction, intent.whom)))
+            }
             Do::Break => {
                 standard
                     && match (intent.direction, intent.item) {
@@ -226,7 +228,7 @@ impl Core {
             Do::Release => self.let_go(fight, who, table),
             Do::Carry => {
                 if let Some(direction) = intent.direction {
-                    self.carry(fight, who, direction, table);
+                    self.carry(fight, who, (direction, intent.whom), table);
                 }
             }
             Do::Break => match (intent.direction, intent.item) {

@@ -440,10 +440,13 @@ lines! {
         item: String,
         /// Name of the skill.
         skill: String,
-        /// The square to go to, look at or climb in; without it, towards the nearest enemy.
+        /// The square to go to, look at or climb in; without it, towards the nearest enemy. A move in one's own square leads out
+        /// of the cluster, and a step up or down by `direction`. [HEI-165, R-67]
         square: String,
         /// The direction to go in or climb along, or of the structure to break.
         direction: Direction,
+        /// Name of whom to move, for carry; without it, somebody who cannot go by itself. [HEI-244, R-45]
+        who: String,
     }
 
     /// A line of `delay`. Either `do` or `include`.

@@ -283,6 +283,7 @@ fn lines(reference: &Reference) -> Vec<(&'static str, BoxedStrategy<Json>)> {
         ("TurnLine.square", vec!["A1", "B2", "C3", "B1", "A2"]),
         ("ObserveLine.square", vec!["A1", "B2", "C3"]),
         ("DelayLine.of", vec!["one1", "two1"]),
+        ("TurnLine.who", vec!["one1", "two1"]),
         ("GuardLine.who", vec!["one1", "two1"]),
         ("ReadyLine.who", vec!["one1", "two1"]),
     ] {

@@ -106,7 +106,7 @@ pub fn scenario() -> BoxedStrategy<Text> {
 /// nobody is called by name, and ties are never broken by the order of the file.
 pub fn mirror() -> BoxedStrategy<Text> {
     let mut random = draws::random(true);
-    for key in ["Rulings.initiative_tie", "GuardLine.who", "ReadyLine.who", "PolicyText.delay"] {
+    for key in ["Rulings.initiative_tie", "TurnLine.who", "GuardLine.who", "ReadyLine.who", "PolicyText.delay"] {
         random.given.insert(key, Just(Json::Null).boxed());
     }
     let rules = (random.of("Rulings"), random.of("Book"), random.of("PolicyText"));
@@ -262,6 +262,9 @@ fn fitted(decision: &str, line: &mut Json, items: &[String], skills: &[(String, 
             if act != "skill" || line["skill"].is_null() {
                 line["skill"] = Json::Null;
                 line["do"] = if act == "skill" { json!("wait") } else { line["do"].clone() };
+            }
+            if act != "carry" {
+                line["who"] = Json::Null;
             }
             if !["move", "run", "charge", "crawl", "climb", "observe"].contains(&act.as_str()) {
                 line["square"] = Json::Null;

@@ -25,6 +25,16 @@
 //! | `spec_order` | initiative, delay, readied actions, durations |
 //! | `spec_chase` | chases |
 //! | `spec_days` | rests, treatment, what a day begins with |
+//! | `spec_climb` | climbing, holding on, falling, heights |
+//! | `spec_blind` | blind spots |
+//! | `spec_borders` | limits, crossings, flight, chases |
+//! | `spec_care` | surrender, care after a fight, elevation |
+//! | `spec_carry` | moving others |
+//! | `spec_default` | the turn of a fighter whose policy says nothing |
+//! | `spec_grab` | grabs |
+//! | `spec_guard` | guards of others and of borders |
+//! | `spec_hidden` | the hidden, sounds, sleepers |
+//! | `spec_light` | terrain, darkness, light, concealment |
 
 mod build;
 mod challenge;
@@ -38,12 +48,22 @@ mod spec_stage;
 mod spec_turns;
 
 mod spec_actions;
+mod spec_blind;
+mod spec_borders;
 mod spec_brawl;
+mod spec_care;
+mod spec_carry;
 mod spec_chase;
+mod spec_climb;
 mod spec_cluster;
 mod spec_days;
+mod spec_default;
 mod spec_defence;
+mod spec_grab;
+mod spec_guard;
+mod spec_hidden;
 mod spec_hide;
+mod spec_light;
 mod spec_order;
 mod spec_people;
 mod spec_secrets;
