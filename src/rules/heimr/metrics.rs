@@ -466,7 +466,7 @@ impl Core {
                 continue;
             }
             of_state.copy_from_slice(&of_body(self, body));
-            counted.iter_mut().zip(counts.of(who)).for_each(|(value, &count)| *value = i64::from(count));
+            counted.iter_mut().zip(counts.of(who)).for_each(|(value, &count)| *value = count);
             let from = usize::from(FATIGUE_1.0);
             for value in &mut counted[from..from + FATIGUE_ROUNDS.len()] {
                 *value = if *value == 0 { ABSENT } else { *value - 1 };
