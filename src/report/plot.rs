@@ -110,6 +110,9 @@ pub struct Spread {
     pub high: Figure,
 }
 
+/// A line that is to be drawn with its ribbon.
+type Ribbon = (Named, Vec<Spread>);
+
 /// The pictures of the catalogue of which anything is known.
 #[must_use]
 pub fn plots(reading: &Reading) -> Vec<Plot> {
@@ -289,13 +292,10 @@ fn of_one(figure: Figure) -> Figure {
     Figure { low: within(figure.low), high: within(figure.high), kind: Kind::Share(None), ..figure }
 }
 
-/// A line of means: whose, and the points that it reached.
-type Line = (Named, Vec<Spread>);
-
 /// Lines of means over families that are the same amount at one point after the other.
 fn bands(reading: &Reading, picture: &Picture, axis: &str) -> (Vec<Panel>, String) {
     let Some((first, _)) = picture.families.first() else { return (Vec::new(), String::new()) };
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<Ribbon> = Vec::new();
     for (_, metric) in known(reading, first) {
         let mut points = Vec::new();
         for (family, _) in &picture.families {
@@ -312,7 +312,7 @@ fn bands(reading: &Reading, picture: &Picture, axis: &str) -> (Vec<Panel>, Strin
     let points: Vec<String> = picture.families.iter().take(most).map(|(_, point)| point.clone()).collect();
     let drawn = lines.iter().map(|(who, _)| who.side).collect::<Vec<_>>();
     let few = lines.len() <= SERIES_MOST;
-    let groups: Vec<(String, Vec<Line>)> = if few {
+    let groups: Vec<(String, Vec<Ribbon>)> = if few {
         vec![(String::new(), lines)]
     } else {
         let of = |side: usize| lines.iter().filter(move |(who, _)| who.side == Some(side)).cloned().collect();
@@ -331,7 +331,7 @@ fn spread(reading: &Reading, metric: usize) -> Option<Spread> {
     Some(Spread { mean: reading.mean(metric)?, low: low?, high: high? }).filter(|_| reached)
 }
 
-fn ribbons(title: String, axis: &str, points: &[String], mut lines: Vec<Line>) -> Panel {
+fn ribbons(title: String, axis: &str, points: &[String], mut lines: Vec<Ribbon>) -> Panel {
     lines.truncate(SERIES_MOST);
     let columns = lines.iter().flat_map(|(who, _)| {
         let name = &who.name;
