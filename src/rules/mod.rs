@@ -12,6 +12,8 @@ use crate::policy::LineBook;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::scenario::{Complaints, Document, Format};
 
+pub mod cairn_ap;
+pub(crate) mod declare;
 pub mod questions;
 #[cfg(test)]
 pub mod testing;
