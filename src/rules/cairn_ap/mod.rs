@@ -4,22 +4,52 @@
 //! rulings; then [`sheet`] and [`policy`] (what a designer writes), [`book`] and [`rulings`] (what can be changed). Start at
 //! [`CairnAp`].
 
+mod act;
+pub mod book;
+pub mod check;
+mod decide;
+mod deeds;
+mod derived;
+mod fighter;
+mod harm;
+mod held;
+mod inventory;
+mod magic;
+mod metrics;
+mod mishap;
+mod morale;
+mod observe;
+pub mod policy;
+mod rest;
+pub mod rolls;
+mod round;
+pub mod rulings;
+mod scars;
+pub mod sheet;
+mod state;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::dice::{Dice, Slot, key};
+use crate::error::nearest;
+use crate::fight::day::{Leg, Sides};
+use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Slots, Table, Watch};
+use crate::policy::LineBook;
 use crate::rules::declare::words;
-use crate::scenario::Format;
-
-pub mod book;
-pub mod policy;
-pub mod rolls;
-pub mod rulings;
-pub mod sheet;
+use crate::rules::{Entry, Rules};
+use crate::scenario::{Complaints, Document, Enlisted, Format, SIDES_MOST, expand, legs};
 
 use book::Book;
+use book::library::SpellEffect;
+use decide::Policies;
+use fighter::{Fighter, Reserve};
 use policy::PolicyText;
-use rulings::Rulings;
-use sheet::Sheet;
+use rulings::{Duplicate, Rulings};
+use sheet::{Kind, Sheet};
+use state::{Body, Status};
+
+pub use state::Fight;
 
 /// The system.
 pub struct CairnAp;
@@ -70,6 +100,265 @@ impl Format for CairnAp {
     type Sheet = Sheet;
     type Policy = PolicyText;
     type Rest = RestKind;
+}
+
+/// The rules, loaded for one scenario.
+#[derive(Debug)]
+pub struct Core {
+    book: Book,
+    rulings: Rulings,
+    fighters: Vec<Fighter>,
+    /// By side: everybody of every other side.
+    foes: [Slots; SIDES_MOST],
+    policies: Policies,
+    /// Whether there are positions.
+    positions: bool,
+    pits: Vec<i16>,
+    places: Vec<i16>,
+    /// The state in which every day begins, before anything is rolled.
+    morning: Fight,
+    sides: usize,
+    catalogue: Catalogue,
+    metrics_of_state: usize,
+}
+
+/// What loading a scenario gives.
+pub struct Parts {
+    /// The rules.
+    pub core: Core,
+    /// Who takes part, those who stand by included.
+    pub combatants: Vec<Entry>,
+    /// The plan of the day.
+    pub legs: Vec<Leg<RestKind>>,
+    /// All lines of all policies.
+    pub lines: LineBook,
+    /// Names of the sides.
+    pub sides: Vec<String>,
+}
+
+impl Core {
+    #[inline]
+    fn fighter(&self, who: Slot) -> &Fighter {
+        &self.fighters[who.index()]
+    }
+
+    fn name(&self, who: Slot) -> &str {
+        &self.fighter(who).name
+    }
+
+    /// Whether it has a weapon other than bare hands to use.
+    fn armed(&self, fight: &Fight, who: Slot) -> bool {
+        let weapons = &self.fighter(who).weapons;
+        self.first_weapon(fight, who).is_some_and(|weapon| weapons[weapon].origin != fighter::Origin::Unarmed)
+    }
+
+    /// Turns a checked document into rules; what only the rules can find wrong goes to `complaints`.
+    pub fn load(document: &Document<CairnAp>, complaints: &mut Complaints) -> Option<Parts> {
+        let combined = expand(document, complaints);
+        let legs = legs(document, complaints);
+        check_book(&document.book, complaints);
+        let rules = (&document.book, &document.rulings);
+        let mut fighters: Vec<Fighter> = Vec::new();
+        let mut combatants: Vec<Entry> = Vec::new();
+        let mut used: Vec<&str> = Vec::new();
+        for one in &combined {
+            fighters.push(Fighter::new((one.name.clone(), one.side), one.sheet, &one.path, rules, complaints));
+            combatants.push(Entry { name: one.name.clone(), side: one.side, identity: one.identity });
+            used.push(named_policy(one, document, complaints));
+        }
+        stand_by(&combined, document, (&mut fighters, &mut combatants, &mut used), complaints);
+        let positions = document.arena.is_some();
+        let places = places(&combined, positions, complaints);
+        let vocabulary = observe::vocabulary();
+        let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, &vocabulary, complaints);
+        if complaints.any_error() {
+            return None;
+        }
+        let names: Vec<(String, Side)> = fighters.iter().map(|fighter| (fighter.name.clone(), fighter.side)).collect();
+        let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
+        let (catalogue, metrics_of_state) = metrics::catalogue(&sides, &names);
+        let at_first = |fighter: &Fighter| match fighter.reserve {
+            Some(_) => Body { status: Status::Absent, ..fighter.start },
+            None => fighter.start,
+        };
+        let bodies = fighters.iter().map(at_first).collect();
+        let core = Core {
+            book: document.book.clone(),
+            rulings: document.rulings.clone(),
+            foes: foes(&fighters),
+            policies,
+            positions,
+            pits: document.arena.iter().flat_map(|arena| &arena.pits).map(|&pit| pit.clamp(-30_000, 30_000) as i16).collect(),
+            places,
+            morning: Fight { bodies, ..Fight::default() },
+            sides: sides.len(),
+            catalogue,
+            metrics_of_state,
+            fighters,
+        };
+        Some(Parts { core, combatants, legs, lines, sides })
+    }
+}
+
+/// What the schema cannot check of the book.
+fn check_book(book: &Book, complaints: &mut Complaints) {
+    if book.magic.fail_matches < book.magic.mishap_matches {
+        complaints.error("book.magic.fail_matches", "fewer equal dice make a spell fail than make a mishap");
+    }
+    if book.reaction.up_to.windows(2).any(|pair| pair[0] > pair[1]) {
+        complaints.error("book.reaction.up_to", "the moods have to stand in the order of their totals");
+    }
+    if book.magic.die > 20 {
+        complaints.error("book.magic.die", "Magic Dice have at most 20 faces");
+    }
+}
+
+/// The policy that a combatant follows, empty for none; one that it names has to exist.
+fn named_policy<'a>(one: &Enlisted<'a, CairnAp>, document: &Document<CairnAp>, complaints: &mut Complaints) -> &'a str {
+    let name = one.policy.unwrap_or_default();
+    if !name.is_empty() && !document.policy.contains_key(name) {
+        let complaint = complaints.error(format!("{}.policy", one.path), format!("there is no policy `{name}`"));
+        let known: Vec<&str> = document.policy.keys().map(String::as_str).collect();
+        if let Some(near) = nearest(name, known.iter().copied()) {
+            complaint.help(format!("did you mean `{near}`?"));
+        }
+        complaint.help(format!("there are {}", known.join(", ")));
+    }
+    name
+}
+
+/// Adds those who can be called into a fight: creatures of spells, and where they fight, duplicates. [CAP-185, CAP-C10]
+fn stand_by<'a>(
+    combined: &[Enlisted<'a, CairnAp>],
+    document: &Document<CairnAp>,
+    (fighters, combatants, used): (&mut Vec<Fighter>, &mut Vec<Entry>, &mut Vec<&'a str>),
+    complaints: &mut Complaints,
+) {
+    let rules = (&document.book, &document.rulings);
+    let mut add = |one: &Enlisted<'a, CairnAp>, name: String, sheet: &Sheet, reserve, policy, complaints: &mut Complaints| {
+        if fighters.len() == Slot::MOST {
+            complaints.error(one.path.as_str(), "too many combatants, with those who can be called into the fight");
+            return;
+        }
+        let mut fighter = Fighter::new((name.clone(), one.side), sheet, &one.path, rules, complaints);
+        fighter.reserve = Some(reserve);
+        combatants.push(Entry { identity: key::identity(&name, 1), side: one.side, name });
+        fighters.push(fighter);
+        used.push(policy);
+    };
+    for (index, one) in combined.iter().enumerate() {
+        let who = Slot(index as u8);
+        let names = one.sheet.spells.iter().chain(&one.sheet.scrolls);
+        let called = names.filter_map(|name| document.book.spell.get(name)).find(|spell| spell.effect == SpellEffect::Summon);
+        if let Some(creature) = called.and_then(|spell| spell.summons.as_ref()) {
+            let plain = Sheet { kind: Kind::Npc, wil: 0, weapons: Vec::new(), ..Sheet::default() };
+            let sheet = document.combatant.get(creature).unwrap_or(&plain);
+            for number in 1..=document.book.magic.summoned_most {
+                let name = format!("{}, {creature} {number}", one.name);
+                add(one, name, sheet, Reserve::Called(who), "", complaints);
+            }
+        }
+        if document.rulings.mishap_23_duplicate == Duplicate::Fights && one.sheet.grimoire {
+            let name = format!("{}, duplicate", one.name);
+            add(one, name, one.sheet, Reserve::Twin(who), one.policy.unwrap_or_default(), complaints);
+        }
+    }
+}
+
+/// Where everybody stands. [RU-26]
+fn places(combined: &[Enlisted<'_, CairnAp>], positions: bool, complaints: &mut Complaints) -> Vec<i16> {
+    let mut places = Vec::new();
+    for one in combined {
+        let given = one.sheet.at.get(one.ordinal as usize - 1);
+        let path = format!("{}.at", one.path);
+        match given {
+            Some(_) if !positions => {
+                complaints.error(path, format!("{} has a Space, but there are no positions", one.name)).help("add `[arena]`");
+            }
+            None if positions => {
+                complaints
+                    .error(path, format!("{} has no Space to stand in", one.name))
+                    .help("with positions everybody needs one: `at = [0]`, one for each of `count`");
+            }
+            _ => {}
+        }
+        places.push(given.map_or(0, |&at| at.clamp(-30_000, 30_000) as i16));
+    }
+    places
+}
+
+/// By side: everybody of every other side.
+fn foes(fighters: &[Fighter]) -> [Slots; SIDES_MOST] {
+    std::array::from_fn(|side| {
+        let others = fighters.iter().enumerate().filter(|(_, fighter)| fighter.side.index() != side);
+        others.map(|(index, _)| Slot(index as u8)).collect()
+    })
+}
+
+impl Rules for Core {
+    type Fight = Fight;
+    type Rest = RestKind;
+
+    fn blank(&self) -> Fight {
+        self.morning.clone()
+    }
+
+    fn open<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        self.begin_day(fight, table);
+    }
+
+    fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) -> Option<Ending> {
+        self.begin_fight(sides, fight, table)
+    }
+
+    #[inline]
+    fn step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
+        self.play_step(fight, table)
+    }
+
+    fn part<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        self.end_fight(fight, table);
+    }
+
+    fn rest<D: Dice, W: Watch>(&self, rest: RestKind, fight: &mut Fight, table: &mut Table<D, W>) {
+        self.take_rest(rest, fight, table);
+    }
+
+    fn travel<D: Dice, W: Watch>(&self, minutes: u32, fight: &mut Fight, table: &mut Table<D, W>) {
+        self.pass_time(fight, minutes.saturating_mul(60), table);
+    }
+
+    fn canonical(&self, fight: &mut Fight) {
+        fight.struck = Slots::NONE;
+    }
+
+    fn bytes(&self, fight: &Fight) -> usize {
+        size_of::<Fight>() + fight.bodies.len() * size_of::<Body>()
+    }
+
+    fn round(&self, fight: &Fight) -> u32 {
+        u32::from(fight.round)
+    }
+
+    fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
+    }
+
+    fn measure(&self, fight: &Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
+        self.fill_metrics(fight, counts, ending, values);
+    }
+
+    fn metrics_of_state(&self) -> usize {
+        self.metrics_of_state
+    }
+
+    fn counters(&self) -> usize {
+        metrics::COUNTERS
+    }
+
+    fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
+        metrics::see(self, fight, who, name)
+    }
 }
 
 #[cfg(test)]

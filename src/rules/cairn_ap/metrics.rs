@@ -1,0 +1,357 @@
+//! Metrics of `cairn-ap`: what is counted while a fight goes on, what is read off its end, and the tables and pictures that
+//! show it.
+//!
+//! Owns the running numbers and the catalogue (section 7 of the specification). The first metrics of the catalogue depend on the
+//! final state alone, so that the exact solver can measure them too. Start at [`catalogue`].
+
+use crate::dice::Slot;
+use crate::fight::watch::Counter;
+use crate::fight::{
+    ABSENT, Catalogue, Counts, Ending, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
+};
+
+use super::Core;
+use super::state::{Body, Fight, Held, Status, flag};
+
+macro_rules! counters {
+    ($( $name:ident = $family:literal, $label:literal, $scale:expr; )*) => {
+        /// The numbers in the order in which they are kept.
+        #[derive(Clone, Copy)]
+        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "only their numbers are used")]
+        enum Kept { $( $name, )* }
+
+        $( #[doc = $label] pub const $name: Counter = Counter(Kept::$name as u8); )*
+
+        /// What is counted of a combatant, in the order of the numbers: family, heading, scale.
+        const COUNTED: &[(&str, &str, CountScale)] = &[$( ($family, $label, $scale), )*];
+    };
+}
+
+counters! {
+    OPENED = "opened", "opened the fight", CountScale::Flag;
+    TURNS = "turns", "turns", CountScale::Amount("turns");
+    AP_SPENT = "ap_spent", "AP spent", CountScale::Amount("AP");
+    AP_LOST = "ap_lost", "AP lost", CountScale::Amount("AP");
+    ATTACKS = "attacks", "attacks", CountScale::Amount("attacks");
+    HITS = "hits", "hits", CountScale::Amount("hits");
+    DAMAGE_DEALT = "damage", "damage dealt, after Armor", CountScale::Amount("points");
+    DAMAGE_TAKEN = "damage_taken", "damage taken", CountScale::Amount("points");
+    STR_LOST = "str_lost", "STR lost by damage", CountScale::Amount("points");
+    ATTACK_NATURAL_1 = "attack_natural_1", "natural 1s of attacks", CountScale::Amount("rolls");
+    ATTACK_NATURAL_20 = "attack_natural_20", "natural 20s of attacks", CountScale::Amount("rolls");
+    SAVE_NATURAL_1 = "save_natural_1", "natural 1s of saves", CountScale::Amount("rolls");
+    SAVE_NATURAL_20 = "save_natural_20", "natural 20s of saves", CountScale::Amount("rolls");
+    CRIT_NATURAL_1 = "crit_natural_1", "natural 1s against critical damage", CountScale::Amount("rolls");
+    CRIT_NATURAL_20 = "crit_natural_20", "natural 20s against critical damage", CountScale::Amount("rolls");
+    CRIT_SAVES = "crit_saves", "saves against critical damage", CountScale::Amount("saves");
+    CRIT_FAILED = "crit_failed", "of them failed", CountScale::Amount("saves");
+    STUNTS = "stunts", "stunts", CountScale::Amount("stunts");
+    STUNTS_DONE = "stunts_done", "stunts that worked", CountScale::Amount("stunts");
+    HELD = "held", "held actions", CountScale::Amount("actions");
+    TRIGGERED = "triggered", "held actions that happened", CountScale::Amount("actions");
+    AIDED = "aided", "friends stabilised", CountScale::Amount("friends");
+    RETREATS = "retreats", "attempts to retreat", CountScale::Amount("times");
+    FLED = "fled", "fled", CountScale::Flag;
+    ROUTED_BY_MORALE = "lost_heart", "lost heart", CountScale::Amount("times");
+    MORALE_CHECKS = "morale_checks", "saves for morale", CountScale::Amount("saves");
+    MORALE_FAILED = "morale_failed", "of them failed", CountScale::Amount("saves");
+    CASTS = "casts", "castings", CountScale::Amount("castings");
+    CASTS_FAILED = "casts_failed", "castings that failed", CountScale::Amount("castings");
+    AFFECTED = "affected", "taken by one's spells", CountScale::Amount("creatures");
+    ASLEEP = "asleep", "put to sleep", CountScale::Amount("times");
+    FATIGUE = "fatigue_added", "Fatigue added", CountScale::Amount("Fatigue");
+    DROPPED = "dropped", "items dropped", CountScale::Amount("items");
+    HP_MAX_GAINED = "hp_max_gained", "maximum of HP gained", CountScale::Amount("HP");
+    SCARS = "scars", "scars", CountScale::Amount("scars");
+    SCAR_1 = "scar_1", "scar 1", CountScale::Amount("times");
+    SCAR_2 = "scar_2", "scar 2", CountScale::Amount("times");
+    SCAR_3 = "scar_3", "scar 3", CountScale::Amount("times");
+    SCAR_4 = "scar_4", "scar 4", CountScale::Amount("times");
+    SCAR_5 = "scar_5", "scar 5", CountScale::Amount("times");
+    SCAR_6 = "scar_6", "scar 6", CountScale::Amount("times");
+    SCAR_7 = "scar_7", "scar 7", CountScale::Amount("times");
+    SCAR_8 = "scar_8", "scar 8", CountScale::Amount("times");
+    SCAR_9 = "scar_9", "scar 9", CountScale::Amount("times");
+    SCAR_10 = "scar_10", "scar 10", CountScale::Amount("times");
+    SCAR_11 = "scar_11", "scar 11", CountScale::Amount("times");
+    SCAR_12 = "scar_12", "scar 12", CountScale::Amount("times");
+    MISHAPS = "mishaps", "mishaps", CountScale::Amount("mishaps");
+    MISHAP_2 = "mishap_2", "mishap 2", CountScale::Amount("times");
+    MISHAP_3 = "mishap_3", "mishap 3", CountScale::Amount("times");
+    MISHAP_4 = "mishap_4", "mishap 4", CountScale::Amount("times");
+    MISHAP_5 = "mishap_5", "mishap 5", CountScale::Amount("times");
+    MISHAP_6 = "mishap_6", "mishap 6", CountScale::Amount("times");
+    MISHAP_7 = "mishap_7", "mishap 7", CountScale::Amount("times");
+    MISHAP_8 = "mishap_8", "mishap 8", CountScale::Amount("times");
+    MISHAP_9 = "mishap_9", "mishap 9", CountScale::Amount("times");
+    MISHAP_10 = "mishap_10", "mishap 10", CountScale::Amount("times");
+    MISHAP_11 = "mishap_11", "mishap 11", CountScale::Amount("times");
+    MISHAP_12 = "mishap_12", "mishap 12", CountScale::Amount("times");
+    MISHAP_13 = "mishap_13", "mishap 13", CountScale::Amount("times");
+    MISHAP_14 = "mishap_14", "mishap 14", CountScale::Amount("times");
+    MISHAP_15 = "mishap_15", "mishap 15", CountScale::Amount("times");
+    MISHAP_16 = "mishap_16", "mishap 16", CountScale::Amount("times");
+    MISHAP_17 = "mishap_17", "mishap 17", CountScale::Amount("times");
+    MISHAP_18 = "mishap_18", "mishap 18", CountScale::Amount("times");
+    MISHAP_19 = "mishap_19", "mishap 19", CountScale::Amount("times");
+    MISHAP_20 = "mishap_20", "mishap 20", CountScale::Amount("times");
+    MISHAP_21 = "mishap_21", "mishap 21", CountScale::Amount("times");
+    MISHAP_22 = "mishap_22", "mishap 22", CountScale::Amount("times");
+    MISHAP_23 = "mishap_23", "mishap 23", CountScale::Amount("times");
+    MISHAP_24 = "mishap_24", "mishap 24", CountScale::Amount("times");
+    OUT_ROUND = "out_round", "round of leaving the fight", CountScale::Moment;
+    DEATH_ROUND = "death_round", "round of death", CountScale::Moment;
+}
+
+/// How many running numbers there are.
+pub const COUNTERS: usize = COUNTED.len();
+
+/// Entries of the scars table, from 1 on.
+pub const SCAR_ENTRIES: [Counter; 12] =
+    [SCAR_1, SCAR_2, SCAR_3, SCAR_4, SCAR_5, SCAR_6, SCAR_7, SCAR_8, SCAR_9, SCAR_10, SCAR_11, SCAR_12];
+
+/// Entries of the mishaps table, from 2 on.
+pub const MISHAP_ENTRIES: [Counter; 23] = [
+    MISHAP_2, MISHAP_3, MISHAP_4, MISHAP_5, MISHAP_6, MISHAP_7, MISHAP_8, MISHAP_9, MISHAP_10, MISHAP_11, MISHAP_12, MISHAP_13,
+    MISHAP_14, MISHAP_15, MISHAP_16, MISHAP_17, MISHAP_18, MISHAP_19, MISHAP_20, MISHAP_21, MISHAP_22, MISHAP_23, MISHAP_24,
+];
+
+macro_rules! of_body {
+    ($( $family:literal, $label:literal, $scale:expr, $value:expr; )*) => {
+        /// What is read off a combatant at the end: family, heading, scale.
+        const OF_BODY: &[(&str, &str, CountScale)] = &[$( ($family, $label, $scale), )*];
+
+        /// The values of [`OF_BODY`] in its order.
+        fn of_body(core: &Core, who: Slot, body: &Body) -> [i64; OF_BODY.len()] {
+            [$( { let value: fn(&Core, Slot, &Body) -> i64 = $value; value(core, who, body) }, )*]
+        }
+    };
+}
+
+of_body! {
+    "out", "out of the fight", CountScale::Flag, |core, _, body| i64::from(!core.active(body));
+    "dead", "dead", CountScale::Flag, |_, _, body| i64::from(body.status == Status::Dead);
+    "down", "down", CountScale::Flag, |_, _, body| i64::from(matches!(body.status, Status::Down | Status::OutOfAction));
+    "captured", "captured", CountScale::Flag, |_, _, body| i64::from(body.status == Status::Captured);
+    "hp", "HP left", CountScale::Amount("HP"), |_, _, body| i64::from(body.hp);
+    "hp_max", "maximum of HP", CountScale::Amount("HP"), |_, _, body| i64::from(body.hp_max);
+    "str", "STR", CountScale::Amount("points"), |_, _, body| i64::from(body.attributes[0]);
+    "dex", "DEX", CountScale::Amount("points"), |_, _, body| i64::from(body.attributes[1]);
+    "wil", "WIL", CountScale::Amount("points"), |_, _, body| i64::from(body.attributes[2]);
+    "doomed", "doomed", CountScale::Flag, |_, _, body| i64::from(body.has(flag::DOOMED));
+    "deprived", "Deprived", CountScale::Flag, |_, _, body| i64::from(body.has(flag::DEPRIVED));
+    "fatigue", "Fatigue", CountScale::Amount("slots"), |_, _, body| i64::from(body.fatigue);
+    "free_slots", "free slots", CountScale::Amount("slots"), |core, who, body| i64::from(core.free_slots(who, body));
+    "dust", "mana dust", CountScale::Amount("units"), |_, _, body| i64::from(body.dust);
+    "gold", "gold", CountScale::Amount("gp"), |_, _, body| i64::from(body.gold);
+    "worth", "worth of the gear", CountScale::Amount("gp"), |core, who, _| core.fighter(who).worth;
+    "wage", "wage", CountScale::Amount("gp"), |core, who, _| core.fighter(who).wage;
+}
+
+/// A scale that can stand in a constant.
+#[derive(Clone, Copy)]
+enum CountScale {
+    Amount(&'static str),
+    Flag,
+    Moment,
+}
+
+impl From<CountScale> for Scale {
+    fn from(scale: CountScale) -> Self {
+        match scale {
+            CountScale::Amount(unit) => Scale::Amount(unit),
+            CountScale::Flag => Scale::Flag,
+            CountScale::Moment => Scale::Moment,
+        }
+    }
+}
+
+/// The moods of whoever is met, as labels.
+const MOODS: [&str; 6] = ["not asked", "hostile", "wary", "curious", "kind", "helpful"];
+
+/// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the
+/// final state alone.
+pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue, usize) {
+    let mut metrics = Vec::new();
+    let mut add = |key: String, family: &str, label: &str, subject, scale| {
+        metrics.push(Metric { key, family: family.to_owned(), label: label.to_owned(), subject, scale });
+    };
+    let endings = sides.iter().cloned().chain(["draw".to_owned(), "timeout".to_owned()]).collect();
+    add("winner".into(), "winner", "winner", Subject::Fight, Scale::Category(endings));
+    add("rounds".into(), "rounds", "rounds", Subject::Fight, Scale::Amount("rounds"));
+    add("mood".into(), "mood", "reaction", Subject::Fight, Scale::Category(MOODS.map(str::to_owned).to_vec()));
+    add("first_round".into(), "first_round", "decided in round 1", Subject::Fight, Scale::Flag);
+    for (index, side) in sides.iter().enumerate() {
+        let subject = Subject::Side(Side(index as u8));
+        add(format!("{side}.standing"), "standing", "standing at the end", subject, Scale::Amount("combatants"));
+        add(format!("{side}.victory_rounds"), "victory_rounds", "rounds of a victory", subject, Scale::Amount("rounds"));
+        add(format!("{side}.opens"), "opens", "opens the fight", subject, Scale::Flag);
+        add(format!("{side}.wins_opening"), "wins_opening", "wins when it opens", subject, Scale::Flag);
+        add(format!("{side}.wins_not_opening"), "wins_not_opening", "wins when another opens", subject, Scale::Flag);
+    }
+    for (index, (name, _)) in combatants.iter().enumerate() {
+        for &(family, label, scale) in OF_BODY {
+            add(format!("{name}.{family}"), family, label, Subject::Combatant(Slot(index as u8)), scale.into());
+        }
+    }
+    let of_state = FIGHT + OF_SIDE * sides.len() + OF_BODY.len() * combatants.len();
+    for (index, (name, _)) in combatants.iter().enumerate() {
+        for &(family, label, scale) in COUNTED {
+            add(format!("{name}.{family}"), family, label, Subject::Combatant(Slot(index as u8)), scale.into());
+        }
+    }
+    (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures() }, of_state)
+}
+
+/// Metrics of the fight, and of each side.
+const FIGHT: usize = 4;
+const OF_SIDE: usize = 5;
+
+fn ratios() -> Vec<RatioOfTotals> {
+    let ratio = |family: &str, label: &str, over: &str, under: &str| RatioOfTotals {
+        family: family.into(),
+        label: label.into(),
+        over: over.into(),
+        under: under.into(),
+    };
+    vec![
+        ratio("hit_rate", "hits per attack", "hits", "attacks"),
+        ratio("damage_per_attack", "damage per attack", "damage", "attacks"),
+        ratio("damage_per_ap", "damage per AP", "damage", "ap_spent"),
+        ratio("crit_failed_rate", "critical saves failed", "crit_failed", "crit_saves"),
+        ratio("mishaps_per_cast", "mishaps per casting", "mishaps", "casts"),
+        ratio("fatigue_per_cast", "Fatigue per casting", "fatigue_added", "casts"),
+    ]
+}
+
+fn overviews() -> Vec<Overview> {
+    let overview = |title: &str, families: &[&str], headline| Overview {
+        title: title.into(),
+        families: families.iter().map(|&family| family.into()).collect(),
+        headline,
+    };
+    let scars: Vec<String> = (1..=12).map(|entry| format!("scar_{entry}")).collect();
+    let scars: Vec<&str> = scars.iter().map(String::as_str).collect();
+    let mishaps: Vec<String> = (2..=24).map(|entry| format!("mishap_{entry}")).collect();
+    let mishaps: Vec<&str> = mishaps.iter().map(String::as_str).collect();
+    vec![
+        overview("Who opens", &["opens", "wins_opening", "wins_not_opening"], false),
+        overview("Who goes down, who dies", &["out", "dead", "down", "fled", "hp", "str"], true),
+        overview("Attacks", &["attacks", "hit_rate", "damage_per_attack", "damage_per_ap", "damage", "str_lost"], true),
+        overview(
+            "Critical damage",
+            &["crit_saves", "crit_failed", "crit_failed_rate", "scars", "hp_max_gained", "doomed"],
+            false,
+        ),
+        overview("Action points", &["turns", "ap_spent", "ap_lost", "stunts", "held", "triggered"], false),
+        overview("Morale and flight", &["morale_checks", "morale_failed", "lost_heart", "retreats", "fled", "captured"], false),
+        overview(
+            "Magic",
+            &["casts", "casts_failed", "mishaps", "mishaps_per_cast", "fatigue_per_cast", "free_slots", "dust"],
+            false,
+        ),
+        overview("Scars", &scars, false),
+        overview("Mishaps", &mishaps, false),
+        overview("Condition", &["hp_max", "dex", "wil", "fatigue", "deprived", "gold", "worth", "wage"], false),
+    ]
+}
+
+fn pictures() -> Vec<Picture> {
+    let picture = |title: &str, kind, families: Vec<(String, String)>| Picture { title: title.into(), families, kind };
+    let one = |family: &str, name: &str| vec![(family.to_owned(), name.to_owned())];
+    let entries =
+        |kind: &str, from: u8, to: u8| (from..=to).map(|entry| (format!("{kind}_{entry}"), entry.to_string())).collect();
+    let fate = ["out", "dead", "down", "fled"].map(|family| (family.to_owned(), family.to_owned())).to_vec();
+    vec![
+        picture("Who wins", PictureKind::Rates, one("winner", "winner")),
+        picture("How long it takes", PictureKind::Distribution, one("rounds", "rounds")),
+        picture("Still standing by round", PictureKind::Survival, one("out_round", "standing")),
+        picture("Dead by round", PictureKind::Happened, one("death_round", "dead")),
+        picture("What becomes of them", PictureKind::Totals, fate),
+        picture("Scars by entry", PictureKind::Totals, entries("scar", 1, 12)),
+        picture("Mishaps by entry", PictureKind::Totals, entries("mishap", 2, 24)),
+        picture("STR lost by damage", PictureKind::Distribution, one("str_lost", "STR lost")),
+        picture("HP left", PictureKind::Distribution, one("hp", "HP left")),
+    ]
+}
+
+impl Core {
+    /// Fills the metrics of a fight that has ended, in the order of the catalogue.
+    pub(super) fn fill_metrics(&self, fight: &Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
+        let sides = self.sides as i64;
+        values[0] = match ending {
+            Ending::Won(side) => i64::from(side.0),
+            Ending::Draw => sides,
+            Ending::Timeout => sides + 1,
+        };
+        values[1] = i64::from(fight.round);
+        values[2] = i64::from(fight.mood);
+        values[3] = i64::from(fight.round <= 1);
+        let mut next = FIGHT;
+        for side in (0..self.sides as u8).map(Side) {
+            let here = fight.sides.has(side);
+            let standing = fight.slots().filter(|&who| self.fighter(who).side == side && self.active(fight.body(who))).count();
+            let won = ending == Ending::Won(side);
+            let opens = fight.round > 0 && fight.groups[0] == side.0;
+            let when = |condition: bool, value: i64| if condition { value } else { ABSENT };
+            values[next] = when(here, standing as i64);
+            values[next + 1] = when(won, i64::from(fight.round));
+            values[next + 2] = when(here && fight.round > 0, i64::from(opens));
+            values[next + 3] = when(here && opens, i64::from(won));
+            values[next + 4] = when(here && fight.round > 0 && !opens, i64::from(won));
+            next += OF_SIDE;
+        }
+        let (of_bodies, counted) = values[next..].split_at_mut(OF_BODY.len() * fight.bodies.len());
+        let places = of_bodies.chunks_exact_mut(OF_BODY.len()).zip(counted.chunks_exact_mut(COUNTERS));
+        for (who, (of_state, counted)) in fight.slots().zip(places) {
+            let body = fight.body(who);
+            if !fight.sides.has(self.fighter(who).side) || body.status == Status::Absent {
+                of_state.fill(ABSENT);
+                counted.fill(ABSENT);
+                continue;
+            }
+            of_state.copy_from_slice(&of_body(self, who, body));
+            counted.iter_mut().zip(counts.of(who)).for_each(|(value, &count)| *value = i64::from(count));
+        }
+    }
+}
+
+/// What can be seen of a combatant by name, for tests and tools.
+pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
+    let body = fight.body(who);
+    if let Some(status) = Status::NAMES.iter().position(|&status| status == name) {
+        return Some(i64::from(body.status as usize == status));
+    }
+    if let Some(index) = OF_BODY.iter().position(|(family, _, _)| *family == name) {
+        return Some(of_body(core, who, body)[index]);
+    }
+    Some(match name {
+        "ap" => i64::from(body.ap),
+        "pending" => i64::from(body.pending),
+        "defences" => i64::from(body.defences),
+        "waiting" => body.waiting.iter().flatten().count() as i64,
+        "prone" => i64::from(body.prone),
+        "blind" => i64::from(body.blind),
+        "held" => i64::from(body.held != Held::Free),
+        "armor" => i64::from(core.armor(who, body)),
+        "attackers" => body.attackers.len() as i64,
+        "str_max" => i64::from(body.maxima[0]),
+        "dex_max" => i64::from(body.maxima[1]),
+        "wil_max" => i64::from(body.maxima[2]),
+        "at" => i64::from(body.at),
+        "tumors" => i64::from(body.tumors),
+        "credit" => i64::from(body.credit),
+        "decoys" => i64::from(body.decoys),
+        "warded" => i64::from(body.ward.on()),
+        "ready" => i64::from(body.ready),
+        "on_ground" => i64::from(body.on_ground.count_ones()),
+        "bandages" => i64::from(body.bandages),
+        "slots" => i64::from(body.slots),
+        "flags" => i64::from(body.flags),
+        "hamstrung" => i64::from(body.has(flag::HAMSTRUNG)),
+        "walloped" => i64::from(body.has(flag::WALLOPED)),
+        "grimoire" => i64::from(body.has(flag::GRIMOIRE)),
+        "dies_at" => i64::from(body.dies_at),
+        _ => return None,
+    })
+}
