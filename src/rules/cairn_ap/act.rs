@@ -27,11 +27,6 @@ pub struct How {
     pub held: Option<Slot>,
 }
 
-impl How {
-    /// An attack as they come.
-    pub const PLAIN: How = How { sweep: false, held: None };
-}
-
 /// Whether something is so for all of them.
 fn all(targets: &[Slot], holds: impl Fn(Slot) -> bool) -> bool {
     targets.iter().all(|&target| holds(target))

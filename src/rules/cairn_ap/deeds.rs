@@ -20,9 +20,6 @@ use super::rulings::Stabilised;
 use super::sheet::ItemEffect;
 use super::state::{Fight, Held, Status, flag};
 
-/// Stunts that can be done at once or held.
-pub const STUNTS: [Do; 5] = [Do::Disarm, Do::Grab, Do::Shove, Do::Trip, Do::Blind];
-
 impl Core {
     /// Pays action points. [CAP-101]
     pub(super) fn pay<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, points: u8, table: &mut Table<D, W>) {

@@ -19,22 +19,22 @@ pub const GRIMOIRE: u8 = 1;
 /// Nothing.
 pub const NOTHING: u8 = 2;
 
+/// What a score adds to a roll. [RU-01]
+#[inline]
+pub fn modifier_by(modifier: Modifier, score: i32) -> i32 {
+    match modifier {
+        Modifier::Attribute => score,
+        Modifier::Half => score.div_euclid(2),
+        Modifier::D20Bonus => (score - 10).div_euclid(2),
+        Modifier::None => 0,
+    }
+}
+
 impl Core {
     /// What an attribute adds to a roll. [RU-01] (step P1)
     #[inline]
     pub(super) fn modifier(&self, body: &Body, attribute: Attribute) -> i32 {
-        self.modifier_of(i32::from(body.attributes[attribute.index()]))
-    }
-
-    /// The same of a number.
-    #[inline]
-    pub(super) fn modifier_of(&self, score: i32) -> i32 {
-        match self.rulings.modifier {
-            Modifier::Attribute => score,
-            Modifier::Half => score.div_euclid(2),
-            Modifier::D20Bonus => (score - 10).div_euclid(2),
-            Modifier::None => 0,
-        }
+        modifier_by(self.rulings.modifier, i32::from(body.attributes[attribute.index()]))
     }
 
     /// Armor, up to the cap. [CAP-077, CAP-078, CAP-080, RU-06]

@@ -151,16 +151,12 @@ pub struct Fighter {
     pub fights_on: bool,
     /// Whether it is a detachment.
     pub detachment: bool,
-    /// Whether every fight surprises it. Only the first one of a day does.
-    pub surprised: bool,
     /// Whether its hands are bound.
     pub bound: bool,
     /// From whom it has cover.
     pub cover: Cover,
     /// How it is rolled, if it is.
     pub rolled: Option<Rolled>,
-    /// Hit points it starts with, when these are not the maximum.
-    pub hp_start: Option<i16>,
     /// Armor by nature.
     pub natural_armor: i32,
     /// Weapons: its own, then what mishaps may bring, bare hands and whatever lies about.
@@ -235,11 +231,9 @@ impl Fighter {
             leader: sheet.leader,
             fights_on: sheet.fights_on,
             detachment: sheet.detachment,
-            surprised: sheet.surprised,
             bound: sheet.bound,
             cover: sheet.cover,
             rolled: sheet.rolled,
-            hp_start: sheet.hp,
             natural_armor: i32::from(sheet.natural_armor),
             worth: worth(sheet, &weapons, book),
             weapons,

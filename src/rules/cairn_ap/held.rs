@@ -4,7 +4,7 @@
 //! holder's next turn. Start at [`Core::hold`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Table, Watch};
+use crate::fight::{Table, Watch};
 
 use super::Core;
 use super::act::How;
@@ -195,10 +195,5 @@ impl Core {
     /// Before a spell: enemies who wait for it. (step H5)
     pub(super) fn before_cast<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         self.answer_of_foes(fight, who, Trigger::EnemyCasts, |_, _| true, table);
-    }
-
-    /// Everybody of a side, wherever they are.
-    pub(super) fn members(&self, fight: &Fight, side: u8) -> Slots {
-        fight.slots().filter(|&who| self.fighter(who).side.0 == side && fight.body(who).in_field).collect()
     }
 }

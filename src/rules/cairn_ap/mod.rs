@@ -19,6 +19,7 @@ mod metrics;
 mod mishap;
 mod morale;
 mod observe;
+mod odds;
 pub mod policy;
 mod rest;
 pub mod rolls;
@@ -31,13 +32,13 @@ mod state;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::dice::{Dice, Slot, key};
+use crate::dice::{Dice, Roll, Slot, key};
 use crate::error::nearest;
-use crate::fight::day::{Leg, Sides};
+use crate::fight::day::Sides;
 use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Slots, Table, Watch};
-use crate::policy::LineBook;
 use crate::rules::declare::words;
-use crate::rules::{Entry, Rules};
+use crate::rules::questions::{Answer, Arguments, Question};
+use crate::rules::{Entry, Loaded, Reference, Rules, System};
 use crate::scenario::{Complaints, Document, Enlisted, Format, SIDES_MOST, expand, legs};
 
 use book::Book;
@@ -122,20 +123,6 @@ pub struct Core {
     metrics_of_state: usize,
 }
 
-/// What loading a scenario gives.
-pub struct Parts {
-    /// The rules.
-    pub core: Core,
-    /// Who takes part, those who stand by included.
-    pub combatants: Vec<Entry>,
-    /// The plan of the day.
-    pub legs: Vec<Leg<RestKind>>,
-    /// All lines of all policies.
-    pub lines: LineBook,
-    /// Names of the sides.
-    pub sides: Vec<String>,
-}
-
 impl Core {
     #[inline]
     fn fighter(&self, who: Slot) -> &Fighter {
@@ -151,9 +138,26 @@ impl Core {
         let weapons = &self.fighter(who).weapons;
         self.first_weapon(fight, who).is_some_and(|weapon| weapons[weapon].origin != fighter::Origin::Unarmed)
     }
+}
 
-    /// Turns a checked document into rules; what only the rules can find wrong goes to `complaints`.
-    pub fn load(document: &Document<CairnAp>, complaints: &mut Complaints) -> Option<Parts> {
+impl System for CairnAp {
+    type Rules = Core;
+    const SUMMARY: &'static str =
+        "action points, contested checks, scars by the hit points one had, dice-pool magic with mishaps";
+    const STARTER: &'static str = include_str!("starter.toml");
+    const QUESTIONS: &'static [Question] = odds::QUESTIONS;
+    const ROLLS: &'static [&'static Roll] = rolls::ALL;
+
+    fn reference() -> Reference {
+        let decision = |(name, about): (&str, &str)| (name.to_owned(), about.to_owned());
+        Reference {
+            decisions: decide::DECISIONS.map(decision).to_vec(),
+            observables: observe::vocabulary().reference(),
+            selectors: decide::SELECTORS.iter().map(|named| (named.name, named.about)).collect(),
+        }
+    }
+
+    fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Core>> {
         let combined = expand(document, complaints);
         let legs = legs(document, complaints);
         check_book(&document.book, complaints);
@@ -196,7 +200,11 @@ impl Core {
             metrics_of_state,
             fighters,
         };
-        Some(Parts { core, combatants, legs, lines, sides })
+        Some(Loaded { rules: core, sides, combatants, legs, lines })
+    }
+
+    fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
+        odds::answer(question, arguments, book, rulings)
     }
 }
 
@@ -362,77 +370,4 @@ impl Rules for Core {
 }
 
 #[cfg(test)]
-mod tests {
-    use serde_json::Value;
-
-    use super::*;
-    use crate::scenario::{self, Raw};
-
-    fn check(text: &str) -> Result<crate::scenario::Scenario<CairnAp>, crate::error::Failure> {
-        let head = "format = 1\nsystem = \"cairn-ap\"\ntitle = \"t\"\n";
-        Raw::from_text("test.toml", &format!("{head}{text}"), &[]).check::<CairnAp>()
-    }
-
-    #[test]
-    fn the_schema_says_everything_in_ways_that_the_loader_checks() {
-        assert_eq!(scenario::unchecked::<CairnAp>(), Vec::<String>::new());
-    }
-
-    #[test]
-    fn every_number_and_every_switch_names_its_rule() {
-        for setting in scenario::book::<CairnAp>().into_iter().chain(scenario::rulings::<CairnAp>()) {
-            let named = !setting.ledger.is_empty()
-                || ["rounds_max", "specification", "summoned", "stop_on_defeat"]
-                    .iter()
-                    .any(|word| setting.path.contains(word) || setting.meaning.contains(word));
-            assert!(named, "{} names no rule: {}", setting.path, setting.meaning);
-        }
-    }
-
-    #[test]
-    fn every_ruling_can_be_switched_to_each_of_its_alternatives() {
-        let mut alternatives = 0;
-        for setting in scenario::rulings::<CairnAp>() {
-            let Value::String(default) = &setting.published else { panic!("{} is no word", setting.path) };
-            assert_eq!(&setting.options[0].name, default, "{}", setting.path);
-            for option in &setting.options {
-                let sides = "[[side]]\nname = \"a\"\ncombatant = [{ name = \"A\" }]\n[[side]]\nname = \"b\"\ncombatant = [{ name = \"B\" }]";
-                let name = setting.path.trim_start_matches("rulings.");
-                let scenario = check(&format!("rulings.{name} = {:?}\n{sides}", option.name));
-                assert!(scenario.is_ok(), "{name} = {}", option.name);
-                alternatives += 1;
-            }
-        }
-        assert!(alternatives > 60, "{alternatives}");
-    }
-
-    #[test]
-    fn a_sheet_says_all_that_the_specification_lists() {
-        let text = r#"
-[[side]]
-name = "heroes"
-[[side.combatant]]
-name = "Barry"
-kind = "pc"
-grimoire = true
-spells = ["Mirror Image"]
-scrolls = ["Sleep"]
-mana_dust = 2
-weapons = [{ name = "sword" }, { name = "hooks", die = "1d6", second = "1d8", hands = 2 }]
-shield = { die = "1d6" }
-armor = [{ name = "plate" }]
-items = [{ name = "rope", amount = 3 }, { name = "potion", effect = "hp_full" }]
-policy = "careful"
-[[side]]
-name = "foes"
-combatant = [{ name = "Goblin", count = 3, leader = true }]
-[policy.careful]
-plan = [{ do = "gain", when = "hp < 2" }, { do = "cast", spell = "Sleep", dice = 2, otherwise = "nothing" }, { do = "attack" }]
-save = [{ do = "dodge" }]
-drop = [{ item = "rope" }, { do = "last" }]
-"#;
-        let checked = check(text);
-        let scenario = checked.unwrap_or_else(|failure| panic!("{}", failure.render(false)));
-        assert_eq!(scenario.document.side[0].combatant[0].weapons[1].second, Some(crate::dice::Die::new(1, 8)));
-    }
-}
+mod tests;
