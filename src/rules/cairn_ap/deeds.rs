@@ -161,7 +161,7 @@ impl Core {
         };
         let missing = match wanted {
             Some(weapon) => better(weapon) && (body.ready != WEAPONS || body.on_ground >> weapon & 1 == 1),
-            None => body.ready != WEAPONS && (0..fighter.weapons.len()).any(better),
+            None => (body.ready != WEAPONS || body.on_ground != 0) && (0..fighter.weapons.len()).any(better),
         };
         if missing
             && self

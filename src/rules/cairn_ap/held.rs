@@ -67,7 +67,7 @@ impl Core {
             }
             Do::HoldCast => {
                 let (spell, split) = self.spell_for(fight, who, intent)?;
-                (fight.body(who).ready == super::derived::GRIMOIRE)
+                (fight.body(who).ready == super::derived::GRIMOIRE || fight.body(who).has(super::state::flag::FUSED))
                     .then(|| (held(Do::Cast, spell, split, Trigger::EnemyCasts), ap.cast))
             }
             _ => None,

@@ -59,7 +59,7 @@ impl Core {
         fight: &mut Fight,
         table: &mut Table<D, W>,
     ) -> Option<Ending> {
-        (fight.sides, fight.round, fight.phase, fight.place) = (sides, 0, Phase::Open, 0);
+        (fight.sides, fight.round, fight.phase, fight.place, fight.mood) = (sides, 0, Phase::Open, 0, 0);
         fight.units = [Unit::default(); crate::scenario::SIDES_MOST];
         fight.initial = [0; crate::scenario::SIDES_MOST];
         for who in fight.slots() {

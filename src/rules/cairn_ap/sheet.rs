@@ -278,7 +278,7 @@ impl Combatant for Sheet {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WeaponText {
-    /// What it is called.
+    /// What it is called. [CAP-021]
     #[schemars(length(min = 1))]
     pub name: String,
     /// Its die: one die of any size. [CAP-015, CAP-064]

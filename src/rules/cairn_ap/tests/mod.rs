@@ -6,9 +6,11 @@
 //! | file | what |
 //! |---|---|
 //! | `data` | book, rulings, sheets |
+//! | `odds` | exact values, asked as questions |
 //! | `scripted` | the worked examples of the specification |
 
 mod data;
+mod odds;
 mod scripted;
 
 use super::CairnAp;

@@ -138,3 +138,37 @@ fn a_full_bag_leaves_no_hit_points() {
     assert_eq!((play.see("Barry", "hp"), play.see("Barry", "fatigue"), play.see("Barry", "active")), (0, 2, 1));
     play.finish();
 }
+
+/// Two fighters of one build: the duel of the specification.
+fn duel(plan: &str) -> String {
+    let head = format!(
+        "[policy.plan]\nplan = [{plan}]\nleftover = [{{ do = \"lost\" }}]\nsave = [{{ do = \"parry\" }}]\n\
+         [policy.plain]\nplan = [{{ do = \"attack\" }}, {{ do = \"attack\" }}]\nleftover = [{{ do = \"lost\" }}]\nsave = [{{ do = \"parry\" }}]\n"
+    );
+    let build = "hp_max = 4, natural_armor = 1, morale = false, weapons = [{ name = \"sword\" }]";
+    scene(
+        &head,
+        &[&format!("name = \"A\", policy = \"plan\", {build}")],
+        &[&format!("name = \"B\", policy = \"plain\", {build}")],
+    )
+}
+
+#[test]
+fn duels_end_as_often_and_as_soon_as_the_specification_works_out() {
+    let attack = "{ do = \"attack\" }";
+    let gain = "{ do = \"gain\" }";
+    let defend = "{ do = \"defend\" }";
+    for (plan, wins, rounds) in [
+        (format!("{attack}, {attack}"), 0.506_107, 1.958_810),
+        (format!("{gain}, {gain}, {attack}"), 0.374_217, 2.213_663),
+        (format!("{attack}, {defend}, {defend}"), 0.349_064, 2.703_231),
+        (format!("{{ do = \"trip\" }}, {attack}"), 0.378_804, 2.588_521),
+    ] {
+        let sampled = crate::rules::testing::Play::<super::CairnAp>::sampled(&duel(&plan), 20_000, 7);
+        let n = sampled.n() as f64;
+        let error = 5.0 * (wins * (1.0 - wins) / n).sqrt();
+        assert!((sampled.chance("winner", 0) - wins).abs() < error, "{plan}: {}", sampled.chance("winner", 0));
+        let error = 5.0 * sampled.sd("rounds") / n.sqrt();
+        assert!((sampled.mean("rounds") - rounds).abs() < error, "{plan}: {}", sampled.mean("rounds"));
+    }
+}
