@@ -157,20 +157,20 @@ words! {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SpellKind {
-    /// What it does.
+    /// What it does. [CAP-C10]
     pub effect: SpellEffect,
-    /// Whom it is for.
+    /// Whom it is for. [CAP-C10]
     pub target: SpellTarget,
-    /// How many it is for.
+    /// How many it is for. [CAP-160]
     #[serde(default = "one")]
     pub targets: Measure,
-    /// The attribute that resists it; without it, nothing does.
+    /// The attribute that resists it; without it, nothing does. [CAP-C10]
     #[serde(default)]
     pub resist: Option<Attribute>,
-    /// How much.
+    /// How much. [CAP-160]
     #[serde(default = "one")]
     pub amount: Measure,
-    /// The attribute that comes back.
+    /// The attribute that comes back. [CAP-C10]
     #[serde(default = "strength")]
     pub attribute: Attribute,
     /// How long. [CAP-157]
@@ -179,7 +179,7 @@ pub struct SpellKind {
     /// Whether it needs a touch; otherwise it reaches as far as the book says. [CAP-157]
     #[serde(default)]
     pub touch: bool,
-    /// The named combatant that comes when it calls.
+    /// The named combatant that comes when it calls. [CAP-C10]
     #[serde(default)]
     pub summons: Option<String>,
 }
