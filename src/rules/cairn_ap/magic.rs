@@ -141,7 +141,8 @@ impl Core {
         let Some((spell, split)) = self.spell_for(fight, who, intent).filter(|_| fight.body(who).ap >= all) else {
             return false;
         };
-        if !ready && !(self.ready(fight, who, GRIMOIRE, table) && fight.body(who).ready == GRIMOIRE) {
+        let in_hand = ready || self.ready(fight, who, GRIMOIRE, table) && fight.body(who).ready == GRIMOIRE;
+        if !in_hand {
             return false;
         }
         self.before_cast(fight, who, table);

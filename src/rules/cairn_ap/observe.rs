@@ -148,7 +148,7 @@ impl Observer for View<'_> {
                 });
                 i64::from(used)
             }
-            Code::AllyDown => i64::from(core.who_needs_aid(fight, own).len() > 0),
+            Code::AllyDown => i64::from(!core.who_needs_aid(fight, own).is_empty()),
             _ => 0,
         }
     }
