@@ -2,12 +2,12 @@
 //!
 //! Owns no number and no rule. Start at [`section`].
 
-/// A section of a book: fields with their defaults, all of them optional in a file.
+/// Sections of a book: fields with their defaults, all of them optional in a file.
 macro_rules! section {
-    (
+    ($(
         $(#[$meta:meta])*
         $name:ident { $( $(#[$field_meta:meta])* $field:ident: $type:ty = $default:expr, )* }
-    ) => {
+    )*) => { $(
         $(#[$meta])*
         #[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
         #[serde(default, deny_unknown_fields)]
@@ -20,7 +20,7 @@ macro_rules! section {
                 $name { $( $field: $default, )* }
             }
         }
-    };
+    )* };
 }
 
 /// The switches of a system: each with its options, of which the first is the default.
@@ -44,18 +44,35 @@ macro_rules! switches {
             $( $(#[doc = $about])* pub $field: $name, )*
         }
 
-        $(
+        $crate::rules::declare::choices! { $(
             $(#[doc = $about])*
-            #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
-            #[serde(rename_all = "snake_case")]
-            pub enum $name {
-                $(#[$first_meta])*
-                #[default]
-                $first,
+            $name {
+                $(#[$first_meta])* $first,
                 $( $(#[$option_meta])* $option, )*
             }
-        )*
+        )* }
     };
+}
+
+/// Words of which the first is what holds when nothing is written.
+macro_rules! choices {
+    ($(
+        $(#[$meta:meta])*
+        $name:ident {
+            $(#[$first_meta:meta])* $first:ident,
+            $( $(#[$option_meta:meta])* $option:ident, )*
+        }
+    )*) => { $(
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+        #[serde(rename_all = "snake_case")]
+        pub enum $name {
+            $(#[$first_meta])*
+            #[default]
+            $first,
+            $( $(#[$option_meta])* $option, )*
+        }
+    )* };
 }
 
 /// Words that a designer can write: kinds of things and options of decisions.
@@ -65,7 +82,7 @@ macro_rules! words {
         $name:ident { $( $(#[$option_meta:meta])* $option:ident, )+ }
     )*) => { $(
         $(#[$meta])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
         #[serde(rename_all = "snake_case")]
         pub enum $name {
             $( $(#[$option_meta])* $option, )+
@@ -89,4 +106,4 @@ macro_rules! rolls {
     };
 }
 
-pub(crate) use {rolls, section, switches, words};
+pub(crate) use {choices, rolls, section, switches, words};
