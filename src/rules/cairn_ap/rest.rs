@@ -30,7 +30,7 @@ impl Core {
     /// Attributes in their order, then hit points. [CAP-088, CAP-090, CAP-C01]
     fn roll_character<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, rolled: Rolled, table: &mut Table<D, W>) {
         let numbers = if self.fighter(who).kind == Kind::Hireling { &self.book.hireling } else { &self.book.pc };
-        for &attribute in Attribute::ALL {
+        for attribute in Attribute::ALL {
             let score = table.sum(who, &rolls::ATTRIBUTE, numbers.attribute) as i16;
             fight.body_mut(who).attributes[attribute.index()] = score;
         }
@@ -377,7 +377,7 @@ impl Core {
                 self.mend(fight, who, what, table);
             }
         }
-        for &attribute in Attribute::ALL {
+        for attribute in Attribute::ALL {
             self.restore(fight, who, attribute, i32::from(i16::MAX));
         }
         self.short_rest(fight, who);
