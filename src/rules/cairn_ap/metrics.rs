@@ -252,7 +252,7 @@ const MOODS: [&str; 6] = ["not asked", "hostile", "wary", "curious", "kind", "he
 
 /// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the
 /// final state alone.
-pub fn catalogue(sides: &[String], fighters: &[Fighter], measured: &[Measured]) -> (Catalogue, usize) {
+pub fn catalogue(sides: &[String], fighters: &[Fighter], measured: &[Measured], reacts: bool) -> (Catalogue, usize) {
     let mut metrics = Vec::new();
     let mut add = |key: String, family: &str, label: &str, subject, scale| {
         metrics.push(Metric { key, family: family.to_owned(), label: label.to_owned(), subject, scale });
@@ -260,8 +260,10 @@ pub fn catalogue(sides: &[String], fighters: &[Fighter], measured: &[Measured]) 
     let endings = sides.iter().cloned().chain(["draw".to_owned(), "timeout".to_owned()]).collect();
     add("winner".into(), "winner", "winner", Subject::Fight, Scale::Category(endings));
     add("rounds".into(), "rounds", "rounds", Subject::Fight, Scale::Amount("rounds"));
-    add("mood".into(), "mood", "reaction", Subject::Fight, Scale::Category(MOODS.map(str::to_owned).to_vec()));
     add("first_round".into(), "first_round", "decided in round 1", Subject::Fight, Scale::Flag);
+    if reacts {
+        add("mood".into(), "mood", "reaction", Subject::Fight, Scale::Category(MOODS.map(str::to_owned).to_vec()));
+    }
     for (index, side) in sides.iter().enumerate() {
         let subject = Subject::Side(Side(index as u8));
         add(format!("{side}.standing"), "standing", "standing at the end", subject, Scale::Amount("combatants"));
@@ -281,8 +283,7 @@ pub fn catalogue(sides: &[String], fighters: &[Fighter], measured: &[Measured]) 
     (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures() }, of_state)
 }
 
-/// Metrics of the fight, and of each side.
-const FIGHT: usize = 4;
+/// Metrics of each side.
 const OF_SIDE: usize = 5;
 
 fn ratios() -> Vec<RatioOfTotals> {
@@ -363,9 +364,12 @@ impl Core {
             Ending::Timeout => sides + 1,
         };
         values[1] = i64::from(fight.round);
-        values[2] = i64::from(fight.mood);
-        values[3] = i64::from(fight.round <= 1);
-        let mut next = FIGHT;
+        values[2] = i64::from(fight.round <= 1);
+        let mut next = 3;
+        if self.book.reaction.rolled {
+            values[next] = i64::from(fight.mood);
+            next += 1;
+        }
         for side in (0..self.sides as u8).map(Side) {
             let here = fight.sides.has(side);
             let standing = fight.slots().filter(|&who| self.fighter(who).side == side && self.active(fight.body(who))).count();
