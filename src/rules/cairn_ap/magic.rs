@@ -253,6 +253,7 @@ impl Core {
             if fatigue == 0 {
                 body.set(flag::WORN_OUT, true);
             }
+            self.fill_up(fight, who, table);
         } else {
             self.tire(fight, who, fatigue, table);
         }

@@ -57,6 +57,7 @@ counters! {
     CRIT_NATURAL_20 = "crit_natural_20", "natural 20s against critical damage", CountScale::Amount("rolls"), Everybody;
     CRIT_SAVES = "crit_saves", "saves against critical damage", CountScale::Amount("saves"), Everybody;
     CRIT_FAILED = "crit_failed", "of them failed", CountScale::Amount("saves"), Everybody;
+    STRUCK_DOWN = "struck_down", "struck down", CountScale::Amount("times"), Scarred;
     STUNTS = "stunts", "stunts", CountScale::Amount("stunts"), Everybody;
     STUNTS_DONE = "stunts_done", "stunts that worked", CountScale::Amount("stunts"), Everybody;
     HELD = "held", "held actions", CountScale::Amount("actions"), Everybody;
@@ -277,14 +278,29 @@ pub fn catalogue(sides: &[String], fighters: &[Fighter], measured: &[Measured], 
         metrics.extend(measured.of_body.iter().map(|&place| OF_BODY[place].metric(&fighter.name, who)));
     }
     let of_state = metrics.len();
+    let how = HOW.map(str::to_owned).to_vec();
+    let fight = Subject::Fight;
+    metrics.push(Metric {
+        key: "how".into(),
+        family: "how".into(),
+        label: "how it ends".into(),
+        subject: fight,
+        scale: Scale::Category(how),
+    });
     for ((who, fighter), measured) in each() {
         metrics.extend(measured.counted.iter().map(|&place| COUNTED[place].metric(&fighter.name, who)));
     }
     (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures() }, of_state)
 }
 
+/// How fights end, as labels.
+const HOW: [&str; 6] = ["by arms", "morale", "retreat", "captives", "nobody left", "too long"];
+
 /// Metrics of each side.
 const OF_SIDE: usize = 5;
+
+/// What action points are spent on, by families of running numbers.
+const AP_USES: [&str; 8] = ["ap_attack", "ap_gain", "ap_defend", "ap_hold", "ap_move", "ap_stunt", "ap_cast", "ap_other"];
 
 fn ratios() -> Vec<RatioOfTotals> {
     let ratio = |family: &str, label: &str, over: &str, under: &str| RatioOfTotals {
@@ -296,6 +312,8 @@ fn ratios() -> Vec<RatioOfTotals> {
     vec![
         ratio("hit_rate", "hits per attack", "hits", "attacks"),
         ratio("damage_per_attack", "damage per attack", "damage", "attacks"),
+        ratio("stopped_share", "hits that Armor stopped", "hits_stopped", "hits"),
+        ratio("damage_per_hit", "damage per hit", "damage", "hits"),
         ratio("damage_per_ap", "damage per AP", "damage", "ap_spent"),
         ratio("crit_failed_rate", "critical saves failed", "crit_failed", "crit_saves"),
         ratio("mishaps_per_cast", "mishaps per casting", "mishaps", "casts"),
@@ -315,14 +333,16 @@ fn overviews() -> Vec<Overview> {
     let mishaps: Vec<&str> = mishaps.iter().map(String::as_str).collect();
     vec![
         overview("Who opens", &["opens", "wins_opening", "wins_not_opening"], false),
-        overview("Who goes down, who dies", &["out", "dead", "down", "fled", "hp", "str"], true),
+        overview("Who goes down, who dies", &["out", "dead", "down", "struck_down", "fled", "hp", "str"], true),
         overview("Attacks", &["attacks", "hit_rate", "damage_per_attack", "damage_per_ap", "damage", "str_lost"], true),
+        overview("Armor", &["hits", "stopped_share", "soaked", "damage", "damage_per_hit"], false),
         overview(
             "Critical damage",
             &["crit_saves", "crit_failed", "crit_failed_rate", "scars", "hp_max_gained", "doomed"],
             false,
         ),
-        overview("Action points", &["turns", "ap_spent", "ap_lost", "stunts", "held", "triggered"], false),
+        overview("Action points", &["turns", "ap_spent", "ap_lost", "stunts", "stunts_done", "held", "triggered"], false),
+        overview("Action points by use", &AP_USES, false),
         overview("Morale and flight", &["morale_checks", "morale_failed", "lost_heart", "retreats", "fled", "captured"], false),
         overview(
             "Magic",
@@ -340,21 +360,48 @@ fn pictures() -> Vec<Picture> {
     let one = |family: &str, name: &str| vec![(family.to_owned(), name.to_owned())];
     let entries =
         |kind: &str, from: u8, to: u8| (from..=to).map(|entry| (format!("{kind}_{entry}"), entry.to_string())).collect();
-    let fate = ["out", "dead", "down", "fled"].map(|family| (family.to_owned(), family.to_owned())).to_vec();
+    let uses = AP_USES.map(|family| (family.to_owned(), family.trim_start_matches("ap_").to_owned())).to_vec();
+    let fate =
+        ["out", "dead", "down", "struck_down", "fled"].map(|family| (family.to_owned(), family.replace('_', " "))).to_vec();
     vec![
         picture("Who wins", PictureKind::Rates, one("winner", "winner")),
+        picture("How it ends", PictureKind::Rates, one("how", "how it ends")),
         picture("How long it takes", PictureKind::Distribution, one("rounds", "rounds")),
         picture("Still standing by round", PictureKind::Survival, one("out_round", "standing")),
         picture("Dead by round", PictureKind::Happened, one("death_round", "dead")),
         picture("What becomes of them", PictureKind::Totals, fate),
         picture("Scars by entry", PictureKind::Totals, entries("scar", 1, 12)),
         picture("Mishaps by entry", PictureKind::Totals, entries("mishap", 2, 24)),
+        picture("What action points are spent on, at least once", PictureKind::Totals, uses),
+        picture("Damage past Armor", PictureKind::Distribution, one("damage", "damage")),
         picture("STR lost by damage", PictureKind::Distribution, one("str_lost", "STR lost")),
         picture("HP left", PictureKind::Distribution, one("hp", "HP left")),
     ]
 }
 
 impl Core {
+    /// How a fight ended: what became of those who have not won, by the least bloody of it.
+    fn how(&self, fight: &Fight, counts: &Counts, ending: Ending) -> i64 {
+        let winner = match ending {
+            Ending::Won(side) => side,
+            Ending::Draw => return 4,
+            Ending::Timeout => return 5,
+        };
+        let losers = || {
+            let lost = |&who: &Slot| self.fighter(who).side != winner && fight.sides.has(self.fighter(who).side);
+            fight.slots().filter(lost)
+        };
+        let fled = |&who: &Slot| fight.body(who).status == Status::Fled;
+        let lost_heart = |who: Slot| counts.of(who)[usize::from(ROUTED_BY_MORALE.0)] > 0;
+        if losers().filter(fled).any(lost_heart) {
+            1
+        } else if losers().any(|who| fled(&who)) {
+            2
+        } else {
+            3 * i64::from(losers().any(|who| fight.body(who).status == Status::Captured))
+        }
+    }
+
     /// Fills the metrics of a fight that has ended, in the order of the catalogue.
     pub(super) fn fill_metrics(&self, fight: &Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
         let sides = self.sides as i64;
@@ -396,6 +443,7 @@ impl Core {
                 measured.of_body.iter().for_each(|_| place(ABSENT));
             }
         }
+        place(self.how(fight, counts, ending));
         for (who, measured) in fight.slots().zip(&self.measured) {
             if there(who) {
                 let all = counts.of(who);
@@ -417,6 +465,7 @@ pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         return Some(of_body(core, who, body)[index]);
     }
     Some(match name {
+        "in_field" => i64::from(body.in_field),
         "ap" => i64::from(body.ap),
         "pending" => i64::from(body.pending),
         "defences" => i64::from(body.defences),
