@@ -115,11 +115,12 @@ fn a_detachment_whose_blow_reaches_several() {
 
 #[test]
 fn a_day_of_two_fights_with_a_night_between() {
-    let ada = format!("name = 'Ada', kind = 'pc', hp_max = 3, str = 9, {BLADE}");
-    let foe = |name: &str| format!("name = '{name}', str = 4, hp_max = 1, {STICK}");
+    let ada = "name = 'Ada', kind = 'pc', hp_max = 3, str = 3, weapons = [{ name = 'stick', die = '1d4' }]";
+    let foe = |name: &str| format!("name = '{name}', str = 1, hp_max = 1, weapons = [{{ name = 'claw', die = '1d3' }}]");
     let day = "day = [{ fight = ['left', 'right'] }, { rest = 'night' }, { fight = ['left', 'wolves'] }]";
-    let sides: &[(&str, &[&str])] = &[("left", &[&ada]), ("right", &[&foe("Gi")]), ("wolves", &[&foe("Wolf")])];
-    agree(&format!("{day}\n{}", scenario(sides, "[book.aftercare]\nmortal = 'healed'")), 28);
+    let sides: &[(&str, &[&str])] = &[("left", &[ada]), ("right", &[&foe("Gi")]), ("wolves", &[&foe("Wolf")])];
+    let rest = "[book.aftercare]\nmortal = 'healed'\n[book.round]\nrounds_max = 3\n[book.check]\nbase_die = 6";
+    agree(&format!("{day}\n{}", scenario(sides, rest)), 28);
 }
 
 #[test]

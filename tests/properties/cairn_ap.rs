@@ -252,7 +252,9 @@ fn named(line: &mut Json, owned: &Owned<'_>) {
         }
     }
     if !line["dice"].is_null() {
-        ["slot_dice", "dust_dice", "free_dice"].map(|key| line[key] = Json::Null);
+        for key in ["slot_dice", "dust_dice", "free_dice"] {
+            line[key] = Json::Null;
+        }
     }
     let friends: Vec<&str> = owned.friends.iter().map(String::as_str).collect();
     for (key, names) in [("weapon", &owned.weapons), ("spell", &owned.spells), ("item", &owned.things), ("friend", &friends)] {
