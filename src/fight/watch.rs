@@ -54,7 +54,7 @@ pub struct Counts {
 
 impl Counts {
     /// The most numbers that a combatant can have.
-    pub const MOST: usize = 64;
+    pub const MOST: usize = 96;
 
     /// Zeros for `combatants` times `counters` numbers.
     ///
@@ -81,7 +81,9 @@ impl Counts {
     /// Back to zeros, for the next fight.
     #[inline]
     pub fn clear(&mut self) {
-        self.values.fill([0; Counts::MOST]);
+        for values in &mut self.values {
+            values[..self.counters].fill(0);
+        }
     }
 }
 
