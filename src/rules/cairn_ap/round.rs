@@ -41,8 +41,10 @@ impl Core {
         fight.place = 0;
         table.tell("CAP-098", || format!("Round {}", fight.round));
         if fight.round == 1 {
-            for who in fight.slots().filter(|&who| fight.body(who).in_field) {
-                self.fill_up(fight, who, table);
+            for who in fight.slots() {
+                if fight.body(who).in_field {
+                    self.fill_up(fight, who, table);
+                }
             }
         }
         if fight.round == 1 || self.rulings.initiative_reroll == InitiativeReroll::EachRound {

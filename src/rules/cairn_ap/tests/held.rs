@@ -9,14 +9,14 @@ fn each_held_defence_serves_one_attack_whatever_the_save() {
         let scene = stage().hero("A", "", plan).foe("B", "", "attack; attack");
         lines.iter().fold(scene, |scene, line| scene.book(line))
     };
-    let once = "d20=10 d4=1 d20=1 d20=11   d20=10 d4=1 d20=11";
+    let once = "d20=10 d4=1 d20=1 d20=12   d20=10 d4=1 d20=12";
     guard("defend", &[]).play(once).sees("A defences 0, hp 30");
-    guard("defend; defend", &[]).play("d20=10 d4=1 d20=1 d20=11   d20=10 d4=1 d20=1 d20=10").sees("A defences 0, hp 29");
-    guard("defend; defend; defend", &[]).play("d20=10 d4=1 d20=1 d20=11   d20=10 d4=1 d20=1 d20=10").sees("A defences 1");
-    guard("defend", &["step.defend = 2"]).play("d20=10 d4=1 d20=1 d20=2 d20=11   d20=10 d4=1 d20=11").sees("A hp 30");
-    guard("defend; gain", &[]).play("d20=10 d4=1 d20=1 d20=2 d20=11   d20=10 d4=1 d20=11").sees("A hp 30");
+    guard("defend; defend", &[]).play("d20=10 d4=1 d20=1 d20=12   d20=10 d4=1 d20=1 d20=11").sees("A defences 0, hp 29");
+    guard("defend; defend; defend", &[]).play("d20=10 d4=1 d20=1 d20=12   d20=10 d4=1 d20=1 d20=11").sees("A defences 1");
+    guard("defend", &["step.defend = 2"]).play("d20=10 d4=1 d20=1 d20=2 d20=12   d20=10 d4=1 d20=12").sees("A hp 30");
+    guard("defend; gain", &[]).play("d20=10 d4=1 d20=1 d20=2 d20=12   d20=10 d4=1 d20=12").sees("A hp 30");
     let shot = stage().hero("A", "", "defend").foe("B", "weapons = [{ name = 'sling' }]", "attack");
-    shot.play("d20=10 d6=1 d20=1 d20=11").sees("A hp 30, defences 0");
+    shot.play("d20=10 d6=1 d20=1 d20=12").sees("A hp 30, defences 0");
 }
 
 // CAP-045
@@ -122,6 +122,6 @@ fn a_held_spell_costs_points_at_once_and_dust_when_it_happens() {
     let cast = "d6=1 d6=2 d20=10 d20=10 ";
     scene("grimoire = true, ready = 'grimoire', spells = ['Haste']", "cast slot_dice=1")
         .play(cast)
-        .sees("A dust 0, waiting 0; B captured 0")
+        .sees("A dust 0, waiting 0; B captured 1")
         .counts("A casts 1; B casts 0, asleep 1; fight winner 0");
 }
