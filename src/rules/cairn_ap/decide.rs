@@ -9,7 +9,8 @@ use crate::dice::{Dice, Slot};
 use crate::error::nearest;
 use crate::fight::{Slots, Table, Watch};
 use crate::policy::{
-    Compiler, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Order, Selector, SelectorText, Selectors, Vocabulary,
+    Compiler, Condition, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Order, Selector, SelectorText, Selectors,
+    Use, Vocabulary, condition,
 };
 use crate::scenario::Complaints;
 
@@ -67,7 +68,7 @@ pub const DECISIONS: [(&str, &str); 11] = [
     ("stand", "whether to stand up at the beginning of a turn; else yes"),
     ("retreat", "whether to try to retreat before anything else; else no"),
     ("aid", "whether to aid a friend who is down before anything else; else when no enemy is in reach"),
-    ("finish", "whether to attack the fallen and the sleeping when no enemy is active; else no"),
+    ("finish", "whether to attack the fallen and the sleeping as well; else no"),
     ("drop", "what to drop when Fatigue needs its place; else what is listed last"),
 ];
 
@@ -88,6 +89,10 @@ pub struct Intent {
     pub total: Option<u8>,
     /// What a held action waits for.
     pub trigger: Option<Trigger>,
+    /// The condition on whoever triggers it, by its number among those of the policy.
+    pub only: Option<u8>,
+    /// Whom help is for.
+    pub friend: Option<Slot>,
     /// What to do when that cannot be done.
     pub otherwise: Option<Do>,
 }
@@ -96,7 +101,18 @@ impl Intent {
     /// To do this, whatever with.
     #[must_use]
     pub const fn plain(act: Do) -> Self {
-        Intent { act, weapon: None, spell: None, item: None, dice: [None; 3], total: None, trigger: None, otherwise: None }
+        Intent {
+            act,
+            weapon: None,
+            spell: None,
+            item: None,
+            dice: [None; 3],
+            total: None,
+            trigger: None,
+            only: None,
+            friend: None,
+            otherwise: None,
+        }
     }
 }
 
@@ -113,6 +129,8 @@ pub enum Dropped {
 #[derive(Clone, Debug)]
 pub struct Policy {
     plan: Lines<Intent>,
+    /// Conditions of held actions.
+    only: Vec<Condition>,
     leftover: Lines<Leftover>,
     target: Lines<Selector>,
     ally: Lines<Selector>,
@@ -146,6 +164,7 @@ const DROP: Decision = Decision { name: "drop", frame: Frame::WITHOUT_TARGET };
 
 /// What compiling a policy needs to know.
 struct Reader<'a, 'b> {
+    names: Vec<&'a str>,
     compiler: &'a mut Compiler<'b>,
     policies: &'a BTreeMap<String, PolicyText>,
     vocabulary: &'a Vocabulary,
@@ -164,23 +183,50 @@ impl Policies {
         let selectors = Selectors::new(SELECTORS, vocabulary);
         let first = selectors.named("first", "", &mut Complaints::default()).expect("the selector of defaults exists");
         let mut compiler = Compiler::new(vocabulary, complaints);
-        let mut reader = Reader { compiler: &mut compiler, policies, vocabulary, selectors: &selectors };
+        let names = fighters.iter().map(|fighter| fighter.name.as_str()).collect();
+        let mut reader = Reader { names, compiler: &mut compiler, policies, vocabulary, selectors: &selectors };
         let compiled = fighters.iter().zip(used).map(|(fighter, name)| reader.policy(name, fighter)).collect();
         (Policies { policies: compiled, first }, compiler.into_book())
+    }
+
+    /// Everything that the policies read.
+    pub fn uses(&self) -> Vec<Use> {
+        let mut uses: Vec<Use> = self.first.uses().collect();
+        for policy in &self.policies {
+            uses.extend(policy.plan.uses().chain(policy.only.iter().flat_map(Condition::uses)));
+            for lines in [&policy.target, &policy.ally] {
+                uses.extend(lines.uses().chain(lines.iter().flat_map(|line| line.action.uses())));
+            }
+            for lines in [&policy.stand, &policy.retreat, &policy.aid, &policy.finish] {
+                uses.extend(lines.uses());
+            }
+            uses.extend(policy.leftover.uses().chain(policy.save.uses()).chain(policy.movement.uses()));
+            uses.extend(policy.drop.uses());
+        }
+        uses
     }
 }
 
 impl Reader<'_, '_> {
     fn policy(&mut self, name: &str, fighter: &Fighter) -> Policy {
+        let mut only = Vec::new();
+        let (vocabulary, names) = (self.vocabulary, &self.names);
+        let plan = self.compiler.list(
+            PLAN,
+            name,
+            self.policies,
+            |policy| &policy.plan,
+            |line, path, complaints| {
+                let mut intent = intent(line, path, fighter, complaints)?;
+                intent.only = held_condition(line, path, vocabulary, &mut only, complaints);
+                intent.friend = friend(line, path, names, fighter, complaints);
+                Some(intent)
+            },
+            |_| false,
+        );
         Policy {
-            plan: self.compiler.list(
-                PLAN,
-                name,
-                self.policies,
-                |policy| &policy.plan,
-                |line, path, complaints| intent(line, path, fighter, complaints),
-                |_| false,
-            ),
+            plan,
+            only,
             leftover: self.simple(LEFTOVER, name, |policy| &policy.leftover, |line: &LeftoverLine| line.act),
             target: self.choice(TARGET, name, |policy| &policy.target),
             ally: self.choice(ALLY, name, |policy| &policy.ally),
@@ -260,6 +306,8 @@ fn intent(line: &PlanLine, path: &str, fighter: &Fighter, complaints: &mut Compl
         ("free_dice", line.free_dice.is_some()),
         ("dice", line.dice.is_some()),
         ("trigger", line.trigger.is_some()),
+        ("only", line.only.is_some()),
+        ("friend", line.friend.is_some()),
     ];
     for (key, _) in given.into_iter().filter(|&(key, given)| given && !takes(act, key)) {
         complaints.error(format!("{path}.{key}"), format!("`{key}` means nothing for `{}`", line.summary()));
@@ -294,8 +342,40 @@ fn intent(line: &PlanLine, path: &str, fighter: &Fighter, complaints: &mut Compl
         dice: [of(line.slot_dice), of(line.dust_dice), of(line.free_dice)],
         total: line.dice,
         trigger: line.trigger,
+        only: None,
+        friend: None,
         otherwise: otherwise.filter(|&otherwise| otherwise != Do::Nothing),
     })
+}
+
+/// The number of the condition of a held action, which is added to the others.
+fn held_condition(
+    line: &PlanLine,
+    path: &str,
+    vocabulary: &Vocabulary,
+    only: &mut Vec<Condition>,
+    complaints: &mut Complaints,
+) -> Option<u8> {
+    let condition = condition(line.only.as_ref()?, vocabulary, Frame::CANDIDATE, &format!("{path}.only"), complaints)?;
+    if only.len() > usize::from(u8::MAX) {
+        complaints.error(format!("{path}.only"), "too many conditions of held actions").help("at most 256");
+        return None;
+    }
+    only.push(condition);
+    Some((only.len() - 1) as u8)
+}
+
+/// The friend whom help is for.
+fn friend(line: &PlanLine, path: &str, names: &[&str], fighter: &Fighter, complaints: &mut Complaints) -> Option<Slot> {
+    let name = line.friend.as_deref()?;
+    let found = names.iter().position(|known| *known == name);
+    if found.is_none() {
+        let complaint = complaints.error(format!("{path}.friend"), format!("{} has no friend called `{name}`", fighter.name));
+        if let Some(near) = nearest(name, names.iter().copied()) {
+            complaint.help(format!("did you mean `{near}`?"));
+        }
+    }
+    found.map(|slot| Slot(slot as u8))
 }
 
 /// Whether a key means something for what is to be done.
@@ -305,6 +385,8 @@ fn takes(act: Do, key: &str) -> bool {
         "weapon" => matches!(act, Do::Attack | Do::Sweep | Do::HoldAttack),
         "item" => act == Do::Item,
         "trigger" => held,
+        "only" => held || act == Do::Help,
+        "friend" => act == Do::Help,
         _ => matches!(act, Do::Cast | Do::HoldCast),
     }
 }
@@ -358,6 +440,11 @@ impl Core {
             table.watch.line(line.number);
         }
         Some(holds.then_some(line.action))
+    }
+
+    /// A condition of somebody's held actions. [CAP-044]
+    pub(super) fn held_condition(&self, who: Slot, number: u8) -> &Condition {
+        &self.policy(who).only[usize::from(number)]
     }
 
     /// Whom to attack among candidates.

@@ -1,9 +1,10 @@
-//! Actions of `cairn-ap` other than attacks and spells: what a line of a plan does, stunts, moving, readying, aid, items,
+//! Actions of `cairn-ap` other than attacks, spells and moving: what a line of a plan does, stunts, readying, aid, items,
 //! retreat.
 //!
-//! Owns step T3 and section 4.10 of the specification. Start at [`Core::carry_out`].
+//! Owns step T3 and most of section 4.10 of the specification; moving is in [`movement`](super::movement). Start at [`Core::carry_out`].
 
 use crate::dice::{Dice, Slot};
+use crate::fight::watch::Counter;
 use crate::fight::{Slots, Table, Watch};
 
 use super::Core;
@@ -14,22 +15,30 @@ use super::decide::Intent;
 use super::derived::{GRIMOIRE, NOTHING, WEAPONS};
 use super::fighter::Origin;
 use super::metrics as count;
-use super::policy::{Do, Movement};
+use super::policy::Do;
 use super::rolls;
 use super::rulings::Stabilised;
 use super::sheet::ItemEffect;
-use super::state::{Fight, Held, Status, flag};
+use super::state::{Fight, Fixed, Held, Status, flag};
 
 impl Core {
-    /// Pays action points. [CAP-101]
-    pub(super) fn pay<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, points: u8, table: &mut Table<D, W>) {
+    /// Pays action points for a use of that kind. [CAP-101]
+    pub(super) fn pay<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        points: u8,
+        used_for: Counter,
+        table: &mut Table<D, W>,
+    ) {
         let body = fight.body_mut(who);
         let paid = points.min(body.ap);
         body.ap -= paid;
         table.watch.count(who, count::AP_SPENT, i32::from(paid));
+        table.watch.count(who, used_for, i32::from(paid));
     }
 
-    fn can_pay(&self, fight: &Fight, who: Slot, points: u8) -> bool {
+    pub(super) fn can_pay(&self, fight: &Fight, who: Slot, points: u8) -> bool {
         fight.body(who).ap >= points
     }
 
@@ -45,25 +54,28 @@ impl Core {
         if numbers.trivial.contains(&kind) {
             return true;
         }
-        let steps = self.own_steps(fight, who);
+        let fixed = self.settled_stunt(fight, who, numbers.attribute);
+        let steps = self.own_steps(fight, who, fixed);
         let natural = check::kept(table, who, &rolls::ACTION, numbers.base_die, steps.dice(&self.book, &self.rulings));
-        let total = natural + self.modifier(fight.body(who), numbers.attribute);
+        let total = natural + fixed.modifier;
         let success = check::contested(Result { total, natural }, None, numbers.dc, &self.book, &self.rulings);
         table.tell("CAP-019", || format!("{} rolls {total} against {}", self.name(who), numbers.dc));
         success
     }
 
-    /// Gained advantage, and what impairs an Initiator itself. (step X3)
-    pub(super) fn own_steps(&self, fight: &mut Fight, who: Slot) -> Steps {
-        let body = fight.body_mut(who);
-        let pending = std::mem::take(&mut body.pending);
-        let body = *body;
-        let numbers = &self.book.step;
-        let mut steps = Steps::up(i32::from(pending) * i32::from(numbers.gain));
-        steps.down += if body.prone { i32::from(numbers.prone) } else { 0 };
-        steps.down += if body.held != Held::Free { i32::from(numbers.impaired) } else { 0 };
-        steps.down += if body.blind { i32::from(numbers.impaired) } else { 0 };
-        steps
+    /// What an action without objects takes from its Initiator as it is now. [CAP-046] (step X3)
+    pub(super) fn settled_stunt(&self, fight: &Fight, who: Slot, attribute: Attribute) -> Fixed {
+        let (body, numbers) = (fight.body(who), &self.book.step);
+        let mut down = if body.prone { i32::from(numbers.prone) } else { 0 };
+        down += if body.held != Held::Free { i32::from(numbers.impaired) } else { 0 };
+        down += if body.blind { i32::from(numbers.impaired) } else { 0 };
+        Fixed { modifier: self.modifier(body, attribute), down }
+    }
+
+    /// Gained advantage, which is spent, and what was settled before.
+    pub(super) fn own_steps(&self, fight: &mut Fight, who: Slot, fixed: Fixed) -> Steps {
+        let pending = std::mem::take(&mut fight.body_mut(who).pending);
+        Steps { up: i32::from(pending) * i32::from(self.book.step.gain), down: fixed.down }
     }
 
     /// Carries out a line of a plan, or what is to be done instead; false when neither is possible.
@@ -98,7 +110,7 @@ impl Core {
                 if !self.can_pay(fight, who, ap.gain) {
                     return false;
                 }
-                self.pay(fight, who, ap.gain, table);
+                self.pay(fight, who, ap.gain, count::AP_GAIN, table);
                 let body = fight.body_mut(who);
                 body.pending = body.pending.saturating_add(1);
                 table.tell("CAP-043", || format!("{} gains advantage", self.name(who)));
@@ -189,8 +201,8 @@ impl Core {
         let Some(target) = self.choose_target(fight, who, near, table).filter(|_| self.can_pay(fight, who, cost)) else {
             return false;
         };
-        self.pay(fight, who, cost, table);
-        self.stunt(fight, who, target, stunt, table);
+        self.pay(fight, who, cost, count::AP_STUNT, table);
+        self.stunt(fight, who, target, stunt, None, table);
         true
     }
 
@@ -241,6 +253,7 @@ impl Core {
         who: Slot,
         target: Slot,
         stunt: Do,
+        held: Option<Fixed>,
         table: &mut Table<D, W>,
     ) {
         table.watch.count(who, count::STUNTS, 1);
@@ -255,7 +268,8 @@ impl Core {
         };
         let theirs = if blind { attribute.blind } else { better };
         let against = self.book.check.stunt;
-        let success = self.contest(fight, (who, own), (target, theirs), against, table);
+        let fixed = held.unwrap_or_else(|| self.settled_stunt(fight, who, own));
+        let success = self.contest(fight, (who, fixed), (target, theirs), against, table);
         table.watch.count(who, count::STUNTS_DONE, i32::from(success));
         table.tell("CAP-023, CAP-024, CAP-025, CAP-026", || {
             let word = format!("{stunt:?}").to_lowercase();
@@ -270,22 +284,31 @@ impl Core {
     fn contest<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
-        (who, own): (Slot, Attribute),
+        (who, fixed): (Slot, Fixed),
         (target, theirs): (Slot, Attribute),
         against: Against,
         table: &mut Table<D, W>,
     ) -> bool {
         let (book, rulings) = (&self.book, &self.rulings);
-        let steps = self.own_steps(fight, who);
-        let natural = check::kept(table, who, &rolls::STUNT, book.check.base_die, steps.dice(book, rulings));
-        let mine = Result { total: natural + self.modifier(fight.body(who), own), natural };
-        if against == Against::Dc {
-            return check::contested(mine, None, book.check.dc, book, rulings);
-        }
-        let steps = self.spend_pending(fight, target);
-        let natural = check::kept(table, target, &rolls::RESIST, book.check.base_die, steps.dice(book, rulings));
-        let save = Result { total: natural + self.modifier(fight.body(target), theirs), natural };
-        check::contested(mine, Some(save), 0, book, rulings)
+        let dice = self.own_steps(fight, who, fixed).dice(book, rulings);
+        let save = (against == Against::Contested).then(|| {
+            let steps = self.spend_pending(fight, target);
+            (steps.dice(book, rulings), self.modifier(fight.body(target), theirs))
+        });
+        let key = || {
+            let (theirs, modifier) = save.unwrap_or_default();
+            [i64::from(dice), i64::from(fixed.modifier - modifier), i64::from(theirs)]
+        };
+        let play = |table: &mut Table<D, W>| {
+            let natural = check::kept(table, who, &rolls::STUNT, book.check.base_die, dice);
+            let mine = Result { total: natural + fixed.modifier, natural };
+            let save = save.map(|(dice, modifier)| {
+                let natural = check::kept(table, target, &rolls::RESIST, book.check.base_die, dice);
+                Result { total: natural + modifier, natural }
+            });
+            i64::from(check::contested(mine, save, book.check.dc, book, rulings))
+        };
+        table.settle(&rolls::STUNT, key, play) == 1
     }
 
     fn stunt_works<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, target: Slot, stunt: Do, table: &mut Table<D, W>) {
@@ -328,7 +351,7 @@ impl Core {
     }
 
     /// Whoever moved is not held any more, and holds nobody who is out of reach.
-    fn let_go(&self, fight: &mut Fight, who: Slot) {
+    pub(super) fn let_go(&self, fight: &mut Fight, who: Slot) {
         if let Held::By(other) = fight.body(who).held
             && self.distance(fight, who, other) > self.book.attack.reach
         {
@@ -348,15 +371,16 @@ impl Core {
         if held == Held::Free || !self.can_pay(fight, who, cost) {
             return false;
         }
-        self.pay(fight, who, cost, table);
+        self.pay(fight, who, cost, count::AP_STUNT, table);
         let strength = Attribute::Str;
+        let fixed = self.settled_stunt(fight, who, strength);
         let free = match held {
-            Held::By(other) => self.contest(fight, (who, strength), (other, strength), self.book.check.stunt, table),
+            Held::By(other) => self.contest(fight, (who, fixed), (other, strength), self.book.check.stunt, table),
             _ => {
                 let (book, rulings) = (&self.book, &self.rulings);
-                let steps = self.own_steps(fight, who);
+                let steps = self.own_steps(fight, who, fixed);
                 let natural = check::kept(table, who, &rolls::STUNT, book.check.base_die, steps.dice(book, rulings));
-                let total = natural + self.modifier(fight.body(who), strength);
+                let total = natural + fixed.modifier;
                 check::contested(Result { total, natural }, None, book.stunt.break_dc, book, rulings)
             }
         };
@@ -374,109 +398,6 @@ impl Core {
         true
     }
 
-    /// A Move as a plan wants it: as the policy moves. [CAP-042]
-    fn plan_move<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        if !self.positions || !self.can_pay(fight, who, self.book.ap.r#move) || self.spaces_per_move(fight.body(who)) == 0 {
-            return false;
-        }
-        let way = self.moves(fight, who, table);
-        let nearest = self.nearest_foe(fight, who);
-        let (Some(foe), true) = (nearest, way != Movement::Hold) else { return false };
-        if !self.begin_move(fight, who, table) {
-            return true;
-        }
-        let reach = match self.first_weapon(fight, who) {
-            Some(weapon) if !self.fighter(who).weapons[weapon].ranged => self.fighter(who).weapons[weapon].reach,
-            _ => self.book.attack.reach,
-        };
-        match way {
-            Movement::Approach => self.walk_towards(fight, who, foe, reach, table),
-            _ => self.walk_away(fight, who, foe, table),
-        }
-        true
-    }
-
-    fn nearest_foe(&self, fight: &Fight, who: Slot) -> Option<Slot> {
-        self.active_foes(fight, who).min_by_key(|&foe| (self.distance(fight, who, foe), foe))
-    }
-
-    /// Whether no enemy that can act is in reach of any weapon for close combat, its own or theirs.
-    pub(super) fn nobody_in_reach(&self, fight: &Fight, who: Slot) -> bool {
-        self.positions && !{ self.active_foes(fight, who) }.any(|foe| self.distance(fight, who, foe) <= self.book.attack.reach)
-    }
-
-    /// X1 before an attack or a stunt: as long as nobody is in reach and points are left beyond what it costs.
-    fn get_near<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        cost: u8,
-        reaches: impl Fn(&Fight, Slot) -> bool,
-        reach: i32,
-        table: &mut Table<D, W>,
-    ) {
-        if !self.positions || self.moves(fight, who, table) == Movement::Hold {
-            return;
-        }
-        let price = self.book.ap.r#move;
-        while self.active(fight.body(who)) && !{ self.candidates(fight, who) }.any(|foe| reaches(fight, foe)) {
-            let Some(foe) = self.nearest_foe(fight, who) else { return };
-            let spaces = self.spaces_per_move(fight.body(who));
-            if fight.body(who).allowance <= 0 {
-                let enough = self.can_pay(fight, who, price) && (price > 0 || spaces > 0);
-                if !enough || spaces == 0 || !self.begin_move(fight, who, table) {
-                    return;
-                }
-            }
-            self.walk_towards(fight, who, foe, reach, table);
-            if price == 0 || !self.can_pay(fight, who, price.max(1)) && !self.can_pay(fight, who, cost) {
-                return;
-            }
-        }
-    }
-
-    /// Pays a Move; false when it fails, where moving is not trivial.
-    fn begin_move<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.pay(fight, who, self.book.ap.r#move, table);
-        if !self.manages(fight, who, Trivial::Move, table) {
-            return false;
-        }
-        let spaces = self.spaces_per_move(fight.body(who));
-        let body = fight.body_mut(who);
-        body.allowance = body.allowance.saturating_add(spaces as i16);
-        table.tell("CAP-042", || format!("{} moves up to {spaces} Spaces", self.name(who)));
-        true
-    }
-
-    fn walk_towards<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, foe: Slot, reach: i32, table: &mut Table<D, W>) {
-        let gap = self.distance(fight, who, foe) - reach;
-        let steps = gap.clamp(0, i32::from(fight.body(who).allowance)) as i16;
-        let direction = (fight.body(foe).at - fight.body(who).at).signum();
-        self.walk(fight, who, direction * steps, table);
-    }
-
-    fn walk_away<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, foe: Slot, table: &mut Table<D, W>) {
-        let steps = fight.body(who).allowance;
-        let direction = (fight.body(who).at - fight.body(foe).at).signum();
-        let direction = if direction == 0 { 1 } else { direction };
-        self.walk(fight, who, direction * steps, table);
-    }
-
-    /// Walks so many Spaces along the line; whoever waits for that answers afterwards.
-    fn walk<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, by: i16, table: &mut Table<D, W>) {
-        if by == 0 {
-            return;
-        }
-        let from = fight.body(who).at;
-        let body = fight.body_mut(who);
-        body.at = from.saturating_add(by);
-        body.allowance -= by.abs();
-        body.covered = false;
-        self.let_go(fight, who);
-        table.tell("CAP-042", || format!("{} is at Space {}", self.name(who), fight.body(who).at));
-        self.after_movement(fight, who, from, table);
-    }
-
     /// X4: aid for a friend who is down. [CAP-068, CAP-118, RU-17]
     pub(super) fn aid<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
         let cost = self.book.ap.aid;
@@ -485,7 +406,7 @@ impl Core {
             return false;
         }
         let Some(friend) = self.choose_ally(fight, who, fallen, table) else { return false };
-        self.pay(fight, who, cost, table);
+        self.pay(fight, who, cost, count::AP_OTHER, table);
         if self.book.aid.needs_bandages {
             fight.body_mut(who).bandages -= 1;
         }
@@ -532,7 +453,7 @@ impl Core {
         if body.ready == what && !takes_up || held || !self.can_pay(fight, who, cost) {
             return false;
         }
-        self.pay(fight, who, cost, table);
+        self.pay(fight, who, cost, count::AP_OTHER, table);
         if self.manages(fight, who, Trivial::Ready, table) {
             let body = fight.body_mut(who);
             body.ready = what;
@@ -549,7 +470,7 @@ impl Core {
 
     /// T2: standing up. [CAP-038]
     pub(super) fn stand<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.pay(fight, who, self.book.ap.stand, table);
+        self.pay(fight, who, self.book.ap.stand, count::AP_OTHER, table);
         if self.manages(fight, who, Trivial::Stand, table) {
             fight.body_mut(who).prone = false;
             table.tell("CAP-038", || format!("{} stands up", self.name(who)));
@@ -563,7 +484,7 @@ impl Core {
         if !self.can_pay(fight, who, cost) || cost == 0 && fight.body(who).defences > 0 {
             return false;
         }
-        self.pay(fight, who, cost, table);
+        self.pay(fight, who, cost, count::AP_DEFEND, table);
         if self.manages(fight, who, Trivial::Defend, table) {
             let body = fight.body_mut(who);
             body.defences = body.defences.saturating_add(1);
@@ -581,13 +502,12 @@ impl Core {
         if !possible {
             return false;
         }
-        self.pay(fight, who, self.book.ap.retreat, table);
+        self.pay(fight, who, self.book.ap.retreat, count::AP_OTHER, table);
         fight.body_mut(who).retreats += 1;
         table.watch.count(who, count::RETREATS, 1);
         let steps = self.spend_pending(fight, who);
-        let natural = check::kept(table, who, &rolls::RETREAT, self.book.check.base_die, steps.dice(&self.book, &self.rulings));
-        let total = natural + self.modifier(fight.body(who), numbers.attribute);
-        let away = check::saved(Result { total, natural }, numbers.dc, &self.book, &self.rulings);
+        let modifier = self.modifier(fight.body(who), numbers.attribute);
+        let away = self.saves(who, &rolls::RETREAT, (steps, modifier), numbers.dc, table);
         table.tell("CAP-132", || format!("{} {}", self.name(who), if away { "gets away" } else { "does not get away" }));
         if away {
             self.leave(fight, who, Status::Fled, table);
@@ -611,7 +531,7 @@ impl Core {
         let (effect, dice) = (fighter.things[thing].effect, fighter.things[thing].dice);
         let friends: Slots = fight.slots().filter(|&other| near(other) && self.item_helps(fight, other, effect)).collect();
         let Some(friend) = self.choose_ally(fight, who, friends, table) else { return false };
-        self.pay(fight, who, self.book.ap.item, table);
+        self.pay(fight, who, self.book.ap.item, count::AP_OTHER, table);
         if !self.manages(fight, who, Trivial::Item, table) {
             return true;
         }
@@ -662,7 +582,7 @@ impl Core {
         if !self.book.rest.in_fight || body.hp >= body.hp_max || blocked || !self.can_pay(fight, who, self.book.ap.item) {
             return false;
         }
-        self.pay(fight, who, self.book.ap.item, table);
+        self.pay(fight, who, self.book.ap.item, count::AP_OTHER, table);
         let body = fight.body_mut(who);
         body.hp = body.hp_max;
         table.tell("CAP-067", || format!("{} catches its breath", self.name(who)));

@@ -2,12 +2,12 @@
 //!
 //! Owns section 4.6 of the specification; the table of scars is in [`scars`](super::scars). Start at [`Core::hurt`].
 
-use crate::dice::{Dice, Slot};
+use crate::dice::{Dice, Roll, Slot};
 use crate::fight::{Table, Watch};
 
 use super::Core;
 use super::book::{Attribute, Fallen};
-use super::check::{self, Result};
+use super::check::{self, Result, Steps};
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{AttributeZero, CritAtZero, DetachmentCrit, LoneFoe, ScarOrder};
@@ -86,17 +86,14 @@ impl Core {
 
     /// D4 and D5: the save against critical damage, and what its failure brings. [CAP-114 to CAP-121, CAP-128, CAP-152]
     fn critical_save<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, source: Source, table: &mut Table<D, W>) {
-        let (book, rulings) = (&self.book, &self.rulings);
+        let book = &self.book;
         let steps = self.spend_pending(fight, target);
-        let natural = check::kept(table, target, &rolls::CRITICAL, book.check.base_die, steps.dice(book, rulings));
-        let total = natural + self.modifier(fight.body(target), book.crit.attribute);
-        let saved = check::saved(Result { total, natural }, book.crit.dc, book, rulings);
+        let modifier = self.modifier(fight.body(target), book.crit.attribute);
+        let saved = self.saves(target, &rolls::CRITICAL, (steps, modifier), book.crit.dc, table);
         table.watch.count(target, count::CRIT_SAVES, 1);
         table.watch.count(target, count::CRIT_FAILED, i32::from(!saved));
-        self.count_natural(target, natural, (count::CRIT_NATURAL_1, count::CRIT_NATURAL_20), table);
         table.tell("CAP-114", || {
-            let word = if saved { "withstands" } else { "suffers" };
-            format!("{} {word} critical damage ({total} against {})", self.name(target), book.crit.dc)
+            format!("{} {} critical damage", self.name(target), if saved { "withstands" } else { "suffers" })
         });
         let doomed = fight.body(target).has(flag::DOOMED);
         if saved {
@@ -115,6 +112,30 @@ impl Core {
         if let Source::Weapon { by, weapon } = source {
             self.on_crit(fight, target, (by, weapon), table);
         }
+    }
+
+    /// A save against a number: whether it succeeds. [CAP-062] (step P5)
+    pub(super) fn saves<D: Dice, W: Watch>(
+        &self,
+        who: Slot,
+        roll: &'static Roll,
+        (steps, modifier): (Steps, i32),
+        dc: i32,
+        table: &mut Table<D, W>,
+    ) -> bool {
+        let (book, rulings) = (&self.book, &self.rulings);
+        let dice = steps.dice(book, rulings);
+        let saves = |table: &mut Table<D, W>| {
+            let natural = check::kept(table, who, roll, book.check.base_die, dice);
+            if std::ptr::eq(roll, &raw const rolls::CRITICAL) {
+                self.count_natural(who, natural, (count::CRIT_NATURAL_1, count::CRIT_NATURAL_20), table);
+            }
+            let total = natural + modifier;
+            let saved = check::saved(Result { total, natural }, dc, book, rulings);
+            table.tell("CAP-062", || format!("{} saves with {total} against {dc}", self.name(who)));
+            i64::from(saved)
+        };
+        table.settle(roll, || [i64::from(dice), i64::from(modifier), i64::from(dc)], saves) == 1
     }
 
     /// What a failed save makes of whom. [CAP-117, CAP-119, CAP-120, CAP-128, RU-11, RU-18] (step D5)

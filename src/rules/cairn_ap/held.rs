@@ -11,8 +11,9 @@ use super::act::How;
 use super::book::Trivial;
 use super::decide::Intent;
 use super::metrics as count;
+use super::observe::View;
 use super::policy::{Do, Trigger};
-use super::state::{Fight, Split, Waiting};
+use super::state::{Fight, Fixed, Split, Waiting, flag};
 
 impl Core {
     /// H1: pays and holds an action. [CAP-044, CAP-046]
@@ -26,7 +27,7 @@ impl Core {
         let Some((waiting, cost)) = self.to_hold(fight, who, intent) else { return false };
         let body = fight.body(who);
         let Some(place) = body.waiting.iter().position(Option::is_none).filter(|_| body.ap >= cost) else { return false };
-        self.pay(fight, who, cost, table);
+        self.pay(fight, who, cost, count::AP_HOLD, table);
         if waiting.act == Do::Help && !self.manages(fight, who, Trivial::Help, table) {
             return true;
         }
@@ -41,11 +42,20 @@ impl Core {
     /// What would be held, and its action points; nothing when it is not possible.
     fn to_hold(&self, fight: &Fight, who: Slot, intent: Intent) -> Option<(Waiting, u8)> {
         let ap = &self.book.ap;
+        let attribute = &self.book.attribute;
+        let settled = |act| match act {
+            Do::Help => Fixed::default(),
+            Do::Cast => self.settled_spell(fight, who),
+            _ => self.settled_stunt(fight, who, attribute.stunt),
+        };
         let held = |act, with: usize, split, default| Waiting {
             act,
             trigger: intent.trigger.unwrap_or(default),
             with: with as u8,
             split,
+            fixed: settled(act),
+            only: intent.only,
+            friend: intent.friend,
         };
         let none = Split::default();
         match intent.act {
@@ -55,8 +65,9 @@ impl Core {
                     Some(weapon) => Some(usize::from(weapon)).filter(|&weapon| self.can_use(fight, who, weapon)),
                     None => self.first_weapon(fight, who),
                 }?;
-                let cost = self.fighter(who).weapons[weapon].ap;
-                Some((held(Do::Attack, weapon, none, Trigger::Attacked), cost))
+                let arm = &self.fighter(who).weapons[weapon];
+                let fixed = self.settled_now(fight, who, arm.attribute, !arm.ranged);
+                Some((Waiting { fixed, ..held(Do::Attack, weapon, none, Trigger::Attacked) }, arm.ap))
             }
             Do::HoldTrip => Some((held(Do::Trip, 0, none, Trigger::EnemyPasses), ap.stunt)),
             Do::HoldShove => Some((held(Do::Shove, 0, none, Trigger::EnemyComes), ap.stunt)),
@@ -67,16 +78,23 @@ impl Core {
             }
             Do::HoldCast => {
                 let (spell, split) = self.spell_for(fight, who, intent)?;
-                (fight.body(who).ready == super::derived::GRIMOIRE || fight.body(who).has(super::state::flag::FUSED))
+                (fight.body(who).ready == super::derived::GRIMOIRE || fight.body(who).has(flag::FUSED))
                     .then(|| (held(Do::Cast, spell, split, Trigger::EnemyCasts), ap.cast))
             }
             _ => None,
         }
     }
 
-    /// Takes one held action of somebody that waits for this, other than help.
-    fn take(&self, fight: &mut Fight, who: Slot, trigger: Trigger) -> Option<Waiting> {
-        let fits = |waiting: &Option<Waiting>| waiting.is_some_and(|held| held.trigger == trigger && held.act != Do::Help);
+    /// Whether a held action is meant for this one. [CAP-044]
+    fn meant(&self, fight: &Fight, who: Slot, held: Waiting, it: Slot) -> bool {
+        held.only.is_none_or(|only| self.held_condition(who, only).holds_of(&View { core: self, fight }, who, it))
+    }
+
+    /// Takes one held action of somebody that waits for this of this one, other than help.
+    fn take(&self, fight: &mut Fight, who: Slot, trigger: Trigger, it: Slot) -> Option<Waiting> {
+        let fits = |waiting: &Option<Waiting>| {
+            waiting.is_some_and(|held| held.trigger == trigger && held.act != Do::Help && self.meant(fight, who, held, it))
+        };
         let place = fight.body(who).waiting.iter().position(fits)?;
         fight.body_mut(who).waiting[place].take()
     }
@@ -89,18 +107,18 @@ impl Core {
                 let weapon = usize::from(held.with);
                 let arm = &self.fighter(who).weapons[weapon];
                 if self.can_use(fight, who, weapon) && self.in_reach(fight, who, target, arm) {
-                    self.attack(fight, who, weapon, How { sweep: false, held: Some(target) }, table);
+                    self.attack(fight, who, weapon, How { sweep: false, held: Some((target, held.fixed)) }, table);
                 }
             }
             Do::Cast => {
                 let spell = usize::from(held.with);
                 if self.can_cast(fight, who, spell) {
-                    self.cast(fight, who, spell, held.split, Some(target), table);
+                    self.cast(fight, who, spell, held.split, Some((target, held.fixed)), table);
                 }
             }
             stunt => {
                 if self.can_stunt(fight, who, stunt) && self.stuntable(fight, who, target, stunt) {
-                    self.stunt(fight, who, target, stunt, table);
+                    self.stunt(fight, who, target, stunt, Some(held.fixed), table);
                 }
             }
         }
@@ -119,7 +137,7 @@ impl Core {
             if self.active(fight.body(foe))
                 && self.active(fight.body(who))
                 && near(fight, foe)
-                && let Some(held) = self.take(fight, foe, trigger)
+                && let Some(held) = self.take(fight, foe, trigger, who)
             {
                 self.happen(fight, foe, held, who, table);
             }
@@ -136,14 +154,19 @@ impl Core {
     ) -> i32 {
         let mut helpers = 0;
         for friend in self.active_friends(fight, who) {
-            let helps = |waiting: &Option<Waiting>| waiting.is_some_and(|held| held.act == Do::Help);
+            let helps = |waiting: &Option<Waiting>| {
+                waiting.is_some_and(|held| {
+                    let friends = held.friend.is_none_or(|helped| helped == who);
+                    held.act == Do::Help && friends && self.meant(fight, friend, held, target)
+                })
+            };
             if let Some(place) = fight.body(friend).waiting.iter().position(helps) {
                 fight.body_mut(friend).waiting[place] = None;
                 helpers += 1;
                 table.watch.count(friend, count::TRIGGERED, 1);
                 table.tell("CAP-031", || format!("{} helps {}", self.name(friend), self.name(who)));
             }
-            if let Some(held) = self.take(fight, friend, Trigger::AllyAttacks)
+            if let Some(held) = self.take(fight, friend, Trigger::AllyAttacks, target)
                 && self.active(fight.body(target))
             {
                 self.happen(fight, friend, held, target, table);
@@ -169,7 +192,7 @@ impl Core {
                 && self.active(fight.body(target))
                 && self.active(fight.body(who))
                 && self.hostile(who, target)
-                && let Some(held) = self.take(fight, target, Trigger::Attacked)
+                && let Some(held) = self.take(fight, target, Trigger::Attacked, who)
             {
                 table.tell("CAP-029", || format!("{} strikes back", self.name(target)));
                 self.happen(fight, target, held, who, table);
@@ -179,17 +202,32 @@ impl Core {
 
     /// After a walk: whoever waits for somebody who comes or passes. [CAP-030] (step H5)
     pub(super) fn after_movement<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, from: i16, table: &mut Table<D, W>) {
-        let reach = self.book.attack.reach;
         let to = fight.body(who).at;
         let (low, high) = (i32::from(from.min(to)), i32::from(from.max(to)));
         let passed = |fight: &Fight, foe: Slot| {
-            let at = i32::from(fight.body(foe).at);
+            let (at, reach) = (i32::from(fight.body(foe).at), self.held_reach(fight, foe, Trigger::EnemyPasses));
             at >= low - reach && at <= high + reach
         };
         self.answer_of_foes(fight, who, Trigger::EnemyPasses, passed, table);
-        let was_out = |fight: &Fight, foe: Slot| (i32::from(fight.body(foe).at) - i32::from(from)).abs() > reach;
-        let comes = |fight: &Fight, foe: Slot| was_out(fight, foe) && self.distance(fight, foe, who) <= reach;
+        let comes = |fight: &Fight, foe: Slot| {
+            let reach = self.held_reach(fight, foe, Trigger::EnemyComes);
+            let was_out = (i32::from(fight.body(foe).at) - i32::from(from)).abs() > reach;
+            was_out && self.distance(fight, foe, who) <= reach
+        };
         self.answer_of_foes(fight, who, Trigger::EnemyComes, comes, table);
+    }
+
+    /// Spaces that what somebody holds for this trigger reaches.
+    fn held_reach(&self, fight: &Fight, who: Slot, trigger: Trigger) -> i32 {
+        let held = fight.body(who).waiting.iter().flatten().find(|held| held.trigger == trigger);
+        match held {
+            Some(held) if held.act == Do::Attack => {
+                let arm = &self.fighter(who).weapons[usize::from(held.with)];
+                if arm.ranged { self.book.attack.near_spaces } else { arm.reach }
+            }
+            Some(held) if held.act == Do::Cast => self.fighter(who).spells[usize::from(held.with)].range,
+            _ => self.book.attack.reach,
+        }
     }
 
     /// Before a spell: enemies who wait for it. (step H5)

@@ -18,7 +18,7 @@ use super::harm::Source;
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{Chain, Reverse, TwoPairs};
-use super::state::{Fight, Held, Split, Status, Until, flag};
+use super::state::{Fight, Fixed, Held, Split, Status, Until, flag};
 
 /// What Magic Dice showed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -149,7 +149,7 @@ impl Core {
         if !self.active(fight.body(who)) {
             return true;
         }
-        self.pay(fight, who, cost, table);
+        self.pay(fight, who, cost, count::AP_CAST, table);
         self.cast(fight, who, spell, split, None, table);
         true
     }
@@ -161,7 +161,7 @@ impl Core {
         who: Slot,
         spell: usize,
         split: Split,
-        at: Option<Slot>,
+        at: Option<(Slot, Fixed)>,
         table: &mut Table<D, W>,
     ) {
         let (slots, dust, free) = self.magic_dice(who, fight.body(who));
@@ -273,7 +273,7 @@ impl Core {
         who: Slot,
         spell: usize,
         magic: &Magic,
-        (at, reversed): (Option<Slot>, bool),
+        (at, reversed): (Option<(Slot, Fixed)>, bool),
         table: &mut Table<D, W>,
     ) -> i32 {
         let spell = &self.fighter(who).spells[spell];
@@ -286,9 +286,9 @@ impl Core {
         }
         let mut candidates = self.spell_targets(fight, who, spell);
         let most = magic.measure(spell.kind.targets);
-        let (mut taken, mut first) = (0, at.filter(|&at| candidates.has(at)));
+        let (mut taken, mut first) = (0, at.map(|(at, _)| at).filter(|&at| candidates.has(at)));
         let roll = (spell.kind.target == SpellTarget::Enemies && spell.kind.resist.is_some())
-            .then(|| self.spell_roll(fight, who, table));
+            .then(|| self.spell_roll(fight, who, at.map(|(_, fixed)| fixed), table));
         for _ in 0..most {
             let next = first.take().or_else(|| match spell.kind.target {
                 SpellTarget::Enemies => self.choose_target(fight, who, candidates, table),
@@ -305,13 +305,23 @@ impl Core {
         taken
     }
 
+    /// What a spell takes from its caster as it is now. [CAP-046]
+    pub(super) fn settled_spell(&self, fight: &Fight, who: Slot) -> Fixed {
+        Fixed { modifier: self.modifier(fight.body(who), self.book.attribute.spell), down: self.skull(fight, who) }
+    }
+
     /// The roll of a spell that can be resisted.
-    fn spell_roll<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> Result {
-        let (book, rulings) = (&self.book, &self.rulings);
-        let pending = i32::from(std::mem::take(&mut fight.body_mut(who).pending)) * i32::from(book.step.gain);
-        let steps = check::Steps::up(pending).worse(self.skull(fight, who));
-        let natural = check::kept(table, who, &rolls::SPELL, book.check.base_die, steps.dice(book, rulings));
-        Result { total: natural + self.modifier(fight.body(who), book.attribute.spell), natural }
+    fn spell_roll<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        held: Option<Fixed>,
+        table: &mut Table<D, W>,
+    ) -> Result {
+        let fixed = held.unwrap_or_else(|| self.settled_spell(fight, who));
+        let dice = self.own_steps(fight, who, fixed).dice(&self.book, &self.rulings);
+        let natural = check::kept(table, who, &rolls::SPELL, self.book.check.base_die, dice);
+        Result { total: natural + fixed.modifier, natural }
     }
 
     /// Whether a target resists.

@@ -11,10 +11,12 @@ use crate::fight::{
 };
 
 use super::Core;
+use super::fighter::Fighter;
+use super::sheet::Kind;
 use super::state::{Body, Fight, Held, Status, flag};
 
 macro_rules! counters {
-    ($( $name:ident = $family:literal, $label:literal, $scale:expr; )*) => {
+    ($( $name:ident = $family:literal, $label:literal, $scale:expr, $whom:ident; )*) => {
         /// The numbers in the order in which they are kept.
         #[derive(Clone, Copy)]
         #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "only their numbers are used")]
@@ -22,85 +24,95 @@ macro_rules! counters {
 
         $( #[doc = $label] pub const $name: Counter = Counter(Kept::$name as u8); )*
 
-        /// What is counted of a combatant, in the order of the numbers: family, heading, scale.
-        const COUNTED: &[(&str, &str, CountScale)] = &[$( ($family, $label, $scale), )*];
+        /// What is counted of a combatant, in the order of the numbers.
+        const COUNTED: &[Column] = &[$( Column { family: $family, label: $label, scale: $scale, whom: Whom::$whom }, )*];
     };
 }
 
 counters! {
-    OPENED = "opened", "opened the fight", CountScale::Flag;
-    TURNS = "turns", "turns", CountScale::Amount("turns");
-    AP_SPENT = "ap_spent", "AP spent", CountScale::Amount("AP");
-    AP_LOST = "ap_lost", "AP lost", CountScale::Amount("AP");
-    ATTACKS = "attacks", "attacks", CountScale::Amount("attacks");
-    HITS = "hits", "hits", CountScale::Amount("hits");
-    DAMAGE_DEALT = "damage", "damage dealt, after Armor", CountScale::Amount("points");
-    DAMAGE_TAKEN = "damage_taken", "damage taken", CountScale::Amount("points");
-    STR_LOST = "str_lost", "STR lost by damage", CountScale::Amount("points");
-    ATTACK_NATURAL_1 = "attack_natural_1", "natural 1s of attacks", CountScale::Amount("rolls");
-    ATTACK_NATURAL_20 = "attack_natural_20", "natural 20s of attacks", CountScale::Amount("rolls");
-    SAVE_NATURAL_1 = "save_natural_1", "natural 1s of saves", CountScale::Amount("rolls");
-    SAVE_NATURAL_20 = "save_natural_20", "natural 20s of saves", CountScale::Amount("rolls");
-    CRIT_NATURAL_1 = "crit_natural_1", "natural 1s against critical damage", CountScale::Amount("rolls");
-    CRIT_NATURAL_20 = "crit_natural_20", "natural 20s against critical damage", CountScale::Amount("rolls");
-    CRIT_SAVES = "crit_saves", "saves against critical damage", CountScale::Amount("saves");
-    CRIT_FAILED = "crit_failed", "of them failed", CountScale::Amount("saves");
-    STUNTS = "stunts", "stunts", CountScale::Amount("stunts");
-    STUNTS_DONE = "stunts_done", "stunts that worked", CountScale::Amount("stunts");
-    HELD = "held", "held actions", CountScale::Amount("actions");
-    TRIGGERED = "triggered", "held actions that happened", CountScale::Amount("actions");
-    AIDED = "aided", "friends stabilised", CountScale::Amount("friends");
-    RETREATS = "retreats", "attempts to retreat", CountScale::Amount("times");
-    FLED = "fled", "fled", CountScale::Flag;
-    ROUTED_BY_MORALE = "lost_heart", "lost heart", CountScale::Amount("times");
-    MORALE_CHECKS = "morale_checks", "saves for morale", CountScale::Amount("saves");
-    MORALE_FAILED = "morale_failed", "of them failed", CountScale::Amount("saves");
-    CASTS = "casts", "castings", CountScale::Amount("castings");
-    CASTS_FAILED = "casts_failed", "castings that failed", CountScale::Amount("castings");
-    AFFECTED = "affected", "taken by one's spells", CountScale::Amount("creatures");
-    ASLEEP = "asleep", "put to sleep", CountScale::Amount("times");
-    FATIGUE = "fatigue_added", "Fatigue added", CountScale::Amount("Fatigue");
-    DROPPED = "dropped", "items dropped", CountScale::Amount("items");
-    HP_MAX_GAINED = "hp_max_gained", "maximum of HP gained", CountScale::Amount("HP");
-    SCARS = "scars", "scars", CountScale::Amount("scars");
-    SCAR_1 = "scar_1", "scar 1", CountScale::Amount("times");
-    SCAR_2 = "scar_2", "scar 2", CountScale::Amount("times");
-    SCAR_3 = "scar_3", "scar 3", CountScale::Amount("times");
-    SCAR_4 = "scar_4", "scar 4", CountScale::Amount("times");
-    SCAR_5 = "scar_5", "scar 5", CountScale::Amount("times");
-    SCAR_6 = "scar_6", "scar 6", CountScale::Amount("times");
-    SCAR_7 = "scar_7", "scar 7", CountScale::Amount("times");
-    SCAR_8 = "scar_8", "scar 8", CountScale::Amount("times");
-    SCAR_9 = "scar_9", "scar 9", CountScale::Amount("times");
-    SCAR_10 = "scar_10", "scar 10", CountScale::Amount("times");
-    SCAR_11 = "scar_11", "scar 11", CountScale::Amount("times");
-    SCAR_12 = "scar_12", "scar 12", CountScale::Amount("times");
-    MISHAPS = "mishaps", "mishaps", CountScale::Amount("mishaps");
-    MISHAP_2 = "mishap_2", "mishap 2", CountScale::Amount("times");
-    MISHAP_3 = "mishap_3", "mishap 3", CountScale::Amount("times");
-    MISHAP_4 = "mishap_4", "mishap 4", CountScale::Amount("times");
-    MISHAP_5 = "mishap_5", "mishap 5", CountScale::Amount("times");
-    MISHAP_6 = "mishap_6", "mishap 6", CountScale::Amount("times");
-    MISHAP_7 = "mishap_7", "mishap 7", CountScale::Amount("times");
-    MISHAP_8 = "mishap_8", "mishap 8", CountScale::Amount("times");
-    MISHAP_9 = "mishap_9", "mishap 9", CountScale::Amount("times");
-    MISHAP_10 = "mishap_10", "mishap 10", CountScale::Amount("times");
-    MISHAP_11 = "mishap_11", "mishap 11", CountScale::Amount("times");
-    MISHAP_12 = "mishap_12", "mishap 12", CountScale::Amount("times");
-    MISHAP_13 = "mishap_13", "mishap 13", CountScale::Amount("times");
-    MISHAP_14 = "mishap_14", "mishap 14", CountScale::Amount("times");
-    MISHAP_15 = "mishap_15", "mishap 15", CountScale::Amount("times");
-    MISHAP_16 = "mishap_16", "mishap 16", CountScale::Amount("times");
-    MISHAP_17 = "mishap_17", "mishap 17", CountScale::Amount("times");
-    MISHAP_18 = "mishap_18", "mishap 18", CountScale::Amount("times");
-    MISHAP_19 = "mishap_19", "mishap 19", CountScale::Amount("times");
-    MISHAP_20 = "mishap_20", "mishap 20", CountScale::Amount("times");
-    MISHAP_21 = "mishap_21", "mishap 21", CountScale::Amount("times");
-    MISHAP_22 = "mishap_22", "mishap 22", CountScale::Amount("times");
-    MISHAP_23 = "mishap_23", "mishap 23", CountScale::Amount("times");
-    MISHAP_24 = "mishap_24", "mishap 24", CountScale::Amount("times");
-    OUT_ROUND = "out_round", "round of leaving the fight", CountScale::Moment;
-    DEATH_ROUND = "death_round", "round of death", CountScale::Moment;
+    OPENED = "opened", "opened the fight", CountScale::Flag, Everybody;
+    TURNS = "turns", "turns", CountScale::Amount("turns"), Everybody;
+    AP_SPENT = "ap_spent", "AP spent", CountScale::Amount("AP"), Everybody;
+    AP_LOST = "ap_lost", "AP lost", CountScale::Amount("AP"), Everybody;
+    AP_ATTACK = "ap_attack", "AP on attacks", CountScale::Amount("AP"), Everybody;
+    AP_GAIN = "ap_gain", "AP on gaining advantage", CountScale::Amount("AP"), Everybody;
+    AP_DEFEND = "ap_defend", "AP on held defences", CountScale::Amount("AP"), Everybody;
+    AP_HOLD = "ap_hold", "AP on other held actions", CountScale::Amount("AP"), Everybody;
+    AP_MOVE = "ap_move", "AP on moving", CountScale::Amount("AP"), Everybody;
+    AP_STUNT = "ap_stunt", "AP on stunts", CountScale::Amount("AP"), Everybody;
+    AP_CAST = "ap_cast", "AP on casting", CountScale::Amount("AP"), Caster;
+    AP_OTHER = "ap_other", "AP on anything else", CountScale::Amount("AP"), Everybody;
+    ATTACKS = "attacks", "attacks", CountScale::Amount("attacks"), Everybody;
+    HITS = "hits", "hits", CountScale::Amount("hits"), Everybody;
+    HITS_STOPPED = "hits_stopped", "hits that Armor stopped", CountScale::Amount("hits"), Everybody;
+    SOAKED = "soaked", "damage that Armor took", CountScale::Amount("points"), Everybody;
+    DAMAGE_DEALT = "damage", "damage dealt, after Armor", CountScale::Amount("points"), Everybody;
+    DAMAGE_TAKEN = "damage_taken", "damage taken", CountScale::Amount("points"), Everybody;
+    STR_LOST = "str_lost", "STR lost by damage", CountScale::Amount("points"), Everybody;
+    ATTACK_NATURAL_1 = "attack_natural_1", "natural 1s of attacks", CountScale::Amount("rolls"), Everybody;
+    ATTACK_NATURAL_20 = "attack_natural_20", "natural 20s of attacks", CountScale::Amount("rolls"), Everybody;
+    SAVE_NATURAL_1 = "save_natural_1", "natural 1s of saves", CountScale::Amount("rolls"), Everybody;
+    SAVE_NATURAL_20 = "save_natural_20", "natural 20s of saves", CountScale::Amount("rolls"), Everybody;
+    CRIT_NATURAL_1 = "crit_natural_1", "natural 1s against critical damage", CountScale::Amount("rolls"), Everybody;
+    CRIT_NATURAL_20 = "crit_natural_20", "natural 20s against critical damage", CountScale::Amount("rolls"), Everybody;
+    CRIT_SAVES = "crit_saves", "saves against critical damage", CountScale::Amount("saves"), Everybody;
+    CRIT_FAILED = "crit_failed", "of them failed", CountScale::Amount("saves"), Everybody;
+    STUNTS = "stunts", "stunts", CountScale::Amount("stunts"), Everybody;
+    STUNTS_DONE = "stunts_done", "stunts that worked", CountScale::Amount("stunts"), Everybody;
+    HELD = "held", "held actions", CountScale::Amount("actions"), Everybody;
+    TRIGGERED = "triggered", "held actions that happened", CountScale::Amount("actions"), Everybody;
+    AIDED = "aided", "friends stabilised", CountScale::Amount("friends"), Everybody;
+    RETREATS = "retreats", "attempts to retreat", CountScale::Amount("times"), Everybody;
+    FLED = "fled", "fled", CountScale::Flag, Everybody;
+    ROUTED_BY_MORALE = "lost_heart", "lost heart", CountScale::Amount("times"), Wavering;
+    MORALE_CHECKS = "morale_checks", "saves for morale", CountScale::Amount("saves"), Wavering;
+    MORALE_FAILED = "morale_failed", "of them failed", CountScale::Amount("saves"), Wavering;
+    CASTS = "casts", "castings", CountScale::Amount("castings"), Caster;
+    CASTS_FAILED = "casts_failed", "castings that failed", CountScale::Amount("castings"), Caster;
+    AFFECTED = "affected", "taken by one's spells", CountScale::Amount("creatures"), Caster;
+    ASLEEP = "asleep", "put to sleep", CountScale::Amount("times"), Everybody;
+    FATIGUE = "fatigue_added", "Fatigue added", CountScale::Amount("Fatigue"), Carrier;
+    DROPPED = "dropped", "items dropped", CountScale::Amount("items"), Carrier;
+    HP_MAX_GAINED = "hp_max_gained", "maximum of HP gained", CountScale::Amount("HP"), Scarred;
+    SCARS = "scars", "scars", CountScale::Amount("scars"), Scarred;
+    SCAR_1 = "scar_1", "scar 1", CountScale::Amount("times"), Scarred;
+    SCAR_2 = "scar_2", "scar 2", CountScale::Amount("times"), Scarred;
+    SCAR_3 = "scar_3", "scar 3", CountScale::Amount("times"), Scarred;
+    SCAR_4 = "scar_4", "scar 4", CountScale::Amount("times"), Scarred;
+    SCAR_5 = "scar_5", "scar 5", CountScale::Amount("times"), Scarred;
+    SCAR_6 = "scar_6", "scar 6", CountScale::Amount("times"), Scarred;
+    SCAR_7 = "scar_7", "scar 7", CountScale::Amount("times"), Scarred;
+    SCAR_8 = "scar_8", "scar 8", CountScale::Amount("times"), Scarred;
+    SCAR_9 = "scar_9", "scar 9", CountScale::Amount("times"), Scarred;
+    SCAR_10 = "scar_10", "scar 10", CountScale::Amount("times"), Scarred;
+    SCAR_11 = "scar_11", "scar 11", CountScale::Amount("times"), Scarred;
+    SCAR_12 = "scar_12", "scar 12", CountScale::Amount("times"), Scarred;
+    MISHAPS = "mishaps", "mishaps", CountScale::Amount("mishaps"), Caster;
+    MISHAP_2 = "mishap_2", "mishap 2", CountScale::Amount("times"), Caster;
+    MISHAP_3 = "mishap_3", "mishap 3", CountScale::Amount("times"), Caster;
+    MISHAP_4 = "mishap_4", "mishap 4", CountScale::Amount("times"), Caster;
+    MISHAP_5 = "mishap_5", "mishap 5", CountScale::Amount("times"), Caster;
+    MISHAP_6 = "mishap_6", "mishap 6", CountScale::Amount("times"), Caster;
+    MISHAP_7 = "mishap_7", "mishap 7", CountScale::Amount("times"), Caster;
+    MISHAP_8 = "mishap_8", "mishap 8", CountScale::Amount("times"), Caster;
+    MISHAP_9 = "mishap_9", "mishap 9", CountScale::Amount("times"), Caster;
+    MISHAP_10 = "mishap_10", "mishap 10", CountScale::Amount("times"), Caster;
+    MISHAP_11 = "mishap_11", "mishap 11", CountScale::Amount("times"), Caster;
+    MISHAP_12 = "mishap_12", "mishap 12", CountScale::Amount("times"), Caster;
+    MISHAP_13 = "mishap_13", "mishap 13", CountScale::Amount("times"), Caster;
+    MISHAP_14 = "mishap_14", "mishap 14", CountScale::Amount("times"), Caster;
+    MISHAP_15 = "mishap_15", "mishap 15", CountScale::Amount("times"), Caster;
+    MISHAP_16 = "mishap_16", "mishap 16", CountScale::Amount("times"), Caster;
+    MISHAP_17 = "mishap_17", "mishap 17", CountScale::Amount("times"), Caster;
+    MISHAP_18 = "mishap_18", "mishap 18", CountScale::Amount("times"), Caster;
+    MISHAP_19 = "mishap_19", "mishap 19", CountScale::Amount("times"), Caster;
+    MISHAP_20 = "mishap_20", "mishap 20", CountScale::Amount("times"), Caster;
+    MISHAP_21 = "mishap_21", "mishap 21", CountScale::Amount("times"), Caster;
+    MISHAP_22 = "mishap_22", "mishap 22", CountScale::Amount("times"), Caster;
+    MISHAP_23 = "mishap_23", "mishap 23", CountScale::Amount("times"), Caster;
+    MISHAP_24 = "mishap_24", "mishap 24", CountScale::Amount("times"), Caster;
+    OUT_ROUND = "out_round", "round of leaving the fight", CountScale::Moment, Everybody;
+    DEATH_ROUND = "death_round", "round of death", CountScale::Moment, Everybody;
 }
 
 /// How many running numbers there are.
@@ -117,9 +129,9 @@ pub const MISHAP_ENTRIES: [Counter; 23] = [
 ];
 
 macro_rules! of_body {
-    ($( $family:literal, $label:literal, $scale:expr, $value:expr; )*) => {
-        /// What is read off a combatant at the end: family, heading, scale.
-        const OF_BODY: &[(&str, &str, CountScale)] = &[$( ($family, $label, $scale), )*];
+    ($( $family:literal, $label:literal, $scale:expr, $whom:ident, $value:expr; )*) => {
+        /// What is read off a combatant at the end.
+        const OF_BODY: &[Column] = &[$( Column { family: $family, label: $label, scale: $scale, whom: Whom::$whom }, )*];
 
         /// The values of [`OF_BODY`] in its order.
         fn of_body(core: &Core, who: Slot, body: &Body) -> [i64; OF_BODY.len()] {
@@ -129,23 +141,92 @@ macro_rules! of_body {
 }
 
 of_body! {
-    "out", "out of the fight", CountScale::Flag, |core, _, body| i64::from(!core.active(body));
-    "dead", "dead", CountScale::Flag, |_, _, body| i64::from(body.status == Status::Dead);
-    "down", "down", CountScale::Flag, |_, _, body| i64::from(matches!(body.status, Status::Down | Status::OutOfAction));
-    "captured", "captured", CountScale::Flag, |_, _, body| i64::from(body.status == Status::Captured);
-    "hp", "HP left", CountScale::Amount("HP"), |_, _, body| i64::from(body.hp);
-    "hp_max", "maximum of HP", CountScale::Amount("HP"), |_, _, body| i64::from(body.hp_max);
-    "str", "STR", CountScale::Amount("points"), |_, _, body| i64::from(body.attributes[0]);
-    "dex", "DEX", CountScale::Amount("points"), |_, _, body| i64::from(body.attributes[1]);
-    "wil", "WIL", CountScale::Amount("points"), |_, _, body| i64::from(body.attributes[2]);
-    "doomed", "doomed", CountScale::Flag, |_, _, body| i64::from(body.has(flag::DOOMED));
-    "deprived", "Deprived", CountScale::Flag, |_, _, body| i64::from(body.has(flag::DEPRIVED));
-    "fatigue", "Fatigue", CountScale::Amount("slots"), |_, _, body| i64::from(body.fatigue);
-    "free_slots", "free slots", CountScale::Amount("slots"), |core, who, body| i64::from(core.free_slots(who, body));
-    "dust", "mana dust", CountScale::Amount("units"), |_, _, body| i64::from(body.dust);
-    "gold", "gold", CountScale::Amount("gp"), |_, _, body| i64::from(body.gold);
-    "worth", "worth of the gear", CountScale::Amount("gp"), |core, who, _| core.fighter(who).worth;
-    "wage", "wage", CountScale::Amount("gp"), |core, who, _| core.fighter(who).wage;
+    "out", "out of the fight", CountScale::Flag, Everybody, |core, _, body| i64::from(!core.active(body));
+    "dead", "dead", CountScale::Flag, Everybody, |_, _, body| i64::from(body.status == Status::Dead);
+    "down", "down", CountScale::Flag, Everybody, |_, _, body| i64::from(matches!(body.status, Status::Down | Status::OutOfAction));
+    "captured", "captured", CountScale::Flag, Everybody, |_, _, body| i64::from(body.status == Status::Captured);
+    "hp", "HP left", CountScale::Amount("HP"), Everybody, |_, _, body| i64::from(body.hp);
+    "hp_max", "maximum of HP", CountScale::Amount("HP"), Everybody, |_, _, body| i64::from(body.hp_max);
+    "str", "STR", CountScale::Amount("points"), Everybody, |_, _, body| i64::from(body.attributes[0]);
+    "dex", "DEX", CountScale::Amount("points"), Everybody, |_, _, body| i64::from(body.attributes[1]);
+    "wil", "WIL", CountScale::Amount("points"), Everybody, |_, _, body| i64::from(body.attributes[2]);
+    "doomed", "doomed", CountScale::Flag, Scarred, |_, _, body| i64::from(body.has(flag::DOOMED));
+    "deprived", "Deprived", CountScale::Flag, Carrier, |_, _, body| i64::from(body.has(flag::DEPRIVED));
+    "fatigue", "Fatigue", CountScale::Amount("slots"), Carrier, |_, _, body| i64::from(body.fatigue);
+    "free_slots", "free slots", CountScale::Amount("slots"), Carrier, |core, who, body| i64::from(core.free_slots(who, body));
+    "dust", "mana dust", CountScale::Amount("units"), Caster, |_, _, body| i64::from(body.dust);
+    "gold", "gold", CountScale::Amount("gp"), Payer, |_, _, body| i64::from(body.gold);
+    "worth", "worth of the gear", CountScale::Amount("gp"), Payer, |core, who, _| core.fighter(who).worth;
+    "wage", "wage", CountScale::Amount("gp"), Hireling, |core, who, _| core.fighter(who).wage;
+}
+
+/// Whom a metric is for: whoever it can be different from 0 for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Whom {
+    Everybody,
+    /// Whoever scars as a player character does.
+    Scarred,
+    /// Whoever has spells.
+    Caster,
+    /// Whoever has an inventory of slots.
+    Carrier,
+    /// Whoever has to save for morale.
+    Wavering,
+    /// Whoever has money.
+    Payer,
+    /// Whoever is hired.
+    Hireling,
+}
+
+impl Whom {
+    fn includes(self, fighter: &Fighter) -> bool {
+        match self {
+            Whom::Everybody => true,
+            Whom::Scarred => fighter.as_pc,
+            Whom::Caster => !fighter.spells.is_empty(),
+            Whom::Carrier => fighter.inventory,
+            Whom::Wavering => fighter.morale,
+            Whom::Payer => fighter.pays,
+            Whom::Hireling => fighter.kind == Kind::Hireling,
+        }
+    }
+}
+
+/// A metric of combatants.
+#[derive(Clone, Copy)]
+struct Column {
+    family: &'static str,
+    label: &'static str,
+    scale: CountScale,
+    whom: Whom,
+}
+
+impl Column {
+    fn metric(self, name: &str, who: Slot) -> Metric {
+        Metric {
+            key: format!("{name}.{}", self.family),
+            family: self.family.to_owned(),
+            label: self.label.to_owned(),
+            subject: Subject::Combatant(who),
+            scale: self.scale.into(),
+        }
+    }
+}
+
+/// What a combatant is measured by: places among what is read off the end, and among the running numbers.
+#[derive(Clone, Debug)]
+pub struct Measured {
+    of_body: Vec<usize>,
+    counted: Vec<usize>,
+}
+
+impl Measured {
+    /// What concerns this one.
+    #[must_use]
+    pub fn of(fighter: &Fighter) -> Self {
+        let those = |columns: &[Column]| (0..columns.len()).filter(|&place| columns[place].whom.includes(fighter)).collect();
+        Measured { of_body: those(OF_BODY), counted: those(COUNTED) }
+    }
 }
 
 /// A scale that can stand in a constant.
@@ -171,7 +252,7 @@ const MOODS: [&str; 6] = ["not asked", "hostile", "wary", "curious", "kind", "he
 
 /// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the
 /// final state alone.
-pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue, usize) {
+pub fn catalogue(sides: &[String], fighters: &[Fighter], measured: &[Measured]) -> (Catalogue, usize) {
     let mut metrics = Vec::new();
     let mut add = |key: String, family: &str, label: &str, subject, scale| {
         metrics.push(Metric { key, family: family.to_owned(), label: label.to_owned(), subject, scale });
@@ -189,16 +270,13 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue,
         add(format!("{side}.wins_opening"), "wins_opening", "wins when it opens", subject, Scale::Flag);
         add(format!("{side}.wins_not_opening"), "wins_not_opening", "wins when another opens", subject, Scale::Flag);
     }
-    for (index, (name, _)) in combatants.iter().enumerate() {
-        for &(family, label, scale) in OF_BODY {
-            add(format!("{name}.{family}"), family, label, Subject::Combatant(Slot(index as u8)), scale.into());
-        }
+    let each = || (0..).map(Slot).zip(fighters).zip(measured);
+    for ((who, fighter), measured) in each() {
+        metrics.extend(measured.of_body.iter().map(|&place| OF_BODY[place].metric(&fighter.name, who)));
     }
-    let of_state = FIGHT + OF_SIDE * sides.len() + OF_BODY.len() * combatants.len();
-    for (index, (name, _)) in combatants.iter().enumerate() {
-        for &(family, label, scale) in COUNTED {
-            add(format!("{name}.{family}"), family, label, Subject::Combatant(Slot(index as u8)), scale.into());
-        }
+    let of_state = metrics.len();
+    for ((who, fighter), measured) in each() {
+        metrics.extend(measured.counted.iter().map(|&place| COUNTED[place].metric(&fighter.name, who)));
     }
     (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures() }, of_state)
 }
@@ -301,17 +379,26 @@ impl Core {
             values[next + 4] = when(here && fight.round > 0 && !opens, i64::from(won));
             next += OF_SIDE;
         }
-        let (of_bodies, counted) = values[next..].split_at_mut(OF_BODY.len() * fight.bodies.len());
-        let places = of_bodies.chunks_exact_mut(OF_BODY.len()).zip(counted.chunks_exact_mut(COUNTERS));
-        for (who, (of_state, counted)) in fight.slots().zip(places) {
-            let body = fight.body(who);
-            if !fight.sides.has(self.fighter(who).side) || body.status == Status::Absent {
-                of_state.fill(ABSENT);
-                counted.fill(ABSENT);
-                continue;
+        let mut place = |value: i64| {
+            values[next] = value;
+            next += 1;
+        };
+        let there = |who: Slot| fight.sides.has(self.fighter(who).side) && fight.body(who).status != Status::Absent;
+        for (who, measured) in fight.slots().zip(&self.measured) {
+            if there(who) {
+                let all = of_body(self, who, fight.body(who));
+                measured.of_body.iter().for_each(|&column| place(all[column]));
+            } else {
+                measured.of_body.iter().for_each(|_| place(ABSENT));
             }
-            of_state.copy_from_slice(&of_body(self, who, body));
-            counted.iter_mut().zip(counts.of(who)).for_each(|(value, &count)| *value = i64::from(count));
+        }
+        for (who, measured) in fight.slots().zip(&self.measured) {
+            if there(who) {
+                let all = counts.of(who);
+                measured.counted.iter().for_each(|&column| place(all[column]));
+            } else {
+                measured.counted.iter().for_each(|_| place(ABSENT));
+            }
         }
     }
 }
@@ -322,7 +409,7 @@ pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
     if let Some(status) = Status::NAMES.iter().position(|&status| status == name) {
         return Some(i64::from(body.status as usize == status));
     }
-    if let Some(index) = OF_BODY.iter().position(|(family, _, _)| *family == name) {
+    if let Some(index) = OF_BODY.iter().position(|column| column.family == name) {
         return Some(of_body(core, who, body)[index]);
     }
     Some(match name {

@@ -15,9 +15,11 @@ mod harm;
 mod held;
 mod inventory;
 mod magic;
+mod merge;
 mod metrics;
 mod mishap;
 mod morale;
+mod movement;
 mod observe;
 mod odds;
 pub mod policy;
@@ -35,7 +37,7 @@ use serde::{Deserialize, Serialize};
 use crate::dice::{Dice, Roll, Slot, key};
 use crate::error::nearest;
 use crate::fight::day::Sides;
-use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Slots, Table, Watch};
+use crate::fight::{Catalogue, Counts, Ending, Progress, Slots, Table, Watch};
 use crate::rules::declare::words;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
@@ -45,6 +47,8 @@ use book::Book;
 use book::library::SpellEffect;
 use decide::Policies;
 use fighter::{Fighter, Reserve};
+use merge::Asked;
+use metrics::Measured;
 use policy::PolicyText;
 use rulings::{Duplicate, Rulings};
 use sheet::{Kind, Sheet};
@@ -121,6 +125,10 @@ pub struct Core {
     sides: usize,
     catalogue: Catalogue,
     metrics_of_state: usize,
+    /// By slot.
+    measured: Vec<Measured>,
+    /// What policies ask for.
+    asked: Asked,
 }
 
 impl Core {
@@ -178,14 +186,15 @@ impl System for CairnAp {
         if complaints.any_error() {
             return None;
         }
-        let names: Vec<(String, Side)> = fighters.iter().map(|fighter| (fighter.name.clone(), fighter.side)).collect();
+        let measured: Vec<Measured> = fighters.iter().map(Measured::of).collect();
         let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
-        let (catalogue, metrics_of_state) = metrics::catalogue(&sides, &names);
+        let (catalogue, metrics_of_state) = metrics::catalogue(&sides, &fighters, &measured);
         let at_first = |fighter: &Fighter| match fighter.reserve {
             Some(_) => Body { status: Status::Absent, ..fighter.start },
             None => fighter.start,
         };
         let bodies = fighters.iter().map(at_first).collect();
+        let asked = Asked::new(&policies.uses(), fighters.iter().any(|fighter| fighter.reserve.is_some()));
         let core = Core {
             book: document.book.clone(),
             rulings: document.rulings.clone(),
@@ -198,6 +207,8 @@ impl System for CairnAp {
             sides: sides.len(),
             catalogue,
             metrics_of_state,
+            measured,
+            asked,
             fighters,
         };
         Some(Loaded { rules: core, sides, combatants, legs, lines })
@@ -337,7 +348,7 @@ impl Rules for Core {
     }
 
     fn canonical(&self, fight: &mut Fight) {
-        fight.struck = Slots::NONE;
+        self.forget(fight);
     }
 
     fn bytes(&self, fight: &Fight) -> usize {

@@ -7,7 +7,7 @@ use crate::fight::{Rounding, Slots, Table, Watch};
 
 use super::Core;
 use super::book::Attribute;
-use super::check::{self, Result};
+use super::check::Steps;
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{MoraleDouble, MoraleFlight, MoraleScope};
@@ -69,14 +69,10 @@ impl Core {
 
     /// M3: the save. [CAP-082, CAP-084]
     fn holds<D: Dice, W: Watch>(&self, who: Slot, wil: i32, table: &mut Table<D, W>) -> bool {
-        let natural = check::kept(table, who, &rolls::MORALE, self.book.check.base_die, 1);
-        let dc = self.book.morale.dc;
-        let held = check::saved(Result { total: natural + wil, natural }, dc, &self.book, &self.rulings);
+        let held = self.saves(who, &rolls::MORALE, (Steps::default(), wil), self.book.morale.dc, table);
         table.watch.count(who, count::MORALE_CHECKS, 1);
         table.watch.count(who, count::MORALE_FAILED, i32::from(!held));
-        table.tell("CAP-082, CAP-083, CAP-085", || {
-            format!("morale: {} against {dc}: {}", natural + wil, if held { "it holds" } else { "it breaks" })
-        });
+        table.tell("CAP-082, CAP-083, CAP-085", || format!("morale {}", if held { "holds" } else { "breaks" }));
         held
     }
 

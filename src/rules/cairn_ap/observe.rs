@@ -5,7 +5,7 @@
 
 use crate::dice::Slot;
 use crate::fight::Slots;
-use crate::policy::{Argument, Group, Kind, Observable, Observer, Reach, Vocabulary, Words};
+use crate::policy::{Argument, Group, Kind, Observable, Observer, Reach, Use, Vocabulary, Words};
 
 use super::Core;
 use super::decide;
@@ -95,6 +95,12 @@ pub fn vocabulary() -> Vocabulary {
             list("save", &["none_yet", "dodge", "block", "parry", "brace"]),
         ],
     )
+}
+
+/// The name of what is used of the vocabulary.
+#[must_use]
+pub fn name(used: &Use) -> &'static str {
+    OBSERVABLES[usize::from(used.read.observable)].name
 }
 
 /// A fight as policies see it.

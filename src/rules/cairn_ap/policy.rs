@@ -35,7 +35,7 @@ pub struct PolicyText {
     pub retreat: Vec<ChoiceLine>,
     /// Whether to aid a friend who is down before anything else. Default: when no enemy is in reach. [CAP-118]
     pub aid: Vec<ChoiceLine>,
-    /// Whether to attack the fallen and the sleeping when no enemy is active. Default: no.
+    /// Whether to attack the fallen and the sleeping as well. Default: no.
     pub finish: Vec<ChoiceLine>,
     /// What to drop when Fatigue needs its place. Default: what is listed last. [CAP-076]
     pub drop: Vec<DropLine>,
@@ -196,6 +196,10 @@ pub struct PlanLine {
     pub dice: Option<u8>,
     /// What a held action waits for.
     pub trigger: Option<Trigger>,
+    /// Of a held action: the condition on whoever it would be carried out against, called `it`. [CAP-044]
+    pub only: Option<String>,
+    /// Of help: the friend it is for; without it, any. [CAP-031]
+    pub friend: Option<String>,
     /// What to do instead when it cannot be done; for `cast` it is an attack unless said otherwise.
     pub otherwise: Option<Do>,
     /// The condition under which the line holds; without it, always.

@@ -4,7 +4,8 @@
 //! [`act`](super::act) and its neighbours. A step is the opening of a round or one turn. Start at [`Core::play_step`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Ending, Progress, Side, Table, Watch};
+use crate::fight::{Ending, Few, Progress, Side, Table, Watch};
+use crate::scenario::SIDES_MOST;
 
 use super::Core;
 use super::metrics as count;
@@ -13,6 +14,48 @@ use super::rolls;
 use super::rulings::{FirstGroup, FullInventory, GainAdvantage, InitiativeReroll};
 use super::sheet::Kind;
 use super::state::{Fight, Held, Phase, Status, Until, flag};
+
+/// Who goes before whom, and in which order groups take turns.
+struct Order {
+    slots: [Slot; Slot::MOST],
+    present: usize,
+    groups: [u8; SIDES_MOST],
+    sides: usize,
+}
+
+impl Order {
+    /// Most slots and sides of an order that fits into a number: six bits each slot, three bits each side.
+    const SLOTS_MOST: usize = 8;
+    const SIDES_MOST: usize = 4;
+
+    fn slots(&self) -> &[Slot] {
+        &self.slots[..self.present]
+    }
+
+    fn groups(&self) -> &[u8] {
+        &self.groups[..self.sides]
+    }
+
+    fn to_number(&self) -> i64 {
+        let groups = self.groups().iter().fold(1, |number, &side| number << 3 | i64::from(side));
+        self.slots().iter().fold(groups, |number, who| number << 6 | i64::from(who.0))
+    }
+
+    fn of_number(mut number: i64, present: usize) -> Self {
+        let mut order = Order { slots: [Slot(0); Slot::MOST], present, groups: [0; SIDES_MOST], sides: 0 };
+        for place in (0..present).rev() {
+            order.slots[place] = Slot((number & 63) as u8);
+            number >>= 6;
+        }
+        while number > 1 {
+            order.groups[order.sides] = (number & 7) as u8;
+            order.sides += 1;
+            number >>= 3;
+        }
+        order.groups[..order.sides].reverse();
+        order
+    }
+}
 
 impl Core {
     /// Opens the round, or plays the next turn.
@@ -67,36 +110,55 @@ impl Core {
 
     /// F5 and F6: everybody rolls; what is kept is only who goes before whom. [CAP-095, CAP-096, CAP-097, RU-12]
     fn roll_initiative<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        let numbers = &self.book.initiative;
-        let (mut totals, mut order) = ([0_i32; Slot::MOST], [Slot(0); Slot::MOST]);
-        let mut present = 0;
-        for who in fight.slots().filter(|&who| fight.body(who).in_field) {
-            let score = i32::from(fight.body(who).attributes[numbers.attribute.index()]);
-            totals[who.index()] = table.roll(who, &rolls::INITIATIVE, u32::from(numbers.die)) + score;
-            table.tell("CAP-095", || format!("{} has initiative {}", self.name(who), totals[who.index()]));
-            order[present] = who;
-            present += 1;
-        }
-        let order = &mut order[..present];
-        let score = |who: Slot| fight.body(who).attributes[numbers.attribute.index()];
-        order.sort_unstable_by_key(|&who| (-totals[who.index()], -score(who), who));
-        for (rank, &who) in order.iter().enumerate() {
+        let present: Few<Slot> = fight.slots().filter(|&who| fight.body(who).in_field).collect();
+        let order = if present.len() <= Order::SLOTS_MOST && self.sides <= Order::SIDES_MOST {
+            let attribute = self.book.initiative.attribute.index();
+            let key = || {
+                let mut key = [-1; Order::SLOTS_MOST];
+                for (place, &who) in key.iter_mut().zip(present.iter()) {
+                    *place = i64::from(who.0) << 16 | i64::from(fight.body(who).attributes[attribute]);
+                }
+                key
+            };
+            let find = |table: &mut Table<D, W>| self.find_order(fight, &present, table).to_number();
+            let number = table.settle(&rolls::INITIATIVE, key, find);
+            Order::of_number(number, present.len())
+        } else {
+            self.find_order(fight, &present, table)
+        };
+        for (rank, &who) in order.slots().iter().enumerate() {
             fight.body_mut(who).initiative = rank as i16;
         }
-        self.order_groups(fight, &totals);
-        if let Some(&first) = fight.groups.first() {
-            for who in fight.slots().filter(|&who| self.fighter(who).side.0 == first && fight.body(who).in_field) {
+        (fight.groups_count, fight.groups) = (order.sides as u8, order.groups);
+        if let Some(&first) = order.groups().first() {
+            for &who in present.iter().filter(|&&who| self.fighter(who).side.0 == first) {
                 table.watch.first(who, count::OPENED, 1);
             }
         }
     }
 
+    /// Rolls for everybody who is present and puts them in order.
+    fn find_order<D: Dice, W: Watch>(&self, fight: &Fight, present: &[Slot], table: &mut Table<D, W>) -> Order {
+        let numbers = &self.book.initiative;
+        let mut totals = [0_i32; Slot::MOST];
+        let score = |who: Slot| fight.body(who).attributes[numbers.attribute.index()];
+        for &who in present {
+            totals[who.index()] = table.roll(who, &rolls::INITIATIVE, u32::from(numbers.die)) + i32::from(score(who));
+            table.tell("CAP-095", || format!("{} has initiative {}", self.name(who), totals[who.index()]));
+        }
+        let mut slots = [Slot(0); Slot::MOST];
+        slots[..present.len()].copy_from_slice(present);
+        slots[..present.len()].sort_unstable_by_key(|&who| (-totals[who.index()], -score(who), who));
+        let (groups, sides) = self.order_of_groups(present, &totals);
+        Order { slots, present: present.len(), groups, sides }
+    }
+
     /// The groups by what the rulings compare; ties go to the one with player characters, then to the first listed. [RU-12]
-    fn order_groups(&self, fight: &mut Fight, totals: &[i32; Slot::MOST]) {
-        let mut keys = [(0_i64, false); crate::scenario::SIDES_MOST];
-        let mut count = 0;
+    fn order_of_groups(&self, present: &[Slot], totals: &[i32; Slot::MOST]) -> ([u8; SIDES_MOST], usize) {
+        let mut keys = [(0_i64, false); SIDES_MOST];
+        let (mut groups, mut count) = ([0; SIDES_MOST], 0);
         for side in 0..self.sides as u8 {
-            let members = || fight.slots().filter(|&who| self.fighter(who).side.0 == side && fight.body(who).in_field);
+            let members = || present.iter().copied().filter(|&who| self.fighter(who).side.0 == side);
             let number = members().count() as i64;
             if number == 0 {
                 continue;
@@ -112,14 +174,14 @@ impl Core {
                 FirstGroup::Mean => sum * 720_720 * 64 / number,
             };
             keys[usize::from(side)] = (key, pcs);
-            fight.groups[count] = side;
+            groups[count] = side;
             count += 1;
         }
-        fight.groups_count = count as u8;
-        fight.groups[..count].sort_unstable_by_key(|&side| {
+        groups[..count].sort_unstable_by_key(|&side| {
             let (key, pcs) = keys[usize::from(side)];
             (-key, !pcs, side)
         });
+        (groups, count)
     }
 
     /// The member of a group whose turn would be next. (step R2)

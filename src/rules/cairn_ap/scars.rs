@@ -7,7 +7,7 @@ use crate::fight::{Table, Watch};
 
 use super::Core;
 use super::book::Attribute;
-use super::check::{self, Result, Steps};
+use super::check::Steps;
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{ScarOverTable, ScarTotal};
@@ -98,11 +98,9 @@ impl Core {
 
     /// The WIL save of entries 8 and 10, and what the maximum of WIL gains by it. [CAP-148, CAP-150, RU-04]
     fn will_save<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, gain: Die, table: &mut Table<D, W>) {
-        let (book, rulings) = (&self.book, &self.rulings);
         let steps = self.spend_pending(fight, who).worse(self.skull(fight, who));
-        let natural = check::kept(table, who, &rolls::SCAR_SAVE, book.check.base_die, steps.dice(book, rulings));
-        let total = natural + self.modifier(fight.body(who), Attribute::Wil);
-        if check::saved(Result { total, natural }, book.scars.wil_save_dc, book, rulings) {
+        let modifier = self.modifier(fight.body(who), Attribute::Wil);
+        if self.saves(who, &rolls::SCAR_SAVE, (steps, modifier), self.book.scars.wil_save_dc, table) {
             let rise = table.sum(who, &rolls::SCAR, gain) as i16;
             fight.body_mut(who).maxima[Attribute::Wil.index()] += rise;
             table.tell("CAP-148, CAP-150", || format!("the maximum of WIL of {} rises by {rise}", self.name(who)));

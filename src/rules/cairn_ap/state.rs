@@ -123,6 +123,15 @@ impl Split {
     }
 }
 
+/// What is settled about an action when it is held. [CAP-046]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Fixed {
+    /// What the attribute adds.
+    pub modifier: i32,
+    /// Steps of disadvantage that come from the Initiator itself.
+    pub down: i32,
+}
+
 /// An action that waits for its trigger.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Waiting {
@@ -134,6 +143,12 @@ pub struct Waiting {
     pub with: u8,
     /// Magic Dice of a held spell.
     pub split: Split,
+    /// What has been settled.
+    pub fixed: Fixed,
+    /// The condition on whoever triggers it, by its number.
+    pub only: Option<u8>,
+    /// The friend whom help is for; anybody without it.
+    pub friend: Option<Slot>,
 }
 
 /// Most actions that somebody holds at once.
