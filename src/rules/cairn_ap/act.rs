@@ -35,7 +35,7 @@ fn all(targets: &[Slot], holds: impl Fn(Slot) -> bool) -> bool {
 /// How an attack is rolled.
 #[derive(Clone, Copy)]
 struct AttackRoll {
-    /// Base dice, as [`check::kept`] takes them.
+    /// Base dice, as [`check::kept`] takes them; 0 where only the weapon is rolled.
     dice: i32,
     object: Object,
     modifier: i32,
@@ -124,7 +124,9 @@ impl Core {
         let fixed = how.held.map_or_else(|| self.settled_now(fight, who, arm.attribute, !arm.ranged), |(_, fixed)| fixed);
         let steps = self.attack_steps(fight, who, arm, &targets, how.sweep, help, fixed.down);
         let object = if self.damage_only(arm) { Object::NONE } else { arm.object };
-        let roll = AttackRoll { dice: steps.dice(&self.book, &self.rulings), object, modifier: fixed.modifier };
+        let auto = all(&targets, |target| self.hits_by_itself(fight, target));
+        let dice = if auto { 0 } else { steps.dice(&self.book, &self.rulings) };
+        let roll = AttackRoll { dice, object, modifier: fixed.modifier };
         fight.struck = Slots::NONE;
         if let [target] = targets[..]
             && fight.body(target).decoys == 0
@@ -242,12 +244,17 @@ impl Core {
     /// A4: the roll of the Initiator. [CAP-016, CAP-018, CAP-041, CAP-112, RU-14]
     fn roll_attack<D: Dice, W: Watch>(&self, who: Slot, roll: AttackRoll, table: &mut Table<D, W>) -> Rolled {
         let book = &self.book;
-        let natural = check::kept(table, who, &rolls::ATTACK, book.check.base_die, roll.dice);
+        let natural = if roll.dice == 0 { 0 } else { check::kept(table, who, &rolls::ATTACK, book.check.base_die, roll.dice) };
         let weapon = roll.object.roll(table, who, &rolls::WEAPON, book);
         let total = natural + roll.modifier + weapon;
         self.count_natural(who, natural, (count::ATTACK_NATURAL_1, count::ATTACK_NATURAL_20), table);
         table.tell("CAP-018", || format!("{} rolls {total}", self.name(who)));
         Rolled { result: Result { total, natural }, weapon }
+    }
+
+    /// Whether whoever is struck is helpless, and the rulings roll nothing for that but the weapon. [RU-24]
+    fn hits_by_itself(&self, fight: &Fight, target: Slot) -> bool {
+        fight.body(target).status != Status::Active && self.rulings.helpless_save == HelplessSave::AutoHit
     }
 
     /// Whether bare hands only roll for damage. [RU-14]

@@ -130,7 +130,8 @@ impl Core {
     /// Whether its shield is in a hand.
     pub(super) fn shield_in_hand(&self, who: Slot, body: &Body) -> bool {
         let fighter = self.fighter(who);
-        if fighter.shield.is_none() || body.shield_gone || body.ready != WEAPONS {
+        let arm = self.harsh(body, flag::ARM | flag::SUNDERED);
+        if fighter.shield.is_none() || body.shield_gone || arm || body.ready != WEAPONS {
             return false;
         }
         let wielded = fighter.weapons.get(usize::from(body.wielded));

@@ -10,9 +10,13 @@
 //! | `attacks` | weapons, targets, what makes attacks better or worse |
 //! | `checks` | what is rolled, added and compared |
 //! | `data` | book, rulings, sheets |
+//! | `detachments` | detachments |
 //! | `duels` | whole fights with known answers |
+//! | `harm` | critical damage, lost attributes, death |
 //! | `held` | held actions |
+//! | `morale` | morale |
 //! | `odds` | exact values, asked as questions |
+//! | `scars` | the scars table |
 //! | `scripted` | the worked examples of the specification |
 //! | `turns` | rounds, initiative, action points, gained advantage |
 
@@ -20,9 +24,15 @@ mod actions;
 mod attacks;
 mod checks;
 mod data;
+mod detachments;
 mod duels;
+mod harm;
 mod held;
+mod morale;
 mod odds;
+mod scars;
 mod scripted;
 mod stage;
 mod turns;
+
+use super::CairnAp;
