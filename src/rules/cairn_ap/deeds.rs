@@ -182,6 +182,11 @@ impl Core {
         {
             self.ready(fight, who, WEAPONS, table);
         }
+        // Bare hands have to be free of the Grimoire.
+        let bare = wanted.is_none_or(|weapon| fighter.weapons[weapon].origin == Origin::Unarmed);
+        if bare && fight.body(who).ready == GRIMOIRE && self.first_weapon(fight, who).is_none() {
+            self.ready(fight, who, NOTHING, table);
+        }
         match wanted {
             Some(weapon) => self.can_use(fight, who, weapon).then_some(weapon),
             None => self.first_weapon(fight, who),
