@@ -32,7 +32,7 @@ fn every_action_costs_what_the_book_says() {
         ("hold_attack", sword, "", "attack", 2),
         ("hold_trip", "", "", "stunt", 2),
         ("hold_cast slot_dice=1", wizard, "", "cast", 2),
-        ("cast slot_dice=1", wizard, "d6=1 d20=1 d20=20", "cast", 2),
+        ("cast slot_dice=1 otherwise='nothing'", wizard, "d6=1 d20=1 d20=20", "cast", 2),
         ("item", potion, "", "item", 2),
         ("ready_nothing", "", "", "ready", 1),
         ("ready_grimoire", "grimoire = true", "", "ready", 1),

@@ -14,6 +14,9 @@
 //! | `duels` | whole fights with known answers |
 //! | `harm` | critical damage, lost attributes, death |
 //! | `held` | held actions |
+//! | `inventory` | slots, Fatigue, what is dropped |
+//! | `magic` | dice of magic and what spells do |
+//! | `mishaps` | the mishaps table |
 //! | `morale` | morale |
 //! | `odds` | exact values, asked as questions |
 //! | `scars` | the scars table |
@@ -28,6 +31,9 @@ mod detachments;
 mod duels;
 mod harm;
 mod held;
+mod inventory;
+mod magic;
+mod mishaps;
 mod morale;
 mod odds;
 mod scars;

@@ -121,7 +121,7 @@ fn a_broken_leg_hobbles_and_a_broken_arm_holds_no_shield_where_the_rulings_are_h
     let shield = |harsh: bool, dice: &str| {
         let scene =
             stage().hero("P", "kind = 'pc', dex = 1, hp_max = 4, shield = {}", "").policy("P", "save = [{ do = 'block' }]");
-        let scene = scene.foe("B", "str = 30, weapons = [$d4]", "attack; attack");
+        let scene = scene.foe("B", "str = 12, weapons = [$d4]", "attack; attack");
         let scene = if harsh { scene.ruling("injury_effects = 'harsh'") } else { scene };
         scene.play(&format!("d20=20 d4=4 d20=1 d6=1 d6=3   {dice}"));
     };

@@ -38,13 +38,13 @@ fn long(text: &str) -> String {
     all
 }
 
-/// Lines of a plan from words: `gain; cast slot_dice=2 dust_dice=1`.
+/// Lines of a plan from words: `gain; cast slot_dice=2 when='hp<2~and~prone'`, with `~` for a space.
 fn lines(plan: &str) -> String {
     let plan = if plan.is_empty() { "nothing" } else { plan };
     let line = |line: &str| {
         let mut words = line.split_whitespace();
         let first = words.next().unwrap_or("nothing");
-        let rest: String = words.map(|word| format!(", {}", word.replacen('=', " = ", 1))).collect();
+        let rest: String = words.map(|word| format!(", {}", word.replacen('=', " = ", 1).replace('~', " "))).collect();
         format!("{{ do = '{first}'{rest} }}")
     };
     plan.split(';').map(line).collect::<Vec<_>>().join(", ")
