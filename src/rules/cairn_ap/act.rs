@@ -35,7 +35,7 @@ fn all(targets: &[Slot], holds: impl Fn(Slot) -> bool) -> bool {
 /// How an attack is rolled.
 #[derive(Clone, Copy)]
 struct AttackRoll {
-    /// Base dice, as [`check::kept`] takes them; 0 where only the weapon is rolled.
+    /// Base dice, as [`check::kept`] takes them; 0 where nothing but the weapon is rolled. [RU-24]
     dice: i32,
     object: Object,
     modifier: i32,
@@ -124,8 +124,9 @@ impl Core {
         let fixed = how.held.map_or_else(|| self.settled_now(fight, who, arm.attribute, !arm.ranged), |(_, fixed)| fixed);
         let steps = self.attack_steps(fight, who, arm, &targets, how.sweep, help, fixed.down);
         let object = if self.damage_only(arm) { Object::NONE } else { arm.object };
-        let auto = all(&targets, |target| self.hits_by_itself(fight, target));
-        let dice = if auto { 0 } else { steps.dice(&self.book, &self.rulings) };
+        let sure = self.rulings.helpless_save == HelplessSave::AutoHit
+            && all(&targets, |target| fight.body(target).status != Status::Active);
+        let dice = if sure { 0 } else { steps.dice(&self.book, &self.rulings) };
         let roll = AttackRoll { dice, object, modifier: fixed.modifier };
         fight.struck = Slots::NONE;
         if let [target] = targets[..]
@@ -250,11 +251,6 @@ impl Core {
         self.count_natural(who, natural, (count::ATTACK_NATURAL_1, count::ATTACK_NATURAL_20), table);
         table.tell("CAP-018", || format!("{} rolls {total}", self.name(who)));
         Rolled { result: Result { total, natural }, weapon }
-    }
-
-    /// Whether whoever is struck is helpless, and the rulings roll nothing for that but the weapon. [RU-24]
-    fn hits_by_itself(&self, fight: &Fight, target: Slot) -> bool {
-        fight.body(target).status != Status::Active && self.rulings.helpless_save == HelplessSave::AutoHit
     }
 
     /// Whether bare hands only roll for damage. [RU-14]

@@ -514,7 +514,7 @@ impl Core {
         self.pay(fight, who, self.book.ap.retreat, count::AP_OTHER, table);
         fight.body_mut(who).retreats += 1;
         table.watch.count(who, count::RETREATS, 1);
-        let steps = self.spend_pending(fight, who);
+        let steps = self.own_steps(fight, who, Fixed::default());
         let modifier = self.modifier(fight.body(who), numbers.attribute);
         let away = self.saves(who, &rolls::RETREAT, (steps, modifier), numbers.dc, table);
         table.tell("CAP-132", || format!("{} {}", self.name(who), if away { "gets away" } else { "does not get away" }));

@@ -275,6 +275,9 @@ impl Core {
             if status == Status::Fled {
                 table.watch.count(who, count::FLED, 1);
             }
+            if matches!(status, Status::Down | Status::OutOfAction) {
+                table.watch.count(who, count::STRUCK_DOWN, 1);
+            }
             if status.is_casualty() && self.fighter(who).morale {
                 let unit = &mut fight.units[self.fighter(who).side.index()];
                 unit.casualties = unit.casualties.saturating_add(1);

@@ -28,7 +28,7 @@ pub struct Magic {
     /// Their total: [sum].
     pub sum: i32,
     /// How many of each face, up to the 20 faces that a die can have.
-    faces: [u8; 20],
+    pub(super) faces: [u8; 20],
     /// Dice of slots that give Fatigue.
     pub fatigue: i32,
     /// Free dice that cost WIL.
@@ -50,7 +50,8 @@ impl Magic {
         self.faces.iter().filter(|&&count| count >= 2).count()
     }
 
-    fn show(&mut self, face: i32) {
+    /// Adds a die.
+    pub fn show(&mut self, face: i32) {
         self.dice += 1;
         self.sum += face;
         self.faces[(face - 1).clamp(0, 19) as usize] += 1;
@@ -252,6 +253,7 @@ impl Core {
             if fatigue == 0 {
                 body.set(flag::WORN_OUT, true);
             }
+            self.fill_up(fight, who, table);
         } else {
             self.tire(fight, who, fatigue, table);
         }

@@ -57,6 +57,7 @@ counters! {
     CRIT_NATURAL_20 = "crit_natural_20", "natural 20s against critical damage", CountScale::Amount("rolls"), Everybody;
     CRIT_SAVES = "crit_saves", "saves against critical damage", CountScale::Amount("saves"), Everybody;
     CRIT_FAILED = "crit_failed", "of them failed", CountScale::Amount("saves"), Everybody;
+    STRUCK_DOWN = "struck_down", "struck down", CountScale::Amount("times"), Scarred;
     STUNTS = "stunts", "stunts", CountScale::Amount("stunts"), Everybody;
     STUNTS_DONE = "stunts_done", "stunts that worked", CountScale::Amount("stunts"), Everybody;
     HELD = "held", "held actions", CountScale::Amount("actions"), Everybody;
@@ -252,7 +253,7 @@ const MOODS: [&str; 6] = ["not asked", "hostile", "wary", "curious", "kind", "he
 
 /// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the
 /// final state alone.
-pub fn catalogue(sides: &[String], fighters: &[Fighter], measured: &[Measured]) -> (Catalogue, usize) {
+pub fn catalogue(sides: &[String], fighters: &[Fighter], measured: &[Measured], reacts: bool) -> (Catalogue, usize) {
     let mut metrics = Vec::new();
     let mut add = |key: String, family: &str, label: &str, subject, scale| {
         metrics.push(Metric { key, family: family.to_owned(), label: label.to_owned(), subject, scale });
@@ -260,8 +261,10 @@ pub fn catalogue(sides: &[String], fighters: &[Fighter], measured: &[Measured]) 
     let endings = sides.iter().cloned().chain(["draw".to_owned(), "timeout".to_owned()]).collect();
     add("winner".into(), "winner", "winner", Subject::Fight, Scale::Category(endings));
     add("rounds".into(), "rounds", "rounds", Subject::Fight, Scale::Amount("rounds"));
-    add("mood".into(), "mood", "reaction", Subject::Fight, Scale::Category(MOODS.map(str::to_owned).to_vec()));
     add("first_round".into(), "first_round", "decided in round 1", Subject::Fight, Scale::Flag);
+    if reacts {
+        add("mood".into(), "mood", "reaction", Subject::Fight, Scale::Category(MOODS.map(str::to_owned).to_vec()));
+    }
     for (index, side) in sides.iter().enumerate() {
         let subject = Subject::Side(Side(index as u8));
         add(format!("{side}.standing"), "standing", "standing at the end", subject, Scale::Amount("combatants"));
@@ -275,15 +278,29 @@ pub fn catalogue(sides: &[String], fighters: &[Fighter], measured: &[Measured]) 
         metrics.extend(measured.of_body.iter().map(|&place| OF_BODY[place].metric(&fighter.name, who)));
     }
     let of_state = metrics.len();
+    let how = HOW.map(str::to_owned).to_vec();
+    let fight = Subject::Fight;
+    metrics.push(Metric {
+        key: "how".into(),
+        family: "how".into(),
+        label: "how it ends".into(),
+        subject: fight,
+        scale: Scale::Category(how),
+    });
     for ((who, fighter), measured) in each() {
         metrics.extend(measured.counted.iter().map(|&place| COUNTED[place].metric(&fighter.name, who)));
     }
     (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures() }, of_state)
 }
 
-/// Metrics of the fight, and of each side.
-const FIGHT: usize = 4;
+/// How fights end, as labels.
+const HOW: [&str; 6] = ["by arms", "morale", "retreat", "captives", "nobody left", "too long"];
+
+/// Metrics of each side.
 const OF_SIDE: usize = 5;
+
+/// What action points are spent on, by families of running numbers.
+const AP_USES: [&str; 8] = ["ap_attack", "ap_gain", "ap_defend", "ap_hold", "ap_move", "ap_stunt", "ap_cast", "ap_other"];
 
 fn ratios() -> Vec<RatioOfTotals> {
     let ratio = |family: &str, label: &str, over: &str, under: &str| RatioOfTotals {
@@ -295,6 +312,8 @@ fn ratios() -> Vec<RatioOfTotals> {
     vec![
         ratio("hit_rate", "hits per attack", "hits", "attacks"),
         ratio("damage_per_attack", "damage per attack", "damage", "attacks"),
+        ratio("stopped_share", "hits that Armor stopped", "hits_stopped", "hits"),
+        ratio("damage_per_hit", "damage per hit", "damage", "hits"),
         ratio("damage_per_ap", "damage per AP", "damage", "ap_spent"),
         ratio("crit_failed_rate", "critical saves failed", "crit_failed", "crit_saves"),
         ratio("mishaps_per_cast", "mishaps per casting", "mishaps", "casts"),
@@ -314,14 +333,16 @@ fn overviews() -> Vec<Overview> {
     let mishaps: Vec<&str> = mishaps.iter().map(String::as_str).collect();
     vec![
         overview("Who opens", &["opens", "wins_opening", "wins_not_opening"], false),
-        overview("Who goes down, who dies", &["out", "dead", "down", "fled", "hp", "str"], true),
+        overview("Who goes down, who dies", &["out", "dead", "down", "struck_down", "fled", "hp", "str"], true),
         overview("Attacks", &["attacks", "hit_rate", "damage_per_attack", "damage_per_ap", "damage", "str_lost"], true),
+        overview("Armor", &["hits", "stopped_share", "soaked", "damage", "damage_per_hit"], false),
         overview(
             "Critical damage",
             &["crit_saves", "crit_failed", "crit_failed_rate", "scars", "hp_max_gained", "doomed"],
             false,
         ),
-        overview("Action points", &["turns", "ap_spent", "ap_lost", "stunts", "held", "triggered"], false),
+        overview("Action points", &["turns", "ap_spent", "ap_lost", "stunts", "stunts_done", "held", "triggered"], false),
+        overview("Action points by use", &AP_USES, false),
         overview("Morale and flight", &["morale_checks", "morale_failed", "lost_heart", "retreats", "fled", "captured"], false),
         overview(
             "Magic",
@@ -339,21 +360,48 @@ fn pictures() -> Vec<Picture> {
     let one = |family: &str, name: &str| vec![(family.to_owned(), name.to_owned())];
     let entries =
         |kind: &str, from: u8, to: u8| (from..=to).map(|entry| (format!("{kind}_{entry}"), entry.to_string())).collect();
-    let fate = ["out", "dead", "down", "fled"].map(|family| (family.to_owned(), family.to_owned())).to_vec();
+    let uses = AP_USES.map(|family| (family.to_owned(), family.trim_start_matches("ap_").to_owned())).to_vec();
+    let fate =
+        ["out", "dead", "down", "struck_down", "fled"].map(|family| (family.to_owned(), family.replace('_', " "))).to_vec();
     vec![
         picture("Who wins", PictureKind::Rates, one("winner", "winner")),
+        picture("How it ends", PictureKind::Rates, one("how", "how it ends")),
         picture("How long it takes", PictureKind::Distribution, one("rounds", "rounds")),
         picture("Still standing by round", PictureKind::Survival, one("out_round", "standing")),
         picture("Dead by round", PictureKind::Happened, one("death_round", "dead")),
         picture("What becomes of them", PictureKind::Totals, fate),
         picture("Scars by entry", PictureKind::Totals, entries("scar", 1, 12)),
         picture("Mishaps by entry", PictureKind::Totals, entries("mishap", 2, 24)),
+        picture("What action points are spent on, at least once", PictureKind::Totals, uses),
+        picture("Damage past Armor", PictureKind::Distribution, one("damage", "damage")),
         picture("STR lost by damage", PictureKind::Distribution, one("str_lost", "STR lost")),
         picture("HP left", PictureKind::Distribution, one("hp", "HP left")),
     ]
 }
 
 impl Core {
+    /// How a fight ended: what became of those who have not won, by the least bloody of it.
+    fn how(&self, fight: &Fight, counts: &Counts, ending: Ending) -> i64 {
+        let winner = match ending {
+            Ending::Won(side) => side,
+            Ending::Draw => return 4,
+            Ending::Timeout => return 5,
+        };
+        let losers = || {
+            let lost = |&who: &Slot| self.fighter(who).side != winner && fight.sides.has(self.fighter(who).side);
+            fight.slots().filter(lost)
+        };
+        let fled = |&who: &Slot| fight.body(who).status == Status::Fled;
+        let lost_heart = |who: Slot| counts.of(who)[usize::from(ROUTED_BY_MORALE.0)] > 0;
+        if losers().filter(fled).any(lost_heart) {
+            1
+        } else if losers().any(|who| fled(&who)) {
+            2
+        } else {
+            3 * i64::from(losers().any(|who| fight.body(who).status == Status::Captured))
+        }
+    }
+
     /// Fills the metrics of a fight that has ended, in the order of the catalogue.
     pub(super) fn fill_metrics(&self, fight: &Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
         let sides = self.sides as i64;
@@ -363,9 +411,12 @@ impl Core {
             Ending::Timeout => sides + 1,
         };
         values[1] = i64::from(fight.round);
-        values[2] = i64::from(fight.mood);
-        values[3] = i64::from(fight.round <= 1);
-        let mut next = FIGHT;
+        values[2] = i64::from(fight.round <= 1);
+        let mut next = 3;
+        if self.book.reaction.rolled {
+            values[next] = i64::from(fight.mood);
+            next += 1;
+        }
         for side in (0..self.sides as u8).map(Side) {
             let here = fight.sides.has(side);
             let standing = fight.slots().filter(|&who| self.fighter(who).side == side && self.active(fight.body(who))).count();
@@ -392,6 +443,7 @@ impl Core {
                 measured.of_body.iter().for_each(|_| place(ABSENT));
             }
         }
+        place(self.how(fight, counts, ending));
         for (who, measured) in fight.slots().zip(&self.measured) {
             if there(who) {
                 let all = counts.of(who);
@@ -413,6 +465,7 @@ pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         return Some(of_body(core, who, body)[index]);
     }
     Some(match name {
+        "in_field" => i64::from(body.in_field),
         "ap" => i64::from(body.ap),
         "pending" => i64::from(body.pending),
         "defences" => i64::from(body.defences),

@@ -72,7 +72,11 @@ impl Core {
                 body.magical_armor = body.magical_armor.saturating_add(numbers.backfire_armor);
                 self.make_room(fight, who, table);
             }
-            13 => fight.body_mut(who).set(flag::DAMAGED, true),
+            // What is part of a soul cannot be destroyed.
+            13 => {
+                let damaged = !fight.body(who).has(flag::SOUL);
+                fight.body_mut(who).set(flag::DAMAGED, damaged);
+            }
             // What entry 14 does comes in the place of Fatigue, when the dice are paid for.
             14 => {}
             15 => {
@@ -109,8 +113,7 @@ impl Core {
                 let gained = self.number(who, numbers.wings, table) as i16;
                 let body = fight.body_mut(who);
                 body.set(flag::WINGS, true);
-                body.attributes[Attribute::Dex.index()] += gained;
-                body.maxima[Attribute::Dex.index()] += gained;
+                body.raise(Attribute::Dex.index(), gained);
                 body.slots = body.slots.min(numbers.wings_slots);
                 self.make_room(fight, who, table);
             }
@@ -153,11 +156,11 @@ impl Core {
                 AlienKind::HpMax => body.hp_max = (body.hp_max + by).clamp(1, 99),
                 AlienKind::Str | AlienKind::Dex | AlienKind::Wil => {
                     let attribute = Attribute::ALL[change.of as usize - AlienKind::Str as usize];
-                    let most = &mut body.maxima[attribute.index()];
-                    *most = (*most + by).max(0);
                     if by >= 0 {
-                        body.attributes[attribute.index()] += by;
+                        body.raise(attribute.index(), by);
                     } else {
+                        let most = &mut body.maxima[attribute.index()];
+                        *most = most.saturating_add(by).max(0);
                         self.lose(fight, who, attribute, -i32::from(by), table);
                     }
                 }
@@ -185,8 +188,7 @@ impl Core {
         for attribute in Attribute::ALL {
             let gained = table.sum(who, &rolls::RECOVERY, self.book.mishap.duplicate) as i16;
             let body = fight.body_mut(who);
-            body.attributes[attribute.index()] += gained;
-            body.maxima[attribute.index()] += gained;
+            body.raise(attribute.index(), gained);
         }
         let twin = fight.slots().find(|&other| self.fighter(other).reserve == Some(Reserve::Twin(who)));
         if let Some(twin) = twin {

@@ -188,7 +188,7 @@ impl System for CairnAp {
         }
         let measured: Vec<Measured> = fighters.iter().map(Measured::of).collect();
         let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
-        let (catalogue, metrics_of_state) = metrics::catalogue(&sides, &fighters, &measured);
+        let (catalogue, metrics_of_state) = metrics::catalogue(&sides, &fighters, &measured, document.book.reaction.rolled);
         let at_first = |fighter: &Fighter| match fighter.reserve {
             Some(_) => Body { status: Status::Absent, ..fighter.start },
             None => fighter.start,

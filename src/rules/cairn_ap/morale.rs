@@ -47,10 +47,11 @@ impl Core {
 
     fn morale_save<D: Dice, W: Watch>(&self, fight: &mut Fight, side: usize, table: &mut Table<D, W>) {
         let members = self.shaken(fight, side);
-        let fearless = { members }.any(|who| self.fighter(who).fearless);
+        let alone = self.rulings.morale_scope == MoraleScope::Individual;
+        let fearless = !alone && { members }.any(|who| self.fighter(who).fearless);
         let Some(first) = { members }.next().filter(|_| !fearless) else { return };
-        if self.rulings.morale_scope == MoraleScope::Individual {
-            for who in members {
+        if alone {
+            for who in { members }.filter(|&who| !self.fighter(who).fearless) {
                 let wil = self.modifier(fight.body(who), Attribute::Wil);
                 if !self.holds(who, wil, table) {
                     self.break_morale(fight, Slots::only(who), table);

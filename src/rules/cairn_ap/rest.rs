@@ -108,7 +108,9 @@ impl Core {
             let side = self.fighter(who).side;
             let won = winner == Some(side);
             if fight.sides.has(side) {
-                self.aftercare(fight, who, won, table);
+                if fight.body(who).in_field {
+                    self.aftercare(fight, who, won, table);
+                }
                 if winner.is_some() && !won {
                     fight.beaten |= 1 << side.0;
                 }
@@ -158,9 +160,7 @@ impl Core {
                 self.die(fight, who, table);
             }
         }
-        if fight.body(who).has(flag::MORTAL) && fight.body(who).status != Status::Dead && fight.body(who).dies_at > 0
-            || status == Status::OutOfAction
-        {
+        if fight.body(who).has(flag::MORTAL) && fight.body(who).status != Status::Dead {
             self.mortal_fate(fight, who, table);
         }
     }
@@ -339,7 +339,7 @@ impl Core {
         for _ in 0..std::mem::take(&mut fight.body_mut(who).wallops) {
             let gained = table.sum(who, &rolls::RECOVERY, self.book.scars.walloped) as i16;
             let body = fight.body_mut(who);
-            body.hp_max = (body.hp_max + gained).min(99);
+            body.hp_max = body.hp_max.saturating_add(gained).min(99);
         }
     }
 

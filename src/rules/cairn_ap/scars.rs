@@ -102,7 +102,8 @@ impl Core {
         let modifier = self.modifier(fight.body(who), Attribute::Wil);
         if self.saves(who, &rolls::SCAR_SAVE, (steps, modifier), self.book.scars.wil_save_dc, table) {
             let rise = table.sum(who, &rolls::SCAR, gain) as i16;
-            fight.body_mut(who).maxima[Attribute::Wil.index()] += rise;
+            let most = &mut fight.body_mut(who).maxima[Attribute::Wil.index()];
+            *most = most.saturating_add(rise);
             table.tell("CAP-148, CAP-150", || format!("the maximum of WIL of {} rises by {rise}", self.name(who)));
         }
     }

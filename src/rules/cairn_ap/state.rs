@@ -374,6 +374,13 @@ impl Body {
         self.flags = if on { self.flags | flag } else { self.flags & !flag };
     }
 
+    /// More of an attribute, for now and for good.
+    pub fn raise(&mut self, attribute: usize, by: i16) {
+        for score in [&mut self.attributes[attribute], &mut self.maxima[attribute]] {
+            *score = score.saturating_add(by);
+        }
+    }
+
     /// Adds something that waits for recovery; beyond the most that is kept it is lost.
     pub fn defer(&mut self, what: Deferred) {
         if let Some(place) = self.deferred.iter_mut().find(|place| place.is_none()) {
