@@ -8,8 +8,10 @@
 //! | `stage` | the stage on which all others play |
 //! | `actions` | what actions cost and do |
 //! | `attacks` | weapons, targets, what makes attacks better or worse |
+//! | `build` | sheets, lists of the book, hirelings |
 //! | `checks` | what is rolled, added and compared |
 //! | `data` | book, rulings, sheets |
+//! | `days` | what lies between fights |
 //! | `detachments` | detachments |
 //! | `duels` | whole fights with known answers |
 //! | `harm` | critical damage, lost attributes, death |
@@ -18,15 +20,16 @@
 //! | `magic` | dice of magic and what spells do |
 //! | `mishaps` | the mishaps table |
 //! | `morale` | morale |
-//! | `odds` | exact values, asked as questions |
 //! | `scars` | the scars table |
 //! | `scripted` | the worked examples of the specification |
 //! | `turns` | rounds, initiative, action points, gained advantage |
 
 mod actions;
 mod attacks;
+mod build;
 mod checks;
 mod data;
+mod days;
 mod detachments;
 mod duels;
 mod harm;
@@ -35,7 +38,6 @@ mod inventory;
 mod magic;
 mod mishaps;
 mod morale;
-mod odds;
 mod scars;
 mod scripted;
 mod stage;
