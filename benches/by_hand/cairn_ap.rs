@@ -9,11 +9,10 @@ static CHECK: Roll = Roll { purpose: Purpose::Check, what: "", rule: "" };
 static DAMAGE: Roll = Roll { purpose: Purpose::Damage, what: "", rule: "" };
 
 /// What is counted of a duellist, by the names of the metrics.
-pub const COUNTED: [&str; 32] = [
+pub const COUNTED: [&str; 31] = [
     "out",
     "dead",
     "hp",
-    "hp_max",
     "str",
     "dex",
     "wil",
@@ -45,7 +44,7 @@ pub const COUNTED: [&str; 32] = [
 ];
 
 /// How many of them are read off the end.
-const OF_STATE: usize = 7;
+const OF_STATE: usize = 6;
 /// Places in the order of [`COUNTED`], without those.
 const OPENED: usize = 0;
 const TURNS: usize = 1;
@@ -229,7 +228,7 @@ impl Counts {
         for (who, duellist) in ended.both.iter().enumerate() {
             let dead = i32::from(duellist.dead);
             let mut values = [0; COUNTED.len()];
-            values[..OF_STATE].copy_from_slice(&[dead, dead, duellist.hp, 4, duellist.strength, 10, 10]);
+            values[..OF_STATE].copy_from_slice(&[dead, dead, duellist.hp, duellist.strength, 10, 10]);
             values[OF_STATE..].copy_from_slice(&duellist.numbers);
             for (counts, value) in self.of_duellists[who].iter_mut().zip(values) {
                 counts[value as usize] += 1;

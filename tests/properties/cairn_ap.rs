@@ -57,7 +57,7 @@ pub fn scenario() -> BoxedStrategy<Text> {
         2 => select(rests).prop_map(Part::Rest),
         1 => (0..=120_u32).prop_map(Part::Travel),
     ];
-    let day = prop_oneof![2 => Just(Vec::new()), 1 => prop::collection::vec(part, 1..=6)];
+    let day = prop_oneof![1 => Just(Vec::new()), 1 => prop::collection::vec(part, 1..=6)];
     let arena = prop::option::of(prop::collection::vec(-14..=14, 0..=2));
     (random.of("Rulings"), random.of("Book"), 1..=40_u16, arena, sides, day)
         .prop_map(|(rulings, book, rounds_max, arena, sides, day)| {
@@ -207,7 +207,12 @@ fn policy_of(mut policy: Json, sheet: &Json, friends: &[String]) -> Json {
     };
     for (decision, lines) in policy.as_object_mut().expect("a policy is a table") {
         let lines = lines.as_array_mut().expect("a decision has lines");
-        lines.retain(|line| ["do", "at", "least", "most", "item"].iter().any(|key| !line[*key].is_null()));
+        let says: &[&str] = match decision.as_str() {
+            "target" | "ally" => &["at", "least", "most"],
+            "drop" => &["do", "item"],
+            _ => &["do"],
+        };
+        lines.retain(|line| says.iter().any(|key| !line[*key].is_null()));
         match decision.as_str() {
             "plan" => lines.iter_mut().for_each(|line| named(line, &owned)),
             "drop" => lines.iter_mut().for_each(|line| dropped(line, &owned)),

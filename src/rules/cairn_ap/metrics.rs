@@ -147,7 +147,7 @@ of_body! {
     "down", "down", CountScale::Flag, Everybody, |_, _, body| i64::from(matches!(body.status, Status::Down | Status::OutOfAction));
     "captured", "captured", CountScale::Flag, Everybody, |_, _, body| i64::from(body.status == Status::Captured);
     "hp", "HP left", CountScale::Amount("HP"), Everybody, |_, _, body| i64::from(body.hp);
-    "hp_max", "maximum of HP", CountScale::Amount("HP"), Everybody, |_, _, body| i64::from(body.hp_max);
+    "hp_max", "maximum of HP", CountScale::Amount("HP"), Scarred, |_, _, body| i64::from(body.hp_max);
     "str", "STR", CountScale::Amount("points"), Everybody, |_, _, body| i64::from(body.attributes[0]);
     "dex", "DEX", CountScale::Amount("points"), Everybody, |_, _, body| i64::from(body.attributes[1]);
     "wil", "WIL", CountScale::Amount("points"), Everybody, |_, _, body| i64::from(body.attributes[2]);
@@ -375,6 +375,7 @@ fn pictures() -> Vec<Picture> {
         picture("What action points are spent on, at least once", PictureKind::Totals, uses),
         picture("Damage past Armor", PictureKind::Distribution, one("damage", "damage")),
         picture("STR lost by damage", PictureKind::Distribution, one("str_lost", "STR lost")),
+        picture("Maximum of HP afterwards", PictureKind::Distribution, one("hp_max", "maximum of HP")),
         picture("HP left", PictureKind::Distribution, one("hp", "HP left")),
     ]
 }

@@ -110,7 +110,8 @@ impl Core {
 
     /// F5 and F6: everybody rolls; what is kept is only who goes before whom. [CAP-095, CAP-096, CAP-097, RU-12]
     fn roll_initiative<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        let present: Few<Slot> = fight.slots().filter(|&who| fight.body(who).in_field).collect();
+        let there = |who: Slot| fight.body(who).in_field && fight.body(who).status.on_field();
+        let present: Few<Slot> = fight.slots().filter(|&who| there(who)).collect();
         let order = if present.len() <= Order::SLOTS_MOST && self.sides <= Order::SIDES_MOST {
             let attribute = self.book.initiative.attribute.index();
             let key = || {

@@ -41,6 +41,8 @@ pub fn random() -> Random {
         let some = prop::collection::vec(random.of(of), 1..=3).prop_map(Json::from);
         random.given.insert(list, prop_oneof![absent => Just(Json::Null), 3 => some].boxed());
     }
+    let acts = prop_oneof![4 => random.of("Do"), 2 => Just(json!("cast")), 1 => Just(json!("attack"))];
+    random.given.insert("PlanLine.do", acts.boxed());
     let plan = prop::collection::vec(random.of("PlanLine"), 1..=5).prop_map(Json::from);
     random.given.insert("PolicyText.plan", prop_oneof![1 => Just(Json::Null), 5 => plan].boxed());
     random
@@ -69,6 +71,8 @@ fn book() -> Vec<(&'static str, BoxedStrategy<Json>)> {
     });
     let mut given = vec![
         ("Round.rounds_max", nothing()),
+        ("Rests.interruption_percent", prop_oneof![Just(Json::Null), Just(json!(50))].boxed()),
+        ("Hazard.die", prop_oneof![Just(Json::Null), Just(json!("1d4"))].boxed()),
         ("Magic.summoned_most", (0..=2).prop_map(Json::from).boxed()),
         ("Magic.die", sometimes(2..=8)),
         ("Reaction.up_to", sometimes(up_to)),
@@ -105,9 +109,11 @@ fn sheets() -> Vec<(&'static str, BoxedStrategy<Json>)> {
     let hp = prop_oneof![1 => nothing(), 6 => (1..=8).prop_map(Json::from), 1 => (9..=30).prop_map(Json::from)];
     given.extend([
         ("Sheet.hp_max", hp.boxed()),
-        ("Sheet.spells", prop_oneof![2 => nothing(), 1 => known(spells.clone()).prop_map(once)].boxed()),
+        ("Sheet.spells", prop_oneof![1 => nothing(), 1 => known(spells.clone()).prop_map(once)].boxed()),
         ("Sheet.scrolls", sometimes(known(spells))),
-        ("Sheet.mana_dust", sometimes(0..=6)),
+        ("Sheet.mana_dust", prop_oneof![Just(Json::Null), (1..=6).prop_map(Json::from)].boxed()),
+        ("Sheet.free_magic_dice", prop_oneof![3 => Just(Json::Null), 1 => (1..=2).prop_map(Json::from)].boxed()),
+        ("Sheet.ready", prop_oneof![Just(Json::Null), Just(json!("grimoire"))].boxed()),
         ("Sheet.fatigue", sometimes(0..=4)),
         ("WeaponText.name", Just(json!("named later")).boxed()),
         ("WeaponText.die", one_of(&OBJECTS)),
