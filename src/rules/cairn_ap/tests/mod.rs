@@ -20,6 +20,7 @@
 //! | `magic` | dice of magic and what spells do |
 //! | `mishaps` | the mishaps table |
 //! | `morale` | morale |
+//! | `policies` | what conditions can ask, and decisions |
 //! | `scars` | the scars table |
 //! | `scripted` | the worked examples of the specification |
 //! | `turns` | rounds, initiative, action points, gained advantage |
@@ -38,6 +39,7 @@ mod inventory;
 mod magic;
 mod mishaps;
 mod morale;
+mod policies;
 mod scars;
 mod scripted;
 mod stage;
