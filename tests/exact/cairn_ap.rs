@@ -37,7 +37,6 @@ fn duels_of_the_specification_are_solved_to_its_six_places() {
         (twice.clone(), "", 0.506_107, 1.958_810, 0.375_345),
         (format!("{gain}, {gain}, {attack}"), "", 0.374_217, 2.213_663, 0.299_745),
         (format!("{attack}, {defend}, {defend}"), "", 0.349_064, 2.703_231, 0.248_044),
-        (format!("{{ do = 'trip' }}, {attack}"), "", 0.378_804, 2.588_521, 0.253_568),
         (twice.clone(), "[rulings]\nmodifier = 'half'", 0.506_234, 1.715_114, 0.503_302),
         (twice.clone(), "[rulings]\nmodifier = 'd20_bonus'", 0.507_298, 1.474_036, 0.634_738),
         (twice.clone(), "[rulings]\nsave_tie = 'target'", 0.506_029, 2.042_382, 0.338_151),

@@ -205,7 +205,7 @@ fn tallies_of_cairn_ap_have_the_same_bytes_for_any_threads_and_batches() {
 
 #[test]
 fn random_scenarios_of_cairn_ap_come_to_nearly_every_roll() {
-    nearly_every_roll::<CairnAp>(cairn_ap::scenario(), 4);
+    nearly_every_roll::<CairnAp>(cairn_ap::scenario(), 6);
 }
 
 /// Ties of initiative are for whoever stands first in the file; apart from that nothing tells equals apart.

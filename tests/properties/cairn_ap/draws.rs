@@ -41,7 +41,7 @@ pub fn random() -> Random {
         let some = prop::collection::vec(random.of(of), 1..=3).prop_map(Json::from);
         random.given.insert(list, prop_oneof![absent => Just(Json::Null), 3 => some].boxed());
     }
-    let acts = prop_oneof![4 => random.of("Do"), 2 => Just(json!("cast")), 1 => Just(json!("attack"))];
+    let acts = prop_oneof![4 => random.of("Do"), 2 => Just(json!("cast")), 1 => Just(json!("attack")), 1 => Just(json!("item"))];
     random.given.insert("PlanLine.do", acts.boxed());
     let plan = prop::collection::vec(random.of("PlanLine"), 1..=5).prop_map(Json::from);
     random.given.insert("PolicyText.plan", prop_oneof![1 => Just(Json::Null), 5 => plan].boxed());
@@ -106,7 +106,7 @@ fn sheets() -> Vec<(&'static str, BoxedStrategy<Json>)> {
         names.dedup();
         Json::from(names)
     };
-    let hp = prop_oneof![1 => nothing(), 6 => (1..=8).prop_map(Json::from), 1 => (9..=30).prop_map(Json::from)];
+    let hp = prop_oneof![1 => nothing(), 5 => (1..=8).prop_map(Json::from), 2 => (9..=13).prop_map(Json::from)];
     given.extend([
         ("Sheet.hp_max", hp.boxed()),
         ("Sheet.spells", prop_oneof![1 => nothing(), 1 => known(spells.clone()).prop_map(once)].boxed()),
@@ -121,6 +121,7 @@ fn sheets() -> Vec<(&'static str, BoxedStrategy<Json>)> {
         ("ShieldText.die", sometimes(select(&OBJECTS[..]))),
         ("ArmorText.name", select(armor).prop_map(Json::from).boxed()),
         ("ItemText.name", Just(json!("named later")).boxed()),
+        ("ItemText.effect", one_of(&["hp", "str", "hp_full"])),
         ("ItemText.amount", sometimes(1..=4)),
     ]);
     given
