@@ -182,6 +182,11 @@ impl Core {
         {
             self.ready(fight, who, WEAPONS, table);
         }
+        // Bare hands have to be free of the Grimoire.
+        let bare = wanted.is_none_or(|weapon| fighter.weapons[weapon].origin == Origin::Unarmed);
+        if bare && fight.body(who).ready == GRIMOIRE && self.first_weapon(fight, who).is_none() {
+            self.ready(fight, who, NOTHING, table);
+        }
         match wanted {
             Some(weapon) => self.can_use(fight, who, weapon).then_some(weapon),
             None => self.first_weapon(fight, who),
@@ -220,17 +225,21 @@ impl Core {
         body.ready != GRIMOIRE && !armed && self.hands(fight, who) == 2
     }
 
-    /// Whether a stunt could do anything to somebody. (step X3)
+    /// Whether a stunt could do anything to somebody in reach. (step X3)
     pub(super) fn stuntable(&self, fight: &Fight, who: Slot, foe: Slot, stunt: Do) -> bool {
+        self.stunt_has_use(fight, foe, stunt) && self.distance(fight, who, foe) <= self.book.attack.reach
+    }
+
+    /// Whether a stunt could do anything to somebody.
+    pub(super) fn stunt_has_use(&self, fight: &Fight, foe: Slot, stunt: Do) -> bool {
         let body = fight.body(foe);
-        let use_of = match stunt {
+        match stunt {
             Do::Disarm => self.disarmable(fight, foe).is_some(),
             Do::Grab => body.held == Held::Free,
             Do::Trip => !body.prone,
             Do::Blind => !body.blind,
             _ => true,
-        };
-        use_of && self.distance(fight, who, foe) <= self.book.attack.reach
+        }
     }
 
     /// The weapon that could be kicked out of a hand.

@@ -130,7 +130,8 @@ impl Core {
     /// Whether its shield is in a hand.
     pub(super) fn shield_in_hand(&self, who: Slot, body: &Body) -> bool {
         let fighter = self.fighter(who);
-        if fighter.shield.is_none() || body.shield_gone || body.ready != WEAPONS {
+        let arm = self.harsh(body, flag::ARM | flag::SUNDERED);
+        if fighter.shield.is_none() || body.shield_gone || arm || body.ready != WEAPONS {
             return false;
         }
         let wielded = fighter.weapons.get(usize::from(body.wielded));
@@ -149,7 +150,8 @@ impl Core {
     /// Slots of its inventory that are in use. [CAP-C02]
     pub(super) fn slots_used(&self, who: Slot, body: &Body) -> i32 {
         let fighter = self.fighter(who);
-        let mut used = self.grimoire_slots(body) + i32::from(fighter.bandage_slots);
+        let bandages = body.bandages.div_ceil(self.book.aid.bandage_uses);
+        let mut used = self.grimoire_slots(body) + i32::from(bandages);
         for (index, thing) in fighter.things.iter().enumerate() {
             used += if body.things_gone >> index & 1 == 0 { i32::from(thing.slots) } else { 0 };
         }

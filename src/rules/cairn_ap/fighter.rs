@@ -169,8 +169,6 @@ pub struct Fighter {
     pub things: Vec<Thing>,
     /// Whether it has an inventory.
     pub inventory: bool,
-    /// Sets of bandages, each of which takes a slot.
-    pub bandage_slots: u8,
     /// All spells it can come by.
     pub spells: Vec<Spell>,
     /// Scrolls: numbers of their spells.
@@ -241,7 +239,6 @@ impl Fighter {
             shield,
             things: things(sheet, path, book, complaints),
             inventory: sheet.inventory.unwrap_or(sheet.kind != Kind::Npc),
-            bandage_slots: sheet.bandages,
             spells,
             scrolls,
             pays: sheet.gold.is_some(),

@@ -102,11 +102,13 @@ impl Core {
     /// Carries out what was held, against this one. [CAP-047]
     fn happen<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, held: Waiting, target: Slot, table: &mut Table<D, W>) {
         table.watch.count(who, count::TRIGGERED, 1);
+        // Whoever has run past was in reach, even when it no longer is.
+        let passed = held.trigger == Trigger::EnemyPasses;
         match held.act {
             Do::Attack => {
                 let weapon = usize::from(held.with);
                 let arm = &self.fighter(who).weapons[weapon];
-                if self.can_use(fight, who, weapon) && self.in_reach(fight, who, target, arm) {
+                if self.can_use(fight, who, weapon) && (passed || self.in_reach(fight, who, target, arm)) {
                     self.attack(fight, who, weapon, How { sweep: false, held: Some((target, held.fixed)) }, table);
                 }
             }
@@ -117,7 +119,8 @@ impl Core {
                 }
             }
             stunt => {
-                if self.can_stunt(fight, who, stunt) && self.stuntable(fight, who, target, stunt) {
+                let near = passed && stunt != Do::Grab || self.stuntable(fight, who, target, stunt);
+                if self.can_stunt(fight, who, stunt) && near && self.stunt_has_use(fight, target, stunt) {
                     self.stunt(fight, who, target, stunt, Some(held.fixed), table);
                 }
             }

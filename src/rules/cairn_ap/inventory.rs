@@ -7,6 +7,7 @@ use crate::fight::{Table, Watch};
 
 use super::Core;
 use super::decide::Dropped;
+use super::derived::{GRIMOIRE, NOTHING};
 use super::metrics as count;
 use super::policy::Drop;
 use super::state::{Fight, flag};
@@ -114,6 +115,7 @@ impl Core {
         (body.dust, body.bandages) = (0, 0);
         if burns_grimoire && !body.has(flag::SOUL) {
             body.set(flag::GRIMOIRE, false);
+            body.ready = if body.ready == GRIMOIRE { NOTHING } else { body.ready };
         }
         body.set(flag::FIREPROOF, true);
     }

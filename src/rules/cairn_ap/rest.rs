@@ -257,20 +257,22 @@ impl Core {
             RestKind::Night => numbers.night_hours * 3600,
             RestKind::Week | RestKind::WeekAlone => numbers.week_days * 86_400,
             RestKind::Hunger => 86_400,
-            RestKind::CopyScroll => self.book.copy.hours.max(0) as u32 * 3600,
             RestKind::MakeGrimoire => self.book.make.hours * 3600,
-            RestKind::Meal | RestKind::Specialist | RestKind::Extraordinary | RestKind::Hazard => 0,
+            RestKind::Meal | RestKind::Specialist | RestKind::Extraordinary | RestKind::CopyScroll | RestKind::Hazard => 0,
         };
         self.pass_time(fight, seconds, table);
+        let mut hours = 0;
         for who in fight.slots() {
             let status = fight.body(who).status;
             if !matches!(status, Status::Dead | Status::Captured | Status::Absent) {
-                self.rest_of(fight, who, kind, table);
+                hours = self.rest_of(fight, who, kind, table).max(hours);
             }
         }
+        self.pass_time(fight, hours * 3600, table);
     }
 
-    fn rest_of<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, kind: RestKind, table: &mut Table<D, W>) {
+    /// What it is for one of them; the hours that it takes, where they are not known before.
+    fn rest_of<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, kind: RestKind, table: &mut Table<D, W>) -> u32 {
         match kind {
             RestKind::Short => self.short_rest(fight, who),
             RestKind::FewHours => {
@@ -301,7 +303,7 @@ impl Core {
                     }
                 }
             }
-            RestKind::CopyScroll => self.copy_scroll(fight, who, table),
+            RestKind::CopyScroll => return self.copy_scroll(fight, who, table),
             RestKind::MakeGrimoire => self.make_grimoire(fight, who),
             RestKind::Hazard => {
                 if self.fighter(who).side.0 == 0 {
@@ -309,6 +311,7 @@ impl Core {
                 }
             }
         }
+        0
     }
 
     fn deprived(&self, fight: &Fight, who: Slot) -> bool {
@@ -442,15 +445,15 @@ impl Core {
         true
     }
 
-    /// B8. [CAP-192, CAP-193, CAP-194, RU-23]
-    fn copy_scroll<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+    /// B8: the hours that it takes. [CAP-192, CAP-193, CAP-194, RU-23]
+    fn copy_scroll<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> u32 {
         let numbers = &self.book.copy;
         let body = fight.body(who);
         let writable = body.has(flag::GRIMOIRE) && !body.has(flag::DAMAGED);
         let new = |number: &u8| body.spells >> number & 1 == 0 && self.scroll_of(who, body, usize::from(*number)).is_some();
-        let Some(spell) = self.fighter(who).scrolls.iter().copied().find(new).filter(|_| writable) else { return };
+        let Some(spell) = self.fighter(who).scrolls.iter().copied().find(new).filter(|_| writable) else { return 0 };
         if !self.spend(fight, who, numbers.gp) {
-            return;
+            return 0;
         }
         if let Some(scroll) = self.scroll_of(who, fight.body(who), usize::from(spell)) {
             fight.body_mut(who).scrolls_used[scroll] = u8::MAX;
@@ -479,6 +482,7 @@ impl Core {
         table.tell("CAP-193", || {
             format!("{} {} a spell in {hours} hours", self.name(who), if copied { "copies" } else { "fails to copy" })
         });
+        hours.max(0) as u32
     }
 
     /// B9. [CAP-175, CAP-195 to CAP-198]

@@ -85,7 +85,9 @@ impl Core {
         table.tell("CAP-098", || format!("Round {}", fight.round));
         if fight.round == 1 {
             for who in fight.slots() {
-                self.fill_up(fight, who, table);
+                if fight.body(who).in_field {
+                    self.fill_up(fight, who, table);
+                }
             }
         }
         if fight.round == 1 || self.rulings.initiative_reroll == InitiativeReroll::EachRound {
@@ -99,7 +101,7 @@ impl Core {
     /// Whoever has no free slot in its inventory is brought to 0 hit points. [CAP-C03, RU-20]
     pub(super) fn fill_up<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         let body = fight.body(who);
-        let full = self.fighter(who).inventory && self.free_slots(who, body) == 0 && body.in_field;
+        let full = self.fighter(who).inventory && self.free_slots(who, body) == 0;
         if full && body.hp > 0 && self.rulings.full_inventory == FullInventory::HpZero {
             fight.body_mut(who).hp = 0;
             table.tell("CAP-C03", || format!("the inventory of {} is full: no hit points are left", self.name(who)));

@@ -1,34 +1,48 @@
 //! Tests of the rules of `cairn-ap`: a scenario, a script of dice, and what must be seen afterwards.
 //!
-//! Owns the map of the test files and the helpers they share. Each test names the ledger ids it proves in the line above it.
-//! Dice stand in the order in which the rules ask for them: initiative comes first. Start at [`play`].
+//! Owns the map of the test files. Each test names the ledger ids it proves in the line above it. Dice stand in the order in
+//! which the rules ask for them: initiative comes first. Start at [`stage`].
 //!
 //! | file | what |
 //! |---|---|
+//! | `stage` | the stage on which all others play |
+//! | `actions` | what actions cost and do |
+//! | `attacks` | weapons, targets, what makes attacks better or worse |
+//! | `build` | sheets, lists of the book, hirelings |
+//! | `checks` | what is rolled, added and compared |
 //! | `data` | book, rulings, sheets |
-//! | `odds` | exact values, asked as questions |
+//! | `days` | what lies between fights |
+//! | `detachments` | detachments |
+//! | `duels` | whole fights with known answers |
+//! | `harm` | critical damage, lost attributes, death |
+//! | `held` | held actions |
+//! | `inventory` | slots, Fatigue, what is dropped |
+//! | `magic` | dice of magic and what spells do |
+//! | `mishaps` | the mishaps table |
+//! | `morale` | morale |
+//! | `policies` | what conditions can ask, and decisions |
+//! | `scars` | the scars table |
 //! | `scripted` | the worked examples of the specification |
+//! | `turns` | rounds, initiative, action points, gained advantage |
 
+mod actions;
+mod attacks;
+mod build;
+mod checks;
 mod data;
-mod odds;
+mod days;
+mod detachments;
+mod duels;
+mod harm;
+mod held;
+mod inventory;
+mod magic;
+mod mishaps;
+mod morale;
+mod policies;
+mod scars;
 mod scripted;
+mod stage;
+mod turns;
 
 use super::CairnAp;
-use crate::rules::testing::Play;
-
-/// Two sides of these combatants, each a line of TOML inside braces, with whatever else the scenario says before them.
-fn scene(head: &str, heroes: &[&str], foes: &[&str]) -> String {
-    let list = |list: &[&str]| list.iter().map(|one| format!("{{ {one} }}")).collect::<Vec<_>>().join(", ");
-    format!(
-        "{head}\n[[side]]\nname = \"heroes\"\ncombatant = [{}]\n[[side]]\nname = \"foes\"\ncombatant = [{}]\n",
-        list(heroes),
-        list(foes)
-    )
-}
-
-/// Plays so many rounds with these dice.
-fn play(scene: &str, rounds: u32, dice: &str) -> Play<CairnAp> {
-    let mut play = Play::script(scene, dice);
-    play.rounds(rounds);
-    play
-}

@@ -1,174 +1,228 @@
-//! The worked examples of the specification, played from initiative on.
+//! The worked examples of the specification, die by die, and its duels.
 
-use super::{play, scene};
+use super::stage::{Seen, stage};
 
-/// Whoever of two named sides has the higher WIL opens when both roll the same.
-const FIRST: &str = "wil = 11, morale = false";
-const SECOND: &str = "wil = 10, morale = false";
-const ONCE: &str = "[policy.once]\nplan = [{ do = \"attack\" }]\nleftover = [{ do = \"lost\" }]\n\
-                    [policy.idle]\nplan = [{ do = \"nothing\" }]\nsave = [{ do = \"dodge\" }]\n\
-                    [policy.twice]\nplan = [{ do = \"attack\" }, { do = \"attack\" }]\nleftover = [{ do = \"lost\" }]\n";
+// CAP-018, CAP-021, CAP-040, CAP-041, CAP-058, CAP-060, CAP-065
+#[test]
+fn the_axe_of_the_source() {
+    let played = stage()
+        .hero("C", "", "attack")
+        .hero("A", "str = 12, weapons = [{ name = 'axe', die_adv = 1 }]", "attack")
+        .foe("B", "str = 13, shield = {}, natural_armor = 1, hp_max = 6", "")
+        .policy("B", "save = [{ do = 'block' }]")
+        .foe("D", "", "")
+        .raw()
+        .measured()
+        .play("d20=20 d20=19 d20=10 d20=14   d20=1 d4=1 d20=20 d6=6   d20=10 d20=4 d8=6 d8=2 d20=5 d6=3");
+    played.sees("B hp 1, str 13").counts("A ap_spent 2, ap_lost 2, hits 1, damage 5; C hits 0");
+}
 
+// CAP-060, CAP-077
 #[test]
 fn a_tie_goes_to_the_initiator_and_armor_can_take_all_of_it() {
-    let heroes = format!("name = \"A\", str = 10, policy = \"once\", weapons = [{{ name = \"dagger\" }}], {FIRST}");
-    let foes = format!("name = \"B\", dex = 12, natural_armor = 2, hp_max = 4, policy = \"idle\", {SECOND}");
-    let play = play(&scene(ONCE, &[&heroes], &[&foes]), 1, "d20=10 d20=10 d20=8 d6=2 d20=8");
-    assert_eq!((play.see("B", "hp"), play.see("B", "str")), (4, 10));
-    play.finish();
+    let scene =
+        stage().hero("A", "weapons = [$d6]", "attack").foe("B", "dex = 12, natural_armor = 2, hp_max = 4", "").measured();
+    scene.play("d20=8 d6=2 d20=8").sees("B hp 4, str 10").counts("A hits 1, damage 0; B damage_taken 0");
 }
 
+// CAP-062, CAP-107, CAP-113, CAP-114, CAP-120
 #[test]
 fn exactly_no_hit_points_ask_for_no_save_and_an_equal_save_fails() {
-    let heroes = format!("name = \"A\", str = 12, policy = \"twice\", weapons = [{{ name = \"sword\" }}], {FIRST}");
-    let foes = format!("name = \"B\", str = 9, dex = 10, natural_armor = 1, hp_max = 3, policy = \"idle\", {SECOND}");
-    let dice = "d20=10 d20=10 d20=11 d8=4 d20=6 d20=9 d8=3 d20=2 d20=8";
-    let play = play(&scene(ONCE, &[&heroes], &[&foes]), 1, dice);
-    assert_eq!((play.see("B", "str"), play.see("B", "dead")), (7, 1));
-    assert_eq!((play.metric("winner"), play.metric("A.hits"), play.metric("B.crit_failed")), (0, 2, 1));
-    play.finish();
+    let scene =
+        stage().hero("A", "str = 12, weapons = [$d8]", "attack; attack").foe("B", "str = 9, natural_armor = 1, hp_max = 3", "");
+    scene
+        .play("d20=11 d8=4 d20=6 d20=9 d8=3 d20=2 d20=8")
+        .sees("B str 7, hp 0, dead 1")
+        .counts("fight winner 0; A hits 2; B crit_saves 1, crit_failed 1, str_lost 2");
 }
 
+// CAP-002, CAP-027, CAP-038, CAP-108, CAP-115, CAP-137, CAP-139, CAP-143
+#[test]
+fn somebody_beaten_flat_stands_up_strikes_back_and_guards() {
+    let scene = stage()
+        .hero("Quin", "", "trip")
+        .hero("Pia", "kind = 'pc', str = 11, hp_max = 4, hp = 3, natural_armor = 1, weapons = [$sword]", "attack; attack")
+        .policy("Pia", "leftover = [{ do = 'defend' }]")
+        .foe("Wolf", "str = 12, hp_max = 4, weapons = [{ name = 'bite', die = '1d8', hands = 0 }]", "attack")
+        .policy("Wolf", "save = [{ do = 'parry' }]\ntarget = [{ most = 'it.armor' }]")
+        .foes_open();
+    scene
+        .play("d20=14 d8=6 d20=9 d20=7   d20=20 d20=1   d20=10 d20=5 d8=2 d20=16 d8=5")
+        .sees("Pia prone 0, defences 1, ap 4, hp 0, str 9, deprived 1, walloped 1; Wolf hp 4, prone 1");
+}
+
+// CAP-117, CAP-118, CAP-141
+#[test]
+fn somebody_down_is_stabilised_when_the_friend_wins() {
+    let scene = stage()
+        .hero("Pia", "kind = 'pc', hp_max = 2, hp = 1", "")
+        .hero("Quin", "kind = 'pc', str = 12, weapons = [$d10]", "attack")
+        .foe("Bandit", "str = 8, hp_max = 2, weapons = [$d6]", "attack")
+        .policy("Bandit", "save = [{ do = 'parry' }]")
+        .foes_open();
+    scene
+        .play("d20=12 d6=5 d20=3 d20=9 d6=4 d6=6   d20=15 d10=9 d20=1 d6=1 d20=2")
+        .sees("Pia down 1, dead 0, hp 0, hp_max 6, str 6, dies_at 0; Bandit dead 1, str 1")
+        .counts("fight winner 0; Pia scar_1 1; Bandit crit_failed 1");
+}
+
+// CAP-146
 #[test]
 fn the_sixth_scar_comes_after_the_save() {
-    let heroes =
-        format!("name = \"Ogre\", str = 16, policy = \"once\", weapons = [{{ name = \"club\", die = \"1d10\" }}], {FIRST}");
-    let foes =
-        format!("name = \"Pia\", kind = \"pc\", str = 8, dex = 10, natural_armor = 1, hp_max = 6, policy = \"idle\", {SECOND}");
-    let dice = "d20=10 d20=10 d20=10 d10=9 d20=4 d20=12 d6=1 d6=4 d6=3 d6=3";
-    let play = play(&scene(ONCE, &[&heroes], &[&foes]), 1, dice);
-    assert_eq!((play.see("Pia", "str"), play.see("Pia", "str_max"), play.see("Pia", "hp")), (10, 10, 0));
-    play.finish();
+    let scene = stage().hero("Ogre", "str = 16, weapons = [$d10]", "attack").foe(
+        "Pia",
+        "kind = 'pc', str = 8, natural_armor = 1, hp_max = 6",
+        "",
+    );
+    scene.play("d20=10 d10=9 d20=4 d20=12 d6=1 d6=4 d6=3 d6=3").sees("Pia str 10, str_max 10, hp 0, active 1");
 }
 
+// CAP-116, CAP-152
 #[test]
 fn the_doomed_may_escape_their_doom() {
-    let heroes =
-        format!("name = \"Dragon\", str = 18, policy = \"twice\", weapons = [{{ name = \"claw\", die = \"1d12\" }}], {FIRST}");
-    let foes = format!("name = \"Pia\", kind = \"pc\", str = 10, dex = 10, hp_max = 12, policy = \"idle\", {SECOND}");
-    let dice = "d20=10 d20=10 d20=10 d12=12 d20=5 d20=10 d12=3 d20=5 d20=9 d6=5 d6=5 d6=4";
-    let play = play(&scene(ONCE, &[&heroes], &[&foes]), 1, dice);
-    assert_eq!((play.see("Pia", "str"), play.see("Pia", "hp_max"), play.see("Pia", "hp")), (7, 14, 0));
-    assert_eq!(play.see("Pia", "doomed"), 0);
-    play.finish();
+    let scene =
+        stage().hero("Dragon", "str = 18, weapons = [$d12]", "attack; attack").foe("Pia", "kind = 'pc', hp_max = 12", "");
+    scene
+        .play("d20=10 d12=12 d20=5 d20=10 d12=3 d20=5 d20=9 d6=5 d6=5 d6=4")
+        .sees("Pia str 7, hp_max 14, hp 0, doomed 0, active 1");
 }
 
+// CAP-082, CAP-095, CAP-096, CAP-097, CAP-098, CAP-122
 #[test]
-fn a_held_defence_and_a_held_attack_answer_an_attack() {
-    let head = "[policy.guard]\nplan = [{ do = \"defend\" }, { do = \"hold_attack\" }]\nleftover = [{ do = \"lost\" }]\n\
-                [policy.once]\nplan = [{ do = \"attack\" }]\nleftover = [{ do = \"lost\" }]\n";
-    let sword = "natural_armor = 1, weapons = [{ name = \"sword\" }]";
-    let heroes = format!("name = \"A\", str = 10, dex = 1, hp_max = 4, policy = \"guard\", {sword}, {FIRST}");
-    let foes = format!("name = \"B\", str = 11, dex = 1, hp_max = 3, policy = \"once\", {sword}, {SECOND}");
-    let dice = "d20=10 d20=10 d20=9 d8=5 d20=4 d20=13 d8=1 d20=7 d8=8 d20=12 d8=2 d20=6";
-    let play = play(&scene(head, &[&heroes], &[&foes]), 1, dice);
-    assert_eq!((play.see("A", "hp"), play.see("A", "waiting"), play.see("B", "dead")), (0, 0, 1));
-    play.finish();
+fn groups_alternate_the_next_moves_up_and_three_hold_their_ground() {
+    let foe = "wil = 8, dex = 8, morale = true";
+    let scene = stage()
+        .hero("P1", "kind = 'pc', str = 12, weapons = [$d8]", "attack")
+        .policy("P1", "target = [{ least = 'it.might' }]")
+        .hero("P2", "kind = 'pc', wil = 12", "gain")
+        .foe("F1", &format!("{foe}, hp_max = 4"), "gain")
+        .foe("F2", &format!("{foe}, hp_max = 1, str = 3"), "gain")
+        .foe("F3", &format!("{foe}, hp_max = 4"), "gain")
+        .raw()
+        .measured();
+    scene
+        .play("d20=15 d20=3 d20=10 d20=17 d20=1   d20=12 d8=8 d20=6 d20=13")
+        .sees("F2 dead 1, str 0; F1 pending 1, active 1; F3 pending 1, active 1; P2 pending 1")
+        .counts("fight heroes.opens 1; F2 crit_saves 0, str_lost 7, turns 0; F1 morale_checks 1, turns 1");
 }
 
+// CAP-083, CAP-084
 #[test]
 fn the_first_casualty_and_half_of_a_pair_are_one_save_on_the_leader() {
-    let heroes =
-        format!("name = \"A\", kind = \"pc\", str = 12, policy = \"once\", weapons = [{{ name = \"sword\" }}], wil = 20");
-    let grunt = "name = \"Grunt\", str = 4, dex = 5, wil = 6, hp_max = 2, policy = \"idle\"";
-    let boss = "name = \"Boss\", wil = 13, leader = true, policy = \"idle\"";
-    let dice = "d20=10 d20=10 d20=10 d20=9 d8=6 d20=7 d20=7";
-    let play = play(&scene(ONCE, &[&heroes], &[grunt, boss]), 1, dice);
-    assert_eq!((play.see("Grunt", "dead"), play.see("Boss", "fled"), play.metric("winner")), (1, 1, 0));
-    play.finish();
+    let scene = stage()
+        .hero("A", "kind = 'pc', str = 12, weapons = [$d8]", "attack")
+        .foe("Grunt", "str = 4, dex = 5, wil = 6, hp_max = 2, morale = true", "")
+        .foe("Boss", "wil = 13, leader = true, morale = true", "");
+    scene
+        .play("d20=9 d8=6 d20=7 d20=7")
+        .sees("Grunt dead 1; Boss fled 1")
+        .counts("fight winner 0; Boss morale_checks 1, morale_failed 1");
 }
 
+// CAP-085
 #[test]
 fn a_lone_foe_saves_once_when_it_comes_to_no_hit_points() {
-    let heroes = "name = \"A\", kind = \"pc\", str = 12, policy = \"twice\", weapons = [{ name = \"sword\" }], wil = 20";
-    let bear = "name = \"Bear\", str = 14, dex = 12, wil = 6, hp_max = 4, natural_armor = 1, policy = \"idle\"";
-    let dice = "d20=10 d20=10 d20=15 d8=5 d20=3 d20=15 d20=15 d8=2 d20=3 d20=4";
-    let play = play(&scene(ONCE, &[heroes], &[bear]), 1, dice);
-    assert_eq!((play.see("Bear", "str"), play.see("Bear", "active")), (13, 1));
-    play.finish();
+    let scene = stage().hero("A", "kind = 'pc', str = 12, weapons = [$d8]", "attack; attack").foe(
+        "Bear",
+        "str = 14, dex = 12, wil = 6, hp_max = 4, natural_armor = 1, morale = true",
+        "",
+    );
+    scene.play("d20=15 d8=5 d20=3 d20=15 d20=15 d8=2 d20=3 d20=4").sees("Bear str 13, active 1, hp 0");
 }
 
-const BARRY: &str =
-    "name = \"Barry\", kind = \"pc\", wil = 13, grimoire = true, ready = \"grimoire\", policy = \"caster\", hp_max = 4";
+// CAP-130, CAP-131
+#[test]
+fn a_detachment_is_struck_badly_and_strikes_several() {
+    let hero = "kind = 'pc', str = 12, dex = 12, natural_armor = 1, hp_max = 5, weapons = [$d8]";
+    let scene = stage().hero("P1", hero, "attack").hero("P2", hero, "").hero("P3", hero, "").foe(
+        "Horde",
+        "detachment = true, str = 12, hp_max = 8, weapons = [{ name = 'spears', die = '1d6' }]",
+        "attack",
+    );
+    scene.play("d20=17 d20=6 d8=7 d20=10   d6=2 d20=5 d20=13 d6=4 d20=18 d20=17").sees("Horde hp 1; P1 hp 5; P2 hp 2; P3 hp 5");
+}
 
 /// Barry with so many items, dice of slots and of dust, against somebody idle.
-fn barry(
-    items: u8,
-    (slots, dust, carried): (u8, u8, u8),
-    spell: &str,
-    dice: &str,
-) -> crate::rules::testing::Play<super::CairnAp> {
-    let head = format!(
-        "[policy.caster]\nplan = [{{ do = \"cast\", slot_dice = {slots}, dust_dice = {dust} }}]\nleftover = [{{ do = \"lost\" }}]\n\
-         [policy.idle]\nplan = [{{ do = \"nothing\" }}]\n"
+fn barry(items: u8, (slots, dust, carried): (u8, u8, u8), dice: &str) -> Seen {
+    let sheet = format!(
+        "kind = 'pc', wil = 13, grimoire = true, ready = 'grimoire', hp_max = 4, mana_dust = {carried}, \
+         spells = ['Mirror Image'], items = [{{ name = 'sack', amount = {items} }}]"
     );
-    let heroes =
-        format!("{BARRY}, mana_dust = {carried}, spells = [\"{spell}\"], items = [{{ name = \"sack\", amount = {items} }}]");
-    play(&scene(&head, &[&heroes], &["name = \"B\", policy = \"idle\""]), 1, &format!("d20=10 d20=10 {dice}"))
+    let scene = stage().hero("Barry", &sheet, &format!("cast slot_dice={slots} dust_dice={dust}")).foe("B", "", "");
+    scene.measured().play(dice)
 }
 
+// CAP-155, CAP-160, CAP-162, CAP-187, CAP-188, CAP-189, CAP-190
 #[test]
-fn the_example_of_the_source_with_the_five_on_a_dust_die_and_on_the_slot_die() {
-    for (dice, fatigue) in [("d6=2 d6=2 d6=5", 0), ("d6=5 d6=2 d6=2", 1)] {
-        let play = barry(6, (1, 2, 2), "Mirror Image", dice);
-        assert_eq!((play.see("Barry", "fatigue"), play.see("Barry", "decoys"), play.see("Barry", "dust")), (fatigue, 3, 0));
-        play.finish();
+fn the_casting_of_the_source_with_the_five_on_a_dust_die_and_on_the_slot_die() {
+    barry(6, (2, 2, 2), "d6=1 d6=2 d6=3 d6=4").sees("Barry dust 0, fatigue 0, decoys 4");
+    for (dice, fatigue, free) in [("d6=2 d6=2 d6=5", 0, 2), ("d6=5 d6=2 d6=2", 1, 1)] {
+        barry(6, (1, 2, 2), dice)
+            .sees(&format!("Barry fatigue {fatigue}, free_slots {free}, decoys 3, dust 0"))
+            .counts("Barry ap_lost 2, mishaps 1, mishap_9 1, casts_failed 0");
     }
 }
 
+// CAP-163, CAP-177
 #[test]
 fn a_triple_fails_and_entry_fifteen_binds_the_grimoire_to_the_soul() {
-    let play = barry(4, (3, 0, 0), "Mirror Image", "d6=5 d6=5 d6=5");
-    assert_eq!((play.see("Barry", "fatigue"), play.see("Barry", "wil"), play.see("Barry", "free_slots")), (3, 7, 3));
-    assert_eq!((play.see("Barry", "decoys"), play.see("Barry", "hp")), (0, 4));
-    play.finish();
+    barry(4, (3, 0, 0), "d6=5 d6=5 d6=5")
+        .sees("Barry fatigue 3, wil 7, free_slots 3, decoys 0, hp 4")
+        .counts("Barry casts_failed 1, mishap_15 1");
 }
 
+// CAP-176
 #[test]
 fn tumors_come_in_the_place_of_fatigue() {
-    let play = barry(4, (2, 1, 2), "Mirror Image", "d6=4 d6=4 d6=6");
-    let seen = ["tumors", "fatigue", "deprived", "dust", "free_slots"].map(|what| play.see("Barry", what));
-    assert_eq!(seen, [2, 0, 0, 1, 2]);
-    play.finish();
+    barry(4, (2, 1, 2), "d6=4 d6=4 d6=6").sees("Barry tumors 2, fatigue 0, deprived 0, dust 1, free_slots 2, decoys 3");
 }
 
+// CAP-161, CAP-C03
 #[test]
 fn a_full_bag_leaves_no_hit_points() {
-    let play = barry(6, (2, 0, 0), "Mirror Image", "d6=6 d6=4");
-    assert_eq!((play.see("Barry", "hp"), play.see("Barry", "fatigue"), play.see("Barry", "active")), (0, 2, 1));
-    play.finish();
+    barry(6, (2, 0, 0), "d6=6 d6=4")
+        .sees("Barry hp 0, fatigue 2, active 1, decoys 2, free_slots 0")
+        .counts("Barry crit_saves 0, scars 0");
 }
 
-/// Two fighters of one build: the duel of the specification.
-fn duel(plan: &str) -> String {
-    let head = format!(
-        "[policy.plan]\nplan = [{plan}]\nleftover = [{{ do = \"lost\" }}]\nsave = [{{ do = \"parry\" }}]\n\
-         [policy.plain]\nplan = [{{ do = \"attack\" }}, {{ do = \"attack\" }}]\nleftover = [{{ do = \"lost\" }}]\nsave = [{{ do = \"parry\" }}]\n"
-    );
-    let build = "hp_max = 4, natural_armor = 1, morale = false, weapons = [{ name = \"sword\" }]";
-    scene(
-        &head,
-        &[&format!("name = \"A\", policy = \"plan\", {build}")],
-        &[&format!("name = \"B\", policy = \"plain\", {build}")],
-    )
-}
-
+// CAP-028, CAP-029
 #[test]
-fn duels_end_as_often_and_as_soon_as_the_specification_works_out() {
-    let attack = "{ do = \"attack\" }";
-    let gain = "{ do = \"gain\" }";
-    let defend = "{ do = \"defend\" }";
-    for (plan, wins, rounds) in [
-        (format!("{attack}, {attack}"), 0.506_107, 1.958_810),
-        (format!("{gain}, {gain}, {attack}"), 0.374_217, 2.213_663),
-        (format!("{attack}, {defend}, {defend}"), 0.349_064, 2.703_231),
-        (format!("{{ do = \"trip\" }}, {attack}"), 0.378_804, 2.588_521),
-    ] {
-        let sampled = crate::rules::testing::Play::<super::CairnAp>::sampled(&duel(&plan), 20_000, 7);
-        let n = sampled.n() as f64;
-        let error = 5.0 * (wins * (1.0 - wins) / n).sqrt();
-        assert!((sampled.chance("winner", 0) - wins).abs() < error, "{plan}: {}", sampled.chance("winner", 0));
-        let error = 5.0 * sampled.sd("rounds") / n.sqrt();
-        assert!((sampled.mean("rounds") - rounds).abs() < error, "{plan}: {}", sampled.mean("rounds"));
-    }
+fn a_held_defence_and_a_held_attack_answer_an_attack() {
+    let sheet = "natural_armor = 1, weapons = [$sword]";
+    let scene = stage()
+        .hero("A", &format!("hp_max = 4, {sheet}"), "defend; hold_attack")
+        .policy("A", "save = [{ do = 'parry' }]")
+        .foe("B", &format!("str = 11, hp_max = 3, {sheet}"), "attack")
+        .policy("B", "save = [{ do = 'parry' }]");
+    scene
+        .play("d20=9 d8=5 d20=4 d20=13 d8=1   d20=7 d8=8 d20=12 d8=2 d20=6")
+        .sees("A hp 0, waiting 0, defences 0; B dead 1, str 7");
+}
+
+// CAP-067, CAP-069, CAP-071, CAP-073, CAP-075, CAP-143, CAP-144
+#[test]
+fn recovery_takes_hours_a_night_and_a_week() {
+    let scene = stage()
+        .hero("Pia", "kind = 'pc', hp_max = 4, str = 9, str_max = 11, fatigue = 2", "")
+        .foe("B", "weapons = [$d8]", "attack; attack")
+        .measured();
+    let first = "d20=10 d20=10   d20=20 d8=4 d20=1 d6=5   d20=1 d8=1 d20=20 ";
+    let second = "d20=10 d20=10   d20=20 d8=1 d20=1   d20=20 d8=3 d20=1 ";
+    let fights = format!("{first}{second}");
+    let day = |rest: &str, dice: &str| scene.day(&format!("fight short fight {rest}"), &format!("{fights}{dice}"));
+    day("", "").sees("Pia hp 0, hp_max 4, walloped 1, deprived 1");
+    day("short", "").sees("Pia hp 0, deprived 1");
+    day("short few_hours", "d6=5").sees("Pia hp 9, hp_max 9, deprived 0, fatigue 2");
+    day("short few_hours night", "d6=5").sees("Pia fatigue 0, str 9");
+    day("short few_hours night week", "d6=5 d6=6 d6=4").sees("Pia hp 10, hp_max 10, str 11, str_max 11");
+}
+
+// CAP-072
+#[test]
+fn three_days_without_food_fill_the_bag() {
+    let scene = stage().hero("Pia", "kind = 'pc', hp_max = 4, items = [{ name = 'sack', amount = 8 }]", "").foe("B", "", "");
+    scene.day("hunger", "").sees("Pia fatigue 0, deprived 1, hp 4");
+    scene.day("hunger hunger", "").sees("Pia fatigue 1, hp 4");
+    scene.day("hunger hunger hunger", "").sees("Pia fatigue 2, hp 0, free_slots 0");
+    scene.day("hunger hunger hunger short", "").sees("Pia fatigue 2, hp 0, deprived 1");
 }
