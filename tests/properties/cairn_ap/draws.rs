@@ -41,7 +41,8 @@ pub fn random() -> Random {
         let some = prop::collection::vec(random.of(of), 1..=3).prop_map(Json::from);
         random.given.insert(list, prop_oneof![absent => Just(Json::Null), 3 => some].boxed());
     }
-    let acts = prop_oneof![4 => random.of("Do"), 2 => Just(json!("cast")), 1 => Just(json!("attack")), 1 => Just(json!("item"))];
+    let acts =
+        prop_oneof![4 => random.of("Do"), 2 => Just(json!("cast")), 1 => Just(json!("attack")), 1 => Just(json!("item"))];
     random.given.insert("PlanLine.do", acts.boxed());
     let plan = prop::collection::vec(random.of("PlanLine"), 1..=5).prop_map(Json::from);
     random.given.insert("PolicyText.plan", prop_oneof![1 => Just(Json::Null), 5 => plan].boxed());
