@@ -182,7 +182,7 @@ impl Core {
         });
         let magic = self.magic_roll(fight, who, split, table);
         let failed = self.pay_for_magic(fight, who, &magic, drained, table);
-        if !failed && fight.body(who).status != Status::Dead {
+        if !failed {
             let reversed = magic.entry(self) == Some(5) && !fight.body(who).has(flag::VESSEL);
             let targets = self.effect(fight, who, spell, &magic, (at, reversed), table);
             table.watch.count(who, count::AFFECTED, targets);

@@ -138,6 +138,7 @@ impl Core {
                 Status::Down
                 | Status::OutOfAction
                 | Status::Asleep
+                | Status::Pacified
                 | Status::Unconscious
                 | Status::Paralysed
                 | Status::Delirious => fight.body_mut(who).status = Status::Captured,

@@ -179,6 +179,18 @@ fn a_move_is_half_of_dexterity_in_spaces_rounded_up() {
     away("hold").sees("A at 5").counts("A ap_spent 0");
 }
 
+// CAP-024, CAP-042
+#[test]
+fn whoever_is_held_does_not_move_and_a_shove_frees_whom_it_takes_out_of_reach() {
+    let held = |plan: &str| {
+        let scene = stage().hero("A", "at = [4]", "grab").hero("Q", "at = [0]", "").foe("B", "at = [5]", plan);
+        scene.policy("B", "movement = [{ do = 'away' }]").arena()
+    };
+    held("move; gain").play("d20=20 d20=1").sees("B held 1, at 5, pending 1");
+    let pushed = held("").hero("C", "at = [4]", "shove").raw();
+    pushed.play("d20=20 d20=1 d20=15 d20=10   d20=20 d20=1   d20=20 d20=1").sees("B held 0, at 6");
+}
+
 // CAP-042, CAP-101
 #[test]
 fn whoever_attacks_goes_near_first_and_keeps_what_is_left_of_a_move() {

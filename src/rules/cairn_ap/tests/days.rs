@@ -71,6 +71,24 @@ fn a_night_takes_fatigue_away_unless_one_is_deprived() {
     after("fatigue = 3", &[], "few_hours", "").sees("A fatigue 3");
 }
 
+// CAP-073, CAP-075, CAP-169
+#[test]
+fn who_is_deprived_when_the_night_begins_keeps_its_fatigue() {
+    let a = "grimoire = true, ready = 'grimoire', inventory = true, mana_dust = 3, spells = ['Haste'], fatigue = 2, hp = 3";
+    let scene = stage().hero("A", a, "cast dust_dice=3").foe("B", "", "").measured();
+    let dice = format!("{INITIATIVE} d6=3 d6=3 d6=1");
+    scene.day("fight night", &format!("{dice} d6=1")).sees("A fatigue 2, deprived 0, hp 30");
+    scene.day("fight night night", &format!("{dice} d6=1")).sees("A fatigue 0");
+}
+
+#[test]
+fn a_side_that_has_lost_fights_no_more_on_that_day_unless_the_book_says_so() {
+    let scene = |lines: &[&str]| with(stage().hero("A", "", "retreat").foe("B", "", ""), lines);
+    let away = format!("{INITIATIVE} d20=11 ");
+    scene(&[]).day("fight fight", &away).sees("A active 1").counts("fight winner 1, rounds 0");
+    scene(&["book.day.stop_on_defeat = false"]).day("fight fight", &away.repeat(2)).counts("fight winner 1, rounds 1");
+}
+
 // CAP-081
 #[test]
 fn a_reaction_decides_whether_there_is_a_fight() {
@@ -124,12 +142,11 @@ fn the_fallen_of_the_winners_are_stabilised_and_rise_by_a_rest() {
 fn the_fallen_of_the_beaten_die_or_are_captured() {
     fallen(&[], "fight", false, "").sees("P dead 1; Q dead 1").counts("fight winner 1");
     fallen(&["book.aftercare.loser = 'captured'"], "fight", false, "").sees("P captured 1; Q dead 1");
-    let asleep = |lines: &[&str]| {
-        let caster = "grimoire = true, ready = 'grimoire', spells = ['Sleep']";
-        let scene = with(stage().hero("A", caster, "cast slot_dice=1").foe("B", "", ""), lines);
-        scene.day("fight", "d20=11 d20=10 d6=1 d20=10 d20=10")
-    };
-    asleep(&[]).sees("B captured 1").counts("fight winner 0");
+    for spell in ["Sleep", "Pacify"] {
+        let caster = format!("grimoire = true, ready = 'grimoire', spells = ['{spell}']");
+        let scene = stage().hero("A", &caster, "cast slot_dice=1").foe("B", "", "");
+        scene.day("fight", "d20=11 d20=10 d6=1 d20=10 d20=10").sees("B captured 1").counts("fight winner 0");
+    }
 }
 
 /// P is mortally wounded, and Q kills B.

@@ -157,10 +157,11 @@ fn what_a_spell_does_lasts_longer_in_rounds_where_rounds_are_shorter_and_ends_wi
     let scene = |line: &str| cast("Sleep", 1, "hp_max = 1, str = 1").foe("C", "", "").head(line);
     let dice = "d6=1 d20=10 d20=10";
     scene("rulings.round_length = 'turn'").rounds(50).play(dice).sees("B asleep 1").on(1).sees("B asleep 0");
-    let dead = cast("Sleep", 1, "hp_max = 1, str = 1").hero("Q", "", "").foe("C", "str = 30", "attack").rounds(5);
-    let blows = "d20=20 d4=4 d20=1 ".to_owned() + &"d20=1 d4=1 d20=20 ".repeat(4);
-    let waking = dead.policy("C", "target = [{ least = 'it.might' }, { at = 'first' }]");
-    waking.play(&format!("{dice} {blows}")).sees("A dead 1; B asleep 1").on(0);
+    // Its caster is dead and takes no turn any more: it ends with the round.
+    let dead =
+        cast("Sleep", 1, "hp_max = 1, str = 1").hero("Q", "", "").foe("C", "str = 30", "attack when='round==1'").rounds(5);
+    let dead = dead.policy("C", "target = [{ least = 'it.might' }]");
+    dead.play(&format!("{dice} d20=20 d4=4 d20=1")).sees("A dead 1; B asleep 1").on(1).sees("B asleep 0, active 1");
 }
 
 // CAP-C10

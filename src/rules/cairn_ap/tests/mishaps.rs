@@ -288,6 +288,12 @@ fn twenty_two_a_vessel_pays_with_strength() {
     vessel(10, "d6=5 d6=6 d6=4 d6=4 d4=2 d4=3").sees("A str 5, fatigue 0, decoys 4, tumors 0");
     vessel(10, "d6=4 d6=4 d6=4 d6=4").sees("A str 10, fatigue 0, decoys 4");
     vessel(4, "d6=5 d6=6 d6=1 d6=2 d4=2 d4=2").sees("A str 0, dead 1");
+    // The last spell still takes whom it takes.
+    let sleep =
+        scene("str = 2, spells = ['Sleep']", "cast dust_dice=4 when='dust==12'; cast slot_dice=1 when='dust==8'", "", "");
+    let last = sleep.hero("Q", "", "").foe("C", "", "").rounds(2);
+    let vessel = "d6=6 d6=5 d6=6 d6=5 d20=1 d20=20 d20=20";
+    last.play(&format!("{vessel} d6=5 d4=2 d20=10 d20=10")).sees("A dead 1, str 0; B asleep 1");
     let hungry = scene("", "cast dust_dice=4", "", "").measured();
     hungry.day("fight hunger hunger", "d20=10 d20=10 d6=6 d6=5 d6=6 d6=5").sees("A fatigue 0, deprived 0");
 }
