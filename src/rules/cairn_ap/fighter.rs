@@ -6,7 +6,7 @@
 use crate::dice::{Die, Slot};
 use crate::error::nearest;
 use crate::fight::Side;
-use crate::scenario::Complaints;
+use crate::scenario::{Complaint, Complaints};
 
 use super::book::library::SpellKind;
 use super::book::{Attribute, Book};
@@ -279,12 +279,18 @@ fn single(die: Die, path: &str, complaints: &mut Complaints) -> u8 {
 }
 
 /// Complains that the book does not have what is named.
-fn unknown<'a>(what: &str, name: &str, path: &str, known: impl Iterator<Item = &'a str> + Clone, complaints: &mut Complaints) {
+fn unknown<'a, 'b>(
+    what: &str,
+    name: &str,
+    path: &str,
+    known: impl Iterator<Item = &'a str> + Clone,
+    complaints: &'b mut Complaints,
+) -> &'b mut Complaint {
     let complaint = complaints.error(path, format!("the book has no {what} called `{name}`"));
     if let Some(near) = nearest(name, known.clone()) {
         complaint.help(format!("did you mean `{near}`?"));
     }
-    complaint.help(format!("it has {}", known.collect::<Vec<_>>().join(", ")));
+    complaint.help(format!("it has {}", known.collect::<Vec<_>>().join(", ")))
 }
 
 fn weapons(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -> Vec<Weapon> {
@@ -342,8 +348,8 @@ fn weapons(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) 
 fn weapon(text: &WeaponText, path: &str, origin: Origin, book: &Book, complaints: &mut Complaints) -> Weapon {
     let kind = book.weapon.get(&text.name);
     let die = text.die.or(kind.map(|kind| kind.die)).unwrap_or_else(|| {
-        unknown("weapon", &text.name, &format!("{path}.name"), book.weapon.keys().map(String::as_str), complaints);
-        complaints.error(path, "a weapon that the book does not have needs a `die`");
+        unknown("weapon", &text.name, &format!("{path}.name"), book.weapon.keys().map(String::as_str), complaints)
+            .help("a weapon of one's own needs a `die`");
         Die::new(1, 4)
     });
     let ranged = text.ranged.or(kind.map(|kind| kind.ranged)).unwrap_or(false);

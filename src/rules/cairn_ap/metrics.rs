@@ -142,7 +142,7 @@ macro_rules! of_body {
 }
 
 of_body! {
-    "out", "out of the fight", CountScale::Flag, Everybody, |core, _, body| i64::from(!core.active(body));
+    "out", "out of the fight", CountScale::Flag, Everybody, |_, _, body| i64::from(body.status != Status::Active);
     "dead", "dead", CountScale::Flag, Everybody, |_, _, body| i64::from(body.status == Status::Dead);
     "down", "down", CountScale::Flag, Everybody, |_, _, body| i64::from(matches!(body.status, Status::Down | Status::OutOfAction));
     "captured", "captured", CountScale::Flag, Everybody, |_, _, body| i64::from(body.status == Status::Captured);
@@ -333,7 +333,7 @@ fn overviews() -> Vec<Overview> {
     let mishaps: Vec<&str> = mishaps.iter().map(String::as_str).collect();
     vec![
         overview("Who opens", &["opens", "wins_opening", "wins_not_opening"], false),
-        overview("Who goes down, who dies", &["out", "dead", "down", "struck_down", "fled", "hp", "str"], true),
+        overview("Who goes down, who dies", &["out", "dead", "down", "struck_down", "fled", "hp", "hp_max", "str"], true),
         overview("Attacks", &["attacks", "hit_rate", "damage_per_attack", "damage_per_ap", "damage", "str_lost"], true),
         overview("Armor", &["hits", "stopped_share", "soaked", "damage", "damage_per_hit"], false),
         overview(

@@ -193,11 +193,6 @@ impl Stage {
         Seen(Some(play))
     }
 
-    /// The exact distribution of its end.
-    pub fn exact(&self) -> Measured {
-        Play::<CairnAp>::exact(&self.text())
-    }
-
     /// The sampled distribution of its end.
     pub fn sampled(&self, fights: u64, seed: u64) -> Measured {
         Play::<CairnAp>::sampled(&self.text(), fights, seed)
