@@ -212,6 +212,27 @@ fn whoever_attacks_goes_near_first_and_keeps_what_is_left_of_a_move() {
     two.play(&swing.repeat(2)).sees("A at 5; B dead 1; C hp 28").counts("A ap_spent 3, attacks 2");
 }
 
+// CAP-042, CAP-104
+#[test]
+fn what_is_left_of_a_move_is_lost_at_the_end_of_the_turn() {
+    let scene = stage().hero("A", "at = [0]", "move when='round==1'; attack when='round==2'");
+    let scene = scene.foe("B", "at = [3], dex = 6", "move when='round==1'").policy("B", "movement = [{ do = 'away' }]");
+    let played = scene.arena().rounds(2).measured().play("d20=10 d4=1 d20=20");
+    played.sees("A at 5; B at 6").counts("A ap_spent 4, attacks 1");
+}
+
+// CAP-109
+#[test]
+fn cover_is_lost_by_moving() {
+    let attacked = |plan: &str, dice: &str| {
+        let scene = stage().hero("A", "cover = 'all', at = [5]", plan).policy("A", "movement = [{ do = 'away' }]");
+        let b = "at = [6], weapons = [{ name = 'pole', die = '1d4', reach = 9 }]";
+        scene.foe("B", b, "attack").arena().play(dice)
+    };
+    attacked("", "d20=10 d20=9 d4=1 d20=11").sees("A hp 30");
+    attacked("move", "d20=10 d4=1 d20=11").sees("A hp 29");
+}
+
 // CAP-132, CAP-133
 #[test]
 fn a_retreat_is_a_save_once_in_a_turn_and_needs_somewhere_to_go() {

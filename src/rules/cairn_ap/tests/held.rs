@@ -99,6 +99,9 @@ fn whoever_runs_past_can_be_tripped() {
 fn other_things_can_be_held_and_wait_for_other_things() {
     let attack = passing("hold_attack trigger='enemy_comes'", 15, 0);
     attack.play("d20=10 d4=1 d20=1").sees("B hp 29, at 11").counts("A triggered 1");
+    let near =
+        stage().hero("A", "at = [10]", "hold_shove").foe("B", "at = [11], dex = 2", "move").arena().book("attack.reach = 2");
+    near.policy("B", "movement = [{ do = 'away' }]").play("").sees("B at 12; A waiting 1");
     passing("hold_shove", 15, 0).play("d20=10 d20=10").sees("B at 12");
     passing("hold_grab", 15, 0).play("d20=10 d20=10").sees("B held 1");
     let armed =
