@@ -89,7 +89,7 @@ fn a_replay() {
 
 #[test]
 fn a_replay_of_cairn_ap() {
-    assert_snapshot!(printed(&["replay", "scar.toml", "--fight", "4"]));
+    assert_snapshot!(printed(&["replay", "scar.toml", "--fight", "56"]));
 }
 
 #[test]

@@ -23,6 +23,21 @@ pub enum Source {
     Other,
 }
 
+/// The rules by which somebody stops acting; none where it has been told before.
+fn why_out(status: Status) -> Option<&'static str> {
+    match status {
+        Status::Down => Some("CAP-117"),
+        Status::OutOfAction => Some("CAP-151"),
+        Status::Fled => Some("CAP-082, CAP-132"),
+        Status::Routed => Some("CAP-128"),
+        Status::Asleep | Status::Pacified => Some("CAP-C10"),
+        Status::Unconscious => Some("CAP-172"),
+        Status::Paralysed => Some("CAP-123"),
+        Status::Delirious => Some("CAP-124"),
+        Status::Active | Status::Dead | Status::Captured | Status::Absent => None,
+    }
+}
+
 impl Core {
     /// D1 to D9: damage that armor has already been taken off. [CAP-105, CAP-107, CAP-108, CAP-113, CAP-116]
     pub(super) fn hurt<D: Dice, W: Watch>(
@@ -282,9 +297,9 @@ impl Core {
                 let unit = &mut fight.units[self.fighter(who).side.index()];
                 unit.casualties = unit.casualties.saturating_add(1);
             }
-            table.tell("CAP-117, CAP-120", || {
-                format!("{} is {}", self.name(who), Status::NAMES[status as usize].replace('_', " "))
-            });
+            if let Some(rules) = why_out(status) {
+                table.tell(rules, || format!("{} is {}", self.name(who), Status::NAMES[status as usize].replace('_', " ")));
+            }
         }
     }
 
