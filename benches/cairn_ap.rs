@@ -14,13 +14,13 @@ use sparring::rules::cairn_ap::CairnAp;
 use sparring::tally::Tally;
 
 fn main() {
-    let duel: Workload<CairnAp> = Workload::new("mirror duel", "cairn-ap/mirror-duel.toml", 100_000);
+    let duel: Workload<CairnAp> = Workload::new("mirror duel", "cairn-ap/mirror-duel.toml", 20_000);
     if duel.measures_memory() {
         return;
     }
-    let party: Workload<CairnAp> = Workload::new("party against bandits", "cairn-ap/party-against-bandits.toml", 10_000);
-    let crowd: Workload<CairnAp> = Workload::new("twelve against twelve", "cairn-ap/crowd.toml", 2_000);
-    let right = [duel.report(0), party.report(0), crowd.report(0)];
+    let party: Workload<CairnAp> = Workload::new("party against bandits", "cairn-ap/party-against-bandits.toml", 1_000);
+    let crowd: Workload<CairnAp> = Workload::new("twelve against twelve", "cairn-ap/crowd.toml", 200);
+    let right = [duel.report(0xe440_974b_8704_cfb4), party.report(0x0d0f_19a0_0ae2_4ece), crowd.report(0xb663_c275_a93b_030d)];
     against_loops_by_hand(&duel);
     duel.second_core(1.8);
     duel.memory(100_000, 10_000_000, 1.1);
