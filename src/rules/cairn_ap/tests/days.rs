@@ -237,7 +237,7 @@ fn those_without_dexterity_or_will_are_restored_by_a_week_or_extraordinary_means
         let a = "free_magic_dice = 1, wil = 1, grimoire = true, ready = 'grimoire', spells = ['Haste']";
         let scene =
             stage().hero("A", a, "cast free_dice=1").hero("Q", "str = 30", "attack").foe("B", "hp_max = 1, str = 1", "");
-        scene.day(&format!("fight {rest}"), &format!("d20=20 d20=10 d20=5 d6=5   d20=20 d4=4 d20=1")).sees(seen);
+        scene.day(&format!("fight {rest}"), "d20=20 d20=10 d20=5 d6=5   d20=20 d4=4 d20=1").sees(seen);
     };
     will("", "A delirious 1, wil 0");
     will("night", "A delirious 1, wil 0");

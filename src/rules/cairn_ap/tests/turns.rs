@@ -89,7 +89,7 @@ fn a_turn_has_four_points_that_come_back_at_its_end_and_what_is_left_is_lost() {
     scene(five).book("ap.max = 3").play("").sees("A pending 3, ap 3").counts("A ap_spent 3");
     let swing = "d20=1 d4=1 d20=20 ";
     scene("attack; attack; attack").play(&swing.repeat(2)).counts("A attacks 2, ap_lost 0");
-    scene("attack; gain; attack; gain").play(&format!("{swing}")).counts("A attacks 1, ap_spent 4").sees("A pending 2");
+    scene("attack; gain; attack; gain").play(swing).counts("A attacks 1, ap_spent 4").sees("A pending 2");
 }
 
 // CAP-100, CAP-104
