@@ -77,6 +77,9 @@ impl Core {
 
     /// Whom it holds in its hands. [CAP-024]
     pub(super) fn grabbed_by(&self, fight: &Fight, who: Slot) -> Option<Slot> {
+        if !fight.grabs {
+            return None;
+        }
         fight.slots().find(|&other| fight.body(other).held == Held::By(who))
     }
 

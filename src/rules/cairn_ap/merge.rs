@@ -33,6 +33,7 @@ impl Core {
     /// Forgets what no later step reads.
     pub(super) fn forget(&self, fight: &mut Fight) {
         fight.struck = Slots::NONE;
+        fight.grabs = fight.bodies.iter().any(|body| matches!(body.held, Held::By(_)));
         if fight.phase == Phase::Open {
             (fight.place, fight.turns) = (0, 0);
             for body in &mut fight.bodies {

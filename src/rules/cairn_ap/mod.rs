@@ -14,6 +14,7 @@ mod fighter;
 mod harm;
 mod held;
 mod inventory;
+mod items;
 mod magic;
 mod merge;
 mod metrics;

@@ -62,6 +62,7 @@ impl Core {
         (fight.sides, fight.round, fight.phase, fight.place, fight.mood) = (sides, 0, Phase::Open, 0, 0);
         fight.units = [Unit::default(); crate::scenario::SIDES_MOST];
         fight.initial = [0; crate::scenario::SIDES_MOST];
+        fight.grabs = false;
         for who in fight.slots() {
             let fighter = self.fighter(who);
             let stays_out = self.book.day.stop_on_defeat && fight.beaten >> fighter.side.0 & 1 == 1;

@@ -445,6 +445,8 @@ pub struct Fight {
     pub beaten: u16,
     /// How those who were met felt, by the number of the mood; 0 when nobody asked.
     pub mood: u8,
+    /// Whether anybody has been grabbed in this fight: nobody needs to be looked for otherwise.
+    pub grabs: bool,
     /// Whom the last attack hit; for what answers it at once.
     pub struck: Slots,
 }

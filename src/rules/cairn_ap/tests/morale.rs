@@ -10,7 +10,7 @@ fn against(foes: &[&str], lines: &[&str]) -> Stage {
     let foe = "morale = true, hp_max = 1, str = 1, dex = 0";
     foes.iter()
         .zip(["B", "C", "D", "E", "F"])
-        .fold(scene, |scene, (sheet, name)| scene.foe(name, &format!("{foe}, {sheet}").trim_end_matches(", "), ""))
+        .fold(scene, |scene, (sheet, name)| scene.foe(name, format!("{foe}, {sheet}").trim_end_matches(", "), ""))
 }
 
 /// A blow that kills.
