@@ -354,3 +354,58 @@ fn sizes_left_out(said: &str) -> String {
     };
     said.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
+
+#[test]
+fn mistakes_in_cairn_ap() {
+    let said = told_of(
+        "cairn-ap",
+        &[
+            in_ada("a weapon by another name", "weapons = [{ name = \"swrod\" }]"),
+            in_ada("a weapon of two dice", "weapons = [{ name = \"whirl\", die = \"2d6\" }]"),
+            in_ada("two weapons of one name", "weapons = [{ name = \"sword\" }, { name = \"sword\" }]"),
+            in_ada("shots that cannot be counted", AMMUNITION),
+            in_ada("armor that nobody knows", "armor = [{ name = \"mithril\" }]"),
+            in_ada("a shield of two dice", "shield = { die = \"2d4\" }"),
+            in_ada("more hit points than the maximum", "hp = 5\nhp_max = 3"),
+            in_ada("an attribute above its maximum", "dex = 12\ndex_max = 10"),
+            in_ada("no strength at all", "str = 0"),
+            in_ada("spells without a book", "spells = [\"Sleep\"]"),
+            in_ada("a spell by another name", "grimoire = true\nspells = [\"Slep\"]"),
+            in_ada("a role of somebody who is not hired", "role = \"scholar\""),
+            in_ada("a role that is not on the list", "kind = \"hireling\"\nrole = \"scolar\""),
+            in_ada("too many things", "items = [{ name = \"rock\", amount = 32 }, { name = \"stick\" }]"),
+            in_ada("a Space, but no line", "at = [3]"),
+            in_rest("a line without a Space for everybody", "[arena]"),
+            in_rest("fewer equal dice that fail than make a mishap", "[book.magic]\nmishap_matches = 4"),
+            in_rest("moods out of order", "[book.reaction]\nup_to = [5, 2, 8, 11]"),
+            in_both(
+                "a plan with a weapon one has not",
+                "policy = \"p\"",
+                "[policy.p]\nplan = [{ do = \"attack\", weapon = \"axe\" }]",
+            ),
+            in_both("a spell in the plan of a fighter", "policy = \"p\"", "[policy.p]\nplan = [{ do = \"cast\" }]"),
+            in_both(
+                "dice of both kinds of counting",
+                CASTER,
+                "[policy.p]\nplan = [{ do = \"cast\", dice = 2, slot_dice = 1 }]",
+            ),
+            in_both(
+                "a trigger of what is not held",
+                "policy = \"p\"",
+                "[policy.p]\nplan = [{ do = \"attack\", trigger = \"attacked\" }]",
+            ),
+            in_both(
+                "a condition of a held action about nobody",
+                "policy = \"p\"",
+                "[policy.p]\nplan = [{ do = \"hold_attack\", only = \"it.hp_zro\" }]",
+            ),
+            in_both("help for a stranger", "policy = \"p\"", "[policy.p]\nplan = [{ do = \"help\", friend = \"Adda\" }]"),
+            in_both("a shield that is no Armor", "shield = { armor = 0 }", "[rulings]\nshield = \"armor\""),
+        ],
+    );
+    assert_snapshot!(said);
+}
+
+const CASTER: &str = "grimoire = true\nspells = [\"Sleep\"]\npolicy = \"p\"";
+const AMMUNITION: &str = "weapons = [{ name = \"dagger\" }, { name = \"staff\" }, { name = \"axe\" }, { name = \"mace\" }, \
+                          { name = \"sling\", ammo = 3 }]";

@@ -12,6 +12,7 @@ use crate::policy::LineBook;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::scenario::{Complaints, Document, Format};
 
+pub mod cairn_ap;
 pub(crate) mod declare;
 pub mod heimr;
 pub mod questions;
@@ -20,7 +21,7 @@ pub mod testing;
 pub mod vogt;
 
 /// The systems, by their names in files.
-pub const SYSTEMS: &[&str] = &["vogt", "heimr"];
+pub const SYSTEMS: &[&str] = &["vogt", "heimr", "cairn-ap"];
 
 /// Chooses a system by its name: `with_system!(name, S => expression over the type S)` is `Some` of the expression for a
 /// [known](SYSTEMS) name. The only place where a system is chosen; everything behind it is monomorphised.
@@ -34,6 +35,10 @@ macro_rules! with_system {
             }
             "heimr" => {
                 type $system = $crate::rules::heimr::Heimr;
+                Some($body)
+            }
+            "cairn-ap" => {
+                type $system = $crate::rules::cairn_ap::CairnAp;
                 Some($body)
             }
             _ => None,
