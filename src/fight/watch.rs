@@ -47,8 +47,9 @@ impl Watch for Silent {}
 /// The running numbers of all combatants in one fight.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counts {
-    /// Every combatant has room for the most: a place that is known in advance is found several times faster.
-    values: Vec<[i64; Counts::MOST]>,
+    /// Room for the most combatants with the most numbers: a place that is known in advance is found several times faster.
+    values: [[i64; Counts::MOST]; Slot::MOST],
+    combatants: usize,
     counters: usize,
 }
 
@@ -59,29 +60,30 @@ impl Counts {
     /// Zeros for `combatants` times `counters` numbers.
     ///
     /// # Panics
-    /// When there are more counters than [`MOST`](Counts::MOST).
+    /// When there are more counters than [`MOST`](Counts::MOST) or more combatants than [`Slot::MOST`].
     #[must_use]
     pub fn new(combatants: usize, counters: usize) -> Self {
         assert!(counters <= Counts::MOST, "{counters} numbers are more than there is room for");
-        Counts { values: vec![[0; Counts::MOST]; combatants], counters }
+        assert!(combatants <= Slot::MOST, "{combatants} combatants are more than there is room for");
+        Counts { values: [[0; Counts::MOST]; Slot::MOST], combatants, counters }
     }
 
     /// All numbers of one combatant, in the order of the counters.
     #[inline]
     #[must_use]
     pub fn of(&self, who: Slot) -> &[i64] {
-        &self.values[who.index()][..self.counters]
+        &self.values[who.index() % Slot::MOST][..self.counters]
     }
 
     #[inline]
     fn at(&mut self, who: Slot, counter: Counter) -> &mut i64 {
-        &mut self.values[who.index()][usize::from(counter.0)]
+        &mut self.values[who.index() % Slot::MOST][usize::from(counter.0) % Counts::MOST]
     }
 
     /// Back to zeros, for the next fight.
     #[inline]
     pub fn clear(&mut self) {
-        self.values.fill([0; Counts::MOST]);
+        self.values[..self.combatants].as_flattened_mut().fill(0);
     }
 }
 

@@ -59,7 +59,7 @@ impl Tally {
         let (chunks, rest) = values.as_chunks::<CHUNK>();
         let (histograms, last) = self.metrics.as_chunks_mut::<CHUNK>();
         for (histograms, values) in histograms.iter_mut().zip(chunks) {
-            if values.iter().fold(0, |any, value| any | value) != 0 {
+            if values.iter().any(|&value| value != 0) {
                 histograms.iter_mut().zip(values).for_each(|(histogram, &value)| histogram.add(value));
             }
         }

@@ -22,14 +22,14 @@ impl Core {
         &self,
         fight: &mut Fight,
         who: Slot,
-        act: &Act,
+        act: Act,
         target: Option<Slot>,
         table: &mut Table<D, W>,
     ) {
-        if fight.body(who).has(Status::Hallucinating) && self.hallucinates(fight, who, *act, table) {
+        if fight.body(who).has(Status::Hallucinating) && self.hallucinates(fight, who, act, table) {
             return;
         }
-        match *act {
+        match act {
             Act::Attack { weapon } => self.attack(fight, who, usize::from(weapon), target, table),
             other => self.act_otherwise(fight, who, (other, target), table),
         }
@@ -95,15 +95,10 @@ impl Core {
         &self,
         fight: &Fight,
         who: Slot,
-        declared: &Declared,
+        declared: Declared,
         table: &mut Table<D, W>,
     ) -> Option<Slot> {
-        let needs_one = match declared.act {
-            Act::Attack { .. } | Act::Run | Act::Contest => true,
-            Act::Technique { technique, .. } => self.fighter(who).techniques[usize::from(technique)].needs_target(),
-            _ => false,
-        };
-        if !needs_one {
+        if !matches!(declared.act, Act::Attack { .. }) && !self.needs_target(who, declared.act) {
             return None;
         }
         let candidates = self.candidates(fight, who);
@@ -111,6 +106,16 @@ impl Core {
             return declared.target.filter(|&target| candidates.has(target));
         }
         self.choose_target(fight, who, candidates, table)
+    }
+
+    /// Whether an action is aimed at somebody.
+    #[inline(never)]
+    fn needs_target(&self, who: Slot, act: Act) -> bool {
+        match act {
+            Act::Attack { .. } | Act::Run | Act::Contest => true,
+            Act::Technique { technique, .. } => self.fighter(who).techniques[usize::from(technique)].needs_target(),
+            _ => false,
+        }
     }
 
     /// Whom it may strike: active enemies, or when there are none and it would, the fallen.

@@ -7,6 +7,7 @@ use crate::dice::{Dice, Die, Slot};
 use crate::fight::{Rounding, Table, Watch};
 
 use super::Core;
+use super::fighter::DamageTypes;
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{
@@ -83,38 +84,45 @@ impl Core {
             let most = most(table);
             return self.settled_damage(fight, who, (die, luck), most, table);
         }
-        luck.roll(|| self.damage_dice(fight, who, die, table))
+        if luck == Luck::Even { self.damage_dice(fight, who, die, table) } else { self.damage_twice(fight, who, die, luck, table) }
     }
 
     #[inline(never)]
+    fn damage_twice<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        who: Slot,
+        die: Die,
+        luck: Luck,
+        table: &mut Table<D, W>,
+    ) -> i32 {
+        luck.roll(|| self.damage_dice(fight, who, die, table))
+    }
+
+    #[inline]
     fn damage_dice<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, die: Die, table: &mut Table<D, W>) -> i32 {
-        let mut sum = 0;
-        for _ in 0..die.count {
-            sum += self.damage_die(fight, who, die.sides, table);
-        }
-        sum
+        (0..die.count).map(|_| self.damage_die(fight, who, die.sides, table)).sum()
     }
 
     #[inline]
     pub(super) fn damage_die<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, sides: u8, table: &mut Table<D, W>) -> i32 {
-        let (mut sum, mut extra) = (0, false);
-        loop {
-            let face = table.roll(who, if extra { &rolls::CRITICAL } else { &rolls::DAMAGE }, u32::from(sides));
-            sum += face;
-            if face < i32::from(sides) {
-                return sum;
-            }
-            let critical = match self.rulings.crit {
-                Crit::Chain => true,
-                Crit::Once => !extra,
-                Crit::Off => false,
-            };
-            if !critical || !self.takes_critical(fight, who, table) {
-                return sum;
-            }
+        let face = table.roll(who, &rolls::DAMAGE, u32::from(sides));
+        if face < i32::from(sides) { face } else { face + self.critical_dice(fight, who, sides, table) }
+    }
+
+    /// What follows a die that shows its highest face.
+    #[inline(never)]
+    fn critical_dice<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, sides: u8, table: &mut Table<D, W>) -> i32 {
+        let mut sum = 0;
+        while self.rulings.crit != Crit::Off && self.takes_critical(fight, who, table) {
             table.watch.count(who, count::CRITICALS, 1);
-            extra = true;
+            let face = table.roll(who, &rolls::CRITICAL, u32::from(sides));
+            sum += face;
+            if face < i32::from(sides) || self.rulings.crit == Crit::Once {
+                break;
+            }
         }
+        sum
     }
 
     /// Damage that has been dealt meets its target: type, AR, wound, exhaustion, the table (VOG-029 to VOG-051).
@@ -167,22 +175,26 @@ impl Core {
         damage_type: u8,
         table: &mut Table<D, W>,
     ) -> i32 {
-        let (resists, vulnerable) = (self.resists(target, body), self.vulnerable(target, body));
-        if (resists | vulnerable) >> damage_type & 1 == 0 {
-            return damage;
-        }
-        self.changed(target, damage, (resists >> damage_type & 1 == 1, vulnerable >> damage_type & 1 == 1), table)
+        let fighter = self.fighter(target);
+        let by_nature = (fighter.resist | fighter.vulnerable) >> damage_type & 1 == 1;
+        if !by_nature && body.statuses == 0 { damage } else { self.changed(target, body, damage, damage_type, table) }
     }
 
-    /// What resistance, vulnerability or both make of damage.
+    /// What resistance, vulnerability, both or neither make of damage.
     #[inline(never)]
     fn changed<D: Dice, W: Watch>(
         &self,
         target: Slot,
+        body: &Body,
         damage: i32,
-        (resistant, vulnerable): (bool, bool),
+        damage_type: u8,
         table: &mut Table<D, W>,
     ) -> i32 {
+        let belongs = |types: DamageTypes| types >> damage_type & 1 == 1;
+        let (resistant, vulnerable) = (belongs(self.resists(target, body)), belongs(self.vulnerable(target, body)));
+        if !resistant && !vulnerable {
+            return damage;
+        }
         let rounding = match self.rulings.resistance_rounding {
             HalfRounding::Down => Rounding::Down,
             HalfRounding::Up => Rounding::Up,
@@ -244,7 +256,7 @@ impl Core {
     }
 
     /// One level of exhaustion (VOG-040 to VOG-045, R-13, R-14).
-    #[inline(never)]
+    #[inline]
     pub(super) fn exhaust<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, cause: Cause, table: &mut Table<D, W>) {
         let round = i32::from(fight.round);
         let death_level = u16::from(self.book.exhaustion.death_level);
@@ -272,7 +284,7 @@ impl Core {
     }
 
     /// Falls prone (VOG-032).
-    #[inline(never)]
+    #[inline]
     pub(super) fn knock_prone<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, table: &mut Table<D, W>) {
         let body = fight.body_mut(target);
         if !body.prone && !body.dead {

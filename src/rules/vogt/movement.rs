@@ -22,12 +22,12 @@ impl Core {
 
     /// Steps of this turn; a prone one who wants to stands up with a part of them (VOG-097, R-19).
     #[inline]
-    pub(super) fn budget<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, act: &Act, table: &mut Table<D, W>) -> i32 {
+    pub(super) fn budget<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, act: Act, table: &mut Table<D, W>) -> i32 {
         if self.grid.is_none() && !fight.body(who).prone && !matches!(act, Act::Flee) {
             // Nowhere to go: steps would be counted for nothing.
             return 0;
         }
-        self.counted_steps(fight, who, *act, table)
+        self.counted_steps(fight, who, act, table)
     }
 
     #[inline(never)]
@@ -55,15 +55,15 @@ impl Core {
         &self,
         fight: &mut Fight,
         who: Slot,
-        (act, target): (&Act, Option<Slot>),
+        (act, target): (Act, Option<Slot>),
         steps: i32,
         table: &mut Table<D, W>,
     ) -> i32 {
-        if matches!(*act, Act::Flee) {
+        if matches!(act, Act::Flee) {
             return self.flee(fight, who, steps, table);
         }
         match (&self.grid, target) {
-            (Some(grid), Some(target)) => self.approach(fight, who, (*act, target), (grid, steps), table),
+            (Some(grid), Some(target)) => self.approach(fight, who, (act, target), (grid, steps), table),
             _ => steps,
         }
     }

@@ -91,19 +91,18 @@ impl Core {
     pub(super) fn begin_fight(&self, sides: Sides, fight: &mut Fight) -> Option<Ending> {
         (fight.sides, fight.round, fight.phase) = (sides, 0, Phase::Declare);
         fight.queue.clear();
-        for who in fight.slots() {
-            let fighter = self.fighter(who);
-            let fallen = self.unconscious(fight.body(who));
-            let left_behind = fallen && fight.met && self.rulings.unconscious_between_fights == LeftBehind::LeftBehind;
-            let here = sides.has(fighter.side) && !fight.body(who).dead && !left_behind;
-            let body = fight.body_mut(who);
-            body.in_field = here;
+        let left_behind = fight.met && self.rulings.unconscious_between_fights == LeftBehind::LeftBehind;
+        (fight.present, fight.active) = (Slots::NONE, Slots::NONE);
+        for (who, (body, fighter)) in (0..).map(Slot).zip(fight.bodies.iter_mut().zip(&self.fighters)) {
+            let fallen = self.unconscious(body);
+            body.in_field = sides.has(fighter.side) && !body.dead && !(fallen && left_behind);
             body.at = self.places.get(who.index()).copied().unwrap_or_default();
-            if here && fallen {
-                body.prone = true;
+            if body.in_field {
+                body.prone |= fallen;
+                fight.present = fight.present.with(who);
+                fight.active = if fallen { fight.active } else { fight.active.with(who) };
             }
         }
-        self.muster_all(fight);
         (fight.met, fight.somebody_fell) = (true, false);
         self.ending(fight)
     }

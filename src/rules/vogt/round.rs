@@ -41,6 +41,7 @@ impl Core {
     }
 
     /// R1 to R4: a new round, declarations, initiative, order (VOG-066 to VOG-074).
+    #[inline(never)]
     fn open_round<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         fight.round += 1;
         table.tell("VOG-066", || format!("Round {}", fight.round));
@@ -57,12 +58,45 @@ impl Core {
         if D::SETTLES { self.settled_order(fight, present, table) } else { self.roll_order(fight, present, table) }
     }
 
-    /// R3 and R4: initiative of everybody, and the order that follows.
+    /// R3 and R4: initiative of everybody, and the order that follows, the first to act last (VOG-071 to VOG-074).
+    #[inline]
     pub(super) fn roll_order<D: Dice, W: Watch>(&self, fight: &mut Fight, present: Slots, table: &mut Table<D, W>) {
+        fight.queue.clear();
+        let mut tied = false;
         for who in present {
             self.roll_initiative(fight, who, table);
+            tied |= self.queue_up(fight, who);
         }
-        self.order(fight, present, table);
+        if tied {
+            self.break_ties(fight, table);
+        }
+        if let Some(&first) = fight.queue.last() {
+            table.watch.count(first, count::WENT_FIRST, 1);
+        }
+        self.begin_passes(fight);
+    }
+
+    /// Puts somebody among those who wait, by its initiative alone; whether somebody else has the same.
+    #[inline(always)]
+    fn queue_up(&self, fight: &mut Fight, who: Slot) -> bool {
+        let Fight { bodies, queue, .. } = fight;
+        let key = self.initiative_key(&bodies[who.index()]);
+        let mut place = queue.len();
+        queue.push(who);
+        let (bodies, queue) = (bodies.as_slice(), queue.as_mut_slice());
+        let mut tied = false;
+        while place > 0 {
+            let before = queue[place - 1];
+            let other = self.initiative_key(&bodies[before.index()]);
+            if other > key {
+                break;
+            }
+            tied |= other == key;
+            queue[place] = before;
+            place -= 1;
+        }
+        queue[place] = who;
+        tied
     }
 
     /// What is declared: the action, and where the rulings want it, the target (VOG-068, R-22).
@@ -76,7 +110,7 @@ impl Core {
     }
 
     /// Rolls the initiative dice of what was declared (VOG-069, VOG-070).
-    #[inline(never)]
+    #[inline(always)]
     fn roll_initiative<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         let (die, roll) = self.initiative_dice(who, fight.body(who));
         let total = table.sum(who, roll, die);
@@ -88,11 +122,20 @@ impl Core {
     /// The initiative dice of a declaration; without one, those of the unconscious.
     #[inline(always)]
     pub(super) fn initiative_dice(&self, who: Slot, body: &Body) -> (Die, &'static Roll) {
+        match body.declared {
+            Some(Declared { act: Act::Attack { weapon }, .. }) => {
+                (self.fighter(who).weapons[usize::from(weapon)].initiative, &rolls::ATTACK_INITIATIVE)
+            }
+            Some(declared) => self.other_initiative_dice(who, declared.act),
+            None => (self.book.status.unconscious_initiative, &rolls::UNCONSCIOUS_INITIATIVE),
+        }
+    }
+
+    /// The initiative dice of what may be no attack.
+    #[inline(never)]
+    fn other_initiative_dice(&self, who: Slot, act: Act) -> (Die, &'static Roll) {
         let (book, fighter) = (&self.book, self.fighter(who));
-        let Some(declared) = &body.declared else {
-            return (book.status.unconscious_initiative, &rolls::UNCONSCIOUS_INITIATIVE);
-        };
-        match declared.act {
+        match act {
             Act::Attack { weapon } => (fighter.weapons[usize::from(weapon)].initiative, &rolls::ATTACK_INITIATIVE),
             Act::Technique { technique, dice } => {
                 let technique = &fighter.techniques[usize::from(technique)];
@@ -108,42 +151,12 @@ impl Core {
         }
     }
 
-    /// R4: fills the queue, the first to act last (VOG-071 to VOG-074).
-    fn order<D: Dice, W: Watch>(&self, fight: &mut Fight, present: Slots, table: &mut Table<D, W>) {
-        let Fight { bodies, queue, .. } = &mut *fight;
-        queue.clear();
-        present.for_each(|who| queue.push(who));
-        let (bodies, queue) = (bodies.as_slice(), queue.as_mut_slice());
-        let mut tied = false;
-        for index in 1..queue.len() {
-            let (mut place, who) = (index, queue[index]);
-            let key = self.initiative_key(&bodies[who.index()]);
-            while place > 0 {
-                let before = queue[place - 1];
-                let other = self.initiative_key(&bodies[before.index()]);
-                if other > key {
-                    break;
-                }
-                tied |= other == key;
-                queue[place] = before;
-                place -= 1;
-            }
-            queue[place] = who;
-        }
-        if tied {
-            self.break_ties(fight, table);
-        }
-        if let Some(&first) = fight.queue.last() {
-            table.watch.count(first, count::WENT_FIRST, 1);
-        }
-        self.begin_passes(fight);
-    }
-
     /// The first of the passes through the order of the round.
+    #[inline]
     pub(super) fn begin_passes(&self, fight: &mut Fight) {
         fight.passes = self.book.round.turns - 1;
-        fight.order.clear();
         if fight.passes > 0 {
+            fight.order.clear();
             fight.order.extend_from_slice(&fight.queue);
         }
     }
@@ -174,17 +187,18 @@ impl Core {
     }
 
     /// Another turn for everybody in the same round, where the book gives several (VOG-066).
+    #[inline]
     fn next_pass(&self, fight: &mut Fight) -> bool {
-        if fight.passes == 0 {
-            return false;
+        let another = fight.passes > 0;
+        if another {
+            fight.passes -= 1;
+            fight.queue.extend_from_slice(&fight.order);
         }
-        fight.passes -= 1;
-        fight.queue.extend_from_slice(&fight.order);
-        true
+        another
     }
 
     /// T1 to T7: one turn, or the part of it up to a pause.
-    #[inline]
+    #[inline(never)]
     fn turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         if !fight.body(who).turn_begun {
             let bled = self.begin_turn(fight, who, table);
@@ -200,7 +214,7 @@ impl Core {
         if self.may_reevaluate(who) && self.reevaluates(fight, who, table) {
             return;
         }
-        self.perform(fight, who, &declared, table);
+        self.perform(fight, who, declared, table);
         let body = fight.body_mut(who);
         (body.turn_begun, body.movement_spent) = (false, false);
     }
@@ -246,9 +260,9 @@ impl Core {
             fight.body_mut(who).initiative += before;
         }
         if !numbers.blocks_movement {
-            let target = self.target(fight, who, &Declared { act, target: None }, table);
-            let steps = self.budget(fight, who, &act, table);
-            self.move_before(fight, who, (&act, target), steps, table);
+            let target = self.target(fight, who, Declared { act, target: None }, table);
+            let steps = self.budget(fight, who, act, table);
+            self.move_before(fight, who, (act, target), steps, table);
             fight.body_mut(who).movement_spent = true;
         }
         self.queue_again(fight, who, table);
@@ -273,49 +287,79 @@ impl Core {
 
     /// T4 to T7: movement and action.
     #[inline]
-    fn perform<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, declared: &Declared, table: &mut Table<D, W>) {
-        let mut steps = if fight.body(who).movement_spent { 0 } else { self.budget(fight, who, &declared.act, table) };
-        for _ in 0..self.book.actions.per_turn {
-            steps = self.perform_one(fight, who, declared, steps, table);
-            if !fight.present.has(who) {
-                return;
-            }
+    fn perform<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, declared: Declared, table: &mut Table<D, W>) {
+        let mut steps = if fight.body(who).movement_spent { 0 } else { self.budget(fight, who, declared.act, table) };
+        steps = self.perform_one(fight, who, declared, steps, table);
+        if self.book.actions.per_turn > 1 {
+            steps = self.perform_again(fight, who, declared, steps, table);
         }
-        self.move_after(fight, who, steps, table);
+        if fight.present.has(who) {
+            self.move_after(fight, who, steps, table);
+        }
     }
 
-    /// One of the actions of a turn, with the movement before it; returns the steps that are left. It stands apart because a
-    /// loop around so much would prepare in every turn whatever any action could need.
+    /// The further actions of a turn. They stand apart because a loop around so much would prepare in every turn whatever any
+    /// action could need.
     #[inline(never)]
+    fn perform_again<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        declared: Declared,
+        mut steps: i32,
+        table: &mut Table<D, W>,
+    ) -> i32 {
+        for _ in 1..self.book.actions.per_turn {
+            if fight.present.has(who) {
+                steps = self.perform_one(fight, who, declared, steps, table);
+            }
+        }
+        steps
+    }
+
+    /// One of the actions of a turn, with the movement before it; returns the steps that are left.
+    #[inline(always)]
     fn perform_one<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
-        declared: &Declared,
+        declared: Declared,
         steps: i32,
         table: &mut Table<D, W>,
     ) -> i32 {
         let target = self.target(fight, who, declared, table);
-        let steps = self.move_before(fight, who, (&declared.act, target), steps, table);
+        let steps = self.move_before(fight, who, (declared.act, target), steps, table);
         if fight.present.has(who) {
-            self.act(fight, who, &declared.act, target, table);
+            self.act(fight, who, declared.act, target, table);
         }
         steps
     }
 
     /// R6: statuses that end, and the last round (VOG-067, R-53).
+    #[inline]
     fn close_round(&self, fight: &mut Fight) -> Progress {
-        let round = fight.round;
-        let mut afflicted = Slots::NONE;
-        for (index, body) in fight.bodies.iter_mut().enumerate() {
+        let mut afflicted = false;
+        for body in &mut fight.bodies {
             body.declared = None;
             (body.turn_begun, body.movement_spent, body.reevaluations) = (false, false, 0);
-            if body.statuses != 0 {
-                afflicted = afflicted.with(Slot(index as u8));
-            }
+            afflicted |= body.statuses != 0;
         }
-        for who in afflicted {
+        if afflicted {
+            self.end_statuses(fight);
+        }
+        fight.phase = Phase::Declare;
+        if fight.round >= self.book.round.rounds_max { Progress::Over(Ending::Timeout) } else { Progress::Round }
+    }
+
+    /// Statuses whose last round this was end.
+    #[inline(never)]
+    fn end_statuses(&self, fight: &mut Fight) {
+        let round = fight.round;
+        for who in fight.slots() {
             let body = fight.body_mut(who);
+            if body.statuses == 0 {
+                continue;
+            }
             for status in Status::ALL {
                 if body.has(status) && body.until[status as usize] == round {
                     body.lose(status);
@@ -323,8 +367,6 @@ impl Core {
             }
             self.muster(fight, who);
         }
-        fight.phase = Phase::Declare;
-        if round >= self.book.round.rounds_max { Progress::Over(Ending::Timeout) } else { Progress::Round }
     }
 
     /// E1: whether the fight is over, and for whom.
