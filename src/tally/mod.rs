@@ -16,7 +16,7 @@ pub use paired::{Joint, Labels, Matched, Matching, PairedTally, Shifts};
 
 use crate::fight::{ABSENT, Catalogue};
 
-/// Values that are looked at together, to pass over many zeros at once.
+/// Values that are counted without looking whether there are more.
 const CHUNK: usize = 8;
 
 /// How many fights ended with which value of which metric.
@@ -54,14 +54,11 @@ impl Tally {
     #[inline]
     pub fn record(&mut self, values: &[i64]) {
         self.fights += 1;
-        // Most values of most fights are 0, and zeros are what is left when all others have been counted: where there is
-        // nothing else, nothing is done. Among others they are counted along, for no processor foresees which ones are 0.
+        // Zeros are counted along, though most values of most fights are 0: no processor foresees which ones.
         let (chunks, rest) = values.as_chunks::<CHUNK>();
         let (histograms, last) = self.metrics.as_chunks_mut::<CHUNK>();
         for (histograms, values) in histograms.iter_mut().zip(chunks) {
-            if values.iter().any(|&value| value != 0) {
-                histograms.iter_mut().zip(values).for_each(|(histogram, &value)| histogram.add(value));
-            }
+            histograms.iter_mut().zip(values).for_each(|(histogram, &value)| histogram.add(value));
         }
         last.iter_mut().zip(rest).for_each(|(histogram, &value)| histogram.add(value));
         for (product, &(over, under)) in self.products.iter_mut().zip(&self.pairs) {

@@ -17,7 +17,7 @@ use super::state::{Act, Declared, Fight};
 
 impl Core {
     /// Performs what was declared, against the target that was chosen for it, if any.
-    #[inline]
+    #[inline(always)]
     pub(super) fn act<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -129,7 +129,7 @@ impl Core {
     }
 
     /// A blow with a weapon (VOG-011, VOG-033, R-01).
-    #[inline]
+    #[inline(always)]
     fn attack<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,

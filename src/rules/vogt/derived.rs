@@ -42,7 +42,7 @@ impl Core {
     }
 
     /// Whether nothing is there that could take anything off an ability.
-    #[inline]
+    #[inline(always)]
     fn is_whole(&self, body: &Body, ability: Ability) -> bool {
         body.statuses == 0 && (ability != Ability::Awr || self.rulings.death_eye == EyeLoss::Nothing)
     }
@@ -58,7 +58,7 @@ impl Core {
     }
 
     /// The modifier of an ability: the median of its die rounded down, with penalties.
-    #[inline]
+    #[inline(always)]
     pub(super) fn modifier(&self, who: Slot, body: &Body, ability: Ability) -> i32 {
         if self.is_whole(body, ability) {
             return body.abilities[ability.index()].median();

@@ -275,7 +275,7 @@ fn starting_body(sheet: &Sheet) -> Body {
         fears: None,
         last_attacker: None,
         declared: None,
-        turn_begun: false,
+        paused: false,
         movement_spent: false,
         reevaluations: 0,
         siestas: 0,

@@ -49,15 +49,13 @@ impl Luck {
     }
 }
 
-/// Where harm comes from.
+/// Where damage comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
     /// Somebody's blow or technique of this damage type; whether AR counts against it.
     Blow { by: Slot, damage_type: u8, ar: bool },
     /// Bleeding.
     Bleeding,
-    /// Too heavy a load.
-    Load,
 }
 
 /// What a blow did.
@@ -101,7 +99,11 @@ impl Core {
 
     #[inline]
     fn damage_dice<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, die: Die, table: &mut Table<D, W>) -> i32 {
-        (0..die.count).map(|_| self.damage_die(fight, who, die.sides, table)).sum()
+        let mut sum = 0;
+        for _ in 0..die.count {
+            sum += self.damage_die(fight, who, die.sides, table);
+        }
+        sum
     }
 
     #[inline]
@@ -125,7 +127,7 @@ impl Core {
         sum
     }
 
-    /// Damage that has been dealt meets its target: type, AR, wound, exhaustion, the table (VOG-029 to VOG-051).
+    /// Damage that has been dealt meets its target: type, AR, hit points, exhaustion, the table (VOG-029 to VOG-051).
     #[inline(always)]
     pub(super) fn hurt<D: Dice, W: Watch>(
         &self,
@@ -138,14 +140,13 @@ impl Core {
         let (damage_type, meets_ar) = match cause {
             Cause::Blow { damage_type, ar, .. } => (Some(damage_type), ar),
             Cause::Bleeding => (None, self.rulings.bleeding_ar == BleedingAr::Used),
-            Cause::Load => (None, false),
         };
         let (before_ar, after_ar) = match self.rulings.damage_order {
             DamageOrder::TypeThenAr => (damage_type, None),
             DamageOrder::ArThenType => (None, damage_type),
         };
         let body = fight.body_mut(target);
-        let mut lost = dealt;
+        let (mut lost, bled) = (dealt, cause == Cause::Bleeding);
         if let Some(damage_type) = before_ar {
             lost = self.typed(target, body, lost, damage_type, table);
         }
@@ -159,8 +160,21 @@ impl Core {
             body.last_attacker = Some(by);
             table.watch.count(by, count::DAMAGE_DEALT, dealt);
         }
-        if lost > 0 || self.rulings.exhaustion_from_zero_damage == ZeroDamage::Counts {
-            self.wound(fight, target, lost, cause, table);
+        if lost <= 0 && self.rulings.exhaustion_from_zero_damage == ZeroDamage::Never {
+            return Hurt { lost };
+        }
+        body.hp -= lost;
+        if self.rulings.hp_floor == HpFloor::Zero {
+            body.hp = body.hp.max(0);
+        }
+        let hp = body.hp;
+        table.watch.count(target, count::DAMAGE_TAKEN, lost);
+        if let Cause::Blow { by, .. } = cause {
+            table.watch.count(by, count::HP_TAKEN, lost);
+        }
+        table.tell("VOG-029", || format!("{} loses {lost} HP: {hp} left", self.name(target)));
+        if hp <= self.book.exhaustion.at_hp {
+            self.drop_out(fight, target, bled, table);
         }
         Hurt { lost }
     }
@@ -225,39 +239,20 @@ impl Core {
         (damage - soaked).max(self.book.damage.minimum)
     }
 
-    /// Hit points go, and with them perhaps consciousness (VOG-029, VOG-031, VOG-032).
-    #[inline]
-    fn wound<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, lost: i32, cause: Cause, table: &mut Table<D, W>) {
-        let body = fight.body_mut(target);
-        body.hp -= lost;
-        if self.rulings.hp_floor == HpFloor::Zero {
-            body.hp = body.hp.max(0);
-        }
-        let hp = body.hp;
-        table.watch.count(target, count::DAMAGE_TAKEN, lost);
-        if let Cause::Blow { by, .. } = cause {
-            table.watch.count(by, count::HP_TAKEN, lost);
-        }
-        table.tell("VOG-029", || format!("{} loses {lost} HP: {hp} left", self.name(target)));
-        if hp <= self.book.exhaustion.at_hp {
-            self.drop_out(fight, target, cause, table);
-        }
-    }
-
     /// What a wound does that leaves no hit points (VOG-031, VOG-032).
     #[inline(never)]
-    fn drop_out<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, cause: Cause, table: &mut Table<D, W>) {
+    fn drop_out<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, bled: bool, table: &mut Table<D, W>) {
         if self.book.exhaustion.knocks_prone {
             self.knock_prone(fight, target, table);
         }
         for _ in 0..self.book.exhaustion.per_wound {
-            self.exhaust(fight, target, cause, table);
+            self.exhaust(fight, target, bled, table);
         }
     }
 
-    /// One level of exhaustion (VOG-040 to VOG-045, R-13, R-14).
-    #[inline]
-    pub(super) fn exhaust<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, cause: Cause, table: &mut Table<D, W>) {
+    /// One level of exhaustion, `bled` where blood was what was lost (VOG-040 to VOG-045, R-13, R-14).
+    #[inline(always)]
+    pub(super) fn exhaust<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, bled: bool, table: &mut Table<D, W>) {
         let round = i32::from(fight.round);
         let death_level = u16::from(self.book.exhaustion.death_level);
         let body = fight.body_mut(target);
@@ -279,7 +274,7 @@ impl Core {
             table.tell("VOG-044", || format!("{} is unconscious", self.name(target)));
         }
         if death_level > 0 && level >= death_level {
-            self.death_table(fight, target, cause, table);
+            self.death_table(fight, target, bled, table);
         }
     }
 
@@ -296,19 +291,19 @@ impl Core {
 
     /// A roll on the death and dismemberment table (VOG-045 to VOG-051, R-15, R-16).
     #[inline(never)]
-    fn death_table<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, cause: Cause, table: &mut Table<D, W>) {
+    fn death_table<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, bled: bool, table: &mut Table<D, W>) {
         /// A table that takes only what is gone already would be rolled for ever.
         const REROLLS_MAX: u32 = 100;
         for _ in 0..=REROLLS_MAX {
             let loss = self.death_roll(fight, target, table);
             table.watch.count(target, count::DEATH_ROLLS, 1);
             match loss {
-                Some(Loss::Dead) => return self.die(fight, target, cause, table),
+                Some(Loss::Dead) => return self.die(fight, target, bled, table),
                 Some(Loss::Nothing) => return,
                 Some(loss) => return self.lose(fight, target, loss, table),
                 None => match self.rulings.death_repeat {
                     Repeat::Nothing => return,
-                    Repeat::Dead => return self.die(fight, target, cause, table),
+                    Repeat::Dead => return self.die(fight, target, bled, table),
                     Repeat::Reroll => {}
                 },
             }
@@ -413,13 +408,13 @@ impl Core {
     }
 
     /// Death (VOG-051, VOG-085).
-    fn die<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, cause: Cause, table: &mut Table<D, W>) {
+    fn die<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, bled: bool, table: &mut Table<D, W>) {
         let round = i32::from(fight.round);
         fight.body_mut(target).dead = true;
         self.muster(fight, target);
         table.watch.first(target, count::OUT_ROUND, round);
         table.watch.first(target, count::DEATH_ROUND, round);
-        if cause == Cause::Bleeding {
+        if bled {
             table.watch.count(target, count::BLED_TO_DEATH, 1);
         }
         table.tell("VOG-051", || format!("{} is dead", self.name(target)));

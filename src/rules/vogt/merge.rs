@@ -262,5 +262,5 @@ impl Core {
 fn forget_the_dead(body: &mut Body) {
     (body.absorbed, body.defending, body.declared) = (0, false, None);
     body.last_attacker = None;
-    (body.turn_begun, body.movement_spent, body.reevaluations) = (false, false, 0);
+    (body.paused, body.movement_spent, body.reevaluations) = (false, false, 0);
 }

@@ -7,7 +7,7 @@ use crate::fight::day::Sides;
 use crate::fight::{Ending, Rounding, Slots, Table, Watch};
 
 use super::fighter::Fighter;
-use super::harm::{Cause, Luck};
+use super::harm::Luck;
 use super::rulings::{LeftBehind, LoadAtRest};
 use super::sheet::{RolledAbilities, Status};
 use super::state::{Body, Fight, Phase};
@@ -113,7 +113,7 @@ impl Core {
             let unconscious = self.unconscious(fight.body(who));
             let body = fight.body_mut(who);
             (body.absorbed, body.defending, body.last_attacker) = (0, false, None);
-            (body.declared, body.turn_begun, body.movement_spent, body.reevaluations) = (None, false, false, 0);
+            (body.declared, body.paused, body.movement_spent, body.reevaluations) = (None, false, false, 0);
             if self.book.status.end_after_fight {
                 for status in Status::ALL {
                     let lasting = status == Status::Blind && body.eyes == 0 || status == Status::Mute && !body.voice;
@@ -214,7 +214,7 @@ impl Core {
                     format!("{} {word} a load of {over} slots too many", self.name(who))
                 });
                 if !kept {
-                    self.exhaust(fight, who, Cause::Load, table);
+                    self.exhaust(fight, who, false, table);
                 }
             }
         }

@@ -200,30 +200,34 @@ impl Core {
     /// T1 to T7: one turn, or the part of it up to a pause.
     #[inline(never)]
     fn turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        if !fight.body(who).turn_begun {
+        let resumed = fight.body(who).paused;
+        if !resumed {
             let bled = self.begin_turn(fight, who, table);
             if bled && fight.somebody_fell && self.ending(fight).is_some() {
                 return;
             }
         }
-        let declared = if fight.active.has(who) { fight.body(who).declared } else { None };
-        let Some(declared) = declared else {
-            fight.body_mut(who).turn_begun = false;
-            return;
-        };
-        if self.may_reevaluate(who) && self.reevaluates(fight, who, table) {
-            return;
+        let &Body { declared, movement_spent, .. } = fight.body(who);
+        if let Some(declared) = declared
+            && fight.active.has(who)
+        {
+            if self.may_reevaluate(who) && self.reevaluates(fight, who, table) {
+                return;
+            }
+            let steps = if movement_spent { 0 } else { self.budget(fight, who, declared.act, table) };
+            self.perform(fight, who, declared, steps, table);
         }
-        self.perform(fight, who, declared, table);
-        let body = fight.body_mut(who);
-        (body.turn_begun, body.movement_spent) = (false, false);
+        if resumed {
+            let body = fight.body_mut(who);
+            (body.paused, body.movement_spent) = (false, false);
+        }
     }
 
     /// T1: what ends and what bleeds at the beginning of a turn; true when it bled (VOG-018, VOG-022, VOG-081).
     #[inline]
     fn begin_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
         let body = fight.body_mut(who);
-        (body.turn_begun, body.defending) = (true, false);
+        body.defending = false;
         if self.rulings.ar_refresh == ArRefresh::OwnTurn {
             body.absorbed = 0;
         }
@@ -251,7 +255,7 @@ impl Core {
         let Some(act) = self.choose_reevaluation(fight, who, table) else { return false };
         let before = fight.body(who).initiative;
         let body = fight.body_mut(who);
-        body.reevaluations += 1;
+        (body.paused, body.reevaluations) = (true, body.reevaluations + 1);
         body.declared = Some(Declared { act, target: None });
         table.watch.count(who, count::REEVALUATIONS, 1);
         table.tell("VOG-025", || format!("{} re-evaluates into {}", self.name(who), self.act_name(who, act)));
@@ -287,8 +291,14 @@ impl Core {
 
     /// T4 to T7: movement and action.
     #[inline]
-    fn perform<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, declared: Declared, table: &mut Table<D, W>) {
-        let mut steps = if fight.body(who).movement_spent { 0 } else { self.budget(fight, who, declared.act, table) };
+    fn perform<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        declared: Declared,
+        mut steps: i32,
+        table: &mut Table<D, W>,
+    ) {
         steps = self.perform_one(fight, who, declared, steps, table);
         if self.book.actions.per_turn > 1 {
             steps = self.perform_again(fight, who, declared, steps, table);
@@ -341,7 +351,7 @@ impl Core {
         let mut afflicted = false;
         for body in &mut fight.bodies {
             body.declared = None;
-            (body.turn_begun, body.movement_spent, body.reevaluations) = (false, false, 0);
+            (body.paused, body.movement_spent, body.reevaluations) = (false, false, 0);
             afflicted |= body.statuses != 0;
         }
         if afflicted {

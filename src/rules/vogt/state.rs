@@ -98,7 +98,7 @@ pub struct Body {
     /// What it has declared.
     pub declared: Option<Declared>,
     /// Whether its turn has begun and pauses until its new initiative.
-    pub turn_begun: bool,
+    pub paused: bool,
     /// Whether it has used its movement before its turn paused.
     pub movement_spent: bool,
     /// How often it has re-evaluated in this round.
