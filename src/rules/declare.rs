@@ -44,6 +44,11 @@ macro_rules! switches {
             $( $(#[doc = $about])* pub $field: $name, )*
         }
 
+        impl $all {
+            /// Every switch as it stands when nobody has touched it.
+            pub const UNTOUCHED: $all = $all { $( $field: $name::$first, )* };
+        }
+
         $crate::rules::declare::choices! { $(
             $(#[doc = $about])*
             $name {

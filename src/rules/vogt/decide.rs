@@ -162,6 +162,11 @@ impl Policies {
         self.action.lines().chain(self.reevaluate.lines()).any(|line| line.action == Intent::Simply(act))
     }
 
+    /// Whether this one leaves everything to the rules that is decided between its declaration and its blow.
+    pub fn is_plain(&self, who: Slot) -> bool {
+        self.reevaluate.of(who).is_none() && self.target.of(who).is_none() && self.finish.of(who).is_none()
+    }
+
     /// Whether anybody could re-evaluate.
     pub fn reevaluate(&self) -> bool {
         !self.reevaluate.is_empty()
@@ -410,14 +415,15 @@ impl Core {
 
     /// Whom to strike; by default the nearest, then the one with the lowest HP.
     #[inline]
-    pub(super) fn choose_target<D: Dice, W: Watch>(
+    pub(super) fn choose_target<const PLAIN: bool, D: Dice, W: Watch>(
         &self,
         fight: &Fight,
         who: Slot,
         candidates: Slots,
         table: &mut Table<D, W>,
     ) -> Option<Slot> {
-        self.choose(&self.policies.target, &self.policies.nearest, fight, who, candidates, table)
+        let lines = if PLAIN { None } else { self.policies.target.of(who) };
+        self.choose(lines, &self.policies.nearest, fight, who, candidates, table)
     }
 
     /// Whom to help or heal; by default the one with the lowest HP.
@@ -428,20 +434,20 @@ impl Core {
         candidates: Slots,
         table: &mut Table<D, W>,
     ) -> Option<Slot> {
-        self.choose(&self.policies.ally, &self.policies.weakest, fight, who, candidates, table)
+        self.choose(self.policies.ally.of(who), &self.policies.weakest, fight, who, candidates, table)
     }
 
     #[inline]
     fn choose<D: Dice, W: Watch>(
         &self,
-        lists: &Lists<Selector>,
+        lines: Option<&Lines<Selector>>,
         default: &Selector,
         fight: &Fight,
         who: Slot,
         candidates: Slots,
         table: &mut Table<D, W>,
     ) -> Option<Slot> {
-        let by_line = lists.of(who).and_then(|lines| self.choose_by_line(lines, fight, who, candidates, table));
+        let by_line = lines.and_then(|lines| self.choose_by_line(lines, fight, who, candidates, table));
         let pick = |choices| table.pick(who, &rolls::RANDOM_TARGET, choices);
         by_line.or_else(|| default.choose(&View { core: self, fight }, who, candidates, pick))
     }

@@ -69,8 +69,8 @@ impl Core {
 
     /// AR (VOG-018, VOG-099, VOG-205, VOG-206, R-04, R-05).
     #[inline(always)]
-    pub(super) fn ar(&self, who: Slot, body: &Body) -> i32 {
-        if body.prone && self.rulings.prone_ar == ProneAr::Zero {
+    pub(super) fn ar<const PLAIN: bool>(&self, who: Slot, body: &Body) -> i32 {
+        if body.prone && self.rulings::<PLAIN>().prone_ar == ProneAr::Zero {
             return 0;
         }
         let fighter = self.fighter(who);
@@ -82,10 +82,10 @@ impl Core {
 
     /// Points of AR that are left against the next blow.
     #[inline(always)]
-    pub(super) fn ar_left(&self, who: Slot, body: &Body) -> i32 {
-        match self.rulings.ar_mode {
-            ArMode::PoolPerRound => (self.ar(who, body) - body.absorbed).max(0),
-            ArMode::PerHit => self.ar(who, body),
+    pub(super) fn ar_left<const PLAIN: bool>(&self, who: Slot, body: &Body) -> i32 {
+        match self.rulings::<PLAIN>().ar_mode {
+            ArMode::PoolPerRound => (self.ar::<PLAIN>(who, body) - body.absorbed).max(0),
+            ArMode::PerHit => self.ar::<PLAIN>(who, body),
             ArMode::Off => 0,
         }
     }

@@ -128,8 +128,8 @@ impl Core {
     }
 
     /// Damage that has been dealt meets its target: type, AR, hit points, exhaustion, the table (VOG-029 to VOG-051).
-    #[inline(always)]
-    pub(super) fn hurt<D: Dice, W: Watch>(
+    #[inline]
+    pub(super) fn hurt<const PLAIN: bool, D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         target: Slot,
@@ -139,9 +139,9 @@ impl Core {
     ) -> Hurt {
         let (damage_type, meets_ar) = match cause {
             Cause::Blow { damage_type, ar, .. } => (Some(damage_type), ar),
-            Cause::Bleeding => (None, self.rulings.bleeding_ar == BleedingAr::Used),
+            Cause::Bleeding => (None, self.rulings::<PLAIN>().bleeding_ar == BleedingAr::Used),
         };
-        let (before_ar, after_ar) = match self.rulings.damage_order {
+        let (before_ar, after_ar) = match self.rulings::<PLAIN>().damage_order {
             DamageOrder::TypeThenAr => (damage_type, None),
             DamageOrder::ArThenType => (None, damage_type),
         };
@@ -151,7 +151,7 @@ impl Core {
             lost = self.typed(target, body, lost, damage_type, table);
         }
         if meets_ar {
-            lost = self.soak(target, body, lost, table);
+            lost = self.soak::<PLAIN, _, _>(target, body, lost, table);
         }
         if let Some(damage_type) = after_ar {
             lost = self.typed(target, body, lost, damage_type, table);
@@ -160,11 +160,11 @@ impl Core {
             body.last_attacker = Some(by);
             table.watch.count(by, count::DAMAGE_DEALT, dealt);
         }
-        if lost <= 0 && self.rulings.exhaustion_from_zero_damage == ZeroDamage::Never {
+        if lost <= 0 && self.rulings::<PLAIN>().exhaustion_from_zero_damage == ZeroDamage::Never {
             return Hurt { lost };
         }
         body.hp -= lost;
-        if self.rulings.hp_floor == HpFloor::Zero {
+        if self.rulings::<PLAIN>().hp_floor == HpFloor::Zero {
             body.hp = body.hp.max(0);
         }
         let hp = body.hp;
@@ -228,10 +228,16 @@ impl Core {
 
     /// AR takes points off (VOG-205, R-02).
     #[inline(always)]
-    fn soak<D: Dice, W: Watch>(&self, target: Slot, body: &mut Body, damage: i32, table: &mut Table<D, W>) -> i32 {
-        let left = self.ar_left(target, body);
+    fn soak<const PLAIN: bool, D: Dice, W: Watch>(
+        &self,
+        target: Slot,
+        body: &mut Body,
+        damage: i32,
+        table: &mut Table<D, W>,
+    ) -> i32 {
+        let left = self.ar_left::<PLAIN>(target, body);
         let soaked = left.min(damage);
-        if self.rulings.ar_mode == ArMode::PoolPerRound {
+        if self.rulings::<PLAIN>().ar_mode == ArMode::PoolPerRound {
             body.absorbed += soaked;
         }
         table.watch.count(target, count::ABSORBED, soaked);

@@ -191,7 +191,7 @@ impl Core {
             HpFloor::None => self.least_hp(),
         };
         let lost = (body.hp - least).max(1);
-        let ar = if meets_ar { self.ar_left(target, body) } else { 0 };
+        let ar = if meets_ar { self.ar_left::<false>(target, body) } else { 0 };
         let (typed, untyped) = match self.rulings.damage_order {
             DamageOrder::TypeThenAr => (lost + ar, 0),
             DamageOrder::ArThenType => (lost, ar),

@@ -112,6 +112,8 @@ pub struct Core {
     /// The state in which every day begins, before anything is rolled.
     morning: Fight,
     rolls_characters: bool,
+    /// Whose turns are plain while nothing ails them, see [`Core::is_plain`].
+    plain: Slots,
     sides: usize,
     asked: Asked,
     catalogue: Catalogue,
@@ -189,11 +191,13 @@ impl System for Vogt {
             places,
             morning,
             rolls_characters,
+            plain: Slots::NONE,
             sides: sides.len(),
             catalogue,
             metrics_of_state,
         };
         core.settle_morning();
+        core.plain = core.plainly_played();
         let combatants =
             combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
         Some(Loaded { rules: core, sides, combatants, legs, lines })

@@ -22,8 +22,14 @@ impl Core {
 
     /// Steps of this turn; a prone one who wants to stands up with a part of them (VOG-097, R-19).
     #[inline]
-    pub(super) fn budget<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, act: Act, table: &mut Table<D, W>) -> i32 {
-        if self.grid.is_none() && !fight.body(who).prone && !matches!(act, Act::Flee) {
+    pub(super) fn budget<const PLAIN: bool, D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        act: Act,
+        table: &mut Table<D, W>,
+    ) -> i32 {
+        if (PLAIN || self.grid.is_none()) && !fight.body(who).prone && !matches!(act, Act::Flee) {
             // Nowhere to go: steps would be counted for nothing.
             return 0;
         }
@@ -51,7 +57,7 @@ impl Core {
 
     /// Moves as the policy says before the action; returns the steps that are left (section 6.3 of the specification).
     #[inline]
-    pub(super) fn move_before<D: Dice, W: Watch>(
+    pub(super) fn move_before<const PLAIN: bool, D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
@@ -63,7 +69,7 @@ impl Core {
             return self.flee(fight, who, steps, table);
         }
         match (&self.grid, target) {
-            (Some(grid), Some(target)) => self.approach(fight, who, (act, target), (grid, steps), table),
+            (Some(grid), Some(target)) if !PLAIN => self.approach(fight, who, (act, target), (grid, steps), table),
             _ => steps,
         }
     }

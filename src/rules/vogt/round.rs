@@ -11,7 +11,7 @@ use super::fighter::TECHNIQUE_SIZES;
 use super::harm::Cause;
 use super::metrics as count;
 use super::rolls;
-use super::rulings::{ArRefresh, Declare, EndCondition, FinalTie};
+use super::rulings::{ArRefresh, Declare, EndCondition, FinalTie, Rulings};
 use super::sheet::Status;
 use super::state::{Act, Body, Declared, Fight, Phase};
 
@@ -104,7 +104,7 @@ impl Core {
         let act = self.choose_action(fight, who, table);
         let target = match self.rulings.declare {
             Declare::Action => None,
-            Declare::ActionAndTarget => self.choose_target(fight, who, self.candidates(fight, who), table),
+            Declare::ActionAndTarget => self.choose_target::<false, _, _>(fight, who, self.candidates(fight, who), table),
         };
         Declared { act, target }
     }
@@ -197,12 +197,42 @@ impl Core {
         another
     }
 
+    /// Whose turns can be plain.
+    pub(super) fn plainly_played(&self) -> Slots {
+        let published = self.rulings == Rulings::UNTOUCHED && self.book.actions.per_turn == 1;
+        let leaves_all_to_rules = |who: Slot| published && self.grid.is_none() && self.policies.is_plain(who);
+        Slots::first(self.fighters.len()).those(leaves_all_to_rules)
+    }
+
+    /// Whether a turn is plain: the rulings are untouched, there is no grid, the one whose turn it is leaves everything to the
+    /// rules and is in no way afflicted, and nobody is helped. The code of a turn is compiled once more for such turns, where
+    /// `PLAIN` is true: what cannot happen in them is not asked.
+    #[inline]
+    fn is_plain(&self, fight: &Fight, who: Slot) -> bool {
+        self.plain.has(who) && fight.body(who).statuses == 0 && fight.helped.is_empty()
+    }
+
+    /// The rulings, which the compiler knows in a plain turn.
+    #[inline(always)]
+    pub(super) fn rulings<const PLAIN: bool>(&self) -> &Rulings {
+        if PLAIN { &Rulings::UNTOUCHED } else { &self.rulings }
+    }
+
     /// T1 to T7: one turn, or the part of it up to a pause.
-    #[inline(never)]
+    #[inline]
     fn turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let resumed = fight.body(who).paused;
+        if self.is_plain(fight, who) {
+            self.play_turn::<true, _, _>(fight, who, table);
+        } else {
+            self.play_turn::<false, _, _>(fight, who, table);
+        }
+    }
+
+    #[inline(never)]
+    fn play_turn<const PLAIN: bool, D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        let resumed = !PLAIN && fight.body(who).paused;
         if !resumed {
-            let bled = self.begin_turn(fight, who, table);
+            let bled = self.begin_turn::<PLAIN, _, _>(fight, who, table);
             if bled && fight.somebody_fell && self.ending(fight).is_some() {
                 return;
             }
@@ -211,11 +241,12 @@ impl Core {
         if let Some(declared) = declared
             && fight.active.has(who)
         {
-            if self.may_reevaluate(who) && self.reevaluates(fight, who, table) {
+            if !PLAIN && self.may_reevaluate(who) && self.reevaluates(fight, who, table) {
                 return;
             }
-            let steps = if movement_spent { 0 } else { self.budget(fight, who, declared.act, table) };
-            self.perform(fight, who, declared, steps, table);
+            let rooted = !PLAIN && movement_spent;
+            let steps = if rooted { 0 } else { self.budget::<PLAIN, _, _>(fight, who, declared.act, table) };
+            self.perform::<PLAIN, _, _>(fight, who, declared, steps, table);
         }
         if resumed {
             let body = fight.body_mut(who);
@@ -225,11 +256,19 @@ impl Core {
 
     /// T1: what ends and what bleeds at the beginning of a turn; true when it bled (VOG-018, VOG-022, VOG-081).
     #[inline]
-    fn begin_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
+    fn begin_turn<const PLAIN: bool, D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        table: &mut Table<D, W>,
+    ) -> bool {
         let body = fight.body_mut(who);
         body.defending = false;
-        if self.rulings.ar_refresh == ArRefresh::OwnTurn {
+        if self.rulings::<PLAIN>().ar_refresh == ArRefresh::OwnTurn {
             body.absorbed = 0;
+        }
+        if PLAIN {
+            return false;
         }
         let bleeds = body.has(Status::Bleeding);
         fight.end_help_of(|helper| helper == who);
@@ -242,7 +281,7 @@ impl Core {
     #[inline(never)]
     fn bleed<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         table.tell("VOG-081", || format!("{} bleeds", self.name(who)));
-        self.hurt(fight, who, self.book.status.bleeding_damage, Cause::Bleeding, table);
+        self.hurt::<false, _, _>(fight, who, self.book.status.bleeding_damage, Cause::Bleeding, table);
     }
 
     /// T3: a new action and a new place in the order; true when the turn pauses (VOG-025 to VOG-027, R-24).
@@ -264,9 +303,9 @@ impl Core {
             fight.body_mut(who).initiative += before;
         }
         if !numbers.blocks_movement {
-            let target = self.target(fight, who, Declared { act, target: None }, table);
-            let steps = self.budget(fight, who, act, table);
-            self.move_before(fight, who, (act, target), steps, table);
+            let target = self.target::<false, _, _>(fight, who, Declared { act, target: None }, table);
+            let steps = self.budget::<false, _, _>(fight, who, act, table);
+            self.move_before::<false, _, _>(fight, who, (act, target), steps, table);
             fight.body_mut(who).movement_spent = true;
         }
         self.queue_again(fight, who, table);
@@ -291,7 +330,7 @@ impl Core {
 
     /// T4 to T7: movement and action.
     #[inline]
-    fn perform<D: Dice, W: Watch>(
+    fn perform<const PLAIN: bool, D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
@@ -299,37 +338,23 @@ impl Core {
         mut steps: i32,
         table: &mut Table<D, W>,
     ) {
-        steps = self.perform_one(fight, who, declared, steps, table);
-        if self.book.actions.per_turn > 1 {
-            steps = self.perform_again(fight, who, declared, steps, table);
+        if PLAIN {
+            self.perform_one::<true, _, _>(fight, who, declared, steps, table);
+            return;
         }
-        if fight.present.has(who) {
-            self.move_after(fight, who, steps, table);
-        }
-    }
-
-    /// The further actions of a turn. They stand apart because a loop around so much would prepare in every turn whatever any
-    /// action could need.
-    #[inline(never)]
-    fn perform_again<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        declared: Declared,
-        mut steps: i32,
-        table: &mut Table<D, W>,
-    ) -> i32 {
-        for _ in 1..self.book.actions.per_turn {
-            if fight.present.has(who) {
-                steps = self.perform_one(fight, who, declared, steps, table);
+        for _ in 0..self.book.actions.per_turn {
+            steps = self.perform_any(fight, who, declared, steps, table);
+            if !fight.present.has(who) {
+                return;
             }
         }
-        steps
+        self.move_after(fight, who, steps, table);
     }
 
-    /// One of the actions of a turn, with the movement before it; returns the steps that are left.
-    #[inline(always)]
-    fn perform_one<D: Dice, W: Watch>(
+    /// One of the actions of a turn that is not plain. It stands apart because a loop around so much would prepare in every
+    /// turn whatever any action could need.
+    #[inline(never)]
+    fn perform_any<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
@@ -337,10 +362,23 @@ impl Core {
         steps: i32,
         table: &mut Table<D, W>,
     ) -> i32 {
-        let target = self.target(fight, who, declared, table);
-        let steps = self.move_before(fight, who, (declared.act, target), steps, table);
+        self.perform_one::<false, _, _>(fight, who, declared, steps, table)
+    }
+
+    /// One of the actions of a turn, with the movement before it; returns the steps that are left.
+    #[inline]
+    fn perform_one<const PLAIN: bool, D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        declared: Declared,
+        steps: i32,
+        table: &mut Table<D, W>,
+    ) -> i32 {
+        let target = self.target::<PLAIN, _, _>(fight, who, declared, table);
+        let steps = self.move_before::<PLAIN, _, _>(fight, who, (declared.act, target), steps, table);
         if fight.present.has(who) {
-            self.act(fight, who, declared.act, target, table);
+            self.act::<PLAIN, _, _>(fight, who, declared.act, target, table);
         }
         steps
     }
