@@ -82,31 +82,25 @@ impl Core {
             let most = most(table);
             return self.settled_damage(fight, who, (die, luck), most, table);
         }
-        if luck == Luck::Even { self.damage_dice(fight, who, die, table) } else { self.damage_twice(fight, who, die, luck, table) }
+        if luck == Luck::Even && die.count == 1 {
+            return self.damage_die(fight, who, die.sides, table);
+        }
+        self.damage_dice(fight, who, (die, luck), table)
     }
 
+    /// The same of several dice or several rolls, which are rarer.
     #[inline(never)]
-    fn damage_twice<D: Dice, W: Watch>(
+    fn damage_dice<D: Dice, W: Watch>(
         &self,
         fight: &Fight,
         who: Slot,
-        die: Die,
-        luck: Luck,
+        (die, luck): (Die, Luck),
         table: &mut Table<D, W>,
     ) -> i32 {
-        luck.roll(|| self.damage_dice(fight, who, die, table))
+        luck.roll(|| (0..die.count).map(|_| self.damage_die(fight, who, die.sides, table)).sum())
     }
 
-    #[inline]
-    fn damage_dice<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, die: Die, table: &mut Table<D, W>) -> i32 {
-        let mut sum = 0;
-        for _ in 0..die.count {
-            sum += self.damage_die(fight, who, die.sides, table);
-        }
-        sum
-    }
-
-    #[inline]
+    #[inline(always)]
     pub(super) fn damage_die<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, sides: u8, table: &mut Table<D, W>) -> i32 {
         let face = table.roll(who, &rolls::DAMAGE, u32::from(sides));
         if face < i32::from(sides) { face } else { face + self.critical_dice(fight, who, sides, table) }
@@ -246,7 +240,7 @@ impl Core {
     }
 
     /// What a wound does that leaves no hit points (VOG-031, VOG-032).
-    #[inline(never)]
+    #[inline]
     fn drop_out<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, bled: bool, table: &mut Table<D, W>) {
         if self.book.exhaustion.knocks_prone {
             self.knock_prone(fight, target, table);
@@ -257,7 +251,7 @@ impl Core {
     }
 
     /// One level of exhaustion, `bled` where blood was what was lost (VOG-040 to VOG-045, R-13, R-14).
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn exhaust<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, bled: bool, table: &mut Table<D, W>) {
         let round = i32::from(fight.round);
         let death_level = u16::from(self.book.exhaustion.death_level);
