@@ -21,7 +21,7 @@ impl<D: Dice, W: Watch> Table<D, W> {
     }
 
     /// The sum of all dice of `die`, without any special rule.
-    #[inline]
+    #[inline(always)]
     pub fn sum(&mut self, who: Slot, roll: &'static Roll, die: Die) -> i32 {
         if die.count == 1 { self.roll(who, roll, u32::from(die.sides)) } else { self.sum_of_several(who, roll, die) }
     }
@@ -32,7 +32,11 @@ impl<D: Dice, W: Watch> Table<D, W> {
         if D::SETTLES && die.count > 1 {
             return self.settled_sum(who, roll, die);
         }
-        (0..die.count).map(|_| self.roll(who, roll, u32::from(die.sides))).sum()
+        let mut sum = 0;
+        for _ in 0..die.count {
+            sum += self.roll(who, roll, u32::from(die.sides));
+        }
+        sum
     }
 
     /// The same, where only the sum is asked for: one die more than a smaller sum.

@@ -58,7 +58,9 @@ impl Core {
             }
             Act::Help => self.help(fight, who, table),
             Act::Retrieve { weapon } => {
-                fight.body_mut(who).stowed &= !(1 << weapon);
+                let body = fight.body_mut(who);
+                body.stowed &= !(1 << weapon);
+                self.fighter(who).rearm(body);
                 let name = || &self.fighter(who).weapons[usize::from(weapon)].name;
                 table.tell("VOG-059", || format!("{} retrieves the {}", self.name(who), name()));
             }

@@ -97,7 +97,13 @@ impl Core {
         (die, luck): (Die, Luck),
         table: &mut Table<D, W>,
     ) -> i32 {
-        luck.roll(|| (0..die.count).map(|_| self.damage_die(fight, who, die.sides, table)).sum())
+        luck.roll(|| {
+            let mut sum = 0;
+            for _ in 0..die.count {
+                sum += self.damage_die(fight, who, die.sides, table);
+            }
+            sum
+        })
     }
 
     #[inline(always)]
@@ -349,6 +355,7 @@ impl Core {
             Loss::Gear => return self.break_gear(fight, target, table),
             Loss::Arm => {
                 body.hands -= 1;
+                self.fighter(target).rearm(body);
                 (count::ARMS_LOST, "VOG-047", "an arm")
             }
             Loss::Eye => {
@@ -397,6 +404,7 @@ impl Core {
         match weapon {
             Some(weapon) if takes_weapon => {
                 body.broken |= 1 << weapon;
+                fighter.rearm(body);
                 table.tell("VOG-046", || format!("the {} of {} breaks", fighter.weapons[weapon].name, fighter.name));
             }
             _ => {

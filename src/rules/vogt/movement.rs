@@ -45,14 +45,16 @@ impl Core {
             return steps;
         }
         table.watch.count(who, count::PRONE_TURNS, 1);
-        let halved = self.book.prone.movement.of(steps, Rounding::Down);
         let by_moving = matches!(self.rulings.stand, rulings::Standing::Half | rulings::Standing::All);
-        if !by_moving || steps < 1 || !self.can_stand(body) || !self.stands_up(fight, who, table) {
-            return halved;
+        let stands = by_moving && steps >= 1 && self.can_stand(body) && self.stands_up(fight, who, table);
+        if stands {
+            fight.body_mut(who).prone = false;
+            table.tell("VOG-097, R-19", || format!("{} stands up", self.name(who)));
         }
-        fight.body_mut(who).prone = false;
-        table.tell("VOG-097, R-19", || format!("{} stands up", self.name(who)));
-        if self.rulings.stand == rulings::Standing::Half { halved } else { 0 }
+        if stands && self.rulings.stand == rulings::Standing::All {
+            return 0;
+        }
+        self.book.prone.movement.of(steps, Rounding::Down)
     }
 
     /// Moves as the policy says before the action; returns the steps that are left (section 6.3 of the specification).
