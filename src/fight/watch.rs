@@ -83,7 +83,9 @@ impl Counts {
     /// Back to zeros, for the next fight.
     #[inline]
     pub fn clear(&mut self) {
-        self.values[..self.combatants].as_flattened_mut().fill(0);
+        for numbers in self.values.iter_mut().take(self.combatants) {
+            numbers[..self.counters].fill(0);
+        }
     }
 }
 

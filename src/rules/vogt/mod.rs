@@ -8,7 +8,8 @@
 //! A turn is played millions of times per second. What happens in nearly every one is left to the compiler to put together;
 //! what is rarer is marked `#[inline(never)]`, so that those who do not need it do not pay for it in registers and stack. A
 //! few short functions are marked `#[inline(always)]` because the compiler, which sees several callers, would not guess that
-//! one of them counts.
+//! one of them counts. A turn in which nothing unusual can happen is compiled once more without what could; see
+//! [`Core::is_plain`].
 
 mod act;
 pub mod book;

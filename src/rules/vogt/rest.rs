@@ -15,11 +15,16 @@ use super::{Core, RestKind, inventory, rolls};
 
 impl Core {
     /// The condition in which the scenario says a day begins; abilities and belongings that are rolled are rolled here.
+    #[inline]
     pub(super) fn begin_day<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         fight.clone_from(&self.morning);
-        if !self.rolls_characters {
-            return;
+        if self.rolls_characters {
+            self.roll_characters(fight, table);
         }
+    }
+
+    #[inline(never)]
+    fn roll_characters<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         for who in fight.slots() {
             let fighter = self.fighter(who);
             if let Some(afterwards) = fighter.rolled {
@@ -132,6 +137,7 @@ impl Core {
     }
 
     /// B3, B4: a rest for everybody who is alive (VOG-075 to VOG-079, R-42, R-43).
+    #[inline(never)]
     pub(super) fn take_rest<D: Dice, W: Watch>(&self, kind: RestKind, fight: &mut Fight, table: &mut Table<D, W>) {
         let percent = i32::from(self.book.rest.interruption_percent);
         if percent > 0 && table.at_most(Slot::MASTER, &rolls::INTERRUPTION, 100, percent) {
@@ -193,6 +199,7 @@ impl Core {
     }
 
     /// B5: time on the road with too heavy a load (VOG-063, VOG-064, R-33, R-47).
+    #[inline(never)]
     pub(super) fn carry<D: Dice, W: Watch>(&self, minutes: u32, fight: &mut Fight, table: &mut Table<D, W>) {
         let numbers = &self.book.encumbrance;
         for _ in 0..minutes / numbers.minutes {

@@ -104,9 +104,14 @@ impl Core {
         let act = self.choose_action(fight, who, table);
         let target = match self.rulings.declare {
             Declare::Action => None,
-            Declare::ActionAndTarget => self.choose_target::<false, _, _>(fight, who, self.candidates(fight, who), table),
+            Declare::ActionAndTarget => self.declare_target(fight, who, table),
         };
         Declared { act, target }
+    }
+
+    #[inline(never)]
+    fn declare_target<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Option<Slot> {
+        self.choose_target::<false, _, _>(fight, who, self.candidates(fight, who), table)
     }
 
     /// Rolls the initiative dice of what was declared (VOG-069, VOG-070).
@@ -256,12 +261,7 @@ impl Core {
 
     /// T1: what ends and what bleeds at the beginning of a turn; true when it bled (VOG-018, VOG-022, VOG-081).
     #[inline]
-    fn begin_turn<const PLAIN: bool, D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        table: &mut Table<D, W>,
-    ) -> bool {
+    fn begin_turn<const PLAIN: bool, D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
         let body = fight.body_mut(who);
         body.defending = false;
         if self.rulings::<PLAIN>().ar_refresh == ArRefresh::OwnTurn {
