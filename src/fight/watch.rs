@@ -51,41 +51,45 @@ impl Watch for Silent {}
 /// The running numbers of all combatants in one fight.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counts {
-    /// Every combatant has room for the most: a place that is known in advance is found several times faster.
-    values: Vec<[i64; Counts::MOST]>,
+    /// Room for the most combatants with the most numbers: a place that is known in advance is found several times faster.
+    values: [[i64; Counts::MOST]; Slot::MOST],
+    combatants: usize,
     counters: usize,
 }
 
 impl Counts {
-    /// The most numbers that a combatant can have.
-    pub const MOST: usize = 96;
+    /// The most numbers that a combatant can have: a power of two, so that a remainder costs nothing.
+    pub const MOST: usize = 128;
 
     /// Zeros for `combatants` times `counters` numbers.
     ///
     /// # Panics
-    /// When there are more counters than [`MOST`](Counts::MOST).
+    /// When there are more counters than [`MOST`](Counts::MOST) or more combatants than [`Slot::MOST`].
     #[must_use]
     pub fn new(combatants: usize, counters: usize) -> Self {
         assert!(counters <= Counts::MOST, "{counters} numbers are more than there is room for");
-        Counts { values: vec![[0; Counts::MOST]; combatants], counters }
+        assert!(combatants <= Slot::MOST, "{combatants} combatants are more than there is room for");
+        Counts { values: [[0; Counts::MOST]; Slot::MOST], combatants, counters }
     }
 
     /// All numbers of one combatant, in the order of the counters.
     #[inline]
     #[must_use]
     pub fn of(&self, who: Slot) -> &[i64] {
-        &self.values[who.index()][..self.counters]
+        &self.values[who.index() % Slot::MOST][..self.counters]
     }
 
     #[inline]
     fn at(&mut self, who: Slot, counter: Counter) -> &mut i64 {
-        &mut self.values[who.index()][usize::from(counter.0)]
+        &mut self.values[who.index() % Slot::MOST][usize::from(counter.0) % Counts::MOST]
     }
 
     /// Back to zeros, for the next fight.
     #[inline]
     pub fn clear(&mut self) {
-        self.values.iter_mut().for_each(|values| values[..self.counters].fill(0));
+        for numbers in self.values.iter_mut().take(self.combatants) {
+            numbers[..self.counters].fill(0);
+        }
     }
 }
 
