@@ -36,7 +36,7 @@ pub struct Tally {
 }
 
 /// The sum over all fights of the product of two metrics.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct Product {
     over: usize,
     under: usize,
@@ -92,8 +92,9 @@ impl Tally {
     /// Whether both count the same things, so that they can be added.
     #[must_use]
     pub fn is_like(&self, other: &Tally) -> bool {
-        let shape = |tally: &Tally| (tally.metrics.len(), tally.products.len(), tally.lines.len());
-        shape(self) == shape(other) && self.pairs == other.pairs
+        let shape = |tally: &Tally| (tally.metrics.len(), tally.lines.len());
+        let pairs = |tally: &Tally| tally.products.iter().map(|one| (one.over, one.under)).collect::<Vec<_>>();
+        shape(self) == shape(other) && pairs(self) == pairs(other)
     }
 
     /// How many fights have been counted.

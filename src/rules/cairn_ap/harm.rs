@@ -142,7 +142,7 @@ impl Core {
         let dice = steps.dice(book, rulings);
         let saves = |table: &mut Table<D, W>| {
             let natural = check::kept(table, who, roll, book.check.base_die, dice);
-            if std::ptr::eq(roll, &raw const rolls::CRITICAL) {
+            if *roll == rolls::CRITICAL {
                 self.count_natural(who, natural, (count::CRIT_NATURAL_1, count::CRIT_NATURAL_20), table);
             }
             let total = natural + modifier;
