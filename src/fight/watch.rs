@@ -52,7 +52,7 @@ impl Watch for Silent {}
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counts {
     /// Room for the most combatants with the most numbers: a place that is known in advance is found several times faster.
-    values: [[i64; Counts::MOST]; Slot::MOST],
+    values: Box<[[i64; Counts::MOST]; Slot::MOST]>,
     combatants: usize,
     counters: usize,
 }
@@ -69,7 +69,9 @@ impl Counts {
     pub fn new(combatants: usize, counters: usize) -> Self {
         assert!(counters <= Counts::MOST, "{counters} numbers are more than there is room for");
         assert!(combatants <= Slot::MOST, "{combatants} combatants are more than there is room for");
-        Counts { values: [[0; Counts::MOST]; Slot::MOST], combatants, counters }
+        let rows = vec![[0; Counts::MOST]; Slot::MOST].into_boxed_slice();
+        let values = rows.try_into().expect("there are as many rows as combatants at the most");
+        Counts { values, combatants, counters }
     }
 
     /// All numbers of one combatant, in the order of the counters.
