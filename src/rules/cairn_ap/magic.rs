@@ -23,9 +23,9 @@ use super::state::{Fight, Fixed, Held, Split, Status, Until, flag};
 /// What Magic Dice showed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Magic {
-    /// How many: [dice].
+    /// How many: `[dice]`.
     pub dice: i32,
-    /// Their total: [sum].
+    /// Their total: `[sum]`.
     pub sum: i32,
     /// How many of each face, up to the 20 faces that a die can have.
     pub(super) faces: [u8; 20],

@@ -194,7 +194,7 @@ section! {
         /// Gold ink. [CAP-193]
         #[schemars(range(min = 0, max = 1_000_000))]
         gp: u32 = 50,
-        /// Hours before [sum] is taken off. [CAP-193]
+        /// Hours before `[sum]` is taken off. [CAP-193]
         #[schemars(range(min = 0, max = 1000))]
         hours: i32 = 6,
         /// The fewest hours. [CAP-193]

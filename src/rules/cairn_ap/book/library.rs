@@ -130,11 +130,11 @@ words! {
 
     /// How long an effect lasts. [CAP-157, CAP-C09]
     Lasting {
-        /// [sum] times the minutes of the book.
+        /// `[sum]` times the minutes of the book.
         Sum,
-        /// [dice] times the minutes of the book.
+        /// `[dice]` times the minutes of the book.
         Dice,
-        /// [dice] minutes.
+        /// `[dice]` minutes.
         Minutes,
         /// To the end of the fight.
         Fight,

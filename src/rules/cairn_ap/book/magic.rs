@@ -40,7 +40,7 @@ section! {
         /// Slots that are kept free where no policy says. (section 6 of the specification)
         #[schemars(range(min = 0, max = 100))]
         keep_free: u8 = 1,
-        /// Minutes that [sum] is multiplied with for a lasting effect. [CAP-C09]
+        /// Minutes that `[sum]` is multiplied with for a lasting effect. [CAP-C09]
         #[schemars(range(min = 1, max = 10_000))]
         minutes_per_sum: u32 = 10,
         /// Feet that a spell reaches. [CAP-C09]
@@ -94,7 +94,7 @@ pub struct Alien {
 }
 
 section! {
-    /// The mishaps table, by [sum]. An entry without numbers is not listed here.
+    /// The mishaps table, by `[sum]`. An entry without numbers is not listed here.
     Mishaps {
         /// 2: hours without casting. [CAP-164]
         silence_hours: Die = Die::new(1, 6),
