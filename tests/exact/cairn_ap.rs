@@ -6,8 +6,10 @@ use sparring::sim::Worker;
 use sparring::stats::Level;
 use sparring::stats::mean::Moments;
 
-use crate::{FIGHTS, agree_of, load_of, scenario};
+use crate::{agree_of, load_of, scenario};
 
+/// Fights that are played for a comparison.
+const FIGHTS: u64 = 50_000;
 /// What has to be known of every fight.
 const KNOWN: [&str; 4] = ["winner", "rounds", "hp", "str"];
 
@@ -153,7 +155,7 @@ fn a_day_of_two_fights_with_a_night_between() {
     let foe = |name: &str| format!("name = '{name}', str = 1, hp_max = 1, weapons = [{{ name = 'claw', die = '1d3' }}]");
     let day = "day = [{ fight = ['left', 'right'] }, { rest = 'night' }, { fight = ['left', 'wolves'] }]";
     let sides: &[(&str, &[&str])] = &[("left", &[ada]), ("right", &[&foe("Gi")]), ("wolves", &[&foe("Wolf")])];
-    let rest = "[book.aftercare]\nmortal = 'healed'\n[book.round]\nrounds_max = 3\n[book.check]\nbase_die = 6";
+    let rest = "[book.aftercare]\nmortal = 'healed'\n[book.round]\nrounds_max = 2\n[book.check]\nbase_die = 6";
     agree(&format!("{day}\n{}", scenario(sides, rest)), 28);
 }
 

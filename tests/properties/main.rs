@@ -129,7 +129,7 @@ fn nearly_every_roll<S: System>(cases: u32, scenarios: BoxedStrategy<Text>, rare
     let seen = Mutex::new(BTreeSet::new());
     try_on(cases, scenarios, |text| {
         let Playable { loaded, layout, .. } = playable::<S>(&text);
-        for number in 0..2 {
+        for number in 0..WATCHED {
             let rolls = story::tell(&loaded, &layout, SEED, number).told.into_iter().filter_map(|told| match told {
                 Told::Die { roll, .. } => Some(roll.what),
                 Told::Sentence { .. } => None,
