@@ -136,7 +136,7 @@ fn a_caster_with_two_dice_and_all_that_can_go_wrong() {
     );
     let foe = format!("name = 'Gi', str = 6, wil = 6, hp_max = 1, morale = false, {STICK}");
     let rest =
-        "[policy.caster]\nplan = [{ do = 'cast', dice = 2 }]\nleftover = [{ do = 'lost' }]\n[book.round]\nrounds_max = 3";
+        "[policy.caster]\nplan = [{ do = 'cast', dice = 2 }]\nleftover = [{ do = 'lost' }]\n[book.round]\nrounds_max = 2";
     agree(&scenario(&[("left", &[&barry]), ("right", &[&foe])], rest), 26);
 }
 

@@ -39,7 +39,7 @@ fn duel(ada: &str, bo: &str, rounds: u8, rest: &str, seed: u64) {
 #[test]
 fn a_duel_of_swords_with_all_that_injuries_do() {
     let sword = format!("hp_max = 1, weapons = [{{ kind = 'medium' }}], {}", body(3, (0, 2)));
-    duel(&sword, &sword, 3, "", 21);
+    duel(&format!("initiative = 5, {sword}"), &format!("initiative = 4, {sword}"), 3, "", 21);
 }
 
 #[test]
@@ -103,9 +103,12 @@ fn a_jump_over_a_river_with_willpower_to_try_again() {
 #[test]
 fn a_day_of_two_fights_with_a_short_rest_between() {
     let day = "day = [{ fight = ['left', 'right'] }, { rest = 'short_rest' }, { fight = ['left', 'wolf'] }]";
-    let sword =
-        |name: &str, hp: u8| format!("name = '{name}', hp_max = {hp}, weapons = [{{ kind = 'medium' }}], {}", body(3, (0, 2)));
-    let (ada, bo, wolf) = (sword("Ada", 4), sword("Bo", 2), format!("name = 'Fang', hp_max = 1, {}", body(3, (0, 4))));
+    let person = |name: &str, hp: u8, initiative: u8, rest: &str| {
+        format!("name = '{name}', hp_max = {hp}, initiative = {initiative}, {rest}, {READY}")
+    };
+    let sword = format!("weapons = [{{ kind = 'medium' }}], {}", body(3, (0, 2)));
+    let (ada, bo) = (person("Ada", 4, 5, &sword), person("Bo", 2, 6, &sword));
+    let wolf = person("Fang", 1, 4, &body(3, (0, 4)));
     let sides: &[(&str, &[&str])] = &[("left", &[&ada]), ("right", &[&bo]), ("wolf", &[&wolf])];
     let rest = "[book.turn]\nrounds_max = 2\n[rulings]\nout_at = 'injured'\nstabilise = 'all'";
     agree_of::<Heimr>(&format!("{day}\n{}", scenario(sides, rest)), (FIGHTS, 28), &KNOWN);
