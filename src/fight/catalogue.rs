@@ -60,6 +60,33 @@ pub struct Metric {
     pub scale: Scale,
 }
 
+impl Metric {
+    /// Who won, by the value of the ending: the sides, then a draw and a timeout.
+    #[must_use]
+    pub fn winner(sides: &[String]) -> Self {
+        let endings = sides.iter().cloned().chain(["draw".to_owned(), "timeout".to_owned()]);
+        Metric::of_fight("winner", "winner", Scale::Category(endings.collect()))
+    }
+
+    /// How many rounds a fight took.
+    #[must_use]
+    pub fn rounds() -> Self {
+        Metric::of_fight("rounds", "rounds", Scale::Amount("rounds"))
+    }
+
+    /// A metric of the fight as a whole: its key is its family.
+    #[must_use]
+    pub fn of_fight(family: &str, label: &str, scale: Scale) -> Self {
+        Metric { key: family.to_owned(), family: family.to_owned(), label: label.to_owned(), subject: Subject::Fight, scale }
+    }
+
+    /// A metric of a side or a combatant of this name.
+    #[must_use]
+    pub fn of(name: &str, subject: Subject, family: &str, label: &str, scale: Scale) -> Self {
+        Metric { key: format!("{name}.{family}"), family: family.to_owned(), label: label.to_owned(), subject, scale }
+    }
+}
+
 /// A ratio of two totals over all fights, such as damage per blow: for each subject of the family `over`, that metric's total
 /// divided by the total of the same subject's metric of the family `under`, or of the fight's when the subject has none.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,6 +101,14 @@ pub struct RatioOfTotals {
     pub under: String,
 }
 
+impl RatioOfTotals {
+    /// The ratio of the family `over` to the family `under`.
+    #[must_use]
+    pub fn new(family: &str, label: &str, over: &str, under: &str) -> Self {
+        RatioOfTotals { family: family.to_owned(), label: label.to_owned(), over: over.to_owned(), under: under.to_owned() }
+    }
+}
+
 /// A table of the report, one row per combatant or side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Overview {
@@ -83,6 +118,14 @@ pub struct Overview {
     pub families: Vec<String>,
     /// Whether the terminal shows it without being asked.
     pub headline: bool,
+}
+
+impl Overview {
+    /// A table of these families.
+    #[must_use]
+    pub fn new(title: &str, families: &[&str], headline: bool) -> Self {
+        Overview { title: title.to_owned(), families: families.iter().map(|&family| family.to_owned()).collect(), headline }
+    }
 }
 
 /// A picture of the report, as data.

@@ -1,4 +1,5 @@
-//! The macros by which cores declare their data: sections of a book, switches of rulings, tables of rolls.
+//! The macros by which cores declare their data: sections of a book, switches of rulings, tables of rolls, of running numbers and of
+//! what policies can ask, lines of policies.
 //!
 //! Owns no number and no rule. Start at [`section`].
 
@@ -111,4 +112,64 @@ macro_rules! rolls {
     };
 }
 
-pub(crate) use {choices, rolls, section, switches, words};
+/// The running numbers of combatants: name, family, heading, scale.
+macro_rules! counters {
+    ($( $name:ident = $family:literal, $label:literal, $scale:expr; )*) => {
+        /// The numbers in the order in which they are kept.
+        #[derive(Clone, Copy)]
+        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "only their numbers are used")]
+        enum Kept { $( $name, )* }
+
+        $( #[doc = $label]
+        pub const $name: $crate::fight::watch::Counter = $crate::fight::watch::Counter(Kept::$name as u8); )*
+
+        /// What is counted of a combatant, in the order of the numbers: family, heading, scale.
+        const COUNTED: &[(&str, &str, $crate::fight::Scale)] = &[$( ($family, $label, $scale), )*];
+    };
+}
+
+/// What policies can ask: the code of each, its name, of what it is asked, the kind of its value, its argument, and what it tells.
+macro_rules! observables {
+    ($( $name:ident = $text:literal, $reach:ident, $kind:expr, $argument:expr, $about:literal; )*) => {
+        /// The observables, by the codes that policies are compiled to.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[repr(u16)]
+        enum Code { $( $name, )* }
+
+        const CODES: &[Code] = &[$( Code::$name, )*];
+
+        /// Everything that can be asked.
+        pub const OBSERVABLES: &[$crate::policy::Observable] = &[$( $crate::policy::Observable {
+            name: $text,
+            reach: $crate::policy::Reach::$reach,
+            kind: $kind,
+            argument: $argument,
+            about: $about,
+        }, )*];
+    };
+}
+
+/// The parts of a policy's line that all lists share; `summary` says in short what a line does.
+macro_rules! line_text {
+    ($line:ty, $summary:expr) => {
+        impl $crate::policy::LineText for $line {
+            fn when(&self) -> Option<&str> {
+                self.when.as_deref()
+            }
+
+            fn include(&self) -> Option<&str> {
+                self.include.as_deref()
+            }
+
+            fn acts(&self) -> bool {
+                self.act.is_some()
+            }
+
+            fn summary(&self) -> String {
+                self.act.map_or_else(String::new, |act| $summary(self, act))
+            }
+        }
+    };
+}
+
+pub(crate) use {choices, counters, line_text, observables, rolls, section, switches, words};

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::policy::{LineText, SelectorText};
-use crate::rules::declare::words;
+use crate::rules::declare::{line_text, words};
 
 /// How a combatant decides.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -226,29 +226,6 @@ macro_rules! simple_lines {
 
         line_text!($name, |_: &$name, act: $act| format!("{act:?}").to_lowercase());
     )* };
-}
-
-/// The parts of a line that all lists share.
-macro_rules! line_text {
-    ($line:ty, $summary:expr) => {
-        impl LineText for $line {
-            fn when(&self) -> Option<&str> {
-                self.when.as_deref()
-            }
-
-            fn include(&self) -> Option<&str> {
-                self.include.as_deref()
-            }
-
-            fn acts(&self) -> bool {
-                self.act.is_some()
-            }
-
-            fn summary(&self) -> String {
-                self.act.map_or_else(String::new, |act| $summary(self, act))
-            }
-        }
-    };
 }
 
 simple_lines! {

@@ -8,112 +8,99 @@ use crate::fight::watch::Counter;
 use crate::fight::{
     ABSENT, Catalogue, Counts, Ending, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
 };
+use crate::rules::declare::counters;
 
 use super::Core;
 use super::book::tables::BodyPart;
 use super::sheet::DefenceKind;
 use super::state::{Body, Exit, Fight};
 
-macro_rules! counters {
-    ($( $name:ident = $family:literal, $label:literal, $scale:expr; )*) => {
-        /// The numbers in the order in which they are kept.
-        #[derive(Clone, Copy)]
-        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "only their numbers are used")]
-        enum Kept { $( $name, )* }
-
-        $( #[doc = $label] pub const $name: Counter = Counter(Kept::$name as u8); )*
-
-        /// What is counted of a combatant, in the order of the numbers: family, heading, scale.
-        const COUNTED: &[(&str, &str, CountScale)] = &[$( ($family, $label, $scale), )*];
-    };
-}
-
 counters! {
-    ACTED_FIRST = "acted_first", "first in the order", CountScale::Flag;
-    TURNS = "turns", "turns", CountScale::Amount("turns");
-    TURNS_LOST = "turns_lost", "turns lost", CountScale::Amount("turns");
-    PRONE_TURNS = "prone_turns", "turns ended prone", CountScale::Amount("turns");
-    FATIGUE_SUM = "fatigue_sum", "sum of fatigue over turns", CountScale::Amount("points");
-    FATIGUE_PEAK = "fatigue_peak", "peak fatigue", CountScale::Amount("points");
-    BREATHERS = "breathers", "breathers", CountScale::Amount("breathers");
-    ATTACKS = "attacks", "attack rolls", CountScale::Amount("rolls");
-    HITS = "hits", "hits", CountScale::Amount("hits");
-    ATTACKS_FATIGUED = "attacks_fatigued", "attacks lost to one's own fatigue", CountScale::Amount("rolls");
-    DEFENCES_FATIGUED = "defences_fatigued", "defences lost to one's own fatigue", CountScale::Amount("rolls");
-    DODGED = "dodged", "attacks that were dodged", CountScale::Amount("rolls");
-    BLOCKED = "blocked", "attacks that were blocked", CountScale::Amount("rolls");
-    PARRIED = "parried", "attacks that were parried", CountScale::Amount("rolls");
-    TOUCHES = "touches", "touches without harm", CountScale::Amount("touches");
-    FRIENDLY_HITS = "friendly_hits", "hits on one's own side", CountScale::Amount("hits");
-    DAMAGE_DEALT = "damage_dealt", "damage dealt", CountScale::Amount("HP");
-    DAMAGE_TAKEN = "damage_taken", "HP lost", CountScale::Amount("HP");
-    DODGES_1 = "dodges_1", "first dodges in a window", CountScale::Amount("rolls");
-    DODGES_2 = "dodges_2", "second dodges in a window", CountScale::Amount("rolls");
-    DODGES_3 = "dodges_3", "third dodges in a window", CountScale::Amount("rolls");
-    DODGES_MORE = "dodges_4", "further dodges in a window", CountScale::Amount("rolls");
-    BLOCKS_1 = "blocks_1", "first blocks in a window", CountScale::Amount("rolls");
-    BLOCKS_2 = "blocks_2", "second blocks in a window", CountScale::Amount("rolls");
-    BLOCKS_3 = "blocks_3", "third blocks in a window", CountScale::Amount("rolls");
-    BLOCKS_MORE = "blocks_4", "further blocks in a window", CountScale::Amount("rolls");
-    PARRIES = "parries", "parries", CountScale::Amount("rolls");
-    HIT_DODGES_1 = "dodges_1_hit", "first dodges that were hit", CountScale::Amount("hits");
-    HIT_DODGES_2 = "dodges_2_hit", "second dodges that were hit", CountScale::Amount("hits");
-    HIT_DODGES_3 = "dodges_3_hit", "third dodges that were hit", CountScale::Amount("hits");
-    HIT_DODGES_MORE = "dodges_4_hit", "further dodges that were hit", CountScale::Amount("hits");
-    HIT_BLOCKS_1 = "blocks_1_hit", "first blocks that were hit", CountScale::Amount("hits");
-    HIT_BLOCKS_2 = "blocks_2_hit", "second blocks that were hit", CountScale::Amount("hits");
-    HIT_BLOCKS_3 = "blocks_3_hit", "third blocks that were hit", CountScale::Amount("hits");
-    HIT_BLOCKS_MORE = "blocks_4_hit", "further blocks that were hit", CountScale::Amount("hits");
-    HIT_PARRIES = "parries_hit", "parries that were hit", CountScale::Amount("hits");
-    PROVOKED = "provoked", "provoked attacks", CountScale::Amount("attacks");
-    PROVOKED_HITS = "provoked_hits", "provoked attacks that hit", CountScale::Amount("hits");
-    INTERCEPTIONS = "interceptions", "interceptions as a guard", CountScale::Amount("times");
-    GRABS = "grabs", "grabs", CountScale::Amount("grabs");
-    READIED = "readied", "readied actions carried out", CountScale::Amount("actions");
-    WILLPOWER_SPENT = "willpower_spent", "WP spent", CountScale::Amount("WP");
-    SKILLS_USED = "skills_used", "skills used", CountScale::Amount("times");
-    MOVES = "moves", "squares moved", CountScale::Amount("squares");
-    CROSSINGS = "crossings", "crossing challenges", CountScale::Amount("checks");
-    CROSSINGS_PASSED = "crossings_passed", "crossing challenges passed", CountScale::Amount("checks");
-    CLIMBS = "climbs", "climbs", CountScale::Amount("climbs");
-    CLIMBS_PASSED = "climbs_passed", "climbs without a fall", CountScale::Amount("climbs");
-    FALLS = "falls", "falls from a height", CountScale::Amount("falls");
-    HIDES = "hides", "times hidden", CountScale::Amount("times");
-    SPOTTED = "spotted", "hidden enemies spotted", CountScale::Amount("enemies");
-    ITEMS_FOUND = "items_found", "hidden items found", CountScale::Amount("times");
-    WILLS_READ = "wills_read", "wills to fight seen through", CountScale::Amount("times");
-    CHASE_ROUNDS = "chase_rounds", "rounds chased", CountScale::Amount("rounds");
-    INJURED_TORSO = "injured_torso", "injuries of the torso", CountScale::Amount("injuries");
-    INJURED_SWORD_ARM = "injured_sword_arm", "injuries of the sword arm", CountScale::Amount("injuries");
-    INJURED_OFF_ARM = "injured_off_arm", "injuries of the other arm", CountScale::Amount("injuries");
-    INJURED_RIGHT_LEG = "injured_right_leg", "injuries of the right leg", CountScale::Amount("injuries");
-    INJURED_LEFT_LEG = "injured_left_leg", "injuries of the left leg", CountScale::Amount("injuries");
-    OUT_TORSO = "out_torso", "out: torso injury", CountScale::Flag;
-    OUT_MUTILATED = "out_mutilated", "out: mutilated", CountScale::Flag;
-    OUT_INJURED = "out_injured", "out: first injury", CountScale::Flag;
-    OUT_YIELDED = "out_yielded", "out: surrendered", CountScale::Flag;
-    OUT_DISARMED = "out_disarmed", "out: surrendered without a weapon", CountScale::Flag;
-    OUT_FLED = "out_fled", "out: fled", CountScale::Flag;
-    OUT_CAUGHT = "out_caught", "out: caught while fleeing", CountScale::Flag;
-    OUT_CLOCK = "out_clock", "out: bled out", CountScale::Flag;
-    WOUNDED_ROUND = "wounded_round", "round of the first wound", CountScale::Moment;
-    INJURED_ROUND = "injured_round", "round of the first injury", CountScale::Moment;
-    MANGLED_ROUND = "mangled_round", "round of being mangled", CountScale::Moment;
-    MUTILATED_ROUND = "mutilated_round", "round of being mutilated", CountScale::Moment;
-    TIRED_ROUND = "tired_round", "round in which fatigue passed the small die", CountScale::Moment;
-    OUT_ROUND = "out_round", "round of going out", CountScale::Moment;
-    DEATH_ROUND = "death_round", "round of death", CountScale::Moment;
-    DECIDED = "decided", "going out ended the fight", CountScale::Flag;
-    FATIGUE_1 = "fatigue_1", "fatigue in round 1", CountScale::Amount("points");
-    FATIGUE_2 = "fatigue_2", "fatigue in round 2", CountScale::Amount("points");
-    FATIGUE_3 = "fatigue_3", "fatigue in round 3", CountScale::Amount("points");
-    FATIGUE_4 = "fatigue_4", "fatigue in round 4", CountScale::Amount("points");
-    FATIGUE_5 = "fatigue_5", "fatigue in round 5", CountScale::Amount("points");
-    FATIGUE_6 = "fatigue_6", "fatigue in round 6", CountScale::Amount("points");
-    FATIGUE_8 = "fatigue_8", "fatigue in round 8", CountScale::Amount("points");
-    FATIGUE_10 = "fatigue_10", "fatigue in round 10", CountScale::Amount("points");
-    FATIGUE_15 = "fatigue_15", "fatigue in round 15", CountScale::Amount("points");
-    FATIGUE_20 = "fatigue_20", "fatigue in round 20", CountScale::Amount("points");
+    ACTED_FIRST = "acted_first", "first in the order", Scale::Flag;
+    TURNS = "turns", "turns", Scale::Amount("turns");
+    TURNS_LOST = "turns_lost", "turns lost", Scale::Amount("turns");
+    PRONE_TURNS = "prone_turns", "turns ended prone", Scale::Amount("turns");
+    FATIGUE_SUM = "fatigue_sum", "sum of fatigue over turns", Scale::Amount("points");
+    FATIGUE_PEAK = "fatigue_peak", "peak fatigue", Scale::Amount("points");
+    BREATHERS = "breathers", "breathers", Scale::Amount("breathers");
+    ATTACKS = "attacks", "attack rolls", Scale::Amount("rolls");
+    HITS = "hits", "hits", Scale::Amount("hits");
+    ATTACKS_FATIGUED = "attacks_fatigued", "attacks lost to one's own fatigue", Scale::Amount("rolls");
+    DEFENCES_FATIGUED = "defences_fatigued", "defences lost to one's own fatigue", Scale::Amount("rolls");
+    DODGED = "dodged", "attacks that were dodged", Scale::Amount("rolls");
+    BLOCKED = "blocked", "attacks that were blocked", Scale::Amount("rolls");
+    PARRIED = "parried", "attacks that were parried", Scale::Amount("rolls");
+    TOUCHES = "touches", "touches without harm", Scale::Amount("touches");
+    FRIENDLY_HITS = "friendly_hits", "hits on one's own side", Scale::Amount("hits");
+    DAMAGE_DEALT = "damage_dealt", "damage dealt", Scale::Amount("HP");
+    DAMAGE_TAKEN = "damage_taken", "HP lost", Scale::Amount("HP");
+    DODGES_1 = "dodges_1", "first dodges in a window", Scale::Amount("rolls");
+    DODGES_2 = "dodges_2", "second dodges in a window", Scale::Amount("rolls");
+    DODGES_3 = "dodges_3", "third dodges in a window", Scale::Amount("rolls");
+    DODGES_MORE = "dodges_4", "further dodges in a window", Scale::Amount("rolls");
+    BLOCKS_1 = "blocks_1", "first blocks in a window", Scale::Amount("rolls");
+    BLOCKS_2 = "blocks_2", "second blocks in a window", Scale::Amount("rolls");
+    BLOCKS_3 = "blocks_3", "third blocks in a window", Scale::Amount("rolls");
+    BLOCKS_MORE = "blocks_4", "further blocks in a window", Scale::Amount("rolls");
+    PARRIES = "parries", "parries", Scale::Amount("rolls");
+    HIT_DODGES_1 = "dodges_1_hit", "first dodges that were hit", Scale::Amount("hits");
+    HIT_DODGES_2 = "dodges_2_hit", "second dodges that were hit", Scale::Amount("hits");
+    HIT_DODGES_3 = "dodges_3_hit", "third dodges that were hit", Scale::Amount("hits");
+    HIT_DODGES_MORE = "dodges_4_hit", "further dodges that were hit", Scale::Amount("hits");
+    HIT_BLOCKS_1 = "blocks_1_hit", "first blocks that were hit", Scale::Amount("hits");
+    HIT_BLOCKS_2 = "blocks_2_hit", "second blocks that were hit", Scale::Amount("hits");
+    HIT_BLOCKS_3 = "blocks_3_hit", "third blocks that were hit", Scale::Amount("hits");
+    HIT_BLOCKS_MORE = "blocks_4_hit", "further blocks that were hit", Scale::Amount("hits");
+    HIT_PARRIES = "parries_hit", "parries that were hit", Scale::Amount("hits");
+    PROVOKED = "provoked", "provoked attacks", Scale::Amount("attacks");
+    PROVOKED_HITS = "provoked_hits", "provoked attacks that hit", Scale::Amount("hits");
+    INTERCEPTIONS = "interceptions", "interceptions as a guard", Scale::Amount("times");
+    GRABS = "grabs", "grabs", Scale::Amount("grabs");
+    READIED = "readied", "readied actions carried out", Scale::Amount("actions");
+    WILLPOWER_SPENT = "willpower_spent", "WP spent", Scale::Amount("WP");
+    SKILLS_USED = "skills_used", "skills used", Scale::Amount("times");
+    MOVES = "moves", "squares moved", Scale::Amount("squares");
+    CROSSINGS = "crossings", "crossing challenges", Scale::Amount("checks");
+    CROSSINGS_PASSED = "crossings_passed", "crossing challenges passed", Scale::Amount("checks");
+    CLIMBS = "climbs", "climbs", Scale::Amount("climbs");
+    CLIMBS_PASSED = "climbs_passed", "climbs without a fall", Scale::Amount("climbs");
+    FALLS = "falls", "falls from a height", Scale::Amount("falls");
+    HIDES = "hides", "times hidden", Scale::Amount("times");
+    SPOTTED = "spotted", "hidden enemies spotted", Scale::Amount("enemies");
+    ITEMS_FOUND = "items_found", "hidden items found", Scale::Amount("times");
+    WILLS_READ = "wills_read", "wills to fight seen through", Scale::Amount("times");
+    CHASE_ROUNDS = "chase_rounds", "rounds chased", Scale::Amount("rounds");
+    INJURED_TORSO = "injured_torso", "injuries of the torso", Scale::Amount("injuries");
+    INJURED_SWORD_ARM = "injured_sword_arm", "injuries of the sword arm", Scale::Amount("injuries");
+    INJURED_OFF_ARM = "injured_off_arm", "injuries of the other arm", Scale::Amount("injuries");
+    INJURED_RIGHT_LEG = "injured_right_leg", "injuries of the right leg", Scale::Amount("injuries");
+    INJURED_LEFT_LEG = "injured_left_leg", "injuries of the left leg", Scale::Amount("injuries");
+    OUT_TORSO = "out_torso", "out: torso injury", Scale::Flag;
+    OUT_MUTILATED = "out_mutilated", "out: mutilated", Scale::Flag;
+    OUT_INJURED = "out_injured", "out: first injury", Scale::Flag;
+    OUT_YIELDED = "out_yielded", "out: surrendered", Scale::Flag;
+    OUT_DISARMED = "out_disarmed", "out: surrendered without a weapon", Scale::Flag;
+    OUT_FLED = "out_fled", "out: fled", Scale::Flag;
+    OUT_CAUGHT = "out_caught", "out: caught while fleeing", Scale::Flag;
+    OUT_CLOCK = "out_clock", "out: bled out", Scale::Flag;
+    WOUNDED_ROUND = "wounded_round", "round of the first wound", Scale::Moment;
+    INJURED_ROUND = "injured_round", "round of the first injury", Scale::Moment;
+    MANGLED_ROUND = "mangled_round", "round of being mangled", Scale::Moment;
+    MUTILATED_ROUND = "mutilated_round", "round of being mutilated", Scale::Moment;
+    TIRED_ROUND = "tired_round", "round in which fatigue passed the small die", Scale::Moment;
+    OUT_ROUND = "out_round", "round of going out", Scale::Moment;
+    DEATH_ROUND = "death_round", "round of death", Scale::Moment;
+    DECIDED = "decided", "going out ended the fight", Scale::Flag;
+    FATIGUE_1 = "fatigue_1", "fatigue in round 1", Scale::Amount("points");
+    FATIGUE_2 = "fatigue_2", "fatigue in round 2", Scale::Amount("points");
+    FATIGUE_3 = "fatigue_3", "fatigue in round 3", Scale::Amount("points");
+    FATIGUE_4 = "fatigue_4", "fatigue in round 4", Scale::Amount("points");
+    FATIGUE_5 = "fatigue_5", "fatigue in round 5", Scale::Amount("points");
+    FATIGUE_6 = "fatigue_6", "fatigue in round 6", Scale::Amount("points");
+    FATIGUE_8 = "fatigue_8", "fatigue in round 8", Scale::Amount("points");
+    FATIGUE_10 = "fatigue_10", "fatigue in round 10", Scale::Amount("points");
+    FATIGUE_15 = "fatigue_15", "fatigue in round 15", Scale::Amount("points");
+    FATIGUE_20 = "fatigue_20", "fatigue in round 20", Scale::Amount("points");
 }
 
 /// The rounds at whose turns fatigue is kept, one number behind the other.
@@ -197,7 +184,7 @@ pub fn injured(part: BodyPart) -> Counter {
 macro_rules! of_body {
     ($( $family:literal, $label:literal, $scale:expr, $value:expr; )*) => {
         /// What is read off a combatant at the end: family, heading, scale.
-        const OF_BODY: &[(&str, &str, CountScale)] = &[$( ($family, $label, $scale), )*];
+        const OF_BODY: &[(&str, &str, Scale)] = &[$( ($family, $label, $scale), )*];
 
         /// The values of [`OF_BODY`] in its order.
         #[inline]
@@ -208,25 +195,25 @@ macro_rules! of_body {
 }
 
 of_body! {
-    "out", "out", CountScale::Flag, |core, body| i64::from(core.is_out(body));
-    "state", "state at the end", CountScale::Amount("levels"), |core, body| {
+    "out", "out", Scale::Flag, |core, body| i64::from(core.is_out(body));
+    "state", "state at the end", Scale::Amount("levels"), |core, body| {
         if body.dead { DEAD_LEVEL } else { core.level(body.hp) as i64 }
     };
-    "dead", "dead", CountScale::Flag, |_, body| i64::from(body.dead);
-    "dying", "dies if untreated", CountScale::Flag, |_, body| i64::from(body.dead || body.death_round != 0);
-    "unconscious", "unconscious", CountScale::Flag, |_, body| i64::from(body.unconscious && !body.dead);
-    "gone", "has left the fight", CountScale::Flag, |_, body| i64::from(matches!(body.exit, Exit::Fled | Exit::Caught));
-    "hp", "HP left", CountScale::Amount("HP"), |_, body| i64::from(body.hp);
-    "fatigue", "fatigue at the end", CountScale::Amount("points"), |_, body| i64::from(body.effort.fatigue);
-    "willpower", "WP left", CountScale::Amount("WP"), |_, body| i64::from(body.willpower);
-    "able", "can take a short rest", CountScale::Flag, |core, body| {
+    "dead", "dead", Scale::Flag, |_, body| i64::from(body.dead);
+    "dying", "dies if untreated", Scale::Flag, |_, body| i64::from(body.dead || body.death_round != 0);
+    "unconscious", "unconscious", Scale::Flag, |_, body| i64::from(body.unconscious && !body.dead);
+    "gone", "has left the fight", Scale::Flag, |_, body| i64::from(matches!(body.exit, Exit::Fled | Exit::Caught));
+    "hp", "HP left", Scale::Amount("HP"), |_, body| i64::from(body.hp);
+    "fatigue", "fatigue at the end", Scale::Amount("points"), |_, body| i64::from(body.effort.fatigue);
+    "willpower", "WP left", Scale::Amount("WP"), |_, body| i64::from(body.willpower);
+    "able", "can take a short rest", Scale::Flag, |core, body| {
         i64::from(!body.dead && body.hp >= i32::from(core.book.rest.min_hp))
     };
-    "torso_injured", "torso injured", CountScale::Flag, |_, body| part(body, BodyPart::Torso);
-    "arm_injured", "an arm injured", CountScale::Flag, |_, body| {
+    "torso_injured", "torso injured", Scale::Flag, |_, body| part(body, BodyPart::Torso);
+    "arm_injured", "an arm injured", Scale::Flag, |_, body| {
         part(body, BodyPart::SwordArm).max(part(body, BodyPart::OffArm))
     };
-    "leg_injured", "a leg injured", CountScale::Flag, |_, body| {
+    "leg_injured", "a leg injured", Scale::Flag, |_, body| {
         part(body, BodyPart::RightLeg).max(part(body, BodyPart::LeftLeg))
     };
 }
@@ -240,96 +227,59 @@ fn part(body: &Body, part: BodyPart) -> i64 {
     i64::from(body.injuries & part.bit() != 0)
 }
 
-/// A scale that can stand in a constant.
-#[derive(Clone, Copy)]
-enum CountScale {
-    Amount(&'static str),
-    Flag,
-    Moment,
-}
-
-impl From<CountScale> for Scale {
-    fn from(scale: CountScale) -> Self {
-        match scale {
-            CountScale::Amount(unit) => Scale::Amount(unit),
-            CountScale::Flag => Scale::Flag,
-            CountScale::Moment => Scale::Moment,
-        }
-    }
-}
-
 /// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the
 /// final state alone.
 pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue, usize) {
-    let mut metrics = Vec::new();
-    let mut add = |key: String, family: &str, label: &str, subject, scale| {
-        metrics.push(Metric { key, family: family.to_owned(), label: label.to_owned(), subject, scale });
-    };
-    let endings = sides.iter().cloned().chain(["draw".to_owned(), "timeout".to_owned()]).collect();
-    add("winner".into(), "winner", "winner", Subject::Fight, Scale::Category(endings));
-    add("rounds".into(), "rounds", "rounds", Subject::Fight, Scale::Amount("rounds"));
+    let mut metrics = vec![Metric::winner(sides), Metric::rounds()];
     for (index, side) in sides.iter().enumerate() {
-        let subject = Subject::Side(Side(index as u8));
-        add(format!("{side}.standing"), "standing", "standing at the end", subject, Scale::Amount("combatants"));
-        add(format!("{side}.victory_rounds"), "victory_rounds", "rounds of a victory", subject, Scale::Amount("rounds"));
+        let of = |family, label, unit| Metric::of(side, Subject::Side(Side(index as u8)), family, label, Scale::Amount(unit));
+        metrics.push(of("standing", "standing at the end", "combatants"));
+        metrics.push(of("victory_rounds", "rounds of a victory", "rounds"));
     }
-    for (index, (name, _)) in combatants.iter().enumerate() {
-        for &(family, label, scale) in OF_BODY {
-            add(format!("{name}.{family}"), family, label, Subject::Combatant(Slot(index as u8)), scale.into());
-        }
-    }
-    let of_state = 2 + 2 * sides.len() + OF_BODY.len() * combatants.len();
-    add("first_mover_won".into(), "first_mover_won", "the side that acted first won", Subject::Fight, Scale::Flag);
+    let of_each = |families: &'static [(&str, &str, Scale)]| {
+        let each = combatants.iter().enumerate().flat_map(move |one| families.iter().map(move |family| (one, family)));
+        each.map(|((index, (name, _)), (family, label, scale))| {
+            Metric::of(name, Subject::Combatant(Slot(index as u8)), family, label, scale.clone())
+        })
+    };
+    metrics.extend(of_each(OF_BODY));
+    let of_state = metrics.len();
+    metrics.push(Metric::of_fight("first_mover_won", "the side that acted first won", Scale::Flag));
     let reasons = REASONS.map(str::to_owned).to_vec();
-    add("decided_by".into(), "decided_by", "what ended the fight", Subject::Fight, Scale::Category(reasons));
-    for (index, (name, _)) in combatants.iter().enumerate() {
-        for &(family, label, scale) in COUNTED {
-            add(format!("{name}.{family}"), family, label, Subject::Combatant(Slot(index as u8)), scale.into());
-        }
-    }
+    metrics.push(Metric::of_fight("decided_by", "what ended the fight", Scale::Category(reasons)));
+    metrics.extend(of_each(COUNTED));
     (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures() }, of_state)
 }
 
 fn ratios() -> Vec<RatioOfTotals> {
-    let ratio = |family: &str, label: &str, over: &str, under: &str| RatioOfTotals {
-        family: family.into(),
-        label: label.into(),
-        over: over.into(),
-        under: under.into(),
-    };
     vec![
-        ratio("hit_share", "attacks that hit", "hits", "attacks"),
-        ratio("fatigued_share", "attacks lost to fatigue", "attacks_fatigued", "attacks"),
-        ratio("dodged_share", "attacks dodged", "dodged", "attacks"),
-        ratio("blocked_share", "attacks blocked", "blocked", "attacks"),
-        ratio("parried_share", "attacks parried", "parried", "attacks"),
-        ratio("damage_per_turn", "damage per turn", "damage_dealt", "turns"),
-        ratio("damage_per_round", "damage per round", "damage_dealt", "rounds"),
-        ratio("fatigue_mean", "mean fatigue", "fatigue_sum", "turns"),
-        ratio("dodge_1_hit_share", "first dodges hit", "dodges_1_hit", "dodges_1"),
-        ratio("dodge_2_hit_share", "second dodges hit", "dodges_2_hit", "dodges_2"),
-        ratio("dodge_3_hit_share", "third dodges hit", "dodges_3_hit", "dodges_3"),
-        ratio("dodge_4_hit_share", "further dodges hit", "dodges_4_hit", "dodges_4"),
-        ratio("block_1_hit_share", "first blocks hit", "blocks_1_hit", "blocks_1"),
-        ratio("block_2_hit_share", "second blocks hit", "blocks_2_hit", "blocks_2"),
-        ratio("block_3_hit_share", "third blocks hit", "blocks_3_hit", "blocks_3"),
-        ratio("block_4_hit_share", "further blocks hit", "blocks_4_hit", "blocks_4"),
-        ratio("parry_hit_share", "parries hit", "parries_hit", "parries"),
-        ratio("provoked_hit_share", "provoked attacks that hit", "provoked_hits", "provoked"),
-        ratio("crossing_share", "crossings passed", "crossings_passed", "crossings"),
-        ratio("climb_share", "climbs without a fall", "climbs_passed", "climbs"),
+        RatioOfTotals::new("hit_share", "attacks that hit", "hits", "attacks"),
+        RatioOfTotals::new("fatigued_share", "attacks lost to fatigue", "attacks_fatigued", "attacks"),
+        RatioOfTotals::new("dodged_share", "attacks dodged", "dodged", "attacks"),
+        RatioOfTotals::new("blocked_share", "attacks blocked", "blocked", "attacks"),
+        RatioOfTotals::new("parried_share", "attacks parried", "parried", "attacks"),
+        RatioOfTotals::new("damage_per_turn", "damage per turn", "damage_dealt", "turns"),
+        RatioOfTotals::new("damage_per_round", "damage per round", "damage_dealt", "rounds"),
+        RatioOfTotals::new("fatigue_mean", "mean fatigue", "fatigue_sum", "turns"),
+        RatioOfTotals::new("dodge_1_hit_share", "first dodges hit", "dodges_1_hit", "dodges_1"),
+        RatioOfTotals::new("dodge_2_hit_share", "second dodges hit", "dodges_2_hit", "dodges_2"),
+        RatioOfTotals::new("dodge_3_hit_share", "third dodges hit", "dodges_3_hit", "dodges_3"),
+        RatioOfTotals::new("dodge_4_hit_share", "further dodges hit", "dodges_4_hit", "dodges_4"),
+        RatioOfTotals::new("block_1_hit_share", "first blocks hit", "blocks_1_hit", "blocks_1"),
+        RatioOfTotals::new("block_2_hit_share", "second blocks hit", "blocks_2_hit", "blocks_2"),
+        RatioOfTotals::new("block_3_hit_share", "third blocks hit", "blocks_3_hit", "blocks_3"),
+        RatioOfTotals::new("block_4_hit_share", "further blocks hit", "blocks_4_hit", "blocks_4"),
+        RatioOfTotals::new("parry_hit_share", "parries hit", "parries_hit", "parries"),
+        RatioOfTotals::new("provoked_hit_share", "provoked attacks that hit", "provoked_hits", "provoked"),
+        RatioOfTotals::new("crossing_share", "crossings passed", "crossings_passed", "crossings"),
+        RatioOfTotals::new("climb_share", "climbs without a fall", "climbs_passed", "climbs"),
     ]
 }
 
 fn overviews() -> Vec<Overview> {
-    let overview = |title: &str, families: &[&str], headline| Overview {
-        title: title.into(),
-        families: families.iter().map(|&family| family.into()).collect(),
-        headline,
-    };
     vec![
-        overview("Who is out, who dies", &["out", "dead", "dying", "hp", "fatigue"], true),
-        overview(
+        Overview::new("Who is out, who dies", &["out", "dead", "dying", "hp", "fatigue"], true),
+        Overview::new(
             "Why they are out",
             &[
                 "out_torso",
@@ -343,40 +293,40 @@ fn overviews() -> Vec<Overview> {
             ],
             true,
         ),
-        overview(
+        Overview::new(
             "Fighting",
             &["hit_share", "damage_per_turn", "damage_per_round", "damage_taken", "touches", "friendly_hits"],
             false,
         ),
-        overview(
+        Overview::new(
             "What stopped attacks",
             &["attacks", "fatigued_share", "dodged_share", "blocked_share", "parried_share", "hit_share"],
             false,
         ),
-        overview(
+        Overview::new(
             "Defences that were hit, by kind and use in a window",
             &["parry_hit_share", "dodge_1_hit_share", "dodge_2_hit_share", "dodge_3_hit_share", "dodge_4_hit_share"],
             false,
         ),
-        overview(
+        Overview::new(
             "Blocks that were hit, by use in a window",
             &["block_1_hit_share", "block_2_hit_share", "block_3_hit_share", "block_4_hit_share", "defences_fatigued"],
             false,
         ),
-        overview(
+        Overview::new(
             "Injuries",
             &["injured_torso", "injured_sword_arm", "injured_off_arm", "injured_right_leg", "injured_left_leg"],
             false,
         ),
-        overview(
+        Overview::new(
             "Turns",
             &["turns", "turns_lost", "prone_turns", "breathers", "fatigue_mean", "fatigue_peak", "readied", "moves"],
             false,
         ),
-        overview("Brawls and guards", &["grabs", "provoked", "provoked_hit_share", "interceptions"], false),
-        overview("Ground", &["crossings", "crossing_share", "climbs", "climb_share", "falls", "hides", "spotted"], false),
-        overview("Seen through", &["items_found", "wills_read"], false),
-        overview("Willpower and skills", &["willpower_spent", "willpower", "skills_used", "able"], false),
+        Overview::new("Brawls and guards", &["grabs", "provoked", "provoked_hit_share", "interceptions"], false),
+        Overview::new("Ground", &["crossings", "crossing_share", "climbs", "climb_share", "falls", "hides", "spotted"], false),
+        Overview::new("Seen through", &["items_found", "wills_read"], false),
+        Overview::new("Willpower and skills", &["willpower_spent", "willpower", "skills_used", "able"], false),
     ]
 }
 

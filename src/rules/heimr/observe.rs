@@ -5,7 +5,8 @@
 
 use crate::dice::Slot;
 use crate::fight::Slots;
-use crate::policy::{Argument, Group, Kind, Observable, Observer, Reach, Vocabulary, Words};
+use crate::policy::{Argument, Group, Kind, Observer, Vocabulary, Words};
+use crate::rules::declare::observables;
 
 use super::Core;
 use super::book::tables::BodyPart;
@@ -26,22 +27,6 @@ const NO_DEFENCE: i64 = -1000;
 
 /// What one wields, besides items by their names.
 const WIELDED: [&str; 3] = ["melee weapon", "ranged weapon", "shield"];
-
-macro_rules! observables {
-    ($( $name:ident = $text:literal, $reach:ident, $kind:expr, $argument:expr, $about:literal; )*) => {
-        /// The observables, by the codes that policies are compiled to.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        #[repr(u16)]
-        enum Code { $( $name, )* }
-
-        const CODES: &[Code] = &[$( Code::$name, )*];
-
-        /// Everything that can be asked.
-        pub const OBSERVABLES: &[Observable] = &[
-            $( Observable { name: $text, reach: Reach::$reach, kind: $kind, argument: $argument, about: $about }, )*
-        ];
-    };
-}
 
 observables! {
     Round = "round", Situation, Kind::Integer, Argument::None, "number of the round";

@@ -8,55 +8,42 @@ use crate::fight::watch::Counter;
 use crate::fight::{
     ABSENT, Catalogue, Counts, Ending, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
 };
+use crate::rules::declare::counters;
 
 use super::Core;
 use super::fighter::Fighter;
 use super::sheet::Status;
 use super::state::{Body, Fight};
 
-macro_rules! counters {
-    ($( $name:ident = $family:literal, $label:literal, $scale:expr; )*) => {
-        /// The numbers in the order in which they are kept.
-        #[derive(Clone, Copy)]
-        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "only their numbers are used")]
-        enum Kept { $( $name, )* }
-
-        $( #[doc = $label] pub const $name: Counter = Counter(Kept::$name as u8); )*
-
-        /// What is counted of a combatant, in the order of the numbers: family, heading, scale.
-        const COUNTED: &[(&str, &str, CountScale)] = &[$( ($family, $label, $scale), )*];
-    };
-}
-
 counters! {
-    DAMAGE_DEALT = "damage_dealt", "damage dealt, before AR", CountScale::Amount("HP");
-    HP_TAKEN = "hp_taken", "HP taken off others", CountScale::Amount("HP");
-    DAMAGE_TAKEN = "damage_taken", "damage taken", CountScale::Amount("HP");
-    ABSORBED = "absorbed", "swallowed by AR", CountScale::Amount("points");
-    BLOWS = "blows", "blows", CountScale::Amount("blows");
-    BLOWS_THROUGH = "blows_through", "blows that got through", CountScale::Amount("blows");
-    CRITICALS = "criticals", "critical dice", CountScale::Amount("dice");
-    WENT_FIRST = "went_first", "rounds acted first", CountScale::Amount("rounds");
-    ACTIONS_LOST = "actions_lost", "actions lost", CountScale::Amount("actions");
-    REEVALUATIONS = "reevaluations", "re-evaluations", CountScale::Amount("times");
-    TECHNIQUE_DICE_SPENT = "technique_dice_spent", "technique dice spent", CountScale::Amount("dice");
-    HEALED = "healed", "healing done", CountScale::Amount("HP");
-    FALLS = "falls", "falls", CountScale::Amount("times");
-    PRONE_TURNS = "prone_turns", "turns begun prone", CountScale::Amount("turns");
-    DEATH_ROLLS = "death_rolls", "death table rolls", CountScale::Amount("rolls");
-    GEAR_BROKEN = "gear_breaks", "weapon or armor breaks", CountScale::Amount("times");
-    ARMS_LOST = "arms_lost", "arms lost", CountScale::Amount("arms");
-    EYES_LOST = "eyes_lost", "eyes lost", CountScale::Amount("eyes");
-    LEGS_LOST = "legs_lost", "legs lost", CountScale::Amount("legs");
-    VOICE_LOST = "voices_lost", "voices lost", CountScale::Amount("times");
-    BLED_TO_DEATH = "bled_to_death", "bled to death", CountScale::Flag;
-    FLED = "fled", "fled", CountScale::Flag;
-    FIRST_LEVEL_1 = "exhausted_round", "round of exhaustion 1", CountScale::Moment;
-    FIRST_LEVEL_2 = "weakened_round", "round of exhaustion 2", CountScale::Moment;
-    FIRST_LEVEL_3 = "unconscious_round", "round of exhaustion 3", CountScale::Moment;
-    FIRST_LEVEL_4 = "mauled_round", "round of exhaustion 4", CountScale::Moment;
-    OUT_ROUND = "out_round", "round of going down", CountScale::Moment;
-    DEATH_ROUND = "death_round", "round of death", CountScale::Moment;
+    DAMAGE_DEALT = "damage_dealt", "damage dealt, before AR", Scale::Amount("HP");
+    HP_TAKEN = "hp_taken", "HP taken off others", Scale::Amount("HP");
+    DAMAGE_TAKEN = "damage_taken", "damage taken", Scale::Amount("HP");
+    ABSORBED = "absorbed", "swallowed by AR", Scale::Amount("points");
+    BLOWS = "blows", "blows", Scale::Amount("blows");
+    BLOWS_THROUGH = "blows_through", "blows that got through", Scale::Amount("blows");
+    CRITICALS = "criticals", "critical dice", Scale::Amount("dice");
+    WENT_FIRST = "went_first", "rounds acted first", Scale::Amount("rounds");
+    ACTIONS_LOST = "actions_lost", "actions lost", Scale::Amount("actions");
+    REEVALUATIONS = "reevaluations", "re-evaluations", Scale::Amount("times");
+    TECHNIQUE_DICE_SPENT = "technique_dice_spent", "technique dice spent", Scale::Amount("dice");
+    HEALED = "healed", "healing done", Scale::Amount("HP");
+    FALLS = "falls", "falls", Scale::Amount("times");
+    PRONE_TURNS = "prone_turns", "turns begun prone", Scale::Amount("turns");
+    DEATH_ROLLS = "death_rolls", "death table rolls", Scale::Amount("rolls");
+    GEAR_BROKEN = "gear_breaks", "weapon or armor breaks", Scale::Amount("times");
+    ARMS_LOST = "arms_lost", "arms lost", Scale::Amount("arms");
+    EYES_LOST = "eyes_lost", "eyes lost", Scale::Amount("eyes");
+    LEGS_LOST = "legs_lost", "legs lost", Scale::Amount("legs");
+    VOICE_LOST = "voices_lost", "voices lost", Scale::Amount("times");
+    BLED_TO_DEATH = "bled_to_death", "bled to death", Scale::Flag;
+    FLED = "fled", "fled", Scale::Flag;
+    FIRST_LEVEL_1 = "exhausted_round", "round of exhaustion 1", Scale::Moment;
+    FIRST_LEVEL_2 = "weakened_round", "round of exhaustion 2", Scale::Moment;
+    FIRST_LEVEL_3 = "unconscious_round", "round of exhaustion 3", Scale::Moment;
+    FIRST_LEVEL_4 = "mauled_round", "round of exhaustion 4", Scale::Moment;
+    OUT_ROUND = "out_round", "round of going down", Scale::Moment;
+    DEATH_ROUND = "death_round", "round of death", Scale::Moment;
 }
 
 /// How many running numbers there are.
@@ -69,7 +56,7 @@ macro_rules! of_body {
     ($( $family:literal, $label:literal, $scale:expr, $value:expr; )*) => {
         /// What is read off a combatant at the end: family, heading, scale. Hit points that are left are never fewer than
         /// [`Core::least_hp`]: how far below it somebody has been beaten down is counted as damage taken.
-        const OF_BODY: &[(&str, &str, CountScale)] = &[$( ($family, $label, $scale), )*];
+        const OF_BODY: &[(&str, &str, Scale)] = &[$( ($family, $label, $scale), )*];
 
         /// The values of [`OF_BODY`] in its order.
         #[inline]
@@ -81,20 +68,20 @@ macro_rules! of_body {
 }
 
 of_body! {
-    "out", "out", CountScale::Flag, |core, _, body| i64::from(!core.active(body));
-    "dead", "dead", CountScale::Flag, |_, _, body| i64::from(body.dead);
-    "exhaustion", "exhaustion", CountScale::Amount("levels"), |_, _, body| i64::from(body.exhaustion);
-    "prone", "prone", CountScale::Flag, |_, _, body| i64::from(body.prone);
-    "arm_lost", "arm lost", CountScale::Flag, |_, fighter, body| i64::from(body.hands < fighter.start.hands);
-    "eye_lost", "eye lost", CountScale::Flag, |_, fighter, body| i64::from(body.eyes < fighter.eyes);
-    "leg_lost", "leg lost", CountScale::Flag, |_, fighter, body| i64::from(body.legs < fighter.legs);
-    "voice_lost", "voice lost", CountScale::Flag, |_, fighter, body| i64::from(fighter.start.voice && !body.voice);
-    "gold", "gold", CountScale::Amount("gold"), |_, _, body| i64::from(body.gold);
-    "gear_broken", "gear broken", CountScale::Flag, |_, fighter, body| i64::from(gear_broken(fighter, body));
-    "technique_dice", "technique dice left", CountScale::Amount("dice"), |_, _, body| {
+    "out", "out", Scale::Flag, |core, _, body| i64::from(!core.active(body));
+    "dead", "dead", Scale::Flag, |_, _, body| i64::from(body.dead);
+    "exhaustion", "exhaustion", Scale::Amount("levels"), |_, _, body| i64::from(body.exhaustion);
+    "prone", "prone", Scale::Flag, |_, _, body| i64::from(body.prone);
+    "arm_lost", "arm lost", Scale::Flag, |_, fighter, body| i64::from(body.hands < fighter.start.hands);
+    "eye_lost", "eye lost", Scale::Flag, |_, fighter, body| i64::from(body.eyes < fighter.eyes);
+    "leg_lost", "leg lost", Scale::Flag, |_, fighter, body| i64::from(body.legs < fighter.legs);
+    "voice_lost", "voice lost", Scale::Flag, |_, fighter, body| i64::from(fighter.start.voice && !body.voice);
+    "gold", "gold", Scale::Amount("gold"), |_, _, body| i64::from(body.gold);
+    "gear_broken", "gear broken", Scale::Flag, |_, fighter, body| i64::from(gear_broken(fighter, body));
+    "technique_dice", "technique dice left", Scale::Amount("dice"), |_, _, body| {
         body.technique_dice.iter().map(|&dice| i64::from(dice)).sum()
     };
-    "hp", "HP left", CountScale::Amount("HP"), |core, _, body| i64::from(body.hp.max(core.least_hp()));
+    "hp", "HP left", Scale::Amount("HP"), |core, _, body| i64::from(body.hp.max(core.least_hp()));
 }
 
 fn gear_broken(fighter: &Fighter, body: &Body) -> bool {
@@ -102,89 +89,52 @@ fn gear_broken(fighter: &Fighter, body: &Body) -> bool {
     body.broken != start.broken || body.armor_broken != start.armor_broken
 }
 
-/// A scale that can stand in a constant.
-#[derive(Clone, Copy)]
-enum CountScale {
-    Amount(&'static str),
-    Flag,
-    Moment,
-}
-
-impl From<CountScale> for Scale {
-    fn from(scale: CountScale) -> Self {
-        match scale {
-            CountScale::Amount(unit) => Scale::Amount(unit),
-            CountScale::Flag => Scale::Flag,
-            CountScale::Moment => Scale::Moment,
-        }
-    }
-}
-
 /// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the
 /// final state alone.
 pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue, usize) {
-    let mut metrics = Vec::new();
-    let mut add = |key: String, family: &str, label: &str, subject, scale| {
-        metrics.push(Metric { key, family: family.to_owned(), label: label.to_owned(), subject, scale });
-    };
-    let endings = sides.iter().cloned().chain(["draw".to_owned(), "timeout".to_owned()]).collect();
-    add("winner".into(), "winner", "winner", Subject::Fight, Scale::Category(endings));
-    add("rounds".into(), "rounds", "rounds", Subject::Fight, Scale::Amount("rounds"));
+    let mut metrics = vec![Metric::winner(sides), Metric::rounds()];
     for (index, side) in sides.iter().enumerate() {
-        let subject = Subject::Side(Side(index as u8));
-        add(format!("{side}.standing"), "standing", "standing at the end", subject, Scale::Amount("combatants"));
-        add(format!("{side}.victory_rounds"), "victory_rounds", "rounds of a victory", subject, Scale::Amount("rounds"));
+        let of = |family, label, unit| Metric::of(side, Subject::Side(Side(index as u8)), family, label, Scale::Amount(unit));
+        metrics.push(of("standing", "standing at the end", "combatants"));
+        metrics.push(of("victory_rounds", "rounds of a victory", "rounds"));
     }
-    for (index, (name, _)) in combatants.iter().enumerate() {
-        for &(family, label, scale) in OF_BODY {
-            add(format!("{name}.{family}"), family, label, Subject::Combatant(Slot(index as u8)), scale.into());
-        }
-    }
-    let of_state = 2 + 2 * sides.len() + OF_BODY.len() * combatants.len();
-    for (index, (name, _)) in combatants.iter().enumerate() {
-        for &(family, label, scale) in COUNTED {
-            add(format!("{name}.{family}"), family, label, Subject::Combatant(Slot(index as u8)), scale.into());
-        }
-    }
+    let of_each = |families: &'static [(&str, &str, Scale)]| {
+        let each = combatants.iter().enumerate().flat_map(move |one| families.iter().map(move |family| (one, family)));
+        each.map(|((index, (name, _)), (family, label, scale))| {
+            Metric::of(name, Subject::Combatant(Slot(index as u8)), family, label, scale.clone())
+        })
+    };
+    metrics.extend(of_each(OF_BODY));
+    let of_state = metrics.len();
+    metrics.extend(of_each(COUNTED));
     (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures() }, of_state)
 }
 
 fn ratios() -> Vec<RatioOfTotals> {
-    let ratio = |family: &str, label: &str, over: &str, under: &str| RatioOfTotals {
-        family: family.into(),
-        label: label.into(),
-        over: over.into(),
-        under: under.into(),
-    };
     vec![
-        ratio("damage_per_blow", "damage per blow", "damage_dealt", "blows"),
-        ratio("share_through", "blows that get through", "blows_through", "blows"),
-        ratio("hp_per_blow", "HP taken per blow", "hp_taken", "blows"),
-        ratio("hp_per_round", "HP taken per round", "hp_taken", "rounds"),
+        RatioOfTotals::new("damage_per_blow", "damage per blow", "damage_dealt", "blows"),
+        RatioOfTotals::new("share_through", "blows that get through", "blows_through", "blows"),
+        RatioOfTotals::new("hp_per_blow", "HP taken per blow", "hp_taken", "blows"),
+        RatioOfTotals::new("hp_per_round", "HP taken per round", "hp_taken", "rounds"),
     ]
 }
 
 fn overviews() -> Vec<Overview> {
-    let overview = |title: &str, families: &[&str], headline| Overview {
-        title: title.into(),
-        families: families.iter().map(|&family| family.into()).collect(),
-        headline,
-    };
     vec![
-        overview("Who goes down, who dies", &["out", "dead", "hp", "exhaustion"], true),
-        overview(
+        Overview::new("Who goes down, who dies", &["out", "dead", "hp", "exhaustion"], true),
+        Overview::new(
             "Death and dismemberment",
             &["death_rolls", "gear_broken", "arm_lost", "eye_lost", "leg_lost", "voice_lost", "dead"],
             true,
         ),
-        overview(
+        Overview::new(
             "Fighting",
             &["hp_taken", "damage_taken", "absorbed", "damage_per_blow", "hp_per_blow", "share_through", "hp_per_round"],
             false,
         ),
-        overview("Turns", &["went_first", "actions_lost", "reevaluations", "falls", "prone_turns", "fled"], false),
-        overview("Techniques", &["technique_dice_spent", "technique_dice", "healed", "criticals"], false),
-        overview("Causes of death", &["dead", "bled_to_death"], false),
+        Overview::new("Turns", &["went_first", "actions_lost", "reevaluations", "falls", "prone_turns", "fled"], false),
+        Overview::new("Techniques", &["technique_dice_spent", "technique_dice", "healed", "criticals"], false),
+        Overview::new("Causes of death", &["dead", "bled_to_death"], false),
     ]
 }
 

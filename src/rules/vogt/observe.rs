@@ -5,7 +5,8 @@
 
 use crate::dice::Slot;
 use crate::fight::Slots;
-use crate::policy::{Argument, Group, Kind, Observable, Observer, Reach, Use, Vocabulary, Words};
+use crate::policy::{Argument, Group, Kind, Observer, Use, Vocabulary, Words};
+use crate::rules::declare::observables;
 
 use super::Core;
 use super::decide;
@@ -22,22 +23,6 @@ const ACTIONS: usize = 3;
 /// What can be declared, as words.
 const ACTION_WORDS: [&str; 10] =
     ["nothing", "attack", "technique", "defend", "help", "run", "flee", "retrieve", "contest", "stand"];
-
-macro_rules! observables {
-    ($( $name:ident = $text:literal, $reach:ident, $kind:expr, $argument:expr, $about:literal; )*) => {
-        /// The observables, by the codes that policies are compiled to.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        #[repr(u16)]
-        enum Code { $( $name, )* }
-
-        const CODES: &[Code] = &[$( Code::$name, )*];
-
-        /// Everything that can be asked.
-        pub const OBSERVABLES: &[Observable] = &[
-            $( Observable { name: $text, reach: Reach::$reach, kind: $kind, argument: $argument, about: $about }, )*
-        ];
-    };
-}
 
 observables! {
     Round = "round", Situation, Kind::Integer, Argument::None, "number of the round";

@@ -6,7 +6,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::policy::{LineText, SelectorText};
+use crate::policy::SelectorText;
+use crate::rules::declare::line_text;
 
 /// How a combatant decides.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -123,29 +124,6 @@ pub struct ChoiceLine {
     pub when: Option<String>,
     /// Instead of `do`: the same list of another policy stands here.
     pub include: Option<String>,
-}
-
-/// The parts of a line that all lists share.
-macro_rules! line_text {
-    ($line:ty, $summary:expr) => {
-        impl LineText for $line {
-            fn when(&self) -> Option<&str> {
-                self.when.as_deref()
-            }
-
-            fn include(&self) -> Option<&str> {
-                self.include.as_deref()
-            }
-
-            fn acts(&self) -> bool {
-                self.act.is_some()
-            }
-
-            fn summary(&self) -> String {
-                self.act.map_or_else(String::new, |act| $summary(self, act))
-            }
-        }
-    };
 }
 
 line_text!(ActionLine, |line: &ActionLine, act: Do| {
