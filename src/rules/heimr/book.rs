@@ -239,6 +239,9 @@ section! {
         /// Minutes of a short rest, for which the clocks of the dying run. [HEI-070]
         #[schemars(range(min = 0, max = 1440))]
         short_minutes: u32 = 5,
+        /// Chance in percent that somebody has to roll a challenge or use a skill in its short rest, which then is none. [HEI-071]
+        #[schemars(range(min = 0, max = 100))]
+        interrupted_percent: u8 = 0,
         /// What becomes of fatigue between two fights without any rest. [HEI-140]
         fatigue: FatigueBetweenFights = FatigueBetweenFights::Base,
     }
@@ -540,7 +543,7 @@ section! {
         /// Somebody willing with an injured leg. [HEI-241]
         #[schemars(range(min = 1, max = 64))]
         leg_willing: u8 = 1,
-        /// Somebody who cannot stand and resists. [HEI-242]
+        /// Somebody who can neither stand nor resist, or who resists but cannot stand. [HEI-242]
         #[schemars(range(min = 1, max = 64))]
         resisting_prone: u8 = 2,
         /// Somebody unwilling who is bound. [HEI-243]
