@@ -506,6 +506,10 @@ section! {
 section! {
     /// Speaking, and seeing through what others want.
     Speaking {
+        /// Hit points less with which those surrender to a demand who would surrender then, and who show little fight. [HEI-182,
+        /// HEI-183, R-57]
+        #[schemars(range(min = 0, max = 100))]
+        shaken_hp: u8 = 1,
         /// The ability that convinces or masks an intention. [HEI-091, HEI-111, HEI-183]
         ability: String = "persuasion".into(),
         /// The ability that sees through it. [HEI-092, HEI-111, HEI-182]
@@ -528,6 +532,9 @@ section! {
 section! {
     /// Sleeping.
     Sleep {
+        /// How many squares away sounds are heard. [HEI-217, R-58]
+        #[schemars(range(min = 0, max = 100))]
+        hearing: u8 = 1,
         /// Challenge requirement of waking up to a soft sound. [HEI-217]
         #[schemars(range(min = 0, max = 100))]
         soft_cr: u8 = 9,

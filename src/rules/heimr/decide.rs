@@ -527,7 +527,9 @@ fn readied(
         _ => 0,
     };
     if act == Do::Skill && breaks_structures(own, skill) {
-        complaints.error(format!("{path}.skill"), "a skill on a structure cannot be readied").help("only `turn` has a `direction`");
+        complaints
+            .error(format!("{path}.skill"), "a skill on a structure cannot be readied")
+            .help("only `turn` has a `direction`");
         return None;
     }
     let trigger = line.trigger.unwrap_or(Trigger::EnemyEntersMySquare);

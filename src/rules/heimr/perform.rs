@@ -39,9 +39,8 @@ impl Core {
         if shots != [None, None] && !body.stumble.runs() {
             let range = |weapon: u8| fighter.gear.weapons[usize::from(weapon)].range.unwrap_or(0);
             let farthest = shots.into_iter().flatten().map(range).max().unwrap_or(0);
-            let targets = known.those(|foe| {
-                self.shot_distance(fight, body, fight.body(foe)).is_some_and(|distance| distance <= farthest)
-            });
+            let targets = known
+                .those(|foe| self.shot_distance(fight, body, fight.body(foe)).is_some_and(|distance| distance <= farthest));
             if !targets.is_empty() {
                 return Some(Strike { weapons: shots, ranged: true, targets });
             }
@@ -226,6 +225,9 @@ impl Core {
                 (None, None) => {}
             },
             Do::Wait => turn.over = true,
+        }
+        if fight.body(who).stabilised && self.moves_injured(fight.body(who), act) {
+            self.reopen(fight, who, table);
         }
     }
 
