@@ -102,7 +102,7 @@ fn enemies_resist_being_moved_unless_their_policy_lets_them() {
         people.push(bare("b", "M", 2, policy, "at = 'B1'"));
         let lists = "[policy.drags]\nturn = [{ do = 'carry', who = 'M', direction = 'up' }, { do = 'wait' }]\ndefend = [{ do = 'dodge' }]\n\
                      [policy.goes_along]\nturn = [{ do = 'wait' }]\nresist = [{ do = 'no' }]\n\
-                     [policy.minds_b]\nturn = [{ do = 'wait' }]\nresist = [{ do = 'yes', when = 'target.is(B)' }, { do = 'no' }]\n";
+                     [policy.minds_a]\nturn = [{ do = 'wait' }]\nresist = [{ do = 'yes', when = 'target.is(A)' }, { do = 'no' }]\n";
         let mut play = stage(&people, &format!("{POLICIES}{lists}"), &vec!["d6=3"; bearers].join(" "));
         play.turns(bearers as u32);
         let row = play.see("M", "row");
@@ -111,7 +111,8 @@ fn enemies_resist_being_moved_unless_their_policy_lets_them() {
     };
     assert_eq!([row("waits", 3), row("waits", 4)], [0, 1]);
     assert_eq!(row("goes_along", 1), 1);
-    assert_eq!(row("minds_b", 1), 1);
+    // Whoever would take it along is the one that it minds.
+    assert_eq!([row("minds_a", 1), row("minds_a", 2)], [0, 1]);
 }
 
 // HEI-242, R-45
