@@ -239,6 +239,9 @@ section! {
         /// Minutes of a short rest, for which the clocks of the dying run. [HEI-070]
         #[schemars(range(min = 0, max = 1440))]
         short_minutes: u32 = 5,
+        /// Chance in percent that somebody has to roll a challenge or use a skill in its short rest, which then is none. [HEI-071]
+        #[schemars(range(min = 0, max = 100))]
+        interrupted_percent: u8 = 0,
         /// What becomes of fatigue between two fights without any rest. [HEI-140]
         fatigue: FatigueBetweenFights = FatigueBetweenFights::Base,
     }
@@ -503,6 +506,10 @@ section! {
 section! {
     /// Speaking, and seeing through what others want.
     Speaking {
+        /// Hit points less with which those surrender to a demand who would surrender then, and who show little fight. [HEI-182,
+        /// HEI-183, R-57]
+        #[schemars(range(min = 0, max = 100))]
+        shaken_hp: u8 = 1,
         /// The ability that convinces or masks an intention. [HEI-091, HEI-111, HEI-183]
         ability: String = "persuasion".into(),
         /// The ability that sees through it. [HEI-092, HEI-111, HEI-182]
@@ -525,6 +532,9 @@ section! {
 section! {
     /// Sleeping.
     Sleep {
+        /// How many squares away sounds are heard. [HEI-217, R-58]
+        #[schemars(range(min = 0, max = 100))]
+        hearing: u8 = 1,
         /// Challenge requirement of waking up to a soft sound. [HEI-217]
         #[schemars(range(min = 0, max = 100))]
         soft_cr: u8 = 9,
@@ -540,7 +550,7 @@ section! {
         /// Somebody willing with an injured leg. [HEI-241]
         #[schemars(range(min = 1, max = 64))]
         leg_willing: u8 = 1,
-        /// Somebody who cannot stand and resists. [HEI-242]
+        /// Somebody who can neither stand nor resist, or who resists but cannot stand. [HEI-242]
         #[schemars(range(min = 1, max = 64))]
         resisting_prone: u8 = 2,
         /// Somebody unwilling who is bound. [HEI-243]

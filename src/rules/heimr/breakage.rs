@@ -42,26 +42,27 @@ impl Core {
         self.make_noise(fight, who, Sound::Loud, table);
     }
 
-    /// Whether there is a structure on a border that it can strike at (HEI-253, R-64).
-    pub(super) fn can_break(&self, fight: &Fight, who: Slot, direction: Direction) -> bool {
-        let border = self.ground.square(fight.body(who).at).borders[direction as usize];
-        let standing = border.is_some_and(|border| {
-            self.ground.borders[usize::from(border)].toughness.is_some() && fight.broken >> border & 1 == 0
-        });
-        standing && self.blow(fight, who).is_some()
+    /// The structure that stands on a border of its square, and its toughness (HEI-253).
+    pub(super) fn structure(&self, fight: &Fight, who: Slot, direction: Direction) -> Option<(u8, u16)> {
+        let border = self.ground.square(fight.body(who).at).borders[direction as usize]?;
+        let toughness = self.ground.borders[usize::from(border)].toughness?;
+        (fight.broken >> border & 1 == 0).then_some((border, toughness))
     }
 
-    /// Strikes at the structure of a border (HEI-253, HEI-254, R-64).
+    /// The blow that it could strike at the structure on a border, if there is one (HEI-253, R-64).
+    pub(super) fn blow_at(&self, fight: &Fight, who: Slot, direction: Direction) -> Option<u16> {
+        self.structure(fight, who, direction).and_then(|_| self.blow(fight, who))
+    }
+
+    /// The structure on a border suffers a blow or a Break of so much (HEI-253, HEI-254, R-64).
     pub(super) fn break_structure<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
-        direction: Direction,
+        (direction, blow): (Direction, u16),
         table: &mut Table<D, W>,
     ) {
-        let Some(border) = self.ground.square(fight.body(who).at).borders[direction as usize] else { return };
-        let Some(toughness) = self.ground.borders[usize::from(border)].toughness else { return };
-        let Some(blow) = self.blow(fight, who) else { return };
+        let Some((border, toughness)) = self.structure(fight, who, direction) else { return };
         self.clatter(fight, who, table);
         let broken = self.breaks(blow, toughness, &mut fight.borders[usize::from(border)].wear);
         if broken {

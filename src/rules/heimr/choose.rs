@@ -9,7 +9,7 @@ use crate::policy::{Lines, Selector};
 use super::Core;
 use super::book::tables::BodyPart;
 use super::decide::{Look, Policy, Waiting, Ward};
-use super::observe::View;
+use super::observe::{self, View};
 use super::policy::{Approach, BrawlEffect, BreatherMode, Disarmed, GuardAnswer, Path};
 use super::rolls;
 use super::state::{Fight, Readied};
@@ -45,8 +45,11 @@ pub fn expected_target(core: &Core, fight: &Fight, own: Slot) -> Option<Slot> {
     let candidates = core.prey(fight, own);
     let view = View { core, fight, about: None, rerolls: 0 };
     let lines = &core.policies.of(own).target;
-    let chosen = lines.decide(&view, own, |selector| selector.choose(&view, own, candidates, |_| 0));
-    chosen.map(|(_, slot)| slot).or_else(|| core.first_in_order(fight, candidates))
+    let chosen = lines.decide(&view, own, |selector| {
+        let candidates = core.in_question(fight, own, selector, candidates);
+        selector.choose(&view, own, candidates, |_| 0)
+    });
+    chosen.map(|(_, slot)| slot).or_else(|| core.first_in_sight(fight, own, candidates))
 }
 
 impl Core {
@@ -74,19 +77,19 @@ impl Core {
         line.action
     }
 
-    /// Whom it could strike from where it is: in range of what it could shoot, else in reach, else anybody that it sees.
+    /// Whom it could strike from where it is: in range of what it could shoot, else in reach, else anybody that it knows of.
     pub(super) fn prey(&self, fight: &Fight, who: Slot) -> Slots {
         let (fighter, body) = (self.fighter(who), fight.body(who));
-        let seen = self.visible_foes(fight, who);
+        let known = self.known_foes(fight, who);
         if let [Some(weapon), _] | [_, Some(weapon)] = self.ready_shots(fighter, body) {
             let range = fighter.gear.weapons[usize::from(weapon)].range.unwrap_or(0);
-            let targets = seen.those(|foe| self.shot_distance(fight, body, fight.body(foe)).is_some_and(|far| far <= range));
+            let targets = known.those(|foe| self.shot_distance(fight, body, fight.body(foe)).is_some_and(|far| far <= range));
             if !targets.is_empty() {
                 return targets;
             }
         }
-        let near = self.in_reach(fight, who, seen);
-        if near.is_empty() { seen } else { near }
+        let near = self.in_reach(fight, who, known);
+        if near.is_empty() { known } else { near }
     }
 
     /// Those of `among` that it can strike in melee (HEI-113, HEI-128, HEI-257).
@@ -97,7 +100,30 @@ impl Core {
         among.those(|foe| self.in_melee_reach(body, fight.body(foe)) && (!stumbles || fight.clustered(who, foe)))
     }
 
-    /// Whom to attack; by default the first in the order of turns.
+    /// Those of these that are seen; where nobody is, those that are known to hide (HEI-221).
+    #[inline]
+    fn in_sight(&self, fight: &Fight, who: Slot, candidates: Slots) -> Slots {
+        if !self.somebody_hides {
+            return candidates;
+        }
+        let seen = candidates.those(|other| !fight.is_hidden(other, who));
+        if seen.is_empty() { candidates } else { seen }
+    }
+
+    /// Whom a line could choose: those who are known to hide as well, where it asks who hides.
+    #[inline]
+    fn in_question(&self, fight: &Fight, who: Slot, selector: &Selector, candidates: Slots) -> Slots {
+        let seen = self.in_sight(fight, who, candidates);
+        if seen == candidates || selector.uses().any(|used| observe::asks_who_hides(used.read)) { candidates } else { seen }
+    }
+
+    /// The first in the order of turns, of those that are seen if there are any.
+    #[inline]
+    fn first_in_sight(&self, fight: &Fight, who: Slot, candidates: Slots) -> Option<Slot> {
+        self.first_in_order(fight, self.in_sight(fight, who, candidates))
+    }
+
+    /// Whom to attack; by default the first in the order of turns that is seen.
     pub(super) fn choose_target<D: Dice, W: Watch>(
         &self,
         fight: &Fight,
@@ -129,16 +155,19 @@ impl Core {
         table: &mut Table<D, W>,
     ) -> Option<Slot> {
         if lines.is_empty() {
-            return self.first_in_order(fight, candidates);
+            return self.first_in_sight(fight, who, candidates);
         }
         let view = View { core: self, fight, about: None, rerolls: 0 };
         let mut pick = |choices| table.pick(who, &rolls::RANDOM_TARGET, choices);
-        let chosen = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick));
+        let chosen = lines.decide(&view, who, |selector| {
+            let candidates = self.in_question(fight, who, selector, candidates);
+            selector.choose(&view, who, candidates, &mut pick)
+        });
         if let Some((line, slot)) = chosen {
             table.watch.line(line.number);
             return Some(slot);
         }
-        self.first_in_order(fight, candidates)
+        self.first_in_sight(fight, who, candidates)
     }
 
     /// For whom to wait; by default for nobody (HEI-106).
@@ -285,8 +314,9 @@ impl Core {
         self.ask(&self.policy(ask.who).pursue, false, fight, ask, table)
     }
 
-    /// Whether to resist being moved; by default no.
+    /// Whether to resist being moved; by default when enemies do it.
     pub(super) fn resists<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> bool {
-        self.ask(&self.policy(ask.who).resist, false, fight, ask, table)
+        let by_enemy = ask.about.is_some_and(|by| self.hostile(ask.who, by));
+        self.ask(&self.policy(ask.who).resist, by_enemy, fight, ask, table)
     }
 }

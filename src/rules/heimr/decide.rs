@@ -22,7 +22,7 @@ use super::policy::{
     GuardLine, GuardWhat, Observe, ObserveLine, Path, PolicyText, ReadyLine, ReadyOn, SkillLine, StumbleDirection, Trigger,
     TurnLine, UseSkill, YesNo,
 };
-use super::sheet::{DefenceKind, SkillAction};
+use super::sheet::{DefenceKind, SkillAction, SkillTarget};
 use super::state::Readied;
 
 /// Named choices of a target (section 6.2 of the specification).
@@ -426,6 +426,11 @@ fn skill_named(
     Some(skill)
 }
 
+/// Whether a skill is used on structures.
+fn breaks_structures(own: &Fighter, skill: u8) -> bool {
+    own.skills[usize::from(skill)].target == SkillTarget::Structure
+}
+
 /// What an action line means for this fighter; what it names has to be there.
 fn intent(
     line: &TurnLine,
@@ -443,7 +448,10 @@ fn intent(
         (
             "direction",
             line.direction.is_some(),
-            matches!(act, Do::Move | Do::Run | Do::Charge | Do::Crawl | Do::Climb | Do::Break | Do::Carry | Do::Guard),
+            matches!(
+                act,
+                Do::Move | Do::Run | Do::Charge | Do::Crawl | Do::Climb | Do::Break | Do::Carry | Do::Guard | Do::Skill
+            ),
         ),
     ] {
         if given && !takes {
@@ -469,6 +477,13 @@ fn intent(
         Do::Skill => Some(skill_named(line.skill.as_ref(), SkillAction::Standard, path, own, complaints)?),
         _ => None,
     };
+    if let Some(skill) = skill
+        && breaks_structures(own, skill) != line.direction.is_some()
+    {
+        let complaint = complaints.error(path, "a skill has a `direction` if it is used on a structure, and only then");
+        complaint.help("`target = \"structure\"` of the skill says so (R-64)");
+        return None;
+    }
     let square = match &line.square {
         Some(name) => Some(ground.locate(name, format!("{path}.square"), complaints)?),
         None => None,
@@ -511,6 +526,12 @@ fn readied(
         Do::Skill => skill_named(line.skill.as_ref(), SkillAction::Standard, path, own, complaints)?,
         _ => 0,
     };
+    if act == Do::Skill && breaks_structures(own, skill) {
+        complaints
+            .error(format!("{path}.skill"), "a skill on a structure cannot be readied")
+            .help("only `turn` has a `direction`");
+        return None;
+    }
     let trigger = line.trigger.unwrap_or(Trigger::EnemyEntersMySquare);
     let who = match &line.who {
         None => None,

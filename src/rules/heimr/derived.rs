@@ -155,6 +155,15 @@ impl Core {
         })
     }
 
+    /// Enemies that are not out and can be attacked: those that are seen, and those that are known to hide (HEI-221).
+    #[inline]
+    pub(super) fn known_foes(&self, fight: &Fight, who: Slot) -> Slots {
+        if !self.somebody_hides {
+            return self.visible_foes(fight, who);
+        }
+        self.foes(fight, who).those(|foe| !fight.is_hidden(foe, who) || fight.body(foe).known_by.has(who))
+    }
+
     /// Others of one's side that are not out.
     pub(super) fn allies(&self, fight: &Fight, who: Slot) -> Slots {
         let others = fight.slots().filter(|&other| other != who && !self.hostile(who, other));

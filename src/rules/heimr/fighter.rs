@@ -391,6 +391,12 @@ fn skills(list: &[SkillText], path: &str, book: &Book, complaints: &mut Complain
             complaints
                 .error(&path, format!("`{}` goes with an attack: its target and range are those of the attack", text.name));
         }
+        let only_breaks = !text.effects.is_empty() && text.effects.iter().all(|effect| effect.effect == EffectKind::Break);
+        if text.target == SkillTarget::Structure && (!only_breaks || text.range.is_some()) {
+            complaints.error(&path, format!("`{}` is used on a structure", text.name)).help(
+                "a structure on a border of one's square can be broken and nothing else: `effects` are Break, without `range`",
+            );
+        }
         skills.push(Skill {
             name: text.name.clone(),
             action: text.action,

@@ -16,6 +16,17 @@ use super::policy::GuardAnswer;
 use super::rulings::{BorderGuardEnds, OutmanoeuvreEndsGuard};
 use super::state::{Body, Fight, Guarding};
 
+/// How somebody comes past those who guard a border or a thing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Passage {
+    /// It does not.
+    Stopped,
+    /// Nobody is in the way.
+    Free,
+    /// It has outmanoeuvred this guard.
+    Past(Slot),
+}
+
 impl Core {
     /// Whether it can guard.
     pub(super) fn can_guard(&self, body: &Body) -> bool {
@@ -91,16 +102,16 @@ impl Core {
         past && fight.ending.is_none() && self.can_act(fight.body(who))
     }
 
-    /// Whether somebody gets over a border that enemies in its square guard (HEI-237, HEI-238, R-42).
+    /// How somebody gets past the enemies in its square who guard a border (HEI-237).
     pub(super) fn past_border_guards<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
         direction: Direction,
         table: &mut Table<D, W>,
-    ) -> bool {
+    ) -> Passage {
         if !self.guards_exist {
-            return true;
+            return Passage::Free;
         }
         let at = fight.body(who).at;
         let guards = self.border_guards(fight, who, |body| body.at == at && body.guarding == Some(Guarding::Border(direction)));
@@ -114,19 +125,32 @@ impl Core {
         }
         let at = fight.body(who).at;
         let guards = self.border_guards(fight, who, |body| body.at == at && body.guarding == Some(Guarding::Objects));
-        self.past_stoppers(fight, who, guards, table)
+        self.past_stoppers(fight, who, guards, table) != Passage::Stopped
     }
 
-    /// Whether somebody gets past the first of these guards (HEI-232, HEI-235, HEI-240).
-    fn past_stoppers<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, guards: Slots, table: &mut Table<D, W>) -> bool {
-        let Some(guard) = self.next_in_order(fight, who, guards) else { return true };
+    /// How somebody gets past the first of these guards (HEI-232, HEI-235, HEI-240).
+    fn past_stoppers<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        guards: Slots,
+        table: &mut Table<D, W>,
+    ) -> Passage {
+        let Some(guard) = self.next_in_order(fight, who, guards) else { return Passage::Free };
         if self.answers_guard(fight, Ask::about(who, guard), table) == GuardAnswer::Outmanoeuvre {
-            return self.outmanoeuvres(fight, who, guard, table);
+            return if self.outmanoeuvres(fight, who, guard, table) { Passage::Past(guard) } else { Passage::Stopped };
         }
         fight.body_mut(guard).guarding = None;
         table.watch.count(guard, count::INTERCEPTIONS, 1);
         table.tell("HEI-231, HEI-237", || format!("{} stops {}", self.name(guard), self.name(who)));
-        false
+        Passage::Stopped
+    }
+
+    /// Somebody has crossed a border that this one guards (HEI-238, R-42).
+    pub(super) fn is_passed(&self, fight: &mut Fight, guard: Slot) {
+        if self.rulings.border_guard_ends == BorderGuardEnds::AnyCrossing {
+            fight.body_mut(guard).guarding = None;
+        }
     }
 
     /// The guard on the far side of a border that somebody has crossed; its guard ends (HEI-237, HEI-238, R-42).
@@ -138,9 +162,7 @@ impl Core {
         let back = Direction::ALL[(direction as usize + 2) % Direction::ALL.len()];
         let guards = self.border_guards(fight, who, |body| body.at == at && body.guarding == Some(Guarding::Border(back)));
         let guard = self.next_in_order(fight, who, guards)?;
-        if self.rulings.border_guard_ends == BorderGuardEnds::AnyCrossing {
-            fight.body_mut(guard).guarding = None;
-        }
+        self.is_passed(fight, guard);
         Some(guard)
     }
 

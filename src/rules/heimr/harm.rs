@@ -13,8 +13,8 @@ use super::book::tables::{BodyPart, Hands};
 use super::derived::Level;
 use super::fighter::{Duration, Effect};
 use super::metrics as count;
-use super::policy::Disarmed;
-use super::rulings::{BelowTable, GrabBreaksOn, LegInjury, TorsoInjury};
+use super::policy::{Disarmed, Do};
+use super::rulings::{ArmInjury, BelowTable, GrabBreaksOn, LegInjury, TorsoInjury};
 use super::sheet::{EffectKind, Reaction};
 use super::state::{Body, Exit, Fight, Hand, Place};
 
@@ -173,6 +173,40 @@ impl Core {
             body.death_round = earlier(body.death_round, round + rounds(injury.mutilated_death_s));
             body.dead = body.hp < i32::from(injury.lowest) && self.rulings.below_table == BelowTable::Dead;
             self.faint(fight, who);
+        }
+    }
+
+    /// Whether an action moves an injured body part: legs walk, arms handle things, and the torso does both (HEI-079). An arm
+    /// that an injury makes useless is not moved.
+    pub(super) fn moves_injured(&self, body: &Body, act: Do) -> bool {
+        let set = |parts: &[BodyPart]| parts.iter().fold(0, |set, part| set | part.bit());
+        let legs = set(&[BodyPart::RightLeg, BodyPart::LeftLeg]);
+        let arms = match self.rulings.arm_injury {
+            ArmInjury::Lasting => 0,
+            ArmInjury::Once => set(&[BodyPart::SwordArm, BodyPart::OffArm]),
+        };
+        let torso = BodyPart::Torso.bit();
+        let moved = match act {
+            Do::Charge | Do::Climb | Do::Carry => legs | arms | torso,
+            Do::Move | Do::Run | Do::Crawl | Do::JumpDown | Do::DropProne | Do::StandUp => legs | torso,
+            Do::Attack | Do::Brawl | Do::Break | Do::Draw | Do::PutAway | Do::Drop | Do::Get | Do::Conceal | Do::Swap => {
+                arms | torso
+            }
+            _ => 0,
+        };
+        body.injuries & moved != 0
+    }
+
+    /// A stabilised injury opens again: its clock begins anew (HEI-079).
+    pub(super) fn reopen<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        if !self.book.care.reopen || self.level(fight.body(who).hp) < Level::Mangled {
+            return;
+        }
+        fight.body_mut(who).stabilised = false;
+        table.tell("HEI-079", || format!("the injury of {} opens again", self.name(who)));
+        self.start_clocks(fight, who);
+        if self.is_out(fight.body(who)) {
+            self.leaves(fight, who, count::OUT_MUTILATED, table);
         }
     }
 

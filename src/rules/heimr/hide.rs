@@ -129,14 +129,14 @@ impl Core {
         if !self.somebody_sleeps {
             return;
         }
-        let at = fight.body(who).at;
+        let (at, hearing) = (fight.body(who).at, i32::from(self.book.sleep.hearing));
         let (bit, cr) = match sound {
             Sound::Soft => (1, self.book.sleep.soft_cr),
             Sound::Loud => (2, self.book.sleep.loud_cr),
         };
         for sleeper in fight.slots() {
             let body = fight.body(sleeper);
-            let hears = body.asleep && body.heard & bit == 0 && !self.is_out(body) && self.ground.steps(body.at, at) <= 1;
+            let hears = body.asleep && body.heard & bit == 0 && !self.is_out(body) && self.ground.steps(body.at, at) <= hearing;
             if !hears || sleeper == who {
                 continue;
             }
@@ -173,7 +173,7 @@ impl Core {
         result
     }
 
-    /// Tells somebody to surrender: it does when it would with one hit point less (HEI-183, R-57).
+    /// Tells somebody to surrender: it does when it would with a little fewer hit points (HEI-183, R-57).
     pub(super) fn demand_surrender<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         let hearers = self.hearers(fight, who);
         let Some(target) = self.choose_target(fight, who, hearers, table) else { return };
@@ -187,11 +187,12 @@ impl Core {
         }
     }
 
-    /// Whether somebody would surrender with one hit point less.
+    /// Whether somebody would surrender with a little fewer hit points.
     fn is_shaken<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, by: Slot, table: &mut Table<D, W>) -> bool {
-        fight.body_mut(who).hp -= 1;
+        let fewer = i32::from(self.book.speak.shaken_hp);
+        fight.body_mut(who).hp -= fewer;
         let yields = self.ask(&self.policy(who).surrender, false, fight, Ask::about(who, by), table);
-        fight.body_mut(who).hp += 1;
+        fight.body_mut(who).hp += fewer;
         yields
     }
 

@@ -39,7 +39,9 @@ impl Core {
                 Some(weapon) => place == Place::Worn && (!weapon.thrown || body.ammunition[item] > 0) && room(),
                 None => place == Place::Worn && room(),
             },
-            Do::PutAway | Do::Drop | Do::Conceal => in_hand,
+            Do::Drop => in_hand,
+            // Whose hand is bound cannot use it (HEI-058, HEI-059).
+            Do::PutAway | Do::Conceal => Hand::ALL.into_iter().any(|hand| hand.holds(place) && self.hand_works(body, hand)),
             Do::Get => {
                 let near = match place {
                     Place::Stored => true,

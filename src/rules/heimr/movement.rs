@@ -12,6 +12,7 @@ use super::book::tables::BodyPart;
 use super::choose::Ask;
 use super::fighter::Effect;
 use super::ground::{Direction, Location};
+use super::guard::Passage;
 use super::metrics as count;
 use super::policy::{Do, Trigger};
 use super::rolls;
@@ -92,8 +93,12 @@ impl Core {
     ) -> Step {
         let from = fight.body(who).at;
         let Some(to) = self.ground.neighbour(from, direction) else { return Step::Stayed };
-        if !self.past_border_guards(fight, who, direction, table) || !self.crosses(fight, who, direction, table) {
+        let passage = self.past_border_guards(fight, who, direction, table);
+        if passage == Passage::Stopped || !self.crosses(fight, who, direction, table) {
             return Step::Stayed;
+        }
+        if let Passage::Past(guard) = passage {
+            self.is_passed(fight, guard);
         }
         if let Some(border) = self.ground.square(from).borders[direction as usize] {
             let crossed = &mut fight.borders[usize::from(border)];
@@ -200,8 +205,10 @@ impl Core {
             }
             return;
         }
-        if !self.past_border_guards(fight, who, direction, table) {
-            return;
+        match self.past_border_guards(fight, who, direction, table) {
+            Passage::Stopped => return,
+            Passage::Past(guard) => self.is_passed(fight, guard),
+            Passage::Free => {}
         }
         let mut exit = Exit::Fled;
         if self.rulings.flee == Flee::Chase {
@@ -241,7 +248,7 @@ impl Core {
         let Some(next) = self.ground.neighbour(body.at, direction) else { return Slots::NONE };
         let height = self.ground.square(next).height;
         let reach = i32::from(self.book.height.melee_reach);
-        self.visible_foes(fight, who).those(|foe| {
+        self.known_foes(fight, who).those(|foe| {
             let theirs = fight.body(foe);
             theirs.at == next && theirs.ran_from != Some(body.at) && (self.height(theirs) - height).abs() <= reach
         })
@@ -330,16 +337,18 @@ impl Core {
     /// How many it takes to move somebody (HEI-241 to HEI-244).
     fn bearers_needed<D: Dice, W: Watch>(&self, fight: &Fight, whom: Slot, by: Slot, table: &mut Table<D, W>) -> u8 {
         let (numbers, body) = (&self.book.carry, fight.body(whom));
-        let awake = !body.unconscious && !body.dead && !body.asleep;
-        let unwilling = awake && (self.hostile(whom, by) || self.resists(fight, Ask::about(whom, by), table));
-        let bound = body.bound != 0 || body.held.is_some();
-        let down = body.prone || !awake;
-        match (unwilling, bound, down) {
-            (false, ..) => numbers.leg_willing,
-            (true, true, _) => numbers.bound_unwilling,
-            (true, false, true) => numbers.resisting_prone,
-            (true, false, false) => numbers.unwilling,
+        let limp = body.unconscious || body.dead || body.asleep || body.daze.runs() || self.dazed_for_good(body);
+        if limp {
+            return numbers.resisting_prone;
         }
+        if !self.resists(fight, Ask::about(whom, by), table) {
+            return numbers.leg_willing;
+        }
+        if body.bound != 0 || body.held.is_some() {
+            return numbers.bound_unwilling;
+        }
+        let down = body.prone && (body.fall.runs() || self.down_for_good(body));
+        if down { numbers.resisting_prone } else { numbers.unwilling }
     }
 
     /// Helps to move somebody; when there are enough of them, all go.
@@ -373,7 +382,7 @@ impl Core {
         let to = fight.body(who).at;
         if to != at {
             self.leave_cluster(fight, whom);
-            self.end_grab(fight, whom, table);
+            self.drop_grabs(fight, whom, table);
             let body = fight.body_mut(whom);
             (body.at, body.elevation, body.climbing) = (to, 0, None);
             (body.cover, body.guarding) = (None, None);

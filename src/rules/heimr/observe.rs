@@ -5,7 +5,7 @@
 
 use crate::dice::Slot;
 use crate::fight::Slots;
-use crate::policy::{Argument, Group, Kind, Observer, Vocabulary, Words};
+use crate::policy::{Argument, Group, Kind, Observer, Of, Read, Vocabulary, Words};
 use crate::rules::declare::observables;
 
 use super::Core;
@@ -89,6 +89,11 @@ observables! {
 pub fn is_private(observable: u16) -> bool {
     let private = [Code::Hp, Code::HpMax, Code::Willpower, Code::Fatigue, Code::BaseFatigue];
     CODES.get(usize::from(observable)).is_some_and(|code| private.contains(code))
+}
+
+/// Whether that asks of a candidate whether it hides.
+pub fn asks_who_hides(read: Read) -> bool {
+    read.of == Of::It && CODES.get(usize::from(read.observable)) == Some(&Code::Hidden)
 }
 
 /// What an observable is called.

@@ -30,24 +30,17 @@ pub struct Strike {
 }
 
 impl Core {
-    /// What an attack from here could be made with, and against whom: a shot where there is something to shoot. Those who are
-    /// known to hide are attacked only where nobody can be seen (HEI-113, HEI-117, HEI-128, HEI-221).
+    /// What an attack from here could be made with, and against whom: a shot where there is something to shoot (HEI-113,
+    /// HEI-117, HEI-128, HEI-221).
     pub(super) fn strike(&self, fight: &Fight, who: Slot) -> Option<Strike> {
         let (fighter, body) = (self.fighter(who), fight.body(who));
-        let seen_or_known = |in_question: &dyn Fn(Slot) -> bool| {
-            let seen = self.visible_foes(fight, who).those(in_question);
-            if !seen.is_empty() || !self.somebody_hides {
-                return seen;
-            }
-            self.foes(fight, who).those(|foe| fight.body(foe).known_by.has(who) && in_question(foe))
-        };
+        let known = self.known_foes(fight, who);
         let shots = self.ready_shots(fighter, body);
         if shots != [None, None] && !body.stumble.runs() {
             let range = |weapon: u8| fighter.gear.weapons[usize::from(weapon)].range.unwrap_or(0);
             let farthest = shots.into_iter().flatten().map(range).max().unwrap_or(0);
-            let targets = seen_or_known(&|foe| {
-                self.shot_distance(fight, body, fight.body(foe)).is_some_and(|distance| distance <= farthest)
-            });
+            let targets = known
+                .those(|foe| self.shot_distance(fight, body, fight.body(foe)).is_some_and(|distance| distance <= farthest));
             if !targets.is_empty() {
                 return Some(Strike { weapons: shots, ranged: true, targets });
             }
@@ -56,7 +49,7 @@ impl Core {
         if weapons == [None, None] {
             return None;
         }
-        let targets = seen_or_known(&|foe| !self.in_reach(fight, who, Slots::only(foe)).is_empty());
+        let targets = self.in_reach(fight, who, known);
         (!targets.is_empty()).then_some(Strike { weapons, ranged: false, targets })
     }
 
@@ -65,12 +58,7 @@ impl Core {
         if let Some(holding) = fight.body(who).holding {
             return Slots::only(holding.whom);
         }
-        let seen = self.in_reach(fight, who, self.visible_foes(fight, who));
-        if !seen.is_empty() || !self.somebody_hides {
-            return seen;
-        }
-        let known = self.foes(fight, who).those(|foe| fight.body(foe).known_by.has(who));
-        self.in_reach(fight, who, known)
+        self.in_reach(fight, who, self.known_foes(fight, who))
     }
 
     /// Whether an action is possible now (section 4.5 of the specification).
@@ -141,7 +129,7 @@ impl Core {
             Do::Speak => free && !self.hearers(fight, who).is_empty(),
             Do::Guard => free && self.can_guard(body),
             Do::Ready => (if self.rulings.ready_cost == ReadyCost::Free { free } else { standard }) && body.readied.is_none(),
-            Do::Skill => intent.skill.is_some_and(|skill| self.skill_is_possible(fight, who, skill, turn)),
+            Do::Skill => self.skill_is_possible(fight, who, intent, turn),
             Do::Release => body.holding.is_some(),
             Do::Carry => {
                 standard && intent.direction.is_some_and(|direction| self.can_carry(fight, who, (direction, intent.whom)))
@@ -149,7 +137,7 @@ impl Core {
             Do::Break => {
                 standard
                     && match (intent.direction, intent.item) {
-                        (Some(direction), _) => self.can_break(fight, who, direction),
+                        (Some(direction), _) => self.blow_at(fight, who, direction).is_some(),
                         (None, Some(item)) => self.breakable(fight, who, usize::from(item)).is_some(),
                         (None, None) => false,
                     }
@@ -220,11 +208,7 @@ impl Core {
                 fight.body_mut(who).readied = Some(readied);
                 table.tell("HEI-107", || format!("{} readies an action", self.name(who)));
             }
-            Do::Skill => {
-                if let Some(skill) = intent.skill {
-                    self.use_skill(fight, who, skill, turn, table);
-                }
-            }
+            Do::Skill => self.use_skill(fight, who, intent, turn, table),
             Do::Release => self.let_go(fight, who, table),
             Do::Carry => {
                 if let Some(direction) = intent.direction {
@@ -232,11 +216,18 @@ impl Core {
                 }
             }
             Do::Break => match (intent.direction, intent.item) {
-                (Some(direction), _) => self.break_structure(fight, who, direction, table),
+                (Some(direction), _) => {
+                    if let Some(blow) = self.blow_at(fight, who, direction) {
+                        self.break_structure(fight, who, (direction, blow), table);
+                    }
+                }
                 (None, Some(item)) => self.break_lying(fight, who, usize::from(item), table),
                 (None, None) => {}
             },
             Do::Wait => turn.over = true,
+        }
+        if fight.body(who).stabilised && self.moves_injured(fight.body(who), act) {
+            self.reopen(fight, who, table);
         }
     }
 

@@ -44,7 +44,7 @@ pub const DECISIONS: [(&str, &str); 30] = [
     ("disarmed", "what to do without any usable weapon; else surrender"),
     ("flee", "whether to leave the fight; else no"),
     ("pursue", "whether to run after somebody who leaves; else no"),
-    ("resist", "whether to resist being moved; else no"),
+    ("resist", "whether to resist being moved; else where enemies do it"),
 ];
 
 /// How a combatant decides.
@@ -67,8 +67,9 @@ pub struct PolicyText {
     pub path: Vec<PathLine>,
     /// What to ready, and for which trigger. Default: an attack on whoever enters. [HEI-107]
     pub ready: Vec<ReadyLine>,
-    /// Whom to attack: `first`, `lowest_defence`, `nearest`, `most_injured`, `random`, or by `least` and `most`. Default: the
-    /// first in the order of initiative.
+    /// Whom to attack: `first`, `lowest_defence`, `nearest`, `most_injured`, `random`, or by `least` and `most`. Those who are
+    /// known to hide are chosen where nobody is seen, and by lines that ask for `it.hidden` (HEI-221). Default: the first in
+    /// the order of initiative.
     pub target: Vec<SelectorText>,
     /// Whom to guard, help or carry. Default: the first of one's side in the order of initiative.
     pub ally: Vec<SelectorText>,
@@ -111,7 +112,7 @@ pub struct PolicyText {
     pub flee: Vec<ChoiceLine>,
     /// Whether to run after somebody who leaves. Default: no.
     pub pursue: Vec<ChoiceLine>,
-    /// Whether to resist being moved. Default: no.
+    /// Whether to resist being moved; who moves one is the `target`. Default: yes where it is an enemy, else no.
     pub resist: Vec<ChoiceLine>,
     /// Which direction a stumble bars when several fit. Default: a random one.
     pub stumble_direction: Option<StumbleDirection>,
@@ -443,7 +444,7 @@ lines! {
         /// The square to go to, look at or climb in; without it, towards the nearest enemy. A move in one's own square leads out
         /// of the cluster, and a step up or down by `direction`. [HEI-165, R-67]
         square: String,
-        /// The direction to go in or climb along, or of the structure to break.
+        /// The direction to go in or climb along, or of the structure to break, with a blow or a skill.
         direction: Direction,
         /// Name of whom to move, for carry; without it, somebody who cannot go by itself. [HEI-244, R-45]
         who: String,

@@ -135,7 +135,21 @@ impl Core {
         }
     }
 
-    /// A rest for everybody who is alive (HEI-067 to HEI-070, HEI-140, R-55).
+    /// Whether somebody is kept from its short rest by having to do something (HEI-071).
+    fn is_interrupted<D: Dice, W: Watch>(&self, who: Slot, table: &mut Table<D, W>) -> bool {
+        let percent = i32::from(self.book.rest.interrupted_percent);
+        let interrupted = match percent {
+            0 => false,
+            100.. => true,
+            _ => table.roll(who, &rolls::INTERRUPTION, 100) <= percent,
+        };
+        if interrupted {
+            table.tell("HEI-071", || format!("{} is interrupted in its rest", self.name(who)));
+        }
+        interrupted
+    }
+
+    /// A rest for everybody who is alive (HEI-067 to HEI-071, HEI-140, R-55).
     pub(super) fn take_rest<D: Dice, W: Watch>(&self, kind: RestKind, fight: &mut Fight, table: &mut Table<D, W>) {
         for who in fight.slots() {
             let minutes = match kind {
@@ -152,8 +166,9 @@ impl Core {
                 continue;
             }
             let (fighter, hp_max) = (self.fighter(who), self.fighter(who).hp_max);
+            let fit = fight.body(who).hp >= i32::from(self.book.rest.min_hp);
+            let profits = fit && !(kind == RestKind::ShortRest && self.is_interrupted(who, table));
             let body = fight.body_mut(who);
-            let profits = body.hp >= i32::from(self.book.rest.min_hp);
             if profits {
                 body.hp = body.hp.max(self.book.rest.short_hp.of(hp_max, Rounding::Down).min(hp_max));
                 body.skills_used = 0;

@@ -61,6 +61,8 @@ rolls! {
     RANDOM_TARGET = Choice, "random target", "HEI-186";
     /// The direction that a stumble bars, chosen at random.
     STUMBLE_DIRECTION = Choice, "direction of a stumble", "R-20";
+    /// Whether something interrupts a short rest.
+    INTERRUPTION = Rest, "interruption of a rest", "HEI-071";
     /// Whether somebody who is dying is stabilised after the fight.
     STABILISE = Rest, "stabilise", "R-54";
 }

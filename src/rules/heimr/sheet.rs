@@ -398,6 +398,8 @@ pub enum SkillTarget {
     Ally,
     /// Oneself.
     Own,
+    /// The structure on a border of the own square: it can only be broken.
+    Structure,
 }
 
 /// Kinds of defence. [HEI-201]

@@ -7,12 +7,14 @@ use crate::fight::{Slots, Table, Watch};
 
 use super::Core;
 use super::book::tables::BodyPart;
+use super::decide::Intent;
 use super::fighter::Skill;
+use super::ground::Direction;
 use super::metrics as count;
 use super::observe::View;
 use super::policy::Do;
-use super::sheet::{Reaction, SkillAction, SkillTarget};
-use super::state::{Fight, Upcoming};
+use super::sheet::{EffectKind, Reaction, SkillAction, SkillTarget};
+use super::state::{Fight, Mark, Upcoming};
 use super::turn::Turn;
 
 impl Core {
@@ -49,23 +51,33 @@ impl Core {
             SkillTarget::Own => Slots::only(who),
             SkillTarget::Enemy => self.visible_foes(fight, who).those(in_range),
             SkillTarget::Ally => self.comrades(fight, who).those(in_range),
+            SkillTarget::Structure => Slots::NONE,
+        }
+    }
+
+    /// Whether there is anything that a skill could be used on.
+    fn skill_has_mark(&self, fight: &Fight, who: Slot, skill: u8, direction: Option<Direction>) -> bool {
+        match self.skill(who, skill).target {
+            SkillTarget::Structure => direction.is_some_and(|direction| self.structure(fight, who, direction).is_some()),
+            SkillTarget::Enemy | SkillTarget::Ally | SkillTarget::Own => !self.skill_targets(fight, who, skill).is_empty(),
         }
     }
 
     /// Whether a skill can be used in one's turn.
-    pub(super) fn skill_is_possible(&self, fight: &Fight, who: Slot, skill: u8, turn: &Turn) -> bool {
+    pub(super) fn skill_is_possible(&self, fight: &Fight, who: Slot, intent: Intent, turn: &Turn) -> bool {
+        let Some(skill) = intent.skill else { return false };
         let timely = match self.skill(who, skill).action {
             SkillAction::Standard | SkillAction::Ongoing => turn.standard > 0,
             SkillAction::Free => !turn.has_done(Do::Skill),
             SkillAction::Upcoming => fight.body(who).upcoming.is_none(),
             SkillAction::OnHit | SkillAction::Reaction => false,
         };
-        timely && self.skill_is_ready(fight, who, skill, None) && !self.skill_targets(fight, who, skill).is_empty()
+        timely && self.skill_is_ready(fight, who, skill, None) && self.skill_has_mark(fight, who, skill, intent.direction)
     }
 
     /// Whether a readied skill can be used now.
     pub(super) fn skill_could_be_readied(&self, fight: &Fight, who: Slot, skill: u8) -> bool {
-        self.skill_is_ready(fight, who, skill, None) && !self.skill_targets(fight, who, skill).is_empty()
+        self.skill_is_ready(fight, who, skill, None) && self.skill_has_mark(fight, who, skill, None)
     }
 
     /// Pays for a skill and notes its use (HEI-068, HEI-157, HEI-161).
@@ -85,16 +97,17 @@ impl Core {
         &self,
         fight: &mut Fight,
         who: Slot,
-        skill: u8,
+        intent: Intent,
         turn: &mut Turn,
         table: &mut Table<D, W>,
     ) {
-        let Some(target) = self.skill_target(fight, who, skill, table) else { return };
+        let Some(skill) = intent.skill else { return };
+        let Some(mark) = self.skill_mark(fight, who, (skill, intent.direction), table) else { return };
         self.pay_skill(fight, who, skill, table);
         match self.skill(who, skill).action {
             SkillAction::Upcoming => {
                 turn.over = true;
-                fight.body_mut(who).upcoming = Some(Upcoming::Skill(skill, target));
+                fight.body_mut(who).upcoming = Some(Upcoming::Skill(skill, mark));
                 return;
             }
             SkillAction::Ongoing => {
@@ -104,7 +117,7 @@ impl Core {
             SkillAction::Standard => turn.standard = turn.standard.saturating_sub(1),
             SkillAction::Free | SkillAction::OnHit | SkillAction::Reaction => {}
         }
-        self.work_skill(fight, who, skill, target, table);
+        self.work_skill(fight, who, (skill, mark), table);
     }
 
     /// Uses a readied skill.
@@ -115,30 +128,48 @@ impl Core {
         skill: u8,
         table: &mut Table<D, W>,
     ) {
-        let Some(target) = self.skill_target(fight, who, skill, table) else { return };
+        let Some(mark) = self.skill_mark(fight, who, (skill, None), table) else { return };
         self.pay_skill(fight, who, skill, table);
-        self.work_skill(fight, who, skill, target, table);
+        self.work_skill(fight, who, (skill, mark), table);
     }
 
-    fn skill_target<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, skill: u8, table: &mut Table<D, W>) -> Option<Slot> {
+    fn skill_mark<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        who: Slot,
+        (skill, direction): (u8, Option<Direction>),
+        table: &mut Table<D, W>,
+    ) -> Option<Mark> {
         let targets = self.skill_targets(fight, who, skill);
         match self.skill(who, skill).target {
-            SkillTarget::Enemy => self.choose_target(fight, who, targets, table),
-            SkillTarget::Ally => self.choose_ally(fight, who, targets, table),
-            SkillTarget::Own => Some(who),
+            SkillTarget::Enemy => self.choose_target(fight, who, targets, table).map(Mark::Somebody),
+            SkillTarget::Ally => self.choose_ally(fight, who, targets, table).map(Mark::Somebody),
+            SkillTarget::Own => Some(Mark::Somebody(who)),
+            SkillTarget::Structure => direction.map(Mark::Structure),
         }
     }
 
-    /// What a skill does.
+    /// What a skill does. Whoever is called an effect by an enemy can answer it (HEI-064, HEI-065).
     pub(super) fn work_skill<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
-        skill: u8,
-        target: Slot,
+        (skill, mark): (u8, Mark),
         table: &mut Table<D, W>,
     ) {
         let skill = self.skill(who, skill);
+        let target = match mark {
+            Mark::Somebody(target) => target,
+            Mark::Structure(direction) => {
+                for effect in skill.effects.iter().filter(|effect| effect.kind == EffectKind::Break) {
+                    self.break_structure(fight, who, (direction, effect.number), table);
+                }
+                return;
+            }
+        };
+        if self.hostile(who, target) && self.reacts(fight, target, who, table).is_some() {
+            return;
+        }
         for effect in &skill.effects {
             if fight.ending.is_none() {
                 self.afflict(fight, target, effect, (who, BodyPart::Torso), table);

@@ -122,8 +122,17 @@ pub enum Upcoming {
     Breather,
     /// Crawling into a square.
     Crawl(Direction),
-    /// A skill on somebody.
-    Skill(u8, Slot),
+    /// A skill.
+    Skill(u8, Mark),
+}
+
+/// What a skill is used on. [HEI-161]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Mark {
+    /// Somebody.
+    Somebody(Slot),
+    /// The structure on a border of the own square.
+    Structure(Direction),
 }
 
 /// An action that waits for its trigger. [HEI-107]

@@ -448,9 +448,9 @@ impl Core {
                     self.crawl(fight, who, direction, table);
                 }
             }
-            Upcoming::Skill(skill, target) => {
+            Upcoming::Skill(skill, mark) => {
                 turn.standard = turn.standard.saturating_sub(1);
-                self.work_skill(fight, who, skill, target, table);
+                self.work_skill(fight, who, (skill, mark), table);
             }
         }
     }

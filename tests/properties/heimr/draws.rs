@@ -209,14 +209,17 @@ fn effect() -> BoxedStrategy<Json> {
 
 fn skill() -> BoxedStrategy<Json> {
     let effects = || prop::collection::vec(effect(), 0..=2).prop_map(Json::from);
-    let action = select(vec!["standard", "free", "ongoing", "upcoming"]);
+    let action = || select(vec!["standard", "free", "ongoing", "upcoming"]);
     let target = select(vec!["enemy", "ally", "own"]);
-    let active = (action, target, prop::option::of(0..=3), effects()).prop_map(
+    let active = (action(), target, prop::option::of(0..=3), effects()).prop_map(
         |(action, target, range, effects)| json!({ "action": action, "target": target, "range": range, "effects": effects }),
     );
+    let breaks = (action(), prop::option::of(SECONDS)).prop_map(|(action, number)| {
+        json!({ "action": action, "target": "structure", "effects": [{ "effect": "break", "number": number }] })
+    });
     let on_hit = effects().prop_map(|effects| json!({ "action": "on_hit", "effects": effects }));
     let reaction = select(vec!["resist", "miss"]).prop_map(|reaction| json!({ "action": "reaction", "reaction": reaction }));
-    let what = prop_oneof![3 => active, 1 => on_hit, 1 => reaction];
+    let what = prop_oneof![3 => active, 1 => breaks, 1 => on_hit, 1 => reaction];
     (what, 0..=2, any::<bool>())
         .prop_map(|(mut skill, willpower, rested)| {
             (skill["willpower"], skill["rested"]) = (json!(willpower), json!(rested));

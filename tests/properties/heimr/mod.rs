@@ -150,6 +150,13 @@ fn acts(line: &Json) -> bool {
     ["do", "at", "least", "most"].iter().any(|key| line.get(key).is_some_and(|value| !value.is_null()))
 }
 
+/// What lines have to know of a skill.
+struct Skill {
+    name: String,
+    action: String,
+    on_structures: bool,
+}
+
 /// The policy of somebody with this sheet. Lines that do nothing include the common policy.
 fn policy_of(mut policy: Json, sheet: &Json) -> Json {
     let items: Vec<String> = ["weapons", "shields"]
@@ -157,11 +164,14 @@ fn policy_of(mut policy: Json, sheet: &Json) -> Json {
         .flat_map(|key| sheet[*key].as_array().into_iter().flatten())
         .filter_map(|item| item["name"].as_str().or(item["kind"].as_str()).map(str::to_owned))
         .collect();
-    let skills: Vec<(String, String)> = sheet["skills"]
+    let skills: Vec<Skill> = sheet["skills"]
         .as_array()
         .into_iter()
         .flatten()
-        .filter_map(|skill| Some((skill["name"].as_str()?.to_owned(), skill["action"].as_str()?.to_owned())))
+        .filter_map(|skill| {
+            let (name, action) = (skill["name"].as_str()?.to_owned(), skill["action"].as_str()?.to_owned());
+            Some(Skill { name, action, on_structures: skill["target"].as_str() == Some("structure") })
+        })
         .collect();
     for (decision, lines) in policy.as_object_mut().expect("a policy is a table") {
         for line in lines.as_array_mut().into_iter().flatten() {
@@ -191,13 +201,13 @@ fn common(mut policy: Json) -> Json {
 }
 
 /// A line that says nothing that means nothing.
-fn fitted(decision: &str, line: &mut Json, items: &[String], skills: &[(String, String)]) {
+fn fitted(decision: &str, line: &mut Json, items: &[String], skills: &[Skill]) {
     let chosen = |index: &Json, names: Vec<&String>| -> Json {
         let index = index.as_u64().unwrap_or(0) as usize;
         if names.is_empty() { Json::Null } else { json!(names[index % names.len()]) }
     };
     let of = |actions: &[&str]| -> Vec<&String> {
-        skills.iter().filter(|(_, action)| actions.contains(&action.as_str())).map(|(name, _)| name).collect()
+        skills.iter().filter(|skill| actions.contains(&skill.action.as_str())).map(|skill| &skill.name).collect()
     };
     const IN_TURN: [&str; 4] = ["standard", "free", "ongoing", "upcoming"];
     let act = line["do"].as_str().unwrap_or_default().to_owned();
@@ -222,10 +232,11 @@ fn fitted(decision: &str, line: &mut Json, items: &[String], skills: &[(String, 
             if !["move", "run", "charge", "crawl", "climb", "observe"].contains(&act.as_str()) {
                 line["square"] = Json::Null;
             }
-            if ["break", "carry"].contains(&act.as_str()) && line["direction"].is_null() {
+            let breaks = skills.iter().any(|skill| skill.on_structures && line["skill"] == json!(skill.name));
+            if (breaks || ["break", "carry"].contains(&act.as_str())) && line["direction"].is_null() {
                 line["direction"] = json!("up");
             }
-            if !["move", "run", "charge", "crawl", "climb", "break", "carry", "guard"].contains(&act.as_str()) {
+            if !breaks && !["move", "run", "charge", "crawl", "climb", "break", "carry", "guard"].contains(&act.as_str()) {
                 line["direction"] = Json::Null;
             }
         }
@@ -250,7 +261,7 @@ fn fitted(decision: &str, line: &mut Json, items: &[String], skills: &[(String, 
 
 /// What only a few random scenarios come to: chases, and what a certain turn of a certain neighbour makes possible. The
 /// scenarios in `tests/rolls` come to all of them.
-const RARE: [&str; 8] = [
+const RARE: [&str; 9] = [
     "attack of the guard",
     "hold on to the held",
     "luck shot",
@@ -258,6 +269,7 @@ const RARE: [&str; 8] = [
     "chase (quarry)",
     "chase (pursuer)",
     "random target",
+    "interruption of a rest",
     "stabilise",
 ];
 

@@ -19,6 +19,8 @@
 //! | `spec_cluster` | squares, clusters, shots into them, two weapons |
 //! | `spec_brawl` | brawl attacks, what they provoke, grabs |
 //! | `spec_hide` | hiding, looking, sleeping, fainting, speaking |
+//! | `spec_rulings` | rulings that no other scripted file plays with |
+//! | `spec_skills` | skills on structures, answers to skills |
 //! | `spec_secrets` | concealed items, the will to fight |
 //! | `spec_actions` | actions of all kinds |
 //! | `spec_defence` | blocks, parries, stored defences |
@@ -66,7 +68,9 @@ mod spec_hide;
 mod spec_light;
 mod spec_order;
 mod spec_people;
+mod spec_rulings;
 mod spec_secrets;
+mod spec_skills;
 
 use super::{Fabric, Heimr};
 use crate::error::Failure;

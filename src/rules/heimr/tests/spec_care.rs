@@ -43,7 +43,7 @@ fn who_has_few_hit_points_left_surrenders_or_flees_by_its_policy() {
 // R-57, HEI-182, HEI-183
 #[test]
 fn a_demand_that_is_not_seen_through_counts_for_a_hit_point() {
-    let yields = |hp: u8, persuasion: u8, insight: u8| {
+    let yields_by = |hp: u8, persuasion: u8, insight: u8, book: &str| {
         let people = [
             bare("a", "A", 9, "demands", ""),
             bare("b", "T", 5, "thinks", &format!("hp = {hp}")),
@@ -51,14 +51,17 @@ fn a_demand_that_is_not_seen_through_counts_for_a_hit_point() {
         ];
         let policies = "[policy.demands]\nturn = [{ do = 'speak' }, { do = 'wait' }]\ndefend = [{ do = 'dodge' }]\n\
                         [policy.thinks]\nturn = [{ do = 'wait' }]\nyield = [{ do = 'yes', when = 'hp <= 2' }]\ndefend = [{ do = 'dodge' }]\n";
-        let mut play = stage(&people, policies, &format!("d6={persuasion} | d6={insight} | d6=2"));
+        let mut play = stage(&people, &format!("{policies}{book}"), &format!("d6={persuasion} | d6={insight} | d6=2"));
         play.turns(1);
         let yielded = play.see("T", "yielded");
         seen(&play, "T", &[("hp", i64::from(hp))]);
         play.finish();
         yielded
     };
+    let yields = |hp, persuasion, insight| yields_by(hp, persuasion, insight, "");
     assert_eq!([yields(3, 5, 4), yields(3, 5, 5), yields(4, 6, 1)], [1, 0, 0]);
+    assert_eq!(yields_by(4, 6, 1, "[book.speak]\nshaken_hp = 2\n"), 1);
+    assert_eq!(yields_by(3, 5, 4, "[book.speak]\nshaken_hp = 0\n"), 0);
 }
 
 /// A beats T at once; M of its side and L of the other are dying on the ground. What is seen after the fight.

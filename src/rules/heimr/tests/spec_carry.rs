@@ -90,6 +90,67 @@ fn it_takes_four_to_move_anybody_else_who_is_unwilling() {
     assert_eq!([moves(3), moves(4)], [(0, 0, 0), (1, 1, 0)]);
 }
 
+// R-45, HEI-244
+#[test]
+fn enemies_resist_being_moved_unless_their_policy_lets_them() {
+    let row = |policy: &str, bearers: usize| {
+        let mut people: Vec<(String, String)> = ["A", "B", "C", "D"][..bearers]
+            .iter()
+            .zip([9, 8, 7, 6])
+            .map(|(name, initiative)| bare("a", name, initiative, "drags", "at = 'B1'"))
+            .collect();
+        people.push(bare("b", "M", 2, policy, "at = 'B1'"));
+        let lists = "[policy.drags]\nturn = [{ do = 'carry', who = 'M', direction = 'up' }, { do = 'wait' }]\ndefend = [{ do = 'dodge' }]\n\
+                     [policy.goes_along]\nturn = [{ do = 'wait' }]\nresist = [{ do = 'no' }]\n\
+                     [policy.minds_a]\nturn = [{ do = 'wait' }]\nresist = [{ do = 'yes', when = 'target.is(A)' }, { do = 'no' }]\n";
+        let mut play = stage(&people, &format!("{POLICIES}{lists}"), &vec!["d6=3"; bearers].join(" "));
+        play.turns(bearers as u32);
+        let row = play.see("M", "row");
+        play.finish();
+        row
+    };
+    assert_eq!([row("waits", 3), row("waits", 4)], [0, 1]);
+    assert_eq!(row("goes_along", 1), 1);
+    // Whoever would take it along is the one that it minds.
+    assert_eq!([row("minds_a", 1), row("minds_a", 2)], [0, 1]);
+}
+
+// HEI-242, R-45
+#[test]
+fn it_takes_two_to_move_one_who_can_neither_stand_nor_resist() {
+    for helpless in ["unconscious = true", "prone = true, effects = [{ effect = 'daze', number = 20 }]"] {
+        assert!(!moved(1, "waits", helpless), "{helpless}");
+        assert!(moved(2, "waits", helpless), "{helpless}");
+    }
+}
+
+// HEI-244, HEI-242
+#[test]
+fn whoever_only_lies_there_could_stand_and_takes_four() {
+    assert!(!moved(2, "resists", "prone = true"));
+    assert!(moved(4, "resists", "prone = true"));
+}
+
+// R-45, HEI-198
+#[test]
+fn a_holder_who_is_moved_lets_go() {
+    let policies = "[policy.grabs]\nturn = [{ do = 'brawl' }, { do = 'wait' }]\nbrawl = [{ do = 'bind' }]\ndefend = [{ do = 'dodge' }]\n\
+                    [policy.drags]\nturn = [{ do = 'carry', who = 'M', direction = 'up' }, { do = 'wait' }]\ndefend = [{ do = 'dodge' }]\n";
+    let people = [
+        bare("a", "M", 9, "grabs", "at = 'B1'"),
+        bare("a", "A", 8, "drags", "at = 'B1'"),
+        bare("b", "E", 1, "waits", "at = 'B1'"),
+    ];
+    // A brawl of 3 + 3 beats 3 + 2; M, who lets go, has a dodge again.
+    let mut play = stage(&people, policies, "d6=3 | d6=4 d10=4 d10=4 | d6=2 | d6=3");
+    play.turns(1);
+    seen(&play, "M", &[("holding", 2)]);
+    play.turns(1);
+    seen(&play, "M", &[("row", 1), ("holding", -1), ("stance_pre", 2)]);
+    seen(&play, "E", &[("row", 0), ("held_by", -1)]);
+    play.finish();
+}
+
 // HEI-244, HEI-221
 #[test]
 fn whoever_is_hidden_is_not_moved_by_those_from_whom_it_hides() {

@@ -94,6 +94,10 @@ fn what_a_rest_has_left_of_a_clock_runs_out_in_the_fight() {
 const FIGHT: &str = "d6=1 | d6=4 d10=4 d10=4 | d6=1 | d6=5";
 
 fn day(leg: &str, dice: &str) -> Play<Heimr> {
+    day_by("", leg, dice)
+}
+
+fn day_by(rest: &str, leg: &str, dice: &str) -> Play<Heimr> {
     let knife = "weapons = [{ kind = 'light', ability = 'knife_fighting', damage = 2 }], hp = 1";
     let people = [
         stanced(bare("b", "X", 9, "stabs", knife), "dodge", 1),
@@ -101,7 +105,7 @@ fn day(leg: &str, dice: &str) -> Play<Heimr> {
         bare("c", "Y", 1, "waits", "hp = 1"),
     ];
     let stabs = policy("stabs", "{ do = 'attack' }", "");
-    let legs = format!("day = [{{ fight = ['a', 'b'] }}, {leg}, {{ fight = ['a', 'c'] }}]\n{stabs}");
+    let legs = format!("day = [{{ fight = ['a', 'b'] }}, {leg}, {{ fight = ['a', 'c'] }}]\n{stabs}{rest}");
     let mut play = stage(&people, &legs, &format!("{FIGHT} || {dice}"));
     play.leg();
     seen(&play, "W", &[("hp", 2), ("fatigue", 1)]);
@@ -125,4 +129,56 @@ fn hit_points_come_back_only_where_nobody_rolls() {
     let play = day("{ fight = ['a', 'c'] }", "d6=2 | d6=5");
     seen(&play, "W", &[("hp", 2)]);
     play.finish();
+}
+
+// HEI-071, HEI-068
+#[test]
+fn whoever_has_to_do_something_in_a_short_rest_gets_nothing_from_it() {
+    let rests = "{ rest = 'short_rest' }";
+    let percent = |percent: u8, more: &str| format!("[book.rest]\ninterrupted_percent = {percent}\n{more}");
+    // W rolls, then Y; X is too badly hurt to rest.
+    let of_both = |dice: &str| {
+        let play = day_by(&percent(40, ""), rests, dice);
+        let hp = (play.see("W", "hp"), play.see("Y", "hp"));
+        play.finish();
+        hp
+    };
+    assert_eq!([of_both("d100=40 | d100=41"), of_both("d100=41 | d100=40")], [(2, 4), (4, 1)]);
+    let always = day_by(&percent(100, "[rulings]\nshort_rest_willpower = 'full'\n"), rests, "");
+    seen(&always, "W", &[("hp", 2), ("fatigue", 1)]);
+    always.finish();
+    // A night is long enough for a rest all the same.
+    let night = day_by(&percent(100, ""), "{ rest = 'night' }", "");
+    seen(&night, "W", &[("hp", 4)]);
+    night.finish();
+}
+
+/// M lies there with an injured leg and is stabilised by A; then it acts. What is seen of it after its turn.
+fn stabilised(hp: i8, policy: &str, rest: &str, dice: &str) -> [i64; 4] {
+    let heals = "skills = [{ name = 's', action = 'standard', target = 'ally', effects = [{ effect = 'stabilise' }] }]";
+    let people = [
+        bare("a", "A", 9, "heals", heals),
+        bare("a", "M", 5, policy, &format!("hp = {hp}, injuries = ['right_leg'], prone = true")),
+        bare("b", "B", 1, "waits", "at = 'A3'"),
+    ];
+    let policies = "[policy.heals]\nturn = [{ do = 'skill', skill = 's' }, { do = 'wait' }]\ndefend = [{ do = 'dodge' }]\n\
+                    [policy.crawls]\nturn = [{ do = 'crawl', direction = 'up' }, { do = 'wait' }]\ndefend = [{ do = 'dodge' }]\n";
+    let mut play = stage(&people, &format!("{policies}{rest}"), &format!("d6=2 | {dice}"));
+    play.turns(1);
+    seen(&play, "M", &[("stabilised", 1), ("death_round", 0), ("unconscious", 0)]);
+    play.turns(1);
+    let all = ["stabilised", "death_round", "unconscious", "out"].map(|what| play.see("M", what));
+    play.finish();
+    all
+}
+
+// HEI-079, HEI-078
+#[test]
+fn an_injured_leg_that_is_moved_opens_again_and_one_that_lies_still_does_not() {
+    let lying = "d6=2 d10=4 d10=4";
+    assert_eq!(stabilised(-2, "waits", "", lying), [1, 0, 0, 0]);
+    assert_eq!(stabilised(-2, "crawls", "", lying), [0, 301, 0, 0]);
+    assert_eq!(stabilised(-4, "waits", "", lying), [1, 0, 0, 0]);
+    assert_eq!(stabilised(-4, "crawls", "", ""), [0, 61, 1, 1]);
+    assert_eq!(stabilised(-2, "crawls", "[book.care]\nreopen = false\n", lying), [1, 0, 0, 0]);
 }

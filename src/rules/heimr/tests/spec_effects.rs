@@ -149,6 +149,26 @@ fn what_is_bound_cannot_be_used() {
     assert_eq!(bound("feet", "run"), (1, 1));
 }
 
+// HEI-058, HEI-059
+#[test]
+fn a_bound_hand_neither_puts_away_nor_conceals_what_it_holds() {
+    let place = |part: &str, act: &str, dice: &str| {
+        let effects = format!("effects = [{{ effect = 'bind', number = 4, part = '{part}' }}]");
+        let people = [sword("a", "A", 9, "goes", &effects), bare("b", "B", 5, "waits", "at = 'B3'")];
+        let policy = format!("[policy.goes]\nturn = [{{ do = '{act}' }}, {{ do = 'wait' }}]\ndefend = [{{ do = 'dodge' }}]");
+        let mut play = stage(&people, &policy, dice);
+        play.turns(1);
+        let place = play.see("A", "place:medium");
+        play.finish();
+        place
+    };
+    assert_eq!([place("feet", "put_away", "d6=2"), place("off_arm", "put_away", "d6=2")], [3, 3]);
+    assert_eq!([place("hands", "put_away", "d6=2"), place("sword_arm", "put_away", "d6=2")], [0, 0]);
+    assert_eq!([place("feet", "conceal", "d6=2 d10=4 d10=4"), place("hands", "conceal", "d6=2")], [3, 0]);
+    // What is held can still be let fall.
+    assert_eq!(place("hands", "drop", "d6=2"), 5);
+}
+
 /// A skill of A, used in its first turn.
 fn skilled(skill: &str, more: &str) -> Play<Heimr> {
     let people = [bare("a", "A", 9, "uses", &format!("skills = [{skill}], {more}")), bare("b", "T", 5, "waits", "")];

@@ -435,9 +435,9 @@ fn guards_of_a_border_do_not_answer_those_who_are_hidden_from_them() {
     play.finish();
 }
 
-// HEI-240, HEI-237, R-44
+// HEI-240, HEI-237, HEI-238, R-42, R-44
 #[test]
-fn a_guard_at_the_border_can_be_outmanoeuvred() {
+fn an_outmanoeuvred_guard_of_a_border_ends_where_the_border_is_crossed() {
     let crossed = |rulings: &str, dice: &str| {
         let people = [sword("b", "G", 9, "guards_up", "at = 'B1'"), bare("a", "E", 5, "slips", "at = 'B1'")];
         let mut play = border(&people, rulings, &format!("d6=3 | {dice} | {SECOND} | {SECOND}"));
@@ -446,9 +446,45 @@ fn a_guard_at_the_border_can_be_outmanoeuvred() {
         play.finish();
         all
     };
-    assert_eq!(crossed("", "d6=6 d10=5 | d6=1"), (1, 4, 0));
-    assert_eq!(crossed("[rulings]\noutmanoeuvre_ends_guard = 'always'\n", "d6=6 d10=5 | d6=1"), (1, 4, -1));
+    let past = "d6=6 d10=5 | d6=1";
+    assert_eq!(crossed("", past), (1, 4, -1));
+    let own = "[rulings]\nborder_guard_ends = 'guard_crossing'\n";
+    assert_eq!(crossed(own, past), (1, 4, 0));
+    assert_eq!(crossed(&format!("{own}outmanoeuvre_ends_guard = 'always'\n"), past), (1, 4, -1));
     assert_eq!(crossed("", "d6=6 d10=4 | d6=1"), (0, 2, -1));
+}
+
+// HEI-238, HEI-251, R-44
+#[test]
+fn an_outmanoeuvred_guard_stays_where_the_crossing_fails() {
+    let people = [sword("b", "G", 9, "guards_up", "at = 'B1'"), bare("a", "E", 5, "slips", "at = 'B1'")];
+    let ditch = "[arena]\nborder = [{ between = ['B1', 'B2'], cr = 4 }]\n";
+    // The dodge of 7 holds, the crossing of 1 + 2 does not; the next dodge is its second one, from the ground.
+    let dice = format!("d6=3 | d6=6 d10=5 | d6=1 | {SECOND} | d6=1 | {SECOND} d10=4 d10=4");
+    let mut play = border(&people, ditch, &dice);
+    play.turns(2);
+    seen(&play, "E", &[("row", 0), ("hp", 4), ("prone", 1)]);
+    seen(&play, "G", &[("guarding_border", 0)]);
+    play.finish();
+}
+
+// HEI-238, R-42, R-60
+#[test]
+fn whoever_leaves_the_grid_past_a_guard_has_crossed_its_border() {
+    let flees = "[policy.flees]\nturn = [{ do = 'run', direction = 'down' }, { do = 'wait' }]\n\
+                 answer_guard = [{ do = 'outmanoeuvre' }]\ndefend = [{ do = 'dodge' }]\n";
+    let people = [
+        sword("b", "G", 9, "guards_down", "at = 'B1'"),
+        bare("a", "E", 5, "flees", "at = 'B1'"),
+        bare("a", "F", 1, "waits", "at = 'A3'"),
+    ];
+    // A run costs the dodges 2.
+    let dice = format!("d6=3 | d6=6 d10=5 d10=5 d10=5 | d6=1 | {SECOND} d10=4 d10=4");
+    let mut play = border(&people, flees, &dice);
+    play.turns(2);
+    seen(&play, "E", &[("fled", 1), ("hp", 4)]);
+    seen(&play, "G", &[("guarding_border", -1)]);
+    play.finish();
 }
 
 // HEI-231, HEI-232, HEI-235, HEI-239

@@ -57,6 +57,56 @@ fn a_shot_at_somebody_known_to_hide_needs_a_ten_and_is_worse_by_one_and_the_conc
     play.finish();
 }
 
+// HEI-221, HEI-222
+#[test]
+fn a_policy_can_choose_somebody_who_is_known_to_hide_while_others_are_seen() {
+    // H shoots A and stays hidden; V stands beside it in the open.
+    let shot = |target: &str, dice: &str| {
+        let people = [
+            bow("a", "A", 5, "chooses", "at = 'B1'"),
+            bow("b", "H", 9, "strikes", "at = 'B2', hidden = true"),
+            bare("b", "V", 1, "waits", "at = 'B2'"),
+        ];
+        let chooses = format!(
+            "[policy.chooses]\nturn = [{{ do = 'attack' }}, {{ do = 'wait' }}]\ndefend = [{{ do = 'dodge' }}]\n{target}\n"
+        );
+        let first = "d6=5 | d6=1 | d6=4 d10=4 d10=4 | d6=2";
+        let mut play = stage(&people, &(SHRUBS.to_owned() + &strikes() + &chooses), &format!("{first} | {dice}"));
+        play.turns(2);
+        seen(&play, "H", &[("hidden", 1)]);
+        let hp = (play.see("H", "hp"), play.see("V", "hp"));
+        play.finish();
+        hp
+    };
+    // At V a 3 + 4 beats 3 + 2; no die is rolled for luck or the choice.
+    let open = "d6=3 | d6=4 d10=4 d10=4 | d6=2";
+    assert_eq!(shot("", open), (4, 1));
+    assert_eq!(shot("target = [{ at = 'random' }]", open), (4, 1));
+    assert_eq!(shot("target = [{ most = 'it.place', among = 'not it.hidden' }]", open), (4, 1));
+    // At H it takes a 10 first, and is worse by 2.
+    let hidden = "target = [{ at = 'first', among = 'it.hidden' }]";
+    assert_eq!(shot(hidden, "d10=9 | d6=2"), (4, 4));
+    assert_eq!(shot(hidden, "d10=10 | d6=6 d10=9 d10=4 | d6=4 d10=4 d10=4 | d6=2"), (1, 4));
+}
+
+// HEI-222, HEI-163
+#[test]
+fn a_charge_at_somebody_known_to_hide_is_a_guess_as_well() {
+    let people = [sword("a", "A", 5, "charges", "at = 'B1'"), bow("b", "H", 9, "strikes", "at = 'B2', hidden = true")];
+    let rest = SHRUBS.to_owned() + &strikes() + &policy("charges", "{ do = 'charge', direction = 'up' }");
+    let first = "d6=5 | d6=1 | d6=4 d10=4 d10=4 | d6=2";
+    let charge = |dice: &str| {
+        let mut play = stage(&people, &rest, &format!("{first} | {dice} | d6=2 d10=4 d10=4"));
+        play.turns(2);
+        seen(&play, "A", &[("row", 1), ("ongoing", 1)]);
+        let all = (play.see("H", "hp"), play.see("H", "hidden"));
+        play.finish();
+        all
+    };
+    assert_eq!(charge("d10=9"), (4, 1));
+    assert_eq!(charge("d10=10 | d6=6 d10=8 d10=3 | d6=4 d10=4 d10=4"), (2, 0));
+}
+
 // HEI-222, HEI-225
 #[test]
 fn a_lucky_blow_is_worse_by_one_and_the_concealment_and_ends_hiding() {
@@ -204,6 +254,27 @@ fn a_blow_wakes_sleepers_that_hear_it_once_in_a_round() {
     let mut play = near_a_sleeper("A1", 0, "medium", &round);
     play.rounds(1);
     seen(&play, "S", &[("asleep", 1)]);
+    play.finish();
+}
+
+//
+#[test]
+fn how_far_sounds_are_heard_is_a_number_of_the_book() {
+    let second = "d6=4 d10=4 d10=4";
+    // In the next square: the sleeper rolls, or hears nothing at all.
+    let text = |hearing: u8| format!("[book.sleep]\nhearing = {hearing}\n{}", strikes());
+    let people = [
+        sword("a", "A", 9, "strikes", ""),
+        bare("b", "T", 5, "waits", ""),
+        bare("b", "S", 1, "waits", "at = 'B1', asleep = true"),
+    ];
+    let mut play = stage(&people, &text(0), &format!("d6=5 | {second} | d6=2"));
+    play.turns(1);
+    seen(&play, "S", &[("asleep", 1)]);
+    play.finish();
+    let mut play = stage(&people, &text(1), &format!("d6=6 | d6=5 | {second} | d6=2"));
+    play.turns(1);
+    seen(&play, "S", &[("asleep", 0)]);
     play.finish();
 }
 
