@@ -153,6 +153,7 @@ impl Core {
         add(body.blind, impaired);
         add(self.fighter(who).bound, impaired);
         add(self.harsh(body, flag::RIB), impaired);
+        down += self.skull(body, attribute);
         Fixed { modifier: self.modifier(body, attribute), down }
     }
 
@@ -431,7 +432,9 @@ impl Core {
             SaveMode::Parry => 2,
             SaveMode::Brace => 3,
         };
-        let modifier = self.modifier(fight.body(target), self.save_attribute(mode));
+        let (body, attribute) = (fight.body(target), self.save_attribute(mode));
+        steps.down += self.skull(body, attribute);
+        let modifier = self.modifier(body, attribute);
         Some(SaveRoll { dice: steps.dice(book, rulings), objects, modifier })
     }
 

@@ -68,6 +68,7 @@ impl Core {
         let mut down = if body.prone { i32::from(numbers.prone) } else { 0 };
         down += if body.held != Held::Free { i32::from(numbers.impaired) } else { 0 };
         down += if body.blind { i32::from(numbers.impaired) } else { 0 };
+        down += self.skull(body, attribute);
         Fixed { modifier: self.modifier(body, attribute), down }
     }
 
@@ -116,9 +117,14 @@ impl Core {
                 true
             }
             Do::Defend => self.defend(fight, who, table),
-            Do::Help | Do::HoldAttack | Do::HoldTrip | Do::HoldShove | Do::HoldGrab | Do::HoldDisarm | Do::HoldCast => {
-                self.hold(fight, who, intent, table)
-            }
+            Do::Help
+            | Do::HoldAttack
+            | Do::HoldTrip
+            | Do::HoldShove
+            | Do::HoldGrab
+            | Do::HoldDisarm
+            | Do::HoldBlind
+            | Do::HoldCast => self.hold(fight, who, intent, table),
             Do::Cast => self.plan_cast(fight, who, intent, table),
             Do::ReadyWeapons => self.ready(fight, who, WEAPONS, table),
             Do::ReadyGrimoire => self.ready(fight, who, GRIMOIRE, table),
@@ -300,7 +306,7 @@ impl Core {
         let (book, rulings) = (&self.book, &self.rulings);
         let dice = self.own_steps(fight, who, fixed).dice(book, rulings);
         let save = (against == Against::Contested).then(|| {
-            let steps = self.spend_pending(fight, target);
+            let steps = self.spend_pending(fight, target).worse(self.skull(fight.body(target), theirs));
             (steps.dice(book, rulings), self.modifier(fight.body(target), theirs))
         });
         let key = || {
@@ -348,7 +354,7 @@ impl Core {
         (body.at, body.covered) = (to, false);
         self.let_go(fight, target);
         let pit = self.pits.iter().any(|&pit| if direction > 0 { pit > from && pit <= to } else { pit < from && pit >= to });
-        if self.positions && pit {
+        if self.positions && pit && !fight.body(target).has(flag::WINGS) {
             table.tell("CAP-025", || format!("{} falls into the pit", self.name(target)));
             self.die(fight, target, table);
             self.check_morale(fight, table);
@@ -434,7 +440,8 @@ impl Core {
         let body = fight.body_mut(who);
         body.dies_at = 0;
         body.set(flag::STABLE, true);
-        if body.status == Status::Down && self.rulings.stabilised == Stabilised::ActiveAt0hp {
+        let rises = body.status == Status::Down && !body.has(flag::MORTAL);
+        if rises && self.rulings.stabilised == Stabilised::ActiveAt0hp {
             body.status = Status::Active;
             body.set(flag::STABLE, false);
         }
@@ -516,7 +523,7 @@ impl Core {
         self.pay(fight, who, self.book.ap.retreat, count::AP_OTHER, table);
         fight.body_mut(who).retreats += 1;
         table.watch.count(who, count::RETREATS, 1);
-        let steps = self.own_steps(fight, who, Fixed::default());
+        let steps = self.own_steps(fight, who, Fixed::default()).worse(self.skull(fight.body(who), numbers.attribute));
         let modifier = self.modifier(fight.body(who), numbers.attribute);
         let away = self.saves(who, &rolls::RETREAT, (steps, modifier), numbers.dc, table);
         table.tell("CAP-132", || format!("{} {}", self.name(who), if away { "gets away" } else { "does not get away" }));

@@ -59,7 +59,7 @@ impl Core {
         let at_zero = body.hp == 0 && before > 0;
         table.watch.count(target, count::DAMAGE_TAKEN, damage);
         table.tell("CAP-105, CAP-113", || format!("{} has {} hit points left", self.name(target), fight.body(target).hp));
-        let scarred = self.fighter(target).as_pc && at_zero;
+        let scarred = self.as_pc(target, fight.body(target)) && at_zero;
         if scarred && self.rulings.scar_order == ScarOrder::BeforeCrit {
             self.scar(fight, target, before, table);
         }
@@ -88,11 +88,11 @@ impl Core {
     /// Whether it is a lone foe. [CAP-085, RU-10] (step D9)
     fn is_lone(&self, fight: &Fight, who: Slot) -> bool {
         let side = self.fighter(who).side;
-        if !self.fighter(who).morale {
+        if !self.wavers(who, fight.body(who)) {
             return false;
         }
         let others = || {
-            let member = |other: Slot| self.fighter(other).side == side && self.fighter(other).morale;
+            let member = |other: Slot| self.fighter(other).side == side && self.wavers(other, fight.body(other));
             fight.slots().filter(move |&other| other != who && member(other))
         };
         let last = !others().any(|other| self.active(fight.body(other)));
@@ -102,7 +102,7 @@ impl Core {
     /// D4 and D5: the save against critical damage, and what its failure brings. [CAP-114 to CAP-121, CAP-128, CAP-152]
     fn critical_save<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, source: Source, table: &mut Table<D, W>) {
         let book = &self.book;
-        let steps = self.spend_pending(fight, target);
+        let steps = self.spend_pending(fight, target).worse(self.skull(fight.body(target), book.crit.attribute));
         let modifier = self.modifier(fight.body(target), book.crit.attribute);
         let saved = self.saves(target, &rolls::CRITICAL, (steps, modifier), book.crit.dc, table);
         table.watch.count(target, count::CRIT_SAVES, 1);
@@ -159,14 +159,15 @@ impl Core {
         if fighter.fights_on {
             return;
         }
-        if fighter.detachment && !fighter.as_pc {
+        let as_pc = self.as_pc(target, fight.body(target));
+        if fighter.detachment && !as_pc {
             match self.rulings.detachment_crit {
                 DetachmentCrit::Routed => self.leave(fight, target, Status::Routed, table),
                 DetachmentCrit::Weakened => fight.body_mut(target).set(flag::WEAKENED, true),
             }
             return;
         }
-        if !fighter.as_pc && self.book.crit.npc == Fallen::Dead {
+        if !as_pc && self.book.crit.npc == Fallen::Dead {
             return self.die(fight, target, table);
         }
         let dies_at = self.now(fight) + self.book.crit.untreated_minutes * 60;
@@ -293,7 +294,7 @@ impl Core {
             if matches!(status, Status::Down | Status::OutOfAction) {
                 table.watch.count(who, count::STRUCK_DOWN, 1);
             }
-            if status.is_casualty() && self.fighter(who).morale {
+            if status.is_casualty() && self.wavers(who, fight.body(who)) {
                 let unit = &mut fight.units[self.fighter(who).side.index()];
                 unit.casualties = unit.casualties.saturating_add(1);
             }

@@ -69,7 +69,10 @@ impl Core {
         let blocked = body.has(flag::DEPRIVED) && self.book.deprived.blocks_magic;
         match effect {
             ItemEffect::None => false,
-            ItemEffect::HpFull | ItemEffect::Hp => body.hp < body.hp_max && !(blocked && self.book.deprived.blocks_hp),
+            ItemEffect::HpFull | ItemEffect::Hp => {
+                let blocked = blocked && self.book.deprived.blocks_hp || self.overloaded(who, body);
+                body.hp < body.hp_max && !blocked
+            }
             ItemEffect::Str | ItemEffect::Dex | ItemEffect::Wil => {
                 let attribute = effect as usize - ItemEffect::Str as usize;
                 let blocked = blocked && self.book.deprived.blocks_attributes;
@@ -82,7 +85,7 @@ impl Core {
     /// A moment of rest in the middle of a fight. [CAP-067]
     pub(super) fn breathe<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
         let body = fight.body(who);
-        let blocked = body.has(flag::DEPRIVED) && self.book.deprived.blocks_hp;
+        let blocked = body.has(flag::DEPRIVED) && self.book.deprived.blocks_hp || self.overloaded(who, body);
         if !self.book.rest.in_fight || body.hp >= body.hp_max || blocked || !self.can_pay(fight, who, self.book.ap.item) {
             return false;
         }

@@ -7,9 +7,8 @@ use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Table, Watch};
 
 use super::Core;
-use super::book::Against;
-use super::book::Attribute;
 use super::book::library::{Lasting, Measure, SpellEffect, SpellTarget};
+use super::book::{Against, Attribute, Book};
 use super::check::{self, Result};
 use super::decide::Intent;
 use super::derived::GRIMOIRE;
@@ -17,7 +16,7 @@ use super::fighter::{Reserve, Spell};
 use super::harm::Source;
 use super::metrics as count;
 use super::rolls;
-use super::rulings::{Chain, Reverse, TwoPairs};
+use super::rulings::{Chain, Reverse, Rulings, TwoPairs};
 use super::state::{Fight, Fixed, Held, Split, Status, Until, flag};
 
 /// What Magic Dice showed.
@@ -44,10 +43,23 @@ impl Magic {
         self.faces.iter().copied().max().unwrap_or(0)
     }
 
-    /// How many faces at least two dice show.
+    /// How many faces enough dice show for a mishap.
     #[must_use]
-    pub fn pairs(&self) -> usize {
-        self.faces.iter().filter(|&&count| count >= 2).count()
+    pub fn pairs(&self, book: &Book) -> usize {
+        self.faces.iter().filter(|&&count| count >= book.magic.mishap_matches).count()
+    }
+
+    /// Whether the spell fails. [CAP-163, RU-20] (step K3)
+    #[must_use]
+    pub fn fails(&self, book: &Book, rulings: &Rulings) -> bool {
+        let two_pairs = self.pairs(book) >= 2 && rulings.two_pairs == TwoPairs::Fail;
+        self.matches() >= book.magic.fail_matches || two_pairs
+    }
+
+    /// The entry of the mishaps table, if any. [CAP-162]
+    #[must_use]
+    pub fn entry(&self, book: &Book) -> Option<i32> {
+        (self.matches() >= book.magic.mishap_matches).then_some(self.sum)
     }
 
     /// Adds a die.
@@ -183,21 +195,32 @@ impl Core {
         let magic = self.magic_roll(fight, who, split, table);
         let failed = self.pay_for_magic(fight, who, &magic, drained, table);
         if !failed {
-            let reversed = magic.entry(self) == Some(5) && !fight.body(who).has(flag::VESSEL);
+            let reversed = magic.entry(&self.book) == Some(5) && !fight.body(who).has(flag::VESSEL);
             let targets = self.effect(fight, who, spell, &magic, (at, reversed), table);
             table.watch.count(who, count::AFFECTED, targets);
         }
         table.watch.count(who, count::CASTS_FAILED, i32::from(failed));
-        if let Some(entry) = magic.entry(self).filter(|_| !fight.body(who).has(flag::VESSEL)) {
-            let twice = magic.pairs() >= 2 && self.rulings.two_pairs == TwoPairs::Two;
-            for _ in 0..if twice { 2 } else { 1 } {
-                self.mishap(fight, who, (entry, &magic), table);
-            }
-            if entry == 4 && !failed && self.rulings.mishap_4_chain == Chain::RandomCreature {
-                self.chain(fight, who, spell, &magic, table);
-            }
+        let entry = self.suffer_mishaps(fight, who, &magic, table);
+        if entry == Some(4) && !failed && self.rulings.mishap_4_chain == Chain::RandomCreature {
+            self.chain(fight, who, spell, &magic, table);
         }
         self.check_morale(fight, table);
+    }
+
+    /// K8: the entry that the dice ask for, if any and if mishaps still befall the caster. [CAP-162, CAP-184, RU-20]
+    pub(super) fn suffer_mishaps<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        magic: &Magic,
+        table: &mut Table<D, W>,
+    ) -> Option<i32> {
+        let entry = magic.entry(&self.book).filter(|_| !fight.body(who).has(flag::VESSEL))?;
+        let twice = magic.pairs(&self.book) >= 2 && self.rulings.two_pairs == TwoPairs::Two;
+        for _ in 0..if twice { 2 } else { 1 } {
+            self.mishap(fight, who, (entry, magic), table);
+        }
+        Some(entry)
     }
 
     /// K2: dice of slots, of dust, and free ones. [CAP-155, CAP-158]
@@ -248,7 +271,7 @@ impl Core {
         let ignored = magic.fatigue.min(1).min(i32::from(body.credit));
         body.credit -= ignored as u8;
         let fatigue = magic.fatigue - ignored;
-        if magic.entry(self) == Some(14) {
+        if magic.entry(&self.book) == Some(14) {
             body.tumors = body.tumors.saturating_add(fatigue as u8);
             if fatigue == 0 {
                 body.set(flag::WORN_OUT, true);
@@ -264,8 +287,7 @@ impl Core {
             let lost = table.sum(who, &rolls::DRAIN, mishaps.drain);
             self.lose(fight, who, Attribute::Wil, lost, table);
         }
-        let two_pairs = magic.pairs() >= 2 && self.rulings.two_pairs == TwoPairs::Fail;
-        magic.matches() >= self.book.magic.fail_matches || two_pairs
+        magic.fails(&self.book, &self.rulings)
     }
 
     /// K7: the effect; returns how many it took. [CAP-160, CAP-167, CAP-C10]
@@ -309,7 +331,8 @@ impl Core {
 
     /// What a spell takes from its caster as it is now. [CAP-046]
     pub(super) fn settled_spell(&self, fight: &Fight, who: Slot) -> Fixed {
-        Fixed { modifier: self.modifier(fight.body(who), self.book.attribute.spell), down: self.skull(fight, who) }
+        let (body, attribute) = (fight.body(who), self.book.attribute.spell);
+        Fixed { modifier: self.modifier(body, attribute), down: self.skull(body, attribute) }
     }
 
     /// The roll of a spell that can be resisted.
@@ -339,7 +362,7 @@ impl Core {
         if book.check.spell == Against::Dc {
             return !check::contested(roll, None, book.check.dc, book, rulings);
         }
-        let skull = if attribute == Attribute::Wil { self.skull(fight, target) } else { 0 };
+        let skull = self.skull(fight.body(target), attribute);
         let steps = self.spend_pending(fight, target).worse(skull);
         let natural = check::kept(table, target, &rolls::RESIST, book.check.base_die, steps.dice(book, rulings));
         let save = Result { total: natural + self.modifier(fight.body(target), attribute), natural };
@@ -397,7 +420,8 @@ impl Core {
             Lasting::Fight => return Until { caster: who, round: u16::MAX },
             Lasting::Once => return Until::default(),
         };
-        let seconds = self.round_seconds(self.fighters.len() as u8).max(1);
+        let turns = fight.slots().filter(|&other| self.active(fight.body(other))).count();
+        let seconds = self.round_seconds(turns as u8).max(1);
         let rounds = (minutes * 60).div_ceil(seconds).min(20_000) as u16;
         Until { caster: who, round: fight.round.saturating_add(rounds) }
     }
@@ -432,12 +456,6 @@ impl Core {
 }
 
 impl Magic {
-    /// The entry of the mishaps table, if any. [CAP-162]
-    #[must_use]
-    pub(super) fn entry(&self, core: &Core) -> Option<i32> {
-        (self.matches() >= core.book.magic.mishap_matches).then_some(self.sum)
-    }
-
     /// A number that the dice give. [CAP-160]
     fn measure(&self, measure: Measure) -> i32 {
         match measure {

@@ -41,7 +41,9 @@ impl Core {
             }
         }
         for who in fight.slots() {
-            let alone = self.active_foes(fight, who).len() <= 1 && !self.asked.reserves;
+            // Those who can still attack it, now or when they wake: with one, it only matters whether others have.
+            let foes = self.foes(who).those(|foe| self.strikeable(fight.body(foe)));
+            let alone = foes.len() <= 1 && !self.asked.reserves && { fight.body(who).attackers }.all(|other| foes.has(other));
             let body = fight.body_mut(who);
             if !self.asked.last_save {
                 body.last_save = 0;
