@@ -150,7 +150,7 @@ impl Core {
         let mut add = |holds: bool, by: i32| down += if holds { by } else { 0 };
         add(melee && body.prone, i32::from(numbers.prone));
         add(body.held != Held::Free, impaired);
-        add(body.blind, impaired);
+        add(body.blind > 0, impaired);
         add(self.fighter(who).bound, impaired);
         add(self.harsh(body, flag::RIB), impaired);
         down += self.skull(body, attribute);

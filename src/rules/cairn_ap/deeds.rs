@@ -67,7 +67,7 @@ impl Core {
         let (body, numbers) = (fight.body(who), &self.book.step);
         let mut down = if body.prone { i32::from(numbers.prone) } else { 0 };
         down += if body.held != Held::Free { i32::from(numbers.impaired) } else { 0 };
-        down += if body.blind { i32::from(numbers.impaired) } else { 0 };
+        down += if body.blind > 0 { i32::from(numbers.impaired) } else { 0 };
         down += self.skull(body, attribute);
         Fixed { modifier: self.modifier(body, attribute), down }
     }
@@ -242,7 +242,7 @@ impl Core {
             Do::Disarm => self.disarmable(fight, foe).is_some(),
             Do::Grab => body.held == Held::Free,
             Do::Trip => !body.prone,
-            Do::Blind => !body.blind,
+            Do::Blind => body.blind == 0,
             _ => true,
         }
     }
@@ -338,7 +338,8 @@ impl Core {
             }
             Do::Shove => self.shove(fight, who, target, table),
             Do::Trip => fight.body_mut(target).prone = true,
-            Do::Blind => fight.body_mut(target).blind = true,
+            // Whoever is blinded in its own turn still has the next one before it.
+            Do::Blind => fight.body_mut(target).blind = 1 + u8::from(fight.turn_of == Some(target)),
             _ => {}
         }
     }

@@ -485,7 +485,7 @@ pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         "defences" => i64::from(body.defences),
         "waiting" => body.waiting.iter().flatten().count() as i64,
         "prone" => i64::from(body.prone),
-        "blind" => i64::from(body.blind),
+        "blind" => i64::from(body.blind > 0),
         "held" => i64::from(body.held != Held::Free),
         "armor" => i64::from(core.armor(who, body)),
         "attackers" => body.attackers.len() as i64,

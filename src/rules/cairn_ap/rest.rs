@@ -208,7 +208,7 @@ impl Core {
         let called = self.fighter(who).reserve.is_some();
         let round_over = self.fighter(who).start.ready;
         let body = fight.body_mut(who);
-        (body.prone, body.blind, body.held) = (false, false, Held::Free);
+        (body.prone, body.blind, body.held) = (false, 0, Held::Free);
         (body.pending, body.defences, body.waiting) = (0, 0, [None; WAITING_MOST]);
         body.attackers = crate::fight::Slots::NONE;
         (body.decoys, body.decoys_until, body.ward) = (0, Until::default(), Until::default());

@@ -243,6 +243,7 @@ impl Core {
     /// T1 to T4. [CAP-045, CAP-099 to CAP-104]
     fn turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         fight.turns = fight.turns.saturating_add(1);
+        fight.turn_of = Some(who);
         table.watch.count(who, count::TURNS, 1);
         self.end_effects(fight, who);
         let body = fight.body_mut(who);
@@ -255,6 +256,7 @@ impl Core {
             self.play_turn(fight, who, table);
         }
         self.end_turn(fight, who, table);
+        fight.turn_of = None;
     }
 
     /// T2 and T3.
@@ -297,7 +299,8 @@ impl Core {
         table.watch.count(who, count::AP_LOST, i32::from(left));
         let body = fight.body_mut(who);
         body.ap = most;
-        (body.allowance, body.surprised, body.blind, body.retreats) = (0, false, false, 0);
+        (body.allowance, body.surprised, body.retreats) = (0, false, 0);
+        body.blind = body.blind.saturating_sub(1);
         body.attackers = crate::fight::Slots::NONE;
         if self.rulings.gain_advantage == GainAdvantage::NextActionThisTurn {
             body.pending = 0;

@@ -119,6 +119,7 @@ impl Core {
         let dies_at = (self.now(fight) + self.book.scars.mortal_minutes * 60).max(1);
         let body = fight.body_mut(who);
         body.set(flag::MORTAL, true);
+        body.set(flag::STABLE, false);
         body.defer(Deferred::Mortal);
         if body.status == Status::Down {
             body.dies_at = if body.dies_at == 0 { dies_at } else { body.dies_at.min(dies_at) };

@@ -300,8 +300,8 @@ pub struct Body {
     pub attackers: Slots,
     /// Whether it is prone.
     pub prone: bool,
-    /// Whether it cannot see until the end of its next turn.
-    pub blind: bool,
+    /// How many of its turns have to end before it sees again; 0 when it can.
+    pub blind: u8,
     /// Whether it is surprised.
     pub surprised: bool,
     /// Whether it still has its cover.
@@ -468,6 +468,8 @@ pub struct Fight {
     pub place: u8,
     /// What comes next.
     pub phase: Phase,
+    /// Whose turn it is, while it lasts.
+    pub turn_of: Option<Slot>,
     /// The round, from 1.
     pub round: u16,
     /// Turns taken in it.
