@@ -42,6 +42,18 @@ fn beast() -> Stage {
         .measured()
 }
 
+/// Two resolute foes who are worn down one after the other, and a caster whom one of four mishaps makes hard to look at.
+fn resolute() -> Stage {
+    let caster = "grimoire = true, ready = 'grimoire', free_magic_dice = 8, inventory = true, spells = ['Haste']";
+    stage()
+        .hero("A", caster, "cast free_dice=4; attack")
+        .hero("Q", "str = 16, hp_max = 20, weapons = [$d4]", "attack; attack")
+        .foe("X", "hp_max = 4, str = 16, wil = 18, morale = true, weapons = [$spear]", "attack; attack")
+        .foe("Y", "hp_max = 4, str = 16, wil = 18, morale = true, weapons = [$spear]", "attack; attack")
+        .rounds(20)
+        .measured()
+}
+
 /// Casters of four dice, whose mishaps hit and who are attacked, and whose attributes can be lost.
 fn casters() -> Stage {
     let fang = "weapons = [{ name = 'fang', die = '1d4', hands = 0, on_crit = [{ effect = 'dex', dice = '3d6' }, { effect = 'wil' }] }]";
@@ -70,7 +82,7 @@ fn days() -> Vec<String> {
 
 #[test]
 fn every_alternative_of_every_ruling_changes_something() {
-    let mut texts: Vec<String> = [crowd(), beast(), casters()].iter().map(Stage::text).collect();
+    let mut texts: Vec<String> = [crowd(), beast(), casters(), resolute()].iter().map(Stage::text).collect();
     texts.extend(days());
     let play = |text: &str| crate::rules::testing::Play::<super::CairnAp>::sampled(text, 100, 7);
     let plain: Vec<_> = texts.iter().map(|text| play(text)).collect();
