@@ -3,7 +3,7 @@
 //! Owns steps A1 to A11 of the specification. What damage does is in [`harm`](super::harm), other actions in
 //! [`deeds`](super::deeds), held ones in [`held`](super::held). Start at [`Core::attack`].
 
-use crate::dice::{Dice, Slot};
+use crate::dice::{Dice, Roll, Slot};
 use crate::fight::{Few, Slots, Table, Watch};
 
 use super::Core;
@@ -257,6 +257,19 @@ impl Core {
     /// Whether bare hands only roll for damage. [RU-14]
     fn damage_only(&self, arm: &Weapon) -> bool {
         arm.origin == Origin::Unarmed && self.rulings.unarmed == Unarmed::DamageOnly
+    }
+
+    /// The base die of a check that is no attack, no save against one, and none against critical damage.
+    pub(super) fn base_die<D: Dice, W: Watch>(
+        &self,
+        who: Slot,
+        roll: &'static Roll,
+        dice: i32,
+        table: &mut Table<D, W>,
+    ) -> i32 {
+        let natural = check::kept(table, who, roll, self.book.check.base_die, dice);
+        self.count_natural(who, natural, (count::OTHER_NATURAL_1, count::OTHER_NATURAL_20), table);
+        natural
     }
 
     /// Natural results, for statistics.

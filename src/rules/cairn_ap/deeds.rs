@@ -55,7 +55,7 @@ impl Core {
         }
         let fixed = self.settled_stunt(fight, who, numbers.attribute);
         let steps = self.own_steps(fight, who, fixed);
-        let natural = check::kept(table, who, &rolls::ACTION, numbers.base_die, steps.dice(&self.book, &self.rulings));
+        let natural = self.base_die(who, &rolls::ACTION, steps.dice(&self.book, &self.rulings), table);
         let total = natural + fixed.modifier;
         let success = check::contested(Result { total, natural }, None, numbers.dc, &self.book, &self.rulings);
         table.tell("CAP-019", || format!("{} rolls {total} against {}", self.name(who), numbers.dc));
@@ -314,10 +314,10 @@ impl Core {
             [i64::from(dice), i64::from(fixed.modifier - modifier), i64::from(theirs)]
         };
         let play = |table: &mut Table<D, W>| {
-            let natural = check::kept(table, who, &rolls::STUNT, book.check.base_die, dice);
+            let natural = self.base_die(who, &rolls::STUNT, dice, table);
             let mine = Result { total: natural + fixed.modifier, natural };
             let save = save.map(|(dice, modifier)| {
-                let natural = check::kept(table, target, &rolls::RESIST, book.check.base_die, dice);
+                let natural = self.base_die(target, &rolls::RESIST, dice, table);
                 Result { total: natural + modifier, natural }
             });
             i64::from(check::contested(mine, save, book.check.dc, book, rulings))
@@ -397,7 +397,7 @@ impl Core {
             _ => {
                 let (book, rulings) = (&self.book, &self.rulings);
                 let steps = self.own_steps(fight, who, fixed);
-                let natural = check::kept(table, who, &rolls::STUNT, book.check.base_die, steps.dice(book, rulings));
+                let natural = self.base_die(who, &rolls::STUNT, steps.dice(book, rulings), table);
                 let total = natural + fixed.modifier;
                 check::contested(Result { total, natural }, None, book.stunt.break_dc, book, rulings)
             }
@@ -443,7 +443,7 @@ impl Core {
         body.set(flag::STABLE, true);
         let rises = body.status == Status::Down && !body.has(flag::MORTAL);
         if rises && self.rulings.stabilised == Stabilised::ActiveAt0hp {
-            body.status = Status::Active;
+            body.status = self.risen(body);
             body.set(flag::STABLE, false);
         }
     }

@@ -12,7 +12,7 @@ use super::metrics as count;
 use super::rolls;
 use super::rulings::{AttributeZero, CritAtZero, DetachmentCrit, LoneFoe, ScarOrder};
 use super::sheet::OnCritKind;
-use super::state::{Fight, Held, Status, Until, flag};
+use super::state::{Body, Fight, Held, Status, Until, flag};
 
 /// Where damage comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -142,9 +142,9 @@ impl Core {
         let dice = steps.dice(book, rulings);
         let saves = |table: &mut Table<D, W>| {
             let natural = check::kept(table, who, roll, book.check.base_die, dice);
-            if *roll == rolls::CRITICAL {
-                self.count_natural(who, natural, (count::CRIT_NATURAL_1, count::CRIT_NATURAL_20), table);
-            }
+            let critical = (count::CRIT_NATURAL_1, count::CRIT_NATURAL_20);
+            let counters = if *roll == rolls::CRITICAL { critical } else { (count::OTHER_NATURAL_1, count::OTHER_NATURAL_20) };
+            self.count_natural(who, natural, counters, table);
             let total = natural + modifier;
             let saved = check::saved(Result { total, natural }, dc, book, rulings);
             table.tell("CAP-062", || format!("{} saves with {total} against {dc}", self.name(who)));
@@ -221,13 +221,26 @@ impl Core {
         body.lost |= 1 << attribute.index();
         let both = body.lost & 0b110 == 0b110;
         let unable = self.rulings.attribute_zero == AttributeZero::Either || both;
+        // Whoever lies on the ground or is out of the body for another reason stays so for now.
+        let awake = matches!(body.status, Status::Active | Status::Asleep | Status::Pacified);
         match attribute {
             Attribute::Str => self.die(fight, who, table),
-            Attribute::Dex if unable => self.leave(fight, who, Status::Paralysed, table),
-            Attribute::Wil if unable => self.leave(fight, who, Status::Delirious, table),
+            Attribute::Dex if unable && awake => self.leave(fight, who, Status::Paralysed, table),
+            Attribute::Wil if unable && awake => self.leave(fight, who, Status::Delirious, table),
             _ => return false,
         }
         true
+    }
+
+    /// What becomes of somebody whom nothing else keeps from acting any more. [CAP-123, CAP-124, CAP-125, RU-19]
+    pub(super) fn risen(&self, body: &Body) -> Status {
+        let either = self.rulings.attribute_zero == AttributeZero::Either;
+        match body.lost & 0b110 {
+            0b110 => Status::Paralysed,
+            0b010 if either => Status::Paralysed,
+            0b100 if either => Status::Delirious,
+            _ => Status::Active,
+        }
     }
 
     /// Gives points of an attribute back, up to its maximum, and with them what was lost. [CAP-125]
@@ -245,11 +258,7 @@ impl Core {
             _ => false,
         };
         if cured {
-            body.status = match body.lost {
-                lost if lost & 0b010 != 0 && self.rulings.attribute_zero == AttributeZero::Either => Status::Paralysed,
-                lost if lost & 0b100 != 0 && self.rulings.attribute_zero == AttributeZero::Either => Status::Delirious,
-                _ => Status::Active,
-            };
+            body.status = self.risen(body);
         }
     }
 

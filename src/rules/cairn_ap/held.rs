@@ -116,7 +116,9 @@ impl Core {
             }
             Do::Cast => {
                 let spell = usize::from(held.with);
-                if self.can_cast(fight, who, spell) {
+                // A held spell is a spell: enemies may have waited for it.
+                self.before_cast(fight, who, table);
+                if self.active(fight.body(who)) && self.can_cast(fight, who, spell) {
                     self.cast(fight, who, spell, held.split, Some((target, held.fixed)), table);
                 }
             }

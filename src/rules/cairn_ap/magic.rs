@@ -112,10 +112,7 @@ impl Core {
     fn spell_targets(&self, fight: &Fight, who: Slot, spell: &Spell) -> Slots {
         let near = |other: Slot| self.distance(fight, who, other) <= spell.range.max(1);
         match spell.kind.target {
-            SpellTarget::Enemies => self.active_foes(fight, who).those(|foe| {
-                let immune = self.detached(foe, fight.body(foe)) && !self.book.magic.affects_detachment;
-                near(foe) && !immune
-            }),
+            SpellTarget::Enemies => self.active_foes(fight, who).those(|foe| near(foe) && !self.is_immune(fight, foe, spell)),
             SpellTarget::Caster => Slots::only(who),
             SpellTarget::Ally => {
                 let own = |other: Slot| !self.hostile(who, other) && self.strikeable(fight.body(other));
@@ -124,15 +121,22 @@ impl Core {
         }
     }
 
-    /// Whether a friendly spell would do anything for somebody. [CAP-073, RU-22]
+    /// Whether a spell can do nothing to somebody: hostile ones to detachments, restoring ones to the Deprived. [CAP-073, RU-22]
+    fn is_immune(&self, fight: &Fight, who: Slot, spell: &Spell) -> bool {
+        let (body, numbers) = (fight.body(who), &self.book.deprived);
+        let blocked = body.has(flag::DEPRIVED) && numbers.blocks_attributes && numbers.blocks_magic;
+        let hostile = spell.kind.target == SpellTarget::Enemies;
+        hostile && self.detached(who, body) && !self.book.magic.affects_detachment
+            || spell.kind.effect == SpellEffect::Restore && blocked
+    }
+
+    /// Whether a friendly spell would do anything for somebody.
     fn benefits(&self, fight: &Fight, who: Slot, spell: &Spell) -> bool {
         let body = fight.body(who);
         match spell.kind.effect {
             SpellEffect::Restore => {
                 let index = spell.kind.attribute.index();
-                let numbers = &self.book.deprived;
-                let blocked = body.has(flag::DEPRIVED) && numbers.blocks_attributes && numbers.blocks_magic;
-                body.attributes[index] < body.maxima[index] && !blocked
+                body.attributes[index] < body.maxima[index] && !self.is_immune(fight, who, spell)
             }
             SpellEffect::Ward => !body.ward.on(),
             _ => true,
@@ -345,7 +349,7 @@ impl Core {
     ) -> Result {
         let fixed = held.unwrap_or_else(|| self.settled_spell(fight, who));
         let dice = self.own_steps(fight, who, fixed).dice(&self.book, &self.rulings);
-        let natural = check::kept(table, who, &rolls::SPELL, self.book.check.base_die, dice);
+        let natural = self.base_die(who, &rolls::SPELL, dice, table);
         Result { total: natural + fixed.modifier, natural }
     }
 
@@ -364,7 +368,7 @@ impl Core {
         }
         let skull = self.skull(fight.body(target), attribute);
         let steps = self.spend_pending(fight, target).worse(skull);
-        let natural = check::kept(table, target, &rolls::RESIST, book.check.base_die, steps.dice(book, rulings));
+        let natural = self.base_die(target, &rolls::RESIST, steps.dice(book, rulings), table);
         let save = Result { total: natural + self.modifier(fight.body(target), attribute), natural };
         !check::contested(roll, Some(save), 0, book, rulings)
     }
@@ -378,6 +382,9 @@ impl Core {
         reversed: bool,
         table: &mut Table<D, W>,
     ) {
+        if !reversed && self.is_immune(fight, target, spell) {
+            return;
+        }
         let until = self.until(fight, who, spell.kind.duration, magic);
         let amount = magic.measure(spell.kind.amount);
         table.tell("CAP-C10", || format!("{} takes {}", spell.name, self.name(target)));

@@ -55,6 +55,8 @@ counters! {
     SAVE_NATURAL_20 = "save_natural_20", "natural 20s of saves", CountScale::Amount("rolls"), Everybody;
     CRIT_NATURAL_1 = "crit_natural_1", "natural 1s against critical damage", CountScale::Amount("rolls"), Everybody;
     CRIT_NATURAL_20 = "crit_natural_20", "natural 20s against critical damage", CountScale::Amount("rolls"), Everybody;
+    OTHER_NATURAL_1 = "other_natural_1", "natural 1s of other checks", CountScale::Amount("rolls"), Everybody;
+    OTHER_NATURAL_20 = "other_natural_20", "natural 20s of other checks", CountScale::Amount("rolls"), Everybody;
     CRIT_SAVES = "crit_saves", "saves against critical damage", CountScale::Amount("saves"), Everybody;
     CRIT_FAILED = "crit_failed", "of them failed", CountScale::Amount("saves"), Everybody;
     STRUCK_DOWN = "struck_down", "struck down", CountScale::Amount("times"), Scarred;

@@ -266,6 +266,8 @@ fn stand_by<'a>(
             return;
         }
         let mut fighter = Fighter::new((name.clone(), one.side), sheet, &one.path, rules, complaints);
+        // What a spell has called up knows no fear, and nobody fears for it.
+        fighter.morale &= !matches!(reserve, Reserve::Called(_));
         fighter.reserve = Some(reserve);
         combatants.push(Entry { identity: key::identity(&name, 1), side: one.side, name });
         fighters.push(fighter);

@@ -350,7 +350,7 @@ impl Core {
         let rises =
             body.status == Status::Down && body.dies_at == 0 || body.status == Status::Unconscious && body.spirit_until == 0;
         if rises {
-            body.status = Status::Active;
+            body.status = self.risen(body);
             body.set(flag::STABLE, false);
         }
         if !blocked && !full {
@@ -441,7 +441,7 @@ impl Core {
                 body.hp_max = rolled.max(1);
                 body.hp = body.hp.min(body.hp_max);
                 if matches!(body.status, Status::OutOfAction) {
-                    body.status = Status::Active;
+                    body.status = self.risen(body);
                 }
             }
         }
@@ -544,7 +544,7 @@ impl Core {
         if numbers.dc > 0 {
             let skull = self.skull(fight.body(who), numbers.save);
             let steps = self.spend_pending(fight, who).worse(skull + i32::from(numbers.disadvantage));
-            let face = check::kept(table, who, &rolls::HAZARD, book.check.base_die, steps.dice(book, rulings));
+            let face = self.base_die(who, &rolls::HAZARD, steps.dice(book, rulings), table);
             natural = Some(face);
             let total = face + self.modifier(fight.body(who), numbers.save);
             if check::saved(Result { total, natural: face }, numbers.dc, book, rulings) {

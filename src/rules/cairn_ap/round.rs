@@ -376,7 +376,7 @@ impl Core {
             if body.spirit_until > 0 && body.spirit_until <= now {
                 body.spirit_until = 0;
                 if body.status == Status::Unconscious {
-                    body.status = Status::Active;
+                    body.status = self.risen(body);
                 }
             }
         }

@@ -464,3 +464,18 @@ fn the_fallen_of_a_hazard_are_looked_after_by_those_who_still_can() {
     struck(&[], "hazard 59", true).sees("P down 1, dead 0");
     struck(&[], "hazard 60", true).sees("P dead 1");
 }
+
+// CAP-117, CAP-123, CAP-125
+#[test]
+fn whoever_is_down_without_dexterity_is_still_down_and_then_paralysed() {
+    let after = |rest: &str, seen: &str| {
+        let fang = "weapons = [{ name = 'fang', die = '1d4', hands = 0, on_crit = [{ effect = 'dex', dice = '1d6' }] }]";
+        let scene = stage().hero("P", "kind = 'pc', hp_max = 1, dex = 2", "").hero("Q", "str = 30", "attack");
+        let scene = scene.foe("B", &format!("hp_max = 1, str = 1, {fang}"), "attack");
+        let dice = "d20=1 d20=1 d20=20   d20=20 d4=2 d20=1 d20=1 d6=6 d6=1 d6=1   d20=20 d4=4 d20=1";
+        scene.day(&format!("fight {rest}"), dice).sees(seen);
+    };
+    after("", "P down 1, dex 0, dies_at 0");
+    after("short", "P paralysed 1, hp 1");
+    after("short week", "P active 1, dex 2");
+}

@@ -396,3 +396,15 @@ fn no_pit_swallows_whoever_has_wings() {
     shoved("d6=6 d6=6 d6=5 d6=2 d4=3", 0);
     shoved("d6=1 d6=2 d6=3 d6=4", 1);
 }
+
+// CAP-073, CAP-166, RU-20b, RU-22
+#[test]
+fn a_chain_reaction_gives_nothing_back_to_the_deprived() {
+    let chain = |b: &str| {
+        let a = "spells = ['Cure Wounds'], str = 5, str_max = 12";
+        let scene = scene(a, "cast dust_dice=2", &format!("str = 5, str_max = 12, {b}"), "");
+        scene.ruling("mishap_4_chain = 'random_creature'").play("d6=2 d6=2 d2=2")
+    };
+    chain("deprived = false").sees("A str 7; B str 7");
+    chain("deprived = true").sees("A str 7; B str 5");
+}
