@@ -189,6 +189,7 @@ impl<S: System> Play<S> {
 }
 
 /// Distributions of a scenario's metrics, exact or sampled.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Measured {
     metrics: Vec<(String, Vec<(i64, f64)>)>,
     unresolved: f64,

@@ -128,6 +128,16 @@ fn a_leader_and_a_grunt_who_lose_heart() {
     agree(&scenario(&[("left", &[&ada]), ("right", &[&grunt, &boss])], &rest), 25);
 }
 
+/// X strikes T and is struck down by U before Y strikes T, who is still occupied with X then.
+#[test]
+fn somebody_struck_by_one_who_has_died_since() {
+    let of = |name: &str, wil: u8, more: &str| format!("name = '{name}', wil = {wil}, morale = false, {more}, {STICK}");
+    let (t, u) = (of("T", 3, "hp_max = 9"), of("U", 5, "str = 20"));
+    let (x, y) = (of("X", 6, "hp_max = 1, str = 1"), of("Y", 4, "hp_max = 9"));
+    let rest = "[book]\nstep.occupied = 4\ncheck.base_die = 6\nround.rounds_max = 1\ninitiative.die = 1";
+    agree(&scenario(&[("left", &[&t, &u]), ("right", &[&x, &y])], rest), 27);
+}
+
 #[test]
 fn a_caster_with_two_dice_and_all_that_can_go_wrong() {
     let barry = format!(

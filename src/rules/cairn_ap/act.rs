@@ -3,7 +3,7 @@
 //! Owns steps A1 to A11 of the specification. What damage does is in [`harm`](super::harm), other actions in
 //! [`deeds`](super::deeds), held ones in [`held`](super::held). Start at [`Core::attack`].
 
-use crate::dice::{Dice, Slot};
+use crate::dice::{Dice, Roll, Slot};
 use crate::fight::{Few, Slots, Table, Watch};
 
 use super::Core;
@@ -150,9 +150,10 @@ impl Core {
         let mut add = |holds: bool, by: i32| down += if holds { by } else { 0 };
         add(melee && body.prone, i32::from(numbers.prone));
         add(body.held != Held::Free, impaired);
-        add(body.blind, impaired);
+        add(body.blind > 0, impaired);
         add(self.fighter(who).bound, impaired);
         add(self.harsh(body, flag::RIB), impaired);
+        down += self.skull(body, attribute);
         Fixed { modifier: self.modifier(body, attribute), down }
     }
 
@@ -256,6 +257,19 @@ impl Core {
     /// Whether bare hands only roll for damage. [RU-14]
     fn damage_only(&self, arm: &Weapon) -> bool {
         arm.origin == Origin::Unarmed && self.rulings.unarmed == Unarmed::DamageOnly
+    }
+
+    /// The base die of a check that is no attack, no save against one, and none against critical damage.
+    pub(super) fn base_die<D: Dice, W: Watch>(
+        &self,
+        who: Slot,
+        roll: &'static Roll,
+        dice: i32,
+        table: &mut Table<D, W>,
+    ) -> i32 {
+        let natural = check::kept(table, who, roll, self.book.check.base_die, dice);
+        self.count_natural(who, natural, (count::OTHER_NATURAL_1, count::OTHER_NATURAL_20), table);
+        natural
     }
 
     /// Natural results, for statistics.
@@ -431,7 +445,9 @@ impl Core {
             SaveMode::Parry => 2,
             SaveMode::Brace => 3,
         };
-        let modifier = self.modifier(fight.body(target), self.save_attribute(mode));
+        let (body, attribute) = (fight.body(target), self.save_attribute(mode));
+        steps.down += self.skull(body, attribute);
+        let modifier = self.modifier(body, attribute);
         Some(SaveRoll { dice: steps.dice(book, rulings), objects, modifier })
     }
 

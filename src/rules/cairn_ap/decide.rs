@@ -380,7 +380,7 @@ fn friend(line: &PlanLine, path: &str, names: &[&str], fighter: &Fighter, compla
 
 /// Whether a key means something for what is to be done.
 fn takes(act: Do, key: &str) -> bool {
-    let held = matches!(act, Do::HoldAttack | Do::HoldTrip | Do::HoldShove | Do::HoldGrab | Do::HoldDisarm | Do::HoldCast);
+    let held = act.holds() && act != Do::Help;
     match key {
         "weapon" => matches!(act, Do::Attack | Do::Sweep | Do::HoldAttack),
         "item" => act == Do::Item,

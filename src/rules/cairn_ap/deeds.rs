@@ -55,7 +55,7 @@ impl Core {
         }
         let fixed = self.settled_stunt(fight, who, numbers.attribute);
         let steps = self.own_steps(fight, who, fixed);
-        let natural = check::kept(table, who, &rolls::ACTION, numbers.base_die, steps.dice(&self.book, &self.rulings));
+        let natural = self.base_die(who, &rolls::ACTION, steps.dice(&self.book, &self.rulings), table);
         let total = natural + fixed.modifier;
         let success = check::contested(Result { total, natural }, None, numbers.dc, &self.book, &self.rulings);
         table.tell("CAP-019", || format!("{} rolls {total} against {}", self.name(who), numbers.dc));
@@ -67,7 +67,8 @@ impl Core {
         let (body, numbers) = (fight.body(who), &self.book.step);
         let mut down = if body.prone { i32::from(numbers.prone) } else { 0 };
         down += if body.held != Held::Free { i32::from(numbers.impaired) } else { 0 };
-        down += if body.blind { i32::from(numbers.impaired) } else { 0 };
+        down += if body.blind > 0 { i32::from(numbers.impaired) } else { 0 };
+        down += self.skull(body, attribute);
         Fixed { modifier: self.modifier(body, attribute), down }
     }
 
@@ -116,9 +117,14 @@ impl Core {
                 true
             }
             Do::Defend => self.defend(fight, who, table),
-            Do::Help | Do::HoldAttack | Do::HoldTrip | Do::HoldShove | Do::HoldGrab | Do::HoldDisarm | Do::HoldCast => {
-                self.hold(fight, who, intent, table)
-            }
+            Do::Help
+            | Do::HoldAttack
+            | Do::HoldTrip
+            | Do::HoldShove
+            | Do::HoldGrab
+            | Do::HoldDisarm
+            | Do::HoldBlind
+            | Do::HoldCast => self.hold(fight, who, intent, table),
             Do::Cast => self.plan_cast(fight, who, intent, table),
             Do::ReadyWeapons => self.ready(fight, who, WEAPONS, table),
             Do::ReadyGrimoire => self.ready(fight, who, GRIMOIRE, table),
@@ -236,7 +242,7 @@ impl Core {
             Do::Disarm => self.disarmable(fight, foe).is_some(),
             Do::Grab => body.held == Held::Free,
             Do::Trip => !body.prone,
-            Do::Blind => !body.blind,
+            Do::Blind => body.blind == 0,
             _ => true,
         }
     }
@@ -300,7 +306,7 @@ impl Core {
         let (book, rulings) = (&self.book, &self.rulings);
         let dice = self.own_steps(fight, who, fixed).dice(book, rulings);
         let save = (against == Against::Contested).then(|| {
-            let steps = self.spend_pending(fight, target);
+            let steps = self.spend_pending(fight, target).worse(self.skull(fight.body(target), theirs));
             (steps.dice(book, rulings), self.modifier(fight.body(target), theirs))
         });
         let key = || {
@@ -308,10 +314,10 @@ impl Core {
             [i64::from(dice), i64::from(fixed.modifier - modifier), i64::from(theirs)]
         };
         let play = |table: &mut Table<D, W>| {
-            let natural = check::kept(table, who, &rolls::STUNT, book.check.base_die, dice);
+            let natural = self.base_die(who, &rolls::STUNT, dice, table);
             let mine = Result { total: natural + fixed.modifier, natural };
             let save = save.map(|(dice, modifier)| {
-                let natural = check::kept(table, target, &rolls::RESIST, book.check.base_die, dice);
+                let natural = self.base_die(target, &rolls::RESIST, dice, table);
                 Result { total: natural + modifier, natural }
             });
             i64::from(check::contested(mine, save, book.check.dc, book, rulings))
@@ -332,7 +338,8 @@ impl Core {
             }
             Do::Shove => self.shove(fight, who, target, table),
             Do::Trip => fight.body_mut(target).prone = true,
-            Do::Blind => fight.body_mut(target).blind = true,
+            // Whoever is blinded in its own turn still has the next one before it.
+            Do::Blind => fight.body_mut(target).blind = 1 + u8::from(fight.turn_of == Some(target)),
             _ => {}
         }
     }
@@ -348,7 +355,7 @@ impl Core {
         (body.at, body.covered) = (to, false);
         self.let_go(fight, target);
         let pit = self.pits.iter().any(|&pit| if direction > 0 { pit > from && pit <= to } else { pit < from && pit >= to });
-        if self.positions && pit {
+        if self.positions && pit && !fight.body(target).has(flag::WINGS) {
             table.tell("CAP-025", || format!("{} falls into the pit", self.name(target)));
             self.die(fight, target, table);
             self.check_morale(fight, table);
@@ -390,7 +397,7 @@ impl Core {
             _ => {
                 let (book, rulings) = (&self.book, &self.rulings);
                 let steps = self.own_steps(fight, who, fixed);
-                let natural = check::kept(table, who, &rolls::STUNT, book.check.base_die, steps.dice(book, rulings));
+                let natural = self.base_die(who, &rolls::STUNT, steps.dice(book, rulings), table);
                 let total = natural + fixed.modifier;
                 check::contested(Result { total, natural }, None, book.stunt.break_dc, book, rulings)
             }
@@ -434,8 +441,9 @@ impl Core {
         let body = fight.body_mut(who);
         body.dies_at = 0;
         body.set(flag::STABLE, true);
-        if body.status == Status::Down && self.rulings.stabilised == Stabilised::ActiveAt0hp {
-            body.status = Status::Active;
+        let rises = body.status == Status::Down && !body.has(flag::MORTAL);
+        if rises && self.rulings.stabilised == Stabilised::ActiveAt0hp {
+            body.status = self.risen(body);
             body.set(flag::STABLE, false);
         }
     }
@@ -516,7 +524,7 @@ impl Core {
         self.pay(fight, who, self.book.ap.retreat, count::AP_OTHER, table);
         fight.body_mut(who).retreats += 1;
         table.watch.count(who, count::RETREATS, 1);
-        let steps = self.own_steps(fight, who, Fixed::default());
+        let steps = self.own_steps(fight, who, Fixed::default()).worse(self.skull(fight.body(who), numbers.attribute));
         let modifier = self.modifier(fight.body(who), numbers.attribute);
         let away = self.saves(who, &rolls::RETREAT, (steps, modifier), numbers.dc, table);
         table.tell("CAP-132", || format!("{} {}", self.name(who), if away { "gets away" } else { "does not get away" }));

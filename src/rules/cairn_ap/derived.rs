@@ -9,7 +9,8 @@ use super::Core;
 use super::book::Attribute;
 use super::check::Object;
 use super::fighter::{Origin, Weapon};
-use super::rulings::{DetachmentCrit, InjuryEffects, Modifier, RoundLength, Shield};
+use super::rulings::{DetachmentCrit, FullInventory, InjuryEffects, Modifier, RoundLength, Shield};
+use super::sheet::Kind;
 use super::state::{Body, Fight, Held, Status, flag};
 
 /// What is in hand, as bodies keep it.
@@ -53,6 +54,30 @@ impl Core {
             _ => 0,
         };
         (worn + shield + fighter.natural_armor + i32::from(body.magical_armor)).min(self.book.damage.armor_cap)
+    }
+
+    /// Whether it is a player character, and not a hireling in the place of one. [CAP-126]
+    #[inline]
+    pub(super) fn is_pc(&self, who: Slot, body: &Body) -> bool {
+        self.fighter(who).kind == Kind::Pc && !body.has(flag::HIRED)
+    }
+
+    /// Whether scars and critical damage treat it as a player character. [CAP-091, RU-11]
+    #[inline]
+    pub(super) fn as_pc(&self, who: Slot, body: &Body) -> bool {
+        if body.has(flag::HIRED) { self.book.hireling.as_pc } else { self.fighter(who).as_pc }
+    }
+
+    /// Whether it has to save for morale. [CAP-086, RU-11]
+    #[inline]
+    pub(super) fn wavers(&self, who: Slot, body: &Body) -> bool {
+        if body.has(flag::HIRED) { self.book.morale.hirelings } else { self.fighter(who).morale }
+    }
+
+    /// Whether its inventory is so full that it has no hit points. [CAP-C03, RU-20]
+    pub(super) fn overloaded(&self, who: Slot, body: &Body) -> bool {
+        let counts = self.rulings.full_inventory == FullInventory::HpZero;
+        counts && self.fighter(who).inventory && self.free_slots(who, body) == 0
     }
 
     /// Whether harsh injuries count. [RU-16b]
@@ -279,8 +304,9 @@ impl Core {
 
     /// Whether it can run from the fight at all. [CAP-133, CAP-147] (step X5)
     pub(super) fn can_retreat(&self, body: &Body) -> bool {
-        let lame = body.has(flag::HAMSTRUNG) && !self.book.scars.hamstrung_retreat || self.harsh(body, flag::LEG);
-        self.book.retreat.safe_destination && !lame && body.held == Held::Free
+        let lame = body.has(flag::HAMSTRUNG) || self.harsh(body, flag::LEG);
+        let runs = !lame || self.book.scars.hamstrung_retreat;
+        self.book.retreat.safe_destination && runs && body.held == Held::Free
     }
 
     /// Whether it has a spell to cast, and a Grimoire or scroll to cast it from, and may. [CAP-156, CAP-164]

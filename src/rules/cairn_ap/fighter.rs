@@ -8,6 +8,7 @@ use crate::error::nearest;
 use crate::fight::Side;
 use crate::scenario::{Complaint, Complaints};
 
+use super::book::between::Replacement;
 use super::book::library::SpellKind;
 use super::book::{Attribute, Book};
 use super::check::Object;
@@ -143,6 +144,8 @@ pub struct Fighter {
     pub as_pc: bool,
     /// Whether it has to save for morale.
     pub morale: bool,
+    /// Whether a hireling in its place has to. [CAP-126]
+    pub may_waver: bool,
     /// Whether it never needs to.
     pub fearless: bool,
     /// Whether it leads its side.
@@ -225,6 +228,7 @@ impl Fighter {
                 Kind::Hireling => book.morale.hirelings,
                 Kind::Pc => false,
             }),
+            may_waver: sheet.kind == Kind::Pc && book.day.replace_dead == Replacement::Hireling && book.morale.hirelings,
             fearless: sheet.fearless,
             leader: sheet.leader,
             fights_on: sheet.fights_on,

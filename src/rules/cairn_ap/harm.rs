@@ -12,7 +12,7 @@ use super::metrics as count;
 use super::rolls;
 use super::rulings::{AttributeZero, CritAtZero, DetachmentCrit, LoneFoe, ScarOrder};
 use super::sheet::OnCritKind;
-use super::state::{Fight, Held, Status, Until, flag};
+use super::state::{Body, Fight, Held, Status, Until, flag};
 
 /// Where damage comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,7 +59,7 @@ impl Core {
         let at_zero = body.hp == 0 && before > 0;
         table.watch.count(target, count::DAMAGE_TAKEN, damage);
         table.tell("CAP-105, CAP-113", || format!("{} has {} hit points left", self.name(target), fight.body(target).hp));
-        let scarred = self.fighter(target).as_pc && at_zero;
+        let scarred = self.as_pc(target, fight.body(target)) && at_zero;
         if scarred && self.rulings.scar_order == ScarOrder::BeforeCrit {
             self.scar(fight, target, before, table);
         }
@@ -88,11 +88,11 @@ impl Core {
     /// Whether it is a lone foe. [CAP-085, RU-10] (step D9)
     fn is_lone(&self, fight: &Fight, who: Slot) -> bool {
         let side = self.fighter(who).side;
-        if !self.fighter(who).morale {
+        if !self.wavers(who, fight.body(who)) {
             return false;
         }
         let others = || {
-            let member = |other: Slot| self.fighter(other).side == side && self.fighter(other).morale;
+            let member = |other: Slot| self.fighter(other).side == side && self.wavers(other, fight.body(other));
             fight.slots().filter(move |&other| other != who && member(other))
         };
         let last = !others().any(|other| self.active(fight.body(other)));
@@ -102,7 +102,7 @@ impl Core {
     /// D4 and D5: the save against critical damage, and what its failure brings. [CAP-114 to CAP-121, CAP-128, CAP-152]
     fn critical_save<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, source: Source, table: &mut Table<D, W>) {
         let book = &self.book;
-        let steps = self.spend_pending(fight, target);
+        let steps = self.spend_pending(fight, target).worse(self.skull(fight.body(target), book.crit.attribute));
         let modifier = self.modifier(fight.body(target), book.crit.attribute);
         let saved = self.saves(target, &rolls::CRITICAL, (steps, modifier), book.crit.dc, table);
         table.watch.count(target, count::CRIT_SAVES, 1);
@@ -142,9 +142,9 @@ impl Core {
         let dice = steps.dice(book, rulings);
         let saves = |table: &mut Table<D, W>| {
             let natural = check::kept(table, who, roll, book.check.base_die, dice);
-            if *roll == rolls::CRITICAL {
-                self.count_natural(who, natural, (count::CRIT_NATURAL_1, count::CRIT_NATURAL_20), table);
-            }
+            let critical = (count::CRIT_NATURAL_1, count::CRIT_NATURAL_20);
+            let counters = if *roll == rolls::CRITICAL { critical } else { (count::OTHER_NATURAL_1, count::OTHER_NATURAL_20) };
+            self.count_natural(who, natural, counters, table);
             let total = natural + modifier;
             let saved = check::saved(Result { total, natural }, dc, book, rulings);
             table.tell("CAP-062", || format!("{} saves with {total} against {dc}", self.name(who)));
@@ -159,14 +159,15 @@ impl Core {
         if fighter.fights_on {
             return;
         }
-        if fighter.detachment && !fighter.as_pc {
+        let as_pc = self.as_pc(target, fight.body(target));
+        if fighter.detachment && !as_pc {
             match self.rulings.detachment_crit {
                 DetachmentCrit::Routed => self.leave(fight, target, Status::Routed, table),
                 DetachmentCrit::Weakened => fight.body_mut(target).set(flag::WEAKENED, true),
             }
             return;
         }
-        if !fighter.as_pc && self.book.crit.npc == Fallen::Dead {
+        if !as_pc && self.book.crit.npc == Fallen::Dead {
             return self.die(fight, target, table);
         }
         let dies_at = self.now(fight) + self.book.crit.untreated_minutes * 60;
@@ -220,13 +221,26 @@ impl Core {
         body.lost |= 1 << attribute.index();
         let both = body.lost & 0b110 == 0b110;
         let unable = self.rulings.attribute_zero == AttributeZero::Either || both;
+        // Whoever lies on the ground or is out of the body for another reason stays so for now.
+        let awake = matches!(body.status, Status::Active | Status::Asleep | Status::Pacified);
         match attribute {
             Attribute::Str => self.die(fight, who, table),
-            Attribute::Dex if unable => self.leave(fight, who, Status::Paralysed, table),
-            Attribute::Wil if unable => self.leave(fight, who, Status::Delirious, table),
+            Attribute::Dex if unable && awake => self.leave(fight, who, Status::Paralysed, table),
+            Attribute::Wil if unable && awake => self.leave(fight, who, Status::Delirious, table),
             _ => return false,
         }
         true
+    }
+
+    /// What becomes of somebody whom nothing else keeps from acting any more. [CAP-123, CAP-124, CAP-125, RU-19]
+    pub(super) fn risen(&self, body: &Body) -> Status {
+        let either = self.rulings.attribute_zero == AttributeZero::Either;
+        match body.lost & 0b110 {
+            0b110 => Status::Paralysed,
+            0b010 if either => Status::Paralysed,
+            0b100 if either => Status::Delirious,
+            _ => Status::Active,
+        }
     }
 
     /// Gives points of an attribute back, up to its maximum, and with them what was lost. [CAP-125]
@@ -244,11 +258,7 @@ impl Core {
             _ => false,
         };
         if cured {
-            body.status = match body.lost {
-                lost if lost & 0b010 != 0 && self.rulings.attribute_zero == AttributeZero::Either => Status::Paralysed,
-                lost if lost & 0b100 != 0 && self.rulings.attribute_zero == AttributeZero::Either => Status::Delirious,
-                _ => Status::Active,
-            };
+            body.status = self.risen(body);
         }
     }
 
@@ -293,7 +303,7 @@ impl Core {
             if matches!(status, Status::Down | Status::OutOfAction) {
                 table.watch.count(who, count::STRUCK_DOWN, 1);
             }
-            if status.is_casualty() && self.fighter(who).morale {
+            if status.is_casualty() && self.wavers(who, fight.body(who)) {
                 let unit = &mut fight.units[self.fighter(who).side.index()];
                 unit.casualties = unit.casualties.saturating_add(1);
             }

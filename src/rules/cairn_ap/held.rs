@@ -46,6 +46,7 @@ impl Core {
         let settled = |act| match act {
             Do::Help => Fixed::default(),
             Do::Cast => self.settled_spell(fight, who),
+            Do::Blind => self.settled_stunt(fight, who, attribute.blind),
             _ => self.settled_stunt(fight, who, attribute.stunt),
         };
         let held = |act, with: usize, split, default| Waiting {
@@ -72,6 +73,7 @@ impl Core {
             Do::HoldTrip => Some((held(Do::Trip, 0, none, Trigger::EnemyPasses), ap.stunt)),
             Do::HoldShove => Some((held(Do::Shove, 0, none, Trigger::EnemyComes), ap.stunt)),
             Do::HoldDisarm => Some((held(Do::Disarm, 0, none, Trigger::EnemyComes), ap.stunt)),
+            Do::HoldBlind => Some((held(Do::Blind, 0, none, Trigger::EnemyComes), ap.stunt + ap.pick)),
             Do::HoldGrab => {
                 let possible = self.can_stunt(fight, who, Do::Grab);
                 possible.then(|| (held(Do::Grab, 0, none, Trigger::EnemyComes), ap.stunt))
@@ -114,7 +116,9 @@ impl Core {
             }
             Do::Cast => {
                 let spell = usize::from(held.with);
-                if self.can_cast(fight, who, spell) {
+                // A held spell is a spell: enemies may have waited for it.
+                self.before_cast(fight, who, table);
+                if self.active(fight.body(who)) && self.can_cast(fight, who, spell) {
                     self.cast(fight, who, spell, held.split, Some((target, held.fixed)), table);
                 }
             }

@@ -10,7 +10,7 @@ use super::book::{Attribute, Trivial};
 use super::metrics as count;
 use super::rolls;
 use super::sheet::ItemEffect;
-use super::state::{Fight, flag};
+use super::state::{Body, Fight, flag};
 
 impl Core {
     /// X7: an item, for oneself or for whoever is near. [CAP-035]
@@ -33,7 +33,13 @@ impl Core {
             !self.hostile(who, other) && self.strikeable(fallen) && self.distance(fight, who, other) <= self.book.attack.reach
         };
         let (effect, dice) = (fighter.things[thing].effect, fighter.things[thing].dice);
-        let friends: Slots = fight.slots().filter(|&other| near(other) && self.item_helps(fight, other, effect)).collect();
+        let helps = |other: Slot| {
+            let mut body = *fight.body(other);
+            // What is used up does not fill a slot any more.
+            body.things_gone |= if other == who { 1 << thing } else { 0 };
+            self.item_helps(other, &body, effect)
+        };
+        let friends: Slots = fight.slots().filter(|&other| near(other) && helps(other)).collect();
         let Some(friend) = self.choose_ally(fight, who, friends, table) else { return false };
         self.pay(fight, who, self.book.ap.item, count::AP_OTHER, table);
         if !self.manages(fight, who, Trivial::Item, table) {
@@ -64,12 +70,14 @@ impl Core {
     }
 
     /// Whether an item would do anything for somebody.
-    fn item_helps(&self, fight: &Fight, who: Slot, effect: ItemEffect) -> bool {
-        let body = fight.body(who);
+    fn item_helps(&self, who: Slot, body: &Body, effect: ItemEffect) -> bool {
         let blocked = body.has(flag::DEPRIVED) && self.book.deprived.blocks_magic;
         match effect {
             ItemEffect::None => false,
-            ItemEffect::HpFull | ItemEffect::Hp => body.hp < body.hp_max && !(blocked && self.book.deprived.blocks_hp),
+            ItemEffect::HpFull | ItemEffect::Hp => {
+                let blocked = blocked && self.book.deprived.blocks_hp || self.overloaded(who, body);
+                body.hp < body.hp_max && !blocked
+            }
             ItemEffect::Str | ItemEffect::Dex | ItemEffect::Wil => {
                 let attribute = effect as usize - ItemEffect::Str as usize;
                 let blocked = blocked && self.book.deprived.blocks_attributes;
@@ -82,7 +90,7 @@ impl Core {
     /// A moment of rest in the middle of a fight. [CAP-067]
     pub(super) fn breathe<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
         let body = fight.body(who);
-        let blocked = body.has(flag::DEPRIVED) && self.book.deprived.blocks_hp;
+        let blocked = body.has(flag::DEPRIVED) && self.book.deprived.blocks_hp || self.overloaded(who, body);
         if !self.book.rest.in_fight || body.hp >= body.hp_max || blocked || !self.can_pay(fight, who, self.book.ap.item) {
             return false;
         }

@@ -7,9 +7,8 @@ use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Table, Watch};
 
 use super::Core;
-use super::book::Against;
-use super::book::Attribute;
 use super::book::library::{Lasting, Measure, SpellEffect, SpellTarget};
+use super::book::{Against, Attribute, Book};
 use super::check::{self, Result};
 use super::decide::Intent;
 use super::derived::GRIMOIRE;
@@ -17,7 +16,7 @@ use super::fighter::{Reserve, Spell};
 use super::harm::Source;
 use super::metrics as count;
 use super::rolls;
-use super::rulings::{Chain, Reverse, TwoPairs};
+use super::rulings::{Chain, Reverse, Rulings, TwoPairs};
 use super::state::{Fight, Fixed, Held, Split, Status, Until, flag};
 
 /// What Magic Dice showed.
@@ -44,10 +43,23 @@ impl Magic {
         self.faces.iter().copied().max().unwrap_or(0)
     }
 
-    /// How many faces at least two dice show.
+    /// How many faces enough dice show for a mishap.
     #[must_use]
-    pub fn pairs(&self) -> usize {
-        self.faces.iter().filter(|&&count| count >= 2).count()
+    pub fn pairs(&self, book: &Book) -> usize {
+        self.faces.iter().filter(|&&count| count >= book.magic.mishap_matches).count()
+    }
+
+    /// Whether the spell fails. [CAP-163, RU-20] (step K3)
+    #[must_use]
+    pub fn fails(&self, book: &Book, rulings: &Rulings) -> bool {
+        let two_pairs = self.pairs(book) >= 2 && rulings.two_pairs == TwoPairs::Fail;
+        self.matches() >= book.magic.fail_matches || two_pairs
+    }
+
+    /// The entry of the mishaps table, if any. [CAP-162]
+    #[must_use]
+    pub fn entry(&self, book: &Book) -> Option<i32> {
+        (self.matches() >= book.magic.mishap_matches).then_some(self.sum)
     }
 
     /// Adds a die.
@@ -100,10 +112,7 @@ impl Core {
     fn spell_targets(&self, fight: &Fight, who: Slot, spell: &Spell) -> Slots {
         let near = |other: Slot| self.distance(fight, who, other) <= spell.range.max(1);
         match spell.kind.target {
-            SpellTarget::Enemies => self.active_foes(fight, who).those(|foe| {
-                let immune = self.detached(foe, fight.body(foe)) && !self.book.magic.affects_detachment;
-                near(foe) && !immune
-            }),
+            SpellTarget::Enemies => self.active_foes(fight, who).those(|foe| near(foe) && !self.is_immune(fight, foe, spell)),
             SpellTarget::Caster => Slots::only(who),
             SpellTarget::Ally => {
                 let own = |other: Slot| !self.hostile(who, other) && self.strikeable(fight.body(other));
@@ -112,15 +121,22 @@ impl Core {
         }
     }
 
-    /// Whether a friendly spell would do anything for somebody. [CAP-073, RU-22]
+    /// Whether a spell can do nothing to somebody: hostile ones to detachments, restoring ones to the Deprived. [CAP-073, RU-22]
+    fn is_immune(&self, fight: &Fight, who: Slot, spell: &Spell) -> bool {
+        let (body, numbers) = (fight.body(who), &self.book.deprived);
+        let blocked = body.has(flag::DEPRIVED) && numbers.blocks_attributes && numbers.blocks_magic;
+        let hostile = spell.kind.target == SpellTarget::Enemies;
+        hostile && self.detached(who, body) && !self.book.magic.affects_detachment
+            || spell.kind.effect == SpellEffect::Restore && blocked
+    }
+
+    /// Whether a friendly spell would do anything for somebody.
     fn benefits(&self, fight: &Fight, who: Slot, spell: &Spell) -> bool {
         let body = fight.body(who);
         match spell.kind.effect {
             SpellEffect::Restore => {
                 let index = spell.kind.attribute.index();
-                let numbers = &self.book.deprived;
-                let blocked = body.has(flag::DEPRIVED) && numbers.blocks_attributes && numbers.blocks_magic;
-                body.attributes[index] < body.maxima[index] && !blocked
+                body.attributes[index] < body.maxima[index] && !self.is_immune(fight, who, spell)
             }
             SpellEffect::Ward => !body.ward.on(),
             _ => true,
@@ -183,21 +199,32 @@ impl Core {
         let magic = self.magic_roll(fight, who, split, table);
         let failed = self.pay_for_magic(fight, who, &magic, drained, table);
         if !failed {
-            let reversed = magic.entry(self) == Some(5) && !fight.body(who).has(flag::VESSEL);
+            let reversed = magic.entry(&self.book) == Some(5) && !fight.body(who).has(flag::VESSEL);
             let targets = self.effect(fight, who, spell, &magic, (at, reversed), table);
             table.watch.count(who, count::AFFECTED, targets);
         }
         table.watch.count(who, count::CASTS_FAILED, i32::from(failed));
-        if let Some(entry) = magic.entry(self).filter(|_| !fight.body(who).has(flag::VESSEL)) {
-            let twice = magic.pairs() >= 2 && self.rulings.two_pairs == TwoPairs::Two;
-            for _ in 0..if twice { 2 } else { 1 } {
-                self.mishap(fight, who, (entry, &magic), table);
-            }
-            if entry == 4 && !failed && self.rulings.mishap_4_chain == Chain::RandomCreature {
-                self.chain(fight, who, spell, &magic, table);
-            }
+        let entry = self.suffer_mishaps(fight, who, &magic, table);
+        if entry == Some(4) && !failed && self.rulings.mishap_4_chain == Chain::RandomCreature {
+            self.chain(fight, who, spell, &magic, table);
         }
         self.check_morale(fight, table);
+    }
+
+    /// K8: the entry that the dice ask for, if any and if mishaps still befall the caster. [CAP-162, CAP-184, RU-20]
+    pub(super) fn suffer_mishaps<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        magic: &Magic,
+        table: &mut Table<D, W>,
+    ) -> Option<i32> {
+        let entry = magic.entry(&self.book).filter(|_| !fight.body(who).has(flag::VESSEL))?;
+        let twice = magic.pairs(&self.book) >= 2 && self.rulings.two_pairs == TwoPairs::Two;
+        for _ in 0..if twice { 2 } else { 1 } {
+            self.mishap(fight, who, (entry, magic), table);
+        }
+        Some(entry)
     }
 
     /// K2: dice of slots, of dust, and free ones. [CAP-155, CAP-158]
@@ -248,7 +275,7 @@ impl Core {
         let ignored = magic.fatigue.min(1).min(i32::from(body.credit));
         body.credit -= ignored as u8;
         let fatigue = magic.fatigue - ignored;
-        if magic.entry(self) == Some(14) {
+        if magic.entry(&self.book) == Some(14) {
             body.tumors = body.tumors.saturating_add(fatigue as u8);
             if fatigue == 0 {
                 body.set(flag::WORN_OUT, true);
@@ -264,8 +291,7 @@ impl Core {
             let lost = table.sum(who, &rolls::DRAIN, mishaps.drain);
             self.lose(fight, who, Attribute::Wil, lost, table);
         }
-        let two_pairs = magic.pairs() >= 2 && self.rulings.two_pairs == TwoPairs::Fail;
-        magic.matches() >= self.book.magic.fail_matches || two_pairs
+        magic.fails(&self.book, &self.rulings)
     }
 
     /// K7: the effect; returns how many it took. [CAP-160, CAP-167, CAP-C10]
@@ -309,7 +335,8 @@ impl Core {
 
     /// What a spell takes from its caster as it is now. [CAP-046]
     pub(super) fn settled_spell(&self, fight: &Fight, who: Slot) -> Fixed {
-        Fixed { modifier: self.modifier(fight.body(who), self.book.attribute.spell), down: self.skull(fight, who) }
+        let (body, attribute) = (fight.body(who), self.book.attribute.spell);
+        Fixed { modifier: self.modifier(body, attribute), down: self.skull(body, attribute) }
     }
 
     /// The roll of a spell that can be resisted.
@@ -322,7 +349,7 @@ impl Core {
     ) -> Result {
         let fixed = held.unwrap_or_else(|| self.settled_spell(fight, who));
         let dice = self.own_steps(fight, who, fixed).dice(&self.book, &self.rulings);
-        let natural = check::kept(table, who, &rolls::SPELL, self.book.check.base_die, dice);
+        let natural = self.base_die(who, &rolls::SPELL, dice, table);
         Result { total: natural + fixed.modifier, natural }
     }
 
@@ -339,9 +366,9 @@ impl Core {
         if book.check.spell == Against::Dc {
             return !check::contested(roll, None, book.check.dc, book, rulings);
         }
-        let skull = if attribute == Attribute::Wil { self.skull(fight, target) } else { 0 };
+        let skull = self.skull(fight.body(target), attribute);
         let steps = self.spend_pending(fight, target).worse(skull);
-        let natural = check::kept(table, target, &rolls::RESIST, book.check.base_die, steps.dice(book, rulings));
+        let natural = self.base_die(target, &rolls::RESIST, steps.dice(book, rulings), table);
         let save = Result { total: natural + self.modifier(fight.body(target), attribute), natural };
         !check::contested(roll, Some(save), 0, book, rulings)
     }
@@ -355,6 +382,9 @@ impl Core {
         reversed: bool,
         table: &mut Table<D, W>,
     ) {
+        if !reversed && self.is_immune(fight, target, spell) {
+            return;
+        }
         let until = self.until(fight, who, spell.kind.duration, magic);
         let amount = magic.measure(spell.kind.amount);
         table.tell("CAP-C10", || format!("{} takes {}", spell.name, self.name(target)));
@@ -397,7 +427,8 @@ impl Core {
             Lasting::Fight => return Until { caster: who, round: u16::MAX },
             Lasting::Once => return Until::default(),
         };
-        let seconds = self.round_seconds(self.fighters.len() as u8).max(1);
+        let turns = fight.slots().filter(|&other| self.active(fight.body(other))).count();
+        let seconds = self.round_seconds(turns as u8).max(1);
         let rounds = (minutes * 60).div_ceil(seconds).min(20_000) as u16;
         Until { caster: who, round: fight.round.saturating_add(rounds) }
     }
@@ -432,12 +463,6 @@ impl Core {
 }
 
 impl Magic {
-    /// The entry of the mishaps table, if any. [CAP-162]
-    #[must_use]
-    pub(super) fn entry(&self, core: &Core) -> Option<i32> {
-        (self.matches() >= core.book.magic.mishap_matches).then_some(self.sum)
-    }
-
     /// A number that the dice give. [CAP-160]
     fn measure(&self, measure: Measure) -> i32 {
         match measure {

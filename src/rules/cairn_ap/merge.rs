@@ -8,6 +8,7 @@ use crate::policy::Use;
 
 use super::Core;
 use super::observe;
+use super::rulings::Stabilised;
 use super::state::{Body, Fight, Held, Phase, Status, WAITING_MOST};
 
 /// What the policies of a scenario ask for.
@@ -41,7 +42,9 @@ impl Core {
             }
         }
         for who in fight.slots() {
-            let alone = self.active_foes(fight, who).len() <= 1 && !self.asked.reserves;
+            // Those who may still attack it: with one, it only matters whether somebody else has.
+            let foes = self.foes(who).those(|foe| self.may_act_again(fight.body(foe)));
+            let alone = foes.len() <= 1 && !self.asked.reserves && { fight.body(who).attackers }.all(|other| foes.has(other));
             let body = fight.body_mut(who);
             if !self.asked.last_save {
                 body.last_save = 0;
@@ -56,9 +59,23 @@ impl Core {
     }
 }
 
+impl Core {
+    /// Whether somebody may take a turn in this fight, now or later.
+    fn may_act_again(&self, body: &Body) -> bool {
+        let rises = self.rulings.stabilised == Stabilised::ActiveAt0hp;
+        body.in_field
+            && match body.status {
+                Status::Active | Status::Asleep | Status::Pacified | Status::Unconscious => true,
+                Status::Paralysed | Status::Delirious => true,
+                Status::Down => rises,
+                Status::OutOfAction | Status::Dead | Status::Fled | Status::Routed | Status::Captured | Status::Absent => false,
+            }
+    }
+}
+
 /// Whatever nobody asks those who are not on the field any more.
 fn forget_the_gone(body: &mut Body) {
-    (body.prone, body.blind, body.held, body.covered) = (false, false, Held::Free, false);
+    (body.prone, body.blind, body.held, body.covered) = (false, 0, Held::Free, false);
     (body.pending, body.defences, body.waiting) = (0, 0, [None; WAITING_MOST]);
     (body.attackers, body.last_save, body.wielded, body.ap) = (Slots::NONE, 0, 0, 0);
     (body.initiative, body.acted, body.retreats, body.allowance) = (0, false, 0, 0);

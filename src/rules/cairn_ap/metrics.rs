@@ -55,6 +55,8 @@ counters! {
     SAVE_NATURAL_20 = "save_natural_20", "natural 20s of saves", CountScale::Amount("rolls"), Everybody;
     CRIT_NATURAL_1 = "crit_natural_1", "natural 1s against critical damage", CountScale::Amount("rolls"), Everybody;
     CRIT_NATURAL_20 = "crit_natural_20", "natural 20s against critical damage", CountScale::Amount("rolls"), Everybody;
+    OTHER_NATURAL_1 = "other_natural_1", "natural 1s of other checks", CountScale::Amount("rolls"), Everybody;
+    OTHER_NATURAL_20 = "other_natural_20", "natural 20s of other checks", CountScale::Amount("rolls"), Everybody;
     CRIT_SAVES = "crit_saves", "saves against critical damage", CountScale::Amount("saves"), Everybody;
     CRIT_FAILED = "crit_failed", "of them failed", CountScale::Amount("saves"), Everybody;
     STRUCK_DOWN = "struck_down", "struck down", CountScale::Amount("times"), Scarred;
@@ -186,7 +188,7 @@ impl Whom {
             Whom::Scarred => fighter.as_pc,
             Whom::Caster => !fighter.spells.is_empty(),
             Whom::Carrier => fighter.inventory,
-            Whom::Wavering => fighter.morale,
+            Whom::Wavering => fighter.morale || fighter.may_waver,
             Whom::Payer => fighter.pays,
             Whom::Hireling => fighter.kind == Kind::Hireling,
         }
@@ -299,8 +301,17 @@ const HOW: [&str; 6] = ["by arms", "morale", "retreat", "captives", "nobody left
 /// Metrics of each side.
 const OF_SIDE: usize = 5;
 
-/// What action points are spent on, by families of running numbers.
-const AP_USES: [&str; 8] = ["ap_attack", "ap_gain", "ap_defend", "ap_hold", "ap_move", "ap_stunt", "ap_cast", "ap_other"];
+/// What action points are spent on: families of running numbers, with what the use is called.
+const AP_USES: [(&str, &str); 8] = [
+    ("ap_attack", "attacks"),
+    ("ap_gain", "gaining advantage"),
+    ("ap_defend", "held defences"),
+    ("ap_hold", "held actions"),
+    ("ap_move", "moving"),
+    ("ap_stunt", "stunts"),
+    ("ap_cast", "casting"),
+    ("ap_other", "anything else"),
+];
 
 fn ratios() -> Vec<RatioOfTotals> {
     let ratio = |family: &str, label: &str, over: &str, under: &str| RatioOfTotals {
@@ -309,7 +320,10 @@ fn ratios() -> Vec<RatioOfTotals> {
         over: over.into(),
         under: under.into(),
     };
-    vec![
+    let share =
+        |(family, name): (&str, &str)| ratio(&format!("{family}_share"), &format!("AP on {name}, share"), family, "ap_spent");
+    let mut ratios: Vec<RatioOfTotals> = AP_USES.map(share).into();
+    ratios.extend([
         ratio("hit_rate", "hits per attack", "hits", "attacks"),
         ratio("damage_per_attack", "damage per attack", "damage", "attacks"),
         ratio("stopped_share", "hits that Armor stopped", "hits_stopped", "hits"),
@@ -318,7 +332,8 @@ fn ratios() -> Vec<RatioOfTotals> {
         ratio("crit_failed_rate", "critical saves failed", "crit_failed", "crit_saves"),
         ratio("mishaps_per_cast", "mishaps per casting", "mishaps", "casts"),
         ratio("fatigue_per_cast", "Fatigue per casting", "fatigue_added", "casts"),
-    ]
+    ]);
+    ratios
 }
 
 fn overviews() -> Vec<Overview> {
@@ -342,7 +357,7 @@ fn overviews() -> Vec<Overview> {
             false,
         ),
         overview("Action points", &["turns", "ap_spent", "ap_lost", "stunts", "stunts_done", "held", "triggered"], false),
-        overview("Action points by use", &AP_USES, false),
+        overview("Action points by use", &AP_USES.map(|(family, _)| family), false),
         overview("Morale and flight", &["morale_checks", "morale_failed", "lost_heart", "retreats", "fled", "captured"], false),
         overview(
             "Magic",
@@ -360,7 +375,7 @@ fn pictures() -> Vec<Picture> {
     let one = |family: &str, name: &str| vec![(family.to_owned(), name.to_owned())];
     let entries =
         |kind: &str, from: u8, to: u8| (from..=to).map(|entry| (format!("{kind}_{entry}"), entry.to_string())).collect();
-    let uses = AP_USES.map(|family| (family.to_owned(), family.trim_start_matches("ap_").to_owned())).to_vec();
+    let uses = AP_USES.map(|(family, name)| (format!("{family}_share"), name.to_owned())).to_vec();
     let fate =
         ["out", "dead", "down", "struck_down", "fled"].map(|family| (family.to_owned(), family.replace('_', " "))).to_vec();
     vec![
@@ -372,7 +387,7 @@ fn pictures() -> Vec<Picture> {
         picture("What becomes of them", PictureKind::Totals, fate),
         picture("Scars by entry", PictureKind::Totals, entries("scar", 1, 12)),
         picture("Mishaps by entry", PictureKind::Totals, entries("mishap", 2, 24)),
-        picture("What action points are spent on, at least once", PictureKind::Totals, uses),
+        picture("Action points by use", PictureKind::Shares, uses),
         picture("Damage past Armor", PictureKind::Distribution, one("damage", "damage")),
         picture("STR lost by damage", PictureKind::Distribution, one("str_lost", "STR lost")),
         picture("Maximum of HP afterwards", PictureKind::Distribution, one("hp_max", "maximum of HP")),
@@ -422,7 +437,7 @@ impl Core {
             let here = fight.sides.has(side);
             let standing = fight.slots().filter(|&who| self.fighter(who).side == side && self.active(fight.body(who))).count();
             let won = ending == Ending::Won(side);
-            let opens = fight.round > 0 && fight.groups[0] == side.0;
+            let opens = fight.round > 0 && fight.opener == side.0;
             let when = |condition: bool, value: i64| if condition { value } else { ABSENT };
             values[next] = when(here, standing as i64);
             values[next + 1] = when(won, i64::from(fight.round));
@@ -472,7 +487,7 @@ pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         "defences" => i64::from(body.defences),
         "waiting" => body.waiting.iter().flatten().count() as i64,
         "prone" => i64::from(body.prone),
-        "blind" => i64::from(body.blind),
+        "blind" => i64::from(body.blind > 0),
         "held" => i64::from(body.held != Held::Free),
         "armor" => i64::from(core.armor(who, body)),
         "attackers" => body.attackers.len() as i64,

@@ -3,7 +3,7 @@
 //! Owns step K8 of the specification. Start at [`Core::mishap`].
 
 use crate::dice::{Dice, Die, Slot};
-use crate::fight::{Rounding, Table, Watch};
+use crate::fight::{Rounding, Slots, Table, Watch};
 
 use super::Core;
 use super::book::Attribute;
@@ -13,7 +13,7 @@ use super::magic::Magic;
 use super::metrics as count;
 use super::rolls;
 use super::rulings::Duplicate;
-use super::state::{Fight, Status, flag};
+use super::state::{Fight, Held, Status, WAITING_MOST, flag};
 
 const HOUR: u32 = 3600;
 
@@ -74,14 +74,15 @@ impl Core {
             }
             // What is part of a soul cannot be destroyed.
             13 => {
-                let damaged = !fight.body(who).has(flag::SOUL);
-                fight.body_mut(who).set(flag::DAMAGED, damaged);
+                let body = fight.body_mut(who);
+                body.set(flag::DAMAGED, body.has(flag::GRIMOIRE) && !body.has(flag::SOUL));
             }
             // What entry 14 does comes in the place of Fatigue, when the dice are paid for.
             14 => {}
             15 => {
                 let wil = i32::from(fight.body(who).attributes[Attribute::Wil.index()]);
-                fight.body_mut(who).set(flag::SOUL, true);
+                let body = fight.body_mut(who);
+                body.set(flag::SOUL, body.has(flag::GRIMOIRE));
                 self.lose(fight, who, Attribute::Wil, numbers.soul.of(wil, Rounding::Down), table);
             }
             16 => {
@@ -108,7 +109,10 @@ impl Core {
         let numbers = &self.book.mishap;
         match entry {
             17 => fight.body_mut(who).set(flag::WEIRD, true),
-            18 => fight.body_mut(who).set(flag::FUSED, true),
+            18 => {
+                let body = fight.body_mut(who);
+                body.set(flag::FUSED, body.has(flag::GRIMOIRE));
+            }
             19 => {
                 let gained = self.number(who, numbers.wings, table) as i16;
                 let body = fight.body_mut(who);
@@ -172,18 +176,24 @@ impl Core {
     fn twin_joins<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         let twin = fight.slots().find(|&other| self.fighter(other).reserve == Some(Reserve::Twin(who)));
         let Some(twin) = twin.filter(|&twin| fight.body(twin).status == Status::Absent) else { return };
-        let face = table.roll(twin, &rolls::INITIATIVE, u32::from(self.book.initiative.die)) as i16;
         let copy = *fight.body(who);
         let body = fight.body_mut(twin);
         *body = copy;
+        // What the original holds, waits for or has gained is its own; the duplicate acts from the next round on.
         (body.acted, body.pending, body.defences, body.ap) = (true, 0, 0, self.book.ap.max);
-        // Ranks count from the first to act: a high face goes before most.
-        body.initiative = i16::from(self.book.initiative.die) - face;
+        (body.waiting, body.held, body.attackers) = ([None; WAITING_MOST], Held::Free, Slots::NONE);
         table.tell("CAP-185", || format!("{} joins the fight", self.name(twin)));
+        let total = self.initiative(fight, twin, table);
+        fight.body_mut(twin).initiative = self.precedence(fight, twin, total);
     }
 
     /// Magical aid after mishap 23: one is whole again. [CAP-185]
     pub(super) fn undo_duplicate<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        // Whichever of the two is aided, the original remains.
+        let who = match self.fighter(who).reserve {
+            Some(Reserve::Twin(original)) => original,
+            _ => who,
+        };
         fight.body_mut(who).set(flag::TWINNED, false);
         for attribute in Attribute::ALL {
             let gained = table.sum(who, &rolls::RECOVERY, self.book.mishap.duplicate) as i16;

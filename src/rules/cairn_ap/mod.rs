@@ -228,6 +228,11 @@ fn check_book(book: &Book, complaints: &mut Complaints) {
     if book.reaction.up_to.windows(2).any(|pair| pair[0] > pair[1]) {
         complaints.error("book.reaction.up_to", "the moods have to stand in the order of their totals");
     }
+    for (name, most) in [("limb_up_to", &book.scars.limb_up_to[..]), ("head_up_to", &book.scars.head_up_to[..])] {
+        if most.windows(2).any(|pair| pair[0] > pair[1]) {
+            complaints.error(format!("book.scars.{name}"), "the results have to rise");
+        }
+    }
     if book.magic.die > 20 {
         complaints.error("book.magic.die", "Magic Dice have at most 20 faces");
     }
@@ -261,6 +266,8 @@ fn stand_by<'a>(
             return;
         }
         let mut fighter = Fighter::new((name.clone(), one.side), sheet, &one.path, rules, complaints);
+        // What a spell has called up knows no fear, and nobody fears for it.
+        fighter.morale &= !matches!(reserve, Reserve::Called(_));
         fighter.reserve = Some(reserve);
         combatants.push(Entry { identity: key::identity(&name, 1), side: one.side, name });
         fighters.push(fighter);

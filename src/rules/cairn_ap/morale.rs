@@ -40,7 +40,7 @@ impl Core {
         let member = |who: &Slot| {
             let fighter = self.fighter(*who);
             let body = fight.body(*who);
-            fighter.side.index() == side && fighter.morale && self.active(body) && !body.has(flag::FLEEING)
+            fighter.side.index() == side && self.wavers(*who, body) && self.active(body) && !body.has(flag::FLEEING)
         };
         fight.slots().filter(member).collect()
     }
@@ -52,8 +52,7 @@ impl Core {
         let Some(first) = { members }.next().filter(|_| !fearless) else { return };
         if alone {
             for who in { members }.filter(|&who| !self.fighter(who).fearless) {
-                let wil = self.modifier(fight.body(who), Attribute::Wil);
-                if !self.holds(who, wil, table) {
+                if !self.holds(fight, who, table) {
                     self.break_morale(fight, Slots::only(who), table);
                 }
             }
@@ -62,15 +61,16 @@ impl Core {
         let wil = |who: Slot| self.modifier(fight.body(who), Attribute::Wil);
         let leader = { members }.find(|&who| self.fighter(who).leader);
         let speaker = leader.or_else(|| { members }.max_by_key(|&who| (wil(who), std::cmp::Reverse(who)))).unwrap_or(first);
-        let score = wil(speaker);
-        if !self.holds(speaker, score, table) {
+        if !self.holds(fight, speaker, table) {
             self.break_morale(fight, members, table);
         }
     }
 
     /// M3: the save. [CAP-082, CAP-084]
-    fn holds<D: Dice, W: Watch>(&self, who: Slot, wil: i32, table: &mut Table<D, W>) -> bool {
-        let held = self.saves(who, &rolls::MORALE, (Steps::default(), wil), self.book.morale.dc, table);
+    fn holds<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
+        let (body, wil) = (fight.body(who), Attribute::Wil);
+        let steps = Steps::default().worse(self.skull(body, wil));
+        let held = self.saves(who, &rolls::MORALE, (steps, self.modifier(body, wil)), self.book.morale.dc, table);
         table.watch.count(who, count::MORALE_CHECKS, 1);
         table.watch.count(who, count::MORALE_FAILED, i32::from(!held));
         table.tell("CAP-082, CAP-083, CAP-085", || format!("morale {}", if held { "holds" } else { "breaks" }));

@@ -191,7 +191,7 @@ impl Observer for View<'_> {
             Code::Defences => i64::from(body.defences),
             Code::Prone => i64::from(body.prone),
             Code::Restrained => i64::from(body.held != Held::Free),
-            Code::Blind => i64::from(body.blind),
+            Code::Blind => i64::from(body.blind > 0),
             Code::Holding => i64::from(core.grabbed_by(fight, of).is_some()),
             Code::Ready => i64::from(body.ready),
             Code::Armed => i64::from(core.armed(fight, of)),

@@ -82,6 +82,8 @@ words! {
         HoldGrab,
         /// Hold a kick against a weapon. [CAP-044]
         HoldDisarm,
+        /// Hold a handful of sand; for whoever comes, by default. [CAP-038, CAP-044]
+        HoldBlind,
         /// Hold a spell; against whoever casts, by default. [CAP-044, CAP-047]
         HoldCast,
         /// Cast a spell. [CAP-037]
@@ -166,6 +168,15 @@ words! {
         Yes,
         /// No.
         No,
+    }
+}
+
+impl Do {
+    /// Whether it is held until something triggers it. [CAP-044]
+    #[must_use]
+    pub fn holds(self) -> bool {
+        use Do::{Help, HoldAttack, HoldBlind, HoldCast, HoldDisarm, HoldGrab, HoldShove, HoldTrip};
+        matches!(self, Help | HoldAttack | HoldTrip | HoldShove | HoldGrab | HoldDisarm | HoldBlind | HoldCast)
     }
 }
 

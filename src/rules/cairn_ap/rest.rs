@@ -8,10 +8,10 @@ use crate::fight::{Ending, Table, Watch};
 
 use super::book::Attribute;
 use super::book::between::{AidAfter, LoserAfter, MortalAfter, Replacement};
-use super::check::{self, Result, Steps};
+use super::check::{self, Result};
 use super::fighter::Reserve;
 use super::harm::Source;
-use super::rulings::{FirstDay, FullInventory};
+use super::rulings::FirstDay;
 use super::sheet::{Cover, Kind, Rolled};
 use super::state::{Deferred, Fight, Held, Phase, Split, Status, Unit, Until, WAITING_MOST, flag};
 use super::{Core, RestKind, rolls};
@@ -29,7 +29,8 @@ impl Core {
 
     /// Attributes in their order, then hit points. [CAP-088, CAP-090, CAP-C01]
     fn roll_character<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, rolled: Rolled, table: &mut Table<D, W>) {
-        let numbers = if self.fighter(who).kind == Kind::Hireling { &self.book.hireling } else { &self.book.pc };
+        let hired = self.fighter(who).kind == Kind::Hireling || fight.body(who).has(flag::HIRED);
+        let numbers = if hired { &self.book.hireling } else { &self.book.pc };
         for attribute in Attribute::ALL {
             let score = table.sum(who, &rolls::ATTRIBUTE, numbers.attribute) as i16;
             fight.body_mut(who).attributes[attribute.index()] = score;
@@ -65,6 +66,7 @@ impl Core {
         fight.grabs = false;
         for who in fight.slots() {
             let fighter = self.fighter(who);
+            let wavers = self.wavers(who, fight.body(who));
             let stays_out = self.book.day.stop_on_defeat && fight.beaten >> fighter.side.0 & 1 == 1;
             let at = self.places.get(who.index()).copied().unwrap_or_default();
             let body = fight.body_mut(who);
@@ -76,7 +78,7 @@ impl Core {
             if here {
                 let side = fighter.side.index();
                 fight.initial[side] += 1;
-                fight.units[side].initial += u8::from(fighter.morale);
+                fight.units[side].initial += u8::from(wavers);
             }
         }
         if let Some(ending) = self.ending(fight) {
@@ -169,9 +171,9 @@ impl Core {
 
     /// One use of anybody's bandages on the same side.
     fn use_bandages(&self, fight: &mut Fight, who: Slot) -> bool {
-        let carrier = fight
-            .slots()
-            .find(|&other| !self.hostile(who, other) && fight.body(other).bandages > 0 && self.active(fight.body(other)));
+        let carrier = fight.slots().find(|&other| {
+            !self.hostile(who, other) && fight.body(other).bandages > 0 && fight.body(other).status == Status::Active
+        });
         let Some(carrier) = carrier else { return false };
         fight.body_mut(carrier).bandages -= 1;
         true
@@ -179,7 +181,9 @@ impl Core {
 
     /// E3: whether help comes in time. [CAP-092, CAP-093, CAP-151]
     fn mortal_fate<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        let bandaged = fight.body(who).has(flag::STABLE) && self.book.scars.mortal_bandages_suffice;
         let healed = match self.book.aftercare.mortal {
+            _ if bandaged => true,
             MortalAfter::Healed => true,
             MortalAfter::Dead => false,
             MortalAfter::Fate => {
@@ -204,7 +208,7 @@ impl Core {
         let called = self.fighter(who).reserve.is_some();
         let round_over = self.fighter(who).start.ready;
         let body = fight.body_mut(who);
-        (body.prone, body.blind, body.held) = (false, false, Held::Free);
+        (body.prone, body.blind, body.held) = (false, 0, Held::Free);
         (body.pending, body.defences, body.waiting) = (0, 0, [None; WAITING_MOST]);
         body.attackers = crate::fight::Slots::NONE;
         (body.decoys, body.decoys_until, body.ward) = (0, Until::default(), Until::default());
@@ -232,6 +236,8 @@ impl Core {
             Replacement::None => return,
             Replacement::Hireling => {
                 *fight.body_mut(who) = fighter.start;
+                fight.body_mut(who).set(flag::DOOMED | flag::NEED, false);
+                fight.body_mut(who).set(flag::HIRED, true);
                 self.roll_character(fight, who, Rolled::Keep, table);
             }
             Replacement::Fresh => {
@@ -270,7 +276,23 @@ impl Core {
                 hours = self.rest_of(fight, who, kind, table).max(hours);
             }
         }
+        if kind == RestKind::Hazard {
+            self.care_after_hazard(fight, table);
+        }
         self.pass_time(fight, hours * 3600, table);
+    }
+
+    /// Whoever fell to a hazard is looked after like the fallen of a won fight, if anybody is left to do it. (steps E2, E3)
+    fn care_after_hazard<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        let threatened = |who: &Slot| self.fighter(*who).side.0 == 0;
+        if !fight.slots().filter(threatened).any(|who| fight.body(who).status == Status::Active) {
+            return;
+        }
+        for who in fight.slots().filter(threatened) {
+            if matches!(fight.body(who).status, Status::Down | Status::OutOfAction) && fight.body(who).dies_at > 0 {
+                self.aftercare(fight, who, true, table);
+            }
+        }
     }
 
     /// What it is for one of them; the hours that it takes, where they are not known before.
@@ -323,14 +345,12 @@ impl Core {
     /// B1. [CAP-067, CAP-073]
     fn short_rest(&self, fight: &mut Fight, who: Slot) {
         let blocked = self.deprived(fight, who) && self.book.deprived.blocks_hp;
-        let full = self.fighter(who).inventory
-            && self.free_slots(who, fight.body(who)) == 0
-            && self.rulings.full_inventory == FullInventory::HpZero;
+        let full = self.overloaded(who, fight.body(who));
         let body = fight.body_mut(who);
         let rises =
             body.status == Status::Down && body.dies_at == 0 || body.status == Status::Unconscious && body.spirit_until == 0;
         if rises {
-            body.status = Status::Active;
+            body.status = self.risen(body);
             body.set(flag::STABLE, false);
         }
         if !blocked && !full {
@@ -376,9 +396,11 @@ impl Core {
         if self.deprived(fight, who) && self.book.deprived.blocks_attributes {
             return;
         }
-        if numbers.week_days >= numbers.mend_days {
-            let deferred = std::mem::take(&mut fight.body_mut(who).deferred);
-            for what in deferred.into_iter().flatten() {
+        let deferred = std::mem::take(&mut fight.body_mut(who).deferred);
+        for what in deferred.into_iter().flatten().map(|what| what.cared_for(numbers.week_days)) {
+            if what.days().is_some_and(|days| days < numbers.mend_days) {
+                fight.body_mut(who).defer(what);
+            } else {
                 self.mend(fight, who, what, table);
             }
         }
@@ -392,12 +414,15 @@ impl Core {
         let numbers = &self.book.scars;
         let roll = |table: &mut Table<D, W>, die| table.sum(who, &rolls::RECOVERY, die);
         match what {
-            Deferred::Limb => {
-                fight.body_mut(who).set(flag::LEG | flag::ARM | flag::RIB | flag::SKULL, false);
+            Deferred::Limb { limb, .. } => {
+                let body = fight.body_mut(who);
+                let again =
+                    body.deferred.iter().flatten().any(|other| matches!(other, Deferred::Limb { limb: it, .. } if *it == limb));
+                body.set(limb, again);
                 let rolled = roll(table, numbers.broken_limb);
                 self.raise_hp_max(fight, who, rolled, table);
             }
-            Deferred::Disease => {
+            Deferred::Disease { .. } => {
                 let rolled = roll(table, numbers.diseased);
                 self.raise_hp_max(fight, who, rolled, table);
             }
@@ -416,7 +441,7 @@ impl Core {
                 body.hp_max = rolled.max(1);
                 body.hp = body.hp.min(body.hp_max);
                 if matches!(body.status, Status::OutOfAction) {
-                    body.status = Status::Active;
+                    body.status = self.risen(body);
                 }
             }
         }
@@ -451,7 +476,8 @@ impl Core {
     fn copy_scroll<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> u32 {
         let numbers = &self.book.copy;
         let body = fight.body(who);
-        let writable = body.has(flag::GRIMOIRE) && !body.has(flag::DAMAGED);
+        let able = body.status == Status::Active && body.silent_until <= self.now(fight);
+        let writable = able && body.has(flag::GRIMOIRE) && !body.has(flag::DAMAGED);
         let new = |number: &u8| body.spells >> number & 1 == 0 && self.scroll_of(who, body, usize::from(*number)).is_some();
         let Some(spell) = self.fighter(who).scrolls.iter().copied().find(new).filter(|_| writable) else { return 0 };
         if !self.spend(fight, who, numbers.gp) {
@@ -469,13 +495,11 @@ impl Core {
         if split.dice() > 0 {
             let magic = self.magic_roll(fight, who, split, table);
             hours = (hours - magic.sum).max(numbers.hours_min);
-            copied = magic.matches() < self.book.magic.fail_matches;
+            copied = fight.body(who).has(flag::VESSEL) || !magic.fails(&self.book, &self.rulings);
             if numbers.risk {
                 let drained = fight.body(who).drained_until > self.now(fight);
-                copied = !self.pay_for_magic(fight, who, &magic, drained, table);
-                if let Some(entry) = magic.entry(self).filter(|_| !fight.body(who).has(flag::VESSEL)) {
-                    self.mishap(fight, who, (entry, &magic), table);
-                }
+                self.pay_for_magic(fight, who, &magic, drained, table);
+                self.suffer_mishaps(fight, who, &magic, table);
             }
         }
         if copied {
@@ -492,14 +516,15 @@ impl Core {
         let numbers = &self.book.make;
         let body = fight.body(who);
         let has_one = body.has(flag::GRIMOIRE) && !body.has(flag::DAMAGED);
-        let repairs = body.has(flag::DAMAGED);
+        let able = body.status == Status::Active;
+        let repairs = body.has(flag::GRIMOIRE) && body.has(flag::DAMAGED);
         let scroll = self
             .fighter(who)
             .scrolls
             .iter()
             .copied()
             .find_map(|number| self.scroll_of(who, body, usize::from(number)).map(|scroll| (number, scroll)));
-        let Some((spell, scroll)) = scroll.filter(|_| !has_one) else { return };
+        let Some((spell, scroll)) = scroll.filter(|_| able && !has_one) else { return };
         if !self.spend(fight, who, numbers.gp + if repairs { 0 } else { self.book.cost.book }) {
             return;
         }
@@ -517,9 +542,9 @@ impl Core {
         let numbers = &book.hazard;
         let mut natural = None;
         if numbers.dc > 0 {
-            let pending = self.spend_pending(fight, who);
-            let steps = Steps { down: pending.down + i32::from(numbers.disadvantage), ..pending };
-            let face = check::kept(table, who, &rolls::HAZARD, book.check.base_die, steps.dice(book, rulings));
+            let skull = self.skull(fight.body(who), numbers.save);
+            let steps = self.spend_pending(fight, who).worse(skull + i32::from(numbers.disadvantage));
+            let face = self.base_die(who, &rolls::HAZARD, steps.dice(book, rulings), table);
             natural = Some(face);
             let total = face + self.modifier(fight.body(who), numbers.save);
             if check::saved(Result { total, natural: face }, numbers.dc, book, rulings) {

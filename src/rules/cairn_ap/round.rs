@@ -11,8 +11,7 @@ use super::Core;
 use super::metrics as count;
 use super::policy::{Do, Leftover};
 use super::rolls;
-use super::rulings::{FirstGroup, FullInventory, GainAdvantage, InitiativeReroll};
-use super::sheet::Kind;
+use super::rulings::{Duplicate, FirstGroup, GainAdvantage, InitiativeReroll};
 use super::state::{Fight, Held, Phase, Status, Until, flag};
 
 /// Who goes before whom, and in which order groups take turns.
@@ -101,8 +100,7 @@ impl Core {
     /// Whoever has no free slot in its inventory is brought to 0 hit points. [CAP-C03, RU-20]
     pub(super) fn fill_up<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         let body = fight.body(who);
-        let full = self.fighter(who).inventory && self.free_slots(who, body) == 0;
-        if full && body.hp > 0 && self.rulings.full_inventory == FullInventory::HpZero {
+        if body.hp > 0 && self.overloaded(who, body) {
             fight.body_mut(who).hp = 0;
             table.tell("CAP-C03", || format!("the inventory of {} is full: no hit points are left", self.name(who)));
         }
@@ -112,7 +110,10 @@ impl Core {
     fn roll_initiative<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         let there = |who: Slot| fight.body(who).in_field && fight.body(who).status.on_field();
         let present: Few<Slot> = fight.slots().filter(|&who| there(who)).collect();
-        let order = if present.len() <= Order::SLOTS_MOST && self.sides <= Order::SIDES_MOST {
+        // Whoever joins later is put in order by its total, so that the others' are kept too.
+        let joins = self.rulings.mishap_23_duplicate == Duplicate::Fights;
+        let mut totals = [0; Slot::MOST];
+        let order = if !joins && present.len() <= Order::SLOTS_MOST && self.sides <= Order::SIDES_MOST {
             let attribute = self.book.initiative.attribute.index();
             let key = || {
                 let mut key = [-1; Order::SLOTS_MOST];
@@ -121,16 +122,24 @@ impl Core {
                 }
                 key
             };
-            let find = |table: &mut Table<D, W>| self.find_order(fight, &present, table).to_number();
+            let find = |table: &mut Table<D, W>| {
+                let totals = self.totals(fight, &present, table);
+                self.order(fight, &present, &totals).to_number()
+            };
             let number = table.settle(&rolls::INITIATIVE, key, find);
             Order::of_number(number, present.len())
         } else {
-            self.find_order(fight, &present, table)
+            totals = self.totals(fight, &present, table);
+            self.order(fight, &present, &totals)
         };
         for (rank, &who) in order.slots().iter().enumerate() {
-            fight.body_mut(who).initiative = rank as i16;
+            let place = if joins { self.precedence(fight, who, totals[who.index()]) } else { rank as i16 };
+            fight.body_mut(who).initiative = place;
         }
         (fight.groups_count, fight.groups) = (order.sides as u8, order.groups);
+        if fight.round == 1 {
+            fight.opener = order.groups[0];
+        }
         if let Some(&first) = order.groups().first() {
             for &who in present.iter().filter(|&&who| self.fighter(who).side.0 == first) {
                 table.watch.first(who, count::OPENED, 1);
@@ -138,24 +147,45 @@ impl Core {
         }
     }
 
-    /// Rolls for everybody who is present and puts them in order.
-    fn find_order<D: Dice, W: Watch>(&self, fight: &Fight, present: &[Slot], table: &mut Table<D, W>) -> Order {
-        let numbers = &self.book.initiative;
-        let mut totals = [0_i32; Slot::MOST];
-        let score = |who: Slot| fight.body(who).attributes[numbers.attribute.index()];
+    /// F5: the initiative of everybody who is present. [CAP-095]
+    fn totals<D: Dice, W: Watch>(&self, fight: &Fight, present: &[Slot], table: &mut Table<D, W>) -> [i32; Slot::MOST] {
+        let mut totals = [0; Slot::MOST];
         for &who in present {
-            totals[who.index()] = table.roll(who, &rolls::INITIATIVE, u32::from(numbers.die)) + i32::from(score(who));
-            table.tell("CAP-095", || format!("{} has initiative {}", self.name(who), totals[who.index()]));
+            totals[who.index()] = self.initiative(fight, who, table);
         }
+        totals
+    }
+
+    /// One roll of initiative. [CAP-095]
+    pub(super) fn initiative<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> i32 {
+        let face = table.roll(who, &rolls::INITIATIVE, u32::from(self.book.initiative.die));
+        let total = face + i32::from(self.initiative_score(fight, who));
+        table.tell("CAP-095", || format!("{} has initiative {total}", self.name(who)));
+        total
+    }
+
+    fn initiative_score(&self, fight: &Fight, who: Slot) -> i16 {
+        fight.body(who).attributes[self.book.initiative.attribute.index()]
+    }
+
+    /// A total as a place in the order of a group: the lowest acts first, among equals the one with the higher attribute, then the
+    /// first listed. [CAP-096]
+    pub(super) fn precedence(&self, fight: &Fight, who: Slot, total: i32) -> i16 {
+        let score = i32::from(self.initiative_score(fight, who)).clamp(0, 63);
+        (-(total * 64 + score)).clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
+    }
+
+    /// F6: puts everybody who is present in order.
+    fn order(&self, fight: &Fight, present: &[Slot], totals: &[i32; Slot::MOST]) -> Order {
         let mut slots = [Slot(0); Slot::MOST];
         slots[..present.len()].copy_from_slice(present);
-        slots[..present.len()].sort_unstable_by_key(|&who| (-totals[who.index()], -score(who), who));
-        let (groups, sides) = self.order_of_groups(present, &totals);
+        slots[..present.len()].sort_unstable_by_key(|&who| (-totals[who.index()], -self.initiative_score(fight, who), who));
+        let (groups, sides) = self.order_of_groups(fight, present, totals);
         Order { slots, present: present.len(), groups, sides }
     }
 
     /// The groups by what the rulings compare; ties go to the one with player characters, then to the first listed. [RU-12]
-    fn order_of_groups(&self, present: &[Slot], totals: &[i32; Slot::MOST]) -> ([u8; SIDES_MOST], usize) {
+    fn order_of_groups(&self, fight: &Fight, present: &[Slot], totals: &[i32; Slot::MOST]) -> ([u8; SIDES_MOST], usize) {
         let mut keys = [(0_i64, false); SIDES_MOST];
         let (mut groups, mut count) = ([0; SIDES_MOST], 0);
         for side in 0..self.sides as u8 {
@@ -164,7 +194,7 @@ impl Core {
             if number == 0 {
                 continue;
             }
-            let pcs = members().any(|who| self.fighter(who).kind == Kind::Pc);
+            let pcs = members().any(|who| self.is_pc(who, fight.body(who)));
             let sum: i64 = members().map(|who| i64::from(totals[who.index()])).sum();
             let best = members().map(|who| i64::from(totals[who.index()])).max().unwrap_or(0);
             let key = match self.rulings.first_group {
@@ -213,6 +243,7 @@ impl Core {
     /// T1 to T4. [CAP-045, CAP-099 to CAP-104]
     fn turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         fight.turns = fight.turns.saturating_add(1);
+        fight.turn_of = Some(who);
         table.watch.count(who, count::TURNS, 1);
         self.end_effects(fight, who);
         let body = fight.body_mut(who);
@@ -225,6 +256,7 @@ impl Core {
             self.play_turn(fight, who, table);
         }
         self.end_turn(fight, who, table);
+        fight.turn_of = None;
     }
 
     /// T2 and T3.
@@ -267,7 +299,8 @@ impl Core {
         table.watch.count(who, count::AP_LOST, i32::from(left));
         let body = fight.body_mut(who);
         body.ap = most;
-        (body.allowance, body.surprised, body.blind, body.retreats) = (0, false, false, 0);
+        (body.allowance, body.surprised, body.retreats) = (0, false, 0);
+        body.blind = body.blind.saturating_sub(1);
         body.attackers = crate::fight::Slots::NONE;
         if self.rulings.gain_advantage == GainAdvantage::NextActionThisTurn {
             body.pending = 0;
@@ -343,7 +376,7 @@ impl Core {
             if body.spirit_until > 0 && body.spirit_until <= now {
                 body.spirit_until = 0;
                 if body.status == Status::Unconscious {
-                    body.status = Status::Active;
+                    body.status = self.risen(body);
                 }
             }
         }

@@ -11,7 +11,7 @@ use super::check::Steps;
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{ScarOverTable, ScarTotal};
-use super::state::{Deferred, Fight, Status, flag};
+use super::state::{Body, Deferred, Fight, Status, flag};
 
 impl Core {
     /// The scar of whoever had so many hit points before. [CAP-137 to CAP-152]
@@ -43,7 +43,7 @@ impl Core {
                 body.wallops = body.wallops.saturating_add(1);
             }
             4 => self.break_limb(fight, who, table),
-            5 => fight.body_mut(who).defer(Deferred::Disease),
+            5 => fight.body_mut(who).defer(Deferred::Disease { days: 0 }),
             6 => self.head_wound(fight, who, table),
             7 => {
                 fight.body_mut(who).set(flag::HAMSTRUNG, true);
@@ -69,27 +69,27 @@ impl Core {
 
     /// Entry 4. [CAP-144, RU-16b]
     fn break_limb<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let limb = match table.sum(who, &rolls::SCAR_PLACE, self.book.scars.limb) {
-            ..=2 => flag::LEG,
-            3..=4 => flag::ARM,
-            5 => flag::RIB,
-            _ => flag::SKULL,
-        };
+        let numbers = &self.book.scars;
+        let result = table.sum(who, &rolls::SCAR_PLACE, numbers.limb);
+        let limbs = [flag::LEG, flag::ARM, flag::RIB, flag::SKULL];
+        let limb = limbs[numbers.limb_up_to.iter().filter(|&&most| result > most).count()];
         let body = fight.body_mut(who);
         body.set(limb, true);
-        body.defer(Deferred::Limb);
+        body.defer(Deferred::Limb { limb, days: 0 });
     }
 
     /// Entry 6. [CAP-146]
     fn head_wound<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         let which = table.sum(who, &rolls::SCAR_PLACE, self.book.scars.head_attribute);
-        let index = ((which - 1) / 2).clamp(0, 2) as usize;
+        let attribute = self.book.scars.head(which);
+        let index = attribute.index();
         let rolled = table.sum(who, &rolls::SCAR, self.book.scars.head_wound) as i16;
         let body = fight.body_mut(who);
         if rolled > body.attributes[index] {
             body.attributes[index] = rolled;
             body.maxima[index] = body.maxima[index].max(rolled);
         }
+        self.restore(fight, who, attribute, 0);
         table.tell("CAP-146", || {
             let name = ["STR", "DEX", "WIL"][index];
             format!("{} rolls {rolled} for {name}: {}", self.name(who), fight.body(who).attributes[index])
@@ -98,7 +98,7 @@ impl Core {
 
     /// The WIL save of entries 8 and 10, and what the maximum of WIL gains by it. [CAP-148, CAP-150, RU-04]
     fn will_save<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, gain: Die, table: &mut Table<D, W>) {
-        let steps = self.spend_pending(fight, who).worse(self.skull(fight, who));
+        let steps = self.spend_pending(fight, who).worse(self.skull(fight.body(who), Attribute::Wil));
         let modifier = self.modifier(fight.body(who), Attribute::Wil);
         if self.saves(who, &rolls::SCAR_SAVE, (steps, modifier), self.book.scars.wil_save_dc, table) {
             let rise = table.sum(who, &rolls::SCAR, gain) as i16;
@@ -109,8 +109,9 @@ impl Core {
     }
 
     /// Steps that a broken skull takes off rolls of WIL. [RU-16b]
-    pub(super) fn skull(&self, fight: &Fight, who: Slot) -> i32 {
-        if self.harsh(fight.body(who), flag::SKULL) { i32::from(self.book.step.impaired) } else { 0 }
+    #[inline]
+    pub(super) fn skull(&self, body: &Body, attribute: Attribute) -> i32 {
+        if attribute == Attribute::Wil && self.harsh(body, flag::SKULL) { i32::from(self.book.step.impaired) } else { 0 }
     }
 
     /// Entry 11. [CAP-151]
@@ -118,6 +119,7 @@ impl Core {
         let dies_at = (self.now(fight) + self.book.scars.mortal_minutes * 60).max(1);
         let body = fight.body_mut(who);
         body.set(flag::MORTAL, true);
+        body.set(flag::STABLE, false);
         body.defer(Deferred::Mortal);
         if body.status == Status::Down {
             body.dies_at = if body.dies_at == 0 { dies_at } else { body.dies_at.min(dies_at) };

@@ -158,13 +158,42 @@ pub const WAITING_MOST: usize = 4;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Deferred {
     /// A broken limb.
-    Limb,
+    Limb {
+        /// Its flag.
+        limb: u32,
+        /// Days of care so far.
+        days: u32,
+    },
     /// A disease.
-    Disease,
+    Disease {
+        /// Days of care so far.
+        days: u32,
+    },
     /// A cut hamstring.
     Hamstring,
     /// A mortal wound.
     Mortal,
+}
+
+impl Deferred {
+    /// The same after so many days of care.
+    #[must_use]
+    pub fn cared_for(self, more: u32) -> Self {
+        match self {
+            Deferred::Limb { limb, days } => Deferred::Limb { limb, days: days.saturating_add(more) },
+            Deferred::Disease { days } => Deferred::Disease { days: days.saturating_add(more) },
+            Deferred::Hamstring | Deferred::Mortal => self,
+        }
+    }
+
+    /// Days of care so far of what takes a number of days to mend. [CAP-144, CAP-145]
+    #[must_use]
+    pub fn days(self) -> Option<u32> {
+        match self {
+            Deferred::Limb { days, .. } | Deferred::Disease { days } => Some(days),
+            Deferred::Hamstring | Deferred::Mortal => None,
+        }
+    }
 }
 
 /// Most of them.
@@ -236,6 +265,8 @@ pub mod flag {
     pub const LINKED: u32 = 1 << 29;
     /// WIL may rise when mishap 8 is over. [CAP-170]
     pub const DRAINED: u32 = 1 << 30;
+    /// A hireling who has taken the place of a dead player character. [CAP-126]
+    pub const HIRED: u32 = 1 << 31;
 }
 
 /// One combatant as it is now.
@@ -269,8 +300,8 @@ pub struct Body {
     pub attackers: Slots,
     /// Whether it is prone.
     pub prone: bool,
-    /// Whether it cannot see until the end of its next turn.
-    pub blind: bool,
+    /// How many of its turns have to end before it sees again; 0 when it can.
+    pub blind: u8,
     /// Whether it is surprised.
     pub surprised: bool,
     /// Whether it still has its cover.
@@ -431,10 +462,14 @@ pub struct Fight {
     pub groups: [u8; SIDES_MOST],
     /// How many.
     pub groups_count: u8,
+    /// The side that opened the fight.
+    pub opener: u8,
     /// Whose place it is among them.
     pub place: u8,
     /// What comes next.
     pub phase: Phase,
+    /// Whose turn it is, while it lasts.
+    pub turn_of: Option<Slot>,
     /// The round, from 1.
     pub round: u16,
     /// Turns taken in it.

@@ -66,17 +66,21 @@ fn one_of(words: &[&'static str]) -> BoxedStrategy<Json> {
 fn book() -> Vec<(&'static str, BoxedStrategy<Json>)> {
     let mut moods = vec!["hostile", "wary", "curious", "kind", "helpful"];
     moods.sort_unstable();
-    let up_to = prop::collection::vec(1..=13, 4).prop_map(|mut totals| {
-        totals.sort_unstable();
-        Json::from(totals)
-    });
+    let up_to = |bands: usize| {
+        prop::collection::vec(1..=13, bands).prop_map(|mut totals| {
+            totals.sort_unstable();
+            Json::from(totals)
+        })
+    };
     let mut given = vec![
         ("Round.rounds_max", nothing()),
         ("Rests.interruption_percent", prop_oneof![Just(Json::Null), Just(json!(50))].boxed()),
         ("Hazard.die", prop_oneof![Just(Json::Null), Just(json!("1d4"))].boxed()),
         ("Magic.summoned_most", (0..=2).prop_map(Json::from).boxed()),
         ("Magic.die", sometimes(2..=8)),
-        ("Reaction.up_to", sometimes(up_to)),
+        ("Reaction.up_to", sometimes(up_to(4))),
+        ("Scars.limb_up_to", sometimes(up_to(3))),
+        ("Scars.head_up_to", sometimes(up_to(2))),
         ("Reaction.fight_on", sometimes(subsequence(moods, 1..=5))),
         ("Mishaps.alien_weapon", nothing()),
         ("Dice", one_of(&DICE)),

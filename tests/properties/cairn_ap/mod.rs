@@ -179,7 +179,7 @@ fn pick(index: &Json, names: &[&str]) -> Json {
 
 /// A line of a plan that names what its owner has, and only where it means something.
 fn named(line: &mut Json, owned: &Owned<'_>) {
-    let held = ["hold_attack", "hold_trip", "hold_shove", "hold_grab", "hold_disarm", "hold_cast"];
+    let held = ["hold_attack", "hold_trip", "hold_shove", "hold_grab", "hold_disarm", "hold_blind", "hold_cast"];
     let mut act = line["do"].as_str().unwrap_or_default().to_owned();
     if ["cast", "hold_cast"].contains(&act.as_str()) && owned.spells.is_empty() {
         act = "attack".to_owned();

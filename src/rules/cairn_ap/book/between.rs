@@ -27,7 +27,7 @@ section! {
         /// Days of a week's rest. [CAP-069]
         #[schemars(range(min = 0, max = 1000))]
         week_days: u32 = 7,
-        /// Days after which limbs have mended and diseases are over. [CAP-144, CAP-145]
+        /// Days of such weeks, added up, after which limbs have mended and diseases are over. [CAP-144, CAP-145]
         #[schemars(range(min = 0, max = 1000))]
         mend_days: u32 = 7,
         /// Whether attributes come back only with a healer. [CAP-069]

@@ -3,6 +3,8 @@
 use crate::dice::Die;
 use crate::rules::declare::section;
 
+use super::Attribute;
+
 section! {
     /// Scars, by the hit points one had before the blow.
     Scars {
@@ -21,12 +23,16 @@ section! {
         walloped: Die = Die::new(1, 6),
         /// Entry 4: which limb breaks. [CAP-144]
         limb: Die = Die::new(1, 6),
+        /// Entry 4: the highest result of a leg, an arm and a rib; what is above is the skull. [CAP-144]
+        limb_up_to: [i32; 3] = [2, 4, 5],
         /// Entry 4: what may become the maximum of hit points once it has mended. [CAP-144]
         broken_limb: Die = Die::new(2, 6),
         /// Entry 5: what may become the maximum of hit points once one is over it. [CAP-145]
         diseased: Die = Die::new(2, 6),
         /// Entry 6: which attribute. [CAP-146]
         head_attribute: Die = Die::new(1, 6),
+        /// Entry 6: the highest result of STR and of DEX; what is above is WIL. [CAP-146]
+        head_up_to: [i32; 2] = [2, 4],
         /// Entry 6: what may become that attribute. [CAP-146]
         head_wound: Die = Die::new(3, 6),
         /// Entry 7: Spaces of one Move. [CAP-147]
@@ -54,5 +60,18 @@ section! {
         mortal: Die = Die::new(2, 6),
         /// Entry 12: what may become the maximum of hit points of whoever was doomed and is not any more. [CAP-152]
         doomed: Die = Die::new(3, 6),
+    }
+}
+
+impl Scars {
+    /// Entry 6: the attribute that this result names. [CAP-146]
+    #[must_use]
+    pub fn head(&self, result: i32) -> Attribute {
+        let [strength, dexterity] = self.head_up_to;
+        match result {
+            result if result <= strength => Attribute::Str,
+            result if result <= dexterity => Attribute::Dex,
+            _ => Attribute::Wil,
+        }
     }
 }

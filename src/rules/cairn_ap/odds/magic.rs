@@ -12,7 +12,7 @@ use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::book::Book;
 use super::super::magic::Magic;
-use super::super::rulings::{FullInventory, Rulings, TwoPairs};
+use super::super::rulings::{FullInventory, Rulings};
 use super::dice;
 
 type Rules<'a> = (&'a Book, &'a Rulings);
@@ -52,12 +52,11 @@ pub fn rolls(dice: Dice, book: &Book) -> Vec<Magic> {
 }
 
 fn fails(magic: &Magic, (book, rulings): Rules) -> bool {
-    let two_pairs = magic.pairs() >= 2 && rulings.two_pairs == TwoPairs::Fail;
-    magic.matches() >= book.magic.fail_matches || two_pairs
+    magic.fails(book, rulings)
 }
 
 fn mishap(magic: &Magic, book: &Book) -> bool {
-    magic.matches() >= book.magic.mishap_matches
+    magic.entry(book).is_some()
 }
 
 /// Share of the rolls.

@@ -200,7 +200,7 @@ fn head_wound(arguments: &Arguments, book: &Book) -> (BigRational, BigRational) 
     let which = dice::sum(book.scars.head_attribute);
     let (mut rises, mut change) = (BigRational::zero(), BigRational::zero());
     for (face, chance) in &which {
-        let name = ["str", "dex", "wil"][((face - 1) / 2).clamp(0, 2) as usize];
+        let name = ["str", "dex", "wil"][book.scars.head(*face as i32).index()];
         let (up, by) = raised(&rolled, arguments.integer(name));
         rises += chance * up;
         change += chance * by;

@@ -326,3 +326,12 @@ fn the_die_of_fate_favours_the_heroes_from_four_on() {
     scene.play(&format!("{fight} d6=4")).sees("A dead 0, out_of_action 1, dies_at 0");
     scene.book("fate.good_from = 3").play(&format!("{fight} d6=3")).sees("A dead 0");
 }
+
+// CAP-063, RU-02
+#[test]
+fn natural_results_of_all_checks_are_counted() {
+    let scene = stage().hero("A", "", "trip; attack").foe("B", "", "").measured();
+    scene
+        .play("d20=20 d20=1   d20=20 d20=1 d4=1 d20=1")
+        .counts("A other_natural_20 1, other_natural_1 0, attack_natural_20 1; B other_natural_1 1, save_natural_1 1");
+}

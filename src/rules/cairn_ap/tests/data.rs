@@ -72,3 +72,26 @@ drop = [{ item = "rope" }, { do = "last" }]
     let scenario = checked.unwrap_or_else(|failure| panic!("{}", failure.render(false)));
     assert_eq!(scenario.document.side[0].combatant[0].weapons[1].second, Some(crate::dice::Die::new(1, 8)));
 }
+
+#[test]
+fn a_picture_shows_what_action_points_are_spent_on_as_shares_of_all_that_are_spent() {
+    let text = "[[side]]\nname = \"a\"\ncombatant = [{ name = \"A\" }]\n[[side]]\nname = \"b\"\ncombatant = [{ name = \"B\" }]";
+    let loaded = crate::rules::testing::load::<CairnAp>(text);
+    let catalogue = crate::rules::Rules::catalogue(&loaded.rules);
+    let picture = catalogue.pictures.iter().find(|picture| picture.title == "Action points by use").expect("the picture");
+    assert_eq!(picture.kind, crate::fight::PictureKind::Shares);
+    for (family, name) in &picture.families {
+        let ratio = catalogue.ratios.iter().find(|ratio| ratio.family == *family).unwrap_or_else(|| panic!("{name}"));
+        assert_eq!((ratio.over.as_str(), ratio.under.as_str()), (family.trim_end_matches("_share"), "ap_spent"));
+    }
+    let play = crate::rules::testing::Play::<CairnAp>::sampled(text, 50, 1);
+    let shares: f64 = picture
+        .families
+        .iter()
+        .map(|(family, _)| {
+            let key = format!("A.{}", family.trim_end_matches("_share"));
+            if catalogue.index(&key).is_some() { play.mean(&key) } else { 0.0 }
+        })
+        .sum();
+    assert!((shares - play.mean("A.ap_spent")).abs() < 1e-9, "{shares}");
+}

@@ -347,3 +347,135 @@ fn what_belongs_to_a_fight_ends_with_it_and_the_rest_stays() {
     let runs = stage().hero("A", "", "retreat").hero("Q", "str = 30", "attack").foe("B", "hp_max = 1, str = 1", "");
     runs.day("fight", "d20=20 d20=19 d20=10 d20=11   d20=20 d4=4 d20=1").sees("A active 1; B dead 1");
 }
+
+// CAP-088, CAP-091, CAP-120, CAP-126, RU-11
+#[test]
+fn a_hireling_in_the_place_of_a_dead_character_is_no_player_character() {
+    let scene = |replace: &str, damage: u8, lines: &[&str], dice: &str| {
+        let scene = stage().hero("P", "kind = 'pc', hp_max = 2, str = 4, dex = 0", "").hero("Q", "str = 30", "attack");
+        let scene = scene.foe("B", "hp_max = 1, str = 1, dex = 0, weapons = [$d20]", "attack");
+        let hazard = format!("hazard = {{ dc = 0, damage = {damage} }}");
+        let scene = with(scene.book(&format!("day.replace_dead = '{replace}'")).book(&hazard), lines);
+        scene.day("fight hazard", &format!("d20=1 d20=1 d20=20 d20=20 d20=20 d20=1   d20=20 d4=4 d20=1 {dice}"))
+    };
+    let hired = "d6=1 d6=2 d6=3 d6=4 d6=4 d6=4 d6=5 d6=5 d6=5 d6=6 ";
+    scene("fresh", 2, &[], "d6=1").sees("P hp 0, active 1");
+    scene("hireling", 6, &[], hired).sees("P hp 0, active 1");
+    scene("hireling", 7, &[], &format!("{hired} d20=10")).sees("P dead 1, str 5");
+    let as_pc = ["book.hireling.as_pc = true"];
+    scene("hireling", 6, &as_pc, &format!("{hired} d6=1 d6=1 d6=1 d6=1")).sees("P hp 0, active 1");
+    scene("hireling", 7, &as_pc, &format!("{hired} d20=10 d6=1 d6=1 d6=1 d6=1")).sees("P down 1, str 5");
+    let dice = ["book.hireling.hp = '1d8'"];
+    scene("hireling", 7, &dice, "d6=1 d6=2 d6=3 d6=4 d6=4 d6=4 d6=5 d6=5 d6=5 d8=8").sees("P hp 1, hp_max 8");
+}
+
+// CAP-086, CAP-126, RU-11
+#[test]
+fn a_hireling_in_the_place_of_a_dead_character_may_lose_heart() {
+    let scene = |lines: &[&str]| {
+        let scene = stage().hero("P", "kind = 'pc', hp_max = 2, str = 4, dex = 0", "").hero("Q", "", "");
+        let scene = scene.foe("B", "weapons = [$d20]", "attack when='round==1'; retreat when='round==2'").rounds(2).measured();
+        with(scene.book("day.replace_dead = 'hireling'").book("day.stop_on_defeat = false"), lines)
+    };
+    let first = "d20=1 d20=1 d20=20   d20=20 d20=20 d20=1   d20=11 d6=1 d6=2 d6=3 d6=4 d6=4 d6=4 d6=5 d6=5 d6=5 d6=6 ";
+    let second = "d20=1 d20=1 d20=20   d20=20 d20=6 d20=1 ";
+    let wavers = ["book.morale.hirelings = true"];
+    scene(&wavers).day("fight fight", &format!("{first} {second} d20=5 d20=11")).counts("P morale_checks 1, morale_failed 1");
+    scene(&[]).day("fight fight", &format!("{first} {second} d20=11")).counts("P fled 0");
+}
+
+// CAP-144, CAP-145, CAP-147
+#[test]
+fn limbs_and_diseases_mend_after_their_days_however_many_weeks_it_takes() {
+    let mend = |hp: u8, scar: &str, rest: &str, dice: &str| {
+        let scene = stage().hero("A", &format!("kind = 'pc', hp = {hp}, hp_max = 9, dex = 1, dex_max = 9"), "");
+        let scene = scene.foe("B", "str = 30, weapons = [{ name = 'claw', die = '1d20', hands = 0 }]", "attack").measured();
+        let scene = scene.book("rest = { week_days = 3, mend_days = 7 }");
+        scene.day(&format!("fight {rest}"), &format!("{INITIATIVE} d20=20 d20={hp} d20=1 {scar} {dice}"))
+    };
+    let leg = i64::from(super::super::state::flag::LEG);
+    mend(4, "d6=1", "week week", "").sees(&format!("A hp_max 9, hp 9, flags {leg}"));
+    mend(4, "d6=1", "week week week", "d6=5 d6=6").sees("A hp_max 11, hp 11, flags 0");
+    mend(5, "", "week week", "").sees("A hp_max 9");
+    mend(5, "", "week week week week", "d6=5 d6=6").sees("A hp_max 11, hp 11");
+    mend(7, "", "week", "d6=6 d6=3 d6=1").sees("A hamstrung 0, dex_max 10, dex 10");
+}
+
+// CAP-162, CAP-163, CAP-193, RU-20, RU-23
+#[test]
+fn two_pairs_count_when_a_scroll_is_copied_as_when_a_spell_is_cast() {
+    let pairs = |ruling: &str| scribe("").book("copy.dice = 4").ruling(&format!("two_pairs = '{ruling}'"));
+    let copy = "d6=1 d6=1 d6=5 d6=5";
+    pairs("one").day("copy_scroll", copy).sees("A slots 9, fatigue 2, armor 1");
+    pairs("two").day("copy_scroll", copy).sees("A slots 8, fatigue 2, armor 2");
+    let safe = |ruling: &str| pairs(ruling).book("copy.risk = false");
+    let fight = format!("{copy} {INITIATIVE}");
+    safe("fail").day("copy_scroll fight", &fight).sees("A fatigue 0").counts("A casts 0");
+    safe("one").day("copy_scroll fight", &format!("{fight} d6=1 d6=2")).sees("A fatigue 0").counts("A casts 2");
+}
+
+// CAP-164, CAP-192
+#[test]
+fn nobody_copies_a_scroll_who_cannot_handle_magic() {
+    let a = "inventory = true, grimoire = true, ready = 'grimoire', spells = ['Haste'], scrolls = ['Sleep'], mana_dust = 2";
+    let scene = stage().hero("A", a, "cast spell='Haste' dust_dice=2").foe("B", "", "").measured().book("copy.risk = false");
+    let silent = format!("{INITIATIVE} d6=1 d6=1 d6=3");
+    scene.day("fight copy_scroll", &silent).sees("A free_slots 8");
+    scene.day("fight 180 copy_scroll", &format!("{silent} d6=1 d6=2")).sees("A free_slots 8");
+}
+
+// CAP-035, CAP-067, CAP-C03, RU-20
+#[test]
+fn nothing_gives_hit_points_to_whoever_has_a_full_bag() {
+    let a = "inventory = true, items = [{ name = 'sack', amount = 10 }]";
+    let used = |a: &str, plan: &str, lines: &[&str]| {
+        let scene = stage().hero("A", a, plan).hero("H", "items = [{ name = 'potion', effect = 'hp_full' }]", "item");
+        with(scene.foe("B", "", "").measured(), lines).play("")
+    };
+    used(a, "rest", &["book.rest.in_fight = true"]).sees("A hp 0").counts("A ap_spent 0; H ap_spent 0");
+    let potion = "inventory = true, items = [{ name = 'sack', amount = 9 }, { name = 'potion', effect = 'hp_full' }]";
+    used(potion, "item", &[]).sees("A hp 30, free_slots 1").counts("A ap_spent 2; H ap_spent 0");
+}
+
+// CAP-151
+#[test]
+fn where_bandages_are_enough_for_a_mortal_wound_no_luck_is_needed() {
+    let bandaged = |suffice: bool, dice: &str| {
+        let scene = stage().hero("P", "kind = 'pc', hp_max = 11", "").hero("Q", "str = 30, bandages = 1", "aid; attack");
+        let scene = scene.foe("B", "hp_max = 1, str = 1, dex = 0, weapons = [$d12]", "attack");
+        let scene = scene.book(&format!("scars.mortal_bandages_suffice = {suffice}"));
+        scene.day("fight", &format!("d20=1 d20=1 d20=20 d20=20 d12=11 d20=1   d20=20 d4=4 d20=1 {dice}"))
+    };
+    bandaged(true, "").sees("P out_of_action 1, dead 0; Q bandages 2");
+    bandaged(false, "d6=3").sees("P dead 1; Q bandages 3");
+}
+
+// CAP-118, CAP-119
+#[test]
+fn the_fallen_of_a_hazard_are_looked_after_by_those_who_still_can() {
+    let struck = |lines: &[&str], day: &str, alone: bool| {
+        let scene = stage().hero("P", "kind = 'pc', hp_max = 3", "");
+        let scene = if alone { scene } else { scene.hero("Q", "bandages = 1", "") };
+        with(scene.foe("B", "", "").book("hazard = { dc = 0, damage = 5 }"), lines).day(day, "d20=1")
+    };
+    struck(&[], "hazard 120", false).sees("P down 1, dead 0; Q bandages 3");
+    struck(&["book.aftercare.aid = 'bandages'"], "hazard 120", false).sees("P down 1; Q bandages 2");
+    struck(&["book.aftercare.aid = 'none'"], "hazard", false).sees("P dead 1");
+    struck(&[], "hazard 59", true).sees("P down 1, dead 0");
+    struck(&[], "hazard 60", true).sees("P dead 1");
+}
+
+// CAP-117, CAP-123, CAP-125
+#[test]
+fn whoever_is_down_without_dexterity_is_still_down_and_then_paralysed() {
+    let after = |rest: &str, seen: &str| {
+        let fang = "weapons = [{ name = 'fang', die = '1d4', hands = 0, on_crit = [{ effect = 'dex', dice = '1d6' }] }]";
+        let scene = stage().hero("P", "kind = 'pc', hp_max = 1, dex = 2", "").hero("Q", "str = 30", "attack");
+        let scene = scene.foe("B", &format!("hp_max = 1, str = 1, {fang}"), "attack");
+        let dice = "d20=1 d20=1 d20=20   d20=20 d4=2 d20=1 d20=1 d6=6 d6=1 d6=1   d20=20 d4=4 d20=1";
+        scene.day(&format!("fight {rest}"), dice).sees(seen);
+    };
+    after("", "P down 1, dex 0, dies_at 0");
+    after("short", "P paralysed 1, hp 1");
+    after("short week", "P active 1, dex 2");
+}

@@ -128,3 +128,27 @@ fn a_held_spell_costs_points_at_once_and_dust_when_it_happens() {
         .sees("A dust 0, waiting 0; B captured 1")
         .counts("A casts 1; B casts 0, asleep 1; fight winner 0");
 }
+
+// CAP-038, CAP-044
+#[test]
+fn sand_can_be_held_in_the_hand_and_blinds_whoever_comes_until_its_next_turn_is_over() {
+    let held = passing("hold_blind", 15, 0);
+    held.clone().play("d20=12 d20=10").sees("B blind 1, at 11; A waiting 0").counts("A ap_spent 3");
+    held.clone().play("d20=11 d20=10").sees("B blind 0; A waiting 0");
+    let scene = |rounds: u32| {
+        let scene = stage().hero("A", "at = [10]", "hold_blind when='round==1'").arena();
+        scene.foe("B", "at = [15], dex = 12", "move when='round==1'").rounds(rounds).measured()
+    };
+    scene(1).play("d20=12 d20=10").sees("B blind 1");
+    scene(2).play("d20=12 d20=10").sees("B blind 0");
+}
+
+// CAP-044, CAP-047
+#[test]
+fn a_held_spell_that_happens_is_a_spell_that_enemies_may_have_waited_for() {
+    let caster = |spell: &str| format!("grimoire = true, ready = 'grimoire', spells = ['{spell}']");
+    let scene = stage().hero("A", &caster("Sleep"), "hold_cast slot_dice=1").hero("Q", "", "");
+    let scene = scene.foe("B", &caster("Sleep"), "hold_cast slot_dice=1").foe("C", &caster("Haste"), "cast slot_dice=1");
+    let played = scene.measured().play("d6=1 d20=20 d20=1   d6=1");
+    played.counts("A casts 0, asleep 1; B casts 1, asleep 0; C casts 1, asleep 0");
+}

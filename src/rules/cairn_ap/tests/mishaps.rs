@@ -333,3 +333,78 @@ fn twenty_four_mundane_attacks_are_impaired() {
     struck(false, "d20=10 d20=9 d4=1 d20=11").sees("A hp 30, decoys 0");
     struck(true, "d20=10 d4=1 d20=11").sees("A hp 29");
 }
+
+// CAP-095, CAP-096, CAP-185, RU-20b
+#[test]
+fn a_duplicate_that_fights_takes_its_place_by_a_roll_of_initiative_of_its_own() {
+    // A has 25 + 20, Q has 10 + 19; the die of a weapon tells who acts.
+    let second = |face: u8, dice: [u8; 3]| {
+        let plan = "cast dust_dice=4 when='round==1'; attack when='round==2'";
+        let scene = scene("wil = 25", plan, "", "").hero("Q", "weapons = [$d8]", "attack when='round==2'").rounds(2).measured();
+        let scene = scene.ruling("mishap_23_duplicate = 'fights'").book("step.occupied = 0");
+        let misses: String = dice.iter().map(|die| format!("d20=1 d{die}=1 d20=20 ")).collect();
+        scene.play(&format!("d6=6 d6=6 d6=6 d6=5 d20={face} {misses}")).counts("fight heroes.standing 3");
+    };
+    second(5, [4, 4, 8]);
+    second(4, [4, 4, 8]);
+    second(3, [4, 8, 4]);
+}
+
+// CAP-185, RU-20b
+#[test]
+fn whichever_of_two_is_aided_the_original_remains() {
+    let aid = "items = [{ name = 'cure', effect = 'magical_aid' }]";
+    let scene = scene(aid, "cast dust_dice=4 when='round==1'; item when='round==2' otherwise='nothing'", "", "").rounds(2);
+    let scene = scene.measured().ruling("mishap_23_duplicate = 'fights'").policy("A", "ally = [{ at = 'random' }]");
+    let played = scene.play("d6=6 d6=6 d6=6 d6=5 d20=1   d2=2 d6=1 d6=2 d6=3");
+    played.sees("A str 11, dex 12, wil 13").counts("fight heroes.standing 1");
+}
+
+// CAP-067, CAP-172
+#[test]
+fn the_spirit_comes_back_when_its_hours_are_over_and_not_by_a_short_rest() {
+    let scene = scene("", "cast dust_dice=2", "hp_max = 1, str = 1", "").hero("Q", "str = 30", "attack");
+    let day = |rest: &str, seen: &str| {
+        let fight = "d20=20 d20=1 d20=19   d6=5 d6=5 d4=2   d20=20 d4=4 d20=1";
+        scene.day(&format!("fight {rest}"), fight).sees(seen);
+    };
+    day("", "A unconscious 1, dies_at 0");
+    day("short", "A unconscious 1");
+    day("short 114", "A unconscious 1");
+    day("short 115", "A active 1");
+    day("few_hours", "A active 1");
+}
+
+// CAP-175, CAP-177, CAP-180
+#[test]
+fn what_befalls_a_grimoire_befalls_nobody_without_one() {
+    for (dice, wil) in [(&[5, 5, 3][..], 10), (&[6, 6, 2, 1], 5), (&[6, 6, 5, 1], 10)] {
+        let a = "wil = 10, inventory = true, ready = 'grimoire', mana_dust = 4, scrolls = ['Haste']";
+        let scene = stage().hero("A", a, &format!("cast dust_dice={}", dice.len())).foe("B", "", "");
+        scene.play(&faces(dice)).sees(&format!("A flags 0, wil {wil}"));
+    }
+}
+
+// CAP-025, CAP-181
+#[test]
+fn no_pit_swallows_whoever_has_wings() {
+    let shoved = |dice: &str, dead: u8| {
+        let scene =
+            scene("spells = ['Haste'], at = [0]", "cast dust_dice=4", "at = [1]", "shove").head("arena = { pits = [-1] }");
+        scene.play(&format!("{dice} d20=20 d20=1")).sees(&format!("A dead {dead}, at -1"));
+    };
+    shoved("d6=6 d6=6 d6=5 d6=2 d4=3", 0);
+    shoved("d6=1 d6=2 d6=3 d6=4", 1);
+}
+
+// CAP-073, CAP-166, RU-20b, RU-22
+#[test]
+fn a_chain_reaction_gives_nothing_back_to_the_deprived() {
+    let chain = |b: &str| {
+        let a = "spells = ['Cure Wounds'], str = 5, str_max = 12";
+        let scene = scene(a, "cast dust_dice=2", &format!("str = 5, str_max = 12, {b}"), "");
+        scene.ruling("mishap_4_chain = 'random_creature'").play("d6=2 d6=2 d2=2")
+    };
+    chain("deprived = false").sees("A str 7; B str 7");
+    chain("deprived = true").sees("A str 7; B str 5");
+}

@@ -23,6 +23,7 @@
 //! | `policies` | what conditions can ask, and decisions |
 //! | `scars` | the scars table |
 //! | `scripted` | the worked examples of the specification |
+//! | `switches` | whether every alternative of every ruling changes anything |
 //! | `turns` | rounds, initiative, action points, gained advantage |
 
 mod actions;
@@ -43,6 +44,7 @@ mod policies;
 mod scars;
 mod scripted;
 mod stage;
+mod switches;
 mod turns;
 
 use super::CairnAp;

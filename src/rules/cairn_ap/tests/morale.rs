@@ -152,3 +152,13 @@ fn those_who_lose_heart_may_have_to_get_away_first() {
     let struck = "d20=1 d8=1 d20=20";
     scene().play(&format!("{killed} d20=8 {struck} d20=9")).sees("C fled 1").counts("C attacks 0, retreats 2; A attacks 2");
 }
+
+// CAP-082, CAP-C10
+#[test]
+fn nobody_loses_heart_over_what_a_spell_has_called_up() {
+    let caster = "grimoire = true, ready = 'grimoire', spells = ['Raise Dead'], morale = true";
+    let scene = stage().hero("A", "str = 20, weapons = [$d10]", "attack").policy("A", "target = [{ least = 'it.might' }]");
+    let scene = scene.foe("N", caster, "cast slot_dice=1").foe("M", "morale = true", "").foes_open().measured();
+    let played = scene.play("d6=1   d20=20 d10=10 d20=1 d20=1");
+    played.counts("A hits 1; N morale_checks 0; M morale_checks 0");
+}

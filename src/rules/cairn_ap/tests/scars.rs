@@ -246,3 +246,64 @@ fn a_mortal_wound_of_somebody_who_is_down_leaves_it_down() {
     let scene = scene("hp = 11", "", &[]).hero("Q", "", "");
     scene.play("d20=20 d20=12 d20=1 d20=6").sees("P down 1, out_of_action 0, deprived 1, dies_at 3600");
 }
+
+// CAP-004, CAP-144, CAP-180, RU-16b
+#[test]
+fn a_broken_skull_makes_every_roll_of_will_worse_where_the_rulings_are_harsh() {
+    let attack = "attack when='round==2'";
+    let wand = "weapons = [{ name = 'wand', die = '1d4', attribute = 'wil' }]";
+    broken(6, wand, attack, false, "d20=19 d4=1 d20=20").counts("P attacks 1");
+    broken(6, wand, attack, true, "d20=19 d20=2 d4=1 d20=20").counts("P attacks 1");
+    broken(6, "", attack, true, "d20=19 d4=1 d20=20").counts("P attacks 1");
+    // The bolt of a fused hand.
+    let caster = "hp = 4, grimoire = true, ready = 'grimoire', mana_dust = 4, spells = ['Haste']";
+    let plan = "cast dust_dice=4 when='round==1'; attack when='round==2'";
+    let bolt = |lines: &[&str], dice: &str| {
+        let scene = scene(caster, plan, lines).rounds(2).measured();
+        let wounded = "d6=6 d6=6 d6=5 d6=1   d20=20 d20=4 d20=1 d6=6";
+        scene.play(&format!("{wounded} {dice} d6=1 d20=20")).counts("P attacks 1, hits 0, mishap_18 1");
+    };
+    bolt(&[], "d20=12");
+    bolt(&["rulings.injury_effects = 'harsh'"], "d20=12 d20=2");
+    // Whoever dodges, retreats or tries a stunt by WIL.
+    let harsh = "rulings.injury_effects = 'harsh'";
+    let retreat = scene("hp = 4", "retreat when='round==2'", &[harsh, "book.retreat.attribute = 'wil'"]).rounds(2).measured();
+    retreat.play("d20=20 d20=4 d20=1 d6=6   d20=20 d20=1").counts("P retreats 1, fled 0");
+    let trip = scene("hp = 4", "trip when='round==2'", &[harsh, "book.attribute.stunt = 'wil'"]).rounds(2).measured();
+    trip.play("d20=20 d20=4 d20=1 d6=6   d20=20 d20=2 d20=20").counts("P stunts 1, stunts_done 0");
+    let b = "str = 30, weapons = [{ name = 'claw', die = '1d20', hands = 0 }]";
+    let dodge = stage().hero("P", "kind = 'pc', hp_max = 4, wil = 1", "").foe("B", b, "attack; attack");
+    let dodge = dodge.book("attribute.dodge = 'wil'").ruling("injury_effects = 'harsh'");
+    dodge.play("d20=20 d20=4 d20=1 d6=6   d20=1 d20=1 d20=19 d20=18 d20=20").sees("P hp 0, str 9, active 1");
+}
+
+// CAP-132, CAP-144, RU-16b
+#[test]
+fn a_broken_leg_is_like_a_cut_hamstring_where_the_rulings_are_harsh() {
+    let harsh = ["rulings.injury_effects = 'harsh'", "book.scars.hamstrung_retreat = true"];
+    let scene = scene("hp = 4", "retreat when='round==2'", &harsh).rounds(2).measured();
+    scene.play("d20=20 d20=4 d20=1 d6=1   d20=1").counts("P retreats 1");
+}
+
+// CAP-144, CAP-146
+#[test]
+fn which_results_mean_which_limb_and_which_attribute_is_in_the_book() {
+    let skull = i64::from(super::super::state::flag::SKULL);
+    let arm = i64::from(super::super::state::flag::ARM);
+    scar(4, "", &["book.scars.limb_up_to = [0, 0, 0]"], "d6=1").sees(&format!("P flags {skull}"));
+    scar(4, "", &["book.scars.limb_up_to = [1, 6, 6]"], "d6=6").sees(&format!("P flags {arm}"));
+    scar(6, "", &["book.scars.head_up_to = [0, 0]"], "d6=1 d6=6 d6=6 d6=6").sees("P wil 18, str 10");
+    scar(6, "", &["book.scars.head_up_to = [5, 5]"], "d6=5 d6=6 d6=6 d6=6").sees("P wil 10, str 18");
+    let wrong = scene("", "", &["book.scars.limb_up_to = [3, 2, 5]"]).wrong();
+    assert!(wrong.contains("book.scars.limb_up_to"), "{wrong}");
+}
+
+// CAP-117, CAP-151, RU-17
+#[test]
+fn bandages_do_not_put_the_mortally_wounded_on_their_feet() {
+    let aided = |ruling: &str| {
+        let scene = scene("hp = 11", "", &[ruling]).hero("Q", "bandages = 1", "aid");
+        scene.play("d20=20 d20=12 d20=1 d20=6")
+    };
+    aided("rulings.stabilised = 'active_at0hp'").sees("P down 1, active 0, dies_at 0");
+}

@@ -188,3 +188,10 @@ fn whoever_is_down_dies_within_the_hour_whatever_the_length_of_a_round() {
     let slow = ["rulings.round_length = 'turn'", "book.crit.untreated_minutes = 1", "book.ap.seconds = 15"];
     bleeding(&slow, 1).play(fall).sees("P dead 1");
 }
+
+// CAP-097, RU-12
+#[test]
+fn who_opened_the_fight_is_who_opened_its_first_round() {
+    let scene = stage().hero("A", "", "").foe("B", "", "").rounds(2).measured().ruling("initiative_reroll = 'each_round'");
+    scene.play("d20=1 d20=20").counts("fight heroes.opens 1, foes.opens 0");
+}
