@@ -121,6 +121,22 @@ impl Flood {
         best
     }
 
+    /// The way from the start of the last search to one of the squares that it reached: every square of it but the start, in
+    /// order.
+    pub fn way(&self, grid: &Grid, to: Reached, way: &mut Vec<Square>) {
+        way.clear();
+        let mut at = to;
+        while at.cost > 0 {
+            way.push(at.at);
+            let before = |found: &&Reached| found.cost + 1 == at.cost && grid.distance(found.at, at.at) == 1;
+            match self.reached.iter().find(before) {
+                Some(&found) => at = found,
+                None => break,
+            }
+        }
+        way.reverse();
+    }
+
     /// Fills `reached` breadth first, so that costs never fall.
     fn spread(&mut self, grid: &Grid, start: Square, budget: i32) {
         self.reached.clear();
@@ -176,6 +192,20 @@ mod tests {
     #[test]
     fn one_comes_as_near_as_one_can_and_ties_go_to_the_first_row() {
         assert_eq!(nearest_to(at(8, 2), GRID, &[], 3), Reached { at: at(3, 0), cost: 3 });
+    }
+
+    #[test]
+    fn the_way_to_a_place_is_known_square_by_square() {
+        let mut flood = Flood::new(&GRID);
+        let wall = [(at(1, 1), Standing::Blocked), (at(1, 2), Standing::Blocked), (at(1, 3), Standing::Blocked)];
+        let key = |found: Reached| Some((GRID.distance(found.at, at(2, 2)), found.cost, found.at.y, found.at.x));
+        let found = flood.best(&GRID, at(0, 2), 6, wall.iter().copied(), key);
+        let mut way = Vec::new();
+        flood.way(&GRID, found, &mut way);
+        assert_eq!((found.at, found.cost, way.len()), (at(2, 2), 4, 4));
+        let mut steps = std::iter::once(&at(0, 2)).chain(&way).zip(&way);
+        assert!(steps.all(|(from, to)| GRID.distance(*from, *to) == 1));
+        assert!(way.iter().all(|step| !wall.iter().any(|(blocked, _)| blocked == step)));
     }
 
     #[test]

@@ -13,13 +13,14 @@ use crate::rules::questions::{Answer, Arguments, Question};
 use crate::scenario::{Complaints, Document, Format};
 
 pub(crate) mod declare;
+pub mod injury_d20;
 pub mod questions;
 #[cfg(test)]
 pub mod testing;
 pub mod vogt;
 
 /// The systems, by their names in files.
-pub const SYSTEMS: &[&str] = &["vogt"];
+pub const SYSTEMS: &[&str] = &["vogt", "injury-d20"];
 
 /// Chooses a system by its name: `with_system!(name, S => expression over the type S)` is `Some` of the expression for a
 /// [known](SYSTEMS) name. The only place where a system is chosen; everything behind it is monomorphised.
@@ -29,6 +30,10 @@ macro_rules! with_system {
         match $name {
             "vogt" => {
                 type $system = $crate::rules::vogt::Vogt;
+                Some($body)
+            }
+            "injury-d20" => {
+                type $system = $crate::rules::injury_d20::InjuryD20;
                 Some($body)
             }
             _ => None,
