@@ -149,7 +149,7 @@ impl Core {
     fn pick_up<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, thing: u8, table: &mut Table<D, W>) {
         let cost = self.grasp_cost(fight, who, thing);
         self.spend(fight, who, cost, count::AP_OTHER, table);
-        if self.provoke(fight, who, (Trigger::PickUp, None), &mut Slots::NONE, table) && self.lies_here(fight, who, thing) {
+        if self.provoke(fight, who, (Trigger::PickUp, None), &mut Slots::default(), table) && self.lies_here(fight, who, thing) {
             self.take(fight, who, thing);
             table.tell("R-22", || format!("{} picks up a weapon", self.name(who)));
         }
@@ -167,7 +167,7 @@ impl Core {
         if !self.spend(fight, who, cost, count::AP_STAND, table) {
             return false;
         }
-        let goes_on = self.provoke(fight, who, (Trigger::StandUp, None), &mut Slots::NONE, table);
+        let goes_on = self.provoke(fight, who, (Trigger::StandUp, None), &mut Slots::default(), table);
         if goes_on && self.stand_cost(who, fight.body(who)).is_some() {
             fight.body_mut(who).prone = false;
             table.tell("INJ-094", || format!("{} stands up", self.name(who)));
@@ -337,7 +337,7 @@ impl Core {
 
     /// A shot provokes those who threaten; false when it is stopped.
     fn exposes<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, used: Use, table: &mut Table<D, W>) -> bool {
-        used == Use::Melee || self.provoke(fight, who, (Trigger::RangedInMelee, None), &mut Slots::NONE, table)
+        used == Use::Melee || self.provoke(fight, who, (Trigger::RangedInMelee, None), &mut Slots::default(), table)
     }
 
     /// One blow or shot with the options that are wanted (INJ-205 to INJ-208, INJ-215).

@@ -174,7 +174,7 @@ impl Core {
     /// Whether a thing that it wears can be used (INJ-089, INJ-111).
     pub(super) fn worn_works(&self, who: Slot, body: &Body, thing: usize) -> bool {
         let fighter = self.fighter(who);
-        let Some(worn) = fighter.worn.get(thing) else { return false };
+        let Some(worn) = fighter.worn.get(thing).filter(|_| thing >= usize::from(body.bereft)) else { return false };
         let (kind, index) = fighter.plan.of(worn.part);
         let arm = if kind == PartKind::Arm { Some(worn.part) } else { fighter.plan.part(PartKind::Arm, index) };
         let mut out = self.lost(who, body);

@@ -136,7 +136,6 @@ impl Core {
         body.harm.add(part);
         let now = body.harm.count(part);
         table.watch.count(who, count::INJURIES, 1);
-        table.watch.count(who, count::OF_KIND[kind as usize], 1);
         table.tell("INJ-043", || format!("{}: {kind:?} {index} has {now}", self.name(who)).to_lowercase());
         let rule = self.kinds[kind as usize];
         match kind {

@@ -95,7 +95,7 @@ impl Core {
         table.watch.count(who, count::MANEUVERS, 1);
         if !self.fighter(who).trained(skill) {
             let trigger = (Trigger::UntrainedManeuver, Some(target));
-            if !self.provoke(fight, who, trigger, &mut Slots::NONE, table) {
+            if !self.provoke(fight, who, trigger, &mut Slots::default(), table) {
                 return;
             }
         }
@@ -182,14 +182,20 @@ impl Core {
     }
 
     fn steal<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, target: Slot, table: &mut Table<D, W>) {
+        let robbed = self.fighter(target);
+        let name = match self.steals(fight, target) {
+            Some(SHIELD) => "shield",
+            Some(thing) => &robbed.weapons[usize::from(thing)].name,
+            None if self.unstolen(fight, target) => &robbed.worn[usize::from(fight.body(target).bereft)].name,
+            None => return,
+        };
         match self.steals(fight, target) {
             Some(thing) => fight.body_mut(target).places[usize::from(thing)] = Place::Lost,
-            None if self.unstolen(fight, target) => fight.body_mut(target).bereft += 1,
-            None => return,
+            None => fight.body_mut(target).bereft += 1,
         }
         let body = fight.body_mut(who);
         body.stolen = body.stolen.saturating_add(1);
-        table.tell("INJ-194", || format!("{} steals something of {}", self.name(who), self.name(target)));
+        table.tell("INJ-194", || format!("{} steals the {name} of {}", self.name(who), self.name(target)));
     }
 
     /// The thing that Sunder is aimed at, when it is a thing that is held.

@@ -142,7 +142,7 @@ impl Core {
     /// Leaves the fight: towards the nearest edge and over it, where there is a grid.
     pub(super) fn flee<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         let leaves = match self.grid {
-            None => self.provoke(fight, who, (Trigger::LeaveThreatened, None), &mut Slots::NONE, table),
+            None => self.provoke(fight, who, (Trigger::LeaveThreatened, None), &mut Slots::default(), table),
             Some(grid) => {
                 let squares = self.move_squares(fight, who);
                 let side = self.fighter(who).space;

@@ -4,8 +4,7 @@
 //! order, each once in a turn; in all other lists the first line that is legal and whose condition holds decides; where none
 //! does, the default named in each field's comment. Start at [`PolicyText`].
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::policy::{LineText, SelectorText};
 use crate::rules::declare::{section, words};

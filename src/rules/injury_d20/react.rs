@@ -33,7 +33,7 @@ impl Core {
             }
             if self.may_answer(fight, foe, who) && self.chooses_reaction(fight, (foe, who), table) {
                 *answered = answered.with(foe);
-                self.answer(fight, foe, who, table);
+                self.strike_back(fight, foe, who, table);
                 if fight.over() || self.stopped(fight, who) {
                     return false;
                 }
@@ -52,7 +52,7 @@ impl Core {
             && self.threatens(fight, foe, who)
     }
 
-    fn answer<D: Dice, W: Watch>(&self, fight: &mut Fight, foe: Slot, who: Slot, table: &mut Table<D, W>) {
+    fn strike_back<D: Dice, W: Watch>(&self, fight: &mut Fight, foe: Slot, who: Slot, table: &mut Table<D, W>) {
         let distance = self.distance_ft(fight, foe, who);
         let body = fight.body(foe);
         let weapons = &self.fighter(foe).weapons;

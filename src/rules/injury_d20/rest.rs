@@ -181,7 +181,7 @@ impl Core {
         let plan = &self.fighter(who).plan;
         let tiers = (1..=9).rev();
         tiers.flat_map(move |tier| {
-            let of_tier = |part: &u8| i32::from(self.kinds[plan.of(*part).0 as usize].tier) == tier;
+            let of_tier = move |part: &u8| i32::from(self.kinds[plan.of(*part).0 as usize].tier) == tier;
             // Kinds in alphabetical order.
             let mut kinds = PartKind::ALL;
             kinds.sort_by_key(|kind| kind_name(*kind));
