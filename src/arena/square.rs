@@ -203,7 +203,8 @@ mod tests {
         let mut way = Vec::new();
         flood.way(&GRID, found, &mut way);
         assert_eq!((found.at, found.cost, way.len()), (at(2, 2), 4, 4));
-        let mut steps = std::iter::once(&at(0, 2)).chain(&way).zip(&way);
+        let start = [at(0, 2)];
+        let mut steps = start.iter().chain(&way).zip(&way);
         assert!(steps.all(|(from, to)| GRID.distance(*from, *to) == 1));
         assert!(way.iter().all(|step| !wall.iter().any(|(blocked, _)| blocked == step)));
     }

@@ -28,7 +28,7 @@ on_guard = true
 weapons = [{ name = "sword" }]
 
 [policy.still]
-plan = [{ do = "staunch" }]
+plan = [{ do = "escape" }]
 stand = [{ do = "no" }]
 "#;
 

@@ -76,7 +76,7 @@ fn s04_parries() {
         "",
         "",
         "[policy.a]\nplan = [{ do = 'attack' }]\nparts = [{ part = 'mouth' }, { part = 'ear' }]\n\
-         [policy.b]\nplan = [{ do = 'staunch' }]\nparry = [{ do = 'yes' }]",
+         [policy.b]\nplan = [{ do = 'escape' }]\nparry = [{ do = 'yes' }]",
         "17 18   15 11   12 16",
     );
     play.rounds(1);
@@ -95,7 +95,7 @@ fn s05_the_last_point() {
         "",
         "stamina = 1\nexhaustion_max = 4",
         "[policy.a]\nplan = [{ do = 'attack' }]\nparts = [{ part = 'head' }, { part = 'mouth' }]\n\
-         [policy.b]\nplan = [{ do = 'staunch' }]\nparry = [{ do = 'yes' }]",
+         [policy.b]\nplan = [{ do = 'escape' }]\nparry = [{ do = 'yes' }]",
         "19   20 14   20",
     );
     play.rounds(1);
@@ -109,20 +109,21 @@ fn s05_the_last_point() {
 // INJ-034, INJ-035, INJ-036, INJ-037, INJ-038, INJ-168, INJ-020, R-10, R-11, R-46
 #[test]
 fn s06_striking_the_fallen() {
-    let play = |bleed: i32, dice: &str| {
-        duel(
-            "",
-            &format!("stamina = 0\nexhaustion = 0\nbleed = {bleed}\ninjuries = [{{ part = 'leg' }}]"),
-            "[rulings]\nend_out = 'dead'\n[policy.a]\nplan = [{ do = 'attack' }, { do = 'attack' }]\n\
-             parts = [{ part = 'mouth' }, { part = 'ear' }]\n[policy.b]\nplan = [{ do = 'staunch' }]\nstand = [{ do = 'no' }]",
-            dice,
-        )
-    };
-    let mut play = play(2, "9 12   5   8 14 20");
-    // The second attack is one further in the turn, so that the advantage of the prone and the disadvantage cancel.
-    play.rounds(0);
+    let mut play = duel(
+        "",
+        "stamina = 0\nexhaustion = 0\nbleed = 2\ninjuries = [{ part = 'leg' }]",
+        "[rulings]\nend_out = 'dead'\n[policy.a]\nplan = [{ do = 'attack' }]\nparts = [{ part = 'mouth' }, { part = 'ear' }]",
+        "9 12   5   10   8 14   20",
+    );
     seen(&play, "B", &[("unconscious", 1), ("prone", 1), ("place_0", 3), ("dv", 14)]);
-    let _ = &mut play;
+    play.rounds(1);
+    // The save after the blow (against 6), and the one after bleeding in B's own turn (against 6 again).
+    seen(&play, "B", &[("ear_0", 1), ("strain", 1), ("unconscious", 1), ("dead", 0), ("exhaustion", 0)]);
+    play.rounds(1);
+    seen(&play, "B", &[("mouth_0", 1), ("bleed", 0), ("unconscious", 0), ("stamina", 0), ("exhaustion", 11), ("exhausted", 1)]);
+    seen(&play, "B", &[("prone", 1), ("armed", 0)]);
+    assert_eq!(play.ending(), None);
+    play.finish();
 }
 
 // INJ-048, INJ-122, INJ-124, INJ-126, R-18
@@ -205,7 +206,7 @@ fn s11_an_untrained_trip() {
         "skills = { acrobatics = 2 }",
         "",
         "[policy.a]\nplan = [{ do = 'trip' }, { do = 'attack' }]\nparts = [{ part = 'ear' }]\n\
-         [policy.b]\nplan = [{ do = 'staunch' }]\nstand = [{ do = 'no' }]\nreact = [{ do = 'yes' }]\nparts = [{ part = 'foot' }]",
+         [policy.b]\nplan = [{ do = 'escape' }]\nstand = [{ do = 'no' }]\nreact = [{ do = 'yes' }]\nparts = [{ part = 'foot' }]",
         "17   14 11   12",
     );
     play.rounds(1);
@@ -231,7 +232,7 @@ fn s13_without_constitution() {
         "mb = 6",
         "without_con = true\ndestroyed_at = 4",
         "[policy.a]\nplan = [{ do = 'attack' }]\nparts = [{ part = 'hand', pick = 'focus' }]\n\
-         [policy.b]\nplan = [{ do = 'staunch' }]\nparry = [{ do = 'yes' }]\npower = [{ points = 1, reserve = 0 }]",
+         [policy.b]\nplan = [{ do = 'escape' }]\nparry = [{ do = 'yes' }]\npower = [{ points = 1, reserve = 0 }]",
         "14   12   18",
     );
     play.rounds(1);
