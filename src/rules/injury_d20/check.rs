@@ -12,7 +12,7 @@ use super::sheet::{Attribute, Skill};
 use super::state::Fight;
 
 /// Faces of checks and saves.
-const CHECK_SIDES: u16 = 20;
+pub const CHECK_SIDES: u16 = 20;
 
 /// A d20 that has been rolled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

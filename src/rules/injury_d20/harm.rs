@@ -20,7 +20,7 @@ use super::state::{Death, Fight, PartSet, cause};
 use super::strike::Hit;
 
 /// Faces of the death save.
-const SAVE_SIDES: u16 = 20;
+pub const SAVE_SIDES: u16 = 20;
 
 impl Core {
     /// A hit lands (4.8 of the specification).
@@ -439,22 +439,30 @@ impl Core {
         let result = table.settle(&rolls::DEATH_SAVE, key, |table| {
             let rolled = self.d20(who, &rolls::DEATH_SAVE, SAVE_SIDES, net, table);
             let total = rolled.sum() + modifier;
-            let best = rolled.natural == i32::from(SAVE_SIDES);
-            let natural = best && total >= dc;
-            let margin = total >= dc + self.book.save.critical_margin;
-            let critical = match self.rulings.critical_save {
-                CriticalSave::Nat20 => natural,
-                CriticalSave::Margin => margin,
-                CriticalSave::Either => natural || margin,
-            };
-            let fails = rolled.natural == 1 && self.rulings.save_nat1_fails == SaveNat1Fails::Yes || total < dc && !best;
             table.tell("INJ-036", || format!("death save of {}: {total} against {dc}", self.name(who)));
-            i64::from(if fails { 0 } else { 1 + i32::from(critical) })
+            self.judge_save(rolled.natural, total, dc) as i64
         });
         match result {
             0 => SaveResult::Dies,
             1 => SaveResult::Lives,
             _ => SaveResult::Critical,
+        }
+    }
+
+    /// What a face with its total comes to in a death save (INJ-036 to INJ-039, R-11).
+    pub(super) fn judge_save(&self, natural: i32, total: i32, dc: i32) -> SaveResult {
+        let best = natural == i32::from(SAVE_SIDES);
+        let margin = total >= dc + self.book.save.critical_margin;
+        let critical = match self.rulings.critical_save {
+            CriticalSave::Nat20 => best && total >= dc,
+            CriticalSave::Margin => margin,
+            CriticalSave::Either => best && total >= dc || margin,
+        };
+        let worst = natural == 1 && self.rulings.save_nat1_fails == SaveNat1Fails::Yes;
+        match critical {
+            _ if worst || total < dc && !best => SaveResult::Dies,
+            true => SaveResult::Critical,
+            false => SaveResult::Lives,
         }
     }
 

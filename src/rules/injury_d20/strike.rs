@@ -78,6 +78,22 @@ pub enum Outcome {
     Fumble,
 }
 
+/// What a face with its total comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Judged {
+    /// A hit: whether by nothing but its face, and whether it could be critical.
+    Hits {
+        /// By nothing but its face.
+        bare: bool,
+        /// It could be critical.
+        threatens: bool,
+    },
+    /// A miss.
+    Misses,
+    /// A miss that costs the weapon.
+    Fumbles,
+}
+
 impl Core {
     /// A blow or shot with everything that follows from it, up to a cleave; true when it landed.
     pub(super) fn strike<D: Dice, W: Watch>(
@@ -172,39 +188,52 @@ impl Core {
         let weapon = &self.fighter(who).weapons[usize::from(blow.weapon)];
         let dv = self.target_dv(fight, (who, target), blow);
         let total = rolled.sum() + self.bonus(fight, (who, target), blow);
-        let (crit, fumble) = (&self.book.crit, &self.book.fumble);
-        let success = self.beats(total, dv);
-        let best = rolled.natural == crit.natural;
         table.tell("INJ-044", || format!("{total} against a defence value of {dv}"));
-        if best {
-            table.watch.count(who, count::NATURAL_20, 1);
-        }
-        if rolled.natural == fumble.natural {
-            table.watch.count(who, count::NATURAL_1, 1);
-        }
-        if !success && !best {
-            let drops = rolled.natural == fumble.natural && total < dv;
-            return if drops { Outcome::Fumble } else { Outcome::Miss };
-        }
-        let bare = best && total < dv;
-        let mut degrees = if bare { 0 } else { self.degrees(total - dv).max(if best { 0 } else { i32::MIN }) };
+        table.watch.count(who, count::NATURAL_20, i32::from(rolled.natural == self.book.crit.natural));
+        table.watch.count(who, count::NATURAL_1, i32::from(rolled.natural == self.book.fumble.natural));
+        let judged = self.judge(rolled.natural, (total, dv), weapon.critical_from);
+        let Judged::Hits { bare, threatens } = judged else {
+            return if judged == Judged::Fumbles { Outcome::Fumble } else { Outcome::Miss };
+        };
         let helpless = fight.body(target).unconscious() && self.book.helpless.auto_critical;
-        let threatens = !bare && (best || success && (rolled.natural >= weapon.critical_from || helpless));
-        let critical = threatens && self.confirmed(fight, (who, target), blow, table);
-        if critical {
-            degrees += crit.extra_degrees;
-            table.watch.count(who, count::CRITICALS, 1);
+        let critical = (threatens || helpless && !bare) && self.confirmed(fight, (who, target), blow, table);
+        table.watch.count(who, count::CRITICALS, i32::from(critical));
+        let counts = blow.used == Use::Melee || self.book.size.degrees_ranged;
+        let sizes = if counts { self.fighter(who).size - self.fighter(target).size } else { 0 };
+        let degrees = self.degrees_of(rolled.natural, (total, dv), (bare, critical), (blow.reckless, sizes));
+        Outcome::Hit(Hit { degrees, total, critical })
+    }
+
+    /// Whether a face with its total hits a defence value, and whether it could be critical (INJ-143, INJ-144, INJ-147,
+    /// INJ-148, INJ-151, R-15, R-28).
+    pub(super) fn judge(&self, natural: i32, (total, dv): (i32, i32), critical_from: i32) -> Judged {
+        let (success, best) = (self.beats(total, dv), natural == self.book.crit.natural);
+        if success || best {
+            let bare = best && total < dv;
+            return Judged::Hits { bare, threatens: !bare && (best || natural >= critical_from) };
         }
-        if rolled.natural == fumble.natural && !best {
-            degrees -= fumble.degrees;
+        if natural == self.book.fumble.natural && total < dv { Judged::Fumbles } else { Judged::Misses }
+    }
+
+    /// The degrees of a hit (INJ-145, INJ-149, INJ-161, INJ-162, INJ-207, R-16, R-28).
+    pub(super) fn degrees_of(
+        &self,
+        natural: i32,
+        (total, dv): (i32, i32),
+        (bare, critical): (bool, bool),
+        (reckless, sizes): (i32, i32),
+    ) -> i32 {
+        let mut degrees = if bare { 0 } else { self.degrees(total - dv).max(0) };
+        if critical {
+            degrees += self.book.crit.extra_degrees;
+        }
+        if natural == self.book.fumble.natural {
+            degrees -= self.book.fumble.degrees;
         }
         if !bare || self.rulings.auto_hit_takes_reckless == AutoHitTakesReckless::Yes {
-            degrees += blow.reckless;
+            degrees += reckless;
         }
-        if blow.used == Use::Melee || self.book.size.degrees_ranged {
-            degrees += (self.fighter(who).size - self.fighter(target).size) * self.book.size.degrees;
-        }
-        Outcome::Hit(Hit { degrees, total, critical })
+        degrees + sizes * self.book.size.degrees
     }
 
     /// Whether a total beats a defence value.
@@ -404,17 +433,22 @@ impl Core {
         let taken = table.settle(&rolls::PARRY, key, |table| {
             let rolled = self.d20(who, &rolls::PARRY, self.book.attack.die, net, table);
             let by = rolled.sum() - needed;
-            let natural = self.rulings.parry_naturals == ParryNaturals::Yes;
-            let wins = match rolled.natural {
-                face if natural && face == self.book.crit.natural => true,
-                face if natural && face == self.book.fumble.natural => false,
-                _ => by > 0,
-            };
             table.tell("INJ-243", || format!("{} parries with {} against {total}", self.name(who), by + total));
-            i64::from(if wins { self.book.parry.degrees + self.degrees(by).max(0) } else { 0 })
+            i64::from(self.parry_takes(rolled.natural, by))
         }) as i32;
         table.watch.count(who, count::DEGREES_PARRIED, taken);
         taken
+    }
+
+    /// Degrees that a parry takes away which shows this face and is by so much better than the attack (INJ-243, INJ-245, R-45).
+    pub(super) fn parry_takes(&self, natural: i32, by: i32) -> i32 {
+        let naturals = self.rulings.parry_naturals == ParryNaturals::Yes;
+        let wins = match natural {
+            face if naturals && face == self.book.crit.natural => true,
+            face if naturals && face == self.book.fumble.natural => false,
+            _ => by > 0,
+        };
+        if wins { self.book.parry.degrees + self.degrees(by).max(0) } else { 0 }
     }
 
     /// A critical miss: the weapon falls, or is of no use for a while (INJ-151, INJ-152, R-28, R-30).
