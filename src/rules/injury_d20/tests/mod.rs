@@ -6,8 +6,10 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `scenarios` | the scenarios of the project keep within the rules |
 //! | `scripted` | the worked examples of the specification |
 
+mod scenarios;
 mod scripted;
 
 use super::InjuryD20;
