@@ -222,7 +222,7 @@ impl Core {
     }
 
     fn take_if_possible(&self, fight: &mut Fight, who: Slot, thing: u8) {
-        if self.hands_for(who, fight.body(who), thing) {
+        if !fight.body(who).unconscious() && self.hands_for(who, fight.body(who), thing) {
             self.take(fight, who, thing);
         }
     }
