@@ -112,6 +112,11 @@ pub enum PictureKind {
     Survival,
     /// Rates of several families of flags side by side, one panel per subject.
     Totals,
+    /// Means of several families of amounts in one unit side by side, one panel per subject.
+    Means,
+    /// Shares of fights as a grid of shades, one panel per subject: a row for each family, a column for each of these names,
+    /// of which the first stands for values of 1 and more, the next for 2 and more, and so on.
+    Heat(Vec<String>),
 }
 
 /// Everything that can be read off the fights of a scenario.

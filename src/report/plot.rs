@@ -75,6 +75,15 @@ pub enum Shape {
         /// Row names, and per level the share of fights up to and with it.
         rows: Vec<(String, Vec<Figure>)>,
     },
+    /// A dot with its interval per row, from 0 to the highest.
+    Means(Vec<(Named, Figure)>),
+    /// A shade per row and column, from 0 to 100 %.
+    Heat {
+        /// Names of the columns.
+        columns: Vec<String>,
+        /// Row names, and a share for each column.
+        rows: Vec<(String, Vec<Figure>)>,
+    },
     /// Lines with ribbons over rounds, from 0 to 100 %.
     Lines {
         /// Name of the horizontal axis.
@@ -122,6 +131,8 @@ fn caption(reading: &Reading, picture: &Picture) -> String {
     let shown = match picture.kind {
         PictureKind::Rates | PictureKind::Totals => "Dots with",
         PictureKind::Distribution => "Bars with",
+        PictureKind::Means => return means_caption(reading),
+        PictureKind::Heat(_) => "Cells; the table has",
         PictureKind::Levels(_) => "Every border with its",
         PictureKind::Happened | PictureKind::Survival => "Lines with ribbons of",
     };
@@ -132,6 +143,12 @@ fn caption(reading: &Reading, picture: &Picture) -> String {
         "{shown} {percent} % Wilson {noun} (Garwood below 30 cases), each for itself; n = {n}, seed {}.",
         reading.facts.seed
     )
+}
+
+fn means_caption(reading: &Reading) -> String {
+    let percent = reading.level().confidence() * 100.0;
+    let n = thousands(reading.fights());
+    format!("Means with {percent} % intervals, each for itself; n = {n}, seed {}.", reading.facts.seed)
 }
 
 /// The known metrics of a family.
@@ -149,6 +166,8 @@ fn panels(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
         PictureKind::Happened => by_round(reading, picture, true),
         PictureKind::Survival => by_round(reading, picture, false),
         PictureKind::Totals => totals(reading, picture),
+        PictureKind::Means => means(reading, picture),
+        PictureKind::Heat(columns) => heat(reading, picture, columns),
     }
 }
 
@@ -196,7 +215,8 @@ fn dots(title: String, mut rows: Vec<(Named, Figure)>) -> (Vec<Panel>, String) {
     (vec![Panel { title, shape: Shape::Dots(rows), table }], note)
 }
 
-fn totals(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
+/// Everybody whom one of the families of a picture is known of.
+fn subjects(reading: &Reading, picture: &Picture) -> Vec<Subject> {
     let mut subjects: Vec<Subject> = Vec::new();
     for (family, _) in &picture.families {
         for (_, metric) in known(reading, family) {
@@ -205,13 +225,74 @@ fn totals(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
             }
         }
     }
+    subjects
+}
+
+/// The metric of a subject in a family.
+fn of_subject(reading: &Reading, family: &str, subject: Subject) -> Option<usize> {
+    known(reading, family).into_iter().find(|(_, metric)| metric.subject == subject).map(|(index, _)| index)
+}
+
+fn means(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
+    let subjects = subjects(reading, picture);
+    let mut panels = Vec::new();
+    for &subject in subjects.iter().take(PANELS_MOST) {
+        let who = named(reading, subject);
+        let mut rows = Vec::new();
+        for (family, name) in &picture.families {
+            let figure = of_subject(reading, family, subject).and_then(|index| reading.mean(index));
+            rows.extend(figure.map(|figure| (Named { name: name.clone(), side: who.side }, figure)));
+        }
+        if rows.iter().any(|(_, figure): &(Named, Figure)| !figure.nothing()) {
+            let mut table = listing(&who.name, "what", rows.iter().map(|(named, figure)| (named.name.clone(), *figure)));
+            table.columns = vec!["mean".to_owned()];
+            panels.push(Panel { title: who.name, shape: Shape::Means(rows), table });
+        }
+    }
+    (panels, left_out(subjects.len(), PANELS_MOST, "panels"))
+}
+
+fn heat(reading: &Reading, picture: &Picture, columns: &[String]) -> (Vec<Panel>, String) {
+    let subjects = subjects(reading, picture);
+    let mut panels = Vec::new();
+    for &subject in subjects.iter().take(PANELS_MOST) {
+        let who = named(reading, subject);
+        let mut rows: Vec<(String, Vec<Figure>)> = Vec::new();
+        for (family, name) in &picture.families {
+            let Some(index) = of_subject(reading, family, subject) else { continue };
+            let at_least = |least: usize| reading.share(index, |value| value >= least as i64);
+            let figures: Vec<Figure> = (1..=columns.len()).filter_map(at_least).collect();
+            if figures.first().is_some_and(|figure| !figure.nothing()) {
+                rows.push((name.clone(), figures));
+            }
+        }
+        if !rows.is_empty() {
+            let cells = |(name, figures): &(String, Vec<Figure>)| Row {
+                name: name.clone(),
+                side: None,
+                cells: figures.iter().copied().map(Some).collect(),
+            };
+            let table = Table {
+                title: who.name.clone(),
+                rows_are: "what",
+                columns: columns.to_vec(),
+                rows: rows.iter().map(cells).collect(),
+                headline: false,
+            };
+            panels.push(Panel { title: who.name, shape: Shape::Heat { columns: columns.to_vec(), rows }, table });
+        }
+    }
+    (panels, left_out(subjects.len(), PANELS_MOST, "panels"))
+}
+
+fn totals(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
+    let subjects = subjects(reading, picture);
     let (mut panels, mut spared) = (Vec::new(), Vec::new());
     for &subject in subjects.iter().take(PANELS_MOST) {
         let who = named(reading, subject);
         let mut rows = Vec::new();
         for (family, name) in &picture.families {
-            let metric = known(reading, family).into_iter().find(|(_, metric)| metric.subject == subject);
-            let figure = metric.and_then(|(index, _)| reading.share(index, |value| value != 0));
+            let figure = of_subject(reading, family, subject).and_then(|index| reading.share(index, |value| value != 0));
             rows.extend(figure.map(|figure| (Named { name: name.clone(), side: who.side }, figure)));
         }
         if rows.iter().all(|(_, figure): &(Named, Figure)| figure.nothing()) {

@@ -394,7 +394,7 @@ section! {
         /// Standard actions. [INJ-179, INJ-229]
         #[schemars(range(min = 0, max = 20))]
         standard: u8 = 2,
-        /// Full actions. [INJ-180, INJ-231]
+        /// Full actions; there is none, so this is only for reading. [INJ-180, INJ-231]
         #[schemars(range(min = 0, max = 20))]
         full: u8 = 3,
         /// The action Attack. [INJ-184]

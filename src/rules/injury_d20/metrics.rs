@@ -298,6 +298,44 @@ fn pictures() -> Vec<Picture> {
         families: families.iter().map(|&(family, name)| (family.into(), name.into())).collect(),
         kind,
     };
+    let body = [
+        ("heart", "heart, fatal"),
+        ("head", "head, deadly"),
+        ("arm", "arms, severe"),
+        ("leg", "legs, severe"),
+        ("eye", "eyes, major"),
+        ("hand", "hands, major"),
+        ("foot", "feet, major"),
+        ("horn", "horns, major"),
+        ("mouth", "mouth, major"),
+        ("ear", "ears, minor"),
+        ("nose", "nose, minor"),
+        ("tail", "tail, minor"),
+        ("wing", "wings, minor"),
+    ];
+    let counts = ["1 and more", "2 and more", "3 and more", "4 and more"].map(str::to_owned).to_vec();
+    let stamina = [
+        ("stamina_1", "round 1"),
+        ("stamina_2", "round 2"),
+        ("stamina_3", "round 3"),
+        ("stamina_4", "round 4"),
+        ("stamina_5", "round 5"),
+        ("stamina_6", "round 6"),
+        ("stamina_7", "round 7"),
+        ("stamina_8", "round 8"),
+        ("stamina_9", "round 9"),
+        ("stamina_10", "round 10"),
+    ];
+    let uses = [
+        ("ap_attack", "attacks"),
+        ("ap_maneuver", "maneuvers"),
+        ("ap_charge", "charges"),
+        ("ap_move", "moving"),
+        ("ap_stand", "standing up"),
+        ("ap_defend", "Defend"),
+        ("ap_shield", "shield"),
+        ("ap_other", "other things"),
+    ];
     vec![
         picture("Who wins", PictureKind::Rates, &[("winner", "winner")]),
         picture("How long it takes", PictureKind::Distribution, &[("rounds", "rounds")]),
@@ -307,7 +345,10 @@ fn pictures() -> Vec<Picture> {
         picture("Unconscious by round", PictureKind::Happened, &[("unconscious_round", "unconscious")]),
         picture("Dead by round", PictureKind::Happened, &[("death_round", "dead")]),
         picture("Still in the fight by round", PictureKind::Survival, &[("out_round", "in the fight")]),
+        picture("Injuries over the body", PictureKind::Heat(counts), &body),
         picture("Injuries", PictureKind::Distribution, &[("injuries", "injuries")]),
+        picture("Stamina by round", PictureKind::Means, &stamina),
+        picture("Action points by use", PictureKind::Means, &uses),
         picture("Stamina left", PictureKind::Distribution, &[("stamina", "stamina left")]),
     ]
 }

@@ -6,9 +6,11 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `fights` | whole fights with known answers, exact and sampled ones |
 //! | `scenarios` | the scenarios of the project keep within the rules |
 //! | `scripted` | the worked examples of the specification |
 
+mod fights;
 mod scenarios;
 mod scripted;
 
