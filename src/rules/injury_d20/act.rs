@@ -85,7 +85,14 @@ impl Core {
     }
 
     /// Pays action points when there are enough.
-    fn spend<W: Watch, D: Dice>(&self, fight: &mut Fight, who: Slot, ap: u8, on: crate::fight::watch::Counter, table: &mut Table<D, W>) -> bool {
+    fn spend<W: Watch, D: Dice>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        ap: u8,
+        on: crate::fight::watch::Counter,
+        table: &mut Table<D, W>,
+    ) -> bool {
         let body = fight.body_mut(who);
         let enough = body.ap >= ap;
         if enough {
@@ -149,7 +156,8 @@ impl Core {
     fn pick_up<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, thing: u8, table: &mut Table<D, W>) {
         let cost = self.grasp_cost(fight, who, thing);
         self.spend(fight, who, cost, count::AP_OTHER, table);
-        if self.provoke(fight, who, (Trigger::PickUp, None), &mut Slots::default(), table) && self.lies_here(fight, who, thing) {
+        if self.provoke(fight, who, (Trigger::PickUp, None), &mut Slots::default(), table) && self.lies_here(fight, who, thing)
+        {
             self.take(fight, who, thing);
             table.tell("R-22", || format!("{} picks up a weapon", self.name(who)));
         }
@@ -452,13 +460,7 @@ impl Core {
     }
 
     /// Several shots in one action (INJ-216, INJ-217, R-38).
-    fn rapid_entry<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        intent: &Intent,
-        table: &mut Table<D, W>,
-    ) -> Worked {
+    fn rapid_entry<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, intent: &Intent, table: &mut Table<D, W>) -> Worked {
         if !self.may_attack(fight, who) {
             return Worked::Impossible;
         }
@@ -503,13 +505,7 @@ impl Core {
     }
 
     /// A throw (INJ-218).
-    fn throw_entry<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        intent: &Intent,
-        table: &mut Table<D, W>,
-    ) -> Worked {
+    fn throw_entry<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, intent: &Intent, table: &mut Table<D, W>) -> Worked {
         if !self.may_attack(fight, who) {
             return Worked::Impossible;
         }
@@ -536,11 +532,7 @@ impl Core {
     /// Whether it could charge (INJ-230, R-37).
     fn may_charge(&self, fight: &Fight, who: Slot) -> bool {
         let body = fight.body(who);
-        self.grid.is_some()
-            && !body.no_attack
-            && !body.prone
-            && !self.exhausted(who, body)
-            && body.ap >= self.book.ap.standard
+        self.grid.is_some() && !body.no_attack && !body.prone && !self.exhausted(who, body) && body.ap >= self.book.ap.standard
     }
 
     fn charge_entry<D: Dice, W: Watch>(
@@ -570,13 +562,7 @@ impl Core {
     }
 
     /// A charge along the lane that was found (INJ-230, R-37).
-    fn charge<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        (who, target): (Slot, Slot),
-        weapon: u8,
-        table: &mut Table<D, W>,
-    ) {
+    fn charge<D: Dice, W: Watch>(&self, fight: &mut Fight, (who, target): (Slot, Slot), weapon: u8, table: &mut Table<D, W>) {
         let handicap = self.handicap(fight, who);
         self.spend(fight, who, self.book.ap.standard, count::AP_CHARGE, table);
         fight.body_mut(who).charging = true;
@@ -650,22 +636,18 @@ impl Core {
     }
 
     /// Everything that is neither an attack nor a maneuver.
-    fn other_entry<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        intent: &Intent,
-        table: &mut Table<D, W>,
-    ) -> Worked {
+    fn other_entry<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, intent: &Intent, table: &mut Table<D, W>) -> Worked {
         let simple = self.book.ap.simple;
         let body = fight.body(who);
         let done = match intent.act {
-            Do::Defend => self.spend(fight, who, simple, count::AP_DEFEND, table) && {
-                let body = fight.body_mut(who);
-                (body.dodging, body.no_attack) = (true, true);
-                table.tell("INJ-225", || format!("{} defends", self.name(who)));
-                true
-            },
+            Do::Defend => {
+                self.spend(fight, who, simple, count::AP_DEFEND, table) && {
+                    let body = fight.body_mut(who);
+                    (body.dodging, body.no_attack) = (true, true);
+                    table.tell("INJ-225", || format!("{} defends", self.name(who)));
+                    true
+                }
+            }
             Do::Shield if self.shield_usable(who, body) && !body.shield_ready => {
                 self.spend(fight, who, simple, count::AP_SHIELD, table) && {
                     fight.body_mut(who).shield_ready = true;

@@ -13,7 +13,7 @@ use crate::rules::declare::{section, words};
 use between::{Concussion, Day, Heal, Magic, Rest, Worsen};
 use combat::{
     Charge, Cleave, Cover, Crit, DeadlyAim, Defend, Flanking, Fumble, Iterative, Lunge, Maneuvers, Multiweapon, OpenDefences,
-    Parry, Power, Prone, RapidShot, Ranged, Reckless, Size, Throw, Trigger, Unarmed,
+    Parry, Power, Prone, Ranged, RapidShot, Reckless, Size, Throw, Trigger, Unarmed,
 };
 use parts::{Head, Heart, Multihead, Part, PartsRule, Tail, Wing};
 

@@ -34,7 +34,11 @@ pub const SELECTORS: &[Named] = &[
         order: Order::By(&[(Extreme::Most, "it.injury_value")]),
         about: "the one whose injuries are worth most",
     },
-    Named { name: "most_injured", order: Order::By(&[(Extreme::Most, "it.injuries")]), about: "the one with the most injuries" },
+    Named {
+        name: "most_injured",
+        order: Order::By(&[(Extreme::Most, "it.injuries")]),
+        about: "the one with the most injuries",
+    },
     Named { name: "bleeding", order: Order::By(&[(Extreme::Most, "it.bleed")]), about: "the one who bleeds most" },
     Named { name: "prone_first", order: Order::By(&[(Extreme::Most, "it.prone")]), about: "one who is prone, else the first" },
     Named { name: "random", order: Order::Random, about: "anybody, each as likely" },
@@ -45,7 +49,10 @@ pub const DECISIONS: [(&str, &str); 17] = [
     ("plan", "what to do in a turn, one line after the other; else three attacks"),
     ("target", "whom to attack; else the first in the order of the scenario"),
     ("ally", "whose blood to stop; else whoever bleeds most"),
-    ("parts", "which part to injure; else heart, head, the weapon arm, legs, eyes, the weapon hand, feet, mouth, ears, nose, tail"),
+    (
+        "parts",
+        "which part to injure; else heart, head, the weapon arm, legs, eyes, the weapon hand, feet, mouth, ears, nose, tail",
+    ),
     ("power", "stamina for Power Attack and Deadly Aim; else none"),
     ("reckless", "degrees by Reckless Attack; else none"),
     ("lunge", "whether to lunge when that brings a target into reach; else no"),
@@ -151,11 +158,17 @@ pub struct Policy {
 impl Policy {
     fn asks_strain(&self) -> bool {
         let choosers = [&self.target, &self.ally];
-        let of_choosers = choosers.into_iter().flat_map(|lines| {
-            lines.uses().chain(lines.iter().flat_map(|line| line.action.uses()))
-        });
+        let of_choosers =
+            choosers.into_iter().flat_map(|lines| lines.uses().chain(lines.iter().flat_map(|line| line.action.uses())));
         let yes_no = [
-            &self.lunge, &self.cleave, &self.react, &self.charge, &self.stand, &self.arm, &self.finish, &self.retreat,
+            &self.lunge,
+            &self.cleave,
+            &self.react,
+            &self.charge,
+            &self.stand,
+            &self.arm,
+            &self.finish,
+            &self.retreat,
             &self.surrender,
         ];
         let mut uses = of_choosers
@@ -553,9 +566,8 @@ impl Core {
         let view = View { core: self, fight, target: Some(attacker), attack: Some((total, degrees)) };
         let body = fight.body(who);
         let price = self.price(body, self.book.parry.cost);
-        let legal = |guard: &Guard| {
-            !guard.parries || degrees >= guard.min_degree && self.can_pay(who, body, price, guard.reserve)
-        };
+        let legal =
+            |guard: &Guard| !guard.parries || degrees >= guard.min_degree && self.can_pay(who, body, price, guard.reserve);
         let Some(line) = self.policy(who).parry.first(&view, who, legal) else { return false };
         table.watch.line(line.number);
         line.action.parries

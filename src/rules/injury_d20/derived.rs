@@ -11,7 +11,7 @@ use super::Core;
 use super::book::{OffGuardCase, RollKind, Sense};
 use super::fighter::{Fighter, Weapon};
 use super::rulings::{
-    DodgeWhenOffGuard, DisabledHandHolds, FreeActions, MultiheadCount, NoConChecks, OpenDefencesStack, PartStacking, Reactions,
+    DisabledHandHolds, DodgeWhenOffGuard, FreeActions, MultiheadCount, NoConChecks, OpenDefencesStack, PartStacking, Reactions,
     SpendFromExhaustion, Strain,
 };
 use super::sheet::{Attribute, Capability, Condition, PartKind, Skill, WeaponKind};
@@ -56,9 +56,9 @@ impl Core {
     /// Parts that hold as many injuries as they can.
     pub(super) fn full(&self, who: Slot, body: &Body) -> PartSet {
         let plan = &self.fighter(who).plan;
-        PartKind::ALL.into_iter().fold(0, |full, kind| {
-            full | body.harm.at_least(self.kinds[kind as usize].max) & plan.all(kind)
-        })
+        PartKind::ALL
+            .into_iter()
+            .fold(0, |full, kind| full | body.harm.at_least(self.kinds[kind as usize].max) & plan.all(kind))
     }
 
     /// The sum of the values of all injuries (INJ-036, R-10).
@@ -278,9 +278,7 @@ impl Core {
         let at_hand = match body.places[usize::from(index)] {
             Place::Held => true,
             Place::Stowed => {
-                weapon.kind == WeaponKind::Thrown
-                    && weapon.reload_ap == 0
-                    && self.free_hands(who, body) >= weapon.hands
+                weapon.kind == WeaponKind::Thrown && weapon.reload_ap == 0 && self.free_hands(who, body) >= weapon.hands
             }
             _ => false,
         };
@@ -370,9 +368,7 @@ impl Core {
             Skill::Athletics => together(&[hands()[0], hands()[1], feet()[0], feet()[1]]),
             Skill::Thievery | Skill::Craft | Skill::MusicalInstrument => together(&hands()),
             Skill::Fly => of(PartKind::Wing, part.wing.fly_disadvantage),
-            Skill::Perception | Skill::Survival => {
-                senses.iter().map(sense).fold(0, |all, one| together(&[all, one]))
-            }
+            Skill::Perception | Skill::Survival => senses.iter().map(sense).fold(0, |all, one| together(&[all, one])),
             _ => 0,
         }
     }
@@ -505,7 +501,8 @@ impl Core {
         let numbers = &self.book.stand;
         let feet = self.hurt(who, body, PartKind::Foot) as u8;
         let legs = self.hurt(who, body, PartKind::Leg) as u8;
-        let cost = numbers.ap.saturating_add(feet.saturating_mul(numbers.foot_ap)).saturating_add(legs.saturating_mul(numbers.leg_ap));
+        let cost =
+            numbers.ap.saturating_add(feet.saturating_mul(numbers.foot_ap)).saturating_add(legs.saturating_mul(numbers.leg_ap));
         Some(if numbers.cap_at_turn_ap { cost.min(self.turn_ap(who)) } else { cost })
     }
 
@@ -530,8 +527,7 @@ impl Core {
             };
         }
         let speed = speed.max(0);
-        let speed =
-            if self.exhausted(who, body) { self.book.exhausted.speed_factor.of(speed, Rounding::Down) } else { speed };
+        let speed = if self.exhausted(who, body) { self.book.exhausted.speed_factor.of(speed, Rounding::Down) } else { speed };
         if body.grappled_by.is_some() { 0 } else { speed }
     }
 

@@ -10,12 +10,10 @@ use crate::scenario::Complaints;
 use super::book::Book;
 use super::rulings::{ExhaustionPool, Rulings};
 use super::sheet::{
-    AttackAttribute, Attribute, Capability, CoverText, CriticalEffect, DamageType, PartKind, PartText, Sheet, Skill, WeaponKind,
-    WeaponText, WornText,
+    AttackAttribute, Attribute, Capability, CoverText, CriticalEffect, DamageType, PartKind, PartText, Sheet, Skill,
+    WeaponKind, WeaponText, WornText,
 };
-use super::state::{
-    Body, Death, EMPTY, HANDS_MOST, Harm, PARTS_MOST, PartSet, Place, SHIELD, THINGS, WEAPONS_MOST,
-};
+use super::state::{Body, Death, EMPTY, HANDS_MOST, Harm, PARTS_MOST, PartSet, Place, SHIELD, THINGS, WEAPONS_MOST};
 
 /// How many kinds of parts there are.
 pub const KINDS: usize = PartKind::ALL.len();
@@ -68,8 +66,7 @@ pub struct Plan {
 
 impl Plan {
     fn new(sheet: &Sheet, path: &str, complaints: &mut Complaints) -> Self {
-        let mut plan =
-            Plan { ranges: [(0, 0); KINDS], masks: [0; KINDS], kinds: [PartKind::Ear; PARTS_MOST], prostheses: 0 };
+        let mut plan = Plan { ranges: [(0, 0); KINDS], masks: [0; KINDS], kinds: [PartKind::Ear; PARTS_MOST], prostheses: 0 };
         let mut next = 0_usize;
         for (kind, &count) in PartKind::ALL.into_iter().zip(&sheet.body.counts()) {
             if next + usize::from(count) > PARTS_MOST {
@@ -549,12 +546,7 @@ fn weapons(sheet: &Sheet, path: &str, (book, plan): (&Book, &Plan), complaints: 
     weapons
 }
 
-fn weapon(
-    text: &WeaponText,
-    path: &str,
-    (book, sheet, plan): (&Book, &Sheet, &Plan),
-    complaints: &mut Complaints,
-) -> Weapon {
+fn weapon(text: &WeaponText, path: &str, (book, sheet, plan): (&Book, &Sheet, &Plan), complaints: &mut Complaints) -> Weapon {
     let mut needs = Vec::new();
     let mut head = None;
     match text.part {
@@ -608,4 +600,3 @@ fn weapon(
         attribute: text.attack_attribute,
     }
 }
-

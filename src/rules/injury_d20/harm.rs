@@ -252,7 +252,11 @@ impl Core {
             1 => table.tell("INJ-122", || format!("{} is concussed", self.name(who))),
             2 if !self.immune_to_checks(who) => {
                 let stands = self.con_check(fight, who, &rolls::HEAD_STUN, self.book.head.stun_dc, table);
-                if stands { self.daze(fight, who, table) } else { self.stun(fight, who, table) }
+                if stands {
+                    self.daze(fight, who, table)
+                } else {
+                    self.stun(fight, who, table)
+                }
                 let round = i32::from(fight.round);
                 table.watch.first(who, count::CONFUSED_ROUND, round);
             }
@@ -273,7 +277,8 @@ impl Core {
         }
         // The check comes first and is not made worse by what the injury itself brings.
         let (net, modifier) = self.con_check_terms(fight, who);
-        let already = fight.body(who).has(super::sheet::Condition::Sickened) || self.hurt(who, fight.body(who), PartKind::Heart) > 1;
+        let already =
+            fight.body(who).has(super::sheet::Condition::Sickened) || self.hurt(who, fight.body(who), PartKind::Heart) > 1;
         let modifier = if already { modifier } else { modifier + self.book.sickened.penalty };
         let stands = self.check(who, &rolls::HEART_STUN, (net, modifier, self.book.heart.stun_dc), table);
         if !stands {
@@ -329,13 +334,7 @@ impl Core {
     }
 
     /// Stamina goes, then exhaustion, then consciousness (INJ-025, INJ-026, INJ-031, INJ-032, R-07).
-    pub(super) fn lose_stamina<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        points: i32,
-        table: &mut Table<D, W>,
-    ) {
+    pub(super) fn lose_stamina<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, points: i32, table: &mut Table<D, W>) {
         if points <= 0 || !self.fighter(who).has_con {
             return;
         }

@@ -78,7 +78,9 @@ impl Core {
     pub(super) fn armed(&self, who: Slot, body: &Body, named: Option<u8>, sort: Sort) -> bool {
         let weapons = self.fighter(who).weapons.len() as u8;
         let fits = |weapon: u8| match named {
-            Some(named) => self.fighter(who).weapons[usize::from(weapon)].name == self.fighter(who).weapons[usize::from(named)].name,
+            Some(named) => {
+                self.fighter(who).weapons[usize::from(weapon)].name == self.fighter(who).weapons[usize::from(named)].name
+            }
             None => self.is_of(who, weapon, sort),
         };
         (0..weapons).any(|weapon| {
@@ -138,9 +140,8 @@ impl Core {
     /// A weapon that it holds and has to reload: the named one, or the first.
     pub(super) fn to_reload(&self, who: Slot, body: &Body, named: Option<u8>) -> Option<u8> {
         let weapons = self.fighter(who).weapons.len() as u8;
-        let fits = |weapon: &u8| {
-            body.unloaded >> weapon & 1 == 1 && body.holds(*weapon) && named.is_none_or(|named| named == *weapon)
-        };
+        let fits =
+            |weapon: &u8| body.unloaded >> weapon & 1 == 1 && body.holds(*weapon) && named.is_none_or(|named| named == *weapon);
         (0..weapons).find(fits)
     }
 

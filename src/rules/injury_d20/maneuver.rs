@@ -216,14 +216,7 @@ impl Core {
         }
     }
 
-    fn sunder<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        target: Slot,
-        aim: SunderAim,
-        amount: i32,
-        table: &mut Table<D, W>,
-    ) {
+    fn sunder<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, aim: SunderAim, amount: i32, table: &mut Table<D, W>) {
         let integrity = self.book.maneuver.sunder.integrity;
         let more = |sundered: u8| (i32::from(sundered) + amount).min(i32::from(integrity)) as u8;
         if let Some(thing) = self.sundered_thing(fight, target, aim) {
@@ -310,9 +303,7 @@ impl Core {
                 if !fits || next.at == start.at || !self.free_space(fight, next, [target, target]) {
                     continue;
                 }
-                let beside = |friend: &Slot| {
-                    self.spaces_ft(self.space(*friend, fight.body(*friend)), next) <= SQUARE_FT
-                };
+                let beside = |friend: &Slot| self.spaces_ft(self.space(*friend, fight.body(*friend)), next) <= SQUARE_FT;
                 let friends = (self.friends(who) & fight.active).without(who).filter(beside).count() as i32;
                 let key = (-friends, way);
                 if best.is_none_or(|(known, _)| key < known) {
@@ -338,9 +329,7 @@ impl Core {
         let (fighter, body) = (self.fighter(who), fight.body(who));
         let skill = [Skill::Acrobatics, Skill::Athletics]
             .into_iter()
-            .min_by_key(|&skill| {
-                (self.skill_disadvantages(who, body, skill, &[]), -fighter.skills[skill as usize])
-            })
+            .min_by_key(|&skill| (self.skill_disadvantages(who, body, skill, &[]), -fighter.skills[skill as usize]))
             .unwrap_or(Skill::Acrobatics);
         let net = self.base_net(who, body) + self.exhausted_net(who, body, RollKind::Attack)
             - self.skill_disadvantages(who, body, skill, &[]);

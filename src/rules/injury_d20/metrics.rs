@@ -100,9 +100,8 @@ counters! {
 pub const COUNTERS: usize = COUNTED.len();
 
 /// Stamina at the beginning of one's turn in the first rounds, plus 1.
-pub const STAMINA_OF_ROUND: [Counter; 10] = [
-    STAMINA_1, STAMINA_2, STAMINA_3, STAMINA_4, STAMINA_5, STAMINA_6, STAMINA_7, STAMINA_8, STAMINA_9, STAMINA_10,
-];
+pub const STAMINA_OF_ROUND: [Counter; 10] =
+    [STAMINA_1, STAMINA_2, STAMINA_3, STAMINA_4, STAMINA_5, STAMINA_6, STAMINA_7, STAMINA_8, STAMINA_9, STAMINA_10];
 
 /// What may have become of a combatant, as labels.
 const FATES: [&str; 11] = [

@@ -165,8 +165,7 @@ impl System for InjuryD20 {
         let kind_names = kinds(&combined, complaints);
         let mut fighters = fighters(&combined, &kind_names, (book, rulings), complaints);
         learn(&combined, &kind_names, (&mut fighters, rulings), complaints);
-        let grid =
-            document.arena.as_ref().map(|arena| Grid { width: arena.width, height: arena.height, diagonal: true });
+        let grid = document.arena.as_ref().map(|arena| Grid { width: arena.width, height: arena.height, diagonal: true });
         let obstacles = obstacles(document, complaints);
         let places = places(&combined, &fighters, (grid.as_ref(), &obstacles), complaints);
         let hiding = hiding(document, complaints);
@@ -295,16 +294,13 @@ fn hiding(document: &Document<InjuryD20>, complaints: &mut Complaints) -> Option
     let found = named.and_then(|name| document.side.iter().position(|side| side.name == name));
     match (named, found) {
         (Some(name), None) => {
-            let complaint =
-                complaints.error("book.encounter.hiding_side", format!("there is no side `{name}`"));
+            let complaint = complaints.error("book.encounter.hiding_side", format!("there is no side `{name}`"));
             if let Some(near) = nearest(name, document.side.iter().map(|side| side.name.as_str())) {
                 complaint.help(format!("did you mean `{near}`?"));
             }
         }
         (None, _) if encounter.awareness == Awareness::Ambush => {
-            complaints
-                .error("book.encounter.awareness", "which side hides?")
-                .help("`book.encounter.hiding_side` names it");
+            complaints.error("book.encounter.awareness", "which side hides?").help("`book.encounter.hiding_side` names it");
         }
         _ => {}
     }
@@ -372,9 +368,10 @@ fn places(
         let side = fighter.space;
         let space = space::Space { at, side };
         let far = Square { x: at.x + side - 1, y: at.y + side - 1 };
-        let other = places.iter().enumerate().find(|(index, other)| {
-            space::Space { at: **other, side: fighters[*index].space }.meets(space)
-        });
+        let other = places
+            .iter()
+            .enumerate()
+            .find(|(index, other)| space::Space { at: **other, side: fighters[*index].space }.meets(space));
         if !grid.contains(at) || !grid.contains(far) {
             complaints.error(path, format!("({x}, {y}) is not on the grid with all of its space")).help(format!(
                 "columns are 0 to {}, rows 0 to {}",
@@ -425,11 +422,7 @@ impl Rules for Core {
             flood: Flood::new(grid),
             path: Vec::with_capacity(grid.width as usize * grid.height as usize),
         });
-        Fight {
-            order: Vec::with_capacity(self.fighters.len()),
-            workspace: Scratch(workspace),
-            ..self.morning.clone()
-        }
+        Fight { order: Vec::with_capacity(self.fighters.len()), workspace: Scratch(workspace), ..self.morning.clone() }
     }
 
     fn open<D: Dice, W: Watch>(&self, fight: &mut Fight, _: &mut Table<D, W>) {

@@ -49,7 +49,13 @@ impl Core {
     }
 
     /// Looks for the place nearest to being within so many feet of a target; `None` when no place is better than the present.
-    pub(super) fn approach(&self, fight: &mut Fight, (who, target): (Slot, Slot), reach_ft: i32, squares: i32) -> Option<Reached> {
+    pub(super) fn approach(
+        &self,
+        fight: &mut Fight,
+        (who, target): (Slot, Slot),
+        reach_ft: i32,
+        squares: i32,
+    ) -> Option<Reached> {
         let goal = self.space(target, fight.body(target));
         let start = self.space(who, fight.body(who));
         let excess = |space: Space| (self.spaces_ft(space, goal) - reach_ft).max(0);
@@ -59,7 +65,13 @@ impl Core {
     }
 
     /// Looks for the place farthest from all enemies from which a target is still within so many feet.
-    pub(super) fn keep_away(&self, fight: &mut Fight, (who, target): (Slot, Slot), reach_ft: i32, squares: i32) -> Option<Reached> {
+    pub(super) fn keep_away(
+        &self,
+        fight: &mut Fight,
+        (who, target): (Slot, Slot),
+        reach_ft: i32,
+        squares: i32,
+    ) -> Option<Reached> {
         let goal = self.space(target, fight.body(target));
         let foes = self.active_foes(fight, who);
         let places: crate::fight::Few<(i16, i16, i16)> = foes
@@ -148,7 +160,8 @@ impl Core {
                 let side = self.fighter(who).space;
                 let room = Grid { width: grid.width - side + 1, height: grid.height - side + 1, ..grid };
                 let edge = |at: Square| room.edge_distance(at);
-                let found = self.search(fight, who, squares, |space, cost| Some((edge(space.at), cost, space.at.y, space.at.x)));
+                let found =
+                    self.search(fight, who, squares, |space, cost| Some((edge(space.at), cost, space.at.y, space.at.x)));
                 let arrived = self.walk(fight, who, true, table);
                 let left = found.map_or(0, |found| squares - found.cost);
                 arrived && edge(fight.body(who).at) == 0 && left > 0

@@ -153,11 +153,7 @@ impl View<'_> {
             let total = face as i32 + flat;
             let natural = face as i32 == core.book.crit.natural && degrees == 0;
             if natural || core.beats(total, needed) && core.degrees(total - needed) >= degrees {
-                ways += if more >= 0 {
-                    up_to(face) - up_to(face - 1)
-                } else {
-                    up_to(sides - face + 1) - up_to(sides - face)
-                };
+                ways += if more >= 0 { up_to(face) - up_to(face - 1) } else { up_to(sides - face + 1) - up_to(sides - face) };
             }
         }
         (ways * 100 / up_to(sides)) as i64
@@ -224,9 +220,10 @@ impl Observer for View<'_> {
             Code::SpeedFt => i64::from(core.pace_ft(of, body)),
             Code::Dv => i64::from(core.dv(of, body, false)),
             Code::DistanceFt => i64::from(core.distance_ft(fight, own, of)),
-            Code::InReach => flag(core.first_weapon(own, fight.body(own), None).is_some_and(|weapon| {
-                core.reaches(fight, (own, of), (weapon, core.natural_use(own, weapon)), 0)
-            })),
+            Code::InReach => flag(
+                core.first_weapon(own, fight.body(own), None)
+                    .is_some_and(|weapon| core.reaches(fight, (own, of), (weapon, core.natural_use(own, weapon)), 0)),
+            ),
             Code::Threatened => flag(core.threatened(fight, of)),
             Code::Flanking => flag(core.flanks(fight, own, of)),
             Code::Flanked => {
@@ -244,9 +241,7 @@ impl Observer for View<'_> {
             Code::Capable => flag(core.capable(of, body, Capability::ALL[argument as usize])),
             Code::WornWorks => flag(argument >= 0 && core.worn_works(of, body, argument as usize)),
             Code::CanEat => flag(core.can_eat(of, body)),
-            Code::Disadvantages => {
-                i64::from(core.skill_disadvantages(of, body, Skill::ALL[argument as usize], &SENSES))
-            }
+            Code::Disadvantages => i64::from(core.skill_disadvantages(of, body, Skill::ALL[argument as usize], &SENSES)),
             Code::HitChance => self.chance(own, of, 0),
             Code::ChanceOfDegree => self.chance(own, of, argument),
             _ => 0,

@@ -44,7 +44,12 @@ pub const QUESTIONS: &[Question] = &[
             parameter("power", "stamina for Power Attack or Deadly Aim", POINTS, "0"),
             parameter("reckless", "degrees by Reckless Attack", POINTS, "0"),
             parameter("critical_from", "lowest face that is critical when it hits", Kind::Integer { least: 2, most: 20 }, "20"),
-            parameter("larger", "sizes that the target is larger; negative when it is smaller", Kind::Integer { least: -8, most: 8 }, "0"),
+            parameter(
+                "larger",
+                "sizes that the target is larger; negative when it is smaller",
+                Kind::Integer { least: -8, most: 8 },
+                "0",
+            ),
         ],
     },
     Question {
@@ -71,11 +76,7 @@ pub const QUESTIONS: &[Question] = &[
     Question {
         name: "maneuver",
         about: "How likely a maneuver succeeds",
-        parameters: &[
-            parameter("bonus", "skill and martial bonus", BONUS, "8"),
-            DEFENCE,
-            DICE,
-        ],
+        parameters: &[parameter("bonus", "skill and martial bonus", BONUS, "8"), DEFENCE, DICE],
     },
     Question {
         name: "save",
@@ -121,7 +122,12 @@ pub const QUESTIONS: &[Question] = &[
             parameter("attacks", "attack actions of each turn", COUNT, "3"),
             parameter("power", "stamina that the attacker puts into the first attack of each turn", POINTS, "0"),
             parameter("reckless", "reckless degrees of the first attack of each turn", POINTS, "0"),
-            parameter("parries", "hits that are parried in each turn, the first ones", Kind::Integer { least: 0, most: 10 }, "0"),
+            parameter(
+                "parries",
+                "hits that are parried in each turn, the first ones",
+                Kind::Integer { least: 0, most: 10 },
+                "0",
+            ),
             parameter("parry", "what is added to these parries", BONUS, "6"),
             parameter("stamina", "stamina", Kind::Integer { least: 1, most: 60 }, "10"),
             parameter("exhaustion", "exhaustion", Kind::Integer { least: 0, most: 60 }, "12"),

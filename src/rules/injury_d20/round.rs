@@ -272,9 +272,8 @@ impl Core {
     fn learn_hearts<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         for who in fight.present {
             for &kind in &self.kinds_by_name {
-                let enemies = (self.foes(who) & fight.present).those(|foe| {
-                    self.fighter(foe).kind == kind && self.fighter(foe).plan.count(PartKind::Heart) > 0
-                });
+                let enemies = (self.foes(who) & fight.present)
+                    .those(|foe| self.fighter(foe).kind == kind && self.fighter(foe).plan.count(PartKind::Heart) > 0);
                 let body = fight.body(who);
                 if enemies.is_empty() || body.knows >> kind & 1 == 1 || body.met >> kind & 1 == 1 {
                     continue;

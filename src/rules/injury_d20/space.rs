@@ -30,10 +30,7 @@ impl Space {
             let (a, b) = ((i32::from(a), i32::from(a_side)), (i32::from(b), i32::from(b_side)));
             (b.0 - (a.0 + a.1 - 1)).max(a.0 - (b.0 + b.1 - 1)).max(0)
         };
-        (
-            between(self.at.x, self.side, other.at.x, other.side),
-            between(self.at.y, self.side, other.at.y, other.side),
-        )
+        (between(self.at.x, self.side, other.at.x, other.side), between(self.at.y, self.side, other.at.y, other.side))
     }
 
     /// Twice its centre.
@@ -101,11 +98,7 @@ impl Core {
             return 0;
         }
         let (one, other) = (fight.body(a), fight.body(b));
-        let level = if self.grid.is_some() {
-            self.spaces_ft(self.space(a, one), self.space(b, other))
-        } else {
-            SQUARE_FT
-        };
+        let level = if self.grid.is_some() { self.spaces_ft(self.space(a, one), self.space(b, other)) } else { SQUARE_FT };
         level.max((one.altitude_ft - other.altitude_ft).abs())
     }
 

@@ -362,9 +362,7 @@ impl Core {
             (AttackAttribute::Wis, _) => of(Attribute::Wis),
             (AttackAttribute::Best, Use::Melee) => of(Attribute::Str).max(of(Attribute::Dex)),
             (AttackAttribute::Best, Use::Shot) => of(Attribute::Dex).max(of(Attribute::Wis)),
-            (AttackAttribute::Best, Use::Throw) => {
-                of(Attribute::Dex).max(of(Attribute::Wis)).max(of(Attribute::Str))
-            }
+            (AttackAttribute::Best, Use::Throw) => of(Attribute::Dex).max(of(Attribute::Wis)).max(of(Attribute::Str)),
         }
     }
 
@@ -489,8 +487,7 @@ impl Core {
         }
         let reach = self.fighter(who).weapons[usize::from(blow.weapon)].reach_ft;
         let mut foes = self.active_foes(fight, who).without(target);
-        let next =
-            foes.find(|&foe| self.adjacent(fight, target, foe) && self.distance_ft(fight, who, foe) <= reach);
+        let next = foes.find(|&foe| self.adjacent(fight, target, foe) && self.distance_ft(fight, who, foe) <= reach);
         let Some(next) = next else { return };
         self.pay(fight, who, price, table);
         let body = fight.body_mut(who);
@@ -559,7 +556,13 @@ impl Core {
     }
 
     /// The roll of an attack with this body in this place, for what policies ask: dice, bonus, and the defence value.
-    pub(super) fn attack_terms(&self, fight: &Fight, who: Slot, target: Slot, body: &Body) -> Option<(i32, i32, &'static Roll)> {
+    pub(super) fn attack_terms(
+        &self,
+        fight: &Fight,
+        who: Slot,
+        target: Slot,
+        body: &Body,
+    ) -> Option<(i32, i32, &'static Roll)> {
         let weapon = self.first_weapon(who, body, None)?;
         let used = self.natural_use(who, weapon);
         let mut blow = Blow::plain(weapon, used);

@@ -125,7 +125,8 @@ fn severities(results: &Results) -> Distribution {
 fn notes() -> Vec<String> {
     let kinds = PartKind::ALL.len();
     vec![
-        "degree 0 reaches minor parts, each further one a tier more, or one injury more of the same part (INJ-046, INJ-048)".into(),
+        "degree 0 reaches minor parts, each further one a tier more, or one injury more of the same part (INJ-046, INJ-048)"
+            .into(),
         format!("curves: the tier that a hit reaches, 0 for none; {kinds} kinds of parts have one of five tiers"),
     ]
 }
@@ -156,7 +157,12 @@ pub fn turn(arguments: &Arguments, trial: &Trial) -> Answer {
     means.row([Cell::text("hits of the turn"), Cell::Exact(all_hits)]);
     means.row([Cell::text("strain of the turn"), Cell::Exact(all_strain)]);
     let notes = vec!["every attack is made, whether the weapon was dropped before or not".to_owned()];
-    Answer { title: format!("a turn of attacks with {} against {dv}", signed(bonus.into())), notes, tables: vec![table, means], curves: Vec::new() }
+    Answer {
+        title: format!("a turn of attacks with {} against {dv}", signed(bonus.into())),
+        notes,
+        tables: vec![table, means],
+        curves: Vec::new(),
+    }
 }
 
 /// Several shots or weapons in one action (INJ-204, INJ-217, E-14).
@@ -179,7 +185,12 @@ pub fn shots(arguments: &Arguments, trial: &Trial) -> Answer {
         ]);
     }
     let notes = vec!["means of one action; every shot of it is worse by one die for each other (INJ-217)".to_owned()];
-    Answer { title: format!("several attacks in one action, {} against {dv}", signed(bonus.into())), notes, tables: vec![table], curves: Vec::new() }
+    Answer {
+        title: format!("several attacks in one action, {} against {dv}", signed(bonus.into())),
+        notes,
+        tables: vec![table],
+        curves: Vec::new(),
+    }
 }
 
 /// Degrees that a parry with this bonus takes off an attack with this result, each with its probability (INJ-243, INJ-245).
@@ -207,7 +218,8 @@ pub fn parry(arguments: &Arguments, trial: &Trial) -> Answer {
     let (mut lands, mut removed) = (BigRational::zero(), BigRational::zero());
     for (rolled, chance) in trial.faces(core.book.attack.die, 0) {
         let total = rolled.sum() + attack;
-        let super::super::strike::Judged::Hits { bare, threatens } = core.judge(rolled.natural, (total, dv), core.book.crit.natural)
+        let super::super::strike::Judged::Hits { bare, threatens } =
+            core.judge(rolled.natural, (total, dv), core.book.crit.natural)
         else {
             continue;
         };

@@ -70,13 +70,8 @@ impl Turn<'_> {
 pub fn breath(arguments: &Arguments, trial: &Trial) -> Answer {
     let number = |name: &str| arguments.integer(name) as i32;
     let (stamina, exhaustion) = (arguments.integer("stamina"), arguments.integer("exhaustion"));
-    let turn = Turn {
-        trial,
-        bonus: number("bonus"),
-        dv: number("dv"),
-        parries: arguments.integer("parries"),
-        parry: number("parry"),
-    };
+    let turn =
+        Turn { trial, bonus: number("bonus"), dv: number("dv"), parries: arguments.integer("parries"), parry: number("parry") };
     let step = trial.core.book.iterative.disadvantage;
     let mut losses = Losses::from([((0, 0), BigRational::one())]);
     for attack in 0..number("attacks") {
@@ -103,14 +98,8 @@ pub fn breath(arguments: &Arguments, trial: &Trial) -> Answer {
         lost = next;
         let by = |from: i64| -> BigRational { lost.range(from..).map(|(_, chance)| chance).sum() };
         let (exhausted, out) = (by(stamina), by(all));
-        let mean: BigRational =
-            lost.iter().map(|(lost, chance)| integer((stamina - lost).max(0)) * chance).sum();
-        table.row([
-            Cell::Integer(round),
-            Cell::Exact(exhausted.clone()),
-            Cell::Exact(out.clone()),
-            Cell::Exact(mean),
-        ]);
+        let mean: BigRational = lost.iter().map(|(lost, chance)| integer((stamina - lost).max(0)) * chance).sum();
+        table.row([Cell::Integer(round), Cell::Exact(exhausted.clone()), Cell::Exact(out.clone()), Cell::Exact(mean)]);
         exhausted_in.push((round, &exhausted - &exhausted_before));
         out_in.push((round, &out - &out_before));
         (exhausted_before, out_before) = (exhausted, out);
@@ -122,8 +111,12 @@ pub fn breath(arguments: &Arguments, trial: &Trial) -> Answer {
         distribution: Distribution::from_chances(&chances),
     };
     let notes = vec![
-        "nothing but strain and parries is counted: no injury hampers anybody, nobody drops a weapon, nobody is off-guard".to_owned(),
-        format!("parries are made as long as there is a turn, at no disadvantage; curves: the round in which it happens, {} for later", rounds + 1),
+        "nothing but strain and parries is counted: no injury hampers anybody, nobody drops a weapon, nobody is off-guard"
+            .to_owned(),
+        format!(
+            "parries are made as long as there is a turn, at no disadvantage; curves: the round in which it happens, {} for later",
+            rounds + 1
+        ),
     ];
     let title = format!("breath under attacks with {} against {}", signed(turn.bonus.into()), turn.dv);
     let curves = vec![curve("exhausted in round", exhausted_in), curve("unconscious in round", out_in)];

@@ -55,14 +55,17 @@ pub fn maneuver(arguments: &Arguments, trial: &Trial) -> Answer {
     };
     for degrees in 0..=3 {
         let faces = trial.faces(core.book.attack.die, net);
-        let reached = |natural: i32, total: i32| {
-            succeeds(natural, total) && core.degrees((total - dv).max(0)) >= degrees
-        };
+        let reached = |natural: i32, total: i32| succeeds(natural, total) && core.degrees((total - dv).max(0)) >= degrees;
         let chance: BigRational =
             faces.iter().filter(|(rolled, _)| reached(rolled.natural, rolled.sum() + bonus)).map(|(_, chance)| chance).sum();
         table.row([Cell::Integer(degrees.into()), Cell::Exact(chance)]);
     }
-    Answer { title: format!("a maneuver with {} against {dv}", signed(bonus.into())), notes: Vec::new(), tables: vec![table], curves: Vec::new() }
+    Answer {
+        title: format!("a maneuver with {} against {dv}", signed(bonus.into())),
+        notes: Vec::new(),
+        tables: vec![table],
+        curves: Vec::new(),
+    }
 }
 
 /// The save of the unconscious (INJ-034 to INJ-039, R-10, R-11).
@@ -90,7 +93,8 @@ pub fn save(arguments: &Arguments, trial: &Trial) -> Answer {
 pub fn heal(arguments: &Arguments, trial: &Trial) -> Answer {
     let terms = (number(arguments, "bonus"), number(arguments, "net"));
     let numbers = &trial.core.book.heal;
-    let mut table = AnswerTable::new("treatment", &["tier", "against", "each try", "days until treated, mean", "days of healing"]);
+    let mut table =
+        AnswerTable::new("treatment", &["tier", "against", "each try", "days until treated, mean", "days of healing"]);
     for (tier, name) in TIERS.iter().enumerate() {
         let dc = numbers.dc.get(tier).or(numbers.dc.last()).copied().unwrap_or(0);
         let weeks = numbers.weeks.get(tier).or(numbers.weeks.last()).copied().unwrap_or(0);
@@ -106,7 +110,12 @@ pub fn heal(arguments: &Arguments, trial: &Trial) -> Answer {
             Cell::Integer(i64::from(weeks) * i64::from(numbers.week_days)),
         ]);
     }
-    Answer { title: format!("treating injuries with Heal {}", signed(terms.0.into())), notes: Vec::new(), tables: vec![table], curves: Vec::new() }
+    Answer {
+        title: format!("treating injuries with Heal {}", signed(terms.0.into())),
+        notes: Vec::new(),
+        tables: vec![table],
+        curves: Vec::new(),
+    }
 }
 
 /// An untreated part over days (INJ-049 to INJ-051, R-40, E-12).
@@ -135,8 +144,7 @@ pub fn worsening(arguments: &Arguments, trial: &Trial) -> Answer {
             }
         }
         parts = next;
-        let mean: BigRational =
-            parts.iter().enumerate().map(|(injuries, chance)| integer(injuries as i64) * chance).sum();
+        let mean: BigRational = parts.iter().enumerate().map(|(injuries, chance)| integer(injuries as i64) * chance).sum();
         table.row([Cell::Integer(day), Cell::Exact(parts[max].clone()), Cell::Exact(mean)]);
     }
     let mut one = AnswerTable::new("each check", &["what", "chance"]);
@@ -177,5 +185,10 @@ pub fn initiative(arguments: &Arguments, trial: &Trial) -> Answer {
     table.row([Cell::text("base"), Cell::Exact(first(0))]);
     table.row([Cell::text("ready"), Cell::Exact(first(dex - against))]);
     let notes = vec!["in the scenario's order the one comes before the other".to_owned()];
-    Answer { title: format!("initiative: Dexterity {} before {}", signed(dex.into()), signed(against.into())), notes, tables: vec![table], curves: Vec::new() }
+    Answer {
+        title: format!("initiative: Dexterity {} before {}", signed(dex.into()), signed(against.into())),
+        notes,
+        tables: vec![table],
+        curves: Vec::new(),
+    }
 }

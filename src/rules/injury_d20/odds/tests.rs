@@ -5,9 +5,9 @@
 use num_rational::BigRational;
 
 use crate::rules::System;
+use crate::rules::injury_d20::InjuryD20;
 use crate::rules::injury_d20::book::Book;
 use crate::rules::injury_d20::rulings::{AttackHitsOn, Rulings};
-use crate::rules::injury_d20::InjuryD20;
 use crate::rules::questions::{Answer, Arguments};
 
 fn ask_by(book: &Book, rulings: &Rulings, name: &str, given: &[(&str, &str)]) -> Answer {

@@ -101,9 +101,7 @@ impl Trial {
         let ways = |face: i64| {
             if more >= 0 { up_to(face) - up_to(face - 1) } else { up_to(sides - face + 1) - up_to(sides - face) }
         };
-        (1..=sides)
-            .map(|face| (Rolled { natural: face as i32, flat }, BigRational::new(ways(face), all.clone())))
-            .collect()
+        (1..=sides).map(|face| (Rolled { natural: face as i32, flat }, BigRational::new(ways(face), all.clone()))).collect()
     }
 
     /// What an attack comes to, each result with its probability.

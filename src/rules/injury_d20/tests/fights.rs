@@ -6,7 +6,7 @@ use crate::rules::injury_d20::InjuryD20;
 use crate::rules::testing::{Measured, Play};
 
 /// Fights of a sampled answer.
-const FIGHTS: u64 = 4_000;
+const FIGHTS: u64 = 3_000;
 
 /// Two of the same, with one policy.
 fn mirror(sheet: &str, rest: &str) -> String {
@@ -43,8 +43,7 @@ const SOLDIER: &str =
 // INJ-007, INJ-151, INJ-185, R-06, R-07, R-08
 #[test]
 fn v38_a_duel_of_soldiers() {
-    let scene =
-        mirror(SOLDIER, "[policy.p]\nparts = [{ part = 'ear', pick = 'spread' }, { part = 'nose', pick = 'focus' }]");
+    let scene = mirror(SOLDIER, "[policy.p]\nparts = [{ part = 'ear', pick = 'spread' }, { part = 'nose', pick = 'focus' }]");
     let duel = sampled(&scene, 38);
     near(&duel, "rounds", 19.180279);
     share(&duel, ("rounds", 10), 0.063598);
@@ -56,8 +55,7 @@ fn v39_a_duel_of_sentinels() {
     let sheet = "kind = 'sentinel'\nlevel = 2\nwithout_con = true\nmb = 3\nstr = 4\narmor = 5\ndestroyed_at = 6\n\
                  body = { ear = 0, nose = 0, eye = 0, mouth = 0, heart = 0 }\n\
                  weapons = [{ name = 'slam', natural = true }]";
-    let scene =
-        mirror(sheet, "[policy.p]\nparts = [{ part = 'arm', pick = 'focus' }, { part = 'hand', pick = 'focus' }]");
+    let scene = mirror(sheet, "[policy.p]\nparts = [{ part = 'arm', pick = 'focus' }, { part = 'hand', pick = 'focus' }]");
     let duel = sampled(&scene, 39);
     near(&duel, "rounds", 9.321253);
     share(&duel, ("rounds", 10), 0.678411);
@@ -75,23 +73,16 @@ fn agree(scene: &str, seed: u64) {
 }
 
 /// Weak fighters whose fights have few states.
-const WEAK: &str = "mb = 4\nstr = 3\nlevel = 1\ntrained_stamina = 2\nexhaustion_max = 2\nweapons = [{ name = 'club' }]\n\
-                    body = { ear = 2, nose = 0, eye = 0, mouth = 0, heart = 0, foot = 0, leg = 0, arm = 0, hand = 2, head = 1 }";
+const WEAK: &str = "mb = 5\nstr = 4\nlevel = 1\ntrained_stamina = 1\nexhaustion_max = 1\nweapons = [{ name = 'club' }]\n\
+                    body = { ear = 1, nose = 0, eye = 0, mouth = 0, heart = 0, foot = 0, leg = 0, arm = 0, hand = 1, head = 0 }";
 
 #[test]
 fn exact_and_sampled_answers_agree_on_a_short_duel() {
-    agree(&mirror(WEAK, "[policy.p]\nplan = [{ do = 'attack' }]\nparts = [{ part = 'head' }, { part = 'ear' }]"), 1);
+    agree(&mirror(WEAK, "[policy.p]\nplan = [{ do = 'attack' }, { do = 'attack' }]\nparts = [{ part = 'ear' }]"), 1);
 }
 
 #[test]
-fn exact_and_sampled_answers_agree_on_parries_and_power() {
-    let policy = "[policy.p]\nplan = [{ do = 'attack' }]\nparry = [{ do = 'yes' }]\npower = [{ points = 1 }]\n\
-                  parts = [{ part = 'hand', pick = 'weapon', below = 2 }, { part = 'ear' }]";
+fn exact_and_sampled_answers_agree_on_parries() {
+    let policy = "[policy.p]\nplan = [{ do = 'attack' }]\nparry = [{ do = 'yes' }]\nparts = [{ part = 'hand' }]";
     agree(&mirror(WEAK, policy), 2);
-}
-
-#[test]
-fn exact_and_sampled_answers_agree_on_a_fight_to_the_death() {
-    let rest = "[rulings]\nend_out = 'dead'\n[policy.p]\nplan = [{ do = 'attack' }]\nparts = [{ part = 'ear' }]";
-    agree(&mirror(WEAK, rest), 3);
 }
