@@ -383,35 +383,55 @@ impl Core {
         const TIMES_MOST: u32 = 64;
         let mut groups: Few<u32> = tied.iter().map(|_| 0).collect();
         for _ in 0..TIMES_MOST {
-            let mut scores: Few<(u32, i32, Slot)> = Few::default();
-            let mut open = false;
-            for (index, &who) in tied.iter().enumerate() {
-                let alone = groups.iter().filter(|&&group| group == groups[index]).count() == 1;
-                let face = if alone {
-                    0
-                } else {
-                    open = true;
-                    table.roll(who, &rolls::ROLL_OFF, u32::from(self.book.initiative.die))
-                };
-                scores.push((groups[index], -face, who));
-            }
-            if !open {
+            let alone = |index: usize| groups.iter().filter(|&&group| group == groups[index]).count() == 1;
+            if (0..tied.len()).all(alone) {
                 return;
             }
-            let mut sorted: Few<(u32, i32, Slot)> = Few::default();
-            for &score in scores.iter() {
-                let place = sorted.iter().filter(|other| (other.0, other.1) <= (score.0, score.1)).count();
-                sorted.insert(place, score);
-            }
+            let sorted = self.roll_off_once(tied, &groups, table);
             let mut regrouped: Few<u32> = Few::default();
-            for (index, score) in sorted.iter().enumerate() {
-                let same = index > 0 && (sorted[index - 1].0, sorted[index - 1].1) == (score.0, score.1);
-                let group = if same { regrouped[index - 1] } else { index as u32 };
+            for (place, &(_, same)) in sorted.iter().enumerate() {
+                let group = if same { regrouped[place - 1] } else { place as u32 };
                 regrouped.push(group);
             }
-            *tied = sorted.iter().map(|(_, _, who)| *who).collect();
+            let before = *tied;
+            *tied = sorted.iter().map(|&(index, _)| before[index]).collect();
             groups = regrouped;
         }
+    }
+
+    /// One die each for those who are tied: their indices in the new order, each with whether it is still tied with the one
+    /// before. Where outcomes are walked through, only the order is told apart, not the faces.
+    fn roll_off_once<D: Dice, W: Watch>(
+        &self,
+        tied: &Few<Slot>,
+        groups: &Few<u32>,
+        table: &mut Table<D, W>,
+    ) -> Few<(usize, bool)> {
+        /// Orders of so many fit into one number.
+        const SETTLED_MOST: usize = 8;
+        let roll = |table: &mut Table<D, W>| {
+            let mut sorted: Few<(u32, i32, usize)> = Few::default();
+            for (index, &who) in tied.iter().enumerate() {
+                let alone = groups.iter().filter(|&&group| group == groups[index]).count() == 1;
+                let face = if alone { 0 } else { table.roll(who, &rolls::ROLL_OFF, u32::from(self.book.initiative.die)) };
+                let score = (groups[index], -face);
+                let place = sorted.iter().filter(|other| (other.0, other.1) <= score).count();
+                sorted.insert(place, (score.0, score.1, index));
+            }
+            let same =
+                |place: usize| place > 0 && (sorted[place - 1].0, sorted[place - 1].1) == (sorted[place].0, sorted[place].1);
+            (0..sorted.len()).map(|place| (sorted[place].2, same(place))).collect::<Few<(usize, bool)>>()
+        };
+        if !D::SETTLES || tied.len() > SETTLED_MOST {
+            return roll(table);
+        }
+        let code = table.settle(
+            &rolls::ROLL_OFF,
+            || groups.iter().map(|&group| i64::from(group)).collect::<Few<i64>>().to_vec(),
+            |table| roll(table).iter().fold(0, |code, &(index, same)| code << 7 | (index as i64) << 1 | i64::from(same)),
+        );
+        let places = (0..tied.len()).rev();
+        places.map(|place| code >> (7 * place) & 127).map(|part| ((part >> 1) as usize, part & 1 == 1)).collect()
     }
 
     /// Writes down whether somebody is present and active, and whether the fight is over with that.
