@@ -7,7 +7,7 @@
 mod by_hand;
 mod harness;
 
-use harness::{Workload, at_most, race};
+use harness::{Workload, at_most, program, race};
 use sparring::dice::Streams;
 use sparring::rules::injury_d20::InjuryD20;
 
@@ -20,10 +20,14 @@ fn main() {
     let crowd: Workload<InjuryD20> = Workload::new("twelve against twelve", "injury-d20/crowd.toml", 1_000);
     let right = [duel.report(CHECKSUMS[0]), party.report(CHECKSUMS[1]), crowd.report(CHECKSUMS[2])];
     against_a_loop_by_hand(&duel);
+    duel.second_core(1.8);
+    duel.memory(10_000, 1_000_000, 1.1);
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/injury-d20/scratches.toml");
+    program("1,000 fights, checked and reported", &["run", path, "--fights", "1000"], 150.0);
     assert!(right.into_iter().all(|right| right), "a checksum is wrong");
 }
 
-/// Checksums of the duel, the party and the crowd.
+/// Checksums of the duel, the party and the crowd; 0 has never been measured.
 const CHECKSUMS: [u64; 3] = [0, 0, 0];
 
 /// The engine with all its policies and counts beside a loop that only wants to know who wins and when.

@@ -221,7 +221,7 @@ impl Core {
         }
         let hand = body.holds.iter().position(|&thing| thing == SHIELD).unwrap_or(0) as u8;
         let arm = self.fighter(who).plan.part(PartKind::Arm, hand);
-        !arm.is_some_and(|arm| body.harm.at_least(self.book.part.arm.disabled_at) >> arm & 1 == 1)
+        arm.is_none_or(|arm| body.harm.at_least(self.book.part.arm.disabled_at) >> arm & 1 == 0)
             && self.hand_usable(who, body, hand)
     }
 

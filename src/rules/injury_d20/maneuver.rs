@@ -114,12 +114,13 @@ impl Core {
             return;
         }
         let degrees = self.degrees((total - dv).max(0));
-        if self.book.parry.maneuvers && self.ever_parries(target) && self.may_parry(fight, target) {
-            if self.chooses_parry(fight, (target, who), (total, degrees), table)
-                && self.parry(fight, (target, who), total, table) > degrees
-            {
-                return;
-            }
+        if self.book.parry.maneuvers
+            && self.ever_parries(target)
+            && self.may_parry(fight, target)
+            && self.chooses_parry(fight, (target, who), (total, degrees), table)
+            && self.parry(fight, (target, who), total, table) > degrees
+        {
+            return;
         }
         table.watch.count(who, count::MANEUVERS_DONE, 1);
         self.maneuver_effect(fight, (who, target), (maneuver, degrees), table);

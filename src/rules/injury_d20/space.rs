@@ -179,7 +179,7 @@ impl Core {
     }
 
     /// Whether a shot goes into a melee of one's friends (INJ-211, INJ-212, R-42).
-    pub(super) fn into_melee(&self, fight: &Fight, who: Slot, target: Slot) -> bool {
+    pub(super) fn disturbs_friends(&self, fight: &Fight, who: Slot, target: Slot) -> bool {
         let numbers = &self.book.ranged;
         let size = self.fighter(target).size;
         let mut friends = (self.friends(who) & fight.active).without(who);

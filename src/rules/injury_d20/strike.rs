@@ -328,7 +328,7 @@ impl Core {
         if distance > self.book.cover.beyond_ft {
             net -= self.cover_disadvantage(self.fighter(target).cover.0);
         }
-        if self.into_melee(fight, who, target) {
+        if self.disturbs_friends(fight, who, target) {
             net -= self.book.ranged.into_melee_disadvantage;
         }
         net

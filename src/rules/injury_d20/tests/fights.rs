@@ -55,8 +55,10 @@ fn v39_a_duel_of_sentinels() {
     let sheet = "kind = 'sentinel'\nlevel = 2\nwithout_con = true\nmb = 3\nstr = 4\narmor = 5\ndestroyed_at = 6\n\
                  body = { ear = 0, nose = 0, eye = 0, mouth = 0, heart = 0 }\n\
                  weapons = [{ name = 'slam', natural = true }]";
-    let scene = mirror(sheet, "[policy.p]\nparts = [{ part = 'arm', pick = 'focus' }, { part = 'hand', pick = 'focus' }]");
-    let duel = sampled(&scene, 39);
+    // The value holds for creatures that have nothing but their slam: no bare hands take its place while it is of no use.
+    let rest = "[book.unarmed]\nallowed = false\n\
+                [policy.p]\nparts = [{ part = 'arm', pick = 'focus' }, { part = 'hand', pick = 'focus' }]";
+    let duel = sampled(&mirror(sheet, rest), 39);
     near(&duel, "rounds", 9.321253);
     share(&duel, ("rounds", 10), 0.678411);
 }
