@@ -455,6 +455,13 @@ pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
             });
         }
     }
+    for (prefix, row) in [("lies_x_", false), ("lies_y_", true)] {
+        if let Some(thing) = name.strip_prefix(prefix) {
+            let place = body.places.get(thing.parse::<usize>().ok()?)?;
+            let Place::Ground(at) = place else { return None };
+            return Some(i64::from(if row { at.y } else { at.x }));
+        }
+    }
     if let Some(weapon) = name.strip_prefix("usable_weapon_") {
         let weapon: u8 = weapon.parse().ok()?;
         return (usize::from(weapon) < fighter.weapons.len()).then(|| i64::from(core.attacks_with(who, body, weapon)));

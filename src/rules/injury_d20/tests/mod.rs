@@ -7,12 +7,14 @@
 //! | file | what |
 //! |---|---|
 //! | `attacks` | what attack rolls add, dice by position and condition |
+//! | `between` | rests, treatment, worsening, magic |
 //! | `checks` | what injuries do to skills, speeds and natural weapons |
 //! | `fights` | whole fights with known answers, exact and sampled ones |
 //! | `heads` | heads, hearts, and the save of the unconscious |
 //! | `initiative` | the order of turns |
 //! | `maneuvers` | what maneuvers roll and do |
 //! | `parts` | injuries of parts as they are inflicted |
+//! | `ranged` | shots and thrown weapons |
 //! | `scenarios` | the scenarios of the project keep within the rules |
 //! | `scripted` | the worked examples of the specification |
 //! | `stage` | what these tests share |
@@ -20,12 +22,14 @@
 //! | `turns` | action points, free actions, reactions |
 
 mod attacks;
+mod between;
 mod checks;
 mod fights;
 mod heads;
 mod initiative;
 mod maneuvers;
 mod parts;
+mod ranged;
 mod scenarios;
 mod scripted;
 mod stage;

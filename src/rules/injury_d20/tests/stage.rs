@@ -1,4 +1,4 @@
-//! What these tests share: one blow of A at B, the face that it needs, a field of squares.
+//! What these tests share: one blow of A at B, the face that it needs, a field of squares, days.
 //!
 //! Owns no expectation of a rule. Start at [`needs`].
 
@@ -85,4 +85,19 @@ pub fn field(ones: &[Placed], twos: &[Placed], rest: &str, dice: &str) -> Play<I
     }
     let initiative: String = (0..ones.len() + twos.len()).map(|place| format!("d20={} ", 20 - place)).collect();
     play(&text, &format!("{initiative}{dice}"))
+}
+
+/// A soldier A of a side of its own, after these rests.
+#[track_caller]
+pub fn rested(a: &str, rests: &[&str], rest: &str, dice: &str) -> Play<InjuryD20> {
+    let legs: String = rests.iter().map(|rest| format!("{{ rest = '{rest}' }}, ")).collect();
+    let text = format!(
+        "day = [{legs}{{ fight = ['one', 'two'] }}]\n{SOLDIER}\n{rest}\n[[side]]\nname = 'one'\n[[side.combatant]]\n\
+         like = 'soldier'\nname = 'A'\n{a}\n[[side]]\nname = 'two'\n[[side.combatant]]\nlike = 'soldier'\nname = 'B'\n"
+    );
+    let mut play = play(&text, dice);
+    for _ in rests {
+        play.leg();
+    }
+    play
 }
