@@ -12,7 +12,9 @@ use crate::policy::LineBook;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::scenario::{Complaints, Document, Format};
 
+pub mod cairn_ap;
 pub(crate) mod declare;
+pub mod heimr;
 pub mod injury_d20;
 pub mod questions;
 #[cfg(test)]
@@ -20,7 +22,7 @@ pub mod testing;
 pub mod vogt;
 
 /// The systems, by their names in files.
-pub const SYSTEMS: &[&str] = &["vogt", "injury-d20"];
+pub const SYSTEMS: &[&str] = &["vogt", "heimr", "cairn-ap", "injury-d20"];
 
 /// Chooses a system by its name: `with_system!(name, S => expression over the type S)` is `Some` of the expression for a
 /// [known](SYSTEMS) name. The only place where a system is chosen; everything behind it is monomorphised.
@@ -30,6 +32,14 @@ macro_rules! with_system {
         match $name {
             "vogt" => {
                 type $system = $crate::rules::vogt::Vogt;
+                Some($body)
+            }
+            "heimr" => {
+                type $system = $crate::rules::heimr::Heimr;
+                Some($body)
+            }
+            "cairn-ap" => {
+                type $system = $crate::rules::cairn_ap::CairnAp;
                 Some($body)
             }
             "injury-d20" => {
