@@ -163,7 +163,11 @@ fn pincers_hooves_and_tentacles_are_hands_feet_arms_and_legs() {
                 weapons = [{ name = 'pincer', natural = true, part = { part = 'hand', index = 0 } }, { name = 'net' }]";
     let with = |injuries: &str, values: &[(&str, i64)]| starts(&format!("{crab}\ninjuries = [{injuries}]"), "", values);
     with("", &[("usable_hands", 2), ("usable_weapon_0", 1), ("usable_weapon_1", 1), ("stand_cost", 1)]);
-    with("{ part = 'hand', count = 2 }", &[("usable_hands", 1), ("usable_weapon_0", 0), ("usable_weapon_1", 0)]);
+    with("{ part = 'hand', count = 2 }", &[("usable_hands", 1), ("usable_weapon_0", 0), ("usable_weapon_1", 1)]);
+    with(
+        "{ part = 'hand', count = 2 }, { part = 'hand', index = 1, count = 2 }",
+        &[("usable_hands", 0), ("usable_weapon_0", 0), ("usable_weapon_1", 0)],
+    );
     with("{ part = 'foot', index = 7 }", &[("stand_cost", 2), ("disadvantages_acrobatics", 1)]);
     with("{ part = 'arm', index = 3 }", &[("disadvantages_thievery", 2)]);
     with("{ part = 'leg', index = 2, count = 2 }", &[("stand_cost", 3), ("ground_ft", 20)]);

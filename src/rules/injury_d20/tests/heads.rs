@@ -89,10 +89,57 @@ fn the_third_injury_of_the_head_knocks_out_for_a_while_or_for_long() {
 // INJ-130, INJ-133
 #[test]
 fn the_fourth_injury_destroys_the_head_and_that_kills() {
-    let b = "injuries = [{ part = 'head', count = 3 }]";
+    let b = "con = 10\ninjuries = [{ part = 'head', count = 3 }]";
     ends(blow(DEADLY, b, &at("head"), "1   15"), "B", &[("head_0", 4), ("dead", 1), ("parts_lost", 7)]);
     let rest = format!("{}[book.head]\ndies_without = false", at("head"));
     ends(blow(DEADLY, b, &rest, "1   15   d4=2"), "B", &[("head_0", 4), ("dead", 0), ("parts_lost", 7), ("blinded", 1)]);
+}
+
+// INJ-127, INJ-129, R-25
+#[test]
+fn whoever_begins_with_three_injuries_of_the_head_has_come_round_or_never_will() {
+    // With Constitution 10 the check can reach 30: the time has come for it. Initiative shows the concussion.
+    let head = |count: u8| format!("injuries = [{{ part = 'head', count = {count} }}]");
+    let begins = |b: &str, rest: &str, dice: &str, values: &[(&str, i64)]| {
+        ends(duel("", b, &format!("[rulings]\nend_out = 'dead'\n{rest}"), dice), "B", values);
+    };
+    let awake = [("unconscious", 0), ("coma", 0), ("confused", 1), ("place_0", 1)];
+    let coma = [("unconscious", 1), ("coma", 1), ("knocked_out", 0), ("prone", 1), ("place_0", 3), ("reactions", 0)];
+    begins(&format!("con = 10\n{}", head(3)), "", "1", &awake);
+    begins(&format!("con = 9\n{}", head(3)), "", "1", &coma);
+    begins(&format!("con = 9\ncon_check_bonus = 1\n{}", head(3)), "", "1", &awake);
+    begins(&format!("con = 9\n{}", head(3)), "[book.head]\nko_dc = 29", "1", &awake);
+    begins(&format!("con = 9\n{}", head(2)), "", "1", &awake);
+    begins(&format!("without_con = true\ndestroyed_at = 9\n{}", head(3)), "", "1", &awake);
+    // Of several heads, most have to be so injured.
+    let two = "body = { head = 3 }\ninjuries = [{ part = 'head', count = 3 }, { part = 'head', index = 1, count = 3 }]";
+    begins(two, "", "1", &coma);
+    begins("body = { head = 3 }\ninjuries = [{ part = 'head', count = 3 }]", "", "", &[("unconscious", 0)]);
+    // It lasts until the injury is healed.
+    let text = format!(
+        "day = [{{ rest = 'magic' }}, {{ fight = ['one', 'two'] }}]\n{SOLDIER}\n[book.magic]\nheal_injuries = 1\n[[side]]\nname = 'one'\n\
+         [[side.combatant]]\nlike = 'soldier'\nname = 'A'\n[[side]]\nname = 'two'\n[[side.combatant]]\nlike = 'soldier'\nname = 'B'\n{}\n",
+        head(3)
+    );
+    let mut day = play(&text, "");
+    day.leg();
+    ends(day, "B", &[("head_0", 2), ("unconscious", 0), ("coma", 0)]);
+}
+
+// INJ-041, INJ-133, INJ-140
+#[test]
+fn whoever_has_no_head_or_heart_or_too_many_injuries_to_begin_with_is_dead() {
+    use crate::fight::{Ending, Side};
+    let dead = |b: &str, rest: &str, dead: i64| {
+        let play = duel("", b, &format!("{rest}\n"), "");
+        assert_eq!(play.ending(), (dead == 1).then_some(Ending::Won(Side(0))), "{b}");
+        seen(&play, "B", &[("dead", dead)]);
+    };
+    dead("injuries = [{ part = 'head', count = 4 }]", "", 1);
+    dead("injuries = [{ part = 'heart', count = 2 }]", "", 1);
+    dead("injuries = [{ part = 'heart', count = 2 }]", "[book.heart]\ndies_without = false", 0);
+    dead("without_con = true\ndestroyed_at = 2\ninjuries = [{ part = 'ear', count = 2 }]", "", 1);
+    dead("without_con = true\ndestroyed_at = 3\ninjuries = [{ part = 'ear', count = 2 }]", "", 0);
 }
 
 // INJ-131, INJ-132, R-26

@@ -223,6 +223,40 @@ fn a_grapple_lasts_until_the_end_of_the_next_turn_of_its_holder_or_an_escape() {
     }
 }
 
+// INJ-190, R-31
+#[test]
+fn an_escape_is_a_maneuver_roll() {
+    // B, whose escape needs 9 against 16 without anything else, is held by A.
+    let escapes = |a: &str, b: &str, rest: &str, dice: &str, grappled: i64| {
+        let once = plan("{ do = 'grapple', when = 'round == 1' }");
+        let b = format!("skills = {{ acrobatics = 1, athletics = 4 }}\n{b}");
+        let rest = format!("{once}[policy.b]\nplan = [{{ do = 'escape' }}]\n{rest}");
+        ends(blow(&format!("{TRAINED}\n{a}"), &b, &rest, &format!("8   {dice}")), "B", &[("grappled", grappled)]);
+    };
+    escapes("", "", "", "9", 0);
+    escapes("", "", "", "8", 1);
+    // Injured eyes hamper it, and so do blindness, exhaustion, and A's armor.
+    escapes("", "injuries = [{ part = 'eye' }]", "", "9 20", 0);
+    escapes("", "injuries = [{ part = 'eye' }]", "", "20 8", 1);
+    escapes("", "conditions = [{ condition = 'blinded' }]", "", "20 20 9", 0);
+    escapes("", "conditions = [{ condition = 'blinded' }]", "", "20 20 8", 1);
+    escapes("", "stamina = 0", "", "9 20", 0);
+    escapes("armor = 6", "", "", "11", 0);
+    escapes("armor = 6", "", "", "10", 1);
+    // Whoever lies is held more easily, and has another die against somebody who stands.
+    escapes("", "prone = true", "stand = [{ do = 'no' }]", "2   9 20", 0);
+    // A 20 is enough in any case, but by ruling; the rulings on maneuvers go for it.
+    escapes("armor = 30", "", "", "20", 0);
+    escapes("armor = 30", "", "[rulings]\nmaneuver_nat20 = 'none'", "20", 1);
+    escapes("", "", "[rulings]\nmaneuver_roll = 'attack_plus_skill'", "6", 0);
+    escapes("", "", "[rulings]\nmaneuver_roll = 'attack_plus_skill'", "5", 1);
+    // Attacks before it in the same turn are disadvantages.
+    let once = plan("{ do = 'grapple', when = 'round == 1' }");
+    let b = "[policy.b]\nplan = [{ do = 'attack' }, { do = 'escape' }]\nparts = [{ part = 'ear' }]\n";
+    let play = blow(TRAINED, "skills = { athletics = 4 }", &format!("{once}{b}"), "8   10   9 20");
+    ends(play, "B", &[("grappled", 0), ("attack_actions", 1)]);
+}
+
 // INJ-194, R-31
 #[test]
 fn stealing_takes_what_is_not_in_a_hand() {

@@ -10,11 +10,13 @@
 //! | `between` | rests, treatment, worsening, magic |
 //! | `checks` | what injuries do to skills, speeds and natural weapons |
 //! | `fights` | whole fights with known answers, exact and sampled ones |
+//! | `ground` | diagonals, squares of cover |
 //! | `heads` | heads, hearts, and the save of the unconscious |
 //! | `initiative` | the order of turns |
 //! | `maneuvers` | what maneuvers roll and do |
 //! | `parts` | injuries of parts as they are inflicted |
 //! | `ranged` | shots and thrown weapons |
+//! | `rulings` | alternatives of rulings |
 //! | `scenarios` | the scenarios of the project keep within the rules |
 //! | `scripted` | the worked examples of the specification |
 //! | `stage` | what these tests share |
@@ -25,11 +27,13 @@ mod attacks;
 mod between;
 mod checks;
 mod fights;
+mod ground;
 mod heads;
 mod initiative;
 mod maneuvers;
 mod parts;
 mod ranged;
+mod rulings;
 mod scenarios;
 mod scripted;
 mod stage;

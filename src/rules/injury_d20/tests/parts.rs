@@ -1,6 +1,6 @@
 //! Injuries of parts as they are inflicted: what falls, who falls, what goes with a larger part.
 
-use super::stage::{at, blow, ends, field, plan, plan_at};
+use super::stage::{at, blow, ends, plan, plan_at, starts};
 use super::{duel, seen};
 
 /// A attacks with +11: 15 is two degrees over 16.
@@ -56,6 +56,35 @@ fn a_destroyed_arm_takes_its_hand_along_and_a_leg_its_foot() {
         "B",
         &[("prone", 0), ("stand_cost", 4)],
     );
+}
+
+// INJ-113, INJ-119, INJ-130, R-23
+#[test]
+fn whoever_begins_without_an_arm_a_leg_or_a_head_has_no_hand_foot_or_face_of_it() {
+    let lost = |injuries: &str, rest: &str, values: &[(&str, i64)]| {
+        starts(&format!("injuries = [{injuries}]"), rest, values);
+    };
+    let cascade = "[book.parts]\ncascade = false";
+    let arm = "{ part = 'arm', count = 3 }";
+    // The sword is in the other hand.
+    lost(arm, "", &[("parts_lost", 2), ("gone_hand_0", 1), ("hand_0", 0), ("injury_value", 9), ("usable_hands", 1)]);
+    lost(arm, "", &[("place_0", 1), ("armed", 1)]);
+    lost(arm, cascade, &[("parts_lost", 1), ("gone_hand_0", 0)]);
+    lost("{ part = 'arm', count = 2 }", "", &[("parts_lost", 0), ("gone_hand_0", 0)]);
+    let leg = "{ part = 'leg', count = 3 }, { part = 'foot', index = 1 }";
+    lost(leg, "", &[("parts_lost", 2), ("gone_foot_0", 1), ("prone", 1), ("stand_cost", -1)]);
+    lost(leg, cascade, &[("parts_lost", 1), ("gone_foot_0", 0), ("prone", 0), ("stand_cost", 4)]);
+    let heads = "body = { head = 3, eye = 3, mouth = 3 }\ninjuries = [{ part = 'head', index = 1, count = 4 }]";
+    starts(heads, "", &[("gone_eye_1", 1), ("gone_mouth_1", 1), ("gone_eye_0", 0), ("parts_lost", 4), ("dead", 0)]);
+}
+
+// INJ-087, R-21
+#[test]
+fn nobody_comes_to_a_fight_with_a_weapon_in_a_hand_that_cannot_hold_it() {
+    let hand = |more: &str| format!("injuries = [{{ part = 'hand', count = 2 }}{more}]");
+    starts(&hand(""), "", &[("place_0", 1), ("usable_hands", 1)]);
+    starts(&hand(", { part = 'hand', index = 1, count = 2 }"), "", &[("place_0", 2), ("usable_hands", 0)]);
+    starts(&format!("weapons = [{{ name = 'axe', hands = 2 }}]\n{}", hand("")), "", &[("place_0", 2)]);
 }
 
 // INJ-098
@@ -183,18 +212,4 @@ fn whoever_defends_dodges_by_the_martial_bonus_and_attacks_no_more() {
     seen(&play, "A", &[("dv", 21)]);
     play.rounds(1);
     ends(play, "A", &[("defending", 0), ("dv", 16)]);
-}
-
-//
-#[test]
-fn diagonals_cost_as_much_as_any_step_or_every_second_one_twice() {
-    let reaches = |rest: &str, dice: &str, strain: i64| {
-        let rest = format!("{}movement = [{{ do = 'hold' }}]\n{rest}", plan("{ do = 'attack' }"));
-        let pike = "weapons = [{ name = 'pike', reach_ft = 10 }]";
-        let mut play = field(&[("A", [5, 5], pike)], &[("B", [7, 7], "")], &rest, dice);
-        play.rounds(1);
-        ends(play, "B", &[("strain", strain)]);
-    };
-    reaches("", "11", 1);
-    reaches("[rulings]\ngrid_diagonal = 'five_ten_five'", "", 0);
 }

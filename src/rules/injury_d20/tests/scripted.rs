@@ -226,7 +226,7 @@ fn s12_standing_up_costs_more_with_each_injury() {
 fn s13_without_constitution() {
     let mut play = duel(
         "mb = 6",
-        "without_con = true\ndestroyed_at = 4",
+        "without_con = true\ndestroyed_at = 3",
         "[policy.a]\nplan = [{ do = 'attack' }]\nparts = [{ part = 'hand', pick = 'focus' }]\n\
          [policy.b]\nplan = [{ do = 'escape' }]\nparry = [{ do = 'yes' }]\npower = [{ points = 1, reserve = 0 }]",
         "14   12   18",
@@ -236,7 +236,9 @@ fn s13_without_constitution() {
     play.rounds(1);
     seen(&play, "B", &[("hand_0", 2), ("strain", 4), ("place_0", 3)]);
     play.rounds(1);
-    seen(&play, "B", &[("hand_0", 3), ("dead", 0)]);
+    // The second of the two injuries is wasted, the third of all destroys it: there is no strain to be taken any more.
+    seen(&play, "B", &[("hand_0", 3), ("injuries", 3), ("dead", 1), ("strain", 4), ("stamina", 0)]);
+    assert_eq!(play.ending(), Some(Ending::Won(Side(0))));
     play.finish();
 }
 

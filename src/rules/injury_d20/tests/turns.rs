@@ -2,14 +2,74 @@
 
 use super::seen;
 use super::stage::{blow, ends, field, needs, plan};
-use crate::rules::injury_d20::book::Book;
-use crate::rules::injury_d20::policy::Do;
 
-// INJ-174, INJ-180, INJ-231
+// INJ-174
 #[test]
-fn what_is_only_for_reading_stands_in_the_book() {
-    let book = Book::default();
-    assert_eq!((book.round.seconds, book.ap.full), (6, 3));
+fn a_round_takes_six_seconds() {
+    for (more, seconds) in [("", 12), ("seconds = 10\n", 20)] {
+        let rest = format!("{}[book.round]\nrounds_max = 2\n{more}", plan("{ do = 'escape' }"));
+        let mut play = blow("", "", &rest, "");
+        play.rounds(1);
+        assert_eq!((play.metric("rounds"), play.metric("seconds")), (2, seconds));
+    }
+}
+
+// INJ-180, INJ-182, INJ-231, INJ-232, INJ-233, R-37
+#[test]
+fn full_actions_cost_three_points_and_round_actions_the_whole_turn_with_all_reactions() {
+    let rest = |kind: &str, lines: &str, more: &str| {
+        let b = "[policy.b]\nplan = [{ do = 'attack' }]\nparts = [{ part = 'ear' }]\n";
+        format!("{}parry = [{{ do = 'yes' }}]\n{b}{more}[book.action]\ndefend = '{kind}'", plan(lines))
+    };
+    let (defend, attack) = ("{ do = 'defend' }", "{ do = 'attack' }");
+    // B's blow with 15 hits either defence value, with a degree against the lower one; A's parry with 9 fails.
+    let after = |kind: &str, lines: &str, a: &str, dice: &str, values: &[(&str, i64)]| {
+        ends(blow(a, "", &rest(kind, lines, ""), dice), "A", values);
+    };
+    after("simple", defend, "", "15   9", &[("defending", 1), ("dv", 19), ("reactions", 3), ("strain", 1)]);
+    after("standard", defend, "", "15   9", &[("defending", 1), ("reactions", 3), ("strain", 1)]);
+    after("full", defend, "", "15   9", &[("defending", 1), ("reactions", 3), ("strain", 1)]);
+    // No reaction until the own next turn.
+    after("round", defend, "", "15", &[("defending", 1), ("reactions", 0), ("strain", 1)]);
+    // Two points are left after an attack: enough for a standard action, not for a full one; a round has to begin with it.
+    let both = format!("{attack}, {defend}");
+    after("standard", &both, "", "10   15   9", &[("defending", 1), ("strain", 1)]);
+    after("full", &both, "", "10   15   9", &[("defending", 0), ("strain", 2)]);
+    after("full", &both, "extra_ap = 1", "10   15   9", &[("defending", 1), ("strain", 1)]);
+    after("round", &both, "extra_ap = 1", "10   15   9", &[("defending", 0), ("strain", 2)]);
+    // It takes the points beyond three as well, and is over when the next turn begins.
+    let (lines, more) = (format!("{defend}, {{ do = 'shield' }}"), "shield = 1\nextra_ap = 2");
+    after("full", &lines, more, "15   9", &[("defending", 1), ("shield_ready", 1)]);
+    after("round", &lines, more, "15", &[("defending", 1), ("shield_ready", 0)]);
+    let twice = rest("round", "{ do = 'defend', when = 'round == 1' }, { do = 'escape' }", "");
+    let mut play = blow("", "", &twice, "15   15   9");
+    play.rounds(1);
+    ends(play, "A", &[("defending", 0), ("reactions", 3), ("strain", 3)]);
+    // The price of a full action is a number, and less than it is no round.
+    let dear = format!("{}\n[book.ap]\nfull = 4", rest("round", defend, ""));
+    ends(blow("", "", &dear, "15   9"), "A", &[("defending", 0)]);
+    let dear = format!("{}\n[book.ap]\nfull = 2", rest("full", &both, ""));
+    ends(blow("", "", &dear, "10   15   9"), "A", &[("defending", 1)]);
+}
+
+// INJ-180, INJ-182, R-37
+#[test]
+fn readying_a_shield_and_charging_can_be_of_another_kind() {
+    let shield = |kind: &str, ready: i64| {
+        let rest = format!("{}[book.action]\nshield = '{kind}'", plan("{ do = 'attack' }, { do = 'shield' }"));
+        ends(blow("shield = 1", "", &rest, "10"), "A", &[("shield_ready", ready)]);
+    };
+    shield("standard", 1);
+    shield("full", 0);
+    let charge = |kind: &str, dice: &str, actions: i64, reactions: i64| {
+        let rest = format!("{}[book.action]\ncharge = '{kind}'", plan("{ do = 'charge' }, { do = 'attack' }"));
+        let mut play = field(&[("A", [1, 5], "")], &[("B", [12, 5], "")], &rest, dice);
+        play.rounds(1);
+        ends(play, "A", &[("attack_actions", actions), ("reactions", reactions), ("charging", 1)]);
+    };
+    charge("standard", "9   12 20", 2, 4);
+    charge("full", "9", 1, 4);
+    charge("round", "9", 1, 0);
 }
 
 // INJ-176, INJ-178, INJ-184
@@ -273,45 +333,6 @@ fn what_a_parry_takes_and_when_there_is_none() {
     ends(blow("", "", &free, "11   12   12 20   13"), "B", &[("strain", 0), ("stamina", 8)]);
     let one = parries("[rulings]\nreactions = 'one'").replace("{ do = 'attack' }", "{ do = 'attack', times = 2 }");
     ends(blow("", "", &one, "11   12   12 20"), "B", &[("strain", 1)]);
-}
-
-// INJ-182, INJ-232, INJ-233, R-37
-#[test]
-fn no_action_is_a_full_or_a_round_action() {
-    let word = |act: Do| serde_json::to_value(act).expect("a word").as_str().unwrap_or_default().to_owned();
-    let known = [
-        "attack",
-        "multi",
-        "rapid",
-        "throw",
-        "charge",
-        "defend",
-        "shield",
-        "staunch",
-        "move",
-        "step",
-        "crawl",
-        "stand",
-        "pick_up",
-        "draw",
-        "drop",
-        "escape",
-        "recover",
-        "disarm",
-        "drag",
-        "grapple",
-        "overrun",
-        "reposition",
-        "shove",
-        "steal",
-        "sunder",
-        "trick",
-        "trip",
-    ];
-    assert_eq!(Do::ALL.map(word), known);
-    // The dearest of them leaves a point, and all reactions.
-    let play = blow("", "", &plan("{ do = 'charge' }, { do = 'defend' }"), "");
-    ends(play, "A", &[("defending", 1), ("reactions", 4)]);
 }
 
 //
