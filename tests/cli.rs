@@ -4,6 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use sparring::rules::SYSTEMS;
+
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
@@ -23,7 +25,7 @@ fn text(bytes: &[u8]) -> String {
 
 fn scenarios() -> Vec<String> {
     let mut paths = Vec::new();
-    for system in ["vogt", "heimr", "cairn-ap"] {
+    for system in SYSTEMS {
         let folder = fs::read_dir(root().join("scenarios").join(system)).expect("the scenarios can be listed");
         let names = folder.map(|entry| entry.expect("the entry can be read").file_name().to_string_lossy().into_owned());
         let names: Vec<String> = names.filter(|name| name.ends_with(".toml")).collect();

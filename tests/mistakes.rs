@@ -409,3 +409,46 @@ fn mistakes_in_cairn_ap() {
 const CASTER: &str = "grimoire = true\nspells = [\"Sleep\"]\npolicy = \"p\"";
 const AMMUNITION: &str = "weapons = [{ name = \"dagger\" }, { name = \"staff\" }, { name = \"axe\" }, { name = \"mace\" }, \
                           { name = \"sling\", ammo = 3 }]";
+
+#[test]
+fn mistakes_in_injury_d20() {
+    let said = told_of(
+        "injury-d20",
+        &[
+            in_ada("a part that a human has not", "injuries = [{ part = \"tail\" }]"),
+            in_ada("a third eye", "injuries = [{ part = \"eye\", index = 2 }]"),
+            in_ada("a part by another name", "injuries = [{ part = \"ere\" }]"),
+            in_ada("more injuries than a part holds", "injuries = [{ part = \"ear\", count = 3 }]"),
+            in_ada("a head too few", "injuries = [{ part = \"head\", count = 4 }]"),
+            in_ada("a body of too many parts", "body = { ear = 30, eye = 30, hand = 4 }"),
+            in_ada("too many hands", "body = { hand = 9 }"),
+            in_ada("a sword that grows on a hand", "weapons = [{ name = \"sword\", part = { part = \"hand\" } }]"),
+            in_ada("a bite without its mouth", BITE),
+            in_ada("a weapon for three hands", "weapons = [{ name = \"maul\", hands = 3 }]"),
+            in_ada("two weapons of one name", "weapons = [{ name = \"axe\" }, { name = \"axe\" }]"),
+            in_ada("too many weapons", "weapons = [{ name = \"knife\", count = 11 }, { name = \"axe\" }]"),
+            in_ada("a ring on a foot", "worn = [{ name = \"ring\", part = \"foot\" }]"),
+            in_ada("in the air without wings", "altitude_ft = 30"),
+            in_ada("the heart of nobody", "knows_heart = [\"humen\"]"),
+            in_ada("a square, but no grid", "at = [[1, 1]]"),
+            in_rest("a grid without squares for everybody", "[arena]\nwidth = 4\nheight = 4"),
+            in_both("walls and cover beside the grid", "at = [[1, 1]]", BESIDE),
+            in_rest("an ambush of nobody", "[book.encounter]\nawareness = \"ambush\""),
+            in_rest("an ambush of strangers", "[book.encounter]\nawareness = \"ambush\"\nhiding_side = \"on\""),
+            in_rest("degrees out of order", "[book.degree]\nthresholds = [5, 5]"),
+            in_rest("a day with two treatments", "[book.day]\norder = [\"treatment\", \"rest\", \"treatment\"]"),
+            in_rest("treatment without a number", "[book.heal]\ndc = []"),
+            in_both("a policy that is not there", "policy = \"bold\"", "[policy.bald]"),
+            in_both("a plan with a weapon one has not", "policy = \"p\"", SWORD),
+            in_both("shots of an attack", "policy = \"p\"", "[policy.p]\nplan = [{ do = \"attack\", shots = 2 }]"),
+            in_both("a shield one has not", "policy = \"p\"", "[policy.p]\nplan = [{ do = \"shield\" }]"),
+            in_both("a condition about a part by another name", "policy = \"p\"", EARS),
+        ],
+    );
+    assert_snapshot!(said);
+}
+
+const BITE: &str = "body = { mouth = 0 }\nweapons = [{ name = \"bite\", natural = true, part = { part = \"mouth\" } }]";
+const BESIDE: &str = "[arena]\nwidth = 4\nheight = 4\nobstacles = [[4, 0]]\ncover = [{ at = [0, -1] }]";
+const SWORD: &str = "[policy.p]\nplan = [{ do = \"attack\", weapon = \"sword\" }]";
+const EARS: &str = "[policy.p]\nparts = [{ part = \"ear\", when = \"target.injuries_of(eer) < 2\" }]";

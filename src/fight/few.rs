@@ -28,6 +28,15 @@ impl<T: Copy + Default> Few<T> {
         self.length += 1;
     }
 
+    /// Adds an entry at a place; those from there on move down.
+    ///
+    /// # Panics
+    /// When there are already [`Slot::MOST`], or fewer before that place.
+    pub fn insert(&mut self, index: usize, entry: T) {
+        self.push(entry);
+        self.entries[index..self.length].rotate_right(1);
+    }
+
     /// Takes an entry out; those behind it move up.
     ///
     /// # Panics
@@ -69,6 +78,7 @@ mod tests {
         let mut few: Few<u8> = [4, 5, 6].into_iter().collect();
         assert_eq!(few.remove(1), 5);
         few.push(7);
-        assert_eq!(&few[..], [4, 6, 7]);
+        few.insert(1, 9);
+        assert_eq!(&few[..], [4, 9, 6, 7]);
     }
 }

@@ -14,7 +14,9 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::error::Failure;
 use crate::report::figure::Figure;
+use crate::report::heat::Heat;
 use crate::report::plot::{Named, Panel, Shape, Spread};
+use crate::stats::Interval;
 
 /// Stands for the colour of the page's text until the drawing is finished.
 pub(super) const INK: RGBColor = RGBColor(1, 2, 3);
@@ -56,6 +58,7 @@ pub fn draw(panel: &Panel, alone: bool) -> Result<String, Failure> {
     let mut svg = String::new();
     let drawn = match &panel.shape {
         Shape::Dots(rows) => dots(&mut svg, width, rows),
+        Shape::Heat { columns, rows } => shades(&mut svg, columns, rows),
         Shape::Bars { axis, side, bars } => columns(&mut svg, (width, if alone { 300 } else { 240 }), axis, *side, bars),
         Shape::Levels { levels, rows } => stacked(&mut svg, width, levels, rows),
         Shape::Lines { axis, lines } => curves(&mut svg, (width, 300), axis, lines),
@@ -127,6 +130,17 @@ fn dots(svg: &mut String, width: u32, rows: &[(Named, Figure)]) -> Drawn {
     }
     root.present()?;
     Ok(())
+}
+
+/// Shares of rows and columns, the more the darker.
+fn shades(svg: &mut String, columns: &[String], rows: &[(String, Vec<Figure>)]) -> Drawn {
+    let cell = |figure: &Figure| {
+        let words = figure.words();
+        Some((Interval { estimate: figure.value, low: figure.low, high: figure.high }, words.number, words.error))
+    };
+    let (names, cells): (Vec<String>, Vec<_>) =
+        rows.iter().map(|(name, figures)| (name.clone(), figures.iter().map(cell).collect())).unzip();
+    Heat { axes: [String::new(), String::new()], rows: names, columns: columns.to_vec(), cells, target: Some(0.0) }.drawn(svg)
 }
 
 /// A chart whose horizontal axis runs from 0 to 100 %, with so many rows.

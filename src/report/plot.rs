@@ -81,6 +81,13 @@ pub enum Shape {
         /// Row names, and per level the share of fights up to and with it.
         rows: Vec<(String, Vec<Figure>)>,
     },
+    /// A shade per row and column, the highest share the darkest.
+    Heat {
+        /// Names of the columns.
+        columns: Vec<String>,
+        /// Row names, and a share for each column.
+        rows: Vec<(String, Vec<Figure>)>,
+    },
     /// Lines with ribbons over rounds, from 0 to 100 %.
     Lines {
         /// Name of the horizontal axis.
@@ -162,6 +169,7 @@ fn caption(reading: &Reading, picture: &Picture) -> String {
         }
         PictureKind::Rates | PictureKind::Totals => "Dots with",
         PictureKind::Distribution => "Bars with",
+        PictureKind::Heat(_) => "Cells with",
         PictureKind::Levels(_) => "Every border with its",
         PictureKind::Happened | PictureKind::Survival => "Lines with ribbons of",
     };
@@ -186,6 +194,7 @@ fn panels(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
         PictureKind::Totals => totals(reading, picture),
         PictureKind::Shares => shares(reading, picture),
         PictureKind::Bands(axis) => bands(reading, picture, axis),
+        PictureKind::Heat(columns) => heat(reading, picture, columns),
     }
 }
 
@@ -233,7 +242,8 @@ fn dots(title: String, mut rows: Vec<(Named, Figure)>) -> (Vec<Panel>, String) {
     (vec![Panel { title, shape: Shape::Dots(rows), table }], note)
 }
 
-fn totals(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
+/// Everybody whom one of the families of a picture is known of.
+fn subjects(reading: &Reading, picture: &Picture) -> Vec<Subject> {
     let mut subjects: Vec<Subject> = Vec::new();
     for (family, _) in &picture.families {
         for (_, metric) in known(reading, family) {
@@ -242,13 +252,55 @@ fn totals(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
             }
         }
     }
+    subjects
+}
+
+/// The metric of a subject in a family.
+fn of_subject(reading: &Reading, family: &str, subject: Subject) -> Option<usize> {
+    known(reading, family).into_iter().find(|(_, metric)| metric.subject == subject).map(|(index, _)| index)
+}
+
+fn heat(reading: &Reading, picture: &Picture, columns: &[String]) -> (Vec<Panel>, String) {
+    let subjects = subjects(reading, picture);
+    let mut panels = Vec::new();
+    for &subject in subjects.iter().take(PANELS_MOST) {
+        let who = named(reading, subject);
+        let mut rows: Vec<(String, Vec<Figure>)> = Vec::new();
+        for (family, name) in &picture.families {
+            let Some(index) = of_subject(reading, family, subject) else { continue };
+            let at_least = |least: usize| reading.share(index, |value| value >= least as i64);
+            let figures: Vec<Figure> = (1..=columns.len()).filter_map(at_least).collect();
+            if figures.first().is_some_and(|figure| !figure.nothing()) {
+                rows.push((name.clone(), figures));
+            }
+        }
+        if !rows.is_empty() {
+            let cells = |(name, figures): &(String, Vec<Figure>)| Row {
+                name: name.clone(),
+                side: None,
+                cells: figures.iter().copied().map(Some).collect(),
+            };
+            let table = Table {
+                title: who.name.clone(),
+                rows_are: "what",
+                columns: columns.to_vec(),
+                rows: rows.iter().map(cells).collect(),
+                headline: false,
+            };
+            panels.push(Panel { title: who.name, shape: Shape::Heat { columns: columns.to_vec(), rows }, table });
+        }
+    }
+    (panels, left_out(subjects.len(), PANELS_MOST, "panels"))
+}
+
+fn totals(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
+    let subjects = subjects(reading, picture);
     let (mut panels, mut spared) = (Vec::new(), Vec::new());
     for &subject in subjects.iter().take(PANELS_MOST) {
         let who = named(reading, subject);
         let mut rows = Vec::new();
         for (family, name) in &picture.families {
-            let metric = known(reading, family).into_iter().find(|(_, metric)| metric.subject == subject);
-            let figure = metric.and_then(|(index, _)| reading.share(index, |value| value != 0));
+            let figure = of_subject(reading, family, subject).and_then(|index| reading.share(index, |value| value != 0));
             rows.extend(figure.map(|figure| (Named { name: name.clone(), side: who.side }, figure)));
         }
         if rows.iter().all(|(_, figure): &(Named, Figure)| figure.nothing()) {

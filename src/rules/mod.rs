@@ -15,13 +15,14 @@ use crate::scenario::{Complaints, Document, Format};
 pub mod cairn_ap;
 pub(crate) mod declare;
 pub mod heimr;
+pub mod injury_d20;
 pub mod questions;
 #[cfg(test)]
 pub mod testing;
 pub mod vogt;
 
 /// The systems, by their names in files.
-pub const SYSTEMS: &[&str] = &["vogt", "heimr", "cairn-ap"];
+pub const SYSTEMS: &[&str] = &["vogt", "heimr", "cairn-ap", "injury-d20"];
 
 /// Chooses a system by its name: `with_system!(name, S => expression over the type S)` is `Some` of the expression for a
 /// [known](SYSTEMS) name. The only place where a system is chosen; everything behind it is monomorphised.
@@ -39,6 +40,10 @@ macro_rules! with_system {
             }
             "cairn-ap" => {
                 type $system = $crate::rules::cairn_ap::CairnAp;
+                Some($body)
+            }
+            "injury-d20" => {
+                type $system = $crate::rules::injury_d20::InjuryD20;
                 Some($body)
             }
             _ => None,

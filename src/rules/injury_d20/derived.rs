@@ -1,0 +1,587 @@
+//! Values of a combatant that follow from its state: what its injuries do, which weapons it can use, its defence value, what
+//! it can pay.
+//!
+//! Owns the arithmetic of "derived values" in the specification; changes nothing. Distances and whatever depends on them are in
+//! [`space`](super::space). Start at [`Core::dv`].
+
+use crate::dice::Slot;
+use crate::fight::{Rounding, Slots};
+
+use super::Core;
+use super::book::{OffGuardCase, RollKind, Sense};
+use super::fighter::{Fighter, Weapon};
+use super::rulings::{
+    DisabledHandHolds, DodgeWhenOffGuard, FreeActions, MultiheadCount, NoConChecks, OpenDefencesStack, PartStacking, Reactions,
+    SpendFromExhaustion, Strain,
+};
+use super::sheet::{Attribute, Capability, Condition, PartKind, Skill, WeaponKind};
+use super::state::{Body, Fight, HANDS_MOST, PartSet, Place, SHIELD};
+
+impl Core {
+    /// Parts of a kind with an injury.
+    #[inline]
+    pub(super) fn hurt(&self, who: Slot, body: &Body, kind: PartKind) -> i32 {
+        (body.harm.hurt() & self.fighter(who).plan.all(kind)).count_ones() as i32
+    }
+
+    /// Parts of a kind with so many injuries or more.
+    #[inline]
+    fn worse(&self, who: Slot, body: &Body, kind: PartKind, count: u8) -> i32 {
+        (body.harm.at_least(count) & self.fighter(who).plan.all(kind)).count_ones() as i32
+    }
+
+    /// Whether there are parts of a kind and every one of them is injured or gone.
+    #[inline]
+    pub(super) fn all_hurt(&self, who: Slot, body: &Body, kind: PartKind) -> bool {
+        let all = self.fighter(who).plan.all(kind);
+        all != 0 && (body.harm.hurt() | body.harm.gone) & all == all
+    }
+
+    /// Parts that are destroyed or went with a larger one (R-19: a nose cannot be destroyed, R-23).
+    #[inline]
+    pub(super) fn lost(&self, who: Slot, body: &Body) -> PartSet {
+        let plan = &self.fighter(who).plan;
+        let mut lost = body.harm.gone;
+        if body.harm.hurt() == 0 {
+            return lost;
+        }
+        for kind in PartKind::ALL {
+            if kind != PartKind::Nose {
+                lost |= body.harm.at_least(self.kinds[kind as usize].max) & plan.all(kind);
+            }
+        }
+        lost
+    }
+
+    /// Whether there are parts of a kind and every one of them is lost.
+    pub(super) fn all_lost(&self, who: Slot, body: &Body, kind: PartKind) -> bool {
+        let all = self.fighter(who).plan.all(kind);
+        all != 0 && self.lost(who, body) & all == all
+    }
+
+    /// Parts that hold as many injuries as they can.
+    pub(super) fn full(&self, who: Slot, body: &Body) -> PartSet {
+        let plan = &self.fighter(who).plan;
+        PartKind::ALL
+            .into_iter()
+            .fold(0, |full, kind| full | body.harm.at_least(self.kinds[kind as usize].max) & plan.all(kind))
+    }
+
+    /// The sum of the values of all injuries (INJ-036, R-10).
+    pub(super) fn injury_value(&self, who: Slot, body: &Body) -> i32 {
+        let plan = &self.fighter(who).plan;
+        let value = |kind: PartKind| match self.rulings.injury_value {
+            super::rulings::InjuryValue::Severity => i32::from(self.kinds[kind as usize].tier),
+            super::rulings::InjuryValue::One => 1,
+        };
+        PartKind::ALL.into_iter().map(|kind| value(kind) * body.harm.total(plan.all(kind))).sum()
+    }
+
+    /// Whether most heads have so many injuries (INJ-132, R-26).
+    pub(super) fn most_heads(&self, who: Slot, body: &Body, count: u8) -> bool {
+        let heads = self.fighter(who).plan.all(PartKind::Head);
+        if heads == 0 || body.harm.hurt() & heads == 0 {
+            return false;
+        }
+        let mut reached = body.harm.at_least(count) & heads;
+        if self.rulings.multihead_count == MultiheadCount::Exactly {
+            reached &= !body.harm.at_least(count + 1);
+        }
+        let most = self.book.multihead.majority.of(heads.count_ones() as i32, Rounding::Down);
+        reached.count_ones() as i32 > most
+    }
+
+    /// Whether the second injuries of heads and the first of hearts do anything to it.
+    #[inline]
+    pub(super) fn immune_to_checks(&self, who: Slot) -> bool {
+        !self.fighter(who).has_con && self.rulings.no_con_checks == NoConChecks::Immune
+    }
+
+    /// Whether it is concussed (INJ-122). Only one head of several can have the rest of its injuries, too.
+    #[inline]
+    pub(super) fn concussed(&self, who: Slot, body: &Body) -> bool {
+        body.harm.hurt() != 0 && self.most_heads(who, body, 1)
+            || self.rulings.multihead_count == MultiheadCount::Exactly
+                && self.fighter(who).plan.count(PartKind::Head) == 1
+                && self.hurt(who, body, PartKind::Head) > 0
+    }
+
+    /// Whether it is confused (INJ-126).
+    #[inline]
+    pub(super) fn confused(&self, who: Slot, body: &Body) -> bool {
+        if body.harm.at_least(2) & self.fighter(who).plan.all(PartKind::Head) == 0 || self.immune_to_checks(who) {
+            return false;
+        }
+        self.most_heads(who, body, 2)
+            || self.fighter(who).plan.count(PartKind::Head) == 1 && self.worse(who, body, PartKind::Head, 2) > 0
+    }
+
+    /// Whether it is sickened (INJ-138).
+    #[inline]
+    pub(super) fn sickened(&self, who: Slot, body: &Body) -> bool {
+        body.has(Condition::Sickened) || self.hurt(who, body, PartKind::Heart) > 0 && !self.immune_to_checks(who)
+    }
+
+    /// Whether it is blinded (INJ-083).
+    #[inline]
+    pub(super) fn blinded(&self, who: Slot, body: &Body) -> bool {
+        body.has(Condition::Blinded) || self.all_hurt(who, body, PartKind::Eye)
+    }
+
+    /// Whether it is deafened (INJ-067).
+    pub(super) fn deafened(&self, who: Slot, body: &Body) -> bool {
+        body.has(Condition::Deafened) || self.all_hurt(who, body, PartKind::Ear)
+    }
+
+    /// Whether it is exhausted (INJ-025, INJ-032).
+    #[inline]
+    pub(super) fn exhausted(&self, who: Slot, body: &Body) -> bool {
+        body.stamina <= 0 && self.fighter(who).has_con
+    }
+
+    /// Whether it is off-guard (INJ-007, INJ-020, R-05).
+    #[inline]
+    pub(super) fn off_guard(&self, who: Slot, body: &Body) -> bool {
+        let numbers = &self.book.off_guard;
+        if numbers.until_first_turn && !body.had_turn {
+            return true;
+        }
+        self.off_guard_when.iter().any(|case| match case {
+            OffGuardCase::Unconscious => body.unconscious(),
+            OffGuardCase::Stunned => body.stunned > 0 && self.book.stunned.off_guard,
+            OffGuardCase::Blinded => self.blinded(who, body),
+            OffGuardCase::Grappled => body.grappled_by.is_some(),
+            OffGuardCase::Timed => body.has(Condition::OffGuard) || body.exposed_to != 0,
+        })
+    }
+
+    /// Whether it can do what the body's injuries could keep it from (INJ-069, INJ-084, INJ-088, INJ-101, INJ-110).
+    pub(super) fn capable(&self, who: Slot, body: &Body, capability: Capability) -> bool {
+        let fighter = self.fighter(who);
+        let works = match capability {
+            Capability::Voice => {
+                let mouths = fighter.plan.all(PartKind::Mouth);
+                mouths & !(body.harm.hurt() | body.harm.gone) != 0
+            }
+            Capability::Somatic => (0..self.hands(who)).any(|hand| self.hand_usable(who, body, hand)),
+            Capability::Gaze => !self.all_hurt(who, body, PartKind::Eye),
+            Capability::Scent => !self.all_hurt(who, body, PartKind::Nose),
+        };
+        fighter.can(capability) && works && !body.unconscious()
+    }
+
+    /// Whether it can eat (INJ-102).
+    pub(super) fn can_eat(&self, who: Slot, body: &Body) -> bool {
+        let mouths = self.fighter(who).plan.all(PartKind::Mouth);
+        let closed = body.harm.at_least(self.book.part.mouth.disabled_at) | self.lost(who, body);
+        mouths == 0 || mouths & !closed != 0
+    }
+
+    /// Whether a thing that it wears can be used (INJ-089, INJ-111).
+    pub(super) fn worn_works(&self, who: Slot, body: &Body, thing: usize) -> bool {
+        let fighter = self.fighter(who);
+        let Some(worn) = fighter.worn.get(thing).filter(|_| thing >= usize::from(body.bereft)) else { return false };
+        let (kind, index) = fighter.plan.of(worn.part);
+        let arm = if kind == PartKind::Arm { Some(worn.part) } else { fighter.plan.part(PartKind::Arm, index) };
+        let mut out = self.lost(who, body);
+        out |= body.harm.at_least(self.kinds[kind as usize].disabled_at) & 1 << worn.part;
+        out |= arm.map_or(0, |arm| body.harm.at_least(self.book.part.arm.disabled_at) & 1 << arm);
+        out & (1 << worn.part | arm.map_or(0, |arm| 1 << arm)) == 0
+    }
+
+    /// Hands that hold.
+    #[inline]
+    pub(super) fn hands(&self, who: Slot) -> u8 {
+        self.fighter(who).plan.count(PartKind::Hand).min(HANDS_MOST as u8)
+    }
+
+    /// Whether a hand can hold something (INJ-087, INJ-108, R-21).
+    #[inline]
+    pub(super) fn hand_usable(&self, who: Slot, body: &Body, hand: u8) -> bool {
+        let plan = &self.fighter(who).plan;
+        let Some(part) = plan.part(PartKind::Hand, hand) else { return false };
+        if body.harm.hurt() | body.harm.gone == 0 {
+            return true;
+        }
+        let arm = plan.part(PartKind::Arm, hand);
+        let parts: PartSet = 1 << part | arm.map_or(0, |arm| 1 << arm);
+        if self.lost(who, body) & parts != 0 {
+            return false;
+        }
+        let disabled = |part: u8, count: u8| body.harm.at_least(count) >> part & 1 == 1;
+        self.rulings.disabled_hand_holds == DisabledHandHolds::Yes
+            || !disabled(part, self.book.part.hand.disabled_at)
+                && !arm.is_some_and(|arm| disabled(arm, self.book.part.arm.disabled_at))
+    }
+
+    /// How many hands can hold something and are empty.
+    pub(super) fn free_hands(&self, who: Slot, body: &Body) -> u8 {
+        let empty = |hand: &u8| body.holds[usize::from(*hand)] == super::state::EMPTY && self.hand_usable(who, body, *hand);
+        (0..self.hands(who)).filter(empty).count() as u8
+    }
+
+    /// Whether the shield can be readied (INJ-109, INJ-227).
+    pub(super) fn shield_usable(&self, who: Slot, body: &Body) -> bool {
+        if !body.holds(SHIELD) {
+            return false;
+        }
+        let hand = body.holds.iter().position(|&thing| thing == SHIELD).unwrap_or(0) as u8;
+        let arm = self.fighter(who).plan.part(PartKind::Arm, hand);
+        arm.is_none_or(|arm| body.harm.at_least(self.book.part.arm.disabled_at) >> arm & 1 == 0)
+            && self.hand_usable(who, body, hand)
+    }
+
+    /// Whether it can use a weapon now, apart from distance (3.4 of the specification).
+    #[inline]
+    pub(super) fn usable(&self, who: Slot, body: &Body, index: u8) -> bool {
+        let weapon = &self.fighter(who).weapons[usize::from(index)];
+        if weapon.natural {
+            return self.natural_usable(who, body, weapon, index);
+        }
+        body.holds(index) && self.ready(body, weapon, index)
+    }
+
+    /// Whether nothing but hands would be missing.
+    fn ready(&self, body: &Body, weapon: &Weapon, index: u8) -> bool {
+        let place = usize::from(index);
+        body.sundered[place] < self.book.maneuver.sunder.integrity
+            && !(weapon.counted && body.ammo[place] == 0)
+            && body.unloaded >> index & 1 == 0
+            && !(weapon.kind == WeaponKind::Bow && body.prone && !self.book.prone.bow)
+    }
+
+    #[inline]
+    fn natural_usable(&self, who: Slot, body: &Body, weapon: &Weapon, index: u8) -> bool {
+        if body.locked[usize::from(index)] > 0 {
+            return false;
+        }
+        if weapon.needs.is_empty() || body.harm.hurt() | body.harm.gone == 0 {
+            return true;
+        }
+        let lost = self.lost(who, body);
+        let out = |&(part, count): &(u8, u8)| (lost | body.harm.at_least(count)) >> part & 1 == 1;
+        !weapon.needs.iter().any(out) && !self.head_out(who, body, weapon)
+    }
+
+    /// Whether the head that a weapon belongs to is too injured to use it (INJ-131, R-26).
+    fn head_out(&self, who: Slot, body: &Body, weapon: &Weapon) -> bool {
+        let head = weapon.head.and_then(|head| self.fighter(who).plan.part(PartKind::Head, head));
+        head.is_some_and(|head| (body.harm.at_least(self.book.multihead.disable_at) | body.harm.gone) >> head & 1 == 1)
+    }
+
+    /// Whether the head that a weapon belongs to is concussed alone (INJ-131).
+    pub(super) fn head_concussed(&self, who: Slot, body: &Body, weapon: &Weapon) -> bool {
+        let head = weapon.head.and_then(|head| self.fighter(who).plan.part(PartKind::Head, head));
+        head.is_some_and(|head| body.harm.hurt() >> head & 1 == 1) && !self.concussed(who, body)
+    }
+
+    /// Whether a thrown weapon can be thrown: held, or drawn as a free action (INJ-216).
+    pub(super) fn throwable(&self, who: Slot, body: &Body, index: u8) -> bool {
+        let weapon = &self.fighter(who).weapons[usize::from(index)];
+        if weapon.natural || weapon.shoots() {
+            return false;
+        }
+        let at_hand = match body.places[usize::from(index)] {
+            Place::Held => true,
+            Place::Stowed => {
+                weapon.kind == WeaponKind::Thrown && weapon.reload_ap == 0 && self.free_hands(who, body) >= weapon.hands
+            }
+            _ => false,
+        };
+        at_hand && body.sundered[usize::from(index)] < self.book.maneuver.sunder.integrity
+    }
+
+    /// The first weapon for melee that it can use, bare hands apart.
+    #[inline]
+    pub(super) fn melee_weapon(&self, who: Slot, body: &Body) -> Option<u8> {
+        let weapons = &self.fighter(who).weapons;
+        (0..weapons.len() as u8).find(|&index| {
+            let weapon = &weapons[usize::from(index)];
+            weapon.melee() && !weapon.unarmed && self.usable(who, body, index)
+        })
+    }
+
+    /// Whether it could react to anything: it has had a turn, is conscious, neither stunned nor dazed, and has a reaction.
+    #[inline]
+    pub(super) fn can_react(&self, body: &Body) -> bool {
+        body.had_turn && body.in_field && !body.dead() && !body.unconscious() && body.stunned == 0 && body.dazed == 0
+    }
+
+    /// What is added to the number of dice of every d20 (4.0 of the specification).
+    #[inline]
+    pub(super) fn base_net(&self, who: Slot, body: &Body) -> i32 {
+        if self.concussed(who, body) { -self.book.head.concussion_disadvantage } else { 0 }
+    }
+
+    /// Disadvantages of being exhausted, for this kind of roll.
+    #[inline]
+    pub(super) fn exhausted_net(&self, who: Slot, body: &Body, kind: RollKind) -> i32 {
+        let counts = self.exhausted(who, body) && self.book.exhausted.on.contains(&kind);
+        if counts { -self.book.exhausted.disadvantage } else { 0 }
+    }
+
+    /// What is added to every d20 (INJ-138).
+    #[inline]
+    pub(super) fn flat(&self, who: Slot, body: &Body) -> i32 {
+        if self.sickened(who, body) { -self.book.sickened.penalty } else { 0 }
+    }
+
+    /// Dice of attack rolls, parries and maneuvers, as far as they are a matter of oneself.
+    #[inline]
+    pub(super) fn attack_net(&self, who: Slot, body: &Body) -> i32 {
+        let exhausted = self.exhausted_net(who, body, RollKind::Attack);
+        if body.harm.hurt() == 0 && !body.has(Condition::Blinded) {
+            return exhausted;
+        }
+        let eyes = self.stacked(self.hurt(who, body, PartKind::Eye), self.book.part.eye.attack_disadvantage);
+        let blind = if self.blinded(who, body) { self.book.blinded.disadvantage } else { 0 };
+        self.base_net(who, body) + exhausted - eyes - blind
+    }
+
+    /// What so many injured parts of a kind come to.
+    fn stacked(&self, parts: i32, each: i32) -> i32 {
+        match self.rulings.part_stacking {
+            PartStacking::PerPart => parts * each,
+            PartStacking::WorstOnly => parts.min(1) * each,
+        }
+    }
+
+    /// Disadvantages of a skill by injuries (INJ-065, INJ-068, INJ-073, INJ-081, INJ-086, INJ-093, INJ-107, INJ-115); a
+    /// negative number where a tail helps (INJ-071). `senses` are those that a Perception or Survival check is about.
+    pub(super) fn skill_disadvantages(&self, who: Slot, body: &Body, skill: Skill, senses: &[Sense]) -> i32 {
+        let part = &self.book.part;
+        let of = |kind: PartKind, each: i32| self.stacked(self.hurt(who, body, kind), each);
+        let hands = || [of(PartKind::Hand, part.hand.skill_disadvantage), of(PartKind::Arm, part.arm.skill_disadvantage)];
+        let feet = || [of(PartKind::Foot, part.foot.skill_disadvantage), of(PartKind::Leg, part.leg.skill_disadvantage)];
+        let sense = |sense: &Sense| match (skill, sense) {
+            (Skill::Perception, Sense::Visual) => of(PartKind::Eye, part.eye.perception_disadvantage),
+            (Skill::Perception, Sense::Audio) => {
+                let deaf = if self.deafened(who, body) { self.book.deafened.perception_disadvantage } else { 0 };
+                of(PartKind::Ear, part.ear.perception_disadvantage) + deaf
+            }
+            (_, Sense::Scent) => of(PartKind::Nose, part.nose.scent_disadvantage),
+            _ => 0,
+        };
+        let together = |parts: &[i32]| match self.rulings.part_stacking {
+            PartStacking::PerPart => parts.iter().sum(),
+            PartStacking::WorstOnly => parts.iter().copied().max().unwrap_or(0),
+        };
+        match skill {
+            Skill::Acrobatics => {
+                let arm = of(PartKind::Arm, part.arm.skill_disadvantage);
+                together(&[feet()[0], feet()[1], arm]) - self.tails(who, body) * self.book.tail.acrobatics_advantage
+            }
+            Skill::Athletics => together(&[hands()[0], hands()[1], feet()[0], feet()[1]]),
+            Skill::Thievery | Skill::Craft | Skill::MusicalInstrument => together(&hands()),
+            Skill::Fly => of(PartKind::Wing, part.wing.fly_disadvantage),
+            Skill::Perception | Skill::Survival => senses.iter().map(sense).fold(0, |all, one| together(&[all, one])),
+            _ => 0,
+        }
+    }
+
+    /// Whole tails.
+    fn tails(&self, who: Slot, body: &Body) -> i32 {
+        let tails = self.fighter(who).plan.all(PartKind::Tail);
+        (tails & !(body.harm.hurt() | body.harm.gone)).count_ones() as i32
+    }
+
+    /// Dice of a check of a skill.
+    pub(super) fn skill_net(&self, who: Slot, body: &Body, skill: Skill, senses: &[Sense]) -> i32 {
+        self.base_net(who, body) + self.exhausted_net(who, body, RollKind::Check)
+            - self.skill_disadvantages(who, body, skill, senses)
+    }
+
+    /// The defence value (INJ-014 to INJ-020, INJ-225, INJ-227, R-03, R-04).
+    #[inline]
+    pub(super) fn dv(&self, who: Slot, body: &Body, touch: bool) -> i32 {
+        let fighter = self.fighter(who);
+        let off_guard = self.off_guard(who, body);
+        let mut dv = self.book.dv.base;
+        if self.book.dv.adds_mb {
+            dv += fighter.mb;
+        }
+        let attribute = fighter.attribute(fighter.defence);
+        let keeps = !off_guard || fighter.defence != Attribute::Dex;
+        dv += if keeps { attribute } else { attribute.min(0) };
+        if !touch {
+            dv += self.armor(fighter, body);
+            if body.shield_ready {
+                dv += self.shield(fighter, body);
+            }
+        }
+        if body.dodging && (!off_guard || self.rulings.dodge_when_off_guard == DodgeWhenOffGuard::Kept) {
+            dv += self.book.defend.bonus.unwrap_or(fighter.mb);
+        }
+        if body.charging { dv - self.book.charge.dv_penalty } else { dv }
+    }
+
+    fn armor(&self, fighter: &Fighter, body: &Body) -> i32 {
+        self.bonus_left(fighter.armor, body.armor_sundered)
+    }
+
+    fn shield(&self, fighter: &Fighter, body: &Body) -> i32 {
+        self.bonus_left(fighter.shield, body.sundered[usize::from(SHIELD)])
+    }
+
+    /// What is left of a bonus by what has been sundered (INJ-195, R-31).
+    fn bonus_left(&self, bonus: i32, sundered: u8) -> i32 {
+        let numbers = &self.book.maneuver.sunder;
+        if sundered == 0 {
+            bonus
+        } else if sundered >= numbers.integrity {
+            0
+        } else if numbers.integrity - sundered <= numbers.broken_at {
+            numbers.broken_armor.of(bonus, Rounding::Down)
+        } else {
+            bonus
+        }
+    }
+
+    /// Whether a weapon is broken, but not destroyed.
+    pub(super) fn broken(&self, body: &Body, weapon: u8) -> bool {
+        let numbers = &self.book.maneuver.sunder;
+        let sundered = body.sundered[usize::from(weapon)];
+        sundered > 0 && numbers.integrity.saturating_sub(sundered) <= numbers.broken_at
+    }
+
+    /// Advantages that it gives to melee against it (INJ-201, R-39).
+    #[inline]
+    pub(super) fn openings(&self, body: &Body) -> i32 {
+        let times = match self.rulings.open_defences_stack {
+            OpenDefencesStack::Yes => i32::from(body.open_defences),
+            OpenDefencesStack::No => i32::from(body.open_defences.min(1)),
+        };
+        times * self.book.open_defences.advantage
+    }
+
+    /// Reactions of a turn (INJ-176, INJ-239, R-51).
+    #[inline]
+    pub(super) fn reactions(&self, who: Slot) -> u8 {
+        let fighter = self.fighter(who);
+        match self.rulings.reactions {
+            Reactions::One => 1,
+            Reactions::OnePlusBonus => {
+                let bonus = fighter.attribute(Attribute::Str).max(fighter.attribute(Attribute::Dex)).max(0);
+                (1 + bonus).min(250) as u8
+            }
+        }
+    }
+
+    /// A price in stamina as it is now.
+    #[inline]
+    pub(super) fn price(&self, body: &Body, cost: i32) -> i32 {
+        match self.rulings.strain {
+            Strain::StaminaCost if cost > 0 => cost + body.strain / self.book.strain.per_cost,
+            _ => cost,
+        }
+    }
+
+    /// Whether it can pay a price in stamina and keep a reserve (INJ-030, R-07). A price of nothing is paid by everybody.
+    #[inline]
+    pub(super) fn can_pay(&self, who: Slot, body: &Body, price: i32, reserve: i32) -> bool {
+        if price <= 0 {
+            return true;
+        }
+        let left = match self.rulings.spend_from_exhaustion {
+            SpendFromExhaustion::No => body.stamina,
+            SpendFromExhaustion::Yes => body.stamina + (body.exhaustion - 1).max(0),
+        };
+        self.fighter(who).has_con && left - price >= reserve
+    }
+
+    /// Whether a kind of free action is still to be had in this turn (INJ-177, INJ-236, INJ-237, R-36).
+    #[inline]
+    pub(super) fn free_left(&self, body: &Body, kind: u8) -> bool {
+        match self.rulings.free_actions {
+            FreeActions::EachKindOnce => body.free_used & kind == 0,
+            FreeActions::Unlimited => true,
+            FreeActions::OnePerTurn => body.free_used == 0,
+        }
+    }
+
+    /// What standing up costs (INJ-094, INJ-116, R-22); `None` when it is impossible (INJ-098, INJ-120).
+    pub(super) fn stand_cost(&self, who: Slot, body: &Body) -> Option<u8> {
+        if self.all_hurt(who, body, PartKind::Foot) || self.all_hurt(who, body, PartKind::Leg) {
+            return None;
+        }
+        let numbers = &self.book.stand;
+        let feet = self.hurt(who, body, PartKind::Foot) as u8;
+        let legs = self.hurt(who, body, PartKind::Leg) as u8;
+        let cost =
+            numbers.ap.saturating_add(feet.saturating_mul(numbers.foot_ap)).saturating_add(legs.saturating_mul(numbers.leg_ap));
+        Some(if numbers.cap_at_turn_ap { cost.min(self.turn_ap(who)) } else { cost })
+    }
+
+    /// Action points of a turn (INJ-176, INJ-183).
+    #[inline]
+    pub(super) fn turn_ap(&self, who: Slot) -> u8 {
+        let numbers = &self.book.turn;
+        numbers.ap.saturating_add(numbers.extra_ap).saturating_add(self.fighter(who).extra_ap)
+    }
+
+    /// Speed in feet by way of moving: on the ground, in the air, in the ground, up walls (INJ-074, INJ-095, INJ-117, R-08).
+    pub(super) fn speed_ft(&self, who: Slot, body: &Body, way: usize) -> i32 {
+        let mut speed = self.fighter(who).speeds_ft[way];
+        if body.harm.hurt() != 0 {
+            let part = &self.book.part;
+            speed -= match way {
+                1 => self.hurt(who, body, PartKind::Wing) * self.book.wing.fly_speed_loss_ft,
+                _ => {
+                    self.worse(who, body, PartKind::Foot, part.foot.disabled_at) * part.foot.speed_loss_ft
+                        + self.worse(who, body, PartKind::Leg, part.leg.disabled_at) * part.leg.speed_loss_ft
+                }
+            };
+        }
+        let speed = speed.max(0);
+        let speed = if self.exhausted(who, body) { self.book.exhausted.speed_factor.of(speed, Rounding::Down) } else { speed };
+        if body.grappled_by.is_some() { 0 } else { speed }
+    }
+
+    /// Speed in feet as it moves now.
+    pub(super) fn pace_ft(&self, who: Slot, body: &Body) -> i32 {
+        self.speed_ft(who, body, usize::from(body.flying))
+    }
+
+    /// Whether its wings do not carry it any longer (INJ-077, R-20). Whoever flies without wings does not need them.
+    pub(super) fn grounded(&self, who: Slot, body: &Body) -> bool {
+        let wings = self.fighter(who).plan.all(PartKind::Wing);
+        let whole = wings & !(body.harm.hurt() | body.harm.gone);
+        wings != 0 && whole.count_ones() <= u32::from(self.book.wing.grounded_at)
+    }
+
+    /// Whether it is on the field and alive.
+    #[inline]
+    pub(super) fn present(&self, body: &Body) -> bool {
+        body.in_field && !body.dead()
+    }
+
+    /// Whether it can still act in this fight.
+    #[inline]
+    pub(super) fn active(&self, body: &Body) -> bool {
+        self.present(body) && !body.unconscious() && !body.yielded
+    }
+
+    /// Conscious enemies.
+    #[inline]
+    pub(super) fn active_foes(&self, fight: &Fight, who: Slot) -> Slots {
+        self.foes(who) & fight.active
+    }
+
+    /// Everybody of every other side.
+    #[inline]
+    pub(super) fn foes(&self, who: Slot) -> Slots {
+        self.foes[who.index()]
+    }
+
+    /// Everybody of its side, itself included.
+    #[inline]
+    pub(super) fn friends(&self, who: Slot) -> Slots {
+        self.members[self.fighter(who).side.index()]
+    }
+
+    /// Whether it knows where the heart of another is (INJ-135, R-27).
+    #[inline]
+    pub(super) fn knows_heart(&self, body: &Body, of: Slot) -> bool {
+        body.knows >> self.fighter(of).kind & 1 == 1
+    }
+}

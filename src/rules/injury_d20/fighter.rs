@@ -1,0 +1,617 @@
+//! A fighter: what the rules need to know of one combatant, made of its sheet and the book when a scenario is loaded.
+//!
+//! Owns the plan of the body, and the checks of a sheet that the schema cannot make. Must not change during a fight. Start at
+//! [`Fighter`].
+
+use crate::arena::square::Square;
+use crate::fight::Side;
+use crate::scenario::Complaints;
+
+use super::book::Book;
+use super::rulings::{ExhaustionPool, Rulings};
+use super::sheet::{
+    AttackAttribute, Attribute, Capability, CoverText, CriticalEffect, DamageType, PartKind, PartText, Sheet, Skill,
+    WeaponKind, WeaponText, WornText,
+};
+use super::state::{Body, Death, EMPTY, HANDS_MOST, Harm, PARTS_MOST, PartSet, Place, SHIELD, THINGS, WEAPONS_MOST};
+
+/// How many kinds of parts there are.
+pub const KINDS: usize = PartKind::ALL.len();
+
+/// What goes for a kind of part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct KindRule {
+    /// Tier, from 1.
+    pub tier: u8,
+    /// Injuries that it can hold.
+    pub max: u8,
+    /// Injuries from which on its natural attacks are out.
+    pub disabled_at: u8,
+}
+
+/// What goes for each kind, in their order.
+pub fn kind_rules(book: &Book) -> [KindRule; KINDS] {
+    let part = &book.part;
+    let rule = |tier, max, disabled_at| KindRule { tier, max, disabled_at };
+    let never = u8::MAX;
+    [
+        rule(part.ear.tier, part.ear.max, never),
+        rule(part.nose.tier, part.nose.max, never),
+        rule(part.tail.tier, part.tail.max, part.tail.disabled_at),
+        rule(part.wing.tier, part.wing.max, part.wing.disabled_at),
+        rule(part.eye.tier, part.eye.max, never),
+        rule(part.hand.tier, part.hand.max, part.hand.disabled_at),
+        rule(part.foot.tier, part.foot.max, part.foot.disabled_at),
+        rule(part.horn.tier, part.horn.max, part.horn.disabled_at),
+        rule(part.mouth.tier, part.mouth.max, part.mouth.disabled_at),
+        rule(part.arm.tier, part.arm.max, part.arm.disabled_at),
+        rule(part.leg.tier, part.leg.max, part.leg.disabled_at),
+        rule(part.head.tier, part.head.max, never),
+        rule(part.heart.tier, part.heart.max, never),
+    ]
+}
+
+/// A body: which of its parts have which numbers.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// By kind: the first part, and how many there are.
+    ranges: [(u8, u8); KINDS],
+    /// By kind: all its parts.
+    masks: [PartSet; KINDS],
+    /// By part: its kind.
+    kinds: [PartKind; PARTS_MOST],
+    /// Parts that are prostheses.
+    pub prostheses: PartSet,
+}
+
+impl Plan {
+    fn new(sheet: &Sheet, path: &str, complaints: &mut Complaints) -> Self {
+        let mut plan = Plan { ranges: [(0, 0); KINDS], masks: [0; KINDS], kinds: [PartKind::Ear; PARTS_MOST], prostheses: 0 };
+        let mut next = 0_usize;
+        for (kind, &count) in PartKind::ALL.into_iter().zip(&sheet.body.counts()) {
+            if next + usize::from(count) > PARTS_MOST {
+                complaints.error(format!("{path}.body"), format!("a body has at most {PARTS_MOST} parts"));
+                break;
+            }
+            plan.ranges[kind as usize] = (next as u8, count);
+            for part in next..next + usize::from(count) {
+                plan.masks[kind as usize] |= 1 << part;
+                plan.kinds[part] = kind;
+            }
+            next += usize::from(count);
+        }
+        if usize::from(plan.count(PartKind::Hand)) > HANDS_MOST {
+            complaints.error(format!("{path}.body.hand"), format!("at most {HANDS_MOST} hands are possible"));
+        }
+        for (index, given) in sheet.prosthesis.iter().enumerate() {
+            if let Some(part) = plan.find(*given, &format!("{path}.prosthesis[{index}]"), complaints) {
+                plan.prostheses |= 1 << part;
+            }
+        }
+        plan
+    }
+
+    /// All parts of a kind.
+    #[inline]
+    pub fn all(&self, kind: PartKind) -> PartSet {
+        self.masks[kind as usize]
+    }
+
+    /// How many parts there are of a kind.
+    #[inline]
+    pub fn count(&self, kind: PartKind) -> u8 {
+        self.ranges[kind as usize].1
+    }
+
+    /// The part with this number among those of its kind, if there is one.
+    #[inline]
+    pub fn part(&self, kind: PartKind, index: u8) -> Option<u8> {
+        let (first, count) = self.ranges[kind as usize];
+        (index < count).then(|| first + index)
+    }
+
+    /// The kind of a part, and its number among those of its kind.
+    #[inline]
+    pub fn of(&self, part: u8) -> (PartKind, u8) {
+        let kind = self.kinds[usize::from(part)];
+        (kind, part - self.ranges[kind as usize].0)
+    }
+
+    /// The number of the head that a part of the face belongs to.
+    pub fn head_of(&self, part: u8) -> Option<u8> {
+        let (kind, index) = self.of(part);
+        let heads = self.count(PartKind::Head);
+        match kind {
+            PartKind::Head => Some(index),
+            PartKind::Ear | PartKind::Nose | PartKind::Eye | PartKind::Mouth | PartKind::Horn if heads > 0 => {
+                Some((u16::from(index) * u16::from(heads) / u16::from(self.count(kind))) as u8)
+            }
+            _ => None,
+        }
+    }
+
+    /// Parts of the face of a head.
+    pub fn face(&self, head: u8) -> PartSet {
+        let kinds = [PartKind::Ear, PartKind::Nose, PartKind::Eye, PartKind::Mouth, PartKind::Horn];
+        let parts = kinds.into_iter().flat_map(|kind| parts_in(self.all(kind)));
+        parts.filter(|&part| self.head_of(part) == Some(head)).fold(0, |face, part| face | 1 << part)
+    }
+
+    /// Parts that go with a larger one: a hand with its arm, a foot with its leg, the face with its head.
+    pub fn going_with(&self, part: u8) -> PartSet {
+        let (kind, index) = self.of(part);
+        let hangs = |kind: PartKind| self.part(kind, index).map_or(0, |part| 1 << part);
+        match kind {
+            PartKind::Arm => hangs(PartKind::Hand),
+            PartKind::Leg => hangs(PartKind::Foot),
+            PartKind::Head => self.face(index),
+            _ => 0,
+        }
+    }
+
+    fn find(&self, given: PartText, path: &str, complaints: &mut Complaints) -> Option<u8> {
+        let found = self.part(given.part, given.index);
+        if found.is_none() {
+            let count = self.count(given.part);
+            complaints
+                .error(path, format!("there is no {:?} {}", given.part, given.index).to_lowercase())
+                .help(format!("this body has {count}, counted from 0"));
+        }
+        found
+    }
+}
+
+/// The parts of a set, from the lowest on.
+pub fn parts_in(mut set: PartSet) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        if set == 0 {
+            return None;
+        }
+        let part = set.trailing_zeros() as u8;
+        set &= set - 1;
+        Some(part)
+    })
+}
+
+/// A weapon, ready for use.
+#[derive(Clone, Debug)]
+pub struct Weapon {
+    /// Its name.
+    pub name: String,
+    /// What it is for.
+    pub kind: WeaponKind,
+    /// Reach in feet.
+    pub reach_ft: i32,
+    /// Hands that it takes; 0 for a natural one.
+    pub hands: u8,
+    /// Whether it is part of the body.
+    pub natural: bool,
+    /// Whether it is nothing but bare hands.
+    pub unarmed: bool,
+    /// For a natural weapon: parts that must not be lost, with the number of injuries from which on it is out.
+    pub needs: Vec<(u8, u8)>,
+    /// The number of the head that it belongs to, where there are several.
+    pub head: Option<u8>,
+    /// The lowest natural face that is critical when it hits.
+    pub critical_from: i32,
+    /// What a critical hit brings, and how much of it.
+    pub effect: (CriticalEffect, i32),
+    /// Range increment in feet.
+    pub increment_ft: i32,
+    /// Action points to make it ready for another shot.
+    pub reload_ap: u8,
+    /// Whether its shots are counted.
+    pub counted: bool,
+    /// What it adds to attack rolls.
+    pub bonus: i32,
+    /// Whether it only has to touch.
+    pub touch: bool,
+    /// Whether it sticks in what it hits.
+    pub sticks: bool,
+    /// What it adds of the attributes.
+    pub attribute: AttackAttribute,
+}
+
+impl Weapon {
+    /// Whether it strikes at arm's length.
+    #[inline]
+    pub fn melee(&self) -> bool {
+        self.kind == WeaponKind::Melee
+    }
+
+    /// Whether it shoots.
+    #[inline]
+    pub fn shoots(&self) -> bool {
+        matches!(self.kind, WeaponKind::Bow | WeaponKind::Crossbow | WeaponKind::Firearm)
+    }
+}
+
+/// A thing that is worn.
+#[derive(Clone, Debug)]
+pub struct Worn {
+    /// Its name.
+    pub name: String,
+    /// The part on which.
+    pub part: u8,
+}
+
+/// One combatant, as the rules see it.
+#[derive(Clone, Debug)]
+pub struct Fighter {
+    /// Its name.
+    pub name: String,
+    /// Its side.
+    pub side: Side,
+    /// The number of its kind.
+    pub kind: u8,
+    /// Its size, from 0.
+    pub size: i32,
+    /// Squares on a side.
+    pub space: i16,
+    /// Level.
+    pub level: i32,
+    /// Level for the Lore about it.
+    pub base_level: i32,
+    /// Modifiers by attribute.
+    pub attributes: [i32; 6],
+    /// Whether it has Constitution.
+    pub has_con: bool,
+    /// Martial bonus.
+    pub mb: i32,
+    /// Armor bonus.
+    pub armor: i32,
+    /// Shield bonus.
+    pub shield: i32,
+    /// The attribute of its defence value.
+    pub defence: Attribute,
+    /// Maximum of stamina; 0 without Constitution.
+    pub stamina_max: i32,
+    /// Maximum of exhaustion; 0 without Constitution.
+    pub exhaustion_max: i32,
+    /// Injuries that destroy it, without Constitution.
+    pub destroyed_at: i32,
+    /// Modifiers by skill.
+    pub skills: [i32; Skill::ALL.len()],
+    /// Skills in which it is trained, one bit each.
+    trained: u16,
+    /// What it adds to Constitution saves.
+    pub save_bonus: i32,
+    /// What it adds to Constitution checks.
+    pub check_bonus: i32,
+    /// Speeds in feet: on the ground, in the air, in the ground, up walls.
+    pub speeds_ft: [i32; 4],
+    /// Its body.
+    pub plan: Plan,
+    /// Weapons; the last one is its bare hands, where those are allowed.
+    pub weapons: Vec<Weapon>,
+    /// Capabilities, one bit each.
+    capabilities: u8,
+    /// Worn things.
+    pub worn: Vec<Worn>,
+    /// Action points that it has besides.
+    pub extra_ap: u8,
+    /// Cover against shots and against melee.
+    pub cover: (CoverText, CoverText),
+    /// The condition in which a day begins.
+    pub start: Body,
+}
+
+impl Fighter {
+    /// Makes a fighter of a sheet; what is wrong with it goes to `complaints`.
+    pub fn new(
+        (name, side, kind): (String, Side, u8),
+        sheet: &Sheet,
+        path: &str,
+        (book, rulings): (&Book, &Rulings),
+        complaints: &mut Complaints,
+    ) -> Self {
+        let plan = Plan::new(sheet, path, complaints);
+        let has_con = !sheet.without_con;
+        let stamina_max =
+            (sheet.trained_stamina + sheet.con * sheet.level * book.stamina.con_per_level).max(book.stamina.min_max);
+        let pool = match rulings.exhaustion_pool {
+            ExhaustionPool::TenPlusCon => book.exhaustion.base + sheet.con,
+            ExhaustionPool::MaxStamina => stamina_max,
+            ExhaustionPool::Fixed => book.exhaustion.fixed,
+        };
+        let size = sheet.size as usize;
+        let by_size = book.space_by_size.get(size).copied().unwrap_or(1).max(1);
+        let weapons = weapons(sheet, path, (book, &plan), complaints);
+        let mut fighter = Fighter {
+            name,
+            side,
+            kind,
+            size: size as i32,
+            space: i16::from(sheet.space.unwrap_or(by_size)),
+            level: sheet.level,
+            base_level: sheet.base_level.unwrap_or(sheet.level),
+            attributes: [sheet.str, sheet.dex, sheet.con, sheet.int, sheet.wis, sheet.cha],
+            has_con,
+            mb: sheet.mb,
+            armor: sheet.armor,
+            shield: sheet.shield,
+            defence: sheet.defence_attribute,
+            stamina_max: if has_con { stamina_max } else { 0 },
+            exhaustion_max: if has_con { sheet.exhaustion_max.unwrap_or(pool).max(1) } else { 0 },
+            destroyed_at: sheet.destroyed_at.unwrap_or(book.no_con.destroyed_base + sheet.level),
+            skills: skills(sheet),
+            trained: sheet.trained.iter().fold(0, |set, &skill| set | 1 << skill as u16),
+            save_bonus: sheet.save_bonus,
+            check_bonus: sheet.con_check_bonus,
+            speeds_ft: [sheet.speed_ft, sheet.fly_ft, sheet.burrow_ft, sheet.climb_ft],
+            worn: worn(sheet, path, &plan, complaints),
+            plan,
+            weapons,
+            capabilities: sheet.capabilities.iter().fold(0, |set, &capability| set | 1 << capability as u8),
+            extra_ap: sheet.extra_ap,
+            cover: (sheet.ranged_cover, sheet.melee_cover),
+            start: Body::blank(),
+        };
+        fighter.start = fighter.starting_body(sheet, path, book, complaints);
+        fighter
+    }
+
+    /// Whether it is trained in a skill; nobody is untrained in an attribute.
+    #[inline]
+    pub fn trained(&self, skill: Skill) -> bool {
+        matches!(skill, Skill::Str | Skill::Dex) || self.trained >> skill as u16 & 1 == 1
+    }
+
+    /// Whether it has a capability when whole.
+    pub fn can(&self, capability: Capability) -> bool {
+        self.capabilities >> capability as u8 & 1 == 1
+    }
+
+    /// An attribute's modifier.
+    #[inline]
+    pub fn attribute(&self, attribute: Attribute) -> i32 {
+        self.attributes[attribute as usize]
+    }
+
+    fn starting_body(&self, sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -> Body {
+        let mut body = Body::blank();
+        body.stamina = sheet.stamina.map_or(self.stamina_max, |stamina| stamina.min(self.stamina_max));
+        body.exhaustion = sheet.exhaustion.map_or(self.exhaustion_max, |left| left.min(self.exhaustion_max));
+        (body.strain, body.bleed, body.prone) = (sheet.strain, sheet.bleed, sheet.prone);
+        (body.altitude_ft, body.flying) = (sheet.altitude_ft, sheet.altitude_ft > 0);
+        if sheet.altitude_ft > 0 && sheet.fly_ft == 0 {
+            complaints.error(format!("{path}.altitude_ft"), "it cannot fly: it has no `fly_ft`");
+        }
+        body.had_turn = sheet.on_guard;
+        for given in &sheet.conditions {
+            body.timed[given.condition as usize] = given.turns;
+        }
+        let rules = kind_rules(book);
+        for (index, given) in sheet.injuries.iter().enumerate() {
+            let path = format!("{path}.injuries[{index}]");
+            let part = PartText { part: given.part, index: given.index };
+            let Some(part) = self.plan.find(part, &path, complaints) else { continue };
+            if given.count > rules[given.part as usize].max {
+                complaints
+                    .error(format!("{path}.count"), format!("{} injuries are too many", given.count))
+                    .help(format!("such a part holds {}", rules[given.part as usize].max));
+            }
+            for _ in 0..given.count {
+                body.harm.add(part);
+            }
+            if book.parts.cascade && body.harm.count(part) >= rules[given.part as usize].max {
+                body.harm.gone |= self.plan.going_with(part);
+            }
+        }
+        self.outfit(sheet, &mut body);
+        body
+    }
+
+    /// What is in which hand: the shield in the second one, weapons in the order of the list as long as hands are free.
+    fn outfit(&self, sheet: &Sheet, body: &mut Body) {
+        let hands = usize::from(self.plan.count(PartKind::Hand)).min(HANDS_MOST);
+        if self.shield > 0 && hands > 0 {
+            body.holds[1.min(hands - 1)] = SHIELD;
+            body.places[usize::from(SHIELD)] = Place::Held;
+        }
+        let mut number = 0;
+        for text in &sheet.weapons {
+            for _ in 0..text.count {
+                if number >= self.weapons.len() {
+                    break;
+                }
+                body.ammo[number] = text.ammo.unwrap_or(0);
+                if !text.natural {
+                    let free = (0..hands).filter(|&hand| body.holds[hand] == EMPTY).count();
+                    let held = !text.stowed && free >= usize::from(text.hands);
+                    body.places[number] = if held { Place::Held } else { Place::Stowed };
+                    let mut needed = if held { text.hands } else { 0 };
+                    for hand in 0..hands {
+                        if needed > 0 && body.holds[hand] == EMPTY {
+                            body.holds[hand] = number as u8;
+                            needed -= 1;
+                        }
+                    }
+                }
+                number += 1;
+            }
+        }
+    }
+}
+
+impl Body {
+    /// A body to which nothing has happened.
+    pub fn blank() -> Self {
+        Body {
+            harm: Harm::default(),
+            stamina: 0,
+            exhaustion: 0,
+            strain: 0,
+            bleed: 0,
+            at: Square::default(),
+            altitude_ft: 0,
+            flying: false,
+            holds: [EMPTY; HANDS_MOST],
+            places: [Place::None; THINGS],
+            locked: [0; WEAPONS_MOST],
+            sundered: [0; THINGS],
+            armor_sundered: 0,
+            ammo: [0; WEAPONS_MOST],
+            unloaded: 0,
+            prone: false,
+            causes: 0,
+            death: Death::None,
+            stunned: 0,
+            dazed: 0,
+            timed: [0; 4],
+            exposed_to: 0,
+            grappled_by: None,
+            grapple_ends: 0,
+            had_turn: false,
+            ap: 0,
+            reactions: 0,
+            attack_actions: 0,
+            free_used: 0,
+            no_attack: false,
+            dodging: false,
+            shield_ready: false,
+            open_defences: 0,
+            charging: false,
+            entry: 0,
+            entry_times: 0,
+            kited: false,
+            berserk: false,
+            knows: 0,
+            met: 0,
+            in_field: true,
+            fled: false,
+            yielded: false,
+            hungry_days: 0,
+            bereft: 0,
+            stolen: 0,
+        }
+    }
+}
+
+/// Modifiers of all skills: those of the sheet, else those of their attributes.
+fn skills(sheet: &Sheet) -> [i32; Skill::ALL.len()] {
+    let given = &sheet.skills;
+    Skill::ALL.map(|skill| match skill {
+        Skill::Acrobatics => given.acrobatics.unwrap_or(sheet.dex),
+        Skill::Athletics => given.athletics.unwrap_or(sheet.str),
+        Skill::Thievery => given.thievery.unwrap_or(sheet.dex),
+        Skill::Stealth => given.stealth.unwrap_or(sheet.dex),
+        Skill::Perception => given.perception.unwrap_or(sheet.wis),
+        Skill::Lore => given.lore.unwrap_or(sheet.int),
+        Skill::Heal => given.heal.unwrap_or(sheet.wis),
+        Skill::Fly => given.fly.unwrap_or(sheet.dex),
+        Skill::Survival => given.survival.unwrap_or(sheet.wis),
+        Skill::Oratory => given.oratory.unwrap_or(sheet.cha),
+        Skill::Craft => given.craft.unwrap_or(sheet.int),
+        Skill::MusicalInstrument => given.musical_instrument.unwrap_or(sheet.cha),
+        Skill::Str => sheet.str,
+        Skill::Dex => sheet.dex,
+    })
+}
+
+fn worn(sheet: &Sheet, path: &str, plan: &Plan, complaints: &mut Complaints) -> Vec<Worn> {
+    let mut worn = Vec::new();
+    for (index, text) in sheet.worn.iter().enumerate() {
+        let WornText { name, part, index: number } = text;
+        let path = format!("{path}.worn[{index}]");
+        if !matches!(part, PartKind::Hand | PartKind::Arm) {
+            complaints.error(format!("{path}.part"), "things are worn on a `hand` or an `arm`");
+        } else if let Some(part) = plan.find(PartText { part: *part, index: *number }, &path, complaints) {
+            worn.push(Worn { name: name.clone(), part });
+        }
+    }
+    worn
+}
+
+fn weapons(sheet: &Sheet, path: &str, (book, plan): (&Book, &Plan), complaints: &mut Complaints) -> Vec<Weapon> {
+    let mut weapons: Vec<Weapon> = Vec::new();
+    for (index, text) in sheet.weapons.iter().enumerate() {
+        let path = format!("{path}.weapons[{index}]");
+        if sheet.weapons[..index].iter().any(|other| other.name == text.name) {
+            complaints.error(format!("{path}.name"), format!("two weapons are called `{}`", text.name));
+        }
+        let weapon = weapon(text, &path, (book, sheet, plan), complaints);
+        weapons.extend((0..text.count).map(|_| weapon.clone()));
+    }
+    if weapons.len() >= WEAPONS_MOST {
+        complaints.error(format!("{path}.weapons"), format!("at most {} weapons are possible", WEAPONS_MOST - 1));
+        weapons.truncate(WEAPONS_MOST - 1);
+    }
+    if book.unarmed.allowed {
+        weapons.push(Weapon {
+            name: "unarmed".into(),
+            kind: WeaponKind::Melee,
+            reach_ft: book.unarmed.reach_ft,
+            hands: 0,
+            natural: true,
+            unarmed: true,
+            needs: Vec::new(),
+            head: None,
+            critical_from: book.crit.natural,
+            effect: (CriticalEffect::None, 0),
+            increment_ft: book.throw.increment_ft,
+            reload_ap: 0,
+            counted: false,
+            bonus: 0,
+            touch: false,
+            sticks: false,
+            attribute: AttackAttribute::Best,
+        });
+    }
+    weapons
+}
+
+fn weapon(text: &WeaponText, path: &str, (book, sheet, plan): (&Book, &Sheet, &Plan), complaints: &mut Complaints) -> Weapon {
+    let mut needs = Vec::new();
+    let mut head = None;
+    match text.part {
+        Some(_) if !text.natural => {
+            complaints.error(format!("{path}.part"), "only natural weapons have a part").help("add `natural = true`");
+        }
+        Some(given) => {
+            if let Some(part) = plan.find(given, &format!("{path}.part"), complaints) {
+                let rules = kind_rules(book);
+                let mut need = |part: u8, kind: PartKind| needs.push((part, rules[kind as usize].disabled_at));
+                need(part, given.part);
+                let larger = match given.part {
+                    PartKind::Hand => Some(PartKind::Arm),
+                    PartKind::Foot => Some(PartKind::Leg),
+                    _ => None,
+                };
+                if let Some((kind, larger)) = larger.and_then(|kind| Some((kind, plan.part(kind, given.index)?))) {
+                    need(larger, kind);
+                }
+                head = plan.head_of(part).filter(|_| plan.count(PartKind::Head) > 1);
+            }
+        }
+        None => {}
+    }
+    if !text.natural && text.hands > plan.count(PartKind::Hand) {
+        complaints.warning(format!("{path}.hands"), format!("{} can never hold this", sheet.name));
+    }
+    let thrown_ft = book.throw.increment_ft;
+    let by_strength = sheet.str.max(0) * book.throw.increment_per_str_ft;
+    let increment_ft = match text.kind {
+        WeaponKind::Melee | WeaponKind::Thrown => text.range_increment_ft.unwrap_or(thrown_ft) + by_strength,
+        _ => text.range_increment_ft.unwrap_or(thrown_ft),
+    };
+    Weapon {
+        name: text.name.clone(),
+        kind: text.kind,
+        reach_ft: text.reach_ft,
+        hands: if text.natural { 0 } else { text.hands },
+        natural: text.natural,
+        unarmed: false,
+        needs,
+        head,
+        critical_from: text.critical_from,
+        effect: (text.critical_effect, text.critical_amount),
+        increment_ft,
+        reload_ap: text.reload_ap,
+        counted: text.ammo.is_some(),
+        bonus: text.bonus,
+        touch: text.touch,
+        sticks: text.damage_types.iter().any(|kind| *kind != DamageType::Bludgeoning),
+        attribute: text.attack_attribute,
+    }
+}

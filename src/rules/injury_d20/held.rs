@@ -1,0 +1,229 @@
+//! Things in `injury-d20`: what hands hold, what falls, what is picked up, drawn and recovered.
+//!
+//! Everybody picks up only what is one's own. Start at [`Core::drop_thing`].
+
+use crate::dice::{Dice, Slot};
+use crate::fight::{Table, Watch};
+
+use super::Core;
+use super::metrics as count;
+use super::sheet::WeaponKind;
+use super::state::{Body, EMPTY, Fight, HANDS_MOST, Place, SHIELD, THINGS};
+use super::strike::Use;
+
+/// What kind of weapon an action needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sort {
+    /// Any.
+    Any,
+    /// One for melee.
+    Melee,
+    /// One that shoots or is thrown.
+    Ranged,
+}
+
+impl Core {
+    /// How a weapon attacks when nothing else is said.
+    #[inline]
+    pub(super) fn natural_use(&self, who: Slot, weapon: u8) -> Use {
+        match self.fighter(who).weapons[usize::from(weapon)].kind {
+            WeaponKind::Melee => Use::Melee,
+            WeaponKind::Thrown => Use::Throw,
+            _ => Use::Shot,
+        }
+    }
+
+    /// Whether it can attack with a weapon now, apart from distance.
+    #[inline]
+    pub(super) fn attacks_with(&self, who: Slot, body: &Body, weapon: u8) -> bool {
+        match self.natural_use(who, weapon) {
+            Use::Throw => self.throwable(who, body, weapon),
+            _ => self.usable(who, body, weapon),
+        }
+    }
+
+    fn is_of(&self, who: Slot, weapon: u8, sort: Sort) -> bool {
+        let melee = self.fighter(who).weapons[usize::from(weapon)].melee();
+        match sort {
+            Sort::Any => true,
+            Sort::Melee => melee,
+            Sort::Ranged => !melee,
+        }
+    }
+
+    /// The first weapon that it can attack with, or the named one when it can, or another of the same name.
+    #[inline]
+    pub(super) fn first_weapon(&self, who: Slot, body: &Body, named: Option<u8>) -> Option<u8> {
+        match named {
+            None => self.first_of(who, body, Sort::Any),
+            Some(named) => self.like(who, named).find(|&weapon| self.attacks_with(who, body, weapon)),
+        }
+    }
+
+    /// The first weapon of a sort that it can attack with.
+    #[inline]
+    pub(super) fn first_of(&self, who: Slot, body: &Body, sort: Sort) -> Option<u8> {
+        let weapons = self.fighter(who).weapons.len() as u8;
+        (0..weapons).find(|&weapon| self.is_of(who, weapon, sort) && self.attacks_with(who, body, weapon))
+    }
+
+    /// All weapons of the same name as this one.
+    pub(super) fn like(&self, who: Slot, named: u8) -> impl Iterator<Item = u8> {
+        let weapons = &self.fighter(who).weapons;
+        let name = &weapons[usize::from(named)].name;
+        (0..weapons.len() as u8).filter(move |&weapon| weapons[usize::from(weapon)].name == *name)
+    }
+
+    /// Whether it has a weapon other than bare hands that it could attack with: the named one, or any of a sort.
+    pub(super) fn armed(&self, who: Slot, body: &Body, named: Option<u8>, sort: Sort) -> bool {
+        let weapons = self.fighter(who).weapons.len() as u8;
+        let fits = |weapon: u8| match named {
+            Some(named) => {
+                self.fighter(who).weapons[usize::from(weapon)].name == self.fighter(who).weapons[usize::from(named)].name
+            }
+            None => self.is_of(who, weapon, sort),
+        };
+        (0..weapons).any(|weapon| {
+            fits(weapon) && !self.fighter(who).weapons[usize::from(weapon)].unarmed && self.attacks_with(who, body, weapon)
+        })
+    }
+
+    /// A weapon that lies in its own space, or sticks in somebody beside it, and would be of use: the named one, or the first
+    /// of a sort.
+    pub(super) fn within_grasp(&self, fight: &Fight, who: Slot, named: Option<u8>, sort: Sort) -> Option<u8> {
+        let body = fight.body(who);
+        let fits = |&weapon: &u8| {
+            let text = &self.fighter(who).weapons[usize::from(weapon)];
+            let wanted = match named {
+                Some(named) => text.name == self.fighter(who).weapons[usize::from(named)].name,
+                None => self.is_of(who, weapon, sort),
+            };
+            wanted && self.lies_here(fight, who, weapon) && self.hands_for(who, body, weapon)
+        };
+        (0..self.fighter(who).weapons.len() as u8).find(fits)
+    }
+
+    fn hands_for(&self, who: Slot, body: &Body, thing: u8) -> bool {
+        self.free_hands(who, body) >= self.hands_needed(who, thing)
+    }
+
+    fn hands_needed(&self, who: Slot, thing: u8) -> u8 {
+        if thing == SHIELD { 1 } else { self.fighter(who).weapons[usize::from(thing)].hands }
+    }
+
+    /// Whether a thing of its own lies where it can take it.
+    pub(super) fn lies_here(&self, fight: &Fight, who: Slot, thing: u8) -> bool {
+        let body = fight.body(who);
+        match body.places[usize::from(thing)] {
+            Place::Ground(at) => {
+                let own = self.space(who, body);
+                self.grid.is_none() || own.meets(super::space::Space { at, side: 1 })
+            }
+            Place::Stuck(in_whom) => self.adjacent(fight, who, in_whom),
+            _ => false,
+        }
+    }
+
+    /// A stowed weapon that it could draw: the named one, or the first of a sort.
+    pub(super) fn to_draw(&self, who: Slot, body: &Body, named: Option<u8>, sort: Sort) -> Option<u8> {
+        let fits = |&weapon: &u8| {
+            let text = &self.fighter(who).weapons[usize::from(weapon)];
+            let wanted = match named {
+                Some(named) => text.name == self.fighter(who).weapons[usize::from(named)].name,
+                None => self.is_of(who, weapon, sort),
+            };
+            wanted && body.places[usize::from(weapon)] == Place::Stowed && self.hands_for(who, body, weapon)
+        };
+        (0..self.fighter(who).weapons.len() as u8).find(fits)
+    }
+
+    /// A weapon that it holds and has to reload: the named one, or the first.
+    pub(super) fn to_reload(&self, who: Slot, body: &Body, named: Option<u8>) -> Option<u8> {
+        let weapons = self.fighter(who).weapons.len() as u8;
+        let fits =
+            |weapon: &u8| body.unloaded >> weapon & 1 == 1 && body.holds(*weapon) && named.is_none_or(|named| named == *weapon);
+        (0..weapons).find(fits)
+    }
+
+    /// Takes a thing into the lowest-numbered hands that are free.
+    pub(super) fn take(&self, fight: &mut Fight, who: Slot, thing: u8) {
+        let mut needed = self.hands_needed(who, thing);
+        for hand in 0..self.hands(who) {
+            let body = fight.body(who);
+            if needed > 0 && body.holds[usize::from(hand)] == EMPTY && self.hand_usable(who, body, hand) {
+                fight.body_mut(who).holds[usize::from(hand)] = thing;
+                needed -= 1;
+            }
+        }
+        fight.body_mut(who).places[usize::from(thing)] = Place::Held;
+    }
+
+    /// Nothing holds this thing any longer; where it is, is said afterwards.
+    pub(super) fn let_go(&self, fight: &mut Fight, who: Slot, thing: u8) {
+        let body = fight.body_mut(who);
+        for hand in &mut body.holds {
+            if *hand == thing {
+                *hand = EMPTY;
+            }
+        }
+        if thing == SHIELD {
+            body.shield_ready = false;
+        }
+    }
+
+    /// A thing falls into the space of whoever held it.
+    pub(super) fn drop_thing<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, thing: u8, table: &mut Table<D, W>) {
+        if !fight.body(who).holds(thing) {
+            return;
+        }
+        self.let_go(fight, who, thing);
+        let body = fight.body_mut(who);
+        body.places[usize::from(thing)] = Place::Ground(body.at);
+        table.watch.count(who, count::DROPPED, 1);
+        table.tell("INJ-087, INJ-151", || {
+            let name = if thing == SHIELD { "shield" } else { &self.fighter(who).weapons[usize::from(thing)].name };
+            format!("{} drops the {name}", self.name(who))
+        });
+    }
+
+    /// What a hand holds falls (INJ-087, INJ-108).
+    pub(super) fn drop_hand<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, hand: u8, table: &mut Table<D, W>) {
+        if usize::from(hand) >= HANDS_MOST {
+            return;
+        }
+        let thing = fight.body(who).holds[usize::from(hand)];
+        if thing != EMPTY {
+            self.drop_thing(fight, who, thing, table);
+        }
+    }
+
+    /// Everything falls.
+    pub(super) fn drop_all<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        for thing in 0..THINGS as u8 {
+            self.drop_thing(fight, who, thing, table);
+        }
+    }
+
+    /// After a fight everybody who can has its own things again: in the lowest-numbered hands that are free, else stowed.
+    pub(super) fn recover_things(&self, fight: &mut Fight, who: Slot) {
+        for thing in 0..THINGS as u8 {
+            if matches!(fight.body(who).places[usize::from(thing)], Place::Ground(_) | Place::Stuck(_)) {
+                fight.body_mut(who).places[usize::from(thing)] = Place::Stowed;
+            }
+        }
+        self.take_if_possible(fight, who, SHIELD);
+        for weapon in 0..self.fighter(who).weapons.len() as u8 {
+            if self.fighter(who).start.places[usize::from(weapon)] == Place::Held {
+                self.take_if_possible(fight, who, weapon);
+            }
+        }
+    }
+
+    /// Takes a thing that is stowed, with hands that are free.
+    pub(super) fn take_if_possible(&self, fight: &mut Fight, who: Slot, thing: u8) {
+        let stowed = fight.body(who).places[usize::from(thing)] == Place::Stowed;
+        if stowed && !fight.body(who).unconscious() && self.hands_for(who, fight.body(who), thing) {
+            self.take(fight, who, thing);
+        }
+    }
+}

@@ -1,0 +1,532 @@
+//! Metrics of `injury-d20`: what is counted while a fight goes on, what is read off its end, and the tables and pictures that
+//! show it.
+//!
+//! Owns the running numbers and the catalogue (section 7 of the specification). The first metrics of the catalogue depend on the
+//! final state alone, so that the exact solver can measure them too. Start at [`catalogue`].
+
+use crate::dice::Slot;
+use crate::fight::watch::Counter;
+use crate::fight::{
+    ABSENT, Catalogue, Counts, Ending, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
+};
+
+use super::Core;
+use super::observe::SENSES;
+use super::sheet::{Capability, Condition, PartKind, Skill};
+use super::state::{Body, Death, Fight, PartSet, Place, SHIELD, cause};
+
+macro_rules! counters {
+    ($( $name:ident = $family:literal, $label:literal, $scale:expr; )*) => {
+        /// The numbers in the order in which they are kept.
+        #[derive(Clone, Copy)]
+        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "only their numbers are used")]
+        enum Kept { $( $name, )* }
+
+        $( #[doc = $label] pub const $name: Counter = Counter(Kept::$name as u8); )*
+
+        /// What is counted of a combatant, in the order of the numbers: family, heading, scale.
+        const COUNTED: &[(&str, &str, CountScale)] = &[$( ($family, $label, $scale), )*];
+    };
+}
+
+counters! {
+    WENT_FIRST = "went_first", "went first", CountScale::Flag;
+    TURNS = "turns", "turns", CountScale::Amount("turns");
+    BLOWS = "blows", "attack rolls", CountScale::Amount("rolls");
+    NET_DICE = "net_disadvantages", "disadvantages less advantages of attack rolls", CountScale::Amount("disadvantages");
+    HITS = "hits", "hits", CountScale::Amount("hits");
+    DEGREES = "degrees", "degrees of hits", CountScale::Amount("degrees");
+    CRITICALS = "criticals", "critical hits", CountScale::Amount("hits");
+    NATURAL_20 = "natural_20", "natural 20s", CountScale::Amount("rolls");
+    NATURAL_1 = "natural_1", "natural 1s", CountScale::Amount("rolls");
+    FUMBLES = "fumbles", "critical misses", CountScale::Amount("times");
+    PARRIES = "parries", "parries", CountScale::Amount("parries");
+    DEGREES_PARRIED = "degrees_parried", "degrees parried", CountScale::Amount("degrees");
+    DEFLECTED = "deflected", "hits deflected", CountScale::Amount("hits");
+    REACTIVE = "reactive_attacks", "reactive attacks", CountScale::Amount("attacks");
+    CLEAVES = "cleaves", "cleaves", CountScale::Amount("times");
+    LUNGES = "lunges", "lunges", CountScale::Amount("times");
+    POWER = "power", "stamina put into blows", CountScale::Amount("points");
+    RECKLESS = "reckless", "reckless degrees", CountScale::Amount("degrees");
+    CHARGES = "charges", "charges", CountScale::Amount("charges");
+    MANEUVERS = "maneuvers", "maneuvers", CountScale::Amount("maneuvers");
+    MANEUVERS_DONE = "maneuvers_done", "maneuvers that worked", CountScale::Amount("maneuvers");
+    STRAIN = "strain", "strain taken", CountScale::Amount("points");
+    STAMINA_PAID = "stamina_paid", "stamina paid", CountScale::Amount("points");
+    INJURIES = "injuries_taken", "injuries taken", CountScale::Amount("injuries");
+    DESTROYED = "destroyed", "parts destroyed", CountScale::Amount("parts");
+    DROPPED = "dropped", "things dropped", CountScale::Amount("times");
+    SUNDERED = "sundered", "things sundered", CountScale::Amount("times");
+    FALLS = "falls", "falls", CountScale::Amount("times");
+    STUNNED = "stunned", "stunned", CountScale::Amount("times");
+    KNOCKED_OUT = "knocked_out", "knocked out", CountScale::Amount("times");
+    BLED = "bled", "bleeding", CountScale::Amount("points");
+    DEATH_SAVES = "death_saves", "death saves", CountScale::Amount("saves");
+    CRITICAL_SAVES = "critical_saves", "critical death saves", CountScale::Amount("saves");
+    TURNS_EXHAUSTED = "turns_exhausted", "turns begun exhausted", CountScale::Amount("turns");
+    TURNS_PRONE = "turns_prone", "turns begun prone", CountScale::Amount("turns");
+    TURNS_BLINDED = "turns_blinded", "turns begun blinded", CountScale::Amount("turns");
+    TURNS_STUNNED = "turns_stunned", "turns lost stunned", CountScale::Amount("turns");
+    TURNS_UNARMED = "turns_unarmed", "turns begun without a melee weapon", CountScale::Amount("turns");
+    TURNS_CONFUSED = "turns_confused", "turns begun confused", CountScale::Amount("turns");
+    AP_ATTACK = "ap_attack", "points for attacks", CountScale::Amount("points");
+    AP_MANEUVER = "ap_maneuver", "points for maneuvers", CountScale::Amount("points");
+    AP_CHARGE = "ap_charge", "points for charges", CountScale::Amount("points");
+    AP_MOVE = "ap_move", "points for moving", CountScale::Amount("points");
+    AP_STAND = "ap_stand", "points for standing up", CountScale::Amount("points");
+    AP_DEFEND = "ap_defend", "points for Defend", CountScale::Amount("points");
+    AP_SHIELD = "ap_shield", "points for the shield", CountScale::Amount("points");
+    AP_OTHER = "ap_other", "points for other things", CountScale::Amount("points");
+    AP_SPENT = "ap_spent", "points spent", CountScale::Amount("points");
+    SQUARES = "squares", "squares moved", CountScale::Amount("squares");
+    EXHAUSTED_ROUND = "exhausted_round", "round of being exhausted", CountScale::Moment;
+    UNCONSCIOUS_ROUND = "unconscious_round", "round of falling unconscious", CountScale::Moment;
+    OUT_ROUND = "out_round", "round of going out", CountScale::Moment;
+    DEATH_ROUND = "death_round", "round of death", CountScale::Moment;
+    BLINDED_ROUND = "blinded_round", "round of being blinded", CountScale::Moment;
+    CONFUSED_ROUND = "confused_round", "round of being confused", CountScale::Moment;
+    STAMINA_1 = "stamina_1", "stamina in round 1", CountScale::Later("points");
+    STAMINA_2 = "stamina_2", "stamina in round 2", CountScale::Later("points");
+    STAMINA_3 = "stamina_3", "stamina in round 3", CountScale::Later("points");
+    STAMINA_4 = "stamina_4", "stamina in round 4", CountScale::Later("points");
+    STAMINA_5 = "stamina_5", "stamina in round 5", CountScale::Later("points");
+    STAMINA_6 = "stamina_6", "stamina in round 6", CountScale::Later("points");
+    STAMINA_7 = "stamina_7", "stamina in round 7", CountScale::Later("points");
+    STAMINA_8 = "stamina_8", "stamina in round 8", CountScale::Later("points");
+    STAMINA_9 = "stamina_9", "stamina in round 9", CountScale::Later("points");
+    STAMINA_10 = "stamina_10", "stamina in round 10", CountScale::Later("points");
+}
+
+/// How many running numbers there are.
+pub const COUNTERS: usize = COUNTED.len();
+
+/// Stamina at the beginning of one's turn in the first rounds, plus 1.
+pub const STAMINA_OF_ROUND: [Counter; 10] =
+    [STAMINA_1, STAMINA_2, STAMINA_3, STAMINA_4, STAMINA_5, STAMINA_6, STAMINA_7, STAMINA_8, STAMINA_9, STAMINA_10];
+
+/// What action points are spent on: the family, and what a share of them and a row of a picture are called.
+const AP_USES: [(&str, &str, &str); 8] = [
+    ("ap_attack", "share of points for attacks", "attacks"),
+    ("ap_maneuver", "share of points for maneuvers", "maneuvers"),
+    ("ap_charge", "share of points for charges", "charges"),
+    ("ap_move", "share of points for moving", "moving"),
+    ("ap_stand", "share of points for standing up", "standing up"),
+    ("ap_defend", "share of points for Defend", "Defend"),
+    ("ap_shield", "share of points for the shield", "shield"),
+    ("ap_other", "share of points for other things", "other things"),
+];
+
+/// What may have become of a combatant, as labels.
+const FATES: [&str; 11] = [
+    "standing",
+    "out of breath",
+    "knocked out",
+    "coma",
+    "killed by the head",
+    "killed by the heart",
+    "failed save",
+    "destroyed",
+    "killed afterwards",
+    "fled",
+    "gave up",
+];
+
+/// What has become of a combatant: an index into [`FATES`].
+fn fate(body: &Body) -> i64 {
+    match body.death {
+        Death::Head => 4,
+        Death::Heart => 5,
+        Death::Save => 6,
+        Death::Destroyed => 7,
+        Death::Killed | Death::Starved => 8,
+        Death::None if body.causes & cause::COMA != 0 => 3,
+        Death::None if body.causes & cause::KNOCKED_OUT != 0 => 2,
+        Death::None if body.unconscious() => 1,
+        Death::None if body.fled => 9,
+        Death::None if body.yielded => 10,
+        Death::None => 0,
+    }
+}
+
+/// Injuries of all parts of a kind.
+fn of_kind(core: &Core, who: Slot, body: &Body, kind: PartKind) -> i64 {
+    i64::from(body.harm.total(core.fighter(who).plan.all(kind)))
+}
+
+macro_rules! of_body {
+    ($( $family:literal, $label:literal, $scale:expr, $value:expr; )*) => {
+        /// What is read off a combatant at the end: family, heading, scale.
+        const OF_BODY: &[(&str, &str, CountScale)] = &[$( ($family, $label, $scale), )*];
+
+        /// The values of [`OF_BODY`] in its order.
+        fn of_body(core: &Core, who: Slot, body: &Body) -> [i64; OF_BODY.len()] {
+            [$( { let value: fn(&Core, Slot, &Body) -> i64 = $value; value(core, who, body) }, )*]
+        }
+    };
+}
+
+of_body! {
+    "fate", "what became of it", CountScale::Fate, |_, _, body| fate(body);
+    "out", "out", CountScale::Flag, |core, _, body| i64::from(!core.active(body));
+    "dead", "dead", CountScale::Flag, |_, _, body| i64::from(body.dead());
+    "stamina", "stamina left", CountScale::Amount("points"), |_, _, body| i64::from(body.stamina);
+    "exhaustion", "exhaustion left", CountScale::Amount("points"), |_, _, body| i64::from(body.exhaustion);
+    "exhausted", "exhausted", CountScale::Flag, |core, who, body| i64::from(core.exhausted(who, body));
+    "injuries", "injuries", CountScale::Amount("injuries"), |_, _, body| i64::from(body.harm.total(PartSet::MAX));
+    "injury_value", "worth of the injuries", CountScale::Amount("points"), |core, who, body| i64::from(core.injury_value(who, body));
+    "parts_lost", "parts lost", CountScale::Amount("parts"), |core, who, body| i64::from(core.lost(who, body).count_ones());
+    "ear", "ears", CountScale::Amount("injuries"), |core, who, body| of_kind(core, who, body, PartKind::Ear);
+    "nose", "noses", CountScale::Amount("injuries"), |core, who, body| of_kind(core, who, body, PartKind::Nose);
+    "tail", "tails", CountScale::Amount("injuries"), |core, who, body| of_kind(core, who, body, PartKind::Tail);
+    "wing", "wings", CountScale::Amount("injuries"), |core, who, body| of_kind(core, who, body, PartKind::Wing);
+    "eye", "eyes", CountScale::Amount("injuries"), |core, who, body| of_kind(core, who, body, PartKind::Eye);
+    "hand", "hands", CountScale::Amount("injuries"), |core, who, body| of_kind(core, who, body, PartKind::Hand);
+    "foot", "feet", CountScale::Amount("injuries"), |core, who, body| of_kind(core, who, body, PartKind::Foot);
+    "horn", "horns", CountScale::Amount("injuries"), |core, who, body| of_kind(core, who, body, PartKind::Horn);
+    "mouth", "mouths", CountScale::Amount("injuries"), |core, who, body| of_kind(core, who, body, PartKind::Mouth);
+    "arm", "arms", CountScale::Amount("injuries"), |core, who, body| of_kind(core, who, body, PartKind::Arm);
+    "leg", "legs", CountScale::Amount("injuries"), |core, who, body| of_kind(core, who, body, PartKind::Leg);
+    "head", "heads", CountScale::Amount("injuries"), |core, who, body| of_kind(core, who, body, PartKind::Head);
+    "heart", "hearts", CountScale::Amount("injuries"), |core, who, body| of_kind(core, who, body, PartKind::Heart);
+    "stolen", "things stolen", CountScale::Amount("things"), |_, _, body| i64::from(body.stolen);
+}
+
+/// A scale that can stand in a constant.
+#[derive(Clone, Copy)]
+enum CountScale {
+    Amount(&'static str),
+    /// An amount that is kept as one more, so that 0 is none.
+    Later(&'static str),
+    Flag,
+    Moment,
+    Fate,
+}
+
+impl From<CountScale> for Scale {
+    fn from(scale: CountScale) -> Self {
+        match scale {
+            CountScale::Amount(unit) | CountScale::Later(unit) => Scale::Amount(unit),
+            CountScale::Flag => Scale::Flag,
+            CountScale::Moment => Scale::Moment,
+            CountScale::Fate => Scale::Category(FATES.map(str::to_owned).to_vec()),
+        }
+    }
+}
+
+/// Metrics of the fight, and of each side, in front of those of the combatants.
+const FIGHT: usize = 4;
+const OF_SIDE: usize = 3;
+
+/// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the
+/// final state alone.
+pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue, usize) {
+    let mut metrics = Vec::new();
+    let mut add = |key: String, family: &str, label: &str, subject, scale| {
+        metrics.push(Metric { key, family: family.to_owned(), label: label.to_owned(), subject, scale });
+    };
+    let endings = sides.iter().cloned().chain(["draw".to_owned(), "timeout".to_owned()]).collect();
+    add("winner".into(), "winner", "winner", Subject::Fight, Scale::Category(endings));
+    add("rounds".into(), "rounds", "rounds", Subject::Fight, Scale::Amount("rounds"));
+    let ways = FATES.map(str::to_owned).to_vec();
+    add("decided_by".into(), "decided_by", "what became of the last to go out", Subject::Fight, Scale::Category(ways));
+    add("seconds".into(), "seconds", "seconds", Subject::Fight, Scale::Amount("seconds"));
+    for (index, side) in sides.iter().enumerate() {
+        let subject = Subject::Side(Side(index as u8));
+        add(format!("{side}.standing"), "standing", "standing at the end", subject, Scale::Amount("combatants"));
+        add(format!("{side}.victory_rounds"), "victory_rounds", "rounds of a victory", subject, Scale::Amount("rounds"));
+        add(format!("{side}.wins_going_first"), "wins_going_first", "wins when going first", subject, Scale::Flag);
+    }
+    for (index, (name, _)) in combatants.iter().enumerate() {
+        for &(family, label, scale) in OF_BODY {
+            add(format!("{name}.{family}"), family, label, Subject::Combatant(Slot(index as u8)), scale.into());
+        }
+    }
+    let of_state = FIGHT + OF_SIDE * sides.len() + OF_BODY.len() * combatants.len();
+    for (index, (name, _)) in combatants.iter().enumerate() {
+        for &(family, label, scale) in COUNTED {
+            add(format!("{name}.{family}"), family, label, Subject::Combatant(Slot(index as u8)), scale.into());
+        }
+    }
+    (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures() }, of_state)
+}
+
+fn ratios() -> Vec<RatioOfTotals> {
+    let ratio = |family: &str, label: &str, over: &str, under: &str| RatioOfTotals {
+        family: family.into(),
+        label: label.into(),
+        over: over.into(),
+        under: under.into(),
+    };
+    let uses = AP_USES.map(|(family, label, _)| ratio(&format!("{family}_share"), label, family, "ap_spent"));
+    let others = [
+        ratio("hit_share", "hits per attack roll", "hits", "blows"),
+        ratio("degrees_per_hit", "degrees per hit", "degrees", "hits"),
+        ratio("degrees_per_parry", "degrees taken away per parry", "degrees_parried", "parries"),
+        ratio("strain_per_round", "strain taken per round", "strain", "rounds"),
+        ratio("maneuver_share", "maneuvers that work", "maneuvers_done", "maneuvers"),
+        ratio("share_exhausted", "turns begun exhausted", "turns_exhausted", "turns"),
+        ratio("share_blinded", "turns begun blinded", "turns_blinded", "turns"),
+        ratio("share_prone", "turns begun prone", "turns_prone", "turns"),
+        ratio("share_unarmed", "turns begun without a weapon", "turns_unarmed", "turns"),
+        ratio("share_stunned", "turns lost stunned", "turns_stunned", "turns"),
+        ratio("share_confused", "turns begun confused", "turns_confused", "turns"),
+        ratio("critical_saves_share", "critical saves per death save", "critical_saves", "death_saves"),
+    ];
+    others.into_iter().chain(uses).collect()
+}
+
+fn overviews() -> Vec<Overview> {
+    let overview = |title: &str, families: &[&str], headline| Overview {
+        title: title.into(),
+        families: families.iter().map(|&family| family.into()).collect(),
+        headline,
+    };
+    vec![
+        overview("Who goes out, who dies", &["out", "dead", "injuries", "parts_lost", "stamina", "exhaustion"], true),
+        overview("Attacks", &["blows", "hit_share", "degrees_per_hit", "criticals", "fumbles", "dropped"], true),
+        overview(
+            "Injuries by part",
+            &["ear", "nose", "tail", "wing", "eye", "hand", "foot", "horn", "mouth", "arm", "leg", "head", "heart"],
+            false,
+        ),
+        overview("Breath", &["strain", "strain_per_round", "stamina_paid", "power", "reckless", "bled"], false),
+        overview(
+            "Share of turns",
+            &["share_exhausted", "share_blinded", "share_prone", "share_unarmed", "share_stunned", "share_confused"],
+            false,
+        ),
+        overview(
+            "Action points",
+            &["ap_attack", "ap_maneuver", "ap_charge", "ap_move", "ap_stand", "ap_defend", "ap_shield", "ap_other"],
+            false,
+        ),
+        overview("Reactions", &["parries", "degrees_per_parry", "deflected", "reactive_attacks"], false),
+        overview("Options", &["cleaves", "lunges", "charges", "maneuvers", "maneuver_share", "natural_20", "natural_1"], false),
+        overview("The helpless", &["death_saves", "critical_saves", "critical_saves_share", "knocked_out"], false),
+        overview("Going first", &["went_first", "wins_going_first"], false),
+    ]
+}
+
+fn pictures() -> Vec<Picture> {
+    let picture = |title: &str, kind, families: &[(&str, &str)]| Picture {
+        title: title.into(),
+        families: families.iter().map(|&(family, name)| (family.into(), name.into())).collect(),
+        kind,
+    };
+    let body = [
+        ("heart", "heart, fatal"),
+        ("head", "head, deadly"),
+        ("arm", "arms, severe"),
+        ("leg", "legs, severe"),
+        ("eye", "eyes, major"),
+        ("hand", "hands, major"),
+        ("foot", "feet, major"),
+        ("horn", "horns, major"),
+        ("mouth", "mouth, major"),
+        ("ear", "ears, minor"),
+        ("nose", "nose, minor"),
+        ("tail", "tail, minor"),
+        ("wing", "wings, minor"),
+    ];
+    let counts = ["1 and more", "2 and more", "3 and more", "4 and more"].map(str::to_owned).to_vec();
+    let uses = AP_USES.map(|(family, _, name)| (format!("{family}_share"), name.to_owned()));
+    let spent = Picture { title: "Action points by use".into(), families: uses.to_vec(), kind: PictureKind::Shares };
+    let rounds = (1..=STAMINA_OF_ROUND.len()).map(|round| (format!("stamina_{round}"), round.to_string()));
+    let stamina =
+        Picture { title: "Stamina by round".into(), families: rounds.collect(), kind: PictureKind::Bands("round".into()) };
+    vec![
+        picture("Who wins", PictureKind::Rates, &[("winner", "winner")]),
+        picture("How long it takes", PictureKind::Distribution, &[("rounds", "rounds")]),
+        picture("How fights end", PictureKind::Rates, &[("decided_by", "what became of the last to go out")]),
+        picture("What becomes of whom", PictureKind::Rates, &[("fate", "what became of it")]),
+        picture("Exhausted by round", PictureKind::Happened, &[("exhausted_round", "exhausted")]),
+        picture("Unconscious by round", PictureKind::Happened, &[("unconscious_round", "unconscious")]),
+        picture("Dead by round", PictureKind::Happened, &[("death_round", "dead")]),
+        picture("Still in the fight by round", PictureKind::Survival, &[("out_round", "in the fight")]),
+        picture("Injuries over the body", PictureKind::Heat(counts), &body),
+        picture("Injuries", PictureKind::Distribution, &[("injuries", "injuries")]),
+        stamina,
+        spent,
+        picture("Stamina left", PictureKind::Distribution, &[("stamina", "stamina left")]),
+    ]
+}
+
+impl Core {
+    /// Fills the metrics of a fight that has ended, in the order of the catalogue.
+    pub(super) fn fill_metrics(&self, fight: &Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
+        let sides = self.sides as i64;
+        values[0] = match ending {
+            Ending::Won(side) => i64::from(side.0),
+            Ending::Draw => sides,
+            Ending::Timeout => sides + 1,
+        };
+        values[1] = i64::from(fight.round);
+        values[2] = self.decided_by(fight, ending);
+        values[3] = i64::from(fight.round) * i64::from(self.book.round.seconds);
+        let first = fight.order.first().map(|&first| self.fighter(first).side);
+        let mut next = FIGHT;
+        for side in (0..self.sides as u8).map(Side) {
+            let here = fight.sides.has(side);
+            let won = ending == Ending::Won(side);
+            let standing = (self.members[side.index()] & fight.active).len();
+            values[next] = if here { standing as i64 } else { ABSENT };
+            values[next + 1] = if won { i64::from(fight.round) } else { ABSENT };
+            values[next + 2] = if here && first == Some(side) { i64::from(won) } else { ABSENT };
+            next += OF_SIDE;
+        }
+        let (of_bodies, counted) = values[next..].split_at_mut(OF_BODY.len() * fight.bodies.len());
+        let places = of_bodies.chunks_exact_mut(OF_BODY.len()).zip(counted.chunks_exact_mut(COUNTERS));
+        for (who, (of_state, counted)) in fight.slots().zip(places) {
+            if !fight.sides.has(self.fighter(who).side) {
+                of_state.fill(ABSENT);
+                counted.fill(ABSENT);
+                continue;
+            }
+            of_state.copy_from_slice(&of_body(self, who, fight.body(who)));
+            counted.copy_from_slice(counts.of(who));
+            for counter in STAMINA_OF_ROUND {
+                let value = &mut counted[usize::from(counter.0)];
+                *value = if *value == 0 { ABSENT } else { *value - 1 };
+            }
+        }
+    }
+
+    /// What became of the last of the losers: the worst fate among them.
+    fn decided_by(&self, fight: &Fight, ending: Ending) -> i64 {
+        let Ending::Won(winner) = ending else { return ABSENT };
+        let mut fates = [0_u32; FATES.len()];
+        for who in fight.slots() {
+            let side = self.fighter(who).side;
+            if side != winner && fight.sides.has(side) {
+                fates[fate(fight.body(who)) as usize] += 1;
+            }
+        }
+        (1..FATES.len()).rev().max_by_key(|&fate| fates[fate]).unwrap_or(0) as i64
+    }
+}
+
+/// A word as it is written in files, for one of these.
+fn named<T: Copy + serde::Serialize>(all: &[T], name: &str) -> Option<T> {
+    all.iter().copied().find(|one| serde_json::to_value(one).ok().is_some_and(|value| value.as_str() == Some(name)))
+}
+
+/// What can be seen of a part: `eye`, `eye_1` for one of several, `gone_hand_0`.
+fn see_part(core: &Core, body: &Body, who: Slot, name: &str) -> Option<i64> {
+    let plan = &core.fighter(who).plan;
+    let (name, gone) = name.strip_prefix("gone_").map_or((name, false), |rest| (rest, true));
+    if let Some((kind, index)) = name.rsplit_once('_')
+        && let (Some(kind), Ok(index)) = (named(&PartKind::ALL, kind), index.parse())
+    {
+        let part = plan.part(kind, index)?;
+        return Some(if gone { (body.harm.gone >> part & 1) as i64 } else { i64::from(body.harm.count(part)) });
+    }
+    let kind = named(&PartKind::ALL, name)?;
+    Some(i64::from(body.harm.total(plan.all(kind))))
+}
+
+/// What can be seen of a combatant by name, for tests and tools.
+pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
+    let (body, fighter) = (fight.body(who), core.fighter(who));
+    if let Some(part) = see_part(core, body, who, name) {
+        return Some(part);
+    }
+    if let Some(skill) = name.strip_prefix("disadvantages_") {
+        return Some(i64::from(core.skill_disadvantages(who, body, named(&Skill::ALL, skill)?, &SENSES)));
+    }
+    if let Some(capability) = name.strip_prefix("can_do_") {
+        return Some(i64::from(core.capable(who, body, named(&Capability::ALL, capability)?)));
+    }
+    if let Some(condition) = name.strip_prefix("timed_") {
+        return Some(i64::from(body.timed[named(&Condition::ALL, condition)? as usize]));
+    }
+    if let Some(thing) = name.strip_prefix("worn_works_") {
+        return Some(i64::from(core.worn_works(who, body, thing.parse().ok()?)));
+    }
+    for (prefix, thing) in [("place_", None), ("place_shield", Some(SHIELD))] {
+        let index = thing.filter(|_| name == prefix).or_else(|| name.strip_prefix(prefix)?.parse().ok());
+        if let Some(place) = index.and_then(|index: u8| body.places.get(usize::from(index))) {
+            return Some(match place {
+                Place::None => 0,
+                Place::Held => 1,
+                Place::Stowed => 2,
+                Place::Ground(_) => 3,
+                Place::Stuck(_) => 4,
+                Place::Lost => 5,
+            });
+        }
+    }
+    for (prefix, row) in [("lies_x_", false), ("lies_y_", true)] {
+        if let Some(thing) = name.strip_prefix(prefix) {
+            let place = body.places.get(thing.parse::<usize>().ok()?)?;
+            let Place::Ground(at) = place else { return None };
+            return Some(i64::from(if row { at.y } else { at.x }));
+        }
+    }
+    if let Some(weapon) = name.strip_prefix("usable_weapon_") {
+        let weapon: u8 = weapon.parse().ok()?;
+        return (usize::from(weapon) < fighter.weapons.len()).then(|| i64::from(core.attacks_with(who, body, weapon)));
+    }
+    if let Some(way) = ["ground_ft", "fly_ft", "burrow_ft", "climb_ft"].iter().position(|way| *way == name) {
+        return Some(i64::from(core.speed_ft(who, body, way)));
+    }
+    see_body(core, fight, who, name)
+}
+
+fn see_body(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
+    let (body, fighter) = (fight.body(who), core.fighter(who));
+    Some(match name {
+        "stamina" => i64::from(body.stamina),
+        "stamina_max" => i64::from(fighter.stamina_max),
+        "exhaustion" => i64::from(body.exhaustion),
+        "exhaustion_max" => i64::from(fighter.exhaustion_max),
+        "strain" => i64::from(body.strain),
+        "bleed" => i64::from(body.bleed),
+        "exhausted" => i64::from(core.exhausted(who, body)),
+        "ap" => i64::from(body.ap),
+        "reactions" => i64::from(body.reactions),
+        "attack_actions" => i64::from(body.attack_actions),
+        "dv" => i64::from(core.dv(who, body, false)),
+        "touch_dv" => i64::from(core.dv(who, body, true)),
+        "injuries" => i64::from(body.harm.total(PartSet::MAX)),
+        "injury_value" => i64::from(core.injury_value(who, body)),
+        "parts_lost" => i64::from(core.lost(who, body).count_ones()),
+        "prone" => i64::from(body.prone),
+        "unconscious" => i64::from(body.unconscious()),
+        "coma" => i64::from(body.causes & cause::COMA != 0),
+        "knocked_out" => i64::from(body.causes & cause::KNOCKED_OUT != 0),
+        "dead" => i64::from(body.dead()),
+        "fate" => fate(body),
+        "stunned" => i64::from(body.stunned),
+        "dazed" => i64::from(body.dazed),
+        "blinded" => i64::from(core.blinded(who, body)),
+        "deafened" => i64::from(core.deafened(who, body)),
+        "concussed" => i64::from(core.concussed(who, body)),
+        "confused" => i64::from(core.confused(who, body)),
+        "sickened" => i64::from(core.sickened(who, body)),
+        "off_guard" => i64::from(core.off_guard(who, body)),
+        "grappled" => i64::from(body.grappled_by.is_some()),
+        "open_defences" => i64::from(body.open_defences),
+        "defending" => i64::from(body.dodging),
+        "shield_ready" => i64::from(body.shield_ready),
+        "charging" => i64::from(body.charging),
+        "flying" => i64::from(body.flying),
+        "altitude_ft" => i64::from(body.altitude_ft),
+        "fled" => i64::from(body.fled),
+        "yielded" => i64::from(body.yielded),
+        "active" => i64::from(core.active(body)),
+        "armed" => i64::from(core.melee_weapon(who, body).is_some()),
+        "stand_cost" => core.stand_cost(who, body).map_or(-1, i64::from),
+        "usable_hands" => (0..core.hands(who)).filter(|&hand| core.hand_usable(who, body, hand)).count() as i64,
+        "can_eat" => i64::from(core.can_eat(who, body)),
+        "attack_net" => i64::from(core.attack_net(who, body)),
+        "armor_sundered" => i64::from(body.armor_sundered),
+        "knows" => i64::from(body.knows.count_ones()),
+        "place_in_order" => fight.order.iter().position(|&other| other == who).map_or(-1, |place| place as i64),
+        "untreated" => core.untreated(fight, who),
+        "treated" => core.treated(fight, who),
+        "hungry_days" => i64::from(body.hungry_days),
+        "x" => i64::from(body.at.x),
+        "y" => i64::from(body.at.y),
+        _ => return None,
+    })
+}

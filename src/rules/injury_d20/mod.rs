@@ -1,0 +1,557 @@
+//! `injury-d20`: a d20 system in which a hit takes no hit points but injures a part of the body, and breath decides how long one
+//! goes on.
+//!
+//! Owns everything that the rules of this system say, and nothing of any other. Read the folder's `README.md` for rolls and
+//! rulings; then [`sheet`] and [`policy`] (what a designer writes), [`book`] and [`rulings`] (what can be changed), `round` and
+//! `act` (the round and the turn), `attack` and `strike` (attacks and parries), `harm` (what a hit does), `rest` (between
+//! fights). Start at [`InjuryD20`].
+
+mod act;
+mod attack;
+pub mod book;
+mod check;
+mod decide;
+mod derived;
+mod fighter;
+mod harm;
+mod held;
+mod maneuver;
+mod metrics;
+mod movement;
+mod observe;
+mod odds;
+pub mod policy;
+mod react;
+mod rest;
+pub mod rolls;
+mod round;
+pub mod rulings;
+pub mod sheet;
+mod space;
+mod state;
+mod strike;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::arena::square::{Flood, Grid, Square};
+use crate::dice::{Dice, Roll, Slot};
+use crate::error::nearest;
+use crate::fight::day::{Leg, Sides};
+use crate::fight::{Catalogue, Counts, Ending, Progress, Scratch, Side, Slots, Table, Watch};
+use crate::rules::declare::words;
+use crate::rules::questions::{Answer, Arguments, Question};
+use crate::rules::{Entry, Loaded, Reference, Rules, System};
+use crate::scenario::{Complaints, Document, Enlisted, Format, expand, legs};
+
+use book::{Awareness, Book, OffGuardCase};
+use decide::Policies;
+use fighter::{Fighter, KINDS, KindRule};
+use policy::PolicyText;
+use rulings::{HeartLore, Rulings};
+use sheet::{CoverText, Sheet};
+use state::{Body, Care, Workspace};
+
+pub use state::Fight;
+
+/// The system.
+pub struct InjuryD20;
+
+/// A grid of squares of 5 feet; rows grow northwards.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ArenaText {
+    /// Columns of squares.
+    #[schemars(range(min = 1, max = 200))]
+    pub width: i16,
+    /// Rows of squares.
+    #[schemars(range(min = 1, max = 200))]
+    pub height: i16,
+    /// Squares that nobody and nothing can enter. [INJ-224]
+    #[serde(default)]
+    pub obstacles: Vec<[i32; 2]>,
+    /// Squares that give cover to whoever stands on them with all of its space. [INJ-165, INJ-166, R-34]
+    #[serde(default)]
+    pub cover: Vec<CoverSquare>,
+}
+
+/// A square that gives cover. [INJ-165, INJ-166, R-34]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CoverSquare {
+    /// Column and row.
+    pub at: [i32; 2],
+    /// Cover against shots.
+    #[serde(default = "cover")]
+    pub ranged: CoverText,
+    /// Cover against melee.
+    #[serde(default)]
+    pub melee: CoverText,
+}
+
+fn cover() -> CoverText {
+    CoverText::Cover
+}
+
+words! {
+    /// What lies between two fights.
+    RestKind {
+        /// An hour of rest. [INJ-123, R-48]
+        Hour,
+        /// A night's rest.
+        Night,
+        /// A day: treatment, a night's rest, worsening, healing. [INJ-050, INJ-053, INJ-055]
+        Day,
+        /// Seven such days. [INJ-055]
+        Week,
+        /// A use of magic on everybody. [INJ-057, INJ-059]
+        Magic,
+    }
+}
+
+impl Format for InjuryD20 {
+    const NAME: &'static str = "injury-d20";
+    type Book = Book;
+    type Rulings = Rulings;
+    type Arena = ArenaText;
+    type Sheet = Sheet;
+    type Policy = PolicyText;
+    type Rest = RestKind;
+}
+
+/// The most kinds of combatants in a scenario.
+const KINDS_MOST: usize = 32;
+
+/// The rules, loaded for one scenario.
+#[derive(Debug)]
+pub struct Core {
+    book: Book,
+    rulings: Rulings,
+    /// What goes for each kind of part.
+    kinds: [KindRule; KINDS],
+    fighters: Vec<Fighter>,
+    /// By slot: everybody of every other side.
+    foes: Vec<Slots>,
+    /// By side: everybody of it.
+    members: Vec<Slots>,
+    policies: Policies,
+    grid: Option<Grid>,
+    obstacles: Vec<Square>,
+    /// Squares that give cover, against shots and against melee.
+    covers: Vec<(Square, (CoverText, CoverText))>,
+    places: Vec<Square>,
+    /// Kinds of combatants in the order of their names.
+    kinds_by_name: Vec<u8>,
+    /// The side that hides in an ambush.
+    hiding: Option<Side>,
+    off_guard_when: Vec<OffGuardCase>,
+    /// Whether anybody's policy ever answers a provocation.
+    anybody_reacts: bool,
+    /// The state in which every day begins.
+    morning: Fight,
+    sides: usize,
+    catalogue: Catalogue,
+    metrics_of_state: usize,
+}
+
+impl Core {
+    #[inline]
+    fn fighter(&self, who: Slot) -> &Fighter {
+        &self.fighters[who.index()]
+    }
+
+    fn name(&self, who: Slot) -> &str {
+        &self.fighter(who).name
+    }
+
+    /// Works out in which state days begin.
+    fn begin_days(&mut self, combined: &[Enlisted<'_, InjuryD20>], complaints: &mut Complaints) {
+        let mut morning = self.morning.clone();
+        self.dawn(&mut morning);
+        for (one, body) in combined.iter().zip(&morning.bodies) {
+            if body.dead() {
+                complaints.warning(format!("{}.injuries", one.path), format!("{} is dead with these injuries", one.name));
+            }
+        }
+        self.morning = morning;
+    }
+}
+
+impl System for InjuryD20 {
+    type Rules = Core;
+    const SUMMARY: &'static str = "injuries to parts of the body, degrees of success, stamina and exhaustion, action points";
+    const STARTER: &'static str = include_str!("starter.toml");
+    const QUESTIONS: &'static [Question] = odds::QUESTIONS;
+    const ROLLS: &'static [&'static Roll] = rolls::ALL;
+
+    fn reference() -> Reference {
+        let decision = |(name, about): (&str, &str)| (name.to_owned(), about.to_owned());
+        Reference {
+            decisions: decide::DECISIONS.map(decision).to_vec(),
+            observables: observe::vocabulary().reference(),
+            selectors: decide::SELECTORS.iter().map(|named| (named.name, named.about)).collect(),
+        }
+    }
+
+    fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Core>> {
+        let combined = expand(document, complaints);
+        let legs = legs(document, complaints);
+        check_book(&document.book, complaints);
+        let (book, rulings) = (&document.book, &document.rulings);
+        let kind_names = kinds(&combined, complaints);
+        let mut fighters = fighters(&combined, &kind_names, (book, rulings), complaints);
+        learn(&combined, &kind_names, (&mut fighters, rulings), complaints);
+        let diagonal = space::diagonal(rulings);
+        let grid = document.arena.as_ref().map(|arena| Grid { width: arena.width, height: arena.height, diagonal });
+        let arena = document.arena.as_ref();
+        let obstacles = on_grid(arena, "obstacles", arena.map_or(&[], |arena| &arena.obstacles), complaints);
+        let covers = covers(arena, complaints);
+        let places = places(&combined, &fighters, (grid.as_ref(), &obstacles), complaints);
+        let hiding = hiding(document, complaints);
+        let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
+        let vocabulary = observe::vocabulary();
+        let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, &vocabulary, complaints);
+        if complaints.any_error() {
+            return None;
+        }
+        let names: Vec<(String, Side)> = fighters.iter().map(|fighter| (fighter.name.clone(), fighter.side)).collect();
+        let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
+        let (catalogue, metrics_of_state) = metrics::catalogue(&sides, &names);
+        let cares = legs.iter().any(|leg| matches!(leg, Leg::Rest(RestKind::Day | RestKind::Week | RestKind::Magic)));
+        let mut kinds_by_name: Vec<u8> = (0..kind_names.len() as u8).collect();
+        kinds_by_name.sort_by_key(|&kind| kind_names[usize::from(kind)]);
+        let mut core = Core {
+            kinds: fighter::kind_rules(book),
+            foes: fighters.iter().map(|fighter| members(&fighters, |side| side != fighter.side)).collect(),
+            members: (0..sides.len()).map(|side| members(&fighters, |of| of.index() == side)).collect(),
+            anybody_reacts: policies.anybody_reacts(),
+            policies,
+            grid,
+            obstacles,
+            covers,
+            places,
+            kinds_by_name,
+            hiding,
+            off_guard_when: book.off_guard.when.clone(),
+            morning: morning(&fighters, cares),
+            sides: sides.len(),
+            catalogue,
+            metrics_of_state,
+            book: book.clone(),
+            rulings: rulings.clone(),
+            fighters,
+        };
+        core.begin_days(&combined, complaints);
+        let combatants =
+            combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
+        Some(Loaded { rules: core, sides, combatants, legs, lines })
+    }
+
+    fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
+        odds::answer(question, arguments, book, rulings)
+    }
+}
+
+/// What the schema cannot check of the book.
+fn check_book(book: &Book, complaints: &mut Complaints) {
+    if book.degree.thresholds.windows(2).any(|pair| pair[0] >= pair[1]) {
+        complaints.error("book.degree.thresholds", "the margins have to rise");
+    }
+    if book.heal.dc.is_empty() {
+        complaints.error("book.heal.dc", "treating needs a number to reach");
+    }
+    if book.heal.weeks.is_empty() {
+        complaints.error("book.heal.weeks", "healing needs a time");
+    }
+    let order = &book.day.order;
+    if order.iter().enumerate().any(|(index, part)| order[..index].contains(part)) {
+        complaints.error("book.day.order", "the same part of a day stands there twice");
+    }
+    if book.space_by_size.iter().any(|&squares| squares == 0 || squares > 10) {
+        complaints.error("book.space_by_size", "a space has 1 to 10 squares on a side");
+    }
+}
+
+/// The kinds of the scenario's combatants.
+fn kinds<'a>(combined: &'a [Enlisted<'a, InjuryD20>], complaints: &mut Complaints) -> Vec<&'a str> {
+    let mut kinds: Vec<&str> = Vec::new();
+    for one in combined {
+        if !kinds.contains(&one.sheet.kind.as_str()) {
+            kinds.push(&one.sheet.kind);
+        }
+    }
+    if kinds.len() > KINDS_MOST {
+        complaints.error("side", format!("at most {KINDS_MOST} kinds of combatants are possible"));
+        kinds.truncate(KINDS_MOST);
+    }
+    kinds
+}
+
+fn fighters(
+    combined: &[Enlisted<'_, InjuryD20>],
+    kinds: &[&str],
+    rules: (&Book, &Rulings),
+    complaints: &mut Complaints,
+) -> Vec<Fighter> {
+    let mut fighters = Vec::with_capacity(combined.len());
+    for one in combined {
+        let kind = kinds.iter().position(|kind| *kind == one.sheet.kind).unwrap_or(0) as u8;
+        fighters.push(Fighter::new((one.name.clone(), one.side, kind), one.sheet, &one.path, rules, complaints));
+    }
+    fighters
+}
+
+/// What everybody knows of hearts from the beginning (INJ-135, R-27).
+fn learn(
+    combined: &[Enlisted<'_, InjuryD20>],
+    kinds: &[&str],
+    (fighters, rulings): (&mut [Fighter], &Rulings),
+    complaints: &mut Complaints,
+) {
+    for (one, fighter) in combined.iter().zip(fighters) {
+        fighter.start.knows |= 1 << fighter.kind;
+        if rulings.heart_lore == HeartLore::Known {
+            fighter.start.knows = u32::MAX;
+        }
+        for (index, known) in one.sheet.knows_heart.iter().enumerate() {
+            match kinds.iter().position(|kind| kind == known) {
+                Some(kind) => fighter.start.knows |= 1 << kind,
+                None => {
+                    let path = format!("{}.knows_heart[{index}]", one.path);
+                    let complaint = complaints.warning(path, format!("nobody is of the kind `{known}`"));
+                    if let Some(near) = nearest(known, kinds.iter().copied()) {
+                        complaint.help(format!("did you mean `{near}`?"));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The side that hides, where the sides meet in an ambush (INJ-005).
+fn hiding(document: &Document<InjuryD20>, complaints: &mut Complaints) -> Option<Side> {
+    let encounter = &document.book.encounter;
+    let named = encounter.hiding_side.as_deref();
+    let found = named.and_then(|name| document.side.iter().position(|side| side.name == name));
+    match (named, found) {
+        (Some(name), None) => {
+            let complaint = complaints.error("book.encounter.hiding_side", format!("there is no side `{name}`"));
+            if let Some(near) = nearest(name, document.side.iter().map(|side| side.name.as_str())) {
+                complaint.help(format!("did you mean `{near}`?"));
+            }
+        }
+        (None, _) if encounter.awareness == Awareness::Ambush => {
+            complaints.error("book.encounter.awareness", "which side hides?").help("`book.encounter.hiding_side` names it");
+        }
+        _ => {}
+    }
+    found.map(|side| Side(side as u8))
+}
+
+/// The policy that a combatant follows, empty for none; one that it names has to exist.
+fn named_policy<'a>(one: &Enlisted<'a, InjuryD20>, document: &Document<InjuryD20>, complaints: &mut Complaints) -> &'a str {
+    let name = one.policy.unwrap_or_default();
+    if !name.is_empty() && !document.policy.contains_key(name) {
+        let complaint = complaints.error(format!("{}.policy", one.path), format!("there is no policy `{name}`"));
+        let known: Vec<&str> = document.policy.keys().map(String::as_str).collect();
+        if let Some(near) = nearest(name, known.iter().copied()) {
+            complaint.help(format!("did you mean `{near}`?"));
+        }
+        complaint.help(if known.is_empty() {
+            "the scenario has no policies".to_owned()
+        } else {
+            format!("there are {}", known.join(", "))
+        });
+    }
+    name
+}
+
+/// Squares of an arena; those that are not on its grid are complained of.
+fn on_grid(arena: Option<&ArenaText>, key: &str, given: &[[i32; 2]], complaints: &mut Complaints) -> Vec<Square> {
+    let Some(arena) = arena else { return Vec::new() };
+    let mut squares = Vec::new();
+    for (index, &[x, y]) in given.iter().enumerate() {
+        let on_grid = (0..i32::from(arena.width)).contains(&x) && (0..i32::from(arena.height)).contains(&y);
+        if on_grid {
+            squares.push(Square { x: x as i16, y: y as i16 });
+        } else {
+            complaints.error(format!("arena.{key}[{index}]"), format!("({x}, {y}) is not on the grid"));
+        }
+    }
+    squares
+}
+
+/// Squares that give cover.
+fn covers(arena: Option<&ArenaText>, complaints: &mut Complaints) -> Vec<(Square, (CoverText, CoverText))> {
+    let given = arena.map_or(&[][..], |arena| &arena.cover);
+    let places: Vec<[i32; 2]> = given.iter().map(|cover| cover.at).collect();
+    let squares = on_grid(arena, "cover", &places, complaints);
+    squares.into_iter().zip(given).map(|(at, cover)| (at, (cover.ranged, cover.melee))).collect()
+}
+
+/// Where everybody stands.
+fn places(
+    combined: &[Enlisted<'_, InjuryD20>],
+    fighters: &[Fighter],
+    (grid, obstacles): (Option<&Grid>, &[Square]),
+    complaints: &mut Complaints,
+) -> Vec<Square> {
+    let mut places: Vec<Square> = Vec::new();
+    for (one, fighter) in combined.iter().zip(fighters) {
+        let path = format!("{}.at", one.path);
+        let given = one.sheet.at.get(one.ordinal as usize - 1);
+        let Some(grid) = grid else {
+            if given.is_some() {
+                complaints
+                    .error(path, format!("{} has a square, but there is no grid", one.name))
+                    .help("add `[arena]` with `width` and `height`");
+            }
+            continue;
+        };
+        let Some(&[x, y]) = given else {
+            complaints
+                .error(path, format!("{} has no square to stand on", one.name))
+                .help("on a grid everybody needs one: `at = [[0, 0]]`, one square for each of `count`");
+            continue;
+        };
+        let at = Square { x: x.clamp(-1, 1000) as i16, y: y.clamp(-1, 1000) as i16 };
+        let side = fighter.space;
+        let space = space::Space { at, side };
+        let far = Square { x: at.x + side - 1, y: at.y + side - 1 };
+        let other = places
+            .iter()
+            .enumerate()
+            .find(|(index, other)| space::Space { at: **other, side: fighters[*index].space }.meets(space));
+        if !grid.contains(at) || !grid.contains(far) {
+            complaints.error(path, format!("({x}, {y}) is not on the grid with all of its space")).help(format!(
+                "columns are 0 to {}, rows 0 to {}",
+                grid.width - side,
+                grid.height - side
+            ));
+        } else if let Some((other, _)) = other {
+            complaints.error(path, format!("{} stands where {} stands", one.name, combined[other].name));
+        } else if obstacles.iter().any(|&at| space::Space { at, side: 1 }.meets(space)) {
+            complaints.error(path, format!("{} stands in an obstacle", one.name));
+        }
+        places.push(at);
+    }
+    places
+}
+
+/// Everybody of the sides of which this is true.
+fn members(fighters: &[Fighter], of: impl Fn(Side) -> bool) -> Slots {
+    Slots::first(fighters.len()).those(|who| of(fighters[who.index()].side))
+}
+
+/// The state in which every day begins.
+fn morning(fighters: &[Fighter], cares: bool) -> Fight {
+    let bodies: Vec<Body> = fighters.iter().map(|fighter| fighter.start).collect();
+    Fight {
+        care: if cares { vec![Care::NONE; bodies.len()] } else { Vec::new() },
+        order: Vec::with_capacity(bodies.len()),
+        bodies,
+        next: 0,
+        passes: 0,
+        acting: None,
+        round: 0,
+        fights: 0,
+        sides: Sides::all(0),
+        ending: None,
+        present: Slots::NONE,
+        active: Slots::NONE,
+        workspace: Scratch::default(),
+    }
+}
+
+impl Rules for Core {
+    type Fight = Fight;
+    type Rest = RestKind;
+
+    fn blank(&self) -> Fight {
+        let workspace = self.grid.as_ref().map_or_else(Workspace::default, |grid| Workspace {
+            flood: Flood::new(grid),
+            path: Vec::with_capacity(grid.width as usize * grid.height as usize),
+        });
+        Fight { order: Vec::with_capacity(self.fighters.len()), workspace: Scratch(workspace), ..self.morning.clone() }
+    }
+
+    fn open<D: Dice, W: Watch>(&self, fight: &mut Fight, _: &mut Table<D, W>) {
+        fight.clone_from(&self.morning);
+    }
+
+    fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) -> Option<Ending> {
+        self.begin_fight(sides, fight, table)
+    }
+
+    #[inline]
+    fn step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
+        self.play_step(fight, table)
+    }
+
+    fn part<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        self.end_fight(fight, table);
+    }
+
+    fn rest<D: Dice, W: Watch>(&self, rest: RestKind, fight: &mut Fight, table: &mut Table<D, W>) {
+        self.take_rest(rest, fight, table);
+    }
+
+    fn travel<D: Dice, W: Watch>(&self, _: u32, _: &mut Fight, _: &mut Table<D, W>) {}
+
+    fn canonical(&self, fight: &mut Fight) {
+        self.forget(fight);
+    }
+
+    fn bytes(&self, fight: &Fight) -> usize {
+        size_of::<Fight>() + fight.bodies.len() * (size_of::<Body>() + size_of::<Slot>()) + size_of_val(&fight.care[..])
+    }
+
+    fn round(&self, fight: &Fight) -> u32 {
+        u32::from(fight.round)
+    }
+
+    fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
+    }
+
+    fn measure(&self, fight: &Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
+        self.fill_metrics(fight, counts, ending, values);
+    }
+
+    fn metrics_of_state(&self) -> usize {
+        self.metrics_of_state
+    }
+
+    fn counters(&self) -> usize {
+        metrics::COUNTERS
+    }
+
+    fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
+        metrics::see(self, fight, who, name)
+    }
+}
+
+impl Core {
+    /// Forgets what no later step reads: strain where it does nothing once taken, and whatever nobody asks the dead.
+    fn forget(&self, fight: &mut Fight) {
+        let counts = matches!(self.rulings.strain, rulings::Strain::StaminaEachTurn | rulings::Strain::StaminaCost);
+        for who in fight.slots() {
+            let between = fight.acting != Some(who);
+            let body = fight.body_mut(who);
+            if !counts && !self.policies.ask_strain() {
+                body.strain = 0;
+            }
+            if between {
+                (body.attack_actions, body.free_used, body.ap) = (0, 0, 0);
+            }
+            if body.dead() {
+                body.reactions = 0;
+                (body.timed, body.exposed_to, body.locked) = ([0; 4], 0, [0; state::WEAPONS_MOST]);
+                (body.stunned, body.dazed) = (0, 0);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,193 @@
+//! Movement of `injury-d20`: approaching, keeping away, stepping, charging, leaving.
+//!
+//! Owns ways over the grid and what leaving threatened squares provokes. Start at [`Core::move_to`].
+
+use crate::arena::square::{Grid, Reached, Square, Standing};
+use crate::dice::{Dice, Slot};
+use crate::fight::{Slots, Table, Watch};
+
+use super::Core;
+use super::book::combat::Trigger;
+use super::metrics as count;
+use super::space::{SQUARE_FT, Space};
+use super::state::Fight;
+
+impl Core {
+    /// The best place within so many squares of way, with the way to it in the workspace.
+    fn search<K: Ord>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        squares: i32,
+        mut key: impl FnMut(Space, i32) -> Option<K>,
+    ) -> Option<Reached> {
+        let grid = self.grid.as_ref()?;
+        let own = self.space(who, fight.body(who));
+        let room = Grid { width: grid.width - own.side + 1, height: grid.height - own.side + 1, ..*grid };
+        let flying = fight.body(who).flying;
+        let Fight { bodies, workspace, present, active, .. } = fight;
+        let others = present.without(who).flat_map(|other| {
+            let passable = flying || !self.foes(who).has(other) || !active.has(other);
+            let space = Space { at: bodies[other.index()].at, side: self.fighter(other).space };
+            shadow(space, own.side, room, if passable { Standing::Passable } else { Standing::Blocked })
+        });
+        let walls = self.obstacles.iter().flat_map(|&at| shadow(Space { at, side: 1 }, own.side, room, Standing::Blocked));
+        // Walls come last: where somebody stands in one, it is a wall.
+        let taken = others.chain(walls);
+        let workspace = &mut workspace.0;
+        let found = workspace.flood.best(&room, own.at, squares, taken, |found| key(Space { at: found.at, ..own }, found.cost));
+        workspace.flood.way(&room, found, &mut workspace.path);
+        Some(found)
+    }
+
+    /// Squares that it can move by one action.
+    pub(super) fn move_squares(&self, fight: &Fight, who: Slot) -> i32 {
+        self.pace_ft(who, fight.body(who)) / SQUARE_FT
+    }
+
+    /// Looks for the place nearest to being within so many feet of a target; `None` when no place is better than the present.
+    pub(super) fn approach(
+        &self,
+        fight: &mut Fight,
+        (who, target): (Slot, Slot),
+        reach_ft: i32,
+        squares: i32,
+    ) -> Option<Reached> {
+        let goal = self.space(target, fight.body(target));
+        let start = self.space(who, fight.body(who));
+        let excess = |space: Space| (self.spaces_ft(space, goal) - reach_ft).max(0);
+        let before = excess(start);
+        let found = self.search(fight, who, squares, |space, cost| Some((excess(space), cost, space.at.y, space.at.x)))?;
+        (found.cost > 0 && excess(Space { at: found.at, ..start }) < before).then_some(found)
+    }
+
+    /// Looks for the place farthest from all enemies from which a target is still within so many feet.
+    pub(super) fn keep_away(
+        &self,
+        fight: &mut Fight,
+        (who, target): (Slot, Slot),
+        reach_ft: i32,
+        squares: i32,
+    ) -> Option<Reached> {
+        let goal = self.space(target, fight.body(target));
+        let foes = self.active_foes(fight, who);
+        let places: crate::fight::Few<(i16, i16, i16)> = foes
+            .map(|foe| {
+                let space = self.space(foe, fight.body(foe));
+                (space.at.x, space.at.y, space.side)
+            })
+            .collect();
+        let nearest = |space: Space| {
+            let feet = |&(x, y, side): &(i16, i16, i16)| self.spaces_ft(space, Space { at: Square { x, y }, side });
+            places.iter().map(feet).min().unwrap_or(0)
+        };
+        let start = self.space(who, fight.body(who));
+        let before = nearest(start);
+        let found = self.search(fight, who, squares, |space, cost| {
+            let within = self.spaces_ft(space, goal) <= reach_ft;
+            within.then(|| (-nearest(space), cost, space.at.y, space.at.x))
+        })?;
+        (nearest(Space { at: found.at, ..start }) > before).then_some(found)
+    }
+
+    /// Goes the way that was found, square by square; false when it was stopped.
+    pub(super) fn walk<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        provokes: bool,
+        table: &mut Table<D, W>,
+    ) -> bool {
+        let mut answered = Slots::NONE;
+        let steps = fight.workspace.0.path.len();
+        for step in 0..steps {
+            let trigger = (Trigger::LeaveThreatened, None);
+            let on_feet = fight.body(who).prone;
+            if provokes && !self.provoke(fight, who, trigger, &mut answered, table) {
+                return false;
+            }
+            if fight.body(who).prone && !on_feet {
+                return false;
+            }
+            fight.body_mut(who).at = fight.workspace.0.path[step];
+        }
+        table.watch.count(who, count::SQUARES, steps as i32);
+        table.tell("INJ-184", || {
+            let at = fight.body(who).at;
+            format!("{} moves to ({}, {})", self.name(who), at.x, at.y)
+        });
+        true
+    }
+
+    /// A place from which a charge strikes a target: in a straight line, at least the least way and at most the farthest
+    /// (INJ-230, R-37).
+    pub(super) fn charge_lane(&self, fight: &mut Fight, (who, target): (Slot, Slot), reach_ft: i32) -> bool {
+        if self.grid.is_none() {
+            return false;
+        }
+        let numbers = &self.book.charge;
+        let most = self.pace_ft(who, fight.body(who)) * numbers.speed_factor / SQUARE_FT;
+        let (start, goal) = (self.space(who, fight.body(who)), self.space(target, fight.body(target)));
+        let (from, to) = (centre(start), centre(goal));
+        fight.workspace.0.path.clear();
+        let length = (to.0 - from.0).abs().max((to.1 - from.1).abs());
+        for step in 1..=most {
+            // The squares of the straight line between the centres, one column or row after the other.
+            let along = |from: i32, to: i32| rounded((to - from) * step, length.max(1)) as i16;
+            let at = Square { x: start.at.x + along(from.0, to.0), y: start.at.y + along(from.1, to.1) };
+            let space = Space { at, ..start };
+            let way = self.squares(i32::from((at.x - start.at.x).abs()), i32::from((at.y - start.at.y).abs()));
+            if way > most || !self.free_space(fight, space, [who, who]) {
+                return false;
+            }
+            fight.workspace.0.path.push(at);
+            if self.spaces_ft(space, goal) <= reach_ft {
+                return way * SQUARE_FT >= numbers.min_ft;
+            }
+        }
+        false
+    }
+
+    /// Leaves the fight: towards the nearest edge and over it, where there is a grid.
+    pub(super) fn flee<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        let leaves = match self.grid {
+            None => self.provoke(fight, who, (Trigger::LeaveThreatened, None), &mut Slots::default(), table),
+            Some(grid) => {
+                let squares = self.move_squares(fight, who);
+                let side = self.fighter(who).space;
+                let room = Grid { width: grid.width - side + 1, height: grid.height - side + 1, ..grid };
+                let edge = |at: Square| room.edge_distance(at);
+                let found =
+                    self.search(fight, who, squares, |space, cost| Some((edge(space.at), cost, space.at.y, space.at.x)));
+                let arrived = self.walk(fight, who, true, table);
+                let left = found.map_or(0, |found| squares - found.cost);
+                arrived && edge(fight.body(who).at) == 0 && left > 0
+            }
+        };
+        if leaves && !self.stopped(fight, who) {
+            let round = i32::from(fight.round);
+            let body = fight.body_mut(who);
+            (body.fled, body.in_field) = (true, false);
+            table.watch.first(who, count::OUT_ROUND, round);
+            table.tell("R-47", || format!("{} leaves the fight", self.name(who)));
+            self.muster(fight, who);
+        }
+    }
+}
+
+/// A quotient rounded to the nearest whole number.
+fn rounded(over: i32, under: i32) -> i32 {
+    (2 * over + under).div_euclid(2 * under)
+}
+
+fn centre(space: Space) -> (i32, i32) {
+    (2 * i32::from(space.at.x) + i32::from(space.side), 2 * i32::from(space.at.y) + i32::from(space.side))
+}
+
+/// Where a space of a side cannot be put, because another one is in the way.
+fn shadow(other: Space, side: i16, room: Grid, standing: Standing) -> impl Iterator<Item = (Square, Standing)> + Clone {
+    let low = (other.at.x - side + 1, other.at.y - side + 1);
+    let high = (other.at.x + other.side, other.at.y + other.side);
+    let squares = (low.0..high.0).flat_map(move |x| (low.1..high.1).map(move |y| Square { x, y }));
+    squares.filter(move |&at| room.contains(at)).map(move |at| (at, standing))
+}

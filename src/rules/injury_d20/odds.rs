@@ -1,0 +1,169 @@
+//! Exact dice questions of `injury-d20`, answered by the book and the rulings at hand.
+//!
+//! Owns the list of questions; their answers are one file per subject. What a roll comes to is asked of the rules code itself, by
+//! a [`trial`]. Start at [`QUESTIONS`].
+
+mod attack;
+mod breath;
+mod check;
+#[cfg(test)]
+mod tests;
+mod trial;
+
+use num_rational::BigRational;
+
+use crate::rules::questions::{Answer, Arguments, Kind, Parameter, Question};
+
+use super::book::Book;
+use super::rulings::Rulings;
+
+const BONUS: Kind = Kind::Integer { least: -100, most: 100 };
+const DC: Kind = Kind::Integer { least: -100, most: 1000 };
+const NET: Kind = Kind::Integer { least: -10, most: 10 };
+const COUNT: Kind = Kind::Integer { least: 1, most: 10 };
+const POINTS: Kind = Kind::Integer { least: 0, most: 20 };
+
+const fn parameter(name: &'static str, about: &'static str, kind: Kind, default: &'static str) -> Parameter {
+    Parameter { name, about, kind, default }
+}
+
+const ATTACK: Parameter = parameter("bonus", "what is added to the attack roll", BONUS, "6");
+const DEFENCE: Parameter = parameter("dv", "defence value", BONUS, "16");
+const DICE: Parameter = parameter("net", "advantages; disadvantages as a negative number", NET, "0");
+const CON: Parameter = parameter("con", "Constitution and whatever else is added", BONUS, "2");
+
+/// Everything that can be asked.
+pub const QUESTIONS: &[Question] = &[
+    Question {
+        name: "attack",
+        about: "What an attack roll comes to: degrees, severities, the chance of every result by advantages",
+        parameters: &[
+            ATTACK,
+            DEFENCE,
+            DICE,
+            parameter("power", "stamina for Power Attack or Deadly Aim", POINTS, "0"),
+            parameter("reckless", "degrees by Reckless Attack", POINTS, "0"),
+            parameter("critical_from", "lowest face that is critical when it hits", Kind::Integer { least: 2, most: 20 }, "20"),
+            parameter(
+                "larger",
+                "sizes that the target is larger; negative when it is smaller",
+                Kind::Integer { least: -8, most: 8 },
+                "0",
+            ),
+        ],
+    },
+    Question {
+        name: "turn",
+        about: "A turn of several attacks, each worse than the one before",
+        parameters: &[ATTACK, DEFENCE, DICE, parameter("attacks", "attack actions", COUNT, "3")],
+    },
+    Question {
+        name: "shots",
+        about: "Several shots or weapons in one action",
+        parameters: &[ATTACK, DEFENCE, DICE, parameter("most", "most shots", COUNT, "4")],
+    },
+    Question {
+        name: "parry",
+        about: "Degrees that a parry takes away, and what gets through",
+        parameters: &[
+            parameter("bonus", "what is added to the parry", BONUS, "6"),
+            DICE,
+            parameter("total", "result of the attack", BONUS, "17"),
+            parameter("attack", "what is added to the attack roll, for what gets through", BONUS, "6"),
+            DEFENCE,
+        ],
+    },
+    Question {
+        name: "maneuver",
+        about: "How likely a maneuver succeeds",
+        parameters: &[parameter("bonus", "skill and martial bonus", BONUS, "8"), DEFENCE, DICE],
+    },
+    Question {
+        name: "save",
+        about: "The save of the unconscious, for every number that it may have to reach",
+        parameters: &[CON, DICE, parameter("dc", "worth of the injuries and bleeding", DC, "9")],
+    },
+    Question {
+        name: "check",
+        about: "How likely a check succeeds, for every number that it may have to reach",
+        parameters: &[parameter("bonus", "what is added", BONUS, "2"), DICE, parameter("dc", "what it has to reach", DC, "25")],
+    },
+    Question {
+        name: "heal",
+        about: "Treating injuries of each tier, and the days until they are healed",
+        parameters: &[parameter("bonus", "Heal", BONUS, "7"), DICE],
+    },
+    Question {
+        name: "worsening",
+        about: "An untreated injury over the days",
+        parameters: &[
+            CON,
+            DICE,
+            parameter("injuries", "injuries of the part on the first day", Kind::Integer { least: 1, most: 6 }, "1"),
+            parameter("max", "injuries that destroy it", Kind::Integer { least: 1, most: 6 }, "3"),
+            parameter("days", "days", Kind::Integer { least: 1, most: 60 }, "7"),
+        ],
+    },
+    Question {
+        name: "initiative",
+        about: "Who goes first of two",
+        parameters: &[
+            parameter("dex", "Dexterity of the one", BONUS, "2"),
+            parameter("against", "Dexterity of the other", BONUS, "0"),
+        ],
+    },
+    Question {
+        name: "breath",
+        about: "Exhausted and unconscious by round, for somebody who is attacked turn after turn",
+        parameters: &[
+            ATTACK,
+            DEFENCE,
+            DICE,
+            parameter("attacks", "attack actions of each turn", COUNT, "3"),
+            parameter("power", "stamina that the attacker puts into the first attack of each turn", POINTS, "0"),
+            parameter("reckless", "reckless degrees of the first attack of each turn", POINTS, "0"),
+            parameter(
+                "parries",
+                "hits that are parried in each turn, the first ones",
+                Kind::Integer { least: 0, most: 10 },
+                "0",
+            ),
+            parameter("parry", "what is added to these parries", BONUS, "6"),
+            parameter("stamina", "stamina", Kind::Integer { least: 1, most: 60 }, "10"),
+            parameter("exhaustion", "exhaustion", Kind::Integer { least: 0, most: 60 }, "12"),
+            parameter("rounds", "rounds", Kind::Integer { least: 1, most: 30 }, "12"),
+        ],
+    },
+];
+
+/// Answers one of them.
+///
+/// # Errors
+/// When there is no answer, with the reason.
+pub fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
+    let trial = trial::Trial::new(book, rulings)?;
+    match question.name {
+        "attack" => Ok(attack::attack(arguments, &trial)),
+        "turn" => Ok(attack::turn(arguments, &trial)),
+        "shots" => Ok(attack::shots(arguments, &trial)),
+        "parry" => Ok(attack::parry(arguments, &trial)),
+        "maneuver" => Ok(check::maneuver(arguments, &trial)),
+        "save" => Ok(check::save(arguments, &trial)),
+        "check" => Ok(check::check(arguments, &trial)),
+        "heal" => Ok(check::heal(arguments, &trial)),
+        "worsening" => Ok(check::worsening(arguments, &trial)),
+        "initiative" => Ok(check::initiative(arguments, &trial)),
+        "breath" => Ok(breath::breath(arguments, &trial)),
+        other => Err(format!("`injury-d20` is never asked `{other}`")),
+    }
+}
+
+/// A whole number as a fraction.
+fn integer(number: i64) -> BigRational {
+    BigRational::from_integer(number.into())
+}
+
+/// What is added to dice, as it is written.
+fn signed(number: i64) -> String {
+    format!("{number:+}")
+}

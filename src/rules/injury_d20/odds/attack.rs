@@ -1,0 +1,242 @@
+//! Questions about attack rolls and parries.
+//!
+//! Start at [`attack`].
+
+use std::collections::BTreeMap;
+
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+
+use crate::dice::Distribution;
+use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
+
+use super::super::sheet::PartKind;
+use super::trial::{Asked, Come, Trial};
+use super::{integer, signed};
+
+/// Names of the tiers.
+const TIERS: [&str; 5] = ["minor", "major", "severe", "deadly", "fatal"];
+
+/// What an attack comes to.
+type Results = BTreeMap<Come, BigRational>;
+
+fn chance(results: &Results, of: impl Fn(&Come) -> bool) -> BigRational {
+    results.iter().filter(|(come, _)| of(come)).map(|(_, chance)| chance).sum()
+}
+
+/// Probability of a hit.
+pub fn hits(results: &Results) -> BigRational {
+    chance(results, |come| matches!(come, Come::Hit(_)))
+}
+
+/// Probability of a hit with so many degrees or more.
+fn reaches(results: &Results, degrees: i32) -> BigRational {
+    chance(results, |come| matches!(come, Come::Hit(reached) if *reached >= degrees))
+}
+
+/// Strain of a result.
+pub fn strain(trial: &Trial, come: Come) -> i64 {
+    let numbers = &trial.core.book.strain;
+    match come {
+        Come::Hit(degrees) => i64::from(numbers.per_hit + degrees.max(0) * numbers.per_degree),
+        _ => 0,
+    }
+}
+
+fn mean_strain(trial: &Trial, results: &Results) -> BigRational {
+    results.iter().map(|(come, chance)| integer(strain(trial, *come)) * chance).sum()
+}
+
+fn number(arguments: &Arguments, name: &str) -> i32 {
+    arguments.integer(name) as i32
+}
+
+/// A single attack (INJ-009, INJ-044 to INJ-046, INJ-143 to INJ-151, INJ-157 to INJ-162, INJ-205, INJ-207).
+pub fn attack(arguments: &Arguments, trial: &Trial) -> Answer {
+    let core = &trial.core;
+    let larger = number(arguments, "larger");
+    let bonus = number(arguments, "bonus")
+        + number(arguments, "power") * core.book.power.bonus
+        + core.size_bonus(larger, core.book.size.attack);
+    let asked = Asked {
+        bonus,
+        dv: number(arguments, "dv"),
+        net: number(arguments, "net"),
+        reckless: number(arguments, "reckless"),
+        critical_from: number(arguments, "critical_from"),
+        larger,
+    };
+    let results = trial.attack(&asked);
+    let mut table = AnswerTable::new("results", &["result", "chance"]);
+    let mut row = |name: &str, chance: BigRational| table.row([Cell::text(name), Cell::Exact(chance)]);
+    row("misses", chance(&results, |come| !matches!(come, Come::Hit(_))));
+    row("drops the weapon", chance(&results, |come| *come == Come::Fumble));
+    row("hits", hits(&results));
+    row("hits and injures nothing", chance(&results, |come| matches!(come, Come::Hit(degrees) if *degrees < 0)));
+    for (come, chance) in &results {
+        if let Come::Hit(degrees) = come {
+            row(&format!("degree {degrees}"), chance.clone());
+        }
+    }
+    let mut tiers = AnswerTable::new("severities", &["up to", "or beyond"]);
+    for (degrees, tier) in TIERS.iter().enumerate() {
+        tiers.row([Cell::text(tier), Cell::Exact(reaches(&results, degrees as i32))]);
+    }
+    let mut means = AnswerTable::new("means", &["what", "mean"]);
+    means.row([Cell::text("hits"), Cell::Exact(hits(&results))]);
+    means.row([Cell::text("strain"), Cell::Exact(mean_strain(trial, &results))]);
+    let columns = ["advantages", "hits", "a degree", "two degrees", "natural 20", "natural 1", "drops the weapon"];
+    let mut by_dice = AnswerTable::new("by advantages", &columns);
+    let mut curves = Vec::new();
+    for net in -3..=3 {
+        let results = trial.attack(&Asked { net, ..asked });
+        let face = |natural: i32| -> BigRational {
+            let faces = trial.faces(core.book.attack.die, net - asked.reckless * core.book.reckless.disadvantage);
+            faces.iter().filter(|(rolled, _)| rolled.natural == natural).map(|(_, chance)| chance).sum()
+        };
+        by_dice.row([
+            Cell::text(signed(net.into())),
+            Cell::Exact(hits(&results)),
+            Cell::Exact(reaches(&results, 1)),
+            Cell::Exact(reaches(&results, 2)),
+            Cell::Exact(face(core.book.crit.natural)),
+            Cell::Exact(face(core.book.fumble.natural)),
+            Cell::Exact(chance(&results, |come| *come == Come::Fumble)),
+        ]);
+        curves.push(Curve { label: format!("{net:+} advantages"), distribution: severities(&results) });
+    }
+    let title = format!("an attack with {} against {}", signed(bonus.into()), asked.dv);
+    Answer { title, notes: notes(), tables: vec![table, tiers, means, by_dice], curves }
+}
+
+/// Tiers that a hit reaches, 0 for none.
+fn severities(results: &Results) -> Distribution {
+    let mut chances: BTreeMap<i64, BigRational> = BTreeMap::new();
+    for (come, chance) in results {
+        let tier = match come {
+            Come::Hit(degrees) => i64::from((degrees + 1).clamp(0, TIERS.len() as i32)),
+            _ => 0,
+        };
+        *chances.entry(tier).or_default() += chance;
+    }
+    Distribution::from_chances(&chances.into_iter().collect::<Vec<_>>())
+}
+
+fn notes() -> Vec<String> {
+    let kinds = PartKind::ALL.len();
+    vec![
+        "degree 0 reaches minor parts, each further one a tier more, or one injury more of the same part (INJ-046, INJ-048)"
+            .into(),
+        format!("curves: the tier that a hit reaches, 0 for none; {kinds} kinds of parts have one of five tiers"),
+    ]
+}
+
+/// A turn of several attacks (INJ-151, INJ-185).
+pub fn turn(arguments: &Arguments, trial: &Trial) -> Answer {
+    let (bonus, dv, net) = (number(arguments, "bonus"), number(arguments, "dv"), number(arguments, "net"));
+    let step = trial.core.book.iterative.disadvantage;
+    let mut table =
+        AnswerTable::new("attacks", &["attack", "hits", "a degree", "strain", "drops the weapon", "kept it up to here"]);
+    let (mut all_hits, mut all_strain, mut kept) = (BigRational::zero(), BigRational::zero(), BigRational::one());
+    for attack in 0..number(arguments, "attacks") {
+        let results = trial.attack(&Asked::plain(bonus, dv, net - attack * step));
+        let drops = chance(&results, |come| *come == Come::Fumble);
+        kept *= BigRational::one() - &drops;
+        all_hits += hits(&results);
+        all_strain += mean_strain(trial, &results);
+        table.row([
+            Cell::Integer(i64::from(attack) + 1),
+            Cell::Exact(hits(&results)),
+            Cell::Exact(reaches(&results, 1)),
+            Cell::Exact(mean_strain(trial, &results)),
+            Cell::Exact(drops),
+            Cell::Exact(kept.clone()),
+        ]);
+    }
+    let mut means = AnswerTable::new("means", &["what", "mean"]);
+    means.row([Cell::text("hits of the turn"), Cell::Exact(all_hits)]);
+    means.row([Cell::text("strain of the turn"), Cell::Exact(all_strain)]);
+    let notes = vec!["every attack is made, whether the weapon was dropped before or not".to_owned()];
+    Answer {
+        title: format!("a turn of attacks with {} against {dv}", signed(bonus.into())),
+        notes,
+        tables: vec![table, means],
+        curves: Vec::new(),
+    }
+}
+
+/// Several shots or weapons in one action (INJ-204, INJ-217, E-14).
+pub fn shots(arguments: &Arguments, trial: &Trial) -> Answer {
+    let (bonus, dv, net) = (number(arguments, "bonus"), number(arguments, "dv"), number(arguments, "net"));
+    let core = &trial.core;
+    let columns = ["how many", "hits with shots", "at least one shot", "hits with weapons", "at least one weapon"];
+    let mut table = AnswerTable::new("shots and weapons", &columns);
+    for count in 1..=number(arguments, "most") {
+        let of = |handicap: i32| hits(&trial.attack(&Asked::plain(bonus, dv, net - handicap)));
+        let shot = of((count - 1) * core.book.rapid_shot.disadvantage);
+        let weapon = of(if count > 1 { core.book.multiweapon.disadvantage } else { 0 });
+        let any = |chance: &BigRational| BigRational::one() - (BigRational::one() - chance).pow(count);
+        table.row([
+            Cell::Integer(count.into()),
+            Cell::Exact(integer(count.into()) * &shot),
+            Cell::Exact(any(&shot)),
+            Cell::Exact(integer(count.into()) * &weapon),
+            Cell::Exact(any(&weapon)),
+        ]);
+    }
+    let notes = vec!["means of one action; every shot of it is worse by one die for each other (INJ-217)".to_owned()];
+    Answer {
+        title: format!("several attacks in one action, {} against {dv}", signed(bonus.into())),
+        notes,
+        tables: vec![table],
+        curves: Vec::new(),
+    }
+}
+
+/// Degrees that a parry with this bonus takes off an attack with this result, each with its probability (INJ-243, INJ-245).
+pub fn taken(trial: &Trial, (bonus, net): (i32, i32), total: i32) -> BTreeMap<i32, BigRational> {
+    let core = &trial.core;
+    let mut taken: BTreeMap<i32, BigRational> = BTreeMap::new();
+    for (rolled, chance) in trial.faces(core.book.attack.die, net) {
+        *taken.entry(core.parry_takes(rolled.natural, rolled.sum() + bonus - total)).or_default() += chance;
+    }
+    taken
+}
+
+/// Parries (INJ-242 to INJ-245).
+pub fn parry(arguments: &Arguments, trial: &Trial) -> Answer {
+    let (bonus, net) = (number(arguments, "bonus"), number(arguments, "net"));
+    let (total, dv, attack) = (number(arguments, "total"), number(arguments, "dv"), number(arguments, "attack"));
+    let against = taken(trial, (bonus, net), total);
+    let mut table = AnswerTable::new("degrees", &["degrees", "at least so many"]);
+    let most = against.keys().copied().max().unwrap_or(0);
+    for degrees in 1..=most.max(1) {
+        let chance: BigRational = against.iter().filter(|(taken, _)| **taken >= degrees).map(|(_, chance)| chance).sum();
+        table.row([Cell::Integer(degrees.into()), Cell::Exact(chance)]);
+    }
+    let core = &trial.core;
+    let (mut lands, mut removed) = (BigRational::zero(), BigRational::zero());
+    for (rolled, chance) in trial.faces(core.book.attack.die, 0) {
+        let total = rolled.sum() + attack;
+        let super::super::strike::Judged::Hits { bare, threatens } =
+            core.judge(rolled.natural, (total, dv), core.book.crit.natural)
+        else {
+            continue;
+        };
+        let degrees = core.degrees_of(rolled.natural, (total, dv), (bare, threatens), (0, 0));
+        for (taken, parried) in taken(trial, (bonus, net), total) {
+            if taken == 0 || degrees - taken >= 0 {
+                lands += &chance * &parried;
+            }
+            removed += integer(taken.into()) * &chance * &parried;
+        }
+    }
+    let mut through = AnswerTable::new("attacks", &["what", "chance or mean"]);
+    through.row([Cell::text("lands when every hit is parried"), Cell::Exact(lands)]);
+    through.row([Cell::text("lands when none is"), Cell::Exact(hits(&trial.attack(&Asked::plain(attack, dv, 0))))]);
+    through.row([Cell::text("degrees taken away per attack"), Cell::Exact(removed)]);
+    let curve = against.into_iter().map(|(taken, chance)| (i64::from(taken), chance)).collect::<Vec<_>>();
+    let curves = vec![Curve { label: "degrees taken away".to_owned(), distribution: Distribution::from_chances(&curve) }];
+    let title = format!("a parry with {} against a result of {total}", signed(bonus.into()));
+    Answer { title, notes: Vec::new(), tables: vec![table, through], curves }
+}

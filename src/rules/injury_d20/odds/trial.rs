@@ -1,0 +1,140 @@
+//! A trial: the real rules, loaded for two nameless combatants, so that questions about what a roll does are answered by the code
+//! that plays fights.
+//!
+//! Start at [`Trial::new`].
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+
+use crate::rules::System;
+use crate::scenario::{Complaints, Raw};
+
+use super::super::book::Book;
+use super::super::check::Rolled;
+use super::super::rulings::{CritConfirm, Rulings};
+use super::super::strike::Judged;
+use super::super::{Core, InjuryD20};
+
+const SCENARIO: &str = r#"
+format = 1
+system = "injury-d20"
+title = "two combatants"
+[[side]]
+name = "one"
+[[side.combatant]]
+name = "one"
+[[side]]
+name = "other"
+[[side.combatant]]
+name = "other"
+"#;
+
+/// The rules with two combatants.
+pub struct Trial {
+    /// The rules.
+    pub core: Core,
+}
+
+/// What an attack roll comes to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Come {
+    /// A miss.
+    Miss,
+    /// A miss that costs the weapon.
+    Fumble,
+    /// A hit with these degrees.
+    Hit(i32),
+}
+
+/// An attack that is asked about.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked {
+    /// What is added to the roll.
+    pub bonus: i32,
+    /// Defence value.
+    pub dv: i32,
+    /// Advantages less disadvantages.
+    pub net: i32,
+    /// Degrees by Reckless Attack; the disadvantages of it come on top.
+    pub reckless: i32,
+    /// The lowest critical face.
+    pub critical_from: i32,
+    /// Sizes that the target is larger.
+    pub larger: i32,
+}
+
+impl Asked {
+    /// A plain attack.
+    pub fn plain(bonus: i32, dv: i32, net: i32) -> Self {
+        Asked { bonus, dv, net, reckless: 0, critical_from: i32::MAX, larger: 0 }
+    }
+}
+
+impl Trial {
+    /// The rules of this book and these rulings.
+    ///
+    /// # Errors
+    /// When the book cannot be played by.
+    pub fn new(book: &Book, rulings: &Rulings) -> Result<Self, String> {
+        let failed = |failure: crate::error::Failure| failure.render(false);
+        let mut document = Raw::from_text("odds", SCENARIO, &[]).check::<InjuryD20>().map_err(failed)?.document;
+        (document.book, document.rulings) = (book.clone(), rulings.clone());
+        document.book.encounter = Default::default();
+        let mut complaints = Complaints::default();
+        let loaded = InjuryD20::load(&document, &mut complaints);
+        let reasons = || complaints.into_list().into_iter().map(|complaint| complaint.message).collect::<Vec<_>>().join("\n");
+        match loaded {
+            Some(loaded) => Ok(Trial { core: loaded.rules }),
+            None => Err(reasons()),
+        }
+    }
+
+    /// The faces that may count, each with its probability, with so many advantages.
+    pub fn faces(&self, sides: u16, net: i32) -> Vec<(Rolled, BigRational)> {
+        let (more, flat) = self.core.dice_of(net);
+        let dice = more.unsigned_abs() + 1;
+        let sides = i64::from(sides);
+        let up_to = |face: i64| BigInt::from(face).pow(dice);
+        let all = up_to(sides);
+        let ways = |face: i64| {
+            if more >= 0 { up_to(face) - up_to(face - 1) } else { up_to(sides - face + 1) - up_to(sides - face) }
+        };
+        (1..=sides).map(|face| (Rolled { natural: face as i32, flat }, BigRational::new(ways(face), all.clone()))).collect()
+    }
+
+    /// What an attack comes to, each result with its probability.
+    pub fn attack(&self, asked: &Asked) -> BTreeMap<Come, BigRational> {
+        let core = &self.core;
+        let net = asked.net - asked.reckless * core.book.reckless.disadvantage;
+        let faces = self.faces(core.book.attack.die, net);
+        let hits = |rolled: &Rolled| core.beats(rolled.sum() + asked.bonus, asked.dv);
+        let confirms: BigRational = match core.rulings.crit_confirm {
+            CritConfirm::None => super::integer(1),
+            CritConfirm::Roll => faces.iter().filter(|(rolled, _)| hits(rolled)).map(|(_, chance)| chance).sum(),
+        };
+        let mut results: BTreeMap<Come, BigRational> = BTreeMap::new();
+        for (rolled, chance) in faces {
+            let terms = (rolled.sum() + asked.bonus, asked.dv);
+            let mut add = |result, chance: BigRational| *results.entry(result).or_default() += chance;
+            match core.judge(rolled.natural, terms, asked.critical_from) {
+                Judged::Misses => add(Come::Miss, chance),
+                Judged::Fumbles => add(Come::Fumble, chance),
+                Judged::Hits { bare, threatens } => {
+                    let of = |critical| {
+                        Come::Hit(core.degrees_of(rolled.natural, terms, (bare, critical), (asked.reckless, -asked.larger)))
+                    };
+                    if threatens {
+                        add(of(true), &chance * &confirms);
+                        add(of(false), chance * (super::integer(1) - &confirms));
+                    } else {
+                        add(of(false), chance);
+                    }
+                }
+            }
+        }
+        results.retain(|_, chance| *chance != BigRational::default());
+        results
+    }
+}

@@ -1,0 +1,279 @@
+//! The policy of an `injury-d20` combatant as a designer writes it: one priority list for each kind of decision.
+//!
+//! Owns the data types; [`decide`](super::decide) compiles them and asks them. The lines of `plan` are worked off in their
+//! order, each once in a turn; in all other lists the first line that is legal and whose condition holds decides; where none
+//! does, the default named in each field's comment. Start at [`PolicyText`].
+
+use serde::Serialize;
+
+use crate::policy::{LineText, SelectorText};
+use crate::rules::declare::{section, words};
+
+use super::sheet::{Condition, PartKind};
+
+section! {
+    /// How a combatant decides.
+    PolicyText {
+        /// The turn, line by line. Default: three attacks.
+        plan: Vec<PlanLine> = Vec::new(),
+        /// Whom to attack: `first`, `nearest`, `weakest`, `most_injured`, `random`, or by `least` and `most`. Default: the
+        /// first in the order of the scenario.
+        target: Vec<SelectorText> = Vec::new(),
+        /// Whose blood to stop. Default: whoever bleeds most.
+        ally: Vec<SelectorText> = Vec::new(),
+        /// Which part to injure. Default: whatever takes the target out of the fight first.
+        parts: Vec<PartLine> = Vec::new(),
+        /// Stamina for Power Attack and Deadly Aim. Default: none.
+        power: Vec<PointsLine> = Vec::new(),
+        /// Degrees by Reckless Attack. Default: none.
+        reckless: Vec<PointsLine> = Vec::new(),
+        /// Whether to lunge when that brings a target into reach. Default: no.
+        lunge: Vec<ChoiceLine> = Vec::new(),
+        /// Whether to cleave. Default: no.
+        cleave: Vec<ChoiceLine> = Vec::new(),
+        /// Whether to parry. Default: no.
+        parry: Vec<ParryLine> = Vec::new(),
+        /// Whether to strike at whoever provokes. Default: no.
+        react: Vec<ChoiceLine> = Vec::new(),
+        /// Whether to charge instead of moving, when that is possible. Default: no.
+        charge: Vec<ChoiceLine> = Vec::new(),
+        /// How to move when nobody is in reach. Default: approach.
+        movement: Vec<MovementLine> = Vec::new(),
+        /// Whether to stand up. Default: yes.
+        stand: Vec<ChoiceLine> = Vec::new(),
+        /// Whether to pick up or draw a weapon when none is at hand. Default: yes.
+        arm: Vec<ChoiceLine> = Vec::new(),
+        /// Whether to attack the fallen when no enemy is conscious. Default: only where fights end by death.
+        finish: Vec<ChoiceLine> = Vec::new(),
+        /// Whether to leave the fight. Default: no.
+        retreat: Vec<ChoiceLine> = Vec::new(),
+        /// Whether to give up. Default: no.
+        surrender: Vec<ChoiceLine> = Vec::new(),
+    }
+}
+
+words! {
+    /// What can be done in a turn.
+    Do {
+        /// An attack with one weapon. [INJ-184]
+        Attack,
+        /// One blow with each melee weapon. [INJ-204]
+        Multi,
+        /// Several shots. [INJ-217]
+        Rapid,
+        /// Throwing a weapon. [INJ-218]
+        Throw,
+        /// A charge. [INJ-230]
+        Charge,
+        /// Defend. [INJ-225]
+        Defend,
+        /// Readying the shield. [INJ-227]
+        Shield,
+        /// Stopping blood.
+        Staunch,
+        /// Moving.
+        Move,
+        /// One square without provoking.
+        Step,
+        /// One square while prone.
+        Crawl,
+        /// Standing up. [INJ-094, R-22]
+        Stand,
+        /// Picking up a weapon.
+        PickUp,
+        /// Drawing a weapon.
+        Draw,
+        /// Letting go of what one holds. [INJ-177]
+        Drop,
+        /// Getting out of a grapple. [INJ-190]
+        Escape,
+        /// Ending what a Trick brought. [INJ-196]
+        Recover,
+        /// Disarm. [INJ-188]
+        Disarm,
+        /// Drag. [INJ-189]
+        Drag,
+        /// Grapple. [INJ-190]
+        Grapple,
+        /// Overrun. [INJ-191]
+        Overrun,
+        /// Reposition. [INJ-192]
+        Reposition,
+        /// Shove. [INJ-193]
+        Shove,
+        /// Steal. [INJ-194]
+        Steal,
+        /// Sunder. [INJ-195]
+        Sunder,
+        /// Trick. [INJ-196]
+        Trick,
+        /// Trip. [INJ-197]
+        Trip,
+    }
+    /// What Sunder is aimed at. [INJ-195]
+    SunderAim {
+        /// A held weapon.
+        Weapon,
+        /// The armor.
+        Armor,
+        /// The shield.
+        Shield,
+    }
+    /// Which of several parts of a kind.
+    Pick {
+        /// The one with the most injuries.
+        Focus,
+        /// The one with the fewest.
+        Spread,
+        /// One that holds something.
+        Weapon,
+    }
+    /// How to move.
+    Movement {
+        /// Towards the target, no farther than needed.
+        Approach,
+        /// Not at all.
+        Hold,
+        /// Away from all enemies before an attack that reaches far enough.
+        Kite,
+    }
+    /// Yes or no.
+    YesNo {
+        /// Yes.
+        Yes,
+        /// No.
+        No,
+    }
+}
+
+section! {
+    /// A line of `plan`. Either `do` or `include`.
+    PlanLine {
+        /// What to do.
+        #[serde(rename = "do")]
+        act: Option<Do> = None,
+        /// Name of the weapon; without it, the first that can be used.
+        weapon: Option<String> = None,
+        /// For `rapid`: how many shots; without it, two.
+        #[schemars(range(min = 1, max = 100))]
+        shots: Option<u8> = None,
+        /// For `trick`: what it brings; without it, being blinded.
+        condition: Option<Condition> = None,
+        /// For `sunder`: what it is aimed at; without it, a held weapon.
+        aim: Option<SunderAim> = None,
+        /// How often the line may be worked off in a turn; without it, once.
+        #[schemars(range(min = 1, max = 20))]
+        times: Option<u8> = None,
+        /// The condition under which the line holds; without it, always.
+        when: Option<String> = None,
+        /// Instead of `do`: the same list of another policy stands here.
+        include: Option<String> = None,
+    }
+
+    /// A line of `parts`. Either `part` or `include`.
+    PartLine {
+        /// Which kind of part.
+        part: Option<PartKind> = None,
+        /// Which of several.
+        pick: Option<Pick> = None,
+        /// Only parts with fewer injuries than this.
+        #[schemars(range(min = 1, max = 6))]
+        below: Option<u8> = None,
+        /// The condition under which the line holds; without it, always.
+        when: Option<String> = None,
+        /// Instead of `part`: the same list of another policy stands here.
+        include: Option<String> = None,
+    }
+
+    /// A line of `power` or `reckless`. Either `points` or `include`.
+    PointsLine {
+        /// How many points, at most as many as the rules allow; none when they cannot be paid.
+        #[schemars(range(min = 0, max = 1000))]
+        points: Option<i32> = None,
+        /// Stamina that has to be left; without it, 1.
+        #[schemars(range(min = 0, max = 10_000))]
+        reserve: Option<i32> = None,
+        /// The condition under which the line holds; without it, always.
+        when: Option<String> = None,
+        /// Instead of `points`: the same list of another policy stands here.
+        include: Option<String> = None,
+    }
+
+    /// A line of `parry`. Either `do` or `include`.
+    ParryLine {
+        /// The decision.
+        #[serde(rename = "do")]
+        act: Option<YesNo> = None,
+        /// Only hits of at least so many degrees.
+        #[schemars(range(min = -10, max = 100))]
+        min_degree: Option<i32> = None,
+        /// Stamina that has to be left; without it, 0.
+        #[schemars(range(min = 0, max = 10_000))]
+        reserve: Option<i32> = None,
+        /// The condition under which the line holds; without it, always.
+        when: Option<String> = None,
+        /// Instead of `do`: the same list of another policy stands here.
+        include: Option<String> = None,
+    }
+
+    /// A line of `movement`. Either `do` or `include`.
+    MovementLine {
+        /// How to move.
+        #[serde(rename = "do")]
+        act: Option<Movement> = None,
+        /// The condition under which the line holds; without it, always.
+        when: Option<String> = None,
+        /// Instead of `do`: the same list of another policy stands here.
+        include: Option<String> = None,
+    }
+
+    /// A line of a yes-or-no list. Either `do` or `include`.
+    ChoiceLine {
+        /// The decision.
+        #[serde(rename = "do")]
+        act: Option<YesNo> = None,
+        /// The condition under which the line holds; without it, always.
+        when: Option<String> = None,
+        /// Instead of `do`: the same list of another policy stands here.
+        include: Option<String> = None,
+    }
+}
+
+/// A word as it is written in files.
+fn word(value: impl Serialize) -> String {
+    serde_json::to_value(value).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+}
+
+/// The parts of a line that all lists share.
+macro_rules! line_text {
+    ($line:ty, $key:ident, $summary:expr) => {
+        impl LineText for $line {
+            fn when(&self) -> Option<&str> {
+                self.when.as_deref()
+            }
+
+            fn include(&self) -> Option<&str> {
+                self.include.as_deref()
+            }
+
+            fn acts(&self) -> bool {
+                self.$key.is_some()
+            }
+
+            fn summary(&self) -> String {
+                self.$key.map_or_else(String::new, |act| $summary(self, act))
+            }
+        }
+    };
+}
+
+line_text!(PlanLine, act, |line: &PlanLine, act: Do| {
+    line.weapon.as_ref().map_or_else(|| word(act), |weapon| format!("{} with {weapon}", word(act)))
+});
+line_text!(PartLine, part, |line: &PartLine, part: PartKind| {
+    line.pick.map_or_else(|| word(part), |pick| format!("{} {}", word(part), word(pick)))
+});
+line_text!(PointsLine, points, |_: &PointsLine, points: i32| format!("{points} points"));
+line_text!(ParryLine, act, |_: &ParryLine, act: YesNo| word(act));
+line_text!(MovementLine, act, |_: &MovementLine, act: Movement| word(act));
+line_text!(ChoiceLine, act, |_: &ChoiceLine, act: YesNo| word(act));

@@ -1,0 +1,76 @@
+//! Reactive attacks of `injury-d20`: who provokes whom, and what comes of it.
+//!
+//! Start at [`Core::provoke`].
+
+use crate::dice::{Dice, Slot};
+use crate::fight::{Few, Slots, Table, Watch};
+
+use super::Core;
+use super::book::combat::Trigger;
+use super::metrics as count;
+use super::state::Fight;
+use super::strike::{Blow, Use};
+
+impl Core {
+    /// Somebody does what provokes: those who may answer do so, in the order of initiative; `only` is the one whom alone it
+    /// provokes, `answered` are those who have answered the same before. False when the one who provoked is stopped
+    /// (INJ-156, INJ-240, INJ-241, INJ-246, R-32).
+    pub(super) fn provoke<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        (trigger, only): (Trigger, Option<Slot>),
+        answered: &mut Slots,
+        table: &mut Table<D, W>,
+    ) -> bool {
+        if !self.anybody_reacts || !self.book.provokes.contains(&trigger) {
+            return true;
+        }
+        let order: Few<Slot> = fight.order.iter().copied().collect();
+        for &foe in order.iter() {
+            if only.is_some_and(|only| only != foe) || answered.has(foe) || !self.foes(who).has(foe) {
+                continue;
+            }
+            if self.may_answer(fight, foe, who) && self.chooses_reaction(fight, (foe, who), table) {
+                *answered = answered.with(foe);
+                self.strike_back(fight, foe, who, table);
+                if fight.over() || self.stopped(fight, who) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Whether somebody could answer a provocation.
+    fn may_answer(&self, fight: &Fight, foe: Slot, who: Slot) -> bool {
+        let body = fight.body(foe);
+        body.reactions > 0
+            && fight.active.has(foe)
+            && self.can_react(body)
+            && (self.book.blinded.reactions || !self.blinded(foe, body))
+            && self.threatens(fight, foe, who)
+    }
+
+    fn strike_back<D: Dice, W: Watch>(&self, fight: &mut Fight, foe: Slot, who: Slot, table: &mut Table<D, W>) {
+        let distance = self.distance_ft(fight, foe, who);
+        let body = fight.body(foe);
+        let weapons = &self.fighter(foe).weapons;
+        let reaches = |&weapon: &u8| {
+            let text = &weapons[usize::from(weapon)];
+            text.melee() && !text.unarmed && text.reach_ft >= distance && self.usable(foe, body, weapon)
+        };
+        let Some(weapon) = (0..weapons.len() as u8).find(reaches) else { return };
+        fight.body_mut(foe).reactions -= 1;
+        table.watch.count(foe, count::REACTIVE, 1);
+        table.tell("INJ-246", || format!("{} provokes {}", self.name(who), self.name(foe)));
+        let blow = Blow { reaction: true, ..Blow::plain(weapon, Use::Melee) };
+        self.strike(fight, (foe, who), blow, table);
+    }
+
+    /// Whether somebody cannot go on with its action.
+    pub(super) fn stopped(&self, fight: &Fight, who: Slot) -> bool {
+        let body = fight.body(who);
+        !fight.active.has(who) || body.stunned > 0 || body.dazed > 0
+    }
+}

@@ -1,0 +1,452 @@
+//! What lies between the fights of `injury-d20`: the end of a fight, hours, nights, days and weeks of rest, treatment, worsening,
+//! healing, magic.
+//!
+//! Owns what is carried over and what is not (4.15 of the specification). Start at [`Core::end_fight`] and [`Core::take_rest`].
+
+use crate::dice::{Dice, Slot};
+use crate::fight::{Ending, Slots, Table, Watch};
+
+use super::book::between::{DayPart, HourlyPoints, RestHeal};
+use super::fighter::parts_in;
+use super::rolls;
+use super::rulings::{DefeatedFate, Starvation, WorsenPer};
+use super::sheet::{Attribute, PartKind, Skill};
+use super::state::{DEPTH, Death, Fight, PartSet, cause};
+use super::{Core, RestKind};
+
+/// Days of a week.
+const WEEK: u8 = 7;
+/// Waking after the fight is tried until it succeeds, if the best face can.
+const BEST: i32 = 20;
+
+impl Core {
+    /// Everybody who is alive, in slot order.
+    fn alive(&self, fight: &Fight) -> Slots {
+        fight.slots().filter(|&who| !fight.body(who).dead()).collect()
+    }
+
+    /// 4.15.1: what the end of a fight does.
+    pub(super) fn end_fight<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        let winner = match fight.ending {
+            Some(Ending::Won(side)) => Some(side),
+            _ => None,
+        };
+        for who in self.alive(fight) {
+            let side = self.fighter(who).side;
+            if !fight.sides.has(side) {
+                continue;
+            }
+            let lost = winner.is_some_and(|winner| winner != side) && !fight.body(who).fled;
+            if lost && self.rulings.defeated_fate == DefeatedFate::Killed {
+                self.die(fight, who, Death::Killed, table);
+                continue;
+            }
+            self.come_to_rest(fight, who);
+        }
+        fight.acting = None;
+        fight.order.clear();
+    }
+
+    /// Whether the check that wakes from a third injury of the head can succeed at all: then it does, sooner or later.
+    fn can_come_round(&self, who: Slot) -> bool {
+        let fighter = self.fighter(who);
+        BEST + fighter.attribute(Attribute::Con) + fighter.check_bonus >= self.book.head.ko_dc
+    }
+
+    /// What follows from the injuries with which a day begins, all of them older than it: whoever could not have come round
+    /// from a third injury of the head lies in a coma, as after a fight, and whoever has no head or heart left is dead
+    /// (INJ-129, INJ-133, INJ-140, R-25).
+    pub(super) fn dawn(&self, fight: &mut Fight) {
+        for who in fight.slots() {
+            let (fighter, body) = (self.fighter(who), fight.body(who));
+            let death = if self.book.head.dies_without && self.all_lost(who, body, PartKind::Head) {
+                Death::Head
+            } else if self.book.heart.dies_without && self.all_lost(who, body, PartKind::Heart) {
+                Death::Heart
+            } else if !fighter.has_con && body.harm.total(PartSet::MAX) >= fighter.destroyed_at {
+                Death::Destroyed
+            } else {
+                Death::None
+            };
+            let coma = fighter.has_con && self.most_heads(who, body, 3) && !self.can_come_round(who);
+            let body = fight.body_mut(who);
+            body.death = death;
+            if coma {
+                body.causes |= cause::COMA;
+            }
+        }
+    }
+
+    fn come_to_rest(&self, fight: &mut Fight, who: Slot) {
+        let (fighter, wakes) = (self.fighter(who), self.can_come_round(who));
+        let body = fight.body_mut(who);
+        (body.bleed, body.stunned, body.dazed, body.exposed_to) = (0, 0, 0, 0);
+        body.timed = [0; 4];
+        body.locked = [0; super::state::WEAPONS_MOST];
+        (body.dodging, body.shield_ready, body.charging, body.no_attack) = (false, false, false, false);
+        (body.open_defences, body.attack_actions, body.free_used) = (0, 0, 0);
+        (body.ap, body.reactions, body.entry, body.entry_times) = (0, 0, 0, 0);
+        (body.grappled_by, body.grapple_ends, body.berserk, body.kited) = (None, 0, false, false);
+        if body.causes & cause::KNOCKED_OUT != 0 {
+            body.causes &= !cause::KNOCKED_OUT;
+            if !wakes {
+                body.causes |= cause::COMA;
+            }
+        }
+        body.unloaded = 0;
+        if body.flying && fighter.start.altitude_ft == 0 {
+            body.flying = false;
+        }
+        self.recover_things(fight, who);
+        self.get_up(fight, who);
+    }
+
+    /// Whoever can stand does not lie any longer.
+    fn get_up(&self, fight: &mut Fight, who: Slot) {
+        let can = !fight.body(who).unconscious() && self.stand_cost(who, fight.body(who)).is_some();
+        if can {
+            fight.body_mut(who).prone = false;
+        }
+    }
+
+    /// A rest for everybody who is alive.
+    pub(super) fn take_rest<D: Dice, W: Watch>(&self, kind: RestKind, fight: &mut Fight, table: &mut Table<D, W>) {
+        match kind {
+            RestKind::Hour => self.hour(fight, table),
+            RestKind::Night => self.night(fight, table),
+            RestKind::Day => self.day(fight, table),
+            RestKind::Week => (0..WEEK).for_each(|_| self.day(fight, table)),
+            RestKind::Magic => self.magic(fight, table),
+        }
+        self.muster_all(fight);
+    }
+
+    /// An hour of rest for everybody (INJ-123, R-24, R-48).
+    fn hour<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        for who in self.alive(fight) {
+            self.breathe(fight, who);
+            self.rest_head(fight, who, table);
+        }
+    }
+
+    fn breathe(&self, fight: &mut Fight, who: Slot) {
+        let fighter = self.fighter(who);
+        fight.body_mut(who).strain = 0;
+        if !fighter.has_con {
+            return;
+        }
+        let numbers = &self.book.rest;
+        let points = match numbers.points_per_hour {
+            HourlyPoints::LevelPlusCon => (fighter.level + fighter.attribute(Attribute::Con)).max(1),
+            HourlyPoints::Level => fighter.level.max(1),
+            HourlyPoints::Fixed => numbers.fixed_points,
+            HourlyPoints::All => fighter.stamina_max + fighter.exhaustion_max,
+        };
+        let body = fight.body_mut(who);
+        let to_exhaustion = points.min(fighter.exhaustion_max - body.exhaustion);
+        body.exhaustion += to_exhaustion;
+        body.stamina = (body.stamina + points - to_exhaustion).min(fighter.stamina_max);
+        self.wake_rested(fight, who);
+    }
+
+    /// Whoever is unconscious for want of exhaustion wakes as soon as there is some.
+    fn wake_rested(&self, fight: &mut Fight, who: Slot) {
+        let body = fight.body_mut(who);
+        if body.exhaustion >= 1 && body.causes & cause::EXHAUSTION != 0 {
+            body.causes &= !cause::EXHAUSTION;
+            if !body.unconscious() {
+                self.recover_things(fight, who);
+                self.get_up(fight, who);
+            }
+        }
+    }
+
+    /// The check that heals a concussion (INJ-123, R-24).
+    fn rest_head<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        let heads = self.fighter(who).plan.all(PartKind::Head);
+        let (body, lost) = (fight.body(who), self.lost(who, fight.body(who)));
+        let ready = match self.book.concussion.rest_heal {
+            RestHeal::OnlySingle => body.harm.hurt() & !body.harm.at_least(2),
+            RestHeal::Any => body.harm.hurt(),
+        };
+        for head in parts_in(ready & heads & !lost) {
+            if self.con_check(fight, who, &rolls::CONCUSSION, self.book.head.rest_dc, table) {
+                self.mend(fight, who, head, 0);
+            }
+        }
+    }
+
+    /// A night: its hours, and what it fills.
+    fn night<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        for _ in 0..self.book.rest.night_hours {
+            self.hour(fight, table);
+        }
+        if self.book.rest.night_full {
+            for who in self.alive(fight) {
+                let fighter = self.fighter(who);
+                let body = fight.body_mut(who);
+                (body.stamina, body.exhaustion) = (fighter.stamina_max, fighter.exhaustion_max);
+                self.wake_rested(fight, who);
+            }
+        }
+    }
+
+    /// A day (4.15.3 of the specification, R-40).
+    fn day<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        for part in &self.book.day.order {
+            match part {
+                DayPart::Treatment => self.treat(fight, table),
+                DayPart::Rest => self.night(fight, table),
+                DayPart::Worsening => self.worsen(fight, table),
+                DayPart::Healing => self.heal_a_day(fight),
+            }
+        }
+        self.hunger(fight, table);
+    }
+
+    /// Parts with injuries in the order in which they are treated: by tier downwards, then by kind and number.
+    fn in_order<'a>(&'a self, fight: &Fight, who: Slot) -> impl Iterator<Item = u8> + use<'a> {
+        let open = fight.body(who).harm.hurt() & !self.lost(who, fight.body(who));
+        let plan = &self.fighter(who).plan;
+        let tiers = (1..=9).rev();
+        tiers.flat_map(move |tier| {
+            let of_tier = move |part: &u8| i32::from(self.kinds[plan.of(*part).0 as usize].tier) == tier;
+            // Kinds in alphabetical order.
+            let mut kinds = PartKind::ALL;
+            kinds.sort_by_key(|kind| kind_name(*kind));
+            let parts: [u64; 13] = kinds.map(|kind| plan.all(kind) & open);
+            parts.into_iter().flat_map(parts_in).filter(move |part| of_tier(part))
+        })
+    }
+
+    /// The number that treating an injury of a part has to reach, and the days that it then takes (INJ-054, INJ-055).
+    fn heal_terms(&self, who: Slot, part: u8) -> (i32, u8) {
+        let numbers = &self.book.heal;
+        let tier = self.tier(who, part).max(1) as usize - 1;
+        let dc = numbers.dc.get(tier).or(numbers.dc.last()).copied().unwrap_or(0);
+        let weeks = numbers.weeks.get(tier).or(numbers.weeks.last()).copied().unwrap_or(0);
+        (dc, weeks.saturating_mul(numbers.week_days).max(1).saturating_add(u8::from(self.heals_later())))
+    }
+
+    /// Whether the days that treated injuries heal come after their treatment: the day of the treatment does not count.
+    fn heals_later(&self) -> bool {
+        let order = &self.book.day.order;
+        let first = |part: DayPart| order.iter().position(|&other| other == part);
+        first(DayPart::Treatment).zip(first(DayPart::Healing)).is_some_and(|(treated, healed)| treated < healed)
+    }
+
+    /// Treatment by the best healer of each side (INJ-053 to INJ-055, R-40).
+    fn treat<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        for side in 0..self.members.len() {
+            let members = self.members[side];
+            let able = members.those(|who| !fight.body(who).dead() && !fight.body(who).unconscious());
+            let heal = |who: Slot| self.fighter(who).skills[Skill::Heal as usize];
+            let Some(healer) = able.max_by_key(|&who| (heal(who), u8::MAX - who.0)) else { continue };
+            let patients = members.those(|who| !fight.body(who).dead());
+            let mut left = self.book.heal.patients_per_day.map_or(usize::MAX, usize::from);
+            for patient in patients {
+                let untreated = self.untreated(fight, patient) > 0;
+                if !untreated || left == 0 {
+                    continue;
+                }
+                left -= 1;
+                self.treat_one(fight, (healer, patient), table);
+            }
+        }
+    }
+
+    fn treat_one<D: Dice, W: Watch>(&self, fight: &mut Fight, (healer, patient): (Slot, Slot), table: &mut Table<D, W>) {
+        let parts: Parts = self.in_order(fight, patient).collect();
+        for part in parts.iter() {
+            let (dc, days) = self.heal_terms(patient, part);
+            for injury in 0..usize::from(fight.body(patient).harm.count(part)) {
+                if fight.care[patient.index()].days[usize::from(part)][injury] > 0 {
+                    continue;
+                }
+                for _ in 0..self.book.heal.attempts_per_day {
+                    if self.skill_check(fight, healer, &rolls::HEAL, (Skill::Heal, &[], dc), table) {
+                        fight.care[patient.index()].days[usize::from(part)][injury] = days;
+                        table.tell("INJ-055", || format!("an injury of {} is treated", self.name(patient)));
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Untreated injuries may grow worse (INJ-049 to INJ-051, R-40).
+    fn worsen<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        for who in self.alive(fight) {
+            let parts: Parts = self.in_order(fight, who).collect();
+            for part in parts.iter() {
+                let days = &fight.care[who.index()].days[usize::from(part)];
+                let count = usize::from(fight.body(who).harm.count(part));
+                let mut checks = days[..count].iter().filter(|&&days| days == 0).count();
+                if self.rulings.worsen_per == WorsenPer::Part {
+                    checks = checks.min(1);
+                }
+                for _ in 0..checks {
+                    if fight.body(who).dead() || self.lost(who, fight.body(who)) >> part & 1 == 1 {
+                        break;
+                    }
+                    if !self.con_check(fight, who, &rolls::WORSENING, self.book.worsen.dc, table) {
+                        self.worsen_part(fight, who, part, table);
+                    }
+                }
+            }
+        }
+    }
+
+    fn worsen_part<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, part: u8, table: &mut Table<D, W>) {
+        if self.full(who, fight.body(who)) >> part & 1 == 1 {
+            return;
+        }
+        let before = fight.body(who).unconscious();
+        self.injure(fight, who, part, table);
+        if before && !fight.body(who).dead() {
+            self.death_save(fight, who, None, table);
+        }
+    }
+
+    /// Treated injuries come a day nearer to being healed (INJ-055, INJ-056).
+    fn heal_a_day(&self, fight: &mut Fight) {
+        for who in self.alive(fight) {
+            let lost = self.lost(who, fight.body(who));
+            for part in parts_in(fight.body(who).harm.hurt() & !lost) {
+                for injury in (0..DEPTH).rev() {
+                    let days = fight.care[who.index()].days[usize::from(part)][injury];
+                    match days {
+                        0 => {}
+                        1 => self.mend(fight, who, part, injury),
+                        days => fight.care[who.index()].days[usize::from(part)][injury] = days - 1,
+                    }
+                }
+            }
+        }
+    }
+
+    /// One injury of a part is healed; what follows from it ends with it.
+    fn mend(&self, fight: &mut Fight, who: Slot, part: u8, injury: usize) {
+        fight.body_mut(who).harm.heal(part);
+        if let Some(care) = fight.care.get_mut(who.index()) {
+            let days = &mut care.days[usize::from(part)];
+            days.copy_within(injury + 1.., injury);
+            days[DEPTH - 1] = 0;
+        }
+        self.end_coma(fight, who);
+    }
+
+    /// A coma ends with the third injury of the head (INJ-129, R-25).
+    fn end_coma(&self, fight: &mut Fight, who: Slot) {
+        let body = fight.body(who);
+        if body.causes & cause::COMA != 0 && !self.most_heads(who, body, 3) {
+            fight.body_mut(who).causes &= !cause::COMA;
+        }
+        if !fight.body(who).unconscious() {
+            self.get_up(fight, who);
+            self.recover_things(fight, who);
+        }
+    }
+
+    /// Magic that heals injuries and lets parts grow again, on everybody (INJ-057, INJ-059, R-41).
+    fn magic<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        for who in self.alive(fight) {
+            for _ in 0..self.book.magic.regrow_parts {
+                let lost = self.lost(who, fight.body(who));
+                let plan = &self.fighter(who).plan;
+                let Some(part) = parts_in(lost).max_by_key(|&part| (self.tier(who, part), u8::MAX - part)) else { break };
+                while fight.body(who).harm.count(part) > 0 {
+                    self.mend(fight, who, part, 0);
+                }
+                fight.body_mut(who).harm.gone &= !(1 << part | plan.going_with(part));
+                let (kind, index) = plan.of(part);
+                table.tell("INJ-059", || format!("{kind:?} {index} of {} grows again", self.name(who)).to_lowercase());
+            }
+            for _ in 0..self.book.magic.heal_injuries {
+                let worst = self.in_order(fight, who).next();
+                let Some(part) = worst else { break };
+                self.mend(fight, who, part, 0);
+                table.tell("INJ-057", || format!("an injury of {} is healed by magic", self.name(who)));
+            }
+            self.end_coma(fight, who);
+        }
+    }
+
+    /// A day without food, for those who cannot eat (INJ-102).
+    fn hunger<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        if self.rulings.starvation == Starvation::Off {
+            return;
+        }
+        for who in self.alive(fight) {
+            let eats = self.can_eat(who, fight.body(who));
+            let body = fight.body_mut(who);
+            body.hungry_days = if eats { 0 } else { body.hungry_days.saturating_add(1) };
+            if body.hungry_days >= self.book.day.starves_after {
+                self.die(fight, who, Death::Starved, table);
+            }
+        }
+    }
+
+    /// Injuries that are not treated, those of lost parts apart.
+    pub(super) fn untreated(&self, fight: &Fight, who: Slot) -> i64 {
+        self.injuries_by_care(fight, who, false)
+    }
+
+    /// Injuries that are treated, those of lost parts apart.
+    pub(super) fn treated(&self, fight: &Fight, who: Slot) -> i64 {
+        self.injuries_by_care(fight, who, true)
+    }
+
+    fn injuries_by_care(&self, fight: &Fight, who: Slot, treated: bool) -> i64 {
+        let body = fight.body(who);
+        let parts = parts_in(body.harm.hurt() & !self.lost(who, body));
+        let of_part = |part: u8| {
+            let count = usize::from(body.harm.count(part));
+            let days = fight.care.get(who.index()).map_or([0; DEPTH], |care| care.days[usize::from(part)]);
+            days[..count].iter().filter(|&&days| (days > 0) == treated).count() as i64
+        };
+        parts.map(of_part).sum()
+    }
+}
+
+/// Parts in an order, without the heap.
+struct Parts {
+    parts: [u8; super::state::PARTS_MOST],
+    length: usize,
+}
+
+impl Parts {
+    fn iter(&self) -> impl Iterator<Item = u8> + '_ {
+        self.parts[..self.length].iter().copied()
+    }
+}
+
+impl FromIterator<u8> for Parts {
+    fn from_iter<I: IntoIterator<Item = u8>>(parts: I) -> Self {
+        let mut list = Parts { parts: [0; super::state::PARTS_MOST], length: 0 };
+        for part in parts {
+            list.parts[list.length] = part;
+            list.length += 1;
+        }
+        list
+    }
+}
+
+/// The name of a kind in files.
+fn kind_name(kind: PartKind) -> &'static str {
+    match kind {
+        PartKind::Ear => "ear",
+        PartKind::Nose => "nose",
+        PartKind::Tail => "tail",
+        PartKind::Wing => "wing",
+        PartKind::Eye => "eye",
+        PartKind::Hand => "hand",
+        PartKind::Foot => "foot",
+        PartKind::Horn => "horn",
+        PartKind::Mouth => "mouth",
+        PartKind::Arm => "arm",
+        PartKind::Leg => "leg",
+        PartKind::Head => "head",
+        PartKind::Heart => "heart",
+    }
+}

@@ -1,0 +1,473 @@
+//! The round of `injury-d20`: Lore, initiative, turns, the end of the round and of the fight.
+//!
+//! Owns the order in which things happen (4.1 to 4.3 and 4.14 of the specification); what is done in a turn is in
+//! [`act`](super::act). A step is a whole turn, or one action of it where every outcome is walked through, so that states can be
+//! merged in between. Start at [`Core::play_step`].
+
+use crate::dice::{Dice, Slot};
+use crate::fight::day::Sides;
+use crate::fight::{Ending, Few, Progress, Side, Slots, Table, Watch};
+
+use super::Core;
+use super::book::{Awareness, Confusion, RollKind, TurnMoment};
+use super::metrics as count;
+use super::rolls;
+use super::rulings::{EndOut, HeartLore, InitiativeTie, Strain};
+use super::sheet::{Attribute, PartKind, Skill};
+use super::state::{Fight, Place, cause};
+
+impl Core {
+    /// Plays the next turn, or its next action.
+    pub(super) fn play_step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
+        if fight.acting.is_none() {
+            if !self.next_turn(fight, table) {
+                return self.close_round(fight);
+            }
+        } else if let Some(who) = fight.acting
+            && !self.next_action(fight, who, table)
+        {
+            self.end_turn(fight, who, table);
+        }
+        if !D::SETTLES {
+            while let Some(who) = fight.acting {
+                if !self.next_action(fight, who, table) {
+                    self.end_turn(fight, who, table);
+                }
+            }
+        }
+        if let Some(ending) = fight.ending {
+            fight.acting = None;
+            return Progress::Over(ending);
+        }
+        if fight.acting.is_none() && usize::from(fight.next) >= fight.order.len() {
+            return self.close_round(fight);
+        }
+        Progress::Turn
+    }
+
+    /// Begins the next turn of the round; false when there is none (4.2 of the specification).
+    fn next_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> bool {
+        if fight.next == 0 && fight.passes == 0 {
+            fight.round += 1;
+            fight.passes = self.book.round.turns;
+            table.tell("INJ-174", || format!("Round {}", fight.round));
+        }
+        while let Some(&who) = fight.order.get(usize::from(fight.next)) {
+            fight.next += 1;
+            if fight.present.has(who) && !fight.body(who).yielded {
+                self.begin_turn(fight, who, table);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The end of a pass through the order: another one, or the end of the round.
+    fn close_round(&self, fight: &mut Fight) -> Progress {
+        fight.next = 0;
+        fight.passes = fight.passes.saturating_sub(1);
+        if fight.passes > 0 {
+            return Progress::Turn;
+        }
+        if fight.round >= self.book.round.rounds_max {
+            fight.ending = Some(Ending::Timeout);
+            return Progress::Over(Ending::Timeout);
+        }
+        Progress::Round
+    }
+
+    /// 4.3, steps 1 to 6: what happens before anybody does anything.
+    fn begin_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        fight.acting = Some(who);
+        for body in &mut fight.bodies {
+            body.exposed_to &= !(1 << who.0);
+        }
+        let (ap, reactions) = (self.turn_ap(who), self.reactions(who));
+        let body = fight.body_mut(who);
+        (body.had_turn, body.dodging, body.shield_ready, body.charging) = (true, false, false, false);
+        (body.open_defences, body.attack_actions, body.free_used, body.no_attack) = (0, 0, 0, false);
+        (body.entry, body.entry_times, body.berserk, body.kited) = (0, 0, false, false);
+        (body.ap, body.reactions) = (ap, reactions);
+        table.watch.count(who, count::TURNS, 1);
+        self.count_conditions(fight, who, table);
+        if self.rulings.strain == Strain::StaminaEachTurn && fight.body(who).strain > 0 {
+            let strain = fight.body(who).strain;
+            self.lose_stamina(fight, who, strain * self.book.strain.stamina_per_point, table);
+            fight.body_mut(who).strain -= 1;
+        }
+        if self.book.bleed.when == TurnMoment::TurnStart {
+            self.bleed(fight, who, table);
+        }
+        if fight.over() || fight.body(who).dead() {
+            return self.end_turn(fight, who, table);
+        }
+        if fight.body(who).causes & cause::KNOCKED_OUT != 0
+            && self.con_check(fight, who, &rolls::WAKING, self.book.head.ko_dc, table)
+        {
+            self.wake(fight, who, cause::KNOCKED_OUT, table);
+        }
+        let body = fight.body_mut(who);
+        if body.unconscious() || body.stunned > 0 {
+            (body.ap, body.reactions) = (0, 0);
+            return self.end_turn(fight, who, table);
+        }
+        if body.dazed > 0 {
+            (body.ap, body.reactions) = (self.book.dazed.ap, 0);
+            if body.ap == 0 {
+                return self.end_turn(fight, who, table);
+            }
+        }
+        if self.confused(who, fight.body(who)) && !self.acts_confused(fight, who, table) {
+            return self.end_turn(fight, who, table);
+        }
+        if self.surrenders(fight, who, table) {
+            let round = i32::from(fight.round);
+            fight.body_mut(who).yielded = true;
+            table.watch.first(who, count::OUT_ROUND, round);
+            table.tell("R-47", || format!("{} gives up", self.name(who)));
+            self.muster(fight, who);
+            return self.end_turn(fight, who, table);
+        }
+        if self.retreats(fight, who, table) {
+            let cost = self.book.r#move.ap.max(1);
+            while fight.active.has(who) && !fight.over() && !fight.body(who).prone {
+                if !self.spend(fight, who, cost, count::AP_MOVE, table) {
+                    break;
+                }
+                self.flee(fight, who, table);
+            }
+            if !fight.active.has(who) || fight.over() {
+                self.end_turn(fight, who, table);
+            }
+        }
+    }
+
+    /// What is wrong with it in this turn, for the metrics.
+    fn count_conditions<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) {
+        let body = fight.body(who);
+        let flag = i32::from;
+        table.watch.count(who, count::TURNS_EXHAUSTED, flag(self.exhausted(who, body)));
+        table.watch.count(who, count::TURNS_PRONE, flag(body.prone));
+        if body.harm.hurt() != 0 {
+            table.watch.count(who, count::TURNS_BLINDED, flag(self.blinded(who, body)));
+        }
+        table.watch.count(who, count::TURNS_STUNNED, flag(body.stunned > 0));
+        table.watch.count(who, count::TURNS_UNARMED, flag(self.melee_weapon(who, body).is_none()));
+        let kept = usize::from(fight.round).checked_sub(1).and_then(|round| count::STAMINA_OF_ROUND.get(round));
+        if let Some(&counter) = kept {
+            table.watch.first(who, counter, body.stamina + 1);
+        }
+    }
+
+    /// What confusion makes of a turn; false when nothing is left of it (INJ-126, R-18).
+    fn acts_confused<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
+        let confusions = &self.book.confused.table;
+        if confusions.is_empty() {
+            return true;
+        }
+        let face = table.roll(who, &rolls::CONFUSION, confusions.len() as u32) as usize;
+        let confusion = confusions[face - 1];
+        table.watch.count(who, count::TURNS_CONFUSED, 1);
+        table.tell("INJ-126", || format!("{} is confused: {confusion:?}", self.name(who)).to_lowercase());
+        match confusion {
+            Confusion::Act => true,
+            Confusion::Nothing => false,
+            Confusion::SelfHarm => {
+                self.strain(fight, who, self.book.confused.self_strain, table);
+                false
+            }
+            Confusion::Nearest => {
+                fight.body_mut(who).berserk = true;
+                true
+            }
+        }
+    }
+
+    /// 4.3, step 9.
+    fn end_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        if self.book.bleed.when == TurnMoment::TurnEnd && !fight.over() && !fight.body(who).dead() {
+            self.bleed(fight, who, table);
+        }
+        fight.acting = None;
+        let body = fight.body_mut(who);
+        body.ap = 0;
+        body.berserk = false;
+        (body.entry, body.entry_times, body.kited) = (0, 0, false);
+        (body.stunned, body.dazed) = (body.stunned.saturating_sub(1), body.dazed.saturating_sub(1));
+        body.timed.iter_mut().chain(&mut body.locked).for_each(|ends| *ends = ends.saturating_sub(1));
+        for held in &mut fight.bodies {
+            if held.grappled_by == Some(who) {
+                held.grapple_ends = held.grapple_ends.saturating_sub(1);
+                if held.grapple_ends == 0 {
+                    held.grappled_by = None;
+                }
+            }
+        }
+    }
+
+    /// 4.1: these sides meet.
+    pub(super) fn begin_fight<D: Dice, W: Watch>(
+        &self,
+        sides: Sides,
+        fight: &mut Fight,
+        table: &mut Table<D, W>,
+    ) -> Option<Ending> {
+        (fight.sides, fight.round, fight.next, fight.passes) = (sides, 0, 0, 0);
+        (fight.acting, fight.ending) = (None, None);
+        for who in fight.slots() {
+            let fighter = self.fighter(who);
+            let first = fight.fights == 0;
+            let body = fight.body_mut(who);
+            body.in_field = sides.has(fighter.side) && !body.dead();
+            (body.fled, body.yielded) = (false, false);
+            body.had_turn = fighter.start.had_turn;
+            body.reactions = 0;
+            body.at = self.places.get(who.index()).copied().unwrap_or_default();
+            if first {
+                (body.flying, body.altitude_ft) = (fighter.start.flying, fighter.start.altitude_ft);
+            }
+            if body.had_turn {
+                body.reactions = self.reactions(who);
+            }
+        }
+        fight.fights = fight.fights.saturating_add(1);
+        self.settle_bodies(fight);
+        self.muster_all(fight);
+        fight.ending = self.ending(fight);
+        if fight.ending.is_none() {
+            self.learn_hearts(fight, table);
+            self.roll_initiative(fight, table);
+        }
+        fight.ending
+    }
+
+    /// What follows at once from the condition in which a fight begins.
+    fn settle_bodies(&self, fight: &mut Fight) {
+        for who in fight.slots() {
+            let fighter = self.fighter(who);
+            let body = fight.body(who);
+            let empty = fighter.has_con && body.stamina <= 0 && body.exhaustion <= 0;
+            let footless = self.all_hurt(who, body, PartKind::Foot) || self.all_hurt(who, body, PartKind::Leg);
+            let fallen = empty || body.unconscious();
+            let usable: [bool; super::state::HANDS_MOST] =
+                std::array::from_fn(|hand| !fallen && self.hand_usable(who, body, hand as u8));
+            for (hand, usable) in usable.into_iter().enumerate().take(usize::from(self.hands(who))) {
+                let thing = fight.body(who).holds[hand];
+                if !usable && thing != super::state::EMPTY {
+                    self.let_go(fight, who, thing);
+                    let body = fight.body_mut(who);
+                    let place = if fallen { Place::Ground(body.at) } else { Place::Stowed };
+                    body.places[usize::from(thing)] = place;
+                    // Nobody comes to a fight with a weapon in a hand that cannot hold it: another hand has it.
+                    self.take_if_possible(fight, who, thing);
+                }
+            }
+            let body = fight.body_mut(who);
+            if empty {
+                body.causes |= cause::EXHAUSTION;
+            }
+            body.prone |= footless || fallen;
+            if fallen {
+                body.reactions = 0;
+            }
+        }
+    }
+
+    /// Lore about the hearts of those whom one meets for the first time (INJ-135, INJ-136, R-27).
+    fn learn_hearts<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        for who in fight.present {
+            for &kind in &self.kinds_by_name {
+                let enemies = (self.foes(who) & fight.present)
+                    .those(|foe| self.fighter(foe).kind == kind && self.fighter(foe).plan.count(PartKind::Heart) > 0);
+                let body = fight.body(who);
+                if enemies.is_empty() || body.knows >> kind & 1 == 1 || body.met >> kind & 1 == 1 {
+                    continue;
+                }
+                fight.body_mut(who).met |= 1 << kind;
+                let learns = match self.rulings.heart_lore {
+                    HeartLore::Known => true,
+                    HeartLore::Unknown => false,
+                    HeartLore::Roll => {
+                        let level = enemies.map(|foe| self.fighter(foe).base_level).max().unwrap_or(0);
+                        let dc = self.book.heart.lore_dc_base + level;
+                        self.skill_check(fight, who, &rolls::LORE, (Skill::Lore, &[], dc), table)
+                    }
+                };
+                if learns {
+                    let knowers = if self.book.heart.lore_shared_by_side { self.friends(who) } else { Slots::only(who) };
+                    for knower in knowers {
+                        fight.body_mut(knower).knows |= 1 << kind;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Initiative of everybody, and the order that follows (INJ-002 to INJ-006, R-02).
+    fn roll_initiative<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        /// Slots of an order as one number, six bits each.
+        const SLOTS_MOST: usize = 10;
+        let present = fight.present;
+        if present.len() > SLOTS_MOST {
+            let order = self.initiative_order(fight, table);
+            fight.order.clear();
+            fight.order.extend_from_slice(&order);
+        } else {
+            let terms: Few<i64> = present
+                .flat_map(|who| {
+                    let (_, net, modifier) = self.initiative_terms(fight, who);
+                    [i64::from(who.0), i64::from(net), i64::from(modifier)]
+                })
+                .collect();
+            let order = table.settle(
+                &rolls::INITIATIVE,
+                || &terms[..],
+                |table| self.initiative_order(fight, table).iter().fold(0, |order, who| order << 6 | i64::from(who.0)),
+            );
+            let places = (0..present.len()).rev();
+            fight.order.clear();
+            fight.order.extend(places.map(|place| Slot((order >> (6 * place) & 63) as u8)));
+        }
+        if let Some(&first) = fight.order.first() {
+            table.watch.count(first, count::WENT_FIRST, 1);
+        }
+    }
+
+    /// How somebody rolls initiative: the roll, dice and modifier.
+    fn initiative_terms(&self, fight: &Fight, who: Slot) -> (&'static crate::dice::Roll, i32, i32) {
+        let (fighter, body) = (self.fighter(who), fight.body(who));
+        let flat = self.flat(who, body);
+        let plain = self.base_net(who, body) + self.exhausted_net(who, body, RollKind::Initiative);
+        match self.book.encounter.awareness {
+            Awareness::Base => (&rolls::INITIATIVE, plain, flat),
+            Awareness::Ready => (&rolls::INITIATIVE, plain, flat + fighter.attribute(Attribute::Dex)),
+            Awareness::Ambush if self.hiding == Some(fighter.side) => {
+                let net = self.skill_net(who, body, Skill::Stealth, &[]);
+                (&rolls::STEALTH, net, flat + fighter.skills[Skill::Stealth as usize])
+            }
+            Awareness::Ambush => {
+                let senses = &self.book.ambush.perception_components;
+                let net = self.skill_net(who, body, Skill::Perception, senses);
+                (&rolls::PERCEPTION, net, flat + fighter.skills[Skill::Perception as usize])
+            }
+        }
+    }
+
+    fn initiative_order<D: Dice, W: Watch>(&self, fight: &Fight, table: &mut Table<D, W>) -> Few<Slot> {
+        let sides = self.book.initiative.die;
+        let mut rolled: Few<(i32, i32, Slot)> = Few::default();
+        for who in fight.present {
+            let (roll, net, modifier) = self.initiative_terms(fight, who);
+            let total = self.d20(who, roll, sides, net, table).sum() + modifier;
+            table.tell("INJ-003", || format!("{} has initiative {total}", self.name(who)));
+            let dexterity = match self.rulings.initiative_tie {
+                InitiativeTie::DexThenRolloff => self.fighter(who).attribute(Attribute::Dex),
+                _ => 0,
+            };
+            let place = rolled.iter().filter(|(other, dex, _)| (*other, *dex) >= (total, dexterity)).count();
+            rolled.insert(place, (total, dexterity, who));
+        }
+        let mut order: Few<Slot> = Few::default();
+        let mut from = 0;
+        while from < rolled.len() {
+            let key = (rolled[from].0, rolled[from].1);
+            let until = from + rolled[from..].iter().take_while(|(total, dex, _)| (*total, *dex) == key).count();
+            let mut tied: Few<Slot> = rolled[from..until].iter().map(|(_, _, who)| *who).collect();
+            if self.rulings.initiative_tie != InitiativeTie::ScenarioOrder {
+                self.roll_off(&mut tied, table);
+            }
+            tied.iter().for_each(|&who| order.push(who));
+            from = until;
+        }
+        order
+    }
+
+    /// The tied roll again, those who are still tied among themselves (INJ-003, R-02).
+    fn roll_off<D: Dice, W: Watch>(&self, tied: &mut Few<Slot>, table: &mut Table<D, W>) {
+        /// Roll-offs that end never do not exist.
+        const TIMES_MOST: u32 = 64;
+        let mut groups: Few<u32> = tied.iter().map(|_| 0).collect();
+        for _ in 0..TIMES_MOST {
+            let alone = |index: usize| groups.iter().filter(|&&group| group == groups[index]).count() == 1;
+            if (0..tied.len()).all(alone) {
+                return;
+            }
+            let sorted = self.roll_off_once(tied, &groups, table);
+            let mut regrouped: Few<u32> = Few::default();
+            for (place, &(_, same)) in sorted.iter().enumerate() {
+                let group = if same { regrouped[place - 1] } else { place as u32 };
+                regrouped.push(group);
+            }
+            let before = *tied;
+            *tied = sorted.iter().map(|&(index, _)| before[index]).collect();
+            groups = regrouped;
+        }
+    }
+
+    /// One die each for those who are tied: their indices in the new order, each with whether it is still tied with the one
+    /// before. Where outcomes are walked through, only the order is told apart, not the faces.
+    fn roll_off_once<D: Dice, W: Watch>(
+        &self,
+        tied: &Few<Slot>,
+        groups: &Few<u32>,
+        table: &mut Table<D, W>,
+    ) -> Few<(usize, bool)> {
+        /// Orders of so many fit into one number.
+        const SETTLED_MOST: usize = 8;
+        let roll = |table: &mut Table<D, W>| {
+            let mut sorted: Few<(u32, i32, usize)> = Few::default();
+            for (index, &who) in tied.iter().enumerate() {
+                let alone = groups.iter().filter(|&&group| group == groups[index]).count() == 1;
+                let face = if alone { 0 } else { table.roll(who, &rolls::ROLL_OFF, u32::from(self.book.initiative.die)) };
+                let score = (groups[index], -face);
+                let place = sorted.iter().filter(|other| (other.0, other.1) <= score).count();
+                sorted.insert(place, (score.0, score.1, index));
+            }
+            let same =
+                |place: usize| place > 0 && (sorted[place - 1].0, sorted[place - 1].1) == (sorted[place].0, sorted[place].1);
+            (0..sorted.len()).map(|place| (sorted[place].2, same(place))).collect::<Few<(usize, bool)>>()
+        };
+        if !D::SETTLES || tied.len() > SETTLED_MOST {
+            return roll(table);
+        }
+        let code = table.settle(
+            &rolls::ROLL_OFF,
+            || groups.iter().map(|&group| i64::from(group)).collect::<Few<i64>>().to_vec(),
+            |table| roll(table).iter().fold(0, |code, &(index, same)| code << 7 | (index as i64) << 1 | i64::from(same)),
+        );
+        let places = (0..tied.len()).rev();
+        places.map(|place| code >> (7 * place) & 127).map(|part| ((part >> 1) as usize, part & 1 == 1)).collect()
+    }
+
+    /// Writes down whether somebody is present and active, and whether the fight is over with that.
+    #[inline(never)]
+    pub(super) fn muster(&self, fight: &mut Fight, who: Slot) {
+        let (present, active) = (self.present(fight.body(who)), self.active(fight.body(who)));
+        let belongs = |slots: Slots, belongs: bool| if belongs { slots.with(who) } else { slots.without(who) };
+        fight.present = belongs(fight.present, present);
+        fight.active = belongs(fight.active, active);
+        if fight.round > 0 && fight.ending.is_none() {
+            fight.ending = self.ending(fight);
+        }
+    }
+
+    /// The same of everybody.
+    pub(super) fn muster_all(&self, fight: &mut Fight) {
+        fight.present = fight.slots().filter(|&who| self.present(fight.body(who))).collect();
+        fight.active = fight.slots().filter(|&who| self.active(fight.body(who))).collect();
+    }
+
+    /// Whether the fight is over, and for whom (4.14 of the specification, R-47).
+    pub(super) fn ending(&self, fight: &Fight) -> Option<Ending> {
+        let counts = match self.rulings.end_out {
+            EndOut::Unconscious => fight.active,
+            EndOut::Dead => fight.present.those(|who| !fight.body(who).yielded),
+        };
+        let mut standing = (0..).map(Side).zip(&self.members).filter(|&(_, &side)| !(side & counts).is_empty());
+        match (standing.next(), standing.next()) {
+            (Some(_), Some(_)) if !fight.active.is_empty() => None,
+            (Some((side, _)), None) => Some(Ending::Won(side)),
+            _ => Some(Ending::Draw),
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! Where everybody stands in `injury-d20`: distances, reach, threats, flanking, bodies in the path.
+//!
+//! Owns geometry and what follows from it; changes nothing. Without an arena everybody is beside everybody else. A space is a
+//! square of squares whose lowest corner is a body's place; rows grow northwards. Start at [`Core::distance_ft`].
+
+use crate::arena::square::{Diagonal, Square};
+use crate::dice::Slot;
+
+use super::Core;
+use super::book::combat::LargerThan;
+use super::rulings::{GridDiagonal, RangeIncrements, Rulings};
+use super::sheet::CoverText;
+use super::state::{Body, Fight};
+
+/// Feet to a square.
+pub const SQUARE_FT: i32 = 5;
+
+/// A space: its lowest corner and its side, in squares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Space {
+    /// Lowest column and row.
+    pub at: Square,
+    /// Squares on a side.
+    pub side: i16,
+}
+
+impl Space {
+    /// Columns and rows that lie between this one and another.
+    fn gap(self, other: Space) -> (i32, i32) {
+        let between = |a: i16, a_side: i16, b: i16, b_side: i16| {
+            let (a, b) = ((i32::from(a), i32::from(a_side)), (i32::from(b), i32::from(b_side)));
+            (b.0 - (a.0 + a.1 - 1)).max(a.0 - (b.0 + b.1 - 1)).max(0)
+        };
+        (between(self.at.x, self.side, other.at.x, other.side), between(self.at.y, self.side, other.at.y, other.side))
+    }
+
+    /// Twice its centre.
+    fn centre(self) -> (i64, i64) {
+        (2 * i64::from(self.at.x) + i64::from(self.side), 2 * i64::from(self.at.y) + i64::from(self.side))
+    }
+
+    /// Twice its edges: left, right, bottom, top.
+    fn edges(self) -> (i64, i64, i64, i64) {
+        let (x, y, side) = (2 * i64::from(self.at.x), 2 * i64::from(self.at.y), 2 * i64::from(self.side));
+        (x, x + side, y, y + side)
+    }
+
+    /// Whether it has a square in common with another.
+    pub fn meets(self, other: Space) -> bool {
+        let apart = |a: i16, a_side: i16, b: i16, b_side: i16| a + a_side <= b || b + b_side <= a;
+        !apart(self.at.x, self.side, other.at.x, other.side) && !apart(self.at.y, self.side, other.at.y, other.side)
+    }
+}
+
+/// Whether the line from `a` to `b` crosses two opposite edges of a space; corners belong to both of theirs.
+fn crosses_opposite(a: (i64, i64), b: (i64, i64), space: Space) -> bool {
+    let (left, right, bottom, top) = space.edges();
+    // Where the line meets the edge at `at` of one axis, the other axis has to be within its edges.
+    let meets = |a: (i64, i64), b: (i64, i64), at: i64, low: i64, high: i64| {
+        let (along, across) = (b.0 - a.0, b.1 - a.1);
+        if along == 0 || (at - a.0) * (at - b.0) > 0 {
+            return false;
+        }
+        let (value, sign) = (a.1 * along + across * (at - a.0), along.signum());
+        value * sign >= low * along * sign && value * sign <= high * along * sign
+    };
+    let turned = |point: (i64, i64)| (point.1, point.0);
+    let sideways = meets(a, b, left, bottom, top) && meets(a, b, right, bottom, top);
+    let upwards = meets(turned(a), turned(b), bottom, left, right) && meets(turned(a), turned(b), top, left, right);
+    sideways || upwards
+}
+
+/// Whether the line from `a` to `b` passes through the inside of a space.
+fn passes_through(a: (i64, i64), b: (i64, i64), space: Space) -> bool {
+    let (left, right, bottom, top) = space.edges();
+    let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+    // The part of the line, in units of 1 / (|dx| |dy|), in which a coordinate is strictly within its edges.
+    let (sx, sy) = (dx.abs().max(1), dy.abs().max(1));
+    let within = |from: i64, step: i64, low: i64, high: i64, scale: i64| match step.signum() {
+        0 => (low < from && from < high).then_some((0, sx * sy)),
+        1 => Some(((low - from) * scale, (high - from) * scale)),
+        _ => Some(((from - high) * scale, (from - low) * scale)),
+    };
+    let (Some(x), Some(y)) = (within(a.0, dx, left, right, sy), within(a.1, dy, bottom, top, sx)) else { return false };
+    x.0.max(y.0).max(0) < x.1.min(y.1).min(sx * sy)
+}
+
+/// What a diagonal step costs.
+pub fn diagonal(rulings: &Rulings) -> Diagonal {
+    match rulings.grid_diagonal {
+        GridDiagonal::Chebyshev => Diagonal::One,
+        GridDiagonal::FiveTenFive => Diagonal::Alternating,
+    }
+}
+
+impl Core {
+    /// The space of a combatant.
+    #[inline]
+    pub(super) fn space(&self, who: Slot, body: &Body) -> Space {
+        Space { at: body.at, side: self.fighter(who).space }
+    }
+
+    /// Feet between two combatants: between the nearest squares of their spaces; 5 where there is no grid.
+    #[inline]
+    pub(super) fn distance_ft(&self, fight: &Fight, a: Slot, b: Slot) -> i32 {
+        if a == b {
+            return 0;
+        }
+        let (one, other) = (fight.body(a), fight.body(b));
+        let level = if self.grid.is_some() { self.spaces_ft(self.space(a, one), self.space(b, other)) } else { SQUARE_FT };
+        level.max((one.altitude_ft - other.altitude_ft).abs())
+    }
+
+    /// Feet between two spaces.
+    pub(super) fn spaces_ft(&self, a: Space, b: Space) -> i32 {
+        let (x, y) = a.gap(b);
+        SQUARE_FT * self.squares(x, y)
+    }
+
+    /// Squares of a way of so many columns and rows.
+    pub(super) fn squares(&self, x: i32, y: i32) -> i32 {
+        diagonal(&self.rulings).steps(x, y)
+    }
+
+    /// The most steps in one direction that a way of so many squares has room for.
+    pub(super) fn steps_within(&self, (x, y): (i16, i16), squares: i32) -> i32 {
+        let way = |steps: i32| self.squares(steps * i32::from(x.abs()), steps * i32::from(y.abs()));
+        (0..=squares.max(0)).rev().find(|&steps| way(steps) <= squares).unwrap_or(0)
+    }
+
+    /// The cover that somebody has: its own, or that of the ground on which all of its space lies; against shots and against
+    /// melee (INJ-165, INJ-166, R-34).
+    pub(super) fn cover_of(&self, who: Slot, body: &Body) -> (CoverText, CoverText) {
+        let (ranged, melee) = self.fighter(who).cover;
+        if self.covers.is_empty() {
+            return (ranged, melee);
+        }
+        let space = self.space(who, body);
+        let mut ground = (CoverText::Total, CoverText::Total);
+        for (x, y) in (0..space.side).flat_map(|x| (0..space.side).map(move |y| (x, y))) {
+            let at = Square { x: space.at.x + x, y: space.at.y + y };
+            let here = self.covers.iter().find(|(square, _)| *square == at);
+            let (here_ranged, here_melee) = here.map_or((CoverText::None, CoverText::None), |(_, cover)| *cover);
+            ground = (ground.0.min(here_ranged), ground.1.min(here_melee));
+        }
+        (ranged.max(ground.0), melee.max(ground.1))
+    }
+
+    /// Whether two combatants are beside each other.
+    #[inline]
+    pub(super) fn adjacent(&self, fight: &Fight, a: Slot, b: Slot) -> bool {
+        self.distance_ft(fight, a, b) <= SQUARE_FT
+    }
+
+    /// Whether it threatens another (3.4 of the specification).
+    pub(super) fn threatens(&self, fight: &Fight, who: Slot, other: Slot) -> bool {
+        let body = fight.body(who);
+        if !fight.active.has(who) || body.stunned > 0 || body.dazed > 0 {
+            return false;
+        }
+        let distance = self.distance_ft(fight, who, other);
+        let weapons = &self.fighter(who).weapons;
+        (0..weapons.len() as u8).any(|index| {
+            let weapon = &weapons[usize::from(index)];
+            weapon.melee() && !weapon.unarmed && weapon.reach_ft >= distance && self.usable(who, body, index)
+        })
+    }
+
+    /// Whether somebody hostile threatens it.
+    pub(super) fn threatened(&self, fight: &Fight, who: Slot) -> bool {
+        let mut foes = self.active_foes(fight, who);
+        foes.any(|foe| self.threatens(fight, foe, who))
+    }
+
+    /// Whether it flanks a target together with a friend (INJ-167, R-35).
+    pub(super) fn flanks(&self, fight: &Fight, who: Slot, target: Slot) -> bool {
+        if self.grid.is_none() {
+            return false;
+        }
+        let ready = |one: Slot| {
+            self.adjacent(fight, one, target) && (!self.book.flanking.needs_threat || self.threatens(fight, one, target))
+        };
+        if !ready(who) {
+            return false;
+        }
+        let middle = |one: Slot| self.space(one, fight.body(one)).centre();
+        let between = self.space(target, fight.body(target));
+        let mut others = (self.friends(who) & fight.active).without(who);
+        others.any(|friend| ready(friend) && crosses_opposite(middle(who), middle(friend), between))
+    }
+
+    /// What bodies in the path add to the defence value of somebody who is shot at (INJ-213, INJ-214, R-42).
+    pub(super) fn intervening_dv(&self, fight: &Fight, who: Slot, target: Slot) -> i32 {
+        if self.grid.is_none() {
+            return 0;
+        }
+        let numbers = &self.book.ranged;
+        let from = self.space(who, fight.body(who)).centre();
+        let to = self.space(target, fight.body(target)).centre();
+        let size = self.fighter(target).size;
+        let mut sum = 0;
+        for other in fight.present.without(who).without(target) {
+            let (body, larger) = (fight.body(other), self.fighter(other).size - size);
+            if larger >= 0 && !body.prone && passes_through(from, to, self.space(other, body)) {
+                sum += numbers.intervening_dv + larger * numbers.intervening_dv_per_size;
+            }
+        }
+        sum
+    }
+
+    /// Whether a shot goes into a melee of one's friends (INJ-211, INJ-212, R-42).
+    pub(super) fn disturbs_friends(&self, fight: &Fight, who: Slot, target: Slot) -> bool {
+        let numbers = &self.book.ranged;
+        let size = self.fighter(target).size;
+        let mut friends = (self.friends(who) & fight.active).without(who);
+        friends.any(|friend| {
+            let smaller = match numbers.larger_than {
+                LargerThan::Ally => friend,
+                LargerThan::Shooter => who,
+            };
+            size - self.fighter(smaller).size < numbers.into_melee_size
+                && self.distance_ft(fight, friend, target) < numbers.into_melee_ft
+                && (self.threatens(fight, friend, target) || self.threatens(fight, target, friend))
+        })
+    }
+
+    /// Range increments of a distance (INJ-209, R-42).
+    #[inline]
+    pub(super) fn increments(&self, distance_ft: i32, increment_ft: i32) -> i32 {
+        match self.rulings.range_increments {
+            RangeIncrements::Floor => distance_ft / increment_ft,
+            RangeIncrements::BeyondFirst => ((distance_ft + increment_ft - 1) / increment_ft - 1).max(0),
+        }
+    }
+
+    /// Whether a space lies on the grid and clear of obstacles.
+    pub(super) fn open_ground(&self, space: Space) -> bool {
+        let Some(grid) = &self.grid else { return false };
+        let far = Square { x: space.at.x + space.side - 1, y: space.at.y + space.side - 1 };
+        let square = |at: &Square| Space { at: *at, side: 1 };
+        grid.contains(space.at) && grid.contains(far) && !self.obstacles.iter().any(|at| square(at).meets(space))
+    }
+
+    /// Whether a space is open and nobody but `but` stands in it.
+    pub(super) fn free_space(&self, fight: &Fight, space: Space, but: [Slot; 2]) -> bool {
+        let mut others = fight.present.without(but[0]).without(but[1]);
+        self.open_ground(space) && !others.any(|other| self.space(other, fight.body(other)).meets(space))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn space(x: i16, y: i16, side: i16) -> Space {
+        Space { at: Square { x, y }, side }
+    }
+
+    #[test]
+    fn gaps_are_counted_between_the_nearest_squares() {
+        assert_eq!(space(0, 0, 1).gap(space(1, 1, 1)), (1, 1));
+        assert_eq!(space(0, 0, 2).gap(space(2, 0, 1)), (1, 0));
+        assert_eq!(space(5, 0, 1).gap(space(0, 3, 3)), (3, 3));
+    }
+
+    #[test]
+    fn opposite_sides_and_corners_flank() {
+        let target = space(1, 1, 1);
+        let flank = |a: Space, b: Space| crosses_opposite(a.centre(), b.centre(), target);
+        assert!(flank(space(0, 1, 1), space(2, 1, 1)) && flank(space(0, 0, 1), space(2, 2, 1)));
+        assert!(flank(space(1, 0, 1), space(1, 2, 1)));
+        assert!(!flank(space(0, 0, 1), space(2, 1, 1)) && !flank(space(0, 0, 1), space(2, 0, 1)));
+    }
+
+    #[test]
+    fn a_touch_of_an_edge_is_not_in_the_path() {
+        let line = |a: Space, b: Space, other: Space| passes_through(a.centre(), b.centre(), other);
+        assert!(line(space(0, 0, 1), space(4, 0, 1), space(2, 0, 1)));
+        assert!(line(space(0, 0, 1), space(2, 2, 1), space(1, 1, 1)));
+        assert!(!line(space(0, 0, 1), space(2, 2, 1), space(0, 1, 1)));
+        assert!(!line(space(0, 0, 1), space(4, 0, 1), space(2, 1, 1)));
+        assert!(!line(space(0, 0, 1), space(2, 0, 1), space(3, 0, 1)));
+    }
+}

@@ -1,0 +1,410 @@
+//! The state of an `injury-d20` fight: everything that changes, as plain data.
+//!
+//! Owns [`Fight`], [`Body`] and [`Harm`]. Must hold nothing that can be read off the scenario. Start at [`Body`].
+
+use std::hash::{Hash, Hasher};
+
+use crate::arena::square::{Flood, Square};
+use crate::dice::Slot;
+use crate::fight::day::Sides;
+use crate::fight::{Ending, Scratch, Slots};
+
+use super::sheet::Condition;
+
+/// The most parts of one body.
+pub const PARTS_MOST: usize = 64;
+/// The most injuries of one part.
+pub const DEPTH: usize = 6;
+/// The most weapons of one combatant, its bare hands included.
+pub const WEAPONS_MOST: usize = 12;
+/// What a shield is called among the things that hands hold: the number behind the last weapon.
+pub const SHIELD: u8 = WEAPONS_MOST as u8;
+/// Things that hands can hold.
+pub const THINGS: usize = WEAPONS_MOST + 1;
+/// The most hands that hold something.
+pub const HANDS_MOST: usize = 8;
+/// An empty hand.
+pub const EMPTY: u8 = u8::MAX;
+
+/// A set of parts of one body, one bit each.
+pub type PartSet = u64;
+
+/// The injuries of a body: for each number, the parts that have so many or more.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Harm {
+    planes: [PartSet; DEPTH],
+    /// Parts that went with a larger one.
+    pub gone: PartSet,
+}
+
+impl Harm {
+    /// Parts with so many injuries or more.
+    #[inline]
+    pub fn at_least(&self, count: u8) -> PartSet {
+        match count {
+            0 => PartSet::MAX,
+            count => self.planes.get(usize::from(count) - 1).copied().unwrap_or(0),
+        }
+    }
+
+    /// Parts with an injury.
+    #[inline]
+    pub fn hurt(&self) -> PartSet {
+        self.planes[0]
+    }
+
+    /// Injuries of a part.
+    #[inline]
+    pub fn count(&self, part: u8) -> u8 {
+        self.planes.iter().map(|plane| (plane >> part & 1) as u8).sum()
+    }
+
+    /// One injury more.
+    #[inline]
+    pub fn add(&mut self, part: u8) {
+        let bit = 1 << part;
+        if let Some(plane) = self.planes.iter_mut().find(|plane| **plane & bit == 0) {
+            *plane |= bit;
+        }
+    }
+
+    /// One injury less.
+    pub fn heal(&mut self, part: u8) {
+        let bit = 1 << part;
+        if let Some(plane) = self.planes.iter_mut().rev().find(|plane| **plane & bit != 0) {
+            *plane &= !bit;
+        }
+    }
+
+    /// Injuries of some parts.
+    #[inline]
+    pub fn total(&self, parts: PartSet) -> i32 {
+        self.planes.iter().map(|plane| (plane & parts).count_ones() as i32).sum()
+    }
+}
+
+/// Where a thing is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Place {
+    /// Nowhere: there is no such thing, or it is part of the body.
+    #[default]
+    None,
+    /// In a hand.
+    Held,
+    /// Stowed.
+    Stowed,
+    /// On the ground.
+    Ground(Square),
+    /// In somebody's body.
+    Stuck(Slot),
+    /// Lost: destroyed or stolen.
+    Lost,
+}
+
+/// Why somebody died.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Death {
+    /// Alive.
+    #[default]
+    None,
+    /// No head left.
+    Head,
+    /// No heart left.
+    Heart,
+    /// A failed save.
+    Save,
+    /// Too many injuries for a creature without Constitution.
+    Destroyed,
+    /// Killed after the fight.
+    Killed,
+    /// Starved.
+    Starved,
+}
+
+/// Causes of being unconscious, as bits.
+pub mod cause {
+    /// No exhaustion left.
+    pub const EXHAUSTION: u8 = 1;
+    /// Knocked out.
+    pub const KNOCKED_OUT: u8 = 2;
+    /// A coma.
+    pub const COMA: u8 = 4;
+}
+
+/// Kinds of free actions, as bits.
+pub mod free {
+    /// Power Attack.
+    pub const POWER: u8 = 1;
+    /// Deadly Aim.
+    pub const DEADLY_AIM: u8 = 2;
+    /// Reckless Attack.
+    pub const RECKLESS: u8 = 4;
+    /// Lunge.
+    pub const LUNGE: u8 = 8;
+    /// Cleave.
+    pub const CLEAVE: u8 = 16;
+    /// Letting something go.
+    pub const DROP: u8 = 32;
+}
+
+/// One combatant as it is now.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Body {
+    /// Injuries.
+    pub harm: Harm,
+    /// Stamina.
+    pub stamina: i32,
+    /// Points of exhaustion that are left.
+    pub exhaustion: i32,
+    /// Strain.
+    pub strain: i32,
+    /// Bleeding.
+    pub bleed: i32,
+    /// The lowest column and row of its space.
+    pub at: Square,
+    /// Feet above the ground.
+    pub altitude_ft: i32,
+    /// Whether it flies.
+    pub flying: bool,
+    /// What each hand holds: the number of a weapon, [`SHIELD`] or [`EMPTY`].
+    pub holds: [u8; HANDS_MOST],
+    /// Where its weapons and its shield are.
+    pub places: [Place; THINGS],
+    /// For each natural weapon, ends of own turns for which it is of no use.
+    pub locked: [u8; WEAPONS_MOST],
+    /// What sundering has taken off weapons and shield.
+    pub sundered: [u8; THINGS],
+    /// The same of the armor.
+    pub armor_sundered: u8,
+    /// Shots left for each weapon.
+    pub ammo: [u16; WEAPONS_MOST],
+    /// Weapons that have to be reloaded, one bit each.
+    pub unloaded: u16,
+    /// Whether it is prone.
+    pub prone: bool,
+    /// Causes of being unconscious.
+    pub causes: u8,
+    /// Whether and why it is dead.
+    pub death: Death,
+    /// Ends of own turns up to which it is stunned.
+    pub stunned: u8,
+    /// Ends of own turns up to which it is dazed.
+    pub dazed: u8,
+    /// Ends of own turns up to which each [`Condition`] lasts.
+    pub timed: [u8; Condition::ALL.len()],
+    /// Those up to whose next turn it is off-guard.
+    pub exposed_to: u64,
+    /// Who holds it.
+    pub grappled_by: Option<Slot>,
+    /// Ends of that one's turns up to which the grapple lasts.
+    pub grapple_ends: u8,
+    /// Whether it has had a turn.
+    pub had_turn: bool,
+    /// Action points left.
+    pub ap: u8,
+    /// Reactions left.
+    pub reactions: u8,
+    /// Attack actions in this turn.
+    pub attack_actions: u8,
+    /// Free actions in this turn.
+    pub free_used: u8,
+    /// Whether it has attacked its last in this turn.
+    pub no_attack: bool,
+    /// Whether it dodges.
+    pub dodging: bool,
+    /// Whether its shield is ready.
+    pub shield_ready: bool,
+    /// How often it has opened its defences.
+    pub open_defences: u8,
+    /// Whether it has charged since its last turn began.
+    pub charging: bool,
+    /// The line of the plan that comes next in this turn.
+    pub entry: u8,
+    /// How often that line has been worked off.
+    pub entry_times: u8,
+    /// Whether it has gone away from enemies in this turn.
+    pub kited: bool,
+    /// Whether confusion sends it at whoever is nearest.
+    pub berserk: bool,
+    /// Kinds of which it knows the heart, one bit each.
+    pub knows: u32,
+    /// Kinds that it has met, one bit each.
+    pub met: u32,
+    /// Whether it takes part in the fight at hand and has not left it.
+    pub in_field: bool,
+    /// Whether it has fled.
+    pub fled: bool,
+    /// Whether it has given up.
+    pub yielded: bool,
+    /// Days without food.
+    pub hungry_days: u8,
+    /// Worn things that have been stolen from it.
+    pub bereft: u8,
+    /// Things that it has stolen.
+    pub stolen: u8,
+}
+
+impl Body {
+    /// Whether it is dead.
+    #[inline]
+    pub fn dead(&self) -> bool {
+        self.death != Death::None
+    }
+
+    /// Whether it is unconscious.
+    #[inline]
+    pub fn unconscious(&self) -> bool {
+        self.causes != 0
+    }
+
+    /// Whether it has a condition for a time.
+    #[inline]
+    pub fn has(&self, condition: Condition) -> bool {
+        self.timed[condition as usize] > 0
+    }
+
+    /// Whether it holds this weapon, or its shield.
+    #[inline]
+    pub fn holds(&self, thing: u8) -> bool {
+        self.places[usize::from(thing)] == Place::Held
+    }
+}
+
+/// Days that are left for each injury of each part, the oldest first; 0 is untreated.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Care {
+    /// By part.
+    pub days: [[u8; DEPTH]; PARTS_MOST],
+}
+
+impl Care {
+    /// Nothing is treated.
+    pub const NONE: Care = Care { days: [[0; DEPTH]; PARTS_MOST] };
+}
+
+/// Room for what a step works out.
+#[derive(Clone, Default, Debug)]
+pub struct Workspace {
+    /// For movement.
+    pub flood: Flood,
+    /// A way.
+    pub path: Vec<Square>,
+}
+
+/// A fight as it is now.
+#[derive(Debug)]
+pub struct Fight {
+    /// The combatants, in slot order.
+    pub bodies: Vec<Body>,
+    /// Treatment of their injuries; empty in scenarios without such days.
+    pub care: Vec<Care>,
+    /// The order of initiative.
+    pub order: Vec<Slot>,
+    /// Whose turn comes next: a place in the order.
+    pub next: u8,
+    /// Passes through the order that are still to come in this round.
+    pub passes: u8,
+    /// Who is in the middle of a turn.
+    pub acting: Option<Slot>,
+    /// The round being played, from 1.
+    pub round: u16,
+    /// Fights of the day so far.
+    pub fights: u8,
+    /// The sides that have met.
+    pub sides: Sides,
+    /// How the fight has ended.
+    pub ending: Option<Ending>,
+    /// Who is on the field and alive; follows from the bodies, see [`Core::muster`](super::Core::muster).
+    pub present: Slots,
+    /// Who of them is conscious and has not given up; follows from the bodies too.
+    pub active: Slots,
+    /// Workspace.
+    pub workspace: Scratch<Workspace>,
+}
+
+impl Fight {
+    /// Slots of all combatants.
+    #[inline]
+    pub fn slots(&self) -> impl DoubleEndedIterator<Item = Slot> + Clone + use<> {
+        (0..self.bodies.len() as u8).map(Slot)
+    }
+
+    /// One combatant.
+    #[inline]
+    pub fn body(&self, who: Slot) -> &Body {
+        &self.bodies[who.index()]
+    }
+
+    /// One combatant, to be changed.
+    #[inline]
+    pub fn body_mut(&mut self, who: Slot) -> &mut Body {
+        &mut self.bodies[who.index()]
+    }
+
+    /// Whether the fight is over.
+    #[inline]
+    pub fn over(&self) -> bool {
+        self.ending.is_some()
+    }
+}
+
+impl Clone for Fight {
+    /// A copy to be kept: it has no workspace to be played on.
+    fn clone(&self) -> Self {
+        Fight {
+            bodies: self.bodies.clone(),
+            care: self.care.clone(),
+            order: self.order.clone(),
+            workspace: Scratch::default(),
+            ..*self
+        }
+    }
+
+    /// Copies everything but the workspace, which stays; allocates nothing.
+    fn clone_from(&mut self, source: &Self) {
+        self.bodies.clone_from(&source.bodies);
+        self.care.clone_from(&source.care);
+        self.order.clone_from(&source.order);
+        (self.next, self.passes, self.acting, self.round) = (source.next, source.passes, source.acting, source.round);
+        (self.sides, self.ending, self.fights) = (source.sides, source.ending, source.fights);
+        (self.present, self.active) = (source.present, source.active);
+    }
+}
+
+impl PartialEq for Fight {
+    fn eq(&self, other: &Self) -> bool {
+        (self.next, self.passes, self.acting, self.round, self.sides, self.ending, self.fights)
+            == (other.next, other.passes, other.acting, other.round, other.sides, other.ending, other.fights)
+            && self.bodies == other.bodies
+            && self.order == other.order
+            && self.care == other.care
+    }
+}
+
+impl Eq for Fight {}
+
+impl Hash for Fight {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let next = self.order.iter().fold(u64::from(self.round), |next, who| next << 6 ^ u64::from(who.0));
+        state.write_u64(next << 8 | u64::from(self.next));
+        self.bodies.hash(state);
+        self.care.hash(state);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn injuries_are_counted_part_by_part() {
+        let mut harm = Harm::default();
+        harm.add(3);
+        harm.add(3);
+        harm.add(63);
+        assert_eq!((harm.count(3), harm.count(63), harm.count(4)), (2, 1, 0));
+        assert_eq!((harm.at_least(2), harm.hurt(), harm.total(PartSet::MAX)), (1 << 3, 1 << 3 | 1 << 63, 3));
+        harm.heal(3);
+        assert_eq!((harm.count(3), harm.total(1 << 3), harm.at_least(7)), (1, 1, 0));
+    }
+}

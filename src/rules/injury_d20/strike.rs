@@ -1,0 +1,573 @@
+//! Blows and shots of `injury-d20`: the attack roll from its dice to its degrees, and the parry that may meet it.
+//!
+//! Owns what adds to attack rolls (4.5 to 4.7 of the specification). Which blows there are is decided in [`act`](super::act),
+//! what a hit does in [`harm`](super::harm). Start at [`Core::strike`].
+
+use crate::dice::{Dice, Roll, Slot};
+use crate::fight::{Table, Watch};
+
+use super::Core;
+use super::check::Rolled;
+use super::fighter::Weapon;
+use super::metrics as count;
+use super::rolls;
+use super::rulings::{
+    AttackHitsOn, AutoHitTakesReckless, CleaveRoll, CritConfirm, FreeActions, ParryNaturals, ParryUsesReaction, SizeScaling,
+};
+use super::sheet::{AttackAttribute, Attribute, CoverText, WeaponKind};
+use super::state::{Body, Fight, Place, free};
+
+/// How a weapon is used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Use {
+    /// At arm's length.
+    Melee,
+    /// From afar.
+    Shot,
+    /// Thrown.
+    Throw,
+}
+
+/// A blow or shot that is about to be made.
+#[derive(Clone, Copy, Debug)]
+pub struct Blow {
+    /// The weapon.
+    pub weapon: u8,
+    /// How it is used.
+    pub used: Use,
+    /// Disadvantages of the action that it belongs to: earlier attacks, several weapons or shots.
+    pub handicap: i32,
+    /// Points for Power Attack or Deadly Aim.
+    pub power: i32,
+    /// Degrees by Reckless Attack.
+    pub reckless: i32,
+    /// Whether it ends a charge.
+    pub charge: bool,
+    /// Whether it is a reaction.
+    pub reaction: bool,
+    /// Whether it may be followed by a cleave.
+    pub cleaves: bool,
+}
+
+impl Blow {
+    /// A plain one.
+    pub fn plain(weapon: u8, used: Use) -> Self {
+        Blow { weapon, used, handicap: 0, power: 0, reckless: 0, charge: false, reaction: false, cleaves: true }
+    }
+}
+
+/// A hit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hit {
+    /// Degrees.
+    pub degrees: i32,
+    /// Result of the attack roll.
+    pub total: i32,
+    /// Whether it is critical.
+    pub critical: bool,
+}
+
+/// What came of an attack roll.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// A hit.
+    Hit(Hit),
+    /// A miss.
+    Miss,
+    /// A miss that costs the weapon.
+    Fumble,
+}
+
+/// What a face with its total comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Judged {
+    /// A hit: whether by nothing but its face, and whether it could be critical.
+    Hits {
+        /// By nothing but its face.
+        bare: bool,
+        /// It could be critical.
+        threatens: bool,
+    },
+    /// A miss.
+    Misses,
+    /// A miss that costs the weapon.
+    Fumbles,
+}
+
+impl Core {
+    /// A blow or shot with everything that follows from it, up to a cleave; true when it landed.
+    pub(super) fn strike<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        (who, target): (Slot, Slot),
+        blow: Blow,
+        table: &mut Table<D, W>,
+    ) -> bool {
+        let rolled = self.roll_attack(fight, (who, target), &blow, table);
+        let landed = self.resolve(fight, (who, target), (&blow, rolled), table);
+        if landed && blow.used == Use::Melee && !blow.reaction && blow.cleaves && !fight.over() {
+            self.cleave(fight, (who, target), (&blow, rolled), table);
+        }
+        landed
+    }
+
+    fn roll_attack<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        (who, target): (Slot, Slot),
+        blow: &Blow,
+        table: &mut Table<D, W>,
+    ) -> Rolled {
+        let roll = if blow.reaction { &rolls::REACTIVE } else { &rolls::ATTACK };
+        let net = self.net(fight, (who, target), blow);
+        table.tell("INJ-009", || {
+            let weapon = &self.fighter(who).weapons[usize::from(blow.weapon)].name;
+            format!("{} attacks {} with the {weapon}", self.name(who), self.name(target))
+        });
+        table.watch.count(who, count::BLOWS, 1);
+        table.watch.count(who, count::NET_DICE, -net);
+        self.d20(who, roll, self.book.attack.die, net, table)
+    }
+
+    /// What an attack roll leads to.
+    fn resolve<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        (who, target): (Slot, Slot),
+        (blow, rolled): (&Blow, Rolled),
+        table: &mut Table<D, W>,
+    ) -> bool {
+        let mut outcome = self.outcome(fight, (who, target), blow, rolled, table);
+        let thrown_from = fight.body(who).at;
+        if blow.used == Use::Throw {
+            self.let_go(fight, who, blow.weapon);
+        }
+        if let Outcome::Hit(hit) = &mut outcome
+            && (blow.used == Use::Melee || self.book.parry.ranged)
+            && self.parries(fight, (target, who), *hit, table)
+        {
+            hit.degrees -= self.parry(fight, (target, who), hit.total, table);
+            if hit.degrees < 0 {
+                table.watch.count(target, count::DEFLECTED, 1);
+                table.tell("INJ-244", || format!("{} deflects the attack", self.name(target)));
+                if blow.used == Use::Throw {
+                    self.lies_with(fight, who, blow.weapon, target, false);
+                }
+                return false;
+            }
+        }
+        match outcome {
+            Outcome::Hit(hit) => {
+                if blow.used == Use::Throw {
+                    self.lies_with(fight, who, blow.weapon, target, true);
+                }
+                self.land(fight, (who, target), (hit, blow.weapon), table);
+                true
+            }
+            Outcome::Miss | Outcome::Fumble => {
+                table.tell("INJ-044", || format!("{} misses", self.name(who)));
+                if blow.used == Use::Throw {
+                    self.scatter(fight, who, (blow.weapon, target, thrown_from), table);
+                } else if outcome == Outcome::Fumble {
+                    self.fumble(fight, who, blow, table);
+                }
+                false
+            }
+        }
+    }
+
+    /// What the face and the defence value make of an attack roll (INJ-143 to INJ-151, INJ-161, INJ-162, INJ-207, R-15, R-28).
+    fn outcome<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        (who, target): (Slot, Slot),
+        blow: &Blow,
+        rolled: Rolled,
+        table: &mut Table<D, W>,
+    ) -> Outcome {
+        let weapon = &self.fighter(who).weapons[usize::from(blow.weapon)];
+        let dv = self.target_dv(fight, (who, target), blow);
+        let total = rolled.sum() + self.bonus(fight, (who, target), blow);
+        table.tell("INJ-044", || format!("{total} against a defence value of {dv}"));
+        table.watch.count(who, count::NATURAL_20, i32::from(rolled.natural == self.book.crit.natural));
+        table.watch.count(who, count::NATURAL_1, i32::from(rolled.natural == self.book.fumble.natural));
+        let judged = self.judge(rolled.natural, (total, dv), weapon.critical_from);
+        let Judged::Hits { bare, threatens } = judged else {
+            return if judged == Judged::Fumbles { Outcome::Fumble } else { Outcome::Miss };
+        };
+        let helpless = fight.body(target).unconscious() && self.book.helpless.auto_critical;
+        let critical = (threatens || helpless && !bare) && self.confirmed(fight, (who, target), blow, table);
+        table.watch.count(who, count::CRITICALS, i32::from(critical));
+        let counts = blow.used == Use::Melee || self.book.size.degrees_ranged;
+        let sizes = if counts { self.fighter(who).size - self.fighter(target).size } else { 0 };
+        let degrees = self.degrees_of(rolled.natural, (total, dv), (bare, critical), (blow.reckless, sizes));
+        Outcome::Hit(Hit { degrees, total, critical })
+    }
+
+    /// Whether a face with its total hits a defence value, and whether it could be critical (INJ-143, INJ-144, INJ-147,
+    /// INJ-148, INJ-151, R-15, R-28).
+    pub(super) fn judge(&self, natural: i32, (total, dv): (i32, i32), critical_from: i32) -> Judged {
+        let (success, best) = (self.beats(total, dv), natural == self.book.crit.natural);
+        if success || best {
+            let bare = best && total < dv;
+            return Judged::Hits { bare, threatens: !bare && (best || natural >= critical_from) };
+        }
+        if natural == self.book.fumble.natural && total < dv { Judged::Fumbles } else { Judged::Misses }
+    }
+
+    /// The degrees of a hit (INJ-145, INJ-149, INJ-161, INJ-162, INJ-207, R-16, R-28).
+    pub(super) fn degrees_of(
+        &self,
+        natural: i32,
+        (total, dv): (i32, i32),
+        (bare, critical): (bool, bool),
+        (reckless, sizes): (i32, i32),
+    ) -> i32 {
+        let mut degrees = if bare { 0 } else { self.degrees(total - dv).max(0) };
+        if critical {
+            degrees += self.book.crit.extra_degrees;
+        }
+        if natural == self.book.fumble.natural {
+            degrees -= self.book.fumble.degrees;
+        }
+        if !bare || self.rulings.auto_hit_takes_reckless == AutoHitTakesReckless::Yes {
+            degrees += reckless;
+        }
+        degrees + sizes * self.book.size.degrees
+    }
+
+    /// Whether a total beats a defence value.
+    #[inline]
+    pub(super) fn beats(&self, total: i32, dv: i32) -> bool {
+        match self.rulings.attack_hits_on {
+            AttackHitsOn::Greater => total > dv,
+            AttackHitsOn::GreaterOrEqual => total >= dv,
+        }
+    }
+
+    /// Whether a critical hit is one, where the rulings want it confirmed.
+    fn confirmed<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        (who, target): (Slot, Slot),
+        blow: &Blow,
+        table: &mut Table<D, W>,
+    ) -> bool {
+        if self.rulings.crit_confirm == CritConfirm::None {
+            return true;
+        }
+        let needed = self.target_dv(fight, (who, target), blow) - self.bonus(fight, (who, target), blow);
+        let net = self.net(fight, (who, target), blow);
+        let key = || [i64::from(net), i64::from(needed)];
+        let hits = |table: &mut Table<D, W>| {
+            let again = self.d20(who, &rolls::CONFIRM, self.book.attack.die, net, table);
+            i64::from(self.beats(again.sum(), needed))
+        };
+        table.settle(&rolls::CONFIRM, key, hits) == 1
+    }
+
+    /// Advantages less disadvantages of a blow (4.6 of the specification).
+    pub(super) fn net(&self, fight: &Fight, (who, target): (Slot, Slot), blow: &Blow) -> i32 {
+        let (own, theirs) = (fight.body(who), fight.body(target));
+        let weapon = &self.fighter(who).weapons[usize::from(blow.weapon)];
+        let mut net = self.attack_net(who, own) - blow.handicap - blow.reckless * self.book.reckless.disadvantage;
+        if weapon.head.is_some() && self.head_concussed(who, own, weapon) {
+            net -= self.book.head.concussion_disadvantage;
+        }
+        if self.broken(own, blow.weapon) {
+            net -= self.book.maneuver.sunder.broken_disadvantage;
+        }
+        if theirs.unconscious() {
+            net += self.book.helpless.extra_advantage;
+        }
+        net + match blow.used {
+            Use::Melee => self.melee_net(fight, who, target),
+            used => self.ranged_net(fight, (who, target), (weapon, used)),
+        }
+    }
+
+    /// The same by position at arm's length, for maneuvers too (INJ-165 to INJ-168, INJ-170, INJ-201).
+    pub(super) fn melee_net(&self, fight: &Fight, who: Slot, target: Slot) -> i32 {
+        let (own, theirs) = (fight.body(who), fight.body(target));
+        let mut net = self.openings(theirs);
+        if theirs.prone {
+            net += self.book.prone.melee_advantage;
+        } else if own.prone {
+            net -= self.book.prone.own_melee_disadvantage;
+        }
+        if self.grid.is_some() && self.flanks(fight, who, target) {
+            net += self.book.flanking.advantage;
+        }
+        net - self.cover_disadvantage(self.cover_of(target, theirs).1)
+    }
+
+    fn cover_disadvantage(&self, cover: CoverText) -> i32 {
+        match cover {
+            CoverText::None => 0,
+            CoverText::Cover => self.book.cover.disadvantage,
+            CoverText::Total => self.book.cover.total_disadvantage,
+        }
+    }
+
+    /// The same from afar (INJ-165, INJ-166, INJ-169, INJ-171, INJ-173, INJ-209, INJ-211).
+    fn ranged_net(&self, fight: &Fight, (who, target): (Slot, Slot), (weapon, used): (&Weapon, Use)) -> i32 {
+        let (own, theirs) = (fight.body(who), fight.body(target));
+        let distance = self.distance_ft(fight, who, target);
+        let mut net = -self.increments(distance, weapon.increment_ft);
+        let prone = &self.book.prone;
+        if theirs.prone {
+            net -= prone.ranged_disadvantage;
+        }
+        if own.prone {
+            net += match (used, weapon.kind) {
+                (Use::Throw, _) => -prone.throw_disadvantage,
+                (_, WeaponKind::Crossbow | WeaponKind::Firearm) => prone.crossbow_advantage,
+                _ => 0,
+            };
+        }
+        if distance > self.book.cover.beyond_ft {
+            net -= self.cover_disadvantage(self.cover_of(target, theirs).0);
+        }
+        if self.disturbs_friends(fight, who, target) {
+            net -= self.book.ranged.into_melee_disadvantage;
+        }
+        net
+    }
+
+    /// What is added to an attack roll (4.6 of the specification).
+    pub(super) fn bonus(&self, fight: &Fight, (who, target): (Slot, Slot), blow: &Blow) -> i32 {
+        let (fighter, body) = (self.fighter(who), fight.body(who));
+        let weapon = &fighter.weapons[usize::from(blow.weapon)];
+        let per_point = if blow.used == Use::Melee { self.book.power.bonus } else { self.book.deadly_aim.bonus };
+        let mut bonus = fighter.mb
+            + self.attack_attribute(who, weapon, blow.used)
+            + weapon.bonus
+            + blow.power * per_point
+            + self.flat(who, body);
+        if blow.charge {
+            bonus += self.book.charge.attack_bonus;
+        }
+        if blow.used == Use::Melee {
+            bonus += self.size_bonus(self.fighter(target).size - fighter.size, self.book.size.attack);
+        }
+        bonus
+    }
+
+    /// The attribute of an attack (INJ-013, INJ-199, INJ-210, INJ-219).
+    pub(super) fn attack_attribute(&self, who: Slot, weapon: &Weapon, used: Use) -> i32 {
+        let of = |attribute| self.fighter(who).attribute(attribute);
+        match (weapon.attribute, used) {
+            (AttackAttribute::Str, _) => of(Attribute::Str),
+            (AttackAttribute::Dex, _) => of(Attribute::Dex),
+            (AttackAttribute::Wis, _) => of(Attribute::Wis),
+            (AttackAttribute::Best, Use::Melee) => of(Attribute::Str).max(of(Attribute::Dex)),
+            (AttackAttribute::Best, Use::Shot) => of(Attribute::Dex).max(of(Attribute::Wis)),
+            (AttackAttribute::Best, Use::Throw) => of(Attribute::Dex).max(of(Attribute::Wis)).max(of(Attribute::Str)),
+        }
+    }
+
+    /// The bonus for so many sizes, of either sign (INJ-157 to INJ-160, INJ-163, INJ-164, R-33).
+    pub(super) fn size_bonus(&self, sizes: i32, each: i32) -> i32 {
+        let steps = sizes.abs();
+        let amount = match self.rulings.size_scaling {
+            _ if steps == 0 => 0,
+            SizeScaling::Doubling => each << (steps - 1),
+            SizeScaling::Linear => each * steps,
+        };
+        amount * sizes.signum()
+    }
+
+    /// The defence value that a blow meets.
+    pub(super) fn target_dv(&self, fight: &Fight, (who, target): (Slot, Slot), blow: &Blow) -> i32 {
+        let weapon = &self.fighter(who).weapons[usize::from(blow.weapon)];
+        let dv = self.dv(target, fight.body(target), weapon.touch);
+        if blow.used == Use::Melee { dv } else { dv + self.intervening_dv(fight, who, target) }
+    }
+
+    /// Whether somebody can and wants to parry a hit (INJ-242, R-45).
+    fn parries<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        (who, attacker): (Slot, Slot),
+        hit: Hit,
+        table: &mut Table<D, W>,
+    ) -> bool {
+        self.ever_parries(who)
+            && self.may_parry(fight, who)
+            && self.chooses_parry(fight, (who, attacker), (hit.total, hit.degrees), table)
+    }
+
+    /// Whether somebody could parry.
+    pub(super) fn may_parry(&self, fight: &Fight, who: Slot) -> bool {
+        let body = fight.body(who);
+        let reaction = self.rulings.parry_uses_reaction == ParryUsesReaction::No || body.reactions > 0;
+        self.can_react(body)
+            && reaction
+            && self.fighter(who).has_con
+            && self.can_pay(who, body, self.price(body, self.book.parry.cost), 0)
+            && !self.off_guard(who, body)
+            && self.melee_weapon(who, body).is_some()
+    }
+
+    /// A parry: how many degrees it takes off an attack with this total (INJ-242, INJ-243, INJ-245).
+    pub(super) fn parry<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        (who, attacker): (Slot, Slot),
+        total: i32,
+        table: &mut Table<D, W>,
+    ) -> i32 {
+        if self.rulings.parry_uses_reaction == ParryUsesReaction::Yes {
+            fight.body_mut(who).reactions -= 1;
+        }
+        let price = self.price(fight.body(who), self.book.parry.cost);
+        self.pay(fight, who, price, table);
+        table.watch.count(who, count::PARRIES, 1);
+        let Some(weapon) = self.melee_weapon(who, fight.body(who)) else { return 0 };
+        let blow = Blow { reaction: true, ..Blow::plain(weapon, Use::Melee) };
+        let net = self.net(fight, (who, attacker), &blow);
+        let needed = total - self.bonus(fight, (who, attacker), &blow);
+        let key = || [i64::from(net), i64::from(needed)];
+        let taken = table.settle(&rolls::PARRY, key, |table| {
+            let rolled = self.d20(who, &rolls::PARRY, self.book.attack.die, net, table);
+            let by = rolled.sum() - needed;
+            table.tell("INJ-243", || format!("{} parries with {} against {total}", self.name(who), by + total));
+            i64::from(self.parry_takes(rolled.natural, by))
+        }) as i32;
+        table.watch.count(who, count::DEGREES_PARRIED, taken);
+        taken
+    }
+
+    /// Degrees that a parry takes away which shows this face and is by so much better than the attack (INJ-243, INJ-245, R-45).
+    pub(super) fn parry_takes(&self, natural: i32, by: i32) -> i32 {
+        let naturals = self.rulings.parry_naturals == ParryNaturals::Yes;
+        let wins = match natural {
+            face if naturals && face == self.book.crit.natural => true,
+            face if naturals && face == self.book.fumble.natural => false,
+            _ => by > 0,
+        };
+        if wins { self.book.parry.degrees + self.degrees(by).max(0) } else { 0 }
+    }
+
+    /// A critical miss: the weapon falls, or is of no use for a while (INJ-151, INJ-152, R-28, R-30).
+    fn fumble<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, blow: &Blow, table: &mut Table<D, W>) {
+        if self.rulings.fumble_drop == super::rulings::FumbleDrop::No {
+            return;
+        }
+        let weapon = &self.fighter(who).weapons[usize::from(blow.weapon)];
+        let own_turn = fight.acting == Some(who);
+        table.watch.count(who, count::FUMBLES, 1);
+        if weapon.natural {
+            let lock = &mut fight.body_mut(who).locked[usize::from(blow.weapon)];
+            *lock = (*lock).max(if own_turn { 2 } else { 1 });
+            table.tell("INJ-152", || format!("the {} of {} is of no use for a while", weapon.name, self.name(who)));
+        } else {
+            self.drop_thing(fight, who, blow.weapon, table);
+        }
+    }
+
+    /// On into somebody beside the first (INJ-200, INJ-201, R-39).
+    fn cleave<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        (who, target): (Slot, Slot),
+        (blow, rolled): (&Blow, Rolled),
+        table: &mut Table<D, W>,
+    ) {
+        let body = fight.body(who);
+        let price = self.price(body, self.book.cleave.cost);
+        let able = self.free_left(body, free::CLEAVE)
+            && fight.acting == Some(who)
+            && fight.active.has(who)
+            && self.fighter(who).has_con
+            && self.can_pay(who, body, price, 0)
+            && self.usable(who, body, blow.weapon);
+        if !able || !self.chooses_cleave(fight, who, table) {
+            return;
+        }
+        let reach = self.fighter(who).weapons[usize::from(blow.weapon)].reach_ft;
+        let mut foes = self.active_foes(fight, who).without(target);
+        let next = foes.find(|&foe| self.adjacent(fight, target, foe) && self.distance_ft(fight, who, foe) <= reach);
+        let Some(next) = next else { return };
+        self.pay(fight, who, price, table);
+        let body = fight.body_mut(who);
+        body.free_used |= free::CLEAVE;
+        body.open_defences = body.open_defences.saturating_add(1);
+        table.watch.count(who, count::CLEAVES, 1);
+        table.tell("INJ-200", || format!("{} cleaves on into {}", self.name(who), self.name(next)));
+        let again = self.rulings.free_actions == FreeActions::Unlimited;
+        let blow = Blow { power: 0, reckless: 0, charge: false, cleaves: again, ..*blow };
+        match self.rulings.cleave_roll {
+            CleaveRoll::New => {
+                self.strike(fight, (who, next), blow, table);
+            }
+            CleaveRoll::Same => {
+                table.watch.count(who, count::BLOWS, 1);
+                let landed = self.resolve(fight, (who, next), (&blow, rolled), table);
+                if landed && again && !fight.over() {
+                    self.cleave(fight, (who, next), (&blow, rolled), table);
+                }
+            }
+        }
+    }
+
+    /// Where a thrown weapon lands that misses (INJ-223, INJ-224; 4.11 of the specification).
+    fn scatter<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        (weapon, target, from): (u8, Slot, crate::arena::square::Square),
+        table: &mut Table<D, W>,
+    ) {
+        use crate::arena::square::Square;
+        /// Neighbours clockwise from north; rows grow northwards.
+        const NEIGHBOURS: [(i16, i16); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+        let sides = self.book.throw.scatter_die;
+        let face = table.roll(who, &rolls::SCATTER, u32::from(sides)) as usize;
+        let goal = fight.body(target).at;
+        let near = |&(x, y): &(i16, i16)| {
+            let (x, y) = (i32::from(goal.x + x - from.x), i32::from(goal.y + y - from.y));
+            x * x + y * y
+        };
+        let first = (0..8).min_by_key(|&index| (near(&NEIGHBOURS[index]), index)).unwrap_or(0);
+        let (x, y) = NEIGHBOURS[(first + face - 1) % 8];
+        let increment = self.fighter(who).weapons[usize::from(weapon)].increment_ft;
+        let squares = 1 + self.distance_ft(fight, who, target) / increment;
+        let mut at = goal;
+        for step in 1..=squares as i16 {
+            let next = Square { x: goal.x + x * step, y: goal.y + y * step };
+            if self.grid.is_some() && !self.open_ground(super::space::Space { at: next, side: 1 }) {
+                break;
+            }
+            if self.grid.is_some() {
+                at = next;
+            }
+        }
+        fight.body_mut(who).places[usize::from(weapon)] = Place::Ground(at);
+        table.tell("INJ-223", || format!("the weapon of {} lands at ({}, {})", self.name(who), at.x, at.y));
+    }
+
+    /// What a thrown weapon does that has reached its target (INJ-222, R-43).
+    fn lies_with(&self, fight: &mut Fight, who: Slot, weapon: u8, target: Slot, sticks: bool) {
+        let sticks = sticks && self.fighter(who).weapons[usize::from(weapon)].sticks;
+        let at = fight.body(target).at;
+        let place = if sticks { Place::Stuck(target) } else { Place::Ground(at) };
+        fight.body_mut(who).places[usize::from(weapon)] = place;
+    }
+
+    /// The roll of an attack with this body in this place, for what policies ask: dice, bonus, and the defence value.
+    pub(super) fn attack_terms(
+        &self,
+        fight: &Fight,
+        who: Slot,
+        target: Slot,
+        body: &Body,
+    ) -> Option<(i32, i32, &'static Roll)> {
+        let weapon = self.first_weapon(who, body, None)?;
+        let used = self.natural_use(who, weapon);
+        let mut blow = Blow::plain(weapon, used);
+        blow.handicap = i32::from(body.attack_actions) * self.book.iterative.disadvantage;
+        let needed = self.target_dv(fight, (who, target), &blow) - self.bonus(fight, (who, target), &blow);
+        Some((self.net(fight, (who, target), &blow), needed, &rolls::ATTACK))
+    }
+}

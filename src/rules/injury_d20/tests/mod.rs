@@ -1,0 +1,100 @@
+//! Tests of the rules of `injury-d20`: a scenario, a script of dice, and what must be seen afterwards.
+//!
+//! Owns the map of the test files and the helpers they share; the rules are driven as data, through the same scenario files
+//! that designers write. Each test names the ledger ids it proves in the line above it. Dice stand in the order in which the
+//! rules ask for them. Start at [`duel`].
+//!
+//! | file | what |
+//! |---|---|
+//! | `attacks` | what attack rolls add, dice by position and condition |
+//! | `between` | rests, treatment, worsening, magic |
+//! | `checks` | what injuries do to skills, speeds and natural weapons |
+//! | `fights` | whole fights with known answers, exact and sampled ones |
+//! | `ground` | diagonals, squares of cover |
+//! | `heads` | heads, hearts, and the save of the unconscious |
+//! | `initiative` | the order of turns |
+//! | `maneuvers` | what maneuvers roll and do |
+//! | `parts` | injuries of parts as they are inflicted |
+//! | `ranged` | shots and thrown weapons |
+//! | `rulings` | alternatives of rulings |
+//! | `scenarios` | the scenarios of the project keep within the rules |
+//! | `scripted` | the worked examples of the specification |
+//! | `stage` | what these tests share |
+//! | `stamina` | stamina, exhaustion, strain and bleeding |
+//! | `turns` | action points, free actions, reactions |
+
+mod attacks;
+mod between;
+mod checks;
+mod fights;
+mod ground;
+mod heads;
+mod initiative;
+mod maneuvers;
+mod parts;
+mod ranged;
+mod rulings;
+mod scenarios;
+mod scripted;
+mod stage;
+mod stamina;
+mod turns;
+
+use super::InjuryD20;
+use crate::rules::testing::Play;
+
+/// The soldier of the specification's examples, and whoever does nothing.
+const SOLDIER: &str = r#"
+[combatant.soldier]
+name = "soldier"
+level = 3
+mb = 3
+str = 3
+dex = 2
+con = 2
+armor = 4
+trained_stamina = 4
+on_guard = true
+weapons = [{ name = "sword" }]
+
+[policy.still]
+plan = [{ do = "escape" }]
+stand = [{ do = "no" }]
+"#;
+
+/// Two soldiers, A and B, with what is different about them; A goes first. Policies `a` and `b` are theirs, when the text has
+/// them; else A attacks three times and B does nothing.
+fn duel(a: &str, b: &str, policies: &str, dice: &str) -> Play<InjuryD20> {
+    let policy = |name: &str, otherwise: &str| {
+        if policies.contains(&format!("[policy.{name}]")) {
+            format!("policy = \"{name}\"")
+        } else if otherwise.is_empty() {
+            String::new()
+        } else {
+            format!("policy = \"{otherwise}\"")
+        }
+    };
+    let text = format!(
+        "{SOLDIER}\n{policies}\n[[side]]\nname = \"one\"\n[[side.combatant]]\nlike = \"soldier\"\nname = \"A\"\n{}\n{a}\n\
+         [[side]]\nname = \"two\"\n[[side.combatant]]\nlike = \"soldier\"\nname = \"B\"\n{}\n{b}\n",
+        policy("a", ""),
+        policy("b", "still")
+    );
+    play(&text, &format!("d20=20 d20=1 {dice}"))
+}
+
+/// A scenario, ready to be played with these dice.
+#[track_caller]
+fn play(text: &str, dice: &str) -> Play<InjuryD20> {
+    let dice: Vec<String> =
+        dice.split_whitespace().map(|word| if word.contains('=') { word.to_owned() } else { format!("d20={word}") }).collect();
+    Play::<InjuryD20>::script(text, &dice.join(" "))
+}
+
+/// Checks what can be seen of a combatant.
+#[track_caller]
+fn seen(play: &Play<InjuryD20>, who: &str, values: &[(&str, i64)]) {
+    for &(name, value) in values {
+        assert_eq!(play.see(who, name), value, "{who}.{name}");
+    }
+}

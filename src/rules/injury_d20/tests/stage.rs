@@ -1,0 +1,103 @@
+//! What these tests share: one blow of A at B, the face that it needs, a field of squares, days.
+//!
+//! Owns no expectation of a rule. Start at [`needs`].
+
+use super::{SOLDIER, duel, play, seen};
+use crate::rules::injury_d20::InjuryD20;
+use crate::rules::testing::Play;
+
+/// A policy `a` that does this, and injures ears.
+pub fn plan(lines: &str) -> String {
+    plan_at(lines, "{ part = 'ear' }")
+}
+
+/// A policy `a` that does this, and injures these parts.
+pub fn plan_at(lines: &str, parts: &str) -> String {
+    format!("[policy.a]\nplan = [{lines}]\nparts = [{parts}]\nstand = [{{ do = 'no' }}]\n")
+}
+
+/// One attack on parts of a kind.
+pub fn at(part: &str) -> String {
+    plan_at("{ do = 'attack' }", &format!("{{ part = '{part}' }}"))
+}
+
+/// A round in which A makes one attack at B's ears, unless the rest has another policy `a`.
+#[track_caller]
+pub fn blow(a: &str, b: &str, rest: &str, dice: &str) -> Play<InjuryD20> {
+    let policy = if rest.contains("[policy.a]") { String::new() } else { plan("{ do = 'attack' }") };
+    let mut play = duel(a, b, &format!("{policy}{rest}\n"), dice);
+    play.rounds(1);
+    play
+}
+
+/// The lowest face by which A hits B, and how many advantages the roll has; a miss with a thrown weapon rolls where it lands.
+#[track_caller]
+pub fn needs(a: &str, b: &str, rest: &str, face: u32, net: i32) {
+    for (face, hits) in [(face, true), (face - 1, false)] {
+        let other = if net > 0 { " 2" } else { " 20" };
+        let scatter = if !hits && rest.contains("'throw'") { " d8=1" } else { "" };
+        let dice = format!("{face}{}{scatter}", other.repeat(net.unsigned_abs() as usize));
+        let play = blow(a, b, rest, &dice);
+        assert_eq!(play.see("B", "strain") > 0, hits, "a face of {face}, {a}; {b}; {rest}");
+        play.finish();
+    }
+}
+
+/// What can be seen of B before anybody does anything.
+#[track_caller]
+pub fn starts(b: &str, rest: &str, values: &[(&str, i64)]) {
+    let play = duel("", b, &format!("{rest}\n"), "");
+    seen(&play, "B", values);
+    play.finish();
+}
+
+/// What can be seen of somebody, and that no die is left.
+#[track_caller]
+pub fn ends(play: Play<InjuryD20>, who: &str, values: &[(&str, i64)]) {
+    seen(&play, who, values);
+    play.finish();
+}
+
+/// Somebody on a field: name, square, and what is different.
+pub type Placed<'a> = (&'a str, [i32; 2], &'a str);
+
+/// Soldiers on a field of 20 by 20 squares, two sides, in the order of the file. Each has the policy of its name in small
+/// letters, when there is one; else A attacks three times and the others do nothing.
+#[track_caller]
+pub fn field(ones: &[Placed], twos: &[Placed], rest: &str, dice: &str) -> Play<InjuryD20> {
+    let mut text = format!("{SOLDIER}\n{rest}\n");
+    if !rest.contains("[arena]") {
+        text.push_str("[arena]\nwidth = 20\nheight = 20\n");
+    }
+    for (side, placed) in [("one", ones), ("two", twos)] {
+        text.push_str(&format!("[[side]]\nname = \"{side}\"\n"));
+        for (name, [x, y], more) in placed {
+            let own = name.to_lowercase();
+            let policy = match rest.contains(&format!("[policy.{own}]")) {
+                true => format!("policy = \"{own}\"\n"),
+                false if *name == "A" => String::new(),
+                false => "policy = \"still\"\n".to_owned(),
+            };
+            text.push_str(&format!(
+                "[[side.combatant]]\nlike = \"soldier\"\nname = \"{name}\"\nat = [[{x}, {y}]]\n{policy}{more}\n"
+            ));
+        }
+    }
+    let initiative: String = (0..ones.len() + twos.len()).map(|place| format!("d20={} ", 20 - place)).collect();
+    play(&text, &format!("{initiative}{dice}"))
+}
+
+/// A soldier A of a side of its own, after these rests.
+#[track_caller]
+pub fn rested(a: &str, rests: &[&str], rest: &str, dice: &str) -> Play<InjuryD20> {
+    let legs: String = rests.iter().map(|rest| format!("{{ rest = '{rest}' }}, ")).collect();
+    let text = format!(
+        "day = [{legs}{{ fight = ['one', 'two'] }}]\n{SOLDIER}\n{rest}\n[[side]]\nname = 'one'\n[[side.combatant]]\n\
+         like = 'soldier'\nname = 'A'\n{a}\n[[side]]\nname = 'two'\n[[side.combatant]]\nlike = 'soldier'\nname = 'B'\n"
+    );
+    let mut play = play(&text, dice);
+    for _ in rests {
+        play.leg();
+    }
+    play
+}
