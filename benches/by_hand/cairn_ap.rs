@@ -3,13 +3,18 @@
 //! alone; once counting everything about them that a run counts and that can differ from 0 in this duel.
 
 use sparring::dice::{Dice, Purpose, Roll, Slot, Streams};
+use sparring::fight::Catalogue;
+use sparring::tally::Tally;
+
+use crate::counts::Counts;
+use crate::harness::ByHand;
 
 static INITIATIVE: Roll = Roll { purpose: Purpose::Initiative, what: "", rule: "" };
 static CHECK: Roll = Roll { purpose: Purpose::Check, what: "", rule: "" };
 static DAMAGE: Roll = Roll { purpose: Purpose::Damage, what: "", rule: "" };
 
 /// What is counted of a duellist, by the names of the metrics.
-pub const COUNTED: [&str; 31] = [
+const COUNTED: [&str; 31] = [
     "out",
     "dead",
     "hp",
@@ -156,10 +161,10 @@ pub fn duel<const COUNTS: bool>(dice: &mut Streams) -> Ended {
     Ended { both, rounds: 100, winner: 2, opened }
 }
 
-/// Families of the metrics of the fight that are counted.
-pub const OF_FIGHT: [&str; 3] = ["winner", "rounds", "first_round"];
-/// Families of the metrics of a side that are counted.
-pub const OF_SIDE: [&str; 5] = ["standing", "victory_rounds", "opens", "wins_opening", "wins_not_opening"];
+/// The metrics of the fight that are counted.
+const OF_FIGHT: [&str; 3] = ["winner", "rounds", "first_round"];
+/// Those of a side, each for one and then for the other.
+const OF_SIDE: [&str; 5] = ["standing", "victory_rounds", "opens", "wins_opening", "wins_not_opening"];
 /// Pairs of families whose products ratios need, in the order of the ratios.
 const RATIOS: [(&str, &str); 6] = [
     ("hits", "attacks"),
@@ -170,72 +175,60 @@ const RATIOS: [(&str, &str); 6] = [
     ("crit_failed", "crit_saves"),
 ];
 
-/// Counts of duels: how many ended with each value of each number, and the sums of products that ratios need.
-pub struct Counts {
-    /// By family.
-    pub of_fight: [Vec<u64>; OF_FIGHT.len()],
-    /// By side and family.
-    pub of_sides: [[Vec<u64>; OF_SIDE.len()]; 2],
-    /// By duellist and number.
-    pub of_duellists: [[Vec<u64>; COUNTED.len()]; 2],
+/// Duels that are counted, with the sums of products that ratios need.
+pub struct Duels {
+    /// [`OF_FIGHT`], then [`OF_SIDE`] of each side, then [`COUNTED`] of each duellist.
+    counts: Counts,
     /// Numerator times denominator of each ratio, by duellist.
-    pub products: [[i64; RATIOS.len()]; 2],
+    products: [[i64; RATIOS.len()]; 2],
     /// The places of those in the order of [`COUNTED`].
     pairs: [(usize, usize); RATIOS.len()],
 }
 
-/// Values that have a place.
-const VALUES: usize = 512;
-
-impl Counts {
-    /// Nothing counted yet.
+impl Duels {
+    /// None fought yet.
     pub fn new() -> Self {
-        let empty = || vec![0; VALUES];
-        let duellist = || std::array::from_fn(|_| empty());
-        let side = || std::array::from_fn(|_| empty());
+        let of_side = |name: &'static str| OF_SIDE.map(|family| format!("{name}.{family}"));
+        let of = |name: &'static str| COUNTED.map(|family| format!("{name}.{family}"));
+        let sides = of_side("left").into_iter().chain(of_side("right"));
+        let keys = OF_FIGHT.map(str::to_owned).into_iter().chain(sides).chain(of("Lea")).chain(of("Rob"));
         let place = |family: &str| COUNTED.iter().position(|known| *known == family).expect("a family that is counted");
-        Counts {
-            of_fight: std::array::from_fn(|_| empty()),
-            of_sides: [side(), side()],
-            of_duellists: [duellist(), duellist()],
+        Duels {
+            counts: Counts::new(keys.collect()),
             products: [[0; RATIOS.len()]; 2],
             pairs: RATIOS.map(|(over, under)| (place(over), place(under))),
         }
     }
+}
 
-    /// Counts a duel.
-    pub fn add(&mut self, ended: &Ended) {
-        let of_fight = [ended.winner as i32, ended.rounds, i32::from(ended.rounds <= 1)];
-        for (counts, value) in self.of_fight.iter_mut().zip(of_fight) {
-            counts[value as usize] += 1;
-        }
-        for (side, counts) in self.of_sides.iter_mut().enumerate() {
-            let (won, opened) = (ended.winner == side, ended.opened == side);
-            let when = |condition: bool, value: i32| condition.then_some(value as usize);
-            let values = [
-                Some(usize::from(!ended.both[side].dead)),
-                when(won, ended.rounds),
-                Some(usize::from(opened)),
-                when(opened, i32::from(won)),
-                when(!opened, i32::from(won)),
-            ];
-            for (counts, value) in counts.iter_mut().zip(values) {
-                if let Some(value) = value {
-                    counts[value] += 1;
-                }
-            }
-        }
+impl ByHand for Duels {
+    #[inline]
+    fn fight(&mut self, dice: &mut Streams) {
+        let ended = duel::<true>(dice);
+        self.counts.add_all(0, &[ended.winner as i32, ended.rounds, i32::from(ended.rounds <= 1)]);
         for (who, duellist) in ended.both.iter().enumerate() {
-            let dead = i32::from(duellist.dead);
+            let (won, opened, dead) = (ended.winner == who, ended.opened == who, i32::from(duellist.dead));
+            let of_side = OF_FIGHT.len() + who * OF_SIDE.len();
+            self.counts.add(of_side, 1 - dead);
+            if won {
+                self.counts.add(of_side + 1, ended.rounds);
+            }
+            self.counts.add(of_side + 2, i32::from(opened));
+            self.counts.add(of_side + if opened { 3 } else { 4 }, i32::from(won));
             let mut values = [0; COUNTED.len()];
             values[..OF_STATE].copy_from_slice(&[dead, dead, duellist.hp, duellist.strength, 10, 10]);
             values[OF_STATE..].copy_from_slice(&duellist.numbers);
-            for (counts, value) in self.of_duellists[who].iter_mut().zip(values) {
-                counts[value as usize] += 1;
-            }
+            self.counts.add_all(OF_FIGHT.len() + 2 * OF_SIDE.len() + who * COUNTED.len(), &values);
             for (sum, (over, under)) in self.products[who].iter_mut().zip(self.pairs) {
                 *sum += i64::from(values[over]) * i64::from(values[under]);
             }
         }
+    }
+
+    fn assert_same(&self, catalogue: &Catalogue, tally: &Tally) {
+        self.counts.assert_same(catalogue, tally);
+        let products: Vec<i128> = tally.products().map(|(_, _, product)| product).collect();
+        let by_hand: Vec<i128> = (0..RATIOS.len()).flat_map(|ratio| self.products.map(|of| i128::from(of[ratio]))).collect();
+        assert_eq!(products, by_hand);
     }
 }

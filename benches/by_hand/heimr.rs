@@ -4,12 +4,17 @@
 //! from 0 in this duel.
 
 use sparring::dice::{Dice, Purpose, Roll, Slot, Streams};
+use sparring::fight::Catalogue;
+use sparring::tally::Tally;
+
+use crate::counts::Counts;
+use crate::harness::ByHand;
 
 static INITIATIVE: Roll = Roll { purpose: Purpose::Initiative, what: "", rule: "" };
 static CHECK: Roll = Roll { purpose: Purpose::Check, what: "", rule: "" };
 
 /// What is counted of a duellist, by the names of the metrics.
-pub const COUNTED: [&str; 51] = [
+const COUNTED: [&str; 51] = [
     "out",
     "state",
     "dying",
@@ -326,41 +331,34 @@ fn wound<const COUNTS: bool>(target: &mut Duellist, small: i32, round: i32) -> b
     target.out
 }
 
-/// Counts of duels: how many ended with each value of each number.
-pub struct Counts {
-    /// `winner`, `rounds`, the rounds of a victory of each, `decided_by`.
-    pub of_fight: [Vec<u64>; 5],
-    /// By duellist and number.
-    pub of_duellists: [[Vec<u64>; COUNTED.len()]; 2],
+/// The metrics of the fight that are counted.
+const OF_FIGHT: [&str; 5] = ["winner", "rounds", "decided_by", "left.victory_rounds", "right.victory_rounds"];
+
+/// Duels that are counted: [`OF_FIGHT`], then [`COUNTED`] of each duellist.
+pub struct Duels(Counts);
+
+impl Duels {
+    /// None fought yet.
+    pub fn new() -> Self {
+        let of = |name: &'static str| COUNTED.map(|family| format!("{name}.{family}"));
+        Duels(Counts::new(OF_FIGHT.map(str::to_owned).into_iter().chain(of("Lea")).chain(of("Rob")).collect()))
+    }
 }
 
-/// Values from this one on have a place.
-pub const FROM: i32 = -128;
-/// How many of them.
-const VALUES: usize = 2048;
-
-impl Counts {
-    /// Nothing counted yet.
-    pub fn new() -> Self {
-        let empty = || vec![0; VALUES];
-        let duellist = || std::array::from_fn(|_| empty());
-        Counts { of_fight: std::array::from_fn(|_| empty()), of_duellists: [duellist(), duellist()] }
-    }
-
-    /// Counts a duel.
-    pub fn add(&mut self, ended: &Ended) {
-        let at = |value: i32| (value - FROM) as usize;
-        self.of_fight[0][at(ended.winner as i32)] += 1;
-        self.of_fight[1][at(ended.rounds)] += 1;
-        if ended.winner < 2 {
-            self.of_fight[2 + ended.winner][at(ended.rounds)] += 1;
-        }
+impl ByHand for Duels {
+    #[inline]
+    fn fight(&mut self, dice: &mut Streams) {
+        let ended = duel::<true>(dice);
         // The reasons in the order of the labels of the metric.
         let reason = |duellist: &Duellist| {
             let reasons = [(OUT_TORSO, 0), (OUT_MUTILATED, 1), (OUT_DISARMED, 4)];
             reasons.iter().find(|(number, _)| duellist.numbers[*number] > 0).map(|(_, label)| *label)
         };
-        self.of_fight[4][at(ended.both.iter().find_map(reason).unwrap_or(8))] += 1;
+        let reason = ended.both.iter().find_map(reason).unwrap_or(8);
+        self.0.add_all(0, &[ended.winner as i32, ended.rounds, reason]);
+        if ended.winner < 2 {
+            self.0.add(3 + ended.winner, ended.rounds);
+        }
         for (who, duellist) in ended.both.iter().enumerate() {
             let numbers = &duellist.numbers;
             let level = match duellist.hp {
@@ -385,13 +383,15 @@ impl Counts {
                 legs.min(1),
             ];
             let (counted, fatigue) = numbers.split_at(FATIGUE_1);
-            let (of_counted, of_fatigue) = self.of_duellists[who].split_at_mut(OF_STATE + FATIGUE_1);
-            for (counts, &value) in of_counted.iter_mut().zip(state.iter().chain(counted)) {
-                counts[at(value)] += 1;
-            }
-            for (counts, &value) in of_fatigue.iter_mut().zip(fatigue).filter(|(_, value)| **value > 0) {
-                counts[at(value - 1)] += 1;
+            let place = OF_FIGHT.len() + who * COUNTED.len();
+            self.0.add_all(place, state.iter().chain(counted));
+            for (number, &value) in fatigue.iter().enumerate().filter(|(_, value)| **value > 0) {
+                self.0.add(place + OF_STATE + FATIGUE_1 + number, value - 1);
             }
         }
+    }
+
+    fn assert_same(&self, catalogue: &Catalogue, tally: &Tally) {
+        self.0.assert_same(catalogue, tally);
     }
 }

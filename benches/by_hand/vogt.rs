@@ -3,13 +3,18 @@
 //! about them that a run counts and that can differ from 0 in this duel.
 
 use sparring::dice::{Dice, Purpose, Roll, Slot, Streams};
+use sparring::fight::Catalogue;
+use sparring::tally::Tally;
+
+use crate::counts::Counts;
+use crate::harness::ByHand;
 
 static INITIATIVE: Roll = Roll { purpose: Purpose::Initiative, what: "", rule: "" };
 static TIE: Roll = Roll { purpose: Purpose::Initiative, what: "", rule: "" };
 static DAMAGE: Roll = Roll { purpose: Purpose::Damage, what: "", rule: "" };
 
 /// What is counted of a duellist, by the names of the metrics.
-pub const COUNTED: [&str; 18] = [
+const COUNTED: [&str; 18] = [
     "out",
     "exhaustion",
     "prone",
@@ -130,44 +135,38 @@ pub fn duel<const COUNTS: bool>(dice: &mut Streams) -> Ended {
     Ended { both, rounds: 200, winner: 2 }
 }
 
-/// Counts of duels: how many ended with each value of each number, and the sums of products that ratios need.
-pub struct Counts {
-    /// `winner`, `rounds`, then the rounds of a victory of each.
-    pub of_fight: [Vec<u64>; 4],
-    /// By duellist and number.
-    pub of_duellists: [[Vec<u64>; COUNTED.len()]; 2],
+/// The metrics of the fight that are counted.
+const OF_FIGHT: [&str; 4] = ["winner", "rounds", "left.victory_rounds", "right.victory_rounds"];
+
+/// Duels that are counted, with the sums of products that ratios need.
+pub struct Duels {
+    /// [`OF_FIGHT`], then [`COUNTED`] of each duellist.
+    counts: Counts,
     /// Numerator times denominator of each ratio, by duellist.
-    pub products: [[i64; 4]; 2],
+    products: [[i64; 4]; 2],
 }
 
-/// Values from this one on have a place.
-pub const FROM: i32 = -128;
-/// How many of them.
-const VALUES: usize = 1024;
-
-impl Counts {
-    /// Nothing counted yet.
+impl Duels {
+    /// None fought yet.
     pub fn new() -> Self {
-        let empty = || vec![0; VALUES];
-        let duellist = || std::array::from_fn(|_| empty());
-        Counts { of_fight: std::array::from_fn(|_| empty()), of_duellists: [duellist(), duellist()], products: [[0; 4]; 2] }
+        let of = |name: &'static str| COUNTED.map(|family| format!("{name}.{family}"));
+        let keys = OF_FIGHT.map(str::to_owned).into_iter().chain(of("Lea")).chain(of("Rob"));
+        Duels { counts: Counts::new(keys.collect()), products: [[0; 4]; 2] }
     }
+}
 
-    /// Counts a duel.
-    pub fn add(&mut self, ended: &Ended) {
-        let at = |value: i32| (value - FROM) as usize;
-        self.of_fight[0][at(ended.winner as i32)] += 1;
-        self.of_fight[1][at(ended.rounds)] += 1;
+impl ByHand for Duels {
+    #[inline]
+    fn fight(&mut self, dice: &mut Streams) {
+        let ended = duel::<true>(dice);
+        self.counts.add_all(0, &[ended.winner as i32, ended.rounds]);
         if ended.winner < 2 {
-            self.of_fight[2 + ended.winner][at(ended.rounds)] += 1;
+            self.counts.add(2 + ended.winner, ended.rounds);
         }
         for (who, duellist) in ended.both.iter().enumerate() {
             let state =
                 [i32::from(duellist.exhaustion >= 3), duellist.exhaustion, i32::from(duellist.prone), duellist.hp.max(0)];
-            let values = state.iter().chain(&duellist.numbers);
-            for (counts, &value) in self.of_duellists[who].iter_mut().zip(values) {
-                counts[at(value)] += 1;
-            }
+            self.counts.add_all(OF_FIGHT.len() + who * COUNTED.len(), state.iter().chain(&duellist.numbers));
             let of = |number: usize| i64::from(duellist.numbers[number]);
             let pairs = [
                 of(DEALT) * of(BLOWS),
@@ -177,5 +176,12 @@ impl Counts {
             ];
             self.products[who].iter_mut().zip(pairs).for_each(|(sum, product)| *sum += product);
         }
+    }
+
+    fn assert_same(&self, catalogue: &Catalogue, tally: &Tally) {
+        self.counts.assert_same(catalogue, tally);
+        let products: Vec<i128> = tally.products().map(|(_, _, product)| product).collect();
+        let by_hand: Vec<i128> = (0..4).flat_map(|ratio| self.products.map(|of| i128::from(of[ratio]))).collect();
+        assert_eq!(products, by_hand);
     }
 }

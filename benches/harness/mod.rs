@@ -1,110 +1,193 @@
-//! What all benches share: timing by the best of several turns, workloads with a checksum, goals that are ratios in one run on one
-//! machine. A wrong checksum ends the bench; a goal that is missed is printed and does not.
+//! What the benches of all systems share: workloads with a checksum, loops by hand to measure the engine beside, and what a run
+//! makes of threads and memory. Goals are ratios in one run on one machine.
+//!
+//! `cargo bench` measures. `cargo test` plays few fights and measures nothing: then only the checksums count, and that the loops
+//! fight the same fights as the engine. Whatever is wrong there ends the bench; a goal that is missed is printed and does not.
+//! Start at [`Bench`].
+
+pub mod clock;
+pub mod scenario;
 
 use std::hint::black_box;
-use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
+use clock::{at_most, few, measures, nanoseconds, race};
+use sparring::dice::Streams;
+use sparring::fight::Catalogue;
 use sparring::rules::{Loaded, System};
-use sparring::scenario::{Complaints, Raw};
 use sparring::sim::{Layout, Run, Stop, Worker};
 use sparring::tally::Tally;
 
-/// Turns that each measured piece gets; the best one counts, because whatever else the machine does only adds time.
-const TURNS: usize = 9;
+/// The seed of all fights.
+const SEED: u64 = 1;
 /// Set for the copies of a bench that measure the memory of a run.
 const MEMORY: &str = "SPARRING_BENCH_MEMORY";
 
-/// A scenario ready to be played.
-pub struct Workload<S: System> {
-    name: &'static str,
-    fights: u64,
-    /// The rules.
-    pub loaded: Loaded<S::Rules>,
-    /// The layout of its metrics.
-    pub layout: Layout,
+/// Fights whose speed is measured.
+pub struct Workload {
+    /// What it is called.
+    pub name: &'static str,
+    /// The scenario, below `scenarios/`.
+    pub file: &'static str,
+    /// How many fights are played.
+    pub fights: u64,
+    /// What the first ones of them end with; whoever changes the rules takes it from the complaint of the bench.
+    pub checksum: u64,
 }
 
-impl<S: System> Workload<S> {
-    /// So many fights of the scenario `file` below `scenarios/`.
-    pub fn new(name: &'static str, file: &str, fights: u64) -> Self {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(file);
-        let scenario = Raw::read(&path, &[], &[]).and_then(|raw| raw.check::<S>());
-        let scenario = scenario.unwrap_or_else(|failure| panic!("{}", failure.render(false)));
-        let loaded = S::load(&scenario.document, &mut Complaints::default()).expect("the scenario of the bench is sound");
-        let layout = Layout::new(&loaded);
-        Workload { name, fights, loaded, layout }
-    }
+/// A workload that can be played.
+struct Playable<S: System> {
+    workload: Workload,
+    loaded: Loaded<S::Rules>,
+    layout: Layout,
+}
 
-    /// How many fights are played.
-    pub fn fights(&self) -> u64 {
-        self.fights
-    }
+/// Fights that are written by hand, for one scenario alone.
+pub trait ByHand {
+    /// Fights one.
+    fn fight(&mut self, dice: &mut Streams);
 
-    /// Plays them on this thread.
-    pub fn play(&self) -> Tally {
-        Worker::new(&self.loaded, &self.layout, 1).tally(0..self.fights)
-    }
+    /// Asserts that the engine has fought the same fights.
+    fn assert_same(&self, catalogue: &Catalogue, tally: &Tally);
+}
 
-    /// Plays them as a run does.
-    fn run(&self, threads: u16, fights: u64) -> Tally {
-        let run = Run {
-            loaded: &self.loaded,
-            layout: &self.layout,
-            seed: 1,
-            stop: Stop::Fights(fights),
-            threads: Some(threads),
-            batch: None,
-        };
-        run.go(&AtomicBool::new(false), |_| {}, None).expect("a run with threads").tally
-    }
+/// The workloads of one system. The first one is the duel that loops by hand can fight too.
+pub struct Bench<S: System> {
+    playables: [Playable<S>; 3],
+}
 
-    /// Prints fights per second; whether they are still the fights that they were.
-    pub fn report(&self, checksum: u64) -> bool {
-        let [time] = race([&mut || self.play()]);
-        let found = self.checksum(&self.play());
-        println!("{:<28} {:>12.0} fights/s   checksum {found:016x}", self.name, self.fights as f64 / time);
-        if found != checksum {
-            println!(
-                "{}: WRONG, these are other fights than those whose speed was measured before ({checksum:016x})",
-                self.name
-            );
+impl<S: System> Bench<S> {
+    /// Loads the workloads and asserts that they have their checksums; where it is measured, prints their fights per second.
+    pub fn new(workloads: [Workload; 3]) -> Self {
+        let bench = Bench { playables: workloads.map(Playable::<S>::new) };
+        if let Ok(fights) = std::env::var(MEMORY) {
+            bench.playables[0].print_memory(fights.parse().expect("a number of fights"));
+            std::process::exit(0);
         }
-        found == checksum
+        let right = bench.playables.each_ref().map(Playable::report);
+        assert!(right.into_iter().all(|right| right), "these are other fights than those whose speed was measured before");
+        bench
+    }
+
+    /// The engine with all its policies and counts beside a loop that only wants to know who wins, as the label of the metric, and
+    /// in how many rounds.
+    pub fn beside_bare(&self, goal: f64, duel: impl Fn(&mut Streams) -> [u64; 2]) {
+        self.beside("counts nothing", goal, || Bare { duel: &duel, sums: [0; 2] });
+    }
+
+    /// The engine beside a loop that `what`.
+    pub fn beside<H: ByHand>(&self, what: &str, goal: f64, new: impl Fn() -> H) {
+        let Playable { workload, loaded, layout } = &self.playables[0];
+        let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
+        let fights = if measures() { workload.fights } else { few(workload.fights) };
+        let by_hand = || {
+            let (mut dice, mut by_hand) = (Streams::new(SEED, &identities), new());
+            for number in 0..fights {
+                dice.begin(number);
+                by_hand.fight(&mut dice);
+            }
+            by_hand
+        };
+        let engine = || Worker::new(loaded, layout, SEED).tally(0..fights);
+        by_hand().assert_same(&layout.catalogue, &engine());
+        if measures() {
+            let [by_hand, engine] = race([&mut || drop(black_box(by_hand())), &mut || drop(black_box(engine()))]);
+            let (own, theirs) = (nanoseconds(engine, fights), nanoseconds(by_hand, fights));
+            let line = format!("{}: {own:.0} ns by the engine, {theirs:.0} ns by the loop that {what}", workload.name);
+            at_most(&line, engine / by_hand, goal);
+        }
     }
 
     /// Prints what a second thread gives.
     pub fn second_core(&self, goal: f64) {
-        let fights = 4 * self.fights;
-        let [one, two] = race([&mut || self.run(1, fights), &mut || self.run(2, fights)]);
-        at_least(&format!("{}: second core", self.name), one / two, goal);
-    }
-
-    /// Prints how the peak of memory grows from few to many fights. Each is measured in a process of its own.
-    pub fn memory(&self, few: u64, many: u64, goal: f64) {
-        let bytes = |fights: u64| {
-            let own = std::env::current_exe().expect("a bench knows where it is");
-            let output = Command::new(own).env(MEMORY, fights.to_string()).output().expect("a bench can be started again");
-            String::from_utf8_lossy(&output.stdout).trim().parse::<f64>().ok()
-        };
-        match (bytes(few), bytes(many)) {
-            (Some(few), Some(many)) => {
-                at_most(&format!("{}: memory {many:.0} kB against {few:.0} kB", self.name), many / few, goal)
-            }
-            _ => println!("{}: this system does not say how much memory a process took", self.name),
+        if measures() {
+            let duel = &self.playables[0];
+            let fights = 4 * duel.workload.fights;
+            let [one, two] = race([&mut || duel.run(1, fights), &mut || duel.run(2, fights)]);
+            let word = if one / two >= goal { "met" } else { "missed" };
+            println!("{}: second core: {:.2} (goal: at least {goal:.2}, {word})", duel.workload.name, one / two);
         }
     }
 
-    /// In a copy of the bench that measures memory: plays, prints the peak in kilobytes and returns true.
-    pub fn measures_memory(&self) -> bool {
-        let Ok(fights) = std::env::var(MEMORY) else { return false };
-        black_box(self.run(2, fights.parse().expect("a number of fights")));
+    /// Prints how the peak of memory grows when a hundred times as many fights are fought. Each is measured in a process of its own.
+    pub fn memory(&self, goal: f64) {
+        if measures() {
+            let Workload { name, fights, .. } = self.playables[0].workload;
+            let kilobytes = |fights: u64| {
+                let own = std::env::current_exe().expect("a bench knows where it is");
+                let output = Command::new(own).env(MEMORY, fights.to_string()).output().expect("a bench can be started again");
+                String::from_utf8_lossy(&output.stdout).trim().parse::<f64>().ok()
+            };
+            match (kilobytes(fights), kilobytes(100 * fights)) {
+                (Some(few), Some(many)) => {
+                    at_most(&format!("{name}: memory {many:.0} kB against {few:.0} kB"), many / few, goal)
+                }
+                _ => println!("{name}: this system does not say how much memory a process took"),
+            }
+        }
+    }
+
+    /// Prints how long the program takes to check, play and report a thousand fights.
+    pub fn program(&self, goal_milliseconds: f64) {
+        if measures() {
+            let path = scenario::path(self.playables[0].workload.file);
+            let run = || {
+                let mut program = Command::new(env!("CARGO_BIN_EXE_sparring"));
+                let output = program.arg("run").arg(&path).args(["--fights", "1000"]).output();
+                let output = output.expect("the program can be started");
+                assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            };
+            let [time] = race([&mut { run }]);
+            at_most("1,000 fights, checked and reported, milliseconds", time * 1e3, goal_milliseconds);
+        }
+    }
+}
+
+impl<S: System> Playable<S> {
+    fn new(workload: Workload) -> Self {
+        let (loaded, layout) = scenario::load::<S>(workload.file, &[]);
+        Playable { workload, loaded, layout }
+    }
+
+    /// Plays so many fights on this thread.
+    fn play(&self, fights: u64) -> Tally {
+        Worker::new(&self.loaded, &self.layout, SEED).tally(0..fights)
+    }
+
+    /// Plays them as a run does.
+    fn run(&self, threads: u16, fights: u64) {
+        let run = Run {
+            loaded: &self.loaded,
+            layout: &self.layout,
+            seed: SEED,
+            stop: Stop::Fights(fights),
+            threads: Some(threads),
+            batch: None,
+        };
+        black_box(run.go(&AtomicBool::new(false), |_| {}, None).expect("a run with threads"));
+    }
+
+    /// Prints fights per second, if they are measured; whether they are still the fights that they were.
+    fn report(&self) -> bool {
+        let Workload { name, fights, checksum, .. } = self.workload;
+        let found = self.checksum(&self.play(few(fights)));
+        if found != checksum {
+            println!("{name}: WRONG, the checksum is {found:#018x} instead of {checksum:#018x}");
+        }
+        if measures() {
+            let [time] = race([&mut || drop(black_box(self.play(fights)))]);
+            println!("{name:<28} {:>12.0} fights/s", fights as f64 / time);
+        }
+        found == checksum
+    }
+
+    /// Plays and prints the peak of memory in kilobytes.
+    fn print_memory(&self, fights: u64) {
+        self.run(2, fights);
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).and_then(|line| line.split_whitespace().next());
         println!("{}", peak.unwrap_or_default());
-        true
     }
 
     fn checksum(&self, tally: &Tally) -> u64 {
@@ -119,35 +202,24 @@ impl<S: System> Workload<S> {
     }
 }
 
-/// Seconds of each piece of work, taking turns so that a slow moment of the machine meets all of them.
-pub fn race<T, const N: usize>(mut works: [&mut dyn FnMut() -> T; N]) -> [f64; N] {
-    let mut best = [f64::INFINITY; N];
-    for _ in 0..TURNS {
-        for (work, best) in works.iter_mut().zip(&mut best) {
-            let start = Instant::now();
-            black_box(work());
-            *best = best.min(start.elapsed().as_secs_f64());
-        }
+/// A loop that adds up winners and rounds.
+struct Bare<F> {
+    duel: F,
+    sums: [u64; 2],
+}
+
+impl<F: Fn(&mut Streams) -> [u64; 2]> ByHand for Bare<F> {
+    #[inline]
+    fn fight(&mut self, dice: &mut Streams) {
+        let ended = (self.duel)(dice);
+        self.sums.iter_mut().zip(ended).for_each(|(sum, value)| *sum += value);
     }
-    best
-}
 
-/// Prints a ratio that should be small.
-pub fn at_most(what: &str, ratio: f64, goal: f64) {
-    println!("{what}: {ratio:.2} (goal: at most {goal:.2}, {})", if ratio <= goal { "met" } else { "missed" });
-}
-
-/// Prints a ratio that should be large.
-pub fn at_least(what: &str, ratio: f64, goal: f64) {
-    println!("{what}: {ratio:.2} (goal: at least {goal:.2}, {})", if ratio >= goal { "met" } else { "missed" });
-}
-
-/// Prints how long the program takes for one thing.
-pub fn program(what: &str, arguments: &[&str], goal_milliseconds: f64) {
-    let run = || {
-        let output = Command::new(env!("CARGO_BIN_EXE_sparring")).args(arguments).output().expect("the program can be started");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    };
-    let [time] = race([&mut { run }]);
-    at_most(&format!("{what}, milliseconds"), time * 1e3, goal_milliseconds);
+    fn assert_same(&self, catalogue: &Catalogue, tally: &Tally) {
+        let sums: [u64; 2] = ["winner", "rounds"].map(|key| {
+            let metric = catalogue.index(key).unwrap_or_else(|| panic!("there is no metric {key}"));
+            tally.counts(metric).iter().map(|&(value, count)| value as u64 * count).sum()
+        });
+        assert_eq!(self.sums, sums, "winners and rounds");
+    }
 }

@@ -2,9 +2,14 @@
 
 use sparring::exact::{self, Limits};
 use sparring::rules::cairn_ap::CairnAp;
+use sparring::sim::Worker;
+use sparring::stats::Level;
+use sparring::stats::mean::Moments;
 
-use crate::{FIGHTS, agree_of, load_of, scenario};
+use crate::{agree_of, load_of, scenario};
 
+/// Fights that are played for a comparison.
+const FIGHTS: u64 = 50_000;
 /// What has to be known of every fight.
 const KNOWN: [&str; 4] = ["winner", "rounds", "hp", "str"];
 
@@ -12,6 +17,9 @@ const KNOWN: [&str; 4] = ["winner", "rounds", "hp", "str"];
 fn agree(text: &str, seed: u64) {
     agree_of::<CairnAp>(text, (FIGHTS, seed), &KNOWN);
 }
+
+/// Small dice and few rounds: what happens in those is what is compared.
+const SMALL: &str = "[book.check]\nbase_die = 6\n[book.round]\nrounds_max = 2";
 
 const BLADE: &str = "weapons = [{ name = 'sword' }]";
 const STICK: &str = "weapons = [{ name = 'stick', die = '1d4' }]";
@@ -27,74 +35,97 @@ fn plain_duel(plan: &str, rest: &str) -> String {
     scenario(&[("a", &[&one]), ("b", &[&other])], &format!("{rest}\n{policies}"))
 }
 
+/// The plan of a duel of section 9 with what is changed in it, then who wins, how many rounds it takes, and how often only one.
+type Worked = (String, &'static str, [f64; 3]);
+
+fn twice() -> String {
+    "{ do = 'attack' }, { do = 'attack' }".to_owned()
+}
+
 #[test]
-#[ignore = "takes minutes without optimisation: cargo test --release --test exact -- --ignored"]
-fn duels_of_the_specification_are_solved_to_its_six_places() {
+fn the_shortest_duel_of_the_specification_is_solved_to_its_six_places() {
+    let (loaded, layout) = load_of::<CairnAp>(&plain_duel(&twice(), "[rulings]\nmodifier = 'd20_bonus'"));
+    let solved = exact::solve(&loaded, &layout, Limits::default()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    let metric = |key: &str| layout.catalogue.index(key).expect("a metric of this key");
+    let (rounds, _) = solved.moments(metric("rounds")).expect("every fight has rounds");
+    let found = [solved.chance(metric("winner"), 0), rounds, solved.chance(metric("rounds"), 1)];
+    for (found, wanted) in found.into_iter().zip([0.507_298, 1.474_036, 0.634_738]) {
+        assert!((found - wanted).abs() < 1e-6, "{found} instead of {wanted}");
+    }
+}
+
+/// Solving these takes minutes without optimisation, so they are played.
+#[test]
+fn longer_duels_of_the_specification_end_as_it_says_within_five_standard_errors() {
+    const DUELS: u64 = 20_000;
     let attack = "{ do = 'attack' }";
-    let twice = format!("{attack}, {attack}");
-    let gain = "{ do = 'gain' }";
-    let defend = "{ do = 'defend' }";
-    for (plan, rest, wins, rounds, first) in [
-        (twice.clone(), "", 0.506_107, 1.958_810, 0.375_345),
-        (format!("{gain}, {gain}, {attack}"), "", 0.374_217, 2.213_663, 0.299_745),
-        (format!("{attack}, {defend}, {defend}"), "", 0.349_064, 2.703_231, 0.248_044),
-        (twice.clone(), "[rulings]\nmodifier = 'half'", 0.506_234, 1.715_114, 0.503_302),
-        (twice.clone(), "[rulings]\nmodifier = 'd20_bonus'", 0.507_298, 1.474_036, 0.634_738),
-        (twice.clone(), "[rulings]\nsave_tie = 'target'", 0.506_029, 2.042_382, 0.338_151),
-        (twice.clone(), "[book.crit]\ndc = 10", 0.505_929, 2.461_349, 0.170_640),
-        (twice, "[rulings]\nnatural = 'auto'", 0.505_911, 1.987_361, 0.367_861),
-    ] {
+    let (gain, defend) = ("{ do = 'gain' }", "{ do = 'defend' }");
+    let worked: [Worked; 7] = [
+        (twice(), "", [0.506_107, 1.958_810, 0.375_345]),
+        (format!("{gain}, {gain}, {attack}"), "", [0.374_217, 2.213_663, 0.299_745]),
+        (format!("{attack}, {defend}, {defend}"), "", [0.349_064, 2.703_231, 0.248_044]),
+        (twice(), "[rulings]\nmodifier = 'half'", [0.506_234, 1.715_114, 0.503_302]),
+        (twice(), "[rulings]\nsave_tie = 'target'", [0.506_029, 2.042_382, 0.338_151]),
+        (twice(), "[book.crit]\ndc = 10", [0.505_929, 2.461_349, 0.170_640]),
+        (twice(), "[rulings]\nnatural = 'auto'", [0.505_911, 1.987_361, 0.367_861]),
+    ];
+    for (plan, rest, [wins, mean, first]) in worked {
         let (loaded, layout) = load_of::<CairnAp>(&plain_duel(&plan, rest));
-        let solved = exact::solve(&loaded, &layout, Limits::default()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+        let tally = Worker::new(&loaded, &layout, 20).tally(0..DUELS);
         let metric = |key: &str| layout.catalogue.index(key).expect("a metric of this key");
-        let mean: f64 = solved.metrics[metric("rounds")].iter().map(|(&value, chance)| value as f64 * chance).sum();
-        let found = [solved.chance(metric("winner"), 0), mean, solved.chance(metric("rounds"), 1)];
-        for (found, wanted) in found.into_iter().zip([wins, rounds, first]) {
-            assert!((found - wanted).abs() < 1e-6, "{plan} {rest}: {found} instead of {wanted}");
+        let count =
+            |metric: usize, value| tally.counts(metric).iter().filter(|(one, _)| *one == value).map(|(_, n)| *n).sum::<u64>();
+        for (what, count, wanted) in
+            [("wins", count(metric("winner"), 0), wins), ("in one round", count(metric("rounds"), 1), first)]
+        {
+            assert!(
+                !crate::differ(count as f64, wanted, DUELS as f64),
+                "{plan} {rest}, {what}: {count} of {DUELS}, not {wanted}"
+            );
         }
+        let rounds = Moments::of(tally.counts(metric("rounds")));
+        let level = Level::new(0.999_999).expect("a level");
+        let found = rounds.mean(level).expect("fights were played");
+        assert!(found.low < mean && mean < found.high, "{plan} {rest}: {found:?} rounds, not {mean}");
     }
 }
 
 #[test]
-#[ignore = "takes minutes without optimisation: cargo test --release --test exact -- --ignored"]
 fn a_duel_with_held_defences_and_other_naturals() {
     let plan = "{ do = 'gain' }, { do = 'attack' }, { do = 'defend' }";
-    agree(&plain_duel(plan, "[rulings]\nnatural = 'bonus_damage'\ncontest_tie = 'target'"), 21);
+    agree(&plain_duel(plan, &format!("[rulings]\nnatural = 'bonus_damage'\ncontest_tie = 'target'\n{SMALL}")), 21);
 }
 
 #[test]
-#[ignore = "takes minutes without optimisation: cargo test --release --test exact -- --ignored"]
 fn striking_back_by_a_held_attack() {
-    agree(&plain_duel("{ do = 'hold_attack' }, { do = 'attack' }", "[book.attack]\nriposte_requires_parry = true"), 22);
+    let rest = format!("[book.attack]\nriposte_requires_parry = true\n{SMALL}");
+    agree(&plain_duel("{ do = 'hold_attack' }, { do = 'attack' }", &rest), 22);
 }
 
 #[test]
-#[ignore = "takes minutes without optimisation: cargo test --release --test exact -- --ignored"]
 fn a_character_who_is_scarred_before_it_falls() {
     let pia = format!("name = 'Pia', kind = 'pc', hp_max = 4, str = 8, {BLADE}");
     let foe = format!("name = 'Gi', str = 8, hp_max = 3, {STICK}");
-    agree(&scenario(&[("left", &[&pia]), ("right", &[&foe])], "[rulings]\nscar_order = 'before_crit'"), 23);
+    agree(&scenario(&[("left", &[&pia]), ("right", &[&foe])], &format!("[rulings]\nscar_order = 'before_crit'\n{SMALL}")), 23);
 }
 
 #[test]
-#[ignore = "takes minutes without optimisation: cargo test --release --test exact -- --ignored"]
 fn the_doomed_and_the_mortally_wounded() {
     let pia = format!("name = 'Pia', kind = 'pc', hp_max = 12, str = 6, doomed = true, {STICK}");
     let foe =
         "name = 'Ogre', str = 14, hp_max = 2, morale = false, weapons = [{ name = 'club', die = '1d12', second = '1d12' }]";
-    agree(&scenario(&[("left", &[&pia]), ("right", &[foe])], ""), 24);
+    agree(&scenario(&[("left", &[&pia]), ("right", &[foe])], SMALL), 24);
 }
 
 #[test]
-#[ignore = "takes minutes without optimisation: cargo test --release --test exact -- --ignored"]
 fn a_leader_and_a_grunt_who_lose_heart() {
     let ada = format!("name = 'Ada', kind = 'pc', hp_max = 3, str = 12, {STICK}");
     let (boss, grunt) = (
         format!("name = 'Boss', str = 5, hp_max = 1, wil = 13, leader = true, {STICK}"),
         format!("name = 'Grunt', str = 4, hp_max = 1, wil = 6, {STICK}"),
     );
-    let rest = "[rulings]\nmorale_flight = 'retreat'\nfirst_group = 'pcs'";
-    agree(&scenario(&[("left", &[&ada]), ("right", &[&grunt, &boss])], rest), 25);
+    let rest = format!("[rulings]\nmorale_flight = 'retreat'\nfirst_group = 'pcs'\n{SMALL}");
+    agree(&scenario(&[("left", &[&ada]), ("right", &[&grunt, &boss])], &rest), 25);
 }
 
 #[test]
@@ -124,16 +155,15 @@ fn a_day_of_two_fights_with_a_night_between() {
     let foe = |name: &str| format!("name = '{name}', str = 1, hp_max = 1, weapons = [{{ name = 'claw', die = '1d3' }}]");
     let day = "day = [{ fight = ['left', 'right'] }, { rest = 'night' }, { fight = ['left', 'wolves'] }]";
     let sides: &[(&str, &[&str])] = &[("left", &[ada]), ("right", &[&foe("Gi")]), ("wolves", &[&foe("Wolf")])];
-    let rest = "[book.aftercare]\nmortal = 'healed'\n[book.round]\nrounds_max = 3\n[book.check]\nbase_die = 6";
+    let rest = "[book.aftercare]\nmortal = 'healed'\n[book.round]\nrounds_max = 2\n[book.check]\nbase_die = 6";
     agree(&format!("{day}\n{}", scenario(sides, rest)), 28);
 }
 
 #[test]
-#[ignore = "takes minutes without optimisation: cargo test --release --test exact -- --ignored"]
 fn two_who_have_to_meet_and_one_of_whom_would_rather_leave() {
     let ada = format!("name = 'Ada', kind = 'pc', hp_max = 3, at = [0], policy = 'runs', {BLADE}");
     let foe = format!("name = 'Gi', str = 6, hp_max = 2, morale = false, at = [7], {STICK}");
-    let rest =
-        "[arena]\n[policy.runs]\nretreat = [{ do = 'yes', when = 'hp_zero' }]\nplan = [{ do = 'shove' }, { do = 'attack' }]";
-    agree(&scenario(&[("left", &[&ada]), ("right", &[&foe])], rest), 29);
+    let policy = "[policy.runs]\nretreat = [{ do = 'yes', when = 'hp_zero' }]\nplan = [{ do = 'shove' }, { do = 'attack' }]";
+    let rest = format!("[arena]\n{policy}\n{SMALL}");
+    agree(&scenario(&[("left", &[&ada]), ("right", &[&foe])], &rest), 29);
 }

@@ -1,12 +1,12 @@
 //! What holds for every scenario of a system, tried on random ones.
 //!
+//! A system brings how its scenarios are drawn and what must hold of its fights ([`Guard`]); its tests call the properties here.
 //! The cases are the same in every run. `PROPTEST_CASES=5000 cargo test --release --test properties` tries more of them,
 //! `PROPTEST_RNG_SEED=2` others. A failure shows the smallest scenario that fails too, as a file to be played.
 
 mod cairn_ap;
 mod conditions;
-mod draws;
-mod guard;
+mod file;
 mod heimr;
 mod injury_d20;
 #[path = "../support/playable.rs"]
@@ -15,23 +15,23 @@ mod random;
 #[path = "../support/scenario_files.rs"]
 mod scenario_files;
 mod vogt;
+mod watched;
 
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
+use file::Text;
 use playable::{Playable, load};
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestCaseError, TestRunner};
 use sparring::fight::watch::Told;
 use sparring::fight::{ABSENT, Scale};
 use sparring::rules::System;
-use sparring::rules::cairn_ap::CairnAp;
-use sparring::rules::vogt::Vogt;
 use sparring::scenario::Raw;
 use sparring::sim::{Layout, Run, Stop, Worker, story};
 use sparring::tally::{self, Header};
-use vogt::Text;
+use watched::{Guard, watched};
 
 const SEED: u64 = 1;
 /// Random scenarios that are tried.
@@ -98,7 +98,7 @@ fn out_of_range(layout: &Layout, rounds_max: u16, negative: &[&str], values: &[i
 }
 
 /// A fight is the same forwards, backwards and told, and its values are in range.
-fn the_same_whoever_plays<S: System>(scenarios: BoxedStrategy<Text>, rounds_max: fn(&S::Book) -> u16, negative: &[&str]) {
+fn the_same_whoever_plays<S: Guard>(scenarios: BoxedStrategy<Text>, negative: &[&str]) {
     try_on(CASES / 2, scenarios, |text| {
         let playable = playable::<S>(&text);
         let Playable { loaded, layout, .. } = &playable;
@@ -107,7 +107,7 @@ fn the_same_whoever_plays<S: System>(scenarios: BoxedStrategy<Text>, rounds_max:
         for number in (0..FIGHTS).rev() {
             let values = other.play(number);
             prop_assert_eq!(&forwards[number as usize], values, "fight {} played backwards", number);
-            let wrong = out_of_range(layout, rounds_max(&playable.document.book), negative, values);
+            let wrong = out_of_range(layout, S::rounds_max(&playable.document.book), negative, values);
             prop_assert!(wrong.is_empty(), "fight {number}: {wrong:?}");
         }
         let told = story::tell(loaded, layout, SEED, FIGHTS - 1);
@@ -116,8 +116,9 @@ fn the_same_whoever_plays<S: System>(scenarios: BoxedStrategy<Text>, rounds_max:
     });
 }
 
-fn the_same_bytes<S: System>(scenarios: BoxedStrategy<Text>) {
-    try_on(CASES / 2, scenarios, |text| {
+/// Tallies have the same bytes for any threads and batches.
+fn the_same_bytes<S: System>(cases: u32, scenarios: BoxedStrategy<Text>) {
+    try_on(cases, scenarios, |text| {
         let playable = playable::<S>(&text);
         let whole = tally(&playable, 1, None);
         prop_assert_eq!(&whole, &tally(&playable, 3, None), "three threads");
@@ -126,12 +127,12 @@ fn the_same_bytes<S: System>(scenarios: BoxedStrategy<Text>) {
     });
 }
 
-/// What is never drawn is never tried: the scenarios have to come to all rolls but so many.
-fn nearly_every_roll<S: System>(scenarios: BoxedStrategy<Text>, missing_most: usize) {
+/// What is never drawn is never tried: the scenarios have to come to all rolls but the rare ones and so many others.
+fn nearly_every_roll<S: System>(cases: u32, scenarios: BoxedStrategy<Text>, rare: &[&str], missing_most: usize) {
     let seen = Mutex::new(BTreeSet::new());
-    try_on(CASES, scenarios, |text| {
+    try_on(cases, scenarios, |text| {
         let Playable { loaded, layout, .. } = playable::<S>(&text);
-        for number in 0..2 {
+        for number in 0..WATCHED {
             let rolls = story::tell(&loaded, &layout, SEED, number).told.into_iter().filter_map(|told| match told {
                 Told::Die { roll, .. } => Some(roll.what),
                 Told::Sentence { .. } => None,
@@ -141,95 +142,33 @@ fn nearly_every_roll<S: System>(scenarios: BoxedStrategy<Text>, missing_most: us
         Ok(())
     });
     let seen = seen.into_inner().expect("no thread fell");
-    let missing: Vec<&str> = S::ROLLS.iter().map(|roll| roll.what).filter(|what| !seen.contains(what)).collect();
+    let all = S::ROLLS.iter().map(|roll| roll.what);
+    let missing: Vec<&str> = all.filter(|what| !seen.contains(what) && !rare.contains(what)).collect();
     assert!(missing.len() <= missing_most, "{missing:?} are never rolled");
 }
 
-#[test]
-fn every_fight_keeps_to_the_rules_from_step_to_step() {
-    try_on(CASES, vogt::scenario(), |text| {
-        let playable = playable::<Vogt>(&text);
+/// Every fight keeps to the rules from step to step.
+fn to_the_rules<S: Guard>(scenarios: BoxedStrategy<Text>) {
+    try_on(CASES, scenarios, |text| {
+        let playable = playable::<S>(&text);
         for number in 0..WATCHED {
-            let broken = guard::watched(&playable.document, &playable.loaded, SEED, number);
+            let broken = watched(&playable.document, &playable.loaded, SEED, number);
             prop_assert!(broken.is_empty(), "fight {number}: {broken:#?}");
         }
         Ok(())
     });
 }
 
-#[test]
-fn a_fight_is_the_same_whoever_plays_it_and_its_values_are_in_range() {
-    the_same_whoever_plays::<Vogt>(vogt::scenario(), |book| book.round.rounds_max, &["hp"]);
-}
-
-#[test]
-fn tallies_have_the_same_bytes_for_any_threads_and_batches() {
-    the_same_bytes::<Vogt>(vogt::scenario());
-}
-
-#[test]
-fn a_duel_of_equals_is_even_within_five_standard_errors() {
-    try_on(CASES / 4, vogt::mirror(), |text| {
-        let Playable { loaded, layout, .. } = playable::<Vogt>(&text);
+/// Duels of equals are even within five standard errors.
+fn even<S: System>(duels: BoxedStrategy<Text>) {
+    try_on(CASES / 4, duels, |text| {
+        let Playable { loaded, layout, .. } = playable::<S>(&text);
         let tally = Worker::new(&loaded, &layout, SEED).tally(0..DUELS);
         let winner = layout.catalogue.index("winner").expect("there is a winner");
         let won = |side: i64| tally.counts(winner).iter().filter(|(value, _)| *value == side).map(|(_, count)| *count).sum();
         let (one, two): (u64, u64) = (won(0), won(1));
         let apart = one.abs_diff(two) as f64;
         prop_assert!(apart <= 5.0 * ((one + two) as f64).sqrt(), "{one} to {two} in {DUELS} duels");
-        Ok(())
-    });
-}
-#[test]
-fn random_scenarios_come_to_nearly_every_roll() {
-    nearly_every_roll::<Vogt>(vogt::scenario(), 4);
-}
-
-#[test]
-fn every_fight_of_cairn_ap_keeps_to_the_rules_from_step_to_step() {
-    try_on(CASES, cairn_ap::scenario(), |text| {
-        let playable = playable::<CairnAp>(&text);
-        for number in 0..WATCHED {
-            let broken = cairn_ap::guard::watched(&playable.document, &playable.loaded, SEED, number);
-            prop_assert!(broken.is_empty(), "fight {number}: {broken:#?}");
-        }
-        Ok(())
-    });
-}
-
-#[test]
-fn a_fight_of_cairn_ap_is_the_same_whoever_plays_it_and_its_values_are_in_range() {
-    the_same_whoever_plays::<CairnAp>(cairn_ap::scenario(), |book| book.round.rounds_max, &[]);
-}
-
-#[test]
-fn tallies_of_cairn_ap_have_the_same_bytes_for_any_threads_and_batches() {
-    the_same_bytes::<CairnAp>(cairn_ap::scenario());
-}
-
-#[test]
-fn random_scenarios_of_cairn_ap_come_to_nearly_every_roll() {
-    nearly_every_roll::<CairnAp>(cairn_ap::scenario(), 6);
-}
-
-/// Ties of initiative are for whoever stands first in the file; apart from that nothing tells equals apart.
-#[test]
-fn equals_of_cairn_ap_win_as_often_when_they_open_within_five_standard_errors() {
-    try_on(CASES / 4, cairn_ap::mirror(), |text| {
-        let Playable { loaded, layout, .. } = playable::<CairnAp>(&text);
-        let tally = Worker::new(&loaded, &layout, SEED).tally(0..DUELS);
-        let won = |side: &str| {
-            let metric = layout.catalogue.index(&format!("{side}.wins_opening")).expect("there is such a metric");
-            let counts = tally.counts(metric);
-            let all: u64 = counts.iter().map(|(_, count)| count).sum();
-            let won: u64 = counts.iter().filter(|(value, _)| *value == 1).map(|(_, count)| count).sum();
-            (won as f64, all as f64)
-        };
-        let ((one, n), (two, m)) = (won("one"), won("two"));
-        let share = (one + two) / (n + m);
-        let error = (share * (1.0 - share) * (1.0 / n + 1.0 / m)).sqrt();
-        let apart = (one / n - two / m).abs();
-        prop_assert!(n < 50.0 || m < 50.0 || apart <= 5.0 * error + 1e-12, "{one} of {n} to {two} of {m}");
         Ok(())
     });
 }

@@ -7,27 +7,13 @@
 mod draws;
 mod guard;
 
-use std::collections::BTreeSet;
-use std::sync::Mutex;
-
 use proptest::prelude::*;
-use proptest::sample::{Index, select, subsequence};
+use proptest::sample::{select, subsequence};
 use serde_json::{Map, Value as Json, json};
-use sparring::fight::watch::Told;
-use sparring::rules::System;
 use sparring::rules::heimr::Heimr;
-use sparring::scenario::Raw;
-use sparring::sim::{Worker, story};
 
-use crate::playable::{Playable, load};
-use crate::random::words;
-use crate::vogt::Text;
-use crate::{CASES, DUELS, FIGHTS, SEED, WATCHED, out_of_range, tally, try_on};
-
-/// Names of the sides; those on them are called by the side and their number.
-const SIDES: [&str; 3] = ["one", "two", "three"];
-/// A policy whose lines others include.
-const COMMON: &str = "common";
+use crate::file::{COMMON, Part, SIDES, Text, called, drop_nulls, legs, list, part};
+use crate::{CASES, even, nearly_every_roll, the_same_bytes, the_same_whoever_plays, to_the_rules};
 
 /// A combatant before it has a name.
 #[derive(Clone, Debug)]
@@ -84,13 +70,7 @@ pub fn scenario() -> BoxedStrategy<Text> {
         (draws::sheet(&random), prop::option::weighted(0.8, random.of("PolicyText")), prop::option::of(select(squares)));
     let member = member.prop_map(|(sheet, policy, at)| Member { sheet, policy, at: at.map(str::to_owned) });
     let sides = prop::collection::vec(prop::collection::vec(member, 1..=3), 2..=3);
-    let rests = words(&random.schema["$defs"]["RestKind"]);
-    let leg = prop_oneof![
-        2 => prop::option::of(any::<Index>()).prop_map(|without| json!({ "fight": without.map(|without| without.index(3)) })),
-        1 => select(rests).prop_map(|rest| json!({ "rest": rest })),
-        1 => (0..=120_u32).prop_map(|travel| json!({ "travel": travel })),
-    ];
-    let day = prop_oneof![3 => Just(Vec::new()), 1 => prop::collection::vec(leg, 1..=4)];
+    let day = prop_oneof![3 => Just(Vec::new()), 1 => prop::collection::vec(part(&random, 1), 1..=4)];
     let rules = (random.of("Rulings"), random.of("Book"), 1..=30_u16, random.of("PolicyText"), prop::option::of(arena()));
     let rules = rules.prop_map(|(rulings, book, rounds_max, common, arena)| Rules {
         rulings,
@@ -121,14 +101,14 @@ pub fn mirror() -> BoxedStrategy<Text> {
 }
 
 /// The file.
-fn assemble(rules: Rules, sides: Vec<Vec<Member>>, day: &[Json]) -> Text {
+fn assemble(rules: Rules, sides: Vec<Vec<Member>>, day: &[Part]) -> Text {
     let mut policies = Map::new();
     policies.insert(COMMON.to_owned(), common(rules.common));
     let mut side_texts = Vec::new();
     for (side, members) in sides.into_iter().enumerate() {
         let mut sheets = Vec::new();
         for (place, member) in members.into_iter().enumerate() {
-            let name = format!("{}{}", SIDES[side], place + 1);
+            let name = called(side, place);
             let mut sheet = settled(member.sheet);
             if let Some(policy) = member.policy {
                 policies.insert(name.clone(), policy_of(policy, &sheet));
@@ -148,20 +128,6 @@ fn assemble(rules: Rules, sides: Vec<Vec<Member>>, day: &[Json]) -> Text {
     Text(toml::to_string(&file).expect("a scenario can be written as TOML"))
 }
 
-/// A day that has at least one fight; no day at all stays none.
-fn legs(day: &[Json], sides: usize) -> Json {
-    let meeting = |without: Option<u64>| -> Json {
-        let there = (0..sides).filter(|side| sides < 3 || without != Some(*side as u64));
-        json!({ "fight": there.map(|side| SIDES[side]).collect::<Vec<_>>() })
-    };
-    let mut legs: Vec<Json> =
-        day.iter().map(|leg| if leg.get("fight").is_some() { meeting(leg["fight"].as_u64()) } else { leg.clone() }).collect();
-    if !day.is_empty() && !legs.iter().any(|leg| leg["fight"].is_array()) {
-        legs.push(meeting(None));
-    }
-    if legs.is_empty() { Json::Null } else { json!(legs) }
-}
-
 /// A sheet in which everything fits.
 fn settled(mut sheet: Json) -> Json {
     let injured = sheet["hp"].as_i64().is_some_and(|hp| hp <= 0);
@@ -177,23 +143,6 @@ fn settled(mut sheet: Json) -> Json {
     }
     drop_nulls(&mut sheet);
     sheet
-}
-
-/// The tables of a list; none when there is no list.
-fn list<'a>(table: &'a mut Json, key: &str) -> impl Iterator<Item = &'a mut Json> {
-    table.get_mut(key).and_then(Json::as_array_mut).into_iter().flatten()
-}
-
-/// Indexing a table for a key that is not there makes it null, which a file cannot say.
-fn drop_nulls(value: &mut Json) {
-    match value {
-        Json::Object(table) => {
-            table.retain(|_, value| !value.is_null());
-            table.values_mut().for_each(drop_nulls);
-        }
-        Json::Array(list) => list.iter_mut().for_each(drop_nulls),
-        _ => {}
-    }
 }
 
 /// What a line does.
@@ -299,70 +248,6 @@ fn fitted(decision: &str, line: &mut Json, items: &[String], skills: &[(String, 
     }
 }
 
-fn playable(Text(text): &Text) -> Playable<Heimr> {
-    load::<Heimr>(&Raw::from_text("drawn.toml", text, &[]))
-}
-
-#[test]
-fn every_fight_keeps_to_the_rules_from_step_to_step() {
-    try_on(CASES, scenario(), |text| {
-        let playable = playable(&text);
-        for number in 0..WATCHED {
-            let broken = guard::watched(&playable.document, &playable.loaded, SEED, number);
-            prop_assert!(broken.is_empty(), "fight {number}: {broken:#?}");
-        }
-        Ok(())
-    });
-}
-
-#[test]
-fn a_fight_is_the_same_whoever_plays_it_and_its_values_are_in_range() {
-    try_on(CASES / 2, scenario(), |text| {
-        let playable = playable(&text);
-        let Playable { loaded, layout, .. } = &playable;
-        let rounds_max = playable.document.book.turn.rounds_max;
-        let (mut one, mut other) = (Worker::new(loaded, layout, SEED), Worker::new(loaded, layout, SEED));
-        let forwards: Vec<Vec<i64>> = (0..FIGHTS).map(|number| one.play(number).to_vec()).collect();
-        for number in (0..FIGHTS).rev() {
-            let values = other.play(number);
-            prop_assert_eq!(&forwards[number as usize], values, "fight {} played backwards", number);
-            let wrong = out_of_range(layout, rounds_max, &NEGATIVE, values);
-            prop_assert!(wrong.is_empty(), "fight {number}: {wrong:?}");
-        }
-        let told = story::tell(loaded, layout, SEED, FIGHTS - 1);
-        prop_assert_eq!(&told.values, &forwards[FIGHTS as usize - 1], "the last fight as it is told");
-        Ok(())
-    });
-}
-
-#[test]
-fn tallies_have_the_same_bytes_for_any_threads_and_batches() {
-    try_on(CASES / 4, scenario(), |text| {
-        let playable = playable(&text);
-        let whole = tally(&playable, 1, None);
-        prop_assert_eq!(&whole, &tally(&playable, 3, None), "three threads");
-        prop_assert_eq!(&whole, &tally(&playable, 2, Some(5)), "batches of five");
-        Ok(())
-    });
-}
-
-#[test]
-fn a_duel_of_equals_is_even_within_five_standard_errors() {
-    try_on(CASES / 4, mirror(), |text| {
-        let Playable { loaded, layout, .. } = playable(&text);
-        let tally = Worker::new(&loaded, &layout, SEED).tally(0..DUELS);
-        let winner = layout.catalogue.index("winner").expect("there is a winner");
-        let won = |side: i64| tally.counts(winner).iter().filter(|(value, _)| *value == side).map(|(_, count)| *count).sum();
-        let (one, two): (u64, u64) = (won(0), won(1));
-        let apart = one.abs_diff(two) as f64;
-        prop_assert!(apart <= 5.0 * ((one + two) as f64).sqrt(), "{one} to {two} in {DUELS} duels");
-        Ok(())
-    });
-}
-
-/// Families that may be negative.
-const NEGATIVE: [&str; 1] = ["hp"];
-
 /// What only a few random scenarios come to: chases, and what a certain turn of a certain neighbour makes possible. The
 /// scenarios in `tests/rolls` come to all of them.
 const RARE: [&str; 8] = [
@@ -376,23 +261,27 @@ const RARE: [&str; 8] = [
     "stabilise",
 ];
 
-/// What is never drawn is never tried: the scenarios have to come to nearly everything that the rules can do.
+#[test]
+fn every_fight_keeps_to_the_rules_from_step_to_step() {
+    to_the_rules::<Heimr>(scenario());
+}
+
+#[test]
+fn a_fight_is_the_same_whoever_plays_it_and_its_values_are_in_range() {
+    the_same_whoever_plays::<Heimr>(scenario(), &["hp"]);
+}
+
+#[test]
+fn tallies_have_the_same_bytes_for_any_threads_and_batches() {
+    the_same_bytes::<Heimr>(CASES / 4, scenario());
+}
+
+#[test]
+fn a_duel_of_equals_is_even_within_five_standard_errors() {
+    even::<Heimr>(mirror());
+}
+
 #[test]
 fn random_scenarios_come_to_nearly_every_roll() {
-    let seen = Mutex::new(BTreeSet::new());
-    try_on(3 * CASES, scenario(), |text| {
-        let Playable { loaded, layout, .. } = playable(&text);
-        for number in 0..2 {
-            let rolls = story::tell(&loaded, &layout, SEED, number).told.into_iter().filter_map(|told| match told {
-                Told::Die { roll, .. } => Some(roll.what),
-                Told::Sentence { .. } => None,
-            });
-            seen.lock().expect("no thread fell").extend(rolls);
-        }
-        Ok(())
-    });
-    let seen = seen.into_inner().expect("no thread fell");
-    let missing: Vec<&str> =
-        Heimr::ROLLS.iter().map(|roll| roll.what).filter(|what| !seen.contains(what) && !RARE.contains(what)).collect();
-    assert!(missing.is_empty(), "{missing:?} are never rolled");
+    nearly_every_roll::<Heimr>(CASES * 3 / 2, scenario(), &RARE, 0);
 }

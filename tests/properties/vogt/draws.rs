@@ -18,8 +18,6 @@ use sparring::scenario::schema;
 use crate::conditions::Conditions;
 use crate::random::{Given, Random};
 
-/// A policy whose lines others include.
-pub const COMMON: &str = "common";
 /// Damage types; the statuses make all of them known to every scenario.
 const TYPES: [&str; 5] = ["blunt", "slash", "stab", "fire", "lightning"];
 /// Dice of abilities and weapons: all of them are on every ladder.

@@ -1,29 +1,19 @@
 //! Random scenarios of `vogt`: everything that a scenario can say, in every combination that the loader takes.
 //!
 //! Owns how drawn parts become a scenario: who is called what, stands where and knows which weapon. What can be drawn is in
-//! [`draws`](crate::draws). Start at [`scenario`] and [`mirror`].
+//! [`draws`], what must hold in [`guard`]. Start at [`scenario`] and [`mirror`].
 
-use std::fmt;
+mod draws;
+mod guard;
 
 use proptest::prelude::*;
-use proptest::sample::{Index, select};
+use proptest::sample::Index;
 use serde_json::{Map, Value as Json, json};
+use sparring::rules::vogt::Vogt;
 
-use crate::draws::{COMMON, random};
-use crate::random::words;
-
-/// The text of a scenario file.
-#[derive(Clone)]
-pub struct Text(pub String);
-
-impl fmt::Debug for Text {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "\n{}", self.0)
-    }
-}
-
-/// Names of the sides; those on them are called by the side and their number.
-const SIDES: [&str; 3] = ["one", "two", "three"];
+use crate::file::{COMMON, Part, SIDES, Text, called, drop_nulls, legs, list, part};
+use crate::{CASES, even, nearly_every_roll, the_same_bytes, the_same_whoever_plays, to_the_rules};
+use draws::random;
 
 /// A combatant before it has a name.
 #[derive(Clone, Debug)]
@@ -31,15 +21,6 @@ struct Member {
     sheet: Json,
     policy: Option<Json>,
     at: Option<[i32; 2]>,
-}
-
-/// A part of a day before its sides have names.
-#[derive(Clone, Debug)]
-enum Part {
-    /// All sides but, of three, perhaps one.
-    Fight(Option<Index>),
-    Rest(String),
-    Travel(u32),
 }
 
 /// What a scenario is made of.
@@ -64,13 +45,7 @@ pub fn scenario() -> BoxedStrategy<Text> {
     let random = random();
     let member = (random.of("Sheet"), prop::option::weighted(0.8, random.of("PolicyText")), any::<Index>());
     let sides = prop::collection::vec(prop::collection::vec(member, 1..=5), 2..=3);
-    let rests = words(&random.schema["$defs"]["RestKind"]);
-    let part = prop_oneof![
-        2 => prop::option::of(any::<Index>()).prop_map(Part::Fight),
-        1 => select(rests).prop_map(Part::Rest),
-        1 => (0..=120_u32).prop_map(Part::Travel),
-    ];
-    let day = prop_oneof![3 => Just(Vec::new()), 1 => prop::collection::vec(part, 1..=5)];
+    let day = prop_oneof![3 => Just(Vec::new()), 1 => prop::collection::vec(part(&random, 1), 1..=5)];
     let rules = (random.of("Rulings"), random.of("Book"), 1..=40_u16, random.of("PolicyText"));
     let rules = rules.prop_map(|(rulings, book, rounds_max, common)| Rules { rulings, book, rounds_max, common });
     let arena = prop::option::of([4..=16, 4..=12]);
@@ -114,7 +89,6 @@ pub fn mirror() -> BoxedStrategy<Text> {
 
 /// The file.
 fn assemble(Parts { rules, arena, sides, day }: Parts) -> Text {
-    let called = |side: usize, place: usize| format!("{}{}", SIDES[side], place + 1);
     let everybody: Vec<Vec<String>> =
         sides.iter().enumerate().map(|(side, members)| (0..members.len()).map(|place| called(side, place)).collect()).collect();
     let mut policies = Map::new();
@@ -150,25 +124,6 @@ fn assemble(Parts { rules, arena, sides, day }: Parts) -> Text {
     Text(toml::to_string(&file).expect("a scenario can be written as TOML"))
 }
 
-/// A day that has at least one fight; no day at all stays none.
-fn legs(day: &[Part], sides: usize) -> Json {
-    let mut legs: Vec<Json> = Vec::new();
-    let meeting = |without: Option<usize>| -> Json {
-        json!({ "fight": (0..sides).filter(|side| Some(*side) != without).map(|side| SIDES[side]).collect::<Vec<_>>() })
-    };
-    for part in day {
-        legs.push(match part {
-            Part::Fight(without) => meeting(without.filter(|_| sides > 2).map(|without| without.index(sides))),
-            Part::Rest(kind) => json!({ "rest": kind }),
-            Part::Travel(minutes) => json!({ "travel": minutes }),
-        });
-    }
-    if !day.is_empty() && !legs.iter().any(|leg| leg["fight"].is_array()) {
-        legs.push(meeting(None));
-    }
-    json!(legs)
-}
-
 /// A sheet in which everything that refers to something else does so rightly.
 fn settled(mut sheet: Json, foes: &[&String]) -> Json {
     if sheet["level"].is_number() {
@@ -201,23 +156,6 @@ fn settled(mut sheet: Json, foes: &[&String]) -> Json {
     }
     drop_nulls(&mut sheet);
     sheet
-}
-
-/// The tables of a list; none when there is no list.
-fn list<'a>(table: &'a mut Json, key: &str) -> impl Iterator<Item = &'a mut Json> {
-    table.get_mut(key).and_then(Json::as_array_mut).into_iter().flatten()
-}
-
-/// Indexing a table for a key that is not there makes it null, which a file cannot say.
-fn drop_nulls(value: &mut Json) {
-    match value {
-        Json::Object(table) => {
-            table.retain(|_, value| !value.is_null());
-            table.values_mut().for_each(drop_nulls);
-        }
-        Json::Array(list) => list.iter_mut().for_each(drop_nulls),
-        _ => {}
-    }
 }
 
 /// The policy of somebody with these weapons and techniques. Lines that do nothing include the common policy.
@@ -270,4 +208,29 @@ fn armed(line: &mut Json, weapons: &[&Json], techniques: &[&Json]) {
     if act == "technique" {
         line["technique"] = named(&line["technique"], techniques);
     }
+}
+
+#[test]
+fn every_fight_keeps_to_the_rules_from_step_to_step() {
+    to_the_rules::<Vogt>(scenario());
+}
+
+#[test]
+fn a_fight_is_the_same_whoever_plays_it_and_its_values_are_in_range() {
+    the_same_whoever_plays::<Vogt>(scenario(), &["hp"]);
+}
+
+#[test]
+fn tallies_have_the_same_bytes_for_any_threads_and_batches() {
+    the_same_bytes::<Vogt>(CASES / 2, scenario());
+}
+
+#[test]
+fn a_duel_of_equals_is_even_within_five_standard_errors() {
+    even::<Vogt>(mirror());
+}
+
+#[test]
+fn random_scenarios_come_to_nearly_every_roll() {
+    nearly_every_roll::<Vogt>(CASES, scenario(), &[], 4);
 }

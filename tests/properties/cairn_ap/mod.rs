@@ -1,21 +1,20 @@
 //! Random scenarios of `cairn-ap`: everything that a scenario can say, in every combination that the loader takes.
 //!
 //! Owns how drawn parts become a scenario: who is called what, stands where, and which weapons, spells and things a plan can
-//! name. What can be drawn is in [`draws`]. Start at [`scenario`] and [`mirror`].
+//! name. What can be drawn is in [`draws`], what must hold in [`guard`]. Start at [`scenario`] and [`mirror`].
 
 mod draws;
-pub mod guard;
+mod guard;
 
 use proptest::prelude::*;
-use proptest::sample::{Index, select};
 use serde_json::{Map, Value as Json, json};
+use sparring::rules::cairn_ap::CairnAp;
+use sparring::sim::Worker;
 
-use crate::random::words;
-use crate::vogt::Text;
+use crate::file::{Part, SIDES, Text, called, drop_nulls, legs, list, part};
+use crate::playable::Playable;
+use crate::{CASES, DUELS, SEED, nearly_every_roll, playable, the_same_bytes, the_same_whoever_plays, to_the_rules, try_on};
 use draws::random;
-
-/// Names of the sides; those on them are called by the side and their number.
-const SIDES: [&str; 3] = ["one", "two", "three"];
 
 /// A combatant before it has a name.
 #[derive(Clone, Debug)]
@@ -23,15 +22,6 @@ struct Member {
     sheet: Json,
     policy: Option<Json>,
     at: i32,
-}
-
-/// A part of a day before its sides have names.
-#[derive(Clone, Debug)]
-enum Part {
-    /// All sides but, of three, perhaps one.
-    Fight(Option<Index>),
-    Rest(String),
-    Travel(u32),
 }
 
 /// What a scenario is made of.
@@ -51,13 +41,7 @@ pub fn scenario() -> BoxedStrategy<Text> {
     let member = (random.of("Sheet"), prop::option::weighted(0.8, random.of("PolicyText")), -12..=12)
         .prop_map(|(sheet, policy, at)| Member { sheet, policy, at });
     let sides = prop::collection::vec(prop::collection::vec(member, 1..=4), 2..=3);
-    let rests = words(&random.schema["$defs"]["RestKind"]);
-    let part = prop_oneof![
-        2 => prop::option::of(any::<Index>()).prop_map(Part::Fight),
-        2 => select(rests).prop_map(Part::Rest),
-        1 => (0..=120_u32).prop_map(Part::Travel),
-    ];
-    let day = prop_oneof![1 => Just(Vec::new()), 1 => prop::collection::vec(part, 1..=6)];
+    let day = prop_oneof![1 => Just(Vec::new()), 1 => prop::collection::vec(part(&random, 2), 1..=6)];
     let arena = prop::option::of(prop::collection::vec(-14..=14, 0..=2));
     (random.of("Rulings"), random.of("Book"), 1..=40_u16, arena, sides, day)
         .prop_map(|(rulings, book, rounds_max, arena, sides, day)| {
@@ -81,7 +65,6 @@ pub fn mirror() -> BoxedStrategy<Text> {
 
 /// The file.
 fn assemble(Parts { rulings, book, rounds_max, arena, sides, day }: Parts) -> Text {
-    let called = |side: usize, place: usize| format!("{}{}", SIDES[side], place + 1);
     let mut policies = Map::new();
     let mut side_texts = Vec::new();
     for (side, members) in sides.iter().enumerate() {
@@ -125,25 +108,6 @@ fn lawful(mut book: Json) -> Json {
     book
 }
 
-/// A day that has at least one fight; no day at all stays none.
-fn legs(day: &[Part], sides: usize) -> Json {
-    let mut legs: Vec<Json> = Vec::new();
-    let meeting = |without: Option<usize>| -> Json {
-        json!({ "fight": (0..sides).filter(|side| Some(*side) != without).map(|side| SIDES[side]).collect::<Vec<_>>() })
-    };
-    for part in day {
-        legs.push(match part {
-            Part::Fight(without) => meeting(without.filter(|_| sides > 2).map(|without| without.index(sides))),
-            Part::Rest(kind) => json!({ "rest": kind }),
-            Part::Travel(minutes) => json!({ "travel": minutes }),
-        });
-    }
-    if !day.is_empty() && !legs.iter().any(|leg| leg["fight"].is_array()) {
-        legs.push(meeting(None));
-    }
-    json!(legs)
-}
-
 /// A sheet in which numbers do not contradict each other and weapons have names of their own.
 fn settled(mut sheet: Json) -> Json {
     for (now, most) in [("str", "str_max"), ("dex", "dex_max"), ("wil", "wil_max")] {
@@ -166,23 +130,6 @@ fn settled(mut sheet: Json) -> Json {
     }
     drop_nulls(&mut sheet);
     sheet
-}
-
-/// The tables of a list; none when there is no list.
-fn list<'a>(table: &'a mut Json, key: &str) -> impl Iterator<Item = &'a mut Json> {
-    table.get_mut(key).and_then(Json::as_array_mut).into_iter().flatten()
-}
-
-/// Indexing a table for a key that is not there makes it null, which a file cannot say.
-fn drop_nulls(value: &mut Json) {
-    match value {
-        Json::Object(table) => {
-            table.retain(|_, value| !value.is_null());
-            table.values_mut().for_each(drop_nulls);
-        }
-        Json::Array(list) => list.iter_mut().for_each(drop_nulls),
-        _ => {}
-    }
 }
 
 /// What the lines of a policy can name.
@@ -279,4 +226,46 @@ fn dropped(line: &mut Json, owned: &Owned<'_>) {
     if line["do"].is_null() && line["item"].is_null() {
         *line = json!({});
     }
+}
+
+#[test]
+fn every_fight_keeps_to_the_rules_from_step_to_step() {
+    to_the_rules::<CairnAp>(scenario());
+}
+
+#[test]
+fn a_fight_is_the_same_whoever_plays_it_and_its_values_are_in_range() {
+    the_same_whoever_plays::<CairnAp>(scenario(), &[]);
+}
+
+#[test]
+fn tallies_have_the_same_bytes_for_any_threads_and_batches() {
+    the_same_bytes::<CairnAp>(CASES / 2, scenario());
+}
+
+#[test]
+fn random_scenarios_come_to_nearly_every_roll() {
+    nearly_every_roll::<CairnAp>(CASES, scenario(), &[], 6);
+}
+
+/// Ties of initiative are for whoever stands first in the file; apart from that nothing tells equals apart.
+#[test]
+fn equals_win_as_often_when_they_open_within_five_standard_errors() {
+    try_on(CASES / 4, mirror(), |text| {
+        let Playable { loaded, layout, .. } = playable::<CairnAp>(&text);
+        let tally = Worker::new(&loaded, &layout, SEED).tally(0..DUELS);
+        let won = |side: &str| {
+            let metric = layout.catalogue.index(&format!("{side}.wins_opening")).expect("there is such a metric");
+            let counts = tally.counts(metric);
+            let all: u64 = counts.iter().map(|(_, count)| count).sum();
+            let won: u64 = counts.iter().filter(|(value, _)| *value == 1).map(|(_, count)| count).sum();
+            (won as f64, all as f64)
+        };
+        let ((one, n), (two, m)) = (won("one"), won("two"));
+        let share = (one + two) / (n + m);
+        let error = (share * (1.0 - share) * (1.0 / n + 1.0 / m)).sqrt();
+        let apart = (one / n - two / m).abs();
+        prop_assert!(n < 50.0 || m < 50.0 || apart <= 5.0 * error + 1e-12, "{one} of {n} to {two} of {m}");
+        Ok(())
+    });
 }

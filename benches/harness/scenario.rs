@@ -1,0 +1,21 @@
+//! From a scenario file to what can be played.
+
+use std::path::{Path, PathBuf};
+
+use sparring::rules::{Loaded, System};
+use sparring::scenario::{Complaints, Raw};
+use sparring::sim::Layout;
+
+/// Where the scenario `file` is below `scenarios/`.
+pub fn path(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(file)
+}
+
+/// Loads a scenario by its file below `scenarios/`, with these keys set to other values.
+pub fn load<S: System>(file: &str, sets: &[String]) -> (Loaded<S::Rules>, Layout) {
+    let scenario = Raw::read(&path(file), &[], sets).and_then(|raw| raw.check::<S>());
+    let scenario = scenario.unwrap_or_else(|failure| panic!("{}", failure.render(false)));
+    let loaded = S::load(&scenario.document, &mut Complaints::default()).expect("the scenario of the bench is sound");
+    let layout = Layout::new(&loaded);
+    (loaded, layout)
+}

@@ -1,0 +1,214 @@
+//! A fight under watch: played from step to step, with a look at everybody between any two.
+//!
+//! Owns the day, the bounds of a fight, who may have won it, and who rolled what in a step. What is seen of a combatant and what must
+//! hold of it is the system's own, in its `guard`. Start at [`watched`]; then [`Guard`].
+
+use std::fmt::Debug;
+
+use sparring::dice::{Roll, Slot, Streams};
+use sparring::fight::day::Leg;
+use sparring::fight::{Ending, Progress, Side, Table, Watch};
+use sparring::rules::{Loaded, Rules, System};
+use sparring::scenario::Document;
+
+/// What must hold of every fight of a system.
+pub trait Guard: System {
+    /// What is seen of one combatant.
+    type Seen: Clone + Debug;
+    /// How the story says that somebody will roll nothing any more.
+    const ENDS: &[End] = &[];
+
+    /// After so many rounds time is out.
+    fn rounds_max(book: &Self::Book) -> u16;
+
+    /// So many steps has a round of so many combatants at most.
+    fn steps_max(book: &Self::Book, combatants: u32) -> u32;
+
+    /// Looks at one combatant; `see` asks what a policy could ask.
+    fn look(see: &dyn Fn(&str) -> i64) -> Self::Seen;
+
+    /// What is wrong with one combatant, by itself and by what it was before the step; or, outside of a fight, before that part
+    /// of the day.
+    fn wrong(document: &Document<Self>, now: &Self::Seen, before: &Self::Seen, in_fight: bool) -> Vec<&'static str>;
+
+    /// What is wrong between several in a fight.
+    fn together(_document: &Document<Self>, _now: &[Self::Seen]) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Why somebody must not have made a roll in a step, if so: what it is that rolls.
+    fn must_not_roll(roll: &Roll, before: &Self::Seen, now: &Self::Seen) -> Option<&'static str>;
+
+    /// Whether somebody still counts for its side.
+    fn stands(document: &Document<Self>, seen: &Self::Seen) -> bool;
+
+    /// Whether a fight can end without a winner, with these sides left.
+    fn draw(left: &[Side], _now: &[Self::Seen], _round: u32) -> bool {
+        left.is_empty()
+    }
+}
+
+/// Words with which the story ends the fight of somebody, whose name goes before them.
+pub struct End {
+    /// The rule that they are told under.
+    pub rules: &'static str,
+    /// The words.
+    pub says: &'static str,
+    /// Whether it is the end of the day too.
+    pub of_the_day: bool,
+}
+
+/// A watch that keeps who rolled what in the present step, and whose end has been told.
+struct Rolled {
+    ends: &'static [End],
+    names: Vec<String>,
+    /// By the place in `ends`.
+    ended: Vec<Option<usize>>,
+    rolled: Vec<(Slot, &'static Roll)>,
+    /// What must not have happened.
+    broken: Vec<String>,
+}
+
+impl Watch for Rolled {
+    const LISTENS: bool = true;
+
+    fn die(&mut self, who: Slot, roll: &'static Roll, sides: u32, face: u32) {
+        if face == 0 || face > sides {
+            self.broken.push(format!("a d{sides} shows {face}"));
+        }
+        if who == Slot::MASTER {
+            return;
+        }
+        self.rolled.push((who, roll));
+        if self.ended[who.index()].is_some() {
+            self.broken.push(format!("{} rolls {} after its end", self.names[who.index()], roll.what));
+        }
+    }
+
+    fn tell(&mut self, rules: &'static str, text: String) {
+        let Some(end) = self.ends.iter().position(|end| end.rules == rules) else { return };
+        let name = text.strip_suffix(self.ends[end].says);
+        let who = name.and_then(|name| self.names.iter().position(|known| known == name));
+        let ended = &mut self.ended[who.unwrap_or_else(|| panic!("{rules} tells something else: {text}"))];
+        if ended.is_none_or(|earlier| !self.ends[earlier].of_the_day) {
+            *ended = Some(end);
+        }
+    }
+}
+
+/// A fight being watched.
+struct Watched<'a, S: Guard> {
+    document: &'a Document<S>,
+    loaded: &'a Loaded<S::Rules>,
+    fight: <S::Rules as Rules>::Fight,
+    table: Table<Streams, Rolled>,
+}
+
+/// Plays the fight of this number and returns everything about it that must not be.
+pub fn watched<S: Guard>(document: &Document<S>, loaded: &Loaded<S::Rules>, seed: u64, number: u64) -> Vec<String> {
+    let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
+    let names: Vec<String> = loaded.combatants.iter().map(|entry| entry.name.clone()).collect();
+    let watch = Rolled { ends: S::ENDS, ended: vec![None; names.len()], names, rolled: Vec::new(), broken: Vec::new() };
+    let mut dice = Streams::new(seed, &identities);
+    dice.begin(number);
+    let mut watched = Watched { document, loaded, fight: loaded.rules.blank(), table: Table { dice, watch } };
+    watched.day();
+    watched.table.watch.broken
+}
+
+impl<S: Guard> Watched<'_, S> {
+    fn day(&mut self) {
+        let loaded = self.loaded;
+        loaded.rules.open(&mut self.fight, &mut self.table);
+        for leg in &loaded.legs {
+            let before = self.look();
+            let watch = &mut self.table.watch;
+            watch.rolled.clear();
+            watch.ended.iter_mut().for_each(|ended| *ended = ended.filter(|&end| watch.ends[end].of_the_day));
+            match *leg {
+                Leg::Fight(sides) => {
+                    let met = loaded.rules.meet(sides, &mut self.fight, &mut self.table);
+                    let ending = met.unwrap_or_else(|| self.fight_out());
+                    self.ended(ending);
+                    loaded.rules.part(&mut self.fight, &mut self.table);
+                }
+                Leg::Rest(rest) => loaded.rules.rest(rest, &mut self.fight, &mut self.table),
+                Leg::Travel(minutes) => loaded.rules.travel(minutes, &mut self.fight, &mut self.table),
+            }
+            self.compare(&before, &self.look(), false);
+        }
+    }
+
+    /// Step by step to the end, of which there has to be one.
+    fn fight_out(&mut self) -> Ending {
+        let rounds_max = u32::from(S::rounds_max(&self.document.book));
+        let steps_max = rounds_max * S::steps_max(&self.document.book, self.loaded.combatants.len() as u32);
+        for _ in 0..steps_max {
+            let before = self.look();
+            self.table.watch.rolled.clear();
+            let progress = self.loaded.rules.step(&mut self.fight, &mut self.table);
+            let now = self.look();
+            self.compare(&before, &now, true);
+            let together = S::together(self.document, &now);
+            self.table.watch.broken.extend(together);
+            self.rolled(&before, &now);
+            let round = self.loaded.rules.round(&self.fight);
+            self.hold(round <= rounds_max, || format!("round {round} of at most {rounds_max}"));
+            if let Progress::Over(ending) = progress {
+                return ending;
+            }
+        }
+        panic!("the fight goes on after {steps_max} steps");
+    }
+
+    fn hold(&mut self, holds: bool, what: impl FnOnce() -> String) {
+        if !holds {
+            self.table.watch.broken.push(what());
+        }
+    }
+
+    fn look(&self) -> Vec<S::Seen> {
+        let look = |who: usize| {
+            S::look(&|name| {
+                let seen = self.loaded.rules.observe(&self.fight, Slot(who as u8), name);
+                seen.unwrap_or_else(|| panic!("{name} cannot be seen"))
+            })
+        };
+        (0..self.loaded.combatants.len()).map(look).collect()
+    }
+
+    /// What is wrong with anybody.
+    fn compare(&mut self, before: &[S::Seen], now: &[S::Seen], in_fight: bool) {
+        for (who, (seen, earlier)) in now.iter().zip(before).enumerate() {
+            let wrong = S::wrong(self.document, seen, earlier, in_fight);
+            let name = &self.loaded.combatants[who].name;
+            self.hold(wrong.is_empty(), || format!("{name}: {}: {seen:?}, before that {earlier:?}", wrong.join(", ")));
+        }
+    }
+
+    /// Nobody has rolled in the step who must not.
+    fn rolled(&mut self, before: &[S::Seen], now: &[S::Seen]) {
+        for (who, roll) in std::mem::take(&mut self.table.watch.rolled) {
+            let who = who.index();
+            if let Some(what) = S::must_not_roll(roll, &before[who], &now[who]) {
+                self.hold(false, || format!("{}, {what}, rolls {}", self.loaded.combatants[who].name, roll.what));
+            }
+        }
+    }
+
+    /// Whoever has won stands, and nobody else does; when time is out, several do.
+    fn ended(&mut self, ending: Ending) {
+        let now = self.look();
+        let standing = (0..now.len()).filter(|&who| S::stands(self.document, &now[who]));
+        let mut left: Vec<Side> = standing.map(|who| self.loaded.combatants[who].side).collect();
+        left.sort_unstable();
+        left.dedup();
+        let round = self.loaded.rules.round(&self.fight);
+        let right = match ending {
+            Ending::Won(side) => left == [side],
+            Ending::Draw => S::draw(&left, &now, round),
+            Ending::Timeout => round == u32::from(S::rounds_max(&self.document.book)) && left.len() > 1,
+        };
+        self.hold(right, || format!("{ending:?} in round {round}: {now:?}"));
+    }
+}
