@@ -1,6 +1,7 @@
 //! The square grid: distances, and the squares that can be reached with a budget of steps.
 //!
-//! A step to a neighbouring square costs 1. Start at [`Grid`]; [`Flood`] finds what can be reached.
+//! A step to a neighbouring square costs 1, a diagonal one what the grid says. Start at [`Grid`]; [`Flood`] finds what can be
+//! reached.
 
 /// A square: column and row, from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -18,8 +19,32 @@ pub struct Grid {
     pub width: i16,
     /// Rows, 1 to 200.
     pub height: i16,
-    /// Whether a diagonal step is one step (Chebyshev distance) or impossible (Manhattan distance).
-    pub diagonal: bool,
+    /// What a diagonal step costs.
+    pub diagonal: Diagonal,
+}
+
+/// What a diagonal step costs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Diagonal {
+    /// There is none (Manhattan distance).
+    Never,
+    /// One step, as any other (Chebyshev distance).
+    One,
+    /// One step and two steps by turns, from the start of a way on.
+    Alternating,
+}
+
+impl Diagonal {
+    /// Steps of a way of so many columns and rows when nothing is in the way.
+    #[inline]
+    #[must_use]
+    pub fn steps(self, columns: i32, rows: i32) -> i32 {
+        match self {
+            Diagonal::Never => columns + rows,
+            Diagonal::One => columns.max(rows),
+            Diagonal::Alternating => columns.max(rows) + columns.min(rows) / 2,
+        }
+    }
 }
 
 impl Grid {
@@ -37,8 +62,7 @@ impl Grid {
     #[inline]
     #[must_use]
     pub fn distance(&self, a: Square, b: Square) -> i32 {
-        let (dx, dy) = (i32::from((a.x - b.x).abs()), i32::from((a.y - b.y).abs()));
-        if self.diagonal { dx.max(dy) } else { dx + dy }
+        self.diagonal.steps(i32::from((a.x - b.x).abs()), i32::from((a.y - b.y).abs()))
     }
 
     /// Steps from a square to the nearest square of the edge.
@@ -78,8 +102,11 @@ pub struct Reached {
 #[derive(Clone, Default, Debug)]
 pub struct Flood {
     standing: Vec<Standing>,
-    seen: Vec<bool>,
+    /// One bit for each cost of the next diagonal step with which a square has been reached.
+    seen: Vec<u8>,
     reached: Vec<Reached>,
+    /// For each of them, what the next diagonal step costs.
+    next_diagonal: Vec<u8>,
 }
 
 /// Steps to the eight neighbours; the first four are the straight ones.
@@ -90,7 +117,14 @@ impl Flood {
     #[must_use]
     pub fn new(grid: &Grid) -> Self {
         let squares = grid.width as usize * grid.height as usize;
-        Flood { standing: vec![Standing::Free; squares], seen: vec![false; squares], reached: Vec::with_capacity(squares) }
+        // Where diagonal steps cost one and two by turns, a square can be reached in two ways.
+        let most = if grid.diagonal == Diagonal::Alternating { 2 * squares } else { squares };
+        Flood {
+            standing: vec![Standing::Free; squares],
+            seen: vec![0; squares],
+            reached: Vec::with_capacity(most),
+            next_diagonal: Vec::with_capacity(most),
+        }
     }
 
     /// Of all squares on which one can end within `budget` steps, the start included, the one with the smallest key;
@@ -116,7 +150,7 @@ impl Flood {
             self.standing[grid.index(at)] = Standing::Free;
         }
         for found in &self.reached {
-            self.seen[grid.index(found.at)] = false;
+            self.seen[grid.index(found.at)] = 0;
         }
         best
     }
@@ -125,41 +159,75 @@ impl Flood {
     /// order.
     pub fn way(&self, grid: &Grid, to: Reached, way: &mut Vec<Square>) {
         way.clear();
-        let mut at = to;
-        while at.cost > 0 {
-            way.push(at.at);
-            let before = |found: &&Reached| found.cost + 1 == at.cost && grid.distance(found.at, at.at) == 1;
-            match self.reached.iter().find(before) {
-                Some(&found) => at = found,
+        let Some(mut last) = self.reached.iter().position(|found| *found == to) else { return };
+        while self.reached[last].cost > 0 {
+            way.push(self.reached[last].at);
+            match (0..last).find(|&before| self.leads(grid, before, last)) {
+                Some(before) => last = before,
                 None => break,
             }
         }
         way.reverse();
     }
 
-    /// Fills `reached` breadth first, so that costs never fall.
+    /// Whether one step leads from one entry of `reached` to another.
+    fn leads(&self, grid: &Grid, from: usize, to: usize) -> bool {
+        let (before, after) = (self.reached[from], self.reached[to]);
+        let (dx, dy) = ((before.at.x - after.at.x).abs(), (before.at.y - after.at.y).abs());
+        let (costs, next) = step(grid, dx + dy == 2, self.next_diagonal[from]);
+        dx.max(dy) == 1 && before.cost + i32::from(costs) == after.cost && next == self.next_diagonal[to]
+    }
+
+    /// Fills `reached` in the order of costs.
     fn spread(&mut self, grid: &Grid, start: Square, budget: i32) {
         self.reached.clear();
-        self.reached.push(Reached { at: start, cost: 0 });
-        self.seen[grid.index(start)] = true;
-        let steps = if grid.diagonal { &STEPS[..] } else { &STEPS[..4] };
-        let mut next = 0;
-        while let Some(&Reached { at, cost }) = self.reached.get(next) {
-            next += 1;
-            if cost >= budget {
-                continue;
+        self.next_diagonal.clear();
+        self.reach(grid, Reached { at: start, cost: 0 }, 1);
+        // Where entries begin that cost two less, and one less, than those that are being reached.
+        let (mut two_less, mut one_less) = (0, 0);
+        for cost in 1..=budget {
+            let from = if grid.diagonal == Diagonal::Alternating { two_less } else { one_less };
+            let until = self.reached.len();
+            if from == until {
+                return;
             }
-            for (dx, dy) in steps {
-                let neighbour = Square { x: at.x + dx, y: at.y + dy };
-                if grid.contains(neighbour) {
-                    let index = grid.index(neighbour);
-                    if !self.seen[index] && self.standing[index] != Standing::Blocked {
-                        self.seen[index] = true;
-                        self.reached.push(Reached { at: neighbour, cost: cost + 1 });
-                    }
-                }
+            (from..until).for_each(|entry| self.step_from(grid, entry, cost));
+            (two_less, one_less) = (one_less, until);
+        }
+    }
+
+    /// All steps from an entry of `reached` to entries that cost so much.
+    #[inline]
+    fn step_from(&mut self, grid: &Grid, from: usize, cost: i32) {
+        let (Reached { at, cost: so_far }, diagonal) = (self.reached[from], self.next_diagonal[from]);
+        let steps = if grid.diagonal == Diagonal::Never { &STEPS[..4] } else { &STEPS[..] };
+        for (dx, dy) in steps {
+            let neighbour = Square { x: at.x + dx, y: at.y + dy };
+            let (costs, next) = step(grid, dx * dy != 0, diagonal);
+            if so_far + i32::from(costs) == cost && grid.contains(neighbour) {
+                self.reach(grid, Reached { at: neighbour, cost }, next);
             }
         }
+    }
+
+    #[inline]
+    fn reach(&mut self, grid: &Grid, found: Reached, next_diagonal: u8) {
+        let index = grid.index(found.at);
+        if self.seen[index] & next_diagonal == 0 && (found.cost == 0 || self.standing[index] != Standing::Blocked) {
+            // Whoever pays one for the next diagonal step is never worse off than whoever pays two.
+            self.seen[index] |= if next_diagonal == 1 { 3 } else { 2 };
+            self.reached.push(found);
+            self.next_diagonal.push(next_diagonal);
+        }
+    }
+}
+
+/// What a step costs, and what the next diagonal step then costs, where this one would cost `diagonal`.
+fn step(grid: &Grid, diagonally: bool, diagonal: u8) -> (u8, u8) {
+    match (diagonally, grid.diagonal) {
+        (false, _) => (1, diagonal),
+        (true, Diagonal::Alternating) => (diagonal, 3 - diagonal),
+        (true, _) => (1, diagonal),
     }
 }
 
@@ -167,7 +235,7 @@ impl Flood {
 mod tests {
     use super::*;
 
-    const GRID: Grid = Grid { width: 9, height: 5, diagonal: true };
+    const GRID: Grid = Grid { width: 9, height: 5, diagonal: Diagonal::One };
 
     fn at(x: i16, y: i16) -> Square {
         Square { x, y }
@@ -185,7 +253,7 @@ mod tests {
     #[test]
     fn distances_count_diagonals_as_the_grid_says() {
         assert_eq!(GRID.distance(at(0, 0), at(3, 2)), 3);
-        assert_eq!(Grid { diagonal: false, ..GRID }.distance(at(0, 0), at(3, 2)), 5);
+        assert_eq!(Grid { diagonal: Diagonal::Never, ..GRID }.distance(at(0, 0), at(3, 2)), 5);
         assert_eq!(GRID.edge_distance(at(4, 2)), 2);
     }
 
@@ -210,12 +278,35 @@ mod tests {
     }
 
     #[test]
+    fn every_second_diagonal_step_can_cost_two() {
+        let grid = Grid { diagonal: Diagonal::Alternating, ..GRID };
+        assert_eq!([(1, 0), (1, 1), (2, 2), (3, 3), (4, 2)].map(|(x, y)| grid.distance(at(0, 0), at(x, y))), [1, 1, 3, 4, 5]);
+        let cost = |goal: Square, others: &[(Square, Standing)]| {
+            let mut flood = Flood::new(&grid);
+            let key = |found: Reached| (found.at == goal).then_some(found.cost);
+            let found = flood.best(&grid, at(0, 0), 12, others.iter().copied(), key);
+            let mut way = Vec::new();
+            flood.way(&grid, found, &mut way);
+            (found.cost, way.len())
+        };
+        for y in 0..5 {
+            for x in 1..9 {
+                let goal = at(x, y);
+                assert_eq!(cost(goal, &[]), (grid.distance(at(0, 0), goal), usize::from(x.max(y) as u16)), "{goal:?}");
+            }
+        }
+        // Around a wall there are two diagonal steps more, of which one costs two.
+        let wall = [(at(1, 0), Standing::Blocked)];
+        assert_eq!((cost(at(2, 0), &[]), cost(at(2, 0), &wall)), ((2, 2), (3, 2)));
+    }
+
+    #[test]
     fn those_in_the_way_are_walked_around_and_others_are_passed_but_not_joined() {
         let wall = [(at(1, 1), Standing::Blocked), (at(1, 2), Standing::Blocked), (at(1, 3), Standing::Blocked)];
         assert_eq!(nearest_to(at(8, 2), GRID, &wall, 3), Reached { at: at(2, 0), cost: 3 });
         let queue = [(at(1, 2), Standing::Passable), (at(2, 2), Standing::Passable)];
         assert_eq!(nearest_to(at(8, 2), Grid { height: 3, width: 3, ..GRID }, &queue, 2).at, at(2, 0));
-        let corridor = Grid { width: 9, height: 1, diagonal: true };
+        let corridor = Grid { width: 9, height: 1, diagonal: Diagonal::One };
         let mut flood = Flood::new(&corridor);
         let key = |found: Reached| Some((corridor.distance(found.at, at(8, 0)), found.cost));
         let others = [(at(1, 0), Standing::Passable), (at(2, 0), Standing::Passable)];

@@ -117,8 +117,6 @@ pub enum PictureKind {
     /// The mean of an amount and how far most fights spread around it, over a row of families that are the same amount at
     /// one point after the other: each with the name of its point. One line per subject; the axis is called like this.
     Bands(String),
-    /// Means of several families of amounts in one unit side by side, one panel per subject.
-    Means,
     /// Shares of fights as a grid of shades, one panel per subject: a row for each family, a column for each of these names,
     /// of which the first stands for values of 1 and more, the next for 2 and more, and so on.
     Heat(Vec<String>),

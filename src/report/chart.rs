@@ -14,7 +14,9 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::error::Failure;
 use crate::report::figure::Figure;
+use crate::report::heat::Heat;
 use crate::report::plot::{Named, Panel, Shape, Spread};
+use crate::stats::Interval;
 
 /// Stands for the colour of the page's text until the drawing is finished.
 pub(super) const INK: RGBColor = RGBColor(1, 2, 3);
@@ -55,12 +57,8 @@ pub fn draw(panel: &Panel, alone: bool) -> Result<String, Failure> {
     let width = if alone { 540 } else { 380 };
     let mut svg = String::new();
     let drawn = match &panel.shape {
-        Shape::Dots(rows) => dots(&mut svg, width, rows, None),
-        Shape::Means(rows) => {
-            let most = rows.iter().map(|(_, figure)| figure.high).fold(0.0, f64::max);
-            dots(&mut svg, width, rows, Some((most * 1.05).max(1e-9)))
-        }
-        Shape::Heat { columns, rows } => shades(&mut svg, width, columns, rows),
+        Shape::Dots(rows) => dots(&mut svg, width, rows),
+        Shape::Heat { columns, rows } => shades(&mut svg, columns, rows),
         Shape::Bars { axis, side, bars } => columns(&mut svg, (width, if alone { 300 } else { 240 }), axis, *side, bars),
         Shape::Levels { levels, rows } => stacked(&mut svg, width, levels, rows),
         Shape::Lines { axis, lines } => curves(&mut svg, (width, 300), axis, lines),
@@ -116,12 +114,11 @@ pub(super) fn name_room<'a>(names: impl Iterator<Item = &'a str>, width: u32) ->
     (room, ((room - 14) / LETTER_WIDTH) as usize)
 }
 
-/// Dots on an axis that ends at `most`; without it, at 100 %.
-fn dots(svg: &mut String, width: u32, rows: &[(Named, Figure)], most: Option<f64>) -> Drawn {
+fn dots(svg: &mut String, width: u32, rows: &[(Named, Figure)]) -> Drawn {
     let (left, letters) = name_room(rows.iter().map(|(named, _)| named.name.as_str()), width);
     let right = 170;
     let root = SVGBackend::with_string(svg, (width, rows.len() as u32 * ROW + 40)).into_drawing_area();
-    let mut chart = across(&root, (left, right), rows.len(), 0, most)?;
+    let mut chart = shares_across(&root, (left, right), rows.len(), 0)?;
     for (index, (named, figure)) in rows.iter().enumerate() {
         let y = (rows.len() - index) as f64 - 0.5;
         let shade = colour(named.side);
@@ -136,36 +133,22 @@ fn dots(svg: &mut String, width: u32, rows: &[(Named, Figure)], most: Option<f64
 }
 
 /// Shares of rows and columns, the more the darker.
-fn shades(svg: &mut String, width: u32, columns: &[String], rows: &[(String, Vec<Figure>)]) -> Drawn {
-    let (left, letters) = name_room(rows.iter().map(|(name, _)| name.as_str()), width);
-    let root = SVGBackend::with_string(svg, (width, (rows.len() as u32 + 1) * ROW + 6)).into_drawing_area();
-    let across = (width - left - 8) / columns.len().max(1) as u32;
-    let middle = |column: usize| (left + column as u32 * across + across / 2) as i32;
-    for (index, (name, figures)) in rows.iter().enumerate() {
-        let (top, bottom) = ((index as u32 * ROW) as i32, ((index as u32 + 1) * ROW) as i32);
-        root.draw_text(&shortened(name, letters), &anchored(HPos::Right), (left as i32 - 8, (top + bottom) / 2))?;
-        for (column, figure) in figures.iter().enumerate() {
-            let x = (left + column as u32 * across) as i32;
-            let shade = PALETTE[1].mix(0.06 + 0.74 * figure.value.clamp(0.0, 1.0));
-            root.draw(&Rectangle::new([(x + 1, top + 1), (x + across as i32 - 1, bottom - 1)], shade.filled()))?;
-            root.draw_text(&figure.words().number, &anchored(HPos::Center), (middle(column), (top + bottom) / 2))?;
-        }
-    }
-    let below = (rows.len() as u32 * ROW + ROW / 2) as i32;
-    for (column, name) in columns.iter().enumerate() {
-        root.draw_text(name, &anchored(HPos::Center), (middle(column), below))?;
-    }
-    root.present()?;
-    Ok(())
+fn shades(svg: &mut String, columns: &[String], rows: &[(String, Vec<Figure>)]) -> Drawn {
+    let cell = |figure: &Figure| {
+        let words = figure.words();
+        Some((Interval { estimate: figure.value, low: figure.low, high: figure.high }, words.number, words.error))
+    };
+    let (names, cells): (Vec<String>, Vec<_>) =
+        rows.iter().map(|(name, figures)| (name.clone(), figures.iter().map(cell).collect())).unzip();
+    Heat { axes: [String::new(), String::new()], rows: names, columns: columns.to_vec(), cells, target: Some(0.0) }.drawn(svg)
 }
 
-/// A chart whose horizontal axis runs from 0 to `most`, or without it to 100 %, with so many rows.
-fn across<'a, 'b>(
+/// A chart whose horizontal axis runs from 0 to 100 %, with so many rows.
+fn shares_across<'a, 'b>(
     root: &'a Area<'b>,
     (left, right): (u32, u32),
     rows: usize,
     top: u32,
-    most: Option<f64>,
 ) -> Result<Chart<'a, 'b>, Box<dyn std::error::Error>> {
     let (width, _) = root.dim_in_pixel();
     let room = width.saturating_sub(left + right);
@@ -174,17 +157,12 @@ fn across<'a, 'b>(
         .margin_right(right)
         .set_label_area_size(LabelAreaPosition::Left, left)
         .set_label_area_size(LabelAreaPosition::Bottom, 28)
-        .build_cartesian_2d(0.0..most.unwrap_or(1.0), 0.0..rows as f64)?;
-    let label = |value: &f64| match most {
-        None => percent(*value),
-        Some(most) if most < 3.0 => format!("{value:.1}"),
-        Some(_) => format!("{value:.0}"),
-    };
+        .build_cartesian_2d(0.0..1.0, 0.0..rows as f64)?;
     chart
         .configure_mesh()
         .disable_y_mesh()
         .x_labels(if room > 250 { 6 } else { 3 })
-        .x_label_formatter(&label)
+        .x_label_formatter(&|share| percent(*share))
         .y_label_formatter(&|_| String::new())
         .label_style(text(12))
         .axis_style(INK.mix(0.5))
@@ -292,7 +270,7 @@ fn stacked(svg: &mut String, width: u32, levels: &[String], rows: &[(String, Vec
         root.draw(&Rectangle::new([(x, y - 6), (x + 20, y + 6)], INK.mix(0.4)))?;
         root.draw_text(name, &anchored(HPos::Left), (x + 26, y))?;
     }
-    let mut chart = across(&root, (left, 24), rows.len(), top, None)?;
+    let mut chart = shares_across(&root, (left, 24), rows.len(), top)?;
     for (index, (name, up_to)) in rows.iter().enumerate() {
         let y = (rows.len() - index) as f64 - 0.5;
         let mut from = 0.0;

@@ -33,6 +33,7 @@ pub mod check;
 pub mod compare;
 pub mod figure;
 pub mod frame;
+pub mod heat;
 pub mod html;
 pub mod input;
 pub mod json;

@@ -81,9 +81,7 @@ pub enum Shape {
         /// Row names, and per level the share of fights up to and with it.
         rows: Vec<(String, Vec<Figure>)>,
     },
-    /// A dot with its interval per row, from 0 to the highest.
-    Means(Vec<(Named, Figure)>),
-    /// A shade per row and column, from 0 to 100 %.
+    /// A shade per row and column, the highest share the darkest.
     Heat {
         /// Names of the columns.
         columns: Vec<String>,
@@ -171,19 +169,12 @@ fn caption(reading: &Reading, picture: &Picture) -> String {
         }
         PictureKind::Rates | PictureKind::Totals => "Dots with",
         PictureKind::Distribution => "Bars with",
-        PictureKind::Means => return means_caption(reading),
-        PictureKind::Heat(_) => "Cells; the table has",
+        PictureKind::Heat(_) => "Cells with",
         PictureKind::Levels(_) => "Every border with its",
         PictureKind::Happened | PictureKind::Survival => "Lines with ribbons of",
     };
     let noun = if matches!(picture.kind, PictureKind::Levels(_)) { "interval" } else { "intervals" };
     format!("{shown} {percent} % Wilson {noun} (Garwood below 30 cases), each for itself; {source}.")
-}
-
-fn means_caption(reading: &Reading) -> String {
-    let percent = reading.level().confidence() * 100.0;
-    let n = thousands(reading.fights());
-    format!("Means with {percent} % intervals, each for itself; n = {n}, seed {}.", reading.facts.seed)
 }
 
 /// The known metrics of a family.
@@ -203,7 +194,6 @@ fn panels(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
         PictureKind::Totals => totals(reading, picture),
         PictureKind::Shares => shares(reading, picture),
         PictureKind::Bands(axis) => bands(reading, picture, axis),
-        PictureKind::Means => means(reading, picture),
         PictureKind::Heat(columns) => heat(reading, picture, columns),
     }
 }
@@ -268,25 +258,6 @@ fn subjects(reading: &Reading, picture: &Picture) -> Vec<Subject> {
 /// The metric of a subject in a family.
 fn of_subject(reading: &Reading, family: &str, subject: Subject) -> Option<usize> {
     known(reading, family).into_iter().find(|(_, metric)| metric.subject == subject).map(|(index, _)| index)
-}
-
-fn means(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
-    let subjects = subjects(reading, picture);
-    let mut panels = Vec::new();
-    for &subject in subjects.iter().take(PANELS_MOST) {
-        let who = named(reading, subject);
-        let mut rows = Vec::new();
-        for (family, name) in &picture.families {
-            let figure = of_subject(reading, family, subject).and_then(|index| reading.mean(index));
-            rows.extend(figure.map(|figure| (Named { name: name.clone(), side: who.side }, figure)));
-        }
-        if rows.iter().any(|(_, figure): &(Named, Figure)| !figure.nothing()) {
-            let mut table = listing(&who.name, "what", rows.iter().map(|(named, figure)| (named.name.clone(), *figure)));
-            table.columns = vec!["mean".to_owned()];
-            panels.push(Panel { title: who.name, shape: Shape::Means(rows), table });
-        }
-    }
-    (panels, left_out(subjects.len(), PANELS_MOST, "panels"))
 }
 
 fn heat(reading: &Reading, picture: &Picture, columns: &[String]) -> (Vec<Panel>, String) {

@@ -1,9 +1,8 @@
 //! The report of a sweep: what an outcome does when one or two values are varied.
 //!
-//! Owns the sentences, tables and pictures of sweeps; how lines are drawn is in [`ribbon`], how maps are in [`heat`]. Start at
+//! Owns the sentences, tables and pictures of sweeps; how lines are drawn is in [`ribbon`], how maps are in [`heat`](crate::report::heat). Start at
 //! [`SweepReport`].
 
-pub mod heat;
 pub mod ribbon;
 #[cfg(test)]
 mod tests;
@@ -16,13 +15,13 @@ use crate::analysis::reading::Reading;
 use crate::error::Failure;
 use crate::report::figure::{Figure, Kind, decimals, fixed, thousands};
 use crate::report::frame::{self, bug, column};
+use crate::report::heat::Heat;
 use crate::report::listing::Listing;
 use crate::report::plot::slug;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
 use crate::stats::{Interval, Level};
 use polars::prelude::{Column, DataFrame};
 
-use heat::Heat;
 use ribbon::Ribbons;
 
 /// Lines of one drawing at the most.

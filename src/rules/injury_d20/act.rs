@@ -1,26 +1,26 @@
 //! Turns of `injury-d20`: the plan of a policy, worked off line by line, with what has to be done before.
 //!
-//! Owns what each action costs and when it is possible (4.4, 4.5 and the turn plan of section 6 of the specification). What a
-//! blow does is in [`strike`](super::strike). Start at [`Core::next_action`].
+//! Owns what each action costs and when it is possible (4.4 and the turn plan of section 6 of the specification); those that
+//! attack are in [`attack`](super::attack). Start at [`Core::next_action`].
 
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Table, Watch};
 
 use super::Core;
+use super::book::ActionKind;
 use super::book::combat::Trigger;
 use super::decide::Intent;
 use super::held::Sort;
 use super::metrics as count;
 use super::policy::{Do, Movement};
 use super::rolls;
-use super::rulings::MultiweaponNatural;
 use super::sheet::{CoverText, Skill};
 use super::state::{Fight, SHIELD, free};
-use super::strike::{Blow, Use};
+use super::strike::Use;
 
 /// What came of a line of the plan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Worked {
+pub enum Worked {
     /// It is done.
     Done,
     /// Something has been done that comes before it.
@@ -85,7 +85,7 @@ impl Core {
     }
 
     /// Pays action points when there are enough.
-    fn spend<W: Watch, D: Dice>(
+    pub(super) fn spend<W: Watch, D: Dice>(
         &self,
         fight: &mut Fight,
         who: Slot,
@@ -98,12 +98,43 @@ impl Core {
         if enough {
             body.ap -= ap;
             table.watch.count(who, on, i32::from(ap));
+            table.watch.count(who, count::AP_SPENT, i32::from(ap));
         }
         enough
     }
 
+    /// What an action of a kind costs now; `None` where it cannot be begun. A round action needs a turn of which nothing has
+    /// been used (INJ-178 to INJ-180, INJ-182, INJ-231 to INJ-233).
+    pub(super) fn cost_of(&self, fight: &Fight, who: Slot, kind: ActionKind) -> Option<u8> {
+        let (numbers, ap) = (&self.book.ap, fight.body(who).ap);
+        let cost = match kind {
+            ActionKind::Simple => numbers.simple,
+            ActionKind::Standard => numbers.standard,
+            ActionKind::Full => numbers.full,
+            ActionKind::Round if ap < self.turn_ap(who) => return None,
+            ActionKind::Round => numbers.full.max(ap),
+        };
+        (cost <= ap).then_some(cost)
+    }
+
+    /// Pays for an action of a kind; a round action takes all reactions besides.
+    pub(super) fn begin_action<W: Watch, D: Dice>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        (kind, on): (ActionKind, crate::fight::watch::Counter),
+        table: &mut Table<D, W>,
+    ) -> bool {
+        let Some(cost) = self.cost_of(fight, who, kind) else { return false };
+        if kind == ActionKind::Round {
+            fight.body_mut(who).reactions = 0;
+            table.tell("INJ-233", || format!("that is all {} does in this round", self.name(who)));
+        }
+        self.spend(fight, who, cost, on, table)
+    }
+
     /// Gets a weapon ready when none of the wanted ones is.
-    fn prepare_arms<D: Dice, W: Watch>(
+    pub(super) fn prepare_arms<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
@@ -192,7 +223,7 @@ impl Core {
             Use::Melee => distance <= weapon.reach_ft + more_ft,
             used => {
                 let most = if used == Use::Throw { numbers.thrown_max_increments } else { numbers.max_increments };
-                let blocked = self.book.cover.total_blocks && self.fighter(target).cover.0 == CoverText::Total;
+                let blocked = self.book.cover.total_blocks && self.cover_of(target, fight.body(target)).0 == CoverText::Total;
                 self.increments(distance, weapon.increment_ft) <= most && !blocked
             }
         }
@@ -224,7 +255,7 @@ impl Core {
     }
 
     /// Comes nearer, by a charge where that is wanted and possible.
-    fn come_nearer<D: Dice, W: Watch>(
+    pub(super) fn come_nearer<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
@@ -255,14 +286,14 @@ impl Core {
     }
 
     /// Whoever flies comes to the height of its target.
-    fn level_out(&self, fight: &mut Fight, (who, target): (Slot, Slot)) {
+    pub(super) fn level_out(&self, fight: &mut Fight, (who, target): (Slot, Slot)) {
         if fight.body(who).flying && fight.active.has(who) {
             fight.body_mut(who).altitude_ft = fight.body(target).altitude_ft;
         }
     }
 
     /// A target within reach; lunging makes reach longer where that is wanted (INJ-202, INJ-203).
-    fn target_in_reach<D: Dice, W: Watch>(
+    pub(super) fn target_in_reach<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
@@ -295,321 +326,8 @@ impl Core {
         Some(target)
     }
 
-    /// Whether an attack action can be paid in this turn (INJ-184, INJ-226).
-    fn may_attack(&self, fight: &Fight, who: Slot) -> bool {
-        let body = fight.body(who);
-        !body.no_attack && body.ap >= self.book.ap.attack
-    }
-
-    fn handicap(&self, fight: &Fight, who: Slot) -> i32 {
-        i32::from(fight.body(who).attack_actions) * self.book.iterative.disadvantage
-    }
-
-    /// An attack with one weapon (INJ-184, INJ-185).
-    fn attack_entry<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        intent: &Intent,
-        table: &mut Table<D, W>,
-    ) -> Worked {
-        if !self.may_attack(fight, who) {
-            return Worked::Impossible;
-        }
-        if self.prepare_arms(fight, who, (intent.weapon, Sort::Any), table) {
-            return Worked::Prepared;
-        }
-        let Some(weapon) = self.first_weapon(who, fight.body(who), intent.weapon) else { return Worked::Impossible };
-        let used = self.natural_use(who, weapon);
-        if used != Use::Melee && self.steps_back(fight, who, (weapon, used), table) {
-            return Worked::Prepared;
-        }
-        let Some(target) = self.target_in_reach(fight, who, (weapon, used), table) else {
-            return self.come_nearer(fight, who, (weapon, used), table);
-        };
-        let handicap = self.handicap(fight, who);
-        self.spend(fight, who, self.book.ap.attack, count::AP_ATTACK, table);
-        if !self.exposes(fight, who, used, table) {
-            return Worked::Done;
-        }
-        self.blow(fight, (who, target), (weapon, used, handicap), table);
-        self.attacked(fight, who, 1);
-        Worked::Done
-    }
-
-    /// So many more attack actions have been made.
-    fn attacked(&self, fight: &mut Fight, who: Slot, actions: u8) {
-        let body = fight.body_mut(who);
-        body.attack_actions = body.attack_actions.saturating_add(actions);
-    }
-
-    /// A shot provokes those who threaten; false when it is stopped.
-    fn exposes<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, used: Use, table: &mut Table<D, W>) -> bool {
-        used == Use::Melee || self.provoke(fight, who, (Trigger::RangedInMelee, None), &mut Slots::default(), table)
-    }
-
-    /// One blow or shot with the options that are wanted (INJ-205 to INJ-208, INJ-215).
-    fn blow<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        (who, target): (Slot, Slot),
-        (weapon, used, handicap): (u8, Use, i32),
-        table: &mut Table<D, W>,
-    ) -> bool {
-        let mut blow = Blow { handicap, ..Blow::plain(weapon, used) };
-        self.options(fight, (who, target), &mut blow, table);
-        let text = &self.fighter(who).weapons[usize::from(weapon)];
-        if used == Use::Shot {
-            let body = fight.body_mut(who);
-            if text.counted {
-                body.ammo[usize::from(weapon)] = body.ammo[usize::from(weapon)].saturating_sub(1);
-            }
-            if text.reload_ap > 0 {
-                body.unloaded |= 1 << weapon;
-            }
-        }
-        self.strike(fight, (who, target), blow, table)
-    }
-
-    /// What is paid for in stamina before the roll.
-    fn options<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        (who, target): (Slot, Slot),
-        blow: &mut Blow,
-        table: &mut Table<D, W>,
-    ) {
-        let melee = blow.used == Use::Melee;
-        let kind = if melee { free::POWER } else { free::DEADLY_AIM };
-        let most = if melee { self.book.power.max } else { self.book.deadly_aim.max };
-        let most = most.unwrap_or(self.fighter(who).mb);
-        if self.free_left(fight.body(who), kind)
-            && let Some((points, reserve)) = self.chooses_power(fight, (who, target), table)
-        {
-            let points = points.min(most);
-            let price = self.price(fight.body(who), points);
-            if points > 0 && self.can_pay(who, fight.body(who), price, reserve) {
-                self.pay(fight, who, price, table);
-                fight.body_mut(who).free_used |= kind;
-                blow.power = points;
-                table.watch.count(who, count::POWER, points);
-                table.tell("INJ-205, INJ-215", || format!("{} puts {points} stamina into it", self.name(who)));
-            }
-        }
-        if melee
-            && self.free_left(fight.body(who), free::RECKLESS)
-            && let Some((degrees, reserve)) = self.chooses_reckless(fight, (who, target), table)
-        {
-            let degrees = self.book.reckless.max.map_or(degrees, |most| degrees.min(most));
-            let price = self.price(fight.body(who), degrees * self.book.reckless.cost);
-            if degrees > 0 && self.can_pay(who, fight.body(who), price, reserve) {
-                self.pay(fight, who, price, table);
-                fight.body_mut(who).free_used |= free::RECKLESS;
-                blow.reckless = degrees;
-                table.watch.count(who, count::RECKLESS, degrees);
-                table.tell("INJ-207", || format!("{} attacks recklessly", self.name(who)));
-            }
-        }
-    }
-
-    /// One blow with each weapon (INJ-204, R-38).
-    fn multi_entry<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        _intent: &Intent,
-        table: &mut Table<D, W>,
-    ) -> Worked {
-        if !self.may_attack(fight, who) {
-            return Worked::Impossible;
-        }
-        if self.prepare_arms(fight, who, (None, Sort::Melee), table) {
-            return Worked::Prepared;
-        }
-        let weapons = &self.fighter(who).weapons;
-        let counts = |fight: &Fight, index: u8| {
-            let weapon = &weapons[usize::from(index)];
-            let natural = !weapon.natural || self.rulings.multiweapon_natural == MultiweaponNatural::Yes;
-            weapon.melee() && !weapon.unarmed && natural && self.usable(who, fight.body(who), index)
-        };
-        let all = 0..weapons.len() as u8;
-        let Some(first) = all.clone().find(|&index| counts(fight, index)) else { return Worked::Impossible };
-        let several = all.clone().filter(|&index| counts(fight, index)).count() > 1;
-        let reach = |fight: &Fight, index: u8, foe: Slot| self.reaches(fight, (who, foe), (index, Use::Melee), 0);
-        let mut candidates = self.candidates(fight, who);
-        if !candidates.any(|foe| all.clone().any(|index| counts(fight, index) && reach(fight, index, foe))) {
-            return self.come_nearer(fight, who, (first, Use::Melee), table);
-        }
-        let more = if several { self.book.multiweapon.disadvantage } else { 0 };
-        let handicap = self.handicap(fight, who) + more;
-        self.spend(fight, who, self.book.ap.attack, count::AP_ATTACK, table);
-        for index in all {
-            if fight.over() || self.stopped(fight, who) {
-                break;
-            }
-            let within = self.candidates(fight, who).those(|foe| reach(fight, index, foe));
-            if !counts(fight, index) || within.is_empty() {
-                continue;
-            }
-            if let Some(target) = self.choose_target(fight, who, within, table) {
-                self.blow(fight, (who, target), (index, Use::Melee, handicap), table);
-            }
-        }
-        self.attacked(fight, who, self.book.multiweapon.counts_as);
-        Worked::Done
-    }
-
-    /// Several shots in one action (INJ-216, INJ-217, R-38).
-    fn rapid_entry<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, intent: &Intent, table: &mut Table<D, W>) -> Worked {
-        if !self.may_attack(fight, who) {
-            return Worked::Impossible;
-        }
-        if self.prepare_arms(fight, who, (intent.weapon, Sort::Ranged), table) {
-            return Worked::Prepared;
-        }
-        let first = match intent.weapon {
-            Some(_) => self.first_weapon(who, fight.body(who), intent.weapon),
-            None => self.first_of(who, fight.body(who), Sort::Ranged),
-        };
-        let Some(mut weapon) = first else { return Worked::Impossible };
-        let used = self.natural_use(who, weapon);
-        if used == Use::Melee || self.fighter(who).weapons[usize::from(weapon)].reload_ap > 0 {
-            return Worked::Impossible;
-        }
-        if self.steps_back(fight, who, (weapon, used), table) {
-            return Worked::Prepared;
-        }
-        let mut candidates = self.candidates(fight, who);
-        if !candidates.any(|foe| self.reaches(fight, (who, foe), (weapon, used), 0)) {
-            return self.come_nearer(fight, who, (weapon, used), table);
-        }
-        let shots = self.book.rapid_shot.max.map_or(intent.shots, |most| intent.shots.min(most));
-        let handicap = self.handicap(fight, who) + (i32::from(shots) - 1) * self.book.rapid_shot.disadvantage;
-        self.spend(fight, who, self.book.ap.attack, count::AP_ATTACK, table);
-        if !self.exposes(fight, who, used, table) {
-            return Worked::Done;
-        }
-        for _ in 0..shots {
-            if fight.over() || self.stopped(fight, who) {
-                break;
-            }
-            let next = self.like(who, weapon).find(|&like| self.attacks_with(who, fight.body(who), like));
-            let Some(next) = next else { break };
-            weapon = next;
-            let within = self.candidates(fight, who).those(|foe| self.reaches(fight, (who, foe), (weapon, used), 0));
-            let Some(target) = self.choose_target(fight, who, within, table) else { break };
-            self.blow(fight, (who, target), (weapon, used, handicap), table);
-        }
-        self.attacked(fight, who, 1);
-        Worked::Done
-    }
-
-    /// A throw (INJ-218).
-    fn throw_entry<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, intent: &Intent, table: &mut Table<D, W>) -> Worked {
-        if !self.may_attack(fight, who) {
-            return Worked::Impossible;
-        }
-        let weapons = 0..self.fighter(who).weapons.len() as u8;
-        let mut wanted = weapons.filter(|&weapon| {
-            let named = intent.weapon.is_none_or(|named| {
-                self.fighter(who).weapons[usize::from(named)].name == self.fighter(who).weapons[usize::from(weapon)].name
-            });
-            named && self.throwable(who, fight.body(who), weapon)
-        });
-        let Some(weapon) = wanted.next() else { return Worked::Impossible };
-        let Some(target) = self.target_in_reach(fight, who, (weapon, Use::Throw), table) else {
-            return self.come_nearer(fight, who, (weapon, Use::Throw), table);
-        };
-        let handicap = self.handicap(fight, who);
-        self.spend(fight, who, self.book.ap.attack, count::AP_ATTACK, table);
-        if self.exposes(fight, who, Use::Throw, table) {
-            self.blow(fight, (who, target), (weapon, Use::Throw, handicap), table);
-            self.attacked(fight, who, 1);
-        }
-        Worked::Done
-    }
-
-    /// Whether it could charge (INJ-230, R-37).
-    fn may_charge(&self, fight: &Fight, who: Slot) -> bool {
-        let body = fight.body(who);
-        self.grid.is_some() && !body.no_attack && !body.prone && !self.exhausted(who, body) && body.ap >= self.book.ap.standard
-    }
-
-    fn charge_entry<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        intent: &Intent,
-        table: &mut Table<D, W>,
-    ) -> Worked {
-        if !self.may_charge(fight, who) {
-            return Worked::Impossible;
-        }
-        let body = fight.body(who);
-        let weapon = match intent.weapon {
-            Some(_) => self.first_weapon(who, body, intent.weapon),
-            None => self.first_of(who, body, Sort::Melee),
-        };
-        let candidates = self.candidates(fight, who);
-        let Some(weapon) = weapon.filter(|_| !candidates.is_empty()) else { return Worked::Impossible };
-        let Some(target) = self.choose_target(fight, who, candidates, table) else { return Worked::Impossible };
-        let reach = self.fighter(who).weapons[usize::from(weapon)].reach_ft;
-        if !self.charge_lane(fight, (who, target), reach) {
-            return Worked::Impossible;
-        }
-        self.charge(fight, (who, target), weapon, table);
-        Worked::Done
-    }
-
-    /// A charge along the lane that was found (INJ-230, R-37).
-    fn charge<D: Dice, W: Watch>(&self, fight: &mut Fight, (who, target): (Slot, Slot), weapon: u8, table: &mut Table<D, W>) {
-        let handicap = self.handicap(fight, who);
-        self.spend(fight, who, self.book.ap.standard, count::AP_CHARGE, table);
-        fight.body_mut(who).charging = true;
-        table.watch.count(who, count::CHARGES, 1);
-        table.tell("INJ-230", || format!("{} charges at {}", self.name(who), self.name(target)));
-        if !self.walk(fight, who, true, table) || !self.usable(who, fight.body(who), weapon) {
-            return;
-        }
-        self.level_out(fight, (who, target));
-        let mut blow = Blow { handicap, charge: true, ..Blow::plain(weapon, Use::Melee) };
-        self.options(fight, (who, target), &mut blow, table);
-        self.strike(fight, (who, target), blow, table);
-        self.attacked(fight, who, 1);
-    }
-
-    /// A maneuver; one that would do nothing becomes an attack (INJ-153, INJ-186).
-    fn maneuver_entry<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        intent: &Intent,
-        table: &mut Table<D, W>,
-    ) -> Worked {
-        if !self.may_attack(fight, who) {
-            return Worked::Impossible;
-        }
-        let body = fight.body(who);
-        let weapon = self.melee_weapon(who, body).or_else(|| self.first_of(who, body, Sort::Melee));
-        let Some(weapon) = weapon else { return Worked::Impossible };
-        let reach = self.melee_reach_ft(fight, who);
-        let within = self.candidates(fight, who).those(|foe| self.distance_ft(fight, who, foe) <= reach);
-        if within.is_empty() {
-            return self.come_nearer(fight, who, (weapon, Use::Melee), table);
-        }
-        let Some(target) = self.choose_target(fight, who, within, table) else { return Worked::Impossible };
-        let maneuver = intent.maneuver;
-        if !self.does_something(fight, (who, target), maneuver) {
-            return self.attack_entry(fight, who, &Intent { weapon: None, ..*intent }, table);
-        }
-        self.spend(fight, who, self.book.ap.attack, count::AP_MANEUVER, table);
-        self.maneuver(fight, (who, target), maneuver, table);
-        self.attacked(fight, who, 1);
-        Worked::Done
-    }
-
     /// Goes away from enemies before a shot, where that is wanted and nobody is kept out of range by it.
-    fn steps_back<D: Dice, W: Watch>(
+    pub(super) fn steps_back<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
@@ -637,11 +355,10 @@ impl Core {
 
     /// Everything that is neither an attack nor a maneuver.
     fn other_entry<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, intent: &Intent, table: &mut Table<D, W>) -> Worked {
-        let simple = self.book.ap.simple;
-        let body = fight.body(who);
+        let (body, kinds) = (fight.body(who), &self.book.action);
         let done = match intent.act {
             Do::Defend => {
-                self.spend(fight, who, simple, count::AP_DEFEND, table) && {
+                self.begin_action(fight, who, (kinds.defend, count::AP_DEFEND), table) && {
                     let body = fight.body_mut(who);
                     (body.dodging, body.no_attack) = (true, true);
                     table.tell("INJ-225", || format!("{} defends", self.name(who)));
@@ -649,7 +366,7 @@ impl Core {
                 }
             }
             Do::Shield if self.shield_usable(who, body) && !body.shield_ready => {
-                self.spend(fight, who, simple, count::AP_SHIELD, table) && {
+                self.begin_action(fight, who, (kinds.shield, count::AP_SHIELD), table) && {
                     fight.body_mut(who).shield_ready = true;
                     table.tell("INJ-227", || format!("{} readies the shield", self.name(who)));
                     true

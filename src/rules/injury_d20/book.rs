@@ -84,6 +84,8 @@ section! {
         round: Round = Round::default(),
         /// Turns.
         turn: Turn = Turn::default(),
+        /// Of which kind actions are.
+        action: Actions = Actions::default(),
         /// What kinds of actions cost.
         ap: ActionPoints = ActionPoints::default(),
         /// Moving.
@@ -365,7 +367,7 @@ section! {
 
     /// Rounds.
     Round {
-        /// Seconds in a round; only for reading. [INJ-174]
+        /// Seconds in a round. [INJ-174]
         #[schemars(range(min = 1, max = 3600))]
         seconds: u32 = 6,
         /// Turns of everybody in a round. [INJ-175]
@@ -386,6 +388,17 @@ section! {
         extra_ap: u8 = 0,
     }
 
+    /// Of which kind actions are. The published rules say it of these, and know no action that is full or takes a round: a
+    /// table that wants one says so here. [INJ-180, INJ-182, INJ-231]
+    Actions {
+        /// Charge. [INJ-229, INJ-230]
+        charge: ActionKind = ActionKind::Standard,
+        /// Defend. [INJ-184, INJ-225]
+        defend: ActionKind = ActionKind::Simple,
+        /// Ready Shield. [INJ-184, INJ-227]
+        shield: ActionKind = ActionKind::Simple,
+    }
+
     /// What kinds of actions cost, in action points.
     ActionPoints {
         /// Simple actions. [INJ-178, INJ-184]
@@ -394,7 +407,7 @@ section! {
         /// Standard actions. [INJ-179, INJ-229]
         #[schemars(range(min = 0, max = 20))]
         standard: u8 = 2,
-        /// Full actions; there is none, so this is only for reading. [INJ-180, INJ-231]
+        /// Full actions; the least that a turn needs for a round action. [INJ-180, INJ-231, INJ-233]
         #[schemars(range(min = 0, max = 20))]
         full: u8 = 3,
         /// The action Attack. [INJ-184]
@@ -477,6 +490,17 @@ words! {
         Save,
         /// Initiative.
         Initiative,
+    }
+    /// A kind of action. [INJ-178, INJ-179, INJ-180, INJ-182]
+    ActionKind {
+        /// A simple one.
+        Simple,
+        /// A standard one.
+        Standard,
+        /// A full one, also called greater.
+        Full,
+        /// One that takes the whole turn, and all reactions until the next. [INJ-182, INJ-232, INJ-233]
+        Round,
     }
     /// A moment of a turn.
     TurnMoment {

@@ -53,6 +53,12 @@ impl Core {
         lost
     }
 
+    /// Whether there are parts of a kind and every one of them is lost.
+    pub(super) fn all_lost(&self, who: Slot, body: &Body, kind: PartKind) -> bool {
+        let all = self.fighter(who).plan.all(kind);
+        all != 0 && self.lost(who, body) & all == all
+    }
+
     /// Parts that hold as many injuries as they can.
     pub(super) fn full(&self, who: Slot, body: &Body) -> PartSet {
         let plan = &self.fighter(who).plan;

@@ -137,6 +137,18 @@ impl Plan {
         parts.filter(|&part| self.head_of(part) == Some(head)).fold(0, |face, part| face | 1 << part)
     }
 
+    /// Parts that go with a larger one: a hand with its arm, a foot with its leg, the face with its head.
+    pub fn going_with(&self, part: u8) -> PartSet {
+        let (kind, index) = self.of(part);
+        let hangs = |kind: PartKind| self.part(kind, index).map_or(0, |part| 1 << part);
+        match kind {
+            PartKind::Arm => hangs(PartKind::Hand),
+            PartKind::Leg => hangs(PartKind::Foot),
+            PartKind::Head => self.face(index),
+            _ => 0,
+        }
+    }
+
     fn find(&self, given: PartText, path: &str, complaints: &mut Complaints) -> Option<u8> {
         let found = self.part(given.part, given.index);
         if found.is_none() {
@@ -381,6 +393,9 @@ impl Fighter {
             }
             for _ in 0..given.count {
                 body.harm.add(part);
+            }
+            if book.parts.cascade && body.harm.count(part) >= rules[given.part as usize].max {
+                body.harm.gone |= self.plan.going_with(part);
             }
         }
         self.outfit(sheet, &mut body);

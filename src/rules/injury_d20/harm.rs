@@ -175,27 +175,18 @@ impl Core {
         let (kind, index) = plan.of(part);
         table.watch.count(who, count::DESTROYED, 1);
         table.tell("INJ-091", || format!("{}: {kind:?} {index} is destroyed", self.name(who)).to_lowercase());
-        let goes = match kind {
-            PartKind::Arm => plan.part(PartKind::Hand, index).map_or(0, |hand| 1 << hand),
-            PartKind::Leg => plan.part(PartKind::Foot, index).map_or(0, |foot| 1 << foot),
-            PartKind::Head => plan.face(index),
-            _ => 0,
-        };
-        if self.book.parts.cascade && goes != 0 {
-            fight.body_mut(who).harm.gone |= goes;
+        if self.book.parts.cascade {
+            fight.body_mut(who).harm.gone |= plan.going_with(part);
         }
         match kind {
             PartKind::Arm | PartKind::Hand => self.drop_hand(fight, who, index, table),
             PartKind::Leg | PartKind::Foot => self.lose_footing(fight, who, table),
             _ => {}
         }
-        let all_lost = |core: &Self, fight: &Fight, kind: PartKind| {
-            let all = plan.all(kind);
-            core.lost(who, fight.body(who)) & all == all
-        };
-        if kind == PartKind::Head && self.book.head.dies_without && all_lost(self, fight, kind) {
+        let all_lost = self.all_lost(who, fight.body(who), kind);
+        if kind == PartKind::Head && self.book.head.dies_without && all_lost {
             self.die(fight, who, Death::Head, table);
-        } else if kind == PartKind::Heart && self.book.heart.dies_without && all_lost(self, fight, kind) {
+        } else if kind == PartKind::Heart && self.book.heart.dies_without && all_lost {
             self.die(fight, who, Death::Heart, table);
         }
     }

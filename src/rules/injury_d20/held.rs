@@ -211,19 +211,18 @@ impl Core {
                 fight.body_mut(who).places[usize::from(thing)] = Place::Stowed;
             }
         }
-        if self.fighter(who).shield > 0 && fight.body(who).places[usize::from(SHIELD)] == Place::Stowed {
-            self.take_if_possible(fight, who, SHIELD);
-        }
+        self.take_if_possible(fight, who, SHIELD);
         for weapon in 0..self.fighter(who).weapons.len() as u8 {
-            let was_held = self.fighter(who).start.places[usize::from(weapon)] == Place::Held;
-            if was_held && fight.body(who).places[usize::from(weapon)] == Place::Stowed {
+            if self.fighter(who).start.places[usize::from(weapon)] == Place::Held {
                 self.take_if_possible(fight, who, weapon);
             }
         }
     }
 
-    fn take_if_possible(&self, fight: &mut Fight, who: Slot, thing: u8) {
-        if !fight.body(who).unconscious() && self.hands_for(who, fight.body(who), thing) {
+    /// Takes a thing that is stowed, with hands that are free.
+    pub(super) fn take_if_possible(&self, fight: &mut Fight, who: Slot, thing: u8) {
+        let stowed = fight.body(who).places[usize::from(thing)] == Place::Stowed;
+        if stowed && !fight.body(who).unconscious() && self.hands_for(who, fight.body(who), thing) {
             self.take(fight, who, thing);
         }
     }

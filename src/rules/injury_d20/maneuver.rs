@@ -3,11 +3,10 @@
 //! Owns their roll and their effects (4.10 of the specification). Start at [`Core::maneuver`].
 
 use crate::arena::square::Square;
-use crate::dice::{Dice, Slot};
+use crate::dice::{Dice, Roll, Slot};
 use crate::fight::{Slots, Table, Watch};
 
 use super::Core;
-use super::book::RollKind;
 use super::book::combat::Trigger;
 use super::metrics as count;
 use super::policy::{Do, SunderAim};
@@ -63,10 +62,9 @@ impl Core {
         }
     }
 
-    /// The dice and the bonus of a maneuver, and the number that it has to reach.
-    pub(super) fn maneuver_terms(&self, fight: &Fight, (who, target): (Slot, Slot), kind: Do) -> (i32, i32, i32) {
+    /// The dice and the bonus of a maneuver roll with a skill, and the number that it has to reach.
+    pub(super) fn maneuver_terms(&self, fight: &Fight, (who, target): (Slot, Slot), skill: Skill) -> (i32, i32, i32) {
         let (fighter, body) = (self.fighter(who), fight.body(who));
-        let skill = self.maneuver_skill(kind);
         let handicap = i32::from(body.attack_actions) * self.book.iterative.disadvantage;
         let net = self.attack_net(who, body) + self.melee_net(fight, who, target)
             - handicap
@@ -99,20 +97,7 @@ impl Core {
                 return;
             }
         }
-        let (net, bonus, dv) = self.maneuver_terms(fight, (who, target), maneuver.kind);
-        let key = || [i64::from(net), i64::from(bonus), i64::from(dv)];
-        let total = table.settle(&rolls::MANEUVER, key, |table| {
-            let rolled = self.d20(who, &rolls::MANEUVER, self.book.attack.die, net, table);
-            let total = rolled.sum() + bonus;
-            let best = rolled.natural == self.book.crit.natural && self.rulings.maneuver_nat20 == ManeuverNat20::Succeeds;
-            table.tell("INJ-155", || {
-                format!("{} tries {:?} on {}: {total} against {dv}", self.name(who), maneuver.kind, self.name(target))
-            });
-            i64::from(if total >= dv || best { total } else { i32::MIN })
-        }) as i32;
-        if total == i32::MIN {
-            return;
-        }
+        let Some((total, dv)) = self.roll_maneuver(fight, (who, target), (&rolls::MANEUVER, skill), table) else { return };
         let degrees = self.degrees((total - dv).max(0));
         if self.book.parry.maneuvers
             && self.ever_parries(target)
@@ -124,6 +109,28 @@ impl Core {
         }
         table.watch.count(who, count::MANEUVERS_DONE, 1);
         self.maneuver_effect(fight, (who, target), (maneuver, degrees), table);
+    }
+
+    /// A maneuver roll with a skill: its total and the defence value, when it succeeds (INJ-154, INJ-155, R-31).
+    fn roll_maneuver<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        (who, target): (Slot, Slot),
+        (roll, skill): (&'static Roll, Skill),
+        table: &mut Table<D, W>,
+    ) -> Option<(i32, i32)> {
+        let (net, bonus, dv) = self.maneuver_terms(fight, (who, target), skill);
+        let key = || [i64::from(net), i64::from(bonus), i64::from(dv)];
+        let total = table.settle(roll, key, |table| {
+            let rolled = self.d20(who, roll, self.book.attack.die, net, table);
+            let total = rolled.sum() + bonus;
+            let best = rolled.natural == self.book.crit.natural && self.rulings.maneuver_nat20 == ManeuverNat20::Succeeds;
+            table.tell("INJ-155", || {
+                format!("{} of {} on {}: {total} against {dv}", roll.what, self.name(who), self.name(target))
+            });
+            i64::from(if total >= dv || best { total } else { i32::MIN })
+        }) as i32;
+        (total > i32::MIN).then_some((total, dv))
     }
 
     fn maneuver_effect<D: Dice, W: Watch>(
@@ -254,7 +261,7 @@ impl Core {
     /// The attacker goes away from the target, who follows (INJ-189).
     fn drag(&self, fight: &mut Fight, (who, target): (Slot, Slot), squares: i32) {
         let way = self.direction(fight, target, who);
-        for _ in 0..squares {
+        for _ in 0..self.steps_within(way, squares) {
             let (next, follow) = (self.stepped(fight, who, way), self.stepped(fight, target, way));
             if !self.free_space(fight, next, [who, target]) || !self.free_space(fight, follow, [who, target]) {
                 break;
@@ -267,7 +274,7 @@ impl Core {
     /// The target is moved straight away (INJ-193).
     fn shove(&self, fight: &mut Fight, (who, target): (Slot, Slot), squares: i32) {
         let way = self.direction(fight, who, target);
-        for _ in 0..squares {
+        for _ in 0..self.steps_within(way, squares) {
             let next = self.stepped(fight, target, way);
             if !self.free_space(fight, next, [target, target]) {
                 break;
@@ -324,7 +331,8 @@ impl Core {
         (0..weapons.len()).filter(usable).map(|index| weapons[index].reach_ft).max().unwrap_or(0)
     }
 
-    /// An attempt to get out of a grapple, by whatever is best (INJ-190).
+    /// An attempt to get out of a grapple: a maneuver roll with whichever skill is hampered less, else with the better one
+    /// (INJ-190, R-31).
     pub(super) fn escape<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         let Some(holder) = fight.body(who).grappled_by else { return };
         let (fighter, body) = (self.fighter(who), fight.body(who));
@@ -332,12 +340,7 @@ impl Core {
             .into_iter()
             .min_by_key(|&skill| (self.skill_disadvantages(who, body, skill, &[]), -fighter.skills[skill as usize]))
             .unwrap_or(Skill::Acrobatics);
-        let net = self.base_net(who, body) + self.exhausted_net(who, body, RollKind::Attack)
-            - self.skill_disadvantages(who, body, skill, &[]);
-        let size = self.size_bonus(fighter.size - self.fighter(holder).size, self.book.size.maneuver);
-        let bonus = fighter.mb + fighter.skills[skill as usize] + self.flat(who, body) + size;
-        let dv = self.dv(holder, fight.body(holder), false);
-        if self.check(who, &rolls::ESCAPE, (net, bonus, dv), table) {
+        if self.roll_maneuver(fight, (who, holder), (&rolls::ESCAPE, skill), table).is_some() {
             let body = fight.body_mut(who);
             (body.grappled_by, body.grapple_ends) = (None, 0);
         }

@@ -77,6 +77,7 @@ counters! {
     AP_DEFEND = "ap_defend", "points for Defend", CountScale::Amount("points");
     AP_SHIELD = "ap_shield", "points for the shield", CountScale::Amount("points");
     AP_OTHER = "ap_other", "points for other things", CountScale::Amount("points");
+    AP_SPENT = "ap_spent", "points spent", CountScale::Amount("points");
     SQUARES = "squares", "squares moved", CountScale::Amount("squares");
     EXHAUSTED_ROUND = "exhausted_round", "round of being exhausted", CountScale::Moment;
     UNCONSCIOUS_ROUND = "unconscious_round", "round of falling unconscious", CountScale::Moment;
@@ -102,6 +103,18 @@ pub const COUNTERS: usize = COUNTED.len();
 /// Stamina at the beginning of one's turn in the first rounds, plus 1.
 pub const STAMINA_OF_ROUND: [Counter; 10] =
     [STAMINA_1, STAMINA_2, STAMINA_3, STAMINA_4, STAMINA_5, STAMINA_6, STAMINA_7, STAMINA_8, STAMINA_9, STAMINA_10];
+
+/// What action points are spent on: the family, and what a share of them and a row of a picture are called.
+const AP_USES: [(&str, &str, &str); 8] = [
+    ("ap_attack", "share of points for attacks", "attacks"),
+    ("ap_maneuver", "share of points for maneuvers", "maneuvers"),
+    ("ap_charge", "share of points for charges", "charges"),
+    ("ap_move", "share of points for moving", "moving"),
+    ("ap_stand", "share of points for standing up", "standing up"),
+    ("ap_defend", "share of points for Defend", "Defend"),
+    ("ap_shield", "share of points for the shield", "shield"),
+    ("ap_other", "share of points for other things", "other things"),
+];
 
 /// What may have become of a combatant, as labels.
 const FATES: [&str; 11] = [
@@ -201,7 +214,7 @@ impl From<CountScale> for Scale {
 }
 
 /// Metrics of the fight, and of each side, in front of those of the combatants.
-const FIGHT: usize = 3;
+const FIGHT: usize = 4;
 const OF_SIDE: usize = 3;
 
 /// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the
@@ -216,6 +229,7 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue,
     add("rounds".into(), "rounds", "rounds", Subject::Fight, Scale::Amount("rounds"));
     let ways = FATES.map(str::to_owned).to_vec();
     add("decided_by".into(), "decided_by", "what became of the last to go out", Subject::Fight, Scale::Category(ways));
+    add("seconds".into(), "seconds", "seconds", Subject::Fight, Scale::Amount("seconds"));
     for (index, side) in sides.iter().enumerate() {
         let subject = Subject::Side(Side(index as u8));
         add(format!("{side}.standing"), "standing", "standing at the end", subject, Scale::Amount("combatants"));
@@ -243,7 +257,8 @@ fn ratios() -> Vec<RatioOfTotals> {
         over: over.into(),
         under: under.into(),
     };
-    vec![
+    let uses = AP_USES.map(|(family, label, _)| ratio(&format!("{family}_share"), label, family, "ap_spent"));
+    let others = [
         ratio("hit_share", "hits per attack roll", "hits", "blows"),
         ratio("degrees_per_hit", "degrees per hit", "degrees", "hits"),
         ratio("degrees_per_parry", "degrees taken away per parry", "degrees_parried", "parries"),
@@ -256,7 +271,8 @@ fn ratios() -> Vec<RatioOfTotals> {
         ratio("share_stunned", "turns lost stunned", "turns_stunned", "turns"),
         ratio("share_confused", "turns begun confused", "turns_confused", "turns"),
         ratio("critical_saves_share", "critical saves per death save", "critical_saves", "death_saves"),
-    ]
+    ];
+    others.into_iter().chain(uses).collect()
 }
 
 fn overviews() -> Vec<Overview> {
@@ -313,28 +329,11 @@ fn pictures() -> Vec<Picture> {
         ("wing", "wings, minor"),
     ];
     let counts = ["1 and more", "2 and more", "3 and more", "4 and more"].map(str::to_owned).to_vec();
-    let stamina = [
-        ("stamina_1", "round 1"),
-        ("stamina_2", "round 2"),
-        ("stamina_3", "round 3"),
-        ("stamina_4", "round 4"),
-        ("stamina_5", "round 5"),
-        ("stamina_6", "round 6"),
-        ("stamina_7", "round 7"),
-        ("stamina_8", "round 8"),
-        ("stamina_9", "round 9"),
-        ("stamina_10", "round 10"),
-    ];
-    let uses = [
-        ("ap_attack", "attacks"),
-        ("ap_maneuver", "maneuvers"),
-        ("ap_charge", "charges"),
-        ("ap_move", "moving"),
-        ("ap_stand", "standing up"),
-        ("ap_defend", "Defend"),
-        ("ap_shield", "shield"),
-        ("ap_other", "other things"),
-    ];
+    let uses = AP_USES.map(|(family, _, name)| (format!("{family}_share"), name.to_owned()));
+    let spent = Picture { title: "Action points by use".into(), families: uses.to_vec(), kind: PictureKind::Shares };
+    let rounds = (1..=STAMINA_OF_ROUND.len()).map(|round| (format!("stamina_{round}"), round.to_string()));
+    let stamina =
+        Picture { title: "Stamina by round".into(), families: rounds.collect(), kind: PictureKind::Bands("round".into()) };
     vec![
         picture("Who wins", PictureKind::Rates, &[("winner", "winner")]),
         picture("How long it takes", PictureKind::Distribution, &[("rounds", "rounds")]),
@@ -346,8 +345,8 @@ fn pictures() -> Vec<Picture> {
         picture("Still in the fight by round", PictureKind::Survival, &[("out_round", "in the fight")]),
         picture("Injuries over the body", PictureKind::Heat(counts), &body),
         picture("Injuries", PictureKind::Distribution, &[("injuries", "injuries")]),
-        picture("Stamina by round", PictureKind::Means, &stamina),
-        picture("Action points by use", PictureKind::Means, &uses),
+        stamina,
+        spent,
         picture("Stamina left", PictureKind::Distribution, &[("stamina", "stamina left")]),
     ]
 }
@@ -363,6 +362,7 @@ impl Core {
         };
         values[1] = i64::from(fight.round);
         values[2] = self.decided_by(fight, ending);
+        values[3] = i64::from(fight.round) * i64::from(self.book.round.seconds);
         let first = fight.order.first().map(|&first| self.fighter(first).side);
         let mut next = FIGHT;
         for side in (0..self.sides as u8).map(Side) {

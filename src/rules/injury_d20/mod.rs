@@ -3,10 +3,11 @@
 //!
 //! Owns everything that the rules of this system say, and nothing of any other. Read the folder's `README.md` for rolls and
 //! rulings; then [`sheet`] and [`policy`] (what a designer writes), [`book`] and [`rulings`] (what can be changed), `round` and
-//! `act` (the round and the turn), `strike` (attack rolls and parries), `harm` (what a hit does), `rest` (between fights). Start
-//! at [`InjuryD20`].
+//! `act` (the round and the turn), `attack` and `strike` (attacks and parries), `harm` (what a hit does), `rest` (between
+//! fights). Start at [`InjuryD20`].
 
 mod act;
+mod attack;
 pub mod book;
 mod check;
 mod decide;
@@ -48,7 +49,7 @@ use decide::Policies;
 use fighter::{Fighter, KINDS, KindRule};
 use policy::PolicyText;
 use rulings::{HeartLore, Rulings};
-use sheet::Sheet;
+use sheet::{CoverText, Sheet};
 use state::{Body, Care, Workspace};
 
 pub use state::Fight;
@@ -69,6 +70,27 @@ pub struct ArenaText {
     /// Squares that nobody and nothing can enter. [INJ-224]
     #[serde(default)]
     pub obstacles: Vec<[i32; 2]>,
+    /// Squares that give cover to whoever stands on them with all of its space. [INJ-165, INJ-166, R-34]
+    #[serde(default)]
+    pub cover: Vec<CoverSquare>,
+}
+
+/// A square that gives cover. [INJ-165, INJ-166, R-34]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CoverSquare {
+    /// Column and row.
+    pub at: [i32; 2],
+    /// Cover against shots.
+    #[serde(default = "cover")]
+    pub ranged: CoverText,
+    /// Cover against melee.
+    #[serde(default)]
+    pub melee: CoverText,
+}
+
+fn cover() -> CoverText {
+    CoverText::Cover
 }
 
 words! {
@@ -115,6 +137,8 @@ pub struct Core {
     policies: Policies,
     grid: Option<Grid>,
     obstacles: Vec<Square>,
+    /// Squares that give cover, against shots and against melee.
+    covers: Vec<(Square, (CoverText, CoverText))>,
     places: Vec<Square>,
     /// Kinds of combatants in the order of their names.
     kinds_by_name: Vec<u8>,
@@ -138,6 +162,18 @@ impl Core {
 
     fn name(&self, who: Slot) -> &str {
         &self.fighter(who).name
+    }
+
+    /// Works out in which state days begin.
+    fn begin_days(&mut self, combined: &[Enlisted<'_, InjuryD20>], complaints: &mut Complaints) {
+        let mut morning = self.morning.clone();
+        self.dawn(&mut morning);
+        for (one, body) in combined.iter().zip(&morning.bodies) {
+            if body.dead() {
+                complaints.warning(format!("{}.injuries", one.path), format!("{} is dead with these injuries", one.name));
+            }
+        }
+        self.morning = morning;
     }
 }
 
@@ -165,8 +201,11 @@ impl System for InjuryD20 {
         let kind_names = kinds(&combined, complaints);
         let mut fighters = fighters(&combined, &kind_names, (book, rulings), complaints);
         learn(&combined, &kind_names, (&mut fighters, rulings), complaints);
-        let grid = document.arena.as_ref().map(|arena| Grid { width: arena.width, height: arena.height, diagonal: true });
-        let obstacles = obstacles(document, complaints);
+        let diagonal = space::diagonal(rulings);
+        let grid = document.arena.as_ref().map(|arena| Grid { width: arena.width, height: arena.height, diagonal });
+        let arena = document.arena.as_ref();
+        let obstacles = on_grid(arena, "obstacles", arena.map_or(&[], |arena| &arena.obstacles), complaints);
+        let covers = covers(arena, complaints);
         let places = places(&combined, &fighters, (grid.as_ref(), &obstacles), complaints);
         let hiding = hiding(document, complaints);
         let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
@@ -181,7 +220,7 @@ impl System for InjuryD20 {
         let cares = legs.iter().any(|leg| matches!(leg, Leg::Rest(RestKind::Day | RestKind::Week | RestKind::Magic)));
         let mut kinds_by_name: Vec<u8> = (0..kind_names.len() as u8).collect();
         kinds_by_name.sort_by_key(|&kind| kind_names[usize::from(kind)]);
-        let core = Core {
+        let mut core = Core {
             kinds: fighter::kind_rules(book),
             foes: fighters.iter().map(|fighter| members(&fighters, |side| side != fighter.side)).collect(),
             members: (0..sides.len()).map(|side| members(&fighters, |of| of.index() == side)).collect(),
@@ -189,6 +228,7 @@ impl System for InjuryD20 {
             policies,
             grid,
             obstacles,
+            covers,
             places,
             kinds_by_name,
             hiding,
@@ -201,6 +241,7 @@ impl System for InjuryD20 {
             rulings: rulings.clone(),
             fighters,
         };
+        core.begin_days(&combined, complaints);
         let combatants =
             combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
         Some(Loaded { rules: core, sides, combatants, legs, lines })
@@ -325,18 +366,27 @@ fn named_policy<'a>(one: &Enlisted<'a, InjuryD20>, document: &Document<InjuryD20
     name
 }
 
-fn obstacles(document: &Document<InjuryD20>, complaints: &mut Complaints) -> Vec<Square> {
-    let Some(arena) = &document.arena else { return Vec::new() };
+/// Squares of an arena; those that are not on its grid are complained of.
+fn on_grid(arena: Option<&ArenaText>, key: &str, given: &[[i32; 2]], complaints: &mut Complaints) -> Vec<Square> {
+    let Some(arena) = arena else { return Vec::new() };
     let mut squares = Vec::new();
-    for (index, &[x, y]) in arena.obstacles.iter().enumerate() {
+    for (index, &[x, y]) in given.iter().enumerate() {
         let on_grid = (0..i32::from(arena.width)).contains(&x) && (0..i32::from(arena.height)).contains(&y);
         if on_grid {
             squares.push(Square { x: x as i16, y: y as i16 });
         } else {
-            complaints.error(format!("arena.obstacles[{index}]"), format!("({x}, {y}) is not on the grid"));
+            complaints.error(format!("arena.{key}[{index}]"), format!("({x}, {y}) is not on the grid"));
         }
     }
     squares
+}
+
+/// Squares that give cover.
+fn covers(arena: Option<&ArenaText>, complaints: &mut Complaints) -> Vec<(Square, (CoverText, CoverText))> {
+    let given = arena.map_or(&[][..], |arena| &arena.cover);
+    let places: Vec<[i32; 2]> = given.iter().map(|cover| cover.at).collect();
+    let squares = on_grid(arena, "cover", &places, complaints);
+    squares.into_iter().zip(given).map(|(at, cover)| (at, (cover.ranged, cover.melee))).collect()
 }
 
 /// Where everybody stands.

@@ -35,10 +35,7 @@ impl Core {
         // Walls come last: where somebody stands in one, it is a wall.
         let taken = others.chain(walls);
         let workspace = &mut workspace.0;
-        let found = workspace.flood.best(&room, own.at, squares, taken, |found| {
-            let way = self.squares(i32::from((found.at.x - own.at.x).abs()), i32::from((found.at.y - own.at.y).abs()));
-            if way > squares { None } else { key(Space { at: found.at, ..own }, found.cost) }
-        });
+        let found = workspace.flood.best(&room, own.at, squares, taken, |found| key(Space { at: found.at, ..own }, found.cost));
         workspace.flood.way(&room, found, &mut workspace.path);
         Some(found)
     }

@@ -230,7 +230,7 @@ impl Observer for View<'_> {
                 let mut foes = core.active_foes(fight, of);
                 flag(foes.any(|foe| core.flanks(fight, foe, of)))
             }
-            Code::Cover => match fighter.cover.0 {
+            Code::Cover => match core.cover_of(of, body).0 {
                 CoverText::None => 0,
                 CoverText::Cover => 1,
                 CoverText::Total => 2,

@@ -11,7 +11,7 @@ use super::fighter::parts_in;
 use super::rolls;
 use super::rulings::{DefeatedFate, Starvation, WorsenPer};
 use super::sheet::{Attribute, PartKind, Skill};
-use super::state::{DEPTH, Death, Fight, cause};
+use super::state::{DEPTH, Death, Fight, PartSet, cause};
 use super::{Core, RestKind};
 
 /// Days of a week.
@@ -47,9 +47,38 @@ impl Core {
         fight.order.clear();
     }
 
-    fn come_to_rest(&self, fight: &mut Fight, who: Slot) {
+    /// Whether the check that wakes from a third injury of the head can succeed at all: then it does, sooner or later.
+    fn can_come_round(&self, who: Slot) -> bool {
         let fighter = self.fighter(who);
-        let wakes = BEST + fighter.attribute(Attribute::Con) + fighter.check_bonus >= self.book.head.ko_dc;
+        BEST + fighter.attribute(Attribute::Con) + fighter.check_bonus >= self.book.head.ko_dc
+    }
+
+    /// What follows from the injuries with which a day begins, all of them older than it: whoever could not have come round
+    /// from a third injury of the head lies in a coma, as after a fight, and whoever has no head or heart left is dead
+    /// (INJ-129, INJ-133, INJ-140, R-25).
+    pub(super) fn dawn(&self, fight: &mut Fight) {
+        for who in fight.slots() {
+            let (fighter, body) = (self.fighter(who), fight.body(who));
+            let death = if self.book.head.dies_without && self.all_lost(who, body, PartKind::Head) {
+                Death::Head
+            } else if self.book.heart.dies_without && self.all_lost(who, body, PartKind::Heart) {
+                Death::Heart
+            } else if !fighter.has_con && body.harm.total(PartSet::MAX) >= fighter.destroyed_at {
+                Death::Destroyed
+            } else {
+                Death::None
+            };
+            let coma = fighter.has_con && self.most_heads(who, body, 3) && !self.can_come_round(who);
+            let body = fight.body_mut(who);
+            body.death = death;
+            if coma {
+                body.causes |= cause::COMA;
+            }
+        }
+    }
+
+    fn come_to_rest(&self, fight: &mut Fight, who: Slot) {
+        let (fighter, wakes) = (self.fighter(who), self.can_come_round(who));
         let body = fight.body_mut(who);
         (body.bleed, body.stunned, body.dazed, body.exposed_to) = (0, 0, 0, 0);
         body.timed = [0; 4];
@@ -329,16 +358,8 @@ impl Core {
                 while fight.body(who).harm.count(part) > 0 {
                     self.mend(fight, who, part, 0);
                 }
-                let body = fight.body_mut(who);
-                body.harm.gone &= !(1 << part);
+                fight.body_mut(who).harm.gone &= !(1 << part | plan.going_with(part));
                 let (kind, index) = plan.of(part);
-                let goes = match kind {
-                    PartKind::Arm => plan.part(PartKind::Hand, index).map_or(0, |hand| 1 << hand),
-                    PartKind::Leg => plan.part(PartKind::Foot, index).map_or(0, |foot| 1 << foot),
-                    PartKind::Head => plan.face(index),
-                    _ => 0,
-                };
-                body.harm.gone &= !goes;
                 table.tell("INJ-059", || format!("{kind:?} {index} of {} grows again", self.name(who)).to_lowercase());
             }
             for _ in 0..self.book.magic.heal_injuries {

@@ -14,7 +14,7 @@ use super::metrics as count;
 use super::rolls;
 use super::rulings::{EndOut, HeartLore, InitiativeTie, Strain};
 use super::sheet::{Attribute, PartKind, Skill};
-use super::state::{Fight, cause};
+use super::state::{Fight, Place, cause};
 
 impl Core {
     /// Plays the next turn, or its next action.
@@ -130,8 +130,10 @@ impl Core {
         }
         if self.retreats(fight, who, table) {
             let cost = self.book.r#move.ap.max(1);
-            while fight.active.has(who) && fight.body(who).ap >= cost && !fight.over() && !fight.body(who).prone {
-                fight.body_mut(who).ap -= cost;
+            while fight.active.has(who) && !fight.over() && !fight.body(who).prone {
+                if !self.spend(fight, who, cost, count::AP_MOVE, table) {
+                    break;
+                }
                 self.flee(fight, who, table);
             }
             if !fight.active.has(who) || fight.over() {
@@ -254,7 +256,10 @@ impl Core {
                 if !usable && thing != super::state::EMPTY {
                     self.let_go(fight, who, thing);
                     let body = fight.body_mut(who);
-                    body.places[usize::from(thing)] = super::state::Place::Ground(body.at);
+                    let place = if fallen { Place::Ground(body.at) } else { Place::Stowed };
+                    body.places[usize::from(thing)] = place;
+                    // Nobody comes to a fight with a weapon in a hand that cannot hold it: another hand has it.
+                    self.take_if_possible(fight, who, thing);
                 }
             }
             let body = fight.body_mut(who);

@@ -3,12 +3,13 @@
 //! Owns geometry and what follows from it; changes nothing. Without an arena everybody is beside everybody else. A space is a
 //! square of squares whose lowest corner is a body's place; rows grow northwards. Start at [`Core::distance_ft`].
 
-use crate::arena::square::Square;
+use crate::arena::square::{Diagonal, Square};
 use crate::dice::Slot;
 
 use super::Core;
 use super::book::combat::LargerThan;
-use super::rulings::{GridDiagonal, RangeIncrements};
+use super::rulings::{GridDiagonal, RangeIncrements, Rulings};
+use super::sheet::CoverText;
 use super::state::{Body, Fight};
 
 /// Feet to a square.
@@ -84,6 +85,14 @@ fn passes_through(a: (i64, i64), b: (i64, i64), space: Space) -> bool {
     x.0.max(y.0).max(0) < x.1.min(y.1).min(sx * sy)
 }
 
+/// What a diagonal step costs.
+pub fn diagonal(rulings: &Rulings) -> Diagonal {
+    match rulings.grid_diagonal {
+        GridDiagonal::Chebyshev => Diagonal::One,
+        GridDiagonal::FiveTenFive => Diagonal::Alternating,
+    }
+}
+
 impl Core {
     /// The space of a combatant.
     #[inline]
@@ -110,10 +119,31 @@ impl Core {
 
     /// Squares of a way of so many columns and rows.
     pub(super) fn squares(&self, x: i32, y: i32) -> i32 {
-        match self.rulings.grid_diagonal {
-            GridDiagonal::Chebyshev => x.max(y),
-            GridDiagonal::FiveTenFive => x.max(y) + x.min(y) / 2,
+        diagonal(&self.rulings).steps(x, y)
+    }
+
+    /// The most steps in one direction that a way of so many squares has room for.
+    pub(super) fn steps_within(&self, (x, y): (i16, i16), squares: i32) -> i32 {
+        let way = |steps: i32| self.squares(steps * i32::from(x.abs()), steps * i32::from(y.abs()));
+        (0..=squares.max(0)).rev().find(|&steps| way(steps) <= squares).unwrap_or(0)
+    }
+
+    /// The cover that somebody has: its own, or that of the ground on which all of its space lies; against shots and against
+    /// melee (INJ-165, INJ-166, R-34).
+    pub(super) fn cover_of(&self, who: Slot, body: &Body) -> (CoverText, CoverText) {
+        let (ranged, melee) = self.fighter(who).cover;
+        if self.covers.is_empty() {
+            return (ranged, melee);
         }
+        let space = self.space(who, body);
+        let mut ground = (CoverText::Total, CoverText::Total);
+        for (x, y) in (0..space.side).flat_map(|x| (0..space.side).map(move |y| (x, y))) {
+            let at = Square { x: space.at.x + x, y: space.at.y + y };
+            let here = self.covers.iter().find(|(square, _)| *square == at);
+            let (here_ranged, here_melee) = here.map_or((CoverText::None, CoverText::None), |(_, cover)| *cover);
+            ground = (ground.0.min(here_ranged), ground.1.min(here_melee));
+        }
+        (ranged.max(ground.0), melee.max(ground.1))
     }
 
     /// Whether two combatants are beside each other.

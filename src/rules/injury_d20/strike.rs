@@ -298,7 +298,7 @@ impl Core {
         if self.grid.is_some() && self.flanks(fight, who, target) {
             net += self.book.flanking.advantage;
         }
-        net - self.cover_disadvantage(self.fighter(target).cover.1)
+        net - self.cover_disadvantage(self.cover_of(target, theirs).1)
     }
 
     fn cover_disadvantage(&self, cover: CoverText) -> i32 {
@@ -326,7 +326,7 @@ impl Core {
             };
         }
         if distance > self.book.cover.beyond_ft {
-            net -= self.cover_disadvantage(self.fighter(target).cover.0);
+            net -= self.cover_disadvantage(self.cover_of(target, theirs).0);
         }
         if self.disturbs_friends(fight, who, target) {
             net -= self.book.ranged.into_melee_disadvantage;

@@ -34,7 +34,7 @@ mod state;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::arena::square::{Flood, Grid, Square};
+use crate::arena::square::{Diagonal, Flood, Grid, Square};
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::Sides;
 use crate::fight::{Catalogue, Counts, Ending, Progress, Scratch, Side, Slots, Table, Watch};
@@ -165,7 +165,10 @@ impl System for Vogt {
         let grid = document.arena.map(|arena| Grid {
             width: arena.width,
             height: arena.height,
-            diagonal: rulings.grid_distance == GridDistance::Chebyshev,
+            diagonal: match rulings.grid_distance {
+                GridDistance::Chebyshev => Diagonal::One,
+                GridDistance::Manhattan => Diagonal::Never,
+            },
         });
         let places = places(&combined, grid.as_ref(), complaints);
         let vocabulary = observe::vocabulary(&types.0);

@@ -1,4 +1,4 @@
-//! Heat maps: an outcome over two varied values, the number and its error in every cell.
+//! Heat maps: numbers in rows and columns, each with its error in its cell.
 //!
 //! Owns how they are drawn: colours run from one side of the target over white to the other. Start at [`Heat`].
 
@@ -18,10 +18,10 @@ const ENDS: [RGBColor; 2] = [RGBColor(0xD5, 0x5E, 0x00), RGBColor(0x00, 0x72, 0x
 /// Letters on a coloured ground, whatever the page's own colour.
 const DARK: RGBColor = RGBColor(0x14, 0x18, 0x1B);
 
-/// An outcome over two varied values.
+/// Numbers in rows and columns.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Heat {
-    /// Names of the value that varies from row to row, and from column to column.
+    /// Names of what varies from row to row, and from column to column; may be empty.
     pub axes: [String; 2],
     /// Values of the rows.
     pub rows: Vec<String>,
@@ -44,7 +44,8 @@ impl Heat {
         Ok(svg.replace("#010203", "currentColor"))
     }
 
-    fn drawn(&self, svg: &mut String) -> Drawn {
+    /// Draws it into a text.
+    pub(super) fn drawn(&self, svg: &mut String) -> Drawn {
         let (left, letters) = name_room(self.rows.iter().map(String::as_str).chain([self.axes[0].as_str()]), 720);
         let cell = (900 / self.columns.len().max(1) as u32).clamp(76, 130);
         let width = left + cell * self.columns.len() as u32 + 12;
