@@ -9,38 +9,22 @@ mod guard;
 mod switches;
 
 use std::collections::BTreeSet;
-use std::sync::Mutex;
 
 use proptest::prelude::*;
-use proptest::sample::Index;
 use serde_json::{Map, Value as Json, json};
 use sparring::fight::watch::Told;
-use sparring::rules::System;
 use sparring::rules::injury_d20::InjuryD20;
 use sparring::rules::injury_d20::book::Book;
-use sparring::scenario::Raw;
-use sparring::sim::{Worker, story};
+use sparring::rules::injury_d20::sheet::{BodyText, Sheet};
+use sparring::sim::story;
 
-use crate::playable::{Playable, load};
-use crate::random::words;
-use crate::vogt::Text;
-use crate::{CASES, SEED, out_of_range, tally, try_on};
+use crate::file::{COMMON, Part, SIDES, Text, called, drop_nulls, legs, list, part};
+use crate::playable::Playable;
+use crate::{CASES, SEED, even, nearly_every_roll, playable, the_same_bytes, the_same_whoever_plays, to_the_rules, try_on};
 use draws::{PARTS, random};
 
-/// Names of the sides; those on them are called by the side and their number.
-const SIDES: [&str; 3] = ["one", "two", "three"];
-/// A policy whose lines others include.
-const COMMON: &str = "common";
 /// Squares on a side of the room that each has on a field at the beginning.
 const ROOM: i64 = 5;
-/// Fights of each random scenario.
-const FIGHTS: u64 = 8;
-/// Fights of each that are watched step by step.
-const WATCHED: u64 = 3;
-/// Fights of each random duel of equals.
-const DUELS: u64 = 1000;
-/// Families that may be negative.
-const NEGATIVE: [&str; 1] = ["net_disadvantages"];
 
 /// A combatant before it has a name.
 #[derive(Clone, Debug)]
@@ -58,27 +42,47 @@ struct Rules {
     awareness: Option<&'static str>,
     rounds_max: u16,
     common: Json,
-    /// Where there is a field: the order of the rooms, where in their rooms people stand, and obstacles.
-    arena: Option<(Vec<usize>, Vec<i64>, Vec<[i64; 2]>)>,
+    arena: Option<Field>,
+}
+
+/// A field of nine rooms, one for each combatant.
+#[derive(Clone, Debug)]
+struct Field {
+    /// The order in which rooms are taken.
+    rooms: Vec<usize>,
+    /// Where in its room each combatant stands.
+    within: Vec<i64>,
+    obstacles: Vec<[i64; 2]>,
+    covers: Vec<Json>,
+}
+
+fn field(covers: BoxedStrategy<Json>) -> BoxedStrategy<Field> {
+    let square = || [0..3 * ROOM, 0..3 * ROOM];
+    let covers = (covers, square()).prop_map(|(mut cover, at)| {
+        cover["at"] = json!(at);
+        cover
+    });
+    let rooms = Just((0..9).collect::<Vec<usize>>()).prop_shuffle();
+    let obstacles = prop::collection::vec(square(), 0..=6);
+    (rooms, prop::collection::vec(0..ROOM, 9), obstacles, prop::collection::vec(covers, 0..=6))
+        .prop_map(|(rooms, within, obstacles, covers)| Field { rooms, within, obstacles, covers })
+        .boxed()
 }
 
 fn rules(rounds_max: impl Strategy<Value = u16> + 'static) -> BoxedStrategy<Rules> {
     let random = random();
-    let rooms = Just((0..9).collect::<Vec<usize>>()).prop_shuffle();
-    let obstacles = prop::collection::vec([0..3 * ROOM, 0..3 * ROOM], 0..=6);
-    let arena = (rooms, prop::collection::vec(0..ROOM, 9), obstacles);
     let awareness = prop::option::weighted(0.3, prop_oneof![Just("ready"), Just("ambush")]);
-    let parts =
-        (random.of("Rulings"), random.of("Book"), awareness, rounds_max, random.of("PolicyText"), prop::option::of(arena));
-    let rules = parts.prop_map(|(rulings, book, awareness, rounds_max, common, arena)| Rules {
-        rulings,
-        book,
-        awareness,
-        rounds_max,
-        common,
-        arena,
-    });
-    rules.boxed()
+    let parts = (random.of("Rulings"), random.of("Book"), awareness, rounds_max, random.of("PolicyText"));
+    (parts, prop::option::of(field(random.of("CoverSquare"))))
+        .prop_map(|((rulings, book, awareness, rounds_max, common), arena)| Rules {
+            rulings,
+            book,
+            awareness,
+            rounds_max,
+            common,
+            arena,
+        })
+        .boxed()
 }
 
 /// Random scenarios of two or three sides.
@@ -87,13 +91,7 @@ pub fn scenario() -> BoxedStrategy<Text> {
     let member = (random.of("Sheet"), prop::option::weighted(0.8, random.of("PolicyText")));
     let member = member.prop_map(|(sheet, policy)| Member { sheet, policy });
     let sides = prop::collection::vec(prop::collection::vec(member, 1..=3), 2..=3);
-    let rests = words(&random.schema["$defs"]["RestKind"]);
-    let leg = prop_oneof![
-        2 => prop::option::of(any::<Index>()).prop_map(|without| json!({ "fight": without.map(|without| without.index(3)) })),
-        2 => prop::sample::select(rests).prop_map(|rest| json!({ "rest": rest })),
-        1 => (0..=120_u32).prop_map(|travel| json!({ "travel": travel })),
-    ];
-    let day = prop_oneof![2 => Just(Vec::new()), 1 => prop::collection::vec(leg, 1..=4)];
+    let day = prop_oneof![2 => Just(Vec::new()), 1 => prop::collection::vec(part(&random, 2), 1..=4)];
     (rules(1..=15_u16), sides, day).prop_map(|(rules, sides, day)| assemble(rules, sides, &day)).boxed()
 }
 
@@ -113,7 +111,7 @@ fn mirror() -> BoxedStrategy<Text> {
 }
 
 /// The file.
-fn assemble(rules: Rules, sides: Vec<Vec<Member>>, day: &[Json]) -> Text {
+fn assemble(rules: Rules, sides: Vec<Vec<Member>>, day: &[Part]) -> Text {
     let mut policies = Map::new();
     policies.insert(COMMON.to_owned(), policy_of(rules.common, None));
     let (mut side_texts, mut number) = (Vec::new(), 0);
@@ -121,17 +119,17 @@ fn assemble(rules: Rules, sides: Vec<Vec<Member>>, day: &[Json]) -> Text {
     for (side, members) in sides.into_iter().enumerate() {
         let mut sheets = Vec::new();
         for (place, member) in members.into_iter().enumerate() {
-            let name = format!("{}{}", SIDES[side], place + 1);
+            let name = called(side, place);
             let mut sheet = settled(member.sheet, &rules.book);
             if let Some(policy) = member.policy {
                 policies.insert(name.clone(), policy_of(policy, Some(&sheet)));
                 sheet["policy"] = json!(name);
             }
             sheet["name"] = json!(name);
-            if let Some((rooms, within, _)) = &rules.arena {
-                let space = space_of(&sheet);
-                let corner = |room: usize| room as i64 * ROOM + within[number].min(ROOM - space);
-                let at = [corner(rooms[number] % 3), corner(rooms[number] / 3)];
+            if let Some(field) = &rules.arena {
+                let space = space_of(&Book::default(), &serde_json::from_value(sheet.clone()).expect("a sheet as it is drawn"));
+                let corner = |room: usize| room as i64 * ROOM + field.within[number].min(ROOM - space);
+                let at = [corner(field.rooms[number] % 3), corner(field.rooms[number] / 3)];
                 sheet["at"] = json!([at]);
                 taken.push([at[0], at[1], space]);
             }
@@ -147,12 +145,12 @@ fn assemble(rules: Rules, sides: Vec<Vec<Member>>, day: &[Json]) -> Text {
         Some("ambush") => json!({ "awareness": "ambush", "hiding_side": "one" }),
         awareness => json!({ "awareness": awareness }),
     };
-    if let Some((_, _, obstacles)) = rules.arena {
+    if let Some(Field { obstacles, covers, .. }) = rules.arena {
         let apart = |[x, y]: &[i64; 2]| {
             taken.iter().all(|[left, low, side]| !(*left..left + side).contains(x) || !(*low..low + side).contains(y))
         };
         let obstacles: Vec<[i64; 2]> = obstacles.into_iter().filter(apart).collect();
-        file["arena"] = json!({ "width": 3 * ROOM, "height": 3 * ROOM, "obstacles": obstacles });
+        file["arena"] = json!({ "width": 3 * ROOM, "height": 3 * ROOM, "obstacles": obstacles, "cover": covers });
     }
     file["day"] = legs(day, side_texts.len());
     (file["side"], file["policy"]) = (json!(side_texts), Json::Object(policies));
@@ -160,29 +158,10 @@ fn assemble(rules: Rules, sides: Vec<Vec<Member>>, day: &[Json]) -> Text {
     Text(toml::to_string(&file).expect("a scenario can be written as TOML"))
 }
 
-/// Squares on a side that somebody takes, by the published sizes.
-fn space_of(sheet: &Json) -> i64 {
-    let by_size = match sheet["size"].as_str() {
-        Some("large") => 2,
-        Some("huge") => 3,
-        Some("gargantuan") => 4,
-        _ => 1,
-    };
-    sheet["space"].as_i64().unwrap_or(by_size)
-}
-
-/// A day that has at least one fight; no day at all stays none.
-fn legs(day: &[Json], sides: usize) -> Json {
-    let meeting = |without: Option<u64>| -> Json {
-        let there = (0..sides).filter(|side| sides < 3 || without != Some(*side as u64));
-        json!({ "fight": there.map(|side| SIDES[side]).collect::<Vec<_>>() })
-    };
-    let mut legs: Vec<Json> =
-        day.iter().map(|leg| if leg.get("fight").is_some() { meeting(leg["fight"].as_u64()) } else { leg.clone() }).collect();
-    if !day.is_empty() && !legs.iter().any(|leg| leg["fight"].is_array()) {
-        legs.push(meeting(None));
-    }
-    if legs.is_empty() { Json::Null } else { json!(legs) }
+/// Squares on a side that somebody takes.
+fn space_of(book: &Book, sheet: &Sheet) -> i64 {
+    let by_size = book.space_by_size.get(sheet.size as usize).copied().unwrap_or(1);
+    i64::from(sheet.space.unwrap_or(by_size))
 }
 
 /// A sheet in which everything fits: parts that are named are there, and hold as many injuries as they have.
@@ -238,23 +217,6 @@ fn settled(mut sheet: Json, book: &Json) -> Json {
     sheet
 }
 
-/// The tables of a list; none when there is no list.
-fn list<'a>(table: &'a mut Json, key: &str) -> impl Iterator<Item = &'a mut Json> {
-    table.get_mut(key).and_then(Json::as_array_mut).into_iter().flatten()
-}
-
-/// Indexing a table for a key that is not there makes it null, which a file cannot say.
-fn drop_nulls(value: &mut Json) {
-    match value {
-        Json::Object(table) => {
-            table.retain(|_, value| !value.is_null());
-            table.values_mut().for_each(drop_nulls);
-        }
-        Json::Array(list) => list.iter_mut().for_each(drop_nulls),
-        _ => {}
-    }
-}
-
 /// The policy of somebody with this sheet; lines that do nothing include the common policy, which names no weapons and includes
 /// nothing.
 fn policy_of(mut policy: Json, sheet: Option<&Json>) -> Json {
@@ -300,40 +262,32 @@ fn planned(line: &mut Json, weapons: &[&str]) {
     }
 }
 
-fn playable(Text(text): &Text) -> Playable<InjuryD20> {
-    load::<InjuryD20>(&Raw::from_text("drawn.toml", text, &[]))
-}
-
 #[test]
 fn every_fight_keeps_to_the_rules_from_step_to_step() {
-    try_on(CASES, scenario(), |text| {
-        let playable = playable(&text);
-        for number in 0..WATCHED {
-            let broken = guard::watched(&playable.document, &playable.loaded, SEED, number);
-            prop_assert!(broken.is_empty(), "fight {number}: {broken:#?}");
-        }
-        Ok(())
-    });
+    to_the_rules::<InjuryD20>(scenario());
 }
 
 #[test]
 fn a_fight_is_the_same_whoever_plays_it_and_its_values_are_in_range() {
-    try_on(CASES / 2, scenario(), |text| {
-        let playable = playable(&text);
-        let Playable { loaded, layout, .. } = &playable;
-        let rounds_max = playable.document.book.round.rounds_max;
-        let (mut one, mut other) = (Worker::new(loaded, layout, SEED), Worker::new(loaded, layout, SEED));
-        let forwards: Vec<Vec<i64>> = (0..FIGHTS).map(|number| one.play(number).to_vec()).collect();
-        for number in (0..FIGHTS).rev() {
-            let values = other.play(number);
-            prop_assert_eq!(&forwards[number as usize], values, "fight {} played backwards", number);
-            let wrong = out_of_range(layout, rounds_max, &NEGATIVE, values);
-            prop_assert!(wrong.is_empty(), "fight {number}: {wrong:?}");
-        }
-        let told = story::tell(loaded, layout, SEED, FIGHTS - 1);
-        prop_assert_eq!(&told.values, &forwards[FIGHTS as usize - 1], "the last fight as it is told");
-        Ok(())
-    });
+    the_same_whoever_plays::<InjuryD20>(scenario(), &["net_disadvantages"]);
+}
+
+#[test]
+fn tallies_have_the_same_bytes_for_any_threads_and_batches() {
+    the_same_bytes::<InjuryD20>(CASES / 8, scenario());
+}
+
+#[test]
+fn a_duel_of_equals_is_even_within_five_standard_errors() {
+    even::<InjuryD20>(mirror());
+}
+
+/// What only a few random scenarios come to. The scenarios in `tests/rolls` come to all of them.
+const RARE: [&str; 0] = [];
+
+#[test]
+fn random_scenarios_come_to_nearly_every_roll() {
+    nearly_every_roll::<InjuryD20>(CASES, scenario(), &RARE, 0);
 }
 
 /// What a replay says of somebody, beside what is counted of it.
@@ -343,7 +297,7 @@ const TOLD: [(&str, &str); 4] =
 #[test]
 fn a_replay_tells_what_is_counted() {
     try_on(CASES / 2, scenario(), |text| {
-        let Playable { loaded, layout, .. } = playable(&text);
+        let Playable { loaded, layout, .. } = playable::<InjuryD20>(&text);
         // What is told of a day is told of all its fights.
         if layout.fights > 1 || layout.day.is_some() {
             return Ok(());
@@ -372,57 +326,7 @@ fn a_replay_tells_what_is_counted() {
 }
 
 #[test]
-fn tallies_have_the_same_bytes_for_any_threads_and_batches() {
-    try_on(CASES / 8, scenario(), |text| {
-        let playable = playable(&text);
-        let whole = tally(&playable, 1, None);
-        prop_assert_eq!(&whole, &tally(&playable, 3, None), "three threads");
-        prop_assert_eq!(&whole, &tally(&playable, 2, Some(5)), "batches of five");
-        Ok(())
-    });
-}
-
-#[test]
-fn a_duel_of_equals_is_even_within_five_standard_errors() {
-    try_on(CASES / 8, mirror(), |text| {
-        let Playable { loaded, layout, .. } = playable(&text);
-        let tally = Worker::new(&loaded, &layout, SEED).tally(0..DUELS);
-        let winner = layout.catalogue.index("winner").expect("there is a winner");
-        let won = |side: i64| tally.counts(winner).iter().filter(|(value, _)| *value == side).map(|(_, count)| *count).sum();
-        let (one, two): (u64, u64) = (won(0), won(1));
-        let apart = one.abs_diff(two) as f64;
-        prop_assert!(apart <= 5.0 * ((one + two) as f64).sqrt(), "{one} to {two} in {DUELS} duels");
-        Ok(())
-    });
-}
-
-/// What only a few random scenarios come to. The scenarios in `tests/rolls` come to all of them.
-const RARE: [&str; 0] = [];
-
-/// What is never drawn is never tried: the scenarios have to come to nearly everything that the rules can do.
-#[test]
-fn random_scenarios_come_to_nearly_every_roll() {
-    let seen = Mutex::new(BTreeSet::new());
-    try_on(2 * CASES, scenario(), |text| {
-        let Playable { loaded, layout, .. } = playable(&text);
-        for number in 0..2 {
-            let rolls = story::tell(&loaded, &layout, SEED, number).told.into_iter().filter_map(|told| match told {
-                Told::Die { roll, .. } => Some(roll.what),
-                Told::Sentence { .. } => None,
-            });
-            seen.lock().expect("no thread fell").extend(rolls);
-        }
-        Ok(())
-    });
-    let seen = seen.into_inner().expect("no thread fell");
-    let rare = |what: &&str| RARE.contains(what);
-    let missing: Vec<&str> =
-        InjuryD20::ROLLS.iter().map(|roll| roll.what).filter(|what| !seen.contains(what) && !rare(what)).collect();
-    assert!(missing.is_empty(), "{missing:?} are never rolled");
-}
-
-#[test]
 fn the_parts_that_are_drawn_are_those_of_bodies() {
-    let body = serde_json::to_value(sparring::rules::injury_d20::sheet::BodyText::default()).expect("a body is data");
+    let body = serde_json::to_value(BodyText::default()).expect("a body is data");
     assert_eq!(body.as_object().expect("a body is a table").keys().map(String::as_str).collect::<Vec<_>>(), PARTS);
 }
