@@ -409,3 +409,89 @@ fn mistakes_in_cairn_ap() {
 const CASTER: &str = "grimoire = true\nspells = [\"Sleep\"]\npolicy = \"p\"";
 const AMMUNITION: &str = "weapons = [{ name = \"dagger\" }, { name = \"staff\" }, { name = \"axe\" }, { name = \"mace\" }, \
                           { name = \"sling\", ammo = 3 }]";
+
+/// Nine things that are ten at once.
+const ARSENAL: &str = "weapons = [{ name = \"dart\", count = 9 }, { name = \"knife\", count = 3 }]";
+
+#[test]
+fn mistakes_in_combatants_of_injury_d20() {
+    let said = told_of(
+        "injury-d20",
+        &[
+            in_ada("a body of too many parts", "body = { ear = 32, eye = 32, tail = 8 }"),
+            in_ada("nine hands", "body = { hand = 9 }"),
+            in_ada("a prosthesis where nothing is", "prosthesis = [{ part = \"tail\" }]"),
+            in_ada("an injury of a third eye", "injuries = [{ part = \"eye\", index = 2 }]"),
+            in_ada("more injuries than an ear has", "injuries = [{ part = \"ear\", count = 3 }]"),
+            in_ada("the same in two lines", "injuries = [{ part = \"ear\", count = 2 }, { part = \"ear\" }]"),
+            in_ada("somebody who is dead before it begins", "injuries = [{ part = \"head\", count = 4 }]"),
+            in_ada("high in the air without wings", "altitude_ft = 30"),
+            in_ada("a ring in the nose", "worn = [{ name = \"ring\", part = \"nose\" }]"),
+            in_ada("a ring on a third hand", "worn = [{ name = \"ring\", part = \"hand\", index = 2 }]"),
+            in_ada("two weapons of one name", "weapons = [{ name = \"sword\" }, { name = \"sword\" }]"),
+            in_ada("twelve weapons", ARSENAL),
+            in_ada("a sword that is a hand", "weapons = [{ name = \"sword\", part = { part = \"hand\" } }]"),
+            in_ada(
+                "a bite without a mouth",
+                "body = { mouth = 0 }\nweapons = [{ name = \"bite\", natural = true, part = { part = \"mouth\" } }]",
+            ),
+            in_ada("a pole for three hands", "weapons = [{ name = \"pole\", hands = 3 }]"),
+            in_ada("hearts of a kind by another name", "knows_heart = [\"humans\"]"),
+            in_ada("a policy where there are none", "policy = \"brave\""),
+            in_both("a policy by another name", "policy = \"brav\"", "[policy.brave]"),
+        ],
+    );
+    assert_snapshot!(said);
+}
+
+#[test]
+fn mistakes_on_the_ground_and_in_the_book_of_injury_d20() {
+    const FIELD: &str = "[arena]\nwidth = 4\nheight = 3";
+    let said = told_of(
+        "injury-d20",
+        &[
+            in_ada("a square without a field", "at = [[0, 0]]"),
+            in_both("nobody has a square", "", FIELD),
+            in_both("too large for the edge", "at = [[3, 1]]\nsize = \"large\"", FIELD),
+            Mistake { what: "two on one square", ada: "at = [[1, 1]]", rest: FIELD, sets: &["side.two.Bo.at=[[1, 1]]"] },
+            in_both("in an obstacle", "at = [[1, 1]]", "[arena]\nwidth = 4\nheight = 3\nobstacles = [[1, 1], [4, 4]]"),
+            in_rest("margins that fall", "[book.degree]\nthresholds = [5, 5, 9]"),
+            in_rest("treatment without numbers", "[book.heal]\ndc = []\nweeks = []"),
+            in_rest("a day with two nights", "[book.day]\norder = [\"rest\", \"treatment\", \"rest\"]"),
+            in_rest("no space for the small", "[book]\nspace_by_size = [0, 1, 11]"),
+            in_rest("an ambush by nobody", "[book.encounter]\nawareness = \"ambush\""),
+            in_rest("an ambush by a side by another name", "[book.encounter]\nawareness = \"ambush\"\nhiding_side = \"won\""),
+        ],
+    );
+    assert_snapshot!(said);
+}
+
+#[test]
+fn mistakes_in_policies_of_injury_d20() {
+    let line = |what, rest| in_both(what, "policy = \"p\"\nweapons = [{ name = \"sword\" }]", rest);
+    let said = told_of(
+        "injury-d20",
+        &[
+            line("a weapon by another name", "[policy.p]\nplan = [{ do = \"attack\", weapon = \"swrd\" }]"),
+            line("a weapon to defend with", "[policy.p]\nplan = [{ do = \"defend\", weapon = \"sword\" }]"),
+            line("shots with a sword", "[policy.p]\nplan = [{ do = \"attack\", shots = 3 }]"),
+            line("a trip that blinds", "[policy.p]\nplan = [{ do = \"trip\", condition = \"blinded\" }]"),
+            line("a trick at armor", "[policy.p]\nplan = [{ do = \"trick\", aim = \"armor\" }]"),
+            line("a shield that is not there", "[policy.p]\nplan = [{ do = \"shield\" }]"),
+            line("a target before there is one", "[policy.p]\nretreat = [{ do = \"yes\", when = \"target.prone\" }]"),
+            line(
+                "injuries of a part that nobody has",
+                "[policy.p]\nplan = [{ do = \"attack\", when = \"injuries_of(knee) > 0\" }]",
+            ),
+            line("degrees of somebody", "[policy.p]\nparry = [{ do = \"yes\", when = \"target.degrees > 1\" }]"),
+            line("cover by another name", "[policy.p]\nplan = [{ do = \"attack\", when = \"target.cover == ful\" }]"),
+            line("a number for a truth", "[policy.p]\nplan = [{ do = \"attack\", when = \"stamina\" }]"),
+            line("somebody who cannot be chosen so", "[policy.p]\ntarget = [{ at = \"tallest\" }]"),
+            line(
+                "lines after one that always holds",
+                "[policy.p]\nreact = [{ do = \"yes\" }, { do = \"no\", when = \"prone\" }]",
+            ),
+        ],
+    );
+    assert_snapshot!(said);
+}

@@ -73,11 +73,13 @@ fn scenarios() -> Vec<Played> {
     files.iter().map(|path| played(path)).collect()
 }
 
-/// A scenario's book or rulings with another value.
-fn with<T: Serialize + DeserializeOwned>(whole: &T, path: &str, value: &Json, side: &str) -> T {
-    let mut text = serde_json::to_value(whole).expect("what has been read is data");
-    let place = path.split('.').fold(&mut text, |place, key| &mut place[key]);
-    *place = value.clone();
+/// A scenario's book or rulings with another value; the published one, where it has the other already.
+fn with<T: Serialize + DeserializeOwned + Default>(whole: &T, path: &str, value: &Json, side: &str) -> T {
+    let data = |whole: &T| serde_json::to_value(whole).expect("what has been read is data");
+    let at = |text| path.split('.').fold(text, |place: &mut Json, key| &mut place[key]);
+    let (mut text, mut published) = (data(whole), data(&T::default()));
+    let place = at(&mut text);
+    *place = if place == value { at(&mut published).take() } else { value.clone() };
     if path == "encounter.awareness" {
         text["encounter"]["hiding_side"] = json!(side);
     }
