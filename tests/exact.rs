@@ -17,6 +17,8 @@ use sparring::tally::Tally;
 mod cairn_ap;
 #[path = "exact/heimr.rs"]
 mod heimr;
+#[path = "exact/injury_d20.rs"]
+mod injury_d20;
 
 /// Fights that are played for a comparison.
 const FIGHTS: u64 = 150_000;

@@ -93,6 +93,11 @@ fn a_replay_of_cairn_ap() {
 }
 
 #[test]
+fn a_replay_of_injury_d20() {
+    assert_snapshot!(printed(&["replay", "limbs.toml", "--fight", "4"]));
+}
+
+#[test]
 fn fights_that_are_found() {
     assert_snapshot!(printed(&[
         "replay",

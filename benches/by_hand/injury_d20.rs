@@ -20,7 +20,7 @@ struct Soldier {
 pub struct Ended {
     /// Rounds it took.
     pub rounds: u64,
-    /// Who won; 2 when nobody did.
+    /// Who won; 3 when time was out.
     pub winner: u64,
 }
 
@@ -36,7 +36,7 @@ pub fn duel(dice: &mut Streams) -> Ended {
             }
         }
     }
-    Ended { rounds: 200, winner: 2 }
+    Ended { rounds: 200, winner: 3 }
 }
 
 fn starts(dice: &mut Streams) -> usize {

@@ -8,9 +8,12 @@ mod cairn_ap;
 mod conditions;
 mod file;
 mod heimr;
+mod injury_d20;
 #[path = "../support/playable.rs"]
 mod playable;
 mod random;
+#[path = "../support/scenario_files.rs"]
+mod scenario_files;
 mod vogt;
 mod watched;
 

@@ -427,9 +427,6 @@ fn see_part(core: &Core, body: &Body, who: Slot, name: &str) -> Option<i64> {
 /// What can be seen of a combatant by name, for tests and tools.
 pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
     let (body, fighter) = (fight.body(who), core.fighter(who));
-    if let Some(part) = see_part(core, body, who, name) {
-        return Some(part);
-    }
     if let Some(skill) = name.strip_prefix("disadvantages_") {
         return Some(i64::from(core.skill_disadvantages(who, body, named(&Skill::ALL, skill)?, &SENSES)));
     }
@@ -469,7 +466,7 @@ pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
     if let Some(way) = ["ground_ft", "fly_ft", "burrow_ft", "climb_ft"].iter().position(|way| *way == name) {
         return Some(i64::from(core.speed_ft(who, body, way)));
     }
-    see_body(core, fight, who, name)
+    see_body(core, fight, who, name).or_else(|| see_part(core, body, who, name))
 }
 
 fn see_body(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
@@ -514,6 +511,7 @@ fn see_body(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         "fled" => i64::from(body.fled),
         "yielded" => i64::from(body.yielded),
         "active" => i64::from(core.active(body)),
+        "present" => i64::from(core.present(body)),
         "armed" => i64::from(core.melee_weapon(who, body).is_some()),
         "stand_cost" => core.stand_cost(who, body).map_or(-1, i64::from),
         "usable_hands" => (0..core.hands(who)).filter(|&hand| core.hand_usable(who, body, hand)).count() as i64,
