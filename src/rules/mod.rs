@@ -12,9 +12,11 @@ use crate::policy::LineBook;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::scenario::{Complaints, Document, Format};
 
+pub mod bdp;
 pub mod questions;
 #[cfg(test)]
 pub mod testing;
+mod text;
 pub mod vogt;
 
 /// The systems, by their names in files.

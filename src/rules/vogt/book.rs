@@ -10,30 +10,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::dice::Die;
 use crate::fight::Ratio;
+use crate::rules::text::section;
 
 use super::rulings::Loss;
 use super::sheet::Ability;
-
-/// A section of the book: fields with their defaults, all of them optional in a file.
-macro_rules! section {
-    (
-        $(#[$meta:meta])*
-        $name:ident { $( $(#[$field_meta:meta])* $field:ident: $type:ty = $default:expr, )* }
-    ) => {
-        $(#[$meta])*
-        #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-        #[serde(default, deny_unknown_fields)]
-        pub struct $name {
-            $( $(#[$field_meta])* pub $field: $type, )*
-        }
-
-        impl Default for $name {
-            fn default() -> Self {
-                $name { $( $field: $default, )* }
-            }
-        }
-    };
-}
 
 section! {
     /// Every number and table of the rules.

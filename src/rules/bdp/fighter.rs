@@ -1,0 +1,531 @@
+//! A fighter: what the rules need to know of one combatant, made of its sheet and the book when a scenario is loaded.
+//!
+//! Owns the checks of a sheet that the schema cannot make, and the sizes of what is carried. Must not change during a fight.
+//! Start at [`Fighter::new`].
+
+use crate::dice::Die;
+use crate::error::nearest;
+use crate::fight::{Side, Slots};
+use crate::scenario::Complaints;
+
+use super::book::gear::{ItemUse, WeaponKind};
+use super::book::harm::Area;
+use super::book::{Book, Poison};
+use super::rulings::{CategoryBy, Rulings, WeaponTable};
+use super::sheet::{Category, DamageType, Quality, Reaction, Sheet, Skill, Source, Trait, WeaponText};
+use super::state::{Body, Status, WEAPONS_MAX, WOUNDS_MAX, Wound};
+use super::strike::Edge;
+
+/// The names of all kinds of wounds of a scenario: injuries by area, and by area and type of damage, then all others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WoundKeys(pub Vec<String>);
+
+impl WoundKeys {
+    /// The most kinds of wounds.
+    const MOST: usize = 200;
+
+    /// The kinds that injuries leave.
+    #[must_use]
+    pub fn new() -> Self {
+        let types = ["", " by piercing", " by bludgeoning", " by slashing"];
+        WoundKeys(types.iter().flat_map(|by| Area::ALL.iter().map(move |area| format!("{}{by}", area.key()))).collect())
+    }
+
+    /// The kind of an injury to an area, by a type of damage where that counts.
+    #[must_use]
+    pub fn injury(area: Area, by: Option<DamageType>) -> u8 {
+        area as u8 + by.map_or(0, |by| (by as u8 + 1) * Area::ALL.len() as u8)
+    }
+
+    /// The area of an injury, if it is one.
+    #[must_use]
+    pub fn area(key: u8) -> Option<Area> {
+        let areas = Area::ALL.len();
+        (usize::from(key) < 4 * areas).then(|| Area::ALL[usize::from(key) % areas])
+    }
+
+    /// The number of a kind, which is new when it has not been named before.
+    pub fn number(&mut self, name: &str, path: &str, complaints: &mut Complaints) -> u8 {
+        let known = self.0.iter().position(|known| known == name).unwrap_or_else(|| {
+            self.0.push(name.to_owned());
+            self.0.len() - 1
+        });
+        if known >= Self::MOST {
+            complaints.error(path, format!("`{name}` is one kind of wound too many"));
+            return 0;
+        }
+        known as u8
+    }
+}
+
+impl Default for WoundKeys {
+    fn default() -> Self {
+        WoundKeys::new()
+    }
+}
+
+/// A weapon, ready for use.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Weapon {
+    /// Its name.
+    pub name: String,
+    /// Its category, by which it is ordered, blocked and dodged.
+    pub category: Category,
+    /// Dice.
+    pub die: Die,
+    /// Type of its damage.
+    pub damage: Option<DamageType>,
+    /// Whether it reaches far.
+    pub reach: bool,
+    /// Slots it takes.
+    pub slots: i16,
+    /// Hands it takes; 0 for natural weapons and none at all.
+    pub hands: u8,
+    /// Whether it shoots.
+    pub ranged: bool,
+    /// Whether it shoots at Far.
+    pub far: bool,
+    /// Whether it can be thrown.
+    pub thrown: bool,
+    /// Whether it has to be reloaded after a shot.
+    pub reloads: bool,
+    /// Whether it has to be drawn before a shot.
+    pub draws: bool,
+    /// Attacks after which it breaks; 0 for none.
+    pub uses: u8,
+    /// Whether a failed Critical Damage Save only knocks out.
+    pub nonlethal: bool,
+    /// Without any proficiency, with that of its type, with that of the weapon, with both.
+    edges: [Edge; 4],
+    /// Whether its owner is proficient with it from the beginning.
+    pub proficient: bool,
+    /// How good it is.
+    pub quality: Quality,
+    /// Whether it is silvered.
+    pub silver: bool,
+    /// What is on it.
+    pub poison: Option<Poison>,
+    /// What it is a source of, one bit each.
+    pub sources: u16,
+    /// What it costs.
+    pub price: u32,
+}
+
+impl Weapon {
+    /// What it can do in proficient hands, or in others.
+    #[inline]
+    #[must_use]
+    pub fn edge(&self, by_type: bool, by_weapon: bool) -> &Edge {
+        &self.edges[usize::from(by_type) | usize::from(by_weapon) << 1]
+    }
+
+    /// Whether it can be given up, dropped or taken away.
+    #[must_use]
+    pub fn loose(&self) -> bool {
+        self.hands > 0
+    }
+}
+
+/// An item, ready for use.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Item {
+    /// Its name.
+    pub name: String,
+    /// What it is for.
+    pub does: ItemUse,
+    /// Slots it takes.
+    pub slots: i16,
+    /// Whether it is in the backpack.
+    pub stored: bool,
+    /// How often it can be used; 0 for always.
+    pub uses: u8,
+    /// The area that it protects.
+    pub area: Option<Area>,
+    /// Magic Dice that it gives.
+    pub dice: u8,
+    /// The wound that it cures, or the recipe that it is.
+    pub key: String,
+}
+
+/// One combatant, as the rules see it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fighter {
+    /// Its name.
+    pub name: String,
+    /// Its side.
+    pub side: Side,
+    /// Whether it is a player character.
+    pub pc: bool,
+    /// Armor that it wears.
+    pub armor: i32,
+    /// Slots of that.
+    pub armor_slots: i16,
+    /// Slots of its shield.
+    pub shield_slots: i16,
+    /// Weapons; the last one is no weapon at all.
+    pub weapons: Vec<Weapon>,
+    /// Items.
+    pub items: Vec<Item>,
+    /// Slots it has.
+    pub slots: i16,
+    /// Damage types it is proficient with from the beginning, one bit each.
+    pub types: u8,
+    /// Reactions it knows, one bit each.
+    pub reactions: u8,
+    /// Reactions with a price in a fight.
+    pub reaction_uses: u8,
+    skills: u64,
+    traits: u32,
+    /// What enhances attacks on it, one bit each.
+    pub vulnerable: u16,
+    /// What impairs them.
+    pub resistant: u16,
+    /// What does nothing.
+    pub immune: u16,
+    /// The least damage roll.
+    pub least: u8,
+    /// The condition in which a day begins.
+    pub start: Body,
+}
+
+impl Fighter {
+    /// Makes a fighter of a sheet; what is wrong with it goes to `complaints`.
+    pub fn new(
+        (name, side): (String, Side),
+        (sheet, path): (&Sheet, &str),
+        (book, rulings): (&Book, &Rulings),
+        keys: &mut WoundKeys,
+        complaints: &mut Complaints,
+    ) -> Self {
+        let armor = book.armor.kinds.get(&sheet.armor);
+        if armor.is_none() && !sheet.armor.is_empty() {
+            unknown(&sheet.armor, "armor", book.armor.kinds.keys(), &format!("{path}.armor"), complaints);
+        }
+        let expert = sheet.skills.contains(&Skill::ArmorExpert);
+        let armor_slots = armor.map_or(0, |armor| if expert && armor.bulky { book.inventory.item } else { armor.slots });
+        let weapons = weapons((sheet, path), (book, rulings), complaints);
+        let items = items((sheet, path), book, complaints);
+        let reactions = if sheet.pc { Reaction::ALL } else { &sheet.reactions[..] };
+        let mut fighter = Fighter {
+            name,
+            side,
+            pc: sheet.pc,
+            armor: armor.map_or(0, |armor| armor.armor.into()),
+            armor_slots: armor_slots.into(),
+            shield_slots: book.armor.shield_slots.into(),
+            weapons,
+            items,
+            slots: sheet.slots.unwrap_or(book.inventory.slots).into(),
+            types: sheet.prof_types.iter().fold(0, |types, &damage| types | 1 << damage as u8),
+            reactions: reactions.iter().fold(1 << Reaction::Defend as u8, |known, &one| known | 1 << one as u8),
+            reaction_uses: sheet.reaction_uses.unwrap_or(book.react.npc_uses),
+            skills: sheet.skills.iter().fold(0, |skills, &skill| skills | 1 << skill as u64),
+            traits: sheet.traits.iter().fold(0, |traits, &one| traits | 1 << one as u32),
+            vulnerable: sources(&sheet.vulnerable),
+            resistant: sources(&sheet.resistant),
+            immune: sources(&sheet.immune),
+            least: sheet.min_damage,
+            start: starting_body((sheet, path), book, keys, complaints),
+        };
+        fighter.start.load = fighter.whole_load(sheet.slots_used, sheet.miracles.len());
+        fighter.start.weapons = ((1_u32 << fighter.weapons.len()) - 1) as u16;
+        fighter.start.items = if fighter.items.is_empty() { 0 } else { u64::MAX >> (64 - fighter.items.len()) };
+        fighter.start.reactions = fighter.reaction_uses;
+        fighter.check_hands((sheet, path), complaints);
+        fighter
+    }
+
+    /// Whether it has a skill.
+    #[inline]
+    #[must_use]
+    pub fn has(&self, skill: Skill) -> bool {
+        self.skills >> skill as u64 & 1 == 1
+    }
+
+    /// Whether it is like that.
+    #[inline]
+    #[must_use]
+    pub fn is(&self, one: Trait) -> bool {
+        self.traits >> one as u32 & 1 == 1
+    }
+
+    /// Whether it counts as a band: as a detachment, or alone like one. [BDP-260, BDP-421]
+    #[inline]
+    #[must_use]
+    pub fn is_band(&self) -> bool {
+        self.is(Trait::Detachment) || self.is(Trait::Superior)
+    }
+
+    /// The number of no weapon at all.
+    #[inline]
+    #[must_use]
+    pub fn unarmed(&self) -> u8 {
+        self.weapons.len() as u8 - 1
+    }
+
+    /// Slots of everything that it carries in the morning (BDP-593).
+    fn whole_load(&self, used: u8, miracles: usize) -> i16 {
+        let weapons: i16 = self.weapons.iter().map(|weapon| weapon.slots).sum();
+        let items: i16 = self.items.iter().map(|item| item.slots).sum();
+        let shield = if self.start.shielded { self.shield_slots } else { 0 };
+        weapons + items + self.armor_slots + shield + i16::from(used) + miracles as i16
+    }
+
+    /// What it wields has to fit its hands (BDP-255, BDP-323).
+    fn check_hands(&mut self, (sheet, path): (&Sheet, &str), complaints: &mut Complaints) {
+        self.start.main = 0;
+        if self.weapons.len() == 1 {
+            return;
+        }
+        let first = &self.weapons[0];
+        if sheet.two_weapons {
+            let second = self.weapons.get(1).filter(|_| self.weapons.len() > 2);
+            match second {
+                None => {
+                    complaints.error(format!("{path}.two_weapons"), "there is no second weapon");
+                }
+                Some(second) if first.hands + second.hands > 2 || sheet.shield => {
+                    complaints
+                        .error(format!("{path}.two_weapons"), format!("{} and {} need more hands", first.name, second.name))
+                        .help("two weapons take a hand each, and no shield (BDP-255)");
+                }
+                Some(_) => self.start.off = Some(1),
+            }
+        }
+        if sheet.shield && first.hands == 2 {
+            complaints
+                .warning(format!("{path}.shield"), format!("the {} takes both hands, so the shield is worn on the back", first.name))
+                .help("a shield counts while it is held or worn (BDP-276)");
+        }
+    }
+}
+
+/// A set of sources, one bit each.
+fn sources(list: &[Source]) -> u16 {
+    list.iter().fold(0, |set, &source| set | 1 << source as u16)
+}
+
+fn unknown<'a>(
+    name: &str,
+    what: &str,
+    known: impl Iterator<Item = &'a String> + Clone,
+    path: &str,
+    complaints: &mut Complaints,
+) {
+    let complaint = complaints.error(path, format!("the book has no {what} `{name}`"));
+    if let Some(near) = nearest(name, known.clone().map(String::as_str)) {
+        complaint.help(format!("did you mean `{near}`?"));
+    }
+    let known: Vec<&str> = known.map(String::as_str).collect();
+    complaint.help(format!("it has {}", known.join(", ")));
+}
+
+fn weapons((sheet, path): (&Sheet, &str), rules: (&Book, &Rulings), complaints: &mut Complaints) -> Vec<Weapon> {
+    if sheet.weapons.len() >= WEAPONS_MAX {
+        complaints.error(format!("{path}.weapons"), format!("at most {} weapons are possible", WEAPONS_MAX - 1));
+    }
+    let mut weapons = Vec::with_capacity(sheet.weapons.len() + 1);
+    for (index, text) in sheet.weapons.iter().take(WEAPONS_MAX - 1).enumerate() {
+        weapons.push(weapon(text, &format!("{path}.weapons[{index}]"), rules, complaints));
+    }
+    weapons.push(unarmed(sheet, rules.0));
+    weapons
+}
+
+fn weapon(text: &WeaponText, path: &str, (book, rulings): (&Book, &Rulings), complaints: &mut Complaints) -> Weapon {
+    let table = match rulings.weapon_table() {
+        WeaponTable::Two => &book.weapon,
+        WeaponTable::Older => &book.weapon_1_32,
+    };
+    let own = WeaponKind::default();
+    let kind = table.get(&text.kind).unwrap_or_else(|| {
+        if !text.kind.is_empty() {
+            unknown(&text.kind, "weapon", table.keys(), &format!("{path}.kind"), complaints);
+        }
+        &own
+    });
+    if text.kind.is_empty() && text.name.is_empty() {
+        complaints.error(path, "a weapon needs a `kind` of the book or a `name` of its own");
+    }
+    let listed = text.category.unwrap_or(kind.category);
+    let die = text.die.or(kind.die).unwrap_or(match listed {
+        Category::Fast => book.die.fast,
+        Category::Balanced => book.die.balanced,
+        Category::Slow => book.die.slow,
+    });
+    let category = match rulings.category_by {
+        CategoryBy::Listed => listed,
+        CategoryBy::Die => by_die(die, book),
+    };
+    let damage = text.damage.or(kind.damage);
+    let hands = text.hands.unwrap_or(kind.hands);
+    let bulky = if kind.bulky { book.inventory.bulky } else { book.inventory.item };
+    let slots = text.slots.unwrap_or(if hands == 0 { 0 } else { bulky });
+    let tags = text.tags.as_ref().unwrap_or(&kind.tags);
+    let edge = |by_type: bool, by_weapon: bool| {
+        let none = Default::default();
+        Edge::new(if by_weapon { tags } else { &none }, text.quality, damage.filter(|_| by_type), book)
+    };
+    let source = damage.map_or(Source::Untyped, Source::from);
+    Weapon {
+        name: if text.name.is_empty() { text.kind.replace('_', " ") } else { text.name.clone() },
+        category,
+        die,
+        damage,
+        reach: text.reach.unwrap_or(kind.reach),
+        slots: slots.into(),
+        hands,
+        ranged: text.ranged.unwrap_or(kind.ranged),
+        far: kind.far,
+        thrown: text.thrown.unwrap_or(kind.thrown),
+        reloads: kind.reload > 0,
+        draws: kind.draw > 0,
+        uses: kind.uses,
+        nonlethal: kind.nonlethal || text.nonlethal,
+        edges: [edge(false, false), edge(true, false), edge(false, true), edge(true, true)],
+        proficient: text.proficient,
+        quality: text.quality,
+        silver: text.silver,
+        poison: text.poison.clone(),
+        sources: 1 << source as u16 | text.element.map_or(0, |element| 1 << element as u16),
+        price: text.price,
+    }
+}
+
+/// The category of a weapon by its die.
+fn by_die(die: Die, book: &Book) -> Category {
+    match die.sides {
+        sides if sides <= book.die.fast.sides => Category::Fast,
+        sides if sides <= book.die.balanced.sides => Category::Balanced,
+        _ => Category::Slow,
+    }
+}
+
+/// No weapon at all (BDP-247, BDP-250, BDP-510).
+fn unarmed(sheet: &Sheet, book: &Book) -> Weapon {
+    Weapon {
+        name: "fists".to_owned(),
+        category: Category::Fast,
+        die: if sheet.skills.contains(&Skill::Brawler) { book.skill.brawler } else { book.die.unarmed },
+        damage: None,
+        reach: false,
+        slots: 0,
+        hands: 0,
+        ranged: false,
+        far: false,
+        thrown: false,
+        reloads: false,
+        draws: false,
+        uses: 0,
+        nonlethal: true,
+        edges: [Edge::default(); 4],
+        proficient: false,
+        quality: Quality::Normal,
+        silver: false,
+        poison: None,
+        sources: 1 << Source::Untyped as u16,
+        price: 0,
+    }
+}
+
+fn items((sheet, path): (&Sheet, &str), book: &Book, complaints: &mut Complaints) -> Vec<Item> {
+    let mut items = Vec::new();
+    for (index, text) in sheet.items.iter().enumerate() {
+        if text.name.is_empty() {
+            complaints.error(format!("{path}.items[{index}].name"), "an item needs a name");
+        }
+        let kind = book.item.get(&text.name);
+        for _ in 0..text.amount {
+            let listed = kind.map_or(book.inventory.item, |kind| kind.slots);
+            items.push(Item {
+                name: text.name.replace('_', " "),
+                does: kind.map_or(ItemUse::Nothing, |kind| kind.does),
+                slots: text.slots.unwrap_or(listed).into(),
+                stored: text.stored,
+                uses: kind.map_or(0, |kind| kind.uses),
+                area: kind.and_then(|kind| kind.area),
+                dice: kind.map_or(0, |kind| kind.dice),
+                key: kind.map_or_else(String::new, |kind| kind.key.clone()),
+            });
+        }
+    }
+    if items.len() > 64 {
+        complaints.error(format!("{path}.items"), "at most 64 items are possible");
+        items.truncate(64);
+    }
+    items
+}
+
+/// The condition in which a day begins, as far as the sheet says it.
+fn starting_body((sheet, path): (&Sheet, &str), book: &Book, keys: &mut WoundKeys, complaints: &mut Complaints) -> Body {
+    let ability = |given: Option<i16>| given.unwrap_or(book.creation.npc_ability);
+    let maxima = [sheet.str, sheet.dex, sheet.wil].map(ability);
+    let condition = &sheet.condition;
+    let now = [condition.str, condition.dex, condition.wil];
+    let abilities = std::array::from_fn(|index| now[index].unwrap_or(maxima[index]).min(maxima[index]));
+    let hp_max = sheet.hp_max.unwrap_or(book.creation.npc_hp);
+    let mut wounds = [None; WOUNDS_MAX];
+    if condition.wounds.len() > WOUNDS_MAX {
+        complaints.error(format!("{path}.condition.wounds"), format!("at most {WOUNDS_MAX} wounds are possible"));
+    }
+    let mut arms = 0;
+    for (index, (text, place)) in condition.wounds.iter().zip(&mut wounds).enumerate() {
+        let key = keys.number(&text.key, &format!("{path}.condition.wounds[{index}].key"), complaints);
+        *place = Some(Wound { key, level: text.level, treated: 0 });
+        arms |= match WoundKeys::area(key) {
+            Some(Area::RightArm) => 1,
+            Some(Area::LeftArm) => 2,
+            _ => 0,
+        };
+    }
+    let mut weapon_kills = [0; WEAPONS_MAX];
+    for (kills, text) in weapon_kills.iter_mut().zip(&sheet.weapons) {
+        *kills = text.kills;
+    }
+    Body {
+        status: Status::Active,
+        abilities,
+        maxima,
+        hp: condition.hp.unwrap_or(hp_max).min(hp_max),
+        hp_max,
+        load: 0,
+        fatigue: condition.fatigue,
+        wounds,
+        armored: !sheet.armor.is_empty(),
+        shielded: sheet.shield,
+        weapons: 0,
+        dropped: 0,
+        shield_dropped: false,
+        main: 0,
+        off: None,
+        unloaded: 0,
+        used: [0; WEAPONS_MAX],
+        items: 0,
+        engaged: Slots::NONE,
+        zone: 0,
+        prone: false,
+        stunned: 0,
+        surprised: false,
+        unaware: sheet.unaware,
+        arms,
+        limbs_lost: 0,
+        eye_lost: false,
+        weakened: false,
+        bleeding: 0,
+        shocked_until: 0,
+        next_impaired: false,
+        next_enhanced: false,
+        impaired_until: 0,
+        exposed: false,
+        dodged: None,
+        patient: false,
+        reactions: 0,
+        reacted: false,
+        stunts: 0,
+        rerolls: 0,
+        unpacked: false,
+        type_kills: condition.kills,
+        weapon_kills,
+        intent: None,
+    }
+}

@@ -1,0 +1,43 @@
+//! `bdp`: Block, Dodge, Parry. Attacks always hit; what the target does about it is paid in Fatigue, and Fatigue in slots.
+//!
+//! Owns everything that the rules of this system say, and nothing of any other. Read the folder's `README.md` for rolls and
+//! rulings. In the order of a scenario: [`sheet`], [`scene`] and [`policy`] (what a designer writes), [`book`] and
+//! [`rulings`] (what can be changed), [`save`], [`strike`], [`casting`] and [`action`] (the dice), [`rolls`] (who rolls them, and why). Start at [`Bdp`].
+
+pub mod action;
+pub mod book;
+pub mod casting;
+pub mod fighter;
+pub mod ground;
+pub mod policy;
+pub mod rolls;
+pub mod rulings;
+pub mod save;
+pub mod scene;
+pub mod sheet;
+pub mod state;
+pub mod strike;
+
+use crate::scenario::Format;
+
+use book::Book;
+use policy::PolicyText;
+use rulings::Rulings;
+use scene::{RestKind, SceneText};
+use sheet::Sheet;
+
+/// The system.
+pub struct Bdp;
+
+impl Format for Bdp {
+    const NAME: &'static str = "bdp";
+    type Book = Book;
+    type Rulings = Rulings;
+    type Arena = SceneText;
+    type Sheet = Sheet;
+    type Policy = PolicyText;
+    type Rest = RestKind;
+}
+
+#[cfg(test)]
+mod tests;

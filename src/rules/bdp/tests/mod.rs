@@ -1,0 +1,3 @@
+//! Tests of `bdp` that need the whole core; those of one part stand beside it.
+
+mod data;
