@@ -320,6 +320,7 @@ section! {
     }
 
     /// Poison on a weapon.
+    #[derive(Copy, Eq)]
     Poison {
         /// Damage. [BDP-346, R-35]
         dice: Die = Die::new(1, 4),

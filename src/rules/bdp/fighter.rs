@@ -230,6 +230,8 @@ impl Fighter {
         fighter.start.load = fighter.whole_load(sheet.slots_used, sheet.miracles.len());
         fighter.start.weapons = ((1_u32 << fighter.weapons.len()) - 1) as u16;
         fighter.start.items = if fighter.items.is_empty() { 0 } else { u64::MAX >> (64 - fighter.items.len()) };
+        let water = fighter.items.iter().any(|item| item.does == ItemUse::Waterskin);
+        fighter.start.waterskin = if water { sheet.condition.waterskin.unwrap_or(book.breath.waterskin) } else { 0 };
         fighter.start.reactions = fighter.reaction_uses;
         fighter.check_hands((sheet, path), complaints);
         fighter
@@ -294,7 +296,10 @@ impl Fighter {
         }
         if sheet.shield && first.hands == 2 {
             complaints
-                .warning(format!("{path}.shield"), format!("the {} takes both hands, so the shield is worn on the back", first.name))
+                .warning(
+                    format!("{path}.shield"),
+                    format!("the {} takes both hands, so the shield is worn on the back", first.name),
+                )
                 .help("a shield counts while it is held or worn (BDP-276)");
         }
     }
@@ -526,6 +531,11 @@ fn starting_body((sheet, path): (&Sheet, &str), book: &Book, keys: &mut WoundKey
         unpacked: false,
         type_kills: condition.kills,
         weapon_kills,
+        last_target: None,
+        breaking: 0,
+        waterskin: 0,
+        deprived_days: condition.deprived_days,
+        incoming: 0,
         intent: None,
     }
 }

@@ -2,15 +2,31 @@
 //!
 //! Owns everything that the rules of this system say, and nothing of any other. Read the folder's `README.md` for rolls and
 //! rulings. In the order of a scenario: [`sheet`], [`scene`] and [`policy`] (what a designer writes), [`book`] and
-//! [`rulings`] (what can be changed), [`save`], [`strike`], [`casting`] and [`action`] (the dice), [`rolls`] (who rolls them, and why). Start at [`Bdp`].
+//! [`rulings`] (what can be changed), [`save`], [`strike`], [`casting`] and [`action`] (the dice), [`rolls`] (who rolls them, and why),
+//! [`ground`] and [`fighter`] (what the rules make of it when a scenario is loaded). In the order of play: [`round`], [`order`],
+//! [`act`], [`attack`], [`react`], [`harm`], [`gambit`], [`morale`], [`rest`] (between fights). Start at [`Core`].
 
+mod act;
 pub mod action;
+mod attack;
 pub mod book;
 pub mod casting;
+mod core;
+mod decide;
+mod derived;
 pub mod fighter;
+mod gambit;
 pub mod ground;
+mod harm;
+mod metrics;
+mod morale;
+mod observe;
+mod order;
 pub mod policy;
+mod react;
+mod rest;
 pub mod rolls;
+mod round;
 pub mod rulings;
 pub mod save;
 pub mod scene;
@@ -25,6 +41,9 @@ use policy::PolicyText;
 use rulings::Rulings;
 use scene::{RestKind, SceneText};
 use sheet::Sheet;
+
+pub use self::core::Core;
+pub use state::Fight;
 
 /// The system.
 pub struct Bdp;

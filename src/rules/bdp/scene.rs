@@ -212,14 +212,6 @@ options! {
 pub enum RestKind {
     /// A short break: catching breath. [BDP-092]
     Break,
-    /// Time to brew what one can. [BDP-110]
-    Wildcraft,
-    /// A climb, which may cost the climbing kit. [BDP-361]
-    Climb,
-    /// A night, or several.
-    Night(NightText),
     /// Something happens to everybody.
     Peril(PerilText),
-    /// Training.
-    Train(TrainText),
 }

@@ -190,6 +190,16 @@ pub struct Body {
     pub type_kills: [u8; 3],
     /// Killing blows with each weapon. [BDP-331]
     pub weapon_kills: [u8; WEAPONS_MAX],
+    /// Whom it meant to strike last.
+    pub last_target: Option<Slot>,
+    /// Weapons that break with the next blow, one bit each. [BDP-613]
+    pub breaking: u16,
+    /// Faces of its waterskin's usage die; 0 for no water. [BDP-094]
+    pub waterskin: u8,
+    /// Days it has been deprived in a row. [BDP-032]
+    pub deprived_days: u8,
+    /// Damage that is about to be taken, while it is decided what to give up for it; else 0.
+    pub incoming: i16,
     /// What it intends in this round.
     pub intent: Option<Intent>,
 }
@@ -255,7 +265,7 @@ pub enum Phase {
 }
 
 /// A fight as it is now.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(PartialEq, Eq, Hash, Debug)]
 pub struct Fight {
     /// The combatants, in slot order.
     pub bodies: Vec<Body>,
@@ -271,6 +281,20 @@ pub struct Fight {
     pub free_rounds: u8,
     /// The sides that have met.
     pub sides: Sides,
+}
+
+impl Clone for Fight {
+    fn clone(&self) -> Self {
+        Fight { bodies: self.bodies.clone(), order: self.order.clone(), groups: self.groups.clone(), ..*self }
+    }
+
+    /// Copies everything into what is there; allocates nothing.
+    fn clone_from(&mut self, source: &Self) {
+        self.bodies.clone_from(&source.bodies);
+        self.order.clone_from(&source.order);
+        self.groups.clone_from(&source.groups);
+        (self.phase, self.round, self.free_rounds, self.sides) = (source.phase, source.round, source.free_rounds, source.sides);
+    }
 }
 
 impl Fight {

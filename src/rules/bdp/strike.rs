@@ -137,10 +137,14 @@ impl Strike {
             self.at_least(rolled)
         };
         let code = |rolled: Rolled| i64::from(rolled.natural) << 3 | (rolled.kept as i64) << 1 | i64::from(rolled.regular_max);
-        let settled = table.settle(roll, || self.key(), |table| {
-            let first = once(table);
-            code(if self.again(first) { once(table) } else { first })
-        });
+        let settled = table.settle(
+            roll,
+            || self.key(),
+            |table| {
+                let first = once(table);
+                code(if self.again(first) { once(table) } else { first })
+            },
+        );
         let kept = match settled >> 1 & 3 {
             0 => Kept::Main,
             1 => Kept::Off,
@@ -440,7 +444,8 @@ mod tests {
         ] {
             let mut table = Table { dice: Enumerator::default(), watch: Silent };
             let mut found: BTreeMap<Rolled, f64> = BTreeMap::new();
-            let take = |_: &mut Table<Enumerator, Silent>, rolled: Rolled, mass: f64| *found.entry(rolled).or_insert(0.0) += mass;
+            let take =
+                |_: &mut Table<Enumerator, Silent>, rolled: Rolled, mass: f64| *found.entry(rolled).or_insert(0.0) += mass;
             let play = |table: &mut Table<Enumerator, Silent>| strike.roll(Slot(0), &rolls::DAMAGE, table);
             Enumerator::explore(&mut table, |table| &mut table.dice, (100_000, 0.0), play, take);
             let counted = strike.outcomes();

@@ -198,7 +198,8 @@ type Named = (String, WeaponKind);
 
 fn melee(name: &str, category: Category, damage: DamageType, tags: Tags) -> Named {
     let slow = category == Category::Slow;
-    let kind = WeaponKind { category, damage: Some(damage), tags, bulky: slow, hands: 1 + u8::from(slow), ..WeaponKind::default() };
+    let kind =
+        WeaponKind { category, damage: Some(damage), tags, bulky: slow, hands: 1 + u8::from(slow), ..WeaponKind::default() };
     (name.to_owned(), kind)
 }
 

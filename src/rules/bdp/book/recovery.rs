@@ -333,10 +333,7 @@ fn recipes() -> BTreeMap<String, Recipe> {
         ("coldroot_salve", cure("burn", Region::Hills)),
         ("herbal_antidote", cure("poisoning", Region::Swamp)),
         ("emberglow_tea", cure("frostbite", Region::Desert)),
-        (
-            "ironroot_brew",
-            Recipe { region: Some(Region::Hills), regional: 2, effect: RecipeEffect::Grip, ..Recipe::default() },
-        ),
+        ("ironroot_brew", Recipe { region: Some(Region::Hills), regional: 2, effect: RecipeEffect::Grip, ..Recipe::default() }),
         ("bitterbark_chew", Recipe { effect: RecipeEffect::Meal, ..Recipe::default() }),
     ];
     rows.map(|(name, recipe)| (name.to_owned(), recipe)).into()

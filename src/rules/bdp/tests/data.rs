@@ -144,7 +144,8 @@ fn the_weapons_are_those_of_the_lists() {
         published(&format!("book.weapon.{weapon}.category"), json!(category));
         published(&format!("book.weapon.{weapon}.tags.{property}"), json!(least));
     }
-    for (weapon, die) in [("sling", "1d6"), ("shortbow", "1d6"), ("longbow", "1d8"), ("crossbow", "1d8"), ("greatbow", "1d10")] {
+    for (weapon, die) in [("sling", "1d6"), ("shortbow", "1d6"), ("longbow", "1d8"), ("crossbow", "1d8"), ("greatbow", "1d10")]
+    {
         published(&format!("book.weapon.{weapon}.die"), json!(die));
     }
     published("book.weapon.spear.reach", json!(true));

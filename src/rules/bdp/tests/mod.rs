@@ -1,3 +1,4 @@
 //! Tests of `bdp` that need the whole core; those of one part stand beside it.
 
 mod data;
+mod scripted;

@@ -1,0 +1,120 @@
+//! Gambits: shoving, disarming, tripping, stunning instead of striking.
+//!
+//! Owns step 4.8 of the specification. Start at [`Core::gambit`].
+
+use crate::dice::{Dice, Slot};
+use crate::fight::{Slots, Table, Watch};
+
+use super::Core;
+use super::attack::{Event, Kind};
+use super::metrics as count;
+use super::policy::GambitKind;
+use super::rolls;
+use super::rulings::{CounterKind, GambitOnPass};
+use super::save::Test;
+use super::sheet::{Ability, Skill};
+use super::state::Fight;
+use super::strike::{State, Strike};
+
+impl Core {
+    /// A gambit, and those that come back for it (BDP-268 to BDP-274, BDP-609, R-03, R-44).
+    pub(super) fn gambit<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        target: Slot,
+        kind: GambitKind,
+        table: &mut Table<D, W>,
+    ) {
+        let (mut who, mut target, mut kind) = (who, target, kind);
+        for _ in 0..self.book.gambit.max_chain {
+            table.watch.count(who, count::GAMBITS, 1);
+            if !self.withstands(fight, who, target, kind, table) {
+                return self.succeeds(fight, who, target, kind, table);
+            }
+            let able = fight.body(target).active() && !self.helpless(fight.body(target));
+            if !able {
+                return;
+            }
+            if self.rulings.gambit_on_pass() == GambitOnPass::CounterAttack {
+                let back = Event { target: who, attackers: Slots::only(target), kind: Kind::Return, reaction: false };
+                return self.attack(fight, &back, table);
+            }
+            (who, target) = (target, who);
+            if self.rulings.gambit_counter_kind == CounterKind::Policy {
+                kind = self.counter_kind(fight, who).unwrap_or(kind);
+            }
+        }
+    }
+
+    /// Whether the target passes its save against a gambit (BDP-269, BDP-270, R-03).
+    fn withstands<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        target: Slot,
+        kind: GambitKind,
+        table: &mut Table<D, W>,
+    ) -> bool {
+        let event = Event { target, attackers: Slots::only(who), kind: Kind::Turn, reaction: false };
+        let swing = self.swing(fight, who, Some(&event));
+        let impaired = self.impaired(fight, &swing, &event, super::sheet::Reaction::Defend);
+        let state = if impaired { State::Impaired } else { State::Normal };
+        let weapons = &self.fighter(who).weapons;
+        let strike = Strike {
+            off: swing.off.map_or(crate::dice::Die::NONE, |off| weapons[usize::from(off)].die),
+            ..Strike::with(weapons[usize::from(swing.weapon)].die, state, &self.book)
+        };
+        let face = strike.roll(who, &rolls::GAMBIT, table).natural;
+        fight.body_mut(who).next_impaired = false;
+        let difficulty = if face <= i32::from(self.book.gambit.max_difficulty) { face } else { 0 };
+        let numbers = &self.book.gambit;
+        let ability = match kind {
+            GambitKind::Shove => numbers.shove,
+            GambitKind::Disarm => numbers.disarm,
+            GambitKind::Trip => numbers.trip,
+            GambitKind::Stun => numbers.stun,
+        };
+        let body = fight.body(target);
+        let shocked = ability == Ability::Dex && body.shocked_until >= fight.round && body.shocked_until > 0;
+        if shocked {
+            fight.body_mut(target).shocked_until = 0;
+        }
+        let test = Test { difficulty, ..Test::plain(self.ability(fight.body(target), ability)) };
+        let passed = !shocked && self.save.roll(test, target, &rolls::GAMBIT_SAVE, table);
+        table.tell("BDP-270", || {
+            let word = if passed { "withstands" } else { "yields to" };
+            format!("{} {word} {}: Difficulty {difficulty} against {}", self.name(target), self.name(who), test.ability)
+        });
+        passed
+    }
+
+    /// What a gambit does (BDP-271, BDP-514, R-44).
+    fn succeeds<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        target: Slot,
+        kind: GambitKind,
+        table: &mut Table<D, W>,
+    ) {
+        table.watch.count(who, count::GAMBITS_WON, 1);
+        match kind {
+            GambitKind::Shove => self.pushes(fight, who, target, table),
+            GambitKind::Disarm => {
+                let held = self.wielded(target, fight.body(target));
+                if !self.fighter(target).has(Skill::FirmGrip) {
+                    self.drop_weapon(fight, target, held, table);
+                }
+            }
+            GambitKind::Trip => {
+                fight.body_mut(target).prone = true;
+                table.tell("BDP-271", || format!("{} falls", self.name(target)));
+            }
+            GambitKind::Stun => {
+                fight.body_mut(target).stunned = 1;
+                table.tell("BDP-271", || format!("{} is stunned", self.name(target)));
+            }
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! Metrics of `bdp`: what is counted while a fight goes on, what is read off its end, and the tables and pictures that show it.
+//!
+//! Owns the running numbers ([`Counter`]s) and the catalogue. The first metrics of the catalogue depend on the final state
+//! alone, so that the exact solver can measure them too. Start at [`catalogue`].
+
+use crate::dice::Slot;
+use crate::fight::watch::Counter;
+use crate::fight::{
+    ABSENT, Catalogue, Counts, Ending, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
+};
+
+use super::Core;
+use super::sheet::Ability;
+use super::state::{Body, Fight, Status};
+
+macro_rules! counters {
+    ($( $name:ident = $family:literal, $label:literal, $scale:expr; )*) => {
+        /// The numbers in the order in which they are kept.
+        #[derive(Clone, Copy)]
+        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "only their numbers are used")]
+        enum Kept { $( $name, )* }
+
+        $( #[doc = $label] pub const $name: Counter = Counter(Kept::$name as u8); )*
+
+        /// What is counted of a combatant, in the order of the numbers: family, heading, scale.
+        const COUNTED: &[(&str, &str, CountScale)] = &[$( ($family, $label, $scale), )*];
+    };
+}
+
+counters! {
+    EVENTS = "attacked", "times attacked", CountScale::Amount("events");
+    ATTACKS = "attacks", "attacks", CountScale::Amount("attacks");
+    DAMAGE_ROLLED = "damage_rolled", "damage rolled", CountScale::Amount("points");
+    DAMAGE_DEALT = "damage_dealt", "damage dealt", CountScale::Amount("points");
+    DAMAGE_TAKEN = "damage_taken", "damage taken", CountScale::Amount("points");
+    HP_LOST = "hp_lost", "HP lost", CountScale::Amount("HP");
+    ABILITY_LOST = "ability_lost", "ability points lost", CountScale::Amount("points");
+    CRITICAL_SAVES = "critical_saves", "Critical Damage Saves", CountScale::Amount("saves");
+    CRITICALS = "criticals", "critical damage", CountScale::Amount("times");
+    INJURED_TORSO = "injured_torso", "torso injured", CountScale::Amount("times");
+    INJURED_LEFT_LEG = "injured_left_leg", "left leg injured", CountScale::Amount("times");
+    INJURED_RIGHT_LEG = "injured_right_leg", "right leg injured", CountScale::Amount("times");
+    INJURED_LEFT_ARM = "injured_left_arm", "left arm injured", CountScale::Amount("times");
+    INJURED_RIGHT_ARM = "injured_right_arm", "right arm injured", CountScale::Amount("times");
+    INJURED_HEAD = "injured_head", "head injured", CountScale::Amount("times");
+    WOUNDS = "wounds_taken", "wounds taken", CountScale::Amount("wounds");
+    BLOCKS = "blocks", "blocks", CountScale::Amount("times");
+    DODGES = "dodges", "dodges", CountScale::Amount("times");
+    PARRIES = "parries", "parries", CountScale::Amount("times");
+    PARRIES_WON = "parries_won", "parries won", CountScale::Amount("times");
+    FIGHTS_BACK = "fights_back", "times fought back", CountScale::Amount("times");
+    FREE_REACTIONS = "free_reactions", "free reactions", CountScale::Amount("times");
+    COUNTERS_DONE = "counters", "attacks bounced back", CountScale::Amount("times");
+    SACRIFICES = "sacrifices", "gear given up", CountScale::Amount("times");
+    FATIGUE = "fatigue_gained", "Fatigue gained", CountScale::Amount("Fatigue");
+    DEFENCELESS = "defenceless", "HP lost to a full inventory", CountScale::Amount("times");
+    GAMBITS = "gambits", "gambits", CountScale::Amount("times");
+    GAMBITS_WON = "gambits_won", "gambits won", CountScale::Amount("times");
+    MORALE_SAVES = "morale_saves", "morale saves", CountScale::Amount("saves");
+    FLED = "fled", "fled", CountScale::Amount("times");
+    KILLS = "kills", "killing blows", CountScale::Amount("times");
+    WENT_FIRST = "went_first", "rounds acted first", CountScale::Amount("rounds");
+    ACTIONS_LOST = "actions_lost", "actions lost", CountScale::Amount("actions");
+    DRINKS = "drinks", "drinks", CountScale::Amount("drinks");
+    OUT_ROUND = "out_round", "round of going out", CountScale::Moment;
+}
+
+/// How many running numbers there are.
+pub const COUNTERS: usize = COUNTED.len();
+
+/// Injuries in the order of the areas.
+pub const INJURED: [Counter; 6] =
+    [INJURED_TORSO, INJURED_LEFT_LEG, INJURED_RIGHT_LEG, INJURED_LEFT_ARM, INJURED_RIGHT_ARM, INJURED_HEAD];
+
+macro_rules! of_body {
+    ($( $family:literal, $label:literal, $scale:expr, $value:expr; )*) => {
+        /// What is read off a combatant at the end: family, heading, scale.
+        const OF_BODY: &[(&str, &str, CountScale)] = &[$( ($family, $label, $scale), )*];
+
+        /// The values of [`OF_BODY`] in its order.
+        fn of_body(core: &Core, who: Slot, body: &Body) -> [i64; OF_BODY.len()] {
+            [$( { let value: fn(&Core, Slot, &Body) -> i64 = $value; value(core, who, body) }, )*]
+        }
+    };
+}
+
+of_body! {
+    "out", "out", CountScale::Flag, |_, _, body| i64::from(!body.active());
+    "dead", "dead", CountScale::Flag, |_, _, body| i64::from(matches!(body.status, Status::Dead | Status::Destroyed));
+    "down", "down", CountScale::Flag, |_, _, body| i64::from(body.status == Status::Down);
+    "knocked_out", "knocked out", CountScale::Flag, |_, _, body| i64::from(body.status == Status::KnockedOut);
+    "unconscious", "unconscious", CountScale::Flag, |_, _, body| i64::from(body.status == Status::Unconscious);
+    "debilitated", "debilitated", CountScale::Flag, |_, _, body| i64::from(body.status == Status::Debilitated);
+    "away", "fled or routed", CountScale::Flag, |_, _, body| i64::from(matches!(body.status, Status::Fled | Status::Routed));
+    "arm_injured", "arm injured", CountScale::Flag, |_, _, body| i64::from(body.arms != 0);
+    "hp", "HP left", CountScale::Amount("HP"), |_, _, body| body.hp.into();
+    "str", "STR left", CountScale::Amount("STR"), |core, _, body| core.ability(body, Ability::Str).into();
+    "dex", "DEX left", CountScale::Amount("DEX"), |core, _, body| core.ability(body, Ability::Dex).into();
+    "wil", "WIL left", CountScale::Amount("WIL"), |core, _, body| core.ability(body, Ability::Wil).into();
+    "fatigue", "Fatigue", CountScale::Amount("Fatigue"), |_, _, body| body.fatigue.into();
+    "wounds", "wounds", CountScale::Amount("wounds"), |_, _, body| body.wound_count().into();
+    "free_slots", "free slots", CountScale::Amount("slots"), |core, who, body| core.free(who, body).into();
+}
+
+/// A scale that can stand in a constant.
+#[derive(Clone, Copy)]
+enum CountScale {
+    Amount(&'static str),
+    Flag,
+    Moment,
+}
+
+impl From<CountScale> for Scale {
+    fn from(scale: CountScale) -> Self {
+        match scale {
+            CountScale::Amount(unit) => Scale::Amount(unit),
+            CountScale::Flag => Scale::Flag,
+            CountScale::Moment => Scale::Moment,
+        }
+    }
+}
+
+/// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the
+/// final state alone.
+pub fn catalogue(sides: &[String], combatants: &[String]) -> (Catalogue, usize) {
+    let mut metrics = Vec::new();
+    let mut add = |key: String, family: &str, label: &str, subject, scale| {
+        metrics.push(Metric { key, family: family.to_owned(), label: label.to_owned(), subject, scale });
+    };
+    let endings = sides.iter().cloned().chain(["draw".to_owned(), "timeout".to_owned()]).collect();
+    add("winner".into(), "winner", "winner", Subject::Fight, Scale::Category(endings));
+    add("rounds".into(), "rounds", "rounds", Subject::Fight, Scale::Amount("rounds"));
+    for (index, side) in sides.iter().enumerate() {
+        let subject = Subject::Side(Side(index as u8));
+        add(format!("{side}.standing"), "standing", "standing at the end", subject, Scale::Amount("combatants"));
+        add(format!("{side}.victory_rounds"), "victory_rounds", "rounds of a victory", subject, Scale::Amount("rounds"));
+    }
+    for families in [OF_BODY, COUNTED] {
+        for (index, name) in combatants.iter().enumerate() {
+            for &(family, label, scale) in families {
+                let subject = Subject::Combatant(Slot(index as u8));
+                add(format!("{name}.{family}"), family, label, subject, scale.into());
+            }
+        }
+    }
+    let of_state = 2 + 2 * sides.len() + OF_BODY.len() * combatants.len();
+    (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures() }, of_state)
+}
+
+fn ratios() -> Vec<RatioOfTotals> {
+    let ratio = |family: &str, label: &str, over: &str, under: &str| RatioOfTotals {
+        family: family.into(),
+        label: label.into(),
+        over: over.into(),
+        under: under.into(),
+    };
+    vec![
+        ratio("damage_per_attack", "damage per attack", "damage_dealt", "attacks"),
+        ratio("damage_per_event", "damage per time attacked", "damage_taken", "attacked"),
+        ratio("share_parried", "parries that win", "parries_won", "parries"),
+        ratio("share_gambits", "gambits that win", "gambits_won", "gambits"),
+    ]
+}
+
+fn overviews() -> Vec<Overview> {
+    let overview = |title: &str, families: &[&str], headline| Overview {
+        title: title.into(),
+        families: families.iter().map(|&family| family.into()).collect(),
+        headline,
+    };
+    vec![
+        overview("Who goes out, and how", &["out", "dead", "down", "knocked_out", "unconscious", "away", "hp", "str"], true),
+        overview(
+            "Injuries",
+            &[
+                "criticals",
+                "injured_torso",
+                "injured_left_leg",
+                "injured_right_leg",
+                "injured_left_arm",
+                "injured_right_arm",
+                "injured_head",
+            ],
+            true,
+        ),
+        overview("Slots", &["fatigue_gained", "wounds_taken", "free_slots", "defenceless", "sacrifices"], true),
+        overview(
+            "Reactions",
+            &["blocks", "dodges", "parries", "share_parried", "fights_back", "free_reactions", "counters"],
+            false,
+        ),
+        overview(
+            "Fighting",
+            &["attacks", "damage_per_attack", "attacked", "damage_per_event", "gambits", "share_gambits"],
+            false,
+        ),
+        overview("Turns and morale", &["went_first", "actions_lost", "morale_saves", "fled", "kills"], false),
+    ]
+}
+
+fn pictures() -> Vec<Picture> {
+    let picture = |title: &str, kind, families: &[(&str, &str)]| Picture {
+        title: title.into(),
+        families: families.iter().map(|&(family, name)| (family.into(), name.into())).collect(),
+        kind,
+    };
+    let wounds = ["0", "1", "2", "3", "4 and more"].map(str::to_owned).to_vec();
+    vec![
+        picture("Who wins", PictureKind::Rates, &[("winner", "winner")]),
+        picture("How long it takes", PictureKind::Distribution, &[("rounds", "rounds")]),
+        picture("Still standing by round", PictureKind::Survival, &[("out_round", "standing")]),
+        picture("Wounds at the end", PictureKind::Levels(wounds), &[("wounds", "wounds")]),
+        picture("Free slots at the end", PictureKind::Distribution, &[("free_slots", "free slots")]),
+        picture("Fatigue at the end", PictureKind::Distribution, &[("fatigue", "Fatigue")]),
+        picture(
+            "How they went out",
+            PictureKind::Totals,
+            &[
+                ("dead", "dead"),
+                ("down", "down"),
+                ("knocked_out", "knocked out"),
+                ("unconscious", "unconscious"),
+                ("away", "away"),
+            ],
+        ),
+        picture("STR left", PictureKind::Distribution, &[("str", "STR left")]),
+    ]
+}
+
+impl Core {
+    /// Fills the metrics of a fight that has ended, in the order of the catalogue.
+    pub(super) fn fill_metrics(&self, fight: &Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
+        let sides = self.sides as i64;
+        values[0] = match ending {
+            Ending::Won(side) => i64::from(side.0),
+            Ending::Draw => sides,
+            Ending::Timeout => sides + 1,
+        };
+        values[1] = i64::from(fight.round);
+        let mut next = 2;
+        for side in (0..self.sides as u8).map(Side) {
+            let here = fight.sides.has(side);
+            let standing = fight.slots().filter(|&who| self.fighter(who).side == side && fight.body(who).active()).count();
+            values[next] = if here { standing as i64 } else { ABSENT };
+            values[next + 1] = if ending == Ending::Won(side) { i64::from(fight.round) } else { ABSENT };
+            next += 2;
+        }
+        let (of_bodies, counted) = values[next..].split_at_mut(OF_BODY.len() * fight.bodies.len());
+        let places = of_bodies.chunks_exact_mut(OF_BODY.len()).zip(counted.chunks_exact_mut(COUNTERS));
+        for (who, (of_state, counted)) in fight.slots().zip(places) {
+            if !fight.sides.has(self.fighter(who).side) {
+                of_state.fill(ABSENT);
+                counted.fill(ABSENT);
+                continue;
+            }
+            of_state.copy_from_slice(&of_body(self, who, fight.body(who)));
+            counted.iter_mut().zip(counts.of(who)).for_each(|(value, &count)| *value = i64::from(count));
+        }
+    }
+}
+
+/// What can be seen of a combatant by name, for tests and tools.
+pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
+    let body = fight.body(who);
+    if let Some(index) = OF_BODY.iter().position(|(family, _, _)| *family == name) {
+        return Some(of_body(core, who, body)[index]);
+    }
+    Some(match name {
+        "active" => i64::from(body.active()),
+        "armor" => core.armor(who, body).into(),
+        "engaged" => body.engaged.len() as i64,
+        "zone" => body.zone.into(),
+        "prone" => i64::from(body.prone),
+        "stunned" => body.stunned.into(),
+        "bleeding" => body.bleeding.into(),
+        "shielded" => i64::from(body.shielded),
+        "armored" => i64::from(body.armored),
+        "weapons" => i64::from(body.weapons.count_ones()) - 1,
+        "waterskin" => body.waterskin.into(),
+        "reactions" => body.reactions.into(),
+        "eye_lost" => i64::from(body.eye_lost),
+        "routed" => i64::from(body.status == Status::Routed),
+        "destroyed" => i64::from(body.status == Status::Destroyed),
+        _ => return None,
+    })
+}
