@@ -377,9 +377,9 @@ section! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SurpriseFaces {
-    /// Up to this face the party is surprised; 0 for never.
+    /// Up to this face the party is surprised; 0 for never. [BDP-201, BDP-204, BDP-205, BDP-206]
     pub party: u8,
-    /// From this face on the foes are; 0 for never.
+    /// From this face on the foes are; 0 for never. [BDP-201, BDP-204, BDP-205, BDP-206]
     pub foes: u8,
 }
 

@@ -214,8 +214,8 @@ section! {
         rival_trained_max: u8 = 7,
         /// Weapons of a rival, one drawn. [BDP-428]
         rival_weapons: Vec<String> = rival_weapons(),
-        /// Armor of a rival: the highest of twenty faces of each kind. [BDP-428]
-        rival_armor: Vec<RivalArmor> = rival_armor(),
+        /// Armor of a rival by the highest of twenty faces that wears it; empty for none. [BDP-428]
+        rival_armor: BTreeMap<u8, String> = rival_armor(),
         /// What an age changes in STR, DEX and WIL, by the face of the age die. [BDP-598]
         age: Vec<[i8; 3]> = vec![[-1, 2, -2], [0, 1, -1], [1, 0, 0], [1, 0, 0], [0, -1, 1], [-1, -2, 2]],
     }
@@ -251,9 +251,9 @@ impl FateAnswer {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Amount {
-    /// Dice.
+    /// Dice. [BDP-037, BDP-081, BDP-101, BDP-487, BDP-701]
     pub dice: Die,
-    /// What is added.
+    /// What is added. [BDP-037, BDP-081, BDP-101, BDP-487, BDP-701]
     #[schemars(range(min = -1000, max = 1000))]
     pub flat: i32,
 }
@@ -282,27 +282,16 @@ impl Amount {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Action {
-    /// When there is Time.
+    /// When there is Time. [BDP-014]
     pub time: String,
-    /// Gear and surroundings that help.
+    /// Gear and surroundings that help. [BDP-015]
     pub benefits: Vec<String>,
-    /// Gear and surroundings that hinder.
+    /// Gear and surroundings that hinder. [BDP-015]
     pub hindrances: Vec<String>,
-    /// Skills that count.
+    /// Skills that count. [BDP-016]
     pub skills: Vec<String>,
-    /// Abilities that count as Skill when they are high.
+    /// Abilities that count as Skill when they are high, and hinder when they are low. [BDP-017]
     pub abilities: Vec<Ability>,
-}
-
-/// The armor that a rival of this face wears.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct RivalArmor {
-    /// The highest face of twenty.
-    #[schemars(range(min = 1, max = 20))]
-    pub up_to: u8,
-    /// Name of the armor in the book; empty for none.
-    pub armor: String,
 }
 
 /// The published answers of the die of fate.
@@ -342,7 +331,7 @@ fn rival_weapons() -> Vec<String> {
     ["dagger", "shortsword", "axe", "longsword", "spear", "mace", "longbow", "warhammer"].map(str::to_owned).to_vec()
 }
 
-fn rival_armor() -> Vec<RivalArmor> {
+fn rival_armor() -> BTreeMap<u8, String> {
     let rows = [(8, ""), (12, "crude"), (16, "light"), (18, "medium"), (19, "fine_medium"), (20, "heavy")];
-    rows.map(|(up_to, armor)| RivalArmor { up_to, armor: armor.to_owned() }).to_vec()
+    rows.map(|(face, armor)| (face, armor.to_owned())).into()
 }

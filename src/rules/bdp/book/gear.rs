@@ -114,7 +114,7 @@ section! {
         /// Slots it takes. [BDP-593]
         #[schemars(range(min = 0, max = 20))]
         slots: u8 = 1,
-        /// What it is for.
+        /// What it is for. [BDP-060, BDP-072, BDP-094, BDP-363, BDP-471]
         does: ItemUse = ItemUse::Nothing,
         /// How often it can be used; 0 for always. [BDP-363, BDP-365]
         #[schemars(range(min = 0, max = 100))]

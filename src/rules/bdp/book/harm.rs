@@ -25,7 +25,7 @@ section! {
         rally: u8 = 6,
         /// HP regained by whoever fights on. [BDP-610]
         rally_hp: Die = Die::new(1, 4),
-        /// HP regained is no more than the maximum.
+        /// Whether HP regained stop at the maximum. [BDP-610]
         rally_capped: bool = true,
     }
 

@@ -164,7 +164,7 @@ section! {
         /// How many of them. [BDP-117]
         #[schemars(range(min = 0, max = 20))]
         regional: u8 = 0,
-        /// What it is good for.
+        /// What it is good for. [BDP-110, BDP-118, BDP-121, BDP-122, BDP-125, BDP-126]
         effect: RecipeEffect = RecipeEffect::Restore,
         /// The ability that it restores. [BDP-118, BDP-119, BDP-120]
         ability: Ability = Ability::Str,

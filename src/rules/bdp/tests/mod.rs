@@ -1,4 +1,5 @@
 //! Tests of `bdp` that need the whole core; those of one part stand beside it.
 
 mod data;
+mod duels;
 mod scripted;
