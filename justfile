@@ -42,6 +42,14 @@ run *arguments:
 reports fights="100000":
     cargo build --locked --release && for file in scenarios/*/*.toml; do case $file in scenarios/bestiary/*) ;; *) target/release/sparring run "$file" --fights {{fights}} || exit 1 ;; esac; done
 
+# Whether outcomes are as their baselines have them and as they should be; the same as in .ci/run.
+outcomes *arguments:
+    cargo run --locked --release -- check scenarios {{arguments}}
+
+# Take what every scenario does now as its baseline: just bless "why"
+bless because:
+    cargo run --locked --release -- bless scenarios --because {{quote(because)}}
+
 # Before a release: a clean tree, all checks, speed, what the package holds. The version, the tag and publishing stay with you.
 release-check:
     test -z "$(git status --porcelain)" && .ci/run && cargo bench --locked && cargo package --locked --list

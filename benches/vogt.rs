@@ -20,7 +20,7 @@ fn main() {
     }
     let party: Workload<Vogt> = Workload::new("party against ogre", "vogt/party-against-ogre.toml", 20_000);
     let crowd: Workload<Vogt> = Workload::new("twelve against twelve", "vogt/crowd.toml", 4_000);
-    let right = [duel.report(0x643b_0504_ca27_7eba), party.report(0xc6cf_38bd_3848_5bf3), crowd.report(0xb426_9e6f_9f6f_2b14)];
+    let right = [duel.report(0x6820_f170_909b_fee6), party.report(0x5082_1882_d61c_9d97), crowd.report(0x769e_4a65_b122_1816)];
     against_loops_by_hand(&duel);
     duel.second_core(1.8);
     duel.memory(100_000, 10_000_000, 1.1);

@@ -87,10 +87,13 @@ fn citations(text: &str) -> (Vec<&str>, Vec<&str>) {
     (ids, wrong)
 }
 
-/// Whether a word is an id: capital letters, a hyphen, digits.
+/// Whether a word is an id: capital letters, a hyphen, digits; before the digits there may be a capital letter, after them a small
+/// one.
 fn is_id(word: &str) -> bool {
-    word.split_once('-').is_some_and(|(letters, digits)| {
+    word.split_once('-').is_some_and(|(letters, number)| {
         let capital = !letters.is_empty() && letters.bytes().all(|byte| byte.is_ascii_uppercase());
+        let number = number.strip_prefix(|letter: char| letter.is_ascii_uppercase()).unwrap_or(number);
+        let digits = number.strip_suffix(|letter: char| letter.is_ascii_lowercase()).unwrap_or(number);
         capital && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
     })
 }

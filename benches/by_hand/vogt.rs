@@ -162,7 +162,8 @@ impl Counts {
             self.of_fight[2 + ended.winner][at(ended.rounds)] += 1;
         }
         for (who, duellist) in ended.both.iter().enumerate() {
-            let state = [i32::from(duellist.exhaustion >= 3), duellist.exhaustion, i32::from(duellist.prone), duellist.hp];
+            let state =
+                [i32::from(duellist.exhaustion >= 3), duellist.exhaustion, i32::from(duellist.prone), duellist.hp.max(0)];
             let values = state.iter().chain(&duellist.numbers);
             for (counts, &value) in self.of_duellists[who].iter_mut().zip(values) {
                 counts[at(value)] += 1;

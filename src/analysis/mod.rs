@@ -8,10 +8,28 @@
 //! | --- | --- |
 //! | which outcomes of two scenarios can be compared | [`outcome`] |
 //! | how small a difference is none | [`margin`] |
+//! | which counts are kept of one variant | [`reading`] |
+//! | where does a curve cross a target, does it turn around | [`curve`] |
+//! | what does one more of a number do | [`effect`] |
+//! | which value brings an outcome to a target | [`tune`] |
+//! | which few changes meet everything that is expected | [`plans`] |
+//! | which variants does a sweep have | [`grid`] |
 //! | what does a change do, everywhere, with certainty | [`compare`](mod@compare) |
+//! | what can a designer expect something of | [`statistic`] |
+//! | does it do what its designer wants | [`contract`] |
+//! | did outcomes move without anyone meaning it | [`check`](mod@check) |
 
+pub mod check;
 pub mod compare;
+pub mod contract;
+pub mod curve;
+pub mod effect;
+pub mod grid;
 pub mod margin;
 pub mod outcome;
+pub mod plans;
+pub mod reading;
+pub mod statistic;
 #[cfg(test)]
 pub mod testing;
+pub mod tune;

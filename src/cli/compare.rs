@@ -8,15 +8,14 @@ use clap::Args;
 
 use crate::analysis::compare::{Contest, Rule, compare as play};
 use crate::analysis::margin::Margins;
-use crate::analysis::outcome::{EXPECTED, Measure, Outcome, Outcomes, REPEATED, own, wanted};
-use crate::cli::load::{Playable, ScenarioArguments, Statistic, load, quoted};
+use crate::analysis::outcome::{Measure, Outcome, Outcomes, own, wanted};
+use crate::cli::load::{Playable, ScenarioArguments, below, load, quoted};
 use crate::cli::number::MarginGiven;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::run::{OutputFormat, SEED};
 use crate::cli::{number, output};
 use crate::dice::key::SCHEME;
 use crate::error::{Failure, nearest};
-use crate::fight::Catalogue;
 use crate::report::compare::{Arm as ArmFacts, Change, Entry};
 use crate::report::{self, ComparisonReport};
 use crate::rules::System;
@@ -47,7 +46,7 @@ pub struct CompareArguments {
     /// The most fights of each scenario on each side; it ends earlier where everything is decided.
     #[arg(long, value_parser = number::fights, default_value = "500000")]
     fights: u64,
-    /// Play all of these fights even when everything is decided before: words stay as they are, intervals get narrower.
+    /// Play all of these fights even when everything is decided before, for narrower intervals; words are those of the last look.
     #[arg(long)]
     full: bool,
     /// The seed of both sides.
@@ -212,6 +211,7 @@ impl Case {
         }
         let system = self.before.system(&before)?;
         let after = self.after.read()?;
+        let after = if self.found { after.lenient() } else { after };
         let other = self.after.system(&after)?;
         if system != other {
             let message = format!("a scenario of {system} cannot be compared with one of {other}");
@@ -242,7 +242,7 @@ impl Case {
             typed: format!("{}{seed}", side.typed()),
             digest: playable.scenario.digest(),
         };
-        let (old, new) = (catalogue(&before), catalogue(&after));
+        let (old, new) = (before.named_catalogue(), after.named_catalogue());
         let matching =
             Matching::new(&old, &new, |metric| wanted(&old, arguments.all, metric) || wanted(&new, arguments.all, metric));
         let outcomes = Outcomes::of(&old, &new, &matching);
@@ -260,21 +260,6 @@ impl Case {
         };
         Ok(Ready { pair, entry })
     }
-}
-
-/// The catalogue of a scenario, in which conditions that the designer expects something of are called by their own words. Who is
-/// expected to win is an outcome anyway.
-fn catalogue<S: System>(playable: &Playable<S>) -> Catalogue {
-    let mut catalogue = playable.layout.catalogue.clone();
-    for expected in &playable.expected {
-        let Statistic::Share(metric, _) = expected.statistic else { continue };
-        let metric = &mut catalogue.metrics[metric];
-        let condition = expected.text.that.trim_start().starts_with("chance");
-        metric.family = if condition { EXPECTED } else { REPEATED }.to_owned();
-        metric.key = expected.text.that.split_whitespace().collect::<Vec<_>>().join(" ");
-        metric.label.clone_from(&metric.key);
-    }
-    catalogue
 }
 
 impl CompareArguments {
@@ -312,25 +297,7 @@ impl CompareArguments {
 
     /// How words are found, with the margins that were given.
     fn rule(&self, ready: &[Ready]) -> Result<Rule, Failure> {
-        let outcomes = || ready.iter().flat_map(|ready| &ready.entry.outcomes.both);
-        let mut margins = Margins::default();
-        for given in &self.margins {
-            let MarginGiven { name, value, percent } = given;
-            match name.as_str() {
-                "rates" => margins.rates = *value,
-                "rounds" if !percent => margins.rounds = *value,
-                "amounts" => margins.amounts = *value,
-                name => {
-                    let mut of_family = outcomes().filter(|outcome| outcome.family == name || own(&outcome.family) == name);
-                    let Some(first) = of_family.next() else { return Err(no_family(name, outcomes())) };
-                    if *percent && first.measure != Measure::Share {
-                        let message = format!("--margin {name}: it is no rate, so its margin is a plain number");
-                        return Err(Failure::Usage(message));
-                    }
-                    margins.families.push((name.to_owned(), *value));
-                }
-            }
-        }
+        let margins = margins(&self.margins, ready.iter().flat_map(|ready| &ready.entry.outcomes.both))?;
         Ok(Rule { level: self.level, fights_max: self.fights, margins, full: self.full })
     }
 
@@ -384,6 +351,31 @@ impl CompareArguments {
     }
 }
 
+/// Margins as they were given, for these outcomes.
+///
+/// # Errors
+/// When one is for something that is not compared.
+pub fn margins<'a>(given: &[MarginGiven], outcomes: impl Iterator<Item = &'a Outcome> + Clone) -> Result<Margins, Failure> {
+    let mut margins = Margins::default();
+    for MarginGiven { name, value, percent } in given {
+        match name.as_str() {
+            "rates" => margins.rates = *value,
+            "rounds" if !percent => margins.rounds = *value,
+            "amounts" => margins.amounts = *value,
+            name => {
+                let mut of_family = outcomes.clone().filter(|outcome| outcome.family == name || own(&outcome.family) == name);
+                let Some(first) = of_family.next() else { return Err(no_family(name, outcomes.clone())) };
+                if *percent && first.measure != Measure::Share {
+                    let message = format!("--margin {name}: it is no rate, so its margin is a plain number");
+                    return Err(Failure::Usage(message));
+                }
+                margins.families.push((name.to_owned(), *value));
+            }
+        }
+    }
+    Ok(margins)
+}
+
 /// A margin for what there is not.
 fn no_family<'a>(name: &str, outcomes: impl Iterator<Item = &'a Outcome> + Clone) -> Failure {
     let names = || outcomes.clone().map(|outcome| own(&outcome.family)).chain(KINDS);
@@ -393,20 +385,4 @@ fn no_family<'a>(name: &str, outcomes: impl Iterator<Item = &'a Outcome> + Clone
         "--margin: nothing compared is called `{name}`{}",
         near.unwrap_or_else(|| format!("; there are {}", all()))
     ))
-}
-
-/// All TOML files below a folder, in the order of their paths.
-fn below(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let failed = |error| Failure::file(folder, "read", error);
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
-        if path.is_dir() {
-            files.extend(below(&path)?);
-        } else if path.extension().is_some_and(|extension| extension == "toml") {
-            files.push(path);
-        }
-    }
-    files.sort();
-    Ok(files)
 }

@@ -1,12 +1,15 @@
 //! Loading: from a path and `--set`s to a scenario that can be played. Shared by all verbs that need one.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use crate::analysis::outcome::{EXPECTED, REPEATED};
+use crate::cli::expect::{Expected, expectations};
 use crate::error::{Failure, Gravity, Problem};
+use crate::fight::Catalogue;
 use crate::rules::{Loaded, SYSTEMS, System};
-use crate::scenario::{Complaints, Expectation, Patch, Raw, Scenario};
+use crate::scenario::{Complaints, Patch, Raw, Scenario};
 use crate::sim::{Layout, Question};
 
 /// Which scenario, and what to change in it.
@@ -49,23 +52,6 @@ pub fn quoted(word: &str) -> String {
     if word.chars().all(plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
 }
 
-/// An expectation of the scenario, ready to be read off a tally.
-pub struct Expected {
-    /// As the designer wrote it.
-    pub text: Expectation,
-    /// The statistic.
-    pub statistic: Statistic,
-}
-
-/// What an expectation is about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Statistic {
-    /// Share of fights in which this metric has this value.
-    Share(usize, i64),
-    /// Mean of this metric.
-    Mean(usize),
-}
-
 /// A scenario that can be played.
 pub struct Playable<S: System> {
     /// The checked document.
@@ -76,10 +62,55 @@ pub struct Playable<S: System> {
     pub layout: Layout,
     /// What the designer expects.
     pub expected: Vec<Expected>,
+    /// Metrics that were added because somebody asked, each with the call it stands for.
+    pub asked: Vec<(usize, String)>,
     /// What is worth knowing before it is played.
     pub warnings: Vec<Problem>,
     /// What differs from the published rules.
     pub patches: Vec<Patch>,
+}
+
+impl<S: System> Playable<S> {
+    /// The catalogue, in which conditions that the designer expects something of, or asks about, are called by their own words.
+    /// Who is expected to win is an outcome anyway.
+    pub fn named_catalogue(&self) -> Catalogue {
+        let mut catalogue = self.layout.catalogue.clone();
+        let expected = self.expected.iter().flat_map(|expected| &expected.questions);
+        for (metric, call) in expected.chain(&self.asked) {
+            let metric = &mut catalogue.metrics[*metric];
+            metric.family = if call.starts_with("chance") { EXPECTED } else { REPEATED }.to_owned();
+            metric.key = words_of(call);
+            metric.label.clone_from(&metric.key);
+        }
+        catalogue
+    }
+
+    /// Adds conditions that somebody asks about to what is measured. Texts that are not of the form `chance(...)` are passed over.
+    ///
+    /// # Errors
+    /// When a condition is wrong.
+    pub fn ask(&mut self, texts: &[String]) -> Result<(), Failure> {
+        for text in texts {
+            let condition = text.trim().strip_prefix("chance(").and_then(|text| text.strip_suffix(')'));
+            let Some(condition) = condition else { continue };
+            let mut known = self.expected.iter().flat_map(|expected| &expected.questions).chain(&self.asked);
+            if known.any(|(_, call)| words_of(call) == words_of(text)) {
+                continue;
+            }
+            let question = Question::new(condition, &self.layout.catalogue).map_err(|defects| {
+                let said = defects.into_iter().map(|defect| [vec![defect.message], defect.help].concat().join("; "));
+                Failure::Usage(format!("{text}: {}", said.collect::<Vec<_>>().join("; ")))
+            })?;
+            let metric = self.layout.ask(format!("asked{}", self.asked.len() + 1), question);
+            self.asked.push((metric, text.clone()));
+        }
+        Ok(())
+    }
+}
+
+/// A text with single spaces.
+pub fn words_of(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Loads a scenario for its system.
@@ -98,66 +129,39 @@ pub fn load<S: System>(raw: &Raw) -> Result<Playable<S>, Failure> {
     let failed = complaints.any_error();
     let problems = scenario.problems(complaints);
     match ready {
-        Some((loaded, layout, expected)) if !failed => {
+        Some((loaded, layout, mut expected)) if !failed => {
+            let count = expected.len();
+            expected.iter_mut().zip(lines(&scenario, count)).for_each(|(expected, line)| expected.line = line);
             let warnings = problems.into_iter().filter(|problem| problem.gravity == Gravity::Warning).collect();
             let patches = scenario.patches();
-            Ok(Playable { scenario, loaded, layout, expected, warnings, patches })
+            Ok(Playable { scenario, loaded, layout, expected, asked: Vec::new(), warnings, patches })
         }
         _ => Err(Failure::Scenario(problems)),
     }
 }
 
-/// Reads what expectations are about: `win(side)`, `mean(metric)`, `chance(condition)`.
-fn expectations(texts: &[Expectation], layout: &mut Layout, complaints: &mut Complaints) -> Vec<Expected> {
-    let mut expected = Vec::new();
-    for (index, text) in texts.iter().enumerate() {
-        let path = format!("expect[{index}]");
-        if text.between.is_none() && text.at_least.is_none() && text.at_most.is_none() {
-            complaints.error(path.as_str(), "an expectation needs `between`, `at_least` or `at_most`");
-        }
-        if text.between.is_some_and(|[low, high]| low > high) {
-            complaints.error(format!("{path}.between"), "the first number is the larger one");
-        }
-        if let Some(statistic) = statistic(&text.that, index, layout, &format!("{path}.that"), complaints) {
-            expected.push(Expected { text: text.clone(), statistic });
-        }
-    }
-    expected
+/// The line of the file on which each of so many expectations stands.
+fn lines<S: System>(scenario: &Scenario<S>, expectations: usize) -> impl Iterator<Item = usize> + '_ {
+    (0..expectations).map(|index| {
+        let mut complaints = Complaints::default();
+        complaints.warning(format!("expect[{index}]"), "");
+        let place = scenario.problems(complaints).pop().and_then(|problem| problem.place);
+        place.map_or(0, |place| 1 + place.source.text[..place.span.start].matches('\n').count())
+    })
 }
 
-fn statistic(that: &str, index: usize, layout: &mut Layout, path: &str, complaints: &mut Complaints) -> Option<Statistic> {
-    let form = that.trim().strip_suffix(')').and_then(|that| that.split_once('('));
-    let Some((function @ ("win" | "mean" | "chance"), inside)) = form else {
-        let complaint = complaints.error(path, format!("`{that}` is no statistic"));
-        complaint.help("write `win(side)`, `mean(metric)` or `chance(condition)`");
-        return None;
-    };
-    let condition = match function {
-        "mean" => {
-            let key = inside.replace('"', "");
-            let found = layout.catalogue.index(&key);
-            if found.is_none() {
-                let keys = layout.catalogue.metrics.iter().map(|metric| metric.key.as_str());
-                let near = crate::error::nearest(&key, keys).map(|near| format!("did you mean `{near}`?"));
-                complaints
-                    .error(path, format!("there is no metric `{key}`"))
-                    .help(near.unwrap_or_else(|| "see `--format json`".into()));
-            }
-            return found.map(Statistic::Mean);
-        }
-        "win" => format!("winner == {inside}"),
-        _ => inside.to_owned(),
-    };
-    match Question::new(&condition, &layout.catalogue) {
-        Ok(question) => Some(Statistic::Share(layout.ask(format!("expect{}", index + 1), question), 1)),
-        Err(defects) => {
-            for defect in defects {
-                let complaint = complaints.error(path, defect.message);
-                for help in defect.help {
-                    complaint.help(help);
-                }
-            }
-            None
+/// All TOML files below a folder, in the order of their paths.
+pub fn below(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let failed = |error| Failure::file(folder, "read", error);
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        if path.is_dir() {
+            files.extend(below(&path)?);
+        } else if path.extension().is_some_and(|extension| extension == "toml") {
+            files.push(path);
         }
     }
+    files.sort();
+    Ok(files)
 }

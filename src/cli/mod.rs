@@ -3,20 +3,31 @@
 //! Owns what is typed and what is printed where. Must not compute: verbs hand validated objects to the library. Start at
 //! [`main`]; then the verb that was typed.
 
+mod bless;
 mod book;
+mod cells;
+mod check;
 mod compare;
+mod expect;
+mod knockout;
 mod load;
 mod new;
 mod number;
 mod odds;
 mod output;
+mod plans;
 mod policies;
 mod progress;
 mod replay;
 mod run;
 mod schema;
+mod sensitivity;
 mod shell;
+mod study;
+mod suite;
+mod sweep;
 mod systems;
+mod tune;
 mod validate;
 
 use std::io::{IsTerminal as _, Write as _};
@@ -39,6 +50,12 @@ struct Arguments {
 enum Verb {
     Run(run::RunArguments),
     Compare(compare::CompareArguments),
+    Sweep(sweep::SweepArguments),
+    Sensitivity(sensitivity::SensitivityArguments),
+    Knockout(knockout::KnockoutArguments),
+    Tune(tune::TuneArguments),
+    Check(check::CheckArguments),
+    Bless(bless::BlessArguments),
     Replay(replay::ReplayArguments),
     Odds(odds::OddsArguments),
     Validate(validate::ValidateArguments),
@@ -82,6 +99,12 @@ fn dispatch(verb: &Verb) -> Result<(), Failure> {
     match verb {
         Verb::Run(arguments) => run::run(arguments),
         Verb::Compare(arguments) => compare::compare(arguments),
+        Verb::Sweep(arguments) => sweep::sweep(arguments),
+        Verb::Sensitivity(arguments) => sensitivity::sensitivity(arguments),
+        Verb::Knockout(arguments) => knockout::knockout(arguments),
+        Verb::Tune(arguments) => tune::tune(arguments),
+        Verb::Check(arguments) => check::check(arguments),
+        Verb::Bless(arguments) => bless::bless(arguments),
         Verb::Replay(arguments) => replay::replay(arguments),
         Verb::Odds(arguments) => odds::odds(arguments),
         Verb::Validate(arguments) => validate::validate(arguments),

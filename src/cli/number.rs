@@ -42,11 +42,14 @@ pub fn share(text: &str) -> Result<f64, String> {
 
 /// A confidence level: `95%` or `0.95`.
 pub fn level(text: &str) -> Result<crate::stats::Level, String> {
-    let (digits, factor) = match text.trim().strip_suffix('%') {
-        Some(digits) => (digits.trim(), 0.01),
+    /// Digits that are typed; what a division adds behind them would make 99.9 % another number than 0.999.
+    const DIGITS: f64 = 1e12;
+    let (digits, whole) = match text.trim().strip_suffix('%') {
+        Some(digits) => (digits.trim(), 100.0),
         None => (text.trim(), 1.0),
     };
-    crate::stats::Level::new(digits.parse::<f64>().map_err(|_| "write a level such as 95%".to_owned())? * factor)
+    let level = digits.parse::<f64>().map_err(|_| "write a level such as 95%".to_owned())? / whole;
+    crate::stats::Level::new((level * DIGITS).round() / DIGITS)
 }
 
 /// A margin as it was given.
@@ -84,6 +87,20 @@ pub fn margin(text: &str) -> Result<MarginGiven, String> {
     Ok(MarginGiven { name: name.trim().to_owned(), value, percent })
 }
 
+/// A time: `60s`, `5m`, or seconds alone.
+pub fn duration(text: &str) -> Result<std::time::Duration, String> {
+    let wrong = || "write a time such as 60s or 5m".to_owned();
+    let text = text.trim();
+    let (digits, factor) = match text.char_indices().last() {
+        Some((end, 's')) => (&text[..end], 1),
+        Some((end, 'm')) => (&text[..end], 60),
+        Some((end, 'h')) => (&text[..end], 3600),
+        _ => (text, 1),
+    };
+    let seconds = digits.parse::<u32>().map_err(|_| wrong())?;
+    if seconds == 0 { Err(wrong()) } else { Ok(std::time::Duration::from_secs(u64::from(seconds) * factor)) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,6 +123,23 @@ mod tests {
         assert_eq!(margin("rates = 0.5 %").map(|margin| margin.value), Ok(0.005));
         for text in ["rates", "=1", "hp=", "hp=-1", "hp=much", "hp=NaN", "hp=inf"] {
             assert!(margin(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn times_have_a_unit_or_are_seconds() {
+        for (text, seconds) in [("60s", 60), ("5m", 300), ("1h", 3600), ("7", 7)] {
+            assert_eq!(duration(text), Ok(std::time::Duration::from_secs(seconds)), "{text}");
+        }
+        for text in ["", "0", "0s", "-5s", "s", "soon", "1.5m", "99999999999s"] {
+            assert!(duration(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_level_in_per_cent_is_the_same_as_in_fractions() {
+        for (percent, fraction) in [("95%", 0.95), ("99%", 0.99), ("99.9 %", 0.999)] {
+            assert_eq!(level(percent), crate::stats::Level::new(fraction), "{percent}");
         }
     }
 

@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::load::{Expected, Playable, ScenarioArguments, Statistic, load};
+use crate::analysis::contract::{self, Clause, Contract, Standing, Term};
+use crate::cli::expect::{Asked, Demand, Expected};
+use crate::cli::load::{Playable, ScenarioArguments, load};
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::{number, output};
 use crate::dice::key::SCHEME;
@@ -13,7 +15,7 @@ use crate::exact::{self, Limits, TooLarge};
 use crate::report::{self, Facts, Fighter, Outcome, Precision, Report, RowsWriter};
 use crate::rules::System;
 use crate::sim::{Done, Run, Stop, notable};
-use crate::stats::{Level, mean, proportion};
+use crate::stats::{Interval, Level};
 use crate::tally::Tally;
 use crate::with_system;
 
@@ -213,47 +215,49 @@ fn facts<S: System>(arguments: &RunArguments, playable: &Playable<S>, combatants
     }
 }
 
-/// How an expectation fared: it holds or is broken when the whole interval says so.
+/// How an expectation fared, clause by clause: it holds or is broken when whole intervals say so.
 fn judged(expected: &Expected, tally: &Tally, level: Level) -> report::Expected {
-    let interval = match expected.statistic {
-        Statistic::Share(metric, value) => {
-            let count = tally.counts(metric).into_iter().find(|(counted, _)| *counted == value).map_or(0, |(_, count)| count);
-            proportion::proportion(count, tally.n(metric), level)
-        }
-        Statistic::Mean(metric) => mean::Moments::of(tally.counts(metric)).mean(level),
-    };
     let text = &expected.text;
-    let [low, high] =
-        text.between.unwrap_or([text.at_least.unwrap_or(f64::NEG_INFINITY), text.at_most.unwrap_or(f64::INFINITY)]);
-    let verdict = match interval {
-        None => "undecided: it never came up".to_owned(),
-        Some(interval) => {
-            let word = if interval.low >= low && interval.high <= high {
-                "holds"
-            } else if interval.high < low || interval.low > high {
-                "broken"
-            } else {
-                "undecided"
-            };
-            format!(
-                "{word}: {:.4} ({:.4} to {:.4}), expected {}",
-                interval.estimate,
-                interval.low,
-                interval.high,
-                bounds(low, high)
-            )
+    let contract = match own_contract(expected) {
+        Some(contract) => contract,
+        None => {
+            let verdict = format!("expected {}: needs other fights than these, ask `sparring check`", expected.demand);
+            return report::Expected { that: text.that.clone(), verdict, because: text.because.clone() };
         }
     };
-    let because = if verdict.starts_with("broken") && !text.if_violated.is_empty() { &text.if_violated } else { &text.because };
+    let judged = contract.judge(&[Some(tally)], level);
+    let standing = contract::standing(&judged);
+    let word = match standing {
+        Standing::Holds => "holds",
+        Standing::Broken => "broken",
+        Standing::Undecided => "undecided",
+    };
+    let numbers: Vec<String> = judged.iter().filter_map(|judged| judged.interval).map(in_figures).collect();
+    let verdict = match numbers.len() {
+        0 => format!("{word}: it never came up"),
+        _ => format!("{word}: {}, expected {}", numbers.join(", "), expected.demand),
+    };
+    let broken = standing == Standing::Broken && !text.if_violated.is_empty();
+    let because = if broken { &text.if_violated } else { &text.because };
     report::Expected { that: text.that.clone(), verdict, because: because.clone() }
 }
 
-fn bounds(low: f64, high: f64) -> String {
-    match (low.is_finite(), high.is_finite()) {
-        (true, true) => format!("{low} to {high}"),
-        (true, false) => format!("at least {low}"),
-        _ => format!("at most {high}"),
-    }
+fn in_figures(interval: Interval) -> String {
+    format!("{:.4} ({:.4} to {:.4})", interval.estimate, interval.low, interval.high)
+}
+
+/// The expectation as a contract about this scenario alone, if it is one.
+fn own_contract(expected: &Expected) -> Option<Contract> {
+    let term = |asked: &Asked| asked.own.map(|statistic| Term { source: 0, statistic });
+    let clause = |demand: &Demand| {
+        let second = match &demand.second {
+            Some((operator, asked)) => Some((*operator, term(asked)?)),
+            None => None,
+        };
+        Some(Clause { what: demand.what.clone(), first: term(&demand.first)?, second, low: demand.low, high: demand.high })
+    };
+    let clauses = expected.clauses.iter().map(clause).collect::<Option<Vec<_>>>()?;
+    Some(expected.contract(clauses))
 }
 
 impl RunArguments {

@@ -24,7 +24,9 @@ struct Stream {
 /// The dice of all combatants of a scenario.
 #[derive(Clone)]
 pub struct Streams {
-    streams: Vec<Stream>,
+    /// By slot.
+    combatants: Vec<[Stream; Purpose::COUNT]>,
+    master: [Stream; Purpose::COUNT],
     fight: u64,
 }
 
@@ -32,19 +34,15 @@ impl Streams {
     /// Streams for combatants of the given [identities](super::key::identity), in slot order, and the game master.
     #[must_use]
     pub fn new(seed: u64, identities: &[u64]) -> Self {
-        let master = super::key::identity("", 0);
-        let streams = identities
-            .iter()
-            .chain([&master])
-            .flat_map(|&identity| {
-                PURPOSES.map(|purpose| Stream {
-                    generator: Pcg64Mcg::new(0),
-                    key: stream_key(seed, identity, purpose),
-                    built_for: 0,
-                })
+        let of = |identity: u64| {
+            PURPOSES.map(|purpose| Stream {
+                generator: Pcg64Mcg::new(0),
+                key: stream_key(seed, identity, purpose),
+                built_for: 0,
             })
-            .collect();
-        Streams { streams, fight: 1 }
+        };
+        let combatants = identities.iter().map(|&identity| of(identity)).collect();
+        Streams { combatants, master: of(super::key::identity("", 0)), fight: 1 }
     }
 
     /// Starts the fight of this number.
@@ -64,12 +62,11 @@ pub fn face(draw: u64, sides: u32) -> u32 {
 impl Dice for Streams {
     #[inline]
     fn roll(&mut self, who: Slot, roll: &'static Roll, sides: u32) -> u32 {
-        let row = if who == Slot::MASTER { self.streams.len() / Purpose::COUNT - 1 } else { who.index() };
-        let fight = self.fight;
-        let stream = &mut self.streams[row * Purpose::COUNT + roll.purpose as usize];
-        if stream.built_for != fight {
-            stream.built_for = fight;
-            stream.generator = Pcg64Mcg::new(fight_key(stream.key, fight - 1));
+        let streams = if who == Slot::MASTER { &mut self.master } else { &mut self.combatants[who.index()] };
+        let stream = &mut streams[roll.purpose as usize];
+        if stream.built_for != self.fight {
+            stream.built_for = self.fight;
+            stream.generator = Pcg64Mcg::new(fight_key(stream.key, self.fight - 1));
         }
         face(stream.generator.next_u64(), sides)
     }

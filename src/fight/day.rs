@@ -3,7 +3,7 @@
 use crate::fight::Side;
 
 /// A set of sides.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Sides(u64);
 
 impl Sides {

@@ -1,5 +1,7 @@
 //! A set of combatants without the heap: one bit per slot, so that walking over it needs neither memory nor a search.
 
+use std::ops::BitAnd;
+
 use crate::dice::Slot;
 
 /// A set of slots below [`Slot::MOST`]; as an iterator it gives them from the lowest on.
@@ -74,6 +76,16 @@ impl Slots {
     }
 }
 
+impl BitAnd for Slots {
+    type Output = Slots;
+
+    /// Those who are in both.
+    #[inline]
+    fn bitand(self, other: Slots) -> Slots {
+        Slots(self.0 & other.0)
+    }
+}
+
 impl Iterator for Slots {
     type Item = Slot;
 
@@ -111,6 +123,7 @@ mod tests {
         assert_eq!(slots.collect::<Vec<_>>(), [Slot(0), Slot(17), Slot(63)]);
         assert_eq!((slots.len(), slots.has(Slot(17)), slots.has(Slot(18))), (3, true, false));
         assert_eq!(slots.without(Slot(0)).those(|slot| slot.0 > 20).single(), Some(Slot(63)));
+        assert_eq!(slots & Slots::first(18), [Slot(0), Slot(17)].into_iter().collect());
         assert_eq!((slots.single(), Slots::NONE.single(), Slots::NONE.is_empty()), (None, None, true));
         assert!(!slots.has(Slot::MASTER));
     }

@@ -100,17 +100,19 @@ struct Evaluation<'o, O> {
 }
 
 impl<O: Observer> Evaluation<'_, O> {
-    /// The value of some operations; a single test needs no machine.
+    /// The value of some operations; a single test or reading needs no machine.
     #[inline]
     fn value(&self, operations: &[Operation], it: Slot) -> i64 {
         match operations {
             [Operation::Test(test)] => self.test(test, it),
+            [Operation::Load(operand)] => self.operand(operand, it),
             _ => self.run(operations, it),
         }
     }
 
     /// Runs the operations. Comes back to itself for the body of a fold, and those do not nest. Operations are looked at
     /// where they are: to copy one costs several times what it takes to carry it out.
+    #[inline(never)]
     fn run(&self, operations: &[Operation], it: Slot) -> i64 {
         let mut stack = [0; STACK];
         let (mut height, mut value, mut at) = (0, 0, 0);

@@ -138,6 +138,7 @@ impl Selector {
         }
     }
 
+    #[inline(never)]
     fn choose_of_several<O: Observer>(
         &self,
         observer: &O,

@@ -231,7 +231,7 @@ fn frame(chart: &mut Chart<'_, '_>, x_labels: usize, y_labels: usize) -> Drawn {
 }
 
 /// Places of legend entries that wrap at `width`, and the height of all of them.
-fn legend_places<'a>(names: impl Iterator<Item = &'a str>, width: u32) -> (Vec<(i32, i32)>, u32) {
+pub(super) fn legend_places<'a>(names: impl Iterator<Item = &'a str>, width: u32) -> (Vec<(i32, i32)>, u32) {
     let (mut places, mut x, mut y) = (Vec::new(), 14, 14);
     for name in names {
         let room = 30 + (name.chars().count() as u32 * LETTER_WIDTH) as i32 + 16;
@@ -312,7 +312,7 @@ fn curves(svg: &mut String, (width, height): (u32, u32), axis: &str, lines: &[(S
 }
 
 /// The mark of a line, so that colour is not all that tells lines apart.
-fn mark(root: &Area<'_>, index: usize, (x, y): (i32, i32), shade: RGBColor) -> Drawn {
+pub(super) fn mark(root: &Area<'_>, index: usize, (x, y): (i32, i32), shade: RGBColor) -> Drawn {
     let hollow = ShapeStyle { color: shade.to_rgba(), filled: false, stroke_width: 2 };
     match index % 6 {
         0 => root.draw(&Circle::new((x, y), 4, shade.filled()))?,

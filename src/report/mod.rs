@@ -15,6 +15,13 @@
 //! | data frames and CSV | [`frame`] |
 //! | exact dice questions | [`odds`] |
 //! | what a change did | [`compare`] |
+//! | tables of words | [`listing`] |
+//! | what all studies of a scenario and its variants show alike | [`sheet`] |
+//! | one or two numbers varied | [`sweep`] |
+//! | what one more of each number does | [`sensitivity`] |
+//! | what each rule, ruling, trait and policy line is there for | [`knockout`] |
+//! | which value brings an outcome to its target | [`tune`] |
+//! | what moved, and what is not as it should be | [`check`] |
 //! | the formats | [`terminal`], [`markdown`], [`json`], [`html`] |
 //! | the files | [`write`](mod@write), [`rows`] |
 //!
@@ -22,21 +29,28 @@
 
 pub mod answer;
 pub mod chart;
+pub mod check;
 pub mod compare;
 pub mod figure;
 pub mod frame;
 pub mod html;
 pub mod input;
 pub mod json;
+pub mod knockout;
+pub mod listing;
 pub mod markdown;
 pub mod odds;
 pub mod plot;
 pub mod reading;
 pub mod rows;
+pub mod sensitivity;
+pub mod sheet;
+pub mod sweep;
 pub mod table;
 pub mod terminal;
 #[cfg(test)]
 mod tests;
+pub mod tune;
 pub mod write;
 
 use std::path::{Path, PathBuf};

@@ -13,10 +13,10 @@ use crate::rules::questions::{Answer, Arguments, Question};
 use crate::scenario::{Complaints, Document, Format};
 
 pub mod bdp;
+pub(crate) mod declare;
 pub mod questions;
 #[cfg(test)]
 pub mod testing;
-mod text;
 pub mod vogt;
 
 /// The systems, by their names in files.

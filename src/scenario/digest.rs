@@ -48,7 +48,7 @@ fn policies(root: &Node) -> Json {
 }
 
 /// All texts inside a node.
-fn texts<'n>(node: &'n Node, found: &mut Vec<&'n str>) {
+pub(super) fn texts<'n>(node: &'n Node, found: &mut Vec<&'n str>) {
     found.extend(node.text());
     node.elements().iter().for_each(|element| texts(element, found));
     node.table().into_iter().flatten().for_each(|(_, entry)| texts(&entry.node, found));

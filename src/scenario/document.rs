@@ -114,11 +114,13 @@ pub struct LegText<F: Format> {
     pub travel: Option<u32>,
 }
 
-/// What the designer expects: a balance contract.
+/// What the designer expects: a balance contract. Exactly one kind: bounds (`between`, `at_least`, `at_most`), `symmetric`, `ordered`
+/// or `monotone`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Expectation {
-    /// A statistic: `win(heroes)`, `mean(rounds)`, `chance(Ogre.exhaustion >= 3)`.
+    /// A statistic: `win(heroes)`, `death(Ada)`, `mean(rounds)`, `chance(Ogre.exhaustion >= 3)`, `quantile(rounds, 90)`; or two with
+    /// `-` or `/` between them. `in "other.toml"` behind one takes it from another scenario.
     pub that: String,
     /// It lies between these two values.
     #[serde(default)]
@@ -129,10 +131,36 @@ pub struct Expectation {
     /// It is at most this.
     #[serde(default)]
     pub at_most: Option<f64>,
+    /// It is the same as this other statistic: a mirror is even.
+    #[serde(default)]
+    pub symmetric: Option<String>,
+    /// Statistics of which each is larger than the one before; `that` comes before the first.
+    #[serde(default)]
+    pub ordered: Vec<String>,
+    /// It only rises, or only falls, from each step of `along` to the next.
+    #[serde(default)]
+    pub monotone: Option<Direction>,
+    /// The steps, each as `--set` takes it: `book.defend.ar_bonus=3`.
+    #[serde(default)]
+    pub along: Vec<String>,
+    /// How small a difference is none for `symmetric` and `monotone`; how large a step is at least for `ordered`.
+    #[serde(default)]
+    #[schemars(range(min = 0))]
+    pub within: Option<f64>,
     /// Why the designer wants it so.
     #[serde(default)]
     pub because: String,
     /// What to look at when it does not hold.
     #[serde(default)]
     pub if_violated: String,
+}
+
+/// Which way something goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Direction {
+    /// It never falls.
+    Rising,
+    /// It never rises.
+    Falling,
 }

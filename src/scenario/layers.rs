@@ -5,6 +5,7 @@
 use serde_json::Value as Json;
 
 use super::check::Checker;
+use super::digest::texts;
 use super::merge::overlay;
 use super::read::{Layer, Role};
 use super::shape::Shapes;
@@ -71,6 +72,33 @@ pub(super) fn check(shapes: &Shapes, layers: &[Layer], published: &Json) -> Vec<
         }
     }
     checker.problems
+}
+
+/// Combatants and policies that a patch names and no other file has, unless the patch itself brings them in by naming them
+/// elsewhere: a change of what is not there changes nothing.
+pub(super) fn strangers(layers: &[Layer]) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for (index, patch) in layers.iter().enumerate().filter(|(_, layer)| layer.role == Role::Patch) {
+        let mut used = Vec::new();
+        texts(&patch.root, &mut used);
+        for section in ["combatant", "policy"] {
+            let names = |layer: &Layer| {
+                let table = layer.root.get(section).and_then(Node::table);
+                table.into_iter().flat_map(|table| table.keys().cloned()).collect::<Vec<String>>()
+            };
+            let others = layers.iter().enumerate().filter(|(other, _)| *other != index);
+            let known: Vec<String> = others.flat_map(|(_, layer)| names(layer)).collect();
+            for (name, entry) in patch.root.get(section).and_then(Node::table).into_iter().flatten() {
+                if !known.contains(name) && !used.contains(&name.as_str()) {
+                    let message = format!("there is no {section} `{name}` to be changed");
+                    let mut problem = Problem::at(Some(entry.key.clone()), message);
+                    problem.help.extend(words::meant(name, known.iter().map(String::as_str)));
+                    problems.push(problem);
+                }
+            }
+        }
+    }
+    problems
 }
 
 fn part(checker: &mut Checker, layer: &Layer, scenario: Option<&Layer>, published: &Json) {

@@ -16,11 +16,13 @@ mod enlist;
 mod layers;
 mod listing;
 mod merge;
+mod numbers;
 mod path;
 mod read;
 mod schema;
 mod set;
 mod shape;
+mod switches;
 mod syntax;
 mod template;
 #[cfg(test)]
@@ -38,12 +40,14 @@ use serde_json::json;
 pub use complaint::{Complaint, Complaints};
 pub use day::legs;
 pub use digest::Patch;
-pub use document::{Combatant, Document, Expectation, Format, LegText, Part, SideText};
+pub use document::{Combatant, Direction, Document, Expectation, Format, LegText, Part, SideText};
 pub use enlist::{Enlisted, SIDES_MOST, expand};
 pub use listing::{Setting, book, rulings};
+pub use numbers::Number;
 pub use path::quoted;
 pub use schema::{schema, unchecked};
 pub use shape::Choice;
+pub use switches::{Switch, SwitchKind};
 
 use self::check::Checker;
 use self::read::{Reading, Role};
@@ -57,9 +61,17 @@ use crate::error::{Failure, Place, Problem, Source, nearest};
 pub struct Raw {
     reading: Reading,
     sets: Vec<Result<Set, Problem>>,
+    /// Whether its patches are meant for other scenarios too.
+    lenient: bool,
 }
 
 impl Raw {
+    /// The same, with patches that are meant for other scenarios too: they may change combatants and policies that are not here.
+    #[must_use]
+    pub fn lenient(self) -> Raw {
+        Raw { lenient: true, ..self }
+    }
+
     /// Reads a scenario file with everything it includes, then patches (files shaped like an included one) and sets
     /// (`path=value`), each of which goes before what comes before it.
     ///
@@ -89,7 +101,7 @@ impl Raw {
             reading.sources.push(source);
             sets.push(set);
         }
-        Raw { reading, sets }
+        Raw { reading, sets, lenient: false }
     }
 
     /// Whether the file says who fights, and so is a scenario and not something to be included. What cannot be read is taken
@@ -147,6 +159,9 @@ impl Raw {
         let shapes = Shapes::read(&schema::<F>());
         let published = json!({ "book": F::Book::default(), "rulings": F::Rulings::default() });
         let mut found = layers::check(&shapes, layers, &published);
+        if !self.lenient && !incomplete {
+            found.extend(layers::strangers(layers));
+        }
         let mut root = layers::combine(&shapes, layers);
         let sets = self.sets.iter().flatten();
         let lost: Vec<Problem> = sets.filter_map(|set| set.apply(&shapes, &mut root).err()).collect();
@@ -222,6 +237,17 @@ impl<F: Format> Scenario<F> {
         digest::differences("rulings", &json!(self.document.rulings), &json!(rulings), &mut found);
         found
     }
+}
+
+/// All combatants of all sides, each with its path.
+fn combatants(root: &Node) -> Vec<(String, &Node)> {
+    let sides = root.get("side").map(Node::elements).unwrap_or_default().iter();
+    let text = |node: &Node| quoted(node.get("name").and_then(Node::text).unwrap_or_default());
+    let of_side = |side| {
+        let combatants = Node::get(side, "combatant").map(Node::elements).unwrap_or_default().iter();
+        combatants.map(move |combatant| (format!("side.{}.{}", text(side), text(combatant)), combatant))
+    };
+    sides.flat_map(of_side).collect()
 }
 
 /// Problems in the order of the files and of their lines, each once.

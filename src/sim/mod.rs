@@ -2,7 +2,8 @@
 //!
 //! Owns batches, stopping and the playing of whole days. A fight's luck depends on the seed and its number alone, and counts add
 //! up in any order: threads, batches and shards never show in a result. Start at [`Run`]; then [`day`] for what one fight
-//! number plays, and [`pair`] for two variants of the same fights.
+//! number plays, [`pair`] for two variants of the same fights, [`solo`] for one variant over any range of them, and [`scan`] for any
+//! stretch of fights with a digest of each.
 
 pub mod day;
 pub mod layout;
@@ -10,6 +11,8 @@ mod notable;
 pub mod pair;
 mod question;
 mod run;
+pub mod scan;
+pub mod solo;
 pub mod story;
 mod worker;
 

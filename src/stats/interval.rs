@@ -60,6 +60,16 @@ impl Level {
         }
     }
 
+    /// The level that misses with this probability, above 0 and at most 1: for tests that are one of many.
+    ///
+    /// # Panics
+    /// When it is anything else.
+    #[must_use]
+    pub fn missing(alpha: f64) -> Self {
+        assert!(0.0 < alpha && alpha <= 1.0, "a level cannot miss with probability {alpha}");
+        Level(1.0 - alpha)
+    }
+
     /// The share of runs whose interval holds the truth.
     #[must_use]
     pub fn confidence(self) -> f64 {

@@ -14,11 +14,15 @@
 //! | where does the whole distribution lie | [`band`] |
 //! | have we fought enough, and if not, how many more | [`looks`] |
 //! | what did a change do, fight by fight | [`paired`] |
+//! | did two samples with luck of their own come from the same rules | [`contrast`], [`homogeneity`] |
 //! | which of many differences are no luck | [`verdict`] |
 //!
 //! Intervals on one page are each at their level; they are not simultaneous. Start at [`proportion::proportion`].
 
 pub mod band;
+pub mod contrast;
+mod gamma;
+pub mod homogeneity;
 pub mod interval;
 pub mod looks;
 pub mod mean;
@@ -29,6 +33,8 @@ pub mod verdict;
 
 #[cfg(test)]
 mod enumeration;
+#[cfg(test)]
+pub mod testing;
 
 pub use interval::{Interval, Level};
 

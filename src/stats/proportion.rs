@@ -55,7 +55,7 @@ pub fn proportion(k: u64, n: u64, level: Level) -> Option<Interval> {
 }
 
 /// Wilson's score interval, `n > 0`.
-fn wilson(k: u64, n: u64, level: Level) -> Interval {
+pub(super) fn wilson(k: u64, n: u64, level: Level) -> Interval {
     let (z, n, estimate) = (level.z(), n as f64, k as f64 / n as f64);
     let shrinkage = 1.0 + z * z / n;
     let centre = (estimate + z * z / (2.0 * n)) / shrinkage;

@@ -1,14 +1,21 @@
-//! The tally file: exact counts as text that reads well in a diff.
+//! The tally file: exact counts as text that reads well in a diff, written and read.
 //!
-//! One line per fact of the header, then one line per metric: its key, its kind, and `value:count` pairs in ascending order.
+//! One line per fact of the header, then per metric its key, its kind, and `value:count` pairs in ascending order, then sums of
+//! products, then a checksum of all that. A file that was cut off or changed by hand is refused. Start at [`Recorded`].
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
+use std::ops::Range;
+
+use sha2::{Digest as _, Sha256};
 
 use crate::fight::{Catalogue, Scale};
 use crate::tally::Tally;
 
 /// Version of the file format. A reader refuses versions it does not know.
 pub const TALLY_VERSION: u32 = 1;
+
+/// No fight has a number as large as this.
+const FIGHTS_MOST: u64 = 1 << 40;
 
 /// What a tally belongs to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,36 +36,296 @@ pub struct Header {
     pub title: String,
 }
 
+/// One metric as a file has it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordedMetric {
+    /// Its key.
+    pub key: String,
+    /// What its values mean, as the file says it: `flag`, `amount(rounds)`, `category(party|ogre)`.
+    pub kind: String,
+    /// Values in ascending order, each with the number of fights that ended with it.
+    pub counts: Vec<(i64, u64)>,
+}
+
+/// A tally as a file has it: everything that can be said without the scenario.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Recorded {
+    /// What it belongs to.
+    pub header: Header,
+    /// Numbers of the fights.
+    pub fights: Range<u64>,
+    /// The metrics, in the order of the catalogue.
+    pub metrics: Vec<RecordedMetric>,
+    /// Sums of products of two metrics.
+    pub products: Vec<(String, String, i128)>,
+}
+
+/// Why a text is no tally.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReadError {
+    /// Line, from 1; 0 when it is about the file as a whole.
+    pub line: usize,
+    /// What is wrong, and what to do.
+    pub reason: String,
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            0 => write!(out, "{}", self.reason),
+            line => write!(out, "line {line}: {}", self.reason),
+        }
+    }
+}
+
 /// The file's text.
 #[must_use]
 pub fn write(header: &Header, catalogue: &Catalogue, tally: &Tally) -> String {
-    let mut text = format!(
-        "sparring tally {TALLY_VERSION}\ntool {}\nsystem {}\nscheme {}\nseed {}\nfights {}..{}\nscenario sha256:{}\ntitle {}\n",
-        header.tool,
-        header.system,
-        header.scheme,
-        header.seed,
-        header.from,
-        header.from + tally.fights(),
-        header.digest,
-        header.title.replace(['\n', '\r'], " "),
-    );
-    for (index, metric) in catalogue.metrics.iter().enumerate() {
-        let kind = match &metric.scale {
-            Scale::Category(labels) => format!("category({})", labels.join("|")),
-            Scale::Flag => "flag".to_owned(),
-            Scale::Amount(unit) => format!("amount({unit})"),
-            Scale::Moment => "moment".to_owned(),
+    Recorded::of(header, catalogue, tally).text()
+}
+
+/// What the file says of a kind of metric.
+#[must_use]
+pub fn kind(scale: &Scale) -> String {
+    match scale {
+        Scale::Category(labels) => one_line(&format!("category({})", labels.join("|"))),
+        Scale::Flag => "flag".to_owned(),
+        Scale::Amount(unit) => format!("amount({unit})"),
+        Scale::Moment => "moment".to_owned(),
+    }
+}
+
+/// A text without line breaks.
+pub(super) fn one_line(text: &str) -> String {
+    text.replace(['\n', '\r'], " ")
+}
+
+impl Recorded {
+    /// What a file says of this tally.
+    #[must_use]
+    pub fn of(header: &Header, catalogue: &Catalogue, tally: &Tally) -> Self {
+        let metric = |(index, metric): (usize, &crate::fight::Metric)| RecordedMetric {
+            key: one_line(&metric.key),
+            kind: kind(&metric.scale),
+            counts: tally.counts(index),
         };
-        let _ = write!(text, "\n{} {kind}\n ", metric.key);
-        for (value, count) in tally.counts(index) {
-            let _ = write!(text, " {value}:{count}");
+        let key = |index: usize| one_line(&catalogue.metrics[index].key);
+        Recorded {
+            header: header.clone(),
+            fights: header.from..header.from + tally.fights(),
+            metrics: catalogue.metrics.iter().enumerate().map(metric).collect(),
+            products: tally.products().map(|(over, under, product)| (key(over), key(under), product)).collect(),
         }
     }
-    text.push('\n');
-    for (over, under, product) in tally.products() {
-        let _ = write!(text, "\nproduct {} * {} = {product}", catalogue.metrics[over].key, catalogue.metrics[under].key);
+
+    /// The file's text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = format!("sparring tally {TALLY_VERSION}\n");
+        self.write_header(&mut text);
+        self.write_metrics(&mut text);
+        sealed(text)
     }
-    text.push('\n');
-    text
+
+    /// Reads a tally file.
+    ///
+    /// # Errors
+    /// When it is of another kind or version, was cut off or changed, or says what cannot be.
+    pub fn read(text: &str) -> Result<Self, ReadError> {
+        let mut lines = Lines::open(text, "tally", TALLY_VERSION)?;
+        let (header, fights) = lines.header()?;
+        let (metrics, products) = lines.metrics(&fights)?;
+        Ok(Recorded { header, fights, metrics, products })
+    }
+
+    /// The metric with this key.
+    #[must_use]
+    pub fn metric(&self, key: &str) -> Option<&RecordedMetric> {
+        self.metrics.iter().find(|metric| metric.key == key)
+    }
+
+    pub(super) fn write_header(&self, text: &mut String) {
+        let Header { tool, system, scheme, seed, digest, title, .. } = &self.header;
+        let Range { start, end } = self.fights;
+        let _ = write!(
+            text,
+            "tool {tool}\nsystem {system}\nscheme {scheme}\nseed {seed}\nfights {start}..{end}\nscenario sha256:{digest}\ntitle {}\n",
+            one_line(title)
+        );
+    }
+
+    pub(super) fn write_metrics(&self, text: &mut String) {
+        for RecordedMetric { key, kind, counts } in &self.metrics {
+            let _ = write!(text, "\n{key} {kind}\n ");
+            for (value, count) in counts {
+                let _ = write!(text, " {value}:{count}");
+            }
+        }
+        text.push('\n');
+        for (over, under, product) in &self.products {
+            let _ = write!(text, "\nproduct {over} * {under} = {product}");
+        }
+        text.push('\n');
+    }
 }
+
+/// What the last line of a file begins with.
+const CHECKSUM: &str = "checksum sha256:";
+
+/// A text with its checksum behind it.
+pub(super) fn sealed(text: String) -> String {
+    let sum = checksum(&text);
+    format!("{text}\n{CHECKSUM}{sum}\n")
+}
+
+fn checksum(text: &str) -> String {
+    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The lines of a file whose kind, version and checksum are right.
+pub(super) struct Lines<'a> {
+    rest: std::iter::Peekable<std::iter::Enumerate<std::str::Lines<'a>>>,
+    /// Number of the line read last.
+    line: usize,
+}
+
+impl<'a> Lines<'a> {
+    /// Opens a file of this kind.
+    pub(super) fn open(text: &'a str, what: &str, version: u32) -> Result<Self, ReadError> {
+        let fail = |line, reason| Err(ReadError { line, reason });
+        let first = text.lines().next().unwrap_or_default();
+        let Some(given) = first.strip_prefix(&format!("sparring {what} ")) else {
+            let article = if text.is_empty() { "it is empty, and" } else { "it" };
+            return fail(1, format!("{article} does not begin with `sparring {what} {version}`, so it is no {what}"));
+        };
+        match given.parse::<u32>() {
+            Ok(given) if given == version => {}
+            Ok(given) => {
+                let age = if given < version { "an older" } else { "a newer" };
+                return fail(1, format!("it has {age} format, {what} {given}; this sparring reads {what} {version}"));
+            }
+            Err(_) => return fail(1, format!("`{given}` is no version of a {what}; this sparring reads {what} {version}")),
+        }
+        let Some((body, sum)) = text.rsplit_once(&format!("\n{CHECKSUM}")) else {
+            return fail(0, "it ends too soon: the last line, its checksum, is missing".to_owned());
+        };
+        if sum.trim_end() != checksum(body) {
+            let reason = "its checksum does not fit: it was cut off, damaged, merged or changed by hand";
+            return fail(0, reason.to_owned());
+        }
+        let mut rest = body.lines().enumerate().peekable();
+        rest.next();
+        Ok(Lines { rest, line: 1 })
+    }
+
+    pub(super) fn fail<T>(&self, reason: impl Into<String>) -> Result<T, ReadError> {
+        Err(ReadError { line: self.line, reason: reason.into() })
+    }
+
+    /// The next line that is not empty.
+    pub(super) fn next(&mut self) -> Option<&'a str> {
+        loop {
+            let (index, line) = self.rest.next()?;
+            self.line = index + 1;
+            if !line.trim().is_empty() {
+                return Some(line);
+            }
+        }
+    }
+
+    /// The words of the next line, when it is indented. There are none where no fight has a metric.
+    pub(super) fn indented(&mut self) -> Option<std::str::SplitWhitespace<'a>> {
+        let (index, line) = self.rest.next_if(|(_, line)| line.starts_with(' '))?;
+        self.line = index + 1;
+        Some(line.split_whitespace())
+    }
+
+    /// What a fact of the header says.
+    pub(super) fn fact(&mut self, name: &str) -> Result<&'a str, ReadError> {
+        let line = self.next();
+        match line.and_then(|line| line.strip_prefix(name)?.strip_prefix(' ')) {
+            Some(said) => Ok(said),
+            None => self.fail(format!("here should stand `{name} ...`")),
+        }
+    }
+
+    pub(super) fn header(&mut self) -> Result<(Header, Range<u64>), ReadError> {
+        let tool = self.fact("tool")?.to_owned();
+        let system = self.fact("system")?.to_owned();
+        let scheme = self.fact("scheme")?.to_owned();
+        let Ok(seed) = self.fact("seed")?.parse() else { return self.fail("the seed is no whole number") };
+        let range = self.fact("fights")?.split_once("..");
+        let range = range.and_then(|(from, to)| Some(from.parse::<u64>().ok()?..to.parse::<u64>().ok()?));
+        let Some(fights) = range.filter(|range| range.start < range.end && range.end <= FIGHTS_MOST) else {
+            return self.fail("the fights are no range such as `0..100000`");
+        };
+        let Some(digest) = self.fact("scenario")?.strip_prefix("sha256:") else {
+            return self.fail("the scenario's digest should begin with `sha256:`");
+        };
+        let digest = digest.to_owned();
+        let title = self.fact("title")?.to_owned();
+        Ok((Header { tool, system, scheme, seed, from: fights.start, digest, title }, fights))
+    }
+
+    /// Metrics and products up to the end.
+    #[expect(clippy::type_complexity, reason = "the two parts of a tally")]
+    pub(super) fn metrics(
+        &mut self,
+        fights: &Range<u64>,
+    ) -> Result<(Vec<RecordedMetric>, Vec<(String, String, i128)>), ReadError> {
+        let (mut metrics, mut products) = (Vec::new(), Vec::new());
+        while let Some(line) = self.next() {
+            if let Some(product) = line.strip_prefix("product ") {
+                products.push(self.product(product)?);
+                continue;
+            }
+            let Some((key, kind)) = key_and_kind(line) else {
+                return self.fail("here should stand a metric and its kind, such as `rounds amount(rounds)`");
+            };
+            // A metric that no fight had has no counts.
+            let counts = match self.indented() {
+                Some(words) => self.counts(words)?,
+                None => Vec::new(),
+            };
+            let total = counts.iter().try_fold(0_u64, |sum, (_, count)| sum.checked_add(*count));
+            if total.is_none_or(|total| total > fights.end - fights.start) {
+                return self.fail(format!("{key} has more counts than there are fights"));
+            }
+            metrics.push(RecordedMetric { key: key.to_owned(), kind: kind.to_owned(), counts });
+        }
+        Ok((metrics, products))
+    }
+
+    fn counts(&self, words: std::str::SplitWhitespace<'a>) -> Result<Vec<(i64, u64)>, ReadError> {
+        let mut counts: Vec<(i64, u64)> = Vec::new();
+        for word in words {
+            let pair = word.split_once(':');
+            let pair = pair.and_then(|(value, count)| Some((value.parse::<i64>().ok()?, count.parse::<u64>().ok()?)));
+            let Some((value, count)) = pair else { return self.fail(format!("`{word}` is no `value:count`")) };
+            if counts.last().is_some_and(|(last, _)| *last >= value) {
+                return self.fail(format!("`{word}` is out of order: values ascend"));
+            }
+            counts.push((value, count));
+        }
+        Ok(counts)
+    }
+
+    fn product(&self, text: &str) -> Result<(String, String, i128), ReadError> {
+        let parts = text.rsplit_once(" = ").and_then(|(pair, sum)| Some((pair.split_once(" * ")?, sum.parse().ok()?)));
+        match parts {
+            Some(((over, under), sum)) => Ok((over.to_owned(), under.to_owned(), sum)),
+            None => self.fail("a product reads `product a * b = 123`"),
+        }
+    }
+}
+
+/// The two parts of a metric's first line; keys and labels may have blanks in them.
+fn key_and_kind(line: &str) -> Option<(&str, &str)> {
+    let plain = [" flag", " moment"].into_iter().find(|kind| line.ends_with(kind)).map(|kind| line.len() - kind.len());
+    let with_words = || [" amount(", " category("].into_iter().find_map(|kind| line.find(kind)).filter(|_| line.ends_with(')'));
+    let at = plain.or_else(with_words)?;
+    Some((&line[..at], &line[at + 1..]))
+}
+
+#[cfg(test)]
+mod tests;

@@ -9,7 +9,7 @@ const DENSE_FROM: i64 = -128;
 /// How many values are counted densely at the most.
 const DENSE: usize = 1024;
 
-/// How often each value other than 0 has been seen; zeros are what is left.
+/// How often each value other than 0 has been seen; zeros are what is left, whether they are counted along or not.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Histogram {
     dense: Vec<u64>,
@@ -18,7 +18,7 @@ pub struct Histogram {
 }
 
 impl Histogram {
-    /// Counts a value that is not 0; [`ABSENT`] is counted apart.
+    /// Counts a value; [`ABSENT`] is counted apart.
     #[inline]
     pub fn add(&mut self, value: i64) {
         let index = value.wrapping_sub(DENSE_FROM) as usize;
@@ -65,8 +65,8 @@ impl Histogram {
     /// All values in ascending order with their counts, of so many fights in all.
     #[must_use]
     pub fn counts(&self, fights: u64) -> Vec<(i64, u64)> {
-        let dense = self.dense.iter().enumerate().filter(|(_, count)| **count > 0);
-        let mut counts: Vec<(i64, u64)> = dense.map(|(index, &count)| (index as i64 + DENSE_FROM, count)).collect();
+        let dense = self.dense.iter().enumerate().map(|(index, &count)| (index as i64 + DENSE_FROM, count));
+        let mut counts: Vec<(i64, u64)> = dense.filter(|&(value, count)| value != 0 && count > 0).collect();
         counts.extend(self.sparse.iter().map(|(&value, &count)| (value, count)));
         let zeros = fights - self.absent - counts.iter().map(|(_, count)| count).sum::<u64>();
         if zeros > 0 {
@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn values_far_away_are_counted_as_exactly_as_near_ones() {
         let mut histogram = Histogram::default();
-        for value in [1, 1, -128, -129, 895, 896, 1_000_000, i64::MAX, ABSENT] {
+        for value in [1, 0, 1, -128, -129, 895, 896, 1_000_000, i64::MAX, ABSENT] {
             histogram.add(value);
         }
         let expected = [(-129, 1), (-128, 1), (0, 3), (1, 2), (895, 1), (896, 1), (1_000_000, 1), (i64::MAX, 1)];

@@ -1,14 +1,16 @@
 //! Tallies: the result of a run as exact integer counts.
 //!
-//! Owns [`Histogram`], [`Tally`], its counterpart for two variants of the same fights, [`PairedTally`], and the tally file. Addition is associative and commutative, so any number of threads, batches
-//! and shards gives the same bytes. No float lives here: rates and means are read off by [`stats`](crate::stats). Start at
+//! Owns [`Histogram`], [`Tally`], its counterpart for two variants of the same fights, [`PairedTally`], the tally file and the
+//! [`Baseline`] file. Addition is associative and commutative, so any number of threads, batches and shards gives the same bytes. No float lives here: rates and means are read off by [`stats`](crate::stats). Start at
 //! [`Tally`].
 
+mod baseline;
 mod file;
 mod histogram;
 mod paired;
 
-pub use file::{Header, TALLY_VERSION, write};
+pub use baseline::{BASELINE_VERSION, Baseline, RECORDS_MOST, STRETCH, stretches};
+pub use file::{Header, ReadError, Recorded, RecordedMetric, TALLY_VERSION, kind, write};
 pub use histogram::Histogram;
 pub use paired::{Joint, Labels, Matched, Matching, PairedTally, Shifts};
 
@@ -52,29 +54,19 @@ impl Tally {
     #[inline]
     pub fn record(&mut self, values: &[i64]) {
         self.fights += 1;
-        // Most values of most fights are 0: they are what is left when all others have been counted.
+        // Most values of most fights are 0, and zeros are what is left when all others have been counted: where there is
+        // nothing else, nothing is done. Among others they are counted along, for no processor foresees which ones are 0.
         let (chunks, rest) = values.as_chunks::<CHUNK>();
-        let mut metric = 0;
-        for chunk in chunks {
-            if chunk.iter().fold(0, |any, value| any | value) != 0 {
-                self.count(metric, chunk);
+        let (histograms, last) = self.metrics.as_chunks_mut::<CHUNK>();
+        for (histograms, values) in histograms.iter_mut().zip(chunks) {
+            if values.iter().fold(0, |any, value| any | value) != 0 {
+                histograms.iter_mut().zip(values).for_each(|(histogram, &value)| histogram.add(value));
             }
-            metric += CHUNK;
         }
-        self.count(metric, rest);
+        last.iter_mut().zip(rest).for_each(|(histogram, &value)| histogram.add(value));
         for (product, &(over, under)) in self.products.iter_mut().zip(&self.pairs) {
             if values[over] != ABSENT && values[under] != ABSENT {
                 *product += i128::from(values[over]) * i128::from(values[under]);
-            }
-        }
-    }
-
-    /// Counts the values of the metrics from `first` on.
-    #[inline]
-    fn count(&mut self, first: usize, values: &[i64]) {
-        for (histogram, &value) in self.metrics[first..].iter_mut().zip(values) {
-            if value != 0 {
-                histogram.add(value);
             }
         }
     }

@@ -28,14 +28,21 @@ const LEGEND: u32 = 30;
 
 /// A row of a forest, in the unit of the axis.
 #[derive(Clone, PartialEq, Debug)]
-struct Row {
-    name: String,
-    word: Word,
-    value: f64,
-    low: f64,
-    high: f64,
-    margin: f64,
-    numbers: String,
+pub struct Row {
+    /// Name on the left.
+    pub name: String,
+    /// The verdict.
+    pub word: Word,
+    /// The difference.
+    pub value: f64,
+    /// Lower limit.
+    pub low: f64,
+    /// Upper limit.
+    pub high: f64,
+    /// Within which it counts as none.
+    pub margin: f64,
+    /// The numbers on the right.
+    pub numbers: String,
 }
 
 /// Differences that share an axis.
@@ -82,13 +89,7 @@ pub fn forests(report: &ComparisonReport) -> Vec<Forest> {
             numbers: line(&difference(finding, level)),
         });
     }
-    for forest in &mut forests {
-        let all = forest.rows.len();
-        if all > ROWS_MOST {
-            forest.note = format!("The first {ROWS_MOST} of {all} are drawn; the tables have all.");
-            forest.rows.truncate(ROWS_MOST);
-        }
-    }
+    forests.iter_mut().for_each(Forest::shorten);
     forests.sort_by_key(|forest| !forest.slug.ends_with("points"));
     forests
 }
@@ -102,6 +103,22 @@ fn shade(word: Word) -> RGBColor {
 }
 
 impl Forest {
+    /// A drawing of these rows, or of as many as it has room for.
+    #[must_use]
+    pub fn new(slug: String, title: String, axis: String, rows: impl IntoIterator<Item = Row>) -> Self {
+        let mut forest = Forest { slug, title, note: String::new(), axis, rows: rows.into_iter().collect() };
+        forest.shorten();
+        forest
+    }
+
+    fn shorten(&mut self) {
+        let all = self.rows.len();
+        if all > ROWS_MOST {
+            self.note = format!("The first {ROWS_MOST} of {all} are drawn; the tables have all.");
+            self.rows.truncate(ROWS_MOST);
+        }
+    }
+
     /// The drawing, in the colour of the page around it.
     ///
     /// # Errors
@@ -173,7 +190,7 @@ impl Forest {
 }
 
 /// A number of the axis, with as many digits as its length needs.
-fn tick(value: f64, length: f64) -> String {
+pub(in crate::report) fn tick(value: f64, length: f64) -> String {
     let digits = usize::try_from(1 - length.log10().floor() as i32).unwrap_or(0);
     let text = format!("{value:+.digits$}");
     if text.bytes().any(|digit| (b'1'..=b'9').contains(&digit)) { text } else { "0".into() }

@@ -9,8 +9,9 @@ use crate::error::Failure;
 use crate::report::chart;
 use crate::report::compare::ComparisonReport;
 use crate::report::compare::forest::{Forest, forests};
-use crate::report::compare::tables::{Listing, changes, examples, findings, flows, scenarios};
+use crate::report::compare::tables::{changes, examples, findings, flows, scenarios};
 use crate::report::compare::words::{advice, meaning, source, summary, warnings};
+use crate::report::listing::Listing;
 
 #[derive(Template)]
 #[template(path = "compare.html")]

@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 
 use crate::analysis::compare::Word;
 use crate::report::compare::ComparisonReport;
-use crate::report::compare::tables::{Listing, changes, examples, findings, flows, scenarios};
+use crate::report::compare::tables::{changes, examples, findings, flows, scenarios};
 use crate::report::compare::words::{advice, meaning, source, summary, warnings};
+use crate::report::listing::lines;
 use crate::report::markdown::safe;
 
 /// The whole report.
@@ -21,13 +22,13 @@ pub fn markdown(report: &ComparisonReport) -> String {
     for warning in warnings(report) {
         let _ = writeln!(text, "\n> **Warning:** {}", safe(&warning));
     }
-    table(&mut text, "What is changed", &changes(report));
+    text.push_str(&changes(report).markdown("What is changed"));
     if report.several() {
-        table(&mut text, "Scenarios", &scenarios(report));
+        text.push_str(&scenarios(report).markdown("Scenarios"));
     }
     let titles = ["Changed, the largest effect first", "Undecided", "Unchanged within the margin", "Identical in every fight"];
     for (word, title) in Word::ALL.into_iter().zip(titles) {
-        table(&mut text, title, &findings(report, &found, word));
+        text.push_str(&findings(report, &found, word).markdown(title));
         if let (Word::Undecided, Some(advice)) = (word, advice(&found)) {
             let _ = writeln!(text, "\n{}.", safe(&advice));
         }
@@ -36,9 +37,9 @@ pub fn markdown(report: &ComparisonReport) -> String {
         let heads: Vec<String> = columns.iter().map(|column| safe(column)).collect();
         let _ = writeln!(text, "\n## {}: before and after\n\n| before | {} |", safe(&title), heads.join(" | "));
         let _ = writeln!(text, "| --- |{}", " ---: |".repeat(columns.len()));
-        lines(&mut text, &rows);
+        text.push_str(&lines(&rows));
     }
-    table(&mut text, "Fights that came out otherwise", &examples(&found));
+    text.push_str(&examples(&found).markdown("Fights that came out otherwise"));
     for entry in &report.entries {
         if entry.compared.findings.iter().any(|finding| finding.word == Word::Changed) {
             let (before, after) = (entry.before.replay(), entry.after.replay());
@@ -46,20 +47,4 @@ pub fn markdown(report: &ComparisonReport) -> String {
         }
     }
     text
-}
-
-fn table(text: &mut String, title: &str, listing: &Listing) {
-    if listing.rows.is_empty() {
-        return;
-    }
-    let _ = writeln!(text, "\n## {title}\n\n| {} |", listing.columns.join(" | "));
-    let _ = writeln!(text, "| --- |{}", " ---: |".repeat(listing.columns.len() - 1));
-    lines(text, &listing.rows);
-}
-
-fn lines(text: &mut String, rows: &[Vec<String>]) {
-    for row in rows {
-        let cells: Vec<String> = row.iter().map(|cell| safe(cell)).collect();
-        let _ = writeln!(text, "| {} |", cells.join(" | "));
-    }
 }

@@ -10,15 +10,7 @@ use crate::report::compare::words::{difference, line, margin, needed, saved, sid
 use crate::report::compare::{ComparisonReport, Found};
 use crate::report::figure::thousands;
 use crate::report::frame::{bug, column};
-
-/// A table of words: headings, and rows of as many cells.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Listing {
-    /// Headings.
-    pub columns: Vec<&'static str>,
-    /// Cells.
-    pub rows: Vec<Vec<String>>,
-}
+use crate::report::listing::Listing;
 
 /// Findings of one word.
 #[must_use]
@@ -36,7 +28,7 @@ pub fn findings(report: &ComparisonReport, found: &[Found<'_>], word: Word) -> L
         columns.push("variance saved");
     }
     let rows = found.iter().filter(|found| found.finding.word == word).map(|found| cells(report, found, word));
-    Listing { columns, rows: rows.collect() }
+    Listing::new(columns, rows)
 }
 
 fn cells(report: &ComparisonReport, found: &Found<'_>, word: Word) -> Vec<String> {
@@ -63,7 +55,7 @@ pub fn scenarios(report: &ComparisonReport) -> Listing {
         [vec![entry.name.clone(), thousands(entry.compared.fights)], counts.to_vec()].concat()
     });
     let columns = vec!["scenario", "fights", "changed", "undecided", "unchanged", "identical"];
-    Listing { columns, rows: rows.collect() }
+    Listing::new(columns, rows)
 }
 
 /// What differs in the rules, each change once.
@@ -76,7 +68,7 @@ pub fn changes(report: &ComparisonReport) -> Listing {
             rows.push(row);
         }
     }
-    Listing { columns: vec!["rule", "before", "after"], rows }
+    Listing::new(["rule", "before", "after"], rows)
 }
 
 /// How endings became others: one table for each category of each scenario in which something moved.
@@ -118,7 +110,7 @@ pub fn examples(found: &[Found<'_>]) -> Listing {
         let [up, down] = &found.finding.examples;
         vec![found.name(), numbers(up), numbers(down)]
     });
-    Listing { columns: vec!["outcome", "only or more after", "only or more before"], rows: rows.collect() }
+    Listing::new(["outcome", "only or more after", "only or more before"], rows)
 }
 
 /// All findings, one per row, in plain numbers: shares within `0..=1`.

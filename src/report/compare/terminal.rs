@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Style};
 
 use crate::analysis::compare::Word;
-use crate::report::compare::tables::{Listing, changes, examples, findings, flows, scenarios};
+use crate::report::compare::tables::{changes, examples, findings, flows, scenarios};
 use crate::report::compare::words::{advice, meaning, source, summary, warnings};
 use crate::report::compare::{ComparisonReport, Found};
+use crate::report::listing::Listing;
 use crate::report::terminal::{grid, wrapped};
 
 /// Rows of a table at the most, unless all are asked for.
@@ -31,7 +32,7 @@ pub fn terminal(report: &ComparisonReport, colour: bool, all: bool) -> String {
     }
     let mut section = |title: &str, listing: &Listing, most: usize| {
         if !listing.rows.is_empty() {
-            let _ = writeln!(text, "\n{}\n{}", paint(strong, title), shown(listing, most));
+            let _ = writeln!(text, "\n{}\n{}", paint(strong, title), listing.text(most));
         }
     };
     section("What is changed", &changes(report), most);
@@ -76,13 +77,4 @@ fn rest(report: &ComparisonReport, found: &[Found<'_>], all: bool, text: &mut St
     if let Some(advice) = advice(found) {
         let _ = writeln!(text, "{advice}");
     }
-}
-
-/// A table as text, with its first rows.
-fn shown(listing: &Listing, most: usize) -> String {
-    let head = listing.columns.iter().map(|column| (*column).to_owned()).collect();
-    let lines: Vec<Vec<String>> = std::iter::once(head).chain(listing.rows.iter().take(most).cloned()).collect();
-    let more = listing.rows.len().saturating_sub(most);
-    let note = if more > 0 { format!("\n  and {more} more: --all, or the files of the report") } else { String::new() };
-    format!("{}{note}", grid(&lines, &[true]))
 }

@@ -50,11 +50,18 @@ pub fn difference(finding: &Finding, level: Level) -> Words {
         return Words { number: "-".into(), error: String::new() };
     };
     let (scale, unit) = unit(finding.outcome.measure);
-    let (value, low, high) = (interval.estimate * scale, interval.low * scale, interval.high * scale);
+    let high = interval.high * scale;
     if finding.word == Word::Identical {
         let error = if high > 0.0 { format!("(within {} {unit})", fixed(high, decimals(high))) } else { String::new() };
         return Words { number: "none".into(), error };
     }
+    moved(interval, scale, unit)
+}
+
+/// A difference with its interval, in a unit so many times smaller.
+#[must_use]
+pub fn moved(interval: Interval, scale: f64, unit: &str) -> Words {
+    let (value, low, high) = (interval.estimate * scale, interval.low * scale, interval.high * scale);
     let half = interval.half_width() * scale;
     if half <= 0.0 {
         return Words { number: format!("{value:+}"), error: format!("{unit} in every fight") };

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::dice::Die;
 use crate::fight::Ratio;
-use crate::rules::text::section;
+use crate::rules::declare::section;
 
 use super::sheet::{Ability, Category, Length};
 
@@ -383,7 +383,7 @@ pub struct SurpriseFaces {
     pub foes: u8,
 }
 
-crate::rules::text::options! {
+crate::rules::declare::words! {
     /// What a stunt costs.
     StuntRisk {
         /// The first attack on whoever tries it is enhanced.

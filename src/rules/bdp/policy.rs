@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::policy::{LineText, SelectorText};
-use crate::rules::text::options;
+use crate::rules::declare::words;
 
 use super::sheet::{Ability, Miracle, Song, Source};
 
@@ -45,7 +45,7 @@ pub const DECISIONS: [(&str, &str); 30] = [
     ("kit", "whether to treat with a healer's kit; else yes"),
 ];
 
-options! {
+words! {
     /// What can be done in a round.
     Do {
         /// Strike or shoot; closes the distance first where that is needed. [BDP-229, BDP-230]

@@ -7,7 +7,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::rules::text::{section, switches};
+use crate::rules::declare::{choices, section};
 
 use super::book::Book;
 
@@ -374,7 +374,7 @@ pub enum SkillTable {
     Older,
 }
 
-switches! {
+choices! {
     /// Equal successful rolls.
     ContestTie {
         /// Nobody wins.

@@ -5,7 +5,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::rules::text::{options, section};
+use crate::rules::declare::{section, words};
 
 use super::book::recovery::Grade;
 
@@ -110,7 +110,7 @@ section! {
     }
 }
 
-options! {
+words! {
     /// How close the sides begin.
     Start {
         /// In their zones, nobody engaged but those who say so.

@@ -3,18 +3,15 @@
 //! Owns the data types of the scenario file. What the rules need to know in a fight is made of them when a scenario is
 //! loaded. Start at [`Sheet`].
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::dice::Die;
-use crate::rules::text::{options, section};
+use crate::rules::declare::{section, words};
 use crate::scenario::Combatant;
 
 use super::book::gear::Tags;
 use super::book::harm::Level;
 use super::book::recovery::{Rarity, Region};
 
-options! {
+words! {
     /// One of the three abilities. [BDP-001]
     Ability {
         /// Strength.
@@ -519,7 +516,7 @@ section! {
     }
 }
 
-options! {
+words! {
     /// Who is rolled.
     Rolled {
         /// A new character: abilities in order, HP. [BDP-590, BDP-591]

@@ -17,18 +17,34 @@ use super::state::{Act, Declared, Fight};
 
 impl Core {
     /// Performs what was declared, against the target that was chosen for it, if any.
+    #[inline]
     pub(super) fn act<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        act: &Act,
+        target: Option<Slot>,
+        table: &mut Table<D, W>,
+    ) {
+        if fight.body(who).has(Status::Hallucinating) && self.hallucinates(fight, who, *act, table) {
+            return;
+        }
+        match *act {
+            Act::Attack { weapon } => self.attack(fight, who, usize::from(weapon), target, table),
+            other => self.act_otherwise(fight, who, (other, target), table),
+        }
+    }
+
+    /// Performs what is not an attack.
+    #[inline(never)]
+    fn act_otherwise<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
         (act, target): (Act, Option<Slot>),
         table: &mut Table<D, W>,
     ) {
-        if self.hallucinates(fight, who, act, table) {
-            return;
-        }
         match act {
-            Act::Attack { weapon } => self.attack(fight, who, usize::from(weapon), target, table),
             Act::Technique { technique, dice } => {
                 let technique = &self.fighter(who).techniques[usize::from(technique)];
                 match technique.kind {
@@ -53,15 +69,16 @@ impl Core {
                     table.tell("R-19", || format!("{} stands up", self.name(who)));
                 }
             }
-            Act::Run | Act::Flee => {}
+            Act::Run | Act::Flee | Act::Attack { .. } => {}
         }
     }
 
-    /// Whether the action is wasted on what is not there (VOG-092, R-36).
+    /// Whether the action of somebody who sees things is wasted on what is not there (VOG-092, R-36).
+    #[inline(never)]
     fn hallucinates<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, act: Act, table: &mut Table<D, W>) -> bool {
         let sides = u32::from(self.book.status.hallucinating_die);
-        let sees_things = fight.body(who).has(Status::Hallucinating) && !matches!(act, Act::Run | Act::Flee);
-        if !sees_things || sides == 0 || !table.at_most(who, &rolls::HALLUCINATION, sides, 1) {
+        let wasteful = !matches!(act, Act::Run | Act::Flee);
+        if !wasteful || sides == 0 || !table.at_most(who, &rolls::HALLUCINATION, sides, 1) {
             return false;
         }
         if let Act::Technique { technique, dice } = act {
@@ -73,19 +90,17 @@ impl Core {
     }
 
     /// The target of an action that needs one, chosen when its turn has come (VOG-011, R-22, R-23).
+    #[inline(always)]
     pub(super) fn target<D: Dice, W: Watch>(
         &self,
         fight: &Fight,
         who: Slot,
-        declared: Declared,
+        declared: &Declared,
         table: &mut Table<D, W>,
     ) -> Option<Slot> {
         let needs_one = match declared.act {
             Act::Attack { .. } | Act::Run | Act::Contest => true,
-            Act::Technique { technique, .. } => {
-                let technique = &self.fighter(who).techniques[usize::from(technique)];
-                technique.kind == TechniqueKind::Damage && (technique.targets == Targets::One || technique.radius.is_some())
-            }
+            Act::Technique { technique, .. } => self.fighter(who).techniques[usize::from(technique)].needs_target(),
             _ => false,
         };
         if !needs_one {
@@ -99,15 +114,17 @@ impl Core {
     }
 
     /// Whom it may strike: active enemies, or when there are none and it would, the fallen.
+    #[inline]
     pub(super) fn candidates(&self, fight: &Fight, who: Slot) -> Slots {
         let active = self.active_foes(fight, who);
         if active.is_empty() && self.finishes(fight, who) {
-            return self.foes(who).those(|foe| self.present(fight.body(foe)));
+            return self.foes(who) & fight.present;
         }
         active
     }
 
     /// A blow with a weapon (VOG-011, VOG-033, R-01).
+    #[inline]
     fn attack<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -144,6 +161,7 @@ impl Core {
     }
 
     /// Whether an attack hits at all, whether AR counts against it, and how its damage is rolled.
+    #[inline]
     fn attack_check<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -154,11 +172,11 @@ impl Core {
     ) -> (bool, bool, Luck) {
         let blind = fight.body(who).has(Status::Blind) && self.rulings.blind_damage == BlindDamage::Disadvantage;
         if self.rulings.attack_resolution == AttackResolution::Auto {
-            let helped = self.rulings.help_applies_to == HelpAppliesTo::ChecksAndDamage && self.use_help(fight, who);
+            let helped = self.rulings.help_applies_to == HelpAppliesTo::ChecksAndDamage && fight.end_help(who);
             return (true, true, Luck::of(helped, blind));
         }
         let ability = if range <= 1 { Ability::Str } else { Ability::Dex };
-        let luck = Luck::of(self.use_help(fight, who), blind);
+        let luck = Luck::of(fight.end_help(who), blind);
         let ar = self.ar(target, fight.body(target));
         let hits = |table: &mut Table<D, W>| {
             let total = self.check(fight, who, ability, luck, &rolls::ATTACK_CHECK, table);
@@ -170,6 +188,7 @@ impl Core {
     }
 
     /// The Strength modifier of a weapon attack (VOG-033, R-08).
+    #[inline]
     fn strength<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> i32 {
         match self.rulings.strength_modifier {
             StrengthModifier::Median => self.modifier(who, fight.body(who), Ability::Str),
@@ -229,7 +248,7 @@ impl Core {
         let body = fight.body(who);
         let blind = body.has(Status::Blind) && self.rulings.blind_damage == BlindDamage::Disadvantage;
         let mute = body.has(Status::Mute) && technique.voice;
-        let helped = self.rulings.help_applies_to == HelpAppliesTo::ChecksAndDamage && self.use_help(fight, who);
+        let helped = self.rulings.help_applies_to == HelpAppliesTo::ChecksAndDamage && fight.end_help(who);
         let luck = Luck::of(helped, blind || mute);
         let die = Die::new(dice, TECHNIQUE_SIZES[technique.size]);
         let modifier = technique.ability.map_or(0, |ability| self.modifier(who, fight.body(who), ability)) + technique.bonus;
@@ -280,8 +299,8 @@ impl Core {
         (technique, dice): (&Technique, u8),
         table: &mut Table<D, W>,
     ) {
-        let side = fight.slots().filter(|&ally| !self.hostile(who, ally) && self.present(fight.body(ally)));
-        let near: Slots = side.filter(|&ally| self.distance(fight, who, ally) <= technique.range).collect();
+        let side = self.friends(who) & fight.present;
+        let near = side.those(|ally| self.distance(fight, who, ally) <= technique.range);
         let has_dice = fight.body(who).technique_dice[technique.size] >= dice;
         let Some(ally) = self.choose_ally(fight, who, near, table).filter(|_| has_dice) else {
             return self.loses_action(who, table);
@@ -315,28 +334,22 @@ impl Core {
 
     /// Help for somebody of the side (VOG-020, VOG-021).
     fn help<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let others: Slots =
-            fight.slots().filter(|&ally| ally != who && !self.hostile(who, ally) && self.present(fight.body(ally))).collect();
+        let others = (self.friends(who) & fight.present).without(who);
         let Some(ally) = self.choose_ally(fight, who, others, table) else {
             return self.loses_action(who, table);
         };
-        fight.body_mut(ally).helped_by = Some(who);
+        fight.help(ally, who);
         table.tell("VOG-021", || format!("{} helps {}", self.name(who), self.name(ally)));
-    }
-
-    /// Uses up the help that somebody gives; false without any.
-    fn use_help(&self, fight: &mut Fight, who: Slot) -> bool {
-        fight.body_mut(who).helped_by.take().is_some()
     }
 
     /// A contest with an adjacent foe (VOG-005, VOG-006, R-31, R-32).
     fn contest<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, target: Option<Slot>, table: &mut Table<D, W>) {
-        let adjacent = |foe: Slot| self.distance(fight, who, foe) <= 1 && self.active(fight.body(foe));
+        let adjacent = |foe: Slot| self.distance(fight, who, foe) <= 1 && fight.active.has(foe);
         let Some(foe) = target.filter(|&foe| adjacent(foe)) else {
             return self.loses_action(who, table);
         };
         let ability = self.book.contest.ability;
-        let (mine_luck, theirs_luck) = (self.use_help(fight, who), self.use_help(fight, foe));
+        let (mine_luck, theirs_luck) = (fight.end_help(who), fight.end_help(foe));
         /// Contests that are rolled again for ever do not exist.
         const REROLLS_MAX: u32 = 100;
         let (mine_luck, theirs_luck) = (Luck::of(mine_luck, false), Luck::of(theirs_luck, false));
@@ -371,6 +384,7 @@ impl Core {
     }
 
     /// An action that has become impossible.
+    #[inline(never)]
     fn loses_action<D: Dice, W: Watch>(&self, who: Slot, table: &mut Table<D, W>) {
         table.watch.count(who, count::ACTIONS_LOST, 1);
         table.tell("R-23", || format!("nothing is left for {} to do", self.name(who)));

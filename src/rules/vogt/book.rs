@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::dice::Die;
 use crate::fight::Ratio;
-use crate::rules::text::section;
+use crate::rules::declare::section;
 
 use super::rulings::Loss;
 use super::sheet::Ability;

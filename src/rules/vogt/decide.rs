@@ -333,10 +333,14 @@ impl Core {
     /// The action to declare; by default an attack with the first usable weapon.
     pub(super) fn choose_action<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Act {
         let lines = &self.policy(who).action;
-        if lines.is_empty() {
-            return self.plain_attack(who, fight.body(who));
-        }
-        self.first_legal(lines, fight, who, table).unwrap_or_else(|| self.plain_attack(who, fight.body(who)))
+        let by_line = if lines.is_empty() { None } else { self.first_legal(lines, fight, who, table) };
+        by_line.unwrap_or_else(|| self.plain_attack(who, fight.body(who)))
+    }
+
+    /// Whether it could ever re-evaluate.
+    #[inline]
+    pub(super) fn may_reevaluate(&self, who: Slot) -> bool {
+        self.book.actions.reevaluate && !self.policy(who).reevaluate.is_empty()
     }
 
     /// The action to re-evaluate into, if any.
@@ -346,10 +350,10 @@ impl Core {
         who: Slot,
         table: &mut Table<D, W>,
     ) -> Option<Act> {
-        let lines = &self.policy(who).reevaluate;
-        if lines.is_empty() { None } else { self.first_legal(lines, fight, who, table) }
+        self.first_legal(&self.policy(who).reevaluate, fight, who, table)
     }
 
+    #[inline(never)]
     fn first_legal<D: Dice, W: Watch>(
         &self,
         lines: &Lines<Intent>,
@@ -363,6 +367,7 @@ impl Core {
         self.legal(who, body, line.action)
     }
 
+    #[inline]
     fn plain_attack(&self, who: Slot, body: &Body) -> Act {
         Act::Attack { weapon: self.fighter(who).wielded(body) as u8 }
     }
@@ -404,6 +409,7 @@ impl Core {
     }
 
     /// Whom to strike; by default the nearest, then the one with the lowest HP.
+    #[inline]
     pub(super) fn choose_target<D: Dice, W: Watch>(
         &self,
         fight: &Fight,
@@ -425,6 +431,7 @@ impl Core {
         self.choose(&self.policy(who).ally, &self.policies.weakest, fight, who, candidates, table)
     }
 
+    #[inline]
     fn choose<D: Dice, W: Watch>(
         &self,
         lines: &Lines<Selector>,
@@ -434,17 +441,26 @@ impl Core {
         candidates: Slots,
         table: &mut Table<D, W>,
     ) -> Option<Slot> {
+        let by_line = if lines.is_empty() { None } else { self.choose_by_line(lines, fight, who, candidates, table) };
+        let pick = |choices| table.pick(who, &rolls::RANDOM_TARGET, choices);
+        by_line.or_else(|| default.choose(&View { core: self, fight }, who, candidates, pick))
+    }
+
+    /// Whom the first line chooses that chooses anybody.
+    #[inline(never)]
+    fn choose_by_line<D: Dice, W: Watch>(
+        &self,
+        lines: &Lines<Selector>,
+        fight: &Fight,
+        who: Slot,
+        candidates: Slots,
+        table: &mut Table<D, W>,
+    ) -> Option<Slot> {
         let view = View { core: self, fight };
         let mut pick = |choices| table.pick(who, &rolls::RANDOM_TARGET, choices);
-        if lines.is_empty() {
-            return default.choose(&view, who, candidates, pick);
-        }
-        let chosen = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick));
-        if let Some((line, slot)) = chosen {
-            table.watch.line(line.number);
-            return Some(slot);
-        }
-        default.choose(&view, who, candidates, pick)
+        let (line, slot) = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick))?;
+        table.watch.line(line.number);
+        Some(slot)
     }
 
     /// How to move; by default towards the target.
@@ -458,6 +474,7 @@ impl Core {
     }
 
     /// Whether to strike the fallen; by default not, unless a fight is to the death.
+    #[inline(never)]
     pub(super) fn finishes(&self, fight: &Fight, who: Slot) -> bool {
         let lines = &self.policy(who).finish;
         let line = lines.first(&View { core: self, fight }, who, |_| true);
@@ -484,12 +501,21 @@ impl Core {
         who: Slot,
         table: &mut Table<D, W>,
     ) -> A {
-        if lines.is_empty() {
-            return default;
-        }
-        let Some(line) = lines.first(&View { core: self, fight }, who, |_| true) else { return default };
+        if lines.is_empty() { default } else { self.answer_of(lines, fight, who, table).unwrap_or(default) }
+    }
+
+    /// What the first line says whose condition holds.
+    #[inline(never)]
+    fn answer_of<A: Copy, D: Dice, W: Watch>(
+        &self,
+        lines: &Lines<A>,
+        fight: &Fight,
+        who: Slot,
+        table: &mut Table<D, W>,
+    ) -> Option<A> {
+        let line = lines.first(&View { core: self, fight }, who, |_| true)?;
         table.watch.line(line.number);
-        line.action
+        Some(line.action)
     }
 
     /// What an action is called in a story.
@@ -509,11 +535,5 @@ impl Core {
             Act::Contest => "Contest".into(),
             Act::Stand => "Stand up".into(),
         }
-    }
-
-    /// Active enemies, in slot order.
-    #[inline]
-    pub(super) fn active_foes(&self, fight: &Fight, who: Slot) -> Slots {
-        self.foes(who).those(|foe| self.active(fight.body(foe)))
     }
 }

@@ -15,6 +15,7 @@ use super::state::{Body, Fight};
 
 impl Core {
     /// What statuses and lost eyes take off an ability (VOG-084, VOG-088, VOG-091, VOG-100, R-16).
+    #[inline(never)]
     fn penalty(&self, who: Slot, body: &Body, ability: Ability) -> i32 {
         let numbers = &self.book.status;
         let of = |status: Status, amount: i32| if body.has(status) { amount } else { 0 };
@@ -36,15 +37,21 @@ impl Core {
     }
 
     /// An ability as it is now: its die, and what is added to whatever is rolled or read off it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn ability(&self, who: Slot, body: &Body, ability: Ability) -> (Die, i32) {
         let die = body.abilities[ability.index()];
         if body.statuses == 0 && (ability != Ability::Awr || self.rulings.death_eye == EyeLoss::Nothing) {
             return (die, 0);
         }
-        match (self.penalty(who, body, ability), self.rulings.stat_penalty) {
-            (penalty, AbilityPenalty::Flat) => (die, penalty),
-            (penalty, AbilityPenalty::DieStep) => (step(&self.book.ladder, die, penalty), 0),
+        self.penalised(die, self.penalty(who, body, ability))
+    }
+
+    /// What is left of an ability with a penalty.
+    #[inline(never)]
+    fn penalised(&self, die: Die, penalty: i32) -> (Die, i32) {
+        match self.rulings.stat_penalty {
+            AbilityPenalty::Flat => (die, penalty),
+            AbilityPenalty::DieStep => (step(&self.book.ladder, die, penalty), 0),
         }
     }
 
@@ -56,7 +63,7 @@ impl Core {
     }
 
     /// AR (VOG-018, VOG-099, VOG-205, VOG-206, R-04, R-05).
-    #[inline]
+    #[inline(always)]
     pub(super) fn ar(&self, who: Slot, body: &Body) -> i32 {
         if body.prone && self.rulings.prone_ar == ProneAr::Zero {
             return 0;
@@ -69,7 +76,7 @@ impl Core {
     }
 
     /// Points of AR that are left against the next blow.
-    #[inline]
+    #[inline(always)]
     pub(super) fn ar_left(&self, who: Slot, body: &Body) -> i32 {
         match self.rulings.ar_mode {
             ArMode::PoolPerRound => (self.ar(who, body) - body.absorbed).max(0),
@@ -79,6 +86,7 @@ impl Core {
     }
 
     /// How often the penalty of `level` applies at the present exhaustion.
+    #[inline]
     fn times(&self, body: &Body, level: u8) -> u16 {
         if level == 0 || body.exhaustion < u16::from(level) {
             return 0;
@@ -90,12 +98,14 @@ impl Core {
     }
 
     /// The present maximum of hit points (VOG-043).
+    #[inline]
     pub(super) fn hp_max(&self, who: Slot, body: &Body) -> i32 {
         let whole = self.fighter(who).hp_max;
         repeated(self.book.exhaustion.hp_max, whole, self.times(body, self.book.exhaustion.hp_max_level))
     }
 
     /// Squares of movement before being prone counts (VOG-009, VOG-024, VOG-042, VOG-049, VOG-093, VOG-101, R-17).
+    #[inline]
     pub(super) fn allowance(&self, who: Slot, body: &Body, running: bool) -> i32 {
         let fighter = self.fighter(who);
         let mut squares = fighter.movement;
@@ -138,6 +148,23 @@ impl Core {
         self.present(body) && !self.unconscious(body)
     }
 
+    /// Writes down whether it is present and active; has to follow every change that can make a difference to that.
+    #[inline(never)]
+    pub(super) fn muster(&self, fight: &mut Fight, who: Slot) {
+        let (present, active) = (self.present(fight.body(who)), self.active(fight.body(who)));
+        let belongs = |slots: Slots, belongs: bool| if belongs { slots.with(who) } else { slots.without(who) };
+        fight.somebody_fell |= fight.present.has(who) && !present || fight.active.has(who) && !active;
+        fight.present = belongs(fight.present, present);
+        fight.active = belongs(fight.active, active);
+    }
+
+    /// The same of everybody, where many things have changed.
+    pub(super) fn muster_all(&self, fight: &mut Fight) {
+        for who in fight.slots() {
+            self.muster(fight, who);
+        }
+    }
+
     /// Damage types it resists (VOG-038, VOG-089).
     #[inline]
     pub(super) fn resists(&self, who: Slot, body: &Body) -> DamageTypes {
@@ -153,10 +180,22 @@ impl Core {
         self.fighter(who).vulnerable | drenched | nauseated
     }
 
+    /// Active enemies.
+    #[inline]
+    pub(super) fn active_foes(&self, fight: &Fight, who: Slot) -> Slots {
+        self.foes(who) & fight.active
+    }
+
     /// Everybody who is hostile to `who`: every other side is.
     #[inline]
     pub(super) fn foes(&self, who: Slot) -> Slots {
         self.foes[who.index()]
+    }
+
+    /// Everybody on the side of `who`, itself included.
+    #[inline]
+    pub(super) fn friends(&self, who: Slot) -> Slots {
+        self.members[self.fighter(who).side.index()]
     }
 
     /// Whether `foe` is hostile to `who`.
@@ -204,6 +243,11 @@ impl Core {
     }
 }
 
+#[inline]
 fn repeated(factor: Ratio, value: i32, times: u16) -> i32 {
-    (0..times.min(64)).fold(value, |value, _| factor.of(value, Rounding::Down))
+    match times {
+        0 => value,
+        1 => factor.of(value, Rounding::Down),
+        times => (0..times.min(64)).fold(value, |value, _| factor.of(value, Rounding::Down)),
+    }
 }

@@ -105,6 +105,13 @@ pub struct Technique {
     pub voice: bool,
 }
 
+impl Technique {
+    /// Whether it is aimed at somebody, if only to say where it strikes.
+    pub fn needs_target(&self) -> bool {
+        self.kind == TechniqueKind::Damage && (self.targets == Targets::One || self.radius.is_some())
+    }
+}
+
 /// One combatant, as the rules see it.
 #[derive(Clone, Debug)]
 pub struct Fighter {
@@ -126,6 +133,8 @@ pub struct Fighter {
     pub armor: i32,
     /// Weapons; the last one is its fists.
     pub weapons: Vec<Weapon>,
+    /// By hands, from none to [`HANDS_MOST`](Fighter::HANDS_MOST): the weapons that need no more, one bit each.
+    pub weapons_by_hands: [u16; Fighter::HANDS_MOST + 1],
     /// Techniques.
     pub techniques: Vec<Technique>,
     /// All its technique dice.
@@ -155,6 +164,8 @@ pub struct Fighter {
 impl Fighter {
     /// The highest number of weapons, fists included.
     const WEAPONS_MAX: usize = 16;
+    /// The most hands that a weapon takes.
+    const HANDS_MOST: usize = 2;
 
     /// Makes a fighter of a sheet; what is wrong with it goes to `complaints`.
     pub fn new(
@@ -180,6 +191,7 @@ impl Fighter {
             hp_start: sheet.hp,
             ar_base: sheet.ar_base,
             armor: sheet.armor,
+            weapons_by_hands: [0; Fighter::HANDS_MOST + 1],
             weapons: weapons(sheet, path, book, types, complaints),
             techniques: techniques(sheet, path, book, types, complaints),
             technique_dice,
@@ -194,6 +206,10 @@ impl Fighter {
             belongings: sheet.belongings,
             start,
         };
+        for (index, weapon) in fighter.weapons.iter().enumerate() {
+            let enough = fighter.weapons_by_hands.iter_mut().skip(usize::from(weapon.hands));
+            enough.for_each(|weapons| *weapons |= 1 << index);
+        }
         let spent = sheet.td_spent.counts();
         for (size, left) in fighter.start.technique_dice.iter_mut().enumerate() {
             *left = technique_dice[size].saturating_sub(spent[size]);
@@ -208,13 +224,20 @@ impl Fighter {
     /// The first weapon that it can use now: whole, at hand, and not needing more hands than are left.
     #[inline]
     pub fn wielded(&self, body: &Body) -> usize {
-        (0..self.weapons.len()).find(|&weapon| self.usable(body, weapon)).unwrap_or(self.weapons.len() - 1)
+        // Fists take no hands, break never and fit into no bag: one bit at least is always there.
+        self.all_usable(body).trailing_zeros() as usize
     }
 
     /// Whether it can use this weapon now.
     #[inline]
     pub fn usable(&self, body: &Body, weapon: usize) -> bool {
-        (body.broken | body.stowed) >> weapon & 1 == 0 && self.weapons[weapon].hands <= body.hands
+        self.all_usable(body) >> weapon & 1 == 1
+    }
+
+    /// All weapons that it can use now, one bit each.
+    #[inline]
+    fn all_usable(&self, body: &Body) -> u16 {
+        self.weapons_by_hands[usize::from(body.hands).min(Fighter::HANDS_MOST)] & !(body.broken | body.stowed)
     }
 }
 
@@ -328,14 +351,14 @@ fn styles(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -
     }
     if let Some(level) = sheet.level.filter(|&level| level as usize != sheet.styles.len()) {
         complaints
-            .error(format!("{path}.level"), format!("level {level} with {} styles", sheet.styles.len()))
+            .error(format!("{path}.level"), format!("level {level}, but {} in `styles`", sheet.styles.len()))
             .help("a character has as many styles as its level (VOG-201)");
     }
     if !sheet.styles.is_empty() && sheet.techniques.len() > sheet.styles.len() {
         complaints
             .warning(
                 format!("{path}.techniques"),
-                format!("{} techniques with {} styles", sheet.techniques.len(), sheet.styles.len()),
+                format!("{} in `techniques`, but {} in `styles`", sheet.techniques.len(), sheet.styles.len()),
             )
             .help("each style that is taken teaches one technique (VOG-211)");
     }

@@ -83,32 +83,42 @@ impl Core {
             let most = most(table);
             return self.settled_damage(fight, who, (die, luck), most, table);
         }
-        luck.roll(|| {
-            let mut sum = 0;
-            for _ in 0..die.count {
-                sum += self.damage_die(fight, who, die.sides, table);
-            }
-            sum
-        })
+        luck.roll(|| self.damage_dice(fight, who, die, table))
     }
 
-    #[inline]
-    pub(super) fn damage_die<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, sides: u8, table: &mut Table<D, W>) -> i32 {
-        let highest = i32::from(sides);
-        let mut face = table.roll(who, &rolls::DAMAGE, u32::from(sides));
-        let mut sum = face;
-        while face == highest && self.rulings.crit != Crit::Off && self.takes_critical(fight, who, table) {
-            table.watch.count(who, count::CRITICALS, 1);
-            face = table.roll(who, &rolls::CRITICAL, u32::from(sides));
-            sum += face;
-            if self.rulings.crit == Crit::Once {
-                break;
-            }
+    #[inline(never)]
+    fn damage_dice<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, die: Die, table: &mut Table<D, W>) -> i32 {
+        let mut sum = 0;
+        for _ in 0..die.count {
+            sum += self.damage_die(fight, who, die.sides, table);
         }
         sum
     }
 
+    #[inline]
+    pub(super) fn damage_die<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, sides: u8, table: &mut Table<D, W>) -> i32 {
+        let (mut sum, mut extra) = (0, false);
+        loop {
+            let face = table.roll(who, if extra { &rolls::CRITICAL } else { &rolls::DAMAGE }, u32::from(sides));
+            sum += face;
+            if face < i32::from(sides) {
+                return sum;
+            }
+            let critical = match self.rulings.crit {
+                Crit::Chain => true,
+                Crit::Once => !extra,
+                Crit::Off => false,
+            };
+            if !critical || !self.takes_critical(fight, who, table) {
+                return sum;
+            }
+            table.watch.count(who, count::CRITICALS, 1);
+            extra = true;
+        }
+    }
+
     /// Damage that has been dealt meets its target: type, AR, wound, exhaustion, the table (VOG-029 to VOG-051).
+    #[inline(always)]
     pub(super) fn hurt<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -117,22 +127,28 @@ impl Core {
         cause: Cause,
         table: &mut Table<D, W>,
     ) -> Hurt {
-        let lost = match cause {
-            Cause::Blow { damage_type, ar, .. } => match self.rulings.damage_order {
-                DamageOrder::TypeThenAr => {
-                    let typed = self.typed(fight, target, dealt, damage_type, table);
-                    self.soak(fight, target, typed, ar, table)
-                }
-                DamageOrder::ArThenType => {
-                    let left = self.soak(fight, target, dealt, ar, table);
-                    self.typed(fight, target, left, damage_type, table)
-                }
-            },
-            Cause::Bleeding => self.soak(fight, target, dealt, self.rulings.bleeding_ar == BleedingAr::Used, table),
-            Cause::Load => dealt,
+        let (damage_type, meets_ar) = match cause {
+            Cause::Blow { damage_type, ar, .. } => (Some(damage_type), ar),
+            Cause::Bleeding => (None, self.rulings.bleeding_ar == BleedingAr::Used),
+            Cause::Load => (None, false),
         };
+        let (before_ar, after_ar) = match self.rulings.damage_order {
+            DamageOrder::TypeThenAr => (damage_type, None),
+            DamageOrder::ArThenType => (None, damage_type),
+        };
+        let body = fight.body_mut(target);
+        let mut lost = dealt;
+        if let Some(damage_type) = before_ar {
+            lost = self.typed(target, body, lost, damage_type, table);
+        }
+        if meets_ar {
+            lost = self.soak(target, body, lost, table);
+        }
+        if let Some(damage_type) = after_ar {
+            lost = self.typed(target, body, lost, damage_type, table);
+        }
         if let Cause::Blow { by, .. } = cause {
-            fight.body_mut(target).last_attacker = Some(by);
+            body.last_attacker = Some(by);
             table.watch.count(by, count::DAMAGE_DEALT, dealt);
         }
         if lost > 0 || self.rulings.exhaustion_from_zero_damage == ZeroDamage::Counts {
@@ -145,18 +161,28 @@ impl Core {
     #[inline]
     pub(super) fn typed<D: Dice, W: Watch>(
         &self,
-        fight: &Fight,
         target: Slot,
+        body: &Body,
         damage: i32,
         damage_type: u8,
         table: &mut Table<D, W>,
     ) -> i32 {
-        let body = fight.body(target);
         let (resists, vulnerable) = (self.resists(target, body), self.vulnerable(target, body));
         if (resists | vulnerable) >> damage_type & 1 == 0 {
             return damage;
         }
-        let (resistant, vulnerable) = (resists >> damage_type & 1 == 1, vulnerable >> damage_type & 1 == 1);
+        self.changed(target, damage, (resists >> damage_type & 1 == 1, vulnerable >> damage_type & 1 == 1), table)
+    }
+
+    /// What resistance, vulnerability or both make of damage.
+    #[inline(never)]
+    fn changed<D: Dice, W: Watch>(
+        &self,
+        target: Slot,
+        damage: i32,
+        (resistant, vulnerable): (bool, bool),
+        table: &mut Table<D, W>,
+    ) -> i32 {
         let rounding = match self.rulings.resistance_rounding {
             HalfRounding::Down => Rounding::Down,
             HalfRounding::Up => Rounding::Up,
@@ -175,23 +201,12 @@ impl Core {
     }
 
     /// AR takes points off (VOG-205, R-02).
-    #[inline]
-    fn soak<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        target: Slot,
-        damage: i32,
-        meets_ar: bool,
-        table: &mut Table<D, W>,
-    ) -> i32 {
-        if !meets_ar {
-            return damage;
-        }
-        let body = fight.body(target);
+    #[inline(always)]
+    fn soak<D: Dice, W: Watch>(&self, target: Slot, body: &mut Body, damage: i32, table: &mut Table<D, W>) -> i32 {
         let left = self.ar_left(target, body);
         let soaked = left.min(damage);
         if self.rulings.ar_mode == ArMode::PoolPerRound {
-            fight.body_mut(target).absorbed += soaked;
+            body.absorbed += soaked;
         }
         table.watch.count(target, count::ABSORBED, soaked);
         table.tell("VOG-205", || format!("AR of {} takes off {soaked} of {damage} ({left} were left)", self.name(target)));
@@ -199,6 +214,7 @@ impl Core {
     }
 
     /// Hit points go, and with them perhaps consciousness (VOG-029, VOG-031, VOG-032).
+    #[inline]
     fn wound<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, lost: i32, cause: Cause, table: &mut Table<D, W>) {
         let body = fight.body_mut(target);
         body.hp -= lost;
@@ -211,9 +227,14 @@ impl Core {
             table.watch.count(by, count::HP_TAKEN, lost);
         }
         table.tell("VOG-029", || format!("{} loses {lost} HP: {hp} left", self.name(target)));
-        if hp > self.book.exhaustion.at_hp {
-            return;
+        if hp <= self.book.exhaustion.at_hp {
+            self.drop_out(fight, target, cause, table);
         }
+    }
+
+    /// What a wound does that leaves no hit points (VOG-031, VOG-032).
+    #[inline(never)]
+    fn drop_out<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, cause: Cause, table: &mut Table<D, W>) {
         if self.book.exhaustion.knocks_prone {
             self.knock_prone(fight, target, table);
         }
@@ -223,6 +244,7 @@ impl Core {
     }
 
     /// One level of exhaustion (VOG-040 to VOG-045, R-13, R-14).
+    #[inline(never)]
     pub(super) fn exhaust<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, cause: Cause, table: &mut Table<D, W>) {
         let round = i32::from(fight.round);
         let death_level = u16::from(self.book.exhaustion.death_level);
@@ -233,16 +255,14 @@ impl Core {
         let reached = body.exhaustion.saturating_add(1);
         let capped = self.rulings.exhaustion_cap == Cap::DeathLevel && death_level > 0 && reached > death_level;
         body.exhaustion = if capped { death_level } else { reached };
-        let level = body.exhaustion;
-        let hp_max = self.hp_max(target, fight.body(target));
-        let body = fight.body_mut(target);
-        body.hp = body.hp.min(hp_max);
+        body.hp = body.hp.min(self.hp_max(target, body));
+        let (level, unconscious) = (body.exhaustion, self.unconscious(body));
         table.tell("VOG-031", || format!("{} is at exhaustion {level}", self.name(target)));
         if let Some(&counter) = count::FIRST_LEVELS.get(usize::from(level) - 1) {
             table.watch.first(target, counter, round);
         }
-        if self.unconscious(fight.body(target)) {
-            fight.somebody_fell = true;
+        if unconscious {
+            self.muster(fight, target);
             table.watch.first(target, count::OUT_ROUND, round);
             table.tell("VOG-044", || format!("{} is unconscious", self.name(target)));
         }
@@ -252,6 +272,7 @@ impl Core {
     }
 
     /// Falls prone (VOG-032).
+    #[inline(never)]
     pub(super) fn knock_prone<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, table: &mut Table<D, W>) {
         let body = fight.body_mut(target);
         if !body.prone && !body.dead {
@@ -262,6 +283,7 @@ impl Core {
     }
 
     /// A roll on the death and dismemberment table (VOG-045 to VOG-051, R-15, R-16).
+    #[inline(never)]
     fn death_table<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, cause: Cause, table: &mut Table<D, W>) {
         /// A table that takes only what is gone already would be rolled for ever.
         const REROLLS_MAX: u32 = 100;
@@ -382,7 +404,7 @@ impl Core {
     fn die<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, cause: Cause, table: &mut Table<D, W>) {
         let round = i32::from(fight.round);
         fight.body_mut(target).dead = true;
-        fight.somebody_fell = true;
+        self.muster(fight, target);
         table.watch.first(target, count::OUT_ROUND, round);
         table.watch.first(target, count::DEATH_ROUND, round);
         if cause == Cause::Bleeding {
@@ -392,6 +414,7 @@ impl Core {
     }
 
     /// The statuses that go with a blow.
+    #[inline]
     pub(super) fn ride<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -410,6 +433,7 @@ impl Core {
     }
 
     /// Gives a status.
+    #[inline(never)]
     pub(super) fn afflict<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -429,7 +453,7 @@ impl Core {
             body.fears = Some(by);
         }
         if status == Status::Unconscious {
-            fight.somebody_fell = true;
+            self.muster(fight, target);
             table.watch.first(target, count::OUT_ROUND, round);
         }
         table.tell("R-54", || format!("{} is {}", self.name(target), status.name()));

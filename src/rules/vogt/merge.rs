@@ -139,6 +139,7 @@ impl Core {
             }
             if body.dead {
                 forget_the_dead(body);
+                fight.end_help(who);
             }
         }
     }
@@ -196,7 +197,7 @@ impl Core {
             DamageOrder::ArThenType => (lost, ar),
         };
         let mut dealt = typed;
-        while self.typed(fight, target, dealt, damage_type, table) < typed {
+        while self.typed(target, body, dealt, damage_type, table) < typed {
             if dealt > DEALT_MOST {
                 return None;
             }
@@ -237,7 +238,7 @@ impl Core {
         }
         let mut key: Few<i64> = Few::default();
         for who in present {
-            let (die, _) = self.initiative_dice(who, fight.body(who).declared);
+            let (die, _) = self.initiative_dice(who, fight.body(who));
             let body = fight.body_mut(who);
             (body.initiative, body.initiative_die) = (0, die);
             key.push(i64::from(who.0) << 16 | i64::from(die.count) << 8 | i64::from(die.sides));
@@ -260,6 +261,6 @@ impl Core {
 /// Whatever nobody asks the dead.
 fn forget_the_dead(body: &mut Body) {
     (body.absorbed, body.defending, body.declared) = (0, false, None);
-    (body.helped_by, body.last_attacker) = (None, None);
+    body.last_attacker = None;
     (body.turn_begun, body.movement_spent, body.reevaluations) = (false, false, 0);
 }

@@ -228,7 +228,7 @@ impl Core {
         let mut next = 2;
         for side in (0..self.sides as u8).map(Side) {
             let here = fight.sides.has(side);
-            let standing = fight.slots().filter(|&who| self.fighter(who).side == side && self.active(fight.body(who))).count();
+            let standing = (self.members[side.index()] & fight.active).len();
             values[next] = if here { standing as i64 } else { ABSENT };
             values[next + 1] = if ending == Ending::Won(side) { i64::from(fight.round) } else { ABSENT };
             next += 2;
@@ -241,8 +241,9 @@ impl Core {
                 counted.fill(ABSENT);
                 continue;
             }
-            of_state.copy_from_slice(&of_body(self, who, fight.body(who)));
-            counted.iter_mut().zip(counts.of(who)).for_each(|(value, &count)| *value = i64::from(count));
+            let read = of_body(self, who, fight.body(who));
+            of_state.iter_mut().zip(read).for_each(|(place, value)| *place = value);
+            counted.copy_from_slice(counts.of(who));
         }
     }
 }

@@ -4,6 +4,11 @@
 //! rulings; then, in the order of play: [`sheet`] and [`policy`] (what a designer writes), [`book`] and [`rulings`] (what can
 //! be changed), [`round`] (the round), [`act`] (actions), [`harm`] (damage to death), [`rest`] (between fights). What the
 //! exact solver may forget and put together is in [`merge`]. Start at [`Core`].
+//!
+//! A turn is played millions of times per second. What happens in nearly every one is left to the compiler to put together;
+//! what is rarer is marked `#[inline(never)]`, so that those who do not need it do not pay for it in registers and stack. A
+//! few short functions are marked `#[inline(always)]` because the compiler, which sees several callers, would not guess that
+//! one of them counts.
 
 mod act;
 pub mod book;
@@ -98,6 +103,8 @@ pub struct Core {
     fighters: Vec<Fighter>,
     /// By slot: everybody of every other side.
     foes: Vec<Slots>,
+    /// By side: everybody of it.
+    members: Vec<Slots>,
     policies: Policies,
     types: StatusTypes,
     grid: Option<Grid>,
@@ -174,6 +181,7 @@ impl System for Vogt {
             rulings: rulings.clone(),
             foes: foes(&fighters),
             asked: Asked::new(&fighters, &policies, (book, rulings), &legs, grid.is_some()),
+            members: (0..sides.len()).map(|side| members(&fighters, |of| of.index() == side)).collect(),
             fighters,
             policies,
             types: status_types,
@@ -281,11 +289,12 @@ fn places(combined: &[Enlisted<'_, Vogt>], grid: Option<&Grid>, complaints: &mut
 
 /// By slot: everybody of every other side.
 fn foes(fighters: &[Fighter]) -> Vec<Slots> {
-    let of = |side: Side| {
-        let slots = fighters.iter().enumerate().filter(|(_, other)| other.side != side);
-        slots.map(|(index, _)| Slot(index as u8)).collect()
-    };
-    fighters.iter().map(|fighter| of(fighter.side)).collect()
+    fighters.iter().map(|fighter| members(fighters, |side| side != fighter.side)).collect()
+}
+
+/// Everybody of the sides of which this is true.
+fn members(fighters: &[Fighter], of: impl Fn(Side) -> bool) -> Slots {
+    Slots::first(fighters.len()).those(|who| of(fighters[who.index()].side))
 }
 
 /// The state in which every day begins.
@@ -300,25 +309,30 @@ fn morning(fighters: &[Fighter]) -> Fight {
         round: 0,
         sides: Sides::all(0),
         met: false,
+        present: Slots::NONE,
+        active: Slots::NONE,
+        helped: Slots::NONE,
         somebody_fell: false,
         workspace: Scratch::default(),
     }
 }
 
 impl Core {
-    /// The condition in which a day begins, within the limits of the loaded rules.
+    /// The condition in which a day begins, within the limits of the loaded rules, and who can stand.
     fn settle_morning(&mut self) {
         let death_level = u16::from(self.book.exhaustion.death_level);
         let capped = self.rulings.exhaustion_cap == Cap::DeathLevel && death_level > 0;
         let most = if capped { death_level } else { u16::MAX };
         let floor = if self.rulings.hp_floor == HpFloor::Zero { 0 } else { i32::MIN };
-        for who in self.morning.slots() {
-            let body = self.morning.body_mut(who);
+        let mut morning = self.morning.clone();
+        for who in morning.slots() {
+            let body = morning.body_mut(who);
             body.exhaustion = body.exhaustion.min(most);
-            let hp_max = self.hp_max(who, self.morning.body(who));
-            let hp = self.fighter(who).hp_start.unwrap_or(hp_max).clamp(floor, hp_max);
-            self.morning.body_mut(who).hp = hp;
+            let hp_max = self.hp_max(who, morning.body(who));
+            morning.body_mut(who).hp = self.fighter(who).hp_start.unwrap_or(hp_max).clamp(floor, hp_max);
         }
+        self.muster_all(&mut morning);
+        self.morning = morning;
     }
 }
 

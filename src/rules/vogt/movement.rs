@@ -21,12 +21,18 @@ impl Core {
     }
 
     /// Steps of this turn; a prone one who wants to stands up with a part of them (VOG-097, R-19).
-    pub(super) fn budget<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, act: Act, table: &mut Table<D, W>) -> i32 {
-        let body = fight.body(who);
-        if self.grid.is_none() && !body.prone && act != Act::Flee {
+    #[inline]
+    pub(super) fn budget<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, act: &Act, table: &mut Table<D, W>) -> i32 {
+        if self.grid.is_none() && !fight.body(who).prone && !matches!(act, Act::Flee) {
             // Nowhere to go: steps would be counted for nothing.
             return 0;
         }
+        self.counted_steps(fight, who, *act, table)
+    }
+
+    #[inline(never)]
+    fn counted_steps<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, act: Act, table: &mut Table<D, W>) -> i32 {
+        let body = fight.body(who);
         let running = matches!(act, Act::Run | Act::Flee);
         let steps = self.allowance(who, body, running);
         if !body.prone {
@@ -44,18 +50,34 @@ impl Core {
     }
 
     /// Moves as the policy says before the action; returns the steps that are left (section 6.3 of the specification).
+    #[inline]
     pub(super) fn move_before<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
-        (act, target): (Act, Option<Slot>),
+        (act, target): (&Act, Option<Slot>),
         steps: i32,
         table: &mut Table<D, W>,
     ) -> i32 {
-        if act == Act::Flee {
+        if matches!(*act, Act::Flee) {
             return self.flee(fight, who, steps, table);
         }
-        let (Some(grid), Some(target)) = (self.grid, target) else { return steps };
+        match (&self.grid, target) {
+            (Some(grid), Some(target)) => self.approach(fight, who, (*act, target), (grid, steps), table),
+            _ => steps,
+        }
+    }
+
+    /// Comes as close to the target as the action needs; returns the steps that are left.
+    #[inline(never)]
+    fn approach<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        (act, target): (Act, Slot),
+        (grid, steps): (&Grid, i32),
+        table: &mut Table<D, W>,
+    ) -> i32 {
         if self.moves(fight, who, table) == Movement::Hold {
             return steps;
         }
@@ -68,15 +90,23 @@ impl Core {
             let gap = (grid.distance(found.at, goal) - range).max(0);
             Some((gap, found.cost, found.at.y, found.at.x))
         };
-        let found = self.search(fight, who, &grid, steps, key);
+        let found = self.search(fight, who, grid, steps, key);
         self.go(fight, who, (start, found), table);
         steps - found.cost
     }
 
-    /// Keeps away after the action, when the policy says so.
+    /// Moves as the policy says after the action.
+    #[inline]
     pub(super) fn move_after<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, steps: i32, table: &mut Table<D, W>) {
-        let Some(grid) = self.grid else { return };
-        if steps < 1 || !self.active(fight.body(who)) || self.moves(fight, who, table) != Movement::Kite {
+        if let Some(grid) = &self.grid {
+            self.keep_away(fight, who, (grid, steps), table);
+        }
+    }
+
+    /// Keeps away, when the policy says so.
+    #[inline(never)]
+    fn keep_away<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, (grid, steps): (&Grid, i32), table: &mut Table<D, W>) {
+        if steps < 1 || !fight.active.has(who) || self.moves(fight, who, table) != Movement::Kite {
             return;
         }
         let foes = self.active_foes(fight, who);
@@ -89,11 +119,12 @@ impl Core {
             let nearest = squares.iter().map(|&foe| grid.distance(found.at, foe)).min().unwrap_or(0);
             Some((-nearest, found.cost, found.at.y, found.at.x))
         };
-        let found = self.search(fight, who, &grid, steps, key);
+        let found = self.search(fight, who, grid, steps, key);
         self.go(fight, who, (start, found), table);
     }
 
     /// Runs for the edge of the grid, or simply leaves where there is none.
+    #[inline(never)]
     fn flee<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, steps: i32, table: &mut Table<D, W>) -> i32 {
         if !self.book.actions.flee || steps < 1 {
             return steps;
@@ -115,7 +146,7 @@ impl Core {
 
     fn leave<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         fight.body_mut(who).in_field = false;
-        fight.somebody_fell = true;
+        self.muster(fight, who);
         table.watch.count(who, count::FLED, 1);
         table.watch.first(who, count::OUT_ROUND, i32::from(fight.round));
         table.tell("R-50", || format!("{} leaves the fight", self.name(who)));
@@ -144,14 +175,11 @@ impl Core {
         let body = fight.body(who);
         let (start, flies) = (body.at, self.fighter(who).fly && !body.prone);
         let feared = body.fears.filter(|_| body.has(Status::Afraid)).map(|source| fight.body(source).at);
-        let Fight { bodies, workspace, .. } = fight;
-        let others = (0..bodies.len() as u8)
-            .map(Slot)
-            .filter(|&other| other != who && self.present(&bodies[other.index()]))
-            .map(|other| {
-                let passable = flies || !self.hostile(who, other);
-                (bodies[other.index()].at, if passable { Standing::Passable } else { Standing::Blocked })
-            });
+        let Fight { bodies, workspace, present, .. } = fight;
+        let others = present.without(who).map(|other| {
+            let passable = flies || !self.hostile(who, other);
+            (bodies[other.index()].at, if passable { Standing::Passable } else { Standing::Blocked })
+        });
         workspace.0.flood.best(grid, start, steps, others, |found| {
             let nearer = feared.is_some_and(|source| grid.distance(found.at, source) < grid.distance(start, source));
             if nearer { None } else { key(found) }

@@ -11,7 +11,7 @@ use super::Core;
 use super::decide;
 use super::fighter::TECHNIQUE_SIZES;
 use super::sheet::{Ability, Status};
-use super::state::{Act, Body, Fight, Phase};
+use super::state::{Act, Fight, Phase};
 
 /// Lists of words: statuses, damage types, technique dice, actions.
 const STATUSES: usize = 0;
@@ -128,10 +128,6 @@ pub struct View<'a> {
 }
 
 impl View<'_> {
-    fn count(&self, who: impl Fn(Slot, &Body) -> bool) -> i64 {
-        self.fight.slots().filter(|&other| who(other, self.fight.body(other))).count() as i64
-    }
-
     fn nearest(&self, own: Slot) -> Option<i32> {
         let core = self.core;
         core.active_foes(self.fight, own).map(|foe| core.distance(self.fight, own, foe)).min()
@@ -165,19 +161,20 @@ impl View<'_> {
 impl Observer for View<'_> {
     fn situation(&self, own: Slot, observable: u16, argument: i32) -> i64 {
         let core = self.core;
-        let foe = |other: Slot| core.hostile(own, other);
-        let ally = |other: Slot| other != own && !foe(other);
+        let (active, present) = (self.fight.active, self.fight.present);
+        let foes = core.foes(own);
+        let count = |slots: Slots| slots.len() as i64;
         match CODES[usize::from(observable)] {
             Code::Round => i64::from(self.fight.round),
-            Code::EnemiesActive => self.count(|other, body| foe(other) && core.active(body)),
-            Code::EnemiesPresent => self.count(|other, body| foe(other) && core.present(body)),
+            Code::EnemiesActive => count(foes & active),
+            Code::EnemiesPresent => count(foes & present),
             Code::EnemiesYetToAct => {
                 let waiting = self.fight.queue.iter();
-                waiting.filter(|&&other| foe(other) && core.active(self.fight.body(other))).count() as i64
+                waiting.filter(|&&other| (foes & active).has(other)).count() as i64
             }
-            Code::AlliesActive => self.count(|other, body| ally(other) && core.active(body)),
-            Code::AlliesPresent => self.count(|other, body| ally(other) && core.present(body)),
-            Code::AlliesAtOrBelow => self.count(|other, body| !foe(other) && core.present(body) && body.hp <= argument),
+            Code::AlliesActive => count(core.friends(own).without(own) & active),
+            Code::AlliesPresent => count(core.friends(own).without(own) & present),
+            Code::AlliesAtOrBelow => count((core.friends(own) & present).those(|other| self.fight.body(other).hp <= argument)),
             Code::NearestDistance => self.nearest(own).map_or(0, i64::from),
             Code::InReach => i64::from(self.in_reach(own)),
             _ => 0,
@@ -222,10 +219,10 @@ impl Observer for View<'_> {
 
     fn group(&self, own: Slot, group: Group) -> Slots {
         let core = self.core;
-        let wanted = |other: Slot| match group {
-            Group::Allies => other != own && !core.hostile(own, other),
-            Group::Enemies => core.hostile(own, other),
+        let members = match group {
+            Group::Allies => core.friends(own).without(own),
+            Group::Enemies => core.foes(own),
         };
-        self.fight.slots().filter(|&other| wanted(other) && core.present(self.fight.body(other))).collect()
+        members & self.fight.present
     }
 }

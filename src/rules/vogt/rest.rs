@@ -90,7 +90,6 @@ impl Core {
     /// S1: these sides come face to face; an ending when there is nobody to fight (VOG-007).
     pub(super) fn begin_fight(&self, sides: Sides, fight: &mut Fight) -> Option<Ending> {
         (fight.sides, fight.round, fight.phase) = (sides, 0, Phase::Declare);
-        fight.somebody_fell = false;
         fight.queue.clear();
         for who in fight.slots() {
             let fighter = self.fighter(who);
@@ -104,7 +103,8 @@ impl Core {
                 body.prone = true;
             }
         }
-        fight.met = true;
+        self.muster_all(fight);
+        (fight.met, fight.somebody_fell) = (true, false);
         self.ending(fight)
     }
 
@@ -113,7 +113,7 @@ impl Core {
         for who in fight.slots() {
             let unconscious = self.unconscious(fight.body(who));
             let body = fight.body_mut(who);
-            (body.absorbed, body.defending, body.helped_by, body.last_attacker) = (0, false, None, None);
+            (body.absorbed, body.defending, body.last_attacker) = (0, false, None);
             (body.declared, body.turn_begun, body.movement_spent, body.reevaluations) = (None, false, false, 0);
             if self.book.status.end_after_fight {
                 for status in Status::ALL {
@@ -127,6 +127,8 @@ impl Core {
             if !unconscious && body.legs > 0 {
                 body.prone = false;
             }
+            fight.end_help(who);
+            self.muster(fight, who);
         }
     }
 
@@ -143,6 +145,7 @@ impl Core {
                 RestKind::Siesta => self.siesta(fight, who, table),
                 RestKind::FullRest => self.full_rest(fight, who, table),
             }
+            self.muster(fight, who);
         }
         if self.rulings.load_at_rest == LoadAtRest::Carried {
             let hours = match kind {

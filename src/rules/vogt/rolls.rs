@@ -2,16 +2,7 @@
 //!
 //! The README of this folder lists the same rows, and a test holds both against each other and against what replays show.
 
-use crate::dice::{Purpose, Roll};
-
-macro_rules! rolls {
-    ($( $(#[$meta:meta])* $name:ident = $purpose:ident, $what:literal, $rule:literal; )*) => {
-        $( $(#[$meta])* pub static $name: Roll = Roll { purpose: Purpose::$purpose, what: $what, rule: $rule }; )*
-
-        /// All rows, in the order of the README's table.
-        pub static ALL: &[&Roll] = &[$( &$name, )*];
-    };
-}
+use crate::rules::declare::rolls;
 
 rolls! {
     /// One of the dice of which an ability becomes the lowest.

@@ -13,7 +13,7 @@ use super::metrics as count;
 use super::rolls;
 use super::rulings::{ArRefresh, Declare, EndCondition, FinalTie};
 use super::sheet::Status;
-use super::state::{Act, Declared, Fight, Phase};
+use super::state::{Act, Body, Declared, Fight, Phase};
 
 impl Core {
     /// Opens the round, or plays the next turn.
@@ -23,7 +23,7 @@ impl Core {
             fight.phase = Phase::Turns;
         } else {
             while let Some(who) = fight.queue.pop() {
-                if self.present(fight.body(who)) {
+                if fight.present.has(who) {
                     self.turn(fight, who, table);
                     if std::mem::take(&mut fight.somebody_fell)
                         && let Some(ending) = self.ending(fight)
@@ -44,19 +44,15 @@ impl Core {
     fn open_round<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         fight.round += 1;
         table.tell("VOG-066", || format!("Round {}", fight.round));
-        let present: Slots = fight.slots().filter(|&who| self.present(fight.body(who))).collect();
-        for body in &mut fight.bodies {
-            if self.rulings.ar_refresh == ArRefresh::RoundStart {
-                body.absorbed = 0;
-            }
-            body.helped_by = body.helped_by.filter(|&helper| present.has(helper));
+        let present = fight.present;
+        if self.rulings.ar_refresh == ArRefresh::RoundStart {
+            present.for_each(|who| fight.body_mut(who).absorbed = 0);
         }
-        for who in present {
-            if self.active(fight.body(who)) {
-                let declared = self.declare(fight, who, table);
-                fight.body_mut(who).declared = Some(declared);
-                table.tell("VOG-068", || format!("{} declares {}", self.name(who), self.act_name(who, declared.act)));
-            }
+        fight.end_help_of(|helper| !present.has(helper));
+        for who in fight.active {
+            let declared = self.declare(fight, who, table);
+            fight.body_mut(who).declared = Some(declared);
+            table.tell("VOG-068", || format!("{} declares {}", self.name(who), self.act_name(who, declared.act)));
         }
         if D::SETTLES { self.settled_order(fight, present, table) } else { self.roll_order(fight, present, table) }
     }
@@ -80,8 +76,9 @@ impl Core {
     }
 
     /// Rolls the initiative dice of what was declared (VOG-069, VOG-070).
+    #[inline(never)]
     fn roll_initiative<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let (die, roll) = self.initiative_dice(who, fight.body(who).declared);
+        let (die, roll) = self.initiative_dice(who, fight.body(who));
         let total = table.sum(who, roll, die);
         let body = fight.body_mut(who);
         (body.initiative, body.initiative_die) = (total, die);
@@ -89,9 +86,10 @@ impl Core {
     }
 
     /// The initiative dice of a declaration; without one, those of the unconscious.
-    pub(super) fn initiative_dice(&self, who: Slot, declared: Option<Declared>) -> (Die, &'static Roll) {
+    #[inline(always)]
+    pub(super) fn initiative_dice(&self, who: Slot, body: &Body) -> (Die, &'static Roll) {
         let (book, fighter) = (&self.book, self.fighter(who));
-        let Some(declared) = declared else {
+        let Some(declared) = &body.declared else {
             return (book.status.unconscious_initiative, &rolls::UNCONSCIOUS_INITIATIVE);
         };
         match declared.act {
@@ -112,21 +110,25 @@ impl Core {
 
     /// R4: fills the queue, the first to act last (VOG-071 to VOG-074).
     fn order<D: Dice, W: Watch>(&self, fight: &mut Fight, present: Slots, table: &mut Table<D, W>) {
-        fight.queue.clear();
+        let Fight { bodies, queue, .. } = &mut *fight;
+        queue.clear();
+        present.for_each(|who| queue.push(who));
+        let (bodies, queue) = (bodies.as_slice(), queue.as_mut_slice());
         let mut tied = false;
-        for who in present {
-            let key = self.initiative_key(fight.body(who));
-            let mut place = fight.queue.len();
-            fight.queue.push(who);
+        for index in 1..queue.len() {
+            let (mut place, who) = (index, queue[index]);
+            let key = self.initiative_key(&bodies[who.index()]);
             while place > 0 {
-                let before = self.initiative_key(fight.body(fight.queue[place - 1]));
-                if before > key {
+                let before = queue[place - 1];
+                let other = self.initiative_key(&bodies[before.index()]);
+                if other > key {
                     break;
                 }
-                tied |= before == key;
-                fight.queue.swap(place - 1, place);
+                tied |= other == key;
+                queue[place] = before;
                 place -= 1;
             }
+            queue[place] = who;
         }
         if tied {
             self.break_ties(fight, table);
@@ -147,6 +149,7 @@ impl Core {
     }
 
     /// The ties of the book among those whose initiative is equal, and what is left of them after that (VOG-072 to VOG-074).
+    #[inline(never)]
     fn break_ties<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         let Fight { bodies, queue, workspace, .. } = fight;
         let waiting = &mut workspace.0.waiting;
@@ -181,6 +184,7 @@ impl Core {
     }
 
     /// T1 to T7: one turn, or the part of it up to a pause.
+    #[inline]
     fn turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         if !fight.body(who).turn_begun {
             let bled = self.begin_turn(fight, who, table);
@@ -188,44 +192,46 @@ impl Core {
                 return;
             }
         }
-        let Some(declared) = fight.body(who).declared.filter(|_| self.active(fight.body(who))) else {
+        let declared = if fight.active.has(who) { fight.body(who).declared } else { None };
+        let Some(declared) = declared else {
             fight.body_mut(who).turn_begun = false;
             return;
         };
-        if self.reevaluates(fight, who, table) {
+        if self.may_reevaluate(who) && self.reevaluates(fight, who, table) {
             return;
         }
-        self.perform(fight, who, declared, table);
+        self.perform(fight, who, &declared, table);
         let body = fight.body_mut(who);
         (body.turn_begun, body.movement_spent) = (false, false);
     }
 
     /// T1: what ends and what bleeds at the beginning of a turn; true when it bled (VOG-018, VOG-022, VOG-081).
+    #[inline]
     fn begin_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        let refresh = self.rulings.ar_refresh == ArRefresh::OwnTurn;
         let body = fight.body_mut(who);
-        body.turn_begun = true;
-        body.defending = false;
-        if refresh {
+        (body.turn_begun, body.defending) = (true, false);
+        if self.rulings.ar_refresh == ArRefresh::OwnTurn {
             body.absorbed = 0;
         }
-        for other in &mut fight.bodies {
-            if other.helped_by == Some(who) {
-                other.helped_by = None;
-            }
-        }
-        let bleeds = fight.body(who).has(Status::Bleeding);
+        let bleeds = body.has(Status::Bleeding);
+        fight.end_help_of(|helper| helper == who);
         if bleeds {
-            table.tell("VOG-081", || format!("{} bleeds", self.name(who)));
-            self.hurt(fight, who, self.book.status.bleeding_damage, Cause::Bleeding, table);
+            self.bleed(fight, who, table);
         }
         bleeds
     }
 
+    #[inline(never)]
+    fn bleed<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        table.tell("VOG-081", || format!("{} bleeds", self.name(who)));
+        self.hurt(fight, who, self.book.status.bleeding_damage, Cause::Bleeding, table);
+    }
+
     /// T3: a new action and a new place in the order; true when the turn pauses (VOG-025 to VOG-027, R-24).
+    #[inline(never)]
     fn reevaluates<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
         let numbers = &self.book.reevaluate;
-        if !self.book.actions.reevaluate || fight.body(who).reevaluations >= numbers.max_per_round {
+        if fight.body(who).reevaluations >= numbers.max_per_round {
             return false;
         }
         let Some(act) = self.choose_reevaluation(fight, who, table) else { return false };
@@ -240,9 +246,9 @@ impl Core {
             fight.body_mut(who).initiative += before;
         }
         if !numbers.blocks_movement {
-            let target = self.target(fight, who, Declared { act, target: None }, table);
-            let steps = self.budget(fight, who, act, table);
-            self.move_before(fight, who, (act, target), steps, table);
+            let target = self.target(fight, who, &Declared { act, target: None }, table);
+            let steps = self.budget(fight, who, &act, table);
+            self.move_before(fight, who, (&act, target), steps, table);
             fight.body_mut(who).movement_spent = true;
         }
         self.queue_again(fight, who, table);
@@ -266,34 +272,56 @@ impl Core {
     }
 
     /// T4 to T7: movement and action.
-    fn perform<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, declared: Declared, table: &mut Table<D, W>) {
-        let mut steps = if fight.body(who).movement_spent { 0 } else { self.budget(fight, who, declared.act, table) };
-        let mut actions = self.book.actions.per_turn;
-        while actions > 0 {
-            let target = self.target(fight, who, declared, table);
-            steps = self.move_before(fight, who, (declared.act, target), steps, table);
-            if !self.present(fight.body(who)) {
+    #[inline]
+    fn perform<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, declared: &Declared, table: &mut Table<D, W>) {
+        let mut steps = if fight.body(who).movement_spent { 0 } else { self.budget(fight, who, &declared.act, table) };
+        for _ in 0..self.book.actions.per_turn {
+            steps = self.perform_one(fight, who, declared, steps, table);
+            if !fight.present.has(who) {
                 return;
             }
-            self.act(fight, who, (declared.act, target), table);
-            actions -= 1;
         }
         self.move_after(fight, who, steps, table);
+    }
+
+    /// One of the actions of a turn, with the movement before it; returns the steps that are left. It stands apart because a
+    /// loop around so much would prepare in every turn whatever any action could need.
+    #[inline(never)]
+    fn perform_one<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        declared: &Declared,
+        steps: i32,
+        table: &mut Table<D, W>,
+    ) -> i32 {
+        let target = self.target(fight, who, declared, table);
+        let steps = self.move_before(fight, who, (&declared.act, target), steps, table);
+        if fight.present.has(who) {
+            self.act(fight, who, &declared.act, target, table);
+        }
+        steps
     }
 
     /// R6: statuses that end, and the last round (VOG-067, R-53).
     fn close_round(&self, fight: &mut Fight) -> Progress {
         let round = fight.round;
-        for body in &mut fight.bodies {
+        let mut afflicted = Slots::NONE;
+        for (index, body) in fight.bodies.iter_mut().enumerate() {
             body.declared = None;
             (body.turn_begun, body.movement_spent, body.reevaluations) = (false, false, 0);
             if body.statuses != 0 {
-                for status in Status::ALL {
-                    if body.has(status) && body.until[status as usize] == round {
-                        body.lose(status);
-                    }
+                afflicted = afflicted.with(Slot(index as u8));
+            }
+        }
+        for who in afflicted {
+            let body = fight.body_mut(who);
+            for status in Status::ALL {
+                if body.has(status) && body.until[status as usize] == round {
+                    body.lose(status);
                 }
             }
+            self.muster(fight, who);
         }
         fight.phase = Phase::Declare;
         if round >= self.book.round.rounds_max { Progress::Over(Ending::Timeout) } else { Progress::Round }
@@ -301,23 +329,14 @@ impl Core {
 
     /// E1: whether the fight is over, and for whom.
     pub(super) fn ending(&self, fight: &Fight) -> Option<Ending> {
-        let (mut standing, mut several, mut anybody): (Option<Side>, bool, bool) = (None, false, false);
-        for who in fight.slots() {
-            let body = fight.body(who);
-            let counts = match self.rulings.end_condition {
-                EndCondition::Incapacitated => self.active(body),
-                EndCondition::Dead => self.present(body),
-            };
-            if counts {
-                let side = self.fighter(who).side;
-                several |= standing.is_some_and(|other| other != side);
-                standing = Some(side);
-                anybody |= self.active(body);
-            }
-        }
-        match standing {
-            Some(_) if several && anybody => None,
-            Some(side) if !several => Some(Ending::Won(side)),
+        let count = match self.rulings.end_condition {
+            EndCondition::Incapacitated => fight.active,
+            EndCondition::Dead => fight.present,
+        };
+        let mut standing = (0..).map(Side).zip(&self.members).filter(|&(_, &side)| !(side & count).is_empty());
+        match (standing.next(), standing.next()) {
+            (Some(_), Some(_)) if !fight.active.is_empty() => None,
+            (Some((side, _)), None) => Some(Ending::Won(side)),
             _ => Some(Ending::Draw),
         }
     }

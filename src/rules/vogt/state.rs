@@ -7,8 +7,8 @@ use std::hash::{Hash, Hasher};
 
 use crate::arena::square::{Flood, Square};
 use crate::dice::{Die, Slot};
-use crate::fight::Scratch;
 use crate::fight::day::Sides;
+use crate::fight::{Scratch, Slots};
 
 use super::sheet::Status;
 
@@ -192,6 +192,12 @@ pub struct Fight {
     pub sides: Sides,
     /// Whether there has been a fight before on this day.
     pub met: bool,
+    /// Who is on the field and alive; follows from the bodies, see [`Core::muster`](super::Core::muster).
+    pub present: Slots,
+    /// Who of them is conscious; follows from the bodies too.
+    pub active: Slots,
+    /// Who is helped; follows from the bodies too.
+    pub helped: Slots,
     /// Whether somebody has gone down, died or left since the end of the fight was last looked for.
     pub somebody_fell: bool,
     /// Workspace.
@@ -216,6 +222,33 @@ impl Fight {
     pub fn body_mut(&mut self, who: Slot) -> &mut Body {
         &mut self.bodies[who.index()]
     }
+
+    /// `helper` helps `who`.
+    pub fn help(&mut self, who: Slot, helper: Slot) {
+        self.body_mut(who).helped_by = Some(helper);
+        self.helped = self.helped.with(who);
+    }
+
+    /// Nobody helps `who` any longer; whether somebody did.
+    #[inline]
+    pub fn end_help(&mut self, who: Slot) -> bool {
+        let helped = self.helped.has(who);
+        if helped {
+            self.helped = self.helped.without(who);
+            self.body_mut(who).helped_by = None;
+        }
+        helped
+    }
+
+    /// Helpers of whom this is true help no longer.
+    #[inline]
+    pub fn end_help_of(&mut self, ends: impl Fn(Slot) -> bool) {
+        for who in self.helped {
+            if self.body(who).helped_by.is_some_and(&ends) {
+                self.end_help(who);
+            }
+        }
+    }
 }
 
 impl Clone for Fight {
@@ -236,7 +269,9 @@ impl Clone for Fight {
         self.queue.clone_from(&source.queue);
         self.order.clone_from(&source.order);
         (self.passes, self.phase, self.round) = (source.passes, source.phase, source.round);
-        (self.sides, self.met, self.somebody_fell) = (source.sides, source.met, source.somebody_fell);
+        (self.sides, self.met) = (source.sides, source.met);
+        (self.present, self.active, self.helped) = (source.present, source.active, source.helped);
+        self.somebody_fell = source.somebody_fell;
     }
 }
 

@@ -2,7 +2,8 @@
 
 use insta::assert_snapshot;
 
-use crate::scenario::testing::{Crit, Files, HEAD, SIDES};
+use crate::scenario::Raw;
+use crate::scenario::testing::{Crit, Duel, Files, HEAD, SIDES};
 
 fn main(include: &str, text: &str) -> String {
     format!("{HEAD}include = [{include}]\n{text}{SIDES}")
@@ -71,11 +72,28 @@ fn a_patch_changes_what_it_names_of_a_combatant_or_policy_and_leaves_the_rest() 
     let files = Files::new(&[
         ("duel.toml", &main("\"a.toml\"", "[policy.brave]\nturn = [{ do = \"a\" }]\n")),
         ("a.toml", "[combatant.ogre]\nhp = 4\npurse.gold = 5\n"),
-        ("patch.toml", "[combatant.ogre]\nhp = 9\n[policy.brave]\nturn = []\n[combatant.elf]\nhp = 1\n"),
+        ("patch.toml", "[combatant.ogre]\nhp = 9\nlike = \"elf\"\n[policy.brave]\nturn = []\n[combatant.elf]\nhp = 1\n"),
     ]);
     let document = files.check("duel.toml", &["patch.toml"], &[]).unwrap().document;
     assert_eq!((document.combatant["ogre"].hp, document.combatant["ogre"].purse.gold), (Some(9), 5));
     assert_eq!((document.policy["brave"].turn.len(), document.combatant["elf"].hp), (0, Some(1)));
+}
+
+#[test]
+fn a_patch_of_what_is_not_there_is_an_error_unless_it_is_meant_for_other_scenarios_too() {
+    let files = Files::new(&[
+        ("duel.toml", &main("", "[combatant.ogre]\nhp = 4\n")),
+        ("patch.toml", "[combatant.ogr]\nhp = 9\n[policy.meek]\nturn = []\n"),
+    ]);
+    let said = files.errors("duel.toml", &["patch.toml"]);
+    for wanted in
+        ["there is no combatant `ogr` to be changed", "did you mean `ogre`?", "there is no policy `meek` to be changed"]
+    {
+        assert!(said.contains(wanted), "no {wanted} in {said}");
+    }
+    let folder = files.folder.path();
+    let raw = Raw::read(&folder.join("duel.toml"), &[folder.join("patch.toml")], &[]).expect("files");
+    assert!(raw.lenient().check::<Duel>().is_ok());
 }
 
 #[test]

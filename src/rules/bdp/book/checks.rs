@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::dice::Die;
 use crate::rules::bdp::sheet::Ability;
-use crate::rules::text::{options, section};
+use crate::rules::declare::{section, words};
 
 section! {
     /// Saves.
@@ -221,7 +221,7 @@ section! {
     }
 }
 
-options! {
+words! {
     /// An answer of the die of fate.
     FateAnswer {
         /// No, and worse.

@@ -2,12 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::dice::Die;
 use crate::rules::bdp::sheet::{Category, DamageType};
-use crate::rules::text::{options, section};
+use crate::rules::declare::{section, words};
 
 use super::harm::Area;
 
@@ -129,7 +126,7 @@ section! {
     }
 }
 
-options! {
+words! {
     /// What an item is for.
     ItemUse {
         /// Nothing that these rules know.

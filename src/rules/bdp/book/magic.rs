@@ -1,11 +1,8 @@
 //! Magic: Magic Dice, feedback, Faith Dice, prayer, songs.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::dice::Die;
 use crate::rules::bdp::sheet::Ability;
-use crate::rules::text::section;
+use crate::rules::declare::section;
 
 use super::checks::Amount;
 

@@ -2,12 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::dice::Die;
 use crate::rules::bdp::sheet::Ability;
-use crate::rules::text::{options, section};
+use crate::rules::declare::{section, words};
 
 use super::checks::Amount;
 
@@ -194,7 +191,7 @@ section! {
     }
 }
 
-options! {
+words! {
     /// How well one sleeps.
     Grade {
         /// Not at all.

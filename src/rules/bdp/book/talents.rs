@@ -1,11 +1,8 @@
 //! Talents: the numbers of skills, and of what foes can do.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::dice::Die;
 use crate::rules::bdp::sheet::Ability;
-use crate::rules::text::section;
+use crate::rules::declare::section;
 
 section! {
     /// Numbers of skills.

@@ -1,0 +1,333 @@
+//! Checking: whether the outcomes of scenarios are still those of their baselines, and do what their designers want.
+//!
+//! Owns the plan and the verdicts. A baseline is first compared byte by byte: the same streams, seed and fight numbers have to
+//! give the same counts. Only where they do not are new fights played and judged by [`drift`]. Contracts are judged by
+//! [`contract`]. Everything that is open gets its looks in turn, what has had the fewest first and of those
+//! what is furthest from a verdict, until all is settled, the fights are enough or the time is over.
+//!
+//! One family-wise error rate holds for everything that is checked together: half of it for all baselines (Holm), half for all
+//! clauses of all contracts (Bonferroni), and of either the share that belongs to one look. What has not been shown is
+//! *undecided*, never passed. Start at [`check`].
+
+pub mod drift;
+pub mod exact;
+
+use crate::error::Failure;
+use crate::sim::scan::{Fights, Stretch};
+use crate::stats::Level;
+use crate::stats::verdict::looks;
+use crate::tally::{Baseline, Tally};
+
+use super::contract::{self, Contract, Judged, Standing};
+use super::margin::Margins;
+use drift::{Finding, Test};
+use exact::Difference;
+
+/// How everything is decided.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Rule {
+    /// In which share of all checks anything is alarmed at that did not move, or called broken that holds.
+    pub alpha: f64,
+    /// The most new fights of any scenario.
+    pub fights_max: u64,
+    /// How small a difference is none.
+    pub margins: Margins,
+    /// The seed of new fights; without it that of the baseline, from where the baseline ends.
+    pub seed: Option<u64>,
+    /// Threads; without it, one per core.
+    pub threads: Option<u16>,
+}
+
+/// The seed of contracts where none is given.
+const SEED: u64 = 1;
+
+/// A scenario to be checked.
+pub struct Subject {
+    /// What to call it.
+    pub name: String,
+    /// Its fights, then those of other scenarios that its contracts speak of.
+    pub sources: Vec<Box<dyn Fights>>,
+    /// What it is held to, if anything.
+    pub baseline: Option<Baseline>,
+    /// What its designer wants.
+    pub contracts: Vec<Contract>,
+    /// Name of the scheme of random streams.
+    pub scheme: String,
+}
+
+/// The verdict on a baseline.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Word {
+    /// An outcome moved, which is no luck, and by its margin or more.
+    Drift,
+    /// Neither has been shown.
+    Undecided,
+    /// Everything is as it was, or shown to stay within its margins.
+    Pass,
+}
+
+/// What came of a baseline.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Held {
+    /// The verdict.
+    pub word: Word,
+    /// What is played otherwise than when the baseline was made; none when nothing is.
+    pub difference: Option<Difference>,
+    /// Metrics that the baseline has and the scenario has no more, or measures otherwise.
+    pub gone: Vec<String>,
+    /// How many metrics the scenario has that the baseline has not.
+    pub new: usize,
+    /// New fights that were played to judge it.
+    pub fights: u64,
+    /// What was found about each metric; empty when nothing is played otherwise, or nothing could be judged yet.
+    pub findings: Vec<Finding>,
+    /// Difference between even rates that so many fights show with 99 %, as a share.
+    pub detectable: Option<f64>,
+}
+
+/// What came of a contract.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Kept {
+    /// How it fares.
+    pub standing: Standing,
+    /// Its clauses.
+    pub clauses: Vec<Judged>,
+    /// Fights that were played of each source it speaks of.
+    pub fights: u64,
+}
+
+/// What came of a scenario.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Checked {
+    /// Of its baseline; none when it has none.
+    pub baseline: Option<Held>,
+    /// Of its contracts, in their order.
+    pub contracts: Vec<Kept>,
+}
+
+/// Checks all scenarios. `progress` is told what is played and how many fights have been; when `stop` says so, what is open stays
+/// as the last look left it.
+///
+/// # Errors
+/// When there cannot be so many threads.
+pub fn check(
+    subjects: &[Subject],
+    rule: &Rule,
+    stop: &(dyn Fn() -> bool + Sync),
+    progress: &mut dyn FnMut(&str, u64),
+) -> Result<Vec<Checked>, Failure> {
+    let mut session = Session { subjects, rule, stop, looks: looks(rule.fights_max), fights: 0, open: Vec::new() };
+    let mut checked = Vec::new();
+    for (place, subject) in subjects.iter().enumerate() {
+        progress(&subject.name, session.fights);
+        checked.push(session.begin(place, subject)?);
+    }
+    while let Some(next) = session.thinnest() {
+        progress(&subjects[session.open[next].subject].name, session.fights);
+        if !session.look(next)? {
+            break;
+        }
+        session.judge(&mut checked);
+    }
+    Ok(checked)
+}
+
+/// A check under way.
+struct Session<'a> {
+    subjects: &'a [Subject],
+    rule: &'a Rule,
+    stop: &'a (dyn Fn() -> bool + Sync),
+    /// Fights at which something may be judged.
+    looks: Vec<u64>,
+    fights: u64,
+    open: Vec<Item>,
+}
+
+/// Something that takes fights to decide.
+struct Item {
+    /// Whose.
+    subject: usize,
+    about: About,
+    /// How many looks have been made.
+    looks: usize,
+    /// How thin the evidence was at the last one.
+    thinness: f64,
+    /// Counts of each source.
+    tallies: Vec<Option<Tally>>,
+    /// Which sources something undecided is about.
+    needed: Vec<bool>,
+    settled: bool,
+}
+
+enum About {
+    /// The baseline, tested so and with new fights from this seed and number on.
+    Baseline { tests: Vec<Test>, seed: u64, from: u64 },
+    /// All contracts.
+    Contracts,
+}
+
+impl Session<'_> {
+    /// The exact tier of a scenario, and what of it is open then.
+    fn begin(&mut self, place: usize, subject: &Subject) -> Result<Checked, Failure> {
+        let mut checked = Checked::default();
+        if let Some(baseline) = &subject.baseline {
+            let own = &*subject.sources[0];
+            let recorded = &baseline.recorded;
+            let matched = exact::Matched::new(own, recorded);
+            let comparable =
+                recorded.header.scheme == subject.scheme && self.rule.seed.is_none_or(|seed| seed == recorded.header.seed);
+            let difference = if comparable {
+                exact::difference(own, baseline, &matched, self.rule.threads, self.stop)?
+            } else {
+                Some(Difference::Streams)
+            };
+            let same = difference.is_none();
+            let word = if same { Word::Pass } else { Word::Undecided };
+            let (gone, new) = (matched.gone.clone(), matched.new);
+            checked.baseline = Some(Held { word, difference, gone, new, fights: 0, findings: Vec::new(), detectable: None });
+            if !same {
+                let tests = drift::tests(own.catalogue(), recorded, &matched);
+                let header = &recorded.header;
+                let seed = self.rule.seed.unwrap_or(header.seed);
+                let from = if comparable { recorded.fights.end } else { 0 };
+                self.open.push(Item::new(place, About::Baseline { tests, seed, from }, 1));
+            }
+            if comparable {
+                self.fights += recorded.fights.end - recorded.fights.start;
+            }
+        }
+        if !subject.contracts.is_empty() {
+            let undecided = |contract: &Contract| Kept {
+                standing: Standing::Undecided,
+                clauses: contract.judge(&vec![None; subject.sources.len()], Level::default()),
+                fights: 0,
+            };
+            checked.contracts = subject.contracts.iter().map(undecided).collect();
+            self.open.push(Item::new(place, About::Contracts, subject.sources.len()));
+        }
+        Ok(checked)
+    }
+
+    /// What gets the next look.
+    fn thinnest(&self) -> Option<usize> {
+        let open = self.open.iter().enumerate().filter(|(_, item)| !item.settled && item.looks < self.looks.len());
+        let order = |one: &Item, other: &Item| one.looks.cmp(&other.looks).then(other.thinness.total_cmp(&one.thinness));
+        open.min_by(|(_, one), (_, other)| order(one, other)).map(|(index, _)| index)
+    }
+
+    /// Plays one item up to its next look; false when there is no time for that.
+    fn look(&mut self, item: usize) -> Result<bool, Failure> {
+        let until = self.looks[self.open[item].looks];
+        let item = &mut self.open[item];
+        let subject = &self.subjects[item.subject];
+        let (seed, from) = match &item.about {
+            About::Baseline { seed, from, .. } => (*seed, *from),
+            About::Contracts => (self.rule.seed.unwrap_or(SEED), 0),
+        };
+        let sources = subject.sources.iter().zip(&mut item.tallies).zip(&item.needed);
+        for ((source, tally), _) in sources.filter(|(_, needed)| **needed) {
+            let played = tally.as_ref().map_or(0, Tally::fights);
+            let stretch = Stretch { seed, numbers: from + played..from + until, digested: &[] };
+            let Some(scanned) = source.play(&stretch, self.rule.threads, self.stop)? else { return Ok(false) };
+            self.fights += until - played;
+            match tally {
+                Some(tally) => tally.merge(&scanned.tally),
+                None => *tally = Some(scanned.tally),
+            }
+        }
+        item.looks += 1;
+        Ok(true)
+    }
+
+    /// Judges everything by all that is known.
+    fn judge(&mut self, checked: &mut [Checked]) {
+        self.judge_baselines(checked);
+        let clauses: usize =
+            self.subjects.iter().flat_map(|subject| &subject.contracts).map(|contract| contract.clauses.len()).sum();
+        for item in self.open.iter_mut().filter(|item| matches!(item.about, About::Contracts) && !item.settled) {
+            if item.looks == 0 {
+                continue;
+            }
+            let level = Level::missing(self.rule.alpha / 2.0 / (clauses * self.looks.len()) as f64);
+            let fights = item.tallies[0].as_ref().map_or(0, Tally::fights);
+            let contracts = &self.subjects[item.subject].contracts;
+            let tallies: Vec<Option<&Tally>> = item.tallies.iter().map(Option::as_ref).collect();
+            item.thinness = 0.0;
+            item.needed.fill(false);
+            for (contract, kept) in contracts.iter().zip(&mut checked[item.subject].contracts) {
+                // A verdict that was reached at an earlier look stays.
+                if kept.standing == Standing::Undecided {
+                    kept.clauses = contract.judge(&tallies, level);
+                    kept.standing = contract::standing(&kept.clauses);
+                    kept.fights = fights;
+                }
+                if kept.standing == Standing::Undecided {
+                    let clauses = contract.clauses.iter().zip(&kept.clauses);
+                    let open = clauses.filter(|(_, judged)| judged.standing == Standing::Undecided);
+                    item.thinness = open.map(|(clause, judged)| clause.thinness(judged)).fold(item.thinness, f64::max);
+                    contract.sources().for_each(|source| item.needed[source] = true);
+                }
+            }
+            item.settled = checked[item.subject].contracts.iter().all(|kept| kept.standing != Standing::Undecided);
+        }
+    }
+
+    /// Judges all baselines together.
+    fn judge_baselines(&mut self, checked: &mut [Checked]) {
+        let family: usize = self.open.iter().map(Item::tests).sum();
+        let mut found: Vec<(usize, Vec<Finding>)> = Vec::new();
+        for (index, item) in self.open.iter().enumerate() {
+            if let (About::Baseline { tests, .. }, Some(Some(tally))) = (&item.about, item.tallies.first()) {
+                found.push((index, tests.iter().map(|test| test.finding(tally, &self.rule.margins)).collect()));
+            }
+        }
+        let plan = drift::Plan { family, looks: self.looks.len(), alpha: self.rule.alpha };
+        drift::judge(found.iter_mut().flat_map(|(_, findings)| findings.iter_mut()), &plan);
+        for (index, findings) in found {
+            let item = &mut self.open[index];
+            let Some(held) = &mut checked[item.subject].baseline else { continue };
+            let after = item.tallies[0].as_ref().map_or(0, Tally::fights);
+            let recorded = self.subjects[item.subject].baseline.as_ref().map(|baseline| &baseline.recorded.fights);
+            let before = recorded.map_or(0, |fights| fights.end - fights.start);
+            // A verdict that was reached at an earlier look stays.
+            if item.settled {
+                continue;
+            }
+            held.word = findings.iter().map(|finding| finding.word).min().unwrap_or(Word::Undecided);
+            if held.word == Word::Pass && !held.gone.is_empty() {
+                held.word = Word::Undecided;
+            }
+            held.fights = after;
+            held.detectable = Some(plan.detectable(before, after));
+            item.thinness = findings.iter().map(Finding::thinness).fold(0.0, f64::max);
+            held.findings = findings;
+            // More fights cannot bring back what is gone.
+            item.settled = held.word != Word::Undecided || item.thinness == 0.0;
+        }
+    }
+}
+
+impl Item {
+    fn new(subject: usize, about: About, sources: usize) -> Self {
+        Item {
+            subject,
+            about,
+            looks: 0,
+            thinness: f64::INFINITY,
+            tallies: vec![None; sources],
+            needed: vec![true; sources],
+            settled: false,
+        }
+    }
+
+    /// How many tests belong to it.
+    fn tests(&self) -> usize {
+        match &self.about {
+            About::Baseline { tests, .. } => tests.len(),
+            About::Contracts => 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

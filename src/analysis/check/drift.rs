@@ -1,0 +1,241 @@
+//! The statistical tier: which metrics moved away from their baseline, by how much, and how sure that is.
+//!
+//! Owns which tests belong to which metric, and their words. A metric *drifts* when Holm's procedure over all metrics of all
+//! scenarios rejects that nothing moved, and it moved by its margin or more, in its statistic or in its whole distribution. It
+//! *passes* when two one-sided tests show that its statistic stays within the margin. Of what headline tables do not show only
+//! drift is looked for: most of it comes up too rarely to be shown to stay. Start at [`tests`], then [`judge`].
+
+use crate::analysis::margin::Margins;
+use crate::analysis::outcome::{Measure, Outcome, wanted};
+use crate::fight::{Catalogue, Metric, Scale};
+use crate::stats::contrast::{Contrast, detectable};
+use crate::stats::verdict::holm;
+use crate::stats::{Interval, Level, homogeneity};
+use crate::tally::{Recorded, Tally};
+
+use super::Word;
+use super::exact::Matched;
+
+/// Counts of a metric in ascending order of its values.
+type Counts = Vec<(i64, u64)>;
+
+/// What is tested about one metric.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Test {
+    /// The outcome, as margins know it.
+    outcome: Outcome,
+    /// Index of the metric in the catalogue.
+    metric: usize,
+    /// What the baseline counted.
+    before: Counts,
+    read: Read,
+    /// Whether it has to be shown to stay within its margin.
+    proved: bool,
+}
+
+/// How a test reads counts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Read {
+    /// As labels by their values.
+    Labels(Vec<String>),
+    /// As whether it happened.
+    Event,
+    /// As how much.
+    Amount,
+    /// As the round in which it happened, where it did.
+    Round,
+}
+
+/// What was found about a metric.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Finding {
+    /// What it is about: `rounds`, `winner = ogre`.
+    pub key: String,
+    /// The same in words.
+    pub label: String,
+    /// Share or mean, and its unit.
+    pub measure: Measure,
+    /// Both samples; of a metric of several labels, of the one that moved most.
+    pub contrast: Contrast,
+    /// After minus before, at the level that belongs to one look.
+    pub interval: Option<Interval>,
+    /// Name of the test that says whether it moved.
+    pub test: &'static str,
+    /// Probability of such samples if nothing moved, corrected for all tests and looks.
+    pub chance: f64,
+    /// How small a difference is none.
+    pub margin: f64,
+    /// Whether it has to be shown to stay within its margin.
+    pub proved: bool,
+    /// The verdict.
+    pub word: Word,
+    /// All labels.
+    parts: Vec<Contrast>,
+    /// Before any correction.
+    raw: f64,
+}
+
+/// How many tests there are, and how sure they have to be.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Plan {
+    /// Tests of all scenarios.
+    pub family: usize,
+    /// Looks at each.
+    pub looks: usize,
+    /// Family-wise error of the whole check, of which baselines have half.
+    pub alpha: f64,
+}
+
+impl Plan {
+    /// The difference between two even rates that is found with 99 % when all tests stand in each other's way.
+    #[must_use]
+    pub fn detectable(&self, before: u64, after: u64) -> f64 {
+        detectable(before, after, self.alpha / 2.0 / (self.family * self.looks).max(1) as f64, 0.99)
+    }
+}
+
+/// Everything that is tested about a scenario.
+#[must_use]
+pub fn tests(catalogue: &Catalogue, recorded: &Recorded, matched: &Matched) -> Vec<Test> {
+    let mut tests = Vec::new();
+    for &(index, place) in &matched.both {
+        let metric = &catalogue.metrics[index];
+        let proved = wanted(catalogue, false, metric);
+        let before = &recorded.metrics[place].counts;
+        let test = |outcome, read, proved| Test { outcome, metric: index, before: before.clone(), read, proved };
+        let (measure, read) = match &metric.scale {
+            Scale::Category(labels) => (Measure::Share, Read::Labels(labels.clone())),
+            Scale::Flag | Scale::Moment => (Measure::Share, Read::Event),
+            Scale::Amount(unit) => (Measure::Mean(unit), Read::Amount),
+        };
+        tests.push(test(outcome(metric, "", measure), read, proved));
+        if metric.scale == Scale::Moment {
+            tests.push(test(outcome(metric, " (round)", Measure::Mean("rounds")), Read::Round, false));
+        }
+    }
+    tests
+}
+
+fn outcome(metric: &Metric, suffix: &str, measure: Measure) -> Outcome {
+    Outcome {
+        key: format!("{}{suffix}", metric.key),
+        label: format!("{}{suffix}", metric.label),
+        family: metric.family.clone(),
+        measure,
+        matched: 0,
+        labels: (1, 1),
+    }
+}
+
+impl Test {
+    /// What new counts say.
+    #[must_use]
+    pub fn finding(&self, tally: &Tally, margins: &Margins) -> Finding {
+        let after = tally.counts(self.metric);
+        let (parts, raw, test) = self.read(&after);
+        let largest =
+            (0..parts.len()).rev().max_by(|&one, &other| parts[one].shift().total_cmp(&parts[other].shift())).unwrap_or(0);
+        let contrast = parts[largest].clone();
+        let (key, label) = match &self.read {
+            Read::Labels(labels) => {
+                let name = labels.get(largest).map_or("", String::as_str);
+                (format!("{} = {name}", self.outcome.key), format!("{} is {name}", self.outcome.label))
+            }
+            _ => (self.outcome.key.clone(), self.outcome.label.clone()),
+        };
+        Finding {
+            key,
+            label,
+            measure: self.outcome.measure,
+            interval: None,
+            test,
+            chance: 1.0,
+            margin: margins.of(&self.outcome, contrast.deviation()),
+            proved: self.proved,
+            word: Word::Undecided,
+            contrast,
+            parts,
+            raw,
+        }
+    }
+
+    /// The contrasts of a metric, the probability of such counts if nothing moved, and by which test.
+    fn read(&self, after: &Counts) -> (Vec<Contrast>, f64, &'static str) {
+        let before = &self.before;
+        match &self.read {
+            Read::Labels(labels) => {
+                let parts: Vec<Contrast> =
+                    (0..labels.len() as i64).map(|label| shares(before, after, |value| value == label)).collect();
+                let mut cells = homogeneity::aligned(before, after);
+                cells.sort_by_key(|(value, one, other)| (std::cmp::Reverse(one + other), *value));
+                let table = homogeneity::chance_if_same(cells.into_iter().map(|(_, one, other)| (one, other)));
+                // A rare label is pooled with others in the table, so that each is tested by itself too.
+                let alone = parts.iter().map(Contrast::chance_if_same).fold(1.0, f64::min);
+                let tests = parts.len() as f64 + 1.0;
+                (parts, (tests * table.min(alone)).min(1.0), "chi-square and scores")
+            }
+            Read::Event => {
+                let contrast = shares(before, after, |value| value != 0);
+                let raw = contrast.chance_if_same();
+                (vec![contrast], raw, "score or exact")
+            }
+            Read::Amount | Read::Round => {
+                let there = |counts: &Counts| {
+                    let kept = counts.iter().filter(|(value, _)| self.read == Read::Amount || *value != 0);
+                    kept.copied().collect::<Counts>()
+                };
+                let contrast = Contrast::of_amounts(&there(before), &there(after));
+                let raw = contrast.chance_if_same();
+                (vec![contrast], raw, "Welch and chi-square")
+            }
+        }
+    }
+}
+
+/// How often a value passes a test.
+fn shares(before: &Counts, after: &Counts, test: impl Fn(i64) -> bool) -> Contrast {
+    let of = |counts: &Counts| {
+        let passed = counts.iter().filter(|(value, _)| test(*value)).map(|(_, count)| count).sum();
+        (passed, counts.iter().map(|(_, count)| count).sum())
+    };
+    Contrast::Shares { before: of(before), after: of(after) }
+}
+
+impl Finding {
+    /// Whether it moved, however little.
+    #[must_use]
+    pub fn moved(&self, alpha: f64) -> bool {
+        self.chance <= alpha / 2.0
+    }
+
+    /// How far the interval reaches, compared with what would decide; 0 when it is decided.
+    #[must_use]
+    pub fn thinness(&self) -> f64 {
+        match (self.word, self.interval) {
+            (Word::Undecided, Some(interval)) => interval.reach() / (self.margin - interval.estimate.abs()).abs(),
+            (Word::Undecided, None) => f64::INFINITY,
+            _ => 0.0,
+        }
+    }
+}
+
+/// Gives every finding its word, by all of them together.
+pub fn judge<'f>(findings: impl Iterator<Item = &'f mut Finding>, plan: &Plan) {
+    let mut findings: Vec<&mut Finding> = findings.collect();
+    let looks = plan.looks as f64;
+    let chances: Vec<f64> = findings.iter().map(|finding| (looks * finding.raw).min(1.0)).collect();
+    for (finding, chance) in findings.iter_mut().zip(holm(&chances, plan.family)) {
+        finding.chance = chance;
+        finding.interval = finding.contrast.difference(Level::missing(plan.alpha / looks));
+        let (before, after) = finding.contrast.values();
+        let far = (after - before).abs().max(finding.contrast.shift()) >= finding.margin;
+        let within = || finding.parts.iter().all(|part| part.within(finding.margin, plan.alpha / looks));
+        finding.word = if finding.moved(plan.alpha) && far {
+            Word::Drift
+        } else if !finding.proved || within() {
+            Word::Pass
+        } else {
+            Word::Undecided
+        };
+    }
+}

@@ -1,0 +1,229 @@
+//! Contracts: what a designer wants to be true of statistics, and what the fights so far say of that.
+//!
+//! Owns the meaning of every kind of contract: each comes down to clauses, of which each wants one number to lie within limits.
+//! The number is a statistic, or the difference or quotient of two, which may come from the same fights or from those of another
+//! scenario. A clause holds when its whole interval lies within the limits and is broken when the whole interval lies outside.
+//! Start at [`Contract::judge`].
+
+use crate::stats::{Interval, Level};
+use crate::tally::Tally;
+
+use super::statistic::Statistic;
+
+/// A statistic of one of the sources of fights that belong to a scenario.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Term {
+    /// Which source.
+    pub source: usize,
+    /// What of it.
+    pub statistic: Statistic,
+}
+
+/// How a second statistic joins the first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Operator {
+    /// The first minus the second.
+    Minus,
+    /// The first divided by the second.
+    Over,
+}
+
+/// A number that has to lie within limits.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Clause {
+    /// What it is, as the designer wrote it.
+    pub what: String,
+    /// The statistic.
+    pub first: Term,
+    /// What joins it.
+    pub second: Option<(Operator, Term)>,
+    /// The least that is allowed; minus infinity for no limit.
+    pub low: f64,
+    /// The most that is allowed; infinity for no limit.
+    pub high: f64,
+}
+
+/// What a designer wants to be true, and why.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Contract {
+    /// As it was written: `win(party) between 0.55 and 0.7`.
+    pub that: String,
+    /// Why it should be so; may be empty.
+    pub because: String,
+    /// What to look at when it is not; may be empty.
+    pub if_violated: String,
+    /// Line of the scenario file on which it stands; 0 when that is not known.
+    pub line: usize,
+    /// All of these have to hold.
+    pub clauses: Vec<Clause>,
+}
+
+/// How a clause or a contract fares.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Standing {
+    /// It is shown not to hold.
+    Broken,
+    /// Neither has been shown.
+    Undecided,
+    /// It is shown to hold.
+    Holds,
+}
+
+/// What was found about a clause.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Judged {
+    /// The number with its interval, as far as there is one.
+    pub interval: Option<Interval>,
+    /// How it fares.
+    pub standing: Standing,
+}
+
+impl Contract {
+    /// What the counts say of every clause, with intervals of this level. Sources that have not been played have no tally.
+    #[must_use]
+    pub fn judge(&self, tallies: &[Option<&Tally>], level: Level) -> Vec<Judged> {
+        self.clauses.iter().map(|clause| clause.judge(tallies, level)).collect()
+    }
+
+    /// The sources whose fights it is about.
+    pub fn sources(&self) -> impl Iterator<Item = usize> + '_ {
+        self.clauses
+            .iter()
+            .flat_map(|clause| [Some(clause.first), clause.second.map(|(_, term)| term)])
+            .flatten()
+            .map(|term| term.source)
+    }
+}
+
+/// How a contract fares whose clauses fare so: it is broken when one of them is, and holds when all of them do.
+#[must_use]
+pub fn standing(clauses: &[Judged]) -> Standing {
+    clauses.iter().map(|judged| judged.standing).min().unwrap_or(Standing::Undecided)
+}
+
+impl Clause {
+    fn judge(&self, tallies: &[Option<&Tally>], level: Level) -> Judged {
+        let interval = self.interval(tallies, level);
+        let standing = match interval {
+            Some(Interval { low, high, .. }) if self.low <= low && high <= self.high => Standing::Holds,
+            Some(Interval { low, high, .. }) if high < self.low || self.high < low => Standing::Broken,
+            _ => Standing::Undecided,
+        };
+        Judged { interval, standing }
+    }
+
+    /// The number with its interval. Where it is made of two statistics, each has an interval that misses half as often, and the
+    /// number lies within whatever both allow: that holds however the two depend on each other (Bonferroni), in the same fights
+    /// or in others.
+    fn interval(&self, tallies: &[Option<&Tally>], level: Level) -> Option<Interval> {
+        let of = |term: Term, level| term.statistic.interval(tallies[term.source]?, level);
+        let Some((operator, second)) = self.second else { return of(self.first, level) };
+        let (first, second) = (of(self.first, level.shared(2))?, of(second, level.shared(2))?);
+        match operator {
+            Operator::Minus => Some(Interval {
+                estimate: first.estimate - second.estimate,
+                low: first.low - second.high,
+                high: first.high - second.low,
+            }),
+            Operator::Over if second.low <= 0.0 => None,
+            Operator::Over => {
+                let at = |first: f64, least: bool| first / if (first >= 0.0) == least { second.high } else { second.low };
+                Some(Interval {
+                    estimate: first.estimate / second.estimate,
+                    low: at(first.low, true),
+                    high: at(first.high, false),
+                })
+            }
+        }
+    }
+
+    /// How far the interval reaches, compared with how far the number is from the limit nearest to it: above 1 while nothing is
+    /// decided, and the larger, the thinner the evidence.
+    #[must_use]
+    pub fn thinness(&self, judged: &Judged) -> f64 {
+        let Some(interval) = judged.interval else { return f64::INFINITY };
+        let distance = (interval.estimate - self.low).abs().min((interval.estimate - self.high).abs());
+        interval.reach() / distance
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::testing::catalogue;
+
+    /// So many fights, of which `wins` are won by the left and all last `rounds` rounds or one more.
+    fn tally(fights: u64, wins: u64, rounds: i64) -> Option<Tally> {
+        let mut tally = Tally::new(&catalogue(), 0);
+        (0..fights).for_each(|number| tally.record(&[i64::from(number >= wins), rounds + (number % 2) as i64, 0, 0]));
+        Some(tally)
+    }
+
+    const WIN: Statistic = Statistic::Share(0, 0);
+    const ROUNDS: Statistic = Statistic::Mean(1);
+
+    fn clause(first: (usize, Statistic), second: Option<(Operator, (usize, Statistic))>, [low, high]: [f64; 2]) -> Clause {
+        let term = |(source, statistic)| Term { source, statistic };
+        Clause { what: String::new(), first: term(first), second: second.map(|(how, other)| (how, term(other))), low, high }
+    }
+
+    fn judged(clause: &Clause, tallies: &[Option<Tally>]) -> Judged {
+        clause.judge(&tallies.iter().map(Option::as_ref).collect::<Vec<_>>(), Level::default())
+    }
+
+    fn stands(clause: &Clause, tallies: &[Option<Tally>]) -> Standing {
+        judged(clause, tallies).standing
+    }
+
+    #[test]
+    fn a_clause_holds_or_is_broken_only_when_its_whole_interval_says_so() {
+        let share = |limits| clause((0, WIN), None, limits);
+        let many = [tally(10_000, 6000, 5)];
+        assert_eq!(stands(&share([0.5, 0.7]), &many), Standing::Holds);
+        assert_eq!(stands(&share([0.61, 1.0]), &many), Standing::Broken);
+        assert_eq!(stands(&share([f64::NEG_INFINITY, 0.58]), &many), Standing::Broken);
+        assert_eq!(stands(&share([0.6, f64::INFINITY]), &many), Standing::Undecided);
+        assert_eq!(stands(&share([0.5, 0.7]), &[tally(20, 12, 5)]), Standing::Undecided);
+        assert_eq!(stands(&share([0.0, 1.0]), &[None]), Standing::Undecided, "no fights are no evidence");
+    }
+
+    #[test]
+    fn differences_and_quotients_take_both_errors() {
+        let tallies = [tally(10_000, 6000, 5), tally(10_000, 5000, 10)];
+        let difference = |limits| clause((0, WIN), Some((Operator::Minus, (1, WIN))), limits);
+        assert_eq!(stands(&difference([0.05, 0.15]), &tallies), Standing::Holds);
+        assert_eq!(stands(&difference([0.12, 1.0]), &tallies), Standing::Undecided, "each is known to a point");
+        assert_eq!(stands(&difference([0.15, 1.0]), &tallies), Standing::Broken);
+        let quotient = clause((1, ROUNDS), Some((Operator::Over, (0, ROUNDS))), [1.9, 1.92]);
+        let judged = judged(&quotient, &tallies);
+        let interval = judged.interval.expect("rounds are known");
+        assert!(
+            (interval.estimate - 10.5 / 5.5).abs() < 1e-9
+                && interval.low < interval.estimate
+                && interval.estimate < interval.high
+        );
+        assert_eq!(judged.standing, Standing::Holds);
+        let by_nothing = clause((0, ROUNDS), Some((Operator::Over, (0, Statistic::Mean(2)))), [0.0, 9.0]);
+        assert_eq!(stands(&by_nothing, &tallies), Standing::Undecided, "what may be 0 does not divide");
+    }
+
+    #[test]
+    fn a_contract_is_as_good_as_its_worst_clause() {
+        let judged = |standing| Judged { interval: None, standing };
+        use Standing::{Broken, Holds, Undecided};
+        assert_eq!(standing(&[judged(Holds), judged(Undecided)]), Undecided);
+        assert_eq!(standing(&[judged(Undecided), judged(Broken), judged(Holds)]), Broken);
+        assert_eq!(standing(&[judged(Holds)]), Holds);
+        assert_eq!(standing(&[]), Undecided);
+    }
+
+    #[test]
+    fn evidence_is_thinner_near_a_limit() {
+        let tallies = [tally(10_000, 6000, 5)];
+        let thinness = |limits| {
+            let clause = clause((0, WIN), None, limits);
+            clause.thinness(&judged(&clause, &tallies))
+        };
+        assert!(thinness([0.59, 1.0]) > thinness([0.5, 1.0]) && thinness([0.5, 1.0]) < 1.0 && thinness([0.6, 1.0]) > 1.0);
+    }
+}

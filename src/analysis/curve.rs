@@ -1,0 +1,157 @@
+//! Curves: how an outcome follows a number that is varied.
+//!
+//! Owns where a curve crosses a target, how well that place is known, and whether a curve turns around beyond luck. Start at
+//! [`crossings`] and [`turn`].
+
+use crate::stats::{Interval, Level};
+
+use super::reading::Reading;
+
+/// A place of a curve: the number that is varied, and the outcome there.
+pub type Point = (f64, Interval);
+
+/// Where a curve crosses a target.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Crossing {
+    /// The numbers on both sides of it.
+    pub between: (f64, f64),
+    /// Where a straight line between them does.
+    pub at: f64,
+    /// From where on the interval of the outcome holds the target; none when it does so from the first number on.
+    pub low: Option<f64>,
+    /// Up to where; none when it does so up to the last number.
+    pub high: Option<f64>,
+}
+
+/// Where the curve crosses the target, from left to right. Points are in ascending order. Between points everything is taken to
+/// lie on straight lines: the curve and the limits of its intervals.
+#[must_use]
+pub fn crossings(points: &[Point], target: f64) -> Vec<Crossing> {
+    let mut found = Vec::new();
+    for (index, pair) in points.windows(2).enumerate() {
+        let [(left, before), (right, after)] = [pair[0], pair[1]];
+        let (rise, fall) =
+            (before.estimate < target && target <= after.estimate, before.estimate > target && target >= after.estimate);
+        // A curve that begins on the target crosses it there.
+        let begins = index == 0 && before.estimate == target && after.estimate != target;
+        if rise || fall || begins {
+            let at = meets((left, before.estimate), (right, after.estimate), target).unwrap_or(left);
+            let low = edge(points[..=index].iter().rev().copied(), (at, target), target);
+            let high = edge(points[index + 1..].iter().copied(), (at, target), target);
+            found.push(Crossing { between: (left, right), at, low, high });
+        }
+    }
+    found
+}
+
+/// Going away from a crossing: where the target leaves the interval.
+fn edge(points: impl Iterator<Item = Point>, from: (f64, f64), target: f64) -> Option<f64> {
+    // At the crossing itself limits are unknown; there they are taken to be those of the nearest point.
+    let mut last: Option<Point> = None;
+    for (x, interval) in points {
+        let here = (x, interval);
+        if interval.low > target || interval.high < target {
+            let (inner, limits) = last.unwrap_or((from.0, around(from.1, interval)));
+            let limit = |limits: Interval| if interval.low > target { limits.low } else { limits.high };
+            return meets((inner, limit(limits)), (x, limit(interval)), target).or(Some(inner));
+        }
+        last = Some(here);
+    }
+    None
+}
+
+/// An interval like this one, around another value.
+fn around(value: f64, like: Interval) -> Interval {
+    Interval { estimate: value, low: value - (like.estimate - like.low), high: value + (like.high - like.estimate) }
+}
+
+/// Where the line through two points has this height.
+fn meets(from: (f64, f64), to: (f64, f64), height: f64) -> Option<f64> {
+    let slope = to.1 - from.1;
+    (slope != 0.0).then(|| from.0 + (to.0 - from.0) * ((height - from.1) / slope).clamp(0.0, 1.0))
+}
+
+/// A curve that goes up and down: where it rises and where it falls, each from one point to another (by their places).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Turn {
+    /// Certainly higher at the second than at the first.
+    pub rise: (usize, usize),
+    /// Certainly lower at the second than at the first.
+    pub fall: (usize, usize),
+}
+
+/// Whether a curve rises somewhere and falls somewhere else, which is no luck: intervals that hold all together at the level do
+/// not overlap. As all points share their luck, this errs on the side of silence. `readings` are those of one outcome in order.
+#[must_use]
+pub fn turn(readings: &[&Reading], level: Level) -> Option<Turn> {
+    if readings.len() < 3 {
+        return None;
+    }
+    let intervals: Vec<Option<Interval>> =
+        readings.iter().map(|reading| reading.interval(level.shared(readings.len()))).collect();
+    let find = |apart: fn(Interval, Interval) -> bool| {
+        let pairs = (0..intervals.len()).flat_map(|to| (0..to).rev().map(move |from| (from, to)));
+        let mut pairs: Vec<(usize, usize)> = pairs
+            .filter(|&(from, to)| intervals[from].zip(intervals[to]).is_some_and(|(one, other)| apart(one, other)))
+            .collect();
+        pairs.sort_by_key(|(from, to)| to - from);
+        pairs.first().copied()
+    };
+    let rise = find(|one, other| one.high < other.low)?;
+    let fall = find(|one, other| one.low > other.high)?;
+    Some(Turn { rise, fall })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn points(values: &[f64], half: f64) -> Vec<Point> {
+        (1..).map(f64::from).zip(values.iter().map(|&value| Interval::around(value, half))).collect()
+    }
+
+    #[test]
+    fn a_line_crosses_where_it_does_and_the_place_is_known_as_well_as_its_slope_allows() {
+        let found = crossings(&points(&[0.1, 0.3, 0.5, 0.7, 0.9], 0.04), 0.4);
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].between, (2.0, 3.0));
+        assert!((found[0].at - 2.5).abs() < 1e-9, "{found:?}");
+        // A slope of 0.2 makes an error of 0.04 one of 0.2.
+        let (low, high) = (found[0].low.expect("on the left"), found[0].high.expect("on the right"));
+        assert!((low - 2.3).abs() < 1e-9 && (high - 2.7).abs() < 1e-9, "{found:?}");
+    }
+
+    #[test]
+    fn wide_intervals_reach_over_points_and_over_the_end() {
+        let found = crossings(&points(&[0.3, 0.45, 0.55, 0.7], 0.1), 0.5);
+        let (low, high) = (found[0].low.expect("on the left"), found[0].high.expect("on the right"));
+        assert!((1.0..2.0).contains(&low) && (3.0..4.0).contains(&high), "{found:?}");
+        let open = crossings(&points(&[0.45, 0.55], 0.2), 0.5);
+        assert_eq!((open[0].low, open[0].high), (None, None));
+    }
+
+    #[test]
+    fn curves_cross_downwards_often_or_never() {
+        assert_eq!(crossings(&points(&[0.9, 0.6, 0.4], 0.01), 0.5).len(), 1);
+        assert_eq!(crossings(&points(&[0.1, 0.6, 0.4, 0.9], 0.01), 0.5).len(), 3);
+        assert_eq!(crossings(&points(&[0.1, 0.2, 0.3], 0.01), 0.5), []);
+        assert_eq!(crossings(&points(&[0.1, 0.5, 0.9], 0.01), 0.5).len(), 1, "a point on the target is one crossing");
+    }
+
+    fn share(count: u64) -> Reading {
+        let (key, label, family) = ("x".to_owned(), "x".to_owned(), "x".to_owned());
+        Reading { key, label, family, unit: None, counts: vec![(0, 10_000 - count), (1, count)] }
+    }
+
+    #[test]
+    fn only_what_is_no_luck_is_a_turn() {
+        let turned = |counts: &[u64]| {
+            let readings: Vec<Reading> = counts.iter().map(|&count| share(count)).collect();
+            turn(&readings.iter().collect::<Vec<_>>(), Level::default())
+        };
+        assert_eq!(turned(&[3000, 5000, 6000, 7000]), None);
+        assert_eq!(turned(&[3000, 5000, 4950, 7000]), None, "as near as luck is");
+        assert_eq!(turned(&[3000, 5000, 4000, 7000]), Some(Turn { rise: (0, 1), fall: (1, 2) }));
+        assert_eq!(turned(&[3000, 5000]), None);
+    }
+}

@@ -1,0 +1,196 @@
+//! Grids: the variants of a scenario that one or two varied values make.
+//!
+//! Owns axes, cells and their order. Start at [`Axis::read`].
+
+use super::reading::Reading;
+
+/// Most values of an axis.
+pub const VALUES_MOST: usize = 1000;
+
+/// One value that is varied.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Axis {
+    /// Its path, as `--set` takes it.
+    pub path: String,
+    /// Its values, as `--set` takes them.
+    pub values: Vec<String>,
+}
+
+impl Axis {
+    /// Reads `path=1..10`, `path=1..10/3` (every third) or `path=1,2,4`.
+    ///
+    /// # Errors
+    /// When it is nothing of the kind, with what to write.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let equals = pieces(text, '=').first().map_or(0, |piece| piece.len());
+        let Some((path, values)) = text.split_at_checked(equals).and_then(|(path, rest)| Some((path, rest.strip_prefix('=')?)))
+        else {
+            return Err("write a path and its values, such as book.defend.ar_bonus=1..10 or rulings.crit=once,off".into());
+        };
+        let values = match range(values)? {
+            Some(values) => values,
+            None => pieces(values, ',').into_iter().map(|value| value.trim().to_owned()).collect(),
+        };
+        if path.trim().is_empty() || values.iter().any(String::is_empty) {
+            return Err("a name or a value is missing".into());
+        }
+        if let Some(twice) = values.iter().enumerate().find(|(index, value)| values[..*index].contains(value)) {
+            return Err(format!("the value {} is there twice", twice.1));
+        }
+        Ok(Axis { path: path.trim().to_owned(), values })
+    }
+
+    /// What sets it to one of its values.
+    #[must_use]
+    pub fn set(&self, value: usize) -> String {
+        format!("{}={}", self.path, self.values[value])
+    }
+
+    /// Its values as numbers, when all are and they ascend.
+    #[must_use]
+    pub fn numbers(&self) -> Option<Vec<f64>> {
+        let numbers: Option<Vec<f64>> = self.values.iter().map(|value| value.parse().ok()).collect();
+        numbers.filter(|numbers| numbers.windows(2).all(|pair| pair[0] < pair[1]))
+    }
+
+    /// Places of its values on an axis: the numbers, or 0, 1, 2 ...
+    #[must_use]
+    pub fn places(&self) -> Vec<f64> {
+        self.numbers().unwrap_or_else(|| (0..self.values.len()).map(|value| value as f64).collect())
+    }
+}
+
+/// The values of `from..to` or `from..to/step`; nothing when it is no range.
+fn range(text: &str) -> Result<Option<Vec<String>>, String> {
+    let Some((from, to)) = text.split_once("..") else { return Ok(None) };
+    let (to, step) = to.split_once('/').unwrap_or((to, "1"));
+    let number = |text: &str| text.trim().trim_start_matches('=').parse::<i64>();
+    let (Ok(from), Ok(to), Ok(step)) = (number(from), number(to), number(step)) else {
+        return Err(format!("`{text}` is no range: write whole numbers, such as 1..10 or 10..50/5"));
+    };
+    if step < 1 || from > to {
+        return Err(format!("`{text}` is empty: the first number is the smaller one, and steps are 1 or more"));
+    }
+    if to.abs_diff(from) / step.unsigned_abs() >= VALUES_MOST as u64 {
+        return Err(format!("`{text}` has more than {VALUES_MOST} values"));
+    }
+    let steps = (to - from) / step;
+    Ok(Some((0..=steps).map(|index| (from + index * step).to_string()).collect()))
+}
+
+/// The parts of a text between separators that stand outside quotes and brackets.
+fn pieces(text: &str, separator: char) -> Vec<&str> {
+    let (mut parts, mut start, mut depth, mut quote) = (Vec::new(), 0, 0_u32, None);
+    for (at, letter) in text.char_indices() {
+        match (quote, letter) {
+            (Some(open), letter) if letter == open => quote = None,
+            (Some(_), _) => {}
+            (None, '"' | '\'') => quote = Some(letter),
+            (None, '[' | '{') => depth += 1,
+            (None, ']' | '}') => depth = depth.saturating_sub(1),
+            (None, letter) if letter == separator && depth == 0 => {
+                parts.push(&text[start..at]);
+                start = at + letter.len_utf8();
+            }
+            _ => {}
+        }
+    }
+    parts.push(&text[start..]);
+    parts
+}
+
+/// What came of a cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum State {
+    /// It was played, or had been before.
+    Played(Vec<Reading>),
+    /// It is no scenario that can be played: why not.
+    Refused(String),
+    /// There was no time for it.
+    Open,
+}
+
+/// A variant of the scenario.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cell {
+    /// Places of its values on the axes.
+    pub at: Vec<usize>,
+    /// Digest of the scenario; empty when it is none.
+    pub digest: String,
+    /// What came of it.
+    pub state: State,
+}
+
+impl Cell {
+    /// What it says of an outcome.
+    #[must_use]
+    pub fn reading(&self, key: &str) -> Option<&Reading> {
+        match &self.state {
+            State::Played(readings) => readings.iter().find(|reading| reading.key == key),
+            _ => None,
+        }
+    }
+}
+
+/// Places of all cells, the last axis changing fastest.
+#[must_use]
+pub fn places(axes: &[Axis]) -> Vec<Vec<usize>> {
+    let mut places = vec![Vec::new()];
+    for axis in axes {
+        places =
+            places.iter().flat_map(|place| (0..axis.values.len()).map(move |value| [&place[..], &[value]].concat())).collect();
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(text: &str) -> Vec<String> {
+        Axis::read(text).unwrap_or_else(|error| panic!("{text}: {error}")).values
+    }
+
+    #[test]
+    fn values_are_ranges_with_steps_or_lists() {
+        assert_eq!(values("book.x=1..4"), ["1", "2", "3", "4"]);
+        assert_eq!(values("book.x=1..10/4"), ["1", "5", "9"]);
+        assert_eq!(values("book.x=-2..0"), ["-2", "-1", "0"]);
+        assert_eq!(values("rulings.crit=once, off"), ["once", "off"]);
+        assert_eq!(values("a.\"x=y\".b=[1, 2],[3],\"p,q\""), ["[1, 2]", "[3]", "\"p,q\""]);
+        assert_eq!(Axis::read("a.\"x=y\".b=1").expect("an axis").path, "a.\"x=y\".b");
+    }
+
+    #[test]
+    fn what_is_no_axis_says_what_to_write() {
+        for (text, message) in [
+            ("book.x", "write a path"),
+            ("book.x=", "missing"),
+            ("=1,2", "missing"),
+            ("book.x=1,,2", "missing"),
+            ("book.x=1..y", "no range"),
+            ("book.x=4..1", "empty"),
+            ("book.x=1..4/0", "empty"),
+            ("book.x=1..1000000", "more than"),
+            ("book.x=-9223372036854775808..9223372036854775807", "more than"),
+            ("book.x=2,3,2", "twice"),
+        ] {
+            let error = Axis::read(text).expect_err(text);
+            assert!(error.contains(message), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn numbers_have_their_places_and_words_stand_side_by_side() {
+        assert_eq!(Axis::read("x=1,2,4").expect("an axis").places(), [1.0, 2.0, 4.0]);
+        assert_eq!(Axis::read("x=off,once").expect("an axis").numbers(), None);
+        assert_eq!(Axis::read("x=off,once").expect("an axis").places(), [0.0, 1.0]);
+        assert_eq!(Axis::read("x=4,2").expect("an axis").numbers(), None);
+    }
+
+    #[test]
+    fn all_cells_are_there_once() {
+        let axes = [Axis::read("x=1,2").expect("an axis"), Axis::read("y=1..3").expect("an axis")];
+        assert_eq!(places(&axes), [[0, 0], [0, 1], [0, 2], [1, 0], [1, 1], [1, 2]]);
+    }
+}

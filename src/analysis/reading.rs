@@ -1,0 +1,111 @@
+//! Readings: the exact counts of one outcome in one variant of a scenario.
+//!
+//! Owns what is kept of a variant when its tally is gone: enough to make every interval again, in memory and in files. Start at
+//! [`readings`].
+
+use serde::{Deserialize, Serialize};
+
+use crate::stats::mean::Moments;
+use crate::stats::{Interval, Level, proportion};
+use crate::tally::{Matching, Tally};
+
+use super::outcome::{Measure, Outcomes};
+
+/// The counts of one outcome.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Reading {
+    /// Its name: `winner = ogre`, `rounds`, `Ysolde.hp`.
+    pub key: String,
+    /// What it is in words, without whose.
+    pub label: String,
+    /// The family of its metric.
+    pub family: String,
+    /// The unit of a mean; none for a share of fights.
+    pub unit: Option<String>,
+    /// Values in ascending order, each with its number of fights; of a share 0 and 1.
+    pub counts: Vec<(i64, u64)>,
+}
+
+impl Reading {
+    /// How many fights have it.
+    #[must_use]
+    pub fn n(&self) -> u64 {
+        self.counts.iter().map(|(_, count)| count).sum()
+    }
+
+    /// In how many fights a share happened.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.counts.iter().filter(|(value, _)| *value == 1).map(|(_, count)| count).sum()
+    }
+
+    /// Its share or mean; none where no fight, or of a mean fewer than two, have it.
+    #[must_use]
+    pub fn interval(&self, level: Level) -> Option<Interval> {
+        match self.unit {
+            None => proportion::proportion(self.count(), self.n(), level),
+            Some(_) => Moments::of(self.counts.iter().copied()).mean(level),
+        }
+    }
+}
+
+/// What a tally says of outcomes that were matched from a catalogue with itself.
+#[must_use]
+pub fn readings(outcomes: &Outcomes, matching: &Matching, tally: &Tally) -> Vec<Reading> {
+    let read = |outcome: &super::outcome::Outcome| {
+        let metric = matching.matched[outcome.matched].before;
+        let all = tally.counts(metric);
+        let (unit, counts) = match outcome.measure {
+            Measure::Mean(unit) => (Some(unit.to_owned()), all),
+            Measure::Share => {
+                let label = outcome.labels.0 as i64;
+                let category = outcomes.categories.iter().any(|category| category.matched == outcome.matched);
+                // What is no category happened when it is anything but 0.
+                let hit = |value: i64| if category { value == label } else { value != 0 };
+                let count = |wanted: bool| all.iter().filter(|(value, _)| hit(*value) == wanted).map(|(_, count)| count).sum();
+                (None, vec![(0, count(false)), (1, count(true))])
+            }
+        };
+        let (key, label, family) = (outcome.key.clone(), outcome.label.clone(), outcome.family.clone());
+        Reading { key, label, family, unit, counts }
+    };
+    outcomes.both.iter().map(read).collect()
+}
+
+/// The reading of one metric by itself: the share of the fights in which it has this value, or its mean.
+#[must_use]
+pub fn counted(key: &str, unit: Option<&str>, counts: Vec<(i64, u64)>, value: Option<i64>) -> Reading {
+    let counts = match value {
+        None => counts,
+        Some(value) => {
+            let of = |wanted: bool| counts.iter().filter(|(one, _)| (*one == value) == wanted).map(|(_, count)| count).sum();
+            vec![(0, of(false)), (1, of(true))]
+        }
+    };
+    Reading { key: key.into(), label: key.into(), family: key.into(), unit: unit.map(str::to_owned), counts }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::outcome::wanted;
+    use crate::analysis::testing::catalogue;
+
+    #[test]
+    fn readings_are_what_was_counted() {
+        let catalogue = catalogue();
+        let matching = Matching::new(&catalogue, &catalogue, |metric| wanted(&catalogue, false, metric));
+        let outcomes = Outcomes::of(&catalogue, &catalogue, &matching);
+        let mut tally = Tally::new(&catalogue, 0);
+        // Winner, rounds, whether Ada is dead, her hit points.
+        [[0, 3, 0, 5], [1, 4, 1, 0], [0, 5, 0, 7]].iter().for_each(|fight| tally.record(fight));
+        let readings = readings(&outcomes, &matching, &tally);
+        let of = |key: &str| readings.iter().find(|reading| reading.key == key).expect(key);
+        assert_eq!([of("winner = left").count(), of("winner = right").count(), of("Ada.dead").count()], [2, 1, 1]);
+        assert_eq!((of("Ada.hp").n(), of("rounds").counts.clone()), (3, vec![(3, 1), (4, 1), (5, 1)]));
+        let mean = of("Ada.hp").interval(Level::default()).expect("three fights");
+        assert_eq!(mean.estimate, 4.0);
+        let json = serde_json::to_string(&readings).expect("readings can be written");
+        assert_eq!(serde_json::from_str::<Vec<Reading>>(&json).expect("and read"), readings);
+    }
+}

@@ -1,0 +1,85 @@
+//! Statistics: what a designer can expect something of, read off a tally with its interval.
+//!
+//! Owns which formula belongs to which statistic. How a designer writes them is the command line's business. Start at
+//! [`Statistic`].
+
+use crate::stats::mean::Moments;
+use crate::stats::proportion::proportion;
+use crate::stats::quantile::quantile;
+use crate::stats::{Interval, Level};
+use crate::tally::Tally;
+
+/// A number that belongs to the fights of one scenario. Metrics are given by their index.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Statistic {
+    /// Share of fights in which this metric has this value.
+    Share(usize, i64),
+    /// Mean of this metric.
+    Mean(usize),
+    /// The value of this metric that so many per cent of fights do not exceed, 1 to 99.
+    Quantile(usize, u8),
+}
+
+/// Below so many fights outside the most frequent value a mean is not taken to be normal.
+const UNUSUAL_FEW: u64 = 30;
+
+impl Statistic {
+    /// Its estimate and interval; none where too few fights have it.
+    #[must_use]
+    pub fn interval(self, tally: &Tally, level: Level) -> Option<Interval> {
+        match self {
+            Statistic::Share(metric, value) => {
+                let counts = tally.counts(metric);
+                let count = counts.iter().find(|(counted, _)| *counted == value).map_or(0, |(_, count)| *count);
+                proportion(count, tally.n(metric), level)
+            }
+            Statistic::Mean(metric) => mean(&tally.counts(metric), level),
+            Statistic::Quantile(metric, percent) => {
+                let found = quantile(tally.counts(metric), percent, level)?;
+                let [estimate, low, high] = [found.estimate, found.low, found.high].map(|value| value as f64);
+                Some(Interval { estimate, low, high })
+            }
+        }
+    }
+}
+
+/// The mean of a histogram. Where nearly all fights have one value, its interval is that of the share of the others times the
+/// distance between the extremes: what hardly ever came up may be more frequent than it was.
+fn mean(counts: &[(i64, u64)], level: Level) -> Option<Interval> {
+    let moments = Moments::of(counts.iter().copied());
+    let usual = counts.iter().map(|(_, count)| *count).max()?;
+    let unusual = moments.n() - usual;
+    let normal = moments.mean(level)?;
+    if unusual >= UNUSUAL_FEW {
+        return Some(normal);
+    }
+    let span = counts.last()?.0.abs_diff(counts.first()?.0).max(1) as f64;
+    let reach = span * (proportion(unusual, moments.n(), level)?.high);
+    Some(Interval { low: normal.low.min(normal.estimate - reach), high: normal.high.max(normal.estimate + reach), ..normal })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::testing::catalogue;
+
+    #[test]
+    fn each_statistic_is_read_off_its_metric() {
+        let mut tally = Tally::new(&catalogue(), 0);
+        (0..1000).for_each(|number| tally.record(&[i64::from(number % 4 == 0), number % 10, 0, 7]));
+        let of = |statistic: Statistic| statistic.interval(&tally, Level::default()).expect("there are fights");
+        assert_eq!(of(Statistic::Share(0, 1)).estimate, 0.25);
+        assert_eq!(of(Statistic::Share(0, 5)).estimate, 0.0);
+        assert_eq!(of(Statistic::Mean(1)).estimate, 4.5);
+        assert_eq!(of(Statistic::Quantile(1, 90)).estimate, 8.0);
+        assert_eq!(Statistic::Mean(1).interval(&Tally::new(&catalogue(), 0), Level::default()), None);
+    }
+
+    #[test]
+    fn what_was_always_the_same_need_not_stay_so() {
+        let constant = mean(&[(7, 1000)], Level::default()).expect("there are fights");
+        assert!(constant.low < 7.0 - 0.0036 && constant.high > 7.0 + 0.0036, "{constant:?}");
+        let hardly_ever = mean(&[(0, 9990), (100, 10)], Level::default()).expect("there are fights");
+        assert!(hardly_ever.high > 0.18 && hardly_ever.low <= 0.0, "{hardly_ever:?}");
+    }
+}

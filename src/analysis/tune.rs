@@ -1,0 +1,240 @@
+//! Tuning: which value brings an outcome to a target.
+//!
+//! Owns the search by halving among values in order, and when it must give up: when no value reaches the target, or when the outcome
+//! does not follow the value one way. What a value does is asked of whoever plays. Start at [`search`].
+
+use std::collections::BTreeMap;
+
+use crate::stats::Interval;
+
+/// Where an outcome is to lie.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Target {
+    /// At least.
+    pub low: f64,
+    /// At most; the same as `low` when it is to be met exactly.
+    pub high: f64,
+}
+
+/// Where an outcome lies, seen from its target.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Side {
+    /// Below it.
+    Below,
+    /// In it.
+    Inside,
+    /// Above it.
+    Above,
+}
+
+impl Target {
+    /// Where a number lies.
+    #[must_use]
+    pub fn side(&self, value: f64) -> Side {
+        if value < self.low {
+            Side::Below
+        } else if value > self.high {
+            Side::Above
+        } else {
+            Side::Inside
+        }
+    }
+
+    /// Where a whole interval lies, when it lies on one side.
+    #[must_use]
+    pub fn sure(&self, interval: Interval) -> Option<Side> {
+        let side = self.side(interval.low);
+        (side == self.side(interval.high)).then_some(side)
+    }
+}
+
+/// What was found of one value.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Try {
+    /// Place of the value.
+    pub value: usize,
+    /// Fights that were played.
+    pub fights: u64,
+    /// The outcome.
+    pub interval: Interval,
+    /// On which side of the target it lies; by the estimate where that is not sure.
+    pub side: Side,
+    /// Whether the whole interval lies there.
+    pub sure: bool,
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Found {
+    /// These values and all between them reach the target.
+    Values(usize, usize),
+    /// No value does: it lies between these two neighbours.
+    Between(usize, usize),
+    /// All values lie on one side; the outcome comes nearest at this one.
+    Unreached(usize),
+    /// The outcome does not follow the value one way: these two lie otherwise than those around them.
+    Turned(usize, usize),
+    /// It was broken off.
+    Interrupted,
+}
+
+/// What a search has come to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Search {
+    /// How it ended.
+    pub found: Found,
+    /// What was played, in the order of the values.
+    pub tries: Vec<Try>,
+}
+
+/// Looks among so many values, in their order, for those that bring the outcome to its target. `play` tells what a value does;
+/// it is asked of no value twice, and answers nothing when it is interrupted.
+///
+/// # Errors
+/// Whatever `play` fails with.
+pub fn search<E>(values: usize, play: &mut dyn FnMut(usize) -> Result<Option<Try>, E>) -> Result<Search, E> {
+    let mut seeker = Seeker { tries: BTreeMap::new(), rising: true, play };
+    let found = match seeker.seek(values) {
+        Ok(found) | Err(Stop::Because(found)) => found,
+        Err(Stop::Failed(error)) => return Err(error),
+    };
+    Ok(Search { found, tries: seeker.tries.into_values().collect() })
+}
+
+/// Why a search goes no further.
+enum Stop<E> {
+    Because(Found),
+    Failed(E),
+}
+
+struct Seeker<'a, E> {
+    tries: BTreeMap<usize, Try>,
+    rising: bool,
+    play: &'a mut dyn FnMut(usize) -> Result<Option<Try>, E>,
+}
+
+impl<E> Seeker<'_, E> {
+    fn seek(&mut self, values: usize) -> Result<Found, Stop<E>> {
+        let last = values - 1;
+        let (left, right) = (self.side(0)?, self.side(last)?);
+        self.rising = self.tries[&0].interval.estimate <= self.tries[&last].interval.estimate;
+        self.check()?;
+        if left == right && left != Side::Inside {
+            // A bulge in the middle would be missed by the ends alone.
+            for part in 1..4 {
+                if self.side(last * part / 4)? != left {
+                    return Ok(Found::Turned(0, last * part / 4));
+                }
+            }
+            self.check()?;
+            let miss = |one: &&Try| if left == Side::Below { -one.interval.estimate } else { one.interval.estimate };
+            let nearest = self.tries.values().min_by(|one, other| miss(one).total_cmp(&miss(other)));
+            return Ok(Found::Unreached(nearest.map_or(0, |nearest| nearest.value)));
+        }
+        // Both edges of the target, one after the other: the first value that is not before it, the last that is not behind it.
+        let first = self.edge(values, |side| side >= Side::Inside)?;
+        let behind = self.edge(values, |side| side > Side::Inside)?;
+        Ok(if first < behind { Found::Values(first, behind - 1) } else { Found::Between(behind - 1, first) })
+    }
+
+    /// The first value whose side is so; as many as there are when none is.
+    fn edge(&mut self, values: usize, so: impl Fn(Side) -> bool) -> Result<usize, Stop<E>> {
+        let (mut low, mut high) = (0, values);
+        while low < high {
+            let middle = (low + high) / 2;
+            let side = self.oriented(middle)?;
+            self.check()?;
+            if so(side) { high = middle } else { low = middle + 1 }
+        }
+        Ok(low)
+    }
+
+    fn side(&mut self, value: usize) -> Result<Side, Stop<E>> {
+        if let Some(known) = self.tries.get(&value) {
+            return Ok(known.side);
+        }
+        match (self.play)(value) {
+            Ok(Some(new)) => {
+                self.tries.insert(value, new);
+                Ok(new.side)
+            }
+            Ok(None) => Err(Stop::Because(Found::Interrupted)),
+            Err(error) => Err(Stop::Failed(error)),
+        }
+    }
+
+    /// The side as if the outcome grew with the value.
+    fn oriented(&mut self, value: usize) -> Result<Side, Stop<E>> {
+        let side = self.side(value)?;
+        Ok(match side {
+            Side::Below if !self.rising => Side::Above,
+            Side::Above if !self.rising => Side::Below,
+            side => side,
+        })
+    }
+
+    /// Fails when two values are certainly the wrong way round.
+    fn check(&self) -> Result<(), Stop<E>> {
+        for (&one, before) in &self.tries {
+            for (&other, after) in self.tries.range(one + 1..) {
+                let (low, high) = if self.rising { (before, after) } else { (after, before) };
+                if low.interval.low > high.interval.high {
+                    return Err(Stop::Because(Found::Turned(one, other)));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Searches where the outcomes are these, known to within so much.
+    fn sought(outcomes: &[f64], half: f64, target: (f64, f64)) -> Search {
+        let target = Target { low: target.0, high: target.1 };
+        let mut asked = Vec::new();
+        let result: Result<Search, ()> = search(outcomes.len(), &mut |value| {
+            assert!(!asked.contains(&value), "{value} is asked for twice");
+            asked.push(value);
+            let interval = Interval::around(outcomes[value], half);
+            let side = target.side(outcomes[value]);
+            Ok(Some(Try { value, fights: 1, interval, side, sure: target.sure(interval).is_some() }))
+        });
+        result.expect("it does not fail")
+    }
+
+    #[test]
+    fn values_inside_the_target_are_found_whichever_way_the_outcome_goes() {
+        let rising: Vec<f64> = (0..40).map(|value| f64::from(value) / 40.0).collect();
+        let falling: Vec<f64> = rising.iter().rev().copied().collect();
+        let search = sought(&rising, 0.001, (0.55, 0.60));
+        assert_eq!(search.found, Found::Values(22, 24));
+        assert!(search.tries.len() < 15, "{} of 40 values were played", search.tries.len());
+        assert_eq!(sought(&falling, 0.001, (0.55, 0.60)).found, Found::Values(15, 17));
+        assert_eq!(sought(&rising, 0.001, (0.0, 0.1)).found, Found::Values(0, 4));
+        assert_eq!(sought(&rising, 0.001, (0.9, 1.0)).found, Found::Values(36, 39));
+    }
+
+    #[test]
+    fn a_target_between_two_values_has_both_as_neighbours() {
+        assert_eq!(sought(&[0.1, 0.3, 0.5, 0.7], 0.01, (0.35, 0.45)).found, Found::Between(1, 2));
+        assert_eq!(sought(&[0.7, 0.5, 0.3, 0.1], 0.01, (0.4, 0.4)).found, Found::Between(1, 2));
+    }
+
+    #[test]
+    fn a_target_that_is_out_of_reach_names_what_comes_nearest() {
+        assert_eq!(sought(&[0.1, 0.2, 0.3, 0.4, 0.5], 0.01, (0.8, 0.9)).found, Found::Unreached(4));
+        assert_eq!(sought(&[0.1, 0.2, 0.3, 0.4, 0.5], 0.01, (0.0, 0.05)).found, Found::Unreached(0));
+        assert_eq!(sought(&[0.2], 0.01, (0.5, 0.6)).found, Found::Unreached(0));
+        assert_eq!(sought(&[0.55], 0.01, (0.5, 0.6)).found, Found::Values(0, 0));
+    }
+
+    #[test]
+    fn an_outcome_that_turns_around_stops_the_search_but_luck_does_not() {
+        assert_eq!(sought(&[0.1, 0.5, 0.9, 0.5, 0.1], 0.01, (0.7, 0.8)).found, Found::Turned(0, 2));
+        assert!(matches!(sought(&[0.1, 0.9, 0.2, 0.3, 0.8], 0.01, (0.5, 0.6)).found, Found::Turned(..) | Found::Between(..)));
+        assert_eq!(sought(&[0.1, 0.50, 0.49, 0.50, 0.9], 0.02, (0.45, 0.55)).found, Found::Values(1, 3));
+    }
+}

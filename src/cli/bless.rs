@@ -1,0 +1,116 @@
+//! `sparring bless`: take what scenarios do now as what they are held to, with the reason.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::cli::progress::{Bar, heed_interrupts};
+use crate::cli::run::SEED;
+use crate::cli::suite::{BASELINES, Member, Suite};
+use crate::cli::{number, output};
+use crate::error::Failure;
+use crate::report::write::write_all;
+use crate::sim::scan::Stretch;
+use crate::tally::{Baseline, Header, Recorded};
+
+/// Fights of a new baseline: enough to show, by as many new ones, that an even rate stays within a point.
+const FIGHTS: u64 = 100_000;
+
+/// Take what scenarios do now as their baseline, and write down why.
+///
+/// A baseline is a text file with exact counts, to be committed. One that is still right is left as it is, with its old reason.
+#[derive(Args, Debug)]
+pub struct BlessArguments {
+    /// Scenario files, or folders of them.
+    #[arg(value_name = "SCENARIO", default_value = "scenarios")]
+    scenarios: Vec<PathBuf>,
+    /// Why outcomes are as they are now; it is written into the baseline.
+    #[arg(long, value_name = "REASON")]
+    because: Option<String>,
+    /// Fights of a baseline; without it as many as there were, or 100000.
+    #[arg(long, value_parser = number::fights)]
+    fights: Option<u64>,
+    /// The seed; without it that of the baseline that is there, or 1.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Where baselines lie.
+    #[arg(long, value_name = "DIRECTORY", default_value = BASELINES)]
+    baselines: PathBuf,
+    /// Threads; without it, one per core. Results do not depend on it.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+pub fn bless(arguments: &BlessArguments) -> Result<(), Failure> {
+    let because = arguments.because.as_deref().map(str::trim).unwrap_or_default();
+    if because.is_empty() {
+        let message = "say why outcomes are as they are now: --because \"shields are worth more since issue 12\"";
+        return Err(Failure::Usage(message.into()));
+    }
+    let suite = Suite { paths: &arguments.scenarios, patches: &[], sets: &[], baselines: &arguments.baselines };
+    let (members, mut failures) = suite.open()?;
+    if !failures.is_empty() {
+        // Blessing the rest would leave a suite of which nobody can say what it is held to.
+        return Err(failures.remove(0).1);
+    }
+    let bar = Bar::new();
+    let mut fights = 0;
+    for member in &members {
+        bar.show(fights, 0, format!(", {}", member.subject.name));
+        let line = one(arguments, member, because)?;
+        fights += line.1;
+        output::print(&line.0)?;
+    }
+    bar.clear();
+    Ok(())
+}
+
+/// Blesses one scenario: what to say of it, and how many fights were played.
+fn one(arguments: &BlessArguments, member: &Member, because: &str) -> Result<(String, u64), Failure> {
+    let name = &member.subject.name;
+    // What cannot be read is replaced: that is what blessing is for.
+    let old = member.read_baseline().unwrap_or(None);
+    let known = old.as_ref().map(|old| (old.recorded.header.seed, old.recorded.fights.end - old.recorded.fights.start));
+    let seed = arguments.seed.or(known.map(|(seed, _)| seed)).unwrap_or(SEED);
+    let fights = arguments.fights.or(known.map(|(_, fights)| fights)).unwrap_or(FIGHTS);
+    let source = &*member.subject.sources[0];
+    let own: Vec<usize> = (0..source.own_metrics()).collect();
+    let interrupted = heed_interrupts();
+    let stop = || interrupted.load(std::sync::atomic::Ordering::Relaxed);
+    let stretch = Stretch { seed, numbers: 0..fights, digested: &own };
+    let Some(scanned) = source.play(&stretch, arguments.threads, &stop)? else {
+        return Err(Failure::Incomplete(format!("interrupted; {name} and what follows is as it was")));
+    };
+    let header = Header { seed, ..member.header.clone() };
+    let mut recorded = Recorded::of(&header, source.catalogue(), &scanned.tally);
+    recorded.metrics.truncate(own.len());
+    let new = Baseline::new(recorded, because, &scanned.digests);
+    if old.as_ref().is_some_and(|old| same(old, &new)) {
+        return Ok((
+            format!("{name}: unchanged, blessed because {}\n", old.map_or_else(String::new, |old| old.because)),
+            fights,
+        ));
+    }
+    let folder = member.baseline.parent().unwrap_or(Path::new("."));
+    let file = member.baseline.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    write_all(folder, vec![(file, new.text())])?;
+    let place = member.baseline.display();
+    let said = match old {
+        None => format!("{name}: blessed, {fights} fights, {place}\n"),
+        Some(old) => {
+            let moved = new.recorded.metrics.iter().filter(|metric| old.recorded.metric(&metric.key) != Some(metric)).count();
+            format!("{name}: blessed anew, {moved} of {} metrics have other counts, {place}\n", new.recorded.metrics.len())
+        }
+    };
+    Ok((said, fights))
+}
+
+/// Whether two baselines hold a scenario to the same; who made them and why does not matter.
+fn same(old: &Baseline, new: &Baseline) -> bool {
+    let (one, other) = (&old.recorded, &new.recorded);
+    let facts = |header: &Header| (header.scheme.clone(), header.seed, header.digest.clone(), header.title.clone());
+    facts(&one.header) == facts(&other.header)
+        && one.fights == other.fights
+        && one.metrics == other.metrics
+        && (&old.records, &old.stretches) == (&new.records, &new.stretches)
+}

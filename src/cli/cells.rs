@@ -1,0 +1,85 @@
+//! Cells: the finished variants of a sweep, kept as files so that an interruption loses none.
+//!
+//! Owns the files `cells/DIGEST.json` of a report folder. A cell is used again only when everything agrees that its counts depend
+//! on. Start at [`Cells`].
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::analysis::reading::Reading;
+use crate::dice::key::SCHEME;
+use crate::error::Failure;
+use crate::report::write::write_all;
+
+/// A finished cell.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    /// Version of the program.
+    tool: String,
+    /// Name of the scheme of random streams.
+    scheme: String,
+    /// Digest of the scenario.
+    digest: String,
+    /// The seed.
+    seed: u64,
+    /// How many fights, from fight 0.
+    fights: u64,
+    /// Which outcomes were counted, in words.
+    asked: String,
+    /// The counts.
+    readings: Vec<Reading>,
+}
+
+/// The finished cells of a sweep, by their digests.
+pub struct Cells {
+    folder: Option<PathBuf>,
+    seed: u64,
+    fights: u64,
+    asked: String,
+    known: BTreeMap<String, Vec<Reading>>,
+}
+
+impl Cells {
+    /// Cells of so many fights by this seed, kept in `folder` if there is one.
+    pub fn new(folder: Option<PathBuf>, seed: u64, fights: u64, asked: String) -> Self {
+        Cells { folder, seed, fights, asked, known: BTreeMap::new() }
+    }
+
+    /// The cell with this digest, when it has been finished in this sweep or in an earlier one.
+    pub fn find(&mut self, digest: &str) -> Option<Vec<Reading>> {
+        if let Some(readings) = self.known.get(digest) {
+            return Some(readings.clone());
+        }
+        let file = self.folder.as_ref()?.join("cells").join(format!("{digest}.json"));
+        // A file that cannot be read or understood is no finished cell; it is played again and replaced.
+        let kept: Kept = serde_json::from_str(&std::fs::read_to_string(file).ok()?).ok()?;
+        let same = kept.tool == env!("CARGO_PKG_VERSION")
+            && kept.scheme == SCHEME
+            && kept.digest == digest
+            && (kept.seed, kept.fights) == (self.seed, self.fights)
+            && kept.asked == self.asked;
+        same.then(|| {
+            self.known.insert(digest.to_owned(), kept.readings.clone());
+            kept.readings
+        })
+    }
+
+    /// Keeps a finished cell.
+    pub fn keep(&mut self, digest: &str, readings: &[Reading]) -> Result<(), Failure> {
+        self.known.insert(digest.to_owned(), readings.to_vec());
+        let Some(folder) = &self.folder else { return Ok(()) };
+        let kept = Kept {
+            tool: env!("CARGO_PKG_VERSION").to_owned(),
+            scheme: SCHEME.to_owned(),
+            digest: digest.to_owned(),
+            seed: self.seed,
+            fights: self.fights,
+            asked: self.asked.clone(),
+            readings: readings.to_vec(),
+        };
+        let text = serde_json::to_string(&kept).map_err(|error| Failure::Bug(error.to_string()))?;
+        write_all(folder, vec![(format!("cells/{digest}.json"), text)]).map(drop)
+    }
+}

@@ -1,0 +1,217 @@
+//! `sparring check`: whether outcomes are still those of their baselines, and do what their designers want.
+
+use std::io::{IsTerminal as _, Write as _};
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use clap::{Args, ValueEnum};
+
+use crate::analysis::check::{Rule, Subject, check as examine};
+use crate::analysis::margin::Margins;
+use crate::cli::load::quoted;
+use crate::cli::number::{self, MarginGiven};
+use crate::cli::output;
+use crate::cli::progress::{Bar, heed_interrupts};
+use crate::cli::suite::{BASELINES, Member, Suite};
+use crate::error::Failure;
+use crate::report::check::{CheckReport, Entry, Since};
+
+/// Say whether outcomes moved away from their baselines, and whether they do what is expected of them.
+///
+/// First the fights of each baseline are played again: where everything is the same, all is well. Where it is not, new fights are
+/// played until it is shown that an outcome drifted or that all of them stay within their margins. Expectations are judged by
+/// fights of their own. What has not been shown is undecided, and does not pass.
+#[derive(Args, Debug)]
+pub struct CheckArguments {
+    /// Scenario files, or folders of them.
+    #[arg(value_name = "SCENARIO", default_value = "scenarios")]
+    scenarios: Vec<PathBuf>,
+    /// Change a value before checking, as `run` does.
+    #[arg(long = "set", value_name = "PATH=VALUE")]
+    sets: Vec<String>,
+    /// A patch to lay over each of them before checking, as `run` does.
+    #[arg(long = "with", value_name = "FILE")]
+    patches: Vec<PathBuf>,
+    /// Check only one of the two.
+    #[arg(long, value_enum)]
+    only: Option<Only>,
+    /// End after this time, spent where the evidence is thinnest: 60s, 5m. What is open then is undecided.
+    #[arg(long, value_parser = number::duration)]
+    budget: Option<Duration>,
+    /// The most new fights of each scenario.
+    #[arg(long, value_parser = number::fights, default_value = "1000000")]
+    fights: u64,
+    /// In which share of all checks there is any false alarm.
+    #[arg(long, value_parser = number::share, default_value = "0.1%")]
+    alarms: f64,
+    /// Play new fights with this seed, even where the baseline's would do.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// How small a difference is none: `rates=0.5%`, `rounds=0.1`, `amounts=10%` (of the standard deviation), or of a family:
+    /// `hp=0.5`, `dead=0.2%`. Can be given several times.
+    #[arg(long = "margin", value_name = "NAME=VALUE", value_parser = number::margin)]
+    margins: Vec<MarginGiven>,
+    /// Where baselines lie.
+    #[arg(long, value_name = "DIRECTORY", default_value = BASELINES)]
+    baselines: PathBuf,
+    /// Threads; without it, one per core. Results do not depend on it.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// What is printed.
+    #[arg(long, value_enum, default_value = "text")]
+    format: CheckFormat,
+}
+
+/// A part of a check.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Only {
+    /// Whether outcomes moved.
+    Baselines,
+    /// Whether they do what is expected.
+    Contracts,
+}
+
+/// What is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum CheckFormat {
+    /// Lines for reading.
+    Text,
+    /// Everything, for programs.
+    Json,
+    /// A summary to paste into a document.
+    Md,
+    /// JUnit XML, for test reports.
+    Junit,
+    /// Annotations that GitHub shows beside the files.
+    Github,
+}
+
+pub fn check(arguments: &CheckArguments) -> Result<(), Failure> {
+    let began = Instant::now();
+    let suite = Suite {
+        paths: &arguments.scenarios,
+        patches: &arguments.patches,
+        sets: &arguments.sets,
+        baselines: &arguments.baselines,
+    };
+    let (members, mut failures) = suite.open()?;
+    let (mut entries, mut subjects) = (Vec::new(), Vec::new());
+    for member in members {
+        let file = member.file.clone();
+        match arguments.prepared(member) {
+            Ok((entry, subject)) => {
+                entries.push(entry);
+                subjects.push(subject);
+            }
+            Err(failure) => failures.push((file, failure)),
+        }
+    }
+    let interrupted = heed_interrupts();
+    let over = || interrupted.load(Ordering::Relaxed) || arguments.budget.is_some_and(|budget| began.elapsed() >= budget);
+    let bar = Bar::new();
+    let checked = examine(&subjects, &arguments.rule(), &over, &mut |name, fights| bar.show(fights, 0, format!(", {name}")));
+    bar.clear();
+    for ((entry, subject), checked) in entries.iter_mut().zip(subjects).zip(checked?) {
+        entry.checked = checked;
+        entry.contracts = subject.contracts;
+    }
+    for (file, failure) in &failures {
+        let colour = std::io::stderr().is_terminal();
+        let _ = writeln!(anstream::stderr(), "{}:\n{}\n", file.display(), failure.render(colour));
+    }
+    let report = CheckReport {
+        command: arguments.command(),
+        alarms: arguments.alarms,
+        out_of_time: over(),
+        failed: failures.iter().map(|(file, failure)| (file.display().to_string(), failure.render(false))).collect(),
+        entries,
+    };
+    publish(arguments.format, &report)?;
+    outcome(&report)
+}
+
+/// Prints the report, and appends the summary to the page that GitHub shows of a job.
+fn publish(format: CheckFormat, report: &CheckReport) -> Result<(), Failure> {
+    output::print(&match format {
+        CheckFormat::Text => report.text(),
+        CheckFormat::Json => report.json()?,
+        CheckFormat::Md => report.markdown(),
+        CheckFormat::Junit => report.junit(),
+        CheckFormat::Github => report.annotations(),
+    })?;
+    let Some(page) = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|page| !page.is_empty()).map(PathBuf::from) else {
+        return Ok(());
+    };
+    let file = std::fs::OpenOptions::new().create(true).append(true).open(&page);
+    let written = file.and_then(|mut file| file.write_all(report.markdown().as_bytes()));
+    written.map_err(|error| Failure::file(&page, "write", error))
+}
+
+/// Drift goes before files that could not be read, and those before what is undecided.
+fn outcome(report: &CheckReport) -> Result<(), Failure> {
+    let counts = report.counts();
+    if counts.failed > 0 {
+        return Err(Failure::Drift(report.summary()));
+    }
+    match report.failed.len() {
+        0 if counts.undecided > 0 => Err(Failure::Undecided(report.summary())),
+        0 => Ok(()),
+        _ => {
+            let files: Vec<&str> = report.failed.iter().map(|(file, _)| file.as_str()).collect();
+            Err(Failure::Incomplete(format!("not checked: {}; {}", files.join(", "), report.summary())))
+        }
+    }
+}
+
+impl CheckArguments {
+    /// A scenario with what it is held to.
+    fn prepared(&self, member: Member) -> Result<(Entry, Subject), Failure> {
+        let baseline = if self.only == Some(Only::Contracts) { None } else { member.read_baseline()? };
+        let since = baseline.as_ref().map(|baseline| Since {
+            file: member.baseline.display().to_string(),
+            because: baseline.because.clone(),
+            tool: baseline.recorded.header.tool.clone(),
+            seed: baseline.recorded.header.seed,
+            fights: baseline.recorded.fights.clone(),
+            scenario_changed: baseline.recorded.header.digest != member.header.digest,
+            scheme_changed: (baseline.recorded.header.scheme != member.header.scheme)
+                .then(|| (baseline.recorded.header.scheme.clone(), member.header.scheme.clone())),
+        });
+        let entry = Entry {
+            name: member.subject.name.clone(),
+            file: member.file.display().to_string(),
+            typed: member.typed,
+            baseline_wanted: self.only != Some(Only::Contracts),
+            since,
+            contracts: Vec::new(),
+            checked: Default::default(),
+        };
+        let contracts = if self.only == Some(Only::Baselines) { Vec::new() } else { member.subject.contracts };
+        Ok((entry, Subject { baseline, contracts, ..member.subject }))
+    }
+
+    fn rule(&self) -> Rule {
+        let mut margins = Margins::default();
+        for MarginGiven { name, value, percent } in &self.margins {
+            match name.as_str() {
+                "rates" => margins.rates = *value,
+                "rounds" if !percent => margins.rounds = *value,
+                "amounts" => margins.amounts = *value,
+                name => margins.families.push((name.to_owned(), *value)),
+            }
+        }
+        Rule { alpha: self.alarms, fights_max: self.fights, margins, seed: self.seed, threads: self.threads }
+    }
+
+    /// The command that makes this result again.
+    fn command(&self) -> String {
+        let path = |path: &PathBuf| quoted(&path.display().to_string());
+        let mut words: Vec<String> = self.scenarios.iter().map(path).collect();
+        words.extend(self.patches.iter().map(|patch| format!("--with {}", path(patch))));
+        words.extend(self.sets.iter().map(|set| format!("--set {}", quoted(set))));
+        words.extend(self.margins.iter().map(|margin| format!("--margin {}", quoted(&margin.text()))));
+        words.extend(self.seed.map(|seed| format!("--seed {seed}")));
+        format!("sparring check {}", words.join(" "))
+    }
+}

@@ -1,0 +1,393 @@
+//! Expectations: from what a designer wrote in `[[expect]]` to the clauses of a contract.
+//!
+//! Owns the small language of statistics, `win(party)`, `quantile(rounds, 90) in "other.toml"`, and which clauses each kind of
+//! expectation is made of. What clauses mean is for [`contract`](crate::analysis::contract). Start at [`expectations`].
+
+use crate::analysis::contract::{Clause, Contract, Operator};
+use crate::analysis::statistic::Statistic;
+use crate::error::nearest;
+use crate::fight::{Catalogue, Scale};
+use crate::scenario::{Complaints, Direction, Expectation};
+use crate::sim::{Layout, Question};
+
+/// An expectation that can be asked.
+pub struct Expected {
+    /// As the designer wrote it.
+    pub text: Expectation,
+    /// Line of the scenario file; 0 when it is not known.
+    pub line: usize,
+    /// What is demanded, in words: `between 0.5 and 0.7`.
+    pub demand: String,
+    /// What has to hold.
+    pub clauses: Vec<Demand>,
+    /// Metrics that were added for its conditions, each with the call it stands for.
+    pub questions: Vec<(usize, String)>,
+}
+
+/// A number that has to lie within limits.
+pub struct Demand {
+    /// In the designer's words.
+    pub what: String,
+    /// The statistic.
+    pub first: Asked,
+    /// What joins it.
+    pub second: Option<(Operator, Asked)>,
+    /// The least that is allowed.
+    pub low: f64,
+    /// The most that is allowed.
+    pub high: f64,
+}
+
+/// A statistic and where it is asked.
+#[derive(Clone)]
+pub struct Asked {
+    /// As it is written: `win(party)`.
+    pub call: String,
+    /// Another scenario, relative to the folder of this one; none for this one.
+    pub file: Option<String>,
+    /// What is changed in it.
+    pub sets: Vec<String>,
+    /// What it is in the scenario itself, when it is asked there.
+    pub own: Option<Statistic>,
+}
+
+/// What is wrong with a statistic, and advice.
+pub type Refusal = (String, Vec<String>);
+
+/// Margin of shares where a designer gives none, and of rounds.
+const WITHIN_SHARES: f64 = 0.01;
+const WITHIN_ROUNDS: f64 = 0.25;
+
+/// Reads all expectations. Conditions become metrics of the layout.
+pub fn expectations(texts: &[Expectation], layout: &mut Layout, complaints: &mut Complaints) -> Vec<Expected> {
+    let mut expected = Vec::new();
+    for (index, text) in texts.iter().enumerate() {
+        let mut reader = Reader { path: format!("expect[{index}]"), index, layout, complaints, questions: Vec::new() };
+        if let Some((demand, clauses)) = reader.expectation(text) {
+            let questions = reader.questions;
+            expected.push(Expected { text: text.clone(), line: 0, demand, clauses, questions });
+        }
+    }
+    expected
+}
+
+impl Expected {
+    /// The contract with these clauses.
+    pub fn contract(&self, clauses: Vec<Clause>) -> Contract {
+        Contract {
+            that: format!("{} {}", self.text.that.trim(), self.demand),
+            because: self.text.because.clone(),
+            if_violated: self.text.if_violated.clone(),
+            line: self.line,
+            clauses,
+        }
+    }
+}
+
+struct Reader<'a> {
+    path: String,
+    index: usize,
+    layout: &'a mut Layout,
+    complaints: &'a mut Complaints,
+    questions: Vec<(usize, String)>,
+}
+
+impl Reader<'_> {
+    fn complain(&mut self, key: &str, message: impl Into<String>, help: &str) {
+        let complaint = self.complaints.error(format!("{}{key}", self.path), message);
+        if !help.is_empty() {
+            complaint.help(help);
+        }
+    }
+
+    fn expectation(&mut self, text: &Expectation) -> Option<(String, Vec<Demand>)> {
+        let bounds = text.between.is_some() || text.at_least.is_some() || text.at_most.is_some();
+        let kinds = [bounds, text.symmetric.is_some(), !text.ordered.is_empty(), text.monotone.is_some()];
+        match kinds.iter().filter(|kind| **kind).count() {
+            1 => {}
+            0 => {
+                let help = "or `symmetric`, `ordered`, `monotone`: see the chapter on checks in docs/guide.md";
+                self.complain("", "an expectation needs `between`, `at_least` or `at_most`", help);
+                return None;
+            }
+            _ => {
+                let help = "write one expectation for each";
+                self.complain("", "an expectation is of one kind: bounds, `symmetric`, `ordered` or `monotone`", help);
+                return None;
+            }
+        }
+        if text.monotone.is_none() && !text.along.is_empty() {
+            self.complain(".along", "`along` belongs to `monotone`", "write `monotone = \"rising\"` or `\"falling\"`");
+            return None;
+        }
+        if bounds {
+            return self.bounds(text);
+        }
+        if let Some(other) = &text.symmetric {
+            return self.symmetric(text, other);
+        }
+        match text.monotone {
+            Some(direction) => self.monotone(text, direction),
+            None => self.ordered(text),
+        }
+    }
+
+    fn bounds(&mut self, text: &Expectation) -> Option<(String, Vec<Demand>)> {
+        if text.between.is_some_and(|[low, high]| low > high) {
+            self.complain(".between", "the first number is the larger one", "");
+            return None;
+        }
+        if text.between.is_some() && (text.at_least.is_some() || text.at_most.is_some()) {
+            self.complain(".between", "`between` says both limits", "leave `at_least` and `at_most` out");
+            return None;
+        }
+        let limits = [text.at_least.unwrap_or(f64::NEG_INFINITY), text.at_most.unwrap_or(f64::INFINITY)];
+        let [low, high] = text.between.unwrap_or(limits);
+        let (first, second) = self.quantity(&text.that, ".that")?;
+        Some((limits_in_words(low, high), vec![Demand { what: text.that.trim().to_owned(), first, second, low, high }]))
+    }
+
+    fn symmetric(&mut self, text: &Expectation, other: &str) -> Option<(String, Vec<Demand>)> {
+        let first = self.single(&text.that, ".that");
+        let second = self.single(other, ".symmetric");
+        let within = self.within(text)?;
+        let (first, second) = (first?, second?);
+        let what = format!("{} - {}", first.written(), second.written());
+        let demand = format!("the same as {} within {within}", second.written());
+        Some((demand, vec![Demand { what, first, second: Some((Operator::Minus, second)), low: -within, high: within }]))
+    }
+
+    fn ordered(&mut self, text: &Expectation) -> Option<(String, Vec<Demand>)> {
+        let within = text.within.unwrap_or(0.0);
+        let first = self.single(&text.that, ".that");
+        let others: Vec<Option<Asked>> =
+            text.ordered.iter().enumerate().map(|(at, one)| self.single(one, &format!(".ordered[{at}]"))).collect();
+        let all: Vec<Asked> = std::iter::once(first).chain(others).collect::<Option<_>>()?;
+        let names: Vec<String> = all[1..].iter().map(Asked::written).collect();
+        let step = |pair: &[Asked]| Demand {
+            what: format!("{} - {}", pair[1].written(), pair[0].written()),
+            first: pair[1].clone(),
+            second: Some((Operator::Minus, pair[0].clone())),
+            low: within,
+            high: f64::INFINITY,
+        };
+        Some((format!("less than {}", names.join(", and that less than ")), all.windows(2).map(step).collect()))
+    }
+
+    fn monotone(&mut self, text: &Expectation, direction: Direction) -> Option<(String, Vec<Demand>)> {
+        if text.along.len() < 2 {
+            self.complain(
+                ".along",
+                "`along` needs at least two steps",
+                "for example [\"book.defend.ar_bonus=0\", \"book.defend.ar_bonus=2\"]",
+            );
+            return None;
+        }
+        // It is asked here too, so that a mistake is found when the file is read.
+        let own = self.single(&text.that, ".that");
+        let within = self.within(text)?;
+        let own = own?;
+        let at = |set: &String| Asked { sets: vec![set.clone()], own: None, ..own.clone() };
+        let (low, high, word) = match direction {
+            Direction::Rising => (-within, f64::INFINITY, "rising"),
+            Direction::Falling => (f64::NEG_INFINITY, within, "falling"),
+        };
+        let step = |pair: &[String]| Demand {
+            what: format!("{} from {} to {}", own.written(), pair[0], pair[1]),
+            first: at(&pair[1]),
+            second: Some((Operator::Minus, at(&pair[0]))),
+            low,
+            high,
+        };
+        Some((format!("{word} along {}", text.along.join(", ")), text.along.windows(2).map(step).collect()))
+    }
+
+    /// How small a difference is none.
+    fn within(&mut self, text: &Expectation) -> Option<f64> {
+        let call = text.that.trim();
+        let inside = call.split_once('(').map_or("", |(_, inside)| inside);
+        let rounds = inside.split([')', ',']).next().is_some_and(|key| key == "rounds" || key.ends_with(".rounds"));
+        let known = match call.split('(').next().unwrap_or_default() {
+            "win" | "death" | "chance" => Some(WITHIN_SHARES),
+            _ if rounds => Some(WITHIN_ROUNDS),
+            _ => None,
+        };
+        let within = text.within.or(known);
+        if within.is_none() {
+            self.complain("", "how small a difference is none?", "add `within`, in the unit of the statistic");
+        }
+        within
+    }
+
+    /// One statistic, or two that are joined.
+    fn quantity(&mut self, text: &str, key: &str) -> Option<(Asked, Option<(Operator, Asked)>)> {
+        let (first, rest) = split(text);
+        let first = self.single(first, key);
+        match rest {
+            None => Some((first?, None)),
+            Some((operator, second)) => {
+                let second = self.single(second, key);
+                Some((first?, Some((operator, second?))))
+            }
+        }
+    }
+
+    /// One statistic.
+    fn single(&mut self, text: &str, key: &str) -> Option<Asked> {
+        let (call, file) = match place(text) {
+            Ok(found) => found,
+            Err((message, help)) => {
+                self.complain(key, message, help.first().map_or("", String::as_str));
+                return None;
+            }
+        };
+        let asked = Asked { call: call.to_owned(), file: file.map(str::to_owned), sets: Vec::new(), own: None };
+        if asked.file.is_some() {
+            return Some(asked);
+        }
+        let metrics = self.layout.catalogue.metrics.len();
+        let name = match self.questions.len() {
+            0 => format!("expect{}", self.index + 1),
+            more => format!("expect{}.{}", self.index + 1, more + 1),
+        };
+        match statistic(call, &name, self.layout) {
+            Ok(statistic) => {
+                if self.layout.catalogue.metrics.len() > metrics {
+                    self.questions.push((metrics, call.split_whitespace().collect::<Vec<_>>().join(" ")));
+                }
+                Some(Asked { own: Some(statistic), ..asked })
+            }
+            Err(refusals) => {
+                for (message, help) in refusals {
+                    let complaint = self.complaints.error(format!("{}{key}", self.path), message);
+                    for help in help {
+                        complaint.help(help);
+                    }
+                }
+                None
+            }
+        }
+    }
+}
+
+impl Asked {
+    /// As a designer would write it.
+    fn written(&self) -> String {
+        match &self.file {
+            Some(file) => format!("{} in \"{file}\"", self.call),
+            None => self.call.clone(),
+        }
+    }
+}
+
+/// Limits in words.
+pub fn limits_in_words(low: f64, high: f64) -> String {
+    match (low.is_finite(), high.is_finite()) {
+        (true, true) => format!("{low} to {high}"),
+        (true, false) => format!("at least {low}"),
+        _ => format!("at most {high}"),
+    }
+}
+
+/// The text before an operator outside of parentheses and quotes, and what comes behind it.
+fn split(text: &str) -> (&str, Option<(Operator, &str)>) {
+    let (mut depth, mut quoted) = (0_i32, false);
+    for (at, letter) in text.char_indices() {
+        let operator = match letter {
+            '"' => {
+                quoted = !quoted;
+                continue;
+            }
+            _ if quoted => continue,
+            '(' => {
+                depth += 1;
+                continue;
+            }
+            ')' => {
+                depth -= 1;
+                continue;
+            }
+            '-' if depth == 0 => Operator::Minus,
+            '/' if depth == 0 => Operator::Over,
+            _ => continue,
+        };
+        return (&text[..at], Some((operator, &text[at + 1..])));
+    }
+    (text, None)
+}
+
+/// The call of a statistic, and the file it is asked in.
+fn place(text: &str) -> Result<(&str, Option<&str>), Refusal> {
+    let text = text.trim();
+    let no_statistic = || {
+        let help = "write `win(side)`, `death(name)`, `mean(metric)`, `quantile(metric, 90)` or `chance(condition)`";
+        (format!("`{text}` is no statistic"), vec![help.to_owned()])
+    };
+    let end = text.rfind(')').ok_or_else(no_statistic)?;
+    let (call, behind) = text.split_at(end + 1);
+    if behind.is_empty() {
+        return Ok((call, None));
+    }
+    let file = behind.trim().strip_prefix("in ").map(str::trim);
+    let file = file.and_then(|file| file.strip_prefix('"')?.strip_suffix('"')).filter(|file| !file.is_empty());
+    file.map(|file| (call, Some(file))).ok_or_else(no_statistic)
+}
+
+/// Reads a call such as `win(party)`. A condition is added to the layout as a metric of this name.
+///
+/// # Errors
+/// With everything that is wrong with it.
+pub fn statistic(call: &str, name: &str, layout: &mut Layout) -> Result<Statistic, Vec<Refusal>> {
+    let form = call.strip_suffix(')').and_then(|call| call.split_once('('));
+    let Some((function @ ("win" | "death" | "mean" | "quantile" | "chance"), inside)) = form else {
+        return Err(vec![
+            place(call.trim_end_matches(')')).err().unwrap_or_else(|| (format!("`{call}` is no statistic"), Vec::new())),
+        ]);
+    };
+    let catalogue = &layout.catalogue;
+    match function {
+        "mean" => metric(inside, catalogue).map(Statistic::Mean),
+        "quantile" => {
+            let percent = inside.rsplit_once(',').and_then(|(key, percent)| Some((key, percent.trim().parse::<u8>().ok()?)));
+            match percent {
+                Some((key, percent @ 1..=99)) => metric(key, catalogue).map(|metric| Statistic::Quantile(metric, percent)),
+                _ => Err(vec![(
+                    format!("`{call}` needs a metric and a per cent"),
+                    vec!["such as `quantile(rounds, 90)`".into()],
+                )]),
+            }
+        }
+        "death" => {
+            let key = |prefix: &str| format!("{prefix}{}.dead", inside.trim().trim_matches('"'));
+            // Of a day, whether somebody is dead is said of its end.
+            let found = catalogue.index(&key("")).or_else(|| catalogue.index(&key("end.")));
+            match found {
+                Some(found) => Ok(Statistic::Share(found, 1)),
+                None => metric(&key(""), catalogue).map(Statistic::Mean),
+            }
+        }
+        "win" => question(&format!("winner == {inside}"), name, layout),
+        _ => question(inside, name, layout),
+    }
+}
+
+/// The index of a metric.
+fn metric(key: &str, catalogue: &Catalogue) -> Result<usize, Vec<Refusal>> {
+    let key = key.trim().replace('"', "");
+    match catalogue.index(&key) {
+        Some(index) if !matches!(catalogue.metrics[index].scale, Scale::Category(_)) => Ok(index),
+        Some(_) => Err(vec![(format!("`{key}` is no number"), vec![format!("ask for `chance({key} == ...)`")])]),
+        None => {
+            let near = nearest(&key, catalogue.metrics.iter().map(|metric| metric.key.as_str()));
+            let help = near.map_or_else(|| "see `--format json`".into(), |near| format!("did you mean `{near}`?"));
+            Err(vec![(format!("there is no metric `{key}`"), vec![help])])
+        }
+    }
+}
+
+fn question(condition: &str, name: &str, layout: &mut Layout) -> Result<Statistic, Vec<Refusal>> {
+    match Question::new(condition, &layout.catalogue) {
+        Ok(question) => Ok(Statistic::Share(layout.ask(name.to_owned(), question), 1)),
+        Err(defects) => Err(defects.into_iter().map(|defect| (defect.message, defect.help)).collect()),
+    }
+}

@@ -1,0 +1,130 @@
+//! `sparring knockout`: what every rule, ruling, trait and policy line is there for.
+
+use clap::{Args, ValueEnum};
+
+use crate::analysis::compare::{Contest, Rule, compare};
+use crate::cli::compare::margins;
+use crate::cli::number::{self, MarginGiven};
+use crate::cli::progress::{Bar, heed_interrupts};
+use crate::cli::study::{OutcomeArguments, Study, StudyArguments, Variants, option};
+use crate::cli::sweep::in_short;
+use crate::error::Failure;
+use crate::report::knockout::{Knocked, KnockoutReport};
+use crate::scenario::{Switch, SwitchKind};
+use crate::with_system;
+
+/// Take away one thing at a time and say what it was good for: the same fights with the same luck.
+///
+/// Rulings are replaced by each of their other words, rules that are a choice by their other choices; gear, traits and policy lines
+/// are taken away.
+#[derive(Args, Debug)]
+pub struct KnockoutArguments {
+    #[command(flatten)]
+    study: StudyArguments,
+    #[command(flatten)]
+    asked: OutcomeArguments,
+    /// What is taken away; without it, everything. Can be given several times.
+    #[arg(long = "of", value_name = "KIND", value_enum)]
+    of: Vec<Kind>,
+    /// How small a difference is none: `rates=0.5%`, `rounds=0.1`, `amounts=10%` (of the standard deviation), or of a family:
+    /// `hp=0.5`. Can be given several times.
+    #[arg(long = "margin", value_name = "NAME=VALUE", value_parser = number::margin)]
+    margins: Vec<MarginGiven>,
+}
+
+/// Kinds of things that are taken away.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Kind {
+    /// Rulings.
+    Rulings,
+    /// Rules of the book that are a choice, or yes or no.
+    Rules,
+    /// Gear, traits and powers of combatants.
+    Traits,
+    /// Lines of policies.
+    Lines,
+}
+
+impl Kind {
+    fn name(self) -> &'static str {
+        match self {
+            Kind::Rulings => "rulings",
+            Kind::Rules => "rules",
+            Kind::Traits => "traits",
+            Kind::Lines => "lines",
+        }
+    }
+
+    fn is(self, kind: SwitchKind) -> bool {
+        match self {
+            Kind::Rulings => kind == SwitchKind::Ruling,
+            Kind::Rules => kind == SwitchKind::Rule,
+            Kind::Traits => kind == SwitchKind::Trait,
+            Kind::Lines => kind == SwitchKind::Line,
+        }
+    }
+}
+
+/// Something that can be taken away, ready to be played with and without.
+type Ready = (Switch, Variants);
+
+/// What can be taken away; and what cannot, with the reasons.
+type Prepared = (Vec<Ready>, Vec<(Switch, String)>);
+
+pub fn knockout(arguments: &KnockoutArguments) -> Result<(), Failure> {
+    let study = Study::open(&arguments.study, &arguments.asked.outcomes)?;
+    let mut outcomes = study.keys(&study.variant(&[])?.outcomes)?;
+    if arguments.asked.outcomes.is_empty() {
+        outcomes.truncate(1);
+    }
+    let (ready, refused) = prepare(arguments, &study)?;
+    if ready.is_empty() {
+        return Err(Failure::Usage("there is nothing in this scenario that could be taken away".into()));
+    }
+    let directory = arguments.study.directory("knockout")?;
+    let all = ready.iter().flat_map(|(_, variants)| &variants.outcomes.both);
+    let margins = margins(&arguments.margins, all)?;
+    let rule = Rule { level: arguments.study.level, fights_max: arguments.study.fights, margins, full: false };
+    let knocked = play(arguments, &rule, ready)?;
+    let mut words: Vec<String> = arguments.of.iter().map(|kind| format!("--of {}", kind.name())).collect();
+    words.extend(arguments.margins.iter().map(|margin| option("margin", &margin.text())));
+    words.extend(arguments.asked.outcomes.iter().map(|outcome| option("outcome", outcome)));
+    let report = KnockoutReport { origin: study.origin("knockout", &words), rule, outcomes, knocked, refused };
+    arguments.study.hand_out(&report, directory.as_deref())
+}
+
+/// Everything that can be taken away and decides something; and what cannot, with the reasons.
+fn prepare(arguments: &KnockoutArguments, study: &Study<'_>) -> Result<Prepared, Failure> {
+    let switches = with_system!(study.system(), S => study.load::<S>(&[]).map(|playable| playable.scenario.switches()));
+    let switches = switches.unwrap_or_else(|| Err(Failure::Bug("no such system".into())))?;
+    let wanted = |switch: &Switch| arguments.of.is_empty() || arguments.of.iter().any(|kind| kind.is(switch.kind));
+    let (mut ready, mut refused) = (Vec::new(), Vec::new());
+    for switch in switches.into_iter().filter(wanted) {
+        match study.variants(&[], std::slice::from_ref(&switch.set)) {
+            // A policy that nobody follows decides nothing.
+            Ok(variants) if switch.kind == SwitchKind::Line && variants.digests[0] == variants.digests[1] => {}
+            Ok(variants) => ready.push((switch, variants)),
+            Err(failure) => refused.push((switch, in_short(&failure.render(false)))),
+        }
+    }
+    Ok((ready, refused))
+}
+
+fn play(arguments: &KnockoutArguments, rule: &Rule, ready: Vec<Ready>) -> Result<Vec<Knocked>, Failure> {
+    let contests: Vec<Contest<'_>> = (ready.iter())
+        .map(|(_, variants)| {
+            let same = variants.digests[0] == variants.digests[1];
+            Contest { pair: &*variants.pair, outcomes: &variants.outcomes, same }
+        })
+        .collect();
+    let bar = Bar::new();
+    let compared = compare(&contests, rule, arguments.study.threads, heed_interrupts(), &mut |progress| {
+        bar.show(progress.fights, progress.needed, format!(", {}", ready[progress.contest].0.set));
+    });
+    bar.clear();
+    let compared = compared?;
+    if compared.iter().all(|compared| compared.fights == 0) {
+        return Err(Failure::Usage("interrupted before the first look".into()));
+    }
+    Ok(ready.into_iter().zip(compared).map(|((switch, _), compared)| Knocked { switch, compared }).collect())
+}

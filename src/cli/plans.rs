@@ -1,0 +1,141 @@
+//! The second half of `sparring tune`: the smallest set of changes that meets everything that is expected of a scenario.
+
+use std::ops::Range;
+
+use crate::analysis::grid::{Axis, VALUES_MOST};
+use crate::analysis::plans::{Contract, Plan, of_size, thin_out};
+use crate::analysis::reading::{Reading, counted};
+use crate::analysis::statistic::Statistic;
+use crate::cli::progress::{Bar, heed_interrupts};
+use crate::cli::study::{Study, StudyArguments, option};
+use crate::cli::sweep::in_short;
+use crate::error::Failure;
+use crate::report::tune::plans::PlansReport;
+use crate::sim::solo::FRESH;
+use crate::tally::Tally;
+
+/// Searches and reports.
+pub fn plans(arguments: &StudyArguments, axes: &[Axis], changes_max: usize) -> Result<(), Failure> {
+    let study = Study::open(arguments, &[])?;
+    let plain = study.variant(&[])?;
+    if let Some(that) = plain.beyond.first() {
+        let message =
+            format!("only bounds of one share or mean of the scenario itself can be tuned for, and `{that}` expects more");
+        return Err(Failure::Usage(message));
+    }
+    let contracts: Vec<Contract> = plain.expected.iter().map(|(contract, _)| contract.clone()).collect();
+    if contracts.is_empty() {
+        let message =
+            "the scenario expects nothing: write an [[expect]] into it, or say with --target what one value is to reach";
+        return Err(Failure::Usage(message.into()));
+    }
+    let directory = arguments.directory("tune")?;
+    let (allowed, refused) = allowed(&study, axes);
+    let mut words: Vec<String> =
+        axes.iter().map(|axis| option("vary", &format!("{}={}", axis.path, axis.values.join(",")))).collect();
+    words.push(format!("--changes-max {changes_max}"));
+    let bar = Bar::new();
+    let player = Player { study: &study, axes: &allowed, bar: &bar };
+    let mut report = PlansReport {
+        origin: study.origin("tune", &words),
+        axes: allowed.clone(),
+        contracts,
+        plain: player.play(&Plan::new(), FRESH..FRESH + arguments.fights)?.unwrap_or_default(),
+        tried: Vec::new(),
+        found: Vec::new(),
+        refused,
+        interrupted: false,
+    };
+    for changes in 0..=changes_max.min(allowed.len()) {
+        let values: Vec<usize> = allowed.iter().map(|axis| axis.values.len()).collect();
+        let mut plans = of_size(&values, changes);
+        if plans.len() > VALUES_MOST {
+            let message = format!("{} sets of {changes} changes are too many: {VALUES_MOST} at the most", plans.len());
+            return Err(Failure::Usage(message));
+        }
+        // Changes that are right by themselves need not be so together.
+        plans.retain(|plan| match study.variant(&sets(&allowed, plan)) {
+            Ok(_) => true,
+            Err(failure) => {
+                report.refused.push((sets(&allowed, plan).join(", "), in_short(&failure.render(false))));
+                false
+            }
+        });
+        if changes > 0 {
+            report.tried.push(plans.len());
+        }
+        let kept = thin_out(plans, &report.contracts, arguments.fights, &mut |plan, fights| player.play(plan, 0..fights))?;
+        let Some(kept) = kept else {
+            report.interrupted = true;
+            break;
+        };
+        for plan in kept {
+            match player.play(&plan, FRESH..FRESH + arguments.fights)? {
+                Some(fresh) => report.found.push((plan, fresh)),
+                None => report.interrupted = true,
+            }
+        }
+        // What fresh fights do not bear out was luck.
+        let PlansReport { contracts, found, .. } = &mut report;
+        found.retain(|(_, fresh)| {
+            let pairs = contracts.iter().zip(fresh);
+            pairs.map(|(contract, reading)| contract.shortfall(reading)).sum::<f64>() <= 0.0
+        });
+        if !report.found.is_empty() || report.interrupted {
+            break;
+        }
+    }
+    bar.clear();
+    arguments.hand_out(&report, directory.as_deref())
+}
+
+/// The axes with those of their values that make a scenario and change something; and what is wrong with the others.
+fn allowed(study: &Study<'_>, axes: &[Axis]) -> (Vec<Axis>, Vec<(String, String)>) {
+    let mut refused = Vec::new();
+    let mut allowed = Vec::new();
+    for axis in axes {
+        let mut values = Vec::new();
+        for value in 0..axis.values.len() {
+            let set = axis.set(value);
+            match study.variant(std::slice::from_ref(&set)) {
+                Ok(variant) if variant.digest == study.digest() => {}
+                Ok(_) => values.push(axis.values[value].clone()),
+                Err(failure) => refused.push((set, in_short(&failure.render(false)))),
+            }
+        }
+        allowed.push(Axis { path: axis.path.clone(), values });
+    }
+    (allowed, refused)
+}
+
+/// What makes the changes of a plan.
+fn sets(axes: &[Axis], plan: &Plan) -> Vec<String> {
+    plan.iter().map(|&(axis, value)| axes[axis].set(value)).collect()
+}
+
+struct Player<'a> {
+    study: &'a Study<'a>,
+    axes: &'a [Axis],
+    bar: &'a Bar,
+}
+
+impl Player<'_> {
+    /// One reading per contract; nothing when interrupted.
+    fn play(&self, plan: &Plan, fights: Range<u64>) -> Result<Option<Vec<Reading>>, Failure> {
+        let sets = sets(self.axes, plan);
+        let variant = self.study.variant(&sets)?;
+        let all = fights.end - fights.start;
+        let mut progress = |done| self.bar.show(done, all, format!(", {}", sets.join(" ")));
+        let tally = variant.arm.count(fights, self.study.arguments().threads, heed_interrupts(), &mut progress)?;
+        let read = |tally: Tally| {
+            let readings = variant.expected.iter().map(|(contract, statistic)| match *statistic {
+                Statistic::Share(metric, value) => counted(&contract.that, None, tally.counts(metric), Some(value)),
+                Statistic::Mean(metric) | Statistic::Quantile(metric, _) => {
+                    counted(&contract.that, Some("mean"), tally.counts(metric), None)
+                }
+            });
+            readings.collect()
+        };
+        Ok(tally.map(read))
+    }
+}

@@ -1,0 +1,123 @@
+//! `sparring sensitivity`: what one more of each number does.
+
+use std::sync::atomic::Ordering;
+
+use clap::Args;
+
+use crate::analysis::effect::{Effect, measure};
+use crate::cli::progress::{Bar, heed_interrupts};
+use crate::cli::study::{OutcomeArguments, Study, StudyArguments, Variants, option};
+use crate::cli::sweep::in_short;
+use crate::error::{Failure, nearest};
+use crate::report::sensitivity::SensitivityReport;
+use crate::scenario::Number;
+use crate::with_system;
+
+/// Say what one more of each number does: the same fights with the number one lower and one higher.
+///
+/// Numbers that plainly do nothing are found by a small run and listed as such. What is left is sorted, drawn, and expressed in
+/// terms of each other.
+#[derive(Args, Debug)]
+pub struct SensitivityArguments {
+    #[command(flatten)]
+    study: StudyArguments,
+    #[command(flatten)]
+    asked: OutcomeArguments,
+    /// Which numbers: a section or a single one, such as `book`, `book.defend`, `side.heroes`, `side.heroes.Ada.hp_max`. Can be
+    /// given several times.
+    #[arg(long = "of", value_name = "PATH", required = true)]
+    of: Vec<String>,
+    /// The number in which the others are expressed; without it, the one whose effect is known best.
+    #[arg(long = "in", value_name = "PATH")]
+    currency: Option<String>,
+}
+
+pub fn sensitivity(arguments: &SensitivityArguments) -> Result<(), Failure> {
+    let study = Study::open(&arguments.study, &arguments.asked.outcomes)?;
+    let numbers = numbers(arguments, &study)?;
+    let outcomes = study.keys(&study.variant(&[])?.outcomes)?;
+    let directory = arguments.study.directory("sensitivity")?;
+    let mut words: Vec<String> = arguments.of.iter().map(|of| option("of", of)).collect();
+    words.extend(arguments.currency.iter().map(|path| option("in", path)));
+    words.extend(arguments.asked.outcomes.iter().map(|outcome| option("outcome", outcome)));
+    let mut report = SensitivityReport {
+        origin: study.origin("sensitivity", &words),
+        of: arguments.of.clone(),
+        outcomes,
+        currency: arguments.currency.clone(),
+        effects: Vec::new(),
+        idle: Vec::new(),
+        refused: Vec::new(),
+        open: 0,
+    };
+    play(arguments, &study, &numbers, &mut report)?;
+    // One outcome says what the other ones of a category say: the side that nobody asked about mirrors the first.
+    if arguments.asked.outcomes.is_empty() {
+        report.outcomes.truncate(1);
+    }
+    arguments.study.hand_out(&report, directory.as_deref())
+}
+
+/// The numbers that were asked for.
+fn numbers(arguments: &SensitivityArguments, study: &Study<'_>) -> Result<Vec<Number>, Failure> {
+    let all = with_system!(study.system(), S => study.load::<S>(&[]).map(|playable| playable.scenario.numbers()));
+    let all: Vec<Number> = all.unwrap_or_else(|| Err(Failure::Bug("no such system".into())))?;
+    let inside =
+        |path: &str, of: &str| path.strip_prefix(of).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']));
+    for of in arguments.of.iter().chain(&arguments.currency) {
+        if !all.iter().any(|number| inside(&number.path, of)) {
+            let near = nearest(of, all.iter().map(|number| number.path.as_str()));
+            let help = near.map(|near| format!("; did you mean `{near}`?"));
+            let help = help.unwrap_or_else(|| "; sections are `book`, `side.NAME`, `combatant.NAME`".into());
+            return Err(Failure::Usage(format!("there is no whole number at `{of}`{help}")));
+        }
+    }
+    let wanted = |number: &Number| arguments.of.iter().chain(&arguments.currency).any(|of| inside(&number.path, of));
+    Ok(all.into_iter().filter(wanted).collect())
+}
+
+fn play(
+    arguments: &SensitivityArguments,
+    study: &Study<'_>,
+    numbers: &[Number],
+    report: &mut SensitivityReport,
+) -> Result<(), Failure> {
+    let (bar, interrupted) = (Bar::new(), heed_interrupts());
+    let StudyArguments { fights, threads, .. } = arguments.study;
+    let all = fights * numbers.len() as u64;
+    for (index, number) in numbers.iter().enumerate() {
+        if interrupted.load(Ordering::Relaxed) {
+            report.open += 1;
+            continue;
+        }
+        let (pair, between) = match neighbours(study, number) {
+            Ok(found) => found,
+            Err(failure) => {
+                report.refused.push((number.path.clone(), in_short(&failure.render(false))));
+                continue;
+            }
+        };
+        let before = index as u64 * fights;
+        let mut progress = |done| bar.show(before + done, all, format!(", {}", number.path));
+        let measured = measure(&*pair.pair, &pair.outcomes, fights, threads, interrupted, &mut progress)?;
+        let Some((fights, parts)) = measured else {
+            report.open += 1;
+            continue;
+        };
+        let effect = Effect { path: number.path.clone(), value: number.value, between, fights, parts };
+        if effect.idle() { report.idle.push(effect) } else { report.effects.push(effect) }
+    }
+    bar.clear();
+    Ok(())
+}
+
+/// The scenario with the number one lower and one higher; with only one step where one of them is not allowed.
+fn neighbours(study: &Study<'_>, number: &Number) -> Result<(Variants, (i64, i64)), Failure> {
+    let Number { path, value } = number;
+    let pair = |low: i64, high: i64| {
+        let set = |value: i64| [format!("{path}={value}")];
+        study.variants(&set(low), &set(high)).map(|pair| (pair, (low, high)))
+    };
+    let (below, above) = (value.saturating_sub(1), value.saturating_add(1));
+    pair(below, above).or_else(|refused| pair(*value, above).or_else(|_| pair(below, *value)).map_err(|_| refused))
+}

@@ -1,0 +1,238 @@
+//! A suite: all scenarios that are checked or blessed together, with their baselines and contracts.
+//!
+//! Owns which files belong to it, where their baselines lie, and the way from a scenario file to a
+//! [`Subject`]. Start at [`Suite::open`].
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use crate::analysis::check::Subject;
+use crate::analysis::contract::{Clause, Contract, Term};
+use crate::analysis::statistic::Statistic;
+use crate::cli::expect::{Asked, Demand, Expected, statistic};
+use crate::cli::load::{ScenarioArguments, below, load};
+use crate::cli::output;
+use crate::dice::key::SCHEME;
+use crate::error::{Failure, Problem};
+use crate::rules::System;
+use crate::scenario::Raw;
+use crate::sim::scan::{Fights, Source};
+use crate::tally::{Baseline, Header};
+use crate::with_system;
+
+/// Where baselines lie unless said otherwise.
+pub const BASELINES: &str = "reports/baselines";
+
+/// What belongs to a suite.
+pub struct Suite<'a> {
+    /// Scenario files, or folders of them.
+    pub paths: &'a [PathBuf],
+    /// Patches laid over each.
+    pub patches: &'a [PathBuf],
+    /// What is changed in each.
+    pub sets: &'a [String],
+    /// Where baselines lie.
+    pub baselines: &'a Path,
+}
+
+/// A scenario of a suite.
+pub struct Member {
+    /// The scenario file, as found.
+    pub file: PathBuf,
+    /// The scenario as it is typed, with what is changed in it.
+    pub typed: String,
+    /// Its baseline's file.
+    pub baseline: PathBuf,
+    /// What a tally of it begins with: seed and first fight are still open.
+    pub header: Header,
+    /// What is checked.
+    pub subject: Subject,
+}
+
+/// All members that can be read, and what is wrong with the rest, by file.
+pub type Opened = (Vec<Member>, Vec<(PathBuf, Failure)>);
+
+impl Suite<'_> {
+    /// Reads everything.
+    ///
+    /// # Errors
+    /// When there is nothing to be read, or two scenarios would share a baseline.
+    pub fn open(&self) -> Result<Opened, Failure> {
+        let (mut members, mut failures): Opened = (Vec::new(), Vec::new());
+        for (file, found) in self.files()? {
+            match self.member(&file, found) {
+                Ok(Some(member)) => members.push(member),
+                Ok(None) => {}
+                Err(failure) => failures.push((file, failure)),
+            }
+        }
+        if members.is_empty() && failures.is_empty() {
+            let paths: Vec<String> = self.paths.iter().map(|path| path.display().to_string()).collect();
+            return Err(Failure::Usage(format!("there is no scenario in {}", paths.join(", "))));
+        }
+        let mut taken: BTreeMap<&Path, &Path> = BTreeMap::new();
+        for member in &members {
+            if let Some(other) = taken.insert(&member.baseline, &member.file) {
+                let (one, other) = (member.file.display(), other.display());
+                let message = format!("{other} and {one} would share the baseline {}", member.baseline.display());
+                return Err(Failure::Usage(format!("{message}; give one of the files another name")));
+            }
+        }
+        Ok((members, failures))
+    }
+
+    /// The files, each with whether it was found in a folder, where there may be files that are no scenarios.
+    fn files(&self) -> Result<Vec<(PathBuf, bool)>, Failure> {
+        let mut files: Vec<(PathBuf, bool)> = Vec::new();
+        for path in self.paths {
+            if path.is_dir() {
+                files.extend(below(path)?.into_iter().map(|file| (file, true)));
+            } else {
+                files.push((path.clone(), false));
+            }
+        }
+        let mut seen = std::collections::BTreeSet::new();
+        files.retain(|(file, _)| seen.insert(file.clone()));
+        Ok(files)
+    }
+
+    /// One scenario. Nothing, when it is a file of a folder that is no scenario.
+    fn member(&self, file: &Path, found: bool) -> Result<Option<Member>, Failure> {
+        let arguments = self.arguments(file, &[]);
+        let raw = arguments.read()?;
+        if found && !raw.is_scenario() {
+            return Ok(None);
+        }
+        let system = arguments.system(&raw)?;
+        let member = with_system!(system, S => self.load::<S>(&arguments, &raw));
+        member.unwrap_or_else(|| Err(Failure::Bug(format!("no rules for {system}")))).map(Some)
+    }
+
+    fn arguments(&self, file: &Path, sets: &[String]) -> ScenarioArguments {
+        ScenarioArguments {
+            scenario: file.to_owned(),
+            sets: self.sets.iter().chain(sets).cloned().collect(),
+            patches: self.patches.to_vec(),
+        }
+    }
+
+    fn load<S: System>(&self, arguments: &ScenarioArguments, raw: &Raw) -> Result<Member, Failure> {
+        let playable = load::<S>(raw)?;
+        output::warn(&playable.warnings);
+        let file = &arguments.scenario;
+        let stem = file.file_stem().unwrap_or_default();
+        let header = Header {
+            tool: env!("CARGO_PKG_VERSION").to_owned(),
+            system: S::NAME.to_owned(),
+            scheme: SCHEME.to_owned(),
+            seed: 0,
+            from: 0,
+            digest: playable.scenario.digest(),
+            title: playable.scenario.document.title.clone(),
+        };
+        let own: Box<dyn Fights> = Box::new(Source { loaded: playable.loaded, layout: playable.layout });
+        let mut others = Others { suite: self, file, sources: vec![own], keys: Vec::new() };
+        let contracts = playable.expected.iter().map(|expected| others.contract(expected)).collect::<Result<_, Failure>>()?;
+        let subject = Subject {
+            name: format!("{}/{}", S::NAME, stem.to_string_lossy()),
+            sources: others.sources,
+            baseline: None,
+            contracts,
+            scheme: SCHEME.to_owned(),
+        };
+        let baseline = self.baselines.join(S::NAME).join(stem);
+        Ok(Member { file: file.clone(), typed: arguments.typed(), baseline, header, subject })
+    }
+
+    /// The fights of a scenario with what is changed in it, and a statistic of them.
+    fn source(&self, file: &Path, sets: &[String], call: &str) -> Result<(Box<dyn Fights>, Statistic), Failure> {
+        let arguments = self.arguments(file, sets);
+        let raw = arguments.read()?;
+        let system = arguments.system(&raw)?;
+        let source = with_system!(system, S => {
+            let playable = load::<S>(&raw)?;
+            let mut layout = playable.layout;
+            let asked = statistic(call, "asked", &mut layout).map_err(|refusals| elsewhere(file, call, refusals))?;
+            let source: Box<dyn Fights> = Box::new(Source { loaded: playable.loaded, layout });
+            (source, asked)
+        });
+        source.ok_or_else(|| Failure::Bug(format!("no rules for {system}")))
+    }
+}
+
+/// A statistic that another scenario does not have.
+fn elsewhere(file: &Path, call: &str, refusals: Vec<(String, Vec<String>)>) -> Failure {
+    let problem = |(message, help): (String, Vec<String>)| {
+        let problem = Problem::at(None, format!("`{call}` in {}: {message}", file.display()));
+        help.into_iter().fold(problem, Problem::help)
+    };
+    Failure::Scenario(refusals.into_iter().map(problem).collect())
+}
+
+/// The sources of one scenario's contracts, as they are found.
+struct Others<'s> {
+    suite: &'s Suite<'s>,
+    file: &'s Path,
+    sources: Vec<Box<dyn Fights>>,
+    /// Of each source behind the first: file, changes, statistic asked, and the statistic.
+    keys: Vec<(Asked, Statistic)>,
+}
+
+impl Others<'_> {
+    fn contract(&mut self, expected: &Expected) -> Result<Contract, Failure> {
+        let clauses = expected.clauses.iter().map(|demand| self.clause(demand)).collect::<Result<_, Failure>>()?;
+        Ok(expected.contract(clauses))
+    }
+
+    fn clause(&mut self, demand: &Demand) -> Result<Clause, Failure> {
+        let first = self.term(&demand.first)?;
+        let second = match &demand.second {
+            Some((operator, asked)) => Some((*operator, self.term(asked)?)),
+            None => None,
+        };
+        Ok(Clause { what: demand.what.clone(), first, second, low: demand.low, high: demand.high })
+    }
+
+    /// Where a statistic is asked; what is asked twice is played once.
+    fn term(&mut self, asked: &Asked) -> Result<Term, Failure> {
+        if let Some(statistic) = asked.own {
+            return Ok(Term { source: 0, statistic });
+        }
+        let same = |(known, _): &(Asked, Statistic)| {
+            (&known.file, &known.sets, &known.call) == (&asked.file, &asked.sets, &asked.call)
+        };
+        if let Some(at) = self.keys.iter().position(same) {
+            return Ok(Term { source: at + 1, statistic: self.keys[at].1 });
+        }
+        let folder = self.file.parent().unwrap_or(Path::new(""));
+        let file = asked.file.as_ref().map_or_else(|| self.file.to_owned(), |file| folder.join(file));
+        let (source, statistic) = self.suite.source(&file, &asked.sets, &asked.call)?;
+        self.sources.push(source);
+        self.keys.push((asked.clone(), statistic));
+        Ok(Term { source: self.sources.len() - 1, statistic })
+    }
+}
+
+impl Member {
+    /// Its baseline, if there is one.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or is no baseline of this scenario.
+    pub fn read_baseline(&self) -> Result<Option<Baseline>, Failure> {
+        let failed = |reason: String| Failure::file(&self.baseline, "read", reason);
+        let text = match std::fs::read_to_string(&self.baseline) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(failed(error.to_string())),
+        };
+        let baseline = Baseline::read(&text).map_err(|error| {
+            let bless = format!("sparring bless {} --because \"...\"", self.file.display());
+            failed(format!("{error}; take it from version control again, or make a new one with `{bless}`"))
+        })?;
+        let system = &baseline.recorded.header.system;
+        if *system != self.header.system {
+            return Err(failed(format!("it is a baseline of {system}, and the scenario is one of {}", self.header.system)));
+        }
+        Ok(Some(baseline))
+    }
+}

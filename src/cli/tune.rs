@@ -1,0 +1,209 @@
+//! `sparring tune`: which value brings an outcome to its target.
+
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+
+use clap::Args;
+
+use crate::analysis::grid::Axis;
+use crate::analysis::reading::{Reading, readings};
+use crate::analysis::tune::{Found, Side, Target, Try, search};
+use crate::cli::plans::plans;
+use crate::cli::progress::{Bar, heed_interrupts};
+use crate::cli::study::{Study, StudyArguments, Variant, option};
+use crate::error::Failure;
+use crate::report::tune::TuneReport;
+use crate::sim::solo::FRESH;
+use crate::stats::Level;
+use crate::stats::verdict::looks;
+
+/// Find the value that brings an outcome to its target, and confirm it with fights that had no part in the search.
+///
+/// The values are halved again and again, each one played until it is clear on which side of the target it lies. That finds
+/// something only where the outcome follows the value one way; where it does not, that is what is said.
+///
+/// Without --target the smallest set of changes is looked for that meets everything the scenario expects.
+#[derive(Args, Debug)]
+pub struct TuneArguments {
+    #[command(flatten)]
+    study: StudyArguments,
+    /// The values among which is looked, in order: `side.ogre.Gruk.hp_max=20..100`, `book.siesta.minutes=10..60/5`.
+    /// Without --target it can be given several times: what may be changed, and into what.
+    #[arg(long = "vary", value_name = "PATH=VALUES", value_parser = Axis::read, required = true)]
+    axes: Vec<Axis>,
+    /// The outcome and where it is to lie: `win(party)=0.55..0.60`, `win(party)=50%`, `mean(rounds)=6..8`.
+    #[arg(long, value_name = "OUTCOME=FROM..TO", value_parser = aim)]
+    target: Option<(String, f64, f64)>,
+    /// Without --target: the most changes at a time.
+    #[arg(long, default_value_t = 3, conflicts_with = "target")]
+    changes_max: usize,
+}
+
+/// An outcome, and from where to where it is to lie.
+fn aim(text: &str) -> Result<(String, f64, f64), String> {
+    let wrong = || "write an outcome and where it is to lie, such as win(party)=0.55..0.60 or mean(rounds)=6".to_owned();
+    let (outcome, range) = text.rsplit_once('=').ok_or_else(wrong)?;
+    let (low, high) = range.split_once("..").unwrap_or((range, range));
+    let number = |text: &str| {
+        let (digits, factor) = match text.trim().strip_suffix('%') {
+            Some(digits) => (digits.trim(), 0.01),
+            None => (text.trim(), 1.0),
+        };
+        digits.parse::<f64>().ok().filter(|number| number.is_finite()).map(|number| number * factor).ok_or_else(wrong)
+    };
+    let (low, high) = (number(low)?, number(high)?);
+    if outcome.trim().is_empty() {
+        return Err(wrong());
+    }
+    if low > high {
+        return Err(format!("{range}: the first number is the larger one"));
+    }
+    Ok((outcome.trim().to_owned(), low, high))
+}
+
+pub fn tune(arguments: &TuneArguments) -> Result<(), Failure> {
+    let Some((outcome, low, high)) = &arguments.target else {
+        return plans(&arguments.study, &arguments.axes, arguments.changes_max);
+    };
+    let [axis] = &arguments.axes[..] else {
+        return Err(Failure::Usage(
+            "with --target one value is varied; without it, the scenario's expectations are met".into(),
+        ));
+    };
+    let study = Study::open(&arguments.study, std::slice::from_ref(outcome))?;
+    let first = study.variant(&[axis.set(0)])?;
+    let key = study.keys(&first.outcomes)?.into_iter().next();
+    let key = key.ok_or_else(|| Failure::Usage("there is nothing to be tuned for".into()))?;
+    let directory = arguments.study.directory("tune")?;
+    let bar = Bar::new();
+    let mut player = Player {
+        arguments: &arguments.study,
+        axis,
+        study: &study,
+        target: Target { low: *low, high: *high },
+        key: key.clone(),
+        bar: &bar,
+        interrupted: heed_interrupts(),
+        unit: None,
+    };
+    let search = search(axis.values.len(), &mut |value| player.decided(value))?;
+    let neighbours = neighbours(search.found, axis.values.len());
+    let mut confirmed = Vec::new();
+    for &value in &neighbours {
+        confirmed.extend(player.fresh(value)?);
+    }
+    let interrupted = confirmed.len() < neighbours.len();
+    bar.clear();
+    let words = [
+        option("vary", &format!("{}={}", axis.path, axis.values.join(","))),
+        option("target", &format!("{outcome}={low}..{high}")),
+    ];
+    let report = TuneReport {
+        origin: study.origin("tune", &words),
+        axis: axis.clone(),
+        outcome: key,
+        unit: player.unit,
+        target: Target { low: *low, high: *high },
+        search,
+        level_of_search: arguments.study.level_of_looks(),
+        confirmed,
+        interrupted,
+    };
+    arguments.study.hand_out(&report, directory.as_deref())
+}
+
+impl StudyArguments {
+    /// The level that belongs to one look.
+    fn level_of_looks(&self) -> Level {
+        self.level.shared(looks(self.fights).len())
+    }
+}
+
+/// The values that are worth being played again: the ends of what was found and what lies beside them.
+fn neighbours(found: Found, values: usize) -> Vec<usize> {
+    let mut places = match found {
+        Found::Values(first, last) => vec![first.checked_sub(1), Some(first), Some(last), Some(last + 1)],
+        Found::Between(one, other) | Found::Turned(one, other) => vec![Some(one), Some(other)],
+        Found::Unreached(nearest) => vec![Some(nearest)],
+        Found::Interrupted => Vec::new(),
+    };
+    places.retain(|place| place.is_some_and(|place| place < values));
+    places.dedup();
+    places.into_iter().flatten().collect()
+}
+
+/// Plays values.
+struct Player<'a> {
+    arguments: &'a StudyArguments,
+    axis: &'a Axis,
+    study: &'a Study<'a>,
+    target: Target,
+    key: String,
+    bar: &'a Bar,
+    interrupted: &'static AtomicBool,
+    unit: Option<String>,
+}
+
+impl Player<'_> {
+    /// Plays a value until it is clear on which side of the target it lies, or there are enough fights.
+    fn decided(&mut self, value: usize) -> Result<Option<Try>, Failure> {
+        let variant = self.study.variant(&[self.axis.set(value)])?;
+        let level = self.arguments.level_of_looks();
+        let (mut from, mut sum) = (0, None);
+        let mut last = None;
+        for look in looks(self.arguments.fights) {
+            let Some(reading) = self.reading(&variant, from..look, &mut sum)? else { return Ok(None) };
+            from = look;
+            let found = self.judged(value, &reading, level)?;
+            last = Some(found);
+            if found.sure {
+                break;
+            }
+        }
+        Ok(last)
+    }
+
+    /// Plays a value with fights that had no part in the search.
+    fn fresh(&mut self, value: usize) -> Result<Option<Try>, Failure> {
+        let variant = self.study.variant(&[self.axis.set(value)])?;
+        let fights = FRESH..FRESH + self.arguments.fights;
+        let Some(reading) = self.reading(&variant, fights, &mut None)? else { return Ok(None) };
+        self.judged(value, &reading, self.arguments.level).map(Some)
+    }
+
+    /// Plays more fights of a variant and adds them to the others.
+    fn reading(
+        &mut self,
+        variant: &Variant,
+        fights: Range<u64>,
+        sum: &mut Option<crate::tally::Tally>,
+    ) -> Result<Option<Reading>, Failure> {
+        let all = self.arguments.fights;
+        let before = sum.as_ref().map_or(0, crate::tally::Tally::fights);
+        let mut progress = |done| self.bar.show(before + done, all, String::new());
+        let Some(tally) = variant.arm.count(fights, self.arguments.threads, self.interrupted, &mut progress)? else {
+            return Ok(None);
+        };
+        let total = match sum.take() {
+            Some(mut total) => {
+                total.merge(&tally);
+                total
+            }
+            None => tally,
+        };
+        let all = readings(&variant.outcomes, &variant.matching, &total);
+        *sum = Some(total);
+        let found = all.into_iter().find(|reading| reading.key == self.key);
+        let found = found.ok_or_else(|| Failure::Usage(format!("not every value has `{}`", self.key)))?;
+        self.unit.clone_from(&found.unit);
+        Ok(Some(found))
+    }
+
+    fn judged(&self, value: usize, reading: &Reading, level: Level) -> Result<Try, Failure> {
+        let interval = reading.interval(level);
+        let interval = interval.ok_or_else(|| Failure::Usage(format!("`{}` never came up", self.key)))?;
+        let sure: Option<Side> = self.target.sure(interval);
+        let side = sure.unwrap_or_else(|| self.target.side(interval.estimate));
+        Ok(Try { value, fights: reading.n(), interval, side, sure: sure.is_some() })
+    }
+}

@@ -1,0 +1,233 @@
+//! Reports of checks: the same verdicts for a terminal, for a merge request, for test reports and for programs.
+//!
+//! Owns the sentences: what moved, by how much, since which baseline, and the commands that show it. Every format is made from
+//! the same [`Line`]s. Must not judge. Start at [`CheckReport::lines`].
+
+mod formats;
+mod words;
+
+use std::ops::Range;
+
+use crate::analysis::check::exact::Difference;
+use crate::analysis::check::{Checked, Held, Word};
+use crate::analysis::contract::{Contract, Standing};
+
+/// A report of a check.
+pub struct CheckReport {
+    /// The command that makes this result again.
+    pub command: String,
+    /// In which share of all checks there is any false alarm.
+    pub alarms: f64,
+    /// Whether it ended before everything was settled for want of time.
+    pub out_of_time: bool,
+    /// Files that could not be checked, with the reason.
+    pub failed: Vec<(String, String)>,
+    /// The scenarios.
+    pub entries: Vec<Entry>,
+}
+
+/// A scenario in it.
+pub struct Entry {
+    /// What to call it: `vogt/mirror-duel`.
+    pub name: String,
+    /// Its file.
+    pub file: String,
+    /// The scenario as it is typed, with what is changed in it.
+    pub typed: String,
+    /// Whether it was to be held to a baseline.
+    pub baseline_wanted: bool,
+    /// Which baseline that is, if there is one.
+    pub since: Option<Since>,
+    /// What its designer wants.
+    pub contracts: Vec<Contract>,
+    /// What was found.
+    pub checked: Checked,
+}
+
+/// A baseline, as reports name it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Since {
+    /// Its file.
+    pub file: String,
+    /// Why it is as it is.
+    pub because: String,
+    /// Version of the program that made it.
+    pub tool: String,
+    /// Its seed.
+    pub seed: u64,
+    /// Its fights.
+    pub fights: Range<u64>,
+    /// Whether the scenario is another one by now.
+    pub scenario_changed: bool,
+    /// The scheme of random streams then and now, where it is another one by now.
+    pub scheme_changed: Option<(String, String)>,
+}
+
+/// A verdict, in the order of how much it matters.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Verdict {
+    /// An outcome drifted, or an expectation is broken.
+    Failed,
+    /// The file could not be checked.
+    Error,
+    /// Neither has been shown.
+    Undecided,
+    /// All is well.
+    Passed,
+}
+
+/// One verdict with its sentences.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The scenario.
+    pub scenario: String,
+    /// Its file.
+    pub file: String,
+    /// Line of the file; 0 for the whole.
+    pub line: usize,
+    /// What was checked: `baseline`, or what is expected.
+    pub what: String,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The verdict in a sentence.
+    pub said: String,
+    /// What moved, since when, and what to do.
+    pub details: Vec<String>,
+}
+
+/// How many verdicts there are of each kind.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Counts {
+    /// Drifted or broken.
+    pub failed: usize,
+    /// Undecided.
+    pub undecided: usize,
+    /// Passed.
+    pub passed: usize,
+}
+
+impl CheckReport {
+    /// All verdicts, scenario by scenario.
+    #[must_use]
+    pub fn lines(&self) -> Vec<Line> {
+        let mut lines: Vec<Line> = Vec::new();
+        for entry in &self.entries {
+            lines.extend(entry.baseline_line(self.alarms, self.out_of_time));
+            lines.extend(entry.contract_lines(self.out_of_time));
+        }
+        lines.extend(self.failed.iter().map(|(file, reason)| Line {
+            scenario: file.clone(),
+            file: file.clone(),
+            line: 0,
+            what: "file".into(),
+            verdict: Verdict::Error,
+            said: "it could not be checked".into(),
+            details: reason.lines().map(str::to_owned).collect(),
+        }));
+        lines
+    }
+
+    /// How many verdicts there are.
+    #[must_use]
+    pub fn counts(&self) -> Counts {
+        let mut counts = Counts::default();
+        for line in self.lines() {
+            match line.verdict {
+                Verdict::Failed => counts.failed += 1,
+                Verdict::Undecided => counts.undecided += 1,
+                Verdict::Passed => counts.passed += 1,
+                Verdict::Error => {}
+            }
+        }
+        counts
+    }
+
+    /// The outcome of the whole in one sentence.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let Counts { failed, undecided, passed } = self.counts();
+        let time = if self.out_of_time { " when the time was over" } else { "" };
+        let scenarios = self.entries.len();
+        let plural = if scenarios == 1 { "" } else { "s" };
+        format!("{scenarios} scenario{plural}: {passed} passed, {failed} drifted or broken, {undecided} undecided{time}")
+    }
+}
+
+impl Entry {
+    fn line(&self, what: String, verdict: Verdict, said: String, details: Vec<String>) -> Line {
+        Line { scenario: self.name.clone(), file: self.file.clone(), line: 0, what, verdict, said, details }
+    }
+
+    fn baseline_line(&self, alarms: f64, out_of_time: bool) -> Option<Line> {
+        if !self.baseline_wanted {
+            return None;
+        }
+        let what = "baseline".to_owned();
+        let (Some(since), Some(held)) = (&self.since, &self.checked.baseline) else {
+            let details = vec![format!("make one: sparring bless {} --because \"...\"", self.file)];
+            return Some(self.line(what, Verdict::Undecided, "there is no baseline to hold it to".into(), details));
+        };
+        let verdict = match held.word {
+            Word::Drift => Verdict::Failed,
+            Word::Undecided => Verdict::Undecided,
+            Word::Pass => Verdict::Passed,
+        };
+        let mut details = Vec::new();
+        if held.difference.is_some() {
+            details.extend(words::changes(since));
+            details.extend(words::findings(held, alarms));
+            details.push(words::since(since));
+            details.extend(self.commands(held));
+        }
+        Some(self.line(what, verdict, words::baseline(held, since, out_of_time), details))
+    }
+
+    /// What shows it, and what to do when it is meant.
+    fn commands(&self, held: &Held) -> Vec<String> {
+        let mut commands = Vec::new();
+        let seed = self.since.as_ref().map_or(1, |since| since.seed);
+        let with_seed = if seed == 1 { String::new() } else { format!(" --seed {seed}") };
+        match &held.difference {
+            Some(Difference::Fights(fights)) => {
+                let numbers: Vec<String> = fights.iter().map(u64::to_string).collect();
+                commands.push(format!("the first fights that are played otherwise: {}", numbers.join(", ")));
+                commands.push(format!("see one: sparring replay {}{with_seed} --fight {}", self.typed, fights[0]));
+            }
+            Some(Difference::Within(range)) => {
+                commands.push(format!(
+                    "the first fight that is played otherwise is among {} to {}",
+                    range.start,
+                    range.end - 1
+                ));
+            }
+            Some(Difference::Metrics) => commands.push(format!("no longer measured: {}", held.gone.join(", "))),
+            Some(Difference::Streams | Difference::Unknown) | None => {}
+        }
+        commands.push(format!("see all: sparring run {}{with_seed} --fights {}", self.typed, held.fights.max(100_000)));
+        if held.word != Word::Pass {
+            commands.push(format!("if it is meant: sparring bless {} --because \"...\"", self.file));
+        }
+        commands
+    }
+
+    fn contract_lines(&self, out_of_time: bool) -> Vec<Line> {
+        let pairs = self.contracts.iter().zip(&self.checked.contracts);
+        let line = |(contract, kept): (&Contract, &crate::analysis::check::Kept)| {
+            let verdict = match kept.standing {
+                Standing::Broken => Verdict::Failed,
+                Standing::Undecided => Verdict::Undecided,
+                Standing::Holds => Verdict::Passed,
+            };
+            let mut details = words::clauses(contract, kept);
+            if kept.standing != Standing::Holds {
+                details.extend(Some(format!("because: {}", contract.because)).filter(|_| !contract.because.is_empty()));
+                let hint = Some(format!("if violated: {}", contract.if_violated));
+                details.extend(hint.filter(|_| kept.standing == Standing::Broken && !contract.if_violated.is_empty()));
+                details.push(format!("see: sparring run {} --fights {}", self.typed, kept.fights.max(100_000)));
+            }
+            let said = words::contract(kept, out_of_time);
+            Line { line: contract.line, ..self.line(contract.that.clone(), verdict, said, details) }
+        };
+        pairs.map(line).collect()
+    }
+}

@@ -1,0 +1,330 @@
+//! Formats: text, Markdown, JUnit XML, GitHub annotations and JSON.
+//!
+//! Owns layout and escaping. Says nothing that the [`Line`]s do not say. Start at [`CheckReport::text`].
+
+use std::fmt::Write as _;
+
+use serde_json::{Value as Json, json};
+
+use super::{CheckReport, Line, Verdict};
+use crate::analysis::check::Word;
+use crate::analysis::contract::Standing;
+use crate::error::Failure;
+
+/// Version of the layout of JSON.
+const SCHEMA: u32 = 1;
+
+impl Verdict {
+    /// One word.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Verdict::Failed => "failed",
+            Verdict::Error => "error",
+            Verdict::Undecided => "undecided",
+            Verdict::Passed => "passed",
+        }
+    }
+}
+
+impl CheckReport {
+    /// Lines for reading: what is wrong with its details, what is well on one line each.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for line in self.lines() {
+            let Line { scenario, what, verdict, said, details, .. } = &line;
+            let _ = writeln!(text, "{:<9}  {scenario}: {what}: {said}", verdict.text());
+            if *verdict != Verdict::Passed {
+                details.iter().for_each(|detail| {
+                    let _ = writeln!(text, "             {detail}");
+                });
+            }
+        }
+        let _ = writeln!(text, "{}", self.summary());
+        text
+    }
+
+    /// A summary to paste into a document, or for the page of a job.
+    #[must_use]
+    pub fn markdown(&self) -> String {
+        let lines = self.lines();
+        let mut text = format!("## sparring check\n\n{}\n\n", escaped(&self.summary()));
+        text += "| verdict | scenario | what | |\n| --- | --- | --- | --- |\n";
+        let mut order: Vec<&Line> = lines.iter().collect();
+        order.sort_by_key(|line| line.verdict);
+        for Line { scenario, what, verdict, said, .. } in &order {
+            let word = if *verdict == Verdict::Passed { "passed".to_owned() } else { format!("**{}**", verdict.text()) };
+            let _ = writeln!(text, "| {word} | {} | {} | {} |", escaped(scenario), escaped(what), escaped(said));
+        }
+        for line in order.iter().filter(|line| line.verdict != Verdict::Passed) {
+            let _ = write!(text, "\n**{}: {}**\n\n", escaped(&line.scenario), escaped(&line.what));
+            line.details.iter().for_each(|detail| {
+                let _ = writeln!(text, "- {}", escaped(detail));
+            });
+        }
+        let _ = write!(text, "\n`{}`\n", self.command);
+        text
+    }
+
+    /// JUnit XML: a suite per scenario, a case per verdict. What is undecided is a failure of type `undecided`, because whoever
+    /// reads such files takes everything else for well.
+    #[must_use]
+    pub fn junit(&self) -> String {
+        let lines = self.lines();
+        let failures =
+            |lines: &[&Line]| lines.iter().filter(|line| matches!(line.verdict, Verdict::Failed | Verdict::Undecided)).count();
+        let errors = |lines: &[&Line]| lines.iter().filter(|line| line.verdict == Verdict::Error).count();
+        let all: Vec<&Line> = lines.iter().collect();
+        let mut xml = format!(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"sparring check\" tests=\"{}\" failures=\"{}\" errors=\"{}\">\n",
+            all.len(),
+            failures(&all),
+            errors(&all)
+        );
+        for suite in all.chunk_by(|one, other| one.scenario == other.scenario) {
+            let _ = writeln!(
+                xml,
+                "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\">",
+                attribute(&suite[0].scenario),
+                suite.len(),
+                failures(suite),
+                errors(suite)
+            );
+            suite.iter().for_each(|line| xml += &case(line));
+            xml += "  </testsuite>\n";
+        }
+        xml + "</testsuites>\n"
+    }
+
+    /// Annotations that GitHub shows beside the files.
+    #[must_use]
+    pub fn annotations(&self) -> String {
+        let mut text = String::new();
+        for line in self.lines() {
+            let level = match line.verdict {
+                Verdict::Failed | Verdict::Error => "error",
+                Verdict::Undecided => "warning",
+                Verdict::Passed => continue,
+            };
+            let mut message = line.said.clone();
+            line.details.iter().for_each(|detail| {
+                message.push('\n');
+                message += detail;
+            });
+            let title = format!("{}: {}", line.scenario, line.what);
+            let _ = writeln!(
+                text,
+                "::{level} file={},line={},title={}::{}",
+                property(&line.file),
+                line.line.max(1),
+                property(&title),
+                data(&message)
+            );
+        }
+        let _ = writeln!(text, "{}", self.summary());
+        text
+    }
+
+    /// Everything, for programs.
+    ///
+    /// # Errors
+    /// A bug in the program.
+    pub fn json(&self) -> Result<String, Failure> {
+        let lines = self.lines();
+        let counts = self.counts();
+        let verdicts = |name: &str| -> Vec<Json> {
+            let own = lines.iter().filter(|line| line.scenario == name);
+            own.map(|line| {
+                json!({
+                    "what": line.what, "verdict": line.verdict.text(), "said": line.said, "details": line.details, "line": line.line,
+                })
+            })
+            .collect()
+        };
+        let scenarios: Vec<Json> = self
+            .entries
+            .iter()
+            .map(|entry| {
+                json!({
+                    "scenario": entry.name,
+                    "file": entry.file,
+                    "verdicts": verdicts(&entry.name),
+                    "baseline": baseline(entry),
+                    "contracts": contracts(entry),
+                })
+            })
+            .collect();
+        let report = json!({
+            "schema": SCHEMA,
+            "tool": env!("CARGO_PKG_VERSION"),
+            "command": self.command,
+            "alarms": self.alarms,
+            "out_of_time": self.out_of_time,
+            "summary": self.summary(),
+            "failed": counts.failed,
+            "undecided": counts.undecided,
+            "passed": counts.passed,
+            "not_checked": self.failed.iter().map(|(file, reason)| json!({ "file": file, "reason": reason })).collect::<Vec<_>>(),
+            "scenarios": scenarios,
+        });
+        let text = serde_json::to_string_pretty(&report);
+        text.map(|text| text + "\n").map_err(|error| Failure::Bug(format!("the check cannot be written as JSON: {error}")))
+    }
+}
+
+/// A baseline and the outcomes that were tested.
+fn baseline(entry: &super::Entry) -> Json {
+    let (Some(since), Some(held)) = (&entry.since, &entry.checked.baseline) else { return Json::Null };
+    let word = |word: Word| match word {
+        Word::Drift => "drift",
+        Word::Undecided => "undecided",
+        Word::Pass => "pass",
+    };
+    let outcomes: Vec<Json> = held
+        .findings
+        .iter()
+        .map(|finding| {
+            let (before, after) = finding.contrast.values();
+            json!({
+                "outcome": finding.key,
+                "label": finding.label,
+                "word": word(finding.word),
+                "before": before,
+                "after": after,
+                "low": finding.interval.map(|interval| interval.low),
+                "high": finding.interval.map(|interval| interval.high),
+                "margin": finding.margin,
+                "shift": finding.contrast.shift(),
+                "chance": finding.chance,
+                "test": finding.test,
+                "proved": finding.proved,
+            })
+        })
+        .collect();
+    json!({
+        "file": since.file,
+        "because": since.because,
+        "word": word(held.word),
+        "same": held.difference.is_none(),
+        "scenario_changed": since.scenario_changed,
+        "fights": held.fights,
+        "gone": held.gone,
+        "new": held.new,
+        "outcomes": outcomes,
+    })
+}
+
+/// What is expected, with every clause.
+fn contracts(entry: &super::Entry) -> Vec<Json> {
+    let word = |standing: Standing| match standing {
+        Standing::Holds => "holds",
+        Standing::Broken => "broken",
+        Standing::Undecided => "undecided",
+    };
+    let limit = |value: f64| value.is_finite().then_some(value);
+    let pairs = entry.contracts.iter().zip(&entry.checked.contracts);
+    pairs
+        .map(|(contract, kept)| {
+            let clauses: Vec<Json> = contract
+                .clauses
+                .iter()
+                .zip(&kept.clauses)
+                .map(|(clause, judged)| {
+                    json!({
+                        "what": clause.what,
+                        "word": word(judged.standing),
+                        "value": judged.interval.map(|interval| interval.estimate),
+                        "low": judged.interval.map(|interval| interval.low),
+                        "high": judged.interval.map(|interval| interval.high),
+                        "least": limit(clause.low),
+                        "most": limit(clause.high),
+                    })
+                })
+                .collect();
+            json!({
+                "that": contract.that,
+                "line": contract.line,
+                "word": word(kept.standing),
+                "fights": kept.fights,
+                "because": contract.because,
+                "if_violated": contract.if_violated,
+                "clauses": clauses,
+            })
+        })
+        .collect()
+}
+
+/// One case of JUnit XML.
+fn case(line: &Line) -> String {
+    let head = format!(
+        "    <testcase classname=\"{}\" name=\"{}\" file=\"{}\"",
+        attribute(&line.scenario),
+        attribute(&line.what),
+        attribute(&line.file)
+    );
+    let (element, kind) = match line.verdict {
+        Verdict::Passed => return format!("{head}/>\n"),
+        Verdict::Failed => ("failure", if line.what == "baseline" { "drift" } else { "broken" }),
+        Verdict::Undecided => ("failure", "undecided"),
+        Verdict::Error => ("error", "file"),
+    };
+    format!(
+        "{head}>\n      <{element} type=\"{kind}\" message=\"{}\">{}</{element}>\n    </testcase>\n",
+        attribute(&line.said),
+        content(&line.details.join("\n"))
+    )
+}
+
+/// Text inside an element of XML; what XML 1.0 cannot hold becomes a replacement character.
+fn content(text: &str) -> String {
+    let allowed = |letter: char| match letter {
+        '\t' | '\n' => letter,
+        letter if letter < ' ' || letter == '\u{fffe}' || letter == '\u{ffff}' => '\u{fffd}',
+        letter => letter,
+    };
+    let text: String = text.chars().map(allowed).collect();
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// Text of an attribute of XML.
+fn attribute(text: &str) -> String {
+    content(text).replace('"', "&quot;").replace('\n', "&#10;").replace('\t', "&#9;")
+}
+
+/// Text in a cell or an item of Markdown.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for letter in text.chars() {
+        match letter {
+            '|' | '*' | '_' | '`' | '<' | '>' | '[' | ']' | '\\' => escaped.extend(['\\', letter]),
+            '\n' | '\r' => escaped.push(' '),
+            letter => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
+/// The message of an annotation.
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// A property of an annotation.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_a_designer_writes_stays_inside_its_element() {
+        assert_eq!(attribute("a<b & \"c\"\n\u{1}"), "a&lt;b &amp; &quot;c&quot;&#10;\u{fffd}");
+        assert_eq!(content("x ]]> y"), "x ]]&gt; y");
+        assert_eq!(escaped("a|b <i>\n*c*"), "a\\|b \\<i\\> \\*c\\*");
+        assert_eq!(data("50 %\nof"), "50 %25%0Aof");
+        assert_eq!(property("a:b,c"), "a%3Ab%2Cc");
+    }
+}

@@ -1,0 +1,187 @@
+//! Words: what is said of a baseline and of a contract.
+//!
+//! Owns the sentences and the writing of numbers in them. Start at [`baseline`].
+
+use crate::analysis::check::drift::Finding;
+use crate::analysis::check::exact::Difference;
+use crate::analysis::check::{Held, Kept, Word};
+use crate::analysis::contract::{Contract, Standing};
+use crate::analysis::outcome::Measure;
+use crate::report::figure::{decimals, thousands};
+use crate::stats::Interval;
+
+use super::Since;
+
+/// How many metrics of one kind are named.
+const NAMED_MOST: usize = 8;
+
+/// The verdict on a baseline.
+pub fn baseline(held: &Held, since: &Since, out_of_time: bool) -> String {
+    let new = match held.new {
+        0 => String::new(),
+        new => format!("; {new} metrics are new and held to nothing"),
+    };
+    let Some(difference) = &held.difference else {
+        let fights = thousands(since.fights.end - since.fights.start);
+        return format!("all {fights} fights are the same, count for count{new}");
+    };
+    let drifted = held.findings.iter().filter(|finding| finding.word == Word::Drift).count();
+    let open = held.findings.iter().filter(|finding| finding.word == Word::Undecided).count();
+    let fights = thousands(held.fights);
+    let said = match held.word {
+        Word::Drift => format!("{drifted} of {} outcomes drifted ({fights} new fights)", held.findings.len()),
+        Word::Pass => {
+            let proved = held.findings.iter().filter(|finding| finding.proved).count();
+            let others = held.findings.len() - proved;
+            format!(
+                "fights are played otherwise, and no outcome drifted: {proved} are shown to stay within their margins, of {others} \
+                 others nothing is seen to move ({fights} new fights)"
+            )
+        }
+        Word::Undecided if *difference == Difference::Unknown && held.fights == 0 => {
+            "there was no time to play its fights".to_owned()
+        }
+        Word::Undecided if held.fights == 0 => "fights are played otherwise, and there was no time to say more".to_owned(),
+        Word::Undecided if open == 0 => "some of its metrics are no longer measured, and of them nothing is known".to_owned(),
+        Word::Undecided => {
+            let why = if out_of_time { "the time was over" } else { "more fights, or a larger baseline, are needed" };
+            format!(
+                "fights are played otherwise, and of {open} outcomes it is open whether they moved: {why} ({fights} new fights)"
+            )
+        }
+    };
+    said + &new
+}
+
+/// What else is known to be different.
+pub fn changes(since: &Since) -> Vec<String> {
+    let mut changes = Vec::new();
+    if since.scenario_changed {
+        changes.push("the scenario is another one than when its baseline was made (its digest differs)".to_owned());
+    }
+    if let Some((then, now)) = &since.scheme_changed {
+        changes.push(format!("random streams are another scheme now ({then} then, {now} now): every fight has new luck"));
+    }
+    changes
+}
+
+/// The outcomes that moved, then those that are open: what headline tables show first, and of that the largest.
+pub fn findings(held: &Held, alarms: f64) -> Vec<String> {
+    let mut lines = Vec::new();
+    for word in [Word::Drift, Word::Undecided] {
+        let mut found: Vec<&Finding> = held.findings.iter().filter(|finding| finding.word == word).collect();
+        let size = |finding: &Finding| finding.contrast.shift() / finding.margin.max(f64::MIN_POSITIVE);
+        found.sort_by(|one, other| other.proved.cmp(&one.proved).then(size(other).total_cmp(&size(one))));
+        lines.extend(found.iter().take(NAMED_MOST).map(|finding| format!("{}: {}", name(word), moved(finding))));
+        if found.len() > NAMED_MOST {
+            lines.push(format!("{}: and {} more", name(word), found.len() - NAMED_MOST));
+        }
+    }
+    let small = held.findings.iter().filter(|finding| finding.word == Word::Pass && finding.moved(alarms)).count();
+    if small > 0 {
+        lines.push(format!("{small} more moved by less than their margins"));
+    }
+    if let Some(detectable) = held.detectable {
+        let points = number(detectable * 100.0, detectable * 100.0, false);
+        lines.push(format!("so many fights show a move of an even rate by {points} points in 99 of 100 checks"));
+    }
+    lines
+}
+
+fn name(word: Word) -> &'static str {
+    match word {
+        Word::Drift => "drifted",
+        Word::Undecided => "undecided",
+        Word::Pass => "within its margin",
+    }
+}
+
+/// By how much an outcome moved, and how sure that is.
+fn moved(finding: &Finding) -> String {
+    let (before, after) = finding.contrast.values();
+    let (scale, unit, step) = match finding.measure {
+        Measure::Share => (100.0, " %", " points".to_owned()),
+        Measure::Mean(unit) => (1.0, "", format!(" {unit}")),
+    };
+    let (n_before, n_after) = finding.contrast.n();
+    let Some(interval) = finding.interval else {
+        return format!("{}: too few fights have it ({n_before} then, {n_after} now)", finding.key);
+    };
+    let half = interval.half_width() * scale;
+    let plain = |value: f64| number(value * scale, half, false);
+    let signed = |value: f64| number(value * scale, half, true);
+    let mut text = format!(
+        "{}: {}{unit} then, {}{unit} now, {}{step} ({} to {})",
+        finding.key,
+        plain(before),
+        plain(after),
+        signed(interval.estimate),
+        signed(interval.low),
+        signed(interval.high),
+    );
+    let shift = finding.contrast.shift();
+    if matches!(finding.measure, Measure::Mean(_)) && shift > 1.5 * interval.estimate.abs() {
+        text += &format!(", the whole distribution by {}{step}", number(shift, half, false));
+    }
+    text + &format!(
+        "; margin {}{step}; chance if nothing moved {} ({})",
+        number(finding.margin * scale, finding.margin * scale, false),
+        chance(finding.chance),
+        finding.test
+    )
+}
+
+/// A number with as many decimals as its error has with two significant digits.
+fn number(value: f64, error: f64, signed: bool) -> String {
+    let decimals = decimals(error.abs());
+    if signed { format!("{value:+.decimals$}") } else { format!("{value:.decimals$}") }
+}
+
+fn chance(chance: f64) -> String {
+    match chance {
+        chance if chance < 1e-12 => "below 1e-12".to_owned(),
+        chance if chance < 1e-3 => format!("{chance:.0e}"),
+        chance => format!("{chance:.3}"),
+    }
+}
+
+/// Which baseline it is.
+pub fn since(since: &Since) -> String {
+    format!(
+        "since the baseline {} (sparring {}, seed {}, fights {}..{}), blessed because: {}",
+        since.file, since.tool, since.seed, since.fights.start, since.fights.end, since.because
+    )
+}
+
+/// The verdict on a contract.
+pub fn contract(kept: &Kept, out_of_time: bool) -> String {
+    let fights = thousands(kept.fights);
+    match kept.standing {
+        Standing::Holds => format!("holds ({fights} fights)"),
+        Standing::Broken => format!("broken ({fights} fights)"),
+        Standing::Undecided if kept.fights == 0 => "there was no time to play its fights".to_owned(),
+        Standing::Undecided if out_of_time => format!("undecided when the time was over ({fights} fights)"),
+        Standing::Undecided => format!("undecided: more fights are needed ({fights} fights)"),
+    }
+}
+
+/// What is known of its clauses.
+pub fn clauses(contract: &Contract, kept: &Kept) -> Vec<String> {
+    let pairs = contract.clauses.iter().zip(&kept.clauses);
+    let line = |(clause, judged): (&crate::analysis::contract::Clause, &crate::analysis::contract::Judged)| {
+        let known = judged.interval.map_or_else(|| "nothing is known".to_owned(), in_figures);
+        let word = match judged.standing {
+            Standing::Holds => "holds",
+            Standing::Broken => "broken",
+            Standing::Undecided => "undecided",
+        };
+        format!("{}: {known}, {word}", clause.what)
+    };
+    pairs.map(line).collect()
+}
+
+fn in_figures(interval: Interval) -> String {
+    let half = interval.half_width();
+    let plain = |value| number(value, half, false);
+    format!("{} ({} to {})", plain(interval.estimate), plain(interval.low), plain(interval.high))
+}

@@ -1,0 +1,324 @@
+//! The report of a knockout study: what every rule, ruling, trait and policy line is there for, and which of them make no difference.
+//!
+//! Owns the sentences, tables and pictures. Words and counts come from [`analysis`](crate::analysis). Start at [`KnockoutReport`].
+
+use polars::prelude::DataFrame;
+use serde_json::json;
+
+use crate::analysis::compare::{Compared, Finding, Rule, Word};
+use crate::error::Failure;
+use crate::report::compare::forest::{Forest, Row};
+use crate::report::compare::words::{difference, line, margin, needed, sides, unit};
+use crate::report::figure::thousands;
+use crate::report::frame::{self, bug, column};
+use crate::report::listing::Listing;
+use crate::report::plot::slug;
+use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
+use crate::scenario::{Switch, SwitchKind};
+
+/// One thing that was taken away or replaced.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Knocked {
+    /// What it is.
+    pub switch: Switch,
+    /// What came of it: before is the scenario as it is, after is the scenario without this.
+    pub compared: Compared,
+}
+
+/// The report of a knockout study.
+#[derive(Clone, PartialEq, Debug)]
+pub struct KnockoutReport {
+    /// Where it comes from.
+    pub origin: Origin,
+    /// How words were found.
+    pub rule: Rule,
+    /// Names of the outcomes that were asked for, the most important first.
+    pub outcomes: Vec<String>,
+    /// Everything that was taken away, one by one.
+    pub knocked: Vec<Knocked>,
+    /// What cannot be taken away, and why.
+    pub refused: Vec<(Switch, String)>,
+}
+
+/// What happens without a thing, in words: `rulings.crit: off instead of once`, `Ysolde without weapons: bow`.
+fn named(switch: &Switch) -> String {
+    let Switch { kind, whose, now, instead, .. } = switch;
+    let who = || whose.strip_prefix("side.").unwrap_or(whose);
+    match kind {
+        SwitchKind::Ruling | SwitchKind::Rule => format!("{whose}: {instead} instead of {now}"),
+        SwitchKind::Trait => format!("{} without {now}", who()),
+        SwitchKind::Line => format!("{whose} without {now}"),
+    }
+}
+
+impl Knocked {
+    fn finding(&self, key: &str) -> Option<&Finding> {
+        self.compared.findings.iter().find(|finding| finding.outcome.key == key)
+    }
+
+    fn count(&self, word: Word) -> usize {
+        self.compared.findings.iter().filter(|finding| finding.word == word).count()
+    }
+
+    /// The word for all outcomes together: the one that a designer wants to know most of.
+    fn word(&self) -> Option<Word> {
+        self.compared.findings.iter().map(|finding| finding.word).min()
+    }
+
+    /// The outcome that moved most.
+    fn most(&self) -> Option<&Finding> {
+        self.compared.findings.iter().min_by(|one, other| one.rank(other))
+    }
+}
+
+impl KnockoutReport {
+    /// What has this word, the largest effect first.
+    fn of(&self, word: Word) -> Vec<&Knocked> {
+        let mut found: Vec<&Knocked> = self.knocked.iter().filter(|one| one.word() == Some(word)).collect();
+        let size = |one: &Knocked| one.most().map_or(0.0, Finding::size);
+        found.sort_by(|one, other| size(other).total_cmp(&size(one)));
+        found
+    }
+
+    fn words(&self, finding: &Finding) -> String {
+        line(&difference(finding, self.rule.level_of_intervals()))
+    }
+
+    fn moved(&self, found: &[&Knocked]) -> Listing {
+        let rows = found.iter().map(|one| {
+            let asked = self.outcomes.iter().map(|key| one.finding(key).map_or("-".into(), |finding| self.words(finding)));
+            let most = one.most().map_or_else(String::new, |most| format!("{} {}", most.outcome.key, self.words(most)));
+            let changed = format!("{} of {}", one.count(Word::Changed), one.compared.findings.len());
+            [vec![named(&one.switch)], asked.collect(), vec![changed, most]].concat()
+        });
+        let columns = ["without it, or otherwise".to_owned()].into_iter().chain(self.outcomes.iter().cloned());
+        Listing::new(columns.chain(["outcomes changed", "most of all"].map(str::to_owned)), rows)
+    }
+
+    fn still(&self, found: &[&Knocked]) -> Listing {
+        let rows = found.iter().map(|one| {
+            let asked = self.outcomes.first().and_then(|key| one.finding(key));
+            let within = asked.map_or("-".into(), |finding| format!("{}, within {}", self.words(finding), margin(finding)));
+            vec![named(&one.switch), within, thousands(one.compared.fights)]
+        });
+        let first = self.outcomes.first().cloned().unwrap_or_default();
+        Listing::new(["without it, or otherwise".to_owned(), first, "fights".to_owned()], rows)
+    }
+
+    fn undecided(&self, found: &[&Knocked]) -> Listing {
+        let rows = found.iter().map(|one| {
+            let most = one.most().map_or_else(String::new, |most| format!("{} {}", most.outcome.key, self.words(most)));
+            let fights = one.most().map_or_else(|| "-".into(), needed);
+            vec![named(&one.switch), one.count(Word::Undecided).to_string(), most, fights]
+        });
+        Listing::new(["without it, or otherwise", "outcomes undecided", "most of all", "fights to decide it"], rows)
+    }
+
+    /// Ruling by ruling: does it matter which of its words holds?
+    fn rulings(&self) -> Listing {
+        let mut paths: Vec<&str> = Vec::new();
+        for one in self.knocked.iter().filter(|one| one.switch.kind == SwitchKind::Ruling) {
+            if !paths.contains(&one.switch.whose.as_str()) {
+                paths.push(&one.switch.whose);
+            }
+        }
+        let mut rows: Vec<(usize, Vec<String>)> = Vec::new();
+        for path in paths {
+            let of: Vec<&Knocked> = self.knocked.iter().filter(|one| one.switch.whose == path).collect();
+            let with = |word: Word| {
+                let names: Vec<&str> =
+                    of.iter().filter(|one| one.word() == Some(word)).map(|one| one.switch.instead.as_str()).collect();
+                if names.is_empty() { "-".to_owned() } else { names.join(", ") }
+            };
+            let worst = of.iter().filter_map(|one| one.word()).min();
+            let (rank, verdict) = match worst {
+                Some(Word::Changed) => (0, "matters"),
+                Some(Word::Undecided) => (1, "undecided"),
+                Some(Word::Unchanged) => (2, "may stay unclear: within the margins"),
+                Some(Word::Identical) => (3, "may stay unclear: no fight differs"),
+                None => continue,
+            };
+            let now = of.first().map_or("", |one| one.switch.now.as_str()).to_owned();
+            let nothing: Vec<String> =
+                [with(Word::Unchanged), with(Word::Identical)].into_iter().filter(|names| names != "-").collect();
+            let nothing = if nothing.is_empty() { "-".to_owned() } else { nothing.join(", ") };
+            rows.push((
+                rank,
+                vec![path.to_owned(), verdict.to_owned(), now, with(Word::Changed), with(Word::Undecided), nothing],
+            ));
+        }
+        rows.sort_by_key(|(rank, _)| *rank);
+        let columns = ["ruling", "here", "as it is", "other words that change something", "undecided", "that change nothing"];
+        Listing::new(columns, rows.into_iter().map(|(_, row)| row))
+    }
+
+    fn sections(&self) -> Vec<Section> {
+        let section = |title: &str, note: &str, listing, headline| Section {
+            title: title.to_owned(),
+            note: note.to_owned(),
+            listing,
+            headline,
+        };
+        let identical: Vec<String> = self.of(Word::Identical).into_iter().map(|one| named(&one.switch)).collect();
+        let refused = self.refused.iter().map(|(switch, why)| vec![named(switch), why.clone()]);
+        vec![
+            section(
+                "What makes a difference",
+                "The differences are those between the scenario without it and the scenario as it is.",
+                self.moved(&self.of(Word::Changed)),
+                true,
+            ),
+            section("Which ambiguities matter here", "", self.rulings(), true),
+            section("Undecided", "", self.undecided(&self.of(Word::Undecided)), true),
+            section(
+                "No measurable effect",
+                "Every outcome that was looked at stays within its margin; that is shown, not only not refuted.",
+                self.still(&self.of(Word::Unchanged)),
+                true,
+            ),
+            section(
+                "Nothing differs in any fight",
+                "",
+                Listing::new(["without it, or otherwise"], identical.into_iter().map(|name| vec![name])),
+                false,
+            ),
+            section("What cannot be taken away", "", Listing::new(["what", "why"], refused), false),
+        ]
+    }
+
+    fn pictures(&self) -> Result<Vec<Picture>, Failure> {
+        let level = self.rule.level_of_intervals();
+        let mut pictures = Vec::new();
+        for key in &self.outcomes {
+            let known = self.knocked.iter().filter_map(|one| Some((one, one.finding(key)?)));
+            let mut known: Vec<(&Knocked, &Finding)> = known.filter(|(_, finding)| finding.word != Word::Identical).collect();
+            known.sort_by(|one, other| other.1.evidence.estimate().abs().total_cmp(&one.1.evidence.estimate().abs()));
+            let Some((_, first)) = known.first() else { continue };
+            let (scale, unit) = unit(first.outcome.measure);
+            let rows = known.iter().filter_map(|(one, finding)| {
+                let moved = finding.evidence.difference(level)?;
+                Some(Row {
+                    name: named(&one.switch),
+                    word: finding.word,
+                    value: moved.estimate * scale,
+                    low: moved.low * scale,
+                    high: moved.high * scale,
+                    margin: finding.margin * scale,
+                    numbers: self.words(finding),
+                })
+            });
+            let unit = if unit == "points" { "percentage points" } else { unit };
+            let forest = Forest::new(
+                format!("without-{}", slug(key)),
+                format!("{key} without it"),
+                format!("{unit} of difference"),
+                rows,
+            );
+            let svg = forest.draw()?;
+            pictures.push(Picture { slug: forest.slug, title: forest.title, note: forest.note, svg });
+        }
+        Ok(pictures)
+    }
+
+    fn answers(&self) -> Vec<String> {
+        let counts = Word::ALL.map(|word| self.of(word).len());
+        let all = self.knocked.iter().filter(|one| one.word().is_some()).count();
+        let first = format!(
+            "Of {all} things taken away or replaced one by one, {} make a difference, {} make none within the margins, {} make none in any \
+             fight, {} are undecided",
+            counts[0], counts[2], counts[3], counts[1]
+        );
+        let most = self.of(Word::Changed).into_iter().next().and_then(|one| {
+            let most = one.most()?;
+            Some(format!("Most of all: {}: {} {}", named(&one.switch), most.outcome.key, self.words(most)))
+        });
+        let rulings = self.rulings().rows;
+        let matters: Vec<&str> = rulings.iter().filter(|row| row[1] == "matters").map(|row| row[0].as_str()).collect();
+        let unclear = rulings.iter().filter(|row| row[1].starts_with("may stay")).count();
+        let ambiguities = (!rulings.is_empty()).then(|| {
+            let which = if matters.is_empty() { String::new() } else { format!(": {}", matters.join(", ")) };
+            format!("Of {} ambiguities {} matter here{which}; {unclear} may stay unclear", rulings.len(), matters.len())
+        });
+        [Some(first), most, ambiguities].into_iter().flatten().collect()
+    }
+}
+
+impl Study for KnockoutReport {
+    fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
+    fn sheet(&self) -> Result<Sheet, Failure> {
+        let mut warnings = Vec::new();
+        let open = self.knocked.iter().filter(|one| one.compared.findings.is_empty()).count();
+        if open > 0 {
+            warnings.push(format!("Interrupted: of {open} things nothing is known."));
+        }
+        let family: usize = self.knocked.iter().map(|one| one.compared.findings.len()).sum();
+        Ok(Sheet {
+            kind: "knockout",
+            about: "one thing at a time".into(),
+            answers: self.answers(),
+            source: format!("n = {} at the most on both sides, seed {}", thousands(self.origin.fights), self.origin.seed),
+            meaning: format!(
+                "Intervals: {} each, paired. Words: at {} for all {family} outcomes together (Holm).",
+                percent(self.rule.level_of_intervals()),
+                percent(self.rule.level)
+            ),
+            warnings,
+            pictures: self.pictures()?,
+            sections: self.sections(),
+        })
+    }
+
+    fn json(&self) -> Result<String, Failure> {
+        let level = self.rule.level_of_intervals();
+        let mut document = self.origin.json("knockout");
+        document.insert("outcomes".into(), json!(self.outcomes));
+        document.insert("answers".into(), json!(self.answers()));
+        let knocked = self.knocked.iter().map(|one| {
+            let outcomes = one.compared.findings.iter().map(|finding| {
+                json!({
+                    "outcome": finding.outcome.key, "word": finding.word.text(), "margin": finding.margin,
+                    "before": interval_json(finding.evidence.before(level)),
+                    "after": interval_json(finding.evidence.after(level)),
+                    "difference": interval_json(finding.evidence.difference(level)),
+                })
+            });
+            let outcomes: Vec<_> = outcomes.collect();
+            json!({
+                "what": named(&one.switch), "set": one.switch.set, "word": one.word().map(Word::text),
+                "fights": one.compared.fights, "outcomes": outcomes,
+            })
+        });
+        document.insert("knocked".into(), knocked.collect());
+        let refused = self.refused.iter().map(|(switch, why)| json!({ "what": named(switch), "set": switch.set, "why": why }));
+        document.insert("refused".into(), refused.collect());
+        json_text(document)
+    }
+
+    fn csv(&self) -> Result<String, Failure> {
+        let level = self.rule.level_of_intervals();
+        let rows = || self.knocked.iter().flat_map(|one| one.compared.findings.iter().map(move |finding| (one, finding)));
+        let side = |which: usize| {
+            rows().map(|(_, finding)| sides(finding, level)[which].map(|side| side.value)).collect::<Vec<Option<f64>>>()
+        };
+        let moved = |of: fn(crate::stats::Interval) -> f64| {
+            rows().map(|(_, finding)| finding.evidence.difference(level).map(of)).collect::<Vec<Option<f64>>>()
+        };
+        let columns = vec![
+            column("what", rows().map(|(one, _)| named(&one.switch)).collect::<Vec<_>>()),
+            column("set", rows().map(|(one, _)| one.switch.set.clone()).collect::<Vec<_>>()),
+            column("outcome", rows().map(|(_, finding)| finding.outcome.key.clone()).collect::<Vec<_>>()),
+            column("word", rows().map(|(_, finding)| finding.word.text()).collect::<Vec<_>>()),
+            column("with_it", side(0)),
+            column("without_it", side(1)),
+            column("difference", moved(|one| one.estimate)),
+            column("low", moved(|one| one.low)),
+            column("high", moved(|one| one.high)),
+            column("margin", rows().map(|(_, finding)| finding.margin).collect::<Vec<_>>()),
+            column("n", rows().map(|(_, finding)| finding.evidence.n()).collect::<Vec<_>>()),
+        ];
+        frame::csv(DataFrame::new_infer_height(columns).map_err(bug)?)
+    }
+}

@@ -1,0 +1,289 @@
+//! The report of a sensitivity study: what one more of each number does, and what numbers are worth in terms of each other.
+//!
+//! Owns the sentences, tables and pictures; how bars are drawn is in [`tornado`]. Start at [`SensitivityReport`].
+
+pub mod tornado;
+
+use polars::prelude::DataFrame;
+use serde_json::json;
+
+use crate::analysis::effect::{CULLED_AFTER, Effect, exchange};
+use crate::analysis::outcome::Measure;
+use crate::error::Failure;
+use crate::report::compare::words::{line, moved, unit};
+use crate::report::figure::{decimals, fixed, thousands};
+use crate::report::frame::{self, bug, column};
+use crate::report::listing::Listing;
+use crate::report::plot::slug;
+use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
+use crate::stats::Interval;
+
+use tornado::Tornado;
+
+/// Bars of one drawing at the most.
+const BARS_MOST: usize = 30;
+
+/// The report of a sensitivity study.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SensitivityReport {
+    /// Where it comes from.
+    pub origin: Origin,
+    /// Sections and numbers that were asked for.
+    pub of: Vec<String>,
+    /// Names of the outcomes that were asked for, the most important first.
+    pub outcomes: Vec<String>,
+    /// The number in which the others are expressed; without it, the one that is known best.
+    pub currency: Option<String>,
+    /// Numbers that do something.
+    pub effects: Vec<Effect>,
+    /// Numbers that plainly do nothing.
+    pub idle: Vec<Effect>,
+    /// Numbers that cannot be one lower or one higher, and why.
+    pub refused: Vec<(String, String)>,
+    /// How many were not reached before an interruption.
+    pub open: usize,
+}
+
+impl SensitivityReport {
+    fn measure(&self, key: &str) -> Measure {
+        let parts = self.effects.iter().chain(&self.idle).flat_map(|effect| &effect.parts);
+        parts.into_iter().find(|part| part.key == key).map_or(Measure::Share, |part| part.measure)
+    }
+
+    /// Effects on an outcome, the largest first.
+    fn sorted(&self, key: &str) -> Vec<(&Effect, Interval)> {
+        let known = self.effects.iter().filter_map(|effect| Some((effect, effect.per_one(key, self.origin.level)?)));
+        let mut known: Vec<(&Effect, Interval)> = known.collect();
+        known.sort_by(|one, other| other.1.estimate.abs().total_cmp(&one.1.estimate.abs()));
+        known
+    }
+
+    fn words(&self, key: &str, interval: Interval) -> String {
+        let (scale, unit) = unit(self.measure(key));
+        line(&moved(interval, scale, unit))
+    }
+
+    /// The number in which others are expressed: the one that was named, or the one whose effect is known best.
+    fn currency(&self, key: &str) -> Option<(&Effect, Interval)> {
+        let sorted = self.sorted(key);
+        let known = |(_, interval): &&(&Effect, Interval)| interval.low > 0.0 || interval.high < 0.0;
+        match &self.currency {
+            Some(path) => sorted.into_iter().find(|(effect, _)| effect.path == *path),
+            None => {
+                let part = |(_, interval): &(&Effect, Interval)| interval.half_width() / interval.estimate.abs();
+                sorted.iter().filter(known).min_by(|one, other| part(one).total_cmp(&part(other))).copied()
+            }
+        }
+    }
+
+    /// What one of each number is worth in the currency, by an outcome: each with its interval.
+    fn rates(&self, key: &str) -> Option<(String, Vec<(String, Interval)>)> {
+        let level = self.origin.level.shared(2);
+        let (money, _) = self.currency(key)?;
+        let other = money.per_one(key, level)?;
+        let rate = |(effect, _): (&Effect, Interval)| {
+            let one = effect.per_one(key, level).filter(|one| one.low > 0.0 || one.high < 0.0)?;
+            (effect.path != money.path).then_some(())?;
+            Some((effect.path.clone(), exchange(one, other)?))
+        };
+        Some((money.path.clone(), self.sorted(key).into_iter().filter_map(rate).collect()))
+    }
+
+    fn effects_of(&self, key: &str) -> Listing {
+        let rows = self.sorted(key).into_iter().map(|(effect, interval)| {
+            let (low, high) = effect.between;
+            vec![
+                effect.path.clone(),
+                effect.value.to_string(),
+                self.words(key, interval),
+                format!("{low} and {high}"),
+                thousands(effect.fights),
+            ]
+        });
+        Listing::new(["number", "here", "one more does", "played with", "fights"], rows)
+    }
+
+    fn sections(&self) -> Vec<Section> {
+        let mut sections = Vec::new();
+        for key in &self.outcomes {
+            let note = String::new();
+            sections.push(Section { title: key.clone(), note, listing: self.effects_of(key), headline: true });
+            let Some((money, rates)) = self.rates(key) else { continue };
+            let rows = rates.into_iter().map(|(path, rate)| vec![format!("one {path}"), worth(rate), money.clone()]);
+            sections.push(Section {
+                title: format!("Exchange rates by {key}"),
+                note: format!(
+                    "Here and by this outcome, to a first approximation. Ranges hold however the effects depend on each other ({}).",
+                    percent(self.origin.level)
+                ),
+                listing: Listing::new(["", "is worth", "of"], rows),
+                headline: true,
+            });
+        }
+        let idle = self.idle.iter().map(|effect| vec![effect.path.clone(), effect.value.to_string(), thousands(effect.fights)]);
+        sections.push(Section {
+            title: "Numbers that do nothing here".into(),
+            note: "Not one of these fights came out otherwise in anything that was looked at.".into(),
+            listing: Listing::new(["number", "here", "fights"], idle),
+            headline: false,
+        });
+        sections.push(Section {
+            title: "Numbers that cannot be moved".into(),
+            note: String::new(),
+            listing: Listing::new(["number", "why"], self.refused.iter().map(|(path, why)| vec![path.clone(), why.clone()])),
+            headline: false,
+        });
+        sections
+    }
+
+    fn pictures(&self) -> Result<Vec<Picture>, Failure> {
+        let mut pictures = Vec::new();
+        for key in &self.outcomes {
+            let (scale, unit) = unit(self.measure(key));
+            let scaled = |Interval { estimate, low, high }| Interval {
+                estimate: estimate * scale,
+                low: low * scale,
+                high: high * scale,
+            };
+            let sorted = self.sorted(key);
+            let all = sorted.len();
+            if all == 0 {
+                continue;
+            }
+            let row =
+                |(effect, interval): (&Effect, Interval)| (effect.path.clone(), scaled(interval), self.words(key, interval));
+            let rows = sorted.into_iter().take(BARS_MOST).map(row).collect();
+            let unit = if unit == "points" { "percentage points" } else { unit };
+            let drawing = Tornado { axis: format!("{unit} per one more"), rows };
+            let note = if all > BARS_MOST { format!("The first {BARS_MOST} of {all} are drawn.") } else { String::new() };
+            let title = format!("What one more does to {key}");
+            pictures.push(Picture { slug: format!("tornado-{}", slug(key)), title, note, svg: drawing.draw()? });
+        }
+        Ok(pictures)
+    }
+
+    fn answers(&self) -> Vec<String> {
+        let mut answers = Vec::new();
+        for key in self.outcomes.iter().take(2) {
+            let top: Vec<String> = (self.sorted(key).iter().take(3))
+                .map(|(effect, interval)| format!("{} {}", effect.path, self.words(key, *interval)))
+                .collect();
+            if !top.is_empty() {
+                answers.push(format!("{key}, per one more: {}", top.join("; ")));
+            }
+        }
+        if answers.is_empty() {
+            answers.push("None of these numbers does anything here".into());
+        }
+        if let Some((money, rates)) = self.outcomes.first().and_then(|key| self.rates(key))
+            && let Some((path, rate)) = rates.first()
+        {
+            answers.push(format!("One {path} is worth {} {money} here", worth(*rate)));
+        }
+        answers
+    }
+}
+
+/// An exchange rate in words.
+fn worth(rate: Interval) -> String {
+    let digits = decimals(rate.half_width()).min(6);
+    if rate.reach() > rate.half_width() * 1.1 {
+        return format!("{} ({} to {})", fixed(rate.estimate, digits), fixed(rate.low, digits), fixed(rate.high, digits));
+    }
+    format!("{} \u{b1} {}", fixed(rate.estimate, digits), fixed(rate.half_width(), digits))
+}
+
+impl Study for SensitivityReport {
+    fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
+    fn sheet(&self) -> Result<Sheet, Failure> {
+        let mut warnings = Vec::new();
+        if self.open > 0 {
+            warnings.push(format!("Interrupted: {} numbers were not reached.", self.open));
+        }
+        let one_sided = self.effects.iter().filter(|effect| effect.between.1 - effect.between.0 == 1);
+        let one_sided: Vec<&str> = one_sided.map(|effect| effect.path.as_str()).collect();
+        if !one_sided.is_empty() {
+            warnings.push(format!(
+                "One of the two neighbours is not allowed, so that only one step was played: {}.",
+                one_sided.join(", ")
+            ));
+        }
+        Ok(Sheet {
+            kind: "sensitivity",
+            about: self.of.join(", "),
+            answers: self.answers(),
+            source: format!(
+                "{} numbers, n = {} on both sides, seed {}; {} more do nothing in {} fights",
+                self.effects.len(),
+                thousands(self.origin.fights),
+                self.origin.seed,
+                self.idle.len(),
+                thousands(CULLED_AFTER.min(self.origin.fights))
+            ),
+            meaning: format!(
+                "Central differences, divided by the distance of the two values; paired intervals, {} each.",
+                percent(self.origin.level)
+            ),
+            warnings,
+            pictures: self.pictures()?,
+            sections: self.sections(),
+        })
+    }
+
+    fn json(&self) -> Result<String, Failure> {
+        let level = self.origin.level;
+        let mut document = self.origin.json("sensitivity");
+        document.insert("of".into(), json!(self.of));
+        document.insert("outcomes".into(), json!(self.outcomes));
+        let effect = |effect: &Effect| {
+            let parts = effect.parts.iter().map(|part| {
+                let unit = match part.measure {
+                    Measure::Share => None,
+                    Measure::Mean(unit) => Some(unit),
+                };
+                let per_one = interval_json(effect.per_one(&part.key, level));
+                json!({ "outcome": part.key, "unit": unit, "per_one": per_one })
+            });
+            let parts: Vec<_> = parts.collect();
+            json!({
+                "number": effect.path, "value": effect.value, "between": [effect.between.0, effect.between.1],
+                "fights": effect.fights, "effects": parts,
+            })
+        };
+        document.insert("numbers".into(), self.effects.iter().map(effect).collect());
+        document.insert("idle".into(), json!(self.idle.iter().map(|effect| &effect.path).collect::<Vec<_>>()));
+        let refused = self.refused.iter().map(|(path, why)| json!({ "number": path, "why": why }));
+        document.insert("refused".into(), refused.collect());
+        let rates = self.outcomes.iter().filter_map(|key| Some((key, self.rates(key)?))).map(|(key, (money, rates))| {
+            let rates: Vec<_> =
+                rates.into_iter().map(|(path, rate)| json!({ "one": path, "worth": interval_json(Some(rate)) })).collect();
+            json!({ "outcome": key, "in": money, "rates": rates })
+        });
+        document.insert("exchange".into(), rates.collect());
+        json_text(document)
+    }
+
+    fn csv(&self) -> Result<String, Failure> {
+        let level = self.origin.level;
+        let rows = || {
+            let all = self.effects.iter().chain(&self.idle);
+            all.flat_map(|effect| effect.parts.iter().map(move |part| (effect, part, effect.per_one(&part.key, level))))
+        };
+        let columns = vec![
+            column("number", rows().map(|(effect, ..)| effect.path.clone()).collect::<Vec<_>>()),
+            column("value", rows().map(|(effect, ..)| effect.value).collect::<Vec<_>>()),
+            column("outcome", rows().map(|(_, part, _)| part.key.clone()).collect::<Vec<_>>()),
+            column("unit", rows().map(|(_, part, _)| unit(part.measure).1.replace("points", "share")).collect::<Vec<_>>()),
+            column("per_one", rows().map(|(.., found)| found.map(|one| one.estimate)).collect::<Vec<_>>()),
+            column("low", rows().map(|(.., found)| found.map(|one| one.low)).collect::<Vec<_>>()),
+            column("high", rows().map(|(.., found)| found.map(|one| one.high)).collect::<Vec<_>>()),
+            column("from", rows().map(|(effect, ..)| effect.between.0).collect::<Vec<_>>()),
+            column("to", rows().map(|(effect, ..)| effect.between.1).collect::<Vec<_>>()),
+            column("n", rows().map(|(_, part, _)| part.evidence.n()).collect::<Vec<_>>()),
+        ];
+        frame::csv(DataFrame::new_infer_height(columns).map_err(bug)?)
+    }
+}

@@ -1,0 +1,90 @@
+//! Tornado charts: effects as bars from zero, the largest on top, each with its interval.
+//!
+//! Owns how they are drawn. Start at [`Tornado`].
+
+use plotters::prelude::{
+    ChartBuilder, Circle, Color, IntoDrawingArea, LabelAreaPosition, PathElement, Rectangle, SVGBackend, ShapeStyle,
+};
+use plotters::style::text_anchor::HPos;
+
+use crate::error::Failure;
+use crate::report::chart::{Drawn, INK, PALETTE, anchored, interval, name_room, shortened, text};
+use crate::report::compare::forest::tick;
+use crate::stats::Interval;
+
+/// Height of a row.
+const ROW: u32 = 26;
+/// Width of a drawing.
+const WIDTH: u32 = 960;
+/// Room on the right for the numbers.
+const NUMBERS: u32 = 210;
+
+/// Effects as bars.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tornado {
+    /// Name of the axis.
+    pub axis: String,
+    /// Names with their effects and these in words, the largest first.
+    pub rows: Vec<(String, Interval, String)>,
+}
+
+impl Tornado {
+    /// The drawing, in the colour of the page around it.
+    ///
+    /// # Errors
+    /// A bug in the program.
+    pub fn draw(&self) -> Result<String, Failure> {
+        let mut svg = String::new();
+        self.drawn(&mut svg).map_err(|error| Failure::Bug(format!("a chart could not be drawn: {error}")))?;
+        Ok(svg.replace("#010203", "currentColor"))
+    }
+
+    fn drawn(&self, svg: &mut String) -> Drawn {
+        let (left, letters) = name_room(self.rows.iter().map(|(name, ..)| name.as_str()), WIDTH * 6 / 5);
+        let height = self.rows.len() as u32 * ROW + 66;
+        let root = SVGBackend::with_string(svg, (WIDTH, height)).into_drawing_area();
+        let low = self.rows.iter().map(|(_, effect, _)| effect.low).fold(0.0, f64::min);
+        let high = self.rows.iter().map(|(_, effect, _)| effect.high).fold(0.0, f64::max);
+        let edge = ((high - low) * 0.04).max(f64::MIN_POSITIVE);
+        let (low, high) = (low - edge, high + edge);
+        let count = self.rows.len() as f64;
+        let mut chart = ChartBuilder::on(&root)
+            .margin_top(8)
+            .margin_right(NUMBERS)
+            .set_label_area_size(LabelAreaPosition::Left, left)
+            .set_label_area_size(LabelAreaPosition::Bottom, 28)
+            .margin_bottom(24)
+            .build_cartesian_2d(low..high, 0.0..count)?;
+        chart
+            .configure_mesh()
+            .disable_y_mesh()
+            .x_labels(7)
+            .x_label_formatter(&|value| tick(*value, high - low))
+            .label_style(text(12))
+            .axis_style(INK.mix(0.5))
+            .bold_line_style(INK.mix(0.12))
+            .light_line_style(INK.mix(0.0))
+            .set_all_tick_mark_size(3)
+            .disable_y_axis()
+            .draw()?;
+        for (index, (name, effect, words)) in self.rows.iter().enumerate() {
+            let y = count - index as f64 - 0.5;
+            let shade = PALETTE[usize::from(effect.estimate < 0.0)];
+            let unsure = effect.low <= 0.0 && effect.high >= 0.0;
+            let strength = if unsure { 0.25 } else { 0.6 };
+            chart
+                .draw_series([Rectangle::new([(0.0, y + 0.32), (effect.estimate, y - 0.32)], shade.mix(strength).filled())])?;
+            interval(&mut chart, (effect.low, y), (effect.high, y), 0.16, true, shade)?;
+            let at = chart.backend_coord(&(effect.estimate, y));
+            root.draw(&Circle::new(at, 3, shade.filled()))?;
+            root.draw_text(&shortened(name, letters), &anchored(HPos::Right), (left as i32 - 8, at.1))?;
+            root.draw_text(words, &anchored(HPos::Left), ((WIDTH - NUMBERS) as i32 + 14, at.1))?;
+        }
+        let zero = ShapeStyle { color: INK.mix(0.7), filled: false, stroke_width: 1 };
+        chart.draw_series([PathElement::new(vec![(0.0, 0.0), (0.0, count)], zero)])?;
+        let middle = (left + WIDTH - NUMBERS) as i32 / 2;
+        root.draw_text(&self.axis, &anchored(HPos::Center), (middle, height as i32 - 12))?;
+        root.present()?;
+        Ok(())
+    }
+}

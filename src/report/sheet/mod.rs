@@ -1,0 +1,228 @@
+//! Sheets: what every study of a scenario and its variants shows alike, in whatever format.
+//!
+//! Owns the order of a report (answer, warnings, pictures, tables, how to do it again) and its files. What stands in the cells
+//! is for the reports of the single verbs, each of which is a [`Study`]. Start at [`Sheet`].
+
+pub mod html;
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use anstyle::{AnsiColor, Style};
+use serde_json::{Value, json};
+
+use crate::error::Failure;
+use crate::report::listing::Listing;
+use crate::report::markdown::safe;
+use crate::report::terminal::wrapped;
+use crate::report::{chart, write};
+use crate::stats::{Interval, Level};
+
+/// Rows of a table that a terminal shows at the most, unless all are asked for.
+const ROWS_MOST: usize = 40;
+
+/// Where a study comes from.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Origin {
+    /// Title of the scenario.
+    pub title: String,
+    /// The rule system.
+    pub system: String,
+    /// Digest of the scenario without any change.
+    pub digest: String,
+    /// The command that makes this result again.
+    pub command: String,
+    /// The seed.
+    pub seed: u64,
+    /// Name of the scheme of random streams.
+    pub scheme: String,
+    /// Version of the program.
+    pub tool: String,
+    /// Level of the intervals.
+    pub level: Level,
+    /// Fights of each variant at the most.
+    pub fights: u64,
+}
+
+impl Origin {
+    /// The beginning of every JSON document: where it comes from.
+    #[must_use]
+    pub fn json(&self, study: &str) -> serde_json::Map<String, Value> {
+        let json = json!({
+            "schema": 1,
+            "study": study,
+            "tool": self.tool,
+            "scheme": self.scheme,
+            "seed": self.seed,
+            "command": self.command,
+            "title": self.title,
+            "system": self.system,
+            "digest": self.digest,
+            "confidence": self.level.confidence(),
+            "fights": self.fights,
+        });
+        json.as_object().cloned().unwrap_or_default()
+    }
+}
+
+/// An interval as JSON.
+pub(super) fn interval_json(interval: Option<Interval>) -> Value {
+    interval.map_or(Value::Null, |one| json!({ "value": one.estimate, "low": one.low, "high": one.high }))
+}
+
+/// A document as text.
+pub(super) fn json_text(document: serde_json::Map<String, Value>) -> Result<String, Failure> {
+    let text = serde_json::to_string_pretty(&Value::Object(document)).map_err(|error| Failure::Bug(error.to_string()))?;
+    Ok(text + "\n")
+}
+
+/// A level with no more digits than anybody reads.
+pub(super) fn percent(level: Level) -> String {
+    format!("{} %", (level.confidence() * 1e4).round() / 1e2)
+}
+
+/// A table with its title.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Section {
+    /// Heading.
+    pub title: String,
+    /// What to know when reading it; may be empty.
+    pub note: String,
+    /// The table.
+    pub listing: Listing,
+    /// Whether a terminal shows it without being asked.
+    pub headline: bool,
+}
+
+/// A drawing with its title.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Picture {
+    /// Name for files and links.
+    pub slug: String,
+    /// Heading.
+    pub title: String,
+    /// What to know when reading it; may be empty.
+    pub note: String,
+    /// The drawing, in the colour of the page around it.
+    pub svg: String,
+}
+
+/// A whole report.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sheet {
+    /// What kind of study it is, in a word or two.
+    pub kind: &'static str,
+    /// What is varied, in a few words.
+    pub about: String,
+    /// The answer, a sentence each.
+    pub answers: Vec<String>,
+    /// How many fights, of what.
+    pub source: String,
+    /// What the intervals are.
+    pub meaning: String,
+    /// What to know before the answer is used.
+    pub warnings: Vec<String>,
+    /// Drawings.
+    pub pictures: Vec<Picture>,
+    /// Tables.
+    pub sections: Vec<Section>,
+}
+
+/// A study that can be shown.
+pub trait Study {
+    /// Where it comes from.
+    fn origin(&self) -> &Origin;
+
+    /// Everything that is shown of it.
+    ///
+    /// # Errors
+    /// A bug in the program.
+    fn sheet(&self) -> Result<Sheet, Failure>;
+
+    /// Everything, for programs.
+    ///
+    /// # Errors
+    /// A bug in the program.
+    fn json(&self) -> Result<String, Failure>;
+
+    /// Its figures, one per row.
+    ///
+    /// # Errors
+    /// A bug in the program.
+    fn csv(&self) -> Result<String, Failure>;
+}
+
+/// A study for the terminal; `all` shows every table and row.
+///
+/// # Errors
+/// A bug in the program.
+pub fn terminal(study: &dyn Study, colour: bool, all: bool) -> Result<String, Failure> {
+    let paint = |style: Style, text: &str| if colour { format!("{style}{text}{style:#}") } else { text.to_owned() };
+    let strong = Style::new().bold();
+    let (origin, sheet) = (study.origin(), study.sheet()?);
+    let mut text = String::new();
+    for answer in &sheet.answers {
+        let _ = writeln!(text, "{}", paint(strong, answer));
+    }
+    let _ = writeln!(text, "{} | {} | {} | {}", origin.title, origin.system, sheet.about, sheet.source);
+    for warning in &sheet.warnings {
+        let _ = writeln!(text, "{} {warning}", paint(AnsiColor::Yellow.on_default().bold(), "warning:"));
+    }
+    let most = if all { usize::MAX } else { ROWS_MOST };
+    let mut hidden = 0;
+    for section in sheet.sections.iter().filter(|section| !section.listing.rows.is_empty()) {
+        if !all && !section.headline {
+            hidden += 1;
+            continue;
+        }
+        let _ = writeln!(text, "\n{}\n{}", paint(strong, &section.title), section.listing.text(most));
+        if !section.note.is_empty() {
+            let _ = writeln!(text, "{}", wrapped(&format!("  {}", section.note)));
+        }
+    }
+    if hidden > 0 {
+        let _ = writeln!(text, "\n{hidden} more {} with --all", if hidden == 1 { "table" } else { "tables" });
+    }
+    let _ = writeln!(text, "\n{}", sheet.meaning);
+    Ok(text)
+}
+
+/// A study as Markdown.
+///
+/// # Errors
+/// A bug in the program.
+pub fn markdown(study: &dyn Study) -> Result<String, Failure> {
+    let (origin, sheet) = (study.origin(), study.sheet()?);
+    let mut text = format!("# {}: {} of {}\n", safe(&origin.title), sheet.kind, safe(&sheet.about));
+    for answer in &sheet.answers {
+        let _ = writeln!(text, "\n**{}**", safe(answer));
+    }
+    let _ = writeln!(text, "\n{}. {}\n\n```\n{}\n```", safe(&sheet.source), safe(&sheet.meaning), origin.command);
+    for warning in &sheet.warnings {
+        let _ = writeln!(text, "\n> **Warning:** {}", safe(warning));
+    }
+    for section in &sheet.sections {
+        text.push_str(&section.listing.markdown(&section.title));
+        if !section.note.is_empty() && !section.listing.rows.is_empty() {
+            let _ = writeln!(text, "\n{}", safe(&section.note));
+        }
+    }
+    Ok(text)
+}
+
+/// Writes the page, the pictures, and everything as CSV, JSON and Markdown into `directory`.
+///
+/// # Errors
+/// When a file cannot be written.
+pub fn write(study: &dyn Study, directory: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = vec![
+        ("report.html".to_owned(), html::html(study)?),
+        ("report.md".to_owned(), markdown(study)?),
+        ("figures.csv".to_owned(), study.csv()?),
+        ("figures.json".to_owned(), study.json()?),
+    ];
+    for picture in study.sheet()?.pictures {
+        files.push((format!("charts/{}.svg", picture.slug), chart::standalone(&picture.svg)));
+    }
+    write::write_all(directory, files)
+}

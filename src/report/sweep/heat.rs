@@ -1,0 +1,96 @@
+//! Heat maps: an outcome over two varied values, the number and its error in every cell.
+//!
+//! Owns how they are drawn: colours run from one side of the target over white to the other. Start at [`Heat`].
+
+use plotters::prelude::{Color, IntoDrawingArea, RGBColor, Rectangle, SVGBackend, TextStyle};
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+use crate::error::Failure;
+use crate::report::chart::{Drawn, INK, anchored, name_room, shortened, text};
+use crate::stats::Interval;
+
+/// Height of a cell.
+const ROW: u32 = 44;
+/// Room above for values and their name.
+const TOP: u32 = 52;
+/// Below and above the target.
+const ENDS: [RGBColor; 2] = [RGBColor(0xD5, 0x5E, 0x00), RGBColor(0x00, 0x72, 0xB2)];
+/// Letters on a coloured ground, whatever the page's own colour.
+const DARK: RGBColor = RGBColor(0x14, 0x18, 0x1B);
+
+/// An outcome over two varied values.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Heat {
+    /// Names of the value that varies from row to row, and from column to column.
+    pub axes: [String; 2],
+    /// Values of the rows.
+    pub rows: Vec<String>,
+    /// Values of the columns.
+    pub columns: Vec<String>,
+    /// Row by row: the interval with its number and its error in words; nothing where there is none.
+    pub cells: Vec<Vec<Option<(Interval, String, String)>>>,
+    /// What is white; the middle of all cells without it.
+    pub target: Option<f64>,
+}
+
+impl Heat {
+    /// The drawing, in the colour of the page around it.
+    ///
+    /// # Errors
+    /// A bug in the program.
+    pub fn draw(&self) -> Result<String, Failure> {
+        let mut svg = String::new();
+        self.drawn(&mut svg).map_err(|error| Failure::Bug(format!("a chart could not be drawn: {error}")))?;
+        Ok(svg.replace("#010203", "currentColor"))
+    }
+
+    fn drawn(&self, svg: &mut String) -> Drawn {
+        let (left, letters) = name_room(self.rows.iter().map(String::as_str).chain([self.axes[0].as_str()]), 720);
+        let cell = (900 / self.columns.len().max(1) as u32).clamp(76, 130);
+        let width = left + cell * self.columns.len() as u32 + 12;
+        let height = TOP + ROW * self.rows.len() as u32 + 10;
+        let root = SVGBackend::with_string(svg, (width, height)).into_drawing_area();
+        let known = || self.cells.iter().flatten().flatten().map(|(interval, ..)| interval.estimate);
+        let (least, most) = (known().fold(f64::INFINITY, f64::min), known().fold(f64::NEG_INFINITY, f64::max));
+        let middle = self.target.unwrap_or((least + most) / 2.0);
+        let reach = (most - middle).max(middle - least).max(f64::MIN_POSITIVE);
+        let centre = (left + (width - left - 12) / 2) as i32;
+        root.draw_text(&self.axes[1], &anchored(HPos::Center), (centre, 12))?;
+        root.draw_text(&shortened(&self.axes[0], letters), &anchored(HPos::Right), (left as i32 - 8, 36))?;
+        for (column, name) in self.columns.iter().enumerate() {
+            let x = (left + cell * column as u32 + cell / 2) as i32;
+            root.draw_text(&shortened(name, (cell / 7) as usize), &anchored(HPos::Center), (x, 36))?;
+        }
+        for (row, (name, cells)) in self.rows.iter().zip(&self.cells).enumerate() {
+            let y = (TOP + ROW * row as u32) as i32;
+            root.draw_text(&shortened(name, letters), &anchored(HPos::Right), (left as i32 - 8, y + ROW as i32 / 2))?;
+            for (column, found) in cells.iter().enumerate() {
+                let x = (left + cell * column as u32) as i32;
+                let corners = [(x + 1, y + 1), (x + cell as i32 - 1, y + ROW as i32 - 1)];
+                let middle_of_cell = (x + cell as i32 / 2, y + ROW as i32 / 2);
+                let Some((interval, number, error)) = found else {
+                    root.draw(&Rectangle::new(corners, INK.mix(0.25)))?;
+                    root.draw_text("-", &anchored(HPos::Center), middle_of_cell)?;
+                    continue;
+                };
+                root.draw(&Rectangle::new(corners, blend((interval.estimate - middle) / reach).filled()))?;
+                let write = |words: &str, size: u32, up: i32| {
+                    let style: TextStyle<'_> = text(size).color(&DARK).pos(Pos::new(HPos::Center, VPos::Center));
+                    root.draw_text(words, &style, (middle_of_cell.0, middle_of_cell.1 + up))
+                };
+                write(number, 13, -8)?;
+                write(error, 11, 10)?;
+            }
+        }
+        root.present()?;
+        Ok(())
+    }
+}
+
+/// The colour of a value from -1 (farthest below) over 0 (white) to 1.
+fn blend(value: f64) -> RGBColor {
+    let end = ENDS[usize::from(value > 0.0)];
+    let part = value.abs().min(1.0) * 0.75;
+    let mixed = |end: u8| (255.0 + (f64::from(end) - 255.0) * part).round() as u8;
+    RGBColor(mixed(end.0), mixed(end.1), mixed(end.2))
+}

@@ -1,0 +1,486 @@
+//! The report of a sweep: what an outcome does when one or two values are varied.
+//!
+//! Owns the sentences, tables and pictures of sweeps; how lines are drawn is in [`ribbon`], how maps are in [`heat`]. Start at
+//! [`SweepReport`].
+
+pub mod heat;
+pub mod ribbon;
+#[cfg(test)]
+mod tests;
+
+use serde_json::json;
+
+use crate::analysis::curve::{Crossing, Point, crossings, turn};
+use crate::analysis::grid::{Axis, Cell, State};
+use crate::analysis::reading::Reading;
+use crate::error::Failure;
+use crate::report::figure::{Figure, Kind, decimals, fixed, thousands};
+use crate::report::frame::{self, bug, column};
+use crate::report::listing::Listing;
+use crate::report::plot::slug;
+use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
+use crate::stats::{Interval, Level};
+use polars::prelude::{Column, DataFrame};
+
+use heat::Heat;
+use ribbon::Ribbons;
+
+/// Lines of one drawing at the most.
+const LINES_MOST: usize = 6;
+
+/// The report of a sweep.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SweepReport {
+    /// Where it comes from.
+    pub origin: Origin,
+    /// One or two values that are varied.
+    pub axes: Vec<Axis>,
+    /// All variants.
+    pub cells: Vec<Cell>,
+    /// Names of the outcomes that were asked for, the most important first.
+    pub outcomes: Vec<String>,
+    /// The height whose crossing is looked for; without it one half, of shares.
+    pub target: Option<f64>,
+    /// How many cells had been played before.
+    pub kept: usize,
+}
+
+/// A reading as a figure with its interval.
+#[must_use]
+pub fn figure(reading: &Reading, level: Level) -> Option<Figure> {
+    let Interval { estimate: value, low, high } = reading.interval(level)?;
+    let kind = if reading.unit.is_none() { Kind::Share(Some(reading.count())) } else { Kind::Mean };
+    Some(Figure { value, low, high, exact: false, n: reading.n(), kind })
+}
+
+impl SweepReport {
+    /// The first reading of an outcome: what it is called and measured in.
+    fn sample(&self, key: &str) -> Option<&Reading> {
+        self.cells.iter().find_map(|cell| cell.reading(key))
+    }
+
+    /// The height whose crossing is looked for, of an outcome.
+    fn target_of(&self, key: &str) -> Option<f64> {
+        let share = self.sample(key).is_some_and(|reading| reading.unit.is_none());
+        self.target.or_else(|| share.then_some(0.5))
+    }
+
+    /// Whether the varied values are numbers in ascending order.
+    fn curve(&self) -> bool {
+        self.axes.len() == 1 && self.axes[0].numbers().is_some()
+    }
+
+    /// The curve of an outcome over the first axis.
+    fn points(&self, key: &str) -> Vec<Point> {
+        let places = self.axes[0].places();
+        let level = self.origin.level;
+        let point = |cell: &Cell| Some((places[cell.at[0]], cell.reading(key)?.interval(level)?));
+        self.cells.iter().filter_map(point).collect()
+    }
+
+    fn crossings(&self, key: &str) -> Vec<Crossing> {
+        match self.target_of(key) {
+            Some(target) if self.curve() => crossings(&self.points(key), target),
+            _ => Vec::new(),
+        }
+    }
+
+    fn played(&self) -> usize {
+        self.cells.iter().filter(|cell| matches!(cell.state, State::Played(_))).count()
+    }
+
+    fn open(&self) -> usize {
+        self.cells.iter().filter(|cell| cell.state == State::Open).count()
+    }
+
+    fn value(&self, cell: &Cell, axis: usize) -> &str {
+        &self.axes[axis].values[cell.at[axis]]
+    }
+
+    /// A height in the unit of an outcome.
+    fn height(&self, key: &str, height: f64) -> String {
+        match self.sample(key).and_then(|reading| reading.unit.as_deref()) {
+            None => format!("{} %", (height * 1e4).round() / 1e2),
+            Some(unit) => format!("{height} {unit}"),
+        }
+    }
+
+    /// Outcomes of which the answer speaks: the first two, but of the labels of one category only the first.
+    fn told(&self) -> Vec<&String> {
+        let category = |key: &str| key.split_once(" = ").map(|(category, _)| category.to_owned());
+        let mut told: Vec<&String> = Vec::new();
+        for key in &self.outcomes {
+            let again = category(key).is_some() && told.iter().any(|other| category(other) == category(key));
+            if !again && told.len() < 2 {
+                told.push(key);
+            }
+        }
+        told
+    }
+
+    /// Where the outcome crosses its target, in words.
+    fn threshold(&self, key: &str) -> Option<String> {
+        let target = self.target_of(key).filter(|_| self.curve())?;
+        let (path, height) = (&self.axes[0].path, self.height(key, target));
+        let points = self.points(key);
+        let found = self.crossings(key);
+        let range = |high: bool| {
+            let values = points.iter().map(|(_, interval)| interval.estimate);
+            if high { values.fold(f64::NEG_INFINITY, f64::max) } else { values.fold(f64::INFINITY, f64::min) }
+        };
+        if points.len() < 2 {
+            return None;
+        }
+        if found.is_empty() {
+            let side = if range(false) > target { "above" } else { "below" };
+            let (low, high) = (self.rounded(key, range(false)), self.rounded(key, range(true)));
+            return Some(format!("{key} is {side} {height} at every value played: {low} to {high}"));
+        }
+        let words: Vec<String> = found.iter().map(place).collect();
+        let more = if found.len() > 1 { format!(", {} times", found.len()) } else { String::new() };
+        Some(format!("{key} crosses {height}{more} at {path} = {}", words.join("; ")))
+    }
+
+    /// An estimate in short.
+    fn rounded(&self, key: &str, value: f64) -> String {
+        match self.sample(key).and_then(|reading| reading.unit.as_deref()) {
+            None => format!("{:.1} %", value * 100.0),
+            Some(unit) => format!("{value:.2} {unit}"),
+        }
+    }
+
+    /// How an outcome goes from the first to the last value, where there is no threshold to tell of.
+    fn span(&self, key: &str) -> Option<String> {
+        let level = self.origin.level;
+        let figures: Vec<(&Cell, Figure)> =
+            self.cells.iter().filter_map(|cell| Some((cell, figure(cell.reading(key)?, level)?))).collect();
+        let by = |one: &&(&Cell, Figure), other: &&(&Cell, Figure)| one.1.value.total_cmp(&other.1.value);
+        let (least, most) = (figures.iter().min_by(by)?, figures.iter().max_by(by)?);
+        let named = |cell: &Cell| {
+            let values = self.axes.iter().enumerate().map(|(axis, one)| format!("{} = {}", one.path, self.value(cell, axis)));
+            values.collect::<Vec<_>>().join(", ")
+        };
+        Some(format!("{key}: from {} ({}) to {} ({})", least.1.short(), named(least.0), most.1.short(), named(most.0)))
+    }
+
+    fn warnings(&self) -> Vec<String> {
+        let mut warnings = Vec::new();
+        if self.open() > 0 {
+            warnings.push(format!(
+                "Interrupted: {} of {} cells are missing. The same command plays them and keeps the others.",
+                self.open(),
+                self.cells.len()
+            ));
+        }
+        let refused = self.cells.iter().filter(|cell| matches!(cell.state, State::Refused(_))).count();
+        if refused > 0 {
+            warnings.push(format!("{refused} of {} cells cannot be played; the reasons are below.", self.cells.len()));
+        }
+        for key in self.outcomes.iter().filter(|_| self.curve()) {
+            let known: Vec<(&Cell, &Reading)> = self.cells.iter().filter_map(|cell| Some((cell, cell.reading(key)?))).collect();
+            let readings: Vec<&Reading> = known.iter().map(|(_, reading)| *reading).collect();
+            let value = |index: usize| self.value(known[index].0, 0);
+            if let Some(found) = turn(&readings, self.origin.level) {
+                let ((up, top), (down, bottom)) = (found.rise, found.fall);
+                warnings.push(format!(
+                    "{key} does not follow {} one way: it rises from {} to {} and falls from {} to {}, beyond luck.",
+                    self.axes[0].path,
+                    value(up),
+                    value(top),
+                    value(down),
+                    value(bottom)
+                ));
+            }
+        }
+        warnings
+    }
+
+    /// Columns of values, then of outcomes; one row per cell.
+    fn listing(&self, keys: &[String]) -> Listing {
+        let paths = self.axes.iter().map(|axis| axis.path.clone());
+        let rows = self.cells.iter().filter(|cell| matches!(cell.state, State::Played(_))).map(|cell| {
+            let values = (0..self.axes.len()).map(|axis| self.value(cell, axis).to_owned());
+            let cells = keys.iter().map(|key| {
+                let found = cell.reading(key).and_then(|reading| figure(reading, self.origin.level));
+                found.map_or_else(|| "-".to_owned(), |figure| figure.short())
+            });
+            values.chain(cells).collect()
+        });
+        Listing::new(paths.chain(keys.iter().cloned()), rows)
+    }
+
+    /// Outcomes of all families beside those that were asked for, family by family.
+    fn families(&self) -> Vec<(String, Vec<String>)> {
+        let mut families: Vec<(String, Vec<String>)> = Vec::new();
+        let readings = self.cells.iter().filter_map(|cell| match &cell.state {
+            State::Played(readings) => Some(readings),
+            _ => None,
+        });
+        for reading in readings.flatten() {
+            // What never happens anywhere is no line.
+            let never = |cell: &Cell| cell.reading(&reading.key).is_none_or(|one| one.unit.is_none() && one.count() == 0);
+            if self.outcomes.contains(&reading.key) || self.cells.iter().all(never) {
+                continue;
+            }
+            // Shares and means cannot share an axis.
+            let name = reading.unit.as_ref().map_or(reading.family.clone(), |unit| format!("{}, mean {unit}", reading.family));
+            match families.iter_mut().find(|(family, _)| *family == name) {
+                Some((_, keys)) if keys.contains(&reading.key) => {}
+                Some((_, keys)) => keys.push(reading.key.clone()),
+                None => families.push((name, vec![reading.key.clone()])),
+            }
+        }
+        families
+    }
+
+    fn sections(&self) -> Vec<Section> {
+        let mut sections = Vec::new();
+        let section = |title: String, listing, headline| Section { title, note: String::new(), listing, headline };
+        let thresholds = self.outcomes.iter().flat_map(|key| {
+            self.crossings(key).into_iter().map(move |found| {
+                let height = self.target_of(key).map_or_else(String::new, |target| self.height(key, target));
+                let (from, to) = found.between;
+                vec![key.clone(), height, format!("{from} and {to}"), place(&found)]
+            })
+        });
+        sections.push(Section {
+            title: "Thresholds".into(),
+            note: "Between the values played everything is taken to lie on straight lines; the range is where the interval of the \
+                   outcome holds the target."
+                .into(),
+            listing: Listing::new(["outcome", "crosses", "between", "at"], thresholds),
+            headline: true,
+        });
+        if self.axes.len() == 2 {
+            for key in &self.outcomes {
+                sections.push(section(key.clone(), self.matrix(key), true));
+            }
+        } else {
+            sections.push(section("What was asked for".into(), self.listing(&self.outcomes), true));
+        }
+        for (family, keys) in self.families() {
+            sections.push(section(family, self.listing(&keys), false));
+        }
+        let refused = self.cells.iter().filter_map(|cell| match &cell.state {
+            State::Refused(why) => {
+                let values = (0..self.axes.len()).map(|axis| self.value(cell, axis).to_owned());
+                Some(values.chain([why.clone()]).collect())
+            }
+            _ => None,
+        });
+        let columns = self.axes.iter().map(|axis| axis.path.clone()).chain(["why".to_owned()]);
+        sections.push(section("Cells that cannot be played".into(), Listing::new(columns, refused), true));
+        sections
+    }
+
+    fn cell(&self, row: usize, column: usize) -> Option<&Cell> {
+        self.cells.iter().find(|cell| cell.at == [row, column])
+    }
+
+    /// An outcome over two axes.
+    fn matrix(&self, key: &str) -> Listing {
+        let [rows, columns] = [&self.axes[0], &self.axes[1]];
+        let heads = columns.values.iter().map(|value| format!("{} = {value}", columns.path));
+        let lines = rows.values.iter().enumerate().map(|(row, value)| {
+            let cells = (0..columns.values.len()).map(|column| {
+                let found = self.cell(row, column).and_then(|cell| figure(cell.reading(key)?, self.origin.level));
+                found.map_or_else(|| "-".to_owned(), |figure| figure.short())
+            });
+            std::iter::once(value.clone()).chain(cells).collect()
+        });
+        Listing::new(std::iter::once(rows.path.clone()).chain(heads), lines)
+    }
+
+    fn ribbons(&self, title: &str, keys: &[String], target: bool) -> Result<Picture, Failure> {
+        let level = self.origin.level;
+        let axis = &self.axes[0];
+        let line = |key: &String| {
+            let of = |cell: &Cell| cell.reading(key).and_then(|reading| reading.interval(level));
+            (key.clone(), self.cells.iter().map(of).collect())
+        };
+        let first = keys.first().map_or("", String::as_str);
+        let stretches = |key: &String| {
+            let range = |found: Crossing| (found.low.unwrap_or(f64::NEG_INFINITY), found.high.unwrap_or(f64::INFINITY));
+            self.crossings(key).into_iter().map(range).collect()
+        };
+        let drawing = Ribbons {
+            axis: axis.path.clone(),
+            ticks: axis.places().into_iter().zip(axis.values.clone()).collect(),
+            joined: axis.numbers().is_some(),
+            lines: keys.iter().take(LINES_MOST).map(line).collect(),
+            unit: self.sample(first).and_then(|reading| reading.unit.clone()),
+            targets: Some(first).filter(|_| target).and_then(|key| self.target_of(key)).into_iter().collect(),
+            stretches: keys.first().filter(|_| target).map(stretches).unwrap_or_default(),
+        };
+        let mut notes = Vec::new();
+        if keys.len() > LINES_MOST {
+            notes.push(format!("The first {LINES_MOST} of {} are drawn; the tables have all.", keys.len()));
+        }
+        if !drawing.stretches.is_empty() {
+            notes.push(format!("Shaded: where {first} may cross the dashed line."));
+        }
+        let slug = format!("over-{}", slug(title));
+        Ok(Picture { slug, title: title.to_owned(), note: notes.join(" "), svg: drawing.draw()? })
+    }
+
+    fn heat(&self, key: &str) -> Result<Picture, Failure> {
+        let [rows, columns] = [&self.axes[0], &self.axes[1]];
+        let cell = |row: usize, column: usize| {
+            let figure = figure(self.cell(row, column)?.reading(key)?, self.origin.level)?;
+            let words = figure.words();
+            Some((Interval { estimate: figure.value, low: figure.low, high: figure.high }, words.number, words.error))
+        };
+        let line = |row| (0..columns.values.len()).map(|column| cell(row, column)).collect();
+        let target = self.target_of(key);
+        let drawing = Heat {
+            axes: [rows.path.clone(), columns.path.clone()],
+            rows: rows.values.clone(),
+            columns: columns.values.clone(),
+            cells: (0..rows.values.len()).map(line).collect(),
+            target,
+        };
+        let note = target.map_or_else(String::new, |target| format!("White is {}.", self.height(key, target)));
+        Ok(Picture { slug: format!("map-{}", slug(key)), title: key.to_owned(), note, svg: drawing.draw()? })
+    }
+
+    fn pictures(&self) -> Result<Vec<Picture>, Failure> {
+        if self.axes.len() == 2 {
+            return self.outcomes.iter().map(|key| self.heat(key)).collect();
+        }
+        let (mut shares, mut means) = (Vec::new(), Vec::new());
+        for key in &self.outcomes {
+            let mean = self.sample(key).is_some_and(|reading| reading.unit.is_some());
+            if mean { means.push(key.clone()) } else { shares.push(key.clone()) }
+        }
+        let mut pictures = Vec::new();
+        if !shares.is_empty() {
+            pictures.push(self.ribbons("Share of fights", &shares, true)?);
+        }
+        for key in means {
+            pictures.push(self.ribbons(&key, std::slice::from_ref(&key), true)?);
+        }
+        for (family, keys) in self.families() {
+            pictures.push(self.ribbons(&family, &keys, false)?);
+        }
+        Ok(pictures)
+    }
+}
+
+/// A crossing in words: `4.3 (4.1 to 4.6)`.
+fn place(found: &Crossing) -> String {
+    let Crossing { at, low, high, between } = *found;
+    let half = match (low, high) {
+        (Some(low), Some(high)) => (high - low) / 2.0,
+        _ => between.1 - between.0,
+    };
+    let digits = decimals(half).min(3);
+    let end = |end: Option<f64>, beyond: &str| end.map_or_else(|| beyond.to_owned(), |end| fixed(end, digits));
+    format!("{} ({} to {})", fixed(at, digits), end(low, "below all"), end(high, "above all"))
+}
+
+impl Study for SweepReport {
+    fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
+    fn sheet(&self) -> Result<Sheet, Failure> {
+        let answer = |key: &String| self.threshold(key).or_else(|| self.span(key));
+        let played = self.played();
+        let kept = if self.kept > 0 { format!(", {} of them kept from before", self.kept) } else { String::new() };
+        let paths: Vec<&str> = self.axes.iter().map(|axis| axis.path.as_str()).collect();
+        Ok(Sheet {
+            kind: "sweep",
+            about: paths.join(" and "),
+            answers: self.told().into_iter().filter_map(answer).collect(),
+            source: format!(
+                "{played} of {} cells{kept}, n = {} each, seed {}",
+                self.cells.len(),
+                thousands(self.origin.fights),
+                self.origin.seed
+            ),
+            meaning: format!(
+                "Intervals: {} each; all cells are the same fights with the same luck.",
+                percent(self.origin.level)
+            ),
+            warnings: self.warnings(),
+            pictures: self.pictures()?,
+            sections: self.sections(),
+        })
+    }
+
+    fn json(&self) -> Result<String, Failure> {
+        let level = self.origin.level;
+        let mut document = self.origin.json("sweep");
+        let axes: Vec<_> = self.axes.iter().map(|axis| json!({ "path": axis.path, "values": axis.values })).collect();
+        document.insert("axes".into(), json!(axes));
+        document.insert("outcomes".into(), json!(self.outcomes));
+        document.insert("warnings".into(), json!(self.warnings()));
+        let thresholds = self.outcomes.iter().flat_map(|key| {
+            self.crossings(key).into_iter().map(move |found| {
+                json!({
+                    "outcome": key, "target": self.target_of(key), "between": [found.between.0, found.between.1],
+                    "at": found.at, "low": found.low, "high": found.high,
+                })
+            })
+        });
+        document.insert("thresholds".into(), thresholds.collect());
+        let cells = self.cells.iter().map(|cell| {
+            let sets: Vec<String> = self.axes.iter().zip(&cell.at).map(|(axis, value)| axis.set(*value)).collect();
+            let (state, why, readings) = match &cell.state {
+                State::Played(readings) => ("played", None, readings.as_slice()),
+                State::Refused(why) => ("refused", Some(why), &[][..]),
+                State::Open => ("open", None, &[][..]),
+            };
+            let outcomes = readings.iter().map(|reading| {
+                json!({
+                    "outcome": reading.key, "label": reading.label, "unit": reading.unit, "n": reading.n(),
+                    "figure": interval_json(reading.interval(level)),
+                })
+            });
+            let outcomes: Vec<_> = outcomes.collect();
+            json!({ "sets": sets, "digest": cell.digest, "state": state, "why": why, "outcomes": outcomes })
+        });
+        document.insert("cells".into(), cells.collect());
+        json_text(document)
+    }
+
+    fn csv(&self) -> Result<String, Failure> {
+        let mut values: Vec<Vec<String>> = vec![Vec::new(); self.axes.len()];
+        let (mut outcomes, mut units, mut digests, mut states) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut n: Vec<Option<u64>> = Vec::new();
+        let (mut value, mut low, mut high) = (Vec::new(), Vec::new(), Vec::new());
+        for cell in &self.cells {
+            let (state, readings): (&str, Vec<Option<&Reading>>) = match &cell.state {
+                State::Played(readings) => ("played", readings.iter().map(Some).collect()),
+                State::Refused(_) => ("refused", vec![None]),
+                State::Open => ("open", vec![None]),
+            };
+            for reading in readings {
+                for (axis, column) in values.iter_mut().enumerate() {
+                    column.push(self.value(cell, axis).to_owned());
+                }
+                let interval = reading.and_then(|reading| reading.interval(self.origin.level));
+                outcomes.push(reading.map_or_else(String::new, |reading| reading.key.clone()));
+                units.push(reading.map_or_else(String::new, |reading| reading.unit.clone().unwrap_or_else(|| "share".into())));
+                n.push(reading.map(Reading::n));
+                value.push(interval.map(|interval| interval.estimate));
+                low.push(interval.map(|interval| interval.low));
+                high.push(interval.map(|interval| interval.high));
+                states.push(state);
+                digests.push(cell.digest.clone());
+            }
+        }
+        let mut columns: Vec<Column> = self.axes.iter().zip(values).map(|(axis, values)| column(&axis.path, values)).collect();
+        columns.extend([
+            column("outcome", outcomes),
+            column("unit", units),
+            column("n", n),
+            column("value", value),
+            column("low", low),
+            column("high", high),
+            column("state", states),
+            column("digest", digests),
+        ]);
+        frame::csv(DataFrame::new_infer_height(columns).map_err(bug)?)
+    }
+}

@@ -1,0 +1,71 @@
+//! Tests of reports of sweeps, from counts made by hand.
+
+use super::*;
+use crate::report::sheet;
+
+fn reading(key: &str, unit: Option<&str>, counts: &[(i64, u64)]) -> Reading {
+    let family = key.split(' ').next().unwrap_or(key).to_owned();
+    Reading { key: key.into(), label: key.into(), family, unit: unit.map(str::to_owned), counts: counts.to_vec() }
+}
+
+fn cell(at: &[usize], wins: u64) -> Cell {
+    let readings = vec![
+        reading("winner = left", None, &[(0, 10_000 - wins), (1, wins)]),
+        reading("rounds", Some("rounds"), &[(3, 5000), (5, 5000)]),
+    ];
+    Cell { at: at.to_vec(), digest: "d".repeat(64), state: State::Played(readings) }
+}
+
+fn report(axes: &[&str], cells: Vec<Cell>) -> SweepReport {
+    let origin = Origin {
+        title: "A duel".into(),
+        system: "vogt".into(),
+        digest: "0".repeat(64),
+        command: "sparring sweep duel.toml".into(),
+        seed: 1,
+        scheme: "scheme".into(),
+        tool: "0".into(),
+        level: Level::default(),
+        fights: 10_000,
+    };
+    let axes = axes.iter().map(|axis| Axis::read(axis).expect("an axis")).collect();
+    SweepReport { origin, axes, cells, outcomes: vec!["winner = left".into()], target: None, kept: 0 }
+}
+
+#[test]
+fn a_threshold_is_told_with_its_range_and_marked_in_the_picture() {
+    let mut cells: Vec<Cell> = [2000, 4000, 6000, 8000].iter().enumerate().map(|(at, &wins)| cell(&[at], wins)).collect();
+    cells[3].state = State::Refused("it is too large".into());
+    let report = report(&["book.x=1..4"], cells);
+    let text = sheet::terminal(&report, false, false).expect("text");
+    assert!(text.starts_with("winner = left crosses 50 % at book.x = 2.500 (2.4"), "{text}");
+    for wanted in ["1 of 4 cells cannot be played", "it is too large", "40.00 % ± 0.96", "3 of 4 cells, n = 10,000 each"] {
+        assert!(text.contains(wanted), "no {wanted} in {text}");
+    }
+    let pictures = report.pictures().expect("pictures");
+    assert!(pictures[0].svg.contains("book.x") && pictures[0].note.contains("Shaded"), "{:?}", pictures[0].note);
+    assert_eq!(pictures.len(), 2, "and one of rounds");
+}
+
+#[test]
+fn a_curve_that_turns_around_is_warned_of_and_one_that_reaches_nothing_says_so() {
+    let cells = |counts: [u64; 3]| counts.iter().enumerate().map(|(at, &wins)| cell(&[at], wins)).collect::<Vec<Cell>>();
+    let turned = sheet::terminal(&report(&["book.x=1..3"], cells([2000, 4000, 3000])), false, false).expect("text");
+    assert!(turned.contains("it rises from 1 to 2 and falls from 2 to 3"), "{turned}");
+    assert!(turned.contains("winner = left is below 50 % at every value played: 20.0 % to 40.0 %"), "{turned}");
+    let straight = sheet::terminal(&report(&["book.x=1..3"], cells([2000, 3000, 4000])), false, false).expect("text");
+    assert!(!straight.contains("warning"), "{straight}");
+}
+
+#[test]
+fn two_values_make_a_map_with_a_number_in_every_cell() {
+    let cells = [[0, 0], [0, 1], [1, 0], [1, 1]].iter().zip([2000, 4000, 6000, 8000]).map(|(at, wins)| cell(at, wins));
+    let report = report(&["book.x=1,2", "rulings.crit=once,off"], cells.collect());
+    let html = sheet::html::html(&report).expect("a page");
+    for wanted in ["rulings.crit = off", "20.00 %", "± 0.78", "<svg", "White is 50 %"] {
+        assert!(html.contains(wanted), "no {wanted}");
+    }
+    let csv = report.csv().expect("CSV");
+    assert_eq!(csv.lines().next(), Some("book.x,rulings.crit,outcome,unit,n,value,low,high,state,digest"));
+    assert_eq!(csv.lines().count(), 1 + 4 * 2);
+}

@@ -1,0 +1,277 @@
+//! The report of a tuning: which value brings an outcome to its target.
+//!
+//! Owns the sentences, the tables and the picture. What was found comes from [`analysis`](crate::analysis). Start at
+//! [`TuneReport`].
+
+pub mod plans;
+
+use polars::prelude::DataFrame;
+use serde_json::json;
+
+use crate::analysis::grid::Axis;
+use crate::analysis::tune::{Found, Search, Side, Target, Try};
+use crate::error::Failure;
+use crate::report::figure::{Figure, Kind, thousands};
+use crate::report::frame::{self, bug, column};
+use crate::report::listing::Listing;
+use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
+use crate::report::sweep::ribbon::Ribbons;
+use crate::stats::{Interval, Level};
+
+/// The report of a tuning.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TuneReport {
+    /// Where it comes from.
+    pub origin: Origin,
+    /// The values among which was looked.
+    pub axis: Axis,
+    /// Name of the outcome.
+    pub outcome: String,
+    /// The unit of a mean; none for a share of fights.
+    pub unit: Option<String>,
+    /// Where the outcome is to lie.
+    pub target: Target,
+    /// What was found.
+    pub search: Search,
+    /// Level of the intervals of the search: each look has its share of the level.
+    pub level_of_search: Level,
+    /// The values that matter, played again with fights that nothing was chosen by.
+    pub confirmed: Vec<Try>,
+    /// Whether some of them were not, because of an interruption.
+    pub interrupted: bool,
+}
+
+impl TuneReport {
+    fn value(&self, place: usize) -> &str {
+        &self.axis.values[place]
+    }
+
+    fn figure(&self, one: &Try) -> Figure {
+        let Interval { estimate: value, low, high } = one.interval;
+        let kind = if self.unit.is_none() { Kind::Share(None) } else { Kind::Mean };
+        Figure { value, low, high, exact: false, n: one.fights, kind }
+    }
+
+    fn height(&self, height: f64) -> String {
+        match &self.unit {
+            None => format!("{} %", (height * 1e4).round() / 1e2),
+            Some(unit) => format!("{height} {unit}"),
+        }
+    }
+
+    fn aim(&self) -> String {
+        let Target { low, high } = self.target;
+        if low == high { self.height(low) } else { format!("{} to {}", self.height(low), self.height(high)) }
+    }
+
+    /// What fresh fights say of a value, or what the search did.
+    fn best(&self, value: usize) -> Option<&Try> {
+        let of = |tries: &'_ [Try]| tries.iter().position(|one| one.value == value);
+        of(&self.confirmed).map(|at| &self.confirmed[at]).or_else(|| of(&self.search.tries).map(|at| &self.search.tries[at]))
+    }
+
+    fn told(&self, value: usize) -> String {
+        let path = &self.axis.path;
+        let figure = self.best(value).map_or_else(|| "not played".to_owned(), |one| self.figure(one).short());
+        format!("{path} = {}: {figure}", self.value(value))
+    }
+
+    fn answers(&self) -> Vec<String> {
+        let (key, path, aim) = (&self.outcome, &self.axis.path, self.aim());
+        match self.search.found {
+            Found::Values(first, last) => {
+                let values = if first == last {
+                    format!("{path} = {}", self.value(first))
+                } else {
+                    format!("{path} from {} to {}", self.value(first), self.value(last))
+                };
+                let ends = if first == last { vec![first] } else { vec![first, last] };
+                let ends: Vec<String> = ends.into_iter().map(|end| self.told(end)).collect();
+                let beside = [first.checked_sub(1), Some(last + 1).filter(|next| *next < self.axis.values.len())];
+                let beside: Vec<String> = beside.into_iter().flatten().map(|value| self.told(value)).collect();
+                let mut answers = vec![format!("{values} brings {key} to {aim} ({})", ends.join("; "))];
+                if !beside.is_empty() {
+                    answers.push(format!("Beside it: {}", beside.join("; ")));
+                }
+                answers
+            }
+            Found::Between(one, other) => {
+                let miss = |value: &usize| self.best(*value).map_or(f64::INFINITY, |one| self.miss(one.interval.estimate));
+                let nearer = if miss(&one) <= miss(&other) { one } else { other };
+                vec![
+                    format!(
+                        "No value of {path} brings {key} to {aim}; it lies between {} and {}",
+                        self.value(one),
+                        self.value(other)
+                    ),
+                    format!("{}; {}. Nearer is {}", self.told(one), self.told(other), self.value(nearer)),
+                ]
+            }
+            Found::Unreached(nearest) => vec![
+                format!(
+                    "No value of {path} from {} to {} brings {key} to {aim}",
+                    self.value(0),
+                    self.axis.values[self.axis.values.len() - 1]
+                ),
+                format!("Nearest is {}", self.told(nearest)),
+            ],
+            Found::Turned(one, other) => vec![
+                format!(
+                    "{key} does not follow {path} one way, so there is nothing to halve: {}; {}",
+                    self.told(one),
+                    self.told(other)
+                ),
+                "Look at the whole curve with `sweep`".to_owned(),
+            ],
+            Found::Interrupted => vec!["Interrupted before anything was found".to_owned()],
+        }
+    }
+
+    fn miss(&self, estimate: f64) -> f64 {
+        (self.target.low - estimate).max(estimate - self.target.high).max(0.0)
+    }
+
+    fn warnings(&self) -> Vec<String> {
+        let mut warnings = Vec::new();
+        if self.interrupted {
+            warnings.push("Interrupted: not every value that matters was played again with fresh fights.".to_owned());
+        }
+        let unsure: Vec<&str> = self.search.tries.iter().filter(|one| !one.sure).map(|one| self.value(one.value)).collect();
+        if !unsure.is_empty() {
+            warnings.push(format!(
+                "On which side of the target {} lies is not sure after {} fights; --fights can decide it.",
+                unsure.join(", "),
+                thousands(self.origin.fights)
+            ));
+        }
+        let changed = self.confirmed.iter().filter(|fresh| {
+            let before = self.search.tries.iter().find(|one| one.value == fresh.value);
+            before.is_some_and(|before| before.side != fresh.side)
+        });
+        let changed: Vec<&str> = changed.map(|one| self.value(one.value)).collect();
+        if !changed.is_empty() {
+            warnings
+                .push(format!("Fresh fights put {} on another side of the target than the search did.", changed.join(", ")));
+        }
+        warnings
+    }
+
+    fn listing(&self, tries: &[Try]) -> Listing {
+        let rows = tries.iter().map(|one| {
+            let side = match one.side {
+                Side::Below => "below",
+                Side::Inside => "inside",
+                Side::Above => "above",
+            };
+            let side = if one.sure { side.to_owned() } else { format!("probably {side}") };
+            vec![self.value(one.value).to_owned(), self.figure(one).short(), side, thousands(one.fights)]
+        });
+        Listing::new([self.axis.path.as_str(), self.outcome.as_str(), "target", "fights"], rows)
+    }
+
+    fn picture(&self) -> Result<Picture, Failure> {
+        let places = self.axis.places();
+        let line = |tries: &[Try]| {
+            let of = |tick: &Try| tries.iter().find(|one| one.value == tick.value).map(|one| one.interval);
+            self.search.tries.iter().map(of).collect::<Vec<Option<Interval>>>()
+        };
+        let mut lines = vec![("search".to_owned(), line(&self.search.tries))];
+        if !self.confirmed.is_empty() {
+            lines.push(("fresh fights".to_owned(), line(&self.confirmed)));
+        }
+        let Target { low, high } = self.target;
+        let drawing = Ribbons {
+            axis: self.axis.path.clone(),
+            ticks: self.search.tries.iter().map(|one| (places[one.value], self.value(one.value).to_owned())).collect(),
+            joined: self.axis.numbers().is_some(),
+            lines,
+            unit: self.unit.clone(),
+            targets: if low == high { vec![low] } else { vec![low, high] },
+            stretches: Vec::new(),
+        };
+        let title = format!("{} and its target", self.outcome);
+        Ok(Picture { slug: "search".into(), title, note: "Dashed: the target.".into(), svg: drawing.draw()? })
+    }
+}
+
+impl Study for TuneReport {
+    fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
+    fn sheet(&self) -> Result<Sheet, Failure> {
+        let section = |title: &str, tries: &[Try], note: &str| Section {
+            title: title.to_owned(),
+            note: note.to_owned(),
+            listing: self.listing(tries),
+            headline: true,
+        };
+        Ok(Sheet {
+            kind: "tuning",
+            about: format!("{} for {} = {}", self.axis.path, self.outcome, self.aim()),
+            answers: self.answers(),
+            source: format!(
+                "{} of {} values played, n = {} at the most, seed {}",
+                self.search.tries.len(),
+                self.axis.values.len(),
+                thousands(self.origin.fights),
+                self.origin.seed
+            ),
+            meaning: format!(
+                "Intervals: {} each on fresh fights, {} each in the search (corrected for its looks).",
+                percent(self.origin.level),
+                percent(self.level_of_search)
+            ),
+            warnings: self.warnings(),
+            pictures: if self.search.tries.is_empty() { Vec::new() } else { vec![self.picture()?] },
+            sections: vec![
+                section("Confirmed on fresh fights", &self.confirmed, "No fight of these had a part in the search."),
+                section("The search", &self.search.tries, ""),
+            ],
+        })
+    }
+
+    fn json(&self) -> Result<String, Failure> {
+        let mut document = self.origin.json("tune");
+        let tries = |tries: &[Try]| {
+            let one = |one: &Try| {
+                json!({
+                    "value": self.value(one.value), "figure": interval_json(Some(one.interval)), "fights": one.fights,
+                    "side": format!("{:?}", one.side).to_lowercase(), "sure": one.sure,
+                })
+            };
+            tries.iter().map(one).collect::<Vec<_>>()
+        };
+        let (word, values) = match self.search.found {
+            Found::Values(first, last) => ("values", vec![first, last]),
+            Found::Between(one, other) => ("between", vec![one, other]),
+            Found::Unreached(nearest) => ("unreached", vec![nearest]),
+            Found::Turned(one, other) => ("not one way", vec![one, other]),
+            Found::Interrupted => ("interrupted", Vec::new()),
+        };
+        let values: Vec<&str> = values.into_iter().map(|value| self.value(value)).collect();
+        document.insert("path".into(), json!(self.axis.path));
+        document.insert("outcome".into(), json!(self.outcome));
+        document.insert("target".into(), json!([self.target.low, self.target.high]));
+        document.insert("found".into(), json!(word));
+        document.insert("values".into(), json!(values));
+        document.insert("confirmed".into(), json!(tries(&self.confirmed)));
+        document.insert("search".into(), json!(tries(&self.search.tries)));
+        document.insert("warnings".into(), json!(self.warnings()));
+        json_text(document)
+    }
+
+    fn csv(&self) -> Result<String, Failure> {
+        let search = self.search.tries.iter().map(|one| ("search", one));
+        let rows: Vec<(&str, &Try)> = search.chain(self.confirmed.iter().map(|one| ("fresh", one))).collect();
+        let columns = vec![
+            column(&self.axis.path, rows.iter().map(|(_, one)| self.value(one.value)).collect::<Vec<_>>()),
+            column("fights_of", rows.iter().map(|(what, _)| *what).collect::<Vec<_>>()),
+            column("n", rows.iter().map(|(_, one)| one.fights).collect::<Vec<_>>()),
+            column("value", rows.iter().map(|(_, one)| one.interval.estimate).collect::<Vec<_>>()),
+            column("low", rows.iter().map(|(_, one)| one.interval.low).collect::<Vec<_>>()),
+            column("high", rows.iter().map(|(_, one)| one.interval.high).collect::<Vec<_>>()),
+        ];
+        frame::csv(DataFrame::new_infer_height(columns).map_err(bug)?)
+    }
+}

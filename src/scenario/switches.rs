@@ -1,0 +1,177 @@
+//! Switches: everything of a scenario that can be had otherwise or not at all, one by one.
+//!
+//! Owns the choice: the alternatives of every ruling and of every rule that is a choice between words, yes or no; the gear, traits and
+//! powers of combatants; the lines of policies. Start at [`Scenario::switches`].
+
+use serde_json::{Value as Json, json};
+
+use super::document::Format;
+use super::listing::{Setting, book, rulings};
+use super::path::quoted;
+use super::tree::{Node, Value};
+use super::{Scenario, combatants};
+
+/// What kind of thing a switch is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum SwitchKind {
+    /// A ruling, by one of its other words.
+    Ruling,
+    /// A rule of the book.
+    Rule,
+    /// Something that a combatant has.
+    Trait,
+    /// A line of a policy.
+    Line,
+}
+
+/// One thing that can be had otherwise or not at all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Switch {
+    /// What kind of thing it is.
+    pub kind: SwitchKind,
+    /// What it belongs to: the path of a ruling or a rule, a combatant's, a policy's.
+    pub whose: String,
+    /// What is there now, and what is instead: `once`, `off`.
+    pub now: String,
+    /// What is instead; empty for nothing.
+    pub instead: String,
+    /// What makes it so, as `--set` takes it.
+    pub set: String,
+}
+
+impl<F: Format> Scenario<F> {
+    /// Everything that can be had otherwise or not at all, in the order of the rules and of the file.
+    #[must_use]
+    pub fn switches(&self) -> Vec<Switch> {
+        let mut found = Vec::new();
+        let document = json!({ "book": self.document.book, "rulings": self.document.rulings });
+        alternatives(SwitchKind::Ruling, rulings::<F>(), &document, &mut found);
+        alternatives(SwitchKind::Rule, book::<F>(), &document, &mut found);
+        let sheets = self.document.side.iter().flat_map(|side| &side.combatant);
+        for ((path, node), sheet) in combatants(&self.root).into_iter().zip(sheets) {
+            traits::<F>(&path, node, &json!(sheet), &mut found);
+        }
+        for (name, entry) in self.root.get("policy").and_then(Node::table).into_iter().flatten() {
+            let path = format!("policy.{}", quoted(name));
+            for (key, list) in entry.node.table().into_iter().flatten() {
+                without_each(SwitchKind::Line, &path, key, &list.node, &mut found);
+            }
+        }
+        found
+    }
+}
+
+/// The other words of what is a choice between words, and the other of yes and no.
+fn alternatives(kind: SwitchKind, settings: Vec<Setting>, document: &Json, found: &mut Vec<Switch>) {
+    for Setting { path, options, .. } in settings {
+        let steps = super::path::parse(&path).unwrap_or_default();
+        let inside = |value: Option<Json>, segment: &super::path::Segment| match &segment.step {
+            super::path::Step::Key(key) => value.and_then(|value| value.get(key).cloned()),
+            super::path::Step::Index(_) => None,
+        };
+        let others: Vec<(String, String)> = match steps.iter().fold(Some(document.clone()), inside) {
+            Some(Json::Bool(now)) => vec![(now.to_string(), (!now).to_string())],
+            Some(Json::String(now)) => {
+                options.into_iter().filter(|option| option.name != now).map(|option| (now.clone(), option.name)).collect()
+            }
+            _ => Vec::new(),
+        };
+        found.extend(others.into_iter().map(|(now, instead)| {
+            let set = format!("{path}={instead}");
+            Switch { kind, whose: path.clone(), now, instead, set }
+        }));
+    }
+}
+
+/// What a combatant has: each element of a list, each number that is 0 and each switch that is off where nothing is said of it.
+fn traits<F: Format>(path: &str, node: &Node, sheet: &Json, found: &mut Vec<Switch>) {
+    for (key, entry) in node.table().into_iter().flatten() {
+        let unsaid = || {
+            let mut other = sheet.as_object().cloned().unwrap_or_default();
+            other.remove(key);
+            serde_json::from_value::<F::Sheet>(Json::Object(other)).ok().and_then(|other| json!(other).get(key).cloned())
+        };
+        match &entry.node.value {
+            Value::Array(elements) if elements.iter().any(|element| element.table().is_some() || element.text().is_some()) => {
+                without_each(SwitchKind::Trait, path, key, &entry.node, found);
+            }
+            Value::Integer(_) | Value::Bool(_) => {
+                let nothing = unsaid().filter(|unsaid| *unsaid == json!(0) || *unsaid == json!(false));
+                if let Some(nothing) = nothing.filter(|nothing| *nothing != entry.node.json()) {
+                    found.push(Switch {
+                        kind: SwitchKind::Trait,
+                        whose: path.to_owned(),
+                        now: format!("{key} {}", entry.node.json()),
+                        instead: String::new(),
+                        set: format!("{path}.{}={nothing}", quoted(key)),
+                    });
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A list without each of its elements.
+fn without_each(kind: SwitchKind, path: &str, key: &str, list: &Node, found: &mut Vec<Switch>) {
+    for (index, element) in list.elements().iter().enumerate() {
+        let mut rest: Vec<Json> = list.elements().iter().map(Node::json).collect();
+        rest.remove(index);
+        found.push(Switch {
+            kind,
+            whose: path.to_owned(),
+            now: described(key, index, element),
+            instead: String::new(),
+            set: format!("{path}.{}={}", quoted(key), toml(&Json::Array(rest))),
+        });
+    }
+}
+
+/// An element of a list in words: its name, or what it says.
+fn described(key: &str, index: usize, element: &Node) -> String {
+    let said = |name: &str| element.get(name).and_then(Node::text);
+    match (element.text(), said("name"), said("do"), said("when")) {
+        (Some(text), ..) | (None, Some(text), ..) => format!("{key}: {text}"),
+        (None, None, Some(what), Some(when)) => format!("{key} {}: {what} when {when}", index + 1),
+        (None, None, Some(what), None) => format!("{key} {}: {what}", index + 1),
+        _ => format!("{key} {}: {}", index + 1, toml(&element.json())),
+    }
+}
+
+/// A value as TOML takes it.
+fn toml(value: &Json) -> String {
+    match value {
+        Json::Array(elements) => format!("[{}]", elements.iter().map(toml).collect::<Vec<_>>().join(", ")),
+        Json::Object(table) => {
+            let entries = table.iter().map(|(key, value)| format!("{} = {}", quoted(key), toml(value)));
+            format!("{{ {} }}", entries.collect::<Vec<_>>().join(", "))
+        }
+        // JSON escapes in a text what TOML does, and in the same way.
+        value => value.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::testing::{HEAD, SIDES, scenario};
+
+    #[test]
+    fn rulings_gear_and_lines_are_switches_and_every_one_of_them_can_be_set() {
+        let ann = "{ name = \"Ann\", policy = \"brave\", weapons = [{ name = \"axe\", die = \"1d8\" }, { name = \"bow\", die = \"1d4\" }] }";
+        let sides = SIDES.replacen("{ name = \"Ann\" }", ann, 1);
+        let policy = "[policy.brave]\nturn = [{ do = \"attack\", when = \"hp > 3\" }, { do = \"flee\" }]\n";
+        let text = format!("{HEAD}{policy}{sides}");
+        let plain = scenario(&text, &[]);
+        let switches = plain.switches();
+        let of = |kind| switches.iter().filter(move |switch| switch.kind == kind);
+        assert!(of(SwitchKind::Ruling).any(|switch| switch.set == "rulings.wet=true"), "{switches:?}");
+        let gear: Vec<&str> = of(SwitchKind::Trait).map(|switch| switch.now.as_str()).collect();
+        assert!(gear.contains(&"weapons: axe") && gear.contains(&"weapons: bow"), "{gear:?}");
+        let lines: Vec<&str> = of(SwitchKind::Line).map(|switch| switch.now.as_str()).collect();
+        assert_eq!(lines, ["turn 1: attack when hp > 3", "turn 2: flee"]);
+        for switch in of(SwitchKind::Trait).chain(of(SwitchKind::Ruling)) {
+            assert_ne!(scenario(&text, &[switch.set.as_str()]).digest(), plain.digest(), "{}", switch.set);
+        }
+    }
+}

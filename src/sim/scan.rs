@@ -1,0 +1,135 @@
+//! Scans: any stretch of fight numbers of a scenario, counted, and if asked for with a digest of every single fight.
+//!
+//! Owns [`Fights`], what a check needs of a scenario whatever its system. Fights are played in parallel and come back in the
+//! order of their numbers. Must not judge. Start at [`Fights::play`].
+
+use std::ops::Range;
+
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use crate::dice::key::mix;
+use crate::error::Failure;
+use crate::fight::Catalogue;
+use crate::rules::{Loaded, Rules};
+use crate::tally::Tally;
+
+use super::layout::Layout;
+use super::run::{parts, pool};
+use super::worker::Worker;
+
+/// A scenario whose fights can be played, whatever its system.
+pub trait Fights: Send + Sync {
+    /// What a fight is measured by.
+    fn catalogue(&self) -> &Catalogue;
+
+    /// How many metrics of the catalogue, from its beginning, are the rules' own and not a designer's question.
+    fn own_metrics(&self) -> usize;
+
+    /// Plays the fights of a stretch. None when `stop` said so before the end.
+    ///
+    /// # Errors
+    /// When there cannot be so many threads.
+    fn play(
+        &self,
+        stretch: &Stretch<'_>,
+        threads: Option<u16>,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<Scanned>, Failure>;
+}
+
+/// Which fights, and what of each of them goes into its digest.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stretch<'a> {
+    /// The seed.
+    pub seed: u64,
+    /// Their numbers.
+    pub numbers: Range<u64>,
+    /// Indices of metrics; without any there are no digests.
+    pub digested: &'a [usize],
+}
+
+/// What came of a stretch.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scanned {
+    /// The counts.
+    pub tally: Tally,
+    /// One digest per fight, in their order, when asked for.
+    pub digests: Vec<u32>,
+}
+
+/// The fights of one loaded scenario.
+pub struct Source<R: Rules> {
+    /// The scenario.
+    pub loaded: Loaded<R>,
+    /// Its layout.
+    pub layout: Layout,
+}
+
+impl<R: Rules> Fights for Source<R> {
+    fn catalogue(&self) -> &Catalogue {
+        &self.layout.catalogue
+    }
+
+    fn own_metrics(&self) -> usize {
+        self.layout.catalogue.metrics.len() - self.layout.questions.len()
+    }
+
+    fn play(
+        &self,
+        stretch: &Stretch<'_>,
+        threads: Option<u16>,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<Scanned>, Failure> {
+        let parts: Vec<Range<u64>> = parts(stretch.numbers.clone()).collect();
+        let play = |part: Range<u64>| (!stop()).then(|| self.part(stretch, part));
+        let played: Vec<Option<Scanned>> = pool(threads)?.install(|| parts.into_par_iter().map(play).collect());
+        let mut all = self.nothing();
+        for part in played {
+            let Some(part) = part else { return Ok(None) };
+            all.tally.merge(&part.tally);
+            all.digests.extend(part.digests);
+        }
+        Ok(Some(all))
+    }
+}
+
+impl<R: Rules> Source<R> {
+    fn nothing(&self) -> Scanned {
+        Scanned { tally: Tally::new(&self.layout.catalogue, self.loaded.lines.lines().len()), digests: Vec::new() }
+    }
+
+    fn part(&self, stretch: &Stretch<'_>, numbers: Range<u64>) -> Scanned {
+        let mut scanned = self.nothing();
+        let mut worker = Worker::new(&self.loaded, &self.layout, stretch.seed);
+        for number in numbers {
+            let values = worker.play(number);
+            scanned.tally.record(values);
+            if !stretch.digested.is_empty() {
+                scanned.digests.push(digest(stretch.digested.iter().map(|&metric| values[metric])));
+            }
+        }
+        scanned.tally.lines = worker.into_lines();
+        scanned
+    }
+}
+
+/// A digest of the values of one fight, in their order. Two fights that differ have the same one by a chance of 2^-32.
+fn digest(values: impl Iterator<Item = i64>) -> u32 {
+    (values.fold(0, |hash, value| mix(hash ^ value as u64).wrapping_add(1)) >> 32) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_digest_depends_on_every_value_and_its_place_and_is_pinned() {
+        // Baselines hold digests: another function would make every baseline differ.
+        assert_eq!(digest([1, -2, 3].into_iter()), PINNED);
+        let others = [[1, -2, 4], [-2, 1, 3], [0, -2, 3]].map(|values| digest(values.into_iter()));
+        assert!(others.iter().all(|other| *other != PINNED), "{others:?}");
+        assert_ne!(digest([0].into_iter()), digest([0, 0].into_iter()));
+    }
+
+    const PINNED: u32 = 0xAF69_482B;
+}

@@ -1,0 +1,77 @@
+//! One variant of a scenario by itself, over any range of fight numbers.
+//!
+//! Owns the parallel counting of such a range, whatever the system. Variants that are played over the same numbers share their luck;
+//! whoever wants to judge what was chosen by some numbers takes others: [`FRESH`] and on. Start at [`Countable`].
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use crate::error::Failure;
+use crate::rules::Rules;
+use crate::tally::Tally;
+
+use super::pair::Arm;
+use super::run::{BATCH_MOST, parts, pool};
+use super::worker::Worker;
+
+/// The first number of fights that nothing is ever chosen by: the upper half of all numbers.
+pub const FRESH: u64 = 1 << 39;
+
+/// A scenario that can be played and counted.
+pub trait Countable: Sync {
+    /// Plays these fights. `progress` is told after every batch how many of them are over. None when `interrupted` became true
+    /// before the end.
+    ///
+    /// # Errors
+    /// When there cannot be so many threads.
+    fn count(
+        &self,
+        fights: Range<u64>,
+        threads: Option<u16>,
+        interrupted: &AtomicBool,
+        progress: &mut (dyn FnMut(u64) + Send),
+    ) -> Result<Option<Tally>, Failure>;
+}
+
+impl<R: Rules> Countable for Arm<R> {
+    fn count(
+        &self,
+        fights: Range<u64>,
+        threads: Option<u16>,
+        interrupted: &AtomicBool,
+        progress: &mut (dyn FnMut(u64) + Send),
+    ) -> Result<Option<Tally>, Failure> {
+        pool(threads)?.install(|| {
+            let mut tally = self.empty();
+            while fights.start + tally.fights() < fights.end {
+                if interrupted.load(Ordering::Relaxed) {
+                    return Ok(None);
+                }
+                let from = fights.start + tally.fights();
+                tally.merge(&self.batch(from..fights.end.min(from + BATCH_MOST / 16)));
+                progress(tally.fights());
+            }
+            Ok(Some(tally))
+        })
+    }
+}
+
+impl<R: Rules> Arm<R> {
+    fn empty(&self) -> Tally {
+        Tally::new(&self.layout.catalogue, self.loaded.lines.lines().len())
+    }
+
+    fn batch(&self, fights: Range<u64>) -> Tally {
+        let parts: Vec<Range<u64>> = parts(fights).collect();
+        let tallies = parts.into_par_iter().map(|part| Worker::new(&self.loaded, &self.layout, self.seed).tally(part));
+        tallies.reduce(
+            || self.empty(),
+            |mut sum, part| {
+                sum.merge(&part);
+                sum
+            },
+        )
+    }
+}

@@ -1,0 +1,235 @@
+//! Contrasts: the same statistic in two samples of fights that share no luck, before and after.
+//!
+//! Owns the difference of two shares or means with its interval, the test whether anything moved at all, and the test whether it
+//! stays within a margin. Samples that share their luck are for [`paired`](super::paired); what many tests on one page do to
+//! each other is for [`verdict`](super::verdict). Start at [`Contrast`].
+
+use statrs::distribution::{ContinuousCDF, Normal};
+
+use super::gamma::binomial_tails;
+use super::homogeneity;
+use super::mean::Moments;
+use super::proportion::proportion;
+use super::{Interval, Level};
+
+/// Below so many events, or non-events, in both samples together the exact test takes over. The normal approximation is good
+/// much earlier where a test stands alone; but tests that are one of thousands look at tails in which a skewed binomial of a
+/// hundred events is several times as likely as the normal curve says.
+const FEW: u64 = 1000;
+
+/// Below so many fights outside the most frequent value, on either side, a mean is not taken to be normal.
+const UNUSUAL_FEW: u64 = 100;
+
+/// One statistic in two samples.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Contrast {
+    /// How often something happens.
+    Shares {
+        /// Fights in which it did, and all fights, before.
+        before: (u64, u64),
+        /// The same after.
+        after: (u64, u64),
+    },
+    /// How much of something there is.
+    Amounts(Amounts),
+}
+
+/// An amount in two samples.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Amounts {
+    before: Moments,
+    after: Moments,
+    /// Fights outside the value that is most frequent before.
+    unusual: (u64, u64),
+    /// From the smallest to the largest value of both.
+    span: u64,
+    /// Probability of histograms at least as different.
+    chance_of_shapes: f64,
+    /// How far the histograms are apart.
+    distance: f64,
+}
+
+impl Contrast {
+    /// Reads the histograms of an amount, in ascending order.
+    #[must_use]
+    pub fn of_amounts(before: &[(i64, u64)], after: &[(i64, u64)]) -> Self {
+        let moments = |histogram: &[(i64, u64)]| Moments::of(histogram.iter().copied());
+        let most_frequent = before.iter().max_by_key(|(_, count)| *count).map(|(value, _)| *value);
+        let unusual = |histogram: &[(i64, u64)]| {
+            histogram.iter().filter(|(value, _)| Some(*value) != most_frequent).map(|(_, count)| count).sum()
+        };
+        let values = || before.iter().chain(after).map(|(value, _)| *value);
+        let aligned = homogeneity::aligned(before, after);
+        Contrast::Amounts(Amounts {
+            before: moments(before),
+            after: moments(after),
+            unusual: (unusual(before), unusual(after)),
+            span: values().max().zip(values().min()).map_or(0, |(most, least)| most.abs_diff(least)),
+            chance_of_shapes: homogeneity::chance_if_same(aligned.into_iter().map(|(_, one, other)| (one, other))),
+            distance: homogeneity::distance(before, after),
+        })
+    }
+
+    /// Fights that have the statistic, before and after.
+    #[must_use]
+    pub fn n(&self) -> (u64, u64) {
+        match self {
+            Contrast::Shares { before, after } => (before.1, after.1),
+            Contrast::Amounts(amounts) => (amounts.before.n(), amounts.after.n()),
+        }
+    }
+
+    /// The statistic before and after; 0 where no fight has it.
+    #[must_use]
+    pub fn values(&self) -> (f64, f64) {
+        let share = |(k, n): (u64, u64)| if n == 0 { 0.0 } else { k as f64 / n as f64 };
+        match self {
+            Contrast::Shares { before, after } => (share(*before), share(*after)),
+            Contrast::Amounts(amounts) => (amounts.before.average(), amounts.after.average()),
+        }
+    }
+
+    /// Standard deviation from fight to fight, both samples together; 0 where it is always the same.
+    #[must_use]
+    pub fn deviation(&self) -> f64 {
+        let (before, after) = self.variances();
+        ((before + after) / 2.0).sqrt()
+    }
+
+    /// How far the whole distribution moved: of shares the difference, of amounts the
+    /// [distance](homogeneity::distance) of the histograms.
+    #[must_use]
+    pub fn shift(&self) -> f64 {
+        let (before, after) = self.values();
+        match self {
+            Contrast::Shares { .. } => (after - before).abs(),
+            Contrast::Amounts(amounts) => amounts.distance,
+        }
+    }
+
+    /// After minus before with its interval: of shares Newcombe's (1998, method 10, from the intervals of both), of means Welch's
+    /// with the normal quantile. None when either side has too few fights for an interval.
+    #[must_use]
+    pub fn difference(&self, level: Level) -> Option<Interval> {
+        match self {
+            Contrast::Shares { before, after } => {
+                let (before, after) = (proportion(before.0, before.1, level)?, proportion(after.0, after.1, level)?);
+                Some(difference(before, after))
+            }
+            Contrast::Amounts(amounts) => {
+                amounts.before.deviation().and(amounts.after.deviation())?;
+                let (before, after) = self.values();
+                Some(Interval::around(after - before, level.z() * self.standard_error(0.0)))
+            }
+        }
+    }
+
+    /// The probability of samples at least as different if nothing moved (two-sided).
+    ///
+    /// Of shares the score test; with few events or non-events the exact test that takes the events of both samples together as
+    /// thrown into one of them by their sizes (Przyborowski and Wilenski 1940), which errs on the side of no alarm. Of amounts
+    /// twice the smaller of Welch's test of the means and the chi-square test of the histograms; where nearly all fights have
+    /// one value, that of shares on all others takes the place of Welch's.
+    #[must_use]
+    pub fn chance_if_same(&self) -> f64 {
+        match self {
+            Contrast::Shares { before, after } => chance_of_shares(*before, *after),
+            Contrast::Amounts(amounts) => {
+                let (before, after) = (amounts.before.n(), amounts.after.n());
+                let (one, other) = amounts.unusual;
+                let of_mean = if one.min(other) < UNUSUAL_FEW {
+                    chance_of_shares((one, before), (other, after))
+                } else {
+                    let (before, after) = self.values();
+                    two_sided((after - before) / self.standard_error(0.0))
+                };
+                (2.0 * of_mean.min(amounts.chance_of_shapes)).min(1.0)
+            }
+        }
+    }
+
+    /// Whether two one-sided tests, each of level `alpha`, show that the difference is smaller than `margin` (Schuirmann 1987):
+    /// the interval that misses with `2 alpha` lies within it. The variance of an amount is taken to be at least what a
+    /// difference as large as the margin implies, so that luck cannot show that something rare never happens.
+    #[must_use]
+    pub fn within(&self, margin: f64, alpha: f64) -> bool {
+        if margin <= 0.0 {
+            return false;
+        }
+        let level = Level::missing(2.0 * alpha);
+        match self {
+            Contrast::Shares { .. } => {
+                self.difference(level).is_some_and(|interval| -margin < interval.low && interval.high < margin)
+            }
+            Contrast::Amounts(amounts) => {
+                if amounts.before.deviation().and(amounts.after.deviation()).is_none() {
+                    return false;
+                }
+                let (before, after) = self.values();
+                let least = (margin * (amounts.span as f64 - margin)).max(0.0);
+                (after - before).abs() + level.z() * self.standard_error(least) < margin
+            }
+        }
+    }
+
+    /// Variances of one fight before and after.
+    fn variances(&self) -> (f64, f64) {
+        let of_share = |share: f64| share * (1.0 - share);
+        let of_amount = |moments: &Moments| moments.deviation().unwrap_or(0.0).powi(2);
+        match self {
+            Contrast::Shares { .. } => (of_share(self.values().0), of_share(self.values().1)),
+            Contrast::Amounts(amounts) => (of_amount(&amounts.before), of_amount(&amounts.after)),
+        }
+    }
+
+    /// Of the difference, with variances of at least `least`.
+    fn standard_error(&self, least: f64) -> f64 {
+        let ((before, after), (n_before, n_after)) = (self.variances(), self.n());
+        (before.max(least) / n_before as f64 + after.max(least) / n_after as f64).sqrt()
+    }
+}
+
+/// The difference of two independent estimates, from the arms of their intervals (Newcombe 1998; Zou and Donner 2008).
+fn difference(before: Interval, after: Interval) -> Interval {
+    let estimate = after.estimate - before.estimate;
+    let below = (after.estimate - after.low).hypot(before.high - before.estimate);
+    let above = (after.high - after.estimate).hypot(before.estimate - before.low);
+    Interval { estimate, low: estimate - below, high: estimate + above }
+}
+
+/// Whether `k` of `n` events before and after may come from one probability.
+fn chance_of_shares(before: (u64, u64), after: (u64, u64)) -> f64 {
+    let (n_before, n_after) = (before.1, after.1);
+    if n_before == 0 || n_after == 0 {
+        return 1.0;
+    }
+    let (events, fights) = (before.0 + after.0, n_before + n_after);
+    let others = fights - events;
+    let size = n_before as f64 / fights as f64;
+    if events.min(others) < FEW {
+        let rarer = if events <= others { before.0 } else { n_before - before.0 };
+        let (below, above) = binomial_tails(rarer, events.min(others), size);
+        return (2.0 * below.min(above)).min(1.0);
+    }
+    let share = events as f64 / fights as f64;
+    let (one, other) = (before.0 as f64 / n_before as f64, after.0 as f64 / n_after as f64);
+    let error = (share * (1.0 - share) * (1.0 / n_before as f64 + 1.0 / n_after as f64)).sqrt();
+    two_sided((other - one) / error)
+}
+
+/// Probability of a standard normal number at least so far from 0.
+fn two_sided(z: f64) -> f64 {
+    (2.0 * Normal::standard().sf(z.abs())).min(1.0)
+}
+
+/// The difference between two even rates that two samples of these sizes find with this probability, at a two-sided test of level
+/// `alpha`, as a share.
+#[must_use]
+pub fn detectable(before: u64, after: u64, alpha: f64, power: f64) -> f64 {
+    let quantile = |tail: f64| -Normal::standard().inverse_cdf(tail);
+    let error = (0.25 * (1.0 / before as f64 + 1.0 / after as f64)).sqrt();
+    ((quantile(alpha / 2.0) + quantile(1.0 - power)) * error).min(1.0)
+}
+
+#[cfg(test)]
+mod tests;
