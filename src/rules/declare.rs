@@ -90,7 +90,7 @@ macro_rules! words {
 
         impl $name {
             /// All of them, in their order.
-            pub const ALL: &[$name] = &[$( $name::$option, )+];
+            pub const ALL: [$name; [$( $name::$option, )+].len()] = [$( $name::$option, )+];
         }
     )* };
 }
