@@ -106,4 +106,4 @@ macro_rules! rolls {
     };
 }
 
-pub(crate) use {choices, rolls, section, words};
+pub(crate) use {choices, rolls, section, switches, words};
