@@ -205,7 +205,7 @@ impl Fighter {
         let armor_slots = armor.map_or(0, |armor| if expert && armor.bulky { book.inventory.item } else { armor.slots });
         let weapons = weapons((sheet, path), (book, rulings), complaints);
         let items = items((sheet, path), book, complaints);
-        let reactions = if sheet.pc { Reaction::ALL } else { &sheet.reactions[..] };
+        let reactions = if sheet.pc { &Reaction::ALL[..] } else { &sheet.reactions[..] };
         let mut fighter = Fighter {
             name,
             side,
