@@ -20,7 +20,7 @@ pub mod testing;
 pub mod vogt;
 
 /// The systems, by their names in files.
-pub const SYSTEMS: &[&str] = &["vogt"];
+pub const SYSTEMS: &[&str] = &["vogt", "bdp"];
 
 /// Chooses a system by its name: `with_system!(name, S => expression over the type S)` is `Some` of the expression for a
 /// [known](SYSTEMS) name. The only place where a system is chosen; everything behind it is monomorphised.
@@ -30,6 +30,10 @@ macro_rules! with_system {
         match $name {
             "vogt" => {
                 type $system = $crate::rules::vogt::Vogt;
+                Some($body)
+            }
+            "bdp" => {
+                type $system = $crate::rules::bdp::Bdp;
                 Some($body)
             }
             _ => None,
