@@ -8,12 +8,14 @@ use crate::fight::{Slots, Table, Watch};
 use super::Core;
 use super::attack::{Event, Kind};
 use super::book::StuntRisk;
+use super::harm::Cause;
 use super::metrics as count;
 use super::policy::Towards;
 use super::rolls;
-use super::rulings::{IntentFallback, ReactionPer, RetreatFailure, ZoneLeave};
+use super::rulings::{BlastCount, IntentFallback, ReactionPer, RetreatFailure, ZoneLeave};
+use super::save::{Luck, Test};
 use super::scene::PerilKind;
-use super::sheet::{Ability, Skill, Trait};
+use super::sheet::{Ability, HorseText, Skill, Trait};
 use super::state::{Act, Fight, Intent, Status};
 
 impl Core {
@@ -44,6 +46,14 @@ impl Core {
                     return;
                 }
             }
+            if let Some(Intent { act: Act::Trick(trick), target, .. }) =
+                fight.body(who).intent.filter(|_| fight.body(who).active())
+            {
+                self.tricks(fight, who, (trick, target), table);
+                if self.is_over(fight) {
+                    return;
+                }
+            }
         }
         self.attack_targets(fight, members, table);
         for who in members {
@@ -53,6 +63,7 @@ impl Core {
             if fight.body(who).active() {
                 self.acts_otherwise(fight, who, table);
             }
+            self.ends_turn(fight, who, table);
         }
     }
 
@@ -82,7 +93,7 @@ impl Core {
         let swing = self.swing(fight, who, Some(&event));
         self.active_foes(fight, who).those(|foe| {
             let steps = self.ground.steps(body.zone, fight.body(foe).zone);
-            let melee = body.engaged.has(foe) || intent.full && steps <= 1;
+            let melee = body.engaged.has(foe) || intent.full && steps <= 1 && self.can_move(body);
             if swing.ranged && !matches!(intent.act, Act::Gambit(_)) { self.in_range(fight, &swing, foe) } else { melee }
         })
     }
@@ -95,7 +106,12 @@ impl Core {
         follow: &mut Option<(Slot, Slot)>,
         table: &mut Table<D, W>,
     ) {
-        let Some(intent) = fight.body(who).intent.filter(|intent| Self::is_strike(intent.act)) else { return };
+        let Some(mut intent) = fight.body(who).intent.filter(|intent| Self::is_strike(intent.act)) else { return };
+        if let Some(shield) = intent.target.and_then(|target| self.protector(fight, who, target)) {
+            intent = Intent { target: Some(shield), closes: false, ..intent };
+            fight.body_mut(who).intent = Some(intent);
+            table.tell("BDP-520", || format!("{} draws the attack of {}", self.name(shield), self.name(who)));
+        }
         let reachable = self.reachable(fight, who, &intent);
         if intent.target.is_some_and(|target| reachable.has(target)) {
             return;
@@ -219,7 +235,7 @@ impl Core {
     }
 
     /// The attack events of the members, in the order of the first attacker of each target (step 4.4.5; BDP-257, BDP-263,
-    /// BDP-406, R-43).
+    /// BDP-406, BDP-412, R-43).
     fn attack_targets<D: Dice, W: Watch>(&self, fight: &mut Fight, members: Slots, table: &mut Table<D, W>) {
         let strikes = |fight: &Fight, who: Slot| {
             let intent = fight.body(who).intent.filter(|_| fight.body(who).active())?;
@@ -236,7 +252,12 @@ impl Core {
             let mut struck = Slots::only(target);
             if self.fighter(who).is_band() || self.fighter(who).is(Trait::Blast) {
                 struck = self.engaged_foes(fight, who).with(target);
-                if self.rulings.blast_count == super::rulings::BlastCount::Die && struck.len() > 1 {
+            } else if self.fighter(target).is(Trait::Horde) {
+                let horde = |foe: Slot| self.fighter(foe).is(Trait::Horde);
+                struck = self.engaged_foes(fight, who).those(horde).with(target);
+            }
+            if struck.len() > 1 {
+                if self.rulings.blast_count == BlastCount::Die {
                     let weapon = self.weapon(who, self.wielded(who, fight.body(who)));
                     let most = table.sum(who, &rolls::BLAST, weapon.die).max(1) as usize;
                     struck = std::iter::once(target).chain(struck.without(target)).take(most).collect();
@@ -320,7 +341,11 @@ impl Core {
                 table.tell("BDP-347", || format!("{} makes the {} ready", self.name(who), self.weapon(who, weapon).name));
             }
             Act::StrikeAway => self.steps_away(fight, who, table),
-            _ => {}
+            Act::Sculpt(sculpt) => self.sculpts(fight, who, (sculpt, intent.target), table),
+            Act::Miracle(miracle, dice) => self.prays_for(fight, who, (miracle, dice), table),
+            Act::Song(song) => self.sings(fight, who, song, table),
+            Act::Breath => self.breathes(fight, who, table),
+            act => self.uses_talent(fight, who, (act, intent.target), table),
         }
         if intent.stunt && self.book.stunt.risk == StuntRisk::Gear {
             let held = self.wielded(who, fight.body(who));
@@ -346,9 +371,16 @@ impl Core {
         self.check_full(fight, who, table);
     }
 
-    /// A retreat (step 4.12; BDP-303 to BDP-306, R-39).
+    /// A retreat (step 4.12; BDP-303 to BDP-306, BDP-373, R-39).
     fn retreats<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        if self.dex_save(fight, who, &rolls::RETREAT, table) {
+        let gets_away = match self.fighter(who).horse.filter(|_| self.mounted(who, fight.body(who))) {
+            Some(horse) => self.rides_off(fight, who, horse, table),
+            None => self.ability_save(fight, who, (self.book.retreat.save, 0, Luck::Even), &rolls::RETREAT, table),
+        };
+        if !fight.body(who).active() {
+            return;
+        }
+        if gets_away {
             table.watch.count(who, count::FLED, 1);
             return self.goes_out(fight, who, Status::Fled, table);
         }
@@ -357,6 +389,23 @@ impl Core {
         if self.rulings.retreat_failure == RetreatFailure::Hits && !engaged.is_empty() {
             self.attack(fight, &Event { target: who, attackers: engaged, kind: Kind::Bonus, reaction: true }, table);
         }
+    }
+
+    /// Riding off: no save from those who cannot keep up, the horse's DEX against others, and the rider's DEX against shots
+    /// (BDP-373).
+    fn rides_off<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, horse: HorseText, table: &mut Table<D, W>) -> bool {
+        let away = horse.outruns || self.save.roll(Test::plain(horse.dex.into()), who, &rolls::RETREAT, table);
+        let shoots = |foe: Slot| {
+            let event = Event { target: who, attackers: Slots::only(foe), kind: Kind::Bonus, reaction: false };
+            let swing = self.swing(fight, foe, Some(&event));
+            swing.ranged && self.in_range(fight, &swing, who)
+        };
+        let archers = self.active_foes(fight, who).those(shoots);
+        if away && !archers.is_empty() && !self.dex_save(fight, who, &rolls::FLEEING_SHOT, table) {
+            table.tell("BDP-373", || format!("{} is shot at while riding off", self.name(who)));
+            self.attack(fight, &Event { target: who, attackers: archers, kind: Kind::Bonus, reaction: false }, table);
+        }
+        away
     }
 
     /// Damage from the surroundings (BDP-036 to BDP-049, BDP-460).
@@ -388,7 +437,7 @@ impl Core {
         if peril.defendable {
             let damage = (amount - self.armor(who, fight.body(who))).max(0);
             if damage > 0 {
-                self.hurt(fight, who, damage, super::harm::Cause::default(), table);
+                self.hurt(fight, who, damage, Cause::default(), table);
             }
         } else {
             self.harm_ability(fight, who, (peril.ability, amount, peril.critical), rule, table);

@@ -54,6 +54,12 @@ impl Cast {
         self.faces().iter().copied().max().map_or(0, i32::from)
     }
 
+    /// The same without the dice that were rolled last, so many of them (BDP-472).
+    #[must_use]
+    pub fn without(&self, dice: u8) -> Self {
+        Cast { count: self.count.saturating_sub(dice), ..*self }
+    }
+
     /// How many show this face or more.
     #[must_use]
     pub fn at_least(&self, face: u8) -> i32 {
@@ -121,6 +127,14 @@ impl CastRule {
     #[must_use]
     pub fn fatigue(&self, cast: &Cast) -> i32 {
         cast.at_least(self.fatigue_on)
+    }
+
+    /// How many dice of a casting are feedback (BDP-454).
+    #[must_use]
+    pub fn alike(&self, cast: &Cast) -> u8 {
+        let shown = |face: u8| cast.faces().iter().filter(|&&shown| shown == face).count();
+        let faces = (1..=self.die).map(shown).filter(|&count| count >= usize::from(self.alike));
+        faces.sum::<usize>() as u8
     }
 
     /// Feedback of a casting: the sum of all dice whose face lies there more than once; `spared` of them, the highest first,

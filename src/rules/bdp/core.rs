@@ -11,10 +11,14 @@ use crate::rules::{Entry, Loaded, Reference, Rules, System};
 use crate::scenario::{Complaints, Document, Enlisted, expand, legs};
 
 use super::book::Book;
+use super::book::checks::Action;
 use super::book::harm::Area;
+use super::book::recovery::Disease;
+use super::casting::CastRule;
 use super::decide::{Policies, SELECTORS};
 use super::fighter::{Fighter, WoundKeys};
 use super::ground::Ground;
+use super::merge::Asked;
 use super::rulings::Rulings;
 use super::save::SaveRule;
 use super::scene::{PerilKind, RestKind, SceneText};
@@ -29,6 +33,16 @@ pub struct Core {
     pub(super) rulings: Rulings,
     pub(super) scene: SceneText,
     pub(super) ground: Ground,
+    /// What later steps ask for.
+    pub(super) asked: Asked,
+    /// Magic Dice.
+    pub(super) cast: CastRule,
+    /// The diseases of the book, in its order.
+    pub(super) diseases: Vec<(String, Disease)>,
+    /// What the attempts of a day list.
+    pub(super) attempted: [Action; 4],
+    /// Names of the kinds of wounds.
+    pub(super) wound_names: Vec<String>,
     pub(super) fighters: Vec<Fighter>,
     /// By slot: everybody whom it fights.
     foes: Vec<Slots>,
@@ -138,8 +152,13 @@ impl System for Bdp {
             return None;
         }
         let names: Vec<String> = fighters.iter().map(|fighter| fighter.name.clone()).collect();
-        let (catalogue, metrics_of_state) = metrics::catalogue(&sides, &names);
+        let (catalogue, metrics_of_state) = metrics::catalogue(&sides, &names, scene.reaction);
         let core = Core {
+            asked: Asked::new(&fighters, &policies, (book, rulings), &legs),
+            cast: CastRule::new(book, rulings),
+            diseases: book.disease.iter().map(|(name, disease)| (name.clone(), disease.clone())).collect(),
+            attempted: super::rest::attempted(),
+            wound_names: keys.0.clone(),
             book: book.clone(),
             rulings: rulings.clone(),
             ground,
@@ -296,6 +315,8 @@ fn morning(fighters: &[Fighter], sides: usize) -> Fight {
         round: 0,
         free_rounds: 0,
         sides: Sides::all(0),
+        meetings: 0,
+        mood: 0,
     }
 }
 
@@ -309,8 +330,9 @@ impl Rules for Core {
         fight
     }
 
-    fn open<D: Dice, W: Watch>(&self, fight: &mut Fight, _: &mut Table<D, W>) {
+    fn open<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         fight.clone_from(&self.morning);
+        self.rolls_up(fight, table);
     }
 
     fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) -> Option<Ending> {
@@ -334,9 +356,7 @@ impl Rules for Core {
     }
 
     fn canonical(&self, fight: &mut Fight) {
-        for body in &mut fight.bodies {
-            body.intent = body.intent.filter(|_| fight.phase == Phase::Turns);
-        }
+        self.forget(fight);
     }
 
     fn bytes(&self, fight: &Fight) -> usize {

@@ -1,25 +1,23 @@
-//! Decisions of `bdp`: policies compiled from their text, and every place where the rules ask one.
+//! Policies of `bdp`, compiled from their text.
 //!
-//! Owns which actions are legal when, and the defaults where no line decides (section 6 of the specification). Start at
-//! [`Policies::compile`] and [`Core::intend`].
+//! Owns the lines of every decision and how they are read. Where the rules ask them is in [`intend`](super::intend) and
+//! [`choose`](super::choose). Start at [`Policies::compile`].
 
 use std::collections::BTreeMap;
 
-use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Table, Watch};
 use crate::policy::{
-    Compiler, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Order, Selector, SelectorText, Selectors, Vocabulary,
+    Compiler, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Order, Selector, SelectorText, Selectors, Use,
+    Vocabulary,
 };
 use crate::scenario::Complaints;
 
-use super::Core;
-use super::attack::Event;
 use super::fighter::Fighter;
-use super::observe::View;
-use super::policy::{ActionLine, ChoiceLine, Do, GambitKind, Hands, Offering, PolicyText, React, Towards, WoundChoice, YesNo};
-use super::react::Reacted;
-use super::rolls;
-use super::state::{Act, Fight, Intent};
+use super::policy::{
+    ActionLine, ChoiceLine, Do, Flight, GambitKind, Hand, Hands, Meal, Offering, PolicyText, PowerUse, React, SpellTargets,
+    Towards, WoundChoice, YesNo,
+};
+use super::sheet::{Ability, Miracle, Song};
+use super::state::{Sculpt, Trick};
 
 /// Named choices of a target (section 6 of the specification).
 pub const SELECTORS: &[Named] = &[
@@ -53,6 +51,11 @@ pub const SELECTORS: &[Named] = &[
         about: "the leader",
     },
     Named {
+        name: "caster",
+        order: Order::By(&[(Extreme::Most, "it.caster"), (Extreme::Most, "it.engaged")]),
+        about: "whoever has Magic or Faith Dice",
+    },
+    Named {
         name: "lock",
         order: Order::By(&[(Extreme::Most, "it.was_target"), (Extreme::Most, "it.engaged")]),
         about: "the same as before, while it is in the fight",
@@ -63,38 +66,135 @@ pub const SELECTORS: &[Named] = &[
 /// What a line of `action` wants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wish {
-    act: Do,
-    weapon: Option<u8>,
-    gambit: GambitKind,
-    to: Towards,
+    /// What.
+    pub act: Do,
+    /// With which weapon; without it, the wielded one.
+    pub weapon: Option<u8>,
+    /// Which gambit.
+    pub gambit: GambitKind,
+    /// Where to move.
+    pub to: Towards,
+    /// Which miracle.
+    pub miracle: Miracle,
+    /// Which song.
+    pub song: Song,
+    /// How to sculpt; its dice are those of every casting.
+    pub sculpt: Sculpt,
+}
+
+impl Wish {
+    /// Striking with the wielded weapon, or shooting with it.
+    pub const ATTACK: Wish = Wish {
+        act: Do::Attack,
+        weapon: None,
+        gambit: GambitKind::Shove,
+        to: Towards::Target,
+        miracle: Miracle::Bless,
+        song: Song::Home,
+        sculpt: Sculpt {
+            dice: 1,
+            quick: false,
+            range: 0,
+            targets: SpellTargets::One,
+            ability: Ability::Str,
+            element: None,
+            pierce: false,
+        },
+    };
+
+    /// The trick that is meant.
+    pub fn trick(&self) -> Trick {
+        Trick { dice: self.sculpt.dice, kind: self.gambit, two: self.sculpt.targets != SpellTargets::One }
+    }
 }
 
 /// How one combatant decides.
 #[derive(Clone, Debug)]
 pub struct Policy {
-    action: Lines<Wish>,
-    target: Lines<Selector>,
-    hands: Lines<Hands>,
-    reaction: Lines<(React, u8)>,
-    opponent: Lines<Selector>,
-    sacrifice: Lines<Offering>,
-    break_weapon: Lines<bool>,
-    wound: Lines<WoundChoice>,
-    backpack: Lines<bool>,
-    patient_strike: Lines<bool>,
-    stunt: Lines<bool>,
-    savage: Lines<bool>,
-    reroll: Lines<bool>,
-    momentum: Lines<bool>,
+    pub(super) action: Lines<Wish>,
+    pub(super) target: Lines<Selector>,
+    pub(super) ally: Lines<Selector>,
+    pub(super) hands: Lines<Hands>,
+    pub(super) reaction: Lines<(React, u8)>,
+    pub(super) opponent: Lines<Selector>,
+    pub(super) sacrifice: Lines<Offering>,
+    pub(super) wound: Lines<WoundChoice>,
+    pub(super) counterspell: Lines<u8>,
+    pub(super) bless: Lines<u8>,
+    pub(super) power: Lines<(PowerUse, u8)>,
+    pub(super) flight: Lines<Flight>,
+    pub(super) meal: Lines<Meal>,
+    pub(super) lay_hands: Lines<Hand>,
+    pub(super) yes_no: [Lines<bool>; YES_NO.len()],
 }
+
+/// A decision between yes and no.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wants {
+    /// To break the weapon for a great blow.
+    BreakWeapon,
+    /// To drop the backpack.
+    Backpack,
+    /// To strike later and harder.
+    PatientStrike,
+    /// To try a stunt.
+    Stunt,
+    /// To strike savagely.
+    Savage,
+    /// To rage.
+    Fury,
+    /// To chase one enemy.
+    Tunnel,
+    /// To roll one more Magic Die.
+    ExtraDie,
+    /// To roll a failed save again.
+    Reroll,
+    /// To save with another ability.
+    Adapt,
+    /// To strike again.
+    Momentum,
+    /// To be calm again.
+    Calm,
+    /// To drink.
+    Drink,
+    /// To use a potion.
+    Salve,
+    /// To speak words of grace.
+    Grace,
+    /// To use a healer's kit.
+    Kit,
+}
+
+/// The lines of a decision between yes and no.
+type ChoiceLines = fn(&PolicyText) -> &[ChoiceLine];
+
+/// The same in the order of [`Wants`], each with its name and its lines.
+const YES_NO: [(&str, ChoiceLines); 16] = [
+    ("break_weapon", |policy| &policy.break_weapon),
+    ("backpack", |policy| &policy.backpack),
+    ("patient_strike", |policy| &policy.patient_strike),
+    ("stunt", |policy| &policy.stunt),
+    ("savage", |policy| &policy.savage),
+    ("fury", |policy| &policy.fury),
+    ("tunnel", |policy| &policy.tunnel),
+    ("extra_die", |policy| &policy.extra_die),
+    ("reroll", |policy| &policy.reroll),
+    ("adapt", |policy| &policy.adapt),
+    ("momentum", |policy| &policy.momentum),
+    ("calm", |policy| &policy.calm),
+    ("drink", |policy| &policy.drink),
+    ("salve", |policy| &policy.salve),
+    ("grace", |policy| &policy.grace),
+    ("kit", |policy| &policy.kit),
+];
 
 /// How all combatants of a scenario decide, by slot.
 #[derive(Clone, Debug)]
 pub struct Policies {
-    policies: Vec<Policy>,
-    weakest: Selector,
-    random: Selector,
-    first: Selector,
+    pub(super) policies: Vec<Policy>,
+    pub(super) weakest: Selector,
+    pub(super) random: Selector,
+    pub(super) first: Selector,
 }
 
 /// What compiling a policy needs to know.
@@ -106,7 +206,7 @@ struct Reader<'a, 'b> {
 }
 
 /// Slots that stay free after a reaction, where a line says nothing else.
-const RESERVE: u8 = 1;
+pub const RESERVE: u8 = 1;
 
 const fn decision(name: &'static str) -> Decision {
     Decision { name, frame: Frame::WITHOUT_TARGET }
@@ -132,6 +232,32 @@ impl Policies {
         let compiled = fighters.iter().zip(used).map(|(fighter, name)| reader.policy(name, fighter)).collect();
         (Policies { policies: compiled, weakest, random, first }, compiler.into_book())
     }
+
+    /// Everything that the policies read.
+    pub fn uses(&self) -> Vec<Use> {
+        let mut uses = Vec::new();
+        for policy in &self.policies {
+            uses.extend(policy.action.uses().chain(policy.hands.uses()).chain(policy.reaction.uses()));
+            uses.extend(policy.sacrifice.uses().chain(policy.wound.uses()).chain(policy.flight.uses()));
+            uses.extend(policy.counterspell.uses().chain(policy.bless.uses()).chain(policy.power.uses()));
+            uses.extend(policy.meal.uses().chain(policy.lay_hands.uses()));
+            for lines in [&policy.target, &policy.ally, &policy.opponent] {
+                uses.extend(lines.uses().chain(lines.iter().flat_map(|line| line.action.uses())));
+            }
+            uses.extend(policy.yes_no.iter().flat_map(|lines| lines.uses().collect::<Vec<_>>()));
+        }
+        uses
+    }
+
+    /// Whether anybody could do this.
+    pub fn does(&self, act: Do) -> bool {
+        self.policies.iter().any(|policy| policy.action.iter().any(|line| line.action.act == act))
+    }
+
+    /// Whether anybody could make a wound worse.
+    pub fn worsens(&self) -> bool {
+        self.policies.iter().any(|policy| !policy.wound.is_empty())
+    }
 }
 
 impl Reader<'_, '_> {
@@ -139,6 +265,7 @@ impl Reader<'_, '_> {
         Policy {
             action: self.actions(name, fighter),
             target: self.choice("target", name, |policy| &policy.target),
+            ally: self.choice("ally", name, |policy| &policy.ally),
             hands: self.plain("hands", name, |policy| &policy.hands, |line| line.act),
             reaction: self.plain(
                 "reaction",
@@ -148,14 +275,22 @@ impl Reader<'_, '_> {
             ),
             opponent: self.choice("opponent", name, |policy| &policy.opponent),
             sacrifice: self.plain("sacrifice", name, |policy| &policy.sacrifice, |line| line.act),
-            break_weapon: self.yes_no("break_weapon", name, |policy| &policy.break_weapon),
             wound: self.plain("wound", name, |policy| &policy.wound, |line| line.act),
-            backpack: self.yes_no("backpack", name, |policy| &policy.backpack),
-            patient_strike: self.yes_no("patient_strike", name, |policy| &policy.patient_strike),
-            stunt: self.yes_no("stunt", name, |policy| &policy.stunt),
-            savage: self.yes_no("savage", name, |policy| &policy.savage),
-            reroll: self.yes_no("reroll", name, |policy| &policy.reroll),
-            momentum: self.yes_no("momentum", name, |policy| &policy.momentum),
+            counterspell: self.plain("counterspell", name, |policy| &policy.counterspell, |line| line.act),
+            bless: self.plain("bless", name, |policy| &policy.bless, |line| line.act),
+            power: self.plain(
+                "power",
+                name,
+                |policy| &policy.power,
+                |line| line.act.map(|act| (act, line.most.unwrap_or(u8::MAX))),
+            ),
+            flight: self.plain("flight", name, |policy| &policy.flight, |line| line.act),
+            meal: self.plain("meal", name, |policy| &policy.meal, |line| line.act),
+            lay_hands: self.plain("lay_hands", name, |policy| &policy.lay_hands, |line| line.act),
+            yes_no: YES_NO.map(|(called, lines)| {
+                let read = |line: &ChoiceLine, _: &str, _: &mut Complaints| line.act.map(|act| act == YesNo::Yes);
+                self.compiler.list(decision(called), name, self.policies, lines, read, |_| true)
+            }),
         }
     }
 
@@ -191,11 +326,6 @@ impl Reader<'_, '_> {
             Selector::always_chooses,
         )
     }
-
-    fn yes_no(&mut self, called: &'static str, name: &str, lines: fn(&PolicyText) -> &[ChoiceLine]) -> Lines<bool> {
-        let read = |line: &ChoiceLine, _: &str, _: &mut Complaints| line.act.map(|act| act == YesNo::Yes);
-        self.compiler.list(decision(called), name, self.policies, lines, read, |_| true)
-    }
 }
 
 /// What an action line means for this fighter; what it names has to be there.
@@ -213,280 +343,32 @@ fn wish(line: &ActionLine, path: &str, fighter: &Fighter, complaints: &mut Compl
             Some(found? as u8)
         }
     };
-    Some(Wish { act, weapon, gambit: line.gambit.unwrap_or(GambitKind::Shove), to: line.to.unwrap_or(Towards::Target) })
-}
-
-impl Core {
-    fn policy(&self, who: Slot) -> &Policy {
-        &self.policies.policies[who.index()]
-    }
-
-    /// What somebody does in the coming round (step 4.3.2 and 4.3.3; BDP-227, BDP-229, BDP-230).
-    pub(super) fn intend<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> Intent {
-        let view = View { core: self, fight, event: None };
-        let line = self.policy(who).action.first(&view, who, |wish| self.possible(fight, who, *wish));
-        let wish = line.map(|line| {
-            table.watch.line(line.number);
-            line.action
-        });
-        let attack = Wish { act: Do::Attack, weapon: None, gambit: GambitKind::Shove, to: Towards::Target };
-        let wish = wish.unwrap_or(attack);
-        let weapon = wish.weapon.unwrap_or_else(|| self.wielded(who, fight.body(who)));
-        let act = self.act_of(fight, who, wish, weapon);
-        self.intent(fight, who, act, weapon, table)
-    }
-
-    /// Whether a wish can be acted on.
-    fn possible(&self, fight: &Fight, who: Slot, wish: Wish) -> bool {
-        let (body, fighter) = (fight.body(who), self.fighter(who));
-        let weapon = wish.weapon.unwrap_or_else(|| self.wielded(who, body));
-        let held = self.usable(who, body, weapon);
-        match wish.act {
-            Do::Attack => held || weapon == fighter.unarmed(),
-            Do::Throw => held && self.weapon(who, weapon).thrown,
-            Do::Gambit | Do::StrikeAway => held && !self.weapon(who, weapon).ranged,
-            Do::Move | Do::DoubleMove => self.ground.zones.len() > 1,
-            Do::StepAway => !body.engaged.is_empty(),
-            Do::Retreat => self.book.retreat.possible,
-            Do::PickUp => body.dropped != 0 || body.shield_dropped,
-            Do::Draw => wish.weapon.is_some_and(|weapon| body.carries(weapon) && weapon != body.main),
-            Do::Reload => body.unloaded >> weapon & 1 == 1,
-            Do::Wait => true,
-            _ => false,
+    for (wanted, given, key) in [
+        (Do::Miracle, line.miracle.is_some(), "miracle"),
+        (Do::Song, line.song.is_some(), "song"),
+        (Do::Draw, weapon.is_some(), "weapon"),
+    ] {
+        if act == wanted && !given {
+            complaints.error(format!("{path}.{key}"), format!("which {key}?"));
+            return None;
         }
     }
-
-    /// The act that a wish comes to.
-    fn act_of(&self, fight: &Fight, who: Slot, wish: Wish, weapon: u8) -> Act {
-        let arm = self.weapon(who, weapon);
-        let unready = fight.body(who).unloaded >> weapon & 1 == 1;
-        match wish.act {
-            Do::Attack if arm.ranged && unready => Act::Reload,
-            Do::Attack => Act::Attack,
-            Do::Throw => Act::Throw,
-            Do::Gambit => Act::Gambit(wish.gambit),
-            Do::Move => Act::Move(wish.to),
-            Do::DoubleMove => Act::DoubleMove(wish.to),
-            Do::StrikeAway => Act::StrikeAway,
-            Do::StepAway => Act::StepAway,
-            Do::Retreat => Act::Retreat,
-            Do::PickUp => Act::PickUp,
-            Do::Draw => Act::Draw(weapon),
-            Do::Reload => Act::Reload,
-            _ => Act::Wait,
-        }
-    }
-
-    /// Nothing but dropping the backpack, where that takes a turn.
-    pub(super) fn idle(&self, fight: &Fight, who: Slot) -> Intent {
-        let weapon = self.wielded(who, fight.body(who));
-        Intent {
-            act: Act::Wait,
-            target: None,
-            weapon,
-            hands: Hands::Both,
-            full: false,
-            closes: false,
-            savage: false,
-            stunt: false,
-        }
-    }
-
-    /// An act with its target, its speed and its choices.
-    fn intent<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, act: Act, weapon: u8, table: &mut Table<D, W>) -> Intent {
-        let engaged = !fight.body(who).engaged.is_empty();
-        let plain = Intent { act, weapon, ..self.idle(fight, who) };
-        let intent = match act {
-            Act::Retreat => return Intent { full: engaged, ..plain },
-            Act::DoubleMove(_) => return Intent { full: true, ..plain },
-            Act::Move(_) => {
-                let here = fight.body(who).zone;
-                let slow = self.ground.next_to(here).any(|zone| self.ground.zone(zone).slow);
-                return Intent { full: slow, ..plain };
-            }
-            _ if !Self::is_strike(act) => return plain,
-            _ => plain,
-        };
-        let shoots = act == Act::Throw || act == Act::Attack && self.weapon(who, weapon).ranged;
-        let candidates = self.candidates(fight, who, shoots);
-        let Some(target) = self.choose_target(fight, who, candidates, table) else {
-            let far =
-                self.active_foes(fight, who).those(|foe| self.ground.steps(fight.body(who).zone, fight.body(foe).zone) > 1);
-            let act = if far.is_empty() { Act::Wait } else { Act::DoubleMove(Towards::Target) };
-            return Intent { act, full: !far.is_empty(), ..plain };
-        };
-        fight.body_mut(who).last_target = Some(target);
-        let closes = !shoots && !fight.body(who).engaged.has(target);
-        let view = View { core: self, fight, event: None };
-        let policy = self.policy(who);
-        let yes = |lines: &Lines<bool>| lines.first(&view, who, |_| true).is_some_and(|line| line.action);
-        let hands = policy.hands.first(&view, who, |_| true).map_or(Hands::Both, |line| line.action);
-        let savage = self.fighter(who).has(super::sheet::Skill::SavageStrikes)
-            && self.free(who, fight.body(who)) > i32::from(self.book.skill.savage_fatigue)
-            && yes(&policy.savage);
-        let stunt = fight.body(who).stunts < self.book.stunt.allowed && yes(&policy.stunt);
-        let full = closes || act == Act::StrikeAway;
-        Intent { target: Some(target), hands, full, closes, savage, stunt, ..intent }
-    }
-
-    /// Whom somebody could go for: those in range, or those engaged and in the zones around.
-    fn candidates(&self, fight: &Fight, who: Slot, shoots: bool) -> Slots {
-        let body = fight.body(who);
-        self.active_foes(fight, who).those(|foe| {
-            let steps = self.ground.steps(body.zone, fight.body(foe).zone);
-            if shoots { steps <= self.book.movement.far_zones } else { steps <= 1 || body.engaged.has(foe) }
-        })
-    }
-
-    /// The target that a policy would give; none where chance would decide.
-    pub(super) fn expected_target(&self, view: &View, own: Slot) -> Option<Slot> {
-        let candidates = self.preferred(view.fight, own, self.active_foes(view.fight, own));
-        let lines = &self.policy(own).target;
-        let chosen = lines.decide(view, own, |selector| selector.choose(view, own, candidates, |_| 0));
-        chosen.map(|(_, slot)| slot).or_else(|| self.policies.weakest.choose(view, own, candidates, |_| 0))
-    }
-
-    /// The engaged among the candidates, if there are any.
-    fn preferred(&self, fight: &Fight, who: Slot, candidates: Slots) -> Slots {
-        let engaged = fight.body(who).engaged;
-        let close = candidates.those(|foe| engaged.has(foe));
-        if close.is_empty() { candidates } else { close }
-    }
-
-    /// Whom to strike; by default the weakest for player characters, anybody for others, the engaged before all others
-    /// (BDP-236).
-    pub(super) fn choose_target<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        candidates: Slots,
-        table: &mut Table<D, W>,
-    ) -> Option<Slot> {
-        let view = View { core: self, fight, event: None };
-        let lines = &self.policy(who).target;
-        let mut pick = |choices| table.pick(who, &rolls::RANDOM_TARGET, choices);
-        if !lines.is_empty() {
-            let chosen = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick));
-            if let Some((line, slot)) = chosen {
-                table.watch.line(line.number);
-                return Some(slot);
-            }
-        }
-        let default = if self.fighter(who).pc { &self.policies.weakest } else { &self.policies.random };
-        default.choose(&view, who, self.preferred(fight, who, candidates), pick)
-    }
-
-    /// Whom to parry or strike back at; by default the first.
-    pub(super) fn choose_opponent(&self, fight: &Fight, who: Slot, candidates: Slots) -> Option<Slot> {
-        let view = View { core: self, fight, event: None };
-        let lines = &self.policy(who).opponent;
-        let chosen = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, |_| 0));
-        chosen.map(|(_, slot)| slot).or_else(|| self.policies.first.choose(&view, who, candidates, |_| 0))
-    }
-
-    /// How to answer an attack; by default as impairs most (BDP-284).
-    pub(super) fn choose_reaction<D: Dice, W: Watch>(&self, fight: &Fight, event: &Event, table: &mut Table<D, W>) -> Reacted {
-        let (who, view) = (event.target, View { core: self, fight, event: Some(event) });
-        let lines = &self.policy(who).reaction;
-        let chosen = lines.decide(&view, who, |&(wish, reserve)| self.wish(fight, event, wish, reserve));
-        match chosen {
-            Some((line, reacted)) => {
-                table.watch.line(line.number);
-                reacted
-            }
-            None if lines.is_empty() => self.wish(fight, event, React::Best, RESERVE).unwrap_or(Reacted::DEFEND),
-            None => Reacted::DEFEND,
-        }
-    }
-
-    /// What to give up for a blow; by default nothing (BDP-279).
-    pub(super) fn choose_sacrifice<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        special: bool,
-        table: &mut Table<D, W>,
-    ) -> Offering {
-        let view = View { core: self, fight, event: None };
-        let line = self.policy(who).sacrifice.first(&view, who, |&offering| self.can_offer(fight, who, offering, special));
-        line.map_or(Offering::Nothing, |line| {
-            table.watch.line(line.number);
-            line.action
-        })
-    }
-
-    /// What becomes of a second wound of a kind; by default it takes a slot (BDP-053).
-    pub(super) fn wounds_choice<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> WoundChoice {
-        let view = View { core: self, fight, event: None };
-        let line = self.policy(who).wound.first(&view, who, |_| true);
-        line.map_or(WoundChoice::NewSlot, |line| {
-            table.watch.line(line.number);
-            line.action
-        })
-    }
-
-    /// Which gambit comes back, where the policy says one.
-    pub(super) fn counter_kind(&self, fight: &Fight, who: Slot) -> Option<GambitKind> {
-        let view = View { core: self, fight, event: None };
-        let line = self.policy(who).action.first(&view, who, |wish| wish.act == Do::Gambit);
-        line.map(|line| line.action.gambit)
-    }
-
-    fn says<D: Dice, W: Watch>(
-        &self,
-        lines: &Lines<bool>,
-        default: bool,
-        fight: &Fight,
-        who: Slot,
-        table: &mut Table<D, W>,
-    ) -> bool {
-        let view = View { core: self, fight, event: None };
-        lines.first(&view, who, |_| true).map_or(default, |line| {
-            table.watch.line(line.number);
-            line.action
-        })
-    }
-
-    /// Whether to roll a failed Critical Damage Save again; by default yes (BDP-515).
-    pub(super) fn rolls_again<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.says(&self.policy(who).reroll, true, fight, who, table)
-    }
-
-    /// Whether to use the attack that Momentum gives; by default yes (BDP-517).
-    pub(super) fn takes_momentum<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.says(&self.policy(who).momentum, true, fight, who, table)
-    }
-
-    /// Whether to strike later and harder; by default no (BDP-519).
-    pub(super) fn waits_patiently<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.says(&self.policy(who).patient_strike, false, fight, who, table)
-    }
-
-    /// Whether to break the weapon for a great blow; by default no (BDP-613). The weapon goes with the blow.
-    pub(super) fn breaks_weapon<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        let weapon = self.wielded(who, fight.body(who));
-        let loose = self.weapon(who, weapon).loose() && !self.weapon(who, weapon).ranged;
-        if !self.rulings.sacrifice_offensive() || !loose || !self.says(&self.policy(who).break_weapon, false, fight, who, table)
-        {
-            return false;
-        }
-        fight.body_mut(who).breaking |= 1 << weapon;
-        true
-    }
-
-    /// Drops the backpack where the policy says so; true when it does (BDP-359, R-17).
-    pub(super) fn drops_backpack<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        let fighter = self.fighter(who);
-        let stored =
-            (0..fighter.items.len()).filter(|&item| fighter.items[item].stored && fight.body(who).items >> item & 1 == 1);
-        let (bits, slots) =
-            stored.fold((0_u64, 0), |(bits, slots), item| (bits | 1 << item, slots + fighter.items[item].slots));
-        if fight.body(who).unpacked || bits == 0 || !self.says(&self.policy(who).backpack, false, fight, who, table) {
-            return false;
-        }
-        let body = fight.body_mut(who);
-        (body.unpacked, body.items, body.load) = (true, body.items & !bits, body.load - slots);
-        table.tell("BDP-359", || format!("{} drops the backpack: {slots} slots", fighter.name));
-        true
-    }
+    let plain = Wish::ATTACK;
+    Some(Wish {
+        act,
+        weapon,
+        gambit: line.gambit.unwrap_or(plain.gambit),
+        to: line.to.unwrap_or(plain.to),
+        miracle: line.miracle.unwrap_or(plain.miracle),
+        song: line.song.unwrap_or(plain.song),
+        sculpt: Sculpt {
+            dice: line.dice.unwrap_or(1),
+            quick: line.quick.unwrap_or(false),
+            range: line.range.unwrap_or(0),
+            targets: line.targets.unwrap_or(SpellTargets::One),
+            ability: line.ability.unwrap_or(Ability::Str),
+            element: line.element,
+            pierce: line.pierce.unwrap_or(false),
+        },
+    })
 }

@@ -78,9 +78,14 @@ impl Core {
         arm.edge(by_type, by_weapon)
     }
 
+    /// Slots of the armor that it wears.
+    pub(super) fn armor_slots(&self, who: Slot, body: &Body) -> i16 {
+        self.fighter(who).armors[usize::from(body.armor_kind)].1
+    }
+
     /// Armor that it wears, without a shield.
-    fn worn(&self, who: Slot, body: &Body) -> i32 {
-        if body.armored { self.fighter(who).armor } else { 0 }
+    pub(super) fn worn(&self, who: Slot, body: &Body) -> i32 {
+        if body.armored { self.fighter(who).armors[usize::from(body.armor_kind)].0 } else { 0 }
     }
 
     /// Armor (BDP-276, BDP-277, BDP-513, BDP-524).
@@ -99,6 +104,9 @@ impl Core {
         }
         if fighter.has(Skill::Showfighter) && self.scene.audience {
             armor += i32::from(numbers.show_armor);
+        }
+        if body.plight.protected > 0 {
+            armor = armor.max(self.book.fd.protection.into());
         }
         armor.min(self.book.armor.cap.into())
     }
@@ -165,6 +173,13 @@ impl Core {
                 let held = fight.body(who).items;
                 let stored =
                     (0..items.len()).rev().find(|&item| held >> item & 1 == 1 && items[item].stored && items[item].slots > 0);
+                let miracles = fight.body(who).miracles;
+                if stored.is_none() && miracles != 0 {
+                    let body = fight.body_mut(who);
+                    body.miracles &= !(1 << miracles.ilog2());
+                    body.load -= 1;
+                    table.tell("BDP-475", || format!("a miracle of {} is forced out", self.name(who)));
+                }
                 if let Some(item) = stored {
                     let body = fight.body_mut(who);
                     body.items &= !(1 << item);

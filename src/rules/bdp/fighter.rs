@@ -12,9 +12,13 @@ use super::book::gear::{ItemUse, WeaponKind};
 use super::book::harm::Area;
 use super::book::{Book, Poison};
 use super::rulings::{CategoryBy, Rulings, WeaponTable};
-use super::sheet::{Category, DamageType, Quality, Reaction, Sheet, Skill, Source, Trait, WeaponText};
-use super::state::{Body, Status, WEAPONS_MAX, WOUNDS_MAX, Wound};
+use super::sheet::{
+    Ability, BreathText, Category, DamageType, HorseText, Miracle, Quality, Reaction, Rolled, Sheet, Skill, Song, Source,
+    Species, Trait, WeaponText,
+};
+use super::state::{Body, DISEASES_MAX, Daily, ITEMS_MAX, Plight, Status, WEAPONS_MAX, WOUNDS_MAX, Wound};
 use super::strike::Edge;
+use super::wildcraft::brewed;
 
 /// The names of all kinds of wounds of a scenario: injuries by area, and by area and type of damage, then all others.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -147,6 +151,19 @@ pub struct Item {
     pub key: String,
 }
 
+/// A breath, ready for use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Breath {
+    /// Dice.
+    pub die: Die,
+    /// The ability that avoids it.
+    pub save: Ability,
+    /// What it is made of.
+    pub element: Source,
+    /// The wound that it leaves.
+    pub wound: Option<u8>,
+}
+
 /// One combatant, as the rules see it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fighter {
@@ -156,10 +173,10 @@ pub struct Fighter {
     pub side: Side,
     /// Whether it is a player character.
     pub pc: bool,
-    /// Armor that it wears.
-    pub armor: i32,
-    /// Slots of that.
-    pub armor_slots: i16,
+    /// Its possible armors, each with its slots: its own, then those of a rival.
+    pub armors: Vec<(i32, i16)>,
+    /// What its own armor costs.
+    pub armor_price: u32,
     /// Slots of its shield.
     pub shield_slots: i16,
     /// Weapons; the last one is no weapon at all.
@@ -184,6 +201,36 @@ pub struct Fighter {
     pub immune: u16,
     /// The least damage roll.
     pub least: u8,
+    /// Its species.
+    pub species: Species,
+    /// What of it is rolled anew each day.
+    pub rolled: Option<Rolled>,
+    /// What its age changes in rolled abilities.
+    pub age: [i8; 3],
+    /// Its breath.
+    pub breath: Option<Breath>,
+    /// Its horse.
+    pub horse: Option<HorseText>,
+    /// The disease that its critical damage brings.
+    pub infects: Option<u8>,
+    /// Diseases that it has in the morning.
+    pub ill: Vec<u8>,
+    /// The element against whose magic it has armor.
+    pub elemental: Option<Source>,
+    /// Magic Dice, those of its devices included.
+    pub md: u8,
+    /// Faith Dice.
+    pub fd: u8,
+    /// Miracles that it imprints at sunrise.
+    pub miracles: u8,
+    /// Songs that it knows, one bit each.
+    pub songs: u8,
+    /// What it adds to its evening prayer.
+    pub prayer: u8,
+    /// Power of its wand or staff when that is whole.
+    pub power_max: u8,
+    /// Whether it is an enemy of the faith.
+    pub unholy: bool,
     /// The condition in which a day begins.
     pub start: Body,
 }
@@ -204,14 +251,14 @@ impl Fighter {
         let expert = sheet.skills.contains(&Skill::ArmorExpert);
         let armor_slots = armor.map_or(0, |armor| if expert && armor.bulky { book.inventory.item } else { armor.slots });
         let weapons = weapons((sheet, path), (book, rulings), complaints);
-        let items = items((sheet, path), book, complaints);
+        let items = items((sheet, path), (book, rulings), complaints);
         let reactions = if sheet.pc { &Reaction::ALL[..] } else { &sheet.reactions[..] };
         let mut fighter = Fighter {
             name,
             side,
             pc: sheet.pc,
-            armor: armor.map_or(0, |armor| armor.armor.into()),
-            armor_slots: armor_slots.into(),
+            armors: armors((armor.map_or(0, |armor| armor.armor.into()), armor_slots.into()), (sheet, path), book, complaints),
+            armor_price: sheet.armor_price,
             shield_slots: book.armor.shield_slots.into(),
             weapons,
             items,
@@ -225,14 +272,41 @@ impl Fighter {
             resistant: sources(&sheet.resistant),
             immune: sources(&sheet.immune),
             least: sheet.min_damage,
+            species: sheet.species,
+            rolled: sheet.rolled,
+            age: age((sheet, path), book, complaints),
+            breath: sheet.breath.as_ref().map(|text| breath(text, path, book, keys, complaints)),
+            horse: sheet.horse,
+            infects: disease(&sheet.infects, &format!("{path}.infects"), book, complaints),
+            ill: illnesses((sheet, path), book, complaints),
+            elemental: sheet.elemental,
+            md: magic_dice(sheet, &items_of(sheet, book), book),
+            fd: sheet.fd.min(book.fd.max),
+            miracles: miracle_bits(&sheet.miracles),
+            songs: sheet.songs.iter().fold(0, |known, &song: &Song| known | 1 << song as u8),
+            prayer: sheet.prayer.unwrap_or(book.prayer.bonus),
+            power_max: sheet.power,
+            unholy: sheet.unholy,
             start: starting_body((sheet, path), book, keys, complaints),
         };
         fighter.start.load = fighter.whole_load(sheet.slots_used, sheet.miracles.len());
-        fighter.start.weapons = ((1_u32 << fighter.weapons.len()) - 1) as u16;
-        fighter.start.items = if fighter.items.is_empty() { 0 } else { u64::MAX >> (64 - fighter.items.len()) };
-        let water = fighter.items.iter().any(|item| item.does == ItemUse::Waterskin);
-        fighter.start.waterskin = if water { sheet.condition.waterskin.unwrap_or(book.breath.waterskin) } else { 0 };
+        let rival = sheet.rolled == Some(Rolled::Rival);
+        let unarmed = 1_u16 << fighter.unarmed();
+        fighter.start.weapons = if rival { unarmed } else { unarmed | (unarmed - 1) };
+        fighter.start.items = (1_u64 << fighter.items.len()).wrapping_sub(1) as u32;
+        for (uses, item) in fighter.start.item_uses.iter_mut().zip(&fighter.items) {
+            *uses = item.uses;
+        }
+        let has = |does: ItemUse| fighter.items.iter().any(|item| item.does == does);
+        let skin = sheet.condition.waterskin.unwrap_or(book.breath.waterskin);
+        fighter.start.waterskin = if has(ItemUse::Waterskin) { skin } else { 0 };
+        fighter.start.light = match () {
+            () if has(ItemUse::Lantern) => book.light.lantern,
+            () if has(ItemUse::Torch) => book.light.torch,
+            () => 0,
+        };
         fighter.start.reactions = fighter.reaction_uses;
+        fighter.start.miracles = fighter.miracles;
         fighter.check_hands((sheet, path), complaints);
         fighter
     }
@@ -267,10 +341,11 @@ impl Fighter {
 
     /// Slots of everything that it carries in the morning (BDP-593).
     fn whole_load(&self, used: u8, miracles: usize) -> i16 {
-        let weapons: i16 = self.weapons.iter().map(|weapon| weapon.slots).sum();
+        let rival = self.rolled == Some(Rolled::Rival);
+        let weapons: i16 = if rival { 0 } else { self.weapons.iter().map(|weapon| weapon.slots).sum() };
         let items: i16 = self.items.iter().map(|item| item.slots).sum();
         let shield = if self.start.shielded { self.shield_slots } else { 0 };
-        weapons + items + self.armor_slots + shield + i16::from(used) + miracles as i16
+        weapons + items + self.armors[0].1 + shield + i16::from(used) + miracles as i16
     }
 
     /// What it wields has to fit its hands (BDP-255, BDP-323).
@@ -305,6 +380,64 @@ impl Fighter {
     }
 }
 
+/// A set of miracles, one bit each.
+pub fn miracle_bits(list: &[Miracle]) -> u8 {
+    list.iter().fold(0, |set, &miracle| set | 1 << miracle as u8)
+}
+
+/// The number of a disease of the book; none for an empty name.
+pub fn disease(name: &str, path: &str, book: &Book, complaints: &mut Complaints) -> Option<u8> {
+    if name.is_empty() {
+        return None;
+    }
+    let found = book.disease.keys().position(|known| known == name);
+    if found.is_none() {
+        unknown(name, "disease", book.disease.keys(), path, complaints);
+    }
+    found.map(|index| index as u8)
+}
+
+fn illnesses((sheet, path): (&Sheet, &str), book: &Book, complaints: &mut Complaints) -> Vec<u8> {
+    let named = &sheet.condition.diseases;
+    if named.len() > DISEASES_MAX {
+        complaints.error(format!("{path}.condition.diseases"), format!("at most {DISEASES_MAX} diseases are possible"));
+    }
+    let one = |(index, name): (usize, &String)| disease(name, &format!("{path}.condition.diseases[{index}]"), book, complaints);
+    named.iter().enumerate().filter_map(one).collect()
+}
+
+/// What an age changes (BDP-598).
+fn age((sheet, path): (&Sheet, &str), book: &Book, complaints: &mut Complaints) -> [i8; 3] {
+    let Some(face) = sheet.age else { return [0; 3] };
+    let found = book.creation.age.get(usize::from(face) - 1).copied();
+    if found.is_none() {
+        complaints.error(format!("{path}.age"), format!("the book has {} ages", book.creation.age.len()));
+    }
+    found.unwrap_or_default()
+}
+
+fn breath(text: &BreathText, path: &str, book: &Book, keys: &mut WoundKeys, complaints: &mut Complaints) -> Breath {
+    let wound = (!text.wound.is_empty()).then(|| keys.number(&text.wound, &format!("{path}.breath.wound"), complaints));
+    Breath {
+        die: text.die.unwrap_or(book.foe.breath),
+        save: text.save.unwrap_or(book.foe.breath_save),
+        element: text.element,
+        wound,
+    }
+}
+
+/// Kinds of items that somebody carries, as far as the book knows them.
+fn items_of<'a>(sheet: &'a Sheet, book: &'a Book) -> Vec<&'a super::book::gear::ItemKind> {
+    sheet.items.iter().flat_map(|text| std::iter::repeat_n(book.item.get(&text.name), text.amount.into())).flatten().collect()
+}
+
+/// Magic Dice of somebody and its devices (BDP-451, BDP-470, BDP-471, BDP-532).
+fn magic_dice(sheet: &Sheet, items: &[&super::book::gear::ItemKind], book: &Book) -> u8 {
+    let of = |does: ItemUse| items.iter().filter(|item| item.does == does).map(|item| item.dice).fold(0, u8::saturating_add);
+    let trinkets = of(ItemUse::Trinket).min(book.md.trinkets_max);
+    sheet.md.saturating_add(of(ItemUse::MagicDevice)).saturating_add(trinkets).min(book.md.max)
+}
+
 /// A set of sources, one bit each.
 fn sources(list: &[Source]) -> u16 {
     list.iter().fold(0, |set, &source| set | 1 << source as u16)
@@ -333,8 +466,43 @@ fn weapons((sheet, path): (&Sheet, &str), rules: (&Book, &Rulings), complaints: 
     for (index, text) in sheet.weapons.iter().take(WEAPONS_MAX - 1).enumerate() {
         weapons.push(weapon(text, &format!("{path}.weapons[{index}]"), rules, complaints));
     }
+    if sheet.rolled == Some(Rolled::Rival) {
+        if !sheet.weapons.is_empty() {
+            complaints.error(format!("{path}.weapons"), "a rival rolls for its weapon");
+        }
+        weapons.extend(rival_weapons(path, rules, complaints));
+    }
     weapons.push(unarmed(sheet, rules.0));
     weapons
+}
+
+/// The weapons of which a rival has one (BDP-428).
+fn rival_weapons(path: &str, rules: (&Book, &Rulings), complaints: &mut Complaints) -> Vec<Weapon> {
+    let names = &rules.0.creation.rival_weapons;
+    if names.is_empty() || names.len() >= WEAPONS_MAX {
+        complaints.error("book.creation.rival_weapons", format!("a rival chooses among 1 to {} weapons", WEAPONS_MAX - 1));
+    }
+    let text = |kind: &String| WeaponText { kind: kind.clone(), ..WeaponText::default() };
+    names.iter().take(WEAPONS_MAX - 1).map(|kind| weapon(&text(kind), path, rules, complaints)).collect()
+}
+
+/// Possible armors with their slots (BDP-278, BDP-428).
+fn armors(own: (i32, i16), (sheet, path): (&Sheet, &str), book: &Book, complaints: &mut Complaints) -> Vec<(i32, i16)> {
+    let mut armors = vec![own];
+    if sheet.rolled != Some(Rolled::Rival) {
+        return armors;
+    }
+    if !sheet.armor.is_empty() {
+        complaints.error(format!("{path}.armor"), "a rival rolls for its armor");
+    }
+    for name in book.creation.rival_armor.values() {
+        let kind = book.armor.kinds.get(name);
+        if kind.is_none() && !name.is_empty() {
+            unknown(name, "armor", book.armor.kinds.keys(), "book.creation.rival_armor", complaints);
+        }
+        armors.push(kind.map_or((0, 0), |kind| (kind.armor.into(), kind.slots.into())));
+    }
+    armors
 }
 
 fn weapon(text: &WeaponText, path: &str, (book, rulings): (&Book, &Rulings), complaints: &mut Complaints) -> Weapon {
@@ -433,7 +601,7 @@ fn unarmed(sheet: &Sheet, book: &Book) -> Weapon {
     }
 }
 
-fn items((sheet, path): (&Sheet, &str), book: &Book, complaints: &mut Complaints) -> Vec<Item> {
+fn items((sheet, path): (&Sheet, &str), (book, rulings): (&Book, &Rulings), complaints: &mut Complaints) -> Vec<Item> {
     let mut items = Vec::new();
     for (index, text) in sheet.items.iter().enumerate() {
         if text.name.is_empty() {
@@ -454,9 +622,22 @@ fn items((sheet, path): (&Sheet, &str), book: &Book, complaints: &mut Complaints
             });
         }
     }
-    if items.len() > 64 {
-        complaints.error(format!("{path}.items"), "at most 64 items are possible");
-        items.truncate(64);
+    for name in brewed((sheet, path), (book, rulings), complaints) {
+        let slots = book.item.get(&name).map_or(book.inventory.item, |kind| kind.slots);
+        items.push(Item {
+            name: name.replace('_', " "),
+            does: ItemUse::Potion,
+            slots: slots.into(),
+            stored: true,
+            uses: 1,
+            area: None,
+            dice: 0,
+            key: name,
+        });
+    }
+    if items.len() > ITEMS_MAX {
+        complaints.error(format!("{path}.items"), format!("at most {ITEMS_MAX} items are possible"));
+        items.truncate(ITEMS_MAX);
     }
     items
 }
@@ -497,6 +678,8 @@ fn starting_body((sheet, path): (&Sheet, &str), book: &Book, keys: &mut WoundKey
         fatigue: condition.fatigue,
         wounds,
         armored: !sheet.armor.is_empty(),
+        armor_kind: 0,
+        broken: 0,
         shielded: sheet.shield,
         weapons: 0,
         dropped: 0,
@@ -506,6 +689,13 @@ fn starting_body((sheet, path): (&Sheet, &str), book: &Book, keys: &mut WoundKey
         unloaded: 0,
         used: [0; WEAPONS_MAX],
         items: 0,
+        item_uses: [0; ITEMS_MAX],
+        miracles: 0,
+        power: sheet.power,
+        free_faith: 0,
+        diseases: [None; DISEASES_MAX],
+        plight: Plight::default(),
+        daily: Daily::default(),
         engaged: Slots::NONE,
         zone: 0,
         prone: false,
@@ -527,7 +717,6 @@ fn starting_body((sheet, path): (&Sheet, &str), book: &Book, keys: &mut WoundKey
         reactions: 0,
         reacted: false,
         stunts: 0,
-        rerolls: 0,
         unpacked: false,
         type_kills: condition.kills,
         weapon_kills,
@@ -535,6 +724,11 @@ fn starting_body((sheet, path): (&Sheet, &str), book: &Book, keys: &mut WoundKey
         breaking: 0,
         waterskin: 0,
         deprived_days: condition.deprived_days,
+        treated: false,
+        care_days: 0,
+        light: 0,
+        gold: sheet.gold,
+        hp_trainings: 0,
         incoming: 0,
         intent: None,
     }

@@ -7,11 +7,12 @@ use crate::fight::{Slots, Table, Watch};
 
 use super::Core;
 use super::attack::{Event, Kind};
+use super::decide::RESERVE;
 use super::metrics as count;
-use super::policy::GambitKind;
+use super::policy::{GambitKind, React};
 use super::rolls;
-use super::rulings::{CounterKind, GambitOnPass};
-use super::save::Test;
+use super::rulings::{CounterKind, GambitOnPass, Ironroot};
+use super::save::Luck;
 use super::sheet::{Ability, Skill};
 use super::state::Fight;
 use super::strike::{State, Strike};
@@ -32,7 +33,8 @@ impl Core {
             if !self.withstands(fight, who, target, kind, table) {
                 return self.succeeds(fight, who, target, kind, table);
             }
-            let able = fight.body(target).active() && !self.helpless(fight.body(target));
+            self.fights_back_at_gambit(fight, who, target, table);
+            let able = fight.body(target).active() && fight.body(who).active() && !self.helpless(fight.body(target));
             if !able {
                 return;
             }
@@ -45,6 +47,17 @@ impl Core {
                 kind = self.counter_kind(fight, who).unwrap_or(kind);
             }
         }
+    }
+
+    /// Where the ruling allows it, the target may strike back at a gambit too, for the usual price (BDP-272, R-44).
+    fn fights_back_at_gambit<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, target: Slot, table: &mut Table<D, W>) {
+        let event = Event { target, attackers: Slots::only(who), kind: Kind::Turn, reaction: true };
+        if !self.rulings.gambit_fight_back || !fight.body(target).active() {
+            return;
+        }
+        let Some(reacted) = self.wish(fight, &event, React::FightBack, RESERVE) else { return };
+        self.pays(fight, target, reacted.cost, table);
+        self.strikes_back(fight, &event, reacted, table);
     }
 
     /// Whether the target passes its save against a gambit (BDP-269, BDP-270, R-03).
@@ -68,29 +81,34 @@ impl Core {
         let face = strike.roll(who, &rolls::GAMBIT, table).natural;
         fight.body_mut(who).next_impaired = false;
         let difficulty = if face <= i32::from(self.book.gambit.max_difficulty) { face } else { 0 };
-        let numbers = &self.book.gambit;
-        let ability = match kind {
-            GambitKind::Shove => numbers.shove,
-            GambitKind::Disarm => numbers.disarm,
-            GambitKind::Trip => numbers.trip,
-            GambitKind::Stun => numbers.stun,
-        };
-        let body = fight.body(target);
-        let shocked = ability == Ability::Dex && body.shocked_until >= fight.round && body.shocked_until > 0;
-        if shocked {
-            fight.body_mut(target).shocked_until = 0;
-        }
-        let test = Test { difficulty, ..Test::plain(self.ability(fight.body(target), ability)) };
-        let passed = !shocked && self.save.roll(test, target, &rolls::GAMBIT_SAVE, table);
+        let ability = self.gambit_ability(kind);
+        let luck = Luck::of(kind == GambitKind::Disarm && self.grips(fight, target), false);
+        let passed = self.ability_save(fight, target, (ability, difficulty, luck), &rolls::GAMBIT_SAVE, table);
         table.tell("BDP-270", || {
             let word = if passed { "withstands" } else { "yields to" };
-            format!("{} {word} {}: Difficulty {difficulty} against {}", self.name(target), self.name(who), test.ability)
+            format!("{} {word} {}: Difficulty {difficulty}", self.name(target), self.name(who))
         });
         passed
     }
 
+    /// What is saved with against a gambit (BDP-270, R-44).
+    pub(super) fn gambit_ability(&self, kind: GambitKind) -> Ability {
+        let numbers = &self.book.gambit;
+        match kind {
+            GambitKind::Shove => numbers.shove,
+            GambitKind::Disarm => numbers.disarm,
+            GambitKind::Trip => numbers.trip,
+            GambitKind::Stun => numbers.stun,
+        }
+    }
+
+    /// Whether Ironroot makes somebody harder to disarm (BDP-125, R-57).
+    pub(super) fn grips(&self, fight: &Fight, who: Slot) -> bool {
+        fight.body(who).daily.grip && self.rulings.ironroot_disarm == Ironroot::Advantage
+    }
+
     /// What a gambit does (BDP-271, BDP-514, R-44).
-    fn succeeds<D: Dice, W: Watch>(
+    pub(super) fn succeeds<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,

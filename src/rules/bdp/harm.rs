@@ -14,10 +14,9 @@ use super::policy::WoundChoice;
 use super::rolls;
 use super::rulings::{
     ArmSide, ArmUntil, CritStr, DetachmentOverflow, GuardUses, GuardWound, InjuryRepeat, NonlethalOnCrit, NonlethalZero,
-    NpcOnCrit, SkillTable, WoundKey, WoundRaise,
+    NpcOnCrit, WoundKey, WoundRaise,
 };
-use super::save::{Luck, Test};
-use super::sheet::{Ability, DamageType, Skill, Trait};
+use super::sheet::{Ability, DamageType, Skill, Species, Trait};
 use super::state::{Fight, Status, Wound};
 
 /// What kind of blow damage comes from.
@@ -53,6 +52,10 @@ impl Core {
         table: &mut Table<D, W>,
     ) -> Hurt {
         let guard = self.guard(target, fight.body(target));
+        fight.body_mut(target).plight.hurt = true;
+        if guard > 0 && damage >= guard && self.is_tough(fight, target) {
+            return self.stays_up(fight, target, guard, table);
+        }
         let soaked = guard.min(damage);
         let body = fight.body_mut(target);
         body.hp -= soaked as i16;
@@ -61,6 +64,23 @@ impl Core {
         let rest = damage - soaked;
         table.tell("BDP-239", || format!("{} loses {soaked} HP: {} left", self.name(target), fight.body(target).hp));
         if rest == 0 { Hurt::default() } else { self.hurt_ability(fight, target, rest, (cause, true), table) }
+    }
+
+    /// Whether somebody is left with HP where others are not (BDP-592).
+    fn is_tough(&self, fight: &Fight, target: Slot) -> bool {
+        let unused = fight.body(target).daily.gifts < self.book.skill.species_uses;
+        self.fighter(target).species == Species::Tough && unused
+    }
+
+    /// The tough keep some HP, and the rest of the blow is lost (BDP-592).
+    fn stays_up<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, guard: i32, table: &mut Table<D, W>) -> Hurt {
+        let left = i32::from(self.book.skill.tough_hp).min(guard);
+        let body = fight.body_mut(target);
+        body.daily.gifts += 1;
+        body.hp = left as i16;
+        table.watch.count(target, count::HP_LOST, guard - left);
+        table.tell("BDP-592", || format!("{} is tough and stays at {left} HP", self.name(target)));
+        Hurt::default()
     }
 
     /// Damage that goes to STR, or where the rules say so to WIL, with or without a save (BDP-064, BDP-264, BDP-265, BDP-293,
@@ -83,6 +103,7 @@ impl Core {
         *score -= lost as i16;
         let left = i32::from(*score);
         table.watch.count(target, count::ABILITY_LOST, lost);
+        self.lantern_may_break(fight, target, table);
         table.tell("BDP-240", || format!("{} loses {lost} {}: {left} left", self.name(target), ability.name()));
         let hurt = Hurt { lost, critical: false, brutal: false };
         if left == 0 {
@@ -96,37 +117,12 @@ impl Core {
         }
         // A detachment saves with WIL whatever was hurt.
         let saved_with = if band { Ability::Wil } else { ability };
-        if !saves || self.critical_save(fight, target, saved_with, table) {
+        if !saves || self.critical_save(fight, target, (saved_with, false), table) {
             return hurt;
         }
         let brutal = cause.brutal && (!self.fighter(target).pc || self.rulings.brutal_pc);
         self.critical(fight, target, cause, brutal, table);
         Hurt { critical: true, brutal, ..hurt }
-    }
-
-    /// A Critical Damage Save on what is left of an ability (BDP-064, BDP-515).
-    pub(super) fn critical_save<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        target: Slot,
-        ability: Ability,
-        table: &mut Table<D, W>,
-    ) -> bool {
-        let hard = self.fighter(target).has(Skill::HardToKill);
-        let older = self.rulings.skills() == SkillTable::Older;
-        let luck = Luck::of(hard && older, false);
-        let test = Test { luck, ..Test::plain(self.ability(fight.body(target), ability)) };
-        table.watch.count(target, count::CRITICAL_SAVES, 1);
-        let mut passed = self.save.roll(test, target, &rolls::CRITICAL, table);
-        let again = hard && !older && fight.body(target).rerolls < self.book.skill.hard_to_kill_uses;
-        if !passed && again && self.rolls_again(fight, target, table) {
-            fight.body_mut(target).rerolls += 1;
-            table.tell("BDP-515", || format!("{} is hard to kill", self.name(target)));
-            passed = self.save.roll(test, target, &rolls::CRITICAL, table);
-        }
-        let word = if passed { "passes" } else { "fails" };
-        table.tell("BDP-064", || format!("{} {word} the Critical Damage Save on {}", self.name(target), test.ability));
-        passed
     }
 
     /// What a failed save on STR does (BDP-065, BDP-250, BDP-264, BDP-336, R-08).
@@ -185,7 +181,8 @@ impl Core {
     /// The area of an injury (BDP-069).
     fn area<D: Dice, W: Watch>(&self, target: Slot, table: &mut Table<D, W>) -> Area {
         let areas = &self.book.injury.area;
-        let area = areas[table.roll(target, &rolls::AREA, areas.len() as u32) as usize - 1];
+        let roll = |table: &mut Table<D, W>| areas[table.roll(target, &rolls::AREA, areas.len() as u32) as usize - 1] as i64;
+        let area = Area::ALL[table.settle(&rolls::AREA, || [0_i64; 0], roll) as usize];
         table.tell("BDP-069", || format!("{} is injured: {}", self.name(target), area.key().replace('_', " ")));
         area
     }
@@ -247,8 +244,7 @@ impl Core {
         let left = *score;
         table.tell("BDP-073, BDP-074", || format!("{} loses {lost} {}: {left} left", self.name(target), ability.name()));
         if left == 0 {
-            let status = if ability == Ability::Str { Status::Dead } else { Status::Unconscious };
-            self.goes_out(fight, target, status, table);
+            self.goes_out(fight, target, Self::lost_with(ability), table);
         }
     }
 
@@ -294,11 +290,14 @@ impl Core {
     /// An injured head; true when it leaves a wound (BDP-078, R-13).
     fn head<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, table: &mut Table<D, W>) -> bool {
         let numbers = &self.book.injury;
-        let face = table.roll(target, &rolls::HEAD, numbers.head.into());
-        if face <= i32::from(numbers.head_dead) {
+        let (dead, eye) = (i32::from(numbers.head_dead), i32::from(numbers.head_eye));
+        let fate = |face: i32| i64::from(face > dead) + i64::from(face > dead.max(eye));
+        let roll = |table: &mut Table<D, W>| fate(table.roll(target, &rolls::HEAD, numbers.head.into()));
+        let fate = table.settle(&rolls::HEAD, || [0_i64; 0], roll);
+        if fate == 0 {
             self.goes_out(fight, target, Status::Dead, table);
             false
-        } else if face <= i32::from(numbers.head_eye) {
+        } else if fate == 1 {
             fight.body_mut(target).eye_lost = true;
             table.tell("BDP-078", || format!("{} loses an eye", self.name(target)));
             true
@@ -404,12 +403,7 @@ impl Core {
         let left = *now;
         table.tell("BDP-057", || format!("{} is marked for good: {} {left}", self.name(target), ability.name()));
         if left == 0 {
-            let status = match ability {
-                Ability::Str => Status::Dead,
-                Ability::Dex => Status::Unconscious,
-                Ability::Wil => Status::Debilitated,
-            };
-            self.goes_out(fight, target, status, table);
+            self.goes_out(fight, target, Self::lost_with(ability), table);
         }
     }
 

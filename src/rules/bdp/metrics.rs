@@ -10,6 +10,7 @@ use crate::fight::{
 };
 
 use super::Core;
+use super::book::harm::Level;
 use super::sheet::Ability;
 use super::state::{Body, Fight, Status};
 
@@ -58,6 +59,28 @@ counters! {
     GAMBITS_WON = "gambits_won", "gambits won", CountScale::Amount("times");
     MORALE_SAVES = "morale_saves", "morale saves", CountScale::Amount("saves");
     FLED = "fled", "fled", CountScale::Amount("times");
+    FLED_FIRST = "fled_first", "fled at the first casualty", CountScale::Amount("times");
+    FLED_HALF = "fled_half", "fled when half were lost", CountScale::Amount("times");
+    FLED_LONE = "fled_lone", "fled alone at 0 HP", CountScale::Amount("times");
+    FLED_FORCED = "fled_forced", "fled in horror", CountScale::Amount("times");
+    ORDER_SAVES = "order_saves", "DEX saves for the order", CountScale::Amount("saves");
+    SAVED_BY_BLOCKS = "saved_by_blocks", "kept off by blocks", CountScale::Amount("half points");
+    SAVED_BY_DODGES = "saved_by_dodges", "kept off by dodges", CountScale::Amount("half points");
+    SAVED_BY_PARRIES = "saved_by_parries", "kept off by parries", CountScale::Amount("points");
+    SAVED_BY_GEAR = "saved_by_gear", "kept off by gear given up", CountScale::Amount("points");
+    CASTS = "casts", "spells and miracles", CountScale::Amount("castings");
+    MAGIC_DICE_ROLLED = "magic_dice", "Magic Dice rolled", CountScale::Amount("dice");
+    FEEDBACK = "feedback", "feedback", CountScale::Amount("points");
+    SPELLS_CANCELLED = "spells_cancelled", "spells cancelled", CountScale::Amount("spells");
+    ATTEMPTS_FAILED = "attempts_failed", "attempts that failed", CountScale::Amount("attempts");
+    ATTEMPTS_COSTLY = "attempts_costly", "attempts with a price", CountScale::Amount("attempts");
+    MEALS = "meals", "meals", CountScale::Amount("meals");
+    DAYS_DEPRIVED = "days_deprived", "days deprived", CountScale::Amount("days");
+    DAYS_WEAK = "days_weak", "days with an ability damaged", CountScale::Amount("days");
+    RESTORED = "restored", "ability points restored", CountScale::Amount("points");
+    WOUNDS_HEALED = "wounds_healed", "wounds healed", CountScale::Amount("wounds");
+    DISEASES = "diseases_caught", "diseases caught", CountScale::Amount("diseases");
+    DISEASES_HEALED = "diseases_healed", "diseases healed", CountScale::Amount("diseases");
     KILLS = "kills", "killing blows", CountScale::Amount("times");
     WENT_FIRST = "went_first", "rounds acted first", CountScale::Amount("rounds");
     ACTIONS_LOST = "actions_lost", "actions lost", CountScale::Amount("actions");
@@ -99,7 +122,12 @@ of_body! {
     "wil", "WIL left", CountScale::Amount("WIL"), |core, _, body| core.ability(body, Ability::Wil).into();
     "fatigue", "Fatigue", CountScale::Amount("Fatigue"), |_, _, body| body.fatigue.into();
     "wounds", "wounds", CountScale::Amount("wounds"), |_, _, body| body.wound_count().into();
+    "severe_wounds", "severe and permanent wounds", CountScale::Amount("wounds"), |_, _, body| body.each_wound().filter(|wound| wound.level != Level::Light).count() as i64;
     "free_slots", "free slots", CountScale::Amount("slots"), |core, who, body| core.free(who, body).into();
+    "waterskin", "waterskin", CountScale::Amount("faces"), |_, _, body| body.waterskin.into();
+    "ill", "diseases", CountScale::Amount("diseases"), |_, _, body| body.diseases.iter().flatten().count() as i64;
+    "weak", "ability damaged", CountScale::Flag, |_, _, body| i64::from(body.abilities.iter().zip(body.maxima).any(|(&now, most)| now < most));
+    "repair_cost", "repair of what was given up", CountScale::Amount("coins"), |core, who, body| core.repair_cost(who, body.broken).into();
 }
 
 /// A scale that can stand in a constant.
@@ -122,13 +150,17 @@ impl From<CountScale> for Scale {
 
 /// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the
 /// final state alone.
-pub fn catalogue(sides: &[String], combatants: &[String]) -> (Catalogue, usize) {
+pub fn catalogue(sides: &[String], combatants: &[String], reaction: bool) -> (Catalogue, usize) {
     let mut metrics = Vec::new();
     let mut add = |key: String, family: &str, label: &str, subject, scale| {
         metrics.push(Metric { key, family: family.to_owned(), label: label.to_owned(), subject, scale });
     };
     let endings = sides.iter().cloned().chain(["draw".to_owned(), "timeout".to_owned()]).collect();
     add("winner".into(), "winner", "winner", Subject::Fight, Scale::Category(endings));
+    if reaction {
+        let moods = ["", "hostile", "wary", "curious", "kind", "helpful"].map(str::to_owned).to_vec();
+        add("mood".into(), "mood", "mood of those who were met", Subject::Fight, Scale::Category(moods));
+    }
     add("rounds".into(), "rounds", "rounds", Subject::Fight, Scale::Amount("rounds"));
     for (index, side) in sides.iter().enumerate() {
         let subject = Subject::Side(Side(index as u8));
@@ -143,7 +175,7 @@ pub fn catalogue(sides: &[String], combatants: &[String]) -> (Catalogue, usize) 
             }
         }
     }
-    let of_state = 2 + 2 * sides.len() + OF_BODY.len() * combatants.len();
+    let of_state = 2 + usize::from(reaction) + 2 * sides.len() + OF_BODY.len() * combatants.len();
     (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures() }, of_state)
 }
 
@@ -236,8 +268,13 @@ impl Core {
             Ending::Draw => sides,
             Ending::Timeout => sides + 1,
         };
-        values[1] = i64::from(fight.round);
-        let mut next = 2;
+        let mut next = 1;
+        if self.scene.reaction {
+            values[next] = fight.mood.into();
+            next += 1;
+        }
+        values[next] = i64::from(fight.round);
+        next += 1;
         for side in (0..self.sides as u8).map(Side) {
             let here = fight.sides.has(side);
             let standing = fight.slots().filter(|&who| self.fighter(who).side == side && fight.body(who).active()).count();
@@ -276,7 +313,21 @@ pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         "shielded" => i64::from(body.shielded),
         "armored" => i64::from(body.armored),
         "weapons" => i64::from(body.weapons.count_ones()) - 1,
-        "waterskin" => body.waterskin.into(),
+        "hp_max" => body.hp_max.into(),
+        "light" => body.light.into(),
+        "gold" => body.gold.into(),
+        "power" => body.power.into(),
+        "terrified" => i64::from(body.plight.terrified),
+        "held" => i64::from(body.plight.held_by.is_some()),
+        "grounded" => i64::from(body.plight.grounded),
+        "bless" => body.daily.bless.into(),
+        "items" => i64::from(body.items.count_ones()),
+        "deprived_days" => body.deprived_days.into(),
+        "surprised" => i64::from(body.surprised),
+        "arms" => body.arms.into(),
+        "mood" => fight.mood.into(),
+        "free_faith" => body.free_faith.into(),
+        "miracles" => i64::from(body.miracles.count_ones()),
         "reactions" => body.reactions.into(),
         "eye_lost" => i64::from(body.eye_lost),
         "routed" => i64::from(body.status == Status::Routed),

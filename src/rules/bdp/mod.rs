@@ -4,22 +4,30 @@
 //! rulings. In the order of a scenario: [`sheet`], [`scene`] and [`policy`] (what a designer writes), [`book`] and
 //! [`rulings`] (what can be changed), [`save`], [`strike`], [`casting`] and [`action`] (the dice), [`rolls`] (who rolls them, and why),
 //! [`ground`] and [`fighter`] (what the rules make of it when a scenario is loaded). In the order of play: [`round`], [`order`],
-//! [`act`], [`attack`], [`react`], [`harm`], [`gambit`], [`morale`], [`rest`] (between fights). Start at [`Core`].
+//! [`act`], [`attack`], [`react`], [`harm`], [`gambit`], [`morale`], [`spell`], [`miracle`], then [`rest`] and [`night`]
+//! (between fights). Start at [`Core`].
 
 mod act;
 pub mod action;
+mod aftermath;
 mod attack;
 pub mod book;
 pub mod casting;
+mod choose;
 mod core;
 mod decide;
 mod derived;
+mod disease;
 pub mod fighter;
 mod gambit;
 pub mod ground;
 mod harm;
+mod intend;
+mod merge;
 mod metrics;
+mod miracle;
 mod morale;
+mod night;
 mod observe;
 mod order;
 pub mod policy;
@@ -29,10 +37,17 @@ pub mod rolls;
 mod round;
 pub mod rulings;
 pub mod save;
+mod saving;
 pub mod scene;
+mod setup;
 pub mod sheet;
+mod spell;
 pub mod state;
 pub mod strike;
+mod swing;
+mod talent;
+mod traits;
+pub mod wildcraft;
 
 use crate::scenario::Format;
 

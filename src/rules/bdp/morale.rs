@@ -1,16 +1,17 @@
-//! Morale, and damage to abilities that no blow does.
+//! Morale: when foes lose heart, and what they do then.
 //!
 //! Owns step 4.10 of the specification. Start at [`Core::morale`].
 
 use crate::dice::{Dice, Slot};
+use crate::fight::watch::Counter;
 use crate::fight::{Side, Slots, Table, Watch};
 
 use super::Core;
 use super::metrics as count;
 use super::rolls;
-use super::rulings::{DirectArmor, MoraleFailure, MoraleUse};
-use super::save::{Luck, Test};
-use super::sheet::{Ability, Skill, Trait};
+use super::rulings::{MoraleFailure, MoraleUse};
+use super::save::Luck;
+use super::sheet::{Skill, Trait};
 use super::state::{Fight, Status};
 
 impl Core {
@@ -35,16 +36,16 @@ impl Core {
     }
 
     /// Whether a side has reason to lose heart, each reason once (BDP-298, BDP-300, R-36).
-    fn triggered(&self, fight: &mut Fight, side: Side) -> bool {
+    fn triggered(&self, fight: &mut Fight, side: Side) -> Option<Counter> {
         let numbers = &self.book.morale;
         let group = self.group(fight, side);
         let record = fight.groups[side.index()];
         if record.start == 1 {
-            let Some(lone) = group.those(|who| fight.body(who).active()).single() else { return false };
+            let lone = group.those(|who| fight.body(who).active()).single()?;
             let band = self.fighter(lone).is(Trait::Detachment);
             let beaten = numbers.lone && !record.lone_done && !band && fight.body(lone).hp == 0;
             fight.groups[side.index()].lone_done |= beaten;
-            return beaten;
+            return beaten.then_some(count::FLED_LONE);
         }
         let fled = |who: Slot| fight.body(who).status == Status::Fled;
         let out = group.those(|who| !fight.body(who).active());
@@ -55,7 +56,11 @@ impl Core {
         let record = &mut fight.groups[side.index()];
         record.first_done |= first;
         record.half_done |= half;
-        first || half
+        match (first, half) {
+            (_, true) => Some(count::FLED_HALF),
+            (true, false) => Some(count::FLED_FIRST),
+            (false, false) => None,
+        }
     }
 
     /// Saves of all groups that have reason to, again while new reasons come of it (step 4.10).
@@ -63,9 +68,12 @@ impl Core {
         loop {
             let mut any = false;
             for side in (0..self.sides as u8).map(Side) {
-                if fight.groups[side.index()].start > 0 && self.triggered(fight, side) {
+                if fight.groups[side.index()].start == 0 {
+                    continue;
+                }
+                if let Some(why) = self.triggered(fight, side) {
                     any = true;
-                    self.save_morale(fight, side, table);
+                    self.save_morale(fight, side, why, table);
                 }
             }
             if !any {
@@ -77,114 +85,65 @@ impl Core {
     /// A save of a whole group for another reason (BDP-336, BDP-516).
     pub(super) fn forced_morale<D: Dice, W: Watch>(&self, fight: &mut Fight, side: Side, table: &mut Table<D, W>) {
         if fight.groups[side.index()].start > 0 {
-            self.save_morale(fight, side, table);
+            self.save_morale(fight, side, count::FLED_FORCED, table);
         }
     }
 
-    /// The saves (BDP-299, BDP-301, BDP-302, BDP-416, BDP-504).
-    fn save_morale<D: Dice, W: Watch>(&self, fight: &mut Fight, side: Side, table: &mut Table<D, W>) {
-        let brave = |who: Slot| self.fighter(who).is(Trait::Mindless);
-        let group = self.group(fight, side).those(|who| fight.body(who).active() && !brave(who));
-        let allies = |fight: &Fight, who: Slot| {
-            let inspires = |one: Slot| one != who && !self.hostile(one, who) && fight.body(one).active();
-            fight.slots().any(|one| inspires(one) && self.fighter(one).has(Skill::Inspiring))
-        };
+    /// The saves (BDP-299, BDP-301, BDP-302, BDP-416, BDP-490, BDP-503, BDP-504).
+    fn save_morale<D: Dice, W: Watch>(&self, fight: &mut Fight, side: Side, why: Counter, table: &mut Table<D, W>) {
+        let fearless = |fight: &Fight, who: Slot| self.fighter(who).is(Trait::Mindless) || fight.body(who).plight.home;
+        let group = self.group(fight, side).those(|who| fight.body(who).active() && !fearless(fight, who));
         let leader = match self.rulings.morale_use {
             MoraleUse::Own => None,
             MoraleUse::Leader => group.those(|who| self.fighter(who).is(Trait::Leader)).into_iter().next(),
         };
-        let save = |fight: &Fight, who: Slot, table: &mut Table<D, W>| {
-            let test = Test::plain(self.ability(fight.body(who), self.book.morale.save));
-            table.watch.count(who, count::MORALE_SAVES, 1);
-            self.save.roll(test, who, &rolls::MORALE, table)
-        };
-        let led = leader.map(|leader| save(fight, leader, table));
+        let led = leader.map(|leader| self.keeps_heart(fight, leader, table));
         for who in group {
-            if !fight.body(who).active() || allies(fight, who) {
+            if !fight.body(who).active() || self.is_inspired(fight, who) {
                 continue;
             }
             let stays = match led {
                 Some(stays) => stays,
-                None => save(fight, who, table),
+                None => self.keeps_heart(fight, who, table),
             };
             if !stays {
-                self.loses_heart(fight, who, table);
+                self.loses_heart(fight, who, why, table);
             }
         }
+    }
+
+    /// Whether somebody beside it keeps up its heart (BDP-504).
+    fn is_inspired(&self, fight: &Fight, who: Slot) -> bool {
+        let inspires = |one: Slot| one != who && !self.hostile(one, who) && fight.body(one).active();
+        fight.slots().any(|one| inspires(one) && self.fighter(one).has(Skill::Inspiring))
+    }
+
+    /// One save; those who pass it make it again when an impressive enemy stands before them (BDP-298, BDP-503).
+    fn keeps_heart<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
+        let save = self.book.morale.save;
+        table.watch.count(who, count::MORALE_SAVES, 1);
+        if !self.ability_save(fight, who, (save, 0, Luck::Even), &rolls::MORALE, table) {
+            return false;
+        }
+        let impressive = self.active_foes(fight, who).into_iter().any(|foe| self.fighter(foe).has(Skill::Impressive));
+        if !impressive {
+            return true;
+        }
+        let before = fight.body(who).abilities[save.index()];
+        fight.body_mut(who).abilities[save.index()] = before - self.book.skill.impressive_morale as i16;
+        table.tell("BDP-503", || format!("{} looks again", self.name(who)));
+        let stays = self.ability_save(fight, who, (save, 0, Luck::Even), &rolls::MORALE, table);
+        fight.body_mut(who).abilities[save.index()] = before;
+        stays
     }
 
     /// What those do who lose heart (BDP-302, R-36).
-    fn loses_heart<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+    fn loses_heart<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, why: Counter, table: &mut Table<D, W>) {
         let away = self.rulings.morale_failure == MoraleFailure::Leave || self.dex_save(fight, who, &rolls::RETREAT, table);
         if away {
             table.watch.count(who, count::FLED, 1);
+            table.watch.count(who, why, 1);
             self.goes_out(fight, who, Status::Fled, table);
-        }
-    }
-
-    /// A DEX save in which a shock counts, and is used up (BDP-303, BDP-337, BDP-611, R-32).
-    pub(super) fn dex_save<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        roll: &'static crate::dice::Roll,
-        table: &mut Table<D, W>,
-    ) -> bool {
-        let round = fight.round;
-        let body = fight.body_mut(who);
-        let shocked = body.shocked_until > 0 && body.shocked_until >= round;
-        body.shocked_until = 0;
-        if shocked {
-            table.tell("BDP-337", || format!("{} is shocked and fails", self.name(who)));
-            return false;
-        }
-        let lame = fight.body(who).limbs_lost & 4 != 0;
-        let test = Test { luck: Luck::of(false, lame), ..Test::plain(self.ability(fight.body(who), Ability::Dex)) };
-        self.save.roll(test, who, roll, table)
-    }
-
-    /// Damage to an ability that no blow does, with a Critical Damage Save where it asks for one (BDP-037, BDP-041, BDP-066 to
-    /// BDP-068, BDP-620, R-06).
-    pub(super) fn harm_ability<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        target: Slot,
-        (ability, amount, critical): (Ability, i32, bool),
-        rule: &'static str,
-        table: &mut Table<D, W>,
-    ) {
-        let armor = match self.rulings.direct_armor {
-            DirectArmor::All => self.armor(target, fight.body(target)),
-            _ => 0,
-        };
-        let amount = (amount - armor).max(0);
-        if amount == 0 || !fight.body(target).active() {
-            return;
-        }
-        let score = &mut fight.body_mut(target).abilities[ability.index()];
-        *score = (i32::from(*score) - amount).max(0) as i16;
-        let left = *score;
-        table.watch.count(target, count::ABILITY_LOST, amount);
-        table.tell(rule, || format!("{} loses {amount} {}: {left} left", self.name(target), ability.name()));
-        let out = match ability {
-            Ability::Str => Status::Dead,
-            Ability::Dex => Status::Unconscious,
-            Ability::Wil => Status::Debilitated,
-        };
-        if left == 0 {
-            return self.goes_out(fight, target, out, table);
-        }
-        let saves = critical
-            && match ability {
-                Ability::Str => true,
-                Ability::Dex => self.rulings.crit_dex(),
-                Ability::Wil => self.rulings.crit_wil(),
-            };
-        if saves && !self.critical_save(fight, target, ability, table) {
-            match ability {
-                Ability::Str => self.critical(fight, target, super::harm::Cause::default(), false, table),
-                _ => self.goes_out(fight, target, out, table),
-            }
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::dice::Slot;
 use crate::fight::Slots;
-use crate::policy::{Argument, Group, Kind, Observable, Observer, Reach, Vocabulary, Words};
+use crate::policy::{Argument, Group, Kind, Observable, Observer, Reach, Use, Vocabulary, Words};
 
 use super::Core;
 use super::attack::Event;
@@ -36,6 +36,7 @@ macro_rules! observables {
 
 observables! {
     Round = "round", Situation, Kind::Integer, Argument::None, "number of the round; 0 in a free one";
+    Fights = "fight_of_day", Situation, Kind::Integer, Argument::None, "which fight of the day this is";
     Surprise = "surprise", Situation, Kind::Word(SURPRISES), Argument::None, "how surprise is rolled for in this scene";
     FoesActive = "foes.active", Situation, Kind::Integer, Argument::None, "enemies in the fight";
     FoesInjured = "foes.injured", Situation, Kind::Integer, Argument::None, "enemies in the fight who have lost STR";
@@ -79,7 +80,21 @@ observables! {
     Leader = "leader", Combatant, Kind::Boolean, Argument::None, "whether it leads";
     Pc = "pc", Combatant, Kind::Boolean, Argument::None, "whether it is a player character";
     Active = "active", Combatant, Kind::Boolean, Argument::None, "whether it is in the fight";
+    Caster = "caster", Combatant, Kind::Boolean, Argument::None, "whether it has Magic or Faith Dice";
+    Water = "waterskin", Combatant, Kind::Integer, Argument::None, "faces of its waterskin's usage die; 0 without water";
+    MagicDice = "magic_dice", Combatant, Kind::Integer, Argument::None, "Magic Dice that it can invest now";
+    Aims = "aims_at_me", Combatant, Kind::Boolean, Argument::None, "whether it is known to mean to strike oneself in this round";
     Mine = "was_target", Combatant, Kind::Boolean, Argument::None, "whether it was one's target last";
+}
+
+/// Whether somebody asks whom it meant to strike last.
+pub fn asks_last_target(used: &Use) -> bool {
+    CODES[usize::from(used.read.observable)] == Code::Mine
+}
+
+/// Whether somebody asks for what lies on the ground.
+pub fn asks_dropped(used: &Use) -> bool {
+    CODES[usize::from(used.read.observable)] == Code::Dropped
 }
 
 /// The vocabulary.
@@ -142,6 +157,7 @@ impl Observer for View<'_> {
         let active = |who: Slot| fight.body(who).active();
         match CODES[usize::from(observable)] {
             Code::Round => fight.round.into(),
+            Code::Fights => fight.meetings.into(),
             Code::Surprise => core.scene.surprise.map_or(0, |roll| match roll {
                 SurpriseRoll::Normal => 1,
                 SurpriseRoll::LowVisibility => 2,
@@ -200,6 +216,13 @@ impl Observer for View<'_> {
             Code::Leader => core.fighter(of).is(Trait::Leader).into(),
             Code::Pc => core.fighter(of).pc.into(),
             Code::Active => body.active().into(),
+            Code::Caster => i64::from(core.fighter(of).md > 0 || core.fighter(of).fd > 0),
+            Code::Water => body.waterskin.into(),
+            Code::MagicDice => core.magic_dice(fight, of).into(),
+            Code::Aims => {
+                let known = core.rulings.intent_telegraph && core.fighter(own).pc;
+                i64::from(known && body.intent.is_some_and(|intent| intent.target == Some(own)))
+            }
             Code::Mine => i64::from(fight.body(own).last_target == Some(of)),
             _ => 0,
         }

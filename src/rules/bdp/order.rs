@@ -7,6 +7,7 @@ use crate::fight::{Side, Table, Watch};
 
 use super::Core;
 use super::attack::{Event, Kind};
+use super::decide::Wants;
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{FullNoWeapon, OrderMode};
@@ -92,7 +93,7 @@ impl Core {
     /// The save for the order: 0 before the others, 2 after them (BDP-234, BDP-339, BDP-507, BDP-519, BDP-521, R-09, R-20).
     fn phase<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> u32 {
         let fighter = self.fighter(who);
-        if fighter.has(Skill::PatientStrike) && self.waits_patiently(fight, who, table) {
+        if fighter.has(Skill::PatientStrike) && self.wants(Wants::PatientStrike, false, fight, who, table) {
             fight.body_mut(who).patient = true;
             table.tell("BDP-519", || format!("{} waits for the right moment", fighter.name));
             return 2;
@@ -108,6 +109,7 @@ impl Core {
         fight.body_mut(who).abilities[Ability::Dex.index()] = (before + quick) as i16;
         let passed = self.dex_save(fight, who, &rolls::ORDER, table);
         fight.body_mut(who).abilities[Ability::Dex.index()] = before as i16;
+        table.watch.count(who, count::ORDER_SAVES, 1);
         table.tell("BDP-234", || format!("{} acts {} the others", self.name(who), if passed { "before" } else { "after" }));
         if passed { 0 } else { 2 }
     }

@@ -6,12 +6,16 @@ use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Table, Watch};
 
 use super::Core;
-use super::attack::{Event, Swing};
+use super::attack::Event;
 use super::metrics as count;
 use super::policy::{Offering, React};
 use super::rulings::{FatigueTiming, NpcReactions, ReactRules, ReactionPer};
 use super::sheet::{Category, Reaction, Skill};
-use super::state::Fight;
+use super::state::{Act, Fight};
+use super::swing::Swing;
+
+/// The bit of armor among what was given up and can be repaired.
+pub const ARMOR_BROKEN: u16 = 1 << 15;
 
 /// A reaction that was chosen, with its opponent where it needs one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,12 +34,14 @@ impl Reacted {
 }
 
 impl Core {
-    /// Whether somebody can react at all (BDP-245, BDP-297, R-26, R-41).
+    /// Whether somebody can react at all (BDP-245, BDP-297, BDP-476, R-26, R-41).
     fn can_react(&self, fight: &Fight, target: Slot) -> bool {
         let body = fight.body(target);
         let limited = self.rulings.reaction_per != ReactionPer::Event && body.reacted;
         let surprised = body.surprised && !self.rulings.surprise_reactions;
-        let out_of_it = surprised || body.unaware || body.stunned > 0 || self.defenceless(target, body);
+        let prays = matches!(body.intent.map(|intent| intent.act), Some(Act::Miracle(..)))
+            && fight.order.iter().any(|place| place.who == target);
+        let out_of_it = surprised || body.unaware || body.stunned > 0 || prays || self.defenceless(target, body);
         !limited && !out_of_it
     }
 
@@ -263,6 +269,7 @@ impl Core {
         }
         let offering = self.choose_sacrifice(fight, target, special, table);
         let fighter = self.fighter(target);
+        let armor_slots = self.armor_slots(target, fight.body(target));
         let body = fight.body_mut(target);
         let what = match offering {
             Offering::Nothing => return false,
@@ -271,12 +278,14 @@ impl Core {
                 "shield"
             }
             Offering::Armor => {
-                (body.armored, body.load) = (false, body.load - fighter.armor_slots);
+                body.load -= armor_slots;
+                (body.armored, body.broken) = (false, body.broken | ARMOR_BROKEN);
                 "armor"
             }
             Offering::Weapon => {
                 let weapon = body.main;
                 body.weapons &= !(1 << weapon);
+                body.broken |= 1 << weapon;
                 body.load -= fighter.weapons[usize::from(weapon)].slots;
                 "weapon"
             }
@@ -305,7 +314,7 @@ impl Core {
                 } else {
                     self.rulings.sacrifice_armor_min(&self.book)
                 };
-                body.armored && fighter.armor >= i32::from(least)
+                body.armored && self.worn(target, body) >= i32::from(least)
             }
             Offering::Weapon => {
                 let weapon = self.weapon(target, self.wielded(target, body));

@@ -2,16 +2,7 @@
 //!
 //! The README of this folder lists the same rows, and a test holds both against each other and against what replays show.
 
-use crate::dice::{Purpose, Roll};
-
-macro_rules! rolls {
-    ($( $(#[$meta:meta])* $name:ident = $purpose:ident, $what:literal, $rule:literal; )*) => {
-        $( $(#[$meta])* pub static $name: Roll = Roll { purpose: Purpose::$purpose, what: $what, rule: $rule }; )*
-
-        /// All rows, in the order of the README's table.
-        pub static ALL: &[&Roll] = &[$( &$name, )*];
-    };
-}
+use crate::rules::declare::rolls;
 
 rolls! {
     /// An ability of a new character.
@@ -92,8 +83,6 @@ rolls! {
     RETREAT = Check, "retreat", "BDP-303";
     /// Being hit by shots while fleeing on a horse.
     FLEEING_SHOT = Check, "shots while riding off", "BDP-373";
-    /// Contested saves.
-    CONTEST = Check, "contest", "BDP-010";
     /// Time, Gear, Skill.
     TIME_GEAR_SKILL = Check, "Time, Gear, Skill", "BDP-020";
     /// A song.
@@ -156,6 +145,8 @@ rolls! {
     LANTERN = Fate, "lantern", "BDP-364";
     /// Whether a climbing kit is lost.
     CLIMBING_KIT = Rest, "climbing kit", "BDP-361";
+    /// The save that imprints another miracle during the day.
+    IMPRINT = Rest, "imprinting", "BDP-474";
     /// Training HP.
     TRAIN_HP = Rest, "training HP", "BDP-629";
     /// Training an ability.

@@ -5,15 +5,17 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
-use crate::fight::{Ending, Progress, Side, Slots, Table, Watch};
+use crate::fight::{Ending, Few, Progress, Side, Slots, Table, Watch};
 
 use super::Core;
+use super::book::gear::ItemUse;
+use super::decide::Wants;
 use super::metrics as count;
 use super::rolls;
-use super::rulings::{ReactionPer, SameTime};
-use super::scene::{Start, SurpriseRoll};
-use super::sheet::{Ability, Skill};
-use super::state::{Act, Fight, Phase, Status};
+use super::rulings::{ActionCost, BleedAfter, DownTreated, GasUnit, GearRecover, ReactionPer, SameTime};
+use super::scene::{PerilKind, Start};
+use super::sheet::Ability;
+use super::state::{Act, Body, Fight, Intent, Phase, Place, Plight, Status};
 
 impl Core {
     /// These sides come face to face; an ending when there is nobody to fight (steps 4.1 and 4.2).
@@ -23,12 +25,16 @@ impl Core {
         fight: &mut Fight,
         table: &mut Table<D, W>,
     ) -> Option<Ending> {
-        (fight.sides, fight.round, fight.phase, fight.free_rounds) = (sides, 0, Phase::Open, 0);
+        (fight.sides, fight.round, fight.phase, fight.free_rounds, fight.mood) = (sides, 0, Phase::Open, 0, 0);
         fight.order.clear();
         for who in fight.slots() {
             let fighter = self.fighter(who);
             let here = sides.has(fighter.side);
             let body = fight.body_mut(who);
+            // Player characters who fled are back for the next fight of a day.
+            if body.status == Status::Fled && fighter.pc {
+                body.status = Status::Absent;
+            }
             if body.status == Status::Active && !here {
                 body.status = Status::Absent;
             } else if body.status == Status::Absent && here {
@@ -37,12 +43,23 @@ impl Core {
             (body.engaged, body.zone) = (Slots::NONE, self.places[who.index()]);
             (body.intent, body.reacted, body.surprised) = (None, false, false);
             body.reactions = fighter.reaction_uses;
+            (body.plight, body.treated) = (Plight::default(), false);
             (body.stunts, body.unaware) = (0, fighter.start.unaware);
             self.check_full(fight, who, table);
         }
         self.first_engagements(fight);
         self.count_groups(fight);
+        fight.meetings = fight.meetings.saturating_add(1);
+        let over = self.ending(fight);
+        if over.is_some() {
+            return over;
+        }
+        if self.is_peaceful(fight, table) {
+            return Some(Ending::Draw);
+        }
         self.surprise(fight, table);
+        self.meets_terror(fight, table);
+        self.meets_monsters(fight, table);
         self.ending(fight)
     }
 
@@ -55,48 +72,6 @@ impl Core {
                     fight.engage(who, foe);
                 }
             }
-        }
-    }
-
-    /// Whether anybody is surprised (BDP-201 to BDP-206, BDP-507, R-41).
-    fn surprise<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        let numbers = &self.book.surprise;
-        let party = |who: Slot| self.party == Some(self.fighter(who).side);
-        let mut surprised = Slots::NONE;
-        if let Some(side) = self.surprised {
-            surprised = fight.slots().filter(|&who| self.fighter(who).side == side).collect();
-        } else if let Some(roll) = self.scene.surprise {
-            let faces = match roll {
-                SurpriseRoll::Normal => numbers.normal,
-                SurpriseRoll::LowVisibility => numbers.low_visibility,
-                SurpriseRoll::Predator => numbers.predator,
-                SurpriseRoll::Darkness => numbers.darkness,
-            };
-            let face = table.roll(Slot::MASTER, &rolls::SURPRISE, numbers.die.into());
-            let foes = faces.foes > 0 && face >= i32::from(faces.foes);
-            let alert = |who: Slot| party(who) && self.fighter(who).has(Skill::Alert) && fight.body(who).active();
-            let watchful = fight.slots().any(alert) && self.book.skill.alert_surprise == 0;
-            let caught = face <= i32::from(faces.party) && !watchful;
-            let chosen = |who: &Slot| if party(*who) { caught } else { foes };
-            surprised = fight.slots().filter(chosen).collect();
-        }
-        let surprised = surprised.those(|who| fight.body(who).active());
-        if surprised.is_empty() {
-            return;
-        }
-        for who in surprised {
-            fight.body_mut(who).surprised = true;
-            table.tell("BDP-201", || format!("{} is surprised", self.name(who)));
-        }
-        fight.free_rounds = numbers.free_rounds;
-        if fight.free_rounds == 0 {
-            self.recovers_from_surprise(fight);
-        }
-    }
-
-    fn recovers_from_surprise(&self, fight: &mut Fight) {
-        for body in &mut fight.bodies {
-            body.surprised = false;
         }
     }
 
@@ -126,8 +101,11 @@ impl Core {
         let active: Slots = fight.slots().filter(|&who| fight.body(who).active()).collect();
         for who in active {
             self.hazard(fight, who, table);
+            self.is_held(fight, who, table);
+            self.rages(fight, who, table);
             let body = fight.body_mut(who);
             (body.intent, body.patient) = (None, false);
+            (body.plight.hurt, body.plight.protecting) = (false, false);
             if self.rulings.reaction_per == ReactionPer::Round {
                 body.reacted = false;
             }
@@ -137,13 +115,22 @@ impl Core {
             return;
         }
         let mut intents = [None; Slot::MOST];
-        for who in active.those(|who| fight.body(who).active() && !fight.body(who).surprised && !fight.body(who).unaware) {
+        let awake = |body: &Body| body.active() && !body.surprised && !body.unaware;
+        for &who in self.deciding_order(fight, active).iter() {
+            if !awake(fight.body(who)) {
+                continue;
+            }
             let dropped = self.drops_backpack(fight, who, table);
-            let busy = dropped && self.rulings.backpack_drop == super::rulings::ActionCost::Quick;
-            intents[who.index()] = Some(if busy { self.idle(fight, who) } else { self.intend(fight, who, table) });
+            let busy = dropped && self.rulings.backpack_drop == ActionCost::Quick;
+            let intent = if busy { self.idle(fight, who) } else { self.intend(fight, who, table) };
+            intents[who.index()] = Some(intent);
+            if self.rulings.intent_telegraph {
+                fight.body_mut(who).intent = Some(intent);
+            }
         }
-        for who in active {
+        for who in active.those(|who| fight.body(who).active()) {
             fight.body_mut(who).intent = intents[who.index()];
+            fight.body_mut(who).plight.protecting = intents[who.index()].is_some_and(|intent| intent.act == Act::Protect);
             if let Some(intent) = intents[who.index()] {
                 table.tell("BDP-227", || format!("{} intends to {}", self.name(who), self.intent_name(who, &intent)));
             }
@@ -151,10 +138,17 @@ impl Core {
         self.find_order(fight, table);
     }
 
+    /// Those who decide, in the order in which they do: where the foes' targets are known, player characters come last, and
+    /// everybody sees the intentions of those before (BDP-228).
+    fn deciding_order(&self, fight: &Fight, active: Slots) -> Few<Slot> {
+        let late = |who: &Slot| self.rulings.intent_telegraph && self.fighter(*who).pc && fight.body(*who).active();
+        active.into_iter().filter(|who| !late(who)).chain(active.into_iter().filter(late)).collect()
+    }
+
     /// What the zone does to whoever stands in it (BDP-219).
     fn hazard<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         let Some(kind) = self.ground.zone(fight.body(who).zone).hazard else { return };
-        if kind == super::scene::PerilKind::Gas && self.gas_waits(fight.round) {
+        if kind == PerilKind::Gas && self.gas_waits(fight.round) {
             return;
         }
         self.peril(fight, who, kind, 1, table);
@@ -163,14 +157,14 @@ impl Core {
     /// Whether gas does nothing in this round, because a turn in it is longer.
     fn gas_waits(&self, round: u16) -> bool {
         let seconds = self.book.round.seconds.max(1);
-        self.rulings.gas_unit == super::rulings::GasUnit::TenMinutes && u32::from(round) % (600 / seconds).max(1) != 0
+        self.rulings.gas_unit == GasUnit::TenMinutes && u32::from(round) % (600 / seconds).max(1) != 0
     }
 
     /// One place of the order: everybody of one side with the same key (step 4.3.6, R-24).
     fn play_place<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         let Some(first) = fight.order.pop() else { return };
         let mut members = Slots::only(first.who);
-        let together = |next: &super::state::Place| match self.rulings.multi_same_time {
+        let together = |next: &Place| match self.rulings.multi_same_time {
             SameTime::Slot => next.key == first.key && next.side == first.side,
             SameTime::SideRound => next.side == first.side,
             SameTime::Never => false,
@@ -217,7 +211,7 @@ impl Core {
     pub(super) fn end_fight<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         for who in fight.slots() {
             let bleeding = fight.body(who).bleeding;
-            if self.rulings.bleed_after == super::rulings::BleedAfter::Roll && fight.body(who).active() {
+            if self.rulings.bleed_after == BleedAfter::Roll && fight.body(who).active() {
                 for _ in 0..bleeding {
                     self.bleed(fight, who, table);
                 }
@@ -227,9 +221,10 @@ impl Core {
             Some(Ending::Won(side)) => Some(side),
             _ => None,
         };
+        self.treats_the_down(fight, winner, table);
         for who in fight.slots() {
             fight.part_all(who);
-            if winner == Some(self.fighter(who).side) && self.rulings.gear_recover == super::rulings::GearRecover::Winner {
+            if winner == Some(self.fighter(who).side) && self.rulings.gear_recover == GearRecover::Winner {
                 self.recovers_gear(fight, who);
             }
             let heals = self.arms_heal_after_fight();
@@ -238,11 +233,45 @@ impl Core {
             (body.next_impaired, body.next_enhanced, body.impaired_until, body.exposed) = (false, false, 0, false);
             (body.dodged, body.patient, body.intent, body.unaware) = (None, false, None, false);
             (body.dropped, body.shield_dropped, body.unloaded, body.surprised) = (0, false, 0, false);
+            body.plight = Plight::default();
             if heals {
                 body.arms = 0;
             }
         }
         fight.round = 0;
+    }
+
+    /// Those who are down are treated by an ally of the winning side, or die (BDP-363, BDP-610, R-64).
+    fn treats_the_down<D: Dice, W: Watch>(&self, fight: &mut Fight, winner: Option<Side>, table: &mut Table<D, W>) {
+        let down: Slots = fight.slots().filter(|&who| fight.body(who).status == Status::Down).collect();
+        for who in down {
+            let helps = |one: &Slot| {
+                let side = self.fighter(*one).side;
+                !self.hostile(who, *one)
+                    && fight.body(*one).active()
+                    && winner.is_some_and(|winner| self.are_allied(side, winner))
+            };
+            let allies: Slots = fight.slots().filter(helps).collect();
+            let with_kit = |one: &Slot| self.item(fight, *one, ItemUse::HealersKit).is_some();
+            let treated = match self.rulings.down_treated {
+                DownTreated::Never => false,
+                DownTreated::Ally => !allies.is_empty(),
+                DownTreated::Kit => match allies.into_iter().find(with_kit) {
+                    Some(healer) if self.wants(Wants::Kit, true, fight, healer, table) => {
+                        let kit = self.item(fight, healer, ItemUse::HealersKit);
+                        if let Some(kit) = kit {
+                            self.uses_item(fight, healer, kit);
+                        }
+                        true
+                    }
+                    _ => false,
+                },
+            };
+            let body = fight.body_mut(who);
+            (body.treated, body.status) = (treated, if treated { Status::Down } else { Status::Dead });
+            let word = if treated { "is treated" } else { "dies untreated" };
+            table.tell("R-64", || format!("{} {word}", self.name(who)));
+        }
     }
 
     /// Picks up what was dropped, item by item, while a slot stays free.
@@ -277,7 +306,7 @@ impl Core {
     }
 
     /// What an intention is called in a story.
-    fn intent_name(&self, who: Slot, intent: &super::state::Intent) -> String {
+    fn intent_name(&self, who: Slot, intent: &Intent) -> String {
         let what = match intent.act {
             Act::Draw(weapon) => format!("draw the {}", self.weapon(who, weapon).name),
             act => format!("{act:?}").split('(').next().unwrap_or_default().to_lowercase(),

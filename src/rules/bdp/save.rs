@@ -188,9 +188,6 @@ pub struct ContestChances {
 }
 
 impl ContestRule {
-    /// Rolls of a contest after which it ends without a winner.
-    const ROLLS_MAX: u32 = 100;
-
     /// Contests by a book (BDP-010, R-01, R-02).
     #[must_use]
     pub fn new(book: &Book, rulings: &Rulings) -> Self {
@@ -223,23 +220,6 @@ impl ContestRule {
                 ContestBothFail::LowerMargin => Some(higher(tests[0].ability - one.face, tests[1].ability - other.face)),
             },
         }
-    }
-
-    /// Rolls a contest, whoever began it first.
-    pub fn roll<D: Dice, W: Watch>(
-        &self,
-        tests: [Test; 2],
-        who: [Slot; 2],
-        roll: &'static Roll,
-        table: &mut Table<D, W>,
-    ) -> Verdict {
-        for _ in 0..Self::ROLLS_MAX {
-            let saved = [0, 1].map(|index| self.save.face(tests[index], who[index], roll, table));
-            if let Some(verdict) = self.verdict(tests, saved) {
-                return verdict;
-            }
-        }
-        Verdict::Draw
     }
 
     /// The probabilities of a contest; one that would be rolled again for ever is a draw.
@@ -350,15 +330,6 @@ mod tests {
         assert_eq!(rolled(), Saved { face: 4, passed: true });
         assert_eq!(rolled(), Saved { face: 9, passed: true });
         assert_eq!(rolled(), Saved { face: 12, passed: false });
-        table.dice.finish();
-    }
-
-    #[test]
-    fn a_contest_rolls_until_it_is_decided() {
-        let again = contest(|rulings| rulings.contest_tie = ContestTie::Reroll);
-        let mut table = Table { dice: Scripted::new("d20=5 d20=5 d20=11 d20=3"), watch: Silent };
-        let tests = [Test::plain(10), Test::plain(10)];
-        assert_eq!(again.roll(tests, [Slot(0), Slot(1)], &rolls::CONTEST, &mut table), Verdict::Second);
         table.dice.finish();
     }
 }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::rules::declare::{section, words};
 
 use super::book::recovery::Grade;
+use super::sheet::{Ability, Miracle};
 
 section! {
     /// Where the fights of a scenario take place, and how the sides meet.
@@ -32,6 +33,8 @@ section! {
         distraction: bool = false,
         /// Whether it is so cold that being without a winter cloak hurts on the road. [BDP-044, BDP-369]
         cold: bool = false,
+        /// Whether it is dark on the road, so that lights burn down. [BDP-364]
+        dark: bool = false,
         /// Sides that do not fight each other, by their names, two and two.
         allied: Vec<[String; 2]> = Vec::new(),
     }
@@ -97,6 +100,34 @@ section! {
         /// How often, such as floors of a fall or turns in gas. [BDP-042, BDP-043]
         #[schemars(range(min = 1, max = 100))]
         times: u8 = 1,
+    }
+
+    /// An action that everybody tries: time, gear and skill are counted. [BDP-013, BDP-020]
+    #[derive(Copy, Eq)]
+    AttemptText {
+        /// Whether it is impossible. [BDP-011]
+        impossible: bool = false,
+        /// Whether nothing can go wrong. [BDP-012]
+        certain: bool = false,
+        /// Whether there is time. [BDP-014]
+        time: bool = true,
+        /// Benefits of gear and surroundings. [BDP-015]
+        #[schemars(range(min = 0, max = 20))]
+        benefits: u8 = 1,
+        /// Hindrances of gear and surroundings. [BDP-015]
+        #[schemars(range(min = 0, max = 20))]
+        hindrances: u8 = 0,
+        /// Whether there is skill. [BDP-016]
+        skill: bool = false,
+        /// The ability that counts as skill when it is high, and hinders when it is low. [BDP-017]
+        ability: Option<Ability> = None,
+    }
+
+    /// A miracle that everybody with a prayer book imprints instead of another one, before the next sunrise. [BDP-474]
+    #[derive(Copy, Eq)]
+    ImprintText {
+        /// Which.
+        miracle: Miracle = Miracle::Bless,
     }
 
     /// Training. [BDP-629, BDP-630]
@@ -212,6 +243,16 @@ words! {
 pub enum RestKind {
     /// A short break: catching breath. [BDP-092]
     Break,
+    /// Nights, each with the day that ends with it.
+    Night(NightText),
     /// Something happens to everybody.
     Peril(PerilText),
+    /// Everybody tries something.
+    Attempt(AttemptText),
+    /// A climb, after which a climbing kit may be lost. [BDP-361]
+    Climb,
+    /// Other miracles are imprinted.
+    Imprint(ImprintText),
+    /// Weeks of training.
+    Train(TrainText),
 }

@@ -228,8 +228,10 @@ words! {
         Detachment,
         /// Leads its group. [BDP-299]
         Leader,
-        /// Cannot be hurt but by silver, where it is resistant. [BDP-345]
+        /// Its resistances do not hold against silver. [BDP-345]
         Supernatural,
+        /// A wild beast or monster, which frightens horses. [BDP-374]
+        Beast,
     }
 
     /// A miracle. [BDP-477]
@@ -294,8 +296,14 @@ section! {
         hp_max: Option<i16> = None,
         /// Rolls abilities, HP, and a rival's gear anew at the beginning of every day. [BDP-427, BDP-590]
         rolled: Option<Rolled> = None,
+        /// The face of the age die that changes rolled abilities; without it, none does. [BDP-598]
+        #[schemars(range(min = 1, max = 100))]
+        age: Option<u8> = None,
         /// Worn armor by its name in the book; empty for none. [BDP-278]
         armor: String = String::new(),
+        /// What the armor costs. [BDP-281, BDP-320]
+        #[schemars(range(min = 0, max = 1_000_000))]
+        armor_price: u32 = 0,
         /// Whether it has a shield. [BDP-276]
         shield: bool = false,
         /// Weapons in the order of preference: the first is wielded, unarmed comes last by itself. [BDP-237]
@@ -501,14 +509,12 @@ section! {
         wound: String = String::new(),
     }
 
-    /// A horse. [BDP-370]
+    /// A horse; its rider's WIL keeps it calm. [BDP-370, BDP-374]
+    #[derive(Copy, Eq)]
     HorseText {
         /// Dexterity, for getting away. [BDP-373]
         #[schemars(range(min = 0, max = 30))]
         dex: i16 = 12,
-        /// Willpower, for keeping calm; a rider's own counts when it rides. [BDP-374]
-        #[schemars(range(min = 0, max = 30))]
-        wil: i16 = 5,
         /// Whether it is trained for battle. [BDP-374]
         trained: bool = false,
         /// Whether foes on foot cannot keep up. [BDP-373]

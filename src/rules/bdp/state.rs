@@ -8,7 +8,8 @@ use crate::fight::Slots;
 use crate::fight::day::Sides;
 
 use super::book::harm::Level;
-use super::policy::{GambitKind, Hands, Towards};
+use super::policy::{GambitKind, Hands, SpellTargets, Towards};
+use super::sheet::{Ability, Miracle, Song, Source};
 
 /// Whether somebody is still in the fight, and if not, why.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -50,6 +51,129 @@ pub struct Wound {
 pub const WOUNDS_MAX: usize = 16;
 /// The most weapons, unarmed included.
 pub const WEAPONS_MAX: usize = 16;
+/// The most items.
+pub const ITEMS_MAX: usize = 32;
+/// The most diseases that somebody has at once.
+pub const DISEASES_MAX: usize = 4;
+
+/// A disease that somebody has. [BDP-080]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Illness {
+    /// Number of the disease, in the order of the book.
+    pub kind: u8,
+    /// Days that it still lasts; `None` when it does not end by itself. [BDP-083]
+    pub days: Option<u8>,
+    /// Saves passed that count. [BDP-082]
+    pub passed: u8,
+}
+
+/// How Sculpt Energy is cast. [BDP-456, BDP-457]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Sculpt {
+    /// Magic Dice invested.
+    pub dice: u8,
+    /// Whether it is a quick turn.
+    pub quick: bool,
+    /// Steps of range beyond Near.
+    pub range: u8,
+    /// How many it strikes.
+    pub targets: SpellTargets,
+    /// The ability that it hurts.
+    pub ability: Ability,
+    /// Its element, if any.
+    pub element: Option<Source>,
+    /// Whether it pierces Armor, in version 1.32.
+    pub pierce: bool,
+}
+
+/// How a trick is cast. [BDP-461]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Trick {
+    /// Magic Dice invested.
+    pub dice: u8,
+    /// What it does.
+    pub kind: GambitKind,
+    /// Whether a die is spent on one more enemy.
+    pub two: bool,
+}
+
+/// What has come over somebody in this fight, and goes with it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Plight {
+    /// Whether it is in terror. [BDP-422]
+    pub terrified: bool,
+    /// Who holds it. [BDP-410]
+    pub held_by: Option<Slot>,
+    /// Whether a flyer or rider has come down. [BDP-411, BDP-417]
+    pub grounded: bool,
+    /// Whether a breath has been announced, for so many rounds. [BDP-407]
+    pub breath_rounds: u8,
+    /// Whether it protects others in this round. [BDP-520]
+    pub protecting: bool,
+    /// Whom it has to fight in the next round. [BDP-505]
+    pub provoked_by: Option<Slot>,
+    /// Whether it rages. [BDP-522]
+    pub raging: bool,
+    /// Whom it chases. [BDP-529]
+    pub prey: Option<Slot>,
+    /// Round up to which its damage dice are doubled; 0 for none. [BDP-506]
+    pub roused_until: u16,
+    /// Round up to which smoke is around it; 0 for none. [BDP-366]
+    pub smoked_until: u16,
+    /// Whether it cannot move with its next turn. [BDP-512]
+    pub hobbled: bool,
+    /// Commands given. [BDP-502]
+    pub commands: u8,
+    /// Whether its horse has been tried. [BDP-374]
+    pub horse_tried: bool,
+    /// Whether damage was done to it in this round.
+    pub hurt: bool,
+    /// Whether it hears of home. [BDP-490]
+    pub home: bool,
+    /// Round up to which it is sung to slaughter; 0 for none. [BDP-491]
+    pub slaughter_until: u16,
+    /// Whether its weapon is sung of. [BDP-492]
+    pub iron: bool,
+    /// What a song does while it is sung. [BDP-489]
+    pub singing: Option<Song>,
+    /// Bonus damage to the end of the fight. [BDP-481]
+    pub empowered: i16,
+    /// Bonus damage of the next attacks. [BDP-483]
+    pub smite: i16,
+    /// How many attacks these are.
+    pub smites: u8,
+    /// Attacks against which it is protected. [BDP-484]
+    pub protected: u8,
+    /// What an ability counts higher in saves. [BDP-486]
+    pub surge: i16,
+    /// Which one that is.
+    pub surge_of: Option<Ability>,
+    /// Round up to which it does.
+    pub surge_until: u16,
+}
+
+/// What can be done so many times in a day, and how often it was; what lasts for a day.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Daily {
+    /// Failed saves rolled again. [BDP-515]
+    pub rerolls: u8,
+    /// Rousing words. [BDP-506]
+    pub rousings: u8,
+    /// Enemies chased. [BDP-529]
+    pub chases: u8,
+    /// Gifts of the species used. [BDP-592]
+    pub gifts: u8,
+    /// Whether it laid on hands. [BDP-533]
+    pub laid: bool,
+    /// Whether it spoke words of grace. [BDP-533]
+    pub graced: bool,
+    /// Whether Ironroot strengthens its grip. [BDP-125]
+    pub grip: bool,
+    /// Points of a blessing. [BDP-479]
+    pub bless: i16,
+    /// Magic Dice that cannot be used before the next sleep. [BDP-468]
+    pub exhausted: u8,
+}
 
 /// What somebody does in a round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -76,6 +200,28 @@ pub enum Act {
     Draw(u8),
     /// Reloads, or draws a heavy bow.
     Reload,
+    /// Sculpts Energy.
+    Sculpt(Sculpt),
+    /// Casts a trick.
+    Trick(Trick),
+    /// Works a miracle with so many Faith Dice.
+    Miracle(Miracle, u8),
+    /// Sings.
+    Song(Song),
+    /// Breathes, or announces it.
+    Breath,
+    /// Commands an ally to strike harder.
+    Command,
+    /// Gives an ally heart.
+    Encourage,
+    /// Rouses allies.
+    Rouse,
+    /// Provokes an enemy.
+    Provoke,
+    /// Protects allies.
+    Protect,
+    /// Throws a smoke bomb.
+    Smoke,
     /// Does nothing.
     Wait,
 }
@@ -122,6 +268,10 @@ pub struct Body {
     pub wounds: [Option<Wound>; WOUNDS_MAX],
     /// Whether it still has its armor.
     pub armored: bool,
+    /// Which of its possible armors that is: the first one but for rivals. [BDP-428]
+    pub armor_kind: u8,
+    /// What it gave up and could have repaired: bit 15 the armor, the others weapons. [BDP-281]
+    pub broken: u16,
     /// Whether it still has its shield.
     pub shielded: bool,
     /// Weapons it carries, one bit each.
@@ -139,7 +289,21 @@ pub struct Body {
     /// How often each weapon was used, where that matters: improvised ones, poison.
     pub used: [u8; WEAPONS_MAX],
     /// Items it carries, one bit each.
-    pub items: u64,
+    pub items: u32,
+    /// How often each item can still be used, where that is counted. [BDP-363, BDP-365]
+    pub item_uses: [u8; ITEMS_MAX],
+    /// Miracles imprinted, one bit each. [BDP-473]
+    pub miracles: u8,
+    /// Power left in its wand or staff. [BDP-472]
+    pub power: u8,
+    /// Faith Dice of a good prayer, which cost nothing. [BDP-487]
+    pub free_faith: u8,
+    /// Diseases. [BDP-080]
+    pub diseases: [Option<Illness>; DISEASES_MAX],
+    /// What has come over it in this fight.
+    pub plight: Plight,
+    /// What the day has brought and taken.
+    pub daily: Daily,
     /// With whom it is engaged.
     pub engaged: Slots,
     /// Its zone.
@@ -182,8 +346,6 @@ pub struct Body {
     pub reacted: bool,
     /// Stunts tried in this fight.
     pub stunts: u8,
-    /// How often it rolled a failed save again today. [BDP-515]
-    pub rerolls: u8,
     /// Whether it dropped its backpack.
     pub unpacked: bool,
     /// Killing blows with each damage type. [BDP-327]
@@ -198,6 +360,16 @@ pub struct Body {
     pub waterskin: u8,
     /// Days it has been deprived in a row. [BDP-032]
     pub deprived_days: u8,
+    /// Whether somebody treated it, so that it will be on its feet after a night.
+    pub treated: bool,
+    /// Days in a row with a healer, where they count by the week. [BDP-619]
+    pub care_days: u8,
+    /// Faces of the usage die of its light; 0 for none. [BDP-364]
+    pub light: u8,
+    /// Gold it still has for training. [BDP-629, BDP-630]
+    pub gold: u32,
+    /// Trainings of HP so far. [BDP-629]
+    pub hp_trainings: u8,
     /// Damage that is about to be taken, while it is decided what to give up for it; else 0.
     pub incoming: i16,
     /// What it intends in this round.
@@ -281,6 +453,10 @@ pub struct Fight {
     pub free_rounds: u8,
     /// The sides that have met.
     pub sides: Sides,
+    /// Fights of the day so far, this one included.
+    pub meetings: u8,
+    /// How those who were met reacted, as a place among the moods from 1; 0 when nobody asked. [BDP-207]
+    pub mood: u8,
 }
 
 impl Clone for Fight {
@@ -294,6 +470,7 @@ impl Clone for Fight {
         self.order.clone_from(&source.order);
         self.groups.clone_from(&source.groups);
         (self.phase, self.round, self.free_rounds, self.sides) = (source.phase, source.round, source.free_rounds, source.sides);
+        (self.mood, self.meetings) = (source.mood, source.meetings);
     }
 }
 

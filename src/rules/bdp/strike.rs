@@ -65,6 +65,8 @@ pub struct Rolled {
     pub kept: Kept,
     /// Whether that is a die of a weapon on its highest face. [BDP-328, R-30]
     pub regular_max: bool,
+    /// Whether any die of the weapon showed a face so low that the weapon is lost. [BDP-526]
+    pub slipped: bool,
 }
 
 /// The dice of one attack.
@@ -84,6 +86,8 @@ pub struct Strike {
     pub least: u8,
     /// Rolls of at most this are made again once. [BDP-616]
     pub eversharp: u8,
+    /// Faces of at most this on any die of a thrown weapon lose it; 0 for none. [BDP-526]
+    pub slips: u8,
 }
 
 impl Strike {
@@ -91,7 +95,7 @@ impl Strike {
     #[must_use]
     pub fn with(main: Die, state: State, book: &Book) -> Self {
         let faces = (book.die.impaired, book.die.enhanced);
-        Strike { main, off: Die::NONE, state, faces, pack: 0, least: 0, eversharp: 0 }
+        Strike { main, off: Die::NONE, state, faces, pack: 0, least: 0, eversharp: 0, slips: 0 }
     }
 
     /// The dice in the order in which they are rolled, each with its faces.
@@ -108,17 +112,20 @@ impl Strike {
     }
 
     /// The higher of two dice; of equal ones that of a weapon, and the first (step 5 of an attack event).
-    fn higher(before: Option<Rolled>, kept: Kept, sides: u8, face: i32) -> Rolled {
-        let rolled = Rolled { natural: face, kept, regular_max: kept != Kept::Other && face == i32::from(sides) };
+    fn higher(&self, before: Option<Rolled>, kept: Kept, sides: u8, face: i32) -> Rolled {
+        let slipped = before.is_some_and(|before| before.slipped) || kept == Kept::Main && face <= i32::from(self.slips);
+        let rolled = Rolled { natural: face, kept, regular_max: kept != Kept::Other && face == i32::from(sides), slipped };
         match before {
-            Some(before) if before.natural > face => before,
-            Some(before) if before.natural == face && (before.kept != Kept::Other || kept == Kept::Other) => before,
+            Some(before) if before.natural > face => Rolled { slipped, ..before },
+            Some(before) if before.natural == face && (before.kept != Kept::Other || kept == Kept::Other) => {
+                Rolled { slipped, ..before }
+            }
             _ => rolled,
         }
     }
 
     fn at_least(&self, rolled: Option<Rolled>) -> Rolled {
-        let rolled = rolled.unwrap_or(Rolled { natural: 0, kept: Kept::Main, regular_max: false });
+        let rolled = rolled.unwrap_or(Rolled { natural: 0, kept: Kept::Main, regular_max: false, slipped: false });
         Rolled { natural: rolled.natural.max(self.least.into()), ..rolled }
     }
 
@@ -132,11 +139,14 @@ impl Strike {
             let mut rolled = None;
             for (kept, sides) in self.dice() {
                 let face = table.roll(who, roll, sides.into());
-                rolled = Some(Self::higher(rolled, kept, sides, face));
+                rolled = Some(self.higher(rolled, kept, sides, face));
             }
             self.at_least(rolled)
         };
-        let code = |rolled: Rolled| i64::from(rolled.natural) << 3 | (rolled.kept as i64) << 1 | i64::from(rolled.regular_max);
+        let code = |rolled: Rolled| {
+            let flags = i64::from(rolled.slipped) << 1 | i64::from(rolled.regular_max);
+            i64::from(rolled.natural) << 4 | (rolled.kept as i64) << 2 | flags
+        };
         let settled = table.settle(
             roll,
             || self.key(),
@@ -145,12 +155,12 @@ impl Strike {
                 code(if self.again(first) { once(table) } else { first })
             },
         );
-        let kept = match settled >> 1 & 3 {
+        let kept = match settled >> 2 & 3 {
             0 => Kept::Main,
             1 => Kept::Off,
             _ => Kept::Other,
         };
-        Rolled { natural: (settled >> 3) as i32, kept, regular_max: settled & 1 == 1 }
+        Rolled { natural: (settled >> 4) as i32, kept, regular_max: settled & 1 == 1, slipped: settled >> 1 & 1 == 1 }
     }
 
     /// What the roll depends on.
@@ -159,7 +169,7 @@ impl Strike {
         let (small, large) = self.faces;
         [
             bytes([self.main.count, self.main.sides, self.off.count, self.off.sides, small, large, 0, 0]),
-            bytes([self.pack, self.least, self.eversharp, 0, 0, 0, 0, 0]),
+            bytes([self.pack, self.least, self.eversharp, self.slips, 0, 0, 0, 0]),
             self.state as i64,
         ]
     }
@@ -174,7 +184,7 @@ impl Strike {
             let mut next = BTreeMap::new();
             for (rolled, count) in &found {
                 for face in 1..=i32::from(sides) {
-                    *next.entry(Some(Self::higher(*rolled, kept, sides, face))).or_insert(0) += count;
+                    *next.entry(Some(self.higher(*rolled, kept, sides, face))).or_insert(0) += count;
                 }
             }
             found = next;
@@ -375,8 +385,8 @@ mod tests {
     fn piercing_only_works_on_the_highest_face_of_a_weapon() {
         let mut table = Table { dice: Scripted::new("d6=6 d12=8 d6=6 d12=6 d4=4"), watch: Silent };
         let mut rolled = |state| strike(6, state).roll(Slot(0), &rolls::DAMAGE, &mut table);
-        assert_eq!(rolled(State::Enhanced), Rolled { natural: 8, kept: Kept::Other, regular_max: false });
-        assert_eq!(rolled(State::Enhanced), Rolled { natural: 6, kept: Kept::Main, regular_max: true });
+        assert_eq!(rolled(State::Enhanced), Rolled { natural: 8, kept: Kept::Other, regular_max: false, slipped: false });
+        assert_eq!(rolled(State::Enhanced), Rolled { natural: 6, kept: Kept::Main, regular_max: true, slipped: false });
         assert!(!rolled(State::Impaired).regular_max);
         table.dice.finish();
     }
@@ -387,7 +397,7 @@ mod tests {
         let both = Strike { off: Die::new(1, 6), pack: 12, ..strike(8, State::Normal) };
         let mut table = Table { dice: Scripted::new("d8=3 d6=5 d12=5"), watch: Silent };
         let rolled = both.roll(Slot(0), &rolls::DAMAGE, &mut table);
-        assert_eq!(rolled, Rolled { natural: 5, kept: Kept::Off, regular_max: false });
+        assert_eq!(rolled, Rolled { natural: 5, kept: Kept::Off, regular_max: false, slipped: false });
         table.dice.finish();
     }
 
@@ -425,7 +435,7 @@ mod tests {
     // BDP-340, BDP-478, BDP-616
     #[test]
     fn bonus_damage_stops_at_the_highest_face_and_magic_does_not_unless_the_ruling_says_so() {
-        let rolled = Rolled { natural: 7, kept: Kept::Main, regular_max: false };
+        let rolled = Rolled { natural: 7, kept: Kept::Main, regular_max: false, slipped: false };
         let edge = Edge { magic: 2, ..Edge::default() };
         let total = |bonus| Blow::new(rolled, &edge, bonus, 0, &Book::default()).total;
         assert_eq!(total(Bonus { damage: 5, capped_at: Some(8), magic_capped_at: None }), 10);

@@ -114,6 +114,8 @@ section! {
         /// Fatigue of a song that fails. [BDP-488]
         #[schemars(range(min = 0, max = 20))]
         fatigue: u8 = 1,
+        /// Whether all four verses are sung. [BDP-488]
+        whole: bool = false,
         /// What four verses take off the complexity. [BDP-488]
         #[schemars(range(min = 0, max = 20))]
         verses: u8 = 3,

@@ -18,9 +18,8 @@ section! {
         /// Rousing words in a day. [BDP-506]
         #[schemars(range(min = 0, max = 100))]
         rousing_uses: u8 = 1,
-        /// Chance in percent that a party with somebody Alert in it can be surprised at all. [BDP-507]
-        #[schemars(range(min = 0, max = 100))]
-        alert_surprise: u8 = 0,
+        /// Whether a party with somebody Alert in it cannot be surprised. [BDP-507, R-41]
+        alert_protects: bool = true,
         /// HP regained by Bloodlust. [BDP-509]
         bloodlust: Die = Die::new(1, 3),
         /// Unarmed dice of a Brawler. [BDP-510]
