@@ -24,7 +24,7 @@ use super::save::SaveRule;
 use super::scene::{PerilKind, RestKind, SceneText};
 use super::sheet::{Ability, Skill};
 use super::state::{Body, Fight, Group, Phase};
-use super::{Bdp, metrics, observe, policy, rolls};
+use super::{Bdp, metrics, observe, odds, policy, rolls};
 
 /// The rules, loaded for one scenario.
 #[derive(Debug)]
@@ -107,7 +107,7 @@ impl System for Bdp {
     type Rules = Core;
     const SUMMARY: &'static str = "attacks always hit; block, dodge or parry for Fatigue, and Fatigue fills the slots";
     const STARTER: &'static str = include_str!("starter.toml");
-    const QUESTIONS: &'static [Question] = &[];
+    const QUESTIONS: &'static [Question] = odds::QUESTIONS;
     const ROLLS: &'static [&'static Roll] = rolls::ALL;
 
     fn reference() -> Reference {
@@ -185,8 +185,8 @@ impl System for Bdp {
         Some(Loaded { rules: core, sides, combatants, legs, lines })
     }
 
-    fn answer(question: &Question, _: &Arguments, _: &Book, _: &Rulings) -> Result<Answer, String> {
-        Err(format!("bdp has no question `{}`", question.name))
+    fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
+        odds::answer(question, arguments, book, rulings)
     }
 }
 

@@ -179,17 +179,21 @@ impl Core {
     }
 
     /// The area of an injury (BDP-069).
-    fn area<D: Dice, W: Watch>(&self, target: Slot, table: &mut Table<D, W>) -> Area {
+    fn area<D: Dice, W: Watch>(&self, fight: &Fight, target: Slot, table: &mut Table<D, W>) -> Area {
         let areas = &self.book.injury.area;
-        let roll = |table: &mut Table<D, W>| areas[table.roll(target, &rolls::AREA, areas.len() as u32) as usize - 1] as i64;
-        let area = Area::ALL[table.settle(&rolls::AREA, || [0_i64; 0], roll) as usize];
+        let likes = Area::ALL.map(|area| if D::SETTLES { self.plain_area(fight, target, area) } else { area } as i64);
+        let roll = |table: &mut Table<D, W>| {
+            let area = areas[table.roll(target, &rolls::AREA, areas.len() as u32) as usize - 1];
+            likes[area as usize]
+        };
+        let area = Area::ALL[table.settle(&rolls::AREA, || likes, roll) as usize];
         table.tell("BDP-069", || format!("{} is injured: {}", self.name(target), area.key().replace('_', " ")));
         area
     }
 
     /// An injury by area (BDP-069 to BDP-079, R-09 to R-14).
     fn injury<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, cause: Cause, table: &mut Table<D, W>) {
-        let area = self.area(target, table);
+        let area = self.area(fight, target, table);
         let guarded = self.guards(fight, target, area, table);
         if guarded && self.rulings.guard_wound == GuardWound::Skip {
             return;
@@ -290,8 +294,10 @@ impl Core {
     /// An injured head; true when it leaves a wound (BDP-078, R-13).
     fn head<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, table: &mut Table<D, W>) -> bool {
         let numbers = &self.book.injury;
+        let both_wound = self.rulings.injury_scar_wound;
         let (dead, eye) = (i32::from(numbers.head_dead), i32::from(numbers.head_eye));
-        let fate = |face: i32| i64::from(face > dead) + i64::from(face > dead.max(eye));
+        let alike = D::SETTLES && !self.asked.eyes && both_wound;
+        let fate = |face: i32| i64::from(face > dead) + i64::from(face > dead.max(eye) && !alike);
         let roll = |table: &mut Table<D, W>| fate(table.roll(target, &rolls::HEAD, numbers.head.into()));
         let fate = table.settle(&rolls::HEAD, || [0_i64; 0], roll);
         if fate == 0 {
@@ -332,7 +338,7 @@ impl Core {
 
     /// The injuries of version 1.32 by location (BDP-611, BDP-612).
     fn location<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, cause: Cause, table: &mut Table<D, W>) {
-        let area = self.area(target, table);
+        let area = self.area(fight, target, table);
         table.watch.count(target, count::INJURED[area as usize], 1);
         match area {
             Area::Torso => self.loses(fight, target, Ability::Str, &rolls::TORSO, table),

@@ -8,6 +8,7 @@ use crate::fight::day::Leg;
 
 use super::Core;
 use super::book::Book;
+use super::book::harm::Area;
 use super::decide::Policies;
 use super::fighter::Fighter;
 use super::observe;
@@ -24,11 +25,13 @@ pub struct Asked {
     /// What lies on the ground.
     dropped: bool,
     /// Of which kind a wound is.
-    wounds: bool,
+    pub(super) wounds: bool,
     /// Killing blows.
     kills: bool,
     /// Who lost an eye.
-    eyes: bool,
+    pub(super) eyes: bool,
+    /// Which arm is injured.
+    arms: bool,
     /// Whether somebody has reacted.
     reacted: bool,
     /// Whether anything comes after the fight.
@@ -51,6 +54,7 @@ impl Asked {
             wounds: day || policies.worsens() || rulings.injury_repeat == InjuryRepeat::Permanent,
             kills: day || fighters.iter().any(learns),
             eyes: rulings.injury_eye == EyeLoss::RangedImpaired,
+            arms: day || uses.iter().any(observe::asks_arms),
             reacted: rulings.reaction_per != ReactionPer::Event,
             day,
         }
@@ -77,6 +81,9 @@ impl Core {
                 (body.type_kills, body.weapon_kills) = Default::default();
             }
             body.eye_lost &= asked.eyes;
+            if !asked.arms {
+                body.arms = body.arms.min(1);
+            }
             body.reacted &= asked.reacted;
             for until in [&mut body.shocked_until, &mut body.impaired_until] {
                 if *until < round {
@@ -87,6 +94,21 @@ impl Core {
             if !body.active() && !asked.day {
                 forget_the_fallen(body);
             }
+        }
+    }
+}
+
+impl Core {
+    /// An area of which nothing but its consequences is asked for: legs are alike, and so are arms with nothing in them.
+    pub(super) fn plain_area(&self, fight: &Fight, who: Slot, area: Area) -> Area {
+        let body = fight.body(who);
+        let empty =
+            || self.wielded(who, body) == self.fighter(who).unarmed() && self.second(who, body).is_none() && !body.shielded;
+        match area {
+            _ if self.asked.wounds || self.asked.arms || self.book.injury.dismember_percent > 0 => area,
+            Area::RightLeg => Area::LeftLeg,
+            Area::LeftArm if empty() => Area::RightArm,
+            area => area,
         }
     }
 }

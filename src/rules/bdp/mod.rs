@@ -29,6 +29,7 @@ mod miracle;
 mod morale;
 mod night;
 mod observe;
+pub mod odds;
 mod order;
 pub mod policy;
 mod react;

@@ -92,6 +92,11 @@ pub fn asks_last_target(used: &Use) -> bool {
     CODES[usize::from(used.read.observable)] == Code::Mine
 }
 
+/// Whether somebody asks for injured arms.
+pub fn asks_arms(used: &Use) -> bool {
+    CODES[usize::from(used.read.observable)] == Code::Arms
+}
+
 /// Whether somebody asks for what lies on the ground.
 pub fn asks_dropped(used: &Use) -> bool {
     CODES[usize::from(used.read.observable)] == Code::Dropped
