@@ -177,6 +177,9 @@ fn each_kind_of_baseline_that_does_not_fit_has_its_own_message_and_exit_code() {
     tamper(bumped.path(), "scheme pcg64mcg/key1", "scheme pcg64mcg/key0");
     let (code, out, _) = check(bumped.path(), &["--margin", "rates=30%", "--margin", "rounds=5", "--margin", "amounts=300%"]);
     assert_eq!(code, 0, "{out}");
+    let (code, _, said) = check(bumped.path(), &["--margin", "deead=1%"]);
+    assert_eq!(code, 2, "a margin of nothing: {said}");
+    assert!(said.contains("did you mean `dead`?"), "{said}");
     let (code, out, _) = check(bumped.path(), &[]);
     assert_eq!(code, 4, "6,000 fights do not show that nothing moved by a point: {out}");
     assert!(out.contains("random streams are another scheme now (pcg64mcg/key0 then, pcg64mcg/key1 now)"), "{out}");

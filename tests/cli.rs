@@ -152,3 +152,37 @@ fn an_unwritable_place_is_found_before_the_first_fight() {
     let rows = sparring_in(folder.path(), &["run", &scenario, "--no-report", "--rows", "rows.xls"]);
     assert!(!rows.status.success() && text(&rows.stderr).contains("parquet"), "{}", text(&rows.stderr));
 }
+
+#[test]
+fn exact_answers_judge_what_is_expected() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let duel = r#"format = 1
+system = "vogt"
+title = "A duel"
+[combatant.fighter]
+hp_max = 4
+weapons = [{ name = "club", die = "1d6", type = "blunt" }]
+[[side]]
+name = "left"
+combatant = [{ like = "fighter", name = "Lea" }]
+[[side]]
+name = "right"
+combatant = [{ like = "fighter", name = "Rob" }]
+[[expect]]
+that = "win(left)"
+symmetric = "win(right)"
+[[expect]]
+that = "quantile(rounds, 50)"
+at_most = 1
+[[expect]]
+that = "mean(Lea.damage_dealt)"
+at_least = 1
+"#;
+    fs::write(folder.path().join("duel.toml"), duel).expect("the file can be written");
+    let ran = sparring_in(folder.path(), &["run", "duel.toml", "--exact", "--no-report"]);
+    let said = text(&ran.stdout);
+    assert!(ran.status.success(), "{}", text(&ran.stderr));
+    assert!(said.contains("win(left): holds: 0.0000 exactly, expected the same as win(right)"), "{said}");
+    assert!(said.contains("quantile(rounds, 50): broken: 3.0000 exactly, expected at most 1"), "{said}");
+    assert!(said.contains("mean(Lea.damage_dealt): undecided: it is not known exactly"), "{said}");
+}

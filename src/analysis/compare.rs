@@ -190,7 +190,7 @@ pub fn compare(
         let looks = session.looks.clone();
         let forecast = rule.fights_max;
         let mut bout = Bout { session: &mut session, contest, compared: Compared::default(), forecast, progress };
-        let interrupted = contest.pair.play(&looks, threads, interrupted, &mut bout)?;
+        let interrupted = contest.pair.play(0, &looks, threads, interrupted, &mut bout)?;
         let compared = Compared { interrupted, ..bout.compared };
         session.done.push(compared);
     }

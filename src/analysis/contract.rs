@@ -5,6 +5,7 @@
 //! scenario. A clause holds when its whole interval lies within the limits and is broken when the whole interval lies outside.
 //! Start at [`Contract::judge`].
 
+use crate::stats::mean::Moments;
 use crate::stats::{Interval, Level};
 use crate::tally::Tally;
 
@@ -82,7 +83,13 @@ impl Contract {
     /// What the counts say of every clause, with intervals of this level. Sources that have not been played have no tally.
     #[must_use]
     pub fn judge(&self, tallies: &[Option<&Tally>], level: Level) -> Vec<Judged> {
-        self.clauses.iter().map(|clause| clause.judge(tallies, level)).collect()
+        let of = |term: Term, level: Level| term.statistic.interval(tallies[term.source]?, level);
+        self.judge_by(&of, level)
+    }
+
+    /// What whoever knows statistics with their intervals says of every clause.
+    pub fn judge_by(&self, of: &dyn Fn(Term, Level) -> Option<Interval>, level: Level) -> Vec<Judged> {
+        self.clauses.iter().map(|clause| clause.judge(of, level)).collect()
     }
 
     /// The sources whose fights it is about.
@@ -102,8 +109,8 @@ pub fn standing(clauses: &[Judged]) -> Standing {
 }
 
 impl Clause {
-    fn judge(&self, tallies: &[Option<&Tally>], level: Level) -> Judged {
-        let interval = self.interval(tallies, level);
+    fn judge(&self, of: &dyn Fn(Term, Level) -> Option<Interval>, level: Level) -> Judged {
+        let interval = self.interval(of, level);
         let standing = match interval {
             Some(Interval { low, high, .. }) if self.low <= low && high <= self.high => Standing::Holds,
             Some(Interval { low, high, .. }) if high < self.low || self.high < low => Standing::Broken,
@@ -115,8 +122,7 @@ impl Clause {
     /// The number with its interval. Where it is made of two statistics, each has an interval that misses half as often, and the
     /// number lies within whatever both allow: that holds however the two depend on each other (Bonferroni), in the same fights
     /// or in others.
-    fn interval(&self, tallies: &[Option<&Tally>], level: Level) -> Option<Interval> {
-        let of = |term: Term, level| term.statistic.interval(tallies[term.source]?, level);
+    fn interval(&self, of: &dyn Fn(Term, Level) -> Option<Interval>, level: Level) -> Option<Interval> {
         let Some((operator, second)) = self.second else { return of(self.first, level) };
         let (first, second) = (of(self.first, level.shared(2))?, of(second, level.shared(2))?);
         match operator {
@@ -135,6 +141,29 @@ impl Clause {
                 })
             }
         }
+    }
+
+    /// How far the number lies outside of the limits: as a share, or in standard deviations from fight to fight of what is
+    /// counted; 0 inside, infinite where it never came up.
+    #[must_use]
+    pub fn shortfall(&self, judged: &Judged, tally: &Tally) -> f64 {
+        /// What hardly varies is not worth more than this.
+        const DEVIATION_LEAST: f64 = 1e-6;
+        let Some(interval) = judged.interval else { return f64::INFINITY };
+        let scale = match (self.first.statistic, self.second) {
+            (Statistic::Share(..), _) | (_, Some((Operator::Over, _))) => 1.0,
+            (Statistic::Mean(metric) | Statistic::Quantile(metric, _), _) => {
+                let deviation = Moments::of(tally.counts(metric).iter().copied()).deviation();
+                deviation.unwrap_or(1.0).max(DEVIATION_LEAST)
+            }
+        };
+        (self.low - interval.estimate).max(interval.estimate - self.high).max(0.0) / scale
+    }
+
+    /// Whether the number is a share, or the difference of two.
+    #[must_use]
+    pub fn is_share(&self) -> bool {
+        matches!(self.first.statistic, Statistic::Share(..)) && !matches!(self.second, Some((Operator::Over, _)))
     }
 
     /// How far the interval reaches, compared with how far the number is from the limit nearest to it: above 1 while nothing is
@@ -168,7 +197,7 @@ mod tests {
     }
 
     fn judged(clause: &Clause, tallies: &[Option<Tally>]) -> Judged {
-        clause.judge(&tallies.iter().map(Option::as_ref).collect::<Vec<_>>(), Level::default())
+        clause.judge(&|term, level| term.statistic.interval(tallies[term.source].as_ref()?, level), Level::default())
     }
 
     fn stands(clause: &Clause, tallies: &[Option<Tally>]) -> Standing {

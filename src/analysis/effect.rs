@@ -74,7 +74,7 @@ pub fn measure(
 ) -> Result<Option<(u64, Vec<Part>)>, Failure> {
     let mut patient = Patient { outcomes, progress, fights: 0, parts: Vec::new() };
     let looks: Vec<u64> = [CULLED_AFTER].into_iter().filter(|&look| look < fights).chain([fights]).collect();
-    let broken_off = pair.play(&looks, threads, interrupted, &mut patient)?;
+    let broken_off = pair.play(0, &looks, threads, interrupted, &mut patient)?;
     Ok((!broken_off).then_some((patient.fights, patient.parts)))
 }
 

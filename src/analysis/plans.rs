@@ -4,10 +4,10 @@
 //! same few fights, the better half is kept and played with twice as many, and so on. What a plan does is asked of whoever plays.
 //! Start at [`of_size`] and [`thin_out`].
 
-use crate::stats::mean::Moments;
-use crate::stats::{Interval, Level};
+use crate::stats::Level;
+use crate::tally::Tally;
 
-use super::reading::Reading;
+use super::contract::{Contract, Judged};
 
 /// Fights of the first round.
 pub const FIGHTS_FIRST: u64 = 2048;
@@ -15,40 +15,25 @@ pub const FIGHTS_FIRST: u64 = 2048;
 /// Plans that are kept for the last round.
 pub const KEPT: usize = 4;
 
-/// Something that is expected of a scenario.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Contract {
-    /// The statistic, as the designer wrote it.
-    pub that: String,
-    /// At least.
-    pub low: f64,
-    /// At most.
-    pub high: f64,
+/// What a plan does to everything that is expected.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Met {
+    /// Fights it was read from.
+    pub fights: u64,
+    /// How far all numbers together lie outside of their limits; infinite where one never came up.
+    pub shortfall: f64,
+    /// What was found about each clause of each contract, in their order.
+    pub clauses: Vec<Judged>,
 }
 
-impl Contract {
-    /// How far the estimate lies outside: as a share, or in standard deviations of what is counted; 0 inside. Infinite where
-    /// it never came up.
+impl Met {
+    /// What the fights of a plan say of these contracts.
     #[must_use]
-    pub fn shortfall(&self, reading: &Reading) -> f64 {
-        let Some(interval) = reading.interval(Level::default()) else { return f64::INFINITY };
-        let scale = match reading.unit {
-            None => 1.0,
-            Some(_) => Moments::of(reading.counts.iter().copied()).deviation().unwrap_or(1.0).max(1e-6),
-        };
-        (self.low - interval.estimate).max(interval.estimate - self.high).max(0.0) / scale
-    }
-
-    /// Whether the whole interval lies inside; nothing when only a part of it does.
-    #[must_use]
-    pub fn holds(&self, interval: Interval) -> Option<bool> {
-        if interval.low >= self.low && interval.high <= self.high {
-            Some(true)
-        } else if interval.high < self.low || interval.low > self.high {
-            Some(false)
-        } else {
-            None
-        }
+    pub fn of(contracts: &[Contract], tally: &Tally, level: Level) -> Self {
+        let clauses = contracts.iter().flat_map(|contract| contract.judge(&[Some(tally)], level)).collect::<Vec<_>>();
+        let pairs = contracts.iter().flat_map(|contract| &contract.clauses).zip(&clauses);
+        let shortfall = pairs.map(|(clause, judged)| clause.shortfall(judged, tally)).sum();
+        Met { fights: tally.fights(), shortfall, clauses }
     }
 }
 
@@ -75,20 +60,15 @@ pub fn of_size(values: &[usize], changes: usize) -> Vec<Plan> {
     all
 }
 
-/// What a plan does: one reading per contract, from fights 0, 1, 2 ... up to the number asked for.
-pub type Player<'a, E> = &'a mut dyn FnMut(&Plan, u64) -> Result<Option<Vec<Reading>>, E>;
+/// What a plan does in fights 0, 1, 2 ... up to the number asked for.
+pub type Player<'a, E> = &'a mut dyn FnMut(&Plan, u64) -> Result<Option<Met>, E>;
 
 /// Of many plans those that meet all contracts by their estimates, after so many fights, the first of them being the best. Nothing
 /// when it was interrupted.
 ///
 /// # Errors
 /// Whatever `play` fails with.
-pub fn thin_out<E>(
-    mut plans: Vec<Plan>,
-    contracts: &[Contract],
-    fights_max: u64,
-    play: Player<'_, E>,
-) -> Result<Option<Vec<Plan>>, E> {
+pub fn thin_out<E>(mut plans: Vec<Plan>, fights_max: u64, play: Player<'_, E>) -> Result<Option<Vec<Plan>>, E> {
     let mut fights = FIGHTS_FIRST.min(fights_max);
     loop {
         let last = plans.len() <= KEPT || fights >= fights_max;
@@ -97,9 +77,8 @@ pub fn thin_out<E>(
         }
         let mut judged = Vec::new();
         for plan in plans {
-            let Some(readings) = play(&plan, fights)? else { return Ok(None) };
-            let shortfall: f64 = contracts.iter().zip(&readings).map(|(contract, reading)| contract.shortfall(reading)).sum();
-            judged.push((shortfall, plan));
+            let Some(met) = play(&plan, fights)? else { return Ok(None) };
+            judged.push((met.shortfall, plan));
         }
         // Of equals the one that the designer named first comes first.
         judged.sort_by(|(one, _), (other, _)| one.total_cmp(other));
@@ -115,6 +94,9 @@ pub fn thin_out<E>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::contract::{Clause, Operator, Standing, Term};
+    use crate::analysis::statistic::Statistic;
+    use crate::analysis::testing::catalogue;
 
     #[test]
     fn plans_are_all_sets_of_changes_of_a_size() {
@@ -124,19 +106,13 @@ mod tests {
         assert_eq!(of_size(&[2, 1], 3), [] as [Plan; 0]);
     }
 
-    fn share(count: u64, n: u64) -> Reading {
-        let (key, label, family) = ("x".to_owned(), "x".to_owned(), "x".to_owned());
-        Reading { key, label, family, unit: None, counts: vec![(0, n - count), (1, count)] }
-    }
-
     #[test]
     fn the_best_plan_survives_and_bad_ones_cost_few_fights() {
-        let contract = Contract { that: "win(left)".into(), low: 0.70, high: 0.72 };
-        let plans = of_size(&[100], 1);
         let mut spent = 0;
-        let kept = thin_out::<()>(plans, &[contract], 100_000, &mut |plan, fights| {
+        let kept = thin_out::<()>(of_size(&[100], 1), 100_000, &mut |plan, fights| {
             spent += fights;
-            Ok(Some(vec![share(plan[0].1 as u64 * fights / 100, fights)]))
+            let share = plan[0].1 as f64 / 100.0;
+            Ok(Some(Met { shortfall: (0.70 - share).max(share - 0.72).max(0.0), ..Met::default() }))
         });
         let kept = kept.expect("no error").expect("not interrupted");
         let mut values: Vec<usize> = kept.iter().map(|plan| plan[0].1).collect();
@@ -146,11 +122,23 @@ mod tests {
     }
 
     #[test]
-    fn contracts_hold_are_broken_or_neither() {
-        let contract = Contract { that: "win(left)".into(), low: 0.5, high: 0.6 };
-        let holds = |estimate: f64| contract.holds(Interval::around(estimate, 0.01));
-        assert_eq!([holds(0.55), holds(0.7), holds(0.595)], [Some(true), Some(false), None]);
-        assert!((contract.shortfall(&share(400, 1000)) - 0.1).abs() < 1e-12);
-        assert_eq!(contract.shortfall(&share(0, 0)), f64::INFINITY);
+    fn what_fights_say_of_contracts_has_its_distance_from_the_limits() {
+        let term = |statistic| Term { source: 0, statistic };
+        let clause = |first, second, [low, high]: [f64; 2]| Clause { what: "x".into(), first: term(first), second, low, high };
+        let contract =
+            |clauses| Contract { that: String::new(), because: String::new(), if_violated: String::new(), line: 0, clauses };
+        // The left wins 400 of 1,000 fights; they last 5 or 6 rounds, half of them each.
+        let mut tally = Tally::new(&catalogue(), 0);
+        (0..1000).for_each(|number| tally.record(&[i64::from(number >= 400), 5 + number % 2, 0, 0]));
+        let (win, rounds) = (Statistic::Share(0, 0), Statistic::Mean(1));
+        let of = |clause| Met::of(&[contract(vec![clause])], &tally, Level::default());
+        assert!((of(clause(win, None, [0.5, 0.6])).shortfall - 0.1).abs() < 1e-12);
+        assert_eq!(of(clause(win, None, [0.3, 0.6])).shortfall, 0.0);
+        assert_eq!(of(clause(win, None, [0.3, 0.6])).clauses[0].standing, Standing::Holds);
+        assert!((of(clause(rounds, None, [f64::NEG_INFINITY, 5.0])).shortfall - 1.0).abs() < 0.01, "one standard deviation");
+        let against = Some((Operator::Minus, term(Statistic::Share(0, 1))));
+        assert!((of(clause(win, against, [0.0, 1.0])).shortfall - 0.2).abs() < 1e-12);
+        let none = Met::of(&[contract(vec![clause(win, None, [0.5, 0.6])])], &Tally::new(&catalogue(), 0), Level::default());
+        assert_eq!(none.shortfall, f64::INFINITY);
     }
 }

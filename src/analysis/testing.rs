@@ -61,6 +61,7 @@ impl<F: Fn(u64) -> [Values; 2] + Sync> Playable for MadeUp<F> {
 
     fn play(
         &self,
+        from: u64,
         looks: &[u64],
         _threads: Option<u16>,
         interrupted: &AtomicBool,
@@ -71,7 +72,7 @@ impl<F: Fn(u64) -> [Values; 2] + Sync> Playable for MadeUp<F> {
             if interrupted.load(Ordering::Relaxed) {
                 return Ok(true);
             }
-            for number in tally.fights()..look {
+            for number in from + tally.fights()..look {
                 let [before, after] = (self.fight)(number);
                 tally.record(&self.matching, number, &before, &after);
             }

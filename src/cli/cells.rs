@@ -47,10 +47,15 @@ impl Cells {
         Cells { folder, seed, fights, asked, known: BTreeMap::new() }
     }
 
+    /// The cell with this digest, when it has been finished in this sweep.
+    pub fn known(&self, digest: &str) -> Option<Vec<Reading>> {
+        self.known.get(digest).cloned()
+    }
+
     /// The cell with this digest, when it has been finished in this sweep or in an earlier one.
     pub fn find(&mut self, digest: &str) -> Option<Vec<Reading>> {
-        if let Some(readings) = self.known.get(digest) {
-            return Some(readings.clone());
+        if let Some(readings) = self.known(digest) {
+            return Some(readings);
         }
         let file = self.folder.as_ref()?.join("cells").join(format!("{digest}.json"));
         // A file that cannot be read or understood is no finished cell; it is played again and replaced.

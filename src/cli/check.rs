@@ -9,6 +9,8 @@ use clap::{Args, ValueEnum};
 
 use crate::analysis::check::{Rule, Subject, check as examine};
 use crate::analysis::margin::Margins;
+use crate::analysis::outcome::{Outcome, Outcomes};
+use crate::cli::compare::margins;
 use crate::cli::load::quoted;
 use crate::cli::number::{self, MarginGiven};
 use crate::cli::output;
@@ -16,6 +18,7 @@ use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::suite::{BASELINES, Member, Suite};
 use crate::error::Failure;
 use crate::report::check::{CheckReport, Entry, Since};
+use crate::tally::Matching;
 
 /// Say whether outcomes moved away from their baselines, and whether they do what is expected of them.
 ///
@@ -107,10 +110,11 @@ pub fn check(arguments: &CheckArguments) -> Result<(), Failure> {
             Err(failure) => failures.push((file, failure)),
         }
     }
+    let rule = arguments.rule(&subjects)?;
     let interrupted = heed_interrupts();
     let over = || interrupted.load(Ordering::Relaxed) || arguments.budget.is_some_and(|budget| began.elapsed() >= budget);
     let bar = Bar::new();
-    let checked = examine(&subjects, &arguments.rule(), &over, &mut |name, fights| bar.show(fights, 0, format!(", {name}")));
+    let checked = examine(&subjects, &rule, &over, &mut |name, fights| bar.show(fights, 0, format!(", {name}")));
     bar.clear();
     for ((entry, subject), checked) in entries.iter_mut().zip(subjects).zip(checked?) {
         entry.checked = checked;
@@ -191,17 +195,19 @@ impl CheckArguments {
         Ok((entry, Subject { baseline, contracts, ..member.subject }))
     }
 
-    fn rule(&self) -> Rule {
-        let mut margins = Margins::default();
-        for MarginGiven { name, value, percent } in &self.margins {
-            match name.as_str() {
-                "rates" => margins.rates = *value,
-                "rounds" if !percent => margins.rounds = *value,
-                "amounts" => margins.amounts = *value,
-                name => margins.families.push((name.to_owned(), *value)),
-            }
-        }
-        Rule { alpha: self.alarms, fights_max: self.fights, margins, seed: self.seed, threads: self.threads }
+    /// How verdicts are found, with the margins that were given: of what the scenarios are measured by.
+    fn rule(&self, subjects: &[Subject]) -> Result<Rule, Failure> {
+        let outcomes: Vec<Outcome> = subjects
+            .iter()
+            .filter_map(|subject| subject.sources.first())
+            .flat_map(|own| {
+                let catalogue = own.catalogue();
+                Outcomes::of(catalogue, catalogue, &Matching::new(catalogue, catalogue, |_| true)).both
+            })
+            .collect();
+        // Where no scenario could be read, that is what has to be said.
+        let margins = if subjects.is_empty() { Margins::default() } else { margins(&self.margins, outcomes.iter())? };
+        Ok(Rule { alpha: self.alarms, fights_max: self.fights, margins, seed: self.seed, threads: self.threads })
     }
 
     /// The command that makes this result again.

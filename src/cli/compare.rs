@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{IsTerminal as _, Write as _};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -13,16 +14,17 @@ use crate::cli::load::{Playable, ScenarioArguments, below, load, quoted};
 use crate::cli::number::MarginGiven;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::run::{OutputFormat, SEED};
-use crate::cli::{number, output};
+use crate::cli::shard::{self, Role, ShardArguments};
+use crate::cli::{merge, number, output};
 use crate::dice::key::SCHEME;
 use crate::error::{Failure, nearest};
 use crate::report::compare::{Arm as ArmFacts, Change, Entry};
 use crate::report::{self, ComparisonReport};
 use crate::rules::System;
 use crate::scenario::Raw;
-use crate::sim::pair::{Arm, Pair};
+use crate::sim::pair::{Arm, Audience, Pair, Recalled};
 use crate::stats::Level;
-use crate::tally::Matching;
+use crate::tally::{Counts, Matching, PairedTally, Parts, Piece, Shard};
 use crate::with_system;
 
 /// Kinds of outcomes that `--margin` knows beside families.
@@ -74,6 +76,8 @@ pub struct CompareArguments {
     /// Write no report, only print.
     #[arg(long, conflicts_with = "out")]
     no_report: bool,
+    #[command(flatten)]
+    shard: ShardArguments,
 }
 
 /// A pair of scenarios before anything of it was read.
@@ -91,6 +95,30 @@ struct Ready {
 }
 
 impl Ready {
+    /// What parts call it.
+    fn job(&self) -> String {
+        format!("{} {}", self.entry.before.digest, self.entry.after.digest)
+    }
+
+    /// The fights between looks. Where both sides are the same, nobody looks twice.
+    fn stretches(&self, rule: &Rule) -> Vec<Range<u64>> {
+        let looks = rule.looks();
+        let starts = std::iter::once(0).chain(looks.iter().copied());
+        let stretches = starts.zip(&looks).map(|(start, end)| start..*end);
+        let needed = if self.contest().same && !rule.full { 1 } else { looks.len() };
+        stretches.take(needed).collect()
+    }
+
+    /// Takes the counts of all parts instead of playing.
+    fn recall(&mut self, parts: &Parts, rule: &Rule) -> Result<(), Failure> {
+        let matching = self.pair.matching().clone();
+        let counted = |fights: Range<u64>| parts.paired(&self.job(), fights, PairedTally::new(&matching));
+        let stretches: Option<Vec<PairedTally>> = self.stretches(rule).into_iter().map(counted).collect();
+        let stretches = stretches.ok_or_else(|| merge::foreign(&self.entry.name))?;
+        self.pair = Box::new(Recalled { matching, stretches });
+        Ok(())
+    }
+
     fn contest(&self) -> Contest<'_> {
         let same = self.entry.before.digest == self.entry.after.digest;
         Contest { pair: &*self.pair, outcomes: &self.entry.outcomes, same }
@@ -98,7 +126,12 @@ impl Ready {
 }
 
 pub fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
-    let (ready, failures) = prepare(arguments)?;
+    compare_as(arguments, arguments.shard.role()?)
+}
+
+/// Plays everything or a part, or reports what parts have counted.
+pub fn compare_as(arguments: &CompareArguments, role: Role<'_>) -> Result<(), Failure> {
+    let (mut ready, failures) = prepare(arguments)?;
     for (names, failure) in &failures {
         let colour = std::io::stderr().is_terminal();
         let _ = writeln!(anstream::stderr(), "{}:\n{failure}\n", names.join(", "), failure = failure.render(colour));
@@ -111,6 +144,11 @@ pub fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
     let directory = arguments.directory();
     if let Some(directory) = &directory {
         report::prepare(directory)?;
+    }
+    match role {
+        Role::Whole => {}
+        Role::Shard(shard) => return shard::hand_in(shard, directory.as_deref(), part(arguments, &rule, &ready, shard)?),
+        Role::Merge(parts) => ready.iter_mut().try_for_each(|ready| ready.recall(parts, &rule))?,
     }
     let report = played(arguments, rule, ready, failed.clone())?;
     let text = match arguments.format {
@@ -131,6 +169,41 @@ pub fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
         one_or_more => {
             Err(Failure::Incomplete(format!("{one_or_more} of the scenarios could not be compared: {}", failed.join(", "))))
         }
+    }
+}
+
+/// Plays a part of the fights, for `sparring merge`: of every stretch between two looks its own part.
+fn part(arguments: &CompareArguments, rule: &Rule, ready: &[Ready], shard: Shard) -> Result<Vec<Piece>, Failure> {
+    let (bar, mut pieces): (_, Vec<Piece>) = (Bar::new(), Vec::new());
+    for ready in ready {
+        for fights in ready.stretches(rule).into_iter().map(|stretch| shard.part(stretch)).filter(|part| !part.is_empty()) {
+            let mut only = Only { bar: &bar, name: &ready.entry.name, end: fights.end, tally: None };
+            if ready.pair.play(fights.start, &[fights.end], arguments.threads, heed_interrupts(), &mut only)? {
+                return Err(shard::broken_off());
+            }
+            pieces.extend(only.tally.map(|tally| Piece { job: ready.job(), fights, counts: Counts::Paired(tally) }));
+        }
+    }
+    bar.clear();
+    Ok(pieces)
+}
+
+/// Keeps the counts of the only look.
+struct Only<'a> {
+    bar: &'a Bar,
+    name: &'a str,
+    end: u64,
+    tally: Option<PairedTally>,
+}
+
+impl Audience for Only<'_> {
+    fn batch(&mut self, fights: u64) {
+        self.bar.show(fights, self.end, format!(", {}", self.name));
+    }
+
+    fn look(&mut self, tally: &PairedTally) -> bool {
+        self.tally = Some(tally.clone());
+        true
     }
 }
 

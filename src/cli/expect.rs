@@ -3,7 +3,7 @@
 //! Owns the small language of statistics, `win(party)`, `quantile(rounds, 90) in "other.toml"`, and which clauses each kind of
 //! expectation is made of. What clauses mean is for [`contract`](crate::analysis::contract). Start at [`expectations`].
 
-use crate::analysis::contract::{Clause, Contract, Operator};
+use crate::analysis::contract::{Clause, Contract, Operator, Term};
 use crate::analysis::statistic::Statistic;
 use crate::error::nearest;
 use crate::fight::{Catalogue, Scale};
@@ -72,6 +72,19 @@ pub fn expectations(texts: &[Expectation], layout: &mut Layout, complaints: &mut
 }
 
 impl Expected {
+    /// The expectation as a contract about this scenario alone, if it is one.
+    pub fn own(&self) -> Option<Contract> {
+        let term = |asked: &Asked| asked.own.map(|statistic| Term { source: 0, statistic });
+        let clause = |demand: &Demand| {
+            let second = match &demand.second {
+                Some((operator, asked)) => Some((*operator, term(asked)?)),
+                None => None,
+            };
+            Some(Clause { what: demand.what.clone(), first: term(&demand.first)?, second, low: demand.low, high: demand.high })
+        };
+        Some(self.contract(self.clauses.iter().map(clause).collect::<Option<_>>()?))
+    }
+
     /// The contract with these clauses.
     pub fn contract(&self, clauses: Vec<Clause>) -> Contract {
         Contract {

@@ -11,6 +11,7 @@ mod compare;
 mod expect;
 mod knockout;
 mod load;
+mod merge;
 mod new;
 mod number;
 mod odds;
@@ -22,6 +23,7 @@ mod replay;
 mod run;
 mod schema;
 mod sensitivity;
+mod shard;
 mod shell;
 mod study;
 mod suite;
@@ -54,6 +56,7 @@ enum Verb {
     Sensitivity(sensitivity::SensitivityArguments),
     Knockout(knockout::KnockoutArguments),
     Tune(tune::TuneArguments),
+    Merge(merge::MergeArguments),
     Check(check::CheckArguments),
     Bless(bless::BlessArguments),
     Replay(replay::ReplayArguments),
@@ -74,8 +77,7 @@ enum Verb {
 /// Parses the command line, runs the verb, prints its failure if any. All exit codes are decided here.
 #[must_use]
 pub fn main() -> ExitCode {
-    let command = Arguments::command().after_help(exit_codes());
-    let arguments = match command.try_get_matches().and_then(|matches| Arguments::from_arg_matches(&matches)) {
+    let arguments = match command().try_get_matches().and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         Err(error) => {
             let usage = error.use_stderr();
@@ -103,6 +105,7 @@ fn dispatch(verb: &Verb) -> Result<(), Failure> {
         Verb::Sensitivity(arguments) => sensitivity::sensitivity(arguments),
         Verb::Knockout(arguments) => knockout::knockout(arguments),
         Verb::Tune(arguments) => tune::tune(arguments),
+        Verb::Merge(arguments) => merge::merge(arguments),
         Verb::Check(arguments) => check::check(arguments),
         Verb::Bless(arguments) => bless::bless(arguments),
         Verb::Replay(arguments) => replay::replay(arguments),
@@ -117,6 +120,11 @@ fn dispatch(verb: &Verb) -> Result<(), Failure> {
         Verb::Completions(arguments) => shell::completions(arguments),
         Verb::Manual(_) => shell::manual(),
     }
+}
+
+/// The command line as a whole.
+fn command() -> clap::Command {
+    Arguments::command().after_help(exit_codes())
 }
 
 fn exit_codes() -> String {

@@ -3,27 +3,23 @@
 use std::ops::Range;
 
 use crate::analysis::grid::{Axis, VALUES_MOST};
-use crate::analysis::plans::{Contract, Plan, of_size, thin_out};
-use crate::analysis::reading::{Reading, counted};
-use crate::analysis::statistic::Statistic;
+use crate::analysis::plans::{Met, Plan, of_size, thin_out};
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::study::{Study, StudyArguments, option};
 use crate::cli::sweep::in_short;
 use crate::error::Failure;
 use crate::report::tune::plans::PlansReport;
 use crate::sim::solo::FRESH;
-use crate::tally::Tally;
 
 /// Searches and reports.
 pub fn plans(arguments: &StudyArguments, axes: &[Axis], changes_max: usize) -> Result<(), Failure> {
     let study = Study::open(arguments, &[])?;
     let plain = study.variant(&[])?;
     if let Some(that) = plain.beyond.first() {
-        let message =
-            format!("only bounds of one share or mean of the scenario itself can be tuned for, and `{that}` expects more");
+        let message = format!("only what is expected of the scenario itself can be tuned for: `{that}` needs other fights");
         return Err(Failure::Usage(message));
     }
-    let contracts: Vec<Contract> = plain.expected.iter().map(|(contract, _)| contract.clone()).collect();
+    let contracts = plain.expected;
     if contracts.is_empty() {
         let message =
             "the scenario expects nothing: write an [[expect]] into it, or say with --target what one value is to reach";
@@ -64,7 +60,7 @@ pub fn plans(arguments: &StudyArguments, axes: &[Axis], changes_max: usize) -> R
         if changes > 0 {
             report.tried.push(plans.len());
         }
-        let kept = thin_out(plans, &report.contracts, arguments.fights, &mut |plan, fights| player.play(plan, 0..fights))?;
+        let kept = thin_out(plans, arguments.fights, &mut |plan, fights| player.play(plan, 0..fights))?;
         let Some(kept) = kept else {
             report.interrupted = true;
             break;
@@ -76,11 +72,7 @@ pub fn plans(arguments: &StudyArguments, axes: &[Axis], changes_max: usize) -> R
             }
         }
         // What fresh fights do not bear out was luck.
-        let PlansReport { contracts, found, .. } = &mut report;
-        found.retain(|(_, fresh)| {
-            let pairs = contracts.iter().zip(fresh);
-            pairs.map(|(contract, reading)| contract.shortfall(reading)).sum::<f64>() <= 0.0
-        });
+        report.found.retain(|(_, fresh)| fresh.shortfall <= 0.0);
         if !report.found.is_empty() || report.interrupted {
             break;
         }
@@ -120,22 +112,14 @@ struct Player<'a> {
 }
 
 impl Player<'_> {
-    /// One reading per contract; nothing when interrupted.
-    fn play(&self, plan: &Plan, fights: Range<u64>) -> Result<Option<Vec<Reading>>, Failure> {
+    /// What a plan does to everything that is expected; nothing when interrupted.
+    fn play(&self, plan: &Plan, fights: Range<u64>) -> Result<Option<Met>, Failure> {
         let sets = sets(self.axes, plan);
         let variant = self.study.variant(&sets)?;
         let all = fights.end - fights.start;
         let mut progress = |done| self.bar.show(done, all, format!(", {}", sets.join(" ")));
-        let tally = variant.arm.count(fights, self.study.arguments().threads, heed_interrupts(), &mut progress)?;
-        let read = |tally: Tally| {
-            let readings = variant.expected.iter().map(|(contract, statistic)| match *statistic {
-                Statistic::Share(metric, value) => counted(&contract.that, None, tally.counts(metric), Some(value)),
-                Statistic::Mean(metric) | Statistic::Quantile(metric, _) => {
-                    counted(&contract.that, Some("mean"), tally.counts(metric), None)
-                }
-            });
-            readings.collect()
-        };
-        Ok(tally.map(read))
+        let (threads, level) = (self.study.arguments().threads, self.study.arguments().level);
+        let tally = variant.arm.count(fights, threads, heed_interrupts(), &mut progress)?;
+        Ok(tally.map(|tally| Met::of(&variant.expected, &tally, level)))
     }
 }

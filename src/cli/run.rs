@@ -4,19 +4,23 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use crate::analysis::contract::{self, Clause, Contract, Standing, Term};
-use crate::cli::expect::{Asked, Demand, Expected};
+use crate::analysis::contract::{self, Standing};
+use crate::analysis::statistic::Statistic;
+use crate::cli::expect::Expected;
 use crate::cli::load::{Playable, ScenarioArguments, load};
 use crate::cli::progress::{Bar, heed_interrupts};
-use crate::cli::{number, output};
+use crate::cli::shard::{self, Role, ShardArguments};
+use crate::cli::{merge, number, output};
 use crate::dice::key::SCHEME;
 use crate::error::Failure;
 use crate::exact::{self, Limits, TooLarge};
 use crate::report::{self, Facts, Fighter, Outcome, Precision, Report, RowsWriter};
 use crate::rules::System;
+use crate::sim::pair::Arm;
+use crate::sim::solo::Countable as _;
 use crate::sim::{Done, Run, Stop, notable};
 use crate::stats::{Interval, Level};
-use crate::tally::Tally;
+use crate::tally::{Counts, Parts, Piece, Shard, Tally};
 use crate::with_system;
 
 /// The seed where none is given: two runs agree unless asked otherwise.
@@ -69,6 +73,8 @@ pub struct RunArguments {
     /// Also write one row per fight and combatant, to a .parquet or .csv file.
     #[arg(long, value_name = "FILE", conflicts_with = "exact")]
     rows: Option<PathBuf>,
+    #[command(flatten)]
+    shard: ShardArguments,
 }
 
 /// What is printed.
@@ -85,23 +91,53 @@ pub enum OutputFormat {
 }
 
 pub fn run(arguments: &RunArguments) -> Result<(), Failure> {
+    run_as(arguments, arguments.shard.role()?)
+}
+
+/// Plays everything or a part, or reports what parts have counted.
+pub fn run_as(arguments: &RunArguments, role: Role<'_>) -> Result<(), Failure> {
+    if matches!(role, Role::Shard(_)) && (arguments.exact || arguments.precision.is_some() || arguments.rows.is_some()) {
+        let message = "a part plays a given number of fights: leave --exact, --precision and --rows out, or say --shard none";
+        return Err(Failure::Usage(message.into()));
+    }
     let raw = arguments.scenario.read()?;
     let system = arguments.scenario.system(&raw)?;
     let run = with_system!(system, S => {
         let playable = load::<S>(&raw)?;
         output::warn(&playable.warnings);
-        play_and_report(arguments, &playable)
+        match role {
+            Role::Shard(shard) => play_part(arguments, playable, shard),
+            Role::Whole => play_and_report(arguments, &playable, None),
+            Role::Merge(parts) => play_and_report(arguments, &playable, Some(parts)),
+        }
     });
     run.unwrap_or_else(|| Err(Failure::Bug(format!("no rules for {system}"))))
 }
 
-/// Everything is opened before the first fight, so that a run is never lost for want of a place to write to.
-fn play_and_report<S: System>(arguments: &RunArguments, playable: &Playable<S>) -> Result<(), Failure> {
+/// Plays a part of the fights, for `sparring merge`.
+fn play_part<S: System>(arguments: &RunArguments, playable: Playable<S>, shard: Shard) -> Result<(), Failure> {
     let directory = arguments.directory();
     if let Some(directory) = &directory {
         report::prepare(directory)?;
     }
-    let report = if arguments.exact { solve(arguments, playable)? } else { play(arguments, playable)? };
+    let (job, fights) = (playable.scenario.digest(), shard.part(0..arguments.fights));
+    let arm = Arm { loaded: playable.loaded, layout: playable.layout, seed: arguments.seed };
+    let (bar, all) = (Bar::new(), fights.end - fights.start);
+    let mut progress = |done| bar.show(done, all, String::new());
+    let counted = arm.count(fights.clone(), arguments.threads, heed_interrupts(), &mut progress);
+    bar.clear();
+    let Some(tally) = counted? else { return Err(shard::broken_off()) };
+    let pieces = if all == 0 { Vec::new() } else { vec![Piece { job, fights, counts: Counts::Single(tally) }] };
+    shard::hand_in(shard, directory.as_deref(), pieces)
+}
+
+/// Everything is opened before the first fight, so that a run is never lost for want of a place to write to.
+fn play_and_report<S: System>(arguments: &RunArguments, playable: &Playable<S>, parts: Option<&Parts>) -> Result<(), Failure> {
+    let directory = arguments.directory();
+    if let Some(directory) = &directory {
+        report::prepare(directory)?;
+    }
+    let report = if arguments.exact { solve(arguments, playable)? } else { play(arguments, playable, parts)? };
     let text = match arguments.format {
         OutputFormat::Text => report.terminal(std::io::IsTerminal::is_terminal(&std::io::stdout()), arguments.all),
         OutputFormat::Json => report.json()?,
@@ -115,8 +151,8 @@ fn play_and_report<S: System>(arguments: &RunArguments, playable: &Playable<S>) 
     if arguments.format == OutputFormat::Text { output::print(&place) } else { Ok(()) }
 }
 
-/// Plays fights and counts them.
-fn play<S: System>(arguments: &RunArguments, playable: &Playable<S>) -> Result<Report, Failure> {
+/// Plays fights and counts them, or takes the counts of parts.
+fn play<S: System>(arguments: &RunArguments, playable: &Playable<S>, parts: Option<&Parts>) -> Result<Report, Failure> {
     let (loaded, layout) = (&playable.loaded, &playable.layout);
     let stop = match arguments.precision {
         Some(precision) => Stop::Precision { precision, level: arguments.level, fights_max: arguments.fights_max },
@@ -130,6 +166,7 @@ fn play<S: System>(arguments: &RunArguments, playable: &Playable<S>) -> Result<R
     };
     let bar = Bar::new();
     let done = match &mut writer {
+        _ if let Some(parts) = parts => counted(arguments, playable, parts),
         Some(writer) => run.go(heed_interrupts(), bar.listener(), Some(&mut |first, values| writer.add(first, values))),
         None => run.go(heed_interrupts(), bar.listener(), None),
     };
@@ -153,8 +190,18 @@ fn play<S: System>(arguments: &RunArguments, playable: &Playable<S>) -> Result<R
             command: format!("sparring replay {} --fight {}", arguments.what_is_played(), found.fight),
         })
         .collect();
-    facts.expectations = playable.expected.iter().map(|expected| judged(expected, &tally, arguments.level)).collect();
+    let of = |statistic: Statistic, level| statistic.interval(&tally, level);
+    let judge = |expected| judged(expected, &of, arguments.level, "it never came up");
+    facts.expectations = playable.expected.iter().map(judge).collect();
     Ok(Report { facts, catalogue: layout.catalogue.clone(), outcome: Outcome::Counted(tally) })
+}
+
+/// What the parts of a run have counted.
+fn counted<S: System>(arguments: &RunArguments, playable: &Playable<S>, parts: &Parts) -> Result<Done, Failure> {
+    let empty = Tally::new(&playable.layout.catalogue, playable.loaded.lines.lines().len());
+    let tally = parts.single(&playable.scenario.digest(), 0..arguments.fights, empty);
+    let tally = tally.ok_or_else(|| merge::foreign(&arguments.what_is_played()))?;
+    Ok(Done { tally, reached: None, interrupted: false })
 }
 
 /// Follows every outcome of every die.
@@ -162,8 +209,13 @@ fn solve<S: System>(arguments: &RunArguments, playable: &Playable<S>) -> Result<
     let solved = exact::solve(&playable.loaded, &playable.layout, Limits::default());
     let solved = solved.map_err(|refusal| Failure::Usage(too_large(&refusal, playable.layout.fights)))?;
     let mut facts = facts(arguments, playable, fighters(playable));
-    // Conditions of expectations are asked of fights that are played.
-    facts.expectations = Vec::new();
+    let of = |statistic: Statistic, _| match statistic {
+        Statistic::Share(metric, value) => solved.share(metric, value),
+        Statistic::Mean(metric) => solved.mean(metric),
+        Statistic::Quantile(metric, percent) => solved.quantile(metric, percent),
+    };
+    let judge = |expected| judged(expected, &of, arguments.level, "it is not known exactly, ask without --exact");
+    facts.expectations = playable.expected.iter().map(judge).collect();
     Ok(Report { facts, catalogue: playable.layout.catalogue.clone(), outcome: Outcome::Exact(solved) })
 }
 
@@ -216,16 +268,21 @@ fn facts<S: System>(arguments: &RunArguments, playable: &Playable<S>, combatants
 }
 
 /// How an expectation fared, clause by clause: it holds or is broken when whole intervals say so.
-fn judged(expected: &Expected, tally: &Tally, level: Level) -> report::Expected {
+fn judged(
+    expected: &Expected,
+    of: &dyn Fn(Statistic, Level) -> Option<Interval>,
+    level: Level,
+    nothing: &str,
+) -> report::Expected {
     let text = &expected.text;
-    let contract = match own_contract(expected) {
+    let contract = match expected.own() {
         Some(contract) => contract,
         None => {
             let verdict = format!("expected {}: needs other fights than these, ask `sparring check`", expected.demand);
             return report::Expected { that: text.that.clone(), verdict, because: text.because.clone() };
         }
     };
-    let judged = contract.judge(&[Some(tally)], level);
+    let judged = contract.judge_by(&|term, level| of(term.statistic, level), level);
     let standing = contract::standing(&judged);
     let word = match standing {
         Standing::Holds => "holds",
@@ -234,7 +291,7 @@ fn judged(expected: &Expected, tally: &Tally, level: Level) -> report::Expected 
     };
     let numbers: Vec<String> = judged.iter().filter_map(|judged| judged.interval).map(in_figures).collect();
     let verdict = match numbers.len() {
-        0 => format!("{word}: it never came up"),
+        0 => format!("{word}: {nothing}"),
         _ => format!("{word}: {}, expected {}", numbers.join(", "), expected.demand),
     };
     let broken = standing == Standing::Broken && !text.if_violated.is_empty();
@@ -243,21 +300,12 @@ fn judged(expected: &Expected, tally: &Tally, level: Level) -> report::Expected 
 }
 
 fn in_figures(interval: Interval) -> String {
+    /// Exact numbers are known much better than they are shown.
+    const EXACT: f64 = 1e-9;
+    if interval.reach() < EXACT {
+        return format!("{:.4} exactly", interval.estimate);
+    }
     format!("{:.4} ({:.4} to {:.4})", interval.estimate, interval.low, interval.high)
-}
-
-/// The expectation as a contract about this scenario alone, if it is one.
-fn own_contract(expected: &Expected) -> Option<Contract> {
-    let term = |asked: &Asked| asked.own.map(|statistic| Term { source: 0, statistic });
-    let clause = |demand: &Demand| {
-        let second = match &demand.second {
-            Some((operator, asked)) => Some((*operator, term(asked)?)),
-            None => None,
-        };
-        Some(Clause { what: demand.what.clone(), first: term(&demand.first)?, second, low: demand.low, high: demand.high })
-    };
-    let clauses = expected.clauses.iter().map(clause).collect::<Option<Vec<_>>>()?;
-    Some(expected.contract(clauses))
 }
 
 impl RunArguments {

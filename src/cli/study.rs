@@ -7,10 +7,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use crate::analysis::contract::Contract;
 use crate::analysis::outcome::{Outcomes, wanted};
-use crate::analysis::plans::Contract;
-use crate::analysis::statistic::Statistic;
-use crate::cli::expect::{Asked, Demand, Expected};
+use crate::cli::expect::Expected;
 use crate::cli::load::{Playable, ScenarioArguments, load, quoted, words_of};
 use crate::cli::run::{OutputFormat, SEED};
 use crate::cli::{number, output};
@@ -76,9 +75,9 @@ pub struct Variant {
     pub matching: Matching,
     /// Its outcomes.
     pub outcomes: Outcomes,
-    /// What the designer expects of single numbers of it, and what that is read from.
-    pub expected: Vec<(Contract, Statistic)>,
-    /// What the designer expects beyond that, such as an order of several numbers.
+    /// What the designer expects of it.
+    pub expected: Vec<Contract>,
+    /// What the designer expects that needs other fights than its own.
     pub beyond: Vec<String>,
 }
 
@@ -161,9 +160,9 @@ impl<'a> Study<'a> {
             let matching = Matching::new(&catalogue, &catalogue, want);
             let outcomes = Outcomes::of(&catalogue, &catalogue, &matching);
             let digest = playable.scenario.digest();
-            let beyond = playable.expected.iter().filter(|expected| contract(expected).is_none());
+            let beyond = playable.expected.iter().filter(|expected| expected.own().is_none());
             let beyond = beyond.map(|expected| expected.text.that.clone()).collect();
-            let expected = playable.expected.iter().filter_map(contract).collect();
+            let expected = playable.expected.iter().filter_map(Expected::own).collect();
             Variant { digest, arm: Box::new(self.arm(playable)) as Box<dyn Countable>, matching, outcomes, expected, beyond }
         }));
         made.unwrap_or_else(|| Err(Failure::Bug(format!("no rules for {}", self.system))))
@@ -239,16 +238,6 @@ impl<'a> Study<'a> {
             fights: arguments.fights,
         }
     }
-}
-
-/// What is expected of one share or mean of the scenario itself, with its bounds, and what it is read from; nothing for an
-/// expectation of any other kind.
-fn contract(expected: &Expected) -> Option<(Contract, Statistic)> {
-    let [Demand { first, second: None, low, high, .. }] = &expected.clauses[..] else { return None };
-    let Asked { file: None, own: Some(statistic @ (Statistic::Share(..) | Statistic::Mean(_))), sets, .. } = first else {
-        return None;
-    };
-    sets.is_empty().then(|| (Contract { that: expected.text.that.clone(), low: *low, high: *high }, *statistic))
 }
 
 /// An option with a text as a shell takes it.

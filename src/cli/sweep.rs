@@ -8,10 +8,13 @@ use clap::Args;
 use crate::analysis::grid::{Axis, Cell, State, VALUES_MOST, places};
 use crate::analysis::reading::readings;
 use crate::cli::cells::Cells;
+use crate::cli::merge;
 use crate::cli::progress::{Bar, heed_interrupts};
+use crate::cli::shard::{self, Role, ShardArguments};
 use crate::cli::study::{OutcomeArguments, Study, StudyArguments, option};
 use crate::error::Failure;
 use crate::report::sweep::SweepReport;
+use crate::tally::{Counts, Parts, Piece, Shard};
 
 /// Vary one or two values and play every variant with the same luck: lines with their intervals, or a map.
 ///
@@ -29,6 +32,8 @@ pub struct SweepArguments {
     /// The height whose crossing is looked for: `60%`, or a number for means. Without it, 50 % of shares.
     #[arg(long, value_parser = height)]
     target: Option<f64>,
+    #[command(flatten)]
+    shard: ShardArguments,
 }
 
 /// A share in per cent, or a number.
@@ -42,6 +47,11 @@ fn height(text: &str) -> Result<f64, String> {
 }
 
 pub fn sweep(arguments: &SweepArguments) -> Result<(), Failure> {
+    sweep_as(arguments, arguments.shard.role()?)
+}
+
+/// Plays everything or a part, or reports what parts have counted.
+pub fn sweep_as(arguments: &SweepArguments, role: Role<'_>) -> Result<(), Failure> {
     let axes = &arguments.axes;
     let cells: usize = axes.iter().map(|axis| axis.values.len()).product();
     if axes.len() > 2 {
@@ -55,7 +65,11 @@ pub fn sweep(arguments: &SweepArguments) -> Result<(), Failure> {
     }
     let study = Study::open(&arguments.study, &arguments.asked.outcomes)?;
     let directory = arguments.study.directory("sweep")?;
-    let report = played(arguments, &study, directory.as_deref())?;
+    let report = match role {
+        Role::Shard(shard) => return shard::hand_in(shard, directory.as_deref(), part(arguments, &study, shard)?),
+        Role::Whole => played(arguments, &study, directory.as_deref(), None)?,
+        Role::Merge(parts) => played(arguments, &study, directory.as_deref(), Some(parts))?,
+    };
     arguments.study.hand_out(&report, directory.as_deref())?;
     let refused = report.cells.iter().filter(|cell| matches!(cell.state, State::Refused(_))).count();
     if refused > 0 {
@@ -64,7 +78,38 @@ pub fn sweep(arguments: &SweepArguments) -> Result<(), Failure> {
     Ok(())
 }
 
-fn played(arguments: &SweepArguments, study: &Study<'_>, directory: Option<&Path>) -> Result<SweepReport, Failure> {
+/// Plays a part of the fights of every cell, for `sparring merge`.
+fn part(arguments: &SweepArguments, study: &Study<'_>, shard: Shard) -> Result<Vec<Piece>, Failure> {
+    let StudyArguments { fights, threads, .. } = arguments.study;
+    let (bar, interrupted, fights) = (Bar::new(), heed_interrupts(), shard.part(0..fights));
+    let (mut pieces, each, places): (Vec<Piece>, _, _) = (Vec::new(), fights.end - fights.start, places(&arguments.axes));
+    let all = each * places.len() as u64;
+    for (index, at) in places.iter().enumerate().filter(|_| each > 0) {
+        // What cannot be played is told by whoever puts the parts together.
+        let Ok(variant) = study.variant(&sets(&arguments.axes, at)) else { continue };
+        if pieces.iter().any(|piece| piece.job == variant.digest) {
+            continue;
+        }
+        let mut progress = |done| bar.show(index as u64 * each + done, all, String::new());
+        let counted = variant.arm.count(fights.clone(), threads, interrupted, &mut progress)?;
+        let Some(tally) = counted else { return Err(shard::broken_off()) };
+        pieces.push(Piece { job: variant.digest, fights: fights.clone(), counts: Counts::Single(tally) });
+    }
+    bar.clear();
+    Ok(pieces)
+}
+
+/// What sets the values of a cell.
+fn sets(axes: &[Axis], at: &[usize]) -> Vec<String> {
+    axes.iter().zip(at).map(|(axis, value)| axis.set(*value)).collect()
+}
+
+fn played(
+    arguments: &SweepArguments,
+    study: &Study<'_>,
+    directory: Option<&Path>,
+    parts: Option<&Parts>,
+) -> Result<SweepReport, Failure> {
     let StudyArguments { seed, fights, threads, all, .. } = arguments.study;
     let asked = format!("{}{}", arguments.asked.outcomes.join("; "), if all { " and all" } else { "" });
     let mut store = Cells::new(directory.map(Path::to_owned), seed, fights, asked);
@@ -73,7 +118,7 @@ fn played(arguments: &SweepArguments, study: &Study<'_>, directory: Option<&Path
     let places = places(&arguments.axes);
     let all_fights = fights * places.len() as u64;
     for (index, at) in places.into_iter().enumerate() {
-        let sets: Vec<String> = arguments.axes.iter().zip(&at).map(|(axis, value)| axis.set(*value)).collect();
+        let sets = sets(&arguments.axes, &at);
         let variant = match study.variant(&sets) {
             Ok(variant) => variant,
             Err(failure) => {
@@ -87,7 +132,8 @@ fn played(arguments: &SweepArguments, study: &Study<'_>, directory: Option<&Path
             outcomes = study.keys(&variant.outcomes)?;
         }
         let digest = variant.digest;
-        let state = match store.find(&digest) {
+        let found = if parts.is_some() { store.known(&digest) } else { store.find(&digest) };
+        let state = match found {
             Some(readings) => {
                 kept += 1;
                 State::Played(readings)
@@ -96,7 +142,14 @@ fn played(arguments: &SweepArguments, study: &Study<'_>, directory: Option<&Path
             None => {
                 let before = index as u64 * fights;
                 let mut progress = |done| bar.show(before + done, all_fights, format!(", {}", sets.join(" ")));
-                match variant.arm.count(0..fights, threads, interrupted, &mut progress)? {
+                let counted = match parts {
+                    Some(parts) => {
+                        let tally = parts.single(&digest, 0..fights, variant.arm.empty());
+                        Some(tally.ok_or_else(|| merge::foreign(&sets.join(" ")))?)
+                    }
+                    None => variant.arm.count(0..fights, threads, interrupted, &mut progress)?,
+                };
+                match counted {
                     Some(tally) => {
                         let counted = readings(&variant.outcomes, &variant.matching, &tally);
                         store.keep(&digest, &counted)?;

@@ -9,6 +9,8 @@ mod solved;
 
 pub use solved::Solved;
 
+use std::collections::BTreeSet;
+
 use crate::dice::Enumerator;
 use crate::fight::day::{Leg, Sides};
 use crate::fight::{Counts, Ending, Progress, Silent, Table};
@@ -77,6 +79,8 @@ struct Solver<'a, R: Rules> {
     counts: Counts,
     values: Vec<i64>,
     solved: Solved,
+    /// Metrics of conditions that are not known of every fight.
+    unanswered: BTreeSet<usize>,
     /// Memory of one state, in bytes, about.
     bytes: usize,
     /// The probability of having ended the fight at hand.
@@ -99,6 +103,7 @@ pub fn solve<R: Rules>(loaded: &Loaded<R>, layout: &Layout, limits: Limits) -> R
         counts: Counts::new(loaded.combatants.len(), rules.counters()),
         values: vec![0; layout.block],
         solved: Solved::new(layout.catalogue.metrics.len()),
+        unanswered: BTreeSet::new(),
         ended: 0.0,
     };
     solver.day(&loaded.legs)?;
@@ -237,7 +242,9 @@ impl<R: Rules> Solver<'_, R> {
             let ending = from.ending.unwrap_or(Ending::Draw);
             rules.measure(&from.fight, &self.counts, ending, &mut self.values);
             self.solved.end_of_fight((self.layout, rules.metrics_of_state()), fight, &self.values, mass);
-            if self.layout.day.is_some() {
+            if self.layout.day.is_none() {
+                self.solved.answers(self.layout, &self.values[..rules.metrics_of_state()], mass, &mut self.unanswered);
+            } else {
                 state.fight.clone_from(&from.fight);
                 state.past.clone_from(&from.past);
                 state.ending = None;

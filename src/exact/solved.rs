@@ -1,9 +1,10 @@
 //! What an exact answer is: the distributions of everything that can be read off the ends of fights.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::fight::ABSENT;
 use crate::sim::Layout;
+use crate::stats::Interval;
 
 use super::Size;
 
@@ -39,6 +40,21 @@ impl Solved {
         }
     }
 
+    /// Adds what a fight with these values answers to the conditions that are asked of it. What one fight cannot answer is
+    /// `unanswered` of all.
+    pub(super) fn answers(&mut self, layout: &Layout, known: &[i64], mass: f64, unanswered: &mut BTreeSet<usize>) {
+        let first = layout.catalogue.metrics.len() - layout.questions.len();
+        for (metric, question) in (first..).zip(&layout.questions) {
+            match question.holds_by(known) {
+                Some(holds) => self.add(metric, i64::from(holds), mass),
+                None => {
+                    unanswered.insert(metric);
+                }
+            }
+        }
+        unanswered.iter().for_each(|&metric| self.metrics[metric].clear());
+    }
+
     /// Adds the end of a day: the values of its last state, and what is said of it as a whole.
     pub(super) fn end_of_day(&mut self, layout: &Layout, values: &[i64], past: &[i64], mass: f64) {
         let last = layout.end.iter().map(|&metric| values[metric]);
@@ -51,6 +67,44 @@ impl Solved {
     #[must_use]
     pub fn chance(&self, metric: usize, value: i64) -> f64 {
         self.metrics[metric].get(&value).copied().unwrap_or(0.0)
+    }
+
+    /// The probability that a metric has a value, among the fights that have one at all: between what was followed to its end
+    /// and what else there may be.
+    #[must_use]
+    pub fn share(&self, metric: usize, value: i64) -> Option<Interval> {
+        let mass: f64 = self.metrics[metric].values().sum();
+        let (chance, all) = (self.chance(metric, value), mass + self.unresolved);
+        let ends = |low: f64, high: f64| Interval { estimate: chance / mass, low: low.max(0.0), high: high.min(1.0) };
+        (mass > 0.0).then(|| ends(chance / all, (chance + self.unresolved) / all))
+    }
+
+    /// The mean of a metric over the fights that have a value, with no more doubt than what was not followed leaves: it is
+    /// taken to be like the largest of the values.
+    #[must_use]
+    pub fn mean(&self, metric: usize) -> Option<Interval> {
+        let (mean, _) = self.moments(metric)?;
+        let largest = self.metrics[metric].keys().map(|value| value.unsigned_abs()).max().unwrap_or(0).max(1);
+        Some(Interval::around(mean, self.unresolved * largest as f64))
+    }
+
+    /// The smallest value that so many per cent of the fights with a value do not exceed.
+    #[must_use]
+    pub fn quantile(&self, metric: usize, percent: u8) -> Option<Interval> {
+        let distribution = &self.metrics[metric];
+        let at = |wanted: f64| {
+            let mut sum = 0.0;
+            let found = distribution.iter().find(|(_, mass)| {
+                sum += *mass;
+                sum >= wanted
+            });
+            found.or_else(|| distribution.last_key_value()).map(|(&value, _)| value as f64)
+        };
+        let mass: f64 = distribution.values().sum();
+        let wanted = mass * f64::from(percent) / 100.0;
+        // Sums of many small numbers are a little less than what they stand for.
+        let doubt = self.unresolved + 1e-12;
+        Some(Interval { estimate: at(wanted - 1e-12)?, low: at(wanted - doubt)?, high: at(wanted + doubt)? })
     }
 
     /// Mean and standard deviation of a metric over the fights that have a value.

@@ -48,7 +48,9 @@ impl Figure {
             _ if self.exact => self.exact_words(),
             Kind::Share(Some(0)) => words("none", format!("(below {})", percent_up(self.high))),
             Kind::Share(Some(count)) if count == self.n => words("all", format!("(above {})", percent_down(self.low))),
+            Kind::Share(None) if self.nothing() => words("none", format!("(below {})", percent_up(self.high))),
             Kind::Share(_) => spread(100.0, self, " %"),
+            Kind::Mean if self.nothing() && self.high > 0.0 => words("none", format!("(below {})", up(self.high))),
             Kind::Mean if self.low >= self.high => words(format!("always {}", trimmed(self.value)), String::new()),
             Kind::Mean => spread(1.0, self, ""),
             Kind::Whole if self.low >= self.high => words(trimmed(self.value), "\u{b1} 0".into()),
@@ -68,7 +70,7 @@ impl Figure {
     pub fn nothing(&self) -> bool {
         match self.kind {
             Kind::Share(Some(count)) => count == 0,
-            Kind::Share(None) | Kind::Mean => self.value.abs() < 1e-12 && self.low >= self.high - 1e-12,
+            Kind::Share(None) | Kind::Mean => self.value.abs() < 1e-12 && self.low >= self.value - 1e-12,
             Kind::Whole => false,
         }
     }
@@ -151,10 +153,14 @@ fn trimmed(number: f64) -> String {
 
 /// A share that is certainly not smaller than the given one, in per cent with two significant digits.
 fn percent_up(share: f64) -> String {
-    let percent = share * 100.0;
-    let digits = decimals(percent);
+    format!("{} %", up(share * 100.0))
+}
+
+/// A number that is certainly not smaller, with two significant digits.
+fn up(number: f64) -> String {
+    let digits = decimals(number);
     let unit = 10f64.powi(-(digits as i32));
-    format!("{} %", fixed((percent / unit - 1e-9).ceil() * unit, digits))
+    fixed((number / unit - 1e-9).ceil() * unit, digits)
 }
 
 /// A share that is certainly not larger than the given one, in per cent; the miss to 100 has two significant digits.

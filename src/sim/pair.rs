@@ -57,13 +57,15 @@ pub trait Playable: Sync {
     /// What is compared.
     fn matching(&self) -> &Matching;
 
-    /// Plays fights 0, 1, 2 ... on both sides, up to the last of the ascending `looks` or until the audience has seen enough.
-    /// Returns whether `interrupted` became true before that; what was played since the last look is lost then.
+    /// Plays fights `from`, `from + 1` ... on both sides, up to the last of the ascending `looks`, which are numbers of fights
+    /// too, or until the audience has seen enough. Returns whether `interrupted` became true before that; what was played since
+    /// the last look is lost then.
     ///
     /// # Errors
     /// When there cannot be so many threads.
     fn play(
         &self,
+        from: u64,
         looks: &[u64],
         threads: Option<u16>,
         interrupted: &AtomicBool,
@@ -78,24 +80,59 @@ impl<R: Rules> Playable for Pair<R> {
 
     fn play(
         &self,
+        from: u64,
         looks: &[u64],
         threads: Option<u16>,
         interrupted: &AtomicBool,
         audience: &mut dyn Audience,
     ) -> Result<bool, Failure> {
-        Ok(pool(threads)?.install(|| self.batches(looks, interrupted, audience)))
+        Ok(pool(threads)?.install(|| self.batches(from, looks, interrupted, audience)))
+    }
+}
+
+/// A pair that has been played: the counts of the fights before the first look, between the first and the second, and so on.
+pub struct Recalled {
+    /// What is compared.
+    pub matching: Matching,
+    /// The counts.
+    pub stretches: Vec<PairedTally>,
+}
+
+impl Playable for Recalled {
+    fn matching(&self) -> &Matching {
+        &self.matching
+    }
+
+    /// `looks` have to be those that the counts were made for, and `from` is 0.
+    fn play(
+        &self,
+        _from: u64,
+        looks: &[u64],
+        _threads: Option<u16>,
+        _interrupted: &AtomicBool,
+        audience: &mut dyn Audience,
+    ) -> Result<bool, Failure> {
+        let mut tally = PairedTally::new(&self.matching);
+        for (&look, stretch) in looks.iter().zip(&self.stretches) {
+            tally.merge(stretch);
+            audience.batch(look);
+            if audience.look(&tally) {
+                break;
+            }
+        }
+        Ok(false)
     }
 }
 
 impl<R: Rules> Pair<R> {
-    fn batches(&self, looks: &[u64], interrupted: &AtomicBool, audience: &mut dyn Audience) -> bool {
+    fn batches(&self, first: u64, looks: &[u64], interrupted: &AtomicBool, audience: &mut dyn Audience) -> bool {
         let mut tally = PairedTally::new(&self.matching);
         for &look in looks {
-            while tally.fights() < look {
+            while first + tally.fights() < look {
                 if interrupted.load(Ordering::Relaxed) {
                     return true;
                 }
-                let from = tally.fights();
+                let from = first + tally.fights();
                 tally.merge(&self.counts(from..look.min(from + BATCH_MOST)));
                 audience.batch(tally.fights());
             }

@@ -3,6 +3,8 @@
 //! Owns the meaning of names in such conditions: they are the keys of a layout's metrics. Used to find fights for replays and by
 //! expectations. Start at [`Question::new`].
 
+use std::cell::Cell;
+
 use crate::dice::Slot;
 use crate::error::nearest;
 use crate::fight::Slots;
@@ -32,7 +34,15 @@ impl Question {
     /// Whether it holds of a fight with these values; a metric that the fight does not have is 0.
     #[must_use]
     pub fn holds(&self, values: &[i64]) -> bool {
-        self.condition.holds(&Values(values), Slot(0))
+        self.condition.holds(&Values { known: values, missed: Cell::new(false) }, Slot(0))
+    }
+
+    /// Whether it holds of a fight of which only the first metrics are known; nothing when it asks for others.
+    #[must_use]
+    pub fn holds_by(&self, known: &[i64]) -> Option<bool> {
+        let values = Values { known, missed: Cell::new(false) };
+        let holds = self.condition.holds(&values, Slot(0));
+        (!values.missed.get()).then_some(holds)
     }
 }
 
@@ -77,13 +87,22 @@ fn quoted(key: &str) -> String {
 }
 
 /// The values of one fight.
-struct Values<'a>(&'a [i64]);
+struct Values<'a> {
+    /// Those that are known.
+    known: &'a [i64],
+    /// Whether another one was asked for.
+    missed: Cell<bool>,
+}
 
 impl Observer for Values<'_> {
     fn situation(&self, _: Slot, observable: u16, _: i32) -> i64 {
-        match self.0[usize::from(observable)] {
-            ABSENT => 0,
-            value => value,
+        match self.known.get(usize::from(observable)) {
+            None => {
+                self.missed.set(true);
+                0
+            }
+            Some(&ABSENT) => 0,
+            Some(&value) => value,
         }
     }
 

@@ -21,6 +21,9 @@ pub const FRESH: u64 = 1 << 39;
 
 /// A scenario that can be played and counted.
 pub trait Countable: Sync {
+    /// Counts of no fight.
+    fn empty(&self) -> Tally;
+
     /// Plays these fights. `progress` is told after every batch how many of them are over. None when `interrupted` became true
     /// before the end.
     ///
@@ -36,6 +39,10 @@ pub trait Countable: Sync {
 }
 
 impl<R: Rules> Countable for Arm<R> {
+    fn empty(&self) -> Tally {
+        Tally::new(&self.layout.catalogue, self.loaded.lines.lines().len())
+    }
+
     fn count(
         &self,
         fights: Range<u64>,
@@ -59,10 +66,6 @@ impl<R: Rules> Countable for Arm<R> {
 }
 
 impl<R: Rules> Arm<R> {
-    fn empty(&self) -> Tally {
-        Tally::new(&self.layout.catalogue, self.loaded.lines.lines().len())
-    }
-
     fn batch(&self, fights: Range<u64>) -> Tally {
         let parts: Vec<Range<u64>> = parts(fights).collect();
         let tallies = parts.into_par_iter().map(|part| Worker::new(&self.loaded, &self.layout, self.seed).tally(part));

@@ -4,6 +4,7 @@
 //! ratio of two totals such as damage per round. Sums are integers and so independent of any order; the first floating
 //! point number appears after everything that could cancel has been subtracted. Start at [`Moments::of`].
 
+use super::proportion::proportion;
 use super::{Interval, Level};
 
 /// Count, sum and sum of squares of a metric's values. Exact while values stay within `±2^31` and there are fewer than
@@ -84,7 +85,15 @@ pub fn ratio(numerator: &Moments, denominator: &Moments, products: i128, level: 
     // Zero when the metrics are proportional, and then rounding may fall below it.
     let deviation = (squared.max(0.0) / (n - 1) as f64).sqrt();
     let mean_of_denominator = denominator.sum as f64 / n as f64;
-    Some(Interval::around(ratio, level.z() * deviation / ((n as f64).sqrt() * mean_of_denominator)))
+    if deviation > 0.0 {
+        return Some(Interval::around(ratio, level.z() * deviation / ((n as f64).sqrt() * mean_of_denominator)));
+    }
+    // What was the same in every fight need not stay so: a fight in which it differs by one may be as frequent as n fights
+    // without one allow. Nothing is less than none or more than all.
+    let unseen = proportion(0, n, level)?.high / mean_of_denominator;
+    let low = if numerator.sum == 0 { ratio } else { ratio - unseen };
+    let high = if numerator.sum == denominator.sum { ratio } else { ratio + unseen };
+    Some(Interval { estimate: ratio, low, high })
 }
 
 /// The sum of `(a - mean of a) (b - mean of b)` over `n` fights, from the sums of `a`, of `b` and of `ab`.
@@ -186,11 +195,19 @@ mod tests {
     }
 
     #[test]
-    fn proportional_totals_have_an_exact_ratio_and_empty_ones_have_none() {
+    fn ratios_that_were_the_same_in_every_fight_need_not_stay_so_and_empty_totals_have_none() {
         let level = Level::default();
         let (damage, rounds, products) = of_fights(&[(7, 1, 3), (14, 2, 5), (21, 3, 1)]);
         let per_round = ratio(&damage, &rounds, products, level).expect("nine fights");
-        assert!(per_round.estimate == 7.0 && per_round.half_width() < 1e-6, "{per_round:?}");
+        // A fight may differ by one in as many fights as nine without any allow.
+        let unseen = proportion(0, 9, level).expect("nine fights").high / (16.0 / 9.0);
+        assert_eq!((per_round.estimate, per_round.high), (7.0, 7.0 + unseen), "{per_round:?}");
+        let (none, attacks, products) = of_fights(&[(0, 4, 500), (0, 2, 500)]);
+        let stopped = ratio(&none, &attacks, products, level).expect("a thousand fights");
+        assert!(stopped.low == 0.0 && stopped.high > 0.0 && stopped.high < 0.002, "{stopped:?}");
+        let (all, attacks, products) = of_fights(&[(4, 4, 500), (2, 2, 500)]);
+        let stopped = ratio(&all, &attacks, products, level).expect("a thousand fights");
+        assert!(stopped.high == 1.0 && stopped.low < 1.0 && stopped.low > 0.998, "{stopped:?}");
         let (damage, nothing, products) = of_fights(&[(7, 0, 3)]);
         assert_eq!(ratio(&damage, &nothing, products, level), None);
         let (damage, rounds, products) = of_fights(&[(7, 2, 1)]);

@@ -1,18 +1,23 @@
 //! Tallies: the result of a run as exact integer counts.
 //!
 //! Owns [`Histogram`], [`Tally`], its counterpart for two variants of the same fights, [`PairedTally`], the tally file and the
-//! [`Baseline`] file. Addition is associative and commutative, so any number of threads, batches and shards gives the same bytes. No float lives here: rates and means are read off by [`stats`](crate::stats). Start at
-//! [`Tally`].
+//! [`Baseline`] file and the files of [parts](Part) of a run. Addition is associative and commutative, so any number of threads,
+//! batches and shards gives the same bytes. No float lives here: rates and means are read off by [`stats`](crate::stats).
+//! Start at [`Tally`].
 
 mod baseline;
 mod file;
 mod histogram;
 mod paired;
+mod part;
 
 pub use baseline::{BASELINE_VERSION, Baseline, RECORDS_MOST, STRETCH, stretches};
 pub use file::{Header, ReadError, Recorded, RecordedMetric, TALLY_VERSION, kind, write};
 pub use histogram::Histogram;
 pub use paired::{Joint, Labels, Matched, Matching, PairedTally, Shifts};
+pub use part::{Counts, PART_VERSION, Part, PartHeader, Parts, Piece, Shard};
+
+use serde::{Deserialize, Serialize};
 
 use crate::fight::{ABSENT, Catalogue};
 
@@ -20,7 +25,7 @@ use crate::fight::{ABSENT, Catalogue};
 const CHUNK: usize = 8;
 
 /// How many fights ended with which value of which metric.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Tally {
     fights: u64,
     metrics: Vec<Histogram>,
@@ -83,6 +88,13 @@ impl Tally {
         for (mine, theirs) in self.lines.iter_mut().zip(&other.lines) {
             *mine += theirs;
         }
+    }
+
+    /// Whether both count the same things, so that they can be added.
+    #[must_use]
+    pub fn is_like(&self, other: &Tally) -> bool {
+        let shape = |tally: &Tally| (tally.metrics.len(), tally.products.len(), tally.lines.len());
+        shape(self) == shape(other) && self.pairs == other.pairs
     }
 
     /// How many fights have been counted.

@@ -5,6 +5,8 @@
 //! counts only where both sides have a value. Addition is associative and commutative here too, and the few fight numbers kept
 //! as examples are the smallest ones, so threads and batches never show. Start at [`Matching::new`].
 
+use serde::{Deserialize, Serialize};
+
 use crate::fight::{ABSENT, Catalogue, Metric, Scale};
 use crate::tally::Histogram;
 
@@ -75,7 +77,7 @@ fn kind(before: &Scale, after: &Scale) -> Option<Kind> {
 }
 
 /// The smallest few fight numbers of one kind.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 struct Earliest(Vec<u64>);
 
 impl Earliest {
@@ -95,7 +97,7 @@ impl Earliest {
 }
 
 /// Pairs by their label before and after.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Labels {
     columns: usize,
     /// Pairs with each label before (row) and after (column), row by row.
@@ -159,7 +161,7 @@ impl Labels {
 }
 
 /// Pairs by their amount before and after.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Shifts {
     n: u64,
     before: Histogram,
@@ -221,7 +223,8 @@ impl Shifts {
 }
 
 /// The pairs of one matched metric.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Joint {
     /// Of labels, or of a flag: 0 when it did not happen, 1 when it did.
     Labels(Labels),
@@ -230,7 +233,7 @@ pub enum Joint {
 }
 
 /// What became of every pair, metric by metric.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PairedTally {
     fights: u64,
     joints: Vec<Joint>,
@@ -287,6 +290,19 @@ impl PairedTally {
                 _ => unreachable!("tallies of one matching have the same joints"),
             }
         }
+    }
+
+    /// Whether both count the same things, so that they can be added.
+    #[must_use]
+    pub fn is_like(&self, other: &PairedTally) -> bool {
+        let alike = |(one, other): (&Joint, &Joint)| match (one, other) {
+            (Joint::Labels(one), Joint::Labels(other)) => {
+                (one.columns, one.counts.len(), one.examples.len()) == (other.columns, other.counts.len(), other.examples.len())
+            }
+            (Joint::Shifts(_), Joint::Shifts(_)) => true,
+            _ => false,
+        };
+        self.joints.len() == other.joints.len() && self.joints.iter().zip(&other.joints).all(alike)
     }
 
     /// How many fights have been played on both sides.

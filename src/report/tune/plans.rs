@@ -5,15 +5,15 @@
 use polars::prelude::DataFrame;
 use serde_json::json;
 
+use crate::analysis::contract::{Clause, Contract, Judged, Standing, standing};
 use crate::analysis::grid::Axis;
-use crate::analysis::plans::{Contract, Plan};
-use crate::analysis::reading::Reading;
+use crate::analysis::plans::{Met, Plan};
 use crate::error::Failure;
-use crate::report::figure::thousands;
+use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::frame::{self, bug, column};
 use crate::report::listing::Listing;
 use crate::report::sheet::{Origin, Section, Sheet, Study, interval_json, json_text, percent};
-use crate::report::sweep::figure;
+use crate::stats::Interval;
 
 /// The report of such a search.
 #[derive(Clone, PartialEq, Debug)]
@@ -24,12 +24,12 @@ pub struct PlansReport {
     pub axes: Vec<Axis>,
     /// What is expected.
     pub contracts: Vec<Contract>,
-    /// The scenario as it is, one reading per contract.
-    pub plain: Vec<Reading>,
+    /// The scenario as it is.
+    pub plain: Met,
     /// How many plans of each size were tried, from one change on.
     pub tried: Vec<usize>,
     /// Plans that meet everything in the search, with what fresh fights say of them; the best one first.
-    pub found: Vec<(Plan, Vec<Reading>)>,
+    pub found: Vec<(Plan, Met)>,
     /// Changes that make no scenario, and why.
     pub refused: Vec<(String, String)>,
     /// Whether it was broken off.
@@ -41,26 +41,14 @@ impl PlansReport {
         plan.iter().map(|&(axis, value)| self.axes[axis].set(value)).collect::<Vec<_>>().join(", ")
     }
 
-    /// What readings say of the contracts: whether all hold, or which word fits.
-    fn word(&self, readings: &[Reading]) -> &'static str {
-        let level = self.origin.level;
-        let holds = |(contract, reading): (&Contract, &Reading)| {
-            reading.interval(level).map_or(Some(false), |interval| contract.holds(interval))
-        };
-        let all: Vec<Option<bool>> = self.contracts.iter().zip(readings).map(holds).collect();
-        if all.contains(&Some(false)) {
-            "broken"
-        } else if all.contains(&None) {
-            "undecided"
-        } else {
-            "holds"
-        }
+    /// Everything that is expected, number by number.
+    fn clauses(&self) -> impl Iterator<Item = &Clause> {
+        self.contracts.iter().flat_map(|contract| &contract.clauses)
     }
 
-    fn sorted(&self) -> Vec<&(Plan, Vec<Reading>)> {
-        let rank = |word: &str| ["holds", "undecided", "broken"].iter().position(|known| *known == word);
-        let mut sorted: Vec<&(Plan, Vec<Reading>)> = self.found.iter().collect();
-        sorted.sort_by_key(|(_, readings)| rank(self.word(readings)));
+    fn sorted(&self) -> Vec<&(Plan, Met)> {
+        let mut sorted: Vec<&(Plan, Met)> = self.found.iter().collect();
+        sorted.sort_by_key(|(_, met)| std::cmp::Reverse(standing(&met.clauses)));
         sorted
     }
 
@@ -68,19 +56,19 @@ impl PlansReport {
         let all = self.contracts.len();
         let expectations = if all == 1 { "what is expected".to_owned() } else { format!("all {all} expectations") };
         match self.sorted().first() {
-            Some((plan, readings)) if plan.is_empty() => {
+            Some((plan, met)) if plan.is_empty() => {
                 vec![format!(
                     "The scenario as it is meets {expectations} ({} on fresh fights): nothing needs to change",
-                    self.word(readings)
+                    word(met)
                 )]
             }
-            Some((plan, readings)) => {
+            Some((plan, met)) => {
                 let changes = if plan.len() == 1 { "1 change".to_owned() } else { format!("{} changes", plan.len()) };
                 vec![format!(
                     "{changes} {} enough to meet {expectations}: {} ({} on fresh fights)",
                     if plan.len() == 1 { "is" } else { "are" },
                     self.named(plan),
-                    self.word(readings)
+                    word(met)
                 )]
             }
             None if self.interrupted => vec!["Interrupted before anything was found".to_owned()],
@@ -88,17 +76,35 @@ impl PlansReport {
         }
     }
 
-    fn cells(&self, readings: &[Reading]) -> Vec<String> {
-        let figures = readings.iter().map(|reading| figure(reading, self.origin.level));
-        figures.map(|figure| figure.map_or_else(|| "-".into(), |figure| figure.short())).collect()
+    fn cells(&self, met: &Met) -> Vec<String> {
+        let cell = |(clause, judged): (&Clause, &Judged)| {
+            let Some(Interval { estimate: value, low, high }) = judged.interval else { return "-".to_owned() };
+            let kind = if clause.is_share() { Kind::Share(None) } else { Kind::Mean };
+            Figure { value, low, high, exact: false, n: met.fights, kind }.short()
+        };
+        self.clauses().zip(&met.clauses).map(cell).collect()
     }
 }
 
-fn bounds(contract: &Contract) -> String {
-    match (contract.low.is_finite(), contract.high.is_finite()) {
-        (true, true) => format!("{} to {}", contract.low, contract.high),
-        (true, false) => format!("at least {}", contract.low),
-        _ => format!("at most {}", contract.high),
+/// What fights say of everything that is expected.
+fn word(met: &Met) -> &'static str {
+    match standing(&met.clauses) {
+        Standing::Holds => "holds",
+        Standing::Undecided => "undecided",
+        Standing::Broken => "broken",
+    }
+}
+
+/// A limit, where there is one.
+fn limit(limit: f64) -> Option<f64> {
+    limit.is_finite().then_some(limit)
+}
+
+fn bounds(clause: &Clause) -> String {
+    match (limit(clause.low), limit(clause.high)) {
+        (Some(low), Some(high)) => format!("{low} to {high}"),
+        (Some(low), None) => format!("at least {low}"),
+        _ => format!("at most {}", clause.high),
     }
 }
 
@@ -108,14 +114,12 @@ impl Study for PlansReport {
     }
 
     fn sheet(&self) -> Result<Sheet, Failure> {
-        let heads = self.contracts.iter().map(|contract| format!("{} ({})", contract.that, bounds(contract)));
+        let heads = self.clauses().map(|clause| format!("{} ({})", clause.what, bounds(clause)));
         let columns = ["changes".to_owned()].into_iter().chain(heads).chain(["on fresh fights".to_owned()]);
-        let row = |name: String, readings: &[Reading]| {
-            [vec![name], self.cells(readings), vec![self.word(readings).to_owned()]].concat()
-        };
+        let row = |name: String, met: &Met| [vec![name], self.cells(met), vec![word(met).to_owned()]].concat();
         let plain = row("as it is".into(), &self.plain);
         let found = self.sorted().into_iter().filter(|(plan, _)| !plan.is_empty());
-        let found = found.map(|(plan, readings)| row(self.named(plan), readings));
+        let found = found.map(|(plan, met)| row(self.named(plan), met));
         let section = |title: &str, listing| Section { title: title.into(), note: String::new(), listing, headline: true };
         let refused = self.refused.iter().map(|(what, why)| vec![what.clone(), why.clone()]);
         let tried: Vec<String> = (1..).zip(&self.tried).map(|(size, count)| format!("{count} of size {size}")).collect();
@@ -145,23 +149,23 @@ impl Study for PlansReport {
 
     fn json(&self) -> Result<String, Failure> {
         let mut document = self.origin.json("tune");
-        let readings = |readings: &[Reading]| {
-            let all = self.contracts.iter().zip(readings).map(|(contract, reading)| {
+        let numbers = |met: &Met| {
+            let all = self.clauses().zip(&met.clauses).map(|(clause, judged)| {
                 json!({
-                    "that": contract.that,
-                    "low": Some(contract.low).filter(|low| low.is_finite()),
-                    "high": Some(contract.high).filter(|high| high.is_finite()),
-                    "figure": interval_json(reading.interval(self.origin.level)),
+                    "that": clause.what,
+                    "low": limit(clause.low),
+                    "high": limit(clause.high),
+                    "figure": interval_json(judged.interval),
                 })
             });
             all.collect::<Vec<_>>()
         };
         let found = self.sorted().into_iter().map(|(plan, fresh)| {
             let sets: Vec<String> = plan.iter().map(|&(axis, value)| self.axes[axis].set(value)).collect();
-            json!({ "sets": sets, "word": self.word(fresh), "expectations": readings(fresh) })
+            json!({ "sets": sets, "word": word(fresh), "expectations": numbers(fresh) })
         });
         document.insert("tried".into(), json!(self.tried));
-        document.insert("as_it_is".into(), json!(readings(&self.plain)));
+        document.insert("as_it_is".into(), json!(numbers(&self.plain)));
         document.insert("found".into(), found.collect());
         let refused = self.refused.iter().map(|(what, why)| json!({ "change": what, "why": why }));
         document.insert("refused".into(), refused.collect());
@@ -170,25 +174,24 @@ impl Study for PlansReport {
     }
 
     fn csv(&self) -> Result<String, Failure> {
-        let plain = ("as it is".to_owned(), self.plain.as_slice());
+        let plain = ("as it is".to_owned(), &self.plain);
         let found = self.sorted().into_iter().filter(|(plan, _)| !plan.is_empty());
-        let found = found.map(|(plan, readings)| (self.named(plan), readings.as_slice()));
-        let plans: Vec<(String, &[Reading])> = std::iter::once(plain).chain(found).collect();
-        let rows: Vec<(&String, &Contract, &Reading)> = (plans.iter())
-            .flat_map(|(name, readings)| {
-                self.contracts.iter().zip(*readings).map(move |(contract, reading)| (name, contract, reading))
+        let plans: Vec<(String, &Met)> =
+            std::iter::once(plain).chain(found.map(|(plan, met)| (self.named(plan), met))).collect();
+        let rows: Vec<(&str, &Clause, u64, Option<Interval>)> = (plans.iter())
+            .flat_map(|(name, met)| {
+                let pairs = self.clauses().zip(&met.clauses);
+                pairs.map(move |(clause, judged)| (name.as_str(), clause, met.fights, judged.interval))
             })
             .collect();
-        let limit = |of: fn(crate::stats::Interval) -> f64| {
-            rows.iter().map(|(_, _, reading)| reading.interval(self.origin.level).map(of)).collect::<Vec<Option<f64>>>()
-        };
+        let number = |of: fn(Interval) -> f64| rows.iter().map(|(.., one)| one.map(of)).collect::<Vec<Option<f64>>>();
         let columns = vec![
-            column("changes", rows.iter().map(|(name, ..)| name.as_str()).collect::<Vec<_>>()),
-            column("expected", rows.iter().map(|(_, contract, _)| contract.that.as_str()).collect::<Vec<_>>()),
-            column("n", rows.iter().map(|(.., reading)| reading.n()).collect::<Vec<_>>()),
-            column("value", limit(|one| one.estimate)),
-            column("low", limit(|one| one.low)),
-            column("high", limit(|one| one.high)),
+            column("changes", rows.iter().map(|(name, ..)| *name).collect::<Vec<_>>()),
+            column("expected", rows.iter().map(|(_, clause, ..)| clause.what.as_str()).collect::<Vec<_>>()),
+            column("n", rows.iter().map(|(_, _, fights, _)| *fights).collect::<Vec<_>>()),
+            column("value", number(|one| one.estimate)),
+            column("low", number(|one| one.low)),
+            column("high", number(|one| one.high)),
         ];
         frame::csv(DataFrame::new_infer_height(columns).map_err(bug)?)
     }
