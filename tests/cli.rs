@@ -22,21 +22,21 @@ fn text(bytes: &[u8]) -> String {
 }
 
 fn scenarios() -> Vec<String> {
-    let folder = root().join("scenarios/vogt");
-    let mut paths: Vec<String> = fs::read_dir(folder)
-        .expect("the scenarios can be listed")
-        .map(|entry| format!("scenarios/vogt/{}", entry.expect("the entry can be read").file_name().to_string_lossy()))
-        .filter(|path| path.ends_with(".toml"))
-        .collect();
+    let mut paths = Vec::new();
+    for system in ["vogt", "bdp"] {
+        let folder = fs::read_dir(root().join("scenarios").join(system)).expect("the scenarios can be listed");
+        let names = folder.map(|entry| entry.expect("the entry can be read").file_name().to_string_lossy().into_owned());
+        let names: Vec<String> = names.filter(|name| name.ends_with(".toml")).collect();
+        assert!(names.len() >= 8, "{system}: {names:?}");
+        paths.extend(names.into_iter().map(|name| format!("scenarios/{system}/{name}")));
+    }
     paths.sort();
     paths
 }
 
 #[test]
 fn every_scenario_of_the_project_runs_and_none_is_worth_a_warning() {
-    let scenarios = scenarios();
-    assert!(scenarios.len() >= 8, "{scenarios:?}");
-    for scenario in scenarios {
+    for scenario in scenarios() {
         let ran = sparring(&["run", &scenario, "--fights", "500", "--no-report"]);
         assert!(ran.status.success(), "{scenario}: {}", text(&ran.stderr));
         assert!(text(&ran.stdout).contains(" win "), "{scenario}: {}", text(&ran.stdout));
@@ -90,6 +90,7 @@ fn what_can_be_set_and_asked_is_listed() {
         &["schema", "vogt"],
         &["odds", "vogt"],
         &["odds", "vogt", "check", "--die", "1d8", "--bonus", "2"],
+        &["odds", "bdp", "critical", "--str", "12"],
         &["new", "--system", "vogt"],
         &["--version"],
     ] {

@@ -184,10 +184,13 @@ impl Core {
             _ => 0,
         };
         fight.body_mut(who).power -= spared;
+        if spared > 0 {
+            table.tell("BDP-472", || format!("the Power of {} takes {spared} of the dice", self.name(who)));
+        }
         let feedback = self.cast.feedback(cast, spared);
         table.watch.count(who, count::FEEDBACK, feedback);
         if feedback == 0 {
-            return table.tell("BDP-472", || format!("the Power of {} takes the feedback", self.name(who)));
+            return;
         }
         table.tell("BDP-454", || format!("{feedback} feedback strikes {}", self.name(who)));
         let around = self.engaged_foes(fight, who);
