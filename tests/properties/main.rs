@@ -1,8 +1,9 @@
-//! What holds for every scenario of `vogt`, tried on random ones.
+//! What holds for every scenario of `vogt`, tried on random ones; for those of `bdp`, in a file of its own.
 //!
 //! The cases are the same in every run. `PROPTEST_CASES=5000 cargo test --release --test properties` tries more of them,
 //! `PROPTEST_RNG_SEED=2` others. A failure shows the smallest scenario that fails too, as a file to be played.
 
+mod bdp;
 mod conditions;
 mod draws;
 mod guard;

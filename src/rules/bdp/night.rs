@@ -52,7 +52,8 @@ impl Core {
         let cared_for = |who: Slot| fight.slots().any(|one| !self.hostile(who, one) && fight.body(one).active());
         let alive = |who: &Slot| !matches!(fight.body(*who).status, Status::Dead | Status::Destroyed | Status::Absent);
         let gone = |who: &Slot| matches!(fight.body(*who).status, Status::Fled | Status::Routed) && !self.fighter(*who).pc;
-        fight.slots().filter(alive).filter(|who| !gone(who)).filter(|&who| cared_for(who)).collect()
+        let along = fight.slots().filter(|&who| self.travels_along(who));
+        along.filter(alive).filter(|who| !gone(who)).filter(|&who| cared_for(who)).collect()
     }
 
     /// Those who were treated are on their feet again, and so are those who were out otherwise; true for these.

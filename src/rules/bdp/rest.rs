@@ -56,9 +56,15 @@ impl Core {
         }
     }
 
-    /// Everybody who is on its feet.
+    /// Whether somebody travels with the party; without player characters everybody does. Whoever is met later has days of
+    /// its own.
+    pub(super) fn travels_along(&self, who: Slot) -> bool {
+        self.party.is_none_or(|party| self.are_allied(party, self.fighter(who).side))
+    }
+
+    /// Everybody of them who is on its feet.
     pub(super) fn afoot(&self, fight: &Fight) -> Slots {
-        fight.slots().filter(|&who| fight.body(who).active()).collect()
+        fight.slots().filter(|&who| self.travels_along(who) && fight.body(who).active()).collect()
     }
 
     /// Catching breath (BDP-031, BDP-092 to BDP-096, BDP-281, BDP-365, BDP-533, R-54, R-63).
@@ -67,7 +73,7 @@ impl Core {
         if percent > 0 && table.at_most(Slot::MASTER, &rolls::ENCOUNTER, 100, percent) {
             return table.tell("BDP-093", || "the break is interrupted and nobody recovers".to_owned());
         }
-        for who in fight.slots() {
+        for who in fight.slots().filter(|&who| self.travels_along(who)).collect::<Slots>() {
             if self.rulings.casualty_wakes == CasualtyWakes::Break {
                 self.wakes(fight, who, table);
             }

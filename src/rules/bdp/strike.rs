@@ -282,6 +282,15 @@ pub struct Bonus {
 }
 
 impl Blow {
+    /// A blow that never comes.
+    pub const MISSED: Blow = Blow {
+        rolled: Rolled { natural: 0, kept: Kept::Main, regular_max: false, slipped: false },
+        missed: true,
+        total: 0,
+        value: 0,
+        ignores: 0,
+    };
+
     /// What a roll comes to against this much Armor (steps 5 and 9 of an attack event; BDP-328, BDP-329, BDP-330, BDP-332,
     /// BDP-340, R-30).
     #[must_use]

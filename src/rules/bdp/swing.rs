@@ -218,6 +218,9 @@ impl Core {
         if self.strikes_truly(&swing) {
             let lost = table.sum(who, &rolls::TRUE_STRIKE, self.book.skill.true_strike_wil);
             self.harm_ability(fight, who, (Ability::Wil, lost, false), "BDP-528", table);
+            if !fight.body(who).active() {
+                return Struck { swing, edge: Edge::default(), blow: Blow::MISSED, through: 0 };
+            }
         }
         let state =
             State::of(self.impaired(fight, &swing, event, reaction), self.enhanced(fight, &swing, event), &self.rulings);

@@ -1,5 +1,6 @@
 //! The duels that the specification solves exactly.
 
+use crate::exact::Limits;
 use crate::rules::bdp::Bdp;
 use crate::rules::testing::{Measured, Play};
 
@@ -10,7 +11,8 @@ fn duel(pc: &str, foe: &str, reaction: &str) -> Measured {
          [[side]]\nname = 'foes'\n[[side.combatant]]\nname = 'N'\n{foe}\n\
          [policy.pc]\nreaction = [{{ do = '{reaction}' }}]\n"
     );
-    Play::<Bdp>::exact(&text)
+    // What is looked at has nine digits.
+    Play::<Bdp>::solved(&text, Limits { light: 1e-11, ..Limits::default() })
 }
 
 #[track_caller]

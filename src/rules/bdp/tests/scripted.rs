@@ -275,3 +275,59 @@ fn knives_and_fists_are_what_they_are() {
     assert_eq!(play.see("P", "hp"), 0);
     play.finish();
 }
+
+// BDP-452, BDP-453, BDP-454, BDP-455, BDP-456, BDP-457, BDP-460, BDP-300, R-06, R-48, R-49
+#[test]
+fn a_spell_with_an_extra_die_tires_feeds_back_and_strikes_whoever_is_close() {
+    let pc = "name = 'P'\npc = true\nhp_max = 4\nwil = 12\nmd = 3\nslots_used = 3\npolicy = 'casts'";
+    let foe = "name = 'N'\nhp_max = 4\nstr = 14\nwil = 15\narmor = 'leather_hide'\npolicy = 'idle'";
+    let policy =
+        "[policy.casts]\naction = [{ do = 'sculpt', dice = 3, quick = true }]\n[policy.idle]\naction = [{ do = 'wait' }]\n";
+    let dice = "d20=1 d6=6 d6=4 d6=3 d6=4 d20=5 d20=3";
+    let mut play = play(&scenario(ENGAGED, &[pc], &[foe], policy), dice);
+    play.rounds(1);
+    assert_eq!((play.see("P", "fatigue"), play.see("P", "free_slots")), (3, 4));
+    assert_eq!((play.see("P", "hp"), play.see("P", "wil")), (0, 8));
+    assert_eq!((play.see("N", "hp"), play.see("N", "str"), play.see("N", "wil"), play.see("N", "active")), (0, 5, 7, 1));
+    play.finish();
+}
+
+// BDP-031, BDP-032, BDP-092, BDP-095, BDP-100, BDP-101, BDP-105, BDP-108, BDP-128, R-51, R-52
+#[test]
+fn two_drinks_a_hungry_night_a_hungrier_one_and_a_feast() {
+    let pc = "name = 'P'\npc = true\nhp_max = 6\nstr = 12\nwil = 11\nslots_used = 5\npolicy = 'eats'\n\
+              items = [{ name = 'waterskin' }]\ncondition = { hp = 1, str = 9, fatigue = 2 }";
+    let hound = "name = 'H'\nhp_max = 9\nitems = [{ name = 'cooking_pot' }]";
+    let days = "[[day]]\nrest = 'break'\n[[day]]\nrest = { peril = { kind = 'darts', times = 1 } }\n[[day]]\nrest = 'break'\n\
+        [[day]]\nrest = { night = { sleep = 'perilous', food = 'desperate', water = false } }\n\
+        [[day]]\nrest = { night = { sleep = 'comfortable', water = false } }\n\
+        [[day]]\nrest = { night = { sleep = 'comfortable', food = 'fancy', water = false, healer = true } }\n\
+        [[day]]\nfight = ['party', 'foes']\n";
+    let book = "[book.env]\ndarts = { damage = { flat = 4 }, defendable = true }\n";
+    let text = format!(
+        "{book}{}",
+        scenario(
+            "",
+            &[pc, hound],
+            &["name = 'N'"],
+            &format!("{days}[policy.eats]\nmeal = [{{ do = 'fancy' }}, {{ do = 'desperate' }}]\n")
+        )
+    );
+    let mut play = play(&text, "d8=2 d6=1 d20=12 d4=3");
+    play.leg();
+    assert_eq!((play.see("P", "hp"), play.see("P", "waterskin")), (6, 6));
+    play.leg();
+    assert_eq!(play.see("P", "hp"), 2);
+    play.leg();
+    assert_eq!((play.see("P", "hp"), play.see("P", "waterskin")), (6, 4));
+    play.leg();
+    assert_eq!((play.see("P", "fatigue"), play.see("P", "deprived_days"), play.see("P", "str")), (2, 1, 9));
+    play.leg();
+    assert_eq!((play.see("P", "fatigue"), play.see("P", "deprived_days"), play.see("P", "str")), (1, 2, 9));
+    play.leg();
+    assert_eq!(
+        (play.see("P", "fatigue"), play.see("P", "deprived_days"), play.see("P", "str"), play.see("P", "hp")),
+        (0, 0, 12, 6)
+    );
+    play.finish();
+}
