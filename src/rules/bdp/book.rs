@@ -312,9 +312,6 @@ section! {
         /// Highest damage roll that breaks or loses a thrown weapon. [BDP-326]
         #[schemars(range(min = 0, max = 100))]
         throw_break: u8 = 1,
-        /// Attacks with an improvised weapon until it breaks. [BDP-249]
-        #[schemars(range(min = 1, max = 100))]
-        improvised_uses: u8 = 1,
         /// Poison on a weapon that states nothing else. [BDP-346, R-35]
         poison: Poison = Poison::default(),
     }

@@ -7,8 +7,8 @@ use crate::dice::Slot;
 use crate::fight::{Slots, Table, Watch};
 
 use super::Core;
-use super::fighter::Weapon;
 use super::metrics as count;
+use super::outfit::Weapon;
 use super::rulings::{FullHp, HeavyBy, InventoryFull, Overflow};
 use super::sheet::{Ability, Category, Skill};
 use super::state::{Body, Fight, Status};

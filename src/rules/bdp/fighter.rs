@@ -8,17 +8,15 @@ use crate::error::nearest;
 use crate::fight::{Side, Slots};
 use crate::scenario::Complaints;
 
-use super::book::gear::{ItemUse, WeaponKind};
+use super::book::Book;
+use super::book::gear::ItemUse;
 use super::book::harm::Area;
-use super::book::{Book, Poison};
-use super::rulings::{CategoryBy, Rulings, WeaponTable};
+use super::outfit::{Item, Weapon, armors, items, items_of, magic_dice, weapons};
+use super::rulings::Rulings;
 use super::sheet::{
-    Ability, BreathText, Category, DamageType, HorseText, Miracle, Quality, Reaction, Rolled, Sheet, Skill, Song, Source,
-    Species, Trait, WeaponText,
+    Ability, BreathText, DamageType, HorseText, Miracle, Reaction, Rolled, Sheet, Skill, Song, Source, Species, Trait,
 };
 use super::state::{Body, DISEASES_MAX, Daily, ITEMS_MAX, Plight, Status, WEAPONS_MAX, WOUNDS_MAX, Wound};
-use super::strike::Edge;
-use super::wildcraft::brewed;
 
 /// The names of all kinds of wounds of a scenario: injuries by area, and by area and type of damage, then all others.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,89 +64,6 @@ impl Default for WoundKeys {
     fn default() -> Self {
         WoundKeys::new()
     }
-}
-
-/// A weapon, ready for use.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Weapon {
-    /// Its name.
-    pub name: String,
-    /// Its category, by which it is ordered, blocked and dodged.
-    pub category: Category,
-    /// Dice.
-    pub die: Die,
-    /// Type of its damage.
-    pub damage: Option<DamageType>,
-    /// Whether it reaches far.
-    pub reach: bool,
-    /// Slots it takes.
-    pub slots: i16,
-    /// Hands it takes; 0 for natural weapons and none at all.
-    pub hands: u8,
-    /// Whether it shoots.
-    pub ranged: bool,
-    /// Whether it shoots at Far.
-    pub far: bool,
-    /// Whether it can be thrown.
-    pub thrown: bool,
-    /// Whether it has to be reloaded after a shot.
-    pub reloads: bool,
-    /// Whether it has to be drawn before a shot.
-    pub draws: bool,
-    /// Attacks after which it breaks; 0 for none.
-    pub uses: u8,
-    /// Whether a failed Critical Damage Save only knocks out.
-    pub nonlethal: bool,
-    /// Without any proficiency, with that of its type, with that of the weapon, with both.
-    edges: [Edge; 4],
-    /// Whether its owner is proficient with it from the beginning.
-    pub proficient: bool,
-    /// How good it is.
-    pub quality: Quality,
-    /// Whether it is silvered.
-    pub silver: bool,
-    /// What is on it.
-    pub poison: Option<Poison>,
-    /// What it is a source of, one bit each.
-    pub sources: u16,
-    /// What it costs.
-    pub price: u32,
-}
-
-impl Weapon {
-    /// What it can do in proficient hands, or in others.
-    #[inline]
-    #[must_use]
-    pub fn edge(&self, by_type: bool, by_weapon: bool) -> &Edge {
-        &self.edges[usize::from(by_type) | usize::from(by_weapon) << 1]
-    }
-
-    /// Whether it can be given up, dropped or taken away.
-    #[must_use]
-    pub fn loose(&self) -> bool {
-        self.hands > 0
-    }
-}
-
-/// An item, ready for use.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Item {
-    /// Its name.
-    pub name: String,
-    /// What it is for.
-    pub does: ItemUse,
-    /// Slots it takes.
-    pub slots: i16,
-    /// Whether it is in the backpack.
-    pub stored: bool,
-    /// How often it can be used; 0 for always.
-    pub uses: u8,
-    /// The area that it protects.
-    pub area: Option<Area>,
-    /// Magic Dice that it gives.
-    pub dice: u8,
-    /// The wound that it cures, or the recipe that it is.
-    pub key: String,
 }
 
 /// A breath, ready for use.
@@ -307,6 +222,9 @@ impl Fighter {
         };
         fighter.start.reactions = fighter.reaction_uses;
         fighter.start.miracles = fighter.miracles;
+        if !sheet.pc && sheet.md > 0 && sheet.slots.is_none() {
+            fighter.slots = fighter.start.load + i16::from(book.foe.caster_fatigue);
+        }
         fighter.check_hands((sheet, path), complaints);
         fighter
     }
@@ -426,24 +344,12 @@ fn breath(text: &BreathText, path: &str, book: &Book, keys: &mut WoundKeys, comp
     }
 }
 
-/// Kinds of items that somebody carries, as far as the book knows them.
-fn items_of<'a>(sheet: &'a Sheet, book: &'a Book) -> Vec<&'a super::book::gear::ItemKind> {
-    sheet.items.iter().flat_map(|text| std::iter::repeat_n(book.item.get(&text.name), text.amount.into())).flatten().collect()
-}
-
-/// Magic Dice of somebody and its devices (BDP-451, BDP-470, BDP-471, BDP-532).
-fn magic_dice(sheet: &Sheet, items: &[&super::book::gear::ItemKind], book: &Book) -> u8 {
-    let of = |does: ItemUse| items.iter().filter(|item| item.does == does).map(|item| item.dice).fold(0, u8::saturating_add);
-    let trinkets = of(ItemUse::Trinket).min(book.md.trinkets_max);
-    sheet.md.saturating_add(of(ItemUse::MagicDevice)).saturating_add(trinkets).min(book.md.max)
-}
-
 /// A set of sources, one bit each.
 fn sources(list: &[Source]) -> u16 {
     list.iter().fold(0, |set, &source| set | 1 << source as u16)
 }
 
-fn unknown<'a>(
+pub fn unknown<'a>(
     name: &str,
     what: &str,
     known: impl Iterator<Item = &'a String> + Clone,
@@ -456,190 +362,6 @@ fn unknown<'a>(
     }
     let known: Vec<&str> = known.map(String::as_str).collect();
     complaint.help(format!("it has {}", known.join(", ")));
-}
-
-fn weapons((sheet, path): (&Sheet, &str), rules: (&Book, &Rulings), complaints: &mut Complaints) -> Vec<Weapon> {
-    if sheet.weapons.len() >= WEAPONS_MAX {
-        complaints.error(format!("{path}.weapons"), format!("at most {} weapons are possible", WEAPONS_MAX - 1));
-    }
-    let mut weapons = Vec::with_capacity(sheet.weapons.len() + 1);
-    for (index, text) in sheet.weapons.iter().take(WEAPONS_MAX - 1).enumerate() {
-        weapons.push(weapon(text, &format!("{path}.weapons[{index}]"), rules, complaints));
-    }
-    if sheet.rolled == Some(Rolled::Rival) {
-        if !sheet.weapons.is_empty() {
-            complaints.error(format!("{path}.weapons"), "a rival rolls for its weapon");
-        }
-        weapons.extend(rival_weapons(path, rules, complaints));
-    }
-    weapons.push(unarmed(sheet, rules.0));
-    weapons
-}
-
-/// The weapons of which a rival has one (BDP-428).
-fn rival_weapons(path: &str, rules: (&Book, &Rulings), complaints: &mut Complaints) -> Vec<Weapon> {
-    let names = &rules.0.creation.rival_weapons;
-    if names.is_empty() || names.len() >= WEAPONS_MAX {
-        complaints.error("book.creation.rival_weapons", format!("a rival chooses among 1 to {} weapons", WEAPONS_MAX - 1));
-    }
-    let text = |kind: &String| WeaponText { kind: kind.clone(), ..WeaponText::default() };
-    names.iter().take(WEAPONS_MAX - 1).map(|kind| weapon(&text(kind), path, rules, complaints)).collect()
-}
-
-/// Possible armors with their slots (BDP-278, BDP-428).
-fn armors(own: (i32, i16), (sheet, path): (&Sheet, &str), book: &Book, complaints: &mut Complaints) -> Vec<(i32, i16)> {
-    let mut armors = vec![own];
-    if sheet.rolled != Some(Rolled::Rival) {
-        return armors;
-    }
-    if !sheet.armor.is_empty() {
-        complaints.error(format!("{path}.armor"), "a rival rolls for its armor");
-    }
-    for name in book.creation.rival_armor.values() {
-        let kind = book.armor.kinds.get(name);
-        if kind.is_none() && !name.is_empty() {
-            unknown(name, "armor", book.armor.kinds.keys(), "book.creation.rival_armor", complaints);
-        }
-        armors.push(kind.map_or((0, 0), |kind| (kind.armor.into(), kind.slots.into())));
-    }
-    armors
-}
-
-fn weapon(text: &WeaponText, path: &str, (book, rulings): (&Book, &Rulings), complaints: &mut Complaints) -> Weapon {
-    let table = match rulings.weapon_table() {
-        WeaponTable::Two => &book.weapon,
-        WeaponTable::Older => &book.weapon_1_32,
-    };
-    let own = WeaponKind::default();
-    let kind = table.get(&text.kind).unwrap_or_else(|| {
-        if !text.kind.is_empty() {
-            unknown(&text.kind, "weapon", table.keys(), &format!("{path}.kind"), complaints);
-        }
-        &own
-    });
-    if text.kind.is_empty() && text.name.is_empty() {
-        complaints.error(path, "a weapon needs a `kind` of the book or a `name` of its own");
-    }
-    let listed = text.category.unwrap_or(kind.category);
-    let die = text.die.or(kind.die).unwrap_or(match listed {
-        Category::Fast => book.die.fast,
-        Category::Balanced => book.die.balanced,
-        Category::Slow => book.die.slow,
-    });
-    let category = match rulings.category_by {
-        CategoryBy::Listed => listed,
-        CategoryBy::Die => by_die(die, book),
-    };
-    let damage = text.damage.or(kind.damage);
-    let hands = text.hands.unwrap_or(kind.hands);
-    let bulky = if kind.bulky { book.inventory.bulky } else { book.inventory.item };
-    let slots = text.slots.unwrap_or(if hands == 0 { 0 } else { bulky });
-    let tags = text.tags.as_ref().unwrap_or(&kind.tags);
-    let edge = |by_type: bool, by_weapon: bool| {
-        let none = Default::default();
-        Edge::new(if by_weapon { tags } else { &none }, text.quality, damage.filter(|_| by_type), book)
-    };
-    let source = damage.map_or(Source::Untyped, Source::from);
-    Weapon {
-        name: if text.name.is_empty() { text.kind.replace('_', " ") } else { text.name.clone() },
-        category,
-        die,
-        damage,
-        reach: text.reach.unwrap_or(kind.reach),
-        slots: slots.into(),
-        hands,
-        ranged: text.ranged.unwrap_or(kind.ranged),
-        far: kind.far,
-        thrown: text.thrown.unwrap_or(kind.thrown),
-        reloads: kind.reload > 0,
-        draws: kind.draw > 0,
-        uses: kind.uses,
-        nonlethal: kind.nonlethal || text.nonlethal,
-        edges: [edge(false, false), edge(true, false), edge(false, true), edge(true, true)],
-        proficient: text.proficient,
-        quality: text.quality,
-        silver: text.silver,
-        poison: text.poison.clone(),
-        sources: 1 << source as u16 | text.element.map_or(0, |element| 1 << element as u16),
-        price: text.price,
-    }
-}
-
-/// The category of a weapon by its die.
-fn by_die(die: Die, book: &Book) -> Category {
-    match die.sides {
-        sides if sides <= book.die.fast.sides => Category::Fast,
-        sides if sides <= book.die.balanced.sides => Category::Balanced,
-        _ => Category::Slow,
-    }
-}
-
-/// No weapon at all (BDP-247, BDP-250, BDP-510).
-fn unarmed(sheet: &Sheet, book: &Book) -> Weapon {
-    Weapon {
-        name: "fists".to_owned(),
-        category: Category::Fast,
-        die: if sheet.skills.contains(&Skill::Brawler) { book.skill.brawler } else { book.die.unarmed },
-        damage: None,
-        reach: false,
-        slots: 0,
-        hands: 0,
-        ranged: false,
-        far: false,
-        thrown: false,
-        reloads: false,
-        draws: false,
-        uses: 0,
-        nonlethal: true,
-        edges: [Edge::default(); 4],
-        proficient: false,
-        quality: Quality::Normal,
-        silver: false,
-        poison: None,
-        sources: 1 << Source::Untyped as u16,
-        price: 0,
-    }
-}
-
-fn items((sheet, path): (&Sheet, &str), (book, rulings): (&Book, &Rulings), complaints: &mut Complaints) -> Vec<Item> {
-    let mut items = Vec::new();
-    for (index, text) in sheet.items.iter().enumerate() {
-        if text.name.is_empty() {
-            complaints.error(format!("{path}.items[{index}].name"), "an item needs a name");
-        }
-        let kind = book.item.get(&text.name);
-        for _ in 0..text.amount {
-            let listed = kind.map_or(book.inventory.item, |kind| kind.slots);
-            items.push(Item {
-                name: text.name.replace('_', " "),
-                does: kind.map_or(ItemUse::Nothing, |kind| kind.does),
-                slots: text.slots.unwrap_or(listed).into(),
-                stored: text.stored,
-                uses: kind.map_or(0, |kind| kind.uses),
-                area: kind.and_then(|kind| kind.area),
-                dice: kind.map_or(0, |kind| kind.dice),
-                key: kind.map_or_else(String::new, |kind| kind.key.clone()),
-            });
-        }
-    }
-    for name in brewed((sheet, path), (book, rulings), complaints) {
-        let slots = book.item.get(&name).map_or(book.inventory.item, |kind| kind.slots);
-        items.push(Item {
-            name: name.replace('_', " "),
-            does: ItemUse::Potion,
-            slots: slots.into(),
-            stored: true,
-            uses: 1,
-            area: None,
-            dice: 0,
-            key: name,
-        });
-    }
-    if items.len() > ITEMS_MAX {
-        complaints.error(format!("{path}.items"), format!("at most {ITEMS_MAX} items are possible"));
-        items.truncate(ITEMS_MAX);
-    }
-    items
 }
 
 /// The condition in which a day begins, as far as the sheet says it.

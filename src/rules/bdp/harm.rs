@@ -328,9 +328,11 @@ impl Core {
     }
 
     fn lose_limb<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, area: Area, table: &mut Table<D, W>) {
+        let lame = fight.body(target).limbs_lost & 4 != 0;
         fight.body_mut(target).limbs_lost |= match area {
             Area::RightArm => 1,
             Area::LeftArm => 2,
+            _ if lame => 8,
             _ => 4,
         };
         table.tell("BDP-071", || format!("{} loses the {}", self.name(target), area.key().replace('_', " ")));

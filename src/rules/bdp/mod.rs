@@ -31,6 +31,7 @@ mod night;
 mod observe;
 pub mod odds;
 mod order;
+pub mod outfit;
 pub mod policy;
 mod react;
 mod rest;

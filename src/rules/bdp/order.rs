@@ -10,7 +10,8 @@ use super::attack::{Event, Kind};
 use super::decide::Wants;
 use super::metrics as count;
 use super::rolls;
-use super::rulings::{FullNoWeapon, OrderMode};
+use super::rulings::{CritStr, FullNoWeapon, OrderMode};
+use super::save::Luck;
 use super::sheet::{Ability, Length, Reaction, Skill};
 use super::state::{Act, Fight, Intent, Place};
 
@@ -98,6 +99,12 @@ impl Core {
             table.tell("BDP-519", || format!("{} waits for the right moment", fighter.name));
             return 2;
         }
+        let legs = fight.body(who).limbs_lost >> 2;
+        let located = self.rulings.crit_str() == CritStr::Location;
+        if legs > 1 || legs == 1 && !located {
+            table.tell("BDP-611, R-09", || format!("{} limps behind", fighter.name));
+            return 2;
+        }
         let second = self.second(who, fight.body(who));
         let sure = fighter.has(Skill::Alert) && fight.round == 1 || fighter.has(Skill::QuickDraw) && second.is_none();
         if sure {
@@ -107,7 +114,8 @@ impl Core {
         let quick = self.edge(who, body, self.wielded(who, body)).quick;
         let before = self.ability(body, Ability::Dex);
         fight.body_mut(who).abilities[Ability::Dex.index()] = (before + quick) as i16;
-        let passed = self.dex_save(fight, who, &rolls::ORDER, table);
+        let luck = Luck::of(false, legs > 0);
+        let passed = self.ability_save(fight, who, (Ability::Dex, 0, luck), &rolls::ORDER, table);
         fight.body_mut(who).abilities[Ability::Dex.index()] = before as i16;
         table.watch.count(who, count::ORDER_SAVES, 1);
         table.tell("BDP-234", || format!("{} acts {} the others", self.name(who), if passed { "before" } else { "after" }));

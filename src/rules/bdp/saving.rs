@@ -33,7 +33,7 @@ impl Core {
         value + i32::from(spent)
     }
 
-    /// A save of somebody with this ability (BDP-006, BDP-337, BDP-366, BDP-611, R-32).
+    /// A save of somebody with this ability (BDP-006, BDP-337, BDP-366, R-32).
     pub(super) fn ability_save<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -52,14 +52,15 @@ impl Core {
                 table.tell("BDP-337", || format!("{} is shocked and fails", self.name(who)));
                 return false;
             }
-            worse |= body.limbs_lost & 4 != 0 || body.plight.smoked_until > 0 && body.plight.smoked_until >= round;
         }
+        let (plight, smoke) = (&fight.body(who).plight, self.book.foe.smoke_save);
+        worse |= ability == smoke && plight.smoked_until > 0 && plight.smoked_until >= fight.round;
         let luck = Luck::of(luck == Luck::Advantage, worse);
         let test = Test { ability: self.tested(fight, who, ability, table), difficulty, luck };
         self.save.roll(test, who, roll, table)
     }
 
-    /// A DEX save (BDP-003).
+    /// A save by reflex: DEX, unless the book says otherwise (BDP-003).
     pub(super) fn dex_save<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -67,7 +68,7 @@ impl Core {
         roll: &'static Roll,
         table: &mut Table<D, W>,
     ) -> bool {
-        self.ability_save(fight, who, (Ability::Dex, 0, Luck::Even), roll, table)
+        self.ability_save(fight, who, (self.book.save.reflex, 0, Luck::Even), roll, table)
     }
 
     /// A Critical Damage Save on what is left of an ability (BDP-064, BDP-515, BDP-592).

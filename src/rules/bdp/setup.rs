@@ -105,6 +105,13 @@ impl Core {
                 total = self.reaction_total(fight, table);
             }
         }
+        // After a victory the impressive make others think again.
+        let party = |who: &Slot| self.party == Some(self.fighter(*who).side) && fight.body(*who).active();
+        let impressive = fight.meetings > 1 && fight.slots().filter(party).any(|who| self.fighter(who).has(Skill::Impressive));
+        if impressive && self.book.reaction.mood(total) <= self.scene.fight_up_to {
+            total = self.reaction_total(fight, table) + self.book.reaction.impressive;
+            table.tell("BDP-503", || "they are impressed, and think again".to_owned());
+        }
         let mood = self.book.reaction.mood(total);
         fight.mood = mood as u8 + 1;
         table.tell("BDP-207", || format!("those who are met are {mood:?}").to_lowercase());

@@ -318,7 +318,7 @@ pub struct Body {
     pub unaware: bool,
     /// Injured arms: bit 0 the right one, bit 1 the left one.
     pub arms: u8,
-    /// Lost limbs: bits 0 and 1 the arms, bit 2 a leg.
+    /// Lost limbs: bits 0 and 1 the arms, bit 2 a leg, bit 3 another one.
     pub limbs_lost: u8,
     /// Whether it lost an eye.
     pub eye_lost: bool,

@@ -52,9 +52,7 @@ section! {
         /// Chance in percent that an injured limb is lost at once. [BDP-071, R-09]
         #[schemars(range(min = 0, max = 100))]
         dismember_percent: u8 = 0,
-        /// Injuries that version 1.32 locates with `location`: STR lost by an injured torso. [BDP-611]
-        location_torso: Die = Die::new(1, 4),
-        /// Whether an injured head kills, by the same table. [BDP-611]
+        /// Whether an injured head kills, where version 1.32 locates injuries. [BDP-611]
         location_head_dead: bool = true,
     }
 

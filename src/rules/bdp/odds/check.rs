@@ -33,11 +33,21 @@ pub fn save(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
         let cells = lucky.into_iter().chain(hard).map(Cell::Exact);
         all.row(std::iter::once(Cell::Integer(ability.into())).chain(cells));
     }
+    let mut used = AnswerTable::new("what is saved with", &["against", "ability"]);
+    let numbers = &book.save;
+    for (what, ability) in [
+        ("feats of power", numbers.power),
+        ("poison", numbers.poison),
+        ("whatever takes reflexes", numbers.reflex),
+        ("persuasion, threats, charms", numbers.mind),
+    ] {
+        used.row([Cell::text(what), Cell::text(ability.name())]);
+    }
     let against = if difficulty > 0 { format!(" against Difficulty {difficulty}") } else { String::new() };
     Answer {
         title: format!("save with {ability}{against}"),
         notes: vec![format!("a save passes at the ability or below on a d{}, and above the Difficulty (R-03)", book.save.die)],
-        tables: vec![one, all],
+        tables: vec![one, all, used],
         curves: Vec::new(),
     }
 }

@@ -225,7 +225,7 @@ pub fn task(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Ans
         title: format!("a complex task of {steps} steps at +{modifier}"),
         notes: vec![
             format!("{} or more makes a step, {} or more another one without a roll", numbers.fail_max + 1, numbers.strong),
-            "a skill is trained by the same rolls, or by weekly saves".to_owned(),
+            format!("a skill is trained by the same rolls, or by weekly saves with {}", book.train.skill_save.name()),
         ],
         tables: vec![table, kinds, skill],
         curves: Vec::new(),

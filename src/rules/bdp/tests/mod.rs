@@ -2,5 +2,23 @@
 
 mod agree;
 mod data;
+mod days;
 mod duels;
+mod foes;
 mod scripted;
+
+use crate::rules::bdp::Bdp;
+use crate::rules::testing::Play;
+
+/// Two sides, each given by the insides of its combatants.
+fn sides(party: &[&str], foes: &[&str]) -> String {
+    let side = |name: &str, combatants: &[&str]| {
+        let combatants: String = combatants.iter().map(|one| format!("[[side.combatant]]\n{one}\n")).collect();
+        format!("[[side]]\nname = '{name}'\n{combatants}")
+    };
+    format!("{}{}", side("party", party), side("foes", foes))
+}
+
+fn play(scenario: &str, dice: &str) -> Play<Bdp> {
+    Play::script(scenario, dice)
+}
