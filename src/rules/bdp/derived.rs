@@ -152,6 +152,9 @@ impl Core {
             let body = fight.body_mut(who);
             body.fatigue = body.fatigue.saturating_add(1);
             table.watch.count(who, count::FATIGUE, 1);
+            if fight.round > 0 {
+                table.watch.first(who, count::TIRED_ROUND, fight.round.into());
+            }
             table.tell("BDP-033", || format!("{} has Fatigue {}", self.name(who), fight.body(who).fatigue));
             self.check_full(fight, who, table);
         }
@@ -194,6 +197,9 @@ impl Core {
     /// A full inventory takes all HP (BDP-595, R-18).
     pub(super) fn check_full<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         let full = self.free(who, fight.body(who)) <= 0;
+        if full && fight.round > 0 {
+            table.watch.first(who, count::FULL_ROUND, fight.round.into());
+        }
         if full && self.rulings.inventory_full_hp == FullHp::Lost && fight.body(who).hp > 0 {
             fight.body_mut(who).hp = 0;
             table.watch.count(who, count::DEFENCELESS, 1);

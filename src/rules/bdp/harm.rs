@@ -207,6 +207,7 @@ impl Core {
                 Area::Head => wounds = self.head(fight, target, table),
             }
             table.watch.count(target, count::INJURED[area as usize], 1);
+            table.watch.first(target, count::FIRST_INJURY, area as i32 + 1);
             self.dismember(fight, target, area, table);
         }
         if wounds && fight.body(target).status != Status::Dead {

@@ -85,6 +85,9 @@ counters! {
     WENT_FIRST = "went_first", "rounds acted first", CountScale::Amount("rounds");
     ACTIONS_LOST = "actions_lost", "actions lost", CountScale::Amount("actions");
     DRINKS = "drinks", "drinks", CountScale::Amount("drinks");
+    FIRST_INJURY = "first_injury", "first injury", CountScale::Amount("area");
+    TIRED_ROUND = "tired_round", "round of the first Fatigue", CountScale::Moment;
+    FULL_ROUND = "full_round", "round without a slot left", CountScale::Moment;
     OUT_ROUND = "out_round", "round of going out", CountScale::Moment;
 }
 
@@ -189,6 +192,8 @@ fn ratios() -> Vec<RatioOfTotals> {
     vec![
         ratio("damage_per_attack", "damage per attack", "damage_dealt", "attacks"),
         ratio("damage_per_event", "damage per time attacked", "damage_taken", "attacked"),
+        ratio("saved_per_block", "half points kept off per block", "saved_by_blocks", "blocks"),
+        ratio("saved_per_dodge", "half points kept off per dodge", "saved_by_dodges", "dodges"),
         ratio("share_parried", "parries that win", "parries_won", "parries"),
         ratio("share_gambits", "gambits that win", "gambits_won", "gambits"),
     ]
@@ -218,12 +223,38 @@ fn overviews() -> Vec<Overview> {
         overview("Slots", &["fatigue_gained", "wounds_taken", "free_slots", "defenceless", "sacrifices"], true),
         overview(
             "Reactions",
-            &["blocks", "dodges", "parries", "share_parried", "fights_back", "free_reactions", "counters"],
+            &[
+                "blocks",
+                "saved_per_block",
+                "dodges",
+                "saved_per_dodge",
+                "parries",
+                "share_parried",
+                "fights_back",
+                "free_reactions",
+                "counters",
+                "saved_by_gear",
+            ],
             false,
         ),
         overview(
             "Fighting",
             &["attacks", "damage_per_attack", "attacked", "damage_per_event", "gambits", "share_gambits"],
+            false,
+        ),
+        overview("Magic", &["casts", "magic_dice", "feedback", "spells_cancelled"], false),
+        overview(
+            "Days",
+            &[
+                "meals",
+                "days_deprived",
+                "days_weak",
+                "restored",
+                "wounds_healed",
+                "diseases_caught",
+                "diseases_healed",
+                "drinks",
+            ],
             false,
         ),
         overview("Turns and morale", &["went_first", "actions_lost", "morale_saves", "fled", "kills"], false),
@@ -236,11 +267,22 @@ fn pictures() -> Vec<Picture> {
         families: families.iter().map(|&(family, name)| (family.into(), name.into())).collect(),
         kind,
     };
+    let areas = ["none", "torso", "left leg", "right leg", "left arm", "right arm", "head"].map(str::to_owned).to_vec();
     let wounds = ["0", "1", "2", "3", "4 and more"].map(str::to_owned).to_vec();
     vec![
         picture("Who wins", PictureKind::Rates, &[("winner", "winner")]),
         picture("How long it takes", PictureKind::Distribution, &[("rounds", "rounds")]),
         picture("Still standing by round", PictureKind::Survival, &[("out_round", "standing")]),
+        picture(
+            "Tired and full by round",
+            PictureKind::Happened,
+            &[("tired_round", "has Fatigue"), ("full_round", "has no slot left")],
+        ),
+        picture("The first injury by area", PictureKind::Levels(areas), &[("first_injury", "first injury")]),
+        picture("Blocks", PictureKind::Distribution, &[("blocks", "blocks")]),
+        picture("Dodges", PictureKind::Distribution, &[("dodges", "dodges")]),
+        picture("Severe wounds at the end", PictureKind::Levels(wounds.clone()), &[("severe_wounds", "severe wounds")]),
+        picture("Days with an ability damaged", PictureKind::Distribution, &[("days_weak", "days")]),
         picture("Wounds at the end", PictureKind::Levels(wounds), &[("wounds", "wounds")]),
         picture("Free slots at the end", PictureKind::Distribution, &[("free_slots", "free slots")]),
         picture("Fatigue at the end", PictureKind::Distribution, &[("fatigue", "Fatigue")]),

@@ -303,7 +303,7 @@ fn two_drinks_a_hungry_night_a_hungrier_one_and_a_feast() {
         [[day]]\nrest = { night = { sleep = 'comfortable', water = false } }\n\
         [[day]]\nrest = { night = { sleep = 'comfortable', food = 'fancy', water = false, healer = true } }\n\
         [[day]]\nfight = ['party', 'foes']\n";
-    let book = "[book.env]\ndarts = { damage = { flat = 4 }, defendable = true }\n";
+    let book = "[book.env]\ndarts = { damage = { dice = \"0\", flat = 4 }, defendable = true }\n";
     let text = format!(
         "{book}{}",
         scenario(
