@@ -256,12 +256,10 @@ impl Core {
                 let horde = |foe: Slot| self.fighter(foe).is(Trait::Horde);
                 struck = self.engaged_foes(fight, who).those(horde).with(target);
             }
-            if struck.len() > 1 {
-                if self.rulings.blast_count == BlastCount::Die {
-                    let weapon = self.weapon(who, self.wielded(who, fight.body(who)));
-                    let most = table.sum(who, &rolls::BLAST, weapon.die).max(1) as usize;
-                    struck = std::iter::once(target).chain(struck.without(target)).take(most).collect();
-                }
+            if struck.len() > 1 && self.rulings.blast_count == BlastCount::Die {
+                let weapon = self.weapon(who, self.wielded(who, fight.body(who)));
+                let most = table.sum(who, &rolls::BLAST, weapon.die).max(1) as usize;
+                struck = std::iter::once(target).chain(struck.without(target)).take(most).collect();
             }
             targets[who.index()] = struck;
         }

@@ -333,7 +333,7 @@ impl Core {
                 continue;
             }
             of_state.copy_from_slice(&of_body(self, who, fight.body(who)));
-            counted.iter_mut().zip(counts.of(who)).for_each(|(value, &count)| *value = i64::from(count));
+            counted.iter_mut().zip(counts.of(who)).for_each(|(value, &count)| *value = count);
         }
     }
 }

@@ -211,7 +211,7 @@ fn weapon(text: &WeaponText, path: &str, (book, rulings): (&Book, &Rulings), com
         proficient: text.proficient,
         quality: text.quality,
         silver: text.silver,
-        poison: text.poison.clone(),
+        poison: text.poison,
         sources: 1 << source as u16 | text.element.map_or(0, |element| 1 << element as u16),
         price: text.price,
     }
