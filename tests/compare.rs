@@ -239,7 +239,7 @@ fn the_command_in_the_report_makes_it_again() {
 
 #[test]
 fn the_scenarios_of_the_project_are_compared_in_one_go() {
-    let folder = folder(&[("change.toml", "[book.defend]\nar_bonus = 3\n")]);
+    let folder = folder(&[("change.toml", "system = \"vogt\"\n[book.defend]\nar_bonus = 3\n")]);
     let scenarios = root().join("scenarios").display().to_string();
     let said = compared(folder.path(), &[&scenarios, "--with", "change.toml", "--fights", "300"]);
     for wanted in ["book.defend.ar_bonus", "two-on-one", "adventuring-day", "identical"] {

@@ -276,7 +276,7 @@ fn names(cases: &[Case]) -> Vec<String> {
 }
 
 impl Case {
-    /// Reads both sides. Nothing, when it is a file of a folder that is no scenario.
+    /// Reads both sides. Nothing, when it is a file of a folder that is no scenario, or one that the patch is not for.
     fn read(&self, arguments: &CompareArguments, name: String) -> Result<Option<Ready>, Failure> {
         let before = self.before.read()?;
         if self.found && !before.is_scenario() {
@@ -284,6 +284,9 @@ impl Case {
         }
         let system = self.before.system(&before)?;
         let after = self.after.read()?;
+        if self.found && after.is_for_others() {
+            return Ok(None);
+        }
         let after = if self.found { after.lenient() } else { after };
         let other = self.after.system(&after)?;
         if system != other {

@@ -112,6 +112,16 @@ impl Raw {
         scenario.is_none_or(|layer| layer.broken || layer.root.get("side").is_some() || layer.root.get("title").is_some())
     }
 
+    /// Whether a patch says that it is for a system, and this scenario is for another one.
+    #[must_use]
+    pub fn is_for_others(&self) -> bool {
+        let system = |role| {
+            let layers = self.reading.layers.iter().filter(move |layer| layer.role == role);
+            layers.filter_map(|layer| layer.root.get("system")?.text())
+        };
+        system(Role::Patch).any(|patch| system(Role::Scenario).any(|scenario| scenario != patch))
+    }
+
     /// What is wrong with the files and sets as such.
     fn unreadable(&self) -> impl Iterator<Item = Problem> {
         self.reading.problems.iter().chain(self.sets.iter().filter_map(|set| set.as_ref().err())).cloned()

@@ -265,11 +265,13 @@ mod tests {
         let read = |number| {
             let (name, part) = part(number, 3, 1000);
             let text = part.text().expect("it can be written");
-            assert_eq!(Part::read(&text), Ok(part));
-            (name, Part::read(&text).expect("it can be read"))
+            let read = Part::read(&text).expect("it can be read");
+            assert_eq!(read.text().expect("it can be written again"), text);
+            (name, read)
         };
         let parts = Parts::gather(vec![read(3), read(1), read(2)]).expect("a whole");
-        assert_eq!(parts.single("duel", 0..1000, tally(0..0)), Some(tally(0..1000)));
+        let (sum, whole) = (parts.single("duel", 0..1000, tally(0..0)).expect("all fights"), tally(0..1000));
+        assert_eq!((sum.fights(), sum.counts(0), sum.counts(1)), (1000, whole.counts(0), whole.counts(1)));
         assert_eq!(parts.single("duel", 0..1001, tally(0..0)), None);
         assert_eq!(parts.single("other", 0..1000, tally(0..0)), None);
         let other = Tally::new(&Catalogue::default(), 2);
