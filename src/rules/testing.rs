@@ -243,8 +243,11 @@ impl Measured {
             let mut values: Vec<i64> = exact.iter().chain(sampled.distribution(key)).map(|(value, _)| *value).collect();
             values.sort_unstable();
             values.dedup();
+            // Some metrics are only there in some fights, and then they are shares of these.
+            let mass: f64 = exact.iter().map(|(_, mass)| mass).sum();
+            let n = n * mass;
             for value in values {
-                let (chance, share) = (self.chance(key, value), sampled.chance(key, value));
+                let (chance, share) = (self.chance(key, value) / mass, sampled.chance(key, value));
                 // Counts are whole, and the tail of rare ones is long.
                 let room = if n * chance < 25.0 { 6.5 } else { 1.5 };
                 let error = (n * chance * (1.0 - chance).max(0.0)).sqrt();

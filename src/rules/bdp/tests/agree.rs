@@ -7,7 +7,7 @@ use crate::rules::bdp::Bdp;
 use crate::rules::testing::Play;
 
 /// Fights that are played for a comparison.
-const FIGHTS: u64 = 20_000;
+const FIGHTS: u64 = 10_000;
 
 /// Solves a scenario, plays it, and compares every value of every metric that the solver knows.
 #[track_caller]
@@ -53,8 +53,7 @@ fn fighting_back_and_two_weapons() {
 #[test]
 fn gambits_that_go_back_and_forth() {
     let pc = format!("name = 'P', pc = true, str = 6, hp_max = 2, policy = 'trips', {CLUB}");
-    let policy =
-        "[policy.trips]\naction = [{ do = 'gambit', gambit = 'trip', when = 'round == 1' }]\n[book.round]\nrounds_max = 4";
+    let policy = "[policy.trips]\naction = [{ do = 'gambit', gambit = 'trip', when = 'round == 1' }]\n[book.round]\nrounds_max = 3\n[book.gambit]\nmax_chain = 4";
     agree(&sides(&[&pc], &[&format!("name = 'N', str = 4, dex = 7, hp_max = 2, {CLUB}")], policy), 4);
 }
 
