@@ -5,7 +5,9 @@ mod data;
 mod days;
 mod duels;
 mod foes;
+mod grounds;
 mod scripted;
+mod stage;
 
 use crate::rules::bdp::Bdp;
 use crate::rules::testing::Play;
