@@ -162,7 +162,8 @@ fn weapon(text: &WeaponText, path: &str, (book, rulings): (&Book, &Rulings), com
         WeaponTable::Two => &book.weapon,
         WeaponTable::Older => &book.weapon_1_32,
     };
-    let own = WeaponKind::default();
+    let slow = text.kind.is_empty() && text.category == Some(Category::Slow);
+    let own = WeaponKind { bulky: slow, hands: 1 + u8::from(slow), ..WeaponKind::default() };
     let kind = table.get(&text.kind).unwrap_or_else(|| {
         if !text.kind.is_empty() {
             unknown(&text.kind, "weapon", table.keys(), &format!("{path}.kind"), complaints);
