@@ -162,10 +162,12 @@ impl Core {
     fn strike_intent<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, plain: Intent, table: &mut Table<D, W>) -> Intent {
         let act = plain.act;
         let shoots = act == Act::Throw || act == Act::Attack && self.weapon(who, plain.weapon).ranged;
-        let candidates = self.candidates(fight, who, shoots);
+        let reach = shoots.then(|| self.shot_zones(who, plain.weapon, act == Act::Throw));
+        let candidates = self.candidates(fight, who, reach);
         let Some(target) = self.choose_target(fight, who, candidates, table) else {
+            let most = reach.unwrap_or(1);
             let far =
-                self.active_foes(fight, who).those(|foe| self.ground.steps(fight.body(who).zone, fight.body(foe).zone) > 1);
+                self.active_foes(fight, who).those(|foe| self.ground.steps(fight.body(who).zone, fight.body(foe).zone) > most);
             let idle = far.is_empty() || !self.can_move(fight.body(who));
             let act = if idle { Act::Wait } else { Act::DoubleMove(Towards::Target) };
             return Intent { act, full: !idle, ..plain };
@@ -183,13 +185,13 @@ impl Core {
         Intent { target: Some(target), hands, full, closes, savage, stunt, ..plain }
     }
 
-    /// Whom somebody could go for: those in range, or those engaged and in the zones around.
-    fn candidates(&self, fight: &Fight, who: Slot, shoots: bool) -> Slots {
+    /// Whom somebody could go for: those in range of a shot, or those engaged and in the zones around.
+    fn candidates(&self, fight: &Fight, who: Slot, shoots: Option<u8>) -> Slots {
         let body = fight.body(who);
         self.active_foes(fight, who).those(|foe| {
             let steps = self.ground.steps(body.zone, fight.body(foe).zone);
             let near = steps <= 1 && self.can_move(body);
-            if shoots { steps <= self.book.movement.far_zones } else { near || body.engaged.has(foe) }
+            shoots.map_or(near || body.engaged.has(foe), |zones| steps <= zones)
         })
     }
 }

@@ -300,14 +300,17 @@ impl Core {
     /// Whether a shot or throw reaches somebody (BDP-216, BDP-225, BDP-326, BDP-347, R-34).
     pub(super) fn in_range(&self, fight: &Fight, swing: &Swing, target: Slot) -> bool {
         let steps = self.ground.steps(fight.body(swing.who).zone, fight.body(target).zone);
-        let weapon = self.weapon(swing.who, swing.weapon);
+        steps <= self.shot_zones(swing.who, swing.weapon, swing.thrown)
+    }
+
+    /// Zones apart up to which a weapon shoots, or is thrown (BDP-216, BDP-326, BDP-347, R-34).
+    pub(super) fn shot_zones(&self, who: Slot, weapon: u8, thrown: bool) -> u8 {
         let movement = &self.book.movement;
-        let far = match swing.thrown {
+        match thrown {
             true if self.rulings.throw_range == ThrowRange::Near => movement.throw_zones,
             true => movement.far_zones,
-            false if weapon.far => movement.far_zones,
+            false if self.weapon(who, weapon).far => movement.far_zones,
             false => 0,
-        };
-        steps <= far
+        }
     }
 }
