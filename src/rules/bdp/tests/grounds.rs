@@ -49,6 +49,17 @@ fn one_move_brings_one_to_whoever_is_near() {
     after(1, (&[SWORD], &[IDLE]), near, "d8=2", &[("P", "engaged", 1), ("N", "hp", 7)]);
 }
 
+// BDP-215, BDP-216
+#[test]
+fn far_is_for_shots_and_distant_for_nobody() {
+    let stands = |zone: &str| format!("{IDLE}\nzone = '{zone}'");
+    after(1, (&[BOW], &[&stands("c")]), ROW, "d20=1 d6=2", &[("N", "hp", 7), ("P", "zone", 0)]);
+    after(1, (&[BOW], &[&stands("d")]), ROW, "", &[("N", "hp", 9), ("P", "zone", 2)]);
+    after(2, (&[SWORD], &[&stands("c")]), ROW, "d8=2", &[("N", "hp", 7), ("P", "zone", 2)]);
+    let sling = "policy = 'hits'\nweapons = [{ kind = 'sling' }]";
+    after(1, (&[sling], &[&stands("c")]), ROW, "", &[("N", "hp", 9), ("P", "zone", 2)]);
+}
+
 // BDP-218
 #[test]
 fn a_zone_may_give_cover() {
@@ -111,6 +122,34 @@ fn the_simple_order_is_a_save_of_everybody_in_every_round() {
     after(1, (&[GREAT], &[KNIFE]), simple, "d20=11 d6=1 d10=1", &[("N", "hp", 8)]);
 }
 
+// BDP-227, R-21
+#[test]
+fn what_was_intended_may_find_no_target_any_more() {
+    let (first, next) = (format!("{KNIFE}\nengaged = ['N']"), format!("{SWORD}\nengaged = ['N', 'O']"));
+    let (frail, other) = ("hp_max = 0\nstr = 3\ntraits = ['mindless']", format!("{IDLE}\ntraits = ['mindless']"));
+    let near = "[arena]\nstart = 'near'\n";
+    let both: (&[&str], &[&str]) = (&[&first, &next], &[frail, &other]);
+    after(1, both, near, "d20=1 d6=3 d8=2", &[("N", "dead", 1), ("O", "hp", 7)]);
+    let lose = format!("{near}[rulings]\nintent_fallback = 'lose'\n");
+    after(1, both, &lose, "d20=1 d6=3", &[("N", "dead", 1), ("O", "hp", 9)]);
+    let apart = format!("{SWORD}\nengaged = ['N']");
+    let both: (&[&str], &[&str]) = (&[&first, &apart], &[frail, &other]);
+    after(1, both, near, "d20=1 d6=3", &[("O", "hp", 9)]);
+    let free = format!("{near}[rulings]\nintent_fallback = 'free'\n");
+    after(1, both, &free, "d20=1 d6=3 d8=2", &[("O", "hp", 7)]);
+}
+
+// BDP-228
+#[test]
+fn the_targets_of_foes_may_be_known() {
+    let pc = format!("{IDLE}\npolicy = 'wary'\nweapons = [{{ name = 'sword' }}]");
+    let wary =
+        "[policy.wary]\nreaction = [{ do = 'defend' }]\naction = [{ do = 'wait', when = 'any(enemies, it.aims_at_me)' }]\n";
+    let known = format!("{wary}[rulings]\nintent_telegraph = true\n");
+    after(1, (&[&pc], &[GREAT]), &known, "d10=1", &[("P", "hp", 8), ("N", "hp", 9)]);
+    after(1, (&[&pc], &[GREAT]), wary, "d8=1 d10=1", &[("P", "hp", 8), ("N", "hp", 8)]);
+}
+
 // BDP-229, BDP-230, BDP-231, BDP-304, BDP-305
 #[test]
 fn one_single_action_is_quick_and_more_is_a_full_turn() {
@@ -147,6 +186,17 @@ fn archers_save_for_the_first_shot_and_the_longer_weapon_wins_the_charge() {
     after(1, (&[axe], &[SPEAR]), near, "d8=4 d8=2", &[("P", "hp", 5), ("N", "hp", 7)]);
 }
 
+// BDP-236
+#[test]
+fn foes_go_for_whom_their_policy_names_and_else_for_anybody() {
+    let (weak, strong) = ("hp_max = 3", "hp_max = 12");
+    let foe = "hp_max = 9\npolicy = 'seeks'\nweapons = [{ name = 'sword' }]";
+    let seeks = "[policy.seeks]\ntarget = [{ most = 'it.hp' }]\n";
+    after(1, (&[weak, strong], &[foe]), seeks, "d8=2", &[("P", "hp", 3), ("Q", "hp", 10)]);
+    let any = "[policy.seeks]\n";
+    after(1, (&[weak, strong], &[foe]), any, "d2=2 d8=2", &[("P", "hp", 3), ("Q", "hp", 10)]);
+}
+
 // BDP-244
 #[test]
 fn the_unaware_have_armor_but_no_hp() {
@@ -154,6 +204,19 @@ fn the_unaware_have_armor_but_no_hp() {
     after(1, (&[SWORD], &[foe]), "", "d8=5 d20=8", &[("N", "hp", 9), ("N", "str", 8)]);
     let luckier = "[rulings]\nunaware_hp_denied = false\n";
     after(1, (&[SWORD], &[foe]), luckier, "d8=5", &[("N", "hp", 5), ("N", "str", 12)]);
+}
+
+// BDP-303, BDP-306
+#[test]
+fn a_retreat_is_a_dex_save_and_a_failed_one_may_cost_hits() {
+    let pc = format!("{IDLE}\npolicy = 'does'\ndex = 8");
+    let flees = policy("do = 'retreat'");
+    after(1, (&[&pc], &[SWORD]), &flees, "d8=1 d20=8", &[("P", "away", 1), ("P", "hp", 8)]);
+    after(1, (&[&pc], &[SWORD]), &flees, "d8=1 d20=9", &[("P", "away", 0), ("P", "engaged", 1), ("P", "hp", 8)]);
+    let hits = format!("{flees}[rulings]\nretreat_failure = 'hits'\n");
+    after(1, (&[&pc], &[SWORD, IDLE]), &hits, "d8=1 d20=9 d8=2 d4=3", &[("P", "away", 0), ("P", "hp", 5)]);
+    let trapped = format!("{flees}[book.retreat]\npossible = false\n");
+    after(1, (&[&pc], &[SWORD]), &trapped, "d4=1 d8=1", &[("P", "away", 0)]);
 }
 
 // BDP-310

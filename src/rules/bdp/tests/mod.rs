@@ -1,6 +1,7 @@
 //! Tests of `bdp` that need the whole core; those of one part stand beside it.
 
 mod agree;
+mod blows;
 mod data;
 mod days;
 mod duels;
@@ -8,6 +9,7 @@ mod foes;
 mod grounds;
 mod scripted;
 mod stage;
+mod talents;
 
 use crate::rules::bdp::Bdp;
 use crate::rules::testing::Play;

@@ -44,3 +44,8 @@ pub fn after(rounds: u32, (party, foes): (&[&str], &[&str]), rest: &str, dice: &
     }
     play.finish();
 }
+
+/// What is seen of a single combatant at the beginning of a day.
+pub fn begins(one: &str, what: &str) -> i64 {
+    stage(&[one], &["hp_max = 9"], "", "").see("P", what)
+}
