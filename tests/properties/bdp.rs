@@ -14,7 +14,7 @@ use sparring::fight::{ABSENT, Progress, Scale, Side, Table, Watch};
 use sparring::rules::bdp::book::Book;
 use sparring::rules::bdp::sheet::{Skill, Source, Trait};
 use sparring::rules::bdp::{Bdp, Core, Fight};
-use sparring::rules::{Loaded, Rules, System};
+use sparring::rules::{Loaded, Rules};
 use sparring::scenario::{Raw, schema};
 use sparring::sim::Worker;
 
