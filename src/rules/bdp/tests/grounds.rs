@@ -206,7 +206,7 @@ fn the_unaware_have_armor_but_no_hp() {
     after(1, (&[SWORD], &[foe]), luckier, "d8=5", &[("N", "hp", 5), ("N", "str", 12)]);
 }
 
-// BDP-303, BDP-306
+// BDP-303, BDP-306, R-39
 #[test]
 fn a_retreat_is_a_dex_save_and_a_failed_one_may_cost_hits() {
     let pc = format!("{IDLE}\npolicy = 'does'\ndex = 8");
