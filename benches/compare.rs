@@ -71,7 +71,7 @@ fn main() {
         let pair = Pair { before, after, matching };
         let mut audience = Winners::default();
         let compared = time(|| {
-            pair.play(&[fights], Some(1), &AtomicBool::new(false), &mut audience).expect("one thread can be had");
+            pair.play(0, &[fights], Some(1), &AtomicBool::new(false), &mut audience).expect("one thread can be had");
         });
         for (value, count) in &winners {
             assert_eq!(audience.0[*value as usize], *count, "{name}: both fight the same fights");

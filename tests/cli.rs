@@ -23,7 +23,7 @@ fn text(bytes: &[u8]) -> String {
 
 fn scenarios() -> Vec<String> {
     let mut paths = Vec::new();
-    for system in ["vogt", "bdp"] {
+    for system in sparring::rules::SYSTEMS {
         let folder = fs::read_dir(root().join("scenarios").join(system)).expect("the scenarios can be listed");
         let names = folder.map(|entry| entry.expect("the entry can be read").file_name().to_string_lossy().into_owned());
         let names: Vec<String> = names.filter(|name| name.ends_with(".toml")).collect();
@@ -91,7 +91,10 @@ fn what_can_be_set_and_asked_is_listed() {
         &["odds", "vogt"],
         &["odds", "vogt", "check", "--die", "1d8", "--bonus", "2"],
         &["odds", "bdp", "critical", "--str", "12"],
+        &["odds", "heimr", "challenge", "--consistency=-5..5", "--potential", "-2"],
+        &["odds", "cairn-ap", "scars", "--hp", "4", "--armor", "1"],
         &["new", "--system", "vogt"],
+        &["new", "--system", "cairn-ap"],
         &["--version"],
     ] {
         let ran = sparring(arguments);

@@ -13,18 +13,29 @@ use sparring::scenario::{Complaints, Raw};
 use sparring::sim::{Layout, Worker};
 use sparring::tally::Tally;
 
-type Rules = <Vogt as System>::Rules;
+#[path = "exact/cairn_ap.rs"]
+mod cairn_ap;
+#[path = "exact/heimr.rs"]
+mod heimr;
 
 /// Fights that are played for a comparison.
 const FIGHTS: u64 = 150_000;
 /// What an exact answer may leave open.
 const UNRESOLVED_MOST: f64 = 1e-9;
 
-fn load(text: &str) -> (Loaded<Rules>, Layout) {
-    let text = format!("format = 1\nsystem = \"vogt\"\ntitle = \"test\"\n{text}");
-    let scenario = Raw::from_text("test.toml", &text, &[]).check::<Vogt>();
+fn load(text: &str) -> (Loaded<<Vogt as System>::Rules>, Layout) {
+    load_of::<Vogt>(text)
+}
+
+fn load_of<S: System>(text: &str) -> (Loaded<S::Rules>, Layout) {
+    let text = format!("format = 1\nsystem = \"{}\"\ntitle = \"test\"\n{text}", S::NAME);
+    let scenario = Raw::from_text("test.toml", &text, &[]).check::<S>();
     let scenario = scenario.unwrap_or_else(|failure| panic!("{}", failure.render(false)));
-    let loaded = Vogt::load(&scenario.document, &mut Complaints::default()).expect("the scenario is sound");
+    let mut complaints = Complaints::default();
+    let Some(loaded) = S::load(&scenario.document, &mut complaints) else {
+        let problems: Vec<String> = scenario.problems(complaints).iter().map(|problem| problem.render(false)).collect();
+        panic!("{}", problems.join("\n"));
+    };
     let layout = Layout::new(&loaded);
     (loaded, layout)
 }
@@ -41,13 +52,19 @@ fn scenario(sides: &[(&str, &[&str])], rest: &str) -> String {
 /// Solves a scenario, plays it, and compares every value of every metric that the solver knows.
 #[track_caller]
 fn agree(text: &str, seed: u64) {
-    let (loaded, layout) = load(text);
+    agree_of::<Vogt>(text, (FIGHTS, seed), &["winner", "rounds", "hp", "exhaustion"]);
+}
+
+/// The same for any system and number of fights; these families of metrics have to be known.
+#[track_caller]
+fn agree_of<S: System>(text: &str, (fights, seed): (u64, u64), families: &[&str]) {
+    let (loaded, layout) = load_of::<S>(text);
     let solved = exact::solve(&loaded, &layout, Limits::default()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
     assert!(solved.unresolved < UNRESOLVED_MOST, "unresolved: {}", solved.unresolved);
-    let tally = Worker::new(&loaded, &layout, seed).tally(0..FIGHTS);
+    let tally = Worker::new(&loaded, &layout, seed).tally(0..fights);
     let apart = differences(&solved, &tally, &layout);
     assert!(apart.is_empty(), "{}", apart.join("\n"));
-    for expected in ["winner", "rounds", "hp", "exhaustion"] {
+    for expected in families {
         let known = |family: &str| family.split('.').next_back() == Some(expected);
         let mut metrics = layout.catalogue.metrics.iter().zip(&solved.metrics).filter(|(metric, _)| known(&metric.family));
         assert!(metrics.any(|(_, distribution)| !distribution.is_empty()), "nothing is known of {expected}");

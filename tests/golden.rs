@@ -88,6 +88,11 @@ fn a_replay() {
 }
 
 #[test]
+fn a_replay_of_cairn_ap() {
+    assert_snapshot!(printed(&["replay", "scar.toml", "--fight", "56"]));
+}
+
+#[test]
 fn fights_that_are_found() {
     assert_snapshot!(printed(&[
         "replay",

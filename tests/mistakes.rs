@@ -42,12 +42,17 @@ fn sparring(folder: &Path, arguments: &[&str]) -> Output {
     command.env_remove("CLICOLOR_FORCE").args(arguments).current_dir(folder).output().expect("the program starts")
 }
 
-/// What is told of each mistake, without the last line, which only counts.
+/// What is told of each mistake in `vogt`, without the last line, which only counts.
 fn told(mistakes: &[Mistake]) -> String {
+    told_of("vogt", mistakes)
+}
+
+/// The same of any system.
+fn told_of(system: &str, mistakes: &[Mistake]) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let mut all = String::new();
     for Mistake { what, ada, rest, sets } in mistakes {
-        let head = "format = 1\nsystem = \"vogt\"\ntitle = \"A mistake\"\n";
+        let head = format!("format = 1\nsystem = \"{system}\"\ntitle = \"A mistake\"\n");
         let side = |name: &str, insides: &str| format!("[[side]]\nname = \"{name}\"\n[[side.combatant]]\n{insides}\n");
         let sides = format!("{}{}", side("one", &format!("name = \"Ada\"\n{ada}")), side("two", "name = \"Bo\""));
         fs::write(folder.path().join("duel.toml"), format!("{head}{sides}{rest}\n")).expect("the file can be written");
@@ -170,6 +175,123 @@ fn mistakes_in_policies() {
 }
 
 #[test]
+fn mistakes_in_combatants_of_heimr() {
+    let said = told_of(
+        "heimr",
+        &[
+            in_ada("an attribute by another name", "attributes = { strength = 2 }"),
+            in_ada("an ability by another name", "abilities = { swordmanship = { trained_c = 1 } }"),
+            in_ada("a value and its training", "abilities = { agility = { c = 2, trained_c = 1 } }"),
+            in_ada(
+                "progress for an attribute that is not its own",
+                "abilities = { agility = { trained_c = 1, progress = \"str\" } }",
+            ),
+            in_ada("more training than experience", "abilities = { agility = { trained_c = 2 } }\nxp = 10"),
+            in_ada("more hit points than the maximum", "hp = 4"),
+            in_ada("more fatigue than there is", "fatigue = 30"),
+            in_ada("injured without a wound", "injuries = [\"torso\"]"),
+            in_ada("a penalty on nothing", "situational_penalty = { darkness = 1 }"),
+            in_ada("a kind of weapon by another name", "weapons = [{ kind = \"longsword\" }]"),
+            in_ada("a weapon without a name", "weapons = [{ damage = 2, ability = \"brawl\" }]"),
+            in_ada("a weapon without an ability", "weapons = [{ name = \"club\", damage = 2 }]"),
+            in_ada("a weapon with the ability of another", "weapons = [{ kind = \"great\", ability = \"archery\" }]"),
+            in_ada(
+                "two great weapons",
+                "weapons = [{ kind = \"great\", place = \"both_hands\" }, { kind = \"great\", place = \"both_hands\" }]",
+            ),
+            in_ada("a bow in one hand", "weapons = [{ kind = \"bow\", place = \"sword_hand\" }]"),
+            in_ada(
+                "something that is shot without a range",
+                "weapons = [{ name = \"sling\", ability = \"throwing\", ammo = true }]",
+            ),
+            in_ada("a hidden weapon in the hand", "weapons = [{ kind = \"light\", place = \"sword_hand\", concealed = true }]"),
+            in_ada(
+                "two items of one name",
+                "weapons = [{ kind = \"light\", name = \"a\" }, { kind = \"light\", name = \"a\" }]",
+            ),
+            in_ada("a parry with nothing", "stance = { kind = \"parry\", c = 1, pre = 5, d6 = 3 }"),
+            in_ada("an effect that does not last", "effects = [{ effect = \"hit\" }]"),
+            in_ada("a bind of nothing", "effects = [{ effect = \"bind\" }]"),
+            in_ada("half a reaction", "skills = [{ name = \"nerve\", action = \"reaction\" }]"),
+            in_ada("a skill with an attack and a range", "skills = [{ name = \"trip\", action = \"on_hit\", range = 2 }]"),
+            in_ada("a square that is not there", "at = \"D4\""),
+            in_ada("cover where there is none", "cover = \"crate\""),
+            in_both(
+                "a climb without a hand",
+                "climbing = \"rope\"\nweapons = [{ kind = \"great\" }]",
+                "[arena.square.B2]\nsurface = \"rope\"",
+            ),
+        ],
+    );
+    assert_snapshot!(said);
+}
+
+#[test]
+fn mistakes_on_the_ground_and_in_the_book_of_heimr() {
+    let border = |what, border| in_rest(what, border);
+    let said = told_of(
+        "heimr",
+        &[
+            in_rest("more squares than there is room for", "[arena]\ncolumns = 9\nrows = 9"),
+            in_rest("darker than dark", "[arena]\ndarkness = 4"),
+            in_rest("an object that nobody knows", "[arena.square.B2]\nobjects = [{ name = \"tapestry\" }]"),
+            in_rest("a surface by another name", "[arena.square.B2]\nsurface = \"ladders\""),
+            border("a border between squares that have none", "[[arena.border]]\nbetween = [\"A1\", \"B2\"]\nlimit = 2"),
+            border("a kind of border by another name", "[[arena.border]]\nbetween = [\"A1\", \"A2\"]\nkinds = [\"dor\"]"),
+            border(
+                "a border that is described twice",
+                "[[arena.border]]\nbetween = [\"A1\", \"A2\"]\nlimit = 1\n[[arena.border]]\nbetween = [\"A2\", \"A1\"]\ncr = 4",
+            ),
+            in_rest("a body of two parts", "[book]\nbody_part = [\"torso\", \"left_leg\"]"),
+            in_rest("levels of injury in disorder", "[book.injury]\nmangled = -5"),
+            in_rest("a face that no die shows", "[book.hidden]\nluck_face = 12"),
+            in_rest("more fatigue at least than at most", "[book.fatigue]\nmin = 30"),
+            in_rest("a role for an ability that is not there", "[book.defence]\ndodge = \"acrobatics\""),
+            in_rest("terrain of a chase for nobody", "[book.chase]\nswitch = [{ round = 2, ability = \"swimming\" }]"),
+            in_both(
+                "a weapon of a module that is off",
+                "weapons = [{ kind = \"medium\" }]",
+                "[book.modules]\nmedieval_armoury = false",
+            ),
+        ],
+    );
+    assert_snapshot!(said);
+}
+
+#[test]
+fn mistakes_in_policies_of_heimr() {
+    /// Ada with a sword, two skills and the policy at hand.
+    const ADA: &str = "policy = \"p\"\nweapons = [{ kind = \"medium\" }]\n\
+                       skills = [{ name = \"shout\", action = \"free\" }, { name = \"trip\", action = \"on_hit\" }]";
+    let line = |what, rest| in_both(what, ADA, rest);
+    let said = told_of(
+        "heimr",
+        &[
+            line("an item by another name", "[policy.p]\nturn = [{ do = \"draw\", item = \"medum\" }]"),
+            line("an item to attack with", "[policy.p]\nturn = [{ do = \"attack\", item = \"medium\" }]"),
+            line("no skill", "[policy.p]\nturn = [{ do = \"skill\" }]"),
+            line("a skill of an attack in a turn", "[policy.p]\nturn = [{ do = \"skill\", skill = \"trip\" }]"),
+            line("a skill of a turn with an attack", "[policy.p]\non_hit = [{ do = \"skill\", skill = \"shout\" }]"),
+            line("a square to breathe in", "[policy.p]\nturn = [{ do = \"breather\", square = \"B2\" }]"),
+            line("a square off the grid", "[policy.p]\nturn = [{ do = \"move\", square = \"D1\" }]"),
+            line("nothing to break", "[policy.p]\nturn = [{ do = \"break\" }]"),
+            line("nowhere to carry to", "[policy.p]\nturn = [{ do = \"carry\" }]"),
+            line("a charge that is readied", "[policy.p]\nready = [{ do = \"charge\" }]"),
+            line("a readied action for nobody", "[policy.p]\nready = [{ do = \"attack\", who = \"Boo\" }]"),
+            line("waiting for nobody", "[policy.p]\ndelay = [{ do = \"after\" }]"),
+            line("a dodge with a weapon", "[policy.p]\ndefend = [{ do = \"dodge\", weapon = \"medium\" }]"),
+            line("a border without a direction", "[policy.p]\nguard = [{ do = \"border\" }]"),
+            line("a square without a name", "[policy.p]\nobserve = [{ do = \"square\" }]"),
+            line("hit points of somebody else", "[policy.p]\nturn = [{ do = \"attack\", when = \"target.hp < 2\" }]"),
+            line("whoever is most tired", "[policy.p]\ntarget = [{ most = \"it.fatigue\" }]"),
+            line("fatigue of an ally", "[policy.p]\nguard = [{ do = \"ally\", when = \"any(allies, it.fatigue > 4)\" }]"),
+            line("a part of the body that nobody has", "[policy.p]\nturn = [{ do = \"wait\", when = \"injured(head)\" }]"),
+        ],
+    );
+    assert_snapshot!(said);
+}
+
+#[test]
 fn mistakes_in_what_is_expected() {
     let said = told(&[
         in_rest("nothing expected", "[[expect]]\nthat = \"win(one)\""),
@@ -232,3 +354,58 @@ fn sizes_left_out(said: &str) -> String {
     };
     said.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
+
+#[test]
+fn mistakes_in_cairn_ap() {
+    let said = told_of(
+        "cairn-ap",
+        &[
+            in_ada("a weapon by another name", "weapons = [{ name = \"swrod\" }]"),
+            in_ada("a weapon of two dice", "weapons = [{ name = \"whirl\", die = \"2d6\" }]"),
+            in_ada("two weapons of one name", "weapons = [{ name = \"sword\" }, { name = \"sword\" }]"),
+            in_ada("shots that cannot be counted", AMMUNITION),
+            in_ada("armor that nobody knows", "armor = [{ name = \"mithril\" }]"),
+            in_ada("a shield of two dice", "shield = { die = \"2d4\" }"),
+            in_ada("more hit points than the maximum", "hp = 5\nhp_max = 3"),
+            in_ada("an attribute above its maximum", "dex = 12\ndex_max = 10"),
+            in_ada("no strength at all", "str = 0"),
+            in_ada("spells without a book", "spells = [\"Sleep\"]"),
+            in_ada("a spell by another name", "grimoire = true\nspells = [\"Slep\"]"),
+            in_ada("a role of somebody who is not hired", "role = \"scholar\""),
+            in_ada("a role that is not on the list", "kind = \"hireling\"\nrole = \"scolar\""),
+            in_ada("too many things", "items = [{ name = \"rock\", amount = 32 }, { name = \"stick\" }]"),
+            in_ada("a Space, but no line", "at = [3]"),
+            in_rest("a line without a Space for everybody", "[arena]"),
+            in_rest("fewer equal dice that fail than make a mishap", "[book.magic]\nmishap_matches = 4"),
+            in_rest("moods out of order", "[book.reaction]\nup_to = [5, 2, 8, 11]"),
+            in_both(
+                "a plan with a weapon one has not",
+                "policy = \"p\"",
+                "[policy.p]\nplan = [{ do = \"attack\", weapon = \"axe\" }]",
+            ),
+            in_both("a spell in the plan of a fighter", "policy = \"p\"", "[policy.p]\nplan = [{ do = \"cast\" }]"),
+            in_both(
+                "dice of both kinds of counting",
+                CASTER,
+                "[policy.p]\nplan = [{ do = \"cast\", dice = 2, slot_dice = 1 }]",
+            ),
+            in_both(
+                "a trigger of what is not held",
+                "policy = \"p\"",
+                "[policy.p]\nplan = [{ do = \"attack\", trigger = \"attacked\" }]",
+            ),
+            in_both(
+                "a condition of a held action about nobody",
+                "policy = \"p\"",
+                "[policy.p]\nplan = [{ do = \"hold_attack\", only = \"it.hp_zro\" }]",
+            ),
+            in_both("help for a stranger", "policy = \"p\"", "[policy.p]\nplan = [{ do = \"help\", friend = \"Adda\" }]"),
+            in_both("a shield that is no Armor", "shield = { armor = 0 }", "[rulings]\nshield = \"armor\""),
+        ],
+    );
+    assert_snapshot!(said);
+}
+
+const CASTER: &str = "grimoire = true\nspells = [\"Sleep\"]\npolicy = \"p\"";
+const AMMUNITION: &str = "weapons = [{ name = \"dagger\" }, { name = \"staff\" }, { name = \"axe\" }, { name = \"mace\" }, \
+                          { name = \"sling\", ammo = 3 }]";

@@ -42,7 +42,7 @@ fn row(roll: &Roll) -> Row {
 }
 
 fn folder(system: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules").join(system)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules").join(system.replace('-', "_"))
 }
 
 /// The table under the heading "Rolls" of a README, each row with who rolls; when that is, is for people.

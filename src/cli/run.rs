@@ -191,7 +191,7 @@ fn play<S: System>(arguments: &RunArguments, playable: &Playable<S>, parts: Opti
         })
         .collect();
     let of = |statistic: Statistic, level| statistic.interval(&tally, level);
-    let judge = |expected| judged(expected, &of, arguments.level, "it never came up");
+    let judge = |expected| judged(expected, &of, (arguments.level, false));
     facts.expectations = playable.expected.iter().map(judge).collect();
     Ok(Report { facts, catalogue: layout.catalogue.clone(), outcome: Outcome::Counted(tally) })
 }
@@ -214,7 +214,7 @@ fn solve<S: System>(arguments: &RunArguments, playable: &Playable<S>) -> Result<
         Statistic::Mean(metric) => solved.mean(metric),
         Statistic::Quantile(metric, percent) => solved.quantile(metric, percent),
     };
-    let judge = |expected| judged(expected, &of, arguments.level, "it is not known exactly, ask without --exact");
+    let judge = |expected| judged(expected, &of, (arguments.level, true));
     facts.expectations = playable.expected.iter().map(judge).collect();
     Ok(Report { facts, catalogue: playable.layout.catalogue.clone(), outcome: Outcome::Exact(solved) })
 }
@@ -271,9 +271,9 @@ fn facts<S: System>(arguments: &RunArguments, playable: &Playable<S>, combatants
 fn judged(
     expected: &Expected,
     of: &dyn Fn(Statistic, Level) -> Option<Interval>,
-    level: Level,
-    nothing: &str,
+    (level, exact): (Level, bool),
 ) -> report::Expected {
+    let nothing = if exact { "it is not known exactly, ask without --exact" } else { "it never came up" };
     let text = &expected.text;
     let contract = match expected.own() {
         Some(contract) => contract,
@@ -289,7 +289,8 @@ fn judged(
         Standing::Broken => "broken",
         Standing::Undecided => "undecided",
     };
-    let numbers: Vec<String> = judged.iter().filter_map(|judged| judged.interval).map(in_figures).collect();
+    let numbers: Vec<String> =
+        judged.iter().filter_map(|judged| judged.interval).map(|interval| in_figures(interval, exact)).collect();
     let verdict = match numbers.len() {
         0 => format!("{word}: {nothing}"),
         _ => format!("{word}: {}, expected {}", numbers.join(", "), expected.demand),
@@ -299,13 +300,12 @@ fn judged(
     report::Expected { that: text.that.clone(), verdict, because: because.clone() }
 }
 
-fn in_figures(interval: Interval) -> String {
-    /// Exact numbers are known much better than they are shown.
-    const EXACT: f64 = 1e-9;
-    if interval.reach() < EXACT {
-        return format!("{:.4} exactly", interval.estimate);
+/// A number with its interval; of exact answers there is none to speak of.
+fn in_figures(interval: Interval, exact: bool) -> String {
+    match exact {
+        true => format!("{:.4} exactly", interval.estimate),
+        false => format!("{:.4} ({:.4} to {:.4})", interval.estimate, interval.low, interval.high),
     }
-    format!("{:.4} ({:.4} to {:.4})", interval.estimate, interval.low, interval.high)
 }
 
 impl RunArguments {

@@ -24,9 +24,8 @@ struct Stream {
 /// The dice of all combatants of a scenario.
 #[derive(Clone)]
 pub struct Streams {
-    /// By slot.
-    combatants: Vec<[Stream; Purpose::COUNT]>,
-    master: [Stream; Purpose::COUNT],
+    /// The game master's, then the combatants' by slot.
+    rollers: Vec<[Stream; Purpose::COUNT]>,
     fight: u64,
 }
 
@@ -41,8 +40,8 @@ impl Streams {
                 built_for: 0,
             })
         };
-        let combatants = identities.iter().map(|&identity| of(identity)).collect();
-        Streams { combatants, master: of(super::key::identity("", 0)), fight: 1 }
+        let master = super::key::identity("", 0);
+        Streams { rollers: std::iter::once(&master).chain(identities).map(|&identity| of(identity)).collect(), fight: 1 }
     }
 
     /// Starts the fight of this number.
@@ -50,6 +49,12 @@ impl Streams {
     pub fn begin(&mut self, fight: u64) {
         self.fight = fight + 1;
     }
+}
+
+/// Where the streams of a slot lie: those of [`Slot::MASTER`], the highest of all, come first.
+#[inline]
+fn roller(who: Slot) -> usize {
+    usize::from(who.0.wrapping_add(1))
 }
 
 /// The face of a die of `sides` faces for one 64-bit draw (multiply and shift; bias per face at most `sides` / 2^64).
@@ -62,8 +67,7 @@ pub fn face(draw: u64, sides: u32) -> u32 {
 impl Dice for Streams {
     #[inline]
     fn roll(&mut self, who: Slot, roll: &'static Roll, sides: u32) -> u32 {
-        let streams = if who == Slot::MASTER { &mut self.master } else { &mut self.combatants[who.index()] };
-        let stream = &mut streams[roll.purpose as usize];
+        let stream = &mut self.rollers[roller(who)][roll.purpose as usize];
         if stream.built_for != self.fight {
             stream.built_for = self.fight;
             stream.generator = Pcg64Mcg::new(fight_key(stream.key, self.fight - 1));

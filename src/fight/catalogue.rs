@@ -112,6 +112,11 @@ pub enum PictureKind {
     Survival,
     /// Rates of several families of flags side by side, one panel per subject.
     Totals,
+    /// Ratios of totals that are shares of one whole, side by side, one panel per subject; the families are those of ratios.
+    Shares,
+    /// The mean of an amount and how far most fights spread around it, over a row of families that are the same amount at
+    /// one point after the other: each with the name of its point. One line per subject; the axis is called like this.
+    Bands(String),
 }
 
 /// Everything that can be read off the fights of a scenario.

@@ -21,8 +21,14 @@ impl<D: Dice, W: Watch> Table<D, W> {
     }
 
     /// The sum of all dice of `die`, without any special rule.
-    #[inline]
+    #[inline(always)]
     pub fn sum(&mut self, who: Slot, roll: &'static Roll, die: Die) -> i32 {
+        if die.count == 1 { self.roll(who, roll, u32::from(die.sides)) } else { self.sum_of_several(who, roll, die) }
+    }
+
+    /// The same of none or several dice, which are rarer.
+    #[inline(never)]
+    fn sum_of_several(&mut self, who: Slot, roll: &'static Roll, die: Die) -> i32 {
         if D::SETTLES && die.count > 1 {
             return self.settled_sum(who, roll, die);
         }

@@ -30,6 +30,10 @@ pub trait Watch {
     #[inline]
     fn first(&mut self, _who: Slot, _counter: Counter, _value: i32) {}
 
+    /// Sets a number of which only the largest value matters, such as the peak of something that rises and falls.
+    #[inline]
+    fn most(&mut self, _who: Slot, _counter: Counter, _value: i32) {}
+
     /// A line of a policy decided what happens.
     #[inline]
     fn line(&mut self, _line: LineNumber) {}
@@ -47,41 +51,47 @@ impl Watch for Silent {}
 /// The running numbers of all combatants in one fight.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counts {
-    /// Every combatant has room for the most: a place that is known in advance is found several times faster.
-    values: Vec<[i64; Counts::MOST]>,
+    /// Room for the most combatants with the most numbers: a place that is known in advance is found several times faster.
+    values: Box<[[i64; Counts::MOST]; Slot::MOST]>,
+    combatants: usize,
     counters: usize,
 }
 
 impl Counts {
-    /// The most numbers that a combatant can have.
-    pub const MOST: usize = 64;
+    /// The most numbers that a combatant can have: a power of two, so that a remainder costs nothing.
+    pub const MOST: usize = 128;
 
     /// Zeros for `combatants` times `counters` numbers.
     ///
     /// # Panics
-    /// When there are more counters than [`MOST`](Counts::MOST).
+    /// When there are more counters than [`MOST`](Counts::MOST) or more combatants than [`Slot::MOST`].
     #[must_use]
     pub fn new(combatants: usize, counters: usize) -> Self {
         assert!(counters <= Counts::MOST, "{counters} numbers are more than there is room for");
-        Counts { values: vec![[0; Counts::MOST]; combatants], counters }
+        assert!(combatants <= Slot::MOST, "{combatants} combatants are more than there is room for");
+        let rows = vec![[0; Counts::MOST]; Slot::MOST].into_boxed_slice();
+        let values = rows.try_into().expect("there are as many rows as combatants at the most");
+        Counts { values, combatants, counters }
     }
 
     /// All numbers of one combatant, in the order of the counters.
     #[inline]
     #[must_use]
     pub fn of(&self, who: Slot) -> &[i64] {
-        &self.values[who.index()][..self.counters]
+        &self.values[who.index() % Slot::MOST][..self.counters]
     }
 
     #[inline]
     fn at(&mut self, who: Slot, counter: Counter) -> &mut i64 {
-        &mut self.values[who.index()][usize::from(counter.0)]
+        &mut self.values[who.index() % Slot::MOST][usize::from(counter.0) % Counts::MOST]
     }
 
     /// Back to zeros, for the next fight.
     #[inline]
     pub fn clear(&mut self) {
-        self.values.fill([0; Counts::MOST]);
+        for numbers in self.values.iter_mut().take(self.combatants) {
+            numbers[..self.counters].fill(0);
+        }
     }
 }
 
@@ -114,6 +124,12 @@ impl Watch for Counting {
         if *number == 0 {
             *number = i64::from(value);
         }
+    }
+
+    #[inline]
+    fn most(&mut self, who: Slot, counter: Counter, value: i32) {
+        let number = self.counts.at(who, counter);
+        *number = (*number).max(i64::from(value));
     }
 
     #[inline]
@@ -174,6 +190,10 @@ impl Watch for Narrating {
 
     fn first(&mut self, who: Slot, counter: Counter, value: i32) {
         self.counting.first(who, counter, value);
+    }
+
+    fn most(&mut self, who: Slot, counter: Counter, value: i32) {
+        self.counting.most(who, counter, value);
     }
 
     fn line(&mut self, line: LineNumber) {

@@ -1,12 +1,13 @@
 //! Lists: the lines of one decision in the order in which they are tried.
 //!
 //! Owns how a list is read: the first line that applies decides. How a list comes about is the business of
-//! [`compiler`](super::compiler). Start at [`Lines::first`].
+//! [`compiler`](super::compiler). Start at [`Lines::first`]; the lists of all combatants are [`Lists`].
 
 use super::observer::Observer;
 use super::program::Condition;
 use super::uses::Use;
 use crate::dice::Slot;
+use crate::fight::Slots;
 use crate::fight::watch::LineNumber;
 
 /// One line of a policy.
@@ -80,6 +81,53 @@ impl<A> Lines<A> {
     }
 }
 
+/// The lines of one decision of all combatants, by slot. Most combatants leave most decisions to the rules, and who does is
+/// known without looking at any list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lists<A> {
+    lists: Vec<Lines<A>>,
+    deciders: Slots,
+}
+
+impl<A> Default for Lists<A> {
+    fn default() -> Self {
+        Lists { lists: Vec::new(), deciders: Slots::NONE }
+    }
+}
+
+impl<A> Lists<A> {
+    /// Adds the lines of the next combatant.
+    pub fn push(&mut self, lines: Lines<A>) {
+        if !lines.is_empty() {
+            self.deciders = self.deciders.with(Slot(self.lists.len() as u8));
+        }
+        self.lists.push(lines);
+    }
+
+    /// The lines of this combatant, if there is any that could ever apply.
+    #[inline]
+    #[must_use]
+    pub fn of(&self, who: Slot) -> Option<&Lines<A>> {
+        if self.deciders.has(who) { Some(&self.lists[who.index()]) } else { None }
+    }
+
+    /// Whether no combatant has lines.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.deciders.is_empty()
+    }
+
+    /// All lines of all combatants.
+    pub fn lines(&self) -> impl Iterator<Item = &Line<A>> {
+        self.lists.iter().flat_map(Lines::iter)
+    }
+
+    /// What the conditions of all lines read.
+    pub fn uses(&self) -> impl Iterator<Item = Use> {
+        self.lists.iter().flat_map(Lines::uses)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -108,6 +156,18 @@ mod tests {
         assert_eq!(decided(9, "cast"), Some("attack"));
         assert_eq!(decided(2, "cast"), Some("defend"));
         assert_eq!(decided(2, "attack"), Some("defend"));
+    }
+
+    #[test]
+    fn only_those_with_lines_have_a_list() {
+        let mut lists = Lists::default();
+        assert!(lists.is_empty() && lists.of(OWN).is_none());
+        lists.push(lines(&[]));
+        assert!(lists.is_empty());
+        lists.push(lines(&[("attack", "hp > 3")]));
+        assert!(!lists.is_empty() && lists.of(OWN).is_none() && lists.of(Slot::MASTER).is_none());
+        assert_eq!(lists.of(Slot(1)).map(|lines| lines.iter().count()), Some(1));
+        assert_eq!((lists.lines().count(), lists.uses().count()), (1, 1));
     }
 
     #[test]

@@ -14,7 +14,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::error::Failure;
 use crate::report::figure::Figure;
-use crate::report::plot::{Named, Panel, Shape};
+use crate::report::plot::{Named, Panel, Shape, Spread};
 
 /// Stands for the colour of the page's text until the drawing is finished.
 pub(super) const INK: RGBColor = RGBColor(1, 2, 3);
@@ -59,6 +59,7 @@ pub fn draw(panel: &Panel, alone: bool) -> Result<String, Failure> {
         Shape::Bars { axis, side, bars } => columns(&mut svg, (width, if alone { 300 } else { 240 }), axis, *side, bars),
         Shape::Levels { levels, rows } => stacked(&mut svg, width, levels, rows),
         Shape::Lines { axis, lines } => curves(&mut svg, (width, 300), axis, lines),
+        Shape::Ribbons { axis, points, lines } => ribbons(&mut svg, (width, 300), (axis, points), lines),
     };
     drawn.map_err(|error| Failure::Bug(format!("a chart could not be drawn: {error}")))?;
     Ok(svg.replace("#010203", "currentColor"))
@@ -305,6 +306,63 @@ fn curves(svg: &mut String, (width, height): (u32, u32), axis: &str, lines: &[(S
         root.draw(&PathElement::new(vec![(x, y), (x + 22, y)], style))?;
         mark(&root, index, (x + 11, y), shade)?;
         root.draw(&Text::new(name.clone(), (x + 28, y), anchored(HPos::Left)))?;
+    }
+    root.draw_text(axis, &anchored(HPos::Center), (width as i32 / 2, (height + top) as i32 - 12))?;
+    root.present()?;
+    Ok(())
+}
+
+/// Means with ribbons over named points.
+fn ribbons(
+    svg: &mut String,
+    (width, height): (u32, u32),
+    (axis, points): (&str, &[String]),
+    lines: &[(String, Vec<Spread>)],
+) -> Drawn {
+    let (places, top) = legend_places(lines.iter().map(|(name, _)| name.as_str()), width);
+    let root = SVGBackend::with_string(svg, (width, height + top)).into_drawing_area();
+    let last = points.len().max(2) as f64 - 1.0;
+    let most = lines.iter().flat_map(|(_, spreads)| spreads).map(|spread| spread.high.value).fold(1.0, f64::max);
+    let mut chart = ChartBuilder::on(&root)
+        .margin_top(top + 6)
+        .margin_right(18)
+        .set_label_area_size(LabelAreaPosition::Left, 56)
+        .set_label_area_size(LabelAreaPosition::Bottom, 46)
+        .build_cartesian_2d(-0.2..last + 0.2, 0.0..most * 1.05)?;
+    chart
+        .configure_mesh()
+        .disable_x_mesh()
+        .x_label_formatter(&|_| String::new())
+        .y_labels(7)
+        .y_label_formatter(&|amount| format!("{amount:.0}"))
+        .label_style(text(12))
+        .axis_style(INK.mix(0.5))
+        .bold_line_style(INK.mix(0.15))
+        .light_line_style(INK.mix(0.0))
+        .set_tick_mark_size(LabelAreaPosition::Bottom, 0)
+        .set_tick_mark_size(LabelAreaPosition::Left, 3)
+        .draw()?;
+    for (index, (name, spreads)) in lines.iter().enumerate() {
+        let shade = PALETTE[index % PALETTE.len()];
+        let at = |(place, value): (usize, f64)| (place as f64, value);
+        let high = spreads.iter().map(|spread| spread.high.value).enumerate().map(at);
+        let low = spreads.iter().map(|spread| spread.low.value).enumerate().map(at);
+        chart.draw_series([Polygon::new(high.chain(low.rev()).collect::<Vec<_>>(), shade.mix(0.15).filled())])?;
+        let means: Vec<(f64, f64)> = spreads.iter().map(|spread| spread.mean.value).enumerate().map(at).collect();
+        let style = ShapeStyle { color: shade.to_rgba(), filled: false, stroke_width: 2 };
+        chart.draw_series([PathElement::new(means.clone(), style)])?;
+        for mean in &means {
+            let (x, y) = chart.backend_coord(mean);
+            mark(&root, index, (x, y), shade)?;
+        }
+        let (x, y) = places[index];
+        root.draw(&PathElement::new(vec![(x, y), (x + 22, y)], style))?;
+        mark(&root, index, (x + 11, y), shade)?;
+        root.draw(&Text::new(name.clone(), (x + 28, y), anchored(HPos::Left)))?;
+    }
+    for (place, name) in points.iter().enumerate() {
+        let (x, _) = chart.backend_coord(&(place as f64, 0.0));
+        root.draw_text(name, &text(12).pos(Pos::new(HPos::Center, VPos::Center)), (x, (height + top) as i32 - 33))?;
     }
     root.draw_text(axis, &anchored(HPos::Center), (width as i32 / 2, (height + top) as i32 - 12))?;
     root.present()?;

@@ -17,7 +17,7 @@ use crate::rules::questions::{Answer, AnswerTable, Cell, Curve};
 const FRACTION_CHARACTERS_MOST: usize = 24;
 /// A table with more columns than this shows decimals only, except in files.
 const FRACTION_COLUMNS_MOST: usize = 5;
-/// Curves that can be told apart in one picture, in their colours (Okabe and Ito).
+/// Colours of curves that can be told apart (Okabe and Ito).
 const COLOURS: [RGBColor; 6] = [
     RGBColor(0x00, 0x72, 0xB2),
     RGBColor(0xD5, 0x5E, 0x00),
@@ -26,6 +26,9 @@ const COLOURS: [RGBColor; 6] = [
     RGBColor(0xE6, 0x9F, 0x00),
     RGBColor(0x56, 0xB4, 0xE9),
 ];
+
+/// Curves that can be told apart in one picture: each colour as a whole line and as a broken one.
+const CURVES_MOST: usize = 2 * COLOURS.len();
 
 fn decimal(fraction: &BigRational) -> f64 {
     fraction.to_f64().unwrap_or(f64::NAN)
@@ -170,7 +173,7 @@ fn points(curve: &Curve) -> impl Iterator<Item = (i64, BigRational)> {
 /// # Errors
 /// When a picture cannot be drawn.
 pub fn charts(answer: &Answer) -> Result<Vec<String>, Failure> {
-    answer.curves.chunks(COLOURS.len()).map(|curves| chart(&answer.title, curves)).collect()
+    answer.curves.chunks(CURVES_MOST).map(|curves| chart(&answer.title, curves)).collect()
 }
 
 /// One picture.
@@ -194,19 +197,26 @@ fn draw(svg: &mut String, title: &str, curves: &[Curve]) -> Result<(), Box<dyn s
     let percent = |share: &f64| format!("{:.0}%", share * 100.0);
     let whole = |value: &f64| format!("{value:.0}");
     chart.configure_mesh().x_desc("at least").y_label_formatter(&percent).x_label_formatter(&whole).draw()?;
-    for (index, (curve, colour)) in curves.iter().zip(COLOURS).enumerate() {
+    for (index, (curve, colour)) in curves.iter().zip(COLOURS.iter().cycle().copied()).enumerate() {
         let line: Vec<(f64, f64)> = points(curve).map(|(value, chance)| (value as f64, decimal(&chance))).collect();
         let steps = line.iter().flat_map(|&(value, share)| [(value - 0.5, share), (value + 0.5, share)]);
-        let series = chart.draw_series(LineSeries::new(steps, colour.stroke_width(2)))?;
-        series
-            .label(curve.label.as_str())
-            .legend(move |(x, y)| PathElement::new([(x, y), (x + 16, y)], colour.stroke_width(2)));
+        let (whole, style) = (index < COLOURS.len(), colour.stroke_width(2));
+        let series = if whole {
+            chart.draw_series(LineSeries::new(steps, style))?
+        } else {
+            chart.draw_series(DashedLineSeries::new(steps, 6, 4, style))?
+        };
+        series.label(curve.label.as_str()).legend(move |(x, y)| {
+            let ends = if whole { vec![(x, y), (x + 16, y)] } else { vec![(x + 4, y), (x + 12, y)] };
+            PathElement::new(ends, style)
+        });
         // A marker of its own tells a curve apart without its colour.
         let size = 3;
+        let fill = if whole { colour.filled() } else { colour.stroke_width(1) };
         chart.draw_series(line.iter().map(|&at| match index % 3 {
-            0 => Circle::new(at, size, colour.filled()).into_dyn(),
-            1 => TriangleMarker::new(at, size + 1, colour.filled()).into_dyn(),
-            _ => Cross::new(at, size, colour.stroke_width(2)).into_dyn(),
+            0 => Circle::new(at, size, fill).into_dyn(),
+            1 => TriangleMarker::new(at, size + 1, fill).into_dyn(),
+            _ => Cross::new(at, size, style).into_dyn(),
         }))?;
     }
     let mut legend = chart.configure_series_labels();
@@ -278,9 +288,9 @@ mod tests {
     }
 
     #[test]
-    fn charts_hold_six_curves_each_and_are_the_same_every_time() {
+    fn charts_hold_twelve_curves_each_and_are_the_same_every_time() {
         let mut answer = answer();
-        answer.curves = std::iter::repeat_n(answer.curves, 4).flatten().collect();
+        answer.curves = std::iter::repeat_n(answer.curves, 7).flatten().collect();
         let drawn = charts(&answer).unwrap();
         assert_eq!(drawn.len(), 2);
         assert!(drawn[0].starts_with("<svg") && drawn[0].trim_end().ends_with("</svg>"));

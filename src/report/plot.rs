@@ -4,7 +4,7 @@
 //! Knows no drawing. Start at [`plots`].
 
 use crate::fight::{Metric, Picture, PictureKind, Scale, Subject};
-use crate::report::figure::{Figure, thousands};
+use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::reading::Reading;
 use crate::report::table::{Row, Table};
 
@@ -18,6 +18,12 @@ const ROWS_MOST: usize = 24;
 const BARS_MOST: i64 = 40;
 /// Share of fights that may be folded into the last bar or lie beyond the end of an axis.
 const TAIL: f64 = 0.001;
+/// Ribbons reach from this quantile, in per cent,
+const SPREAD_LOW: u8 = 10;
+/// to this one.
+const SPREAD_HIGH: u8 = 90;
+/// A line ends where fewer than this share of the fights have a value.
+const REACHED_LEAST: f64 = 0.01;
 
 /// A picture with its figures.
 #[derive(Clone, PartialEq, Debug)]
@@ -82,7 +88,30 @@ pub enum Shape {
         /// The lines: one figure per round, from round 0.
         lines: Vec<(String, Vec<Figure>)>,
     },
+    /// Lines with ribbons over named points, from 0 to whatever is the most.
+    Ribbons {
+        /// Name of the horizontal axis.
+        axis: String,
+        /// Names of the points.
+        points: Vec<String>,
+        /// The lines: by point the mean, and between what most of the fights lie.
+        lines: Vec<(String, Vec<Spread>)>,
+    },
 }
+
+/// An amount at one point of a line.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Spread {
+    /// The mean.
+    pub mean: Figure,
+    /// The quantile at which the ribbon begins.
+    pub low: Figure,
+    /// The quantile at which it ends.
+    pub high: Figure,
+}
+
+/// A line that is to be drawn with its ribbon.
+type Ribbon = (Named, Vec<Spread>);
 
 /// The pictures of the catalogue of which anything is known.
 #[must_use]
@@ -119,19 +148,25 @@ fn caption(reading: &Reading, picture: &Picture) -> String {
     if reading.exact() {
         return "Exact probabilities: every outcome of every die was followed.".to_owned();
     }
+    let percent = reading.level().confidence() * 100.0;
+    let source = format!("n = {}, seed {}", thousands(reading.fights()), reading.facts.seed);
     let shown = match picture.kind {
+        PictureKind::Shares => {
+            return format!("Dots with {percent} % intervals of a ratio of totals, each for itself; {source}.");
+        }
+        PictureKind::Bands(_) => {
+            return format!(
+                "Means of the fights that came so far, with ribbons from the {SPREAD_LOW} % to the {SPREAD_HIGH} % quantile; \
+                 the tables have the intervals; {source}."
+            );
+        }
         PictureKind::Rates | PictureKind::Totals => "Dots with",
         PictureKind::Distribution => "Bars with",
         PictureKind::Levels(_) => "Every border with its",
         PictureKind::Happened | PictureKind::Survival => "Lines with ribbons of",
     };
     let noun = if matches!(picture.kind, PictureKind::Levels(_)) { "interval" } else { "intervals" };
-    let percent = reading.level().confidence() * 100.0;
-    let n = thousands(reading.fights());
-    format!(
-        "{shown} {percent} % Wilson {noun} (Garwood below 30 cases), each for itself; n = {n}, seed {}.",
-        reading.facts.seed
-    )
+    format!("{shown} {percent} % Wilson {noun} (Garwood below 30 cases), each for itself; {source}.")
 }
 
 /// The known metrics of a family.
@@ -149,6 +184,8 @@ fn panels(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
         PictureKind::Happened => by_round(reading, picture, true),
         PictureKind::Survival => by_round(reading, picture, false),
         PictureKind::Totals => totals(reading, picture),
+        PictureKind::Shares => shares(reading, picture),
+        PictureKind::Bands(axis) => bands(reading, picture, axis),
     }
 }
 
@@ -226,6 +263,93 @@ fn totals(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
     }
     notes.retain(|note| !note.is_empty());
     (panels, notes.join(" "))
+}
+
+/// Ratios as shares, one panel per subject that has any of them.
+fn shares(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
+    let mut subjects: Vec<(Subject, Vec<(Named, Figure)>)> = Vec::new();
+    for (family, name) in &picture.families {
+        let Some(ratio) = reading.catalogue.ratios.iter().find(|ratio| ratio.family == *family) else { continue };
+        for (subject, over, under) in reading.catalogue.ratio_pairs(ratio) {
+            // What never happens to somebody, such as a block without a shield, has no row.
+            let Some(figure) = reading.ratio(over, under).filter(|figure| !figure.nothing()) else { continue };
+            let row = (Named { name: name.clone(), side: named(reading, subject).side }, of_one(figure));
+            match subjects.iter_mut().find(|(known, _)| *known == subject) {
+                Some((_, rows)) => rows.push(row),
+                None => subjects.push((subject, vec![row])),
+            }
+        }
+    }
+    let all = subjects.len();
+    let shown = subjects.into_iter().take(PANELS_MOST);
+    let panels = shown.flat_map(|(subject, rows)| dots(named(reading, subject).name, rows).0).collect();
+    (panels, left_out(all, PANELS_MOST, "panels"))
+}
+
+/// A ratio as a share of a whole.
+fn of_one(figure: Figure) -> Figure {
+    let within = |value: f64| value.clamp(0.0, 1.0);
+    Figure { low: within(figure.low), high: within(figure.high), kind: Kind::Share(None), ..figure }
+}
+
+/// Lines of means over families that are the same amount at one point after the other.
+fn bands(reading: &Reading, picture: &Picture, axis: &str) -> (Vec<Panel>, String) {
+    let Some((first, _)) = picture.families.first() else { return (Vec::new(), String::new()) };
+    let mut lines: Vec<Ribbon> = Vec::new();
+    for (_, metric) in known(reading, first) {
+        let mut points = Vec::new();
+        for (family, _) in &picture.families {
+            let same = known(reading, family).into_iter().find(|(_, other)| other.subject == metric.subject);
+            points.push(same.and_then(|(index, _)| spread(reading, index)));
+        }
+        let reached = points.iter().map_while(|point| *point).collect();
+        lines.push((named(reading, metric.subject), reached));
+    }
+    let most = lines.iter().map(|(_, spreads)| spreads.len()).max().unwrap_or(0);
+    if most == 0 {
+        return (Vec::new(), String::new());
+    }
+    let points: Vec<String> = picture.families.iter().take(most).map(|(_, point)| point.clone()).collect();
+    let drawn = lines.iter().map(|(who, _)| who.side).collect::<Vec<_>>();
+    let few = lines.len() <= SERIES_MOST;
+    let groups: Vec<(String, Vec<Ribbon>)> = if few {
+        vec![(String::new(), lines)]
+    } else {
+        let of = |side: usize| lines.iter().filter(move |(who, _)| who.side == Some(side)).cloned().collect();
+        reading.facts.sides.iter().enumerate().map(|(index, side)| (side.clone(), of(index))).collect()
+    };
+    let crowded = (0..reading.facts.sides.len()).any(|side| drawn.iter().filter(|of| **of == Some(side)).count() > SERIES_MOST);
+    let note = if few || !crowded { String::new() } else { format!("Of each side the first {SERIES_MOST} are drawn.") };
+    let groups = groups.into_iter().filter(|(_, lines)| !lines.is_empty());
+    (groups.map(|(title, lines)| ribbons(title, axis, &points, lines)).collect(), note)
+}
+
+/// How an amount spreads over the fights that have it; none where too few of them do.
+fn spread(reading: &Reading, metric: usize) -> Option<Spread> {
+    let reached = reading.exact() || reading.n(metric) as f64 >= REACHED_LEAST * reading.fights() as f64;
+    let [low, high] = [SPREAD_LOW, SPREAD_HIGH].map(|percent| reading.quantile(metric, percent));
+    Some(Spread { mean: reading.mean(metric)?, low: low?, high: high? }).filter(|_| reached)
+}
+
+fn ribbons(title: String, axis: &str, points: &[String], mut lines: Vec<Ribbon>) -> Panel {
+    lines.truncate(SERIES_MOST);
+    let columns = lines.iter().flat_map(|(who, _)| {
+        let name = &who.name;
+        [name.clone(), format!("{name}, {SPREAD_LOW} %"), format!("{name}, {SPREAD_HIGH} %")]
+    });
+    let columns = columns.collect();
+    let cells = |point: usize| {
+        let at = lines.iter().map(move |(_, spreads)| spreads.get(point));
+        at.flat_map(|spread| {
+            let of = |read: fn(&Spread) -> Figure| spread.map(read);
+            [of(|spread| spread.mean), of(|spread| spread.low), of(|spread| spread.high)]
+        })
+    };
+    let rows = points.iter().enumerate();
+    let rows = rows.map(|(point, name)| Row { name: name.clone(), side: None, cells: cells(point).collect() }).collect();
+    let table = Table { title: title.clone(), rows_are: "at", columns, rows, headline: false };
+    let lines = lines.into_iter().map(|(who, spreads)| (who.name, spreads)).collect();
+    Panel { title, shape: Shape::Ribbons { axis: axis.to_owned(), points: points.to_vec(), lines }, table }
 }
 
 fn distributions(reading: &Reading, family: &str) -> (Vec<Panel>, String) {

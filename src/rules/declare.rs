@@ -44,6 +44,11 @@ macro_rules! switches {
             $( $(#[doc = $about])* pub $field: $name, )*
         }
 
+        impl $all {
+            /// Every switch as it stands when nobody has touched it.
+            pub const UNTOUCHED: $all = $all { $( $field: $name::$first, )* };
+        }
+
         $crate::rules::declare::choices! { $(
             $(#[doc = $about])*
             $name {
@@ -98,7 +103,7 @@ macro_rules! words {
 /// A roll table: name, stream, what the roll is called, and the ledger id of the rule that asks for it.
 macro_rules! rolls {
     ($( $(#[$meta:meta])* $name:ident = $purpose:ident, $what:literal, $rule:literal; )*) => {
-        $( $(#[$meta])* pub static $name: crate::dice::Roll =
+        $( $(#[$meta])* pub const $name: crate::dice::Roll =
             crate::dice::Roll { purpose: crate::dice::Purpose::$purpose, what: $what, rule: $rule }; )*
 
         /// All rows, in the order of the README's table.

@@ -13,14 +13,16 @@ use crate::rules::questions::{Answer, Arguments, Question};
 use crate::scenario::{Complaints, Document, Format};
 
 pub mod bdp;
+pub mod cairn_ap;
 pub(crate) mod declare;
+pub mod heimr;
 pub mod questions;
 #[cfg(test)]
 pub mod testing;
 pub mod vogt;
 
 /// The systems, by their names in files.
-pub const SYSTEMS: &[&str] = &["vogt", "bdp"];
+pub const SYSTEMS: &[&str] = &["vogt", "heimr", "cairn-ap", "bdp"];
 
 /// Chooses a system by its name: `with_system!(name, S => expression over the type S)` is `Some` of the expression for a
 /// [known](SYSTEMS) name. The only place where a system is chosen; everything behind it is monomorphised.
@@ -30,6 +32,14 @@ macro_rules! with_system {
         match $name {
             "vogt" => {
                 type $system = $crate::rules::vogt::Vogt;
+                Some($body)
+            }
+            "heimr" => {
+                type $system = $crate::rules::heimr::Heimr;
+                Some($body)
+            }
+            "cairn-ap" => {
+                type $system = $crate::rules::cairn_ap::CairnAp;
                 Some($body)
             }
             "bdp" => {

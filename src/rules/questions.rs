@@ -3,6 +3,8 @@
 //! Owns [`Question`] and [`Parameter`] (data, from which a command line can be made), [`Arguments`] (what was asked, checked),
 //! and [`Answer`] (tables and curves, no text layout: that is the report's). Must not know any rule. Start at [`Question`].
 
+use std::ops::RangeInclusive;
+
 use num_rational::BigRational;
 use num_traits::ToPrimitive;
 
@@ -52,16 +54,34 @@ pub enum Kind {
     Word(&'static [&'static str]),
     /// Yes or no: `true` or `false`.
     Flag,
+    /// All whole numbers between two of them, `-5..5`, both ends included, or a single one.
+    Range {
+        /// The smallest.
+        least: i64,
+        /// The largest.
+        most: i64,
+    },
+    /// Pairs of whole numbers, `2:6,1:-3`, or `none` where there need not be any.
+    Pairs {
+        /// The smallest number.
+        least: i64,
+        /// The largest number.
+        most: i64,
+        /// The fewest pairs and the greatest number of them.
+        counts: (usize, usize),
+    },
 }
 
 /// The value of a parameter.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 enum Value {
     Book,
     Integer(i64),
     Dice(Die),
     Word(&'static str),
     Flag(bool),
+    Range(i64, i64),
+    Pairs(Vec<(i64, i64)>),
 }
 
 impl Parameter {
@@ -86,8 +106,37 @@ impl Parameter {
                 refuse(format!("one of {}{}", words.join(", "), near.unwrap_or_default()))
             }),
             Kind::Flag => text.parse().map(Value::Flag).map_err(|_| refuse("`true` or `false`".to_owned())),
+            Kind::Range { least, most } => {
+                let (low, high) = text.split_once("..").unwrap_or((text, text));
+                let ends = low.parse().ok().zip(high.parse().ok());
+                let ends = ends.filter(|&(low, high)| least <= low && low <= high && high <= most);
+                ends.map(|(low, high)| Value::Range(low, high))
+                    .ok_or_else(|| refuse(format!("a range within {least}..{most}, or one number of it")))
+            }
+            Kind::Pairs { least, most, counts } => pairs(text)
+                .filter(|pairs| (counts.0..=counts.1).contains(&pairs.len()))
+                .filter(|pairs| pairs.iter().flat_map(|pair| [pair.0, pair.1]).all(|number| (least..=most).contains(&number)))
+                .map(Value::Pairs)
+                .ok_or_else(|| {
+                    let many = match counts {
+                        (1, 1) => "a pair `2:6`".to_owned(),
+                        (0, 1) => "a pair `2:6` or `none`".to_owned(),
+                        (0, most) => format!("`none` or at most {most} pairs `2:6,1:3`"),
+                        (least, most) => format!("{least} to {most} pairs `2:6,1:3`"),
+                    };
+                    refuse(format!("{many} of whole numbers from {least} to {most}"))
+                }),
         }
     }
+}
+
+/// Pairs of whole numbers, `none` for none of them.
+fn pairs(text: &str) -> Option<Vec<(i64, i64)>> {
+    if text == "none" {
+        return Some(Vec::new());
+    }
+    let pair = |text: &str| text.split_once(':').and_then(|(one, other)| one.parse().ok().zip(other.parse().ok()));
+    text.split(',').map(pair).collect()
 }
 
 /// What was said with a question: a value for each of its parameters, in their order.
@@ -127,9 +176,9 @@ impl Arguments {
         if problems.is_empty() { Ok(Arguments { values }) } else { Err(problems.join("\n")) }
     }
 
-    fn value(&self, name: &str) -> Value {
+    fn value(&self, name: &str) -> &Value {
         let found = self.values.iter().find(|(given, _)| *given == name);
-        found.unwrap_or_else(|| panic!("the question has no parameter `{name}`")).1
+        &found.unwrap_or_else(|| panic!("the question has no parameter `{name}`")).1
     }
 
     /// A whole number, or `None` where the book decides.
@@ -139,7 +188,7 @@ impl Arguments {
     #[must_use]
     pub fn integer_unless_book(&self, name: &str) -> Option<i64> {
         match self.value(name) {
-            Value::Integer(number) => Some(number),
+            Value::Integer(number) => Some(*number),
             Value::Book => None,
             other => panic!("`{name}` is {other:?} and no whole number"),
         }
@@ -155,7 +204,7 @@ impl Arguments {
     #[must_use]
     pub fn dice(&self, name: &str) -> Die {
         match self.value(name) {
-            Value::Dice(die) => die,
+            Value::Dice(die) => *die,
             other => panic!("`{name}` is {other:?} and no dice"),
         }
     }
@@ -173,8 +222,26 @@ impl Arguments {
     #[must_use]
     pub fn flag(&self, name: &str) -> bool {
         match self.value(name) {
-            Value::Flag(flag) => flag,
+            Value::Flag(flag) => *flag,
             other => panic!("`{name}` is {other:?} and no flag"),
+        }
+    }
+
+    /// A range of whole numbers.
+    #[must_use]
+    pub fn range(&self, name: &str) -> RangeInclusive<i64> {
+        match self.value(name) {
+            Value::Range(low, high) => *low..=*high,
+            other => panic!("`{name}` is {other:?} and no range"),
+        }
+    }
+
+    /// Pairs of whole numbers.
+    #[must_use]
+    pub fn pairs(&self, name: &str) -> &[(i64, i64)] {
+        match self.value(name) {
+            Value::Pairs(pairs) => pairs,
+            other => panic!("`{name}` is {other:?} and no pairs"),
         }
     }
 }
@@ -316,6 +383,8 @@ mod tests {
             Parameter { name: "difficulty", about: "", kind: Kind::Integer { least: 0, most: 9 }, default: "" },
             Parameter { name: "luck", about: "", kind: Kind::Word(&["even", "advantage"]), default: "even" },
             Parameter { name: "blind", about: "", kind: Kind::Flag, default: "false" },
+            Parameter { name: "levels", about: "", kind: Kind::Range { least: -5, most: 9 }, default: "-5..5" },
+            Parameter { name: "blows", about: "", kind: Kind::Pairs { least: -9, most: 9, counts: (0, 2) }, default: "none" },
         ],
     };
 
@@ -325,19 +394,50 @@ mod tests {
         assert_eq!(arguments.dice("die"), Die::new(1, 6));
         assert_eq!((arguments.integer("bonus"), arguments.integer_unless_book("difficulty")), (-3, None));
         assert_eq!((arguments.word("luck"), arguments.flag("blind")), ("advantage", false));
+        assert_eq!((arguments.range("levels"), arguments.pairs("blows")), (-5..=5, &[][..]));
+    }
+
+    #[test]
+    fn ranges_and_pairs_are_read_with_their_signs() {
+        let arguments = Arguments::read(&QUESTION, [("levels", "-3..-1"), ("blows", "2:6,-1:-3")]).unwrap();
+        assert_eq!((arguments.range("levels"), arguments.pairs("blows")), (-3..=-1, &[(2, 6), (-1, -3)][..]));
+        assert_eq!(Arguments::read(&QUESTION, [("levels", "-4")]).unwrap().range("levels"), -4..=-4);
+        for (name, text) in [
+            ("levels", "5..-5"),
+            ("levels", "0..10"),
+            ("levels", "-6"),
+            ("levels", ".."),
+            ("blows", "2"),
+            ("blows", "2:10"),
+            ("blows", "1:1,1:1,1:1"),
+            ("blows", ""),
+        ] {
+            assert!(Arguments::read(&QUESTION, [(name, text)]).is_err(), "{name} {text}");
+        }
     }
 
     #[test]
     fn everything_wrong_is_told_at_once_with_what_is_allowed() {
-        let given = [("dye", "1d6"), ("bonus", "10"), ("luck", "advantag"), ("blind", "yes"), ("die", "50d6"), ("die", "1d4")];
+        let given = [
+            ("dye", "1d6"),
+            ("bonus", "10"),
+            ("luck", "advantag"),
+            ("blind", "yes"),
+            ("die", "50d6"),
+            ("die", "1d4"),
+            ("levels", "9..10"),
+            ("blows", "3:0:1"),
+        ];
         let told = Arguments::read(&QUESTION, given).unwrap_err();
         let expected = [
-            "`check` has no parameter `dye`; did you mean `die`? It has die, bonus, difficulty, luck, blind",
+            "`check` has no parameter `dye`; did you mean `die`? It has die, bonus, difficulty, luck, blind, levels, blows",
             "`die` is given twice",
             "`die` is `50d6`, but it has to be dice such as `2d6` of at most 100 in sum, or `0` for none",
             "`bonus` is `10`, but it has to be a whole number from -9 to 9",
             "`luck` is `advantag`, but it has to be one of `even`, `advantage`; did you mean `advantage`?",
             "`blind` is `yes`, but it has to be `true` or `false`",
+            "`levels` is `9..10`, but it has to be a range within -5..9, or one number of it",
+            "`blows` is `3:0:1`, but it has to be `none` or at most 2 pairs `2:6,1:3` of whole numbers from -9 to 9",
         ];
         assert_eq!(told.lines().collect::<Vec<_>>(), expected);
     }

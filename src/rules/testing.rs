@@ -90,6 +90,19 @@ impl<S: System> Play<S> {
         self
     }
 
+    /// Plays so many steps, which are turns in most systems, fewer when the fight ends.
+    pub fn turns(&mut self, turns: u32) -> &mut Self {
+        for _ in 0..turns {
+            if self.ending.is_none()
+                && let Progress::Over(ending) = self.loaded.rules.step(&mut self.fight, &mut self.table)
+            {
+                self.ending = Some(ending);
+                self.measure();
+            }
+        }
+        self
+    }
+
     /// Plays the next leg of the day completely.
     pub fn leg(&mut self) -> &mut Self {
         let leg = self.loaded.legs[self.legs_played];

@@ -101,7 +101,10 @@ impl Lister<'_> {
 /// A comment without the ledger ids at its end, and these.
 fn split_ledger(comment: &str) -> (String, Vec<String>) {
     let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
-    let is_id = |id: &str| id.starts_with(|c: char| c.is_ascii_uppercase()) && id.ends_with(|c: char| c.is_ascii_digit());
+    let is_id = |id: &str| {
+        id.starts_with(|c: char| c.is_ascii_uppercase())
+            && id.trim_end_matches(|c: char| c.is_ascii_lowercase()).ends_with(|c: char| c.is_ascii_digit())
+    };
     let ids = comment.strip_suffix(']').and_then(|start| start.rsplit_once('[')).map(|(meaning, ids)| {
         let ids: Vec<String> = ids.split(',').map(|id| id.trim().to_owned()).collect();
         (meaning.trim_end().to_owned(), ids)

@@ -27,7 +27,7 @@ impl Counted for Narrating {
 }
 
 /// Plays the fight that has been met to its end.
-#[inline]
+#[inline(never)]
 pub fn fight_out<R: Rules, D: Dice, W: Watch>(rules: &R, fight: &mut R::Fight, table: &mut Table<D, W>) -> Ending {
     loop {
         if let Progress::Over(ending) = rules.step(fight, table) {

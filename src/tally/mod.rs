@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::fight::{ABSENT, Catalogue};
 
-/// Values that are looked at together, to pass over many zeros at once.
+/// Values that are counted without looking whether there are more.
 const CHUNK: usize = 8;
 
 /// How many fights ended with which value of which metric.
@@ -29,28 +29,29 @@ const CHUNK: usize = 8;
 pub struct Tally {
     fights: u64,
     metrics: Vec<Histogram>,
-    /// Pairs of metrics whose product is summed, for ratios of totals.
-    pairs: Vec<(usize, usize)>,
-    products: Vec<i128>,
+    /// For ratios of totals.
+    products: Vec<Product>,
     /// How often each line of a policy decided.
     pub lines: Vec<u64>,
+}
+
+/// The sum over all fights of the product of two metrics.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Product {
+    over: usize,
+    under: usize,
+    sum: i128,
 }
 
 impl Tally {
     /// Nothing counted yet, for the metrics of this catalogue and so many policy lines.
     #[must_use]
     pub fn new(catalogue: &Catalogue, lines: usize) -> Self {
-        let pairs: Vec<(usize, usize)> = catalogue
-            .ratios
-            .iter()
-            .flat_map(|ratio| catalogue.ratio_pairs(ratio))
-            .map(|(_, over, under)| (over, under))
-            .collect();
+        let pairs = catalogue.ratios.iter().flat_map(|ratio| catalogue.ratio_pairs(ratio));
         Tally {
             fights: 0,
             metrics: vec![Histogram::default(); catalogue.metrics.len()],
-            products: vec![0; pairs.len()],
-            pairs,
+            products: pairs.map(|(_, over, under)| Product { over, under, sum: 0 }).collect(),
             lines: vec![0; lines],
         }
     }
@@ -59,19 +60,17 @@ impl Tally {
     #[inline]
     pub fn record(&mut self, values: &[i64]) {
         self.fights += 1;
-        // Most values of most fights are 0, and zeros are what is left when all others have been counted: where there is
-        // nothing else, nothing is done. Among others they are counted along, for no processor foresees which ones are 0.
+        // Zeros are counted along, though most values of most fights are 0: no processor foresees which ones.
         let (chunks, rest) = values.as_chunks::<CHUNK>();
         let (histograms, last) = self.metrics.as_chunks_mut::<CHUNK>();
         for (histograms, values) in histograms.iter_mut().zip(chunks) {
-            if values.iter().fold(0, |any, value| any | value) != 0 {
-                histograms.iter_mut().zip(values).for_each(|(histogram, &value)| histogram.add(value));
-            }
+            histograms.iter_mut().zip(values).for_each(|(histogram, &value)| histogram.add(value));
         }
         last.iter_mut().zip(rest).for_each(|(histogram, &value)| histogram.add(value));
-        for (product, &(over, under)) in self.products.iter_mut().zip(&self.pairs) {
-            if values[over] != ABSENT && values[under] != ABSENT {
-                *product += i128::from(values[over]) * i128::from(values[under]);
+        for product in &mut self.products {
+            let (over, under) = (values[product.over], values[product.under]);
+            if over != ABSENT && under != ABSENT {
+                product.sum += i128::from(over) * i128::from(under);
             }
         }
     }
@@ -83,7 +82,7 @@ impl Tally {
             mine.merge(theirs);
         }
         for (mine, theirs) in self.products.iter_mut().zip(&other.products) {
-            *mine += theirs;
+            mine.sum += theirs.sum;
         }
         for (mine, theirs) in self.lines.iter_mut().zip(&other.lines) {
             *mine += theirs;
@@ -93,8 +92,9 @@ impl Tally {
     /// Whether both count the same things, so that they can be added.
     #[must_use]
     pub fn is_like(&self, other: &Tally) -> bool {
-        let shape = |tally: &Tally| (tally.metrics.len(), tally.products.len(), tally.lines.len());
-        shape(self) == shape(other) && self.pairs == other.pairs
+        let shape = |tally: &Tally| (tally.metrics.len(), tally.lines.len());
+        let pairs = |tally: &Tally| tally.products.iter().map(|one| (one.over, one.under)).collect::<Vec<_>>();
+        shape(self) == shape(other) && pairs(self) == pairs(other)
     }
 
     /// How many fights have been counted.
@@ -117,14 +117,14 @@ impl Tally {
 
     /// All sums of products: numerator, denominator, sum.
     pub fn products(&self) -> impl Iterator<Item = (usize, usize, i128)> + '_ {
-        self.pairs.iter().zip(&self.products).map(|(&(over, under), &product)| (over, under, product))
+        self.products.iter().map(|product| (product.over, product.under, product.sum))
     }
 
     /// The sum over all fights of the product of two metrics that a ratio of the catalogue pairs.
     #[must_use]
     pub fn product(&self, over: usize, under: usize) -> Option<i128> {
-        let pair = self.pairs.iter().position(|&pair| pair == (over, under))?;
-        Some(self.products[pair])
+        let product = self.products.iter().find(|product| (product.over, product.under) == (over, under))?;
+        Some(product.sum)
     }
 }
 

@@ -18,19 +18,19 @@ use super::state::{Act, Declared, Fight};
 impl Core {
     /// Performs what was declared, against the target that was chosen for it, if any.
     #[inline]
-    pub(super) fn act<D: Dice, W: Watch>(
+    pub(super) fn act<const PLAIN: bool, D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
-        act: &Act,
+        act: Act,
         target: Option<Slot>,
         table: &mut Table<D, W>,
     ) {
-        if fight.body(who).has(Status::Hallucinating) && self.hallucinates(fight, who, *act, table) {
+        if !PLAIN && fight.body(who).has(Status::Hallucinating) && self.hallucinates(fight, who, act, table) {
             return;
         }
-        match *act {
-            Act::Attack { weapon } => self.attack(fight, who, usize::from(weapon), target, table),
+        match act {
+            Act::Attack { weapon } => self.attack::<PLAIN, _, _>(fight, who, usize::from(weapon), target, table),
             other => self.act_otherwise(fight, who, (other, target), table),
         }
     }
@@ -54,11 +54,13 @@ impl Core {
             }
             Act::Defend => {
                 fight.body_mut(who).defending = true;
-                table.tell("VOG-018", || format!("{} defends: AR {}", self.name(who), self.ar(who, fight.body(who))));
+                table.tell("VOG-018", || format!("{} defends: AR {}", self.name(who), self.ar::<false>(who, fight.body(who))));
             }
             Act::Help => self.help(fight, who, table),
             Act::Retrieve { weapon } => {
-                fight.body_mut(who).stowed &= !(1 << weapon);
+                let body = fight.body_mut(who);
+                body.stowed &= !(1 << weapon);
+                self.fighter(who).rearm(body);
                 let name = || &self.fighter(who).weapons[usize::from(weapon)].name;
                 table.tell("VOG-059", || format!("{} retrieves the {}", self.name(who), name()));
             }
@@ -91,26 +93,31 @@ impl Core {
 
     /// The target of an action that needs one, chosen when its turn has come (VOG-011, R-22, R-23).
     #[inline(always)]
-    pub(super) fn target<D: Dice, W: Watch>(
+    pub(super) fn target<const PLAIN: bool, D: Dice, W: Watch>(
         &self,
         fight: &Fight,
         who: Slot,
-        declared: &Declared,
+        declared: Declared,
         table: &mut Table<D, W>,
     ) -> Option<Slot> {
-        let needs_one = match declared.act {
+        if !matches!(declared.act, Act::Attack { .. }) && !self.needs_target(who, declared.act) {
+            return None;
+        }
+        let candidates = if PLAIN { self.active_foes(fight, who) } else { self.candidates(fight, who) };
+        if self.rulings::<PLAIN>().declare == Declare::ActionAndTarget {
+            return declared.target.filter(|&target| candidates.has(target));
+        }
+        self.choose_target::<PLAIN, _, _>(fight, who, candidates, table)
+    }
+
+    /// Whether an action is aimed at somebody.
+    #[inline(never)]
+    fn needs_target(&self, who: Slot, act: Act) -> bool {
+        match act {
             Act::Attack { .. } | Act::Run | Act::Contest => true,
             Act::Technique { technique, .. } => self.fighter(who).techniques[usize::from(technique)].needs_target(),
             _ => false,
-        };
-        if !needs_one {
-            return None;
         }
-        let candidates = self.candidates(fight, who);
-        if self.rulings.declare == Declare::ActionAndTarget {
-            return declared.target.filter(|&target| candidates.has(target));
-        }
-        self.choose_target(fight, who, candidates, table)
     }
 
     /// Whom it may strike: active enemies, or when there are none and it would, the fallen.
@@ -125,7 +132,7 @@ impl Core {
 
     /// A blow with a weapon (VOG-011, VOG-033, R-01).
     #[inline]
-    fn attack<D: Dice, W: Watch>(
+    fn attack<const PLAIN: bool, D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
@@ -135,13 +142,14 @@ impl Core {
     ) {
         let fighter = self.fighter(who);
         let arm = &fighter.weapons[weapon];
-        let in_reach = target.filter(|&target| self.distance(fight, who, target) <= arm.range);
+        let distance = |target: Slot| if PLAIN { 1 } else { self.distance(fight, who, target) };
+        let in_reach = target.filter(|&target| distance(target) <= arm.range);
         let Some(target) = in_reach.filter(|_| fighter.usable(fight.body(who), weapon)) else {
             return self.loses_action(who, table);
         };
         table.tell("VOG-011", || format!("{} attacks {} with the {}", fighter.name, self.name(target), arm.name));
         table.watch.count(who, count::BLOWS, 1);
-        let (hits, ar, damage_luck) = self.attack_check(fight, who, target, arm.range, table);
+        let (hits, ar, damage_luck) = self.attack_check::<PLAIN, _, _>(fight, who, target, arm.range, table);
         if !hits {
             return;
         }
@@ -150,19 +158,19 @@ impl Core {
             |table: &mut Table<D, W>| Some(self.enough(fight, target, (arm.damage_type, ar), table)? - strength() - arm.bonus);
         let mut damage = self.damage_roll(fight, who, arm.die, damage_luck, most, table);
         if arm.add_str {
-            damage += self.strength(fight, who, table);
+            damage += self.strength::<PLAIN, _, _>(fight, who, table);
         }
         let dealt = (damage + arm.bonus).max(self.book.damage.minimum);
         table.tell("VOG-028", || format!("{dealt} damage"));
         let cause = Cause::Blow { by: who, damage_type: arm.damage_type, ar };
-        let hurt = self.hurt(fight, target, dealt, cause, table);
+        let hurt = self.hurt::<PLAIN, _, _>(fight, target, dealt, cause, table);
         table.watch.count(who, count::BLOWS_THROUGH, i32::from(hurt.lost > 0));
         self.ride(fight, target, who, (&arm.riders, hurt), table);
     }
 
     /// Whether an attack hits at all, whether AR counts against it, and how its damage is rolled.
     #[inline]
-    fn attack_check<D: Dice, W: Watch>(
+    fn attack_check<const PLAIN: bool, D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
@@ -170,6 +178,9 @@ impl Core {
         range: i32,
         table: &mut Table<D, W>,
     ) -> (bool, bool, Luck) {
+        if PLAIN {
+            return (true, true, Luck::Even);
+        }
         let blind = fight.body(who).has(Status::Blind) && self.rulings.blind_damage == BlindDamage::Disadvantage;
         if self.rulings.attack_resolution == AttackResolution::Auto {
             let helped = self.rulings.help_applies_to == HelpAppliesTo::ChecksAndDamage && fight.end_help(who);
@@ -177,7 +188,7 @@ impl Core {
         }
         let ability = if range <= 1 { Ability::Str } else { Ability::Dex };
         let luck = Luck::of(fight.end_help(who), blind);
-        let ar = self.ar(target, fight.body(target));
+        let ar = self.ar::<false>(target, fight.body(target));
         let hits = |table: &mut Table<D, W>| {
             let total = self.check(fight, who, ability, luck, &rolls::ATTACK_CHECK, table);
             table.tell("R-01", || format!("{total} against AR {ar}: {}", if total >= ar { "a hit" } else { "a miss" }));
@@ -189,8 +200,8 @@ impl Core {
 
     /// The Strength modifier of a weapon attack (VOG-033, R-08).
     #[inline]
-    fn strength<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> i32 {
-        match self.rulings.strength_modifier {
+    fn strength<const PLAIN: bool, D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> i32 {
+        match self.rulings::<PLAIN>().strength_modifier {
             StrengthModifier::Median => self.modifier(who, fight.body(who), Ability::Str),
             StrengthModifier::Roll => self.check(fight, who, Ability::Str, Luck::Even, &rolls::STRENGTH, table),
             StrengthModifier::None => 0,
@@ -273,7 +284,7 @@ impl Core {
             table.tell("VOG-034, VOG-035", || format!("{dealt} damage to {}", self.name(target)));
             table.watch.count(who, count::BLOWS, 1);
             let cause = Cause::Blow { by: who, damage_type: technique.damage_type, ar: true };
-            let hurt = self.hurt(fight, target, dealt, cause, table);
+            let hurt = self.hurt::<false, _, _>(fight, target, dealt, cause, table);
             table.watch.count(who, count::BLOWS_THROUGH, i32::from(hurt.lost > 0));
             self.ride(fight, target, who, (&technique.riders, hurt), table);
         }

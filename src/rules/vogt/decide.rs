@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Table, Watch};
 use crate::policy::{
-    Compiler, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Order, Selector, SelectorText, Selectors, Use,
+    Compiler, Decision, Extreme, Frame, LineBook, LineText, Lines, Lists, Named, Order, Selector, SelectorText, Selectors, Use,
     Vocabulary,
 };
 use crate::scenario::Complaints;
@@ -74,24 +74,18 @@ enum Intent {
     Simply(Act),
 }
 
-/// How one combatant decides.
-#[derive(Clone, Debug)]
-pub struct Policy {
-    action: Lines<Intent>,
-    reevaluate: Lines<Intent>,
-    target: Lines<Selector>,
-    ally: Lines<Selector>,
-    movement: Lines<Movement>,
-    stand: Lines<bool>,
-    finish: Lines<bool>,
-    crit: Lines<bool>,
-    siesta: Lines<bool>,
-}
-
-/// How all combatants of a scenario decide, by slot.
+/// How all combatants of a scenario decide.
 #[derive(Clone, Debug)]
 pub struct Policies {
-    policies: Vec<Policy>,
+    action: Lists<Intent>,
+    reevaluate: Lists<Intent>,
+    target: Lists<Selector>,
+    ally: Lists<Selector>,
+    movement: Lists<Movement>,
+    stand: Lists<bool>,
+    finish: Lists<bool>,
+    crit: Lists<bool>,
+    siesta: Lists<bool>,
     nearest: Selector,
     weakest: Selector,
 }
@@ -129,70 +123,85 @@ impl Policies {
             let found = selectors.named(name, "", &mut Complaints::default());
             found.expect("the selectors of defaults exist")
         };
-        let (nearest, weakest) = (by_name("nearest"), by_name("weakest"));
+        let mut read = Policies {
+            action: Lists::default(),
+            reevaluate: Lists::default(),
+            target: Lists::default(),
+            ally: Lists::default(),
+            movement: Lists::default(),
+            stand: Lists::default(),
+            finish: Lists::default(),
+            crit: Lists::default(),
+            siesta: Lists::default(),
+            nearest: by_name("nearest"),
+            weakest: by_name("weakest"),
+        };
         let mut compiler = Compiler::new(vocabulary, complaints);
         let mut reader = Reader { compiler: &mut compiler, policies, vocabulary, selectors: &selectors, rulings };
-        let compiled = fighters.iter().zip(used).map(|(fighter, name)| reader.policy(name, fighter)).collect();
-        (Policies { policies: compiled, nearest, weakest }, compiler.into_book())
+        for (fighter, name) in fighters.iter().zip(used) {
+            reader.read(name, fighter, &mut read);
+        }
+        (read, compiler.into_book())
     }
 
     /// Everything that the policies read, that of the defaults included.
     pub fn uses(&self) -> Vec<Use> {
         let mut uses: Vec<Use> = self.nearest.uses().chain(self.weakest.uses()).collect();
-        for policy in &self.policies {
-            uses.extend(policy.action.uses().chain(policy.reevaluate.uses()).chain(policy.movement.uses()));
-            for lines in [&policy.target, &policy.ally] {
-                uses.extend(lines.uses().chain(lines.iter().flat_map(|line| line.action.uses())));
-            }
-            for lines in [&policy.stand, &policy.finish, &policy.crit, &policy.siesta] {
-                uses.extend(lines.uses());
-            }
+        uses.extend(self.action.uses().chain(self.reevaluate.uses()).chain(self.movement.uses()));
+        for lists in [&self.target, &self.ally] {
+            uses.extend(lists.uses().chain(lists.lines().flat_map(|line| line.action.uses())));
+        }
+        for lists in [&self.stand, &self.finish, &self.crit, &self.siesta] {
+            uses.extend(lists.uses());
         }
         uses
     }
 
     /// Whether anybody could declare this.
     pub fn declare(&self, act: Act) -> bool {
-        let simply = |lines: &Lines<Intent>| lines.iter().any(|line| line.action == Intent::Simply(act));
-        self.policies.iter().any(|policy| simply(&policy.action) || simply(&policy.reevaluate))
+        self.action.lines().chain(self.reevaluate.lines()).any(|line| line.action == Intent::Simply(act))
+    }
+
+    /// Whether this one leaves everything to the rules that is decided between its declaration and its blow.
+    pub fn is_plain(&self, who: Slot) -> bool {
+        self.reevaluate.of(who).is_none() && self.target.of(who).is_none() && self.finish.of(who).is_none()
     }
 
     /// Whether anybody could re-evaluate.
     pub fn reevaluate(&self) -> bool {
-        self.policies.iter().any(|policy| !policy.reevaluate.is_empty())
+        !self.reevaluate.is_empty()
     }
 
     /// Whether anybody has a choice of its own among targets.
     pub fn target(&self) -> bool {
-        self.policies.iter().any(|policy| !policy.target.is_empty())
+        !self.target.is_empty()
     }
 
     /// Whether anybody could strike the fallen.
     pub fn finish(&self) -> bool {
-        self.policies.iter().any(|policy| !policy.finish.is_empty())
+        !self.finish.is_empty()
     }
 }
 
 impl Reader<'_, '_> {
-    fn policy(&mut self, name: &str, fighter: &Fighter) -> Policy {
-        Policy {
-            action: self.actions(ACTION, name, fighter, |policy| &policy.action),
-            reevaluate: self.actions(REEVALUATE, name, fighter, |policy| &policy.reevaluate),
-            target: self.choice(TARGET, name, |policy| &policy.target),
-            ally: self.choice(ALLY, name, |policy| &policy.ally),
-            movement: self.compiler.list(
-                MOVEMENT,
-                name,
-                self.policies,
-                |policy| &policy.movement,
-                |line: &MovementLine, _, _| line.act,
-                |_| true,
-            ),
-            stand: self.yes_no(STAND, name, |policy| &policy.stand),
-            finish: self.yes_no(FINISH, name, |policy| &policy.finish),
-            crit: self.yes_no(CRIT, name, |policy| &policy.crit),
-            siesta: self.yes_no(SIESTA, name, |policy| &policy.siesta),
-        }
+    /// Adds the policy of this name, as this fighter follows it.
+    fn read(&mut self, name: &str, fighter: &Fighter, into: &mut Policies) {
+        into.action.push(self.actions(ACTION, name, fighter, |policy| &policy.action));
+        into.reevaluate.push(self.actions(REEVALUATE, name, fighter, |policy| &policy.reevaluate));
+        into.target.push(self.choice(TARGET, name, |policy| &policy.target));
+        into.ally.push(self.choice(ALLY, name, |policy| &policy.ally));
+        into.movement.push(self.compiler.list(
+            MOVEMENT,
+            name,
+            self.policies,
+            |policy| &policy.movement,
+            |line: &MovementLine, _, _| line.act,
+            |_| true,
+        ));
+        into.stand.push(self.yes_no(STAND, name, |policy| &policy.stand));
+        into.finish.push(self.yes_no(FINISH, name, |policy| &policy.finish));
+        into.crit.push(self.yes_no(CRIT, name, |policy| &policy.crit));
+        into.siesta.push(self.yes_no(SIESTA, name, |policy| &policy.siesta));
     }
 
     fn actions(
@@ -320,27 +329,23 @@ fn number<'a>(
 pub fn expected_target(view: &View, own: Slot) -> Option<Slot> {
     let candidates = view.core.candidates(view.fight, own);
     let policies = &view.core.policies;
-    let lines = &policies.policies[own.index()].target;
-    let chosen = lines.decide(view, own, |selector| selector.choose(view, own, candidates, |_| 0));
+    let lines = policies.target.of(own);
+    let chosen = lines.and_then(|lines| lines.decide(view, own, |selector| selector.choose(view, own, candidates, |_| 0)));
     chosen.map(|(_, slot)| slot).or_else(|| policies.nearest.choose(view, own, candidates, |_| 0))
 }
 
 impl Core {
-    fn policy(&self, who: Slot) -> &Policy {
-        &self.policies.policies[who.index()]
-    }
-
     /// The action to declare; by default an attack with the first usable weapon.
     pub(super) fn choose_action<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Act {
-        let lines = &self.policy(who).action;
-        let by_line = if lines.is_empty() { None } else { self.first_legal(lines, fight, who, table) };
+        let lines = self.policies.action.of(who);
+        let by_line = lines.and_then(|lines| self.first_legal(lines, fight, who, table));
         by_line.unwrap_or_else(|| self.plain_attack(who, fight.body(who)))
     }
 
     /// Whether it could ever re-evaluate.
     #[inline]
     pub(super) fn may_reevaluate(&self, who: Slot) -> bool {
-        self.book.actions.reevaluate && !self.policy(who).reevaluate.is_empty()
+        self.policies.reevaluate.of(who).is_some() && self.book.actions.reevaluate
     }
 
     /// The action to re-evaluate into, if any.
@@ -350,7 +355,7 @@ impl Core {
         who: Slot,
         table: &mut Table<D, W>,
     ) -> Option<Act> {
-        self.first_legal(&self.policy(who).reevaluate, fight, who, table)
+        self.first_legal(self.policies.reevaluate.of(who)?, fight, who, table)
     }
 
     #[inline(never)]
@@ -410,14 +415,15 @@ impl Core {
 
     /// Whom to strike; by default the nearest, then the one with the lowest HP.
     #[inline]
-    pub(super) fn choose_target<D: Dice, W: Watch>(
+    pub(super) fn choose_target<const PLAIN: bool, D: Dice, W: Watch>(
         &self,
         fight: &Fight,
         who: Slot,
         candidates: Slots,
         table: &mut Table<D, W>,
     ) -> Option<Slot> {
-        self.choose(&self.policy(who).target, &self.policies.nearest, fight, who, candidates, table)
+        let lines = if PLAIN { None } else { self.policies.target.of(who) };
+        self.choose(lines, &self.policies.nearest, fight, who, candidates, table)
     }
 
     /// Whom to help or heal; by default the one with the lowest HP.
@@ -428,20 +434,20 @@ impl Core {
         candidates: Slots,
         table: &mut Table<D, W>,
     ) -> Option<Slot> {
-        self.choose(&self.policy(who).ally, &self.policies.weakest, fight, who, candidates, table)
+        self.choose(self.policies.ally.of(who), &self.policies.weakest, fight, who, candidates, table)
     }
 
     #[inline]
     fn choose<D: Dice, W: Watch>(
         &self,
-        lines: &Lines<Selector>,
+        lines: Option<&Lines<Selector>>,
         default: &Selector,
         fight: &Fight,
         who: Slot,
         candidates: Slots,
         table: &mut Table<D, W>,
     ) -> Option<Slot> {
-        let by_line = if lines.is_empty() { None } else { self.choose_by_line(lines, fight, who, candidates, table) };
+        let by_line = lines.and_then(|lines| self.choose_by_line(lines, fight, who, candidates, table));
         let pick = |choices| table.pick(who, &rolls::RANDOM_TARGET, choices);
         by_line.or_else(|| default.choose(&View { core: self, fight }, who, candidates, pick))
     }
@@ -465,43 +471,43 @@ impl Core {
 
     /// How to move; by default towards the target.
     pub(super) fn moves<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Movement {
-        self.answer(&self.policy(who).movement, Movement::Approach, fight, who, table)
+        self.answer(&self.policies.movement, Movement::Approach, fight, who, table)
     }
 
     /// Whether to stand up; by default yes.
     pub(super) fn stands_up<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.answer(&self.policy(who).stand, true, fight, who, table)
+        self.answer(&self.policies.stand, true, fight, who, table)
     }
 
     /// Whether to strike the fallen; by default not, unless a fight is to the death.
     #[inline(never)]
     pub(super) fn finishes(&self, fight: &Fight, who: Slot) -> bool {
-        let lines = &self.policy(who).finish;
-        let line = lines.first(&View { core: self, fight }, who, |_| true);
+        let lines = self.policies.finish.of(who);
+        let line = lines.and_then(|lines| lines.first(&View { core: self, fight }, who, |_| true));
         line.map_or(self.rulings.end_condition == EndCondition::Dead, |line| line.action)
     }
 
     /// Whether to roll the extra die of a critical; by default yes.
     #[inline]
     pub(super) fn takes_critical<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.answer(&self.policy(who).crit, true, fight, who, table)
+        self.answer(&self.policies.crit, true, fight, who, table)
     }
 
     /// Whether to regain hit points in a siesta; by default yes.
     pub(super) fn takes_siesta<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.answer(&self.policy(who).siesta, true, fight, who, table)
+        self.answer(&self.policies.siesta, true, fight, who, table)
     }
 
     #[inline]
     fn answer<A: Copy, D: Dice, W: Watch>(
         &self,
-        lines: &Lines<A>,
+        lists: &Lists<A>,
         default: A,
         fight: &Fight,
         who: Slot,
         table: &mut Table<D, W>,
     ) -> A {
-        if lines.is_empty() { default } else { self.answer_of(lines, fight, who, table).unwrap_or(default) }
+        lists.of(who).and_then(|lines| self.answer_of(lines, fight, who, table)).unwrap_or(default)
     }
 
     /// What the first line says whose condition holds.

@@ -15,7 +15,6 @@ use super::state::{Body, Fight};
 
 impl Core {
     /// What statuses and lost eyes take off an ability (VOG-084, VOG-088, VOG-091, VOG-100, R-16).
-    #[inline(never)]
     fn penalty(&self, who: Slot, body: &Body, ability: Ability) -> i32 {
         let numbers = &self.book.status;
         let of = |status: Status, amount: i32| if body.has(status) { amount } else { 0 };
@@ -39,16 +38,19 @@ impl Core {
     /// An ability as it is now: its die, and what is added to whatever is rolled or read off it.
     #[inline(always)]
     pub(super) fn ability(&self, who: Slot, body: &Body, ability: Ability) -> (Die, i32) {
-        let die = body.abilities[ability.index()];
-        if body.statuses == 0 && (ability != Ability::Awr || self.rulings.death_eye == EyeLoss::Nothing) {
-            return (die, 0);
-        }
-        self.penalised(die, self.penalty(who, body, ability))
+        if self.is_whole(body, ability) { (body.abilities[ability.index()], 0) } else { self.penalised(who, body, ability) }
     }
 
-    /// What is left of an ability with a penalty.
+    /// Whether nothing is there that could take anything off an ability.
+    #[inline(always)]
+    fn is_whole(&self, body: &Body, ability: Ability) -> bool {
+        body.statuses == 0 && (ability != Ability::Awr || self.rulings.death_eye == EyeLoss::Nothing)
+    }
+
+    /// What is left of an ability with its penalty.
     #[inline(never)]
-    fn penalised(&self, die: Die, penalty: i32) -> (Die, i32) {
+    fn penalised(&self, who: Slot, body: &Body, ability: Ability) -> (Die, i32) {
+        let (die, penalty) = (body.abilities[ability.index()], self.penalty(who, body, ability));
         match self.rulings.stat_penalty {
             AbilityPenalty::Flat => (die, penalty),
             AbilityPenalty::DieStep => (step(&self.book.ladder, die, penalty), 0),
@@ -56,16 +58,19 @@ impl Core {
     }
 
     /// The modifier of an ability: the median of its die rounded down, with penalties.
-    #[inline]
+    #[inline(always)]
     pub(super) fn modifier(&self, who: Slot, body: &Body, ability: Ability) -> i32 {
-        let (die, penalty) = self.ability(who, body, ability);
+        if self.is_whole(body, ability) {
+            return body.abilities[ability.index()].median();
+        }
+        let (die, penalty) = self.penalised(who, body, ability);
         die.median() + penalty
     }
 
     /// AR (VOG-018, VOG-099, VOG-205, VOG-206, R-04, R-05).
     #[inline(always)]
-    pub(super) fn ar(&self, who: Slot, body: &Body) -> i32 {
-        if body.prone && self.rulings.prone_ar == ProneAr::Zero {
+    pub(super) fn ar<const PLAIN: bool>(&self, who: Slot, body: &Body) -> i32 {
+        if body.prone && self.rulings::<PLAIN>().prone_ar == ProneAr::Zero {
             return 0;
         }
         let fighter = self.fighter(who);
@@ -77,10 +82,10 @@ impl Core {
 
     /// Points of AR that are left against the next blow.
     #[inline(always)]
-    pub(super) fn ar_left(&self, who: Slot, body: &Body) -> i32 {
-        match self.rulings.ar_mode {
-            ArMode::PoolPerRound => (self.ar(who, body) - body.absorbed).max(0),
-            ArMode::PerHit => self.ar(who, body),
+    pub(super) fn ar_left<const PLAIN: bool>(&self, who: Slot, body: &Body) -> i32 {
+        match self.rulings::<PLAIN>().ar_mode {
+            ArMode::PoolPerRound => (self.ar::<PLAIN>(who, body) - body.absorbed).max(0),
+            ArMode::PerHit => self.ar::<PLAIN>(who, body),
             ArMode::Off => 0,
         }
     }
@@ -243,11 +248,17 @@ impl Core {
     }
 }
 
+/// A value changed by a factor so many times.
 #[inline]
 fn repeated(factor: Ratio, value: i32, times: u16) -> i32 {
     match times {
         0 => value,
         1 => factor.of(value, Rounding::Down),
-        times => (0..times.min(64)).fold(value, |value, _| factor.of(value, Rounding::Down)),
+        times => repeated_often(factor, value, times),
     }
+}
+
+#[inline(never)]
+fn repeated_often(factor: Ratio, value: i32, times: u16) -> i32 {
+    (0..times.min(64)).fold(value, |value, _| factor.of(value, Rounding::Down))
 }

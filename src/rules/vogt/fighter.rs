@@ -225,19 +225,19 @@ impl Fighter {
     #[inline]
     pub fn wielded(&self, body: &Body) -> usize {
         // Fists take no hands, break never and fit into no bag: one bit at least is always there.
-        self.all_usable(body).trailing_zeros() as usize
+        body.usable.trailing_zeros() as usize
     }
 
     /// Whether it can use this weapon now.
     #[inline]
     pub fn usable(&self, body: &Body, weapon: usize) -> bool {
-        self.all_usable(body) >> weapon & 1 == 1
+        body.usable >> weapon & 1 == 1
     }
 
-    /// All weapons that it can use now, one bit each.
-    #[inline]
-    fn all_usable(&self, body: &Body) -> u16 {
-        self.weapons_by_hands[usize::from(body.hands).min(Fighter::HANDS_MOST)] & !(body.broken | body.stowed)
+    /// Writes down which weapons it can use; has to follow every change of its hands and of what is broken or in the bag.
+    pub fn rearm(&self, body: &mut Body) {
+        let whole_and_at_hand = !(body.broken | body.stowed);
+        body.usable = self.weapons_by_hands[usize::from(body.hands).min(Fighter::HANDS_MOST)] & whole_and_at_hand;
     }
 }
 
@@ -271,11 +271,12 @@ fn starting_body(sheet: &Sheet) -> Body {
         armor_broken: sheet.armor_broken,
         broken: 0,
         stowed: 0,
+        usable: 0,
         helped_by: None,
         fears: None,
         last_attacker: None,
         declared: None,
-        turn_begun: false,
+        paused: false,
         movement_spent: false,
         reevaluations: 0,
         siestas: 0,

@@ -7,6 +7,7 @@ use crate::dice::{Dice, Die, Slot};
 use crate::fight::{Rounding, Table, Watch};
 
 use super::Core;
+use super::fighter::DamageTypes;
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{
@@ -48,15 +49,13 @@ impl Luck {
     }
 }
 
-/// Where harm comes from.
+/// Where damage comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
     /// Somebody's blow or technique of this damage type; whether AR counts against it.
     Blow { by: Slot, damage_type: u8, ar: bool },
     /// Bleeding.
     Bleeding,
-    /// Too heavy a load.
-    Load,
 }
 
 /// What a blow did.
@@ -83,43 +82,54 @@ impl Core {
             let most = most(table);
             return self.settled_damage(fight, who, (die, luck), most, table);
         }
-        luck.roll(|| self.damage_dice(fight, who, die, table))
+        if luck == Luck::Even && die.count == 1 {
+            return self.damage_die(fight, who, die.sides, table);
+        }
+        self.damage_dice(fight, who, (die, luck), table)
     }
 
+    /// The same of several dice or several rolls, which are rarer.
     #[inline(never)]
-    fn damage_dice<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, die: Die, table: &mut Table<D, W>) -> i32 {
+    fn damage_dice<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        who: Slot,
+        (die, luck): (Die, Luck),
+        table: &mut Table<D, W>,
+    ) -> i32 {
+        luck.roll(|| {
+            let mut sum = 0;
+            for _ in 0..die.count {
+                sum += self.damage_die(fight, who, die.sides, table);
+            }
+            sum
+        })
+    }
+
+    #[inline(always)]
+    pub(super) fn damage_die<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, sides: u8, table: &mut Table<D, W>) -> i32 {
+        let face = table.roll(who, &rolls::DAMAGE, u32::from(sides));
+        if face < i32::from(sides) { face } else { face + self.critical_dice(fight, who, sides, table) }
+    }
+
+    /// What follows a die that shows its highest face.
+    #[inline(never)]
+    fn critical_dice<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, sides: u8, table: &mut Table<D, W>) -> i32 {
         let mut sum = 0;
-        for _ in 0..die.count {
-            sum += self.damage_die(fight, who, die.sides, table);
+        while self.rulings.crit != Crit::Off && self.takes_critical(fight, who, table) {
+            table.watch.count(who, count::CRITICALS, 1);
+            let face = table.roll(who, &rolls::CRITICAL, u32::from(sides));
+            sum += face;
+            if face < i32::from(sides) || self.rulings.crit == Crit::Once {
+                break;
+            }
         }
         sum
     }
 
+    /// Damage that has been dealt meets its target: type, AR, hit points, exhaustion, the table (VOG-029 to VOG-051).
     #[inline]
-    pub(super) fn damage_die<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, sides: u8, table: &mut Table<D, W>) -> i32 {
-        let (mut sum, mut extra) = (0, false);
-        loop {
-            let face = table.roll(who, if extra { &rolls::CRITICAL } else { &rolls::DAMAGE }, u32::from(sides));
-            sum += face;
-            if face < i32::from(sides) {
-                return sum;
-            }
-            let critical = match self.rulings.crit {
-                Crit::Chain => true,
-                Crit::Once => !extra,
-                Crit::Off => false,
-            };
-            if !critical || !self.takes_critical(fight, who, table) {
-                return sum;
-            }
-            table.watch.count(who, count::CRITICALS, 1);
-            extra = true;
-        }
-    }
-
-    /// Damage that has been dealt meets its target: type, AR, wound, exhaustion, the table (VOG-029 to VOG-051).
-    #[inline(always)]
-    pub(super) fn hurt<D: Dice, W: Watch>(
+    pub(super) fn hurt<const PLAIN: bool, D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         target: Slot,
@@ -129,20 +139,19 @@ impl Core {
     ) -> Hurt {
         let (damage_type, meets_ar) = match cause {
             Cause::Blow { damage_type, ar, .. } => (Some(damage_type), ar),
-            Cause::Bleeding => (None, self.rulings.bleeding_ar == BleedingAr::Used),
-            Cause::Load => (None, false),
+            Cause::Bleeding => (None, self.rulings::<PLAIN>().bleeding_ar == BleedingAr::Used),
         };
-        let (before_ar, after_ar) = match self.rulings.damage_order {
+        let (before_ar, after_ar) = match self.rulings::<PLAIN>().damage_order {
             DamageOrder::TypeThenAr => (damage_type, None),
             DamageOrder::ArThenType => (None, damage_type),
         };
         let body = fight.body_mut(target);
-        let mut lost = dealt;
+        let (mut lost, bled) = (dealt, cause == Cause::Bleeding);
         if let Some(damage_type) = before_ar {
             lost = self.typed(target, body, lost, damage_type, table);
         }
         if meets_ar {
-            lost = self.soak(target, body, lost, table);
+            lost = self.soak::<PLAIN, _, _>(target, body, lost, table);
         }
         if let Some(damage_type) = after_ar {
             lost = self.typed(target, body, lost, damage_type, table);
@@ -151,8 +160,21 @@ impl Core {
             body.last_attacker = Some(by);
             table.watch.count(by, count::DAMAGE_DEALT, dealt);
         }
-        if lost > 0 || self.rulings.exhaustion_from_zero_damage == ZeroDamage::Counts {
-            self.wound(fight, target, lost, cause, table);
+        if lost <= 0 && self.rulings::<PLAIN>().exhaustion_from_zero_damage == ZeroDamage::Never {
+            return Hurt { lost };
+        }
+        body.hp -= lost;
+        if self.rulings::<PLAIN>().hp_floor == HpFloor::Zero {
+            body.hp = body.hp.max(0);
+        }
+        let hp = body.hp;
+        table.watch.count(target, count::DAMAGE_TAKEN, lost);
+        if let Cause::Blow { by, .. } = cause {
+            table.watch.count(by, count::HP_TAKEN, lost);
+        }
+        table.tell("VOG-029", || format!("{} loses {lost} HP: {hp} left", self.name(target)));
+        if hp <= self.book.exhaustion.at_hp {
+            self.drop_out(fight, target, bled, table);
         }
         Hurt { lost }
     }
@@ -167,22 +189,26 @@ impl Core {
         damage_type: u8,
         table: &mut Table<D, W>,
     ) -> i32 {
-        let (resists, vulnerable) = (self.resists(target, body), self.vulnerable(target, body));
-        if (resists | vulnerable) >> damage_type & 1 == 0 {
-            return damage;
-        }
-        self.changed(target, damage, (resists >> damage_type & 1 == 1, vulnerable >> damage_type & 1 == 1), table)
+        let fighter = self.fighter(target);
+        let by_nature = (fighter.resist | fighter.vulnerable) >> damage_type & 1 == 1;
+        if !by_nature && body.statuses == 0 { damage } else { self.changed(target, body, damage, damage_type, table) }
     }
 
-    /// What resistance, vulnerability or both make of damage.
+    /// What resistance, vulnerability, both or neither make of damage.
     #[inline(never)]
     fn changed<D: Dice, W: Watch>(
         &self,
         target: Slot,
+        body: &Body,
         damage: i32,
-        (resistant, vulnerable): (bool, bool),
+        damage_type: u8,
         table: &mut Table<D, W>,
     ) -> i32 {
+        let belongs = |types: DamageTypes| types >> damage_type & 1 == 1;
+        let (resistant, vulnerable) = (belongs(self.resists(target, body)), belongs(self.vulnerable(target, body)));
+        if !resistant && !vulnerable {
+            return damage;
+        }
         let rounding = match self.rulings.resistance_rounding {
             HalfRounding::Down => Rounding::Down,
             HalfRounding::Up => Rounding::Up,
@@ -202,10 +228,16 @@ impl Core {
 
     /// AR takes points off (VOG-205, R-02).
     #[inline(always)]
-    fn soak<D: Dice, W: Watch>(&self, target: Slot, body: &mut Body, damage: i32, table: &mut Table<D, W>) -> i32 {
-        let left = self.ar_left(target, body);
+    fn soak<const PLAIN: bool, D: Dice, W: Watch>(
+        &self,
+        target: Slot,
+        body: &mut Body,
+        damage: i32,
+        table: &mut Table<D, W>,
+    ) -> i32 {
+        let left = self.ar_left::<PLAIN>(target, body);
         let soaked = left.min(damage);
-        if self.rulings.ar_mode == ArMode::PoolPerRound {
+        if self.rulings::<PLAIN>().ar_mode == ArMode::PoolPerRound {
             body.absorbed += soaked;
         }
         table.watch.count(target, count::ABSORBED, soaked);
@@ -213,39 +245,20 @@ impl Core {
         (damage - soaked).max(self.book.damage.minimum)
     }
 
-    /// Hit points go, and with them perhaps consciousness (VOG-029, VOG-031, VOG-032).
-    #[inline]
-    fn wound<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, lost: i32, cause: Cause, table: &mut Table<D, W>) {
-        let body = fight.body_mut(target);
-        body.hp -= lost;
-        if self.rulings.hp_floor == HpFloor::Zero {
-            body.hp = body.hp.max(0);
-        }
-        let hp = body.hp;
-        table.watch.count(target, count::DAMAGE_TAKEN, lost);
-        if let Cause::Blow { by, .. } = cause {
-            table.watch.count(by, count::HP_TAKEN, lost);
-        }
-        table.tell("VOG-029", || format!("{} loses {lost} HP: {hp} left", self.name(target)));
-        if hp <= self.book.exhaustion.at_hp {
-            self.drop_out(fight, target, cause, table);
-        }
-    }
-
     /// What a wound does that leaves no hit points (VOG-031, VOG-032).
-    #[inline(never)]
-    fn drop_out<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, cause: Cause, table: &mut Table<D, W>) {
+    #[inline]
+    fn drop_out<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, bled: bool, table: &mut Table<D, W>) {
         if self.book.exhaustion.knocks_prone {
             self.knock_prone(fight, target, table);
         }
         for _ in 0..self.book.exhaustion.per_wound {
-            self.exhaust(fight, target, cause, table);
+            self.exhaust(fight, target, bled, table);
         }
     }
 
-    /// One level of exhaustion (VOG-040 to VOG-045, R-13, R-14).
+    /// One level of exhaustion, `bled` where blood was what was lost (VOG-040 to VOG-045, R-13, R-14).
     #[inline(never)]
-    pub(super) fn exhaust<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, cause: Cause, table: &mut Table<D, W>) {
+    pub(super) fn exhaust<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, bled: bool, table: &mut Table<D, W>) {
         let round = i32::from(fight.round);
         let death_level = u16::from(self.book.exhaustion.death_level);
         let body = fight.body_mut(target);
@@ -267,12 +280,12 @@ impl Core {
             table.tell("VOG-044", || format!("{} is unconscious", self.name(target)));
         }
         if death_level > 0 && level >= death_level {
-            self.death_table(fight, target, cause, table);
+            self.death_table(fight, target, bled, table);
         }
     }
 
     /// Falls prone (VOG-032).
-    #[inline(never)]
+    #[inline]
     pub(super) fn knock_prone<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, table: &mut Table<D, W>) {
         let body = fight.body_mut(target);
         if !body.prone && !body.dead {
@@ -284,19 +297,19 @@ impl Core {
 
     /// A roll on the death and dismemberment table (VOG-045 to VOG-051, R-15, R-16).
     #[inline(never)]
-    fn death_table<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, cause: Cause, table: &mut Table<D, W>) {
+    fn death_table<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, bled: bool, table: &mut Table<D, W>) {
         /// A table that takes only what is gone already would be rolled for ever.
         const REROLLS_MAX: u32 = 100;
         for _ in 0..=REROLLS_MAX {
             let loss = self.death_roll(fight, target, table);
             table.watch.count(target, count::DEATH_ROLLS, 1);
             match loss {
-                Some(Loss::Dead) => return self.die(fight, target, cause, table),
+                Some(Loss::Dead) => return self.die(fight, target, bled, table),
                 Some(Loss::Nothing) => return,
                 Some(loss) => return self.lose(fight, target, loss, table),
                 None => match self.rulings.death_repeat {
                     Repeat::Nothing => return,
-                    Repeat::Dead => return self.die(fight, target, cause, table),
+                    Repeat::Dead => return self.die(fight, target, bled, table),
                     Repeat::Reroll => {}
                 },
             }
@@ -342,6 +355,7 @@ impl Core {
             Loss::Gear => return self.break_gear(fight, target, table),
             Loss::Arm => {
                 body.hands -= 1;
+                self.fighter(target).rearm(body);
                 (count::ARMS_LOST, "VOG-047", "an arm")
             }
             Loss::Eye => {
@@ -390,6 +404,7 @@ impl Core {
         match weapon {
             Some(weapon) if takes_weapon => {
                 body.broken |= 1 << weapon;
+                fighter.rearm(body);
                 table.tell("VOG-046", || format!("the {} of {} breaks", fighter.weapons[weapon].name, fighter.name));
             }
             _ => {
@@ -401,13 +416,13 @@ impl Core {
     }
 
     /// Death (VOG-051, VOG-085).
-    fn die<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, cause: Cause, table: &mut Table<D, W>) {
+    fn die<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, bled: bool, table: &mut Table<D, W>) {
         let round = i32::from(fight.round);
         fight.body_mut(target).dead = true;
         self.muster(fight, target);
         table.watch.first(target, count::OUT_ROUND, round);
         table.watch.first(target, count::DEATH_ROUND, round);
-        if cause == Cause::Bleeding {
+        if bled {
             table.watch.count(target, count::BLED_TO_DEATH, 1);
         }
         table.tell("VOG-051", || format!("{} is dead", self.name(target)));

@@ -57,8 +57,8 @@ fn median(abilities: &[Die; 4], ability: Ability) -> i32 {
     abilities[ability.index()].median()
 }
 
-/// Settles what depends on the abilities: weapons that do not lie wholly in quick slots are in the bag (VOG-059, VOG-062), and
-/// how many slots are too many (VOG-063).
+/// Settles what depends on the abilities: weapons that do not lie wholly in quick slots are in the bag (VOG-059, VOG-062), what
+/// is left to fight with, and how many slots are too many (VOG-063).
 pub fn settle(fighter: &Fighter, book: &Book, body: &mut Body) {
     let quick = quick_slots_of(&body.abilities, body.hands, book);
     let mut taken = 0;
@@ -68,6 +68,7 @@ pub fn settle(fighter: &Fighter, book: &Book, body: &mut Body) {
             body.stowed |= u16::from(taken > quick && slots > 0) << index;
         }
     }
+    fighter.rearm(body);
     let over = fighter.slots - slots_of(&body.abilities, body.hands, book);
     body.over_slots = over.clamp(0, i32::from(i16::MAX)) as i16;
 }

@@ -191,7 +191,7 @@ impl Core {
             HpFloor::None => self.least_hp(),
         };
         let lost = (body.hp - least).max(1);
-        let ar = if meets_ar { self.ar_left(target, body) } else { 0 };
+        let ar = if meets_ar { self.ar_left::<false>(target, body) } else { 0 };
         let (typed, untyped) = match self.rulings.damage_order {
             DamageOrder::TypeThenAr => (lost + ar, 0),
             DamageOrder::ArThenType => (lost, ar),
@@ -262,5 +262,5 @@ impl Core {
 fn forget_the_dead(body: &mut Body) {
     (body.absorbed, body.defending, body.declared) = (0, false, None);
     body.last_attacker = None;
-    (body.turn_begun, body.movement_spent, body.reevaluations) = (false, false, 0);
+    (body.paused, body.movement_spent, body.reevaluations) = (false, false, 0);
 }

@@ -8,7 +8,8 @@
 //! A turn is played millions of times per second. What happens in nearly every one is left to the compiler to put together;
 //! what is rarer is marked `#[inline(never)]`, so that those who do not need it do not pay for it in registers and stack. A
 //! few short functions are marked `#[inline(always)]` because the compiler, which sees several callers, would not guess that
-//! one of them counts.
+//! one of them counts. A turn in which nothing unusual can happen is compiled once more without what could; see
+//! [`Core::is_plain`].
 
 mod act;
 pub mod book;
@@ -112,6 +113,8 @@ pub struct Core {
     /// The state in which every day begins, before anything is rolled.
     morning: Fight,
     rolls_characters: bool,
+    /// Whose turns are plain while nothing ails them, see [`Core::is_plain`].
+    plain: Slots,
     sides: usize,
     asked: Asked,
     catalogue: Catalogue,
@@ -189,11 +192,13 @@ impl System for Vogt {
             places,
             morning,
             rolls_characters,
+            plain: Slots::NONE,
             sides: sides.len(),
             catalogue,
             metrics_of_state,
         };
         core.settle_morning();
+        core.plain = core.plainly_played();
         let combatants =
             combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
         Some(Loaded { rules: core, sides, combatants, legs, lines })

@@ -22,12 +22,18 @@ impl Core {
 
     /// Steps of this turn; a prone one who wants to stands up with a part of them (VOG-097, R-19).
     #[inline]
-    pub(super) fn budget<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, act: &Act, table: &mut Table<D, W>) -> i32 {
-        if self.grid.is_none() && !fight.body(who).prone && !matches!(act, Act::Flee) {
+    pub(super) fn budget<const PLAIN: bool, D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        act: Act,
+        table: &mut Table<D, W>,
+    ) -> i32 {
+        if (PLAIN || self.grid.is_none()) && !fight.body(who).prone && !matches!(act, Act::Flee) {
             // Nowhere to go: steps would be counted for nothing.
             return 0;
         }
-        self.counted_steps(fight, who, *act, table)
+        self.counted_steps(fight, who, act, table)
     }
 
     #[inline(never)]
@@ -39,31 +45,33 @@ impl Core {
             return steps;
         }
         table.watch.count(who, count::PRONE_TURNS, 1);
-        let halved = self.book.prone.movement.of(steps, Rounding::Down);
         let by_moving = matches!(self.rulings.stand, rulings::Standing::Half | rulings::Standing::All);
-        if !by_moving || steps < 1 || !self.can_stand(body) || !self.stands_up(fight, who, table) {
-            return halved;
+        let stands = by_moving && steps >= 1 && self.can_stand(body) && self.stands_up(fight, who, table);
+        if stands {
+            fight.body_mut(who).prone = false;
+            table.tell("VOG-097, R-19", || format!("{} stands up", self.name(who)));
         }
-        fight.body_mut(who).prone = false;
-        table.tell("VOG-097, R-19", || format!("{} stands up", self.name(who)));
-        if self.rulings.stand == rulings::Standing::Half { halved } else { 0 }
+        if stands && self.rulings.stand == rulings::Standing::All {
+            return 0;
+        }
+        self.book.prone.movement.of(steps, Rounding::Down)
     }
 
     /// Moves as the policy says before the action; returns the steps that are left (section 6.3 of the specification).
     #[inline]
-    pub(super) fn move_before<D: Dice, W: Watch>(
+    pub(super) fn move_before<const PLAIN: bool, D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
-        (act, target): (&Act, Option<Slot>),
+        (act, target): (Act, Option<Slot>),
         steps: i32,
         table: &mut Table<D, W>,
     ) -> i32 {
-        if matches!(*act, Act::Flee) {
+        if matches!(act, Act::Flee) {
             return self.flee(fight, who, steps, table);
         }
         match (&self.grid, target) {
-            (Some(grid), Some(target)) => self.approach(fight, who, (*act, target), (grid, steps), table),
+            (Some(grid), Some(target)) if !PLAIN => self.approach(fight, who, (act, target), (grid, steps), table),
             _ => steps,
         }
     }

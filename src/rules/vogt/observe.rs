@@ -189,8 +189,8 @@ impl Observer for View<'_> {
             Code::HpPercent => (i64::from(body.hp) * 100).div_euclid(i64::from(core.fighter(of).hp_max)),
             Code::Exhaustion => i64::from(body.exhaustion),
             Code::Prone => i64::from(body.prone),
-            Code::Ar => i64::from(core.ar(of, body)),
-            Code::ArLeft => i64::from(core.ar_left(of, body)),
+            Code::Ar => i64::from(core.ar::<false>(of, body)),
+            Code::ArLeft => i64::from(core.ar_left::<false>(of, body)),
             Code::Has => match Status::ALL[argument as usize] {
                 Status::Prone => i64::from(body.prone),
                 Status::Unconscious => i64::from(core.unconscious(body)),

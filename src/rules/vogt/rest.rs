@@ -7,7 +7,7 @@ use crate::fight::day::Sides;
 use crate::fight::{Ending, Rounding, Slots, Table, Watch};
 
 use super::fighter::Fighter;
-use super::harm::{Cause, Luck};
+use super::harm::Luck;
 use super::rulings::{LeftBehind, LoadAtRest};
 use super::sheet::{RolledAbilities, Status};
 use super::state::{Body, Fight, Phase};
@@ -15,11 +15,16 @@ use super::{Core, RestKind, inventory, rolls};
 
 impl Core {
     /// The condition in which the scenario says a day begins; abilities and belongings that are rolled are rolled here.
+    #[inline]
     pub(super) fn begin_day<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         fight.clone_from(&self.morning);
-        if !self.rolls_characters {
-            return;
+        if self.rolls_characters {
+            self.roll_characters(fight, table);
         }
+    }
+
+    #[inline(never)]
+    fn roll_characters<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         for who in fight.slots() {
             let fighter = self.fighter(who);
             if let Some(afterwards) = fighter.rolled {
@@ -91,19 +96,18 @@ impl Core {
     pub(super) fn begin_fight(&self, sides: Sides, fight: &mut Fight) -> Option<Ending> {
         (fight.sides, fight.round, fight.phase) = (sides, 0, Phase::Declare);
         fight.queue.clear();
-        for who in fight.slots() {
-            let fighter = self.fighter(who);
-            let fallen = self.unconscious(fight.body(who));
-            let left_behind = fallen && fight.met && self.rulings.unconscious_between_fights == LeftBehind::LeftBehind;
-            let here = sides.has(fighter.side) && !fight.body(who).dead && !left_behind;
-            let body = fight.body_mut(who);
-            body.in_field = here;
+        let left_behind = fight.met && self.rulings.unconscious_between_fights == LeftBehind::LeftBehind;
+        (fight.present, fight.active) = (Slots::NONE, Slots::NONE);
+        for (who, (body, fighter)) in (0..).map(Slot).zip(fight.bodies.iter_mut().zip(&self.fighters)) {
+            let fallen = self.unconscious(body);
+            body.in_field = sides.has(fighter.side) && !body.dead && !(fallen && left_behind);
             body.at = self.places.get(who.index()).copied().unwrap_or_default();
-            if here && fallen {
-                body.prone = true;
+            if body.in_field {
+                body.prone |= fallen;
+                fight.present = fight.present.with(who);
+                fight.active = if fallen { fight.active } else { fight.active.with(who) };
             }
         }
-        self.muster_all(fight);
         (fight.met, fight.somebody_fell) = (true, false);
         self.ending(fight)
     }
@@ -114,7 +118,7 @@ impl Core {
             let unconscious = self.unconscious(fight.body(who));
             let body = fight.body_mut(who);
             (body.absorbed, body.defending, body.last_attacker) = (0, false, None);
-            (body.declared, body.turn_begun, body.movement_spent, body.reevaluations) = (None, false, false, 0);
+            (body.declared, body.paused, body.movement_spent, body.reevaluations) = (None, false, false, 0);
             if self.book.status.end_after_fight {
                 for status in Status::ALL {
                     let lasting = status == Status::Blind && body.eyes == 0 || status == Status::Mute && !body.voice;
@@ -133,6 +137,7 @@ impl Core {
     }
 
     /// B3, B4: a rest for everybody who is alive (VOG-075 to VOG-079, R-42, R-43).
+    #[inline(never)]
     pub(super) fn take_rest<D: Dice, W: Watch>(&self, kind: RestKind, fight: &mut Fight, table: &mut Table<D, W>) {
         let percent = i32::from(self.book.rest.interruption_percent);
         if percent > 0 && table.at_most(Slot::MASTER, &rolls::INTERRUPTION, 100, percent) {
@@ -194,6 +199,7 @@ impl Core {
     }
 
     /// B5: time on the road with too heavy a load (VOG-063, VOG-064, R-33, R-47).
+    #[inline(never)]
     pub(super) fn carry<D: Dice, W: Watch>(&self, minutes: u32, fight: &mut Fight, table: &mut Table<D, W>) {
         let numbers = &self.book.encumbrance;
         for _ in 0..minutes / numbers.minutes {
@@ -215,7 +221,7 @@ impl Core {
                     format!("{} {word} a load of {over} slots too many", self.name(who))
                 });
                 if !kept {
-                    self.exhaust(fight, who, Cause::Load, table);
+                    self.exhaust(fight, who, false, table);
                 }
             }
         }

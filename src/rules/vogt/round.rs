@@ -11,7 +11,7 @@ use super::fighter::TECHNIQUE_SIZES;
 use super::harm::Cause;
 use super::metrics as count;
 use super::rolls;
-use super::rulings::{ArRefresh, Declare, EndCondition, FinalTie};
+use super::rulings::{ArRefresh, Declare, EndCondition, FinalTie, Rulings};
 use super::sheet::Status;
 use super::state::{Act, Body, Declared, Fight, Phase};
 
@@ -41,6 +41,7 @@ impl Core {
     }
 
     /// R1 to R4: a new round, declarations, initiative, order (VOG-066 to VOG-074).
+    #[inline(never)]
     fn open_round<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         fight.round += 1;
         table.tell("VOG-066", || format!("Round {}", fight.round));
@@ -57,12 +58,45 @@ impl Core {
         if D::SETTLES { self.settled_order(fight, present, table) } else { self.roll_order(fight, present, table) }
     }
 
-    /// R3 and R4: initiative of everybody, and the order that follows.
+    /// R3 and R4: initiative of everybody, and the order that follows, the first to act last (VOG-071 to VOG-074).
+    #[inline]
     pub(super) fn roll_order<D: Dice, W: Watch>(&self, fight: &mut Fight, present: Slots, table: &mut Table<D, W>) {
+        fight.queue.clear();
+        let mut tied = false;
         for who in present {
             self.roll_initiative(fight, who, table);
+            tied |= self.queue_up(fight, who);
         }
-        self.order(fight, present, table);
+        if tied {
+            self.break_ties(fight, table);
+        }
+        if let Some(&first) = fight.queue.last() {
+            table.watch.count(first, count::WENT_FIRST, 1);
+        }
+        self.begin_passes(fight);
+    }
+
+    /// Puts somebody among those who wait, by its initiative alone; whether somebody else has the same.
+    #[inline(always)]
+    fn queue_up(&self, fight: &mut Fight, who: Slot) -> bool {
+        let Fight { bodies, queue, .. } = fight;
+        let key = self.initiative_key(&bodies[who.index()]);
+        let mut place = queue.len();
+        queue.push(who);
+        let (bodies, queue) = (bodies.as_slice(), queue.as_mut_slice());
+        let mut tied = false;
+        while place > 0 {
+            let before = queue[place - 1];
+            let other = self.initiative_key(&bodies[before.index()]);
+            if other > key {
+                break;
+            }
+            tied |= other == key;
+            queue[place] = before;
+            place -= 1;
+        }
+        queue[place] = who;
+        tied
     }
 
     /// What is declared: the action, and where the rulings want it, the target (VOG-068, R-22).
@@ -70,13 +104,18 @@ impl Core {
         let act = self.choose_action(fight, who, table);
         let target = match self.rulings.declare {
             Declare::Action => None,
-            Declare::ActionAndTarget => self.choose_target(fight, who, self.candidates(fight, who), table),
+            Declare::ActionAndTarget => self.declare_target(fight, who, table),
         };
         Declared { act, target }
     }
 
-    /// Rolls the initiative dice of what was declared (VOG-069, VOG-070).
     #[inline(never)]
+    fn declare_target<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Option<Slot> {
+        self.choose_target::<false, _, _>(fight, who, self.candidates(fight, who), table)
+    }
+
+    /// Rolls the initiative dice of what was declared (VOG-069, VOG-070).
+    #[inline(always)]
     fn roll_initiative<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         let (die, roll) = self.initiative_dice(who, fight.body(who));
         let total = table.sum(who, roll, die);
@@ -88,11 +127,20 @@ impl Core {
     /// The initiative dice of a declaration; without one, those of the unconscious.
     #[inline(always)]
     pub(super) fn initiative_dice(&self, who: Slot, body: &Body) -> (Die, &'static Roll) {
+        match body.declared {
+            Some(Declared { act: Act::Attack { weapon }, .. }) => {
+                (self.fighter(who).weapons[usize::from(weapon)].initiative, &rolls::ATTACK_INITIATIVE)
+            }
+            Some(declared) => self.other_initiative_dice(who, declared.act),
+            None => (self.book.status.unconscious_initiative, &rolls::UNCONSCIOUS_INITIATIVE),
+        }
+    }
+
+    /// The initiative dice of what may be no attack.
+    #[inline(never)]
+    fn other_initiative_dice(&self, who: Slot, act: Act) -> (Die, &'static Roll) {
         let (book, fighter) = (&self.book, self.fighter(who));
-        let Some(declared) = &body.declared else {
-            return (book.status.unconscious_initiative, &rolls::UNCONSCIOUS_INITIATIVE);
-        };
-        match declared.act {
+        match act {
             Act::Attack { weapon } => (fighter.weapons[usize::from(weapon)].initiative, &rolls::ATTACK_INITIATIVE),
             Act::Technique { technique, dice } => {
                 let technique = &fighter.techniques[usize::from(technique)];
@@ -108,42 +156,12 @@ impl Core {
         }
     }
 
-    /// R4: fills the queue, the first to act last (VOG-071 to VOG-074).
-    fn order<D: Dice, W: Watch>(&self, fight: &mut Fight, present: Slots, table: &mut Table<D, W>) {
-        let Fight { bodies, queue, .. } = &mut *fight;
-        queue.clear();
-        present.for_each(|who| queue.push(who));
-        let (bodies, queue) = (bodies.as_slice(), queue.as_mut_slice());
-        let mut tied = false;
-        for index in 1..queue.len() {
-            let (mut place, who) = (index, queue[index]);
-            let key = self.initiative_key(&bodies[who.index()]);
-            while place > 0 {
-                let before = queue[place - 1];
-                let other = self.initiative_key(&bodies[before.index()]);
-                if other > key {
-                    break;
-                }
-                tied |= other == key;
-                queue[place] = before;
-                place -= 1;
-            }
-            queue[place] = who;
-        }
-        if tied {
-            self.break_ties(fight, table);
-        }
-        if let Some(&first) = fight.queue.last() {
-            table.watch.count(first, count::WENT_FIRST, 1);
-        }
-        self.begin_passes(fight);
-    }
-
     /// The first of the passes through the order of the round.
+    #[inline]
     pub(super) fn begin_passes(&self, fight: &mut Fight) {
         fight.passes = self.book.round.turns - 1;
-        fight.order.clear();
         if fight.passes > 0 {
+            fight.order.clear();
             fight.order.extend_from_slice(&fight.queue);
         }
     }
@@ -174,44 +192,83 @@ impl Core {
     }
 
     /// Another turn for everybody in the same round, where the book gives several (VOG-066).
+    #[inline]
     fn next_pass(&self, fight: &mut Fight) -> bool {
-        if fight.passes == 0 {
-            return false;
+        let another = fight.passes > 0;
+        if another {
+            fight.passes -= 1;
+            fight.queue.extend_from_slice(&fight.order);
         }
-        fight.passes -= 1;
-        fight.queue.extend_from_slice(&fight.order);
-        true
+        another
+    }
+
+    /// Whose turns can be plain.
+    pub(super) fn plainly_played(&self) -> Slots {
+        let published = self.rulings == Rulings::UNTOUCHED && self.book.actions.per_turn == 1;
+        let leaves_all_to_rules = |who: Slot| published && self.grid.is_none() && self.policies.is_plain(who);
+        Slots::first(self.fighters.len()).those(leaves_all_to_rules)
+    }
+
+    /// Whether a turn is plain: the rulings are untouched, there is no grid, the one whose turn it is leaves everything to the
+    /// rules and is in no way afflicted, and nobody is helped. The code of a turn is compiled once more for such turns, where
+    /// `PLAIN` is true: what cannot happen in them is not asked.
+    #[inline]
+    fn is_plain(&self, fight: &Fight, who: Slot) -> bool {
+        self.plain.has(who) && fight.body(who).statuses == 0 && fight.helped.is_empty()
+    }
+
+    /// The rulings, which the compiler knows in a plain turn.
+    #[inline(always)]
+    pub(super) fn rulings<const PLAIN: bool>(&self) -> &Rulings {
+        if PLAIN { &Rulings::UNTOUCHED } else { &self.rulings }
     }
 
     /// T1 to T7: one turn, or the part of it up to a pause.
     #[inline]
     fn turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        if !fight.body(who).turn_begun {
-            let bled = self.begin_turn(fight, who, table);
+        if self.is_plain(fight, who) {
+            self.play_turn::<true, _, _>(fight, who, table);
+        } else {
+            self.play_turn::<false, _, _>(fight, who, table);
+        }
+    }
+
+    #[inline(never)]
+    fn play_turn<const PLAIN: bool, D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        let resumed = !PLAIN && fight.body(who).paused;
+        if !resumed {
+            let bled = self.begin_turn::<PLAIN, _, _>(fight, who, table);
             if bled && fight.somebody_fell && self.ending(fight).is_some() {
                 return;
             }
         }
-        let declared = if fight.active.has(who) { fight.body(who).declared } else { None };
-        let Some(declared) = declared else {
-            fight.body_mut(who).turn_begun = false;
-            return;
-        };
-        if self.may_reevaluate(who) && self.reevaluates(fight, who, table) {
-            return;
+        let &Body { declared, movement_spent, .. } = fight.body(who);
+        if let Some(declared) = declared
+            && fight.active.has(who)
+        {
+            if !PLAIN && self.may_reevaluate(who) && self.reevaluates(fight, who, table) {
+                return;
+            }
+            let rooted = !PLAIN && movement_spent;
+            let steps = if rooted { 0 } else { self.budget::<PLAIN, _, _>(fight, who, declared.act, table) };
+            self.perform::<PLAIN, _, _>(fight, who, declared, steps, table);
         }
-        self.perform(fight, who, &declared, table);
-        let body = fight.body_mut(who);
-        (body.turn_begun, body.movement_spent) = (false, false);
+        if resumed {
+            let body = fight.body_mut(who);
+            (body.paused, body.movement_spent) = (false, false);
+        }
     }
 
     /// T1: what ends and what bleeds at the beginning of a turn; true when it bled (VOG-018, VOG-022, VOG-081).
     #[inline]
-    fn begin_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
+    fn begin_turn<const PLAIN: bool, D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
         let body = fight.body_mut(who);
-        (body.turn_begun, body.defending) = (true, false);
-        if self.rulings.ar_refresh == ArRefresh::OwnTurn {
+        body.defending = false;
+        if self.rulings::<PLAIN>().ar_refresh == ArRefresh::OwnTurn {
             body.absorbed = 0;
+        }
+        if PLAIN {
+            return false;
         }
         let bleeds = body.has(Status::Bleeding);
         fight.end_help_of(|helper| helper == who);
@@ -224,7 +281,7 @@ impl Core {
     #[inline(never)]
     fn bleed<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         table.tell("VOG-081", || format!("{} bleeds", self.name(who)));
-        self.hurt(fight, who, self.book.status.bleeding_damage, Cause::Bleeding, table);
+        self.hurt::<false, _, _>(fight, who, self.book.status.bleeding_damage, Cause::Bleeding, table);
     }
 
     /// T3: a new action and a new place in the order; true when the turn pauses (VOG-025 to VOG-027, R-24).
@@ -237,7 +294,7 @@ impl Core {
         let Some(act) = self.choose_reevaluation(fight, who, table) else { return false };
         let before = fight.body(who).initiative;
         let body = fight.body_mut(who);
-        body.reevaluations += 1;
+        (body.paused, body.reevaluations) = (true, body.reevaluations + 1);
         body.declared = Some(Declared { act, target: None });
         table.watch.count(who, count::REEVALUATIONS, 1);
         table.tell("VOG-025", || format!("{} re-evaluates into {}", self.name(who), self.act_name(who, act)));
@@ -246,9 +303,9 @@ impl Core {
             fight.body_mut(who).initiative += before;
         }
         if !numbers.blocks_movement {
-            let target = self.target(fight, who, &Declared { act, target: None }, table);
-            let steps = self.budget(fight, who, &act, table);
-            self.move_before(fight, who, (&act, target), steps, table);
+            let target = self.target::<false, _, _>(fight, who, Declared { act, target: None }, table);
+            let steps = self.budget::<false, _, _>(fight, who, act, table);
+            self.move_before::<false, _, _>(fight, who, (act, target), steps, table);
             fight.body_mut(who).movement_spent = true;
         }
         self.queue_again(fight, who, table);
@@ -273,10 +330,20 @@ impl Core {
 
     /// T4 to T7: movement and action.
     #[inline]
-    fn perform<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, declared: &Declared, table: &mut Table<D, W>) {
-        let mut steps = if fight.body(who).movement_spent { 0 } else { self.budget(fight, who, &declared.act, table) };
+    fn perform<const PLAIN: bool, D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        declared: Declared,
+        mut steps: i32,
+        table: &mut Table<D, W>,
+    ) {
+        if PLAIN {
+            self.perform_one::<true, _, _>(fight, who, declared, steps, table);
+            return;
+        }
         for _ in 0..self.book.actions.per_turn {
-            steps = self.perform_one(fight, who, declared, steps, table);
+            steps = self.perform_any(fight, who, declared, steps, table);
             if !fight.present.has(who) {
                 return;
             }
@@ -284,38 +351,63 @@ impl Core {
         self.move_after(fight, who, steps, table);
     }
 
-    /// One of the actions of a turn, with the movement before it; returns the steps that are left. It stands apart because a
-    /// loop around so much would prepare in every turn whatever any action could need.
+    /// One of the actions of a turn that is not plain. It stands apart because a loop around so much would prepare in every
+    /// turn whatever any action could need.
     #[inline(never)]
-    fn perform_one<D: Dice, W: Watch>(
+    fn perform_any<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
-        declared: &Declared,
+        declared: Declared,
         steps: i32,
         table: &mut Table<D, W>,
     ) -> i32 {
-        let target = self.target(fight, who, declared, table);
-        let steps = self.move_before(fight, who, (&declared.act, target), steps, table);
+        self.perform_one::<false, _, _>(fight, who, declared, steps, table)
+    }
+
+    /// One of the actions of a turn, with the movement before it; returns the steps that are left.
+    #[inline]
+    fn perform_one<const PLAIN: bool, D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        declared: Declared,
+        steps: i32,
+        table: &mut Table<D, W>,
+    ) -> i32 {
+        let target = self.target::<PLAIN, _, _>(fight, who, declared, table);
+        let steps = self.move_before::<PLAIN, _, _>(fight, who, (declared.act, target), steps, table);
         if fight.present.has(who) {
-            self.act(fight, who, &declared.act, target, table);
+            self.act::<PLAIN, _, _>(fight, who, declared.act, target, table);
         }
         steps
     }
 
     /// R6: statuses that end, and the last round (VOG-067, R-53).
+    #[inline]
     fn close_round(&self, fight: &mut Fight) -> Progress {
-        let round = fight.round;
-        let mut afflicted = Slots::NONE;
-        for (index, body) in fight.bodies.iter_mut().enumerate() {
+        let mut afflicted = false;
+        for body in &mut fight.bodies {
             body.declared = None;
-            (body.turn_begun, body.movement_spent, body.reevaluations) = (false, false, 0);
-            if body.statuses != 0 {
-                afflicted = afflicted.with(Slot(index as u8));
-            }
+            (body.paused, body.movement_spent, body.reevaluations) = (false, false, 0);
+            afflicted |= body.statuses != 0;
         }
-        for who in afflicted {
+        if afflicted {
+            self.end_statuses(fight);
+        }
+        fight.phase = Phase::Declare;
+        if fight.round >= self.book.round.rounds_max { Progress::Over(Ending::Timeout) } else { Progress::Round }
+    }
+
+    /// Statuses whose last round this was end.
+    #[inline(never)]
+    fn end_statuses(&self, fight: &mut Fight) {
+        let round = fight.round;
+        for who in fight.slots() {
             let body = fight.body_mut(who);
+            if body.statuses == 0 {
+                continue;
+            }
             for status in Status::ALL {
                 if body.has(status) && body.until[status as usize] == round {
                     body.lose(status);
@@ -323,8 +415,6 @@ impl Core {
             }
             self.muster(fight, who);
         }
-        fight.phase = Phase::Declare;
-        if round >= self.book.round.rounds_max { Progress::Over(Ending::Timeout) } else { Progress::Round }
     }
 
     /// E1: whether the fight is over, and for whom.

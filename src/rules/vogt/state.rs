@@ -89,6 +89,9 @@ pub struct Body {
     pub broken: u16,
     /// Weapons in the bag, one bit each.
     pub stowed: u16,
+    /// Weapons that it can use now, one bit each; follows from the hands and the weapons above, see
+    /// [`Fighter::rearm`](super::fighter::Fighter::rearm).
+    pub usable: u16,
     /// Who helps it.
     pub helped_by: Option<Slot>,
     /// Whom it fears.
@@ -98,7 +101,7 @@ pub struct Body {
     /// What it has declared.
     pub declared: Option<Declared>,
     /// Whether its turn has begun and pauses until its new initiative.
-    pub turn_begun: bool,
+    pub paused: bool,
     /// Whether it has used its movement before its turn paused.
     pub movement_spent: bool,
     /// How often it has re-evaluated in this round.

@@ -82,7 +82,7 @@ impl Trial {
         (body.hp, body.absorbed) = (i32::MAX / 2, absorbed as i32);
         let cause = Cause::Blow { by: ONE, damage_type: TYPE, ar: meets_ar };
         let mut table = Table { dice: Enumerator::default(), watch: Silent };
-        let hurt = self.core.hurt(&mut self.fight, OTHER, dealt as i32, cause, &mut table);
+        let hurt = self.core.hurt::<false, _, _>(&mut self.fight, OTHER, dealt as i32, cause, &mut table);
         (i64::from(hurt.lost), i64::from(self.fight.body(OTHER).absorbed))
     }
 

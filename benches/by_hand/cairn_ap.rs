@@ -1,0 +1,241 @@
+//! The mirror duel of two swords as somebody would write it who only ever wants this one: attributes of 10, HP 4, Armor 1, a d8 that
+//! attacks twice a turn and parries. It draws from the same streams, so it fights the same fights. Once bare, for winner and rounds
+//! alone; once counting everything about them that a run counts and that can differ from 0 in this duel.
+
+use sparring::dice::{Dice, Purpose, Roll, Slot, Streams};
+
+static INITIATIVE: Roll = Roll { purpose: Purpose::Initiative, what: "", rule: "" };
+static CHECK: Roll = Roll { purpose: Purpose::Check, what: "", rule: "" };
+static DAMAGE: Roll = Roll { purpose: Purpose::Damage, what: "", rule: "" };
+
+/// What is counted of a duellist, by the names of the metrics.
+pub const COUNTED: [&str; 31] = [
+    "out",
+    "dead",
+    "hp",
+    "str",
+    "dex",
+    "wil",
+    "opened",
+    "turns",
+    "ap_spent",
+    "ap_lost",
+    "ap_attack",
+    "attacks",
+    "hits",
+    "hits_stopped",
+    "soaked",
+    "damage",
+    "damage_taken",
+    "str_lost",
+    "attack_natural_1",
+    "attack_natural_20",
+    "save_natural_1",
+    "save_natural_20",
+    "crit_natural_1",
+    "crit_natural_20",
+    "crit_saves",
+    "crit_failed",
+    "out_round",
+    "death_round",
+    "stunts",
+    "held",
+    "retreats",
+];
+
+/// How many of them are read off the end.
+const OF_STATE: usize = 6;
+/// Places in the order of [`COUNTED`], without those.
+const OPENED: usize = 0;
+const TURNS: usize = 1;
+const AP_SPENT: usize = 2;
+const AP_LOST: usize = 3;
+const AP_ATTACK: usize = 4;
+const ATTACKS: usize = 5;
+const HITS: usize = 6;
+const STOPPED: usize = 7;
+const SOAKED: usize = 8;
+const DEALT: usize = 9;
+const TAKEN: usize = 10;
+const STR_LOST: usize = 11;
+const ATTACK_1: usize = 12;
+const SAVE_1: usize = 14;
+const CRIT_1: usize = 16;
+const CRIT_SAVES: usize = 18;
+const CRIT_FAILED: usize = 19;
+const OUT: usize = 20;
+const DEATH: usize = 21;
+
+#[derive(Clone, Copy, Default)]
+struct Duellist {
+    hp: i32,
+    strength: i32,
+    dead: bool,
+    numbers: [i32; COUNTED.len() - OF_STATE],
+}
+
+/// The end of a duel.
+pub struct Ended {
+    both: [Duellist; 2],
+    /// Rounds it took.
+    pub rounds: i32,
+    /// Who won; 2 when nobody did.
+    pub winner: usize,
+    /// Who opened.
+    pub opened: usize,
+}
+
+/// Fights one duel; `COUNTS` is whether it keeps its numbers.
+pub fn duel<const COUNTS: bool>(dice: &mut Streams) -> Ended {
+    let mut both = [Duellist { hp: 4, strength: 10, ..Duellist::default() }; 2];
+    let count = |duellist: &mut Duellist, number: usize, amount: i32| {
+        if COUNTS {
+            duellist.numbers[number] += amount;
+        }
+    };
+    let natural = |duellist: &mut Duellist, number: usize, face: i32| {
+        if COUNTS {
+            duellist.numbers[number] += i32::from(face == 1);
+            duellist.numbers[number + 1] += i32::from(face == 20);
+        }
+    };
+    let mut roll = |who: usize, roll: &'static Roll, sides: u32| dice.roll(Slot(who as u8), roll, sides) as i32;
+    let opened = usize::from(roll(0, &INITIATIVE, 20) < roll(1, &INITIATIVE, 20));
+    count(&mut both[opened], OPENED, 1);
+    for round in 1..=100 {
+        for who in [opened, 1 - opened] {
+            let other = 1 - who;
+            count(&mut both[who], TURNS, 1);
+            let mut points = 4;
+            for _ in 0..2 {
+                points -= 2;
+                count(&mut both[who], AP_SPENT, 2);
+                count(&mut both[who], AP_ATTACK, 2);
+                count(&mut both[who], ATTACKS, 1);
+                let attack = roll(who, &CHECK, 20);
+                let weapon = roll(who, &DAMAGE, 8);
+                natural(&mut both[who], ATTACK_1, attack);
+                let save = roll(other, &CHECK, 20);
+                let parry = roll(other, &CHECK, 8);
+                natural(&mut both[other], SAVE_1, save);
+                if attack + both[who].strength + weapon < save + both[other].strength + parry {
+                    continue;
+                }
+                let damage = (weapon - 1).max(0);
+                count(&mut both[who], HITS, 1);
+                count(&mut both[who], STOPPED, i32::from(damage == 0));
+                count(&mut both[who], SOAKED, weapon - damage);
+                count(&mut both[who], DEALT, damage);
+                count(&mut both[other], TAKEN, damage);
+                let target = &mut both[other];
+                let over = (damage - target.hp).max(0);
+                target.hp = (target.hp - damage).max(0);
+                if over == 0 {
+                    continue;
+                }
+                count(target, STR_LOST, over);
+                target.strength = (target.strength - over).max(0);
+                target.dead = target.strength == 0;
+                if !target.dead {
+                    let save = roll(other, &CHECK, 20);
+                    natural(target, CRIT_1, save);
+                    target.dead = save + target.strength <= 15;
+                    count(target, CRIT_SAVES, 1);
+                    count(target, CRIT_FAILED, i32::from(target.dead));
+                }
+                if target.dead {
+                    count(target, OUT, round);
+                    count(target, DEATH, round);
+                    count(&mut both[who], AP_LOST, points);
+                    return Ended { both, rounds: round, winner: who, opened };
+                }
+            }
+            count(&mut both[who], AP_LOST, points);
+        }
+    }
+    Ended { both, rounds: 100, winner: 2, opened }
+}
+
+/// Families of the metrics of the fight that are counted.
+pub const OF_FIGHT: [&str; 3] = ["winner", "rounds", "first_round"];
+/// Families of the metrics of a side that are counted.
+pub const OF_SIDE: [&str; 5] = ["standing", "victory_rounds", "opens", "wins_opening", "wins_not_opening"];
+/// Pairs of families whose products ratios need, in the order of the ratios.
+const RATIOS: [(&str, &str); 6] = [
+    ("hits", "attacks"),
+    ("damage", "attacks"),
+    ("hits_stopped", "hits"),
+    ("damage", "hits"),
+    ("damage", "ap_spent"),
+    ("crit_failed", "crit_saves"),
+];
+
+/// Counts of duels: how many ended with each value of each number, and the sums of products that ratios need.
+pub struct Counts {
+    /// By family.
+    pub of_fight: [Vec<u64>; OF_FIGHT.len()],
+    /// By side and family.
+    pub of_sides: [[Vec<u64>; OF_SIDE.len()]; 2],
+    /// By duellist and number.
+    pub of_duellists: [[Vec<u64>; COUNTED.len()]; 2],
+    /// Numerator times denominator of each ratio, by duellist.
+    pub products: [[i64; RATIOS.len()]; 2],
+    /// The places of those in the order of [`COUNTED`].
+    pairs: [(usize, usize); RATIOS.len()],
+}
+
+/// Values that have a place.
+const VALUES: usize = 512;
+
+impl Counts {
+    /// Nothing counted yet.
+    pub fn new() -> Self {
+        let empty = || vec![0; VALUES];
+        let duellist = || std::array::from_fn(|_| empty());
+        let side = || std::array::from_fn(|_| empty());
+        let place = |family: &str| COUNTED.iter().position(|known| *known == family).expect("a family that is counted");
+        Counts {
+            of_fight: std::array::from_fn(|_| empty()),
+            of_sides: [side(), side()],
+            of_duellists: [duellist(), duellist()],
+            products: [[0; RATIOS.len()]; 2],
+            pairs: RATIOS.map(|(over, under)| (place(over), place(under))),
+        }
+    }
+
+    /// Counts a duel.
+    pub fn add(&mut self, ended: &Ended) {
+        let of_fight = [ended.winner as i32, ended.rounds, i32::from(ended.rounds <= 1)];
+        for (counts, value) in self.of_fight.iter_mut().zip(of_fight) {
+            counts[value as usize] += 1;
+        }
+        for (side, counts) in self.of_sides.iter_mut().enumerate() {
+            let (won, opened) = (ended.winner == side, ended.opened == side);
+            let when = |condition: bool, value: i32| condition.then_some(value as usize);
+            let values = [
+                Some(usize::from(!ended.both[side].dead)),
+                when(won, ended.rounds),
+                Some(usize::from(opened)),
+                when(opened, i32::from(won)),
+                when(!opened, i32::from(won)),
+            ];
+            for (counts, value) in counts.iter_mut().zip(values) {
+                if let Some(value) = value {
+                    counts[value] += 1;
+                }
+            }
+        }
+        for (who, duellist) in ended.both.iter().enumerate() {
+            let dead = i32::from(duellist.dead);
+            let mut values = [0; COUNTED.len()];
+            values[..OF_STATE].copy_from_slice(&[dead, dead, duellist.hp, duellist.strength, 10, 10]);
+            values[OF_STATE..].copy_from_slice(&duellist.numbers);
+            for (counts, value) in self.of_duellists[who].iter_mut().zip(values) {
+                counts[value as usize] += 1;
+            }
+            for (sum, (over, under)) in self.products[who].iter_mut().zip(self.pairs) {
+                *sum += i64::from(values[over]) * i64::from(values[under]);
+            }
+        }
+    }
+}

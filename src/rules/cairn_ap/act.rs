@@ -1,0 +1,511 @@
+//! Attacks of `cairn-ap`: targets, the contested check, what hits.
+//!
+//! Owns steps A1 to A11 of the specification. What damage does is in [`harm`](super::harm), other actions in
+//! [`deeds`](super::deeds), held ones in [`held`](super::held). Start at [`Core::attack`].
+
+use crate::dice::{Dice, Slot};
+use crate::fight::{Few, Slots, Table, Watch};
+
+use super::Core;
+use super::book::{Against, Attribute};
+use super::check::{self, Object, Result, Steps};
+use super::fighter::{Origin, Weapon};
+use super::harm::Source;
+use super::metrics as count;
+use super::policy::SaveMode;
+use super::rolls;
+use super::rulings::{BlastTargets, DamageDie, HelplessSave, Hidden, Parry, Unarmed};
+use super::sheet::Cover;
+use super::state::{Fight, Fixed, Held, Status, flag};
+
+/// How an attack is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct How {
+    /// Against several in front. [CAP-036]
+    pub sweep: bool,
+    /// Against this one and nobody else's choice, without action points, and with what was settled before: a held attack.
+    pub held: Option<(Slot, Fixed)>,
+}
+
+/// Whether something is so for all of them.
+fn all(targets: &[Slot], holds: impl Fn(Slot) -> bool) -> bool {
+    targets.iter().all(|&target| holds(target))
+}
+
+/// How an attack is rolled.
+#[derive(Clone, Copy)]
+struct AttackRoll {
+    /// Base dice, as [`check::kept`] takes them; 0 where nothing but the weapon is rolled. [RU-24]
+    dice: i32,
+    object: Object,
+    modifier: i32,
+}
+
+/// What an attack rolled: the same for all its targets. [CAP-111]
+#[derive(Clone, Copy)]
+struct Rolled {
+    result: Result,
+    weapon: i32,
+}
+
+/// How somebody saves against an attack.
+#[derive(Clone, Copy)]
+struct SaveRoll {
+    /// Base dice, as [`check::kept`] takes them.
+    dice: i32,
+    objects: [Object; 2],
+    modifier: i32,
+}
+
+/// What an attack is for one of its targets.
+#[derive(Clone, Copy)]
+struct Struck {
+    hits: bool,
+    /// What the weapon's die showed.
+    weapon: i32,
+    /// What naturals add.
+    bonus: i32,
+}
+
+impl Struck {
+    fn to_number(self) -> i64 {
+        i64::from(self.hits) | i64::from(self.weapon) << 1 | i64::from(self.bonus) << 32
+    }
+
+    fn of_number(number: i64) -> Self {
+        Struck { hits: number & 1 == 1, weapon: (number as u32 >> 1) as i32, bonus: (number >> 32) as i32 }
+    }
+}
+
+impl Core {
+    /// Action points of an attack.
+    pub(super) fn attack_cost(&self, arm: &Weapon, sweep: bool) -> u8 {
+        if sweep { self.book.ap.sweep } else { arm.ap }
+    }
+
+    /// Whom it may attack at all: active enemies, and if it would, the fallen too. (step A1)
+    pub(super) fn candidates(&self, fight: &Fight, who: Slot) -> Slots {
+        if self.finishes(fight, who) {
+            return self.foes(who).those(|foe| self.strikeable(fight.body(foe)));
+        }
+        self.active_foes(fight, who)
+    }
+
+    /// An attack; false when there is nobody to attack. [CAP-021, CAP-105] (steps A1 to A11)
+    pub(super) fn attack<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        weapon: usize,
+        how: How,
+        table: &mut Table<D, W>,
+    ) -> bool {
+        let arm = &self.fighter(who).weapons[weapon];
+        let reachable = self.candidates(fight, who).those(|foe| self.in_reach(fight, who, foe, arm));
+        let held = how.held.map(|(target, _)| target);
+        let Some(first) = held.or_else(|| self.choose_target(fight, who, reachable, table)) else { return false };
+        if held.is_none() {
+            self.pay(fight, who, self.attack_cost(arm, how.sweep), count::AP_ATTACK, table);
+        }
+        let body = fight.body_mut(who);
+        if arm.origin == Origin::Own {
+            body.wielded = weapon as u8;
+        }
+        if arm.ammo.is_some() {
+            body.shots[weapon] += 1;
+        }
+        table.watch.count(who, count::ATTACKS, 1);
+        table.tell("CAP-021", || format!("{} attacks {} with the {}", self.name(who), self.name(first), arm.name));
+        let help = self.before_attack(fight, who, first, table);
+        if !self.active(fight.body(who)) || !self.strikeable(fight.body(first)) {
+            return true;
+        }
+        let targets = self.targets(fight, who, (arm, first), how.sweep, table);
+        let fixed = how.held.map_or_else(|| self.settled_now(fight, who, arm.attribute, !arm.ranged), |(_, fixed)| fixed);
+        let steps = self.attack_steps(fight, who, arm, &targets, how.sweep, help, fixed.down);
+        let object = if self.damage_only(arm) { Object::NONE } else { arm.object };
+        let sure = self.rulings.helpless_save == HelplessSave::AutoHit
+            && all(&targets, |target| fight.body(target).status != Status::Active);
+        let dice = if sure { 0 } else { steps.dice(&self.book, &self.rulings) };
+        let roll = AttackRoll { dice, object, modifier: fixed.modifier };
+        fight.struck = Slots::NONE;
+        if let [target] = targets[..]
+            && fight.body(target).decoys == 0
+            && !self.is_warded(fight, target, arm)
+        {
+            self.strike_one(fight, who, target, (weapon, arm), roll, table);
+        } else {
+            self.strike_several(fight, who, &targets, (weapon, arm), roll, table);
+        }
+        self.check_morale(fight, table);
+        self.after_attack(fight, who, &targets, !arm.ranged, table);
+        true
+    }
+
+    /// What an action takes from its Initiator as it is now. [CAP-046]
+    pub(super) fn settled_now(&self, fight: &Fight, who: Slot, attribute: Attribute, melee: bool) -> Fixed {
+        let (body, numbers) = (fight.body(who), &self.book.step);
+        let impaired = i32::from(numbers.impaired);
+        let mut down = 0;
+        let mut add = |holds: bool, by: i32| down += if holds { by } else { 0 };
+        add(melee && body.prone, i32::from(numbers.prone));
+        add(body.held != Held::Free, impaired);
+        add(body.blind, impaired);
+        add(self.fighter(who).bound, impaired);
+        add(self.harsh(body, flag::RIB), impaired);
+        Fixed { modifier: self.modifier(body, attribute), down }
+    }
+
+    /// A2: everybody whom the attack is against. [CAP-036, CAP-111, CAP-131, CAP-C06, RU-18]
+    fn targets<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        who: Slot,
+        (arm, first): (&Weapon, Slot),
+        sweep: bool,
+        table: &mut Table<D, W>,
+    ) -> Few<Slot> {
+        let mut targets: Few<Slot> = [first].into_iter().collect();
+        let detachment = self.detached(who, fight.body(who)) && !self.detached(first, fight.body(first));
+        if !arm.blast && !detachment && !sweep {
+            return targets;
+        }
+        let individuals = |foe: Slot| arm.blast || !detachment || !self.detached(foe, fight.body(foe));
+        let mut others =
+            self.candidates(fight, who).without(first).those(|foe| self.in_reach(fight, who, foe, arm) && individuals(foe));
+        let most = if !arm.blast && !detachment {
+            usize::from(self.book.attack.sweep_targets)
+        } else {
+            match self.rulings.blast_targets {
+                BlastTargets::Die => table.roll(who, &rolls::BLAST, u32::from(arm.object.die.max(1))) as usize,
+                BlastTargets::All => usize::MAX,
+                BlastTargets::Fixed => usize::from(self.book.attack.blast_targets),
+            }
+        };
+        while targets.len() < most && !others.is_empty() {
+            // The others of a detachment's attack are taken in the order of the file.
+            let next = if detachment && !arm.blast { others.next() } else { self.choose_target(fight, who, others, table) };
+            let Some(next) = next else { break };
+            others = others.without(next);
+            targets.push(next);
+        }
+        targets
+    }
+
+    /// A3: advantages and disadvantages; what depends on the target counts when it is so for all of them.
+    #[expect(clippy::too_many_arguments, reason = "everything that an attack can be better or worse by")]
+    fn attack_steps(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        arm: &Weapon,
+        targets: &[Slot],
+        sweep: bool,
+        help: i32,
+        own_down: i32,
+    ) -> Steps {
+        let numbers = &self.book.step;
+        let pending = i32::from(std::mem::take(&mut fight.body_mut(who).pending));
+        let own = *fight.body(who);
+        let fight = &*fight;
+        let detached = self.detached(who, &own);
+        let mut steps = Steps::up(pending * i32::from(numbers.gain) + help * i32::from(numbers.help));
+        let (enhanced, impaired) = (i32::from(numbers.enhanced), i32::from(numbers.impaired));
+        let mut up = |holds: bool, by: i32| steps.up += if holds { by } else { 0 };
+        up(all(targets, |target| !fight.body(target).attackers.without(who).is_empty()), i32::from(numbers.occupied));
+        up(all(targets, |target| fight.body(target).status != Status::Active), enhanced);
+        up(!arm.ranged && all(targets, |target| fight.body(target).prone), i32::from(numbers.against_prone));
+        up(all(targets, |target| fight.body(target).held != Held::Free), enhanced);
+        up(detached && all(targets, |target| !self.detached(target, fight.body(target))), enhanced);
+        up(arm.fire && all(targets, |target| fight.body(target).has(flag::PLANTS)), enhanced);
+        steps.down += own_down;
+        let mut down = |holds: bool, by: i32| steps.down += if holds { by } else { 0 };
+        down(sweep && self.book.attack.sweep_impaired, impaired);
+        down(all(targets, |target| self.covered(fight, target, arm.ranged)), impaired);
+        let near = self.book.attack.near_spaces;
+        down(arm.ranged && all(targets, |target| self.distance(fight, who, target) > near), impaired);
+        down(!detached && !arm.blast && all(targets, |target| self.detached(target, fight.body(target))), impaired);
+        down(!arm.magical && all(targets, |target| fight.body(target).has(flag::ELEMENTAL)), impaired);
+        down(self.book.mishap.moonlight && all(targets, |target| fight.body(target).has(flag::PURPLE)), impaired);
+        let hidden = self.rulings.mishap_17_hidden == Hidden::ImpairUnfocused && pending == 0;
+        down(hidden && all(targets, |target| fight.body(target).has(flag::WEIRD)), impaired);
+        steps
+    }
+
+    /// Whether cover hides it from an attack of this kind. [CAP-109]
+    fn covered(&self, fight: &Fight, target: Slot, ranged: bool) -> bool {
+        let hides = match self.fighter(target).cover {
+            Cover::None => false,
+            Cover::Ranged => ranged,
+            Cover::All => true,
+        };
+        hides && fight.body(target).covered
+    }
+
+    /// A4: the roll of the Initiator. [CAP-016, CAP-018, CAP-041, CAP-112, RU-14]
+    fn roll_attack<D: Dice, W: Watch>(&self, who: Slot, roll: AttackRoll, table: &mut Table<D, W>) -> Rolled {
+        let book = &self.book;
+        let natural = if roll.dice == 0 { 0 } else { check::kept(table, who, &rolls::ATTACK, book.check.base_die, roll.dice) };
+        let weapon = roll.object.roll(table, who, &rolls::WEAPON, book);
+        let total = natural + roll.modifier + weapon;
+        self.count_natural(who, natural, (count::ATTACK_NATURAL_1, count::ATTACK_NATURAL_20), table);
+        table.tell("CAP-018", || format!("{} rolls {total}", self.name(who)));
+        Rolled { result: Result { total, natural }, weapon }
+    }
+
+    /// Whether bare hands only roll for damage. [RU-14]
+    fn damage_only(&self, arm: &Weapon) -> bool {
+        arm.origin == Origin::Unarmed && self.rulings.unarmed == Unarmed::DamageOnly
+    }
+
+    /// Natural results, for statistics.
+    pub(super) fn count_natural<D: Dice, W: Watch>(
+        &self,
+        who: Slot,
+        natural: i32,
+        (ones, twenties): (crate::fight::watch::Counter, crate::fight::watch::Counter),
+        table: &mut Table<D, W>,
+    ) {
+        table.watch.count(who, ones, i32::from(natural == 1));
+        table.watch.count(who, twenties, i32::from(natural == i32::from(self.book.check.base_die)));
+    }
+
+    /// A5 to A9 for a single target: both rolls are asked for nothing but what comes of them. [CAP-060]
+    fn strike_one<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        target: Slot,
+        (number, arm): (usize, &Weapon),
+        roll: AttackRoll,
+        table: &mut Table<D, W>,
+    ) {
+        let save = self.prepare_save(fight, target, !arm.ranged, table);
+        let helpless = fight.body(target).status != Status::Active;
+        let key = || {
+            let of = |object: Object| [object.die, object.second, object.advantages].map(i64::from);
+            let objects = save.map_or([Object::NONE; 2], |save| save.objects);
+            let [[a, b, c], [d, e, f], [g, h, i]] = [roll.object, objects[0], objects[1]].map(of);
+            let theirs = save.map_or(0, |save| save.modifier);
+            let (own_dice, dice) = (i64::from(roll.dice), save.map_or(0, |save| i64::from(save.dice)));
+            [own_dice, i64::from(roll.modifier - theirs), dice, helpless.into(), a, b, c, d, e, f, g, h, i]
+        };
+        let struck = table.settle(&rolls::ATTACK, key, |table| {
+            let rolled = self.roll_attack(who, roll, table);
+            self.against(who, target, rolled, (save, helpless), table).to_number()
+        });
+        self.struck(fight, who, target, (number, arm), Struck::of_number(struck), table);
+    }
+
+    /// A5 to A9 for several targets, or for one that has images: one roll against every save. [CAP-111]
+    fn strike_several<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        targets: &[Slot],
+        (number, arm): (usize, &Weapon),
+        roll: AttackRoll,
+        table: &mut Table<D, W>,
+    ) {
+        let rolled = self.roll_attack(who, roll, table);
+        for &target in targets {
+            if !self.strikeable(fight.body(target)) {
+                continue;
+            }
+            if self.is_warded(fight, target, arm) {
+                table.tell("CAP-C10", || format!("{} is warded", self.name(target)));
+                continue;
+            }
+            if self.decoyed(fight, who, target, table) {
+                continue;
+            }
+            let helpless = fight.body(target).status != Status::Active;
+            let save = self.prepare_save(fight, target, !arm.ranged, table);
+            let struck = self.against(who, target, rolled, (save, helpless), table);
+            self.struck(fight, who, target, (number, arm), struck, table);
+        }
+    }
+
+    /// A7 and A8: an attack that has been rolled against a save. [CAP-060, CAP-061]
+    fn against<D: Dice, W: Watch>(
+        &self,
+        who: Slot,
+        target: Slot,
+        rolled: Rolled,
+        (save, helpless): (Option<SaveRoll>, bool),
+        table: &mut Table<D, W>,
+    ) -> Struck {
+        let (book, rulings) = (&self.book, &self.rulings);
+        let save = save.map(|save| self.roll_save(target, save, table));
+        let auto = helpless && rulings.helpless_save == HelplessSave::AutoHit;
+        let hits = auto || check::contested(rolled.result, save, book.check.dc, book, rulings);
+        table.tell("CAP-060, CAP-061", || {
+            let against = save.map_or(book.check.dc, |save| save.total);
+            let name = self.name(target);
+            if hits { format!("{} hits {name} ({against})", self.name(who)) } else { format!("{name} is not hit ({against})") }
+        });
+        let bonus = check::bonus_damage(rolled.result.natural, save.map(|save| save.natural), book, rulings);
+        Struck { hits, weapon: rolled.weapon, bonus }
+    }
+
+    /// A8 and A9: what is left of a hit after Armor. [CAP-064, CAP-077, CAP-105]
+    fn struck<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        target: Slot,
+        (number, arm): (usize, &Weapon),
+        struck: Struck,
+        table: &mut Table<D, W>,
+    ) {
+        let (book, rulings) = (&self.book, &self.rulings);
+        if !arm.ranged {
+            let attackers = fight.body(target).attackers.with(who);
+            fight.body_mut(target).attackers = attackers;
+        }
+        if !struck.hits {
+            return;
+        }
+        fight.struck = fight.struck.with(target);
+        table.watch.count(who, count::HITS, 1);
+        let fresh = rulings.damage_die == DamageDie::Fresh || self.damage_only(arm);
+        let value = if fresh { arm.object.roll(table, who, &rolls::FRESH_DAMAGE, book) } else { struck.weapon };
+        let fireproof = arm.fire && fight.body(target).has(flag::FIREPROOF);
+        let after_armor = (value - self.armor(target, fight.body(target))).max(book.damage.minimum);
+        let damage = if fireproof { 0 } else { after_armor + struck.bonus };
+        table.watch.count(who, count::HITS_STOPPED, i32::from(damage == 0));
+        table.watch.count(who, count::SOAKED, (value - damage).max(0));
+        table.watch.count(who, count::DAMAGE_DEALT, damage);
+        table.tell("CAP-077", || format!("{damage} damage after Armor"));
+        self.hurt(fight, target, damage, Source::Weapon { by: who, weapon: number as u8 }, table);
+    }
+
+    /// A6: a ward against weapons that are not magical. [CAP-C10]
+    fn is_warded(&self, fight: &Fight, target: Slot, arm: &Weapon) -> bool {
+        fight.body(target).ward.on() && !arm.magical
+    }
+
+    /// A6: images that may be struck instead. [CAP-188]
+    fn decoyed<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, target: Slot, table: &mut Table<D, W>) -> bool {
+        let decoys = fight.body(target).decoys;
+        if decoys == 0 || table.roll(who, &rolls::DECOY, u32::from(decoys) + 1) < 2 {
+            return false;
+        }
+        fight.body_mut(target).decoys -= 1;
+        table.tell("CAP-188", || format!("an image of {} is struck and gone", self.name(target)));
+        true
+    }
+
+    /// A7: how a target saves; nothing where there is no save. [CAP-027, CAP-049, CAP-102, RU-06, RU-13, RU-24]
+    fn prepare_save<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        target: Slot,
+        melee: bool,
+        table: &mut Table<D, W>,
+    ) -> Option<SaveRoll> {
+        let (book, rulings) = (&self.book, &self.rulings);
+        let helpless = fight.body(target).status != Status::Active;
+        if book.check.attack == Against::Dc || helpless && rulings.helpless_save == HelplessSave::AutoHit {
+            return None;
+        }
+        if helpless {
+            return Some(SaveRoll { dice: 1, objects: [Object::NONE; 2], modifier: 0 });
+        }
+        let unpaid = fight.body(target).ap < book.ap.save;
+        let mode = if unpaid { SaveMode::Brace } else { self.best_mode(fight, target, melee, table) };
+        if !unpaid && book.ap.save > 0 {
+            self.pay(fight, target, book.ap.save, count::AP_OTHER, table);
+        }
+        let objects = self.save_object(fight, target, mode, melee);
+        let mut steps = self.spend_pending(fight, target);
+        let body = fight.body_mut(target);
+        if body.defences > 0 {
+            body.defences -= 1;
+            steps.up += i32::from(book.step.defend);
+        }
+        steps.down += if unpaid { i32::from(book.step.unpaid_save) } else { 0 };
+        body.last_save = 1 + match mode {
+            SaveMode::Dodge | SaveMode::Best => 0,
+            SaveMode::Block => 1,
+            SaveMode::Parry => 2,
+            SaveMode::Brace => 3,
+        };
+        let modifier = self.modifier(fight.body(target), self.save_attribute(mode));
+        Some(SaveRoll { dice: steps.dice(book, rulings), objects, modifier })
+    }
+
+    /// A7: the save of a target. [CAP-053 to CAP-056]
+    fn roll_save<D: Dice, W: Watch>(&self, target: Slot, save: SaveRoll, table: &mut Table<D, W>) -> Result {
+        let natural = check::kept(table, target, &rolls::SAVE, self.book.check.base_die, save.dice);
+        let value: i32 = save.objects.iter().map(|object| object.roll(table, target, &rolls::OBJECT, &self.book)).sum();
+        self.count_natural(target, natural, (count::SAVE_NATURAL_1, count::SAVE_NATURAL_20), table);
+        let total = natural + save.modifier + value;
+        table.tell("CAP-056", || format!("{} saves with {total}", self.name(target)));
+        Result { total, natural }
+    }
+
+    /// Gained advantage, where it helps rolls other than one's own actions. [RU-09]
+    pub(super) fn spend_pending(&self, fight: &mut Fight, who: Slot) -> Steps {
+        if self.rulings.gain_advantage == super::rulings::GainAdvantage::NextActionThisTurn {
+            return Steps::default();
+        }
+        let pending = std::mem::take(&mut fight.body_mut(who).pending);
+        Steps::up(i32::from(pending) * i32::from(self.book.step.gain))
+    }
+
+    fn save_attribute(&self, mode: SaveMode) -> Attribute {
+        let attribute = &self.book.attribute;
+        match mode {
+            SaveMode::Dodge | SaveMode::Best => attribute.dodge,
+            SaveMode::Block => attribute.block,
+            SaveMode::Parry => attribute.parry,
+            SaveMode::Brace => attribute.brace,
+        }
+    }
+
+    /// The objects of a save: a shield, a weapon, or where the book lets two help, both. [RU-06]
+    fn save_object(&self, fight: &Fight, target: Slot, mode: SaveMode, melee: bool) -> [Object; 2] {
+        let body = fight.body(target);
+        let most = self.book.check.max_object_dice;
+        let grabbing = self.grabbed_by(fight, target).is_some();
+        let may_parry = melee && (self.rulings.parry == Parry::Always || body.defences > 0);
+        let weapon = self.parrying(target, body).filter(|arm| may_parry && (arm.hands == 0 || !grabbing));
+        let weapon = weapon.map_or(Object::NONE, |arm| arm.object);
+        let shield = if grabbing { Object::NONE } else { self.shield_object(target, body) };
+        match (mode, most) {
+            (_, 0) => [Object::NONE; 2],
+            (SaveMode::Block, 1) => [shield, Object::NONE],
+            (SaveMode::Block, _) => [shield, weapon],
+            (SaveMode::Parry, _) => [weapon, Object::NONE],
+            _ => [Object::NONE; 2],
+        }
+    }
+
+    /// The mode that is wanted, when it is possible, else the best on the average: block, parry, dodge, brace among equals.
+    fn best_mode<D: Dice, W: Watch>(&self, fight: &Fight, target: Slot, melee: bool, table: &mut Table<D, W>) -> SaveMode {
+        let body = fight.body(target);
+        let objects = |mode| self.save_object(fight, target, mode, melee);
+        let possible = |mode: SaveMode| match mode {
+            SaveMode::Block => objects(mode)[0] != Object::NONE,
+            SaveMode::Parry => melee && self.parrying(target, body).is_some() && body.ready != super::derived::GRIMOIRE,
+            SaveMode::Dodge | SaveMode::Brace => true,
+            SaveMode::Best => false,
+        };
+        let wanted = self.save_mode(fight, target, table);
+        if possible(wanted) {
+            return wanted;
+        }
+        let worth = |mode: SaveMode| {
+            let object: i32 = objects(mode).iter().map(|object| object.mean(&self.book)).sum();
+            1000 * self.modifier(body, self.save_attribute(mode)) + object
+        };
+        let mut best = (i32::MIN, SaveMode::Brace);
+        for mode in [SaveMode::Block, SaveMode::Parry, SaveMode::Dodge, SaveMode::Brace] {
+            if possible(mode) && worth(mode) > best.0 {
+                best = (worth(mode), mode);
+            }
+        }
+        best.1
+    }
+}

@@ -1,0 +1,266 @@
+//! Published gear, spells and hirelings, as data: what sheets can name. Start at [`weapons`].
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::dice::Die;
+use crate::rules::declare::words;
+
+use super::Attribute;
+
+/// A weapon. [CAP-C04]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WeaponKind {
+    /// Its die. [CAP-064]
+    pub die: Die,
+    /// Whether it is shot or thrown. [CAP-022]
+    #[serde(default)]
+    pub ranged: bool,
+    /// Whether it takes two hands and the slots of bulky items. [CAP-C04]
+    #[serde(default)]
+    pub bulky: bool,
+    /// Whether it is made of metal and does not burn. [CAP-168]
+    #[serde(default = "yes")]
+    pub metal: bool,
+    /// Price in gold pieces. [CAP-C04]
+    #[schemars(range(min = 0, max = 1_000_000))]
+    #[serde(default)]
+    pub price: u32,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// Published weapons.
+pub fn weapons() -> BTreeMap<String, WeaponKind> {
+    let kind = |die: u8, price: u32| WeaponKind { die: Die::new(1, die), ranged: false, bulky: false, metal: true, price };
+    let light = |metal| WeaponKind { metal, ..kind(6, 5) };
+    let medium = |metal| WeaponKind { metal, ..kind(8, 10) };
+    let heavy = || WeaponKind { bulky: true, ..kind(10, 20) };
+    let list = [
+        ("dagger", light(true)),
+        ("cudgel", light(false)),
+        ("sickle", light(true)),
+        ("staff", light(false)),
+        ("spear", medium(false)),
+        ("sword", medium(true)),
+        ("mace", medium(true)),
+        ("axe", medium(true)),
+        ("flail", medium(true)),
+        ("halberd", heavy()),
+        ("war hammer", heavy()),
+        ("long sword", heavy()),
+        ("sling", WeaponKind { ranged: true, metal: false, ..kind(6, 5) }),
+        ("bow", WeaponKind { ranged: true, bulky: true, metal: false, ..kind(6, 20) }),
+        ("crossbow", WeaponKind { ranged: true, bulky: true, metal: false, ..kind(8, 30) }),
+    ];
+    list.map(|(name, kind)| (name.to_owned(), kind)).into()
+}
+
+/// Armor. [CAP-C05]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ArmorKind {
+    /// Armor while it is worn. [CAP-078]
+    #[schemars(range(min = 0, max = 20))]
+    pub armor: u8,
+    /// Whether it takes the slots of bulky items. [CAP-C05]
+    #[serde(default)]
+    pub bulky: bool,
+    /// Whether it is made of metal and does not burn. [CAP-168]
+    #[serde(default = "yes")]
+    pub metal: bool,
+    /// Price in gold pieces. [CAP-C05]
+    #[schemars(range(min = 0, max = 1_000_000))]
+    #[serde(default)]
+    pub price: u32,
+}
+
+/// Published armor.
+pub fn armor() -> BTreeMap<String, ArmorKind> {
+    let list = [
+        ("helmet", 1, false, true, 10),
+        ("gambeson", 1, false, false, 15),
+        ("brigandine", 1, true, true, 20),
+        ("chainmail", 2, true, true, 40),
+        ("plate", 3, true, true, 60),
+        ("shield", 1, false, false, 10),
+    ];
+    list.map(|(name, armor, bulky, metal, price)| (name.to_owned(), ArmorKind { armor, bulky, metal, price })).into()
+}
+
+words! {
+    /// What a spell does.
+    SpellEffect {
+        /// Sleep: out of the fight while it lasts.
+        Sleep,
+        /// No will to fight while it lasts, or until harmed.
+        Pacify,
+        /// An attribute comes back, up to its maximum.
+        Restore,
+        /// Weapons that are not magical do nothing.
+        Ward,
+        /// Images that may be struck instead.
+        Decoys,
+        /// Held fast.
+        Restrain,
+        /// Damage to hit points.
+        Damage,
+        /// Creatures that fight for the caster.
+        Summon,
+        /// A longer Move.
+        Speed,
+        /// Nothing in a fight.
+        None,
+    }
+
+    /// A number that the Magic Dice give.
+    Measure {
+        /// How many were invested. [CAP-160]
+        Dice,
+        /// Their total. [CAP-160]
+        Sum,
+        /// One.
+        One,
+    }
+
+    /// How long an effect lasts. [CAP-157, CAP-C09]
+    Lasting {
+        /// `[sum]` times the minutes of the book.
+        Sum,
+        /// `[dice]` times the minutes of the book.
+        Dice,
+        /// `[dice]` minutes.
+        Minutes,
+        /// To the end of the fight.
+        Fight,
+        /// No time at all.
+        Once,
+    }
+
+    /// Whom a spell is for.
+    SpellTarget {
+        /// Enemies.
+        Enemies,
+        /// Somebody of the own side, oneself included.
+        Ally,
+        /// The caster.
+        Caster,
+    }
+}
+
+/// A spell: its effect as data. [CAP-154, CAP-157, CAP-C10]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SpellKind {
+    /// What it does. [CAP-C10]
+    pub effect: SpellEffect,
+    /// Whom it is for. [CAP-C10]
+    pub target: SpellTarget,
+    /// How many it is for. [CAP-160]
+    #[serde(default = "one")]
+    pub targets: Measure,
+    /// The attribute that resists it; without it, nothing does. [CAP-C10]
+    #[serde(default)]
+    pub resist: Option<Attribute>,
+    /// How much. [CAP-160]
+    #[serde(default = "one")]
+    pub amount: Measure,
+    /// The attribute that comes back. [CAP-C10]
+    #[serde(default = "strength")]
+    pub attribute: Attribute,
+    /// How long. [CAP-157]
+    #[serde(default = "once")]
+    pub duration: Lasting,
+    /// Whether it needs a touch; otherwise it reaches as far as the book says. [CAP-157]
+    #[serde(default)]
+    pub touch: bool,
+    /// The named combatant that comes when it calls. [CAP-C10]
+    #[serde(default)]
+    pub summons: Option<String>,
+}
+
+fn one() -> Measure {
+    Measure::One
+}
+
+fn strength() -> Attribute {
+    Attribute::Str
+}
+
+fn once() -> Lasting {
+    Lasting::Once
+}
+
+/// Published spells with a plain use in a fight.
+pub fn spells() -> BTreeMap<String, SpellKind> {
+    let spell = |effect, target| SpellKind {
+        effect,
+        target,
+        targets: Measure::One,
+        resist: None,
+        amount: Measure::Dice,
+        attribute: Attribute::Str,
+        duration: Lasting::Once,
+        touch: false,
+        summons: None,
+    };
+    let hostile = |effect, resist, duration| SpellKind {
+        targets: Measure::Dice,
+        resist: Some(resist),
+        duration,
+        ..spell(effect, SpellTarget::Enemies)
+    };
+    let list = [
+        ("Sleep", hostile(SpellEffect::Sleep, Attribute::Wil, Lasting::Sum)),
+        ("Pacify", hostile(SpellEffect::Pacify, Attribute::Wil, Lasting::Sum)),
+        ("Cone of Foam", hostile(SpellEffect::Restrain, Attribute::Dex, Lasting::Sum)),
+        ("Web", hostile(SpellEffect::Restrain, Attribute::Dex, Lasting::Sum)),
+        ("Cure Wounds", SpellKind { touch: true, ..spell(SpellEffect::Restore, SpellTarget::Ally) }),
+        ("Shield", SpellKind { touch: true, duration: Lasting::Minutes, ..spell(SpellEffect::Ward, SpellTarget::Ally) }),
+        ("Mirror Image", SpellKind { duration: Lasting::Sum, ..spell(SpellEffect::Decoys, SpellTarget::Caster) }),
+        ("Haste", SpellKind { duration: Lasting::Sum, ..spell(SpellEffect::Speed, SpellTarget::Caster) }),
+        (
+            "Raise Dead",
+            SpellKind {
+                amount: Measure::Sum,
+                duration: Lasting::Fight,
+                summons: Some("skeleton".to_owned()),
+                ..spell(SpellEffect::Summon, SpellTarget::Caster)
+            },
+        ),
+    ];
+    list.map(|(name, spell)| (name.to_owned(), spell)).into()
+}
+
+/// A role of hirelings. [CAP-C08]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HirelingKind {
+    /// Gold pieces for a day. [CAP-C08]
+    #[schemars(range(min = 0, max = 1_000_000))]
+    pub wage: u32,
+}
+
+/// Published roles.
+pub fn hirelings() -> BTreeMap<String, HirelingKind> {
+    let list = [
+        ("bodyguard", 10),
+        ("veteran bodyguard", 20),
+        ("scholar", 20),
+        ("alchemist", 30),
+        ("blacksmith", 15),
+        ("lockpick", 10),
+        ("navigator", 10),
+        ("guide", 5),
+        ("sailor", 5),
+        ("tracker", 5),
+        ("trapper", 5),
+        ("animal handler", 5),
+    ];
+    list.map(|(name, wage)| (name.to_owned(), HirelingKind { wage })).into()
+}

@@ -1,0 +1,168 @@
+//! Rolls of `cairn-ap`: kept dice, objects, and how results compare.
+//!
+//! Owns the dice primitives P2 to P5 of the specification, as functions of numbers: they know no combatant. Played on a table;
+//! the same exactly, for odds, is in `exactly`. Start at [`Steps`].
+
+use crate::dice::{Dice, Roll, Slot};
+use crate::fight::{Table, Watch};
+
+use super::book::Book;
+use super::rulings::{AdvantageMix, ContestTie, Natural, Rulings, SaveTie};
+
+/// Advantages and disadvantages of a die.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Steps {
+    /// Advantages. [CAP-016]
+    pub up: i32,
+    /// Disadvantages. [CAP-017]
+    pub down: i32,
+}
+
+impl Steps {
+    /// Advantages alone.
+    #[must_use]
+    pub fn up(up: i32) -> Self {
+        Steps { up, down: 0 }
+    }
+
+    /// What is left of both. [RU-03]
+    #[inline]
+    #[must_use]
+    pub fn net(self, rulings: &Rulings) -> i32 {
+        match rulings.adv_mix {
+            AdvantageMix::CancelAll if self.up > 0 && self.down > 0 => 0,
+            _ => self.up - self.down,
+        }
+    }
+
+    /// Dice that are rolled, as a number: negative when the lowest counts.
+    #[inline]
+    #[must_use]
+    pub fn dice(self, book: &Book, rulings: &Rulings) -> i32 {
+        match self.net(rulings) {
+            0 => 1,
+            up @ 1.. => 1 + up * i32::from(book.check.advantage_dice),
+            down => -(1 - down * i32::from(book.check.disadvantage_dice)),
+        }
+    }
+}
+
+/// Rolls so many dice and keeps the highest; of a negative number, the lowest. (step P2)
+#[inline]
+pub fn kept<D: Dice, W: Watch>(table: &mut Table<D, W>, who: Slot, roll: &'static Roll, sides: u8, dice: i32) -> i32 {
+    table.settle(
+        roll,
+        || [i64::from(sides), i64::from(dice)],
+        |table| {
+            let mut best = table.roll(who, roll, u32::from(sides));
+            for _ in 1..dice.abs() {
+                let face = table.roll(who, roll, u32::from(sides));
+                best = if dice > 0 { best.max(face) } else { best.min(face) };
+            }
+            i64::from(best)
+        },
+    ) as i32
+}
+
+/// The dice of an object: each with its advantages, the highest of both. (step P3)
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Object {
+    /// Faces of its die; 0 for no object.
+    pub die: u8,
+    /// Faces of the die of a second one; 0 for none. [CAP-112]
+    pub second: u8,
+    /// Advantages of each. [CAP-041]
+    pub advantages: u8,
+}
+
+impl Object {
+    /// Nothing.
+    pub const NONE: Object = Object { die: 0, second: 0, advantages: 0 };
+
+    /// Rolls it.
+    #[inline]
+    pub fn roll<D: Dice, W: Watch>(self, table: &mut Table<D, W>, who: Slot, roll: &'static Roll, book: &Book) -> i32 {
+        let dice = 1 + i32::from(self.advantages) * i32::from(book.check.advantage_dice);
+        let mut value = 0;
+        for die in [self.die, self.second].into_iter().filter(|&die| die > 0) {
+            value = value.max(kept(table, who, roll, die, dice));
+        }
+        value
+    }
+
+    /// Its mean in parts of 1000, rounded down: what policies compare.
+    #[must_use]
+    pub fn mean(self, book: &Book) -> i32 {
+        let dice = 1 + u32::from(self.advantages) * u32::from(book.check.advantage_dice);
+        let highest = u32::from(self.die.max(self.second));
+        let at_most = |value: u32, die: u8| {
+            if die == 0 { 1.0 } else { (f64::from(value.min(u32::from(die))) / f64::from(die)).powi(dice as i32) }
+        };
+        let above = (0..highest).map(|value| 1.0 - at_most(value, self.die) * at_most(value, self.second));
+        (above.sum::<f64>() * 1000.0).round() as i32
+    }
+}
+
+/// What a roll came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Result {
+    /// The total.
+    pub total: i32,
+    /// The kept base die.
+    pub natural: i32,
+}
+
+/// Whether a natural result decides by itself: `Some(true)` when whoever rolled it succeeds. [RU-02]
+#[inline]
+fn decided(natural: i32, book: &Book, rulings: &Rulings) -> Option<bool> {
+    if rulings.natural != Natural::Auto {
+        return None;
+    }
+    match natural {
+        1 => Some(false),
+        face if face == i32::from(book.check.base_die) => Some(true),
+        _ => None,
+    }
+}
+
+/// Whether the Initiator of a contested check succeeds. [CAP-060, CAP-061] (step P5)
+#[inline]
+#[must_use]
+pub fn contested(initiator: Result, target: Option<Result>, against: i32, book: &Book, rulings: &Rulings) -> bool {
+    if let Some(success) = decided(initiator.natural, book, rulings) {
+        return success;
+    }
+    let Some(target) = target else { return initiator.total >= against };
+    if let Some(saved) = decided(target.natural, book, rulings) {
+        return !saved;
+    }
+    match rulings.contest_tie {
+        ContestTie::Initiator => initiator.total >= target.total,
+        ContestTie::Target => initiator.total > target.total,
+    }
+}
+
+/// Whether a save against a number succeeds. [CAP-062] (step P5)
+#[inline]
+#[must_use]
+pub fn saved(save: Result, dc: i32, book: &Book, rulings: &Rulings) -> bool {
+    if let Some(success) = decided(save.natural, book, rulings) {
+        return success;
+    }
+    match rulings.save_tie {
+        SaveTie::Initiator => save.total > dc,
+        SaveTie::Target => save.total >= dc,
+    }
+}
+
+/// What naturals add to the damage of a hit. [CAP-063, CAP-066, RU-02]
+#[inline]
+#[must_use]
+pub fn bonus_damage(attacker: i32, target: Option<i32>, book: &Book, rulings: &Rulings) -> i32 {
+    if rulings.natural != Natural::BonusDamage {
+        return 0;
+    }
+    let best = i32::from(attacker == i32::from(book.check.base_die));
+    let worst = i32::from(target == Some(1));
+    (best + worst) * book.check.natural_damage
+}

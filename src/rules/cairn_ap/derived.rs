@@ -1,0 +1,315 @@
+//! Values of a combatant that follow from its state: modifiers, armor, hands, slots, distance, who can do what.
+//!
+//! Changes nothing. Start at [`Core::modifier`].
+
+use crate::dice::Slot;
+use crate::fight::Slots;
+
+use super::Core;
+use super::book::Attribute;
+use super::check::Object;
+use super::fighter::{Origin, Weapon};
+use super::rulings::{DetachmentCrit, InjuryEffects, Modifier, RoundLength, Shield};
+use super::state::{Body, Fight, Held, Status, flag};
+
+/// What is in hand, as bodies keep it.
+pub const WEAPONS: u8 = 0;
+/// The Grimoire or a scroll.
+pub const GRIMOIRE: u8 = 1;
+/// Nothing.
+pub const NOTHING: u8 = 2;
+
+/// What a score adds to a roll. [RU-01]
+#[inline]
+pub fn modifier_by(modifier: Modifier, score: i32) -> i32 {
+    match modifier {
+        Modifier::Attribute => score,
+        Modifier::Half => score.div_euclid(2),
+        Modifier::D20Bonus => (score - 10).div_euclid(2),
+        Modifier::None => 0,
+    }
+}
+
+impl Core {
+    /// What an attribute adds to a roll. [RU-01] (step P1)
+    #[inline]
+    pub(super) fn modifier(&self, body: &Body, attribute: Attribute) -> i32 {
+        modifier_by(self.rulings.modifier, i32::from(body.attributes[attribute.index()]))
+    }
+
+    /// Armor, up to the cap. [CAP-077, CAP-078, CAP-080, RU-06]
+    pub(super) fn armor(&self, who: Slot, body: &Body) -> i32 {
+        let fighter = self.fighter(who);
+        let mut worn = 0;
+        if !body.has(flag::WINGS) {
+            for (index, piece) in fighter.pieces.iter().enumerate() {
+                if piece.worn && body.armor_gone >> index & 1 == 0 {
+                    worn += i32::from(piece.armor);
+                }
+            }
+        }
+        let shield = match (self.rulings.shield, fighter.shield) {
+            (Shield::Armor | Shield::Both, Some(shield)) if self.shield_in_hand(who, body) => i32::from(shield.armor),
+            _ => 0,
+        };
+        (worn + shield + fighter.natural_armor + i32::from(body.magical_armor)).min(self.book.damage.armor_cap)
+    }
+
+    /// Whether harsh injuries count. [RU-16b]
+    #[inline]
+    pub(super) fn harsh(&self, body: &Body, flags: u32) -> bool {
+        self.rulings.injury_effects == InjuryEffects::Harsh && body.has(flags)
+    }
+
+    /// Hands that are free for weapons and shield.
+    pub(super) fn hands(&self, fight: &Fight, who: Slot) -> u8 {
+        if self.grabbed_by(fight, who).is_some() {
+            return 0;
+        }
+        self.hands_of(fight.body(who))
+    }
+
+    /// The same, whoever it holds.
+    fn hands_of(&self, body: &Body) -> u8 {
+        let lost = u8::from(self.harsh(body, flag::ARM | flag::SUNDERED)) + u8::from(body.has(flag::FUSED));
+        2_u8.saturating_sub(lost)
+    }
+
+    /// Whom it holds in its hands. [CAP-024]
+    pub(super) fn grabbed_by(&self, fight: &Fight, who: Slot) -> Option<Slot> {
+        if !fight.grabs {
+            return None;
+        }
+        fight.slots().find(|&other| fight.body(other).held == Held::By(who))
+    }
+
+    /// Whether it could attack with this weapon, whatever is in hand: it is there, not on the ground, and has shots left.
+    pub(super) fn has_weapon(&self, who: Slot, body: &Body, weapon: usize) -> bool {
+        let arm = &self.fighter(who).weapons[weapon];
+        let gone = (body.weapons_gone | body.on_ground) >> weapon & 1 == 1;
+        let shots = arm.ammo.is_none_or(|ammo| body.shots.get(weapon).is_some_and(|&used| used < ammo));
+        let grown = match arm.origin {
+            Origin::Bolt => body.has(flag::FUSED),
+            Origin::Alien => body.has(flag::ALIEN),
+            _ => true,
+        };
+        !gone && shots && grown
+    }
+
+    /// Whether it can attack with this weapon as its hands are now.
+    pub(super) fn can_use(&self, fight: &Fight, who: Slot, weapon: usize) -> bool {
+        let body = fight.body(who);
+        let arm = &self.fighter(who).weapons[weapon];
+        let in_hand = arm.hands == 0 && arm.origin != Origin::Unarmed || body.ready != GRIMOIRE || arm.origin == Origin::Bolt;
+        let stowed = arm.origin == Origin::Own && arm.hands > 0 && body.ready != WEAPONS;
+        self.has_weapon(who, body, weapon) && in_hand && !stowed && arm.hands <= self.hands(fight, who)
+    }
+
+    /// The weapon it would use first: the bolt of a fused hand, then its own in their order, bare hands at last. [CAP-180]
+    pub(super) fn first_weapon(&self, fight: &Fight, who: Slot) -> Option<usize> {
+        let weapons = &self.fighter(who).weapons;
+        let bolt = weapons.iter().position(|weapon| weapon.origin == Origin::Bolt);
+        let own = (0..weapons.len()).filter(|&weapon| weapons[weapon].origin != Origin::Improvised);
+        bolt.into_iter().chain(own).find(|&weapon| self.can_use(fight, who, weapon))
+    }
+
+    /// The weapon it holds against an attack in close combat, if any: never bare hands. (step A7)
+    pub(super) fn parrying<'a>(&'a self, who: Slot, body: &Body) -> Option<&'a Weapon> {
+        let weapons = &self.fighter(who).weapons;
+        let fits = |weapon: usize| {
+            let arm = &weapons[weapon];
+            let held = arm.hands == 0 || body.ready == WEAPONS && arm.hands <= self.hands_of(body);
+            arm.origin == Origin::Own && !arm.ranged && held && self.has_weapon(who, body, weapon)
+        };
+        let wielded = usize::from(body.wielded);
+        if wielded < weapons.len() && fits(wielded) {
+            return Some(&weapons[wielded]);
+        }
+        // Whoever has a bow in both hands has nothing to parry with.
+        let busy = weapons.get(wielded).is_some_and(|arm| arm.ranged && arm.hands == 2 && self.has_weapon(who, body, wielded));
+        (0..weapons.len()).find(|&weapon| fits(weapon) && (!busy || weapons[weapon].hands == 0)).map(|weapon| &weapons[weapon])
+    }
+
+    /// Whether its shield is in a hand.
+    pub(super) fn shield_in_hand(&self, who: Slot, body: &Body) -> bool {
+        let fighter = self.fighter(who);
+        let arm = self.harsh(body, flag::ARM | flag::SUNDERED);
+        if fighter.shield.is_none() || body.shield_gone || arm || body.ready != WEAPONS {
+            return false;
+        }
+        let wielded = fighter.weapons.get(usize::from(body.wielded));
+        let used = wielded.filter(|_| self.has_weapon(who, body, usize::from(body.wielded))).map_or(0, |weapon| weapon.hands);
+        self.hands_of(body) > used
+    }
+
+    /// The dice of its shield.
+    pub(super) fn shield_object(&self, who: Slot, body: &Body) -> Object {
+        match self.fighter(who).shield {
+            Some(shield) if self.shield_in_hand(who, body) && self.rulings.shield != Shield::Armor => shield.object,
+            _ => Object::NONE,
+        }
+    }
+
+    /// Slots of its inventory that are in use. [CAP-C02]
+    pub(super) fn slots_used(&self, who: Slot, body: &Body) -> i32 {
+        let fighter = self.fighter(who);
+        let bandages = body.bandages.div_ceil(self.book.aid.bandage_uses);
+        let mut used = self.grimoire_slots(body) + i32::from(bandages);
+        for (index, thing) in fighter.things.iter().enumerate() {
+            used += if body.things_gone >> index & 1 == 0 { i32::from(thing.slots) } else { 0 };
+        }
+        for (index, weapon) in fighter.weapons.iter().enumerate() {
+            used += if body.weapons_gone >> index & 1 == 0 { i32::from(weapon.slots) } else { 0 };
+        }
+        for (index, piece) in fighter.pieces.iter().enumerate() {
+            used += if body.armor_gone >> index & 1 == 0 { i32::from(piece.slots) } else { 0 };
+        }
+        used += fighter.shield.filter(|_| !body.shield_gone).map_or(0, |shield| i32::from(shield.slots));
+        used + i32::from(body.fatigue) * i32::from(self.book.inventory.fatigue) + i32::from(body.tumors)
+    }
+
+    /// Slots that the Grimoire takes. [CAP-153, CAP-177, CAP-180]
+    pub(super) fn grimoire_slots(&self, body: &Body) -> i32 {
+        if !body.has(flag::GRIMOIRE) {
+            0
+        } else if body.has(flag::SOUL) {
+            i32::from(self.book.mishap.soul_slots)
+        } else if body.has(flag::FUSED) {
+            i32::from(self.book.mishap.fused_slots)
+        } else {
+            i32::from(self.book.grimoire.slots)
+        }
+    }
+
+    /// Free slots of its inventory. [CAP-158]
+    pub(super) fn free_slots(&self, who: Slot, body: &Body) -> i32 {
+        (i32::from(body.slots) - self.slots_used(who, body)).max(0)
+    }
+
+    /// Seconds of the day now. [CAP-005]
+    #[inline]
+    pub(super) fn now(&self, fight: &Fight) -> u32 {
+        fight.seconds
+    }
+
+    /// Seconds that a round with so many turns takes. [RU-21]
+    pub(super) fn round_seconds(&self, turns: u8) -> u32 {
+        let turn = u32::from(self.book.ap.max) * self.book.ap.seconds;
+        match self.rulings.round_length {
+            RoundLength::Stated => self.book.round.seconds,
+            RoundLength::Turn => turn,
+            RoundLength::SumOfTurns => turn * u32::from(turns),
+        }
+    }
+
+    /// Whether it is in the fight and takes turns.
+    #[inline]
+    pub(super) fn active(&self, body: &Body) -> bool {
+        body.in_field && body.status == Status::Active
+    }
+
+    /// Whether it is on the field and can be struck, awake or not.
+    #[inline]
+    pub(super) fn strikeable(&self, body: &Body) -> bool {
+        body.in_field && body.status.on_field()
+    }
+
+    /// Everybody of other sides. All groups are hostile to each other.
+    #[inline]
+    pub(super) fn foes(&self, who: Slot) -> Slots {
+        self.foes[self.fighter(who).side.index()]
+    }
+
+    /// Whether the two are of different sides.
+    #[inline]
+    pub(super) fn hostile(&self, who: Slot, other: Slot) -> bool {
+        self.foes(who).has(other)
+    }
+
+    /// Enemies that can act.
+    #[inline]
+    pub(super) fn active_foes(&self, fight: &Fight, who: Slot) -> Slots {
+        self.foes(who).those(|foe| self.active(fight.body(foe)))
+    }
+
+    /// Others of the same side that can act.
+    pub(super) fn active_friends(&self, fight: &Fight, who: Slot) -> Slots {
+        fight.slots().filter(|&other| other != who && !self.hostile(who, other) && self.active(fight.body(other))).collect()
+    }
+
+    /// Spaces between two; 1 where there are no positions. [RU-26]
+    #[inline]
+    pub(super) fn distance(&self, fight: &Fight, one: Slot, other: Slot) -> i32 {
+        if !self.positions {
+            return i32::from(one != other);
+        }
+        (i32::from(fight.body(one).at) - i32::from(fight.body(other).at)).abs()
+    }
+
+    /// Whether a weapon reaches from one to another. [CAP-134, CAP-135] (step A1)
+    pub(super) fn in_reach(&self, fight: &Fight, who: Slot, target: Slot, weapon: &Weapon) -> bool {
+        if !self.positions {
+            return true;
+        }
+        let distance = self.distance(fight, who, target);
+        if weapon.ranged {
+            return self.book.attack.far_spaces.is_none_or(|far| distance <= i32::from(far));
+        }
+        distance <= weapon.reach
+    }
+
+    /// Whether a detachment still fights and is fought as one. [CAP-127, RU-18]
+    pub(super) fn detached(&self, who: Slot, body: &Body) -> bool {
+        let weakened = self.rulings.detachment_crit == DetachmentCrit::Weakened && body.has(flag::WEAKENED);
+        self.fighter(who).detachment && !weakened
+    }
+
+    /// Spaces of one Move. [CAP-042, CAP-147] (step X1)
+    pub(super) fn spaces_per_move(&self, body: &Body) -> i32 {
+        if body.held != Held::Free {
+            return 0;
+        }
+        if body.has(flag::HAMSTRUNG) || self.harsh(body, flag::LEG) {
+            return self.book.scars.hamstrung_spaces;
+        }
+        let (dex, divisor) = (i32::from(body.attributes[Attribute::Dex.index()]), self.book.moving.divisor);
+        let spaces = if self.book.moving.round_up { (dex + divisor - 1).div_euclid(divisor) } else { dex.div_euclid(divisor) };
+        spaces * i32::from(body.speed.max(1))
+    }
+
+    /// Whether it can run from the fight at all. [CAP-133, CAP-147] (step X5)
+    pub(super) fn can_retreat(&self, body: &Body) -> bool {
+        let lame = body.has(flag::HAMSTRUNG) && !self.book.scars.hamstrung_retreat || self.harsh(body, flag::LEG);
+        self.book.retreat.safe_destination && !lame && body.held == Held::Free
+    }
+
+    /// Whether it has a spell to cast, and a Grimoire or scroll to cast it from, and may. [CAP-156, CAP-164]
+    pub(super) fn can_cast(&self, fight: &Fight, who: Slot, spell: usize) -> bool {
+        let body = fight.body(who);
+        let written = body.has(flag::GRIMOIRE) && !body.has(flag::DAMAGED) && body.spells >> spell & 1 == 1;
+        let silent = body.silent_until > self.now(fight);
+        (written || self.scroll_of(who, body, spell).is_some()) && !silent && self.can_hold(fight, who)
+    }
+
+    /// Whether it has the hands for a Grimoire. [CAP-156, CAP-180]
+    pub(super) fn can_hold(&self, fight: &Fight, who: Slot) -> bool {
+        let body = fight.body(who);
+        if body.has(flag::FUSED) {
+            return !self.harsh(body, flag::SUNDERED) && self.grabbed_by(fight, who).is_none();
+        }
+        self.hands(fight, who) >= self.book.magic.hands
+    }
+
+    /// An unused scroll with this spell. [CAP-191]
+    pub(super) fn scroll_of(&self, who: Slot, body: &Body, spell: usize) -> Option<usize> {
+        let scrolls = self.fighter(who).scrolls.iter().enumerate();
+        let fresh = |index: usize| body.scrolls_used.get(index).is_some_and(|&used| used < self.book.magic.scroll_uses);
+        scrolls.filter(|(index, number)| usize::from(**number) == spell && fresh(*index)).map(|(index, _)| index).next()
+    }
+
+    /// Magic Dice it could invest: slots, dust, free ones. [CAP-155, CAP-158, CAP-173]
+    pub(super) fn magic_dice(&self, who: Slot, body: &Body) -> (u8, u8, u8) {
+        let dust = body.dust / self.book.magic.dust_per_die;
+        (self.free_slots(who, body).min(255) as u8, dust, body.free_dice)
+    }
+}

@@ -1,0 +1,534 @@
+//! A fighter: what the rules need to know of one combatant, made of its sheet and the book when a scenario is loaded.
+//!
+//! Owns the checks of a sheet that the schema cannot make, and the condition in which a day begins. Must not change during a
+//! fight. Start at [`Fighter::new`].
+
+use crate::dice::{Die, Slot};
+use crate::error::nearest;
+use crate::fight::Side;
+use crate::scenario::{Complaint, Complaints};
+
+use super::book::library::SpellKind;
+use super::book::{Attribute, Book};
+use super::check::Object;
+use super::rulings::{Rulings, Shield};
+use super::sheet::{Cover, Hands, ItemEffect, Kind, OnCrit, Rolled, Sheet, Size, WeaponText};
+use super::state::{Body, Status, flag};
+
+/// Where a weapon comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// It is carried, or part of the body from the beginning.
+    Own,
+    /// The bolt of mishap 18. [CAP-180]
+    Bolt,
+    /// The limbs of mishap 20. [CAP-182]
+    Alien,
+    /// Bare hands. [CAP-106]
+    Unarmed,
+    /// Whatever lies about. [CAP-033]
+    Improvised,
+}
+
+/// A weapon, ready for use.
+#[derive(Clone, Debug)]
+pub struct Weapon {
+    /// Its name.
+    pub name: String,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// Its dice.
+    pub object: Object,
+    /// The attribute of attacks.
+    pub attribute: Attribute,
+    /// Whether it is shot or thrown.
+    pub ranged: bool,
+    /// Spaces it reaches in close combat.
+    pub reach: i32,
+    /// Hands it takes.
+    pub hands: u8,
+    /// Action points of an attack.
+    pub ap: u8,
+    /// Whether it is magical.
+    pub magical: bool,
+    /// Whether it burns.
+    pub fire: bool,
+    /// Whether it is made of metal.
+    pub metal: bool,
+    /// Whether it strikes several at once.
+    pub blast: bool,
+    /// How often it can be shot in a fight.
+    pub ammo: Option<u8>,
+    /// What a failed save against critical damage brings.
+    pub on_crit: Vec<OnCrit>,
+    /// Slots it takes.
+    pub slots: u8,
+    /// Price.
+    pub price: u32,
+}
+
+/// Armor that is carried.
+#[derive(Clone, Copy, Debug)]
+pub struct Piece {
+    /// Armor while worn.
+    pub armor: u8,
+    /// Whether it is worn.
+    pub worn: bool,
+    /// Whether it is made of metal.
+    pub metal: bool,
+    /// Slots it takes.
+    pub slots: u8,
+}
+
+/// A shield.
+#[derive(Clone, Copy, Debug)]
+pub struct ShieldGear {
+    /// Its die.
+    pub object: Object,
+    /// Armor it gives where the rulings want it.
+    pub armor: u8,
+    /// Whether it is made of metal.
+    pub metal: bool,
+    /// Slots it takes.
+    pub slots: u8,
+}
+
+/// Something else that is carried.
+#[derive(Clone, Debug)]
+pub struct Thing {
+    /// Its name.
+    pub name: String,
+    /// Slots it takes.
+    pub slots: u8,
+    /// Whether it is made of metal.
+    pub metal: bool,
+    /// Whether it can be dropped for Fatigue.
+    pub droppable: bool,
+    /// What it does when used.
+    pub effect: ItemEffect,
+    /// Its dice.
+    pub dice: Die,
+}
+
+/// A spell that is in the Grimoire or on a scroll.
+#[derive(Clone, Debug)]
+pub struct Spell {
+    /// Its name.
+    pub name: String,
+    /// Its effect.
+    pub kind: SpellKind,
+    /// Spaces it reaches.
+    pub range: i32,
+}
+
+/// Why somebody stands by to be called into a fight.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reserve {
+    /// A spell of this caster would call it up. [CAP-C10]
+    Called(Slot),
+    /// It would be the duplicate of this caster. [CAP-185]
+    Twin(Slot),
+}
+
+/// One combatant, as the rules see it.
+#[derive(Clone, Debug)]
+pub struct Fighter {
+    /// Its name.
+    pub name: String,
+    /// Its side.
+    pub side: Side,
+    /// Who it is.
+    pub kind: Kind,
+    /// Whether scars and critical damage treat it as a player character.
+    pub as_pc: bool,
+    /// Whether it has to save for morale.
+    pub morale: bool,
+    /// Whether it never needs to.
+    pub fearless: bool,
+    /// Whether it leads its side.
+    pub leader: bool,
+    /// Whether a failed save against critical damage does not stop it.
+    pub fights_on: bool,
+    /// Whether it is a detachment.
+    pub detachment: bool,
+    /// Whether its hands are bound.
+    pub bound: bool,
+    /// From whom it has cover.
+    pub cover: Cover,
+    /// How it is rolled, if it is.
+    pub rolled: Option<Rolled>,
+    /// Armor by nature.
+    pub natural_armor: i32,
+    /// Weapons: its own, then what mishaps may bring, bare hands and whatever lies about.
+    pub weapons: Vec<Weapon>,
+    /// Armor.
+    pub pieces: Vec<Piece>,
+    /// Shield.
+    pub shield: Option<ShieldGear>,
+    /// Other things.
+    pub things: Vec<Thing>,
+    /// Whether it has an inventory.
+    pub inventory: bool,
+    /// All spells it can come by.
+    pub spells: Vec<Spell>,
+    /// Scrolls: numbers of their spells.
+    pub scrolls: Vec<u8>,
+    /// Whether money matters.
+    pub pays: bool,
+    /// What its gear is worth, and its wage.
+    pub worth: i64,
+    /// Gold pieces a day.
+    pub wage: i64,
+    /// Why it is not there from the beginning.
+    pub reserve: Option<Reserve>,
+    /// The condition in which a day begins.
+    pub start: Body,
+}
+
+impl Fighter {
+    /// Most weapons of a sheet.
+    const WEAPONS_MOST: usize = 10;
+    /// Most weapons whose shots are counted.
+    const AMMO_MOST: usize = 4;
+    /// Most things, each of an amount for itself.
+    const THINGS_MOST: usize = 32;
+    /// Most scrolls.
+    const SCROLLS_MOST: usize = 8;
+    /// Most spells.
+    const SPELLS_MOST: usize = 32;
+    /// Most pieces of armor.
+    const PIECES_MOST: usize = 8;
+
+    /// Makes a fighter of a sheet; what is wrong with it goes to `complaints`.
+    #[must_use]
+    pub fn new(
+        (name, side): (String, Side),
+        sheet: &Sheet,
+        path: &str,
+        (book, rulings): (&Book, &Rulings),
+        complaints: &mut Complaints,
+    ) -> Self {
+        check_limits(sheet, path, complaints);
+        let weapons = weapons(sheet, path, book, complaints);
+        let pieces = pieces(sheet, path, book, complaints);
+        let shield = shield(sheet, path, book, complaints);
+        let (spells, scrolls) = spells(sheet, path, book, complaints);
+        let hireling = sheet.kind == Kind::Hireling;
+        let wage = role(sheet, path, book, complaints);
+        let mut fighter = Fighter {
+            name,
+            side,
+            kind: sheet.kind,
+            as_pc: sheet.kind == Kind::Pc || hireling && book.hireling.as_pc,
+            morale: sheet.morale.unwrap_or(match sheet.kind {
+                Kind::Npc => true,
+                Kind::Hireling => book.morale.hirelings,
+                Kind::Pc => false,
+            }),
+            fearless: sheet.fearless,
+            leader: sheet.leader,
+            fights_on: sheet.fights_on,
+            detachment: sheet.detachment,
+            bound: sheet.bound,
+            cover: sheet.cover,
+            rolled: sheet.rolled,
+            natural_armor: i32::from(sheet.natural_armor),
+            worth: worth(sheet, &weapons, book),
+            weapons,
+            pieces,
+            shield,
+            things: things(sheet, path, book, complaints),
+            inventory: sheet.inventory.unwrap_or(sheet.kind != Kind::Npc),
+            spells,
+            scrolls,
+            pays: sheet.gold.is_some(),
+            wage,
+            reserve: None,
+            start: Body::default(),
+        };
+        fighter.start = start(sheet, &fighter, book);
+        if rulings.shield != Shield::Die && fighter.shield.is_none_or(|shield| shield.armor == 0) && sheet.shield.is_some() {
+            complaints.warning(format!("{path}.shield"), "a shield that gives no Armor, where shields are Armor");
+        }
+        fighter
+    }
+}
+
+fn check_limits(sheet: &Sheet, path: &str, complaints: &mut Complaints) {
+    for (name, value, most) in
+        [("str", sheet.str, sheet.str_max), ("dex", sheet.dex, sheet.dex_max), ("wil", sheet.wil, sheet.wil_max)]
+    {
+        if let Some(most) = most.filter(|&most| most < value) {
+            complaints.error(format!("{path}.{name}"), format!("{value}, but the maximum is {most}"));
+        }
+    }
+    if let Some(hp) = sheet.hp.filter(|&hp| hp > sheet.hp_max) {
+        complaints.error(format!("{path}.hp"), format!("{hp} hit points, but the maximum is {}", sheet.hp_max));
+    }
+    if sheet.str == 0 {
+        complaints.error(format!("{path}.str"), "whoever has no STR is dead (CAP-122)");
+    }
+}
+
+/// The faces of what has to be a single die.
+fn single(die: Die, path: &str, complaints: &mut Complaints) -> u8 {
+    if die.count > 1 {
+        complaints.error(path, format!("{die} are several dice")).help("an object has one die, such as `1d8` (CAP-015)");
+    }
+    die.sides
+}
+
+/// Complains that the book does not have what is named.
+fn unknown<'a, 'b>(
+    what: &str,
+    name: &str,
+    path: &str,
+    known: impl Iterator<Item = &'a str> + Clone,
+    complaints: &'b mut Complaints,
+) -> &'b mut Complaint {
+    let complaint = complaints.error(path, format!("the book has no {what} called `{name}`"));
+    if let Some(near) = nearest(name, known.clone()) {
+        complaint.help(format!("did you mean `{near}`?"));
+    }
+    complaint.help(format!("it has {}", known.collect::<Vec<_>>().join(", ")))
+}
+
+fn weapons(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -> Vec<Weapon> {
+    if sheet.weapons.len() > Fighter::WEAPONS_MOST {
+        complaints.error(format!("{path}.weapons"), format!("at most {} weapons are possible", Fighter::WEAPONS_MOST));
+    }
+    let mut weapons: Vec<Weapon> = Vec::new();
+    for (index, text) in sheet.weapons.iter().take(Fighter::WEAPONS_MOST).enumerate() {
+        let path = format!("{path}.weapons[{index}]");
+        if weapons.iter().any(|weapon| weapon.name == text.name) {
+            complaints.error(format!("{path}.name"), format!("two weapons are called `{}`", text.name));
+        }
+        if text.ammo.is_some() && index >= Fighter::AMMO_MOST {
+            complaints
+                .error(format!("{path}.ammo"), "shots of this weapon cannot be counted")
+                .help(format!("only those of the first {} weapons are", Fighter::AMMO_MOST));
+        }
+        weapons.push(weapon(text, &path, Origin::Own, book, complaints));
+    }
+    let plain = |name: &str, origin, die: Die, ranged: bool, attribute: Attribute, hands: u8| Weapon {
+        name: name.to_owned(),
+        origin,
+        object: Object { die: die.sides, ..Object::NONE },
+        attribute,
+        ranged,
+        reach: book.attack.reach,
+        hands,
+        ap: book.ap.attack,
+        magical: false,
+        fire: false,
+        metal: true,
+        blast: false,
+        ammo: None,
+        on_crit: Vec::new(),
+        slots: 0,
+        price: 0,
+    };
+    if sheet.grimoire {
+        weapons.push(Weapon {
+            magical: true,
+            ..plain("arcane bolt", Origin::Bolt, book.mishap.bolt, true, book.mishap.bolt_attribute, 0)
+        });
+        if let Some(text) = &book.mishap.alien_weapon {
+            weapons.push(weapon(text, "book.mishap.alien_weapon", Origin::Alien, book, complaints));
+        }
+    }
+    let attribute = &book.attribute;
+    weapons.push(plain("bare hands", Origin::Unarmed, book.attack.unarmed, false, attribute.melee, 0));
+    let ranged = book.attack.improvised_ranged;
+    let thrown = if ranged { attribute.ranged } else { attribute.melee };
+    weapons.push(plain("whatever lies about", Origin::Improvised, book.attack.improvised, ranged, thrown, 1));
+    weapons
+}
+
+fn weapon(text: &WeaponText, path: &str, origin: Origin, book: &Book, complaints: &mut Complaints) -> Weapon {
+    let kind = book.weapon.get(&text.name);
+    let die = text.die.or(kind.map(|kind| kind.die)).unwrap_or_else(|| {
+        unknown("weapon", &text.name, &format!("{path}.name"), book.weapon.keys().map(String::as_str), complaints)
+            .help("a weapon of one's own needs a `die`");
+        Die::new(1, 4)
+    });
+    let ranged = text.ranged.or(kind.map(|kind| kind.ranged)).unwrap_or(false);
+    let bulky = kind.is_some_and(|kind| kind.bulky);
+    let hands = text.hands.unwrap_or(if bulky || text.second.is_some() { 2 } else { 1 });
+    let attribute = &book.attribute;
+    Weapon {
+        name: text.name.clone(),
+        origin,
+        object: Object {
+            die: single(die, &format!("{path}.die"), complaints),
+            second: text.second.map_or(0, |die| single(die, &format!("{path}.second"), complaints)),
+            advantages: text.die_adv,
+        },
+        attribute: text.attribute.unwrap_or(if ranged { attribute.ranged } else { attribute.melee }),
+        ranged,
+        reach: text.reach.unwrap_or(book.attack.reach),
+        hands,
+        ap: text.ap.unwrap_or(book.ap.attack),
+        magical: text.magical,
+        fire: text.fire,
+        metal: text.metal.or(kind.map(|kind| kind.metal)).unwrap_or(true) || hands == 0,
+        blast: text.blast,
+        ammo: text.ammo,
+        on_crit: text.on_crit.clone(),
+        slots: text.slots.unwrap_or(match hands {
+            0 => 0,
+            _ if bulky => book.inventory.bulky,
+            _ => book.inventory.normal,
+        }),
+        price: kind.map_or(0, |kind| kind.price),
+    }
+}
+
+fn pieces(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -> Vec<Piece> {
+    if sheet.armor.len() > Fighter::PIECES_MOST {
+        complaints.error(format!("{path}.armor"), format!("at most {} pieces are possible", Fighter::PIECES_MOST));
+    }
+    let piece = |(index, text): (usize, &super::sheet::ArmorText)| {
+        let kind = book.armor.get(&text.name);
+        if kind.is_none() && text.armor.is_none() {
+            let path = format!("{path}.armor[{index}].name");
+            unknown("armor", &text.name, &path, book.armor.keys().map(String::as_str), complaints);
+        }
+        let bulky = kind.is_some_and(|kind| kind.bulky);
+        Piece {
+            armor: text.armor.or(kind.map(|kind| kind.armor)).unwrap_or(0),
+            worn: text.worn,
+            metal: text.metal.or(kind.map(|kind| kind.metal)).unwrap_or(true),
+            slots: text.slots.unwrap_or(if bulky { book.inventory.bulky } else { book.inventory.normal }),
+        }
+    };
+    sheet.armor.iter().take(Fighter::PIECES_MOST).enumerate().map(piece).collect()
+}
+
+fn shield(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -> Option<ShieldGear> {
+    let text = sheet.shield.as_ref()?;
+    let die = single(text.die.unwrap_or(book.attack.shield), &format!("{path}.shield.die"), complaints);
+    Some(ShieldGear {
+        object: Object { die, second: 0, advantages: text.die_adv },
+        armor: text.armor.or(book.armor.get("shield").map(|kind| kind.armor)).unwrap_or(0),
+        metal: text.metal,
+        slots: text.slots.unwrap_or(book.inventory.normal),
+    })
+}
+
+fn things(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -> Vec<Thing> {
+    let mut things = Vec::new();
+    for text in &sheet.items {
+        let thing = Thing {
+            name: text.name.clone(),
+            slots: match text.size {
+                Size::Normal => book.inventory.normal,
+                Size::Bulky => book.inventory.bulky,
+                Size::Petty => book.inventory.petty,
+            },
+            metal: text.metal,
+            droppable: text.droppable,
+            effect: text.effect,
+            dice: text.dice,
+        };
+        things.extend(std::iter::repeat_n(thing, usize::from(text.amount)));
+    }
+    if things.len() > Fighter::THINGS_MOST {
+        complaints
+            .error(format!("{path}.items"), format!("{} items are too many", things.len()))
+            .help(format!("at most {}, each of an amount counted", Fighter::THINGS_MOST));
+        things.truncate(Fighter::THINGS_MOST);
+    }
+    things
+}
+
+/// All spells, first those of the Grimoire; and the scrolls, each with the number of its spell.
+fn spells(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -> (Vec<Spell>, Vec<u8>) {
+    let mut spells: Vec<Spell> = Vec::new();
+    let mut scrolls = Vec::new();
+    let lists = [("spells", &sheet.spells), ("scrolls", &sheet.scrolls)];
+    for (list, name, index) in
+        lists.iter().flat_map(|(list, names)| names.iter().enumerate().map(move |(index, name)| (*list, name, index)))
+    {
+        let Some(kind) = book.spell.get(name) else {
+            unknown("spell", name, &format!("{path}.{list}[{index}]"), book.spell.keys().map(String::as_str), complaints);
+            continue;
+        };
+        let number = spells.iter().position(|spell| spell.name == *name).unwrap_or_else(|| {
+            let range = if kind.touch { 1 } else { i32::from(book.magic.range_feet / book.space.feet.max(1)) };
+            spells.push(Spell { name: name.clone(), kind: kind.clone(), range });
+            spells.len() - 1
+        });
+        if list == "scrolls" {
+            scrolls.push(number as u8);
+        }
+    }
+    if spells.len() > Fighter::SPELLS_MOST || scrolls.len() > Fighter::SCROLLS_MOST {
+        let message = format!("at most {} spells and {} scrolls are possible", Fighter::SPELLS_MOST, Fighter::SCROLLS_MOST);
+        complaints.error(path, message);
+        spells.truncate(Fighter::SPELLS_MOST);
+        scrolls.truncate(Fighter::SCROLLS_MOST);
+        scrolls.retain(|&number| usize::from(number) < Fighter::SPELLS_MOST);
+    }
+    if !sheet.spells.is_empty() && !sheet.grimoire {
+        complaints.error(format!("{path}.spells"), "spells, but no Grimoire that they are in").help("write `grimoire = true`");
+    }
+    (spells, scrolls)
+}
+
+fn role(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -> i64 {
+    let Some(name) = &sheet.role else { return 0 };
+    let path = format!("{path}.role");
+    if sheet.kind != Kind::Hireling {
+        complaints.error(path.as_str(), "only hirelings have a role").help("write `kind = \"hireling\"`");
+    }
+    match book.role.get(name) {
+        Some(role) => i64::from(role.wage),
+        None => {
+            unknown("role", name, &path, book.role.keys().map(String::as_str), complaints);
+            0
+        }
+    }
+}
+
+/// What the gear would cost at the prices of the book.
+fn worth(sheet: &Sheet, weapons: &[Weapon], book: &Book) -> i64 {
+    let armor = sheet.armor.iter().filter_map(|text| book.armor.get(&text.name)).map(|kind| kind.price);
+    let shield = sheet.shield.iter().filter_map(|_| book.armor.get("shield")).map(|kind| kind.price);
+    let pieces: u32 = weapons.iter().map(|weapon| weapon.price).chain(armor).chain(shield).sum();
+    let grimoire = if sheet.grimoire { book.grimoire.value } else { 0 };
+    let dust = u32::from(sheet.mana_dust) * book.cost.dust;
+    i64::from(pieces + grimoire + dust + u32::from(sheet.bandages) * book.cost.bandages)
+}
+
+fn start(sheet: &Sheet, fighter: &Fighter, book: &Book) -> Body {
+    let mut flags = 0;
+    for (flag, on) in [(flag::DOOMED, sheet.doomed), (flag::NEED, sheet.deprived), (flag::GRIMOIRE, sheet.grimoire)] {
+        flags |= if on { flag } else { 0 };
+    }
+    let written = sheet.spells.iter().filter_map(|name| fighter.spells.iter().position(|spell| spell.name == *name));
+    Body {
+        status: Status::Active,
+        flags,
+        hp: sheet.hp.unwrap_or(sheet.hp_max),
+        hp_max: sheet.hp_max,
+        attributes: [sheet.str, sheet.dex, sheet.wil],
+        maxima: [sheet.str_max.unwrap_or(sheet.str), sheet.dex_max.unwrap_or(sheet.dex), sheet.wil_max.unwrap_or(sheet.wil)],
+        prone: sheet.prone,
+        ready: match sheet.ready {
+            Hands::Weapons => 0,
+            Hands::Grimoire => 1,
+            Hands::Nothing => 2,
+        },
+        spells: written.fold(0, |set, number| set | 1 << number),
+        bandages: sheet.bandages * book.aid.bandage_uses,
+        fatigue: sheet.fatigue,
+        slots: sheet.slots.unwrap_or(book.inventory.slots),
+        dust: sheet.mana_dust,
+        free_dice: sheet.free_magic_dice,
+        magical_armor: sheet.magical_armor,
+        gold: sheet.gold.unwrap_or(0) as i32,
+        surprised: sheet.surprised,
+        ..Body::default()
+    }
+}

@@ -1,0 +1,315 @@
+//! Harm in `cairn-ap`: from damage after armor to critical damage, lost attributes and death.
+//!
+//! Owns section 4.6 of the specification; the table of scars is in [`scars`](super::scars). Start at [`Core::hurt`].
+
+use crate::dice::{Dice, Roll, Slot};
+use crate::fight::{Table, Watch};
+
+use super::Core;
+use super::book::{Attribute, Fallen};
+use super::check::{self, Result, Steps};
+use super::metrics as count;
+use super::rolls;
+use super::rulings::{AttributeZero, CritAtZero, DetachmentCrit, LoneFoe, ScarOrder};
+use super::sheet::OnCritKind;
+use super::state::{Fight, Held, Status, Until, flag};
+
+/// Where damage comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// Somebody's weapon.
+    Weapon { by: Slot, weapon: u8 },
+    /// A spell or a danger on the way.
+    Other,
+}
+
+/// The rules by which somebody stops acting; none where it has been told before.
+fn why_out(status: Status) -> Option<&'static str> {
+    match status {
+        Status::Down => Some("CAP-117"),
+        Status::OutOfAction => Some("CAP-151"),
+        Status::Fled => Some("CAP-082, CAP-132"),
+        Status::Routed => Some("CAP-128"),
+        Status::Asleep | Status::Pacified => Some("CAP-C10"),
+        Status::Unconscious => Some("CAP-172"),
+        Status::Paralysed => Some("CAP-123"),
+        Status::Delirious => Some("CAP-124"),
+        Status::Active | Status::Dead | Status::Captured | Status::Absent => None,
+    }
+}
+
+impl Core {
+    /// D1 to D9: damage that armor has already been taken off. [CAP-105, CAP-107, CAP-108, CAP-113, CAP-116]
+    pub(super) fn hurt<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        target: Slot,
+        damage: i32,
+        source: Source,
+        table: &mut Table<D, W>,
+    ) {
+        let body = fight.body(target);
+        if damage <= 0 || body.status == Status::Dead {
+            return;
+        }
+        let (before, was) = (i32::from(body.hp), body.status);
+        let over = (damage - before).max(0);
+        let body = fight.body_mut(target);
+        body.hp = (before - damage).max(0) as i16;
+        let at_zero = body.hp == 0 && before > 0;
+        table.watch.count(target, count::DAMAGE_TAKEN, damage);
+        table.tell("CAP-105, CAP-113", || format!("{} has {} hit points left", self.name(target), fight.body(target).hp));
+        let scarred = self.fighter(target).as_pc && at_zero;
+        if scarred && self.rulings.scar_order == ScarOrder::BeforeCrit {
+            self.scar(fight, target, before, table);
+        }
+        let critical = over > 0 || at_zero && self.rulings.crit_at_zero == CritAtZero::AtOrBelow;
+        let lost = over > 0 && self.lose(fight, target, self.book.crit.attribute, over, table);
+        table.watch.count(target, count::STR_LOST, over);
+        let alive = fight.body(target).status != Status::Dead;
+        let lies = matches!(was, Status::Down | Status::OutOfAction);
+        if critical && alive && !lost && !lies {
+            self.critical_save(fight, target, source, table);
+        }
+        let alive = fight.body(target).status != Status::Dead;
+        if scarred && alive && self.rulings.scar_order == ScarOrder::AfterCrit {
+            self.scar(fight, target, before, table);
+        }
+        let body = fight.body_mut(target);
+        if body.status == Status::Pacified {
+            (body.status, body.asleep_until) = (Status::Active, Until::default());
+        }
+        if at_zero && self.active(fight.body(target)) && self.is_lone(fight, target) {
+            let side = self.fighter(target).side.index();
+            fight.units[side].lone = true;
+        }
+    }
+
+    /// Whether it is a lone foe. [CAP-085, RU-10] (step D9)
+    fn is_lone(&self, fight: &Fight, who: Slot) -> bool {
+        let side = self.fighter(who).side;
+        if !self.fighter(who).morale {
+            return false;
+        }
+        let others = || {
+            let member = |other: Slot| self.fighter(other).side == side && self.fighter(other).morale;
+            fight.slots().filter(move |&other| other != who && member(other))
+        };
+        let last = !others().any(|other| self.active(fight.body(other)));
+        fight.units[side.index()].initial == 1 || self.rulings.lone_foe == LoneFoe::LastStanding && last
+    }
+
+    /// D4 and D5: the save against critical damage, and what its failure brings. [CAP-114 to CAP-121, CAP-128, CAP-152]
+    fn critical_save<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, source: Source, table: &mut Table<D, W>) {
+        let book = &self.book;
+        let steps = self.spend_pending(fight, target);
+        let modifier = self.modifier(fight.body(target), book.crit.attribute);
+        let saved = self.saves(target, &rolls::CRITICAL, (steps, modifier), book.crit.dc, table);
+        table.watch.count(target, count::CRIT_SAVES, 1);
+        table.watch.count(target, count::CRIT_FAILED, i32::from(!saved));
+        table.tell("CAP-114", || {
+            format!("{} {} critical damage", self.name(target), if saved { "withstands" } else { "suffers" })
+        });
+        let doomed = fight.body(target).has(flag::DOOMED);
+        if saved {
+            if doomed {
+                fight.body_mut(target).set(flag::DOOMED, false);
+                let raised = table.sum(target, &rolls::DOOM, book.scars.doomed);
+                self.raise_hp_max(fight, target, raised, table);
+            }
+            return;
+        }
+        if doomed {
+            table.tell("CAP-152", || format!("{} was doomed", self.name(target)));
+            return self.die(fight, target, table);
+        }
+        self.fall(fight, target, table);
+        if let Source::Weapon { by, weapon } = source {
+            self.on_crit(fight, target, (by, weapon), table);
+        }
+    }
+
+    /// A save against a number: whether it succeeds. [CAP-062] (step P5)
+    pub(super) fn saves<D: Dice, W: Watch>(
+        &self,
+        who: Slot,
+        roll: &'static Roll,
+        (steps, modifier): (Steps, i32),
+        dc: i32,
+        table: &mut Table<D, W>,
+    ) -> bool {
+        let (book, rulings) = (&self.book, &self.rulings);
+        let dice = steps.dice(book, rulings);
+        let saves = |table: &mut Table<D, W>| {
+            let natural = check::kept(table, who, roll, book.check.base_die, dice);
+            if *roll == rolls::CRITICAL {
+                self.count_natural(who, natural, (count::CRIT_NATURAL_1, count::CRIT_NATURAL_20), table);
+            }
+            let total = natural + modifier;
+            let saved = check::saved(Result { total, natural }, dc, book, rulings);
+            table.tell("CAP-062", || format!("{} saves with {total} against {dc}", self.name(who)));
+            i64::from(saved)
+        };
+        table.settle(roll, || [i64::from(dice), i64::from(modifier), i64::from(dc)], saves) == 1
+    }
+
+    /// What a failed save makes of whom. [CAP-117, CAP-119, CAP-120, CAP-128, RU-11, RU-18] (step D5)
+    fn fall<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, table: &mut Table<D, W>) {
+        let fighter = self.fighter(target);
+        if fighter.fights_on {
+            return;
+        }
+        if fighter.detachment && !fighter.as_pc {
+            match self.rulings.detachment_crit {
+                DetachmentCrit::Routed => self.leave(fight, target, Status::Routed, table),
+                DetachmentCrit::Weakened => fight.body_mut(target).set(flag::WEAKENED, true),
+            }
+            return;
+        }
+        if !fighter.as_pc && self.book.crit.npc == Fallen::Dead {
+            return self.die(fight, target, table);
+        }
+        let dies_at = self.now(fight) + self.book.crit.untreated_minutes * 60;
+        let body = fight.body_mut(target);
+        body.dies_at = dies_at.max(1);
+        body.set(flag::STABLE, false);
+        self.leave(fight, target, Status::Down, table);
+    }
+
+    /// What a weapon brings besides. [CAP-121] (step D5)
+    fn on_crit<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, (by, weapon): (Slot, u8), table: &mut Table<D, W>) {
+        for effect in &self.fighter(by).weapons[usize::from(weapon)].on_crit {
+            if fight.body(target).status == Status::Dead {
+                return;
+            }
+            match effect.effect {
+                OnCritKind::Str | OnCritKind::Dex | OnCritKind::Wil => {
+                    let attribute = Attribute::ALL[effect.effect as usize];
+                    let amount = table.sum(target, &rolls::ON_CRITICAL, effect.dice);
+                    self.lose(fight, target, attribute, amount, table);
+                }
+                OnCritKind::Deprived => fight.body_mut(target).set(flag::WORN_OUT, true),
+                OnCritKind::Death => self.die(fight, target, table),
+            }
+        }
+    }
+
+    /// Takes points off an attribute, and what it means when none are left; true when that ends the fight for somebody.
+    /// [CAP-113, CAP-122 to CAP-125, CAP-129, RU-19] (steps D3, D7)
+    pub(super) fn lose<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        attribute: Attribute,
+        points: i32,
+        table: &mut Table<D, W>,
+    ) -> bool {
+        let body = fight.body_mut(who);
+        let score = &mut body.attributes[attribute.index()];
+        let before = *score;
+        *score = (i32::from(before) - points).max(0) as i16;
+        let gone = before > 0 && *score == 0;
+        table.tell("CAP-113, CAP-122", || {
+            let name = ["STR", "DEX", "WIL"][attribute.index()];
+            format!("{} has {name} {}", self.name(who), fight.body(who).attributes[attribute.index()])
+        });
+        if !gone {
+            return false;
+        }
+        let body = fight.body_mut(who);
+        body.lost |= 1 << attribute.index();
+        let both = body.lost & 0b110 == 0b110;
+        let unable = self.rulings.attribute_zero == AttributeZero::Either || both;
+        match attribute {
+            Attribute::Str => self.die(fight, who, table),
+            Attribute::Dex if unable => self.leave(fight, who, Status::Paralysed, table),
+            Attribute::Wil if unable => self.leave(fight, who, Status::Delirious, table),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Gives points of an attribute back, up to its maximum, and with them what was lost. [CAP-125]
+    pub(super) fn restore(&self, fight: &mut Fight, who: Slot, attribute: Attribute, points: i32) {
+        let body = fight.body_mut(who);
+        let index = attribute.index();
+        let now = (i32::from(body.attributes[index]) + points.max(0)).min(i32::from(body.maxima[index]));
+        body.attributes[index] = body.attributes[index].max(now as i16);
+        if body.attributes[index] > 0 {
+            body.lost &= !(1 << index);
+        }
+        let cured = match body.status {
+            Status::Paralysed => body.lost & 0b010 == 0,
+            Status::Delirious => body.lost & 0b100 == 0,
+            _ => false,
+        };
+        if cured {
+            body.status = match body.lost {
+                lost if lost & 0b010 != 0 && self.rulings.attribute_zero == AttributeZero::Either => Status::Paralysed,
+                lost if lost & 0b100 != 0 && self.rulings.attribute_zero == AttributeZero::Either => Status::Delirious,
+                _ => Status::Active,
+            };
+        }
+    }
+
+    /// Death. [CAP-122, CAP-129, CAP-185]
+    pub(super) fn die<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        if fight.body(who).status == Status::Dead {
+            return;
+        }
+        table.tell("CAP-122", || format!("{} is dead", self.name(who)));
+        let round = i32::from(fight.round);
+        table.watch.first(who, count::DEATH_ROUND, round);
+        self.leave(fight, who, Status::Dead, table);
+        let twin = fight.slots().find(|&other| self.twins(who, other) && fight.body(other).status != Status::Absent);
+        if let Some(twin) = twin {
+            self.die(fight, twin, table);
+        }
+    }
+
+    /// Whether one is the duplicate of the other. [CAP-185]
+    fn twins(&self, one: Slot, other: Slot) -> bool {
+        use super::fighter::Reserve::Twin;
+        self.fighter(one).reserve == Some(Twin(other)) || self.fighter(other).reserve == Some(Twin(one))
+    }
+
+    /// Somebody stops acting, for whatever reason. (step D8)
+    pub(super) fn leave<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, status: Status, table: &mut Table<D, W>) {
+        let was_active = self.active(fight.body(who));
+        let round = i32::from(fight.round);
+        for body in &mut fight.bodies {
+            if body.held == Held::By(who) {
+                body.held = Held::Free;
+            }
+        }
+        let body = fight.body_mut(who);
+        body.status = status;
+        if was_active {
+            body.waiting = [None; super::state::WAITING_MOST];
+            table.watch.first(who, count::OUT_ROUND, round);
+            if status == Status::Fled {
+                table.watch.count(who, count::FLED, 1);
+            }
+            if matches!(status, Status::Down | Status::OutOfAction) {
+                table.watch.count(who, count::STRUCK_DOWN, 1);
+            }
+            if status.is_casualty() && self.fighter(who).morale {
+                let unit = &mut fight.units[self.fighter(who).side.index()];
+                unit.casualties = unit.casualties.saturating_add(1);
+            }
+            if let Some(rules) = why_out(status) {
+                table.tell(rules, || format!("{} is {}", self.name(who), Status::NAMES[status as usize].replace('_', " ")));
+            }
+        }
+    }
+
+    /// A roll that becomes the maximum of hit points when it is higher.
+    pub(super) fn raise_hp_max<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, rolled: i32, table: &mut Table<D, W>) {
+        let body = fight.body_mut(who);
+        let before = i32::from(body.hp_max);
+        body.hp_max = before.max(rolled).min(99) as i16;
+        let after = i32::from(body.hp_max);
+        table.watch.count(who, count::HP_MAX_GAINED, after - before);
+        table.tell("CAP-137", || format!("{rolled} against a maximum of {before} hit points: {after}"));
+    }
+}

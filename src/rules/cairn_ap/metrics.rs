@@ -1,0 +1,498 @@
+//! Metrics of `cairn-ap`: what is counted while a fight goes on, what is read off its end, and the tables and pictures that
+//! show it.
+//!
+//! Owns the running numbers and the catalogue (section 7 of the specification). The first metrics of the catalogue depend on the
+//! final state alone, so that the exact solver can measure them too. Start at [`catalogue`].
+
+use crate::dice::Slot;
+use crate::fight::watch::Counter;
+use crate::fight::{
+    ABSENT, Catalogue, Counts, Ending, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
+};
+
+use super::Core;
+use super::fighter::Fighter;
+use super::sheet::Kind;
+use super::state::{Body, Fight, Held, Status, flag};
+
+macro_rules! counters {
+    ($( $name:ident = $family:literal, $label:literal, $scale:expr, $whom:ident; )*) => {
+        /// The numbers in the order in which they are kept.
+        #[derive(Clone, Copy)]
+        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "only their numbers are used")]
+        enum Kept { $( $name, )* }
+
+        $( #[doc = $label] pub const $name: Counter = Counter(Kept::$name as u8); )*
+
+        /// What is counted of a combatant, in the order of the numbers.
+        const COUNTED: &[Column] = &[$( Column { family: $family, label: $label, scale: $scale, whom: Whom::$whom }, )*];
+    };
+}
+
+counters! {
+    OPENED = "opened", "opened the fight", CountScale::Flag, Everybody;
+    TURNS = "turns", "turns", CountScale::Amount("turns"), Everybody;
+    AP_SPENT = "ap_spent", "AP spent", CountScale::Amount("AP"), Everybody;
+    AP_LOST = "ap_lost", "AP lost", CountScale::Amount("AP"), Everybody;
+    AP_ATTACK = "ap_attack", "AP on attacks", CountScale::Amount("AP"), Everybody;
+    AP_GAIN = "ap_gain", "AP on gaining advantage", CountScale::Amount("AP"), Everybody;
+    AP_DEFEND = "ap_defend", "AP on held defences", CountScale::Amount("AP"), Everybody;
+    AP_HOLD = "ap_hold", "AP on other held actions", CountScale::Amount("AP"), Everybody;
+    AP_MOVE = "ap_move", "AP on moving", CountScale::Amount("AP"), Everybody;
+    AP_STUNT = "ap_stunt", "AP on stunts", CountScale::Amount("AP"), Everybody;
+    AP_CAST = "ap_cast", "AP on casting", CountScale::Amount("AP"), Caster;
+    AP_OTHER = "ap_other", "AP on anything else", CountScale::Amount("AP"), Everybody;
+    ATTACKS = "attacks", "attacks", CountScale::Amount("attacks"), Everybody;
+    HITS = "hits", "hits", CountScale::Amount("hits"), Everybody;
+    HITS_STOPPED = "hits_stopped", "hits that Armor stopped", CountScale::Amount("hits"), Everybody;
+    SOAKED = "soaked", "damage that Armor took", CountScale::Amount("points"), Everybody;
+    DAMAGE_DEALT = "damage", "damage dealt, after Armor", CountScale::Amount("points"), Everybody;
+    DAMAGE_TAKEN = "damage_taken", "damage taken", CountScale::Amount("points"), Everybody;
+    STR_LOST = "str_lost", "STR lost by damage", CountScale::Amount("points"), Everybody;
+    ATTACK_NATURAL_1 = "attack_natural_1", "natural 1s of attacks", CountScale::Amount("rolls"), Everybody;
+    ATTACK_NATURAL_20 = "attack_natural_20", "natural 20s of attacks", CountScale::Amount("rolls"), Everybody;
+    SAVE_NATURAL_1 = "save_natural_1", "natural 1s of saves", CountScale::Amount("rolls"), Everybody;
+    SAVE_NATURAL_20 = "save_natural_20", "natural 20s of saves", CountScale::Amount("rolls"), Everybody;
+    CRIT_NATURAL_1 = "crit_natural_1", "natural 1s against critical damage", CountScale::Amount("rolls"), Everybody;
+    CRIT_NATURAL_20 = "crit_natural_20", "natural 20s against critical damage", CountScale::Amount("rolls"), Everybody;
+    CRIT_SAVES = "crit_saves", "saves against critical damage", CountScale::Amount("saves"), Everybody;
+    CRIT_FAILED = "crit_failed", "of them failed", CountScale::Amount("saves"), Everybody;
+    STRUCK_DOWN = "struck_down", "struck down", CountScale::Amount("times"), Scarred;
+    STUNTS = "stunts", "stunts", CountScale::Amount("stunts"), Everybody;
+    STUNTS_DONE = "stunts_done", "stunts that worked", CountScale::Amount("stunts"), Everybody;
+    HELD = "held", "held actions", CountScale::Amount("actions"), Everybody;
+    TRIGGERED = "triggered", "held actions that happened", CountScale::Amount("actions"), Everybody;
+    AIDED = "aided", "friends stabilised", CountScale::Amount("friends"), Everybody;
+    RETREATS = "retreats", "attempts to retreat", CountScale::Amount("times"), Everybody;
+    FLED = "fled", "fled", CountScale::Flag, Everybody;
+    ROUTED_BY_MORALE = "lost_heart", "lost heart", CountScale::Amount("times"), Wavering;
+    MORALE_CHECKS = "morale_checks", "saves for morale", CountScale::Amount("saves"), Wavering;
+    MORALE_FAILED = "morale_failed", "of them failed", CountScale::Amount("saves"), Wavering;
+    CASTS = "casts", "castings", CountScale::Amount("castings"), Caster;
+    CASTS_FAILED = "casts_failed", "castings that failed", CountScale::Amount("castings"), Caster;
+    AFFECTED = "affected", "taken by one's spells", CountScale::Amount("creatures"), Caster;
+    ASLEEP = "asleep", "put to sleep", CountScale::Amount("times"), Everybody;
+    FATIGUE = "fatigue_added", "Fatigue added", CountScale::Amount("Fatigue"), Carrier;
+    DROPPED = "dropped", "items dropped", CountScale::Amount("items"), Carrier;
+    HP_MAX_GAINED = "hp_max_gained", "maximum of HP gained", CountScale::Amount("HP"), Scarred;
+    SCARS = "scars", "scars", CountScale::Amount("scars"), Scarred;
+    SCAR_1 = "scar_1", "scar 1", CountScale::Amount("times"), Scarred;
+    SCAR_2 = "scar_2", "scar 2", CountScale::Amount("times"), Scarred;
+    SCAR_3 = "scar_3", "scar 3", CountScale::Amount("times"), Scarred;
+    SCAR_4 = "scar_4", "scar 4", CountScale::Amount("times"), Scarred;
+    SCAR_5 = "scar_5", "scar 5", CountScale::Amount("times"), Scarred;
+    SCAR_6 = "scar_6", "scar 6", CountScale::Amount("times"), Scarred;
+    SCAR_7 = "scar_7", "scar 7", CountScale::Amount("times"), Scarred;
+    SCAR_8 = "scar_8", "scar 8", CountScale::Amount("times"), Scarred;
+    SCAR_9 = "scar_9", "scar 9", CountScale::Amount("times"), Scarred;
+    SCAR_10 = "scar_10", "scar 10", CountScale::Amount("times"), Scarred;
+    SCAR_11 = "scar_11", "scar 11", CountScale::Amount("times"), Scarred;
+    SCAR_12 = "scar_12", "scar 12", CountScale::Amount("times"), Scarred;
+    MISHAPS = "mishaps", "mishaps", CountScale::Amount("mishaps"), Caster;
+    MISHAP_2 = "mishap_2", "mishap 2", CountScale::Amount("times"), Caster;
+    MISHAP_3 = "mishap_3", "mishap 3", CountScale::Amount("times"), Caster;
+    MISHAP_4 = "mishap_4", "mishap 4", CountScale::Amount("times"), Caster;
+    MISHAP_5 = "mishap_5", "mishap 5", CountScale::Amount("times"), Caster;
+    MISHAP_6 = "mishap_6", "mishap 6", CountScale::Amount("times"), Caster;
+    MISHAP_7 = "mishap_7", "mishap 7", CountScale::Amount("times"), Caster;
+    MISHAP_8 = "mishap_8", "mishap 8", CountScale::Amount("times"), Caster;
+    MISHAP_9 = "mishap_9", "mishap 9", CountScale::Amount("times"), Caster;
+    MISHAP_10 = "mishap_10", "mishap 10", CountScale::Amount("times"), Caster;
+    MISHAP_11 = "mishap_11", "mishap 11", CountScale::Amount("times"), Caster;
+    MISHAP_12 = "mishap_12", "mishap 12", CountScale::Amount("times"), Caster;
+    MISHAP_13 = "mishap_13", "mishap 13", CountScale::Amount("times"), Caster;
+    MISHAP_14 = "mishap_14", "mishap 14", CountScale::Amount("times"), Caster;
+    MISHAP_15 = "mishap_15", "mishap 15", CountScale::Amount("times"), Caster;
+    MISHAP_16 = "mishap_16", "mishap 16", CountScale::Amount("times"), Caster;
+    MISHAP_17 = "mishap_17", "mishap 17", CountScale::Amount("times"), Caster;
+    MISHAP_18 = "mishap_18", "mishap 18", CountScale::Amount("times"), Caster;
+    MISHAP_19 = "mishap_19", "mishap 19", CountScale::Amount("times"), Caster;
+    MISHAP_20 = "mishap_20", "mishap 20", CountScale::Amount("times"), Caster;
+    MISHAP_21 = "mishap_21", "mishap 21", CountScale::Amount("times"), Caster;
+    MISHAP_22 = "mishap_22", "mishap 22", CountScale::Amount("times"), Caster;
+    MISHAP_23 = "mishap_23", "mishap 23", CountScale::Amount("times"), Caster;
+    MISHAP_24 = "mishap_24", "mishap 24", CountScale::Amount("times"), Caster;
+    OUT_ROUND = "out_round", "round of leaving the fight", CountScale::Moment, Everybody;
+    DEATH_ROUND = "death_round", "round of death", CountScale::Moment, Everybody;
+}
+
+/// How many running numbers there are.
+pub const COUNTERS: usize = COUNTED.len();
+
+/// Entries of the scars table, from 1 on.
+pub const SCAR_ENTRIES: [Counter; 12] =
+    [SCAR_1, SCAR_2, SCAR_3, SCAR_4, SCAR_5, SCAR_6, SCAR_7, SCAR_8, SCAR_9, SCAR_10, SCAR_11, SCAR_12];
+
+/// Entries of the mishaps table, from 2 on.
+pub const MISHAP_ENTRIES: [Counter; 23] = [
+    MISHAP_2, MISHAP_3, MISHAP_4, MISHAP_5, MISHAP_6, MISHAP_7, MISHAP_8, MISHAP_9, MISHAP_10, MISHAP_11, MISHAP_12, MISHAP_13,
+    MISHAP_14, MISHAP_15, MISHAP_16, MISHAP_17, MISHAP_18, MISHAP_19, MISHAP_20, MISHAP_21, MISHAP_22, MISHAP_23, MISHAP_24,
+];
+
+macro_rules! of_body {
+    ($( $family:literal, $label:literal, $scale:expr, $whom:ident, $value:expr; )*) => {
+        /// What is read off a combatant at the end.
+        const OF_BODY: &[Column] = &[$( Column { family: $family, label: $label, scale: $scale, whom: Whom::$whom }, )*];
+
+        /// The values of [`OF_BODY`] in its order.
+        fn of_body(core: &Core, who: Slot, body: &Body) -> [i64; OF_BODY.len()] {
+            [$( { let value: fn(&Core, Slot, &Body) -> i64 = $value; value(core, who, body) }, )*]
+        }
+    };
+}
+
+of_body! {
+    "out", "out of the fight", CountScale::Flag, Everybody, |_, _, body| i64::from(body.status != Status::Active);
+    "dead", "dead", CountScale::Flag, Everybody, |_, _, body| i64::from(body.status == Status::Dead);
+    "down", "down", CountScale::Flag, Everybody, |_, _, body| i64::from(matches!(body.status, Status::Down | Status::OutOfAction));
+    "captured", "captured", CountScale::Flag, Everybody, |_, _, body| i64::from(body.status == Status::Captured);
+    "hp", "HP left", CountScale::Amount("HP"), Everybody, |_, _, body| i64::from(body.hp);
+    "hp_max", "maximum of HP", CountScale::Amount("HP"), Scarred, |_, _, body| i64::from(body.hp_max);
+    "str", "STR", CountScale::Amount("points"), Everybody, |_, _, body| i64::from(body.attributes[0]);
+    "dex", "DEX", CountScale::Amount("points"), Everybody, |_, _, body| i64::from(body.attributes[1]);
+    "wil", "WIL", CountScale::Amount("points"), Everybody, |_, _, body| i64::from(body.attributes[2]);
+    "doomed", "doomed", CountScale::Flag, Scarred, |_, _, body| i64::from(body.has(flag::DOOMED));
+    "deprived", "Deprived", CountScale::Flag, Carrier, |_, _, body| i64::from(body.has(flag::DEPRIVED));
+    "fatigue", "Fatigue", CountScale::Amount("slots"), Carrier, |_, _, body| i64::from(body.fatigue);
+    "free_slots", "free slots", CountScale::Amount("slots"), Carrier, |core, who, body| i64::from(core.free_slots(who, body));
+    "dust", "mana dust", CountScale::Amount("units"), Caster, |_, _, body| i64::from(body.dust);
+    "gold", "gold", CountScale::Amount("gp"), Payer, |_, _, body| i64::from(body.gold);
+    "worth", "worth of the gear", CountScale::Amount("gp"), Payer, |core, who, _| core.fighter(who).worth;
+    "wage", "wage", CountScale::Amount("gp"), Hireling, |core, who, _| core.fighter(who).wage;
+}
+
+/// Whom a metric is for: whoever it can be different from 0 for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Whom {
+    Everybody,
+    /// Whoever scars as a player character does.
+    Scarred,
+    /// Whoever has spells.
+    Caster,
+    /// Whoever has an inventory of slots.
+    Carrier,
+    /// Whoever has to save for morale.
+    Wavering,
+    /// Whoever has money.
+    Payer,
+    /// Whoever is hired.
+    Hireling,
+}
+
+impl Whom {
+    fn includes(self, fighter: &Fighter) -> bool {
+        match self {
+            Whom::Everybody => true,
+            Whom::Scarred => fighter.as_pc,
+            Whom::Caster => !fighter.spells.is_empty(),
+            Whom::Carrier => fighter.inventory,
+            Whom::Wavering => fighter.morale,
+            Whom::Payer => fighter.pays,
+            Whom::Hireling => fighter.kind == Kind::Hireling,
+        }
+    }
+}
+
+/// A metric of combatants.
+#[derive(Clone, Copy)]
+struct Column {
+    family: &'static str,
+    label: &'static str,
+    scale: CountScale,
+    whom: Whom,
+}
+
+impl Column {
+    fn metric(self, name: &str, who: Slot) -> Metric {
+        Metric {
+            key: format!("{name}.{}", self.family),
+            family: self.family.to_owned(),
+            label: self.label.to_owned(),
+            subject: Subject::Combatant(who),
+            scale: self.scale.into(),
+        }
+    }
+}
+
+/// What a combatant is measured by: places among what is read off the end, and among the running numbers.
+#[derive(Clone, Debug)]
+pub struct Measured {
+    of_body: Vec<usize>,
+    counted: Vec<usize>,
+}
+
+impl Measured {
+    /// What concerns this one.
+    #[must_use]
+    pub fn of(fighter: &Fighter) -> Self {
+        let those = |columns: &[Column]| (0..columns.len()).filter(|&place| columns[place].whom.includes(fighter)).collect();
+        Measured { of_body: those(OF_BODY), counted: those(COUNTED) }
+    }
+}
+
+/// A scale that can stand in a constant.
+#[derive(Clone, Copy)]
+enum CountScale {
+    Amount(&'static str),
+    Flag,
+    Moment,
+}
+
+impl From<CountScale> for Scale {
+    fn from(scale: CountScale) -> Self {
+        match scale {
+            CountScale::Amount(unit) => Scale::Amount(unit),
+            CountScale::Flag => Scale::Flag,
+            CountScale::Moment => Scale::Moment,
+        }
+    }
+}
+
+/// The moods of whoever is met, as labels.
+const MOODS: [&str; 6] = ["not asked", "hostile", "wary", "curious", "kind", "helpful"];
+
+/// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the
+/// final state alone.
+pub fn catalogue(sides: &[String], fighters: &[Fighter], measured: &[Measured], reacts: bool) -> (Catalogue, usize) {
+    let mut metrics = Vec::new();
+    let mut add = |key: String, family: &str, label: &str, subject, scale| {
+        metrics.push(Metric { key, family: family.to_owned(), label: label.to_owned(), subject, scale });
+    };
+    let endings = sides.iter().cloned().chain(["draw".to_owned(), "timeout".to_owned()]).collect();
+    add("winner".into(), "winner", "winner", Subject::Fight, Scale::Category(endings));
+    add("rounds".into(), "rounds", "rounds", Subject::Fight, Scale::Amount("rounds"));
+    add("first_round".into(), "first_round", "decided in round 1", Subject::Fight, Scale::Flag);
+    if reacts {
+        add("mood".into(), "mood", "reaction", Subject::Fight, Scale::Category(MOODS.map(str::to_owned).to_vec()));
+    }
+    for (index, side) in sides.iter().enumerate() {
+        let subject = Subject::Side(Side(index as u8));
+        add(format!("{side}.standing"), "standing", "standing at the end", subject, Scale::Amount("combatants"));
+        add(format!("{side}.victory_rounds"), "victory_rounds", "rounds of a victory", subject, Scale::Amount("rounds"));
+        add(format!("{side}.opens"), "opens", "opens the fight", subject, Scale::Flag);
+        add(format!("{side}.wins_opening"), "wins_opening", "wins when it opens", subject, Scale::Flag);
+        add(format!("{side}.wins_not_opening"), "wins_not_opening", "wins when another opens", subject, Scale::Flag);
+    }
+    let each = || (0..).map(Slot).zip(fighters).zip(measured);
+    for ((who, fighter), measured) in each() {
+        metrics.extend(measured.of_body.iter().map(|&place| OF_BODY[place].metric(&fighter.name, who)));
+    }
+    let of_state = metrics.len();
+    let how = HOW.map(str::to_owned).to_vec();
+    let fight = Subject::Fight;
+    metrics.push(Metric {
+        key: "how".into(),
+        family: "how".into(),
+        label: "how it ends".into(),
+        subject: fight,
+        scale: Scale::Category(how),
+    });
+    for ((who, fighter), measured) in each() {
+        metrics.extend(measured.counted.iter().map(|&place| COUNTED[place].metric(&fighter.name, who)));
+    }
+    (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures() }, of_state)
+}
+
+/// How fights end, as labels.
+const HOW: [&str; 6] = ["by arms", "morale", "retreat", "captives", "nobody left", "too long"];
+
+/// Metrics of each side.
+const OF_SIDE: usize = 5;
+
+/// What action points are spent on, by families of running numbers.
+const AP_USES: [&str; 8] = ["ap_attack", "ap_gain", "ap_defend", "ap_hold", "ap_move", "ap_stunt", "ap_cast", "ap_other"];
+
+fn ratios() -> Vec<RatioOfTotals> {
+    let ratio = |family: &str, label: &str, over: &str, under: &str| RatioOfTotals {
+        family: family.into(),
+        label: label.into(),
+        over: over.into(),
+        under: under.into(),
+    };
+    vec![
+        ratio("hit_rate", "hits per attack", "hits", "attacks"),
+        ratio("damage_per_attack", "damage per attack", "damage", "attacks"),
+        ratio("stopped_share", "hits that Armor stopped", "hits_stopped", "hits"),
+        ratio("damage_per_hit", "damage per hit", "damage", "hits"),
+        ratio("damage_per_ap", "damage per AP", "damage", "ap_spent"),
+        ratio("crit_failed_rate", "critical saves failed", "crit_failed", "crit_saves"),
+        ratio("mishaps_per_cast", "mishaps per casting", "mishaps", "casts"),
+        ratio("fatigue_per_cast", "Fatigue per casting", "fatigue_added", "casts"),
+    ]
+}
+
+fn overviews() -> Vec<Overview> {
+    let overview = |title: &str, families: &[&str], headline| Overview {
+        title: title.into(),
+        families: families.iter().map(|&family| family.into()).collect(),
+        headline,
+    };
+    let scars: Vec<String> = (1..=12).map(|entry| format!("scar_{entry}")).collect();
+    let scars: Vec<&str> = scars.iter().map(String::as_str).collect();
+    let mishaps: Vec<String> = (2..=24).map(|entry| format!("mishap_{entry}")).collect();
+    let mishaps: Vec<&str> = mishaps.iter().map(String::as_str).collect();
+    vec![
+        overview("Who opens", &["opens", "wins_opening", "wins_not_opening"], false),
+        overview("Who goes down, who dies", &["out", "dead", "down", "struck_down", "fled", "hp", "hp_max", "str"], true),
+        overview("Attacks", &["attacks", "hit_rate", "damage_per_attack", "damage_per_ap", "damage", "str_lost"], true),
+        overview("Armor", &["hits", "stopped_share", "soaked", "damage", "damage_per_hit"], false),
+        overview(
+            "Critical damage",
+            &["crit_saves", "crit_failed", "crit_failed_rate", "scars", "hp_max_gained", "doomed"],
+            false,
+        ),
+        overview("Action points", &["turns", "ap_spent", "ap_lost", "stunts", "stunts_done", "held", "triggered"], false),
+        overview("Action points by use", &AP_USES, false),
+        overview("Morale and flight", &["morale_checks", "morale_failed", "lost_heart", "retreats", "fled", "captured"], false),
+        overview(
+            "Magic",
+            &["casts", "casts_failed", "mishaps", "mishaps_per_cast", "fatigue_per_cast", "free_slots", "dust"],
+            false,
+        ),
+        overview("Scars", &scars, false),
+        overview("Mishaps", &mishaps, false),
+        overview("Condition", &["hp_max", "dex", "wil", "fatigue", "deprived", "gold", "worth", "wage"], false),
+    ]
+}
+
+fn pictures() -> Vec<Picture> {
+    let picture = |title: &str, kind, families: Vec<(String, String)>| Picture { title: title.into(), families, kind };
+    let one = |family: &str, name: &str| vec![(family.to_owned(), name.to_owned())];
+    let entries =
+        |kind: &str, from: u8, to: u8| (from..=to).map(|entry| (format!("{kind}_{entry}"), entry.to_string())).collect();
+    let uses = AP_USES.map(|family| (family.to_owned(), family.trim_start_matches("ap_").to_owned())).to_vec();
+    let fate =
+        ["out", "dead", "down", "struck_down", "fled"].map(|family| (family.to_owned(), family.replace('_', " "))).to_vec();
+    vec![
+        picture("Who wins", PictureKind::Rates, one("winner", "winner")),
+        picture("How it ends", PictureKind::Rates, one("how", "how it ends")),
+        picture("How long it takes", PictureKind::Distribution, one("rounds", "rounds")),
+        picture("Still standing by round", PictureKind::Survival, one("out_round", "standing")),
+        picture("Dead by round", PictureKind::Happened, one("death_round", "dead")),
+        picture("What becomes of them", PictureKind::Totals, fate),
+        picture("Scars by entry", PictureKind::Totals, entries("scar", 1, 12)),
+        picture("Mishaps by entry", PictureKind::Totals, entries("mishap", 2, 24)),
+        picture("What action points are spent on, at least once", PictureKind::Totals, uses),
+        picture("Damage past Armor", PictureKind::Distribution, one("damage", "damage")),
+        picture("STR lost by damage", PictureKind::Distribution, one("str_lost", "STR lost")),
+        picture("Maximum of HP afterwards", PictureKind::Distribution, one("hp_max", "maximum of HP")),
+        picture("HP left", PictureKind::Distribution, one("hp", "HP left")),
+    ]
+}
+
+impl Core {
+    /// How a fight ended: what became of those who have not won, by the least bloody of it.
+    fn how(&self, fight: &Fight, counts: &Counts, ending: Ending) -> i64 {
+        let winner = match ending {
+            Ending::Won(side) => side,
+            Ending::Draw => return 4,
+            Ending::Timeout => return 5,
+        };
+        let losers = || {
+            let lost = |&who: &Slot| self.fighter(who).side != winner && fight.sides.has(self.fighter(who).side);
+            fight.slots().filter(lost)
+        };
+        let fled = |&who: &Slot| fight.body(who).status == Status::Fled;
+        let lost_heart = |who: Slot| counts.of(who)[usize::from(ROUTED_BY_MORALE.0)] > 0;
+        if losers().filter(fled).any(lost_heart) {
+            1
+        } else if losers().any(|who| fled(&who)) {
+            2
+        } else {
+            3 * i64::from(losers().any(|who| fight.body(who).status == Status::Captured))
+        }
+    }
+
+    /// Fills the metrics of a fight that has ended, in the order of the catalogue.
+    pub(super) fn fill_metrics(&self, fight: &Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
+        let sides = self.sides as i64;
+        values[0] = match ending {
+            Ending::Won(side) => i64::from(side.0),
+            Ending::Draw => sides,
+            Ending::Timeout => sides + 1,
+        };
+        values[1] = i64::from(fight.round);
+        values[2] = i64::from(fight.round <= 1);
+        let mut next = 3;
+        if self.book.reaction.rolled {
+            values[next] = i64::from(fight.mood);
+            next += 1;
+        }
+        for side in (0..self.sides as u8).map(Side) {
+            let here = fight.sides.has(side);
+            let standing = fight.slots().filter(|&who| self.fighter(who).side == side && self.active(fight.body(who))).count();
+            let won = ending == Ending::Won(side);
+            let opens = fight.round > 0 && fight.groups[0] == side.0;
+            let when = |condition: bool, value: i64| if condition { value } else { ABSENT };
+            values[next] = when(here, standing as i64);
+            values[next + 1] = when(won, i64::from(fight.round));
+            values[next + 2] = when(here && fight.round > 0, i64::from(opens));
+            values[next + 3] = when(here && opens, i64::from(won));
+            values[next + 4] = when(here && fight.round > 0 && !opens, i64::from(won));
+            next += OF_SIDE;
+        }
+        let mut place = |value: i64| {
+            values[next] = value;
+            next += 1;
+        };
+        let there = |who: Slot| fight.sides.has(self.fighter(who).side) && fight.body(who).status != Status::Absent;
+        for (who, measured) in fight.slots().zip(&self.measured) {
+            if there(who) {
+                let all = of_body(self, who, fight.body(who));
+                measured.of_body.iter().for_each(|&column| place(all[column]));
+            } else {
+                measured.of_body.iter().for_each(|_| place(ABSENT));
+            }
+        }
+        place(self.how(fight, counts, ending));
+        for (who, measured) in fight.slots().zip(&self.measured) {
+            if there(who) {
+                let all = counts.of(who);
+                measured.counted.iter().for_each(|&column| place(all[column]));
+            } else {
+                measured.counted.iter().for_each(|_| place(ABSENT));
+            }
+        }
+    }
+}
+
+/// What can be seen of a combatant by name, for tests and tools.
+pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
+    let body = fight.body(who);
+    if let Some(status) = Status::NAMES.iter().position(|&status| status == name) {
+        return Some(i64::from(body.status as usize == status));
+    }
+    if let Some(index) = OF_BODY.iter().position(|column| column.family == name) {
+        return Some(of_body(core, who, body)[index]);
+    }
+    Some(match name {
+        "in_field" => i64::from(body.in_field),
+        "ap" => i64::from(body.ap),
+        "pending" => i64::from(body.pending),
+        "defences" => i64::from(body.defences),
+        "waiting" => body.waiting.iter().flatten().count() as i64,
+        "prone" => i64::from(body.prone),
+        "blind" => i64::from(body.blind),
+        "held" => i64::from(body.held != Held::Free),
+        "armor" => i64::from(core.armor(who, body)),
+        "attackers" => body.attackers.len() as i64,
+        "str_max" => i64::from(body.maxima[0]),
+        "dex_max" => i64::from(body.maxima[1]),
+        "wil_max" => i64::from(body.maxima[2]),
+        "at" => i64::from(body.at),
+        "tumors" => i64::from(body.tumors),
+        "credit" => i64::from(body.credit),
+        "decoys" => i64::from(body.decoys),
+        "warded" => i64::from(body.ward.on()),
+        "ready" => i64::from(body.ready),
+        "on_ground" => i64::from(body.on_ground.count_ones()),
+        "bandages" => i64::from(body.bandages),
+        "slots" => i64::from(body.slots),
+        "flags" => i64::from(body.flags),
+        "hamstrung" => i64::from(body.has(flag::HAMSTRUNG)),
+        "walloped" => i64::from(body.has(flag::WALLOPED)),
+        "grimoire" => i64::from(body.has(flag::GRIMOIRE)),
+        "dies_at" => i64::from(body.dies_at),
+        _ => return None,
+    })
+}

@@ -1,0 +1,385 @@
+//! `cairn-ap`: a Cairn descendant with action points, contested checks, scars by the hit points one had, and dice-pool magic.
+//!
+//! Owns everything that the rules of this system say, and nothing of any other. Read the folder's `README.md` for rolls and
+//! rulings; then [`sheet`] and [`policy`] (what a designer writes), [`book`] and [`rulings`] (what can be changed). Start at
+//! [`CairnAp`].
+
+mod act;
+pub mod book;
+pub mod check;
+mod decide;
+mod deeds;
+mod derived;
+mod fighter;
+mod harm;
+mod held;
+mod inventory;
+mod items;
+mod magic;
+mod merge;
+mod metrics;
+mod mishap;
+mod morale;
+mod movement;
+mod observe;
+mod odds;
+pub mod policy;
+mod rest;
+pub mod rolls;
+mod round;
+pub mod rulings;
+mod scars;
+pub mod sheet;
+mod state;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::dice::{Dice, Roll, Slot, key};
+use crate::error::nearest;
+use crate::fight::day::Sides;
+use crate::fight::{Catalogue, Counts, Ending, Progress, Slots, Table, Watch};
+use crate::rules::declare::words;
+use crate::rules::questions::{Answer, Arguments, Question};
+use crate::rules::{Entry, Loaded, Reference, Rules, System};
+use crate::scenario::{Complaints, Document, Enlisted, Format, SIDES_MOST, expand, legs};
+
+use book::Book;
+use book::library::SpellEffect;
+use decide::Policies;
+use fighter::{Fighter, Reserve};
+use merge::Asked;
+use metrics::Measured;
+use policy::PolicyText;
+use rulings::{Duplicate, Rulings};
+use sheet::{Kind, Sheet};
+use state::{Body, Status};
+
+pub use state::Fight;
+
+/// The system.
+pub struct CairnAp;
+
+/// A line of Spaces. [RU-26]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct ArenaText {
+    /// Spaces that are the death of whoever is shoved into them. [CAP-025]
+    pub pits: Vec<i32>,
+}
+
+words! {
+    /// What lies between two fights.
+    RestKind {
+        /// A few moments and a drink of water. [CAP-067]
+        Short,
+        /// A few hours. [CAP-143]
+        FewHours,
+        /// A full night in a safe place. [CAP-075]
+        Night,
+        /// A week with a healer. [CAP-069]
+        Week,
+        /// A week without one. [CAP-069]
+        WeekAlone,
+        /// A day without food or rest. [CAP-071, CAP-072]
+        Hunger,
+        /// Food and rest: the need is met. [CAP-071]
+        Meal,
+        /// A healer who knows about tumors. [CAP-176]
+        Specialist,
+        /// Extraordinary aid: the deaf hear again, the lost come to their senses. [CAP-125, CAP-148]
+        Extraordinary,
+        /// Everybody copies the first scroll into the Grimoire. [CAP-192]
+        CopyScroll,
+        /// Everybody without a usable Grimoire makes one. [CAP-195]
+        MakeGrimoire,
+        /// The hazard of the book threatens everybody of the first side. [CAP-059]
+        Hazard,
+    }
+}
+
+impl Format for CairnAp {
+    const NAME: &'static str = "cairn-ap";
+    type Book = Book;
+    type Rulings = Rulings;
+    type Arena = ArenaText;
+    type Sheet = Sheet;
+    type Policy = PolicyText;
+    type Rest = RestKind;
+}
+
+/// The rules, loaded for one scenario.
+#[derive(Debug)]
+pub struct Core {
+    book: Book,
+    rulings: Rulings,
+    fighters: Vec<Fighter>,
+    /// By side: everybody of every other side.
+    foes: [Slots; SIDES_MOST],
+    policies: Policies,
+    /// Whether there are positions.
+    positions: bool,
+    pits: Vec<i16>,
+    places: Vec<i16>,
+    /// The state in which every day begins, before anything is rolled.
+    morning: Fight,
+    sides: usize,
+    catalogue: Catalogue,
+    metrics_of_state: usize,
+    /// By slot.
+    measured: Vec<Measured>,
+    /// What policies ask for.
+    asked: Asked,
+}
+
+impl Core {
+    #[inline]
+    fn fighter(&self, who: Slot) -> &Fighter {
+        &self.fighters[who.index()]
+    }
+
+    fn name(&self, who: Slot) -> &str {
+        &self.fighter(who).name
+    }
+
+    /// Whether it has a weapon other than bare hands to use.
+    fn armed(&self, fight: &Fight, who: Slot) -> bool {
+        let weapons = &self.fighter(who).weapons;
+        self.first_weapon(fight, who).is_some_and(|weapon| weapons[weapon].origin != fighter::Origin::Unarmed)
+    }
+}
+
+impl System for CairnAp {
+    type Rules = Core;
+    const SUMMARY: &'static str =
+        "action points, contested checks, scars by the hit points one had, dice-pool magic with mishaps";
+    const STARTER: &'static str = include_str!("starter.toml");
+    const QUESTIONS: &'static [Question] = odds::QUESTIONS;
+    const ROLLS: &'static [&'static Roll] = rolls::ALL;
+
+    fn reference() -> Reference {
+        let decision = |(name, about): (&str, &str)| (name.to_owned(), about.to_owned());
+        Reference {
+            decisions: decide::DECISIONS.map(decision).to_vec(),
+            observables: observe::vocabulary().reference(),
+            selectors: decide::SELECTORS.iter().map(|named| (named.name, named.about)).collect(),
+        }
+    }
+
+    fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Core>> {
+        let combined = expand(document, complaints);
+        let legs = legs(document, complaints);
+        check_book(&document.book, complaints);
+        let rules = (&document.book, &document.rulings);
+        let mut fighters: Vec<Fighter> = Vec::new();
+        let mut combatants: Vec<Entry> = Vec::new();
+        let mut used: Vec<&str> = Vec::new();
+        for one in &combined {
+            fighters.push(Fighter::new((one.name.clone(), one.side), one.sheet, &one.path, rules, complaints));
+            combatants.push(Entry { name: one.name.clone(), side: one.side, identity: one.identity });
+            used.push(named_policy(one, document, complaints));
+        }
+        stand_by(&combined, document, (&mut fighters, &mut combatants, &mut used), complaints);
+        let positions = document.arena.is_some();
+        let places = places(&combined, positions, complaints);
+        let vocabulary = observe::vocabulary();
+        let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, &vocabulary, complaints);
+        if complaints.any_error() {
+            return None;
+        }
+        let measured: Vec<Measured> = fighters.iter().map(Measured::of).collect();
+        let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
+        let (catalogue, metrics_of_state) = metrics::catalogue(&sides, &fighters, &measured, document.book.reaction.rolled);
+        let at_first = |fighter: &Fighter| match fighter.reserve {
+            Some(_) => Body { status: Status::Absent, ..fighter.start },
+            None => fighter.start,
+        };
+        let bodies = fighters.iter().map(at_first).collect();
+        let asked = Asked::new(&policies.uses(), fighters.iter().any(|fighter| fighter.reserve.is_some()));
+        let core = Core {
+            book: document.book.clone(),
+            rulings: document.rulings.clone(),
+            foes: foes(&fighters),
+            policies,
+            positions,
+            pits: document.arena.iter().flat_map(|arena| &arena.pits).map(|&pit| pit.clamp(-30_000, 30_000) as i16).collect(),
+            places,
+            morning: Fight { bodies, ..Fight::default() },
+            sides: sides.len(),
+            catalogue,
+            metrics_of_state,
+            measured,
+            asked,
+            fighters,
+        };
+        Some(Loaded { rules: core, sides, combatants, legs, lines })
+    }
+
+    fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
+        odds::answer(question, arguments, book, rulings)
+    }
+}
+
+/// What the schema cannot check of the book.
+fn check_book(book: &Book, complaints: &mut Complaints) {
+    if book.magic.fail_matches < book.magic.mishap_matches {
+        complaints.error("book.magic.fail_matches", "fewer equal dice make a spell fail than make a mishap");
+    }
+    if book.reaction.up_to.windows(2).any(|pair| pair[0] > pair[1]) {
+        complaints.error("book.reaction.up_to", "the moods have to stand in the order of their totals");
+    }
+    if book.magic.die > 20 {
+        complaints.error("book.magic.die", "Magic Dice have at most 20 faces");
+    }
+}
+
+/// The policy that a combatant follows, empty for none; one that it names has to exist.
+fn named_policy<'a>(one: &Enlisted<'a, CairnAp>, document: &Document<CairnAp>, complaints: &mut Complaints) -> &'a str {
+    let name = one.policy.unwrap_or_default();
+    if !name.is_empty() && !document.policy.contains_key(name) {
+        let complaint = complaints.error(format!("{}.policy", one.path), format!("there is no policy `{name}`"));
+        let known: Vec<&str> = document.policy.keys().map(String::as_str).collect();
+        if let Some(near) = nearest(name, known.iter().copied()) {
+            complaint.help(format!("did you mean `{near}`?"));
+        }
+        complaint.help(format!("there are {}", known.join(", ")));
+    }
+    name
+}
+
+/// Adds those who can be called into a fight: creatures of spells, and where they fight, duplicates. [CAP-185, CAP-C10]
+fn stand_by<'a>(
+    combined: &[Enlisted<'a, CairnAp>],
+    document: &Document<CairnAp>,
+    (fighters, combatants, used): (&mut Vec<Fighter>, &mut Vec<Entry>, &mut Vec<&'a str>),
+    complaints: &mut Complaints,
+) {
+    let rules = (&document.book, &document.rulings);
+    let mut add = |one: &Enlisted<'a, CairnAp>, name: String, sheet: &Sheet, reserve, policy, complaints: &mut Complaints| {
+        if fighters.len() == Slot::MOST {
+            complaints.error(one.path.as_str(), "too many combatants, with those who can be called into the fight");
+            return;
+        }
+        let mut fighter = Fighter::new((name.clone(), one.side), sheet, &one.path, rules, complaints);
+        fighter.reserve = Some(reserve);
+        combatants.push(Entry { identity: key::identity(&name, 1), side: one.side, name });
+        fighters.push(fighter);
+        used.push(policy);
+    };
+    for (index, one) in combined.iter().enumerate() {
+        let who = Slot(index as u8);
+        let names = one.sheet.spells.iter().chain(&one.sheet.scrolls);
+        let called = names.filter_map(|name| document.book.spell.get(name)).find(|spell| spell.effect == SpellEffect::Summon);
+        if let Some(creature) = called.and_then(|spell| spell.summons.as_ref()) {
+            let plain = Sheet { kind: Kind::Npc, wil: 0, weapons: Vec::new(), ..Sheet::default() };
+            let sheet = document.combatant.get(creature).unwrap_or(&plain);
+            for number in 1..=document.book.magic.summoned_most {
+                let name = format!("{}, {creature} {number}", one.name);
+                add(one, name, sheet, Reserve::Called(who), "", complaints);
+            }
+        }
+        if document.rulings.mishap_23_duplicate == Duplicate::Fights && one.sheet.grimoire {
+            let name = format!("{}, duplicate", one.name);
+            add(one, name, one.sheet, Reserve::Twin(who), one.policy.unwrap_or_default(), complaints);
+        }
+    }
+}
+
+/// Where everybody stands. [RU-26]
+fn places(combined: &[Enlisted<'_, CairnAp>], positions: bool, complaints: &mut Complaints) -> Vec<i16> {
+    let mut places = Vec::new();
+    for one in combined {
+        let given = one.sheet.at.get(one.ordinal as usize - 1);
+        let path = format!("{}.at", one.path);
+        match given {
+            Some(_) if !positions => {
+                complaints.error(path, format!("{} has a Space, but there are no positions", one.name)).help("add `[arena]`");
+            }
+            None if positions => {
+                complaints
+                    .error(path, format!("{} has no Space to stand in", one.name))
+                    .help("with positions everybody needs one: `at = [0]`, one for each of `count`");
+            }
+            _ => {}
+        }
+        places.push(given.map_or(0, |&at| at.clamp(-30_000, 30_000) as i16));
+    }
+    places
+}
+
+/// By side: everybody of every other side.
+fn foes(fighters: &[Fighter]) -> [Slots; SIDES_MOST] {
+    std::array::from_fn(|side| {
+        let others = fighters.iter().enumerate().filter(|(_, fighter)| fighter.side.index() != side);
+        others.map(|(index, _)| Slot(index as u8)).collect()
+    })
+}
+
+impl Rules for Core {
+    type Fight = Fight;
+    type Rest = RestKind;
+
+    fn blank(&self) -> Fight {
+        self.morning.clone()
+    }
+
+    fn open<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        self.begin_day(fight, table);
+    }
+
+    fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) -> Option<Ending> {
+        self.begin_fight(sides, fight, table)
+    }
+
+    #[inline]
+    fn step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
+        self.play_step(fight, table)
+    }
+
+    fn part<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        self.end_fight(fight, table);
+    }
+
+    fn rest<D: Dice, W: Watch>(&self, rest: RestKind, fight: &mut Fight, table: &mut Table<D, W>) {
+        self.take_rest(rest, fight, table);
+    }
+
+    fn travel<D: Dice, W: Watch>(&self, minutes: u32, fight: &mut Fight, table: &mut Table<D, W>) {
+        self.pass_time(fight, minutes.saturating_mul(60), table);
+    }
+
+    fn canonical(&self, fight: &mut Fight) {
+        self.forget(fight);
+    }
+
+    fn bytes(&self, fight: &Fight) -> usize {
+        size_of::<Fight>() + fight.bodies.len() * size_of::<Body>()
+    }
+
+    fn round(&self, fight: &Fight) -> u32 {
+        u32::from(fight.round)
+    }
+
+    fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
+    }
+
+    fn measure(&self, fight: &Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
+        self.fill_metrics(fight, counts, ending, values);
+    }
+
+    fn metrics_of_state(&self) -> usize {
+        self.metrics_of_state
+    }
+
+    fn counters(&self) -> usize {
+        metrics::COUNTERS
+    }
+
+    fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
+        metrics::see(self, fight, who, name)
+    }
+}
+
+#[cfg(test)]
+mod tests;

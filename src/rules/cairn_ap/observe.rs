@@ -1,0 +1,231 @@
+//! What a `cairn-ap` policy can ask: the observables, and how each is read off the state.
+//!
+//! Owns the vocabulary of section 6 of the specification. Exact hit points and attributes of others are open only where the
+//! book says that policies are omniscient. Start at [`OBSERVABLES`].
+
+use crate::dice::Slot;
+use crate::fight::Slots;
+use crate::policy::{Argument, Group, Kind, Observable, Observer, Reach, Use, Vocabulary, Words};
+
+use super::Core;
+use super::decide;
+use super::state::{Fight, Held, Status, flag};
+
+/// Lists of words.
+const READY: usize = 0;
+const STATUS: usize = 1;
+const SAVES: usize = 2;
+
+macro_rules! observables {
+    ($( $name:ident = $text:literal, $reach:ident, $kind:expr, $about:literal; )*) => {
+        /// The observables, by the codes that policies are compiled to.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[repr(u16)]
+        enum Code { $( $name, )* }
+
+        const CODES: &[Code] = &[$( Code::$name, )*];
+
+        /// Everything that can be asked.
+        pub const OBSERVABLES: &[Observable] = &[
+            $( Observable { name: $text, reach: Reach::$reach, kind: $kind, argument: Argument::None, about: $about }, )*
+        ];
+    };
+}
+
+observables! {
+    Round = "round", Situation, Kind::Integer, "number of the round";
+    DcDefault = "dc.usual", Situation, Kind::Integer, "the number where the rules name none; 0 where it is not disclosed";
+    DcCritical = "dc.critical", Situation, Kind::Integer, "the number of the save against critical damage; 0 where it is not disclosed";
+    DcMorale = "dc.morale", Situation, Kind::Integer, "the number of the save for morale; 0 where it is not disclosed";
+    DcRetreat = "dc.retreat", Situation, Kind::Integer, "the number of the save for a retreat; 0 where it is not disclosed";
+    GroupActive = "group.active", Situation, Kind::Integer, "members of one's side that can act, oneself included";
+    GroupInitial = "group.initial", Situation, Kind::Integer, "members of one's side at the beginning of the fight";
+    GroupDown = "group.down", Situation, Kind::Integer, "members of one's side that are down";
+    EnemyActive = "enemy.active", Situation, Kind::Integer, "enemies that can act";
+    EnemyInitial = "enemy.initial", Situation, Kind::Integer, "enemies at the beginning of the fight";
+    EnemyLeader = "enemy.leader_active", Situation, Kind::Boolean, "whether a leader of the enemies can act";
+    EnemyMorale = "enemy.morale_used", Situation, Kind::Boolean, "whether enemies have already had to save for morale";
+    AllyDown = "ally_down_adjacent", Situation, Kind::Boolean, "whether a friend who is down and not stabilised can be touched";
+    Hp = "hp", Combatant, Kind::Integer, "hit points; of enemies 0 unless policies are omniscient";
+    HpPercent = "hp_percent", Combatant, Kind::Integer, "hit points in percent; of enemies 100 unless policies are omniscient";
+    Str = "str", Combatant, Kind::Integer, "STR; of enemies 0 unless policies are omniscient";
+    StrPercent = "str_percent", Combatant, Kind::Integer, "STR in percent; of enemies 100 unless policies are omniscient";
+    Dex = "dex", Combatant, Kind::Integer, "DEX; of enemies 0 unless policies are omniscient";
+    Wil = "wil", Combatant, Kind::Integer, "WIL; of enemies 0 unless policies are omniscient";
+    HpZero = "hp_zero", Combatant, Kind::Boolean, "whether it has no hit points left";
+    Wounds = "wounds", Combatant, Kind::Integer, "how badly hurt it looks: 1000 times the lost hit points in percent, and the lost STR in percent";
+    Might = "might", Combatant, Kind::Integer, "how strong it looks: STR and maximum of hit points";
+    Ap = "ap", Combatant, Kind::Integer, "action points that are left";
+    Pending = "pending_adv", Combatant, Kind::Integer, "steps of gained advantage";
+    Defences = "held_defences", Combatant, Kind::Integer, "held defences";
+    Prone = "prone", Combatant, Kind::Boolean, "whether it is prone";
+    Restrained = "restrained", Combatant, Kind::Boolean, "whether it is held";
+    Blind = "blind", Combatant, Kind::Boolean, "whether it cannot see";
+    Holding = "holding", Combatant, Kind::Boolean, "whether it holds somebody";
+    Ready = "ready", Combatant, Kind::Word(READY), "what is in hand";
+    Armed = "armed", Combatant, Kind::Boolean, "whether it has a weapon other than bare hands to use";
+    FreeSlots = "free_slots", Combatant, Kind::Integer, "free slots of the inventory";
+    Fatigue = "fatigue", Combatant, Kind::Integer, "Fatigue";
+    Dust = "dust", Combatant, Kind::Integer, "mana dust";
+    CanCast = "can_cast", Combatant, Kind::Boolean, "whether it has a spell it could cast";
+    Doomed = "doomed", Combatant, Kind::Boolean, "whether it is doomed";
+    Deprived = "deprived", Combatant, Kind::Boolean, "whether it is Deprived";
+    LastSave = "last_save_mode", Combatant, Kind::Word(SAVES), "how it saved last";
+    Attackers = "attackers", Combatant, Kind::Integer, "who has attacked it in close combat since the end of its last turn";
+    Occupied = "occupied", Combatant, Kind::Boolean, "whether somebody other than oneself has";
+    StatusOf = "status", Combatant, Kind::Word(STATUS), "whether and how it is in the fight";
+    Detachment = "detachment", Combatant, Kind::Boolean, "whether it is a detachment";
+    Leader = "leader", Combatant, Kind::Boolean, "whether it leads its side";
+    Caster = "caster", Combatant, Kind::Boolean, "whether it has a Grimoire";
+    Armor = "armor", Combatant, Kind::Integer, "Armor";
+    Distance = "distance", Combatant, Kind::Integer, "Spaces away from oneself";
+    Warded = "warded", Combatant, Kind::Boolean, "whether it is warded";
+    Decoys = "decoys", Combatant, Kind::Integer, "images around it";
+}
+
+/// The vocabulary: the same in every scenario.
+#[must_use]
+pub fn vocabulary() -> Vocabulary {
+    let list = |name, words: &[&str]| Words { name, words: words.iter().map(|&word| word.to_owned()).collect() };
+    Vocabulary::new(
+        OBSERVABLES,
+        vec![
+            list("what is in hand", &["weapons", "grimoire", "nothing"]),
+            list("status", &Status::NAMES),
+            list("save", &["none_yet", "dodge", "block", "parry", "brace"]),
+        ],
+    )
+}
+
+/// The name of what is used of the vocabulary.
+#[must_use]
+pub fn name(used: &Use) -> &'static str {
+    OBSERVABLES[usize::from(used.read.observable)].name
+}
+
+/// A fight as policies see it.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    /// The rules.
+    pub core: &'a Core,
+    /// The state.
+    pub fight: &'a Fight,
+}
+
+fn percent(part: i16, whole: i16) -> i64 {
+    if whole <= 0 { 0 } else { i64::from(part) * 100 / i64::from(whole) }
+}
+
+impl View<'_> {
+    fn friends(&self, own: Slot) -> impl Iterator<Item = Slot> {
+        let core = self.core;
+        self.fight.slots().filter(move |&other| !core.hostile(own, other))
+    }
+
+    fn dc(&self, dc: i32) -> i64 {
+        if self.core.book.policy.knows_dc { i64::from(dc) } else { 0 }
+    }
+}
+
+impl Observer for View<'_> {
+    fn situation(&self, own: Slot, observable: u16, _: i32) -> i64 {
+        let (core, fight) = (self.core, self.fight);
+        let mut foes = core.foes(own);
+        let side = core.fighter(own).side;
+        match CODES[usize::from(observable)] {
+            Code::Round => i64::from(fight.round),
+            Code::DcDefault => self.dc(core.book.check.dc),
+            Code::DcCritical => self.dc(core.book.crit.dc),
+            Code::DcMorale => self.dc(core.book.morale.dc),
+            Code::DcRetreat => self.dc(core.book.retreat.dc),
+            Code::GroupActive => self.friends(own).filter(|&other| core.active(fight.body(other))).count() as i64,
+            Code::GroupInitial => i64::from(fight.initial[side.index()]),
+            Code::GroupDown => self.friends(own).filter(|&other| fight.body(other).status == Status::Down).count() as i64,
+            Code::EnemyActive => core.active_foes(fight, own).len() as i64,
+            Code::EnemyInitial => {
+                let sides = (0..fight.initial.len()).filter(|&other| other != side.index());
+                sides.map(|other| i64::from(fight.initial[other])).sum()
+            }
+            Code::EnemyLeader => i64::from(foes.any(|foe| core.fighter(foe).leader && core.active(fight.body(foe)))),
+            Code::EnemyMorale => {
+                let used = foes.any(|foe| {
+                    let unit = fight.units[core.fighter(foe).side.index()];
+                    unit.first_done || unit.half_done || unit.lone_done
+                });
+                i64::from(used)
+            }
+            Code::AllyDown => i64::from(!core.who_needs_aid(fight, own).is_empty()),
+            _ => 0,
+        }
+    }
+
+    fn combatant(&self, own: Slot, of: Slot, observable: u16, _: i32) -> i64 {
+        let (core, fight) = (self.core, self.fight);
+        let (body, fighter) = (fight.body(of), core.fighter(of));
+        let open = core.book.policy.omniscient || !core.hostile(own, of);
+        let exact = |value: i16| if open { i64::from(value) } else { 0 };
+        match CODES[usize::from(observable)] {
+            Code::Hp => exact(body.hp),
+            Code::HpPercent => {
+                if open {
+                    percent(body.hp, body.hp_max)
+                } else {
+                    100
+                }
+            }
+            Code::Str => exact(body.attributes[0]),
+            Code::StrPercent => {
+                if open {
+                    percent(body.attributes[0], body.maxima[0])
+                } else {
+                    100
+                }
+            }
+            Code::Dex => exact(body.attributes[1]),
+            Code::Wil => exact(body.attributes[2]),
+            Code::HpZero => i64::from(body.hp == 0),
+            Code::Wounds => 1000 * (100 - percent(body.hp, body.hp_max)) + 100 - percent(body.attributes[0], body.maxima[0]),
+            Code::Might => i64::from(body.attributes[0]) + i64::from(body.hp_max),
+            Code::Ap => i64::from(body.ap),
+            Code::Pending => i64::from(body.pending),
+            Code::Defences => i64::from(body.defences),
+            Code::Prone => i64::from(body.prone),
+            Code::Restrained => i64::from(body.held != Held::Free),
+            Code::Blind => i64::from(body.blind),
+            Code::Holding => i64::from(core.grabbed_by(fight, of).is_some()),
+            Code::Ready => i64::from(body.ready),
+            Code::Armed => i64::from(core.armed(fight, of)),
+            Code::FreeSlots => i64::from(core.free_slots(of, body)),
+            Code::Fatigue => i64::from(body.fatigue),
+            Code::Dust => i64::from(body.dust),
+            Code::CanCast => i64::from((0..fighter.spells.len()).any(|spell| core.can_cast(fight, of, spell))),
+            Code::Doomed => i64::from(body.has(flag::DOOMED)),
+            Code::Deprived => i64::from(body.has(flag::DEPRIVED)),
+            Code::LastSave => i64::from(body.last_save),
+            Code::Attackers => body.attackers.len() as i64,
+            Code::Occupied => i64::from(!body.attackers.without(own).is_empty()),
+            Code::StatusOf => body.status as i64,
+            Code::Detachment => i64::from(fighter.detachment),
+            Code::Leader => i64::from(fighter.leader),
+            Code::Caster => i64::from(body.has(flag::GRIMOIRE)),
+            Code::Armor => i64::from(core.armor(of, body)),
+            Code::Distance => i64::from(core.distance(fight, own, of)),
+            Code::Warded => i64::from(body.ward.on()),
+            Code::Decoys => i64::from(body.decoys),
+            _ => 0,
+        }
+    }
+
+    fn target(&self, own: Slot) -> Option<Slot> {
+        decide::expected_target(self, own)
+    }
+
+    fn group(&self, own: Slot, group: Group) -> Slots {
+        let core = self.core;
+        let wanted = |other: Slot| match group {
+            Group::Allies => other != own && !core.hostile(own, other),
+            Group::Enemies => core.hostile(own, other),
+        };
+        self.fight.slots().filter(|&other| wanted(other) && core.strikeable(self.fight.body(other))).collect()
+    }
+}

@@ -1,0 +1,156 @@
+//! `odds cairn-ap`: exact answers to questions about the dice.
+//!
+//! Owns the questions and which module answers each. Results are compared by the functions that fights use
+//! ([`check`](super::check)); ways are counted in whole numbers and become fractions at the end. Start at [`answer`].
+
+mod attack;
+mod dice;
+mod fate;
+mod magic;
+mod save;
+mod scars;
+#[cfg(test)]
+mod tests;
+
+use crate::rules::questions::{Answer, Arguments, Kind, Parameter, Question};
+
+use super::book::Book;
+use super::check::Object;
+use super::derived;
+use super::rulings::Rulings;
+
+const SCORE: Kind = Kind::Integer { least: 0, most: 30 };
+const STEPS: Kind = Kind::Integer { least: -4, most: 4 };
+const DIE: Kind = Kind::Dice { most: 20 };
+const FEW: Kind = Kind::Integer { least: 0, most: 4 };
+
+const fn parameter(name: &'static str, about: &'static str, kind: Kind, default: &'static str) -> Parameter {
+    Parameter { name, about, kind, default }
+}
+
+// What attacks are made of: the questions about them share it.
+const OWN: Parameter = parameter("score", "attribute of the attack", SCORE, "10");
+const WEAPON: Parameter = parameter("die", "die of the weapon", DIE, "1d8");
+const SECOND: Parameter = parameter("second", "die of a second weapon that is used together with it", DIE, "0");
+const DIE_ADVANTAGES: Parameter = parameter("die_adv", "advantages of the weapon's own dice", FEW, "0");
+const AGAINST: Parameter = parameter("against", "attribute of the save", SCORE, "10");
+const OBJECT: Parameter = parameter("object", "die of shield or weapon in the save", DIE, "0");
+const THEIR_STEPS: Parameter = parameter("steps", "steps of advantage of the save", STEPS, "0");
+const ARMOR: Parameter = parameter("armor", "Armor of the target", Kind::Integer { least: 0, most: 20 }, "0");
+
+/// What can be asked.
+pub const QUESTIONS: &[Question] = &[
+    Question {
+        name: "attack",
+        about: "how likely an attack hits, and what it does, by its steps of advantage",
+        parameters: &[OWN, WEAPON, SECOND, DIE_ADVANTAGES, AGAINST, OBJECT, THEIR_STEPS, ARMOR],
+    },
+    Question {
+        name: "blast",
+        about: "how many one roll against several targets reaches and hits",
+        parameters: &[
+            OWN,
+            WEAPON,
+            AGAINST,
+            OBJECT,
+            parameter("own_steps", "steps of advantage of the attack", STEPS, "0"),
+            parameter("targets", "targets there are", Kind::Integer { least: 1, most: 8 }, "4"),
+        ],
+    },
+    Question {
+        name: "contest",
+        about: "a contested check without objects: stunts, resisted spells",
+        parameters: &[
+            parameter("score", "attribute of the Initiator", SCORE, "10"),
+            parameter("against", "attribute of the Target, of two the better one", SCORE, "10"),
+            parameter("steps", "steps of advantage of the Target", STEPS, "0"),
+        ],
+    },
+    Question {
+        name: "save",
+        about: "a save against a number: critical damage, morale, retreat, dangers",
+        parameters: &[
+            parameter("score", "attribute of the save", SCORE, "10"),
+            parameter("rolled", "dice by which the attribute is rolled instead; 0 for none", Kind::Dice { most: 30 }, "0"),
+            parameter("dc", "the number; otherwise the usual one of the book", Kind::Integer { least: 0, most: 60 }, ""),
+            parameter("tries", "tries to be shown", Kind::Integer { least: 1, most: 10 }, "4"),
+        ],
+    },
+    Question {
+        name: "scars",
+        about: "which scar an enemy's attacks leave, by hit points, weapon and Armor, and what it does",
+        parameters: &[
+            parameter("hp", "hit points, present and maximum", Kind::Integer { least: 1, most: 30 }, "6"),
+            OWN,
+            WEAPON,
+            SECOND,
+            DIE_ADVANTAGES,
+            AGAINST,
+            OBJECT,
+            THEIR_STEPS,
+            ARMOR,
+            parameter("own_steps", "steps of advantage of the attack", STEPS, "0"),
+            parameter("str", "STR of whoever is scarred", SCORE, "10"),
+            parameter("dex", "DEX of whoever is scarred", SCORE, "10"),
+            parameter("wil", "WIL of whoever is scarred", SCORE, "10"),
+        ],
+    },
+    Question {
+        name: "magic",
+        about: "mishaps, failures and Fatigue of Magic Dice, and every entry of the mishaps table",
+        parameters: &[
+            parameter("slot_dice", "dice of inventory slots", FEW, "2"),
+            parameter("dust_dice", "dice of mana dust", FEW, "0"),
+            parameter("free_dice", "free dice", FEW, "0"),
+            parameter("free_slots", "free slots before the casting", Kind::Integer { least: 0, most: 20 }, "4"),
+            parameter("weary", "whether mishap 3 still lasts", Kind::Flag, "false"),
+        ],
+    },
+    Question {
+        name: "initiative",
+        about: "which of two groups opens the fight",
+        parameters: &[
+            parameter("wil", "WIL of the group that is listed first", SCORE, "10"),
+            parameter("wil_second", "WIL of its second member; without it, it has none", SCORE, ""),
+            parameter("against", "WIL of the other group", SCORE, "10"),
+            parameter("against_second", "WIL of its second member; without it, it has none", SCORE, ""),
+            parameter("characters", "who are player characters", Kind::Word(&["none", "own", "against"]), "none"),
+        ],
+    },
+    Question { name: "fate", about: "reactions of whoever is met, and the die of fate", parameters: &[] },
+];
+
+/// Answers a question.
+///
+/// # Errors
+/// When an object has several dice, or no die is invested.
+pub fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
+    let rules = (book, rulings);
+    match question.name {
+        "attack" => attack::attack(arguments, rules),
+        "blast" => attack::blast(arguments, rules),
+        "contest" => Ok(save::contest(arguments, rules)),
+        "save" => Ok(save::save(arguments, rules)),
+        "scars" => scars::scars(arguments, rules),
+        "magic" => magic::magic(arguments, rules),
+        "initiative" => Ok(fate::initiative(arguments, rules)),
+        "fate" => Ok(fate::fate(book)),
+        other => Err(format!("there is no question `{other}`")),
+    }
+}
+
+/// The faces of a single die; 0 for none.
+fn single(arguments: &Arguments, name: &str) -> Result<u8, String> {
+    let die = arguments.dice(name);
+    if die.count > 1 { Err(format!("`{name}` is {die}, but an object has one die")) } else { Ok(die.sides) }
+}
+
+/// An object of one die.
+fn object(arguments: &Arguments, name: &str) -> Result<Object, String> {
+    Ok(Object { die: single(arguments, name)?, ..Object::NONE })
+}
+
+/// What a score adds to a roll. [RU-01]
+fn modifier(arguments: &Arguments, name: &str, rulings: &Rulings) -> i32 {
+    derived::modifier_by(rulings.modifier, arguments.integer(name) as i32)
+}

@@ -1,0 +1,230 @@
+//! Attacks against saves: one target by steps of advantage, or one roll against several.
+//!
+//! Start at [`Attack`].
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+
+use crate::dice::Distribution;
+use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
+
+use super::super::book::Book;
+use super::super::check::{self, Object, Result as Rolled};
+use super::super::rulings::{BlastTargets, DamageDie, Rulings};
+use super::dice::{self, Ways};
+
+type Rules<'a> = (&'a Book, &'a Rulings);
+
+/// An attack and the save against it.
+pub struct Attack {
+    /// What the attribute of the attack adds.
+    own: i32,
+    /// The weapon.
+    pub weapon: Object,
+    /// What the attribute of the save adds.
+    theirs: i32,
+    object: Object,
+    save_steps: i64,
+    /// Armor, up to the cap.
+    pub armor: i32,
+}
+
+/// What comes of attacks with so many steps.
+pub struct Outcome {
+    /// Probability of a hit.
+    pub hits: BigRational,
+    /// Damage after Armor, with that of misses at `None`.
+    pub damage: BTreeMap<Option<i32>, BigRational>,
+    /// Mean value of the weapon's dice, given a hit.
+    pub weapon: Option<BigRational>,
+}
+
+impl Outcome {
+    /// Mean damage of an attack.
+    pub fn mean(&self) -> BigRational {
+        let part = |(damage, chance): (&Option<i32>, &BigRational)| chance * BigInt::from(damage.unwrap_or(0));
+        self.damage.iter().map(part).sum()
+    }
+
+    /// Damage of an attack, that of a miss being 0.
+    fn distribution(&self) -> Distribution {
+        let mut chances: BTreeMap<i64, BigRational> = BTreeMap::new();
+        for (damage, chance) in &self.damage {
+            *chances.entry(i64::from(damage.unwrap_or(0))).or_default() += chance;
+        }
+        Distribution::from_chances(&chances.into_iter().collect::<Vec<_>>())
+    }
+}
+
+impl Attack {
+    /// Reads the parameters that questions about attacks share.
+    ///
+    /// # Errors
+    /// When an object has several dice.
+    pub fn read(arguments: &Arguments, (book, rulings): Rules) -> Result<Self, String> {
+        Ok(Attack {
+            own: super::modifier(arguments, "score", rulings),
+            weapon: Object {
+                die: super::single(arguments, "die")?,
+                second: super::single(arguments, "second")?,
+                advantages: arguments.integer("die_adv") as u8,
+            },
+            theirs: super::modifier(arguments, "against", rulings),
+            object: super::object(arguments, "object")?,
+            save_steps: arguments.integer("steps"),
+            armor: (arguments.integer("armor") as i32).min(book.damage.armor_cap),
+        })
+    }
+
+    /// What comes of it with so many steps of its own.
+    pub fn outcome(&self, steps: i64, (book, rulings): Rules) -> Outcome {
+        let (base, weapon) = (dice::base(steps, (book, rulings)), dice::value(self.weapon, book));
+        let (save, object) = (dice::base(self.save_steps, (book, rulings)), dice::value(self.object, book));
+        let all = [&base, &weapon, &save, &object].map(dice::all).iter().product::<u128>();
+        let (mut hits, mut shown) = (0, 0);
+        let mut damage: BTreeMap<(i32, i32), u128> = BTreeMap::new();
+        for &(natural, ways) in &base {
+            for &(value, others) in &weapon {
+                let mine = Rolled { total: natural + self.own + value, natural };
+                for (saved, against) in against(mine, (self.theirs, &save, &object), (book, rulings)) {
+                    let ways = ways * others * against;
+                    hits += ways;
+                    shown += ways * value as u128;
+                    *damage.entry((value, check::bonus_damage(natural, Some(saved), book, rulings))).or_insert(0) += ways;
+                }
+            }
+        }
+        let mut outcome = Outcome {
+            hits: dice::fraction(hits, all),
+            damage: BTreeMap::new(),
+            weapon: (hits > 0).then(|| dice::fraction(shown, hits)),
+        };
+        outcome.damage.insert(None, BigRational::one() - &outcome.hits);
+        for ((value, bonus), ways) in damage {
+            let anew = if rulings.damage_die == DamageDie::Fresh { weapon.clone() } else { vec![(value, 1)] };
+            for (value, part) in &anew {
+                let after = (value - self.armor).max(book.damage.minimum) + bonus;
+                let chance = dice::fraction(ways, all) * dice::fraction(*part, dice::all(&anew));
+                *outcome.damage.entry(Some(after)).or_default() += chance;
+            }
+        }
+        outcome
+    }
+}
+
+/// The saves that do not stop an attack: each by its natural result, with the ways to it.
+fn against(mine: Rolled, (theirs, save, object): (i32, &Ways, &Ways), (book, rulings): Rules) -> Vec<(i32, u128)> {
+    let hit_by = |saved: i32| {
+        let through = object.iter().filter(|(helped, _)| {
+            let result = Rolled { total: saved + theirs + helped, natural: saved };
+            check::contested(mine, Some(result), book.check.dc, book, rulings)
+        });
+        through.map(|(_, ways)| ways).sum::<u128>()
+    };
+    save.iter().map(|&(saved, ways)| (saved, ways * hit_by(saved))).filter(|(_, ways)| *ways > 0).collect()
+}
+
+/// One attack.
+pub fn attack(arguments: &Arguments, rules: Rules) -> Result<Answer, String> {
+    let attack = Attack::read(arguments, rules)?;
+    let columns = ["steps", "hits", "mean damage", "mean damage given a hit", "mean weapon given a hit"];
+    let mut table = AnswerTable::new("An attack, by its own steps of advantage", &columns);
+    let mut curves = Vec::new();
+    for steps in -3..=3 {
+        let outcome = attack.outcome(steps, rules);
+        let given = |value: &BigRational| (!outcome.hits.is_zero()).then(|| value / &outcome.hits);
+        let mean = outcome.mean();
+        table.row([
+            Cell::Integer(steps),
+            Cell::Exact(outcome.hits.clone()),
+            Cell::Exact(mean.clone()),
+            Cell::exact_or(given(&mean), "no hit"),
+            Cell::exact_or(outcome.weapon.clone(), "no hit"),
+        ]);
+        if (-1..=2).contains(&steps) {
+            curves.push(Curve { label: format!("damage, {steps:+} steps"), distribution: outcome.distribution() });
+        }
+    }
+    let by_score = by_score(arguments, rules)?;
+    let notes = vec![
+        "the weapon's die is part of the roll, and unless the rulings say otherwise it is the damage: hits are high dice"
+            .to_owned(),
+        "a step of advantage is what `gain` buys for one action point, or what an occupied target gives".to_owned(),
+    ];
+    let damage = AnswerTable::at_least("Damage after Armor", "damage", &curves, &dice::fraction(1, 100_000));
+    Ok(Answer { title: "An attack against a save".to_owned(), notes, tables: vec![table, by_score, damage], curves })
+}
+
+/// How likely the attack hits by what its attribute is above that of the save.
+fn by_score(arguments: &Arguments, rules: Rules) -> Result<AnswerTable, String> {
+    let mut attack = Attack::read(arguments, rules)?;
+    let middle = attack.theirs;
+    let mut table = AnswerTable::new("Hits, by what the attack adds above the save, and its steps", &["difference"]);
+    table.columns.extend((-1..=2).map(|steps| format!("{steps:+} steps")));
+    for difference in [-8, -6, -4, -2, 0, 2, 4, 6, 8] {
+        attack.own = middle + difference;
+        let chances = (-1..=2).map(|steps| Cell::Exact(attack.outcome(steps, rules).hits));
+        table.row(std::iter::once(Cell::Integer(i64::from(difference))).chain(chances));
+    }
+    Ok(table)
+}
+
+/// One roll against several targets, each of which saves. [CAP-111, CAP-C06]
+pub fn blast(arguments: &Arguments, (book, rulings): Rules) -> Result<Answer, String> {
+    let targets = arguments.integer("targets") as usize;
+    let (own, theirs) = (super::modifier(arguments, "score", rulings), super::modifier(arguments, "against", rulings));
+    let weapon = super::object(arguments, "die")?;
+    let values = dice::value(weapon, book);
+    let base = dice::base(arguments.integer("own_steps"), (book, rulings));
+    let (save, object) = (dice::base(0, (book, rulings)), dice::value(super::object(arguments, "object")?, book));
+    let saves = dice::all(&save) * dice::all(&object);
+    let all = dice::all(&base) * dice::all(&values);
+    let mut rolls: Vec<(BigRational, BigRational)> = Vec::new();
+    for &(natural, ways) in &base {
+        for &(value, others) in &values {
+            let mine = Rolled { total: natural + own + value, natural };
+            let through = against(mine, (theirs, &save, &object), (book, rulings)).iter().map(|(_, ways)| ways).sum();
+            rolls.push((dice::fraction(ways * others, all), dice::fraction(through, saves)));
+        }
+    }
+    let reached = reached(weapon.die, targets, (book, rulings));
+    let columns = ["reached", "chance", "all of them hit", "none of them hit", "mean hit"];
+    let mut table = AnswerTable::new("A roll against several", &columns);
+    for (count, chance) in &reached {
+        let power = |chance: &BigRational| (0..*count).fold(BigRational::one(), |product, _| product * chance);
+        let hit = rolls.iter().map(|(weight, hit)| weight * power(hit)).sum();
+        let missed = rolls.iter().map(|(weight, hit)| weight * power(&(BigRational::one() - hit))).sum();
+        let mean = rolls.iter().map(|(weight, hit)| weight * hit * BigInt::from(*count)).sum();
+        table.row([
+            Cell::Integer(*count as i64),
+            Cell::Exact(chance.clone()),
+            Cell::Exact(hit),
+            Cell::Exact(missed),
+            Cell::Exact(mean),
+        ]);
+    }
+    let mut mean = AnswerTable::new("All together", &["what", "value"]);
+    mean.row([
+        Cell::text("mean reached"),
+        Cell::Exact(reached.iter().map(|(count, chance)| chance * BigInt::from(*count)).sum()),
+    ]);
+    let notes = vec!["one roll is for all of them, so that it hits many or few together".to_owned()];
+    Ok(Answer { title: format!("One roll against {targets} targets"), notes, tables: vec![table, mean], curves: Vec::new() })
+}
+
+/// How many a blast reaches of so many. [RU-18]
+fn reached(die: u8, targets: usize, (book, rulings): Rules) -> Vec<(usize, BigRational)> {
+    match rulings.blast_targets {
+        BlastTargets::All => vec![(targets, BigRational::one())],
+        BlastTargets::Fixed => vec![(targets.min(usize::from(book.attack.blast_targets)), BigRational::one())],
+        BlastTargets::Die => {
+            let die = u128::from(die.max(1));
+            let faces = |count: usize| if count < targets { 1 } else { die.saturating_sub(count as u128 - 1) };
+            let counts = 1..=targets.min(die as usize);
+            counts.map(|count| (count, dice::fraction(faces(count), die))).collect()
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Who opens a fight, reactions, and the die of fate.
+//!
+//! Start at [`initiative`].
+
+use num_rational::BigRational;
+use num_traits::One;
+
+use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
+
+use super::super::book::Book;
+use super::super::rulings::{FirstGroup, Rulings};
+use super::dice;
+
+/// What a group is compared by, in parts of 2 so that means of two are whole, with the ways to it. [RU-12]
+fn group(scores: &[i64], first: FirstGroup, book: &Book) -> Vec<(i64, u128)> {
+    let die = i64::from(book.initiative.die);
+    let mut groups: Vec<(i64, i64, u128)> = vec![(0, i64::MIN, 1)];
+    for score in scores {
+        let next = |&(sum, best, ways): &(i64, i64, u128)| {
+            (1..=die).map(move |face| (sum + face + score, best.max(face + score), ways))
+        };
+        groups = groups.iter().flat_map(next).collect();
+    }
+    let count = scores.len() as i64;
+    let key = |sum: i64, best: i64| match first {
+        FirstGroup::Highest | FirstGroup::Pcs => 2 * best,
+        FirstGroup::Total => 2 * sum,
+        FirstGroup::Mean => 2 * sum / count,
+    };
+    groups.into_iter().map(|(sum, best, ways)| (key(sum, best), ways)).collect()
+}
+
+/// Which group opens. [CAP-095 to CAP-097]
+pub fn initiative(arguments: &Arguments, (book, rulings): (&Book, &Rulings)) -> Answer {
+    let scores =
+        |names: [&str; 2]| -> Vec<i64> { names.iter().filter_map(|name| arguments.integer_unless_book(name)).collect() };
+    let (own, theirs) = (scores(["wil", "wil_second"]), scores(["against", "against_second"]));
+    let (mine, others) = (group(&own, rulings.first_group, book), group(&theirs, rulings.first_group, book));
+    let (mut higher, mut equal, mut all) = (0, 0, 0);
+    for (key, ways) in &mine {
+        for (other, more) in &others {
+            let ways = ways * more;
+            all += ways;
+            higher += if key > other { ways } else { 0 };
+            equal += if key == other { ways } else { 0 };
+        }
+    }
+    let characters = arguments.word("characters");
+    let opens = match (rulings.first_group, characters) {
+        (FirstGroup::Pcs, "own") => BigRational::one(),
+        (FirstGroup::Pcs, "against") => dice::fraction(0, 1),
+        (_, "against") => dice::fraction(higher, all),
+        _ => dice::fraction(higher + equal, all),
+    };
+    let mut table = AnswerTable::new("Who opens", &["group", "probability"]);
+    table.row([Cell::text("the first"), Cell::Exact(opens.clone())]);
+    table.row([Cell::text("the other"), Cell::Exact(BigRational::one() - opens)]);
+    let mut ties = AnswerTable::new("What is compared", &["outcome", "probability"]);
+    for (name, ways) in [("higher", higher), ("equal", equal), ("lower", all - higher - equal)] {
+        ties.row([Cell::text(name), Cell::Exact(dice::fraction(ways, all))]);
+    }
+    Answer {
+        title: "Initiative of two groups".to_owned(),
+        notes: vec!["equal groups: the one with player characters opens, else the one that is listed first".to_owned()],
+        tables: vec![table, ties],
+        curves: Vec::new(),
+    }
+}
+
+/// Reactions and the die of fate. [CAP-081, CAP-092, CAP-093]
+pub fn fate(book: &Book) -> Answer {
+    let numbers = &book.reaction;
+    let mut moods = AnswerTable::new("Reactions", &["mood", "probability"]);
+    let of = |total: i64| numbers.up_to.iter().filter(|&&most| total > i64::from(most)).count();
+    let totals = dice::sum(numbers.die);
+    for (mood, name) in ["hostile", "wary", "curious", "kind", "helpful"].into_iter().enumerate() {
+        let those = totals.iter().filter(|(total, _)| of(*total) == mood).map(|(_, chance)| chance).sum();
+        moods.row([Cell::text(name), Cell::Exact(those)]);
+    }
+    let good = dice::sum(book.fate.die).into_iter().filter(|(total, _)| *total >= i64::from(book.fate.good_from));
+    let mut fate = AnswerTable::new("The die of fate", &["outcome", "probability"]);
+    fate.row([Cell::text("good"), Cell::Exact(good.map(|(_, chance)| chance).sum())]);
+    Answer { title: "Reactions and fate".to_owned(), notes: Vec::new(), tables: vec![moods, fate], curves: Vec::new() }
+}

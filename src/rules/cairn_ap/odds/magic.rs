@@ -1,0 +1,166 @@
+//! Magic Dice: matches, Fatigue, the entries of the mishaps table, copying.
+//!
+//! Start at [`magic`].
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+
+use crate::dice::Distribution;
+use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
+
+use super::super::book::Book;
+use super::super::magic::Magic;
+use super::super::rulings::{FullInventory, Rulings, TwoPairs};
+use super::dice;
+
+type Rules<'a> = (&'a Book, &'a Rulings);
+
+/// Magic Dice of each kind.
+#[derive(Clone, Copy)]
+pub struct Dice {
+    /// Dice of slots.
+    pub slot: usize,
+    /// Dice of dust.
+    pub dust: usize,
+    /// Free dice.
+    pub free: usize,
+    /// The face from which on a die of a slot gives Fatigue.
+    pub tires_from: i32,
+}
+
+/// Every roll of the dice.
+pub fn rolls(dice: Dice, book: &Book) -> Vec<Magic> {
+    let die = i32::from(book.magic.die);
+    let mut rolls = vec![Magic::default()];
+    for place in 0..dice.slot + dice.dust + dice.free {
+        let next = |magic: &Magic| {
+            let magic = *magic;
+            (1..=die).map(move |face| {
+                let mut after = magic;
+                after.show(face);
+                after.fatigue += i32::from(place < dice.slot && face >= dice.tires_from);
+                let free = place >= dice.slot + dice.dust;
+                after.burnt += i32::from(free && face >= i32::from(book.magic.fatigue_from));
+                after
+            })
+        };
+        rolls = rolls.iter().flat_map(next).collect();
+    }
+    rolls
+}
+
+fn fails(magic: &Magic, (book, rulings): Rules) -> bool {
+    let two_pairs = magic.pairs() >= 2 && rulings.two_pairs == TwoPairs::Fail;
+    magic.matches() >= book.magic.fail_matches || two_pairs
+}
+
+fn mishap(magic: &Magic, book: &Book) -> bool {
+    magic.matches() >= book.magic.mishap_matches
+}
+
+/// Share of the rolls.
+fn share(rolls: &[Magic], holds: impl Fn(&Magic) -> bool) -> BigRational {
+    dice::fraction(rolls.iter().filter(|magic| holds(magic)).count() as u128, rolls.len() as u128)
+}
+
+/// Mean over the rolls.
+fn mean(rolls: &[Magic], value: impl Fn(&Magic) -> i32) -> BigRational {
+    let sum: i64 = rolls.iter().map(|magic| i64::from(value(magic))).sum();
+    BigRational::new(BigInt::from(sum), BigInt::from(rolls.len()))
+}
+
+/// What Magic Dice do. [CAP-158 to CAP-190]
+///
+/// # Errors
+/// When no die is invested, or more than can be counted.
+pub fn magic(arguments: &Arguments, (book, rulings): Rules) -> Result<Answer, String> {
+    let count = |name: &str| arguments.integer(name) as usize;
+    let tires_from = i32::from(if arguments.flag("weary") { book.mishap.weary_from } else { book.magic.fatigue_from });
+    let given = Dice { slot: count("slot_dice"), dust: count("dust_dice"), free: count("free_dice"), tires_from };
+    let invested = given.slot + given.dust + given.free;
+    if !(1..=4).contains(&invested) {
+        return Err(format!("{invested} Magic Dice, but it has to be 1 to 4 in all"));
+    }
+    let given_rolls = rolls(given, book);
+    let mut table = AnswerTable::new("Magic Dice of slots, by their number", &COLUMNS);
+    for slot in 1..=4 {
+        let dice = Dice { slot, dust: 0, free: 0, tires_from };
+        table.row(std::iter::once(Cell::Integer(slot as i64)).chain(summary(&rolls(dice, book), (book, rulings))));
+    }
+    let mut asked = AnswerTable::new("These dice", &COLUMNS);
+    asked.row(std::iter::once(Cell::Integer(invested as i64)).chain(summary(&given_rolls, (book, rulings))));
+    let fatigue = |magic: &Magic| i64::from(magic.fatigue);
+    let label = format!("Fatigue of {} slot, {} dust, {} free", given.slot, given.dust, given.free);
+    let tables = vec![
+        asked,
+        table,
+        entries(&given_rolls, (book, rulings)),
+        consequences(&given_rolls, count("free_slots") as i32, (book, rulings)),
+    ];
+    Ok(Answer {
+        title: format!("{invested} Magic Dice"),
+        notes: vec![
+            format!("{} equal dice are a mishap, with {} the spell fails", book.magic.mishap_matches, book.magic.fail_matches),
+            "dust spares Fatigue, not mishaps".to_owned(),
+        ],
+        tables,
+        curves: vec![Curve { label, distribution: distribution(&given_rolls, fatigue) }],
+    })
+}
+
+const COLUMNS: [&str; 7] =
+    ["dice", "no mishap", "mishap, spell works", "spell fails", "mean Fatigue", "neither Fatigue nor mishap", "mean [sum]"];
+
+fn summary(rolls: &[Magic], (book, rulings): Rules) -> [Cell; 6] {
+    let works = |magic: &Magic| mishap(magic, book) && !fails(magic, (book, rulings));
+    [
+        Cell::Exact(share(rolls, |magic| !mishap(magic, book))),
+        Cell::Exact(share(rolls, works)),
+        Cell::Exact(share(rolls, |magic| fails(magic, (book, rulings)))),
+        Cell::Exact(mean(rolls, |magic| magic.fatigue)),
+        Cell::Exact(share(rolls, |magic| magic.fatigue == 0 && !mishap(magic, book))),
+        Cell::Exact(mean(rolls, |magic| magic.sum)),
+    ]
+}
+
+/// Entries of the mishaps table that these rolls come to.
+fn entries(rolls: &[Magic], (book, rulings): Rules) -> AnswerTable {
+    let mut ways: BTreeMap<i32, (u128, u128)> = BTreeMap::new();
+    for magic in rolls.iter().filter(|magic| mishap(magic, book)) {
+        let (all, works) = ways.entry(magic.sum).or_default();
+        *all += 1;
+        *works += u128::from(!fails(magic, (book, rulings)));
+    }
+    let mut table = AnswerTable::new("Entries of the mishaps table", &["entry", "probability", "of it the spell works"]);
+    let of = rolls.len() as u128;
+    for (entry, (all, works)) in ways {
+        let cells = [Cell::Exact(dice::fraction(all, of)), Cell::Exact(dice::fraction(works, of))];
+        table.row(std::iter::once(Cell::Integer(entry.into())).chain(cells));
+    }
+    table
+}
+
+/// What Fatigue does to a bag with so many free slots, and how long copying takes.
+fn consequences(rolls: &[Magic], free_slots: i32, (book, rulings): Rules) -> AnswerTable {
+    let fatigue = i32::from(book.inventory.fatigue);
+    let full = rulings.full_inventory == FullInventory::HpZero;
+    let fills = |magic: &Magic| full && magic.fatigue > 0 && magic.fatigue * fatigue >= free_slots;
+    let hours = |magic: &Magic| (book.copy.hours - magic.sum).max(book.copy.hours_min);
+    let mut table = AnswerTable::new("What comes of them", &["what", "value"]);
+    let mut row = |what: &str, value| table.row([Cell::text(what), Cell::Exact(value)]);
+    row("the inventory is full afterwards: no hit points", share(rolls, fills));
+    row("something has to be dropped", share(rolls, |magic| magic.fatigue * fatigue > free_slots));
+    row("mean hours of copying a spell", mean(rolls, hours));
+    row("mean WIL that free dice cost", mean(rolls, |magic| magic.burnt));
+    table
+}
+
+fn distribution(rolls: &[Magic], value: impl Fn(&Magic) -> i64) -> Distribution {
+    let mut ways: BTreeMap<i64, u128> = BTreeMap::new();
+    rolls.iter().for_each(|magic| *ways.entry(value(magic)).or_default() += 1);
+    let of = rolls.len() as u128;
+    let chances: Vec<_> = ways.into_iter().map(|(value, ways)| (value, dice::fraction(ways, of))).collect();
+    Distribution::from_chances(&chances)
+}

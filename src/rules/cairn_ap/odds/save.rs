@@ -1,0 +1,98 @@
+//! Saves against numbers, and contested checks without objects.
+//!
+//! Start at [`save`].
+
+use num_rational::BigRational;
+use num_traits::One;
+
+use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
+
+use super::super::book::Book;
+use super::super::check::{self, Result as Rolled};
+use super::super::derived::modifier_by;
+use super::super::rulings::Rulings;
+use super::dice;
+
+type Rules<'a> = (&'a Book, &'a Rulings);
+
+/// Probability that a save with this modifier succeeds.
+pub fn chance(modifier: i32, dc: i32, steps: i64, (book, rulings): Rules) -> BigRational {
+    let base = dice::base(steps, (book, rulings));
+    let saves = |natural: i32| check::saved(Rolled { total: natural + modifier, natural }, dc, book, rulings);
+    let ways = base.iter().filter(|(natural, _)| saves(*natural)).map(|(_, ways)| ways).sum();
+    dice::fraction(ways, dice::all(&base))
+}
+
+/// Saves against a number. [CAP-062]
+pub fn save(arguments: &Arguments, (book, rulings): Rules) -> Answer {
+    let dc = arguments.integer_unless_book("dc").map_or(book.check.dc, |dc| dc as i32);
+    let rolled = arguments.dice("rolled");
+    let scores = if rolled.count > 0 { dice::sum(rolled) } else { vec![(arguments.integer("score"), BigRational::one())] };
+    let of_score = |score: i64, steps| chance(modifier_by(rulings.modifier, score as i32), dc, steps, (book, rulings));
+    let by = |steps: i64| -> BigRational { scores.iter().map(|(score, part)| part * of_score(*score, steps)).sum() };
+    let mut steps = AnswerTable::new("The save, by its steps of advantage", &["steps", "succeeds"]);
+    for step in -4..=4 {
+        steps.row([Cell::Integer(step), Cell::Exact(by(step))]);
+    }
+    let mut tries = AnswerTable::new("By the last of so many tries", &["tries", "has succeeded"]);
+    for count in 1..=arguments.integer("tries") {
+        let fails = |score: i64| (0..count).fold(BigRational::one(), |all, _| all * (BigRational::one() - of_score(score, 0)));
+        let none: BigRational = scores.iter().map(|(score, part)| part * fails(*score)).sum();
+        tries.row([Cell::Integer(count), Cell::Exact(BigRational::one() - none)]);
+    }
+    let mut table = AnswerTable::new("Other attributes", &["attribute"]);
+    table.columns.extend((-1..=2).map(|steps| format!("{steps:+} steps")));
+    for score in 1..=18 {
+        let chances = (-1..=2).map(|steps| Cell::Exact(of_score(score, steps)));
+        table.row(std::iter::once(Cell::Integer(score)).chain(chances));
+    }
+    let whose = if rolled.count > 0 { format!("{rolled}") } else { arguments.integer("score").to_string() };
+    let numbers = format!(
+        "critical damage asks for {}, morale {}, retreat {}, the WIL saves of scars {}",
+        book.crit.dc, book.morale.dc, book.retreat.dc, book.scars.wil_save_dc
+    );
+    Answer {
+        title: format!("A save with {whose} against {dc}"),
+        notes: vec![numbers],
+        tables: vec![steps, tries, table],
+        curves: Vec::new(),
+    }
+}
+
+/// Probability that an Initiator with so many steps beats a Target. [CAP-060]
+fn beats((own, steps): (i32, i64), (theirs, against): (i32, i64), (book, rulings): Rules) -> BigRational {
+    let (mine, save) = (dice::base(steps, (book, rulings)), dice::base(against, (book, rulings)));
+    let mut ways = 0;
+    for &(natural, part) in &mine {
+        let result = Rolled { total: natural + own, natural };
+        let beaten = |saved: i32| {
+            let save = Rolled { total: saved + theirs, natural: saved };
+            check::contested(result, Some(save), book.check.dc, book, rulings)
+        };
+        ways += part * save.iter().filter(|(saved, _)| beaten(*saved)).map(|(_, ways)| ways).sum::<u128>();
+    }
+    dice::fraction(ways, dice::all(&mine) * dice::all(&save))
+}
+
+/// Contested checks without objects. [CAP-018, CAP-056, CAP-060]
+pub fn contest(arguments: &Arguments, rules: Rules) -> Answer {
+    let rulings = rules.1;
+    let (own, theirs) = (super::modifier(arguments, "score", rulings), super::modifier(arguments, "against", rulings));
+    let against = arguments.integer("steps");
+    let mut steps = AnswerTable::new("The check, by its own steps of advantage", &["steps", "succeeds"]);
+    for step in -4..=4 {
+        steps.row([Cell::Integer(step), Cell::Exact(beats((own, step), (theirs, against), rules))]);
+    }
+    let mut table = AnswerTable::new("By what the Initiator adds above the Target", &["difference"]);
+    table.columns.extend((-2..=2).map(|steps| format!("{steps:+} steps")));
+    for difference in -10..=10 {
+        let chances = (-2..=2).map(|step| Cell::Exact(beats((theirs + difference, step), (theirs, against), rules)));
+        table.row(std::iter::once(Cell::Integer(i64::from(difference))).chain(chances));
+    }
+    Answer {
+        title: "A contested check".to_owned(),
+        notes: vec!["equal results are the Initiator's, unless the rulings say otherwise".to_owned()],
+        tables: vec![steps, table],
+        curves: Vec::new(),
+    }
+}

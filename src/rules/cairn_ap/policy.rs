@@ -1,0 +1,302 @@
+//! The policy of a `cairn-ap` combatant as a designer writes it: the plan of a turn, and a priority list for every other
+//! decision.
+//!
+//! Owns the data types; [`decide`](super::decide) compiles them and asks them. The plan is gone through once in every turn, in
+//! its order: a line whose condition does not hold, or that is illegal or cannot be paid, is skipped. In every other list the
+//! first line whose condition holds decides; where none does, the default named in each field's comment. Start at
+//! [`PolicyText`].
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::policy::{LineText, SelectorText};
+use crate::rules::declare::words;
+
+/// How a combatant decides.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct PolicyText {
+    /// What to do in a turn, one line after the other. Default: attack, attack.
+    pub plan: Vec<PlanLine>,
+    /// What becomes of action points that are left over. Default: held defences.
+    pub leftover: Vec<LeftoverLine>,
+    /// Whom to attack: `first`, `most_wounded`, `strongest`, `leader`, `occupied_first`, `caster_first`, `same_as_ally`,
+    /// `nearest`, `random`, or by `least` and `most`. Default: the first in the order of the file, until out of the fight.
+    pub target: Vec<SelectorText>,
+    /// Whom to aid, help or cast for. Default: the first of one's side who needs it.
+    pub ally: Vec<SelectorText>,
+    /// How to save against attacks. Default: as is best on the average. [CAP-049]
+    pub save: Vec<SaveLine>,
+    /// How to move when nobody is in reach. Default: approach.
+    pub movement: Vec<MovementLine>,
+    /// Whether to stand up at the beginning of a turn. Default: yes.
+    pub stand: Vec<ChoiceLine>,
+    /// Whether to try to retreat before anything else. Default: no. [CAP-132]
+    pub retreat: Vec<ChoiceLine>,
+    /// Whether to aid a friend who is down before anything else. Default: when no enemy is in reach. [CAP-118]
+    pub aid: Vec<ChoiceLine>,
+    /// Whether to attack the fallen and the sleeping as well. Default: no.
+    pub finish: Vec<ChoiceLine>,
+    /// What to drop when Fatigue needs its place. Default: what is listed last. [CAP-076]
+    pub drop: Vec<DropLine>,
+}
+
+words! {
+    /// What a plan can do.
+    Do {
+        /// Attack. [CAP-021]
+        Attack,
+        /// Attack several in front. [CAP-036]
+        Sweep,
+        /// Throw whatever is at hand. [CAP-033]
+        Throw,
+        /// Kick the weapon out of a hand. [CAP-023]
+        Disarm,
+        /// Grab and hold. [CAP-024]
+        Grab,
+        /// Shove away. [CAP-025]
+        Shove,
+        /// Kick off the legs. [CAP-026]
+        Trip,
+        /// Throw sand into eyes. [CAP-038]
+        Blind,
+        /// Break free. [CAP-024]
+        Break,
+        /// Let go of whoever is held. [CAP-024]
+        Release,
+        /// Move. [CAP-042]
+        Move,
+        /// Gain advantage. [CAP-043]
+        Gain,
+        /// Hold a defence. [CAP-027, CAP-028]
+        Defend,
+        /// Hold help for an attack of a friend. [CAP-031]
+        Help,
+        /// Hold an attack; struck first, by default. [CAP-029, CAP-044]
+        HoldAttack,
+        /// Hold a trip; for whoever runs past, by default. [CAP-030, CAP-044]
+        HoldTrip,
+        /// Hold a shove. [CAP-044]
+        HoldShove,
+        /// Hold a grab. [CAP-044]
+        HoldGrab,
+        /// Hold a kick against a weapon. [CAP-044]
+        HoldDisarm,
+        /// Hold a spell; against whoever casts, by default. [CAP-044, CAP-047]
+        HoldCast,
+        /// Cast a spell. [CAP-037]
+        Cast,
+        /// Take weapons in hand, a dropped one included. [CAP-156]
+        ReadyWeapons,
+        /// Take the Grimoire in hand. [CAP-156]
+        ReadyGrimoire,
+        /// Put away whatever is in hand.
+        ReadyNothing,
+        /// Aid somebody who is down. [CAP-118]
+        Aid,
+        /// Use an item. [CAP-035]
+        Item,
+        /// Stand up. [CAP-038]
+        Stand,
+        /// Retreat. [CAP-132]
+        Retreat,
+        /// Catch one's breath, where the book allows it in a fight. [CAP-067]
+        Rest,
+        /// Nothing more in this turn; what is left over is lost.
+        Nothing,
+    }
+
+    /// What a held action waits for. [CAP-044]
+    Trigger {
+        /// An attack in close combat against oneself has been resolved. [CAP-029]
+        Attacked,
+        /// An enemy comes into reach.
+        EnemyComes,
+        /// An enemy moves past within reach. [CAP-030]
+        EnemyPasses,
+        /// A friend attacks. [CAP-031]
+        AllyAttacks,
+        /// An enemy casts a spell.
+        EnemyCasts,
+    }
+
+    /// What becomes of points that are left over.
+    Leftover {
+        /// Held defences.
+        Defend,
+        /// Nothing.
+        Lost,
+    }
+
+    /// How to save. [CAP-049, CAP-053]
+    SaveMode {
+        /// As is best on the average: block before parry before dodge before bracing oneself.
+        Best,
+        /// Dodge.
+        Dodge,
+        /// Block with the shield.
+        Block,
+        /// Parry with the weapon.
+        Parry,
+        /// Brace oneself.
+        Brace,
+    }
+
+    /// How to move.
+    Movement {
+        /// Towards the target, no farther than needed.
+        Approach,
+        /// Not at all.
+        Hold,
+        /// Away from all enemies.
+        Away,
+    }
+
+    /// What to drop. [CAP-076]
+    Drop {
+        /// What is listed last.
+        Last,
+        /// What is listed first.
+        First,
+    }
+
+    /// Yes or no.
+    YesNo {
+        /// Yes.
+        Yes,
+        /// No.
+        No,
+    }
+}
+
+/// A line of `plan`. Either `do` or `include`.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct PlanLine {
+    /// What to do.
+    #[serde(rename = "do")]
+    pub act: Option<Do>,
+    /// Name of the weapon; without it, the first that can be used.
+    pub weapon: Option<String>,
+    /// Name of the spell; without it, the first that can be cast.
+    pub spell: Option<String>,
+    /// Name of the item; without it, the first that does anything.
+    pub item: Option<String>,
+    /// Magic Dice of slots; without them, as the book says. [CAP-158]
+    #[schemars(range(min = 0, max = 8))]
+    pub slot_dice: Option<u8>,
+    /// Magic Dice of mana dust. [CAP-155]
+    #[schemars(range(min = 0, max = 8))]
+    pub dust_dice: Option<u8>,
+    /// Free Magic Dice. [CAP-173]
+    #[schemars(range(min = 0, max = 8))]
+    pub free_dice: Option<u8>,
+    /// Magic Dice in all; without it, the book's. [CAP-159]
+    #[schemars(range(min = 1, max = 8))]
+    pub dice: Option<u8>,
+    /// What a held action waits for.
+    pub trigger: Option<Trigger>,
+    /// Of a held action: the condition on whoever it would be carried out against, called `it`. [CAP-044]
+    pub only: Option<String>,
+    /// Of help: the friend it is for; without it, any. [CAP-031]
+    pub friend: Option<String>,
+    /// What to do instead when it cannot be done; for `cast` it is an attack unless said otherwise.
+    pub otherwise: Option<Do>,
+    /// The condition under which the line holds; without it, always.
+    pub when: Option<String>,
+    /// Instead of `do`: the plan of another policy stands here.
+    pub include: Option<String>,
+}
+
+/// A line struct with nothing but `do`, `when` and `include`.
+macro_rules! simple_lines {
+    ($( $(#[$meta:meta])* $name:ident: $act:ty; )*) => { $(
+        $(#[$meta])*
+        #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+        #[serde(default, deny_unknown_fields)]
+        pub struct $name {
+            /// The decision.
+            #[serde(rename = "do")]
+            pub act: Option<$act>,
+            /// The condition under which the line holds; without it, always.
+            pub when: Option<String>,
+            /// Instead of `do`: the same list of another policy stands here.
+            pub include: Option<String>,
+        }
+
+        line_text!($name, |_: &$name, act: $act| format!("{act:?}").to_lowercase());
+    )* };
+}
+
+/// The parts of a line that all lists share.
+macro_rules! line_text {
+    ($line:ty, $summary:expr) => {
+        impl LineText for $line {
+            fn when(&self) -> Option<&str> {
+                self.when.as_deref()
+            }
+
+            fn include(&self) -> Option<&str> {
+                self.include.as_deref()
+            }
+
+            fn acts(&self) -> bool {
+                self.act.is_some()
+            }
+
+            fn summary(&self) -> String {
+                self.act.map_or_else(String::new, |act| $summary(self, act))
+            }
+        }
+    };
+}
+
+simple_lines! {
+    /// A line of `leftover`. Either `do` or `include`.
+    LeftoverLine: Leftover;
+    /// A line of `save`. Either `do` or `include`.
+    SaveLine: SaveMode;
+    /// A line of `movement`. Either `do` or `include`.
+    MovementLine: Movement;
+    /// A line of a yes-or-no list. Either `do` or `include`.
+    ChoiceLine: YesNo;
+}
+
+line_text!(PlanLine, |line: &PlanLine, act: Do| {
+    let word = format!("{act:?}").to_lowercase();
+    let with = line.spell.as_deref().or(line.weapon.as_deref()).or(line.item.as_deref());
+    with.map_or_else(|| word.clone(), |with| format!("{word} {with}"))
+});
+
+/// A line of `drop`. Exactly one of `do`, `item` and `include`.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct DropLine {
+    /// Which end of the list.
+    #[serde(rename = "do")]
+    pub act: Option<Drop>,
+    /// Name of the item, as long as it is there.
+    pub item: Option<String>,
+    /// The condition under which the line holds; without it, always.
+    pub when: Option<String>,
+    /// Instead of `do`: the same list of another policy stands here.
+    pub include: Option<String>,
+}
+
+impl LineText for DropLine {
+    fn when(&self) -> Option<&str> {
+        self.when.as_deref()
+    }
+
+    fn include(&self) -> Option<&str> {
+        self.include.as_deref()
+    }
+
+    fn acts(&self) -> bool {
+        self.act.is_some() || self.item.is_some()
+    }
+
+    fn summary(&self) -> String {
+        self.item.clone().or_else(|| self.act.map(|act| format!("{act:?}").to_lowercase())).unwrap_or_default()
+    }
+}

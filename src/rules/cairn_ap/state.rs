@@ -1,0 +1,486 @@
+//! The state of a `cairn-ap` fight: everything that changes, as plain data.
+//!
+//! Owns [`Fight`] and [`Body`]. Must hold nothing that can be read off the scenario, and nothing that only a report wants to
+//! know: equal states must go on alike. Start at [`Body`].
+
+use crate::dice::Slot;
+use crate::fight::Slots;
+use crate::fight::day::Sides;
+use crate::scenario::SIDES_MOST;
+
+use super::policy::{Do, Trigger};
+
+/// Whether and how somebody is in the fight.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[repr(u8)]
+pub enum Status {
+    /// Takes turns.
+    #[default]
+    Active,
+    /// Critically wounded: can only crawl.
+    Down,
+    /// Mortally wounded.
+    OutOfAction,
+    /// Dead.
+    Dead,
+    /// Has left.
+    Fled,
+    /// Scattered.
+    Routed,
+    /// Asleep by a spell.
+    Asleep,
+    /// Without will to fight, by a spell.
+    Pacified,
+    /// Out of the body.
+    Unconscious,
+    /// Without DEX.
+    Paralysed,
+    /// Without WIL.
+    Delirious,
+    /// In the hands of those who won.
+    Captured,
+    /// Not here: it would have to be called up.
+    Absent,
+}
+
+impl Status {
+    /// Their names, in their order.
+    pub const NAMES: [&str; 13] = [
+        "active",
+        "down",
+        "out_of_action",
+        "dead",
+        "fled",
+        "routed",
+        "asleep",
+        "pacified",
+        "unconscious",
+        "paralysed",
+        "delirious",
+        "captured",
+        "absent",
+    ];
+
+    /// Whether becoming so is a casualty for the morale of a group. (step M1)
+    #[must_use]
+    pub fn is_casualty(self) -> bool {
+        !matches!(self, Status::Active | Status::Fled | Status::Captured | Status::Absent)
+    }
+
+    /// Whether somebody is still lying or standing on the field.
+    #[must_use]
+    pub fn on_field(self) -> bool {
+        !matches!(self, Status::Fled | Status::Routed | Status::Captured | Status::Absent | Status::Dead)
+    }
+}
+
+/// An effect that ends in a round, at the beginning of its caster's turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Until {
+    /// Whose it is.
+    pub caster: Slot,
+    /// The round; 0 for no effect at all.
+    pub round: u16,
+}
+
+impl Until {
+    /// Whether there is an effect.
+    #[inline]
+    #[must_use]
+    pub fn on(self) -> bool {
+        self.round > 0
+    }
+}
+
+/// Why somebody cannot move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Held {
+    /// Nothing holds it.
+    #[default]
+    Free,
+    /// Somebody's hands.
+    By(Slot),
+    /// A spell.
+    Stuck(Until),
+}
+
+/// How Magic Dice are put together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Split {
+    /// Dice of slots.
+    pub slot: u8,
+    /// Dice of dust.
+    pub dust: u8,
+    /// Free dice.
+    pub free: u8,
+}
+
+impl Split {
+    /// All of them.
+    #[must_use]
+    pub fn dice(self) -> u8 {
+        self.slot + self.dust + self.free
+    }
+}
+
+/// What is settled about an action when it is held. [CAP-046]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Fixed {
+    /// What the attribute adds.
+    pub modifier: i32,
+    /// Steps of disadvantage that come from the Initiator itself.
+    pub down: i32,
+}
+
+/// An action that waits for its trigger.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Waiting {
+    /// What it is.
+    pub act: Do,
+    /// What it waits for.
+    pub trigger: Trigger,
+    /// The weapon or the spell.
+    pub with: u8,
+    /// Magic Dice of a held spell.
+    pub split: Split,
+    /// What has been settled.
+    pub fixed: Fixed,
+    /// The condition on whoever triggers it, by its number.
+    pub only: Option<u8>,
+    /// The friend whom help is for; anybody without it.
+    pub friend: Option<Slot>,
+}
+
+/// Most actions that somebody holds at once.
+pub const WAITING_MOST: usize = 4;
+
+/// What waits for recovery, in the order in which it came. (section 4.7 of the specification)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Deferred {
+    /// A broken limb.
+    Limb,
+    /// A disease.
+    Disease,
+    /// A cut hamstring.
+    Hamstring,
+    /// A mortal wound.
+    Mortal,
+}
+
+/// Most of them.
+pub const DEFERRED_MOST: usize = 8;
+
+/// Flags of a body, one bit each.
+pub mod flag {
+    /// Doomed. [CAP-152]
+    pub const DOOMED: u32 = 1;
+    /// Cannot run. [CAP-147]
+    pub const HAMSTRUNG: u32 = 1 << 1;
+    /// Hears nothing. [CAP-148]
+    pub const DEAF: u32 = 1 << 2;
+    /// A leg is broken. [CAP-144]
+    pub const LEG: u32 = 1 << 3;
+    /// An arm is broken. [CAP-144]
+    pub const ARM: u32 = 1 << 4;
+    /// A rib is broken. [CAP-144]
+    pub const RIB: u32 = 1 << 5;
+    /// The skull is broken. [CAP-144]
+    pub const SKULL: u32 = 1 << 6;
+    /// An appendage is gone. [CAP-150]
+    pub const SUNDERED: u32 = 1 << 7;
+    /// Deprived by being walloped. [CAP-143]
+    pub const WALLOPED: u32 = 1 << 8;
+    /// Deprived for want of something. [CAP-071]
+    pub const NEED: u32 = 1 << 9;
+    /// Deprived by mishap 7. [CAP-169]
+    pub const SPENT: u32 = 1 << 10;
+    /// Deprived by mishap 14 or the making of a Grimoire. [CAP-176, CAP-197]
+    pub const WORN_OUT: u32 = 1 << 11;
+    /// Deprived by a mortal wound. [CAP-151]
+    pub const MORTAL: u32 = 1 << 12;
+    /// Deprived in any way.
+    pub const DEPRIVED: u32 = WALLOPED | NEED | SPENT | WORN_OUT | MORTAL;
+    /// Stabilised while down. [CAP-118]
+    pub const STABLE: u32 = 1 << 13;
+    /// A weakened detachment. [RU-18]
+    pub const WEAKENED: u32 = 1 << 14;
+    /// Flees as soon as it can. [RU-25]
+    pub const FLEEING: u32 = 1 << 15;
+    /// The Grimoire is there. [CAP-153]
+    pub const GRIMOIRE: u32 = 1 << 16;
+    /// It is damaged. [CAP-175]
+    pub const DAMAGED: u32 = 1 << 17;
+    /// It is part of one's soul. [CAP-177]
+    pub const SOUL: u32 = 1 << 18;
+    /// It is part of one's hand. [CAP-180]
+    pub const FUSED: u32 = 1 << 19;
+    /// Invisible in moonlight. [CAP-171]
+    pub const PURPLE: u32 = 1 << 20;
+    /// Covered with plants. [CAP-178]
+    pub const PLANTS: u32 = 1 << 21;
+    /// Hard to look at. [CAP-179]
+    pub const WEIRD: u32 = 1 << 22;
+    /// Has wings. [CAP-181]
+    pub const WINGS: u32 = 1 << 23;
+    /// Has limbs of another being. [CAP-182]
+    pub const ALIEN: u32 = 1 << 24;
+    /// A vessel of magic. [CAP-184]
+    pub const VESSEL: u32 = 1 << 25;
+    /// Has a duplicate. [CAP-185]
+    pub const TWINNED: u32 = 1 << 26;
+    /// Elemental. [CAP-186]
+    pub const ELEMENTAL: u32 = 1 << 27;
+    /// Immune to fire for a short time. [CAP-168]
+    pub const FIREPROOF: u32 = 1 << 28;
+    /// Linked with a deity. [CAP-183]
+    pub const LINKED: u32 = 1 << 29;
+    /// WIL may rise when mishap 8 is over. [CAP-170]
+    pub const DRAINED: u32 = 1 << 30;
+}
+
+/// One combatant as it is now.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Body {
+    /// Whether it is in the fight.
+    pub status: Status,
+    /// Flags, see [`flag`].
+    pub flags: u32,
+    /// Hit points.
+    pub hp: i16,
+    /// Their maximum.
+    pub hp_max: i16,
+    /// Attributes in their order.
+    pub attributes: [i16; 3],
+    /// Their maxima.
+    pub maxima: [i16; 3],
+    /// Attributes that were lost completely, one bit each.
+    pub lost: u8,
+    /// Action points that are left.
+    pub ap: u8,
+    /// Spaces it may still move in this turn.
+    pub allowance: i16,
+    /// Steps of gained advantage that wait for a roll.
+    pub pending: u8,
+    /// Held defences.
+    pub defences: u8,
+    /// Held actions.
+    pub waiting: [Option<Waiting>; WAITING_MOST],
+    /// Who has attacked it in close combat since the end of its last turn.
+    pub attackers: Slots,
+    /// Whether it is prone.
+    pub prone: bool,
+    /// Whether it cannot see until the end of its next turn.
+    pub blind: bool,
+    /// Whether it is surprised.
+    pub surprised: bool,
+    /// Whether it still has its cover.
+    pub covered: bool,
+    /// What holds it.
+    pub held: Held,
+    /// What is in hand: 0 weapons, 1 the Grimoire, 2 nothing.
+    pub ready: u8,
+    /// The weapon it used last or would use first.
+    pub wielded: u8,
+    /// Weapons on the ground, one bit each.
+    pub on_ground: u16,
+    /// Weapons that are gone.
+    pub weapons_gone: u16,
+    /// Armor that is gone.
+    pub armor_gone: u8,
+    /// Whether the shield is gone.
+    pub shield_gone: bool,
+    /// Other things that are gone.
+    pub things_gone: u32,
+    /// Shots of each weapon that are used up.
+    pub shots: [u8; 4],
+    /// Uses of scrolls so far.
+    pub scrolls_used: [u8; 8],
+    /// Spells of scrolls that have been copied into the Grimoire, or are its own: one bit each.
+    pub spells: u32,
+    /// Uses of bandages that are left.
+    pub bandages: u8,
+    /// Fatigue.
+    pub fatigue: u8,
+    /// Tumors.
+    pub tumors: u8,
+    /// Fatigue that may be ignored.
+    pub credit: u8,
+    /// Slots of the inventory.
+    pub slots: u8,
+    /// Mana dust.
+    pub dust: u8,
+    /// Free Magic Dice.
+    pub free_dice: u8,
+    /// Armor by magic.
+    pub magical_armor: u8,
+    /// Second of the day at which it dies untreated; 0 for never.
+    pub dies_at: u32,
+    /// Second until which it cannot cast.
+    pub silent_until: u32,
+    /// Second until which slot dice tire earlier.
+    pub weary_until: u32,
+    /// Second until which casting costs WIL.
+    pub drained_until: u32,
+    /// Second until which it is out of its body.
+    pub spirit_until: u32,
+    /// A ward against weapons that are not magical.
+    pub ward: Until,
+    /// Images.
+    pub decoys: u8,
+    /// How long they last.
+    pub decoys_until: Until,
+    /// What its Move is multiplied with; 0 for 1.
+    pub speed: u8,
+    /// How long.
+    pub speed_until: Until,
+    /// How long it sleeps or is pacified.
+    pub asleep_until: Until,
+    /// How long it has been called up for.
+    pub called_until: Until,
+    /// What waits for recovery.
+    pub deferred: [Option<Deferred>; DEFERRED_MOST],
+    /// Rolls that wait for the end of being walloped.
+    pub wallops: u8,
+    /// Rolls that wait for recovery from mishap 7.
+    pub spent_rolls: u8,
+    /// Full days without a crucial need.
+    pub days_deprived: u8,
+    /// Where it stands.
+    pub at: i16,
+    /// Initiative.
+    pub initiative: i16,
+    /// Whether it has acted in this round.
+    pub acted: bool,
+    /// Whether it takes part in the fight at hand.
+    pub in_field: bool,
+    /// Retreats tried in this turn.
+    pub retreats: u8,
+    /// Gold.
+    pub gold: i32,
+    /// How it saved last: 0 not yet, then dodge, block, parry, brace.
+    pub last_save: u8,
+}
+
+impl Body {
+    /// Whether it has this flag.
+    #[inline]
+    #[must_use]
+    pub fn has(&self, flag: u32) -> bool {
+        self.flags & flag != 0
+    }
+
+    /// Sets or takes a flag.
+    pub fn set(&mut self, flag: u32, on: bool) {
+        self.flags = if on { self.flags | flag } else { self.flags & !flag };
+    }
+
+    /// More of an attribute, for now and for good.
+    pub fn raise(&mut self, attribute: usize, by: i16) {
+        for score in [&mut self.attributes[attribute], &mut self.maxima[attribute]] {
+            *score = score.saturating_add(by);
+        }
+    }
+
+    /// Adds something that waits for recovery; beyond the most that is kept it is lost.
+    pub fn defer(&mut self, what: Deferred) {
+        if let Some(place) = self.deferred.iter_mut().find(|place| place.is_none()) {
+            *place = Some(what);
+        }
+    }
+}
+
+/// The morale of a side. (step F7)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Unit {
+    /// Members at the beginning.
+    pub initial: u8,
+    /// Casualties so far.
+    pub casualties: u8,
+    /// Whether the first casualty has been answered for.
+    pub first_done: bool,
+    /// Whether half of them have.
+    pub half_done: bool,
+    /// Whether somebody alone has just been brought to 0 hit points.
+    pub lone: bool,
+    /// Whether that has been answered for.
+    pub lone_done: bool,
+}
+
+/// What comes next.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Phase {
+    /// A new round.
+    #[default]
+    Open,
+    /// A turn.
+    Turns,
+}
+
+/// A fight as it is now.
+#[derive(PartialEq, Eq, Hash, Debug, Default)]
+pub struct Fight {
+    /// The combatants, in slot order.
+    pub bodies: Vec<Body>,
+    /// The sides that have met.
+    pub sides: Sides,
+    /// Members of each side at the beginning of the fight.
+    pub initial: [u8; SIDES_MOST],
+    /// Morale of each side.
+    pub units: [Unit; SIDES_MOST],
+    /// Sides in the order in which they take turns; only the first `groups_count` count.
+    pub groups: [u8; SIDES_MOST],
+    /// How many.
+    pub groups_count: u8,
+    /// Whose place it is among them.
+    pub place: u8,
+    /// What comes next.
+    pub phase: Phase,
+    /// The round, from 1.
+    pub round: u16,
+    /// Turns taken in it.
+    pub turns: u8,
+    /// Seconds of the day so far.
+    pub seconds: u32,
+    /// Sides that have been beaten on this day, one bit each.
+    pub beaten: u16,
+    /// How those who were met felt, by the number of the mood; 0 when nobody asked.
+    pub mood: u8,
+    /// Whether anybody has been grabbed in this fight: nobody needs to be looked for otherwise.
+    pub grabs: bool,
+    /// Whom the last attack hit; for what answers it at once.
+    pub struck: Slots,
+}
+
+impl Fight {
+    /// Slots of all combatants.
+    #[inline]
+    pub fn slots(&self) -> impl DoubleEndedIterator<Item = Slot> + Clone + use<> {
+        (0..self.bodies.len() as u8).map(Slot)
+    }
+
+    /// One combatant.
+    #[inline]
+    #[must_use]
+    pub fn body(&self, who: Slot) -> &Body {
+        &self.bodies[who.index()]
+    }
+
+    /// One combatant, to be changed.
+    #[inline]
+    pub fn body_mut(&mut self, who: Slot) -> &mut Body {
+        &mut self.bodies[who.index()]
+    }
+}
+
+impl Clone for Fight {
+    fn clone(&self) -> Self {
+        Fight { bodies: self.bodies.clone(), ..*self }
+    }
+
+    /// Copies without allocating.
+    fn clone_from(&mut self, source: &Self) {
+        let mut bodies = std::mem::take(&mut self.bodies);
+        bodies.clone_from(&source.bodies);
+        *self = Fight { bodies, ..*source };
+    }
+}

@@ -1,0 +1,349 @@
+//! Days: what is done after a fight, rests, recovery, hunger, reactions, books of spells.
+
+use super::stage::{Seen, Stage, stage};
+
+const INITIATIVE: &str = "d20=10 d20=10 ";
+
+/// A fight of one round in which nothing happens, so that the day goes on.
+fn quiet(a: &str) -> Stage {
+    stage().hero("A", a, "").foe("B", "", "").measured()
+}
+
+fn with(scene: Stage, lines: &[&str]) -> Stage {
+    lines.iter().fold(scene, |scene, line| scene.head(line))
+}
+
+/// A, as it is, after these parts of a day without a fight.
+fn after(a: &str, lines: &[&str], day: &str, dice: &str) -> Seen {
+    with(quiet(a), lines).day(day, dice)
+}
+
+// CAP-067, CAP-073
+#[test]
+fn a_short_rest_gives_all_hit_points_back_unless_it_is_interrupted() {
+    after("hp = 3", &[], "short", "").sees("A hp 30");
+    after("hp = 3, str = 8, str_max = 10, fatigue = 2", &[], "short", "").sees("A str 8, fatigue 2");
+    let danger = ["book.rest.interruption_percent = 30"];
+    after("hp = 3", &danger, "short", "d100=30").sees("A hp 3");
+    after("hp = 3", &danger, "short", "d100=31").sees("A hp 30");
+    after("hp = 3, deprived = true", &[], "short", "").sees("A hp 3");
+    after("hp = 3, deprived = true", &["book.deprived.blocks_hp = false"], "short", "").sees("A hp 30");
+}
+
+// CAP-069, CAP-070, CAP-073, CAP-C07
+#[test]
+fn a_week_with_a_healer_gives_attributes_back_and_may_cost_something() {
+    let worn = "hp = 3, str = 8, str_max = 10, dex = 4, dex_max = 9, wil = 1, wil_max = 12";
+    after(worn, &[], "week", "").sees("A hp 30, str 10, dex 9, wil 12");
+    after(worn, &[], "week_alone", "").sees("A hp 30, str 8, dex 4, wil 1");
+    after(worn, &["book.rest.week_needs_healer = false"], "week_alone", "").sees("A hp 30, str 10");
+    after(&format!("{worn}, deprived = true"), &[], "week", "").sees("A hp 3, str 8");
+    let open = ["book.deprived.blocks_attributes = false"];
+    after(&format!("{worn}, deprived = true"), &open, "week", "").sees("A hp 3, str 10");
+    let costs = ["book.rest.healer_costs = true"];
+    after(&format!("{worn}, gold = 60"), &costs, "week", "").sees("A str 10, gold 10");
+    after(&format!("{worn}, gold = 49"), &costs, "week", "").sees("A str 8, gold 49, hp 30");
+    after(&format!("{worn}, gold = 60"), &[], "week", "").sees("A str 10, gold 60");
+    let cheap = ["book.rest.healer_costs = true", "book.cost.medical_healing = 20"];
+    after(&format!("{worn}, gold = 49"), &cheap, "week", "").sees("A str 10, gold 29");
+}
+
+// CAP-071, CAP-072, CAP-073, RU-22
+#[test]
+fn each_day_of_hunger_but_the_first_is_a_fatigue_until_the_need_is_met() {
+    after("inventory = true", &[], "hunger", "").sees("A deprived 1, fatigue 0");
+    after("inventory = true", &[], "hunger hunger hunger hunger", "").sees("A fatigue 3");
+    let counts = ["rulings.deprived_first_day = 'counts'"];
+    after("inventory = true", &counts, "hunger hunger hunger", "").sees("A fatigue 3");
+    after("inventory = true", &["book.deprived.fatigue_per_day = 2"], "hunger hunger", "").sees("A fatigue 2");
+    after("hp = 3", &[], "hunger hunger meal", "").sees("A deprived 0, fatigue 1, hp 3");
+    after("hp = 3", &[], "hunger hunger meal night", "").sees("A deprived 0, fatigue 0, hp 30");
+    after("hp = 3", &[], "hunger hunger meal hunger", "").sees("A deprived 1, fatigue 1");
+}
+
+// CAP-073, CAP-075
+#[test]
+fn a_night_takes_fatigue_away_unless_one_is_deprived() {
+    after("fatigue = 3, hp = 3", &[], "night", "").sees("A fatigue 0, hp 30");
+    after("fatigue = 3", &["book.rest.night_fatigue = 1"], "night", "").sees("A fatigue 2");
+    after("fatigue = 3, deprived = true", &[], "night", "").sees("A fatigue 3, deprived 1");
+    after("fatigue = 3, deprived = true", &["book.deprived.blocks_fatigue = false"], "night", "").sees("A fatigue 0");
+    after("fatigue = 3", &[], "few_hours", "").sees("A fatigue 3");
+}
+
+// CAP-073, CAP-075, CAP-169
+#[test]
+fn who_is_deprived_when_the_night_begins_keeps_its_fatigue() {
+    let a = "grimoire = true, ready = 'grimoire', inventory = true, mana_dust = 3, spells = ['Haste'], fatigue = 2, hp = 3";
+    let scene = stage().hero("A", a, "cast dust_dice=3").foe("B", "", "").measured();
+    let dice = format!("{INITIATIVE} d6=3 d6=3 d6=1");
+    scene.day("fight night", &format!("{dice} d6=1")).sees("A fatigue 2, deprived 0, hp 30");
+    scene.day("fight night night", &format!("{dice} d6=1")).sees("A fatigue 0");
+}
+
+#[test]
+fn a_side_that_has_lost_fights_no_more_on_that_day_unless_the_book_says_so() {
+    let scene = |lines: &[&str]| with(stage().hero("A", "", "retreat").foe("B", "", ""), lines);
+    let away = format!("{INITIATIVE} d20=11 ");
+    scene(&[]).day("fight fight", &away).sees("A active 1").counts("fight winner 1, rounds 0");
+    scene(&["book.day.stop_on_defeat = false"]).day("fight fight", &away.repeat(2)).counts("fight winner 1, rounds 1");
+}
+
+// CAP-081
+#[test]
+fn a_reaction_decides_whether_there_is_a_fight() {
+    let meet = |lines: &[&str], dice: &str, mood: u8, rounds: u8| {
+        let scene = with(stage().hero("A", "", "").foe("B", "", "").measured().book("reaction.rolled = true"), lines);
+        let initiative = if rounds > 0 { INITIATIVE } else { "" };
+        scene.day("fight", &format!("{dice} {initiative}")).counts(&format!("fight mood {mood}, rounds {rounds}"));
+    };
+    for (first, second, mood) in [(1, 1, 1), (1, 2, 2), (1, 4, 2), (1, 5, 3), (4, 4, 3), (3, 6, 4), (5, 6, 4), (6, 6, 5)] {
+        meet(&[], &format!("d6={first} d6={second}"), mood, u8::from(mood == 1));
+    }
+    let wary = ["book.reaction.fight_on = ['hostile', 'wary']"];
+    meet(&wary, "d6=1 d6=4", 2, 1);
+    meet(&wary, "d6=1 d6=5", 3, 0);
+    stage().hero("A", "", "").foe("B", "", "").measured().day("fight", INITIATIVE).counts("fight rounds 1");
+}
+
+/// P goes down by the first blow of B, and Q kills B or is killed by it.
+fn fallen(lines: &[&str], day: &str, won: bool, dice: &str) -> Seen {
+    let scene = stage().hero("P", "kind = 'pc', hp_max = 2", "").hero("Q", "str = 3, hp_max = 1, bandages = 1", "attack");
+    let b = if won { "hp_max = 1, str = 1" } else { "hp_max = 30" };
+    let scene = with(scene.foe("B", &format!("{b}, weapons = [$d10]"), "attack; attack"), lines);
+    let down = "d20=1 d20=1 d20=20   d20=20 d10=3 d20=1 d20=1 d6=1 ";
+    let rest = if won { "d20=1 d10=1 d20=20   d20=20 d4=4 d20=1 " } else { "d20=20 d10=10 d20=1 " };
+    scene.day(day, &format!("{down}{rest}{dice}"))
+}
+
+// CAP-068, CAP-117, CAP-118, CAP-119, RU-17
+#[test]
+fn the_fallen_of_the_winners_are_stabilised_and_rise_by_a_rest() {
+    fallen(&[], "fight", true, "").sees("P down 1, dies_at 0, hp 0; Q bandages 3");
+    fallen(&[], "fight short", true, "").sees("P active 1, hp 2, str 9");
+    let bandages = ["book.aftercare.aid = 'bandages'"];
+    fallen(&bandages, "fight", true, "").sees("P down 1; Q bandages 2");
+    fallen(&["book.aftercare.aid = 'none'"], "fight", true, "").sees("P dead 1");
+    fallen(&["rulings.stabilised = 'active_at0hp'"], "fight", true, "").sees("P active 1, hp 0");
+    let alone = |bandages: u8, dead: u8| {
+        let scene =
+            stage().hero("P", "kind = 'pc', hp_max = 2", "").hero("Q", &format!("str = 30, bandages = {bandages}"), "attack");
+        let scene =
+            scene.foe("B", "hp_max = 1, str = 1, dex = 0, weapons = [$d10]", "attack").book("aftercare.aid = 'bandages'");
+        let dice = "d20=1 d20=1 d20=20 d20=20 d10=3 d20=1 d20=1 d6=1   d20=20 d4=4 d20=1";
+        scene.day("fight", dice).sees(&format!("P dead {dead}"));
+    };
+    alone(1, 0);
+    alone(0, 1);
+}
+
+// CAP-119
+#[test]
+fn the_fallen_of_the_beaten_die_or_are_captured() {
+    fallen(&[], "fight", false, "").sees("P dead 1; Q dead 1").counts("fight winner 1");
+    fallen(&["book.aftercare.loser = 'captured'"], "fight", false, "").sees("P captured 1; Q dead 1");
+    for spell in ["Sleep", "Pacify"] {
+        let caster = format!("grimoire = true, ready = 'grimoire', spells = ['{spell}']");
+        let scene = stage().hero("A", &caster, "cast slot_dice=1").foe("B", "", "");
+        scene.day("fight", "d20=11 d20=10 d6=1 d20=10 d20=10").sees("B captured 1").counts("fight winner 0");
+    }
+}
+
+/// P is mortally wounded, and Q kills B.
+fn mortal(lines: &[&str], day: &str, dice: &str) -> Seen {
+    let scene = stage().hero("P", "kind = 'pc', hp_max = 11", "").hero("Q", "str = 30", "attack");
+    let scene = with(scene.foe("B", "hp_max = 1, str = 1, dex = 0, weapons = [$d12]", "attack"), lines);
+    scene.day(day, &format!("d20=1 d20=1 d20=20 d20=20 d12=11 d20=1   d20=20 d4=4 d20=1 {dice}"))
+}
+
+// CAP-092, CAP-151
+#[test]
+fn a_mortal_wound_needs_luck_and_then_a_week() {
+    mortal(&[], "fight", "d6=3").sees("P dead 1");
+    mortal(&[], "fight", "d6=4").sees("P out_of_action 1, dead 0, deprived 1");
+    mortal(&["book.aftercare.mortal = 'healed'"], "fight", "").sees("P out_of_action 1, dies_at 0");
+    mortal(&["book.aftercare.mortal = 'dead'"], "fight", "").sees("P dead 1");
+    mortal(&[], "fight short", "d6=4").sees("P out_of_action 1, hp 0");
+    mortal(&[], "fight week", "d6=4 d6=3 d6=4").sees("P active 1, deprived 0, hp_max 7, hp 7");
+    mortal(&[], "fight week", "d6=4 d6=6 d6=6").sees("P active 1, hp_max 12, hp 12");
+    mortal(&[], "fight 600", "d6=4").sees("P out_of_action 1");
+}
+
+// CAP-126
+#[test]
+fn the_dead_may_be_replaced_at_once() {
+    let dead = |replace: &str, p: &str, day: &str, dice: &str| {
+        let scene = stage().hero("P", &format!("kind = 'pc', hp_max = 2, {p}"), "").hero("Q", "str = 30", "attack");
+        let scene = scene.foe("B", "hp_max = 1, str = 1, dex = 0, weapons = [$d20]", "attack");
+        let scene = scene.book(&format!("day.replace_dead = '{replace}'"));
+        scene.day(day, &format!("d20=1 d20=1 d20=20 d20=20 d20=20 d20=1   d20=20 d4=4 d20=1 {dice}"))
+    };
+    let hireling = "d6=1 d6=2 d6=3 d6=4 d6=4 d6=4 d6=5 d6=5 d6=5 d6=6";
+    dead("none", "str = 4, dex = 0", "fight", "").sees("P dead 1");
+    dead("hireling", "str = 4, dex = 0", "fight", hireling).sees("P active 1, str 6, dex 12, wil 15, hp 6, hp_max 6");
+    dead("fresh", "str = 4, dex = 0", "fight", "").sees("P active 1, str 4, hp 2");
+    let rolled = "d6=3 d6=3 d6=3 d6=3 d6=3 d6=3 d6=3 d6=3 d6=3 d6=1 ";
+    let scene = stage().hero("P", "kind = 'pc', rolled = 'keep'", "").hero("Q", "str = 30", "attack");
+    let scene = scene.foe("B", "hp_max = 1, str = 1, dex = 0, weapons = [$d20]", "attack").book("day.replace_dead = 'fresh'");
+    let fight = "d20=1 d20=1 d20=20 d20=20 d20=20 d20=1   d20=20 d4=4 d20=1 ";
+    scene.day("fight", &format!("{rolled}{fight}{hireling}")).sees("P active 1, str 6, dex 12, wil 15, hp 6");
+}
+
+/// A is struck for exactly its hit points, and then the day goes on.
+fn scarred(hp: u8, a: &str, scar: &str, rest: &str, dice: &str) -> Seen {
+    let scene = stage().hero("A", &format!("kind = 'pc', hp = {hp}, dex = 1, {a}"), "");
+    let scene = scene.foe("B", "str = 30, weapons = [{ name = 'claw', die = '1d20', hands = 0 }]", "attack").measured();
+    scene.day(&format!("fight {rest}"), &format!("{INITIATIVE} d20=20 d20={hp} d20=1 {scar} {dice}"))
+}
+
+// CAP-143, CAP-144, CAP-145, CAP-147
+#[test]
+fn what_a_scar_has_left_to_do_comes_with_recovery() {
+    scarred(3, "hp_max = 4", "", "few_hours", "d6=2").sees("A hp_max 6, hp 6, deprived 0, prone 0");
+    scarred(3, "hp_max = 4", "", "night", "d6=2").sees("A hp_max 6, hp 6, deprived 0");
+    scarred(3, "hp_max = 4", "", "short", "").sees("A hp_max 4, hp 0, deprived 1");
+    for (hp, scar) in [(4, "d6=1"), (5, "")] {
+        scarred(hp, "hp_max = 6", scar, "week", "d6=3 d6=4").sees("A hp_max 7, hp 7");
+        scarred(hp, "hp_max = 6", scar, "week", "d6=2 d6=4").sees("A hp_max 6, hp 6");
+        scarred(hp, "hp_max = 6", scar, "night", "").sees("A hp_max 6, hp 6");
+        scarred(hp, "hp_max = 6", scar, "week_alone", "").sees("A hp_max 6, hp 6");
+        scarred(hp, "hp_max = 6, deprived = true", scar, "week", "").sees("A hp_max 6, hp 0");
+    }
+    scarred(7, "dex_max = 9", "", "week", "d6=6 d6=3 d6=1").sees("A hamstrung 0, dex_max 10, dex 10");
+    scarred(7, "dex_max = 9", "", "week", "d6=5 d6=3 d6=1").sees("A hamstrung 0, dex_max 9, dex 9");
+    scarred(7, "dex_max = 9", "", "night", "").sees("A hamstrung 1, dex 1");
+}
+
+// CAP-148
+#[test]
+fn only_extraordinary_aid_ends_deafness() {
+    let deaf = i64::from(super::super::state::flag::DEAF);
+    scarred(8, "", "d20=1", "week", "").sees(&format!("A flags {deaf}"));
+    scarred(8, "", "d20=1", "extraordinary", "").sees("A flags 0");
+}
+
+// CAP-069, CAP-123, CAP-124, CAP-125
+#[test]
+fn those_without_dexterity_or_will_are_restored_by_a_week_or_extraordinary_means() {
+    let lost = |rest: &str, seen: &str| {
+        let b = "str = 30, weapons = [{ name = 'fang', die = '1d4', hands = 0, on_crit = [{ effect = 'dex', dice = '1d6' }] }]";
+        let scene =
+            stage().hero("A", "hp_max = 1, dex = 5, fights_on = true", "").hero("Q", "", "").foe("B", b, "attack").measured();
+        let dice = "d20=20 d20=19 d20=10   d20=20 d4=2 d20=1 d20=1 d6=6";
+        scene.book("aftercare.loser = 'captured'").day(&format!("fight {rest}"), dice).sees(seen);
+    };
+    lost("", "A captured 1, dex 0");
+    let will = |rest: &str, seen: &str| {
+        let a = "free_magic_dice = 1, wil = 1, grimoire = true, ready = 'grimoire', spells = ['Haste']";
+        let scene =
+            stage().hero("A", a, "cast free_dice=1").hero("Q", "str = 30", "attack").foe("B", "hp_max = 1, str = 1", "");
+        scene.day(&format!("fight {rest}"), "d20=20 d20=10 d20=5 d6=5   d20=20 d4=4 d20=1").sees(seen);
+    };
+    will("", "A delirious 1, wil 0");
+    will("night", "A delirious 1, wil 0");
+    will("week", "A active 1, wil 1");
+    will("extraordinary", "A active 1, wil 1");
+}
+
+// CAP-176
+#[test]
+fn a_specialist_removes_tumors_and_one_fatigue_may_then_be_ignored() {
+    let a = "inventory = true, grimoire = true, ready = 'grimoire', spells = ['Haste'], mana_dust = 1";
+    let plan = "cast slot_dice=2 dust_dice=1 when='dust==1'; cast slot_dice=2 when='dust==0~and~ap==4'";
+    let scene = stage().hero("A", a, plan).foe("B", "", "").measured();
+    let tumors = format!("{INITIATIVE} d6=4 d6=6 d6=4");
+    scene.day("fight night week", &tumors).sees("A tumors 2, credit 0, free_slots 6");
+    scene.day("fight specialist", &tumors).sees("A tumors 0, credit 1, free_slots 8");
+    scene.day("fight specialist fight", &format!("{tumors} {INITIATIVE} d6=4 d6=5")).sees("A fatigue 1, credit 0");
+    scene.day("fight fight", &format!("{tumors} {INITIATIVE} d6=4 d6=5")).sees("A fatigue 2");
+}
+
+/// A caster with a Grimoire and a scroll.
+fn scribe(sheet: &str) -> Stage {
+    let a = format!(
+        "inventory = true, grimoire = true, ready = 'grimoire', spells = ['Haste'], scrolls = ['Mirror Image'], {sheet}"
+    );
+    let plan = "cast spell='Mirror~Image' slot_dice=1 otherwise='gain'; cast spell='Mirror~Image' slot_dice=1 otherwise='gain'";
+    stage().hero("A", a.trim_end_matches(", "), plan).foe("B", "", "").measured()
+}
+
+// CAP-160, CAP-161, CAP-162, CAP-163, CAP-192, CAP-193, CAP-194, RU-23
+#[test]
+fn copying_a_scroll_takes_ink_dice_and_the_scroll() {
+    let twice = format!("{INITIATIVE} d6=1 d6=2");
+    scribe("")
+        .day("copy_scroll fight", &format!("d6=1 d6=2 {twice}"))
+        .sees("A decoys 0, fatigue 0, pending 0")
+        .counts("A casts 2");
+    scribe("").day("fight", &format!("{INITIATIVE} d6=1")).counts("A casts 1");
+    scribe("gold = 60").day("copy_scroll", "d6=4 d6=5").sees("A gold 10, fatigue 2");
+    scribe("gold = 49").day("copy_scroll fight", &format!("{INITIATIVE} d6=1")).sees("A gold 49").counts("A casts 1");
+    scribe("gold = 60").book("copy.gp = 20").day("copy_scroll", "d6=4 d6=5").sees("A gold 40");
+    scribe("").day("copy_scroll", "d6=2 d6=2").sees("A fatigue 1");
+    let three = scribe("").book("copy.dice = 3");
+    let failed = format!("d6=3 d6=3 d6=3 {INITIATIVE}");
+    three.day("copy_scroll fight", &failed).counts("A casts 0").sees("A fatigue 0");
+    let sure = scribe("").book("copy.dice = 0");
+    sure.day("copy_scroll fight", &twice).counts("A casts 2");
+    let safe = scribe("").book("copy.risk = false");
+    safe.day("copy_scroll fight", &format!("d6=5 d6=5 {twice}")).sees("A fatigue 0").counts("A casts 2");
+    scribe("").day("copy_scroll copy_scroll", "d6=1 d6=2");
+}
+
+// CAP-193, RU-23
+#[test]
+fn copying_takes_six_hours_less_the_total() {
+    // Mishap 8 ends a day later, three hours after the road.
+    let hours = |lines: &[&str], copy: &str, end: &str| {
+        let a = "inventory = true, grimoire = true, ready = 'grimoire', spells = ['Haste'], scrolls = ['Sleep'], mana_dust = 2";
+        let scene = with(stage().hero("A", a, "cast spell='Haste' dust_dice=2").foe("B", "", "").measured(), lines);
+        scene.day("fight 1258 copy_scroll", &format!("{INITIATIVE} d6=4 d6=4 {copy} {end}"))
+    };
+    hours(&[], "d6=1 d6=2 d4=1", "d6=4 d6=4 d6=4").sees("A wil 9, wil_max 12");
+    hours(&[], "d6=1 d6=3 d4=1", "").sees("A wil 9, wil_max 10");
+    hours(&["book.copy.hours = 7"], "d6=1 d6=3 d4=1", "d6=4 d6=4 d6=4").sees("A wil_max 12");
+    hours(&["book.copy.hours_min = 3"], "d6=1 d6=5 d4=1", "d6=4 d6=4 d6=4").sees("A wil_max 12");
+    hours(&["book.copy.dice = 0"], "", "d6=4 d6=4 d6=4").sees("A wil_max 12");
+}
+
+// CAP-175, CAP-195, CAP-196, CAP-197, CAP-198, CAP-C07
+#[test]
+fn a_grimoire_is_made_of_a_scroll_ink_and_a_book() {
+    let maker = |sheet: &str, lines: &[&str]| {
+        let a = format!("inventory = true, ready = 'grimoire', scrolls = ['Mirror Image'], {sheet}");
+        let plan = "cast slot_dice=1 otherwise='gain'; cast slot_dice=1 otherwise='gain'";
+        with(stage().hero("A", a.trim_end_matches(", "), plan).foe("B", "", "").measured(), lines)
+    };
+    let twice = format!("{INITIATIVE} d6=1 d6=2");
+    maker("gold = 250", &[]).day("make_grimoire", "").sees("A grimoire 1, gold 0, deprived 1, free_slots 8");
+    maker("gold = 250", &[]).day("make_grimoire fight", &twice).counts("A casts 2");
+    maker("gold = 249", &[]).day("make_grimoire", "").sees("A grimoire 0, gold 249, deprived 0");
+    maker("gold = 250", &["book.make.gp = 100", "book.cost.book = 20"]).day("make_grimoire", "").sees("A gold 130");
+    maker("", &["book.make.deprived = false"]).day("make_grimoire", "").sees("A grimoire 1, deprived 0");
+    maker("", &[]).day("make_grimoire night", "").sees("A grimoire 1, deprived 0");
+    let repairs = |sheet: &str| {
+        let a = format!("inventory = true, grimoire = true, ready = 'grimoire', mana_dust = 3, {sheet}");
+        let plan =
+            "cast spell='Haste' dust_dice=3 when='dust==3'; cast spell='Haste' slot_dice=1 otherwise='gain' when='dust==0'";
+        stage().hero("A", &a, plan).foe("B", "", "").measured()
+    };
+    // From what is left of a damaged one, without a new book; what was in it is there again.
+    let damaged = format!("{INITIATIVE} d6=5 d6=5 d6=3");
+    let scene = repairs("spells = ['Haste'], scrolls = ['Sleep'], gold = 200");
+    scene.day("fight", &damaged).sees("A gold 200").counts("A casts 1");
+    scene.day("fight make_grimoire fight", &format!("{damaged} {INITIATIVE} d6=4")).sees("A gold 0, fatigue 1");
+    repairs("spells = ['Haste'], gold = 200").day("fight make_grimoire", &damaged).sees("A gold 200");
+    scribe("gold = 300").day("make_grimoire", "").sees("A gold 300");
+}
+
+// CAP-005, CAP-067, CAP-075
+#[test]
+fn what_belongs_to_a_fight_ends_with_it_and_the_rest_stays() {
+    let a = "hp = 9, fatigue = 2, weapons = [$sword], surprised = true";
+    let scene = stage().hero("A", a, "gain").policy("A", "stand = [{ do = 'no' }]");
+    let scene = scene.foe("B", "", "disarm; trip").measured();
+    let day = scene.day("fight", "d20=1 d20=20   d20=20 d20=1 d20=20 d20=2");
+    day.sees("A prone 0, pending 0, on_ground 0, hp 9, fatigue 2, attackers 0");
+    let runs = stage().hero("A", "", "retreat").hero("Q", "str = 30", "attack").foe("B", "hp_max = 1, str = 1", "");
+    runs.day("fight", "d20=20 d20=19 d20=10 d20=11   d20=20 d4=4 d20=1").sees("A active 1; B dead 1");
+}

@@ -1,0 +1,48 @@
+//! Tests of the rules of `cairn-ap`: a scenario, a script of dice, and what must be seen afterwards.
+//!
+//! Owns the map of the test files. Each test names the ledger ids it proves in the line above it. Dice stand in the order in
+//! which the rules ask for them: initiative comes first. Start at [`stage`].
+//!
+//! | file | what |
+//! |---|---|
+//! | `stage` | the stage on which all others play |
+//! | `actions` | what actions cost and do |
+//! | `attacks` | weapons, targets, what makes attacks better or worse |
+//! | `build` | sheets, lists of the book, hirelings |
+//! | `checks` | what is rolled, added and compared |
+//! | `data` | book, rulings, sheets |
+//! | `days` | what lies between fights |
+//! | `detachments` | detachments |
+//! | `duels` | whole fights with known answers |
+//! | `harm` | critical damage, lost attributes, death |
+//! | `held` | held actions |
+//! | `inventory` | slots, Fatigue, what is dropped |
+//! | `magic` | dice of magic and what spells do |
+//! | `mishaps` | the mishaps table |
+//! | `morale` | morale |
+//! | `policies` | what conditions can ask, and decisions |
+//! | `scars` | the scars table |
+//! | `scripted` | the worked examples of the specification |
+//! | `turns` | rounds, initiative, action points, gained advantage |
+
+mod actions;
+mod attacks;
+mod build;
+mod checks;
+mod data;
+mod days;
+mod detachments;
+mod duels;
+mod harm;
+mod held;
+mod inventory;
+mod magic;
+mod mishaps;
+mod morale;
+mod policies;
+mod scars;
+mod scripted;
+mod stage;
+mod turns;
+
+use super::CairnAp;

@@ -1,0 +1,372 @@
+//! The tables of the book: attributes and abilities, experience, injuries, weapons and shields, surroundings.
+//!
+//! Owns data only. Start at the part of [`Book`](super::Book) that is looked for.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::rules::declare::section;
+
+/// What an attribute belongs to. [HEI-007]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Group {
+    /// The body: rolls based on it are touched by fatigue.
+    Physical,
+    /// The mind.
+    Mental,
+}
+
+/// An ability.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ability {
+    /// The attributes from which it is derived. [HEI-084, HEI-085, R-71]
+    #[schemars(length(min = 1))]
+    pub attributes: Vec<String>,
+    /// Base consistency. [HEI-083, R-71]
+    #[schemars(range(min = -2, max = 3))]
+    pub base_c: i8,
+}
+
+section! {
+    /// Experience.
+    Experience {
+        /// What each level of trained consistency or potential costs, from the first on; each level beyond the list costs
+        /// what the two before it cost. [HEI-097, HEI-098]
+        #[schemars(length(min = 2, max = 100))]
+        cost: Vec<u32> = vec![5, 10, 15, 25, 40, 65, 105],
+        /// Whether what cannot be shared evenly is kept for the next award. [HEI-095]
+        carry_remainder: bool = true,
+    }
+}
+
+section! {
+    /// Progress of attributes.
+    Progress {
+        /// The new value that the first number of the list is for, and every lower one. [HEI-101]
+        #[schemars(range(min = -20, max = 20))]
+        lowest: i8 = -2,
+        /// Progress needed for that new value, the next one and so on; the last number is for all higher ones. [HEI-101]
+        #[schemars(length(min = 1, max = 40))]
+        needed: Vec<u8> = vec![8, 6, 4, 6, 8, 10, 12],
+        /// Progress from each point of ability training. [HEI-099]
+        #[schemars(range(min = 0, max = 20))]
+        per_training: u8 = 1,
+    }
+}
+
+/// A part of the body. [HEI-199]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[repr(u8)]
+pub enum BodyPart {
+    /// The torso.
+    Torso,
+    /// The arm of the sword hand.
+    SwordArm,
+    /// The arm of the off-hand.
+    OffArm,
+    /// The right leg.
+    RightLeg,
+    /// The left leg.
+    LeftLeg,
+}
+
+impl BodyPart {
+    /// All of them, in their order.
+    pub const ALL: [BodyPart; 5] =
+        [BodyPart::Torso, BodyPart::SwordArm, BodyPart::OffArm, BodyPart::RightLeg, BodyPart::LeftLeg];
+
+    /// Its name in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            BodyPart::Torso => "torso",
+            BodyPart::SwordArm => "sword_arm",
+            BodyPart::OffArm => "off_arm",
+            BodyPart::RightLeg => "right_leg",
+            BodyPart::LeftLeg => "left_leg",
+        }
+    }
+
+    /// Its name in a story.
+    pub fn spoken(self) -> &'static str {
+        match self {
+            BodyPart::Torso => "torso",
+            BodyPart::SwordArm => "sword arm",
+            BodyPart::OffArm => "other arm",
+            BodyPart::RightLeg => "right leg",
+            BodyPart::LeftLeg => "left leg",
+        }
+    }
+
+    /// The part as a set of one.
+    #[inline]
+    pub fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+section! {
+    /// Levels of injury, by the hit points that are left.
+    Injuries {
+        /// At or below this one is injured: bloodied. [HEI-066, HEI-075]
+        #[schemars(range(min = -100, max = 1000))]
+        threshold: i16 = 0,
+        /// At or below this: mangled. [HEI-076]
+        #[schemars(range(min = -100, max = 1000))]
+        mangled: i16 = -2,
+        /// At or below this: mutilated. [HEI-077]
+        #[schemars(range(min = -100, max = 1000))]
+        mutilated: i16 = -4,
+        /// The last row of the table; what is below is for the rulings. [HEI-077, R-52]
+        #[schemars(range(min = -100, max = 1000))]
+        lowest: i16 = -5,
+        /// Seconds after which the mangled fall unconscious. [HEI-076]
+        #[schemars(range(min = 0, max = 100_000))]
+        mangled_unconscious_s: u32 = 300,
+        /// Seconds after which the mangled die. [HEI-076]
+        #[schemars(range(min = 0, max = 100_000))]
+        mangled_death_s: u32 = 600,
+        /// Seconds after which the mutilated die. [HEI-077]
+        #[schemars(range(min = 0, max = 100_000))]
+        mutilated_death_s: u32 = 120,
+    }
+}
+
+section! {
+    /// What an injury does, by body part.
+    InjuryEffects {
+        /// Either arm. [HEI-074]
+        arm: InjuryEffect = InjuryEffect::Drop,
+        /// Either leg. [HEI-074]
+        leg: InjuryEffect = InjuryEffect::Fall,
+        /// The torso. [HEI-074]
+        torso: InjuryEffect = InjuryEffect::Daze,
+    }
+}
+
+/// What an injury does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum InjuryEffect {
+    /// What the arm holds is dropped; for any other part, what the sword hand holds.
+    Drop,
+    /// One falls.
+    Fall,
+    /// One is dazed.
+    Daze,
+    /// Nothing.
+    Nothing,
+}
+
+/// Which hands a weapon needs. [HEI-187]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Hands {
+    /// Either hand.
+    Either,
+    /// The sword hand or both.
+    OneOrTwo,
+    /// Both.
+    Two,
+    /// The sword hand.
+    Sword,
+    /// The off-hand.
+    Off,
+}
+
+/// How loud the use of a weapon is. [HEI-224, HEI-225]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Sound {
+    /// It lowers the hide value.
+    Soft,
+    /// It gives the position away.
+    Loud,
+}
+
+/// A kind of weapon.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WeaponKind {
+    /// Range; without it, it is a melee weapon. [HEI-113, HEI-117]
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 100))]
+    pub range: Option<u8>,
+    /// Damage. [HEI-285]
+    #[schemars(range(min = 0, max = 1000))]
+    pub damage: i16,
+    /// What it adds to the potential. [HEI-293]
+    #[serde(default)]
+    #[schemars(range(min = -100, max = 100))]
+    pub bonus: i8,
+    /// Which hands it needs. [HEI-187]
+    pub hands: Hands,
+    /// The abilities with which it can be used. [HEI-285]
+    #[schemars(length(min = 1))]
+    pub abilities: Vec<String>,
+    /// How loud its use is. [HEI-224, HEI-225]
+    pub sound: Sound,
+    /// Whether it shoots ammunition, which has to be drawn.
+    #[serde(default)]
+    pub ammo: bool,
+    /// Whether it leaves the hand when used.
+    #[serde(default)]
+    pub thrown: bool,
+}
+
+/// A kind of shield, for the off-hand.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ShieldKind {
+    /// What it adds to the potential of blocks. [HEI-294, R-27]
+    #[serde(default)]
+    #[schemars(range(min = -100, max = 100))]
+    pub bonus: i8,
+    /// The abilities with which it can be used. [HEI-294]
+    #[schemars(length(min = 1))]
+    pub abilities: Vec<String>,
+    /// What it adds to attributes while it is wielded. [HEI-294]
+    #[serde(default)]
+    pub attributes: BTreeMap<String, i8>,
+    /// What it takes off the consistency of rolls while it is wielded, by scope as in `situational_penalty`. [HEI-295, R-72]
+    #[serde(default)]
+    pub penalty: BTreeMap<String, i8>,
+}
+
+/// An object that conceals.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Object {
+    /// What it takes off the consistency of attacks against whom it conceals. [HEI-219, HEI-272, HEI-278]
+    #[schemars(range(min = 0, max = 20))]
+    pub value: u8,
+    /// How high it is: it conceals from attackers less than so much above. [HEI-278, R-68]
+    #[schemars(range(min = 0, max = 100))]
+    pub height: u8,
+}
+
+fn named<T, const N: usize>(rows: [(&str, T); N]) -> BTreeMap<String, T> {
+    rows.into_iter().map(|(name, row)| (name.to_owned(), row)).collect()
+}
+
+fn texts(names: &[&str]) -> Vec<String> {
+    names.iter().map(|&name| name.to_owned()).collect()
+}
+
+pub(super) fn attributes() -> BTreeMap<String, Group> {
+    let (body, mind) = (Group::Physical, Group::Mental);
+    named([("str", body), ("dex", body), ("sta", body), ("int", mind), ("soc", mind), ("emp", mind)])
+}
+
+pub(super) fn abilities() -> BTreeMap<String, Ability> {
+    let ability = |attributes: &[&str], base_c| Ability { attributes: texts(attributes), base_c };
+    named([
+        ("brawl", ability(&["str"], 1)),
+        ("agility", ability(&["dex"], 1)),
+        ("survival", ability(&["sta"], 1)),
+        ("perception", ability(&["int"], 1)),
+        ("persuasion", ability(&["soc"], 1)),
+        ("insight", ability(&["emp"], 0)),
+        ("knife_fighting", ability(&["dex"], 1)),
+        ("dueling", ability(&["dex"], 1)),
+        ("swordsmanship", ability(&["str", "dex"], 1)),
+        ("sword_and_shield", ability(&["str", "sta"], 1)),
+        ("pole_arms", ability(&["str", "dex"], 1)),
+        ("archery", ability(&["str", "dex"], 0)),
+        ("throwing", ability(&["dex"], 0)),
+        ("blowguns", ability(&["dex"], 0)),
+    ])
+}
+
+pub(super) fn body_parts() -> Vec<BodyPart> {
+    vec![BodyPart::LeftLeg, BodyPart::RightLeg, BodyPart::OffArm, BodyPart::SwordArm, BodyPart::Torso, BodyPart::Torso]
+}
+
+/// The published weapons.
+pub(in crate::rules::heimr) fn weapons() -> BTreeMap<String, WeaponKind> {
+    let melee = |damage, bonus, hands, abilities: &[&str]| WeaponKind {
+        range: None,
+        damage,
+        bonus,
+        hands,
+        abilities: texts(abilities),
+        sound: Sound::Loud,
+        ammo: false,
+        thrown: false,
+    };
+    let shooting = |range, damage, bonus, hands, abilities: &[&str]| WeaponKind {
+        range: Some(range),
+        sound: Sound::Soft,
+        ammo: true,
+        ..melee(damage, bonus, hands, abilities)
+    };
+    let throwing = shooting(1, 1, 0, Hands::Sword, &["throwing", "knife_fighting"]);
+    named([
+        ("light", melee(1, 2, Hands::Either, &["knife_fighting", "dueling"])),
+        ("medium", melee(2, 3, Hands::OneOrTwo, &["dueling", "swordsmanship", "sword_and_shield"])),
+        ("great", melee(3, 5, Hands::Two, &["swordsmanship"])),
+        ("pole", melee(2, 4, Hands::Two, &["pole_arms"])),
+        ("bow", shooting(6, 3, 1, Hands::Two, &["archery"])),
+        ("crossbow", shooting(4, 3, 0, Hands::Two, &["archery"])),
+        ("throwing", WeaponKind { ammo: false, thrown: true, ..throwing }),
+        ("blowgun", shooting(2, 0, 1, Hands::Sword, &["blowguns"])),
+    ])
+}
+
+/// The published shields.
+pub(in crate::rules::heimr) fn shields() -> BTreeMap<String, ShieldKind> {
+    let shield = |bonus, abilities: &[&str]| ShieldKind {
+        bonus,
+        abilities: texts(abilities),
+        attributes: BTreeMap::new(),
+        penalty: BTreeMap::new(),
+    };
+    let tower = ShieldKind { attributes: named([("sta", -1)]), ..shield(5, &["sword_and_shield"]) };
+    named([
+        ("buckler", shield(0, &["dueling", "swordsmanship", "sword_and_shield"])),
+        ("small", shield(2, &["sword_and_shield"])),
+        ("medium", shield(3, &["sword_and_shield"])),
+        ("tower", tower),
+    ])
+}
+
+pub(super) fn limits() -> BTreeMap<String, u8> {
+    named([("single_door", 2), ("thick_vegetation", 2), ("double_door", 4), ("window", 1), ("ladder", 1)])
+}
+
+pub(super) fn crossings() -> BTreeMap<String, u8> {
+    named([("window", 5), ("jump_1_5m", 1), ("jump_2m", 3), ("jump_2_5m", 6), ("jump_3m", 9), ("rope_swing", 4)])
+}
+
+pub(super) fn toughness() -> BTreeMap<String, u8> {
+    named([("regular_door", 2), ("strong_door", 4), ("regular_gate", 6), ("wooden_wall", 4), ("stone_wall", 6)])
+}
+
+pub(super) fn surfaces() -> BTreeMap<String, u8> {
+    named([
+        ("ladder", 0),
+        ("stairs", 0),
+        ("rope_ladder", 2),
+        ("rope", 4),
+        ("tree", 5),
+        ("rock_face", 6),
+        ("steep_rock_face", 9),
+        ("stone_wall", 11),
+    ])
+}
+
+pub(super) fn objects() -> BTreeMap<String, Object> {
+    let object = |value, height| Object { value, height };
+    named([
+        ("thick_tree", object(2, 4)),
+        ("crate", object(2, 1)),
+        ("shrubbery", object(1, 1)),
+        ("merlon", object(5, 2)),
+        ("table", object(3, 1)),
+        ("tall_grass", object(1, 1)),
+    ])
+}

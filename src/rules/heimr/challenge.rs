@@ -1,0 +1,426 @@
+//! Challenges: one small die and as many big dice as consistency says, the die that is kept, fatigue, and requirements.
+//!
+//! Owns the roll itself, drawn from [`Dice`] without allocating, and what fatigue makes of it; the same roll as an exact
+//! distribution is in [`exact`]. Must not know who rolls for what: consistency and potential come in ready. Start at
+//! [`PoolRule::roll`].
+
+pub mod exact;
+
+use crate::dice::{Dice, Purpose, Roll, Slot};
+use crate::fight::{Table, Watch};
+
+use super::abilities::Score;
+use super::book::{AttackTie, Book};
+use super::rulings::{FatigueOrder, Rulings, SmallDieAsOne};
+
+/// What is settled of every challenge: its outcome (see [`Dice::settle`]).
+static POOL: Roll = Roll { purpose: Purpose::Check, what: "challenge", rule: "HEI-022" };
+
+/// How a pool is rolled and read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PoolRule {
+    /// Faces of the small die.
+    pub small: u8,
+    /// Faces of each big die.
+    pub big: u8,
+    /// What each further big die on its highest face adds when consistency is positive.
+    pub extra_bonus: i32,
+    /// What each further die on 1 takes off when consistency is negative.
+    pub extra_penalty: i32,
+    /// Whether the small die counts among the ones.
+    pub small_counts: bool,
+}
+
+/// A challenge that has been rolled.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Rolled {
+    /// What the small die shows.
+    pub small: u8,
+    /// The kept die with bonus or penalty, before potential.
+    pub pre: i16,
+}
+
+impl Rolled {
+    /// The result with this potential. [HEI-028]
+    #[inline]
+    #[must_use]
+    pub fn result(self, potential: i32) -> i32 {
+        i32::from(self.pre) + potential
+    }
+}
+
+impl PoolRule {
+    /// The pool of a book (HEI-020, HEI-026, HEI-027, R-01).
+    #[must_use]
+    pub fn new(book: &Book, rulings: &Rulings) -> Self {
+        PoolRule {
+            small: book.dice.small,
+            big: book.dice.big,
+            extra_bonus: i32::from(book.dice.extra_bonus),
+            extra_penalty: i32::from(book.dice.extra_penalty),
+            small_counts: rulings.d6_counts_as_one == SmallDieAsOne::Yes,
+        }
+    }
+
+    /// Rolls a challenge of this consistency: the small die first, then the big ones (HEI-021 to HEI-027).
+    #[inline]
+    pub fn roll<D: Dice, W: Watch>(&self, consistency: i32, who: Slot, roll: &'static Roll, table: &mut Table<D, W>) -> Rolled {
+        if D::SETTLES {
+            return self.settled(consistency, (who, roll), &Sort::default(), table);
+        }
+        let mut shown = Shown::of_small(table.roll(who, roll, u32::from(self.small)));
+        for _ in 0..consistency.unsigned_abs() {
+            let face = table.roll(who, roll, u32::from(self.big));
+            shown = shown.with(face, consistency > 0, i32::from(self.big));
+        }
+        self.read(shown, consistency)
+    }
+
+    /// The same for dice that walk through all outcomes: rolls that come to the same are one.
+    pub fn settled<D: Dice, W: Watch>(
+        &self,
+        consistency: i32,
+        (who, roll): (Slot, &'static Roll),
+        sort: &Sort,
+        table: &mut Table<D, W>,
+    ) -> Rolled {
+        let settled = table.settle(
+            &POOL,
+            || sort.key(consistency),
+            |table| {
+                let shown = self.settled_dice(consistency, consistency.unsigned_abs(), (who, roll), table);
+                sort.sorted(self.read(shown, consistency)).packed()
+            },
+        );
+        Rolled::unpacked(settled)
+    }
+
+    /// So many of the big dice and the small one: one die more than fewer of them.
+    fn settled_dice<D: Dice, W: Watch>(
+        &self,
+        consistency: i32,
+        count: u32,
+        (who, roll): (Slot, &'static Roll),
+        table: &mut Table<D, W>,
+    ) -> Shown {
+        let Some(fewer) = count.checked_sub(1) else {
+            return Shown::of_small(table.roll(who, roll, u32::from(self.small)));
+        };
+        let key = || [-1, i64::from(count), i64::from(consistency.signum())];
+        let settled = table.settle(&POOL, key, |table| {
+            let shown = self.settled_dice(consistency, fewer, (who, roll), table);
+            let face = table.roll(who, roll, u32::from(self.big));
+            shown.with(face, consistency > 0, i32::from(self.big)).packed()
+        });
+        Shown::unpacked(settled)
+    }
+
+    /// What the dice come to (HEI-023 to HEI-027, R-01).
+    #[inline]
+    fn read(&self, shown: Shown, consistency: i32) -> Rolled {
+        let Shown { small, kept, marked } = shown;
+        let ones = marked + i32::from(small == 1 && self.small_counts);
+        let pre = match consistency {
+            0 => small,
+            1.. => kept + self.extra_bonus * (marked - 1).max(0),
+            _ => kept - self.extra_penalty * (ones - 1).max(0),
+        };
+        Rolled { small: small as u8, pre: pre.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16 }
+    }
+}
+
+/// What the dice of a pool show so far.
+#[derive(Clone, Copy)]
+struct Shown {
+    /// The small die.
+    small: i32,
+    /// The highest of all dice, or the lowest.
+    kept: i32,
+    /// Big dice on their highest face, or on 1.
+    marked: i32,
+}
+
+impl Shown {
+    #[inline]
+    fn of_small(small: i32) -> Self {
+        Shown { small, kept: small, marked: 0 }
+    }
+
+    /// One big die more.
+    #[inline]
+    fn with(self, face: i32, highest: bool, big: i32) -> Self {
+        let kept = if highest { self.kept.max(face) } else { self.kept.min(face) };
+        Shown { kept, marked: self.marked + i32::from(face == if highest { big } else { 1 }), ..self }
+    }
+
+    fn packed(self) -> i64 {
+        i64::from(self.small) << 32 | i64::from(self.kept) << 16 | i64::from(self.marked)
+    }
+
+    fn unpacked(packed: i64) -> Self {
+        let part = |shift: u32| (packed >> shift & 0xFFFF) as i32;
+        Shown { small: part(32), kept: part(16), marked: part(0) }
+    }
+}
+
+/// What is asked of a roll by dice that walk through all outcomes: outcomes that answer it alike come to the same.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Sort {
+    /// All that the pre is compared with, in ascending order; none where it is wanted itself.
+    marks: Option<Vec<i32>>,
+    /// By face of the small die: the face that comes to the same; empty where it is wanted itself.
+    small: Vec<u8>,
+}
+
+impl Sort {
+    /// A roll whose pre is only compared with these.
+    #[must_use]
+    pub fn by(mut marks: Vec<i32>) -> Self {
+        marks.sort_unstable();
+        marks.dedup();
+        Sort { marks: Some(marks), small: Vec::new() }
+    }
+
+    /// Of whose small die only this is asked, by its face.
+    #[must_use]
+    pub fn small<C: PartialEq>(mut self, faces: u8, class: impl Fn(u8) -> C) -> Self {
+        let first = |face: u8| (1..=face).find(|&other| class(other) == class(face)).unwrap_or(face);
+        self.small = (1..=faces).map(first).collect();
+        self
+    }
+
+    /// The same where the pre is wanted itself.
+    #[must_use]
+    pub fn exactly(self) -> Self {
+        Sort { marks: None, ..self }
+    }
+
+    fn key(&self, consistency: i32) -> Vec<i64> {
+        let mut key = vec![i64::from(consistency), self.marks.as_ref().map_or(-1, |marks| marks.len() as i64)];
+        key.extend(self.marks.iter().flatten().map(|&mark| i64::from(mark)));
+        key.extend(self.small.iter().map(|&face| i64::from(face)));
+        key.insert(0, 0);
+        key
+    }
+
+    fn sorted(&self, rolled: Rolled) -> Rolled {
+        let pre = i32::from(rolled.pre);
+        let pre = match self.marks.as_deref() {
+            None | Some([]) => {
+                if self.marks.is_some() {
+                    0
+                } else {
+                    pre
+                }
+            }
+            Some(marks) => marks.iter().rev().copied().find(|&mark| pre >= mark).unwrap_or(marks[0] - 1),
+        };
+        let small = self.small.get(usize::from(rolled.small).max(1) - 1).copied().unwrap_or(rolled.small);
+        Rolled { small, pre: pre as i16 }
+    }
+}
+
+impl Rolled {
+    fn packed(self) -> i64 {
+        i64::from(self.pre) << 8 | i64::from(self.small)
+    }
+
+    fn unpacked(packed: i64) -> Self {
+        Rolled { small: (packed & 0xFF) as u8, pre: (packed >> 8) as i16 }
+    }
+}
+
+/// What fatigue makes of physical rolls.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FatigueRule {
+    enabled: bool,
+    growth: u8,
+    most: u8,
+    cap_per_window: u8,
+    order: FatigueOrder,
+    penalty: i32,
+    breather: u8,
+}
+
+/// Fatigue of a combatant, and how often it has grown in its window. [HEI-132, HEI-149]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Effort {
+    /// Fatigue.
+    pub fatigue: u8,
+    /// How often it has grown since the start of the combatant's last turn.
+    pub grown: u8,
+}
+
+impl FatigueRule {
+    /// Fatigue by a book.
+    #[must_use]
+    pub fn new(book: &Book, rulings: &Rulings) -> Self {
+        let fatigue = &book.fatigue;
+        FatigueRule {
+            enabled: fatigue.enabled,
+            growth: fatigue.growth,
+            most: fatigue.max,
+            cap_per_window: fatigue.cap_per_window.unwrap_or(u8::MAX),
+            order: rulings.fatigue_order,
+            penalty: i32::from(fatigue.penalty),
+            breather: fatigue.breather,
+        }
+    }
+
+    /// Whether a physical roll meets fatigue (HEI-133); it makes that grow where it may (HEI-136, HEI-138, HEI-149, R-10).
+    /// Re-rolls that do not touch fatigue (HEI-152) ask [`meets`](FatigueRule::meets) instead.
+    #[inline]
+    #[must_use]
+    pub fn judge(&self, rolled: Rolled, effort: &mut Effort) -> bool {
+        let before = *effort;
+        if self.tires(rolled.small, before) {
+            effort.fatigue = effort.fatigue.saturating_add(self.growth).min(self.most);
+            effort.grown += 1;
+        }
+        let compared = match self.order {
+            FatigueOrder::Before => before.fatigue,
+            FatigueOrder::After => effort.fatigue,
+        };
+        self.meets(rolled, compared)
+    }
+
+    /// Whether a physical roll meets this much fatigue (HEI-133).
+    #[inline]
+    #[must_use]
+    pub fn meets(&self, rolled: Rolled, fatigue: u8) -> bool {
+        !self.enabled || rolled.pre >= i16::from(fatigue)
+    }
+
+    /// Everything that a roll can be compared with for fatigue.
+    fn marks(&self, effort: Effort) -> [i32; 2] {
+        let fatigue = i32::from(effort.fatigue);
+        [fatigue, (fatigue + i32::from(self.growth)).min(i32::from(self.most))]
+    }
+
+    /// Whether fatigue grows by a roll whose small die shows this.
+    #[inline]
+    #[must_use]
+    pub fn tires(&self, small: u8, effort: Effort) -> bool {
+        self.enabled && small < effort.fatigue && effort.grown < self.cap_per_window
+    }
+
+    /// What is asked of a roll that is compared with these, and with fatigue where it is physical. `class` is what else is
+    /// asked of the small die.
+    pub fn sort<C: PartialEq>(
+        &self,
+        mut marks: Vec<i32>,
+        effort: Option<Effort>,
+        (faces, class): (u8, impl Fn(u8) -> C),
+    ) -> Sort {
+        marks.extend(effort.iter().flat_map(|effort| self.marks(*effort)));
+        Sort::by(marks).small(faces, |face| (class(face), effort.is_some_and(|effort| self.tires(face, effort))))
+    }
+
+    /// The pre that a physical roll has to reach at this much fatigue; none where there is no fatigue.
+    #[inline]
+    #[must_use]
+    pub fn requirement(&self, fatigue: u8) -> Option<i32> {
+        self.enabled.then(|| i32::from(fatigue))
+    }
+
+    /// What fatigue takes off the consistency of physical rolls (HEI-135, R-09).
+    #[inline]
+    #[must_use]
+    pub fn penalty(&self, fatigue: u8, base: u8) -> i32 {
+        if self.enabled && fatigue > base { self.penalty } else { 0 }
+    }
+
+    /// Fatigue after a breather, not below its base (HEI-179).
+    #[inline]
+    #[must_use]
+    pub fn after_breather(&self, fatigue: u8, base: u8) -> u8 {
+        fatigue.saturating_sub(self.breather).max(base)
+    }
+}
+
+/// A challenge requirement to be met. [HEI-044, HEI-047]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Attempt {
+    /// Consistency and potential, all modifiers included.
+    pub score: Score,
+    /// Whether the roll has to meet fatigue as well.
+    pub physical: bool,
+    /// The requirement.
+    pub cr: i32,
+}
+
+/// What a challenge requirement is rolled with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CheckRule {
+    /// The pool.
+    pub pool: PoolRule,
+    /// Fatigue.
+    pub fatigue: FatigueRule,
+    /// Willpower that a re-roll costs.
+    pub reroll_cost: u8,
+}
+
+impl CheckRule {
+    /// Requirements by a book.
+    #[must_use]
+    pub fn new(book: &Book, rulings: &Rulings) -> Self {
+        CheckRule {
+            pool: PoolRule::new(book, rulings),
+            fatigue: FatigueRule::new(book, rulings),
+            reroll_cost: book.cr.reroll_cost,
+        }
+    }
+
+    /// One roll against a requirement (HEI-044): whether it is met, fatigue included.
+    #[inline]
+    pub fn once<D: Dice, W: Watch>(
+        &self,
+        attempt: Attempt,
+        effort: &mut Effort,
+        (who, roll): (Slot, &'static Roll),
+        table: &mut Table<D, W>,
+    ) -> bool {
+        let Attempt { score, physical, cr } = attempt;
+        let rolled = if D::SETTLES {
+            let sort = self.fatigue.sort(vec![cr - score.p], physical.then_some(*effort), (self.pool.small, |_| ()));
+            self.pool.settled(score.c, (who, roll), &sort, table)
+        } else {
+            self.pool.roll(score.c, who, roll, table)
+        };
+        let meets = !physical || self.fatigue.judge(rolled, effort);
+        meets && rolled.result(score.p) >= cr
+    }
+
+    /// Rolls against a requirement, again for willpower while `again`, asked with the number of re-rolls so far, wishes it
+    /// (HEI-046, HEI-047): whether it is met in the end.
+    pub fn check<D: Dice, W: Watch>(
+        &self,
+        attempt: Attempt,
+        (effort, willpower): (&mut Effort, &mut u8),
+        (who, roll): (Slot, &'static Roll),
+        table: &mut Table<D, W>,
+        mut again: impl FnMut(u8, Effort, u8, &mut Table<D, W>) -> bool,
+    ) -> bool {
+        let mut rerolls = 0;
+        loop {
+            if self.once(attempt, effort, (who, roll), table) {
+                return true;
+            }
+            if *willpower < self.reroll_cost || rerolls == u8::MAX || !again(rerolls, *effort, *willpower, table) {
+                return false;
+            }
+            *willpower -= self.reroll_cost;
+            rerolls += 1;
+        }
+    }
+}
+
+/// Whether an attack of this result hits against a defence of that one; a defence that fails is `None` (HEI-202).
+#[inline]
+#[must_use]
+pub fn hits(attack: i32, defence: Option<i32>, tie: AttackTie) -> bool {
+    defence.is_none_or(|defence| match tie {
+        AttackTie::Defender => attack > defence,
+        AttackTie::Attacker => attack >= defence,
+    })
+}

@@ -1,0 +1,292 @@
+//! Where the rules ask a policy, and what happens where none of its lines decides (section 6.2 of the specification).
+//!
+//! Owns defaults and candidates; what the lines mean is in [`decide`](super::decide). Start at [`Core::ask`].
+
+use crate::dice::{Dice, Slot};
+use crate::fight::{Slots, Table, Watch};
+use crate::policy::{Lines, Selector};
+
+use super::Core;
+use super::book::tables::BodyPart;
+use super::decide::{Look, Policy, Waiting, Ward};
+use super::observe::View;
+use super::policy::{Approach, BrawlEffect, BreatherMode, Disarmed, GuardAnswer, Path};
+use super::rolls;
+use super::state::{Fight, Readied};
+
+/// How much fatigue above its base makes one take a breather, where no policy decides (section 6.2 of the specification).
+const BREATHER_ABOVE_BASE: u8 = 3;
+
+/// One decision: whose, about whom.
+#[derive(Clone, Copy)]
+pub struct Ask {
+    /// Who decides.
+    pub who: Slot,
+    /// Whom conditions call `target`; none for whom it would attack.
+    pub about: Option<Slot>,
+    /// How often the same roll has been paid for already.
+    pub rerolls: u8,
+}
+
+impl Ask {
+    /// A decision of somebody about nobody in particular.
+    pub fn of(who: Slot) -> Self {
+        Ask { who, about: None, rerolls: 0 }
+    }
+
+    /// A decision of somebody about somebody.
+    pub fn about(who: Slot, about: Slot) -> Self {
+        Ask { who, about: Some(about), rerolls: 0 }
+    }
+}
+
+/// The target that somebody's policy would give; none where chance would decide.
+pub fn expected_target(core: &Core, fight: &Fight, own: Slot) -> Option<Slot> {
+    let candidates = core.prey(fight, own);
+    let view = View { core, fight, about: None, rerolls: 0 };
+    let lines = &core.policies.of(own).target;
+    let chosen = lines.decide(&view, own, |selector| selector.choose(&view, own, candidates, |_| 0));
+    chosen.map(|(_, slot)| slot).or_else(|| core.first_in_order(fight, candidates))
+}
+
+impl Core {
+    #[inline]
+    pub(super) fn policy(&self, who: Slot) -> &Policy {
+        self.policies.of(who)
+    }
+
+    /// What the first line of a list that holds says; else the default.
+    #[inline]
+    pub(super) fn ask<A: Copy, D: Dice, W: Watch>(
+        &self,
+        lines: &Lines<A>,
+        default: A,
+        fight: &Fight,
+        ask: Ask,
+        table: &mut Table<D, W>,
+    ) -> A {
+        if lines.is_empty() {
+            return default;
+        }
+        let view = View { core: self, fight, about: ask.about, rerolls: ask.rerolls };
+        let Some(line) = lines.first(&view, ask.who, |_| true) else { return default };
+        table.watch.line(line.number);
+        line.action
+    }
+
+    /// Whom it could strike from where it is: in range of what it could shoot, else in reach, else anybody that it sees.
+    pub(super) fn prey(&self, fight: &Fight, who: Slot) -> Slots {
+        let (fighter, body) = (self.fighter(who), fight.body(who));
+        let seen = self.visible_foes(fight, who);
+        if let [Some(weapon), _] | [_, Some(weapon)] = self.ready_shots(fighter, body) {
+            let range = fighter.gear.weapons[usize::from(weapon)].range.unwrap_or(0);
+            let targets = seen.those(|foe| self.shot_distance(fight, body, fight.body(foe)).is_some_and(|far| far <= range));
+            if !targets.is_empty() {
+                return targets;
+            }
+        }
+        let near = self.in_reach(fight, who, seen);
+        if near.is_empty() { seen } else { near }
+    }
+
+    /// Those of `among` that it can strike in melee (HEI-113, HEI-128, HEI-257).
+    #[inline]
+    pub(super) fn in_reach(&self, fight: &Fight, who: Slot, among: Slots) -> Slots {
+        let body = fight.body(who);
+        let stumbles = body.stumble.runs();
+        among.those(|foe| self.in_melee_reach(body, fight.body(foe)) && (!stumbles || fight.clustered(who, foe)))
+    }
+
+    /// Whom to attack; by default the first in the order of turns.
+    pub(super) fn choose_target<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        who: Slot,
+        candidates: Slots,
+        table: &mut Table<D, W>,
+    ) -> Option<Slot> {
+        self.choose(&self.policy(who).target, fight, who, candidates, table)
+    }
+
+    /// Whom to guard, help or carry; by default the first of one's side in the order of turns.
+    pub(super) fn choose_ally<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        who: Slot,
+        candidates: Slots,
+        table: &mut Table<D, W>,
+    ) -> Option<Slot> {
+        self.choose(&self.policy(who).ally, fight, who, candidates, table)
+    }
+
+    #[inline]
+    fn choose<D: Dice, W: Watch>(
+        &self,
+        lines: &Lines<Selector>,
+        fight: &Fight,
+        who: Slot,
+        candidates: Slots,
+        table: &mut Table<D, W>,
+    ) -> Option<Slot> {
+        if lines.is_empty() {
+            return self.first_in_order(fight, candidates);
+        }
+        let view = View { core: self, fight, about: None, rerolls: 0 };
+        let mut pick = |choices| table.pick(who, &rolls::RANDOM_TARGET, choices);
+        let chosen = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick));
+        if let Some((line, slot)) = chosen {
+            table.watch.line(line.number);
+            return Some(slot);
+        }
+        self.first_in_order(fight, candidates)
+    }
+
+    /// For whom to wait; by default for nobody (HEI-106).
+    #[inline]
+    pub(super) fn waits<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Waiting {
+        self.ask(&self.policy(who).delay, Waiting::No, fight, Ask::of(who), table)
+    }
+
+    /// Whether to give up an upcoming action; by default no (HEI-158).
+    pub(super) fn cancels<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
+        self.ask(&self.policy(who).cancel, false, fight, Ask::of(who), table)
+    }
+
+    /// Whether to stand up; by default yes.
+    pub(super) fn wants_to_stand<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
+        self.ask(&self.policy(who).stand, true, fight, Ask::of(who), table)
+    }
+
+    /// How to take a breather; by default an ongoing one when fatigue is well above its base (HEI-179).
+    #[inline]
+    pub(super) fn breather_mode<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> BreatherMode {
+        let lines = &self.policy(who).breather;
+        if !lines.is_empty() {
+            return self.ask(lines, BreatherMode::No, fight, Ask::of(who), table);
+        }
+        let body = fight.body(who);
+        let tired = self.book.fatigue.enabled
+            && body.effort.fatigue >= BREATHER_ABOVE_BASE
+            && body.effort.fatigue >= self.base_fatigue(who, body).saturating_add(BREATHER_ABOVE_BASE);
+        if tired { BreatherMode::Ongoing } else { BreatherMode::No }
+    }
+
+    /// How to get to the nearest enemy; by default by a charge where one is possible.
+    pub(super) fn approach<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Approach {
+        self.ask(&self.policy(who).approach, Approach::Charge, fight, Ask::of(who), table)
+    }
+
+    /// Which of the shortest ways to take; by default rows before columns.
+    pub(super) fn path<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Path {
+        self.ask(&self.policy(who).path, Path::RowsFirst, fight, Ask::of(who), table)
+    }
+
+    /// What to ready; by default an attack on whoever enters (HEI-107).
+    pub(super) fn what_to_ready<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Readied {
+        let usual = Readied {
+            act: super::policy::Do::Attack,
+            skill: 0,
+            trigger: super::policy::Trigger::EnemyEntersMySquare,
+            intent: false,
+            who: None,
+        };
+        self.ask(&self.policy(who).ready, usual, fight, Ask::of(who), table)
+    }
+
+    /// Which body part to target; by default none (HEI-200).
+    #[inline]
+    pub(super) fn aims<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> Option<BodyPart> {
+        self.ask(&self.policy(ask.who).part, None, fight, ask, table)
+    }
+
+    /// What a brawl attack is for; by default a hit (HEI-188).
+    pub(super) fn brawls_for<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> BrawlEffect {
+        self.ask(&self.policy(ask.who).brawl, BrawlEffect::Hit, fight, ask, table)
+    }
+
+    /// Whether to let an attack hit without a defence; by default no (HEI-284, R-32).
+    #[inline]
+    pub(super) fn declines<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> bool {
+        self.ask(&self.policy(ask.who).decline, false, fight, ask, table)
+    }
+
+    /// What to guard; by default nobody (HEI-231).
+    #[inline]
+    pub(super) fn guards<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Ward {
+        self.ask(&self.policy(who).guard, Ward::Nobody, fight, Ask::of(who), table)
+    }
+
+    /// What to do about a guard in the way; by default accept it (HEI-233, HEI-240).
+    pub(super) fn answers_guard<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> GuardAnswer {
+        self.ask(&self.policy(ask.who).answer_guard, GuardAnswer::Accept, fight, ask, table)
+    }
+
+    /// Whether to intercept a shot; by default yes (HEI-232).
+    pub(super) fn intercepts<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> bool {
+        self.ask(&self.policy(ask.who).intercept, true, fight, ask, table)
+    }
+
+    /// Whether to strike at somebody who begins a brawl; by default yes (HEI-193).
+    pub(super) fn takes_provocation<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> bool {
+        self.ask(&self.policy(ask.who).provoked, true, fight, ask, table)
+    }
+
+    /// Whether to oppose what the held does; by default yes (HEI-197).
+    pub(super) fn opposes<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> bool {
+        self.ask(&self.policy(ask.who).oppose, true, fight, ask, table)
+    }
+
+    /// Whether to let go of the held; by default no (HEI-195).
+    pub(super) fn releases<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> bool {
+        self.ask(&self.policy(ask.who).release, false, fight, ask, table)
+    }
+
+    /// Whether to hide; by default no (HEI-171).
+    #[inline]
+    pub(super) fn wants_to_hide<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
+        self.ask(&self.policy(who).hide, false, fight, Ask::of(who), table)
+    }
+
+    /// Where to look for hidden enemies; by default where the nearest is (HEI-180).
+    pub(super) fn looks<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Look {
+        self.ask(&self.policy(who).observe, Look::Nearest, fight, Ask::of(who), table)
+    }
+
+    /// Whether to pay willpower for another roll; by default no (HEI-047). `rerolls` of the same roll have been paid for.
+    pub(super) fn pays_again<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        (who, rerolls): (Slot, u8),
+        table: &mut Table<D, W>,
+    ) -> bool {
+        let ask = Ask { who, about: None, rerolls };
+        self.ask(&self.policy(who).reroll, false, fight, ask, table)
+    }
+
+    /// Whether to surrender; by default no.
+    #[inline]
+    pub(super) fn surrenders<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
+        self.ask(&self.policy(who).surrender, false, fight, Ask::of(who), table)
+    }
+
+    /// What to do without any usable weapon; by default surrender.
+    pub(super) fn when_disarmed<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Disarmed {
+        self.ask(&self.policy(who).disarmed, Disarmed::Yield, fight, Ask::of(who), table)
+    }
+
+    /// Whether to leave the fight; by default no.
+    #[inline]
+    pub(super) fn wants_to_flee<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
+        self.ask(&self.policy(who).flee, false, fight, Ask::of(who), table)
+    }
+
+    /// Whether to run after somebody who leaves; by default no.
+    pub(super) fn pursues<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> bool {
+        self.ask(&self.policy(ask.who).pursue, false, fight, ask, table)
+    }
+
+    /// Whether to resist being moved; by default no.
+    pub(super) fn resists<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> bool {
+        self.ask(&self.policy(ask.who).resist, false, fight, ask, table)
+    }
+}

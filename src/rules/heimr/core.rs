@@ -1,0 +1,417 @@
+//! The rules of one scenario: everything that is worked out once, when it is loaded.
+//!
+//! Owns [`Core`], how it is made of a document, and the contract of [`Rules`]. Start at [`Core`].
+
+use crate::dice::{Dice, Roll, Slot};
+use crate::fight::day::Sides;
+use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Slots, Table, Watch};
+use crate::policy::{BookLine, LineBook};
+use crate::rules::questions::{Answer, Arguments, Question};
+use crate::rules::{Entry, Loaded, Reference, Rules, System};
+use crate::scenario::{Complaints, Document, Enlisted, expand, legs};
+
+use super::abilities::{Abilities, AbilityId};
+use super::book::Book;
+use super::book::tables::{BodyPart, InjuryEffect, InjuryEffects};
+use super::challenge::exact::Worth;
+use super::challenge::{CheckRule, Effort};
+use super::decide::Policies;
+use super::derived::Injured;
+use super::fighter::{Fighter, Running};
+use super::gear::Gear;
+use super::ground::{Ground, Location};
+use super::rulings::{DazeOdd, Rulings};
+use super::sheet::{BindPart, EffectKind};
+use super::state::{Body, Climb, Crossed, Exit, Fight, Place, Stance, Timer};
+use super::{Fabric, Heimr, RestKind, decide, metrics, observe, odds, policy, rolls, see};
+
+/// The rules, loaded for one scenario.
+#[derive(Debug)]
+pub struct Core {
+    pub(super) book: Book,
+    pub(super) rulings: Rulings,
+    pub(super) abilities: Abilities,
+    pub(super) ground: Ground,
+    pub(super) fighters: Vec<Fighter>,
+    /// By slot: everybody of every other side.
+    pub(super) foes: Vec<Slots>,
+    pub(super) policies: Policies,
+    /// The roll, fatigue, requirements.
+    pub(super) check: CheckRule,
+    /// What rolls are worth to whoever chooses between them.
+    pub(super) worth: Worth,
+    /// What injuries do, by body part.
+    pub(super) injured: Injured,
+    /// Changes of terrain in a chase.
+    pub(super) chase_terrain: Vec<(u16, AbilityId)>,
+    /// By slot and item: its word in conditions.
+    pub(super) item_words: Vec<Vec<usize>>,
+    /// The state in which every day begins, before anything is rolled.
+    pub(super) morning: Fight,
+    pub(super) sides: usize,
+    /// Whether every way is as long as columns and rows say.
+    pub(super) open_ground: bool,
+    /// Whether anybody can be asleep.
+    pub(super) somebody_sleeps: bool,
+    /// Whether anybody could hide.
+    pub(super) somebody_hides: bool,
+    /// Whether anybody could ready an action.
+    pub(super) readies: bool,
+    /// Whether anybody could guard.
+    pub(super) guards_exist: bool,
+    /// Whether anybody could brawl.
+    pub(super) brawls: bool,
+    /// Whether anybody's choice depends on who attacked it.
+    pub(super) attackers_matter: bool,
+    /// Whether nobody is ever attacked in its own turn, nor tires by anything but its own actions and the defences it uses.
+    pub(super) alone_in_turn: bool,
+    /// Whether anybody's choice depends on a defence that has been rolled.
+    pub(super) defences_matter: bool,
+    catalogue: Catalogue,
+    metrics_of_state: usize,
+}
+
+impl Core {
+    #[inline]
+    pub(super) fn fighter(&self, who: Slot) -> &Fighter {
+        &self.fighters[who.index()]
+    }
+
+    pub(super) fn name(&self, who: Slot) -> &str {
+        &self.fighter(who).name
+    }
+}
+
+impl System for Heimr {
+    type Rules = Core;
+    const SUMMARY: &'static str = "d6 and d10 pools, defences rolled ahead, fatigue, injuries by body part, grid of locations";
+    const STARTER: &'static str = include_str!("starter.toml");
+    const QUESTIONS: &'static [Question] = odds::QUESTIONS;
+    const ROLLS: &'static [&'static Roll] = rolls::ALL;
+
+    fn reference() -> Reference {
+        let decision = |(name, about): (&str, &str)| (name.to_owned(), about.to_owned());
+        Reference {
+            decisions: policy::DECISIONS.map(decision).to_vec(),
+            observables: observe::vocabulary(&[]).reference(),
+            selectors: decide::SELECTORS.iter().map(|named| (named.name, named.about)).collect(),
+        }
+    }
+
+    fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Core>> {
+        let combined = expand(document, complaints);
+        let legs = legs(document, complaints);
+        let fabric = Fabric::new(document, &combined, complaints);
+        let vocabulary = observe::vocabulary(&fabric.fighters);
+        let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
+        let (policies, lines) =
+            Policies::compile(&fabric.fighters, &used, &document.policy, (&vocabulary, &fabric.ground), complaints);
+        if complaints.any_error() {
+            return None;
+        }
+        let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
+        let rules = Core::new(document, fabric, (policies, &lines), &sides);
+        let combatants =
+            combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
+        Some(Loaded { rules, sides, combatants, legs, lines })
+    }
+
+    fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
+        odds::answer(question, arguments, book, rulings)
+    }
+}
+
+/// The policy that a combatant follows, empty for none; one that it names has to exist.
+fn named_policy<'a>(one: &Enlisted<'a, Heimr>, document: &Document<Heimr>, complaints: &mut Complaints) -> &'a str {
+    let name = one.policy.unwrap_or_default();
+    if !name.is_empty() && !document.policy.contains_key(name) {
+        let complaint = complaints.error(format!("{}.policy", one.path), format!("there is no policy `{name}`"));
+        let known: Vec<&str> = document.policy.keys().map(String::as_str).collect();
+        if let Some(near) = crate::error::nearest(name, known.iter().copied()) {
+            complaint.help(format!("did you mean `{near}`?"));
+        }
+        complaint.help(if known.is_empty() {
+            "the scenario has no policies".to_owned()
+        } else {
+            format!("there are {}", known.join(", "))
+        });
+    }
+    name
+}
+
+impl Core {
+    fn new(document: &Document<Heimr>, fabric: Fabric, (policies, lines): (Policies, &LineBook), sides: &[String]) -> Self {
+        let (book, rulings) = (document.book.clone(), document.rulings.clone());
+        let Fabric { abilities, ground, fighters } = fabric;
+        let names: Vec<(String, Side)> = fighters.iter().map(|fighter| (fighter.name.clone(), fighter.side)).collect();
+        let (catalogue, metrics_of_state) = metrics::catalogue(sides, &names);
+        let any_line = |wanted: &dyn Fn(&BookLine) -> bool| lines.lines().iter().any(wanted);
+        let acts = |word: &'static str| {
+            any_line(&|line: &BookLine| {
+                line.decision == word || line.what == word || line.what.starts_with(&format!("{word} "))
+            })
+        };
+        let check = CheckRule::new(&book, &rulings);
+        let readies = acts("ready");
+        let guards_exist = acts("guard");
+        let brawls = fighters.iter().any(|fighter| fighter.gear.unarmed) || acts("brawl");
+        let all_melee = fighters.iter().flat_map(|fighter| &fighter.gear.weapons).all(|weapon| weapon.is_melee());
+        let nobody_waits = !acts("delay") && !acts("flee") && !acts("run") && !acts("decline") && !acts("disarmed");
+        let nobody_climbs = fighters.iter().all(|fighter| fighter.start.climbing.is_none()) && !acts("climb");
+        let free_step = i32::from(book.height.free_step);
+        let heights = ground.squares.iter().map(|square| square.height);
+        let even = heights.clone().max().unwrap_or(0) - heights.min().unwrap_or(0) <= free_step;
+        let injury_effects = book.injury_effects.clone();
+        let chase_terrain = book.chase.switch.iter().filter_map(|change| {
+            let ability = abilities.find(&change.ability, "", &mut Complaints::default())?;
+            Some((change.round, ability))
+        });
+        Core {
+            worth: Worth::new(check.pool, check.fatigue, book.fatigue.max),
+            check,
+            injured: injured(&injury_effects),
+            chase_terrain: chase_terrain.collect(),
+            item_words: observe::wielded_words(&fighters),
+            foes: foes(&fighters),
+            morning: morning(&fighters, &ground, &rulings),
+            sides: sides.len(),
+            open_ground: even && ground.borders.iter().all(|border| border.toughness.is_none()),
+            somebody_sleeps: fighters.iter().any(|fighter| fighter.start.asleep),
+            somebody_hides: fighters.iter().any(|fighter| fighter.start.hides) || acts("hide"),
+            alone_in_turn: all_melee && nobody_waits && nobody_climbs && even && !readies && !guards_exist && !brawls,
+            defences_matter: any_line(&|line: &BookLine| line.when.contains("defence") || line.what.contains("defence")),
+            readies,
+            guards_exist,
+            brawls,
+            attackers_matter: any_line(&|line: &BookLine| line.when.contains(observe::ATTACKERS))
+                || fighters
+                    .iter()
+                    .flat_map(|fighter| &fighter.skills)
+                    .any(|skill| skill.when.as_ref().is_some_and(|(when, _)| when.contains(observe::ATTACKERS))),
+            book,
+            rulings,
+            abilities,
+            ground,
+            fighters,
+            policies,
+            catalogue,
+            metrics_of_state,
+        }
+    }
+}
+
+/// Which body parts do what when they are injured (HEI-074).
+fn injured(effects: &InjuryEffects) -> Injured {
+    let parts = |wanted: InjuryEffect| {
+        let has = |part: &BodyPart| {
+            let effect = match part {
+                BodyPart::Torso => effects.torso,
+                BodyPart::SwordArm | BodyPart::OffArm => effects.arm,
+                BodyPart::RightLeg | BodyPart::LeftLeg => effects.leg,
+            };
+            effect == wanted
+        };
+        BodyPart::ALL.into_iter().filter(has).fold(0, |set, part| set | part.bit())
+    };
+    Injured { drop: parts(InjuryEffect::Drop), fall: parts(InjuryEffect::Fall), daze: parts(InjuryEffect::Daze) }
+}
+
+/// By slot: everybody of every other side.
+fn foes(fighters: &[Fighter]) -> Vec<Slots> {
+    let of = |side: Side| {
+        let slots = fighters.iter().enumerate().filter(|(_, other)| other.side != side);
+        slots.map(|(index, _)| Slot(index as u8)).collect()
+    };
+    fighters.iter().map(|fighter| of(fighter.side)).collect()
+}
+
+/// The state in which every day begins.
+fn morning(fighters: &[Fighter], ground: &Ground, rulings: &Rulings) -> Fight {
+    let mut bodies: Vec<Body> = fighters.iter().map(at_dawn).collect();
+    if rulings.daze_odd == DazeOdd::No {
+        bodies.iter_mut().for_each(|body| body.daze_odd = false);
+    }
+    Fight {
+        order: Vec::with_capacity(fighters.len() + 1),
+        bodies,
+        cursor: 0,
+        borders: vec![Crossed::default(); ground.borders.len()],
+        broken: 0,
+        round: 0,
+        sides: Sides::all(0),
+        met: false,
+        ending: None,
+    }
+}
+
+/// A combatant as a day begins.
+fn at_dawn(fighter: &Fighter) -> Body {
+    let start = &fighter.start;
+    let mut places = [Place::Stored; Gear::ITEMS_MOST];
+    for (place, &carried) in places.iter_mut().zip(&fighter.gear.places) {
+        *place = carried.place(start.at);
+    }
+    let mut ammunition = [Body::UNLIMITED; Gear::WEAPONS_MOST];
+    for (left, weapon) in ammunition.iter_mut().zip(&fighter.gear.weapons) {
+        *left = weapon.ammunition.unwrap_or(Body::UNLIMITED);
+    }
+    let mut body = Body {
+        hp: start.hp,
+        willpower: start.willpower,
+        effort: Effort { fatigue: start.fatigue, grown: 0 },
+        at: start.at,
+        elevation: start.elevation as i16,
+        cluster: 0,
+        exit: Exit::Absent,
+        gone: false,
+        prone: start.prone || start.asleep || start.unconscious,
+        climbing: start.climbing.map(|cr| Climb { cr: cr as i16, along: None }),
+        asleep: start.asleep,
+        heard: 0,
+        unconscious: start.unconscious,
+        dead: false,
+        stabilised: start.stabilised,
+        injuries: start.injuries,
+        unconscious_round: 0,
+        death_round: 0,
+        fall: Timer::default(),
+        stumble: Timer::default(),
+        stumble_direction: None,
+        daze: Timer::default(),
+        daze_odd: false,
+        weaken: Timer::default(),
+        bind: Timer::default(),
+        bound: 0,
+        drop: Timer::default(),
+        held: None,
+        holding: None,
+        places,
+        wear: [0; Gear::ITEMS_MOST],
+        concealed: fighter.gear.concealed,
+        searched_by: Slots::NONE,
+        gauged_by: Slots::NONE,
+        shaken_to: Slots::NONE,
+        loaded: fighter.gear.loaded,
+        ammunition,
+        skills_used: 0,
+        stance: start.stance.map(|stance| Stance {
+            kind: stance.kind,
+            item: stance.item,
+            c: stance.c,
+            pre: stance.pre,
+            small: stance.small,
+            fatigue: start.fatigue,
+        }),
+        unready: false,
+        dodges: 0,
+        blocks: 0,
+        parries: [0; Gear::WEAPONS_MOST],
+        ongoing: false,
+        ran_from: None::<Location>,
+        upcoming: None,
+        readied: None,
+        dodge_ready: 0,
+        guarding: None,
+        carrying: None,
+        cover: start.cover,
+        hide_value: 0,
+        hidden_from: Slots::NONE,
+        known_by: Slots::NONE,
+        blind: 0,
+        entered_from: None,
+        dodged_from: Slots::NONE,
+        shot_at_by: Slots::NONE,
+        cluster_at_start: Slots::NONE,
+        attackers: Slots::NONE,
+        attackers_before: Slots::NONE,
+        turns_missed: 0,
+        delayed: false,
+    };
+    start.effects.iter().for_each(|effect| begin_effect(&mut body, effect));
+    body
+}
+
+/// An effect that runs from the beginning.
+fn begin_effect(body: &mut Body, effect: &Running) {
+    let timer = Timer { turns: effect.duration.turns, fresh: false };
+    match effect.kind {
+        EffectKind::Fall => (body.fall, body.prone) = (timer, true),
+        EffectKind::Stumble => (body.stumble, body.stumble_direction) = (timer, effect.direction),
+        EffectKind::Daze => (body.daze, body.daze_odd) = (timer, effect.duration.odd),
+        EffectKind::Weaken => body.weaken = timer,
+        EffectKind::Bind => {
+            body.bind = timer;
+            body.bound |= effect.part.map_or(0, BindPart::bit);
+        }
+        EffectKind::Hit | EffectKind::Drain | EffectKind::Drop | EffectKind::Break | EffectKind::Stabilise => {}
+    }
+}
+
+impl Rules for Core {
+    type Fight = Fight;
+    type Rest = RestKind;
+
+    fn blank(&self) -> Fight {
+        let mut fight = self.morning.clone();
+        fight.order.reserve(fight.bodies.len() + 1);
+        fight
+    }
+
+    fn open<D: Dice, W: Watch>(&self, fight: &mut Fight, _: &mut Table<D, W>) {
+        fight.clone_from(&self.morning);
+    }
+
+    fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) -> Option<Ending> {
+        self.begin_fight(sides, fight, table)
+    }
+
+    #[inline]
+    fn step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
+        self.play_step(fight, table)
+    }
+
+    fn part<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        self.end_fight(fight, table);
+    }
+
+    fn rest<D: Dice, W: Watch>(&self, rest: RestKind, fight: &mut Fight, table: &mut Table<D, W>) {
+        self.take_rest(rest, fight, table);
+    }
+
+    fn travel<D: Dice, W: Watch>(&self, minutes: u32, fight: &mut Fight, table: &mut Table<D, W>) {
+        self.take_road(minutes, fight, table);
+    }
+
+    fn canonical(&self, fight: &mut Fight) {
+        self.forget(fight);
+    }
+
+    fn bytes(&self, fight: &Fight) -> usize {
+        let of_bodies = fight.bodies.len() * (size_of::<Body>() + size_of::<Slot>());
+        size_of::<Fight>() + of_bodies + fight.borders.len() * size_of::<Crossed>()
+    }
+
+    fn round(&self, fight: &Fight) -> u32 {
+        u32::from(fight.round)
+    }
+
+    fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
+    }
+
+    fn measure(&self, fight: &Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
+        self.fill_metrics(fight, counts, ending, values);
+    }
+
+    fn metrics_of_state(&self) -> usize {
+        self.metrics_of_state
+    }
+
+    fn counters(&self) -> usize {
+        metrics::COUNTERS
+    }
+
+    fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
+        see::see(self, fight, who, name)
+    }
+}

@@ -1,0 +1,566 @@
+//! Decisions of `heimr`: policies compiled from their text.
+//!
+//! Owns what a line of each list means for the one whose policy it is, and what of that can be wrong. Where the rules ask, and
+//! what happens where no line decides, is in [`choose`](super::choose). Start at [`Policies::compile`].
+
+use std::collections::BTreeMap;
+
+use crate::dice::Slot;
+use crate::fight::watch::LineNumber;
+use crate::policy::{
+    Compiler, Condition, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Of, Order, Selector, SelectorText,
+    Selectors, Use, Vocabulary, condition,
+};
+use crate::scenario::Complaints;
+
+use super::book::tables::BodyPart;
+use super::fighter::Fighter;
+use super::ground::{Direction, Ground, Location};
+use super::observe;
+use super::policy::{
+    Approach, BlindTie, BrawlEffect, BreatherMode, ChoiceLine, Defend, DefendLine, Delay, DelayLine, Disarmed, Do, GuardAnswer,
+    GuardLine, GuardWhat, Observe, ObserveLine, Path, PolicyText, ReadyLine, ReadyOn, SkillLine, StumbleDirection, Trigger,
+    TurnLine, UseSkill, YesNo,
+};
+use super::sheet::{DefenceKind, SkillAction};
+use super::state::Readied;
+
+/// Named choices of a target (section 6.2 of the specification).
+pub const SELECTORS: &[Named] = &[
+    Named { name: "first", order: Order::By(&[(Extreme::Least, "it.place")]), about: "the first in the order of initiative" },
+    Named {
+        name: "lowest_defence",
+        order: Order::By(&[(Extreme::Least, "it.defence"), (Extreme::Least, "it.place")]),
+        about: "the one whose rolled defence is lowest; one that fails and none are lowest of all",
+    },
+    Named {
+        name: "nearest",
+        order: Order::By(&[(Extreme::Least, "it.distance"), (Extreme::Least, "it.place")]),
+        about: "the fewest borders away",
+    },
+    Named {
+        name: "most_injured",
+        order: Order::By(&[(Extreme::Most, "it.injury_level"), (Extreme::Most, "it.injuries"), (Extreme::Least, "it.place")]),
+        about: "the worst injury, then the most injured parts",
+    },
+    Named { name: "random", order: Order::Random, about: "anybody, each as likely" },
+];
+
+/// What a line of `turn` wants; numbers point into the fighter's lists.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Intent {
+    /// The action.
+    pub act: Do,
+    /// The item.
+    pub item: Option<u8>,
+    /// The skill.
+    pub skill: Option<u8>,
+    /// The square to go to or look at.
+    pub square: Option<Location>,
+    /// The direction.
+    pub direction: Option<Direction>,
+    /// Whom to move.
+    pub whom: Option<Slot>,
+}
+
+impl Intent {
+    /// An action without more.
+    pub fn simply(act: Do) -> Self {
+        Intent { act, item: None, skill: None, square: None, direction: None, whom: None }
+    }
+}
+
+/// For whom to wait.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Waiting {
+    /// Until just before its turn.
+    Before(Slot),
+    /// Until just after its turn.
+    After(Slot),
+    /// For nobody.
+    No,
+}
+
+/// How to defend.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Defending {
+    /// The kind; none for whatever is worth most.
+    pub kind: Option<DefenceKind>,
+    /// The weapon that parries; none for the one worth most.
+    pub weapon: Option<u8>,
+}
+
+/// What to guard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ward {
+    /// This one, or whom the policy chooses.
+    Ally(Option<Slot>),
+    /// A border.
+    Border(Direction),
+    /// What lies in the square.
+    Objects,
+    /// Nobody.
+    Nobody,
+}
+
+/// Where to look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Look {
+    /// In the nearest square that has somebody hidden.
+    Nearest,
+    /// In this square.
+    Square(Location),
+    /// Nowhere.
+    No,
+}
+
+/// How one combatant decides.
+#[derive(Clone, Debug)]
+pub struct Policy {
+    pub turn: Lines<Intent>,
+    pub delay: Lines<Waiting>,
+    pub cancel: Lines<bool>,
+    pub stand: Lines<bool>,
+    pub breather: Lines<BreatherMode>,
+    pub approach: Lines<Approach>,
+    pub path: Lines<Path>,
+    pub ready: Lines<Readied>,
+    pub target: Lines<Selector>,
+    pub ally: Lines<Selector>,
+    pub part: Lines<Option<BodyPart>>,
+    pub brawl: Lines<BrawlEffect>,
+    pub on_hit: Lines<Option<u8>>,
+    pub reaction: Lines<Option<u8>>,
+    pub defend: Lines<Defending>,
+    pub decline: Lines<bool>,
+    pub guard: Lines<Ward>,
+    pub answer_guard: Lines<GuardAnswer>,
+    pub intercept: Lines<bool>,
+    pub provoked: Lines<bool>,
+    pub oppose: Lines<bool>,
+    pub release: Lines<bool>,
+    pub hide: Lines<bool>,
+    pub observe: Lines<Look>,
+    pub reroll: Lines<bool>,
+    pub surrender: Lines<bool>,
+    pub disarmed: Lines<Disarmed>,
+    pub flee: Lines<bool>,
+    pub pursue: Lines<bool>,
+    pub resist: Lines<bool>,
+    pub stumble_direction: StumbleDirection,
+    pub blind_tie: BlindTie,
+    /// By skill: its prerequisite.
+    pub prerequisites: Vec<Option<Condition>>,
+}
+
+/// How all combatants of a scenario decide, by slot.
+#[derive(Clone, Debug)]
+pub struct Policies(Vec<Policy>);
+
+impl Policies {
+    /// How one combatant decides.
+    #[inline]
+    pub fn of(&self, who: Slot) -> &Policy {
+        &self.0[who.index()]
+    }
+
+    /// Compiles the policy of every fighter; `used` gives each one's policy by name, empty for none.
+    pub fn compile(
+        fighters: &[Fighter],
+        used: &[&str],
+        policies: &BTreeMap<String, PolicyText>,
+        (vocabulary, ground): (&Vocabulary, &Ground),
+        complaints: &mut Complaints,
+    ) -> (Self, LineBook) {
+        let prerequisites: Vec<Vec<Option<Condition>>> = fighters
+            .iter()
+            .map(|fighter| {
+                let of = |when: &Option<(String, String)>, complaints: &mut Complaints| {
+                    let (text, path) = when.as_ref()?;
+                    condition(text, vocabulary, Frame::WITH_TARGET, path, complaints)
+                };
+                fighter.skills.iter().map(|skill| of(&skill.when, complaints)).collect()
+            })
+            .collect();
+        let selectors = Selectors::new(SELECTORS, vocabulary);
+        let mut compiler = Compiler::new(vocabulary, complaints);
+        let mut reader = Reader {
+            compiler: &mut compiler,
+            policies,
+            vocabulary,
+            selectors: &selectors,
+            fighters,
+            ground,
+            own: &fighters[..0],
+        };
+        let mut compiled = Vec::with_capacity(fighters.len());
+        for ((name, index), prerequisites) in used.iter().zip(0..).zip(prerequisites) {
+            reader.own = &fighters[index..=index];
+            compiled.push(reader.policy(name, prerequisites));
+        }
+        let book = compiler.into_book();
+        let omniscient = |name: &str| policies.get(name).is_none_or(|policy| policy.omniscient);
+        let first_of = |index: usize| used[..index].iter().all(|name| *name != used[index]);
+        for (index, (policy, name)) in compiled.iter().zip(used).enumerate() {
+            if first_of(index) && !omniscient(name) {
+                policy.complain_of_secrets(name, &book, complaints);
+            }
+        }
+        (Policies(compiled), book)
+    }
+}
+
+impl Policy {
+    /// Complains about every line that asks of others what nobody can see (section 6.1 of the specification).
+    fn complain_of_secrets(&self, name: &str, book: &LineBook, complaints: &mut Complaints) {
+        let mut secrets: Vec<(LineNumber, u16)> = Vec::new();
+        let mut look = |number: LineNumber, used: Use| {
+            let of_others = matches!(used.read.of, Of::Target | Of::It);
+            if of_others && observe::is_private(used.read.observable) {
+                secrets.push((number, used.read.observable));
+            }
+        };
+        macro_rules! look_at {
+            ($( $list:ident )*) => { $(
+                for line in self.$list.iter() {
+                    line.when.iter().flat_map(Condition::uses).for_each(|used| look(line.number, used));
+                }
+            )* };
+        }
+        look_at!(turn delay cancel stand breather approach path ready target ally part brawl on_hit reaction defend decline
+            guard answer_guard intercept provoked oppose release hide observe reroll surrender disarmed flee pursue resist);
+        for line in self.target.iter().chain(self.ally.iter()) {
+            line.action.uses().for_each(|used| look(line.number, used));
+        }
+        secrets.sort_unstable_by_key(|(number, observable)| (number.0, *observable));
+        secrets.dedup();
+        for (number, observable) in secrets {
+            let line = &book.lines()[usize::from(number.0)];
+            let what = observe::name_of(observable);
+            complaints.error(&line.path, format!("nobody can see the `{what}` of somebody else")).help(format!(
+                "`policy.{}.omniscient = true` lets this policy know it all the same",
+                crate::scenario::quoted(name)
+            ));
+        }
+    }
+}
+
+/// What compiling a policy needs to know.
+struct Reader<'a, 'b> {
+    compiler: &'a mut Compiler<'b>,
+    policies: &'a BTreeMap<String, PolicyText>,
+    vocabulary: &'a Vocabulary,
+    selectors: &'a Selectors,
+    fighters: &'a [Fighter],
+    ground: &'a Ground,
+    /// Whose policy is being compiled, alone.
+    own: &'a [Fighter],
+}
+
+const fn facing(name: &'static str) -> Decision {
+    Decision { name, frame: Frame::WITH_TARGET }
+}
+
+const fn blind(name: &'static str) -> Decision {
+    Decision { name, frame: Frame::WITHOUT_TARGET }
+}
+
+impl Reader<'_, '_> {
+    fn policy(&mut self, name: &str, prerequisites: Vec<Option<Condition>>) -> Policy {
+        let text = self.policies.get(name);
+        let (ground, fighters) = (self.ground, self.fighters);
+        let Some(own) = self.own.first() else { unreachable!("a policy is compiled for somebody") };
+        Policy {
+            turn: self.list(
+                facing("turn"),
+                name,
+                |policy| &policy.turn,
+                |line, path, complaints| intent(line, path, own, (fighters, ground), complaints),
+            ),
+            delay: self.list(
+                facing("delay"),
+                name,
+                |policy| &policy.delay,
+                |line, path, complaints| waiting(line, path, fighters, complaints),
+            ),
+            cancel: self.yes_no("cancel", name, |policy| &policy.cancel),
+            stand: self.yes_no("stand", name, |policy| &policy.stand),
+            breather: self.list(facing("breather"), name, |policy| &policy.breather, |line, _, _| line.act),
+            approach: self.list(facing("approach"), name, |policy| &policy.approach, |line, _, _| line.act),
+            path: self.list(facing("path"), name, |policy| &policy.path, |line, _, _| line.act),
+            ready: self.list(
+                facing("ready"),
+                name,
+                |policy| &policy.ready,
+                |line, path, complaints| readied(line, path, (own, fighters), complaints),
+            ),
+            target: self.choice(blind("target"), name, |policy| &policy.target),
+            ally: self.choice(blind("ally"), name, |policy| &policy.ally),
+            part: self.list(facing("part"), name, |policy| &policy.part, |line, _, _| line.act.map(|aim| aim.part())),
+            brawl: self.list(facing("brawl"), name, |policy| &policy.brawl, |line, _, _| line.act),
+            on_hit: self.skill("on_hit", SkillAction::OnHit, name, |policy| &policy.on_hit),
+            reaction: self.skill("reaction", SkillAction::Reaction, name, |policy| &policy.reaction),
+            defend: self.list(
+                facing("defend"),
+                name,
+                |policy| &policy.defend,
+                |line, path, complaints| defending(line, path, own, complaints),
+            ),
+            decline: self.yes_no("decline", name, |policy| &policy.decline),
+            guard: self.list(
+                facing("guard"),
+                name,
+                |policy| &policy.guard,
+                |line, path, complaints| ward(line, path, fighters, complaints),
+            ),
+            answer_guard: self.list(facing("answer_guard"), name, |policy| &policy.answer_guard, |line, _, _| line.act),
+            intercept: self.yes_no("intercept", name, |policy| &policy.intercept),
+            provoked: self.yes_no("provoked", name, |policy| &policy.provoked),
+            oppose: self.yes_no("oppose", name, |policy| &policy.oppose),
+            release: self.yes_no("release", name, |policy| &policy.release),
+            hide: self.yes_no("hide", name, |policy| &policy.hide),
+            observe: self.list(
+                facing("observe"),
+                name,
+                |policy| &policy.observe,
+                |line, path, complaints| look(line, path, ground, complaints),
+            ),
+            reroll: self.yes_no("reroll", name, |policy| &policy.reroll),
+            surrender: self.yes_no("yield", name, |policy| &policy.surrender),
+            disarmed: self.list(facing("disarmed"), name, |policy| &policy.disarmed, |line, _, _| line.act),
+            flee: self.yes_no("flee", name, |policy| &policy.flee),
+            pursue: self.yes_no("pursue", name, |policy| &policy.pursue),
+            resist: self.yes_no("resist", name, |policy| &policy.resist),
+            stumble_direction: text.and_then(|text| text.stumble_direction).unwrap_or(StumbleDirection::Random),
+            blind_tie: text.and_then(|text| text.blind_tie).unwrap_or(BlindTie::Straight),
+            prerequisites,
+        }
+    }
+
+    fn list<T: LineText, A>(
+        &mut self,
+        decision: Decision,
+        name: &str,
+        lines: fn(&PolicyText) -> &[T],
+        read: impl FnMut(&T, &str, &mut Complaints) -> Option<A>,
+    ) -> Lines<A> {
+        // Lines of a turn can be illegal; those of every other list always decide when their condition holds.
+        let certain = decision.name != "turn" && decision.name != "defend" && decision.name != "delay";
+        self.compiler.list(decision, name, self.policies, lines, read, |_| certain)
+    }
+
+    fn choice(&mut self, decision: Decision, name: &str, lines: fn(&PolicyText) -> &[SelectorText]) -> Lines<Selector> {
+        let (selectors, vocabulary) = (self.selectors, self.vocabulary);
+        let read = |line: &SelectorText, path: &str, complaints: &mut Complaints| {
+            selectors.selector(line, vocabulary, path, complaints)
+        };
+        self.compiler.list(decision, name, self.policies, lines, read, Selector::always_chooses)
+    }
+
+    fn yes_no(&mut self, decision: &'static str, name: &str, lines: fn(&PolicyText) -> &[ChoiceLine]) -> Lines<bool> {
+        self.list(facing(decision), name, lines, |line: &ChoiceLine, _, _| line.act.map(|act| act == YesNo::Yes))
+    }
+
+    fn skill(
+        &mut self,
+        decision: &'static str,
+        action: SkillAction,
+        name: &str,
+        lines: fn(&PolicyText) -> &[SkillLine],
+    ) -> Lines<Option<u8>> {
+        let Some(own) = self.own.first() else { unreachable!("a policy is compiled for somebody") };
+        let read = |line: &SkillLine, path: &str, complaints: &mut Complaints| match line.act? {
+            UseSkill::None => Some(None),
+            UseSkill::Skill => skill_named(line.skill.as_ref(), action, path, own, complaints).map(Some),
+        };
+        self.compiler.list(facing(decision), name, self.policies, lines, read, Option::is_none)
+    }
+}
+
+/// The number of something by its name.
+fn number<'a>(
+    name: &str,
+    known: impl Iterator<Item = &'a str> + Clone,
+    (what, whose): (&str, &str),
+    path: &str,
+    complaints: &mut Complaints,
+) -> Option<u8> {
+    if let Some(index) = known.clone().position(|known| known == name) {
+        return Some(index as u8);
+    }
+    let complaint = complaints.error(path, format!("{whose} has no {what} `{name}`"));
+    if let Some(near) = crate::error::nearest(name, known.clone()) {
+        complaint.help(format!("did you mean `{near}`?"));
+    }
+    let list: Vec<&str> = known.collect();
+    complaint.help(if list.is_empty() { format!("it has no {what} at all") } else { format!("it has {}", list.join(", ")) });
+    None
+}
+
+fn combatant(name: &str, fighters: &[Fighter], path: &str, complaints: &mut Complaints) -> Option<Slot> {
+    let names = fighters.iter().map(|fighter| fighter.name.as_str());
+    number(name, names, ("combatant", "the scenario"), path, complaints).map(Slot)
+}
+
+fn skill_named(
+    name: Option<&String>,
+    action: SkillAction,
+    path: &str,
+    own: &Fighter,
+    complaints: &mut Complaints,
+) -> Option<u8> {
+    let Some(name) = name else {
+        complaints.error(path, "which `skill`?");
+        return None;
+    };
+    let names = own.skills.iter().map(|skill| skill.name.as_str());
+    let skill = number(name, names, ("skill", &own.name), &format!("{path}.skill"), complaints)?;
+    let is = own.skills[usize::from(skill)].action;
+    let passive = |action| matches!(action, SkillAction::OnHit | SkillAction::Reaction);
+    if is != action && (passive(is) || passive(action)) {
+        complaints
+            .error(format!("{path}.skill"), format!("`{name}` cannot be used like this"))
+            .help("`on_hit` skills go with attacks, reactions answer them, all others are used in one's turn");
+        return None;
+    }
+    Some(skill)
+}
+
+/// What an action line means for this fighter; what it names has to be there.
+fn intent(
+    line: &TurnLine,
+    path: &str,
+    own: &Fighter,
+    (fighters, ground): (&[Fighter], &Ground),
+    complaints: &mut Complaints,
+) -> Option<Intent> {
+    let act = line.act?;
+    for (key, given, takes) in [
+        ("item", line.item.is_some(), matches!(act, Do::Draw | Do::PutAway | Do::Drop | Do::Get | Do::Conceal | Do::Break)),
+        ("skill", line.skill.is_some(), act == Do::Skill),
+        ("who", line.who.is_some(), act == Do::Carry),
+        ("square", line.square.is_some(), matches!(act, Do::Move | Do::Run | Do::Charge | Do::Crawl | Do::Climb | Do::Observe)),
+        (
+            "direction",
+            line.direction.is_some(),
+            matches!(act, Do::Move | Do::Run | Do::Charge | Do::Crawl | Do::Climb | Do::Break | Do::Carry | Do::Guard),
+        ),
+    ] {
+        if given && !takes {
+            complaints.error(format!("{path}.{key}"), format!("`{key}` means nothing for `{}`", line.summary()));
+        }
+    }
+    if act == Do::Carry && line.direction.is_none() {
+        complaints.error(path, "in which `direction`?");
+        return None;
+    }
+    if act == Do::Break && line.direction.is_some() == line.item.is_some() {
+        complaints.error(path, "break what?").help("give the `direction` of a structure, or an `item` that lies about (R-64)");
+        return None;
+    }
+    let item = match &line.item {
+        Some(name) => {
+            let names = (0..own.gear.items()).map(|item| own.gear.name(item));
+            Some(number(name, names, ("item", &own.name), &format!("{path}.item"), complaints)?)
+        }
+        None => None,
+    };
+    let skill = match act {
+        Do::Skill => Some(skill_named(line.skill.as_ref(), SkillAction::Standard, path, own, complaints)?),
+        _ => None,
+    };
+    let square = match &line.square {
+        Some(name) => Some(ground.locate(name, format!("{path}.square"), complaints)?),
+        None => None,
+    };
+    let whom = match &line.who {
+        Some(name) => Some(combatant(name, fighters, &format!("{path}.who"), complaints)?),
+        None => None,
+    };
+    Some(Intent { act, item, skill, square, direction: line.direction, whom })
+}
+
+fn waiting(line: &DelayLine, path: &str, fighters: &[Fighter], complaints: &mut Complaints) -> Option<Waiting> {
+    let act = line.act?;
+    if act == Delay::No {
+        return Some(Waiting::No);
+    }
+    let Some(name) = &line.of else {
+        complaints.error(path, "wait for whom?").help("name a combatant in `of` (HEI-106)");
+        return None;
+    };
+    let whom = combatant(name, fighters, &format!("{path}.of"), complaints)?;
+    Some(if act == Delay::Before { Waiting::Before(whom) } else { Waiting::After(whom) })
+}
+
+fn readied(
+    line: &ReadyLine,
+    path: &str,
+    (own, fighters): (&Fighter, &[Fighter]),
+    complaints: &mut Complaints,
+) -> Option<Readied> {
+    let act = line.act?;
+    let allowed = [Do::Attack, Do::Brawl, Do::Dodge, Do::Breather, Do::Draw, Do::DropProne, Do::Skill];
+    if !allowed.contains(&act) {
+        complaints
+            .error(format!("{path}.do"), "this action cannot be readied")
+            .help("attack, brawl, dodge, breather, draw, drop_prone and skill can (HEI-107)");
+        return None;
+    }
+    let skill = match act {
+        Do::Skill => skill_named(line.skill.as_ref(), SkillAction::Standard, path, own, complaints)?,
+        _ => 0,
+    };
+    let trigger = line.trigger.unwrap_or(Trigger::EnemyEntersMySquare);
+    let who = match &line.who {
+        None => None,
+        Some(name) => Some(combatant(name, fighters, &format!("{path}.who"), complaints)?),
+    };
+    Some(Readied { act, skill, trigger, intent: line.on == Some(ReadyOn::Intent), who })
+}
+
+fn defending(line: &DefendLine, path: &str, own: &Fighter, complaints: &mut Complaints) -> Option<Defending> {
+    let act = line.act?;
+    let weapon = match &line.weapon {
+        None => None,
+        Some(name) => {
+            let names = own.gear.weapons.iter().map(|weapon| weapon.name.as_str());
+            Some(number(name, names, ("weapon", &own.name), &format!("{path}.weapon"), complaints)?)
+        }
+    };
+    if weapon.is_some() && act != Defend::Parry {
+        complaints.error(format!("{path}.weapon"), "only a parry has a weapon");
+    }
+    Some(Defending { kind: act.kind(), weapon })
+}
+
+fn ward(line: &GuardLine, path: &str, fighters: &[Fighter], complaints: &mut Complaints) -> Option<Ward> {
+    match line.act? {
+        GuardWhat::Nobody => Some(Ward::Nobody),
+        GuardWhat::Objects => Some(Ward::Objects),
+        GuardWhat::Ally => match &line.who {
+            None => Some(Ward::Ally(None)),
+            Some(name) => Some(Ward::Ally(Some(combatant(name, fighters, &format!("{path}.who"), complaints)?))),
+        },
+        GuardWhat::Border => {
+            if line.direction.is_none() {
+                complaints.error(path, "the border in which `direction`?");
+            }
+            line.direction.map(Ward::Border)
+        }
+    }
+}
+
+fn look(line: &ObserveLine, path: &str, ground: &Ground, complaints: &mut Complaints) -> Option<Look> {
+    match line.act? {
+        Observe::No => Some(Look::No),
+        Observe::Nearest => Some(Look::Nearest),
+        Observe::Square => {
+            let Some(name) = &line.square else {
+                complaints.error(path, "which `square`?");
+                return None;
+            };
+            ground.locate(name, format!("{path}.square"), complaints).map(Look::Square)
+        }
+    }
+}

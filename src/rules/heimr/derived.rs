@@ -1,0 +1,474 @@
+//! What follows from the state: who can do what, with which hands, from where, seen by whom.
+//!
+//! Owns questions only; nothing here changes anything or rolls a die. Start at [`Core::is_out`] and [`Core::can_act`].
+
+use crate::dice::Slot;
+use crate::fight::Slots;
+
+use super::Core;
+use super::abilities::{AbilityId, Score, Values};
+use super::book::tables::{BodyPart, Hands};
+use super::fighter::Fighter;
+use super::gear::Weapon;
+use super::ground::{Direction, Location};
+use super::rulings::{ArmInjury, ConcealmentStack, DefenceFatigue, LegInjury, OutAt, TorsoInjury};
+use super::sheet::{BindPart, Carried};
+use super::state::{Body, Exit, Fight, Hand, Place};
+
+/// How badly somebody is injured, by the hit points that are left. [HEI-075, HEI-076, HEI-077]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Level {
+    /// Not injured.
+    Unhurt,
+    /// Bloodied.
+    Bloodied,
+    /// Mangled.
+    Mangled,
+    /// Mutilated.
+    Mutilated,
+}
+
+/// Which body parts have which effect when they are injured, as sets. [HEI-074]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Injured {
+    /// What they hold is dropped.
+    pub drop: u8,
+    /// One falls.
+    pub fall: u8,
+    /// One is dazed.
+    pub daze: u8,
+}
+
+/// Weapons in the hands, the one in the sword hand or in both first.
+pub type Wielded = [Option<u8>; 2];
+
+impl Carried {
+    /// Where that is for somebody in this square.
+    pub(super) fn place(self, at: Location) -> Place {
+        match self {
+            Carried::SwordHand => Place::SwordHand,
+            Carried::OffHand => Place::OffHand,
+            Carried::BothHands => Place::BothHands,
+            Carried::Worn => Place::Worn,
+            Carried::Stored => Place::Stored,
+            Carried::Ground => Place::Ground(at),
+            Carried::Elsewhere => Place::Elsewhere,
+        }
+    }
+}
+
+impl Fighter {
+    /// The shield that is wielded.
+    #[inline]
+    pub(super) fn shield(&self, body: &Body) -> Option<usize> {
+        let first = self.gear.weapons.len();
+        (0..self.gear.shields.len()).find(|&shield| body.places[first + shield] == Place::OffHand)
+    }
+
+    /// The values with what is wielded now.
+    #[inline]
+    pub(super) fn now(&self, body: &Body) -> &Values {
+        self.values(self.shield(body))
+    }
+
+    /// Consistency and potential of an ability with what is wielded now.
+    #[inline]
+    pub(super) fn score(&self, body: &Body, ability: AbilityId) -> Score {
+        self.now(body).score(ability)
+    }
+
+    /// The item in a hand.
+    #[inline]
+    pub(super) fn in_hand(&self, body: &Body, hand: Hand) -> Option<usize> {
+        (0..self.gear.items()).find(|&item| hand.holds(body.places[item]))
+    }
+}
+
+impl Core {
+    /// How badly it is injured (HEI-075 to HEI-077).
+    #[inline]
+    pub(super) fn level(&self, hp: i32) -> Level {
+        let injury = &self.book.injury;
+        if hp > i32::from(injury.threshold) {
+            Level::Unhurt
+        } else if hp > i32::from(injury.mangled) {
+            Level::Bloodied
+        } else if hp > i32::from(injury.mutilated) {
+            Level::Mangled
+        } else {
+            Level::Mutilated
+        }
+    }
+
+    /// Whether an injury dazes it for as long as it lasts.
+    #[inline]
+    pub(super) fn dazed_for_good(&self, body: &Body) -> bool {
+        body.injuries & self.injured.daze != 0 && self.rulings.torso_injury == TorsoInjury::Lasting
+    }
+
+    /// Whether an injury keeps it down for as long as it lasts.
+    #[inline]
+    pub(super) fn down_for_good(&self, body: &Body) -> bool {
+        body.injuries & self.injured.fall != 0 && self.rulings.leg_injury == LegInjury::Lasting
+    }
+
+    /// Whether it is out of the fight.
+    #[inline]
+    pub(super) fn is_out(&self, body: &Body) -> bool {
+        body.exit != Exit::Here
+            || body.dead
+            || body.unconscious
+            || self.dazed_for_good(body)
+            || self.rulings.out_at == OutAt::Injured && body.hp <= i32::from(self.book.injury.threshold)
+    }
+
+    /// Whether it can do something now, in its turn or in answer to others.
+    #[inline]
+    pub(super) fn can_act(&self, body: &Body) -> bool {
+        !self.is_out(body) && !body.asleep && !body.daze.runs()
+    }
+
+    /// Whether it can make defensive rolls (section 4.8 of the specification; HEI-194).
+    #[inline]
+    pub(super) fn can_defend(&self, body: &Body) -> bool {
+        self.can_act(body) && !body.daze_odd && !body.unready && body.holding.is_none()
+    }
+
+    /// Whether two are on different sides.
+    #[inline]
+    pub(super) fn hostile(&self, one: Slot, other: Slot) -> bool {
+        self.fighter(one).side != self.fighter(other).side
+    }
+
+    /// Enemies that are not out.
+    #[inline]
+    pub(super) fn foes(&self, fight: &Fight, who: Slot) -> Slots {
+        self.foes[who.index()].those(|foe| !self.is_out(fight.body(foe)))
+    }
+
+    /// Enemies that are neither out nor hidden.
+    #[inline]
+    pub(super) fn visible_foes(&self, fight: &Fight, who: Slot) -> Slots {
+        self.foes[who.index()].those(|foe| {
+            let body = fight.body(foe);
+            !self.is_out(body) && !body.hidden_from.has(who)
+        })
+    }
+
+    /// Others of one's side that are not out.
+    pub(super) fn allies(&self, fight: &Fight, who: Slot) -> Slots {
+        let others = fight.slots().filter(|&other| other != who && !self.hostile(who, other));
+        others.filter(|&other| !self.is_out(fight.body(other))).collect()
+    }
+
+    /// Others of one's side that are alive and here, out or not.
+    pub(super) fn comrades(&self, fight: &Fight, who: Slot) -> Slots {
+        let others = fight.slots().filter(|&other| other != who && !self.hostile(who, other));
+        others.filter(|&other| fight.body(other).exit == Exit::Here && !fight.body(other).dead).collect()
+    }
+
+    /// The first of these in the order of turns.
+    #[inline]
+    pub(super) fn first_in_order(&self, fight: &Fight, among: Slots) -> Option<Slot> {
+        match among.single() {
+            Some(only) => Some(only),
+            None if among.is_empty() => None,
+            None => fight.order.iter().copied().find(|&who| among.has(who)),
+        }
+    }
+
+    /// Whether an injury has made a hand useless.
+    #[inline]
+    pub(super) fn crippled(&self, body: &Body, hand: Hand) -> bool {
+        let lame = body.injuries & self.injured.drop;
+        if lame == 0 || self.rulings.arm_injury == ArmInjury::Once {
+            return false;
+        }
+        let off = BodyPart::OffArm.bit();
+        match hand {
+            Hand::Sword => lame & !off != 0,
+            Hand::Off => lame & off != 0,
+        }
+    }
+
+    /// Whether a hand can be used now (HEI-058, HEI-059, HEI-189, R-37, R-49).
+    #[inline]
+    pub(super) fn hand_works(&self, body: &Body, hand: Hand) -> bool {
+        let part = match hand {
+            Hand::Sword => BindPart::SwordArm,
+            Hand::Off => BindPart::OffArm,
+        };
+        !self.crippled(body, hand)
+            && body.bound_parts() & (part.bit() | BindPart::Hands.bit()) == 0
+            && body.holding.is_none_or(|holding| holding.hand != hand)
+    }
+
+    /// Whether the hands allow to use an item (HEI-187, HEI-228, HEI-230).
+    #[inline]
+    pub(super) fn usable(&self, fighter: &Fighter, body: &Body, item: usize) -> bool {
+        let (place, hands) = (body.places[item], fighter.gear.hands(item));
+        let works = |hand| self.hand_works(body, hand);
+        let held = match place {
+            Place::SwordHand => works(Hand::Sword),
+            Place::OffHand => works(Hand::Off),
+            Place::BothHands => works(Hand::Sword) && (works(Hand::Off) || hands == Hands::OneOrTwo),
+            _ => false,
+        };
+        held && (body.climbing.is_none() || self.usable_while_climbing(fighter, body, item))
+    }
+
+    /// One hand holds on: that of the off-hand where both have something (HEI-230).
+    fn usable_while_climbing(&self, fighter: &Fighter, body: &Body, item: usize) -> bool {
+        match (self.book.climb.hands, body.places[item]) {
+            (0, _) => true,
+            (1, Place::SwordHand) => true,
+            (1, Place::OffHand) => fighter.in_hand(body, Hand::Sword).is_none(),
+            (1, Place::BothHands) => fighter.gear.hands(item) == Hands::OneOrTwo,
+            _ => false,
+        }
+    }
+
+    /// Whether a hand is empty and can be used (HEI-189).
+    pub(super) fn free_hand(&self, fighter: &Fighter, body: &Body) -> Option<Hand> {
+        let empty = |hand: &Hand| fighter.in_hand(body, *hand).is_none() && self.hand_works(body, *hand);
+        // A weapon that one hand can hold leaves the other one free.
+        let spare = |hand: &Hand| {
+            let item = fighter.in_hand(body, *hand);
+            *hand == Hand::Off
+                && item.is_some_and(|item| fighter.gear.hands(item) == Hands::OneOrTwo)
+                && self.hand_works(body, *hand)
+        };
+        Hand::ALL.into_iter().find(empty).or_else(|| Hand::ALL.into_iter().find(spare))
+    }
+
+    /// Where an item can be taken into empty hands that work, one of which holds on while climbing (HEI-187, HEI-230).
+    pub(super) fn room_for(&self, fighter: &Fighter, body: &Body, item: usize) -> Option<Place> {
+        let free = |hand: Hand| fighter.in_hand(body, hand).is_none() && self.hand_works(body, hand);
+        let place = place_for(fighter, item, free)?;
+        let needed = if place == Place::BothHands { 2 } else { 1 };
+        let holding_on = if body.climbing.is_some() { self.book.climb.hands } else { 0 };
+        let hands = Hand::ALL.into_iter().filter(|&hand| free(hand)).count();
+        (hands >= needed + usize::from(holding_on)).then_some(place)
+    }
+
+    /// Such an item that lies in its square and that somebody else has dropped: whose it is, and its number there (HEI-176).
+    pub(super) fn lying(&self, fight: &Fight, who: Slot, item: usize) -> Option<(Slot, usize)> {
+        let kind = self.fighter(who).gear.kind(item);
+        let at = fight.body(who).at;
+        fight.slots().filter(|&other| other != who).find_map(|other| {
+            let (gear, body) = (&self.fighter(other).gear, fight.body(other));
+            let here = |index: &usize| body.places[*index] == Place::Ground(at) && gear.kind(*index) == kind;
+            let ready = body.exit != Exit::Absent && !body.drop.runs();
+            (0..gear.items()).find(here).filter(|_| ready).map(|index| (other, index))
+        })
+    }
+
+    /// Weapons of a kind that can be used now, sword hand first (HEI-160, HEI-185, R-28).
+    #[inline]
+    pub(super) fn wielded(&self, fighter: &Fighter, body: &Body, kind: impl Fn(usize, &Weapon) -> bool) -> Wielded {
+        let mut wielded = [None, None];
+        for (index, weapon) in fighter.gear.weapons.iter().enumerate() {
+            let place = match body.places[index] {
+                Place::SwordHand | Place::BothHands => 0,
+                Place::OffHand => 1,
+                _ => continue,
+            };
+            if kind(index, weapon) && self.usable(fighter, body, index) {
+                wielded[place] = Some(index as u8);
+            }
+        }
+        wielded
+    }
+
+    /// Melee weapons that can be used now.
+    #[inline]
+    pub(super) fn melee_weapons(&self, fighter: &Fighter, body: &Body) -> Wielded {
+        self.wielded(fighter, body, |_, weapon| weapon.is_melee())
+    }
+
+    /// Ranged weapons that can be shot or thrown now.
+    #[inline]
+    pub(super) fn ready_shots(&self, fighter: &Fighter, body: &Body) -> Wielded {
+        self.wielded(fighter, body, |index, weapon| !weapon.is_melee() && self.can_shoot(weapon, body, index))
+    }
+
+    /// Whether a ranged weapon has something to shoot.
+    #[inline]
+    pub(super) fn can_shoot(&self, weapon: &Weapon, body: &Body, index: usize) -> bool {
+        if !weapon.ammo {
+            return body.ammunition[index] > 0;
+        }
+        body.loaded >> index & 1 == 1 || !self.book.ammo.requires_draw && body.ammunition[index] > 0
+    }
+
+    /// Whether a weapon could still be brought to use in this fight: something is left to shoot, and injuries leave the
+    /// hands for it.
+    pub(super) fn within_reach(&self, fighter: &Fighter, body: &Body, index: usize) -> bool {
+        let weapon = &fighter.gear.weapons[index];
+        let lies_here = body.places[index] == Place::Ground(body.at);
+        if !weapon.is_melee() && !lies_here && body.ammunition[index] == 0 && body.loaded >> index & 1 == 0 {
+            return false;
+        }
+        match body.places[index] {
+            Place::Gone | Place::Elsewhere => false,
+            Place::Ground(at) if at != body.at => false,
+            _ => place_for(fighter, index, |hand| !self.crippled(body, hand)).is_some(),
+        }
+    }
+
+    /// Whether no weapon can be brought to use any more; never of those who have none from the beginning.
+    pub(super) fn disarmed(&self, fighter: &Fighter, body: &Body) -> bool {
+        let weapons = fighter.gear.weapons.len();
+        !fighter.gear.unarmed && !(0..weapons).any(|index| self.within_reach(fighter, body, index))
+    }
+
+    /// Height of where somebody stands (HEI-255, R-67).
+    #[inline]
+    pub(super) fn height(&self, body: &Body) -> i32 {
+        self.ground.square(body.at).height + i32::from(body.elevation)
+    }
+
+    /// Whether melee reaches from one to the other (HEI-113, HEI-257).
+    #[inline]
+    pub(super) fn in_melee_reach(&self, one: &Body, other: &Body) -> bool {
+        one.at == other.at && (self.height(one) - self.height(other)).abs() <= i32::from(self.book.height.melee_reach)
+    }
+
+    /// The distance of a shot (HEI-119); none where there is no way.
+    #[inline]
+    pub(super) fn shot_distance(&self, fight: &Fight, from: &Body, to: &Body) -> Option<i32> {
+        self.ground.distance((from.at, self.height(from)), (to.at, self.height(to)), fight.broken)
+    }
+
+    /// What conceals somebody from somebody else (HEI-219, HEI-271 to HEI-277, R-68).
+    #[inline]
+    pub(super) fn concealment(&self, fight: &Fight, of: Slot, from: Slot) -> i32 {
+        if fight.clustered(of, from) {
+            return 0;
+        }
+        let (body, viewer) = (fight.body(of), fight.body(from));
+        let square = self.ground.square(body.at);
+        if body.cover.is_none() && square.murk == 0 {
+            return 0;
+        }
+        let above = self.height(viewer) - self.height(body);
+        let cover = body.cover.and_then(|cover| square.covers.get(usize::from(cover)));
+        let cover = cover.filter(|cover| cover.from & viewer.at.bit() != 0 && cover.height > above);
+        let cover = cover.map_or(0, |cover| cover.value);
+        match self.rulings.concealment_stack {
+            ConcealmentStack::Add => cover + square.murk,
+            ConcealmentStack::Max => cover.max(square.murk),
+        }
+    }
+
+    /// Borders on the shortest way from one square to another; `None` where there is none. Ways lead over borders that can be
+    /// walked, crossed or climbed.
+    pub(super) fn way(&self, fight: &Fight, from: Location, to: Location) -> Option<i32> {
+        if self.open_ground || from == to {
+            return Some(self.ground.steps(from, to));
+        }
+        let mut seen = to.bit();
+        let mut edge = seen;
+        for steps in 1.. {
+            let mut next = 0_u64;
+            for index in 0..self.ground.squares.len() {
+                if edge >> index & 1 == 1 {
+                    let at = Location(index as u8);
+                    for direction in Direction::ALL {
+                        // Walked backwards: whether one can come from there to here.
+                        let neighbour = self.ground.neighbour(at, direction);
+                        next |= neighbour.filter(|&other| self.passable(fight, other, at)).map_or(0, Location::bit);
+                    }
+                }
+            }
+            next &= !seen;
+            if next & from.bit() != 0 {
+                return Some(steps);
+            }
+            if next == 0 {
+                return None;
+            }
+            (seen, edge) = (seen | next, next);
+        }
+        None
+    }
+
+    /// Whether there is any way from a square into the next.
+    pub(super) fn passable(&self, fight: &Fight, from: Location, to: Location) -> bool {
+        let Some(direction) = self.ground.direction(from, to) else { return false };
+        if self.ground.passage(from, direction, fight.broken).is_none() {
+            return false;
+        }
+        let rise = (self.ground.square(to).height - self.ground.square(from).height).abs();
+        rise <= i32::from(self.book.height.free_step) || self.climb_along(from, direction).is_some()
+    }
+
+    /// Challenge requirement of climbing along a border, 0 for none; `None` where one cannot.
+    pub(super) fn climb_along(&self, at: Location, direction: Direction) -> Option<i32> {
+        let square = self.ground.square(at);
+        let border = square.borders[direction as usize].map(|border| &self.ground.borders[usize::from(border)]);
+        border.and_then(|border| border.climb_cr)
+    }
+
+    /// How far away somebody is, in squares; as far as can be where there is no way.
+    #[inline]
+    pub(super) fn squares_to(&self, fight: &Fight, from: Slot, to: Slot) -> i32 {
+        let (from, to) = (fight.body(from).at, fight.body(to).at);
+        if from == to { 0 } else { self.way(fight, from, to).unwrap_or(Location::MOST as i32) }
+    }
+
+    /// The nearest of these; among equals the first in the order of turns.
+    pub(super) fn nearest(&self, fight: &Fight, who: Slot, among: Slots) -> Option<Slot> {
+        if let Some(only) = among.single() {
+            return Some(only);
+        }
+        let mut best: Option<(i32, Slot)> = None;
+        for &other in &fight.order {
+            if among.has(other) {
+                let distance = self.squares_to(fight, who, other);
+                if best.is_none_or(|(nearest, _)| distance < nearest) {
+                    best = Some((distance, other));
+                }
+            }
+        }
+        best.map(|(_, who)| who)
+    }
+
+    /// The value of a stored defence as others see it: none where it fails (section 4.8 of the specification; ).
+    pub(super) fn visible_defence(&self, who: Slot, body: &Body) -> Option<i32> {
+        let stance = body.stance?;
+        let ability = self.defence_ability(who, stance.kind, stance.item);
+        let fatigue = match self.rulings.defence_fatigue {
+            DefenceFatigue::AtUse => body.effort.fatigue,
+            DefenceFatigue::AtRoll => stance.fatigue,
+        };
+        let meets = !self.abilities.is_physical(ability) || i32::from(stance.pre) >= i32::from(fatigue);
+        let meets = meets || !self.book.fatigue.enabled;
+        meets.then(|| i32::from(stance.pre) + self.defence_potential(who, body, stance.kind, stance.item))
+    }
+
+    /// Base fatigue with what is wielded now (HEI-139).
+    #[inline]
+    pub(super) fn base_fatigue(&self, who: Slot, body: &Body) -> u8 {
+        self.fighter(who).now(body).base_fatigue
+    }
+
+    /// Whether it wields a shield that it can use.
+    #[inline]
+    pub(super) fn usable_shield(&self, fighter: &Fighter, body: &Body) -> Option<u8> {
+        let shield = fighter.shield(body)?;
+        self.usable(fighter, body, fighter.gear.weapons.len() + shield).then_some(shield as u8)
+    }
+}
+
+/// Where an item can be wielded, if only these hands are to be had: the usual place first (HEI-187).
+pub fn place_for(fighter: &Fighter, item: usize, hand: impl Fn(Hand) -> bool) -> Option<Place> {
+    let (sword, off) = (hand(Hand::Sword), hand(Hand::Off));
+    match fighter.gear.hands(item) {
+        Hands::Either if sword => Some(Place::SwordHand),
+        Hands::Either | Hands::Off if off => Some(Place::OffHand),
+        Hands::OneOrTwo | Hands::Sword if sword => Some(Place::SwordHand),
+        Hands::Two if sword && off => Some(Place::BothHands),
+        _ => None,
+    }
+}

@@ -1,0 +1,407 @@
+//! A fighter: what the rules need to know of one combatant, made of its sheet and the book when a scenario is loaded.
+//!
+//! Owns the checks of a sheet that the schema cannot make, and the condition in which a day begins. Must not change during a
+//! fight. Start at [`Fighter::new`].
+
+use crate::fight::Side;
+use crate::scenario::Complaints;
+
+use super::abilities::{Abilities, Penalty, Values};
+use super::book::Book;
+use super::build::{Built, Cost};
+use super::gear::Gear;
+use super::ground::{Direction, Ground, Location, unknown};
+use super::sheet::{
+    BindPart, Carried, DefenceKind, EffectKind, EffectText, Reaction, Sheet, SkillAction, SkillTarget, SkillText, Stance,
+    StartingEffect,
+};
+
+/// An effect, ready to be caused. [HEI-049]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Effect {
+    /// Which.
+    pub kind: EffectKind,
+    /// Seconds or points.
+    pub number: u16,
+    /// What a bind binds; without it, the body part that was hit.
+    pub part: Option<BindPart>,
+}
+
+/// How long an effect lasts. [HEI-126, HEI-131]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Duration {
+    /// Turns.
+    pub turns: u16,
+    /// Whether seconds are left over.
+    pub odd: bool,
+}
+
+impl Duration {
+    /// So many seconds.
+    #[inline]
+    #[must_use]
+    pub fn of_seconds(seconds: u16, book: &Book) -> Self {
+        let turn = book.effects.turn_divisor;
+        Duration { turns: seconds / turn, odd: !seconds.is_multiple_of(turn) }
+    }
+}
+
+/// A skill, ready for use.
+#[derive(Clone, Debug)]
+pub struct Skill {
+    /// Its name.
+    pub name: String,
+    /// When it is used.
+    pub action: SkillAction,
+    /// What it does as a reaction.
+    pub reaction: Option<Reaction>,
+    /// Willpower it costs.
+    pub willpower: u8,
+    /// Whether it can be used once until the next short rest.
+    pub rested: bool,
+    /// Its effects.
+    pub effects: Vec<Effect>,
+    /// Whom it affects.
+    pub target: SkillTarget,
+    /// How far it reaches; without it, into the own square.
+    pub range: Option<i32>,
+    /// The prerequisite, as it was written, with its path in the scenario.
+    pub when: Option<(String, String)>,
+}
+
+/// An effect that runs from the beginning.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Running {
+    /// Which.
+    pub kind: EffectKind,
+    /// How long.
+    pub duration: Duration,
+    /// What a bind binds.
+    pub part: Option<BindPart>,
+    /// The direction that a stumble bars.
+    pub direction: Option<Direction>,
+}
+
+/// A defence that has been rolled before the fight.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rehearsed {
+    /// Its kind.
+    pub kind: DefenceKind,
+    /// The weapon that parries, or the shield that blocks: its number among its own.
+    pub item: u8,
+    /// The consistency with which it was rolled.
+    pub c: i16,
+    /// The roll before potential.
+    pub pre: i16,
+    /// What the small die shows.
+    pub small: u8,
+}
+
+/// The condition in which a day begins.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// Where.
+    pub at: Location,
+    /// Height above the ground of the square.
+    pub elevation: i32,
+    /// Number of the combat cluster, from 1.
+    pub cluster: Option<u8>,
+    /// Whether it tries to hide.
+    pub hides: bool,
+    /// Number of the object of its square behind which it has taken cover.
+    pub cover: Option<u8>,
+    /// Challenge requirement of the surface on which it climbs, 0 for none.
+    pub climbing: Option<i32>,
+    /// Hit points.
+    pub hp: i32,
+    /// Willpower.
+    pub willpower: u8,
+    /// Fatigue.
+    pub fatigue: u8,
+    /// Injured body parts, as a set of [`BodyPart::bit`](super::book::tables::BodyPart::bit).
+    pub injuries: u8,
+    /// Whether its injuries have been stabilised.
+    pub stabilised: bool,
+    /// Whether it is prone.
+    pub prone: bool,
+    /// Whether it is asleep.
+    pub asleep: bool,
+    /// Whether it is unconscious.
+    pub unconscious: bool,
+    /// Effects.
+    pub effects: Vec<Running>,
+    /// Initiative, instead of a roll.
+    pub initiative: Option<i32>,
+    /// The defence it has, instead of a roll.
+    pub stance: Option<Rehearsed>,
+}
+
+/// One combatant, as the rules see it.
+#[derive(Clone, Debug)]
+pub struct Fighter {
+    /// Its name.
+    pub name: String,
+    /// Its side.
+    pub side: Side,
+    /// Maximum of hit points.
+    pub hp_max: i32,
+    /// Maximum of willpower.
+    pub willpower_max: u8,
+    /// What its armour takes off the damage of weapons.
+    pub armour: i32,
+    /// Attributes and abilities: first without a shield, then with each of its shields wielded.
+    values: Vec<Values>,
+    /// Weapons and shields.
+    pub gear: Gear,
+    /// Skills.
+    pub skills: Vec<Skill>,
+    /// What its training costs.
+    pub cost: Cost,
+    /// Progress of each attribute towards its next point.
+    pub progress: Vec<u32>,
+    /// The condition in which a day begins.
+    pub start: Start,
+}
+
+/// What a fighter is made with: the same for all of a scenario.
+#[derive(Clone, Copy, Debug)]
+pub struct Surroundings<'a> {
+    /// The book.
+    pub book: &'a Book,
+    /// Its abilities by number.
+    pub abilities: &'a Abilities,
+    /// The ground.
+    pub ground: &'a Ground,
+    /// Penalties for everybody.
+    pub penalties: &'a [Penalty],
+}
+
+impl Fighter {
+    /// The most skills.
+    pub const SKILLS_MOST: usize = 32;
+
+    /// Makes a fighter of a sheet; what is wrong with it goes to `complaints`.
+    #[must_use]
+    pub fn new(
+        (name, side): (String, Side),
+        sheet: &Sheet,
+        path: &str,
+        around: Surroundings<'_>,
+        complaints: &mut Complaints,
+    ) -> Self {
+        let Surroundings { book, abilities, ground, penalties } = around;
+        let built = Built::new(sheet, path, abilities, (&book.xp, &book.progress), penalties, complaints);
+        let gear = Gear::new(sheet, path, (book, abilities), complaints);
+        let mut values = vec![abilities.values(&built.attributes, &[], &built.trained, &built.penalties)];
+        for shield in &gear.shields {
+            let penalties = [&built.penalties[..], &shield.penalties[..]].concat();
+            values.push(abilities.values(&built.attributes, &shield.attributes, &built.trained, &penalties));
+        }
+        let hp_max = i32::from(sheet.hp_max.unwrap_or(book.maximum.hp));
+        let willpower_max = sheet.willpower_max.unwrap_or(book.maximum.willpower);
+        let base = values[gear.wielded_shield().map_or(0, |shield| shield + 1)].base_fatigue;
+        check_limits(sheet, path, (hp_max, willpower_max), book, complaints);
+        let start = Start {
+            hp: sheet.hp.map_or(hp_max, i32::from),
+            willpower: sheet.willpower.unwrap_or(willpower_max),
+            fatigue: sheet.fatigue.unwrap_or(base),
+            ..start(sheet, path, &gear, (book, ground), complaints)
+        };
+        Fighter {
+            name,
+            side,
+            hp_max,
+            willpower_max,
+            armour: i32::from(sheet.armour),
+            skills: skills(&sheet.skills, path, book, complaints),
+            cost: built.cost,
+            progress: built.progress,
+            values,
+            gear,
+            start,
+        }
+    }
+
+    /// Attributes and abilities while this shield, or none, is wielded.
+    #[inline]
+    #[must_use]
+    pub fn values(&self, shield: Option<usize>) -> &Values {
+        &self.values[shield.map_or(0, |shield| shield + 1)]
+    }
+}
+
+/// Effects by a list of a sheet; what is wrong with them goes to `complaints`.
+pub(super) fn effects(list: &[EffectText], path: &str, book: &Book, complaints: &mut Complaints) -> Vec<Effect> {
+    for (index, text) in list.iter().enumerate() {
+        if text.part.is_some() && text.effect != EffectKind::Bind {
+            complaints.error(format!("{path}[{index}].part"), "only a bind is called on a part of the body");
+        }
+    }
+    list.iter()
+        .map(|text| Effect { kind: text.effect, number: number(text.effect, text.number, book), part: text.part })
+        .collect()
+}
+
+/// The number of an effect, by default that of the book (HEI-050).
+fn number(kind: EffectKind, given: Option<u16>, book: &Book) -> u16 {
+    given.unwrap_or(if kind.counts_points() { book.effects.points } else { book.effects.seconds })
+}
+
+/// What a starting condition must not exceed or contradict.
+fn check_limits(sheet: &Sheet, path: &str, (hp_max, willpower_max): (i32, u8), book: &Book, complaints: &mut Complaints) {
+    let hp = sheet.hp.map_or(hp_max, i32::from);
+    if hp > hp_max {
+        complaints.error(format!("{path}.hp"), format!("{hp} hit points, but the maximum is {hp_max}"));
+    }
+    if let Some(willpower) = sheet.willpower.filter(|&willpower| willpower > willpower_max) {
+        complaints.error(format!("{path}.willpower"), format!("{willpower} willpower, but the maximum is {willpower_max}"));
+    }
+    let (least, most) = (book.fatigue.min, book.fatigue.max);
+    if let Some(fatigue) = sheet.fatigue.filter(|fatigue| !(least..=most).contains(fatigue)) {
+        complaints
+            .error(format!("{path}.fatigue"), format!("a fatigue of {fatigue}"))
+            .help(format!("it lies between {least} and {most} (HEI-138)"));
+    }
+    let injured = hp <= i32::from(book.injury.threshold);
+    for (key, given) in [("injuries", !sheet.injuries.is_empty()), ("stabilised", sheet.stabilised)] {
+        if given && !injured {
+            complaints
+                .error(format!("{path}.{key}"), format!("it is not injured with {hp} hit points"))
+                .help(format!("set `hp` to {} or less (HEI-066)", book.injury.threshold));
+        }
+    }
+}
+
+fn start(sheet: &Sheet, path: &str, gear: &Gear, (book, ground): (&Book, &Ground), complaints: &mut Complaints) -> Start {
+    let at = sheet.at.as_ref().and_then(|name| ground.locate(name, format!("{path}.at"), complaints));
+    let at = at.unwrap_or_else(|| ground.middle());
+    let square = ground.square(at);
+    let cover = sheet.cover.as_ref().and_then(|name| {
+        let found = square.covers.iter().position(|cover| cover.name == *name);
+        if found.is_none() {
+            let known = square.covers.iter().map(|cover| &cover.name);
+            let known: Vec<&str> = known.map(String::as_str).collect();
+            let complaint = complaints.error(format!("{path}.cover"), format!("there is no `{name}` in {}", square.name));
+            complaint.help(if known.is_empty() {
+                "nothing conceals there".into()
+            } else {
+                format!("there is {}", known.join(", "))
+            });
+        }
+        found.map(|index| index as u8)
+    });
+    let climbing = sheet.climbing.as_ref().and_then(|surface| {
+        if gear.free_hands() < book.climb.hands {
+            complaints
+                .error(format!("{path}.climbing"), "it has no free hand to hold on")
+                .help(format!("climbing takes {} (HEI-230)", book.climb.hands));
+        }
+        let found = book.surface.get(surface).map(|&cr| i32::from(cr));
+        if found.is_none() {
+            unknown(surface, ("surface", book.surface.keys()), format!("{path}.climbing"), complaints);
+        }
+        found
+    });
+    Start {
+        at,
+        elevation: i32::from(sheet.elevation),
+        cluster: sheet.cluster,
+        hides: sheet.hidden,
+        cover,
+        climbing,
+        hp: 0,
+        willpower: 0,
+        fatigue: 0,
+        injuries: sheet.injuries.iter().fold(0, |set, part| set | part.bit()),
+        stabilised: sheet.stabilised,
+        prone: sheet.prone,
+        asleep: sheet.asleep,
+        unconscious: sheet.unconscious,
+        effects: running(&sheet.effects, path, book, complaints),
+        initiative: sheet.initiative.map(i32::from),
+        stance: sheet.stance.as_ref().and_then(|stance| rehearsed(stance, path, gear, complaints)),
+    }
+}
+
+fn running(list: &[StartingEffect], path: &str, book: &Book, complaints: &mut Complaints) -> Vec<Running> {
+    let mut running = Vec::with_capacity(list.len());
+    for (index, text) in list.iter().enumerate() {
+        let path = format!("{path}.effects[{index}]");
+        let lasts = !text.effect.counts_points() && text.effect != EffectKind::Drop;
+        if !lasts {
+            complaints
+                .error(format!("{path}.effect"), "this effect does not last")
+                .help("fall, stumble, daze, bind and weaken do");
+        }
+        if text.part.is_some() != (text.effect == EffectKind::Bind) {
+            complaints.error(&path, "a bind needs a `part`, and nothing else has one");
+        }
+        if text.direction.is_some() && text.effect != EffectKind::Stumble {
+            complaints.error(format!("{path}.direction"), "only a stumble bars a direction");
+        }
+        let duration = Duration::of_seconds(number(text.effect, text.number, book), book);
+        running.push(Running { kind: text.effect, duration, part: text.part, direction: text.direction });
+    }
+    running
+}
+
+/// The item of a stance has to be wielded.
+fn rehearsed(stance: &Stance, path: &str, gear: &Gear, complaints: &mut Complaints) -> Option<Rehearsed> {
+    let path = format!("{path}.stance");
+    let in_hand = |item: usize| !matches!(gear.places[item], Carried::Worn | Carried::Stored);
+    let item = match stance.kind {
+        DefenceKind::Dodge => Some(0),
+        DefenceKind::Block => gear.wielded_shield(),
+        DefenceKind::Parry => (0..gear.weapons.len()).find(|&index| {
+            let named = stance.weapon.as_ref().is_none_or(|name| gear.weapons[index].name == *name);
+            named && gear.weapons[index].is_melee() && in_hand(index)
+        }),
+    };
+    if item.is_none() {
+        complaints.error(&path, "it wields nothing with which it could defend like this");
+    }
+    if stance.weapon.is_some() && stance.kind != DefenceKind::Parry {
+        complaints.error(format!("{path}.weapon"), "only a parry has a weapon");
+    }
+    Some(Rehearsed {
+        kind: stance.kind,
+        item: item? as u8,
+        c: i16::from(stance.c),
+        pre: i16::from(stance.pre),
+        small: stance.d6,
+    })
+}
+
+fn skills(list: &[SkillText], path: &str, book: &Book, complaints: &mut Complaints) -> Vec<Skill> {
+    if list.len() > Fighter::SKILLS_MOST {
+        complaints.error(format!("{path}.skills"), format!("at most {} skills are possible", Fighter::SKILLS_MOST));
+    }
+    let mut skills: Vec<Skill> = Vec::with_capacity(list.len());
+    for (index, text) in list.iter().enumerate() {
+        let path = format!("{path}.skills[{index}]");
+        if skills.iter().any(|skill| skill.name == text.name) {
+            complaints.error(format!("{path}.name"), format!("two skills are called `{}`", text.name));
+        }
+        if text.reaction.is_some() != (text.action == SkillAction::Reaction) {
+            complaints
+                .error(&path, format!("`{}` is a reaction by half", text.name))
+                .help("a reaction has `action = \"reaction\"` and says in `reaction` what it does; nothing else has that key");
+        }
+        if text.action == SkillAction::OnHit && (text.target != SkillTarget::Enemy || text.range.is_some()) {
+            complaints
+                .error(&path, format!("`{}` goes with an attack: its target and range are those of the attack", text.name));
+        }
+        skills.push(Skill {
+            name: text.name.clone(),
+            action: text.action,
+            reaction: text.reaction,
+            willpower: text.willpower,
+            rested: text.rested,
+            effects: effects(&text.effects, &format!("{path}.effects"), book, complaints),
+            target: text.target,
+            range: text.range.map(i32::from),
+            when: text.when.clone().map(|when| (when, format!("{path}.when"))),
+        });
+    }
+    skills
+}

@@ -1,0 +1,432 @@
+//! Gear: weapons and shields of a combatant, ready for use, and where each of them is when a fight begins.
+//!
+//! Owns the reading of the sheet's items with their checks, and which hands can hold what. What becomes of items in a fight
+//! is state. Start at [`Gear::new`].
+
+use crate::scenario::Complaints;
+
+use super::abilities::{Abilities, AbilityId, Penalty};
+use super::book::Book;
+use super::book::tables::{self, Hands, Sound, WeaponKind};
+use super::fighter::{Effect, effects};
+use super::ground::unknown;
+use super::sheet::{Carried, Sheet, ShieldText, WeaponText};
+
+/// A weapon, ready for use.
+#[derive(Clone, Debug)]
+pub struct Weapon {
+    /// Its name.
+    pub name: String,
+    /// What it is, by which others can tell that they could use it: its name or kind before any number.
+    pub kind: String,
+    /// Range; a melee weapon has none.
+    pub range: Option<i32>,
+    /// Damage.
+    pub damage: i32,
+    /// What it adds to the potential of attacks, and of parries where the rulings say so.
+    pub bonus: i32,
+    /// Which hands it needs.
+    pub hands: Hands,
+    /// The ability with which it is used.
+    pub ability: AbilityId,
+    /// How loud its use is.
+    pub sound: Sound,
+    /// Whether it shoots ammunition.
+    pub ammo: bool,
+    /// Whether it leaves the hand when used.
+    pub thrown: bool,
+    /// Shots or pieces it has; without it, any number.
+    pub ammunition: Option<u16>,
+    /// Effects that its hits add.
+    pub on_hit: Vec<Effect>,
+    /// Toughness; without it, it cannot be broken.
+    pub toughness: Option<u16>,
+}
+
+impl Weapon {
+    /// Whether it is a melee weapon.
+    #[inline]
+    #[must_use]
+    pub fn is_melee(&self) -> bool {
+        self.range.is_none()
+    }
+}
+
+/// A shield, ready for use.
+#[derive(Clone, Debug)]
+pub struct Shield {
+    /// Its name.
+    pub name: String,
+    /// What it is, as of a weapon.
+    pub kind: String,
+    /// What it adds to the potential of blocks.
+    pub bonus: i32,
+    /// The ability with which it blocks.
+    pub ability: AbilityId,
+    /// What it adds to attributes while it is wielded.
+    pub attributes: Vec<(usize, i32)>,
+    /// What it takes off the consistency of rolls while it is wielded.
+    pub penalties: Vec<Penalty>,
+    /// Toughness; without it, it cannot be broken.
+    pub toughness: Option<u16>,
+}
+
+/// Everything a combatant carries. Items are counted through: weapons from 0, shields after them.
+#[derive(Clone, Debug)]
+pub struct Gear {
+    /// Weapons, in the order in which they are preferred.
+    pub weapons: Vec<Weapon>,
+    /// Shields.
+    pub shields: Vec<Shield>,
+    /// Where each item is at the beginning; those beyond the last item are stored.
+    pub places: [Carried; Gear::ITEMS_MOST],
+    /// Ranged weapons that are ready to shoot at the beginning, one bit each.
+    pub loaded: u8,
+    /// Items that are concealed at the beginning, one bit each.
+    pub concealed: u16,
+    /// Whether it has no weapon of its own.
+    pub unarmed: bool,
+}
+
+/// Which hands are taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Taken {
+    sword: bool,
+    off: bool,
+}
+
+impl Taken {
+    fn allows(self, place: Carried) -> bool {
+        match place {
+            Carried::SwordHand => !self.sword,
+            Carried::OffHand => !self.off,
+            Carried::BothHands => !self.sword && !self.off,
+            Carried::Worn | Carried::Stored | Carried::Ground | Carried::Elsewhere => true,
+        }
+    }
+
+    fn take(&mut self, place: Carried) {
+        self.sword |= matches!(place, Carried::SwordHand | Carried::BothHands);
+        self.off |= matches!(place, Carried::OffHand | Carried::BothHands);
+    }
+}
+
+/// Whether an item that needs these hands can be wielded in that place. [HEI-187]
+#[must_use]
+pub fn fits(hands: Hands, place: Carried) -> bool {
+    match place {
+        Carried::SwordHand => matches!(hands, Hands::Either | Hands::OneOrTwo | Hands::Sword),
+        Carried::OffHand => matches!(hands, Hands::Either | Hands::Off),
+        Carried::BothHands => matches!(hands, Hands::OneOrTwo | Hands::Two),
+        Carried::Worn | Carried::Stored | Carried::Ground | Carried::Elsewhere => true,
+    }
+}
+
+/// Where an item that needs these hands is wielded by itself. [HEI-187]
+#[must_use]
+pub fn usual_place(hands: Hands) -> Carried {
+    match hands {
+        Hands::Either | Hands::OneOrTwo | Hands::Sword => Carried::SwordHand,
+        Hands::Two => Carried::BothHands,
+        Hands::Off => Carried::OffHand,
+    }
+}
+
+impl Gear {
+    /// The most weapons.
+    pub const WEAPONS_MOST: usize = 8;
+    /// The most shields.
+    pub const SHIELDS_MOST: usize = 4;
+    /// The most items.
+    pub const ITEMS_MOST: usize = Self::WEAPONS_MOST + Self::SHIELDS_MOST;
+
+    /// Reads the items of a sheet; what is wrong goes to `complaints`.
+    #[must_use]
+    pub fn new(sheet: &Sheet, path: &str, (book, abilities): (&Book, &Abilities), complaints: &mut Complaints) -> Self {
+        for (list, length, most) in
+            [("weapons", sheet.weapons.len(), Self::WEAPONS_MOST), ("shields", sheet.shields.len(), Self::SHIELDS_MOST)]
+        {
+            if length > most {
+                complaints.error(format!("{path}.{list}"), format!("at most {most} {list} are possible, not {length}"));
+            }
+        }
+        let mut gear = Gear {
+            weapons: Vec::with_capacity(sheet.weapons.len()),
+            shields: Vec::with_capacity(sheet.shields.len()),
+            places: [Carried::Stored; Self::ITEMS_MOST],
+            loaded: 0,
+            concealed: 0,
+            unarmed: sheet.weapons.iter().all(|weapon| weapon.place == Some(Carried::Elsewhere)),
+        };
+        for (index, text) in sheet.weapons.iter().enumerate().take(Self::WEAPONS_MOST) {
+            let path = format!("{path}.weapons[{index}]");
+            let mut weapon = weapon(text, sheet, &path, (book, abilities), complaints);
+            weapon.name = gear.free_name(weapon.name, text.name.is_some(), &path, complaints);
+            let loaded = weapon.ammo && text.loaded.unwrap_or(book.ammo.start_loaded) && weapon.ammunition != Some(0);
+            gear.loaded |= u8::from(loaded) << index;
+            if text.concealed {
+                gear.concealed |= 1 << index;
+                if text.place.is_some_and(|place| place != Carried::Worn) {
+                    complaints
+                        .error(format!("{path}.concealed"), format!("the {} is not worn", weapon.name))
+                        .help("only what is worn is concealed; leave `place` out (HEI-177)");
+                }
+            }
+            gear.weapons.push(weapon);
+        }
+        for (index, text) in sheet.shields.iter().enumerate().take(Self::SHIELDS_MOST) {
+            let path = format!("{path}.shields[{index}]");
+            let mut shield = shield(text, sheet, &path, (book, abilities), complaints);
+            shield.name = gear.free_name(shield.name, text.name.is_some(), &path, complaints);
+            gear.shields.push(shield);
+        }
+        gear.place(sheet, path, complaints);
+        gear
+    }
+
+    /// What an item is, by which others can tell that they could use it.
+    #[must_use]
+    pub fn kind(&self, item: usize) -> &str {
+        self.weapons.get(item).map_or_else(|| self.shields[item - self.weapons.len()].kind.as_str(), |weapon| &weapon.kind)
+    }
+
+    /// Toughness of an item; without it, it cannot be broken.
+    #[must_use]
+    pub fn toughness(&self, item: usize) -> Option<u16> {
+        self.weapons.get(item).map_or_else(|| self.shields[item - self.weapons.len()].toughness, |weapon| weapon.toughness)
+    }
+
+    /// How many items there are.
+    #[inline]
+    #[must_use]
+    pub fn items(&self) -> usize {
+        self.weapons.len() + self.shields.len()
+    }
+
+    /// The name of an item.
+    #[must_use]
+    pub fn name(&self, item: usize) -> &str {
+        self.weapons.get(item).map_or_else(|| self.shields[item - self.weapons.len()].name.as_str(), |weapon| &weapon.name)
+    }
+
+    /// Which hands an item needs.
+    #[inline]
+    #[must_use]
+    pub fn hands(&self, item: usize) -> Hands {
+        self.weapons.get(item).map_or(Hands::Off, |weapon| weapon.hands)
+    }
+
+    /// A name that no item before has: items of one kind are numbered from the second on.
+    fn free_name(&self, name: String, given: bool, path: &str, complaints: &mut Complaints) -> String {
+        let taken = |name: &str| (0..self.items()).any(|item| self.name(item) == name);
+        if !taken(&name) {
+            return name;
+        }
+        if given {
+            complaints.error(format!("{path}.name"), format!("two items are called `{name}`"));
+            return name;
+        }
+        (2..).map(|number| format!("{name} {number}")).find(|name| !taken(name)).unwrap_or(name)
+    }
+
+    /// Puts every item where the sheet says, and the first weapon and the first shield into free hands (HEI-187).
+    fn place(&mut self, sheet: &Sheet, path: &str, complaints: &mut Complaints) {
+        let weapons = self.weapons.len();
+        let given = |item: usize| match item.checked_sub(weapons) {
+            None if sheet.weapons[item].concealed => Some(sheet.weapons[item].place.unwrap_or(Carried::Worn)),
+            None => sheet.weapons[item].place,
+            Some(shield) => sheet.shields[shield].place,
+        };
+        let carried = |item: &usize| !matches!(given(*item), Some(Carried::Ground | Carried::Elsewhere));
+        let firsts = [(0..weapons).find(carried), (weapons..self.items()).find(carried)];
+        let path_of = |item: usize| match item.checked_sub(weapons) {
+            None => format!("{path}.weapons[{item}].place"),
+            Some(shield) => format!("{path}.shields[{shield}].place"),
+        };
+        let mut taken = Taken::default();
+        for item in 0..self.items() {
+            let Some(place) = given(item) else { continue };
+            self.places[item] = place;
+            if !fits(self.hands(item), place) {
+                complaints
+                    .error(path_of(item), format!("the {} cannot be held like this", self.name(item)))
+                    .help(format!("it needs {}", hands_in_words(self.hands(item))));
+            } else if !taken.allows(place) {
+                complaints.error(path_of(item), format!("there is no free hand for the {}", self.name(item)));
+            }
+            taken.take(place);
+        }
+        for item in 0..self.items() {
+            if given(item).is_none() {
+                let usual = usual_place(self.hands(item));
+                let first = firsts.contains(&Some(item));
+                let place = if first && taken.allows(usual) { usual } else { Carried::Worn };
+                self.places[item] = place;
+                taken.take(place);
+            }
+        }
+    }
+
+    /// Hands that hold nothing at the beginning.
+    #[must_use]
+    pub fn free_hands(&self) -> u8 {
+        let mut taken = Taken::default();
+        self.places[..self.items()].iter().for_each(|&place| taken.take(place));
+        u8::from(!taken.sword) + u8::from(!taken.off)
+    }
+
+    /// The shield that is wielded at the beginning.
+    #[must_use]
+    pub fn wielded_shield(&self) -> Option<usize> {
+        (0..self.shields.len()).find(|&shield| self.places[self.weapons.len() + shield] == Carried::OffHand)
+    }
+}
+
+fn hands_in_words(hands: Hands) -> &'static str {
+    match hands {
+        Hands::Either => "one hand, either of them",
+        Hands::OneOrTwo => "the sword hand or both hands",
+        Hands::Two => "both hands",
+        Hands::Sword => "the sword hand",
+        Hands::Off => "the off-hand",
+    }
+}
+
+/// The kind of an item in a table of the book; the published kinds belong to the medieval armoury.
+fn kind<'b, K>(
+    name: &str,
+    (what, table, published): (&str, &'b std::collections::BTreeMap<String, K>, bool),
+    path: &str,
+    book: &Book,
+    complaints: &mut Complaints,
+) -> Option<&'b K> {
+    let path = format!("{path}.kind");
+    if published && !book.modules.medieval_armoury {
+        complaints
+            .error(path, format!("`{name}` belongs to the medieval armoury, which is switched off"))
+            .help("`book.modules.medieval_armoury = true` switches it on");
+        return None;
+    }
+    let found = table.get(name);
+    if found.is_none() {
+        unknown(name, (what, table.keys()), path, complaints);
+    }
+    found
+}
+
+/// The ability with which an item is used (HEI-094): the one that is given, else the first of its kind that the sheet names,
+/// else the first of its kind.
+fn ability(
+    given: Option<&String>,
+    allowed: Option<&[String]>,
+    sheet: &Sheet,
+    path: &str,
+    abilities: &Abilities,
+    complaints: &mut Complaints,
+) -> AbilityId {
+    let at = format!("{path}.ability");
+    let usual = || {
+        let allowed = allowed?;
+        allowed.iter().find(|name| sheet.abilities.contains_key(*name)).or(allowed.first())
+    };
+    let Some(name) = given.or_else(usual) else {
+        complaints.error(path, "with which `ability` is it used?");
+        return AbilityId::default();
+    };
+    if let Some(allowed) = allowed.filter(|allowed| given.is_some() && !allowed.contains(name)) {
+        complaints
+            .error(&at, format!("it cannot be used with `{name}`"))
+            .help(format!("its abilities are {}", allowed.join(", ")));
+    }
+    abilities.find(name, at, complaints).unwrap_or_default()
+}
+
+fn weapon(
+    text: &WeaponText,
+    sheet: &Sheet,
+    path: &str,
+    (book, abilities): (&Book, &Abilities),
+    complaints: &mut Complaints,
+) -> Weapon {
+    let kind = text.kind.as_ref().and_then(|name| {
+        let published = tables::weapons().contains_key(name);
+        kind(name, ("weapon", &book.weapon, published), path, book, complaints)
+    });
+    let bare = WeaponKind {
+        range: None,
+        damage: 0,
+        bonus: 0,
+        hands: Hands::Either,
+        abilities: Vec::new(),
+        sound: Sound::Loud,
+        ammo: false,
+        thrown: false,
+    };
+    if text.kind.is_none() && text.name.is_none() {
+        complaints.error(path, "a weapon without a kind needs a name").help("write `kind = \"medium\"` or `name = \"...\"`");
+    }
+    let base = kind.unwrap_or(&bare);
+    let name = text.name.clone().or_else(|| text.kind.clone()).unwrap_or_default();
+    let range = text.range.or(base.range);
+    let thrown = text.thrown.unwrap_or(base.thrown);
+    let ammo = text.ammo.unwrap_or(base.ammo);
+    if range.is_none() && (ammo || thrown) {
+        complaints.error(path, format!("the {name} is shot or thrown, but has no range")).help("add `range`");
+    }
+    // Where the kind is wrong, that has been said, and its abilities are not known.
+    let usable = text.kind.is_none() || kind.is_some();
+    Weapon {
+        range: range.map(i32::from),
+        damage: i32::from(text.damage.unwrap_or(base.damage)),
+        bonus: i32::from(text.bonus.unwrap_or(base.bonus)),
+        hands: text.hands.unwrap_or(base.hands),
+        ability: if usable {
+            let allowed = kind.map(|kind| kind.abilities.as_slice());
+            ability(text.ability.as_ref(), allowed, sheet, path, abilities, complaints)
+        } else {
+            AbilityId::default()
+        },
+        sound: text.sound.unwrap_or(base.sound),
+        ammo,
+        thrown,
+        ammunition: if ammo || thrown { text.ammunition.or(book.ammo.count) } else { None },
+        on_hit: effects(&text.on_hit, &format!("{path}.on_hit"), book, complaints),
+        toughness: text.toughness,
+        kind: name.clone(),
+        name,
+    }
+}
+
+fn shield(
+    text: &ShieldText,
+    sheet: &Sheet,
+    path: &str,
+    (book, abilities): (&Book, &Abilities),
+    complaints: &mut Complaints,
+) -> Shield {
+    let published = tables::shields().contains_key(&text.kind);
+    let name = text.name.clone().unwrap_or_else(|| text.kind.clone());
+    let plain = Shield {
+        kind: name.clone(),
+        name,
+        bonus: 0,
+        ability: AbilityId::default(),
+        attributes: Vec::new(),
+        penalties: Vec::new(),
+        toughness: text.toughness,
+    };
+    let Some(kind) = kind(&text.kind, ("shield", &book.shield, published), path, book, complaints) else { return plain };
+    let at = format!("book.shield.{}", crate::scenario::quoted(&text.kind));
+    let changes = kind.attributes.iter().filter_map(|(name, &change)| {
+        let number = abilities.find_attribute(name, format!("{at}.attributes.{name}"), complaints)?;
+        Some((number, i32::from(change)))
+    });
+    let attributes = changes.collect();
+    Shield {
+        bonus: i32::from(kind.bonus),
+        ability: ability(text.ability.as_ref(), Some(&kind.abilities), sheet, path, abilities, complaints),
+        attributes,
+        penalties: abilities.penalties(&kind.penalty, &format!("{at}.penalty"), complaints),
+        ..plain
+    }
+}

@@ -1,0 +1,541 @@
+//! The ground: the grid of locations with heights, borders, concealment and light, as a designer writes it and as the rules
+//! read it.
+//!
+//! Owns the arena part of a scenario, its checks, and geometry: neighbours, borders, distances, murk. Where combatants are,
+//! how many have crossed a border and what has been broken is state, and not here. Start at [`ArenaText`], then [`Ground`].
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::error::nearest;
+use crate::scenario::Complaints;
+
+use super::abilities::{Abilities, AbilityId};
+use super::book::Book;
+use super::rulings::{ConcealmentStack, Rulings, ShotDistance};
+
+/// The grid of locations.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct ArenaText {
+    /// Columns of squares, named by letters from A on; without it, the book's. Columns times rows are at most 64. [HEI-011]
+    #[schemars(range(min = 3, max = 21))]
+    pub columns: Option<u8>,
+    /// Rows of squares, numbered from 1 on; without it, the book's. [HEI-011]
+    #[schemars(range(min = 3, max = 21))]
+    pub rows: Option<u8>,
+    /// Concealment that darkness gives everywhere. [HEI-273, HEI-278]
+    #[schemars(range(min = 0, max = 20))]
+    pub darkness: u8,
+    /// Concealment that extreme weather gives everywhere. [HEI-273, HEI-278]
+    #[schemars(range(min = 0, max = 20))]
+    pub weather: u8,
+    /// Squares that are more than level ground, by their names: `B2`. [HEI-012]
+    pub square: BTreeMap<String, SquareText>,
+    /// Borders that are more than a line. [HEI-017]
+    pub border: Vec<BorderText>,
+}
+
+/// A square that is more than level ground.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct SquareText {
+    /// Its height. [HEI-255]
+    #[schemars(range(min = -100, max = 100))]
+    pub height: i8,
+    /// Whether its terrain is difficult. [HEI-246, HEI-247]
+    pub difficult: bool,
+    /// Whether it has a roof, which keeps the weather off. [HEI-275]
+    pub roof: bool,
+    /// A light in it. [HEI-274]
+    pub light: Option<LightSource>,
+    /// The surface, of the book's, on which one climbs inside it; without it, one cannot. [HEI-167, HEI-270]
+    pub surface: Option<String>,
+    /// Objects that conceal. [HEI-272]
+    pub objects: Vec<ObjectText>,
+}
+
+/// A light. [HEI-274]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LightSource {
+    /// A torch.
+    Torch,
+    /// A camp fire.
+    Campfire,
+}
+
+/// An object that conceals. [HEI-278]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ObjectText {
+    /// The kind of object in the book, or any name with its own numbers. [HEI-278]
+    #[schemars(length(min = 1))]
+    pub name: String,
+    /// What it takes off the consistency; without it, as the book says. [HEI-278]
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 20))]
+    pub value: Option<u8>,
+    /// How high it is; without it, as the book says. [HEI-278]
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 100))]
+    pub height: Option<u8>,
+    /// Squares against which it conceals; without any, against all. [HEI-271]
+    #[serde(default)]
+    pub from: Vec<String>,
+}
+
+/// A border that is more than a line: a door, a wall, a river.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BorderText {
+    /// The two squares between which it lies. [HEI-016]
+    pub between: [String; 2],
+    /// What it is, by names from the book's tables of limits, crossings, toughness and surfaces; each name counts in every
+    /// table that has it: a `window` has a limit and a challenge. [HEI-018, HEI-250, HEI-252, HEI-254, HEI-270]
+    #[serde(default)]
+    pub kinds: Vec<String>,
+    /// How many can cross it; without it, as its kinds say. [HEI-248]
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 64))]
+    pub limit: Option<u8>,
+    /// The challenge requirement of crossing it; without it, as its kinds say. [HEI-251]
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 100))]
+    pub cr: Option<u8>,
+    /// The ability rolled to cross it; without it, the one for climbing. [HEI-045, HEI-251]
+    #[serde(default)]
+    pub ability: Option<String>,
+    /// Toughness of the structure that bars it; without it, as its kinds say. [HEI-253]
+    #[serde(default)]
+    #[schemars(range(min = 1, max = 1000))]
+    pub toughness: Option<u8>,
+    /// The challenge requirement of climbing along it, 0 for none; without it, as its kinds say. [HEI-260, HEI-270]
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 100))]
+    pub climb_cr: Option<u8>,
+}
+
+/// A direction on the grid. [HEI-016, HEI-019, R-20]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[repr(u8)]
+pub enum Direction {
+    /// To the next higher row.
+    Up,
+    /// To the next column.
+    Right,
+    /// To the next lower row.
+    Down,
+    /// To the column before.
+    Left,
+}
+
+impl Direction {
+    /// All of them, in the order in which they are counted.
+    pub const ALL: [Direction; 4] = [Direction::Up, Direction::Right, Direction::Down, Direction::Left];
+
+    /// Columns and rows of a step.
+    #[inline]
+    #[must_use]
+    pub fn step(self) -> (i8, i8) {
+        match self {
+            Direction::Up => (0, 1),
+            Direction::Right => (1, 0),
+            Direction::Down => (0, -1),
+            Direction::Left => (-1, 0),
+        }
+    }
+}
+
+/// A location: the number of its square, row by row from A1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Location(pub u8);
+
+impl Location {
+    /// The most locations of a grid.
+    pub const MOST: usize = 64;
+
+    /// The location as an index.
+    #[inline]
+    #[must_use]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// The location as a set of one.
+    #[inline]
+    #[must_use]
+    pub fn bit(self) -> u64 {
+        1 << self.0
+    }
+}
+
+/// An object that conceals, ready for use.
+#[derive(Clone, Debug)]
+pub struct Cover {
+    /// Its name.
+    pub name: String,
+    /// What it takes off the consistency.
+    pub value: i32,
+    /// Its height.
+    pub height: i32,
+    /// The locations against which it conceals, as a set.
+    pub from: u64,
+}
+
+/// A location, ready for use.
+#[derive(Clone, Debug)]
+pub struct Square {
+    /// Its name.
+    pub name: String,
+    /// Its height.
+    pub height: i32,
+    /// Whether its terrain is difficult.
+    pub difficult: bool,
+    /// Concealment by darkness and weather for whoever is there.
+    pub murk: i32,
+    /// Challenge requirement of climbing inside it, 0 for none; without it, one cannot climb there.
+    pub climb_cr: Option<i32>,
+    /// What one can hide behind.
+    pub covers: Vec<Cover>,
+    /// Its borders by direction: index into [`Ground::borders`]; without it, a plain one or the edge of the grid.
+    pub borders: [Option<u8>; 4],
+}
+
+/// A border that is more than a line, ready for use.
+#[derive(Clone, Debug)]
+pub struct Border {
+    /// The locations between which it lies.
+    pub between: [Location; 2],
+    /// How many can cross it.
+    pub limit: Option<u8>,
+    /// Challenge requirement of crossing it, and the ability for it.
+    pub crossing: Option<(i32, AbilityId)>,
+    /// Toughness of the structure that bars it.
+    pub toughness: Option<u16>,
+    /// Challenge requirement of climbing along it, 0 for none; without it, one cannot climb there.
+    pub climb_cr: Option<i32>,
+}
+
+/// The ground of a scenario, ready for use. Borders are told apart in state by their index, below [`Ground::BORDERS_MOST`].
+#[derive(Clone, Debug)]
+pub struct Ground {
+    /// Columns.
+    pub columns: u8,
+    /// Rows.
+    pub rows: u8,
+    /// All locations.
+    pub squares: Vec<Square>,
+    /// The borders that are more than a line.
+    pub borders: Vec<Border>,
+    /// Whether the rulings count distances by columns and rows alone.
+    manhattan: bool,
+    /// Whether nothing is high or barred, so that only the target's own height can add to that.
+    even: bool,
+    /// The difference of height that is walked freely.
+    free_step: i32,
+}
+
+impl Ground {
+    /// The most borders that are more than a line.
+    pub const BORDERS_MOST: usize = 128;
+
+    /// The ground of a scenario; without an arena it is level, of the book's size. What is wrong goes to `complaints`.
+    pub fn new(
+        arena: Option<&ArenaText>,
+        (book, rulings): (&Book, &Rulings),
+        abilities: &Abilities,
+        complaints: &mut Complaints,
+    ) -> Self {
+        let plain = ArenaText::default();
+        let text = arena.unwrap_or(&plain);
+        let (mut columns, mut rows) = (text.columns.unwrap_or(book.grid.columns), text.rows.unwrap_or(book.grid.rows));
+        if usize::from(columns) * usize::from(rows) > Location::MOST {
+            let path = if text.columns.is_some() || text.rows.is_some() { "arena" } else { "book.grid" };
+            complaints
+                .error(path, format!("{columns} columns of {rows} rows are too many squares"))
+                .help(format!("at most {} are possible", Location::MOST));
+            (columns, rows) = (3, 3);
+        }
+        for (name, value) in [("darkness", text.darkness), ("weather", text.weather)] {
+            if value > book.concealment.total {
+                complaints
+                    .error(format!("arena.{name}"), format!("a concealment of {value} by {name}"))
+                    .help(format!("complete blindness is {} (HEI-276)", book.concealment.total));
+            }
+        }
+        let mut ground = Ground {
+            columns,
+            rows,
+            squares: (0..columns * rows).map(|number| level(number, columns)).collect(),
+            borders: Vec::new(),
+            manhattan: rulings.shot_distance == ShotDistance::Manhattan,
+            even: false,
+            free_step: i32::from(book.height.free_step),
+        };
+        for (name, square) in &text.square {
+            ground.add_square(name, square, book, complaints);
+        }
+        ground.fill_murk(text, (book, rulings));
+        for (index, border) in text.border.iter().enumerate() {
+            ground.add_border(border, &format!("arena.border[{index}]"), book, abilities, complaints);
+        }
+        let flat = ground.squares.iter().all(|square| square.height == 0);
+        let open = ground.borders.iter().all(|border| border.toughness.is_none());
+        ground.even = flat && open;
+        ground
+    }
+
+    /// The location of this name.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<Location> {
+        self.squares.iter().position(|square| square.name == name).map(|index| Location(index as u8))
+    }
+
+    /// The location of this name; complains when there is none.
+    pub fn locate(&self, name: &str, path: impl Into<String>, complaints: &mut Complaints) -> Option<Location> {
+        let found = self.find(name);
+        if found.is_none() {
+            let last = &self.squares[self.squares.len() - 1].name;
+            complaints.error(path, format!("there is no square `{name}`")).help(format!("they are A1 to {last}"));
+        }
+        found
+    }
+
+    /// Where everybody starts whose sheet names no square: the middle, rounded down.
+    #[must_use]
+    pub fn middle(&self) -> Location {
+        Location((self.rows - 1) / 2 * self.columns + (self.columns - 1) / 2)
+    }
+
+    /// Column and row of a location, from 0.
+    #[inline]
+    #[must_use]
+    pub fn place(&self, at: Location) -> (i8, i8) {
+        ((at.0 % self.columns) as i8, (at.0 / self.columns) as i8)
+    }
+
+    /// The location at a column and a row; none beyond the edge.
+    #[inline]
+    #[must_use]
+    pub fn at(&self, (column, row): (i8, i8)) -> Option<Location> {
+        let inside = (0..self.columns as i8).contains(&column) && (0..self.rows as i8).contains(&row);
+        inside.then(|| Location(row as u8 * self.columns + column as u8))
+    }
+
+    /// The next location in a direction; none beyond the edge.
+    #[inline]
+    #[must_use]
+    pub fn neighbour(&self, at: Location, direction: Direction) -> Option<Location> {
+        let ((column, row), (right, up)) = (self.place(at), direction.step());
+        self.at((column + right, row + up))
+    }
+
+    /// The direction from a location to one that borders it.
+    #[must_use]
+    pub fn direction(&self, from: Location, to: Location) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|&direction| self.neighbour(from, direction) == Some(to))
+    }
+
+    /// Whether a location is at the edge of the grid.
+    #[must_use]
+    pub fn is_edge(&self, at: Location) -> bool {
+        Direction::ALL.into_iter().any(|direction| self.neighbour(at, direction).is_none())
+    }
+
+    /// One location.
+    #[inline]
+    #[must_use]
+    pub fn square(&self, at: Location) -> &Square {
+        &self.squares[at.index()]
+    }
+
+    /// Borders between two locations, by columns and rows alone.
+    #[inline]
+    #[must_use]
+    pub fn steps(&self, from: Location, to: Location) -> i32 {
+        let ((a, b), (c, d)) = (self.place(from), self.place(to));
+        i32::from((a - c).abs()) + i32::from((b - d).abs())
+    }
+
+    /// The distance of a shot (HEI-119, HEI-120, HEI-121, R-26): one for each border, and the height of each climb. Both places
+    /// are a location and a height; `broken` are the borders whose structure is gone, as a set. None when there is no way.
+    #[must_use]
+    pub fn distance(&self, from: (Location, i32), to: (Location, i32), broken: u128) -> Option<i32> {
+        let climb = |low: i32, high: i32| if high - low > self.free_step { high - low } else { 0 };
+        if self.manhattan {
+            return Some(self.steps(from.0, to.0));
+        }
+        if from.0 == to.0 {
+            return Some(climb(from.1, to.1));
+        }
+        if self.even {
+            return Some(self.steps(from.0, to.0) + climb(self.square(to.0).height, to.1));
+        }
+        let mut found = [i32::MAX; Location::MOST];
+        let mut done = 0_u64;
+        for direction in Direction::ALL {
+            if let Some(next) = self.passage(from.0, direction, broken) {
+                found[next.index()] = 1 + climb(from.1, self.square(next).height);
+            }
+        }
+        loop {
+            let open = (0..self.squares.len()).filter(|&at| done >> at & 1 == 0 && found[at] < i32::MAX);
+            let nearest = open.min_by_key(|&at| found[at])?;
+            if nearest == to.0.index() {
+                return Some(found[nearest] + climb(self.squares[nearest].height, to.1));
+            }
+            done |= 1 << nearest;
+            for direction in Direction::ALL {
+                if let Some(next) = self.passage(Location(nearest as u8), direction, broken) {
+                    let cost = found[nearest] + 1 + climb(self.squares[nearest].height, self.square(next).height);
+                    found[next.index()] = found[next.index()].min(cost);
+                }
+            }
+        }
+    }
+
+    /// The next location in a direction, unless a structure bars the way.
+    #[inline]
+    #[must_use]
+    pub fn passage(&self, at: Location, direction: Direction, broken: u128) -> Option<Location> {
+        let standing = self.square(at).borders[direction as usize]
+            .is_some_and(|border| self.borders[usize::from(border)].toughness.is_some() && broken >> border & 1 == 0);
+        if standing { None } else { self.neighbour(at, direction) }
+    }
+
+    fn add_square(&mut self, name: &str, text: &SquareText, book: &Book, complaints: &mut Complaints) {
+        let path = format!("arena.square.{name}");
+        let Some(at) = self.locate(name, &path, complaints) else { return };
+        let mut covers = Vec::with_capacity(text.objects.len());
+        for (index, object) in text.objects.iter().enumerate() {
+            covers.extend(self.cover(object, &format!("{path}.objects[{index}]"), book, complaints));
+        }
+        let climb_cr = text.surface.as_ref().and_then(|surface| {
+            let found = book.surface.get(surface).map(|&cr| i32::from(cr));
+            if found.is_none() {
+                unknown(surface, ("surface", book.surface.keys()), format!("{path}.surface"), complaints);
+            }
+            found
+        });
+        let square = &mut self.squares[at.index()];
+        (square.height, square.difficult) = (i32::from(text.height), text.difficult);
+        (square.covers, square.climb_cr) = (covers, climb_cr);
+    }
+
+    fn cover(&self, text: &ObjectText, path: &str, book: &Book, complaints: &mut Complaints) -> Option<Cover> {
+        let kind = book.object.get(&text.name);
+        let (value, height) = (text.value.or(kind.map(|kind| kind.value)), text.height.or(kind.map(|kind| kind.height)));
+        let (Some(value), Some(height)) = (value, height) else {
+            unknown(&text.name, ("object", book.object.keys()), format!("{path}.name"), complaints)
+                .help("an object of any other name needs `value` and `height`");
+            return None;
+        };
+        let mut from = 0;
+        for (index, name) in text.from.iter().enumerate() {
+            from |= self.locate(name, format!("{path}.from[{index}]"), complaints).map_or(0, Location::bit);
+        }
+        let from = if text.from.is_empty() { u64::MAX } else { from };
+        Some(Cover { name: text.name.clone(), value: i32::from(value), height: i32::from(height), from })
+    }
+
+    /// Darkness that no light drives away, and weather that no roof keeps off (HEI-273, HEI-274, HEI-275, HEI-277).
+    fn fill_murk(&mut self, text: &ArenaText, (book, rulings): (&Book, &Rulings)) {
+        let lights: Vec<(Location, i32)> = text
+            .square
+            .iter()
+            .filter_map(|(name, square)| {
+                let reach = match square.light? {
+                    LightSource::Torch => book.light.torch,
+                    LightSource::Campfire => book.light.campfire,
+                };
+                Some((self.find(name)?, i32::from(reach)))
+            })
+            .collect();
+        for index in 0..self.squares.len() {
+            let at = Location(index as u8);
+            let lit = lights.iter().any(|&(light, reach)| self.steps(light, at) <= reach);
+            let roof = text.square.get(&self.squares[index].name).is_some_and(|square| square.roof);
+            let darkness = if lit { 0 } else { i32::from(text.darkness) };
+            let weather = if roof { 0 } else { i32::from(text.weather) };
+            self.squares[index].murk = match rulings.concealment_stack {
+                ConcealmentStack::Add => darkness + weather,
+                ConcealmentStack::Max => darkness.max(weather),
+            };
+        }
+    }
+
+    fn add_border(&mut self, text: &BorderText, path: &str, book: &Book, abilities: &Abilities, complaints: &mut Complaints) {
+        let [one, other] = &text.between;
+        let one = self.locate(one, format!("{path}.between[0]"), complaints);
+        let other = self.locate(other, format!("{path}.between[1]"), complaints);
+        let (Some(one), Some(other)) = (one, other) else { return };
+        let Some(direction) = self.direction(one, other) else {
+            complaints
+                .error(format!("{path}.between"), "these squares have no border")
+                .help("only squares beside, above or below each other have one (HEI-016)");
+            return;
+        };
+        let back = Direction::ALL[(direction as usize + 2) % 4];
+        if self.square(one).borders[direction as usize].is_some() {
+            complaints.error(path, "this border is described twice").help("one entry can have several `kinds`");
+            return;
+        }
+        for (index, kind) in text.kinds.iter().enumerate() {
+            let tables = [&book.limit, &book.crossing, &book.toughness, &book.surface];
+            if tables.iter().all(|table| !table.contains_key(kind)) {
+                let known = tables.iter().flat_map(|table| table.keys());
+                unknown(kind, ("kind of border", known), format!("{path}.kinds[{index}]"), complaints);
+            }
+        }
+        let of = |given: Option<u8>, table: &BTreeMap<String, u8>| {
+            given.or_else(|| text.kinds.iter().find_map(|kind| table.get(kind).copied()))
+        };
+        let ability = text.ability.as_ref().and_then(|name| abilities.find(name, format!("{path}.ability"), complaints));
+        let ability = ability.unwrap_or(abilities.roles.climb);
+        let border = Border {
+            between: [one, other],
+            limit: of(text.limit, &book.limit),
+            crossing: of(text.cr, &book.crossing).map(|cr| (i32::from(cr), ability)),
+            toughness: of(text.toughness, &book.toughness).map(u16::from),
+            climb_cr: of(text.climb_cr, &book.surface).map(i32::from),
+        };
+        let number = self.borders.len() as u8;
+        self.borders.push(border);
+        self.squares[one.index()].borders[direction as usize] = Some(number);
+        self.squares[other.index()].borders[back as usize] = Some(number);
+    }
+}
+
+/// Level ground at the place of this number.
+fn level(number: u8, columns: u8) -> Square {
+    Square {
+        name: format!("{}{}", char::from(b'A' + number % columns), number / columns + 1),
+        height: 0,
+        difficult: false,
+        murk: 0,
+        climb_cr: None,
+        covers: Vec::new(),
+        borders: [None; 4],
+    }
+}
+
+/// Complains about a name that the book does not have.
+pub(super) fn unknown<'c, 'a>(
+    name: &str,
+    (what, known): (&str, impl Iterator<Item = &'a String>),
+    path: impl Into<String>,
+    complaints: &'c mut Complaints,
+) -> &'c mut crate::scenario::Complaint {
+    let mut known: Vec<&str> = known.map(String::as_str).collect();
+    known.sort_unstable();
+    known.dedup();
+    let complaint = complaints.error(path, format!("there is no {what} `{name}`"));
+    if let Some(near) = nearest(name, known.iter().copied()) {
+        complaint.help(format!("did you mean `{near}`?"));
+    }
+    complaint.help(if known.is_empty() { "the book has none".to_owned() } else { format!("the book has {}", known.join(", ")) })
+}

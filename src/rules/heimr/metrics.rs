@@ -1,0 +1,485 @@
+//! Metrics of `heimr`: what is counted while a fight goes on, what is read off its end, and the tables and pictures that show it.
+//!
+//! Owns the running numbers ([`Counter`]s) and the catalogue. The first metrics of the catalogue depend on the final state
+//! alone, so that the exact solver can measure them too. Start at [`catalogue`].
+
+use crate::dice::Slot;
+use crate::fight::watch::Counter;
+use crate::fight::{
+    ABSENT, Catalogue, Counts, Ending, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
+};
+
+use super::Core;
+use super::book::tables::BodyPart;
+use super::sheet::DefenceKind;
+use super::state::{Body, Exit, Fight};
+
+macro_rules! counters {
+    ($( $name:ident = $family:literal, $label:literal, $scale:expr; )*) => {
+        /// The numbers in the order in which they are kept.
+        #[derive(Clone, Copy)]
+        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "only their numbers are used")]
+        enum Kept { $( $name, )* }
+
+        $( #[doc = $label] pub const $name: Counter = Counter(Kept::$name as u8); )*
+
+        /// What is counted of a combatant, in the order of the numbers: family, heading, scale.
+        const COUNTED: &[(&str, &str, CountScale)] = &[$( ($family, $label, $scale), )*];
+    };
+}
+
+counters! {
+    ACTED_FIRST = "acted_first", "first in the order", CountScale::Flag;
+    TURNS = "turns", "turns", CountScale::Amount("turns");
+    TURNS_LOST = "turns_lost", "turns lost", CountScale::Amount("turns");
+    PRONE_TURNS = "prone_turns", "turns ended prone", CountScale::Amount("turns");
+    FATIGUE_SUM = "fatigue_sum", "sum of fatigue over turns", CountScale::Amount("points");
+    FATIGUE_PEAK = "fatigue_peak", "peak fatigue", CountScale::Amount("points");
+    BREATHERS = "breathers", "breathers", CountScale::Amount("breathers");
+    ATTACKS = "attacks", "attack rolls", CountScale::Amount("rolls");
+    HITS = "hits", "hits", CountScale::Amount("hits");
+    ATTACKS_FATIGUED = "attacks_fatigued", "attacks lost to one's own fatigue", CountScale::Amount("rolls");
+    DEFENCES_FATIGUED = "defences_fatigued", "defences lost to one's own fatigue", CountScale::Amount("rolls");
+    DODGED = "dodged", "attacks that were dodged", CountScale::Amount("rolls");
+    BLOCKED = "blocked", "attacks that were blocked", CountScale::Amount("rolls");
+    PARRIED = "parried", "attacks that were parried", CountScale::Amount("rolls");
+    TOUCHES = "touches", "touches without harm", CountScale::Amount("touches");
+    FRIENDLY_HITS = "friendly_hits", "hits on one's own side", CountScale::Amount("hits");
+    DAMAGE_DEALT = "damage_dealt", "damage dealt", CountScale::Amount("HP");
+    DAMAGE_TAKEN = "damage_taken", "HP lost", CountScale::Amount("HP");
+    DODGES_1 = "dodges_1", "first dodges in a window", CountScale::Amount("rolls");
+    DODGES_2 = "dodges_2", "second dodges in a window", CountScale::Amount("rolls");
+    DODGES_3 = "dodges_3", "third dodges in a window", CountScale::Amount("rolls");
+    DODGES_MORE = "dodges_4", "further dodges in a window", CountScale::Amount("rolls");
+    BLOCKS_1 = "blocks_1", "first blocks in a window", CountScale::Amount("rolls");
+    BLOCKS_2 = "blocks_2", "second blocks in a window", CountScale::Amount("rolls");
+    BLOCKS_3 = "blocks_3", "third blocks in a window", CountScale::Amount("rolls");
+    BLOCKS_MORE = "blocks_4", "further blocks in a window", CountScale::Amount("rolls");
+    PARRIES = "parries", "parries", CountScale::Amount("rolls");
+    HIT_DODGES_1 = "dodges_1_hit", "first dodges that were hit", CountScale::Amount("hits");
+    HIT_DODGES_2 = "dodges_2_hit", "second dodges that were hit", CountScale::Amount("hits");
+    HIT_DODGES_3 = "dodges_3_hit", "third dodges that were hit", CountScale::Amount("hits");
+    HIT_DODGES_MORE = "dodges_4_hit", "further dodges that were hit", CountScale::Amount("hits");
+    HIT_BLOCKS_1 = "blocks_1_hit", "first blocks that were hit", CountScale::Amount("hits");
+    HIT_BLOCKS_2 = "blocks_2_hit", "second blocks that were hit", CountScale::Amount("hits");
+    HIT_BLOCKS_3 = "blocks_3_hit", "third blocks that were hit", CountScale::Amount("hits");
+    HIT_BLOCKS_MORE = "blocks_4_hit", "further blocks that were hit", CountScale::Amount("hits");
+    HIT_PARRIES = "parries_hit", "parries that were hit", CountScale::Amount("hits");
+    PROVOKED = "provoked", "provoked attacks", CountScale::Amount("attacks");
+    PROVOKED_HITS = "provoked_hits", "provoked attacks that hit", CountScale::Amount("hits");
+    INTERCEPTIONS = "interceptions", "interceptions as a guard", CountScale::Amount("times");
+    GRABS = "grabs", "grabs", CountScale::Amount("grabs");
+    READIED = "readied", "readied actions carried out", CountScale::Amount("actions");
+    WILLPOWER_SPENT = "willpower_spent", "WP spent", CountScale::Amount("WP");
+    SKILLS_USED = "skills_used", "skills used", CountScale::Amount("times");
+    MOVES = "moves", "squares moved", CountScale::Amount("squares");
+    CROSSINGS = "crossings", "crossing challenges", CountScale::Amount("checks");
+    CROSSINGS_PASSED = "crossings_passed", "crossing challenges passed", CountScale::Amount("checks");
+    CLIMBS = "climbs", "climbs", CountScale::Amount("climbs");
+    CLIMBS_PASSED = "climbs_passed", "climbs without a fall", CountScale::Amount("climbs");
+    FALLS = "falls", "falls from a height", CountScale::Amount("falls");
+    HIDES = "hides", "times hidden", CountScale::Amount("times");
+    SPOTTED = "spotted", "hidden enemies spotted", CountScale::Amount("enemies");
+    ITEMS_FOUND = "items_found", "hidden items found", CountScale::Amount("times");
+    WILLS_READ = "wills_read", "wills to fight seen through", CountScale::Amount("times");
+    CHASE_ROUNDS = "chase_rounds", "rounds chased", CountScale::Amount("rounds");
+    INJURED_TORSO = "injured_torso", "injuries of the torso", CountScale::Amount("injuries");
+    INJURED_SWORD_ARM = "injured_sword_arm", "injuries of the sword arm", CountScale::Amount("injuries");
+    INJURED_OFF_ARM = "injured_off_arm", "injuries of the other arm", CountScale::Amount("injuries");
+    INJURED_RIGHT_LEG = "injured_right_leg", "injuries of the right leg", CountScale::Amount("injuries");
+    INJURED_LEFT_LEG = "injured_left_leg", "injuries of the left leg", CountScale::Amount("injuries");
+    OUT_TORSO = "out_torso", "out: torso injury", CountScale::Flag;
+    OUT_MUTILATED = "out_mutilated", "out: mutilated", CountScale::Flag;
+    OUT_INJURED = "out_injured", "out: first injury", CountScale::Flag;
+    OUT_YIELDED = "out_yielded", "out: surrendered", CountScale::Flag;
+    OUT_DISARMED = "out_disarmed", "out: surrendered without a weapon", CountScale::Flag;
+    OUT_FLED = "out_fled", "out: fled", CountScale::Flag;
+    OUT_CAUGHT = "out_caught", "out: caught while fleeing", CountScale::Flag;
+    OUT_CLOCK = "out_clock", "out: bled out", CountScale::Flag;
+    WOUNDED_ROUND = "wounded_round", "round of the first wound", CountScale::Moment;
+    INJURED_ROUND = "injured_round", "round of the first injury", CountScale::Moment;
+    MANGLED_ROUND = "mangled_round", "round of being mangled", CountScale::Moment;
+    MUTILATED_ROUND = "mutilated_round", "round of being mutilated", CountScale::Moment;
+    TIRED_ROUND = "tired_round", "round in which fatigue passed the small die", CountScale::Moment;
+    OUT_ROUND = "out_round", "round of going out", CountScale::Moment;
+    DEATH_ROUND = "death_round", "round of death", CountScale::Moment;
+    DECIDED = "decided", "going out ended the fight", CountScale::Flag;
+    FATIGUE_1 = "fatigue_1", "fatigue in round 1", CountScale::Amount("points");
+    FATIGUE_2 = "fatigue_2", "fatigue in round 2", CountScale::Amount("points");
+    FATIGUE_3 = "fatigue_3", "fatigue in round 3", CountScale::Amount("points");
+    FATIGUE_4 = "fatigue_4", "fatigue in round 4", CountScale::Amount("points");
+    FATIGUE_5 = "fatigue_5", "fatigue in round 5", CountScale::Amount("points");
+    FATIGUE_6 = "fatigue_6", "fatigue in round 6", CountScale::Amount("points");
+    FATIGUE_8 = "fatigue_8", "fatigue in round 8", CountScale::Amount("points");
+    FATIGUE_10 = "fatigue_10", "fatigue in round 10", CountScale::Amount("points");
+    FATIGUE_15 = "fatigue_15", "fatigue in round 15", CountScale::Amount("points");
+    FATIGUE_20 = "fatigue_20", "fatigue in round 20", CountScale::Amount("points");
+}
+
+/// The rounds at whose turns fatigue is kept, one number behind the other.
+const FATIGUE_ROUNDS: [(u16, Counter); 10] = [
+    (1, FATIGUE_1),
+    (2, FATIGUE_2),
+    (3, FATIGUE_3),
+    (4, FATIGUE_4),
+    (5, FATIGUE_5),
+    (6, FATIGUE_6),
+    (8, FATIGUE_8),
+    (10, FATIGUE_10),
+    (15, FATIGUE_15),
+    (20, FATIGUE_20),
+];
+
+/// Fatigue at the beginning of a turn of this round, where it is kept: one more than it is, for 0 says that there was no turn.
+#[inline]
+pub fn fatigue_in(round: u16) -> Option<Counter> {
+    FATIGUE_ROUNDS.iter().find(|(kept, _)| *kept == round).map(|(_, counter)| *counter)
+}
+
+/// How many running numbers there are.
+pub const COUNTERS: usize = COUNTED.len();
+
+/// A defence that was used, by its kind and how often it had been used in the window before.
+#[inline]
+pub fn tried(kind: DefenceKind, earlier: u8) -> Counter {
+    match kind {
+        DefenceKind::Dodge => [DODGES_1, DODGES_2, DODGES_3, DODGES_MORE][usize::from(earlier.min(3))],
+        DefenceKind::Block => [BLOCKS_1, BLOCKS_2, BLOCKS_3, BLOCKS_MORE][usize::from(earlier.min(3))],
+        DefenceKind::Parry => PARRIES,
+    }
+}
+
+/// The same where it was hit nevertheless.
+#[inline]
+pub fn beaten(kind: DefenceKind, earlier: u8) -> Counter {
+    match kind {
+        DefenceKind::Dodge => [HIT_DODGES_1, HIT_DODGES_2, HIT_DODGES_3, HIT_DODGES_MORE][usize::from(earlier.min(3))],
+        DefenceKind::Block => [HIT_BLOCKS_1, HIT_BLOCKS_2, HIT_BLOCKS_3, HIT_BLOCKS_MORE][usize::from(earlier.min(3))],
+        DefenceKind::Parry => HIT_PARRIES,
+    }
+}
+
+/// An attack that a defence of this kind has stopped.
+#[inline]
+pub fn stopped(kind: DefenceKind) -> Counter {
+    match kind {
+        DefenceKind::Dodge => DODGED,
+        DefenceKind::Block => BLOCKED,
+        DefenceKind::Parry => PARRIED,
+    }
+}
+
+/// Why one is out, in the order of the counters from [`OUT_TORSO`] on; and what is said of fights that nobody's end decided.
+const REASONS: [&str; 9] = [
+    "torso injury",
+    "mutilation",
+    "first injury",
+    "surrender",
+    "surrender without a weapon",
+    "flight",
+    "capture",
+    "bleeding out",
+    "nothing",
+];
+
+/// An injury of a body part.
+#[inline]
+pub fn injured(part: BodyPart) -> Counter {
+    match part {
+        BodyPart::Torso => INJURED_TORSO,
+        BodyPart::SwordArm => INJURED_SWORD_ARM,
+        BodyPart::OffArm => INJURED_OFF_ARM,
+        BodyPart::RightLeg => INJURED_RIGHT_LEG,
+        BodyPart::LeftLeg => INJURED_LEFT_LEG,
+    }
+}
+
+macro_rules! of_body {
+    ($( $family:literal, $label:literal, $scale:expr, $value:expr; )*) => {
+        /// What is read off a combatant at the end: family, heading, scale.
+        const OF_BODY: &[(&str, &str, CountScale)] = &[$( ($family, $label, $scale), )*];
+
+        /// The values of [`OF_BODY`] in its order.
+        #[inline]
+        fn of_body(core: &Core, body: &Body) -> [i64; OF_BODY.len()] {
+            [$( { let value: fn(&Core, &Body) -> i64 = $value; value(core, body) }, )*]
+        }
+    };
+}
+
+of_body! {
+    "out", "out", CountScale::Flag, |core, body| i64::from(core.is_out(body));
+    "state", "state at the end", CountScale::Amount("levels"), |core, body| {
+        if body.dead { DEAD_LEVEL } else { core.level(body.hp) as i64 }
+    };
+    "dead", "dead", CountScale::Flag, |_, body| i64::from(body.dead);
+    "dying", "dies if untreated", CountScale::Flag, |_, body| i64::from(body.dead || body.death_round != 0);
+    "unconscious", "unconscious", CountScale::Flag, |_, body| i64::from(body.unconscious && !body.dead);
+    "gone", "has left the fight", CountScale::Flag, |_, body| i64::from(matches!(body.exit, Exit::Fled | Exit::Caught));
+    "hp", "HP left", CountScale::Amount("HP"), |_, body| i64::from(body.hp);
+    "fatigue", "fatigue at the end", CountScale::Amount("points"), |_, body| i64::from(body.effort.fatigue);
+    "willpower", "WP left", CountScale::Amount("WP"), |_, body| i64::from(body.willpower);
+    "able", "can take a short rest", CountScale::Flag, |core, body| {
+        i64::from(!body.dead && body.hp >= i32::from(core.book.rest.min_hp))
+    };
+    "torso_injured", "torso injured", CountScale::Flag, |_, body| part(body, BodyPart::Torso);
+    "arm_injured", "an arm injured", CountScale::Flag, |_, body| {
+        part(body, BodyPart::SwordArm).max(part(body, BodyPart::OffArm))
+    };
+    "leg_injured", "a leg injured", CountScale::Flag, |_, body| {
+        part(body, BodyPart::RightLeg).max(part(body, BodyPart::LeftLeg))
+    };
+}
+
+/// What comes after the levels of injury.
+const DEAD_LEVEL: i64 = 4;
+/// How many metrics of the fight as a whole are counted.
+const OF_FIGHT: usize = 2;
+
+fn part(body: &Body, part: BodyPart) -> i64 {
+    i64::from(body.injuries & part.bit() != 0)
+}
+
+/// A scale that can stand in a constant.
+#[derive(Clone, Copy)]
+enum CountScale {
+    Amount(&'static str),
+    Flag,
+    Moment,
+}
+
+impl From<CountScale> for Scale {
+    fn from(scale: CountScale) -> Self {
+        match scale {
+            CountScale::Amount(unit) => Scale::Amount(unit),
+            CountScale::Flag => Scale::Flag,
+            CountScale::Moment => Scale::Moment,
+        }
+    }
+}
+
+/// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the
+/// final state alone.
+pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue, usize) {
+    let mut metrics = Vec::new();
+    let mut add = |key: String, family: &str, label: &str, subject, scale| {
+        metrics.push(Metric { key, family: family.to_owned(), label: label.to_owned(), subject, scale });
+    };
+    let endings = sides.iter().cloned().chain(["draw".to_owned(), "timeout".to_owned()]).collect();
+    add("winner".into(), "winner", "winner", Subject::Fight, Scale::Category(endings));
+    add("rounds".into(), "rounds", "rounds", Subject::Fight, Scale::Amount("rounds"));
+    for (index, side) in sides.iter().enumerate() {
+        let subject = Subject::Side(Side(index as u8));
+        add(format!("{side}.standing"), "standing", "standing at the end", subject, Scale::Amount("combatants"));
+        add(format!("{side}.victory_rounds"), "victory_rounds", "rounds of a victory", subject, Scale::Amount("rounds"));
+    }
+    for (index, (name, _)) in combatants.iter().enumerate() {
+        for &(family, label, scale) in OF_BODY {
+            add(format!("{name}.{family}"), family, label, Subject::Combatant(Slot(index as u8)), scale.into());
+        }
+    }
+    let of_state = 2 + 2 * sides.len() + OF_BODY.len() * combatants.len();
+    add("first_mover_won".into(), "first_mover_won", "the side that acted first won", Subject::Fight, Scale::Flag);
+    let reasons = REASONS.map(str::to_owned).to_vec();
+    add("decided_by".into(), "decided_by", "what ended the fight", Subject::Fight, Scale::Category(reasons));
+    for (index, (name, _)) in combatants.iter().enumerate() {
+        for &(family, label, scale) in COUNTED {
+            add(format!("{name}.{family}"), family, label, Subject::Combatant(Slot(index as u8)), scale.into());
+        }
+    }
+    (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures() }, of_state)
+}
+
+fn ratios() -> Vec<RatioOfTotals> {
+    let ratio = |family: &str, label: &str, over: &str, under: &str| RatioOfTotals {
+        family: family.into(),
+        label: label.into(),
+        over: over.into(),
+        under: under.into(),
+    };
+    vec![
+        ratio("hit_share", "attacks that hit", "hits", "attacks"),
+        ratio("fatigued_share", "attacks lost to fatigue", "attacks_fatigued", "attacks"),
+        ratio("dodged_share", "attacks dodged", "dodged", "attacks"),
+        ratio("blocked_share", "attacks blocked", "blocked", "attacks"),
+        ratio("parried_share", "attacks parried", "parried", "attacks"),
+        ratio("damage_per_turn", "damage per turn", "damage_dealt", "turns"),
+        ratio("damage_per_round", "damage per round", "damage_dealt", "rounds"),
+        ratio("fatigue_mean", "mean fatigue", "fatigue_sum", "turns"),
+        ratio("dodge_1_hit_share", "first dodges hit", "dodges_1_hit", "dodges_1"),
+        ratio("dodge_2_hit_share", "second dodges hit", "dodges_2_hit", "dodges_2"),
+        ratio("dodge_3_hit_share", "third dodges hit", "dodges_3_hit", "dodges_3"),
+        ratio("dodge_4_hit_share", "further dodges hit", "dodges_4_hit", "dodges_4"),
+        ratio("block_1_hit_share", "first blocks hit", "blocks_1_hit", "blocks_1"),
+        ratio("block_2_hit_share", "second blocks hit", "blocks_2_hit", "blocks_2"),
+        ratio("block_3_hit_share", "third blocks hit", "blocks_3_hit", "blocks_3"),
+        ratio("block_4_hit_share", "further blocks hit", "blocks_4_hit", "blocks_4"),
+        ratio("parry_hit_share", "parries hit", "parries_hit", "parries"),
+        ratio("provoked_hit_share", "provoked attacks that hit", "provoked_hits", "provoked"),
+        ratio("crossing_share", "crossings passed", "crossings_passed", "crossings"),
+        ratio("climb_share", "climbs without a fall", "climbs_passed", "climbs"),
+    ]
+}
+
+fn overviews() -> Vec<Overview> {
+    let overview = |title: &str, families: &[&str], headline| Overview {
+        title: title.into(),
+        families: families.iter().map(|&family| family.into()).collect(),
+        headline,
+    };
+    vec![
+        overview("Who is out, who dies", &["out", "dead", "dying", "hp", "fatigue"], true),
+        overview(
+            "Why they are out",
+            &[
+                "out_torso",
+                "out_mutilated",
+                "out_injured",
+                "out_yielded",
+                "out_disarmed",
+                "out_fled",
+                "out_caught",
+                "out_clock",
+            ],
+            true,
+        ),
+        overview(
+            "Fighting",
+            &["hit_share", "damage_per_turn", "damage_per_round", "damage_taken", "touches", "friendly_hits"],
+            false,
+        ),
+        overview(
+            "What stopped attacks",
+            &["attacks", "fatigued_share", "dodged_share", "blocked_share", "parried_share", "hit_share"],
+            false,
+        ),
+        overview(
+            "Defences that were hit, by kind and use in a window",
+            &["parry_hit_share", "dodge_1_hit_share", "dodge_2_hit_share", "dodge_3_hit_share", "dodge_4_hit_share"],
+            false,
+        ),
+        overview(
+            "Blocks that were hit, by use in a window",
+            &["block_1_hit_share", "block_2_hit_share", "block_3_hit_share", "block_4_hit_share", "defences_fatigued"],
+            false,
+        ),
+        overview(
+            "Injuries",
+            &["injured_torso", "injured_sword_arm", "injured_off_arm", "injured_right_leg", "injured_left_leg"],
+            false,
+        ),
+        overview(
+            "Turns",
+            &["turns", "turns_lost", "prone_turns", "breathers", "fatigue_mean", "fatigue_peak", "readied", "moves"],
+            false,
+        ),
+        overview("Brawls and guards", &["grabs", "provoked", "provoked_hit_share", "interceptions"], false),
+        overview("Ground", &["crossings", "crossing_share", "climbs", "climb_share", "falls", "hides", "spotted"], false),
+        overview("Seen through", &["items_found", "wills_read"], false),
+        overview("Willpower and skills", &["willpower_spent", "willpower", "skills_used", "able"], false),
+    ]
+}
+
+fn pictures() -> Vec<Picture> {
+    let picture = |title: &str, kind, families: &[(&str, &str)]| Picture {
+        title: title.into(),
+        families: families.iter().map(|&(family, name)| (family.into(), name.into())).collect(),
+        kind,
+    };
+    let levels = ["unhurt", "bloodied", "mangled", "mutilated", "dead"].map(str::to_owned).to_vec();
+    let reasons = [
+        ("out_torso", "torso"),
+        ("out_mutilated", "mutilated"),
+        ("out_yielded", "surrender"),
+        ("out_disarmed", "disarmed"),
+        ("out_fled", "fled"),
+        ("out_clock", "bled out"),
+    ];
+    let parts = [
+        ("injured_torso", "torso"),
+        ("injured_sword_arm", "sword arm"),
+        ("injured_off_arm", "other arm"),
+        ("injured_right_leg", "right leg"),
+        ("injured_left_leg", "left leg"),
+    ];
+    let stopped = [
+        ("fatigued_share", "fatigue"),
+        ("dodged_share", "dodge"),
+        ("blocked_share", "block"),
+        ("parried_share", "parry"),
+        ("hit_share", "nothing: a hit"),
+    ];
+    let fatigue = FATIGUE_ROUNDS.map(|(round, _)| (format!("fatigue_{round}"), round.to_string()));
+    let fatigue =
+        Picture { title: "Fatigue by round".into(), families: fatigue.to_vec(), kind: PictureKind::Bands("round".into()) };
+    vec![
+        picture("Who wins", PictureKind::Rates, &[("winner", "winner")]),
+        picture("How long it takes", PictureKind::Distribution, &[("rounds", "rounds")]),
+        picture("What ended the fight", PictureKind::Rates, &[("decided_by", "reason")]),
+        fatigue,
+        picture("What stopped attacks", PictureKind::Shares, &stopped),
+        picture("Bloodied by round", PictureKind::Happened, &[("injured_round", "bloodied")]),
+        picture("Mangled by round", PictureKind::Happened, &[("mangled_round", "mangled")]),
+        picture("Mutilated by round", PictureKind::Happened, &[("mutilated_round", "mutilated")]),
+        picture("Worn out by round", PictureKind::Happened, &[("tired_round", "fatigue above the small die")]),
+        picture("Still standing by round", PictureKind::Survival, &[("out_round", "standing")]),
+        picture("State at the end", PictureKind::Levels(levels), &[("state", "state")]),
+        picture("Why they are out", PictureKind::Totals, &reasons),
+        picture("Injuries by body part", PictureKind::Totals, &parts),
+        picture("HP left", PictureKind::Distribution, &[("hp", "HP left")]),
+        picture("Fatigue at the end", PictureKind::Distribution, &[("fatigue", "fatigue")]),
+    ]
+}
+
+impl Core {
+    /// Fills the metrics of a fight that has ended, in the order of the catalogue.
+    pub(super) fn fill_metrics(&self, fight: &Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
+        let sides = self.sides as i64;
+        values[0] = match ending {
+            Ending::Won(side) => i64::from(side.0),
+            Ending::Draw => sides,
+            Ending::Timeout => sides + 1,
+        };
+        values[1] = i64::from(fight.round);
+        let mut next = 2;
+        for side in (0..self.sides as u8).map(Side) {
+            let members = fight.slots().filter(|&who| self.fighter(who).side == side);
+            let standing = members.filter(|&who| !self.is_out(fight.body(who))).count();
+            values[next] = if fight.sides.has(side) { standing as i64 } else { ABSENT };
+            values[next + 1] = if ending == Ending::Won(side) { i64::from(fight.round) } else { ABSENT };
+            next += 2;
+        }
+        let (of_bodies, rest) = values[next..].split_at_mut(OF_BODY.len() * fight.bodies.len());
+        let (of_fight, counted) = rest.split_at_mut(OF_FIGHT);
+        of_fight[1] = decided_by(fight, counts);
+        of_fight[0] = i64::from(
+            fight
+                .slots()
+                .any(|who| ending == Ending::Won(self.fighter(who).side) && counts.of(who)[usize::from(ACTED_FIRST.0)] > 0),
+        );
+        let places = of_bodies.chunks_exact_mut(OF_BODY.len()).zip(counted.chunks_exact_mut(COUNTERS));
+        for (who, (of_state, counted)) in fight.slots().zip(places) {
+            let body = fight.body(who);
+            if !fight.sides.has(self.fighter(who).side) {
+                of_state.fill(ABSENT);
+                counted.fill(ABSENT);
+                continue;
+            }
+            of_state.copy_from_slice(&of_body(self, body));
+            counted.iter_mut().zip(counts.of(who)).for_each(|(value, &count)| *value = count);
+            let from = usize::from(FATIGUE_1.0);
+            for value in &mut counted[from..from + FATIGUE_ROUNDS.len()] {
+                *value = if *value == 0 { ABSENT } else { *value - 1 };
+            }
+        }
+    }
+}
+
+/// The reason for which that one went out whose end was the end of the fight.
+fn decided_by(fight: &Fight, counts: &Counts) -> i64 {
+    let number = |who: Slot, counter: Counter| counts.of(who)[usize::from(counter.0)];
+    let last = fight.slots().find(|&who| number(who, DECIDED) > 0);
+    let nothing = REASONS.len() - 1;
+    let reason = |who| (0..nothing).find(|&reason| number(who, Counter(OUT_TORSO.0 + reason as u8)) > 0);
+    last.and_then(reason).unwrap_or(nothing) as i64
+}

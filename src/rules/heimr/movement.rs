@@ -1,0 +1,385 @@
+//! Movement of `heimr`: crossing borders, charges, running and leaving, carrying others.
+//!
+//! Owns section 4.13 of the specification. Heights are in [`climb`](super::climb). Start at [`Core::may_cross`] and
+//! [`Core::step_over`].
+
+use crate::dice::{Dice, Slot};
+use crate::fight::{Slots, Table, Watch};
+
+use super::Core;
+use super::attack::Why;
+use super::book::tables::BodyPart;
+use super::choose::Ask;
+use super::fighter::Effect;
+use super::ground::{Direction, Location};
+use super::metrics as count;
+use super::policy::{Do, Trigger};
+use super::rolls;
+use super::rulings::{CrossingFail, Flee};
+use super::sheet::{BindPart, EffectKind};
+use super::state::{Body, Exit, Fight, Readied};
+
+/// Where a step has led.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// Nowhere.
+    Stayed,
+    /// Into the next square, where this guard had an eye on the border.
+    Entered(Option<Slot>),
+}
+
+impl Direction {
+    /// Its name in a story.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Direction::Up => "up",
+            Direction::Right => "right",
+            Direction::Down => "down",
+            Direction::Left => "left",
+        }
+    }
+}
+
+impl Core {
+    /// Whether it can move at all, inside its square or out of it (HEI-060, HEI-061, HEI-062, HEI-215, R-37).
+    pub(super) fn can_shift(&self, body: &Body) -> bool {
+        body.held.is_none() && !self.is_rooted(body) && body.bound & BindPart::Feet.bit() == 0 && !body.prone
+    }
+
+    /// Whether a leg or the body is bound to where it is (HEI-061, HEI-062).
+    pub(super) fn is_rooted(&self, body: &Body) -> bool {
+        body.bound & (BindPart::RightLeg.bit() | BindPart::LeftLeg.bit() | BindPart::Body.bit()) != 0
+    }
+
+    /// Whether it can go over a border like this (section 4.13 of the specification).
+    pub(super) fn may_cross(&self, fight: &Fight, who: Slot, direction: Direction, act: Do) -> bool {
+        let body = fight.body(who);
+        let able =
+            if act == Do::Crawl { body.prone && body.held.is_none() && !self.is_rooted(body) } else { self.can_shift(body) };
+        let stumbles = body.stumble.runs() && (body.stumble_direction == Some(direction) || act == Do::Charge);
+        let Some(next) = self.ground.passage(body.at, direction, fight.broken).filter(|_| able && !stumbles) else {
+            return false;
+        };
+        let rise = self.ground.square(next).height - self.height(body);
+        if rise.abs() > i32::from(self.book.height.free_step) {
+            return false;
+        }
+        let Some(border) = self.ground.square(body.at).borders[direction as usize] else { return true };
+        let border = usize::from(border);
+        let kind = &self.ground.borders[border];
+        let full = kind.limit.is_some_and(|limit| fight.borders[border].count >= limit);
+        !full && (kind.crossing.is_none() || act == Do::Move)
+    }
+
+    /// Whether it can run off the grid.
+    pub(super) fn may_leave(&self, fight: &Fight, who: Slot, direction: Direction) -> bool {
+        let body = fight.body(who);
+        self.rulings.flee != Flee::Impossible
+            && self.can_shift(body)
+            && body.elevation == 0
+            && !(body.stumble.runs() && body.stumble_direction == Some(direction))
+            && self.ground.neighbour(body.at, direction).is_none()
+    }
+
+    /// Goes into the next square (section 4.13 of the specification, steps 2 to 5).
+    pub(super) fn step_over<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        direction: Direction,
+        act: Do,
+        table: &mut Table<D, W>,
+    ) -> Step {
+        let from = fight.body(who).at;
+        let Some(to) = self.ground.neighbour(from, direction) else { return Step::Stayed };
+        if !self.past_border_guards(fight, who, direction, table) || !self.crosses(fight, who, direction, table) {
+            return Step::Stayed;
+        }
+        if let Some(border) = self.ground.square(from).borders[direction as usize] {
+            let crossed = &mut fight.borders[usize::from(border)];
+            crossed.first = crossed.first.or(Some(who));
+            crossed.count = crossed.count.saturating_add(1);
+        }
+        self.leave_cluster(fight, who);
+        self.let_go(fight, who, table);
+        let body = fight.body_mut(who);
+        (body.at, body.elevation, body.climbing) = (to, 0, None);
+        (body.entered_from, body.cover, body.guarding) = (Some(from), None, None);
+        body.reveal();
+        self.uncover(fight, table);
+        table.watch.count(who, count::MOVES, 1);
+        table.tell("HEI-015", || {
+            let verb = match act {
+                Do::Crawl => "crawls",
+                Do::Run => "runs",
+                Do::Charge => "charges",
+                _ => "moves",
+            };
+            format!("{} {verb} from {} to {}", self.name(who), self.ground.square(from).name, self.ground.square(to).name)
+        });
+        let guard = self.guard_beyond(fight, who, direction);
+        if self.readies {
+            self.entrance_triggers(fight, who, table);
+        }
+        Step::Entered(guard)
+    }
+
+    /// Whether it gets over what is in the way (HEI-045, HEI-046, HEI-251, R-63).
+    fn crosses<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, direction: Direction, table: &mut Table<D, W>) -> bool {
+        let border = self.ground.square(fight.body(who).at).borders[direction as usize];
+        let crossing = border.and_then(|border| self.ground.borders[usize::from(border)].crossing);
+        let Some((cr, ability)) = crossing else { return true };
+        let score = self.fighter(who).score(fight.body(who), ability);
+        let passed = self.passes(fight, who, (ability, score, cr), (&rolls::CROSSING, true), table);
+        table.watch.count(who, count::CROSSINGS, 1);
+        table.watch.count(who, count::CROSSINGS_PASSED, i32::from(passed));
+        if !passed {
+            table.tell("HEI-251", || format!("{} does not get across", self.name(who)));
+            match self.rulings.crossing_fail {
+                CrossingFail::Prone => fight.body_mut(who).prone = true,
+                CrossingFail::Fall => {
+                    let effect = Effect { kind: EffectKind::Fall, number: self.book.effects.seconds, part: None };
+                    self.afflict(fight, who, &effect, (who, BodyPart::Torso), table);
+                }
+            }
+        }
+        passed
+    }
+
+    /// Moves out of the cluster, inside the square (HEI-115, HEI-165).
+    pub(super) fn shift<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        self.leave_cluster(fight, who);
+        self.let_go(fight, who, table);
+        table.tell("HEI-165", || format!("{} moves out of its cluster", self.name(who)));
+    }
+
+    /// The elevation to which a Move inside the square leads: up onto what stands there, or down again (HEI-256, R-67).
+    pub(super) fn footing(&self, body: &Body, direction: Direction) -> Option<i32> {
+        let (now, step) = (i32::from(body.elevation), i32::from(self.book.height.free_step));
+        let top = self.ground.square(body.at).covers.iter().map(|cover| cover.height).max().unwrap_or(0);
+        let next = match direction {
+            Direction::Up => (now + step).min(top).max(now),
+            Direction::Down => (now - step).max(0).min(now),
+            Direction::Left | Direction::Right => now,
+        };
+        (next != now && body.climbing.is_none()).then_some(next)
+    }
+
+    /// Moves inside the square: out of the cluster, and up or down where that is meant (HEI-165, R-67).
+    pub(super) fn move_inside<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        direction: Option<Direction>,
+        table: &mut Table<D, W>,
+    ) {
+        let elevation = direction.and_then(|direction| self.footing(fight.body(who), direction));
+        if fight.body(who).cluster != 0 {
+            self.shift(fight, who, table);
+        }
+        if let Some(elevation) = elevation {
+            fight.body_mut(who).elevation = elevation as i16;
+            self.uncover(fight, table);
+            table
+                .tell("HEI-256, R-67", || format!("{} stands at a height of {}", self.name(who), self.height(fight.body(who))));
+        }
+    }
+
+    /// Goes on crawling (HEI-170).
+    pub(super) fn crawl<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, direction: Direction, table: &mut Table<D, W>) {
+        self.step_over(fight, who, direction, Do::Crawl, table);
+    }
+
+    /// Runs into the next square, or off the grid (HEI-166, R-60).
+    pub(super) fn run<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, direction: Direction, table: &mut Table<D, W>) {
+        self.go_ongoing(fight, who);
+        let from = fight.body(who).at;
+        if self.ground.neighbour(from, direction).is_some() {
+            if self.step_over(fight, who, direction, Do::Run, table) != Step::Stayed {
+                fight.body_mut(who).ran_from = Some(from);
+            }
+            return;
+        }
+        if !self.past_border_guards(fight, who, direction, table) {
+            return;
+        }
+        let mut exit = Exit::Fled;
+        if self.rulings.flee == Flee::Chase {
+            let near = self
+                .foes(fight, who)
+                .those(|foe| fight.body(foe).at == from && self.can_act(fight.body(foe)) && !fight.is_hidden(who, foe));
+            let pursuer = fight.order.iter().copied().filter(|&foe| near.has(foe));
+            let mut pursuers: Slots = pursuer.collect();
+            while let Some(first) = self.first_in_order(fight, pursuers) {
+                if self.pursues(fight, Ask::about(first, who), table) {
+                    let (caught, rounds) = self.chase(fight, who, first, table);
+                    fight.body_mut(first).turns_missed = rounds;
+                    if caught {
+                        exit = Exit::Caught;
+                    }
+                    break;
+                }
+                pursuers = pursuers.without(first);
+            }
+        }
+        fight.body_mut(who).exit = exit;
+        table.tell("R-60", || {
+            let word = if exit == Exit::Fled { "leaves the fight" } else { "is caught" };
+            format!("{} {word}", self.name(who))
+        });
+        let reason = if exit == Exit::Fled { count::OUT_FLED } else { count::OUT_CAUGHT };
+        self.leaves(fight, who, reason, table);
+        self.check_ending(fight);
+    }
+
+    /// Whom it could charge at over a border (HEI-163, HEI-166).
+    pub(super) fn charge_targets(&self, fight: &Fight, who: Slot, direction: Direction) -> Slots {
+        if !self.may_cross(fight, who, direction, Do::Charge) {
+            return Slots::NONE;
+        }
+        let body = fight.body(who);
+        let Some(next) = self.ground.neighbour(body.at, direction) else { return Slots::NONE };
+        let height = self.ground.square(next).height;
+        let reach = i32::from(self.book.height.melee_reach);
+        self.visible_foes(fight, who).those(|foe| {
+            let theirs = fight.body(foe);
+            theirs.at == next && theirs.ran_from != Some(body.at) && (self.height(theirs) - height).abs() <= reach
+        })
+    }
+
+    /// Moves into the next square and attacks there (HEI-163, HEI-237).
+    pub(super) fn charge<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        direction: Direction,
+        table: &mut Table<D, W>,
+    ) {
+        let targets = self.charge_targets(fight, who, direction);
+        let Some(target) = self.choose_target(fight, who, targets, table) else { return };
+        self.go_ongoing(fight, who);
+        let surprise = self.surprise(fight, who, target);
+        let Step::Entered(guard) = self.step_over(fight, who, direction, Do::Charge, table) else { return };
+        if fight.ending.is_some() || !self.can_act(fight.body(who)) {
+            return;
+        }
+        if let Some(guard) = guard {
+            fight.body_mut(guard).guarding = None;
+            table.watch.count(guard, count::INTERCEPTIONS, 1);
+            table.tell("HEI-237", || format!("{} meets the charge of {}", self.name(guard), self.name(who)));
+        }
+        let target = guard.unwrap_or(target);
+        if self.is_out(fight.body(target)) || self.in_reach(fight, who, Slots::only(target)).is_empty() {
+            return;
+        }
+        let weapons = self.melee_weapons(self.fighter(who), fight.body(who));
+        if weapons == [None, None] {
+            let bind = self.wants_bind(fight, who, target, table);
+            self.brawl(fight, (who, target), bind, (Why::Charge, surprise), table);
+        } else {
+            self.melee(fight, (who, target), weapons, (Why::Charge, surprise), table);
+        }
+    }
+
+    /// Readied actions that wait for somebody to enter (HEI-109).
+    fn entrance_triggers<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        let at: Location = fight.body(who).at;
+        let waiting = self.foes(fight, who).those(|foe| {
+            let body = fight.body(foe);
+            let answers = |readied: Readied| {
+                readied.trigger == Trigger::EnemyEntersMySquare && readied.who.is_none_or(|only| only == who)
+            };
+            let readied = body.readied.is_some_and(answers);
+            readied && body.at == at && self.can_act(body) && !fight.is_hidden(who, foe)
+        });
+        self.fire(fight, waiting, who, table);
+    }
+
+    /// Who would be moved in that direction: the one that is named, else somebody who cannot go by itself (HEI-241 to HEI-244,
+    ///
+    fn burden(&self, fight: &Fight, who: Slot, (direction, named): (Direction, Option<Slot>)) -> Option<Slot> {
+        let body = fight.body(who);
+        let here = |other: Slot| {
+            let theirs = fight.body(other);
+            other != who && theirs.at == body.at && matches!(theirs.exit, Exit::Here | Exit::Yielded)
+        };
+        if named.is_some() {
+            return named.filter(|&named| here(named) && !fight.is_hidden(named, who));
+        }
+        let helpless = |other: Slot| {
+            let theirs = fight.body(other);
+            let stuck = theirs.prone || theirs.unconscious || theirs.held.is_some() || theirs.bound != 0;
+            here(other) && (stuck || self.is_out(theirs))
+        };
+        let begun = fight.slots().find_map(|other| {
+            let (whom, where_to) = fight.body(other).carrying?;
+            let same = !self.hostile(who, other) && fight.body(other).at == body.at && where_to == direction;
+            (same && helpless(whom)).then_some(whom)
+        });
+        begun.or_else(|| {
+            let friend = |other: &Slot| helpless(*other) && !self.hostile(who, *other);
+            fight.slots().find(friend).or_else(|| fight.slots().find(|&other| helpless(other)))
+        })
+    }
+
+    /// Whether it can help to move somebody in that direction.
+    pub(super) fn can_carry(&self, fight: &Fight, who: Slot, burden: (Direction, Option<Slot>)) -> bool {
+        self.may_cross(fight, who, burden.0, Do::Move) && self.burden(fight, who, burden).is_some()
+    }
+
+    /// How many it takes to move somebody (HEI-241 to HEI-244).
+    fn bearers_needed<D: Dice, W: Watch>(&self, fight: &Fight, whom: Slot, by: Slot, table: &mut Table<D, W>) -> u8 {
+        let (numbers, body) = (&self.book.carry, fight.body(whom));
+        let awake = !body.unconscious && !body.dead && !body.asleep;
+        let unwilling = awake && (self.hostile(whom, by) || self.resists(fight, Ask::about(whom, by), table));
+        let bound = body.bound != 0 || body.held.is_some();
+        let down = body.prone || !awake;
+        match (unwilling, bound, down) {
+            (false, ..) => numbers.leg_willing,
+            (true, true, _) => numbers.bound_unwilling,
+            (true, false, true) => numbers.resisting_prone,
+            (true, false, false) => numbers.unwilling,
+        }
+    }
+
+    /// Helps to move somebody; when there are enough of them, all go.
+    pub(super) fn carry<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        burden: (Direction, Option<Slot>),
+        table: &mut Table<D, W>,
+    ) {
+        let Some(whom) = self.burden(fight, who, burden) else { return };
+        let direction = burden.0;
+        fight.body_mut(who).carrying = Some((whom, direction));
+        let at = fight.body(who).at;
+        let bearers: Slots = fight
+            .slots()
+            .filter(|&bearer| fight.body(bearer).carrying == Some((whom, direction)) && fight.body(bearer).at == at)
+            .filter(|&bearer| self.can_act(fight.body(bearer)))
+            .collect();
+        table.tell("HEI-241", || format!("{} helps to move {}", self.name(who), self.name(whom)));
+        if bearers.len() < usize::from(self.bearers_needed(fight, whom, who, table)) {
+            return;
+        }
+        for bearer in bearers {
+            fight.body_mut(bearer).carrying = None;
+            let may = self.may_cross(fight, bearer, direction, Do::Move);
+            if may {
+                self.step_over(fight, bearer, direction, Do::Move, table);
+            }
+        }
+        let to = fight.body(who).at;
+        if to != at {
+            self.leave_cluster(fight, whom);
+            self.end_grab(fight, whom, table);
+            let body = fight.body_mut(whom);
+            (body.at, body.elevation, body.climbing) = (to, 0, None);
+            (body.cover, body.guarding) = (None, None);
+            body.reveal();
+            self.uncover(fight, table);
+            table.tell("HEI-241", || format!("{} is moved to {}", self.name(whom), self.ground.square(to).name));
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Questions about who goes first.
+//!
+//! Start at [`initiative`].
+
+use std::cmp::Ordering;
+
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+
+use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
+
+use super::super::abilities::Score;
+use super::super::book::Book;
+use super::super::rulings::{InitiativePhysical, InitiativeTie, Rulings};
+use super::integer;
+use super::roll::{Roller, of_pair};
+
+/// Whether one of two, by their places in the list, goes before the other where both roll the same; equal where it is drawn.
+fn tie(one: (usize, Score), other: (usize, Score), tie: InitiativeTie) -> Ordering {
+    // More willpower first (HEI-105), then as the rulings say.
+    let by_willpower = other.1.p.cmp(&one.1.p);
+    by_willpower.then(match tie {
+        InitiativeTie::DexThenD10 => other.1.c.cmp(&one.1.c),
+        InitiativeTie::D10 => Ordering::Equal,
+        InitiativeTie::ListOrder => one.0.cmp(&other.0),
+    })
+}
+
+/// The order of initiative (HEI-104, HEI-105, R-05, R-06).
+pub fn initiative(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
+    if book.initiative.potential != "willpower" {
+        return Err(
+            "ties go by willpower, but the book's initiative has another potential, so that both would be needed".into()
+        );
+    }
+    let roller = Roller::new(book, rulings);
+    let scores: Vec<(usize, Score)> = arguments.pairs("who").iter().map(|&pair| of_pair(pair)).enumerate().collect();
+    let physical = rulings.initiative_physical == InitiativePhysical::Yes;
+    let fatigue = if physical { arguments.integer("fatigue") } else { 0 };
+    let totals: Vec<_> = scores.iter().map(|&(_, score)| roller.physical(score, fatigue, 0)).collect();
+    let names: Vec<String> = scores.iter().map(|(index, _)| format!("#{}", index + 1)).collect();
+    let mut places = AnswerTable::new("places", &["who", "dexterity", "willpower"]);
+    places.columns.extend((1..=scores.len()).map(|place| format!("place {place}")));
+    let mut pairs = AnswerTable::new("the row's goes before the column's", &["who"]);
+    pairs.columns.extend(names.iter().cloned());
+    for (index, &own) in scores.iter().enumerate() {
+        let mut place = vec![BigRational::zero(); scores.len()];
+        let mut before = vec![BigRational::zero(); scores.len()];
+        for total in totals[index].low()..=totals[index].high() {
+            let chance = totals[index].chance(total).unwrap_or_default();
+            if chance.is_zero() {
+                continue;
+            }
+            // How many of the others go before, and how many are drawn with: by counts.
+            let mut counts = vec![((0_usize, 0_usize), BigRational::one())];
+            for (other, &who) in scores.iter().enumerate().filter(|(other, _)| *other != index) {
+                let same = totals[other].chance(total).unwrap_or_default();
+                let ahead = totals[other].at_least(total + 1).unwrap_or_default();
+                let (ahead, drawn) = match tie(own, who, rulings.initiative_tie) {
+                    Ordering::Less => (ahead, BigRational::zero()),
+                    Ordering::Greater => (ahead + same, BigRational::zero()),
+                    Ordering::Equal => (ahead, same),
+                };
+                before[other] += &chance * (BigRational::one() - &ahead - &drawn / integer(2));
+                counts = merged(counts, &ahead, &drawn);
+            }
+            for ((ahead, drawn), part) in counts {
+                let share = &chance * part / integer(drawn as i64 + 1);
+                place[ahead..=ahead + drawn].iter_mut().for_each(|place| *place += &share);
+            }
+        }
+        let head = [Cell::text(&names[index]), Cell::Integer(own.1.c.into()), Cell::Integer(own.1.p.into())];
+        places.row(head.into_iter().chain(place.into_iter().map(Cell::Exact)));
+        let cells = before.into_iter().enumerate();
+        let cells = cells.map(|(other, chance)| if other == index { Cell::text("-") } else { Cell::Exact(chance) });
+        pairs.row(std::iter::once(Cell::text(&names[index])).chain(cells));
+    }
+    let curves = names.into_iter().zip(totals).map(|(label, distribution)| Curve { label, distribution }).collect();
+    Ok(Answer {
+        title: "initiative".to_owned(),
+        notes: vec![
+            "consistency is dexterity, potential is the present willpower (HEI-104)".to_owned(),
+            "of equal rolls the one with more willpower goes first (HEI-105), then as the rulings say (R-06)".to_owned(),
+        ],
+        tables: vec![places, pairs],
+        curves,
+    })
+}
+
+/// One more of the others, who goes before or is drawn with this probability.
+fn merged(
+    counts: Vec<((usize, usize), BigRational)>,
+    ahead: &BigRational,
+    drawn: &BigRational,
+) -> Vec<((usize, usize), BigRational)> {
+    let behind = BigRational::one() - ahead - drawn;
+    let mut next: Vec<((usize, usize), BigRational)> = Vec::new();
+    for ((before, with), chance) in counts {
+        for (key, part) in [((before + 1, with), ahead), ((before, with + 1), drawn), ((before, with), &behind)] {
+            let part = &chance * part;
+            match next.iter_mut().find(|(known, _)| *known == key) {
+                _ if part.is_zero() => {}
+                Some((_, sum)) => *sum += part,
+                None => next.push((key, part)),
+            }
+        }
+    }
+    next
+}

@@ -1,0 +1,422 @@
+//! Actions of `heimr`: when each is legal, what it costs of a turn, and which rule carries it out.
+//!
+//! Owns the four kinds of action (standard, free, ongoing, upcoming) and the small actions that need no file of their own. Start
+//! at [`Core::legal`] and [`Core::perform`].
+
+use crate::dice::{Dice, Slot};
+use crate::fight::{Slots, Table, Watch};
+
+use super::Core;
+use super::attack::Why;
+use super::choose::Ask;
+use super::decide::{Intent, Ward};
+use super::derived::Wielded;
+use super::ground::Direction;
+use super::metrics as count;
+use super::policy::{BrawlEffect, Do};
+use super::rulings::{ReadyCost, StandUp};
+use super::state::{Body, Fight, Guarding, Upcoming};
+use super::turn::Turn;
+
+/// What an attack could be made with, against whom.
+#[derive(Clone, Copy)]
+pub struct Strike {
+    /// The weapons.
+    pub weapons: Wielded,
+    /// Whether it is a shot.
+    pub ranged: bool,
+    /// Whom it could be made against.
+    pub targets: Slots,
+}
+
+impl Core {
+    /// What an attack from here could be made with, and against whom: a shot where there is something to shoot. Those who are
+    /// known to hide are attacked only where nobody can be seen (HEI-113, HEI-117, HEI-128, HEI-221).
+    pub(super) fn strike(&self, fight: &Fight, who: Slot) -> Option<Strike> {
+        let (fighter, body) = (self.fighter(who), fight.body(who));
+        let seen_or_known = |in_question: &dyn Fn(Slot) -> bool| {
+            let seen = self.visible_foes(fight, who).those(in_question);
+            if !seen.is_empty() || !self.somebody_hides {
+                return seen;
+            }
+            self.foes(fight, who).those(|foe| fight.body(foe).known_by.has(who) && in_question(foe))
+        };
+        let shots = self.ready_shots(fighter, body);
+        if shots != [None, None] && !body.stumble.runs() {
+            let range = |weapon: u8| fighter.gear.weapons[usize::from(weapon)].range.unwrap_or(0);
+            let farthest = shots.into_iter().flatten().map(range).max().unwrap_or(0);
+            let targets = seen_or_known(&|foe| {
+                self.shot_distance(fight, body, fight.body(foe)).is_some_and(|distance| distance <= farthest)
+            });
+            if !targets.is_empty() {
+                return Some(Strike { weapons: shots, ranged: true, targets });
+            }
+        }
+        let weapons = self.melee_weapons(fighter, body);
+        if weapons == [None, None] {
+            return None;
+        }
+        let targets = seen_or_known(&|foe| !self.in_reach(fight, who, Slots::only(foe)).is_empty());
+        (!targets.is_empty()).then_some(Strike { weapons, ranged: false, targets })
+    }
+
+    /// Whom a brawl attack could be made against: the one that is held, else anybody in reach (HEI-162).
+    pub(super) fn brawl_targets(&self, fight: &Fight, who: Slot) -> Slots {
+        if let Some(holding) = fight.body(who).holding {
+            return Slots::only(holding.whom);
+        }
+        let seen = self.in_reach(fight, who, self.visible_foes(fight, who));
+        if !seen.is_empty() || !self.somebody_hides {
+            return seen;
+        }
+        let known = self.foes(fight, who).those(|foe| fight.body(foe).known_by.has(who));
+        self.in_reach(fight, who, known)
+    }
+
+    /// Whether an action is possible now (section 4.5 of the specification).
+    pub(super) fn legal(&self, fight: &Fight, who: Slot, turn: &Turn, intent: Intent) -> bool {
+        let body = fight.body(who);
+        let act = intent.act;
+        let standard = turn.standard > 0;
+        let free = !turn.has_done(act);
+        match act {
+            Do::Attack => standard && self.strike(fight, who).is_some(),
+            Do::Brawl => standard && !self.brawl_targets(fight, who).is_empty(),
+            Do::Charge => {
+                let direction = self.bearing(fight, who, intent);
+                standard && direction.is_some_and(|direction| !self.charge_targets(fight, who, direction).is_empty())
+            }
+            Do::Move => {
+                let beside = turn.simultaneous > 0 && free && (turn.has_done(Do::Draw) || turn.has_done(Do::PutAway));
+                let inside = intent.square == Some(body.at);
+                let possible = if inside {
+                    let higher = intent.direction.and_then(|direction| self.footing(body, direction));
+                    (body.cluster != 0 || higher.is_some()) && self.can_shift(body)
+                } else {
+                    self.bearing(fight, who, intent).is_some_and(|direction| self.may_cross(fight, who, direction, act))
+                };
+                (standard || beside) && possible
+            }
+            Do::Run => {
+                standard
+                    && self.bearing(fight, who, intent).is_some_and(|direction| {
+                        self.may_cross(fight, who, direction, act) || self.may_leave(fight, who, direction)
+                    })
+            }
+            Do::Crawl => {
+                body.upcoming.is_none()
+                    && body.entered_from.is_none()
+                    && self.bearing(fight, who, intent).is_some_and(|direction| self.may_cross(fight, who, direction, act))
+            }
+            Do::Climb => {
+                standard && self.has_hand_to_climb(self.fighter(who), body) && self.climb_plan(fight, who, intent).is_some()
+            }
+            Do::JumpDown => free && body.elevation > 0 && body.held.is_none() && !self.is_rooted(body),
+            Do::DropProne => free && !body.prone && body.climbing.is_none(),
+            Do::StandUp => {
+                let paid = if self.rulings.stand_up == StandUp::Free { free } else { standard };
+                paid && body.prone && self.can_stand(body)
+            }
+            Do::Hide => free && self.can_hide(body),
+            Do::Dodge => standard,
+            Do::Draw | Do::PutAway => {
+                let beside = turn.simultaneous > 0 && free && turn.has_done(Do::Move) && !body.ongoing;
+                (standard || beside) && self.item_for(fight, who, intent).is_some()
+            }
+            Do::Get | Do::Conceal => standard && self.item_for(fight, who, intent).is_some(),
+            // Any number of items are dropped by one free action.
+            Do::Drop => self.item_for(fight, who, intent).is_some(),
+            Do::Swap => free && self.item_for(fight, who, intent).is_some(),
+            Do::Breather => standard && body.effort.fatigue > self.base_fatigue(who, body),
+            Do::UpcomingBreather => body.upcoming.is_none() && body.effort.fatigue > self.base_fatigue(who, body),
+            Do::Observe => {
+                let looked = turn.has_done(Do::Search) || turn.has_done(Do::Gauge);
+                free && !looked && (intent.square.is_some() || self.somebody_hides)
+            }
+            // One of the three kinds of observation in a turn.
+            Do::Search | Do::Gauge => {
+                let looked = turn.has_done(Do::Observe) || turn.has_done(Do::Search) || turn.has_done(Do::Gauge);
+                !looked && !self.visible_foes(fight, who).is_empty()
+            }
+            Do::Speak => free && !self.hearers(fight, who).is_empty(),
+            Do::Guard => free && self.can_guard(body),
+            Do::Ready => (if self.rulings.ready_cost == ReadyCost::Free { free } else { standard }) && body.readied.is_none(),
+            Do::Skill => intent.skill.is_some_and(|skill| self.skill_is_possible(fight, who, skill, turn)),
+            Do::Release => body.holding.is_some(),
+            Do::Carry => {
+                standard && intent.direction.is_some_and(|direction| self.can_carry(fight, who, (direction, intent.whom)))
+            }
+            Do::Break => {
+                standard
+                    && match (intent.direction, intent.item) {
+                        (Some(direction), _) => self.can_break(fight, who, direction),
+                        (None, Some(item)) => self.breakable(fight, who, usize::from(item)).is_some(),
+                        (None, None) => false,
+                    }
+            }
+            Do::Wait => true,
+        }
+    }
+
+    /// Carries out an action that is legal.
+    pub(super) fn perform<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        intent: Intent,
+        turn: &mut Turn,
+        table: &mut Table<D, W>,
+    ) {
+        let act = intent.act;
+        let had_standard = turn.standard > 0;
+        self.pay(act, turn);
+        turn.note(act);
+        match act {
+            Do::Attack => self.act_attack(fight, who, table),
+            Do::Brawl => self.act_brawl(fight, who, table),
+            Do::Charge | Do::Move | Do::Run | Do::Crawl | Do::Climb | Do::JumpDown | Do::DropProne | Do::StandUp => {
+                self.perform_movement(fight, who, intent, (turn, had_standard), table);
+            }
+            Do::Hide => self.hide(fight, who, &super::rolls::HIDE, table),
+            Do::Dodge => {
+                fight.body_mut(who).dodge_ready = self.book.dodge.ready_uses;
+                table.tell("HEI-172", || format!("{} gets ready to dodge", self.name(who)));
+            }
+            Do::Draw | Do::PutAway | Do::Get | Do::Drop | Do::Conceal | Do::Swap => {
+                if matches!(act, Do::Draw | Do::PutAway) {
+                    self.pay_beside(had_standard, turn);
+                }
+                if matches!(act, Do::Get | Do::Conceal) {
+                    turn.over = true;
+                    self.go_ongoing(fight, who);
+                }
+                if let Some(item) = self.item_for(fight, who, intent) {
+                    self.handle_item(fight, who, (act, item), table);
+                }
+            }
+            Do::Breather => {
+                turn.over = true;
+                self.go_ongoing(fight, who);
+                self.breathe(fight, who, table);
+            }
+            Do::UpcomingBreather => {
+                turn.over = true;
+                fight.body_mut(who).upcoming = Some(Upcoming::Breather);
+                table.tell("HEI-156, HEI-179", || format!("{} begins a breather", self.name(who)));
+            }
+            Do::Observe => {
+                let unseen = self.foes(fight, who).those(|foe| fight.is_hidden(foe, who));
+                let nearest = self.nearest(fight, who, unseen).map(|foe| fight.body(foe).at);
+                if let Some(square) = intent.square.or(nearest) {
+                    self.look(fight, who, square, table);
+                }
+            }
+            Do::Search => self.search(fight, who, table),
+            Do::Gauge => self.gauge(fight, who, table),
+            Do::Speak => self.demand_surrender(fight, who, table),
+            Do::Guard => self.take_guard(fight, who, intent.direction, table),
+            Do::Ready => {
+                let readied = self.what_to_ready(fight, who, table);
+                fight.body_mut(who).readied = Some(readied);
+                table.tell("HEI-107", || format!("{} readies an action", self.name(who)));
+            }
+            Do::Skill => {
+                if let Some(skill) = intent.skill {
+                    self.use_skill(fight, who, skill, turn, table);
+                }
+            }
+            Do::Release => self.let_go(fight, who, table),
+            Do::Carry => {
+                if let Some(direction) = intent.direction {
+                    self.carry(fight, who, (direction, intent.whom), table);
+                }
+            }
+            Do::Break => match (intent.direction, intent.item) {
+                (Some(direction), _) => self.break_structure(fight, who, direction, table),
+                (None, Some(item)) => self.break_lying(fight, who, usize::from(item), table),
+                (None, None) => {}
+            },
+            Do::Wait => turn.over = true,
+        }
+    }
+
+    /// Carries out an action that moves the body.
+    fn perform_movement<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        intent: Intent,
+        (turn, had_standard): (&mut Turn, bool),
+        table: &mut Table<D, W>,
+    ) {
+        match intent.act {
+            Do::Charge => {
+                turn.over = true;
+                if let Some(direction) = self.bearing(fight, who, intent) {
+                    self.charge(fight, who, direction, table);
+                }
+            }
+            Do::Move => {
+                self.pay_beside(had_standard, turn);
+                match self.bearing(fight, who, intent) {
+                    Some(direction) if intent.square != Some(fight.body(who).at) => {
+                        self.step_over(fight, who, direction, Do::Move, table);
+                    }
+                    _ => self.move_inside(fight, who, intent.direction, table),
+                }
+            }
+            Do::Run => {
+                turn.over = true;
+                if let Some(direction) = self.bearing(fight, who, intent) {
+                    self.run(fight, who, direction, table);
+                }
+            }
+            Do::Crawl => {
+                turn.over = true;
+                if let Some(direction) = self.bearing(fight, who, intent) {
+                    fight.body_mut(who).upcoming = Some(Upcoming::Crawl(direction));
+                    table.tell("HEI-170, HEI-156", || format!("{} begins to crawl", self.name(who)));
+                }
+            }
+            Do::Climb => {
+                turn.over = true;
+                if let Some(plan) = self.climb_plan(fight, who, intent) {
+                    self.go_ongoing(fight, who);
+                    self.climb(fight, who, plan, table);
+                }
+            }
+            Do::JumpDown => self.jump_down(fight, who, table),
+            Do::DropProne => {
+                fight.body_mut(who).prone = true;
+                table.tell("HEI-169", || format!("{} drops prone", self.name(who)));
+            }
+            Do::StandUp => self.stand_up(fight, who, table),
+            _ => {}
+        }
+    }
+
+    /// What an action takes of a turn (HEI-153 to HEI-156). Skills pay for themselves.
+    fn pay(&self, act: Do, turn: &mut Turn) {
+        let standard = match act {
+            Do::Attack | Do::Brawl | Do::Charge | Do::Move | Do::Run | Do::Climb | Do::Dodge | Do::Draw | Do::PutAway => true,
+            Do::Get | Do::Conceal | Do::Breather | Do::Carry | Do::Break => true,
+            Do::StandUp => self.rulings.stand_up == StandUp::Standard,
+            Do::Ready => self.rulings.ready_cost == ReadyCost::Standard,
+            _ => false,
+        };
+        if standard {
+            turn.standard = turn.standard.saturating_sub(1);
+        }
+    }
+
+    /// An action beside another one, instead of a standard action (HEI-159).
+    fn pay_beside(&self, had_standard: bool, turn: &mut Turn) {
+        if !had_standard {
+            turn.simultaneous = turn.simultaneous.saturating_sub(1);
+        }
+    }
+
+    /// An ongoing action begins (HEI-155).
+    pub(super) fn go_ongoing(&self, fight: &mut Fight, who: Slot) {
+        fight.body_mut(who).ongoing = true;
+    }
+
+    /// The direction that an intent means: its own, that of its square, else towards the nearest enemy.
+    pub(super) fn bearing(&self, fight: &Fight, who: Slot, intent: Intent) -> Option<Direction> {
+        if intent.direction.is_some() {
+            return intent.direction;
+        }
+        let at = fight.body(who).at;
+        let goal = match intent.square {
+            Some(square) => square,
+            None => fight.body(self.nearest(fight, who, self.visible_foes(fight, who))?).at,
+        };
+        if goal == at { None } else { self.next_step(fight, at, goal, super::policy::Path::RowsFirst) }
+    }
+
+    /// The standard action of a weapon attack (HEI-160).
+    pub(super) fn act_attack<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        let Some(strike) = self.strike(fight, who) else { return };
+        let Some(target) = self.choose_target(fight, who, strike.targets, table) else { return };
+        if strike.ranged {
+            self.shoot(fight, (who, target), strike.weapons, Why::Action, table);
+        } else {
+            self.melee(fight, (who, target), strike.weapons, (Why::Action, 0), table);
+        }
+    }
+
+    /// The standard action of a brawl attack (HEI-162).
+    pub(super) fn act_brawl<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        let targets = self.brawl_targets(fight, who);
+        let Some(target) = self.choose_target(fight, who, targets, table) else { return };
+        let bind = self.wants_bind(fight, who, target, table);
+        self.brawl(fight, (who, target), bind, (Why::Action, 0), table);
+    }
+
+    /// Whether a brawl attack is for a bind, which takes a free hand and somebody whom nobody holds (HEI-188, HEI-189).
+    pub(super) fn wants_bind<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        who: Slot,
+        target: Slot,
+        table: &mut Table<D, W>,
+    ) -> bool {
+        let body = fight.body(who);
+        let can =
+            body.holding.is_none() && fight.body(target).held.is_none() && self.free_hand(self.fighter(who), body).is_some();
+        can && self.brawls_for(fight, Ask::about(who, target), table) == BrawlEffect::Bind
+    }
+
+    /// A breather (HEI-179).
+    pub(super) fn breathe<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        let base = self.base_fatigue(who, fight.body(who));
+        let effort = &mut fight.body_mut(who).effort;
+        effort.fatigue = self.check.fatigue.after_breather(effort.fatigue, base).min(effort.fatigue);
+        table.watch.count(who, count::BREATHERS, 1);
+        table.tell("HEI-179", || format!("{} takes a breather: fatigue {}", self.name(who), fight.body(who).effort.fatigue));
+    }
+
+    /// Whether it can get up (HEI-053, HEI-074, R-21, R-50).
+    pub(super) fn can_stand(&self, body: &Body) -> bool {
+        !body.fall.runs() && !self.down_for_good(body) && self.can_act(body)
+    }
+
+    /// Gets up.
+    pub(super) fn stand_up<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        fight.body_mut(who).prone = false;
+        table.tell("R-21", || format!("{} stands up", self.name(who)));
+    }
+
+    /// Guards somebody of its side here, or a border (HEI-164, HEI-231, R-41).
+    fn take_guard<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        direction: Option<Direction>,
+        table: &mut Table<D, W>,
+    ) {
+        let ward = match (direction, self.guards(fight, who, table)) {
+            (Some(direction), _) | (None, Ward::Border(direction)) => Some(Guarding::Border(direction)),
+            (None, Ward::Objects) => Some(Guarding::Objects),
+            (None, Ward::Ally(named)) => {
+                let here = self.allies(fight, who).those(|ally| fight.body(ally).at == fight.body(who).at);
+                let ally = match named {
+                    Some(named) => Some(named).filter(|&named| here.has(named)),
+                    None => self.choose_ally(fight, who, here, table),
+                };
+                ally.map(Guarding::Ally)
+            }
+            (None, Ward::Nobody) => {
+                let here = self.allies(fight, who).those(|ally| fight.body(ally).at == fight.body(who).at);
+                self.choose_ally(fight, who, here, table).map(Guarding::Ally)
+            }
+        };
+        fight.body_mut(who).guarding = ward;
+        table.tell("HEI-231", || match ward {
+            Some(Guarding::Ally(ally)) => format!("{} guards {}", self.name(who), self.name(ally)),
+            Some(Guarding::Border(direction)) => format!("{} guards the border {}", self.name(who), direction.name()),
+            Some(Guarding::Objects) => format!("{} guards what lies here", self.name(who)),
+            None => format!("{} finds nobody to guard", self.name(who)),
+        });
+    }
+}

@@ -1,0 +1,529 @@
+//! The policy of a `heimr` combatant as a designer writes it: one priority list for each kind of decision.
+//!
+//! Owns the data types and the names of the decisions. In every list the first line that is legal and whose condition holds
+//! decides; where none does, the default named in each field's comment. Start at [`PolicyText`].
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::policy::{LineText, SelectorText};
+use crate::rules::declare::words;
+
+use super::book::tables::BodyPart;
+use super::ground::Direction;
+use super::sheet::DefenceKind;
+
+/// The decisions, each with what it is about and what happens where no line decides.
+pub const DECISIONS: [(&str, &str); 30] = [
+    ("turn", "asked again and again in one's turn: what to do next; else what a sensible fighter does"),
+    ("delay", "before one's turn, whether to wait for somebody; else no"),
+    ("cancel", "whether to give up an upcoming action that was not interrupted; else no"),
+    ("stand", "whether to stand up; else yes"),
+    ("breather", "how to take a breather; else ongoing, at a fatigue of 3 above its base"),
+    ("approach", "how to get to the nearest enemy; else by a charge where one is possible"),
+    ("path", "which of the shortest ways to take; else rows before columns"),
+    ("ready", "what to ready when the turn says so, and for which trigger; else an attack on whoever enters"),
+    ("target", "whom to attack; else the first in the order of initiative"),
+    ("ally", "whom to guard, help or carry; else the first of one's side in the order of initiative"),
+    ("part", "which body part to target; else none"),
+    ("brawl", "what a brawl attack is for; else a hit"),
+    ("on_hit", "which skill to declare with an attack; else none"),
+    ("reaction", "which skill to answer an attack with; else none"),
+    ("defend", "how to defend when a defence is rolled; else as is worth most"),
+    ("decline", "whether to let an attack hit without a defence; else no"),
+    ("guard", "whom or what to guard; else nobody"),
+    ("answer_guard", "what to do about a guard in the way; else accept that it takes the attack"),
+    ("intercept", "whether to intercept a shot at the guarded; else yes"),
+    ("provoked", "whether to strike at somebody who begins a brawl; else yes"),
+    ("oppose", "whether to oppose what the held does; else yes"),
+    ("release", "whether to let go of the held; else no"),
+    ("hide", "whether to hide; else no"),
+    ("observe", "where to look for hidden enemies; else in the nearest square that has one, when one is known"),
+    ("reroll", "whether to pay willpower for another roll; else no"),
+    ("yield", "whether to surrender; else no"),
+    ("disarmed", "what to do without any usable weapon; else surrender"),
+    ("flee", "whether to leave the fight; else no"),
+    ("pursue", "whether to run after somebody who leaves; else no"),
+    ("resist", "whether to resist being moved; else no"),
+];
+
+/// How a combatant decides.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct PolicyText {
+    /// What to do next; asked again and again until the turn ends. Default: what a sensible fighter does.
+    pub turn: Vec<TurnLine>,
+    /// Whether to wait for somebody before one's turn. Default: no. [HEI-106]
+    pub delay: Vec<DelayLine>,
+    /// Whether to give up an upcoming action that was not interrupted. Default: no. [HEI-158]
+    pub cancel: Vec<ChoiceLine>,
+    /// Whether to stand up. Default: yes.
+    pub stand: Vec<ChoiceLine>,
+    /// How to take a breather. Default: ongoing, at a fatigue of 3 above its base. [HEI-179]
+    pub breather: Vec<BreatherLine>,
+    /// How to get to the nearest enemy. Default: by a charge where one is possible.
+    pub approach: Vec<ApproachLine>,
+    /// Which of the shortest ways to take. Default: rows before columns.
+    pub path: Vec<PathLine>,
+    /// What to ready, and for which trigger. Default: an attack on whoever enters. [HEI-107]
+    pub ready: Vec<ReadyLine>,
+    /// Whom to attack: `first`, `lowest_defence`, `nearest`, `most_injured`, `random`, or by `least` and `most`. Default: the
+    /// first in the order of initiative.
+    pub target: Vec<SelectorText>,
+    /// Whom to guard, help or carry. Default: the first of one's side in the order of initiative.
+    pub ally: Vec<SelectorText>,
+    /// Which body part to target. Default: none. [HEI-200]
+    pub part: Vec<PartLine>,
+    /// What a brawl attack is for. Default: a hit. [HEI-188]
+    pub brawl: Vec<BrawlLine>,
+    /// Which skill to declare with an attack. Default: none.
+    pub on_hit: Vec<SkillLine>,
+    /// Which skill to answer an attack with. Default: none. [HEI-064, HEI-065]
+    pub reaction: Vec<SkillLine>,
+    /// How to defend when a defence is rolled. Default: as is worth most. [HEI-211, HEI-212]
+    pub defend: Vec<DefendLine>,
+    /// Whether to let an attack hit without a defence. Default: no. [HEI-284, R-32]
+    pub decline: Vec<ChoiceLine>,
+    /// Whom or what to guard. Default: nobody. [HEI-231]
+    pub guard: Vec<GuardLine>,
+    /// What to do about a guard in the way. Default: accept it. [HEI-233, HEI-240]
+    pub answer_guard: Vec<AnswerLine>,
+    /// Whether to intercept a shot at the guarded. Default: yes. [HEI-232]
+    pub intercept: Vec<ChoiceLine>,
+    /// Whether to strike at somebody who begins a brawl. Default: yes. [HEI-193]
+    pub provoked: Vec<ChoiceLine>,
+    /// Whether to oppose what the held does. Default: yes. [HEI-197]
+    pub oppose: Vec<ChoiceLine>,
+    /// Whether to let go of the held. Default: no. [HEI-195]
+    pub release: Vec<ChoiceLine>,
+    /// Whether to hide. Default: no. [HEI-171]
+    pub hide: Vec<ChoiceLine>,
+    /// Where to look for hidden enemies. Default: in the nearest square that has one, when one is known. [HEI-180]
+    pub observe: Vec<ObserveLine>,
+    /// Whether to pay willpower for another roll. Default: no. [HEI-047]
+    pub reroll: Vec<ChoiceLine>,
+    /// Whether to surrender. Default: no.
+    #[serde(rename = "yield")]
+    pub surrender: Vec<ChoiceLine>,
+    /// What to do without any usable weapon. Default: surrender.
+    pub disarmed: Vec<DisarmedLine>,
+    /// Whether to leave the fight. Default: no.
+    pub flee: Vec<ChoiceLine>,
+    /// Whether to run after somebody who leaves. Default: no.
+    pub pursue: Vec<ChoiceLine>,
+    /// Whether to resist being moved. Default: no.
+    pub resist: Vec<ChoiceLine>,
+    /// Which direction a stumble bars when several fit. Default: a random one.
+    pub stumble_direction: Option<StumbleDirection>,
+    /// Which line counts when an attacker stands between two. Default: the straight one. [HEI-283]
+    pub blind_tie: Option<BlindTie>,
+    /// Whether its conditions may ask for hit points, willpower and fatigue of others, which nobody can see. Default: no.
+    pub omniscient: bool,
+}
+
+words! {
+    /// What can be done in a turn.
+    Do {
+        /// Attack with every wielded weapon. [HEI-160]
+        Attack,
+        /// A brawl attack. [HEI-162]
+        Brawl,
+        /// Charge. [HEI-163]
+        Charge,
+        /// Move, to another square or out of the cluster. [HEI-165]
+        Move,
+        /// Run, to another square or off the grid. [HEI-166]
+        Run,
+        /// Climb. [HEI-167]
+        Climb,
+        /// Jump down. [HEI-168]
+        JumpDown,
+        /// Drop prone. [HEI-169]
+        DropProne,
+        /// Stand up.
+        StandUp,
+        /// Crawl. [HEI-170]
+        Crawl,
+        /// Hide. [HEI-171]
+        Hide,
+        /// Get ready to dodge shots. [HEI-172]
+        Dodge,
+        /// Draw a weapon or ammunition. [HEI-173]
+        Draw,
+        /// Put a weapon away. [HEI-174]
+        PutAway,
+        /// Drop an item. [HEI-175]
+        Drop,
+        /// Get an item from the bag or the ground. [HEI-176]
+        Get,
+        /// Conceal an item that one holds. [HEI-177]
+        Conceal,
+        /// Swap items between the hands. [HEI-178]
+        Swap,
+        /// A breather as an ongoing action. [HEI-179]
+        Breather,
+        /// A breather as an upcoming action. [HEI-179]
+        UpcomingBreather,
+        /// Look for hidden enemies. [HEI-180]
+        Observe,
+        /// Look for a hidden item on an enemy. [HEI-181]
+        Search,
+        /// Look for how much an enemy still wants to fight. [HEI-182]
+        Gauge,
+        /// Demand surrender. [HEI-183, R-57]
+        Speak,
+        /// Guard. [HEI-164]
+        Guard,
+        /// Ready an action. [HEI-107]
+        Ready,
+        /// Use a skill. [HEI-161]
+        Skill,
+        /// Let go of the held. [HEI-195]
+        Release,
+        /// Help to move somebody. [HEI-241, R-45]
+        Carry,
+        /// Strike at the structure of a border, or at an item that lies here. [HEI-253, R-64]
+        Break,
+        /// End the turn.
+        Wait,
+    }
+
+    /// For whom to wait, and which side of that one's turn. [HEI-106]
+    Delay {
+        /// Act just before it.
+        Before,
+        /// Act just after it.
+        After,
+        /// Do not wait.
+        No,
+    }
+
+    /// How to take a breather. [HEI-179]
+    BreatherMode {
+        /// As an ongoing action: at once, at the price of the defence.
+        Ongoing,
+        /// As an upcoming action: at the end of the turn, for the next one.
+        Upcoming,
+        /// Not now.
+        No,
+    }
+
+    /// How to get to the nearest enemy.
+    Approach {
+        /// By a charge where one is possible, else by moving.
+        Charge,
+        /// By moving.
+        Move,
+        /// Not at all: hold the position.
+        Hold,
+        /// Not at all: hold the position, with an action readied.
+        Ready,
+    }
+
+    /// Which of the shortest ways to take.
+    Path {
+        /// Rows before columns.
+        RowsFirst,
+        /// Columns before rows.
+        ColumnsFirst,
+    }
+
+    /// What a readied action waits for. [HEI-107, HEI-108]
+    Trigger {
+        /// An enemy enters one's square.
+        EnemyEntersMySquare,
+        /// An enemy attacks oneself.
+        EnemyAttacksMe,
+        /// An enemy attacks somebody of one's side.
+        EnemyAttacksAlly,
+        /// An enemy shoots.
+        EnemyShoots,
+        /// Somebody of one's side hits.
+        AllyHits,
+    }
+
+    /// What a readied action answers to. [HEI-111]
+    ReadyOn {
+        /// What happens.
+        Event,
+        /// What somebody intends.
+        Intent,
+    }
+
+    /// What a brawl attack is for. [HEI-188]
+    BrawlEffect {
+        /// The effect Hit.
+        Hit,
+        /// A bind.
+        Bind,
+    }
+
+    /// How to defend. [HEI-201]
+    Defend {
+        /// Dodge.
+        Dodge,
+        /// Block.
+        Block,
+        /// Parry.
+        Parry,
+        /// Whatever is worth most.
+        Best,
+    }
+
+    /// What is guarded. [HEI-231, HEI-237]
+    GuardWhat {
+        /// Somebody of one's side.
+        Ally,
+        /// A border of the square.
+        Border,
+        /// What lies in the square.
+        Objects,
+        /// Nobody.
+        Nobody,
+    }
+
+    /// What to do about a guard in the way. [HEI-233, HEI-240]
+    GuardAnswer {
+        /// The attack is directed at the guard.
+        Accept,
+        /// Get past the guard.
+        Outmanoeuvre,
+    }
+
+    /// Where to look for hidden enemies. [HEI-180]
+    Observe {
+        /// In the nearest square that has one, when one is known.
+        Nearest,
+        /// In a named square.
+        Square,
+        /// Nowhere.
+        No,
+    }
+
+    /// What to do without any usable weapon.
+    Disarmed {
+        /// Surrender.
+        Yield,
+        /// Brawl.
+        Brawl,
+        /// Leave the fight.
+        Flee,
+    }
+
+    /// Which direction a stumble bars.
+    StumbleDirection {
+        /// A random one.
+        Random,
+        /// Up.
+        Up,
+        /// Right.
+        Right,
+        /// Down.
+        Down,
+        /// Left.
+        Left,
+    }
+
+    /// Which line counts for a blind spot. [HEI-283]
+    BlindTie {
+        /// The straight one.
+        Straight,
+        /// The diagonal one.
+        Diagonal,
+    }
+
+    /// Which body part to target. [HEI-200]
+    Aim {
+        /// None: wherever it hits.
+        None,
+        /// The torso.
+        Torso,
+        /// The arm of the sword hand.
+        SwordArm,
+        /// The arm of the off-hand.
+        OffArm,
+        /// The right leg.
+        RightLeg,
+        /// The left leg.
+        LeftLeg,
+    }
+
+    /// Yes or no.
+    YesNo {
+        /// Yes.
+        Yes,
+        /// No.
+        No,
+    }
+}
+
+impl Aim {
+    /// The part that is aimed at.
+    #[must_use]
+    pub fn part(self) -> Option<BodyPart> {
+        match self {
+            Aim::None => None,
+            Aim::Torso => Some(BodyPart::Torso),
+            Aim::SwordArm => Some(BodyPart::SwordArm),
+            Aim::OffArm => Some(BodyPart::OffArm),
+            Aim::RightLeg => Some(BodyPart::RightLeg),
+            Aim::LeftLeg => Some(BodyPart::LeftLeg),
+        }
+    }
+}
+
+impl Defend {
+    /// The kind of defence; none for whatever is worth most.
+    #[must_use]
+    pub fn kind(self) -> Option<DefenceKind> {
+        match self {
+            Defend::Dodge => Some(DefenceKind::Dodge),
+            Defend::Block => Some(DefenceKind::Block),
+            Defend::Parry => Some(DefenceKind::Parry),
+            Defend::Best => None,
+        }
+    }
+}
+
+/// Kinds of lines: what they decide between, and what else they can say.
+macro_rules! lines {
+    ($(
+        $(#[$meta:meta])*
+        $name:ident: $act:ty { $( $(#[$field_meta:meta])* $field:ident: $type:ty, )* }
+    )*) => { $(
+        $(#[$meta])*
+        #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+        #[serde(default, deny_unknown_fields)]
+        pub struct $name {
+            /// What to do.
+            #[serde(rename = "do")]
+            pub act: Option<$act>,
+            $( $(#[$field_meta])* pub $field: Option<$type>, )*
+            /// The condition under which the line holds; without it, always.
+            pub when: Option<String>,
+            /// Instead of `do`: the same list of another policy stands here.
+            pub include: Option<String>,
+        }
+
+        impl LineText for $name {
+            fn when(&self) -> Option<&str> {
+                self.when.as_deref()
+            }
+
+            fn include(&self) -> Option<&str> {
+                self.include.as_deref()
+            }
+
+            fn acts(&self) -> bool {
+                self.act.is_some()
+            }
+
+            fn summary(&self) -> String {
+                let words = [self.act.as_ref().map(word), $( self.$field.as_ref().map(word), )*];
+                words.into_iter().flatten().collect::<Vec<_>>().join(" ")
+            }
+        }
+    )* };
+}
+
+/// An option or a name as it is written.
+fn word<T: Serialize>(value: &T) -> String {
+    let json = serde_json::to_value(value).unwrap_or_default();
+    json.as_str().map_or_else(|| json.to_string(), str::to_owned)
+}
+
+lines! {
+    /// A line of `turn`. Either `do` or `include`.
+    TurnLine: Do {
+        /// Name of the weapon or shield, for draw, put_away, drop, get, conceal and break; without it, the first that is
+        /// possible.
+        item: String,
+        /// Name of the skill.
+        skill: String,
+        /// The square to go to, look at or climb in; without it, towards the nearest enemy. A move in one's own square leads out
+        /// of the cluster, and a step up or down by `direction`. [HEI-165, R-67]
+        square: String,
+        /// The direction to go in or climb along, or of the structure to break.
+        direction: Direction,
+        /// Name of whom to move, for carry; without it, somebody who cannot go by itself. [HEI-244, R-45]
+        who: String,
+    }
+
+    /// A line of `delay`. Either `do` or `include`.
+    DelayLine: Delay {
+        /// Name of the one to wait for.
+        of: String,
+    }
+
+    /// A line of `breather`. Either `do` or `include`.
+    BreatherLine: BreatherMode {}
+
+    /// A line of `approach`. Either `do` or `include`.
+    ApproachLine: Approach {}
+
+    /// A line of `path`. Either `do` or `include`.
+    PathLine: Path {}
+
+    /// A line of `ready`: the action is that of `do`. Either `do` or `include`.
+    ReadyLine: Do {
+        /// What it waits for; without it, an enemy who enters one's square.
+        trigger: Trigger,
+        /// Whether it answers to an intention; without it, to what happens.
+        on: ReadyOn,
+        /// Name of the only one who sets it off: an enemy, or who of one's side hits; without it, anybody.
+        who: String,
+        /// Name of the skill.
+        skill: String,
+    }
+
+    /// A line of `part`. Either `do` or `include`.
+    PartLine: Aim {}
+
+    /// A line of `brawl`. Either `do` or `include`.
+    BrawlLine: BrawlEffect {}
+
+    /// A line of `on_hit` or `reaction`: the name of the skill. Either `do` or `include`.
+    SkillLine: UseSkill {
+        /// Name of the skill.
+        skill: String,
+    }
+
+    /// A line of `defend`. Either `do` or `include`.
+    DefendLine: Defend {
+        /// Name of the weapon that parries; without it, the one worth most.
+        weapon: String,
+    }
+
+    /// A line of `guard`. Either `do` or `include`.
+    GuardLine: GuardWhat {
+        /// Name of whom to guard; without it, as `ally` decides.
+        who: String,
+        /// The direction of the border to guard.
+        direction: Direction,
+    }
+
+    /// A line of `answer_guard`. Either `do` or `include`.
+    AnswerLine: GuardAnswer {}
+
+    /// A line of `observe`. Either `do` or `include`.
+    ObserveLine: Observe {
+        /// The square to look at.
+        square: String,
+    }
+
+    /// A line of `disarmed`. Either `do` or `include`.
+    DisarmedLine: Disarmed {}
+
+    /// A line of a yes-or-no list. Either `do` or `include`.
+    ChoiceLine: YesNo {}
+}
+
+words! {
+    /// Whether to use a skill.
+    UseSkill {
+        /// Use the skill that the line names.
+        Skill,
+        /// Use none.
+        None,
+    }
+}

@@ -1,0 +1,188 @@
+//! Readied actions of `heimr`: what sets them off, carrying them out, and the new place in the order of turns.
+//!
+//! Owns the first half of section 4.19 of the specification. Start at [`Core::fire`].
+
+use crate::dice::{Dice, Slot};
+use crate::fight::{Slots, Table, Watch};
+
+use super::Core;
+use super::attack::Why;
+use super::decide::Intent;
+use super::metrics as count;
+use super::policy::{Do, Trigger};
+use super::rolls;
+use super::state::{Fight, Readied};
+
+impl Core {
+    /// Enemies of an attacker whose readied action an attack sets off (HEI-108).
+    fn set_off(&self, fight: &Fight, (who, target): (Slot, Slot), ranged: bool, wanted: impl Fn(Readied) -> bool) -> Slots {
+        self.foes(fight, who).those(|foe| {
+            let body = fight.body(foe);
+            let Some(readied) = body.readied else { return false };
+            let ally = target != foe && !self.hostile(target, foe);
+            readied.who.is_none_or(|only| only == who)
+                && readied.trigger.is_set_off(target == foe, ally, ranged)
+                && wanted(readied)
+                && self.is_of_use(fight, foe, readied)
+                && self.can_act(body)
+                && !fight.is_hidden(who, foe)
+        })
+    }
+
+    /// Actions readied for an intention: who sees through it acts before the attack, everybody else after it (HEI-111, HEI-112,
+    ///
+    pub(super) fn triggers_before<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        (who, target): (Slot, Slot),
+        ranged: bool,
+        table: &mut Table<D, W>,
+    ) {
+        if !self.readies {
+            return;
+        }
+        let waiting = self.set_off(fight, (who, target), ranged, |readied| readied.intent);
+        let mut quick = Slots::NONE;
+        for place in 0..fight.order.len() {
+            let readier = fight.order[place];
+            if !waiting.has(readier) {
+                continue;
+            }
+            let roles = self.abilities.roles;
+            let mask = self.plain_roll(fight, who, (roles.speak, &rolls::PERSUASION), table);
+            let insight = self.plain_roll(fight, readier, (roles.insight, &rolls::INSIGHT), table);
+            if self.prevails(insight, mask) {
+                quick = quick.with(readier);
+            } else if let Some(readied) = &mut fight.body_mut(readier).readied {
+                readied.intent = false;
+            }
+        }
+        self.fire(fight, quick, who, table);
+    }
+
+    /// Actions readied for what has happened (HEI-108, HEI-109).
+    pub(super) fn triggers_after<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        (who, target): (Slot, Slot),
+        ranged: bool,
+        table: &mut Table<D, W>,
+    ) {
+        let waiting = self.set_off(fight, (who, target), ranged, |readied| !readied.intent);
+        self.fire(fight, waiting, who, table);
+    }
+
+    /// Actions readied for the hit of somebody of one's side (HEI-108).
+    pub(super) fn hit_triggers<D: Dice, W: Watch>(&self, fight: &mut Fight, by: Slot, target: Slot, table: &mut Table<D, W>) {
+        let waiting = self.allies(fight, by).those(|ally| {
+            let body = fight.body(ally);
+            let answers = |readied: Readied| readied.trigger == Trigger::AllyHits && readied.who.is_none_or(|only| only == by);
+            let readied = body.readied.is_some_and(answers);
+            readied && self.can_act(body) && !fight.is_hidden(target, ally)
+        });
+        self.fire(fight, waiting, target, table);
+    }
+
+    /// Carries out readied actions one after the other, in the order of turns; `about` is whom they answer to.
+    pub(super) fn fire<D: Dice, W: Watch>(&self, fight: &mut Fight, waiting: Slots, about: Slot, table: &mut Table<D, W>) {
+        let mut left = waiting;
+        while let Some(readier) = self.first_in_order(fight, left) {
+            left = left.without(readier);
+            if fight.ending.is_some() {
+                return;
+            }
+            let body = fight.body(readier);
+            let able = self.can_act(body) && body.readied.is_some_and(|readied| self.is_of_use(fight, readier, readied));
+            let Some(readied) = fight.body_mut(readier).readied.take_if(|_| able) else { continue };
+            table.watch.count(readier, count::READIED, 1);
+            table.tell("HEI-108", || format!("{} does what it has readied", self.name(readier)));
+            self.do_readied(fight, readier, readied, about, table);
+            self.step_forward(fight, readier, table);
+        }
+    }
+
+    /// Whether a readied action is possible now: one that is not waits on.
+    fn is_of_use(&self, fight: &Fight, who: Slot, readied: Readied) -> bool {
+        match readied.act {
+            Do::Attack => self.strike(fight, who).is_some(),
+            Do::Brawl => !self.brawl_targets(fight, who).is_empty(),
+            Do::Draw => self.item_for(fight, who, Intent::simply(Do::Draw)).is_some(),
+            Do::Skill => self.skill_could_be_readied(fight, who, readied.skill),
+            _ => true,
+        }
+    }
+
+    fn do_readied<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        readied: Readied,
+        about: Slot,
+        table: &mut Table<D, W>,
+    ) {
+        match readied.act {
+            Do::Brawl => {
+                let targets = self.brawl_targets(fight, who);
+                if let Some(target) = self.readied_target(fight, who, targets, about, table) {
+                    let bind = self.wants_bind(fight, who, target, table);
+                    self.brawl(fight, (who, target), bind, (Why::Readied, 0), table);
+                }
+            }
+            Do::Dodge => fight.body_mut(who).dodge_ready = self.book.dodge.ready_uses,
+            Do::Breather => {
+                self.go_ongoing(fight, who);
+                self.breathe(fight, who, table);
+            }
+            Do::Draw => {
+                if let Some(item) = self.item_for(fight, who, Intent::simply(Do::Draw)) {
+                    self.handle_item(fight, who, (Do::Draw, item), table);
+                }
+            }
+            Do::DropProne => fight.body_mut(who).prone = true,
+            Do::Skill => self.use_readied_skill(fight, who, readied.skill, table),
+            _ => {
+                let Some(strike) = self.strike(fight, who) else { return };
+                let Some(target) = self.readied_target(fight, who, strike.targets, about, table) else { return };
+                if strike.ranged {
+                    self.shoot(fight, (who, target), strike.weapons, Why::Readied, table);
+                } else {
+                    self.melee(fight, (who, target), strike.weapons, (Why::Readied, 0), table);
+                }
+            }
+        }
+    }
+
+    /// Whom a readied attack is for: whoever set it off, where that is possible.
+    fn readied_target<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        who: Slot,
+        targets: Slots,
+        about: Slot,
+        table: &mut Table<D, W>,
+    ) -> Option<Slot> {
+        if targets.has(about) { Some(about) } else { self.choose_target(fight, who, targets, table) }
+    }
+
+    /// The place in the order after a readied action: directly before the one whose turn it is (HEI-109).
+    fn step_forward<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        if fight.ending.is_some() || fight.current() == Some(who) || fight.current().is_none() {
+            return;
+        }
+        let place = fight.place(who);
+        if place >= fight.order.len() {
+            return;
+        }
+        fight.order.remove(place);
+        if place < usize::from(fight.cursor) {
+            fight.cursor -= 1;
+        }
+        fight.order.insert(usize::from(fight.cursor), who);
+        fight.cursor += 1;
+        table.tell("HEI-109", || {
+            format!("{} goes before {} from now on", self.name(who), {
+                fight.current().map_or("nobody", |current| self.name(current))
+            })
+        });
+    }
+}

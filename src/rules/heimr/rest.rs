@@ -1,0 +1,215 @@
+//! What lies between fights in `heimr`: the beginning of a day, care, breathers, short rests, the night.
+//!
+//! Owns section 4.21 of the specification. How a fight begins is in [`round`](super::round). Start at [`Core::end_fight`].
+
+use crate::dice::{Dice, Slot};
+use crate::fight::{Rounding, Side, Slots, Table, Watch};
+
+use super::book::FatigueBetweenFights;
+use super::derived::Level;
+use super::rolls;
+use super::rulings::{NightWillpower, ShortRestWillpower, Stabilise, Treatment};
+use super::state::{Body, Exit, Fight, Place, Timer};
+use super::{Core, RestKind};
+
+impl Core {
+    /// After a fight: care, breath, gear; what does not outlast a fight ends (HEI-078, HEI-140, R-54).
+    pub(super) fn end_fight<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        let standing = |side: Side| {
+            let members = fight.slots().filter(|&who| self.fighter(who).side == side);
+            members.into_iter().any(|who| !self.is_out(fight.body(who)))
+        };
+        let cared_for: Slots = fight
+            .slots()
+            .filter(|&who| match self.rulings.stabilise {
+                Stabilise::All => true,
+                Stabilise::None => false,
+                Stabilise::Winners => standing(self.fighter(who).side),
+            })
+            .collect();
+        for who in fight.slots() {
+            if fight.body(who).exit == Exit::Absent {
+                continue;
+            }
+            self.care(fight, who, cared_for.has(who), table);
+            self.settle(fight, who);
+        }
+    }
+
+    /// The dying are stabilised or die; injuries are treated (HEI-078, R-54).
+    fn care<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, cared_for: bool, table: &mut Table<D, W>) {
+        let body = fight.body(who);
+        if body.dead {
+            return;
+        }
+        if self.level(body.hp) >= Level::Mangled && !body.stabilised {
+            let percent = i32::from(self.book.care.chance_percent);
+            let saved = cared_for
+                && match percent {
+                    0 => false,
+                    100.. => true,
+                    _ => table.roll(who, &rolls::STABILISE, 100) <= percent,
+                };
+            if !saved {
+                self.dies(fight, who, table);
+                return;
+            }
+            let body = fight.body_mut(who);
+            (body.stabilised, body.unconscious) = (true, false);
+            table.tell("HEI-078", || format!("{} is stabilised", self.name(who)));
+        }
+        let body = fight.body_mut(who);
+        (body.unconscious_round, body.death_round, body.unconscious) = (0, 0, false);
+        let injured = body.hp <= i32::from(self.book.injury.threshold);
+        let treated = match self.rulings.treatment {
+            Treatment::None => return,
+            Treatment::OneHp => body.hp.max(1),
+            Treatment::Full => self.fighter(who).hp_max,
+        };
+        if injured {
+            (body.hp, body.injuries, body.stabilised) = (treated, 0, false);
+            table.tell("R-54", || format!("{} is treated: {treated} HP", self.name(who)));
+        }
+    }
+
+    /// What does not outlast a fight ends (section 4.21 of the specification).
+    fn settle(&self, fight: &mut Fight, who: Slot) {
+        let fighter = self.fighter(who);
+        let start = self.morning.body(who);
+        let base = self.base_fatigue(who, fight.body(who));
+        let body: &mut Body = fight.body_mut(who);
+        let kept = *body;
+        *body = Body {
+            hp: kept.hp,
+            willpower: kept.willpower,
+            effort: kept.effort,
+            unconscious: kept.unconscious,
+            dead: kept.dead,
+            stabilised: kept.stabilised,
+            injuries: kept.injuries,
+            skills_used: kept.skills_used,
+            ammunition: kept.ammunition,
+            wear: kept.wear,
+            exit: kept.exit,
+            prone: false,
+            climbing: None,
+            asleep: false,
+            fall: Timer::default(),
+            stumble: Timer::default(),
+            stumble_direction: None,
+            daze: Timer::default(),
+            daze_odd: false,
+            weaken: Timer::default(),
+            bind: Timer::default(),
+            bound: 0,
+            stance: None,
+            cluster: 0,
+            ..*start
+        };
+        body.effort.grown = 0;
+        for item in 0..fighter.gear.items() {
+            let place = kept.places[item];
+            let lost =
+                place == Place::Gone || !self.book.gear.recovered && matches!(place, Place::Ground(_) | Place::Elsewhere);
+            let gained = !self.book.gear.recovered && start.places[item] == Place::Elsewhere;
+            body.places[item] = match body.places[item] {
+                _ if place.in_hand() && gained => Place::Worn,
+                _ if gained => place,
+                usual if usual == place => usual,
+                _ if lost => Place::Gone,
+                usual => usual,
+            };
+        }
+        if self.book.ammo.recovered {
+            body.ammunition = start.ammunition;
+        } else {
+            let weapons = fighter.gear.weapons.iter().enumerate();
+            let empty = weapons.filter(|(index, weapon)| weapon.ammo && kept.ammunition[*index] == 0);
+            body.loaded = empty.fold(body.loaded, |loaded, (index, _)| loaded & !(1 << index));
+        }
+        if self.down_for_good(body) {
+            body.prone = true;
+        }
+        if self.book.rest.fatigue == FatigueBetweenFights::Base {
+            body.effort.fatigue = body.effort.fatigue.min(base);
+        }
+    }
+
+    /// A rest for everybody who is alive (HEI-067 to HEI-070, HEI-140, R-55).
+    pub(super) fn take_rest<D: Dice, W: Watch>(&self, kind: RestKind, fight: &mut Fight, table: &mut Table<D, W>) {
+        for who in fight.slots() {
+            let minutes = match kind {
+                RestKind::Breather => 0,
+                RestKind::ShortRest => self.book.rest.short_minutes,
+                RestKind::Night => u32::MAX,
+            };
+            self.time_passes(fight, who, minutes, table);
+            if fight.body(who).dead {
+                continue;
+            }
+            self.breathe_out(fight, who);
+            if kind == RestKind::Breather {
+                continue;
+            }
+            let (fighter, hp_max) = (self.fighter(who), self.fighter(who).hp_max);
+            let body = fight.body_mut(who);
+            let profits = body.hp >= i32::from(self.book.rest.min_hp);
+            if profits {
+                body.hp = body.hp.max(self.book.rest.short_hp.of(hp_max, Rounding::Down).min(hp_max));
+                body.skills_used = 0;
+                if self.rulings.short_rest_willpower == ShortRestWillpower::Full {
+                    body.willpower = fighter.willpower_max;
+                }
+            }
+            if kind == RestKind::Night && self.rulings.night_willpower == NightWillpower::Full {
+                body.willpower = fighter.willpower_max;
+            }
+            table.tell("HEI-068, HEI-070", || {
+                let body = fight.body(who);
+                let minutes = if kind == RestKind::ShortRest { self.book.rest.short_minutes } else { 0 };
+                let time = if minutes > 0 { format!(" for {minutes} minutes") } else { String::new() };
+                format!("{} rests{time}: {} HP, {} WP", self.name(who), body.hp, body.willpower)
+            });
+        }
+    }
+
+    /// Time on the road is time to catch one's breath (HEI-140).
+    pub(super) fn take_road<D: Dice, W: Watch>(&self, minutes: u32, fight: &mut Fight, table: &mut Table<D, W>) {
+        if minutes > 0 {
+            for who in fight.slots() {
+                self.time_passes(fight, who, minutes, table);
+                self.breathe_out(fight, who);
+            }
+        }
+    }
+
+    /// The clocks of somebody who is dying run between fights as well (HEI-070, HEI-076, HEI-077, R-51).
+    fn time_passes<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, minutes: u32, table: &mut Table<D, W>) {
+        let body = fight.body(who);
+        if minutes == 0 || body.dead || body.stabilised || self.level(body.hp) < Level::Mangled {
+            return;
+        }
+        let rounds = minutes.saturating_mul(60) / u32::from(self.book.turn.seconds);
+        let last = std::mem::take(&mut fight.round);
+        self.start_clocks(fight, who);
+        fight.round = last;
+        if fight.body(who).death_round <= rounds {
+            self.dies(fight, who, table);
+            return;
+        }
+        let body = fight.body_mut(who);
+        body.death_round -= rounds;
+        body.unconscious_round = body.unconscious_round.saturating_sub(rounds);
+        if body.unconscious_round == 0 && !body.unconscious {
+            self.faint(fight, who);
+            table.tell("HEI-076", || format!("{} falls unconscious", self.name(who)));
+        }
+    }
+
+    /// Fatigue returns to its base (HEI-140).
+    fn breathe_out(&self, fight: &mut Fight, who: Slot) {
+        let base = self.base_fatigue(who, fight.body(who));
+        let effort = &mut fight.body_mut(who).effort;
+        (effort.fatigue, effort.grown) = (effort.fatigue.min(base), 0);
+    }
+}

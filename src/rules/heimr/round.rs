@@ -1,0 +1,411 @@
+//! The round of `heimr`: how a fight begins, initiative, the order of turns, and what frames a turn.
+//!
+//! Owns the order in which things happen; what is done in a turn is in [`turn`](super::turn). A step is one turn, so that the
+//! state is whole between two steps. Start at [`Core::play_step`].
+
+use crate::dice::{Dice, Slot};
+use crate::fight::day::Sides;
+use crate::fight::{Ending, Few, Progress, Side, Slots, Table, Watch};
+
+use super::Core;
+use super::decide::Waiting;
+use super::merge::ORDER_MOST;
+use super::metrics as count;
+use super::rolls;
+use super::rulings::{DelayReset, FirstDefence, GuardDuration, InitiativeTie, StandUp};
+use super::state::{Crossed, Exit, Fight};
+
+/// How often tied initiative is rolled for before it is drawn, which is as fair and comes to an end.
+const TIE_ROLLS_MAX: u32 = 2;
+
+/// What orders turns: initiative, willpower, consistency of the initiative roll.
+type Precedence = (i32, i32, i32);
+
+impl Core {
+    /// Section 4.4 of the specification: these sides come face to face; an ending when there is nobody to fight.
+    pub(super) fn begin_fight<D: Dice, W: Watch>(
+        &self,
+        sides: Sides,
+        fight: &mut Fight,
+        table: &mut Table<D, W>,
+    ) -> Option<Ending> {
+        (fight.sides, fight.round, fight.cursor, fight.broken, fight.ending) = (sides, 1, 0, 0, None);
+        fight.borders.fill(Crossed::default());
+        for who in fight.slots() {
+            self.place(fight, who);
+        }
+        self.form_starting_clusters(fight);
+        fight.met = true;
+        fight.order.clear();
+        for who in fight.slots() {
+            if fight.body(who).exit == Exit::Here && self.fighter(who).start.hides {
+                self.hide(fight, who, &rolls::HIDE_AT_START, table);
+            }
+        }
+        self.roll_initiative(fight, table);
+        self.first_defences(fight, table);
+        self.check_ending(fight);
+        fight.ending
+    }
+
+    /// Puts a combatant on the field, or leaves it out (section 4.21 of the specification).
+    fn place(&self, fight: &mut Fight, who: Slot) {
+        let fighter = self.fighter(who);
+        let here = fight.sides.has(fighter.side);
+        let first = !fight.met;
+        let unready = self.rulings.first_defence == FirstDefence::None;
+        let threshold = i32::from(self.book.injury.threshold);
+        let body = fight.body_mut(who);
+        let fit = !body.dead && (first || body.hp > threshold && !body.unconscious);
+        body.exit = if here && fit { Exit::Here } else { Exit::Absent };
+        if body.exit == Exit::Absent {
+            return;
+        }
+        (body.at, body.elevation, body.unready) = (fighter.start.at, fighter.start.elevation as i16, unready);
+        if !first {
+            body.cover = fighter.start.cover;
+        }
+        if body.stabilised && self.book.care.reopen {
+            body.stabilised = false;
+        }
+        if !body.stabilised {
+            self.start_clocks(fight, who);
+        }
+        fight.body_mut(who).gone = self.is_out(fight.body(who));
+        if !self.can_defend(fight.body(who)) {
+            fight.body_mut(who).stance = None;
+        }
+    }
+
+    /// Those of one number in one square begin in one cluster (HEI-114).
+    fn form_starting_clusters(&self, fight: &mut Fight) {
+        for who in fight.slots() {
+            let start = &self.fighter(who).start;
+            fight.body_mut(who).cluster = 0;
+            let wanted = start.cluster.filter(|_| !self.is_out(fight.body(who)) && !fight.met);
+            let Some(number) = wanted else { continue };
+            let mate = (0..who.0).map(Slot).find(|&other| {
+                let theirs = &self.fighter(other).start;
+                theirs.cluster == Some(number) && theirs.at == start.at && fight.body(other).cluster != 0
+            });
+            let cluster = mate.map_or_else(|| self.free_cluster(fight), |mate| fight.body(mate).cluster);
+            fight.body_mut(who).cluster = cluster;
+        }
+        for who in fight.slots() {
+            if fight.members(fight.body(who).cluster).len() == 1 {
+                fight.body_mut(who).cluster = 0;
+            }
+        }
+    }
+
+    /// Initiative and the order that follows from it (HEI-104, HEI-105, R-05, R-06).
+    fn roll_initiative<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        let present = fight.bodies.iter().filter(|body| body.exit == Exit::Here).count();
+        if D::SETTLES && !self.abilities.initiative.physical && present <= ORDER_MOST {
+            self.settled_order(fight, table);
+        } else {
+            self.roll_order(fight, table);
+        }
+        if let Some(&first) = fight.order.first() {
+            table.watch.count(first, count::ACTED_FIRST, 1);
+        }
+        table.tell("HEI-105", || {
+            let names: Vec<&str> = fight.order.iter().map(|&who| self.name(who)).collect();
+            format!("order: {}", names.join(", "))
+        });
+    }
+
+    /// Everybody rolls initiative, and is put in order.
+    pub(super) fn roll_order<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        fight.order.clear();
+        let mut keys: Few<(Precedence, Slot)> = Few::default();
+        for who in fight.slots() {
+            if fight.body(who).exit != Exit::Here {
+                continue;
+            }
+            let score = self.initiative(fight, who, table);
+            let body = fight.body(who);
+            let c = match self.rulings.initiative_tie {
+                InitiativeTie::DexThenD10 => self.fighter(who).now(body).initiative_c,
+                InitiativeTie::D10 | InitiativeTie::ListOrder => 0,
+            };
+            keys.push(((score, i32::from(body.willpower), c), who));
+            table.tell("HEI-104", || format!("{} has initiative {score}", self.name(who)));
+        }
+        // Insertion keeps those who are equal in the order of the file.
+        for &(key, who) in keys.iter() {
+            let key_of = |other: Slot| keys.iter().find(|(_, known)| *known == other).map(|(key, _)| *key);
+            let place = fight.order.iter().position(|&other| key_of(other) < Some(key)).unwrap_or(fight.order.len());
+            fight.order.insert(place, who);
+        }
+        if self.rulings.initiative_tie != InitiativeTie::ListOrder {
+            let key_of = |other: Slot| keys.iter().find(|(_, known)| *known == other).map(|(key, _)| *key);
+            let mut from = 0;
+            while from < fight.order.len() {
+                let tied = fight.order[from..].iter().take_while(|&&other| key_of(other) == key_of(fight.order[from])).count();
+                self.break_tie(&mut fight.order[from..from + tied], TIE_ROLLS_MAX, table);
+                from += tied;
+            }
+        }
+    }
+
+    fn initiative<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> i32 {
+        let fighter = self.fighter(who);
+        if let Some(given) = fighter.start.initiative {
+            return given;
+        }
+        let body = fight.body_mut(who);
+        let values = fighter.now(body);
+        let potential = values.initiative_p.unwrap_or(i32::from(body.willpower));
+        let rolled = self.check.pool.roll(values.initiative_c, who, &rolls::INITIATIVE, table);
+        let meets = !self.abilities.initiative.physical || self.check.fatigue.judge(rolled, &mut body.effort);
+        if meets { rolled.result(potential) } else { 0 }
+    }
+
+    /// Big dice among those who are equal in everything, higher first; who is still equal after some of them is drawn.
+    fn break_tie<D: Dice, W: Watch>(&self, tied: &mut [Slot], passes: u32, table: &mut Table<D, W>) {
+        if tied.len() < 2 {
+            return;
+        }
+        if passes == 0 {
+            for first in 0..tied.len() {
+                let left = &mut tied[first..];
+                let next = table.pick(left[0], &rolls::INITIATIVE_TIE, left.len());
+                left[..=next].rotate_right(1);
+            }
+            return;
+        }
+        let sides = u32::from(self.book.dice.big);
+        let mut faces = [(0, Slot::MASTER); Slot::MOST];
+        let faces = &mut faces[..tied.len()];
+        for (face, &who) in faces.iter_mut().zip(tied.iter()) {
+            *face = (-table.roll(who, &rolls::INITIATIVE_TIE, sides), who);
+        }
+        faces.sort_unstable();
+        for (place, &(_, who)) in tied.iter_mut().zip(faces.iter()) {
+            *place = who;
+        }
+        let mut from = 0;
+        while from < tied.len() {
+            let same = faces[from..].iter().take_while(|(face, _)| *face == faces[from].0).count();
+            self.break_tie(&mut tied[from..from + same], passes - 1, table);
+            from += same;
+        }
+    }
+
+    /// Defences before anybody has had a turn (HEI-186, R-12).
+    fn first_defences<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        if self.rulings.first_defence != FirstDefence::AfterInitiative {
+            return;
+        }
+        for place in 0..fight.order.len() {
+            let who = fight.order[place];
+            if fight.body(who).stance.is_none() {
+                self.roll_ahead(fight, who, table);
+            }
+        }
+    }
+
+    /// Plays the next turn, up to the end of the round behind it.
+    pub(super) fn play_step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
+        while let Some(who) = fight.current() {
+            let played = self.slot(fight, who, table);
+            if let Some(ending) = fight.ending {
+                return Progress::Over(ending);
+            }
+            if played && fight.current().is_some() {
+                return Progress::Turn;
+            }
+        }
+        self.close_round(fight, table)
+    }
+
+    /// One place in the order: true when a turn was played there (section 4.5 of the specification, steps 1 and 2).
+    fn slot<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
+        for border in &mut fight.borders {
+            if border.first == Some(who) {
+                (border.count, border.first) = (0, None);
+            }
+        }
+        let body = fight.body_mut(who);
+        if self.is_out(body) {
+            fight.cursor += 1;
+            return false;
+        }
+        if body.turns_missed > 0 {
+            body.turns_missed -= 1;
+            fight.cursor += 1;
+            return true;
+        }
+        if !body.delayed && self.can_act(body) && self.delays(fight, who, table) {
+            return true;
+        }
+        self.turn(fight, who, table);
+        fight.cursor += 1;
+        true
+    }
+
+    /// Waits for somebody, when the policy says so: it gets a new place in the order (HEI-106, R-15).
+    fn delays<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
+        let (whom, after) = match self.waits(fight, who, table) {
+            Waiting::No => return false,
+            Waiting::Before(whom) => (whom, false),
+            Waiting::After(whom) => (whom, true),
+        };
+        if whom == who || !fight.order.contains(&whom) {
+            return false;
+        }
+        if self.rulings.delay_reset == DelayReset::AtSlot {
+            self.begin_turn(fight, who, table);
+        }
+        fight.order.remove(usize::from(fight.cursor));
+        let theirs = fight.place(whom);
+        fight.order.insert(theirs + usize::from(after), who);
+        if theirs < usize::from(fight.cursor) {
+            fight.cursor += 1;
+        }
+        fight.body_mut(who).delayed = true;
+        table.tell("HEI-106", || {
+            let side = if after { "after" } else { "before" };
+            format!("{} waits, to act just {side} {}", self.name(who), self.name(whom))
+        });
+        true
+    }
+
+    /// Steps 3 to 12 of a turn.
+    fn turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        let begun = fight.body(who).delayed && self.rulings.delay_reset == DelayReset::AtSlot;
+        fight.body_mut(who).delayed = false;
+        if !begun {
+            self.begin_turn(fight, who, table);
+        }
+        table.tell("HEI-102", || format!("Round {}: the turn of {}", fight.round, self.name(who)));
+        let mut stood = false;
+        if self.can_act(fight.body(who)) {
+            stood = self.act(fight, who, table);
+        } else {
+            table.watch.count(who, count::TURNS_LOST, 1);
+            table.tell("HEI-130, HEI-216", || format!("{} can do nothing", self.name(who)));
+        }
+        if fight.ending.is_none() {
+            self.end_turn(fight, who, stood, table);
+        }
+    }
+
+    /// Step 3: what begins anew with a turn (HEI-110, HEI-149, HEI-155, HEI-210, HEI-131).
+    fn begin_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        let members = fight.members(fight.body(who).cluster);
+        let body = fight.body_mut(who);
+        (body.dodges, body.blocks, body.effort.grown) = (0, 0, 0);
+        body.parries.fill(0);
+        (body.ongoing, body.ran_from, body.blind, body.dodge_ready) = (false, None, 0, 0);
+        (body.readied, body.carrying) = (None, None);
+        if self.rulings.guard_duration == GuardDuration::Turn {
+            body.guarding = None;
+        }
+        (body.attackers_before, body.attackers) = (body.attackers, Slots::NONE);
+        body.cluster_at_start = members;
+        if body.daze_odd && !body.daze.runs() {
+            body.daze_odd = false;
+            table.tell("HEI-131", || format!("the daze of {} is over", self.name(who)));
+        }
+        for other in &mut fight.bodies {
+            other.dodged_from = other.dodged_from.without(who);
+            other.shot_at_by = other.shot_at_by.without(who);
+        }
+        let fatigue = fight.body(who).effort.fatigue;
+        table.watch.count(who, count::TURNS, 1);
+        table.watch.count(who, count::FATIGUE_SUM, i32::from(fatigue));
+        table.watch.most(who, count::FATIGUE_PEAK, i32::from(fatigue));
+        if let Some(kept) = count::fatigue_in(fight.round) {
+            table.watch.first(who, kept, i32::from(fatigue) + 1);
+        }
+        if fatigue > self.book.dice.small {
+            table.watch.first(who, count::TIRED_ROUND, i32::from(fight.round));
+        }
+    }
+
+    /// Steps 10 to 12: effects run out, one may stand up, the next defence is rolled (HEI-053, HEI-186, HEI-211, R-18).
+    fn end_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, stood: bool, table: &mut Table<D, W>) {
+        let body = fight.body_mut(who);
+        body.fall.turn_ends();
+        body.weaken.turn_ends();
+        body.drop.turn_ends();
+        body.daze.turn_ends();
+        if body.stumble.turn_ends() {
+            body.stumble_direction = None;
+        }
+        if body.bind.turn_ends() {
+            body.bound = 0;
+        }
+        let released = body.held.as_mut().is_some_and(|held| held.timer.turn_ends());
+        if released {
+            self.end_grab(fight, who, table);
+        }
+        let body = fight.body(who);
+        let free = self.rulings.stand_up == StandUp::Free && !stood;
+        if free && body.prone && self.can_stand(body) && self.wants_to_stand(fight, who, table) {
+            self.stand_up(fight, who, table);
+        }
+        let body = fight.body_mut(who);
+        (body.unready, body.stance) = (false, None);
+        if body.prone {
+            table.watch.count(who, count::PRONE_TURNS, 1);
+        }
+        self.roll_ahead(fight, who, table);
+        fight.body_mut(who).entered_from = None;
+    }
+
+    /// The end of a round: clocks (HEI-076, HEI-077, R-51), and the last round.
+    fn close_round<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
+        let round = u32::from(fight.round);
+        let due = |end: u32| end != 0 && end <= round;
+        let mut fallen = Slots::NONE;
+        for who in fight.slots() {
+            let body = fight.body(who);
+            if body.exit != Exit::Here || body.dead || !due(body.unconscious_round) && !due(body.death_round) {
+                continue;
+            }
+            if due(body.death_round) {
+                self.dies(fight, who, table);
+            } else if !body.unconscious {
+                table.tell("HEI-076", || format!("{} falls unconscious", self.name(who)));
+                self.faint(fight, who);
+            }
+            fallen = fallen.with(who);
+        }
+        for who in fallen {
+            self.leaves(fight, who, count::OUT_CLOCK, table);
+        }
+        self.check_ending(fight);
+        if let Some(ending) = fight.ending {
+            return Progress::Over(ending);
+        }
+        if fight.round >= self.book.turn.rounds_max {
+            fight.ending = Some(Ending::Timeout);
+            return Progress::Over(Ending::Timeout);
+        }
+        for body in &mut fight.bodies {
+            body.heard = 0;
+        }
+        (fight.round, fight.cursor) = (fight.round + 1, 0);
+        Progress::Round
+    }
+
+    /// Looks whether the fight is over, and for whom.
+    pub(super) fn check_ending(&self, fight: &mut Fight) {
+        if fight.ending.is_some() {
+            return;
+        }
+        let mut standing: Option<Side> = None;
+        for (body, fighter) in fight.bodies.iter().zip(&self.fighters) {
+            if !self.is_out(body) {
+                match standing {
+                    Some(side) if side != fighter.side => return,
+                    _ => standing = Some(fighter.side),
+                }
+            }
+        }
+        fight.ending = Some(standing.map_or(Ending::Draw, Ending::Won));
+    }
+}

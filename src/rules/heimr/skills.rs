@@ -1,0 +1,199 @@
+//! Skills of `heimr`: when they can be used, what they cost, and using them in a turn, with an attack, or in answer to one.
+//!
+//! Owns the skill part of section 4.23 of the specification. Start at [`Core::use_skill`].
+
+use crate::dice::{Dice, Slot};
+use crate::fight::{Slots, Table, Watch};
+
+use super::Core;
+use super::book::tables::BodyPart;
+use super::fighter::Skill;
+use super::metrics as count;
+use super::observe::View;
+use super::policy::Do;
+use super::sheet::{Reaction, SkillAction, SkillTarget};
+use super::state::{Fight, Upcoming};
+use super::turn::Turn;
+
+impl Core {
+    fn skill(&self, who: Slot, skill: u8) -> &Skill {
+        &self.fighter(who).skills[usize::from(skill)]
+    }
+
+    /// Willpower that a skill costs now (HEI-063).
+    fn skill_cost(&self, fight: &Fight, who: Slot, skill: u8) -> u8 {
+        let more = if fight.body(who).weaken.runs() { self.book.effects.weaken_cost } else { 0 };
+        self.skill(who, skill).willpower.saturating_add(more)
+    }
+
+    /// Whether a skill can be paid for and its prerequisite holds (HEI-161).
+    fn skill_is_ready(&self, fight: &Fight, who: Slot, skill: u8, about: Option<Slot>) -> bool {
+        let body = fight.body(who);
+        let spent = self.skill(who, skill).rested && body.skills_used >> skill & 1 == 1;
+        let view = View { core: self, fight, about, rerolls: 0 };
+        let prerequisite = self.policy(who).prerequisites[usize::from(skill)].as_ref();
+        !spent
+            && body.willpower >= self.skill_cost(fight, who, skill)
+            && prerequisite.is_none_or(|condition| condition.holds(&view, who))
+    }
+
+    /// Whom a skill could be used on (HEI-117).
+    fn skill_targets(&self, fight: &Fight, who: Slot, skill: u8) -> Slots {
+        let skill = self.skill(who, skill);
+        let body = fight.body(who);
+        let in_range = |other: Slot| match skill.range {
+            None => fight.body(other).at == body.at,
+            Some(range) => self.shot_distance(fight, body, fight.body(other)).is_some_and(|distance| distance <= range),
+        };
+        match skill.target {
+            SkillTarget::Own => Slots::only(who),
+            SkillTarget::Enemy => self.visible_foes(fight, who).those(in_range),
+            SkillTarget::Ally => self.comrades(fight, who).those(in_range),
+        }
+    }
+
+    /// Whether a skill can be used in one's turn.
+    pub(super) fn skill_is_possible(&self, fight: &Fight, who: Slot, skill: u8, turn: &Turn) -> bool {
+        let timely = match self.skill(who, skill).action {
+            SkillAction::Standard | SkillAction::Ongoing => turn.standard > 0,
+            SkillAction::Free => !turn.has_done(Do::Skill),
+            SkillAction::Upcoming => fight.body(who).upcoming.is_none(),
+            SkillAction::OnHit | SkillAction::Reaction => false,
+        };
+        timely && self.skill_is_ready(fight, who, skill, None) && !self.skill_targets(fight, who, skill).is_empty()
+    }
+
+    /// Whether a readied skill can be used now.
+    pub(super) fn skill_could_be_readied(&self, fight: &Fight, who: Slot, skill: u8) -> bool {
+        self.skill_is_ready(fight, who, skill, None) && !self.skill_targets(fight, who, skill).is_empty()
+    }
+
+    /// Pays for a skill and notes its use (HEI-068, HEI-157, HEI-161).
+    fn pay_skill<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, skill: u8, table: &mut Table<D, W>) {
+        let cost = self.skill_cost(fight, who, skill);
+        let body = fight.body_mut(who);
+        body.willpower = body.willpower.saturating_sub(cost);
+        body.skills_used |= 1 << skill;
+        body.upcoming = None;
+        table.watch.count(who, count::WILLPOWER_SPENT, i32::from(cost));
+        table.watch.count(who, count::SKILLS_USED, 1);
+        table.tell("HEI-161", || format!("{} uses {}", self.name(who), self.skill(who, skill).name));
+    }
+
+    /// Uses a skill in one's turn, or prepares it (HEI-156, HEI-161).
+    pub(super) fn use_skill<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        skill: u8,
+        turn: &mut Turn,
+        table: &mut Table<D, W>,
+    ) {
+        let Some(target) = self.skill_target(fight, who, skill, table) else { return };
+        self.pay_skill(fight, who, skill, table);
+        match self.skill(who, skill).action {
+            SkillAction::Upcoming => {
+                turn.over = true;
+                fight.body_mut(who).upcoming = Some(Upcoming::Skill(skill, target));
+                return;
+            }
+            SkillAction::Ongoing => {
+                (turn.over, turn.standard) = (true, turn.standard.saturating_sub(1));
+                self.go_ongoing(fight, who);
+            }
+            SkillAction::Standard => turn.standard = turn.standard.saturating_sub(1),
+            SkillAction::Free | SkillAction::OnHit | SkillAction::Reaction => {}
+        }
+        self.work_skill(fight, who, skill, target, table);
+    }
+
+    /// Uses a readied skill.
+    pub(super) fn use_readied_skill<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        skill: u8,
+        table: &mut Table<D, W>,
+    ) {
+        let Some(target) = self.skill_target(fight, who, skill, table) else { return };
+        self.pay_skill(fight, who, skill, table);
+        self.work_skill(fight, who, skill, target, table);
+    }
+
+    fn skill_target<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, skill: u8, table: &mut Table<D, W>) -> Option<Slot> {
+        let targets = self.skill_targets(fight, who, skill);
+        match self.skill(who, skill).target {
+            SkillTarget::Enemy => self.choose_target(fight, who, targets, table),
+            SkillTarget::Ally => self.choose_ally(fight, who, targets, table),
+            SkillTarget::Own => Some(who),
+        }
+    }
+
+    /// What a skill does.
+    pub(super) fn work_skill<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        skill: u8,
+        target: Slot,
+        table: &mut Table<D, W>,
+    ) {
+        let skill = self.skill(who, skill);
+        for effect in &skill.effects {
+            if fight.ending.is_none() {
+                self.afflict(fight, target, effect, (who, BodyPart::Torso), table);
+            }
+        }
+        self.after_landing(fight, target, table);
+    }
+
+    /// The skill that is declared with an attack, paid for at once.
+    #[inline]
+    pub(super) fn declare_skill<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        target: Slot,
+        table: &mut Table<D, W>,
+    ) -> Option<u8> {
+        self.passive_skill(fight, who, target, true, table)
+    }
+
+    /// Answers an attack that hits with a skill (HEI-064, HEI-065).
+    #[inline]
+    pub(super) fn reacts<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        by: Slot,
+        table: &mut Table<D, W>,
+    ) -> Option<Reaction> {
+        if !self.can_act(fight.body(who)) {
+            return None;
+        }
+        let skill = self.passive_skill(fight, who, by, false, table)?;
+        self.skill(who, skill).reaction
+    }
+
+    fn passive_skill<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        about: Slot,
+        on_hit: bool,
+        table: &mut Table<D, W>,
+    ) -> Option<u8> {
+        let policy = self.policy(who);
+        let lines = if on_hit { &policy.on_hit } else { &policy.reaction };
+        if lines.is_empty() {
+            return None;
+        }
+        let view = View { core: self, fight, about: Some(about), rerolls: 0 };
+        let line =
+            lines.first(&view, who, |skill| skill.is_none_or(|skill| self.skill_is_ready(fight, who, skill, Some(about))))?;
+        table.watch.line(line.number);
+        let skill = line.action?;
+        self.pay_skill(fight, who, skill, table);
+        Some(skill)
+    }
+}

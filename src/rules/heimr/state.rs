@@ -1,0 +1,481 @@
+//! The state of a `heimr` fight: everything that changes, as plain data.
+//!
+//! Owns [`Fight`] and [`Body`]. Must hold nothing that can be read off the scenario, and nothing that only a report wants to
+//! know: equal states must go on alike. Start at [`Body`].
+
+use std::hash::{Hash, Hasher};
+
+use crate::dice::Slot;
+use crate::fight::day::Sides;
+use crate::fight::{Ending, Slots};
+
+use super::challenge::Effort;
+use super::gear::Gear;
+use super::ground::{Direction, Location};
+use super::policy::{Do, Trigger};
+use super::sheet::{BindPart, DefenceKind};
+
+/// Where an item is. [HEI-173, HEI-174, HEI-175, HEI-176]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Place {
+    /// In the sword hand.
+    SwordHand,
+    /// In the off-hand.
+    OffHand,
+    /// In both hands.
+    BothHands,
+    /// Worn.
+    Worn,
+    /// In a bag.
+    Stored,
+    /// On the ground.
+    Ground(Location),
+    /// Destroyed, or used up.
+    Gone,
+    /// Not its own now: somebody else has it, or nobody.
+    Elsewhere,
+}
+
+impl Place {
+    /// Whether it is in a hand.
+    #[inline]
+    pub fn in_hand(self) -> bool {
+        matches!(self, Place::SwordHand | Place::OffHand | Place::BothHands)
+    }
+}
+
+/// A hand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Hand {
+    /// The sword hand.
+    Sword,
+    /// The off-hand.
+    Off,
+}
+
+impl Hand {
+    /// Both.
+    pub const ALL: [Hand; 2] = [Hand::Sword, Hand::Off];
+
+    /// Whether something in that place is in this hand.
+    #[inline]
+    pub fn holds(self, place: Place) -> bool {
+        match self {
+            Hand::Sword => matches!(place, Place::SwordHand | Place::BothHands),
+            Hand::Off => matches!(place, Place::OffHand | Place::BothHands),
+        }
+    }
+}
+
+/// A timed effect. [HEI-126, R-18]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Timer {
+    /// Own turns that are left.
+    pub turns: u16,
+    /// Whether it came in one's own turn, which does not count.
+    pub fresh: bool,
+}
+
+impl Timer {
+    /// Whether it runs.
+    #[inline]
+    pub fn runs(self) -> bool {
+        self.turns > 0
+    }
+
+    /// The end of an own turn; true when it ends now.
+    #[inline]
+    pub fn turn_ends(&mut self) -> bool {
+        if self.turns == 0 {
+            return false;
+        }
+        if self.fresh {
+            self.fresh = false;
+            return false;
+        }
+        self.turns -= 1;
+        self.turns == 0
+    }
+}
+
+/// A defence that has been rolled. [HEI-211]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Stance {
+    /// Its kind.
+    pub kind: DefenceKind,
+    /// The weapon that parries, or the shield that blocks.
+    pub item: u8,
+    /// The consistency with which it was rolled.
+    pub c: i16,
+    /// The roll before potential.
+    pub pre: i16,
+    /// What the small die shows.
+    pub small: u8,
+    /// Fatigue at that moment.
+    pub fatigue: u8,
+}
+
+/// An action that is continued in the next turn. [HEI-156]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Upcoming {
+    /// A breather.
+    Breather,
+    /// Crawling into a square.
+    Crawl(Direction),
+    /// A skill on somebody.
+    Skill(u8, Slot),
+}
+
+/// An action that waits for its trigger. [HEI-107]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Readied {
+    /// The action.
+    pub act: Do,
+    /// The skill, where the action is one.
+    pub skill: u8,
+    /// What it waits for.
+    pub trigger: Trigger,
+    /// Whether it answers to an intention.
+    pub intent: bool,
+    /// The only one who sets it off; none for anybody.
+    pub who: Option<Slot>,
+}
+
+/// What is guarded. [HEI-231, HEI-237]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Guarding {
+    /// Somebody.
+    Ally(Slot),
+    /// A border of the own square.
+    Border(Direction),
+    /// What lies in the own square.
+    Objects,
+}
+
+/// Whether a combatant takes part, and how it left.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Exit {
+    /// It is here.
+    Here,
+    /// It does not take part in this fight.
+    Absent,
+    /// It has fled.
+    Fled,
+    /// It was caught while it fled.
+    Caught,
+    /// It has surrendered.
+    Yielded,
+}
+
+/// A grab, as the held one has it. [HEI-196]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Held {
+    /// Who holds it.
+    pub by: Slot,
+    /// What is bound.
+    pub part: BindPart,
+    /// Own turns that are left, where the rulings count them.
+    pub timer: Timer,
+}
+
+/// A grab, as the holder has it. [HEI-188, HEI-189]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Holding {
+    /// Whom it holds.
+    pub whom: Slot,
+    /// With which hand.
+    pub hand: Hand,
+}
+
+/// A climb. [HEI-167, HEI-226]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Climb {
+    /// Challenge requirement of the surface, 0 for none.
+    pub cr: i16,
+    /// The border along which one climbs; without it, inside the square.
+    pub along: Option<Direction>,
+}
+
+/// One combatant as it is now.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Body {
+    /// Hit points; may be negative.
+    pub hp: i32,
+    /// Willpower.
+    pub willpower: u8,
+    /// Fatigue, and how often it has grown in this window.
+    pub effort: Effort,
+    /// Where.
+    pub at: Location,
+    /// Height above the ground of the square.
+    pub elevation: i16,
+    /// Number of its combat cluster; 0 for none.
+    pub cluster: u8,
+    /// Whether it takes part.
+    pub exit: Exit,
+    /// Whether what follows from being out has been done.
+    pub gone: bool,
+    /// Whether it is prone.
+    pub prone: bool,
+    /// Whether it climbs.
+    pub climbing: Option<Climb>,
+    /// Whether it is asleep.
+    pub asleep: bool,
+    /// Sounds that it has slept through in this round, one bit for each kind.
+    pub heard: u8,
+    /// Whether it is unconscious.
+    pub unconscious: bool,
+    /// Whether it is dead.
+    pub dead: bool,
+    /// Whether its injuries have been stabilised.
+    pub stabilised: bool,
+    /// Injured body parts, as a set.
+    pub injuries: u8,
+    /// The round at whose end it falls unconscious; 0 for none.
+    pub unconscious_round: u32,
+    /// The round at whose end it dies; 0 for none.
+    pub death_round: u32,
+    /// Lying on the ground, unable to stand up.
+    pub fall: Timer,
+    /// Stumbling.
+    pub stumble: Timer,
+    /// The direction that a stumble bars.
+    pub stumble_direction: Option<Direction>,
+    /// Dazed.
+    pub daze: Timer,
+    /// Whether a daze bars defence until the start of the next own turn.
+    pub daze_odd: bool,
+    /// Weakened.
+    pub weaken: Timer,
+    /// Bound by a skill.
+    pub bind: Timer,
+    /// What is bound by a skill, as a set.
+    pub bound: u8,
+    /// Items on the ground cannot be picked up.
+    pub drop: Timer,
+    /// Who holds it.
+    pub held: Option<Held>,
+    /// Whom it holds.
+    pub holding: Option<Holding>,
+    /// Where its items are.
+    pub places: [Place; Gear::ITEMS_MOST],
+    /// Blows that its items have taken, where they add up.
+    pub wear: [u16; Gear::ITEMS_MOST],
+    /// Items that are concealed, one bit each. [HEI-177]
+    pub concealed: u16,
+    /// Who has found a hidden item on it. [HEI-181]
+    pub searched_by: Slots,
+    /// Who has seen through its will to fight. [HEI-182]
+    pub gauged_by: Slots,
+    /// Those of them who saw that it was near to surrender. [HEI-182, R-57]
+    pub shaken_to: Slots,
+    /// Ranged weapons that are ready to shoot, one bit each.
+    pub loaded: u8,
+    /// Shots and pieces that are left; [`Body::UNLIMITED`] for any number.
+    pub ammunition: [u16; Gear::WEAPONS_MOST],
+    /// Rested skills that have been used, one bit each.
+    pub skills_used: u32,
+    /// The defence it has rolled.
+    pub stance: Option<Stance>,
+    /// Whether it has no defence before the end of its first turn.
+    pub unready: bool,
+    /// Dodges in this window.
+    pub dodges: u8,
+    /// Blocks in this window.
+    pub blocks: u8,
+    /// Parries with each weapon in this window.
+    pub parries: [u8; Gear::WEAPONS_MOST],
+    /// Whether it is on an ongoing action.
+    pub ongoing: bool,
+    /// The square from which it ran.
+    pub ran_from: Option<Location>,
+    /// An action to be continued.
+    pub upcoming: Option<Upcoming>,
+    /// An action that waits.
+    pub readied: Option<Readied>,
+    /// Dodges against shots for which it is ready.
+    pub dodge_ready: u8,
+    /// What it guards.
+    pub guarding: Option<Guarding>,
+    /// Whom it helps to move, and where to.
+    pub carrying: Option<(Slot, Direction)>,
+    /// Number of the object of the square behind which it has taken cover.
+    pub cover: Option<u8>,
+    /// The result of hiding.
+    pub hide_value: i16,
+    /// From whom it is hidden.
+    pub hidden_from: Slots,
+    /// Who knows that somebody hides here.
+    pub known_by: Slots,
+    /// Squares of its blind spot, as a set.
+    pub blind: u64,
+    /// The square from which it came in this turn.
+    pub entered_from: Option<Location>,
+    /// Enemies whose melee weapon attack in their latest turn it dodged.
+    pub dodged_from: Slots,
+    /// Enemies that shot at it in their latest turn.
+    pub shot_at_by: Slots,
+    /// Members of its cluster at the start of its turn.
+    pub cluster_at_start: Slots,
+    /// Who has attacked it since its last turn began.
+    pub attackers: Slots,
+    /// Who attacked it in the window before this one.
+    pub attackers_before: Slots,
+    /// Turns that a chase has cost it.
+    pub turns_missed: u16,
+    /// Whether it has already delayed in this round.
+    pub delayed: bool,
+}
+
+impl Body {
+    /// Any number of shots.
+    pub const UNLIMITED: u16 = u16::MAX;
+
+    /// Whether it is hidden from anybody.
+    #[inline]
+    pub fn hides(&self) -> bool {
+        !self.hidden_from.is_empty()
+    }
+
+    /// No longer hidden from anybody.
+    #[inline]
+    pub fn reveal(&mut self) {
+        (self.hidden_from, self.known_by, self.hide_value) = (Slots::NONE, Slots::NONE, 0);
+    }
+
+    /// What is bound, by a skill or a grab, as a set.
+    #[inline]
+    pub fn bound_parts(&self) -> u8 {
+        self.bound | self.held.map_or(0, |held| held.part.bit())
+    }
+
+    /// Whether this part is bound.
+    #[inline]
+    pub fn is_bound(&self, part: BindPart) -> bool {
+        self.bound_parts() & part.bit() != 0
+    }
+}
+
+/// A border that is more than a line, as it is now.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Crossed {
+    /// How many have crossed it. [HEI-248]
+    pub count: u8,
+    /// Who was the first of them. [HEI-249]
+    pub first: Option<Slot>,
+    /// Blows that its structure has taken, where they add up.
+    pub wear: u16,
+}
+
+/// A fight as it is now.
+#[derive(Debug)]
+pub struct Fight {
+    /// The combatants, in slot order.
+    pub bodies: Vec<Body>,
+    /// The order of turns.
+    pub order: Vec<Slot>,
+    /// Place in the order of whose turn it is.
+    pub cursor: u8,
+    /// The borders that are more than a line.
+    pub borders: Vec<Crossed>,
+    /// Borders whose structure has been destroyed, as a set.
+    pub broken: u128,
+    /// The round being played, from 1.
+    pub round: u16,
+    /// The sides that have met.
+    pub sides: Sides,
+    /// Whether there has been a fight before on this day.
+    pub met: bool,
+    /// How it has ended.
+    pub ending: Option<Ending>,
+}
+
+impl Fight {
+    /// Slots of all combatants.
+    #[inline]
+    pub fn slots(&self) -> impl DoubleEndedIterator<Item = Slot> + Clone + use<> {
+        (0..self.bodies.len() as u8).map(Slot)
+    }
+
+    /// One combatant.
+    #[inline]
+    pub fn body(&self, who: Slot) -> &Body {
+        &self.bodies[who.index()]
+    }
+
+    /// One combatant, to be changed.
+    #[inline]
+    pub fn body_mut(&mut self, who: Slot) -> &mut Body {
+        &mut self.bodies[who.index()]
+    }
+
+    /// Whose turn it is.
+    #[inline]
+    pub fn current(&self) -> Option<Slot> {
+        self.order.get(usize::from(self.cursor)).copied()
+    }
+
+    /// Place in the order of turns, from 0.
+    #[inline]
+    pub fn place(&self, who: Slot) -> usize {
+        self.order.iter().position(|&other| other == who).unwrap_or(self.order.len())
+    }
+
+    /// The members of a cluster.
+    #[inline]
+    pub fn members(&self, cluster: u8) -> Slots {
+        if cluster == 0 {
+            return Slots::NONE;
+        }
+        self.slots().filter(|&who| self.body(who).cluster == cluster).collect()
+    }
+
+    /// Whether two are in one cluster.
+    #[inline]
+    pub fn clustered(&self, one: Slot, other: Slot) -> bool {
+        let cluster = self.body(one).cluster;
+        cluster != 0 && cluster == self.body(other).cluster
+    }
+
+    /// Whether it is hidden from somebody.
+    #[inline]
+    pub fn is_hidden(&self, who: Slot, from: Slot) -> bool {
+        self.body(who).hidden_from.has(from)
+    }
+}
+
+impl Clone for Fight {
+    fn clone(&self) -> Self {
+        Fight { bodies: self.bodies.clone(), order: self.order.clone(), borders: self.borders.clone(), ..*self }
+    }
+
+    /// Copies without allocating.
+    fn clone_from(&mut self, source: &Self) {
+        self.bodies.clone_from(&source.bodies);
+        self.order.clone_from(&source.order);
+        self.borders.clone_from(&source.borders);
+        (self.cursor, self.broken, self.round) = (source.cursor, source.broken, source.round);
+        (self.sides, self.met, self.ending) = (source.sides, source.met, source.ending);
+    }
+}
+
+impl PartialEq for Fight {
+    fn eq(&self, other: &Self) -> bool {
+        (self.cursor, self.broken, self.round, self.sides, self.met)
+            == (other.cursor, other.broken, other.round, other.sides, other.met)
+            && self.bodies == other.bodies
+            && self.order == other.order
+            && self.borders == other.borders
+    }
+}
+
+impl Eq for Fight {}
+
+impl Hash for Fight {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.cursor, self.broken, self.round, self.sides, self.met).hash(state);
+        self.bodies.hash(state);
+        self.order.hash(state);
+        self.borders.hash(state);
+    }
+}

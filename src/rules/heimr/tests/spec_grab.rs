@@ -1,0 +1,196 @@
+//! Grabs: how long they last, what a holder opposes, what ends them.
+
+use super::spec_stage::{armed, bare, seen, stage, sword};
+use crate::rules::heimr::Heimr;
+use crate::rules::testing::Play;
+
+/// Policies: H grabs once, T and others strike at whom they are told to.
+const POLICIES: &str = "
+[policy.grabs]
+turn = [{ do = 'brawl', when = 'round == 1' }, { do = 'wait' }]
+brawl = [{ do = 'bind' }]
+target = [{ at = 'first', among = 'it.is(T)' }]
+defend = [{ do = 'dodge' }]
+[policy.mild]
+turn = [{ do = 'brawl', when = 'round == 1' }, { do = 'wait' }]
+brawl = [{ do = 'bind' }]
+oppose = [{ do = 'no' }]
+target = [{ at = 'first', among = 'it.is(T)' }]
+defend = [{ do = 'dodge' }]
+[policy.strikes_h]
+turn = [{ do = 'attack' }, { do = 'wait' }]
+target = [{ at = 'first', among = 'it.is(H)' }]
+defend = [{ do = 'dodge' }]
+[policy.strikes_t]
+turn = [{ do = 'attack' }, { do = 'wait' }]
+target = [{ at = 'first', among = 'it.is(T)' }]
+defend = [{ do = 'dodge' }]
+[policy.brawls_h]
+turn = [{ do = 'brawl' }, { do = 'wait' }]
+target = [{ at = 'first', among = 'it.is(H)' }]
+defend = [{ do = 'dodge' }]
+";
+
+/// The bind of 5 + 3 against 3 + 2, by the torso, and the next dodge of the held; the holder rolls none.
+const BIND: &str = "d6=5 | d6=5 d10=9 d10=8";
+
+/// H (slot 0) holds T; the others act afterwards.
+fn held(people: &[(String, String)], rest: &str, dice: &str) -> Play<Heimr> {
+    let mut play = stage(people, &format!("{POLICIES}{rest}"), &format!("{BIND} | {dice}"));
+    play.turns(1);
+    seen(&play, "T", &[("held_by", 0), ("bound_body", 1), ("stance_pre", 5)]);
+    seen(&play, "H", &[("stance", -1)]);
+    play
+}
+
+// R-38
+#[test]
+fn a_grab_lasts_until_something_ends_it_unless_seconds_are_counted() {
+    let people = || [bare("a", "H", 9, "grabs", ""), bare("b", "T", 5, "waits", "")];
+    let mut play = held(&people(), "", "d6=2 | d6=4");
+    play.turns(1);
+    seen(&play, "T", &[("held_by", 0), ("stance_pre", 2)]);
+    play.rounds(1);
+    seen(&play, "T", &[("held_by", 0), ("stance_pre", 4)]);
+    seen(&play, "H", &[("holding", 1), ("stance", -1)]);
+    play.finish();
+    // 2 seconds are the next own turn of the held; at its end the holder can defend again.
+    let mut play = held(&people(), "[rulings]\ngrab_duration = 'seconds'\n", "d6=2 | d6=4");
+    play.turns(1);
+    seen(&play, "T", &[("held_by", -1), ("bound_body", 0), ("stance_pre", 4)]);
+    seen(&play, "H", &[("holding", -1), ("stance_pre", 2)]);
+    play.finish();
+    // 4 seconds are two turns.
+    let longer = "[book.brawl]\nseconds = 4\n[rulings]\ngrab_duration = 'seconds'\n";
+    let mut play = held(&people(), longer, "d6=2 | d6=3 | d6=4");
+    play.turns(1);
+    seen(&play, "T", &[("held_by", 0)]);
+    play.rounds(1);
+    seen(&play, "T", &[("held_by", -1)]);
+    play.finish();
+}
+
+/// C strikes at T, whom H holds, with this die; T's dodge is worth 5 + 2.
+fn struck(rest: &str, die: u8, dice: &str) -> Play<Heimr> {
+    let people =
+        [bare("a", "H", 9, "grabs", ""), sword("a", "C", 8, "strikes_t", ""), bare("b", "T", 5, "waits", "hp_max = 20")];
+    let mut play = held(&people, rest, &format!("d6={die} | {dice} | d6=2"));
+    play.turns(1);
+    play
+}
+
+/// The third dodge of a window.
+const THIRD: &str = "d6=4 d10=4 d10=4 d10=4 d10=4";
+
+// R-39, HEI-197
+#[test]
+fn a_holder_opposes_actions_and_by_the_other_ruling_defences_too() {
+    let play = struck("", 1, THIRD);
+    seen(&play, "T", &[("hp", 20), ("held_by", 0), ("dodges", 2)]);
+    play.finish();
+    let all = "[rulings]\ngrab_stop_scope = 'all_rolls'\n";
+    // 5 + 3 stop the dodge of 7; 4 + 3 do not, and the hold is broken: the holder can defend again.
+    let play = struck(all, 1, &format!("d6=5 | {THIRD}"));
+    seen(&play, "T", &[("hp", 18), ("held_by", 0), ("dodges", 2)]);
+    play.finish();
+    let play = struck(all, 1, &format!("d6=4 | d6=6 | {THIRD}"));
+    seen(&play, "T", &[("hp", 20), ("held_by", -1), ("dodges", 2)]);
+    seen(&play, "H", &[("stance_pre", 6), ("holding", -1)]);
+    play.finish();
+}
+
+/// T strikes back at H, who holds it.
+fn struck_back(holder: &str, start: &str, weapons: &str, dice: &str) -> Play<Heimr> {
+    let people = [bare("a", "H", 9, holder, &format!("hp_max = 20, {start}")), armed("b", "T", 5, "strikes_h", weapons, "")];
+    // H is struck at before it can grab; T lets that be.
+    let rest = "[rulings]\n";
+    let rest = format!("{}{rest}", POLICIES.replace("[policy.strikes_h]", "[policy.strikes_h]\nprovoked = [{ do = 'no' }]"));
+    let mut play = stage(&people, &rest, &format!("{BIND} | {dice}"));
+    play.turns(1);
+    seen(&play, "T", &[("held_by", 0)]);
+    play.turns(1);
+    play
+}
+
+const SWORD: &str = "{ kind = 'medium', ability = 'swordsmanship' }";
+
+// R-39, HEI-197
+#[test]
+fn who_does_not_meet_the_holder_is_stopped_and_who_does_meets_no_defence() {
+    // 6 + 3 against 2 + 6: the action fails.
+    let play = struck_back("grabs", "", SWORD, "d6=6 | d6=2 | d6=1");
+    seen(&play, "T", &[("held_by", 0)]);
+    seen(&play, "H", &[("hp", 20)]);
+    play.finish();
+    // 5 + 3 against 2 + 6: free, and a hit; H rolls a defence as soon as it can.
+    let play = struck_back("grabs", "", SWORD, "d6=5 | d6=2 | d6=6 | d6=1");
+    seen(&play, "T", &[("held_by", -1)]);
+    seen(&play, "H", &[("hp", 18), ("stance_pre", 6), ("dodges", 0)]);
+    play.finish();
+}
+
+// R-39, HEI-198
+#[test]
+fn a_holder_that_is_too_tired_or_lets_be_sets_no_requirement() {
+    // 3 before potential does not meet a fatigue of 4; the blow hits, and that ends the hold.
+    let play = struck_back("grabs", "fatigue = 4", SWORD, "d6=3 | d6=1 | d6=6 | d6=1");
+    seen(&play, "T", &[("held_by", -1)]);
+    seen(&play, "H", &[("hp", 18), ("fatigue", 5), ("stance_pre", 6)]);
+    play.finish();
+    let play = struck_back("mild", "", SWORD, "d6=1 | d6=6 | d6=1");
+    seen(&play, "T", &[("held_by", -1)]);
+    seen(&play, "H", &[("hp", 18)]);
+    play.finish();
+}
+
+// R-39, R-28, HEI-185
+#[test]
+fn a_holder_opposes_an_action_of_two_weapons_once() {
+    let knives = "{ kind = 'light', name = 'left', ability = 'knife_fighting', place = 'off_hand' }, \
+                  { kind = 'light', name = 'right', ability = 'knife_fighting', place = 'sword_hand' }";
+    // 4 + 3 against 2 + 5: free. The second knife meets the defence that H has rolled by then.
+    let play = struck_back("grabs", "", knives, "d6=4 | d6=2 | d6=6 | d6=1 | d6=4 d10=4 d10=4 | d6=1");
+    seen(&play, "T", &[("held_by", -1)]);
+    seen(&play, "H", &[("hp", 19), ("dodges", 1), ("stance_pre", 4)]);
+    play.finish();
+}
+
+/// D strikes at H, who holds T and cannot defend.
+fn struck_by_another(rest: &str, start: &str, d: (String, String), dice: &str) -> Play<Heimr> {
+    let people =
+        [bare("a", "H", 9, "grabs", start), d, bare("b", "T", 5, "waits", ""), bare("a", "F", 1, "waits", "at = 'A3'")];
+    let mut play = held(&people, rest, dice);
+    play.turns(1);
+    play
+}
+
+// R-40, HEI-198
+#[test]
+fn a_plain_hit_by_another_ends_a_grab_only_by_the_other_ruling() {
+    let blow = || sword("b", "D", 8, "strikes_h", "");
+    let play = struck_by_another("", "", blow(), "d6=1 | d6=2");
+    seen(&play, "H", &[("hp", 2), ("holding", 3), ("stance", -1)]);
+    play.finish();
+    let play = struck_by_another("[rulings]\ngrab_breaks_on = 'any_hit'\n", "", blow(), "d6=1 | d6=6 | d6=2");
+    seen(&play, "H", &[("hp", 2), ("holding", -1), ("stance_pre", 6)]);
+    seen(&play, "T", &[("held_by", -1)]);
+    play.finish();
+}
+
+// R-40, HEI-198
+#[test]
+fn an_injury_or_an_effect_ends_a_grab() {
+    // An injured arm of the one hand: no more than the effect matters here.
+    let play = struck_by_another("", "hp = 2", sword("b", "D", 8, "strikes_h", ""), "d6=3 | d6=6 | d6=2");
+    seen(&play, "H", &[("hp", 0), ("injured_off_arm", 1), ("holding", -1), ("stance_pre", 6)]);
+    play.finish();
+    // The Hit of a brawl is an effect.
+    let play = struck_by_another("", "", bare("b", "D", 8, "brawls_h", ""), "d6=1 | d6=6 | d6=2");
+    seen(&play, "H", &[("hp", 3), ("holding", -1), ("stance_pre", 6)]);
+    seen(&play, "T", &[("held_by", -1)]);
+    play.finish();
+    let drain = "{ kind = 'medium', ability = 'swordsmanship', on_hit = [{ effect = 'drain' }] }";
+    let play = struck_by_another("", "", armed("b", "D", 8, "strikes_h", drain, ""), "d6=1 | d6=6 | d6=2");
+    seen(&play, "H", &[("hp", 2), ("willpower", 2), ("holding", -1), ("stance_pre", 6)]);
+    play.finish();
+}

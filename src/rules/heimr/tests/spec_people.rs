@@ -1,0 +1,32 @@
+//! More people for the scripted files: with another first defence, with insides of their own, and policies of a few lines.
+//!
+//! Owns no test. Start at [`stanced`] and [`policy`].
+
+/// The first defence that everybody of the stage has.
+const USUAL: &str = "stance = { kind = 'dodge', c = 0, pre = 3, d6 = 3 }, ";
+
+/// Somebody of the stage with another first defence: a kind, and what the small die shows; `fresh` for none that is rolled.
+pub fn stanced((side, text): (String, String), kind: &str, pre: u8) -> (String, String) {
+    assert!(text.contains(USUAL), "{text}");
+    let stance = match kind {
+        "fresh" => String::new(),
+        _ => format!("stance = {{ kind = '{kind}', c = 0, pre = {pre}, d6 = {pre} }}, "),
+    };
+    (side, text.replacen(USUAL, &stance, 1))
+}
+
+/// Somebody given by its insides alone.
+pub fn raw(side: &str, name: &str, initiative: i16, policy: &str, insides: &str) -> (String, String) {
+    (side.to_owned(), format!("{{ name = '{name}', initiative = {initiative}, policy = '{policy}', {insides} }},\n"))
+}
+
+/// A policy of these turn lines, which waits when none of them is possible and dodges; `more` holds lists of other decisions.
+pub fn policy(name: &str, lines: &str, more: &str) -> String {
+    let turn = if lines.is_empty() { "{ do = 'wait' }".to_owned() } else { format!("{lines}, {{ do = 'wait' }}") };
+    format!("[policy.{name}]\nturn = [{turn}]\ndefend = [{{ do = 'dodge' }}]\n{more}\n")
+}
+
+/// A policy that does what a sensible fighter does, and dodges; `more` holds lists of other decisions.
+pub fn usual(name: &str, more: &str) -> String {
+    format!("[policy.{name}]\ndefend = [{{ do = 'dodge' }}]\n{more}\n")
+}

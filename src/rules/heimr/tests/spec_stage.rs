@@ -1,0 +1,70 @@
+//! People, policies and a stage for scripted fights.
+//!
+//! Owns no test. Everybody's abilities have a consistency of 0, so that a challenge is one small die. Start at [`stage`].
+
+use crate::rules::heimr::Heimr;
+use crate::rules::testing::Play;
+
+/// Attributes, abilities and a first dodge that is worth 5.
+const BODY: &str = "attributes = { sta = 3 }, stance = { kind = 'dodge', c = 0, pre = 3, d6 = 3 }, \
+                    abilities = { agility = { c = 0, p = 2 }, brawl = { c = 0, p = 3 }, swordsmanship = { c = 0, p = 3 }, \
+                    sword_and_shield = { c = 0, p = 3 }, knife_fighting = { c = 0, p = 3 }, archery = { c = 0, p = 3 }, \
+                    throwing = { c = 0, p = 3 }, survival = { c = 0, p = 0 }, perception = { c = 0, p = 0 }, \
+                    persuasion = { c = 0, p = 0 }, insight = { c = 0, p = 0 } }";
+
+/// Policies for everybody who has nothing special to do.
+const POLICIES: &str = "
+[policy.fights]
+defend = [{ do = 'dodge' }]
+[policy.waits]
+turn = [{ do = 'wait' }]
+defend = [{ do = 'dodge' }]
+";
+
+/// Somebody of a side, with initiative and policy, unarmed: `bare("a", "A", 9, "fights", "hp = 2")`.
+pub fn bare(side: &str, name: &str, initiative: i16, policy: &str, more: &str) -> (String, String) {
+    let hp_max = if more.contains("hp_max") { "" } else { "hp_max = 4, " };
+    (
+        side.to_owned(),
+        format!("{{ name = '{name}', initiative = {initiative}, policy = '{policy}', {hp_max}{BODY}, {more} }},\n"),
+    )
+}
+
+/// The same with a medium weapon: attacks are worth the die and 6, and do 2 damage.
+pub fn sword(side: &str, name: &str, initiative: i16, policy: &str, more: &str) -> (String, String) {
+    armed(side, name, initiative, policy, "{ kind = 'medium', ability = 'swordsmanship' }", more)
+}
+
+/// The same with a bow: shots are worth the die and 4, and do 3 damage.
+pub fn bow(side: &str, name: &str, initiative: i16, policy: &str, more: &str) -> (String, String) {
+    armed(side, name, initiative, policy, "{ kind = 'bow' }", more)
+}
+
+/// The same with any weapons.
+pub fn armed(side: &str, name: &str, initiative: i16, policy: &str, weapons: &str, more: &str) -> (String, String) {
+    bare(side, name, initiative, policy, &format!("weapons = [{weapons}], {more}"))
+}
+
+/// A fight of these people; `rest` holds arena, book, rulings and further policies.
+pub fn stage(people: &[(String, String)], rest: &str, dice: &str) -> Play<Heimr> {
+    let mut sides: Vec<&str> = Vec::new();
+    for (side, _) in people {
+        if !sides.contains(&side.as_str()) {
+            sides.push(side);
+        }
+    }
+    let mut text = String::from("side = [\n");
+    for side in sides {
+        let members: String = people.iter().filter(|(of, _)| of == side).map(|(_, person)| person.as_str()).collect();
+        text.push_str(&format!("{{ name = '{side}', combatant = [\n{members}] }},\n"));
+    }
+    Play::script(&format!("{text}]\n{rest}\n{POLICIES}"), &dice.replace('|', " "))
+}
+
+/// Checks what is seen of somebody.
+#[track_caller]
+pub fn seen(play: &Play<Heimr>, name: &str, expected: &[(&str, i64)]) {
+    for &(what, value) in expected {
+        assert_eq!(play.see(name, what), value, "{what} of {name}");
+    }
+}
