@@ -76,6 +76,7 @@ impl Core {
         let once = self.rulings.reaction_per == ReactionPer::OnceUntilTurn;
         let body = fight.body_mut(who);
         body.prone = false;
+        body.plight.rousing = body.plight.roused;
         if once {
             body.reacted = false;
         }
@@ -94,7 +95,9 @@ impl Core {
         self.active_foes(fight, who).those(|foe| {
             let steps = self.ground.steps(body.zone, fight.body(foe).zone);
             let melee = body.engaged.has(foe) || intent.full && steps <= 1 && self.can_move(body);
-            if swing.ranged && !matches!(intent.act, Act::Gambit(_)) { self.in_range(fight, &swing, foe) } else { melee }
+            let shoots = swing.ranged && !matches!(intent.act, Act::Gambit(_));
+            let stride = u8::from(intent.first.is_some() && self.can_move(body));
+            if shoots { steps <= self.shot_zones(who, swing.weapon, swing.thrown) + stride } else { melee }
         })
     }
 
@@ -138,7 +141,7 @@ impl Core {
             fight.body_mut(who).intent = None;
             return self.loses_action(who, table);
         }
-        let closes = next.is_some_and(|next| !fight.body(who).engaged.has(next)) && intent.full;
+        let closes = next.is_some_and(|next| !fight.body(who).engaged.has(next)) && intent.full && intent.first.is_none();
         fight.body_mut(who).intent = Some(Intent { target: next, closes, ..intent });
     }
 
@@ -146,12 +149,35 @@ impl Core {
     fn moves_in<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         let Some(intent) = fight.body(who).intent.filter(|_| fight.body(who).active()) else { return };
         match intent.act {
-            Act::Move(to) => self.travel(fight, who, (to, 1), table),
-            Act::DoubleMove(to) => self.travel(fight, who, (to, self.book.movement.full_turn_zones), table),
+            Act::Move(to) => self.travel(fight, who, (to, intent.target), 1, table),
+            Act::DoubleMove(to) => {
+                self.travel(fight, who, (to, intent.target), self.book.movement.full_turn_zones, table);
+            }
             Act::StepAway => self.steps_away(fight, who, table),
             _ if intent.closes => self.closes_in(fight, who, intent, table),
-            _ => {}
+            _ => self.moves_first(fight, who, intent, table),
         }
+    }
+
+    /// The move of a move and an action; away from enemies it is a step within the zone where no other zone is safer (BDP-219,
+    /// BDP-230, R-38).
+    fn moves_first<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, intent: Intent, table: &mut Table<D, W>) {
+        let Some(to) = intent.first.filter(|_| self.can_move(fight.body(who))) else { return };
+        let before = fight.body(who).zone;
+        self.travel(fight, who, (to, intent.target), 1, table);
+        let zone = fight.body(who).zone;
+        if zone != before && self.ground.zone(zone).slow {
+            return self.arrives_late(fight, who, table);
+        }
+        if zone == before && to == Towards::Away && !fight.body(who).engaged.is_empty() {
+            self.steps_away(fight, who, table);
+        }
+    }
+
+    /// A move that took the whole turn (BDP-219).
+    fn arrives_late<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        fight.body_mut(who).intent = None;
+        table.tell("BDP-219", || format!("{} takes the whole turn to get there", self.name(who)));
     }
 
     /// Closes the distance to the target (BDP-221, BDP-230, R-38).
@@ -172,8 +198,7 @@ impl Core {
         }
         fight.engage(who, target);
         if moved && self.ground.zone(zone).slow {
-            fight.body_mut(who).intent = None;
-            table.tell("BDP-219", || format!("{} takes the whole turn to get there", self.name(who)));
+            self.arrives_late(fight, who, table);
         }
     }
 
@@ -201,13 +226,23 @@ impl Core {
         self.attack(fight, &Event { target: who, attackers: engaged, kind: Kind::Leaving, reaction: false }, table);
     }
 
-    /// Moves through zones towards the target or away (BDP-214, BDP-221, BDP-222).
-    fn travel<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, (to, most): (Towards, u8), table: &mut Table<D, W>) {
+    /// Moves through zones towards the target, or the nearest enemy, or away; where the book says so, not through a zone with
+    /// enemies in it (BDP-214, BDP-221, BDP-222).
+    fn travel<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        (to, target): (Towards, Option<Slot>),
+        most: u8,
+        table: &mut Table<D, W>,
+    ) {
         for step in 0..most {
             let here = fight.body(who).zone;
             let foes = self.active_foes(fight, who);
-            let near = |zone: u8| foes.map(|foe| self.ground.steps(zone, fight.body(foe).zone)).min().unwrap_or(0);
-            let blocked = step > 0 && self.book.zone.enemy_blocks && near(here) == 0;
+            let goal = target.filter(|&target| to == Towards::Target && foes.has(target)).map_or(foes, Slots::only);
+            let near = |zone: u8| goal.map(|foe| self.ground.steps(zone, fight.body(foe).zone)).min().unwrap_or(0);
+            let passes = step > 0 && foes.into_iter().any(|foe| fight.body(foe).zone == here);
+            let blocked = passes && self.book.zone.enemy_blocks;
             let better = |zone: &u8| match to {
                 Towards::Target => near(*zone) < near(here),
                 Towards::Away => near(*zone) > near(here),
@@ -308,7 +343,7 @@ impl Core {
             table.tell("BDP-253", || format!("{} tries a stunt", self.name(who)));
             match self.book.stunt.risk {
                 StuntRisk::NextAttackEnhanced => fight.body_mut(who).exposed = true,
-                StuntRisk::Fatigue => self.tire(fight, who, 1, table),
+                StuntRisk::Fatigue => self.tire(fight, who, self.book.stunt.fatigue, table),
                 StuntRisk::Damage => {
                     let lost = table.sum(who, &rolls::STUNT, self.book.stunt.damage);
                     self.harm_ability(fight, who, (Ability::Str, lost, false), "BDP-254", table);
@@ -335,7 +370,8 @@ impl Core {
             }
             Act::Reload => {
                 let weapon = self.wielded(who, fight.body(who));
-                fight.body_mut(who).unloaded &= !(1 << weapon);
+                let turns = &mut fight.body_mut(who).unready[usize::from(weapon)];
+                *turns = turns.saturating_sub(1);
                 table.tell("BDP-347", || format!("{} makes the {} ready", self.name(who), self.weapon(who, weapon).name));
             }
             Act::StrikeAway => self.steps_away(fight, who, table),
@@ -392,7 +428,7 @@ impl Core {
     /// Riding off: no save from those who cannot keep up, the horse's DEX against others, and the rider's DEX against shots
     /// (BDP-373).
     fn rides_off<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, horse: HorseText, table: &mut Table<D, W>) -> bool {
-        let away = horse.outruns || self.save.roll(Test::plain(horse.dex.into()), who, &rolls::RETREAT, table);
+        let away = horse.outruns || self.save.roll(Test::plain(horse.dex.unwrap_or(self.book.foe.horse_dex).into()), who, &rolls::RETREAT, table);
         let shoots = |foe: Slot| {
             let event = Event { target: who, attackers: Slots::only(foe), kind: Kind::Bonus, reaction: false };
             let swing = self.swing(fight, foe, Some(&event));

@@ -12,7 +12,8 @@ use super::harm::Hurt;
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{PushScope, ShockMode, SweepReach};
-use super::save::Test;
+use super::save::Luck;
+use super::scene::PerilKind;
 use super::sheet::{Ability, Skill, Trait};
 use super::state::{Fight, Status, Wound};
 use super::swing::Struck;
@@ -61,8 +62,7 @@ impl Core {
                 table.tell("BDP-337", || format!("{} is shocked", self.name(target)));
             }
             ShockMode::LoseTurn => {
-                let test = Test::plain(self.ability(fight.body(target), Ability::Str));
-                if !self.save.roll(test, target, &rolls::SHOCK, table) {
+                if !self.ability_save(fight, target, (Ability::Str, 0, Luck::Even), &rolls::SHOCK, table) {
                     fight.body_mut(target).stunned = 1;
                     table.tell("BDP-615", || format!("{} loses its next turn", self.name(target)));
                 }
@@ -103,6 +103,21 @@ impl Core {
             }
         }
         table.tell("BDP-334", || format!("{} is pushed back", self.name(target)));
+        self.falls_down(fight, target, table);
+    }
+
+    /// Whoever is pushed on high ground falls into the first zone below it, unless a save keeps it up (BDP-310).
+    fn falls_down<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, table: &mut Table<D, W>) {
+        let here = fight.body(target).zone;
+        let below = self.ground.next_to(here).find(|&zone| !self.ground.zone(zone).highground);
+        let Some(below) = below.filter(|_| self.ground.zone(here).highground && fight.body(target).active()) else { return };
+        if self.ability_save(fight, target, (self.book.zone.fall_save, 0, Luck::Even), &rolls::STAIRS, table) {
+            return;
+        }
+        fight.part_all(target);
+        fight.body_mut(target).zone = below;
+        table.tell("BDP-310", || format!("{} falls down", self.name(target)));
+        self.peril(fight, target, PerilKind::Stairs, 1, table);
     }
 
     /// Killing blows make proficient (BDP-327, BDP-331).
@@ -147,7 +162,7 @@ impl Core {
             self.check_full(fight, who, table);
         }
         if fighter.has(Skill::BrutalBlows) && damage >= self.book.skill.brutal_blows_min {
-            fight.body_mut(target).impaired_until = fight.round.saturating_add(1);
+            fight.body_mut(target).impaired_until = fight.round.saturating_add(self.book.skill.brutal_blows_rounds.into());
             table.tell("BDP-511", || format!("{} reels", self.name(target)));
         }
         let upper = struck.blow.rolled.natural * 2 > i32::from(self.weapon(who, struck.swing.weapon).die.sides);

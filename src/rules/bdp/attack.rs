@@ -11,7 +11,7 @@ use super::harm::{Cause, Hurt};
 use super::metrics as count;
 use super::react::Reacted;
 use super::rolls;
-use super::rulings::{FatigueTiming, Highest, Impenetrable, ParryCompare, SacrificeWhen};
+use super::rulings::{DirectArmor, FatigueTiming, Highest, Impenetrable, ParryCompare, SacrificeWhen};
 use super::sheet::{Reaction, Skill, Trait};
 use super::state::{Fight, Status};
 use super::swing::Struck;
@@ -55,6 +55,7 @@ impl Core {
         table.watch.count(target, count::EVENTS, 1);
         self.is_attacked(fight, event, table);
         let reacted = self.reacts(fight, event, table);
+        table.watch.count(target, count::TAKEN, i32::from(reacted.reaction == Reaction::Defend));
         if self.rulings.sacrifice_when == SacrificeWhen::BeforeRoll && self.sacrifices(fight, target, false, table) {
             return;
         }
@@ -138,10 +139,13 @@ impl Core {
             () if their_roll > my_roll => (theirs, target, "BDP-294"),
             () => return table.tell("BDP-295", || "the parry is a tie".to_owned()),
         };
-        let damage = if self.rulings.parry_armor { winner.through } else { winner.blow.value };
+        let armored = self.rulings.parry_armor && self.rulings.direct_armor != DirectArmor::None;
+        let damage = if armored { winner.through } else { winner.blow.value };
         table.tell(rule, || format!("{} wins the parry: {damage} damage", self.name(winner.swing.who)));
         table.watch.count(target, count::PARRIES_WON, i32::from(loser == opponent));
-        table.watch.count(target, count::SAVED_BY_PARRIES, if loser == opponent { theirs.through } else { 0 });
+        let saved = if loser == opponent { 2 * theirs.through } else { 0 };
+        table.watch.count(target, count::SAVED_BY_PARRIES, saved);
+        table.watch.count(target, count::SAVED, saved);
         let cause = self.cause(&winner);
         let hurt = if damage > 0 { self.hurt_ability(fight, loser, damage, (cause, false), table) } else { Hurt::default() };
         self.credits(fight, &winner, loser, hurt, table);
@@ -172,7 +176,9 @@ impl Core {
         }
         let foe = self.fighter(target);
         let void = self.meets(&struck.swing, foe.immune, target)
-            || foe.is(Trait::Impenetrable) && self.rulings.impenetrable == Impenetrable::Void;
+            || foe.is(Trait::Impenetrable)
+                && self.rulings.impenetrable == Impenetrable::Void
+                && !self.is_silver(&struck.swing, target);
         let damage = if void { 0 } else { struck.through };
         let after = self.rulings.sacrifice_when == SacrificeWhen::AfterRoll;
         if damage > 0 && after && self.offers(fight, target, (damage, false), table) {
@@ -199,7 +205,9 @@ impl Core {
     ) -> bool {
         fight.body_mut(target).incoming = damage.min(i32::from(i16::MAX)) as i16;
         let given = self.sacrifices(fight, target, special, table);
-        table.watch.count(target, count::SAVED_BY_GEAR, if given { damage } else { 0 });
+        let saved = if given { 2 * damage } else { 0 };
+        table.watch.count(target, count::SAVED_BY_GEAR, saved);
+        table.watch.count(target, count::SAVED, saved);
         fight.body_mut(target).incoming = 0;
         given
     }

@@ -127,7 +127,7 @@ section! {
         weapon: BTreeMap<String, WeaponKind> = gear::weapons(),
         /// Weapons of version 1.32. [BDP-617]
         weapon_1_32: BTreeMap<String, WeaponKind> = gear::weapons_1_32(),
-        /// Items that do something. [BDP-072, BDP-094, BDP-360, BDP-363, BDP-364, BDP-365, BDP-366, BDP-470, BDP-471]
+        /// Items that do something. [BDP-072, BDP-094, BDP-360, BDP-363, BDP-364, BDP-365, BDP-366, BDP-470, BDP-471, BDP-627]
         item: BTreeMap<String, ItemKind> = gear::items(),
         /// Making a character.
         creation: Creation = Creation::default(),
@@ -190,6 +190,8 @@ section! {
         leave_die: Die = Die::new(1, 4),
         /// Whether enemies in a zone keep others from passing through it. [BDP-221]
         enemy_blocks: bool = false,
+        /// What keeps somebody who is pushed on high ground from falling down. [BDP-310]
+        fall_save: Ability = Ability::Dex,
     }
 
     /// Dice of damage.
@@ -217,6 +219,9 @@ section! {
         allowed: u8 = 0,
         /// What it costs. [BDP-254]
         risk: StuntRisk = StuntRisk::NextAttackEnhanced,
+        /// Fatigue that it costs, where the risk is Fatigue. [BDP-254]
+        #[schemars(range(min = 0, max = 20))]
+        fatigue: u8 = 1,
         /// STR that it costs, where the risk is damage. [BDP-254]
         damage: Die = Die::new(1, 4),
     }
@@ -385,7 +390,7 @@ crate::rules::declare::words! {
     StuntRisk {
         /// The first attack on whoever tries it is enhanced.
         NextAttackEnhanced,
-        /// 1 Fatigue.
+        /// Fatigue.
         Fatigue,
         /// Damage to STR without a save.
         Damage,

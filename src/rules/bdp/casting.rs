@@ -2,8 +2,11 @@
 //!
 //! Owns one casting, drawn through a table or counted exactly. Must not know who casts what. Start at [`CastRule::roll`].
 
+use std::collections::BTreeMap;
+
 use num_bigint::BigInt;
 use num_rational::BigRational;
+use num_traits::Zero;
 
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::{Table, Watch};
@@ -165,14 +168,19 @@ impl CastRule {
     /// The mean of something about a casting of so many dice in which every die is taken, or none.
     #[must_use]
     pub fn mean(&self, dice: u8, takes: bool, of: impl Fn(&Cast) -> i64) -> BigRational {
-        let (die, most) = (i64::from(self.die), u32::from(if takes { self.total_max } else { self.invested(dice) }));
-        let ways = BigInt::from(die).pow(most);
-        let mut sum = BigInt::from(0);
+        let chances = self.chances(dice, takes, of);
+        chances.into_iter().map(|(value, chance)| chance * BigRational::from_integer(value.into())).sum()
+    }
+
+    /// The probability of each value of something about a casting of so many dice in which every die is taken, or none.
+    #[must_use]
+    pub fn chances(&self, dice: u8, takes: bool, of: impl Fn(&Cast) -> i64) -> BTreeMap<i64, BigRational> {
+        // How many castings have a value, by how many dice they have.
+        let mut castings: BTreeMap<(i64, u8), u64> = BTreeMap::new();
         let mut open = vec![(Cast::default(), self.invested(dice))];
         while let Some((cast, left)) = open.pop() {
             if left == 0 {
-                // Dice that were not rolled stand for all of their faces.
-                sum += BigInt::from(of(&cast)) * BigInt::from(die).pow(most - u32::from(cast.count));
+                *castings.entry((of(&cast), cast.count)).or_insert(0) += 1;
                 continue;
             }
             for face in 1..=i32::from(self.die) {
@@ -183,7 +191,12 @@ impl CastRule {
                 open.push((next, (left - 1 + brought).min(room)));
             }
         }
-        BigRational::new(sum, ways)
+        let mut chances = BTreeMap::new();
+        for ((value, dice), count) in castings {
+            let ways = BigInt::from(self.die).pow(dice.into());
+            *chances.entry(value).or_insert_with(BigRational::zero) += BigRational::new(count.into(), ways);
+        }
+        chances
     }
 }
 

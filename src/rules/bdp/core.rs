@@ -67,6 +67,8 @@ pub struct Core {
     allied: Vec<(Side, Side)>,
     pub(super) sides: usize,
     morning: Fight,
+    /// Whether anything lies beyond a single fight.
+    pub(super) days: bool,
     catalogue: Catalogue,
     metrics_of_state: usize,
 }
@@ -152,7 +154,7 @@ impl System for Bdp {
             return None;
         }
         let names: Vec<String> = fighters.iter().map(|fighter| fighter.name.clone()).collect();
-        let (catalogue, metrics_of_state) = metrics::catalogue(&sides, &names, scene.reaction);
+        let (catalogue, metrics_of_state) = metrics::catalogue(&sides, &names, (scene.reaction, legs.len() > 1));
         let core = Core {
             asked: Asked::new(&fighters, &policies, (book, rulings), &legs),
             cast: CastRule::new(book, rulings),
@@ -175,6 +177,7 @@ impl System for Bdp {
             allied: friends,
             sides: sides.len(),
             morning: morning(&fighters, sides.len()),
+            days: legs.len() > 1,
             catalogue,
             metrics_of_state,
             scene,

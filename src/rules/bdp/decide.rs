@@ -74,6 +74,8 @@ pub struct Wish {
     pub gambit: GambitKind,
     /// Where to move.
     pub to: Towards,
+    /// Where to move first. [BDP-230]
+    pub first: Option<Towards>,
     /// Which miracle.
     pub miracle: Miracle,
     /// Which song.
@@ -89,6 +91,7 @@ impl Wish {
         weapon: None,
         gambit: GambitKind::Shove,
         to: Towards::Target,
+        first: None,
         miracle: Miracle::Bless,
         song: Song::Home,
         sculpt: Sculpt {
@@ -104,7 +107,13 @@ impl Wish {
 
     /// The trick that is meant.
     pub fn trick(&self) -> Trick {
-        Trick { dice: self.sculpt.dice, kind: self.gambit, two: self.sculpt.targets != SpellTargets::One }
+        let dice = self.sculpt.dice;
+        let more = match self.sculpt.targets {
+            SpellTargets::One => 0,
+            SpellTargets::Two => 1,
+            SpellTargets::Blast => dice.saturating_sub(1),
+        };
+        Trick { dice, kind: self.gambit, more }
     }
 }
 
@@ -151,6 +160,8 @@ pub enum Wants {
     Reroll,
     /// To save with another ability.
     Adapt,
+    /// To use the gift of a species for a save that is no Critical Damage Save.
+    Gift,
     /// To strike again.
     Momentum,
     /// To be calm again.
@@ -169,7 +180,7 @@ pub enum Wants {
 type ChoiceLines = fn(&PolicyText) -> &[ChoiceLine];
 
 /// The same in the order of [`Wants`], each with its name and its lines.
-const YES_NO: [(&str, ChoiceLines); 16] = [
+const YES_NO: [(&str, ChoiceLines); 17] = [
     ("break_weapon", |policy| &policy.break_weapon),
     ("backpack", |policy| &policy.backpack),
     ("patient_strike", |policy| &policy.patient_strike),
@@ -180,6 +191,7 @@ const YES_NO: [(&str, ChoiceLines); 16] = [
     ("extra_die", |policy| &policy.extra_die),
     ("reroll", |policy| &policy.reroll),
     ("adapt", |policy| &policy.adapt),
+    ("gift", |policy| &policy.gift),
     ("momentum", |policy| &policy.momentum),
     ("calm", |policy| &policy.calm),
     ("drink", |policy| &policy.drink),
@@ -328,6 +340,12 @@ impl Reader<'_, '_> {
     }
 }
 
+/// Whether this is a quick action, which makes a full turn together with a move (BDP-229, BDP-230).
+fn can_follow_a_move(act: Do) -> bool {
+    let words = matches!(act, Do::Command | Do::Encourage | Do::Rouse | Do::Provoke);
+    words || matches!(act, Do::Attack | Do::Throw | Do::Draw | Do::PickUp | Do::Reload | Do::Trick | Do::Smoke)
+}
+
 /// What an action line means for this fighter; what it names has to be there.
 fn wish(line: &ActionLine, path: &str, fighter: &Fighter, complaints: &mut Complaints) -> Option<Wish> {
     let act = line.act?;
@@ -353,12 +371,18 @@ fn wish(line: &ActionLine, path: &str, fighter: &Fighter, complaints: &mut Compl
             return None;
         }
     }
+    if line.first.is_some() && !can_follow_a_move(act) {
+        let complaint = complaints.error(format!("{path}.first"), "no move can come before this");
+        complaint.help("a shot, a throw, drawing, picking up, reloading, tricks and words can follow one (BDP-230)");
+        return None;
+    }
     let plain = Wish::ATTACK;
     Some(Wish {
         act,
         weapon,
         gambit: line.gambit.unwrap_or(plain.gambit),
         to: line.to.unwrap_or(plain.to),
+        first: line.first,
         miracle: line.miracle.unwrap_or(plain.miracle),
         song: line.song.unwrap_or(plain.song),
         sculpt: Sculpt {

@@ -31,10 +31,13 @@ impl Core {
 
     /// HP that count now (BDP-244, BDP-595, R-18, R-41).
     pub(super) fn guard(&self, who: Slot, body: &Body) -> i32 {
-        let denied = body.unaware && self.rulings.unaware_hp_denied
-            || body.surprised && self.rulings.surprise_hp_denied
-            || self.rulings.inventory_full_hp == FullHp::Suppressed && self.free(who, body) <= 0;
-        if denied { 0 } else { body.hp.into() }
+        let full = self.rulings.inventory_full_hp == FullHp::Suppressed && self.free(who, body) <= 0;
+        if full || self.hp_denied(body) { 0 } else { body.hp.into() }
+    }
+
+    /// Whether blows go past HP because they are not seen coming (BDP-244, R-41).
+    pub(super) fn hp_denied(&self, body: &Body) -> bool {
+        body.unaware && self.rulings.unaware_hp_denied || body.surprised && self.rulings.surprise_hp_denied
     }
 
     /// The number of the weapon that it wields; that of no weapon at all when it has none.
@@ -59,6 +62,13 @@ impl Core {
     #[inline]
     pub(super) fn weapon(&self, who: Slot, weapon: u8) -> &Weapon {
         &self.fighter(who).weapons[usize::from(weapon)]
+    }
+
+    /// Whether it has an item, and where that is a weapon as well, has not dropped it (BDP-471).
+    pub(super) fn at_hand(&self, who: Slot, body: &Body, item: usize) -> bool {
+        let fighter = self.fighter(who);
+        let dropped = |weapon: u8| fighter.weapons[usize::from(weapon)].item == Some(item as u8) && !body.carries(weapon);
+        body.items >> item & 1 == 1 && !(0..fighter.unarmed()).any(dropped)
     }
 
     /// Every weapon in its hands.
@@ -180,7 +190,7 @@ impl Core {
                 if stored.is_none() && miracles != 0 {
                     let body = fight.body_mut(who);
                     body.miracles &= !(1 << miracles.ilog2());
-                    body.load -= 1;
+                    body.load -= i16::from(self.book.fd.miracle_slots);
                     table.tell("BDP-475", || format!("a miracle of {} is forced out", self.name(who)));
                 }
                 if let Some(item) = stored {

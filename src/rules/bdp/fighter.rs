@@ -11,7 +11,7 @@ use crate::scenario::Complaints;
 use super::book::Book;
 use super::book::gear::ItemUse;
 use super::book::harm::Area;
-use super::outfit::{Item, Weapon, armors, items, items_of, magic_dice, weapons};
+use super::outfit::{Item, Weapon, armors, items, magic_dice, weapons};
 use super::rulings::Rulings;
 use super::sheet::{
     Ability, BreathText, DamageType, HorseText, Miracle, Reaction, Rolled, Sheet, Skill, Song, Source, Species, Trait,
@@ -132,8 +132,10 @@ pub struct Fighter {
     pub ill: Vec<u8>,
     /// The element against whose magic it has armor.
     pub elemental: Option<Source>,
-    /// Magic Dice, those of its devices included.
+    /// Magic Dice of its own.
     pub md: u8,
+    /// Magic Dice with all its devices at hand.
+    pub md_max: u8,
     /// Faith Dice.
     pub fd: u8,
     /// Miracles that it imprints at sunrise.
@@ -195,19 +197,21 @@ impl Fighter {
             infects: disease(&sheet.infects, &format!("{path}.infects"), book, complaints),
             ill: illnesses((sheet, path), book, complaints),
             elemental: sheet.elemental,
-            md: magic_dice(sheet, &items_of(sheet, book), book),
+            md: sheet.md,
+            md_max: 0,
             fd: sheet.fd.min(book.fd.max),
             miracles: miracle_bits(&sheet.miracles),
             songs: sheet.songs.iter().fold(0, |known, &song: &Song| known | 1 << song as u8),
             prayer: sheet.prayer.unwrap_or(book.prayer.bonus),
-            power_max: sheet.power,
+            power_max: if rulings.device_power() { sheet.power } else { 0 },
             unholy: sheet.unholy,
             start: starting_body((sheet, path), book, keys, complaints),
         };
-        fighter.start.load = fighter.whole_load(sheet.slots_used, sheet.miracles.len());
-        let rival = sheet.rolled == Some(Rolled::Rival);
-        let unarmed = 1_u16 << fighter.unarmed();
-        fighter.start.weapons = if rival { unarmed } else { unarmed | (unarmed - 1) };
+        fighter.start.load = fighter.whole_load(sheet.slots_used, book.fd.miracle_slots);
+        fighter.md_max = magic_dice(fighter.md, fighter.items.iter(), book);
+        fighter.start.power = fighter.power_max;
+        let brought = (0..fighter.unarmed()).filter(|&index| fighter.brings(index));
+        fighter.start.weapons = brought.fold(1 << fighter.unarmed(), |weapons, index| weapons | 1 << index);
         fighter.start.items = (1_u64 << fighter.items.len()).wrapping_sub(1) as u32;
         for (uses, item) in fighter.start.item_uses.iter_mut().zip(&fighter.items) {
             *uses = item.uses;
@@ -222,7 +226,7 @@ impl Fighter {
         };
         fighter.start.reactions = fighter.reaction_uses;
         fighter.start.miracles = fighter.miracles;
-        if !sheet.pc && sheet.md > 0 && sheet.slots.is_none() {
+        if !sheet.pc && fighter.md_max > 0 && sheet.slots.is_none() {
             fighter.slots = fighter.start.load + i16::from(book.foe.caster_fatigue);
         }
         fighter.check_hands((sheet, path), complaints);
@@ -257,13 +261,18 @@ impl Fighter {
         self.weapons.len() as u8 - 1
     }
 
+    /// Whether a weapon is there before anything is rolled: of a rival, only what is an item as well (BDP-428, BDP-471).
+    fn brings(&self, weapon: u8) -> bool {
+        self.rolled != Some(Rolled::Rival) || self.weapons[usize::from(weapon)].item.is_some()
+    }
+
     /// Slots of everything that it carries in the morning (BDP-593).
-    fn whole_load(&self, used: u8, miracles: usize) -> i16 {
-        let rival = self.rolled == Some(Rolled::Rival);
-        let weapons: i16 = if rival { 0 } else { self.weapons.iter().map(|weapon| weapon.slots).sum() };
+    fn whole_load(&self, used: u8, miracle: u8) -> i16 {
+        let brought = (0..self.unarmed()).filter(|&index| self.brings(index));
+        let weapons: i16 = brought.map(|index| self.weapons[usize::from(index)].slots).sum();
         let items: i16 = self.items.iter().map(|item| item.slots).sum();
         let shield = if self.start.shielded { self.shield_slots } else { 0 };
-        weapons + items + self.armors[0].1 + shield + i16::from(used) + miracles as i16
+        weapons + items + self.armors[0].1 + shield + i16::from(used) + self.miracles.count_ones() as i16 * i16::from(miracle)
     }
 
     /// What it wields has to fit its hands (BDP-255, BDP-323).
@@ -408,12 +417,12 @@ fn starting_body((sheet, path): (&Sheet, &str), book: &Book, keys: &mut WoundKey
         shield_dropped: false,
         main: 0,
         off: None,
-        unloaded: 0,
+        unready: [0; WEAPONS_MAX],
         used: [0; WEAPONS_MAX],
         items: 0,
         item_uses: [0; ITEMS_MAX],
         miracles: 0,
-        power: sheet.power,
+        power: 0,
         free_faith: 0,
         diseases: [None; DISEASES_MAX],
         plight: Plight::default(),

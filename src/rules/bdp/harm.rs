@@ -207,6 +207,7 @@ impl Core {
                 Area::Head => wounds = self.head(fight, target, table),
             }
             table.watch.count(target, count::INJURED[area as usize], 1);
+            table.watch.count(target, count::INJURIES, 1);
             table.watch.first(target, count::FIRST_INJURY, area as i32 + 1);
             self.dismember(fight, target, area, table);
         }
@@ -275,7 +276,7 @@ impl Core {
                 body.load -= slots;
                 table.tell("BDP-076", || format!("{} drops the shield", self.name(target)));
             }
-            None => {}
+            None => self.drops_torch(fight, target, table),
         }
     }
 
@@ -343,6 +344,7 @@ impl Core {
     fn location<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, cause: Cause, table: &mut Table<D, W>) {
         let area = self.area(fight, target, table);
         table.watch.count(target, count::INJURED[area as usize], 1);
+        table.watch.count(target, count::INJURIES, 1);
         match area {
             Area::Torso => self.loses(fight, target, Ability::Str, &rolls::TORSO, table),
             Area::LeftArm | Area::RightArm => {

@@ -28,7 +28,7 @@ impl Core {
             });
             let weapon = wish.weapon.unwrap_or_else(|| self.wielded(who, fight.body(who)));
             let act = self.act_of(fight, who, wish, weapon);
-            let intent = self.intent(fight, who, act, weapon, table);
+            let intent = self.intent(fight, who, (act, wish.first), weapon, table);
             if Self::is_spoken(wish.act) && self.rulings.skill_action == ActionCost::Free {
                 self.uses_talent(fight, who, (act, intent.target), table);
                 spoken = true;
@@ -54,7 +54,11 @@ impl Core {
         let (body, fighter) = (fight.body(who), self.fighter(who));
         let weapon = wish.weapon.unwrap_or_else(|| self.wielded(who, body));
         let held = self.usable(who, body, weapon);
+        if wish.first.is_some() && !self.can_move(body) {
+            return false;
+        }
         match wish.act {
+            Do::Attack if wish.first.is_some() => held && self.weapon(who, weapon).ranged,
             Do::Attack => held || weapon == fighter.unarmed(),
             Do::Throw => held && self.weapon(who, weapon).thrown,
             Do::Gambit => (held || weapon == fighter.unarmed()) && !self.weapon(who, weapon).ranged,
@@ -64,14 +68,14 @@ impl Core {
             Do::Retreat => self.book.retreat.possible && self.can_move(body),
             Do::PickUp => body.dropped != 0 || body.shield_dropped,
             Do::Draw => wish.weapon.is_some_and(|weapon| body.carries(weapon) && weapon != body.main),
-            Do::Reload => body.unloaded >> weapon & 1 == 1,
+            Do::Reload => body.unready[usize::from(weapon)] > 0,
             Do::Sculpt => {
                 let reachable = self.in_spell_range(fight, who, wish.sculpt.range);
                 self.can_sculpt(fight, who, &wish.sculpt) && !reachable.is_empty()
             }
             Do::Trick => {
                 let trick = wish.trick();
-                let dice = trick.dice <= self.magic_dice(fight, who) && trick.dice > u8::from(trick.two);
+                let dice = trick.dice <= self.magic_dice(fight, who) && trick.dice > trick.more;
                 dice && !self.in_spell_range(fight, who, 0).is_empty()
             }
             Do::Miracle => self.can_pray(fight, who, wish.miracle) && wish.sculpt.dice <= self.faith_dice(fight, who),
@@ -87,7 +91,7 @@ impl Core {
     /// The act that a wish comes to.
     fn act_of(&self, fight: &Fight, who: Slot, wish: Wish, weapon: u8) -> Act {
         let arm = self.weapon(who, weapon);
-        let unready = fight.body(who).unloaded >> weapon & 1 == 1;
+        let unready = fight.body(who).unready[usize::from(weapon)] > 0;
         match wish.act {
             Do::Attack if arm.ranged && unready => Act::Reload,
             Do::Attack => Act::Attack,
@@ -126,22 +130,31 @@ impl Core {
             hands: Hands::Both,
             full: false,
             closes: false,
+            first: None,
             savage: false,
             stunt: false,
         }
     }
 
     /// An act with its target, its speed and its choices.
-    fn intent<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, act: Act, weapon: u8, table: &mut Table<D, W>) -> Intent {
+    fn intent<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        (act, first): (Act, Option<Towards>),
+        weapon: u8,
+        table: &mut Table<D, W>,
+    ) -> Intent {
         let engaged = !fight.body(who).engaged.is_empty();
-        let plain = Intent { act, weapon, ..self.idle(fight, who) };
+        let plain = Intent { act, weapon, first, full: first.is_some(), ..self.idle(fight, who) };
         match act {
             Act::Retreat => return Intent { full: engaged && !self.mounted(who, fight.body(who)), ..plain },
-            Act::DoubleMove(_) | Act::Miracle(..) | Act::Song(_) | Act::Breath => return Intent { full: true, ..plain },
-            Act::Move(_) => {
+            Act::Miracle(..) | Act::Song(_) | Act::Breath => return Intent { full: true, ..plain },
+            Act::DoubleMove(to) => return Intent { full: true, target: self.heads_for(fight, who, to, table), ..plain },
+            Act::Move(to) => {
                 let here = fight.body(who).zone;
                 let slow = self.ground.next_to(here).any(|zone| self.ground.zone(zone).slow);
-                return Intent { full: slow, ..plain };
+                return Intent { full: slow, target: self.heads_for(fight, who, to, table), ..plain };
             }
             Act::Sculpt(sculpt) => {
                 let reachable = self.in_spell_range(fight, who, sculpt.range);
@@ -158,19 +171,32 @@ impl Core {
         self.strike_intent(fight, who, plain, table)
     }
 
-    /// A strike with its target and its choices; whoever can reach nobody comes nearer.
+    /// Whom a move towards somebody heads for, where the policy names one; else it is whoever is nearest (BDP-221).
+    fn heads_for<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, to: Towards, table: &mut Table<D, W>) -> Option<Slot> {
+        let named = to == Towards::Target && !self.policy(who).target.is_empty();
+        if named { self.choose_target(fight, who, self.active_foes(fight, who), table) } else { None }
+    }
+
+    /// A strike with its target and its choices; whoever can shoot nobody from where it stands moves first, and whoever can
+    /// reach nobody at all comes nearer (BDP-230).
     fn strike_intent<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, plain: Intent, table: &mut Table<D, W>) -> Intent {
         let act = plain.act;
         let shoots = act == Act::Throw || act == Act::Attack && self.weapon(who, plain.weapon).ranged;
         let reach = shoots.then(|| self.shot_zones(who, plain.weapon, act == Act::Throw));
+        let stuck = !self.can_move(fight.body(who));
+        let short = shoots && !stuck && self.candidates(fight, who, reach).is_empty();
+        let first = plain.first.or(short.then_some(Towards::Target));
+        let reach = reach.map(|zones| zones + u8::from(first.is_some()));
         let candidates = self.candidates(fight, who, reach);
         let Some(target) = self.choose_target(fight, who, candidates, table) else {
             let most = reach.unwrap_or(1);
             let far =
                 self.active_foes(fight, who).those(|foe| self.ground.steps(fight.body(who).zone, fight.body(foe).zone) > most);
-            let idle = far.is_empty() || !self.can_move(fight.body(who));
-            let act = if idle { Act::Wait } else { Act::DoubleMove(Towards::Target) };
-            return Intent { act, full: !idle, ..plain };
+            if far.is_empty() || stuck {
+                return Intent { act: Act::Wait, first: None, full: false, ..plain };
+            }
+            let target = self.heads_for(fight, who, Towards::Target, table);
+            return Intent { act: Act::DoubleMove(Towards::Target), target, first: None, full: true, ..plain };
         };
         fight.body_mut(who).last_target = Some(target);
         self.chases(fight, who, target, table);
@@ -181,8 +207,8 @@ impl Core {
             && self.free(who, fight.body(who)) > i32::from(self.book.skill.savage_fatigue)
             && self.wants(Wants::Savage, false, fight, who, table);
         let stunt = fight.body(who).stunts < self.book.stunt.allowed && self.wants(Wants::Stunt, false, fight, who, table);
-        let full = closes || act == Act::StrikeAway;
-        Intent { target: Some(target), hands, full, closes, savage, stunt, ..plain }
+        let full = closes || act == Act::StrikeAway || first.is_some();
+        Intent { target: Some(target), hands, full, closes, first, savage, stunt, ..plain }
     }
 
     /// Whom somebody could go for: those in range of a shot, or those engaged and in the zones around.

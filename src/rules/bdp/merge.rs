@@ -127,5 +127,5 @@ fn forget_the_fallen(body: &mut Body) {
     (body.prone, body.stunned, body.bleeding, body.shocked_until, body.impaired_until) = (false, 0, 0, 0, 0);
     (body.next_impaired, body.next_enhanced, body.exposed, body.patient) = (false, false, false, false);
     (body.dodged, body.last_target, body.reactions, body.stunts, body.breaking) = (None, None, 0, 0, 0);
-    (body.unloaded, body.used, body.weapons, body.main, body.off) = (0, Default::default(), 0, 0, None);
+    (body.unready, body.used, body.weapons, body.main, body.off) = (Default::default(), Default::default(), 0, 0, None);
 }

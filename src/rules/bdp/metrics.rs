@@ -5,6 +5,7 @@
 
 use crate::dice::Slot;
 use crate::fight::watch::Counter;
+use crate::fight::Watch;
 use crate::fight::{
     ABSENT, Catalogue, Counts, Ending, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
 };
@@ -66,8 +67,8 @@ counters! {
     ORDER_SAVES = "order_saves", "DEX saves for the order", CountScale::Amount("saves");
     SAVED_BY_BLOCKS = "saved_by_blocks", "kept off by blocks", CountScale::Amount("half points");
     SAVED_BY_DODGES = "saved_by_dodges", "kept off by dodges", CountScale::Amount("half points");
-    SAVED_BY_PARRIES = "saved_by_parries", "kept off by parries", CountScale::Amount("points");
-    SAVED_BY_GEAR = "saved_by_gear", "kept off by gear given up", CountScale::Amount("points");
+    SAVED_BY_PARRIES = "saved_by_parries", "kept off by parries", CountScale::Amount("half points");
+    SAVED_BY_GEAR = "saved_by_gear", "kept off by gear given up", CountScale::Amount("half points");
     CASTS = "casts", "spells and miracles", CountScale::Amount("castings");
     MAGIC_DICE_ROLLED = "magic_dice", "Magic Dice rolled", CountScale::Amount("dice");
     FEEDBACK = "feedback", "feedback", CountScale::Amount("points");
@@ -89,10 +90,70 @@ counters! {
     TIRED_ROUND = "tired_round", "round of the first Fatigue", CountScale::Moment;
     FULL_ROUND = "full_round", "round without a slot left", CountScale::Moment;
     OUT_ROUND = "out_round", "round of going out", CountScale::Moment;
+    TAKEN = "taken", "blows taken without a reaction", CountScale::Amount("times");
+    SAVED = "saved", "kept off in all", CountScale::Amount("half points");
+    INJURIES = "injuries", "injuries", CountScale::Amount("times");
+    FATIGUE_1 = "fatigue_1", "Fatigue after round 1", CountScale::Amount("Fatigue");
+    FATIGUE_2 = "fatigue_2", "Fatigue after round 2", CountScale::Amount("Fatigue");
+    FATIGUE_3 = "fatigue_3", "Fatigue after round 3", CountScale::Amount("Fatigue");
+    FATIGUE_4 = "fatigue_4", "Fatigue after round 4", CountScale::Amount("Fatigue");
+    FATIGUE_6 = "fatigue_6", "Fatigue after round 6", CountScale::Amount("Fatigue");
+    FATIGUE_8 = "fatigue_8", "Fatigue after round 8", CountScale::Amount("Fatigue");
+    FREE_1 = "free_slots_1", "free slots after round 1", CountScale::Amount("slots");
+    FREE_2 = "free_slots_2", "free slots after round 2", CountScale::Amount("slots");
+    FREE_3 = "free_slots_3", "free slots after round 3", CountScale::Amount("slots");
+    FREE_4 = "free_slots_4", "free slots after round 4", CountScale::Amount("slots");
+    FREE_6 = "free_slots_6", "free slots after round 6", CountScale::Amount("slots");
+    FREE_8 = "free_slots_8", "free slots after round 8", CountScale::Amount("slots");
+    LOST_NIGHT_1 = "lost_night_1", "ability points missing after night 1", CountScale::Amount("points");
+    LOST_NIGHT_2 = "lost_night_2", "ability points missing after night 2", CountScale::Amount("points");
+    LOST_NIGHT_3 = "lost_night_3", "ability points missing after night 3", CountScale::Amount("points");
+    LOST_NIGHT_4 = "lost_night_4", "ability points missing after night 4", CountScale::Amount("points");
+    LOST_NIGHT_5 = "lost_night_5", "ability points missing after night 5", CountScale::Amount("points");
+    LOST_NIGHT_6 = "lost_night_6", "ability points missing after night 6", CountScale::Amount("points");
+    LOST_NIGHT_7 = "lost_night_7", "ability points missing after night 7", CountScale::Amount("points");
+    FATIGUE_NIGHT_1 = "fatigue_night_1", "Fatigue after night 1", CountScale::Amount("Fatigue");
+    FATIGUE_NIGHT_2 = "fatigue_night_2", "Fatigue after night 2", CountScale::Amount("Fatigue");
+    FATIGUE_NIGHT_3 = "fatigue_night_3", "Fatigue after night 3", CountScale::Amount("Fatigue");
+    FATIGUE_NIGHT_4 = "fatigue_night_4", "Fatigue after night 4", CountScale::Amount("Fatigue");
+    FATIGUE_NIGHT_5 = "fatigue_night_5", "Fatigue after night 5", CountScale::Amount("Fatigue");
+    FATIGUE_NIGHT_6 = "fatigue_night_6", "Fatigue after night 6", CountScale::Amount("Fatigue");
+    FATIGUE_NIGHT_7 = "fatigue_night_7", "Fatigue after night 7", CountScale::Amount("Fatigue");
+    FREE_NIGHT_1 = "free_night_1", "free slots after night 1", CountScale::Amount("slots");
+    FREE_NIGHT_2 = "free_night_2", "free slots after night 2", CountScale::Amount("slots");
+    FREE_NIGHT_3 = "free_night_3", "free slots after night 3", CountScale::Amount("slots");
+    FREE_NIGHT_4 = "free_night_4", "free slots after night 4", CountScale::Amount("slots");
+    FREE_NIGHT_5 = "free_night_5", "free slots after night 5", CountScale::Amount("slots");
+    FREE_NIGHT_6 = "free_night_6", "free slots after night 6", CountScale::Amount("slots");
+    FREE_NIGHT_7 = "free_night_7", "free slots after night 7", CountScale::Amount("slots");
 }
+
+/// The rounds after which Fatigue and free slots are kept: one more than they are, for 0 says that the round was not played out.
+const BY_ROUND: [(u16, Counter, Counter); 6] = [
+    (1, FATIGUE_1, FREE_1),
+    (2, FATIGUE_2, FREE_2),
+    (3, FATIGUE_3, FREE_3),
+    (4, FATIGUE_4, FREE_4),
+    (6, FATIGUE_6, FREE_6),
+    (8, FATIGUE_8, FREE_8),
+];
+
+/// The nights of a rest after which missing ability points, Fatigue and free slots are kept, likewise.
+const BY_NIGHT: [[Counter; 3]; 7] = [
+    [LOST_NIGHT_1, FATIGUE_NIGHT_1, FREE_NIGHT_1],
+    [LOST_NIGHT_2, FATIGUE_NIGHT_2, FREE_NIGHT_2],
+    [LOST_NIGHT_3, FATIGUE_NIGHT_3, FREE_NIGHT_3],
+    [LOST_NIGHT_4, FATIGUE_NIGHT_4, FREE_NIGHT_4],
+    [LOST_NIGHT_5, FATIGUE_NIGHT_5, FREE_NIGHT_5],
+    [LOST_NIGHT_6, FATIGUE_NIGHT_6, FREE_NIGHT_6],
+    [LOST_NIGHT_7, FATIGUE_NIGHT_7, FREE_NIGHT_7],
+];
 
 /// How many running numbers there are.
 pub const COUNTERS: usize = COUNTED.len();
+
+/// How many of them a scenario without nights has.
+const COUNTERS_OF_FIGHTS: usize = COUNTERS - 3 * BY_NIGHT.len();
 
 /// Injuries in the order of the areas.
 pub const INJURED: [Counter; 6] =
@@ -126,6 +187,7 @@ of_body! {
     "fatigue", "Fatigue", CountScale::Amount("Fatigue"), |_, _, body| body.fatigue.into();
     "wounds", "wounds", CountScale::Amount("wounds"), |_, _, body| body.wound_count().into();
     "severe_wounds", "severe and permanent wounds", CountScale::Amount("wounds"), |_, _, body| body.each_wound().filter(|wound| wound.level != Level::Light).count() as i64;
+    "worst_wound", "worst wound", CountScale::Amount("level"), |_, _, body| body.each_wound().map(|wound| wound.level as i64 + 1).max().unwrap_or(0);
     "free_slots", "free slots", CountScale::Amount("slots"), |core, who, body| core.free(who, body).into();
     "waterskin", "waterskin", CountScale::Amount("faces"), |_, _, body| body.waterskin.into();
     "ill", "diseases", CountScale::Amount("diseases"), |_, _, body| body.diseases.iter().flatten().count() as i64;
@@ -153,7 +215,7 @@ impl From<CountScale> for Scale {
 
 /// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the
 /// final state alone.
-pub fn catalogue(sides: &[String], combatants: &[String], reaction: bool) -> (Catalogue, usize) {
+pub fn catalogue(sides: &[String], combatants: &[String], (reaction, days): (bool, bool)) -> (Catalogue, usize) {
     let mut metrics = Vec::new();
     let mut add = |key: String, family: &str, label: &str, subject, scale| {
         metrics.push(Metric { key, family: family.to_owned(), label: label.to_owned(), subject, scale });
@@ -170,7 +232,7 @@ pub fn catalogue(sides: &[String], combatants: &[String], reaction: bool) -> (Ca
         add(format!("{side}.standing"), "standing", "standing at the end", subject, Scale::Amount("combatants"));
         add(format!("{side}.victory_rounds"), "victory_rounds", "rounds of a victory", subject, Scale::Amount("rounds"));
     }
-    for families in [OF_BODY, COUNTED] {
+    for families in [OF_BODY, &COUNTED[..counters(days)]] {
         for (index, name) in combatants.iter().enumerate() {
             for &(family, label, scale) in families {
                 let subject = Subject::Combatant(Slot(index as u8));
@@ -179,7 +241,33 @@ pub fn catalogue(sides: &[String], combatants: &[String], reaction: bool) -> (Ca
         }
     }
     let of_state = 2 + usize::from(reaction) + 2 * sides.len() + OF_BODY.len() * combatants.len();
-    (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures() }, of_state)
+    (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures(days) }, of_state)
+}
+
+/// How many running numbers are metrics; those of nights only where there can be some.
+fn counters(days: bool) -> usize {
+    if days { COUNTERS } else { COUNTERS_OF_FIGHTS }
+}
+
+impl Core {
+    /// Keeps what a round has left somebody with.
+    pub(super) fn keeps_round<W: Watch>(&self, fight: &Fight, watch: &mut W) {
+        let Some((_, fatigue, free)) = BY_ROUND.iter().find(|(round, _, _)| *round == fight.round) else { return };
+        for who in fight.slots().filter(|&who| fight.body(who).active()) {
+            watch.first(who, *fatigue, i32::from(fight.body(who).fatigue) + 1);
+            watch.first(who, *free, self.free(who, fight.body(who)).max(0) + 1);
+        }
+    }
+
+    /// Keeps what a night of a rest, by its number from 0, has left somebody with.
+    pub(super) fn keeps_night<W: Watch>(&self, fight: &Fight, who: Slot, night: usize, watch: &mut W) {
+        let Some([lost, fatigue, free]) = BY_NIGHT.get(night) else { return };
+        let body = fight.body(who);
+        let missing: i32 = body.abilities.iter().zip(body.maxima).map(|(&now, most)| i32::from((most - now).max(0))).sum();
+        watch.first(who, *lost, missing + 1);
+        watch.first(who, *fatigue, i32::from(body.fatigue) + 1);
+        watch.first(who, *free, self.free(who, body).max(0) + 1);
+    }
 }
 
 fn ratios() -> Vec<RatioOfTotals> {
@@ -196,6 +284,21 @@ fn ratios() -> Vec<RatioOfTotals> {
         ratio("saved_per_dodge", "half points kept off per dodge", "saved_by_dodges", "dodges"),
         ratio("share_parried", "parries that win", "parries_won", "parries"),
         ratio("share_gambits", "gambits that win", "gambits_won", "gambits"),
+        ratio("answered_block", "answered by a block", "blocks", "attacked"),
+        ratio("answered_dodge", "answered by a dodge", "dodges", "attacked"),
+        ratio("answered_parry", "answered by a parry", "parries", "attacked"),
+        ratio("answered_back", "answered by fighting back", "fights_back", "attacked"),
+        ratio("answered_not", "taken", "taken", "attacked"),
+        ratio("saved_share_blocks", "kept off by blocks", "saved_by_blocks", "saved"),
+        ratio("saved_share_dodges", "kept off by dodges", "saved_by_dodges", "saved"),
+        ratio("saved_share_parries", "kept off by parries", "saved_by_parries", "saved"),
+        ratio("saved_share_gear", "kept off by gear given up", "saved_by_gear", "saved"),
+        ratio("share_torso", "injuries of the torso", "injured_torso", "injuries"),
+        ratio("share_left_leg", "injuries of the left leg", "injured_left_leg", "injuries"),
+        ratio("share_right_leg", "injuries of the right leg", "injured_right_leg", "injuries"),
+        ratio("share_left_arm", "injuries of the left arm", "injured_left_arm", "injuries"),
+        ratio("share_right_arm", "injuries of the right arm", "injured_right_arm", "injuries"),
+        ratio("share_head", "injuries of the head", "injured_head", "injuries"),
     ]
 }
 
@@ -261,7 +364,26 @@ fn overviews() -> Vec<Overview> {
     ]
 }
 
-fn pictures() -> Vec<Picture> {
+/// Pictures of an amount over the nights of a rest.
+fn over_nights() -> Vec<Picture> {
+    let picture = |title: &str, family: &str| Picture {
+        title: title.into(),
+        families: (1..=BY_NIGHT.len()).map(|night| (format!("{family}_{night}"), night.to_string())).collect(),
+        kind: PictureKind::Bands("night".into()),
+    };
+    vec![
+        picture("Ability points still missing, night by night", "lost_night"),
+        picture("Fatigue, night by night", "fatigue_night"),
+        picture("Free slots, night by night", "free_night"),
+    ]
+}
+
+fn pictures(days: bool) -> Vec<Picture> {
+    let by_round = |title: &str, family: &str| Picture {
+        title: title.into(),
+        families: BY_ROUND.map(|(round, _, _)| (format!("{family}_{round}"), round.to_string())).to_vec(),
+        kind: PictureKind::Bands("round".into()),
+    };
     let picture = |title: &str, kind, families: &[(&str, &str)]| Picture {
         title: title.into(),
         families: families.iter().map(|&(family, name)| (family.into(), name.into())).collect(),
@@ -269,7 +391,29 @@ fn pictures() -> Vec<Picture> {
     };
     let areas = ["none", "torso", "left leg", "right leg", "left arm", "right arm", "head"].map(str::to_owned).to_vec();
     let wounds = ["0", "1", "2", "3", "4 and more"].map(str::to_owned).to_vec();
-    vec![
+    let levels = ["none", "light", "severe", "permanent"].map(str::to_owned).to_vec();
+    let answers = [
+        ("answered_block", "block"),
+        ("answered_dodge", "dodge"),
+        ("answered_parry", "parry"),
+        ("answered_back", "fight back"),
+        ("answered_not", "none: the blow is taken"),
+    ];
+    let savings = [
+        ("saved_share_blocks", "blocks"),
+        ("saved_share_dodges", "dodges"),
+        ("saved_share_parries", "parries"),
+        ("saved_share_gear", "gear given up"),
+    ];
+    let injured = [
+        ("share_torso", "torso"),
+        ("share_left_leg", "left leg"),
+        ("share_right_leg", "right leg"),
+        ("share_left_arm", "left arm"),
+        ("share_right_arm", "right arm"),
+        ("share_head", "head"),
+    ];
+    let mut pictures = vec![
         picture("Who wins", PictureKind::Rates, &[("winner", "winner")]),
         picture("How long it takes", PictureKind::Distribution, &[("rounds", "rounds")]),
         picture("Still standing by round", PictureKind::Survival, &[("out_round", "standing")]),
@@ -278,10 +422,15 @@ fn pictures() -> Vec<Picture> {
             PictureKind::Happened,
             &[("tired_round", "has Fatigue"), ("full_round", "has no slot left")],
         ),
+        by_round("Fatigue by round", "fatigue"),
+        by_round("Free slots by round", "free_slots"),
+        picture("Which reaction was used", PictureKind::Shares, &answers),
+        picture("What kept damage off", PictureKind::Shares, &savings),
+        picture("Injuries by area", PictureKind::Shares, &injured),
         picture("The first injury by area", PictureKind::Levels(areas), &[("first_injury", "first injury")]),
         picture("Blocks", PictureKind::Distribution, &[("blocks", "blocks")]),
         picture("Dodges", PictureKind::Distribution, &[("dodges", "dodges")]),
-        picture("Severe wounds at the end", PictureKind::Levels(wounds.clone()), &[("severe_wounds", "severe wounds")]),
+        picture("The worst wound at the end", PictureKind::Levels(levels), &[("worst_wound", "worst wound")]),
         picture("Days with an ability damaged", PictureKind::Distribution, &[("days_weak", "days")]),
         picture("Wounds at the end", PictureKind::Levels(wounds), &[("wounds", "wounds")]),
         picture("Free slots at the end", PictureKind::Distribution, &[("free_slots", "free slots")]),
@@ -298,7 +447,11 @@ fn pictures() -> Vec<Picture> {
             ],
         ),
         picture("STR left", PictureKind::Distribution, &[("str", "STR left")]),
-    ]
+    ];
+    if days {
+        pictures.extend(over_nights());
+    }
+    pictures
 }
 
 impl Core {
@@ -325,7 +478,7 @@ impl Core {
             next += 2;
         }
         let (of_bodies, counted) = values[next..].split_at_mut(OF_BODY.len() * fight.bodies.len());
-        let places = of_bodies.chunks_exact_mut(OF_BODY.len()).zip(counted.chunks_exact_mut(COUNTERS));
+        let places = of_bodies.chunks_exact_mut(OF_BODY.len()).zip(counted.chunks_exact_mut(counters(self.days)));
         for (who, (of_state, counted)) in fight.slots().zip(places) {
             if !fight.sides.has(self.fighter(who).side) {
                 of_state.fill(ABSENT);
@@ -334,6 +487,9 @@ impl Core {
             }
             of_state.copy_from_slice(&of_body(self, who, fight.body(who)));
             counted.iter_mut().zip(counts.of(who)).for_each(|(value, &count)| *value = count);
+            for value in &mut counted[usize::from(FATIGUE_1.0)..] {
+                *value = if *value == 0 { ABSENT } else { *value - 1 };
+            }
         }
     }
 }

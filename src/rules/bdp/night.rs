@@ -30,7 +30,7 @@ struct Slept {
 impl Core {
     /// Nights, one after the other.
     pub(super) fn nights<D: Dice, W: Watch>(&self, text: NightText, fight: &mut Fight, table: &mut Table<D, W>) {
-        for _ in 0..text.days {
+        for night in 0..usize::from(text.days) {
             table.tell("BDP-097", || "a night".to_owned());
             let resting = self.those_who_rest(fight);
             let mut woken = Slots::NONE;
@@ -43,6 +43,7 @@ impl Core {
             for who in resting.those(|who| fight.body(who).active()) {
                 self.day_of(fight, who, (&text, song), table);
                 self.stays_out(fight, who, woken.has(who));
+                self.keeps_night(fight, who, night, &mut table.watch);
             }
         }
     }
@@ -91,6 +92,7 @@ impl Core {
         (text, song): (&NightText, Option<Slot>),
         table: &mut Table<D, W>,
     ) {
+        let tired = fight.body(who).fatigue;
         let fed = self.eats(fight, who, text, table);
         let grade = self.sleeps(fight, who, text, table);
         let night = self.book.rest.night(grade);
@@ -105,6 +107,9 @@ impl Core {
             table.tell("BDP-031", || format!("{} is deprived", self.name(who)));
         }
         let slept = Slept { grade, deprived: fight.body(who).deprived_days > 0 };
+        if slept.deprived && self.rulings.deprived_locks_fatigue {
+            fight.body_mut(who).fatigue = tired;
+        }
         self.sheds_fatigue(fight, who, (slept, song), table);
         self.recovers_abilities(fight, who, slept, text, table);
         self.takes_potions(fight, who, slept, table);
@@ -142,7 +147,7 @@ impl Core {
         }
         let forced_out = fighter.miracles.count_ones().saturating_sub(body.miracles.count_ones());
         body.miracles = fighter.miracles;
-        body.load += forced_out as i16;
+        body.load += forced_out as i16 * i16::from(self.book.fd.miracle_slots);
         let lost = body.abilities.iter().zip(body.maxima).any(|(&now, most)| now < most);
         table.watch.count(who, count::DAYS_WEAK, i32::from(lost));
         self.prays(fight, who, table);
@@ -231,9 +236,11 @@ impl Core {
         (slept, song): (Slept, Option<Slot>),
         table: &mut Table<D, W>,
     ) {
-        let locked = slept.deprived && self.rulings.deprived_locks_fatigue;
+        if slept.deprived && self.rulings.deprived_locks_fatigue {
+            return;
+        }
         let before = fight.body(who).fatigue;
-        if self.book.rest.night(slept.grade).all_fatigue && !locked {
+        if self.book.rest.night(slept.grade).all_fatigue {
             fight.body_mut(who).fatigue = 0;
         }
         if song.is_some_and(|singer| singer != who && !self.hostile(singer, who)) && fight.body(who).fatigue > 0 {
@@ -423,7 +430,7 @@ impl Core {
             total if total <= numbers.little_max => (self.amount(who, numbers.little, table), 0),
             total if total <= numbers.some_max => (self.amount(who, numbers.some, table), 0),
             total if total <= numbers.all_max => (missing.into(), 0),
-            _ => (missing.into(), 1),
+            _ => (missing.into(), numbers.free_dice),
         };
         self.restores(fight, who, Ability::Wil, gained, "BDP-487", table);
         fight.body_mut(who).free_faith = free;

@@ -11,7 +11,7 @@ use super::Core;
 use super::attack::Event;
 use super::scene::SurpriseRoll;
 use super::sheet::{Ability, Category, Reaction, Trait};
-use super::state::Fight;
+use super::state::{Act, Fight, Intent};
 
 /// Lists of words: reactions, categories, ways to be surprised.
 const REACTIONS: usize = 0;
@@ -209,7 +209,7 @@ impl Observer for View<'_> {
             Code::Ranged => weapon.ranged.into(),
             Code::Unarmed => i64::from(weapon.hands == 0),
             Code::Dropped => i64::from(body.dropped != 0 || body.shield_dropped),
-            Code::Unloaded => i64::from(body.unloaded >> wielded & 1 == 1),
+            Code::Unloaded => i64::from(body.unready[usize::from(wielded)] > 0),
             Code::EngagedCount => core.engaged_foes(fight, of).len() as i64,
             Code::Engaged => body.engaged.has(own).into(),
             Code::Distance => core.ground.steps(fight.body(own).zone, body.zone).into(),
@@ -221,12 +221,13 @@ impl Observer for View<'_> {
             Code::Leader => core.fighter(of).is(Trait::Leader).into(),
             Code::Pc => core.fighter(of).pc.into(),
             Code::Active => body.active().into(),
-            Code::Caster => i64::from(core.fighter(of).md > 0 || core.fighter(of).fd > 0),
+            Code::Caster => i64::from(core.fighter(of).md_max > 0 || core.fighter(of).fd > 0),
             Code::Water => body.waterskin.into(),
             Code::MagicDice => core.magic_dice(fight, of).into(),
             Code::Aims => {
                 let known = core.rulings.intent_telegraph && core.fighter(own).pc;
-                i64::from(known && body.intent.is_some_and(|intent| intent.target == Some(own)))
+                let strikes = |intent: &Intent| !matches!(intent.act, Act::Move(_) | Act::DoubleMove(_));
+                i64::from(known && body.intent.filter(strikes).is_some_and(|intent| intent.target == Some(own)))
             }
             Code::Mine => i64::from(fight.body(own).last_target == Some(of)),
             _ => 0,

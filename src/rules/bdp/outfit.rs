@@ -5,7 +5,7 @@
 use crate::dice::Die;
 use crate::scenario::Complaints;
 
-use super::book::gear::{ItemKind, ItemUse, WeaponKind};
+use super::book::gear::{ItemUse, WeaponKind};
 use super::book::harm::Area;
 use super::book::{Book, Poison};
 use super::fighter::unknown;
@@ -38,10 +38,10 @@ pub struct Weapon {
     pub far: bool,
     /// Whether it can be thrown.
     pub thrown: bool,
-    /// Whether it has to be reloaded after a shot.
-    pub reloads: bool,
-    /// Whether it has to be drawn before a shot.
-    pub draws: bool,
+    /// Turns to reload it after a shot.
+    pub reload: u8,
+    /// Turns to draw it before each shot.
+    pub draw: u8,
     /// Attacks after which it breaks; 0 for none.
     pub uses: u8,
     /// Whether a failed Critical Damage Save only knocks out.
@@ -60,6 +60,8 @@ pub struct Weapon {
     pub sources: u16,
     /// What it costs.
     pub price: u32,
+    /// The item that it is as well, if any. [BDP-471]
+    pub item: Option<u8>,
 }
 
 impl Weapon {
@@ -98,24 +100,22 @@ pub struct Item {
     pub key: String,
 }
 
-/// Kinds of items that somebody carries, as far as the book knows them.
-pub fn items_of<'a>(sheet: &'a Sheet, book: &'a Book) -> Vec<&'a ItemKind> {
-    sheet.items.iter().flat_map(|text| std::iter::repeat_n(book.item.get(&text.name), text.amount.into())).flatten().collect()
-}
-
-/// Magic Dice of somebody and its devices (BDP-451, BDP-470, BDP-471, BDP-532).
-pub fn magic_dice(sheet: &Sheet, items: &[&ItemKind], book: &Book) -> u8 {
-    let of = |does: ItemUse| items.iter().filter(|item| item.does == does).map(|item| item.dice).fold(0, u8::saturating_add);
-    let trinkets = of(ItemUse::Trinket).min(book.md.trinkets_max);
-    sheet.md.saturating_add(of(ItemUse::MagicDevice)).saturating_add(trinkets).min(book.md.max)
+/// Magic Dice of somebody with so many of its own and these things at hand (BDP-451, BDP-470, BDP-471, BDP-532).
+pub fn magic_dice<'a>(own: u8, items: impl Iterator<Item = &'a Item>, book: &Book) -> u8 {
+    let (mut devices, mut trinkets) = (0_u8, 0_u8);
+    for item in items {
+        match item.does {
+            ItemUse::MagicDevice => devices = devices.saturating_add(item.dice),
+            ItemUse::Trinket => trinkets = trinkets.saturating_add(item.dice),
+            _ => {}
+        }
+    }
+    own.saturating_add(devices).saturating_add(trinkets.min(book.md.trinkets_max)).min(book.md.max)
 }
 
 pub fn weapons((sheet, path): (&Sheet, &str), rules: (&Book, &Rulings), complaints: &mut Complaints) -> Vec<Weapon> {
-    if sheet.weapons.len() >= WEAPONS_MAX {
-        complaints.error(format!("{path}.weapons"), format!("at most {} weapons are possible", WEAPONS_MAX - 1));
-    }
     let mut weapons = Vec::with_capacity(sheet.weapons.len() + 1);
-    for (index, text) in sheet.weapons.iter().take(WEAPONS_MAX - 1).enumerate() {
+    for (index, text) in sheet.weapons.iter().take(WEAPONS_MAX).enumerate() {
         weapons.push(weapon(text, &format!("{path}.weapons[{index}]"), rules, complaints));
     }
     if sheet.rolled == Some(Rolled::Rival) {
@@ -124,7 +124,34 @@ pub fn weapons((sheet, path): (&Sheet, &str), rules: (&Book, &Rulings), complain
         }
         weapons.extend(rival_weapons(path, rules, complaints));
     }
+    weapons.extend(items_as_weapons((sheet, path), rules, complaints));
+    if weapons.len() >= WEAPONS_MAX {
+        complaints.error(format!("{path}.weapons"), format!("at most {} weapons are possible", WEAPONS_MAX - 1));
+        weapons.truncate(WEAPONS_MAX - 1);
+    }
     weapons.push(unarmed(sheet, rules.0));
+    weapons
+}
+
+/// Items that can be wielded, each with the slots that it takes (BDP-471).
+fn items_as_weapons((sheet, path): (&Sheet, &str), rules: (&Book, &Rulings), complaints: &mut Complaints) -> Vec<Weapon> {
+    let mut weapons = Vec::new();
+    let mut place = 0_u8;
+    for (index, text) in sheet.items.iter().enumerate() {
+        let kind = rules.0.item.get(&text.name).filter(|kind| !kind.weapon.is_empty());
+        for item in place..place.saturating_add(text.amount) {
+            let Some(kind) = kind else { break };
+            let row = WeaponText {
+                kind: kind.weapon.clone(),
+                name: text.name.replace('_', " "),
+                slots: Some(text.slots.unwrap_or(kind.slots)),
+                ..WeaponText::default()
+            };
+            let wielded = weapon(&row, &format!("{path}.items[{index}]"), rules, complaints);
+            weapons.push(Weapon { item: Some(item), ..wielded });
+        }
+        place = place.saturating_add(text.amount);
+    }
     weapons
 }
 
@@ -204,8 +231,8 @@ fn weapon(text: &WeaponText, path: &str, (book, rulings): (&Book, &Rulings), com
         ranged: text.ranged.unwrap_or(kind.ranged),
         far: kind.far,
         thrown: text.thrown.unwrap_or(kind.thrown),
-        reloads: kind.reload > 0,
-        draws: kind.draw > 0,
+        reload: kind.reload,
+        draw: kind.draw,
         uses: kind.uses,
         nonlethal: kind.nonlethal || text.nonlethal,
         edges: [edge(false, false), edge(true, false), edge(false, true), edge(true, true)],
@@ -215,6 +242,7 @@ fn weapon(text: &WeaponText, path: &str, (book, rulings): (&Book, &Rulings), com
         poison: text.poison,
         sources: 1 << source as u16 | text.element.map_or(0, |element| 1 << element as u16),
         price: text.price,
+        item: None,
     }
 }
 
@@ -240,8 +268,8 @@ fn unarmed(sheet: &Sheet, book: &Book) -> Weapon {
         ranged: false,
         far: false,
         thrown: false,
-        reloads: false,
-        draws: false,
+        reload: 0,
+        draw: 0,
         uses: 0,
         nonlethal: true,
         edges: [Edge::default(); 4],
@@ -251,6 +279,7 @@ fn unarmed(sheet: &Sheet, book: &Book) -> Weapon {
         poison: None,
         sources: 1 << Source::Untyped as u16,
         price: 0,
+        item: None,
     }
 }
 
@@ -261,13 +290,15 @@ pub fn items((sheet, path): (&Sheet, &str), (book, rulings): (&Book, &Rulings), 
             complaints.error(format!("{path}.items[{index}].name"), "an item needs a name");
         }
         let kind = book.item.get(&text.name);
+        // What can be wielded takes the slots of a weapon, and is at hand.
+        let wielded = kind.is_some_and(|kind| !kind.weapon.is_empty());
         for _ in 0..text.amount {
             let listed = kind.map_or(book.inventory.item, |kind| kind.slots);
             items.push(Item {
                 name: text.name.replace('_', " "),
                 does: kind.map_or(ItemUse::Nothing, |kind| kind.does),
-                slots: text.slots.unwrap_or(listed).into(),
-                stored: text.stored,
+                slots: if wielded { 0 } else { text.slots.unwrap_or(listed).into() },
+                stored: text.stored && !wielded,
                 uses: kind.map_or(0, |kind| kind.uses),
                 area: kind.and_then(|kind| kind.area),
                 dice: kind.map_or(0, |kind| kind.dice),

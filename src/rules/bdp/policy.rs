@@ -12,7 +12,7 @@ use crate::rules::declare::words;
 use super::sheet::{Ability, Miracle, Song, Source};
 
 /// The decisions, each with what it is about and what happens where no line decides.
-pub const DECISIONS: [(&str, &str); 30] = [
+pub const DECISIONS: [(&str, &str); 31] = [
     ("action", "what to do in a round; else strike with the wielded weapon, or shoot with it"),
     ("target", "whom to strike; else the weakest for player characters, anybody for others"),
     ("ally", "whom to command, empower, heal or protect; else the one with the fewest HP"),
@@ -35,6 +35,7 @@ pub const DECISIONS: [(&str, &str); 30] = [
     ("flight", "what a hit flyer or rider gives up; else HP"),
     ("reroll", "whether a failed save is made again where something allows that; else a failed Critical Damage Save is"),
     ("adapt", "whether the adaptable use their best ability for a save; else where it is better"),
+    ("gift", "whether the cunning or adaptable use their gift for any other save; else no"),
     ("momentum", "whether to use the attack that Momentum gives; else yes"),
     ("calm", "whether to try to stop raging; else when no enemy is engaged"),
     ("drink", "whether to drink at a short break; else when HP are missing"),
@@ -110,7 +111,7 @@ words! {
 
     /// Where to move.
     Towards {
-        /// Towards the target.
+        /// Towards the one that `target` names; without a line there, towards the nearest enemy.
         Target,
         /// Away from all enemies.
         Away,
@@ -277,6 +278,8 @@ pub struct PolicyText {
     pub reroll: Vec<ChoiceLine>,
     /// Whether the adaptable use their best ability for a save. Default: yes, where it is better. [BDP-592]
     pub adapt: Vec<ChoiceLine>,
+    /// Whether the cunning make any other failed save again, and the adaptable any other save with their best ability. Default: no. [BDP-592]
+    pub gift: Vec<ChoiceLine>,
     /// Whether to use the attack that Momentum gives. Default: yes. [BDP-517]
     pub momentum: Vec<ChoiceLine>,
     /// Whether to try to stop raging. Default: yes, when no enemy is engaged. [BDP-522]
@@ -361,7 +364,7 @@ lines! {
         /// Zones that a spell reaches beyond Near: 1 for Far, 2 for Distant.
         #[schemars(range(min = 0, max = 2))]
         range: u8,
-        /// How many a spell strikes; without it, one.
+        /// How many a spell strikes; without it, one. A trick's `blast` spends every further die on one more enemy.
         targets: SpellTargets,
         /// The ability that a spell hurts; without it, STR.
         ability: Ability,
@@ -371,6 +374,8 @@ lines! {
         pierce: bool,
         /// Where to move; without it, towards the target.
         to: Towards,
+        /// Where to move before a shot or another quick action, which makes a full turn of it; without it, nowhere. [BDP-230]
+        first: Towards,
     }
 
     /// A line of `hands`. Either `do` or `include`.

@@ -291,12 +291,11 @@ impl Core {
             }
             Offering::Item => {
                 let Some(item) = (0..fighter.items.len()).find(|item| body.items >> item & 1 == 1) else { return false };
-                body.items &= !(1 << item);
-                body.load -= fighter.items[item].slots;
+                self.loses_item(fight, target, item);
                 "an item"
             }
         };
-        body.hp = 0;
+        fight.body_mut(target).hp = 0;
         table.watch.count(target, count::SACRIFICES, 1);
         table.tell("BDP-279, BDP-280", || format!("{} gives up the {what} and takes nothing", self.name(target)));
         true

@@ -260,12 +260,19 @@ impl Core {
         }
     }
 
-    /// An item is gone.
+    /// An item is gone, and with it the weapon that it was as well (BDP-471).
     pub(super) fn loses_item(&self, fight: &mut Fight, who: Slot, item: usize) {
+        let fighter = self.fighter(who);
         let body = fight.body_mut(who);
-        if body.items >> item & 1 == 1 {
-            body.items &= !(1 << item);
-            body.load -= self.fighter(who).items[item].slots;
+        if body.items >> item & 1 == 0 {
+            return;
+        }
+        body.items &= !(1 << item);
+        body.load -= fighter.items[item].slots;
+        let weapon = fighter.weapons.iter().position(|weapon| weapon.item == Some(item as u8));
+        if let Some(weapon) = weapon.filter(|&weapon| body.carries(weapon as u8)) {
+            body.weapons &= !(1 << weapon);
+            body.load -= fighter.weapons[weapon].slots;
         }
     }
 
@@ -295,9 +302,14 @@ impl Core {
         if die == 0 || !table.at_most(who, &rolls::LIGHT, die.into(), self.book.breath.shrink.into()) {
             return;
         }
-        let smaller = self.smaller(die);
+        table.tell("BDP-364", || format!("the light of {} burns down", self.name(who)));
+        self.burns_down(fight, who);
+    }
+
+    /// The usage die of a light shrinks; behind the smallest the next torch is lit (BDP-364).
+    fn burns_down(&self, fight: &mut Fight, who: Slot) {
+        let smaller = self.smaller(fight.body(who).light);
         fight.body_mut(who).light = smaller;
-        table.tell("BDP-364", || format!("the light of {} burns down: d{smaller}", self.name(who)));
         if smaller > 0 {
             return;
         }
@@ -306,6 +318,17 @@ impl Core {
             if self.item(fight, who, ItemUse::Torch).is_some() {
                 fight.body_mut(who).light = self.book.light.torch;
             }
+        }
+    }
+
+    /// A torch that is dropped may go out and burn down (BDP-364).
+    pub(super) fn drops_torch<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        let die = fight.body(who).light;
+        let torch = self.item(fight, who, ItemUse::Torch).is_some() && self.item(fight, who, ItemUse::Lantern).is_none();
+        let out = i32::from(self.book.light.torch_out);
+        if self.scene.dark && die > 0 && torch && table.at_most(who, &rolls::DROPPED_TORCH, die.into(), out) {
+            table.tell("BDP-364", || format!("{} drops the torch, which goes out", self.name(who)));
+            self.burns_down(fight, who);
         }
     }
 

@@ -77,6 +77,8 @@ rolls! {
     GAMBIT_SAVE = Check, "save against a gambit", "BDP-270";
     /// The save against losing a turn.
     SHOCK = Check, "shock", "BDP-615";
+    /// The save of whoever is pushed on high ground.
+    STAIRS = Check, "pushed from above", "BDP-310";
     /// Morale.
     MORALE = Check, "morale", "BDP-298";
     /// Retreat.
@@ -143,6 +145,8 @@ rolls! {
     LIGHT = Rest, "light", "BDP-364";
     /// Whether a lantern breaks.
     LANTERN = Fate, "lantern", "BDP-364";
+    /// Whether a dropped torch goes out.
+    DROPPED_TORCH = Fate, "dropped torch", "BDP-364";
     /// Whether a climbing kit is lost.
     CLIMBING_KIT = Rest, "climbing kit", "BDP-361";
     /// The save that imprints another miracle during the day.

@@ -45,6 +45,10 @@ impl Core {
             body.reactions = fighter.reaction_uses;
             (body.plight, body.treated) = (Plight::default(), false);
             (body.stunts, body.unaware) = (0, fighter.start.unaware);
+            // What has been reloaded stays so; what has to be drawn is not kept drawn.
+            for (turns, weapon) in body.unready.iter_mut().zip(&fighter.weapons) {
+                *turns = weapon.draw;
+            }
             self.check_full(fight, who, table);
         }
         self.first_engagements(fight);
@@ -89,7 +93,7 @@ impl Core {
                 return Progress::Over(ending);
             }
         }
-        if fight.order.is_empty() { self.close_round(fight) } else { Progress::Turn }
+        if fight.order.is_empty() { self.close_round(fight, table) } else { Progress::Turn }
     }
 
     /// A new round: hazards, intentions, order (step 4.3; BDP-202, BDP-219, BDP-227).
@@ -176,8 +180,9 @@ impl Core {
     }
 
     /// The end of a round (step 4.3.7, R-60).
-    fn close_round(&self, fight: &mut Fight) -> Progress {
+    fn close_round<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
         fight.phase = Phase::Open;
+        self.keeps_round(fight, &mut table.watch);
         if fight.free_rounds > 0 {
             fight.free_rounds -= 1;
             if fight.free_rounds == 0 {
@@ -232,7 +237,7 @@ impl Core {
             (body.bleeding, body.prone, body.stunned, body.shocked_until) = (0, false, 0, 0);
             (body.next_impaired, body.next_enhanced, body.impaired_until, body.exposed) = (false, false, 0, false);
             (body.dodged, body.patient, body.intent, body.unaware) = (None, false, None, false);
-            (body.dropped, body.shield_dropped, body.unloaded, body.surprised) = (0, false, 0, false);
+            (body.dropped, body.shield_dropped, body.surprised) = (0, false, false);
             body.plight = Plight::default();
             if heals {
                 body.arms = 0;

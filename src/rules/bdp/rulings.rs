@@ -170,6 +170,8 @@ section! {
         md_needs_slots: bool = true,
         /// Whether high Magic Dice bring more dice; without it, in version 2. [BDP-453, BDP-622]
         md_explode: Option<bool> = None,
+        /// Whether wands and staffs have Power; without it, in version 2. [BDP-472, BDP-627]
+        device_power: Option<bool> = None,
         /// When the properties of a spell are chosen.
         sculpt_choose: SculptChoose = SculptChoose::Intention,
         /// Whether the number of dice adds to the damage of a spell; without it, in version 1.32. [BDP-624]
@@ -265,6 +267,8 @@ by_version! {
     gambit_on_pass: GambitOnPass = (GambitOnPass::CounterGambit, GambitOnPass::CounterAttack);
     /// Whether high Magic Dice bring more dice. [BDP-622]
     md_explode: bool = (true, false);
+    /// Whether wands and staffs have Power. [BDP-627]
+    device_power: bool = (true, false);
     /// Whether the number of dice adds to the damage of a spell. [BDP-624]
     sculpt_plus_dice: bool = (false, true);
     /// What a die can buy for a spell. [BDP-625]

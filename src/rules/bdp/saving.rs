@@ -56,8 +56,41 @@ impl Core {
         let (plight, smoke) = (&fight.body(who).plight, self.book.foe.smoke_save);
         worse |= ability == smoke && plight.smoked_until > 0 && plight.smoked_until >= fight.round;
         let luck = Luck::of(luck == Luck::Advantage, worse);
+        let ability = self.adapted(fight, who, ability, table);
         let test = Test { ability: self.tested(fight, who, ability, table), difficulty, luck };
+        let passed = self.save.roll(test, who, roll, table);
+        if passed || !self.has_gift(fight, who, Species::Cunning) || !self.wants(Wants::Gift, false, fight, who, table) {
+            return passed;
+        }
+        fight.body_mut(who).daily.gifts += 1;
+        table.tell("BDP-592", || format!("{} is cunning", self.name(who)));
         self.save.roll(test, who, roll, table)
+    }
+
+    /// Whether somebody is of a species whose gift it has not used up today (BDP-592).
+    fn has_gift(&self, fight: &Fight, who: Slot, species: Species) -> bool {
+        self.fighter(who).species == species && fight.body(who).daily.gifts < self.book.skill.species_uses
+    }
+
+    /// The ability that the adaptable use for a save which is no Critical Damage Save (BDP-592).
+    fn adapted<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, ability: Ability, table: &mut Table<D, W>) -> Ability {
+        if !self.has_gift(fight, who, Species::Adaptable) {
+            return ability;
+        }
+        let best = self.best_ability(fight, who, ability);
+        if best == ability || !self.wants(Wants::Gift, false, fight, who, table) {
+            return ability;
+        }
+        fight.body_mut(who).daily.gifts += 1;
+        table.tell("BDP-592", || format!("{} saves with {} instead", self.name(who), best.name()));
+        best
+    }
+
+    /// The ability with which somebody saves best: this one, unless another one is higher.
+    fn best_ability(&self, fight: &Fight, who: Slot, ability: Ability) -> Ability {
+        let score = |one: Ability| self.ability(fight.body(who), one);
+        let best = Ability::ALL.into_iter().rev().max_by_key(|&one| score(one)).unwrap_or(ability);
+        if score(best) > score(ability) { best } else { ability }
     }
 
     /// A save by reflex: DEX, unless the book says otherwise (BDP-003).
@@ -81,12 +114,10 @@ impl Core {
     ) -> bool {
         let (fighter, skills) = (self.fighter(target), &self.book.skill);
         let (hard, older) = (fighter.has(Skill::HardToKill), self.rulings.skills() == SkillTable::Older);
-        let gifted =
-            |fight: &Fight, species| fighter.species == species && fight.body(target).daily.gifts < skills.species_uses;
         let mut used = ability;
-        let best = Ability::ALL.into_iter().rev().max_by_key(|&one| self.ability(fight.body(target), one)).unwrap_or(ability);
-        let better = self.ability(fight.body(target), best) > self.ability(fight.body(target), ability);
-        if better && gifted(fight, Species::Adaptable) && self.wants(Wants::Adapt, true, fight, target, table) {
+        let best = self.best_ability(fight, target, ability);
+        let adapts = best != ability && self.has_gift(fight, target, Species::Adaptable);
+        if adapts && self.wants(Wants::Adapt, true, fight, target, table) {
             fight.body_mut(target).daily.gifts += 1;
             used = best;
             table.tell("BDP-592", || format!("{} saves with {} instead", self.name(target), used.name()));
@@ -101,7 +132,7 @@ impl Core {
             table.tell("BDP-515", || format!("{} is hard to kill", self.name(target)));
             passed = self.save.roll(test, target, &rolls::CRITICAL, table);
         }
-        if !passed && gifted(fight, Species::Cunning) && self.wants(Wants::Reroll, true, fight, target, table) {
+        if !passed && self.has_gift(fight, target, Species::Cunning) && self.wants(Wants::Reroll, true, fight, target, table) {
             fight.body_mut(target).daily.gifts += 1;
             table.tell("BDP-592", || format!("{} is cunning", self.name(target)));
             passed = self.save.roll(test, target, &rolls::CRITICAL, table);

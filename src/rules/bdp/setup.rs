@@ -9,7 +9,7 @@ use super::Core;
 use super::rolls;
 use super::save::Luck;
 use super::scene::{Mood, SurpriseRoll, WeaponsShown};
-use super::sheet::{Ability, Rolled, Skill, Song};
+use super::sheet::{Ability, Rolled, Skill, Song, Trait};
 use super::state::Fight;
 
 /// Times that a reaction is rolled again where its total has to lie on the table.
@@ -59,7 +59,7 @@ impl Core {
             Rolled::Untrained => numbers.untrained,
             Rolled::Trained => numbers.trained,
             Rolled::Legendary => numbers.legendary,
-            Rolled::Rival => match table.roll(who, &rolls::RIVAL_RANK, 8) {
+            Rolled::Rival => match table.roll(who, &rolls::RIVAL_RANK, numbers.rival_die.into()) {
                 face if face <= i32::from(numbers.rival_untrained_max) => numbers.untrained,
                 face if face <= i32::from(numbers.rival_trained_max) => numbers.trained,
                 _ => numbers.legendary,
@@ -127,12 +127,18 @@ impl Core {
             WeaponsShown::Sheathed => table.sum(Slot::MASTER, &rolls::WEAPONS_SHOWN, numbers.sheathed),
         };
         let party = || fight.slots().filter(|&who| self.party == Some(self.fighter(who).side) && fight.body(who).active());
-        let mediates = party().any(|who| self.fighter(who).has(Skill::Mediator));
+        let met = || fight.slots().filter(|&who| self.party != Some(self.fighter(who).side) && fight.body(who).active());
+        let attuned = || met().all(|who| self.fighter(who).is(Trait::Beast));
+        let talks = |who: Slot| {
+            let fighter = self.fighter(who);
+            fighter.has(Skill::Mediator) || fighter.has(Skill::AnimalAttuned) && attuned()
+        };
+        let mediates = party().any(talks);
         let wil = party().next().map_or(0, |who| self.ability(fight.body(who), Ability::Wil));
         let charm = match () {
             () if !numbers.wil => 0,
-            () if wil <= i32::from(numbers.wil_low) => -1,
-            () if wil >= i32::from(numbers.wil_high) => 1,
+            () if wil <= i32::from(numbers.wil_low) => -numbers.wil_sway,
+            () if wil >= i32::from(numbers.wil_high) => numbers.wil_sway,
             () => 0,
         };
         total + shown + if mediates { numbers.mediator } else { 0 } + charm

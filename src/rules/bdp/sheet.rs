@@ -124,6 +124,8 @@ words! {
         Impressive,
         /// Talks better with those one meets. [BDP-503]
         Mediator,
+        /// Talks better with beasts. [BDP-503]
+        AnimalAttuned,
         /// Keeps up the heart of allies. [BDP-504]
         Inspiring,
         /// Makes somebody fight oneself. [BDP-505]
@@ -512,9 +514,9 @@ section! {
     /// A horse; its rider's WIL keeps it calm. [BDP-370, BDP-374]
     #[derive(Copy, Eq)]
     HorseText {
-        /// Dexterity, for getting away. [BDP-373]
+        /// Dexterity, for getting away; without it, the book's. [BDP-370, BDP-373]
         #[schemars(range(min = 0, max = 30))]
-        dex: i16 = 12,
+        dex: Option<i16> = None,
         /// Whether it is trained for battle. [BDP-374]
         trained: bool = false,
         /// Whether foes on foot cannot keep up. [BDP-373]

@@ -11,6 +11,7 @@ use super::casting::Cast;
 use super::decide::Wants;
 use super::harm::Cause;
 use super::metrics as count;
+use super::outfit::magic_dice;
 use super::policy::{GambitKind, PowerUse, SpellTargets};
 use super::rolls;
 use super::rulings::{CastInterrupt, SculptChoose, SculptTable, TrickMode};
@@ -33,7 +34,13 @@ impl Core {
     /// Magic Dice that somebody can invest now (BDP-452, BDP-467, BDP-468, R-47).
     pub(super) fn magic_dice(&self, fight: &Fight, who: Slot) -> u8 {
         let body = fight.body(who);
-        let own = self.fighter(who).md.saturating_sub(body.daily.exhausted);
+        let fighter = self.fighter(who);
+        if fighter.md_max == 0 {
+            return 0;
+        }
+        let items = (0..fighter.items.len()).filter(|&item| self.at_hand(who, body, item));
+        let all = magic_dice(fighter.md, items.map(|item| &fighter.items[item]), &self.book);
+        let own = all.saturating_sub(body.daily.exhausted);
         let free = self.free(who, body).clamp(0, 255) as u8;
         if self.rulings.md_needs_slots { own.min(free) } else { own }
     }
@@ -307,8 +314,8 @@ impl Core {
         let near = self.in_spell_range(fight, who, 0);
         let first = target.filter(|&target| near.has(target)).or_else(|| self.choose_target(fight, who, near, table));
         if let Some(first) = first {
-            let two = if trick.two { SpellTargets::Two } else { SpellTargets::One };
-            for one in self.struck_by(fight, who, (two, first), near) {
+            let others = near.without(first).into_iter().take(trick.more.into());
+            for one in others.fold(Slots::only(first), Slots::with) {
                 if !self.withstands_trick(fight, one, &trick, &left, table) {
                     self.succeeds(fight, who, one, trick.kind, table);
                 }
@@ -326,7 +333,7 @@ impl Core {
         table: &mut Table<D, W>,
     ) -> bool {
         let ability = self.gambit_ability(trick.kind);
-        let more = cast.faces().len() as i32 - 1 - i32::from(trick.two);
+        let more = cast.faces().len() as i32 - 1 - i32::from(trick.more);
         let (minus, difficulty) = match self.rulings.trick_mode() {
             TrickMode::Minus => (self.book.md.trick_minus * more.max(0), 0),
             TrickMode::Difficulty => {

@@ -93,8 +93,8 @@ pub struct Trick {
     pub dice: u8,
     /// What it does.
     pub kind: GambitKind,
-    /// Whether a die is spent on one more enemy.
-    pub two: bool,
+    /// Dice that are spent on one more enemy each.
+    pub more: u8,
 }
 
 /// What has come over somebody in this fight, and goes with it.
@@ -116,8 +116,10 @@ pub struct Plight {
     pub raging: bool,
     /// Whom it chases. [BDP-529]
     pub prey: Option<Slot>,
-    /// Round up to which its damage dice are doubled; 0 for none. [BDP-506]
-    pub roused_until: u16,
+    /// Whether its damage dice are doubled, to the end of its next turn. [BDP-506]
+    pub roused: bool,
+    /// Whether that turn has begun.
+    pub rousing: bool,
     /// Round up to which smoke is around it; 0 for none. [BDP-366]
     pub smoked_until: u16,
     /// Whether it cannot move with its next turn. [BDP-512]
@@ -239,8 +241,10 @@ pub struct Intent {
     pub hands: Hands,
     /// Whether it takes a full turn. [BDP-230]
     pub full: bool,
-    /// Whether it moves first. [BDP-230]
+    /// Whether it closes in on its target first. [BDP-230]
     pub closes: bool,
+    /// Where it moves before anything else, unless it closes in. [BDP-230]
+    pub first: Option<Towards>,
     /// Whether it is savage. [BDP-523]
     pub savage: bool,
     /// Whether it is a stunt. [BDP-253]
@@ -284,8 +288,8 @@ pub struct Body {
     pub main: u8,
     /// The weapon in the other hand, if any.
     pub off: Option<u8>,
-    /// Weapons that have to be reloaded or drawn, one bit each.
-    pub unloaded: u16,
+    /// Turns that each weapon still needs to be reloaded or drawn. [BDP-347]
+    pub unready: [u8; WEAPONS_MAX],
     /// How often each weapon was used, where that matters: improvised ones, poison.
     pub used: [u8; WEAPONS_MAX],
     /// Items it carries, one bit each.

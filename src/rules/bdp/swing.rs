@@ -11,7 +11,8 @@ use super::attack::{Event, Kind};
 use super::metrics as count;
 use super::policy::Hands;
 use super::rolls;
-use super::rulings::{CritStr, EyeLoss, Impenetrable, SkillTable, ThrowRange};
+use super::book::talents::KnowEnemy;
+use super::rulings::{DirectArmor, EyeLoss, Impenetrable, SkillTable, ThrowRange};
 use super::sheet::{Ability, Category, DamageType, Quality, Reaction, Skill, Trait};
 use super::state::{Act, Body, Fight};
 use super::strike::{Blow, Bonus, Edge, State, Strike};
@@ -86,11 +87,14 @@ impl Core {
         }
     }
 
-    /// What a blow of this weapon is a source of, against somebody (BDP-345, BDP-424).
+    /// Whether a silvered weapon strikes somebody supernatural (BDP-345).
+    pub(super) fn is_silver(&self, swing: &Swing, target: Slot) -> bool {
+        self.weapon(swing.who, swing.weapon).silver && self.fighter(target).is(Trait::Supernatural)
+    }
+
+    /// Whether a blow of this weapon is of a kind that its target resists or ignores (BDP-345, BDP-424).
     pub(super) fn meets(&self, swing: &Swing, sources: u16, target: Slot) -> bool {
-        let weapon = self.weapon(swing.who, swing.weapon);
-        let spared = weapon.silver && self.fighter(target).is(Trait::Supernatural);
-        !spared && weapon.sources & sources != 0
+        self.weapon(swing.who, swing.weapon).sources & sources != 0 && !self.is_silver(swing, target)
     }
 
     /// Whether something impairs an attack (step 3 of an attack event; BDP-251, BDP-261, BDP-325, BDP-412, BDP-413, BDP-424).
@@ -101,8 +105,8 @@ impl Core {
         let weapon = self.weapon(who, swing.weapon);
         let zone = self.ground.zone(it.zone);
         let tight = self.ground.zone(body.zone).tight && weapon.reach && weapon.damage == Some(DamageType::Slashing);
-        let located = self.rulings.crit_str() == CritStr::Location && fighter.pc;
-        let weakened = body.weakened && (!located || self.rulings.injured_impaired);
+        let weakened = body.weakened && self.rulings.injured_impaired;
+        let band = foe.is_band() && !(foe.is(Trait::Superior) && self.finds_weakness(swing, target));
         zone.cover && swing.ranged && body.zone != it.zone
             || tight
             || self.arm_impairs(body.arms)
@@ -111,10 +115,10 @@ impl Core {
             || body.impaired_until >= fight.round && body.impaired_until > 0
             || self.eye_impairs(body.eye_lost, swing.ranged)
             || self.stops(reaction, swing.category)
-            || foe.is_band() && !fighter.is_band() && !fighter.is(Trait::Blast)
+            || band && !fighter.is_band() && !fighter.is(Trait::Blast)
             || fighter.is(Trait::Horde)
             || self.meets(swing, foe.resistant, target)
-            || foe.is(Trait::Impenetrable) && self.rulings.impenetrable == Impenetrable::Impaired
+            || foe.is(Trait::Impenetrable) && self.rulings.impenetrable == Impenetrable::Impaired && !self.is_silver(swing, target)
             || foe.has(Skill::Opportunist) && self.scene.distraction
             || foe.is(Trait::Invisible)
             || body.plight.terrified
@@ -131,8 +135,8 @@ impl Core {
         let (who, target) = (swing.who, event.target);
         let (body, it) = (fight.body(who), fight.body(target));
         let (fighter, foe) = (self.fighter(who), self.fighter(target));
-        let located =
-            it.weakened && foe.pc && self.rulings.crit_str() == CritStr::Location && self.rulings.injured_target_enhanced;
+        let weakened = it.weakened && self.rulings.injured_target_enhanced;
+        let known = self.knows_enemy(who, KnowEnemy::Enhanced);
         swing.enhanced
             || swing.charge
             || self.helpless(it)
@@ -144,10 +148,22 @@ impl Core {
             || body.plight.prey == Some(target)
             || it.plight.prey.is_some_and(|prey| prey != who)
             || fighter.has(Skill::MountedWarrior) && self.mounted(who, body) && !self.mounted(target, it)
-            || located
+            || weakened
+            || known
             || fighter.is_band() && !foe.is_band()
             || foe.is(Trait::Horde)
-            || self.meets(swing, foe.vulnerable, target)
+            || self.finds_weakness(swing, target)
+    }
+
+    /// Whether an attack is of a kind that its target is vulnerable to (BDP-421, BDP-424).
+    fn finds_weakness(&self, swing: &Swing, target: Slot) -> bool {
+        self.weapon(swing.who, swing.weapon).sources & self.fighter(target).vulnerable != 0
+    }
+
+    /// Whether somebody knows its enemy, where that means this (BDP-631).
+    fn knows_enemy(&self, who: Slot, how: KnowEnemy) -> bool {
+        let older = self.rulings.skills() == SkillTable::Older;
+        older && self.book.skill.know_enemy_is == how && self.fighter(who).has(Skill::KnowYourEnemy)
     }
 
     /// Whether somebody is on a horse, or worse (BDP-373, BDP-417).
@@ -163,10 +179,11 @@ impl Core {
     }
 
     /// The dice of an attack (BDP-255, BDP-418, BDP-431, BDP-492, BDP-506, BDP-526, BDP-528, BDP-616).
-    pub(super) fn strike(&self, swing: &Swing, body: &Body, edge: &Edge, (state, pack, round): (State, bool, u16)) -> Strike {
+    pub(super) fn strike(&self, swing: &Swing, body: &Body, edge: &Edge, (state, pack): (State, bool)) -> Strike {
         let (fighter, skills) = (self.fighter(swing.who), &self.book.skill);
         let sings = if body.plight.iron { self.book.song.iron_dice } else { 0 };
-        let doubled = if body.plight.roused_until > 0 && body.plight.roused_until >= round { 2 } else { 1 };
+        let known = if self.knows_enemy(swing.who, KnowEnemy::Die) { skills.know_enemy_dice } else { 0 };
+        let doubled = if body.plight.roused { skills.rousing_dice } else { 1 };
         let of = |weapon: u8| match fighter.weapons[usize::from(weapon)].die {
             _ if self.strikes_truly(swing) => skills.true_strike,
             die => die,
@@ -181,7 +198,7 @@ impl Core {
             least: fighter.least,
             eversharp: edge.eversharp,
             slips: if throws { self.book.property.throw_break } else { 0 },
-            ..Strike::with(more(main, sings), state, &self.book)
+            ..Strike::with(more(main, sings.saturating_add(known)), state, &self.book)
         }
     }
 
@@ -200,7 +217,7 @@ impl Core {
         }
         let older = self.rulings.skills() == SkillTable::Older;
         damage += if older && fighter.has(Skill::Marksman) && swing.ranged { skills.marksman } else { 0 };
-        damage += if older && fighter.has(Skill::KnowYourEnemy) { skills.know_enemy } else { 0 };
+        damage += if self.knows_enemy(swing.who, KnowEnemy::Bonus) { skills.know_enemy } else { 0 };
         let capped = self.book.fd.bonus_capped.then_some(highest);
         Bonus { damage, capped_at: capped, magic_capped_at: self.rulings.magic_x_cap().then_some(highest) }
     }
@@ -230,7 +247,7 @@ impl Core {
         let armor = self.armor(target, fight.body(target));
         let strike = match event.kind {
             Kind::Leaving => Strike::with(self.book.zone.leave_die, state, &self.book),
-            _ => self.strike(&swing, fight.body(who), &edge, (state, pack, fight.round)),
+            _ => self.strike(&swing, fight.body(who), &edge, (state, pack)),
         };
         let rolled = strike.roll(who, roll, table);
         let mut blow = Blow::new(rolled, &edge, self.bonus(fight, &swing, target), armor, &self.book);
@@ -239,7 +256,8 @@ impl Core {
         }
         self.uses_up(fight, who, target);
         self.wears(fight, &swing, &blow, table);
-        let through = blow.through(armor);
+        let direct = self.rulings.direct_armor == DirectArmor::None && self.hp_denied(fight.body(target));
+        let through = if direct { blow.value } else { blow.through(armor) };
         table.watch.count(who, count::ATTACKS, 1);
         table.watch.count(who, count::DAMAGE_ROLLED, blow.total);
         table.tell("BDP-237, BDP-238", || {
@@ -272,7 +290,9 @@ impl Core {
         let lost_thrown = swing.thrown && (low || blow.rolled.slipped);
         let worn_out = weapon.quality == Quality::Deteriorated && blow.rolled.regular_max;
         let body = fight.body_mut(who);
-        body.unloaded |= if weapon.ranged && (weapon.reloads || weapon.draws) { bit } else { 0 };
+        if weapon.ranged {
+            body.unready[usize::from(swing.weapon)] = weapon.reload.max(weapon.draw);
+        }
         let uses = body.used[usize::from(swing.weapon)].saturating_add(u8::from(weapon.uses > 0));
         body.used[usize::from(swing.weapon)] = uses;
         let broken = body.breaking & bit != 0;

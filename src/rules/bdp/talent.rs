@@ -76,9 +76,8 @@ impl Core {
             SkillTable::Two => allies,
             SkillTable::Older => self.choose_ally(fight, who, allies, table).map_or(Slots::NONE, Slots::only),
         };
-        let until = fight.round.saturating_add(1);
         for one in roused {
-            fight.body_mut(one).plight.roused_until = until;
+            fight.body_mut(one).plight.roused = true;
             table.tell("BDP-506", || format!("{} is roused", self.name(one)));
         }
     }

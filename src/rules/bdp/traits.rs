@@ -34,9 +34,14 @@ impl Core {
         self.ability_save(fight, who, (self.book.foe.terror_save, 0, Luck::Even), &rolls::TERROR, table)
     }
 
-    /// The end of somebody's turn: terror may pass, what hobbled it does (BDP-422, BDP-512, R-45).
+    /// The end of somebody's turn: terror may pass; what hobbled it, roused it, or gave it a chance for a blow does (BDP-422,
+    /// BDP-506, BDP-512, BDP-530, R-45).
     pub(super) fn ends_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        fight.body_mut(who).plight.hobbled = false;
+        let body = fight.body_mut(who);
+        (body.plight.hobbled, body.dodged) = (false, None);
+        if std::mem::take(&mut body.plight.rousing) {
+            body.plight.roused = false;
+        }
         let recovers = self.rulings.terror_recover == TerrorRecover::Save && fight.body(who).plight.terrified;
         if recovers && fight.body(who).active() && self.bears_terror(fight, who, table) {
             fight.body_mut(who).plight.terrified = false;
@@ -212,6 +217,7 @@ impl Core {
             if self.stops(reacted.reaction, swing.category) && !self.impaired(fight, &swing, event, Reaction::Defend) {
                 let saved = self.largest_face(&swing) - i32::from(self.book.die.impaired);
                 table.watch.count(event.target, counter, saved);
+                table.watch.count(event.target, count::SAVED, saved);
             }
         }
     }

@@ -169,10 +169,13 @@ section! {
         sheathed: Die = Die::new(1, 4),
         /// Whether WIL counts, as only version 1.32 says. [BDP-705]
         wil: bool = false,
-        /// WIL of at most this takes 1 off, where WIL counts. [BDP-705]
+        /// What low WIL takes off and high WIL adds, where WIL counts. [BDP-705]
+        #[schemars(range(min = 0, max = 20))]
+        wil_sway: i32 = 1,
+        /// WIL of at most this is low. [BDP-705]
         #[schemars(range(min = 0, max = 30))]
         wil_low: u8 = 6,
-        /// WIL of at least this adds 1, where WIL counts. [BDP-705]
+        /// WIL of at least this is high. [BDP-705]
         #[schemars(range(min = 0, max = 30))]
         wil_high: u8 = 15,
         /// What a mediator, or who is attuned to animals, adds. [BDP-503]
@@ -206,11 +209,14 @@ section! {
         trained: Die = Die::new(2, 6),
         /// HP dice of the legendary. [BDP-404, BDP-634]
         legendary: Die = Die::new(3, 6),
-        /// Faces of the die on which a rival is trained: up to this face untrained. [BDP-427]
-        #[schemars(range(min = 0, max = 8))]
+        /// Faces of the die that says how good a rival is. [BDP-427]
+        #[schemars(range(min = 1, max = 100))]
+        rival_die: u8 = 8,
+        /// The highest face on which a rival is untrained. [BDP-427]
+        #[schemars(range(min = 0, max = 100))]
         rival_untrained_max: u8 = 5,
-        /// Up to this face of eight a rival is trained, beyond legendary. [BDP-427]
-        #[schemars(range(min = 0, max = 8))]
+        /// The highest face on which it is trained; beyond, it is legendary. [BDP-427]
+        #[schemars(range(min = 0, max = 100))]
         rival_trained_max: u8 = 7,
         /// Weapons of a rival, one drawn. [BDP-428]
         rival_weapons: Vec<String> = rival_weapons(),

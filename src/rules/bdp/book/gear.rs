@@ -123,6 +123,8 @@ section! {
         dice: u8 = 0,
         /// The wound that it cures, or the recipe that it is, where it does that. [BDP-060, BDP-061, BDP-062, BDP-063, BDP-118]
         key: String = String::new(),
+        /// The row of the weapons as which it can be wielded; empty for none. [BDP-471]
+        weapon: String = String::new(),
     }
 }
 
@@ -328,7 +330,8 @@ pub fn items() -> BTreeMap<String, ItemKind> {
         ("bracers", guard(Area::LeftArm)),
         ("greaves", guard(Area::LeftLeg)),
         ("wand", device(1, 1)),
-        ("staff", device(2, 2)),
+        ("staff", ItemKind { weapon: "simple_staff".to_owned(), ..device(2, 2) }),
+        ("magic_tome", some(ItemUse::Nothing, 2, 0)),
         ("trinket", ItemKind { does: ItemUse::Trinket, dice: 1, ..ItemKind::default() }),
         ("prayer_book", plain(ItemUse::PrayerBook)),
         ("focus", plain(ItemUse::Focus)),

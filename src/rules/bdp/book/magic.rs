@@ -72,6 +72,9 @@ section! {
         /// The lowest face that is high. [BDP-477]
         #[schemars(range(min = 1, max = 101))]
         high_from: u8 = 4,
+        /// Slots of each imprinted miracle. [BDP-473]
+        #[schemars(range(min = 0, max = 20))]
+        miracle_slots: u8 = 1,
         /// Whether bonus damage cannot lift a damage roll above the weapon's highest. [BDP-478]
         bonus_capped: bool = true,
         /// Armor of those under divine protection. [BDP-484]
@@ -105,6 +108,9 @@ section! {
         some: Amount = Amount { dice: Die::new(1, 4), flat: 1 },
         /// The highest total that restores all; beyond, a free Faith Die comes with it. [BDP-487]
         all_max: i32 = 8,
+        /// Faith Dice of the next day that cost nothing, with such a total. [BDP-487]
+        #[schemars(range(min = 0, max = 20))]
+        free_dice: u8 = 1,
     }
 
     /// Songs.

@@ -185,6 +185,9 @@ section! {
         /// Faces of the die of which a 1 breaks a lantern after a bad hit. [BDP-364]
         #[schemars(range(min = 1, max = 100))]
         lantern_breaks: u8 = 6,
+        /// The highest face of its usage die on which a dropped torch goes out. [BDP-364]
+        #[schemars(range(min = 0, max = 100))]
+        torch_out: u8 = 1,
         /// Faces of the die of which a 1 loses a climbing kit after a climb. [BDP-361]
         #[schemars(range(min = 1, max = 100))]
         climbing_kit: u8 = 6,

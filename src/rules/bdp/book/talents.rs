@@ -2,7 +2,19 @@
 
 use crate::dice::Die;
 use crate::rules::bdp::sheet::Ability;
-use crate::rules::declare::section;
+use crate::rules::declare::{section, words};
+
+words! {
+    /// What knowing one's enemy is worth. [BDP-631]
+    KnowEnemy {
+        /// Bonus damage.
+        Bonus,
+        /// More damage dice.
+        Die,
+        /// Enhanced attacks.
+        Enhanced,
+    }
+}
 
 section! {
     /// Numbers of skills.
@@ -18,6 +30,9 @@ section! {
         /// Rousing words in a day. [BDP-506]
         #[schemars(range(min = 0, max = 100))]
         rousing_uses: u8 = 1,
+        /// How many times as many damage dice the roused roll. [BDP-506]
+        #[schemars(range(min = 1, max = 8))]
+        rousing_dice: u8 = 2,
         /// Whether a party with somebody Alert in it cannot be surprised. [BDP-507, R-41]
         alert_protects: bool = true,
         /// HP regained by Bloodlust. [BDP-509]
@@ -27,6 +42,9 @@ section! {
         /// The damage of one attack from which on Brutal Blows impair. [BDP-511]
         #[schemars(range(min = 0, max = 1000))]
         brutal_blows_min: i32 = 10,
+        /// Rounds beyond the present one for which they do. [BDP-511]
+        #[schemars(range(min = 0, max = 100))]
+        brutal_blows_rounds: u8 = 1,
         /// Armor of a defensive posture. [BDP-513]
         #[schemars(range(min = 0, max = 30))]
         posture: u8 = 1,
@@ -70,9 +88,14 @@ section! {
         /// Ranged damage that a marksman adds, in version 1.32. [BDP-631]
         #[schemars(range(min = 0, max = 100))]
         marksman: i32 = 1,
-        /// What knowing one's enemy adds, in version 1.32. [BDP-631]
+        /// What knowing one's enemy is worth, in version 1.32. [BDP-631]
+        know_enemy_is: KnowEnemy = KnowEnemy::Bonus,
+        /// What it adds to damage, where it is a bonus. [BDP-631]
         #[schemars(range(min = 0, max = 100))]
         know_enemy: i32 = 1,
+        /// Damage dice that it adds, where it is a die. [BDP-631]
+        #[schemars(range(min = 0, max = 8))]
+        know_enemy_dice: u8 = 1,
         /// How often a species' gift is used in a day. [BDP-592]
         #[schemars(range(min = 0, max = 100))]
         species_uses: u8 = 1,
@@ -116,6 +139,9 @@ section! {
         smoke_save: Ability = Ability::Dex,
         /// What keeps a rider in the saddle of a frightened horse. [BDP-374]
         throw_save: Ability = Ability::Dex,
+        /// DEX of a horse whose sheet says nothing. [BDP-370, BDP-373]
+        #[schemars(range(min = 0, max = 30))]
+        horse_dex: i16 = 12,
         /// What a horse is kept calm with. [BDP-374]
         fear_save: Ability = Ability::Wil,
     }

@@ -8,7 +8,7 @@ use num_traits::{One, Zero};
 use super::{integer, not, outcomes, ratio};
 use crate::dice::{Die, Distribution};
 use crate::rules::bdp::book::Book;
-use crate::rules::bdp::rulings::Rulings;
+use crate::rules::bdp::rulings::{DirectArmor, Rulings};
 use crate::rules::bdp::save::{ContestChances, ContestRule, Luck, SaveRule, Test};
 use crate::rules::bdp::sheet::Ability;
 use crate::rules::bdp::strike::{State, Strike};
@@ -127,10 +127,24 @@ pub fn duel(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
         steps.row(std::iter::once(Cell::text(ability.name())).chain(now.iter().cloned().map(Cell::Exact)));
     }
     let die = arguments.dice("die");
-    let armor = arguments.integer("armor");
+    let armor = if rulings.direct_armor == DirectArmor::None { 0 } else { arguments.integer("armor") };
     let damage = Distribution::dice(die).higher_of(&Distribution::die(book.duel.die)).map(|total| (total - armor).max(0));
     let mut harm = AnswerTable::new("clash", &["what", "value"]);
     harm.row([Cell::text("mean STR lost by the loser"), Cell::Exact(super::mean(&damage))]);
+    let save = SaveRule::new(book, rulings);
+    // What is out of the clash by its damage, with the save that the ruling asks for.
+    let out = |str: i32| {
+        let by = |lost: i64| match i64::from(str) - lost {
+            left if left <= 0 => BigRational::one(),
+            left if lost > 0 && rulings.duel_crit => not(&save.chance(Test::plain(left as i32))),
+            _ => BigRational::zero(),
+        };
+        (damage.low()..=damage.high()).map(|lost| by(lost) * damage.chance(lost).unwrap_or_default()).sum::<BigRational>()
+    };
+    for (who, suffix) in [("first", ""), ("second", "_against")] {
+        let out = out(score(Ability::Str, suffix));
+        harm.row([Cell::text(format!("the {who} is critically hurt when it loses")), Cell::Exact(out)]);
+    }
     let wins = |touches: u32| race(&now, touches);
     let mut kinds = AnswerTable::new("kinds of duels", &["kind", "first", "second", "nobody"]);
     let cells = now.iter().cloned().map(Cell::Exact);

@@ -8,6 +8,7 @@ use num_traits::{One, Zero};
 use super::{integer, mean, not, ratio};
 use crate::dice::Distribution;
 use crate::rules::bdp::book::Book;
+use crate::rules::bdp::book::checks::Amount;
 use crate::rules::bdp::book::recovery::Disease;
 use crate::rules::bdp::rulings::{DiseaseSuccess, Rulings};
 use crate::rules::bdp::save::{Luck, SaveRule, Test};
@@ -176,7 +177,8 @@ pub fn disease(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<
 /// When no unit of time makes a step.
 pub fn task(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
     let (numbers, steps) = (&book.task, arguments.integer("steps"));
-    let units = |steps: i64, modifier: i64| -> Option<Chance> {
+    // By steps to go, with a modifier.
+    let units = |steps: i64, modifier: i64| -> Option<Vec<Chance>> {
         let total = Distribution::dice(numbers.dice).shift(modifier);
         let strong = total.at_least(numbers.strong.into()).unwrap_or_default();
         let some = total.at_least(i64::from(numbers.fail_max) + 1).unwrap_or_default();
@@ -196,22 +198,25 @@ pub fn task(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Ans
             rolls.push(rolling);
             free.push(integer(1) + after);
         }
-        rolls.last().cloned()
+        Some(rolls)
     };
     let modifier = arguments.integer("modifier").min(numbers.modifier_max.into());
-    let one = units(steps, modifier).ok_or("no unit of time makes a step")?;
+    let one = units(steps, modifier).and_then(|mut units| units.pop()).ok_or("no unit of time makes a step")?;
     let mut table = AnswerTable::new("task", &["what", "value"]);
     table.row([Cell::text("mean units of time"), Cell::Exact(one)]);
     let mut kinds = AnswerTable::new("kinds of tasks", &["kind", "mean steps"]);
     kinds.columns.extend((0..=numbers.modifier_max).map(|modifier| format!("units at +{modifier}")));
+    let of = |amount: &Amount| Distribution::dice(amount.dice).shift(amount.flat.into());
+    let longest = numbers.steps.values().map(|amount| of(amount).high()).max().unwrap_or(0);
+    let by_modifier: Vec<_> = (0..=i64::from(numbers.modifier_max)).map(|modifier| units(longest, modifier)).collect();
     for (name, amount) in &numbers.steps {
-        let steps = Distribution::dice(amount.dice).shift(amount.flat.into());
-        let mean_units = |modifier: i64| {
-            let parts = (steps.low()..=steps.high())
-                .map(|count| units(count, modifier).map(|units| units * steps.chance(count).unwrap_or_default()));
-            Cell::exact_or(parts.sum::<Option<Chance>>(), "never")
+        let steps = of(amount);
+        let mean_units = |units: &Option<Vec<Chance>>| {
+            let part = |count: i64, units: &[Chance]| &units[count.max(0) as usize] * steps.chance(count).unwrap_or_default();
+            let mean = |units: &Vec<Chance>| (steps.low()..=steps.high()).map(|count| part(count, units)).sum::<Chance>();
+            Cell::exact_or(units.as_ref().map(mean), "never")
         };
-        let cells = (0..=i64::from(numbers.modifier_max)).map(mean_units);
+        let cells = by_modifier.iter().map(mean_units);
         kinds.row([Cell::text(name), Cell::Exact(mean(&steps))].into_iter().chain(cells));
     }
     let week = SaveRule::new(book, rulings);

@@ -1,7 +1,6 @@
 //! Magic Dice, counterspells, prayer.
 
 use num_rational::BigRational;
-use num_traits::Zero;
 
 use super::{integer, mean, outcomes};
 use crate::dice::Distribution;
@@ -12,10 +11,8 @@ use crate::rules::bdp::rulings::Rulings;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 /// The distribution of something about a casting.
-fn spread(rule: &CastRule, dice: u8, extra: bool, of: impl Fn(&Cast) -> i64, most: i64) -> Distribution {
-    let chance = |value: i64| rule.chance(dice, extra, |cast| of(cast) == value);
-    let chances: Vec<(i64, BigRational)> =
-        (0..=most).map(|value| (value, chance(value))).filter(|(_, chance)| !chance.is_zero()).collect();
+fn spread(rule: &CastRule, dice: u8, extra: bool, of: impl Fn(&Cast) -> i64) -> Distribution {
+    let chances: Vec<(i64, BigRational)> = rule.chances(dice, extra, of).into_iter().collect();
     Distribution::from_chances(&chances)
 }
 
@@ -46,10 +43,9 @@ pub fn magic(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
             (1..=i32::from(most)).map(|fatigue| Cell::Exact(rule.chance(dice, extra, |cast| rule.fatigue(cast) >= fatigue)));
         tired.row(std::iter::once(Cell::Integer(dice.into())).chain(at_least));
     }
-    let highest = i64::from(book.md.die) * i64::from(book.md.total_max);
     let curves = (1..=most).map(|dice| Curve {
         label: format!("{dice} dice"),
-        distribution: spread(&rule, dice, extra, |cast| cast.sum().into(), highest),
+        distribution: spread(&rule, dice, extra, |cast| cast.sum().into()),
     });
     Answer {
         title: "Magic Dice".to_owned(),
@@ -65,20 +61,20 @@ pub fn magic(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
 /// A counterspell (BDP-463, R-50).
 pub fn counterspell(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     let (rule, extra) = (CastRule::new(book, rulings), arguments.flag("extra"));
-    let highest = i64::from(book.md.die) * i64::from(book.md.total_max);
-    let sum = |dice: u8| spread(&rule, dice, extra, |cast| cast.sum().into(), highest);
-    let cancels = |dice: u8, against: u8| {
-        let compared = sum(dice).compare(&sum(against));
+    let sum = |dice: u8| spread(&rule, dice, extra, |cast| cast.sum().into());
+    let cancels = |dice: &Distribution, against: &Distribution| {
+        let compared = dice.compare(against);
         compared.greater + compared.equal
     };
     let [dice, against] = ["dice", "against"].map(|name| arguments.integer(name) as u8);
-    let chance = cancels(dice, against);
+    let chance = cancels(&sum(dice), &sum(against));
     let fails = integer(1) - &chance;
     let mut all = AnswerTable::new("the row's dice cancel the column's", &["dice"]);
-    all.columns.extend((1..=4).map(|dice: u8| dice.to_string()));
-    for dice in 1..=4 {
-        let cells = (1..=4).map(|against| Cell::Exact(cancels(dice, against)));
-        all.row(std::iter::once(Cell::Integer(dice.into())).chain(cells));
+    let sums: Vec<Distribution> = (1..=book.md.max).map(sum).collect();
+    all.columns.extend((1..=sums.len()).map(|dice| dice.to_string()));
+    for (dice, own) in (1..).zip(&sums) {
+        let cells = sums.iter().map(|against| Cell::Exact(cancels(own, against)));
+        all.row(std::iter::once(Cell::Integer(dice)).chain(cells));
     }
     Answer {
         title: format!("counterspell with {dice} dice against {against}"),

@@ -224,6 +224,23 @@ fn duels_x35() {
     assert_eq!(touches("first") + touches("second"), ratio(1, 1));
 }
 
+// BDP-707, R-06, R-59
+#[test]
+fn the_clash_of_a_duel_may_ask_for_a_save_and_may_meet_armor() {
+    let hurt = |rulings: &Rulings, arguments: &str, what: &str| {
+        ask_by("duel", arguments, &Book::default(), rulings).fraction("clash", what, "value")
+    };
+    let (plain, unsaved) = (Rulings::default(), Rulings { duel_crit: false, ..Rulings::default() });
+    let critical = "the first is critically hurt when it loses";
+    // STR 2: two points are enough, and the one point that leaves STR 1 fails 19 of 20 saves.
+    let (saved, alone) = (hurt(&plain, "str=2 die=1d2", critical), hurt(&unsaved, "str=2 die=1d2", critical));
+    assert_eq!((saved, alone), (ratio(23, 24) + ratio(1, 24) * ratio(19, 20), ratio(23, 24)));
+    let bare = Rulings { direct_armor: DirectArmor::None, ..Rulings::default() };
+    let lost = |rulings: &Rulings, arguments: &str| hurt(rulings, arguments, "mean STR lost by the loser");
+    assert!(lost(&plain, "armor=3") < lost(&plain, "armor=0"));
+    assert_eq!(lost(&bare, "armor=3"), lost(&plain, "armor=0"));
+}
+
 // BDP-298, R-36
 #[test]
 fn morale_x36() {

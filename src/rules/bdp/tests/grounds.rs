@@ -54,7 +54,8 @@ fn one_move_brings_one_to_whoever_is_near() {
 fn far_is_for_shots_and_distant_for_nobody() {
     let stands = |zone: &str| format!("{IDLE}\nzone = '{zone}'");
     after(1, (&[BOW], &[&stands("c")]), ROW, "d20=1 d6=2", &[("N", "hp", 7), ("P", "zone", 0)]);
-    after(1, (&[BOW], &[&stands("d")]), ROW, "", &[("N", "hp", 9), ("P", "zone", 2)]);
+    let short = format!("{ROW}[book.movement]\nfar_zones = 1\n");
+    after(1, (&[BOW], &[&stands("d")]), &short, "", &[("N", "hp", 9), ("P", "zone", 2)]);
     after(2, (&[SWORD], &[&stands("c")]), ROW, "d8=2", &[("N", "hp", 7), ("P", "zone", 2)]);
     let sling = "policy = 'hits'\nweapons = [{ kind = 'sling' }]";
     after(1, (&[sling], &[&stands("c")]), ROW, "", &[("N", "hp", 9), ("P", "zone", 2)]);

@@ -9,10 +9,12 @@ mod foes;
 mod grounds;
 mod kinds;
 mod magic;
+mod moves;
 mod older;
 mod scripted;
 mod stage;
 mod talents;
+mod things;
 
 use crate::rules::bdp::Bdp;
 use crate::rules::testing::Play;
