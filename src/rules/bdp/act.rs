@@ -428,7 +428,8 @@ impl Core {
     /// Riding off: no save from those who cannot keep up, the horse's DEX against others, and the rider's DEX against shots
     /// (BDP-373).
     fn rides_off<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, horse: HorseText, table: &mut Table<D, W>) -> bool {
-        let away = horse.outruns || self.save.roll(Test::plain(horse.dex.unwrap_or(self.book.foe.horse_dex).into()), who, &rolls::RETREAT, table);
+        let away = horse.outruns
+            || self.save.roll(Test::plain(horse.dex.unwrap_or(self.book.foe.horse_dex).into()), who, &rolls::RETREAT, table);
         let shoots = |foe: Slot| {
             let event = Event { target: who, attackers: Slots::only(foe), kind: Kind::Bonus, reaction: false };
             let swing = self.swing(fight, foe, Some(&event));

@@ -4,8 +4,8 @@
 //! alone, so that the exact solver can measure them too. Start at [`catalogue`].
 
 use crate::dice::Slot;
-use crate::fight::watch::Counter;
 use crate::fight::Watch;
+use crate::fight::watch::Counter;
 use crate::fight::{
     ABSENT, Catalogue, Counts, Ending, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
 };

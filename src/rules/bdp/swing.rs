@@ -8,10 +8,10 @@ use crate::fight::{Table, Watch};
 
 use super::Core;
 use super::attack::{Event, Kind};
+use super::book::talents::KnowEnemy;
 use super::metrics as count;
 use super::policy::Hands;
 use super::rolls;
-use super::book::talents::KnowEnemy;
 use super::rulings::{DirectArmor, EyeLoss, Impenetrable, SkillTable, ThrowRange};
 use super::sheet::{Ability, Category, DamageType, Quality, Reaction, Skill, Trait};
 use super::state::{Act, Body, Fight};
@@ -118,7 +118,9 @@ impl Core {
             || band && !fighter.is_band() && !fighter.is(Trait::Blast)
             || fighter.is(Trait::Horde)
             || self.meets(swing, foe.resistant, target)
-            || foe.is(Trait::Impenetrable) && self.rulings.impenetrable == Impenetrable::Impaired && !self.is_silver(swing, target)
+            || foe.is(Trait::Impenetrable)
+                && self.rulings.impenetrable == Impenetrable::Impaired
+                && !self.is_silver(swing, target)
             || foe.has(Skill::Opportunist) && self.scene.distraction
             || foe.is(Trait::Invisible)
             || body.plight.terrified

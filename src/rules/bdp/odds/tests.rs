@@ -6,7 +6,7 @@ use num_traits::ToPrimitive;
 use super::*;
 use crate::rules::System;
 use crate::rules::bdp::Bdp;
-use crate::rules::bdp::rulings::Version;
+use crate::rules::bdp::rulings::{DirectArmor, Version};
 use crate::rules::testing::Play;
 
 /// The answer to a question with arguments such as `die=1d8 armor=2`, by changed rules.
@@ -233,7 +233,7 @@ fn the_clash_of_a_duel_may_ask_for_a_save_and_may_meet_armor() {
     let (plain, unsaved) = (Rulings::default(), Rulings { duel_crit: false, ..Rulings::default() });
     let critical = "the first is critically hurt when it loses";
     // STR 2: two points are enough, and the one point that leaves STR 1 fails 19 of 20 saves.
-    let (saved, alone) = (hurt(&plain, "str=2 die=1d2", critical), hurt(&unsaved, "str=2 die=1d2", critical));
+    let (saved, alone) = (hurt(&plain, "str=2 die=1d2 armor=0", critical), hurt(&unsaved, "str=2 die=1d2 armor=0", critical));
     assert_eq!((saved, alone), (ratio(23, 24) + ratio(1, 24) * ratio(19, 20), ratio(23, 24)));
     let bare = Rulings { direct_armor: DirectArmor::None, ..Rulings::default() };
     let lost = |rulings: &Rulings, arguments: &str| hurt(rulings, arguments, "mean STR lost by the loser");

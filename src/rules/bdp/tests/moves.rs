@@ -23,7 +23,8 @@ fn a_mover_heads_for_its_target_and_enemies_on_the_way_may_stop_it() {
     let walks = format!("{ROW}{}", does("most = 'it.hp'", "do = 'double_move'"));
     after(1, (&[&pc], foes), &walks, "", &[("P", "zone", 2)]);
     after(1, (&[&pc], foes), &format!("{walks}[book.zone]\nenemy_blocks = true\n"), "", &[("P", "zone", 1)]);
-    let nearest = format!("{ROW}{}", does("most = 'it.hp'", "do = 'double_move'").replace("target = [{ most = 'it.hp' }]\n", ""));
+    let nearest =
+        format!("{ROW}{}", does("most = 'it.hp'", "do = 'double_move'").replace("target = [{ most = 'it.hp' }]\n", ""));
     after(1, (&[&pc], foes), &nearest, "", &[("P", "zone", 1)]);
 }
 
@@ -65,7 +66,9 @@ fn nothing_moves_before_a_full_turn() {
         let pc = "name = 'P'\npc = true\npolicy = 'does'\nsongs = ['home']\nmd = 1\nweapons = [{ kind = 'shortbow' }]";
         format!("{}{}", sides(&[pc], &["name = 'N'"]), does("at = 'first'", action))
     };
-    for (action, fits) in [("do = 'attack'", true), ("do = 'trick'", true), ("do = 'song', song = 'home'", false), ("do = 'sculpt'", false)] {
+    for (action, fits) in
+        [("do = 'attack'", true), ("do = 'trick'", true), ("do = 'song', song = 'home'", false), ("do = 'sculpt'", false)]
+    {
         assert_eq!(try_load::<Bdp>(&text(&format!("{action}, first = 'away'"))).is_ok(), fits, "{action}");
     }
 }
@@ -111,7 +114,13 @@ fn the_roused_are_so_for_one_turn() {
     let maul = "policy = 'hits'\nweapons = [{ name = 'maul', category = 'slow' }]";
     after(2, (&[rouser, maul], &["hp_max = 20"]), rouses, "d20=1 d10=3 d10=7 d20=1 d10=2", &[("N", "hp", 11)]);
     // Whoever acted before is roused in the next round.
-    after(2, (&[rouser, maul], &["hp_max = 20"]), &rouses.replace("round == 1", "round == 2"), "d20=1 d10=3 d20=1 d10=2 d10=6", &[("N", "hp", 11)]);
+    after(
+        2,
+        (&[rouser, maul], &["hp_max = 20"]),
+        &rouses.replace("round == 1", "round == 2"),
+        "d20=1 d10=3 d20=1 d10=2 d10=6",
+        &[("N", "hp", 11)],
+    );
 }
 
 // BDP-530

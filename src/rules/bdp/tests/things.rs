@@ -169,8 +169,10 @@ fn fatigue_may_stay_with_the_deprived_whatever_they_eat() {
 fn rounds_and_nights_are_kept_for_pictures() {
     let pc = "name = 'P'\npc = true\nstr = 12\nweapons = [{ name = 'sword' }]\ncondition = { str = 9 }\npolicy = 'blocks'";
     let foe = "name = 'N'\nhp_max = 4\nstr = 1\nweapons = [{ name = 'sword' }]\ntraits = ['mindless']";
-    let policy = "[policy.blocks]\nreaction = [{ do = 'block' }]\naction = [{ do = 'wait', when = 'round == 1' }, { do = 'attack' }]\n";
-    let days = "[[day]]\nrest = { night = { sleep = 'comfortable', food = 'fresh', days = 2 } }\n[[day]]\nfight = ['party', 'foes']\n";
+    let policy =
+        "[policy.blocks]\nreaction = [{ do = 'block' }]\naction = [{ do = 'wait', when = 'round == 1' }, { do = 'attack' }]\n";
+    let days =
+        "[[day]]\nrest = { night = { sleep = 'comfortable', food = 'fresh', days = 2 } }\n[[day]]\nfight = ['party', 'foes']\n";
     let text = format!("{}[arena]\nstart = 'engaged'\n{policy}{days}", sides(&[pc], &[foe]));
     let mut day = play(&text, "d4=1 d20=1 d8=5");
     day.leg();
