@@ -156,10 +156,7 @@ impl Core {
         let (who, fighter) = (struck.swing.who, self.fighter(struck.swing.who));
         if hurt.critical && fighter.has(Skill::Bloodlust) && fight.body(who).active() {
             let gained = table.sum(who, &rolls::BLOODLUST, self.book.skill.bloodlust);
-            let body = fight.body_mut(who);
-            body.hp = (i32::from(body.hp) + gained).min(i32::from(body.hp_max)) as i16;
-            table.tell("BDP-509", || format!("{} regains HP: {}", fighter.name, fight.body(who).hp));
-            self.check_full(fight, who, table);
+            self.gains_hp(fight, who, gained, "BDP-509", table);
         }
         if fighter.has(Skill::BrutalBlows) && damage >= self.book.skill.brutal_blows_min {
             fight.body_mut(target).impaired_until = fight.round.saturating_add(self.book.skill.brutal_blows_rounds.into());

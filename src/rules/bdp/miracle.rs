@@ -118,7 +118,7 @@ impl Core {
         }
     }
 
-    /// HP come back, up to the maximum.
+    /// HP come back, up to the maximum; not to the deprived (BDP-031).
     pub(super) fn gains_hp<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -127,6 +127,9 @@ impl Core {
         rule: &'static str,
         table: &mut Table<D, W>,
     ) {
+        if self.book.deprived.blocks_hp && self.is_deprived(fight, who) {
+            return;
+        }
         let body = fight.body_mut(who);
         body.hp = (i32::from(body.hp) + gained).min(body.hp_max.into()).max(body.hp.into()) as i16;
         table.tell(rule, || format!("{} has {} HP again", self.name(who), fight.body(who).hp));

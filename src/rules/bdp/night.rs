@@ -133,11 +133,12 @@ impl Core {
         let fighter = self.fighter(who);
         let blocked = self.book.deprived.blocks_hp && fighter.pc && slept.deprived;
         let room = self.free(who, fight.body(who)) > 0;
+        let skin = self.item(fight, who, ItemUse::Waterskin).is_some();
         let body = fight.body_mut(who);
         if !blocked && room && body.active() {
             body.hp = body.hp_max;
         }
-        if text.water && fighter.items.iter().any(|item| item.does == ItemUse::Waterskin) {
+        if text.water && skin {
             body.waterskin = self.book.breath.waterskin;
         }
         let exhausted = if slept.grade == Grade::None { body.daily.exhausted } else { 0 };

@@ -72,6 +72,8 @@ observables! {
     EngagedCount = "engaged_count", Combatant, Kind::Integer, Argument::None, "enemies it is engaged with";
     Engaged = "engaged", Combatant, Kind::Boolean, Argument::None, "whether it is engaged with oneself";
     Distance = "distance", Combatant, Kind::Integer, Argument::None, "zones between it and oneself";
+    Cover = "in_cover", Combatant, Kind::Boolean, Argument::None, "whether its zone gives cover";
+    High = "on_high_ground", Combatant, Kind::Boolean, Argument::None, "whether its zone is high ground";
     Prone = "prone", Combatant, Kind::Boolean, Argument::None, "whether it lies on the ground";
     Helpless = "helpless", Combatant, Kind::Boolean, Argument::None, "whether it lies or will lose its turn";
     Shocked = "shocked", Combatant, Kind::Boolean, Argument::None, "whether its next DEX save fails";
@@ -191,7 +193,11 @@ impl Observer for View<'_> {
         let (core, fight, body) = (self.core, self.fight, self.fight.body(of));
         let wielded = core.wielded(of, body);
         let weapon = core.weapon(of, wielded);
+        let hidden = !core.rulings.sees_abilities && core.hostile(own, of);
         match CODES[usize::from(observable)] {
+            Code::Str | Code::Dex | Code::Wil | Code::StrPercent if hidden => 0,
+            Code::Cover => core.ground.zone(body.zone).cover.into(),
+            Code::High => core.ground.zone(body.zone).highground.into(),
             Code::Hp => body.hp.into(),
             Code::HpMax => body.hp_max.into(),
             Code::HpPercent => Self::percent(body.hp, body.hp_max),

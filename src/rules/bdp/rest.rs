@@ -107,7 +107,8 @@ impl Core {
     fn drinks<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         let (numbers, body) = (&self.book.breath, fight.body(who));
         let deprived = self.book.deprived.blocks_hp && self.is_deprived(fight, who);
-        let dry = numbers.needs_water && body.waterskin == 0;
+        let skin = self.item(fight, who, ItemUse::Waterskin);
+        let dry = numbers.needs_water && (body.waterskin == 0 || skin.is_none());
         if deprived
             || dry
             || body.hp >= body.hp_max
@@ -137,6 +138,13 @@ impl Core {
         self.book.breath.chain.iter().copied().filter(|&faces| faces < die).max().unwrap_or(0)
     }
 
+    /// Whether an ability of somebody is damaged and can come back (BDP-031).
+    fn can_be_restored(&self, fight: &Fight, who: Slot, ability: Ability) -> bool {
+        let blocked = self.book.deprived.blocks_ability && self.is_deprived(fight, who);
+        let body = fight.body(who);
+        !blocked && body.abilities[ability.index()] < body.maxima[ability.index()]
+    }
+
     /// Laying on hands: a disease is cured, or STR restored, of whoever of one's side needs it most (BDP-533).
     fn lays_hands<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         if !self.fighter(who).has(Skill::LayOnHands) || fight.body(who).daily.laid {
@@ -146,7 +154,7 @@ impl Core {
         let ill = fight.slots().find(|&one| ours(fight, one) && fight.body(one).diseases.iter().any(Option::is_some));
         let hurt = fight
             .slots()
-            .filter(|&one| ours(fight, one) && fight.body(one).abilities[0] < fight.body(one).maxima[0])
+            .filter(|&one| ours(fight, one) && self.can_be_restored(fight, one, Ability::Str))
             .min_by_key(|&one| fight.body(one).abilities[0]);
         let wish = self.hand(fight, who, table);
         match (wish, ill, hurt) {
@@ -176,17 +184,15 @@ impl Core {
         let missing =
             |one: Slot, ability: Ability| fight.body(one).maxima[ability.index()] - fight.body(one).abilities[ability.index()];
         let all = fight.slots().filter(ours).flat_map(|one| Ability::ALL.map(|ability| (one, ability)));
+        let all = all.filter(|&(one, ability)| self.can_be_restored(fight, one, ability));
         let Some((one, ability)) = all.max_by_key(|&(one, ability)| missing(one, ability)) else { return };
-        if missing(one, ability) <= 0 {
-            return;
-        }
         let gained = table.sum(who, &rolls::GRACE, self.book.skill.words_of_grace);
         self.restores(fight, one, ability, gained, "BDP-533", table);
         let body = fight.body_mut(who);
         (body.daily.graced, body.deprived_days) = (true, body.deprived_days.max(1));
     }
 
-    /// An ability comes back, up to its maximum.
+    /// An ability comes back, up to its maximum; not to the deprived (BDP-031).
     pub(super) fn restores<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -196,6 +202,9 @@ impl Core {
         rule: &'static str,
         table: &mut Table<D, W>,
     ) {
+        if self.book.deprived.blocks_ability && self.is_deprived(fight, who) {
+            return;
+        }
         let body = fight.body_mut(who);
         let (now, most) = (&mut body.abilities[ability.index()], body.maxima[ability.index()]);
         let gained = gained.min(i32::from(most - *now)).max(0);

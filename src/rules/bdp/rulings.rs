@@ -84,6 +84,8 @@ section! {
         intent_fallback: IntentFallback = IntentFallback::Retarget,
         /// Whether player characters know their foes' targets when they decide. [BDP-228]
         intent_telegraph: bool = false,
+        /// Whether policies see the abilities of enemies, or read them as 0. [BDP-228]
+        sees_abilities: bool = true,
         /// What decides the category of a weapon.
         category_by: CategoryBy = CategoryBy::Listed,
         /// An attack that is impaired and enhanced at once.

@@ -165,6 +165,61 @@ fn fatigue_may_stay_with_the_deprived_whatever_they_eat() {
     assert_eq!(tired("[rulings]\ndeprived_locks_fatigue = true\n"), (1, 3));
 }
 
+// BDP-031
+#[test]
+fn nothing_comes_back_to_the_deprived_by_prayer_or_in_a_fight() {
+    let prays = |deprived: u8, dice: &str| {
+        let pc = format!(
+            "name = 'P'\npc = true\nfd = 1\nprayer = 3\ncondition = {{ wil = 6, deprived_days = {deprived} }}\nitems = [{{ name = 'waterskin' }}]"
+        );
+        let food = if deprived > 0 { "none" } else { "fresh" };
+        let night = format!("[[day]]\nrest = {{ night = {{ sleep = 'perilous', food = '{food}' }} }}\n");
+        let mut day = play(&format!("{}{night}[[day]]\nfight = ['party', 'foes']\n", sides(&[&pc], &["name = 'N'"])), dice);
+        day.leg();
+        day.see("P", "wil")
+    };
+    assert_eq!((prays(0, "d6=3"), prays(1, "d6=3")), (10, 6));
+    let chief = |deprived: u8| {
+        format!("hp_max = 9\nskills = ['commander']\npolicy = 'does'\ncondition = {{ deprived_days = {deprived} }}")
+    };
+    let ally = |deprived: u8| format!("hp_max = 9\ncondition = {{ hp = 1, deprived_days = {deprived} }}");
+    for (deprived, hp) in [(0, 4), (1, 1)] {
+        let heartens = does("do = 'encourage', when = 'round == 1'");
+        after(1, (&[&chief(0), &ally(deprived)], &[IDLE]), &heartens, "d20=1 d20=1 d6=3", &[("Q", "hp", hp)]);
+    }
+}
+
+// BDP-094
+#[test]
+fn a_waterskin_that_was_dropped_with_the_backpack_gives_no_water() {
+    let drinks = |policy: &str, dice: &str| {
+        let pc = format!(
+            "name = 'P'\npc = true\nhp_max = 9\ncondition = {{ hp = 3 }}\nitems = [{{ name = 'waterskin' }}]\npolicy = '{policy}'\nweapons = [{{ name = 'sword' }}]"
+        );
+        let policies = "[policy.keeps]\nreaction = [{ do = 'defend' }]\n[policy.sheds]\nbackpack = [{ do = 'yes' }]\nreaction = [{ do = 'defend' }]\n";
+        let days = "[[day]]\nfight = ['party', 'foes']\n[[day]]\nrest = 'break'\n[[day]]\nfight = ['party', 'foes']\n";
+        let text =
+            format!("{}[arena]\nstart = 'engaged'\n{policies}{days}", sides(&[&pc], &["name = 'N'\nhp_max = 0\nstr = 1"]));
+        let mut day = play(&text, dice);
+        day.leg();
+        day.leg();
+        day.see("P", "hp")
+    };
+    assert_eq!(drinks("keeps", "d20=1 d8=3 d8=5"), 9);
+    assert_eq!(drinks("sheds", "d20=1 d8=3"), 3);
+}
+
+// BDP-228
+#[test]
+fn the_abilities_of_enemies_may_be_hidden() {
+    let pc = "hp_max = 9\npolicy = 'seeks'\nweapons = [{ name = 'sword' }]";
+    let seeks = "[policy.seeks]\ntarget = [{ least = 'it.str' }]\nreaction = [{ do = 'defend' }]\n";
+    let foes: &[&str] = &[IDLE, "hp_max = 9\nstr = 4"];
+    after(1, (&[pc], foes), seeks, "d8=2", &[("N", "hp", 9), ("O", "hp", 7)]);
+    let hidden = format!("{seeks}[rulings]\nsees_abilities = false\n");
+    after(1, (&[pc], foes), &hidden, "d8=2", &[("N", "hp", 7), ("O", "hp", 9)]);
+}
+
 #[test]
 fn rounds_and_nights_are_kept_for_pictures() {
     let pc = "name = 'P'\npc = true\nstr = 12\nweapons = [{ name = 'sword' }]\ncondition = { str = 9 }\npolicy = 'blocks'";
