@@ -7,7 +7,7 @@ use crate::rules::bdp::Bdp;
 use crate::rules::testing::Play;
 
 /// Fights that are played for a comparison.
-const FIGHTS: u64 = 10_000;
+const FIGHTS: u64 = 6_000;
 
 /// Solves a scenario, plays it, and compares every value of every metric that the solver knows.
 #[track_caller]

@@ -256,7 +256,7 @@ fn what_is_thrown_leaves_the_hand_and_may_be_lost() {
     after(2, (&[&throws("dagger")], &[&stands("b")]), zones, "d20=1 d6=1 d20=1", &[("N", "hp", 8), ("P", "weapons", 0)]);
     after(1, (&[&throws("axe")], &[&stands("b")]), zones, "d8=3", &[("N", "hp", 6), ("P", "weapons", 0)]);
     after(1, (&[&throws("rapier")], &[&stands("b")]), zones, "d20=1", &[("N", "hp", 9), ("P", "weapons", 1)]);
-    after(1, (&[&throws("dagger")], &[&stands("c")]), zones, "", &[("N", "hp", 9), ("P", "weapons", 1)]);
+    after(1, (&[&throws("dagger")], &[&stands("c")]), zones, "d6=3", &[("N", "hp", 6), ("P", "weapons", 0), ("P", "zone", 1)]);
     let far = format!("{zones}[rulings]\nthrow_range = 'far'\n");
     after(1, (&[&throws("dagger")], &[&stands("c")]), &far, "d20=1 d6=3", &[("N", "hp", 6), ("P", "weapons", 0)]);
 }

@@ -1,5 +1,7 @@
 //! What a scenario can set: the published numbers and tables, the switches, the version, the schema.
 
+use std::sync::LazyLock;
+
 use serde_json::{Value as Json, json};
 
 use crate::rules::bdp::Bdp;
@@ -23,19 +25,19 @@ name = "foes"
 name = "B"
 "#;
 
-fn settings() -> Vec<Setting> {
-    book::<Bdp>().into_iter().chain(rulings::<Bdp>()).collect()
+fn settings() -> &'static [Setting] {
+    static SETTINGS: LazyLock<Vec<Setting>> = LazyLock::new(|| [book::<Bdp>(), rulings::<Bdp>()].concat());
+    &SETTINGS
 }
 
 #[track_caller]
 fn published(path: &str, value: Json) {
-    let all = settings();
-    let setting = all.iter().find(|setting| setting.path == path).unwrap_or_else(|| panic!("there is no {path}"));
+    let setting = settings().iter().find(|setting| setting.path == path).unwrap_or_else(|| panic!("there is no {path}"));
     assert_eq!(setting.published, value, "{path}");
 }
 
-fn patched(set: &str) -> usize {
-    let scenario = Raw::from_text("test.toml", SCENARIO, &[set.to_owned()]).check::<Bdp>();
+fn patched(sets: &[String]) -> usize {
+    let scenario = Raw::from_text("test.toml", SCENARIO, sets).check::<Bdp>();
     scenario.unwrap_or_else(|failure| panic!("{}", failure.render(false))).patches().len()
 }
 
@@ -52,8 +54,8 @@ fn every_setting_names_rules_of_the_ledger() {
         if setting.ledger.is_empty() || setting.meaning.is_empty() {
             wrong.push(format!("{}: no rule or no meaning", setting.path));
         }
-        for id in setting.ledger {
-            if !ledger.lines().any(|row| row.split(" | ").next() == Some(&id)) {
+        for id in &setting.ledger {
+            if !ledger.lines().any(|row| row.split(" | ").next() == Some(id)) {
                 wrong.push(format!("{}: {id}", setting.path));
             }
         }
@@ -75,15 +77,15 @@ fn every_setting_can_be_set_to_its_published_value() {
 
 #[test]
 fn every_option_of_every_switch_can_be_chosen() {
-    let mut switches = 0;
-    for setting in rulings::<Bdp>().iter().filter(|setting| !setting.options.is_empty()) {
-        for option in &setting.options {
-            let changes = usize::from(json!(option.name) != setting.published);
-            assert_eq!(patched(&format!("{}={:?}", setting.path, option.name)), changes, "{}", setting.path);
-        }
-        switches += 1;
+    let switches: Vec<&Setting> = settings().iter().filter(|setting| !setting.options.is_empty()).collect();
+    assert!(switches.len() > 60, "the switches were found: {}", switches.len());
+    // The first option of every switch at once, then the second of every one, and so on.
+    for place in 0..switches.iter().map(|setting| setting.options.len()).max().unwrap_or(0) {
+        let chosen = switches.iter().filter_map(|setting| Some((setting, &setting.options.get(place)?.name)));
+        let changes = chosen.clone().filter(|(setting, name)| json!(name) != setting.published).count();
+        let sets: Vec<String> = chosen.map(|(setting, name)| format!("{}={name:?}", setting.path)).collect();
+        assert_eq!(patched(&sets), changes, "{sets:?}");
     }
-    assert!(switches > 60, "the switches were found: {switches}");
 }
 
 // BDP-601, BDP-602, BDP-605, BDP-609, BDP-610, BDP-614, BDP-615, BDP-617, BDP-618, BDP-623
@@ -111,7 +113,7 @@ fn the_version_decides_what_is_left_out_and_nothing_else() {
     assert_eq!((decided(&two), decided(&older)), (of_two, of_older));
     let own = Rulings { order_mode: Some(OrderMode::Clash), ..older };
     assert_eq!((own.order_mode(), own.react_rules()), (OrderMode::Clash, ReactRules::Older));
-    assert_eq!(patched("rulings.version='1.32'"), 1);
+    assert_eq!(patched(&["rulings.version='1.32'".to_owned()]), 1);
 }
 
 // BDP-347, BDP-349, BDP-350, BDP-351, BDP-617

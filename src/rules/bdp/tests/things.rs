@@ -196,17 +196,19 @@ fn a_waterskin_that_was_dropped_with_the_backpack_gives_no_water() {
         let pc = format!(
             "name = 'P'\npc = true\nhp_max = 9\ncondition = {{ hp = 3 }}\nitems = [{{ name = 'waterskin' }}]\npolicy = '{policy}'\nweapons = [{{ name = 'sword' }}]"
         );
-        let policies = "[policy.keeps]\nreaction = [{ do = 'defend' }]\n[policy.sheds]\nbackpack = [{ do = 'yes' }]\nreaction = [{ do = 'defend' }]\n";
+        let policies = "[policy.idle]\naction = [{ do = 'wait' }]\n[policy.keeps]\nreaction = [{ do = 'defend' }]\n[policy.sheds]\nbackpack = [{ do = 'yes' }]\nreaction = [{ do = 'defend' }]\n";
         let days = "[[day]]\nfight = ['party', 'foes']\n[[day]]\nrest = 'break'\n[[day]]\nfight = ['party', 'foes']\n";
-        let text =
-            format!("{}[arena]\nstart = 'engaged'\n{policies}{days}", sides(&[&pc], &["name = 'N'\nhp_max = 0\nstr = 1"]));
+        let text = format!(
+            "{}[arena]\nstart = 'engaged'\n{policies}{days}",
+            sides(&[&pc], &["name = 'N'\nhp_max = 0\nstr = 1\npolicy = 'idle'"])
+        );
         let mut day = play(&text, dice);
         day.leg();
         day.leg();
         day.see("P", "hp")
     };
-    assert_eq!(drinks("keeps", "d20=1 d8=3 d8=5"), 9);
-    assert_eq!(drinks("sheds", "d20=1 d8=3"), 3);
+    assert_eq!(drinks("keeps", "d8=3 d8=5"), 9);
+    assert_eq!(drinks("sheds", "d8=3"), 3);
 }
 
 // BDP-228
