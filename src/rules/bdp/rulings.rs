@@ -194,9 +194,9 @@ section! {
         crit_dex: Option<bool> = None,
         /// Whether WIL asks for Critical Damage Saves; without it, in version 2. [BDP-068, BDP-620]
         crit_wil: Option<bool> = None,
-        /// Whether the attacks of those injured by location are impaired. [BDP-612]
+        /// Whether the attacks of those who fight on after critical damage are impaired. [BDP-612]
         injured_impaired: bool = true,
-        /// Whether attacks on those injured by location are enhanced. [BDP-612]
+        /// Whether attacks on those who fight on after critical damage are enhanced. [BDP-612]
         injured_target_enhanced: bool = true,
         /// Whether Fatigue stays while one is deprived.
         deprived_locks_fatigue: bool = false,

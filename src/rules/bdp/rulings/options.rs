@@ -81,7 +81,7 @@ choices! {
         Down,
         /// It rolls for an injury like a player character.
         Injury,
-        /// It fights on, its attacks impaired.
+        /// It fights on, impaired and easier to strike. [BDP-612]
         Impaired,
         /// It dies.
         Dead,
