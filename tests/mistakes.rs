@@ -406,6 +406,47 @@ fn mistakes_in_cairn_ap() {
     assert_snapshot!(said);
 }
 
+#[test]
+fn mistakes_in_bdp() {
+    let said = told_of(
+        "bdp",
+        &[
+            in_ada("armor by another name", "armor = \"hevy\""),
+            in_ada("a weapon by another name", "weapons = [{ kind = \"longsward\" }]"),
+            in_ada("a weapon without a name", "weapons = [{ die = \"1d8\" }]"),
+            in_ada("a second weapon that is not there", "two_weapons = true\nweapons = [{ kind = \"dagger\" }]"),
+            in_ada("two weapons for three hands", "two_weapons = true\nweapons = [{ kind = \"dagger\" }, { kind = \"maul\" }]"),
+            in_ada("a shield beside a weapon for both hands", "shield = true\nweapons = [{ kind = \"maul\" }]"),
+            in_ada("a thing without a name", "items = [{ amount = 2 }]"),
+            in_ada("more things than anybody has", "items = [{ name = \"rock\", amount = 33 }]"),
+            in_ada("more staffs than anybody wields", "items = [{ name = \"staff\", amount = 16 }]"),
+            in_ada("a disease by another name", "infects = \"swampsih\""),
+            in_ada("a sick combatant with a disease by another name", "condition = { diseases = [\"swampsih\"] }"),
+            in_ada("an age that nobody reaches", "age = 7"),
+            in_ada("a rival who chooses", "rolled = \"rival\"\narmor = \"light\"\nweapons = [{ kind = \"axe\" }]"),
+            in_ada("a recipe by another name", "brews = [\"healing_slave\"]"),
+            in_ada("a recipe without ingredients", "brews = [\"healing_salve\"]"),
+            in_ada("a zone by another name", "zone = \"yard\""),
+            in_ada("a grudge against nobody", "engaged = [\"Boo\"]"),
+            in_ada("a grudge against oneself", "engaged = [\"Ada\"]"),
+            in_ada("a policy by another name", "policy = \"brav\""),
+            in_rest("zones that are not there", "[arena]\nzones = [{ name = \"a\" }, { name = \"a\", next_to = [\"moon\"] }]"),
+            in_rest("a surprised side that is not there", "[arena]\nsurprised = \"oen\""),
+            in_rest("allies that are not there", "[arena]\nallied = [[\"one\", \"tow\"]]"),
+            in_rest("injuries without areas", "[book.injury]\narea = []"),
+            in_rest("fate without answers", "[book]\nfate = []"),
+            in_both("a weapon one has not", "policy = \"p\"", "[policy.p]\naction = [{ do = \"attack\", weapon = \"axe\" }]"),
+            in_both("some miracle or other", "policy = \"p\"", "[policy.p]\naction = [{ do = \"miracle\" }]"),
+            in_both(
+                "a move before a song",
+                "policy = \"p\"",
+                "[policy.p]\naction = [{ do = \"song\", song = \"home\", first = \"away\" }]",
+            ),
+        ],
+    );
+    assert_snapshot!(said);
+}
+
 const CASTER: &str = "grimoire = true\nspells = [\"Sleep\"]\npolicy = \"p\"";
 const AMMUNITION: &str = "weapons = [{ name = \"dagger\" }, { name = \"staff\" }, { name = \"axe\" }, { name = \"mace\" }, \
                           { name = \"sling\", ammo = 3 }]";

@@ -21,23 +21,23 @@ use layer::{Layer, State};
 
 /// Paths less probable than this are cut; their mass is reported as unresolved. As many as there may be come to less than 1e-9.
 const FLOOR: f64 = 1e-17;
-/// Before each step, the least probable states that are less probable than this in all are left unresolved too.
-const LIGHT: f64 = 1e-14;
-/// Fights that go on with less than this in all are left unresolved too.
-const TAIL: f64 = 1e-13;
+/// Fights that go on with less than so many times the [`light`](Limits::light) mass in all are left unresolved too.
+const TAIL: f64 = 10.0;
 
 /// How much the solver may explore.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Limits {
     /// Most memory for states, in bytes.
     pub bytes: usize,
     /// Most outcomes of dice in all: the time it takes.
     pub outcomes: u64,
+    /// Before each step, the least probable states that are less probable than this in all are left unresolved.
+    pub light: f64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { bytes: 1 << 30, outcomes: 30_000_000 }
+        Limits { bytes: 1 << 30, outcomes: 30_000_000, light: 1e-14 }
     }
 }
 
@@ -160,7 +160,7 @@ impl<R: Rules> Solver<'_, R> {
         loop {
             self.part(&mut next);
             let mut layer = std::mem::take(&mut next.rounds);
-            if layer.mass() < TAIL {
+            if layer.mass() < TAIL * self.limits.light {
                 self.solved.unresolved += layer.mass();
                 return Ok(next.parted);
             }
@@ -178,7 +178,7 @@ impl<R: Rules> Solver<'_, R> {
         play: impl Fn(&mut R::Fight, &mut Table<Enumerator, Silent>) -> Progress,
         next: &mut Next<R::Fight>,
     ) -> Result<(), TooLarge> {
-        self.solved.unresolved += layer.lighten(LIGHT);
+        self.solved.unresolved += layer.lighten(self.limits.light);
         for (state, mass) in layer.iter() {
             self.expand(state, mass, &play, next)?;
             self.bound(layer.len() + next.len())?;

@@ -12,6 +12,7 @@ use crate::policy::LineBook;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::scenario::{Complaints, Document, Format};
 
+pub mod bdp;
 pub mod cairn_ap;
 pub(crate) mod declare;
 pub mod heimr;
@@ -22,7 +23,7 @@ pub mod testing;
 pub mod vogt;
 
 /// The systems, by their names in files.
-pub const SYSTEMS: &[&str] = &["vogt", "heimr", "cairn-ap", "injury-d20"];
+pub const SYSTEMS: &[&str] = &["vogt", "heimr", "cairn-ap", "bdp", "injury-d20"];
 
 /// Chooses a system by its name: `with_system!(name, S => expression over the type S)` is `Some` of the expression for a
 /// [known](SYSTEMS) name. The only place where a system is chosen; everything behind it is monomorphised.
@@ -40,6 +41,10 @@ macro_rules! with_system {
             }
             "cairn-ap" => {
                 type $system = $crate::rules::cairn_ap::CairnAp;
+                Some($body)
+            }
+            "bdp" => {
+                type $system = $crate::rules::bdp::Bdp;
                 Some($body)
             }
             "injury-d20" => {

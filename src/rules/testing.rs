@@ -158,9 +158,14 @@ impl<S: System> Play<S> {
 
     /// The exact distribution of a scenario's end.
     pub fn exact(scenario: &str) -> Measured {
+        Self::solved(scenario, Limits::default())
+    }
+
+    /// The same within limits.
+    pub fn solved(scenario: &str, limits: Limits) -> Measured {
         let loaded = load::<S>(scenario);
         let layout = Layout::new(&loaded);
-        let solved = exact::solve(&loaded, &layout, Limits::default()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+        let solved = exact::solve(&loaded, &layout, limits).unwrap_or_else(|refusal| panic!("{refusal:?}"));
         let catalogue = &layout.catalogue;
         let distribution = |index: usize| solved.metrics[index].iter().map(|(&value, &mass)| (value, mass)).collect();
         let metrics =
@@ -237,5 +242,34 @@ impl Measured {
     /// For an exact one.
     pub fn n(&self) -> u64 {
         self.fights.expect("an exact answer has no number of fights")
+    }
+}
+
+impl Measured {
+    /// All values whose exact share is further than five standard errors away from a sampled one, in words.
+    ///
+    /// # Panics
+    /// When `sampled` was not sampled.
+    pub fn apart(&self, sampled: &Measured) -> Vec<String> {
+        let n = sampled.n() as f64;
+        let mut apart = Vec::new();
+        for (key, exact) in self.metrics.iter().filter(|(_, distribution)| !distribution.is_empty()) {
+            let mut values: Vec<i64> = exact.iter().chain(sampled.distribution(key)).map(|(value, _)| *value).collect();
+            values.sort_unstable();
+            values.dedup();
+            // Some metrics are only there in some fights, and then they are shares of these.
+            let mass: f64 = exact.iter().map(|(_, mass)| mass).sum();
+            let n = n * mass;
+            for value in values {
+                let (chance, share) = (self.chance(key, value) / mass, sampled.chance(key, value));
+                // Counts are whole, and the tail of rare ones is long.
+                let room = if n * chance < 25.0 { 6.5 } else { 1.5 };
+                let error = (n * chance * (1.0 - chance).max(0.0)).sqrt();
+                if (n * share - n * chance).abs() > 5.0 * error + room {
+                    apart.push(format!("{key} = {value}: exactly {chance:.6}, but sampled {share:.6}"));
+                }
+            }
+        }
+        apart
     }
 }

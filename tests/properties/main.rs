@@ -4,6 +4,7 @@
 //! The cases are the same in every run. `PROPTEST_CASES=5000 cargo test --release --test properties` tries more of them,
 //! `PROPTEST_RNG_SEED=2` others. A failure shows the smallest scenario that fails too, as a file to be played.
 
+mod bdp;
 mod cairn_ap;
 mod conditions;
 mod file;

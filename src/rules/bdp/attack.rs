@@ -1,0 +1,271 @@
+//! An attack event: attackers of one side, at one moment, on one target.
+//!
+//! Owns steps 4.5 of the specification in their order: reaction, states of the dice, rolls, parry, the highest, counter,
+//! damage, sacrifice, harm, properties, striking back. Start at [`Core::attack`].
+
+use crate::dice::{Dice, Slot};
+use crate::fight::{Slots, Table, Watch};
+
+use super::Core;
+use super::harm::{Cause, Hurt};
+use super::metrics as count;
+use super::react::Reacted;
+use super::rolls;
+use super::rulings::{DirectArmor, FatigueTiming, Highest, Impenetrable, ParryCompare, SacrificeWhen};
+use super::sheet::{Reaction, Skill, Trait};
+use super::state::{Fight, Status};
+use super::swing::Struck;
+
+/// Attackers of one side on one target.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Event {
+    /// Who is attacked.
+    pub target: Slot,
+    /// By whom.
+    pub attackers: Slots,
+    /// What kind of attack it is.
+    pub kind: Kind,
+    /// Whether the target may react.
+    pub reaction: bool,
+}
+
+/// What kind of attack an event is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// What was intended.
+    Turn,
+    /// One more attack by a property or a skill.
+    Bonus,
+    /// Striking back. [BDP-286]
+    Back,
+    /// In return for a gambit. [BDP-609]
+    Return,
+    /// At somebody who leaves. [BDP-223]
+    Leaving,
+}
+
+impl Core {
+    /// An attack event (step 4.5 of the specification).
+    pub(super) fn attack<D: Dice, W: Watch>(&self, fight: &mut Fight, event: &Event, table: &mut Table<D, W>) {
+        let target = event.target;
+        let event = &self.those_who_reach(fight, event, table);
+        if event.attackers.is_empty() {
+            return;
+        }
+        table.watch.count(target, count::EVENTS, 1);
+        self.is_attacked(fight, event, table);
+        let reacted = self.reacts(fight, event, table);
+        table.watch.count(target, count::TAKEN, i32::from(reacted.reaction == Reaction::Defend));
+        if self.rulings.sacrifice_when == SacrificeWhen::BeforeRoll && self.sacrifices(fight, target, false, table) {
+            return;
+        }
+        let highest = self.exchange(fight, event, reacted, table);
+        let body = fight.body_mut(target);
+        body.exposed = false;
+        body.plight.protected = body.plight.protected.saturating_sub(1);
+        if let Some(struck) = highest {
+            self.lands(fight, event, reacted, struck, table);
+        }
+        if self.rulings.fatigue_timing == FatigueTiming::After {
+            self.pays(fight, target, reacted.cost, table);
+        }
+        self.strikes_back(fight, event, reacted, table);
+        self.morale(fight, table);
+        if let Some(struck) = highest.filter(|_| !self.is_over(fight)) {
+            self.goes_on(fight, event, struck, table);
+        }
+    }
+
+    /// Rolls of all attackers and the parry; the highest that still counts (steps 3 to 7; BDP-257, BDP-259, R-25, R-27).
+    fn exchange<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        event: &Event,
+        reacted: Reacted,
+        table: &mut Table<D, W>,
+    ) -> Option<Struck> {
+        let parried = reacted.opponent.filter(|_| reacted.reaction == Reaction::Parry);
+        let roll = match event.kind {
+            Kind::Back => &rolls::FIGHT_BACK,
+            Kind::Leaving => &rolls::LEAVING,
+            _ => &rolls::DAMAGE,
+        };
+        self.counts_saved(fight, event, reacted, table);
+        let voids = self.voids(fight, event.target, reacted.reaction);
+        let (mut highest, mut opposing): (Option<Struck>, Option<Struck>) = (None, None);
+        for who in event.attackers {
+            let swing = self.swing(fight, who, Some(event));
+            if voids && self.stops(reacted.reaction, swing.category) {
+                table.tell("BDP-608", || format!("the attack of {} comes to nothing", self.name(who)));
+                continue;
+            }
+            let struck = self.roll_swing(fight, swing, event, (reacted.reaction, roll), table);
+            if parried == Some(who) {
+                opposing = Some(struck);
+            } else if highest.is_none_or(|before| self.beats(&struck, &before)) {
+                highest = Some(struck);
+            }
+        }
+        if let Some(opposing) = opposing {
+            self.parry(fight, event, opposing, table);
+        }
+        highest
+    }
+
+    /// Whether a later attack is higher than an earlier one.
+    fn beats(&self, later: &Struck, earlier: &Struck) -> bool {
+        let key = |struck: &Struck| match self.rulings.multi_compare {
+            Highest::Value => (struck.blow.value, struck.through),
+            Highest::Natural => (struck.blow.rolled.natural, struck.through),
+            Highest::Damage => (struck.through, 0),
+        };
+        key(later) > key(earlier)
+    }
+
+    /// A parry (step 6; BDP-292 to BDP-295, BDP-525, R-27).
+    fn parry<D: Dice, W: Watch>(&self, fight: &mut Fight, event: &Event, theirs: Struck, table: &mut Table<D, W>) {
+        let (target, opponent) = (event.target, theirs.swing.who);
+        let back = Event { target: opponent, attackers: Slots::only(target), kind: Kind::Bonus, reaction: false };
+        let swing = self.swing(fight, target, Some(&back));
+        let mine = self.roll_swing(fight, swing, &back, (Reaction::Defend, &rolls::PARRY), table);
+        let compared = |struck: &Struck| match self.rulings.parry_compare {
+            ParryCompare::Total => struck.blow.total,
+            ParryCompare::Natural => struck.blow.rolled.natural,
+        };
+        let (my_roll, their_roll) = (compared(&mine), compared(&theirs));
+        let snake = self.fighter(target).has(Skill::SnakeParry);
+        let (winner, loser, rule) = match () {
+            () if my_roll > their_roll || my_roll == their_roll && snake => (mine, opponent, "BDP-293"),
+            () if their_roll > my_roll => (theirs, target, "BDP-294"),
+            () => return table.tell("BDP-295", || "the parry is a tie".to_owned()),
+        };
+        let armored = self.rulings.parry_armor && self.rulings.direct_armor != DirectArmor::None;
+        let damage = if armored { winner.through } else { winner.blow.value };
+        table.tell(rule, || format!("{} wins the parry: {damage} damage", self.name(winner.swing.who)));
+        table.watch.count(target, count::PARRIES_WON, i32::from(loser == opponent));
+        let saved = if loser == opponent { 2 * theirs.through } else { 0 };
+        table.watch.count(target, count::SAVED_BY_PARRIES, saved);
+        table.watch.count(target, count::SAVED, saved);
+        let cause = self.cause(&winner);
+        let hurt = if damage > 0 { self.hurt_ability(fight, loser, damage, (cause, false), table) } else { Hurt::default() };
+        self.credits(fight, &winner, loser, hurt, table);
+        self.properties(fight, &winner, loser, damage, table);
+    }
+
+    fn cause(&self, struck: &Struck) -> Cause {
+        let weapon = self.weapon(struck.swing.who, struck.swing.weapon);
+        let brutal = struck.blow.triggers(struck.edge.brutal, &self.rulings);
+        Cause { nonlethal: weapon.nonlethal, brutal, damage: weapon.damage }
+    }
+
+    /// The highest attack lands: counter, damage, sacrifice, harm, properties (steps 8 to 11).
+    fn lands<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        event: &Event,
+        reacted: Reacted,
+        struck: Struck,
+        table: &mut Table<D, W>,
+    ) {
+        let (who, target) = (struck.swing.who, event.target);
+        if !fight.body(target).active() {
+            return;
+        }
+        if self.counters(fight, event, reacted, &struck, table) {
+            return;
+        }
+        let foe = self.fighter(target);
+        let void = self.meets(&struck.swing, foe.immune, target)
+            || foe.is(Trait::Impenetrable)
+                && self.rulings.impenetrable == Impenetrable::Void
+                && !self.is_silver(&struck.swing, target);
+        let damage = if void { 0 } else { struck.through };
+        let after = self.rulings.sacrifice_when == SacrificeWhen::AfterRoll;
+        if damage > 0 && after && self.offers(fight, target, (damage, false), table) {
+            return;
+        }
+        if damage > 0 && self.comes_down(fight, target, table) {
+            return;
+        }
+        let hurt = if damage > 0 { self.hurt(fight, target, damage, self.cause(&struck), table) } else { Hurt::default() };
+        table.watch.count(who, count::DAMAGE_DEALT, damage);
+        self.credits(fight, &struck, target, hurt, table);
+        self.properties(fight, &struck, target, damage, table);
+        self.afflicts(fight, &struck, target, (damage, hurt), table);
+        self.after_damage(fight, &struck, target, (damage, hurt), table);
+    }
+
+    /// Gives something up against a blow of known damage.
+    pub(super) fn offers<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        target: Slot,
+        (damage, special): (i32, bool),
+        table: &mut Table<D, W>,
+    ) -> bool {
+        fight.body_mut(target).incoming = damage.min(i32::from(i16::MAX)) as i16;
+        let given = self.sacrifices(fight, target, special, table);
+        let saved = if given { 2 * damage } else { 0 };
+        table.watch.count(target, count::SAVED_BY_GEAR, saved);
+        table.watch.count(target, count::SAVED, saved);
+        fight.body_mut(target).incoming = 0;
+        given
+    }
+
+    /// A low roll bounces back (step 8; BDP-335, R-29).
+    fn counters<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        event: &Event,
+        reacted: Reacted,
+        struck: &Struck,
+        table: &mut Table<D, W>,
+    ) -> bool {
+        let (who, target) = (struck.swing.who, event.target);
+        let body = fight.body(target);
+        let edge = self.wielded_all(target, body).count();
+        let main = self.edge(target, body, self.wielded(target, body)).counter;
+        let off = self.second(target, body).map_or(0, |weapon| self.edge(target, body, weapon).counter);
+        let most = if edge > 0 { main.max(off) } else { 0 };
+        let able = !matches!(event.kind, Kind::Back | Kind::Return)
+            && reacted.reaction != Reaction::Parry
+            && !(self.defenceless(target, body) || body.surprised || body.stunned > 0)
+            && !(struck.swing.ranged && self.rulings.counter_melee_only);
+        let roll = struck.blow.tag_roll(&self.rulings);
+        if !able || roll < 1 || roll > most {
+            return false;
+        }
+        let armor = if self.rulings.counter_armor { self.armor(who, fight.body(who)) } else { 0 };
+        let damage = (struck.blow.total - armor).max(0);
+        table.watch.count(target, count::COUNTERS_DONE, 1);
+        table.tell("BDP-335", || format!("the attack bounces back on {}: {damage} damage", self.name(who)));
+        if damage > 0 {
+            self.hurt(fight, who, damage, Cause { damage: self.cause(struck).damage, ..Cause::default() }, table);
+        }
+        true
+    }
+
+    /// The target strikes back (step 12; BDP-286, R-28).
+    pub(super) fn strikes_back<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        event: &Event,
+        reacted: Reacted,
+        table: &mut Table<D, W>,
+    ) {
+        let Some(opponent) = reacted.opponent.filter(|_| reacted.reaction == Reaction::FightBack) else { return };
+        let target = event.target;
+        let able = fight.body(target).active() || self.rulings.fight_back_if_down && fight.body(target).status != Status::Fled;
+        if !able || !fight.body(opponent).active() {
+            return;
+        }
+        let back = Event { target: opponent, attackers: Slots::only(target), kind: Kind::Back, reaction: false };
+        let swing = self.swing(fight, target, Some(&back));
+        if fight.body(target).active() && !self.can_strike(fight, &swing, opponent) {
+            return;
+        }
+        let struck = self.roll_swing(fight, swing, &back, (Reaction::Defend, &rolls::FIGHT_BACK), table);
+        self.lands(fight, &back, Reacted::DEFEND, struck, table);
+        self.goes_on(fight, &back, struck, table);
+    }
+}

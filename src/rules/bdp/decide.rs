@@ -1,0 +1,398 @@
+//! Policies of `bdp`, compiled from their text.
+//!
+//! Owns the lines of every decision and how they are read. Where the rules ask them is in [`intend`](super::intend) and
+//! [`choose`](super::choose). Start at [`Policies::compile`].
+
+use std::collections::BTreeMap;
+
+use crate::policy::{
+    Compiler, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Order, Selector, SelectorText, Selectors, Use,
+    Vocabulary,
+};
+use crate::scenario::Complaints;
+
+use super::fighter::Fighter;
+use super::policy::{
+    ActionLine, ChoiceLine, Do, Flight, GambitKind, Hand, Hands, Meal, Offering, PolicyText, PowerUse, React, SpellTargets,
+    Towards, WoundChoice, YesNo,
+};
+use super::sheet::{Ability, Miracle, Song};
+use super::state::{Sculpt, Trick};
+
+/// Named choices of a target (section 6 of the specification).
+pub const SELECTORS: &[Named] = &[
+    Named {
+        name: "weakest",
+        order: Order::By(&[(Extreme::Most, "it.engaged"), (Extreme::Least, "it.hp + it.str")]),
+        about: "of the engaged if there are any, the one with the lowest HP and STR together",
+    },
+    Named {
+        name: "first",
+        order: Order::By(&[(Extreme::Most, "it.engaged")]),
+        about: "the first listed, of the engaged if there are any",
+    },
+    Named {
+        name: "strongest",
+        order: Order::By(&[(Extreme::Most, "it.engaged"), (Extreme::Most, "it.hp + it.str")]),
+        about: "of the engaged if there are any, the one with the highest HP and STR together",
+    },
+    Named {
+        name: "most_wounded",
+        order: Order::By(&[
+            (Extreme::Most, "it.engaged"),
+            (Extreme::Least, "it.str_percent"),
+            (Extreme::Least, "it.hp_percent"),
+        ]),
+        about: "of the engaged if there are any, the one with the smallest share of its STR, then of its HP",
+    },
+    Named {
+        name: "leader",
+        order: Order::By(&[(Extreme::Most, "it.leader"), (Extreme::Most, "it.engaged")]),
+        about: "the leader",
+    },
+    Named {
+        name: "caster",
+        order: Order::By(&[(Extreme::Most, "it.caster"), (Extreme::Most, "it.engaged")]),
+        about: "whoever has Magic or Faith Dice",
+    },
+    Named {
+        name: "lock",
+        order: Order::By(&[(Extreme::Most, "it.was_target"), (Extreme::Most, "it.engaged")]),
+        about: "the same as before, while it is in the fight",
+    },
+    Named { name: "random", order: Order::Random, about: "anybody, each as likely" },
+];
+
+/// What a line of `action` wants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wish {
+    /// What.
+    pub act: Do,
+    /// With which weapon; without it, the wielded one.
+    pub weapon: Option<u8>,
+    /// Which gambit.
+    pub gambit: GambitKind,
+    /// Where to move.
+    pub to: Towards,
+    /// Where to move first. [BDP-230]
+    pub first: Option<Towards>,
+    /// Which miracle.
+    pub miracle: Miracle,
+    /// Which song.
+    pub song: Song,
+    /// How to sculpt; its dice are those of every casting.
+    pub sculpt: Sculpt,
+}
+
+impl Wish {
+    /// Striking with the wielded weapon, or shooting with it.
+    pub const ATTACK: Wish = Wish {
+        act: Do::Attack,
+        weapon: None,
+        gambit: GambitKind::Shove,
+        to: Towards::Target,
+        first: None,
+        miracle: Miracle::Bless,
+        song: Song::Home,
+        sculpt: Sculpt {
+            dice: 1,
+            quick: false,
+            range: 0,
+            targets: SpellTargets::One,
+            ability: Ability::Str,
+            element: None,
+            pierce: false,
+        },
+    };
+
+    /// The trick that is meant.
+    pub fn trick(&self) -> Trick {
+        let dice = self.sculpt.dice;
+        let more = match self.sculpt.targets {
+            SpellTargets::One => 0,
+            SpellTargets::Two => 1,
+            SpellTargets::Blast => dice.saturating_sub(1),
+        };
+        Trick { dice, kind: self.gambit, more }
+    }
+}
+
+/// How one combatant decides.
+#[derive(Clone, Debug)]
+pub struct Policy {
+    pub(super) action: Lines<Wish>,
+    pub(super) target: Lines<Selector>,
+    pub(super) ally: Lines<Selector>,
+    pub(super) hands: Lines<Hands>,
+    pub(super) reaction: Lines<(React, u8)>,
+    pub(super) opponent: Lines<Selector>,
+    pub(super) sacrifice: Lines<Offering>,
+    pub(super) wound: Lines<WoundChoice>,
+    pub(super) counterspell: Lines<u8>,
+    pub(super) bless: Lines<u8>,
+    pub(super) power: Lines<(PowerUse, u8)>,
+    pub(super) flight: Lines<Flight>,
+    pub(super) meal: Lines<Meal>,
+    pub(super) lay_hands: Lines<Hand>,
+    pub(super) yes_no: [Lines<bool>; YES_NO.len()],
+}
+
+/// A decision between yes and no.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wants {
+    /// To break the weapon for a great blow.
+    BreakWeapon,
+    /// To drop the backpack.
+    Backpack,
+    /// To strike later and harder.
+    PatientStrike,
+    /// To try a stunt.
+    Stunt,
+    /// To strike savagely.
+    Savage,
+    /// To rage.
+    Fury,
+    /// To chase one enemy.
+    Tunnel,
+    /// To roll one more Magic Die.
+    ExtraDie,
+    /// To roll a failed save again.
+    Reroll,
+    /// To save with another ability.
+    Adapt,
+    /// To use the gift of a species for a save that is no Critical Damage Save.
+    Gift,
+    /// To strike again.
+    Momentum,
+    /// To be calm again.
+    Calm,
+    /// To drink.
+    Drink,
+    /// To use a potion.
+    Salve,
+    /// To speak words of grace.
+    Grace,
+    /// To use a healer's kit.
+    Kit,
+}
+
+/// The lines of a decision between yes and no.
+type ChoiceLines = fn(&PolicyText) -> &[ChoiceLine];
+
+/// The same in the order of [`Wants`], each with its name and its lines.
+const YES_NO: [(&str, ChoiceLines); 17] = [
+    ("break_weapon", |policy| &policy.break_weapon),
+    ("backpack", |policy| &policy.backpack),
+    ("patient_strike", |policy| &policy.patient_strike),
+    ("stunt", |policy| &policy.stunt),
+    ("savage", |policy| &policy.savage),
+    ("fury", |policy| &policy.fury),
+    ("tunnel", |policy| &policy.tunnel),
+    ("extra_die", |policy| &policy.extra_die),
+    ("reroll", |policy| &policy.reroll),
+    ("adapt", |policy| &policy.adapt),
+    ("gift", |policy| &policy.gift),
+    ("momentum", |policy| &policy.momentum),
+    ("calm", |policy| &policy.calm),
+    ("drink", |policy| &policy.drink),
+    ("salve", |policy| &policy.salve),
+    ("grace", |policy| &policy.grace),
+    ("kit", |policy| &policy.kit),
+];
+
+/// How all combatants of a scenario decide, by slot.
+#[derive(Clone, Debug)]
+pub struct Policies {
+    pub(super) policies: Vec<Policy>,
+    pub(super) weakest: Selector,
+    pub(super) random: Selector,
+    pub(super) first: Selector,
+}
+
+/// What compiling a policy needs to know.
+struct Reader<'a, 'b> {
+    compiler: &'a mut Compiler<'b>,
+    policies: &'a BTreeMap<String, PolicyText>,
+    vocabulary: &'a Vocabulary,
+    selectors: &'a Selectors,
+}
+
+/// Slots that stay free after a reaction, where a line says nothing else.
+pub const RESERVE: u8 = 1;
+
+const fn decision(name: &'static str) -> Decision {
+    Decision { name, frame: Frame::WITHOUT_TARGET }
+}
+
+impl Policies {
+    /// Compiles the policy of every fighter; `used` gives each one's policy by name, empty for none.
+    pub fn compile(
+        fighters: &[Fighter],
+        used: &[&str],
+        policies: &BTreeMap<String, PolicyText>,
+        vocabulary: &Vocabulary,
+        complaints: &mut Complaints,
+    ) -> (Self, LineBook) {
+        let selectors = Selectors::new(SELECTORS, vocabulary);
+        let by_name = |name: &str| {
+            let found = selectors.named(name, "", &mut Complaints::default());
+            found.expect("the selectors of defaults exist")
+        };
+        let (weakest, random, first) = (by_name("weakest"), by_name("random"), by_name("first"));
+        let mut compiler = Compiler::new(vocabulary, complaints);
+        let mut reader = Reader { compiler: &mut compiler, policies, vocabulary, selectors: &selectors };
+        let compiled = fighters.iter().zip(used).map(|(fighter, name)| reader.policy(name, fighter)).collect();
+        (Policies { policies: compiled, weakest, random, first }, compiler.into_book())
+    }
+
+    /// Everything that the policies read.
+    pub fn uses(&self) -> Vec<Use> {
+        let mut uses = Vec::new();
+        for policy in &self.policies {
+            uses.extend(policy.action.uses().chain(policy.hands.uses()).chain(policy.reaction.uses()));
+            uses.extend(policy.sacrifice.uses().chain(policy.wound.uses()).chain(policy.flight.uses()));
+            uses.extend(policy.counterspell.uses().chain(policy.bless.uses()).chain(policy.power.uses()));
+            uses.extend(policy.meal.uses().chain(policy.lay_hands.uses()));
+            for lines in [&policy.target, &policy.ally, &policy.opponent] {
+                uses.extend(lines.uses().chain(lines.iter().flat_map(|line| line.action.uses())));
+            }
+            uses.extend(policy.yes_no.iter().flat_map(|lines| lines.uses().collect::<Vec<_>>()));
+        }
+        uses
+    }
+
+    /// Whether anybody could do this.
+    pub fn does(&self, act: Do) -> bool {
+        self.policies.iter().any(|policy| policy.action.iter().any(|line| line.action.act == act))
+    }
+
+    /// Whether anybody could make a wound worse.
+    pub fn worsens(&self) -> bool {
+        self.policies.iter().any(|policy| !policy.wound.is_empty())
+    }
+}
+
+impl Reader<'_, '_> {
+    fn policy(&mut self, name: &str, fighter: &Fighter) -> Policy {
+        Policy {
+            action: self.actions(name, fighter),
+            target: self.choice("target", name, |policy| &policy.target),
+            ally: self.choice("ally", name, |policy| &policy.ally),
+            hands: self.plain("hands", name, |policy| &policy.hands, |line| line.act),
+            reaction: self.plain(
+                "reaction",
+                name,
+                |policy| &policy.reaction,
+                |line| line.act.map(|act| (act, line.reserve.unwrap_or(RESERVE))),
+            ),
+            opponent: self.choice("opponent", name, |policy| &policy.opponent),
+            sacrifice: self.plain("sacrifice", name, |policy| &policy.sacrifice, |line| line.act),
+            wound: self.plain("wound", name, |policy| &policy.wound, |line| line.act),
+            counterspell: self.plain("counterspell", name, |policy| &policy.counterspell, |line| line.act),
+            bless: self.plain("bless", name, |policy| &policy.bless, |line| line.act),
+            power: self.plain(
+                "power",
+                name,
+                |policy| &policy.power,
+                |line| line.act.map(|act| (act, line.most.unwrap_or(u8::MAX))),
+            ),
+            flight: self.plain("flight", name, |policy| &policy.flight, |line| line.act),
+            meal: self.plain("meal", name, |policy| &policy.meal, |line| line.act),
+            lay_hands: self.plain("lay_hands", name, |policy| &policy.lay_hands, |line| line.act),
+            yes_no: YES_NO.map(|(called, lines)| {
+                let read = |line: &ChoiceLine, _: &str, _: &mut Complaints| line.act.map(|act| act == YesNo::Yes);
+                self.compiler.list(decision(called), name, self.policies, lines, read, |_| true)
+            }),
+        }
+    }
+
+    fn actions(&mut self, name: &str, fighter: &Fighter) -> Lines<Wish> {
+        self.compiler.list(
+            Decision { name: "action", frame: Frame::WITH_TARGET },
+            name,
+            self.policies,
+            |policy| &policy.action,
+            |line: &ActionLine, path, complaints| wish(line, path, fighter, complaints),
+            |wish| wish.act == Do::Wait,
+        )
+    }
+
+    fn plain<T: LineText, A>(
+        &mut self,
+        called: &'static str,
+        name: &str,
+        lines: fn(&PolicyText) -> &[T],
+        read: impl Fn(&T) -> Option<A>,
+    ) -> Lines<A> {
+        self.compiler.list(decision(called), name, self.policies, lines, |line, _, _| read(line), |_| false)
+    }
+
+    fn choice(&mut self, called: &'static str, name: &str, lines: fn(&PolicyText) -> &[SelectorText]) -> Lines<Selector> {
+        let (selectors, vocabulary) = (self.selectors, self.vocabulary);
+        self.compiler.list(
+            decision(called),
+            name,
+            self.policies,
+            lines,
+            |line: &SelectorText, path, complaints| selectors.selector(line, vocabulary, path, complaints),
+            Selector::always_chooses,
+        )
+    }
+}
+
+/// Whether this is a quick action, which makes a full turn together with a move (BDP-229, BDP-230).
+fn can_follow_a_move(act: Do) -> bool {
+    let words = matches!(act, Do::Command | Do::Encourage | Do::Rouse | Do::Provoke);
+    words || matches!(act, Do::Attack | Do::Throw | Do::Draw | Do::PickUp | Do::Reload | Do::Trick | Do::Smoke)
+}
+
+/// What an action line means for this fighter; what it names has to be there.
+fn wish(line: &ActionLine, path: &str, fighter: &Fighter, complaints: &mut Complaints) -> Option<Wish> {
+    let act = line.act?;
+    let weapon = match &line.weapon {
+        None => None,
+        Some(name) => {
+            let found = fighter.weapons.iter().position(|weapon| weapon.name == *name);
+            if found.is_none() {
+                let known: Vec<&str> = fighter.weapons.iter().map(|weapon| weapon.name.as_str()).collect();
+                let complaint = complaints.error(format!("{path}.weapon"), format!("{} has no weapon `{name}`", fighter.name));
+                complaint.help(format!("it has {}", known.join(", ")));
+            }
+            Some(found? as u8)
+        }
+    };
+    for (wanted, given, key) in [
+        (Do::Miracle, line.miracle.is_some(), "miracle"),
+        (Do::Song, line.song.is_some(), "song"),
+        (Do::Draw, weapon.is_some(), "weapon"),
+    ] {
+        if act == wanted && !given {
+            complaints.error(format!("{path}.{key}"), format!("which {key}?"));
+            return None;
+        }
+    }
+    if line.first.is_some() && !can_follow_a_move(act) {
+        let complaint = complaints.error(format!("{path}.first"), "no move can come before this");
+        complaint.help("a shot, a throw, drawing, picking up, reloading, tricks and words can follow one (BDP-230)");
+        return None;
+    }
+    let plain = Wish::ATTACK;
+    Some(Wish {
+        act,
+        weapon,
+        gambit: line.gambit.unwrap_or(plain.gambit),
+        to: line.to.unwrap_or(plain.to),
+        first: line.first,
+        miracle: line.miracle.unwrap_or(plain.miracle),
+        song: line.song.unwrap_or(plain.song),
+        sculpt: Sculpt {
+            dice: line.dice.unwrap_or(1),
+            quick: line.quick.unwrap_or(false),
+            range: line.range.unwrap_or(0),
+            targets: line.targets.unwrap_or(SpellTargets::One),
+            ability: line.ability.unwrap_or(Ability::Str),
+            element: line.element,
+            pierce: line.pierce.unwrap_or(false),
+        },
+    })
+}

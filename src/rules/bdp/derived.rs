@@ -1,0 +1,242 @@
+//! What follows from the state of a combatant: Armor, slots, what it wields, what it is proficient with.
+//!
+//! Owns no change of anything. Start at [`Core::armor`] and [`Core::free`].
+
+use crate::dice::Dice;
+use crate::dice::Slot;
+use crate::fight::{Slots, Table, Watch};
+
+use super::Core;
+use super::metrics as count;
+use super::outfit::Weapon;
+use super::rulings::{FullHp, HeavyBy, InventoryFull, Overflow};
+use super::sheet::{Ability, Category, Skill};
+use super::state::{Body, Fight, Status};
+use super::strike::Edge;
+
+impl Core {
+    /// Slots that are left; none or fewer is a full inventory (BDP-033, BDP-050, BDP-593).
+    #[inline]
+    pub(super) fn free(&self, who: Slot, body: &Body) -> i32 {
+        let numbers = &self.book.inventory;
+        let tired = i32::from(body.fatigue) * i32::from(numbers.fatigue);
+        let wounded = body.wound_count() * i32::from(numbers.wound);
+        i32::from(self.fighter(who).slots) - i32::from(body.load) - tired - wounded
+    }
+
+    /// Whether it is defenceless by a full inventory (BDP-245, R-18).
+    pub(super) fn defenceless(&self, who: Slot, body: &Body) -> bool {
+        self.rulings.inventory_full == InventoryFull::Defenceless && self.free(who, body) <= 0
+    }
+
+    /// HP that count now (BDP-244, BDP-595, R-18, R-41).
+    pub(super) fn guard(&self, who: Slot, body: &Body) -> i32 {
+        let full = self.rulings.inventory_full_hp == FullHp::Suppressed && self.free(who, body) <= 0;
+        if full || self.hp_denied(body) { 0 } else { body.hp.into() }
+    }
+
+    /// Whether blows go past HP because they are not seen coming (BDP-244, R-41).
+    pub(super) fn hp_denied(&self, body: &Body) -> bool {
+        body.unaware && self.rulings.unaware_hp_denied || body.surprised && self.rulings.surprise_hp_denied
+    }
+
+    /// The number of the weapon that it wields; that of no weapon at all when it has none.
+    #[inline]
+    pub(super) fn wielded(&self, who: Slot, body: &Body) -> u8 {
+        let held = body.main;
+        if self.usable(who, body, held) { held } else { self.fighter(who).unarmed() }
+    }
+
+    /// Whether it carries a weapon and has the hands for it (BDP-323, R-09).
+    pub(super) fn usable(&self, who: Slot, body: &Body, weapon: u8) -> bool {
+        let arms_left = 2 - (body.limbs_lost & 3).count_ones();
+        body.carries(weapon) && u32::from(self.weapon(who, weapon).hands) <= arms_left
+    }
+
+    /// The weapon in the other hand, if it is there.
+    pub(super) fn second(&self, who: Slot, body: &Body) -> Option<u8> {
+        body.off.filter(|&weapon| body.carries(weapon) && body.limbs_lost & 3 == 0 && self.wielded(who, body) == body.main)
+    }
+
+    /// A weapon.
+    #[inline]
+    pub(super) fn weapon(&self, who: Slot, weapon: u8) -> &Weapon {
+        &self.fighter(who).weapons[usize::from(weapon)]
+    }
+
+    /// Whether it has an item, and where that is a weapon as well, has not dropped it (BDP-471).
+    pub(super) fn at_hand(&self, who: Slot, body: &Body, item: usize) -> bool {
+        let fighter = self.fighter(who);
+        let dropped = |weapon: u8| fighter.weapons[usize::from(weapon)].item == Some(item as u8) && !body.carries(weapon);
+        body.items >> item & 1 == 1 && !(0..fighter.unarmed()).any(dropped)
+    }
+
+    /// Every weapon in its hands.
+    pub(super) fn wielded_all(&self, who: Slot, body: &Body) -> impl Iterator<Item = &Weapon> {
+        let main = self.weapon(who, self.wielded(who, body));
+        std::iter::once(main).chain(self.second(who, body).map(|weapon| self.weapon(who, weapon)))
+    }
+
+    /// What a weapon can do in its hands as they are trained now (BDP-327, BDP-331).
+    pub(super) fn edge(&self, who: Slot, body: &Body, weapon: u8) -> &Edge {
+        let (fighter, arm) = (self.fighter(who), self.weapon(who, weapon));
+        let property = &self.book.property;
+        let by_type = arm.damage.is_some_and(|damage| {
+            fighter.types >> damage as u8 & 1 == 1 || body.type_kills[damage as usize] >= property.type_kills
+        });
+        let by_weapon = arm.proficient || body.weapon_kills[usize::from(weapon)] >= property.skill_kills;
+        arm.edge(by_type, by_weapon)
+    }
+
+    /// Slots of the armor that it wears.
+    pub(super) fn armor_slots(&self, who: Slot, body: &Body) -> i16 {
+        self.fighter(who).armors[usize::from(body.armor_kind)].1
+    }
+
+    /// Armor that it wears, without a shield.
+    pub(super) fn worn(&self, who: Slot, body: &Body) -> i32 {
+        if body.armored { self.fighter(who).armors[usize::from(body.armor_kind)].0 } else { 0 }
+    }
+
+    /// Armor (BDP-276, BDP-277, BDP-513, BDP-524).
+    pub(super) fn armor(&self, who: Slot, body: &Body) -> i32 {
+        let (fighter, numbers) = (self.fighter(who), &self.book.skill);
+        let shield = if body.shielded { i32::from(self.book.armor.shield) } else { 0 };
+        let worn = self.worn(who, body);
+        let mut armor = worn + shield;
+        if fighter.has(Skill::DefensivePosture) && shield == 0 && self.second(who, body).is_none() {
+            let weapon = self.weapon(who, self.wielded(who, body));
+            let fits = weapon.hands > 0 && weapon.category != Category::Slow;
+            armor += if fits { i32::from(numbers.posture) } else { 0 };
+        }
+        if fighter.has(Skill::FancyFootwork) && worn == 0 {
+            armor += i32::from(numbers.footwork);
+        }
+        if fighter.has(Skill::Showfighter) && self.scene.audience {
+            armor += i32::from(numbers.show_armor);
+        }
+        if body.plight.protected > 0 {
+            armor = armor.max(self.book.fd.protection.into());
+        }
+        armor.min(self.book.armor.cap.into())
+    }
+
+    /// The Armor by which reactions are allowed and free (BDP-288, BDP-290, BDP-291, R-19).
+    pub(super) fn bulk(&self, who: Slot, body: &Body) -> i32 {
+        match self.rulings.heavy_by() {
+            HeavyBy::Worn => self.worn(who, body),
+            HeavyBy::Total => self.armor(who, body),
+        }
+    }
+
+    /// An ability as it is now.
+    #[inline]
+    pub(super) fn ability(&self, body: &Body, ability: Ability) -> i32 {
+        body.abilities[ability.index()].into()
+    }
+
+    /// Whether it is helpless (section 3.2 of the specification).
+    pub(super) fn helpless(&self, body: &Body) -> bool {
+        body.prone || body.stunned > 0
+    }
+
+    /// Active enemies, in slot order.
+    #[inline]
+    pub(super) fn active_foes(&self, fight: &Fight, who: Slot) -> Slots {
+        self.foes(who).those(|foe| fight.body(foe).active())
+    }
+
+    /// Enemies with whom it is engaged.
+    pub(super) fn engaged_foes(&self, fight: &Fight, who: Slot) -> Slots {
+        let engaged = fight.body(who).engaged;
+        self.active_foes(fight, who).those(|foe| engaged.has(foe))
+    }
+
+    /// Fatigue comes over somebody; without a free slot something stored is dropped for it, or what else the ruling says
+    /// (BDP-033, R-17).
+    pub(super) fn tire<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, fatigue: u8, table: &mut Table<D, W>) {
+        for _ in 0..fatigue {
+            if !self.makes_room(fight, who, table) {
+                return;
+            }
+            let body = fight.body_mut(who);
+            body.fatigue = body.fatigue.saturating_add(1);
+            table.watch.count(who, count::FATIGUE, 1);
+            if fight.round > 0 {
+                table.watch.first(who, count::TIRED_ROUND, fight.round.into());
+            }
+            table.tell("BDP-033", || format!("{} has Fatigue {}", self.name(who), fight.body(who).fatigue));
+            self.check_full(fight, who, table);
+        }
+    }
+
+    /// Whether something that needs a slot comes at all; room is made for it where the ruling says so.
+    pub(super) fn makes_room<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
+        if self.free(who, fight.body(who)) > 0 {
+            return true;
+        }
+        match self.rulings.overflow {
+            Overflow::Ignore => false,
+            Overflow::Collapse => {
+                self.goes_out(fight, who, Status::Unconscious, table);
+                true
+            }
+            Overflow::Drop => {
+                let items = &self.fighter(who).items;
+                let held = fight.body(who).items;
+                let stored =
+                    (0..items.len()).rev().find(|&item| held >> item & 1 == 1 && items[item].stored && items[item].slots > 0);
+                let miracles = fight.body(who).miracles;
+                if stored.is_none() && miracles != 0 {
+                    let body = fight.body_mut(who);
+                    body.miracles &= !(1 << miracles.ilog2());
+                    body.load -= i16::from(self.book.fd.miracle_slots);
+                    table.tell("BDP-475", || format!("a miracle of {} is forced out", self.name(who)));
+                }
+                if let Some(item) = stored {
+                    let body = fight.body_mut(who);
+                    body.items &= !(1 << item);
+                    body.load -= items[item].slots;
+                    table.tell("R-17", || format!("{} drops {}", self.name(who), items[item].name));
+                }
+                true
+            }
+        }
+    }
+
+    /// A full inventory takes all HP (BDP-595, R-18).
+    pub(super) fn check_full<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        let full = self.free(who, fight.body(who)) <= 0;
+        if full && fight.round > 0 {
+            table.watch.first(who, count::FULL_ROUND, fight.round.into());
+        }
+        if full && self.rulings.inventory_full_hp == FullHp::Lost && fight.body(who).hp > 0 {
+            fight.body_mut(who).hp = 0;
+            table.watch.count(who, count::DEFENCELESS, 1);
+            table.tell("BDP-595", || format!("{} has no slot left and loses all HP", self.name(who)));
+        }
+    }
+
+    /// Somebody is out of the fight.
+    pub(super) fn goes_out<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, status: Status, table: &mut Table<D, W>) {
+        if !fight.body(who).active() {
+            return;
+        }
+        fight.part_all(who);
+        fight.body_mut(who).status = status;
+        let round = i32::from(fight.round.max(1));
+        table.watch.first(who, count::OUT_ROUND, round);
+        let (rule, what) = match status {
+            Status::Active | Status::Absent => ("BDP-212", "is not here"),
+            Status::Fled => ("BDP-302", "flees"),
+            Status::KnockedOut => ("BDP-250", "is knocked out"),
+            Status::Unconscious => ("BDP-067", "is unconscious"),
+            Status::Debilitated => ("BDP-068", "is debilitated"),
+            Status::Down => ("R-08", "is down"),
+            Status::Routed => ("BDP-264", "is routed"),
+            Status::Destroyed => ("BDP-265", "is destroyed"),
+            Status::Dead => ("BDP-066", "is dead"),
+        };
+        table.tell(rule, || format!("{} {what}", self.name(who)));
+    }
+}

@@ -1,0 +1,466 @@
+//! A fighter: what the rules need to know of one combatant, made of its sheet and the book when a scenario is loaded.
+//!
+//! Owns the checks of a sheet that the schema cannot make, and the sizes of what is carried. Must not change during a fight.
+//! Start at [`Fighter::new`].
+
+use crate::dice::Die;
+use crate::error::nearest;
+use crate::fight::{Side, Slots};
+use crate::scenario::Complaints;
+
+use super::book::Book;
+use super::book::gear::ItemUse;
+use super::book::harm::Area;
+use super::outfit::{Item, Weapon, armors, items, magic_dice, weapons};
+use super::rulings::Rulings;
+use super::sheet::{
+    Ability, BreathText, DamageType, HorseText, Miracle, Reaction, Rolled, Sheet, Skill, Song, Source, Species, Trait,
+};
+use super::state::{Body, DISEASES_MAX, Daily, ITEMS_MAX, Plight, Status, WEAPONS_MAX, WOUNDS_MAX, Wound};
+
+/// The names of all kinds of wounds of a scenario: injuries by area, and by area and type of damage, then all others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WoundKeys(pub Vec<String>);
+
+impl WoundKeys {
+    /// The most kinds of wounds.
+    const MOST: usize = 200;
+
+    /// The kinds that injuries leave.
+    #[must_use]
+    pub fn new() -> Self {
+        let types = ["", " by piercing", " by bludgeoning", " by slashing"];
+        WoundKeys(types.iter().flat_map(|by| Area::ALL.iter().map(move |area| format!("{}{by}", area.key()))).collect())
+    }
+
+    /// The kind of an injury to an area, by a type of damage where that counts.
+    #[must_use]
+    pub fn injury(area: Area, by: Option<DamageType>) -> u8 {
+        area as u8 + by.map_or(0, |by| (by as u8 + 1) * Area::ALL.len() as u8)
+    }
+
+    /// The area of an injury, if it is one.
+    #[must_use]
+    pub fn area(key: u8) -> Option<Area> {
+        let areas = Area::ALL.len();
+        (usize::from(key) < 4 * areas).then(|| Area::ALL[usize::from(key) % areas])
+    }
+
+    /// The number of a kind, which is new when it has not been named before.
+    pub fn number(&mut self, name: &str, path: &str, complaints: &mut Complaints) -> u8 {
+        let known = self.0.iter().position(|known| known == name).unwrap_or_else(|| {
+            self.0.push(name.to_owned());
+            self.0.len() - 1
+        });
+        if known >= Self::MOST {
+            complaints.error(path, format!("`{name}` is one kind of wound too many"));
+            return 0;
+        }
+        known as u8
+    }
+}
+
+impl Default for WoundKeys {
+    fn default() -> Self {
+        WoundKeys::new()
+    }
+}
+
+/// A breath, ready for use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Breath {
+    /// Dice.
+    pub die: Die,
+    /// The ability that avoids it.
+    pub save: Ability,
+    /// What it is made of.
+    pub element: Source,
+    /// The wound that it leaves.
+    pub wound: Option<u8>,
+}
+
+/// One combatant, as the rules see it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fighter {
+    /// Its name.
+    pub name: String,
+    /// Its side.
+    pub side: Side,
+    /// Whether it is a player character.
+    pub pc: bool,
+    /// Its possible armors, each with its slots: its own, then those of a rival.
+    pub armors: Vec<(i32, i16)>,
+    /// What its own armor costs.
+    pub armor_price: u32,
+    /// Slots of its shield.
+    pub shield_slots: i16,
+    /// Weapons; the last one is no weapon at all.
+    pub weapons: Vec<Weapon>,
+    /// Items.
+    pub items: Vec<Item>,
+    /// Slots it has.
+    pub slots: i16,
+    /// Damage types it is proficient with from the beginning, one bit each.
+    pub types: u8,
+    /// Reactions it knows, one bit each.
+    pub reactions: u8,
+    /// Reactions with a price in a fight.
+    pub reaction_uses: u8,
+    skills: u64,
+    traits: u32,
+    /// What enhances attacks on it, one bit each.
+    pub vulnerable: u16,
+    /// What impairs them.
+    pub resistant: u16,
+    /// What does nothing.
+    pub immune: u16,
+    /// The least damage roll.
+    pub least: u8,
+    /// Its species.
+    pub species: Species,
+    /// What of it is rolled anew each day.
+    pub rolled: Option<Rolled>,
+    /// What its age changes in rolled abilities.
+    pub age: [i8; 3],
+    /// Its breath.
+    pub breath: Option<Breath>,
+    /// Its horse.
+    pub horse: Option<HorseText>,
+    /// The disease that its critical damage brings.
+    pub infects: Option<u8>,
+    /// Diseases that it has in the morning.
+    pub ill: Vec<u8>,
+    /// The element against whose magic it has armor.
+    pub elemental: Option<Source>,
+    /// Magic Dice of its own.
+    pub md: u8,
+    /// Magic Dice with all its devices at hand.
+    pub md_max: u8,
+    /// Faith Dice.
+    pub fd: u8,
+    /// Miracles that it imprints at sunrise.
+    pub miracles: u8,
+    /// Songs that it knows, one bit each.
+    pub songs: u8,
+    /// What it adds to its evening prayer.
+    pub prayer: u8,
+    /// Power of its wand or staff when that is whole.
+    pub power_max: u8,
+    /// Whether it is an enemy of the faith.
+    pub unholy: bool,
+    /// The condition in which a day begins.
+    pub start: Body,
+}
+
+impl Fighter {
+    /// Makes a fighter of a sheet; what is wrong with it goes to `complaints`.
+    pub fn new(
+        (name, side): (String, Side),
+        (sheet, path): (&Sheet, &str),
+        (book, rulings): (&Book, &Rulings),
+        keys: &mut WoundKeys,
+        complaints: &mut Complaints,
+    ) -> Self {
+        let armor = book.armor.kinds.get(&sheet.armor);
+        if armor.is_none() && !sheet.armor.is_empty() {
+            unknown(&sheet.armor, "armor", book.armor.kinds.keys(), &format!("{path}.armor"), complaints);
+        }
+        let expert = sheet.skills.contains(&Skill::ArmorExpert);
+        let armor_slots = armor.map_or(0, |armor| if expert && armor.bulky { book.inventory.item } else { armor.slots });
+        let weapons = weapons((sheet, path), (book, rulings), complaints);
+        let items = items((sheet, path), (book, rulings), complaints);
+        let reactions = if sheet.pc { &Reaction::ALL[..] } else { &sheet.reactions[..] };
+        let mut fighter = Fighter {
+            name,
+            side,
+            pc: sheet.pc,
+            armors: armors((armor.map_or(0, |armor| armor.armor.into()), armor_slots.into()), (sheet, path), book, complaints),
+            armor_price: sheet.armor_price,
+            shield_slots: book.armor.shield_slots.into(),
+            weapons,
+            items,
+            slots: sheet.slots.unwrap_or(book.inventory.slots).into(),
+            types: sheet.prof_types.iter().fold(0, |types, &damage| types | 1 << damage as u8),
+            reactions: reactions.iter().fold(1 << Reaction::Defend as u8, |known, &one| known | 1 << one as u8),
+            reaction_uses: sheet.reaction_uses.unwrap_or(book.react.npc_uses),
+            skills: sheet.skills.iter().fold(0, |skills, &skill| skills | 1 << skill as u64),
+            traits: sheet.traits.iter().fold(0, |traits, &one| traits | 1 << one as u32),
+            vulnerable: sources(&sheet.vulnerable),
+            resistant: sources(&sheet.resistant),
+            immune: sources(&sheet.immune),
+            least: sheet.min_damage,
+            species: sheet.species,
+            rolled: sheet.rolled,
+            age: age((sheet, path), book, complaints),
+            breath: sheet.breath.as_ref().map(|text| breath(text, path, book, keys, complaints)),
+            horse: sheet.horse,
+            infects: disease(&sheet.infects, &format!("{path}.infects"), book, complaints),
+            ill: illnesses((sheet, path), book, complaints),
+            elemental: sheet.elemental,
+            md: sheet.md,
+            md_max: 0,
+            fd: sheet.fd.min(book.fd.max),
+            miracles: miracle_bits(&sheet.miracles),
+            songs: sheet.songs.iter().fold(0, |known, &song: &Song| known | 1 << song as u8),
+            prayer: sheet.prayer.unwrap_or(book.prayer.bonus),
+            power_max: if rulings.device_power() { sheet.power } else { 0 },
+            unholy: sheet.unholy,
+            start: starting_body((sheet, path), book, keys, complaints),
+        };
+        fighter.start.load = fighter.whole_load(sheet.slots_used, book.fd.miracle_slots);
+        fighter.md_max = magic_dice(fighter.md, fighter.items.iter(), book);
+        fighter.start.power = fighter.power_max;
+        let brought = (0..fighter.unarmed()).filter(|&index| fighter.brings(index));
+        fighter.start.weapons = brought.fold(1 << fighter.unarmed(), |weapons, index| weapons | 1 << index);
+        fighter.start.items = (1_u64 << fighter.items.len()).wrapping_sub(1) as u32;
+        for (uses, item) in fighter.start.item_uses.iter_mut().zip(&fighter.items) {
+            *uses = item.uses;
+        }
+        let has = |does: ItemUse| fighter.items.iter().any(|item| item.does == does);
+        let skin = sheet.condition.waterskin.unwrap_or(book.breath.waterskin);
+        fighter.start.waterskin = if has(ItemUse::Waterskin) { skin } else { 0 };
+        fighter.start.light = match () {
+            () if has(ItemUse::Lantern) => book.light.lantern,
+            () if has(ItemUse::Torch) => book.light.torch,
+            () => 0,
+        };
+        fighter.start.reactions = fighter.reaction_uses;
+        fighter.start.miracles = fighter.miracles;
+        if !sheet.pc && fighter.md_max > 0 && sheet.slots.is_none() {
+            fighter.slots = fighter.start.load + i16::from(book.foe.caster_fatigue);
+        }
+        fighter.check_hands((sheet, path), complaints);
+        fighter
+    }
+
+    /// Whether it has a skill.
+    #[inline]
+    #[must_use]
+    pub fn has(&self, skill: Skill) -> bool {
+        self.skills >> skill as u64 & 1 == 1
+    }
+
+    /// Whether it is like that.
+    #[inline]
+    #[must_use]
+    pub fn is(&self, one: Trait) -> bool {
+        self.traits >> one as u32 & 1 == 1
+    }
+
+    /// Whether it counts as a band: as a detachment, or alone like one. [BDP-260, BDP-421]
+    #[inline]
+    #[must_use]
+    pub fn is_band(&self) -> bool {
+        self.is(Trait::Detachment) || self.is(Trait::Superior)
+    }
+
+    /// The number of no weapon at all.
+    #[inline]
+    #[must_use]
+    pub fn unarmed(&self) -> u8 {
+        self.weapons.len() as u8 - 1
+    }
+
+    /// Whether a weapon is there before anything is rolled: of a rival, only what is an item as well (BDP-428, BDP-471).
+    fn brings(&self, weapon: u8) -> bool {
+        self.rolled != Some(Rolled::Rival) || self.weapons[usize::from(weapon)].item.is_some()
+    }
+
+    /// Slots of everything that it carries in the morning (BDP-593).
+    fn whole_load(&self, used: u8, miracle: u8) -> i16 {
+        let brought = (0..self.unarmed()).filter(|&index| self.brings(index));
+        let weapons: i16 = brought.map(|index| self.weapons[usize::from(index)].slots).sum();
+        let items: i16 = self.items.iter().map(|item| item.slots).sum();
+        let shield = if self.start.shielded { self.shield_slots } else { 0 };
+        weapons + items + self.armors[0].1 + shield + i16::from(used) + self.miracles.count_ones() as i16 * i16::from(miracle)
+    }
+
+    /// What it wields has to fit its hands (BDP-255, BDP-323).
+    fn check_hands(&mut self, (sheet, path): (&Sheet, &str), complaints: &mut Complaints) {
+        self.start.main = 0;
+        if self.weapons.len() == 1 {
+            return;
+        }
+        let first = &self.weapons[0];
+        if sheet.two_weapons {
+            let second = self.weapons.get(1).filter(|_| self.weapons.len() > 2);
+            match second {
+                None => {
+                    complaints.error(format!("{path}.two_weapons"), "there is no second weapon");
+                }
+                Some(second) if first.hands + second.hands > 2 || sheet.shield => {
+                    complaints
+                        .error(format!("{path}.two_weapons"), format!("{} and {} need more hands", first.name, second.name))
+                        .help("two weapons take a hand each, and no shield (BDP-255)");
+                }
+                Some(_) => self.start.off = Some(1),
+            }
+        }
+        if sheet.shield && first.hands == 2 {
+            complaints
+                .warning(
+                    format!("{path}.shield"),
+                    format!("the {} takes both hands, so the shield is worn on the back", first.name),
+                )
+                .help("a shield counts while it is held or worn (BDP-276)");
+        }
+    }
+}
+
+/// A set of miracles, one bit each.
+pub fn miracle_bits(list: &[Miracle]) -> u8 {
+    list.iter().fold(0, |set, &miracle| set | 1 << miracle as u8)
+}
+
+/// The number of a disease of the book; none for an empty name.
+pub fn disease(name: &str, path: &str, book: &Book, complaints: &mut Complaints) -> Option<u8> {
+    if name.is_empty() {
+        return None;
+    }
+    let found = book.disease.keys().position(|known| known == name);
+    if found.is_none() {
+        unknown(name, "disease", book.disease.keys(), path, complaints);
+    }
+    found.map(|index| index as u8)
+}
+
+fn illnesses((sheet, path): (&Sheet, &str), book: &Book, complaints: &mut Complaints) -> Vec<u8> {
+    let named = &sheet.condition.diseases;
+    if named.len() > DISEASES_MAX {
+        complaints.error(format!("{path}.condition.diseases"), format!("at most {DISEASES_MAX} diseases are possible"));
+    }
+    let one = |(index, name): (usize, &String)| disease(name, &format!("{path}.condition.diseases[{index}]"), book, complaints);
+    named.iter().enumerate().filter_map(one).collect()
+}
+
+/// What an age changes (BDP-598).
+fn age((sheet, path): (&Sheet, &str), book: &Book, complaints: &mut Complaints) -> [i8; 3] {
+    let Some(face) = sheet.age else { return [0; 3] };
+    let found = book.creation.age.get(usize::from(face) - 1).copied();
+    if found.is_none() {
+        complaints.error(format!("{path}.age"), format!("the book has {} ages", book.creation.age.len()));
+    }
+    found.unwrap_or_default()
+}
+
+fn breath(text: &BreathText, path: &str, book: &Book, keys: &mut WoundKeys, complaints: &mut Complaints) -> Breath {
+    let wound = (!text.wound.is_empty()).then(|| keys.number(&text.wound, &format!("{path}.breath.wound"), complaints));
+    Breath {
+        die: text.die.unwrap_or(book.foe.breath),
+        save: text.save.unwrap_or(book.foe.breath_save),
+        element: text.element,
+        wound,
+    }
+}
+
+/// A set of sources, one bit each.
+fn sources(list: &[Source]) -> u16 {
+    list.iter().fold(0, |set, &source| set | 1 << source as u16)
+}
+
+pub fn unknown<'a>(
+    name: &str,
+    what: &str,
+    known: impl Iterator<Item = &'a String> + Clone,
+    path: &str,
+    complaints: &mut Complaints,
+) {
+    let complaint = complaints.error(path, format!("the book has no {what} `{name}`"));
+    if let Some(near) = nearest(name, known.clone().map(String::as_str)) {
+        complaint.help(format!("did you mean `{near}`?"));
+    }
+    let known: Vec<&str> = known.map(String::as_str).collect();
+    complaint.help(format!("it has {}", known.join(", ")));
+}
+
+/// The condition in which a day begins, as far as the sheet says it.
+fn starting_body((sheet, path): (&Sheet, &str), book: &Book, keys: &mut WoundKeys, complaints: &mut Complaints) -> Body {
+    let ability = |given: Option<i16>| given.unwrap_or(book.creation.npc_ability);
+    let maxima = [sheet.str, sheet.dex, sheet.wil].map(ability);
+    let condition = &sheet.condition;
+    let now = [condition.str, condition.dex, condition.wil];
+    let abilities = std::array::from_fn(|index| now[index].unwrap_or(maxima[index]).min(maxima[index]));
+    let hp_max = sheet.hp_max.unwrap_or(book.creation.npc_hp);
+    let mut wounds = [None; WOUNDS_MAX];
+    if condition.wounds.len() > WOUNDS_MAX {
+        complaints.error(format!("{path}.condition.wounds"), format!("at most {WOUNDS_MAX} wounds are possible"));
+    }
+    let mut arms = 0;
+    for (index, (text, place)) in condition.wounds.iter().zip(&mut wounds).enumerate() {
+        let key = keys.number(&text.key, &format!("{path}.condition.wounds[{index}].key"), complaints);
+        *place = Some(Wound { key, level: text.level, treated: 0 });
+        arms |= match WoundKeys::area(key) {
+            Some(Area::RightArm) => 1,
+            Some(Area::LeftArm) => 2,
+            _ => 0,
+        };
+    }
+    let mut weapon_kills = [0; WEAPONS_MAX];
+    for (kills, text) in weapon_kills.iter_mut().zip(&sheet.weapons) {
+        *kills = text.kills;
+    }
+    Body {
+        status: Status::Active,
+        abilities,
+        maxima,
+        hp: condition.hp.unwrap_or(hp_max).min(hp_max),
+        hp_max,
+        load: 0,
+        fatigue: condition.fatigue,
+        wounds,
+        armored: !sheet.armor.is_empty(),
+        armor_kind: 0,
+        broken: 0,
+        shielded: sheet.shield,
+        weapons: 0,
+        dropped: 0,
+        shield_dropped: false,
+        main: 0,
+        off: None,
+        unready: [0; WEAPONS_MAX],
+        used: [0; WEAPONS_MAX],
+        items: 0,
+        item_uses: [0; ITEMS_MAX],
+        miracles: 0,
+        power: 0,
+        free_faith: 0,
+        diseases: [None; DISEASES_MAX],
+        plight: Plight::default(),
+        daily: Daily::default(),
+        engaged: Slots::NONE,
+        zone: 0,
+        prone: false,
+        stunned: 0,
+        surprised: false,
+        unaware: sheet.unaware,
+        arms,
+        limbs_lost: 0,
+        eye_lost: false,
+        weakened: false,
+        bleeding: 0,
+        shocked_until: 0,
+        next_impaired: false,
+        next_enhanced: false,
+        impaired_until: 0,
+        exposed: false,
+        dodged: None,
+        patient: false,
+        reactions: 0,
+        reacted: false,
+        stunts: 0,
+        unpacked: false,
+        type_kills: condition.kills,
+        weapon_kills,
+        last_target: None,
+        breaking: 0,
+        waterskin: 0,
+        deprived_days: condition.deprived_days,
+        treated: false,
+        care_days: 0,
+        light: 0,
+        gold: sheet.gold,
+        hp_trainings: 0,
+        incoming: 0,
+        intent: None,
+    }
+}

@@ -1,0 +1,223 @@
+//! Intentions of `bdp`: what everybody means to do in a round.
+//!
+//! Owns which actions are legal when, their targets and their speed (steps 4.3.2 and 4.3.3 of the specification). Start at
+//! [`Core::intend`].
+
+use crate::dice::{Dice, Slot};
+use crate::fight::{Slots, Table, Watch};
+
+use super::Core;
+use super::decide::{Wants, Wish};
+use super::observe::View;
+use super::policy::{Do, Hands, Towards};
+use super::rulings::ActionCost;
+use super::sheet::Skill;
+use super::state::{Act, Body, Fight, Intent};
+
+impl Core {
+    /// What somebody does in the coming round (BDP-227, BDP-229, BDP-230, R-46).
+    pub(super) fn intend<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> Intent {
+        let mut spoken = false;
+        loop {
+            let view = View { core: self, fight, event: None };
+            let legal = |wish: &Wish| !(spoken && Self::is_spoken(wish.act)) && self.possible(fight, who, *wish);
+            let line = self.policy(who).action.first(&view, who, legal);
+            let wish = line.map_or(Wish::ATTACK, |line| {
+                table.watch.line(line.number);
+                line.action
+            });
+            let weapon = wish.weapon.unwrap_or_else(|| self.wielded(who, fight.body(who)));
+            let act = self.act_of(fight, who, wish, weapon);
+            let intent = self.intent(fight, who, (act, wish.first), weapon, table);
+            if Self::is_spoken(wish.act) && self.rulings.skill_action == ActionCost::Free {
+                self.uses_talent(fight, who, (act, intent.target), table);
+                spoken = true;
+                continue;
+            }
+            fight.body_mut(who).plight.provoked_by = None;
+            return intent;
+        }
+    }
+
+    /// Whether a skill is a matter of words, which the ruling may make free.
+    fn is_spoken(act: Do) -> bool {
+        matches!(act, Do::Command | Do::Encourage | Do::Rouse | Do::Provoke)
+    }
+
+    /// Whether somebody can move at all now (BDP-410, BDP-512).
+    pub(super) fn can_move(&self, body: &Body) -> bool {
+        body.plight.held_by.is_none() && !body.plight.hobbled
+    }
+
+    /// Whether a wish can be acted on.
+    fn possible(&self, fight: &Fight, who: Slot, wish: Wish) -> bool {
+        let (body, fighter) = (fight.body(who), self.fighter(who));
+        let weapon = wish.weapon.unwrap_or_else(|| self.wielded(who, body));
+        let held = self.usable(who, body, weapon);
+        if wish.first.is_some() && !self.can_move(body) {
+            return false;
+        }
+        match wish.act {
+            Do::Attack if wish.first.is_some() => held && self.weapon(who, weapon).ranged,
+            Do::Attack => held || weapon == fighter.unarmed(),
+            Do::Throw => held && self.weapon(who, weapon).thrown,
+            Do::Gambit => (held || weapon == fighter.unarmed()) && !self.weapon(who, weapon).ranged,
+            Do::StrikeAway => held && !self.weapon(who, weapon).ranged && self.can_move(body),
+            Do::Move | Do::DoubleMove => self.ground.zones.len() > 1 && self.can_move(body),
+            Do::StepAway => !body.engaged.is_empty() && self.can_move(body),
+            Do::Retreat => self.book.retreat.possible && self.can_move(body),
+            Do::PickUp => body.dropped != 0 || body.shield_dropped,
+            Do::Draw => wish.weapon.is_some_and(|weapon| body.carries(weapon) && weapon != body.main),
+            Do::Reload => body.unready[usize::from(weapon)] > 0,
+            Do::Sculpt => {
+                let reachable = self.in_spell_range(fight, who, wish.sculpt.range);
+                self.can_sculpt(fight, who, &wish.sculpt) && !reachable.is_empty()
+            }
+            Do::Trick => {
+                let trick = wish.trick();
+                let dice = trick.dice <= self.magic_dice(fight, who) && trick.dice > trick.more;
+                dice && !self.in_spell_range(fight, who, 0).is_empty()
+            }
+            Do::Miracle => self.can_pray(fight, who, wish.miracle) && wish.sculpt.dice <= self.faith_dice(fight, who),
+            Do::Song => self.can_sing(fight, who, wish.song),
+            Do::Breath => fighter.breath.is_some(),
+            Do::Command | Do::Encourage | Do::Rouse | Do::Provoke | Do::Protect | Do::Smoke => {
+                self.has_talent(fight, who, wish.act)
+            }
+            Do::Wait => true,
+        }
+    }
+
+    /// The act that a wish comes to.
+    fn act_of(&self, fight: &Fight, who: Slot, wish: Wish, weapon: u8) -> Act {
+        let arm = self.weapon(who, weapon);
+        let unready = fight.body(who).unready[usize::from(weapon)] > 0;
+        match wish.act {
+            Do::Attack if arm.ranged && unready => Act::Reload,
+            Do::Attack => Act::Attack,
+            Do::Throw => Act::Throw,
+            Do::Gambit => Act::Gambit(wish.gambit),
+            Do::Move => Act::Move(wish.to),
+            Do::DoubleMove => Act::DoubleMove(wish.to),
+            Do::StrikeAway => Act::StrikeAway,
+            Do::StepAway => Act::StepAway,
+            Do::Retreat => Act::Retreat,
+            Do::PickUp => Act::PickUp,
+            Do::Draw => Act::Draw(weapon),
+            Do::Reload => Act::Reload,
+            Do::Sculpt => Act::Sculpt(wish.sculpt),
+            Do::Trick => Act::Trick(wish.trick()),
+            Do::Miracle => Act::Miracle(wish.miracle, wish.sculpt.dice),
+            Do::Song => Act::Song(wish.song),
+            Do::Breath => Act::Breath,
+            Do::Command => Act::Command,
+            Do::Encourage => Act::Encourage,
+            Do::Rouse => Act::Rouse,
+            Do::Provoke => Act::Provoke,
+            Do::Protect => Act::Protect,
+            Do::Smoke => Act::Smoke,
+            Do::Wait => Act::Wait,
+        }
+    }
+
+    /// Nothing but dropping the backpack, where that takes a turn.
+    pub(super) fn idle(&self, fight: &Fight, who: Slot) -> Intent {
+        let weapon = self.wielded(who, fight.body(who));
+        Intent {
+            act: Act::Wait,
+            target: None,
+            weapon,
+            hands: Hands::Both,
+            full: false,
+            closes: false,
+            first: None,
+            savage: false,
+            stunt: false,
+        }
+    }
+
+    /// An act with its target, its speed and its choices.
+    fn intent<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        (act, first): (Act, Option<Towards>),
+        weapon: u8,
+        table: &mut Table<D, W>,
+    ) -> Intent {
+        let engaged = !fight.body(who).engaged.is_empty();
+        let plain = Intent { act, weapon, first, full: first.is_some(), ..self.idle(fight, who) };
+        match act {
+            Act::Retreat => return Intent { full: engaged && !self.mounted(who, fight.body(who)), ..plain },
+            Act::Miracle(..) | Act::Song(_) | Act::Breath => return Intent { full: true, ..plain },
+            Act::DoubleMove(to) => return Intent { full: true, target: self.heads_for(fight, who, to, table), ..plain },
+            Act::Move(to) => {
+                let here = fight.body(who).zone;
+                let slow = self.ground.next_to(here).any(|zone| self.ground.zone(zone).slow);
+                return Intent { full: slow, target: self.heads_for(fight, who, to, table), ..plain };
+            }
+            Act::Sculpt(sculpt) => {
+                let reachable = self.in_spell_range(fight, who, sculpt.range);
+                let target = self.choose_target(fight, who, reachable, table);
+                return Intent { target, full: !sculpt.quick, ..plain };
+            }
+            Act::Trick(_) | Act::Provoke => {
+                let near = self.in_spell_range(fight, who, 0);
+                return Intent { target: self.choose_target(fight, who, near, table), ..plain };
+            }
+            _ if !Self::is_strike(act) => return plain,
+            _ => {}
+        }
+        self.strike_intent(fight, who, plain, table)
+    }
+
+    /// Whom a move towards somebody heads for, where the policy names one; else it is whoever is nearest (BDP-221).
+    fn heads_for<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, to: Towards, table: &mut Table<D, W>) -> Option<Slot> {
+        let named = to == Towards::Target && !self.policy(who).target.is_empty();
+        if named { self.choose_target(fight, who, self.active_foes(fight, who), table) } else { None }
+    }
+
+    /// A strike with its target and its choices; whoever can shoot nobody from where it stands moves first, and whoever can
+    /// reach nobody at all comes nearer (BDP-230).
+    fn strike_intent<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, plain: Intent, table: &mut Table<D, W>) -> Intent {
+        let act = plain.act;
+        let shoots = act == Act::Throw || act == Act::Attack && self.weapon(who, plain.weapon).ranged;
+        let reach = shoots.then(|| self.shot_zones(who, plain.weapon, act == Act::Throw));
+        let stuck = !self.can_move(fight.body(who));
+        let short = shoots && !stuck && self.candidates(fight, who, reach).is_empty();
+        let first = plain.first.or(short.then_some(Towards::Target));
+        let reach = reach.map(|zones| zones + u8::from(first.is_some()));
+        let candidates = self.candidates(fight, who, reach);
+        let Some(target) = self.choose_target(fight, who, candidates, table) else {
+            let most = reach.unwrap_or(1);
+            let far =
+                self.active_foes(fight, who).those(|foe| self.ground.steps(fight.body(who).zone, fight.body(foe).zone) > most);
+            if far.is_empty() || stuck {
+                return Intent { act: Act::Wait, first: None, full: false, ..plain };
+            }
+            let target = self.heads_for(fight, who, Towards::Target, table);
+            return Intent { act: Act::DoubleMove(Towards::Target), target, first: None, full: true, ..plain };
+        };
+        fight.body_mut(who).last_target = Some(target);
+        self.chases(fight, who, target, table);
+        let closes = !shoots && !fight.body(who).engaged.has(target);
+        let view = View { core: self, fight, event: None };
+        let hands = self.policy(who).hands.first(&view, who, |_| true).map_or(Hands::Both, |line| line.action);
+        let savage = self.fighter(who).has(Skill::SavageStrikes)
+            && self.free(who, fight.body(who)) > i32::from(self.book.skill.savage_fatigue)
+            && self.wants(Wants::Savage, false, fight, who, table);
+        let stunt = fight.body(who).stunts < self.book.stunt.allowed && self.wants(Wants::Stunt, false, fight, who, table);
+        let full = closes || act == Act::StrikeAway || first.is_some();
+        Intent { target: Some(target), hands, full, closes, first, savage, stunt, ..plain }
+    }
+
+    /// Whom somebody could go for: those in range of a shot, or those engaged and in the zones around.
+    fn candidates(&self, fight: &Fight, who: Slot, shoots: Option<u8>) -> Slots {
+        let body = fight.body(who);
+        self.active_foes(fight, who).those(|foe| {
+            let steps = self.ground.steps(body.zone, fight.body(foe).zone);
+            let near = steps <= 1 && self.can_move(body);
+            shoots.map_or(near || body.engaged.has(foe), |zones| steps <= zones)
+        })
+    }
+}

@@ -1,0 +1,131 @@
+//! What of a `bdp` fight is asked for later on, so that the exact solver can put together what will go on alike.
+//!
+//! Owns what is forgotten between two steps. Must change no chance of anything that is measured. Start at [`Core::forget`].
+
+use crate::dice::Slot;
+use crate::fight::Slots;
+use crate::fight::day::Leg;
+
+use super::Core;
+use super::book::Book;
+use super::book::harm::Area;
+use super::decide::Policies;
+use super::fighter::Fighter;
+use super::observe;
+use super::policy::Do;
+use super::rulings::{EyeLoss, InjuryRepeat, ReactionPer, Rulings};
+use super::scene::RestKind;
+use super::state::{Act, Body, Fight, Phase, Plight, Wound};
+
+/// What later steps can ask for in a scenario.
+#[derive(Debug)]
+pub struct Asked {
+    /// Whom somebody meant to strike last.
+    last_target: bool,
+    /// What lies on the ground.
+    dropped: bool,
+    /// Of which kind a wound is.
+    pub(super) wounds: bool,
+    /// Killing blows.
+    kills: bool,
+    /// Who lost an eye.
+    pub(super) eyes: bool,
+    /// Which arm is injured.
+    arms: bool,
+    /// Whether somebody has reacted.
+    reacted: bool,
+    /// Whether anything comes after the fight.
+    day: bool,
+}
+
+impl Asked {
+    /// Reads off a scenario what its policies, rulings and days can ask for.
+    pub fn new(fighters: &[Fighter], policies: &Policies, (book, rulings): (&Book, &Rulings), legs: &[Leg<RestKind>]) -> Self {
+        let (uses, day) = (policies.uses(), legs.len() > 1);
+        let learns = |fighter: &Fighter| {
+            let enough = fighters.len() as u8;
+            let types = fighter.start.type_kills.iter().any(|&kills| kills.saturating_add(enough) >= book.property.type_kills);
+            let skill = fighter.start.weapon_kills.iter();
+            types || skill.copied().any(|kills| kills.saturating_add(enough) >= book.property.skill_kills)
+        };
+        Asked {
+            last_target: uses.iter().any(observe::asks_last_target),
+            dropped: day || policies.does(Do::PickUp) || uses.iter().any(observe::asks_dropped),
+            wounds: day || policies.worsens() || rulings.injury_repeat == InjuryRepeat::Permanent,
+            kills: day || fighters.iter().any(learns),
+            eyes: rulings.injury_eye == EyeLoss::RangedImpaired,
+            arms: day || uses.iter().any(observe::asks_arms),
+            reacted: rulings.reaction_per != ReactionPer::Event,
+            day,
+        }
+    }
+}
+
+impl Core {
+    /// Forgets what no later step reads.
+    pub(super) fn forget(&self, fight: &mut Fight) {
+        let waiting: Slots = fight.order.iter().map(|place| place.who).collect();
+        let (asked, round) = (&self.asked, fight.round);
+        for who in (0..fight.bodies.len() as u8).map(Slot) {
+            let turns = fight.phase == Phase::Turns;
+            let body = fight.body_mut(who);
+            let casts = |act: Act| matches!(act, Act::Sculpt(_) | Act::Trick(_) | Act::Miracle(..));
+            body.intent = body.intent.filter(|intent| turns && (waiting.has(who) || casts(intent.act)));
+            if !asked.last_target {
+                body.last_target = None;
+            }
+            if !asked.dropped {
+                (body.dropped, body.shield_dropped) = (0, false);
+            }
+            if !asked.kills {
+                (body.type_kills, body.weapon_kills) = Default::default();
+            }
+            body.eye_lost &= asked.eyes;
+            if !asked.arms {
+                body.arms = body.arms.min(1);
+            }
+            body.reacted &= asked.reacted;
+            for until in [&mut body.shocked_until, &mut body.impaired_until] {
+                if *until < round {
+                    *until = 0;
+                }
+            }
+            put_wounds_in_order(&mut body.wounds, asked.wounds);
+            if !body.active() && !asked.day {
+                forget_the_fallen(body);
+            }
+        }
+    }
+}
+
+impl Core {
+    /// An area of which nothing but its consequences is asked for: legs are alike, and so are arms with nothing in them.
+    pub(super) fn plain_area(&self, fight: &Fight, who: Slot, area: Area) -> Area {
+        let body = fight.body(who);
+        let empty =
+            || self.wielded(who, body) == self.fighter(who).unarmed() && self.second(who, body).is_none() && !body.shielded;
+        match area {
+            _ if self.asked.wounds || self.asked.arms || self.book.injury.dismember_percent > 0 => area,
+            Area::RightLeg => Area::LeftLeg,
+            Area::LeftArm if empty() => Area::RightArm,
+            area => area,
+        }
+    }
+}
+
+/// Wounds in one order whatever the order in which they came; without their kinds, where nobody asks for these.
+fn put_wounds_in_order(wounds: &mut [Option<Wound>], kinds: bool) {
+    if !kinds {
+        wounds.iter_mut().flatten().for_each(|wound| (wound.key, wound.treated) = (0, 0));
+    }
+    wounds.sort_unstable_by_key(|wound| wound.map_or((u8::MAX, 3, 0), |wound| (wound.key, wound.level as u8, wound.treated)));
+}
+
+/// Whatever nobody asks those who are out of their last fight.
+fn forget_the_fallen(body: &mut Body) {
+    body.plight = Plight::default();
+    (body.prone, body.stunned, body.bleeding, body.shocked_until, body.impaired_until) = (false, 0, 0, 0, 0);
+    (body.next_impaired, body.next_enhanced, body.exposed, body.patient) = (false, false, false, false);
+    (body.dodged, body.last_target, body.reactions, body.stunts, body.breaking) = (None, None, 0, 0, 0);
+    (body.unready, body.used, body.weapons, body.main, body.off) = (Default::default(), Default::default(), 0, 0, None);
+}

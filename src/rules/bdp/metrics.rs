@@ -1,0 +1,535 @@
+//! Metrics of `bdp`: what is counted while a fight goes on, what is read off its end, and the tables and pictures that show it.
+//!
+//! Owns the running numbers ([`Counter`]s) and the catalogue. The first metrics of the catalogue depend on the final state
+//! alone, so that the exact solver can measure them too. Start at [`catalogue`].
+
+use crate::dice::Slot;
+use crate::fight::Watch;
+use crate::fight::watch::Counter;
+use crate::fight::{
+    ABSENT, Catalogue, Counts, Ending, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
+};
+
+use super::Core;
+use super::book::harm::Level;
+use super::sheet::Ability;
+use super::state::{Body, Fight, Status};
+
+macro_rules! counters {
+    ($( $name:ident = $family:literal, $label:literal, $scale:expr; )*) => {
+        /// The numbers in the order in which they are kept.
+        #[derive(Clone, Copy)]
+        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "only their numbers are used")]
+        enum Kept { $( $name, )* }
+
+        $( #[doc = $label] pub const $name: Counter = Counter(Kept::$name as u8); )*
+
+        /// What is counted of a combatant, in the order of the numbers: family, heading, scale.
+        const COUNTED: &[(&str, &str, CountScale)] = &[$( ($family, $label, $scale), )*];
+    };
+}
+
+counters! {
+    EVENTS = "attacked", "times attacked", CountScale::Amount("events");
+    ATTACKS = "attacks", "attacks", CountScale::Amount("attacks");
+    DAMAGE_ROLLED = "damage_rolled", "damage rolled", CountScale::Amount("points");
+    DAMAGE_DEALT = "damage_dealt", "damage dealt", CountScale::Amount("points");
+    DAMAGE_TAKEN = "damage_taken", "damage taken", CountScale::Amount("points");
+    HP_LOST = "hp_lost", "HP lost", CountScale::Amount("HP");
+    ABILITY_LOST = "ability_lost", "ability points lost", CountScale::Amount("points");
+    CRITICAL_SAVES = "critical_saves", "Critical Damage Saves", CountScale::Amount("saves");
+    CRITICALS = "criticals", "critical damage", CountScale::Amount("times");
+    INJURED_TORSO = "injured_torso", "torso injured", CountScale::Amount("times");
+    INJURED_LEFT_LEG = "injured_left_leg", "left leg injured", CountScale::Amount("times");
+    INJURED_RIGHT_LEG = "injured_right_leg", "right leg injured", CountScale::Amount("times");
+    INJURED_LEFT_ARM = "injured_left_arm", "left arm injured", CountScale::Amount("times");
+    INJURED_RIGHT_ARM = "injured_right_arm", "right arm injured", CountScale::Amount("times");
+    INJURED_HEAD = "injured_head", "head injured", CountScale::Amount("times");
+    WOUNDS = "wounds_taken", "wounds taken", CountScale::Amount("wounds");
+    BLOCKS = "blocks", "blocks", CountScale::Amount("times");
+    DODGES = "dodges", "dodges", CountScale::Amount("times");
+    PARRIES = "parries", "parries", CountScale::Amount("times");
+    PARRIES_WON = "parries_won", "parries won", CountScale::Amount("times");
+    FIGHTS_BACK = "fights_back", "times fought back", CountScale::Amount("times");
+    FREE_REACTIONS = "free_reactions", "free reactions", CountScale::Amount("times");
+    COUNTERS_DONE = "counters", "attacks bounced back", CountScale::Amount("times");
+    SACRIFICES = "sacrifices", "gear given up", CountScale::Amount("times");
+    FATIGUE = "fatigue_gained", "Fatigue gained", CountScale::Amount("Fatigue");
+    DEFENCELESS = "defenceless", "HP lost to a full inventory", CountScale::Amount("times");
+    GAMBITS = "gambits", "gambits", CountScale::Amount("times");
+    GAMBITS_WON = "gambits_won", "gambits won", CountScale::Amount("times");
+    MORALE_SAVES = "morale_saves", "morale saves", CountScale::Amount("saves");
+    FLED = "fled", "fled", CountScale::Amount("times");
+    FLED_FIRST = "fled_first", "fled at the first casualty", CountScale::Amount("times");
+    FLED_HALF = "fled_half", "fled when half were lost", CountScale::Amount("times");
+    FLED_LONE = "fled_lone", "fled alone at 0 HP", CountScale::Amount("times");
+    FLED_FORCED = "fled_forced", "fled in horror", CountScale::Amount("times");
+    ORDER_SAVES = "order_saves", "DEX saves for the order", CountScale::Amount("saves");
+    SAVED_BY_BLOCKS = "saved_by_blocks", "kept off by blocks", CountScale::Amount("half points");
+    SAVED_BY_DODGES = "saved_by_dodges", "kept off by dodges", CountScale::Amount("half points");
+    SAVED_BY_PARRIES = "saved_by_parries", "kept off by parries", CountScale::Amount("half points");
+    SAVED_BY_GEAR = "saved_by_gear", "kept off by gear given up", CountScale::Amount("half points");
+    CASTS = "casts", "spells and miracles", CountScale::Amount("castings");
+    MAGIC_DICE_ROLLED = "magic_dice", "Magic Dice rolled", CountScale::Amount("dice");
+    FEEDBACK = "feedback", "feedback", CountScale::Amount("points");
+    SPELLS_CANCELLED = "spells_cancelled", "spells cancelled", CountScale::Amount("spells");
+    ATTEMPTS_FAILED = "attempts_failed", "attempts that failed", CountScale::Amount("attempts");
+    ATTEMPTS_COSTLY = "attempts_costly", "attempts with a price", CountScale::Amount("attempts");
+    MEALS = "meals", "meals", CountScale::Amount("meals");
+    DAYS_DEPRIVED = "days_deprived", "days deprived", CountScale::Amount("days");
+    DAYS_WEAK = "days_weak", "days with an ability damaged", CountScale::Amount("days");
+    RESTORED = "restored", "ability points restored", CountScale::Amount("points");
+    WOUNDS_HEALED = "wounds_healed", "wounds healed", CountScale::Amount("wounds");
+    DISEASES = "diseases_caught", "diseases caught", CountScale::Amount("diseases");
+    DISEASES_HEALED = "diseases_healed", "diseases healed", CountScale::Amount("diseases");
+    KILLS = "kills", "killing blows", CountScale::Amount("times");
+    WENT_FIRST = "went_first", "rounds acted first", CountScale::Amount("rounds");
+    ACTIONS_LOST = "actions_lost", "actions lost", CountScale::Amount("actions");
+    DRINKS = "drinks", "drinks", CountScale::Amount("drinks");
+    FIRST_INJURY = "first_injury", "first injury", CountScale::Amount("area");
+    TIRED_ROUND = "tired_round", "round of the first Fatigue", CountScale::Moment;
+    FULL_ROUND = "full_round", "round without a slot left", CountScale::Moment;
+    OUT_ROUND = "out_round", "round of going out", CountScale::Moment;
+    TAKEN = "taken", "blows taken without a reaction", CountScale::Amount("times");
+    SAVED = "saved", "kept off in all", CountScale::Amount("half points");
+    INJURIES = "injuries", "injuries", CountScale::Amount("times");
+    FATIGUE_1 = "fatigue_1", "Fatigue after round 1", CountScale::Amount("Fatigue");
+    FATIGUE_2 = "fatigue_2", "Fatigue after round 2", CountScale::Amount("Fatigue");
+    FATIGUE_3 = "fatigue_3", "Fatigue after round 3", CountScale::Amount("Fatigue");
+    FATIGUE_4 = "fatigue_4", "Fatigue after round 4", CountScale::Amount("Fatigue");
+    FATIGUE_6 = "fatigue_6", "Fatigue after round 6", CountScale::Amount("Fatigue");
+    FATIGUE_8 = "fatigue_8", "Fatigue after round 8", CountScale::Amount("Fatigue");
+    FREE_1 = "free_slots_1", "free slots after round 1", CountScale::Amount("slots");
+    FREE_2 = "free_slots_2", "free slots after round 2", CountScale::Amount("slots");
+    FREE_3 = "free_slots_3", "free slots after round 3", CountScale::Amount("slots");
+    FREE_4 = "free_slots_4", "free slots after round 4", CountScale::Amount("slots");
+    FREE_6 = "free_slots_6", "free slots after round 6", CountScale::Amount("slots");
+    FREE_8 = "free_slots_8", "free slots after round 8", CountScale::Amount("slots");
+    LOST_NIGHT_1 = "lost_night_1", "ability points missing after night 1", CountScale::Amount("points");
+    LOST_NIGHT_2 = "lost_night_2", "ability points missing after night 2", CountScale::Amount("points");
+    LOST_NIGHT_3 = "lost_night_3", "ability points missing after night 3", CountScale::Amount("points");
+    LOST_NIGHT_4 = "lost_night_4", "ability points missing after night 4", CountScale::Amount("points");
+    LOST_NIGHT_5 = "lost_night_5", "ability points missing after night 5", CountScale::Amount("points");
+    LOST_NIGHT_6 = "lost_night_6", "ability points missing after night 6", CountScale::Amount("points");
+    LOST_NIGHT_7 = "lost_night_7", "ability points missing after night 7", CountScale::Amount("points");
+    FATIGUE_NIGHT_1 = "fatigue_night_1", "Fatigue after night 1", CountScale::Amount("Fatigue");
+    FATIGUE_NIGHT_2 = "fatigue_night_2", "Fatigue after night 2", CountScale::Amount("Fatigue");
+    FATIGUE_NIGHT_3 = "fatigue_night_3", "Fatigue after night 3", CountScale::Amount("Fatigue");
+    FATIGUE_NIGHT_4 = "fatigue_night_4", "Fatigue after night 4", CountScale::Amount("Fatigue");
+    FATIGUE_NIGHT_5 = "fatigue_night_5", "Fatigue after night 5", CountScale::Amount("Fatigue");
+    FATIGUE_NIGHT_6 = "fatigue_night_6", "Fatigue after night 6", CountScale::Amount("Fatigue");
+    FATIGUE_NIGHT_7 = "fatigue_night_7", "Fatigue after night 7", CountScale::Amount("Fatigue");
+    FREE_NIGHT_1 = "free_night_1", "free slots after night 1", CountScale::Amount("slots");
+    FREE_NIGHT_2 = "free_night_2", "free slots after night 2", CountScale::Amount("slots");
+    FREE_NIGHT_3 = "free_night_3", "free slots after night 3", CountScale::Amount("slots");
+    FREE_NIGHT_4 = "free_night_4", "free slots after night 4", CountScale::Amount("slots");
+    FREE_NIGHT_5 = "free_night_5", "free slots after night 5", CountScale::Amount("slots");
+    FREE_NIGHT_6 = "free_night_6", "free slots after night 6", CountScale::Amount("slots");
+    FREE_NIGHT_7 = "free_night_7", "free slots after night 7", CountScale::Amount("slots");
+}
+
+/// The rounds after which Fatigue and free slots are kept: one more than they are, for 0 says that the round was not played out.
+const BY_ROUND: [(u16, Counter, Counter); 6] = [
+    (1, FATIGUE_1, FREE_1),
+    (2, FATIGUE_2, FREE_2),
+    (3, FATIGUE_3, FREE_3),
+    (4, FATIGUE_4, FREE_4),
+    (6, FATIGUE_6, FREE_6),
+    (8, FATIGUE_8, FREE_8),
+];
+
+/// The nights of a rest after which missing ability points, Fatigue and free slots are kept, likewise.
+const BY_NIGHT: [[Counter; 3]; 7] = [
+    [LOST_NIGHT_1, FATIGUE_NIGHT_1, FREE_NIGHT_1],
+    [LOST_NIGHT_2, FATIGUE_NIGHT_2, FREE_NIGHT_2],
+    [LOST_NIGHT_3, FATIGUE_NIGHT_3, FREE_NIGHT_3],
+    [LOST_NIGHT_4, FATIGUE_NIGHT_4, FREE_NIGHT_4],
+    [LOST_NIGHT_5, FATIGUE_NIGHT_5, FREE_NIGHT_5],
+    [LOST_NIGHT_6, FATIGUE_NIGHT_6, FREE_NIGHT_6],
+    [LOST_NIGHT_7, FATIGUE_NIGHT_7, FREE_NIGHT_7],
+];
+
+/// How many running numbers there are.
+pub const COUNTERS: usize = COUNTED.len();
+
+/// How many of them a scenario without nights has.
+const COUNTERS_OF_FIGHTS: usize = COUNTERS - 3 * BY_NIGHT.len();
+
+/// Injuries in the order of the areas.
+pub const INJURED: [Counter; 6] =
+    [INJURED_TORSO, INJURED_LEFT_LEG, INJURED_RIGHT_LEG, INJURED_LEFT_ARM, INJURED_RIGHT_ARM, INJURED_HEAD];
+
+macro_rules! of_body {
+    ($( $family:literal, $label:literal, $scale:expr, $value:expr; )*) => {
+        /// What is read off a combatant at the end: family, heading, scale.
+        const OF_BODY: &[(&str, &str, CountScale)] = &[$( ($family, $label, $scale), )*];
+
+        /// The values of [`OF_BODY`] in its order.
+        fn of_body(core: &Core, who: Slot, body: &Body) -> [i64; OF_BODY.len()] {
+            [$( { let value: fn(&Core, Slot, &Body) -> i64 = $value; value(core, who, body) }, )*]
+        }
+    };
+}
+
+of_body! {
+    "out", "out", CountScale::Flag, |_, _, body| i64::from(!body.active());
+    "dead", "dead", CountScale::Flag, |_, _, body| i64::from(matches!(body.status, Status::Dead | Status::Destroyed));
+    "down", "down", CountScale::Flag, |_, _, body| i64::from(body.status == Status::Down);
+    "knocked_out", "knocked out", CountScale::Flag, |_, _, body| i64::from(body.status == Status::KnockedOut);
+    "unconscious", "unconscious", CountScale::Flag, |_, _, body| i64::from(body.status == Status::Unconscious);
+    "debilitated", "debilitated", CountScale::Flag, |_, _, body| i64::from(body.status == Status::Debilitated);
+    "away", "fled or routed", CountScale::Flag, |_, _, body| i64::from(matches!(body.status, Status::Fled | Status::Routed));
+    "arm_injured", "arm injured", CountScale::Flag, |_, _, body| i64::from(body.arms != 0);
+    "hp", "HP left", CountScale::Amount("HP"), |_, _, body| body.hp.into();
+    "str", "STR left", CountScale::Amount("STR"), |core, _, body| core.ability(body, Ability::Str).into();
+    "dex", "DEX left", CountScale::Amount("DEX"), |core, _, body| core.ability(body, Ability::Dex).into();
+    "wil", "WIL left", CountScale::Amount("WIL"), |core, _, body| core.ability(body, Ability::Wil).into();
+    "fatigue", "Fatigue", CountScale::Amount("Fatigue"), |_, _, body| body.fatigue.into();
+    "wounds", "wounds", CountScale::Amount("wounds"), |_, _, body| body.wound_count().into();
+    "severe_wounds", "severe and permanent wounds", CountScale::Amount("wounds"), |_, _, body| body.each_wound().filter(|wound| wound.level != Level::Light).count() as i64;
+    "worst_wound", "worst wound", CountScale::Amount("level"), |_, _, body| body.each_wound().map(|wound| wound.level as i64 + 1).max().unwrap_or(0);
+    "free_slots", "free slots", CountScale::Amount("slots"), |core, who, body| core.free(who, body).into();
+    "waterskin", "waterskin", CountScale::Amount("faces"), |_, _, body| body.waterskin.into();
+    "ill", "diseases", CountScale::Amount("diseases"), |_, _, body| body.diseases.iter().flatten().count() as i64;
+    "weak", "ability damaged", CountScale::Flag, |_, _, body| i64::from(body.abilities.iter().zip(body.maxima).any(|(&now, most)| now < most));
+    "repair_cost", "repair of what was given up", CountScale::Amount("coins"), |core, who, body| core.repair_cost(who, body.broken).into();
+}
+
+/// A scale that can stand in a constant.
+#[derive(Clone, Copy)]
+enum CountScale {
+    Amount(&'static str),
+    Flag,
+    Moment,
+}
+
+impl From<CountScale> for Scale {
+    fn from(scale: CountScale) -> Self {
+        match scale {
+            CountScale::Amount(unit) => Scale::Amount(unit),
+            CountScale::Flag => Scale::Flag,
+            CountScale::Moment => Scale::Moment,
+        }
+    }
+}
+
+/// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the
+/// final state alone.
+pub fn catalogue(sides: &[String], combatants: &[String], (reaction, days): (bool, bool)) -> (Catalogue, usize) {
+    let mut metrics = Vec::new();
+    let mut add = |key: String, family: &str, label: &str, subject, scale| {
+        metrics.push(Metric { key, family: family.to_owned(), label: label.to_owned(), subject, scale });
+    };
+    let endings = sides.iter().cloned().chain(["draw".to_owned(), "timeout".to_owned()]).collect();
+    add("winner".into(), "winner", "winner", Subject::Fight, Scale::Category(endings));
+    if reaction {
+        let moods = ["", "hostile", "wary", "curious", "kind", "helpful"].map(str::to_owned).to_vec();
+        add("mood".into(), "mood", "mood of those who were met", Subject::Fight, Scale::Category(moods));
+    }
+    add("rounds".into(), "rounds", "rounds", Subject::Fight, Scale::Amount("rounds"));
+    for (index, side) in sides.iter().enumerate() {
+        let subject = Subject::Side(Side(index as u8));
+        add(format!("{side}.standing"), "standing", "standing at the end", subject, Scale::Amount("combatants"));
+        add(format!("{side}.victory_rounds"), "victory_rounds", "rounds of a victory", subject, Scale::Amount("rounds"));
+    }
+    for families in [OF_BODY, &COUNTED[..counters(days)]] {
+        for (index, name) in combatants.iter().enumerate() {
+            for &(family, label, scale) in families {
+                let subject = Subject::Combatant(Slot(index as u8));
+                add(format!("{name}.{family}"), family, label, subject, scale.into());
+            }
+        }
+    }
+    let of_state = 2 + usize::from(reaction) + 2 * sides.len() + OF_BODY.len() * combatants.len();
+    (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures(days) }, of_state)
+}
+
+/// How many running numbers are metrics; those of nights only where there can be some.
+fn counters(days: bool) -> usize {
+    if days { COUNTERS } else { COUNTERS_OF_FIGHTS }
+}
+
+impl Core {
+    /// Keeps what a round has left somebody with.
+    pub(super) fn keeps_round<W: Watch>(&self, fight: &Fight, watch: &mut W) {
+        let Some((_, fatigue, free)) = BY_ROUND.iter().find(|(round, _, _)| *round == fight.round) else { return };
+        for who in fight.slots().filter(|&who| fight.body(who).active()) {
+            watch.first(who, *fatigue, i32::from(fight.body(who).fatigue) + 1);
+            watch.first(who, *free, self.free(who, fight.body(who)).max(0) + 1);
+        }
+    }
+
+    /// Keeps what a night of a rest, by its number from 0, has left somebody with.
+    pub(super) fn keeps_night<W: Watch>(&self, fight: &Fight, who: Slot, night: usize, watch: &mut W) {
+        let Some([lost, fatigue, free]) = BY_NIGHT.get(night) else { return };
+        let body = fight.body(who);
+        let missing: i32 = body.abilities.iter().zip(body.maxima).map(|(&now, most)| i32::from((most - now).max(0))).sum();
+        watch.first(who, *lost, missing + 1);
+        watch.first(who, *fatigue, i32::from(body.fatigue) + 1);
+        watch.first(who, *free, self.free(who, body).max(0) + 1);
+    }
+}
+
+fn ratios() -> Vec<RatioOfTotals> {
+    let ratio = |family: &str, label: &str, over: &str, under: &str| RatioOfTotals {
+        family: family.into(),
+        label: label.into(),
+        over: over.into(),
+        under: under.into(),
+    };
+    vec![
+        ratio("damage_per_attack", "damage per attack", "damage_dealt", "attacks"),
+        ratio("damage_per_event", "damage per time attacked", "damage_taken", "attacked"),
+        ratio("saved_per_block", "half points kept off per block", "saved_by_blocks", "blocks"),
+        ratio("saved_per_dodge", "half points kept off per dodge", "saved_by_dodges", "dodges"),
+        ratio("share_parried", "parries that win", "parries_won", "parries"),
+        ratio("share_gambits", "gambits that win", "gambits_won", "gambits"),
+        ratio("answered_block", "answered by a block", "blocks", "attacked"),
+        ratio("answered_dodge", "answered by a dodge", "dodges", "attacked"),
+        ratio("answered_parry", "answered by a parry", "parries", "attacked"),
+        ratio("answered_back", "answered by fighting back", "fights_back", "attacked"),
+        ratio("answered_not", "taken", "taken", "attacked"),
+        ratio("saved_share_blocks", "kept off by blocks", "saved_by_blocks", "saved"),
+        ratio("saved_share_dodges", "kept off by dodges", "saved_by_dodges", "saved"),
+        ratio("saved_share_parries", "kept off by parries", "saved_by_parries", "saved"),
+        ratio("saved_share_gear", "kept off by gear given up", "saved_by_gear", "saved"),
+        ratio("share_torso", "injuries of the torso", "injured_torso", "injuries"),
+        ratio("share_left_leg", "injuries of the left leg", "injured_left_leg", "injuries"),
+        ratio("share_right_leg", "injuries of the right leg", "injured_right_leg", "injuries"),
+        ratio("share_left_arm", "injuries of the left arm", "injured_left_arm", "injuries"),
+        ratio("share_right_arm", "injuries of the right arm", "injured_right_arm", "injuries"),
+        ratio("share_head", "injuries of the head", "injured_head", "injuries"),
+    ]
+}
+
+fn overviews() -> Vec<Overview> {
+    let overview = |title: &str, families: &[&str], headline| Overview {
+        title: title.into(),
+        families: families.iter().map(|&family| family.into()).collect(),
+        headline,
+    };
+    vec![
+        overview("Who goes out, and how", &["out", "dead", "down", "knocked_out", "unconscious", "away", "hp", "str"], true),
+        overview(
+            "Injuries",
+            &[
+                "criticals",
+                "injured_torso",
+                "injured_left_leg",
+                "injured_right_leg",
+                "injured_left_arm",
+                "injured_right_arm",
+                "injured_head",
+            ],
+            true,
+        ),
+        overview("Slots", &["fatigue_gained", "wounds_taken", "free_slots", "defenceless", "sacrifices"], true),
+        overview(
+            "Reactions",
+            &[
+                "blocks",
+                "saved_per_block",
+                "dodges",
+                "saved_per_dodge",
+                "parries",
+                "share_parried",
+                "fights_back",
+                "free_reactions",
+                "counters",
+                "saved_by_gear",
+            ],
+            false,
+        ),
+        overview(
+            "Fighting",
+            &["attacks", "damage_per_attack", "attacked", "damage_per_event", "gambits", "share_gambits"],
+            false,
+        ),
+        overview("Magic", &["casts", "magic_dice", "feedback", "spells_cancelled"], false),
+        overview(
+            "Days",
+            &[
+                "meals",
+                "days_deprived",
+                "days_weak",
+                "restored",
+                "wounds_healed",
+                "diseases_caught",
+                "diseases_healed",
+                "drinks",
+            ],
+            false,
+        ),
+        overview("Turns and morale", &["went_first", "actions_lost", "morale_saves", "fled", "kills"], false),
+    ]
+}
+
+/// Pictures of an amount over the nights of a rest.
+fn over_nights() -> Vec<Picture> {
+    let picture = |title: &str, family: &str| Picture {
+        title: title.into(),
+        families: (1..=BY_NIGHT.len()).map(|night| (format!("{family}_{night}"), night.to_string())).collect(),
+        kind: PictureKind::Bands("night".into()),
+    };
+    vec![
+        picture("Ability points still missing, night by night", "lost_night"),
+        picture("Fatigue, night by night", "fatigue_night"),
+        picture("Free slots, night by night", "free_night"),
+    ]
+}
+
+fn pictures(days: bool) -> Vec<Picture> {
+    let by_round = |title: &str, family: &str| Picture {
+        title: title.into(),
+        families: BY_ROUND.map(|(round, _, _)| (format!("{family}_{round}"), round.to_string())).to_vec(),
+        kind: PictureKind::Bands("round".into()),
+    };
+    let picture = |title: &str, kind, families: &[(&str, &str)]| Picture {
+        title: title.into(),
+        families: families.iter().map(|&(family, name)| (family.into(), name.into())).collect(),
+        kind,
+    };
+    let areas = ["none", "torso", "left leg", "right leg", "left arm", "right arm", "head"].map(str::to_owned).to_vec();
+    let wounds = ["0", "1", "2", "3", "4 and more"].map(str::to_owned).to_vec();
+    let levels = ["none", "light", "severe", "permanent"].map(str::to_owned).to_vec();
+    let answers = [
+        ("answered_block", "block"),
+        ("answered_dodge", "dodge"),
+        ("answered_parry", "parry"),
+        ("answered_back", "fight back"),
+        ("answered_not", "none: the blow is taken"),
+    ];
+    let savings = [
+        ("saved_share_blocks", "blocks"),
+        ("saved_share_dodges", "dodges"),
+        ("saved_share_parries", "parries"),
+        ("saved_share_gear", "gear given up"),
+    ];
+    let injured = [
+        ("share_torso", "torso"),
+        ("share_left_leg", "left leg"),
+        ("share_right_leg", "right leg"),
+        ("share_left_arm", "left arm"),
+        ("share_right_arm", "right arm"),
+        ("share_head", "head"),
+    ];
+    let mut pictures = vec![
+        picture("Who wins", PictureKind::Rates, &[("winner", "winner")]),
+        picture("How long it takes", PictureKind::Distribution, &[("rounds", "rounds")]),
+        picture("Still standing by round", PictureKind::Survival, &[("out_round", "standing")]),
+        picture(
+            "Tired and full by round",
+            PictureKind::Happened,
+            &[("tired_round", "has Fatigue"), ("full_round", "has no slot left")],
+        ),
+        by_round("Fatigue by round", "fatigue"),
+        by_round("Free slots by round", "free_slots"),
+        picture("Which reaction was used", PictureKind::Shares, &answers),
+        picture("What kept damage off", PictureKind::Shares, &savings),
+        picture("Injuries by area", PictureKind::Shares, &injured),
+        picture("The first injury by area", PictureKind::Levels(areas), &[("first_injury", "first injury")]),
+        picture("Blocks", PictureKind::Distribution, &[("blocks", "blocks")]),
+        picture("Dodges", PictureKind::Distribution, &[("dodges", "dodges")]),
+        picture("The worst wound at the end", PictureKind::Levels(levels), &[("worst_wound", "worst wound")]),
+        picture("Days with an ability damaged", PictureKind::Distribution, &[("days_weak", "days")]),
+        picture("Wounds at the end", PictureKind::Levels(wounds), &[("wounds", "wounds")]),
+        picture("Free slots at the end", PictureKind::Distribution, &[("free_slots", "free slots")]),
+        picture("Fatigue at the end", PictureKind::Distribution, &[("fatigue", "Fatigue")]),
+        picture(
+            "How they went out",
+            PictureKind::Totals,
+            &[
+                ("dead", "dead"),
+                ("down", "down"),
+                ("knocked_out", "knocked out"),
+                ("unconscious", "unconscious"),
+                ("away", "away"),
+            ],
+        ),
+        picture("STR left", PictureKind::Distribution, &[("str", "STR left")]),
+    ];
+    if days {
+        pictures.extend(over_nights());
+    }
+    pictures
+}
+
+impl Core {
+    /// Fills the metrics of a fight that has ended, in the order of the catalogue.
+    pub(super) fn fill_metrics(&self, fight: &Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
+        let sides = self.sides as i64;
+        values[0] = match ending {
+            Ending::Won(side) => i64::from(side.0),
+            Ending::Draw => sides,
+            Ending::Timeout => sides + 1,
+        };
+        let mut next = 1;
+        if self.scene.reaction {
+            values[next] = fight.mood.into();
+            next += 1;
+        }
+        values[next] = i64::from(fight.round);
+        next += 1;
+        for side in (0..self.sides as u8).map(Side) {
+            let here = fight.sides.has(side);
+            let standing = fight.slots().filter(|&who| self.fighter(who).side == side && fight.body(who).active()).count();
+            values[next] = if here { standing as i64 } else { ABSENT };
+            values[next + 1] = if ending == Ending::Won(side) { i64::from(fight.round) } else { ABSENT };
+            next += 2;
+        }
+        let (of_bodies, counted) = values[next..].split_at_mut(OF_BODY.len() * fight.bodies.len());
+        let places = of_bodies.chunks_exact_mut(OF_BODY.len()).zip(counted.chunks_exact_mut(counters(self.days)));
+        for (who, (of_state, counted)) in fight.slots().zip(places) {
+            if !fight.sides.has(self.fighter(who).side) {
+                of_state.fill(ABSENT);
+                counted.fill(ABSENT);
+                continue;
+            }
+            of_state.copy_from_slice(&of_body(self, who, fight.body(who)));
+            counted.iter_mut().zip(counts.of(who)).for_each(|(value, &count)| *value = count);
+            for value in &mut counted[usize::from(FATIGUE_1.0)..] {
+                *value = if *value == 0 { ABSENT } else { *value - 1 };
+            }
+        }
+    }
+}
+
+/// What can be seen of a combatant by name, for tests and tools.
+pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
+    let body = fight.body(who);
+    if let Some(index) = OF_BODY.iter().position(|(family, _, _)| *family == name) {
+        return Some(of_body(core, who, body)[index]);
+    }
+    Some(match name {
+        "active" => i64::from(body.active()),
+        "armor" => core.armor(who, body).into(),
+        "engaged" => body.engaged.len() as i64,
+        "zone" => body.zone.into(),
+        "prone" => i64::from(body.prone),
+        "stunned" => body.stunned.into(),
+        "bleeding" => body.bleeding.into(),
+        "shielded" => i64::from(body.shielded),
+        "armored" => i64::from(body.armored),
+        "weapons" => i64::from(body.weapons.count_ones()) - 1,
+        "hp_max" => body.hp_max.into(),
+        "light" => body.light.into(),
+        "gold" => body.gold.into(),
+        "power" => body.power.into(),
+        "terrified" => i64::from(body.plight.terrified),
+        "held" => i64::from(body.plight.held_by.is_some()),
+        "grounded" => i64::from(body.plight.grounded),
+        "bless" => body.daily.bless.into(),
+        "items" => i64::from(body.items.count_ones()),
+        "deprived_days" => body.deprived_days.into(),
+        "surprised" => i64::from(body.surprised),
+        "arms" => body.arms.into(),
+        "mood" => fight.mood.into(),
+        "free_faith" => body.free_faith.into(),
+        "miracles" => i64::from(body.miracles.count_ones()),
+        "reactions" => body.reactions.into(),
+        "eye_lost" => i64::from(body.eye_lost),
+        "routed" => i64::from(body.status == Status::Routed),
+        "destroyed" => i64::from(body.status == Status::Destroyed),
+        _ => return None,
+    })
+}

@@ -1,0 +1,79 @@
+//! `bdp`: Block, Dodge, Parry. Attacks always hit; what the target does about it is paid in Fatigue, and Fatigue in slots.
+//!
+//! Owns everything that the rules of this system say, and nothing of any other. Read the folder's `README.md` for rolls and
+//! rulings. In the order of a scenario: [`sheet`], [`scene`] and [`policy`] (what a designer writes), [`book`] and
+//! [`rulings`] (what can be changed), [`save`], [`strike`], [`casting`] and [`action`] (the dice), [`rolls`] (who rolls them, and why),
+//! [`ground`] and [`fighter`] (what the rules make of it when a scenario is loaded). In the order of play: [`round`], [`order`],
+//! [`act`], [`attack`], [`react`], [`harm`], [`gambit`], [`morale`], [`spell`], [`miracle`], then [`rest`] and [`night`]
+//! (between fights). Start at [`Core`].
+
+mod act;
+pub mod action;
+mod aftermath;
+mod attack;
+pub mod book;
+pub mod casting;
+mod choose;
+mod core;
+mod decide;
+mod derived;
+mod disease;
+pub mod fighter;
+mod gambit;
+pub mod ground;
+mod harm;
+mod intend;
+mod merge;
+mod metrics;
+mod miracle;
+mod morale;
+mod night;
+mod observe;
+pub mod odds;
+mod order;
+pub mod outfit;
+pub mod policy;
+mod react;
+mod rest;
+pub mod rolls;
+mod round;
+pub mod rulings;
+pub mod save;
+mod saving;
+pub mod scene;
+mod setup;
+pub mod sheet;
+mod spell;
+pub mod state;
+pub mod strike;
+mod swing;
+mod talent;
+mod traits;
+pub mod wildcraft;
+
+use crate::scenario::Format;
+
+use book::Book;
+use policy::PolicyText;
+use rulings::Rulings;
+use scene::{RestKind, SceneText};
+use sheet::Sheet;
+
+pub use self::core::Core;
+pub use state::Fight;
+
+/// The system.
+pub struct Bdp;
+
+impl Format for Bdp {
+    const NAME: &'static str = "bdp";
+    type Book = Book;
+    type Rulings = Rulings;
+    type Arena = SceneText;
+    type Sheet = Sheet;
+    type Policy = PolicyText;
+    type Rest = RestKind;
+}
+
+#[cfg(test)]
+mod tests;

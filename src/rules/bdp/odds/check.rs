@@ -1,0 +1,139 @@
+//! Saves, actions, fate and Luck.
+
+use super::{integer, not, outcomes, ratio};
+use crate::rules::bdp::action::{ActionRule, Attempt, fate};
+use crate::rules::bdp::book::Book;
+use crate::rules::bdp::rulings::Rulings;
+use crate::rules::bdp::save::{Luck, SaveRule, Test};
+use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
+
+/// How something is rolled.
+const LUCKS: [(&str, Luck); 3] = [("even", Luck::Even), ("advantage", Luck::Advantage), ("disadvantage", Luck::Disadvantage)];
+
+/// One save, and all of them (BDP-006, BDP-007, BDP-270, BDP-339, BDP-601).
+pub fn save(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
+    let rule = SaveRule::new(book, rulings);
+    let ability = (arguments.integer("ability") + arguments.integer("quick")) as i32;
+    let difficulty = arguments.integer("difficulty") as i32;
+    let asked = arguments.word("luck");
+    let mut one = AnswerTable::new("save", &["luck", "passes", "fails"]);
+    for (name, luck) in LUCKS {
+        let chance = rule.chance(Test { ability, difficulty, luck });
+        let name = if name == asked { format!("{name} (asked for)") } else { name.to_owned() };
+        let fails = not(&chance);
+        one.row([Cell::text(name), Cell::Exact(chance), Cell::Exact(fails)]);
+    }
+    let mut all = AnswerTable::new(
+        "by ability",
+        &["ability", "passes", "with advantage", "with disadvantage", "Difficulty 1", "Difficulty 2", "Difficulty 3"],
+    );
+    for ability in 0..=20 {
+        let lucky = LUCKS.map(|(_, luck)| rule.chance(Test { ability, difficulty, luck }));
+        let hard = [1, 2, 3].map(|difficulty| rule.chance(Test { difficulty, ..Test::plain(ability) }));
+        let cells = lucky.into_iter().chain(hard).map(Cell::Exact);
+        all.row(std::iter::once(Cell::Integer(ability.into())).chain(cells));
+    }
+    let mut used = AnswerTable::new("what is saved with", &["against", "ability"]);
+    let numbers = &book.save;
+    for (what, ability) in [
+        ("feats of power", numbers.power),
+        ("poison", numbers.poison),
+        ("whatever takes reflexes", numbers.reflex),
+        ("persuasion, threats, charms", numbers.mind),
+    ] {
+        used.row([Cell::text(what), Cell::text(ability.name())]);
+    }
+    let against = if difficulty > 0 { format!(" against Difficulty {difficulty}") } else { String::new() };
+    Answer {
+        title: format!("save with {ability}{against}"),
+        notes: vec![format!("a save passes at the ability or below on a d{}, and above the Difficulty (R-03)", book.save.die)],
+        tables: vec![one, all, used],
+        curves: Vec::new(),
+    }
+}
+
+/// An action, and the die of fate (BDP-011 to BDP-029, R-04).
+///
+/// # Errors
+/// When the book does not list the action.
+pub fn action(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
+    let name = arguments.word("action");
+    let listed = match name {
+        "any" => None,
+        name => Some(book.tgs.action.get(name).ok_or_else(|| format!("the book lists no action `{name}`"))?),
+    };
+    let attempt = Attempt {
+        impossible: false,
+        certain: false,
+        time: arguments.flag("time"),
+        benefits: arguments.integer("benefits") as u8,
+        hindrances: arguments.integer("hindrances") as u8,
+        skill: arguments.flag("skill"),
+        abilities: ["str", "dex", "wil"].map(|name| arguments.integer(name) as i32),
+    };
+    let rule = ActionRule::new(book, rulings);
+    let [failure, cost, success] = rule.chances(&attempt, listed);
+    let factors = rule.factors(&attempt, listed);
+    let yes = fate(book);
+    let no = not(&yes);
+    let mut answers = AnswerTable::new("die of fate", &["face", "answer"]);
+    for (index, answer) in book.fate.iter().enumerate() {
+        answers.row([Cell::Integer(index as i64 + 1), Cell::text(format!("{answer:?}"))]);
+    }
+    let mut notes = vec![format!("{factors} of Time, Gear and Skill")];
+    if let Some(listed) = listed {
+        let words = |words: &[String]| if words.is_empty() { "nothing".to_owned() } else { words.join(", ") };
+        notes.push(format!(
+            "time: {}; for it: {}; against it: {}; skills: {}",
+            listed.time,
+            words(&listed.benefits),
+            words(&listed.hindrances),
+            words(&listed.skills)
+        ));
+    }
+    Ok(Answer {
+        title: format!("an action: {}", name.replace('_', " ")),
+        notes,
+        tables: vec![
+            outcomes("action", [("success", success), ("success at a cost", cost), ("failure", failure)]),
+            outcomes("fate", [("yes", yes), ("no", no)]),
+            answers,
+        ],
+        curves: Vec::new(),
+    })
+}
+
+/// A roll on Luck (BDP-599, BDP-708).
+pub fn luck(arguments: &Arguments, book: &Book) -> Answer {
+    let (numbers, die) = (&book.luck, i64::from(book.luck.die));
+    let luck = arguments.integer_unless_book("luck").unwrap_or(numbers.start.into());
+    let under = (luck - 1).clamp(0, die);
+    let equal = i64::from((1..=die).contains(&luck));
+    let change = ratio(equal * i64::from(numbers.gain) - under * i64::from(numbers.burn), die);
+    let mut drift = AnswerTable::new("Luck afterwards", &["what", "value"]);
+    drift.row([Cell::text("mean change"), Cell::Exact(change)]);
+    let mut all = AnswerTable::new("by Luck", &["Luck", "favourable"]);
+    for luck in 1..=die {
+        all.row([Cell::Integer(luck), Cell::Exact(ratio(luck, die))]);
+    }
+    Answer {
+        title: format!("a roll on Luck {luck}"),
+        notes: vec![
+            format!("under it is favourable and burns {}, the same is favourable and gains {}", numbers.burn, numbers.gain),
+            "burnt points also lower the roll of a failed save, one for one".to_owned(),
+        ],
+        tables: vec![
+            outcomes(
+                "Luck",
+                [
+                    ("favourable, burns", ratio(under, die)),
+                    ("favourable, gains", ratio(equal, die)),
+                    ("unfavourable", integer(1) - ratio(under + equal, die)),
+                ],
+            ),
+            drift,
+            all,
+        ],
+        curves: Vec::new(),
+    }
+}

@@ -1,0 +1,248 @@
+//! Whatever two do against each other outside of a round: contested saves, gambits, duels, social conflict.
+
+use std::collections::BTreeMap;
+
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+
+use super::{integer, not, outcomes, ratio};
+use crate::dice::{Die, Distribution};
+use crate::rules::bdp::book::Book;
+use crate::rules::bdp::rulings::{DirectArmor, Rulings};
+use crate::rules::bdp::save::{ContestChances, ContestRule, Luck, SaveRule, Test};
+use crate::rules::bdp::sheet::Ability;
+use crate::rules::bdp::strike::{State, Strike};
+use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
+
+/// Contested saves (BDP-009, BDP-010, R-01, R-02).
+///
+/// # Errors
+/// When the book has none.
+pub fn contest(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
+    if !book.contest.enabled {
+        return Err("the book has no contested saves (`book.contest.enabled`)".to_owned());
+    }
+    let rule = ContestRule::new(book, rulings);
+    let [one, other] = ["ability", "against"].map(|name| arguments.integer(name) as i32);
+    let chances = rule.chances([Test::plain(one), Test::plain(other)]);
+    let steps: Vec<i32> = (4..=18).step_by(2).collect();
+    let mut all = AnswerTable::new("the row's ability wins against the column's", &["ability"]);
+    all.columns.extend(steps.iter().map(i32::to_string));
+    for &row in &steps {
+        let cells = steps.iter().map(|&column| Cell::Exact(rule.chances([Test::plain(row), Test::plain(column)]).first));
+        all.row(std::iter::once(Cell::Integer(row.into())).chain(cells));
+    }
+    Ok(Answer {
+        title: format!("contested save of {one} against {other}"),
+        notes: vec!["the highest successful roll wins".to_owned()],
+        tables: vec![
+            outcomes("contest", [("first", chances.first), ("second", chances.second), ("nobody", chances.draw)]),
+            all,
+        ],
+        curves: Vec::new(),
+    })
+}
+
+/// The probability that the target of a gambit fails its save (BDP-269, BDP-270, R-03).
+pub fn works(die: Die, ability: i32, book: &Book, rulings: &Rulings) -> BigRational {
+    let rule = SaveRule::new(book, rulings);
+    let rolled = Strike::with(die, State::Normal, book).outcomes();
+    let ways: u64 = rolled.values().sum();
+    let most = i32::from(book.gambit.max_difficulty);
+    let fails = rolled.iter().map(|(rolled, &count)| {
+        let difficulty = if rolled.natural <= most { rolled.natural } else { 0 };
+        not(&rule.chance(Test { difficulty, ..Test::plain(ability) })) * integer(count as i64)
+    });
+    fails.sum::<BigRational>() / integer(ways as i64)
+}
+
+/// A gambit and its chain (BDP-268 to BDP-271, R-44).
+pub fn gambit(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
+    let (die, back) = (arguments.dice("die"), arguments.dice("back"));
+    let [ability, own] = ["ability", "own"].map(|name| arguments.integer(name) as i32);
+    let (first, second) = (works(die, ability, book, rulings), works(back, own, book, rulings));
+    // Whoever began succeeds at once, or after both have withstood once more.
+    let both = not(&first) * not(&second);
+    let chain = if both.is_one() { BigRational::zero() } else { &first / not(&both) };
+    let dice = [4, 6, 8, 10, 12].map(|sides| Die::new(1, sides));
+    let mut all = AnswerTable::new("the target fails its save", &["ability"]);
+    all.columns.extend(dice.map(|die| die.to_string()));
+    for ability in (4..=18).step_by(2) {
+        let cells = dice.map(|die| Cell::Exact(works(die, ability, book, rulings)));
+        all.row(std::iter::once(Cell::Integer(ability.into())).chain(cells));
+    }
+    let lost = not(&chain);
+    Answer {
+        title: format!("gambit with {die} against {ability}"),
+        notes: vec![
+            format!("faces up to {} are the Difficulty, which small dice show more often", book.gambit.max_difficulty),
+            "the chain is that of version 2, in which whoever withstands a gambit tries one in return".to_owned(),
+        ],
+        tables: vec![
+            outcomes("gambit", [("target fails", first.clone()), ("target withstands", not(&first))]),
+            outcomes("chain", [("whoever began", chain), ("the other", lost)]),
+            all,
+        ],
+        curves: Vec::new(),
+    }
+}
+
+/// The states of a duel: who has the advantage in the next save.
+fn lucks(advantage: usize) -> [Luck; 2] {
+    match advantage {
+        0 => [Luck::Advantage, Luck::Even],
+        1 => [Luck::Even, Luck::Advantage],
+        _ => [Luck::Even; 2],
+    }
+}
+
+/// A duel (BDP-706, BDP-707, BDP-709, R-59).
+pub fn duel(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
+    let rule = ContestRule::new(book, &Rulings::default_contests(rulings));
+    let score = |ability: Ability, suffix: &str| {
+        let name = match ability {
+            Ability::Str => "str",
+            Ability::Dex => "dex",
+            Ability::Wil => "wil",
+        };
+        arguments.integer(&format!("{name}{suffix}")) as i32
+    };
+    // By who won the contest before: the first, the second, nobody.
+    let mut now = [BigRational::zero(), BigRational::zero(), BigRational::one()];
+    let mut steps = AnswerTable::new("contests", &["contest", "first", "second", "nobody"]);
+    for &ability in &book.duel.contests {
+        let mut next = [BigRational::zero(), BigRational::zero(), BigRational::zero()];
+        for (advantage, chance) in now.iter().enumerate() {
+            let [one, other] = lucks(advantage);
+            let tests = [
+                Test { luck: one, ..Test::plain(score(ability, "")) },
+                Test { luck: other, ..Test::plain(score(ability, "_against")) },
+            ];
+            let ContestChances { first, second, draw } = rule.chances(tests);
+            for (place, part) in [first, second, draw].into_iter().enumerate() {
+                next[place] += chance * part;
+            }
+        }
+        now = next;
+        steps.row(std::iter::once(Cell::text(ability.name())).chain(now.iter().cloned().map(Cell::Exact)));
+    }
+    let die = arguments.dice("die");
+    let armor = if rulings.direct_armor == DirectArmor::None { 0 } else { arguments.integer("armor") };
+    let damage = Distribution::dice(die).higher_of(&Distribution::die(book.duel.die)).map(|total| (total - armor).max(0));
+    let mut harm = AnswerTable::new("clash", &["what", "value"]);
+    harm.row([Cell::text("mean STR lost by the loser"), Cell::Exact(super::mean(&damage))]);
+    let save = SaveRule::new(book, rulings);
+    // What is out of the clash by its damage, with the save that the ruling asks for.
+    let out = |str: i32| {
+        let by = |lost: i64| match i64::from(str) - lost {
+            left if left <= 0 => BigRational::one(),
+            left if lost > 0 && rulings.duel_crit => not(&save.chance(Test::plain(left as i32))),
+            _ => BigRational::zero(),
+        };
+        (damage.low()..=damage.high()).map(|lost| by(lost) * damage.chance(lost).unwrap_or_default()).sum::<BigRational>()
+    };
+    for (who, suffix) in [("first", ""), ("second", "_against")] {
+        let out = out(score(Ability::Str, suffix));
+        harm.row([Cell::text(format!("the {who} is critically hurt when it loses")), Cell::Exact(out)]);
+    }
+    let wins = |touches: u32| race(&now, touches);
+    let mut kinds = AnswerTable::new("kinds of duels", &["kind", "first", "second", "nobody"]);
+    let cells = now.iter().cloned().map(Cell::Exact);
+    kinds.row(std::iter::once(Cell::text("one clash")).chain(cells));
+    for (name, touches) in
+        [("touches", u32::from(book.duel.touches)), ("most of several bouts", u32::from(book.duel.best_of) / 2 + 1)]
+    {
+        kinds.row(std::iter::once(Cell::text(name)).chain(wins(touches).map(Cell::Exact)));
+    }
+    let crit = if rulings.duel_crit { "asks" } else { "does not ask" };
+    Answer {
+        title: "a duel".to_owned(),
+        notes: vec![
+            "whoever wins a contest has advantage in the next; two failures or equal rolls are nobody's (R-59)".to_owned(),
+            format!("the damage of the clash {crit} for a Critical Damage Save"),
+        ],
+        tables: vec![steps, kinds, harm],
+        curves: vec![crate::rules::questions::Curve { label: "STR lost".to_owned(), distribution: damage }],
+    }
+}
+
+/// Who is the first to win so many bouts; bouts that nobody wins are fought again.
+fn race(bout: &[BigRational; 3], touches: u32) -> [BigRational; 3] {
+    let decided = &bout[0] + &bout[1];
+    if decided.is_zero() {
+        return [BigRational::zero(), BigRational::zero(), BigRational::one()];
+    }
+    let share = &bout[0] / &decided;
+    let mut wins = BTreeMap::from([((0_u32, 0_u32), BigRational::one())]);
+    let mut first = BigRational::zero();
+    while let Some(((one, other), chance)) = wins.pop_first() {
+        for (won, part) in [(true, &chance * &share), (false, &chance * not(&share))] {
+            let (one, other) = if won { (one + 1, other) } else { (one, other + 1) };
+            if one == touches {
+                first += part;
+            } else if other < touches {
+                *wins.entry((one, other)).or_insert_with(BigRational::zero) += part;
+            }
+        }
+    }
+    let second = not(&first);
+    [first, second, BigRational::zero()]
+}
+
+impl Rulings {
+    /// Contests of a duel, which nobody wins when both fail or roll alike, whatever other contests do. [BDP-706, R-59]
+    fn default_contests(rulings: &Rulings) -> Rulings {
+        Rulings { contest_tie: Default::default(), contest_both_fail: Default::default(), ..rulings.clone() }
+    }
+}
+
+/// Social conflict in which both choose each of the three ways as often (BDP-710, BDP-711).
+pub fn social(arguments: &Arguments, book: &Book) -> Answer {
+    let [one, other] = ["composure", "against"].map(|name| arguments.integer(name) as usize);
+    let numbers = &book.social;
+    let face = |die: Die| Distribution::dice(die);
+    let (win, lose, same) = (face(numbers.win), face(numbers.lose), face(numbers.same));
+    let third = ratio(1, 3);
+    // What each loses in a round, with its probability.
+    let mut round: BTreeMap<(usize, usize), BigRational> = BTreeMap::new();
+    for (mine, theirs) in [(&lose, &win), (&win, &lose), (&same, &same)] {
+        for (lost, weight) in mine.weights() {
+            for (taken, other_weight) in theirs.weights() {
+                let chance = mine.chance(lost).unwrap_or_default() * theirs.chance(taken).unwrap_or_default();
+                debug_assert!(!weight.is_zero() || !other_weight.is_zero());
+                *round.entry((lost as usize, taken as usize)).or_insert_with(BigRational::zero) += chance * &third;
+            }
+        }
+    }
+    // From the state with the least composure on.
+    let mut wins = vec![vec![[BigRational::zero(), BigRational::zero(), BigRational::zero()]; other + 1]; one + 1];
+    for mine in 0..=one {
+        for theirs in 0..=other {
+            wins[mine][theirs] = match (mine, theirs) {
+                (0, 0) => [BigRational::zero(), BigRational::zero(), BigRational::one()],
+                (0, _) => [BigRational::zero(), BigRational::one(), BigRational::zero()],
+                (_, 0) => [BigRational::one(), BigRational::zero(), BigRational::zero()],
+                _ => {
+                    let mut sum = [BigRational::zero(), BigRational::zero(), BigRational::zero()];
+                    for (&(lost, taken), chance) in &round {
+                        let next = &wins[mine.saturating_sub(lost)][theirs.saturating_sub(taken)];
+                        for (part, next) in sum.iter_mut().zip(next) {
+                            *part += chance * next;
+                        }
+                    }
+                    sum
+                }
+            };
+        }
+    }
+    let [first, second, nobody] = wins[one][other].clone();
+    Answer {
+        title: format!("social conflict of {one} against {other}"),
+        notes: vec![
+            "Defend beats Attack, Attack beats Flourish, Flourish beats Defend; nobody can do better than choose at random"
+                .to_owned(),
+        ],
+        tables: vec![outcomes("social conflict", [("first", first), ("second", second), ("nobody", nobody)])],
+        curves: Vec::new(),
+    }
+}

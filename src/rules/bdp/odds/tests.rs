@@ -1,0 +1,331 @@
+//! Every exact value of the specification, and the agreement of odds and rules.
+
+use num_rational::BigRational;
+use num_traits::ToPrimitive;
+
+use super::*;
+use crate::rules::System;
+use crate::rules::bdp::Bdp;
+use crate::rules::bdp::rulings::{DirectArmor, Version};
+use crate::rules::testing::Play;
+
+/// The answer to a question with arguments such as `die=1d8 armor=2`, by changed rules.
+fn ask_by(name: &str, arguments: &str, book: &Book, rulings: &Rulings) -> Answer {
+    let question = QUESTIONS.iter().find(|question| question.name == name).unwrap();
+    let given = arguments.split_whitespace().map(|word| word.split_once('=').unwrap());
+    Bdp::answer(question, &Arguments::read(question, given).unwrap(), book, rulings).unwrap()
+}
+
+/// The same by the published rules.
+fn ask(name: &str, arguments: &str) -> Answer {
+    ask_by(name, arguments, &Book::default(), &Rulings::default())
+}
+
+/// The probability of an outcome.
+fn chance(name: &str, arguments: &str, table: &str, outcome: &str) -> BigRational {
+    ask(name, arguments).fraction(table, outcome, "probability")
+}
+
+#[test]
+fn every_question_has_an_answer_with_its_defaults() {
+    for question in QUESTIONS {
+        let answer = ask(question.name, "");
+        assert!(!answer.tables.is_empty() && answer.tables.iter().all(|table| !table.rows.is_empty()), "{}", question.name);
+    }
+}
+
+// BDP-002, BDP-003, BDP-004, BDP-006, BDP-007, BDP-084
+#[test]
+fn saves_x01_to_x03() {
+    let passes = |arguments: &str, luck: &str| ask("save", arguments).fraction("save", luck, "passes");
+    assert_eq!(passes("ability=12", "even (asked for)"), ratio(3, 5));
+    assert_eq!(passes("ability=0", "even (asked for)"), ratio(1, 20));
+    assert_eq!(passes("ability=20", "even (asked for)"), ratio(19, 20));
+    assert_eq!(passes("ability=8 luck=advantage", "advantage (asked for)"), ratio(16, 25));
+}
+
+// BDP-009, BDP-010, R-01, R-02
+#[test]
+fn contests_x04() {
+    let outcome = |who: &str| chance("contest", "ability=16 against=16", "contest", who);
+    assert_eq!([outcome("first"), outcome("second"), outcome("nobody")], [ratio(23, 50), ratio(23, 50), ratio(2, 25)]);
+}
+
+// BDP-013, BDP-018, BDP-019, BDP-020, BDP-024, BDP-025, BDP-026, BDP-027, BDP-028, BDP-029
+#[test]
+fn actions_x05() {
+    let outcome = |what: &str| chance("action", "", "action", what);
+    assert_eq!([outcome("success"), outcome("success at a cost"), outcome("failure")], [ratio(1, 2), ratio(1, 3), ratio(1, 6)]);
+    assert_eq!(chance("action", "", "fate", "yes"), ratio(1, 2));
+    assert_eq!(chance("action", "skill=true", "action", "success"), ratio(1, 1));
+    assert_eq!(chance("action", "time=false", "action", "failure"), ratio(1, 1));
+    for (action, ability) in
+        [("sneaking", "dex"), ("breaching", "str"), ("climbing", "dex"), ("climbing", "str"), ("besieged_wall", "wil")]
+    {
+        let sure = chance("action", &format!("action={action} {ability}=15"), "action", "success");
+        assert_eq!(sure, ratio(1, 1), "{action}: {ability} 15 stands in for the skill");
+    }
+    assert_eq!(chance("action", "action=escape_route str=15 dex=15 wil=15", "action", "success"), ratio(1, 2));
+}
+
+// BDP-201, BDP-204, BDP-205, BDP-206
+#[test]
+fn surprise_x06() {
+    let of = |circumstances: &str| {
+        ["party", "nobody", "foes"].map(|who| ask("encounter", "").fraction("surprise", circumstances, who))
+    };
+    assert_eq!(of("normal"), [ratio(1, 6), ratio(2, 3), ratio(1, 6)]);
+    assert_eq!(of("low visibility"), [ratio(1, 3), ratio(1, 3), ratio(1, 3)]);
+    assert_eq!(of("predator"), [ratio(1, 3), ratio(1, 2), ratio(1, 6)]);
+    assert_eq!(of("darkness"), [ratio(1, 2), ratio(1, 2), ratio(0, 1)]);
+}
+
+// BDP-207, BDP-210, BDP-211, R-40
+#[test]
+fn reactions_x07_and_x08() {
+    let of = |weapons: &str| {
+        let mood = |mood: &str| chance("encounter", &format!("weapons={weapons}"), "reaction", mood);
+        ["hostile", "wary", "curious", "kind", "helpful"].map(mood)
+    };
+    assert_eq!(of("neither"), [ratio(1, 36), ratio(1, 4), ratio(4, 9), ratio(1, 4), ratio(1, 36)]);
+    assert_eq!(of("drawn"), [ratio(17, 72), ratio(29, 72), ratio(7, 24), ratio(5, 72), ratio(0, 1)]);
+    assert_eq!(of("sheathed").into_iter().rev().collect::<Vec<_>>(), of("drawn"), "sheathed weapons mirror drawn ones");
+}
+
+// BDP-269, BDP-270, BDP-271, R-03, R-44
+#[test]
+fn gambits_x09_to_x11() {
+    assert_eq!(chance("gambit", "die=1d6 ability=8", "gambit", "target fails"), ratio(13, 20));
+    assert_eq!(chance("gambit", "die=1d10 ability=12", "gambit", "target fails"), ratio(43, 100));
+    let chain = chance("gambit", "die=1d6 ability=10 back=1d8 own=12", "chain", "whoever began");
+    assert_eq!(chain, ratio(176, 239));
+}
+
+fn mean_of(arguments: &str, what: &str) -> BigRational {
+    ask("damage", arguments).fraction("damage", what, "mean")
+}
+
+// BDP-238, BDP-251, BDP-252, BDP-257, BDP-261, BDP-266
+#[test]
+fn dice_of_damage_x12_to_x15() {
+    let three = ask("damage", "die=1d10 state=impaired armor=0 attackers=3");
+    assert_eq!(three.fraction("damage", "at the same moment, the highest counts", "mean"), ratio(55, 16));
+    let behind = ask("damage", "die=1d10 state=impaired armor=1 attackers=3");
+    assert_eq!(behind.fraction("damage", "at the same moment, the highest counts", "nothing gets through"), ratio(1, 64));
+    assert_eq!(mean_of("die=1d6 state=enhanced armor=0", "one attack"), ratio(503, 72));
+    assert_eq!(mean_of("die=1d8 state=enhanced armor=0", "one attack"), ratio(59, 8));
+    let at_least = ask("damage", "die=1d8 armor=0").fraction("at least so much damage", "9", "at least, enhanced");
+    assert_eq!(at_least, ratio(1, 3));
+    assert_eq!(mean_of("die=1d8 state=impaired armor=2", "one attack"), ratio(3, 4));
+}
+
+// BDP-328, BDP-329, BDP-330, BDP-332
+#[test]
+fn types_of_damage_x16_to_x18() {
+    assert_eq!(mean_of("die=1d6 type=piercing armor=3", "one attack"), ratio(3, 2));
+    assert_eq!(mean_of("die=1d8 type=bludgeoning heavy=1 armor=2", "one attack"), ratio(35, 8));
+    assert_eq!(mean_of("die=1d8 type=slashing armor=0", "one attack"), ratio(11, 2));
+}
+
+// BDP-293, BDP-294, BDP-295, BDP-335
+#[test]
+fn parries_and_counters_x19_to_x21() {
+    let of =
+        |arguments: &str| ["whoever parries", "nobody", "the attacker"].map(|who| chance("parry", arguments, "parry", who));
+    assert_eq!(of(""), [ratio(7, 16), ratio(1, 8), ratio(7, 16)]);
+    assert_eq!(of("die=1d6 against=1d10"), [ratio(1, 4), ratio(1, 10), ratio(13, 20)]);
+    let bounces = |state: &str| ask("parry", "counter=2").fraction("counter", state, "bounces back");
+    assert_eq!((bounces("normal"), bounces("impaired")), (ratio(1, 4), ratio(1, 2)));
+}
+
+// BDP-078, BDP-069
+#[test]
+fn injuries_x22() {
+    let of = |what: &str| chance("injuries", "", "head", what);
+    assert_eq!([of("dead"), of("lose an eye"), of("scar")], [ratio(1, 20), ratio(1, 30), ratio(1, 60)]);
+    assert_eq!(chance("injuries", "", "areas", "torso"), ratio(1, 2));
+}
+
+// BDP-064, BDP-065, BDP-066, BDP-073, BDP-241
+#[test]
+fn one_blow_x23_and_x24() {
+    let of = |what: &str| chance("critical", "die=1d8 armor=1 hp=0 str=10 dex=10", "blow", what);
+    assert_eq!(of("nothing gets through"), ratio(1, 8));
+    assert_eq!(of("STR lost, save passed"), ratio(21, 80));
+    assert_eq!(of("injured"), ratio(1737, 3200));
+    assert_eq!(of("dead"), ratio(223, 3200));
+    let foe = |what: &str| chance("critical", "die=1d8 armor=0 hp=3 str=8 pc=false", "blow", what);
+    assert_eq!(foe("out, alive") + foe("dead"), ratio(15, 32));
+}
+
+// BDP-042, BDP-046, BDP-067
+#[test]
+fn perils_x25_and_x26() {
+    let of = |what: &str| chance("peril", "kind=fall str=12", "peril", what);
+    assert_eq!([of("hurt"), of("injured"), of("dead")], [ratio(13, 40), ratio(461, 800), ratio(79, 800)]);
+    assert_eq!(chance("peril", "kind=night_spider dex=10", "peril", "out, alive"), ratio(29, 40));
+}
+
+// BDP-452, BDP-453, BDP-454, BDP-466, BDP-467
+#[test]
+fn magic_x27_to_x29() {
+    let feedback = |arguments: &str, dice: &str| ask("magic", arguments).fraction("costs", dice, "feedback");
+    assert_eq!(["2", "3", "4"].map(|dice| feedback("extra=false", dice)), [ratio(1, 6), ratio(4, 9), ratio(13, 18)]);
+    assert_eq!(["1", "2", "3", "4"].map(|dice| feedback("", dice)), [ratio(1, 36), ratio(7, 27), ratio(7, 12), ratio(13, 18)]);
+    let fatigue = |least: &str| ask("magic", "").fraction("at least so much Fatigue", "4", least);
+    assert_eq!(["1", "2", "3", "4"].map(fatigue), [ratio(15, 16), ratio(11, 16), ratio(5, 16), ratio(1, 16)]);
+}
+
+// BDP-463
+#[test]
+fn counterspells_x30() {
+    let of = |arguments: &str| chance("counterspell", arguments, "counterspell", "cancels");
+    assert_eq!((of("dice=2 against=2"), of("dice=1 against=2")), (ratio(721, 1296), ratio(35, 216)));
+}
+
+// BDP-094, BDP-095, BDP-096, R-54
+#[test]
+fn water_x31() {
+    let answer = ask("water", "");
+    assert_eq!(answer.fraction("usage die", "mean number of drinks", "value"), ratio(9, 1));
+    assert_eq!(answer.fraction("by drinks", "3", "empty with exactly this one"), ratio(1, 24));
+    assert_eq!(answer.fraction("by drinks", "5", "still some water"), ratio(2681, 3456));
+}
+
+// BDP-081, BDP-082, BDP-083, BDP-086, BDP-087, R-55
+#[test]
+fn diseases_x32_and_x33() {
+    let of = |name: &str, what: &str| ask("disease", &format!("name={name}")).fraction("disease", what, "value");
+    assert_eq!(of("swampsigh", "mean STR lost"), ratio(84_101, 64_000));
+    assert_eq!(of("bonebreaker", "heals in time"), ratio(5_129, 12_500));
+    assert_eq!(of("bonebreaker", "mean days of it"), ratio(53_777, 10_000));
+}
+
+// BDP-701, BDP-702, BDP-703, R-58
+#[test]
+fn complex_tasks_x34() {
+    let units = |arguments: &str| ask("task", arguments).fraction("task", "mean units of time", "value");
+    assert_eq!(units("steps=4 modifier=0"), ratio(15_234, 2_401));
+    assert_eq!(units("steps=4 modifier=1"), ratio(148_134, 28_561));
+    let chained = ask_by("task", "", &Book::default(), &Rulings { task_chain: true, ..Rulings::default() });
+    assert!(chained.fraction("task", "mean units of time", "value") < ratio(15_234, 2_401));
+}
+
+// BDP-706, BDP-707, BDP-709, R-59
+#[test]
+fn duels_x35() {
+    let of = |who: &str| ask("duel", "").fraction("kinds of duels", "one clash", who);
+    assert_eq!(
+        ["first", "second", "nobody"].map(of),
+        [ratio(208_829, 512_000), ratio(208_829, 512_000), ratio(47_171, 256_000)]
+    );
+    let touches = |who: &str| ask("duel", "str=14").fraction("kinds of duels", "touches", who);
+    assert!(touches("first") > ask("duel", "str=14").fraction("kinds of duels", "one clash", "first"));
+    assert_eq!(touches("first") + touches("second"), ratio(1, 1));
+}
+
+// BDP-707, R-06, R-59
+#[test]
+fn the_clash_of_a_duel_may_ask_for_a_save_and_may_meet_armor() {
+    let hurt = |rulings: &Rulings, arguments: &str, what: &str| {
+        ask_by("duel", arguments, &Book::default(), rulings).fraction("clash", what, "value")
+    };
+    let (plain, unsaved) = (Rulings::default(), Rulings { duel_crit: false, ..Rulings::default() });
+    let critical = "the first is critically hurt when it loses";
+    // STR 2: two points are enough, and the one point that leaves STR 1 fails 19 of 20 saves.
+    let (saved, alone) = (hurt(&plain, "str=2 die=1d2 armor=0", critical), hurt(&unsaved, "str=2 die=1d2 armor=0", critical));
+    assert_eq!((saved, alone), (ratio(23, 24) + ratio(1, 24) * ratio(19, 20), ratio(23, 24)));
+    let bare = Rulings { direct_armor: DirectArmor::None, ..Rulings::default() };
+    let lost = |rulings: &Rulings, arguments: &str| hurt(rulings, arguments, "mean STR lost by the loser");
+    assert!(lost(&plain, "armor=3") < lost(&plain, "armor=0"));
+    assert_eq!(lost(&bare, "armor=3"), lost(&plain, "armor=0"));
+}
+
+// BDP-298, R-36
+#[test]
+fn morale_x36() {
+    let first = |what: &str| chance("morale", "members=4 wil=10", "first check", what);
+    assert_eq!((first("all stay"), first("all flee")), (ratio(1, 8), ratio(1, 8)));
+    assert_eq!(chance("morale", "members=4 wil=10", "in the end", "0"), ratio(13, 32));
+}
+
+// BDP-234, BDP-339
+#[test]
+fn order_x37() {
+    assert_eq!(ask("save", "ability=12 quick=2").fraction("save", "even (asked for)", "passes"), ratio(7, 10));
+}
+
+// BDP-487
+#[test]
+fn prayer_x38() {
+    assert_eq!(ask("prayer", "lost=6").fraction("prayer", "mean WIL restored", "value"), ratio(8, 3));
+    assert_eq!(ask("prayer", "lost=6 bonus=3").fraction("by bonus", "3", "a free Faith Die"), ratio(1, 6));
+}
+
+// BDP-257, BDP-258
+#[test]
+fn two_attackers_x39() {
+    assert_eq!(mean_of("die=1d8 armor=1 attackers=2", "at the same moment, the highest counts"), ratio(77, 16));
+    assert_eq!(mean_of("die=1d8 armor=1 attackers=2", "at separate moments, all count"), ratio(7, 1));
+}
+
+// BDP-710, BDP-711
+#[test]
+fn equals_are_even_in_a_social_conflict_and_composure_helps() {
+    let of = |arguments: &str, who: &str| chance("social", arguments, "social conflict", who);
+    assert_eq!(of("", "first"), of("", "second"));
+    assert!(of("composure=14", "first") > of("composure=14", "second"));
+    let one = |who: &str| of("composure=1 against=1", who);
+    assert_eq!([one("first"), one("second"), one("nobody")], [ratio(0, 1), ratio(0, 1), ratio(1, 1)]);
+}
+
+// BDP-599, BDP-708
+#[test]
+fn luck_burns_below_and_gains_at_its_own_face() {
+    let of = |what: &str| chance("luck", "", "Luck", what);
+    assert_eq!(of("favourable, burns"), ratio(9, 20));
+    assert_eq!(of("favourable, gains"), ratio(1, 20));
+    assert_eq!(of("unfavourable"), ratio(1, 2));
+    assert_eq!(ask("luck", "").fraction("Luck afterwards", "mean change", "value"), ratio(-8, 20));
+}
+
+// BDP-597, BDP-629, BDP-630, BDP-704
+#[test]
+fn training_and_creation_have_their_dice() {
+    let answer = ask("creation", "");
+    assert_eq!(answer.fraction("dice", "an ability", "mean"), ratio(21, 2));
+    assert_eq!(answer.fraction("dice", "coins", "mean"), ratio(21, 2));
+    assert_eq!(answer.fraction("a week of training", "10", "it rises"), ratio(1, 2));
+    assert_eq!(answer.fraction("training of HP", "6", "more than one HP"), ratio(15, 36), "2d6 have to show 8 or more");
+    assert_eq!(ask("task", "").fraction("a skill by weekly saves", "10", "mean weeks to the first"), ratio(2, 1));
+}
+
+// BDP-601, BDP-610, BDP-622, BDP-624
+#[test]
+fn version_1_32_has_its_own_odds() {
+    let older = Rulings { version: Version::Older, ..Rulings::default() };
+    let by = |name: &str, arguments: &str| ask_by(name, arguments, &Book::default(), &older);
+    assert_eq!(by("save", "ability=20").fraction("save", "even (asked for)", "passes"), ratio(1, 1));
+    assert_eq!(by("magic", "").fraction("costs", "1", "feedback"), ratio(0, 1));
+    assert_eq!(by("magic", "").fraction("costs", "2", "mean damage, all dice"), ratio(9, 1));
+    let blow = by("critical", "die=1d8 armor=1 hp=0 str=10").fraction("blow", "dead", "probability");
+    let fails: BigRational = (1..=7).map(|points| ratio(10 + points, 20) / ratio(8, 1)).sum();
+    assert_eq!(blow, fails / ratio(6, 1), "one face of six is death, and no STR is left at 0");
+}
+
+// BDP-240, BDP-241, BDP-065
+#[test]
+fn the_odds_of_one_blow_are_those_of_the_rules() {
+    let scenario = "[book.round]\nrounds_max = 1\n[arena]\nstart = 'engaged'\n\
+        [[side]]\nname = 'party'\n[[side.combatant]]\nname = 'P'\npc = true\nhp_max = 2\nstr = 9\ndex = 3\narmor = 'light'\npolicy = 'takes'\n\
+        [[side]]\nname = 'foes'\n[[side.combatant]]\nname = 'N'\nweapons = [{ name = 'club', category = 'slow' }]\n\
+        [policy.takes]\naction = [{ do = 'wait' }]\nreaction = [{ do = 'defend' }]\n";
+    let played = Play::<Bdp>::exact(scenario);
+    let of = |what: &str| {
+        let asked = chance("critical", "die=1d10 armor=1 hp=2 str=9 dex=3", "blow", what);
+        asked.to_f64().unwrap()
+    };
+    assert!((played.chance("P.dead", 1) - of("dead")).abs() < 1e-12);
+    assert!((played.chance("P.unconscious", 1) - of("out, alive")).abs() < 1e-12);
+    assert!((played.chance("P.wounds", 1) - of("injured") - of("out, alive")).abs() < 1e-12);
+}

@@ -1,0 +1,154 @@
+//! Who acts when: intentions, speed, length, and the DEX saves of those who are tied.
+//!
+//! Owns steps 4.3.2 to 4.3.6 of the specification. Start at [`Core::find_order`].
+
+use crate::dice::{Dice, Slot};
+use crate::fight::{Side, Table, Watch};
+
+use super::Core;
+use super::attack::{Event, Kind};
+use super::decide::Wants;
+use super::metrics as count;
+use super::rolls;
+use super::rulings::{CritStr, FullNoWeapon, OrderMode};
+use super::save::Luck;
+use super::sheet::{Ability, Length, Reaction, Skill};
+use super::state::{Act, Fight, Intent, Place};
+
+impl Core {
+    /// Whether an act strikes with a weapon.
+    pub(super) fn is_strike(act: Act) -> bool {
+        matches!(act, Act::Attack | Act::Throw | Act::Gambit(_) | Act::StrikeAway)
+    }
+
+    /// The place of a weapon in one of the two orders of length (BDP-232, BDP-233, BDP-310, R-20).
+    fn rank_of(&self, fight: &Fight, who: Slot, intent: &Intent, weapon: u8) -> u32 {
+        let arm = self.weapon(who, weapon);
+        let (closing, body) = (intent.closes, fight.body(who));
+        let from_below = intent.target.is_some_and(|target| {
+            let zone = fight.body(target).zone;
+            zone != body.zone && self.ground.zone(zone).highground
+        });
+        let length = arm.category.length(arm.reach && !from_below);
+        let list: &[Length] = if closing && !arm.ranged { &self.book.order.closing } else { &self.book.order.engaged };
+        list.iter().position(|&one| one == length).unwrap_or(list.len()) as u32
+    }
+
+    /// Rank in a round (step 4.3.4).
+    fn rank(&self, fight: &Fight, who: Slot, intent: &Intent) -> u32 {
+        if fight.body(who).stunned > 0 {
+            return 5;
+        }
+        if !Self::is_strike(intent.act) {
+            return match (intent.full, self.rulings.full_no_weapon) {
+                (true, FullNoWeapon::Last) => 4,
+                _ => 0,
+            };
+        }
+        let event = Event {
+            target: intent.target.unwrap_or(who),
+            attackers: crate::fight::Slots::only(who),
+            kind: Kind::Turn,
+            reaction: false,
+        };
+        let swing = self.swing(fight, who, Some(&event));
+        let main = self.rank_of(fight, who, intent, swing.weapon);
+        swing.off.map_or(main, |off| main.max(self.rank_of(fight, who, intent, off)))
+    }
+
+    /// Speed, rank and what else of the key is known before any save (step 4.3.5, R-20).
+    fn key(&self, fight: &Fight, who: Slot) -> u32 {
+        let body = fight.body(who);
+        let Some(intent) = body.intent else { return 1 << 16 | 5 << 12 };
+        let speed = u32::from((intent.full || body.stunned > 0) && self.book.order.quick_first);
+        let rank = self.rank(fight, who, &intent);
+        match self.rulings.order_mode() {
+            OrderMode::Clash => speed << 16 | rank << 12,
+            OrderMode::Dex => speed << 16,
+            OrderMode::DexClash => {
+                let state = intent.target.filter(|_| Self::is_strike(intent.act)).map_or(1, |target| {
+                    let event = Event { target, attackers: crate::fight::Slots::only(who), kind: Kind::Turn, reaction: false };
+                    let swing = self.swing(fight, who, Some(&event));
+                    let impaired = self.impaired(fight, &swing, &event, Reaction::Defend);
+                    let enhanced = self.enhanced(fight, &swing, &event);
+                    match (impaired, enhanced) {
+                        (false, true) => 0,
+                        (true, false) => 2,
+                        _ => 1,
+                    }
+                });
+                speed << 16 | rank << 12 | state << 8
+            }
+            OrderMode::Simple => 0,
+        }
+    }
+
+    /// The side whose members roll (section 3.3).
+    fn rolling_side(&self, fight: &Fight) -> Side {
+        let here = |who: &Slot| fight.sides.has(self.fighter(*who).side);
+        let mut all = fight.slots().filter(here);
+        let pc = all.clone().find(|&who| self.fighter(who).pc);
+        pc.or_else(|| all.next()).map_or(Side(0), |who| self.fighter(who).side)
+    }
+
+    /// The save for the order: 0 before the others, 2 after them (BDP-234, BDP-339, BDP-507, BDP-519, BDP-521, R-09, R-20).
+    fn phase<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> u32 {
+        let fighter = self.fighter(who);
+        if fighter.has(Skill::PatientStrike) && self.wants(Wants::PatientStrike, false, fight, who, table) {
+            fight.body_mut(who).patient = true;
+            table.tell("BDP-519", || format!("{} waits for the right moment", fighter.name));
+            return 2;
+        }
+        let legs = fight.body(who).limbs_lost >> 2;
+        let located = self.rulings.crit_str() == CritStr::Location;
+        if legs > 1 || legs == 1 && !located {
+            table.tell("BDP-611, R-09", || format!("{} limps behind", fighter.name));
+            return 2;
+        }
+        let second = self.second(who, fight.body(who));
+        let sure = fighter.has(Skill::Alert) && fight.round == 1 || fighter.has(Skill::QuickDraw) && second.is_none();
+        if sure {
+            return 0;
+        }
+        let body = fight.body(who);
+        let quick = self.edge(who, body, self.wielded(who, body)).quick;
+        let before = self.ability(body, Ability::Dex);
+        fight.body_mut(who).abilities[Ability::Dex.index()] = (before + quick) as i16;
+        let luck = Luck::of(false, legs > 0);
+        let passed = self.ability_save(fight, who, (Ability::Dex, 0, luck), &rolls::ORDER, table);
+        fight.body_mut(who).abilities[Ability::Dex.index()] = before as i16;
+        table.watch.count(who, count::ORDER_SAVES, 1);
+        table.tell("BDP-234", || format!("{} acts {} the others", self.name(who), if passed { "before" } else { "after" }));
+        if passed { 0 } else { 2 }
+    }
+
+    /// Fills the order of the round, the first last (step 4.3.5, 4.3.6).
+    pub(super) fn find_order<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        fight.order.clear();
+        let rolling = self.rolling_side(fight);
+        for who in fight.slots() {
+            if fight.body(who).active() && fight.body(who).intent.is_some() {
+                let place = Place { key: self.key(fight, who), side: self.fighter(who).side.0, who };
+                fight.order.push(place);
+            }
+        }
+        for index in 0..fight.order.len() {
+            let Place { key, who, .. } = fight.order[index];
+            let ours = self.fighter(who).side == rolling;
+            let tied = |other: &Place| {
+                other.key & !0xF0 == key && self.fighter(other.who).side != rolling && fight.body(other.who).stunned == 0
+            };
+            let acts = fight.body(who).stunned == 0;
+            let phase = match ours {
+                true if fight.round > 0 && acts && fight.order.iter().any(tied) => self.phase(fight, who, table),
+                true => 0,
+                false => 1,
+            };
+            fight.order[index].key |= phase << 4;
+        }
+        fight.order.sort_unstable_by(|one, other| other.cmp(one));
+        if let Some(first) = fight.order.last() {
+            table.watch.count(first.who, count::WENT_FIRST, 1);
+        }
+    }
+}

@@ -1,0 +1,327 @@
+//! Gear as the rules see it: weapons, armor and items of a sheet, made of their texts and the book.
+//!
+//! Owns the checks of gear that the schema cannot make. Must not change during a fight. Start at [`weapons`].
+
+use crate::dice::Die;
+use crate::scenario::Complaints;
+
+use super::book::gear::{ItemUse, WeaponKind};
+use super::book::harm::Area;
+use super::book::{Book, Poison};
+use super::fighter::unknown;
+use super::rulings::{CategoryBy, Rulings, WeaponTable};
+use super::sheet::{Category, DamageType, Quality, Rolled, Sheet, Skill, Source, WeaponText};
+use super::state::{ITEMS_MAX, WEAPONS_MAX};
+use super::strike::Edge;
+use super::wildcraft::brewed;
+
+/// A weapon, ready for use.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Weapon {
+    /// Its name.
+    pub name: String,
+    /// Its category, by which it is ordered, blocked and dodged.
+    pub category: Category,
+    /// Dice.
+    pub die: Die,
+    /// Type of its damage.
+    pub damage: Option<DamageType>,
+    /// Whether it reaches far.
+    pub reach: bool,
+    /// Slots it takes.
+    pub slots: i16,
+    /// Hands it takes; 0 for natural weapons and none at all.
+    pub hands: u8,
+    /// Whether it shoots.
+    pub ranged: bool,
+    /// Whether it shoots at Far.
+    pub far: bool,
+    /// Whether it can be thrown.
+    pub thrown: bool,
+    /// Turns to reload it after a shot.
+    pub reload: u8,
+    /// Turns to draw it before each shot.
+    pub draw: u8,
+    /// Attacks after which it breaks; 0 for none.
+    pub uses: u8,
+    /// Whether a failed Critical Damage Save only knocks out.
+    pub nonlethal: bool,
+    /// Without any proficiency, with that of its type, with that of the weapon, with both.
+    edges: [Edge; 4],
+    /// Whether its owner is proficient with it from the beginning.
+    pub proficient: bool,
+    /// How good it is.
+    pub quality: Quality,
+    /// Whether it is silvered.
+    pub silver: bool,
+    /// What is on it.
+    pub poison: Option<Poison>,
+    /// What it is a source of, one bit each.
+    pub sources: u16,
+    /// What it costs.
+    pub price: u32,
+    /// The item that it is as well, if any. [BDP-471]
+    pub item: Option<u8>,
+}
+
+impl Weapon {
+    /// What it can do in proficient hands, or in others.
+    #[inline]
+    #[must_use]
+    pub fn edge(&self, by_type: bool, by_weapon: bool) -> &Edge {
+        &self.edges[usize::from(by_type) | usize::from(by_weapon) << 1]
+    }
+
+    /// Whether it can be given up, dropped or taken away.
+    #[must_use]
+    pub fn loose(&self) -> bool {
+        self.hands > 0
+    }
+}
+
+/// An item, ready for use.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Item {
+    /// Its name.
+    pub name: String,
+    /// What it is for.
+    pub does: ItemUse,
+    /// Slots it takes.
+    pub slots: i16,
+    /// Whether it is in the backpack.
+    pub stored: bool,
+    /// How often it can be used; 0 for always.
+    pub uses: u8,
+    /// The area that it protects.
+    pub area: Option<Area>,
+    /// Magic Dice that it gives.
+    pub dice: u8,
+    /// The wound that it cures, or the recipe that it is.
+    pub key: String,
+}
+
+/// Magic Dice of somebody with so many of its own and these things at hand (BDP-451, BDP-470, BDP-471, BDP-532).
+pub fn magic_dice<'a>(own: u8, items: impl Iterator<Item = &'a Item>, book: &Book) -> u8 {
+    let (mut devices, mut trinkets) = (0_u8, 0_u8);
+    for item in items {
+        match item.does {
+            ItemUse::MagicDevice => devices = devices.saturating_add(item.dice),
+            ItemUse::Trinket => trinkets = trinkets.saturating_add(item.dice),
+            _ => {}
+        }
+    }
+    own.saturating_add(devices).saturating_add(trinkets.min(book.md.trinkets_max)).min(book.md.max)
+}
+
+pub fn weapons((sheet, path): (&Sheet, &str), rules: (&Book, &Rulings), complaints: &mut Complaints) -> Vec<Weapon> {
+    let mut weapons = Vec::with_capacity(sheet.weapons.len() + 1);
+    for (index, text) in sheet.weapons.iter().take(WEAPONS_MAX).enumerate() {
+        weapons.push(weapon(text, &format!("{path}.weapons[{index}]"), rules, complaints));
+    }
+    if sheet.rolled == Some(Rolled::Rival) {
+        if !sheet.weapons.is_empty() {
+            complaints.error(format!("{path}.weapons"), "a rival rolls for its weapon");
+        }
+        weapons.extend(rival_weapons(path, rules, complaints));
+    }
+    weapons.extend(items_as_weapons((sheet, path), rules, complaints));
+    if weapons.len() >= WEAPONS_MAX {
+        complaints.error(format!("{path}.weapons"), format!("at most {} weapons are possible", WEAPONS_MAX - 1));
+        weapons.truncate(WEAPONS_MAX - 1);
+    }
+    weapons.push(unarmed(sheet, rules.0));
+    weapons
+}
+
+/// Items that can be wielded, each with the slots that it takes (BDP-471).
+fn items_as_weapons((sheet, path): (&Sheet, &str), rules: (&Book, &Rulings), complaints: &mut Complaints) -> Vec<Weapon> {
+    let mut weapons = Vec::new();
+    let mut place = 0_u8;
+    for (index, text) in sheet.items.iter().enumerate() {
+        let kind = rules.0.item.get(&text.name).filter(|kind| !kind.weapon.is_empty());
+        for item in place..place.saturating_add(text.amount) {
+            let Some(kind) = kind else { break };
+            let row = WeaponText {
+                kind: kind.weapon.clone(),
+                name: text.name.replace('_', " "),
+                slots: Some(text.slots.unwrap_or(kind.slots)),
+                ..WeaponText::default()
+            };
+            let wielded = weapon(&row, &format!("{path}.items[{index}]"), rules, complaints);
+            weapons.push(Weapon { item: Some(item), ..wielded });
+        }
+        place = place.saturating_add(text.amount);
+    }
+    weapons
+}
+
+/// The weapons of which a rival has one (BDP-428).
+fn rival_weapons(path: &str, rules: (&Book, &Rulings), complaints: &mut Complaints) -> Vec<Weapon> {
+    let names = &rules.0.creation.rival_weapons;
+    if names.is_empty() || names.len() >= WEAPONS_MAX {
+        complaints.error("book.creation.rival_weapons", format!("a rival chooses among 1 to {} weapons", WEAPONS_MAX - 1));
+    }
+    let text = |kind: &String| WeaponText { kind: kind.clone(), ..WeaponText::default() };
+    names.iter().take(WEAPONS_MAX - 1).map(|kind| weapon(&text(kind), path, rules, complaints)).collect()
+}
+
+/// Possible armors with their slots (BDP-278, BDP-428).
+pub fn armors(own: (i32, i16), (sheet, path): (&Sheet, &str), book: &Book, complaints: &mut Complaints) -> Vec<(i32, i16)> {
+    let mut armors = vec![own];
+    if sheet.rolled != Some(Rolled::Rival) {
+        return armors;
+    }
+    if !sheet.armor.is_empty() {
+        complaints.error(format!("{path}.armor"), "a rival rolls for its armor");
+    }
+    for name in book.creation.rival_armor.values() {
+        let kind = book.armor.kinds.get(name);
+        if kind.is_none() && !name.is_empty() {
+            unknown(name, "armor", book.armor.kinds.keys(), "book.creation.rival_armor", complaints);
+        }
+        armors.push(kind.map_or((0, 0), |kind| (kind.armor.into(), kind.slots.into())));
+    }
+    armors
+}
+
+fn weapon(text: &WeaponText, path: &str, (book, rulings): (&Book, &Rulings), complaints: &mut Complaints) -> Weapon {
+    let table = match rulings.weapon_table() {
+        WeaponTable::Two => &book.weapon,
+        WeaponTable::Older => &book.weapon_1_32,
+    };
+    let slow = text.kind.is_empty() && text.category == Some(Category::Slow);
+    let own = WeaponKind { bulky: slow, hands: 1 + u8::from(slow), ..WeaponKind::default() };
+    let kind = table.get(&text.kind).unwrap_or_else(|| {
+        if !text.kind.is_empty() {
+            unknown(&text.kind, "weapon", table.keys(), &format!("{path}.kind"), complaints);
+        }
+        &own
+    });
+    if text.kind.is_empty() && text.name.is_empty() {
+        complaints.error(path, "a weapon needs a `kind` of the book or a `name` of its own");
+    }
+    let listed = text.category.unwrap_or(kind.category);
+    let die = text.die.or(kind.die).unwrap_or(match listed {
+        Category::Fast => book.die.fast,
+        Category::Balanced => book.die.balanced,
+        Category::Slow => book.die.slow,
+    });
+    let category = match rulings.category_by {
+        CategoryBy::Listed => listed,
+        CategoryBy::Die => by_die(die, book),
+    };
+    let damage = text.damage.or(kind.damage);
+    let hands = text.hands.unwrap_or(kind.hands);
+    let bulky = if kind.bulky { book.inventory.bulky } else { book.inventory.item };
+    let slots = text.slots.unwrap_or(if hands == 0 { 0 } else { bulky });
+    let tags = text.tags.as_ref().unwrap_or(&kind.tags);
+    let edge = |by_type: bool, by_weapon: bool| {
+        let none = Default::default();
+        Edge::new(if by_weapon { tags } else { &none }, text.quality, damage.filter(|_| by_type), book)
+    };
+    let source = damage.map_or(Source::Untyped, Source::from);
+    Weapon {
+        name: if text.name.is_empty() { text.kind.replace('_', " ") } else { text.name.clone() },
+        category,
+        die,
+        damage,
+        reach: text.reach.unwrap_or(kind.reach),
+        slots: slots.into(),
+        hands,
+        ranged: text.ranged.unwrap_or(kind.ranged),
+        far: kind.far,
+        thrown: text.thrown.unwrap_or(kind.thrown),
+        reload: kind.reload,
+        draw: kind.draw,
+        uses: kind.uses,
+        nonlethal: kind.nonlethal || text.nonlethal,
+        edges: [edge(false, false), edge(true, false), edge(false, true), edge(true, true)],
+        proficient: text.proficient,
+        quality: text.quality,
+        silver: text.silver,
+        poison: text.poison,
+        sources: 1 << source as u16 | text.element.map_or(0, |element| 1 << element as u16),
+        price: text.price,
+        item: None,
+    }
+}
+
+/// The category of a weapon by its die.
+fn by_die(die: Die, book: &Book) -> Category {
+    match die.sides {
+        sides if sides <= book.die.fast.sides => Category::Fast,
+        sides if sides <= book.die.balanced.sides => Category::Balanced,
+        _ => Category::Slow,
+    }
+}
+
+/// No weapon at all (BDP-247, BDP-250, BDP-510).
+fn unarmed(sheet: &Sheet, book: &Book) -> Weapon {
+    Weapon {
+        name: "fists".to_owned(),
+        category: Category::Fast,
+        die: if sheet.skills.contains(&Skill::Brawler) { book.skill.brawler } else { book.die.unarmed },
+        damage: None,
+        reach: false,
+        slots: 0,
+        hands: 0,
+        ranged: false,
+        far: false,
+        thrown: false,
+        reload: 0,
+        draw: 0,
+        uses: 0,
+        nonlethal: true,
+        edges: [Edge::default(); 4],
+        proficient: false,
+        quality: Quality::Normal,
+        silver: false,
+        poison: None,
+        sources: 1 << Source::Untyped as u16,
+        price: 0,
+        item: None,
+    }
+}
+
+pub fn items((sheet, path): (&Sheet, &str), (book, rulings): (&Book, &Rulings), complaints: &mut Complaints) -> Vec<Item> {
+    let mut items = Vec::new();
+    for (index, text) in sheet.items.iter().enumerate() {
+        if text.name.is_empty() {
+            complaints.error(format!("{path}.items[{index}].name"), "an item needs a name");
+        }
+        let kind = book.item.get(&text.name);
+        // What can be wielded takes the slots of a weapon, and is at hand.
+        let wielded = kind.is_some_and(|kind| !kind.weapon.is_empty());
+        for _ in 0..text.amount {
+            let listed = kind.map_or(book.inventory.item, |kind| kind.slots);
+            items.push(Item {
+                name: text.name.replace('_', " "),
+                does: kind.map_or(ItemUse::Nothing, |kind| kind.does),
+                slots: if wielded { 0 } else { text.slots.unwrap_or(listed).into() },
+                stored: text.stored && !wielded,
+                uses: kind.map_or(0, |kind| kind.uses),
+                area: kind.and_then(|kind| kind.area),
+                dice: kind.map_or(0, |kind| kind.dice),
+                key: kind.map_or_else(String::new, |kind| kind.key.clone()),
+            });
+        }
+    }
+    for name in brewed((sheet, path), (book, rulings), complaints) {
+        let slots = book.item.get(&name).map_or(book.inventory.item, |kind| kind.slots);
+        items.push(Item {
+            name: name.replace('_', " "),
+            does: ItemUse::Potion,
+            slots: slots.into(),
+            stored: true,
+            uses: 1,
+            area: None,
+            dice: 0,
+            key: name,
+        });
+    }
+    if items.len() > ITEMS_MAX {
+        complaints.error(format!("{path}.items"), format!("at most {ITEMS_MAX} items are possible"));
+        items.truncate(ITEMS_MAX);
+    }
+    items
+}

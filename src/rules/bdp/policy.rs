@@ -1,0 +1,418 @@
+//! The policy of a `bdp` combatant as a designer writes it: one priority list for each kind of decision.
+//!
+//! Owns the data types and the names of the decisions. In every list the first line that is legal and whose condition holds
+//! decides; where none does, the default named in each field's comment. Start at [`PolicyText`].
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::policy::{LineText, SelectorText};
+use crate::rules::declare::words;
+
+use super::sheet::{Ability, Miracle, Song, Source};
+
+/// The decisions, each with what it is about and what happens where no line decides.
+pub const DECISIONS: [(&str, &str); 31] = [
+    ("action", "what to do in a round; else strike with the wielded weapon, or shoot with it"),
+    ("target", "whom to strike; else the weakest for player characters, anybody for others"),
+    ("ally", "whom to command, empower, heal or protect; else the one with the fewest HP"),
+    ("hands", "with which of two weapons to strike; else with both"),
+    ("reaction", "how to answer an attack; else, for player characters, as impairs most; else take it"),
+    ("opponent", "whom of several attackers to parry or strike back at; else the first"),
+    ("sacrifice", "what to give up to cancel a blow; else nothing"),
+    ("break_weapon", "whether to break the weapon to enhance an attack, in version 1.32; else no"),
+    ("wound", "whether a wound of a kind one has takes a slot or makes the first worse; else a slot"),
+    ("backpack", "whether to drop the backpack; else no"),
+    ("patient_strike", "whether to fail the save for the order on purpose; else no"),
+    ("stunt", "whether to attempt a stunt with an attack; else no"),
+    ("savage", "whether to strike savagely for Fatigue; else no"),
+    ("fury", "whether to rage; else no"),
+    ("tunnel", "whether to chase the target of this round alone; else no"),
+    ("extra_die", "whether to roll the die that a high Magic Die brings; else yes"),
+    ("counterspell", "with how many dice to counter an enemy's spell; else with none"),
+    ("power", "what the Power of a wand or staff cancels; else feedback"),
+    ("bless", "how many points of a blessing to spend on a save; else none"),
+    ("flight", "what a hit flyer or rider gives up; else HP"),
+    ("reroll", "whether a failed save is made again where something allows that; else a failed Critical Damage Save is"),
+    ("adapt", "whether the adaptable use their best ability for a save; else where it is better"),
+    ("gift", "whether the cunning or adaptable use their gift for any other save; else no"),
+    ("momentum", "whether to use the attack that Momentum gives; else yes"),
+    ("calm", "whether to try to stop raging; else when no enemy is engaged"),
+    ("drink", "whether to drink at a short break; else when HP are missing"),
+    ("meal", "what to eat, of what there is; else the best that is not desperate"),
+    ("salve", "whether to use a potion that would help in the night; else yes"),
+    ("lay_hands", "what laying on hands does; else it cures, then restores STR"),
+    ("grace", "whether to speak words of grace; else no"),
+    ("kit", "whether to treat with a healer's kit; else yes"),
+];
+
+words! {
+    /// What can be done in a round.
+    Do {
+        /// Strike or shoot; closes the distance first where that is needed. [BDP-229, BDP-230]
+        Attack,
+        /// Throw a weapon. [BDP-326]
+        Throw,
+        /// A gambit instead of a strike. [BDP-268]
+        Gambit,
+        /// Sculpt Energy. [BDP-456]
+        Sculpt,
+        /// A trick. [BDP-461]
+        Trick,
+        /// A miracle. [BDP-476]
+        Miracle,
+        /// A song. [BDP-488]
+        Song,
+        /// Breathe. [BDP-407]
+        Breath,
+        /// Move. [BDP-221]
+        Move,
+        /// Move through two zones. [BDP-222]
+        DoubleMove,
+        /// Strike and step away. [BDP-230]
+        StrikeAway,
+        /// Step away from everybody engaged.
+        StepAway,
+        /// Retreat. [BDP-303]
+        Retreat,
+        /// Pick up what was dropped.
+        PickUp,
+        /// Draw or swap a weapon.
+        Draw,
+        /// Reload, or draw a heavy bow. [BDP-347]
+        Reload,
+        /// Command an ally to strike. [BDP-502]
+        Command,
+        /// Command an ally to take heart. [BDP-502]
+        Encourage,
+        /// Rousing words. [BDP-506]
+        Rouse,
+        /// Provoke an enemy. [BDP-505]
+        Provoke,
+        /// Protect allies. [BDP-520]
+        Protect,
+        /// Throw a smoke bomb. [BDP-366]
+        Smoke,
+        /// Nothing.
+        Wait,
+    }
+
+    /// A kind of gambit. [BDP-270, R-44]
+    GambitKind {
+        /// Push away.
+        Shove,
+        /// Have the weapon dropped.
+        Disarm,
+        /// Throw to the ground.
+        Trip,
+        /// Cost the next turn.
+        Stun,
+    }
+
+    /// Where to move.
+    Towards {
+        /// Towards the one that `target` names; without a line there, towards the nearest enemy.
+        Target,
+        /// Away from all enemies.
+        Away,
+    }
+
+    /// How many a spell strikes. [BDP-457]
+    SpellTargets {
+        /// One.
+        One,
+        /// Two.
+        Two,
+        /// All enemies in the zone of the target.
+        Blast,
+    }
+
+    /// With which of two weapons. [BDP-256]
+    Hands {
+        /// With both, at the place of the slower.
+        Both,
+        /// With the quicker.
+        Quicker,
+        /// With the first.
+        Main,
+    }
+
+    /// How to answer an attack. [BDP-284]
+    React {
+        /// Block or dodge, whatever impairs most.
+        Best,
+        /// Take it.
+        Defend,
+        /// Take it and strike back.
+        FightBack,
+        /// Block.
+        Block,
+        /// Dodge.
+        Dodge,
+        /// Parry.
+        Parry,
+    }
+
+    /// What to give up. [BDP-282]
+    Offering {
+        /// The shield.
+        Shield,
+        /// The weapon.
+        Weapon,
+        /// The armor.
+        Armor,
+        /// Any item, for scrap fighters of version 1.32. [BDP-631]
+        Item,
+        /// Nothing.
+        Nothing,
+    }
+
+    /// What becomes of a wound of a kind one has. [BDP-053]
+    WoundChoice {
+        /// It takes another slot.
+        NewSlot,
+        /// It makes the first one worse.
+        Worsen,
+    }
+
+    /// What Power cancels. [BDP-472]
+    PowerUse {
+        /// Dice of one's own feedback.
+        Feedback,
+        /// Dice of an enemy's spell.
+        Spell,
+        /// Nothing.
+        Nothing,
+    }
+
+    /// What a hit flyer or rider gives up. [BDP-411, BDP-417]
+    Flight {
+        /// HP.
+        TakeDamage,
+        /// The air or the saddle.
+        Fall,
+    }
+
+    /// What to eat. [BDP-103]
+    Meal {
+        /// A fancy meal.
+        Fancy,
+        /// A simple meal, cooked.
+        Simple,
+        /// A ration.
+        Ration,
+        /// Fruits and vegetables.
+        Fresh,
+        /// What one eats in dire need.
+        Desperate,
+        /// Nothing.
+        Nothing,
+    }
+
+    /// What laying on hands does. [BDP-533]
+    Hand {
+        /// It cures a disease.
+        Cure,
+        /// It restores STR.
+        Restore,
+        /// Nothing.
+        Nothing,
+    }
+
+    /// Yes or no.
+    YesNo {
+        /// Yes.
+        Yes,
+        /// No.
+        No,
+    }
+}
+
+/// How a combatant decides.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct PolicyText {
+    /// What to do in a round, decided on what everybody sees at its beginning. Default: strike with the wielded weapon, or
+    /// shoot with it. [BDP-227]
+    pub action: Vec<ActionLine>,
+    /// Whom to strike: `weakest`, `random`, `first`, `strongest`, `most_wounded`, `leader`, `caster`, `lock`, or by `least` and
+    /// `most`. Default: `weakest` for player characters, `random` for others. [BDP-236]
+    pub target: Vec<SelectorText>,
+    /// Whom to command, empower, heal or protect. Default: the one with the fewest HP.
+    pub ally: Vec<SelectorText>,
+    /// With which of two weapons to strike. Default: both. [BDP-256]
+    pub hands: Vec<HandsLine>,
+    /// How to answer an attack. Default: `best` for player characters, `defend` for others. [BDP-284]
+    pub reaction: Vec<ReactionLine>,
+    /// Whom of several attackers to parry or strike back at. Default: the first. [BDP-286, BDP-292]
+    pub opponent: Vec<SelectorText>,
+    /// What to give up to cancel a blow. Default: nothing. [BDP-279]
+    pub sacrifice: Vec<SacrificeLine>,
+    /// Whether to break the weapon to enhance an attack. Default: no. [BDP-613]
+    pub break_weapon: Vec<ChoiceLine>,
+    /// Whether a wound of a kind one has takes a slot or makes the first worse. Default: a slot. [BDP-053]
+    pub wound: Vec<WoundLine>,
+    /// Whether to drop the backpack. Default: no. [BDP-359]
+    pub backpack: Vec<ChoiceLine>,
+    /// Whether to fail the save for the order on purpose. Default: no. [BDP-519]
+    pub patient_strike: Vec<ChoiceLine>,
+    /// Whether to attempt a stunt with an attack. Default: no. [BDP-253]
+    pub stunt: Vec<ChoiceLine>,
+    /// Whether to strike savagely. Default: no. [BDP-523]
+    pub savage: Vec<ChoiceLine>,
+    /// Whether to rage. Default: no. [BDP-522]
+    pub fury: Vec<ChoiceLine>,
+    /// Whether to chase the target of this round alone. Default: no. [BDP-529]
+    pub tunnel: Vec<ChoiceLine>,
+    /// Whether to roll the die that a high Magic Die brings. Default: yes. [BDP-453]
+    pub extra_die: Vec<ChoiceLine>,
+    /// With how many dice to counter an enemy's spell. Default: none. [BDP-463]
+    pub counterspell: Vec<DiceLine>,
+    /// What the Power of a wand or staff cancels. Default: feedback. [BDP-472]
+    pub power: Vec<PowerLine>,
+    /// How many points of a blessing to spend on a save. Default: none. [BDP-479]
+    pub bless: Vec<DiceLine>,
+    /// What a hit flyer or rider gives up. Default: HP. [BDP-411]
+    pub flight: Vec<FlightLine>,
+    /// Whether to make a failed save again where something allows that. Default: a failed Critical Damage Save. [BDP-515, BDP-592]
+    pub reroll: Vec<ChoiceLine>,
+    /// Whether the adaptable use their best ability for a save. Default: yes, where it is better. [BDP-592]
+    pub adapt: Vec<ChoiceLine>,
+    /// Whether the cunning make any other failed save again, and the adaptable any other save with their best ability. Default: no. [BDP-592]
+    pub gift: Vec<ChoiceLine>,
+    /// Whether to use the attack that Momentum gives. Default: yes. [BDP-517]
+    pub momentum: Vec<ChoiceLine>,
+    /// Whether to try to stop raging. Default: yes, when no enemy is engaged. [BDP-522]
+    pub calm: Vec<ChoiceLine>,
+    /// Whether to drink at a short break. Default: when HP are missing. [BDP-092]
+    pub drink: Vec<ChoiceLine>,
+    /// What to eat, of what there is. Default: the best that is not desperate. [BDP-103]
+    pub meal: Vec<MealLine>,
+    /// Whether to use a potion that would help in the night. Default: yes. [BDP-118]
+    pub salve: Vec<ChoiceLine>,
+    /// What laying on hands does. Default: it cures, else it restores STR. [BDP-533]
+    pub lay_hands: Vec<HandLine>,
+    /// Whether to speak words of grace. Default: no. [BDP-533]
+    pub grace: Vec<ChoiceLine>,
+    /// Whether to treat others with a healer's kit. Default: yes. [BDP-363]
+    pub kit: Vec<ChoiceLine>,
+}
+
+/// Kinds of lines: what they decide between, and what else they can say.
+macro_rules! lines {
+    ($(
+        $(#[$meta:meta])*
+        $name:ident: $act:ty { $( $(#[$field_meta:meta])* $field:ident: $type:ty, )* }
+    )*) => { $(
+        $(#[$meta])*
+        #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+        #[serde(default, deny_unknown_fields)]
+        pub struct $name {
+            /// What to do.
+            #[serde(rename = "do")]
+            pub act: Option<$act>,
+            $( $(#[$field_meta])* pub $field: Option<$type>, )*
+            /// The condition under which the line holds; without it, always.
+            pub when: Option<String>,
+            /// Instead of `do`: the same list of another policy stands here.
+            pub include: Option<String>,
+        }
+
+        impl LineText for $name {
+            fn when(&self) -> Option<&str> {
+                self.when.as_deref()
+            }
+
+            fn include(&self) -> Option<&str> {
+                self.include.as_deref()
+            }
+
+            fn acts(&self) -> bool {
+                self.act.is_some()
+            }
+
+            fn summary(&self) -> String {
+                let words = [self.act.as_ref().map(word), $( self.$field.as_ref().map(word), )*];
+                words.into_iter().flatten().collect::<Vec<_>>().join(" ")
+            }
+        }
+    )* };
+}
+
+/// An option, a number or a name as it is written.
+fn word<T: Serialize>(value: &T) -> String {
+    let json = serde_json::to_value(value).unwrap_or_default();
+    json.as_str().map_or_else(|| json.to_string(), str::to_owned)
+}
+
+lines! {
+    /// A line of `action`. Either `do` or `include`.
+    ActionLine: Do {
+        /// Name of the weapon; without it, the wielded one.
+        weapon: String,
+        /// Kind of the gambit or trick; without it, a shove.
+        gambit: GambitKind,
+        /// How many Magic or Faith Dice; without it, one.
+        #[schemars(range(min = 1, max = 20))]
+        dice: u8,
+        /// Which miracle.
+        miracle: Miracle,
+        /// Which song.
+        song: Song,
+        /// Whether a spell is made a quick turn.
+        quick: bool,
+        /// Zones that a spell reaches beyond Near: 1 for Far, 2 for Distant.
+        #[schemars(range(min = 0, max = 2))]
+        range: u8,
+        /// How many a spell strikes; without it, one. A trick's `blast` spends every further die on one more enemy.
+        targets: SpellTargets,
+        /// The ability that a spell hurts; without it, STR.
+        ability: Ability,
+        /// The element of a spell; without it, none.
+        element: Source,
+        /// Whether a spell pierces Armor, in version 1.32.
+        pierce: bool,
+        /// Where to move; without it, towards the target.
+        to: Towards,
+        /// Where to move before a shot or another quick action, which makes a full turn of it; without it, nowhere. [BDP-230]
+        first: Towards,
+    }
+
+    /// A line of `hands`. Either `do` or `include`.
+    HandsLine: Hands {}
+
+    /// A line of `reaction`. Either `do` or `include`.
+    ReactionLine: React {
+        /// Slots that have to stay free after paying; without it, 1.
+        #[schemars(range(min = 0, max = 10))]
+        reserve: u8,
+    }
+
+    /// A line of `sacrifice`. Either `do` or `include`.
+    SacrificeLine: Offering {}
+
+    /// A line of `wound`. Either `do` or `include`.
+    WoundLine: WoundChoice {}
+
+    /// A line of `counterspell` or `bless`: how many. Either `do` or `include`.
+    DiceLine: u8 {}
+
+    /// A line of `power`. Either `do` or `include`.
+    PowerLine: PowerUse {
+        /// How much of it at most; without it, all.
+        #[schemars(range(min = 0, max = 20))]
+        most: u8,
+    }
+
+    /// A line of `flight`. Either `do` or `include`.
+    FlightLine: Flight {}
+
+    /// A line of `meal`. Either `do` or `include`.
+    MealLine: Meal {}
+
+    /// A line of `lay_hands`. Either `do` or `include`.
+    HandLine: Hand {}
+
+    /// A line of a yes-or-no list. Either `do` or `include`.
+    ChoiceLine: YesNo {}
+}

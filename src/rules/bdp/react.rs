@@ -1,0 +1,328 @@
+//! Reactions to an attack: which are legal, what they cost, which one is chosen, and what gear is given up.
+//!
+//! Owns steps 4.6 and the reaction of 4.5 of the specification. Start at [`Core::reacts`].
+
+use crate::dice::{Dice, Slot};
+use crate::fight::{Slots, Table, Watch};
+
+use super::Core;
+use super::attack::Event;
+use super::metrics as count;
+use super::policy::{Offering, React};
+use super::rulings::{FatigueTiming, NpcReactions, ReactRules, ReactionPer};
+use super::sheet::{Category, Reaction, Skill};
+use super::state::{Act, Fight};
+use super::swing::Swing;
+
+/// The bit of armor among what was given up and can be repaired.
+pub const ARMOR_BROKEN: u16 = 1 << 15;
+
+/// A reaction that was chosen, with its opponent where it needs one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reacted {
+    /// Which.
+    pub reaction: Reaction,
+    /// Whom it parries or strikes back at.
+    pub opponent: Option<Slot>,
+    /// Fatigue, or uses, that it costs.
+    pub cost: u8,
+}
+
+impl Reacted {
+    /// Taking the blow.
+    pub const DEFEND: Reacted = Reacted { reaction: Reaction::Defend, opponent: None, cost: 0 };
+}
+
+impl Core {
+    /// Whether somebody can react at all (BDP-245, BDP-297, BDP-476, R-26, R-41).
+    fn can_react(&self, fight: &Fight, target: Slot) -> bool {
+        let body = fight.body(target);
+        let limited = self.rulings.reaction_per != ReactionPer::Event && body.reacted;
+        let surprised = body.surprised && !self.rulings.surprise_reactions;
+        let prays = matches!(body.intent.map(|intent| intent.act), Some(Act::Miracle(..)))
+            && fight.order.iter().any(|place| place.who == target);
+        let out_of_it = surprised || body.unaware || body.stunned > 0 || prays || self.defenceless(target, body);
+        !limited && !out_of_it
+    }
+
+    /// Whether it has what blocking takes (BDP-287, BDP-607).
+    fn geared_to_block(&self, fight: &Fight, target: Slot) -> bool {
+        let body = fight.body(target);
+        let holds = |category| self.wielded_all(target, body).any(|weapon| !weapon.ranged && weapon.category == category);
+        body.shielded || holds(Category::Balanced) || holds(Category::Slow)
+    }
+
+    /// Whether nothing keeps it from dodging (BDP-290, BDP-607).
+    fn geared_to_dodge(&self, fight: &Fight, target: Slot) -> bool {
+        let body = fight.body(target);
+        let slow = self.wielded_all(target, body).any(|weapon| weapon.category == Category::Slow);
+        self.bulk(target, body) < i32::from(self.book.react.heavy) && !slow
+    }
+
+    /// What a reaction costs, if it is legal, apart from having the slots for it (BDP-286 to BDP-292, BDP-605 to BDP-608).
+    fn price(&self, fight: &Fight, target: Slot, reaction: Reaction) -> Option<u8> {
+        let (body, numbers, rules) = (fight.body(target), &self.book.react, self.rulings.react_rules());
+        let bulk = self.bulk(target, body);
+        match reaction {
+            Reaction::Defend => Some(0),
+            Reaction::FightBack => Some(numbers.fight_back_fatigue),
+            Reaction::Parry => Some(numbers.parry_fatigue),
+            Reaction::Block => {
+                let strict = matches!(rules, ReactRules::Two | ReactRules::OlderStrict);
+                if strict && !self.geared_to_block(fight, target) {
+                    return None;
+                }
+                let slow = self.wielded_all(target, body).any(|weapon| weapon.category == Category::Slow);
+                let free = rules == ReactRules::Two && bulk >= i32::from(numbers.heavy) && (body.shielded || slow);
+                Some(if free { 0 } else { numbers.block_fatigue })
+            }
+            Reaction::Dodge => {
+                let strict = matches!(rules, ReactRules::Two | ReactRules::OlderStrict);
+                if strict && !self.geared_to_dodge(fight, target) {
+                    return None;
+                }
+                let fast = self.wielded_all(target, body).all(|weapon| weapon.category == Category::Fast);
+                let free = rules == ReactRules::Two && bulk <= i32::from(numbers.light) && fast;
+                Some(if free { 0 } else { numbers.dodge_fatigue })
+            }
+        }
+    }
+
+    /// What a reaction costs now, if it can be chosen with so many slots staying free (step 4.6 of the specification).
+    pub(super) fn cost(&self, fight: &Fight, target: Slot, reaction: Reaction, reserve: u8) -> Option<u8> {
+        if !self.can_react(fight, target) || self.fighter(target).reactions >> reaction as u8 & 1 == 0 {
+            return None;
+        }
+        let cost = self.price(fight, target, reaction)?;
+        let body = fight.body(target);
+        let counted = self.counts_uses(target);
+        let affordable = match cost {
+            0 => true,
+            cost if counted => body.reactions >= cost,
+            cost => {
+                let left = self.free(target, body) - i32::from(cost) * i32::from(self.book.inventory.fatigue);
+                left >= i32::from(reserve) && self.free(target, body) >= 1
+            }
+        };
+        affordable.then_some(cost)
+    }
+
+    /// Whether its reactions are counted instead of paid in Fatigue.
+    fn counts_uses(&self, target: Slot) -> bool {
+        !self.fighter(target).pc && self.rulings.npc_reactions == NpcReactions::Uses
+    }
+
+    /// Whether a reaction impairs an attack of this category, or voids it (BDP-287, BDP-289).
+    pub(super) fn stops(&self, reaction: Reaction, category: Category) -> bool {
+        match reaction {
+            Reaction::Block => self.book.react.block_vs.contains(&category),
+            Reaction::Dodge => self.book.react.dodge_vs.contains(&category),
+            _ => false,
+        }
+    }
+
+    /// Whether what it stops, it stops altogether (BDP-608).
+    pub(super) fn voids(&self, fight: &Fight, target: Slot, reaction: Reaction) -> bool {
+        self.rulings.react_rules() == ReactRules::OlderNegate
+            && match reaction {
+                Reaction::Block => self.geared_to_block(fight, target),
+                Reaction::Dodge => self.geared_to_dodge(fight, target),
+                _ => false,
+            }
+    }
+
+    /// Whom it could parry, or strike back at.
+    fn opponents(&self, fight: &Fight, target: Slot, attackers: Slots, reaction: Reaction) -> Slots {
+        let body = fight.body(target);
+        let shoots = self.weapon(target, self.wielded(target, body)).ranged;
+        let melee = |who: Slot| !self.swing(fight, who, None).ranged || self.rulings.parry_ranged;
+        attackers.those(|who| match reaction {
+            Reaction::Parry => !shoots && melee(who) && (body.engaged.has(who) || self.rulings.parry_ranged),
+            Reaction::FightBack => shoots || body.engaged.has(who),
+            _ => false,
+        })
+    }
+
+    /// What a block or dodge is worth against these attacks: for each that it newly impairs, what its largest die loses.
+    fn worth(&self, fight: &Fight, event: &Event, reaction: Reaction) -> i32 {
+        let worth = |who: Slot| {
+            let swing = self.swing(fight, who, Some(event));
+            let fresh = self.stops(reaction, swing.category) && !self.impaired(fight, &swing, event, Reaction::Defend);
+            if fresh { self.largest_face(&swing) - i32::from(self.book.die.impaired) } else { i32::MIN }
+        };
+        let fresh = || event.attackers.map(worth).filter(|&worth| worth > i32::MIN);
+        if fresh().next().is_none() { i32::MIN } else { fresh().sum() }
+    }
+
+    /// The largest face of the dice of an attack.
+    pub(super) fn largest_face(&self, swing: &Swing) -> i32 {
+        let second = swing.off.map_or(0, |weapon| self.weapon(swing.who, weapon).die.sides);
+        i32::from(self.weapon(swing.who, swing.weapon).die.sides.max(second))
+    }
+
+    /// The best of block and dodge; taking the blow where neither impairs anything (section 6 of the specification). Foes who
+    /// know neither parry, or strike back, where they know how.
+    fn best(&self, fight: &Fight, event: &Event, reserve: u8) -> Reacted {
+        let target = event.target;
+        let option = |reaction: Reaction| {
+            let cost = self.cost(fight, target, reaction, reserve)?;
+            let worth = self.worth(fight, event, reaction);
+            (worth > i32::MIN).then_some((worth, cost))
+        };
+        let chosen = match (option(Reaction::Block), option(Reaction::Dodge)) {
+            (None, None) => None,
+            (Some((_, cost)), None) => Some((Reaction::Block, cost)),
+            (None, Some((_, cost))) => Some((Reaction::Dodge, cost)),
+            (Some((block, block_cost)), Some((dodge, dodge_cost))) => {
+                let dodges = dodge > block || dodge == block && dodge_cost < block_cost;
+                Some(if dodges { (Reaction::Dodge, dodge_cost) } else { (Reaction::Block, block_cost) })
+            }
+        };
+        if let Some((reaction, cost)) = chosen {
+            return Reacted { reaction, opponent: None, cost };
+        }
+        let knows = |reaction: Reaction| self.fighter(target).reactions >> reaction as u8 & 1 == 1;
+        if self.fighter(target).pc || knows(Reaction::Block) || knows(Reaction::Dodge) {
+            return Reacted::DEFEND;
+        }
+        let others = [Reaction::Parry, Reaction::FightBack];
+        others.into_iter().find_map(|reaction| self.against(fight, event, reaction, reserve)).unwrap_or(Reacted::DEFEND)
+    }
+
+    /// A parry, or striking back, at the first who can be.
+    fn against(&self, fight: &Fight, event: &Event, reaction: Reaction, reserve: u8) -> Option<Reacted> {
+        let cost = self.cost(fight, event.target, reaction, reserve)?;
+        let opponents = self.opponents(fight, event.target, event.attackers, reaction);
+        let opponent = self.choose_opponent(fight, event.target, opponents)?;
+        Some(Reacted { reaction, opponent: Some(opponent), cost })
+    }
+
+    /// What a wish comes to, if it is legal.
+    pub(super) fn wish(&self, fight: &Fight, event: &Event, wish: React, reserve: u8) -> Option<Reacted> {
+        let plain = |reaction: Reaction| {
+            let cost = self.cost(fight, event.target, reaction, reserve)?;
+            Some(Reacted { reaction, opponent: None, cost })
+        };
+        match wish {
+            React::Best => Some(self.best(fight, event, reserve)),
+            React::Defend => Some(Reacted::DEFEND),
+            React::Block => plain(Reaction::Block),
+            React::Dodge => plain(Reaction::Dodge),
+            React::Parry => self.against(fight, event, Reaction::Parry, reserve),
+            React::FightBack => self.against(fight, event, Reaction::FightBack, reserve),
+        }
+    }
+
+    /// The reaction to an event, declared and where the ruling says so paid (BDP-284, R-16, R-26).
+    pub(super) fn reacts<D: Dice, W: Watch>(&self, fight: &mut Fight, event: &Event, table: &mut Table<D, W>) -> Reacted {
+        if !event.reaction || !self.can_react(fight, event.target) {
+            return Reacted::DEFEND;
+        }
+        let reacted = self.choose_reaction(fight, event, table);
+        if reacted.reaction == Reaction::Defend {
+            return reacted;
+        }
+        let target = event.target;
+        fight.body_mut(target).reacted = true;
+        let (counter, rule, word) = match reacted.reaction {
+            Reaction::Block => (count::BLOCKS, "BDP-287", "blocks"),
+            Reaction::Dodge => (count::DODGES, "BDP-289", "dodges"),
+            Reaction::Parry => (count::PARRIES, "BDP-292", "parries"),
+            _ => (count::FIGHTS_BACK, "BDP-286", "fights back"),
+        };
+        table.watch.count(target, counter, 1);
+        table.watch.count(target, count::FREE_REACTIONS, i32::from(reacted.cost == 0));
+        table.tell(rule, || format!("{} {word}", self.name(target)));
+        if self.rulings.fatigue_timing == FatigueTiming::Declare {
+            self.pays(fight, target, reacted.cost, table);
+        }
+        if reacted.reaction == Reaction::Dodge && self.fighter(target).has(Skill::WindsWrath) {
+            fight.body_mut(target).dodged = event.attackers.into_iter().next();
+        }
+        reacted
+    }
+
+    /// Pays for a reaction.
+    pub(super) fn pays<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, cost: u8, table: &mut Table<D, W>) {
+        if cost == 0 {
+            return;
+        }
+        if self.counts_uses(target) {
+            let body = fight.body_mut(target);
+            body.reactions = body.reactions.saturating_sub(cost);
+        } else {
+            self.tire(fight, target, cost, table);
+        }
+    }
+
+    /// Gives up gear to cancel a blow of this much damage; true when it does (BDP-279 to BDP-283, R-37).
+    pub(super) fn sacrifices<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        target: Slot,
+        special: bool,
+        table: &mut Table<D, W>,
+    ) -> bool {
+        let allowed = if self.fighter(target).pc { self.book.sacrifice.pc } else { self.book.sacrifice.npc };
+        if !allowed || !fight.body(target).active() {
+            return false;
+        }
+        let offering = self.choose_sacrifice(fight, target, special, table);
+        let fighter = self.fighter(target);
+        let armor_slots = self.armor_slots(target, fight.body(target));
+        let body = fight.body_mut(target);
+        let what = match offering {
+            Offering::Nothing => return false,
+            Offering::Shield => {
+                (body.shielded, body.load) = (false, body.load - fighter.shield_slots);
+                "shield"
+            }
+            Offering::Armor => {
+                body.load -= armor_slots;
+                (body.armored, body.broken) = (false, body.broken | ARMOR_BROKEN);
+                "armor"
+            }
+            Offering::Weapon => {
+                let weapon = body.main;
+                body.weapons &= !(1 << weapon);
+                body.broken |= 1 << weapon;
+                body.load -= fighter.weapons[usize::from(weapon)].slots;
+                "weapon"
+            }
+            Offering::Item => {
+                let Some(item) = (0..fighter.items.len()).find(|item| body.items >> item & 1 == 1) else { return false };
+                self.loses_item(fight, target, item);
+                "an item"
+            }
+        };
+        fight.body_mut(target).hp = 0;
+        table.watch.count(target, count::SACRIFICES, 1);
+        table.tell("BDP-279, BDP-280", || format!("{} gives up the {what} and takes nothing", self.name(target)));
+        true
+    }
+
+    /// Whether something can be given up now (BDP-282, BDP-283, BDP-614, BDP-631).
+    pub(super) fn can_offer(&self, fight: &Fight, target: Slot, offering: Offering, special: bool) -> bool {
+        let (fighter, body) = (self.fighter(target), fight.body(target));
+        match offering {
+            Offering::Nothing => true,
+            Offering::Shield => body.shielded,
+            Offering::Armor => {
+                let least = if special {
+                    self.rulings.sacrifice_special_min(&self.book)
+                } else {
+                    self.rulings.sacrifice_armor_min(&self.book)
+                };
+                body.armored && self.worn(target, body) >= i32::from(least)
+            }
+            Offering::Weapon => {
+                let weapon = self.weapon(target, self.wielded(target, body));
+                !special && weapon.loose() && !weapon.ranged && self.book.sacrifice.weapons.contains(&weapon.category)
+            }
+            Offering::Item => {
+                let older = self.rulings.skills() == super::rulings::SkillTable::Older;
+                !special && older && fighter.has(Skill::ScrapFighter) && body.items != 0
+            }
+        }
+    }
+}

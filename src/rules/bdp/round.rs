@@ -1,0 +1,328 @@
+//! The round of `bdp`: its opening, the places of its order, its end.
+//!
+//! Owns the order in which things happen; what an action does is in [`act`](super::act). A step is the opening of a round or
+//! one place of its order, so that the state is whole between two steps. Start at [`Core::play_step`].
+
+use crate::dice::{Dice, Slot};
+use crate::fight::day::Sides;
+use crate::fight::{Ending, Few, Progress, Side, Slots, Table, Watch};
+
+use super::Core;
+use super::book::gear::ItemUse;
+use super::decide::Wants;
+use super::metrics as count;
+use super::rolls;
+use super::rulings::{ActionCost, BleedAfter, DownTreated, GasUnit, GearRecover, ReactionPer, SameTime};
+use super::scene::{PerilKind, Start};
+use super::sheet::Ability;
+use super::state::{Act, Body, Fight, Intent, Phase, Place, Plight, Status};
+
+impl Core {
+    /// These sides come face to face; an ending when there is nobody to fight (steps 4.1 and 4.2).
+    pub(super) fn begin_fight<D: Dice, W: Watch>(
+        &self,
+        sides: Sides,
+        fight: &mut Fight,
+        table: &mut Table<D, W>,
+    ) -> Option<Ending> {
+        (fight.sides, fight.round, fight.phase, fight.free_rounds, fight.mood) = (sides, 0, Phase::Open, 0, 0);
+        fight.order.clear();
+        for who in fight.slots() {
+            let fighter = self.fighter(who);
+            let here = sides.has(fighter.side);
+            let body = fight.body_mut(who);
+            // Player characters who fled are back for the next fight of a day.
+            if body.status == Status::Fled && fighter.pc {
+                body.status = Status::Absent;
+            }
+            if body.status == Status::Active && !here {
+                body.status = Status::Absent;
+            } else if body.status == Status::Absent && here {
+                body.status = Status::Active;
+            }
+            (body.engaged, body.zone) = (Slots::NONE, self.places[who.index()]);
+            (body.intent, body.reacted, body.surprised) = (None, false, false);
+            body.reactions = fighter.reaction_uses;
+            (body.plight, body.treated) = (Plight::default(), false);
+            (body.stunts, body.unaware) = (0, fighter.start.unaware);
+            // What has been reloaded stays so; what has to be drawn is not kept drawn.
+            for (turns, weapon) in body.unready.iter_mut().zip(&fighter.weapons) {
+                *turns = weapon.draw;
+            }
+            self.check_full(fight, who, table);
+        }
+        self.first_engagements(fight);
+        self.count_groups(fight);
+        fight.meetings = fight.meetings.saturating_add(1);
+        let over = self.ending(fight);
+        if over.is_some() {
+            return over;
+        }
+        if self.is_peaceful(fight, table) {
+            return Some(Ending::Draw);
+        }
+        self.surprise(fight, table);
+        self.meets_terror(fight, table);
+        self.meets_monsters(fight, table);
+        self.ending(fight)
+    }
+
+    /// Who is engaged from the beginning (step 4.2.3).
+    fn first_engagements(&self, fight: &mut Fight) {
+        for who in fight.slots().filter(|&who| fight.body(who).active()).collect::<Slots>() {
+            for foe in self.active_foes(fight, who) {
+                let close = self.scene.start == Start::Engaged && fight.body(who).zone == fight.body(foe).zone;
+                if close || self.pairs[who.index()].has(foe) {
+                    fight.engage(who, foe);
+                }
+            }
+        }
+    }
+
+    /// Opens the round, or plays the next place of its order.
+    pub(super) fn play_step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
+        if fight.phase == Phase::Open {
+            self.open_round(fight, table);
+            fight.phase = Phase::Turns;
+            if let Some(ending) = self.ending(fight) {
+                return Progress::Over(ending);
+            }
+        } else {
+            self.play_place(fight, table);
+            if let Some(ending) = self.ending(fight) {
+                return Progress::Over(ending);
+            }
+        }
+        if fight.order.is_empty() { self.close_round(fight, table) } else { Progress::Turn }
+    }
+
+    /// A new round: hazards, intentions, order (step 4.3; BDP-202, BDP-219, BDP-227).
+    fn open_round<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        if fight.free_rounds == 0 {
+            fight.round += 1;
+        }
+        table.tell("BDP-212", || format!("Round {}", fight.round));
+        let active: Slots = fight.slots().filter(|&who| fight.body(who).active()).collect();
+        for who in active {
+            self.hazard(fight, who, table);
+            self.is_held(fight, who, table);
+            self.rages(fight, who, table);
+            let body = fight.body_mut(who);
+            (body.intent, body.patient) = (None, false);
+            (body.plight.hurt, body.plight.protecting) = (false, false);
+            if self.rulings.reaction_per == ReactionPer::Round {
+                body.reacted = false;
+            }
+        }
+        self.morale(fight, table);
+        if self.is_over(fight) {
+            return;
+        }
+        let mut intents = [None; Slot::MOST];
+        let awake = |body: &Body| body.active() && !body.surprised && !body.unaware;
+        for &who in self.deciding_order(fight, active).iter() {
+            if !awake(fight.body(who)) {
+                continue;
+            }
+            let dropped = self.drops_backpack(fight, who, table);
+            let busy = dropped && self.rulings.backpack_drop == ActionCost::Quick;
+            let intent = if busy { self.idle(fight, who) } else { self.intend(fight, who, table) };
+            intents[who.index()] = Some(intent);
+            if self.rulings.intent_telegraph {
+                fight.body_mut(who).intent = Some(intent);
+            }
+        }
+        for who in active.those(|who| fight.body(who).active()) {
+            fight.body_mut(who).intent = intents[who.index()];
+            fight.body_mut(who).plight.protecting = intents[who.index()].is_some_and(|intent| intent.act == Act::Protect);
+            if let Some(intent) = intents[who.index()] {
+                table.tell("BDP-227", || format!("{} intends to {}", self.name(who), self.intent_name(who, &intent)));
+            }
+        }
+        self.find_order(fight, table);
+    }
+
+    /// Those who decide, in the order in which they do: where the foes' targets are known, player characters come last, and
+    /// everybody sees the intentions of those before (BDP-228).
+    fn deciding_order(&self, fight: &Fight, active: Slots) -> Few<Slot> {
+        let late = |who: &Slot| self.rulings.intent_telegraph && self.fighter(*who).pc && fight.body(*who).active();
+        active.into_iter().filter(|who| !late(who)).chain(active.into_iter().filter(late)).collect()
+    }
+
+    /// What the zone does to whoever stands in it (BDP-219).
+    fn hazard<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        let Some(kind) = self.ground.zone(fight.body(who).zone).hazard else { return };
+        if kind == PerilKind::Gas && self.gas_waits(fight.round) {
+            return;
+        }
+        self.peril(fight, who, kind, 1, table);
+    }
+
+    /// Whether gas does nothing in this round, because a turn in it is longer.
+    fn gas_waits(&self, round: u16) -> bool {
+        let seconds = self.book.round.seconds.max(1);
+        self.rulings.gas_unit == GasUnit::TenMinutes && u32::from(round) % (600 / seconds).max(1) != 0
+    }
+
+    /// One place of the order: everybody of one side with the same key (step 4.3.6, R-24).
+    fn play_place<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        let Some(first) = fight.order.pop() else { return };
+        let mut members = Slots::only(first.who);
+        let together = |next: &Place| match self.rulings.multi_same_time {
+            SameTime::Slot => next.key == first.key && next.side == first.side,
+            SameTime::SideRound => next.side == first.side,
+            SameTime::Never => false,
+        };
+        while let Some(next) = fight.order.iter().rposition(together) {
+            members = members.with(fight.order.remove(next).who);
+        }
+        self.play_members(fight, members, table);
+    }
+
+    /// The end of a round (step 4.3.7, R-60).
+    fn close_round<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
+        fight.phase = Phase::Open;
+        self.keeps_round(fight, &mut table.watch);
+        if fight.free_rounds > 0 {
+            fight.free_rounds -= 1;
+            if fight.free_rounds == 0 {
+                self.recovers_from_surprise(fight);
+            }
+            return Progress::Round;
+        }
+        if fight.round >= self.book.round.rounds_max { Progress::Over(Ending::Timeout) } else { Progress::Round }
+    }
+
+    /// Whether the fight is over.
+    pub(super) fn is_over(&self, fight: &Fight) -> bool {
+        self.ending(fight).is_some()
+    }
+
+    /// How the fight has ended, if it has (step 4.11; R-61).
+    pub(super) fn ending(&self, fight: &Fight) -> Option<Ending> {
+        let mut standing: Option<Side> = None;
+        for who in fight.slots().filter(|&who| fight.body(who).active()) {
+            let side = self.fighter(who).side;
+            match standing {
+                None => standing = Some(side),
+                Some(other) if other != side && !self.are_allied(other, side) => return None,
+                Some(_) => {}
+            }
+        }
+        Some(standing.map_or(Ending::Draw, Ending::Won))
+    }
+
+    /// What does not outlast a fight (steps 4.13 and ).
+    pub(super) fn end_fight<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        for who in fight.slots() {
+            let bleeding = fight.body(who).bleeding;
+            if self.rulings.bleed_after == BleedAfter::Roll && fight.body(who).active() {
+                for _ in 0..bleeding {
+                    self.bleed(fight, who, table);
+                }
+            }
+        }
+        let winner = match self.ending(fight) {
+            Some(Ending::Won(side)) => Some(side),
+            _ => None,
+        };
+        self.treats_the_down(fight, winner, table);
+        for who in fight.slots() {
+            fight.part_all(who);
+            if winner == Some(self.fighter(who).side) && self.rulings.gear_recover == GearRecover::Winner {
+                self.recovers_gear(fight, who);
+            }
+            let heals = self.arms_heal_after_fight();
+            let body = fight.body_mut(who);
+            (body.bleeding, body.prone, body.stunned, body.shocked_until) = (0, false, 0, 0);
+            (body.next_impaired, body.next_enhanced, body.impaired_until, body.exposed) = (false, false, 0, false);
+            (body.dodged, body.patient, body.intent, body.unaware) = (None, false, None, false);
+            (body.dropped, body.shield_dropped, body.surprised) = (0, false, false);
+            body.plight = Plight::default();
+            if heals {
+                body.arms = 0;
+            }
+        }
+        fight.round = 0;
+    }
+
+    /// Those who are down are treated by an ally of the winning side, or die (BDP-363, BDP-610, R-64).
+    fn treats_the_down<D: Dice, W: Watch>(&self, fight: &mut Fight, winner: Option<Side>, table: &mut Table<D, W>) {
+        let down: Slots = fight.slots().filter(|&who| fight.body(who).status == Status::Down).collect();
+        for who in down {
+            let helps = |one: &Slot| {
+                let side = self.fighter(*one).side;
+                !self.hostile(who, *one)
+                    && fight.body(*one).active()
+                    && winner.is_some_and(|winner| self.are_allied(side, winner))
+            };
+            let allies: Slots = fight.slots().filter(helps).collect();
+            let with_kit = |one: &Slot| self.item(fight, *one, ItemUse::HealersKit).is_some();
+            let treated = match self.rulings.down_treated {
+                DownTreated::Never => false,
+                DownTreated::Ally => !allies.is_empty(),
+                DownTreated::Kit => match allies.into_iter().find(with_kit) {
+                    Some(healer) if self.wants(Wants::Kit, true, fight, healer, table) => {
+                        let kit = self.item(fight, healer, ItemUse::HealersKit);
+                        if let Some(kit) = kit {
+                            self.uses_item(fight, healer, kit);
+                        }
+                        true
+                    }
+                    _ => false,
+                },
+            };
+            let body = fight.body_mut(who);
+            (body.treated, body.status) = (treated, if treated { Status::Down } else { Status::Dead });
+            let word = if treated { "is treated" } else { "dies untreated" };
+            table.tell("R-64", || format!("{} {word}", self.name(who)));
+        }
+    }
+
+    /// Picks up what was dropped, item by item, while a slot stays free.
+    fn recovers_gear(&self, fight: &mut Fight, who: Slot) {
+        let fighter = self.fighter(who);
+        if !fight.body(who).active() {
+            return;
+        }
+        for weapon in 0..fighter.unarmed() {
+            let slots = fighter.weapons[usize::from(weapon)].slots;
+            let fits = self.free(who, fight.body(who)) - i32::from(slots) >= 1;
+            let body = fight.body_mut(who);
+            if body.dropped >> weapon & 1 == 1 && fits {
+                body.dropped &= !(1 << weapon);
+                body.weapons |= 1 << weapon;
+                body.load += slots;
+            }
+        }
+        let fits = self.free(who, fight.body(who)) - i32::from(fighter.shield_slots) >= 1;
+        let body = fight.body_mut(who);
+        if body.shield_dropped && fits {
+            (body.shielded, body.load) = (true, body.load + fighter.shield_slots);
+        }
+    }
+
+    /// One die of bleeding (BDP-338, R-33).
+    pub(super) fn bleed<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        if fight.body(who).active() {
+            let lost = table.sum(who, &rolls::BLEEDING, self.book.property.bleed);
+            self.harm_ability(fight, who, (Ability::Str, lost, false), "BDP-338", table);
+        }
+    }
+
+    /// What an intention is called in a story.
+    fn intent_name(&self, who: Slot, intent: &Intent) -> String {
+        let what = match intent.act {
+            Act::Draw(weapon) => format!("draw the {}", self.weapon(who, weapon).name),
+            act => format!("{act:?}").split('(').next().unwrap_or_default().to_lowercase(),
+        };
+        let speed = if intent.full { "full turn" } else { "quick turn" };
+        format!("{what} ({speed})")
+    }
+
+    /// Counts a place that could not be used.
+    pub(super) fn loses_action<D: Dice, W: Watch>(&self, who: Slot, table: &mut Table<D, W>) {
+        table.watch.count(who, count::ACTIONS_LOST, 1);
+        table.tell("R-21", || format!("nothing is left for {} to do", self.name(who)));
+    }
+}

@@ -1,0 +1,523 @@
+//! The state of a `bdp` fight: everything that changes, as plain data.
+//!
+//! Owns [`Fight`] and [`Body`]. Must hold nothing that can be read off the scenario, and nothing that only a report wants to
+//! know: equal states must go on alike. Start at [`Body`].
+
+use crate::dice::Slot;
+use crate::fight::Slots;
+use crate::fight::day::Sides;
+
+use super::book::harm::Level;
+use super::policy::{GambitKind, Hands, SpellTargets, Towards};
+use super::sheet::{Ability, Miracle, Song, Source};
+
+/// Whether somebody is still in the fight, and if not, why.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Status {
+    /// In the fight.
+    Active,
+    /// Not here.
+    Absent,
+    /// Gone. [BDP-302, BDP-303]
+    Fled,
+    /// Knocked out. [BDP-250]
+    KnockedOut,
+    /// Out by DEX, or collapsed. [BDP-067, R-17]
+    Unconscious,
+    /// Out by WIL. [BDP-068]
+    Debilitated,
+    /// Out by STR, alive.
+    Down,
+    /// A detachment that ran. [BDP-264]
+    Routed,
+    /// A detachment that is no more. [BDP-265]
+    Destroyed,
+    /// Dead. [BDP-066]
+    Dead,
+}
+
+/// A wound. [BDP-052]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Wound {
+    /// Number of its kind.
+    pub key: u8,
+    /// How bad it is.
+    pub level: Level,
+    /// Nights or days of treatment so far.
+    pub treated: u8,
+}
+
+/// The most wounds that somebody has at once; more would not fit anywhere.
+pub const WOUNDS_MAX: usize = 16;
+/// The most weapons, unarmed included.
+pub const WEAPONS_MAX: usize = 16;
+/// The most items.
+pub const ITEMS_MAX: usize = 32;
+/// The most diseases that somebody has at once.
+pub const DISEASES_MAX: usize = 4;
+
+/// A disease that somebody has. [BDP-080]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Illness {
+    /// Number of the disease, in the order of the book.
+    pub kind: u8,
+    /// Days that it still lasts; `None` when it does not end by itself. [BDP-083]
+    pub days: Option<u8>,
+    /// Saves passed that count. [BDP-082]
+    pub passed: u8,
+}
+
+/// How Sculpt Energy is cast. [BDP-456, BDP-457]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Sculpt {
+    /// Magic Dice invested.
+    pub dice: u8,
+    /// Whether it is a quick turn.
+    pub quick: bool,
+    /// Steps of range beyond Near.
+    pub range: u8,
+    /// How many it strikes.
+    pub targets: SpellTargets,
+    /// The ability that it hurts.
+    pub ability: Ability,
+    /// Its element, if any.
+    pub element: Option<Source>,
+    /// Whether it pierces Armor, in version 1.32.
+    pub pierce: bool,
+}
+
+/// How a trick is cast. [BDP-461]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Trick {
+    /// Magic Dice invested.
+    pub dice: u8,
+    /// What it does.
+    pub kind: GambitKind,
+    /// Dice that are spent on one more enemy each.
+    pub more: u8,
+}
+
+/// What has come over somebody in this fight, and goes with it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Plight {
+    /// Whether it is in terror. [BDP-422]
+    pub terrified: bool,
+    /// Who holds it. [BDP-410]
+    pub held_by: Option<Slot>,
+    /// Whether a flyer or rider has come down. [BDP-411, BDP-417]
+    pub grounded: bool,
+    /// Whether a breath has been announced, for so many rounds. [BDP-407]
+    pub breath_rounds: u8,
+    /// Whether it protects others in this round. [BDP-520]
+    pub protecting: bool,
+    /// Whom it has to fight in the next round. [BDP-505]
+    pub provoked_by: Option<Slot>,
+    /// Whether it rages. [BDP-522]
+    pub raging: bool,
+    /// Whom it chases. [BDP-529]
+    pub prey: Option<Slot>,
+    /// Whether its damage dice are doubled, to the end of its next turn. [BDP-506]
+    pub roused: bool,
+    /// Whether that turn has begun.
+    pub rousing: bool,
+    /// Round up to which smoke is around it; 0 for none. [BDP-366]
+    pub smoked_until: u16,
+    /// Whether it cannot move with its next turn. [BDP-512]
+    pub hobbled: bool,
+    /// Commands given. [BDP-502]
+    pub commands: u8,
+    /// Whether its horse has been tried. [BDP-374]
+    pub horse_tried: bool,
+    /// Whether damage was done to it in this round.
+    pub hurt: bool,
+    /// Whether it hears of home. [BDP-490]
+    pub home: bool,
+    /// Round up to which it is sung to slaughter; 0 for none. [BDP-491]
+    pub slaughter_until: u16,
+    /// Whether its weapon is sung of. [BDP-492]
+    pub iron: bool,
+    /// What a song does while it is sung. [BDP-489]
+    pub singing: Option<Song>,
+    /// Bonus damage to the end of the fight. [BDP-481]
+    pub empowered: i16,
+    /// Bonus damage of the next attacks. [BDP-483]
+    pub smite: i16,
+    /// How many attacks these are.
+    pub smites: u8,
+    /// Attacks against which it is protected. [BDP-484]
+    pub protected: u8,
+    /// What an ability counts higher in saves. [BDP-486]
+    pub surge: i16,
+    /// Which one that is.
+    pub surge_of: Option<Ability>,
+    /// Round up to which it does.
+    pub surge_until: u16,
+}
+
+/// What can be done so many times in a day, and how often it was; what lasts for a day.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Daily {
+    /// Failed saves rolled again. [BDP-515]
+    pub rerolls: u8,
+    /// Rousing words. [BDP-506]
+    pub rousings: u8,
+    /// Enemies chased. [BDP-529]
+    pub chases: u8,
+    /// Gifts of the species used. [BDP-592]
+    pub gifts: u8,
+    /// Whether it laid on hands. [BDP-533]
+    pub laid: bool,
+    /// Whether it spoke words of grace. [BDP-533]
+    pub graced: bool,
+    /// Whether Ironroot strengthens its grip. [BDP-125]
+    pub grip: bool,
+    /// Points of a blessing. [BDP-479]
+    pub bless: i16,
+    /// Magic Dice that cannot be used before the next sleep. [BDP-468]
+    pub exhausted: u8,
+}
+
+/// What somebody does in a round.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Act {
+    /// Strikes or shoots.
+    Attack,
+    /// Throws its weapon.
+    Throw,
+    /// Tries a gambit.
+    Gambit(GambitKind),
+    /// Moves.
+    Move(Towards),
+    /// Moves twice.
+    DoubleMove(Towards),
+    /// Strikes and steps away.
+    StrikeAway,
+    /// Steps away.
+    StepAway,
+    /// Retreats.
+    Retreat,
+    /// Picks up what it dropped.
+    PickUp,
+    /// Draws this weapon.
+    Draw(u8),
+    /// Reloads, or draws a heavy bow.
+    Reload,
+    /// Sculpts Energy.
+    Sculpt(Sculpt),
+    /// Casts a trick.
+    Trick(Trick),
+    /// Works a miracle with so many Faith Dice.
+    Miracle(Miracle, u8),
+    /// Sings.
+    Song(Song),
+    /// Breathes, or announces it.
+    Breath,
+    /// Commands an ally to strike harder.
+    Command,
+    /// Gives an ally heart.
+    Encourage,
+    /// Rouses allies.
+    Rouse,
+    /// Provokes an enemy.
+    Provoke,
+    /// Protects allies.
+    Protect,
+    /// Throws a smoke bomb.
+    Smoke,
+    /// Does nothing.
+    Wait,
+}
+
+/// An intention. [BDP-227]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Intent {
+    /// What.
+    pub act: Act,
+    /// At whom, where that matters.
+    pub target: Option<Slot>,
+    /// With which weapon.
+    pub weapon: u8,
+    /// With which of two weapons.
+    pub hands: Hands,
+    /// Whether it takes a full turn. [BDP-230]
+    pub full: bool,
+    /// Whether it closes in on its target first. [BDP-230]
+    pub closes: bool,
+    /// Where it moves before anything else, unless it closes in. [BDP-230]
+    pub first: Option<Towards>,
+    /// Whether it is savage. [BDP-523]
+    pub savage: bool,
+    /// Whether it is a stunt. [BDP-253]
+    pub stunt: bool,
+}
+
+/// One combatant as it is now.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Body {
+    /// Whether it is still in the fight.
+    pub status: Status,
+    /// STR, DEX and WIL.
+    pub abilities: [i16; 3],
+    /// Their maxima.
+    pub maxima: [i16; 3],
+    /// HP.
+    pub hp: i16,
+    /// Maximum of HP.
+    pub hp_max: i16,
+    /// Slots of what it carries.
+    pub load: i16,
+    /// Fatigue.
+    pub fatigue: u8,
+    /// Wounds.
+    pub wounds: [Option<Wound>; WOUNDS_MAX],
+    /// Whether it still has its armor.
+    pub armored: bool,
+    /// Which of its possible armors that is: the first one but for rivals. [BDP-428]
+    pub armor_kind: u8,
+    /// What it gave up and could have repaired: bit 15 the armor, the others weapons. [BDP-281]
+    pub broken: u16,
+    /// Whether it still has its shield.
+    pub shielded: bool,
+    /// Weapons it carries, one bit each.
+    pub weapons: u16,
+    /// Weapons it dropped and could pick up, one bit each.
+    pub dropped: u16,
+    /// Whether it dropped its shield.
+    pub shield_dropped: bool,
+    /// The wielded weapon.
+    pub main: u8,
+    /// The weapon in the other hand, if any.
+    pub off: Option<u8>,
+    /// Turns that each weapon still needs to be reloaded or drawn. [BDP-347]
+    pub unready: [u8; WEAPONS_MAX],
+    /// How often each weapon was used, where that matters: improvised ones, poison.
+    pub used: [u8; WEAPONS_MAX],
+    /// Items it carries, one bit each.
+    pub items: u32,
+    /// How often each item can still be used, where that is counted. [BDP-363, BDP-365]
+    pub item_uses: [u8; ITEMS_MAX],
+    /// Miracles imprinted, one bit each. [BDP-473]
+    pub miracles: u8,
+    /// Power left in its wand or staff. [BDP-472]
+    pub power: u8,
+    /// Faith Dice of a good prayer, which cost nothing. [BDP-487]
+    pub free_faith: u8,
+    /// Diseases. [BDP-080]
+    pub diseases: [Option<Illness>; DISEASES_MAX],
+    /// What has come over it in this fight.
+    pub plight: Plight,
+    /// What the day has brought and taken.
+    pub daily: Daily,
+    /// With whom it is engaged.
+    pub engaged: Slots,
+    /// Its zone.
+    pub zone: u8,
+    /// Whether it lies on the ground.
+    pub prone: bool,
+    /// Turns that it will lose.
+    pub stunned: u8,
+    /// Whether it was taken by surprise.
+    pub surprised: bool,
+    /// Whether it does not know of the fight.
+    pub unaware: bool,
+    /// Injured arms: bit 0 the right one, bit 1 the left one.
+    pub arms: u8,
+    /// Lost limbs: bits 0 and 1 the arms, bit 2 a leg, bit 3 another one.
+    pub limbs_lost: u8,
+    /// Whether it lost an eye.
+    pub eye_lost: bool,
+    /// Whether critical damage left it weakened. [R-08, BDP-612]
+    pub weakened: bool,
+    /// Dice of bleeding that wait.
+    pub bleeding: u8,
+    /// Round up to which its next DEX save fails; 0 for none.
+    pub shocked_until: u16,
+    /// Whether its next attack is impaired.
+    pub next_impaired: bool,
+    /// Whether its next attack is enhanced.
+    pub next_enhanced: bool,
+    /// Round up to which its attacks are impaired; 0 for none. [BDP-511]
+    pub impaired_until: u16,
+    /// Whether the next attack on it is enhanced. [BDP-254]
+    pub exposed: bool,
+    /// Whom it may strike enhanced after a dodge. [BDP-530]
+    pub dodged: Option<Slot>,
+    /// Whether it chose to strike later and harder in this round. [BDP-519]
+    pub patient: bool,
+    /// Reactions with a price that are left, where they are counted.
+    pub reactions: u8,
+    /// Whether it has reacted since the limit began.
+    pub reacted: bool,
+    /// Stunts tried in this fight.
+    pub stunts: u8,
+    /// Whether it dropped its backpack.
+    pub unpacked: bool,
+    /// Killing blows with each damage type. [BDP-327]
+    pub type_kills: [u8; 3],
+    /// Killing blows with each weapon. [BDP-331]
+    pub weapon_kills: [u8; WEAPONS_MAX],
+    /// Whom it meant to strike last.
+    pub last_target: Option<Slot>,
+    /// Weapons that break with the next blow, one bit each. [BDP-613]
+    pub breaking: u16,
+    /// Faces of its waterskin's usage die; 0 for no water. [BDP-094]
+    pub waterskin: u8,
+    /// Days it has been deprived in a row. [BDP-032]
+    pub deprived_days: u8,
+    /// Whether somebody treated it, so that it will be on its feet after a night.
+    pub treated: bool,
+    /// Days in a row with a healer, where they count by the week. [BDP-619]
+    pub care_days: u8,
+    /// Faces of the usage die of its light; 0 for none. [BDP-364]
+    pub light: u8,
+    /// Gold it still has for training. [BDP-629, BDP-630]
+    pub gold: u32,
+    /// Trainings of HP so far. [BDP-629]
+    pub hp_trainings: u8,
+    /// Damage that is about to be taken, while it is decided what to give up for it; else 0.
+    pub incoming: i16,
+    /// What it intends in this round.
+    pub intent: Option<Intent>,
+}
+
+impl Body {
+    /// Whether it takes part.
+    #[inline]
+    #[must_use]
+    pub fn active(&self) -> bool {
+        self.status == Status::Active
+    }
+
+    /// Its wounds.
+    pub fn each_wound(&self) -> impl Iterator<Item = &Wound> {
+        self.wounds.iter().flatten()
+    }
+
+    /// How many wounds it has.
+    #[must_use]
+    pub fn wound_count(&self) -> i32 {
+        self.each_wound().count() as i32
+    }
+
+    /// Whether it carries this weapon.
+    #[inline]
+    #[must_use]
+    pub fn carries(&self, weapon: u8) -> bool {
+        self.weapons >> weapon & 1 == 1
+    }
+}
+
+/// A group of foes on one side, for morale. [BDP-298]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Group {
+    /// How many there were.
+    pub start: u8,
+    /// Whether the first casualty has been met with a save.
+    pub first_done: bool,
+    /// Whether the loss of half has been met with a save.
+    pub half_done: bool,
+    /// Whether the lone one has been at 0 HP.
+    pub lone_done: bool,
+}
+
+/// A place in the order of a round.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Place {
+    /// Speed, rank, state and phase, the earlier the smaller.
+    pub key: u32,
+    /// Its side, in listing order.
+    pub side: u8,
+    /// Who.
+    pub who: Slot,
+}
+
+/// What comes next.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Phase {
+    /// A new round.
+    Open,
+    /// The next place in the order.
+    Turns,
+}
+
+/// A fight as it is now.
+#[derive(PartialEq, Eq, Hash, Debug)]
+pub struct Fight {
+    /// The combatants, in slot order.
+    pub bodies: Vec<Body>,
+    /// The order of the round, the next one last.
+    pub order: Vec<Place>,
+    /// Morale of each side.
+    pub groups: Vec<Group>,
+    /// What comes next.
+    pub phase: Phase,
+    /// The round being played; 0 before the first, and in free rounds.
+    pub round: u16,
+    /// Free rounds that are still to come. [BDP-202]
+    pub free_rounds: u8,
+    /// The sides that have met.
+    pub sides: Sides,
+    /// Fights of the day so far, this one included.
+    pub meetings: u8,
+    /// How those who were met reacted, as a place among the moods from 1; 0 when nobody asked. [BDP-207]
+    pub mood: u8,
+}
+
+impl Clone for Fight {
+    fn clone(&self) -> Self {
+        Fight { bodies: self.bodies.clone(), order: self.order.clone(), groups: self.groups.clone(), ..*self }
+    }
+
+    /// Copies everything into what is there; allocates nothing.
+    fn clone_from(&mut self, source: &Self) {
+        self.bodies.clone_from(&source.bodies);
+        self.order.clone_from(&source.order);
+        self.groups.clone_from(&source.groups);
+        (self.phase, self.round, self.free_rounds, self.sides) = (source.phase, source.round, source.free_rounds, source.sides);
+        (self.mood, self.meetings) = (source.mood, source.meetings);
+    }
+}
+
+impl Fight {
+    /// Slots of all combatants.
+    #[inline]
+    pub fn slots(&self) -> impl DoubleEndedIterator<Item = Slot> + Clone + use<> {
+        (0..self.bodies.len() as u8).map(Slot)
+    }
+
+    /// One combatant.
+    #[inline]
+    #[must_use]
+    pub fn body(&self, who: Slot) -> &Body {
+        &self.bodies[who.index()]
+    }
+
+    /// One combatant, to be changed.
+    #[inline]
+    pub fn body_mut(&mut self, who: Slot) -> &mut Body {
+        &mut self.bodies[who.index()]
+    }
+
+    /// Two become engaged.
+    pub fn engage(&mut self, one: Slot, other: Slot) {
+        let body = self.body_mut(one);
+        body.engaged = body.engaged.with(other);
+        let body = self.body_mut(other);
+        body.engaged = body.engaged.with(one);
+    }
+
+    /// Two are engaged no longer.
+    pub fn part(&mut self, one: Slot, other: Slot) {
+        let body = self.body_mut(one);
+        body.engaged = body.engaged.without(other);
+        let body = self.body_mut(other);
+        body.engaged = body.engaged.without(one);
+    }
+
+    /// Somebody is engaged with nobody any longer.
+    pub fn part_all(&mut self, who: Slot) {
+        for other in self.body(who).engaged {
+            self.part(who, other);
+        }
+    }
+}

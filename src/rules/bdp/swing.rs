@@ -1,0 +1,338 @@
+//! One attack of one attacker: with what, in which state, for which roll, and how far it reaches.
+//!
+//! Owns steps 3 to 5 of an attack event: what impairs and enhances an attack, its dice, its bonuses, and what it does to the
+//! weapon. What becomes of the roll is decided in [`attack`](super::attack). Start at [`Core::swing`].
+
+use crate::dice::{Dice, Die, Roll, Slot};
+use crate::fight::{Table, Watch};
+
+use super::Core;
+use super::attack::{Event, Kind};
+use super::book::talents::KnowEnemy;
+use super::metrics as count;
+use super::policy::Hands;
+use super::rolls;
+use super::rulings::{DirectArmor, EyeLoss, Impenetrable, SkillTable, ThrowRange};
+use super::sheet::{Ability, Category, DamageType, Quality, Reaction, Skill, Trait};
+use super::state::{Act, Body, Fight};
+use super::strike::{Blow, Bonus, Edge, State, Strike};
+
+/// The most dice of one weapon in one attack.
+const DICE_MOST: u8 = 8;
+
+/// How one attacker attacks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Swing {
+    /// Who.
+    pub who: Slot,
+    /// With which weapon.
+    pub weapon: u8,
+    /// And with which in the other hand.
+    pub off: Option<u8>,
+    /// The category by which it is blocked and dodged: of two weapons the heavier.
+    pub category: Category,
+    /// Whether it comes from afar.
+    pub ranged: bool,
+    /// Whether the weapon is thrown.
+    pub thrown: bool,
+    /// Whether it came with a charge.
+    pub charge: bool,
+    /// Whether it is a stunt, or savage.
+    pub enhanced: bool,
+}
+
+/// A swing with its roll.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Struck {
+    /// How.
+    pub(super) swing: Swing,
+    /// What the weapon can do.
+    pub(super) edge: Edge,
+    /// What the roll comes to.
+    pub(super) blow: Blow,
+    /// What is left behind Armor.
+    pub(super) through: i32,
+}
+
+impl Core {
+    /// How somebody attacks: as intended on its turn, else with what it wields.
+    pub(super) fn swing(&self, fight: &Fight, who: Slot, event: Option<&Event>) -> Swing {
+        let body = fight.body(who);
+        let on_turn = event.is_none_or(|event| event.kind == Kind::Turn);
+        let intent = body.intent.filter(|intent| on_turn && matches!(intent.act, Act::Attack | Act::Throw | Act::StrikeAway));
+        let thrown = intent.is_some_and(|intent| intent.act == Act::Throw);
+        let main = match intent {
+            Some(intent) if self.usable(who, body, intent.weapon) => intent.weapon,
+            _ => self.wielded(who, body),
+        };
+        let hands = intent.map_or(Hands::Both, |intent| intent.hands);
+        let second = self.second(who, body).filter(|_| !thrown && main == body.main);
+        let category = |weapon: u8| self.weapon(who, weapon).category;
+        let (weapon, off) = match (second, hands) {
+            (Some(second), Hands::Quicker) if category(second) < category(main) => (second, None),
+            (Some(second), Hands::Both) => (main, Some(second)),
+            _ => (main, None),
+        };
+        let heavier = off.map_or(category(weapon), |off| category(off).max(category(weapon)));
+        let closes = intent.is_some_and(|intent| intent.closes);
+        Swing {
+            who,
+            weapon,
+            off,
+            category: heavier,
+            ranged: thrown || self.weapon(who, weapon).ranged,
+            thrown,
+            charge: closes && self.fighter(who).is(Trait::Charge),
+            enhanced: intent.is_some_and(|intent| intent.stunt || intent.savage) || on_turn && body.patient,
+        }
+    }
+
+    /// Whether a silvered weapon strikes somebody supernatural (BDP-345).
+    pub(super) fn is_silver(&self, swing: &Swing, target: Slot) -> bool {
+        self.weapon(swing.who, swing.weapon).silver && self.fighter(target).is(Trait::Supernatural)
+    }
+
+    /// Whether a blow of this weapon is of a kind that its target resists or ignores (BDP-345, BDP-424).
+    pub(super) fn meets(&self, swing: &Swing, sources: u16, target: Slot) -> bool {
+        self.weapon(swing.who, swing.weapon).sources & sources != 0 && !self.is_silver(swing, target)
+    }
+
+    /// Whether something impairs an attack (step 3 of an attack event; BDP-251, BDP-261, BDP-325, BDP-412, BDP-413, BDP-424).
+    pub(super) fn impaired(&self, fight: &Fight, swing: &Swing, event: &Event, reaction: Reaction) -> bool {
+        let (who, target) = (swing.who, event.target);
+        let (body, it) = (fight.body(who), fight.body(target));
+        let (fighter, foe) = (self.fighter(who), self.fighter(target));
+        let weapon = self.weapon(who, swing.weapon);
+        let zone = self.ground.zone(it.zone);
+        let tight = self.ground.zone(body.zone).tight && weapon.reach && weapon.damage == Some(DamageType::Slashing);
+        let weakened = body.weakened && self.rulings.injured_impaired;
+        let band = foe.is_band() && !(foe.is(Trait::Superior) && self.finds_weakness(swing, target));
+        zone.cover && swing.ranged && body.zone != it.zone
+            || tight
+            || self.arm_impairs(body.arms)
+            || weakened
+            || body.next_impaired
+            || body.impaired_until >= fight.round && body.impaired_until > 0
+            || self.eye_impairs(body.eye_lost, swing.ranged)
+            || self.stops(reaction, swing.category)
+            || band && !fighter.is_band() && !fighter.is(Trait::Blast)
+            || fighter.is(Trait::Horde)
+            || self.meets(swing, foe.resistant, target)
+            || foe.is(Trait::Impenetrable)
+                && self.rulings.impenetrable == Impenetrable::Impaired
+                && !self.is_silver(swing, target)
+            || foe.has(Skill::Opportunist) && self.scene.distraction
+            || foe.is(Trait::Invisible)
+            || body.plight.terrified
+            || it.plight.prey == Some(who)
+    }
+
+    pub(super) fn eye_impairs(&self, lost: bool, ranged: bool) -> bool {
+        lost && ranged && self.rulings.injury_eye == EyeLoss::RangedImpaired
+    }
+
+    /// Whether something enhances an attack (step 3 of an attack event; BDP-252, BDP-254, BDP-263, BDP-408, BDP-412, BDP-424,
+    /// BDP-612).
+    pub(super) fn enhanced(&self, fight: &Fight, swing: &Swing, event: &Event) -> bool {
+        let (who, target) = (swing.who, event.target);
+        let (body, it) = (fight.body(who), fight.body(target));
+        let (fighter, foe) = (self.fighter(who), self.fighter(target));
+        let weakened = it.weakened && self.rulings.injured_target_enhanced;
+        let known = self.knows_enemy(who, KnowEnemy::Enhanced);
+        swing.enhanced
+            || swing.charge
+            || self.helpless(it)
+            || it.exposed
+            || body.next_enhanced
+            || body.dodged == Some(target)
+            || body.plight.raging
+            || it.plight.raging
+            || body.plight.prey == Some(target)
+            || it.plight.prey.is_some_and(|prey| prey != who)
+            || fighter.has(Skill::MountedWarrior) && self.mounted(who, body) && !self.mounted(target, it)
+            || weakened
+            || known
+            || fighter.is_band() && !foe.is_band()
+            || foe.is(Trait::Horde)
+            || self.finds_weakness(swing, target)
+    }
+
+    /// Whether an attack is of a kind that its target is vulnerable to (BDP-421, BDP-424).
+    fn finds_weakness(&self, swing: &Swing, target: Slot) -> bool {
+        self.weapon(swing.who, swing.weapon).sources & self.fighter(target).vulnerable != 0
+    }
+
+    /// Whether somebody knows its enemy, where that means this (BDP-631).
+    fn knows_enemy(&self, who: Slot, how: KnowEnemy) -> bool {
+        let older = self.rulings.skills() == SkillTable::Older;
+        older && self.book.skill.know_enemy_is == how && self.fighter(who).has(Skill::KnowYourEnemy)
+    }
+
+    /// Whether somebody is on a horse, or worse (BDP-373, BDP-417).
+    pub(super) fn mounted(&self, who: Slot, body: &Body) -> bool {
+        let fighter = self.fighter(who);
+        (fighter.is(Trait::Mounted) || fighter.horse.is_some()) && !body.plight.grounded
+    }
+
+    /// Whether an attack is a true strike (BDP-528).
+    pub(super) fn strikes_truly(&self, swing: &Swing) -> bool {
+        let fighter = self.fighter(swing.who);
+        fighter.has(Skill::TrueStrikes) && swing.weapon == fighter.unarmed()
+    }
+
+    /// The dice of an attack (BDP-255, BDP-418, BDP-431, BDP-492, BDP-506, BDP-526, BDP-528, BDP-616).
+    pub(super) fn strike(&self, swing: &Swing, body: &Body, edge: &Edge, (state, pack): (State, bool)) -> Strike {
+        let (fighter, skills) = (self.fighter(swing.who), &self.book.skill);
+        let sings = if body.plight.iron { self.book.song.iron_dice } else { 0 };
+        let known = if self.knows_enemy(swing.who, KnowEnemy::Die) { skills.know_enemy_dice } else { 0 };
+        let doubled = if body.plight.roused { skills.rousing_dice } else { 1 };
+        let of = |weapon: u8| match fighter.weapons[usize::from(weapon)].die {
+            _ if self.strikes_truly(swing) => skills.true_strike,
+            die => die,
+        };
+        let more =
+            |die: Die, added: u8| Die::new(die.count.saturating_mul(doubled).saturating_add(added).min(DICE_MOST), die.sides);
+        let throws = swing.thrown && fighter.has(Skill::ThrowingMaster);
+        let main = if throws { Die::new(skills.throwing_dice, of(swing.weapon).sides) } else { of(swing.weapon) };
+        Strike {
+            off: swing.off.map_or(Die::NONE, |off| more(of(off), 0)),
+            pack: if pack { self.book.foe.pack_die } else { 0 },
+            least: fighter.least,
+            eversharp: edge.eversharp,
+            slips: if throws { self.book.property.throw_break } else { 0 },
+            ..Strike::with(more(main, sings.saturating_add(known)), state, &self.book)
+        }
+    }
+
+    /// Bonus damage (BDP-478, BDP-481, BDP-483, BDP-491, BDP-527, BDP-616, BDP-631).
+    pub(super) fn bonus(&self, fight: &Fight, swing: &Swing, target: Slot) -> Bonus {
+        let (fighter, skills) = (self.fighter(swing.who), &self.book.skill);
+        let plight = &fight.body(swing.who).plight;
+        let highest = i32::from(self.weapon(swing.who, swing.weapon).die.sides);
+        let mut damage = i32::from(plight.empowered);
+        damage += if plight.smites > 0 { i32::from(plight.smite) } else { 0 };
+        let sung = plight.slaughter_until > 0 && plight.slaughter_until >= fight.round;
+        damage += if sung { self.book.song.slaughter_bonus } else { 0 };
+        if fighter.has(Skill::Trooper) && !swing.ranged {
+            let ours = |one: Slot| !self.hostile(swing.who, one) && fight.body(one).active();
+            damage += if fight.body(target).engaged.those(ours).len() >= 2 { skills.trooper } else { 0 };
+        }
+        let older = self.rulings.skills() == SkillTable::Older;
+        damage += if older && fighter.has(Skill::Marksman) && swing.ranged { skills.marksman } else { 0 };
+        damage += if self.knows_enemy(swing.who, KnowEnemy::Bonus) { skills.know_enemy } else { 0 };
+        let capped = self.book.fd.bonus_capped.then_some(highest);
+        Bonus { damage, capped_at: capped, magic_capped_at: self.rulings.magic_x_cap().then_some(highest) }
+    }
+
+    /// Rolls one attack (steps 3 to 5 of an attack event).
+    pub(super) fn roll_swing<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        swing: Swing,
+        event: &Event,
+        (reaction, roll): (Reaction, &'static Roll),
+        table: &mut Table<D, W>,
+    ) -> Struck {
+        let (who, target) = (swing.who, event.target);
+        if self.strikes_truly(&swing) {
+            let lost = table.sum(who, &rolls::TRUE_STRIKE, self.book.skill.true_strike_wil);
+            self.harm_ability(fight, who, (Ability::Wil, lost, false), "BDP-528", table);
+            if !fight.body(who).active() {
+                return Struck { swing, edge: Edge::default(), blow: Blow::MISSED, through: 0 };
+            }
+        }
+        let state =
+            State::of(self.impaired(fight, &swing, event, reaction), self.enhanced(fight, &swing, event), &self.rulings);
+        let edge = *self.edge(who, fight.body(who), swing.weapon);
+        let packs = event.attackers.those(|one| self.fighter(one).is(Trait::Pack)).len();
+        let pack = packs >= 2 && self.fighter(who).is(Trait::Pack);
+        let armor = self.armor(target, fight.body(target));
+        let strike = match event.kind {
+            Kind::Leaving => Strike::with(self.book.zone.leave_die, state, &self.book),
+            _ => self.strike(&swing, fight.body(who), &edge, (state, pack)),
+        };
+        let rolled = strike.roll(who, roll, table);
+        let mut blow = Blow::new(rolled, &edge, self.bonus(fight, &swing, target), armor, &self.book);
+        if self.strikes_truly(&swing) {
+            blow.ignores = i32::MAX;
+        }
+        self.uses_up(fight, who, target);
+        self.wears(fight, &swing, &blow, table);
+        let direct = self.rulings.direct_armor == DirectArmor::None && self.hp_denied(fight.body(target));
+        let through = if direct { blow.value } else { blow.through(armor) };
+        table.watch.count(who, count::ATTACKS, 1);
+        table.watch.count(who, count::DAMAGE_ROLLED, blow.total);
+        table.tell("BDP-237, BDP-238", || {
+            format!("{} attacks {}: {} against Armor {armor}", self.name(who), self.name(target), blow.value)
+        });
+        Struck { swing, edge, blow, through }
+    }
+
+    /// What an attack uses up of what was given to it (BDP-483, BDP-489, BDP-519, BDP-530, step 4 of an attack event).
+    fn uses_up(&self, fight: &mut Fight, who: Slot, target: Slot) {
+        let body = fight.body_mut(who);
+        (body.next_impaired, body.next_enhanced, body.patient) = (false, false, false);
+        if body.dodged == Some(target) {
+            body.dodged = None;
+        }
+        body.plight.smites = body.plight.smites.saturating_sub(1);
+        if body.plight.smites == 0 {
+            body.plight.smite = 0;
+        }
+        if body.plight.singing.is_some() {
+            self.stops_singing(fight, who);
+        }
+    }
+
+    /// What an attack does to the weapon (BDP-249, BDP-326, BDP-341, BDP-347, BDP-526).
+    pub(super) fn wears<D: Dice, W: Watch>(&self, fight: &mut Fight, swing: &Swing, blow: &Blow, table: &mut Table<D, W>) {
+        let (who, weapon) = (swing.who, self.weapon(swing.who, swing.weapon));
+        let bit = 1_u16 << swing.weapon;
+        let low = blow.rolled.natural <= i32::from(self.book.property.throw_break);
+        let lost_thrown = swing.thrown && (low || blow.rolled.slipped);
+        let worn_out = weapon.quality == Quality::Deteriorated && blow.rolled.regular_max;
+        let body = fight.body_mut(who);
+        if weapon.ranged {
+            body.unready[usize::from(swing.weapon)] = weapon.reload.max(weapon.draw);
+        }
+        let uses = body.used[usize::from(swing.weapon)].saturating_add(u8::from(weapon.uses > 0));
+        body.used[usize::from(swing.weapon)] = uses;
+        let broken = body.breaking & bit != 0;
+        body.breaking &= !bit;
+        let used_up = broken || weapon.uses > 0 && uses >= weapon.uses;
+        if !(swing.thrown || worn_out || used_up) || !weapon.loose() || body.weapons & bit == 0 {
+            return;
+        }
+        body.weapons &= !bit;
+        body.load -= weapon.slots;
+        if swing.thrown && !lost_thrown && !worn_out && !used_up {
+            body.dropped |= bit;
+        } else {
+            table.tell("BDP-249, BDP-326, BDP-341", || format!("the {} of {} is gone", weapon.name, self.name(who)));
+        }
+    }
+
+    /// Whether an attacker can still carry out its attack on the target.
+    pub(super) fn can_strike(&self, fight: &Fight, swing: &Swing, target: Slot) -> bool {
+        let body = fight.body(swing.who);
+        let there = fight.body(target).active() && body.active();
+        there && (body.engaged.has(target) || swing.ranged && self.in_range(fight, swing, target))
+    }
+
+    /// Whether a shot or throw reaches somebody (BDP-216, BDP-225, BDP-326, BDP-347, R-34).
+    pub(super) fn in_range(&self, fight: &Fight, swing: &Swing, target: Slot) -> bool {
+        let steps = self.ground.steps(fight.body(swing.who).zone, fight.body(target).zone);
+        steps <= self.shot_zones(swing.who, swing.weapon, swing.thrown)
+    }
+
+    /// Zones apart up to which a weapon shoots, or is thrown (BDP-216, BDP-326, BDP-347, R-34).
+    pub(super) fn shot_zones(&self, who: Slot, weapon: u8, thrown: bool) -> u8 {
+        let movement = &self.book.movement;
+        match thrown {
+            true if self.rulings.throw_range == ThrowRange::Near => movement.throw_zones,
+            true => movement.far_zones,
+            false if self.weapon(who, weapon).far => movement.far_zones,
+            false => 0,
+        }
+    }
+}

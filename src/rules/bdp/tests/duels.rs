@@ -1,0 +1,113 @@
+//! The duels that the specification solves exactly: their first rounds are solved, and whole duels are played, which takes
+//! seconds where solving them takes minutes without optimisation.
+
+use crate::exact::Limits;
+use crate::rules::bdp::Bdp;
+use crate::rules::testing::{Measured, Play};
+
+/// Duels that are played for a comparison.
+const DUELS: u64 = 10_000;
+
+/// A player character with a weapon in its hand against a foe with one; both attack every round.
+struct Duel(String);
+
+impl Duel {
+    fn new(pc: &str, foe: &str, reaction: &str) -> Self {
+        Duel(format!(
+            "[[side]]\nname = 'party'\n[[side.combatant]]\nname = 'P'\npc = true\npolicy = 'pc'\n{pc}\n\
+             [[side]]\nname = 'foes'\n[[side.combatant]]\nname = 'N'\n{foe}\n\
+             [policy.pc]\nreaction = [{{ do = '{reaction}' }}]\n"
+        ))
+    }
+
+    /// The exact probability that so many rounds do not decide it is what the specification leaves of these rounds.
+    #[track_caller]
+    fn still_goes_on(&self, rounds: u16, decided: &[f64]) {
+        let text = format!("{}[book.round]\nrounds_max = {rounds}\n", self.0);
+        let solved = Play::<Bdp>::solved(&text, Limits { light: 1e-11, ..Limits::default() });
+        let (timeout, left) = (solved.chance("winner", 3), 1.0 - decided.iter().sum::<f64>());
+        assert!((timeout - left).abs() < 2e-6, "{timeout} is not {left} after {rounds} rounds");
+    }
+
+    fn played(&self, seed: u64) -> Measured {
+        Play::<Bdp>::sampled(&self.0, DUELS, seed)
+    }
+}
+
+/// A share of the duels is within five standard errors of its probability.
+#[track_caller]
+fn near(found: f64, chance: f64) {
+    let n = DUELS as f64;
+    let error = (n * chance * (1.0 - chance)).sqrt();
+    let room = if n * chance.min(1.0 - chance) < 25.0 { 6.5 } else { 1.5 };
+    assert!((found - chance).abs() * n <= 5.0 * error + room, "{found} is not {chance}");
+}
+
+#[track_caller]
+fn lasts(duels: &Measured, mean: f64) {
+    let error = duels.sd("rounds") / (DUELS as f64).sqrt();
+    assert!((duels.mean("rounds") - mean).abs() <= 5.0 * error, "{} rounds are not {mean}", duels.mean("rounds"));
+}
+
+// BDP-234, BDP-240, BDP-241, BDP-065, BDP-066, BDP-076, BDP-300
+#[test]
+fn d1_two_balanced_weapons_and_no_defence() {
+    let pc = "str = 11\ndex = 11\nhp_max = 4\narmor = 'light'\nslots_used = 2\nweapons = [{ name = 'sword' }]";
+    let foe = "str = 13\nwil = 13\nhp_max = 7\narmor = 'leather_hide'\nweapons = [{ name = 'sword' }]";
+    let duel = Duel::new(pc, foe, "defend");
+    let by_round = [0.052799, 0.331331, 0.359705, 0.183289, 0.057186];
+    duel.still_goes_on(1, &by_round[..1]);
+    duel.still_goes_on(2, &by_round[..2]);
+    let played = duel.played(1);
+    near(played.chance("winner", 0), 0.638583300);
+    near(played.chance("P.dead", 1), 0.361372614);
+    near(played.chance("P.unconscious", 1), 0.000044077);
+    near(played.chance("N.dead", 1), 0.006075608);
+    near(played.chance("N.down", 1) + played.chance("N.knocked_out", 1), 0.441153246);
+    near(played.chance("N.away", 1), 0.191354445);
+    lasts(&played, 2.911056546);
+    for (round, chance) in (1..).zip(by_round) {
+        near(played.chance("rounds", round), chance);
+    }
+}
+
+// BDP-232, BDP-233, BDP-289, BDP-291, BDP-416
+#[test]
+fn d2_free_dodges_against_a_slow_weapon() {
+    let pc = "str = 10\ndex = 15\nhp_max = 5\nslots_used = 4\nweapons = [{ name = 'knife', category = 'fast' }]";
+    let foe = "str = 15\nhp_max = 7\narmor = 'leather_hide'\ntraits = ['mindless']\n\
+               weapons = [{ name = 'club', category = 'slow' }]";
+    let duel = Duel::new(pc, foe, "best");
+    duel.still_goes_on(2, &[0.065885]);
+    let played = duel.played(2);
+    near(played.chance("winner", 0), 0.611340098);
+    near(played.chance("P.dead", 1), 0.388657796);
+    near(played.chance("N.down", 1) + played.chance("N.knocked_out", 1), 0.610560524);
+    near(played.chance("N.dead", 1), 0.000779573);
+    lasts(&played, 4.236430242);
+    for (round, chance) in (2..).zip([0.065885, 0.206575, 0.324096, 0.265179, 0.109386]) {
+        near(played.chance("rounds", round), chance);
+    }
+}
+
+// BDP-292, BDP-293, BDP-294, BDP-295
+#[test]
+fn d4_parrying_every_attack() {
+    let pc = "str = 11\ndex = 13\nhp_max = 4\narmor = 'light'\nslots_used = 2\nweapons = [{ name = 'sword' }]";
+    let foe = "str = 14\nwil = 14\nhp_max = 9\narmor = 'leather_hide'\nweapons = [{ name = 'sword' }]";
+    let played = Duel::new(pc, foe, "parry").played(3);
+    near(played.chance("winner", 0), 0.773124236);
+    lasts(&played, 3.161139820);
+}
+
+// BDP-287, BDP-288, R-19
+#[test]
+fn d7_free_blocks_in_plate() {
+    let pc = "str = 12\ndex = 8\nhp_max = 4\narmor = 'heavy'\nshield = true\nslots_used = 3\nweapons = [{ name = 'sword' }]";
+    let foe = "str = 14\nwil = 14\nhp_max = 10\narmor = 'leather_hide'\nweapons = [{ name = 'sword' }]";
+    let played = Duel::new(pc, foe, "best").played(4);
+    near(played.chance("winner", 0), 0.999929536);
+    near(played.chance("P.dead", 1), 0.000070046);
+    near(played.chance("N.away", 1), 0.201801425);
+    lasts(&played, 4.263851497);
+}

@@ -1,0 +1,425 @@
+//! What holds for every scenario of `bdp`, tried on random ones: rulings out of the schema, combatants with any gear, skills,
+//! traits and magic, and policies that do anything.
+//!
+//! Start at [`scenario`].
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use proptest::sample::{select, subsequence};
+use serde_json::{Map, Value as Json, json};
+use sparring::dice::{Roll, Slot, Streams};
+use sparring::fight::day::Leg;
+use sparring::fight::{ABSENT, Progress, Scale, Side, Table, Watch};
+use sparring::rules::bdp::book::Book;
+use sparring::rules::bdp::sheet::{Skill, Source, Trait};
+use sparring::rules::bdp::{Bdp, Core, Fight};
+use sparring::rules::{Loaded, Rules};
+use sparring::scenario::{Raw, schema};
+use sparring::sim::Worker;
+
+use crate::playable::{Playable, load};
+use crate::random::{Given, Random, words};
+use crate::vogt::Text;
+use crate::{CASES, DUELS, FIGHTS, SEED, WATCHED, try_on};
+
+/// Rounds after which every drawn fight is over.
+const ROUNDS_MAX: u64 = 12;
+
+fn optional(strategy: BoxedStrategy<Json>) -> BoxedStrategy<Json> {
+    prop_oneof![2 => Just(Json::Null), 1 => strategy].boxed()
+}
+
+/// Some of these words.
+fn some(words: Vec<String>, most: usize) -> BoxedStrategy<Json> {
+    let most = most.min(words.len());
+    subsequence(words, 0..=most).prop_map(Json::from).boxed()
+}
+
+/// The word for a variant, as files write it.
+fn word<T: serde::Serialize>(value: T) -> String {
+    serde_json::to_value(value).expect("a word can be written").as_str().expect("it is a word").to_owned()
+}
+
+fn number(range: std::ops::RangeInclusive<i64>) -> BoxedStrategy<Json> {
+    range.prop_map(Json::from).boxed()
+}
+
+/// A table of what has been drawn, without what has not.
+fn table(fields: Vec<(&'static str, BoxedStrategy<Json>)>) -> BoxedStrategy<Json> {
+    let (keys, values): (Vec<&str>, Vec<BoxedStrategy<Json>>) = fields.into_iter().unzip();
+    let pairs = move |values: Vec<Json>| {
+        let pairs = keys.iter().zip(values).filter(|(_, value)| !value.is_null());
+        Json::Object(pairs.map(|(key, value)| ((*key).to_owned(), value)).collect::<Map<String, Json>>())
+    };
+    values.prop_map(pairs).boxed()
+}
+
+/// A combatant without a name.
+fn sheet() -> BoxedStrategy<Json> {
+    let book = Book::default();
+    let kinds: Vec<String> = book.weapon.keys().filter(|kind| book.weapon_1_32.contains_key(*kind)).cloned().collect();
+    let weapon = table(vec![
+        ("kind", select(kinds).prop_map(Json::from).boxed()),
+        ("proficient", any::<bool>().prop_map(Json::from).boxed()),
+        ("silver", optional(Just(json!(true)).boxed())),
+        ("poison", optional(Just(json!({ "dice": "1d4", "critical": true, "doses": 2 })).boxed())),
+        ("quality", optional(select(vec!["deteriorated", "martial", "legendary"]).prop_map(Json::from).boxed())),
+    ]);
+    let items: Vec<String> = book.item.keys().cloned().collect();
+    let item = (select(items), any::<bool>()).prop_map(|(name, stored)| json!({ "name": name, "stored": stored }));
+    let sources: Vec<String> = Source::ALL.map(word).to_vec();
+    let armors: Vec<String> = book.armor.kinds.keys().cloned().collect();
+    let diseases: Vec<String> = book.disease.keys().cloned().collect();
+    let horse = (any::<bool>(), any::<bool>()).prop_map(|(trained, outruns)| json!({ "trained": trained, "outruns": outruns }));
+    let rolled = select(vec!["character", "swapped_to_str", "untrained", "trained", "legendary"]);
+    table(vec![
+        ("pc", any::<bool>().prop_map(Json::from).boxed()),
+        ("str", number(2..=18)),
+        ("dex", number(2..=18)),
+        ("wil", number(2..=18)),
+        ("hp_max", number(0..=12)),
+        ("armor", optional(select(armors).prop_map(Json::from).boxed())),
+        ("shield", optional(Just(json!(true)).boxed())),
+        ("weapons", prop::collection::vec(weapon, 0..=3).prop_map(Json::from).boxed()),
+        ("items", prop::collection::vec(item, 0..=4).prop_map(Json::from).boxed()),
+        ("slots_used", number(0..=4)),
+        ("skills", some(Skill::ALL.map(word).to_vec(), 4)),
+        ("traits", some(Trait::ALL.map(word).to_vec(), 3)),
+        ("species", optional(select(vec!["tough", "cunning", "adaptable"]).prop_map(Json::from).boxed())),
+        ("reactions", some(["fight_back", "block", "dodge", "parry"].map(str::to_owned).to_vec(), 4)),
+        ("vulnerable", some(sources.clone(), 2)),
+        ("resistant", some(sources.clone(), 2)),
+        ("immune", optional(some(sources, 1))),
+        ("rolled", optional(rolled.prop_map(Json::from).boxed())),
+        ("md", optional(number(1..=4))),
+        ("fd", optional(number(1..=4))),
+        ("power", optional(number(1..=3))),
+        (
+            "miracles",
+            optional(some(
+                ["bless", "rebuke", "empower", "replenish", "smite", "divine_protection", "surge"].map(str::to_owned).to_vec(),
+                3,
+            )),
+        ),
+        ("songs", optional(some(["home", "slaughter", "iron", "sorrow", "vigilance"].map(str::to_owned).to_vec(), 5))),
+        ("breath", optional(Just(json!({ "die": "1d6", "wound": "burn" })).boxed())),
+        ("horse", optional(horse.boxed())),
+        ("infects", optional(select(diseases).prop_map(Json::from).boxed())),
+        ("unholy", any::<bool>().prop_map(Json::from).boxed()),
+        ("unaware", optional(Just(json!(true)).boxed())),
+        ("zone", optional(select(vec!["hall", "yard"]).prop_map(Json::from).boxed())),
+        ("gold", optional(number(0..=2000))),
+    ])
+}
+
+/// A policy that does anything, under conditions of all kinds.
+fn policy(random: &Random) -> BoxedStrategy<Json> {
+    let when = || {
+        let conditions = vec![
+            "round <= 2",
+            "hp == 0",
+            "free_slots > 2",
+            "foes.active > 1",
+            "engaged_count > 0",
+            "fatigue < 3",
+            "any(allies, it.hp == 0)",
+            "target.prone",
+            "magic_dice > 0",
+            "incoming > 2",
+            "reaction_cost(dodge) == 0",
+        ];
+        optional(select(conditions).prop_map(Json::from).boxed())
+    };
+    let plain = || {
+        let conditions = vec!["round <= 2", "hp == 0", "free_slots > 2", "str_loss >= 3", "event.attackers > 1"];
+        optional(select(conditions).prop_map(Json::from).boxed())
+    };
+    let act = table(vec![
+        ("do", select(words(&random.schema["$defs"]["Do"])).prop_map(Json::from).boxed()),
+        ("gambit", optional(random.of("GambitKind"))),
+        ("dice", optional(number(1..=4))),
+        ("miracle", random.of("Miracle")),
+        ("song", random.of("Song")),
+        ("quick", optional(Just(json!(true)).boxed())),
+        ("range", optional(number(0..=2))),
+        ("targets", optional(random.of("SpellTargets"))),
+        ("ability", optional(random.of("Ability"))),
+        ("element", optional(random.of("Source"))),
+        ("to", optional(random.of("Towards"))),
+        ("when", when()),
+    ])
+    .prop_map(|mut line| {
+        // Drawing a weapon asks for its name.
+        if line["do"] == "draw" {
+            line["do"] = json!("pick_up");
+        }
+        line
+    });
+    let of = |word: &'static str| table(vec![("do", random.of(word)), ("when", plain())]);
+    let yes_no = || optional(prop::collection::vec(of("YesNo"), 1..=2).prop_map(Json::from).boxed());
+    let lists = |word: &'static str| optional(prop::collection::vec(of(word), 1..=2).prop_map(Json::from).boxed());
+    let dice = optional(Just(json!([{ "do": 1 }])).boxed());
+    let named = vec!["weakest", "first", "strongest", "most_wounded", "leader", "caster", "lock", "random"];
+    let target = select(named).prop_map(|name| json!([{ "at": name }]));
+    table(vec![
+        ("action", prop::collection::vec(act, 0..=4).prop_map(Json::from).boxed()),
+        ("target", optional(target.boxed())),
+        ("hands", lists("Hands")),
+        ("reaction", lists("React")),
+        ("sacrifice", lists("Offering")),
+        ("wound", lists("WoundChoice")),
+        ("counterspell", dice.clone()),
+        ("bless", dice),
+        ("power", lists("PowerUse")),
+        ("flight", lists("Flight")),
+        ("meal", lists("Meal")),
+        ("lay_hands", lists("Hand")),
+        ("fury", yes_no()),
+        ("tunnel", yes_no()),
+        ("backpack", yes_no()),
+        ("patient_strike", yes_no()),
+        ("stunt", yes_no()),
+        ("savage", yes_no()),
+        ("grace", yes_no()),
+        ("break_weapon", yes_no()),
+        ("extra_die", yes_no()),
+    ])
+}
+
+/// A part of a day between two fights.
+fn rest() -> BoxedStrategy<Json> {
+    let night = (
+        select(vec!["none", "perilous", "normal", "comfortable"]),
+        select(vec!["none", "desperate", "fresh", "simple", "fancy"]),
+        any::<[bool; 8]>(),
+    );
+    let night = night.prop_map(|(sleep, food, [fire, water, outdoors, cold, medicine, care, healer, bath])| {
+        json!({ "rest": { "night": {
+            "sleep": sleep, "food": food, "fire": fire, "water": water, "outdoors": outdoors, "cold": cold,
+            "medicine": medicine, "care": care, "healer": healer, "bath": bath, "days": 2,
+        } } })
+    });
+    let perils = vec!["fall", "gas", "cold", "bear_trap", "night_spider", "unnatural", "eldritch", "darts", "fire", "stairs"];
+    let peril =
+        (select(perils), 1..=2).prop_map(|(kind, times)| json!({ "rest": { "peril": { "kind": kind, "times": times } } }));
+    let others = vec![
+        json!({ "rest": "break" }),
+        json!({ "rest": "climb" }),
+        json!({ "rest": { "imprint": { "miracle": "surge" } } }),
+        json!({ "rest": { "train": { "what": "hp", "weeks": 2 } } }),
+        json!({ "rest": { "attempt": { "ability": "dex" } } }),
+        json!({ "travel": 300 }),
+    ];
+    prop_oneof![2 => night, 1 => peril, 3 => select(others)].boxed()
+}
+
+/// Random scenarios of two sides, some of them whole days.
+fn scenario() -> BoxedStrategy<Text> {
+    let random = Random { schema: schema::<Bdp>(), given: Given::new() };
+    let rulings = random.of("Rulings");
+    let member = (sheet(), prop::option::weighted(0.8, policy(&random)));
+    let sides = prop::collection::vec(prop::collection::vec(member, 1..=4), 2..=2);
+    let day = prop_oneof![2 => Just(Vec::new()), 1 => prop::collection::vec(rest(), 1..=3)];
+    let arena = table(vec![
+        ("start", optional(Just(json!("engaged")).boxed())),
+        ("surprise", optional(random.of("SurpriseRoll"))),
+        ("reaction", optional(Just(json!(true)).boxed())),
+        ("dark", optional(Just(json!(true)).boxed())),
+        ("cold", optional(Just(json!(true)).boxed())),
+    ]);
+    (rulings, sides, day, arena).prop_map(|(rulings, sides, day, arena)| file(rulings, sides, day, arena)).boxed()
+}
+
+fn file(rulings: Json, sides: Vec<Vec<(Json, Option<Json>)>>, rests: Vec<Json>, mut arena: Json) -> Text {
+    arena["zones"] = json!([{ "name": "hall" }, { "name": "yard", "cover": true, "max": 5 }]);
+    let mut policies = Map::new();
+    let mut side_texts = Vec::new();
+    for (side, members) in ["one", "two"].into_iter().zip(sides) {
+        let mut sheets = Vec::new();
+        for (place, (mut sheet, policy)) in members.into_iter().enumerate() {
+            let name = format!("{side}{}", place + 1);
+            sheet["name"] = json!(name);
+            if let Some(policy) = policy {
+                policies.insert(name.clone(), policy);
+                sheet["policy"] = json!(name);
+            }
+            sheets.push(sheet);
+        }
+        side_texts.push(json!({ "name": side, "combatant": sheets }));
+    }
+    let book = json!({ "round": { "rounds_max": ROUNDS_MAX }, "stunt": { "allowed": 1 }, "gambit": { "max_chain": 20 } });
+    let mut whole = json!({ "format": 1, "system": "bdp", "title": "drawn", "rulings": rulings, "book": book, "arena": arena });
+    if !rests.is_empty() {
+        let fight = json!({ "fight": ["one", "two"] });
+        let parts = rests.into_iter().flat_map(|rest| [rest, fight.clone()]);
+        whole["day"] = json!(std::iter::once(fight.clone()).chain(parts).collect::<Vec<Json>>());
+    }
+    whole["side"] = json!(side_texts);
+    whole["policy"] = Json::Object(policies);
+    Text(toml::to_string(&whole).expect("a scenario can be written as TOML"))
+}
+
+fn playable(Text(text): &Text) -> Playable<Bdp> {
+    load::<Bdp>(&Raw::from_text("drawn.toml", text, &[]))
+}
+
+/// A watch that minds dice of those who were out before.
+struct Guard {
+    out: Vec<bool>,
+    broken: Vec<String>,
+}
+
+impl Watch for Guard {
+    const LISTENS: bool = true;
+
+    fn die(&mut self, who: Slot, roll: &'static Roll, sides: u32, face: u32) {
+        if face == 0 || face > sides {
+            self.broken.push(format!("a d{sides} shows {face}"));
+        }
+        if who != Slot::MASTER && self.out[who.index()] {
+            self.broken.push(format!("{} rolls {} although it is out", who.0, roll.what));
+        }
+    }
+}
+
+/// What must hold between two steps.
+fn invariants(core: &Core, fight: &Fight, broken: &mut Vec<String>) {
+    for who in (0..fight.bodies.len() as u8).map(Slot) {
+        let see = |name: &str| core.observe(fight, who, name).expect("it can be seen");
+        let body = fight.body(who);
+        let scores = body.abilities.iter().zip(body.maxima).all(|(&now, most)| (0..=most.max(0)).contains(&now));
+        if !scores || see("hp") < 0 || see("hp") > see("hp_max").max(0) {
+            broken.push(format!("{who:?}: HP {}, abilities {:?} of {:?}", see("hp"), body.abilities, body.maxima));
+        }
+        if see("free_slots") > 40 || body.active() && body.abilities[0] == 0 && body.maxima[0] > 0 {
+            broken.push(format!("{who:?} stands with STR 0, or carries less than nothing"));
+        }
+        if body.engaged.into_iter().any(|other| !fight.body(other).engaged.has(who) || !fight.body(other).active()) {
+            broken.push(format!("{who:?} is engaged with somebody who is not with it"));
+        }
+    }
+}
+
+/// Plays a fight step by step; everything about it that must not be.
+fn watched(loaded: &Loaded<Core>, number: u64) -> Vec<String> {
+    let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
+    let (core, count) = (&loaded.rules, loaded.combatants.len());
+    let mut table =
+        Table { dice: Streams::new(SEED, &identities), watch: Guard { out: vec![false; count], broken: Vec::new() } };
+    table.dice.begin(number);
+    let mut fight = core.blank();
+    core.open(&mut fight, &mut table);
+    for leg in &loaded.legs {
+        match *leg {
+            Leg::Fight(sides) => {
+                let mut ending = core.meet(sides, &mut fight, &mut table);
+                let mut steps = 0;
+                while ending.is_none() {
+                    steps += 1;
+                    if steps > (ROUNDS_MAX + 12) * (count as u64 + 2) {
+                        table.watch.broken.push("the fight does not end".to_owned());
+                        return table.watch.broken;
+                    }
+                    table.watch.out = fight.bodies.iter().map(|body| !body.active()).collect();
+                    let before = table.watch.out.clone();
+                    if let Progress::Over(over) = core.step(&mut fight, &mut table) {
+                        ending = Some(over);
+                    }
+                    invariants(core, &fight, &mut table.watch.broken);
+                    let risen = before.iter().zip(&fight.bodies).any(|(&out, body)| out && body.active());
+                    if risen {
+                        table.watch.broken.push("somebody who was out is back".to_owned());
+                    }
+                }
+                table.watch.out.fill(false);
+                core.part(&mut fight, &mut table);
+            }
+            Leg::Rest(rest) => core.rest(rest, &mut fight, &mut table),
+            Leg::Travel(minutes) => core.travel(minutes, &mut fight, &mut table),
+        }
+        table.watch.out.fill(false);
+    }
+    table.watch.broken
+}
+
+/// What is wrong with the values of a fight.
+fn out_of_range(playable: &Playable<Bdp>, values: &[i64]) -> Vec<String> {
+    let last_round = ROUNDS_MAX.max(playable.layout.fights as u64) as i64;
+    let metrics = playable.layout.catalogue.metrics.iter().zip(values);
+    let wrong = metrics.filter(|(metric, value)| {
+        let allowed = match &metric.scale {
+            Scale::Category(labels) => 0..=labels.len() as i64 - 1,
+            Scale::Flag => 0..=1,
+            Scale::Moment => 0..=last_round,
+            Scale::Amount("rounds") => 0..=last_round,
+            Scale::Amount("slots") => i64::MIN..=i64::MAX,
+            Scale::Amount(_) => 0..=i64::MAX,
+        };
+        **value != ABSENT && !allowed.contains(value)
+    });
+    wrong.map(|(metric, value)| format!("{} is {value}", metric.key)).collect()
+}
+
+#[test]
+fn every_fight_of_bdp_keeps_to_the_rules_from_step_to_step() {
+    try_on(CASES, scenario(), |text| {
+        let playable = playable(&text);
+        for number in 0..WATCHED {
+            let broken = watched(&playable.loaded, number);
+            prop_assert!(broken.is_empty(), "fight {number}: {broken:#?}");
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn a_fight_of_bdp_is_the_same_whoever_plays_it_and_its_values_are_in_range() {
+    try_on(CASES, scenario(), |text| {
+        let playable = playable(&text);
+        let Playable { loaded, layout, .. } = &playable;
+        let (mut one, mut other) = (Worker::new(loaded, layout, SEED), Worker::new(loaded, layout, SEED));
+        // The second has played other fights before.
+        (0..3).for_each(|number| _ = other.play(FIGHTS + number));
+        for number in 0..FIGHTS {
+            let values = one.play(number).to_vec();
+            prop_assert_eq!(&values[..], other.play(number));
+            let wrong = out_of_range(&playable, &values);
+            prop_assert!(wrong.is_empty(), "fight {number}: {wrong:#?}");
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn mirrored_sides_of_bdp_are_even() {
+    let book = Book::default();
+    let kinds: BTreeSet<String> = book.weapon.iter().filter(|(_, kind)| !kind.ranged).map(|(name, _)| name.clone()).collect();
+    // With DEX 10 whoever rolls for the order is as often before the other as behind it.
+    let one = table(vec![
+        ("str", number(3..=18)),
+        ("wil", number(3..=18)),
+        ("hp_max", number(0..=8)),
+        ("armor", optional(select(vec!["light", "medium", "heavy"]).prop_map(Json::from).boxed())),
+        (
+            "weapons",
+            select(kinds.into_iter().collect::<Vec<_>>())
+                .prop_map(|kind| json!([{ "kind": kind, "proficient": true }]))
+                .boxed(),
+        ),
+        ("reactions", some(["fight_back", "block", "dodge", "parry"].map(str::to_owned).to_vec(), 2)),
+    ]);
+    try_on(CASES / 8, one, |sheet| {
+        let members = || vec![(sheet.clone(), None)];
+        let playable = playable(&file(json!({}), vec![members(), members()], Vec::new(), json!({})));
+        let tally = Worker::new(&playable.loaded, &playable.layout, SEED).tally(0..DUELS);
+        let winner = playable.layout.catalogue.index("winner").expect("there is a winner");
+        let wins = |side: u8| {
+            let counts = tally.counts(winner).into_iter();
+            counts.filter(|(value, _)| *value == i64::from(Side(side).0)).map(|(_, count)| count).sum::<u64>() as f64
+        };
+        let (one, two) = (wins(0), wins(1));
+        prop_assert!((one - two).abs() <= 5.0 * (one + two).sqrt() + 1.0, "{one} against {two}: {sheet}");
+        Ok(())
+    });
+}
