@@ -18,7 +18,7 @@ fn main() {
     }
     let party: Workload<Bdp> = Workload::new("party against dragon", "bdp/party-against-dragon.toml", 10_000);
     let crowd: Workload<Bdp> = Workload::new("twelve against twelve", "bdp/crowd.toml", 4_000);
-    let right = [duel.report(0), party.report(0), crowd.report(0)];
+    let right = [duel.report(0xb1a7_a177_fe2c_607c), party.report(0xe58d_6833_48ec_5837), crowd.report(0x5158_8d79_fdbb_f27c)];
     against_a_loop_by_hand(&duel);
     duel.second_core(1.8);
     duel.memory(100_000, 1_000_000, 1.1);

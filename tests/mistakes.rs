@@ -409,3 +409,87 @@ fn mistakes_in_cairn_ap() {
 const CASTER: &str = "grimoire = true\nspells = [\"Sleep\"]\npolicy = \"p\"";
 const AMMUNITION: &str = "weapons = [{ name = \"dagger\" }, { name = \"staff\" }, { name = \"axe\" }, { name = \"mace\" }, \
                           { name = \"sling\", ammo = 3 }]";
+
+#[test]
+fn mistakes_in_combatants_of_bdp() {
+    let said = told_of(
+        "bdp",
+        &[
+            in_ada("armor by another name", "armor = \"lihgt\""),
+            in_ada("a weapon by another name", "weapons = [{ kind = \"longswrod\" }]"),
+            in_both("a weapon of the other version", "weapons = [{ kind = \"katana\" }]", "[rulings]\nversion = \"1.32\""),
+            in_ada("a weapon without a name", "weapons = [{ die = \"1d6\" }]"),
+            in_ada("a second weapon that is not there", "two_weapons = true\nweapons = [{ kind = \"dagger\" }]"),
+            in_ada("three hands", "two_weapons = true\nweapons = [{ kind = \"maul\" }, { kind = \"dagger\" }]"),
+            in_ada(
+                "two weapons and a shield",
+                "two_weapons = true\nshield = true\nweapons = [{ kind = \"axe\" }, { kind = \"dagger\" }]",
+            ),
+            in_ada("a shield beside a weapon for both hands", "shield = true\nweapons = [{ kind = \"greatsword\" }]"),
+            in_ada("an item without a name", "items = [{ amount = 2 }]"),
+            in_ada("too many items", "items = [{ name = \"rock\", amount = 33 }]"),
+            in_ada("a rival with a weapon and armor of its own", RIVAL),
+            in_ada("a disease by another name", "infects = \"swampsihg\""),
+            in_ada("a disease that nothing resembles", "condition = { diseases = [\"hiccups\"] }"),
+            in_ada("an age that nobody reaches", "rolled = \"character\"\nage = 7"),
+            in_ada("a recipe by another name", "brews = [\"healing_slave\"]"),
+            in_ada(
+                "a potion of one ingredient",
+                "brews = [\"healing_salve\"]\ningredients = [{ name = \"moonbloom\", rarity = \"rare\" }]",
+            ),
+            in_ada("a zone that is not there", "zone = \"yard\""),
+            in_ada("a fight with nobody", "engaged = [\"Boo\"]"),
+            in_ada("a fight with oneself", "engaged = [\"Ada\"]"),
+            in_both("a policy by another name", "policy = \"brav\"", "[policy.brave]"),
+        ],
+    );
+    assert_snapshot!(said);
+}
+
+const RIVAL: &str = "rolled = \"rival\"\narmor = \"light\"\nweapons = [{ kind = \"axe\" }]";
+
+#[test]
+fn mistakes_on_the_ground_and_in_the_book_of_bdp() {
+    let said = told_of(
+        "bdp",
+        &[
+            in_rest("two zones of one name", "[arena]\nzones = [{ name = \"hall\" }, { name = \"hall\" }]"),
+            in_rest("a zone next to nothing", "[arena]\nzones = [{ name = \"hall\", next_to = [\"moon\"] }]"),
+            in_both("a zone by another name", "zone = \"hal\"", "[arena]\nzones = [{ name = \"gate\" }, { name = \"hall\" }]"),
+            in_rest("a surprised side by another name", "[arena]\nsurprised = \"won\""),
+            in_rest("an ally that is not there", "[arena]\nallied = [[\"one\", \"three\"]]"),
+            in_rest("no areas of the body", "[book.injury]\narea = []"),
+            in_rest("a die of fate without faces", "[book]\nfate = []"),
+            in_both("rivals without weapons", "rolled = \"rival\"", "[book.creation]\nrival_weapons = []"),
+            in_both("rivals in armor that nobody knows", "rolled = \"rival\"", "[book.creation.rival_armor]\n20 = \"mithril\""),
+        ],
+    );
+    assert_snapshot!(said);
+}
+
+#[test]
+fn mistakes_in_policies_of_bdp() {
+    /// Ada with a sword and the policy at hand.
+    const ADA: &str = "policy = \"p\"\nweapons = [{ name = \"sword\" }]";
+    let line = |what, rest| in_both(what, ADA, rest);
+    let said = told_of(
+        "bdp",
+        &[
+            line("a weapon by another name", "[policy.p]\naction = [{ do = \"attack\", weapon = \"swrd\" }]"),
+            line("a miracle without a name", "[policy.p]\naction = [{ do = \"miracle\" }]"),
+            line("a song without a name", "[policy.p]\naction = [{ do = \"song\" }]"),
+            line("nothing to draw", "[policy.p]\naction = [{ do = \"draw\" }]"),
+            line("a target of a reaction", "[policy.p]\nreaction = [{ do = \"block\", when = \"target.hp < 3\" }]"),
+            line(
+                "a reaction by another name",
+                "[policy.p]\nreaction = [{ do = \"block\", when = \"reaction_cost(parrry) == 0\" }]",
+            ),
+            line("a category that no weapon has", "[policy.p]\nreaction = [{ do = \"dodge\", when = \"event.has(quick)\" }]"),
+            line("something that cannot be asked", "[policy.p]\nsacrifice = [{ do = \"shield\", when = \"strloss > 3\" }]"),
+            line("a choice that nobody knows", "[policy.p]\ntarget = [{ at = \"weekest\" }]"),
+            line("a line of another policy", "[policy.p]\nmeal = [{ include = \"q\" }]"),
+            line("nothing after a line that always holds", "[policy.p]\naction = [{ do = \"wait\" }, { do = \"attack\" }]"),
+        ],
+    );
+    assert_snapshot!(said);
+}
