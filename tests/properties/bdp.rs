@@ -10,7 +10,7 @@ use proptest::sample::{select, subsequence};
 use serde_json::{Map, Value as Json, json};
 use sparring::dice::{Roll, Slot, Streams};
 use sparring::fight::day::Leg;
-use sparring::fight::{ABSENT, Progress, Scale, Side, Table, Watch};
+use sparring::fight::{Progress, Side, Table, Watch};
 use sparring::rules::bdp::book::Book;
 use sparring::rules::bdp::sheet::{Skill, Source, Trait};
 use sparring::rules::bdp::{Bdp, Core, Fight};
@@ -21,7 +21,7 @@ use sparring::sim::Worker;
 use crate::playable::{Playable, load};
 use crate::random::{Given, Random, words};
 use crate::vogt::Text;
-use crate::{CASES, DUELS, FIGHTS, SEED, WATCHED, try_on};
+use crate::{CASES, DUELS, SEED, WATCHED, nearly_every_roll, the_same_bytes, the_same_whoever_plays, try_on};
 
 /// Rounds after which every drawn fight is over.
 const ROUNDS_MAX: u64 = 12;
@@ -187,7 +187,7 @@ fn policy(random: &Random) -> BoxedStrategy<Json> {
     ])
 }
 
-/// A part of a day between two fights.
+/// A part of a day before a fight.
 fn rest() -> BoxedStrategy<Json> {
     let night = (
         select(vec!["none", "perilous", "normal", "comfortable"]),
@@ -208,30 +208,117 @@ fn rest() -> BoxedStrategy<Json> {
         json!({ "rest": "climb" }),
         json!({ "rest": { "imprint": { "miracle": "surge" } } }),
         json!({ "rest": { "train": { "what": "hp", "weeks": 2 } } }),
+        json!({ "rest": { "train": { "what": "str", "weeks": 2 } } }),
         json!({ "rest": { "attempt": { "ability": "dex" } } }),
         json!({ "travel": 300 }),
     ];
     prop_oneof![2 => night, 1 => peril, 3 => select(others)].boxed()
 }
 
+/// What chance alone seldom brings together: each of these adds to a sheet, or takes away from it, and adds to its policy.
+fn callings() -> Vec<(Json, Json)> {
+    let bare = |mut sheet: Json| {
+        sheet["weapons"] = json!([]);
+        sheet["armor"] = Json::Null;
+        sheet["slots_used"] = json!(0);
+        sheet
+    };
+    let packed = ["waterskin", "torch", "climbing_kit", "healing_salve", "prayer_book"].map(|name| json!({ "name": name }));
+    let only = |action: Json| json!({ "action": action });
+    vec![
+        (
+            bare(json!({ "md": 3, "items": [] })),
+            json!({
+                "action": [{ "do": "sculpt", "dice": 2, "when": "round <= 3" }, { "do": "trick", "dice": 2, "gambit": "stun" }],
+                "counterspell": [{ "do": 2 }],
+            }),
+        ),
+        (bare(json!({ "md": 2, "items": [] })), json!({ "action": [{ "do": "wait" }], "counterspell": [{ "do": 2 }] })),
+        (
+            bare(json!({ "fd": 3, "wil": 14, "miracles": ["rebuke", "smite"], "items": [{ "name": "focus" }] })),
+            only(json!([
+                { "do": "miracle", "miracle": "rebuke", "dice": 2, "when": "round == 1" },
+                { "do": "miracle", "miracle": "smite", "when": "round <= 3" },
+            ])),
+        ),
+        (json!({ "songs": ["iron", "home", "sorrow"] }), only(json!([{ "do": "song", "song": "iron", "when": "round == 1" }]))),
+        (
+            bare(json!({
+                "pc": true, "hp_max": 9, "gold": 2000, "miracles": ["bless"], "skills": ["lay_on_hands", "words_of_grace"],
+                "items": packed,
+                "condition": { "hp": 1, "str": 2, "fatigue": 2, "diseases": ["tick_jitters", "mindfog"] },
+            })),
+            json!({ "grace": [{ "do": "yes" }] }),
+        ),
+        (json!({ "hp_max": 0, "items": [{ "name": "lantern" }] }), json!({})),
+        (json!({ "horse": { "trained": true } }), only(json!([{ "do": "retreat", "when": "round == 2" }]))),
+        (json!({ "weapons": [{ "kind": "crossbow" }] }), json!({})),
+        (json!({ "weapons": [{ "kind": "axe", "proficient": true }] }), json!({ "action": [], "stunt": [{ "do": "yes" }] })),
+        (json!({ "weapons": [{ "kind": "flamberge", "proficient": true }] }), only(json!([]))),
+        (json!({ "weapons": [{ "kind": "mace", "proficient": true }], "traits": ["blast"] }), only(json!([]))),
+        (bare(json!({ "skills": ["true_strikes"] })), only(json!([]))),
+        (json!({ "items": [{ "name": "smoke_bomb" }] }), only(json!([{ "do": "smoke" }]))),
+        (bare(json!({ "rolled": "rival" })), json!({})),
+        (
+            json!({ "skills": ["fury", "provocateur"] }),
+            json!({
+                "action": [{ "do": "provoke", "when": "round <= 2" }],
+                "fury": [{ "do": "yes", "when": "round == 1" }],
+                "calm": [{ "do": "yes" }],
+            }),
+        ),
+    ]
+}
+
+/// A combatant and its policy, every other one with a calling.
+fn member(random: &Random) -> BoxedStrategy<(Json, Option<Json>)> {
+    let drawn = (sheet(), prop::option::weighted(0.8, policy(random)), prop::option::of(select(callings())));
+    let add = |to: &mut Json, more: Json| {
+        let (Json::Object(to), Json::Object(more)) = (to, more) else { unreachable!("both are tables") };
+        to.extend(more);
+        to.retain(|_, value| !value.is_null());
+    };
+    let called = move |(mut sheet, mut policy, calling): (Json, Option<Json>, Option<(Json, Json)>)| {
+        if let Some((more, decides)) = calling {
+            add(&mut sheet, more);
+            add(policy.get_or_insert_with(|| json!({})), decides);
+        }
+        (sheet, policy)
+    };
+    drawn.prop_map(called).boxed()
+}
+
+/// Numbers of the book: few rounds, and what hardly ever happens more often.
+fn book() -> BoxedStrategy<Json> {
+    let risks = select(vec!["next_attack_enhanced", "fatigue", "damage", "gear"]);
+    let book = |(risk, percent): (&str, u8)| {
+        json!({
+            "round": { "rounds_max": ROUNDS_MAX }, "gambit": { "max_chain": 20 }, "stunt": { "allowed": 1, "risk": risk },
+            "injury": { "dismember_percent": percent }, "breath": { "encounter_percent": percent },
+        })
+    };
+    (risks, select(vec![0, 40])).prop_map(book).boxed()
+}
+
 /// Random scenarios of two sides, some of them whole days.
 fn scenario() -> BoxedStrategy<Text> {
     let random = Random { schema: schema::<Bdp>(), given: Given::new() };
     let rulings = random.of("Rulings");
-    let member = (sheet(), prop::option::weighted(0.8, policy(&random)));
-    let sides = prop::collection::vec(prop::collection::vec(member, 1..=4), 2..=2);
-    let day = prop_oneof![2 => Just(Vec::new()), 1 => prop::collection::vec(rest(), 1..=3)];
+    let sides = prop::collection::vec(prop::collection::vec(member(&random), 1..=4), 2..=2);
+    let day = prop_oneof![Just(Vec::new()), prop::collection::vec(rest(), 1..=3)];
     let arena = table(vec![
         ("start", optional(Just(json!("engaged")).boxed())),
         ("surprise", optional(random.of("SurpriseRoll"))),
         ("reaction", optional(Just(json!(true)).boxed())),
+        ("weapons", optional(random.of("WeaponsShown"))),
         ("dark", optional(Just(json!(true)).boxed())),
         ("cold", optional(Just(json!(true)).boxed())),
     ]);
-    (rulings, sides, day, arena).prop_map(|(rulings, sides, day, arena)| file(rulings, sides, day, arena)).boxed()
+    let drawn = (rulings, book(), sides, day, arena);
+    drawn.prop_map(|(rulings, book, sides, day, arena)| file((rulings, book), sides, day, arena)).boxed()
 }
 
-fn file(rulings: Json, sides: Vec<Vec<(Json, Option<Json>)>>, rests: Vec<Json>, mut arena: Json) -> Text {
+fn file((rulings, book): (Json, Json), sides: Vec<Vec<(Json, Option<Json>)>>, rests: Vec<Json>, mut arena: Json) -> Text {
     arena["zones"] = json!([{ "name": "hall" }, { "name": "yard", "cover": true, "max": 5 }]);
     let mut policies = Map::new();
     let mut side_texts = Vec::new();
@@ -248,12 +335,10 @@ fn file(rulings: Json, sides: Vec<Vec<(Json, Option<Json>)>>, rests: Vec<Json>, 
         }
         side_texts.push(json!({ "name": side, "combatant": sheets }));
     }
-    let book = json!({ "round": { "rounds_max": ROUNDS_MAX }, "stunt": { "allowed": 1 }, "gambit": { "max_chain": 20 } });
     let mut whole = json!({ "format": 1, "system": "bdp", "title": "drawn", "rulings": rulings, "book": book, "arena": arena });
     if !rests.is_empty() {
         let fight = json!({ "fight": ["one", "two"] });
-        let parts = rests.into_iter().flat_map(|rest| [rest, fight.clone()]);
-        whole["day"] = json!(std::iter::once(fight.clone()).chain(parts).collect::<Vec<Json>>());
+        whole["day"] = json!(rests.into_iter().flat_map(|rest| [rest, fight.clone()]).collect::<Vec<Json>>());
     }
     whole["side"] = json!(side_texts);
     whole["policy"] = Json::Object(policies);
@@ -343,24 +428,6 @@ fn watched(loaded: &Loaded<Core>, number: u64) -> Vec<String> {
     table.watch.broken
 }
 
-/// What is wrong with the values of a fight.
-fn out_of_range(playable: &Playable<Bdp>, values: &[i64]) -> Vec<String> {
-    let last_round = ROUNDS_MAX.max(playable.layout.fights as u64) as i64;
-    let metrics = playable.layout.catalogue.metrics.iter().zip(values);
-    let wrong = metrics.filter(|(metric, value)| {
-        let allowed = match &metric.scale {
-            Scale::Category(labels) => 0..=labels.len() as i64 - 1,
-            Scale::Flag => 0..=1,
-            Scale::Moment => 0..=last_round,
-            Scale::Amount("rounds") => 0..=last_round,
-            Scale::Amount("slots") => i64::MIN..=i64::MAX,
-            Scale::Amount(_) => 0..=i64::MAX,
-        };
-        **value != ABSENT && !allowed.contains(value)
-    });
-    wrong.map(|(metric, value)| format!("{} is {value}", metric.key)).collect()
-}
-
 #[test]
 fn every_fight_of_bdp_keeps_to_the_rules_from_step_to_step() {
     try_on(CASES, scenario(), |text| {
@@ -375,26 +442,24 @@ fn every_fight_of_bdp_keeps_to_the_rules_from_step_to_step() {
 
 #[test]
 fn a_fight_of_bdp_is_the_same_whoever_plays_it_and_its_values_are_in_range() {
-    try_on(CASES, scenario(), |text| {
-        let playable = playable(&text);
-        let Playable { loaded, layout, .. } = &playable;
-        let (mut one, mut other) = (Worker::new(loaded, layout, SEED), Worker::new(loaded, layout, SEED));
-        // The second has played other fights before.
-        (0..3).for_each(|number| _ = other.play(FIGHTS + number));
-        for number in 0..FIGHTS {
-            let values = one.play(number).to_vec();
-            prop_assert_eq!(&values[..], other.play(number));
-            let wrong = out_of_range(&playable, &values);
-            prop_assert!(wrong.is_empty(), "fight {number}: {wrong:#?}");
-        }
-        Ok(())
-    });
+    the_same_whoever_plays::<Bdp>(scenario(), |book| book.round.rounds_max, &["free_slots"]);
+}
+
+#[test]
+fn tallies_of_bdp_have_the_same_bytes_for_any_threads_and_batches() {
+    the_same_bytes::<Bdp>(scenario());
+}
+
+#[test]
+fn random_scenarios_of_bdp_come_to_nearly_every_roll() {
+    nearly_every_roll::<Bdp>(scenario(), 12);
 }
 
 #[test]
 fn mirrored_sides_of_bdp_are_even() {
     let book = Book::default();
     let kinds: BTreeSet<String> = book.weapon.iter().filter(|(_, kind)| !kind.ranged).map(|(name, _)| name.clone()).collect();
+    let rounds = json!({ "round": { "rounds_max": ROUNDS_MAX } });
     // With DEX 10 whoever rolls for the order is as often before the other as behind it.
     let one = table(vec![
         ("str", number(3..=18)),
@@ -411,7 +476,7 @@ fn mirrored_sides_of_bdp_are_even() {
     ]);
     try_on(CASES / 8, one, |sheet| {
         let members = || vec![(sheet.clone(), None)];
-        let playable = playable(&file(json!({}), vec![members(), members()], Vec::new(), json!({})));
+        let playable = playable(&file((json!({}), rounds.clone()), vec![members(), members()], Vec::new(), json!({})));
         let tally = Worker::new(&playable.loaded, &playable.layout, SEED).tally(0..DUELS);
         let winner = playable.layout.catalogue.index("winner").expect("there is a winner");
         let wins = |side: u8| {
