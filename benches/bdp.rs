@@ -7,7 +7,7 @@
 mod by_hand;
 mod harness;
 
-use harness::{Workload, at_most, race};
+use harness::{Workload, at_most, program, race};
 use sparring::dice::Streams;
 use sparring::rules::bdp::Bdp;
 
@@ -22,6 +22,8 @@ fn main() {
     against_a_loop_by_hand(&duel);
     duel.second_core(1.8);
     duel.memory(100_000, 1_000_000, 1.1);
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/bdp/duel.toml");
+    program("1,000 fights, checked and reported", &["run", path, "--fights", "1000"], 150.0);
     assert!(right.into_iter().all(|right| right), "a checksum is wrong");
 }
 
