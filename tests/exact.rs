@@ -13,6 +13,8 @@ use sparring::scenario::{Complaints, Raw};
 use sparring::sim::{Layout, Worker};
 use sparring::tally::Tally;
 
+#[path = "exact/bdp.rs"]
+mod bdp;
 #[path = "exact/cairn_ap.rs"]
 mod cairn_ap;
 #[path = "exact/heimr.rs"]

@@ -93,6 +93,16 @@ fn a_replay_of_cairn_ap() {
 }
 
 #[test]
+fn a_replay_of_bdp() {
+    assert_snapshot!(printed(&["replay", "injury.toml", "--fight", "46"]));
+}
+
+#[test]
+fn the_odds_of_a_blow_of_bdp() {
+    assert_snapshot!(printed(&["odds", "bdp", "critical", "--die", "1d10", "--hp", "2", "--str", "9"]));
+}
+
+#[test]
 fn a_replay_of_injury_d20() {
     assert_snapshot!(printed(&["replay", "limbs.toml", "--fight", "4"]));
 }

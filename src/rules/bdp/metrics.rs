@@ -504,6 +504,14 @@ pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         "active" => i64::from(body.active()),
         "armor" => core.armor(who, body).into(),
         "engaged" => body.engaged.len() as i64,
+        "engaged_back" => {
+            let with_it = |other: &Slot| fight.body(*other).active() && fight.body(*other).engaged.has(who);
+            body.engaged.into_iter().filter(with_it).count() as i64
+        }
+        "str_max" | "dex_max" | "wil_max" => {
+            let place = ["str_max", "dex_max", "wil_max"].iter().position(|known| *known == name)?;
+            body.maxima[place].into()
+        }
         "zone" => body.zone.into(),
         "prone" => i64::from(body.prone),
         "stunned" => body.stunned.into(),

@@ -57,7 +57,8 @@ impl Core {
         along.filter(alive).filter(|who| !gone(who)).filter(|&who| cared_for(who)).collect()
     }
 
-    /// Those who were treated are on their feet again, and so are those who were out otherwise; true for these.
+    /// Those who were treated are on their feet again, and so are those who were out otherwise; true for those of them whom a
+    /// break did not wake before.
     fn comes_round<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
         let body = fight.body_mut(who);
         let woken = matches!(body.status, Status::Unconscious | Status::Debilitated | Status::KnockedOut);
@@ -66,8 +67,9 @@ impl Core {
             return false;
         }
         (body.status, body.treated) = (Status::Active, false);
+        let late = self.rulings.casualty_wakes == CasualtyWakes::Night || body.abilities.contains(&0);
         table.tell("R-63, R-64", || format!("{} rests with the others", self.name(who)));
-        woken
+        woken && late
     }
 
     /// Somebody with an ability at 0 is still out, and those who wake by night do so at 0 HP (BDP-067, BDP-068, R-63).
@@ -76,7 +78,7 @@ impl Core {
         if !body.active() {
             return;
         }
-        if woken && self.rulings.casualty_wakes == CasualtyWakes::Night {
+        if woken {
             body.hp = 0;
         }
         if let Some(ability) = Ability::ALL.into_iter().find(|ability| body.abilities[ability.index()] == 0) {

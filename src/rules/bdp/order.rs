@@ -147,7 +147,8 @@ impl Core {
             fight.order[index].key |= phase << 4;
         }
         fight.order.sort_unstable_by(|one, other| other.cmp(one));
-        if let Some(first) = fight.order.last() {
+        // A free round is none of the rounds of a fight.
+        if let Some(first) = fight.order.last().filter(|_| fight.round > 0) {
             table.watch.count(first.who, count::WENT_FIRST, 1);
         }
     }

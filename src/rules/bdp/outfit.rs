@@ -2,6 +2,8 @@
 //!
 //! Owns the checks of gear that the schema cannot make. Must not change during a fight. Start at [`weapons`].
 
+use std::collections::BTreeMap;
+
 use crate::dice::Die;
 use crate::scenario::Complaints;
 
@@ -155,14 +157,20 @@ fn items_as_weapons((sheet, path): (&Sheet, &str), rules: (&Book, &Rulings), com
     weapons
 }
 
-/// The weapons of which a rival has one (BDP-428).
-fn rival_weapons(path: &str, rules: (&Book, &Rulings), complaints: &mut Complaints) -> Vec<Weapon> {
-    let names = &rules.0.creation.rival_weapons;
+/// The weapons of which a rival has one (BDP-428). Rivals are of version 2, and so are those of their weapons that version
+/// 1.32 does not know.
+fn rival_weapons(path: &str, (book, rulings): (&Book, &Rulings), complaints: &mut Complaints) -> Vec<Weapon> {
+    let names = &book.creation.rival_weapons;
     if names.is_empty() || names.len() >= WEAPONS_MAX {
         complaints.error("book.creation.rival_weapons", format!("a rival chooses among 1 to {} weapons", WEAPONS_MAX - 1));
     }
-    let text = |kind: &String| WeaponText { kind: kind.clone(), ..WeaponText::default() };
-    names.iter().take(WEAPONS_MAX - 1).map(|kind| weapon(&text(kind), path, rules, complaints)).collect()
+    let of_two = Rulings { weapon_table: Some(WeaponTable::Two), ..rulings.clone() };
+    let one = |kind: &String| {
+        let known = table(book, rulings).contains_key(kind);
+        let text = WeaponText { kind: kind.clone(), ..WeaponText::default() };
+        weapon(&text, path, (book, if known { rulings } else { &of_two }), complaints)
+    };
+    names.iter().take(WEAPONS_MAX - 1).map(one).collect()
 }
 
 /// Possible armors with their slots (BDP-278, BDP-428).
@@ -184,11 +192,16 @@ pub fn armors(own: (i32, i16), (sheet, path): (&Sheet, &str), book: &Book, compl
     armors
 }
 
-fn weapon(text: &WeaponText, path: &str, (book, rulings): (&Book, &Rulings), complaints: &mut Complaints) -> Weapon {
-    let table = match rulings.weapon_table() {
+/// The weapons of the version that is played (BDP-617).
+fn table<'a>(book: &'a Book, rulings: &Rulings) -> &'a BTreeMap<String, WeaponKind> {
+    match rulings.weapon_table() {
         WeaponTable::Two => &book.weapon,
         WeaponTable::Older => &book.weapon_1_32,
-    };
+    }
+}
+
+fn weapon(text: &WeaponText, path: &str, (book, rulings): (&Book, &Rulings), complaints: &mut Complaints) -> Weapon {
+    let table = table(book, rulings);
     let slow = text.kind.is_empty() && text.category == Some(Category::Slow);
     let own = WeaponKind { bulky: slow, hands: 1 + u8::from(slow), ..WeaponKind::default() };
     let kind = table.get(&text.kind).unwrap_or_else(|| {

@@ -6,6 +6,7 @@ use num_traits::ToPrimitive;
 use super::*;
 use crate::rules::System;
 use crate::rules::bdp::Bdp;
+use crate::rules::bdp::book::checks::Amount;
 use crate::rules::bdp::rulings::{DirectArmor, Version};
 use crate::rules::testing::Play;
 
@@ -209,6 +210,16 @@ fn complex_tasks_x34() {
     assert_eq!(units("steps=4 modifier=1"), ratio(148_134, 28_561));
     let chained = ask_by("task", "", &Book::default(), &Rulings { task_chain: true, ..Rulings::default() });
     assert!(chained.fraction("task", "mean units of time", "value") < ratio(15_234, 2_401));
+}
+
+// BDP-059
+#[test]
+fn a_cure_can_be_a_task_of_its_own() {
+    let mut book = Book::default();
+    book.task.steps.insert("nettle salve".to_owned(), Amount::flat(1));
+    let cure = ask_by("task", "", &book, &Rulings::default());
+    assert_eq!(cure.fraction("kinds of tasks", "nettle salve", "units at +0"), ratio(36, 21));
+    assert_eq!(cure.fraction("kinds of tasks", "nettle salve", "units at +2"), ratio(36, 30));
 }
 
 // BDP-706, BDP-707, BDP-709, R-59

@@ -281,3 +281,15 @@ fn characters_and_rivals_are_rolled_when_the_day_begins() {
     assert_eq!((fight.see("N", "hp"), fight.see("N", "armor"), fight.see("N", "weapons")), (9, 3, 1));
     fight.finish();
 }
+
+// BDP-428
+#[test]
+fn rivals_draw_the_same_weapons_by_the_older_rules() {
+    let rolled = format!("{}d8=1 d6=3 d8=7 d20=1", "d6=3 ".repeat(9));
+    for version in ["2", "1.32"] {
+        let rest = format!("[rulings]\nversion = '{version}'\n");
+        let fight = play(&format!("{}{rest}", sides(&["name = 'P'"], &["name = 'N'\nrolled = 'rival'"])), &rolled);
+        assert_eq!((fight.see("N", "weapons"), fight.see("N", "free_slots")), (1, 8), "a longbow in version {version}");
+        fight.finish();
+    }
+}

@@ -1,13 +1,14 @@
 //! Tests of `bdp` that need the whole core; those of one part stand beside it.
 
-mod agree;
 mod blows;
 mod data;
 mod days;
 mod duels;
 mod foes;
 mod grounds;
+mod injuries;
 mod kinds;
+mod left_open;
 mod magic;
 mod moves;
 mod older;

@@ -3,25 +3,21 @@
 //!
 //! Start at [`scenario`].
 
+mod guard;
+
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use serde_json::{Map, Value as Json, json};
-use sparring::dice::{Roll, Slot, Streams};
-use sparring::fight::day::Leg;
-use sparring::fight::{ABSENT, Progress, Scale, Side, Table, Watch};
+use sparring::rules::bdp::Bdp;
 use sparring::rules::bdp::book::Book;
 use sparring::rules::bdp::sheet::{Skill, Source, Trait};
-use sparring::rules::bdp::{Bdp, Core, Fight};
-use sparring::rules::{Loaded, Rules};
-use sparring::scenario::{Raw, schema};
-use sparring::sim::Worker;
+use sparring::scenario::schema;
 
-use crate::playable::{Playable, load};
+use crate::file::Text;
 use crate::random::{Given, Random, words};
-use crate::vogt::Text;
-use crate::{CASES, DUELS, FIGHTS, SEED, WATCHED, try_on};
+use crate::{CASES, even, nearly_every_roll, the_same_bytes, the_same_whoever_plays, to_the_rules};
 
 /// Rounds after which every drawn fight is over.
 const ROUNDS_MAX: u64 = 12;
@@ -187,7 +183,7 @@ fn policy(random: &Random) -> BoxedStrategy<Json> {
     ])
 }
 
-/// A part of a day between two fights.
+/// A part of a day before a fight.
 fn rest() -> BoxedStrategy<Json> {
     let night = (
         select(vec!["none", "perilous", "normal", "comfortable"]),
@@ -208,30 +204,117 @@ fn rest() -> BoxedStrategy<Json> {
         json!({ "rest": "climb" }),
         json!({ "rest": { "imprint": { "miracle": "surge" } } }),
         json!({ "rest": { "train": { "what": "hp", "weeks": 2 } } }),
+        json!({ "rest": { "train": { "what": "str", "weeks": 2 } } }),
         json!({ "rest": { "attempt": { "ability": "dex" } } }),
         json!({ "travel": 300 }),
     ];
     prop_oneof![2 => night, 1 => peril, 3 => select(others)].boxed()
 }
 
+/// What chance alone seldom brings together: each of these adds to a sheet, or takes away from it, and adds to its policy.
+fn callings() -> Vec<(Json, Json)> {
+    let bare = |mut sheet: Json| {
+        sheet["weapons"] = json!([]);
+        sheet["armor"] = Json::Null;
+        sheet["slots_used"] = json!(0);
+        sheet
+    };
+    let packed = ["waterskin", "torch", "climbing_kit", "healing_salve", "prayer_book"].map(|name| json!({ "name": name }));
+    let only = |action: Json| json!({ "action": action });
+    vec![
+        (
+            bare(json!({ "md": 3, "items": [] })),
+            json!({
+                "action": [{ "do": "sculpt", "dice": 2, "when": "round <= 3" }, { "do": "trick", "dice": 2, "gambit": "stun" }],
+                "counterspell": [{ "do": 2 }],
+            }),
+        ),
+        (bare(json!({ "md": 2, "items": [] })), json!({ "action": [{ "do": "wait" }], "counterspell": [{ "do": 2 }] })),
+        (
+            bare(json!({ "fd": 3, "wil": 14, "miracles": ["rebuke", "smite"], "items": [{ "name": "focus" }] })),
+            only(json!([
+                { "do": "miracle", "miracle": "rebuke", "dice": 2, "when": "round == 1" },
+                { "do": "miracle", "miracle": "smite", "when": "round <= 3" },
+            ])),
+        ),
+        (json!({ "songs": ["iron", "home", "sorrow"] }), only(json!([{ "do": "song", "song": "iron", "when": "round == 1" }]))),
+        (
+            bare(json!({
+                "pc": true, "hp_max": 9, "gold": 2000, "miracles": ["bless"], "skills": ["lay_on_hands", "words_of_grace"],
+                "items": packed,
+                "condition": { "hp": 1, "str": 2, "fatigue": 2, "diseases": ["tick_jitters", "mindfog"] },
+            })),
+            json!({ "grace": [{ "do": "yes" }] }),
+        ),
+        (json!({ "hp_max": 0, "items": [{ "name": "lantern" }] }), json!({})),
+        (json!({ "horse": { "trained": true } }), only(json!([{ "do": "retreat", "when": "round == 2" }]))),
+        (json!({ "weapons": [{ "kind": "crossbow" }] }), json!({})),
+        (json!({ "weapons": [{ "kind": "axe", "proficient": true }] }), json!({ "action": [], "stunt": [{ "do": "yes" }] })),
+        (json!({ "weapons": [{ "kind": "flamberge", "proficient": true }] }), only(json!([]))),
+        (json!({ "weapons": [{ "kind": "mace", "proficient": true }], "traits": ["blast"] }), only(json!([]))),
+        (bare(json!({ "skills": ["true_strikes"] })), only(json!([]))),
+        (json!({ "items": [{ "name": "smoke_bomb" }] }), only(json!([{ "do": "smoke" }]))),
+        (bare(json!({ "rolled": "rival" })), json!({})),
+        (
+            json!({ "skills": ["fury", "provocateur"] }),
+            json!({
+                "action": [{ "do": "provoke", "when": "round <= 2" }],
+                "fury": [{ "do": "yes", "when": "round == 1" }],
+                "calm": [{ "do": "yes" }],
+            }),
+        ),
+    ]
+}
+
+/// A combatant and its policy, every other one with a calling.
+fn member(random: &Random) -> BoxedStrategy<(Json, Option<Json>)> {
+    let drawn = (sheet(), prop::option::weighted(0.8, policy(random)), prop::option::of(select(callings())));
+    let add = |to: &mut Json, more: Json| {
+        let (Json::Object(to), Json::Object(more)) = (to, more) else { unreachable!("both are tables") };
+        to.extend(more);
+        to.retain(|_, value| !value.is_null());
+    };
+    let called = move |(mut sheet, mut policy, calling): (Json, Option<Json>, Option<(Json, Json)>)| {
+        if let Some((more, decides)) = calling {
+            add(&mut sheet, more);
+            add(policy.get_or_insert_with(|| json!({})), decides);
+        }
+        (sheet, policy)
+    };
+    drawn.prop_map(called).boxed()
+}
+
+/// Numbers of the book: few rounds, and what hardly ever happens more often.
+fn book() -> BoxedStrategy<Json> {
+    let risks = select(vec!["next_attack_enhanced", "fatigue", "damage", "gear"]);
+    let book = |(risk, percent): (&str, u8)| {
+        json!({
+            "round": { "rounds_max": ROUNDS_MAX }, "gambit": { "max_chain": 20 }, "stunt": { "allowed": 1, "risk": risk },
+            "injury": { "dismember_percent": percent }, "breath": { "encounter_percent": percent },
+        })
+    };
+    (risks, select(vec![0, 40])).prop_map(book).boxed()
+}
+
 /// Random scenarios of two sides, some of them whole days.
 fn scenario() -> BoxedStrategy<Text> {
     let random = Random { schema: schema::<Bdp>(), given: Given::new() };
     let rulings = random.of("Rulings");
-    let member = (sheet(), prop::option::weighted(0.8, policy(&random)));
-    let sides = prop::collection::vec(prop::collection::vec(member, 1..=4), 2..=2);
-    let day = prop_oneof![2 => Just(Vec::new()), 1 => prop::collection::vec(rest(), 1..=3)];
+    let sides = prop::collection::vec(prop::collection::vec(member(&random), 1..=4), 2..=2);
+    let day = prop_oneof![Just(Vec::new()), prop::collection::vec(rest(), 1..=3)];
     let arena = table(vec![
         ("start", optional(Just(json!("engaged")).boxed())),
         ("surprise", optional(random.of("SurpriseRoll"))),
         ("reaction", optional(Just(json!(true)).boxed())),
+        ("weapons", optional(random.of("WeaponsShown"))),
         ("dark", optional(Just(json!(true)).boxed())),
         ("cold", optional(Just(json!(true)).boxed())),
     ]);
-    (rulings, sides, day, arena).prop_map(|(rulings, sides, day, arena)| file(rulings, sides, day, arena)).boxed()
+    let drawn = (rulings, book(), sides, day, arena);
+    drawn.prop_map(|(rulings, book, sides, day, arena)| file((rulings, book), sides, day, arena)).boxed()
 }
 
-fn file(rulings: Json, sides: Vec<Vec<(Json, Option<Json>)>>, rests: Vec<Json>, mut arena: Json) -> Text {
+fn file((rulings, book): (Json, Json), sides: Vec<Vec<(Json, Option<Json>)>>, rests: Vec<Json>, mut arena: Json) -> Text {
     arena["zones"] = json!([{ "name": "hall" }, { "name": "yard", "cover": true, "max": 5 }]);
     let mut policies = Map::new();
     let mut side_texts = Vec::new();
@@ -248,153 +331,41 @@ fn file(rulings: Json, sides: Vec<Vec<(Json, Option<Json>)>>, rests: Vec<Json>, 
         }
         side_texts.push(json!({ "name": side, "combatant": sheets }));
     }
-    let book = json!({ "round": { "rounds_max": ROUNDS_MAX }, "stunt": { "allowed": 1 }, "gambit": { "max_chain": 20 } });
     let mut whole = json!({ "format": 1, "system": "bdp", "title": "drawn", "rulings": rulings, "book": book, "arena": arena });
     if !rests.is_empty() {
         let fight = json!({ "fight": ["one", "two"] });
-        let parts = rests.into_iter().flat_map(|rest| [rest, fight.clone()]);
-        whole["day"] = json!(std::iter::once(fight.clone()).chain(parts).collect::<Vec<Json>>());
+        whole["day"] = json!(rests.into_iter().flat_map(|rest| [rest, fight.clone()]).collect::<Vec<Json>>());
     }
     whole["side"] = json!(side_texts);
     whole["policy"] = Json::Object(policies);
     Text(toml::to_string(&whole).expect("a scenario can be written as TOML"))
 }
 
-fn playable(Text(text): &Text) -> Playable<Bdp> {
-    load::<Bdp>(&Raw::from_text("drawn.toml", text, &[]))
-}
-
-/// A watch that minds dice of those who were out before.
-struct Guard {
-    out: Vec<bool>,
-    broken: Vec<String>,
-}
-
-impl Watch for Guard {
-    const LISTENS: bool = true;
-
-    fn die(&mut self, who: Slot, roll: &'static Roll, sides: u32, face: u32) {
-        if face == 0 || face > sides {
-            self.broken.push(format!("a d{sides} shows {face}"));
-        }
-        if who != Slot::MASTER && self.out[who.index()] {
-            self.broken.push(format!("{} rolls {} although it is out", who.0, roll.what));
-        }
-    }
-}
-
-/// What must hold between two steps.
-fn invariants(core: &Core, fight: &Fight, broken: &mut Vec<String>) {
-    for who in (0..fight.bodies.len() as u8).map(Slot) {
-        let see = |name: &str| core.observe(fight, who, name).expect("it can be seen");
-        let body = fight.body(who);
-        let scores = body.abilities.iter().zip(body.maxima).all(|(&now, most)| (0..=most.max(0)).contains(&now));
-        if !scores || see("hp") < 0 || see("hp") > see("hp_max").max(0) {
-            broken.push(format!("{who:?}: HP {}, abilities {:?} of {:?}", see("hp"), body.abilities, body.maxima));
-        }
-        if see("free_slots") > 40 || body.active() && body.abilities[0] == 0 && body.maxima[0] > 0 {
-            broken.push(format!("{who:?} stands with STR 0, or carries less than nothing"));
-        }
-        if body.engaged.into_iter().any(|other| !fight.body(other).engaged.has(who) || !fight.body(other).active()) {
-            broken.push(format!("{who:?} is engaged with somebody who is not with it"));
-        }
-    }
-}
-
-/// Plays a fight step by step; everything about it that must not be.
-fn watched(loaded: &Loaded<Core>, number: u64) -> Vec<String> {
-    let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
-    let (core, count) = (&loaded.rules, loaded.combatants.len());
-    let mut table =
-        Table { dice: Streams::new(SEED, &identities), watch: Guard { out: vec![false; count], broken: Vec::new() } };
-    table.dice.begin(number);
-    let mut fight = core.blank();
-    core.open(&mut fight, &mut table);
-    for leg in &loaded.legs {
-        match *leg {
-            Leg::Fight(sides) => {
-                let mut ending = core.meet(sides, &mut fight, &mut table);
-                let mut steps = 0;
-                while ending.is_none() {
-                    steps += 1;
-                    if steps > (ROUNDS_MAX + 12) * (count as u64 + 2) {
-                        table.watch.broken.push("the fight does not end".to_owned());
-                        return table.watch.broken;
-                    }
-                    table.watch.out = fight.bodies.iter().map(|body| !body.active()).collect();
-                    let before = table.watch.out.clone();
-                    if let Progress::Over(over) = core.step(&mut fight, &mut table) {
-                        ending = Some(over);
-                    }
-                    invariants(core, &fight, &mut table.watch.broken);
-                    let risen = before.iter().zip(&fight.bodies).any(|(&out, body)| out && body.active());
-                    if risen {
-                        table.watch.broken.push("somebody who was out is back".to_owned());
-                    }
-                }
-                table.watch.out.fill(false);
-                core.part(&mut fight, &mut table);
-            }
-            Leg::Rest(rest) => core.rest(rest, &mut fight, &mut table),
-            Leg::Travel(minutes) => core.travel(minutes, &mut fight, &mut table),
-        }
-        table.watch.out.fill(false);
-    }
-    table.watch.broken
-}
-
-/// What is wrong with the values of a fight.
-fn out_of_range(playable: &Playable<Bdp>, values: &[i64]) -> Vec<String> {
-    let last_round = ROUNDS_MAX.max(playable.layout.fights as u64) as i64;
-    let metrics = playable.layout.catalogue.metrics.iter().zip(values);
-    let wrong = metrics.filter(|(metric, value)| {
-        let allowed = match &metric.scale {
-            Scale::Category(labels) => 0..=labels.len() as i64 - 1,
-            Scale::Flag => 0..=1,
-            Scale::Moment => 0..=last_round,
-            Scale::Amount("rounds") => 0..=last_round,
-            Scale::Amount("slots") => i64::MIN..=i64::MAX,
-            Scale::Amount(_) => 0..=i64::MAX,
-        };
-        **value != ABSENT && !allowed.contains(value)
-    });
-    wrong.map(|(metric, value)| format!("{} is {value}", metric.key)).collect()
+#[test]
+fn every_fight_keeps_to_the_rules_from_step_to_step() {
+    to_the_rules::<Bdp>(scenario());
 }
 
 #[test]
-fn every_fight_of_bdp_keeps_to_the_rules_from_step_to_step() {
-    try_on(CASES, scenario(), |text| {
-        let playable = playable(&text);
-        for number in 0..WATCHED {
-            let broken = watched(&playable.loaded, number);
-            prop_assert!(broken.is_empty(), "fight {number}: {broken:#?}");
-        }
-        Ok(())
-    });
+fn a_fight_is_the_same_whoever_plays_it_and_its_values_are_in_range() {
+    the_same_whoever_plays::<Bdp>(scenario(), &["free_slots"]);
 }
 
 #[test]
-fn a_fight_of_bdp_is_the_same_whoever_plays_it_and_its_values_are_in_range() {
-    try_on(CASES, scenario(), |text| {
-        let playable = playable(&text);
-        let Playable { loaded, layout, .. } = &playable;
-        let (mut one, mut other) = (Worker::new(loaded, layout, SEED), Worker::new(loaded, layout, SEED));
-        // The second has played other fights before.
-        (0..3).for_each(|number| _ = other.play(FIGHTS + number));
-        for number in 0..FIGHTS {
-            let values = one.play(number).to_vec();
-            prop_assert_eq!(&values[..], other.play(number));
-            let wrong = out_of_range(&playable, &values);
-            prop_assert!(wrong.is_empty(), "fight {number}: {wrong:#?}");
-        }
-        Ok(())
-    });
+fn tallies_have_the_same_bytes_for_any_threads_and_batches() {
+    the_same_bytes::<Bdp>(CASES / 8, scenario());
 }
 
 #[test]
-fn mirrored_sides_of_bdp_are_even() {
+fn random_scenarios_come_to_nearly_every_roll() {
+    nearly_every_roll::<Bdp>(CASES, scenario(), &[], 12);
+}
+
+#[test]
+fn a_duel_of_equals_is_even_within_five_standard_errors() {
     let book = Book::default();
     let kinds: BTreeSet<String> = book.weapon.iter().filter(|(_, kind)| !kind.ranged).map(|(name, _)| name.clone()).collect();
+    let rounds = json!({ "round": { "rounds_max": ROUNDS_MAX } });
     // With DEX 10 whoever rolls for the order is as often before the other as behind it.
     let one = table(vec![
         ("str", number(3..=18)),
@@ -409,17 +380,9 @@ fn mirrored_sides_of_bdp_are_even() {
         ),
         ("reactions", some(["fight_back", "block", "dodge", "parry"].map(str::to_owned).to_vec(), 2)),
     ]);
-    try_on(CASES / 8, one, |sheet| {
+    let duel = one.prop_map(move |sheet| {
         let members = || vec![(sheet.clone(), None)];
-        let playable = playable(&file(json!({}), vec![members(), members()], Vec::new(), json!({})));
-        let tally = Worker::new(&playable.loaded, &playable.layout, SEED).tally(0..DUELS);
-        let winner = playable.layout.catalogue.index("winner").expect("there is a winner");
-        let wins = |side: u8| {
-            let counts = tally.counts(winner).into_iter();
-            counts.filter(|(value, _)| *value == i64::from(Side(side).0)).map(|(_, count)| count).sum::<u64>() as f64
-        };
-        let (one, two) = (wins(0), wins(1));
-        prop_assert!((one - two).abs() <= 5.0 * (one + two).sqrt() + 1.0, "{one} against {two}: {sheet}");
-        Ok(())
+        file((json!({}), rounds.clone()), vec![members(), members()], Vec::new(), json!({}))
     });
+    even::<Bdp>(duel.boxed());
 }
