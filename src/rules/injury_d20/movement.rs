@@ -1,6 +1,6 @@
 //! Movement of `injury-d20`: approaching, keeping away, stepping, charging, leaving.
 //!
-//! Owns ways over the grid and what leaving threatened squares provokes. Start at [`Core::move_to`].
+//! Owns ways over the grid and what leaving threatened squares provokes. Start at [`Core::approach`].
 
 use crate::arena::square::{Grid, Reached, Square, Standing};
 use crate::dice::{Dice, Slot};
