@@ -131,10 +131,13 @@ fn a_leader_and_a_grunt_who_lose_heart() {
 /// X strikes T and is struck down by U before Y strikes T, who is still occupied with X then.
 #[test]
 fn somebody_struck_by_one_who_has_died_since() {
-    let of = |name: &str, wil: u8, more: &str| format!("name = '{name}', wil = {wil}, morale = false, {more}, {STICK}");
-    let (t, u) = (of("T", 3, "hp_max = 9"), of("U", 5, "str = 20"));
-    let (x, y) = (of("X", 6, "hp_max = 1, str = 1"), of("Y", 4, "hp_max = 9"));
-    let rest = "[book]\nstep.occupied = 4\ncheck.base_die = 6\nround.rounds_max = 1\ninitiative.die = 1";
+    let of = |name: &str, wil: u8, more: &str| format!("name = '{name}', wil = {wil}, morale = false, {more}");
+    let once = "policy = 'once', weapons = [{ name = 'stick', die = '1d2' }]";
+    let (t, u) = (of("T", 3, "policy = 'idle', hp_max = 9"), of("U", 5, &format!("str = 20, {once}")));
+    let (x, y) = (of("X", 6, &format!("hp_max = 1, str = 1, {once}")), of("Y", 4, &format!("hp_max = 9, {once}")));
+    let rest = "[book]\nstep.occupied = 2\ncheck.base_die = 4\nround.rounds_max = 1\ninitiative.die = 1\n\
+                [policy.once]\nplan = [{ do = 'attack' }]\nleftover = [{ do = 'lost' }]\nsave = [{ do = 'dodge' }]\n\
+                [policy.idle]\nplan = [{ do = 'nothing' }]\nsave = [{ do = 'dodge' }]";
     agree(&scenario(&[("left", &[&t, &u]), ("right", &[&x, &y])], rest), 27);
 }
 
