@@ -11,14 +11,14 @@ use harness::{Bench, Workload};
 use sparring::rules::cairn_ap::CairnAp;
 
 const WORKLOADS: [Workload; 3] = [
-    Workload { name: "mirror duel", file: "cairn-ap/mirror-duel.toml", fights: 100_000, checksum: 0xedf3_8b2e_ff17_121b },
+    Workload { name: "mirror duel", file: "cairn-ap/mirror-duel.toml", fights: 10_000, checksum: 0xba67_2b71_6945_221b },
     Workload {
         name: "party against bandits",
         file: "cairn-ap/party-against-bandits.toml",
-        fights: 10_000,
-        checksum: 0x78c7_e077_b1b6_fac1,
+        fights: 1_000,
+        checksum: 0xfa9a_04bb_77ea_6e31,
     },
-    Workload { name: "twelve against twelve", file: "cairn-ap/crowd.toml", fights: 2_000, checksum: 0xc8c8_4c9b_84ba_a150 },
+    Workload { name: "twelve against twelve", file: "cairn-ap/crowd.toml", fights: 200, checksum: 0xdbc2_d34a_b61b_732c },
 ];
 
 fn main() {

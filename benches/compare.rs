@@ -22,7 +22,7 @@ use sparring::tally::{Joint, Matching, PairedTally};
 /// A comparison costs at most so many runs.
 const GOAL: f64 = 2.3;
 /// Fights of each scenario.
-const FIGHTS: u64 = 200_000;
+const FIGHTS: u64 = 20_000;
 
 fn arm(file: &str, sets: &[String]) -> Arm<<Vogt as System>::Rules> {
     let (loaded, layout) = scenario::load::<Vogt>(file, sets);

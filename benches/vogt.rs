@@ -11,14 +11,14 @@ use harness::{Bench, Workload};
 use sparring::rules::vogt::Vogt;
 
 const WORKLOADS: [Workload; 3] = [
-    Workload { name: "mirror duel", file: "vogt/mirror-duel.toml", fights: 100_000, checksum: 0xf1bb_7f73_ed62_b3e1 },
+    Workload { name: "mirror duel", file: "vogt/mirror-duel.toml", fights: 10_000, checksum: 0xf1bb_7f73_ed62_b3e1 },
     Workload {
         name: "party against ogre",
         file: "vogt/party-against-ogre.toml",
-        fights: 20_000,
+        fights: 2_000,
         checksum: 0x0bd0_7766_e0c6_e1e3,
     },
-    Workload { name: "twelve against twelve", file: "vogt/crowd.toml", fights: 4_000, checksum: 0xb117_85a6_9fd5_5c65 },
+    Workload { name: "twelve against twelve", file: "vogt/crowd.toml", fights: 400, checksum: 0xb117_85a6_9fd5_5c65 },
 ];
 
 fn main() {

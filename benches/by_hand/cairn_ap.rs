@@ -14,7 +14,7 @@ static CHECK: Roll = Roll { purpose: Purpose::Check, what: "", rule: "" };
 static DAMAGE: Roll = Roll { purpose: Purpose::Damage, what: "", rule: "" };
 
 /// What is counted of a duellist, by the names of the metrics.
-const COUNTED: [&str; 31] = [
+const COUNTED: [&str; 37] = [
     "out",
     "dead",
     "hp",
@@ -46,6 +46,12 @@ const COUNTED: [&str; 31] = [
     "stunts",
     "held",
     "retreats",
+    "ap_gain",
+    "ap_defend",
+    "ap_hold",
+    "ap_move",
+    "ap_stunt",
+    "ap_other",
 ];
 
 /// How many of them are read off the end.
@@ -166,7 +172,14 @@ const OF_FIGHT: [&str; 3] = ["winner", "rounds", "first_round"];
 /// Those of a side, each for one and then for the other.
 const OF_SIDE: [&str; 5] = ["standing", "victory_rounds", "opens", "wins_opening", "wins_not_opening"];
 /// Pairs of families whose products ratios need, in the order of the ratios.
-const RATIOS: [(&str, &str); 6] = [
+const RATIOS: [(&str, &str); 13] = [
+    ("ap_attack", "ap_spent"),
+    ("ap_gain", "ap_spent"),
+    ("ap_defend", "ap_spent"),
+    ("ap_hold", "ap_spent"),
+    ("ap_move", "ap_spent"),
+    ("ap_stunt", "ap_spent"),
+    ("ap_other", "ap_spent"),
     ("hits", "attacks"),
     ("damage", "attacks"),
     ("hits_stopped", "hits"),

@@ -30,7 +30,7 @@ pub struct Workload {
     pub name: &'static str,
     /// The scenario, below `scenarios/`.
     pub file: &'static str,
-    /// How many fights are played.
+    /// How many fights are played in a turn of a race.
     pub fights: u64,
     /// What the first ones of them end with; whoever changes the rules takes it from the complaint of the bench.
     pub checksum: u64,
@@ -103,14 +103,14 @@ impl<S: System> Bench<S> {
     pub fn second_core(&self, goal: f64) {
         if measures() {
             let duel = &self.playables[0];
-            let fights = 4 * duel.workload.fights;
+            let fights = 10 * duel.workload.fights;
             let [one, two] = race([&mut || duel.run(1, fights), &mut || duel.run(2, fights)]);
             let word = if one / two >= goal { "met" } else { "missed" };
             println!("{}: second core: {:.2} (goal: at least {goal:.2}, {word})", duel.workload.name, one / two);
         }
     }
 
-    /// Prints how the peak of memory grows when a hundred times as many fights are fought. Each is measured in a process of its own.
+    /// Prints how the peak of memory grows from few fights to a hundred times as many. Each is measured in a process of its own.
     pub fn memory(&self, goal: f64) {
         if measures() {
             let Workload { name, fights, .. } = self.playables[0].workload;
@@ -119,7 +119,7 @@ impl<S: System> Bench<S> {
                 let output = Command::new(own).env(MEMORY, fights.to_string()).output().expect("a bench can be started again");
                 String::from_utf8_lossy(&output.stdout).trim().parse::<f64>().ok()
             };
-            match (kilobytes(fights), kilobytes(100 * fights)) {
+            match (kilobytes(10 * fights), kilobytes(1000 * fights)) {
                 (Some(few), Some(many)) => {
                     at_most(&format!("{name}: memory {many:.0} kB against {few:.0} kB"), many / few, goal)
                 }

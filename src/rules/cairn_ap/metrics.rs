@@ -30,92 +30,92 @@ macro_rules! counters {
 }
 
 counters! {
-    OPENED = "opened", "opened the fight", CountScale::Flag, Everybody;
-    TURNS = "turns", "turns", CountScale::Amount("turns"), Everybody;
-    AP_SPENT = "ap_spent", "AP spent", CountScale::Amount("AP"), Everybody;
-    AP_LOST = "ap_lost", "AP lost", CountScale::Amount("AP"), Everybody;
-    AP_ATTACK = "ap_attack", "AP on attacks", CountScale::Amount("AP"), Everybody;
-    AP_GAIN = "ap_gain", "AP on gaining advantage", CountScale::Amount("AP"), Everybody;
-    AP_DEFEND = "ap_defend", "AP on held defences", CountScale::Amount("AP"), Everybody;
-    AP_HOLD = "ap_hold", "AP on other held actions", CountScale::Amount("AP"), Everybody;
-    AP_MOVE = "ap_move", "AP on moving", CountScale::Amount("AP"), Everybody;
-    AP_STUNT = "ap_stunt", "AP on stunts", CountScale::Amount("AP"), Everybody;
-    AP_CAST = "ap_cast", "AP on casting", CountScale::Amount("AP"), Caster;
-    AP_OTHER = "ap_other", "AP on anything else", CountScale::Amount("AP"), Everybody;
-    ATTACKS = "attacks", "attacks", CountScale::Amount("attacks"), Everybody;
-    HITS = "hits", "hits", CountScale::Amount("hits"), Everybody;
-    HITS_STOPPED = "hits_stopped", "hits that Armor stopped", CountScale::Amount("hits"), Everybody;
-    SOAKED = "soaked", "damage that Armor took", CountScale::Amount("points"), Everybody;
-    DAMAGE_DEALT = "damage", "damage dealt, after Armor", CountScale::Amount("points"), Everybody;
-    DAMAGE_TAKEN = "damage_taken", "damage taken", CountScale::Amount("points"), Everybody;
-    STR_LOST = "str_lost", "STR lost by damage", CountScale::Amount("points"), Everybody;
-    ATTACK_NATURAL_1 = "attack_natural_1", "natural 1s of attacks", CountScale::Amount("rolls"), Everybody;
-    ATTACK_NATURAL_20 = "attack_natural_20", "natural 20s of attacks", CountScale::Amount("rolls"), Everybody;
-    SAVE_NATURAL_1 = "save_natural_1", "natural 1s of saves", CountScale::Amount("rolls"), Everybody;
-    SAVE_NATURAL_20 = "save_natural_20", "natural 20s of saves", CountScale::Amount("rolls"), Everybody;
-    CRIT_NATURAL_1 = "crit_natural_1", "natural 1s against critical damage", CountScale::Amount("rolls"), Everybody;
-    CRIT_NATURAL_20 = "crit_natural_20", "natural 20s against critical damage", CountScale::Amount("rolls"), Everybody;
-    OTHER_NATURAL_1 = "other_natural_1", "natural 1s of other checks", CountScale::Amount("rolls"), Everybody;
-    OTHER_NATURAL_20 = "other_natural_20", "natural 20s of other checks", CountScale::Amount("rolls"), Everybody;
-    CRIT_SAVES = "crit_saves", "saves against critical damage", CountScale::Amount("saves"), Everybody;
-    CRIT_FAILED = "crit_failed", "of them failed", CountScale::Amount("saves"), Everybody;
-    STRUCK_DOWN = "struck_down", "struck down", CountScale::Amount("times"), Scarred;
-    STUNTS = "stunts", "stunts", CountScale::Amount("stunts"), Everybody;
-    STUNTS_DONE = "stunts_done", "stunts that worked", CountScale::Amount("stunts"), Everybody;
-    HELD = "held", "held actions", CountScale::Amount("actions"), Everybody;
-    TRIGGERED = "triggered", "held actions that happened", CountScale::Amount("actions"), Everybody;
-    AIDED = "aided", "friends stabilised", CountScale::Amount("friends"), Everybody;
-    RETREATS = "retreats", "attempts to retreat", CountScale::Amount("times"), Everybody;
-    FLED = "fled", "fled", CountScale::Flag, Everybody;
-    ROUTED_BY_MORALE = "lost_heart", "lost heart", CountScale::Amount("times"), Wavering;
-    MORALE_CHECKS = "morale_checks", "saves for morale", CountScale::Amount("saves"), Wavering;
-    MORALE_FAILED = "morale_failed", "of them failed", CountScale::Amount("saves"), Wavering;
-    CASTS = "casts", "castings", CountScale::Amount("castings"), Caster;
-    CASTS_FAILED = "casts_failed", "castings that failed", CountScale::Amount("castings"), Caster;
-    AFFECTED = "affected", "taken by one's spells", CountScale::Amount("creatures"), Caster;
-    ASLEEP = "asleep", "put to sleep", CountScale::Amount("times"), Everybody;
-    FATIGUE = "fatigue_added", "Fatigue added", CountScale::Amount("Fatigue"), Carrier;
-    DROPPED = "dropped", "items dropped", CountScale::Amount("items"), Carrier;
-    HP_MAX_GAINED = "hp_max_gained", "maximum of HP gained", CountScale::Amount("HP"), Scarred;
-    SCARS = "scars", "scars", CountScale::Amount("scars"), Scarred;
-    SCAR_1 = "scar_1", "scar 1", CountScale::Amount("times"), Scarred;
-    SCAR_2 = "scar_2", "scar 2", CountScale::Amount("times"), Scarred;
-    SCAR_3 = "scar_3", "scar 3", CountScale::Amount("times"), Scarred;
-    SCAR_4 = "scar_4", "scar 4", CountScale::Amount("times"), Scarred;
-    SCAR_5 = "scar_5", "scar 5", CountScale::Amount("times"), Scarred;
-    SCAR_6 = "scar_6", "scar 6", CountScale::Amount("times"), Scarred;
-    SCAR_7 = "scar_7", "scar 7", CountScale::Amount("times"), Scarred;
-    SCAR_8 = "scar_8", "scar 8", CountScale::Amount("times"), Scarred;
-    SCAR_9 = "scar_9", "scar 9", CountScale::Amount("times"), Scarred;
-    SCAR_10 = "scar_10", "scar 10", CountScale::Amount("times"), Scarred;
-    SCAR_11 = "scar_11", "scar 11", CountScale::Amount("times"), Scarred;
-    SCAR_12 = "scar_12", "scar 12", CountScale::Amount("times"), Scarred;
-    MISHAPS = "mishaps", "mishaps", CountScale::Amount("mishaps"), Caster;
-    MISHAP_2 = "mishap_2", "mishap 2", CountScale::Amount("times"), Caster;
-    MISHAP_3 = "mishap_3", "mishap 3", CountScale::Amount("times"), Caster;
-    MISHAP_4 = "mishap_4", "mishap 4", CountScale::Amount("times"), Caster;
-    MISHAP_5 = "mishap_5", "mishap 5", CountScale::Amount("times"), Caster;
-    MISHAP_6 = "mishap_6", "mishap 6", CountScale::Amount("times"), Caster;
-    MISHAP_7 = "mishap_7", "mishap 7", CountScale::Amount("times"), Caster;
-    MISHAP_8 = "mishap_8", "mishap 8", CountScale::Amount("times"), Caster;
-    MISHAP_9 = "mishap_9", "mishap 9", CountScale::Amount("times"), Caster;
-    MISHAP_10 = "mishap_10", "mishap 10", CountScale::Amount("times"), Caster;
-    MISHAP_11 = "mishap_11", "mishap 11", CountScale::Amount("times"), Caster;
-    MISHAP_12 = "mishap_12", "mishap 12", CountScale::Amount("times"), Caster;
-    MISHAP_13 = "mishap_13", "mishap 13", CountScale::Amount("times"), Caster;
-    MISHAP_14 = "mishap_14", "mishap 14", CountScale::Amount("times"), Caster;
-    MISHAP_15 = "mishap_15", "mishap 15", CountScale::Amount("times"), Caster;
-    MISHAP_16 = "mishap_16", "mishap 16", CountScale::Amount("times"), Caster;
-    MISHAP_17 = "mishap_17", "mishap 17", CountScale::Amount("times"), Caster;
-    MISHAP_18 = "mishap_18", "mishap 18", CountScale::Amount("times"), Caster;
-    MISHAP_19 = "mishap_19", "mishap 19", CountScale::Amount("times"), Caster;
-    MISHAP_20 = "mishap_20", "mishap 20", CountScale::Amount("times"), Caster;
-    MISHAP_21 = "mishap_21", "mishap 21", CountScale::Amount("times"), Caster;
-    MISHAP_22 = "mishap_22", "mishap 22", CountScale::Amount("times"), Caster;
-    MISHAP_23 = "mishap_23", "mishap 23", CountScale::Amount("times"), Caster;
-    MISHAP_24 = "mishap_24", "mishap 24", CountScale::Amount("times"), Caster;
-    OUT_ROUND = "out_round", "round of leaving the fight", CountScale::Moment, Everybody;
-    DEATH_ROUND = "death_round", "round of death", CountScale::Moment, Everybody;
+    OPENED = "opened", "opened the fight", Scale::Flag, Everybody;
+    TURNS = "turns", "turns", Scale::Amount("turns"), Everybody;
+    AP_SPENT = "ap_spent", "AP spent", Scale::Amount("AP"), Everybody;
+    AP_LOST = "ap_lost", "AP lost", Scale::Amount("AP"), Everybody;
+    AP_ATTACK = "ap_attack", "AP on attacks", Scale::Amount("AP"), Everybody;
+    AP_GAIN = "ap_gain", "AP on gaining advantage", Scale::Amount("AP"), Everybody;
+    AP_DEFEND = "ap_defend", "AP on held defences", Scale::Amount("AP"), Everybody;
+    AP_HOLD = "ap_hold", "AP on other held actions", Scale::Amount("AP"), Everybody;
+    AP_MOVE = "ap_move", "AP on moving", Scale::Amount("AP"), Everybody;
+    AP_STUNT = "ap_stunt", "AP on stunts", Scale::Amount("AP"), Everybody;
+    AP_CAST = "ap_cast", "AP on casting", Scale::Amount("AP"), Caster;
+    AP_OTHER = "ap_other", "AP on anything else", Scale::Amount("AP"), Everybody;
+    ATTACKS = "attacks", "attacks", Scale::Amount("attacks"), Everybody;
+    HITS = "hits", "hits", Scale::Amount("hits"), Everybody;
+    HITS_STOPPED = "hits_stopped", "hits that Armor stopped", Scale::Amount("hits"), Everybody;
+    SOAKED = "soaked", "damage that Armor took", Scale::Amount("points"), Everybody;
+    DAMAGE_DEALT = "damage", "damage dealt, after Armor", Scale::Amount("points"), Everybody;
+    DAMAGE_TAKEN = "damage_taken", "damage taken", Scale::Amount("points"), Everybody;
+    STR_LOST = "str_lost", "STR lost by damage", Scale::Amount("points"), Everybody;
+    ATTACK_NATURAL_1 = "attack_natural_1", "natural 1s of attacks", Scale::Amount("rolls"), Everybody;
+    ATTACK_NATURAL_20 = "attack_natural_20", "natural 20s of attacks", Scale::Amount("rolls"), Everybody;
+    SAVE_NATURAL_1 = "save_natural_1", "natural 1s of saves", Scale::Amount("rolls"), Everybody;
+    SAVE_NATURAL_20 = "save_natural_20", "natural 20s of saves", Scale::Amount("rolls"), Everybody;
+    CRIT_NATURAL_1 = "crit_natural_1", "natural 1s against critical damage", Scale::Amount("rolls"), Everybody;
+    CRIT_NATURAL_20 = "crit_natural_20", "natural 20s against critical damage", Scale::Amount("rolls"), Everybody;
+    OTHER_NATURAL_1 = "other_natural_1", "natural 1s of other checks", Scale::Amount("rolls"), Everybody;
+    OTHER_NATURAL_20 = "other_natural_20", "natural 20s of other checks", Scale::Amount("rolls"), Everybody;
+    CRIT_SAVES = "crit_saves", "saves against critical damage", Scale::Amount("saves"), Everybody;
+    CRIT_FAILED = "crit_failed", "of them failed", Scale::Amount("saves"), Everybody;
+    STRUCK_DOWN = "struck_down", "struck down", Scale::Amount("times"), Scarred;
+    STUNTS = "stunts", "stunts", Scale::Amount("stunts"), Everybody;
+    STUNTS_DONE = "stunts_done", "stunts that worked", Scale::Amount("stunts"), Everybody;
+    HELD = "held", "held actions", Scale::Amount("actions"), Everybody;
+    TRIGGERED = "triggered", "held actions that happened", Scale::Amount("actions"), Everybody;
+    AIDED = "aided", "friends stabilised", Scale::Amount("friends"), Everybody;
+    RETREATS = "retreats", "attempts to retreat", Scale::Amount("times"), Everybody;
+    FLED = "fled", "fled", Scale::Flag, Everybody;
+    ROUTED_BY_MORALE = "lost_heart", "lost heart", Scale::Amount("times"), Wavering;
+    MORALE_CHECKS = "morale_checks", "saves for morale", Scale::Amount("saves"), Wavering;
+    MORALE_FAILED = "morale_failed", "of them failed", Scale::Amount("saves"), Wavering;
+    CASTS = "casts", "castings", Scale::Amount("castings"), Caster;
+    CASTS_FAILED = "casts_failed", "castings that failed", Scale::Amount("castings"), Caster;
+    AFFECTED = "affected", "taken by one's spells", Scale::Amount("creatures"), Caster;
+    ASLEEP = "asleep", "put to sleep", Scale::Amount("times"), Everybody;
+    FATIGUE = "fatigue_added", "Fatigue added", Scale::Amount("Fatigue"), Carrier;
+    DROPPED = "dropped", "items dropped", Scale::Amount("items"), Carrier;
+    HP_MAX_GAINED = "hp_max_gained", "maximum of HP gained", Scale::Amount("HP"), Scarred;
+    SCARS = "scars", "scars", Scale::Amount("scars"), Scarred;
+    SCAR_1 = "scar_1", "scar 1", Scale::Amount("times"), Scarred;
+    SCAR_2 = "scar_2", "scar 2", Scale::Amount("times"), Scarred;
+    SCAR_3 = "scar_3", "scar 3", Scale::Amount("times"), Scarred;
+    SCAR_4 = "scar_4", "scar 4", Scale::Amount("times"), Scarred;
+    SCAR_5 = "scar_5", "scar 5", Scale::Amount("times"), Scarred;
+    SCAR_6 = "scar_6", "scar 6", Scale::Amount("times"), Scarred;
+    SCAR_7 = "scar_7", "scar 7", Scale::Amount("times"), Scarred;
+    SCAR_8 = "scar_8", "scar 8", Scale::Amount("times"), Scarred;
+    SCAR_9 = "scar_9", "scar 9", Scale::Amount("times"), Scarred;
+    SCAR_10 = "scar_10", "scar 10", Scale::Amount("times"), Scarred;
+    SCAR_11 = "scar_11", "scar 11", Scale::Amount("times"), Scarred;
+    SCAR_12 = "scar_12", "scar 12", Scale::Amount("times"), Scarred;
+    MISHAPS = "mishaps", "mishaps", Scale::Amount("mishaps"), Caster;
+    MISHAP_2 = "mishap_2", "mishap 2", Scale::Amount("times"), Caster;
+    MISHAP_3 = "mishap_3", "mishap 3", Scale::Amount("times"), Caster;
+    MISHAP_4 = "mishap_4", "mishap 4", Scale::Amount("times"), Caster;
+    MISHAP_5 = "mishap_5", "mishap 5", Scale::Amount("times"), Caster;
+    MISHAP_6 = "mishap_6", "mishap 6", Scale::Amount("times"), Caster;
+    MISHAP_7 = "mishap_7", "mishap 7", Scale::Amount("times"), Caster;
+    MISHAP_8 = "mishap_8", "mishap 8", Scale::Amount("times"), Caster;
+    MISHAP_9 = "mishap_9", "mishap 9", Scale::Amount("times"), Caster;
+    MISHAP_10 = "mishap_10", "mishap 10", Scale::Amount("times"), Caster;
+    MISHAP_11 = "mishap_11", "mishap 11", Scale::Amount("times"), Caster;
+    MISHAP_12 = "mishap_12", "mishap 12", Scale::Amount("times"), Caster;
+    MISHAP_13 = "mishap_13", "mishap 13", Scale::Amount("times"), Caster;
+    MISHAP_14 = "mishap_14", "mishap 14", Scale::Amount("times"), Caster;
+    MISHAP_15 = "mishap_15", "mishap 15", Scale::Amount("times"), Caster;
+    MISHAP_16 = "mishap_16", "mishap 16", Scale::Amount("times"), Caster;
+    MISHAP_17 = "mishap_17", "mishap 17", Scale::Amount("times"), Caster;
+    MISHAP_18 = "mishap_18", "mishap 18", Scale::Amount("times"), Caster;
+    MISHAP_19 = "mishap_19", "mishap 19", Scale::Amount("times"), Caster;
+    MISHAP_20 = "mishap_20", "mishap 20", Scale::Amount("times"), Caster;
+    MISHAP_21 = "mishap_21", "mishap 21", Scale::Amount("times"), Caster;
+    MISHAP_22 = "mishap_22", "mishap 22", Scale::Amount("times"), Caster;
+    MISHAP_23 = "mishap_23", "mishap 23", Scale::Amount("times"), Caster;
+    MISHAP_24 = "mishap_24", "mishap 24", Scale::Amount("times"), Caster;
+    OUT_ROUND = "out_round", "round of leaving the fight", Scale::Moment, Everybody;
+    DEATH_ROUND = "death_round", "round of death", Scale::Moment, Everybody;
 }
 
 /// How many running numbers there are.
@@ -144,23 +144,23 @@ macro_rules! of_body {
 }
 
 of_body! {
-    "out", "out of the fight", CountScale::Flag, Everybody, |_, _, body| i64::from(body.status != Status::Active);
-    "dead", "dead", CountScale::Flag, Everybody, |_, _, body| i64::from(body.status == Status::Dead);
-    "down", "down", CountScale::Flag, Everybody, |_, _, body| i64::from(matches!(body.status, Status::Down | Status::OutOfAction));
-    "captured", "captured", CountScale::Flag, Everybody, |_, _, body| i64::from(body.status == Status::Captured);
-    "hp", "HP left", CountScale::Amount("HP"), Everybody, |_, _, body| i64::from(body.hp);
-    "hp_max", "maximum of HP", CountScale::Amount("HP"), Scarred, |_, _, body| i64::from(body.hp_max);
-    "str", "STR", CountScale::Amount("points"), Everybody, |_, _, body| i64::from(body.attributes[0]);
-    "dex", "DEX", CountScale::Amount("points"), Everybody, |_, _, body| i64::from(body.attributes[1]);
-    "wil", "WIL", CountScale::Amount("points"), Everybody, |_, _, body| i64::from(body.attributes[2]);
-    "doomed", "doomed", CountScale::Flag, Scarred, |_, _, body| i64::from(body.has(flag::DOOMED));
-    "deprived", "Deprived", CountScale::Flag, Carrier, |_, _, body| i64::from(body.has(flag::DEPRIVED));
-    "fatigue", "Fatigue", CountScale::Amount("slots"), Carrier, |_, _, body| i64::from(body.fatigue);
-    "free_slots", "free slots", CountScale::Amount("slots"), Carrier, |core, who, body| i64::from(core.free_slots(who, body));
-    "dust", "mana dust", CountScale::Amount("units"), Caster, |_, _, body| i64::from(body.dust);
-    "gold", "gold", CountScale::Amount("gp"), Payer, |_, _, body| i64::from(body.gold);
-    "worth", "worth of the gear", CountScale::Amount("gp"), Payer, |core, who, _| core.fighter(who).worth;
-    "wage", "wage", CountScale::Amount("gp"), Hireling, |core, who, _| core.fighter(who).wage;
+    "out", "out of the fight", Scale::Flag, Everybody, |_, _, body| i64::from(body.status != Status::Active);
+    "dead", "dead", Scale::Flag, Everybody, |_, _, body| i64::from(body.status == Status::Dead);
+    "down", "down", Scale::Flag, Everybody, |_, _, body| i64::from(matches!(body.status, Status::Down | Status::OutOfAction));
+    "captured", "captured", Scale::Flag, Everybody, |_, _, body| i64::from(body.status == Status::Captured);
+    "hp", "HP left", Scale::Amount("HP"), Everybody, |_, _, body| i64::from(body.hp);
+    "hp_max", "maximum of HP", Scale::Amount("HP"), Scarred, |_, _, body| i64::from(body.hp_max);
+    "str", "STR", Scale::Amount("points"), Everybody, |_, _, body| i64::from(body.attributes[0]);
+    "dex", "DEX", Scale::Amount("points"), Everybody, |_, _, body| i64::from(body.attributes[1]);
+    "wil", "WIL", Scale::Amount("points"), Everybody, |_, _, body| i64::from(body.attributes[2]);
+    "doomed", "doomed", Scale::Flag, Scarred, |_, _, body| i64::from(body.has(flag::DOOMED));
+    "deprived", "Deprived", Scale::Flag, Carrier, |_, _, body| i64::from(body.has(flag::DEPRIVED));
+    "fatigue", "Fatigue", Scale::Amount("slots"), Carrier, |_, _, body| i64::from(body.fatigue);
+    "free_slots", "free slots", Scale::Amount("slots"), Carrier, |core, who, body| i64::from(core.free_slots(who, body));
+    "dust", "mana dust", Scale::Amount("units"), Caster, |_, _, body| i64::from(body.dust);
+    "gold", "gold", Scale::Amount("gp"), Payer, |_, _, body| i64::from(body.gold);
+    "worth", "worth of the gear", Scale::Amount("gp"), Payer, |core, who, _| core.fighter(who).worth;
+    "wage", "wage", Scale::Amount("gp"), Hireling, |core, who, _| core.fighter(who).wage;
 }
 
 /// Whom a metric is for: whoever it can be different from 0 for.
@@ -196,23 +196,16 @@ impl Whom {
 }
 
 /// A metric of combatants.
-#[derive(Clone, Copy)]
 struct Column {
     family: &'static str,
     label: &'static str,
-    scale: CountScale,
+    scale: Scale,
     whom: Whom,
 }
 
 impl Column {
-    fn metric(self, name: &str, who: Slot) -> Metric {
-        Metric {
-            key: format!("{name}.{}", self.family),
-            family: self.family.to_owned(),
-            label: self.label.to_owned(),
-            subject: Subject::Combatant(who),
-            scale: self.scale.into(),
-        }
+    fn metric(&self, name: &str, who: Slot) -> Metric {
+        Metric::of(name, Subject::Combatant(who), self.family, self.label, self.scale.clone())
     }
 }
 
@@ -232,63 +225,31 @@ impl Measured {
     }
 }
 
-/// A scale that can stand in a constant.
-#[derive(Clone, Copy)]
-enum CountScale {
-    Amount(&'static str),
-    Flag,
-    Moment,
-}
-
-impl From<CountScale> for Scale {
-    fn from(scale: CountScale) -> Self {
-        match scale {
-            CountScale::Amount(unit) => Scale::Amount(unit),
-            CountScale::Flag => Scale::Flag,
-            CountScale::Moment => Scale::Moment,
-        }
-    }
-}
-
 /// The moods of whoever is met, as labels.
 const MOODS: [&str; 6] = ["not asked", "hostile", "wary", "curious", "kind", "helpful"];
 
 /// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the
 /// final state alone.
 pub fn catalogue(sides: &[String], fighters: &[Fighter], measured: &[Measured], reacts: bool) -> (Catalogue, usize) {
-    let mut metrics = Vec::new();
-    let mut add = |key: String, family: &str, label: &str, subject, scale| {
-        metrics.push(Metric { key, family: family.to_owned(), label: label.to_owned(), subject, scale });
-    };
-    let endings = sides.iter().cloned().chain(["draw".to_owned(), "timeout".to_owned()]).collect();
-    add("winner".into(), "winner", "winner", Subject::Fight, Scale::Category(endings));
-    add("rounds".into(), "rounds", "rounds", Subject::Fight, Scale::Amount("rounds"));
-    add("first_round".into(), "first_round", "decided in round 1", Subject::Fight, Scale::Flag);
+    let mut metrics =
+        vec![Metric::winner(sides), Metric::rounds(), Metric::of_fight("first_round", "decided in round 1", Scale::Flag)];
     if reacts {
-        add("mood".into(), "mood", "reaction", Subject::Fight, Scale::Category(MOODS.map(str::to_owned).to_vec()));
+        metrics.push(Metric::of_fight("mood", "reaction", Scale::Category(MOODS.map(str::to_owned).to_vec())));
     }
     for (index, side) in sides.iter().enumerate() {
-        let subject = Subject::Side(Side(index as u8));
-        add(format!("{side}.standing"), "standing", "standing at the end", subject, Scale::Amount("combatants"));
-        add(format!("{side}.victory_rounds"), "victory_rounds", "rounds of a victory", subject, Scale::Amount("rounds"));
-        add(format!("{side}.opens"), "opens", "opens the fight", subject, Scale::Flag);
-        add(format!("{side}.wins_opening"), "wins_opening", "wins when it opens", subject, Scale::Flag);
-        add(format!("{side}.wins_not_opening"), "wins_not_opening", "wins when another opens", subject, Scale::Flag);
+        let of = |family, label, scale| Metric::of(side, Subject::Side(Side(index as u8)), family, label, scale);
+        metrics.push(of("standing", "standing at the end", Scale::Amount("combatants")));
+        metrics.push(of("victory_rounds", "rounds of a victory", Scale::Amount("rounds")));
+        metrics.push(of("opens", "opens the fight", Scale::Flag));
+        metrics.push(of("wins_opening", "wins when it opens", Scale::Flag));
+        metrics.push(of("wins_not_opening", "wins when another opens", Scale::Flag));
     }
     let each = || (0..).map(Slot).zip(fighters).zip(measured);
     for ((who, fighter), measured) in each() {
         metrics.extend(measured.of_body.iter().map(|&place| OF_BODY[place].metric(&fighter.name, who)));
     }
     let of_state = metrics.len();
-    let how = HOW.map(str::to_owned).to_vec();
-    let fight = Subject::Fight;
-    metrics.push(Metric {
-        key: "how".into(),
-        family: "how".into(),
-        label: "how it ends".into(),
-        subject: fight,
-        scale: Scale::Category(how),
-    });
+    metrics.push(Metric::of_fight("how", "how it ends", Scale::Category(HOW.map(str::to_owned).to_vec())));
     for ((who, fighter), measured) in each() {
         metrics.extend(measured.counted.iter().map(|&place| COUNTED[place].metric(&fighter.name, who)));
     }
@@ -314,59 +275,53 @@ const AP_USES: [(&str, &str); 8] = [
 ];
 
 fn ratios() -> Vec<RatioOfTotals> {
-    let ratio = |family: &str, label: &str, over: &str, under: &str| RatioOfTotals {
-        family: family.into(),
-        label: label.into(),
-        over: over.into(),
-        under: under.into(),
+    let share = |(family, name): (&str, &str)| {
+        RatioOfTotals::new(&format!("{family}_share"), &format!("AP on {name}, share"), family, "ap_spent")
     };
-    let share =
-        |(family, name): (&str, &str)| ratio(&format!("{family}_share"), &format!("AP on {name}, share"), family, "ap_spent");
     let mut ratios: Vec<RatioOfTotals> = AP_USES.map(share).into();
     ratios.extend([
-        ratio("hit_rate", "hits per attack", "hits", "attacks"),
-        ratio("damage_per_attack", "damage per attack", "damage", "attacks"),
-        ratio("stopped_share", "hits that Armor stopped", "hits_stopped", "hits"),
-        ratio("damage_per_hit", "damage per hit", "damage", "hits"),
-        ratio("damage_per_ap", "damage per AP", "damage", "ap_spent"),
-        ratio("crit_failed_rate", "critical saves failed", "crit_failed", "crit_saves"),
-        ratio("mishaps_per_cast", "mishaps per casting", "mishaps", "casts"),
-        ratio("fatigue_per_cast", "Fatigue per casting", "fatigue_added", "casts"),
+        RatioOfTotals::new("hit_rate", "hits per attack", "hits", "attacks"),
+        RatioOfTotals::new("damage_per_attack", "damage per attack", "damage", "attacks"),
+        RatioOfTotals::new("stopped_share", "hits that Armor stopped", "hits_stopped", "hits"),
+        RatioOfTotals::new("damage_per_hit", "damage per hit", "damage", "hits"),
+        RatioOfTotals::new("damage_per_ap", "damage per AP", "damage", "ap_spent"),
+        RatioOfTotals::new("crit_failed_rate", "critical saves failed", "crit_failed", "crit_saves"),
+        RatioOfTotals::new("mishaps_per_cast", "mishaps per casting", "mishaps", "casts"),
+        RatioOfTotals::new("fatigue_per_cast", "Fatigue per casting", "fatigue_added", "casts"),
     ]);
     ratios
 }
 
 fn overviews() -> Vec<Overview> {
-    let overview = |title: &str, families: &[&str], headline| Overview {
-        title: title.into(),
-        families: families.iter().map(|&family| family.into()).collect(),
-        headline,
-    };
     let scars: Vec<String> = (1..=12).map(|entry| format!("scar_{entry}")).collect();
     let scars: Vec<&str> = scars.iter().map(String::as_str).collect();
     let mishaps: Vec<String> = (2..=24).map(|entry| format!("mishap_{entry}")).collect();
     let mishaps: Vec<&str> = mishaps.iter().map(String::as_str).collect();
     vec![
-        overview("Who opens", &["opens", "wins_opening", "wins_not_opening"], false),
-        overview("Who goes down, who dies", &["out", "dead", "down", "struck_down", "fled", "hp", "hp_max", "str"], true),
-        overview("Attacks", &["attacks", "hit_rate", "damage_per_attack", "damage_per_ap", "damage", "str_lost"], true),
-        overview("Armor", &["hits", "stopped_share", "soaked", "damage", "damage_per_hit"], false),
-        overview(
+        Overview::new("Who opens", &["opens", "wins_opening", "wins_not_opening"], false),
+        Overview::new("Who goes down, who dies", &["out", "dead", "down", "struck_down", "fled", "hp", "hp_max", "str"], true),
+        Overview::new("Attacks", &["attacks", "hit_rate", "damage_per_attack", "damage_per_ap", "damage", "str_lost"], true),
+        Overview::new("Armor", &["hits", "stopped_share", "soaked", "damage", "damage_per_hit"], false),
+        Overview::new(
             "Critical damage",
             &["crit_saves", "crit_failed", "crit_failed_rate", "scars", "hp_max_gained", "doomed"],
             false,
         ),
-        overview("Action points", &["turns", "ap_spent", "ap_lost", "stunts", "stunts_done", "held", "triggered"], false),
-        overview("Action points by use", &AP_USES.map(|(family, _)| family), false),
-        overview("Morale and flight", &["morale_checks", "morale_failed", "lost_heart", "retreats", "fled", "captured"], false),
-        overview(
+        Overview::new("Action points", &["turns", "ap_spent", "ap_lost", "stunts", "stunts_done", "held", "triggered"], false),
+        Overview::new("Action points by use", &AP_USES.map(|(family, _)| family), false),
+        Overview::new(
+            "Morale and flight",
+            &["morale_checks", "morale_failed", "lost_heart", "retreats", "fled", "captured"],
+            false,
+        ),
+        Overview::new(
             "Magic",
             &["casts", "casts_failed", "mishaps", "mishaps_per_cast", "fatigue_per_cast", "free_slots", "dust"],
             false,
         ),
-        overview("Scars", &scars, false),
-        overview("Mishaps", &mishaps, false),
-        overview("Condition", &["hp_max", "dex", "wil", "fatigue", "deprived", "gold", "worth", "wage"], false),
+        Overview::new("Scars", &scars, false),
+        Overview::new("Mishaps", &mishaps, false),
+        Overview::new("Condition", &["hp_max", "dex", "wil", "fatigue", "deprived", "gold", "worth", "wage"], false),
     ]
 }
 
