@@ -386,10 +386,11 @@ impl Fighter {
             let path = format!("{path}.injuries[{index}]");
             let part = PartText { part: given.part, index: given.index };
             let Some(part) = self.plan.find(part, &path, complaints) else { continue };
-            if given.count > rules[given.part as usize].max {
+            let (all, most) = (body.harm.count(part) + given.count, rules[given.part as usize].max);
+            if all > most {
                 complaints
-                    .error(format!("{path}.count"), format!("{} injuries are too many", given.count))
-                    .help(format!("such a part holds {}", rules[given.part as usize].max));
+                    .error(format!("{path}.count"), format!("{all} injuries are too many"))
+                    .help(format!("such a part holds {most}"));
             }
             for _ in 0..given.count {
                 body.harm.add(part);

@@ -410,7 +410,7 @@ impl Core {
                 table.watch.count(who, count::CRITICAL_SAVES, 1);
                 let body = fight.body_mut(who);
                 (body.bleed, body.exhaustion) = (0, fighter.exhaustion_max);
-                body.stamina = body.stamina.max(self.book.save.wake_stamina);
+                body.stamina = body.stamina.max(self.book.save.wake_stamina.min(fighter.stamina_max));
                 let coma = self.rulings.critical_save_ends_coma == CriticalSaveEndsComa::Yes;
                 let ends = cause::EXHAUSTION | cause::KNOCKED_OUT | if coma { cause::COMA } else { 0 };
                 self.wake(fight, who, ends, table);

@@ -301,7 +301,8 @@ impl Core {
         let reach = self.melee_reach_ft(fight, who);
         let own = self.space(who, fight.body(who));
         let start = self.space(target, fight.body(target));
-        let side = squares as i16;
+        let field = self.grid.as_ref().map_or(0, |grid| grid.width.max(grid.height));
+        let side = squares.min(i32::from(field)) as i16;
         let mut best: Option<((i32, i32), Square)> = None;
         for y in -side..=side {
             for x in -side..=side {
