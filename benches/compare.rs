@@ -7,13 +7,13 @@ use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use sparring::analysis::outcome::wanted;
+use sparring::analysis::outcome::matching;
 use sparring::rules::System;
 use sparring::rules::vogt::Vogt;
 use sparring::scenario::{Complaints, Raw};
 use sparring::sim::pair::{Arm, Audience, Pair, Playable};
 use sparring::sim::{Layout, Worker};
-use sparring::tally::{Joint, Matching, PairedTally};
+use sparring::tally::{Joint, PairedTally};
 
 /// A comparison costs at most so many runs.
 const GOAL: f64 = 2.3;
@@ -67,7 +67,7 @@ fn main() {
             winners = tally.counts(0);
         });
         let catalogue = before.layout.catalogue.clone();
-        let matching = Matching::new(&catalogue, &after.layout.catalogue, |metric| wanted(&catalogue, false, metric));
+        let matching = matching(&catalogue, &after.layout.catalogue, false, |_| false);
         let pair = Pair { before, after, matching };
         let mut audience = Winners::default();
         let compared = time(|| {

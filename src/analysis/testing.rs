@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::analysis::outcome::{Outcomes, wanted};
+use crate::analysis::outcome::{Outcomes, matching};
 use crate::dice::Slot;
 use crate::error::Failure;
 use crate::fight::{Catalogue, Metric, Overview, Scale, Subject};
@@ -49,7 +49,7 @@ impl<F: Fn(u64) -> [Values; 2] + Sync> MadeUp<F> {
     /// A pair that fights like this.
     pub fn new(fight: F) -> Self {
         let catalogue = catalogue();
-        let matching = Matching::new(&catalogue, &catalogue, |metric| wanted(&catalogue, false, metric));
+        let matching = matching(&catalogue, &catalogue, false, |_| false);
         MadeUp { outcomes: Outcomes::of(&catalogue, &catalogue, &matching), matching, fight }
     }
 }

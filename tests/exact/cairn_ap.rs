@@ -71,7 +71,8 @@ fn longer_duels_of_the_specification_end_as_it_says_within_five_standard_errors(
         let (loaded, layout) = load_of::<CairnAp>(&plain_duel(&plan, rest));
         let tally = Worker::new(&loaded, &layout, 20).tally(0..DUELS);
         let metric = |key: &str| layout.catalogue.index(key).expect("a metric of this key");
-        let count = |metric: usize, value| tally.counts(metric).iter().filter(|(one, _)| *one == value).map(|(_, n)| *n).sum::<u64>();
+        let count =
+            |metric: usize, value| tally.counts(metric).iter().filter(|(one, _)| *one == value).map(|(_, n)| *n).sum::<u64>();
         for (what, count, wanted) in
             [("wins", count(metric("winner"), 0), wins), ("in one round", count(metric("rounds"), 1), first)]
         {

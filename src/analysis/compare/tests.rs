@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::*;
-use crate::analysis::outcome::wanted;
+use crate::analysis::outcome::matching;
 use crate::analysis::testing::{MadeUp, Values};
 use crate::dice::key::mix;
 use crate::exact::{self, Limits};
@@ -12,7 +12,6 @@ use crate::rules::testing::load;
 use crate::rules::vogt::Vogt;
 use crate::sim::Layout;
 use crate::sim::pair::{Arm, Pair};
-use crate::tally::Matching;
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
@@ -215,7 +214,7 @@ fn duel(before: &str, after: &str, seeds: [u64; 2]) -> (Pair<Rules>, Outcomes) {
     };
     let (before, after) = (arm(before, seeds[0]), arm(after, seeds[1]));
     let (old, new) = (&before.layout.catalogue, &after.layout.catalogue);
-    let matching = Matching::new(old, new, |metric| wanted(old, true, metric));
+    let matching = matching(old, new, true, |_| false);
     let outcomes = Outcomes::of(old, new, &matching);
     (Pair { before, after, matching }, outcomes)
 }
