@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn readings_are_what_was_counted() {
         let catalogue = catalogue();
-        let matching = matching(&catalogue, &catalogue, false, |_| false);
+        let matching = matching(&catalogue, &catalogue, false, |key| key == "Ada.hp_per_round");
         let outcomes = Outcomes::of(&catalogue, &catalogue, &matching);
         let mut tally = Tally::new(&catalogue, 0);
         // Winner, rounds, whether Ada is dead, her hit points.
@@ -118,6 +118,9 @@ mod tests {
         assert_eq!((of("Ada.hp").n(), of("rounds").counts.clone()), (3, vec![(3, 1), (4, 1), (5, 1)]));
         let mean = of("Ada.hp").interval(Level::default()).expect("three fights");
         assert_eq!(mean.estimate, 4.0);
+        let ratio = of("Ada.hp_per_round").interval(Level::default()).expect("three fights");
+        assert!(ratio.estimate == 1.0 && ratio.high > 1.0, "{ratio:?}");
+        assert_eq!((of("Ada.hp_per_round").n(), of("Ada.hp_per_round").unit.as_deref()), (3, Some("HP")));
         let json = serde_json::to_string(&readings).expect("readings can be written");
         assert_eq!(serde_json::from_str::<Vec<Reading>>(&json).expect("and read"), readings);
     }

@@ -126,3 +126,6 @@ impl Ratios {
         self.before().denominator.average().min(self.after().denominator.average())
     }
 }
+
+#[cfg(test)]
+mod tests;
