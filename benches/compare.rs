@@ -12,12 +12,12 @@ use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
 
 use clock::{at_most, few, measures, nanoseconds, race};
-use sparring::analysis::outcome::wanted;
+use sparring::analysis::outcome::matching;
 use sparring::rules::System;
 use sparring::rules::vogt::Vogt;
 use sparring::sim::Worker;
 use sparring::sim::pair::{Arm, Audience, Pair, Playable};
-use sparring::tally::{Joint, Matching, PairedTally};
+use sparring::tally::{Joint, PairedTally};
 
 /// A comparison costs at most so many runs.
 const GOAL: f64 = 2.3;
@@ -56,7 +56,7 @@ fn main() {
 fn compare(name: &str, before: Arm<<Vogt as System>::Rules>, after: Arm<<Vogt as System>::Rules>) {
     let fights = if measures() { FIGHTS } else { few(FIGHTS) };
     let catalogue = before.layout.catalogue.clone();
-    let matching = Matching::new(&catalogue, &after.layout.catalogue, |metric| wanted(&catalogue, false, metric));
+    let matching = matching(&catalogue, &after.layout.catalogue, false, |_| false);
     let pair = Pair { before, after, matching };
     let run = || Worker::new(&pair.before.loaded, &pair.before.layout, 1).tally(0..fights);
     let compared = || {

@@ -179,6 +179,8 @@ fn bad_input_has_its_message_and_its_exit_code() {
         (&["empty", "--set", "rulings.crit=once"], 2, &["no .toml file"]),
         (&["a.toml", "b.toml", "--margin", "hpp=1"], 2, &["did you mean `hp`?"]),
         (&["a.toml", "b.toml", "--margin", "hp=1%"], 2, &["plain number"]),
+        (&["a.toml", "b.toml", "--all", "--margin", "hp_per_blow=1%"], 2, &["plain number"]),
+        (&["a.toml", "b.toml", "--margin", "hp_per_blow=1"], 2, &["nothing compared is called `hp_per_blow`"]),
         (&["a.toml", "b.toml", "--margin", "hp"], 2, &["rates=0.5%"]),
         (&["a.toml", "b.toml", "--level", "5"], 2, &["out of range"]),
     ];
@@ -204,6 +206,31 @@ fn margins_and_levels_are_the_designers() {
     assert_eq!(word(&with(&["--margin", "rates=40%"]), "Rob.out"), "unchanged");
     let said = compared(folder.path(), &[&change[..5], &["--level", "99%"]].concat());
     assert!(said.contains("Words: at 99 %"), "{said}");
+}
+
+#[test]
+fn ratios_of_totals_are_compared_like_everything_else() {
+    let folder = folder(&[("a.toml", DUEL), ("b.toml", &DUEL.replace("1d6", "1d10"))]);
+    let change = ["a.toml", "b.toml", "--fights", "4000", "--all"];
+    let with = |more: &[&str]| compared(folder.path(), &[&change[..], more].concat());
+    let csv = with(&["--format", "csv"]);
+    assert_eq!(
+        [word(&csv, "Lea.damage_per_blow"), word(&csv, "Rob.damage_per_blow")],
+        ["changed", "unchanged"],
+        "his knife is the same"
+    );
+    let lenient = with(&["--margin", "damage_per_blow=3", "--format", "csv"]);
+    assert_eq!([word(&lenient, "Lea.damage_per_blow"), word(&lenient, "Rob.damage_per_blow")], ["unchanged"; 2]);
+    let json: serde_json::Value = serde_json::from_str(&with(&["--format", "json"])).expect("JSON");
+    let outcomes = json["outcomes"].as_array().expect("outcomes");
+    let ratio = outcomes.iter().find(|outcome| outcome["outcome"] == "Lea.damage_per_blow").expect("it is compared");
+    assert_eq!((ratio["kind"].as_str(), ratio["unit"].as_str(), ratio["n"].as_u64()), (Some("ratio"), Some("HP"), Some(4000)));
+    // 3.5 by a die of six, 5.5 by one of ten; criticals and the like move both.
+    let difference = &ratio["difference"];
+    let [low, high] = ["low", "high"].map(|limit| difference[limit].as_f64().expect("a number"));
+    assert!(low > 1.0 && high < 4.0 && high - low < 0.5, "{difference}");
+    assert!(ratio["up"].as_u64() > ratio["down"].as_u64() && ratio["examples_up"][0].is_u64(), "{ratio}");
+    assert!(!compared(folder.path(), &change[..4]).contains("damage_per_blow"), "no headline table has it");
 }
 
 #[test]

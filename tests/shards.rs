@@ -73,6 +73,8 @@ fn a_run_of_fewer_fights_than_parts_is_the_run() {
 fn a_comparison_in_parts_has_the_same_words_after_the_same_looks() {
     let change = ["compare", "duel.toml", "--set", "side.left.Lea.hp_max=12", "--fights", "9000"];
     same_in_parts(&change, "reports/compare-duel", 3);
+    // With ratios of totals.
+    same_in_parts(&[&change[..], &["--all"]].concat(), "reports/compare-duel", 3);
     same_in_parts(&["compare", "duel.toml", "duel.toml", "--fights", "9000"], "reports/duel-against-duel", 2);
 }
 
@@ -80,6 +82,7 @@ fn a_comparison_in_parts_has_the_same_words_after_the_same_looks() {
 fn a_sweep_in_parts_is_the_sweep() {
     let vary = ["sweep", "duel.toml", "--vary", "side.left.Lea.hp_max=7,9,11", "--fights", "700"];
     same_in_parts(&vary, "reports/sweep-duel", 3);
+    same_in_parts(&[&vary[..], &["--outcome", "Lea.hp_per_round"]].concat(), "reports/sweep-duel", 3);
 }
 
 #[test]

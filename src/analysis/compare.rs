@@ -288,11 +288,11 @@ fn judge<'f>(scenarios: impl Iterator<Item = (u64, &'f mut Vec<Finding>)>, famil
     let (if_unchanged, if_beyond) = (corrected(0, &all), corrected(1, &all));
     let alpha = level.alpha();
     for ((fights, finding), (moved, within)) in all.iter_mut().zip(if_unchanged.into_iter().zip(if_beyond)) {
-        let evidence = finding.evidence;
+        let evidence = &finding.evidence;
         let (moved, within) = (moved <= alpha, within <= alpha);
         let always_the_same = evidence.n() > 0 && evidence.deviation() == 0.0;
-        finding.word = match evidence.moved() {
-            (0, 0) => Word::Identical,
+        finding.word = match evidence.differ() {
+            0 => Word::Identical,
             _ if within => Word::Unchanged,
             _ if moved && evidence.estimate().abs() >= finding.margin => Word::Changed,
             _ => Word::Undecided,

@@ -55,7 +55,7 @@ impl Effect {
     /// Whether no fight came out otherwise in anything.
     #[must_use]
     pub fn idle(&self) -> bool {
-        self.parts.iter().all(|part| part.evidence.moved() == (0, 0))
+        self.parts.iter().all(|part| part.evidence.differ() == 0)
     }
 }
 
@@ -98,7 +98,7 @@ impl Audience for Patient<'_> {
             evidence: outcome.evidence(tally),
         };
         self.parts = self.outcomes.both.iter().map(part).collect();
-        self.parts.iter().all(|part| part.evidence.moved() == (0, 0))
+        self.parts.iter().all(|part| part.evidence.differ() == 0)
     }
 }
 

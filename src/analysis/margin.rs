@@ -12,8 +12,8 @@ pub struct Margins {
     pub rates: f64,
     /// Of amounts that are counted in rounds.
     pub rounds: f64,
-    /// Of all other amounts, as a part of their standard deviation from fight to fight; but never less than that of rates, so
-    /// that what is 0 or 1 is not judged more strictly as an amount than as a rate.
+    /// Of all other amounts and of ratios, as a part of their standard deviation from fight to fight; but never less than that of
+    /// rates, so that what is 0 or 1 is not judged more strictly as an amount than as a rate.
     pub amounts: f64,
     /// Of families by name, in the unit of the outcome; later ones go before earlier ones.
     pub families: Vec<(String, f64)>,
@@ -35,7 +35,7 @@ impl Margins {
         of_family.unwrap_or(match outcome.measure {
             Measure::Share => self.rates,
             Measure::Mean("rounds") => self.rounds,
-            Measure::Mean(_) => (self.amounts * deviation).max(self.rates),
+            Measure::Mean(_) | Measure::Ratio(_) => (self.amounts * deviation).max(self.rates),
         })
     }
 }
@@ -58,6 +58,8 @@ mod tests {
         assert_eq!(margins.of(&outcome("exhaustion", Measure::Mean("levels")), 10.0), 0.5);
         assert_eq!(margins.of(&outcome("fight1.rounds", Measure::Mean("rounds")), 10.0), 0.25);
         assert_eq!(margins.of(&outcome("dead", Measure::Share), 0.5), 0.01);
+        // A ratio that counts rounds is no number of rounds.
+        assert_eq!(margins.of(&outcome("rounds_per_blow", Measure::Ratio("rounds")), 10.0), 0.5);
     }
 
     #[test]

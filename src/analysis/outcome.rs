@@ -1,10 +1,11 @@
 //! Outcomes: what of two scenarios can be compared, by name.
 //!
 //! Owns the choice of metrics and what each of them yields: every label of a category by its share of fights, a flag by how often
-//! it is set, a moment by how often it comes, an amount by its mean. Start at [`wanted`], then [`Outcomes::of`].
+//! it is set, a moment by how often it comes, an amount by its mean; and ratios of totals by themselves. Start at [`matching`],
+//! then [`Outcomes::of`].
 
-use crate::fight::{Catalogue, Metric, Scale};
-use crate::stats::paired::{Amounts, Evidence, Pairs};
+use crate::fight::{Catalogue, Metric, NamedRatio, Scale};
+use crate::stats::paired::{Amounts, Evidence, Pairs, Ratios};
 use crate::tally::{Joint, Matching, PairedTally};
 
 /// Family of the conditions that the designer expects something of; their keys are the expectations' own words.
@@ -20,6 +21,29 @@ pub enum Measure {
     Share,
     /// The mean, in this unit.
     Mean(&'static str),
+    /// The ratio of two totals, in the unit of the numerator.
+    Ratio(&'static str),
+}
+
+impl Measure {
+    /// The unit of what is no share.
+    #[must_use]
+    pub const fn unit(self) -> Option<&'static str> {
+        match self {
+            Measure::Share => None,
+            Measure::Mean(unit) | Measure::Ratio(unit) => Some(unit),
+        }
+    }
+
+    /// What it is called in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Measure::Share => "share",
+            Measure::Mean(_) => "mean",
+            Measure::Ratio(_) => "ratio",
+        }
+    }
 }
 
 /// Something that two scenarios are compared by.
@@ -33,7 +57,7 @@ pub struct Outcome {
     pub family: String,
     /// How it is measured.
     pub measure: Measure,
-    /// Place of its metric in the matching.
+    /// Place of its metric in the matching; of a ratio its place among the ratios there.
     pub matched: usize,
     /// Which label it is, before and after; 1 for what happens or not.
     pub labels: (usize, usize),
@@ -69,11 +93,29 @@ pub struct Outcomes {
 /// what the designer expects something of.
 #[must_use]
 pub fn wanted(catalogue: &Catalogue, all: bool, metric: &Metric) -> bool {
-    let headlined =
-        || catalogue.overviews.iter().any(|overview| overview.headline && overview.families.contains(&metric.family));
     let category = matches!(metric.scale, Scale::Category(_));
     metric.family != REPEATED
-        && (all || category || own(&metric.family) == "rounds" || metric.family == EXPECTED || headlined())
+        && (all
+            || category
+            || own(&metric.family) == "rounds"
+            || metric.family == EXPECTED
+            || headlined(catalogue, &metric.family))
+}
+
+/// Whether a headline table shows a family.
+fn headlined(catalogue: &Catalogue, family: &String) -> bool {
+    catalogue.overviews.iter().any(|overview| overview.headline && overview.families.contains(family))
+}
+
+/// Matches what is compared of two catalogues: what is [`wanted`] of either, ratios of totals by the same rule, and what is asked
+/// for by its key.
+pub fn matching(before: &Catalogue, after: &Catalogue, all: bool, asked: impl Fn(&str) -> bool) -> Matching {
+    let metrics = |metric: &Metric| wanted(before, all, metric) || wanted(after, all, metric) || asked(&metric.key);
+    let ratios = |named: &NamedRatio<'_>| {
+        let family = &named.ratio.family;
+        all || headlined(before, family) || headlined(after, family) || asked(&named.key)
+    };
+    Matching::new(before, after, metrics).with_ratios(before, after, ratios)
 }
 
 /// A family's own name, without the part of the day before it: `hp` for `fight2.hp`.
@@ -83,20 +125,33 @@ pub fn own(family: &str) -> &str {
 }
 
 impl Outcomes {
-    /// The outcomes of matched metrics, in the order of the catalogue before.
+    /// The outcomes of matched metrics, in the order of the catalogue before; then those of matched ratios.
     #[must_use]
     pub fn of(before: &Catalogue, after: &Catalogue, matching: &Matching) -> Self {
-        let keys = |catalogue: &Catalogue, indices: &[usize]| {
-            indices.iter().map(|&index| catalogue.metrics[index].key.clone()).collect::<Vec<String>>()
-        };
         let mut outcomes = Outcomes {
             both: Vec::new(),
             categories: Vec::new(),
-            only_before: keys(before, &matching.only_before),
-            only_after: keys(after, &matching.only_after),
+            only_before: matching.only_before.clone(),
+            only_after: matching.only_after.clone(),
         };
         for (place, matched) in matching.matched.iter().enumerate() {
             outcomes.add(place, &before.metrics[matched.before], &after.metrics[matched.after]);
+        }
+        let named: Vec<NamedRatio<'_>> = before.named_ratios().collect();
+        for (matched, ratio) in matching.ratios.iter().enumerate() {
+            let NamedRatio { key, ratio, over, .. } = &named[ratio.place];
+            let unit = match before.metrics[*over].scale {
+                Scale::Amount(unit) => unit,
+                _ => "times",
+            };
+            outcomes.both.push(Outcome {
+                key: key.clone(),
+                label: ratio.label.clone(),
+                family: ratio.family.clone(),
+                measure: Measure::Ratio(unit),
+                matched,
+                labels: (0, 0),
+            });
         }
         outcomes
     }
@@ -138,6 +193,12 @@ impl Outcome {
     /// What the pairs counted so far say about it.
     #[must_use]
     pub fn evidence(&self, tally: &PairedTally) -> Evidence {
+        if let Measure::Ratio(_) = self.measure {
+            let quotients = tally.quotients(self.matched);
+            let [up, down, level] = quotients.moved();
+            let (n, sums, products) = (quotients.n(), quotients.sums(), quotients.products());
+            return Evidence::Ratio(Ratios { n, sums, products, up, down, level, spans: quotients.spans() });
+        }
         match tally.joint(self.matched) {
             Joint::Labels(labels) => {
                 let (row, column) = self.labels;
@@ -153,6 +214,9 @@ impl Outcome {
     /// before, or there is less.
     #[must_use]
     pub fn examples(&self, tally: &PairedTally) -> [Vec<u64>; 2] {
+        if let Measure::Ratio(_) = self.measure {
+            return tally.quotients(self.matched).examples();
+        }
         match tally.joint(self.matched) {
             Joint::Labels(labels) => labels.examples(self.labels.0, self.labels.1),
             Joint::Shifts(shifts) => shifts.examples(),

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::stats::mean::Moments;
+use crate::stats::mean::{Moments, Totals};
 use crate::stats::{Interval, Level, proportion};
 use crate::tally::{Matching, Tally};
 
@@ -20,17 +20,19 @@ pub struct Reading {
     pub label: String,
     /// The family of its metric.
     pub family: String,
-    /// The unit of a mean; none for a share of fights.
+    /// The unit of a mean or a ratio; none for a share of fights.
     pub unit: Option<String>,
-    /// Values in ascending order, each with its number of fights; of a share 0 and 1.
+    /// Values in ascending order, each with its number of fights; of a share 0 and 1, of a ratio nothing.
     pub counts: Vec<(i64, u64)>,
+    /// Of a ratio of totals, what its interval needs; none where not every fight that has one of the two values has both.
+    pub totals: Option<Totals>,
 }
 
 impl Reading {
     /// How many fights have it.
     #[must_use]
     pub fn n(&self) -> u64 {
-        self.counts.iter().map(|(_, count)| count).sum()
+        self.totals.map_or_else(|| self.counts.iter().map(|(_, count)| count).sum(), |totals| totals.numerator.n())
     }
 
     /// In how many fights a share happened.
@@ -39,9 +41,12 @@ impl Reading {
         self.counts.iter().filter(|(value, _)| *value == 1).map(|(_, count)| count).sum()
     }
 
-    /// Its share or mean; none where no fight, or of a mean fewer than two, have it.
+    /// Its share, mean or ratio; none where no fight, or of a mean or a ratio fewer than two, have it.
     #[must_use]
     pub fn interval(&self, level: Level) -> Option<Interval> {
+        if let Some(totals) = self.totals {
+            return totals.ratio(level);
+        }
         match self.unit {
             None => proportion::proportion(self.count(), self.n(), level),
             Some(_) => Moments::of(self.counts.iter().copied()).mean(level),
@@ -53,23 +58,31 @@ impl Reading {
 #[must_use]
 pub fn readings(outcomes: &Outcomes, matching: &Matching, tally: &Tally) -> Vec<Reading> {
     let read = |outcome: &super::outcome::Outcome| {
-        let metric = matching.matched[outcome.matched].before;
-        let all = tally.counts(metric);
-        let (unit, counts) = match outcome.measure {
-            Measure::Mean(unit) => (Some(unit.to_owned()), all),
+        let counted = || tally.counts(matching.matched[outcome.matched].before);
+        let (counts, totals) = match outcome.measure {
+            Measure::Mean(_) => (counted(), None),
+            Measure::Ratio(_) => (Vec::new(), totals(tally, matching.ratios[outcome.matched].before)),
             Measure::Share => {
+                let all = counted();
                 let label = outcome.labels.0 as i64;
                 let category = outcomes.categories.iter().any(|category| category.matched == outcome.matched);
                 // What is no category happened when it is anything but 0.
                 let hit = |value: i64| if category { value == label } else { value != 0 };
                 let count = |wanted: bool| all.iter().filter(|(value, _)| hit(*value) == wanted).map(|(_, count)| count).sum();
-                (None, vec![(0, count(false)), (1, count(true))])
+                (vec![(0, count(false)), (1, count(true))], None)
             }
         };
         let (key, label, family) = (outcome.key.clone(), outcome.label.clone(), outcome.family.clone());
-        Reading { key, label, family, unit, counts }
+        Reading { key, label, family, unit: outcome.measure.unit().map(str::to_owned), counts, totals }
     };
     outcomes.both.iter().map(read).collect()
+}
+
+/// The totals of two metrics, where the same fights have both.
+fn totals(tally: &Tally, [over, under]: [usize; 2]) -> Option<Totals> {
+    let [numerator, denominator] = [over, under].map(|metric| Moments::of(tally.counts(metric)));
+    let products = tally.product(over, under)?;
+    (numerator.n() == denominator.n()).then_some(Totals { numerator, denominator, products })
 }
 
 /// The reading of one metric by itself: the share of the fights in which it has this value, or its mean.
@@ -82,19 +95,19 @@ pub fn counted(key: &str, unit: Option<&str>, counts: Vec<(i64, u64)>, value: Op
             vec![(0, of(false)), (1, of(true))]
         }
     };
-    Reading { key: key.into(), label: key.into(), family: key.into(), unit: unit.map(str::to_owned), counts }
+    Reading { key: key.into(), label: key.into(), family: key.into(), unit: unit.map(str::to_owned), counts, totals: None }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::outcome::wanted;
+    use crate::analysis::outcome::matching;
     use crate::analysis::testing::catalogue;
 
     #[test]
     fn readings_are_what_was_counted() {
         let catalogue = catalogue();
-        let matching = Matching::new(&catalogue, &catalogue, |metric| wanted(&catalogue, false, metric));
+        let matching = matching(&catalogue, &catalogue, false, |key| key == "Ada.hp_per_round");
         let outcomes = Outcomes::of(&catalogue, &catalogue, &matching);
         let mut tally = Tally::new(&catalogue, 0);
         // Winner, rounds, whether Ada is dead, her hit points.
@@ -105,6 +118,9 @@ mod tests {
         assert_eq!((of("Ada.hp").n(), of("rounds").counts.clone()), (3, vec![(3, 1), (4, 1), (5, 1)]));
         let mean = of("Ada.hp").interval(Level::default()).expect("three fights");
         assert_eq!(mean.estimate, 4.0);
+        let ratio = of("Ada.hp_per_round").interval(Level::default()).expect("three fights");
+        assert!(ratio.estimate == 1.0 && ratio.high > 1.0, "{ratio:?}");
+        assert_eq!((of("Ada.hp_per_round").n(), of("Ada.hp_per_round").unit.as_deref()), (3, Some("HP")));
         let json = serde_json::to_string(&readings).expect("readings can be written");
         assert_eq!(serde_json::from_str::<Vec<Reading>>(&json).expect("and read"), readings);
     }

@@ -2,17 +2,17 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::analysis::outcome::{Outcomes, wanted};
+use crate::analysis::outcome::{Outcomes, matching};
 use crate::dice::Slot;
 use crate::error::Failure;
-use crate::fight::{Catalogue, Metric, Overview, Scale, Subject};
+use crate::fight::{Catalogue, Metric, Overview, RatioOfTotals, Scale, Subject};
 use crate::sim::pair::{Audience, Playable};
 use crate::tally::{Matching, PairedTally};
 
 /// Values of a made-up fight: winner (0 left, 1 right), rounds, whether Ada dies, her hit points.
 pub type Values = [i64; 4];
 
-/// What the values are called.
+/// What the values are called. Hit points per round are no headline.
 #[must_use]
 pub fn catalogue() -> Catalogue {
     let metric = |key: &str, family: &str, subject, scale| Metric {
@@ -25,7 +25,14 @@ pub fn catalogue() -> Catalogue {
     let ada = Subject::Combatant(Slot(0));
     let endings = Scale::Category(["left", "right"].map(str::to_owned).to_vec());
     let overview = Overview { title: "Fates".into(), families: vec!["dead".into(), "hp".into()], headline: true };
+    let per_round = RatioOfTotals {
+        family: "hp_per_round".into(),
+        label: "HP per round".into(),
+        over: "hp".into(),
+        under: "rounds".into(),
+    };
     Catalogue {
+        ratios: vec![per_round],
         metrics: vec![
             metric("winner", "winner", Subject::Fight, endings),
             metric("rounds", "rounds", Subject::Fight, Scale::Amount("rounds")),
@@ -48,8 +55,13 @@ pub struct MadeUp<F> {
 impl<F: Fn(u64) -> [Values; 2] + Sync> MadeUp<F> {
     /// A pair that fights like this.
     pub fn new(fight: F) -> Self {
+        MadeUp::by(false, fight)
+    }
+
+    /// A pair that fights like this and is compared by everything when `all` is set.
+    pub fn by(all: bool, fight: F) -> Self {
         let catalogue = catalogue();
-        let matching = Matching::new(&catalogue, &catalogue, |metric| wanted(&catalogue, false, metric));
+        let matching = matching(&catalogue, &catalogue, all, |_| false);
         MadeUp { outcomes: Outcomes::of(&catalogue, &catalogue, &matching), matching, fight }
     }
 }

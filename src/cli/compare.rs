@@ -9,7 +9,7 @@ use clap::Args;
 
 use crate::analysis::compare::{Contest, Rule, compare as play};
 use crate::analysis::margin::Margins;
-use crate::analysis::outcome::{Measure, Outcome, Outcomes, own, wanted};
+use crate::analysis::outcome::{Measure, Outcome, Outcomes, matching, own};
 use crate::cli::load::{Playable, ScenarioArguments, below, load, quoted};
 use crate::cli::number::MarginGiven;
 use crate::cli::progress::{Bar, heed_interrupts};
@@ -24,7 +24,7 @@ use crate::rules::System;
 use crate::scenario::Raw;
 use crate::sim::pair::{Arm, Audience, Pair, Recalled};
 use crate::stats::Level;
-use crate::tally::{Counts, Matching, PairedTally, Parts, Piece, Shard};
+use crate::tally::{Counts, PairedTally, Parts, Piece, Shard};
 use crate::with_system;
 
 /// Kinds of outcomes that `--margin` knows beside families.
@@ -319,8 +319,7 @@ impl Case {
             digest: playable.scenario.digest(),
         };
         let (old, new) = (before.named_catalogue(), after.named_catalogue());
-        let matching =
-            Matching::new(&old, &new, |metric| wanted(&old, arguments.all, metric) || wanted(&new, arguments.all, metric));
+        let matching = matching(&old, &new, arguments.all, |_| false);
         let outcomes = Outcomes::of(&old, &new, &matching);
         let (before_facts, after_facts) = (facts(&self.before, &before), facts(&self.after, &after));
         let arm = |playable: Playable<S>| Arm { loaded: playable.loaded, layout: playable.layout, seed: arguments.seed };

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::analysis::contract::Contract;
-use crate::analysis::outcome::{Outcomes, wanted};
+use crate::analysis::outcome::{Outcomes, matching};
 use crate::cli::expect::Expected;
 use crate::cli::load::{Playable, ScenarioArguments, load, quoted, words_of};
 use crate::cli::run::{OutputFormat, SEED};
@@ -156,8 +156,7 @@ impl<'a> Study<'a> {
     pub fn variant(&self, sets: &[String]) -> Result<Variant, Failure> {
         let made = with_system!(self.system, S => self.load::<S>(sets).map(|playable| {
             let catalogue = playable.named_catalogue();
-            let want = |metric: &_| wanted(&catalogue, self.arguments.all, metric) || self.asked_for(&metric.key);
-            let matching = Matching::new(&catalogue, &catalogue, want);
+            let matching = matching(&catalogue, &catalogue, self.arguments.all, |key| self.asked_for(key));
             let outcomes = Outcomes::of(&catalogue, &catalogue, &matching);
             let digest = playable.scenario.digest();
             let beyond = playable.expected.iter().filter(|expected| expected.own().is_none());
@@ -173,10 +172,7 @@ impl<'a> Study<'a> {
         let made = with_system!(self.system, S => self.load::<S>(before).and_then(|before| {
             let after = self.load::<S>(after)?;
             let (old, new) = (before.named_catalogue(), after.named_catalogue());
-            let all = self.arguments.all;
-            let matching = Matching::new(&old, &new, |metric| {
-                wanted(&old, all, metric) || wanted(&new, all, metric) || self.asked_for(&metric.key)
-            });
+            let matching = matching(&old, &new, self.arguments.all, |key| self.asked_for(key));
             let outcomes = Outcomes::of(&old, &new, &matching);
             let digests = [before.scenario.digest(), after.scenario.digest()];
             let pair = Box::new(Pair { before: self.arm(before), after: self.arm(after), matching });

@@ -109,6 +109,19 @@ impl RatioOfTotals {
     }
 }
 
+/// A ratio of totals of one subject.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NamedRatio<'a> {
+    /// Its name, made like those of metrics: `Ysolde.damage_per_blow`.
+    pub key: String,
+    /// Which ratio it is.
+    pub ratio: &'a RatioOfTotals,
+    /// Index of the metric of the numerator.
+    pub over: usize,
+    /// Index of the metric of the denominator.
+    pub under: usize,
+}
+
 /// A table of the report, one row per combatant or side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Overview {
@@ -224,6 +237,21 @@ impl Catalogue {
             let same = self.family(&ratio.under).find(|(_, under)| under.subject == metric.subject);
             let under = same.or_else(|| self.family(&ratio.under).find(|(_, under)| under.subject == Subject::Fight))?;
             Some((metric.subject, over, under.0))
+        })
+    }
+
+    /// All ratios of totals of all subjects, ratio by ratio.
+    pub fn named_ratios(&self) -> impl Iterator<Item = NamedRatio<'_>> {
+        self.ratios.iter().flat_map(move |ratio| {
+            let own = ratio.family.rsplit_once('.').map_or(ratio.family.as_str(), |(_, own)| own);
+            self.ratio_pairs(ratio).map(move |(_, over, under)| {
+                // The name of the numerator with the other family at its end.
+                let key = match self.metrics[over].key.rsplit_once('.') {
+                    Some((whose, _)) => format!("{whose}.{own}"),
+                    None => own.to_owned(),
+                };
+                NamedRatio { key, ratio, over, under }
+            })
         })
     }
 }

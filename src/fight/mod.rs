@@ -12,7 +12,7 @@ pub mod slots;
 pub mod table;
 pub mod watch;
 
-pub use catalogue::{ABSENT, Catalogue, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Subject};
+pub use catalogue::{ABSENT, Catalogue, Metric, NamedRatio, Overview, Picture, PictureKind, RatioOfTotals, Scale, Subject};
 pub use few::Few;
 pub use ratio::{Ratio, Rounding};
 pub use scratch::Scratch;

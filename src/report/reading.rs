@@ -7,7 +7,7 @@
 use crate::fight::{Catalogue, Scale, Subject};
 use crate::report::figure::{Figure, Kind};
 use crate::report::input::{Facts, Outcome};
-use crate::stats::mean::{self, Moments};
+use crate::stats::mean::{Moments, Totals};
 use crate::stats::proportion::proportion;
 use crate::stats::quantile::quantile;
 use crate::stats::{Interval, Level, band};
@@ -147,9 +147,9 @@ impl<'a> Reading<'a> {
     pub fn ratio(&self, over: usize, under: usize) -> Option<Figure> {
         match self.outcome {
             Outcome::Counted(tally) if tally.n(over) == tally.n(under) => {
-                let (above, below) = (Moments::of(tally.counts(over)), Moments::of(tally.counts(under)));
-                let ratio = mean::ratio(&above, &below, tally.product(over, under)?, self.level())?;
-                Some(estimated(ratio, above.n(), Kind::Mean))
+                let [numerator, denominator] = [over, under].map(|metric| Moments::of(tally.counts(metric)));
+                let totals = Totals { numerator, denominator, products: tally.product(over, under)? };
+                Some(estimated(totals.ratio(self.level())?, numerator.n(), Kind::Mean))
             }
             Outcome::Counted(_) => None,
             Outcome::Exact(solved) => {

@@ -1,15 +1,17 @@
 //! Means and ratios of totals, from exact integer sums.
 //!
-//! Owns [`Moments`] (count, sum and sum of squares of a histogram), the normal interval of a mean, and the interval of a
-//! ratio of two totals such as damage per round. Sums are integers and so independent of any order; the first floating
+//! Owns [`Moments`] (count, sum and sum of squares of a histogram), the normal interval of a mean, and [`Totals`] with the interval
+//! of a ratio of two of them, such as damage per round. Sums are integers and so independent of any order; the first floating
 //! point number appears after everything that could cancel has been subtracted. Start at [`Moments::of`].
+
+use serde::{Deserialize, Serialize};
 
 use super::proportion::proportion;
 use super::{Interval, Level};
 
 /// Count, sum and sum of squares of a metric's values. Exact while values stay within `±2^31` and there are fewer than
 /// `2^60` of them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Moments {
     n: u64,
     sum: i128,
@@ -28,6 +30,12 @@ impl Moments {
             moments.squares += value * value * times;
         }
         moments
+    }
+
+    /// The moments of `n` values with this sum and this sum of squares.
+    #[must_use]
+    pub fn from_sums(n: u64, sum: i128, squares: i128) -> Self {
+        Moments { n, sum, squares }
     }
 
     /// How many values there are.
@@ -63,44 +71,83 @@ impl Moments {
     }
 }
 
-/// The total of one metric divided by the total of another, such as damage per round, with its normal interval by the
-/// delta method (Cochran 1977, section 2.11): the variance of the mean of `x - R y` over the squared mean of `y`.
-/// `products` is the sum over all fights of both values multiplied. None for fewer than two fights, or when the total of
-/// `denominator` is not positive.
-///
-/// The mean of each fight's own ratio is something else, and not wanted: it gives short fights too much weight.
-///
-/// # Panics
-/// When the metrics are not from the same number of fights.
-#[must_use]
-pub fn ratio(numerator: &Moments, denominator: &Moments, products: i128, level: Level) -> Option<Interval> {
-    assert_eq!(numerator.n, denominator.n, "a ratio needs both metrics of every fight");
-    let n = numerator.n;
-    if n < 2 || denominator.sum <= 0 {
-        return None;
+/// Two metrics of the same fights, of which the total of one is divided by that of the other: damage per round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Totals {
+    /// What is divided.
+    pub numerator: Moments,
+    /// By what. Of the same fights.
+    pub denominator: Moments,
+    /// The sum over all fights of both values multiplied.
+    pub products: i128,
+}
+
+impl Totals {
+    /// The ratio of the totals with its normal interval by the delta method (Cochran 1977, section 2.11): the variance of the
+    /// mean of `x - R y` over the squared mean of `y`. None for fewer than two fights, or when the total of the denominator is
+    /// not positive.
+    ///
+    /// The mean of each fight's own ratio is something else, and not wanted: it gives short fights too much weight.
+    ///
+    /// # Panics
+    /// When the metrics are not from the same number of fights.
+    #[must_use]
+    pub fn ratio(&self, level: Level) -> Option<Interval> {
+        let n = self.numerator.n;
+        let deviation = self.residual()?;
+        let (over, under) = (self.numerator.sum, self.denominator.sum);
+        let ratio = over as f64 / under as f64;
+        if deviation > 0.0 {
+            return Some(Interval::around(ratio, level.z() * deviation / ((n as f64).sqrt() * self.denominator.average())));
+        }
+        // What was the same in every fight need not stay so. Nothing is less than none or more than all.
+        let unseen = unseen(n, level)? / self.denominator.average();
+        let low = if over == 0 { ratio } else { ratio - unseen };
+        let high = if over == under { ratio } else { ratio + unseen };
+        Some(Interval { estimate: ratio, low, high })
     }
-    let ratio = numerator.sum as f64 / denominator.sum as f64;
-    let shared = deviation_products(n, numerator.sum, denominator.sum, products);
-    let squared = numerator.squared_deviations() - 2.0 * ratio * shared + ratio * ratio * denominator.squared_deviations();
-    // Zero when the metrics are proportional, and then rounding may fall below it.
-    let deviation = (squared.max(0.0) / (n - 1) as f64).sqrt();
-    let mean_of_denominator = denominator.sum as f64 / n as f64;
-    if deviation > 0.0 {
-        return Some(Interval::around(ratio, level.z() * deviation / ((n as f64).sqrt() * mean_of_denominator)));
+
+    /// By how much a single fight pulls at the ratio: the standard deviation of `x - R y` over the mean of `y`. 0 where the
+    /// metrics are proportional; none where there is no ratio.
+    #[must_use]
+    pub fn deviation(&self) -> Option<f64> {
+        Some(self.residual()? / self.denominator.average())
     }
-    // What was the same in every fight need not stay so: a fight in which it differs by one may be as frequent as n fights
-    // without one allow. Nothing is less than none or more than all.
-    let unseen = proportion(0, n, level)?.high / mean_of_denominator;
-    let low = if numerator.sum == 0 { ratio } else { ratio - unseen };
-    let high = if numerator.sum == denominator.sum { ratio } else { ratio + unseen };
-    Some(Interval { estimate: ratio, low, high })
+
+    /// Standard deviation of `x - R y`.
+    fn residual(&self) -> Option<f64> {
+        let n = self.numerator.n;
+        assert_eq!(n, self.denominator.n, "a ratio needs both metrics of every fight");
+        if n < 2 || self.denominator.sum <= 0 {
+            return None;
+        }
+        let ratio = self.numerator.sum as f64 / self.denominator.sum as f64;
+        let shared = deviation_products(n, self.numerator.sum, self.denominator.sum, self.products);
+        let terms =
+            [self.numerator.squared_deviations(), -2.0 * ratio * shared, ratio * ratio * self.denominator.squared_deviations()];
+        Some((settled(terms) / (n - 1) as f64).sqrt())
+    }
+}
+
+/// A sum of squares from terms that may cancel: 0 where nothing but their rounding is left.
+pub(super) fn settled(terms: impl IntoIterator<Item = f64>) -> f64 {
+    let (sum, size) = terms.into_iter().fold((0.0, 0.0), |(sum, size), term| (sum + term, size + term.abs()));
+    if sum > ROUNDING * size { sum } else { 0.0 }
+}
+
+/// What may be left of terms that cancel, as a part of their size.
+const ROUNDING: f64 = 1e-14;
+
+/// By how much the mean may be off where `n` fights without one allow that a fight differs by one.
+pub(super) fn unseen(n: u64, level: Level) -> Option<f64> {
+    Some(proportion(0, n, level)?.high)
 }
 
 /// The sum of `(a - mean of a) (b - mean of b)` over `n` fights, from the sums of `a`, of `b` and of `ab`.
 ///
 /// Deviations are first taken from the nearest integers to the means, exactly. What is left to subtract in floating point
 /// is, for `a = b`, at most half of that, because a squared integer is never below its size: one bit is lost, not sixteen.
-fn deviation_products(n: u64, a: i128, b: i128, ab: i128) -> f64 {
+pub(super) fn deviation_products(n: u64, a: i128, b: i128, ab: i128) -> f64 {
     let count = i128::from(n);
     let nearest = |sum: i128| (2 * sum + count).div_euclid(2 * count);
     let (near_a, near_b) = (nearest(a), nearest(b));
@@ -176,19 +223,19 @@ mod tests {
     }
 
     /// Moments and products of fights that each dealt so much damage in so many rounds.
-    fn of_fights(fights: &[(i64, i64, u64)]) -> (Moments, Moments, i128) {
-        let damage = Moments::of(fights.iter().map(|(damage, _, count)| (*damage, *count)));
-        let rounds = Moments::of(fights.iter().map(|(_, rounds, count)| (*rounds, *count)));
+    fn of_fights(fights: &[(i64, i64, u64)]) -> Totals {
+        let numerator = Moments::of(fights.iter().map(|(damage, _, count)| (*damage, *count)));
+        let denominator = Moments::of(fights.iter().map(|(_, rounds, count)| (*rounds, *count)));
         let products = fights.iter().map(|(damage, rounds, count)| i128::from(damage * rounds) * i128::from(*count)).sum();
-        (damage, rounds, products)
+        Totals { numerator, denominator, products }
     }
 
     #[test]
     fn ratios_follow_the_formula_for_residuals() {
         // Damage 4, 10, 7 in 1, 2, 3 rounds: ratio 3.5, residuals 0.5, 3, -3.5, whose squares sum to 21.5.
-        let (damage, rounds, products) = of_fights(&[(4, 1, 1), (10, 2, 1), (7, 3, 1)]);
+        let totals = of_fights(&[(4, 1, 1), (10, 2, 1), (7, 3, 1)]);
         let level = Level::default();
-        let per_round = ratio(&damage, &rounds, products, level).expect("three fights");
+        let per_round = totals.ratio(level).expect("three fights");
         let standard_error = (21.5_f64 / 2.0 / 3.0).sqrt() / 2.0;
         assert_eq!(per_round.estimate, 3.5);
         assert!((per_round.half_width() - level.z() * standard_error).abs() < 1e-12, "{per_round:?}");
@@ -197,21 +244,23 @@ mod tests {
     #[test]
     fn ratios_that_were_the_same_in_every_fight_need_not_stay_so_and_empty_totals_have_none() {
         let level = Level::default();
-        let (damage, rounds, products) = of_fights(&[(7, 1, 3), (14, 2, 5), (21, 3, 1)]);
-        let per_round = ratio(&damage, &rounds, products, level).expect("nine fights");
+        let totals = of_fights(&[(7, 1, 3), (14, 2, 5), (21, 3, 1)]);
+        let per_round = totals.ratio(level).expect("nine fights");
         // A fight may differ by one in as many fights as nine without any allow.
         let unseen = proportion(0, 9, level).expect("nine fights").high / (16.0 / 9.0);
         assert_eq!((per_round.estimate, per_round.high), (7.0, 7.0 + unseen), "{per_round:?}");
-        let (none, attacks, products) = of_fights(&[(0, 4, 500), (0, 2, 500)]);
-        let stopped = ratio(&none, &attacks, products, level).expect("a thousand fights");
+        let totals = of_fights(&[(0, 4, 500), (0, 2, 500)]);
+        let stopped = totals.ratio(level).expect("a thousand fights");
         assert!(stopped.low == 0.0 && stopped.high > 0.0 && stopped.high < 0.002, "{stopped:?}");
-        let (all, attacks, products) = of_fights(&[(4, 4, 500), (2, 2, 500)]);
-        let stopped = ratio(&all, &attacks, products, level).expect("a thousand fights");
+        let totals = of_fights(&[(4, 4, 500), (2, 2, 500)]);
+        let stopped = totals.ratio(level).expect("a thousand fights");
         assert!(stopped.high == 1.0 && stopped.low < 1.0 && stopped.low > 0.998, "{stopped:?}");
-        let (damage, nothing, products) = of_fights(&[(7, 0, 3)]);
-        assert_eq!(ratio(&damage, &nothing, products, level), None);
-        let (damage, rounds, products) = of_fights(&[(7, 2, 1)]);
-        assert_eq!(ratio(&damage, &rounds, products, level), None);
+        let totals = of_fights(&[(7, 0, 3)]);
+        assert_eq!(totals.ratio(level), None);
+        let totals = of_fights(&[(7, 2, 1)]);
+        assert_eq!(totals.ratio(level), None);
+        // One third has no end in binary digits, and rounding is no variation.
+        assert_eq!(of_fights(&[(1, 3, 70), (7, 21, 51), (5, 15, 3)]).deviation(), Some(0.0));
     }
 
     #[test]
@@ -224,11 +273,12 @@ mod tests {
         let (mut covered, mut without_covariance) = (0.0, 0.0);
         over_three_outcomes(1000, chances[0], chances[1], |counts, probability| {
             let counted: Vec<_> = fights.iter().zip(counts).map(|(fight, count)| (fight.0, fight.1, count)).collect();
-            let (damage, rounds, products) = of_fights(&counted);
-            let per_round = ratio(&damage, &rounds, products, Level::default()).expect("fights");
+            let totals = of_fights(&counted);
+            let per_round = totals.ratio(Level::default()).expect("fights");
             covered += if holds(per_round, truth) { probability } else { 0.0 };
             // Without the covariance the interval is far too wide, and the check sees it.
-            let careless = ratio(&damage, &rounds, damage.sum * rounds.sum / 1000, Level::default()).expect("fights");
+            let products = totals.numerator.sum * totals.denominator.sum / 1000;
+            let careless = Totals { products, ..totals }.ratio(Level::default()).expect("fights");
             without_covariance += if holds(careless, truth) { probability } else { 0.0 };
         });
         assert!((0.945..0.955).contains(&covered), "{covered}");

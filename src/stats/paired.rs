@@ -1,14 +1,19 @@
-//! Pairs: the same fights played twice, before and after a change, and what the change did to an event or an amount.
+//! Pairs: the same fights played twice, before and after a change, and what the change did to an event, an amount or a ratio of
+//! totals.
 //!
 //! Owns the paired difference with its interval, the two tests that a verdict needs (did it move at all; does it stay within a
 //! margin), how many pairs would decide, and how much variance pairing saved. Input are joint counts: of an event how many
-//! pairs gained or lost it, of an amount the histograms of both sides and of the difference. What several tests on one page
-//! do to each other is for [`verdict`](super::verdict). Start at [`Evidence`].
+//! pairs gained or lost it, of an amount the histograms of both sides and of the difference, of a ratio exact sums (the formulas are
+//! in [`ratios`]). What several tests on one page do to each other is for [`verdict`](super::verdict). Start at [`Evidence`].
+
+mod ratios;
+
+pub use ratios::Ratios;
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::looks::FIGHTS_MOST;
-use super::mean::Moments;
+use super::mean::{Moments, Totals};
 use super::proportion::{poisson_limits, proportion};
 use super::{Interval, Level};
 
@@ -80,6 +85,8 @@ pub enum Evidence {
     Event(Pairs),
     /// An amount: its mean is compared.
     Amount(Amounts),
+    /// A ratio of totals.
+    Ratio(Ratios),
 }
 
 impl Evidence {
@@ -89,37 +96,53 @@ impl Evidence {
         match self {
             Evidence::Event(pairs) => pairs.neither + pairs.gained + pairs.lost + pairs.both,
             Evidence::Amount(amounts) => amounts.difference.n(),
+            Evidence::Ratio(ratios) => ratios.n,
         }
     }
 
-    /// In how many pairs the two sides differ upwards (the event gained, the amount larger after) and downwards.
+    /// In how many pairs the two sides differ.
+    #[must_use]
+    pub fn differ(&self) -> u64 {
+        let (up, down) = self.moved();
+        match self {
+            Evidence::Ratio(ratios) => up + down + ratios.level,
+            _ => up + down,
+        }
+    }
+
+    /// In how many pairs the two sides differ upwards (the event gained, the amount larger after, the fight's own ratio larger
+    /// after) and downwards.
     #[must_use]
     pub fn moved(&self) -> (u64, u64) {
         match self {
             Evidence::Event(pairs) => (pairs.gained, pairs.lost),
             Evidence::Amount(amounts) => (amounts.up, amounts.down),
+            Evidence::Ratio(ratios) => (ratios.up, ratios.down),
         }
     }
 
-    /// The probability or mean before the change, with its interval by itself; none for fewer than two pairs.
+    /// The probability, mean or ratio before the change, with its interval by itself; none for fewer than two pairs, or where
+    /// nothing can be divided by.
     #[must_use]
     pub fn before(&self, level: Level) -> Option<Interval> {
         match self {
             Evidence::Event(pairs) => proportion(pairs.lost + pairs.both, self.n(), level),
             Evidence::Amount(amounts) => amounts.before.mean(level),
+            Evidence::Ratio(ratios) => ratios.before().ratio(level),
         }
     }
 
-    /// The probability or mean after the change, with its interval by itself; none for fewer than two pairs.
+    /// The same after the change.
     #[must_use]
     pub fn after(&self, level: Level) -> Option<Interval> {
         match self {
             Evidence::Event(pairs) => proportion(pairs.gained + pairs.both, self.n(), level),
             Evidence::Amount(amounts) => amounts.after.mean(level),
+            Evidence::Ratio(ratios) => ratios.after().ratio(level),
         }
     }
 
-    /// After minus before, with the interval that pairing gives; none for fewer than two pairs.
+    /// After minus before, with the interval that pairing gives; none for fewer than two pairs, or where a side has no ratio.
     ///
     /// Normal, except for an event that moved in fewer than 30 pairs: there Garwood's limits of the gains and of the losses
     /// are combined by adding their squared arms (Zou and Donner 2008), so that no movement at all leaves `± 3.69/n`.
@@ -132,16 +155,18 @@ impl Evidence {
             Evidence::Event(_) if self.n() < 2 => None,
             Evidence::Event(_) => Some(Interval::around(self.estimate(), level.z() * self.standard_error())),
             Evidence::Amount(amounts) => amounts.difference.mean(level),
+            Evidence::Ratio(ratios) => ratios.difference(level),
         }
     }
 
-    /// After minus before; 0 without pairs.
+    /// After minus before; 0 without pairs, or where a side has no ratio.
     #[must_use]
     pub fn estimate(&self) -> f64 {
         match self {
             Evidence::Event(_) if self.n() == 0 => 0.0,
             Evidence::Event(pairs) => (pairs.gained as f64 - pairs.lost as f64) / self.n() as f64,
             Evidence::Amount(amounts) => amounts.difference.average(),
+            Evidence::Ratio(ratios) => ratios.estimate(),
         }
     }
 
@@ -157,6 +182,7 @@ impl Evidence {
                 moved - self.estimate().powi(2)
             }
             Evidence::Amount(amounts) => amounts.difference.deviation().unwrap_or(0.0).powi(2),
+            Evidence::Ratio(ratios) => ratios.variance(),
         }
     }
 
@@ -170,11 +196,15 @@ impl Evidence {
         match self {
             Evidence::Event(pairs) => (of_event(pairs.lost + pairs.both), of_event(pairs.gained + pairs.both)),
             Evidence::Amount(amounts) => (of_amount(&amounts.before), of_amount(&amounts.after)),
+            Evidence::Ratio(ratios) => {
+                let of_ratio = |totals: Totals| totals.deviation().unwrap_or(0.0).powi(2);
+                (of_ratio(ratios.before()), of_ratio(ratios.after()))
+            }
         }
     }
 
-    /// By how much the outcome varies from fight to fight: the standard deviation of both sides together; 0 when it is always
-    /// the same.
+    /// By how much the outcome varies from fight to fight: the standard deviation of both sides together, of a ratio that of what
+    /// each fight adds to it; 0 when it is always the same.
     #[must_use]
     pub fn deviation(&self) -> f64 {
         let (before, after) = self.variances_apart();
@@ -193,17 +223,17 @@ impl Evidence {
     /// The probability of at least such a difference if the change did nothing to this outcome (two-sided).
     ///
     /// For an event McNemar's score test, exact where fewer than 30 pairs moved (sign test). For an amount the normal test of
-    /// the mean; where fewer than 30 pairs moved, nothing less likely than the sign test says.
+    /// the mean, for a ratio that of its linear part; where fewer than 30 pairs differ, nothing less likely than the sign test says.
     #[must_use]
     pub fn chance_if_unchanged(&self) -> f64 {
         let (up, down) = self.moved();
         match self {
-            _ if up + down == 0 => 1.0,
+            _ if self.differ() == 0 => 1.0,
             Evidence::Event(_) if up + down < FEW => sign_test(up, down),
             Evidence::Event(_) => two_sided(up.abs_diff(down) as f64 / ((up + down) as f64).sqrt()),
-            Evidence::Amount(_) => {
+            Evidence::Amount(_) | Evidence::Ratio(_) => {
                 let normal = two_sided(quotient(self.estimate().abs(), self.standard_error()));
-                if up + down < FEW { normal.max(sign_test(up, down)) } else { normal }
+                if self.differ() < FEW { normal.max(sign_test(up, down)) } else { normal }
             }
         }
     }
@@ -212,11 +242,11 @@ impl Evidence {
     /// one-sided tests (Schuirmann 1987).
     ///
     /// For an event each is the score test of Tango 1998, whose variance follows from the margin and not from how few pairs
-    /// moved. For an amount the normal test, whose variance is at least what the margin implies; so luck cannot prove that
-    /// something rare never happens.
+    /// moved. For an amount or a ratio the normal test, whose variance is at least what the margin implies; so luck cannot prove
+    /// that something rare never happens.
     #[must_use]
     pub fn chance_if_beyond(&self, margin: f64) -> f64 {
-        if self.n() < 2 || margin <= 0.0 {
+        if !self.known() || margin <= 0.0 {
             return 1.0;
         }
         let z = match self {
@@ -224,7 +254,7 @@ impl Evidence {
             Evidence::Event(Pairs { gained, lost, .. }) => {
                 tango(*gained, *lost, self.n(), margin).min(tango(*lost, *gained, self.n(), margin))
             }
-            Evidence::Amount(_) => {
+            Evidence::Amount(_) | Evidence::Ratio(_) => {
                 let error = (self.variance_at(margin) / self.n() as f64).sqrt();
                 quotient(margin - self.estimate().abs(), error)
             }
@@ -237,8 +267,17 @@ impl Evidence {
         let span = match self {
             Evidence::Event(_) => 1.0,
             Evidence::Amount(amounts) => amounts.span as f64,
+            Evidence::Ratio(ratios) => ratios.span(),
         };
         self.variance().max(margin * (span - margin))
+    }
+
+    /// Whether there is a difference with an error: two pairs, and of a ratio something to divide by on both sides.
+    fn known(&self) -> bool {
+        match self {
+            Evidence::Ratio(ratios) => ratios.known(),
+            _ => self.n() > 1,
+        }
     }
 
     /// About how many pairs decide, in four runs of five, whether the outcome moved (when it seems to have moved by `margin`
@@ -246,7 +285,7 @@ impl Evidence {
     /// beyond [`FIGHTS_MOST`].
     #[must_use]
     pub fn pairs_needed(&self, margin: f64, alpha: f64) -> Option<u64> {
-        if self.n() < 2 {
+        if !self.known() {
             return None;
         }
         let quantile = |tail: f64| -Normal::standard().inverse_cdf(tail);

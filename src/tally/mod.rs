@@ -10,12 +10,14 @@ mod file;
 mod histogram;
 mod paired;
 mod part;
+mod quotients;
 
 pub use baseline::{BASELINE_VERSION, Baseline, RECORDS_MOST, STRETCH, stretches};
 pub use file::{Header, ReadError, Recorded, RecordedMetric, TALLY_VERSION, kind, write};
 pub use histogram::Histogram;
-pub use paired::{Joint, Labels, Matched, Matching, PairedTally, Shifts};
+pub use paired::{Joint, Labels, Matched, MatchedRatio, Matching, PairedTally, Shifts};
 pub use part::{Counts, PART_VERSION, Part, PartHeader, Parts, Piece, Shard};
+pub use quotients::Quotients;
 
 use serde::{Deserialize, Serialize};
 

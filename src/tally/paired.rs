@@ -1,14 +1,15 @@
 //! Paired counts: the same fights played before and after a change, and what became of each pair.
 //!
 //! Owns which metrics of two catalogues are the same ([`Matching`]), and the counts of pairs ([`PairedTally`]): for labels and
-//! flags how many pairs went from which to which, for amounts the histograms of both sides and of their difference. A pair
-//! counts only where both sides have a value. Addition is associative and commutative here too, and the few fight numbers kept
-//! as examples are the smallest ones, so threads and batches never show. Start at [`Matching::new`].
+//! flags how many pairs went from which to which, for amounts the histograms of both sides and of their difference; ratios of
+//! totals have [`Quotients`]. A pair counts only where both sides have a value. Addition is associative and commutative here
+//! too, and the few fight numbers kept as examples are the smallest ones, so threads and batches never show. Start at
+//! [`Matching::new`].
 
 use serde::{Deserialize, Serialize};
 
-use crate::fight::{ABSENT, Catalogue, Metric, Scale};
-use crate::tally::Histogram;
+use crate::fight::{ABSENT, Catalogue, Metric, NamedRatio, Scale};
+use crate::tally::{Histogram, Quotients};
 
 /// How many fights are kept as examples of one kind of pair.
 const EXAMPLES_MOST: usize = 3;
@@ -34,15 +35,28 @@ enum Kind {
     Amount,
 }
 
-/// Which metrics are compared.
+/// A ratio of totals that both catalogues have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MatchedRatio {
+    /// Its place among the named ratios of the catalogue before.
+    pub place: usize,
+    /// Indices of the metrics of numerator and denominator before the change.
+    pub before: [usize; 2],
+    /// The same after the change.
+    pub after: [usize; 2],
+}
+
+/// Which metrics and ratios of totals are compared.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Matching {
     /// Those that both sides have, in the order of the catalogue before.
     pub matched: Vec<Matched>,
-    /// Indices of those that only the catalogue before has.
-    pub only_before: Vec<usize>,
-    /// Indices of those that only the catalogue after has.
-    pub only_after: Vec<usize>,
+    /// Ratios of totals that both sides have, in the order of the catalogue before.
+    pub ratios: Vec<MatchedRatio>,
+    /// Keys of what only the catalogue before has.
+    pub only_before: Vec<String>,
+    /// Keys of what only the catalogue after has.
+    pub only_after: Vec<String>,
 }
 
 impl Matching {
@@ -58,11 +72,33 @@ impl Matching {
                     taken[found] = true;
                     matching.matched.push(Matched { before: index, after: found, kind });
                 }
-                None => matching.only_before.push(index),
+                None => matching.only_before.push(metric.key.clone()),
             }
         }
-        matching.only_after = (0..taken.len()).filter(|&index| !taken[index] && wanted(&after.metrics[index])).collect();
+        let left = after.metrics.iter().zip(taken).filter(|(metric, taken)| !taken && wanted(metric));
+        matching.only_after = left.map(|(metric, _)| metric.key.clone()).collect();
         matching
+    }
+
+    /// Matches the wanted ratios of totals of the same catalogues, too, in the same way.
+    #[must_use]
+    pub fn with_ratios(mut self, before: &Catalogue, after: &Catalogue, wanted: impl Fn(&NamedRatio<'_>) -> bool) -> Self {
+        let mut left: Vec<NamedRatio<'_>> = after.named_ratios().collect();
+        for (place, old) in before.named_ratios().enumerate().filter(|(_, ratio)| wanted(ratio)) {
+            let same = |one: usize, other: usize| before.metrics[one].scale == after.metrics[other].scale;
+            let found = left.iter().position(|new| {
+                new.key == old.key && new.ratio == old.ratio && same(old.over, new.over) && same(old.under, new.under)
+            });
+            match found.map(|found| left.remove(found)) {
+                Some(new) => {
+                    let (before, after) = ([old.over, old.under], [new.over, new.under]);
+                    self.ratios.push(MatchedRatio { place, before, after });
+                }
+                None => self.only_before.push(old.key),
+            }
+        }
+        self.only_after.extend(left.into_iter().filter(wanted).map(|ratio| ratio.key));
+        self
     }
 }
 
@@ -78,21 +114,30 @@ fn kind(before: &Scale, after: &Scale) -> Option<Kind> {
 
 /// The smallest few fight numbers of one kind.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-struct Earliest(Vec<u64>);
+pub(super) struct Earliest(Vec<u64>);
 
 impl Earliest {
     #[inline]
-    fn add(&mut self, number: u64) {
+    pub(super) fn add(&mut self, number: u64) {
         if self.0.len() < EXAMPLES_MOST || self.0.last().is_some_and(|last| number < *last) {
-            self.insert(&[number]);
+            self.take(&[number]);
         }
     }
 
+    /// Adds those of other pairs.
+    pub(super) fn insert(&mut self, other: &Earliest) {
+        self.take(&other.0);
+    }
+
     #[cold]
-    fn insert(&mut self, numbers: &[u64]) {
+    fn take(&mut self, numbers: &[u64]) {
         self.0.extend_from_slice(numbers);
         self.0.sort_unstable();
         self.0.truncate(EXAMPLES_MOST);
+    }
+
+    pub(super) fn numbers(&self) -> Vec<u64> {
+        self.0.clone()
     }
 }
 
@@ -151,8 +196,8 @@ impl Labels {
         let rows = self.counts.len() / self.columns;
         let of = |cells: Vec<usize>| {
             let mut all = Earliest::default();
-            cells.into_iter().for_each(|cell| all.insert(&self.examples[cell].0));
-            all.0
+            cells.into_iter().for_each(|cell| all.insert(&self.examples[cell]));
+            all.numbers()
         };
         let gained = (0..rows).filter(|&other| other != row).map(|other| other * self.columns + column);
         let lost = (0..self.columns).filter(|&other| other != column).map(|other| row * self.columns + other);
@@ -218,7 +263,7 @@ impl Shifts {
     /// Fights in which there is more after; then those in which there is less.
     #[must_use]
     pub fn examples(&self) -> [Vec<u64>; 2] {
-        [self.up.0.clone(), self.down.0.clone()]
+        [self.up.numbers(), self.down.numbers()]
     }
 }
 
@@ -237,6 +282,7 @@ pub enum Joint {
 pub struct PairedTally {
     fights: u64,
     joints: Vec<Joint>,
+    quotients: Vec<Quotients>,
 }
 
 impl PairedTally {
@@ -248,13 +294,20 @@ impl PairedTally {
             Kind::Event => Joint::Labels(Labels::new(2, 2)),
             Kind::Amount => Joint::Shifts(Shifts::default()),
         };
-        PairedTally { fights: 0, joints: matching.matched.iter().map(joint).collect() }
+        let quotients = vec![Quotients::default(); matching.ratios.len()];
+        PairedTally { fights: 0, joints: matching.matched.iter().map(joint).collect(), quotients }
     }
 
     /// Counts the fight of this number by its values before and after. `matching` is the one the tally was made for.
     #[inline]
     pub fn record(&mut self, matching: &Matching, number: u64, before: &[i64], after: &[i64]) {
         self.fights += 1;
+        for (quotients, ratio) in self.quotients.iter_mut().zip(&matching.ratios) {
+            let (before, after) = (ratio.before.map(|metric| before[metric]), ratio.after.map(|metric| after[metric]));
+            if !before.contains(&ABSENT) && !after.contains(&ABSENT) {
+                quotients.add(number, before, after);
+            }
+        }
         for (joint, matched) in self.joints.iter_mut().zip(&matching.matched) {
             let (before, after) = (before[matched.before], after[matched.after]);
             if before == ABSENT || after == ABSENT {
@@ -277,19 +330,20 @@ impl PairedTally {
             match (mine, theirs) {
                 (Joint::Labels(mine), Joint::Labels(theirs)) => {
                     mine.counts.iter_mut().zip(&theirs.counts).for_each(|(mine, theirs)| *mine += theirs);
-                    mine.examples.iter_mut().zip(&theirs.examples).for_each(|(mine, theirs)| mine.insert(&theirs.0));
+                    mine.examples.iter_mut().zip(&theirs.examples).for_each(|(mine, theirs)| mine.insert(theirs));
                 }
                 (Joint::Shifts(mine), Joint::Shifts(theirs)) => {
                     mine.n += theirs.n;
                     mine.before.merge(&theirs.before);
                     mine.after.merge(&theirs.after);
                     mine.difference.merge(&theirs.difference);
-                    mine.up.insert(&theirs.up.0);
-                    mine.down.insert(&theirs.down.0);
+                    mine.up.insert(&theirs.up);
+                    mine.down.insert(&theirs.down);
                 }
                 _ => unreachable!("tallies of one matching have the same joints"),
             }
         }
+        self.quotients.iter_mut().zip(&other.quotients).for_each(|(mine, theirs)| mine.merge(theirs));
     }
 
     /// Whether both count the same things, so that they can be added.
@@ -302,7 +356,8 @@ impl PairedTally {
             (Joint::Shifts(_), Joint::Shifts(_)) => true,
             _ => false,
         };
-        self.joints.len() == other.joints.len() && self.joints.iter().zip(&other.joints).all(alike)
+        (self.joints.len(), self.quotients.len()) == (other.joints.len(), other.quotients.len())
+            && self.joints.iter().zip(&other.joints).all(alike)
     }
 
     /// How many fights have been played on both sides.
@@ -316,12 +371,18 @@ impl PairedTally {
     pub fn joint(&self, matched: usize) -> &Joint {
         &self.joints[matched]
     }
+
+    /// The pairs of a matched ratio of totals, by its place in the matching.
+    #[must_use]
+    pub fn quotients(&self, matched: usize) -> &Quotients {
+        &self.quotients[matched]
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fight::Subject;
+    use crate::fight::{RatioOfTotals, Subject};
 
     fn catalogue(metrics: &[(&str, Scale)]) -> Catalogue {
         let metric = |(key, scale): &(&str, Scale)| Metric {
@@ -351,7 +412,7 @@ mod tests {
         let matching = matching();
         let places: Vec<(usize, usize)> = matching.matched.iter().map(|matched| (matched.before, matched.after)).collect();
         assert_eq!(places, [(0, 1), (1, 3), (3, 0)]);
-        assert_eq!((matching.only_before, matching.only_after), (vec![2], vec![2]));
+        assert_eq!((matching.only_before, matching.only_after), (vec!["gone".to_owned()], vec!["new".to_owned()]));
     }
 
     #[test]
@@ -359,8 +420,40 @@ mod tests {
         let before = catalogue(&[("a", Scale::Flag), ("b", Scale::Amount("HP")), ("c", Scale::Flag)]);
         let after = catalogue(&[("a", Scale::Moment), ("b", Scale::Amount("rounds")), ("c", Scale::Flag)]);
         let all = Matching::new(&before, &after, |_| true);
-        assert_eq!((all.matched.len(), &all.only_before[..], &all.only_after[..]), (1, &[0, 1][..], &[0, 1][..]));
+        let two = ["a", "b"].map(str::to_owned);
+        assert_eq!((all.matched.len(), &all.only_before[..], &all.only_after[..]), (1, &two[..], &two[..]));
         assert_eq!(Matching::new(&before, &after, |metric| metric.key == "a").matched, []);
+    }
+
+    #[test]
+    fn ratios_match_by_key_when_they_divide_the_same_and_count_where_all_is_there() {
+        let metrics =
+            [("Ada.damage", Scale::Amount("HP")), ("Ada.blows", Scale::Amount("blows")), ("rounds", Scale::Amount("rounds"))];
+        let ratio = |family: &str, over: &str, under: &str| RatioOfTotals {
+            family: family.into(),
+            label: family.into(),
+            over: over.into(),
+            under: under.into(),
+        };
+        let with = |metrics: &[(&str, Scale)], ratios: Vec<RatioOfTotals>| Catalogue { ratios, ..catalogue(metrics) };
+        let (blow, round) = (ratio("per_blow", "Ada.damage", "Ada.blows"), ratio("per_round", "Ada.damage", "rounds"));
+        let before = with(&metrics, vec![blow.clone(), round.clone(), ratio("pace", "Ada.blows", "rounds")]);
+        let turned = [metrics[2].clone(), metrics[1].clone(), metrics[0].clone()];
+        let after = with(&turned, vec![round, ratio("pace", "rounds", "Ada.blows"), blow]);
+        let matching = Matching::new(&before, &after, |_| false).with_ratios(&before, &after, |_| true);
+        let of = |place, before, after| MatchedRatio { place, before, after };
+        assert_eq!(matching.ratios, [of(0, [0, 1], [2, 1]), of(1, [0, 2], [2, 0])]);
+        assert_eq!(
+            (&matching.only_before[..], &matching.only_after[..]),
+            (&["Ada.pace".to_owned()][..], &["pace".to_owned()][..])
+        );
+        let one = Matching::new(&before, &after, |_| false).with_ratios(&before, &after, |ratio| ratio.key == "Ada.per_round");
+        assert_eq!((one.ratios.len(), one.only_before.len()), (1, 0));
+        let mut tally = PairedTally::new(&matching);
+        tally.record(&matching, 0, &[12, 3, 4], &[4, 3, 15]);
+        tally.record(&matching, 1, &[12, ABSENT, 4], &[4, 3, 15]);
+        assert_eq!((tally.quotients(0).sums(), tally.quotients(1).sums()), ([12, 3, 3, 0], [24, 8, 6, 0]));
+        assert!(tally.is_like(&PairedTally::new(&matching)) && !tally.is_like(&PairedTally::new(&one)));
     }
 
     /// Values before (winner, dead, gone, hp) and after (hp, winner, new, dead) of six fights.

@@ -144,11 +144,9 @@ fn saves_that_every_injury_asks_for() {
 #[test]
 fn trips_grapples_and_weapons_that_are_taken_away() {
     let wrestles = "plan = [{ do = 'trip', when = 'not target.prone' }, { do = 'grapple' }, { do = 'disarm' }]";
-    let fights = format!(
-        "plan = [{{ do = 'escape', when = 'grappled' }}, {{ do = 'attack', times = 2 }}]\nreact = [{{ do = 'yes' }}]\n\
-         parts = [{{ part = 'foot' }}, {{ part = 'ear' }}]"
-    );
-    let rest = format!("{}{}", small(2, ""), policies(&[("w", wrestles), ("f", &fights)]));
+    let fights = "plan = [{ do = 'escape', when = 'grappled' }, { do = 'attack', times = 2 }]\nreact = [{ do = 'yes' }]\n\
+                  parts = [{ part = 'foot' }, { part = 'ear' }]";
+    let rest = format!("{}{}", small(2, ""), policies(&[("w", wrestles), ("f", fights)]));
     agree(&duel("trained = ['acrobatics'], policy = 'w'", &format!("policy = 'f', {SWORD}"), &rest), 50);
 }
 
@@ -196,15 +194,14 @@ fn javelins_that_stick_or_fly_on_and_a_crossbow_on_the_ground() {
 
 #[test]
 fn a_charge_at_somebody_who_is_ready_for_it() {
-    let charges =
-        format!("plan = [{{ do = 'charge' }}, {{ do = 'attack' }}]\nparts = [{{ part = 'leg' }}, {{ part = 'ear' }}]");
+    let charges = "plan = [{ do = 'charge' }, { do = 'attack' }]\nparts = [{ part = 'leg' }, { part = 'ear' }]";
     let waits = format!(
         "{ONCE}\nmovement = [{{ do = 'hold' }}]\nreact = [{{ do = 'yes' }}]\nparts = [{{ part = 'eye' }}, {{ part = 'nose' }}]"
     );
     let rest = format!(
         "{}[arena]\nwidth = 8\nheight = 1\n{}",
         small(2, "encounter.awareness = 'ready'"),
-        policies(&[("c", &charges), ("w", &waits)])
+        policies(&[("c", charges), ("w", &waits)])
     );
     let bo = "at = [[7, 0]], on_guard = true, melee_cover = 'cover', policy = 'w', weapons = [{ name = 'pike', reach_ft = 10, hands = 2 }]";
     agree(&duel(&format!("at = [[0, 0]], dex = 1, policy = 'c', {SWORD}"), bo, &rest), 54);

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::*;
-use crate::analysis::outcome::wanted;
+use crate::analysis::outcome::{Measure, matching};
 use crate::analysis::testing::{MadeUp, Values};
 use crate::dice::key::mix;
 use crate::exact::{self, Limits};
@@ -12,7 +12,6 @@ use crate::rules::testing::load;
 use crate::rules::vogt::Vogt;
 use crate::sim::Layout;
 use crate::sim::pair::{Arm, Pair};
-use crate::tally::Matching;
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
@@ -33,7 +32,12 @@ fn chance(number: u64, seed: u64) -> Values {
 
 /// Compares one made-up pair.
 fn made_up(rule: &Rule, fight: impl Fn(u64) -> [Values; 2] + Sync) -> Compared {
-    let pair = MadeUp::new(fight);
+    made_up_by(false, rule, fight)
+}
+
+/// Compares one made-up pair; with `all` by hit points per round, too.
+fn made_up_by(all: bool, rule: &Rule, fight: impl Fn(u64) -> [Values; 2] + Sync) -> Compared {
+    let pair = MadeUp::by(all, fight);
     let contest = Contest { pair: &pair, outcomes: &pair.outcomes, same: false };
     compare(&[contest], rule, Some(1), &NEVER, &mut |_| {}).expect("it is played").remove(0)
 }
@@ -63,7 +67,7 @@ fn an_effect_above_its_margin_is_found_with_its_size() {
         let before = chance(number, 1);
         let mut after = before;
         after[0] = before[0] * i64::from(random(number, 77, 20) != 0);
-        after[1] += 2 * i64::from(number % 4 == 0);
+        after[1] += 2 * i64::from(number.is_multiple_of(4));
         [before, after]
     });
     let left = found(&compared, "winner = left");
@@ -94,6 +98,54 @@ fn an_effect_below_its_margin_is_called_unchanged() {
     assert_eq!(found(&again, "winner = left").word, Word::Changed, "a stricter margin sees it");
 }
 
+const PER_ROUND: &str = "Ada.hp_per_round";
+
+#[test]
+fn ratios_have_their_words_too() {
+    // Every fourth fight has two hit points more: half a point of 6 in 6.5 rounds.
+    let more = |number: u64| {
+        let before = chance(number, 1);
+        [before, [before[0], before[1], before[2], before[3] + 2 * i64::from(number.is_multiple_of(4))]]
+    };
+    let changed = made_up_by(true, &rule(500_000), more);
+    let ratio = found(&changed, PER_ROUND);
+    assert_eq!((ratio.word, ratio.outcome.measure), (Word::Changed, Measure::Ratio("HP")));
+    let difference = ratio.evidence.difference(rule(500_000).level_of_intervals()).expect("fights");
+    assert!((difference.low..=difference.high).contains(&(0.5 / 6.5)), "{difference:?}");
+    assert_eq!(ratio.examples, [vec![0, 4, 8], vec![]]);
+    let lenient =
+        Rule { margins: Margins { families: vec![("hp_per_round".into(), 0.2)], ..Margins::default() }, ..rule(500_000) };
+    assert_eq!(found(&made_up_by(true, &lenient, more), PER_ROUND).word, Word::Unchanged, "by a margin of its family");
+    let same = made_up_by(true, &rule(500_000), |number| [chance(number, 1); 2]);
+    assert_eq!((words(&same), same.fights < 500_000), (vec![Word::Identical; 6], true));
+    assert_eq!(words(&made_up(&rule(500_000), more)).len(), 5, "it is no headline");
+}
+
+#[test]
+fn a_ratio_of_totals_that_grow_alike_is_unchanged_and_not_identical() {
+    let compared = made_up_by(true, &rule(500_000), |number| {
+        let [winner, rounds, dead, hp] = chance(number, 1);
+        [[winner, rounds, dead, hp], [winner, 2 * rounds, dead, 2 * hp]]
+    });
+    let words = [PER_ROUND, "rounds", "Ada.hp"].map(|key| found(&compared, key).word);
+    assert_eq!(words, [Word::Unchanged, Word::Changed, Word::Changed]);
+}
+
+#[test]
+fn a_ratio_without_anything_to_divide_by_is_undecided_and_never_nonsense() {
+    let compared = made_up_by(true, &rule(4096), |number| {
+        let after = chance(number, 1);
+        [[after[0], 0, after[2], 0], after]
+    });
+    let ratio = found(&compared, PER_ROUND);
+    assert_eq!((ratio.word, ratio.fights_needed, ratio.size()), (Word::Undecided, None, 0.0));
+    let level = Level::default();
+    assert_eq!((ratio.evidence.before(level), ratio.evidence.difference(level)), (None, None));
+    assert!(ratio.evidence.after(level).is_some() && ratio.margin.is_finite());
+    let never = made_up_by(true, &rule(4096), |number| [[0, 0, 0, 0], [(number % 2) as i64, 0, 0, 0]]);
+    assert_eq!(found(&never, PER_ROUND).word, Word::Identical);
+}
+
 #[test]
 fn too_few_fights_leave_it_undecided_and_say_how_many_would_decide() {
     let change = |number: u64| {
@@ -118,9 +170,9 @@ fn too_few_fights_leave_it_undecided_and_say_how_many_would_decide() {
 
 #[test]
 fn without_any_effect_no_more_comparisons_than_stated_claim_one() {
-    // Two looks, five outcomes; both sides with luck of their own.
+    // Two looks, six outcomes; both sides with luck of their own.
     let claims = |seed: u64| {
-        let compared = made_up(&rule(8192), |number| [chance(number, 2 * seed), chance(number, 2 * seed + 1)]);
+        let compared = made_up_by(true, &rule(8192), |number| [chance(number, 2 * seed), chance(number, 2 * seed + 1)]);
         compared.findings.iter().any(|finding| finding.word == Word::Changed)
     };
     let wrong = (1..=300).filter(|&seed| claims(seed)).count();
@@ -215,7 +267,7 @@ fn duel(before: &str, after: &str, seeds: [u64; 2]) -> (Pair<Rules>, Outcomes) {
     };
     let (before, after) = (arm(before, seeds[0]), arm(after, seeds[1]));
     let (old, new) = (&before.layout.catalogue, &after.layout.catalogue);
-    let matching = Matching::new(old, new, |metric| wanted(old, true, metric));
+    let matching = matching(old, new, true, |_| false);
     let outcomes = Outcomes::of(old, new, &matching);
     (Pair { before, after, matching }, outcomes)
 }

@@ -101,7 +101,7 @@ fn moved(finding: &Finding) -> String {
     let (before, after) = finding.contrast.values();
     let (scale, unit, step) = match finding.measure {
         Measure::Share => (100.0, " %", " points".to_owned()),
-        Measure::Mean(unit) => (1.0, "", format!(" {unit}")),
+        Measure::Mean(unit) | Measure::Ratio(unit) => (1.0, "", format!(" {unit}")),
     };
     let (n_before, n_after) = finding.contrast.n();
     let Some(interval) = finding.interval else {

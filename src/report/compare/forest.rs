@@ -9,6 +9,7 @@ use plotters::prelude::{
 use plotters::style::text_anchor::HPos;
 
 use crate::analysis::compare::Word;
+use crate::analysis::outcome::Measure;
 use crate::error::Failure;
 use crate::report::chart::{Area, Drawn, INK, PALETTE, anchored, interval, name_room, shortened, text};
 use crate::report::compare::ComparisonReport;
@@ -23,6 +24,8 @@ const ROW: u32 = 26;
 const WIDTH: u32 = 960;
 /// Room on the right for the numbers.
 const NUMBERS: u32 = 210;
+/// Name of the drawing of rates.
+const RATES: &str = "differences-rates";
 /// Room at the top for the legend.
 const LEGEND: u32 = 30;
 
@@ -67,16 +70,15 @@ pub fn forests(report: &ComparisonReport) -> Vec<Forest> {
     for found in report.found().iter().filter(|found| found.finding.word != Word::Identical) {
         let finding = found.finding;
         let Some(moved) = finding.evidence.difference(level) else { continue };
-        let (scale, unit) = unit(finding.outcome.measure);
-        let (title, axis) = match unit {
-            "points" => {
-                ("Rates: percentage points of difference".to_owned(), "percentage points, after minus before".to_owned())
-            }
-            unit => (format!("Means: {unit} of difference"), format!("{unit}, after minus before")),
+        let (scale, _) = unit(finding.outcome.measure);
+        let (kind, unit, name) = match finding.outcome.measure {
+            Measure::Share => ("Rates", "percentage points", RATES.to_owned()),
+            Measure::Mean(unit) => ("Means", unit, format!("differences-{}", slug(unit))),
+            Measure::Ratio(unit) => ("Ratios", unit, format!("differences-of-ratios-{}", slug(unit))),
         };
+        let (title, axis) = (format!("{kind}: {unit} of difference"), format!("{unit}, after minus before"));
         let place = forests.iter().position(|forest| forest.title == title).unwrap_or_else(|| {
-            let slug = format!("differences-{}", slug(unit));
-            forests.push(Forest { slug, title, note: String::new(), axis, rows: Vec::new() });
+            forests.push(Forest { slug: name, title, note: String::new(), axis, rows: Vec::new() });
             forests.len() - 1
         });
         forests[place].rows.push(Row {
@@ -90,7 +92,7 @@ pub fn forests(report: &ComparisonReport) -> Vec<Forest> {
         });
     }
     forests.iter_mut().for_each(Forest::shorten);
-    forests.sort_by_key(|forest| !forest.slug.ends_with("points"));
+    forests.sort_by_key(|forest| forest.slug != RATES);
     forests
 }
 

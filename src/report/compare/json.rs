@@ -3,7 +3,6 @@
 
 use serde_json::{Value, json};
 
-use crate::analysis::outcome::Measure;
 use crate::error::Failure;
 use crate::report::compare::words::{summary, warnings};
 use crate::report::compare::{Arm, ComparisonReport, Entry, Found};
@@ -65,18 +64,14 @@ fn outcome(report: &ComparisonReport, found: &Found<'_>) -> Value {
     let interval = |interval: Option<Interval>| {
         interval.map(|interval| json!({ "value": interval.estimate, "low": interval.low, "high": interval.high }))
     };
-    let (kind, unit) = match finding.outcome.measure {
-        Measure::Share => ("share", None),
-        Measure::Mean(unit) => ("mean", Some(unit)),
-    };
     let (up, down) = finding.evidence.moved();
     json!({
         "scenario": found.entry.name,
         "outcome": finding.outcome.key,
         "label": finding.outcome.label,
         "family": finding.outcome.family,
-        "kind": kind,
-        "unit": unit,
+        "kind": finding.outcome.measure.name(),
+        "unit": finding.outcome.measure.unit(),
         "word": finding.word.text(),
         "n": finding.evidence.n(),
         "before": interval(finding.evidence.before(level)),

@@ -6,7 +6,7 @@ use polars::prelude::DataFrame;
 
 use crate::analysis::compare::Word;
 use crate::error::Failure;
-use crate::report::compare::words::{difference, line, margin, needed, saved, sides, tally, unit};
+use crate::report::compare::words::{difference, line, margin, needed, saved, sides, tally};
 use crate::report::compare::{ComparisonReport, Found};
 use crate::report::figure::thousands;
 use crate::report::frame::{bug, column};
@@ -129,7 +129,7 @@ pub fn frame(report: &ComparisonReport) -> Result<DataFrame, Failure> {
         column("outcome", text(&|found| found.finding.outcome.key.clone())),
         column("word", text(&|found| found.finding.word.text().to_owned())),
         column("label", text(&|found| found.finding.outcome.label.clone())),
-        column("unit", text(&|found| unit(found.finding.outcome.measure).1.replace("points", "share"))),
+        column("unit", text(&|found| found.finding.outcome.measure.unit().unwrap_or("share").to_owned())),
         column("n", whole(&|found| Some(evidence(found).n()))),
         column("before", number(&|found| evidence(found).before(level).map(|side| side.estimate))),
         column("before_low", number(&|found| evidence(found).before(level).map(|side| side.low))),

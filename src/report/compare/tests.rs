@@ -132,7 +132,7 @@ fn the_page_needs_nothing_else_and_names_cannot_break_it() {
     }
     let forests = forests(&report);
     let slugs: Vec<&str> = forests.iter().map(|forest| forest.slug.as_str()).collect();
-    assert_eq!(slugs, ["differences-points", "differences-rounds", "differences-hp"]);
+    assert_eq!(slugs, ["differences-rates", "differences-rounds", "differences-hp"]);
     assert_eq!(page.matches("role=\"img\"").count(), forests.len());
     for forest in &forests {
         assert_eq!(forest.draw().expect("a drawing"), forest.draw().expect("a drawing"));
@@ -158,6 +158,6 @@ fn the_files_are_written() {
     let directory = tempfile::tempdir().expect("a directory");
     let paths = report(20_000).write(directory.path()).expect("a report");
     let names: Vec<&str> = paths.iter().map(|path| path.file_name().and_then(|name| name.to_str()).expect("a name")).collect();
-    let drawings = ["differences-points.svg", "differences-rounds.svg", "differences-hp.svg"];
+    let drawings = ["differences-rates.svg", "differences-rounds.svg", "differences-hp.svg"];
     assert_eq!(names, [&["report.html", "outcomes.csv", "outcomes.json", "report.md"][..], &drawings].concat());
 }

@@ -18,7 +18,7 @@ const FIGHTS_FEW: u64 = 1000;
 pub fn unit(measure: Measure) -> (f64, &'static str) {
     match measure {
         Measure::Share => (100.0, "points"),
-        Measure::Mean(unit) => (1.0, unit),
+        Measure::Mean(unit) | Measure::Ratio(unit) => (1.0, unit),
     }
 }
 
@@ -26,7 +26,7 @@ pub fn unit(measure: Measure) -> (f64, &'static str) {
 fn figure(finding: &Finding, interval: Interval, count: u64) -> Figure {
     let kind = match finding.outcome.measure {
         Measure::Share => Kind::Share(Some(count)),
-        Measure::Mean(_) => Kind::Mean,
+        Measure::Mean(_) | Measure::Ratio(_) => Kind::Mean,
     };
     let Interval { estimate: value, low, high } = interval;
     Figure { value, low, high, exact: false, n: finding.evidence.n(), kind }
@@ -37,7 +37,7 @@ fn figure(finding: &Finding, interval: Interval, count: u64) -> Figure {
 pub fn sides(finding: &Finding, level: Level) -> [Option<Figure>; 2] {
     let counts = match finding.evidence {
         Evidence::Event(Pairs { gained, lost, both, .. }) => [lost + both, gained + both],
-        Evidence::Amount(_) => [0, 0],
+        Evidence::Amount(_) | Evidence::Ratio(_) => [0, 0],
     };
     let [before, after] = [finding.evidence.before(level), finding.evidence.after(level)];
     [before.map(|interval| figure(finding, interval, counts[0])), after.map(|interval| figure(finding, interval, counts[1]))]

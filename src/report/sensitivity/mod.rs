@@ -240,10 +240,7 @@ impl Study for SensitivityReport {
         document.insert("outcomes".into(), json!(self.outcomes));
         let effect = |effect: &Effect| {
             let parts = effect.parts.iter().map(|part| {
-                let unit = match part.measure {
-                    Measure::Share => None,
-                    Measure::Mean(unit) => Some(unit),
-                };
+                let unit = part.measure.unit();
                 let per_one = interval_json(effect.per_one(&part.key, level));
                 json!({ "outcome": part.key, "unit": unit, "per_one": per_one })
             });
@@ -276,7 +273,7 @@ impl Study for SensitivityReport {
             column("number", rows().map(|(effect, ..)| effect.path.clone()).collect::<Vec<_>>()),
             column("value", rows().map(|(effect, ..)| effect.value).collect::<Vec<_>>()),
             column("outcome", rows().map(|(_, part, _)| part.key.clone()).collect::<Vec<_>>()),
-            column("unit", rows().map(|(_, part, _)| unit(part.measure).1.replace("points", "share")).collect::<Vec<_>>()),
+            column("unit", rows().map(|(_, part, _)| part.measure.unit().unwrap_or("share").to_owned()).collect::<Vec<_>>()),
             column("per_one", rows().map(|(.., found)| found.map(|one| one.estimate)).collect::<Vec<_>>()),
             column("low", rows().map(|(.., found)| found.map(|one| one.low)).collect::<Vec<_>>()),
             column("high", rows().map(|(.., found)| found.map(|one| one.high)).collect::<Vec<_>>()),

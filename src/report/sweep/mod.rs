@@ -222,7 +222,11 @@ impl SweepReport {
                 continue;
             }
             // Shares and means cannot share an axis.
-            let name = reading.unit.as_ref().map_or(reading.family.clone(), |unit| format!("{}, mean {unit}", reading.family));
+            let name = match &reading.unit {
+                Some(unit) if reading.totals.is_some() => format!("{}, {unit}", reading.family),
+                Some(unit) => format!("{}, mean {unit}", reading.family),
+                None => reading.family.clone(),
+            };
             match families.iter_mut().find(|(family, _)| *family == name) {
                 Some((_, keys)) if keys.contains(&reading.key) => {}
                 Some((_, keys)) => keys.push(reading.key.clone()),
