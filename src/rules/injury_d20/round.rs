@@ -249,6 +249,7 @@ impl Core {
             let empty = fighter.has_con && body.stamina <= 0 && body.exhaustion <= 0;
             let footless = self.all_hurt(who, body, PartKind::Foot) || self.all_hurt(who, body, PartKind::Leg);
             let fallen = empty || body.unconscious();
+            let grounded = fallen || self.grounded(who, body);
             let usable: [bool; super::state::HANDS_MOST] =
                 std::array::from_fn(|hand| !fallen && self.hand_usable(who, body, hand as u8));
             for (hand, usable) in usable.into_iter().enumerate().take(usize::from(self.hands(who))) {
@@ -269,6 +270,9 @@ impl Core {
             body.prone |= footless || fallen;
             if fallen {
                 body.reactions = 0;
+            }
+            if grounded {
+                (body.flying, body.altitude_ft) = (false, 0);
             }
         }
     }
