@@ -431,7 +431,6 @@ fn pictures(days: bool) -> Vec<Picture> {
         picture("Blocks", PictureKind::Distribution, &[("blocks", "blocks")]),
         picture("Dodges", PictureKind::Distribution, &[("dodges", "dodges")]),
         picture("The worst wound at the end", PictureKind::Levels(levels), &[("worst_wound", "worst wound")]),
-        picture("Days with an ability damaged", PictureKind::Distribution, &[("days_weak", "days")]),
         picture("Wounds at the end", PictureKind::Levels(wounds), &[("wounds", "wounds")]),
         picture("Free slots at the end", PictureKind::Distribution, &[("free_slots", "free slots")]),
         picture("Fatigue at the end", PictureKind::Distribution, &[("fatigue", "Fatigue")]),
@@ -449,6 +448,7 @@ fn pictures(days: bool) -> Vec<Picture> {
         picture("STR left", PictureKind::Distribution, &[("str", "STR left")]),
     ];
     if days {
+        pictures.push(picture("Days with an ability damaged", PictureKind::Distribution, &[("days_weak", "days")]));
         pictures.extend(over_nights());
     }
     pictures
