@@ -145,7 +145,7 @@ fn a_healers_kit_saves_the_dying() {
              [policy.last]\naction = [{{ do = 'attack', when = 'round == 1 and pc' }}, {{ do = 'wait' }}]\nreaction = [{{ do = 'defend' }}]\n\
              [policy.seeks]\ntarget = [{{ least = 'it.hp' }}]\n"
         );
-        let mut fight = play(&format!("{}{rest}", sides(&[&pc, ally], &[&foe])), "d20=1 d6=3 d20=7 d8=5");
+        let mut fight = play(&format!("{}{rest}", sides(&[&pc, ally], &[foe])), "d20=1 d6=3 d20=7 d8=5");
         fight.leg();
         assert_eq!(fight.see("N", "dead"), 1);
         let lives = fight.see("Q", "dead") == 0;
