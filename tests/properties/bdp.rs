@@ -452,7 +452,7 @@ fn tallies_of_bdp_have_the_same_bytes_for_any_threads_and_batches() {
 
 #[test]
 fn random_scenarios_of_bdp_come_to_nearly_every_roll() {
-    nearly_every_roll::<Bdp>(scenario(), 12);
+    nearly_every_roll::<Bdp>(scenario(), 14);
 }
 
 #[test]
