@@ -105,7 +105,7 @@ fn ratios_have_their_words_too() {
     // Every fourth fight has two hit points more: half a point of 6 in 6.5 rounds.
     let more = |number: u64| {
         let before = chance(number, 1);
-        [before, [before[0], before[1], before[2], before[3] + 2 * i64::from(number % 4 == 0)]]
+        [before, [before[0], before[1], before[2], before[3] + 2 * i64::from(number.is_multiple_of(4))]]
     };
     let changed = made_up_by(true, &rule(500_000), more);
     let ratio = found(&changed, PER_ROUND);
