@@ -184,7 +184,7 @@ fn what_is_thrown_keeps_its_category_and_is_out_of_the_hand() {
     thrown("axe", "block", "d4=2");
     thrown("dagger", "dodge", "d20=1 d6=2");
     thrown("dagger", "block", "d20=1 d4=2");
-    let zones = "[arena]\nzones = [{ name = 'a' }, { name = 'b' }, { name = 'c' }, { name = 'd' }]\n";
+    let zones = "[arena]\nzones = [{ name = 'a' }, { name = 'b' }, { name = 'c' }, { name = 'd' }, { name = 'e' }]\n";
     let flies = |zone: &str, rest: &str, hit: bool| {
         let (pc, foe) = (thrower("axe"), format!("hp_max = 9\nzone = '{zone}'"));
         let (dice, seen) =
@@ -192,11 +192,13 @@ fn what_is_thrown_keeps_its_category_and_is_out_of_the_hand() {
         after(1, (&[&pc], &[&foe]), &format!("{zones}{throws}{rest}"), dice, &seen);
     };
     let far = "[rulings]\nthrow_range = 'far'\n";
-    for (zone, near, as_far) in [("a", true, true), ("b", true, true), ("c", false, true), ("d", false, false)] {
+    // Who comes one zone nearer throws from there.
+    let zones_away = [("a", true, true), ("b", true, true), ("c", true, true), ("d", false, true), ("e", false, false)];
+    for (zone, near, as_far) in zones_away {
         flies(zone, "", near);
         flies(zone, far, as_far);
     }
-    flies("c", "[book.movement]\nthrow_zones = 2\n", true);
+    flies("d", "[book.movement]\nthrow_zones = 2\n", true);
 }
 
 //
