@@ -49,7 +49,7 @@ fn try_on<S: Strategy>(cases: u32, strategy: S, property: impl Fn(S::Value) -> R
     let asked = std::env::var_os("PROPTEST_CASES").is_some();
     let mut config = ProptestConfig { failure_persistence: None, max_shrink_iters: 20_000, ..ProptestConfig::default() };
     config.cases = if asked { config.cases * cases / CASES } else { cases };
-    config.max_shrink_time = 15_000;
+    config.max_shrink_time = 120_000;
     if config.rng_seed == RngSeed::Random {
         config.rng_seed = RngSeed::Fixed(1);
     }

@@ -127,7 +127,6 @@ impl Guard for InjuryD20 {
             ("stamina out of its range", (0..=seen.stamina_max).contains(&seen.stamina)),
             ("exhaustion out of its range", (0..=seen.exhaustion_max).contains(&seen.exhaustion)),
             ("strain or bleeding below nothing", seen.strain >= 0 && seen.bleed >= 0),
-            ("more things held than hands can", seen.dead || seen.held <= seen.usable_hands),
             ("the unconscious hold something", !seen.unconscious || seen.held == 0),
             ("whoever dies holds something", !seen.dead || earlier.dead || seen.held == 0),
             ("unconscious without Constitution", seen.has_con() || !seen.unconscious),
@@ -138,6 +137,7 @@ impl Guard for InjuryD20 {
             ("the dead have come back", seen.dead || !earlier.dead),
         ];
         let in_fights = [
+            ("more things held than hands can", seen.dead || seen.held <= seen.usable_hands),
             ("injuries have healed", seen.injuries >= earlier.injuries && seen.parts_lost >= earlier.parts_lost),
             ("those who have left have come back", (seen.fled || !earlier.fled) && (seen.yielded || !earlier.yielded)),
             ("strain has gone", !strain_stays || seen.strain >= earlier.strain),
