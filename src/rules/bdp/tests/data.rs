@@ -77,7 +77,8 @@ fn every_setting_can_be_set_to_its_published_value() {
 
 #[test]
 fn every_option_of_every_switch_can_be_chosen() {
-    let switches: Vec<&Setting> = settings().iter().filter(|setting| !setting.options.is_empty()).collect();
+    let switches: Vec<&Setting> =
+        settings().iter().filter(|setting| setting.path.starts_with("rulings.") && !setting.options.is_empty()).collect();
     assert!(switches.len() > 60, "the switches were found: {}", switches.len());
     // The first option of every switch at once, then the second of every one, and so on.
     for place in 0..switches.iter().map(|setting| setting.options.len()).max().unwrap_or(0) {
