@@ -8,9 +8,14 @@ use harness::{Bench, Workload};
 use sparring::rules::bdp::Bdp;
 
 const WORKLOADS: [Workload; 3] = [
-    Workload { name: "sword and shield", file: "bdp/duel.toml", fights: 100_000, checksum: 0 },
-    Workload { name: "party against dragon", file: "bdp/party-against-dragon.toml", fights: 10_000, checksum: 0 },
-    Workload { name: "twelve against twelve", file: "bdp/crowd.toml", fights: 4_000, checksum: 0 },
+    Workload { name: "sword and shield", file: "bdp/duel.toml", fights: 100_000, checksum: 0xe8d1_260a_fd90_828c },
+    Workload {
+        name: "party against dragon",
+        file: "bdp/party-against-dragon.toml",
+        fights: 10_000,
+        checksum: 0x1855_d1a9_dd9f_eec3,
+    },
+    Workload { name: "twelve against twelve", file: "bdp/crowd.toml", fights: 4_000, checksum: 0xb8b3_2617_564d_8746 },
 ];
 
 fn main() {

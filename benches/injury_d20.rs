@@ -8,14 +8,14 @@ use harness::{Bench, Workload};
 use sparring::rules::injury_d20::InjuryD20;
 
 const WORKLOADS: [Workload; 3] = [
-    Workload { name: "scratches", file: "injury-d20/scratches.toml", fights: 50_000, checksum: 0x004b_f108_7cc3_ecd0 },
+    Workload { name: "scratches", file: "injury-d20/scratches.toml", fights: 50_000, checksum: 0x6618_9a94_9935_b745 },
     Workload {
         name: "party against ogre",
         file: "injury-d20/party-against-ogre.toml",
         fights: 10_000,
-        checksum: 0xe08e_b200_68c6_798a,
+        checksum: 0x0c76_4fce_51a7_02f7,
     },
-    Workload { name: "twelve against twelve", file: "injury-d20/crowd.toml", fights: 1_000, checksum: 0xc8a2_3777_356f_79fb },
+    Workload { name: "twelve against twelve", file: "injury-d20/crowd.toml", fights: 1_000, checksum: 0x07e7_a0f3_b0c0_6319 },
 ];
 
 fn main() {

@@ -216,19 +216,33 @@ fn left_out(all: usize, shown: usize, what: &str) -> String {
 
 fn rates(reading: &Reading, family: &str) -> (Vec<Panel>, String) {
     let mut rows: Vec<(Named, Figure)> = Vec::new();
+    let (mut of_everybody, mut all) = (Vec::new(), 0);
     for (index, metric) in known(reading, family) {
-        if let Scale::Category(_) = &metric.scale {
-            for (value, label) in metric.scale.outcomes() {
-                let side = reading.facts.sides.iter().position(|side| side == label);
-                let figure = reading.share(index, |given| given == value);
-                rows.extend(figure.map(|figure| (Named { name: label.clone(), side }, figure)));
+        match (&metric.scale, metric.subject) {
+            (Scale::Category(_), Subject::Combatant(_)) => {
+                all += 1;
+                if of_everybody.len() < PANELS_MOST {
+                    of_everybody.extend(dots(named(reading, metric.subject).name, outcomes(reading, index, &metric.scale)).0);
+                }
             }
-        } else {
-            let figure = reading.share(index, |value| value != 0);
-            rows.extend(figure.map(|figure| (named(reading, metric.subject), figure)));
+            (Scale::Category(_), _) => rows.extend(outcomes(reading, index, &metric.scale)),
+            _ => {
+                let figure = reading.share(index, |value| value != 0);
+                rows.extend(figure.map(|figure| (named(reading, metric.subject), figure)));
+            }
         }
     }
-    dots(String::new(), rows)
+    if all > 0 { (of_everybody, left_out(all, PANELS_MOST, "panels")) } else { dots(String::new(), rows) }
+}
+
+/// How often each label of a category comes.
+fn outcomes(reading: &Reading, index: usize, scale: &Scale) -> Vec<(Named, Figure)> {
+    let of = |(value, label): (i64, &String)| {
+        let side = reading.facts.sides.iter().position(|side| side == label);
+        let figure = reading.share(index, |given| given == value)?;
+        Some((Named { name: label.clone(), side }, figure))
+    };
+    scale.outcomes().filter_map(of).collect()
 }
 
 /// One panel of dots, or none.

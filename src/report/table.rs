@@ -35,8 +35,14 @@ pub struct Row {
 /// All tables of the report, the most important first.
 #[must_use]
 pub fn tables(reading: &Reading) -> Vec<Table> {
-    let mut tables: Vec<Table> = reading.categories().map(|(index, scale)| outcomes(reading, index, scale)).collect();
+    let of_everybody = |index: usize| matches!(reading.catalogue.metrics[index].subject, Subject::Combatant(_));
+    let (of_everybody, of_fights): (Vec<_>, Vec<_>) = reading.categories().partition(|(index, _)| of_everybody(*index));
+    let mut tables: Vec<Table> = of_fights.into_iter().map(|(index, scale)| outcomes(reading, index, scale)).collect();
     tables.push(whole_fights(reading));
+    let same_family = |one: &(usize, _), other: &(usize, _)| {
+        reading.catalogue.metrics[one.0].family == reading.catalogue.metrics[other.0].family
+    };
+    tables.extend(of_everybody.chunk_by(same_family).map(|family| fates(reading, family)));
     tables.extend(reading.catalogue.overviews.iter().map(|overview| of_overview(reading, overview)));
     for table in &mut tables {
         drop_unknown_columns(table);
@@ -75,6 +81,18 @@ fn outcomes(reading: &Reading, index: usize, scale: &Scale) -> Table {
         rows: rows.collect(),
         headline: true,
     }
+}
+
+/// What becomes of everybody: one row per combatant, one column per outcome.
+fn fates(reading: &Reading, family: &[(usize, &Scale)]) -> Table {
+    let columns = family.first().into_iter().flat_map(|(_, scale)| scale.outcomes()).map(|(_, label)| label.clone()).collect();
+    let rows = family.iter().map(|&(index, scale)| {
+        let (name, side) = reading.who(reading.catalogue.metrics[index].subject);
+        Row { name, side, cells: scale.outcomes().map(|(value, _)| reading.share(index, |given| given == value)).collect() }
+    });
+    let title = family.first().map(|&(index, _)| capitalised(&heading(&reading.catalogue.metrics[index])));
+    let title = title.unwrap_or_default();
+    Table { title, rows_are: "combatant", columns, rows: rows.collect(), headline: true }
 }
 
 /// Amounts of the fight and of its sides that no overview shows: mean, median and the range of nine fights in ten.

@@ -166,7 +166,7 @@ macro_rules! of_body {
 }
 
 of_body! {
-    "fate", "what became of it", CountScale::Fate, |_, _, body| fate(body);
+    "fate", "what becomes of whom", CountScale::Fate, |_, _, body| fate(body);
     "out", "out", CountScale::Flag, |core, _, body| i64::from(!core.active(body));
     "dead", "dead", CountScale::Flag, |_, _, body| i64::from(body.dead());
     "stamina", "stamina left", CountScale::Amount("points"), |_, _, body| i64::from(body.stamina);
@@ -338,7 +338,7 @@ fn pictures() -> Vec<Picture> {
         picture("Who wins", PictureKind::Rates, &[("winner", "winner")]),
         picture("How long it takes", PictureKind::Distribution, &[("rounds", "rounds")]),
         picture("How fights end", PictureKind::Rates, &[("decided_by", "what became of the last to go out")]),
-        picture("What becomes of whom", PictureKind::Rates, &[("fate", "what became of it")]),
+        picture("What becomes of whom", PictureKind::Rates, &[("fate", "what becomes of whom")]),
         picture("Exhausted by round", PictureKind::Happened, &[("exhausted_round", "exhausted")]),
         picture("Unconscious by round", PictureKind::Happened, &[("unconscious_round", "unconscious")]),
         picture("Dead by round", PictureKind::Happened, &[("death_round", "dead")]),
