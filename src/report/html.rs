@@ -9,7 +9,7 @@ use crate::report::answer::{Warning, verdict, warnings};
 use crate::report::chart;
 use crate::report::figure::Words;
 use crate::report::input::Facts;
-use crate::report::plot::Plot;
+use crate::report::plot::{Plot, Shape};
 use crate::report::reading::Reading;
 use crate::report::table::{Row, Table};
 use crate::report::terminal;
@@ -41,6 +41,8 @@ struct Shown<'a> {
 struct Picture<'a> {
     plot: &'a Plot,
     wide: bool,
+    /// Whether its panels are maps, whose letters need more room.
+    maps: bool,
     panels: Vec<Drawn<'a>>,
 }
 
@@ -89,5 +91,6 @@ fn picture(plot: &Plot) -> Result<Picture<'_>, Failure> {
         let described = if panel.title.is_empty() { plot.title.clone() } else { format!("{}: {}", plot.title, panel.title) };
         Ok(Drawn { title: &panel.title, svg, described, table: shown(&panel.table) })
     });
-    Ok(Picture { plot, wide: !alone, panels: panels.collect::<Result<_, Failure>>()? })
+    let maps = plot.panels.iter().any(|panel| matches!(panel.shape, Shape::Heat { .. }));
+    Ok(Picture { plot, wide: !alone, maps, panels: panels.collect::<Result<_, Failure>>()? })
 }
