@@ -136,7 +136,10 @@ impl Core {
         body.harm.add(part);
         let now = body.harm.count(part);
         table.watch.count(who, count::INJURIES, 1);
-        table.tell("INJ-043", || format!("{}: {kind:?} {index} has {now}", self.name(who)).to_lowercase());
+        table.tell("INJ-043", || {
+            let injuries = if now == 1 { "injury" } else { "injuries" };
+            format!("{}: {} {index} has {now} {injuries}", self.name(who), format!("{kind:?}").to_lowercase())
+        });
         let rule = self.kinds[kind as usize];
         match kind {
             PartKind::Hand | PartKind::Arm if now == rule.disabled_at => self.drop_hand(fight, who, index, table),
