@@ -226,7 +226,7 @@ impl Core {
             if first {
                 (body.flying, body.altitude_ft) = (fighter.start.flying, fighter.start.altitude_ft);
             }
-            if body.had_turn {
+            if body.had_turn && !body.dead() {
                 body.reactions = self.reactions(who);
             }
         }
