@@ -127,7 +127,8 @@ impl Guard for InjuryD20 {
             ("stamina out of its range", (0..=seen.stamina_max).contains(&seen.stamina)),
             ("exhaustion out of its range", (0..=seen.exhaustion_max).contains(&seen.exhaustion)),
             ("strain or bleeding below nothing", seen.strain >= 0 && seen.bleed >= 0),
-            ("the unconscious hold something", !seen.unconscious || seen.held == 0),
+            // What hands hold is looked at when a fight begins.
+            ("the unconscious hold something", !in_fight || !seen.unconscious || seen.held == 0),
             ("whoever dies holds something", !seen.dead || earlier.dead || seen.held == 0),
             ("unconscious without Constitution", seen.has_con() || !seen.unconscious),
             ("unconscious without a cause", !seen.unconscious || seen.struck_down || seen.out_of_breath()),
