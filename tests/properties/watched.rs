@@ -42,6 +42,11 @@ pub trait Guard: System {
     /// Whether somebody still counts for its side.
     fn stands(document: &Document<Self>, seen: &Self::Seen) -> bool;
 
+    /// Whether a side can have won, with these sides left.
+    fn won(side: Side, left: &[Side], _now: &[Self::Seen]) -> bool {
+        left == [side]
+    }
+
     /// Whether a fight can end without a winner, with these sides left.
     fn draw(left: &[Side], _now: &[Self::Seen], _round: u32) -> bool {
         left.is_empty()
@@ -205,7 +210,7 @@ impl<S: Guard> Watched<'_, S> {
         left.dedup();
         let round = self.loaded.rules.round(&self.fight);
         let right = match ending {
-            Ending::Won(side) => left == [side],
+            Ending::Won(side) => S::won(side, &left, &now),
             Ending::Draw => S::draw(&left, &now, round),
             Ending::Timeout => round == u32::from(S::rounds_max(&self.document.book)) && left.len() > 1,
         };

@@ -194,6 +194,11 @@ impl Guard for InjuryD20 {
         (roll.purpose == Purpose::Check && !able).then_some("unconscious or stunned")
     }
 
+    /// Whoever was the last to fall may come round by the save of the same blow; it is on the ground, and the fight was over.
+    fn won(side: Side, left: &[Side], now: &[Seen]) -> bool {
+        left == [side] || left.contains(&side) && now.iter().any(|seen| seen.active && seen.prone)
+    }
+
     fn stands(document: &Document<Self>, seen: &Seen) -> bool {
         let to_the_death = document.rulings.end_out == EndOut::Dead;
         if to_the_death { seen.present && !seen.yielded } else { seen.active }
