@@ -1,4 +1,4 @@
-//! A histogram of integers: dense where most values fall, sparse beyond.
+//! A histogram of integers: at hand where most values fall, dense around them, sparse beyond.
 
 use std::collections::BTreeMap;
 
@@ -6,18 +6,27 @@ use serde::{Deserialize, Serialize};
 
 use crate::fight::ABSENT;
 
+/// How many values from 0 on are counted in the histogram itself: most values of most metrics are among them.
+const NEAR: usize = 64;
 /// Smallest value that is counted densely.
 const DENSE_FROM: i64 = -128;
 /// How many values are counted densely at the most.
 const DENSE: usize = 1024;
 
 /// How often each value other than 0 has been seen; zeros are what is left, whether they are counted along or not.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "Values", into = "Values")]
 pub struct Histogram {
+    near: [u64; NEAR],
     dense: Vec<u64>,
     sparse: BTreeMap<i64, u64>,
     absent: u64,
+}
+
+impl Default for Histogram {
+    fn default() -> Self {
+        Histogram { near: [0; NEAR], dense: Vec::new(), sparse: BTreeMap::new(), absent: 0 }
+    }
 }
 
 /// A histogram as a file has it.
@@ -38,12 +47,7 @@ impl From<Values> for Histogram {
     fn from(Values { values, absent }: Values) -> Self {
         let mut histogram = Histogram { absent, ..Histogram::default() };
         for (value, count) in values {
-            histogram.add(value);
-            let index = value.wrapping_sub(DENSE_FROM) as usize;
-            match histogram.dense.get_mut(index) {
-                Some(dense) => *dense = count,
-                None => *histogram.sparse.entry(value).or_default() = count,
-            }
+            *histogram.count_of(value) = count;
         }
         histogram
     }
@@ -53,29 +57,42 @@ impl Histogram {
     /// Counts a value; [`ABSENT`] is counted apart.
     #[inline]
     pub fn add(&mut self, value: i64) {
-        let index = value.wrapping_sub(DENSE_FROM) as usize;
-        if let Some(count) = self.dense.get_mut(index) {
-            *count += 1;
-        } else {
-            self.add_elsewhere(value, index);
+        match self.near.get_mut(value as usize) {
+            Some(count) => *count += 1,
+            None => self.add_farther(value),
         }
     }
 
-    #[cold]
-    fn add_elsewhere(&mut self, value: i64, index: usize) {
+    #[inline(never)]
+    fn add_farther(&mut self, value: i64) {
         if value == ABSENT {
             self.absent += 1;
-        } else if index < DENSE {
+        } else {
+            *self.count_of(value) += 1;
+        }
+    }
+
+    /// The count of a value.
+    fn count_of(&mut self, value: i64) -> &mut u64 {
+        if (0..NEAR as i64).contains(&value) {
+            return &mut self.near[value as usize];
+        }
+        let index = value.wrapping_sub(DENSE_FROM) as usize;
+        if index >= DENSE {
+            return self.sparse.entry(value).or_default();
+        }
+        if index >= self.dense.len() {
             // Growing in steps keeps equal counts equal whatever order they came in.
             self.dense.resize((index + 1).next_multiple_of(DENSE / 4), 0);
-            self.dense[index] += 1;
-        } else {
-            *self.sparse.entry(value).or_default() += 1;
         }
+        &mut self.dense[index]
     }
 
     /// Adds another histogram.
     pub fn merge(&mut self, other: &Histogram) {
+        for (mine, theirs) in self.near.iter_mut().zip(other.near) {
+            *mine += theirs;
+        }
         if other.dense.len() > self.dense.len() {
             self.dense.resize(other.dense.len(), 0);
         }
@@ -108,8 +125,9 @@ impl Histogram {
 
     /// Values other than 0 in ascending order with their counts.
     fn nonzero(&self) -> Vec<(i64, u64)> {
-        let dense = self.dense.iter().enumerate().map(|(index, &count)| (index as i64 + DENSE_FROM, count));
-        let mut counts: Vec<(i64, u64)> = dense.filter(|&(value, count)| value != 0 && count > 0).collect();
+        let near = (0..).zip(self.near);
+        let dense = (DENSE_FROM..).zip(self.dense.iter().copied());
+        let mut counts: Vec<(i64, u64)> = near.chain(dense).filter(|&(value, count)| value != 0 && count > 0).collect();
         counts.extend(self.sparse.iter().map(|(&value, &count)| (value, count)));
         counts.sort_unstable();
         counts
@@ -123,14 +141,15 @@ mod tests {
     #[test]
     fn values_far_away_are_counted_as_exactly_as_near_ones() {
         let mut histogram = Histogram::default();
-        for value in [1, 0, 1, -128, -129, 895, 896, 1_000_000, i64::MAX, ABSENT] {
+        for value in [1, 0, 1, -128, -129, 63, 64, 895, 896, 1_000_000, i64::MAX, ABSENT] {
             histogram.add(value);
         }
-        let expected = [(-129, 1), (-128, 1), (0, 3), (1, 2), (895, 1), (896, 1), (1_000_000, 1), (i64::MAX, 1)];
-        assert_eq!(histogram.counts(12), expected);
+        let expected =
+            [(-129, 1), (-128, 1), (0, 3), (1, 2), (63, 1), (64, 1), (895, 1), (896, 1), (1_000_000, 1), (i64::MAX, 1)];
+        assert_eq!(histogram.counts(14), expected);
         assert_eq!(histogram.absent(), 1);
         let text = serde_json::to_string(&histogram).expect("it can be written");
         let read: Histogram = serde_json::from_str(&text).expect("it can be read");
-        assert_eq!((read.counts(12), read.absent()), (histogram.counts(12), 1));
+        assert_eq!((read.counts(14), read.absent()), (histogram.counts(14), 1));
     }
 }

@@ -268,7 +268,10 @@ impl Core {
         let reached = body.exhaustion.saturating_add(1);
         let capped = self.rulings.exhaustion_cap == Cap::DeathLevel && death_level > 0 && reached > death_level;
         body.exhaustion = if capped { death_level } else { reached };
-        body.hp = body.hp.min(self.hp_max(target, body));
+        // No maximum is below 0, so that it takes nothing off those who have nothing left.
+        if body.hp > 0 {
+            body.hp = body.hp.min(self.hp_max(target, body));
+        }
         let (level, unconscious) = (body.exhaustion, self.unconscious(body));
         table.tell("VOG-031", || format!("{} is at exhaustion {level}", self.name(target)));
         if let Some(&counter) = count::FIRST_LEVELS.get(usize::from(level) - 1) {

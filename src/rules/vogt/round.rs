@@ -229,11 +229,17 @@ impl Core {
         if self.is_plain(fight, who) {
             self.play_turn::<true, _, _>(fight, who, table);
         } else {
-            self.play_turn::<false, _, _>(fight, who, table);
+            self.play_any_turn(fight, who, table);
         }
     }
 
+    /// A turn that is not plain. It stands apart from the loop of a fight, which the plain ones are compiled into.
     #[inline(never)]
+    fn play_any_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        self.play_turn::<false, _, _>(fight, who, table);
+    }
+
+    #[inline(always)]
     fn play_turn<const PLAIN: bool, D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         let resumed = !PLAIN && fight.body(who).paused;
         if !resumed {
