@@ -9,6 +9,7 @@ use crate::fight::{Few, Slots, Table, Watch};
 use super::Core;
 use super::book::{Against, Attribute};
 use super::check::{self, Object, Result, Steps};
+use super::derived::GRIMOIRE;
 use super::fighter::{Origin, Weapon};
 use super::harm::Source;
 use super::metrics as count;
@@ -57,6 +58,28 @@ struct SaveRoll {
     modifier: i32,
 }
 
+/// An object that helps a save.
+#[derive(Clone, Copy)]
+struct Help {
+    object: Object,
+    /// Its mean in parts of 1000.
+    mean: i32,
+}
+
+impl Help {
+    /// Nothing.
+    const NONE: Help = Help { object: Object::NONE, mean: 0 };
+}
+
+/// What somebody could save with.
+#[derive(Clone, Copy)]
+struct Guard {
+    /// Whether there is a weapon to parry with.
+    parries: bool,
+    weapon: Help,
+    shield: Help,
+}
+
 /// What an attack is for one of its targets.
 #[derive(Clone, Copy)]
 struct Struck {
@@ -91,6 +114,13 @@ impl Core {
         self.active_foes(fight, who)
     }
 
+    /// Whom of them a weapon reaches.
+    #[inline]
+    fn reachable(&self, fight: &Fight, who: Slot, arm: &Weapon) -> Slots {
+        let candidates = self.candidates(fight, who);
+        if self.positions { candidates.those(|foe| self.in_reach(fight, who, foe, arm)) } else { candidates }
+    }
+
     /// An attack; false when there is nobody to attack. [CAP-021, CAP-105] (steps A1 to A11)
     pub(super) fn attack<D: Dice, W: Watch>(
         &self,
@@ -101,9 +131,9 @@ impl Core {
         table: &mut Table<D, W>,
     ) -> bool {
         let arm = &self.fighter(who).weapons[weapon];
-        let reachable = self.candidates(fight, who).those(|foe| self.in_reach(fight, who, foe, arm));
         let held = how.held.map(|(target, _)| target);
-        let Some(first) = held.or_else(|| self.choose_target(fight, who, reachable, table)) else { return false };
+        let choose = || self.choose_target(fight, who, self.reachable(fight, who, arm), table);
+        let Some(first) = held.or_else(choose) else { return false };
         if held.is_none() {
             self.pay(fight, who, self.attack_cost(arm, how.sweep), count::AP_ATTACK, table);
         }
@@ -117,7 +147,7 @@ impl Core {
         table.watch.count(who, count::ATTACKS, 1);
         table.tell("CAP-021", || format!("{} attacks {} with the {}", self.name(who), self.name(first), arm.name));
         let help = self.before_attack(fight, who, first, table);
-        if !self.active(fight.body(who)) || !self.strikeable(fight.body(first)) {
+        if !fight.active().has(who) || !self.strikeable(fight.body(first)) {
             return true;
         }
         let targets = self.targets(fight, who, (arm, first), how.sweep, table);
@@ -143,7 +173,17 @@ impl Core {
     }
 
     /// What an action takes from its Initiator as it is now. [CAP-046]
+    #[inline]
     pub(super) fn settled_now(&self, fight: &Fight, who: Slot, attribute: Attribute, melee: bool) -> Fixed {
+        let body = fight.body(who);
+        let hindered = body.hindered() || self.fighter(who).bound;
+        let down = if hindered { self.hindrance(fight, who, attribute, melee) } else { 0 };
+        Fixed { modifier: self.modifier(body, attribute), down }
+    }
+
+    /// Steps that it takes off an attack how somebody is.
+    #[inline(never)]
+    fn hindrance(&self, fight: &Fight, who: Slot, attribute: Attribute, melee: bool) -> i32 {
         let (body, numbers) = (fight.body(who), &self.book.step);
         let impaired = i32::from(numbers.impaired);
         let mut down = 0;
@@ -153,8 +193,7 @@ impl Core {
         add(body.blind > 0, impaired);
         add(self.fighter(who).bound, impaired);
         add(self.harsh(body, flag::RIB), impaired);
-        down += self.skull(body, attribute);
-        Fixed { modifier: self.modifier(body, attribute), down }
+        down + self.skull(body, attribute)
     }
 
     /// A2: everybody whom the attack is against. [CAP-036, CAP-111, CAP-131, CAP-C06, RU-18]
@@ -173,7 +212,7 @@ impl Core {
         }
         let individuals = |foe: Slot| arm.blast || !detachment || !self.detached(foe, fight.body(foe));
         let mut others =
-            self.candidates(fight, who).without(first).those(|foe| self.in_reach(fight, who, foe, arm) && individuals(foe));
+            self.reachable(fight, who, arm).without(first).those(individuals);
         let most = if !arm.blast && !detachment {
             usize::from(self.book.attack.sweep_targets)
         } else {
@@ -207,10 +246,39 @@ impl Core {
     ) -> Steps {
         let numbers = &self.book.step;
         let pending = i32::from(std::mem::take(&mut fight.body_mut(who).pending));
-        let own = *fight.body(who);
         let fight = &*fight;
-        let detached = self.detached(who, &own);
-        let mut steps = Steps::up(pending * i32::from(numbers.gain) + help * i32::from(numbers.help));
+        let impaired = if sweep && self.book.attack.sweep_impaired { i32::from(numbers.impaired) } else { 0 };
+        let up = pending * i32::from(numbers.gain) + help * i32::from(numbers.help);
+        let steps = Steps { up, down: own_down + impaired };
+        if targets.iter().all(|&target| self.is_remarkable(fight, who, target, arm)) {
+            self.steps_against(fight, who, arm, targets, steps, pending > 0)
+        } else {
+            steps
+        }
+    }
+
+    /// Whether anything about a target could make an attack on it better or worse.
+    #[inline]
+    fn is_remarkable(&self, fight: &Fight, who: Slot, target: Slot, arm: &Weapon) -> bool {
+        let (body, fighter) = (fight.body(target), self.fighter(target));
+        let state = body.status != Status::Active || body.prone || body.held != Held::Free || body.has(flag::STRANGE);
+        let detachments = fighter.detachment || self.fighter(who).detachment;
+        state || !body.attackers.without(who).is_empty() || detachments || arm.ranged || fighter.cover != Cover::None
+    }
+
+    /// What the targets make better or worse.
+    #[inline(never)]
+    fn steps_against(
+        &self,
+        fight: &Fight,
+        who: Slot,
+        arm: &Weapon,
+        targets: &[Slot],
+        mut steps: Steps,
+        focused: bool,
+    ) -> Steps {
+        let numbers = &self.book.step;
+        let detached = self.detached(who, fight.body(who));
         let (enhanced, impaired) = (i32::from(numbers.enhanced), i32::from(numbers.impaired));
         let mut up = |holds: bool, by: i32| steps.up += if holds { by } else { 0 };
         up(all(targets, |target| !fight.body(target).attackers.without(who).is_empty()), i32::from(numbers.occupied));
@@ -219,16 +287,14 @@ impl Core {
         up(all(targets, |target| fight.body(target).held != Held::Free), enhanced);
         up(detached && all(targets, |target| !self.detached(target, fight.body(target))), enhanced);
         up(arm.fire && all(targets, |target| fight.body(target).has(flag::PLANTS)), enhanced);
-        steps.down += own_down;
         let mut down = |holds: bool, by: i32| steps.down += if holds { by } else { 0 };
-        down(sweep && self.book.attack.sweep_impaired, impaired);
         down(all(targets, |target| self.covered(fight, target, arm.ranged)), impaired);
         let near = self.book.attack.near_spaces;
         down(arm.ranged && all(targets, |target| self.distance(fight, who, target) > near), impaired);
         down(!detached && !arm.blast && all(targets, |target| self.detached(target, fight.body(target))), impaired);
         down(!arm.magical && all(targets, |target| fight.body(target).has(flag::ELEMENTAL)), impaired);
         down(self.book.mishap.moonlight && all(targets, |target| fight.body(target).has(flag::PURPLE)), impaired);
-        let hidden = self.rulings.mishap_17_hidden == Hidden::ImpairUnfocused && pending == 0;
+        let hidden = self.rulings.mishap_17_hidden == Hidden::ImpairUnfocused && !focused;
         down(hidden && all(targets, |target| fight.body(target).has(flag::WEIRD)), impaired);
         steps
     }
@@ -304,11 +370,16 @@ impl Core {
             let (own_dice, dice) = (i64::from(roll.dice), save.map_or(0, |save| i64::from(save.dice)));
             [own_dice, i64::from(roll.modifier - theirs), dice, helpless.into(), a, b, c, d, e, f, g, h, i]
         };
-        let struck = table.settle(&rolls::ATTACK, key, |table| {
+        let strike = |table: &mut Table<D, W>| {
             let rolled = self.roll_attack(who, roll, table);
-            self.against(who, target, rolled, (save, helpless), table).to_number()
-        });
-        self.struck(fight, who, target, (number, arm), Struck::of_number(struck), table);
+            self.against(who, target, rolled, (save, helpless), table)
+        };
+        let struck = if D::SETTLES {
+            Struck::of_number(table.settle(&rolls::ATTACK, key, |table| strike(table).to_number()))
+        } else {
+            strike(table)
+        };
+        self.struck(fight, who, target, (number, arm), struck, table);
     }
 
     /// A5 to A9 for several targets, or for one that has images: one roll against every save. [CAP-111]
@@ -427,11 +498,12 @@ impl Core {
             return Some(SaveRoll { dice: 1, objects: [Object::NONE; 2], modifier: 0 });
         }
         let unpaid = fight.body(target).ap < book.ap.save;
-        let mode = if unpaid { SaveMode::Brace } else { self.best_mode(fight, target, melee, table) };
+        let guard = self.guard(fight, target, melee);
+        let mode = if unpaid { SaveMode::Brace } else { self.best_mode(fight, target, guard, table) };
         if !unpaid && book.ap.save > 0 {
             self.pay(fight, target, book.ap.save, count::AP_OTHER, table);
         }
-        let objects = self.save_object(fight, target, mode, melee);
+        let objects = self.save_objects(mode, guard).map(|help| help.object);
         let mut steps = self.spend_pending(fight, target);
         let body = fight.body_mut(target);
         if body.defences > 0 {
@@ -480,31 +552,39 @@ impl Core {
         }
     }
 
-    /// The objects of a save: a shield, a weapon, or where the book lets two help, both. [RU-06]
-    fn save_object(&self, fight: &Fight, target: Slot, mode: SaveMode, melee: bool) -> [Object; 2] {
+    /// What somebody could save with. [RU-06]
+    #[inline]
+    fn guard(&self, fight: &Fight, target: Slot, melee: bool) -> Guard {
         let body = fight.body(target);
-        let most = self.book.check.max_object_dice;
         let grabbing = self.grabbed_by(fight, target).is_some();
-        let may_parry = melee && (self.rulings.parry == Parry::Always || body.defences > 0);
-        let weapon = self.parrying(target, body).filter(|arm| may_parry && (arm.hands == 0 || !grabbing));
-        let weapon = weapon.map_or(Object::NONE, |arm| arm.object);
-        let shield = if grabbing { Object::NONE } else { self.shield_object(target, body) };
-        match (mode, most) {
-            (_, 0) => [Object::NONE; 2],
-            (SaveMode::Block, 1) => [shield, Object::NONE],
-            (SaveMode::Block, _) => [shield, weapon],
-            (SaveMode::Parry, _) => [weapon, Object::NONE],
-            _ => [Object::NONE; 2],
+        let weapon = if melee { self.parrying(target, body) } else { None };
+        let helps = self.rulings.parry == Parry::Always || body.defences > 0;
+        let weapon_helps = weapon.filter(|arm| helps && (arm.hands == 0 || !grabbing));
+        let shield = if grabbing { None } else { self.shield_object(target, body) };
+        Guard {
+            parries: weapon.is_some() && body.ready != GRIMOIRE,
+            weapon: weapon_helps.map_or(Help::NONE, |arm| Help { object: arm.object, mean: arm.mean }),
+            shield: shield.map_or(Help::NONE, |shield| Help { object: shield.object, mean: shield.mean }),
+        }
+    }
+
+    /// The objects of a save: a shield, a weapon, or where the book lets two help, both. [RU-06]
+    #[inline]
+    fn save_objects(&self, mode: SaveMode, guard: Guard) -> [Help; 2] {
+        match (mode, self.book.check.max_object_dice) {
+            (SaveMode::Block, 1) => [guard.shield, Help::NONE],
+            (SaveMode::Block, 2..) => [guard.shield, guard.weapon],
+            (SaveMode::Parry, 1..) => [guard.weapon, Help::NONE],
+            _ => [Help::NONE; 2],
         }
     }
 
     /// The mode that is wanted, when it is possible, else the best on the average: block, parry, dodge, brace among equals.
-    fn best_mode<D: Dice, W: Watch>(&self, fight: &Fight, target: Slot, melee: bool, table: &mut Table<D, W>) -> SaveMode {
-        let body = fight.body(target);
-        let objects = |mode| self.save_object(fight, target, mode, melee);
+    #[inline]
+    fn best_mode<D: Dice, W: Watch>(&self, fight: &Fight, target: Slot, guard: Guard, table: &mut Table<D, W>) -> SaveMode {
         let possible = |mode: SaveMode| match mode {
-            SaveMode::Block => objects(mode)[0] != Object::NONE,
-            SaveMode::Parry => melee && self.parrying(target, body).is_some() && body.ready != super::derived::GRIMOIRE,
+            SaveMode::Block => self.save_objects(mode, guard)[0].object != Object::NONE,
+            SaveMode::Parry => guard.parries,
             SaveMode::Dodge | SaveMode::Brace => true,
             SaveMode::Best => false,
         };
@@ -512,9 +592,10 @@ impl Core {
         if possible(wanted) {
             return wanted;
         }
+        let body = fight.body(target);
         let worth = |mode: SaveMode| {
-            let object: i32 = objects(mode).iter().map(|object| object.mean(&self.book)).sum();
-            1000 * self.modifier(body, self.save_attribute(mode)) + object
+            let [one, other] = self.save_objects(mode, guard);
+            1000 * self.modifier(body, self.save_attribute(mode)) + one.mean + other.mean
         };
         let mut best = (i32::MIN, SaveMode::Brace);
         for mode in [SaveMode::Block, SaveMode::Parry, SaveMode::Dodge, SaveMode::Brace] {

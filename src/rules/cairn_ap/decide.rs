@@ -423,23 +423,24 @@ impl Core {
     }
 
     /// The line of the plan with this number, whether its condition holds now, and whether there is one at all.
+    #[inline]
     pub(super) fn plan<D: Dice, W: Watch>(
         &self,
         fight: &Fight,
         who: Slot,
         number: usize,
         table: &mut Table<D, W>,
-    ) -> Option<Option<Intent>> {
+    ) -> Option<Option<&Intent>> {
         let plan = &self.policy(who).plan;
         if plan.is_empty() {
-            return DEFAULT_PLAN.get(number).map(|&intent| Some(intent));
+            return DEFAULT_PLAN.get(number).map(Some);
         }
         let line = plan.iter().nth(number)?;
         let holds = line.when.as_ref().is_none_or(|when| when.holds(&View { core: self, fight }, who));
         if holds {
             table.watch.line(line.number);
         }
-        Some(holds.then_some(line.action))
+        Some(holds.then_some(&line.action))
     }
 
     /// A condition of somebody's held actions. [CAP-044]
@@ -448,6 +449,7 @@ impl Core {
     }
 
     /// Whom to attack among candidates.
+    #[inline]
     pub(super) fn choose_target<D: Dice, W: Watch>(
         &self,
         fight: &Fight,
@@ -469,6 +471,7 @@ impl Core {
         self.choose(&self.policy(who).ally, fight, who, candidates, table)
     }
 
+    #[inline]
     fn choose<D: Dice, W: Watch>(
         &self,
         lines: &Lines<Selector>,
@@ -477,9 +480,18 @@ impl Core {
         candidates: Slots,
         table: &mut Table<D, W>,
     ) -> Option<Slot> {
-        if lines.is_empty() {
-            return { candidates }.next();
-        }
+        if lines.is_empty() { { candidates }.next() } else { self.choose_by_line(lines, fight, who, candidates, table) }
+    }
+
+    #[inline(never)]
+    fn choose_by_line<D: Dice, W: Watch>(
+        &self,
+        lines: &Lines<Selector>,
+        fight: &Fight,
+        who: Slot,
+        candidates: Slots,
+        table: &mut Table<D, W>,
+    ) -> Option<Slot> {
         let view = View { core: self, fight };
         let mut pick = |choices| table.pick(who, &rolls::RANDOM_TARGET, choices);
         let chosen = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick));
@@ -492,6 +504,7 @@ impl Core {
         }
     }
 
+    #[inline]
     fn answer<A: Copy, D: Dice, W: Watch>(
         &self,
         lines: &Lines<A>,

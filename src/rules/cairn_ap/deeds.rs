@@ -83,17 +83,17 @@ impl Core {
         &self,
         fight: &mut Fight,
         who: Slot,
-        intent: Intent,
+        intent: &Intent,
         table: &mut Table<D, W>,
     ) -> bool {
         if self.try_to(fight, who, intent, table) {
             return true;
         }
         let Some(otherwise) = intent.otherwise else { return false };
-        self.try_to(fight, who, Intent::plain(otherwise), table)
+        self.try_to(fight, who, &Intent::plain(otherwise), table)
     }
 
-    fn try_to<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, intent: Intent, table: &mut Table<D, W>) -> bool {
+    fn try_to<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, intent: &Intent, table: &mut Table<D, W>) -> bool {
         let ap = &self.book.ap;
         match intent.act {
             Do::Attack => self.plan_attack(fight, who, intent.weapon, false, table),
@@ -154,7 +154,7 @@ impl Core {
             return false;
         }
         self.get_near(fight, who, cost, |fight, foe| self.in_reach(fight, who, foe, arm), arm.reach, table);
-        if !self.active(fight.body(who)) || !self.can_pay(fight, who, cost) {
+        if !fight.active().has(who) || !self.can_pay(fight, who, cost) {
             return false;
         }
         self.attack(fight, who, weapon, How { sweep, held: None }, table)
@@ -334,7 +334,7 @@ impl Core {
             }
             Do::Grab => {
                 fight.grabs = true;
-                fight.body_mut(target).held = Held::By(who);
+                fight.change(target, |body| body.held = Held::By(who));
             }
             Do::Shove => self.shove(fight, who, target, table),
             Do::Trip => fight.body_mut(target).prone = true,
@@ -403,7 +403,7 @@ impl Core {
             }
         };
         if free {
-            fight.body_mut(who).held = Held::Free;
+            fight.change(who, |body| body.held = Held::Free);
         }
         table.tell("CAP-024", || format!("{} {}", self.name(who), if free { "breaks free" } else { "is still held" }));
         true
@@ -443,9 +443,14 @@ impl Core {
         body.set(flag::STABLE, true);
         let rises = body.status == Status::Down && !body.has(flag::MORTAL);
         if rises && self.rulings.stabilised == Stabilised::ActiveAt0hp {
-            body.status = self.risen(body);
-            body.set(flag::STABLE, false);
+            self.rise(fight, who);
         }
+    }
+
+    /// Whoever was down takes part again, as far as nothing else keeps it from that.
+    pub(super) fn rise(&self, fight: &mut Fight, who: Slot) {
+        fight.body_mut(who).set(flag::STABLE, false);
+        fight.set_status(who, self.risen(fight.body(who)));
     }
 
     /// Friends whom it could aid now.
@@ -458,9 +463,9 @@ impl Core {
             let mortal = body.status == Status::OutOfAction && self.book.scars.mortal_bandages_suffice;
             let fallen = body.status == Status::Down || mortal;
             let near = self.distance(fight, who, other) <= self.book.attack.reach;
-            other != who && !self.hostile(who, other) && fallen && body.in_field && body.dies_at > 0 && near
+            fallen && body.in_field && body.dies_at > 0 && near
         };
-        fight.slots().filter(|&other| needs(other)).collect()
+        self.friends(who).those(needs)
     }
 
     /// X6: what is in hand, or a weapon from the ground. [CAP-156]

@@ -7,11 +7,10 @@ use crate::fight::Slots;
 
 use super::Core;
 use super::book::Attribute;
-use super::check::Object;
-use super::fighter::{Origin, Weapon};
+use super::fighter::{Origin, ShieldGear, Weapon};
 use super::rulings::{DetachmentCrit, FullInventory, InjuryEffects, Modifier, RoundLength, Shield};
 use super::sheet::Kind;
-use super::state::{Body, Fight, Held, Status, flag};
+use super::state::{Body, Fight, Held, flag};
 
 /// What is in hand, as bodies keep it.
 pub const WEAPONS: u8 = 0;
@@ -132,10 +131,8 @@ impl Core {
 
     /// The weapon it would use first: the bolt of a fused hand, then its own in their order, bare hands at last. [CAP-180]
     pub(super) fn first_weapon(&self, fight: &Fight, who: Slot) -> Option<usize> {
-        let weapons = &self.fighter(who).weapons;
-        let bolt = weapons.iter().position(|weapon| weapon.origin == Origin::Bolt);
-        let own = (0..weapons.len()).filter(|&weapon| weapons[weapon].origin != Origin::Improvised);
-        bolt.into_iter().chain(own).find(|&weapon| self.can_use(fight, who, weapon))
+        let in_order = self.fighter(who).in_order.iter().map(|&weapon| usize::from(weapon));
+        in_order.into_iter().find(|&weapon| self.can_use(fight, who, weapon))
     }
 
     /// The weapon it holds against an attack in close combat, if any: never bare hands. (step A7)
@@ -167,12 +164,10 @@ impl Core {
         self.hands_of(body) > used
     }
 
-    /// The dice of its shield.
-    pub(super) fn shield_object(&self, who: Slot, body: &Body) -> Object {
-        match self.fighter(who).shield {
-            Some(shield) if self.shield_in_hand(who, body) && self.rulings.shield != Shield::Armor => shield.object,
-            _ => Object::NONE,
-        }
+    /// Its shield, where that has dice.
+    pub(super) fn shield_object(&self, who: Slot, body: &Body) -> Option<&ShieldGear> {
+        let shield = self.fighter(who).shield.as_ref()?;
+        (self.shield_in_hand(who, body) && self.rulings.shield != Shield::Armor).then_some(shield)
     }
 
     /// Slots of its inventory that are in use. [CAP-C02]
@@ -227,12 +222,6 @@ impl Core {
         }
     }
 
-    /// Whether it is in the fight and takes turns.
-    #[inline]
-    pub(super) fn active(&self, body: &Body) -> bool {
-        body.in_field && body.status == Status::Active
-    }
-
     /// Whether it is on the field and can be struck, awake or not.
     #[inline]
     pub(super) fn strikeable(&self, body: &Body) -> bool {
@@ -254,12 +243,13 @@ impl Core {
     /// Enemies that can act.
     #[inline]
     pub(super) fn active_foes(&self, fight: &Fight, who: Slot) -> Slots {
-        self.foes(who).those(|foe| self.active(fight.body(foe)))
+        self.foes(who) & fight.active()
     }
 
-    /// Others of the same side that can act.
-    pub(super) fn active_friends(&self, fight: &Fight, who: Slot) -> Slots {
-        fight.slots().filter(|&other| other != who && !self.hostile(who, other) && self.active(fight.body(other))).collect()
+    /// Everybody else of the same side.
+    #[inline]
+    pub(super) fn friends(&self, who: Slot) -> Slots {
+        self.members[self.fighter(who).side.index()].without(who)
     }
 
     /// Spaces between two; 1 where there are no positions. [RU-26]

@@ -40,6 +40,8 @@ pub struct Weapon {
     pub origin: Origin,
     /// Its dice.
     pub object: Object,
+    /// Their mean in parts of 1000.
+    pub mean: i32,
     /// The attribute of attacks.
     pub attribute: Attribute,
     /// Whether it is shot or thrown.
@@ -86,6 +88,8 @@ pub struct Piece {
 pub struct ShieldGear {
     /// Its die.
     pub object: Object,
+    /// Its mean in parts of 1000.
+    pub mean: i32,
     /// Armor it gives where the rulings want it.
     pub armor: u8,
     /// Whether it is made of metal.
@@ -164,6 +168,9 @@ pub struct Fighter {
     pub natural_armor: i32,
     /// Weapons: its own, then what mishaps may bring, bare hands and whatever lies about.
     pub weapons: Vec<Weapon>,
+    /// Their numbers in the order in which they come to mind: the bolt of a fused hand, its own in their order, bare hands at
+    /// last. [CAP-180]
+    pub in_order: Vec<u8>,
     /// Armor.
     pub pieces: Vec<Piece>,
     /// Shield.
@@ -238,6 +245,7 @@ impl Fighter {
             rolled: sheet.rolled,
             natural_armor: i32::from(sheet.natural_armor),
             worth: worth(sheet, &weapons, book),
+            in_order: in_order(&weapons),
             weapons,
             pieces,
             shield,
@@ -318,6 +326,7 @@ fn weapons(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) 
         name: name.to_owned(),
         origin,
         object: Object { die: die.sides, ..Object::NONE },
+        mean: Object { die: die.sides, ..Object::NONE }.mean(book),
         attribute,
         ranged,
         reach: book.attack.reach,
@@ -360,14 +369,16 @@ fn weapon(text: &WeaponText, path: &str, origin: Origin, book: &Book, complaints
     let bulky = kind.is_some_and(|kind| kind.bulky);
     let hands = text.hands.unwrap_or(if bulky || text.second.is_some() { 2 } else { 1 });
     let attribute = &book.attribute;
+    let object = Object {
+        die: single(die, &format!("{path}.die"), complaints),
+        second: text.second.map_or(0, |die| single(die, &format!("{path}.second"), complaints)),
+        advantages: text.die_adv,
+    };
     Weapon {
         name: text.name.clone(),
         origin,
-        object: Object {
-            die: single(die, &format!("{path}.die"), complaints),
-            second: text.second.map_or(0, |die| single(die, &format!("{path}.second"), complaints)),
-            advantages: text.die_adv,
-        },
+        object,
+        mean: object.mean(book),
         attribute: text.attribute.unwrap_or(if ranged { attribute.ranged } else { attribute.melee }),
         ranged,
         reach: text.reach.unwrap_or(book.attack.reach),
@@ -386,6 +397,15 @@ fn weapon(text: &WeaponText, path: &str, origin: Origin, book: &Book, complaints
         }),
         price: kind.map_or(0, |kind| kind.price),
     }
+}
+
+/// The numbers of the weapons in the order in which they come to mind.
+fn in_order(weapons: &[Weapon]) -> Vec<u8> {
+    let of = |bolt: bool| {
+        let those = weapons.iter().enumerate().filter(move |(_, weapon)| (weapon.origin == Origin::Bolt) == bolt);
+        those.filter(|(_, weapon)| weapon.origin != Origin::Improvised).map(|(number, _)| number as u8)
+    };
+    of(true).chain(of(false)).collect()
 }
 
 fn pieces(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -> Vec<Piece> {
@@ -412,8 +432,10 @@ fn pieces(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -
 fn shield(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -> Option<ShieldGear> {
     let text = sheet.shield.as_ref()?;
     let die = single(text.die.unwrap_or(book.attack.shield), &format!("{path}.shield.die"), complaints);
+    let object = Object { die, second: 0, advantages: text.die_adv };
     Some(ShieldGear {
-        object: Object { die, second: 0, advantages: text.die_adv },
+        object,
+        mean: object.mean(book),
         armor: text.armor.or(book.armor.get("shield").map(|kind| kind.armor)).unwrap_or(0),
         metal: text.metal,
         slots: text.slots.unwrap_or(book.inventory.normal),

@@ -12,7 +12,7 @@ use super::metrics as count;
 use super::rolls;
 use super::rulings::{AttributeZero, CritAtZero, DetachmentCrit, LoneFoe, ScarOrder};
 use super::sheet::OnCritKind;
-use super::state::{Body, Fight, Held, Status, Until, flag};
+use super::state::{Body, Fight, Held, Status, Until, WAITING_MOST, flag};
 
 /// Where damage comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,11 +75,10 @@ impl Core {
         if scarred && alive && self.rulings.scar_order == ScarOrder::AfterCrit {
             self.scar(fight, target, before, table);
         }
-        let body = fight.body_mut(target);
-        if body.status == Status::Pacified {
-            (body.status, body.asleep_until) = (Status::Active, Until::default());
+        if fight.body(target).status == Status::Pacified {
+            fight.change(target, |body| (body.status, body.asleep_until) = (Status::Active, Until::default()));
         }
-        if at_zero && self.active(fight.body(target)) && self.is_lone(fight, target) {
+        if at_zero && fight.active().has(target) && self.is_lone(fight, target) {
             let side = self.fighter(target).side.index();
             fight.units[side].lone = true;
         }
@@ -87,16 +86,12 @@ impl Core {
 
     /// Whether it is a lone foe. [CAP-085, RU-10] (step D9)
     fn is_lone(&self, fight: &Fight, who: Slot) -> bool {
-        let side = self.fighter(who).side;
+        let side = self.fighter(who).side.index();
         if !self.wavers(who, fight.body(who)) {
             return false;
         }
-        let others = || {
-            let member = |other: Slot| self.fighter(other).side == side && self.wavers(other, fight.body(other));
-            fight.slots().filter(move |&other| other != who && member(other))
-        };
-        let last = !others().any(|other| self.active(fight.body(other)));
-        fight.units[side.index()].initial == 1 || self.rulings.lone_foe == LoneFoe::LastStanding && last
+        let last = || !(self.friends(who) & fight.active()).any(|other| self.wavers(other, fight.body(other)));
+        fight.units[side].initial == 1 || self.rulings.lone_foe == LoneFoe::LastStanding && last()
     }
 
     /// D4 and D5: the save against critical damage, and what its failure brings. [CAP-114 to CAP-121, CAP-128, CAP-152]
@@ -258,7 +253,8 @@ impl Core {
             _ => false,
         };
         if cured {
-            body.status = self.risen(body);
+            let status = self.risen(body);
+            fight.set_status(who, status);
         }
     }
 
@@ -271,7 +267,8 @@ impl Core {
         let round = i32::from(fight.round);
         table.watch.first(who, count::DEATH_ROUND, round);
         self.leave(fight, who, Status::Dead, table);
-        let twin = fight.slots().find(|&other| self.twins(who, other) && fight.body(other).status != Status::Absent);
+        let standing_by = |other: Slot| self.twins(who, other) && fight.body(other).status != Status::Absent;
+        let twin = if self.reserves { fight.slots().find(|&other| standing_by(other)) } else { None };
         if let Some(twin) = twin {
             self.die(fight, twin, table);
         }
@@ -285,17 +282,18 @@ impl Core {
 
     /// Somebody stops acting, for whatever reason. (step D8)
     pub(super) fn leave<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, status: Status, table: &mut Table<D, W>) {
-        let was_active = self.active(fight.body(who));
+        let was_active = fight.active().has(who);
         let round = i32::from(fight.round);
-        for body in &mut fight.bodies {
-            if body.held == Held::By(who) {
-                body.held = Held::Free;
-            }
+        while let Some(held) = self.grabbed_by(fight, who) {
+            fight.body_mut(held).held = Held::Free;
         }
-        let body = fight.body_mut(who);
-        body.status = status;
+        fight.change(who, |body| {
+            body.status = status;
+            if was_active {
+                body.waiting = [None; WAITING_MOST];
+            }
+        });
         if was_active {
-            body.waiting = [None; super::state::WAITING_MOST];
             table.watch.first(who, count::OUT_ROUND, round);
             if status == Status::Fled {
                 table.watch.count(who, count::FLED, 1);

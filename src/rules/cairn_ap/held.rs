@@ -21,7 +21,7 @@ impl Core {
         &self,
         fight: &mut Fight,
         who: Slot,
-        intent: Intent,
+        intent: &Intent,
         table: &mut Table<D, W>,
     ) -> bool {
         let Some((waiting, cost)) = self.to_hold(fight, who, intent) else { return false };
@@ -31,7 +31,7 @@ impl Core {
         if waiting.act == Do::Help && !self.manages(fight, who, Trivial::Help, table) {
             return true;
         }
-        fight.body_mut(who).waiting[place] = Some(waiting);
+        fight.change(who, |body| body.waiting[place] = Some(waiting));
         table.watch.count(who, count::HELD, 1);
         table.tell("CAP-044, CAP-046", || {
             format!("{} waits: {:?} when {:?}", self.name(who), waiting.act, waiting.trigger).to_lowercase()
@@ -40,7 +40,7 @@ impl Core {
     }
 
     /// What would be held, and its action points; nothing when it is not possible.
-    fn to_hold(&self, fight: &Fight, who: Slot, intent: Intent) -> Option<(Waiting, u8)> {
+    fn to_hold(&self, fight: &Fight, who: Slot, intent: &Intent) -> Option<(Waiting, u8)> {
         let ap = &self.book.ap;
         let attribute = &self.book.attribute;
         let settled = |act| match act {
@@ -94,11 +94,16 @@ impl Core {
 
     /// Takes one held action of somebody that waits for this of this one, other than help.
     fn take(&self, fight: &mut Fight, who: Slot, trigger: Trigger, it: Slot) -> Option<Waiting> {
+        if !fight.holding().has(who) {
+            return None;
+        }
         let fits = |waiting: &Option<Waiting>| {
             waiting.is_some_and(|held| held.trigger == trigger && held.act != Do::Help && self.meant(fight, who, held, it))
         };
         let place = fight.body(who).waiting.iter().position(fits)?;
-        fight.body_mut(who).waiting[place].take()
+        let held = fight.body(who).waiting[place];
+        fight.change(who, |body| body.waiting[place] = None);
+        held
     }
 
     /// Carries out what was held, against this one. [CAP-047]
@@ -118,7 +123,7 @@ impl Core {
                 let spell = usize::from(held.with);
                 // A held spell is a spell: enemies may have waited for it.
                 self.before_cast(fight, who, table);
-                if self.active(fight.body(who)) && self.can_cast(fight, who, spell) {
+                if fight.active().has(who) && self.can_cast(fight, who, spell) {
                     self.cast(fight, who, spell, held.split, Some((target, held.fixed)), table);
                 }
             }
@@ -140,9 +145,9 @@ impl Core {
         near: impl Fn(&Fight, Slot) -> bool,
         table: &mut Table<D, W>,
     ) {
-        for foe in self.active_foes(fight, who) {
-            if self.active(fight.body(foe))
-                && self.active(fight.body(who))
+        for foe in self.active_foes(fight, who) & fight.holding() {
+            if fight.active().has(foe)
+                && fight.active().has(who)
                 && near(fight, foe)
                 && let Some(held) = self.take(fight, foe, trigger, who)
             {
@@ -160,7 +165,7 @@ impl Core {
         table: &mut Table<D, W>,
     ) -> i32 {
         let mut helpers = 0;
-        for friend in self.active_friends(fight, who) {
+        for friend in self.friends(who) & fight.active() & fight.holding() {
             let helps = |waiting: &Option<Waiting>| {
                 waiting.is_some_and(|held| {
                     let friends = held.friend.is_none_or(|helped| helped == who);
@@ -168,13 +173,13 @@ impl Core {
                 })
             };
             if let Some(place) = fight.body(friend).waiting.iter().position(helps) {
-                fight.body_mut(friend).waiting[place] = None;
+                fight.change(friend, |body| body.waiting[place] = None);
                 helpers += 1;
                 table.watch.count(friend, count::TRIGGERED, 1);
                 table.tell("CAP-031", || format!("{} helps {}", self.name(friend), self.name(who)));
             }
             if let Some(held) = self.take(fight, friend, Trigger::AllyAttacks, target)
-                && self.active(fight.body(target))
+                && fight.active().has(target)
             {
                 self.happen(fight, friend, held, target, table);
             }
@@ -196,8 +201,8 @@ impl Core {
             let parried = !struck.has(target);
             let may = !self.book.attack.riposte_requires_parry || parried;
             if may
-                && self.active(fight.body(target))
-                && self.active(fight.body(who))
+                && fight.active().has(target)
+                && fight.active().has(who)
                 && self.hostile(who, target)
                 && let Some(held) = self.take(fight, target, Trigger::Attacked, who)
             {

@@ -72,7 +72,7 @@ impl Magic {
 
 impl Core {
     /// The spell that is wanted, or the first that can be cast, and the dice for it. [CAP-156 to CAP-159] (step K1)
-    pub(super) fn spell_for(&self, fight: &Fight, who: Slot, intent: Intent) -> Option<(usize, Split)> {
+    pub(super) fn spell_for(&self, fight: &Fight, who: Slot, intent: &Intent) -> Option<(usize, Split)> {
         let castable = |spell: &usize| self.can_cast(fight, who, *spell) && self.has_use(fight, who, *spell);
         let spell = match intent.spell {
             Some(spell) => Some(usize::from(spell)).filter(castable),
@@ -83,7 +83,7 @@ impl Core {
     }
 
     /// How the dice are put together. (section 6 of the specification)
-    fn split(&self, who: Slot, fight: &Fight, intent: Intent) -> Option<Split> {
+    fn split(&self, who: Slot, fight: &Fight, intent: &Intent) -> Option<Split> {
         let numbers = &self.book.magic;
         let (slots, dust, free) = self.magic_dice(who, fight.body(who));
         if let [Some(slot_dice), Some(dust_dice), Some(free_dice)] = intent.dice {
@@ -148,7 +148,7 @@ impl Core {
         &self,
         fight: &mut Fight,
         who: Slot,
-        intent: Intent,
+        intent: &Intent,
         table: &mut Table<D, W>,
     ) -> bool {
         let cost = self.book.ap.cast;
@@ -163,7 +163,7 @@ impl Core {
             return false;
         }
         self.before_cast(fight, who, table);
-        if !self.active(fight.body(who)) {
+        if !fight.active().has(who) {
             return true;
         }
         self.pay(fight, who, cost, count::AP_CAST, table);
@@ -391,7 +391,7 @@ impl Core {
         match spell.kind.effect {
             SpellEffect::Sleep | SpellEffect::Pacify => {
                 let sleep = spell.kind.effect == SpellEffect::Sleep;
-                fight.body_mut(target).asleep_until = until;
+                fight.change(target, |body| body.asleep_until = until);
                 table.watch.count(target, count::ASLEEP, 1);
                 self.leave(fight, target, if sleep { Status::Asleep } else { Status::Pacified }, table);
             }
@@ -399,19 +399,17 @@ impl Core {
                 self.lose(fight, target, spell.kind.attribute, amount, table);
             }
             SpellEffect::Restore => self.restore(fight, target, spell.kind.attribute, amount),
-            SpellEffect::Ward if !reversed => fight.body_mut(target).ward = until,
+            SpellEffect::Ward if !reversed => fight.change(target, |body| body.ward = until),
             SpellEffect::Decoys if !reversed => {
-                let body = fight.body_mut(target);
-                (body.decoys, body.decoys_until) = (amount.clamp(0, 99) as u8, until);
+                fight.change(target, |body| (body.decoys, body.decoys_until) = (amount.clamp(0, 99) as u8, until));
             }
-            SpellEffect::Restrain => fight.body_mut(target).held = Held::Stuck(until),
+            SpellEffect::Restrain => fight.change(target, |body| body.held = Held::Stuck(until)),
             SpellEffect::Damage => {
                 let damage = (amount - self.armor(target, fight.body(target))).max(self.book.damage.minimum);
                 self.hurt(fight, target, damage, Source::Other, table);
             }
             SpellEffect::Speed if !reversed => {
-                let body = fight.body_mut(target);
-                (body.speed, body.speed_until) = (amount.clamp(1, 99) as u8, until);
+                fight.change(target, |body| (body.speed, body.speed_until) = (amount.clamp(1, 99) as u8, until));
             }
             SpellEffect::Summon if !reversed => self.call_up(fight, who, amount, until),
             SpellEffect::Ward | SpellEffect::Decoys | SpellEffect::Speed | SpellEffect::Summon | SpellEffect::None => {}
@@ -427,7 +425,7 @@ impl Core {
             Lasting::Fight => return Until { caster: who, round: u16::MAX },
             Lasting::Once => return Until::default(),
         };
-        let turns = fight.slots().filter(|&other| self.active(fight.body(other))).count();
+        let turns = fight.active().len();
         let seconds = self.round_seconds(turns as u8).max(1);
         let rounds = (minutes * 60).div_ceil(seconds).min(20_000) as u16;
         Until { caster: who, round: fight.round.saturating_add(rounds) }
@@ -440,17 +438,19 @@ impl Core {
             if left > 0 && fight.body(other).status == Status::Absent {
                 left -= 1;
                 let at = fight.body(who).at;
-                let body = fight.body_mut(other);
-                *body = self.fighter(other).start;
-                (body.in_field, body.acted, body.called_until, body.at) = (true, true, until, at);
-                (body.ap, body.initiative) = (self.book.ap.max, i16::MAX - i16::from(other.0));
+                fight.to_act = fight.to_act.without(other);
+                fight.change(other, |body| {
+                    *body = self.fighter(other).start;
+                    (body.in_field, body.called_until, body.at) = (true, until, at);
+                    (body.ap, body.initiative) = (self.book.ap.max, i16::MAX - i16::from(other.0));
+                });
             }
         }
     }
 
     /// The chain reaction of mishap 4: the spell takes a random creature of any side as well. [CAP-166, RU-20b]
     fn chain<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, spell: usize, magic: &Magic, table: &mut Table<D, W>) {
-        let creatures: Slots = fight.slots().filter(|&other| self.active(fight.body(other))).collect();
+        let creatures = fight.active();
         if creatures.is_empty() {
             return;
         }

@@ -18,15 +18,13 @@ pub struct Asked {
     attackers: bool,
     /// How somebody saved last.
     last_save: bool,
-    /// Whether somebody can be called into the fight.
-    reserves: bool,
 }
 
 impl Asked {
     /// Reads it off what is used of the vocabulary.
-    pub fn new(uses: &[Use], reserves: bool) -> Self {
+    pub fn new(uses: &[Use]) -> Self {
         let any = |names: &[&str]| uses.iter().any(|used| names.contains(&observe::name(used)));
-        Asked { attackers: any(&["attackers", "occupied"]), last_save: any(&["last_save_mode"]), reserves }
+        Asked { attackers: any(&["attackers", "occupied"]), last_save: any(&["last_save_mode"]) }
     }
 }
 
@@ -37,14 +35,12 @@ impl Core {
         fight.grabs = fight.bodies.iter().any(|body| matches!(body.held, Held::By(_)));
         if fight.phase == Phase::Open {
             (fight.place, fight.turns) = (0, 0);
-            for body in &mut fight.bodies {
-                body.acted = false;
-            }
+            fight.to_act = Slots::NONE;
         }
         for who in fight.slots() {
             // Those who may still attack it: with one, it only matters whether somebody else has.
             let foes = self.foes(who).those(|foe| self.may_act_again(fight.body(foe)));
-            let alone = foes.len() <= 1 && !self.asked.reserves && { fight.body(who).attackers }.all(|other| foes.has(other));
+            let alone = foes.len() <= 1 && !self.reserves && { fight.body(who).attackers }.all(|other| foes.has(other));
             let body = fight.body_mut(who);
             if !self.asked.last_save {
                 body.last_save = 0;
@@ -53,7 +49,8 @@ impl Core {
                 body.attackers = Slots::NONE;
             }
             if matches!(body.status, Status::Dead | Status::Fled | Status::Routed | Status::Captured) {
-                forget_the_gone(body);
+                fight.change(who, forget_the_gone);
+                fight.to_act = fight.to_act.without(who);
             }
         }
     }
@@ -78,5 +75,5 @@ fn forget_the_gone(body: &mut Body) {
     (body.prone, body.blind, body.held, body.covered) = (false, 0, Held::Free, false);
     (body.pending, body.defences, body.waiting) = (0, 0, [None; WAITING_MOST]);
     (body.attackers, body.last_save, body.wielded, body.ap) = (Slots::NONE, 0, 0, 0);
-    (body.initiative, body.acted, body.retreats, body.allowance) = (0, false, 0, 0);
+    (body.initiative, body.retreats, body.allowance) = (0, 0, 0);
 }

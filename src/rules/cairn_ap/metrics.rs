@@ -4,6 +4,8 @@
 //! Owns the running numbers and the catalogue (section 7 of the specification). The first metrics of the catalogue depend on the
 //! final state alone, so that the exact solver can measure them too. Start at [`catalogue`].
 
+use std::ops::Range;
+
 use crate::dice::Slot;
 use crate::fight::watch::Counter;
 use crate::fight::{
@@ -137,9 +139,7 @@ macro_rules! of_body {
         const OF_BODY: &[Column] = &[$( Column { family: $family, label: $label, scale: $scale, whom: Whom::$whom }, )*];
 
         /// The values of [`OF_BODY`] in its order.
-        fn of_body(core: &Core, who: Slot, body: &Body) -> [i64; OF_BODY.len()] {
-            [$( { let value: fn(&Core, Slot, &Body) -> i64 = $value; value(core, who, body) }, )*]
-        }
+        const READ: [fn(&Core, Slot, &Body) -> i64; OF_BODY.len()] = [$( $value, )*];
     };
 }
 
@@ -209,19 +209,31 @@ impl Column {
     }
 }
 
-/// What a combatant is measured by: places among what is read off the end, and among the running numbers.
+/// What a combatant is measured by: places among what is read off the end, and among the running numbers, as few stretches.
 #[derive(Clone, Debug)]
 pub struct Measured {
     of_body: Vec<usize>,
-    counted: Vec<usize>,
+    counted: Vec<Range<usize>>,
 }
 
 impl Measured {
     /// What concerns this one.
     #[must_use]
     pub fn of(fighter: &Fighter) -> Self {
-        let those = |columns: &[Column]| (0..columns.len()).filter(|&place| columns[place].whom.includes(fighter)).collect();
-        Measured { of_body: those(OF_BODY), counted: those(COUNTED) }
+        let those = |columns: &'static [Column]| (0..columns.len()).filter(|&place| columns[place].whom.includes(fighter));
+        let mut counted: Vec<Range<usize>> = Vec::new();
+        for place in those(COUNTED) {
+            match counted.last_mut() {
+                Some(stretch) if stretch.end == place => stretch.end += 1,
+                _ => counted.push(place..place + 1),
+            }
+        }
+        Measured { of_body: those(OF_BODY).collect(), counted }
+    }
+
+    /// How many running numbers.
+    fn counters(&self) -> usize {
+        self.counted.iter().map(Range::len).sum()
     }
 }
 
@@ -251,7 +263,8 @@ pub fn catalogue(sides: &[String], fighters: &[Fighter], measured: &[Measured], 
     let of_state = metrics.len();
     metrics.push(Metric::of_fight("how", "how it ends", Scale::Category(HOW.map(str::to_owned).to_vec())));
     for ((who, fighter), measured) in each() {
-        metrics.extend(measured.counted.iter().map(|&place| COUNTED[place].metric(&fighter.name, who)));
+        let places = measured.counted.iter().cloned().flatten();
+        metrics.extend(places.map(|place| COUNTED[place].metric(&fighter.name, who)));
     }
     (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures() }, of_state)
 }
@@ -358,19 +371,19 @@ impl Core {
             Ending::Draw => return 4,
             Ending::Timeout => return 5,
         };
-        let losers = || {
-            let lost = |&who: &Slot| self.fighter(who).side != winner && fight.sides.has(self.fighter(who).side);
-            fight.slots().filter(lost)
-        };
-        let fled = |&who: &Slot| fight.body(who).status == Status::Fled;
-        let lost_heart = |who: Slot| counts.of(who)[usize::from(ROUTED_BY_MORALE.0)] > 0;
-        if losers().filter(fled).any(lost_heart) {
-            1
-        } else if losers().any(|who| fled(&who)) {
-            2
-        } else {
-            3 * i64::from(losers().any(|who| fight.body(who).status == Status::Captured))
+        let (mut fled, mut captured) = (false, false);
+        for who in self.foes[winner.index()] {
+            if !fight.sides.has(self.fighter(who).side) {
+                continue;
+            }
+            match fight.body(who).status {
+                Status::Fled if counts.of(who)[usize::from(ROUTED_BY_MORALE.0)] > 0 => return 1,
+                Status::Fled => fled = true,
+                Status::Captured => captured = true,
+                _ => {}
+            }
         }
+        if fled { 2 } else { 3 * i64::from(captured) }
     }
 
     /// Fills the metrics of a fight that has ended, in the order of the catalogue.
@@ -390,7 +403,7 @@ impl Core {
         }
         for side in (0..self.sides as u8).map(Side) {
             let here = fight.sides.has(side);
-            let standing = fight.slots().filter(|&who| self.fighter(who).side == side && self.active(fight.body(who))).count();
+            let standing = (self.members[side.index()] & fight.active()).len();
             let won = ending == Ending::Won(side);
             let opens = fight.round > 0 && fight.opener == side.0;
             let when = |condition: bool, value: i64| if condition { value } else { ABSENT };
@@ -401,26 +414,27 @@ impl Core {
             values[next + 4] = when(here && fight.round > 0 && !opens, i64::from(won));
             next += OF_SIDE;
         }
-        let mut place = |value: i64| {
-            values[next] = value;
-            next += 1;
-        };
+        let mut rest = &mut values[next..];
+        let mut next_places = |number: usize| rest.split_off_mut(..number).expect("the catalogue has a place for every value");
         let there = |who: Slot| fight.sides.has(self.fighter(who).side) && fight.body(who).status != Status::Absent;
         for (who, measured) in fight.slots().zip(&self.measured) {
+            let places = next_places(measured.of_body.len());
             if there(who) {
-                let all = of_body(self, who, fight.body(who));
-                measured.of_body.iter().for_each(|&column| place(all[column]));
+                let body = fight.body(who);
+                places.iter_mut().zip(&measured.of_body).for_each(|(place, &column)| *place = READ[column](self, who, body));
             } else {
-                measured.of_body.iter().for_each(|_| place(ABSENT));
+                places.fill(ABSENT);
             }
         }
-        place(self.how(fight, counts, ending));
+        next_places(1)[0] = self.how(fight, counts, ending);
         for (who, measured) in fight.slots().zip(&self.measured) {
             if there(who) {
                 let all = counts.of(who);
-                measured.counted.iter().for_each(|&column| place(all[column]));
+                for stretch in &measured.counted {
+                    next_places(stretch.len()).copy_from_slice(&all[stretch.clone()]);
+                }
             } else {
-                measured.counted.iter().for_each(|_| place(ABSENT));
+                next_places(measured.counters()).fill(ABSENT);
             }
         }
     }
@@ -433,7 +447,7 @@ pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         return Some(i64::from(body.status as usize == status));
     }
     if let Some(index) = OF_BODY.iter().position(|column| column.family == name) {
-        return Some(of_body(core, who, body)[index]);
+        return Some(READ[index](core, who, body));
     }
     Some(match name {
         "in_field" => i64::from(body.in_field),

@@ -56,7 +56,7 @@ impl Core {
             10 => {
                 let hours = self.number(who, numbers.spirit_hours, table) as u32;
                 fight.body_mut(who).spirit_until = now + hours * HOUR;
-                if self.active(fight.body(who)) {
+                if fight.active().has(who) {
                     self.leave(fight, who, Status::Unconscious, table);
                 }
             }
@@ -177,11 +177,13 @@ impl Core {
         let twin = fight.slots().find(|&other| self.fighter(other).reserve == Some(Reserve::Twin(who)));
         let Some(twin) = twin.filter(|&twin| fight.body(twin).status == Status::Absent) else { return };
         let copy = *fight.body(who);
-        let body = fight.body_mut(twin);
-        *body = copy;
         // What the original holds, waits for or has gained is its own; the duplicate acts from the next round on.
-        (body.acted, body.pending, body.defences, body.ap) = (true, 0, 0, self.book.ap.max);
-        (body.waiting, body.held, body.attackers) = ([None; WAITING_MOST], Held::Free, Slots::NONE);
+        fight.to_act = fight.to_act.without(twin);
+        fight.change(twin, |body| {
+            *body = copy;
+            (body.pending, body.defences, body.ap) = (0, 0, self.book.ap.max);
+            (body.waiting, body.held, body.attackers) = ([None; WAITING_MOST], Held::Free, Slots::NONE);
+        });
         table.tell("CAP-185", || format!("{} joins the fight", self.name(twin)));
         let total = self.initiative(fight, twin, table);
         fight.body_mut(twin).initiative = self.precedence(fight, twin, total);
@@ -202,8 +204,7 @@ impl Core {
         }
         let twin = fight.slots().find(|&other| self.fighter(other).reserve == Some(Reserve::Twin(who)));
         if let Some(twin) = twin {
-            let body = fight.body_mut(twin);
-            (body.status, body.in_field) = (Status::Absent, false);
+            fight.change(twin, |body| (body.status, body.in_field) = (Status::Absent, false));
         }
     }
 }

@@ -114,8 +114,12 @@ pub struct Core {
     book: Book,
     rulings: Rulings,
     fighters: Vec<Fighter>,
+    /// By side: everybody of it.
+    members: [Slots; SIDES_MOST],
     /// By side: everybody of every other side.
     foes: [Slots; SIDES_MOST],
+    /// Whether anybody stands by to be called into a fight.
+    reserves: bool,
     policies: Policies,
     /// Whether there are positions.
     positions: bool,
@@ -195,16 +199,19 @@ impl System for CairnAp {
             None => fighter.start,
         };
         let bodies = fighters.iter().map(at_first).collect();
-        let asked = Asked::new(&policies.uses(), fighters.iter().any(|fighter| fighter.reserve.is_some()));
+        let reserves = fighters.iter().any(|fighter| fighter.reserve.is_some());
+        let asked = Asked::new(&policies.uses());
         let core = Core {
             book: document.book.clone(),
             rulings: document.rulings.clone(),
-            foes: foes(&fighters),
+            members: slots_by_side(&fighters, |side, of| side == of),
+            foes: slots_by_side(&fighters, |side, of| side != of),
+            reserves,
             policies,
             positions,
             pits: document.arena.iter().flat_map(|arena| &arena.pits).map(|&pit| pit.clamp(-30_000, 30_000) as i16).collect(),
             places,
-            morning: Fight { bodies, ..Fight::default() },
+            morning: Fight::new(bodies),
             sides: sides.len(),
             catalogue,
             metrics_of_state,
@@ -314,11 +321,10 @@ fn places(combined: &[Enlisted<'_, CairnAp>], positions: bool, complaints: &mut 
     places
 }
 
-/// By side: everybody of every other side.
-fn foes(fighters: &[Fighter]) -> [Slots; SIDES_MOST] {
+/// By side: everybody whose own side stands to it like this.
+fn slots_by_side(fighters: &[Fighter], belongs: impl Fn(usize, usize) -> bool) -> [Slots; SIDES_MOST] {
     std::array::from_fn(|side| {
-        let others = fighters.iter().enumerate().filter(|(_, fighter)| fighter.side.index() != side);
-        others.map(|(index, _)| Slot(index as u8)).collect()
+        Slots::first(fighters.len()).those(|who| belongs(side, fighters[who.index()].side.index()))
     })
 }
 

@@ -19,6 +19,9 @@ impl Core {
         for side in 0..self.sides {
             let numbers = &self.book.morale;
             let unit = &mut fight.units[side];
+            if unit.casualties == 0 && !unit.lone {
+                continue;
+            }
             let several = unit.initial >= 2;
             let first = several && numbers.first_casualty && !unit.first_done && unit.casualties >= 1;
             let half = numbers.half.of(i32::from(unit.initial), Rounding::Up).max(1);
@@ -37,12 +40,8 @@ impl Core {
 
     /// Members that have to save.
     fn shaken(&self, fight: &Fight, side: usize) -> Slots {
-        let member = |who: &Slot| {
-            let fighter = self.fighter(*who);
-            let body = fight.body(*who);
-            fighter.side.index() == side && self.wavers(*who, body) && self.active(body) && !body.has(flag::FLEEING)
-        };
-        fight.slots().filter(member).collect()
+        let wavering = |who: Slot| self.wavers(who, fight.body(who)) && !fight.body(who).has(flag::FLEEING);
+        (self.members[side] & fight.active()).those(wavering)
     }
 
     fn morale_save<D: Dice, W: Watch>(&self, fight: &mut Fight, side: usize, table: &mut Table<D, W>) {

@@ -57,7 +57,7 @@ impl Core {
             return;
         }
         let price = self.book.ap.r#move;
-        while self.active(fight.body(who)) && !{ self.candidates(fight, who) }.any(|foe| reaches(fight, foe)) {
+        while fight.active().has(who) && !{ self.candidates(fight, who) }.any(|foe| reaches(fight, foe)) {
             let Some(foe) = self.nearest_foe(fight, who) else { return };
             let spaces = self.spaces_per_move(fight.body(who));
             if fight.body(who).allowance <= 0 {

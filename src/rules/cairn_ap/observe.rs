@@ -138,7 +138,7 @@ impl Observer for View<'_> {
             Code::DcCritical => self.dc(core.book.crit.dc),
             Code::DcMorale => self.dc(core.book.morale.dc),
             Code::DcRetreat => self.dc(core.book.retreat.dc),
-            Code::GroupActive => self.friends(own).filter(|&other| core.active(fight.body(other))).count() as i64,
+            Code::GroupActive => self.friends(own).filter(|&other| fight.active().has(other)).count() as i64,
             Code::GroupInitial => i64::from(fight.initial[side.index()]),
             Code::GroupDown => self.friends(own).filter(|&other| fight.body(other).status == Status::Down).count() as i64,
             Code::EnemyActive => core.active_foes(fight, own).len() as i64,
@@ -146,7 +146,7 @@ impl Observer for View<'_> {
                 let sides = (0..fight.initial.len()).filter(|&other| other != side.index());
                 sides.map(|other| i64::from(fight.initial[other])).sum()
             }
-            Code::EnemyLeader => i64::from(foes.any(|foe| core.fighter(foe).leader && core.active(fight.body(foe)))),
+            Code::EnemyLeader => i64::from(foes.any(|foe| core.fighter(foe).leader && fight.active().has(foe))),
             Code::EnemyMorale => {
                 let used = foes.any(|foe| {
                     let unit = fight.units[core.fighter(foe).side.index()];

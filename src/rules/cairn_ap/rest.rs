@@ -4,7 +4,7 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
-use crate::fight::{Ending, Table, Watch};
+use crate::fight::{Ending, Slots, Table, Watch};
 
 use super::book::Attribute;
 use super::book::between::{AidAfter, LoserAfter, MortalAfter, Replacement};
@@ -69,9 +69,10 @@ impl Core {
             let wavers = self.wavers(who, fight.body(who));
             let stays_out = self.book.day.stop_on_defeat && fight.beaten >> fighter.side.0 & 1 == 1;
             let at = self.places.get(who.index()).copied().unwrap_or_default();
+            let able = fight.body(who).status == Status::Active;
+            let here = fighter.reserve.is_none() && sides.has(fighter.side) && !stays_out && able;
+            fight.change(who, |body| body.in_field = here);
             let body = fight.body_mut(who);
-            let here = fighter.reserve.is_none() && sides.has(fighter.side) && !stays_out && body.status == Status::Active;
-            body.in_field = here;
             body.at = at;
             body.covered = fighter.cover != Cover::None;
             body.ap = if body.surprised { self.book.ap.surprised } else { self.book.ap.max };
@@ -123,6 +124,7 @@ impl Core {
 
     /// What does not outlast a fight, and who takes the place of the dead. [CAP-126]
     pub(super) fn end_fight<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        fight.to_act = Slots::NONE;
         for who in fight.slots() {
             self.forget_the_fight(fight, who);
         }
@@ -144,7 +146,7 @@ impl Core {
                 | Status::Pacified
                 | Status::Unconscious
                 | Status::Paralysed
-                | Status::Delirious => fight.body_mut(who).status = Status::Captured,
+                | Status::Delirious => fight.set_status(who, Status::Captured),
                 _ => {}
             }
             return;
@@ -195,9 +197,8 @@ impl Core {
             format!("{} {}", self.name(who), if healed { "is healed in time" } else { "is not healed in time" })
         });
         if healed {
-            let body = fight.body_mut(who);
-            body.dies_at = 0;
-            body.status = Status::OutOfAction;
+            fight.body_mut(who).dies_at = 0;
+            fight.set_status(who, Status::OutOfAction);
         } else {
             self.die(fight, who, table);
         }
@@ -205,25 +206,26 @@ impl Core {
 
     /// What ends with the fight. (section 4.13)
     fn forget_the_fight(&self, fight: &mut Fight, who: Slot) {
-        let called = self.fighter(who).reserve.is_some();
+        let called = matches!(self.fighter(who).reserve, Some(Reserve::Called(_)));
         let round_over = self.fighter(who).start.ready;
-        let body = fight.body_mut(who);
-        (body.prone, body.blind, body.held) = (false, 0, Held::Free);
-        (body.pending, body.defences, body.waiting) = (0, 0, [None; WAITING_MOST]);
-        body.attackers = crate::fight::Slots::NONE;
-        (body.decoys, body.decoys_until, body.ward) = (0, Until::default(), Until::default());
-        (body.speed, body.speed_until, body.asleep_until) = (0, Until::default(), Until::default());
-        (body.on_ground, body.shots, body.ready, body.wielded) = (0, [0; 4], round_over, 0);
-        (body.surprised, body.retreats, body.allowance, body.acted) = (false, 0, 0, false);
-        (body.initiative, body.last_save) = (0, 0);
-        body.set(flag::FLEEING | flag::FIREPROOF, false);
-        if matches!(body.status, Status::Asleep | Status::Pacified | Status::Fled | Status::Routed) {
-            body.status = Status::Active;
-        }
-        if called && matches!(self.fighter(who).reserve, Some(Reserve::Called(_))) {
-            (body.status, body.called_until) = (Status::Absent, Until::default());
-        }
-        body.in_field = false;
+        fight.change(who, |body| {
+            (body.prone, body.blind, body.held) = (false, 0, Held::Free);
+            (body.pending, body.defences, body.waiting) = (0, 0, [None; WAITING_MOST]);
+            body.attackers = Slots::NONE;
+            (body.decoys, body.decoys_until, body.ward) = (0, Until::default(), Until::default());
+            (body.speed, body.speed_until, body.asleep_until) = (0, Until::default(), Until::default());
+            (body.on_ground, body.shots, body.ready, body.wielded) = (0, [0; 4], round_over, 0);
+            (body.surprised, body.retreats, body.allowance) = (false, 0, 0);
+            (body.initiative, body.last_save) = (0, 0);
+            body.set(flag::FLEEING | flag::FIREPROOF, false);
+            if matches!(body.status, Status::Asleep | Status::Pacified | Status::Fled | Status::Routed) {
+                body.status = Status::Active;
+            }
+            if called {
+                (body.status, body.called_until) = (Status::Absent, Until::default());
+            }
+            body.in_field = false;
+        });
     }
 
     /// B11: somebody new takes the place of a dead player character. [CAP-126]
@@ -235,13 +237,13 @@ impl Core {
         match self.book.day.replace_dead {
             Replacement::None => return,
             Replacement::Hireling => {
-                *fight.body_mut(who) = fighter.start;
+                fight.change(who, |body| *body = fighter.start);
                 fight.body_mut(who).set(flag::DOOMED | flag::NEED, false);
                 fight.body_mut(who).set(flag::HIRED, true);
                 self.roll_character(fight, who, Rolled::Keep, table);
             }
             Replacement::Fresh => {
-                *fight.body_mut(who) = fighter.start;
+                fight.change(who, |body| *body = fighter.start);
                 if let Some(rolled) = fighter.rolled {
                     self.roll_character(fight, who, rolled, table);
                 }
@@ -347,14 +349,13 @@ impl Core {
         let blocked = self.deprived(fight, who) && self.book.deprived.blocks_hp;
         let full = self.overloaded(who, fight.body(who));
         let body = fight.body_mut(who);
+        if !blocked && !full {
+            body.hp = body.hp_max;
+        }
         let rises =
             body.status == Status::Down && body.dies_at == 0 || body.status == Status::Unconscious && body.spirit_until == 0;
         if rises {
-            body.status = self.risen(body);
-            body.set(flag::STABLE, false);
-        }
-        if !blocked && !full {
-            body.hp = body.hp_max;
+            self.rise(fight, who);
         }
     }
 
@@ -441,7 +442,8 @@ impl Core {
                 body.hp_max = rolled.max(1);
                 body.hp = body.hp.min(body.hp_max);
                 if matches!(body.status, Status::OutOfAction) {
-                    body.status = self.risen(body);
+                    let status = self.risen(body);
+                    fight.set_status(who, status);
                 }
             }
         }

@@ -4,7 +4,7 @@
 //! [`act`](super::act) and its neighbours. A step is the opening of a round or one turn. Start at [`Core::play_step`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Ending, Few, Progress, Side, Table, Watch};
+use crate::fight::{Ending, Progress, Slots, Table, Watch};
 use crate::scenario::SIDES_MOST;
 
 use super::Core;
@@ -12,7 +12,7 @@ use super::metrics as count;
 use super::policy::{Do, Leftover};
 use super::rolls;
 use super::rulings::{Duplicate, FirstGroup, GainAdvantage, InitiativeReroll};
-use super::state::{Fight, Held, Phase, Status, Until, flag};
+use super::state::{Fight, Phase, Status, Until, WAITING_MOST, flag};
 
 /// Who goes before whom, and in which order groups take turns.
 struct Order {
@@ -69,7 +69,7 @@ impl Core {
             if let Some(ending) = self.ending(fight) {
                 return self.over(fight, ending, table);
             }
-            if self.anybody_left(fight) {
+            if !(fight.active() & fight.to_act).is_empty() {
                 return Progress::Turn;
             }
         }
@@ -92,9 +92,7 @@ impl Core {
         if fight.round == 1 || self.rulings.initiative_reroll == InitiativeReroll::EachRound {
             self.roll_initiative(fight, table);
         }
-        for body in &mut fight.bodies {
-            body.acted = false;
-        }
+        fight.to_act = Slots::first(fight.bodies.len());
     }
 
     /// Whoever has no free slot in its inventory is brought to 0 hit points. [CAP-C03, RU-20]
@@ -108,29 +106,15 @@ impl Core {
 
     /// F5 and F6: everybody rolls; what is kept is only who goes before whom. [CAP-095, CAP-096, CAP-097, RU-12]
     fn roll_initiative<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        let there = |who: Slot| fight.body(who).in_field && fight.body(who).status.on_field();
-        let present: Few<Slot> = fight.slots().filter(|&who| there(who)).collect();
+        let present = Slots::first(fight.bodies.len()).those(|who| self.strikeable(fight.body(who)));
         // Whoever joins later is put in order by its total, so that the others' are kept too.
         let joins = self.rulings.mishap_23_duplicate == Duplicate::Fights;
         let mut totals = [0; Slot::MOST];
-        let order = if !joins && present.len() <= Order::SLOTS_MOST && self.sides <= Order::SIDES_MOST {
-            let attribute = self.book.initiative.attribute.index();
-            let key = || {
-                let mut key = [-1; Order::SLOTS_MOST];
-                for (place, &who) in key.iter_mut().zip(present.iter()) {
-                    *place = i64::from(who.0) << 16 | i64::from(fight.body(who).attributes[attribute]);
-                }
-                key
-            };
-            let find = |table: &mut Table<D, W>| {
-                let totals = self.totals(fight, &present, table);
-                self.order(fight, &present, &totals).to_number()
-            };
-            let number = table.settle(&rolls::INITIATIVE, key, find);
-            Order::of_number(number, present.len())
+        let order = if D::SETTLES && !joins && present.len() <= Order::SLOTS_MOST && self.sides <= Order::SIDES_MOST {
+            self.settled_order(fight, present, table)
         } else {
-            totals = self.totals(fight, &present, table);
-            self.order(fight, &present, &totals)
+            self.roll_totals(fight, present, &mut totals, table);
+            self.order(fight, present, &totals)
         };
         for (rank, &who) in order.slots().iter().enumerate() {
             let place = if joins { self.precedence(fight, who, totals[who.index()]) } else { rank as i16 };
@@ -141,19 +125,41 @@ impl Core {
             fight.opener = order.groups[0];
         }
         if let Some(&first) = order.groups().first() {
-            for &who in present.iter().filter(|&&who| self.fighter(who).side.0 == first) {
+            for who in present & self.members[usize::from(first)] {
                 table.watch.first(who, count::OPENED, 1);
             }
         }
     }
 
+    /// The order for whoever walks through all outcomes: once per order instead of once per total.
+    fn settled_order<D: Dice, W: Watch>(&self, fight: &Fight, present: Slots, table: &mut Table<D, W>) -> Order {
+        let attribute = self.book.initiative.attribute.index();
+        let key = || {
+            let mut key = [-1; Order::SLOTS_MOST];
+            for (place, who) in key.iter_mut().zip(present) {
+                *place = i64::from(who.0) << 16 | i64::from(fight.body(who).attributes[attribute]);
+            }
+            key
+        };
+        let find = |table: &mut Table<D, W>| {
+            let mut totals = [0; Slot::MOST];
+            self.roll_totals(fight, present, &mut totals, table);
+            self.order(fight, present, &totals).to_number()
+        };
+        Order::of_number(table.settle(&rolls::INITIATIVE, key, find), present.len())
+    }
+
     /// F5: the initiative of everybody who is present. [CAP-095]
-    fn totals<D: Dice, W: Watch>(&self, fight: &Fight, present: &[Slot], table: &mut Table<D, W>) -> [i32; Slot::MOST] {
-        let mut totals = [0; Slot::MOST];
-        for &who in present {
+    fn roll_totals<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        present: Slots,
+        totals: &mut [i32; Slot::MOST],
+        table: &mut Table<D, W>,
+    ) {
+        for who in present {
             totals[who.index()] = self.initiative(fight, who, table);
         }
-        totals
     }
 
     /// One roll of initiative. [CAP-095]
@@ -176,35 +182,33 @@ impl Core {
     }
 
     /// F6: puts everybody who is present in order.
-    fn order(&self, fight: &Fight, present: &[Slot], totals: &[i32; Slot::MOST]) -> Order {
+    fn order(&self, fight: &Fight, present: Slots, totals: &[i32; Slot::MOST]) -> Order {
         let mut slots = [Slot(0); Slot::MOST];
-        slots[..present.len()].copy_from_slice(present);
+        slots.iter_mut().zip(present).for_each(|(place, who)| *place = who);
         slots[..present.len()].sort_unstable_by_key(|&who| (-totals[who.index()], -self.initiative_score(fight, who), who));
         let (groups, sides) = self.order_of_groups(fight, present, totals);
         Order { slots, present: present.len(), groups, sides }
     }
 
     /// The groups by what the rulings compare; ties go to the one with player characters, then to the first listed. [RU-12]
-    fn order_of_groups(&self, fight: &Fight, present: &[Slot], totals: &[i32; Slot::MOST]) -> ([u8; SIDES_MOST], usize) {
+    fn order_of_groups(&self, fight: &Fight, present: Slots, totals: &[i32; Slot::MOST]) -> ([u8; SIDES_MOST], usize) {
         let mut keys = [(0_i64, false); SIDES_MOST];
         let (mut groups, mut count) = ([0; SIDES_MOST], 0);
         for side in 0..self.sides as u8 {
-            let members = || present.iter().copied().filter(|&who| self.fighter(who).side.0 == side);
-            let number = members().count() as i64;
-            if number == 0 {
+            let mut members = present & self.members[usize::from(side)];
+            if members.is_empty() {
                 continue;
             }
-            let pcs = members().any(|who| self.is_pc(who, fight.body(who)));
-            let sum: i64 = members().map(|who| i64::from(totals[who.index()])).sum();
-            let best = members().map(|who| i64::from(totals[who.index()])).max().unwrap_or(0);
+            let all = members.map(|who| i64::from(totals[who.index()]));
             let key = match self.rulings.first_group {
-                FirstGroup::Highest => best,
-                FirstGroup::Pcs => best + if pcs { 1 << 20 } else { 0 },
-                FirstGroup::Total => sum,
+                FirstGroup::Highest | FirstGroup::Pcs => all.max().unwrap_or(0),
+                FirstGroup::Total => all.sum(),
                 // Means of groups of all sizes, compared as whole numbers.
-                FirstGroup::Mean => sum * 720_720 * 64 / number,
+                FirstGroup::Mean => all.sum::<i64>() * 720_720 * 64 / members.len() as i64,
             };
-            keys[usize::from(side)] = (key, pcs);
+            let pcs = members.any(|who| self.is_pc(who, fight.body(who)));
+            let first = pcs && self.rulings.first_group == FirstGroup::Pcs;
+            keys[usize::from(side)] = (key + if first { 1 << 20 } else { 0 }, pcs);
             groups[count] = side;
             count += 1;
         }
@@ -215,29 +219,17 @@ impl Core {
         (groups, count)
     }
 
-    /// The member of a group whose turn would be next. (step R2)
-    fn next_of(&self, fight: &Fight, side: Side) -> Option<Slot> {
-        let waiting = fight.slots().filter(|&who| {
-            let body = fight.body(who);
-            self.fighter(who).side == side && !body.acted && self.active(body)
-        });
-        waiting.min_by_key(|&who| fight.body(who).initiative)
-    }
-
-    /// R2: the next turn, groups taking one at a time. [CAP-097, CAP-098]
+    /// R2: the next turn, groups taking one at a time; within a group, by initiative. [CAP-097, CAP-098]
     fn next(&self, fight: &mut Fight) -> Option<Slot> {
+        let waiting = fight.active() & fight.to_act;
         for _ in 0..fight.groups_count {
-            let side = Side(fight.groups[usize::from(fight.place)]);
-            fight.place = (fight.place + 1) % fight.groups_count;
-            if let Some(who) = self.next_of(fight, side) {
+            let members = waiting & self.members[usize::from(fight.groups[usize::from(fight.place)])];
+            fight.place = if fight.place + 1 < fight.groups_count { fight.place + 1 } else { 0 };
+            if let Some(who) = members.min_by_key(|&who| fight.body(who).initiative) {
                 return Some(who);
             }
         }
         None
-    }
-
-    fn anybody_left(&self, fight: &Fight) -> bool {
-        fight.slots().any(|who| !fight.body(who).acted && self.active(fight.body(who)))
     }
 
     /// T1 to T4. [CAP-045, CAP-099 to CAP-104]
@@ -245,10 +237,14 @@ impl Core {
         fight.turns = fight.turns.saturating_add(1);
         fight.turn_of = Some(who);
         table.watch.count(who, count::TURNS, 1);
-        self.end_effects(fight, who);
+        if !fight.enchanted().is_empty() {
+            self.end_effects(fight, who);
+        }
+        fight.to_act = fight.to_act.without(who);
+        if fight.holding().has(who) {
+            fight.change(who, |body| body.waiting = [None; WAITING_MOST]);
+        }
         let body = fight.body_mut(who);
-        body.acted = true;
-        body.waiting = [None; super::state::WAITING_MOST];
         body.defences = 0;
         if body.has(flag::FLEEING) {
             self.retreat(fight, who, table);
@@ -260,6 +256,7 @@ impl Core {
     }
 
     /// T2 and T3.
+    #[inline]
     fn play_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         if fight.body(who).prone && fight.body(who).ap >= self.book.ap.stand && self.stands(fight, who, table) {
             self.stand(fight, who, table);
@@ -267,8 +264,7 @@ impl Core {
         if self.retreats(fight, who, table) {
             self.retreat(fight, who, table);
         }
-        let safe = self.nobody_in_reach(fight, who);
-        if !self.who_needs_aid(fight, who).is_empty() && self.aids(fight, who, safe, table) {
+        if !self.who_needs_aid(fight, who).is_empty() && self.aids(fight, who, self.nobody_in_reach(fight, who), table) {
             self.aid(fight, who, table);
         }
         let mut number = 0;
@@ -287,9 +283,10 @@ impl Core {
         }
     }
 
-    /// Whether a turn goes on: the combatant is in the fight, and there still is one.
+    /// Whether a turn goes on: the combatant is in the fight, and so is somebody else to fight.
+    #[inline]
     fn goes_on(&self, fight: &Fight, who: Slot) -> bool {
-        self.active(fight.body(who)) && self.ending(fight).is_none()
+        fight.active().has(who) && !self.active_foes(fight, who).is_empty()
     }
 
     /// T4. [CAP-100, CAP-104]
@@ -301,7 +298,7 @@ impl Core {
         body.ap = most;
         (body.allowance, body.surprised, body.retreats) = (0, false, 0);
         body.blind = body.blind.saturating_sub(1);
-        body.attackers = crate::fight::Slots::NONE;
+        body.attackers = Slots::NONE;
         if self.rulings.gain_advantage == GainAdvantage::NextActionThisTurn {
             body.pending = 0;
         }
@@ -314,40 +311,20 @@ impl Core {
     }
 
     /// Effects whose time is over.
+    #[inline(never)]
     fn end_those(&self, fight: &mut Fight, over: impl Fn(Until) -> bool) {
-        for body in &mut fight.bodies {
-            if over(body.ward) {
-                body.ward = Until::default();
-            }
-            if over(body.decoys_until) {
-                (body.decoys, body.decoys_until) = (0, Until::default());
-            }
-            if over(body.speed_until) {
-                (body.speed, body.speed_until) = (0, Until::default());
-            }
-            if over(body.asleep_until) {
-                body.asleep_until = Until::default();
-                if matches!(body.status, Status::Asleep | Status::Pacified) {
-                    body.status = Status::Active;
-                }
-            }
-            if over(body.called_until) {
-                (body.called_until, body.status, body.in_field) = (Until::default(), Status::Absent, false);
-            }
-            if let Held::Stuck(until) = body.held
-                && over(until)
-            {
-                body.held = Held::Free;
-            }
+        for who in fight.enchanted() {
+            fight.change(who, |body| body.end_effects(&over));
         }
     }
 
     /// R4: clocks. [CAP-119, CAP-151]
     fn close_round<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
         fight.seconds = fight.seconds.saturating_add(self.round_seconds(fight.turns));
-        let (round, acting) =
-            (fight.round, fight.slots().filter(|&who| self.active(fight.body(who))).collect::<crate::fight::Slots>());
-        self.end_those(fight, |until| until.on() && until.round <= round && !acting.has(until.caster));
+        let (round, acting) = (fight.round, fight.active());
+        if !fight.enchanted().is_empty() {
+            self.end_those(fight, |until| until.on() && until.round <= round && !acting.has(until.caster));
+        }
         self.run_clocks(fight, table);
         fight.phase = Phase::Open;
         match self.ending(fight) {
@@ -376,7 +353,8 @@ impl Core {
             if body.spirit_until > 0 && body.spirit_until <= now {
                 body.spirit_until = 0;
                 if body.status == Status::Unconscious {
-                    body.status = self.risen(body);
+                    let status = self.risen(body);
+                    fight.set_status(who, status);
                 }
             }
         }
@@ -384,15 +362,9 @@ impl Core {
 
     /// E1: whether the fight is over, and for whom.
     pub(super) fn ending(&self, fight: &Fight) -> Option<Ending> {
-        let mut standing: Option<Side> = None;
-        for (body, fighter) in fight.bodies.iter().zip(&self.fighters) {
-            if self.active(body) {
-                match standing {
-                    Some(side) if side != fighter.side => return None,
-                    _ => standing = Some(fighter.side),
-                }
-            }
-        }
-        Some(standing.map_or(Ending::Draw, Ending::Won))
+        let active = fight.active();
+        let Some(first) = { active }.next() else { return Some(Ending::Draw) };
+        let side = self.fighter(first).side;
+        (active & self.foes[side.index()]).is_empty().then_some(Ending::Won(side))
     }
 }

@@ -267,6 +267,10 @@ pub mod flag {
     pub const DRAINED: u32 = 1 << 30;
     /// A hireling who has taken the place of a dead player character. [CAP-126]
     pub const HIRED: u32 = 1 << 31;
+    /// Broken bones that rolls can be worse for. [RU-16b]
+    pub const BROKEN: u32 = RIB | SKULL;
+    /// What attacks on somebody can be better or worse for. [CAP-171, CAP-178, CAP-179, CAP-186]
+    pub const STRANGE: u32 = PURPLE | PLANTS | WEIRD | ELEMENTAL;
 }
 
 /// One combatant as it is now.
@@ -380,8 +384,6 @@ pub struct Body {
     pub at: i16,
     /// Initiative.
     pub initiative: i16,
-    /// Whether it has acted in this round.
-    pub acted: bool,
     /// Whether it takes part in the fight at hand.
     pub in_field: bool,
     /// Retreats tried in this turn.
@@ -393,6 +395,61 @@ pub struct Body {
 }
 
 impl Body {
+    /// Whether it is in the fight and takes turns.
+    #[inline]
+    #[must_use]
+    pub fn active(&self) -> bool {
+        self.in_field && self.status == Status::Active
+    }
+
+    /// Whether anything about it could make its own rolls worse.
+    #[inline]
+    #[must_use]
+    pub fn hindered(&self) -> bool {
+        self.prone || self.blind > 0 || self.held != Held::Free || self.has(flag::BROKEN)
+    }
+
+    /// Whether it holds any action.
+    #[must_use]
+    pub fn holds(&self) -> bool {
+        self.waiting.iter().any(Option::is_some)
+    }
+
+    /// Whether anything has been done to it that ends in a round.
+    #[must_use]
+    pub fn enchanted(&self) -> bool {
+        let stuck = matches!(self.held, Held::Stuck(until) if until.on());
+        let until = [self.ward, self.decoys_until, self.speed_until, self.asleep_until, self.called_until];
+        stuck || until.into_iter().any(Until::on)
+    }
+
+    /// Ends what has been done to it, as far as its time is over.
+    pub fn end_effects(&mut self, over: impl Fn(Until) -> bool) {
+        if over(self.ward) {
+            self.ward = Until::default();
+        }
+        if over(self.decoys_until) {
+            (self.decoys, self.decoys_until) = (0, Until::default());
+        }
+        if over(self.speed_until) {
+            (self.speed, self.speed_until) = (0, Until::default());
+        }
+        if over(self.asleep_until) {
+            self.asleep_until = Until::default();
+            if matches!(self.status, Status::Asleep | Status::Pacified) {
+                self.status = Status::Active;
+            }
+        }
+        if over(self.called_until) {
+            (self.called_until, self.status, self.in_field) = (Until::default(), Status::Absent, false);
+        }
+        if let Held::Stuck(until) = self.held
+            && over(until)
+        {
+            self.held = Held::Free;
+        }
+    }
+
     /// Whether it has this flag.
     #[inline]
     #[must_use]
@@ -484,9 +541,74 @@ pub struct Fight {
     pub grabs: bool,
     /// Whom the last attack hit; for what answers it at once.
     pub struck: Slots,
+    /// Who has yet to act in this round, if it can.
+    pub to_act: Slots,
+    /// Who takes turns; follows from the bodies, like the next two. See [`Fight::change`].
+    active: Slots,
+    /// Who holds an action.
+    holding: Slots,
+    /// Who is under something that ends in a round.
+    enchanted: Slots,
+}
+
+/// The same set with or without this one.
+#[inline]
+fn put(slots: Slots, who: Slot, belongs: bool) -> Slots {
+    if belongs { slots.with(who) } else { slots.without(who) }
 }
 
 impl Fight {
+    /// A fight of these combatants, before anything has happened.
+    #[must_use]
+    pub fn new(bodies: Vec<Body>) -> Self {
+        let mut fight = Fight { bodies, ..Fight::default() };
+        fight.slots().for_each(|who| fight.change(who, |_| {}));
+        fight
+    }
+
+    /// Changes somebody so that it may take turns from now on or no longer, hold something or nothing, be enchanted or not.
+    pub fn change(&mut self, who: Slot, change: impl FnOnce(&mut Body)) {
+        let body = &mut self.bodies[who.index()];
+        change(body);
+        self.active = put(self.active, who, body.active());
+        self.holding = put(self.holding, who, body.holds());
+        self.enchanted = put(self.enchanted, who, body.enchanted());
+    }
+
+    /// Gives somebody another status.
+    pub fn set_status(&mut self, who: Slot, status: Status) {
+        self.change(who, |body| body.status = status);
+    }
+
+    /// Who takes turns.
+    #[inline]
+    #[must_use]
+    pub fn active(&self) -> Slots {
+        debug_assert_eq!(self.active, self.those(Body::active));
+        self.active
+    }
+
+    /// Who holds an action.
+    #[inline]
+    #[must_use]
+    pub fn holding(&self) -> Slots {
+        debug_assert_eq!(self.holding, self.those(Body::holds));
+        self.holding
+    }
+
+    /// Who is under something that ends in a round.
+    #[inline]
+    #[must_use]
+    pub fn enchanted(&self) -> Slots {
+        debug_assert_eq!(self.enchanted, self.those(Body::enchanted));
+        self.enchanted
+    }
+
+    /// Those of whom this is true.
+    fn those(&self, belongs: impl Fn(&Body) -> bool) -> Slots {
+        self.slots().filter(|&who| belongs(self.body(who))).collect()
+    }
+
     /// Slots of all combatants.
     #[inline]
     pub fn slots(&self) -> impl DoubleEndedIterator<Item = Slot> + Clone + use<> {
