@@ -9,13 +9,12 @@ use crate::fight::{Few, Slots, Table, Watch};
 use super::Core;
 use super::book::{Against, Attribute};
 use super::check::{self, Object, Result, Steps};
-use super::derived::GRIMOIRE;
 use super::fighter::{Origin, Weapon};
 use super::harm::Source;
 use super::metrics as count;
-use super::policy::SaveMode;
 use super::rolls;
-use super::rulings::{BlastTargets, DamageDie, HelplessSave, Hidden, Parry, Unarmed};
+use super::rulings::{BlastTargets, DamageDie, HelplessSave, Hidden, Rulings, Unarmed};
+use super::save::SaveRoll;
 use super::sheet::Cover;
 use super::state::{Fight, Fixed, Held, Status, flag};
 
@@ -49,37 +48,6 @@ struct Rolled {
     weapon: i32,
 }
 
-/// How somebody saves against an attack.
-#[derive(Clone, Copy)]
-struct SaveRoll {
-    /// Base dice, as [`check::kept`] takes them.
-    dice: i32,
-    objects: [Object; 2],
-    modifier: i32,
-}
-
-/// An object that helps a save.
-#[derive(Clone, Copy)]
-struct Help {
-    object: Object,
-    /// Its mean in parts of 1000.
-    mean: i32,
-}
-
-impl Help {
-    /// Nothing.
-    const NONE: Help = Help { object: Object::NONE, mean: 0 };
-}
-
-/// What somebody could save with.
-#[derive(Clone, Copy)]
-struct Guard {
-    /// Whether there is a weapon to parry with.
-    parries: bool,
-    weapon: Help,
-    shield: Help,
-}
-
 /// What an attack is for one of its targets.
 #[derive(Clone, Copy)]
 struct Struck {
@@ -102,6 +70,7 @@ impl Struck {
 
 impl Core {
     /// Action points of an attack.
+    #[inline]
     pub(super) fn attack_cost(&self, arm: &Weapon, sweep: bool) -> u8 {
         if sweep { self.book.ap.sweep } else { arm.ap }
     }
@@ -117,68 +86,115 @@ impl Core {
     /// Whom of them a weapon reaches.
     #[inline]
     fn reachable(&self, fight: &Fight, who: Slot, arm: &Weapon) -> Slots {
+        if self.plain.has(who) {
+            return self.active_foes(fight, who);
+        }
         let candidates = self.candidates(fight, who);
         if self.positions { candidates.those(|foe| self.in_reach(fight, who, foe, arm)) } else { candidates }
     }
 
     /// An attack; false when there is nobody to attack. [CAP-021, CAP-105] (steps A1 to A11)
+    #[inline(always)]
     pub(super) fn attack<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
-        weapon: usize,
+        (weapon, arm): (usize, &Weapon),
         how: How,
         table: &mut Table<D, W>,
     ) -> bool {
-        let arm = &self.fighter(who).weapons[weapon];
         let held = how.held.map(|(target, _)| target);
         let choose = || self.choose_target(fight, who, self.reachable(fight, who, arm), table);
         let Some(first) = held.or_else(choose) else { return false };
-        if held.is_none() {
+        if self.is_plain(fight, (who, arm), first, how) {
+            self.blow::<true, _, _>(fight, (who, first), (weapon, arm), how, table);
+        } else {
+            self.blow::<false, _, _>(fight, (who, first), (weapon, arm), how, table);
+        }
+        true
+    }
+
+    /// Who strikes and is struck plainly as long as nothing has befallen it: where the rulings are untouched and there are no
+    /// positions, whoever is no detachment, has free hands and no cover, and leaves the fallen alone.
+    pub(super) fn strike_plainly(&self) -> Slots {
+        let (published, check) = (self.rulings == Rulings::UNTOUCHED, &self.book.check);
+        let everywhere = published && !self.positions && check.attack == Against::Contested && self.book.ap.save == 0;
+        let usual = |who: Slot| {
+            let fighter = self.fighter(who);
+            let hindered = fighter.bound || fighter.detachment || fighter.cover != Cover::None;
+            everywhere && !hindered && self.never_finishes(who)
+        };
+        Slots::first(self.fighters.len()).those(usual)
+    }
+
+    /// Whether a blow is plain: nothing about the two, the weapon and the fight makes it different from any other, but for who
+    /// else has attacked the target and what that one has held back for its defence. The code of a blow is compiled once more for
+    /// such blows, where `PLAIN` is true: what cannot matter for them is not asked.
+    #[inline]
+    fn is_plain(&self, fight: &Fight, (who, arm): (Slot, &Weapon), target: Slot, how: How) -> bool {
+        let usual = self.plain.has(who) && self.plain.has(target) && arm.plain && !how.sweep && how.held.is_none();
+        usual && fight.calm() && fight.body(who).plain() && fight.body(target).plain()
+    }
+
+    /// Steps A2 to A11.
+    #[inline(never)]
+    fn blow<const PLAIN: bool, D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        (who, first): (Slot, Slot),
+        (weapon, arm): (usize, &Weapon),
+        how: How,
+        table: &mut Table<D, W>,
+    ) {
+        if PLAIN || how.held.is_none() {
             self.pay(fight, who, self.attack_cost(arm, how.sweep), count::AP_ATTACK, table);
         }
         let body = fight.body_mut(who);
-        if arm.origin == Origin::Own {
+        if PLAIN || arm.origin == Origin::Own {
             body.wielded = weapon as u8;
         }
-        if arm.ammo.is_some() {
+        if !PLAIN && arm.ammo.is_some() {
             body.shots[weapon] += 1;
         }
         table.watch.count(who, count::ATTACKS, 1);
         table.tell("CAP-021", || format!("{} attacks {} with the {}", self.name(who), self.name(first), arm.name));
-        let help = self.before_attack(fight, who, first, table);
-        if !fight.active().has(who) || !self.strikeable(fight.body(first)) {
-            return true;
+        let help = if PLAIN { 0 } else { self.before_attack(fight, who, first, table) };
+        if !PLAIN && (!fight.active().has(who) || !self.strikeable(fight.body(first))) {
+            return;
         }
-        let targets = self.targets(fight, who, (arm, first), how.sweep, table);
-        let fixed = how.held.map_or_else(|| self.settled_now(fight, who, arm.attribute, !arm.ranged), |(_, fixed)| fixed);
-        let steps = self.attack_steps(fight, who, arm, &targets, how.sweep, help, fixed.down);
-        let object = if self.damage_only(arm) { Object::NONE } else { arm.object };
-        let sure = self.rulings.helpless_save == HelplessSave::AutoHit
-            && all(&targets, |target| fight.body(target).status != Status::Active);
-        let dice = if sure { 0 } else { steps.dice(&self.book, &self.rulings) };
+        let (only, several) =
+            ([first], if PLAIN { None } else { Some(self.targets(fight, who, (arm, first), how.sweep, table)) });
+        let targets = several.as_deref().unwrap_or(&only);
+        let fixed = match how.held {
+            Some((_, fixed)) if !PLAIN => fixed,
+            _ => self.settled_now::<PLAIN>(fight, who, arm.attribute, !arm.ranged),
+        };
+        let steps = self.attack_steps::<PLAIN>(fight, (who, arm), targets, how.sweep, help, fixed.down);
+        let object = if self.damage_only::<PLAIN>(arm) { Object::NONE } else { arm.object };
+        let sure = self.rulings::<PLAIN>().helpless_save == HelplessSave::AutoHit
+            && all(targets, |target| fight.body(target).status != Status::Active);
+        let dice = if sure { 0 } else { steps.dice(&self.book, self.rulings::<PLAIN>()) };
         let roll = AttackRoll { dice, object, modifier: fixed.modifier };
         fight.struck = Slots::NONE;
-        if let [target] = targets[..]
-            && fight.body(target).decoys == 0
-            && !self.is_warded(fight, target, arm)
-        {
-            self.strike_one(fight, who, target, (weapon, arm), roll, table);
+        let alone = |target| fight.body(target).decoys == 0 && !self.is_warded(fight, target, arm);
+        if PLAIN || targets.len() == 1 && alone(first) {
+            self.strike_one::<PLAIN, _, _>(fight, who, first, (weapon, arm), roll, table);
         } else {
-            self.strike_several(fight, who, &targets, (weapon, arm), roll, table);
+            self.strike_several(fight, who, targets, (weapon, arm), roll, table);
         }
         self.check_morale(fight, table);
-        self.after_attack(fight, who, &targets, !arm.ranged, table);
-        true
+        if !PLAIN {
+            self.after_attack(fight, who, targets, !arm.ranged, table);
+        }
     }
 
     /// What an action takes from its Initiator as it is now. [CAP-046]
     #[inline]
-    pub(super) fn settled_now(&self, fight: &Fight, who: Slot, attribute: Attribute, melee: bool) -> Fixed {
+    pub(super) fn settled_now<const PLAIN: bool>(&self, fight: &Fight, who: Slot, attribute: Attribute, melee: bool) -> Fixed {
         let body = fight.body(who);
-        let hindered = body.hindered() || self.fighter(who).bound;
+        let hindered = !PLAIN && (body.hindered() || self.fighter(who).bound);
         let down = if hindered { self.hindrance(fight, who, attribute, melee) } else { 0 };
-        Fixed { modifier: self.modifier(body, attribute), down }
+        Fixed { modifier: self.modifier_as::<PLAIN>(body, attribute), down }
     }
 
     /// Steps that it takes off an attack how somebody is.
@@ -211,8 +227,7 @@ impl Core {
             return targets;
         }
         let individuals = |foe: Slot| arm.blast || !detachment || !self.detached(foe, fight.body(foe));
-        let mut others =
-            self.reachable(fight, who, arm).without(first).those(individuals);
+        let mut others = self.reachable(fight, who, arm).without(first).those(individuals);
         let most = if !arm.blast && !detachment {
             usize::from(self.book.attack.sweep_targets)
         } else {
@@ -233,24 +248,23 @@ impl Core {
     }
 
     /// A3: advantages and disadvantages; what depends on the target counts when it is so for all of them.
-    #[expect(clippy::too_many_arguments, reason = "everything that an attack can be better or worse by")]
-    fn attack_steps(
+    #[inline]
+    fn attack_steps<const PLAIN: bool>(
         &self,
         fight: &mut Fight,
-        who: Slot,
-        arm: &Weapon,
+        (who, arm): (Slot, &Weapon),
         targets: &[Slot],
         sweep: bool,
         help: i32,
         own_down: i32,
     ) -> Steps {
         let numbers = &self.book.step;
-        let pending = i32::from(std::mem::take(&mut fight.body_mut(who).pending));
+        let pending = if PLAIN { 0 } else { i32::from(std::mem::take(&mut fight.body_mut(who).pending)) };
         let fight = &*fight;
-        let impaired = if sweep && self.book.attack.sweep_impaired { i32::from(numbers.impaired) } else { 0 };
+        let impaired = if !PLAIN && sweep && self.book.attack.sweep_impaired { i32::from(numbers.impaired) } else { 0 };
         let up = pending * i32::from(numbers.gain) + help * i32::from(numbers.help);
         let steps = Steps { up, down: own_down + impaired };
-        if targets.iter().all(|&target| self.is_remarkable(fight, who, target, arm)) {
+        if all(targets, |target| self.is_remarkable::<PLAIN>(fight, (who, arm), target)) {
             self.steps_against(fight, who, arm, targets, steps, pending > 0)
         } else {
             steps
@@ -259,11 +273,15 @@ impl Core {
 
     /// Whether anything about a target could make an attack on it better or worse.
     #[inline]
-    fn is_remarkable(&self, fight: &Fight, who: Slot, target: Slot, arm: &Weapon) -> bool {
+    fn is_remarkable<const PLAIN: bool>(&self, fight: &Fight, (who, arm): (Slot, &Weapon), target: Slot) -> bool {
         let (body, fighter) = (fight.body(target), self.fighter(target));
+        let occupied = !body.attackers.without(who).is_empty();
+        if PLAIN || occupied {
+            return occupied;
+        }
         let state = body.status != Status::Active || body.prone || body.held != Held::Free || body.has(flag::STRANGE);
         let detachments = fighter.detachment || self.fighter(who).detachment;
-        state || !body.attackers.without(who).is_empty() || detachments || arm.ranged || fighter.cover != Cover::None
+        state || detachments || arm.ranged || fighter.cover != Cover::None
     }
 
     /// What the targets make better or worse.
@@ -310,6 +328,7 @@ impl Core {
     }
 
     /// A4: the roll of the Initiator. [CAP-016, CAP-018, CAP-041, CAP-112, RU-14]
+    #[inline(always)]
     fn roll_attack<D: Dice, W: Watch>(&self, who: Slot, roll: AttackRoll, table: &mut Table<D, W>) -> Rolled {
         let book = &self.book;
         let natural = if roll.dice == 0 { 0 } else { check::kept(table, who, &rolls::ATTACK, book.check.base_die, roll.dice) };
@@ -321,8 +340,9 @@ impl Core {
     }
 
     /// Whether bare hands only roll for damage. [RU-14]
-    fn damage_only(&self, arm: &Weapon) -> bool {
-        arm.origin == Origin::Unarmed && self.rulings.unarmed == Unarmed::DamageOnly
+    #[inline]
+    fn damage_only<const PLAIN: bool>(&self, arm: &Weapon) -> bool {
+        arm.origin == Origin::Unarmed && self.rulings::<PLAIN>().unarmed == Unarmed::DamageOnly
     }
 
     /// The base die of a check that is no attack, no save against one, and none against critical damage.
@@ -339,6 +359,7 @@ impl Core {
     }
 
     /// Natural results, for statistics.
+    #[inline]
     pub(super) fn count_natural<D: Dice, W: Watch>(
         &self,
         who: Slot,
@@ -351,7 +372,8 @@ impl Core {
     }
 
     /// A5 to A9 for a single target: both rolls are asked for nothing but what comes of them. [CAP-060]
-    fn strike_one<D: Dice, W: Watch>(
+    #[inline]
+    fn strike_one<const PLAIN: bool, D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
@@ -360,8 +382,8 @@ impl Core {
         roll: AttackRoll,
         table: &mut Table<D, W>,
     ) {
-        let save = self.prepare_save(fight, target, !arm.ranged, table);
-        let helpless = fight.body(target).status != Status::Active;
+        let save = self.prepare_save::<PLAIN, _, _>(fight, target, PLAIN || !arm.ranged, table);
+        let helpless = !PLAIN && fight.body(target).status != Status::Active;
         let key = || {
             let of = |object: Object| [object.die, object.second, object.advantages].map(i64::from);
             let objects = save.map_or([Object::NONE; 2], |save| save.objects);
@@ -372,14 +394,14 @@ impl Core {
         };
         let strike = |table: &mut Table<D, W>| {
             let rolled = self.roll_attack(who, roll, table);
-            self.against(who, target, rolled, (save, helpless), table)
+            self.against::<PLAIN, _, _>(who, target, rolled, (save, helpless), table)
         };
         let struck = if D::SETTLES {
             Struck::of_number(table.settle(&rolls::ATTACK, key, |table| strike(table).to_number()))
         } else {
             strike(table)
         };
-        self.struck(fight, who, target, (number, arm), struck, table);
+        self.struck::<PLAIN, _, _>(fight, who, target, (number, arm), struck, table);
     }
 
     /// A5 to A9 for several targets, or for one that has images: one roll against every save. [CAP-111]
@@ -405,14 +427,15 @@ impl Core {
                 continue;
             }
             let helpless = fight.body(target).status != Status::Active;
-            let save = self.prepare_save(fight, target, !arm.ranged, table);
-            let struck = self.against(who, target, rolled, (save, helpless), table);
-            self.struck(fight, who, target, (number, arm), struck, table);
+            let save = self.prepare_save::<false, _, _>(fight, target, !arm.ranged, table);
+            let struck = self.against::<false, _, _>(who, target, rolled, (save, helpless), table);
+            self.struck::<false, _, _>(fight, who, target, (number, arm), struck, table);
         }
     }
 
     /// A7 and A8: an attack that has been rolled against a save. [CAP-060, CAP-061]
-    fn against<D: Dice, W: Watch>(
+    #[inline(always)]
+    fn against<const PLAIN: bool, D: Dice, W: Watch>(
         &self,
         who: Slot,
         target: Slot,
@@ -420,7 +443,7 @@ impl Core {
         (save, helpless): (Option<SaveRoll>, bool),
         table: &mut Table<D, W>,
     ) -> Struck {
-        let (book, rulings) = (&self.book, &self.rulings);
+        let (book, rulings) = (&self.book, self.rulings::<PLAIN>());
         let save = save.map(|save| self.roll_save(target, save, table));
         let auto = helpless && rulings.helpless_save == HelplessSave::AutoHit;
         let hits = auto || check::contested(rolled.result, save, book.check.dc, book, rulings);
@@ -434,7 +457,8 @@ impl Core {
     }
 
     /// A8 and A9: what is left of a hit after Armor. [CAP-064, CAP-077, CAP-105]
-    fn struck<D: Dice, W: Watch>(
+    #[inline]
+    fn struck<const PLAIN: bool, D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
@@ -443,8 +467,8 @@ impl Core {
         struck: Struck,
         table: &mut Table<D, W>,
     ) {
-        let (book, rulings) = (&self.book, &self.rulings);
-        if !arm.ranged {
+        let (book, rulings) = (&self.book, self.rulings::<PLAIN>());
+        if PLAIN || !arm.ranged {
             let attackers = fight.body(target).attackers.with(who);
             fight.body_mut(target).attackers = attackers;
         }
@@ -453,16 +477,18 @@ impl Core {
         }
         fight.struck = fight.struck.with(target);
         table.watch.count(who, count::HITS, 1);
-        let fresh = rulings.damage_die == DamageDie::Fresh || self.damage_only(arm);
+        let fresh = rulings.damage_die == DamageDie::Fresh || self.damage_only::<PLAIN>(arm);
         let value = if fresh { arm.object.roll(table, who, &rolls::FRESH_DAMAGE, book) } else { struck.weapon };
-        let fireproof = arm.fire && fight.body(target).has(flag::FIREPROOF);
+        let fireproof = !PLAIN && arm.fire && fight.body(target).has(flag::FIREPROOF);
         let after_armor = (value - self.armor(target, fight.body(target))).max(book.damage.minimum);
         let damage = if fireproof { 0 } else { after_armor + struck.bonus };
         table.watch.count(who, count::HITS_STOPPED, i32::from(damage == 0));
         table.watch.count(who, count::SOAKED, (value - damage).max(0));
         table.watch.count(who, count::DAMAGE_DEALT, damage);
         table.tell("CAP-077", || format!("{damage} damage after Armor"));
-        self.hurt(fight, target, damage, Source::Weapon { by: who, weapon: number as u8 }, table);
+        if damage > 0 {
+            self.hurt(fight, target, damage, Source::Weapon { by: who, weapon: number as u8 }, table);
+        }
     }
 
     /// A6: a ward against weapons that are not magical. [CAP-C10]
@@ -476,133 +502,8 @@ impl Core {
         if decoys == 0 || table.roll(who, &rolls::DECOY, u32::from(decoys) + 1) < 2 {
             return false;
         }
-        fight.body_mut(target).decoys -= 1;
+        fight.change(target, |body| body.decoys -= 1);
         table.tell("CAP-188", || format!("an image of {} is struck and gone", self.name(target)));
         true
-    }
-
-    /// A7: how a target saves; nothing where there is no save. [CAP-027, CAP-049, CAP-102, RU-06, RU-13, RU-24]
-    fn prepare_save<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        target: Slot,
-        melee: bool,
-        table: &mut Table<D, W>,
-    ) -> Option<SaveRoll> {
-        let (book, rulings) = (&self.book, &self.rulings);
-        let helpless = fight.body(target).status != Status::Active;
-        if book.check.attack == Against::Dc || helpless && rulings.helpless_save == HelplessSave::AutoHit {
-            return None;
-        }
-        if helpless {
-            return Some(SaveRoll { dice: 1, objects: [Object::NONE; 2], modifier: 0 });
-        }
-        let unpaid = fight.body(target).ap < book.ap.save;
-        let guard = self.guard(fight, target, melee);
-        let mode = if unpaid { SaveMode::Brace } else { self.best_mode(fight, target, guard, table) };
-        if !unpaid && book.ap.save > 0 {
-            self.pay(fight, target, book.ap.save, count::AP_OTHER, table);
-        }
-        let objects = self.save_objects(mode, guard).map(|help| help.object);
-        let mut steps = self.spend_pending(fight, target);
-        let body = fight.body_mut(target);
-        if body.defences > 0 {
-            body.defences -= 1;
-            steps.up += i32::from(book.step.defend);
-        }
-        steps.down += if unpaid { i32::from(book.step.unpaid_save) } else { 0 };
-        body.last_save = 1 + match mode {
-            SaveMode::Dodge | SaveMode::Best => 0,
-            SaveMode::Block => 1,
-            SaveMode::Parry => 2,
-            SaveMode::Brace => 3,
-        };
-        let (body, attribute) = (fight.body(target), self.save_attribute(mode));
-        steps.down += self.skull(body, attribute);
-        let modifier = self.modifier(body, attribute);
-        Some(SaveRoll { dice: steps.dice(book, rulings), objects, modifier })
-    }
-
-    /// A7: the save of a target. [CAP-053 to CAP-056]
-    fn roll_save<D: Dice, W: Watch>(&self, target: Slot, save: SaveRoll, table: &mut Table<D, W>) -> Result {
-        let natural = check::kept(table, target, &rolls::SAVE, self.book.check.base_die, save.dice);
-        let value: i32 = save.objects.iter().map(|object| object.roll(table, target, &rolls::OBJECT, &self.book)).sum();
-        self.count_natural(target, natural, (count::SAVE_NATURAL_1, count::SAVE_NATURAL_20), table);
-        let total = natural + save.modifier + value;
-        table.tell("CAP-056", || format!("{} saves with {total}", self.name(target)));
-        Result { total, natural }
-    }
-
-    /// Gained advantage, where it helps rolls other than one's own actions. [RU-09]
-    pub(super) fn spend_pending(&self, fight: &mut Fight, who: Slot) -> Steps {
-        if self.rulings.gain_advantage == super::rulings::GainAdvantage::NextActionThisTurn {
-            return Steps::default();
-        }
-        let pending = std::mem::take(&mut fight.body_mut(who).pending);
-        Steps::up(i32::from(pending) * i32::from(self.book.step.gain))
-    }
-
-    fn save_attribute(&self, mode: SaveMode) -> Attribute {
-        let attribute = &self.book.attribute;
-        match mode {
-            SaveMode::Dodge | SaveMode::Best => attribute.dodge,
-            SaveMode::Block => attribute.block,
-            SaveMode::Parry => attribute.parry,
-            SaveMode::Brace => attribute.brace,
-        }
-    }
-
-    /// What somebody could save with. [RU-06]
-    #[inline]
-    fn guard(&self, fight: &Fight, target: Slot, melee: bool) -> Guard {
-        let body = fight.body(target);
-        let grabbing = self.grabbed_by(fight, target).is_some();
-        let weapon = if melee { self.parrying(target, body) } else { None };
-        let helps = self.rulings.parry == Parry::Always || body.defences > 0;
-        let weapon_helps = weapon.filter(|arm| helps && (arm.hands == 0 || !grabbing));
-        let shield = if grabbing { None } else { self.shield_object(target, body) };
-        Guard {
-            parries: weapon.is_some() && body.ready != GRIMOIRE,
-            weapon: weapon_helps.map_or(Help::NONE, |arm| Help { object: arm.object, mean: arm.mean }),
-            shield: shield.map_or(Help::NONE, |shield| Help { object: shield.object, mean: shield.mean }),
-        }
-    }
-
-    /// The objects of a save: a shield, a weapon, or where the book lets two help, both. [RU-06]
-    #[inline]
-    fn save_objects(&self, mode: SaveMode, guard: Guard) -> [Help; 2] {
-        match (mode, self.book.check.max_object_dice) {
-            (SaveMode::Block, 1) => [guard.shield, Help::NONE],
-            (SaveMode::Block, 2..) => [guard.shield, guard.weapon],
-            (SaveMode::Parry, 1..) => [guard.weapon, Help::NONE],
-            _ => [Help::NONE; 2],
-        }
-    }
-
-    /// The mode that is wanted, when it is possible, else the best on the average: block, parry, dodge, brace among equals.
-    #[inline]
-    fn best_mode<D: Dice, W: Watch>(&self, fight: &Fight, target: Slot, guard: Guard, table: &mut Table<D, W>) -> SaveMode {
-        let possible = |mode: SaveMode| match mode {
-            SaveMode::Block => self.save_objects(mode, guard)[0].object != Object::NONE,
-            SaveMode::Parry => guard.parries,
-            SaveMode::Dodge | SaveMode::Brace => true,
-            SaveMode::Best => false,
-        };
-        let wanted = self.save_mode(fight, target, table);
-        if possible(wanted) {
-            return wanted;
-        }
-        let body = fight.body(target);
-        let worth = |mode: SaveMode| {
-            let [one, other] = self.save_objects(mode, guard);
-            1000 * self.modifier(body, self.save_attribute(mode)) + one.mean + other.mean
-        };
-        let mut best = (i32::MIN, SaveMode::Brace);
-        for mode in [SaveMode::Block, SaveMode::Parry, SaveMode::Dodge, SaveMode::Brace] {
-            if possible(mode) && worth(mode) > best.0 {
-                best = (worth(mode), mode);
-            }
-        }
-        best.1
     }
 }

@@ -50,6 +50,14 @@ impl Steps {
 /// Rolls so many dice and keeps the highest; of a negative number, the lowest. (step P2)
 #[inline]
 pub fn kept<D: Dice, W: Watch>(table: &mut Table<D, W>, who: Slot, roll: &'static Roll, sides: u8, dice: i32) -> i32 {
+    if !D::SETTLES && dice == 1 {
+        return table.roll(who, roll, u32::from(sides));
+    }
+    kept_of_several(table, who, roll, sides, dice)
+}
+
+#[inline(never)]
+fn kept_of_several<D: Dice, W: Watch>(table: &mut Table<D, W>, who: Slot, roll: &'static Roll, sides: u8, dice: i32) -> i32 {
     table.settle(
         roll,
         || [i64::from(sides), i64::from(dice)],
@@ -80,12 +88,18 @@ impl Object {
     pub const NONE: Object = Object { die: 0, second: 0, advantages: 0 };
 
     /// Rolls it.
-    #[inline]
+    #[inline(always)]
     pub fn roll<D: Dice, W: Watch>(self, table: &mut Table<D, W>, who: Slot, roll: &'static Roll, book: &Book) -> i32 {
+        if self.die | self.second == 0 {
+            return 0;
+        }
         let dice = 1 + i32::from(self.advantages) * i32::from(book.check.advantage_dice);
         let mut value = 0;
-        for die in [self.die, self.second].into_iter().filter(|&die| die > 0) {
-            value = value.max(kept(table, who, roll, die, dice));
+        if self.die > 0 {
+            value = kept(table, who, roll, self.die, dice);
+        }
+        if self.second > 0 {
+            value = value.max(kept_of_several(table, who, roll, self.second, dice));
         }
         value
     }

@@ -527,6 +527,7 @@ impl Core {
     }
 
     /// How to save.
+    #[inline]
     pub(super) fn save_mode<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> SaveMode {
         self.answer(&self.policy(who).save, SaveMode::Best, fight, who, table)
     }
@@ -551,7 +552,13 @@ impl Core {
         self.answer(&self.policy(who).aid, safe, fight, who, table)
     }
 
+    /// Whether it leaves it to the rules not to attack the fallen.
+    pub(super) fn never_finishes(&self, who: Slot) -> bool {
+        self.policy(who).finish.is_empty()
+    }
+
     /// Whether to attack the fallen.
+    #[inline]
     pub(super) fn finishes(&self, fight: &Fight, who: Slot) -> bool {
         let lines = &self.policy(who).finish;
         lines.first(&View { core: self, fight }, who, |_| true).is_some_and(|line| line.action)

@@ -22,6 +22,7 @@ use super::state::{Fight, Fixed, Held, Status, flag};
 
 impl Core {
     /// Pays action points for a use of that kind. [CAP-101]
+    #[inline]
     pub(super) fn pay<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -37,6 +38,7 @@ impl Core {
         table.watch.count(who, used_for, i32::from(paid));
     }
 
+    #[inline]
     pub(super) fn can_pay(&self, fight: &Fight, who: Slot, points: u8) -> bool {
         fight.body(who).ap >= points
     }
@@ -79,6 +81,7 @@ impl Core {
     }
 
     /// Carries out a line of a plan, or what is to be done instead; false when neither is possible.
+    #[inline]
     pub(super) fn carry_out<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -96,12 +99,7 @@ impl Core {
     fn try_to<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, intent: &Intent, table: &mut Table<D, W>) -> bool {
         let ap = &self.book.ap;
         match intent.act {
-            Do::Attack => self.plan_attack(fight, who, intent.weapon, false, table),
-            Do::Sweep => self.plan_attack(fight, who, intent.weapon, true, table),
-            Do::Throw => {
-                let thrown = self.fighter(who).weapons.iter().position(|weapon| weapon.origin == Origin::Improvised);
-                self.plan_attack(fight, who, thrown.map(|weapon| weapon as u8), false, table)
-            }
+            Do::Attack | Do::Sweep | Do::Throw => self.plan_attack(fight, who, intent, table),
             Do::Disarm | Do::Grab | Do::Shove | Do::Trip | Do::Blind => self.plan_stunt(fight, who, intent.act, table),
             Do::Break => self.break_free(fight, who, table),
             Do::Release => self.release(fight, who, table),
@@ -139,37 +137,52 @@ impl Core {
     }
 
     /// An attack as a plan wants it: with the weapon taken in hand and the enemy reached first. [CAP-021]
-    fn plan_attack<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        weapon: Option<u8>,
-        sweep: bool,
-        table: &mut Table<D, W>,
-    ) -> bool {
-        let Some(weapon) = self.weapon_for(fight, who, weapon, table) else { return false };
-        let arm = &self.fighter(who).weapons[weapon];
+    #[inline]
+    fn plan_attack<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, intent: &Intent, table: &mut Table<D, W>) -> bool {
+        let weapons = &self.fighter(who).weapons;
+        let wanted = match intent.act {
+            Do::Throw => weapons.iter().position(|weapon| weapon.origin == Origin::Improvised),
+            _ => intent.weapon.map(usize::from),
+        };
+        let sweep = intent.act == Do::Sweep;
+        let usual = self.fighter(who).usual.filter(|_| fight.body(who).armed_as_ever() && !fight.grabs && wanted.is_none());
+        debug_assert!(usual.is_none() || usual == self.first_weapon(fight, who));
+        let Some(weapon) = usual.or_else(|| self.weapon_for(fight, who, wanted, table)) else { return false };
+        let arm = &weapons[weapon];
         let cost = self.attack_cost(arm, sweep);
         if !self.can_pay(fight, who, cost) || sweep && arm.ranged {
             return false;
         }
-        self.get_near(fight, who, cost, |fight, foe| self.in_reach(fight, who, foe, arm), arm.reach, table);
+        if self.positions {
+            self.get_near(fight, who, cost, |fight, foe| self.in_reach(fight, who, foe, arm), arm.reach, table);
+        }
         if !fight.active().has(who) || !self.can_pay(fight, who, cost) {
             return false;
         }
-        self.attack(fight, who, weapon, How { sweep, held: None }, table)
+        self.attack(fight, who, (weapon, arm), How { sweep, held: None }, table)
     }
 
-    /// The weapon that is wanted, or the first that can be used; weapons are taken in hand when that is all that is missing.
+    /// The weapon that is wanted, or the first that can be used, taken in hand if need be.
+    #[inline(never)]
     fn weapon_for<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
-        wanted: Option<u8>,
+        wanted: Option<usize>,
         table: &mut Table<D, W>,
     ) -> Option<usize> {
+        if !fight.body(who).armed_as_ever() {
+            self.take_in_hand(fight, who, wanted, table);
+        }
+        match wanted {
+            Some(weapon) => Some(weapon).filter(|&weapon| self.can_use(fight, who, weapon)),
+            None => self.first_weapon(fight, who),
+        }
+    }
+
+    /// Weapons are taken in hand when that is all that is missing to use the one that is wanted, or a better one than bare hands.
+    fn take_in_hand<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, wanted: Option<usize>, table: &mut Table<D, W>) {
         let fighter = self.fighter(who);
-        let wanted = wanted.map(usize::from);
         let body = fight.body(who);
         let better = |weapon: usize| {
             fighter.weapons[weapon].origin == Origin::Own
@@ -191,10 +204,6 @@ impl Core {
         let bare = wanted.is_none_or(|weapon| fighter.weapons[weapon].origin == Origin::Unarmed);
         if bare && fight.body(who).ready == GRIMOIRE && self.first_weapon(fight, who).is_none() {
             self.ready(fight, who, NOTHING, table);
-        }
-        match wanted {
-            Some(weapon) => self.can_use(fight, who, weapon).then_some(weapon),
-            None => self.first_weapon(fight, who),
         }
     }
 
@@ -454,10 +463,14 @@ impl Core {
     }
 
     /// Friends whom it could aid now.
+    #[inline]
     pub(super) fn who_needs_aid(&self, fight: &Fight, who: Slot) -> Slots {
-        if self.book.aid.needs_bandages && fight.body(who).bandages == 0 {
-            return Slots::NONE;
-        }
+        let unable = self.book.aid.needs_bandages && fight.body(who).bandages == 0;
+        if unable { Slots::NONE } else { self.fallen_friends(fight, who) }
+    }
+
+    #[inline(never)]
+    fn fallen_friends(&self, fight: &Fight, who: Slot) -> Slots {
         let needs = |other: Slot| {
             let body = fight.body(other);
             let mortal = body.status == Status::OutOfAction && self.book.scars.mortal_bandages_suffice;

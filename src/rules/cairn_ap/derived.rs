@@ -34,10 +34,17 @@ impl Core {
     /// What an attribute adds to a roll. [RU-01] (step P1)
     #[inline]
     pub(super) fn modifier(&self, body: &Body, attribute: Attribute) -> i32 {
-        modifier_by(self.rulings.modifier, i32::from(body.attributes[attribute.index()]))
+        self.modifier_as::<false>(body, attribute)
+    }
+
+    /// The same, in a plain blow or not.
+    #[inline]
+    pub(super) fn modifier_as<const PLAIN: bool>(&self, body: &Body, attribute: Attribute) -> i32 {
+        modifier_by(self.rulings::<PLAIN>().modifier, i32::from(body.attributes[attribute.index()]))
     }
 
     /// Armor, up to the cap. [CAP-077, CAP-078, CAP-080, RU-06]
+    #[inline]
     pub(super) fn armor(&self, who: Slot, body: &Body) -> i32 {
         let fighter = self.fighter(who);
         let mut worn = 0;
@@ -121,7 +128,15 @@ impl Core {
     }
 
     /// Whether it can attack with this weapon as its hands are now.
+    #[inline]
     pub(super) fn can_use(&self, fight: &Fight, who: Slot, weapon: usize) -> bool {
+        let plainly = self.fighter(who).weapons[weapon].plain && fight.body(who).armed_as_ever() && !fight.grabs;
+        debug_assert!(!plainly || self.has_hands_for(fight, who, weapon));
+        plainly || self.has_hands_for(fight, who, weapon)
+    }
+
+    #[inline(never)]
+    fn has_hands_for(&self, fight: &Fight, who: Slot, weapon: usize) -> bool {
         let body = fight.body(who);
         let arm = &self.fighter(who).weapons[weapon];
         let in_hand = arm.hands == 0 && arm.origin != Origin::Unarmed || body.ready != GRIMOIRE || arm.origin == Origin::Bolt;
@@ -136,7 +151,16 @@ impl Core {
     }
 
     /// The weapon it holds against an attack in close combat, if any: never bare hands. (step A7)
+    #[inline]
     pub(super) fn parrying<'a>(&'a self, who: Slot, body: &Body) -> Option<&'a Weapon> {
+        let wielded = self.fighter(who).weapons.get(usize::from(body.wielded));
+        let plain = wielded.filter(|arm| arm.plain && body.armed_as_ever());
+        debug_assert!(plain.is_none_or(|arm| self.find_parrying(who, body).is_some_and(|found| std::ptr::eq(arm, found))));
+        plain.or_else(|| self.find_parrying(who, body))
+    }
+
+    #[inline(never)]
+    fn find_parrying<'a>(&'a self, who: Slot, body: &Body) -> Option<&'a Weapon> {
         let weapons = &self.fighter(who).weapons;
         let fits = |weapon: usize| {
             let arm = &weapons[weapon];
@@ -165,6 +189,7 @@ impl Core {
     }
 
     /// Its shield, where that has dice.
+    #[inline]
     pub(super) fn shield_object(&self, who: Slot, body: &Body) -> Option<&ShieldGear> {
         let shield = self.fighter(who).shield.as_ref()?;
         (self.shield_in_hand(who, body) && self.rulings.shield != Shield::Armor).then_some(shield)

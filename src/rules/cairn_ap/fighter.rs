@@ -68,6 +68,9 @@ pub struct Weapon {
     pub slots: u8,
     /// Price.
     pub price: u32,
+    /// Whether nothing about it is out of the ordinary: one's own, for close combat against one, without shots or fire, and not
+    /// for more than two hands.
+    pub plain: bool,
 }
 
 /// Armor that is carried.
@@ -171,6 +174,8 @@ pub struct Fighter {
     /// Their numbers in the order in which they come to mind: the bolt of a fused hand, its own in their order, bare hands at
     /// last. [CAP-180]
     pub in_order: Vec<u8>,
+    /// The first of them that needs no mishap, if it is [plain](Weapon::plain): what it fights with as long as nothing is missing.
+    pub usual: Option<usize>,
     /// Armor.
     pub pieces: Vec<Piece>,
     /// Shield.
@@ -246,6 +251,7 @@ impl Fighter {
             natural_armor: i32::from(sheet.natural_armor),
             worth: worth(sheet, &weapons, book),
             in_order: in_order(&weapons),
+            usual: usual(&weapons),
             weapons,
             pieces,
             shield,
@@ -340,6 +346,7 @@ fn weapons(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) 
         on_crit: Vec::new(),
         slots: 0,
         price: 0,
+        plain: false,
     };
     if sheet.grimoire {
         weapons.push(Weapon {
@@ -396,6 +403,7 @@ fn weapon(text: &WeaponText, path: &str, origin: Origin, book: &Book, complaints
             _ => book.inventory.normal,
         }),
         price: kind.map_or(0, |kind| kind.price),
+        plain: origin == Origin::Own && !ranged && !text.blast && !text.fire && text.ammo.is_none() && hands <= 2,
     }
 }
 
@@ -406,6 +414,11 @@ fn in_order(weapons: &[Weapon]) -> Vec<u8> {
         those.filter(|(_, weapon)| weapon.origin != Origin::Improvised).map(|(number, _)| number as u8)
     };
     of(true).chain(of(false)).collect()
+}
+
+fn usual(weapons: &[Weapon]) -> Option<usize> {
+    let first = weapons.iter().position(|weapon| !matches!(weapon.origin, Origin::Bolt | Origin::Alien))?;
+    Some(first).filter(|&first| weapons[first].plain)
 }
 
 fn pieces(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -> Vec<Piece> {

@@ -40,6 +40,7 @@ fn why_out(status: Status) -> Option<&'static str> {
 
 impl Core {
     /// D1 to D9: damage that armor has already been taken off. [CAP-105, CAP-107, CAP-108, CAP-113, CAP-116]
+    #[inline]
     pub(super) fn hurt<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -48,17 +49,33 @@ impl Core {
         source: Source,
         table: &mut Table<D, W>,
     ) {
-        let body = fight.body(target);
+        let body = fight.body_mut(target);
         if damage <= 0 || body.status == Status::Dead {
             return;
         }
-        let (before, was) = (i32::from(body.hp), body.status);
-        let over = (damage - before).max(0);
-        let body = fight.body_mut(target);
+        let before = i32::from(body.hp);
         body.hp = (before - damage).max(0) as i16;
-        let at_zero = body.hp == 0 && before > 0;
+        let untouched = body.hp > 0 && body.status != Status::Pacified;
         table.watch.count(target, count::DAMAGE_TAKEN, damage);
         table.tell("CAP-105, CAP-113", || format!("{} has {} hit points left", self.name(target), fight.body(target).hp));
+        if !untouched {
+            self.wound(fight, target, (before, damage), source, table);
+        }
+    }
+
+    /// What comes of damage that leaves no hit points, or wakes somebody. (steps D2 to D9)
+    #[inline(never)]
+    fn wound<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        target: Slot,
+        (before, damage): (i32, i32),
+        source: Source,
+        table: &mut Table<D, W>,
+    ) {
+        let was = fight.body(target).status;
+        let over = (damage - before).max(0);
+        let at_zero = before > 0 && before <= damage;
         let scarred = self.as_pc(target, fight.body(target)) && at_zero;
         if scarred && self.rulings.scar_order == ScarOrder::BeforeCrit {
             self.scar(fight, target, before, table);

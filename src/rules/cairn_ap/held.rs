@@ -67,7 +67,7 @@ impl Core {
                     None => self.first_weapon(fight, who),
                 }?;
                 let arm = &self.fighter(who).weapons[weapon];
-                let fixed = self.settled_now(fight, who, arm.attribute, !arm.ranged);
+                let fixed = self.settled_now::<false>(fight, who, arm.attribute, !arm.ranged);
                 Some((Waiting { fixed, ..held(Do::Attack, weapon, none, Trigger::Attacked) }, arm.ap))
             }
             Do::HoldTrip => Some((held(Do::Trip, 0, none, Trigger::EnemyPasses), ap.stunt)),
@@ -116,7 +116,7 @@ impl Core {
                 let weapon = usize::from(held.with);
                 let arm = &self.fighter(who).weapons[weapon];
                 if self.can_use(fight, who, weapon) && (passed || self.in_reach(fight, who, target, arm)) {
-                    self.attack(fight, who, weapon, How { sweep: false, held: Some((target, held.fixed)) }, table);
+                    self.attack(fight, who, (weapon, arm), How { sweep: false, held: Some((target, held.fixed)) }, table);
                 }
             }
             Do::Cast => {

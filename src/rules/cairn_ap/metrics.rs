@@ -401,43 +401,53 @@ impl Core {
             values[next] = i64::from(fight.mood);
             next += 1;
         }
-        for side in (0..self.sides as u8).map(Side) {
+        let mut left = &mut values[next..];
+        let (of_sides, _) = take(&mut left, self.sides * OF_SIDE).as_chunks_mut::<OF_SIDE>();
+        for (side, places) in (0..).map(Side).zip(of_sides) {
             let here = fight.sides.has(side);
             let standing = (self.members[side.index()] & fight.active()).len();
             let won = ending == Ending::Won(side);
+            let begun = here && fight.round > 0;
             let opens = fight.round > 0 && fight.opener == side.0;
             let when = |condition: bool, value: i64| if condition { value } else { ABSENT };
-            values[next] = when(here, standing as i64);
-            values[next + 1] = when(won, i64::from(fight.round));
-            values[next + 2] = when(here && fight.round > 0, i64::from(opens));
-            values[next + 3] = when(here && opens, i64::from(won));
-            values[next + 4] = when(here && fight.round > 0 && !opens, i64::from(won));
-            next += OF_SIDE;
+            *places = [
+                when(here, standing as i64),
+                when(won, i64::from(fight.round)),
+                when(begun, i64::from(opens)),
+                when(begun && opens, i64::from(won)),
+                when(begun && !opens, i64::from(won)),
+            ];
         }
-        let mut rest = &mut values[next..];
-        let mut next_places = |number: usize| rest.split_off_mut(..number).expect("the catalogue has a place for every value");
         let there = |who: Slot| fight.sides.has(self.fighter(who).side) && fight.body(who).status != Status::Absent;
         for (who, measured) in fight.slots().zip(&self.measured) {
-            let places = next_places(measured.of_body.len());
+            let places = take(&mut left, measured.of_body.len());
             if there(who) {
                 let body = fight.body(who);
-                places.iter_mut().zip(&measured.of_body).for_each(|(place, &column)| *place = READ[column](self, who, body));
+                places.iter_mut().zip(&measured.of_body).for_each(|(value, &column)| *value = READ[column](self, who, body));
             } else {
                 places.fill(ABSENT);
             }
         }
-        next_places(1)[0] = self.how(fight, counts, ending);
+        take(&mut left, 1)[0] = self.how(fight, counts, ending);
         for (who, measured) in fight.slots().zip(&self.measured) {
             if there(who) {
                 let all = counts.of(who);
                 for stretch in &measured.counted {
-                    next_places(stretch.len()).copy_from_slice(&all[stretch.clone()]);
+                    take(&mut left, stretch.len()).copy_from_slice(&all[stretch.clone()]);
                 }
             } else {
-                next_places(measured.counters()).fill(ABSENT);
+                take(&mut left, measured.counters()).fill(ABSENT);
             }
         }
     }
+}
+
+/// The next so many places.
+#[inline]
+fn take<'a>(left: &mut &'a mut [i64], number: usize) -> &'a mut [i64] {
+    let (places, others) = std::mem::take(left).split_at_mut(number);
+    *left = others;
+    places
 }
 
 /// What can be seen of a combatant by name, for tests and tools.

@@ -11,6 +11,7 @@ mod decide;
 mod deeds;
 mod derived;
 mod fighter;
+mod flag;
 mod harm;
 mod held;
 mod inventory;
@@ -28,6 +29,7 @@ mod rest;
 pub mod rolls;
 mod round;
 pub mod rulings;
+mod save;
 mod scars;
 pub mod sheet;
 mod state;
@@ -134,12 +136,20 @@ pub struct Core {
     measured: Vec<Measured>,
     /// What policies ask for.
     asked: Asked,
+    /// Who strikes and is struck plainly as long as nothing has befallen it, see [`act`].
+    plain: Slots,
 }
 
 impl Core {
     #[inline]
     fn fighter(&self, who: Slot) -> &Fighter {
         &self.fighters[who.index()]
+    }
+
+    /// The rulings, which the compiler knows in a plain blow.
+    #[inline(always)]
+    fn rulings<const PLAIN: bool>(&self) -> &Rulings {
+        if PLAIN { &Rulings::UNTOUCHED } else { &self.rulings }
     }
 
     fn name(&self, who: Slot) -> &str {
@@ -201,7 +211,7 @@ impl System for CairnAp {
         let bodies = fighters.iter().map(at_first).collect();
         let reserves = fighters.iter().any(|fighter| fighter.reserve.is_some());
         let asked = Asked::new(&policies.uses());
-        let core = Core {
+        let mut core = Core {
             book: document.book.clone(),
             rulings: document.rulings.clone(),
             members: slots_by_side(&fighters, |side, of| side == of),
@@ -217,8 +227,10 @@ impl System for CairnAp {
             metrics_of_state,
             measured,
             asked,
+            plain: Slots::NONE,
             fighters,
         };
+        core.plain = core.strike_plainly();
         Some(Loaded { rules: core, sides, combatants, legs, lines })
     }
 
@@ -323,9 +335,7 @@ fn places(combined: &[Enlisted<'_, CairnAp>], positions: bool, complaints: &mut 
 
 /// By side: everybody whose own side stands to it like this.
 fn slots_by_side(fighters: &[Fighter], belongs: impl Fn(usize, usize) -> bool) -> [Slots; SIDES_MOST] {
-    std::array::from_fn(|side| {
-        Slots::first(fighters.len()).those(|who| belongs(side, fighters[who.index()].side.index()))
-    })
+    std::array::from_fn(|side| Slots::first(fighters.len()).those(|who| belongs(side, fighters[who.index()].side.index())))
 }
 
 impl Rules for Core {

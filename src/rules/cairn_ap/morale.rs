@@ -15,26 +15,33 @@ use super::state::{Fight, Status, flag};
 
 impl Core {
     /// M1 to M5, for every side in the order of the file, after a complete action. [CAP-082 to CAP-086, RU-10]
+    #[inline(always)]
     pub(super) fn check_morale<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         for side in 0..self.sides {
-            let numbers = &self.book.morale;
-            let unit = &mut fight.units[side];
-            if unit.casualties == 0 && !unit.lone {
-                continue;
+            let unit = &fight.units[side];
+            if unit.casualties > 0 || unit.lone {
+                self.shake(fight, side, table);
             }
-            let several = unit.initial >= 2;
-            let first = several && numbers.first_casualty && !unit.first_done && unit.casualties >= 1;
-            let half = numbers.half.of(i32::from(unit.initial), Rounding::Up).max(1);
-            let half = several && !unit.half_done && i32::from(unit.casualties) >= half;
-            let lone = std::mem::take(&mut unit.lone);
-            unit.first_done |= first;
-            unit.half_done |= half;
-            unit.lone_done |= lone;
-            let reasons = u8::from(first) + u8::from(half) + u8::from(lone);
-            let saves = if self.rulings.morale_double == MoraleDouble::Two { reasons } else { reasons.min(1) };
-            for _ in 0..saves {
-                self.morale_save(fight, side, table);
-            }
+        }
+    }
+
+    /// The same for a side that has had casualties, or one alone who was brought to 0 hit points.
+    #[inline(never)]
+    fn shake<D: Dice, W: Watch>(&self, fight: &mut Fight, side: usize, table: &mut Table<D, W>) {
+        let numbers = &self.book.morale;
+        let unit = &mut fight.units[side];
+        let several = unit.initial >= 2;
+        let first = several && numbers.first_casualty && !unit.first_done && unit.casualties >= 1;
+        let half = numbers.half.of(i32::from(unit.initial), Rounding::Up).max(1);
+        let half = several && !unit.half_done && i32::from(unit.casualties) >= half;
+        let lone = std::mem::take(&mut unit.lone);
+        unit.first_done |= first;
+        unit.half_done |= half;
+        unit.lone_done |= lone;
+        let reasons = u8::from(first) + u8::from(half) + u8::from(lone);
+        let saves = if self.rulings.morale_double == MoraleDouble::Two { reasons } else { reasons.min(1) };
+        for _ in 0..saves {
+            self.morale_save(fight, side, table);
         }
     }
 

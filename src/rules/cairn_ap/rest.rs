@@ -71,7 +71,7 @@ impl Core {
             let at = self.places.get(who.index()).copied().unwrap_or_default();
             let able = fight.body(who).status == Status::Active;
             let here = fighter.reserve.is_none() && sides.has(fighter.side) && !stays_out && able;
-            fight.change(who, |body| body.in_field = here);
+            fight.place(who, here);
             let body = fight.body_mut(who);
             body.at = at;
             body.covered = fighter.cover != Cover::None;

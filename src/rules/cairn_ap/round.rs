@@ -181,11 +181,18 @@ impl Core {
         (-(total * 64 + score)).clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
     }
 
-    /// F6: puts everybody who is present in order.
+    /// F6: puts everybody who is present in order: by total, then by attribute, then as they are listed.
     fn order(&self, fight: &Fight, present: Slots, totals: &[i32; Slot::MOST]) -> Order {
+        let key = |who: Slot| (totals[who.index() % Slot::MOST], self.initiative_score(fight, who));
         let mut slots = [Slot(0); Slot::MOST];
-        slots.iter_mut().zip(present).for_each(|(place, who)| *place = who);
-        slots[..present.len()].sort_unstable_by_key(|&who| (-totals[who.index()], -self.initiative_score(fight, who), who));
+        for (count, who) in present.enumerate() {
+            let mut place = count;
+            while place > 0 && key(slots[place - 1]) < key(who) {
+                slots[place] = slots[place - 1];
+                place -= 1;
+            }
+            slots[place] = who;
+        }
         let (groups, sides) = self.order_of_groups(fight, present, totals);
         Order { slots, present: present.len(), groups, sides }
     }
@@ -220,6 +227,7 @@ impl Core {
     }
 
     /// R2: the next turn, groups taking one at a time; within a group, by initiative. [CAP-097, CAP-098]
+    #[inline]
     fn next(&self, fight: &mut Fight) -> Option<Slot> {
         let waiting = fight.active() & fight.to_act;
         for _ in 0..fight.groups_count {
@@ -267,8 +275,11 @@ impl Core {
         if !self.who_needs_aid(fight, who).is_empty() && self.aids(fight, who, self.nobody_in_reach(fight, who), table) {
             self.aid(fight, who, table);
         }
+        let foes = self.foes(who);
+        // Whether the turn goes on: the combatant is in the fight, and so is somebody else to fight.
+        let goes_on = |fight: &Fight| fight.active().has(who) && !(fight.active() & foes).is_empty();
         let mut number = 0;
-        while self.goes_on(fight, who)
+        while goes_on(fight)
             && let Some(line) = self.plan(fight, who, number, table)
         {
             number += 1;
@@ -278,15 +289,9 @@ impl Core {
             }
             self.carry_out(fight, who, intent, table);
         }
-        if self.goes_on(fight, who) && self.leftover(fight, who, table) == Leftover::Defend {
+        if goes_on(fight) && self.leftover(fight, who, table) == Leftover::Defend {
             while self.defend(fight, who, table) {}
         }
-    }
-
-    /// Whether a turn goes on: the combatant is in the fight, and so is somebody else to fight.
-    #[inline]
-    fn goes_on(&self, fight: &Fight, who: Slot) -> bool {
-        fight.active().has(who) && !self.active_foes(fight, who).is_empty()
     }
 
     /// T4. [CAP-100, CAP-104]

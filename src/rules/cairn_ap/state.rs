@@ -8,6 +8,7 @@ use crate::fight::Slots;
 use crate::fight::day::Sides;
 use crate::scenario::SIDES_MOST;
 
+pub(super) use super::flag;
 use super::policy::{Do, Trigger};
 
 /// Whether and how somebody is in the fight.
@@ -199,80 +200,6 @@ impl Deferred {
 /// Most of them.
 pub const DEFERRED_MOST: usize = 8;
 
-/// Flags of a body, one bit each.
-pub mod flag {
-    /// Doomed. [CAP-152]
-    pub const DOOMED: u32 = 1;
-    /// Cannot run. [CAP-147]
-    pub const HAMSTRUNG: u32 = 1 << 1;
-    /// Hears nothing. [CAP-148]
-    pub const DEAF: u32 = 1 << 2;
-    /// A leg is broken. [CAP-144]
-    pub const LEG: u32 = 1 << 3;
-    /// An arm is broken. [CAP-144]
-    pub const ARM: u32 = 1 << 4;
-    /// A rib is broken. [CAP-144]
-    pub const RIB: u32 = 1 << 5;
-    /// The skull is broken. [CAP-144]
-    pub const SKULL: u32 = 1 << 6;
-    /// An appendage is gone. [CAP-150]
-    pub const SUNDERED: u32 = 1 << 7;
-    /// Deprived by being walloped. [CAP-143]
-    pub const WALLOPED: u32 = 1 << 8;
-    /// Deprived for want of something. [CAP-071]
-    pub const NEED: u32 = 1 << 9;
-    /// Deprived by mishap 7. [CAP-169]
-    pub const SPENT: u32 = 1 << 10;
-    /// Deprived by mishap 14 or the making of a Grimoire. [CAP-176, CAP-197]
-    pub const WORN_OUT: u32 = 1 << 11;
-    /// Deprived by a mortal wound. [CAP-151]
-    pub const MORTAL: u32 = 1 << 12;
-    /// Deprived in any way.
-    pub const DEPRIVED: u32 = WALLOPED | NEED | SPENT | WORN_OUT | MORTAL;
-    /// Stabilised while down. [CAP-118]
-    pub const STABLE: u32 = 1 << 13;
-    /// A weakened detachment. [RU-18]
-    pub const WEAKENED: u32 = 1 << 14;
-    /// Flees as soon as it can. [RU-25]
-    pub const FLEEING: u32 = 1 << 15;
-    /// The Grimoire is there. [CAP-153]
-    pub const GRIMOIRE: u32 = 1 << 16;
-    /// It is damaged. [CAP-175]
-    pub const DAMAGED: u32 = 1 << 17;
-    /// It is part of one's soul. [CAP-177]
-    pub const SOUL: u32 = 1 << 18;
-    /// It is part of one's hand. [CAP-180]
-    pub const FUSED: u32 = 1 << 19;
-    /// Invisible in moonlight. [CAP-171]
-    pub const PURPLE: u32 = 1 << 20;
-    /// Covered with plants. [CAP-178]
-    pub const PLANTS: u32 = 1 << 21;
-    /// Hard to look at. [CAP-179]
-    pub const WEIRD: u32 = 1 << 22;
-    /// Has wings. [CAP-181]
-    pub const WINGS: u32 = 1 << 23;
-    /// Has limbs of another being. [CAP-182]
-    pub const ALIEN: u32 = 1 << 24;
-    /// A vessel of magic. [CAP-184]
-    pub const VESSEL: u32 = 1 << 25;
-    /// Has a duplicate. [CAP-185]
-    pub const TWINNED: u32 = 1 << 26;
-    /// Elemental. [CAP-186]
-    pub const ELEMENTAL: u32 = 1 << 27;
-    /// Immune to fire for a short time. [CAP-168]
-    pub const FIREPROOF: u32 = 1 << 28;
-    /// Linked with a deity. [CAP-183]
-    pub const LINKED: u32 = 1 << 29;
-    /// WIL may rise when mishap 8 is over. [CAP-170]
-    pub const DRAINED: u32 = 1 << 30;
-    /// A hireling who has taken the place of a dead player character. [CAP-126]
-    pub const HIRED: u32 = 1 << 31;
-    /// Broken bones that rolls can be worse for. [RU-16b]
-    pub const BROKEN: u32 = RIB | SKULL;
-    /// What attacks on somebody can be better or worse for. [CAP-171, CAP-178, CAP-179, CAP-186]
-    pub const STRANGE: u32 = PURPLE | PLANTS | WEIRD | ELEMENTAL;
-}
-
 /// One combatant as it is now.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Body {
@@ -409,18 +336,32 @@ impl Body {
         self.prone || self.blind > 0 || self.held != Held::Free || self.has(flag::BROKEN)
     }
 
+    /// Whether nothing about it makes its attacks, and attacks on it, different from those of anybody else, as long as nobody
+    /// holds it and broken bones are nothing but said.
+    #[inline]
+    #[must_use]
+    pub fn plain(&self) -> bool {
+        self.status == Status::Active && self.pending == 0 && !self.prone && self.blind == 0 && !self.has(flag::STRANGE)
+    }
+
+    /// Whether its hands are whole, with all its weapons in them or at hand.
+    #[inline]
+    #[must_use]
+    pub fn armed_as_ever(&self) -> bool {
+        self.ready == 0 && self.on_ground | self.weapons_gone == 0 && !self.has(flag::HANDS)
+    }
+
     /// Whether it holds any action.
     #[must_use]
     pub fn holds(&self) -> bool {
         self.waiting.iter().any(Option::is_some)
     }
 
-    /// Whether anything has been done to it that ends in a round.
+    /// Whether it is under a spell.
     #[must_use]
     pub fn enchanted(&self) -> bool {
-        let stuck = matches!(self.held, Held::Stuck(until) if until.on());
         let until = [self.ward, self.decoys_until, self.speed_until, self.asleep_until, self.called_until];
-        stuck || until.into_iter().any(Until::on)
+        self.decoys > 0 || matches!(self.held, Held::Stuck(_)) || until.into_iter().any(Until::on)
     }
 
     /// Ends what has been done to it, as far as its time is over.
@@ -547,7 +488,7 @@ pub struct Fight {
     active: Slots,
     /// Who holds an action.
     holding: Slots,
-    /// Who is under something that ends in a round.
+    /// Who is under a spell.
     enchanted: Slots,
 }
 
@@ -580,6 +521,13 @@ impl Fight {
         self.change(who, |body| body.status = status);
     }
 
+    /// Puts somebody into the fight at hand, or not; what else follows from a body does not follow from that.
+    pub fn place(&mut self, who: Slot, here: bool) {
+        let body = &mut self.bodies[who.index()];
+        body.in_field = here;
+        self.active = put(self.active, who, body.active());
+    }
+
     /// Who takes turns.
     #[inline]
     #[must_use]
@@ -596,12 +544,19 @@ impl Fight {
         self.holding
     }
 
-    /// Who is under something that ends in a round.
+    /// Who is under a spell.
     #[inline]
     #[must_use]
     pub fn enchanted(&self) -> Slots {
         debug_assert_eq!(self.enchanted, self.those(Body::enchanted));
         self.enchanted
+    }
+
+    /// Whether nobody holds anything or anybody, and nobody is under a spell.
+    #[inline]
+    #[must_use]
+    pub fn calm(&self) -> bool {
+        !self.grabs && self.holding().is_empty() && self.enchanted().is_empty()
     }
 
     /// Those of whom this is true.

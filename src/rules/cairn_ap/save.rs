@@ -1,0 +1,191 @@
+//! Saves against attacks in `cairn-ap`: how somebody saves, and with what.
+//!
+//! Owns step A7 of the specification. Start at [`Core::prepare_save`].
+
+use crate::dice::{Dice, Slot};
+use crate::fight::{Table, Watch};
+
+use super::Core;
+use super::book::{Against, Attribute};
+use super::check::{self, Object, Result, Steps};
+use super::derived::GRIMOIRE;
+use super::fighter::{ShieldGear, Weapon};
+use super::metrics as count;
+use super::policy::SaveMode;
+use super::rolls;
+use super::rulings::{GainAdvantage, HelplessSave, Parry};
+use super::state::{Fight, Status};
+
+/// How somebody saves against an attack.
+#[derive(Clone, Copy)]
+pub struct SaveRoll {
+    /// Base dice, as [`check::kept`] takes them.
+    pub dice: i32,
+    /// What helps.
+    pub objects: [Object; 2],
+    /// What the attribute adds.
+    pub modifier: i32,
+}
+
+/// What somebody could save with.
+#[derive(Clone, Copy)]
+struct Guard<'a> {
+    /// Whether there is a weapon to parry with.
+    parries: bool,
+    /// The weapon, where it helps.
+    weapon: Option<&'a Weapon>,
+    shield: Option<&'a ShieldGear>,
+}
+
+impl Guard<'_> {
+    /// The objects that help a save: a shield, a weapon, or where the book lets two help, both. [RU-06]
+    #[inline]
+    fn objects(self, mode: SaveMode, most: u8) -> [Object; 2] {
+        let weapon = self.weapon.map_or(Object::NONE, |arm| arm.object);
+        let shield = self.shield.map_or(Object::NONE, |shield| shield.object);
+        helping(mode, most, (shield, weapon), Object::NONE)
+    }
+
+    /// Their means together, in parts of 1000.
+    #[inline]
+    fn mean(self, mode: SaveMode, most: u8) -> i32 {
+        let weapon = self.weapon.map_or(0, |arm| arm.mean);
+        let shield = self.shield.map_or(0, |shield| shield.mean);
+        helping(mode, most, (shield, weapon), 0).into_iter().sum()
+    }
+}
+
+/// What helps a way to save, of a shield and a weapon.
+#[inline]
+fn helping<T: Copy>(mode: SaveMode, most: u8, (shield, weapon): (T, T), nothing: T) -> [T; 2] {
+    match (mode, most) {
+        (SaveMode::Block, 1) => [shield, nothing],
+        (SaveMode::Block, 2..) => [shield, weapon],
+        (SaveMode::Parry, 1..) => [weapon, nothing],
+        _ => [nothing; 2],
+    }
+}
+
+impl Core {
+    /// A7: how a target saves; nothing where there is no save. [CAP-027, CAP-049, CAP-102, RU-06, RU-13, RU-24]
+    #[inline]
+    pub(super) fn prepare_save<const PLAIN: bool, D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        target: Slot,
+        melee: bool,
+        table: &mut Table<D, W>,
+    ) -> Option<SaveRoll> {
+        let (book, rulings) = (&self.book, self.rulings::<PLAIN>());
+        let helpless = !PLAIN && fight.body(target).status != Status::Active;
+        if !PLAIN && book.check.attack == Against::Dc || helpless && rulings.helpless_save == HelplessSave::AutoHit {
+            return None;
+        }
+        if helpless {
+            return Some(SaveRoll { dice: 1, objects: [Object::NONE; 2], modifier: 0 });
+        }
+        let unpaid = !PLAIN && fight.body(target).ap < book.ap.save;
+        let guard = self.guard::<PLAIN>(fight, target, melee);
+        let mode = if unpaid { SaveMode::Brace } else { self.best_mode::<PLAIN, _, _>(fight, target, guard, table) };
+        if !PLAIN && !unpaid && book.ap.save > 0 {
+            self.pay(fight, target, book.ap.save, count::AP_OTHER, table);
+        }
+        let objects = guard.objects(mode, book.check.max_object_dice);
+        let mut steps = if PLAIN { Steps::default() } else { self.spend_pending(fight, target) };
+        let body = fight.body_mut(target);
+        if body.defences > 0 {
+            body.defences -= 1;
+            steps.up += i32::from(book.step.defend);
+        }
+        steps.down += if unpaid { i32::from(book.step.unpaid_save) } else { 0 };
+        body.last_save = 1 + match mode {
+            SaveMode::Dodge | SaveMode::Best => 0,
+            SaveMode::Block => 1,
+            SaveMode::Parry => 2,
+            SaveMode::Brace => 3,
+        };
+        let (body, attribute) = (fight.body(target), self.save_attribute(mode));
+        steps.down += if PLAIN { 0 } else { self.skull(body, attribute) };
+        let modifier = self.modifier_as::<PLAIN>(body, attribute);
+        Some(SaveRoll { dice: steps.dice(book, rulings), objects, modifier })
+    }
+
+    /// A7: the save of a target. [CAP-053 to CAP-056]
+    #[inline(always)]
+    pub(super) fn roll_save<D: Dice, W: Watch>(&self, target: Slot, save: SaveRoll, table: &mut Table<D, W>) -> Result {
+        let natural = check::kept(table, target, &rolls::SAVE, self.book.check.base_die, save.dice);
+        let [one, other] = save.objects;
+        let mut value = one.roll(table, target, &rolls::OBJECT, &self.book);
+        if other != Object::NONE {
+            value += other.roll(table, target, &rolls::OBJECT, &self.book);
+        }
+        self.count_natural(target, natural, (count::SAVE_NATURAL_1, count::SAVE_NATURAL_20), table);
+        let total = natural + save.modifier + value;
+        table.tell("CAP-056", || format!("{} saves with {total}", self.name(target)));
+        Result { total, natural }
+    }
+
+    /// Gained advantage, where it helps rolls other than one's own actions. [RU-09]
+    pub(super) fn spend_pending(&self, fight: &mut Fight, who: Slot) -> Steps {
+        if self.rulings.gain_advantage == GainAdvantage::NextActionThisTurn {
+            return Steps::default();
+        }
+        let pending = std::mem::take(&mut fight.body_mut(who).pending);
+        Steps::up(i32::from(pending) * i32::from(self.book.step.gain))
+    }
+
+    fn save_attribute(&self, mode: SaveMode) -> Attribute {
+        let attribute = &self.book.attribute;
+        match mode {
+            SaveMode::Dodge | SaveMode::Best => attribute.dodge,
+            SaveMode::Block => attribute.block,
+            SaveMode::Parry => attribute.parry,
+            SaveMode::Brace => attribute.brace,
+        }
+    }
+
+    /// What somebody could save with. [RU-06]
+    #[inline]
+    fn guard<const PLAIN: bool>(&self, fight: &Fight, target: Slot, melee: bool) -> Guard<'_> {
+        let body = fight.body(target);
+        let grabbing = !PLAIN && self.grabbed_by(fight, target).is_some();
+        let weapon = if melee { self.parrying(target, body) } else { None };
+        let helps = self.rulings::<PLAIN>().parry == Parry::Always || body.defences > 0;
+        Guard {
+            parries: weapon.is_some() && body.ready != GRIMOIRE,
+            weapon: weapon.filter(|arm| helps && (arm.hands == 0 || !grabbing)),
+            shield: if grabbing { None } else { self.shield_object(target, body) },
+        }
+    }
+
+    /// The mode that is wanted, when it is possible, else the best on the average: block, parry, dodge, brace among equals.
+    #[inline]
+    fn best_mode<const PLAIN: bool, D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        target: Slot,
+        guard: Guard<'_>,
+        table: &mut Table<D, W>,
+    ) -> SaveMode {
+        let most = self.book.check.max_object_dice;
+        let possible = |mode: SaveMode| match mode {
+            SaveMode::Block => guard.objects(mode, most)[0] != Object::NONE,
+            SaveMode::Parry => guard.parries,
+            SaveMode::Dodge | SaveMode::Brace => true,
+            SaveMode::Best => false,
+        };
+        let wanted = self.save_mode(fight, target, table);
+        if possible(wanted) {
+            return wanted;
+        }
+        let body = fight.body(target);
+        let worth = |mode: SaveMode| 1000 * self.modifier_as::<PLAIN>(body, self.save_attribute(mode)) + guard.mean(mode, most);
+        let mut best = (i32::MIN, SaveMode::Brace);
+        for mode in [SaveMode::Block, SaveMode::Parry, SaveMode::Dodge, SaveMode::Brace] {
+            if possible(mode) && worth(mode) > best.0 {
+                best = (worth(mode), mode);
+            }
+        }
+        best.1
+    }
+}
