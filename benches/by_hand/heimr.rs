@@ -331,17 +331,65 @@ fn wound<const COUNTS: bool>(target: &mut Duellist, small: i32, round: i32) -> b
     target.out
 }
 
+/// The duellists.
+const NAMES: [&str; 2] = ["Lea", "Rob"];
+
 /// The metrics of the fight that are counted.
 const OF_FIGHT: [&str; 5] = ["winner", "rounds", "decided_by", "left.victory_rounds", "right.victory_rounds"];
 
-/// Duels that are counted: [`OF_FIGHT`], then [`COUNTED`] of each duellist.
-pub struct Duels(Counts);
+/// Numerator and denominator of each ratio that can differ from 0, as places in the order of [`COUNTED`] from `acted_first` on;
+/// [`ROUNDS`] is for the rounds of the fight.
+const RATIOS: [(usize, usize); 7] = [
+    (HITS, ATTACKS),
+    (ATTACKS_FATIGUED, ATTACKS),
+    (PARRIED, ATTACKS),
+    (DEALT, TURNS),
+    (DEALT, ROUNDS),
+    (FATIGUE_SUM, TURNS),
+    (PARRIES_HIT, PARRIES),
+];
+
+/// In the place of a number of a duellist: the rounds of the fight.
+const ROUNDS: usize = usize::MAX;
+
+/// Duels that are counted, with the sums of products that ratios need.
+pub struct Duels {
+    /// [`OF_FIGHT`], then [`COUNTED`] of each duellist.
+    counts: Counts,
+    /// Numerator times denominator of each ratio, by duellist.
+    products: [[i64; RATIOS.len()]; 2],
+}
 
 impl Duels {
     /// None fought yet.
     pub fn new() -> Self {
         let of = |name: &'static str| COUNTED.map(|family| format!("{name}.{family}"));
-        Duels(Counts::new(OF_FIGHT.map(str::to_owned).into_iter().chain(of("Lea")).chain(of("Rob")).collect()))
+        let keys = OF_FIGHT.map(str::to_owned).into_iter().chain(of(NAMES[0])).chain(of(NAMES[1]));
+        Duels { counts: Counts::new(keys.collect()), products: [[0; RATIOS.len()]; 2] }
+    }
+
+    /// Asserts that the engine has added up the same products, and nothing where this duel has nothing to add.
+    fn assert_same_products(&self, catalogue: &Catalogue, tally: &Tally) {
+        let mut found = 0;
+        for (over, under, sum) in tally.products() {
+            let keys = [over, under].map(|metric| catalogue.metrics[metric].key.as_str());
+            let by_hand = self.product(keys);
+            found += usize::from(by_hand.is_some());
+            assert_eq!(sum, i128::from(by_hand.unwrap_or(0)), "{keys:?}");
+        }
+        assert_eq!(found, 2 * RATIOS.len());
+    }
+
+    /// The sum of products of two metrics.
+    fn product(&self, keys: [&str; 2]) -> Option<i64> {
+        NAMES.iter().zip(&self.products).find_map(|(name, products)| {
+            let key = |place: usize| match place {
+                ROUNDS => "rounds".to_owned(),
+                place => format!("{name}.{}", COUNTED[OF_STATE + place]),
+            };
+            let ratio = RATIOS.iter().position(|&(over, under)| [key(over), key(under)] == keys)?;
+            Some(products[ratio])
+        })
     }
 }
 
@@ -355,9 +403,9 @@ impl ByHand for Duels {
             reasons.iter().find(|(number, _)| duellist.numbers[*number] > 0).map(|(_, label)| *label)
         };
         let reason = ended.both.iter().find_map(reason).unwrap_or(8);
-        self.0.add_all(0, &[ended.winner as i32, ended.rounds, reason]);
+        self.counts.add_all(0, &[ended.winner as i32, ended.rounds, reason]);
         if ended.winner < 2 {
-            self.0.add(3 + ended.winner, ended.rounds);
+            self.counts.add(3 + ended.winner, ended.rounds);
         }
         for (who, duellist) in ended.both.iter().enumerate() {
             let numbers = &duellist.numbers;
@@ -384,14 +432,19 @@ impl ByHand for Duels {
             ];
             let (counted, fatigue) = numbers.split_at(FATIGUE_1);
             let place = OF_FIGHT.len() + who * COUNTED.len();
-            self.0.add_all(place, state.iter().chain(counted));
+            self.counts.add_all(place, state.iter().chain(counted));
+            let value = |place: usize| if place == ROUNDS { ended.rounds } else { numbers[place] };
+            for (sum, (over, under)) in self.products[who].iter_mut().zip(RATIOS) {
+                *sum += i64::from(value(over)) * i64::from(value(under));
+            }
             for (number, &value) in fatigue.iter().enumerate().filter(|(_, value)| **value > 0) {
-                self.0.add(place + OF_STATE + FATIGUE_1 + number, value - 1);
+                self.counts.add(place + OF_STATE + FATIGUE_1 + number, value - 1);
             }
         }
     }
 
     fn assert_same(&self, catalogue: &Catalogue, tally: &Tally) {
-        self.0.assert_same(catalogue, tally);
+        self.counts.assert_same(catalogue, tally);
+        self.assert_same_products(catalogue, tally);
     }
 }
