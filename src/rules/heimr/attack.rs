@@ -10,17 +10,18 @@ use crate::fight::{Table, Watch};
 use super::Core;
 use super::abilities::AbilityId;
 use super::book::tables::BodyPart;
-use super::challenge::{Rolled, hits};
+use super::challenge::{Effort, Rolled, hits};
 use super::choose::Ask;
 use super::defend::Fixed;
 use super::derived::Wielded;
 use super::gear::Weapon;
+use super::mastery::Mastery;
 use super::metrics as count;
 use super::policy::Trigger;
 use super::rolls;
 use super::rulings::{ClimbAttack, InterruptOn, RerollFatigue, TouchBinds};
 use super::sheet::DefenceKind;
-use super::state::Fight;
+use super::state::{Body, Fight};
 
 /// What gives occasion to an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -121,7 +122,7 @@ impl Attack {
     }
 }
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// The weapon of an attack.
     #[inline]
     pub(super) fn weapon_of(&self, attack: &Attack) -> Option<&Weapon> {
@@ -129,6 +130,7 @@ impl Core {
     }
 
     /// A melee attack with each of these weapons; a charge can add surprise (section 4.6 of the specification; HEI-160, HEI-185, R-28).
+    #[inline]
     pub(super) fn melee<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -145,7 +147,8 @@ impl Core {
         let mut requirement = self.opposition(fight, who, table);
         let mut first = true;
         for weapon in weapons.into_iter().flatten() {
-            let fit = self.can_act(fight.body(who)) && self.usable(self.fighter(who), fight.body(who), usize::from(weapon));
+            let fit = (PLAIN || self.can_act(fight.body(who)))
+                && self.usable(self.fighter(who), fight.body(who), usize::from(weapon));
             if self.is_out(fight.body(target)) || !fit || fight.ending.is_some() {
                 break;
             }
@@ -165,8 +168,9 @@ impl Core {
 
     /// What a guess at where somebody hides takes off the consistency of a melee attack, concealment included: after the
     /// attack both are in one cluster, and nothing conceals there (HEI-219, HEI-222).
+    #[inline]
     pub(super) fn blind_strike(&self, fight: &Fight, who: Slot, target: Slot) -> i32 {
-        if fight.is_hidden(target, who) {
+        if !PLAIN && fight.is_hidden(target, who) {
             self.luck_penalty(fight, who, target) + self.concealment(fight, target, who)
         } else {
             0
@@ -174,12 +178,14 @@ impl Core {
     }
 
     /// What a guess at where somebody hides takes off the consistency, beside concealment (HEI-222).
+    #[inline]
     pub(super) fn luck_penalty(&self, fight: &Fight, who: Slot, target: Slot) -> i32 {
-        if fight.is_hidden(target, who) { i32::from(self.book.hidden.luck_penalty) } else { 0 }
+        if !PLAIN && fight.is_hidden(target, who) { i32::from(self.book.hidden.luck_penalty) } else { 0 }
     }
 
     /// Steps 1 to 5 of an attack in melee: luck, intentions seen through, guards, the cluster. Whom it is directed at in the
     /// end; none when nothing comes of it.
+    #[inline]
     pub(super) fn declare<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -194,7 +200,7 @@ impl Core {
             let what = if brawl { "brawls with" } else { "attacks" };
             format!("{} {what} {}", self.name(who), self.name(target))
         });
-        if own_action {
+        if own_action && !PLAIN {
             self.triggers_before(fight, (who, target), false, table);
             if fight.ending.is_some() || !self.can_act(fight.body(who)) || self.is_out(fight.body(target)) {
                 return None;
@@ -205,6 +211,9 @@ impl Core {
             target = self.past_guards(fight, who, target, table)?;
         }
         self.join_cluster(fight, who, target);
+        if PLAIN {
+            return Some(target);
+        }
         for one in [who, target] {
             if fight.body(one).hides() {
                 fight.body_mut(one).reveal();
@@ -229,16 +238,18 @@ impl Core {
     }
 
     /// Somebody is attacked: what it was about to do is interrupted (HEI-157, R-17).
+    #[inline]
     pub(super) fn is_attacked(&self, fight: &mut Fight, target: Slot, by: Slot) {
         let body = fight.body_mut(target);
         body.attackers = body.attackers.with(by);
-        if self.rulings.interrupt_on == InterruptOn::Attacked {
+        if self.rulings().interrupt_on == InterruptOn::Attacked {
             body.upcoming = None;
         }
     }
 
     /// Steps 5 and 7 to 15 of an attack: defence, roll, and what follows; `requirement` is what the holder of the attacker set
     /// against it (HEI-197).
+    #[inline(never)]
     pub(super) fn strike_at<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -257,6 +268,7 @@ impl Core {
     }
 
     /// Whether an attack meets the attacker's fatigue and what a holder sets against it (HEI-133, HEI-134, HEI-197).
+    #[inline(always)]
     pub(super) fn overcomes<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -281,6 +293,7 @@ impl Core {
     }
 
     /// Rolls an attack (HEI-293, R-08). `against` is everything that it will be held against, where that is known.
+    #[inline(always)]
     pub(super) fn attack_roll<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -290,16 +303,10 @@ impl Core {
         table: &mut Table<D, W>,
     ) -> Thrown {
         let by = attack.by;
-        let fighter = self.fighter(by);
-        let (ability, bonus) = match self.weapon_of(attack) {
-            Some(weapon) => (weapon.ability, weapon.bonus),
-            None => (self.abilities.roles.brawl, 0),
-        };
-        let score = fighter.score(fight.body(by), ability);
-        let c = score.c + self.attack_modifier(fight, attack, target) - self.weariness(fight, by, ability);
+        let &Mastery { score, physical } = self.fighter(by).mastery(fight.body(by)).attack(attack.weapon);
+        let c = score.c + self.attack_modifier(fight, attack, target) - self.strain(by, fight.body(by), physical);
         let roll = attack.roll();
-        let physical = self.abilities.is_physical(ability);
-        let potential = score.p + bonus + attack.surprise;
+        let potential = score.p + attack.surprise;
         let (mut rolled, mut meets, mut rerolls);
         rerolls = 0;
         loop {
@@ -317,7 +324,7 @@ impl Core {
                 } else {
                     self.check.fatigue.meets(rolled, fight.body(by).effort.fatigue)
                 };
-            if meets || self.rulings.reroll_fatigue == RerollFatigue::Never || !self.pays(fight, by, rerolls, table) {
+            if meets || self.rulings().reroll_fatigue == RerollFatigue::Never || !self.pays(fight, by, rerolls, table) {
                 break;
             }
             rerolls += 1;
@@ -339,7 +346,18 @@ impl Core {
         rolled: Rolled,
         table: &mut Table<D, W>,
     ) -> bool {
-        let effort = &mut fight.body_mut(who).effort;
+        self.exertion(who, &mut fight.body_mut(who).effort, rolled, table)
+    }
+
+    /// The same of somebody's effort.
+    #[inline]
+    pub(super) fn exertion<D: Dice, W: Watch>(
+        &self,
+        who: Slot,
+        effort: &mut Effort,
+        rolled: Rolled,
+        table: &mut Table<D, W>,
+    ) -> bool {
         let before = effort.fatigue;
         let meets = self.check.fatigue.judge(rolled, effort);
         let after = effort.fatigue;
@@ -365,22 +383,27 @@ impl Core {
     /// What fatigue above its base takes off the consistency of a physical roll.
     #[inline]
     pub(super) fn weariness(&self, fight: &Fight, who: Slot, ability: AbilityId) -> i32 {
-        if self.book.fatigue.penalty == 0 || !self.abilities.is_physical(ability) {
+        self.strain(who, fight.body(who), self.abilities.is_physical(ability))
+    }
+
+    /// The same where it is known whether the roll is physical.
+    #[inline]
+    pub(super) fn strain(&self, who: Slot, body: &Body, physical: bool) -> i32 {
+        if self.book.fatigue.penalty == 0 || !physical {
             return 0;
         }
-        let body = fight.body(who);
         self.check.fatigue.penalty(body.effort.fatigue, self.base_fatigue(who, body))
     }
 
     /// What circumstances do to the consistency of an attack (the table of section 4.6 of the specification).
+    #[inline]
     pub(super) fn attack_modifier(&self, fight: &Fight, attack: &Attack, target: Slot) -> i32 {
         let (book, body, theirs) = (&self.book, fight.body(attack.by), fight.body(target));
         let mut sum = self.own_modifier(fight, attack.by, !attack.ranged) - attack.penalty;
         if attack.part.is_some() {
             sum -= i32::from(book.attack.target_penalty);
         }
-        let concealment = self.concealment(fight, target, attack.by);
-        sum -= concealment;
+        sum -= self.concealment(fight, target, attack.by);
         sum -= self.luck_penalty(fight, attack.by, target);
         if attack.ranged {
             if theirs.prone {
@@ -397,15 +420,19 @@ impl Core {
     }
 
     /// What one's own position does to the consistency of attacks (HEI-215, HEI-226, HEI-229, HEI-246).
+    #[inline]
     pub(super) fn own_modifier(&self, fight: &Fight, who: Slot, melee: bool) -> i32 {
         let (book, body) = (&self.book, fight.body(who));
         let mut sum = 0;
         if body.prone {
             sum -= i32::from(book.prone.self_penalty);
         }
+        if PLAIN {
+            return sum;
+        }
         if body.climbing.is_some() {
             let (first, second) = (i32::from(book.climb.penalty), i32::from(book.climb.attack_penalty));
-            sum -= match self.rulings.climb_attack {
+            sum -= match self.rulings().climb_attack {
                 ClimbAttack::First => first,
                 ClimbAttack::Second => second,
                 ClimbAttack::Both => first + second,
@@ -418,6 +445,7 @@ impl Core {
     }
 
     /// Steps 11 to 15 of an attack: the defence is used, and the attack hits or misses.
+    #[inline(always)]
     pub(super) fn resolve<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -427,13 +455,17 @@ impl Core {
         table: &mut Table<D, W>,
     ) -> Outcome {
         let by = attack.by;
-        let used = fixed.map(|fixed| (fixed, self.use_defence(fight, attack, target, &fixed, table)));
+        let mut used = None;
+        if let Some(fixed) = fixed {
+            used = Some((fixed, self.use_defence(fight, attack, target, &fixed, table)));
+        }
         let value = used.and_then(|(_, (value, _))| value);
         let hit = hits(thrown.result, value, self.book.attack.tie);
-        let touches = value.is_some_and(|value| {
-            let below = value - thrown.result;
-            attack.weapon.is_none() && !hit && below <= i32::from(self.book.brawl.touch_band)
-        });
+        let touches = !PLAIN
+            && value.is_some_and(|value| {
+                let below = value - thrown.result;
+                attack.weapon.is_none() && !hit && below <= i32::from(self.book.brawl.touch_band)
+            });
         table.tell("HEI-202", || {
             let against = match (used, value) {
                 (None, _) => "no defence".to_owned(),
@@ -444,16 +476,16 @@ impl Core {
             format!("{} against {against}: {word} on {}", thrown.result, self.name(target))
         });
         table.watch.count(by, count::TOUCHES, i32::from(touches));
-        if used.is_some() && attack.ranged {
+        if !PLAIN && used.is_some() && attack.ranged {
             self.turn_blind(fight, target, by, table);
         }
         let outcome = match used {
             Some((fixed, _)) if !hit => {
-                if fixed.stance.kind == DefenceKind::Dodge && self.is_own_melee(fight, attack) {
+                if !PLAIN && fixed.stance.kind == DefenceKind::Dodge && self.is_own_melee(fight, attack) {
                     let body = fight.body_mut(target);
                     body.dodged_from = body.dodged_from.with(by);
                 }
-                if touches && attack.bind && self.rulings.touch_binds == TouchBinds::Yes {
+                if touches && attack.bind && self.rulings().touch_binds == TouchBinds::Yes {
                     self.land(fight, attack, thrown, target, table);
                 }
                 table.watch.count(by, count::stopped(fixed.stance.kind), 1);
@@ -472,12 +504,13 @@ impl Core {
         if stored && fight.ending.is_none() {
             self.roll_ahead(fight, target, table);
         }
-        if outcome == Outcome::Hit && self.readies && fight.ending.is_none() {
+        if !PLAIN && outcome == Outcome::Hit && self.readies && fight.ending.is_none() {
             self.hit_triggers(fight, by, target, table);
         }
         outcome
     }
 
+    #[inline]
     fn count_hit<D: Dice, W: Watch>(&self, by: Slot, target: Slot, attack: &Attack, table: &mut Table<D, W>) {
         table.watch.count(by, count::HITS, 1);
         if !self.hostile(by, target) {
@@ -506,8 +539,10 @@ impl Core {
         let face = usize::from(thrown.rolled.small).max(1) - 1;
         let usual = self.book.body_part.get(face).copied().unwrap_or(BodyPart::Torso);
         let part = attack.part.unwrap_or(usual);
-        fight.body_mut(target).asleep = false;
-        if self.rulings.interrupt_on == InterruptOn::Hit {
+        if !PLAIN {
+            fight.body_mut(target).asleep = false;
+        }
+        if self.rulings().interrupt_on == InterruptOn::Hit {
             fight.body_mut(target).upcoming = None;
         }
         let reaction = self.reacts(fight, target, by, table);
@@ -516,7 +551,7 @@ impl Core {
         } else {
             self.land_weapon(fight, attack, (target, part), reaction, table);
         }
-        if fight.body(by).held.is_some_and(|held| held.by == target) {
+        if !PLAIN && fight.body(by).held.is_some_and(|held| held.by == target) {
             self.end_grab(fight, by, table);
         }
         self.after_landing(fight, target, table);
@@ -530,7 +565,7 @@ impl Core {
         ranged: bool,
         table: &mut Table<D, W>,
     ) {
-        if self.readies {
+        if !PLAIN && self.readies {
             self.triggers_after(fight, (who, target), ranged, table);
         }
     }

@@ -12,10 +12,10 @@ use super::rulings::ToughnessRule;
 use super::sheet::EffectKind;
 use super::state::{Exit, Fight, Hand, Place};
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// Whether a blow breaks something, of which `wear` keeps the blows so far where they add up.
     fn breaks(&self, blow: u16, toughness: u16, wear: &mut u16) -> bool {
-        match self.rulings.toughness {
+        match self.rulings().toughness {
             ToughnessRule::Threshold => blow >= toughness,
             ToughnessRule::Cumulative => {
                 *wear = wear.saturating_add(blow);
@@ -98,8 +98,8 @@ impl Core {
 
     /// What somebody holds is destroyed, if it can be (HEI-057, R-64).
     pub(super) fn break_held<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, number: u16, table: &mut Table<D, W>) {
-        let (fighter, body) = (self.fighter(target), fight.body(target));
-        let held = fighter.in_hand(body, Hand::Sword).or_else(|| fighter.in_hand(body, Hand::Off));
+        let body = fight.body(target);
+        let held = body.places.in_hand(Hand::Sword).or_else(|| body.places.in_hand(Hand::Off));
         if let Some(item) = held {
             self.strike_item(fight, (target, item), number, table);
         }
@@ -116,7 +116,7 @@ impl Core {
         let Some(toughness) = gear.toughness(item) else { return };
         let body = fight.body_mut(owner);
         if self.breaks(blow, toughness, &mut body.wear[item]) {
-            body.places[item] = Place::Gone;
+            body.places.put(item, Place::Gone);
             table.tell("HEI-057, R-64", || format!("the {} of {} breaks", gear.name(item), self.name(owner)));
         }
     }

@@ -68,12 +68,28 @@ impl PoolRule {
         if D::SETTLES {
             return self.settled(consistency, (who, roll), &Sort::default(), table);
         }
-        let mut shown = Shown::of_small(table.roll(who, roll, u32::from(self.small)));
-        for _ in 0..consistency.unsigned_abs() {
-            let face = table.roll(who, roll, u32::from(self.big));
-            shown = shown.with(face, consistency > 0, i32::from(self.big));
-        }
+        let shown = if consistency > 0 {
+            self.shown::<true, _, _>(consistency.unsigned_abs(), (who, roll), table)
+        } else {
+            self.shown::<false, _, _>(consistency.unsigned_abs(), (who, roll), table)
+        };
         self.read(shown, consistency)
+    }
+
+    /// The small die and so many big ones, of which the highest is kept or the lowest.
+    #[inline]
+    fn shown<const HIGHEST: bool, D: Dice, W: Watch>(
+        &self,
+        count: u32,
+        (who, roll): (Slot, &'static Roll),
+        table: &mut Table<D, W>,
+    ) -> Shown {
+        let mut shown = Shown::of_small(table.roll(who, roll, u32::from(self.small)));
+        for _ in 0..count {
+            let face = table.roll(who, roll, u32::from(self.big));
+            shown = shown.with(face, HIGHEST, i32::from(self.big));
+        }
+        shown
     }
 
     /// The same for dice that walk through all outcomes: rolls that come to the same are one.

@@ -12,7 +12,7 @@ use super::rolls;
 use super::rulings::ChaseCaughtAt;
 use super::state::Fight;
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// A chase: whether the quarry is caught, and after how many rounds (HEI-142 to HEI-148, R-61).
     pub(super) fn chase<D: Dice, W: Watch>(
         &self,
@@ -40,7 +40,7 @@ impl Core {
                     return self.chase_ends(quarry, true, round, table);
                 }
                 distance -= 1;
-                if distance == 0 && self.rulings.chase_caught_at == ChaseCaughtAt::SameSquare {
+                if distance == 0 && self.rulings().chase_caught_at == ChaseCaughtAt::SameSquare {
                     return self.chase_ends(quarry, true, round, table);
                 }
             } else if ahead - behind >= margin {

@@ -41,7 +41,7 @@ impl Ask {
 }
 
 /// The target that somebody's policy would give; none where chance would decide.
-pub fn expected_target(core: &Core, fight: &Fight, own: Slot) -> Option<Slot> {
+pub fn expected_target<const PLAIN: bool>(core: &Core<PLAIN>, fight: &Fight, own: Slot) -> Option<Slot> {
     let candidates = core.prey(fight, own);
     let view = View { core, fight, about: None, rerolls: 0 };
     let lines = &core.policies.of(own).target;
@@ -52,14 +52,14 @@ pub fn expected_target(core: &Core, fight: &Fight, own: Slot) -> Option<Slot> {
     chosen.map(|(_, slot)| slot).or_else(|| core.first_in_sight(fight, own, candidates))
 }
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     #[inline]
     pub(super) fn policy(&self, who: Slot) -> &Policy {
         self.policies.of(who)
     }
 
     /// What the first line of a list that holds says; else the default.
-    #[inline]
+    #[inline(always)]
     pub(super) fn ask<A: Copy, D: Dice, W: Watch>(
         &self,
         lines: &Lines<A>,
@@ -68,13 +68,35 @@ impl Core {
         ask: Ask,
         table: &mut Table<D, W>,
     ) -> A {
-        if lines.is_empty() {
-            return default;
-        }
+        if lines.is_empty() { default } else { self.ask_lines(lines, default, fight, ask, table) }
+    }
+
+    #[inline(never)]
+    fn ask_lines<A: Copy, D: Dice, W: Watch>(
+        &self,
+        lines: &Lines<A>,
+        default: A,
+        fight: &Fight,
+        ask: Ask,
+        table: &mut Table<D, W>,
+    ) -> A {
         let view = View { core: self, fight, about: ask.about, rerolls: ask.rerolls };
         let Some(line) = lines.first(&view, ask.who, |_| true) else { return default };
         table.watch.line(line.number);
         line.action
+    }
+
+    /// The same of a decision that policies of plain scenarios leave to the rules.
+    #[inline]
+    fn ask_aside<A: Copy, D: Dice, W: Watch>(
+        &self,
+        lines: &Lines<A>,
+        default: A,
+        fight: &Fight,
+        ask: Ask,
+        table: &mut Table<D, W>,
+    ) -> A {
+        if PLAIN { default } else { self.ask(lines, default, fight, ask, table) }
     }
 
     /// Whom it could strike from where it is: in range of what it could shoot, else in reach, else anybody that it knows of.
@@ -96,14 +118,14 @@ impl Core {
     #[inline]
     pub(super) fn in_reach(&self, fight: &Fight, who: Slot, among: Slots) -> Slots {
         let body = fight.body(who);
-        let stumbles = body.stumble.runs();
+        let stumbles = !PLAIN && body.stumble.runs();
         among.those(|foe| self.in_melee_reach(body, fight.body(foe)) && (!stumbles || fight.clustered(who, foe)))
     }
 
     /// Those of these that are seen; where nobody is, those that are known to hide (HEI-221).
     #[inline]
     fn in_sight(&self, fight: &Fight, who: Slot, candidates: Slots) -> Slots {
-        if !self.somebody_hides {
+        if PLAIN || !self.somebody_hides {
             return candidates;
         }
         let seen = candidates.those(|other| !fight.is_hidden(other, who));
@@ -124,6 +146,7 @@ impl Core {
     }
 
     /// Whom to attack; by default the first in the order of turns that is seen.
+    #[inline]
     pub(super) fn choose_target<D: Dice, W: Watch>(
         &self,
         fight: &Fight,
@@ -154,26 +177,34 @@ impl Core {
         candidates: Slots,
         table: &mut Table<D, W>,
     ) -> Option<Slot> {
-        if lines.is_empty() {
-            return self.first_in_sight(fight, who, candidates);
-        }
+        let by_line = if lines.is_empty() { None } else { self.choose_by_line(lines, fight, who, candidates, table) };
+        by_line.or_else(|| self.first_in_sight(fight, who, candidates))
+    }
+
+    #[inline(never)]
+    fn choose_by_line<D: Dice, W: Watch>(
+        &self,
+        lines: &Lines<Selector>,
+        fight: &Fight,
+        who: Slot,
+        candidates: Slots,
+        table: &mut Table<D, W>,
+    ) -> Option<Slot> {
         let view = View { core: self, fight, about: None, rerolls: 0 };
         let mut pick = |choices| table.pick(who, &rolls::RANDOM_TARGET, choices);
         let chosen = lines.decide(&view, who, |selector| {
             let candidates = self.in_question(fight, who, selector, candidates);
             selector.choose(&view, who, candidates, &mut pick)
         });
-        if let Some((line, slot)) = chosen {
-            table.watch.line(line.number);
-            return Some(slot);
-        }
-        self.first_in_sight(fight, who, candidates)
+        let (line, slot) = chosen?;
+        table.watch.line(line.number);
+        Some(slot)
     }
 
     /// For whom to wait; by default for nobody (HEI-106).
     #[inline]
     pub(super) fn waits<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Waiting {
-        self.ask(&self.policy(who).delay, Waiting::No, fight, Ask::of(who), table)
+        self.ask_aside(&self.policy(who).delay, Waiting::No, fight, Ask::of(who), table)
     }
 
     /// Whether to give up an upcoming action; by default no (HEI-158).
@@ -187,7 +218,7 @@ impl Core {
     }
 
     /// How to take a breather; by default an ongoing one when fatigue is well above its base (HEI-179).
-    #[inline]
+    #[inline(always)]
     pub(super) fn breather_mode<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> BreatherMode {
         let lines = &self.policy(who).breather;
         if !lines.is_empty() {
@@ -219,7 +250,7 @@ impl Core {
             intent: false,
             who: None,
         };
-        self.ask(&self.policy(who).ready, usual, fight, Ask::of(who), table)
+        self.ask_aside(&self.policy(who).ready, usual, fight, Ask::of(who), table)
     }
 
     /// Which body part to target; by default none (HEI-200).
@@ -230,55 +261,55 @@ impl Core {
 
     /// What a brawl attack is for; by default a hit (HEI-188).
     pub(super) fn brawls_for<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> BrawlEffect {
-        self.ask(&self.policy(ask.who).brawl, BrawlEffect::Hit, fight, ask, table)
+        self.ask_aside(&self.policy(ask.who).brawl, BrawlEffect::Hit, fight, ask, table)
     }
 
     /// Whether to let an attack hit without a defence; by default no (HEI-284, R-32).
     #[inline]
     pub(super) fn declines<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> bool {
-        self.ask(&self.policy(ask.who).decline, false, fight, ask, table)
+        self.ask_aside(&self.policy(ask.who).decline, false, fight, ask, table)
     }
 
     /// What to guard; by default nobody (HEI-231).
     #[inline]
     pub(super) fn guards<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Ward {
-        self.ask(&self.policy(who).guard, Ward::Nobody, fight, Ask::of(who), table)
+        self.ask_aside(&self.policy(who).guard, Ward::Nobody, fight, Ask::of(who), table)
     }
 
     /// What to do about a guard in the way; by default accept it (HEI-233, HEI-240).
     pub(super) fn answers_guard<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> GuardAnswer {
-        self.ask(&self.policy(ask.who).answer_guard, GuardAnswer::Accept, fight, ask, table)
+        self.ask_aside(&self.policy(ask.who).answer_guard, GuardAnswer::Accept, fight, ask, table)
     }
 
     /// Whether to intercept a shot; by default yes (HEI-232).
     pub(super) fn intercepts<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> bool {
-        self.ask(&self.policy(ask.who).intercept, true, fight, ask, table)
+        self.ask_aside(&self.policy(ask.who).intercept, true, fight, ask, table)
     }
 
     /// Whether to strike at somebody who begins a brawl; by default yes (HEI-193).
     pub(super) fn takes_provocation<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> bool {
-        self.ask(&self.policy(ask.who).provoked, true, fight, ask, table)
+        self.ask_aside(&self.policy(ask.who).provoked, true, fight, ask, table)
     }
 
     /// Whether to oppose what the held does; by default yes (HEI-197).
     pub(super) fn opposes<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> bool {
-        self.ask(&self.policy(ask.who).oppose, true, fight, ask, table)
+        self.ask_aside(&self.policy(ask.who).oppose, true, fight, ask, table)
     }
 
     /// Whether to let go of the held; by default no (HEI-195).
     pub(super) fn releases<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> bool {
-        self.ask(&self.policy(ask.who).release, false, fight, ask, table)
+        self.ask_aside(&self.policy(ask.who).release, false, fight, ask, table)
     }
 
     /// Whether to hide; by default no (HEI-171).
     #[inline]
     pub(super) fn wants_to_hide<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.ask(&self.policy(who).hide, false, fight, Ask::of(who), table)
+        self.ask_aside(&self.policy(who).hide, false, fight, Ask::of(who), table)
     }
 
     /// Where to look for hidden enemies; by default where the nearest is (HEI-180).
     pub(super) fn looks<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Look {
-        self.ask(&self.policy(who).observe, Look::Nearest, fight, Ask::of(who), table)
+        self.ask_aside(&self.policy(who).observe, Look::Nearest, fight, Ask::of(who), table)
     }
 
     /// Whether to pay willpower for another roll; by default no (HEI-047). `rerolls` of the same roll have been paid for.
@@ -289,34 +320,34 @@ impl Core {
         table: &mut Table<D, W>,
     ) -> bool {
         let ask = Ask { who, about: None, rerolls };
-        self.ask(&self.policy(who).reroll, false, fight, ask, table)
+        self.ask_aside(&self.policy(who).reroll, false, fight, ask, table)
     }
 
     /// Whether to surrender; by default no.
     #[inline]
     pub(super) fn surrenders<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.ask(&self.policy(who).surrender, false, fight, Ask::of(who), table)
+        self.ask_aside(&self.policy(who).surrender, false, fight, Ask::of(who), table)
     }
 
     /// What to do without any usable weapon; by default surrender.
     pub(super) fn when_disarmed<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Disarmed {
-        self.ask(&self.policy(who).disarmed, Disarmed::Yield, fight, Ask::of(who), table)
+        self.ask_aside(&self.policy(who).disarmed, Disarmed::Yield, fight, Ask::of(who), table)
     }
 
     /// Whether to leave the fight; by default no.
     #[inline]
     pub(super) fn wants_to_flee<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.ask(&self.policy(who).flee, false, fight, Ask::of(who), table)
+        self.ask_aside(&self.policy(who).flee, false, fight, Ask::of(who), table)
     }
 
     /// Whether to run after somebody who leaves; by default no.
     pub(super) fn pursues<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> bool {
-        self.ask(&self.policy(ask.who).pursue, false, fight, ask, table)
+        self.ask_aside(&self.policy(ask.who).pursue, false, fight, ask, table)
     }
 
     /// Whether to resist being moved; by default when enemies do it.
     pub(super) fn resists<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> bool {
         let by_enemy = ask.about.is_some_and(|by| self.hostile(ask.who, by));
-        self.ask(&self.policy(ask.who).resist, by_enemy, fight, ask, table)
+        self.ask_aside(&self.policy(ask.who).resist, by_enemy, fight, ask, table)
     }
 }

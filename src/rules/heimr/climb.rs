@@ -28,7 +28,7 @@ pub struct Plan {
     along: Option<Direction>,
 }
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// Whether somebody meets a challenge requirement, after as many re-rolls as its policy pays for (section 4.3 of the
     /// specification; R-07). The roll's second part says whether failing it has a consequence.
     pub(super) fn passes<D: Dice, W: Watch>(
@@ -41,7 +41,7 @@ impl Core {
     ) -> bool {
         let score = Score { c: score.c - self.weariness(fight, who, ability), ..score };
         let attempt = Attempt { score, physical: self.abilities.is_physical(ability), cr };
-        let may = self.rulings.reroll_scope == RerollScope::All || !consequence;
+        let may = self.rulings().reroll_scope == RerollScope::All || !consequence;
         let Body { mut effort, mut willpower, .. } = *fight.body(who);
         let (fatigue, before) = (effort.fatigue, willpower);
         let passed =
@@ -104,7 +104,7 @@ impl Core {
 
     /// Whether enough hands are free to hold on (HEI-167, HEI-228, HEI-230).
     pub(super) fn has_hand_to_climb(&self, fighter: &Fighter, body: &Body) -> bool {
-        let free = Hand::ALL.into_iter().filter(|&hand| fighter.in_hand(body, hand).is_none() && self.hand_works(body, hand));
+        let free = Hand::ALL.into_iter().filter(|&hand| body.places.in_hand(hand).is_none() && self.hand_works(body, hand));
         let spare = usize::from(self.free_hand(fighter, body).is_some());
         free.count().max(spare) >= usize::from(self.book.climb.hands)
     }
@@ -142,7 +142,7 @@ impl Core {
         let ability = self.abilities.roles.climb;
         let own = self.fighter(who).score(fight.body(who), ability);
         let hold = i32::from(self.book.climb.hold_c);
-        let c = match self.rulings.hold_c {
+        let c = match self.rulings().hold_c {
             HoldConsistency::Fixed => hold,
             HoldConsistency::Lowered => own.c - hold,
         };
@@ -212,7 +212,7 @@ impl Core {
             return;
         }
         let before = fight.body(who).hp;
-        let hp = match self.rulings.fall_hp {
+        let hp = match self.rulings().fall_hp {
             FallHp::Min => before.min(i32::from(self.book.fall.hp_from) - height),
             FallHp::Subtract => before - height,
         };

@@ -22,14 +22,14 @@ use super::gear::Gear;
 use super::ground::{Ground, Location};
 use super::rulings::{DazeOdd, Rulings};
 use super::sheet::{BindPart, EffectKind};
-use super::state::{Body, Climb, Crossed, Exit, Fight, Place, Stance, Timer};
-use super::{Fabric, Heimr, RestKind, decide, metrics, observe, odds, policy, rolls, see};
+use super::state::{Body, Climb, Crossed, Exit, Fight, Place, Places, Stance, Timer};
+use super::{Fabric, Heimr, Played, RestKind, decide, metrics, observe, odds, plain, policy, rolls, see};
 
-/// The rules, loaded for one scenario.
+/// The rules, loaded for one scenario; `PLAIN` is whether it is a [plain](super::plain) one.
 #[derive(Debug)]
-pub struct Core {
+pub struct Core<const PLAIN: bool> {
     pub(super) book: Book,
-    pub(super) rulings: Rulings,
+    rulings: Rulings,
     pub(super) abilities: Abilities,
     pub(super) ground: Ground,
     pub(super) fighters: Vec<Fighter>,
@@ -71,7 +71,7 @@ pub struct Core {
     metrics_of_state: usize,
 }
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     #[inline]
     pub(super) fn fighter(&self, who: Slot) -> &Fighter {
         &self.fighters[who.index()]
@@ -80,10 +80,16 @@ impl Core {
     pub(super) fn name(&self, who: Slot) -> &str {
         &self.fighter(who).name
     }
+
+    /// The rulings, which the compiler knows in a plain scenario.
+    #[inline(always)]
+    pub(super) fn rulings(&self) -> &Rulings {
+        if PLAIN { &Rulings::UNTOUCHED } else { &self.rulings }
+    }
 }
 
 impl System for Heimr {
-    type Rules = Core;
+    type Rules = Played;
     const SUMMARY: &'static str = "d6 and d10 pools, defences rolled ahead, fatigue, injuries by body part, grid of locations";
     const STARTER: &'static str = include_str!("starter.toml");
     const QUESTIONS: &'static [Question] = odds::QUESTIONS;
@@ -98,7 +104,7 @@ impl System for Heimr {
         }
     }
 
-    fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Core>> {
+    fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Played>> {
         let combined = expand(document, complaints);
         let legs = legs(document, complaints);
         let fabric = Fabric::new(document, &combined, complaints);
@@ -110,7 +116,11 @@ impl System for Heimr {
             return None;
         }
         let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
-        let rules = Core::new(document, fabric, (policies, &lines), &sides);
+        let rules = if plain::is_plain(&document.rulings, &fabric, &lines) {
+            Played::Plain(Core::new(document, fabric, (policies, &lines), &sides))
+        } else {
+            Played::Any(Core::new(document, fabric, (policies, &lines), &sides))
+        };
         let combatants =
             combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
         Some(Loaded { rules, sides, combatants, legs, lines })
@@ -139,7 +149,7 @@ fn named_policy<'a>(one: &Enlisted<'a, Heimr>, document: &Document<Heimr>, compl
     name
 }
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     fn new(document: &Document<Heimr>, fabric: Fabric, (policies, lines): (Policies, &LineBook), sides: &[String]) -> Self {
         let (book, rulings) = (document.book.clone(), document.rulings.clone());
         let Fabric { abilities, ground, fighters } = fabric;
@@ -285,7 +295,7 @@ fn at_dawn(fighter: &Fighter) -> Body {
         drop: Timer::default(),
         held: None,
         holding: None,
-        places,
+        places: Places::new(places, fighter.gear.weapons.len()),
         wear: [0; Gear::ITEMS_MOST],
         concealed: fighter.gear.concealed,
         searched_by: Slots::NONE,
@@ -347,7 +357,7 @@ fn begin_effect(body: &mut Body, effect: &Running) {
     }
 }
 
-impl Rules for Core {
+impl<const PLAIN: bool> Rules for Core<PLAIN> {
     type Fight = Fight;
     type Rest = RestKind;
 
@@ -367,6 +377,7 @@ impl Rules for Core {
 
     #[inline]
     fn step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
+        debug_assert!(!PLAIN || fight.bodies.iter().all(Body::is_plain), "something has happened that cannot");
         self.play_step(fight, table)
     }
 

@@ -6,15 +6,16 @@ use crate::dice::{Dice, Roll, Slot};
 use crate::fight::{Table, Watch};
 
 use super::Core;
-use super::abilities::AbilityId;
 use super::attack::Attack;
-use super::challenge::Rolled;
 use super::challenge::exact::Worth;
+use super::challenge::{Effort, Rolled};
 use super::choose::Ask;
+use super::decide::Defending;
+use super::mastery::Mastery;
 use super::metrics as count;
 use super::observe::View;
 use super::rolls;
-use super::rulings::{BoundLegDodge, DefenceFatigue, GrabStopScope, RerollFatigue, StaleDefence, WeaponBonus};
+use super::rulings::{BoundLegDodge, DefenceFatigue, GrabStopScope, RerollFatigue, StaleDefence};
 use super::sheet::{BindPart, DefenceKind};
 use super::state::{Body, Fight, Stance};
 
@@ -58,40 +59,68 @@ struct Way {
     item: u8,
 }
 
-impl Core {
-    /// The ability of a defence (HEI-204, HEI-205, HEI-206).
+impl Way {
+    /// Whether it is what a policy wants.
+    fn fits(self, wanted: Defending) -> bool {
+        wanted.kind.is_none_or(|kind| kind == self.kind) && wanted.weapon.is_none_or(|weapon| weapon == self.item)
+    }
+}
+
+/// The ways to defend that somebody has, in the order in which equal ones are taken: block, parry, dodge.
+#[derive(Clone, Copy, Debug)]
+struct Ways {
+    ways: [Way; Ways::MOST],
+    count: usize,
+}
+
+impl Ways {
+    /// A block, a parry with each hand, a dodge.
+    const MOST: usize = 4;
+
+    #[inline(always)]
+    fn push(&mut self, kind: DefenceKind, item: u8) {
+        self.ways[self.count % Ways::MOST] = Way { kind, item };
+        self.count += 1;
+    }
+
+    #[inline(always)]
+    fn list(&self) -> &[Way] {
+        &self.ways[..self.count.min(Ways::MOST)]
+    }
+}
+
+impl Default for Ways {
+    #[inline(always)]
+    fn default() -> Self {
+        Ways { ways: [Way { kind: DefenceKind::Dodge, item: 0 }; Ways::MOST], count: 0 }
+    }
+}
+
+impl<const PLAIN: bool> Core<PLAIN> {
+    /// How well somebody does a defence.
     #[inline]
-    pub(super) fn defence_ability(&self, who: Slot, kind: DefenceKind, item: u8) -> AbilityId {
-        let gear = &self.fighter(who).gear;
-        match kind {
-            DefenceKind::Dodge => self.abilities.roles.dodge,
-            DefenceKind::Block => gear.shields[usize::from(item)].ability,
-            DefenceKind::Parry => gear.weapons[usize::from(item)].ability,
-        }
+    fn defence_mastery(&self, who: Slot, body: &Body, kind: DefenceKind, item: u8) -> &Mastery {
+        self.fighter(who).mastery(body).defence(kind, item)
     }
 
     /// The potential of a defence, bonus of its item included.
     #[inline]
-    pub(super) fn defence_potential(&self, who: Slot, body: &Body, kind: DefenceKind, item: u8) -> i32 {
-        let fighter = self.fighter(who);
-        let ability = self.defence_ability(who, kind, item);
-        let bonus = match kind {
-            DefenceKind::Dodge => 0,
-            DefenceKind::Block => fighter.gear.shields[usize::from(item)].bonus,
-            DefenceKind::Parry => match self.rulings.weapon_bonus {
-                WeaponBonus::AttackAndParry => fighter.gear.weapons[usize::from(item)].bonus,
-                WeaponBonus::Attack => 0,
-            },
-        };
-        fighter.score(body, ability).p + bonus
+    pub(super) fn defence_potential(&self, who: Slot, body: &Body, stance: &Stance) -> i32 {
+        self.defence_mastery(who, body, stance.kind, stance.item).score.p
     }
 
     /// The consistency of a defence now, against an attack or ahead of any (section 4.8 of the specification).
-    fn defence_consistency(&self, fight: &Fight, who: Slot, option: Way, incoming: Option<&Incoming>) -> i32 {
-        let (book, body) = (&self.book, fight.body(who));
-        let ability = self.defence_ability(who, option.kind, option.item);
-        let mut c = self.fighter(who).score(body, ability).c - self.weariness(fight, who, ability);
-        let uses = match option.kind {
+    #[inline(always)]
+    fn defence_consistency(
+        &self,
+        fight: &Fight,
+        (who, body): (Slot, &Body),
+        (kind, mastery): (DefenceKind, &Mastery),
+        incoming: Option<&Incoming>,
+    ) -> i32 {
+        let book = &self.book;
+        let mut c = mastery.score.c - self.strain(who, body, mastery.physical);
+        let uses = match kind {
             DefenceKind::Dodge => body.dodges,
             DefenceKind::Block => body.blocks,
             DefenceKind::Parry => 0,
@@ -103,21 +132,27 @@ impl Core {
         if body.prone {
             c -= i32::from(book.prone.self_penalty);
         }
+        if let Some(incoming) = incoming
+            && kind == DefenceKind::Dodge
+        {
+            c -= incoming.dodge_penalty;
+        }
+        if PLAIN { c } else { c - self.defence_hindrance(fight, body, kind, incoming) }
+    }
+
+    /// What a climb, the ground and a blind spot take off the consistency of a defence (HEI-229, HEI-246, HEI-281).
+    fn defence_hindrance(&self, fight: &Fight, body: &Body, kind: DefenceKind, incoming: Option<&Incoming>) -> i32 {
+        let mut sum = 0;
         if body.climbing.is_some() {
-            c -= i32::from(book.climb.penalty);
+            sum += i32::from(self.book.climb.penalty);
         }
-        if option.kind != DefenceKind::Block && self.ground.square(body.at).difficult {
-            c -= i32::from(book.terrain.difficult_penalty);
+        if kind != DefenceKind::Block && self.ground.square(body.at).difficult {
+            sum += i32::from(self.book.terrain.difficult_penalty);
         }
-        if let Some(incoming) = incoming {
-            if option.kind == DefenceKind::Dodge {
-                c -= incoming.dodge_penalty;
-            }
-            if body.blind != 0 && self.comes_from_behind(fight, body, incoming) {
-                c -= i32::from(book.blind.penalty);
-            }
+        if body.blind != 0 && incoming.is_some_and(|incoming| self.comes_from_behind(fight, body, incoming)) {
+            sum += i32::from(self.book.blind.penalty);
         }
-        c
+        sum
     }
 
     /// Whether an attack comes out of the blind spot (HEI-281).
@@ -128,79 +163,115 @@ impl Core {
     }
 
     /// Whether a kind of defence is to be had (HEI-205, HEI-206, HEI-208, R-37).
+    #[inline(always)]
     fn has(&self, who: Slot, body: &Body, option: Way) -> bool {
         let fighter = self.fighter(who);
         match option.kind {
-            DefenceKind::Dodge => {
-                let legs = BindPart::RightLeg.bit() | BindPart::LeftLeg.bit() | BindPart::Body.bit();
-                self.rulings.bound_leg_dodge == BoundLegDodge::Yes || body.bound_parts() & legs == 0
-            }
+            DefenceKind::Dodge => self.can_dodge(body),
             DefenceKind::Block => self.usable_shield(fighter, body) == Some(option.item),
             DefenceKind::Parry => {
                 let item = usize::from(option.item);
-                body.parries[item] < self.book.defence.parries_per_weapon
-                    && fighter.gear.weapons[item].is_melee()
+                self.can_parry_again(body, option.item)
+                    && (PLAIN || fighter.gear.weapons[item].is_melee())
                     && self.usable(fighter, body, item)
             }
         }
     }
 
-    /// The kinds of defence that are to be had, in the order in which equal ones are taken: block, parry, dodge.
-    fn options(&self, who: Slot, body: &Body, incoming: Option<&Incoming>) -> [Option<Way>; 4] {
-        let fighter = self.fighter(who);
-        let allowed =
-            |option: &Way| incoming.is_none_or(|incoming| incoming.allows(option.kind)) && self.has(who, body, *option);
-        let block = self.usable_shield(fighter, body).map(|item| Way { kind: DefenceKind::Block, item });
-        let [sword, off] = self.melee_weapons(fighter, body);
-        let parry = |weapon: Option<u8>| weapon.map(|item| Way { kind: DefenceKind::Parry, item }).filter(allowed);
-        let dodge = Some(Way { kind: DefenceKind::Dodge, item: 0 });
-        [block.filter(allowed), parry(sword), parry(off), dodge.filter(allowed)]
+    /// Whether nothing keeps it from dodging.
+    #[inline]
+    fn can_dodge(&self, body: &Body) -> bool {
+        let legs = BindPart::RightLeg.bit() | BindPart::LeftLeg.bit() | BindPart::Body.bit();
+        self.rulings().bound_leg_dodge == BoundLegDodge::Yes || body.bound_parts() & legs == 0
     }
 
-    /// How to defend; by default as is worth most (section 6.2 of the specification).
+    /// Whether a weapon has a parry left in this window (HEI-208).
+    #[inline]
+    fn can_parry_again(&self, body: &Body, weapon: u8) -> bool {
+        body.parries[usize::from(weapon)] < self.book.defence.parries_per_weapon
+    }
+
+    /// The ways to defend that are to be had.
+    #[inline(always)]
+    fn ways(&self, who: Slot, body: &Body, incoming: Option<&Incoming>) -> Ways {
+        let fighter = self.fighter(who);
+        let meets = |kind: DefenceKind| incoming.is_none_or(|incoming| incoming.allows(kind));
+        let mut ways = Ways::default();
+        if meets(DefenceKind::Block)
+            && let Some(item) = self.usable_shield(fighter, body)
+        {
+            ways.push(DefenceKind::Block, item);
+        }
+        if meets(DefenceKind::Parry) {
+            let [sword, off] = self.melee_weapons(fighter, body);
+            if let Some(item) = sword
+                && self.can_parry_again(body, item)
+            {
+                ways.push(DefenceKind::Parry, item);
+            }
+            if let Some(item) = off
+                && self.can_parry_again(body, item)
+            {
+                ways.push(DefenceKind::Parry, item);
+            }
+        }
+        if meets(DefenceKind::Dodge) && self.can_dodge(body) {
+            ways.push(DefenceKind::Dodge, 0);
+        }
+        ways
+    }
+
+    /// How to defend, and with which consistency; by default as is worth most (section 6.2 of the specification).
+    #[inline(always)]
     fn choose_defence<D: Dice, W: Watch>(
         &self,
         fight: &Fight,
         who: Slot,
         incoming: Option<&Incoming>,
         table: &mut Table<D, W>,
-    ) -> Option<Way> {
-        let options = self.options(who, fight.body(who), incoming);
-        let lines = &self.policy(who).defend;
-        let mut left = options;
-        if !lines.is_empty() {
-            let fits = |option: &Way, kind: Option<DefenceKind>, weapon: Option<u8>| {
-                kind.is_none_or(|kind| kind == option.kind) && weapon.is_none_or(|weapon| weapon == option.item)
-            };
-            let view = View { core: self, fight, about: incoming.map(|incoming| incoming.by), rerolls: 0 };
-            let line = lines.first(&view, who, |defending| {
-                options.iter().flatten().any(|option| fits(option, defending.kind, defending.weapon))
-            });
-            if let Some(line) = line {
-                table.watch.line(line.number);
-                let wanted = line.action;
-                left = options.map(|option| option.filter(|option| fits(option, wanted.kind, wanted.weapon)));
-            }
-        }
-        let mut best: Option<(f64, Way)> = None;
-        let only = left.iter().flatten().count() == 1;
-        for option in left.into_iter().flatten() {
-            let worth = if only { 0.0 } else { self.worth_of(fight, who, option, incoming) };
-            if best.is_none_or(|(most, _)| worth > most + Worth::TIE) {
-                best = Some((worth, option));
-            }
-        }
-        best.map(|(_, option)| option)
-    }
-
-    /// What a defence is worth: its mean, where rolls that fail count as 0.
-    fn worth_of(&self, fight: &Fight, who: Slot, option: Way, incoming: Option<&Incoming>) -> f64 {
+    ) -> Option<(Way, i32)> {
         let body = fight.body(who);
-        let c = self.defence_consistency(fight, who, option, incoming);
-        let p = self.defence_potential(who, body, option.kind, option.item);
-        self.worth.physical(c, p, body.effort.fatigue)
+        let mut ways = self.ways(who, body, incoming);
+        if !PLAIN && !self.policy(who).defend.is_empty() {
+            ways = self.wanted_ways(ways, fight, who, incoming, table);
+        }
+        let fatigue = body.effort.fatigue;
+        let mut best = None;
+        let mut most = f64::NEG_INFINITY;
+        let ways = ways.list();
+        for &way in ways {
+            let mastery = self.defence_mastery(who, body, way.kind, way.item);
+            let c = self.defence_consistency(fight, (who, body), (way.kind, mastery), incoming);
+            let worth = if ways.len() == 1 { 0.0 } else { self.worth.physical(c, mastery.score.p, fatigue) };
+            if worth > most + Worth::TIE {
+                (most, best) = (worth, Some((way, c)));
+            }
+        }
+        best
     }
 
+    /// Those of the ways to defend that a policy wants; all of them where it wants none of them.
+    #[inline(never)]
+    fn wanted_ways<D: Dice, W: Watch>(
+        &self,
+        ways: Ways,
+        fight: &Fight,
+        who: Slot,
+        incoming: Option<&Incoming>,
+        table: &mut Table<D, W>,
+    ) -> Ways {
+        let view = View { core: self, fight, about: incoming.map(|incoming| incoming.by), rerolls: 0 };
+        let lines = &self.policy(who).defend;
+        let line = lines.first(&view, who, |&wanted| ways.list().iter().any(|way| way.fits(wanted)));
+        let Some(line) = line else { return ways };
+        table.watch.line(line.number);
+        let mut left = Ways::default();
+        let fitting = ways.list().iter().filter(|way| way.fits(line.action));
+        fitting.for_each(|way| left.push(way.kind, way.item));
+        left
+    }
+
+    #[inline(always)]
     fn roll_defence<D: Dice, W: Watch>(
         &self,
         fight: &Fight,
@@ -227,13 +298,14 @@ impl Core {
             fatigue: fight.body(who).effort.fatigue,
         };
         table.tell("HEI-211", || {
-            let value = i32::from(rolled.pre) + self.defence_potential(who, fight.body(who), option.kind, option.item);
+            let value = i32::from(rolled.pre) + self.defence_mastery(who, fight.body(who), option.kind, option.item).score.p;
             format!("{} has a {} of {value}", self.name(who), option.kind.name())
         });
         stance
     }
 
     /// A defence chosen and rolled now.
+    #[inline(always)]
     fn new_stance<D: Dice, W: Watch>(
         &self,
         fight: &Fight,
@@ -241,13 +313,12 @@ impl Core {
         incoming: Option<&Incoming>,
         table: &mut Table<D, W>,
     ) -> Option<Stance> {
-        let option = self.choose_defence(fight, who, incoming, table)?;
-        let c = self.defence_consistency(fight, who, option, incoming);
-        Some(self.roll_defence(fight, who, (option, c), table))
+        let chosen = self.choose_defence(fight, who, incoming, table)?;
+        Some(self.roll_defence(fight, who, chosen, table))
     }
 
     /// Chooses and rolls the next defence, if one can be made (HEI-186, HEI-211, HEI-212).
-    #[inline]
+    #[inline(never)]
     pub(super) fn roll_ahead<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         let stance = if self.can_defend(fight.body(who)) { self.new_stance(fight, who, None, table) } else { None };
         fight.body_mut(who).stance = stance;
@@ -255,6 +326,7 @@ impl Core {
 
     /// The defence that will meet an attack, rolled anew where that is needed (section 4.8 of the specification; HEI-213,
     /// HEI-284, R-13).
+    #[inline(always)]
     pub(super) fn fix_defence<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -267,34 +339,92 @@ impl Core {
         }
         let incoming = Incoming::of(attack);
         let body = fight.body(target);
+        if let Some(stance) = body.stance
+            && incoming.allows(stance.kind)
+        {
+            let option = Way { kind: stance.kind, item: stance.item };
+            let mastery = self.defence_mastery(target, body, stance.kind, stance.item);
+            let c = self.defence_consistency(fight, (target, body), (stance.kind, mastery), Some(&incoming));
+            let fresh = c == i32::from(stance.c) || self.rulings().stale_defence == StaleDefence::Keep;
+            if fresh && self.has(target, body, option) {
+                return Some(Fixed { stance, stored: true });
+            }
+        }
+        self.renew_defence(fight, &incoming, target, table)
+    }
+
+    /// The defence that will meet an attack where the stored one cannot, or not as it is.
+    #[inline(never)]
+    fn renew_defence<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        incoming: &Incoming,
+        target: Slot,
+        table: &mut Table<D, W>,
+    ) -> Option<Fixed> {
+        let body = fight.body(target);
         let Some(stance) = body.stance else {
-            let stance = self.new_stance(fight, target, Some(&incoming), table)?;
+            let stance = self.new_stance(fight, target, Some(incoming), table)?;
             fight.body_mut(target).stance = Some(stance);
             return Some(Fixed { stance, stored: true });
         };
         if !incoming.allows(stance.kind) {
-            let stance = self.new_stance(fight, target, Some(&incoming), table)?;
+            let stance = self.new_stance(fight, target, Some(incoming), table)?;
             return Some(Fixed { stance, stored: false });
         }
         let option = Way { kind: stance.kind, item: stance.item };
         let renewed = if self.has(target, body, option) {
-            let c = self.defence_consistency(fight, target, option, Some(&incoming));
-            let stale = c != i32::from(stance.c) && self.rulings.stale_defence == StaleDefence::Reroll;
-            stale.then(|| self.roll_defence(fight, target, (option, c), table))
+            let mastery = self.defence_mastery(target, body, stance.kind, stance.item);
+            let c = self.defence_consistency(fight, (target, body), (stance.kind, mastery), Some(incoming));
+            Some(self.roll_defence(fight, target, (option, c), table))
         } else {
-            let renewed = self.new_stance(fight, target, Some(&incoming), table);
-            if renewed.is_none() {
-                fight.body_mut(target).stance = None;
-                return None;
-            }
-            renewed
+            self.new_stance(fight, target, Some(incoming), table)
         };
-        let stance = renewed.unwrap_or(stance);
-        fight.body_mut(target).stance = Some(stance);
-        Some(Fixed { stance, stored: true })
+        fight.body_mut(target).stance = renewed;
+        renewed.map(|stance| Fixed { stance, stored: true })
+    }
+
+    /// Whether a physical defence meets fatigue, which may grow by it (HEI-133, R-14).
+    #[inline]
+    fn defence_meets<D: Dice, W: Watch>(
+        &self,
+        who: Slot,
+        effort: &mut Effort,
+        stance: &Stance,
+        table: &mut Table<D, W>,
+    ) -> bool {
+        let rolled = Rolled { small: stance.small, pre: stance.pre };
+        let meets = self.exertion(who, effort, rolled, table);
+        match self.rulings().defence_fatigue {
+            DefenceFatigue::AtUse => meets,
+            DefenceFatigue::AtRoll => self.check.fatigue.meets(rolled, stance.fatigue),
+        }
+    }
+
+    /// A defence that fatigue has failed is rolled again as long as it is paid for; the last one, and whether it meets fatigue
+    ///
+    #[inline(never)]
+    fn defend_again<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        failed: Stance,
+        table: &mut Table<D, W>,
+    ) -> (Stance, bool) {
+        let option = Way { kind: failed.kind, item: failed.item };
+        let (mut stance, mut rerolls) = (failed, 0);
+        while self.pays(fight, who, rerolls, table) {
+            rerolls += 1;
+            stance = self.roll_defence(fight, who, (option, i32::from(stance.c)), table);
+            if self.defence_meets(who, &mut fight.body_mut(who).effort, &stance, table) {
+                return (stance, true);
+            }
+        }
+        (stance, false)
     }
 
     /// Uses a defence: its value, none where it fails, and how often that kind had been used before (HEI-133, HEI-172, HEI-207, HEI-208, HEI-214, R-14).
+    #[inline(always)]
     pub(super) fn use_defence<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -304,28 +434,13 @@ impl Core {
         table: &mut Table<D, W>,
     ) -> (Option<i32>, u8) {
         let mut stance = fixed.stance;
-        let option = Way { kind: stance.kind, item: stance.item };
-        let ability = self.defence_ability(target, stance.kind, stance.item);
-        let physical = self.abilities.is_physical(ability);
-        let mut rerolls = 0;
-        let meets = loop {
-            let rolled = Rolled { small: stance.small, pre: stance.pre };
-            let meets = match self.rulings.defence_fatigue {
-                _ if !physical => true,
-                DefenceFatigue::AtUse => self.exerts(fight, target, rolled, table),
-                DefenceFatigue::AtRoll => {
-                    self.exerts(fight, target, rolled, table);
-                    self.check.fatigue.meets(rolled, stance.fatigue)
-                }
-            };
-            let may = self.rulings.reroll_fatigue == RerollFatigue::AttackAndDefence;
-            if meets || !may || !self.pays(fight, target, rerolls, table) {
-                break meets;
-            }
-            rerolls += 1;
-            stance = self.roll_defence(fight, target, (option, i32::from(stance.c)), table);
-        };
-        let mut value = i32::from(stance.pre) + self.defence_potential(target, fight.body(target), stance.kind, stance.item);
+        let body = fight.body_mut(target);
+        let &Mastery { physical, score } = self.fighter(target).mastery(body).defence(stance.kind, stance.item);
+        let mut meets = !physical || self.defence_meets(target, &mut body.effort, &stance, table);
+        if !meets && self.rulings().reroll_fatigue == RerollFatigue::AttackAndDefence {
+            (stance, meets) = self.defend_again(fight, target, stance, table);
+        }
+        let mut value = i32::from(stance.pre) + score.p;
         let body = fight.body_mut(target);
         if fixed.stored {
             body.stance = None;
@@ -337,7 +452,7 @@ impl Core {
         };
         let earlier = *uses;
         *uses = earlier.saturating_add(1);
-        if attack.ranged && stance.kind == DefenceKind::Dodge && body.dodge_ready > 0 {
+        if !PLAIN && attack.ranged && stance.kind == DefenceKind::Dodge && body.dodge_ready > 0 {
             body.dodge_ready -= 1;
             value += i32::from(self.book.dodge.ready_bonus);
         }
@@ -347,7 +462,7 @@ impl Core {
             table.tell("HEI-133", || format!("{} is too tired: the {} fails", self.name(target), stance.kind.name()));
             return (None, earlier);
         }
-        if self.rulings.grab_stop_scope == GrabStopScope::AllRolls && physical {
+        if self.rulings().grab_stop_scope == GrabStopScope::AllRolls && physical {
             let requirement = self.opposition(fight, target, table);
             if let Some(requirement) = requirement {
                 if value < requirement {

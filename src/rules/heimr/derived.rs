@@ -11,6 +11,7 @@ use super::book::tables::{BodyPart, Hands};
 use super::fighter::Fighter;
 use super::gear::Weapon;
 use super::ground::{Direction, Location};
+use super::mastery::Masteries;
 use super::rulings::{ArmInjury, ConcealmentStack, DefenceFatigue, LegInjury, OutAt, TorsoInjury};
 use super::sheet::{BindPart, Carried};
 use super::state::{Body, Exit, Fight, Hand, Place};
@@ -58,17 +59,16 @@ impl Carried {
 }
 
 impl Fighter {
-    /// The shield that is wielded.
-    #[inline]
-    pub(super) fn shield(&self, body: &Body) -> Option<usize> {
-        let first = self.gear.weapons.len();
-        (0..self.gear.shields.len()).find(|&shield| body.places[first + shield] == Place::OffHand)
-    }
-
     /// The values with what is wielded now.
     #[inline]
     pub(super) fn now(&self, body: &Body) -> &Values {
-        self.values(self.shield(body))
+        self.values(body.places.shield())
+    }
+
+    /// How well it strikes and defends with what is wielded now.
+    #[inline]
+    pub(super) fn mastery(&self, body: &Body) -> &Masteries {
+        self.masteries(body.places.shield())
     }
 
     /// Consistency and potential of an ability with what is wielded now.
@@ -76,15 +76,9 @@ impl Fighter {
     pub(super) fn score(&self, body: &Body, ability: AbilityId) -> Score {
         self.now(body).score(ability)
     }
-
-    /// The item in a hand.
-    #[inline]
-    pub(super) fn in_hand(&self, body: &Body, hand: Hand) -> Option<usize> {
-        (0..self.gear.items()).find(|&item| hand.holds(body.places[item]))
-    }
 }
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// How badly it is injured (HEI-075 to HEI-077).
     #[inline]
     pub(super) fn level(&self, hp: i32) -> Level {
@@ -103,13 +97,13 @@ impl Core {
     /// Whether an injury dazes it for as long as it lasts.
     #[inline]
     pub(super) fn dazed_for_good(&self, body: &Body) -> bool {
-        body.injuries & self.injured.daze != 0 && self.rulings.torso_injury == TorsoInjury::Lasting
+        body.injuries & self.injured.daze != 0 && self.rulings().torso_injury == TorsoInjury::Lasting
     }
 
     /// Whether an injury keeps it down for as long as it lasts.
     #[inline]
     pub(super) fn down_for_good(&self, body: &Body) -> bool {
-        body.injuries & self.injured.fall != 0 && self.rulings.leg_injury == LegInjury::Lasting
+        body.injuries & self.injured.fall != 0 && self.rulings().leg_injury == LegInjury::Lasting
     }
 
     /// Whether it is out of the fight.
@@ -119,19 +113,19 @@ impl Core {
             || body.dead
             || body.unconscious
             || self.dazed_for_good(body)
-            || self.rulings.out_at == OutAt::Injured && body.hp <= i32::from(self.book.injury.threshold)
+            || self.rulings().out_at == OutAt::Injured && body.hp <= i32::from(self.book.injury.threshold)
     }
 
     /// Whether it can do something now, in its turn or in answer to others.
     #[inline]
     pub(super) fn can_act(&self, body: &Body) -> bool {
-        !self.is_out(body) && !body.asleep && !body.daze.runs()
+        !self.is_out(body) && (PLAIN || !body.asleep && !body.daze.runs())
     }
 
     /// Whether it can make defensive rolls (section 4.8 of the specification; HEI-194).
     #[inline]
     pub(super) fn can_defend(&self, body: &Body) -> bool {
-        self.can_act(body) && !body.daze_odd && !body.unready && body.holding.is_none()
+        self.can_act(body) && (PLAIN || !body.daze_odd && !body.unready && body.holding.is_none())
     }
 
     /// Whether two are on different sides.
@@ -147,18 +141,18 @@ impl Core {
     }
 
     /// Enemies that are neither out nor hidden.
-    #[inline]
+    #[inline(always)]
     pub(super) fn visible_foes(&self, fight: &Fight, who: Slot) -> Slots {
         self.foes[who.index()].those(|foe| {
             let body = fight.body(foe);
-            !self.is_out(body) && !body.hidden_from.has(who)
+            !self.is_out(body) && (PLAIN || !body.hidden_from.has(who))
         })
     }
 
     /// Enemies that are not out and can be attacked: those that are seen, and those that are known to hide (HEI-221).
-    #[inline]
+    #[inline(always)]
     pub(super) fn known_foes(&self, fight: &Fight, who: Slot) -> Slots {
-        if !self.somebody_hides {
+        if PLAIN || !self.somebody_hides {
             return self.visible_foes(fight, who);
         }
         self.foes(fight, who).those(|foe| !fight.is_hidden(foe, who) || fight.body(foe).known_by.has(who))
@@ -190,7 +184,7 @@ impl Core {
     #[inline]
     pub(super) fn crippled(&self, body: &Body, hand: Hand) -> bool {
         let lame = body.injuries & self.injured.drop;
-        if lame == 0 || self.rulings.arm_injury == ArmInjury::Once {
+        if lame == 0 || self.rulings().arm_injury == ArmInjury::Once {
             return false;
         }
         let off = BodyPart::OffArm.bit();
@@ -207,14 +201,26 @@ impl Core {
             Hand::Sword => BindPart::SwordArm,
             Hand::Off => BindPart::OffArm,
         };
-        !self.crippled(body, hand)
-            && body.bound_parts() & (part.bit() | BindPart::Hands.bit()) == 0
-            && body.holding.is_none_or(|holding| holding.hand != hand)
+        let let_be = PLAIN
+            || body.bound_parts() & (part.bit() | BindPart::Hands.bit()) == 0
+                && body.holding.is_none_or(|holding| holding.hand != hand);
+        let_be && !self.crippled(body, hand)
+    }
+
+    /// Whether nothing keeps either hand from using what it holds.
+    #[inline]
+    fn hands_are_free(&self, body: &Body) -> bool {
+        let lame = body.injuries & self.injured.drop != 0 && self.rulings().arm_injury == ArmInjury::Lasting;
+        let let_be = PLAIN || body.bound == 0 && body.held.is_none() && body.holding.is_none() && body.climbing.is_none();
+        !lame && let_be
     }
 
     /// Whether the hands allow to use an item (HEI-187, HEI-228, HEI-230).
     #[inline]
     pub(super) fn usable(&self, fighter: &Fighter, body: &Body, item: usize) -> bool {
+        if self.hands_are_free(body) {
+            return body.places[item].in_hand();
+        }
         let (place, hands) = (body.places[item], fighter.gear.hands(item));
         let works = |hand| self.hand_works(body, hand);
         let held = match place {
@@ -223,26 +229,26 @@ impl Core {
             Place::BothHands => works(Hand::Sword) && (works(Hand::Off) || hands == Hands::OneOrTwo),
             _ => false,
         };
-        held && (body.climbing.is_none() || self.usable_while_climbing(fighter, body, item))
+        held && (PLAIN || body.climbing.is_none() || self.usable_while_climbing(body, item, hands))
     }
 
     /// One hand holds on: that of the off-hand where both have something (HEI-230).
-    fn usable_while_climbing(&self, fighter: &Fighter, body: &Body, item: usize) -> bool {
+    fn usable_while_climbing(&self, body: &Body, item: usize, hands: Hands) -> bool {
         match (self.book.climb.hands, body.places[item]) {
             (0, _) => true,
             (1, Place::SwordHand) => true,
-            (1, Place::OffHand) => fighter.in_hand(body, Hand::Sword).is_none(),
-            (1, Place::BothHands) => fighter.gear.hands(item) == Hands::OneOrTwo,
+            (1, Place::OffHand) => body.places.in_hand(Hand::Sword).is_none(),
+            (1, Place::BothHands) => hands == Hands::OneOrTwo,
             _ => false,
         }
     }
 
     /// Whether a hand is empty and can be used (HEI-189).
     pub(super) fn free_hand(&self, fighter: &Fighter, body: &Body) -> Option<Hand> {
-        let empty = |hand: &Hand| fighter.in_hand(body, *hand).is_none() && self.hand_works(body, *hand);
+        let empty = |hand: &Hand| body.places.in_hand(*hand).is_none() && self.hand_works(body, *hand);
         // A weapon that one hand can hold leaves the other one free.
         let spare = |hand: &Hand| {
-            let item = fighter.in_hand(body, *hand);
+            let item = body.places.in_hand(*hand);
             *hand == Hand::Off
                 && item.is_some_and(|item| fighter.gear.hands(item) == Hands::OneOrTwo)
                 && self.hand_works(body, *hand)
@@ -252,7 +258,7 @@ impl Core {
 
     /// Where an item can be taken into empty hands that work, one of which holds on while climbing (HEI-187, HEI-230).
     pub(super) fn room_for(&self, fighter: &Fighter, body: &Body, item: usize) -> Option<Place> {
-        let free = |hand: Hand| fighter.in_hand(body, hand).is_none() && self.hand_works(body, hand);
+        let free = |hand: Hand| body.places.in_hand(hand).is_none() && self.hand_works(body, hand);
         let place = place_for(fighter, item, free)?;
         let needed = if place == Place::BothHands { 2 } else { 1 };
         let holding_on = if body.climbing.is_some() { self.book.climb.hands } else { 0 };
@@ -273,31 +279,32 @@ impl Core {
     }
 
     /// Weapons of a kind that can be used now, sword hand first (HEI-160, HEI-185, R-28).
-    #[inline]
+    #[inline(always)]
     pub(super) fn wielded(&self, fighter: &Fighter, body: &Body, kind: impl Fn(usize, &Weapon) -> bool) -> Wielded {
-        let mut wielded = [None, None];
-        for (index, weapon) in fighter.gear.weapons.iter().enumerate() {
-            let place = match body.places[index] {
-                Place::SwordHand | Place::BothHands => 0,
-                Place::OffHand => 1,
-                _ => continue,
-            };
-            if kind(index, weapon) && self.usable(fighter, body, index) {
-                wielded[place] = Some(index as u8);
-            }
-        }
-        wielded
+        let free = self.hands_are_free(body);
+        let fits = |weapon: &u8| {
+            let index = usize::from(*weapon);
+            kind(index, &fighter.gear.weapons[index]) && (free || self.usable(fighter, body, index))
+        };
+        let [sword, off] = body.places.wielded();
+        [sword.filter(fits), off.filter(fits)]
     }
 
     /// Melee weapons that can be used now.
     #[inline]
     pub(super) fn melee_weapons(&self, fighter: &Fighter, body: &Body) -> Wielded {
+        if PLAIN && self.hands_are_free(body) {
+            return body.places.wielded();
+        }
         self.wielded(fighter, body, |_, weapon| weapon.is_melee())
     }
 
     /// Ranged weapons that can be shot or thrown now.
     #[inline]
     pub(super) fn ready_shots(&self, fighter: &Fighter, body: &Body) -> Wielded {
+        if PLAIN {
+            return [None, None];
+        }
         self.wielded(fighter, body, |index, weapon| !weapon.is_melee() && self.can_shoot(weapon, body, index))
     }
 
@@ -334,7 +341,7 @@ impl Core {
     /// Height of where somebody stands (HEI-255, R-67).
     #[inline]
     pub(super) fn height(&self, body: &Body) -> i32 {
-        self.ground.square(body.at).height + i32::from(body.elevation)
+        if PLAIN { 0 } else { self.ground.square(body.at).height + i32::from(body.elevation) }
     }
 
     /// Whether melee reaches from one to the other (HEI-113, HEI-257).
@@ -352,7 +359,7 @@ impl Core {
     /// What conceals somebody from somebody else (HEI-219, HEI-271 to HEI-277, R-68).
     #[inline]
     pub(super) fn concealment(&self, fight: &Fight, of: Slot, from: Slot) -> i32 {
-        if fight.clustered(of, from) {
+        if PLAIN || fight.clustered(of, from) {
             return 0;
         }
         let (body, viewer) = (fight.body(of), fight.body(from));
@@ -364,7 +371,7 @@ impl Core {
         let cover = body.cover.and_then(|cover| square.covers.get(usize::from(cover)));
         let cover = cover.filter(|cover| cover.from & viewer.at.bit() != 0 && cover.height > above);
         let cover = cover.map_or(0, |cover| cover.value);
-        match self.rulings.concealment_stack {
+        match self.rulings().concealment_stack {
             ConcealmentStack::Add => cover + square.murk,
             ConcealmentStack::Max => cover.max(square.murk),
         }
@@ -446,14 +453,14 @@ impl Core {
     /// The value of a stored defence as others see it: none where it fails (section 4.8 of the specification; ).
     pub(super) fn visible_defence(&self, who: Slot, body: &Body) -> Option<i32> {
         let stance = body.stance?;
-        let ability = self.defence_ability(who, stance.kind, stance.item);
-        let fatigue = match self.rulings.defence_fatigue {
+        let mastery = self.fighter(who).mastery(body).defence(stance.kind, stance.item);
+        let fatigue = match self.rulings().defence_fatigue {
             DefenceFatigue::AtUse => body.effort.fatigue,
             DefenceFatigue::AtRoll => stance.fatigue,
         };
-        let meets = !self.abilities.is_physical(ability) || i32::from(stance.pre) >= i32::from(fatigue);
+        let meets = !mastery.physical || i32::from(stance.pre) >= i32::from(fatigue);
         let meets = meets || !self.book.fatigue.enabled;
-        meets.then(|| i32::from(stance.pre) + self.defence_potential(who, body, stance.kind, stance.item))
+        meets.then(|| i32::from(stance.pre) + mastery.score.p)
     }
 
     /// Base fatigue with what is wielded now (HEI-139).
@@ -465,8 +472,8 @@ impl Core {
     /// Whether it wields a shield that it can use.
     #[inline]
     pub(super) fn usable_shield(&self, fighter: &Fighter, body: &Body) -> Option<u8> {
-        let shield = fighter.shield(body)?;
-        self.usable(fighter, body, fighter.gear.weapons.len() + shield).then_some(shield as u8)
+        let item = |shield: u8| fighter.gear.weapons.len() + usize::from(shield);
+        body.places.shield().filter(|&shield| self.hands_are_free(body) || self.usable(fighter, body, item(shield)))
     }
 }
 

@@ -17,7 +17,7 @@ use super::rulings::{DazeOdd, EffectOverlap};
 use super::sheet::{BindPart, EffectKind};
 use super::state::{Body, Fight, Hand, Timer};
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// Somebody has received an effect: what it was about to do is interrupted, and it lets go of whom it holds (HEI-157,
     /// HEI-198). Whoever lets go rolls its next defence at once, and so this comes after everything the effect does.
     pub(super) fn receives_effect<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
@@ -27,7 +27,7 @@ impl Core {
 
     /// Lets a timer run for longer, by the rulings.
     pub(super) fn run_timer(&self, timer: &mut Timer, duration: Duration, fresh: bool) {
-        match self.rulings.effect_overlap {
+        match self.rulings().effect_overlap {
             EffectOverlap::Add => {
                 timer.fresh = if timer.turns == 0 { fresh } else { timer.fresh };
                 timer.turns = timer.turns.saturating_add(duration.turns);
@@ -40,8 +40,8 @@ impl Core {
 
     /// Dazes somebody (HEI-056, HEI-130, HEI-131, R-19).
     pub(super) fn daze(&self, body: &mut Body, duration: Duration, fresh: bool) {
-        let odd = duration.odd && self.rulings.daze_odd == DazeOdd::Yes;
-        match self.rulings.effect_overlap {
+        let odd = duration.odd && self.rulings().daze_odd == DazeOdd::Yes;
+        match self.rulings().effect_overlap {
             EffectOverlap::Add => body.daze_odd |= odd,
             EffectOverlap::Max if duration.turns > body.daze.turns => body.daze_odd = odd,
             EffectOverlap::Max if duration.turns == body.daze.turns => body.daze_odd |= odd,
@@ -81,7 +81,7 @@ impl Core {
                 }
             }
             EffectKind::Drop => {
-                let sword = self.fighter(target).in_hand(fight.body(target), Hand::Sword).is_some();
+                let sword = fight.body(target).places.in_hand(Hand::Sword).is_some();
                 let hand = if part == BodyPart::OffArm || !sword { Hand::Off } else { Hand::Sword };
                 self.drop_from(fight, target, hand, table);
                 self.run_timer(&mut fight.body_mut(target).drop, duration, fresh);

@@ -11,6 +11,8 @@ use super::book::Book;
 use super::build::{Built, Cost};
 use super::gear::Gear;
 use super::ground::{Direction, Ground, Location, unknown};
+use super::mastery::Masteries;
+use super::rulings::Rulings;
 use super::sheet::{
     BindPart, Carried, DefenceKind, EffectKind, EffectText, Reaction, Sheet, SkillAction, SkillTarget, SkillText, Stance,
     StartingEffect,
@@ -151,6 +153,8 @@ pub struct Fighter {
     pub armour: i32,
     /// Attributes and abilities: first without a shield, then with each of its shields wielded.
     values: Vec<Values>,
+    /// What these come to with its weapons and shields, in the same order.
+    masteries: Vec<Masteries>,
     /// Weapons and shields.
     pub gear: Gear,
     /// Skills.
@@ -168,6 +172,8 @@ pub struct Fighter {
 pub struct Surroundings<'a> {
     /// The book.
     pub book: &'a Book,
+    /// The rulings.
+    pub rulings: &'a Rulings,
     /// Its abilities by number.
     pub abilities: &'a Abilities,
     /// The ground.
@@ -189,7 +195,7 @@ impl Fighter {
         around: Surroundings<'_>,
         complaints: &mut Complaints,
     ) -> Self {
-        let Surroundings { book, abilities, ground, penalties } = around;
+        let Surroundings { book, rulings, abilities, ground, penalties } = around;
         let built = Built::new(sheet, path, abilities, (&book.xp, &book.progress), penalties, complaints);
         let gear = Gear::new(sheet, path, (book, abilities), complaints);
         let mut values = vec![abilities.values(&built.attributes, &[], &built.trained, &built.penalties)];
@@ -216,6 +222,7 @@ impl Fighter {
             skills: skills(&sheet.skills, path, book, complaints),
             cost: built.cost,
             progress: built.progress,
+            masteries: values.iter().map(|values| Masteries::new(values, &gear, abilities, rulings)).collect(),
             values,
             gear,
             start,
@@ -225,8 +232,15 @@ impl Fighter {
     /// Attributes and abilities while this shield, or none, is wielded.
     #[inline]
     #[must_use]
-    pub fn values(&self, shield: Option<usize>) -> &Values {
-        &self.values[shield.map_or(0, |shield| shield + 1)]
+    pub fn values(&self, shield: Option<u8>) -> &Values {
+        &self.values[shield.map_or(0, |shield| usize::from(shield) + 1)]
+    }
+
+    /// What they come to with its weapons and shields.
+    #[inline]
+    #[must_use]
+    pub fn masteries(&self, shield: Option<u8>) -> &Masteries {
+        &self.masteries[shield.map_or(0, |shield| usize::from(shield) + 1)]
     }
 }
 

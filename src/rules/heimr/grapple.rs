@@ -16,7 +16,7 @@ use super::rulings::{ClusterSwitch, GrabDuration, ProvokedWeapons};
 use super::sheet::{BindPart, EffectKind, Reaction};
 use super::state::{Fight, Held, Holding, Timer};
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// A brawl attack, for a hit or a bind (section 4.7 of the specification; HEI-162, HEI-188).
     pub(super) fn brawl<D: Dice, W: Watch>(
         &self,
@@ -53,7 +53,7 @@ impl Core {
         if !provoked || !self.takes_provocation(fight, Ask::about(target, who), table) {
             return true;
         }
-        if self.rulings.provoked_weapons == ProvokedWeapons::One {
+        if self.rulings().provoked_weapons == ProvokedWeapons::One {
             weapons = [self.best_weapon(fight, target, weapons), None];
         }
         table.watch.count(target, count::PROVOKED, 1);
@@ -110,10 +110,10 @@ impl Core {
         self.receives_effect(fight, target, table);
         let own_turn = fight.current() == Some(target);
         let seconds = Duration::of_seconds(self.book.brawl.seconds, &self.book);
-        if self.rulings.grab_duration == GrabDuration::Seconds && seconds.turns == 0 {
+        if self.rulings().grab_duration == GrabDuration::Seconds && seconds.turns == 0 {
             return;
         }
-        let timer = match self.rulings.grab_duration {
+        let timer = match self.rulings().grab_duration {
             GrabDuration::Held => Timer::default(),
             GrabDuration::Seconds => Timer { turns: seconds.turns, fresh: own_turn },
         };
@@ -127,7 +127,7 @@ impl Core {
 
     /// The holder lets go (HEI-195).
     pub(super) fn let_go<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        if let Some(holding) = fight.body(who).holding {
+        if !PLAIN && let Some(holding) = fight.body(who).holding {
             self.end_grab(fight, holding.whom, table);
         }
     }
@@ -135,6 +135,9 @@ impl Core {
     /// The grab of somebody ends; the holder can defend again, and rolls for it at once (HEI-198; section 4.7 of the
     /// specification).
     pub(super) fn end_grab<D: Dice, W: Watch>(&self, fight: &mut Fight, held: Slot, table: &mut Table<D, W>) {
+        if PLAIN {
+            return;
+        }
         let Some(grab) = fight.body_mut(held).held.take() else { return };
         fight.body_mut(grab.by).holding = None;
         table.tell("HEI-198", || format!("{} no longer holds {}", self.name(grab.by), self.name(held)));
@@ -152,6 +155,9 @@ impl Core {
     /// What a holder sets against an action of the held: the result of a brawl roll (HEI-197, R-39). None without a holder that
     /// opposes it.
     pub(super) fn opposition<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> Option<i32> {
+        if PLAIN {
+            return None;
+        }
         let holder = fight.body(who).held?.by;
         if !self.can_act(fight.body(holder)) || !self.opposes(fight, Ask::about(holder, who), table) {
             return None;
@@ -184,7 +190,7 @@ impl Core {
             (0, theirs) => fight.body_mut(who).cluster = theirs,
             (mine, 0) => fight.body_mut(target).cluster = mine,
             (mine, theirs) if mine == theirs => {}
-            (mine, theirs) => match self.rulings.cluster_switch {
+            (mine, theirs) => match self.rulings().cluster_switch {
                 ClusterSwitch::Merge => {
                     for body in &mut fight.bodies {
                         if body.cluster == theirs {

@@ -27,7 +27,7 @@ pub enum Passage {
     Past(Slot),
 }
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// Whether it can guard.
     pub(super) fn can_guard(&self, body: &Body) -> bool {
         self.can_act(body) && body.holding.is_none()
@@ -36,7 +36,7 @@ impl Core {
     /// The guard that answers an attack on somebody: the first of its guards in the order of turns, counted from the attacker
     /// (HEI-231, HEI-236, HEI-239).
     pub(super) fn guard_against(&self, fight: &Fight, attacker: Slot, target: Slot) -> Option<Slot> {
-        if !self.guards_exist {
+        if PLAIN || !self.guards_exist {
             return None;
         }
         let ward = fight.body(target);
@@ -93,7 +93,7 @@ impl Core {
         let requirement = self.opposition(fight, guard, table);
         let outcome = self.strike_at(fight, &attack, who, requirement, table);
         let past = outcome != Outcome::Hit;
-        if !past || self.rulings.outmanoeuvre_ends_guard == OutmanoeuvreEndsGuard::Always {
+        if !past || self.rulings().outmanoeuvre_ends_guard == OutmanoeuvreEndsGuard::Always {
             fight.body_mut(guard).guarding = None;
         }
         if !past {
@@ -148,7 +148,7 @@ impl Core {
 
     /// Somebody has crossed a border that this one guards (HEI-238, R-42).
     pub(super) fn is_passed(&self, fight: &mut Fight, guard: Slot) {
-        if self.rulings.border_guard_ends == BorderGuardEnds::AnyCrossing {
+        if self.rulings().border_guard_ends == BorderGuardEnds::AnyCrossing {
             fight.body_mut(guard).guarding = None;
         }
     }

@@ -18,7 +18,7 @@ use super::rulings::{ArmInjury, BelowTable, GrabBreaksOn, LegInjury, TorsoInjury
 use super::sheet::{EffectKind, Reaction};
 use super::state::{Body, Exit, Fight, Hand, Place};
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// What the hit of a weapon does (HEI-051, HEI-065, R-31, R-59).
     pub(super) fn land_weapon<D: Dice, W: Watch>(
         &self,
@@ -30,7 +30,7 @@ impl Core {
     ) {
         let Some(weapon) = self.weapon_of(attack) else { return };
         let by = attack.by;
-        let called = if reaction.is_none() { self.called_hit(attack) } else { None };
+        let called = if !PLAIN && reaction.is_none() { self.called_hit(attack) } else { None };
         let damage = match called {
             _ if reaction == Some(Reaction::Miss) => 0,
             Some(points) => i32::from(points),
@@ -41,10 +41,10 @@ impl Core {
         if called.is_some() {
             self.receives_effect(fight, target, table);
         }
-        if self.rulings.grab_breaks_on == GrabBreaksOn::AnyHit {
+        if self.rulings().grab_breaks_on == GrabBreaksOn::AnyHit {
             self.let_go(fight, target, table);
         }
-        if reaction.is_none() {
+        if !PLAIN && reaction.is_none() {
             for effect in &weapon.on_hit {
                 if effect.kind != EffectKind::Hit && !self.is_out(fight.body(target)) {
                     self.afflict(fight, target, effect, (by, part), table);
@@ -65,7 +65,7 @@ impl Core {
     /// What comes after every hit: climbers hold on, the hurt may be out (HEI-227, HEI-263).
     pub(super) fn after_landing<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, table: &mut Table<D, W>) {
         self.after_harm(fight, target, table);
-        if fight.ending.is_none() && fight.body(target).climbing.is_some() {
+        if !PLAIN && fight.ending.is_none() && fight.body(target).climbing.is_some() {
             self.hold_on(fight, target, table);
         }
     }
@@ -122,7 +122,7 @@ impl Core {
         if parts & self.injured.fall != 0 {
             let body = fight.body_mut(who);
             body.prone = true;
-            if self.rulings.leg_injury == LegInjury::Timed {
+            if self.rulings().leg_injury == LegInjury::Timed {
                 self.run_timer(&mut body.fall, duration, fresh);
             }
             table.tell("HEI-074", || format!("{} falls to the ground", self.name(who)));
@@ -130,7 +130,7 @@ impl Core {
         if parts & self.injured.daze != 0 {
             let body = fight.body_mut(who);
             body.stance = None;
-            if self.rulings.torso_injury == TorsoInjury::Timed {
+            if self.rulings().torso_injury == TorsoInjury::Timed {
                 self.daze(body, duration, fresh);
             }
         }
@@ -138,7 +138,7 @@ impl Core {
         if fight.body(who).dead {
             self.dies(fight, who, table);
         }
-        let falls = fight.body(who).prone && fight.body(who).climbing.is_some();
+        let falls = !PLAIN && fight.body(who).prone && fight.body(who).climbing.is_some();
         if falls {
             let elevation = i32::from(fight.body(who).elevation);
             self.fall(fight, who, elevation, table);
@@ -149,10 +149,10 @@ impl Core {
     /// What a hand holds falls to the ground; a weapon that one hand can hold stays in the other (HEI-054, R-49).
     pub(super) fn drop_from<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, hand: Hand, table: &mut Table<D, W>) {
         let fighter = self.fighter(who);
-        let Some(item) = fighter.in_hand(fight.body(who), hand) else { return };
+        let Some(item) = fight.body(who).places.in_hand(hand) else { return };
         let body = fight.body_mut(who);
         let stays = hand == Hand::Off && body.places[item] == Place::BothHands && fighter.gear.hands(item) == Hands::OneOrTwo;
-        body.places[item] = if stays { Place::SwordHand } else { Place::Ground(body.at) };
+        body.places.put(item, if stays { Place::SwordHand } else { Place::Ground(body.at) });
         if !stays {
             table.tell("HEI-054, HEI-074", || format!("{} drops the {}", self.name(who), fighter.gear.name(item)));
         }
@@ -171,7 +171,7 @@ impl Core {
         }
         if level == Level::Mutilated {
             body.death_round = earlier(body.death_round, round + rounds(injury.mutilated_death_s));
-            body.dead = body.hp < i32::from(injury.lowest) && self.rulings.below_table == BelowTable::Dead;
+            body.dead = body.hp < i32::from(injury.lowest) && self.rulings().below_table == BelowTable::Dead;
             self.faint(fight, who);
         }
     }
@@ -181,7 +181,7 @@ impl Core {
     pub(super) fn moves_injured(&self, body: &Body, act: Do) -> bool {
         let set = |parts: &[BodyPart]| parts.iter().fold(0, |set, part| set | part.bit());
         let legs = set(&[BodyPart::RightLeg, BodyPart::LeftLeg]);
-        let arms = match self.rulings.arm_injury {
+        let arms = match self.rulings().arm_injury {
             ArmInjury::Lasting => 0,
             ArmInjury::Once => set(&[BodyPart::SwordArm, BodyPart::OffArm]),
         };

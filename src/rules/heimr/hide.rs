@@ -15,7 +15,7 @@ use super::rolls;
 use super::rulings::{OpposedTie, Sightings};
 use super::state::{Body, Fight};
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// Whether it can hide where it is (HEI-171, HEI-220).
     pub(super) fn can_hide(&self, body: &Body) -> bool {
         let square = self.ground.square(body.at);
@@ -73,7 +73,7 @@ impl Core {
 
     /// Whether a roll prevails over another that was made before it: one who responds, on a tie as well.
     pub(super) fn prevails(&self, responder: i32, initiator: i32) -> bool {
-        match self.rulings.opposed_tie {
+        match self.rulings().opposed_tie {
             OpposedTie::Responder => responder >= initiator,
             OpposedTie::Initiator => responder > initiator,
         }
@@ -111,7 +111,7 @@ impl Core {
     /// Somebody hidden is seen.
     fn is_spotted<D: Dice, W: Watch>(&self, fight: &mut Fight, hidden: Slot, by: Slot, table: &mut Table<D, W>) {
         let from = fight.body(hidden).hidden_from;
-        let left = match self.rulings.sightings {
+        let left = match self.rulings().sightings {
             Sightings::Shared => from.those(|foe| self.hostile(foe, by)),
             Sightings::Own => from.without(by),
         };
@@ -126,7 +126,7 @@ impl Core {
 
     /// A sound that sleepers nearby may hear (HEI-217, R-58).
     pub(super) fn make_noise<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, sound: Sound, table: &mut Table<D, W>) {
-        if !self.somebody_sleeps {
+        if PLAIN || !self.somebody_sleeps {
             return;
         }
         let (at, hearing) = (fight.body(who).at, i32::from(self.book.sleep.hearing));

@@ -14,7 +14,7 @@ use super::policy::Do;
 use super::sheet::Carried;
 use super::state::{Body, Fight, Hand, Place};
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// The item that an action with items means: the one it names, else the first with which it is possible.
     pub(super) fn item_for(&self, fight: &Fight, who: Slot, intent: Intent) -> Option<u8> {
         let items = 0..self.fighter(who).gear.items() as u8;
@@ -58,7 +58,7 @@ impl Core {
 
     /// Whether what is in one hand could be in the other, and the other way round (HEI-178).
     fn can_swap(&self, fighter: &Fighter, body: &Body) -> bool {
-        let fits_in = |hand: Hand, place: Carried| match fighter.in_hand(body, hand) {
+        let fits_in = |hand: Hand, place: Carried| match body.places.in_hand(hand) {
             None => true,
             Some(item) => body.places[item] != Place::BothHands && fits(fighter.gear.hands(item), place),
         };
@@ -82,7 +82,7 @@ impl Core {
             }
             self.take_over(fight, who, item);
         }
-        let in_hand = Hand::ALL.map(|hand| fighter.in_hand(fight.body(who), hand));
+        let in_hand = Hand::ALL.map(|hand| fight.body(who).places.in_hand(hand));
         let room = self.room_for(fighter, fight.body(who), item);
         let body = fight.body_mut(who);
         let held = in_hand.contains(&Some(item));
@@ -96,28 +96,28 @@ impl Core {
                 if thrown && matches!(body.places[item], Place::Ground(_)) {
                     body.ammunition[item] = body.ammunition[item].max(1);
                 }
-                body.places[item] = room.unwrap_or(body.places[item]);
+                body.places.put(item, room.unwrap_or(body.places[item]));
                 body.concealed &= !(1 << item);
                 if act == Do::Draw { ("draws", "HEI-173") } else { ("gets", "HEI-176") }
             }
             Do::PutAway => {
-                body.places[item] = Place::Worn;
+                body.places.put(item, Place::Worn);
                 ("puts away", "HEI-174")
             }
             Do::Conceal => {
-                body.places[item] = Place::Worn;
+                body.places.put(item, Place::Worn);
                 body.concealed |= 1 << item;
                 body.searched_by = Slots::NONE;
                 ("conceals", "HEI-177")
             }
             Do::Drop => {
-                body.places[item] = Place::Ground(body.at);
+                body.places.put(item, Place::Ground(body.at));
                 ("drops", "HEI-175")
             }
             _ => {
                 let [sword, off] = in_hand;
-                sword.into_iter().for_each(|item| body.places[item] = Place::OffHand);
-                off.into_iter().for_each(|item| body.places[item] = Place::SwordHand);
+                sword.into_iter().for_each(|item| body.places.put(item, Place::OffHand));
+                off.into_iter().for_each(|item| body.places.put(item, Place::SwordHand));
                 ("swaps", "HEI-178")
             }
         };
@@ -128,9 +128,9 @@ impl Core {
     fn take_over(&self, fight: &mut Fight, who: Slot, item: usize) {
         let lies_here = fight.body(who).places[item] == Place::Ground(fight.body(who).at);
         let Some((owner, theirs)) = self.lying(fight, who, item).filter(|_| !lies_here) else { return };
-        fight.body_mut(owner).places[theirs] = Place::Elsewhere;
+        fight.body_mut(owner).places.put(theirs, Place::Elsewhere);
         let at = fight.body(who).at;
-        fight.body_mut(who).places[item] = Place::Ground(at);
+        fight.body_mut(who).places.put(item, Place::Ground(at));
         let both_weapons = theirs < self.fighter(owner).gear.weapons.len();
         let Some(weapon) = self.fighter(who).gear.weapons.get(item).filter(|_| both_weapons) else { return };
         let left = fight.body(owner).ammunition[theirs];

@@ -20,10 +20,10 @@ const ORDER_BITS: u32 = 6;
 /// The most combatants whose order is settled.
 pub const ORDER_MOST: usize = 10;
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// Brings a state into the one form of all that go on like it.
     pub(super) fn forget(&self, fight: &mut Fight) {
-        let keeps_fatigue = self.rulings.defence_fatigue == DefenceFatigue::AtRoll;
+        let keeps_fatigue = self.rulings().defence_fatigue == DefenceFatigue::AtRoll;
         let small = self.book.dice.small;
         for body in &mut fight.bodies {
             if !self.attackers_matter {
@@ -79,10 +79,10 @@ impl Core {
         (target, (fixed, requirement)): (Slot, Against),
         (potential, effort): (i32, Option<Effort>),
     ) -> Sort {
-        let again = self.rulings.reroll_fatigue == RerollFatigue::AttackAndDefence;
+        let again = self.rulings().reroll_fatigue == RerollFatigue::AttackAndDefence;
         let mut marks: Vec<i32> = requirement.into_iter().collect();
         if let Some(Fixed { stance, .. }) = fixed {
-            let value = i32::from(stance.pre) + self.defence_potential(target, fight.body(target), stance.kind, stance.item);
+            let value = i32::from(stance.pre) + self.defence_potential(target, fight.body(target), &stance);
             let band = i32::from(self.book.brawl.touch_band);
             for value in [value, value + i32::from(self.book.dodge.ready_bonus)] {
                 marks.extend([value + 1, value, value - band]);

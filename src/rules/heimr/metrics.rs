@@ -117,10 +117,24 @@ const FATIGUE_ROUNDS: [(u16, Counter); 10] = [
     (20, FATIGUE_20),
 ];
 
+/// [`FATIGUE_ROUNDS`] by round.
+const FATIGUE_BY_ROUND: [Option<Counter>; LAST_FATIGUE_ROUND as usize + 1] = {
+    let mut by_round = [None; LAST_FATIGUE_ROUND as usize + 1];
+    let mut index = 0;
+    while index < FATIGUE_ROUNDS.len() {
+        by_round[FATIGUE_ROUNDS[index].0 as usize] = Some(FATIGUE_ROUNDS[index].1);
+        index += 1;
+    }
+    by_round
+};
+
+/// The last of those rounds.
+const LAST_FATIGUE_ROUND: u16 = FATIGUE_ROUNDS[FATIGUE_ROUNDS.len() - 1].0;
+
 /// Fatigue at the beginning of a turn of this round, where it is kept: one more than it is, for 0 says that there was no turn.
 #[inline]
 pub fn fatigue_in(round: u16) -> Option<Counter> {
-    FATIGUE_ROUNDS.iter().find(|(kept, _)| *kept == round).map(|(_, counter)| *counter)
+    FATIGUE_BY_ROUND.get(usize::from(round)).copied().flatten()
 }
 
 /// How many running numbers there are.
@@ -188,8 +202,8 @@ macro_rules! of_body {
 
         /// The values of [`OF_BODY`] in its order.
         #[inline]
-        fn of_body(core: &Core, body: &Body) -> [i64; OF_BODY.len()] {
-            [$( { let value: fn(&Core, &Body) -> i64 = $value; value(core, body) }, )*]
+        fn of_body<const PLAIN: bool>(core: &Core<PLAIN>, body: &Body) -> [i64; OF_BODY.len()] {
+            [$( { let value: fn(&Core<PLAIN>, &Body) -> i64 = $value; value(core, body) }, )*]
         }
     };
 }
@@ -381,7 +395,7 @@ fn pictures() -> Vec<Picture> {
     ]
 }
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// Fills the metrics of a fight that has ended, in the order of the catalogue.
     pub(super) fn fill_metrics(&self, fight: &Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
         let sides = self.sides as i64;

@@ -2,10 +2,11 @@
 //!
 //! Owns everything that the rules of this system say, and nothing of any other. Read the folder's `README.md` for rolls and
 //! rulings. In the order of a scenario: [`sheet`], [`ground`] and [`policy`] (what a designer writes), [`book`] and
-//! [`rulings`] (what can be changed), [`abilities`], [`build`], [`gear`] and [`fighter`] (what the rules make of it when a
+//! [`rulings`] (what can be changed), [`abilities`], [`build`], [`gear`], [`mastery`] and [`fighter`] (what the rules make of it when a
 //! scenario is loaded), [`challenge`] (the roll), [`rolls`] (who rolls it, and why). In the order of play: [`round`], [`turn`],
 //! [`perform`] (actions), [`attack`], [`defend`], [`shoot`], [`grapple`], [`guard`], [`harm`] and [`effects`], [`movement`] and
-//! [`climb`], [`breakage`], [`hide`], [`rest`] (between fights). Start at [`Core`].
+//! [`climb`], [`breakage`], [`hide`], [`rest`] (between fights). What is compiled once more without all that is in [`plain`].
+//! Start at [`Core`].
 
 pub mod abilities;
 mod attack;
@@ -29,12 +30,14 @@ mod guard;
 mod harm;
 mod hide;
 mod items;
+pub mod mastery;
 mod merge;
 mod metrics;
 mod movement;
 mod observe;
 mod odds;
 mod perform;
+mod plain;
 pub mod policy;
 mod ready;
 mod rest;
@@ -63,6 +66,7 @@ use rulings::Rulings;
 use sheet::Sheet;
 
 pub use core::Core;
+pub use plain::Played;
 pub use state::Fight;
 
 /// The system.
@@ -110,7 +114,7 @@ impl Fabric {
         let abilities = Abilities::new(book, rulings, complaints);
         let ground = Ground::new(document.arena.as_ref(), (book, rulings), &abilities, complaints);
         let penalties = abilities.penalties(&book.situational_penalty, "book.situational_penalty", complaints);
-        let around = Surroundings { book, abilities: &abilities, ground: &ground, penalties: &penalties };
+        let around = Surroundings { book, rulings, abilities: &abilities, ground: &ground, penalties: &penalties };
         let fighters = enlisted
             .iter()
             .map(|one| Fighter::new((one.name.clone(), one.side), one.sheet, &one.path, around, complaints))

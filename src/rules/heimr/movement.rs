@@ -41,7 +41,7 @@ impl Direction {
     }
 }
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// Whether it can move at all, inside its square or out of it (HEI-060, HEI-061, HEI-062, HEI-215, R-37).
     pub(super) fn can_shift(&self, body: &Body) -> bool {
         body.held.is_none() && !self.is_rooted(body) && body.bound & BindPart::Feet.bit() == 0 && !body.prone
@@ -75,7 +75,7 @@ impl Core {
     /// Whether it can run off the grid.
     pub(super) fn may_leave(&self, fight: &Fight, who: Slot, direction: Direction) -> bool {
         let body = fight.body(who);
-        self.rulings.flee != Flee::Impossible
+        self.rulings().flee != Flee::Impossible
             && self.can_shift(body)
             && body.elevation == 0
             && !(body.stumble.runs() && body.stumble_direction == Some(direction))
@@ -123,7 +123,7 @@ impl Core {
             format!("{} {verb} from {} to {}", self.name(who), self.ground.square(from).name, self.ground.square(to).name)
         });
         let guard = self.guard_beyond(fight, who, direction);
-        if self.readies {
+        if !PLAIN && self.readies {
             self.entrance_triggers(fight, who, table);
         }
         Step::Entered(guard)
@@ -140,7 +140,7 @@ impl Core {
         table.watch.count(who, count::CROSSINGS_PASSED, i32::from(passed));
         if !passed {
             table.tell("HEI-251", || format!("{} does not get across", self.name(who)));
-            match self.rulings.crossing_fail {
+            match self.rulings().crossing_fail {
                 CrossingFail::Prone => fight.body_mut(who).prone = true,
                 CrossingFail::Fall => {
                     let effect = Effect { kind: EffectKind::Fall, number: self.book.effects.seconds, part: None };
@@ -211,7 +211,7 @@ impl Core {
             Passage::Free => {}
         }
         let mut exit = Exit::Fled;
-        if self.rulings.flee == Flee::Chase {
+        if self.rulings().flee == Flee::Chase {
             let near = self
                 .foes(fight, who)
                 .those(|foe| fight.body(foe).at == from && self.can_act(fight.body(foe)) && !fight.is_hidden(who, foe));

@@ -146,9 +146,9 @@ pub fn wielded_words(fighters: &[Fighter]) -> Vec<Vec<usize>> {
 
 /// A fight as policies see it.
 #[derive(Clone, Copy)]
-pub struct View<'a> {
+pub struct View<'a, const PLAIN: bool> {
     /// The rules.
-    pub core: &'a Core,
+    pub core: &'a Core<PLAIN>,
     /// The state.
     pub fight: &'a Fight,
     /// Whom conditions call `target`; none for whom one would attack.
@@ -157,7 +157,7 @@ pub struct View<'a> {
     pub rerolls: u8,
 }
 
-impl View<'_> {
+impl<const PLAIN: bool> View<'_, PLAIN> {
     fn count(&self, own: Slot, hostile: bool, wanted: impl Fn(Slot, &Body) -> bool) -> i64 {
         let core = self.core;
         let those = self.fight.slots().filter(|&other| other != own && core.hostile(own, other) == hostile);
@@ -195,7 +195,7 @@ impl View<'_> {
     }
 }
 
-impl Observer for View<'_> {
+impl<const PLAIN: bool> Observer for View<'_, PLAIN> {
     fn situation(&self, own: Slot, observable: u16, argument: i32) -> i64 {
         let (core, fight) = (self.core, self.fight);
         let body = fight.body(own);

@@ -19,7 +19,7 @@ use super::state::{Body, Fight, Guarding, Upcoming};
 use super::turn::Turn;
 
 /// What an attack could be made with, against whom.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Strike {
     /// The weapons.
     pub weapons: Wielded,
@@ -29,9 +29,10 @@ pub struct Strike {
     pub targets: Slots,
 }
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// What an attack from here could be made with, and against whom: a shot where there is something to shoot (HEI-113,
     /// HEI-117, HEI-128, HEI-221).
+    #[inline(always)]
     pub(super) fn strike(&self, fight: &Fight, who: Slot) -> Option<Strike> {
         let (fighter, body) = (self.fighter(who), fight.body(who));
         let known = self.known_foes(fight, who);
@@ -102,7 +103,7 @@ impl Core {
             Do::JumpDown => free && body.elevation > 0 && body.held.is_none() && !self.is_rooted(body),
             Do::DropProne => free && !body.prone && body.climbing.is_none(),
             Do::StandUp => {
-                let paid = if self.rulings.stand_up == StandUp::Free { free } else { standard };
+                let paid = if self.rulings().stand_up == StandUp::Free { free } else { standard };
                 paid && body.prone && self.can_stand(body)
             }
             Do::Hide => free && self.can_hide(body),
@@ -128,7 +129,7 @@ impl Core {
             }
             Do::Speak => free && !self.hearers(fight, who).is_empty(),
             Do::Guard => free && self.can_guard(body),
-            Do::Ready => (if self.rulings.ready_cost == ReadyCost::Free { free } else { standard }) && body.readied.is_none(),
+            Do::Ready => (if self.rulings().ready_cost == ReadyCost::Free { free } else { standard }) && body.readied.is_none(),
             Do::Skill => self.skill_is_possible(fight, who, intent, turn),
             Do::Release => body.holding.is_some(),
             Do::Carry => {
@@ -147,7 +148,32 @@ impl Core {
     }
 
     /// Carries out an action that is legal.
+    #[inline]
     pub(super) fn perform<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        intent: Intent,
+        turn: &mut Turn,
+        table: &mut Table<D, W>,
+    ) {
+        if intent.act == Do::Attack {
+            self.pay(Do::Attack, turn);
+            turn.note(Do::Attack);
+            let strike = turn.strike.take().or_else(|| self.strike(fight, who));
+            debug_assert_eq!(strike, self.strike(fight, who));
+            self.act_attack(fight, who, strike, table);
+        } else {
+            self.perform_otherwise(fight, who, intent, turn, table);
+        }
+        if fight.body(who).stabilised && self.moves_injured(fight.body(who), intent.act) {
+            self.reopen(fight, who, table);
+        }
+    }
+
+    /// Carries out an action that is no attack with a weapon.
+    #[inline(never)]
+    fn perform_otherwise<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
@@ -160,7 +186,7 @@ impl Core {
         self.pay(act, turn);
         turn.note(act);
         match act {
-            Do::Attack => self.act_attack(fight, who, table),
+            Do::Attack => {}
             Do::Brawl => self.act_brawl(fight, who, table),
             Do::Charge | Do::Move | Do::Run | Do::Crawl | Do::Climb | Do::JumpDown | Do::DropProne | Do::StandUp => {
                 self.perform_movement(fight, who, intent, (turn, had_standard), table);
@@ -226,9 +252,6 @@ impl Core {
             },
             Do::Wait => turn.over = true,
         }
-        if fight.body(who).stabilised && self.moves_injured(fight.body(who), act) {
-            self.reopen(fight, who, table);
-        }
     }
 
     /// Carries out an action that moves the body.
@@ -291,8 +314,8 @@ impl Core {
         let standard = match act {
             Do::Attack | Do::Brawl | Do::Charge | Do::Move | Do::Run | Do::Climb | Do::Dodge | Do::Draw | Do::PutAway => true,
             Do::Get | Do::Conceal | Do::Breather | Do::Carry | Do::Break => true,
-            Do::StandUp => self.rulings.stand_up == StandUp::Standard,
-            Do::Ready => self.rulings.ready_cost == ReadyCost::Standard,
+            Do::StandUp => self.rulings().stand_up == StandUp::Standard,
+            Do::Ready => self.rulings().ready_cost == ReadyCost::Standard,
             _ => false,
         };
         if standard {
@@ -326,10 +349,11 @@ impl Core {
     }
 
     /// The standard action of a weapon attack (HEI-160).
-    pub(super) fn act_attack<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let Some(strike) = self.strike(fight, who) else { return };
+    #[inline]
+    fn act_attack<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, strike: Option<Strike>, table: &mut Table<D, W>) {
+        let Some(strike) = strike else { return };
         let Some(target) = self.choose_target(fight, who, strike.targets, table) else { return };
-        if strike.ranged {
+        if !PLAIN && strike.ranged {
             self.shoot(fight, (who, target), strike.weapons, Why::Action, table);
         } else {
             self.melee(fight, (who, target), strike.weapons, (Why::Action, 0), table);

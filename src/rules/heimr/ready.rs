@@ -13,7 +13,7 @@ use super::policy::{Do, Trigger};
 use super::rolls;
 use super::state::{Fight, Readied};
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// Enemies of an attacker whose readied action an attack sets off (HEI-108).
     fn set_off(&self, fight: &Fight, (who, target): (Slot, Slot), ranged: bool, wanted: impl Fn(Readied) -> bool) -> Slots {
         self.foes(fight, who).those(|foe| {
@@ -38,7 +38,7 @@ impl Core {
         ranged: bool,
         table: &mut Table<D, W>,
     ) {
-        if !self.readies {
+        if PLAIN || !self.readies {
             return;
         }
         let waiting = self.set_off(fight, (who, target), ranged, |readied| readied.intent);

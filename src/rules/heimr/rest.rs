@@ -12,7 +12,7 @@ use super::rulings::{NightWillpower, ShortRestWillpower, Stabilise, Treatment};
 use super::state::{Body, Exit, Fight, Place, Timer};
 use super::{Core, RestKind};
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// After a fight: care, breath, gear; what does not outlast a fight ends (HEI-078, HEI-140, R-54).
     pub(super) fn end_fight<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         let standing = |side: Side| {
@@ -21,7 +21,7 @@ impl Core {
         };
         let cared_for: Slots = fight
             .slots()
-            .filter(|&who| match self.rulings.stabilise {
+            .filter(|&who| match self.rulings().stabilise {
                 Stabilise::All => true,
                 Stabilise::None => false,
                 Stabilise::Winners => standing(self.fighter(who).side),
@@ -61,7 +61,7 @@ impl Core {
         let body = fight.body_mut(who);
         (body.unconscious_round, body.death_round, body.unconscious) = (0, 0, false);
         let injured = body.hp <= i32::from(self.book.injury.threshold);
-        let treated = match self.rulings.treatment {
+        let treated = match self.rulings().treatment {
             Treatment::None => return,
             Treatment::OneHp => body.hp.max(1),
             Treatment::Full => self.fighter(who).hp_max,
@@ -112,13 +112,14 @@ impl Core {
             let lost =
                 place == Place::Gone || !self.book.gear.recovered && matches!(place, Place::Ground(_) | Place::Elsewhere);
             let gained = !self.book.gear.recovered && start.places[item] == Place::Elsewhere;
-            body.places[item] = match body.places[item] {
+            let usual = match body.places[item] {
                 _ if place.in_hand() && gained => Place::Worn,
                 _ if gained => place,
                 usual if usual == place => usual,
                 _ if lost => Place::Gone,
                 usual => usual,
             };
+            body.places.put(item, usual);
         }
         if self.book.ammo.recovered {
             body.ammunition = start.ammunition;
@@ -172,11 +173,11 @@ impl Core {
             if profits {
                 body.hp = body.hp.max(self.book.rest.short_hp.of(hp_max, Rounding::Down).min(hp_max));
                 body.skills_used = 0;
-                if self.rulings.short_rest_willpower == ShortRestWillpower::Full {
+                if self.rulings().short_rest_willpower == ShortRestWillpower::Full {
                     body.willpower = fighter.willpower_max;
                 }
             }
-            if kind == RestKind::Night && self.rulings.night_willpower == NightWillpower::Full {
+            if kind == RestKind::Night && self.rulings().night_willpower == NightWillpower::Full {
                 body.willpower = fighter.willpower_max;
             }
             table.tell("HEI-068, HEI-070", || {

@@ -5,7 +5,7 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
-use crate::fight::{Ending, Few, Progress, Side, Slots, Table, Watch};
+use crate::fight::{Ending, Progress, Side, Slots, Table, Watch};
 
 use super::Core;
 use super::decide::Waiting;
@@ -21,7 +21,7 @@ const TIE_ROLLS_MAX: u32 = 2;
 /// What orders turns: initiative, willpower, consistency of the initiative roll.
 type Precedence = (i32, i32, i32);
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// Section 4.4 of the specification: these sides come face to face; an ending when there is nobody to fight.
     pub(super) fn begin_fight<D: Dice, W: Watch>(
         &self,
@@ -53,7 +53,7 @@ impl Core {
         let fighter = self.fighter(who);
         let here = fight.sides.has(fighter.side);
         let first = !fight.met;
-        let unready = self.rulings.first_defence == FirstDefence::None;
+        let unready = self.rulings().first_defence == FirstDefence::None;
         let threshold = i32::from(self.book.injury.threshold);
         let body = fight.body_mut(who);
         let fit = !body.dead && (first || body.hp > threshold && !body.unconscious);
@@ -118,31 +118,29 @@ impl Core {
     /// Everybody rolls initiative, and is put in order.
     pub(super) fn roll_order<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         fight.order.clear();
-        let mut keys: Few<(Precedence, Slot)> = Few::default();
+        let mut keys = [Precedence::default(); Slot::MOST];
         for who in fight.slots() {
             if fight.body(who).exit != Exit::Here {
                 continue;
             }
             let score = self.initiative(fight, who, table);
             let body = fight.body(who);
-            let c = match self.rulings.initiative_tie {
+            let c = match self.rulings().initiative_tie {
                 InitiativeTie::DexThenD10 => self.fighter(who).now(body).initiative_c,
                 InitiativeTie::D10 | InitiativeTie::ListOrder => 0,
             };
-            keys.push(((score, i32::from(body.willpower), c), who));
+            let key = (score, i32::from(body.willpower), c);
+            keys[who.index()] = key;
+            // Insertion keeps those who are equal in the order of the file.
+            let place = fight.order.iter().position(|other| keys[other.index()] < key).unwrap_or(fight.order.len());
+            fight.order.insert(place, who);
             table.tell("HEI-104", || format!("{} has initiative {score}", self.name(who)));
         }
-        // Insertion keeps those who are equal in the order of the file.
-        for &(key, who) in keys.iter() {
-            let key_of = |other: Slot| keys.iter().find(|(_, known)| *known == other).map(|(key, _)| *key);
-            let place = fight.order.iter().position(|&other| key_of(other) < Some(key)).unwrap_or(fight.order.len());
-            fight.order.insert(place, who);
-        }
-        if self.rulings.initiative_tie != InitiativeTie::ListOrder {
-            let key_of = |other: Slot| keys.iter().find(|(_, known)| *known == other).map(|(key, _)| *key);
+        if self.rulings().initiative_tie != InitiativeTie::ListOrder {
             let mut from = 0;
             while from < fight.order.len() {
-                let tied = fight.order[from..].iter().take_while(|&&other| key_of(other) == key_of(fight.order[from])).count();
+                let key = keys[fight.order[from].index()];
+                let tied = fight.order[from..].iter().take_while(|other| keys[other.index()] == key).count();
                 self.break_tie(&mut fight.order[from..from + tied], TIE_ROLLS_MAX, table);
                 from += tied;
             }
@@ -195,7 +193,7 @@ impl Core {
 
     /// Defences before anybody has had a turn (HEI-186, R-12).
     fn first_defences<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        if self.rulings.first_defence != FirstDefence::AfterInitiative {
+        if self.rulings().first_defence != FirstDefence::AfterInitiative {
             return;
         }
         for place in 0..fight.order.len() {
@@ -222,27 +220,36 @@ impl Core {
 
     /// One place in the order: true when a turn was played there (section 4.5 of the specification, steps 1 and 2).
     fn slot<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        for border in &mut fight.borders {
-            if border.first == Some(who) {
-                (border.count, border.first) = (0, None);
-            }
+        if !PLAIN {
+            self.open_borders(fight, who);
         }
         let body = fight.body_mut(who);
         if self.is_out(body) {
             fight.cursor += 1;
             return false;
         }
-        if body.turns_missed > 0 {
-            body.turns_missed -= 1;
-            fight.cursor += 1;
-            return true;
-        }
-        if !body.delayed && self.can_act(body) && self.delays(fight, who, table) {
-            return true;
+        if !PLAIN {
+            if body.turns_missed > 0 {
+                body.turns_missed -= 1;
+                fight.cursor += 1;
+                return true;
+            }
+            if !body.delayed && self.can_act(body) && self.delays(fight, who, table) {
+                return true;
+            }
         }
         self.turn(fight, who, table);
         fight.cursor += 1;
         true
+    }
+
+    /// Those who may still cross a border are counted anew when the turn of the first of them has come (HEI-249).
+    fn open_borders(&self, fight: &mut Fight, who: Slot) {
+        for border in &mut fight.borders {
+            if border.first == Some(who) {
+                (border.count, border.first) = (0, None);
+            }
+        }
     }
 
     /// Waits for somebody, when the policy says so: it gets a new place in the order (HEI-106, R-15).
@@ -255,7 +262,7 @@ impl Core {
         if whom == who || !fight.order.contains(&whom) {
             return false;
         }
-        if self.rulings.delay_reset == DelayReset::AtSlot {
+        if self.rulings().delay_reset == DelayReset::AtSlot {
             self.begin_turn(fight, who, table);
         }
         fight.order.remove(usize::from(fight.cursor));
@@ -274,14 +281,13 @@ impl Core {
 
     /// Steps 3 to 12 of a turn.
     fn turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let begun = fight.body(who).delayed && self.rulings.delay_reset == DelayReset::AtSlot;
-        fight.body_mut(who).delayed = false;
-        if !begun {
+        let delayed = !PLAIN && std::mem::take(&mut fight.body_mut(who).delayed);
+        if !(delayed && self.rulings().delay_reset == DelayReset::AtSlot) {
             self.begin_turn(fight, who, table);
         }
         table.tell("HEI-102", || format!("Round {}: the turn of {}", fight.round, self.name(who)));
         let mut stood = false;
-        if self.can_act(fight.body(who)) {
+        if PLAIN || self.can_act(fight.body(who)) {
             stood = self.act(fight, who, table);
         } else {
             table.watch.count(who, count::TURNS_LOST, 1);
@@ -294,26 +300,15 @@ impl Core {
 
     /// Step 3: what begins anew with a turn (HEI-110, HEI-149, HEI-155, HEI-210, HEI-131).
     fn begin_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let members = fight.members(fight.body(who).cluster);
         let body = fight.body_mut(who);
         (body.dodges, body.blocks, body.effort.grown) = (0, 0, 0);
         body.parries.fill(0);
-        (body.ongoing, body.ran_from, body.blind, body.dodge_ready) = (false, None, 0, 0);
-        (body.readied, body.carrying) = (None, None);
-        if self.rulings.guard_duration == GuardDuration::Turn {
-            body.guarding = None;
-        }
+        body.ongoing = false;
         (body.attackers_before, body.attackers) = (body.attackers, Slots::NONE);
-        body.cluster_at_start = members;
-        if body.daze_odd && !body.daze.runs() {
-            body.daze_odd = false;
-            table.tell("HEI-131", || format!("the daze of {} is over", self.name(who)));
+        let fatigue = body.effort.fatigue;
+        if !PLAIN {
+            self.begin_anew(fight, who, table);
         }
-        for other in &mut fight.bodies {
-            other.dodged_from = other.dodged_from.without(who);
-            other.shot_at_by = other.shot_at_by.without(who);
-        }
-        let fatigue = fight.body(who).effort.fatigue;
         table.watch.count(who, count::TURNS, 1);
         table.watch.count(who, count::FATIGUE_SUM, i32::from(fatigue));
         table.watch.most(who, count::FATIGUE_PEAK, i32::from(fatigue));
@@ -325,8 +320,47 @@ impl Core {
         }
     }
 
+    /// The part of step 3 that is about more than defences and breath.
+    fn begin_anew<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        let members = if self.somebody_hides { fight.members(fight.body(who).cluster) } else { Slots::NONE };
+        let body = fight.body_mut(who);
+        (body.ran_from, body.blind, body.dodge_ready) = (None, 0, 0);
+        (body.readied, body.carrying) = (None, None);
+        if self.rulings().guard_duration == GuardDuration::Turn {
+            body.guarding = None;
+        }
+        body.cluster_at_start = members;
+        if body.daze_odd && !body.daze.runs() {
+            body.daze_odd = false;
+            table.tell("HEI-131", || format!("the daze of {} is over", self.name(who)));
+        }
+        for other in &mut fight.bodies {
+            other.dodged_from = other.dodged_from.without(who);
+            other.shot_at_by = other.shot_at_by.without(who);
+        }
+    }
+
     /// Steps 10 to 12: effects run out, one may stand up, the next defence is rolled (HEI-053, HEI-186, HEI-211, R-18).
     fn end_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, stood: bool, table: &mut Table<D, W>) {
+        if !PLAIN {
+            self.end_effects(fight, who, table);
+        }
+        let body = fight.body(who);
+        let free = self.rulings().stand_up == StandUp::Free && !stood;
+        if free && body.prone && self.can_stand(body) && self.wants_to_stand(fight, who, table) {
+            self.stand_up(fight, who, table);
+        }
+        let body = fight.body_mut(who);
+        (body.unready, body.stance) = (false, None);
+        if body.prone {
+            table.watch.count(who, count::PRONE_TURNS, 1);
+        }
+        self.roll_ahead(fight, who, table);
+        fight.body_mut(who).entered_from = None;
+    }
+
+    /// Effects run out (HEI-053, R-18).
+    fn end_effects<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         let body = fight.body_mut(who);
         body.fall.turn_ends();
         body.weaken.turn_ends();
@@ -342,18 +376,6 @@ impl Core {
         if released {
             self.end_grab(fight, who, table);
         }
-        let body = fight.body(who);
-        let free = self.rulings.stand_up == StandUp::Free && !stood;
-        if free && body.prone && self.can_stand(body) && self.wants_to_stand(fight, who, table) {
-            self.stand_up(fight, who, table);
-        }
-        let body = fight.body_mut(who);
-        (body.unready, body.stance) = (false, None);
-        if body.prone {
-            table.watch.count(who, count::PRONE_TURNS, 1);
-        }
-        self.roll_ahead(fight, who, table);
-        fight.body_mut(who).entered_from = None;
     }
 
     /// The end of a round: clocks (HEI-076, HEI-077, R-51), and the last round.

@@ -17,7 +17,7 @@ fn slot(who: Option<Slot>) -> i64 {
 }
 
 /// What can be seen of a combatant by name. Combatants are seen as their slots, locations as their numbers, sets as bits.
-pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
+pub fn see<const PLAIN: bool>(core: &Core<PLAIN>, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
     if let Some((what, item)) = name.split_once(':') {
         return see_item(core, fight, who, what, item);
     }
@@ -108,7 +108,7 @@ pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
 }
 
 /// `injured_torso`, `bound_body` and so on.
-fn see_part(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
+fn see_part<const PLAIN: bool>(core: &Core<PLAIN>, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
     let body = fight.body(who);
     if let Some(part) = name.strip_prefix("injured_") {
         let part = BodyPart::ALL.into_iter().find(|known| known.name() == part)?;
@@ -133,7 +133,7 @@ fn see_part(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
 
 /// `place:medium` (0 sword hand, 1 off-hand, 2 both, 3 worn, 4 stored, 5 on the ground, 6 gone, 7 elsewhere),
 /// `loaded:bow`, `ammunition:bow`, `usable:bow`, `concealed:light`.
-fn see_item(core: &Core, fight: &Fight, who: Slot, what: &str, item: &str) -> Option<i64> {
+fn see_item<const PLAIN: bool>(core: &Core<PLAIN>, fight: &Fight, who: Slot, what: &str, item: &str) -> Option<i64> {
     let (fighter, body) = (core.fighter(who), fight.body(who));
     let index = (0..fighter.gear.items()).find(|&index| fighter.gear.name(index) == item)?;
     Some(match what {

@@ -17,7 +17,7 @@ use super::rulings::{GuardMovesOn, RetargetFatigueFail, ShooterCounts};
 use super::sheet::DefenceKind;
 use super::state::{Body, Fight, Place};
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// A shot with each of these weapons (HEI-116, HEI-117, HEI-160).
     pub(super) fn shoot<D: Dice, W: Watch>(
         &self,
@@ -87,7 +87,7 @@ impl Core {
         if arm.ammo {
             body.loaded &= !(1 << index);
         } else {
-            body.places[index] = if body.ammunition[index] > 0 { Place::Worn } else { Place::Ground(target) };
+            body.places.put(index, if body.ammunition[index] > 0 { Place::Worn } else { Place::Ground(target) });
         }
     }
 
@@ -103,8 +103,8 @@ impl Core {
         let by = attack.by;
         let steady = attack.penalty;
         let members = fight.members(fight.body(target).cluster).without(by);
-        let crowd =
-            members.len() as i32 + i32::from(self.rulings.shooter_counts == ShooterCounts::Yes && fight.clustered(by, target));
+        let crowd = members.len() as i32
+            + i32::from(self.rulings().shooter_counts == ShooterCounts::Yes && fight.clustered(by, target));
         let each = i32::from(self.book.ranged.cluster_penalty);
         attack.penalty = steady + crowd * each;
         attack.surprise = self.surprise(fight, by, target);
@@ -122,7 +122,7 @@ impl Core {
         for again in 1.. {
             let goes_on = match outcome {
                 Outcome::Missed(DefenceKind::Dodge) => true,
-                Outcome::Failed => again > 1 && self.rulings.retarget_fatigue_fail == RetargetFatigueFail::Next,
+                Outcome::Failed => again > 1 && self.rulings().retarget_fatigue_fail == RetargetFatigueFail::Next,
                 _ => false,
             };
             left = left.those(|member| !self.is_out(fight.body(member)));
@@ -185,7 +185,7 @@ impl Core {
             return outcome;
         }
         table.tell("HEI-234", || format!("the shot goes on to {}", self.name(target)));
-        if self.rulings.guard_moves_on == GuardMovesOn::Reroll {
+        if self.rulings().guard_moves_on == GuardMovesOn::Reroll {
             let again = Attack { grows: false, ..*attack };
             return self.shoot_at(fight, &again, target, None, table);
         }

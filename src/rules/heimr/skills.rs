@@ -17,7 +17,7 @@ use super::sheet::{EffectKind, Reaction, SkillAction, SkillTarget};
 use super::state::{Fight, Mark, Upcoming};
 use super::turn::Turn;
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     fn skill(&self, who: Slot, skill: u8) -> &Skill {
         &self.fighter(who).skills[usize::from(skill)]
     }
@@ -214,6 +214,9 @@ impl Core {
         on_hit: bool,
         table: &mut Table<D, W>,
     ) -> Option<u8> {
+        if PLAIN {
+            return None;
+        }
         let policy = self.policy(who);
         let lines = if on_hit { &policy.on_hit } else { &policy.reaction };
         if lines.is_empty() {

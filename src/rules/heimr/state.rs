@@ -4,6 +4,7 @@
 //! know: equal states must go on alike. Start at [`Body`].
 
 use std::hash::{Hash, Hasher};
+use std::ops::Index;
 
 use crate::dice::Slot;
 use crate::fight::day::Sides;
@@ -41,6 +42,72 @@ impl Place {
     #[inline]
     pub fn in_hand(self) -> bool {
         matches!(self, Place::SwordHand | Place::OffHand | Place::BothHands)
+    }
+}
+
+/// Where the items of somebody are, and what that puts into its hands, which is asked far more often than items change their
+/// places.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Places {
+    of_items: [Place; Gear::ITEMS_MOST],
+    /// How many of the items are weapons.
+    weapons: u8,
+    /// The item in the sword hand, and that in the other.
+    in_hands: [Option<u8>; 2],
+    /// The weapon in the sword hand or in both, and that in the off-hand alone.
+    wielded: [Option<u8>; 2],
+    /// The shield in the off-hand.
+    shield: Option<u8>,
+}
+
+impl Places {
+    /// Items at these places, of which so many are weapons.
+    pub fn new(of_items: [Place; Gear::ITEMS_MOST], weapons: usize) -> Self {
+        let mut places = Places { of_items, weapons: weapons as u8, in_hands: [None; 2], wielded: [None; 2], shield: None };
+        places.look();
+        places
+    }
+
+    /// Puts an item somewhere.
+    pub fn put(&mut self, item: usize, place: Place) {
+        self.of_items[item] = place;
+        self.look();
+    }
+
+    /// The item in a hand.
+    #[inline]
+    pub fn in_hand(&self, hand: Hand) -> Option<usize> {
+        self.in_hands[hand as usize].map(usize::from)
+    }
+
+    /// The weapon in the sword hand or in both, and that in the off-hand alone.
+    #[inline]
+    pub fn wielded(&self) -> [Option<u8>; 2] {
+        self.wielded
+    }
+
+    /// The shield in the off-hand.
+    #[inline]
+    pub fn shield(&self) -> Option<u8> {
+        self.shield
+    }
+
+    fn look(&mut self) {
+        let first = |hand: Hand| self.of_items.iter().position(|&place| hand.holds(place)).map(|item| item as u8);
+        let [sword, off] = Hand::ALL.map(first);
+        let weapon = |item: Option<u8>| item.filter(|&item| item < self.weapons);
+        self.wielded = [weapon(sword), if off == sword { None } else { weapon(off) }];
+        self.shield = off.and_then(|item| item.checked_sub(self.weapons));
+        self.in_hands = [sword, off];
+    }
+}
+
+impl Index<usize> for Places {
+    type Output = Place;
+
+    #[inline]
+    fn index(&self, item: usize) -> &Place {
+        &self.of_items[item]
     }
 }
 
@@ -267,7 +334,7 @@ pub struct Body {
     /// Whom it holds.
     pub holding: Option<Holding>,
     /// Where its items are.
-    pub places: [Place; Gear::ITEMS_MOST],
+    pub places: Places,
     /// Blows that its items have taken, where they add up.
     pub wear: [u16; Gear::ITEMS_MOST],
     /// Items that are concealed, one bit each. [HEI-177]

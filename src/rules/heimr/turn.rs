@@ -13,6 +13,7 @@ use super::decide::{Intent, Look, Ward};
 use super::ground::{Direction, Location};
 use super::metrics as count;
 use super::observe::View;
+use super::perform::Strike;
 use super::policy::{Approach, BreatherMode, Disarmed, Do, Path};
 use super::rulings::{Flee, StandUp};
 use super::state::{Body, Fight, Hand, Place, Upcoming};
@@ -32,6 +33,8 @@ pub struct Turn {
     asked: u32,
     /// How a breather is to be taken, once that has been decided.
     breather: Option<BreatherMode>,
+    /// The attack that is about to be made, as far as it has been looked into.
+    pub strike: Option<Strike>,
 }
 
 impl Turn {
@@ -56,7 +59,7 @@ impl Turn {
     }
 }
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// Actions of a turn (section 4.5 of the specification, steps 5 to 9): whether it has stood up, or has gone down on purpose.
     pub(super) fn act<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
         let mut turn = Turn {
@@ -66,6 +69,7 @@ impl Core {
             done: 0,
             asked: 0,
             breather: None,
+            strike: None,
         };
         if self.surrenders(fight, who, table) {
             self.surrender(fight, who, count::OUT_YIELDED, table);
@@ -76,8 +80,8 @@ impl Core {
             self.before_upcoming(fight, who, &mut turn, table);
         }
         let lines = &self.policy(who).turn;
-        while !turn.over && fight.ending.is_none() && self.can_act(fight.body(who)) {
-            let line = if lines.is_empty() {
+        while !turn.over && fight.ending.is_none() && (PLAIN || self.can_act(fight.body(who))) {
+            let line = if PLAIN || lines.is_empty() {
                 None
             } else {
                 let view = View { core: self, fight, about: None, rerolls: 0 };
@@ -121,6 +125,7 @@ impl Core {
     }
 
     /// Free actions of the default turn: stand up, look, guard, hide, let go.
+    #[inline(always)]
     fn usual_free<D: Dice, W: Watch>(
         &self,
         fight: &Fight,
@@ -128,16 +133,31 @@ impl Core {
         turn: &mut Turn,
         table: &mut Table<D, W>,
     ) -> Option<Intent> {
-        let body = fight.body(who);
-        if body.prone
-            && !turn.has_done(Do::DropProne)
-            && self.rulings.stand_up == StandUp::Free
+        if fight.body(who).prone && self.would_stand(fight, who, turn, table) {
+            return Some(Intent::simply(Do::StandUp));
+        }
+        if PLAIN { None } else { self.usual_aside(fight, who, turn, table) }
+    }
+
+    /// Whether it gets up as a free action.
+    #[inline(never)]
+    fn would_stand<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, turn: &mut Turn, table: &mut Table<D, W>) -> bool {
+        !turn.has_done(Do::DropProne)
+            && self.rulings().stand_up == StandUp::Free
             && self.legal(fight, who, turn, Intent::simply(Do::StandUp))
             && turn.first_time(Do::StandUp)
             && self.wants_to_stand(fight, who, table)
-        {
-            return Some(Intent::simply(Do::StandUp));
-        }
+    }
+
+    /// Look, guard, hide, let go.
+    fn usual_aside<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        who: Slot,
+        turn: &mut Turn,
+        table: &mut Table<D, W>,
+    ) -> Option<Intent> {
+        let body = fight.body(who);
         if self.somebody_hides && !turn.has_done(Do::Observe) && turn.first_time(Do::Observe) {
             let unseen = self.foes(fight, who).those(|foe| fight.is_hidden(foe, who));
             let square = match self.nearest(fight, who, unseen) {
@@ -200,8 +220,12 @@ impl Core {
             }
         };
         if turn.standard > 0 {
-            let flee = !self.policy(who).flee.is_empty() && turn.first_time(Do::Run) && self.wants_to_flee(fight, who, table);
-            if flee && let Some(intent) = self.way_out(fight, who, turn) {
+            let flees = !PLAIN && !self.policy(who).flee.is_empty();
+            if flees
+                && turn.first_time(Do::Run)
+                && self.wants_to_flee(fight, who, table)
+                && let Some(intent) = self.way_out(fight, who, turn)
+            {
                 return Some(intent);
             }
             if breather == BreatherMode::Ongoing && self.legal(fight, who, turn, Intent::simply(Do::Breather)) {
@@ -226,28 +250,26 @@ impl Core {
         &self,
         fight: &mut Fight,
         who: Slot,
-        turn: &Turn,
+        turn: &mut Turn,
         table: &mut Table<D, W>,
     ) -> Option<Intent> {
         let simply = |act| Some(Intent::simply(act));
-        let costly = self.rulings.stand_up == StandUp::Standard && !turn.has_done(Do::DropProne);
+        let costly = fight.body(who).prone && self.rulings().stand_up == StandUp::Standard && !turn.has_done(Do::DropProne);
         if costly && self.legal(fight, who, turn, Intent::simply(Do::StandUp)) && self.wants_to_stand(fight, who, table) {
             return simply(Do::StandUp);
         }
+        turn.strike = self.strike(fight, who);
+        if turn.strike.is_some() {
+            return simply(Do::Attack);
+        }
         let (fighter, body) = (self.fighter(who), fight.body(who));
-        let attack = Intent::simply(Do::Attack);
         let brawls = fighter.gear.unarmed;
         if self.ready_shots(fighter, body) != [None, None] {
-            if self.legal(fight, who, turn, attack) {
-                return Some(attack);
-            }
             return if body.stumble.runs() { None } else { self.advance(fight, who, turn, table) };
         }
         let melee = self.melee_weapons(fighter, body) != [None, None];
-        let unloaded = self.wielded(fighter, body, |index, weapon| weapon.ammo && body.ammunition[index] > 0);
-        if let Some(weapon) = unloaded.into_iter().flatten().next()
-            && !(melee && self.legal(fight, who, turn, attack))
-        {
+        let unloaded = self.wielded(fighter, body, |index, weapon| !PLAIN && weapon.ammo && body.ammunition[index] > 0);
+        if let Some(weapon) = unloaded.into_iter().flatten().next() {
             return Some(Intent { item: Some(weapon), ..Intent::simply(Do::Draw) });
         }
         if !melee && !brawls {
@@ -278,9 +300,8 @@ impl Core {
                 }
             }
         }
-        let strike = if melee { Do::Attack } else { Do::Brawl };
-        if self.legal(fight, who, turn, Intent::simply(strike)) {
-            return simply(strike);
+        if !melee && self.legal(fight, who, turn, Intent::simply(Do::Brawl)) {
+            return simply(Do::Brawl);
         }
         self.advance(fight, who, turn, table)
     }
@@ -371,7 +392,7 @@ impl Core {
         if self.has_hand_to_climb(fighter, body) || self.climb_plan(fight, who, climb).is_none() {
             return None;
         }
-        let held = [Hand::Off, Hand::Sword].into_iter().find_map(|hand| fighter.in_hand(body, hand))?;
+        let held = [Hand::Off, Hand::Sword].into_iter().find_map(|hand| body.places.in_hand(hand))?;
         let away = Intent { item: Some(held as u8), ..Intent::simply(Do::PutAway) };
         Some(away).filter(|&intent| self.legal(fight, who, turn, intent))
     }
@@ -411,7 +432,7 @@ impl Core {
 
     /// A step out of the fight: off the grid from its edge, else towards the edge.
     fn way_out(&self, fight: &Fight, who: Slot, turn: &Turn) -> Option<Intent> {
-        if self.rulings.flee == Flee::Impossible {
+        if self.rulings().flee == Flee::Impossible {
             return None;
         }
         let body = fight.body(who);

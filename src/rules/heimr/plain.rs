@@ -1,0 +1,156 @@
+//! Plain scenarios: those in which nothing comes to pass but steps and blows in melee on open, level ground, by the rulings as
+//! they are published. Most scenarios that only ask how strong somebody is are plain.
+//!
+//! Owns what makes a scenario plain, and [`Played`], the rules of either kind. The rules are written once, in
+//! [`Core`](super::Core), and compiled twice: whether a scenario is plain is known to the compiler as `PLAIN`, so that what cannot
+//! come to pass in it is not asked in each of its turns. Start at [`is_plain`].
+
+use crate::dice::{Dice, Slot};
+use crate::fight::day::Sides;
+use crate::fight::{Catalogue, Counts, Ending, Progress, Table, Watch};
+use crate::policy::LineBook;
+use crate::rules::Rules;
+
+use super::core::Core;
+use super::fighter::Fighter;
+use super::gear::Weapon;
+use super::ground::{Ground, Square};
+use super::rulings::Rulings;
+use super::state::{Body, Exit, Fight, Timer};
+use super::{Fabric, RestKind};
+
+/// The decisions that policies of plain scenarios may take. All others are left to the rules.
+const DECISIONS: [&str; 7] = ["stand", "breather", "approach", "path", "target", "part", "cancel"];
+
+/// Whether a scenario is plain: rulings, ground, fighters and all lines of its policies.
+pub fn is_plain(rulings: &Rulings, fabric: &Fabric, lines: &LineBook) -> bool {
+    let usual = lines.lines().iter().all(|line| DECISIONS.contains(&line.decision) && line.what != "ready");
+    *rulings == Rulings::UNTOUCHED && usual && is_open(&fabric.ground) && fabric.fighters.iter().all(only_strikes)
+}
+
+/// Whether nothing on the ground is in the way, steep or dark.
+fn is_open(ground: &Ground) -> bool {
+    let level = |square: &Square| {
+        square.height == 0
+            && !square.difficult
+            && square.murk == 0
+            && square.climb_cr.is_none()
+            && square.covers.is_empty()
+            && square.borders == [None; 4]
+    };
+    ground.borders.is_empty() && ground.squares.iter().all(level)
+}
+
+/// Whether somebody can do nothing but strike with weapons that do damage and nothing else, and begins unafflicted.
+fn only_strikes(fighter: &Fighter) -> bool {
+    let (gear, start) = (&fighter.gear, &fighter.start);
+    let strikes = |weapon: &Weapon| weapon.is_melee() && !weapon.ammo && !weapon.thrown && weapon.on_hit.is_empty();
+    let begins_afflicted = start.hides
+        || start.asleep
+        || start.elevation != 0
+        || start.cover.is_some()
+        || start.climbing.is_some()
+        || !start.effects.is_empty();
+    !gear.unarmed && gear.weapons.iter().all(strikes) && fighter.skills.is_empty() && !begins_afflicted
+}
+
+impl Body {
+    /// Whether nothing ails it that cannot come to pass in a plain scenario.
+    pub(super) fn is_plain(&self) -> bool {
+        let timers = [self.fall, self.stumble, self.daze, self.weaken, self.bind, self.drop];
+        let position = self.elevation == 0 && self.climbing.is_none() && self.cover.is_none() && self.ran_from.is_none();
+        let grabs = self.held.is_none() && self.holding.is_none() && self.bound == 0 && self.carrying.is_none();
+        let ready = self.readied.is_none() && self.guarding.is_none() && self.dodge_ready == 0 && !self.delayed;
+        let senses = !self.hides() && self.blind == 0 && !self.asleep && !self.daze_odd && !self.unready;
+        let leaves = !matches!(self.exit, Exit::Fled | Exit::Caught) && self.turns_missed == 0;
+        timers == [Timer::default(); 6] && position && grabs && ready && senses && leaves
+    }
+}
+
+/// The rules of a scenario of either kind.
+#[derive(Debug)]
+pub enum Played {
+    /// Of one in which anything can happen.
+    Any(Core<false>),
+    /// Of a plain one.
+    Plain(Core<true>),
+}
+
+/// The same of both kinds.
+macro_rules! either {
+    ($played:expr, $core:ident => $same:expr) => {
+        match $played {
+            Played::Any($core) => $same,
+            Played::Plain($core) => $same,
+        }
+    };
+}
+
+impl Rules for Played {
+    type Fight = Fight;
+    type Rest = RestKind;
+
+    fn blank(&self) -> Fight {
+        either!(self, core => core.blank())
+    }
+
+    #[inline]
+    fn open<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        either!(self, core => core.open(fight, table));
+    }
+
+    #[inline]
+    fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) -> Option<Ending> {
+        either!(self, core => core.meet(sides, fight, table))
+    }
+
+    #[inline]
+    fn step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
+        either!(self, core => core.step(fight, table))
+    }
+
+    fn part<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        either!(self, core => core.part(fight, table));
+    }
+
+    fn rest<D: Dice, W: Watch>(&self, rest: RestKind, fight: &mut Fight, table: &mut Table<D, W>) {
+        either!(self, core => core.rest(rest, fight, table));
+    }
+
+    fn travel<D: Dice, W: Watch>(&self, minutes: u32, fight: &mut Fight, table: &mut Table<D, W>) {
+        either!(self, core => core.travel(minutes, fight, table));
+    }
+
+    fn canonical(&self, fight: &mut Fight) {
+        either!(self, core => core.canonical(fight));
+    }
+
+    fn bytes(&self, fight: &Fight) -> usize {
+        either!(self, core => core.bytes(fight))
+    }
+
+    fn round(&self, fight: &Fight) -> u32 {
+        either!(self, core => core.round(fight))
+    }
+
+    fn catalogue(&self) -> &Catalogue {
+        either!(self, core => core.catalogue())
+    }
+
+    #[inline]
+    fn measure(&self, fight: &Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
+        either!(self, core => core.measure(fight, counts, ending, values));
+    }
+
+    fn metrics_of_state(&self) -> usize {
+        either!(self, core => core.metrics_of_state())
+    }
+
+    fn counters(&self) -> usize {
+        either!(self, core => core.counters())
+    }
+
+    fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
+        either!(self, core => core.observe(fight, who, name))
+    }
+}
