@@ -1,9 +1,12 @@
-//! Speed of the simulator on fights of `bdp`, beside a straight loop written by hand for the same duel.
+//! Speed of the simulator on fights of `bdp`, beside straight loops written by hand for the same duel.
 
 #[path = "by_hand/bdp.rs"]
 mod by_hand;
+#[path = "harness/counts.rs"]
+mod counts;
 mod harness;
 
+use by_hand::Duels;
 use harness::{Bench, Workload};
 use sparring::rules::bdp::Bdp;
 
@@ -20,8 +23,9 @@ const WORKLOADS: [Workload; 3] = [
 
 fn main() {
     let bench = Bench::<Bdp>::new(WORKLOADS);
+    bench.beside("counts the same", 2.5, Duels::new);
     bench.beside_bare(2.5, |dice| {
-        let ended = by_hand::duel(dice);
+        let ended = by_hand::duel::<false>(dice);
         [ended.winner, ended.rounds as u64]
     });
     bench.second_core(1.8);
