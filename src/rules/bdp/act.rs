@@ -110,7 +110,7 @@ impl Core {
         table: &mut Table<D, W>,
     ) {
         let Some(mut intent) = fight.body(who).intent.filter(|intent| Self::is_strike(intent.act)) else { return };
-        if let Some(shield) = intent.target.and_then(|target| self.protector(fight, who, target)) {
+        if let Some(shield) = intent.target.filter(|_| !self.plain).and_then(|target| self.protector(fight, who, target)) {
             intent = Intent { target: Some(shield), closes: false, ..intent };
             fight.body_mut(who).intent = Some(intent);
             table.tell("BDP-520", || format!("{} draws the attack of {}", self.name(shield), self.name(who)));

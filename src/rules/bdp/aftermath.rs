@@ -28,7 +28,7 @@ impl Core {
         damage: i32,
         table: &mut Table<D, W>,
     ) {
-        let (who, edge, blow) = (struck.swing.who, struck.edge, struck.blow);
+        let (who, edge, blow) = (struck.swing.who, &struck.edge, &struck.blow);
         if !fight.body(target).active() || blow.missed {
             return;
         }
@@ -42,8 +42,8 @@ impl Core {
             self.shocks(fight, target, round, table);
         }
         self.poisons(fight, struck, target, damage, table);
-        let upper = blow.rolled.natural * 2 > i32::from(self.weapon(who, struck.swing.weapon).die.sides);
-        if self.fighter(who).is(Trait::Wounding) && upper && fight.body(target).active() {
+        let upper = || blow.rolled.natural * 2 > i32::from(self.weapon(who, struck.swing.weapon).die.sides);
+        if self.fighter(who).is(Trait::Wounding) && upper() && fight.body(target).active() {
             let key = self.wounding[who.index()];
             let wound = Wound { key, level: self.book.wound.level, treated: 0 };
             table.tell("BDP-423", || format!("{} wounds {}", self.name(who), self.name(target)));
@@ -145,7 +145,27 @@ impl Core {
     }
 
     /// What skills make of damage that was done (BDP-336, BDP-509, BDP-511, BDP-516, step 4.14 of the specification).
+    #[inline]
     pub(super) fn after_damage<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        struck: &Struck,
+        target: Slot,
+        (damage, hurt): (i32, Hurt),
+        table: &mut Table<D, W>,
+    ) {
+        let fighter = self.fighter(struck.swing.who);
+        if !self.plain {
+            self.skilled_damage(fight, struck, target, (damage, hurt), table);
+        }
+        if hurt.brutal || hurt.critical && fighter.has(Skill::Merciless) {
+            self.forced_morale(fight, self.fighter(target).side, table);
+        }
+    }
+
+    /// The same of skills that are in nobody's hands in a [plain](super::fighter::Fighter::is_plain) fight.
+    #[inline(never)]
+    fn skilled_damage<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         struck: &Struck,
@@ -168,14 +188,16 @@ impl Core {
             (body.next_impaired, body.plight.hobbled) = (true, true);
             table.tell("BDP-512", || format!("{} is crippled by the shot", self.name(target)));
         }
-        let forced = hurt.brutal || hurt.critical && fighter.has(Skill::Merciless);
-        if forced {
-            self.forced_morale(fight, self.fighter(target).side, table);
-        }
     }
 
     /// Attacks that a property or a skill adds (step 14; BDP-333, BDP-517, R-31).
-    pub(super) fn goes_on<D: Dice, W: Watch>(&self, fight: &mut Fight, event: &Event, struck: Struck, table: &mut Table<D, W>) {
+    pub(super) fn goes_on<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        event: &Event,
+        struck: &Struck,
+        table: &mut Table<D, W>,
+    ) {
         let who = struck.swing.who;
         if !fight.body(who).active() {
             return;

@@ -63,7 +63,7 @@ impl Core {
         let body = fight.body_mut(target);
         body.exposed = false;
         body.plight.protected = body.plight.protected.saturating_sub(1);
-        if let Some(struck) = highest {
+        if let Some(struck) = &highest {
             self.lands(fight, event, reacted, struck, table);
         }
         if self.rulings.fatigue_timing == FatigueTiming::After {
@@ -71,7 +71,7 @@ impl Core {
         }
         self.strikes_back(fight, event, reacted, table);
         self.morale(fight, table);
-        if let Some(struck) = highest.filter(|_| !self.is_over(fight)) {
+        if let Some(struck) = highest.as_ref().filter(|_| !self.is_over(fight)) {
             self.goes_on(fight, event, struck, table);
         }
     }
@@ -102,7 +102,7 @@ impl Core {
             let struck = self.roll_swing(fight, swing, event, (reacted.reaction, roll), table);
             if parried == Some(who) {
                 opposing = Some(struck);
-            } else if highest.is_none_or(|before| self.beats(&struck, &before)) {
+            } else if highest.as_ref().is_none_or(|before| self.beats(&struck, before)) {
                 highest = Some(struck);
             }
         }
@@ -164,21 +164,22 @@ impl Core {
         fight: &mut Fight,
         event: &Event,
         reacted: Reacted,
-        struck: Struck,
+        struck: &Struck,
         table: &mut Table<D, W>,
     ) {
         let (who, target) = (struck.swing.who, event.target);
         if !fight.body(target).active() {
             return;
         }
-        if self.counters(fight, event, reacted, &struck, table) {
+        if self.counters(fight, event, reacted, struck, table) {
             return;
         }
         let foe = self.fighter(target);
-        let void = self.meets(&struck.swing, foe.immune, target)
-            || foe.is(Trait::Impenetrable)
-                && self.rulings.impenetrable == Impenetrable::Void
-                && !self.is_silver(&struck.swing, target);
+        let void = !self.plain
+            && (self.meets(&struck.swing, foe.immune, target)
+                || foe.is(Trait::Impenetrable)
+                    && self.rulings.impenetrable == Impenetrable::Void
+                    && !self.is_silver(&struck.swing, target));
         let damage = if void { 0 } else { struck.through };
         let after = self.rulings.sacrifice_when == SacrificeWhen::AfterRoll;
         if damage > 0 && after && self.offers(fight, target, (damage, false), table) {
@@ -187,12 +188,12 @@ impl Core {
         if damage > 0 && self.comes_down(fight, target, table) {
             return;
         }
-        let hurt = if damage > 0 { self.hurt(fight, target, damage, self.cause(&struck), table) } else { Hurt::default() };
+        let hurt = if damage > 0 { self.hurt(fight, target, damage, self.cause(struck), table) } else { Hurt::default() };
         table.watch.count(who, count::DAMAGE_DEALT, damage);
-        self.credits(fight, &struck, target, hurt, table);
-        self.properties(fight, &struck, target, damage, table);
-        self.afflicts(fight, &struck, target, (damage, hurt), table);
-        self.after_damage(fight, &struck, target, (damage, hurt), table);
+        self.credits(fight, struck, target, hurt, table);
+        self.properties(fight, struck, target, damage, table);
+        self.afflicts(fight, struck, target, (damage, hurt), table);
+        self.after_damage(fight, struck, target, (damage, hurt), table);
     }
 
     /// Gives something up against a blow of known damage.
@@ -203,6 +204,9 @@ impl Core {
         (damage, special): (i32, bool),
         table: &mut Table<D, W>,
     ) -> bool {
+        if self.policy(target).sacrifice.is_empty() {
+            return false;
+        }
         fight.body_mut(target).incoming = damage.min(i32::from(i16::MAX)) as i16;
         let given = self.sacrifices(fight, target, special, table);
         let saved = if given { 2 * damage } else { 0 };
@@ -222,6 +226,9 @@ impl Core {
         table: &mut Table<D, W>,
     ) -> bool {
         let (who, target) = (struck.swing.who, event.target);
+        if !self.fighter(target).counters {
+            return false;
+        }
         let body = fight.body(target);
         let edge = self.wielded_all(target, body).count();
         let main = self.edge(target, body, self.wielded(target, body)).counter;
@@ -260,12 +267,12 @@ impl Core {
             return;
         }
         let back = Event { target: opponent, attackers: Slots::only(target), kind: Kind::Back, reaction: false };
-        let swing = self.swing(fight, target, Some(&back));
-        if fight.body(target).active() && !self.can_strike(fight, &swing, opponent) {
+        if fight.body(target).active() && !self.can_strike(fight, target, Some(&back), opponent) {
             return;
         }
+        let swing = self.swing(fight, target, Some(&back));
         let struck = self.roll_swing(fight, swing, &back, (Reaction::Defend, &rolls::FIGHT_BACK), table);
-        self.lands(fight, &back, Reacted::DEFEND, struck, table);
-        self.goes_on(fight, &back, struck, table);
+        self.lands(fight, &back, Reacted::DEFEND, &struck, table);
+        self.goes_on(fight, &back, &struck, table);
     }
 }

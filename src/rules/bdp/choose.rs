@@ -97,6 +97,11 @@ impl Core {
         Some(line.action)
     }
 
+    /// Whether somebody leaves such a decision to the rules.
+    fn leaves_to_rules(&self, what: Wants, who: Slot) -> bool {
+        self.policy(who).yes_no[what as usize].is_empty()
+    }
+
     /// Whether somebody wants something.
     pub(super) fn wants<D: Dice, W: Watch>(
         &self,
@@ -190,9 +195,12 @@ impl Core {
 
     /// Whether to break the weapon for a great blow; by default no (BDP-613). The weapon goes with the blow.
     pub(super) fn breaks_weapon<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
+        if !self.rulings.sacrifice_offensive() {
+            return false;
+        }
         let weapon = self.wielded(who, fight.body(who));
         let loose = self.weapon(who, weapon).loose() && !self.weapon(who, weapon).ranged;
-        if !self.rulings.sacrifice_offensive() || !loose || !self.wants(Wants::BreakWeapon, false, fight, who, table) {
+        if !loose || !self.wants(Wants::BreakWeapon, false, fight, who, table) {
             return false;
         }
         fight.body_mut(who).breaking |= 1 << weapon;
@@ -202,6 +210,9 @@ impl Core {
     /// Drops the backpack where the policy says so; true when it does (BDP-359, R-17).
     pub(super) fn drops_backpack<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
         let fighter = self.fighter(who);
+        if fight.body(who).items == 0 || self.leaves_to_rules(Wants::Backpack, who) {
+            return false;
+        }
         let stored =
             (0..fighter.items.len()).filter(|&item| fighter.items[item].stored && fight.body(who).items >> item & 1 == 1);
         let (bits, slots) =

@@ -19,11 +19,12 @@ use super::decide::{Policies, SELECTORS};
 use super::fighter::{Fighter, WoundKeys};
 use super::ground::Ground;
 use super::merge::Asked;
+use super::policy::Do;
 use super::rulings::Rulings;
 use super::save::SaveRule;
 use super::scene::{PerilKind, RestKind, SceneText};
 use super::sheet::{Ability, Skill};
-use super::state::{Body, Fight, Group, Phase};
+use super::state::{Body, Fight};
 use super::{Bdp, metrics, observe, odds, policy, rolls};
 
 /// The rules, loaded for one scenario.
@@ -46,6 +47,12 @@ pub struct Core {
     pub(super) fighters: Vec<Fighter>,
     /// By slot: everybody whom it fights.
     foes: Vec<Slots>,
+    /// By side: those of it who are no player characters.
+    pub(super) others: Vec<Slots>,
+    /// The player characters.
+    pub(super) pcs: Slots,
+    /// Whether nothing special can happen in a fight, see [`Fighter::is_plain`].
+    pub(super) plain: bool,
     pub(super) policies: Policies,
     /// Saves.
     pub(super) save: SaveRule,
@@ -155,7 +162,13 @@ impl System for Bdp {
         }
         let names: Vec<String> = fighters.iter().map(|fighter| fighter.name.clone()).collect();
         let (catalogue, metrics_of_state) = metrics::catalogue(&sides, &names, (scene.reaction, legs.len() > 1));
+        let pcs: Slots = those(&fighters, |fighter| fighter.pc);
+        let others = |side: Side| those(&fighters, |fighter| fighter.side == side && !fighter.pc);
+        let ordinary = ground.is_plain() && !scene.distraction && !policies.does(Do::Smoke);
         let core = Core {
+            others: (0..sides.len() as u8).map(Side).map(others).collect(),
+            pcs,
+            plain: ordinary && fighters.iter().all(Fighter::is_plain),
             asked: Asked::new(&fighters, &policies, (book, rulings), &legs),
             cast: CastRule::new(book, rulings),
             diseases: book.disease.iter().map(|(name, disease)| (name.clone(), disease.clone())).collect(),
@@ -298,29 +311,20 @@ fn named_policy<'a>(one: &Enlisted<'a, Bdp>, document: &Document<Bdp>, complaint
     name
 }
 
+/// Those of whom this is true.
+fn those(fighters: &[Fighter], belongs: impl Fn(&Fighter) -> bool) -> Slots {
+    let found = fighters.iter().enumerate().filter(|(_, fighter)| belongs(fighter));
+    found.map(|(index, _)| Slot(index as u8)).collect()
+}
+
 /// By slot: everybody of every other side that is not allied.
 fn foes(fighters: &[Fighter], friends: &[(Side, Side)]) -> Vec<Slots> {
-    let of = |side: Side| {
-        let slots = fighters.iter().enumerate().filter(|(_, other)| !allied(friends, other.side, side));
-        slots.map(|(index, _)| Slot(index as u8)).collect()
-    };
-    fighters.iter().map(|fighter| of(fighter.side)).collect()
+    fighters.iter().map(|fighter| those(fighters, |other| !allied(friends, other.side, fighter.side))).collect()
 }
 
 /// The state in which every day begins.
 fn morning(fighters: &[Fighter], sides: usize) -> Fight {
-    let bodies: Vec<Body> = fighters.iter().map(|fighter| fighter.start).collect();
-    Fight {
-        order: Vec::with_capacity(bodies.len()),
-        bodies,
-        groups: vec![Group::default(); sides],
-        phase: Phase::Open,
-        round: 0,
-        free_rounds: 0,
-        sides: Sides::all(0),
-        meetings: 0,
-        mood: 0,
-    }
+    Fight::morning(fighters.iter().map(|fighter| fighter.start).collect(), sides)
 }
 
 impl Rules for Core {

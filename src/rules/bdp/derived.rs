@@ -20,11 +20,12 @@ impl Core {
     pub(super) fn free(&self, who: Slot, body: &Body) -> i32 {
         let numbers = &self.book.inventory;
         let tired = i32::from(body.fatigue) * i32::from(numbers.fatigue);
-        let wounded = body.wound_count() * i32::from(numbers.wound);
+        let wounded = body.wounds.count() * i32::from(numbers.wound);
         i32::from(self.fighter(who).slots) - i32::from(body.load) - tired - wounded
     }
 
     /// Whether it is defenceless by a full inventory (BDP-245, R-18).
+    #[inline]
     pub(super) fn defenceless(&self, who: Slot, body: &Body) -> bool {
         self.rulings.inventory_full == InventoryFull::Defenceless && self.free(who, body) <= 0
     }
@@ -48,12 +49,15 @@ impl Core {
     }
 
     /// Whether it carries a weapon and has the hands for it (BDP-323, R-09).
+    #[inline]
     pub(super) fn usable(&self, who: Slot, body: &Body, weapon: u8) -> bool {
-        let arms_left = 2 - (body.limbs_lost & 3).count_ones();
-        body.carries(weapon) && u32::from(self.weapon(who, weapon).hands) <= arms_left
+        // Nothing takes more than two hands.
+        let arms_left = [2, 1, 1, 0][usize::from(body.limbs_lost & 3)];
+        body.carries(weapon) && (arms_left == 2 || self.weapon(who, weapon).hands <= arms_left)
     }
 
     /// The weapon in the other hand, if it is there.
+    #[inline]
     pub(super) fn second(&self, who: Slot, body: &Body) -> Option<u8> {
         body.off.filter(|&weapon| body.carries(weapon) && body.limbs_lost & 3 == 0 && self.wielded(who, body) == body.main)
     }
@@ -72,6 +76,7 @@ impl Core {
     }
 
     /// Every weapon in its hands.
+    #[inline]
     pub(super) fn wielded_all(&self, who: Slot, body: &Body) -> impl Iterator<Item = &Weapon> {
         let main = self.weapon(who, self.wielded(who, body));
         std::iter::once(main).chain(self.second(who, body).map(|weapon| self.weapon(who, weapon)))
@@ -94,6 +99,7 @@ impl Core {
     }
 
     /// Armor that it wears, without a shield.
+    #[inline]
     pub(super) fn worn(&self, who: Slot, body: &Body) -> i32 {
         if body.armored { self.fighter(who).armors[usize::from(body.armor_kind)].0 } else { 0 }
     }
@@ -104,6 +110,9 @@ impl Core {
         let shield = if body.shielded { i32::from(self.book.armor.shield) } else { 0 };
         let worn = self.worn(who, body);
         let mut armor = worn + shield;
+        if self.plain {
+            return armor.min(self.book.armor.cap.into());
+        }
         if fighter.has(Skill::DefensivePosture) && shield == 0 && self.second(who, body).is_none() {
             let weapon = self.weapon(who, self.wielded(who, body));
             let fits = weapon.hands > 0 && weapon.category != Category::Slow;
@@ -143,13 +152,12 @@ impl Core {
     /// Active enemies, in slot order.
     #[inline]
     pub(super) fn active_foes(&self, fight: &Fight, who: Slot) -> Slots {
-        self.foes(who).those(|foe| fight.body(foe).active())
+        self.foes(who) & fight.active()
     }
 
     /// Enemies with whom it is engaged.
     pub(super) fn engaged_foes(&self, fight: &Fight, who: Slot) -> Slots {
-        let engaged = fight.body(who).engaged;
-        self.active_foes(fight, who).those(|foe| engaged.has(foe))
+        self.active_foes(fight, who) & fight.body(who).engaged
     }
 
     /// Fatigue comes over somebody; without a free slot something stored is dropped for it, or what else the ruling says
@@ -223,7 +231,7 @@ impl Core {
             return;
         }
         fight.part_all(who);
-        fight.body_mut(who).status = status;
+        fight.becomes(who, status);
         let round = i32::from(fight.round.max(1));
         table.watch.first(who, count::OUT_ROUND, round);
         let (rule, what) = match status {

@@ -16,7 +16,7 @@ use super::rulings::Rulings;
 use super::sheet::{
     Ability, BreathText, DamageType, HorseText, Miracle, Reaction, Rolled, Sheet, Skill, Song, Source, Species, Trait,
 };
-use super::state::{Body, DISEASES_MAX, Daily, ITEMS_MAX, Plight, Status, WEAPONS_MAX, WOUNDS_MAX, Wound};
+use super::state::{Body, DISEASES_MAX, Daily, ITEMS_MAX, Plight, Status, WEAPONS_MAX, WOUNDS_MAX, Wound, Wounds};
 
 /// The names of all kinds of wounds of a scenario: injuries by area, and by area and type of damage, then all others.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -148,6 +148,8 @@ pub struct Fighter {
     pub power_max: u8,
     /// Whether it is an enemy of the faith.
     pub unholy: bool,
+    /// Whether it has a weapon from which blows bounce back.
+    pub counters: bool,
     /// The condition in which a day begins.
     pub start: Body,
 }
@@ -205,8 +207,10 @@ impl Fighter {
             prayer: sheet.prayer.unwrap_or(book.prayer.bonus),
             power_max: if rulings.device_power() { sheet.power } else { 0 },
             unholy: sheet.unholy,
+            counters: false,
             start: starting_body((sheet, path), book, keys, complaints),
         };
+        fighter.counters = fighter.weapons.iter().any(Weapon::counters);
         fighter.start.load = fighter.whole_load(sheet.slots_used, book.fd.miracle_slots);
         fighter.md_max = magic_dice(fighter.md, fighter.items.iter(), book);
         fighter.start.power = fighter.power_max;
@@ -245,6 +249,19 @@ impl Fighter {
     #[must_use]
     pub fn is(&self, one: Trait) -> bool {
         self.traits >> one as u32 & 1 == 1
+    }
+
+    /// Whether it fights with nothing but weapons: without skills, gifts, magic and horses, and without traits that matter
+    /// beyond morale. Where everybody does, in one zone without anything special in it, no [`Plight`] but
+    /// [hurt](Plight::hurt) comes over anybody in a fight, and what could bring one is not asked.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        let [mindless, leader, beast] = [Trait::Mindless, Trait::Leader, Trait::Beast].map(|one| 1 << one as u32);
+        let traits = self.traits & !(mindless | leader | beast);
+        let magic = self.md > 0 || self.md_max > 0 || self.fd > 0 || self.songs != 0 || self.elemental.is_some();
+        let nature = self.vulnerable | self.resistant | self.immune;
+        let gifts = self.species != Species::None || self.breath.is_some() || self.infects.is_some() || self.horse.is_some();
+        self.skills == 0 && traits == 0 && nature == 0 && !magic && !gifts
     }
 
     /// Whether it counts as a band: as a detachment, or alone like one. [BDP-260, BDP-421]
@@ -381,14 +398,14 @@ fn starting_body((sheet, path): (&Sheet, &str), book: &Book, keys: &mut WoundKey
     let now = [condition.str, condition.dex, condition.wil];
     let abilities = std::array::from_fn(|index| now[index].unwrap_or(maxima[index]).min(maxima[index]));
     let hp_max = sheet.hp_max.unwrap_or(book.creation.npc_hp);
-    let mut wounds = [None; WOUNDS_MAX];
+    let mut wounds = Wounds::default();
     if condition.wounds.len() > WOUNDS_MAX {
         complaints.error(format!("{path}.condition.wounds"), format!("at most {WOUNDS_MAX} wounds are possible"));
     }
     let mut arms = 0;
-    for (index, (text, place)) in condition.wounds.iter().zip(&mut wounds).enumerate() {
+    for (index, text) in condition.wounds.iter().take(WOUNDS_MAX).enumerate() {
         let key = keys.number(&text.key, &format!("{path}.condition.wounds[{index}].key"), complaints);
-        *place = Some(Wound { key, level: text.level, treated: 0 });
+        wounds.add(Wound { key, level: text.level, treated: 0 });
         arms |= match WoundKeys::area(key) {
             Some(Area::RightArm) => 1,
             Some(Area::LeftArm) => 2,

@@ -86,6 +86,14 @@ impl Ground {
         }
     }
 
+    /// Whether there is one zone, in which nothing is special.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        let zone = &self.zones[0];
+        let special = zone.cover || zone.hazard.is_some() || zone.slow || zone.tight || zone.highground;
+        self.zones.len() == 1 && !special
+    }
+
     /// Steps between two zones.
     #[inline]
     #[must_use]

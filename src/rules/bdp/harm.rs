@@ -366,14 +366,15 @@ impl Core {
 
     /// A wound: another slot, or one of its kind becomes worse (BDP-050 to BDP-053, BDP-057, R-09, R-14, R-15).
     pub(super) fn wound<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, new: Wound, table: &mut Table<D, W>) {
-        let worse = |wound: &&mut Wound| wound.key == new.key && wound.level != Level::Permanent;
+        let worse = |wound: &Wound| wound.key == new.key && wound.level != Level::Permanent;
         let injury = WoundKeys::area(new.key).is_some();
-        let repeated = fight.body_mut(target).wounds.iter_mut().flatten().find(worse).is_some();
+        let repeated = fight.body(target).wounds.each().any(worse);
         let permanent = injury && repeated && self.rulings.injury_repeat == InjuryRepeat::Permanent;
         let worsens = repeated && (permanent || self.wounds_choice(fight, target, table) == WoundChoice::Worsen);
         if worsens {
             let raise = self.rulings.wound_raise;
-            if let Some(old) = fight.body_mut(target).wounds.iter_mut().flatten().find(worse) {
+            let old = fight.body_mut(target).wounds.each_mut().find(|wound| worse(wound));
+            if let Some(old) = old {
                 let next = if old.level == Level::Light { Level::Severe } else { Level::Permanent };
                 old.level = match raise {
                     _ if permanent => Level::Permanent,
@@ -391,8 +392,7 @@ impl Core {
             if !self.makes_room(fight, target, table) {
                 return;
             }
-            if let Some(place) = fight.body_mut(target).wounds.iter_mut().find(|wound| wound.is_none()) {
-                *place = Some(new);
+            if fight.body_mut(target).wounds.add(new) {
                 table.tell("BDP-050, BDP-079", || format!("{} has another wound", self.name(target)));
                 if new.level == Level::Permanent {
                     self.permanent(fight, target, new.key, table);

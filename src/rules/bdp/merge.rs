@@ -15,7 +15,7 @@ use super::observe;
 use super::policy::Do;
 use super::rulings::{EyeLoss, InjuryRepeat, ReactionPer, Rulings};
 use super::scene::RestKind;
-use super::state::{Act, Body, Fight, Phase, Plight, Wound};
+use super::state::{Act, Body, Fight, Phase, Plight, Wounds};
 
 /// What later steps can ask for in a scenario.
 #[derive(Debug)]
@@ -114,11 +114,11 @@ impl Core {
 }
 
 /// Wounds in one order whatever the order in which they came; without their kinds, where nobody asks for these.
-fn put_wounds_in_order(wounds: &mut [Option<Wound>], kinds: bool) {
+fn put_wounds_in_order(wounds: &mut Wounds, kinds: bool) {
     if !kinds {
-        wounds.iter_mut().flatten().for_each(|wound| (wound.key, wound.treated) = (0, 0));
+        wounds.each_mut().for_each(|wound| (wound.key, wound.treated) = (0, 0));
     }
-    wounds.sort_unstable_by_key(|wound| wound.map_or((u8::MAX, 3, 0), |wound| (wound.key, wound.level as u8, wound.treated)));
+    wounds.put_in_order();
 }
 
 /// Whatever nobody asks those who are out of their last fight.

@@ -185,9 +185,9 @@ of_body! {
     "dex", "DEX left", CountScale::Amount("DEX"), |core, _, body| core.ability(body, Ability::Dex).into();
     "wil", "WIL left", CountScale::Amount("WIL"), |core, _, body| core.ability(body, Ability::Wil).into();
     "fatigue", "Fatigue", CountScale::Amount("Fatigue"), |_, _, body| body.fatigue.into();
-    "wounds", "wounds", CountScale::Amount("wounds"), |_, _, body| body.wound_count().into();
-    "severe_wounds", "severe and permanent wounds", CountScale::Amount("wounds"), |_, _, body| body.each_wound().filter(|wound| wound.level != Level::Light).count() as i64;
-    "worst_wound", "worst wound", CountScale::Amount("level"), |_, _, body| body.each_wound().map(|wound| wound.level as i64 + 1).max().unwrap_or(0);
+    "wounds", "wounds", CountScale::Amount("wounds"), |_, _, body| body.wounds.count().into();
+    "severe_wounds", "severe and permanent wounds", CountScale::Amount("wounds"), |_, _, body| body.wounds.each().filter(|wound| wound.level != Level::Light).count() as i64;
+    "worst_wound", "worst wound", CountScale::Amount("level"), |_, _, body| body.wounds.each().map(|wound| wound.level as i64 + 1).max().unwrap_or(0);
     "free_slots", "free slots", CountScale::Amount("slots"), |core, who, body| core.free(who, body).into();
     "waterskin", "waterskin", CountScale::Amount("faces"), |_, _, body| body.waterskin.into();
     "ill", "diseases", CountScale::Amount("diseases"), |_, _, body| body.diseases.iter().flatten().count() as i64;

@@ -17,17 +17,17 @@ use super::state::{Fight, Status};
 impl Core {
     /// The foes of a side who are in this fight, or were.
     fn group(&self, fight: &Fight, side: Side) -> Slots {
-        let belongs = |who: Slot| {
-            let fighter = self.fighter(who);
-            !fighter.pc && fighter.side == side && fight.sides.has(side) && fight.body(who).status != Status::Absent
-        };
-        fight.slots().filter(|&who| belongs(who)).collect()
+        if fight.sides.has(side) {
+            self.others[side.index()].those(|who| fight.body(who).status != Status::Absent)
+        } else {
+            Slots::NONE
+        }
     }
 
     /// Begins the record of every group (step 4.2).
     pub(super) fn count_groups(&self, fight: &mut Fight) {
         for side in (0..self.sides as u8).map(Side) {
-            let group = self.group(fight, side).those(|who| fight.body(who).active());
+            let group = self.others[side.index()] & fight.active();
             let record = &mut fight.groups[side.index()];
             *record = super::state::Group { start: group.len() as u8, ..super::state::Group::default() };
             let lone = group.single();
@@ -38,15 +38,19 @@ impl Core {
     /// Whether a side has reason to lose heart, each reason once (BDP-298, BDP-300, R-36).
     fn triggered(&self, fight: &mut Fight, side: Side) -> Option<Counter> {
         let numbers = &self.book.morale;
-        let group = self.group(fight, side);
         let record = fight.groups[side.index()];
+        let standing = self.others[side.index()] & fight.active();
         if record.start == 1 {
-            let lone = group.those(|who| fight.body(who).active()).single()?;
+            let lone = standing.single()?;
             let band = self.fighter(lone).is(Trait::Detachment);
             let beaten = numbers.lone && !record.lone_done && !band && fight.body(lone).hp == 0;
             fight.groups[side.index()].lone_done |= beaten;
             return beaten.then_some(count::FLED_LONE);
         }
+        if standing == self.others[side.index()] {
+            return None;
+        }
+        let group = self.group(fight, side);
         let fled = |who: Slot| fight.body(who).status == Status::Fled;
         let out = group.those(|who| !fight.body(who).active());
         let fallen = out.those(|who| !fled(who)).len();
@@ -92,7 +96,8 @@ impl Core {
     /// The saves (BDP-299, BDP-301, BDP-302, BDP-416, BDP-490, BDP-503, BDP-504).
     fn save_morale<D: Dice, W: Watch>(&self, fight: &mut Fight, side: Side, why: Counter, table: &mut Table<D, W>) {
         let fearless = |fight: &Fight, who: Slot| self.fighter(who).is(Trait::Mindless) || fight.body(who).plight.home;
-        let group = self.group(fight, side).those(|who| fight.body(who).active() && !fearless(fight, who));
+        let group = self.others[side.index()] & fight.active();
+        let group = group.those(|who| !fearless(fight, who));
         let leader = match self.rulings.morale_use {
             MoraleUse::Own => None,
             MoraleUse::Leader => group.those(|who| self.fighter(who).is(Trait::Leader)).into_iter().next(),
@@ -114,6 +119,9 @@ impl Core {
 
     /// Whether somebody beside it keeps up its heart (BDP-504).
     fn is_inspired(&self, fight: &Fight, who: Slot) -> bool {
+        if self.plain {
+            return false;
+        }
         let inspires = |one: Slot| one != who && !self.hostile(one, who) && fight.body(one).active();
         fight.slots().any(|one| inspires(one) && self.fighter(one).has(Skill::Inspiring))
     }

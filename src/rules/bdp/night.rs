@@ -18,7 +18,7 @@ use super::rulings::{CareMode, CasualtyWakes, ComfortableRestores, ComfortableWh
 use super::save::Luck;
 use super::scene::{Food, NightText};
 use super::sheet::{Ability, Song};
-use super::state::{Daily, Fight, Status};
+use super::state::{Daily, Fight, Status, WOUNDS_MAX, Wound};
 
 /// What somebody has of a night.
 #[derive(Clone, Copy)]
@@ -66,8 +66,9 @@ impl Core {
         if !(woken || treated || body.status == Status::Fled) {
             return false;
         }
-        (body.status, body.treated) = (Status::Active, false);
+        body.treated = false;
         let late = self.rulings.casualty_wakes == CasualtyWakes::Night || body.abilities.contains(&0);
+        fight.becomes(who, Status::Active);
         table.tell("R-63, R-64", || format!("{} rests with the others", self.name(who)));
         woken && late
     }
@@ -82,7 +83,8 @@ impl Core {
             body.hp = 0;
         }
         if let Some(ability) = Ability::ALL.into_iter().find(|ability| body.abilities[ability.index()] == 0) {
-            (body.status, body.hp) = (Self::lost_with(ability), 0);
+            body.hp = 0;
+            fight.becomes(who, Self::lost_with(ability));
         }
     }
 
@@ -363,8 +365,8 @@ impl Core {
         table: &mut Table<D, W>,
     ) {
         let numbers = &self.book.wound;
-        for place in 0..fight.body(who).wounds.len() {
-            let Some(wound) = fight.body(who).wounds[place] else { continue };
+        for place in 0..WOUNDS_MAX {
+            let Some(wound) = fight.body(who).wounds.at(place) else { continue };
             let needed = match wound.level {
                 Level::Light if !numbers.light_medicine || text.medicine => numbers.light_nights,
                 Level::Light if self.is_cured(fight, who, wound.key, table) => numbers.light_nights,
@@ -374,24 +376,22 @@ impl Core {
                     numbers.severe_days
                 }
                 _ => {
-                    if let Some(wound) = &mut fight.body_mut(who).wounds[place] {
-                        wound.treated = 0;
-                    }
+                    fight.body_mut(who).wounds.put(place, Some(Wound { treated: 0, ..wound }));
                     continue;
                 }
             };
             let treated = wound.treated.saturating_add(1);
             let healed = treated >= needed;
-            fight.body_mut(who).wounds[place] = (!healed).then_some(super::state::Wound { treated, ..wound });
+            fight.body_mut(who).wounds.put(place, (!healed).then_some(Wound { treated, ..wound }));
             if healed {
                 table.watch.count(who, count::WOUNDS_HEALED, 1);
                 table.tell("BDP-054, BDP-055", || format!("a wound of {} is healed", self.name(who)));
             }
         }
-        let injured = |area: Area| fight.body(who).each_wound().any(|wound| WoundKeys::area(wound.key) == Some(area));
+        let injured = |area: Area| fight.body(who).wounds.each().any(|wound| WoundKeys::area(wound.key) == Some(area));
         let arms = u8::from(injured(Area::RightArm)) | u8::from(injured(Area::LeftArm)) << 1;
         fight.body_mut(who).arms &= arms;
-        if fight.body(who).wound_count() == 0 {
+        if fight.body(who).wounds.count() == 0 {
             fight.body_mut(who).weakened = false;
         }
     }

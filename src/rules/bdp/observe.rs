@@ -208,7 +208,7 @@ impl Observer for View<'_> {
             Code::Armor => core.armor(of, body).into(),
             Code::Fatigue => body.fatigue.into(),
             Code::Free => core.free(of, body).into(),
-            Code::Wounds => body.wound_count().into(),
+            Code::Wounds => body.wounds.count().into(),
             Code::Arms => body.arms.count_ones().into(),
             Code::CategoryOf => weapon.category as i64,
             Code::Die => weapon.die.sides.into(),

@@ -86,9 +86,8 @@ impl Core {
     /// The side whose members roll (section 3.3).
     fn rolling_side(&self, fight: &Fight) -> Side {
         let here = |who: &Slot| fight.sides.has(self.fighter(*who).side);
-        let mut all = fight.slots().filter(here);
-        let pc = all.clone().find(|&who| self.fighter(who).pc);
-        pc.or_else(|| all.next()).map_or(Side(0), |who| self.fighter(who).side)
+        let first = self.pcs.into_iter().chain(fight.slots()).find(here);
+        first.map_or(Side(0), |who| self.fighter(who).side)
     }
 
     /// The save for the order: 0 before the others, 2 after them (BDP-234, BDP-339, BDP-507, BDP-519, BDP-521, R-09, R-20).

@@ -74,6 +74,12 @@ impl Weapon {
         &self.edges[usize::from(by_type) | usize::from(by_weapon) << 1]
     }
 
+    /// Whether blows can bounce back from it.
+    #[must_use]
+    pub fn counters(&self) -> bool {
+        self.edges.iter().any(|edge| edge.counter > 0)
+    }
+
     /// Whether it can be given up, dropped or taken away.
     #[must_use]
     pub fn loose(&self) -> bool {

@@ -263,6 +263,9 @@ impl Core {
         special: bool,
         table: &mut Table<D, W>,
     ) -> bool {
+        if self.policy(target).sacrifice.is_empty() {
+            return false;
+        }
         let allowed = if self.fighter(target).pc { self.book.sacrifice.pc } else { self.book.sacrifice.npc };
         if !allowed || !fight.body(target).active() {
             return false;

@@ -93,7 +93,8 @@ impl Core {
         let body = fight.body_mut(who);
         let out = matches!(body.status, Status::Unconscious | Status::Debilitated | Status::KnockedOut);
         if out && body.abilities.iter().all(|&ability| ability > 0) {
-            (body.status, body.hp) = (Status::Active, 0);
+            body.hp = 0;
+            fight.becomes(who, Status::Active);
             table.tell("R-63", || format!("{} comes to", self.name(who)));
         }
     }
@@ -458,7 +459,7 @@ impl Core {
         let marked = |wound: &super::state::Wound| {
             wound.level == Level::Permanent && self.wound_abilities[usize::from(wound.key)] == ability
         };
-        let for_good = !self.book.wound.permanent_trainable && fight.body(who).each_wound().any(marked);
+        let for_good = !self.book.wound.permanent_trainable && fight.body(who).wounds.each().any(marked);
         if before >= numbers.ability_max || for_good {
             return;
         }

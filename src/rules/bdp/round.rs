@@ -5,7 +5,7 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
-use crate::fight::{Ending, Few, Progress, Side, Slots, Table, Watch};
+use crate::fight::{Ending, Progress, Side, Slots, Table, Watch};
 
 use super::Core;
 use super::book::gear::ItemUse;
@@ -30,16 +30,14 @@ impl Core {
         for who in fight.slots() {
             let fighter = self.fighter(who);
             let here = sides.has(fighter.side);
+            match fight.body(who).status {
+                Status::Active if !here => fight.becomes(who, Status::Absent),
+                Status::Absent if here => fight.becomes(who, Status::Active),
+                // Player characters who fled are back for the next fight of a day.
+                Status::Fled if fighter.pc => fight.becomes(who, if here { Status::Active } else { Status::Absent }),
+                _ => {}
+            }
             let body = fight.body_mut(who);
-            // Player characters who fled are back for the next fight of a day.
-            if body.status == Status::Fled && fighter.pc {
-                body.status = Status::Absent;
-            }
-            if body.status == Status::Active && !here {
-                body.status = Status::Absent;
-            } else if body.status == Status::Absent && here {
-                body.status = Status::Active;
-            }
             (body.engaged, body.zone) = (Slots::NONE, self.places[who.index()]);
             (body.intent, body.reacted, body.surprised) = (None, false, false);
             body.reactions = fighter.reaction_uses;
@@ -69,7 +67,7 @@ impl Core {
 
     /// Who is engaged from the beginning (step 4.2.3).
     fn first_engagements(&self, fight: &mut Fight) {
-        for who in fight.slots().filter(|&who| fight.body(who).active()).collect::<Slots>() {
+        for who in fight.active() {
             for foe in self.active_foes(fight, who) {
                 let close = self.scene.start == Start::Engaged && fight.body(who).zone == fight.body(foe).zone;
                 if close || self.pairs[who.index()].has(foe) {
@@ -102,11 +100,13 @@ impl Core {
             fight.round += 1;
         }
         table.tell("BDP-212", || format!("Round {}", fight.round));
-        let active: Slots = fight.slots().filter(|&who| fight.body(who).active()).collect();
+        let active = fight.active();
         for who in active {
-            self.hazard(fight, who, table);
-            self.is_held(fight, who, table);
-            self.rages(fight, who, table);
+            if !self.plain {
+                self.hazard(fight, who, table);
+                self.is_held(fight, who, table);
+                self.rages(fight, who, table);
+            }
             let body = fight.body_mut(who);
             (body.intent, body.patient) = (None, false);
             (body.plight.hurt, body.plight.protecting) = (false, false);
@@ -120,7 +120,7 @@ impl Core {
         }
         let mut intents = [None; Slot::MOST];
         let awake = |body: &Body| body.active() && !body.surprised && !body.unaware;
-        for &who in self.deciding_order(fight, active).iter() {
+        for who in self.deciding_order(fight, active) {
             if !awake(fight.body(who)) {
                 continue;
             }
@@ -132,7 +132,7 @@ impl Core {
                 fight.body_mut(who).intent = Some(intent);
             }
         }
-        for who in active.those(|who| fight.body(who).active()) {
+        for who in active & fight.active() {
             fight.body_mut(who).intent = intents[who.index()];
             fight.body_mut(who).plight.protecting = intents[who.index()].is_some_and(|intent| intent.act == Act::Protect);
             if let Some(intent) = intents[who.index()] {
@@ -144,9 +144,9 @@ impl Core {
 
     /// Those who decide, in the order in which they do: where the foes' targets are known, player characters come last, and
     /// everybody sees the intentions of those before (BDP-228).
-    fn deciding_order(&self, fight: &Fight, active: Slots) -> Few<Slot> {
-        let late = |who: &Slot| self.rulings.intent_telegraph && self.fighter(*who).pc && fight.body(*who).active();
-        active.into_iter().filter(|who| !late(who)).chain(active.into_iter().filter(late)).collect()
+    fn deciding_order(&self, fight: &Fight, active: Slots) -> impl Iterator<Item = Slot> + use<> {
+        let late = if self.rulings.intent_telegraph { active & self.pcs & fight.active() } else { Slots::NONE };
+        active.those(|who| !late.has(who)).chain(late)
     }
 
     /// What the zone does to whoever stands in it (BDP-219).
@@ -200,16 +200,8 @@ impl Core {
 
     /// How the fight has ended, if it has (step 4.11; R-61).
     pub(super) fn ending(&self, fight: &Fight) -> Option<Ending> {
-        let mut standing: Option<Side> = None;
-        for who in fight.slots().filter(|&who| fight.body(who).active()) {
-            let side = self.fighter(who).side;
-            match standing {
-                None => standing = Some(side),
-                Some(other) if other != side && !self.are_allied(other, side) => return None,
-                Some(_) => {}
-            }
-        }
-        Some(standing.map_or(Ending::Draw, Ending::Won))
+        let Some(first) = fight.active().into_iter().next() else { return Some(Ending::Draw) };
+        self.active_foes(fight, first).is_empty().then(|| Ending::Won(self.fighter(first).side))
     }
 
     /// What does not outlast a fight (steps 4.13 and ).
@@ -273,7 +265,8 @@ impl Core {
                 },
             };
             let body = fight.body_mut(who);
-            (body.treated, body.status) = (treated, if treated { Status::Down } else { Status::Dead });
+            body.treated = treated;
+            fight.becomes(who, if treated { Status::Down } else { Status::Dead });
             let word = if treated { "is treated" } else { "dies untreated" };
             table.tell("R-64", || format!("{} {word}", self.name(who)));
         }

@@ -21,7 +21,7 @@ impl Core {
     /// An ability as a save looks at it, with what a miracle or a blessing adds (BDP-479, BDP-486).
     fn tested<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, ability: Ability, table: &mut Table<D, W>) -> i32 {
         let body = fight.body(who);
-        let (now, plight) = (self.ability(body, ability), body.plight);
+        let (now, plight) = (self.ability(body, ability), &body.plight);
         let surged = plight.surge_of == Some(ability) && plight.surge_until >= fight.round;
         let most = i32::from(body.maxima[ability.index()]).max(now);
         let value = if surged { (now + i32::from(plight.surge)).min(most) } else { now };
@@ -115,9 +115,9 @@ impl Core {
         let (fighter, skills) = (self.fighter(target), &self.book.skill);
         let (hard, older) = (fighter.has(Skill::HardToKill), self.rulings.skills() == SkillTable::Older);
         let mut used = ability;
-        let best = self.best_ability(fight, target, ability);
-        let adapts = best != ability && self.has_gift(fight, target, Species::Adaptable);
-        if adapts && self.wants(Wants::Adapt, true, fight, target, table) {
+        let gifted = self.has_gift(fight, target, Species::Adaptable);
+        let best = if gifted { self.best_ability(fight, target, ability) } else { ability };
+        if best != ability && self.wants(Wants::Adapt, true, fight, target, table) {
             fight.body_mut(target).daily.gifts += 1;
             used = best;
             table.tell("BDP-592", || format!("{} saves with {} instead", self.name(target), used.name()));

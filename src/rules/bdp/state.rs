@@ -49,6 +49,60 @@ pub struct Wound {
 
 /// The most wounds that somebody has at once; more would not fit anywhere.
 pub const WOUNDS_MAX: usize = 16;
+
+/// The wounds of somebody, each at its place; how many they are is asked far more often than they change.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Wounds {
+    places: [Option<Wound>; WOUNDS_MAX],
+    count: u8,
+}
+
+impl Wounds {
+    /// How many.
+    #[inline]
+    #[must_use]
+    pub fn count(&self) -> i32 {
+        debug_assert_eq!(usize::from(self.count), self.each().count());
+        self.count.into()
+    }
+
+    /// All of them.
+    pub fn each(&self) -> impl Iterator<Item = &Wound> {
+        self.places.iter().flatten()
+    }
+
+    /// All of them, to be changed.
+    pub fn each_mut(&mut self) -> impl Iterator<Item = &mut Wound> {
+        self.places.iter_mut().flatten()
+    }
+
+    /// The wound at a place.
+    #[must_use]
+    pub fn at(&self, place: usize) -> Option<Wound> {
+        self.places[place]
+    }
+
+    /// Another wound at the first free place, if there is one.
+    pub fn add(&mut self, wound: Wound) -> bool {
+        let free = self.places.iter().position(Option::is_none);
+        if let Some(place) = free {
+            self.put(place, Some(wound));
+        }
+        free.is_some()
+    }
+
+    /// What is at a place from now on.
+    pub fn put(&mut self, place: usize, wound: Option<Wound>) {
+        self.places[place] = wound;
+        self.count = self.places.iter().flatten().count() as u8;
+    }
+
+    /// Puts them in one order, whatever the order in which they came.
+    pub fn put_in_order(&mut self) {
+        let key = |wound: Wound| (wound.key, wound.level as u8, wound.treated);
+        self.places.sort_unstable_by_key(|wound| wound.map_or((u8::MAX, 3, 0), key));
+    }
+}
 /// The most weapons, unarmed included.
 pub const WEAPONS_MAX: usize = 16;
 /// The most items.
@@ -269,7 +323,7 @@ pub struct Body {
     /// Fatigue.
     pub fatigue: u8,
     /// Wounds.
-    pub wounds: [Option<Wound>; WOUNDS_MAX],
+    pub wounds: Wounds,
     /// Whether it still has its armor.
     pub armored: bool,
     /// Which of its possible armors that is: the first one but for rivals. [BDP-428]
@@ -388,17 +442,6 @@ impl Body {
         self.status == Status::Active
     }
 
-    /// Its wounds.
-    pub fn each_wound(&self) -> impl Iterator<Item = &Wound> {
-        self.wounds.iter().flatten()
-    }
-
-    /// How many wounds it has.
-    #[must_use]
-    pub fn wound_count(&self) -> i32 {
-        self.each_wound().count() as i32
-    }
-
     /// Whether it carries this weapon.
     #[inline]
     #[must_use]
@@ -445,6 +488,8 @@ pub enum Phase {
 pub struct Fight {
     /// The combatants, in slot order.
     pub bodies: Vec<Body>,
+    /// Those who take part; follows from what they are, see [`Fight::becomes`].
+    active: Slots,
     /// The order of the round, the next one last.
     pub order: Vec<Place>,
     /// Morale of each side.
@@ -474,11 +519,44 @@ impl Clone for Fight {
         self.order.clone_from(&source.order);
         self.groups.clone_from(&source.groups);
         (self.phase, self.round, self.free_rounds, self.sides) = (source.phase, source.round, source.free_rounds, source.sides);
-        (self.mood, self.meetings) = (source.mood, source.meetings);
+        (self.active, self.mood, self.meetings) = (source.active, source.mood, source.meetings);
     }
 }
 
 impl Fight {
+    /// A day that has not begun, of these combatants and so many sides.
+    #[must_use]
+    pub fn morning(bodies: Vec<Body>, sides: usize) -> Self {
+        let mut fight = Fight {
+            order: Vec::with_capacity(bodies.len()),
+            bodies,
+            active: Slots::NONE,
+            groups: vec![Group::default(); sides],
+            phase: Phase::Open,
+            round: 0,
+            free_rounds: 0,
+            sides: Sides::all(0),
+            meetings: 0,
+            mood: 0,
+        };
+        fight.active = fight.slots().filter(|&who| fight.body(who).active()).collect();
+        fight
+    }
+
+    /// Everybody who takes part.
+    #[inline]
+    #[must_use]
+    pub fn active(&self) -> Slots {
+        debug_assert_eq!(self.active, self.slots().filter(|&who| self.body(who).active()).collect());
+        self.active
+    }
+
+    /// What becomes of somebody.
+    pub fn becomes(&mut self, who: Slot, status: Status) {
+        self.body_mut(who).status = status;
+        self.active = if status == Status::Active { self.active.with(who) } else { self.active.without(who) };
+    }
+
     /// Slots of all combatants.
     #[inline]
     pub fn slots(&self) -> impl DoubleEndedIterator<Item = Slot> + Clone + use<> {

@@ -98,20 +98,24 @@ impl Strike {
         Strike { main, off: Die::NONE, state, faces, pack: 0, least: 0, eversharp: 0, slips: 0 }
     }
 
-    /// The dice in the order in which they are rolled, each with its faces.
-    fn dice(&self) -> impl Iterator<Item = (Kept, u8)> + use<> {
+    /// Takes the dice in the order in which they are rolled, each with its faces.
+    #[inline]
+    fn each_die(&self, mut take: impl FnMut(Kept, u8)) {
         let own = !matches!(self.state, State::Impaired | State::Both);
-        let weapon = |kept: Kept, die: Die| std::iter::repeat_n((kept, die.sides), if own { die.count.into() } else { 0 });
-        let other = |faces: u8, rolled: bool| std::iter::repeat_n((Kept::Other, faces), usize::from(rolled));
         let (small, large) = self.faces;
-        weapon(Kept::Main, self.main)
-            .chain(weapon(Kept::Off, self.off))
-            .chain(other(small, !own))
-            .chain(other(large, matches!(self.state, State::Enhanced | State::Both)))
-            .chain(other(self.pack, self.pack > 0))
+        let mut dice = |kept: Kept, faces: u8, count: u8| (0..count).for_each(|_| take(kept, faces));
+        if own {
+            dice(Kept::Main, self.main.sides, self.main.count);
+            dice(Kept::Off, self.off.sides, self.off.count);
+        } else {
+            dice(Kept::Other, small, 1);
+        }
+        dice(Kept::Other, large, matches!(self.state, State::Enhanced | State::Both).into());
+        dice(Kept::Other, self.pack, (self.pack > 0).into());
     }
 
     /// The higher of two dice; of equal ones that of a weapon, and the first (step 5 of an attack event).
+    #[inline]
     fn higher(&self, before: Option<Rolled>, kept: Kept, sides: u8, face: i32) -> Rolled {
         let slipped = before.is_some_and(|before| before.slipped) || kept == Kept::Main && face <= i32::from(self.slips);
         let rolled = Rolled { natural: face, kept, regular_max: kept != Kept::Other && face == i32::from(sides), slipped };
@@ -135,32 +139,36 @@ impl Strike {
 
     /// Rolls the attack (BDP-251, BDP-252, BDP-255, BDP-257).
     pub fn roll<D: Dice, W: Watch>(&self, who: Slot, roll: &'static Roll, table: &mut Table<D, W>) -> Rolled {
-        let once = |table: &mut Table<D, W>| {
-            let mut rolled = None;
-            for (kept, sides) in self.dice() {
-                let face = table.roll(who, roll, sides.into());
-                rolled = Some(self.higher(rolled, kept, sides, face));
-            }
-            self.at_least(rolled)
-        };
+        if !D::SETTLES {
+            return self.roll_dice(who, roll, table);
+        }
         let code = |rolled: Rolled| {
             let flags = i64::from(rolled.slipped) << 1 | i64::from(rolled.regular_max);
             i64::from(rolled.natural) << 4 | (rolled.kept as i64) << 2 | flags
         };
-        let settled = table.settle(
-            roll,
-            || self.key(),
-            |table| {
-                let first = once(table);
-                code(if self.again(first) { once(table) } else { first })
-            },
-        );
+        let settled = table.settle(roll, || self.key(), |table| code(self.roll_dice(who, roll, table)));
         let kept = match settled >> 2 & 3 {
             0 => Kept::Main,
             1 => Kept::Off,
             _ => Kept::Other,
         };
         Rolled { natural: (settled >> 4) as i32, kept, regular_max: settled & 1 == 1, slipped: settled >> 1 & 1 == 1 }
+    }
+
+    #[inline]
+    fn roll_dice<D: Dice, W: Watch>(&self, who: Slot, roll: &'static Roll, table: &mut Table<D, W>) -> Rolled {
+        let first = self.roll_once(who, roll, table);
+        if self.again(first) { self.roll_once(who, roll, table) } else { first }
+    }
+
+    #[inline]
+    fn roll_once<D: Dice, W: Watch>(&self, who: Slot, roll: &'static Roll, table: &mut Table<D, W>) -> Rolled {
+        let mut rolled = None;
+        self.each_die(|kept, sides| {
+            let face = table.roll(who, roll, sides.into());
+            rolled = Some(self.higher(rolled, kept, sides, face));
+        });
+        self.at_least(rolled)
     }
 
     /// What the roll depends on.
@@ -179,7 +187,7 @@ impl Strike {
     pub fn outcomes(&self) -> BTreeMap<Rolled, u64> {
         let mut found: BTreeMap<Option<Rolled>, u64> = BTreeMap::from([(None, 1)]);
         let mut ways = 1;
-        for (kept, sides) in self.dice() {
+        self.each_die(|kept, sides| {
             ways *= u64::from(sides);
             let mut next = BTreeMap::new();
             for (rolled, count) in &found {
@@ -188,7 +196,7 @@ impl Strike {
                 }
             }
             found = next;
-        }
+        });
         let mut once: BTreeMap<Rolled, u64> = BTreeMap::new();
         for (rolled, count) in found {
             *once.entry(self.at_least(rolled)).or_insert(0) += count;

@@ -14,7 +14,7 @@ use super::policy::Hands;
 use super::rolls;
 use super::rulings::{DirectArmor, EyeLoss, Impenetrable, SkillTable, ThrowRange};
 use super::sheet::{Ability, Category, DamageType, Quality, Reaction, Skill, Trait};
-use super::state::{Act, Body, Fight};
+use super::state::{Act, Body, Fight, Intent};
 use super::strike::{Blow, Bonus, Edge, State, Strike};
 
 /// The most dice of one weapon in one attack.
@@ -59,7 +59,8 @@ impl Core {
     pub(super) fn swing(&self, fight: &Fight, who: Slot, event: Option<&Event>) -> Swing {
         let body = fight.body(who);
         let on_turn = event.is_none_or(|event| event.kind == Kind::Turn);
-        let intent = body.intent.filter(|intent| on_turn && matches!(intent.act, Act::Attack | Act::Throw | Act::StrikeAway));
+        let strikes = |intent: &&Intent| on_turn && matches!(intent.act, Act::Attack | Act::Throw | Act::StrikeAway);
+        let intent = body.intent.as_ref().filter(strikes);
         let thrown = intent.is_some_and(|intent| intent.act == Act::Throw);
         let main = match intent {
             Some(intent) if self.usable(who, body, intent.weapon) => intent.weapon,
@@ -98,23 +99,31 @@ impl Core {
     }
 
     /// Whether something impairs an attack (step 3 of an attack event; BDP-251, BDP-261, BDP-325, BDP-412, BDP-413, BDP-424).
+    #[inline]
     pub(super) fn impaired(&self, fight: &Fight, swing: &Swing, event: &Event, reaction: Reaction) -> bool {
+        let body = fight.body(swing.who);
+        debug_assert!(!self.plain || !self.specially_impaired(fight, swing, event));
+        self.stops(reaction, swing.category)
+            || self.arm_impairs(body.arms)
+            || body.next_impaired
+            || body.weakened && self.rulings.injured_impaired
+            || self.eye_impairs(body.eye_lost, swing.ranged)
+            || !self.plain && self.specially_impaired(fight, swing, event)
+    }
+
+    /// The same by what there is not in [plain](super::fighter::Fighter::is_plain) fights.
+    #[inline(never)]
+    fn specially_impaired(&self, fight: &Fight, swing: &Swing, event: &Event) -> bool {
         let (who, target) = (swing.who, event.target);
         let (body, it) = (fight.body(who), fight.body(target));
         let (fighter, foe) = (self.fighter(who), self.fighter(target));
         let weapon = self.weapon(who, swing.weapon);
         let zone = self.ground.zone(it.zone);
         let tight = self.ground.zone(body.zone).tight && weapon.reach && weapon.damage == Some(DamageType::Slashing);
-        let weakened = body.weakened && self.rulings.injured_impaired;
         let band = foe.is_band() && !(foe.is(Trait::Superior) && self.finds_weakness(swing, target));
         zone.cover && swing.ranged && body.zone != it.zone
             || tight
-            || self.arm_impairs(body.arms)
-            || weakened
-            || body.next_impaired
             || body.impaired_until >= fight.round && body.impaired_until > 0
-            || self.eye_impairs(body.eye_lost, swing.ranged)
-            || self.stops(reaction, swing.category)
             || band && !fighter.is_band() && !fighter.is(Trait::Blast)
             || fighter.is(Trait::Horde)
             || self.meets(swing, foe.resistant, target)
@@ -133,24 +142,32 @@ impl Core {
 
     /// Whether something enhances an attack (step 3 of an attack event; BDP-252, BDP-254, BDP-263, BDP-408, BDP-412, BDP-424,
     /// BDP-612).
+    #[inline]
     pub(super) fn enhanced(&self, fight: &Fight, swing: &Swing, event: &Event) -> bool {
-        let (who, target) = (swing.who, event.target);
-        let (body, it) = (fight.body(who), fight.body(target));
-        let (fighter, foe) = (self.fighter(who), self.fighter(target));
-        let weakened = it.weakened && self.rulings.injured_target_enhanced;
-        let known = self.knows_enemy(who, KnowEnemy::Enhanced);
+        let (body, it) = (fight.body(swing.who), fight.body(event.target));
+        debug_assert!(!self.plain || !self.specially_enhanced(fight, swing, event));
         swing.enhanced
-            || swing.charge
             || self.helpless(it)
             || it.exposed
             || body.next_enhanced
+            || it.weakened && self.rulings.injured_target_enhanced
+            || !self.plain && self.specially_enhanced(fight, swing, event)
+    }
+
+    /// The same by what there is not in [plain](super::fighter::Fighter::is_plain) fights.
+    #[inline(never)]
+    fn specially_enhanced(&self, fight: &Fight, swing: &Swing, event: &Event) -> bool {
+        let (who, target) = (swing.who, event.target);
+        let (body, it) = (fight.body(who), fight.body(target));
+        let (fighter, foe) = (self.fighter(who), self.fighter(target));
+        let known = self.knows_enemy(who, KnowEnemy::Enhanced);
+        swing.charge
             || body.dodged == Some(target)
             || body.plight.raging
             || it.plight.raging
             || body.plight.prey == Some(target)
             || it.plight.prey.is_some_and(|prey| prey != who)
             || fighter.has(Skill::MountedWarrior) && self.mounted(who, body) && !self.mounted(target, it)
-            || weakened
             || known
             || fighter.is_band() && !foe.is_band()
             || foe.is(Trait::Horde)
@@ -175,13 +192,36 @@ impl Core {
     }
 
     /// Whether an attack is a true strike (BDP-528).
+    #[inline]
     pub(super) fn strikes_truly(&self, swing: &Swing) -> bool {
         let fighter = self.fighter(swing.who);
         fighter.has(Skill::TrueStrikes) && swing.weapon == fighter.unarmed()
     }
 
     /// The dice of an attack (BDP-255, BDP-418, BDP-431, BDP-492, BDP-506, BDP-526, BDP-528, BDP-616).
+    #[inline]
     pub(super) fn strike(&self, swing: &Swing, body: &Body, edge: &Edge, (state, pack): (State, bool)) -> Strike {
+        if !self.plain {
+            return self.special_strike(swing, body, edge, (state, pack));
+        }
+        let fighter = self.fighter(swing.who);
+        let die = |weapon: u8| {
+            let die = fighter.weapons[usize::from(weapon)].die;
+            Die::new(die.count.min(DICE_MOST), die.sides)
+        };
+        let strike = Strike {
+            off: swing.off.map_or(Die::NONE, die),
+            least: fighter.least,
+            eversharp: edge.eversharp,
+            ..Strike::with(die(swing.weapon), state, &self.book)
+        };
+        debug_assert_eq!(strike, self.special_strike(swing, body, edge, (state, pack)));
+        strike
+    }
+
+    /// The same with what songs, skills and a pack add.
+    #[inline(never)]
+    fn special_strike(&self, swing: &Swing, body: &Body, edge: &Edge, (state, pack): (State, bool)) -> Strike {
         let (fighter, skills) = (self.fighter(swing.who), &self.book.skill);
         let sings = if body.plight.iron { self.book.song.iron_dice } else { 0 };
         let known = if self.knows_enemy(swing.who, KnowEnemy::Die) { skills.know_enemy_dice } else { 0 };
@@ -205,10 +245,19 @@ impl Core {
     }
 
     /// Bonus damage (BDP-478, BDP-481, BDP-483, BDP-491, BDP-527, BDP-616, BDP-631).
+    #[inline]
     pub(super) fn bonus(&self, fight: &Fight, swing: &Swing, target: Slot) -> Bonus {
+        debug_assert!(!self.plain || self.bonus_damage(fight, swing, target) == 0);
+        let damage = if self.plain { 0 } else { self.bonus_damage(fight, swing, target) };
+        let highest = i32::from(self.weapon(swing.who, swing.weapon).die.sides);
+        let capped = self.book.fd.bonus_capped.then_some(highest);
+        Bonus { damage, capped_at: capped, magic_capped_at: self.rulings.magic_x_cap().then_some(highest) }
+    }
+
+    #[inline(never)]
+    fn bonus_damage(&self, fight: &Fight, swing: &Swing, target: Slot) -> i32 {
         let (fighter, skills) = (self.fighter(swing.who), &self.book.skill);
         let plight = &fight.body(swing.who).plight;
-        let highest = i32::from(self.weapon(swing.who, swing.weapon).die.sides);
         let mut damage = i32::from(plight.empowered);
         damage += if plight.smites > 0 { i32::from(plight.smite) } else { 0 };
         let sung = plight.slaughter_until > 0 && plight.slaughter_until >= fight.round;
@@ -219,9 +268,7 @@ impl Core {
         }
         let older = self.rulings.skills() == SkillTable::Older;
         damage += if older && fighter.has(Skill::Marksman) && swing.ranged { skills.marksman } else { 0 };
-        damage += if self.knows_enemy(swing.who, KnowEnemy::Bonus) { skills.know_enemy } else { 0 };
-        let capped = self.book.fd.bonus_capped.then_some(highest);
-        Bonus { damage, capped_at: capped, magic_capped_at: self.rulings.magic_x_cap().then_some(highest) }
+        damage + if self.knows_enemy(swing.who, KnowEnemy::Bonus) { skills.know_enemy } else { 0 }
     }
 
     /// Rolls one attack (steps 3 to 5 of an attack event).
@@ -244,8 +291,8 @@ impl Core {
         let state =
             State::of(self.impaired(fight, &swing, event, reaction), self.enhanced(fight, &swing, event), &self.rulings);
         let edge = *self.edge(who, fight.body(who), swing.weapon);
-        let packs = event.attackers.those(|one| self.fighter(one).is(Trait::Pack)).len();
-        let pack = packs >= 2 && self.fighter(who).is(Trait::Pack);
+        let pack =
+            self.fighter(who).is(Trait::Pack) && event.attackers.those(|one| self.fighter(one).is(Trait::Pack)).len() >= 2;
         let armor = self.armor(target, fight.body(target));
         let strike = match event.kind {
             Kind::Leaving => Strike::with(self.book.zone.leave_die, state, &self.book),
@@ -269,9 +316,13 @@ impl Core {
     }
 
     /// What an attack uses up of what was given to it (BDP-483, BDP-489, BDP-519, BDP-530, step 4 of an attack event).
+    #[inline]
     fn uses_up(&self, fight: &mut Fight, who: Slot, target: Slot) {
         let body = fight.body_mut(who);
         (body.next_impaired, body.next_enhanced, body.patient) = (false, false, false);
+        if self.plain {
+            return;
+        }
         if body.dodged == Some(target) {
             body.dodged = None;
         }
@@ -287,11 +338,15 @@ impl Core {
     /// What an attack does to the weapon (BDP-249, BDP-326, BDP-341, BDP-347, BDP-526).
     pub(super) fn wears<D: Dice, W: Watch>(&self, fight: &mut Fight, swing: &Swing, blow: &Blow, table: &mut Table<D, W>) {
         let (who, weapon) = (swing.who, self.weapon(swing.who, swing.weapon));
+        let body = fight.body_mut(who);
+        let lasts = !weapon.ranged && weapon.uses == 0 && weapon.quality != Quality::Deteriorated;
+        if lasts && !swing.thrown && body.breaking == 0 {
+            return;
+        }
         let bit = 1_u16 << swing.weapon;
         let low = blow.rolled.natural <= i32::from(self.book.property.throw_break);
         let lost_thrown = swing.thrown && (low || blow.rolled.slipped);
         let worn_out = weapon.quality == Quality::Deteriorated && blow.rolled.regular_max;
-        let body = fight.body_mut(who);
         if weapon.ranged {
             body.unready[usize::from(swing.weapon)] = weapon.reload.max(weapon.draw);
         }
@@ -313,10 +368,15 @@ impl Core {
     }
 
     /// Whether an attacker can still carry out its attack on the target.
-    pub(super) fn can_strike(&self, fight: &Fight, swing: &Swing, target: Slot) -> bool {
-        let body = fight.body(swing.who);
+    #[inline]
+    pub(super) fn can_strike(&self, fight: &Fight, who: Slot, event: Option<&Event>, target: Slot) -> bool {
+        let body = fight.body(who);
+        let shoots = || {
+            let swing = self.swing(fight, who, event);
+            swing.ranged && self.in_range(fight, &swing, target)
+        };
         let there = fight.body(target).active() && body.active();
-        there && (body.engaged.has(target) || swing.ranged && self.in_range(fight, swing, target))
+        there && (body.engaged.has(target) || shoots())
     }
 
     /// Whether a shot or throw reaches somebody (BDP-216, BDP-225, BDP-326, BDP-347, R-34).

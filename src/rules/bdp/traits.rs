@@ -4,7 +4,7 @@
 //! [`swing`](super::swing). Start at [`Core::those_who_reach`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Table, Watch};
+use crate::fight::{Table, Watch};
 
 use super::Core;
 use super::attack::Event;
@@ -21,7 +21,7 @@ use super::swing::Struck;
 impl Core {
     /// Those who see a terrifying foe for the first time (BDP-422, R-45).
     pub(super) fn meets_terror<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        for who in fight.slots().filter(|&who| fight.body(who).active()).collect::<Slots>() {
+        for who in fight.active() {
             let terrible = self.active_foes(fight, who).into_iter().any(|foe| self.fighter(foe).is(Trait::Terrifying));
             if terrible && !self.bears_terror(fight, who, table) {
                 fight.body_mut(who).plight.terrified = true;
@@ -37,6 +37,9 @@ impl Core {
     /// The end of somebody's turn: terror may pass; what hobbled it, roused it, or gave it a chance for a blow does (BDP-422,
     /// BDP-506, BDP-512, BDP-530, R-45).
     pub(super) fn ends_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        if self.plain {
+            return;
+        }
         let body = fight.body_mut(who);
         (body.plight.hobbled, body.dodged) = (false, None);
         if std::mem::take(&mut body.plight.rousing) {
@@ -69,7 +72,7 @@ impl Core {
 
     /// All horses that take fright at the sight of their enemies (BDP-374).
     pub(super) fn meets_monsters<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        for who in fight.slots().filter(|&who| fight.body(who).active()).collect::<Slots>() {
+        for who in fight.active() {
             let Some(horse) = self.fighter(who).horse else { continue };
             let beasts = || self.active_foes(fight, who).into_iter().any(|foe| self.fighter(foe).is(Trait::Beast));
             if !horse.trained && beasts() {
@@ -82,11 +85,14 @@ impl Core {
     pub(super) fn is_attacked<D: Dice, W: Watch>(&self, fight: &mut Fight, event: &Event, table: &mut Table<D, W>) {
         let target = event.target;
         fight.body_mut(target).unaware &= self.rulings.unaware_hp_denied;
+        if self.plain {
+            return;
+        }
         if self.fighter(target).horse.is_some_and(|horse| horse.trained) {
             self.tries_horse(fight, target, table);
         }
-        let close = event.attackers.into_iter().any(|who| !self.swing(fight, who, Some(event)).ranged);
-        if close && fight.body(target).plight.singing.is_some() {
+        let close = || event.attackers.into_iter().any(|who| !self.swing(fight, who, Some(event)).ranged);
+        if fight.body(target).plight.singing.is_some() && close() {
             self.stops_singing(fight, target);
         }
     }
@@ -100,8 +106,10 @@ impl Core {
         table: &mut Table<D, W>,
     ) -> Event {
         let (target, foe) = (event.target, self.fighter(event.target));
-        let able = |who: Slot| self.can_strike(fight, &self.swing(fight, who, Some(event)), target);
-        let mut attackers = event.attackers.those(able);
+        let mut attackers = event.attackers.those(|who| self.can_strike(fight, who, Some(event), target));
+        if self.plain {
+            return Event { attackers, ..*event };
+        }
         let aloft = foe.is(Trait::Flying) && !fight.body(target).plight.grounded || self.mounted(target, fight.body(target));
         for who in attackers {
             let ranged = self.swing(fight, who, Some(event)).ranged;
@@ -126,6 +134,9 @@ impl Core {
 
     /// A flyer or rider who is hit may come down instead of taking the damage (BDP-411, BDP-417).
     pub(super) fn comes_down<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, table: &mut Table<D, W>) -> bool {
+        if self.plain {
+            return false;
+        }
         let flies = self.fighter(target).is(Trait::Flying) && !fight.body(target).plight.grounded;
         let aloft = flies || self.mounted(target, fight.body(target));
         if !aloft || !self.gives_up_flight(fight, target, table) {
@@ -145,6 +156,9 @@ impl Core {
         (damage, hurt): (i32, Hurt),
         table: &mut Table<D, W>,
     ) {
+        if self.plain {
+            return;
+        }
         let (who, fighter) = (struck.swing.who, self.fighter(struck.swing.who));
         let free = fight.body(target).plight.held_by.is_none();
         let save = (self.book.foe.constrict_save, 0, Luck::Even);
