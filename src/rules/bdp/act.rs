@@ -25,7 +25,7 @@ impl Core {
             self.begin_turn(fight, who, table);
         }
         self.morale(fight, table);
-        let members = members.those(|who| fight.body(who).active() && fight.body(who).intent.is_some());
+        let members = (members & fight.active()).those(|who| fight.body(who).intent.is_some());
         if self.is_over(fight) {
             return;
         }
@@ -36,7 +36,11 @@ impl Core {
         for who in members {
             self.moves_in(fight, who, table);
         }
-        for who in members {
+        let tricky = |who: Slot| {
+            let intent = fight.body(who).intent.as_ref();
+            intent.is_some_and(|intent| matches!(intent.act, Act::Gambit(_) | Act::Trick(_)))
+        };
+        for who in members.those(tricky) {
             if let (Some(Intent { act: Act::Gambit(kind), .. }), Some(target)) =
                 (fight.body(who).intent, self.engaged_target(fight, who))
             {
@@ -109,11 +113,17 @@ impl Core {
         follow: &mut Option<(Slot, Slot)>,
         table: &mut Table<D, W>,
     ) {
-        let Some(mut intent) = fight.body(who).intent.filter(|intent| Self::is_strike(intent.act)) else { return };
+        let intent = fight.body(who).intent.as_ref().filter(|intent| Self::is_strike(intent.act));
+        let Some(&(mut intent)) = intent else { return };
         if let Some(shield) = intent.target.filter(|_| !self.plain).and_then(|target| self.protector(fight, who, target)) {
             intent = Intent { target: Some(shield), closes: false, ..intent };
             fight.body_mut(who).intent = Some(intent);
             table.tell("BDP-520", || format!("{} draws the attack of {}", self.name(shield), self.name(who)));
+        }
+        let near = |target: Slot| self.plain && (intent.full || fight.body(who).engaged.has(target));
+        if intent.target.is_some_and(|target| near(target) && fight.body(target).active()) {
+            debug_assert!(intent.target.is_some_and(|target| self.reachable(fight, who, &intent).has(target)));
+            return;
         }
         let reachable = self.reachable(fight, who, &intent);
         if intent.target.is_some_and(|target| reachable.has(target)) {
@@ -273,7 +283,7 @@ impl Core {
     /// BDP-406, BDP-412, R-43).
     fn attack_targets<D: Dice, W: Watch>(&self, fight: &mut Fight, members: Slots, table: &mut Table<D, W>) {
         let strikes = |fight: &Fight, who: Slot| {
-            let intent = fight.body(who).intent.filter(|_| fight.body(who).active())?;
+            let intent = fight.body(who).intent.as_ref().filter(|_| fight.body(who).active())?;
             matches!(intent.act, Act::Attack | Act::Throw | Act::StrikeAway).then_some(intent.target?)
         };
         for who in members {
@@ -334,11 +344,12 @@ impl Core {
 
     /// What stunts and savage strikes cost (BDP-254, BDP-523, BDP-613).
     fn pays_for_strength<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let Some(intent) = fight.body(who).intent else { return };
-        if intent.savage && self.fighter(who).has(Skill::SavageStrikes) {
+        let Some(intent) = &fight.body(who).intent else { return };
+        let (savage, stunt) = (intent.savage, intent.stunt);
+        if savage && self.fighter(who).has(Skill::SavageStrikes) {
             self.tire(fight, who, self.book.skill.savage_fatigue, table);
         }
-        if intent.stunt {
+        if stunt {
             fight.body_mut(who).stunts += 1;
             table.tell("BDP-253", || format!("{} tries a stunt", self.name(who)));
             match self.book.stunt.risk {
@@ -360,7 +371,8 @@ impl Core {
 
     /// Everything that is no move, gambit or attack, and what follows an attack (step 4.4.6).
     fn acts_otherwise<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let Some(intent) = fight.body(who).intent else { return };
+        let strikes = |intent: &Intent| intent.act == Act::Attack && !intent.stunt;
+        let Some(intent) = fight.body(who).intent.as_ref().filter(|intent| !strikes(intent)).copied() else { return };
         match intent.act {
             Act::Retreat => self.retreats(fight, who, table),
             Act::PickUp => self.picks_up(fight, who, table),

@@ -130,8 +130,8 @@ impl Core {
         table: &mut Table<D, W>,
     ) {
         let (who, index) = (struck.swing.who, usize::from(struck.swing.weapon));
-        let killed = matches!(fight.body(target).status, Status::Dead | Status::Down | Status::Destroyed);
-        if !killed || !hurt.critical {
+        let killed = || matches!(fight.body(target).status, Status::Dead | Status::Down | Status::Destroyed);
+        if !hurt.critical || !killed() {
             return;
         }
         table.watch.count(who, count::KILLS, 1);

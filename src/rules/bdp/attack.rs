@@ -90,11 +90,11 @@ impl Core {
             Kind::Leaving => &rolls::LEAVING,
             _ => &rolls::DAMAGE,
         };
-        self.counts_saved(fight, event, reacted, table);
         let voids = self.voids(fight, event.target, reacted.reaction);
         let (mut highest, mut opposing): (Option<Struck>, Option<Struck>) = (None, None);
         for who in event.attackers {
             let swing = self.swing(fight, who, Some(event));
+            self.counts_saved(fight, (event, &swing), reacted, table);
             if voids && self.stops(reacted.reaction, swing.category) {
                 table.tell("BDP-608", || format!("the attack of {} comes to nothing", self.name(who)));
                 continue;

@@ -49,6 +49,8 @@ pub struct Core {
     foes: Vec<Slots>,
     /// By side: those of it who are no player characters.
     pub(super) others: Vec<Slots>,
+    /// The sides that have such.
+    pub(super) grouped: Vec<Side>,
     /// The player characters.
     pub(super) pcs: Slots,
     /// Whether nothing special can happen in a fight, see [`Fighter::is_plain`].
@@ -164,9 +166,11 @@ impl System for Bdp {
         let (catalogue, metrics_of_state) = metrics::catalogue(&sides, &names, (scene.reaction, legs.len() > 1));
         let pcs: Slots = those(&fighters, |fighter| fighter.pc);
         let others = |side: Side| those(&fighters, |fighter| fighter.side == side && !fighter.pc);
+        let others: Vec<Slots> = (0..sides.len() as u8).map(Side).map(others).collect();
         let ordinary = ground.is_plain() && !scene.distraction && !policies.does(Do::Smoke);
         let core = Core {
-            others: (0..sides.len() as u8).map(Side).map(others).collect(),
+            grouped: (0..sides.len() as u8).map(Side).filter(|side| !others[side.index()].is_empty()).collect(),
+            others,
             pcs,
             plain: ordinary && fighters.iter().all(Fighter::is_plain),
             asked: Asked::new(&fighters, &policies, (book, rulings), &legs),

@@ -45,6 +45,7 @@ impl Core {
     }
 
     /// Whether somebody can move at all now (BDP-410, BDP-512).
+    #[inline]
     pub(super) fn can_move(&self, body: &Body) -> bool {
         body.plight.held_by.is_none() && !body.plight.hobbled
     }
@@ -89,6 +90,7 @@ impl Core {
     }
 
     /// The act that a wish comes to.
+    #[inline]
     fn act_of(&self, fight: &Fight, who: Slot, wish: Wish, weapon: u8) -> Act {
         let arm = self.weapon(who, weapon);
         let unready = fight.body(who).unready[usize::from(weapon)] > 0;
@@ -121,6 +123,7 @@ impl Core {
     }
 
     /// Nothing but dropping the backpack, where that takes a turn.
+    #[inline]
     pub(super) fn idle(&self, fight: &Fight, who: Slot) -> Intent {
         let weapon = self.wielded(who, fight.body(who));
         Intent {
@@ -137,6 +140,7 @@ impl Core {
     }
 
     /// An act with its target, its speed and its choices.
+    #[inline]
     fn intent<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -179,6 +183,7 @@ impl Core {
 
     /// A strike with its target and its choices; whoever can shoot nobody from where it stands moves first, and whoever can
     /// reach nobody at all comes nearer (BDP-230).
+    #[inline]
     fn strike_intent<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, plain: Intent, table: &mut Table<D, W>) -> Intent {
         let act = plain.act;
         let shoots = act == Act::Throw || act == Act::Attack && self.weapon(who, plain.weapon).ranged;
@@ -214,6 +219,9 @@ impl Core {
     /// Whom somebody could go for: those in range of a shot, or those engaged and in the zones around.
     fn candidates(&self, fight: &Fight, who: Slot, shoots: Option<u8>) -> Slots {
         let body = fight.body(who);
+        if self.plain {
+            return self.active_foes(fight, who);
+        }
         self.active_foes(fight, who).those(|foe| {
             let steps = self.ground.steps(body.zone, fight.body(foe).zone);
             let near = steps <= 1 && self.can_move(body);

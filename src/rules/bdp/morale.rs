@@ -35,6 +35,17 @@ impl Core {
         }
     }
 
+    /// Whether a side can be seen at a glance to have no reason to lose heart: all are standing, the lone one with HP left.
+    #[inline]
+    fn is_calm(&self, fight: &Fight, side: Side) -> bool {
+        let (all, record) = (self.others[side.index()], &fight.groups[side.index()]);
+        let standing = all & fight.active();
+        match standing.single() {
+            Some(lone) if record.start == 1 => record.lone_done || fight.body(lone).hp != 0,
+            _ => record.start > 1 && standing == all,
+        }
+    }
+
     /// Whether a side has reason to lose heart, each reason once (BDP-298, BDP-300, R-36).
     fn triggered(&self, fight: &mut Fight, side: Side) -> Option<Counter> {
         let numbers = &self.book.morale;
@@ -46,9 +57,6 @@ impl Core {
             let beaten = numbers.lone && !record.lone_done && !band && fight.body(lone).hp == 0;
             fight.groups[side.index()].lone_done |= beaten;
             return beaten.then_some(count::FLED_LONE);
-        }
-        if standing == self.others[side.index()] {
-            return None;
         }
         let group = self.group(fight, side);
         let fled = |who: Slot| fight.body(who).status == Status::Fled;
@@ -71,8 +79,8 @@ impl Core {
     pub(super) fn morale<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         loop {
             let mut any = false;
-            for side in (0..self.sides as u8).map(Side) {
-                if fight.groups[side.index()].start == 0 {
+            for &side in &self.grouped {
+                if fight.groups[side.index()].start == 0 || self.is_calm(fight, side) {
                     continue;
                 }
                 if let Some(why) = self.triggered(fight, side) {

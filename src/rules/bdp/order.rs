@@ -22,6 +22,7 @@ impl Core {
     }
 
     /// The place of a weapon in one of the two orders of length (BDP-232, BDP-233, BDP-310, R-20).
+    #[inline]
     fn rank_of(&self, fight: &Fight, who: Slot, intent: &Intent, weapon: u8) -> u32 {
         let arm = self.weapon(who, weapon);
         let (closing, body) = (intent.closes, fight.body(who));
@@ -35,6 +36,7 @@ impl Core {
     }
 
     /// Rank in a round (step 4.3.4).
+    #[inline]
     fn rank(&self, fight: &Fight, who: Slot, intent: &Intent) -> u32 {
         if fight.body(who).stunned > 0 {
             return 5;
@@ -57,6 +59,7 @@ impl Core {
     }
 
     /// Speed, rank and what else of the key is known before any save (step 4.3.5, R-20).
+    #[inline]
     fn key(&self, fight: &Fight, who: Slot) -> u32 {
         let body = fight.body(who);
         let Some(intent) = body.intent else { return 1 << 16 | 5 << 12 };

@@ -11,7 +11,7 @@ use super::metrics as count;
 use super::policy::{Offering, React};
 use super::rulings::{FatigueTiming, NpcReactions, ReactRules, ReactionPer};
 use super::sheet::{Category, Reaction, Skill};
-use super::state::{Act, Fight};
+use super::state::{Act, Fight, Intent};
 use super::swing::Swing;
 
 /// The bit of armor among what was given up and can be repaired.
@@ -35,11 +35,12 @@ impl Reacted {
 
 impl Core {
     /// Whether somebody can react at all (BDP-245, BDP-297, BDP-476, R-26, R-41).
+    #[inline]
     fn can_react(&self, fight: &Fight, target: Slot) -> bool {
         let body = fight.body(target);
         let limited = self.rulings.reaction_per != ReactionPer::Event && body.reacted;
         let surprised = body.surprised && !self.rulings.surprise_reactions;
-        let prays = matches!(body.intent.map(|intent| intent.act), Some(Act::Miracle(..)))
+        let prays = matches!(body.intent, Some(Intent { act: Act::Miracle(..), .. }))
             && fight.order.iter().any(|place| place.who == target);
         let out_of_it = surprised || body.unaware || body.stunned > 0 || prays || self.defenceless(target, body);
         !limited && !out_of_it
@@ -55,8 +56,8 @@ impl Core {
     /// Whether nothing keeps it from dodging (BDP-290, BDP-607).
     fn geared_to_dodge(&self, fight: &Fight, target: Slot) -> bool {
         let body = fight.body(target);
-        let slow = self.wielded_all(target, body).any(|weapon| weapon.category == Category::Slow);
-        self.bulk(target, body) < i32::from(self.book.react.heavy) && !slow
+        let slow = || self.wielded_all(target, body).any(|weapon| weapon.category == Category::Slow);
+        self.bulk(target, body) < i32::from(self.book.react.heavy) && !slow()
     }
 
     /// What a reaction costs, if it is legal, apart from having the slots for it (BDP-286 to BDP-292, BDP-605 to BDP-608).
@@ -72,8 +73,8 @@ impl Core {
                 if strict && !self.geared_to_block(fight, target) {
                     return None;
                 }
-                let slow = self.wielded_all(target, body).any(|weapon| weapon.category == Category::Slow);
-                let free = rules == ReactRules::Two && bulk >= i32::from(numbers.heavy) && (body.shielded || slow);
+                let slow = || self.wielded_all(target, body).any(|weapon| weapon.category == Category::Slow);
+                let free = rules == ReactRules::Two && bulk >= i32::from(numbers.heavy) && (body.shielded || slow());
                 Some(if free { 0 } else { numbers.block_fatigue })
             }
             Reaction::Dodge => {
@@ -81,8 +82,8 @@ impl Core {
                 if strict && !self.geared_to_dodge(fight, target) {
                     return None;
                 }
-                let fast = self.wielded_all(target, body).all(|weapon| weapon.category == Category::Fast);
-                let free = rules == ReactRules::Two && bulk <= i32::from(numbers.light) && fast;
+                let fast = || self.wielded_all(target, body).all(|weapon| weapon.category == Category::Fast);
+                let free = rules == ReactRules::Two && bulk <= i32::from(numbers.light) && fast();
                 Some(if free { 0 } else { numbers.dodge_fatigue })
             }
         }
@@ -90,7 +91,12 @@ impl Core {
 
     /// What a reaction costs now, if it can be chosen with so many slots staying free (step 4.6 of the specification).
     pub(super) fn cost(&self, fight: &Fight, target: Slot, reaction: Reaction, reserve: u8) -> Option<u8> {
-        if !self.can_react(fight, target) || self.fighter(target).reactions >> reaction as u8 & 1 == 0 {
+        if self.can_react(fight, target) { self.cost_of_able(fight, target, reaction, reserve) } else { None }
+    }
+
+    /// The same for somebody who can react.
+    fn cost_of_able(&self, fight: &Fight, target: Slot, reaction: Reaction, reserve: u8) -> Option<u8> {
+        if self.fighter(target).reactions >> reaction as u8 & 1 == 0 {
             return None;
         }
         let cost = self.price(fight, target, reaction)?;
@@ -100,8 +106,9 @@ impl Core {
             0 => true,
             cost if counted => body.reactions >= cost,
             cost => {
-                let left = self.free(target, body) - i32::from(cost) * i32::from(self.book.inventory.fatigue);
-                left >= i32::from(reserve) && self.free(target, body) >= 1
+                let free = self.free(target, body);
+                let left = free - i32::from(cost) * i32::from(self.book.inventory.fatigue);
+                left >= i32::from(reserve) && free >= 1
             }
         };
         affordable.then_some(cost)
@@ -143,15 +150,23 @@ impl Core {
         })
     }
 
-    /// What a block or dodge is worth against these attacks: for each that it newly impairs, what its largest die loses.
-    fn worth(&self, fight: &Fight, event: &Event, reaction: Reaction) -> i32 {
-        let worth = |who: Slot| {
+    /// What a block and a dodge are worth against these attacks, if anything: for each that they newly impair, what its
+    /// largest die loses.
+    fn worth(&self, fight: &Fight, event: &Event) -> [Option<i32>; 2] {
+        let mut worth = [None; 2];
+        for who in event.attackers {
             let swing = self.swing(fight, who, Some(event));
-            let fresh = self.stops(reaction, swing.category) && !self.impaired(fight, &swing, event, Reaction::Defend);
-            if fresh { self.largest_face(&swing) - i32::from(self.book.die.impaired) } else { i32::MIN }
-        };
-        let fresh = || event.attackers.map(worth).filter(|&worth| worth > i32::MIN);
-        if fresh().next().is_none() { i32::MIN } else { fresh().sum() }
+            if self.impaired(fight, &swing, event, Reaction::Defend) {
+                continue;
+            }
+            let lost = self.largest_face(&swing) - i32::from(self.book.die.impaired);
+            for (worth, reaction) in worth.iter_mut().zip([Reaction::Block, Reaction::Dodge]) {
+                if self.stops(reaction, swing.category) {
+                    *worth = Some(worth.unwrap_or(0) + lost);
+                }
+            }
+        }
+        worth
     }
 
     /// The largest face of the dice of an attack.
@@ -160,16 +175,18 @@ impl Core {
         i32::from(self.weapon(swing.who, swing.weapon).die.sides.max(second))
     }
 
-    /// The best of block and dodge; taking the blow where neither impairs anything (section 6 of the specification). Foes who
+    /// For whoever can react, the best of block and dodge; taking the blow where neither impairs anything (section 6 of the specification). Foes who
     /// know neither parry, or strike back, where they know how.
     fn best(&self, fight: &Fight, event: &Event, reserve: u8) -> Reacted {
         let target = event.target;
-        let option = |reaction: Reaction| {
-            let cost = self.cost(fight, target, reaction, reserve)?;
-            let worth = self.worth(fight, event, reaction);
-            (worth > i32::MIN).then_some((worth, cost))
-        };
-        let chosen = match (option(Reaction::Block), option(Reaction::Dodge)) {
+        debug_assert!(self.can_react(fight, target));
+        if self.fighter(target).reactions == 1 << Reaction::Defend as u8 {
+            return Reacted::DEFEND;
+        }
+        let [block, dodge] = self.worth(fight, event);
+        let option =
+            |reaction: Reaction, worth: Option<i32>| Some((worth?, self.cost_of_able(fight, target, reaction, reserve)?));
+        let chosen = match (option(Reaction::Block, block), option(Reaction::Dodge, dodge)) {
             (None, None) => None,
             (Some((_, cost)), None) => Some((Reaction::Block, cost)),
             (None, Some((_, cost))) => Some((Reaction::Dodge, cost)),

@@ -244,6 +244,9 @@ impl Core {
 
     /// What repair of everything that was given up would cost (BDP-281).
     pub(super) fn repair_cost(&self, who: Slot, broken: u16) -> i32 {
+        if broken == 0 {
+            return 0;
+        }
         let fighter = self.fighter(who);
         let weapons = (0..fighter.unarmed()).filter(|bit| broken >> bit & 1 == 1);
         let prices: u32 = weapons.map(|bit| fighter.weapons[usize::from(bit)].price).sum();

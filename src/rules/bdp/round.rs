@@ -118,7 +118,6 @@ impl Core {
         if self.is_over(fight) {
             return;
         }
-        let mut intents = [None; Slot::MOST];
         let awake = |body: &Body| body.active() && !body.surprised && !body.unaware;
         for who in self.deciding_order(fight, active) {
             if !awake(fight.body(who)) {
@@ -127,16 +126,14 @@ impl Core {
             let dropped = self.drops_backpack(fight, who, table);
             let busy = dropped && self.rulings.backpack_drop == ActionCost::Quick;
             let intent = if busy { self.idle(fight, who) } else { self.intend(fight, who, table) };
-            intents[who.index()] = Some(intent);
-            if self.rulings.intent_telegraph {
-                fight.body_mut(who).intent = Some(intent);
-            }
+            // Nobody looks at the intentions of others, unless they are known to all.
+            fight.body_mut(who).intent = Some(intent);
         }
         for who in active & fight.active() {
-            fight.body_mut(who).intent = intents[who.index()];
-            fight.body_mut(who).plight.protecting = intents[who.index()].is_some_and(|intent| intent.act == Act::Protect);
-            if let Some(intent) = intents[who.index()] {
-                table.tell("BDP-227", || format!("{} intends to {}", self.name(who), self.intent_name(who, &intent)));
+            let body = fight.body_mut(who);
+            body.plight.protecting = matches!(body.intent, Some(Intent { act: Act::Protect, .. }));
+            if let Some(intent) = &body.intent {
+                table.tell("BDP-227", || format!("{} intends to {}", self.name(who), self.intent_name(who, intent)));
             }
         }
         self.find_order(fight, table);
@@ -194,11 +191,13 @@ impl Core {
     }
 
     /// Whether the fight is over.
+    #[inline]
     pub(super) fn is_over(&self, fight: &Fight) -> bool {
         self.ending(fight).is_some()
     }
 
     /// How the fight has ended, if it has (step 4.11; R-61).
+    #[inline]
     pub(super) fn ending(&self, fight: &Fight) -> Option<Ending> {
         let Some(first) = fight.active().into_iter().next() else { return Some(Ending::Draw) };
         self.active_foes(fight, first).is_empty().then(|| Ending::Won(self.fighter(first).side))

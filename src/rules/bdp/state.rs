@@ -62,13 +62,15 @@ impl Wounds {
     #[inline]
     #[must_use]
     pub fn count(&self) -> i32 {
-        debug_assert_eq!(usize::from(self.count), self.each().count());
+        debug_assert_eq!(usize::from(self.count), self.places.iter().flatten().count());
         self.count.into()
     }
 
     /// All of them.
+    #[inline]
     pub fn each(&self) -> impl Iterator<Item = &Wound> {
-        self.places.iter().flatten()
+        let places = if self.count == 0 { &[][..] } else { &self.places[..] };
+        places.iter().flatten()
     }
 
     /// All of them, to be changed.

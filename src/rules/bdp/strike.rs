@@ -4,6 +4,7 @@
 //! who strikes whom, nor what damage does. Start at [`Strike`], then [`Edge`].
 
 use std::collections::BTreeMap;
+use std::iter::repeat_n;
 
 use crate::dice::{Dice, Die, Roll, Slot};
 use crate::fight::{Table, Watch};
@@ -98,20 +99,18 @@ impl Strike {
         Strike { main, off: Die::NONE, state, faces, pack: 0, least: 0, eversharp: 0, slips: 0 }
     }
 
-    /// Takes the dice in the order in which they are rolled, each with its faces.
+    /// The dice in the order in which they are rolled: which, with how many faces, how many.
     #[inline]
-    fn each_die(&self, mut take: impl FnMut(Kept, u8)) {
+    fn dice(&self) -> [(Kept, u8, u8); 5] {
         let own = !matches!(self.state, State::Impaired | State::Both);
-        let (small, large) = self.faces;
-        let mut dice = |kept: Kept, faces: u8, count: u8| (0..count).for_each(|_| take(kept, faces));
-        if own {
-            dice(Kept::Main, self.main.sides, self.main.count);
-            dice(Kept::Off, self.off.sides, self.off.count);
-        } else {
-            dice(Kept::Other, small, 1);
-        }
-        dice(Kept::Other, large, matches!(self.state, State::Enhanced | State::Both).into());
-        dice(Kept::Other, self.pack, (self.pack > 0).into());
+        let large = matches!(self.state, State::Enhanced | State::Both);
+        [
+            (Kept::Main, self.main.sides, if own { self.main.count } else { 0 }),
+            (Kept::Off, self.off.sides, if own { self.off.count } else { 0 }),
+            (Kept::Other, self.faces.0, u8::from(!own)),
+            (Kept::Other, self.faces.1, u8::from(large)),
+            (Kept::Other, self.pack, u8::from(self.pack > 0)),
+        ]
     }
 
     /// The higher of two dice; of equal ones that of a weapon, and the first (step 5 of an attack event).
@@ -164,10 +163,12 @@ impl Strike {
     #[inline]
     fn roll_once<D: Dice, W: Watch>(&self, who: Slot, roll: &'static Roll, table: &mut Table<D, W>) -> Rolled {
         let mut rolled = None;
-        self.each_die(|kept, sides| {
-            let face = table.roll(who, roll, sides.into());
-            rolled = Some(self.higher(rolled, kept, sides, face));
-        });
+        for (kept, sides, count) in self.dice() {
+            for _ in 0..count {
+                let face = table.roll(who, roll, sides.into());
+                rolled = Some(self.higher(rolled, kept, sides, face));
+            }
+        }
         self.at_least(rolled)
     }
 
@@ -187,7 +188,7 @@ impl Strike {
     pub fn outcomes(&self) -> BTreeMap<Rolled, u64> {
         let mut found: BTreeMap<Option<Rolled>, u64> = BTreeMap::from([(None, 1)]);
         let mut ways = 1;
-        self.each_die(|kept, sides| {
+        for (kept, sides) in self.dice().into_iter().flat_map(|(kept, sides, count)| repeat_n((kept, sides), count.into())) {
             ways *= u64::from(sides);
             let mut next = BTreeMap::new();
             for (rolled, count) in &found {
@@ -196,7 +197,7 @@ impl Strike {
                 }
             }
             found = next;
-        });
+        }
         let mut once: BTreeMap<Rolled, u64> = BTreeMap::new();
         for (rolled, count) in found {
             *once.entry(self.at_least(rolled)).or_insert(0) += count;

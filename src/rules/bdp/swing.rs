@@ -68,7 +68,8 @@ impl Core {
         };
         let hands = intent.map_or(Hands::Both, |intent| intent.hands);
         let second = self.second(who, body).filter(|_| !thrown && main == body.main);
-        let category = |weapon: u8| self.weapon(who, weapon).category;
+        let fighter = self.fighter(who);
+        let category = |weapon: u8| fighter.weapons[usize::from(weapon)].category;
         let (weapon, off) = match (second, hands) {
             (Some(second), Hands::Quicker) if category(second) < category(main) => (second, None),
             (Some(second), Hands::Both) => (main, Some(second)),
@@ -81,9 +82,9 @@ impl Core {
             weapon,
             off,
             category: heavier,
-            ranged: thrown || self.weapon(who, weapon).ranged,
+            ranged: thrown || fighter.weapons[usize::from(weapon)].ranged,
             thrown,
-            charge: closes && self.fighter(who).is(Trait::Charge),
+            charge: closes && fighter.is(Trait::Charge),
             enhanced: intent.is_some_and(|intent| intent.stunt || intent.savage) || on_turn && body.patient,
         }
     }

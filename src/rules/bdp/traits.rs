@@ -16,7 +16,7 @@ use super::rulings::TerrorRecover;
 use super::save::Luck;
 use super::sheet::{Ability, Reaction, Trait};
 use super::state::{Fight, Wound};
-use super::swing::Struck;
+use super::swing::{Struck, Swing};
 
 impl Core {
     /// Those who see a terrifying foe for the first time (BDP-422, R-45).
@@ -213,11 +213,12 @@ impl Core {
         }
     }
 
-    /// What blocks and dodges keep from somebody: by how much the mean of each attack's dice falls, in half points.
+    /// What a block or dodge keeps from somebody: by how much the mean of the dice of an attack falls, in half points.
+    #[inline]
     pub(super) fn counts_saved<D: Dice, W: Watch>(
         &self,
         fight: &Fight,
-        event: &Event,
+        (event, swing): (&Event, &Swing),
         reacted: Reacted,
         table: &mut Table<D, W>,
     ) {
@@ -226,13 +227,10 @@ impl Core {
             Reaction::Dodge => count::SAVED_BY_DODGES,
             _ => return,
         };
-        for who in event.attackers {
-            let swing = self.swing(fight, who, Some(event));
-            if self.stops(reacted.reaction, swing.category) && !self.impaired(fight, &swing, event, Reaction::Defend) {
-                let saved = self.largest_face(&swing) - i32::from(self.book.die.impaired);
-                table.watch.count(event.target, counter, saved);
-                table.watch.count(event.target, count::SAVED, saved);
-            }
+        if self.stops(reacted.reaction, swing.category) && !self.impaired(fight, swing, event, Reaction::Defend) {
+            let saved = self.largest_face(swing) - i32::from(self.book.die.impaired);
+            table.watch.count(event.target, counter, saved);
+            table.watch.count(event.target, count::SAVED, saved);
         }
     }
 }
