@@ -29,6 +29,31 @@ impl Core {
         if self.is_over(fight) {
             return;
         }
+        let only_strike = self.plain && members.those(|who| self.only_strikes(fight, who)) == members;
+        if !only_strike && self.come_to_blows(fight, members, table) {
+            return;
+        }
+        self.attack_targets(fight, members, table);
+        if !only_strike {
+            self.end_turns(fight, members, table);
+        }
+    }
+
+    /// Whether somebody strikes at an enemy with whom it is engaged, and does nothing else. In a plain fight nothing comes before
+    /// that, and nothing after it.
+    #[inline]
+    fn only_strikes(&self, fight: &Fight, who: Slot) -> bool {
+        let body = fight.body(who);
+        let at_hand = |target: Slot| body.engaged.has(target) && fight.body(target).active();
+        body.intent.as_ref().is_some_and(|intent| {
+            let alone = intent.act == Act::Attack && !intent.closes && intent.first.is_none() && !intent.stunt;
+            alone && intent.target.is_some_and(at_hand)
+        })
+    }
+
+    /// What comes before the attacks: targets that are gone, moves, gambits (steps 4.4.2 to 4.4.4); true when the fight is over.
+    #[inline(never)]
+    fn come_to_blows<D: Dice, W: Watch>(&self, fight: &mut Fight, members: Slots, table: &mut Table<D, W>) -> bool {
         let mut follow: Option<(Slot, Slot)> = None;
         for who in members {
             self.check_target(fight, who, &mut follow, table);
@@ -47,7 +72,7 @@ impl Core {
                 self.gambit(fight, who, target, kind, table);
                 self.morale(fight, table);
                 if self.is_over(fight) {
-                    return;
+                    return true;
                 }
             }
             if let Some(Intent { act: Act::Trick(trick), target, .. }) =
@@ -55,11 +80,16 @@ impl Core {
             {
                 self.tricks(fight, who, (trick, target), table);
                 if self.is_over(fight) {
-                    return;
+                    return true;
                 }
             }
         }
-        self.attack_targets(fight, members, table);
+        false
+    }
+
+    /// What comes after the attacks (step 4.4.6).
+    #[inline(never)]
+    fn end_turns<D: Dice, W: Watch>(&self, fight: &mut Fight, members: Slots, table: &mut Table<D, W>) {
         for who in members {
             if self.is_over(fight) {
                 return;
@@ -291,6 +321,22 @@ impl Core {
                 self.pays_for_strength(fight, who, table);
             }
         }
+        if let Some(who) = members.single().filter(|_| self.plain) {
+            let Some(target) = strikes(fight, who) else { return };
+            return self.strike_or_turn(fight, Event { target, attackers: members, kind: Kind::Turn, reaction: true }, table);
+        }
+        self.attack_all_targets(fight, members, strikes, table);
+    }
+
+    /// The same where there are several attackers, or bands, blasts and hordes.
+    #[inline(never)]
+    fn attack_all_targets<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        members: Slots,
+        strikes: impl Fn(&Fight, Slot) -> Option<Slot>,
+        table: &mut Table<D, W>,
+    ) {
         let mut targets = [Slots::NONE; Slot::MOST];
         for who in members {
             let Some(target) = strikes(fight, who) else { continue };

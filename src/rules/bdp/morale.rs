@@ -35,14 +35,15 @@ impl Core {
         }
     }
 
-    /// Whether a side can be seen at a glance to have no reason to lose heart: all are standing, the lone one with HP left.
+    /// Whether a side can be seen at a glance to have no reason to lose heart: it is not in the fight, or all are standing, the
+    /// lone one with HP left.
     #[inline]
     fn is_calm(&self, fight: &Fight, side: Side) -> bool {
         let (all, record) = (self.others[side.index()], &fight.groups[side.index()]);
         let standing = all & fight.active();
         match standing.single() {
             Some(lone) if record.start == 1 => record.lone_done || fight.body(lone).hp != 0,
-            _ => record.start > 1 && standing == all,
+            _ => record.start == 0 || record.start > 1 && standing == all,
         }
     }
 
@@ -76,11 +77,19 @@ impl Core {
     }
 
     /// Saves of all groups that have reason to, again while new reasons come of it (step 4.10).
+    #[inline]
     pub(super) fn morale<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        if !self.grouped.iter().all(|&side| self.is_calm(fight, side)) {
+            self.try_morale(fight, table);
+        }
+    }
+
+    #[inline(never)]
+    fn try_morale<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         loop {
             let mut any = false;
             for &side in &self.grouped {
-                if fight.groups[side.index()].start == 0 || self.is_calm(fight, side) {
+                if fight.groups[side.index()].start == 0 {
                     continue;
                 }
                 if let Some(why) = self.triggered(fight, side) {

@@ -128,8 +128,8 @@ impl Core {
     pub(super) fn find_order<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         fight.order.clear();
         let rolling = self.rolling_side(fight);
-        for who in fight.slots() {
-            if fight.body(who).active() && fight.body(who).intent.is_some() {
+        for who in fight.active() {
+            if fight.body(who).intent.is_some() {
                 let place = Place { key: self.key(fight, who), side: self.fighter(who).side.0, who };
                 fight.order.push(place);
             }

@@ -371,13 +371,14 @@ impl Core {
     /// Whether an attacker can still carry out its attack on the target.
     #[inline]
     pub(super) fn can_strike(&self, fight: &Fight, who: Slot, event: Option<&Event>, target: Slot) -> bool {
-        let body = fight.body(who);
-        let shoots = || {
-            let swing = self.swing(fight, who, event);
-            swing.ranged && self.in_range(fight, &swing, target)
-        };
-        let there = fight.body(target).active() && body.active();
-        there && (body.engaged.has(target) || shoots())
+        let there = fight.body(target).active() && fight.body(who).active();
+        there && (fight.body(who).engaged.has(target) || self.can_shoot(fight, who, event, target))
+    }
+
+    #[inline(never)]
+    fn can_shoot(&self, fight: &Fight, who: Slot, event: Option<&Event>, target: Slot) -> bool {
+        let swing = self.swing(fight, who, event);
+        swing.ranged && self.in_range(fight, &swing, target)
     }
 
     /// Whether a shot or throw reaches somebody (BDP-216, BDP-225, BDP-326, BDP-347, R-34).

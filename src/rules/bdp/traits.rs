@@ -21,6 +21,9 @@ use super::swing::{Struck, Swing};
 impl Core {
     /// Those who see a terrifying foe for the first time (BDP-422, R-45).
     pub(super) fn meets_terror<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        if self.plain {
+            return;
+        }
         for who in fight.active() {
             let terrible = self.active_foes(fight, who).into_iter().any(|foe| self.fighter(foe).is(Trait::Terrifying));
             if terrible && !self.bears_terror(fight, who, table) {
@@ -72,6 +75,9 @@ impl Core {
 
     /// All horses that take fright at the sight of their enemies (BDP-374).
     pub(super) fn meets_monsters<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        if self.plain {
+            return;
+        }
         for who in fight.active() {
             let Some(horse) = self.fighter(who).horse else { continue };
             let beasts = || self.active_foes(fight, who).into_iter().any(|foe| self.fighter(foe).is(Trait::Beast));
