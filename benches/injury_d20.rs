@@ -1,9 +1,12 @@
-//! Speed of the simulator on fights of `injury-d20`, beside a straight loop written by hand for the same duel.
+//! Speed of the simulator on fights of `injury-d20`, beside straight loops written by hand for the same duel.
 
 #[path = "by_hand/injury_d20.rs"]
 mod by_hand;
+#[path = "harness/counts.rs"]
+mod counts;
 mod harness;
 
+use by_hand::Duels;
 use harness::{Bench, Workload};
 use sparring::rules::injury_d20::InjuryD20;
 
@@ -20,9 +23,10 @@ const WORKLOADS: [Workload; 3] = [
 
 fn main() {
     let bench = Bench::<InjuryD20>::new(WORKLOADS);
+    bench.beside("counts the same", 2.5, Duels::new);
     bench.beside_bare(2.5, |dice| {
-        let ended = by_hand::duel(dice);
-        [ended.winner, ended.rounds]
+        let ended = by_hand::duel::<false>(dice);
+        [ended.winner as u64, ended.rounds as u64]
     });
     bench.second_core(1.8);
     bench.memory(1.1);
