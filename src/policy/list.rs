@@ -111,6 +111,13 @@ impl<A> Lists<A> {
         if self.deciders.has(who) { Some(&self.lists[who.index()]) } else { None }
     }
 
+    /// Those who have lines that could ever apply.
+    #[inline]
+    #[must_use]
+    pub fn deciders(&self) -> Slots {
+        self.deciders
+    }
+
     /// Whether no combatant has lines.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -168,6 +175,7 @@ mod tests {
         assert!(!lists.is_empty() && lists.of(OWN).is_none() && lists.of(Slot::MASTER).is_none());
         assert_eq!(lists.of(Slot(1)).map(|lines| lines.iter().count()), Some(1));
         assert_eq!((lists.lines().count(), lists.uses().count()), (1, 1));
+        assert_eq!(lists.deciders(), Slots::only(Slot(1)));
     }
 
     #[test]
