@@ -9,9 +9,9 @@ use crate::fight::{Slots, Table, Watch};
 use super::Core;
 use super::book::ActionKind;
 use super::book::combat::Trigger;
-use super::decide::Intent;
 use super::held::Sort;
 use super::metrics as count;
+use super::policies::Intent;
 use super::policy::{Do, Movement};
 use super::rolls;
 use super::sheet::{CoverText, Skill};
@@ -31,6 +31,7 @@ pub enum Worked {
 
 impl Core {
     /// Does the next thing in a turn; false when nothing is left to do.
+    #[inline(always)]
     pub(super) fn next_action<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
         loop {
             if fight.over() || self.stopped(fight, who) {
@@ -55,17 +56,41 @@ impl Core {
         }
     }
 
+    #[inline(always)]
     fn work<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, intent: &Intent, table: &mut Table<D, W>) -> Worked {
-        let body = fight.body(who);
-        if body.prone && !matches!(intent.act, Do::Stand | Do::Crawl) && !body.berserk {
-            let payable = self.stand_cost(who, body).is_some_and(|cost| cost <= body.ap);
-            if payable && self.chooses_stand(fight, who, table) {
-                self.stand_up(fight, who, table);
-                return Worked::Prepared;
-            }
+        if fight.body(who).prone && self.gets_up(fight, who, intent, table) {
+            return Worked::Prepared;
         }
         match intent.act {
             Do::Attack => self.attack_entry(fight, who, intent, table),
+            _ => self.work_otherwise(fight, who, intent, table),
+        }
+    }
+
+    /// Stands up before anything else is done, where that is possible and wanted.
+    #[inline(never)]
+    fn gets_up<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, intent: &Intent, table: &mut Table<D, W>) -> bool {
+        let body = fight.body(who);
+        let gets_up = !matches!(intent.act, Do::Stand | Do::Crawl)
+            && !body.berserk
+            && self.stand_cost(who, body).is_some_and(|cost| cost <= body.ap)
+            && self.chooses_stand(fight, who, table);
+        if gets_up {
+            self.stand_up(fight, who, table);
+        }
+        gets_up
+    }
+
+    /// Works off a line that is no plain attack.
+    #[inline(never)]
+    fn work_otherwise<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        intent: &Intent,
+        table: &mut Table<D, W>,
+    ) -> Worked {
+        match intent.act {
             Do::Multi => self.multi_entry(fight, who, intent, table),
             Do::Rapid => self.rapid_entry(fight, who, intent, table),
             Do::Throw => self.throw_entry(fight, who, intent, table),
@@ -85,6 +110,7 @@ impl Core {
     }
 
     /// Pays action points when there are enough.
+    #[inline(always)]
     pub(super) fn spend<W: Watch, D: Dice>(
         &self,
         fight: &mut Fight,
@@ -141,11 +167,23 @@ impl Core {
         (named, sort): (Option<u8>, Sort),
         table: &mut Table<D, W>,
     ) -> bool {
+        !self.armed(who, fight.body(who), named, sort) && self.take_arms(fight, who, (named, sort), table)
+    }
+
+    /// Gets one of the wanted weapons ready, none of which is.
+    #[inline(never)]
+    pub(super) fn take_arms<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        (named, sort): (Option<u8>, Sort),
+        table: &mut Table<D, W>,
+    ) -> bool {
         let body = fight.body(who);
-        if body.ap == 0 || self.armed(who, body, named, sort) {
+        let ap = body.ap;
+        if ap == 0 {
             return false;
         }
-        let ap = body.ap;
         if let Some(weapon) = self.to_reload(who, body, named) {
             let cost = self.fighter(who).weapons[usize::from(weapon)].reload_ap;
             if cost <= ap && self.chooses_arms(fight, who, table) {
@@ -171,6 +209,7 @@ impl Core {
         false
     }
 
+    #[inline]
     fn grasp_cost(&self, fight: &Fight, who: Slot, weapon: u8) -> u8 {
         match fight.body(who).places[usize::from(weapon)] {
             super::state::Place::Stuck(_) => self.book.throw.pull_out_ap,
@@ -215,6 +254,7 @@ impl Core {
     }
 
     /// Whether a weapon reaches a target from where its bearer is (INJ-198, INJ-202, INJ-209, R-34).
+    #[inline(always)]
     pub(super) fn reaches(&self, fight: &Fight, (who, target): (Slot, Slot), (weapon, used): (u8, Use), more_ft: i32) -> bool {
         let weapon = &self.fighter(who).weapons[usize::from(weapon)];
         let distance = self.distance_ft(fight, who, target);
@@ -241,20 +281,28 @@ impl Core {
 
     /// Whom it may attack: whoever is nearest when confused; else conscious enemies, and when there are none the fallen, if it
     /// would.
+    #[inline(always)]
     pub(super) fn candidates(&self, fight: &Fight, who: Slot) -> Slots {
+        let active = self.active_foes(fight, who);
+        if fight.body(who).berserk || active.is_empty() { self.other_candidates(fight, who) } else { active }
+    }
+
+    /// The same of whoever is confused, or has no conscious enemy.
+    #[inline(never)]
+    fn other_candidates(&self, fight: &Fight, who: Slot) -> Slots {
         if fight.body(who).berserk {
             let others = fight.active.without(who);
             let key = |other: &Slot| (self.distance_ft(fight, who, *other), !self.foes(who).has(*other), other.0);
             return others.min_by_key(key).map_or(Slots::NONE, Slots::only);
         }
-        let active = self.active_foes(fight, who);
-        if active.is_empty() && self.finishes(fight, who) {
+        if self.finishes(fight, who) {
             return (self.foes(who) & fight.present).those(|foe| !fight.body(foe).yielded);
         }
-        active
+        Slots::NONE
     }
 
     /// Comes nearer, by a charge where that is wanted and possible.
+    #[inline(never)]
     pub(super) fn come_nearer<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -293,6 +341,7 @@ impl Core {
     }
 
     /// A target within reach; lunging makes reach longer where that is wanted (INJ-202, INJ-203).
+    #[inline(always)]
     pub(super) fn target_in_reach<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -301,18 +350,40 @@ impl Core {
         table: &mut Table<D, W>,
     ) -> Option<Slot> {
         let candidates = self.candidates(fight, who);
-        let within = candidates.those(|foe| self.reaches(fight, (who, foe), (weapon, used), 0));
-        if !within.is_empty() {
-            return self.choose_target(fight, who, within, table);
+        let within = self.within_reach(fight, (who, candidates), (weapon, used), 0);
+        if within.is_empty() {
+            return self.lunge(fight, (who, candidates), (weapon, used), table);
         }
+        self.choose_target(fight, who, within, table)
+    }
+
+    /// Those of some others whom a weapon reaches.
+    #[inline(always)]
+    fn within_reach(&self, fight: &Fight, (who, others): (Slot, Slots), (weapon, used): (u8, Use), more_ft: i32) -> Slots {
+        let alike = self.side_by_side && used == Use::Melee;
+        match others.clone().next() {
+            Some(first) if alike && !self.reaches(fight, (who, first), (weapon, used), more_ft) => Slots::NONE,
+            _ if alike => others,
+            _ => others.those(|other| self.reaches(fight, (who, other), (weapon, used), more_ft)),
+        }
+    }
+
+    /// Makes reach longer to get at a target, where that is wanted (INJ-202, INJ-203).
+    #[inline(never)]
+    fn lunge<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        (who, candidates): (Slot, Slots),
+        (weapon, used): (u8, Use),
+        table: &mut Table<D, W>,
+    ) -> Option<Slot> {
         let body = fight.body(who);
         let price = self.price(body, self.book.lunge.cost);
         let able = used == Use::Melee && self.free_left(body, free::LUNGE) && self.fighter(who).has_con;
         if !able || !self.can_pay(who, body, price, 0) {
             return None;
         }
-        let more = self.book.lunge.reach_ft;
-        let within = candidates.those(|foe| self.reaches(fight, (who, foe), (weapon, used), more));
+        let within = self.within_reach(fight, (who, candidates), (weapon, used), self.book.lunge.reach_ft);
         if within.is_empty() || !self.chooses_lunge(fight, who, table) {
             return None;
         }
@@ -327,6 +398,7 @@ impl Core {
     }
 
     /// Goes away from enemies before a shot, where that is wanted and nobody is kept out of range by it.
+    #[inline(never)]
     pub(super) fn steps_back<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -354,6 +426,7 @@ impl Core {
     }
 
     /// Everything that is neither an attack nor a maneuver.
+    #[inline(never)]
     fn other_entry<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, intent: &Intent, table: &mut Table<D, W>) -> Worked {
         let (body, kinds) = (fight.body(who), &self.book.action);
         let done = match intent.act {

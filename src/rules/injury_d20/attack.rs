@@ -9,25 +9,28 @@ use crate::fight::{Slots, Table, Watch};
 use super::Core;
 use super::act::Worked;
 use super::book::combat::Trigger;
-use super::decide::Intent;
 use super::held::Sort;
 use super::metrics as count;
+use super::policies::Intent;
 use super::rulings::MultiweaponNatural;
 use super::state::{Fight, free};
 use super::strike::{Blow, Use};
 
 impl Core {
     /// Whether an attack action can be paid in this turn (INJ-184, INJ-226).
+    #[inline]
     fn may_attack(&self, fight: &Fight, who: Slot) -> bool {
         let body = fight.body(who);
         !body.no_attack && body.ap >= self.book.ap.attack
     }
 
+    #[inline]
     fn handicap(&self, fight: &Fight, who: Slot) -> i32 {
         i32::from(fight.body(who).attack_actions) * self.book.iterative.disadvantage
     }
 
     /// An attack with one weapon (INJ-184, INJ-185).
+    #[inline(always)]
     pub(super) fn attack_entry<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -38,10 +41,13 @@ impl Core {
         if !self.may_attack(fight, who) {
             return Worked::Impossible;
         }
-        if self.prepare_arms(fight, who, (intent.weapon, Sort::Any), table) {
+        let first = self.first_weapon(who, fight.body(who), intent.weapon);
+        let armed = first.is_some_and(|weapon| !self.fighter(who).weapons[usize::from(weapon)].unarmed);
+        debug_assert_eq!(armed, self.armed(who, fight.body(who), intent.weapon, Sort::Any));
+        if !armed && self.take_arms(fight, who, (intent.weapon, Sort::Any), table) {
             return Worked::Prepared;
         }
-        let Some(weapon) = self.first_weapon(who, fight.body(who), intent.weapon) else { return Worked::Impossible };
+        let Some(weapon) = first else { return Worked::Impossible };
         let used = self.natural_use(who, weapon);
         if used != Use::Melee && self.steps_back(fight, who, (weapon, used), table) {
             return Worked::Prepared;
@@ -59,18 +65,33 @@ impl Core {
         Worked::Done
     }
 
+    /// An attack where another line of the plan would do nothing.
+    #[inline(never)]
+    fn attack_instead<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        intent: &Intent,
+        table: &mut Table<D, W>,
+    ) -> Worked {
+        self.attack_entry(fight, who, intent, table)
+    }
+
     /// So many more attack actions have been made.
+    #[inline]
     fn attacked(&self, fight: &mut Fight, who: Slot, actions: u8) {
         let body = fight.body_mut(who);
         body.attack_actions = body.attack_actions.saturating_add(actions);
     }
 
     /// A shot provokes those who threaten; false when it is stopped.
+    #[inline]
     fn exposes<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, used: Use, table: &mut Table<D, W>) -> bool {
         used == Use::Melee || self.provoke(fight, who, (Trigger::RangedInMelee, None), &mut Slots::default(), table)
     }
 
     /// One blow or shot with the options that are wanted (INJ-205 to INJ-208, INJ-215).
+    #[inline(always)]
     fn blow<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -78,29 +99,57 @@ impl Core {
         (weapon, used, handicap): (u8, Use, i32),
         table: &mut Table<D, W>,
     ) -> bool {
-        let mut blow = Blow { handicap, ..Blow::plain(weapon, used) };
-        self.options(fight, (who, target), &mut blow, table);
-        let text = &self.fighter(who).weapons[usize::from(weapon)];
+        let blow = self.options(fight, (who, target), Blow { handicap, ..Blow::plain(weapon, used) }, table);
         if used == Use::Shot {
-            let body = fight.body_mut(who);
-            if text.counted {
-                body.ammo[usize::from(weapon)] = body.ammo[usize::from(weapon)].saturating_sub(1);
-            }
-            if text.reload_ap > 0 {
-                body.unloaded |= 1 << weapon;
-            }
+            self.shoot_off(fight, who, weapon);
         }
         self.strike(fight, (who, target), blow, table)
     }
 
+    /// The same among other things.
+    #[inline(never)]
+    fn blow_of_several<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        (who, target): (Slot, Slot),
+        (weapon, used, handicap): (u8, Use, i32),
+        table: &mut Table<D, W>,
+    ) {
+        self.blow(fight, (who, target), (weapon, used, handicap), table);
+    }
+
+    /// What a shot takes from a weapon.
+    fn shoot_off(&self, fight: &mut Fight, who: Slot, weapon: u8) {
+        let text = &self.fighter(who).weapons[usize::from(weapon)];
+        let body = fight.body_mut(who);
+        if text.counted {
+            body.ammo[usize::from(weapon)] = body.ammo[usize::from(weapon)].saturating_sub(1);
+        }
+        if text.reload_ap > 0 {
+            body.unloaded |= 1 << weapon;
+        }
+    }
+
     /// What is paid for in stamina before the roll.
+    #[inline(always)]
     fn options<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         (who, target): (Slot, Slot),
-        blow: &mut Blow,
+        blow: Blow,
         table: &mut Table<D, W>,
-    ) {
+    ) -> Blow {
+        if self.ever_exerts(who) { self.exert(fight, (who, target), blow, table) } else { blow }
+    }
+
+    #[inline(never)]
+    fn exert<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        (who, target): (Slot, Slot),
+        mut blow: Blow,
+        table: &mut Table<D, W>,
+    ) -> Blow {
         let melee = blow.used == Use::Melee;
         let kind = if melee { free::POWER } else { free::DEADLY_AIM };
         let most = if melee { self.book.power.max } else { self.book.deadly_aim.max };
@@ -132,9 +181,11 @@ impl Core {
                 table.tell("INJ-207", || format!("{} attacks recklessly", self.name(who)));
             }
         }
+        blow
     }
 
     /// One blow with each weapon (INJ-204, R-38).
+    #[inline(never)]
     pub(super) fn multi_entry<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -174,7 +225,7 @@ impl Core {
                 continue;
             }
             if let Some(target) = self.choose_target(fight, who, within, table) {
-                self.blow(fight, (who, target), (index, Use::Melee, handicap), table);
+                self.blow_of_several(fight, (who, target), (index, Use::Melee, handicap), table);
             }
         }
         self.attacked(fight, who, self.book.multiweapon.counts_as);
@@ -182,6 +233,7 @@ impl Core {
     }
 
     /// Several shots in one action (INJ-216, INJ-217, R-38).
+    #[inline(never)]
     pub(super) fn rapid_entry<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -226,13 +278,14 @@ impl Core {
             weapon = next;
             let within = self.candidates(fight, who).those(|foe| self.reaches(fight, (who, foe), (weapon, used), 0));
             let Some(target) = self.choose_target(fight, who, within, table) else { break };
-            self.blow(fight, (who, target), (weapon, used, handicap), table);
+            self.blow_of_several(fight, (who, target), (weapon, used, handicap), table);
         }
         self.attacked(fight, who, 1);
         Worked::Done
     }
 
     /// A throw (INJ-218).
+    #[inline(never)]
     pub(super) fn throw_entry<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -257,7 +310,7 @@ impl Core {
         let handicap = self.handicap(fight, who);
         self.spend(fight, who, self.book.ap.attack, count::AP_ATTACK, table);
         if self.exposes(fight, who, Use::Throw, table) {
-            self.blow(fight, (who, target), (weapon, Use::Throw, handicap), table);
+            self.blow_of_several(fight, (who, target), (weapon, Use::Throw, handicap), table);
             self.attacked(fight, who, 1);
         }
         Worked::Done
@@ -270,6 +323,7 @@ impl Core {
         self.grid.is_some() && !body.no_attack && !body.prone && !self.exhausted(who, body) && payable
     }
 
+    #[inline(never)]
     pub(super) fn charge_entry<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -313,13 +367,14 @@ impl Core {
             return;
         }
         self.level_out(fight, (who, target));
-        let mut blow = Blow { handicap, charge: true, ..Blow::plain(weapon, Use::Melee) };
-        self.options(fight, (who, target), &mut blow, table);
-        self.strike(fight, (who, target), blow, table);
+        let blow = Blow { handicap, charge: true, ..Blow::plain(weapon, Use::Melee) };
+        let blow = self.options(fight, (who, target), blow, table);
+        self.strike_apart(fight, (who, target), blow, table);
         self.attacked(fight, who, 1);
     }
 
     /// A maneuver; one that would do nothing becomes an attack (INJ-153, INJ-186).
+    #[inline(never)]
     pub(super) fn maneuver_entry<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -341,7 +396,7 @@ impl Core {
         let Some(target) = self.choose_target(fight, who, within, table) else { return Worked::Impossible };
         let maneuver = intent.maneuver;
         if !self.does_something(fight, (who, target), maneuver) {
-            return self.attack_entry(fight, who, &Intent { weapon: None, ..*intent }, table);
+            return self.attack_instead(fight, who, &Intent { weapon: None, ..*intent }, table);
         }
         self.spend(fight, who, self.book.ap.attack, count::AP_MANEUVER, table);
         self.maneuver(fight, (who, target), maneuver, table);

@@ -44,7 +44,7 @@ impl Core {
     }
 
     /// A d20 with so many advantages, or disadvantages where the number is negative.
-    #[inline]
+    #[inline(always)]
     pub(super) fn d20<D: Dice, W: Watch>(
         &self,
         who: Slot,

@@ -9,10 +9,10 @@ use crate::fight::{Rounding, Slots};
 
 use super::Core;
 use super::book::{OffGuardCase, RollKind, Sense};
-use super::fighter::{Fighter, Weapon};
+use super::fighter::Weapon;
 use super::rulings::{
-    DisabledHandHolds, DodgeWhenOffGuard, FreeActions, MultiheadCount, NoConChecks, OpenDefencesStack, PartStacking, Reactions,
-    SpendFromExhaustion, Strain,
+    DisabledHandHolds, DodgeWhenOffGuard, FreeActions, InjuryValue, MultiheadCount, NoConChecks, OpenDefencesStack,
+    PartStacking, Reactions, SpendFromExhaustion, Strain,
 };
 use super::sheet::{Attribute, Capability, Condition, PartKind, Skill, WeaponKind};
 use super::state::{Body, Fight, HANDS_MOST, PartSet, Place, SHIELD};
@@ -37,20 +37,10 @@ impl Core {
         all != 0 && (body.harm.hurt() | body.harm.gone) & all == all
     }
 
-    /// Parts that are destroyed or went with a larger one (R-19: a nose cannot be destroyed, R-23).
+    /// Parts that are destroyed or went with a larger one.
     #[inline]
     pub(super) fn lost(&self, who: Slot, body: &Body) -> PartSet {
-        let plan = &self.fighter(who).plan;
-        let mut lost = body.harm.gone;
-        if body.harm.hurt() == 0 {
-            return lost;
-        }
-        for kind in PartKind::ALL {
-            if kind != PartKind::Nose {
-                lost |= body.harm.at_least(self.kinds[kind as usize].max) & plan.all(kind);
-            }
-        }
-        lost
+        self.fighter(who).plan.lost(&body.harm)
     }
 
     /// Whether there are parts of a kind and every one of them is lost.
@@ -59,28 +49,18 @@ impl Core {
         all != 0 && self.lost(who, body) & all == all
     }
 
-    /// Parts that hold as many injuries as they can.
-    pub(super) fn full(&self, who: Slot, body: &Body) -> PartSet {
-        let plan = &self.fighter(who).plan;
-        PartKind::ALL
-            .into_iter()
-            .fold(0, |full, kind| full | body.harm.at_least(self.kinds[kind as usize].max) & plan.all(kind))
-    }
-
     /// The sum of the values of all injuries (INJ-036, R-10).
     pub(super) fn injury_value(&self, who: Slot, body: &Body) -> i32 {
-        let plan = &self.fighter(who).plan;
-        let value = |kind: PartKind| match self.rulings.injury_value {
-            super::rulings::InjuryValue::Severity => i32::from(self.kinds[kind as usize].tier),
-            super::rulings::InjuryValue::One => 1,
-        };
-        PartKind::ALL.into_iter().map(|kind| value(kind) * body.harm.total(plan.all(kind))).sum()
+        match self.rulings.injury_value {
+            InjuryValue::Severity => body.harm.each().map(|part| self.tier(who, part)).sum(),
+            InjuryValue::One => body.harm.injuries(),
+        }
     }
 
     /// Whether most heads have so many injuries (INJ-132, R-26).
     pub(super) fn most_heads(&self, who: Slot, body: &Body, count: u8) -> bool {
         let heads = self.fighter(who).plan.all(PartKind::Head);
-        if heads == 0 || body.harm.hurt() & heads == 0 {
+        if body.harm.hurt() & heads == 0 {
             return false;
         }
         let mut reached = body.harm.at_least(count) & heads;
@@ -119,7 +99,8 @@ impl Core {
     /// Whether it is sickened (INJ-138).
     #[inline]
     pub(super) fn sickened(&self, who: Slot, body: &Body) -> bool {
-        body.has(Condition::Sickened) || self.hurt(who, body, PartKind::Heart) > 0 && !self.immune_to_checks(who)
+        let hearts = self.fighter(who).plan.all(PartKind::Heart);
+        body.has(Condition::Sickened) || body.harm.hurt() & hearts != 0 && !self.immune_to_checks(who)
     }
 
     /// Whether it is blinded (INJ-083).
@@ -140,12 +121,17 @@ impl Core {
     }
 
     /// Whether it is off-guard (INJ-007, INJ-020, R-05).
-    #[inline]
+    #[inline(always)]
     pub(super) fn off_guard(&self, who: Slot, body: &Body) -> bool {
-        let numbers = &self.book.off_guard;
-        if numbers.until_first_turn && !body.had_turn {
+        if self.book.off_guard.until_first_turn && !body.had_turn {
             return true;
         }
+        let seeing = (body.harm.hurt() | body.harm.gone) & self.fighter(who).plan.senses == 0;
+        (!seeing || body.afflicted()) && self.off_guard_by_affliction(who, body)
+    }
+
+    #[inline(never)]
+    fn off_guard_by_affliction(&self, who: Slot, body: &Body) -> bool {
         self.off_guard_when.iter().any(|case| match case {
             OffGuardCase::Unconscious => body.unconscious(),
             OffGuardCase::Stunned => body.stunned > 0 && self.book.stunned.off_guard,
@@ -200,11 +186,11 @@ impl Core {
     pub(super) fn hand_usable(&self, who: Slot, body: &Body, hand: u8) -> bool {
         let plan = &self.fighter(who).plan;
         let Some(part) = plan.part(PartKind::Hand, hand) else { return false };
-        if body.harm.hurt() | body.harm.gone == 0 {
-            return true;
-        }
         let arm = plan.part(PartKind::Arm, hand);
         let parts: PartSet = 1 << part | arm.map_or(0, |arm| 1 << arm);
+        if (body.harm.hurt() | body.harm.gone) & parts == 0 {
+            return true;
+        }
         if self.lost(who, body) & parts != 0 {
             return false;
         }
@@ -215,6 +201,7 @@ impl Core {
     }
 
     /// How many hands can hold something and are empty.
+    #[inline]
     pub(super) fn free_hands(&self, who: Slot, body: &Body) -> u8 {
         let empty = |hand: &u8| body.holds[usize::from(*hand)] == super::state::EMPTY && self.hand_usable(who, body, *hand);
         (0..self.hands(who)).filter(empty).count() as u8
@@ -232,7 +219,7 @@ impl Core {
     }
 
     /// Whether it can use a weapon now, apart from distance (3.4 of the specification).
-    #[inline]
+    #[inline(always)]
     pub(super) fn usable(&self, who: Slot, body: &Body, index: u8) -> bool {
         let weapon = &self.fighter(who).weapons[usize::from(index)];
         if weapon.natural {
@@ -242,6 +229,7 @@ impl Core {
     }
 
     /// Whether nothing but hands would be missing.
+    #[inline(always)]
     fn ready(&self, body: &Body, weapon: &Weapon, index: u8) -> bool {
         let place = usize::from(index);
         body.sundered[place] < self.book.maneuver.sunder.integrity
@@ -250,7 +238,7 @@ impl Core {
             && !(weapon.kind == WeaponKind::Bow && body.prone && !self.book.prone.bow)
     }
 
-    #[inline]
+    #[inline(never)]
     fn natural_usable(&self, who: Slot, body: &Body, weapon: &Weapon, index: u8) -> bool {
         if body.locked[usize::from(index)] > 0 {
             return false;
@@ -276,6 +264,7 @@ impl Core {
     }
 
     /// Whether a thrown weapon can be thrown: held, or drawn as a free action (INJ-216).
+    #[inline(never)]
     pub(super) fn throwable(&self, who: Slot, body: &Body, index: u8) -> bool {
         let weapon = &self.fighter(who).weapons[usize::from(index)];
         if weapon.natural || weapon.shoots() {
@@ -292,7 +281,7 @@ impl Core {
     }
 
     /// The first weapon for melee that it can use, bare hands apart.
-    #[inline]
+    #[inline(always)]
     pub(super) fn melee_weapon(&self, who: Slot, body: &Body) -> Option<u8> {
         let weapons = &self.fighter(who).weapons;
         (0..weapons.len() as u8).find(|&index| {
@@ -316,8 +305,7 @@ impl Core {
     /// Disadvantages of being exhausted, for this kind of roll.
     #[inline]
     pub(super) fn exhausted_net(&self, who: Slot, body: &Body, kind: RollKind) -> i32 {
-        let counts = self.exhausted(who, body) && self.book.exhausted.on.contains(&kind);
-        if counts { -self.book.exhausted.disadvantage } else { 0 }
+        if body.stamina <= 0 { self.fighter(who).exhausted_net[kind as usize] } else { 0 }
     }
 
     /// What is added to every d20 (INJ-138).
@@ -327,15 +315,19 @@ impl Core {
     }
 
     /// Dice of attack rolls, parries and maneuvers, as far as they are a matter of oneself.
-    #[inline]
+    #[inline(always)]
     pub(super) fn attack_net(&self, who: Slot, body: &Body) -> i32 {
         let exhausted = self.exhausted_net(who, body, RollKind::Attack);
-        if body.harm.hurt() == 0 && !body.has(Condition::Blinded) {
-            return exhausted;
-        }
+        let whole = (body.harm.hurt() | body.harm.gone) & self.fighter(who).plan.senses == 0;
+        if whole && !body.has(Condition::Blinded) { exhausted } else { exhausted - self.impairment(who, body) }
+    }
+
+    /// Disadvantages of attack rolls by injured eyes and heads.
+    #[inline(never)]
+    fn impairment(&self, who: Slot, body: &Body) -> i32 {
         let eyes = self.stacked(self.hurt(who, body, PartKind::Eye), self.book.part.eye.attack_disadvantage);
         let blind = if self.blinded(who, body) { self.book.blinded.disadvantage } else { 0 };
-        self.base_net(who, body) + exhausted - eyes - blind
+        eyes + blind - self.base_net(who, body)
     }
 
     /// What so many injured parts of a kind come to.
@@ -392,21 +384,15 @@ impl Core {
     }
 
     /// The defence value (INJ-014 to INJ-020, INJ-225, INJ-227, R-03, R-04).
-    #[inline]
+    #[inline(always)]
     pub(super) fn dv(&self, who: Slot, body: &Body, touch: bool) -> i32 {
         let fighter = self.fighter(who);
         let off_guard = self.off_guard(who, body);
-        let mut dv = self.book.dv.base;
-        if self.book.dv.adds_mb {
-            dv += fighter.mb;
-        }
-        let attribute = fighter.attribute(fighter.defence);
-        let keeps = !off_guard || fighter.defence != Attribute::Dex;
-        dv += if keeps { attribute } else { attribute.min(0) };
+        let mut dv = if off_guard { fighter.dv_off_guard } else { fighter.dv };
         if !touch {
-            dv += self.armor(fighter, body);
+            dv += self.bonus_left(fighter.armor, body.armor_sundered);
             if body.shield_ready {
-                dv += self.shield(fighter, body);
+                dv += self.bonus_left(fighter.shield, body.sundered[usize::from(SHIELD)]);
             }
         }
         if body.dodging && (!off_guard || self.rulings.dodge_when_off_guard == DodgeWhenOffGuard::Kept) {
@@ -415,20 +401,16 @@ impl Core {
         if body.charging { dv - self.book.charge.dv_penalty } else { dv }
     }
 
-    fn armor(&self, fighter: &Fighter, body: &Body) -> i32 {
-        self.bonus_left(fighter.armor, body.armor_sundered)
-    }
-
-    fn shield(&self, fighter: &Fighter, body: &Body) -> i32 {
-        self.bonus_left(fighter.shield, body.sundered[usize::from(SHIELD)])
-    }
-
     /// What is left of a bonus by what has been sundered (INJ-195, R-31).
+    #[inline(always)]
     fn bonus_left(&self, bonus: i32, sundered: u8) -> i32 {
+        if sundered == 0 { bonus } else { self.bonus_of_sundered(bonus, sundered) }
+    }
+
+    #[inline(never)]
+    fn bonus_of_sundered(&self, bonus: i32, sundered: u8) -> i32 {
         let numbers = &self.book.maneuver.sunder;
-        if sundered == 0 {
-            bonus
-        } else if sundered >= numbers.integrity {
+        if sundered >= numbers.integrity {
             0
         } else if numbers.integrity - sundered <= numbers.broken_at {
             numbers.broken_armor.of(bonus, Rounding::Down)
@@ -438,6 +420,7 @@ impl Core {
     }
 
     /// Whether a weapon is broken, but not destroyed.
+    #[inline]
     pub(super) fn broken(&self, body: &Body, weapon: u8) -> bool {
         let numbers = &self.book.maneuver.sunder;
         let sundered = body.sundered[usize::from(weapon)];

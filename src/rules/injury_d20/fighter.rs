@@ -1,177 +1,21 @@
 //! A fighter: what the rules need to know of one combatant, made of its sheet and the book when a scenario is loaded.
 //!
-//! Owns the plan of the body, and the checks of a sheet that the schema cannot make. Must not change during a fight. Start at
-//! [`Fighter`].
+//! Owns the checks of a sheet that the schema cannot make; the plan of its body is in [`plan`](super::plan). Must not change during
+//! a fight. Start at [`Fighter`].
 
 use crate::arena::square::Square;
 use crate::fight::Side;
 use crate::scenario::Complaints;
 
-use super::book::Book;
+use super::book::{Book, RollKind};
+use super::plan::{Plan, kind_rules};
 use super::rulings::{ExhaustionPool, Rulings};
 use super::sheet::{
     AttackAttribute, Attribute, Capability, CoverText, CriticalEffect, DamageType, PartKind, PartText, Sheet, Skill,
     WeaponKind, WeaponText, WornText,
 };
-use super::state::{Body, Death, EMPTY, HANDS_MOST, Harm, PARTS_MOST, PartSet, Place, SHIELD, THINGS, WEAPONS_MOST};
-
-/// How many kinds of parts there are.
-pub const KINDS: usize = PartKind::ALL.len();
-
-/// What goes for a kind of part.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct KindRule {
-    /// Tier, from 1.
-    pub tier: u8,
-    /// Injuries that it can hold.
-    pub max: u8,
-    /// Injuries from which on its natural attacks are out.
-    pub disabled_at: u8,
-}
-
-/// What goes for each kind, in their order.
-pub fn kind_rules(book: &Book) -> [KindRule; KINDS] {
-    let part = &book.part;
-    let rule = |tier, max, disabled_at| KindRule { tier, max, disabled_at };
-    let never = u8::MAX;
-    [
-        rule(part.ear.tier, part.ear.max, never),
-        rule(part.nose.tier, part.nose.max, never),
-        rule(part.tail.tier, part.tail.max, part.tail.disabled_at),
-        rule(part.wing.tier, part.wing.max, part.wing.disabled_at),
-        rule(part.eye.tier, part.eye.max, never),
-        rule(part.hand.tier, part.hand.max, part.hand.disabled_at),
-        rule(part.foot.tier, part.foot.max, part.foot.disabled_at),
-        rule(part.horn.tier, part.horn.max, part.horn.disabled_at),
-        rule(part.mouth.tier, part.mouth.max, part.mouth.disabled_at),
-        rule(part.arm.tier, part.arm.max, part.arm.disabled_at),
-        rule(part.leg.tier, part.leg.max, part.leg.disabled_at),
-        rule(part.head.tier, part.head.max, never),
-        rule(part.heart.tier, part.heart.max, never),
-    ]
-}
-
-/// A body: which of its parts have which numbers.
-#[derive(Clone, Debug)]
-pub struct Plan {
-    /// By kind: the first part, and how many there are.
-    ranges: [(u8, u8); KINDS],
-    /// By kind: all its parts.
-    masks: [PartSet; KINDS],
-    /// By part: its kind.
-    kinds: [PartKind; PARTS_MOST],
-    /// Parts that are prostheses.
-    pub prostheses: PartSet,
-}
-
-impl Plan {
-    fn new(sheet: &Sheet, path: &str, complaints: &mut Complaints) -> Self {
-        let mut plan = Plan { ranges: [(0, 0); KINDS], masks: [0; KINDS], kinds: [PartKind::Ear; PARTS_MOST], prostheses: 0 };
-        let mut next = 0_usize;
-        for (kind, &count) in PartKind::ALL.into_iter().zip(&sheet.body.counts()) {
-            if next + usize::from(count) > PARTS_MOST {
-                complaints.error(format!("{path}.body"), format!("a body has at most {PARTS_MOST} parts"));
-                break;
-            }
-            plan.ranges[kind as usize] = (next as u8, count);
-            for part in next..next + usize::from(count) {
-                plan.masks[kind as usize] |= 1 << part;
-                plan.kinds[part] = kind;
-            }
-            next += usize::from(count);
-        }
-        if usize::from(plan.count(PartKind::Hand)) > HANDS_MOST {
-            complaints.error(format!("{path}.body.hand"), format!("at most {HANDS_MOST} hands are possible"));
-        }
-        for (index, given) in sheet.prosthesis.iter().enumerate() {
-            if let Some(part) = plan.find(*given, &format!("{path}.prosthesis[{index}]"), complaints) {
-                plan.prostheses |= 1 << part;
-            }
-        }
-        plan
-    }
-
-    /// All parts of a kind.
-    #[inline]
-    pub fn all(&self, kind: PartKind) -> PartSet {
-        self.masks[kind as usize]
-    }
-
-    /// How many parts there are of a kind.
-    #[inline]
-    pub fn count(&self, kind: PartKind) -> u8 {
-        self.ranges[kind as usize].1
-    }
-
-    /// The part with this number among those of its kind, if there is one.
-    #[inline]
-    pub fn part(&self, kind: PartKind, index: u8) -> Option<u8> {
-        let (first, count) = self.ranges[kind as usize];
-        (index < count).then(|| first + index)
-    }
-
-    /// The kind of a part, and its number among those of its kind.
-    #[inline]
-    pub fn of(&self, part: u8) -> (PartKind, u8) {
-        let kind = self.kinds[usize::from(part)];
-        (kind, part - self.ranges[kind as usize].0)
-    }
-
-    /// The number of the head that a part of the face belongs to.
-    pub fn head_of(&self, part: u8) -> Option<u8> {
-        let (kind, index) = self.of(part);
-        let heads = self.count(PartKind::Head);
-        match kind {
-            PartKind::Head => Some(index),
-            PartKind::Ear | PartKind::Nose | PartKind::Eye | PartKind::Mouth | PartKind::Horn if heads > 0 => {
-                Some((u16::from(index) * u16::from(heads) / u16::from(self.count(kind))) as u8)
-            }
-            _ => None,
-        }
-    }
-
-    /// Parts of the face of a head.
-    pub fn face(&self, head: u8) -> PartSet {
-        let kinds = [PartKind::Ear, PartKind::Nose, PartKind::Eye, PartKind::Mouth, PartKind::Horn];
-        let parts = kinds.into_iter().flat_map(|kind| parts_in(self.all(kind)));
-        parts.filter(|&part| self.head_of(part) == Some(head)).fold(0, |face, part| face | 1 << part)
-    }
-
-    /// Parts that go with a larger one: a hand with its arm, a foot with its leg, the face with its head.
-    pub fn going_with(&self, part: u8) -> PartSet {
-        let (kind, index) = self.of(part);
-        let hangs = |kind: PartKind| self.part(kind, index).map_or(0, |part| 1 << part);
-        match kind {
-            PartKind::Arm => hangs(PartKind::Hand),
-            PartKind::Leg => hangs(PartKind::Foot),
-            PartKind::Head => self.face(index),
-            _ => 0,
-        }
-    }
-
-    fn find(&self, given: PartText, path: &str, complaints: &mut Complaints) -> Option<u8> {
-        let found = self.part(given.part, given.index);
-        if found.is_none() {
-            let count = self.count(given.part);
-            complaints
-                .error(path, format!("there is no {:?} {}", given.part, given.index).to_lowercase())
-                .help(format!("this body has {count}, counted from 0"));
-        }
-        found
-    }
-}
-
-/// The parts of a set, from the lowest on.
-pub fn parts_in(mut set: PartSet) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        if set == 0 {
-            return None;
-        }
-        let part = set.trailing_zeros() as u8;
-        set &= set - 1;
-        Some(part)
-    })
-}
+use super::state::{Body, Death, EMPTY, HANDS_MOST, Harm, Place, SHIELD, THINGS, WEAPONS_MOST};
+use super::strike::Use;
 
 /// A weapon, ready for use.
 #[derive(Clone, Debug)]
@@ -210,6 +54,8 @@ pub struct Weapon {
     pub sticks: bool,
     /// What it adds of the attributes.
     pub attribute: AttackAttribute,
+    /// What is added to attack rolls by every [`Use`] of it: martial bonus, attribute and its own.
+    pub to_hit: [i32; Use::ALL.len()],
 }
 
 impl Weapon {
@@ -294,6 +140,12 @@ pub struct Fighter {
     pub cover: (CoverText, CoverText),
     /// The condition in which a day begins.
     pub start: Body,
+    /// What being exhausted adds to the dice of each kind of roll.
+    pub exhausted_net: [i32; RollKind::ALL.len()],
+    /// The defence value, armor and all that changes apart.
+    pub dv: i32,
+    /// The same when off-guard.
+    pub dv_off_guard: i32,
 }
 
 impl Fighter {
@@ -305,7 +157,8 @@ impl Fighter {
         (book, rulings): (&Book, &Rulings),
         complaints: &mut Complaints,
     ) -> Self {
-        let plan = Plan::new(sheet, path, complaints);
+        let rules = kind_rules(book);
+        let plan = Plan::new(sheet, path, &rules, complaints);
         let has_con = !sheet.without_con;
         let stamina_max =
             (sheet.trained_stamina + sheet.con * sheet.level * book.stamina.con_per_level).max(book.stamina.min_max);
@@ -346,9 +199,42 @@ impl Fighter {
             extra_ap: sheet.extra_ap,
             cover: (sheet.ranged_cover, sheet.melee_cover),
             start: Body::blank(),
+            exhausted_net: [0; RollKind::ALL.len()],
+            dv: 0,
+            dv_off_guard: 0,
         };
+        fighter.work_out(book);
         fighter.start = fighter.starting_body(sheet, path, book, complaints);
         fighter
+    }
+
+    /// Works out what follows from the sheet and the book in every fight.
+    fn work_out(&mut self, book: &Book) {
+        let exhausted = &book.exhausted;
+        let counts = |kind: &RollKind| self.has_con && exhausted.on.contains(kind);
+        self.exhausted_net = RollKind::ALL.map(|kind| if counts(&kind) { -exhausted.disadvantage } else { 0 });
+        let attribute = self.attribute(self.defence);
+        let kept = if self.defence == Attribute::Dex { attribute.min(0) } else { attribute };
+        let base = book.dv.base + if book.dv.adds_mb { self.mb } else { 0 };
+        (self.dv, self.dv_off_guard) = (base + attribute, base + kept);
+        let mut weapons = std::mem::take(&mut self.weapons);
+        for weapon in &mut weapons {
+            weapon.to_hit = Use::ALL.map(|used| self.mb + self.attack_attribute(weapon.attribute, used) + weapon.bonus);
+        }
+        self.weapons = weapons;
+    }
+
+    /// The attribute of an attack (INJ-013, INJ-199, INJ-210, INJ-219).
+    pub fn attack_attribute(&self, attribute: AttackAttribute, used: Use) -> i32 {
+        let of = |attribute| self.attribute(attribute);
+        match (attribute, used) {
+            (AttackAttribute::Str, _) => of(Attribute::Str),
+            (AttackAttribute::Dex, _) => of(Attribute::Dex),
+            (AttackAttribute::Wis, _) => of(Attribute::Wis),
+            (AttackAttribute::Best, Use::Melee) => of(Attribute::Str).max(of(Attribute::Dex)),
+            (AttackAttribute::Best, Use::Shot) => of(Attribute::Dex).max(of(Attribute::Wis)),
+            (AttackAttribute::Best, Use::Throw) => of(Attribute::Dex).max(of(Attribute::Wis)).max(of(Attribute::Str)),
+        }
     }
 
     /// Whether it is trained in a skill; nobody is untrained in an attribute.
@@ -557,6 +443,7 @@ fn weapons(sheet: &Sheet, path: &str, (book, plan): (&Book, &Plan), complaints: 
             touch: false,
             sticks: false,
             attribute: AttackAttribute::Best,
+            to_hit: [0; Use::ALL.len()],
         });
     }
     weapons
@@ -614,5 +501,6 @@ fn weapon(text: &WeaponText, path: &str, (book, sheet, plan): (&Book, &Sheet, &P
         touch: text.touch,
         sticks: text.damage_types.iter().any(|kind| *kind != DamageType::Bludgeoning),
         attribute: text.attack_attribute,
+        to_hit: [0; Use::ALL.len()],
     }
 }

@@ -8,8 +8,8 @@ use crate::fight::{Table, Watch};
 
 use super::Core;
 use super::book::FallInjury;
-use super::fighter::parts_in;
 use super::metrics as count;
+use super::plan::parts_in;
 use super::rolls;
 use super::rulings::{
     BleedStack, CriticalSave, CriticalSaveEndsComa, DeathSaveScope, HitOrder, OverflowInjuries, SaveCountsNewInjury,
@@ -34,15 +34,14 @@ impl Core {
         table.watch.count(who, count::HITS, 1);
         table.watch.count(who, count::DEGREES, hit.degrees.max(0));
         let before = fight.body(target).unconscious();
-        let value = self.injury_value(target, fight.body(target));
+        let value = match self.rulings.save_counts_new_injury {
+            SaveCountsNewInjury::Yes => None,
+            SaveCountsNewInjury::No => Some(self.injury_value(target, fight.body(target))),
+        };
         if self.rulings.hit_order == HitOrder::StrainThenInjury {
             self.strain_by(fight, target, hit.degrees, table);
         }
         let injured = self.injure_by(fight, (who, target), hit.degrees, table);
-        let value = match self.rulings.save_counts_new_injury {
-            SaveCountsNewInjury::Yes => None,
-            SaveCountsNewInjury::No => Some(value),
-        };
         let asks = match self.rulings.death_save_scope {
             DeathSaveScope::Always => injured.is_some() && self.fighter(target).has_con,
             _ => injured.is_some() && before,
@@ -66,6 +65,7 @@ impl Core {
     }
 
     /// The injuries of a hit; the part that was chosen (INJ-044 to INJ-048, INJ-135, R-50).
+    #[inline]
     fn injure_by<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -102,28 +102,25 @@ impl Core {
     }
 
     /// The tier of a part.
+    #[inline]
     pub(super) fn tier(&self, who: Slot, part: u8) -> i32 {
         let (kind, _) = self.fighter(who).plan.of(part);
         i32::from(self.kinds[kind as usize].tier)
     }
 
     /// Whether a part can take no more injuries.
+    #[inline]
     fn closed(&self, fight: &Fight, who: Slot, part: u8) -> bool {
-        let body = fight.body(who);
-        (self.full(who, body) | body.harm.gone | self.fighter(who).plan.prostheses) >> part & 1 == 1
+        let (harm, plan) = (&fight.body(who).harm, &self.fighter(who).plan);
+        (plan.full(harm) | harm.gone | plan.prostheses) >> part & 1 == 1
     }
 
     /// Parts that a hit reaching up to this tier can injure.
+    #[inline]
     pub(super) fn open_parts(&self, fight: &Fight, (who, target): (Slot, Slot), tier: i32) -> PartSet {
-        let (body, plan) = (fight.body(target), &self.fighter(target).plan);
-        let mut open: PartSet = 0;
-        for kind in PartKind::ALL {
-            if i32::from(self.kinds[kind as usize].tier) <= tier {
-                open |= plan.all(kind) & !body.harm.at_least(self.kinds[kind as usize].max);
-            }
-        }
-        open &= !(body.harm.gone | plan.prostheses);
-        if self.knows_heart(fight.body(who), target) { open } else { open & !plan.all(PartKind::Heart) }
+        let (harm, plan) = (&fight.body(target).harm, &self.fighter(target).plan);
+        let hearts = self.knows_heart(fight.body(who), target).then_some(&self.kinds[PartKind::Heart as usize]);
+        plan.reached(tier, hearts) & !(plan.full(harm) | harm.gone | plan.prostheses)
     }
 
     /// One injury, with what it does at once (4.8a of the specification).
@@ -131,7 +128,7 @@ impl Core {
         let (kind, index) = self.fighter(who).plan.of(part);
         let majority_before: [bool; 3] =
             std::array::from_fn(|at| kind == PartKind::Head && self.most_heads(who, fight.body(who), at as u8 + 1));
-        let blinded_before = self.blinded(who, fight.body(who));
+        let blinded_before = kind == PartKind::Eye && self.blinded(who, fight.body(who));
         let body = fight.body_mut(who);
         body.harm.add(part);
         let now = body.harm.count(part);
@@ -165,7 +162,7 @@ impl Core {
         }
         let fighter = self.fighter(who);
         if !fighter.has_con && !fight.body(who).dead() {
-            let all = fight.body(who).harm.total(PartSet::MAX);
+            let all = fight.body(who).harm.injuries();
             if all >= fighter.destroyed_at {
                 self.die(fight, who, Death::Destroyed, table);
             }
@@ -186,11 +183,13 @@ impl Core {
             PartKind::Leg | PartKind::Foot => self.lose_footing(fight, who, table),
             _ => {}
         }
-        let all_lost = self.all_lost(who, fight.body(who), kind);
-        if kind == PartKind::Head && self.book.head.dies_without && all_lost {
-            self.die(fight, who, Death::Head, table);
-        } else if kind == PartKind::Heart && self.book.heart.dies_without && all_lost {
-            self.die(fight, who, Death::Heart, table);
+        let death = match kind {
+            PartKind::Head if self.book.head.dies_without => Death::Head,
+            PartKind::Heart if self.book.heart.dies_without => Death::Heart,
+            _ => return,
+        };
+        if self.all_lost(who, fight.body(who), kind) {
+            self.die(fight, who, death, table);
         }
     }
 
@@ -303,12 +302,14 @@ impl Core {
     }
 
     /// Strain of a hit (INJ-061, INJ-062).
+    #[inline]
     fn strain_by<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, degrees: i32, table: &mut Table<D, W>) {
         let numbers = &self.book.strain;
         self.strain(fight, who, numbers.per_hit + degrees.max(0) * numbers.per_degree, table);
     }
 
     /// Strain (INJ-063, R-06).
+    #[inline]
     pub(super) fn strain<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, points: i32, table: &mut Table<D, W>) {
         if points <= 0 {
             return;
@@ -328,6 +329,7 @@ impl Core {
     }
 
     /// Stamina goes, then exhaustion, then consciousness (INJ-025, INJ-026, INJ-031, INJ-032, R-07).
+    #[inline]
     pub(super) fn lose_stamina<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, points: i32, table: &mut Table<D, W>) {
         if points <= 0 || !self.fighter(who).has_con {
             return;
@@ -350,6 +352,7 @@ impl Core {
     }
 
     /// Falls unconscious (INJ-033, 4.12 of the specification).
+    #[inline(never)]
     pub(super) fn faint<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, cause: u8, table: &mut Table<D, W>) {
         let before = fight.body(who).unconscious();
         fight.body_mut(who).causes |= cause;
@@ -365,17 +368,8 @@ impl Core {
         (body.ap, body.reactions, body.dodging, body.shield_ready) = (0, 0, false, false);
         self.fall_prone(fight, who, table);
         self.fall_down(fight, who, table);
-        self.release_by(fight, who);
+        fight.release_by(who);
         self.muster(fight, who);
-    }
-
-    /// Nobody is held any longer by somebody who is out.
-    fn release_by(&self, fight: &mut Fight, who: Slot) {
-        for body in &mut fight.bodies {
-            if body.grappled_by == Some(who) {
-                (body.grappled_by, body.grapple_ends) = (None, 0);
-            }
-        }
     }
 
     /// Wakes when no cause is left.
@@ -390,6 +384,7 @@ impl Core {
     }
 
     /// The save of the unconscious (INJ-034 to INJ-039, R-10, R-11). `value` stands for the sum of the injuries.
+    #[inline(never)]
     pub(super) fn death_save<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -472,11 +467,12 @@ impl Core {
         self.drop_all(fight, who, table);
         let body = fight.body_mut(who);
         (body.ap, body.reactions) = (0, 0);
-        self.release_by(fight, who);
+        fight.release_by(who);
         self.muster(fight, who);
     }
 
     /// What a critical hit brings (INJ-146, R-29).
+    #[inline(never)]
     fn critical_effect<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -508,7 +504,7 @@ impl Core {
                 }
             }
             CriticalEffect::Prone => self.fall_prone(fight, target, table),
-            CriticalEffect::OffGuard => fight.body_mut(target).exposed_to |= 1 << who.0,
+            CriticalEffect::OffGuard => fight.expose(target, who),
         }
         table.tell("INJ-146", || format!("the critical hit brings {effect:?} for {}", self.name(target)).to_lowercase());
     }

@@ -34,7 +34,7 @@ impl Core {
     }
 
     /// Whether it can attack with a weapon now, apart from distance.
-    #[inline]
+    #[inline(always)]
     pub(super) fn attacks_with(&self, who: Slot, body: &Body, weapon: u8) -> bool {
         match self.natural_use(who, weapon) {
             Use::Throw => self.throwable(who, body, weapon),
@@ -42,6 +42,7 @@ impl Core {
         }
     }
 
+    #[inline]
     fn is_of(&self, who: Slot, weapon: u8, sort: Sort) -> bool {
         let melee = self.fighter(who).weapons[usize::from(weapon)].melee();
         match sort {
@@ -52,16 +53,20 @@ impl Core {
     }
 
     /// The first weapon that it can attack with, or the named one when it can, or another of the same name.
-    #[inline]
+    #[inline(always)]
     pub(super) fn first_weapon(&self, who: Slot, body: &Body, named: Option<u8>) -> Option<u8> {
         match named {
             None => self.first_of(who, body, Sort::Any),
-            Some(named) => self.like(who, named).find(|&weapon| self.attacks_with(who, body, weapon)),
+            Some(named) => self.first_like(who, body, named),
         }
     }
 
+    fn first_like(&self, who: Slot, body: &Body, named: u8) -> Option<u8> {
+        self.like(who, named).find(|&weapon| self.attacks_with(who, body, weapon))
+    }
+
     /// The first weapon of a sort that it can attack with.
-    #[inline]
+    #[inline(always)]
     pub(super) fn first_of(&self, who: Slot, body: &Body, sort: Sort) -> Option<u8> {
         let weapons = self.fighter(who).weapons.len() as u8;
         (0..weapons).find(|&weapon| self.is_of(who, weapon, sort) && self.attacks_with(who, body, weapon))
@@ -139,6 +144,9 @@ impl Core {
 
     /// A weapon that it holds and has to reload: the named one, or the first.
     pub(super) fn to_reload(&self, who: Slot, body: &Body, named: Option<u8>) -> Option<u8> {
+        if body.unloaded == 0 {
+            return None;
+        }
         let weapons = self.fighter(who).weapons.len() as u8;
         let fits =
             |weapon: &u8| body.unloaded >> weapon & 1 == 1 && body.holds(*weapon) && named.is_none_or(|named| named == *weapon);

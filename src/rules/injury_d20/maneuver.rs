@@ -73,7 +73,10 @@ impl Core {
             ManeuverRoll::SkillPlusMb => 0,
             ManeuverRoll::AttackPlusSkill => {
                 let weapon = self.melee_weapon(who, body).unwrap_or(fighter.weapons.len().saturating_sub(1) as u8);
-                fighter.weapons.get(usize::from(weapon)).map_or(0, |weapon| self.attack_attribute(who, weapon, Use::Melee))
+                fighter
+                    .weapons
+                    .get(usize::from(weapon))
+                    .map_or(0, |weapon| fighter.attack_attribute(weapon.attribute, Use::Melee))
             }
         };
         let size = self.size_bonus(fighter.size - self.fighter(target).size, self.book.size.maneuver);
@@ -150,8 +153,7 @@ impl Core {
             }
             Do::Drag => self.drag(fight, (who, target), squares(numbers.drag.feet)),
             Do::Grapple => {
-                let body = fight.body_mut(target);
-                (body.grappled_by, body.grapple_ends) = (Some(who), numbers.grapple.turn_ends);
+                fight.hold(target, who, numbers.grapple.turn_ends);
                 table.tell("INJ-190", || format!("{} holds {}", self.name(who), self.name(target)));
             }
             Do::Overrun => {

@@ -13,7 +13,7 @@ use crate::fight::{
 use super::Core;
 use super::observe::SENSES;
 use super::sheet::{Capability, Condition, PartKind, Skill};
-use super::state::{Body, Death, Fight, PartSet, Place, SHIELD, cause};
+use super::state::{Body, Death, Fight, Place, SHIELD, cause};
 
 macro_rules! counters {
     ($( $name:ident = $family:literal, $label:literal, $scale:expr; )*) => {
@@ -148,9 +148,15 @@ fn fate(body: &Body) -> i64 {
     }
 }
 
-/// Injuries of all parts of a kind.
-fn of_kind(core: &Core, who: Slot, body: &Body, kind: PartKind) -> i64 {
-    i64::from(body.harm.total(core.fighter(who).plan.all(kind)))
+/// Injuries by kind of part.
+type ByKind = [i64; PartKind::ALL.len()];
+
+fn by_kind(core: &Core, who: Slot, body: &Body) -> ByKind {
+    let mut by_kind = ByKind::default();
+    for part in body.harm.each() {
+        by_kind[core.fighter(who).plan.of(part).0 as usize] += 1;
+    }
+    by_kind
 }
 
 macro_rules! of_body {
@@ -160,35 +166,36 @@ macro_rules! of_body {
 
         /// The values of [`OF_BODY`] in its order.
         fn of_body(core: &Core, who: Slot, body: &Body) -> [i64; OF_BODY.len()] {
-            [$( { let value: fn(&Core, Slot, &Body) -> i64 = $value; value(core, who, body) }, )*]
+            let by_kind = by_kind(core, who, body);
+            [$( { let value: fn(&Core, Slot, &Body, &ByKind) -> i64 = $value; value(core, who, body, &by_kind) }, )*]
         }
     };
 }
 
 of_body! {
-    "fate", "what becomes of whom", CountScale::Fate, |_, _, body| fate(body);
-    "out", "out", CountScale::Flag, |core, _, body| i64::from(!core.active(body));
-    "dead", "dead", CountScale::Flag, |_, _, body| i64::from(body.dead());
-    "stamina", "stamina left", CountScale::Amount("points"), |_, _, body| i64::from(body.stamina);
-    "exhaustion", "exhaustion left", CountScale::Amount("points"), |_, _, body| i64::from(body.exhaustion);
-    "exhausted", "exhausted", CountScale::Flag, |core, who, body| i64::from(core.exhausted(who, body));
-    "injuries", "injuries", CountScale::Amount("injuries"), |_, _, body| i64::from(body.harm.total(PartSet::MAX));
-    "injury_value", "worth of the injuries", CountScale::Amount("points"), |core, who, body| i64::from(core.injury_value(who, body));
-    "parts_lost", "parts lost", CountScale::Amount("parts"), |core, who, body| i64::from(core.lost(who, body).count_ones());
-    "ear", "ears", CountScale::Amount("injuries"), |core, who, body| of_kind(core, who, body, PartKind::Ear);
-    "nose", "noses", CountScale::Amount("injuries"), |core, who, body| of_kind(core, who, body, PartKind::Nose);
-    "tail", "tails", CountScale::Amount("injuries"), |core, who, body| of_kind(core, who, body, PartKind::Tail);
-    "wing", "wings", CountScale::Amount("injuries"), |core, who, body| of_kind(core, who, body, PartKind::Wing);
-    "eye", "eyes", CountScale::Amount("injuries"), |core, who, body| of_kind(core, who, body, PartKind::Eye);
-    "hand", "hands", CountScale::Amount("injuries"), |core, who, body| of_kind(core, who, body, PartKind::Hand);
-    "foot", "feet", CountScale::Amount("injuries"), |core, who, body| of_kind(core, who, body, PartKind::Foot);
-    "horn", "horns", CountScale::Amount("injuries"), |core, who, body| of_kind(core, who, body, PartKind::Horn);
-    "mouth", "mouths", CountScale::Amount("injuries"), |core, who, body| of_kind(core, who, body, PartKind::Mouth);
-    "arm", "arms", CountScale::Amount("injuries"), |core, who, body| of_kind(core, who, body, PartKind::Arm);
-    "leg", "legs", CountScale::Amount("injuries"), |core, who, body| of_kind(core, who, body, PartKind::Leg);
-    "head", "heads", CountScale::Amount("injuries"), |core, who, body| of_kind(core, who, body, PartKind::Head);
-    "heart", "hearts", CountScale::Amount("injuries"), |core, who, body| of_kind(core, who, body, PartKind::Heart);
-    "stolen", "things stolen", CountScale::Amount("things"), |_, _, body| i64::from(body.stolen);
+    "fate", "what becomes of whom", CountScale::Fate, |_, _, body, _| fate(body);
+    "out", "out", CountScale::Flag, |core, _, body, _| i64::from(!core.active(body));
+    "dead", "dead", CountScale::Flag, |_, _, body, _| i64::from(body.dead());
+    "stamina", "stamina left", CountScale::Amount("points"), |_, _, body, _| i64::from(body.stamina);
+    "exhaustion", "exhaustion left", CountScale::Amount("points"), |_, _, body, _| i64::from(body.exhaustion);
+    "exhausted", "exhausted", CountScale::Flag, |core, who, body, _| i64::from(core.exhausted(who, body));
+    "injuries", "injuries", CountScale::Amount("injuries"), |_, _, body, _| i64::from(body.harm.injuries());
+    "injury_value", "worth of the injuries", CountScale::Amount("points"), |core, who, body, _| i64::from(core.injury_value(who, body));
+    "parts_lost", "parts lost", CountScale::Amount("parts"), |core, who, body, _| i64::from(core.lost(who, body).count_ones());
+    "ear", "ears", CountScale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Ear as usize];
+    "nose", "noses", CountScale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Nose as usize];
+    "tail", "tails", CountScale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Tail as usize];
+    "wing", "wings", CountScale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Wing as usize];
+    "eye", "eyes", CountScale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Eye as usize];
+    "hand", "hands", CountScale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Hand as usize];
+    "foot", "feet", CountScale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Foot as usize];
+    "horn", "horns", CountScale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Horn as usize];
+    "mouth", "mouths", CountScale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Mouth as usize];
+    "arm", "arms", CountScale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Arm as usize];
+    "leg", "legs", CountScale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Leg as usize];
+    "head", "heads", CountScale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Head as usize];
+    "heart", "hearts", CountScale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Heart as usize];
+    "stolen", "things stolen", CountScale::Amount("things"), |_, _, body, _| i64::from(body.stolen);
 }
 
 /// A scale that can stand in a constant.
@@ -484,7 +491,7 @@ fn see_body(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         "attack_actions" => i64::from(body.attack_actions),
         "dv" => i64::from(core.dv(who, body, false)),
         "touch_dv" => i64::from(core.dv(who, body, true)),
-        "injuries" => i64::from(body.harm.total(PartSet::MAX)),
+        "injuries" => i64::from(body.harm.injuries()),
         "injury_value" => i64::from(core.injury_value(who, body)),
         "parts_lost" => i64::from(core.lost(who, body).count_ones()),
         "prone" => i64::from(body.prone),

@@ -20,6 +20,8 @@ mod metrics;
 mod movement;
 mod observe;
 mod odds;
+mod plan;
+mod policies;
 pub mod policy;
 mod react;
 mod rest;
@@ -45,8 +47,9 @@ use crate::rules::{Entry, Loaded, Reference, Rules, System};
 use crate::scenario::{Complaints, Document, Enlisted, Format, expand, legs};
 
 use book::{Awareness, Book, OffGuardCase};
-use decide::Policies;
-use fighter::{Fighter, KINDS, KindRule};
+use fighter::Fighter;
+use plan::{KINDS, KindRule};
+use policies::Policies;
 use policy::PolicyText;
 use rulings::{HeartLore, Rulings};
 use sheet::{CoverText, Sheet};
@@ -145,8 +148,8 @@ pub struct Core {
     /// The side that hides in an ambush.
     hiding: Option<Side>,
     off_guard_when: Vec<OffGuardCase>,
-    /// Whether anybody's policy ever answers a provocation.
-    anybody_reacts: bool,
+    /// Whether everybody is beside everybody else throughout: there is no grid, and nobody begins in the air.
+    side_by_side: bool,
     /// The state in which every day begins.
     morning: Fight,
     sides: usize,
@@ -187,9 +190,9 @@ impl System for InjuryD20 {
     fn reference() -> Reference {
         let decision = |(name, about): (&str, &str)| (name.to_owned(), about.to_owned());
         Reference {
-            decisions: decide::DECISIONS.map(decision).to_vec(),
+            decisions: policies::DECISIONS.map(decision).to_vec(),
             observables: observe::vocabulary().reference(),
-            selectors: decide::SELECTORS.iter().map(|named| (named.name, named.about)).collect(),
+            selectors: policies::SELECTORS.iter().map(|named| (named.name, named.about)).collect(),
         }
     }
 
@@ -221,10 +224,10 @@ impl System for InjuryD20 {
         let mut kinds_by_name: Vec<u8> = (0..kind_names.len() as u8).collect();
         kinds_by_name.sort_by_key(|&kind| kind_names[usize::from(kind)]);
         let mut core = Core {
-            kinds: fighter::kind_rules(book),
+            kinds: plan::kind_rules(book),
             foes: fighters.iter().map(|fighter| members(&fighters, |side| side != fighter.side)).collect(),
             members: (0..sides.len()).map(|side| members(&fighters, |of| of.index() == side)).collect(),
-            anybody_reacts: policies.anybody_reacts(),
+            side_by_side: grid.is_none() && fighters.iter().all(|fighter| fighter.start.altitude_ft == 0),
             policies,
             grid,
             obstacles,
@@ -446,21 +449,8 @@ fn members(fighters: &[Fighter], of: impl Fn(Side) -> bool) -> Slots {
 /// The state in which every day begins.
 fn morning(fighters: &[Fighter], cares: bool) -> Fight {
     let bodies: Vec<Body> = fighters.iter().map(|fighter| fighter.start).collect();
-    Fight {
-        care: if cares { vec![Care::NONE; bodies.len()] } else { Vec::new() },
-        order: Vec::with_capacity(bodies.len()),
-        bodies,
-        next: 0,
-        passes: 0,
-        acting: None,
-        round: 0,
-        fights: 0,
-        sides: Sides::all(0),
-        ending: None,
-        present: Slots::NONE,
-        active: Slots::NONE,
-        workspace: Scratch::default(),
-    }
+    let care = if cares { vec![Care::NONE; bodies.len()] } else { Vec::new() };
+    Fight::new(bodies, care)
 }
 
 impl Rules for Core {
@@ -472,7 +462,9 @@ impl Rules for Core {
             flood: Flood::new(grid),
             path: Vec::with_capacity(grid.width as usize * grid.height as usize),
         });
-        Fight { order: Vec::with_capacity(self.fighters.len()), workspace: Scratch(workspace), ..self.morning.clone() }
+        let mut fight = self.morning.clone();
+        (fight.order, fight.workspace) = (Vec::with_capacity(self.fighters.len()), Scratch(workspace));
+        fight
     }
 
     fn open<D: Dice, W: Watch>(&self, fight: &mut Fight, _: &mut Table<D, W>) {

@@ -11,7 +11,7 @@ use super::Core;
 use super::book::Sense;
 use super::decide;
 use super::sheet::{Capability, CoverText, PartKind, Skill};
-use super::state::{Fight, PartSet};
+use super::state::Fight;
 
 /// Lists of words: parts, skills, capabilities, cover.
 const PARTS: usize = 0;
@@ -192,7 +192,7 @@ impl Observer for View<'_> {
             Code::Exhaustion => i64::from(body.exhaustion),
             Code::Strain => i64::from(body.strain),
             Code::Bleed => i64::from(body.bleed),
-            Code::Injuries => i64::from(body.harm.total(PartSet::MAX)),
+            Code::Injuries => i64::from(body.harm.injuries()),
             Code::InjuriesOf => i64::from(body.harm.total(fighter.plan.all(PartKind::ALL[argument as usize]))),
             Code::InjuriesOfTier => i64::from(body.harm.total(kinds(argument))),
             Code::InjuryValue => i64::from(core.injury_value(of, body)),

@@ -3,7 +3,7 @@
 //! Start at [`Core::provoke`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Few, Slots, Table, Watch};
+use crate::fight::{Slots, Table, Watch};
 
 use super::Core;
 use super::book::combat::Trigger;
@@ -23,12 +23,13 @@ impl Core {
         answered: &mut Slots,
         table: &mut Table<D, W>,
     ) -> bool {
-        if !self.anybody_reacts || !self.book.provokes.contains(&trigger) {
+        let reacting = self.policies.react.deciders() & self.foes(who) & fight.active;
+        if reacting.is_empty() || !self.book.provokes.contains(&trigger) {
             return true;
         }
-        let order: Few<Slot> = fight.order.iter().copied().collect();
-        for &foe in order.iter() {
-            if only.is_some_and(|only| only != foe) || answered.has(foe) || !self.foes(who).has(foe) {
+        for place in 0..fight.order.len() {
+            let foe = fight.order[place];
+            if only.is_some_and(|only| only != foe) || answered.has(foe) || !reacting.has(foe) {
                 continue;
             }
             if self.may_answer(fight, foe, who) && self.chooses_reaction(fight, (foe, who), table) {
@@ -65,10 +66,11 @@ impl Core {
         table.watch.count(foe, count::REACTIVE, 1);
         table.tell("INJ-246", || format!("{} provokes {}", self.name(who), self.name(foe)));
         let blow = Blow { reaction: true, ..Blow::plain(weapon, Use::Melee) };
-        self.strike(fight, (foe, who), blow, table);
+        self.strike_apart(fight, (foe, who), blow, table);
     }
 
     /// Whether somebody cannot go on with its action.
+    #[inline]
     pub(super) fn stopped(&self, fight: &Fight, who: Slot) -> bool {
         let body = fight.body(who);
         !fight.active.has(who) || body.stunned > 0 || body.dazed > 0

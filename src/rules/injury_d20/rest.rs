@@ -7,11 +7,11 @@ use crate::dice::{Dice, Slot};
 use crate::fight::{Ending, Slots, Table, Watch};
 
 use super::book::between::{DayPart, HourlyPoints, RestHeal};
-use super::fighter::parts_in;
+use super::plan::parts_in;
 use super::rolls;
 use super::rulings::{DefeatedFate, Starvation, WorsenPer};
 use super::sheet::{Attribute, PartKind, Skill};
-use super::state::{DEPTH, Death, Fight, PartSet, cause};
+use super::state::{DEPTH, Death, Fight, cause};
 use super::{Core, RestKind};
 
 /// Days of a week.
@@ -63,7 +63,7 @@ impl Core {
                 Death::Head
             } else if self.book.heart.dies_without && self.all_lost(who, body, PartKind::Heart) {
                 Death::Heart
-            } else if !fighter.has_con && body.harm.total(PartSet::MAX) >= fighter.destroyed_at {
+            } else if !fighter.has_con && body.harm.injuries() >= fighter.destroyed_at {
                 Death::Destroyed
             } else {
                 Death::None
@@ -298,7 +298,7 @@ impl Core {
     }
 
     fn worsen_part<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, part: u8, table: &mut Table<D, W>) {
-        if self.full(who, fight.body(who)) >> part & 1 == 1 {
+        if self.fighter(who).plan.full(&fight.body(who).harm) >> part & 1 == 1 {
             return;
         }
         let before = fight.body(who).unconscious();

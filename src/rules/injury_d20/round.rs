@@ -19,21 +19,14 @@ use super::state::{Fight, Place, cause};
 impl Core {
     /// Plays the next turn, or its next action.
     pub(super) fn play_step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
-        if fight.acting.is_none() {
-            if !self.next_turn(fight, table) {
-                return self.close_round(fight);
-            }
-        } else if let Some(who) = fight.acting
-            && !self.next_action(fight, who, table)
-        {
-            self.end_turn(fight, who, table);
+        let resumed = fight.acting.is_some();
+        if !resumed && !self.next_turn(fight, table) {
+            return self.close_round(fight);
         }
-        if !D::SETTLES {
-            while let Some(who) = fight.acting {
-                if !self.next_action(fight, who, table) {
-                    self.end_turn(fight, who, table);
-                }
-            }
+        if let Some(who) = fight.acting
+            && (resumed || !D::SETTLES)
+        {
+            self.go_on(fight, who, table);
         }
         if let Some(ending) = fight.ending {
             fight.acting = None;
@@ -45,7 +38,19 @@ impl Core {
         Progress::Turn
     }
 
+    /// The rest of a turn, or its next action where every outcome is walked through.
+    #[inline(always)]
+    fn go_on<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        while self.next_action(fight, who, table) {
+            if D::SETTLES {
+                return;
+            }
+        }
+        self.end_turn(fight, who, table);
+    }
+
     /// Begins the next turn of the round; false when there is none (4.2 of the specification).
+    #[inline]
     fn next_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> bool {
         if fight.next == 0 && fight.passes == 0 {
             fight.round += 1;
@@ -63,6 +68,7 @@ impl Core {
     }
 
     /// The end of a pass through the order: another one, or the end of the round.
+    #[inline]
     fn close_round(&self, fight: &mut Fight) -> Progress {
         fight.next = 0;
         fight.passes = fight.passes.saturating_sub(1);
@@ -77,11 +83,10 @@ impl Core {
     }
 
     /// 4.3, steps 1 to 6: what happens before anybody does anything.
+    #[inline]
     fn begin_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         fight.acting = Some(who);
-        for body in &mut fight.bodies {
-            body.exposed_to &= !(1 << who.0);
-        }
+        fight.end_exposure_to(who);
         let (ap, reactions) = (self.turn_ap(who), self.reactions(who));
         let body = fight.body_mut(who);
         (body.had_turn, body.dodging, body.shield_ready, body.charging) = (true, false, false, false);
@@ -121,28 +126,41 @@ impl Core {
             return self.end_turn(fight, who, table);
         }
         if self.surrenders(fight, who, table) {
-            let round = i32::from(fight.round);
-            fight.body_mut(who).yielded = true;
-            table.watch.first(who, count::OUT_ROUND, round);
-            table.tell("R-47", || format!("{} gives up", self.name(who)));
-            self.muster(fight, who);
-            return self.end_turn(fight, who, table);
+            return self.surrender(fight, who, table);
         }
         if self.retreats(fight, who, table) {
-            let cost = self.book.r#move.ap.max(1);
-            while fight.active.has(who) && !fight.over() && !fight.body(who).prone {
-                if !self.spend(fight, who, cost, count::AP_MOVE, table) {
-                    break;
-                }
-                self.flee(fight, who, table);
-            }
-            if !fight.active.has(who) || fight.over() {
-                self.end_turn(fight, who, table);
-            }
+            self.retreat(fight, who, table);
         }
     }
 
+    /// Runs for it, as long as there are points.
+    #[inline(never)]
+    fn retreat<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        let cost = self.book.r#move.ap.max(1);
+        while fight.active.has(who) && !fight.over() && !fight.body(who).prone {
+            if !self.spend(fight, who, cost, count::AP_MOVE, table) {
+                break;
+            }
+            self.flee(fight, who, table);
+        }
+        if !fight.active.has(who) || fight.over() {
+            self.end_turn(fight, who, table);
+        }
+    }
+
+    /// Gives up.
+    #[inline(never)]
+    fn surrender<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        let round = i32::from(fight.round);
+        fight.body_mut(who).yielded = true;
+        table.watch.first(who, count::OUT_ROUND, round);
+        table.tell("R-47", || format!("{} gives up", self.name(who)));
+        self.muster(fight, who);
+        self.end_turn(fight, who, table);
+    }
+
     /// What is wrong with it in this turn, for the metrics.
+    #[inline]
     fn count_conditions<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) {
         let body = fight.body(who);
         let flag = i32::from;
@@ -160,6 +178,7 @@ impl Core {
     }
 
     /// What confusion makes of a turn; false when nothing is left of it (INJ-126, R-18).
+    #[inline(never)]
     fn acts_confused<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
         let confusions = &self.book.confused.table;
         if confusions.is_empty() {
@@ -184,6 +203,7 @@ impl Core {
     }
 
     /// 4.3, step 9.
+    #[inline]
     fn end_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         if self.book.bleed.when == TurnMoment::TurnEnd && !fight.over() && !fight.body(who).dead() {
             self.bleed(fight, who, table);
@@ -195,14 +215,7 @@ impl Core {
         (body.entry, body.entry_times, body.kited) = (0, 0, false);
         (body.stunned, body.dazed) = (body.stunned.saturating_sub(1), body.dazed.saturating_sub(1));
         body.timed.iter_mut().chain(&mut body.locked).for_each(|ends| *ends = ends.saturating_sub(1));
-        for held in &mut fight.bodies {
-            if held.grappled_by == Some(who) {
-                held.grapple_ends = held.grapple_ends.saturating_sub(1);
-                if held.grapple_ends == 0 {
-                    held.grappled_by = None;
-                }
-            }
-        }
+        fight.end_turn_of_holder(who);
     }
 
     /// 4.1: these sides meet.
@@ -281,10 +294,13 @@ impl Core {
     fn learn_hearts<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         for who in fight.present {
             for &kind in &self.kinds_by_name {
+                let body = fight.body(who);
+                if (body.knows | body.met) >> kind & 1 == 1 {
+                    continue;
+                }
                 let enemies = (self.foes(who) & fight.present)
                     .those(|foe| self.fighter(foe).kind == kind && self.fighter(foe).plan.count(PartKind::Heart) > 0);
-                let body = fight.body(who);
-                if enemies.is_empty() || body.knows >> kind & 1 == 1 || body.met >> kind & 1 == 1 {
+                if enemies.is_empty() {
                     continue;
                 }
                 fight.body_mut(who).met |= 1 << kind;
@@ -312,7 +328,7 @@ impl Core {
         /// Slots of an order as one number, six bits each.
         const SLOTS_MOST: usize = 10;
         let present = fight.present;
-        if present.len() > SLOTS_MOST {
+        if !D::SETTLES || present.len() > SLOTS_MOST {
             let order = self.initiative_order(fight, table);
             fight.order.clear();
             fight.order.extend_from_slice(&order);

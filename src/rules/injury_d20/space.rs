@@ -106,6 +106,10 @@ impl Core {
         if a == b {
             return 0;
         }
+        if self.side_by_side { SQUARE_FT } else { self.distance_apart_ft(fight, a, b) }
+    }
+
+    fn distance_apart_ft(&self, fight: &Fight, a: Slot, b: Slot) -> i32 {
         let (one, other) = (fight.body(a), fight.body(b));
         let level = if self.grid.is_some() { self.spaces_ft(self.space(a, one), self.space(b, other)) } else { SQUARE_FT };
         level.max((one.altitude_ft - other.altitude_ft).abs())
@@ -130,11 +134,13 @@ impl Core {
 
     /// The cover that somebody has: its own, or that of the ground on which all of its space lies; against shots and against
     /// melee (INJ-165, INJ-166, R-34).
+    #[inline]
     pub(super) fn cover_of(&self, who: Slot, body: &Body) -> (CoverText, CoverText) {
-        let (ranged, melee) = self.fighter(who).cover;
-        if self.covers.is_empty() {
-            return (ranged, melee);
-        }
+        let own = self.fighter(who).cover;
+        if self.covers.is_empty() { own } else { self.cover_on_ground(own, who, body) }
+    }
+
+    fn cover_on_ground(&self, (ranged, melee): (CoverText, CoverText), who: Slot, body: &Body) -> (CoverText, CoverText) {
         let space = self.space(who, body);
         let mut ground = (CoverText::Total, CoverText::Total);
         for (x, y) in (0..space.side).flat_map(|x| (0..space.side).map(move |y| (x, y))) {

@@ -9,6 +9,7 @@ use crate::dice::Slot;
 use crate::fight::day::Sides;
 use crate::fight::{Ending, Scratch, Slots};
 
+use super::plan::parts_in;
 use super::sheet::Condition;
 
 /// The most parts of one body.
@@ -33,6 +34,8 @@ pub type PartSet = u64;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Harm {
     planes: [PartSet; DEPTH],
+    /// How many injuries those are; follows from them.
+    injuries: u16,
     /// Parts that went with a larger one.
     pub gone: PartSet,
 }
@@ -65,6 +68,7 @@ impl Harm {
         let bit = 1 << part;
         if let Some(plane) = self.planes.iter_mut().find(|plane| **plane & bit == 0) {
             *plane |= bit;
+            self.injuries += 1;
         }
     }
 
@@ -73,7 +77,39 @@ impl Harm {
         let bit = 1 << part;
         if let Some(plane) = self.planes.iter_mut().rev().find(|plane| **plane & bit != 0) {
             *plane &= !bit;
+            self.injuries -= 1;
         }
+    }
+
+    /// Injuries in all.
+    #[inline]
+    pub fn injuries(&self) -> i32 {
+        debug_assert_eq!(i32::from(self.injuries), self.total(PartSet::MAX));
+        i32::from(self.injuries)
+    }
+
+    /// Every injury: the part that has it, the first injuries of all parts first.
+    #[inline]
+    pub fn each(&self) -> impl Iterator<Item = u8> {
+        self.planes.into_iter().flat_map(parts_in)
+    }
+
+    /// Parts with so many injuries or more as one of these sets has them in, the first set for one injury.
+    #[inline]
+    pub fn among(&self, sets: &[PartSet; DEPTH]) -> PartSet {
+        self.planes.iter().zip(sets).fold(0, |found, (plane, set)| found | plane & set)
+    }
+
+    /// Those of some parts that have the most injuries.
+    #[inline]
+    pub fn worst_of(&self, parts: PartSet) -> PartSet {
+        self.planes.iter().rev().map(|plane| plane & parts).find(|worst| *worst != 0).unwrap_or(parts)
+    }
+
+    /// Those of some parts that have the fewest injuries.
+    #[inline]
+    pub fn soundest_of(&self, parts: PartSet) -> PartSet {
+        self.planes.iter().map(|plane| parts & !plane).find(|soundest| *soundest != 0).unwrap_or(parts)
     }
 
     /// Injuries of some parts.
@@ -257,6 +293,15 @@ impl Body {
         self.causes != 0
     }
 
+    /// Whether anything is wrong with it that passes: it is unconscious, held, or under a condition.
+    #[inline]
+    pub fn afflicted(&self) -> bool {
+        self.causes | self.stunned | self.dazed != 0
+            || u32::from_ne_bytes(self.timed) != 0
+            || self.exposed_to != 0
+            || self.grappled_by.is_some()
+    }
+
     /// Whether it has a condition for a time.
     #[inline]
     pub fn has(&self, condition: Condition) -> bool {
@@ -318,11 +363,36 @@ pub struct Fight {
     pub present: Slots,
     /// Who of them is conscious and has not given up; follows from the bodies too.
     pub active: Slots,
+    /// Those because of whom somebody is off-guard, and perhaps more.
+    exposing: Slots,
+    /// Those who hold somebody, and perhaps more.
+    holding: Slots,
     /// Workspace.
     pub workspace: Scratch<Workspace>,
 }
 
 impl Fight {
+    /// A fight of these bodies that has not begun.
+    pub fn new(bodies: Vec<Body>, care: Vec<Care>) -> Self {
+        Fight {
+            care,
+            order: Vec::with_capacity(bodies.len()),
+            bodies,
+            next: 0,
+            passes: 0,
+            acting: None,
+            round: 0,
+            fights: 0,
+            sides: Sides::all(0),
+            ending: None,
+            present: Slots::NONE,
+            active: Slots::NONE,
+            exposing: Slots::NONE,
+            holding: Slots::NONE,
+            workspace: Scratch::default(),
+        }
+    }
+
     /// Slots of all combatants.
     #[inline]
     pub fn slots(&self) -> impl DoubleEndedIterator<Item = Slot> + Clone + use<> {
@@ -339,6 +409,55 @@ impl Fight {
     #[inline]
     pub fn body_mut(&mut self, who: Slot) -> &mut Body {
         &mut self.bodies[who.index()]
+    }
+
+    /// Somebody is off-guard up to the next turn of another.
+    pub fn expose(&mut self, who: Slot, to: Slot) {
+        self.body_mut(who).exposed_to |= 1 << to.0;
+        self.exposing = self.exposing.with(to);
+    }
+
+    /// Nobody is off-guard any longer because of somebody.
+    #[inline]
+    pub fn end_exposure_to(&mut self, to: Slot) {
+        if self.exposing.has(to) {
+            self.exposing = self.exposing.without(to);
+            for body in &mut self.bodies {
+                body.exposed_to &= !(1 << to.0);
+            }
+        }
+        debug_assert!(self.bodies.iter().all(|body| body.exposed_to >> to.0 & 1 == 0));
+    }
+
+    /// Somebody is held by another, up to so many ends of that one's turns.
+    pub fn hold(&mut self, who: Slot, by: Slot, ends: u8) {
+        let body = self.body_mut(who);
+        (body.grappled_by, body.grapple_ends) = (Some(by), ends);
+        self.holding = self.holding.with(by);
+    }
+
+    /// A turn of somebody ends, and with it what has been held long enough.
+    #[inline]
+    pub fn end_turn_of_holder(&mut self, who: Slot) {
+        if self.holding.has(who) {
+            for held in self.bodies.iter_mut().filter(|body| body.grappled_by == Some(who)) {
+                held.grapple_ends = held.grapple_ends.saturating_sub(1);
+                if held.grapple_ends == 0 {
+                    held.grappled_by = None;
+                }
+            }
+        }
+        debug_assert!(self.holding.has(who) || self.bodies.iter().all(|body| body.grappled_by != Some(who)));
+    }
+
+    /// Nobody is held any longer by somebody.
+    pub fn release_by(&mut self, who: Slot) {
+        if self.holding.has(who) {
+            self.holding = self.holding.without(who);
+            for held in self.bodies.iter_mut().filter(|body| body.grappled_by == Some(who)) {
+                (held.grappled_by, held.grapple_ends) = (None, 0);
+            }
+        }
     }
 
     /// Whether the fight is over.
@@ -368,6 +487,7 @@ impl Clone for Fight {
         (self.next, self.passes, self.acting, self.round) = (source.next, source.passes, source.acting, source.round);
         (self.sides, self.ending, self.fights) = (source.sides, source.ending, source.fights);
         (self.present, self.active) = (source.present, source.active);
+        (self.exposing, self.holding) = (source.exposing, source.holding);
     }
 }
 

@@ -14,7 +14,7 @@ use super::rolls;
 use super::rulings::{
     AttackHitsOn, AutoHitTakesReckless, CleaveRoll, CritConfirm, FreeActions, ParryNaturals, ParryUsesReaction, SizeScaling,
 };
-use super::sheet::{AttackAttribute, Attribute, CoverText, WeaponKind};
+use super::sheet::{CoverText, WeaponKind};
 use super::state::{Body, Fight, Place, free};
 
 /// How a weapon is used.
@@ -26,6 +26,11 @@ pub enum Use {
     Shot,
     /// Thrown.
     Throw,
+}
+
+impl Use {
+    /// All of them, in their order.
+    pub const ALL: [Use; 3] = [Use::Melee, Use::Shot, Use::Throw];
 }
 
 /// A blow or shot that is about to be made.
@@ -96,6 +101,7 @@ pub enum Judged {
 
 impl Core {
     /// A blow or shot with everything that follows from it, up to a cleave; true when it landed.
+    #[inline(always)]
     pub(super) fn strike<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -104,13 +110,26 @@ impl Core {
         table: &mut Table<D, W>,
     ) -> bool {
         let rolled = self.roll_attack(fight, (who, target), &blow, table);
-        let landed = self.resolve(fight, (who, target), (&blow, rolled), table);
-        if landed && blow.used == Use::Melee && !blow.reaction && blow.cleaves && !fight.over() {
-            self.cleave(fight, (who, target), (&blow, rolled), table);
+        let landed = self.resolve(fight, (who, target), (blow, rolled), table);
+        if landed && self.ever_cleaves(who) && blow.used == Use::Melee && !blow.reaction && blow.cleaves && !fight.over() {
+            self.cleave(fight, (who, target), (blow, rolled), table);
         }
         landed
     }
 
+    /// The same where it is no plain attack action.
+    #[inline(never)]
+    pub(super) fn strike_apart<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        (who, target): (Slot, Slot),
+        blow: Blow,
+        table: &mut Table<D, W>,
+    ) -> bool {
+        self.strike(fight, (who, target), blow, table)
+    }
+
+    #[inline(always)]
     fn roll_attack<D: Dice, W: Watch>(
         &self,
         fight: &Fight,
@@ -130,15 +149,15 @@ impl Core {
     }
 
     /// What an attack roll leads to.
+    #[inline(always)]
     fn resolve<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         (who, target): (Slot, Slot),
-        (blow, rolled): (&Blow, Rolled),
+        (blow, rolled): (Blow, Rolled),
         table: &mut Table<D, W>,
     ) -> bool {
         let mut outcome = self.outcome(fight, (who, target), blow, rolled, table);
-        let thrown_from = fight.body(who).at;
         if blow.used == Use::Throw {
             self.let_go(fight, who, blow.weapon);
         }
@@ -167,9 +186,9 @@ impl Core {
             Outcome::Miss | Outcome::Fumble => {
                 table.tell("INJ-044", || format!("{} misses", self.name(who)));
                 if blow.used == Use::Throw {
-                    self.scatter(fight, who, (blow.weapon, target, thrown_from), table);
+                    self.scatter(fight, who, (blow.weapon, target), table);
                 } else if outcome == Outcome::Fumble {
-                    self.fumble(fight, who, blow, table);
+                    self.fumble(fight, who, blow.weapon, table);
                 }
                 false
             }
@@ -177,17 +196,18 @@ impl Core {
     }
 
     /// What the face and the defence value make of an attack roll (INJ-143 to INJ-151, INJ-161, INJ-162, INJ-207, R-15, R-28).
+    #[inline(always)]
     fn outcome<D: Dice, W: Watch>(
         &self,
         fight: &Fight,
         (who, target): (Slot, Slot),
-        blow: &Blow,
+        blow: Blow,
         rolled: Rolled,
         table: &mut Table<D, W>,
     ) -> Outcome {
         let weapon = &self.fighter(who).weapons[usize::from(blow.weapon)];
-        let dv = self.target_dv(fight, (who, target), blow);
-        let total = rolled.sum() + self.bonus(fight, (who, target), blow);
+        let dv = self.target_dv(fight, (who, target), &blow);
+        let total = rolled.sum() + self.bonus(fight, (who, target), &blow);
         table.tell("INJ-044", || format!("{total} against a defence value of {dv}"));
         table.watch.count(who, count::NATURAL_20, i32::from(rolled.natural == self.book.crit.natural));
         table.watch.count(who, count::NATURAL_1, i32::from(rolled.natural == self.book.fumble.natural));
@@ -206,6 +226,7 @@ impl Core {
 
     /// Whether a face with its total hits a defence value, and whether it could be critical (INJ-143, INJ-144, INJ-147,
     /// INJ-148, INJ-151, R-15, R-28).
+    #[inline]
     pub(super) fn judge(&self, natural: i32, (total, dv): (i32, i32), critical_from: i32) -> Judged {
         let (success, best) = (self.beats(total, dv), natural == self.book.crit.natural);
         if success || best {
@@ -216,6 +237,7 @@ impl Core {
     }
 
     /// The degrees of a hit (INJ-145, INJ-149, INJ-161, INJ-162, INJ-207, R-16, R-28).
+    #[inline]
     pub(super) fn degrees_of(
         &self,
         natural: i32,
@@ -246,16 +268,25 @@ impl Core {
     }
 
     /// Whether a critical hit is one, where the rulings want it confirmed.
+    #[inline(always)]
     fn confirmed<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        (who, target): (Slot, Slot),
+        blow: Blow,
+        table: &mut Table<D, W>,
+    ) -> bool {
+        self.rulings.crit_confirm == CritConfirm::None || self.hits_again(fight, (who, target), &blow, table)
+    }
+
+    #[inline(never)]
+    fn hits_again<D: Dice, W: Watch>(
         &self,
         fight: &Fight,
         (who, target): (Slot, Slot),
         blow: &Blow,
         table: &mut Table<D, W>,
     ) -> bool {
-        if self.rulings.crit_confirm == CritConfirm::None {
-            return true;
-        }
         let needed = self.target_dv(fight, (who, target), blow) - self.bonus(fight, (who, target), blow);
         let net = self.net(fight, (who, target), blow);
         let key = || [i64::from(net), i64::from(needed)];
@@ -267,6 +298,7 @@ impl Core {
     }
 
     /// Advantages less disadvantages of a blow (4.6 of the specification).
+    #[inline(always)]
     pub(super) fn net(&self, fight: &Fight, (who, target): (Slot, Slot), blow: &Blow) -> i32 {
         let (own, theirs) = (fight.body(who), fight.body(target));
         let weapon = &self.fighter(who).weapons[usize::from(blow.weapon)];
@@ -287,6 +319,7 @@ impl Core {
     }
 
     /// The same by position at arm's length, for maneuvers too (INJ-165 to INJ-168, INJ-170, INJ-201).
+    #[inline(always)]
     pub(super) fn melee_net(&self, fight: &Fight, who: Slot, target: Slot) -> i32 {
         let (own, theirs) = (fight.body(who), fight.body(target));
         let mut net = self.openings(theirs);
@@ -301,6 +334,7 @@ impl Core {
         net - self.cover_disadvantage(self.cover_of(target, theirs).1)
     }
 
+    #[inline]
     fn cover_disadvantage(&self, cover: CoverText) -> i32 {
         match cover {
             CoverText::None => 0,
@@ -310,6 +344,7 @@ impl Core {
     }
 
     /// The same from afar (INJ-165, INJ-166, INJ-169, INJ-171, INJ-173, INJ-209, INJ-211).
+    #[inline(never)]
     fn ranged_net(&self, fight: &Fight, (who, target): (Slot, Slot), (weapon, used): (&Weapon, Use)) -> i32 {
         let (own, theirs) = (fight.body(who), fight.body(target));
         let distance = self.distance_ft(fight, who, target);
@@ -335,15 +370,12 @@ impl Core {
     }
 
     /// What is added to an attack roll (4.6 of the specification).
+    #[inline(always)]
     pub(super) fn bonus(&self, fight: &Fight, (who, target): (Slot, Slot), blow: &Blow) -> i32 {
         let (fighter, body) = (self.fighter(who), fight.body(who));
         let weapon = &fighter.weapons[usize::from(blow.weapon)];
         let per_point = if blow.used == Use::Melee { self.book.power.bonus } else { self.book.deadly_aim.bonus };
-        let mut bonus = fighter.mb
-            + self.attack_attribute(who, weapon, blow.used)
-            + weapon.bonus
-            + blow.power * per_point
-            + self.flat(who, body);
+        let mut bonus = weapon.to_hit[blow.used as usize] + blow.power * per_point + self.flat(who, body);
         if blow.charge {
             bonus += self.book.charge.attack_bonus;
         }
@@ -353,24 +385,14 @@ impl Core {
         bonus
     }
 
-    /// The attribute of an attack (INJ-013, INJ-199, INJ-210, INJ-219).
-    pub(super) fn attack_attribute(&self, who: Slot, weapon: &Weapon, used: Use) -> i32 {
-        let of = |attribute| self.fighter(who).attribute(attribute);
-        match (weapon.attribute, used) {
-            (AttackAttribute::Str, _) => of(Attribute::Str),
-            (AttackAttribute::Dex, _) => of(Attribute::Dex),
-            (AttackAttribute::Wis, _) => of(Attribute::Wis),
-            (AttackAttribute::Best, Use::Melee) => of(Attribute::Str).max(of(Attribute::Dex)),
-            (AttackAttribute::Best, Use::Shot) => of(Attribute::Dex).max(of(Attribute::Wis)),
-            (AttackAttribute::Best, Use::Throw) => of(Attribute::Dex).max(of(Attribute::Wis)).max(of(Attribute::Str)),
-        }
-    }
-
     /// The bonus for so many sizes, of either sign (INJ-157 to INJ-160, INJ-163, INJ-164, R-33).
+    #[inline]
     pub(super) fn size_bonus(&self, sizes: i32, each: i32) -> i32 {
+        if sizes == 0 {
+            return 0;
+        }
         let steps = sizes.abs();
         let amount = match self.rulings.size_scaling {
-            _ if steps == 0 => 0,
             SizeScaling::Doubling => each << (steps - 1),
             SizeScaling::Linear => each * steps,
         };
@@ -378,6 +400,7 @@ impl Core {
     }
 
     /// The defence value that a blow meets.
+    #[inline(always)]
     pub(super) fn target_dv(&self, fight: &Fight, (who, target): (Slot, Slot), blow: &Blow) -> i32 {
         let weapon = &self.fighter(who).weapons[usize::from(blow.weapon)];
         let dv = self.dv(target, fight.body(target), weapon.touch);
@@ -385,6 +408,7 @@ impl Core {
     }
 
     /// Whether somebody can and wants to parry a hit (INJ-242, R-45).
+    #[inline(always)]
     fn parries<D: Dice, W: Watch>(
         &self,
         fight: &Fight,
@@ -450,28 +474,30 @@ impl Core {
     }
 
     /// A critical miss: the weapon falls, or is of no use for a while (INJ-151, INJ-152, R-28, R-30).
-    fn fumble<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, blow: &Blow, table: &mut Table<D, W>) {
+    #[inline(never)]
+    fn fumble<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, index: u8, table: &mut Table<D, W>) {
         if self.rulings.fumble_drop == super::rulings::FumbleDrop::No {
             return;
         }
-        let weapon = &self.fighter(who).weapons[usize::from(blow.weapon)];
+        let weapon = &self.fighter(who).weapons[usize::from(index)];
         let own_turn = fight.acting == Some(who);
         table.watch.count(who, count::FUMBLES, 1);
         if weapon.natural {
-            let lock = &mut fight.body_mut(who).locked[usize::from(blow.weapon)];
+            let lock = &mut fight.body_mut(who).locked[usize::from(index)];
             *lock = (*lock).max(if own_turn { 2 } else { 1 });
             table.tell("INJ-152", || format!("the {} of {} is of no use for a while", weapon.name, self.name(who)));
         } else {
-            self.drop_thing(fight, who, blow.weapon, table);
+            self.drop_thing(fight, who, index, table);
         }
     }
 
     /// On into somebody beside the first (INJ-200, INJ-201, R-39).
+    #[inline(never)]
     fn cleave<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         (who, target): (Slot, Slot),
-        (blow, rolled): (&Blow, Rolled),
+        (blow, rolled): (Blow, Rolled),
         table: &mut Table<D, W>,
     ) {
         let body = fight.body(who);
@@ -496,35 +522,30 @@ impl Core {
         table.watch.count(who, count::CLEAVES, 1);
         table.tell("INJ-200", || format!("{} cleaves on into {}", self.name(who), self.name(next)));
         let again = self.rulings.free_actions == FreeActions::Unlimited;
-        let blow = Blow { power: 0, reckless: 0, charge: false, cleaves: again, ..*blow };
+        let blow = Blow { power: 0, reckless: 0, charge: false, cleaves: again, ..blow };
         match self.rulings.cleave_roll {
             CleaveRoll::New => {
-                self.strike(fight, (who, next), blow, table);
+                self.strike_apart(fight, (who, next), blow, table);
             }
             CleaveRoll::Same => {
                 table.watch.count(who, count::BLOWS, 1);
-                let landed = self.resolve(fight, (who, next), (&blow, rolled), table);
+                let landed = self.resolve(fight, (who, next), (blow, rolled), table);
                 if landed && again && !fight.over() {
-                    self.cleave(fight, (who, next), (&blow, rolled), table);
+                    self.cleave(fight, (who, next), (blow, rolled), table);
                 }
             }
         }
     }
 
     /// Where a thrown weapon lands that misses (INJ-223, INJ-224; 4.11 of the specification).
-    fn scatter<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        (weapon, target, from): (u8, Slot, crate::arena::square::Square),
-        table: &mut Table<D, W>,
-    ) {
+    #[inline(never)]
+    fn scatter<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, (weapon, target): (u8, Slot), table: &mut Table<D, W>) {
         use crate::arena::square::Square;
         /// Neighbours clockwise from north; rows grow northwards.
         const NEIGHBOURS: [(i16, i16); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
         let sides = self.book.throw.scatter_die;
         let face = table.roll(who, &rolls::SCATTER, u32::from(sides)) as usize;
-        let goal = fight.body(target).at;
+        let (from, goal) = (fight.body(who).at, fight.body(target).at);
         let near = |&(x, y): &(i16, i16)| {
             let (x, y) = (i32::from(goal.x + x - from.x), i32::from(goal.y + y - from.y));
             x * x + y * y

@@ -1,0 +1,382 @@
+//! Policies of `injury-d20`, compiled from their text for the combatants of a scenario.
+//!
+//! Owns which decisions and which named choices there are, and what a line comes to for a fighter. What is decided where no line
+//! decides, and where the rules ask, is in [`decide`](super::decide). Start at [`Policies::compile`].
+
+use std::collections::BTreeMap;
+
+use crate::error::nearest;
+use crate::policy::{
+    Compiler, Decision, Extreme, Frame, LineBook, LineText, Lines, Lists, Named, Order, Selector, SelectorText, Selectors,
+    Vocabulary,
+};
+use crate::scenario::Complaints;
+
+use super::fighter::Fighter;
+use super::maneuver::Maneuver;
+use super::policy::{
+    ChoiceLine, Do, Movement, MovementLine, ParryLine, PartLine, Pick, PlanLine, PointsLine, PolicyText, SunderAim, YesNo,
+};
+use super::sheet::{Condition, PartKind};
+
+/// Named choices of a target.
+pub const SELECTORS: &[Named] = &[
+    Named { name: "first", order: Order::By(&[]), about: "the first in the order of the file" },
+    Named { name: "nearest", order: Order::By(&[(Extreme::Least, "it.distance_ft")]), about: "the nearest" },
+    Named {
+        name: "weakest",
+        order: Order::By(&[(Extreme::Most, "it.injury_value")]),
+        about: "the one whose injuries are worth most",
+    },
+    Named {
+        name: "most_injured",
+        order: Order::By(&[(Extreme::Most, "it.injuries")]),
+        about: "the one with the most injuries",
+    },
+    Named { name: "bleeding", order: Order::By(&[(Extreme::Most, "it.bleed")]), about: "the one who bleeds most" },
+    Named { name: "prone_first", order: Order::By(&[(Extreme::Most, "it.prone")]), about: "one who is prone, else the first" },
+    Named { name: "random", order: Order::Random, about: "anybody, each as likely" },
+];
+
+/// The decisions, each with what it is about and what happens where no line decides.
+pub const DECISIONS: [(&str, &str); 17] = [
+    ("plan", "what to do in a turn, one line after the other; else three attacks"),
+    ("target", "whom to attack; else the first in the order of the scenario"),
+    ("ally", "whose blood to stop; else whoever bleeds most"),
+    (
+        "parts",
+        "which part to injure; else heart, head, the weapon arm, legs, eyes, the weapon hand, feet, mouth, ears, nose, tail",
+    ),
+    ("power", "stamina for Power Attack and Deadly Aim; else none"),
+    ("reckless", "degrees by Reckless Attack; else none"),
+    ("lunge", "whether to lunge when that brings a target into reach; else no"),
+    ("cleave", "whether to cleave; else no"),
+    ("parry", "whether to parry a hit; else no"),
+    ("react", "whether to strike at whoever provokes; else no"),
+    ("charge", "whether to charge instead of moving; else no"),
+    ("movement", "how to move when nobody is in reach; else approach"),
+    ("stand", "whether to stand up; else yes"),
+    ("arm", "whether to pick up, draw or reload a weapon when none is ready; else yes"),
+    ("finish", "whether to attack the fallen when no enemy is conscious; else only where fights end by death"),
+    ("retreat", "whether to leave the fight, asked when a turn begins; else no"),
+    ("surrender", "whether to give up, asked when a turn begins; else no"),
+];
+
+/// What a line of the plan wants; numbers point into the fighter's lists.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Intent {
+    /// What to do.
+    pub act: Do,
+    /// With which weapon.
+    pub weapon: Option<u8>,
+    /// How many shots.
+    pub shots: u8,
+    /// The maneuver.
+    pub maneuver: Maneuver,
+    /// How often the line may be worked off in a turn.
+    pub times: u8,
+}
+
+impl Intent {
+    /// To do this once.
+    pub const fn plain(act: Do) -> Self {
+        let maneuver = Maneuver { kind: act, condition: Condition::Blinded, aim: SunderAim::Weapon };
+        Intent { act, weapon: None, shots: 2, maneuver, times: 1 }
+    }
+}
+
+/// What a line of parts wants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Aim {
+    /// Which kind.
+    pub part: PartKind,
+    /// Which of several.
+    pub pick: Pick,
+    /// Only those with fewer injuries; [`u8::MAX`] for any.
+    pub below: u8,
+}
+
+/// Points and the stamina that has to be left.
+pub type Points = (i32, i32);
+
+/// When to parry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Guard {
+    /// Whether to parry at all.
+    pub parries: bool,
+    /// Degrees of the attack from which on.
+    pub min_degree: i32,
+    /// Stamina that has to be left.
+    pub reserve: i32,
+}
+
+/// How all combatants of a scenario decide.
+#[derive(Clone, Debug)]
+pub struct Policies {
+    /// What to do in a turn.
+    pub plan: Lists<Intent>,
+    /// Whom to attack.
+    pub target: Lists<Selector>,
+    /// Whose blood to stop.
+    pub ally: Lists<Selector>,
+    /// Which part to injure.
+    pub parts: Lists<Aim>,
+    /// Power Attack and Deadly Aim.
+    pub power: Lists<Points>,
+    /// Reckless Attack.
+    pub reckless: Lists<Points>,
+    /// Whether to lunge.
+    pub lunge: Lists<bool>,
+    /// Whether to cleave.
+    pub cleave: Lists<bool>,
+    /// When to parry.
+    pub parry: Lists<Guard>,
+    /// Whether to strike at whoever provokes.
+    pub react: Lists<bool>,
+    /// Whether to charge.
+    pub charge: Lists<bool>,
+    /// How to move.
+    pub movement: Lists<Movement>,
+    /// Whether to stand up.
+    pub stand: Lists<bool>,
+    /// Whether to get a weapon ready.
+    pub arm: Lists<bool>,
+    /// Whether to attack the fallen.
+    pub finish: Lists<bool>,
+    /// Whether to leave the fight.
+    pub retreat: Lists<bool>,
+    /// Whether to give up.
+    pub surrender: Lists<bool>,
+    /// The choice of the first in the order of the scenario.
+    pub first: Selector,
+    /// The choice of whoever bleeds most.
+    pub bleeding: Selector,
+}
+
+const fn with_target(name: &'static str) -> Decision {
+    Decision { name, frame: Frame::WITH_TARGET }
+}
+
+const fn without_target(name: &'static str) -> Decision {
+    Decision { name, frame: Frame::WITHOUT_TARGET }
+}
+
+/// What compiling a policy needs to know.
+struct Reader<'a, 'b> {
+    compiler: &'a mut Compiler<'b>,
+    policies: &'a BTreeMap<String, PolicyText>,
+    vocabulary: &'a Vocabulary,
+    selectors: &'a Selectors,
+}
+
+impl Policies {
+    /// Compiles the policy of every fighter; `used` gives each one's policy by name, empty for none.
+    pub fn compile(
+        fighters: &[Fighter],
+        used: &[&str],
+        policies: &BTreeMap<String, PolicyText>,
+        vocabulary: &Vocabulary,
+        complaints: &mut Complaints,
+    ) -> (Self, LineBook) {
+        let selectors = Selectors::new(SELECTORS, vocabulary);
+        let by_name = |name: &str| {
+            let found = selectors.named(name, "", &mut Complaints::default());
+            found.expect("the selectors of defaults exist")
+        };
+        let mut read = Policies {
+            plan: Lists::default(),
+            target: Lists::default(),
+            ally: Lists::default(),
+            parts: Lists::default(),
+            power: Lists::default(),
+            reckless: Lists::default(),
+            lunge: Lists::default(),
+            cleave: Lists::default(),
+            parry: Lists::default(),
+            react: Lists::default(),
+            charge: Lists::default(),
+            movement: Lists::default(),
+            stand: Lists::default(),
+            arm: Lists::default(),
+            finish: Lists::default(),
+            retreat: Lists::default(),
+            surrender: Lists::default(),
+            first: by_name("first"),
+            bleeding: by_name("bleeding"),
+        };
+        let mut compiler = Compiler::new(vocabulary, complaints);
+        let mut reader = Reader { compiler: &mut compiler, policies, vocabulary, selectors: &selectors };
+        for (fighter, name) in fighters.iter().zip(used) {
+            reader.read(name, fighter, &mut read);
+        }
+        (read, compiler.into_book())
+    }
+
+    /// Whether any policy asks for strain.
+    pub fn ask_strain(&self) -> bool {
+        let of_choosers = [&self.target, &self.ally]
+            .into_iter()
+            .flat_map(|lists| lists.uses().chain(lists.lines().flat_map(|line| line.action.uses())));
+        let yes_no = [
+            &self.lunge,
+            &self.cleave,
+            &self.react,
+            &self.charge,
+            &self.stand,
+            &self.arm,
+            &self.finish,
+            &self.retreat,
+            &self.surrender,
+        ];
+        let mut uses = of_choosers
+            .chain(self.plan.uses())
+            .chain(self.parts.uses())
+            .chain(self.power.uses())
+            .chain(self.reckless.uses())
+            .chain(self.parry.uses())
+            .chain(self.movement.uses())
+            .chain(yes_no.into_iter().flat_map(Lists::uses));
+        uses.any(|used| super::observe::is_strain(&used))
+    }
+}
+
+impl Reader<'_, '_> {
+    /// Adds the policy of this name, as this fighter follows it.
+    fn read(&mut self, name: &str, fighter: &Fighter, into: &mut Policies) {
+        into.plan.push(self.compiler.list(
+            with_target("plan"),
+            name,
+            self.policies,
+            |policy| &policy.plan,
+            |line, path, complaints| intent(line, path, fighter, complaints),
+            |_| false,
+        ));
+        into.target.push(self.choice("target", name, |policy| &policy.target));
+        into.ally.push(self.choice("ally", name, |policy| &policy.ally));
+        into.parts.push(self.compiler.list(
+            with_target("parts"),
+            name,
+            self.policies,
+            |policy| &policy.parts,
+            |line: &PartLine, _, _| {
+                let pick = line.pick.unwrap_or(Pick::Focus);
+                line.part.map(|part| Aim { part, pick, below: line.below.unwrap_or(u8::MAX) })
+            },
+            |_| false,
+        ));
+        into.power.push(self.points("power", name, |policy| &policy.power));
+        into.reckless.push(self.points("reckless", name, |policy| &policy.reckless));
+        into.lunge.push(self.yes_no(with_target("lunge"), name, |policy| &policy.lunge));
+        into.cleave.push(self.yes_no(with_target("cleave"), name, |policy| &policy.cleave));
+        into.parry.push(self.compiler.list(
+            with_target("parry"),
+            name,
+            self.policies,
+            |policy| &policy.parry,
+            |line: &ParryLine, _, _| {
+                line.act.map(|act| Guard {
+                    parries: act == YesNo::Yes,
+                    min_degree: line.min_degree.unwrap_or(i32::MIN),
+                    reserve: line.reserve.unwrap_or(0),
+                })
+            },
+            |guard| !guard.parries,
+        ));
+        into.react.push(self.yes_no(with_target("react"), name, |policy| &policy.react));
+        into.charge.push(self.yes_no(with_target("charge"), name, |policy| &policy.charge));
+        into.movement.push(self.compiler.list(
+            with_target("movement"),
+            name,
+            self.policies,
+            |policy| &policy.movement,
+            |line: &MovementLine, _, _| line.act,
+            |_| true,
+        ));
+        into.stand.push(self.yes_no(with_target("stand"), name, |policy| &policy.stand));
+        into.arm.push(self.yes_no(with_target("arm"), name, |policy| &policy.arm));
+        into.finish.push(self.yes_no(without_target("finish"), name, |policy| &policy.finish));
+        into.retreat.push(self.yes_no(without_target("retreat"), name, |policy| &policy.retreat));
+        into.surrender.push(self.yes_no(without_target("surrender"), name, |policy| &policy.surrender));
+    }
+
+    fn choice(&mut self, name: &'static str, policy: &str, lines: fn(&PolicyText) -> &[SelectorText]) -> Lines<Selector> {
+        let (selectors, vocabulary) = (self.selectors, self.vocabulary);
+        self.compiler.list(
+            without_target(name),
+            policy,
+            self.policies,
+            lines,
+            |line: &SelectorText, path, complaints| selectors.selector(line, vocabulary, path, complaints),
+            Selector::always_chooses,
+        )
+    }
+
+    fn points(&mut self, name: &'static str, policy: &str, lines: fn(&PolicyText) -> &[PointsLine]) -> Lines<Points> {
+        let read = |line: &PointsLine, _: &str, _: &mut Complaints| Some((line.points?, line.reserve.unwrap_or(1)));
+        self.compiler.list(with_target(name), policy, self.policies, lines, read, |_| false)
+    }
+
+    fn yes_no(&mut self, decision: Decision, name: &str, lines: fn(&PolicyText) -> &[ChoiceLine]) -> Lines<bool> {
+        let read = |line: &ChoiceLine, _: &str, _: &mut Complaints| line.act.map(|act| act == YesNo::Yes);
+        self.compiler.list(decision, name, self.policies, lines, read, |_| true)
+    }
+}
+
+/// Whether a key means something for what is to be done.
+fn takes(act: Do, key: &str) -> bool {
+    match key {
+        "weapon" => {
+            matches!(act, Do::Attack | Do::Rapid | Do::Throw | Do::Charge | Do::PickUp | Do::Draw | Do::Drop)
+        }
+        "shots" => act == Do::Rapid,
+        "condition" => act == Do::Trick,
+        _ => act == Do::Sunder,
+    }
+}
+
+/// What a line of a plan means for this fighter; what it names has to be there.
+fn intent(line: &PlanLine, path: &str, fighter: &Fighter, complaints: &mut Complaints) -> Option<Intent> {
+    let act = line.act?;
+    let given = [
+        ("weapon", line.weapon.is_some()),
+        ("shots", line.shots.is_some()),
+        ("condition", line.condition.is_some()),
+        ("aim", line.aim.is_some()),
+    ];
+    for (key, _) in given.into_iter().filter(|&(key, given)| given && !takes(act, key)) {
+        complaints.error(format!("{path}.{key}"), format!("`{key}` means nothing for `{}`", line.summary()));
+    }
+    let weapon = match &line.weapon {
+        None => None,
+        Some(name) => Some(weapon_named(name, &format!("{path}.weapon"), fighter, complaints)?),
+    };
+    if act == Do::Shield && fighter.shield == 0 {
+        complaints.warning(format!("{path}.do"), format!("this line can never apply: {} has no shield", fighter.name));
+    }
+    let plain = Intent::plain(act);
+    Some(Intent {
+        weapon,
+        shots: line.shots.unwrap_or(plain.shots),
+        maneuver: Maneuver {
+            kind: act,
+            condition: line.condition.unwrap_or(plain.maneuver.condition),
+            aim: line.aim.unwrap_or(plain.maneuver.aim),
+        },
+        times: line.times.unwrap_or(plain.times),
+        ..plain
+    })
+}
+
+/// The number of a weapon by its name.
+fn weapon_named(name: &str, path: &str, fighter: &Fighter, complaints: &mut Complaints) -> Option<u8> {
+    let names = || fighter.weapons.iter().map(|weapon| weapon.name.as_str());
+    let found = names().position(|known| known == name);
+    if found.is_none() {
+        let complaint = complaints.error(path, format!("{} has no weapon called `{name}`", fighter.name));
+        if let Some(near) = nearest(name, names()) {
+            complaint.help(format!("did you mean `{near}`?"));
+        }
+        complaint.help(format!("it has {}", names().collect::<Vec<_>>().join(", ")));
+    }
+    found.map(|number| number as u8)
+}
