@@ -38,7 +38,7 @@ impl Core {
                 return false;
             }
             let Some(intent) = self.planned(fight, who, table) else { return false };
-            match self.work(fight, who, &intent, table) {
+            match self.work(fight, who, intent, table) {
                 Worked::Done => {
                     let body = fight.body_mut(who);
                     body.entry_times += 1;

@@ -99,23 +99,26 @@ impl Core {
         (weapon, used, handicap): (u8, Use, i32),
         table: &mut Table<D, W>,
     ) -> bool {
-        let blow = self.options(fight, (who, target), Blow { handicap, ..Blow::plain(weapon, used) }, table);
-        if used == Use::Shot {
-            self.shoot_off(fight, who, weapon);
+        if used == Use::Melee && !self.ever_exerts(who) {
+            // Nothing but the weapon is left open here, and the compiler leaves out what such a blow is never asked.
+            return self.strike(fight, (who, target), Blow { handicap, ..Blow::plain(weapon, Use::Melee) }, table);
         }
-        self.strike(fight, (who, target), blow, table)
+        self.blow_with_options(fight, (who, target), (weapon, used, handicap), table)
     }
 
-    /// The same among other things.
     #[inline(never)]
-    fn blow_of_several<D: Dice, W: Watch>(
+    fn blow_with_options<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         (who, target): (Slot, Slot),
         (weapon, used, handicap): (u8, Use, i32),
         table: &mut Table<D, W>,
-    ) {
-        self.blow(fight, (who, target), (weapon, used, handicap), table);
+    ) -> bool {
+        let blow = self.options(fight, (who, target), Blow { handicap, ..Blow::plain(weapon, used) }, table);
+        if used == Use::Shot {
+            self.shoot_off(fight, who, weapon);
+        }
+        self.strike_apart(fight, (who, target), blow, table)
     }
 
     /// What a shot takes from a weapon.
@@ -131,19 +134,7 @@ impl Core {
     }
 
     /// What is paid for in stamina before the roll.
-    #[inline(always)]
     fn options<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        (who, target): (Slot, Slot),
-        blow: Blow,
-        table: &mut Table<D, W>,
-    ) -> Blow {
-        if self.ever_exerts(who) { self.exert(fight, (who, target), blow, table) } else { blow }
-    }
-
-    #[inline(never)]
-    fn exert<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         (who, target): (Slot, Slot),
@@ -225,7 +216,7 @@ impl Core {
                 continue;
             }
             if let Some(target) = self.choose_target(fight, who, within, table) {
-                self.blow_of_several(fight, (who, target), (index, Use::Melee, handicap), table);
+                self.blow_with_options(fight, (who, target), (index, Use::Melee, handicap), table);
             }
         }
         self.attacked(fight, who, self.book.multiweapon.counts_as);
@@ -278,7 +269,7 @@ impl Core {
             weapon = next;
             let within = self.candidates(fight, who).those(|foe| self.reaches(fight, (who, foe), (weapon, used), 0));
             let Some(target) = self.choose_target(fight, who, within, table) else { break };
-            self.blow_of_several(fight, (who, target), (weapon, used, handicap), table);
+            self.blow_with_options(fight, (who, target), (weapon, used, handicap), table);
         }
         self.attacked(fight, who, 1);
         Worked::Done
@@ -310,7 +301,7 @@ impl Core {
         let handicap = self.handicap(fight, who);
         self.spend(fight, who, self.book.ap.attack, count::AP_ATTACK, table);
         if self.exposes(fight, who, Use::Throw, table) {
-            self.blow_of_several(fight, (who, target), (weapon, Use::Throw, handicap), table);
+            self.blow_with_options(fight, (who, target), (weapon, Use::Throw, handicap), table);
             self.attacked(fight, who, 1);
         }
         Worked::Done

@@ -31,9 +31,20 @@ impl Rolled {
     }
 }
 
+/// The best of one die and so many more, or the worst where the number is negative.
+#[inline(always)]
+fn kept_face<D: Dice, W: Watch>(who: Slot, roll: &'static Roll, sides: u16, more: i32, table: &mut Table<D, W>) -> i32 {
+    let mut kept = table.roll(who, roll, u32::from(sides));
+    for _ in 0..more.unsigned_abs() {
+        let next = table.roll(who, roll, u32::from(sides));
+        kept = if more > 0 { kept.max(next) } else { kept.min(next) };
+    }
+    kept
+}
+
 impl Core {
     /// Dice beyond the first, negative where the worst counts, and what is added instead.
-    #[inline]
+    #[inline(always)]
     pub(super) fn dice_of(&self, net: i32) -> (i32, i32) {
         let net = self.book.advantage.cap.map_or(net, |cap| net.clamp(-cap, cap));
         match self.rulings.advantage {
@@ -54,15 +65,12 @@ impl Core {
         table: &mut Table<D, W>,
     ) -> Rolled {
         let (more, flat) = self.dice_of(net);
-        let key = || [i64::from(sides), i64::from(more)];
-        let natural = table.settle(roll, key, |table| {
-            let mut kept = table.roll(who, roll, u32::from(sides));
-            for _ in 0..more.unsigned_abs() {
-                let next = table.roll(who, roll, u32::from(sides));
-                kept = if more > 0 { kept.max(next) } else { kept.min(next) };
-            }
-            i64::from(kept)
-        }) as i32;
+        let natural = if D::SETTLES {
+            let key = || [i64::from(sides), i64::from(more)];
+            table.settle(roll, key, |table| i64::from(kept_face(who, roll, sides, more, table))) as i32
+        } else {
+            kept_face(who, roll, sides, more, table)
+        };
         Rolled { natural, flat }
     }
 

@@ -46,7 +46,7 @@ pub fn expected_target(view: &View, own: Slot) -> Option<Slot> {
     let policies = &view.core.policies;
     let lines = policies.target.of(own);
     let chosen = lines.and_then(|lines| lines.decide(view, own, |selector| selector.choose(view, own, candidates, |_| 0)));
-    chosen.map(|(_, slot)| slot).or_else(|| policies.first.choose(view, own, candidates, |_| 0))
+    chosen.map(|(_, slot)| slot).or_else(|| candidates.clone().next())
 }
 
 impl Core {
@@ -57,11 +57,12 @@ impl Core {
 
     /// The line of the plan that comes next in a turn, and has to be worked off; `None` when there is none left.
     #[inline(always)]
-    pub(super) fn planned<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> Option<Intent> {
-        const ATTACK: Intent = Intent::plain(Do::Attack);
+    pub(super) fn planned<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> Option<&Intent> {
+        const ATTACK: &Intent = &Intent::plain(Do::Attack);
+        const RAGE: &Intent = &Intent { times: u8::MAX, ..Intent::plain(Do::Attack) };
         let body = fight.body(who);
         if body.berserk {
-            return (body.ap >= self.book.ap.attack && body.entry == 0).then_some(Intent { times: u8::MAX, ..ATTACK });
+            return (body.ap >= self.book.ap.attack && body.entry == 0).then_some(RAGE);
         }
         match self.policies.plan.of(who) {
             None => (body.entry < ATTACKS).then_some(ATTACK),
@@ -70,25 +71,24 @@ impl Core {
     }
 
     #[inline(never)]
-    fn planned_by<D: Dice, W: Watch>(
+    fn planned_by<'a, D: Dice, W: Watch>(
         &self,
-        lines: &Lines<Intent>,
+        lines: &'a Lines<Intent>,
         fight: &mut Fight,
         who: Slot,
         table: &mut Table<D, W>,
-    ) -> Option<Intent> {
+    ) -> Option<&'a Intent> {
         let body = fight.body(who);
         let view = self.view(fight, None);
         let from = usize::from(body.entry);
         let holds = |line: &crate::policy::Line<Intent>| line.when.as_ref().is_none_or(|when| when.holds(&view, who));
         let (index, line) = lines.iter().enumerate().skip(from).find(|(_, line)| holds(line))?;
         table.watch.line(line.number);
-        let intent = line.action;
         let body = fight.body_mut(who);
         if index != from {
             (body.entry, body.entry_times) = (index as u8, 0);
         }
-        Some(intent)
+        Some(&line.action)
     }
 
     /// Whom to attack; by default the first in the order of the scenario.
@@ -103,12 +103,10 @@ impl Core {
         if fight.body(who).berserk {
             return candidates.single();
         }
-        if self.policies.target.of(who).is_none()
-            && let Some(only) = candidates.single()
-        {
-            return Some(only);
+        match self.policies.target.of(who) {
+            None => candidates.clone().next(),
+            Some(lines) => self.choose_by(lines, fight, who, candidates, table).or_else(|| candidates.clone().next()),
         }
-        self.choose(&self.policies.target, &self.policies.first, fight, who, candidates, table)
     }
 
     /// Whose blood to stop; by default whoever bleeds most.
@@ -119,37 +117,32 @@ impl Core {
         candidates: Slots,
         table: &mut Table<D, W>,
     ) -> Option<Slot> {
-        self.choose(&self.policies.ally, &self.policies.bleeding, fight, who, candidates, table)
+        let lines = self.policies.ally.of(who);
+        lines.and_then(|lines| self.choose_by(lines, fight, who, candidates, table)).or_else(|| {
+            let pick = |choices| table.pick(who, &rolls::RANDOM_TARGET, choices);
+            self.policies.bleeding.choose(&self.view(fight, None), who, candidates, pick)
+        })
     }
 
+    /// Whom the lines of a policy choose; `None` when none of them chooses anybody.
     #[inline(never)]
-    fn choose<D: Dice, W: Watch>(
+    fn choose_by<D: Dice, W: Watch>(
         &self,
-        lists: &Lists<Selector>,
-        default: &Selector,
+        lines: &Lines<Selector>,
         fight: &Fight,
         who: Slot,
         candidates: Slots,
         table: &mut Table<D, W>,
     ) -> Option<Slot> {
         let view = self.view(fight, None);
-        let Some(lines) = lists.of(who) else {
-            return default.choose(&view, who, candidates, |choices| table.pick(who, &rolls::RANDOM_TARGET, choices));
-        };
         let mut pick = |choices| table.pick(who, &rolls::RANDOM_TARGET, choices);
-        let chosen = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick));
-        match chosen {
-            Some((line, slot)) => {
-                let number = line.number;
-                table.watch.line(number);
-                Some(slot)
-            }
-            None => default.choose(&view, who, candidates, |choices| table.pick(who, &rolls::RANDOM_TARGET, choices)),
-        }
+        let (line, slot) = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick))?;
+        table.watch.line(line.number);
+        Some(slot)
     }
 
     /// Which part a hit injures that reaches up to this tier; `None` when no line finds one.
-    #[inline(never)]
+    #[inline]
     pub(super) fn choose_part<D: Dice, W: Watch>(
         &self,
         fight: &Fight,

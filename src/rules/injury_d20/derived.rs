@@ -225,15 +225,15 @@ impl Core {
         if weapon.natural {
             return self.natural_usable(who, body, weapon, index);
         }
-        body.holds(index) && self.ready(body, weapon, index)
+        debug_assert!(!weapon.simple || self.loaded(body, weapon, index));
+        body.holds(index)
+            && body.sundered[usize::from(index)] < self.book.maneuver.sunder.integrity
+            && (weapon.simple || self.loaded(body, weapon, index))
     }
 
-    /// Whether nothing but hands would be missing.
-    #[inline(always)]
-    fn ready(&self, body: &Body, weapon: &Weapon, index: u8) -> bool {
-        let place = usize::from(index);
-        body.sundered[place] < self.book.maneuver.sunder.integrity
-            && !(weapon.counted && body.ammo[place] == 0)
+    /// Whether a weapon could shoot, if it is one that shoots.
+    fn loaded(&self, body: &Body, weapon: &Weapon, index: u8) -> bool {
+        !(weapon.counted && body.ammo[usize::from(index)] == 0)
             && body.unloaded >> index & 1 == 0
             && !(weapon.kind == WeaponKind::Bow && body.prone && !self.book.prone.bow)
     }
@@ -283,11 +283,12 @@ impl Core {
     /// The first weapon for melee that it can use, bare hands apart.
     #[inline(always)]
     pub(super) fn melee_weapon(&self, who: Slot, body: &Body) -> Option<u8> {
-        let weapons = &self.fighter(who).weapons;
-        (0..weapons.len() as u8).find(|&index| {
-            let weapon = &weapons[usize::from(index)];
-            weapon.melee() && !weapon.unarmed && self.usable(who, body, index)
-        })
+        for (index, weapon) in (0..).zip(&self.fighter(who).weapons) {
+            if weapon.melee() && !weapon.unarmed && self.usable(who, body, index) {
+                return Some(index);
+            }
+        }
+        None
     }
 
     /// Whether it could react to anything: it has had a turn, is conscious, neither stunned nor dazed, and has a reaction.

@@ -54,6 +54,10 @@ pub struct Weapon {
     pub sticks: bool,
     /// What it adds of the attributes.
     pub attribute: AttackAttribute,
+    /// How it attacks when nothing else is said.
+    pub used: Use,
+    /// Whether it strikes as long as there is a hand to hold it: it is no natural weapon and cannot run out.
+    pub simple: bool,
     /// What is added to attack rolls by every [`Use`] of it: martial bonus, attribute and its own.
     pub to_hit: [i32; Use::ALL.len()],
 }
@@ -443,6 +447,8 @@ fn weapons(sheet: &Sheet, path: &str, (book, plan): (&Book, &Plan), complaints: 
             touch: false,
             sticks: false,
             attribute: AttackAttribute::Best,
+            used: Use::Melee,
+            simple: false,
             to_hit: [0; Use::ALL.len()],
         });
     }
@@ -501,6 +507,8 @@ fn weapon(text: &WeaponText, path: &str, (book, sheet, plan): (&Book, &Sheet, &P
         touch: text.touch,
         sticks: text.damage_types.iter().any(|kind| *kind != DamageType::Bludgeoning),
         attribute: text.attack_attribute,
+        used: Use::of(text.kind),
+        simple: text.kind == WeaponKind::Melee && !text.natural && text.ammo.is_none(),
         to_hit: [0; Use::ALL.len()],
     }
 }

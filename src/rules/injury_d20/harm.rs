@@ -112,7 +112,8 @@ impl Core {
     #[inline]
     fn closed(&self, fight: &Fight, who: Slot, part: u8) -> bool {
         let (harm, plan) = (&fight.body(who).harm, &self.fighter(who).plan);
-        (plan.full(harm) | harm.gone | plan.prostheses) >> part & 1 == 1
+        let full = harm.at_least(self.kinds[plan.of(part).0 as usize].max);
+        (full | harm.gone | plan.prostheses) >> part & 1 == 1
     }
 
     /// Parts that a hit reaching up to this tier can injure.
@@ -130,8 +131,7 @@ impl Core {
             std::array::from_fn(|at| kind == PartKind::Head && self.most_heads(who, fight.body(who), at as u8 + 1));
         let blinded_before = kind == PartKind::Eye && self.blinded(who, fight.body(who));
         let body = fight.body_mut(who);
-        body.harm.add(part);
-        let now = body.harm.count(part);
+        let now = body.harm.add(part);
         table.watch.count(who, count::INJURIES, 1);
         table.tell("INJ-043", || {
             let injuries = if now == 1 { "injury" } else { "injuries" };
@@ -302,14 +302,14 @@ impl Core {
     }
 
     /// Strain of a hit (INJ-061, INJ-062).
-    #[inline]
+    #[inline(always)]
     fn strain_by<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, degrees: i32, table: &mut Table<D, W>) {
         let numbers = &self.book.strain;
         self.strain(fight, who, numbers.per_hit + degrees.max(0) * numbers.per_degree, table);
     }
 
     /// Strain (INJ-063, R-06).
-    #[inline]
+    #[inline(always)]
     pub(super) fn strain<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, points: i32, table: &mut Table<D, W>) {
         if points <= 0 {
             return;
@@ -329,7 +329,7 @@ impl Core {
     }
 
     /// Stamina goes, then exhaustion, then consciousness (INJ-025, INJ-026, INJ-031, INJ-032, R-07).
-    #[inline]
+    #[inline(always)]
     pub(super) fn lose_stamina<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, points: i32, table: &mut Table<D, W>) {
         if points <= 0 || !self.fighter(who).has_con {
             return;

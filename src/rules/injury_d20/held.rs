@@ -7,7 +7,6 @@ use crate::fight::{Table, Watch};
 
 use super::Core;
 use super::metrics as count;
-use super::sheet::WeaponKind;
 use super::state::{Body, EMPTY, Fight, HANDS_MOST, Place, SHIELD, THINGS};
 use super::strike::Use;
 
@@ -24,13 +23,9 @@ pub enum Sort {
 
 impl Core {
     /// How a weapon attacks when nothing else is said.
-    #[inline]
+    #[inline(always)]
     pub(super) fn natural_use(&self, who: Slot, weapon: u8) -> Use {
-        match self.fighter(who).weapons[usize::from(weapon)].kind {
-            WeaponKind::Melee => Use::Melee,
-            WeaponKind::Thrown => Use::Throw,
-            _ => Use::Shot,
-        }
+        self.fighter(who).weapons[usize::from(weapon)].used
     }
 
     /// Whether it can attack with a weapon now, apart from distance.
@@ -68,8 +63,12 @@ impl Core {
     /// The first weapon of a sort that it can attack with.
     #[inline(always)]
     pub(super) fn first_of(&self, who: Slot, body: &Body, sort: Sort) -> Option<u8> {
-        let weapons = self.fighter(who).weapons.len() as u8;
-        (0..weapons).find(|&weapon| self.is_of(who, weapon, sort) && self.attacks_with(who, body, weapon))
+        for weapon in 0..self.fighter(who).weapons.len() as u8 {
+            if self.is_of(who, weapon, sort) && self.attacks_with(who, body, weapon) {
+                return Some(weapon);
+            }
+        }
+        None
     }
 
     /// All weapons of the same name as this one.

@@ -147,8 +147,6 @@ pub struct Policies {
     pub retreat: Lists<bool>,
     /// Whether to give up.
     pub surrender: Lists<bool>,
-    /// The choice of the first in the order of the scenario.
-    pub first: Selector,
     /// The choice of whoever bleeds most.
     pub bleeding: Selector,
 }
@@ -201,7 +199,6 @@ impl Policies {
             finish: Lists::default(),
             retreat: Lists::default(),
             surrender: Lists::default(),
-            first: by_name("first"),
             bleeding: by_name("bleeding"),
         };
         let mut compiler = Compiler::new(vocabulary, complaints);

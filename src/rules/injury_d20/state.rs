@@ -62,14 +62,18 @@ impl Harm {
         self.planes.iter().map(|plane| (plane >> part & 1) as u8).sum()
     }
 
-    /// One injury more.
+    /// One injury more; how many that makes.
     #[inline]
-    pub fn add(&mut self, part: u8) {
+    pub fn add(&mut self, part: u8) -> u8 {
         let bit = 1 << part;
-        if let Some(plane) = self.planes.iter_mut().find(|plane| **plane & bit == 0) {
-            *plane |= bit;
-            self.injuries += 1;
+        for (before, plane) in (0..).zip(&mut self.planes) {
+            if *plane & bit == 0 {
+                *plane |= bit;
+                self.injuries += 1;
+                return before + 1;
+            }
         }
+        DEPTH as u8
     }
 
     /// One injury less.

@@ -31,6 +31,15 @@ pub enum Use {
 impl Use {
     /// All of them, in their order.
     pub const ALL: [Use; 3] = [Use::Melee, Use::Shot, Use::Throw];
+
+    /// How a kind of weapon attacks when nothing else is said.
+    pub fn of(kind: WeaponKind) -> Use {
+        match kind {
+            WeaponKind::Melee => Use::Melee,
+            WeaponKind::Thrown => Use::Throw,
+            _ => Use::Shot,
+        }
+    }
 }
 
 /// A blow or shot that is about to be made.
@@ -59,6 +68,15 @@ impl Blow {
     pub fn plain(weapon: u8, used: Use) -> Self {
         Blow { weapon, used, handicap: 0, power: 0, reckless: 0, charge: false, reaction: false, cleaves: true }
     }
+}
+
+/// What an attack roll is up against.
+#[derive(Clone, Copy, Debug)]
+struct Terms {
+    /// What is added to it.
+    bonus: i32,
+    /// The defence value.
+    dv: i32,
 }
 
 /// A hit.
@@ -109,8 +127,9 @@ impl Core {
         blow: Blow,
         table: &mut Table<D, W>,
     ) -> bool {
-        let rolled = self.roll_attack(fight, (who, target), &blow, table);
-        let landed = self.resolve(fight, (who, target), (blow, rolled), table);
+        let (net, terms) = (self.net(fight, (who, target), &blow), self.terms(fight, (who, target), &blow));
+        let rolled = self.roll_attack((who, target), (&blow, net), table);
+        let landed = self.resolve(fight, (who, target), (blow, terms, rolled), table);
         if landed && self.ever_cleaves(who) && blow.used == Use::Melee && !blow.reaction && blow.cleaves && !fight.over() {
             self.cleave(fight, (who, target), (blow, rolled), table);
         }
@@ -132,13 +151,11 @@ impl Core {
     #[inline(always)]
     fn roll_attack<D: Dice, W: Watch>(
         &self,
-        fight: &Fight,
         (who, target): (Slot, Slot),
-        blow: &Blow,
+        (blow, net): (&Blow, i32),
         table: &mut Table<D, W>,
     ) -> Rolled {
         let roll = if blow.reaction { &rolls::REACTIVE } else { &rolls::ATTACK };
-        let net = self.net(fight, (who, target), blow);
         table.tell("INJ-009", || {
             let weapon = &self.fighter(who).weapons[usize::from(blow.weapon)].name;
             format!("{} attacks {} with the {weapon}", self.name(who), self.name(target))
@@ -154,10 +171,10 @@ impl Core {
         &self,
         fight: &mut Fight,
         (who, target): (Slot, Slot),
-        (blow, rolled): (Blow, Rolled),
+        (blow, terms, rolled): (Blow, Terms, Rolled),
         table: &mut Table<D, W>,
     ) -> bool {
-        let mut outcome = self.outcome(fight, (who, target), blow, rolled, table);
+        let mut outcome = self.outcome(fight, (who, target), (blow, terms, rolled), table);
         if blow.used == Use::Throw {
             self.let_go(fight, who, blow.weapon);
         }
@@ -201,17 +218,16 @@ impl Core {
         &self,
         fight: &Fight,
         (who, target): (Slot, Slot),
-        blow: Blow,
-        rolled: Rolled,
+        (blow, terms, rolled): (Blow, Terms, Rolled),
         table: &mut Table<D, W>,
     ) -> Outcome {
-        let weapon = &self.fighter(who).weapons[usize::from(blow.weapon)];
-        let dv = self.target_dv(fight, (who, target), &blow);
-        let total = rolled.sum() + self.bonus(fight, (who, target), &blow);
+        let dv = terms.dv;
+        let total = rolled.sum() + terms.bonus;
         table.tell("INJ-044", || format!("{total} against a defence value of {dv}"));
         table.watch.count(who, count::NATURAL_20, i32::from(rolled.natural == self.book.crit.natural));
         table.watch.count(who, count::NATURAL_1, i32::from(rolled.natural == self.book.fumble.natural));
-        let judged = self.judge(rolled.natural, (total, dv), weapon.critical_from);
+        let critical_from = self.fighter(who).weapons[usize::from(blow.weapon)].critical_from;
+        let judged = self.judge(rolled.natural, (total, dv), critical_from);
         let Judged::Hits { bare, threatens } = judged else {
             return if judged == Judged::Fumbles { Outcome::Fumble } else { Outcome::Miss };
         };
@@ -316,6 +332,12 @@ impl Core {
             Use::Melee => self.melee_net(fight, who, target),
             used => self.ranged_net(fight, (who, target), (weapon, used)),
         }
+    }
+
+    /// What is added to the roll of a blow, and the defence value that it meets.
+    #[inline(always)]
+    fn terms(&self, fight: &Fight, (who, target): (Slot, Slot), blow: &Blow) -> Terms {
+        Terms { bonus: self.bonus(fight, (who, target), blow), dv: self.target_dv(fight, (who, target), blow) }
     }
 
     /// The same by position at arm's length, for maneuvers too (INJ-165 to INJ-168, INJ-170, INJ-201).
@@ -529,7 +551,8 @@ impl Core {
             }
             CleaveRoll::Same => {
                 table.watch.count(who, count::BLOWS, 1);
-                let landed = self.resolve(fight, (who, next), (blow, rolled), table);
+                let terms = self.terms(fight, (who, next), &blow);
+                let landed = self.resolve(fight, (who, next), (blow, terms, rolled), table);
                 if landed && again && !fight.over() {
                     self.cleave(fight, (who, next), (blow, rolled), table);
                 }
