@@ -95,12 +95,15 @@ fn percent(share: f64) -> String {
     if (percent - percent.round()).abs() < 1e-9 { format!("{percent:.0} %") } else { format!("{percent:.1} %") }
 }
 
-/// A name that fits into this many letters.
+/// A name that fits into this many letters. What is cut out of it is the middle: names often differ in their last word.
 pub(super) fn shortened(name: &str, letters: usize) -> String {
-    if name.chars().count() <= letters {
+    let count = name.chars().count();
+    if count <= letters {
         return name.to_owned();
     }
-    name.chars().take(letters.saturating_sub(2)).chain("..".chars()).collect()
+    let kept = letters.saturating_sub(2);
+    let (first, last) = (kept - kept / 2, kept / 2);
+    name.chars().take(first).chain("..".chars()).chain(name.chars().skip(count - last)).collect()
 }
 
 fn colour(side: Option<usize>) -> RGBColor {

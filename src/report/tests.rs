@@ -322,3 +322,11 @@ fn markdown_has_every_table() {
         assert!(text.contains(heading), "{text}");
     }
 }
+
+#[test]
+fn names_that_are_cut_keep_both_their_ends() {
+    let shortened = |name: &str| super::chart::shortened(name, 14);
+    assert_eq!(shortened("killed by the head"), "killed..e head");
+    assert_eq!(shortened("killed by the heart"), "killed.. heart");
+    assert_eq!(shortened("failed a save."), "failed a save.");
+}
