@@ -146,12 +146,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
         attack.skill = self.declare_skill(fight, who, target, table);
         let mut requirement = self.opposition(fight, who, table);
         let mut first = true;
-        for weapon in weapons.into_iter().flatten() {
-            let fit = (PLAIN || self.can_act(fight.body(who)))
-                && self.usable(self.fighter(who), fight.body(who), usize::from(weapon));
-            if self.is_out(fight.body(target)) || !fit || fight.ending.is_some() {
+        for weapon in weapons {
+            let Some(weapon) = weapon else { continue };
+            // Nothing has come to pass since the first weapon was found to reach its target, where nobody can intervene.
+            let as_found = PLAIN && first;
+            if !as_found && !self.goes_on(fight, who, target, weapon) {
                 break;
             }
+            debug_assert!(!as_found || self.goes_on(fight, who, target, weapon));
             attack.weapon = Some(weapon);
             attack.penalty = luck + if first { 0 } else { i32::from(self.book.attack.offhand_penalty) };
             self.make_noise(fight, who, self.fighter(who).gear.weapons[usize::from(weapon)].sound, table);
@@ -159,6 +161,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
             first = false;
         }
         self.after_attack(fight, (who, target), false, table);
+    }
+
+    /// Whether a strike with this weapon at somebody is still to be made.
+    fn goes_on(&self, fight: &Fight, who: Slot, target: Slot, weapon: u8) -> bool {
+        let body = fight.body(who);
+        let fit = self.can_act(body) && self.usable(self.fighter(who), body, usize::from(weapon));
+        fit && !self.is_out(fight.body(target)) && fight.ending.is_none()
     }
 
     /// What being hidden from the target adds (HEI-223).
@@ -305,7 +314,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let by = attack.by;
         let &Mastery { score, physical } = self.fighter(by).mastery(fight.body(by)).attack(attack.weapon);
         let c = score.c + self.attack_modifier(fight, attack, target) - self.strain(by, fight.body(by), physical);
-        let roll = attack.roll();
+        let roll = if PLAIN { &rolls::ATTACK } else { attack.roll() };
         let potential = score.p + attack.surprise;
         let (mut rolled, mut meets, mut rerolls);
         rerolls = 0;
@@ -319,7 +328,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 _ => self.check.pool.roll(c, by, roll, table),
             };
             meets = !physical
-                || if attack.grows {
+                || if PLAIN || attack.grows {
                     self.exerts(fight, by, rolled, table)
                 } else {
                     self.check.fatigue.meets(rolled, fight.body(by).effort.fatigue)
@@ -399,13 +408,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
     #[inline]
     pub(super) fn attack_modifier(&self, fight: &Fight, attack: &Attack, target: Slot) -> i32 {
         let (book, body, theirs) = (&self.book, fight.body(attack.by), fight.body(target));
-        let mut sum = self.own_modifier(fight, attack.by, !attack.ranged) - attack.penalty;
+        let ranged = !PLAIN && attack.ranged;
+        let mut sum = self.own_modifier(fight, attack.by, !ranged) - attack.penalty;
         if attack.part.is_some() {
             sum -= i32::from(book.attack.target_penalty);
         }
         sum -= self.concealment(fight, target, attack.by);
         sum -= self.luck_penalty(fight, attack.by, target);
-        if attack.ranged {
+        if ranged {
             if theirs.prone {
                 sum -= i32::from(book.prone.ranged_against);
             }
@@ -513,6 +523,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
     #[inline]
     fn count_hit<D: Dice, W: Watch>(&self, by: Slot, target: Slot, attack: &Attack, table: &mut Table<D, W>) {
         table.watch.count(by, count::HITS, 1);
+        if PLAIN {
+            return;
+        }
         if !self.hostile(by, target) {
             table.watch.count(by, count::FRIENDLY_HITS, 1);
         }

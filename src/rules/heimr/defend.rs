@@ -340,7 +340,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let incoming = Incoming::of(attack);
         let body = fight.body(target);
         if let Some(stance) = body.stance
-            && incoming.allows(stance.kind)
+            && (PLAIN || incoming.allows(stance.kind))
         {
             let option = Way { kind: stance.kind, item: stance.item };
             let mastery = self.defence_mastery(target, body, stance.kind, stance.item);

@@ -148,7 +148,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Carries out an action that is legal.
-    #[inline]
+    #[inline(always)]
     pub(super) fn perform<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,

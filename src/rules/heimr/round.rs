@@ -280,6 +280,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Steps 3 to 12 of a turn.
+    #[inline(never)]
     fn turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         let delayed = !PLAIN && std::mem::take(&mut fight.body_mut(who).delayed);
         if !(delayed && self.rulings().delay_reset == DelayReset::AtSlot) {

@@ -106,6 +106,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Steps 1 to 4 of the default turn, where an upcoming action waits to be continued (HEI-156, HEI-158).
+    #[inline(never)]
     fn before_upcoming<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, turn: &mut Turn, table: &mut Table<D, W>) {
         while let Some(intent) = self.usual_free(fight, who, turn, table) {
             self.perform(fight, who, intent, turn, table);
