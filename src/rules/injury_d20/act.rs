@@ -58,17 +58,13 @@ impl Core {
 
     #[inline(always)]
     fn work<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, intent: &Intent, table: &mut Table<D, W>) -> Worked {
-        if fight.body(who).prone && self.gets_up(fight, who, intent, table) {
-            return Worked::Prepared;
+        if intent.act == Do::Attack && !fight.body(who).prone {
+            return self.attack_entry(fight, who, intent, table);
         }
-        match intent.act {
-            Do::Attack => self.attack_entry(fight, who, intent, table),
-            _ => self.work_otherwise(fight, who, intent, table),
-        }
+        self.work_otherwise(fight, who, intent, table)
     }
 
     /// Stands up before anything else is done, where that is possible and wanted.
-    #[inline(never)]
     fn gets_up<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, intent: &Intent, table: &mut Table<D, W>) -> bool {
         let body = fight.body(who);
         let gets_up = !matches!(intent.act, Do::Stand | Do::Crawl)
@@ -81,7 +77,7 @@ impl Core {
         gets_up
     }
 
-    /// Works off a line that is no plain attack.
+    /// Works off a line that is no attack of somebody who stands.
     #[inline(never)]
     fn work_otherwise<D: Dice, W: Watch>(
         &self,
@@ -90,7 +86,11 @@ impl Core {
         intent: &Intent,
         table: &mut Table<D, W>,
     ) -> Worked {
+        if fight.body(who).prone && self.gets_up(fight, who, intent, table) {
+            return Worked::Prepared;
+        }
         match intent.act {
+            Do::Attack => self.attack_instead(fight, who, intent, table),
             Do::Multi => self.multi_entry(fight, who, intent, table),
             Do::Rapid => self.rapid_entry(fight, who, intent, table),
             Do::Throw => self.throw_entry(fight, who, intent, table),

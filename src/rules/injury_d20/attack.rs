@@ -11,6 +11,7 @@ use super::act::Worked;
 use super::book::combat::Trigger;
 use super::held::Sort;
 use super::metrics as count;
+use super::plain;
 use super::policies::Intent;
 use super::rulings::MultiweaponNatural;
 use super::state::{Fight, free};
@@ -41,6 +42,22 @@ impl Core {
         if !self.may_attack(fight, who) {
             return Worked::Impossible;
         }
+        if intent.weapon.is_none() && self.strikes_plainly(fight, who) {
+            debug_assert_eq!(self.first_weapon(who, fight.body(who), None), Some(plain::WEAPON));
+            return self.attack::<true, _, _>(fight, who, (plain::WEAPON, Use::Melee), table);
+        }
+        self.attack_with_any(fight, who, intent, table)
+    }
+
+    /// The same with whatever weapon it has, once that is ready.
+    #[inline(never)]
+    fn attack_with_any<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        intent: &Intent,
+        table: &mut Table<D, W>,
+    ) -> Worked {
         let first = self.first_weapon(who, fight.body(who), intent.weapon);
         let armed = first.is_some_and(|weapon| !self.fighter(who).weapons[usize::from(weapon)].unarmed);
         debug_assert_eq!(armed, self.armed(who, fight.body(who), intent.weapon, Sort::Any));
@@ -52,6 +69,18 @@ impl Core {
         if used != Use::Melee && self.steps_back(fight, who, (weapon, used), table) {
             return Worked::Prepared;
         }
+        self.attack::<false, _, _>(fight, who, (weapon, used), table)
+    }
+
+    /// An attack with a weapon that is ready. It is plain when its target is hit plainly, too.
+    #[inline(always)]
+    fn attack<const PLAIN: bool, D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        (weapon, used): (u8, Use),
+        table: &mut Table<D, W>,
+    ) -> Worked {
         let Some(target) = self.target_in_reach(fight, who, (weapon, used), table) else {
             return self.come_nearer(fight, who, (weapon, used), table);
         };
@@ -60,14 +89,19 @@ impl Core {
         if !self.exposes(fight, who, used, table) {
             return Worked::Done;
         }
-        self.blow(fight, (who, target), (weapon, used, handicap), table);
+        if PLAIN && self.hit_plainly(fight, who, target) {
+            let blow = Blow { handicap, ..Blow::plain(weapon, used) };
+            self.strike::<true, _, _>(fight, (who, target), blow, table);
+        } else {
+            self.blow(fight, (who, target), (weapon, used, handicap), table);
+        }
         self.attacked(fight, who, 1);
         Worked::Done
     }
 
     /// An attack where another line of the plan would do nothing.
     #[inline(never)]
-    fn attack_instead<D: Dice, W: Watch>(
+    pub(super) fn attack_instead<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
@@ -91,7 +125,7 @@ impl Core {
     }
 
     /// One blow or shot with the options that are wanted (INJ-205 to INJ-208, INJ-215).
-    #[inline(always)]
+    #[inline(never)]
     fn blow<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -99,22 +133,10 @@ impl Core {
         (weapon, used, handicap): (u8, Use, i32),
         table: &mut Table<D, W>,
     ) -> bool {
-        if used == Use::Melee && !self.ever_exerts(who) {
-            // Nothing but the weapon is left open here, and the compiler leaves out what such a blow is never asked.
-            return self.strike(fight, (who, target), Blow { handicap, ..Blow::plain(weapon, Use::Melee) }, table);
+        let mut blow = Blow { handicap, ..Blow::plain(weapon, used) };
+        if self.ever_exerts(who) {
+            blow = self.options(fight, (who, target), blow, table);
         }
-        self.blow_with_options(fight, (who, target), (weapon, used, handicap), table)
-    }
-
-    #[inline(never)]
-    fn blow_with_options<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        (who, target): (Slot, Slot),
-        (weapon, used, handicap): (u8, Use, i32),
-        table: &mut Table<D, W>,
-    ) -> bool {
-        let blow = self.options(fight, (who, target), Blow { handicap, ..Blow::plain(weapon, used) }, table);
         if used == Use::Shot {
             self.shoot_off(fight, who, weapon);
         }
@@ -216,7 +238,7 @@ impl Core {
                 continue;
             }
             if let Some(target) = self.choose_target(fight, who, within, table) {
-                self.blow_with_options(fight, (who, target), (index, Use::Melee, handicap), table);
+                self.blow(fight, (who, target), (index, Use::Melee, handicap), table);
             }
         }
         self.attacked(fight, who, self.book.multiweapon.counts_as);
@@ -269,7 +291,7 @@ impl Core {
             weapon = next;
             let within = self.candidates(fight, who).those(|foe| self.reaches(fight, (who, foe), (weapon, used), 0));
             let Some(target) = self.choose_target(fight, who, within, table) else { break };
-            self.blow_with_options(fight, (who, target), (weapon, used, handicap), table);
+            self.blow(fight, (who, target), (weapon, used, handicap), table);
         }
         self.attacked(fight, who, 1);
         Worked::Done
@@ -301,7 +323,7 @@ impl Core {
         let handicap = self.handicap(fight, who);
         self.spend(fight, who, self.book.ap.attack, count::AP_ATTACK, table);
         if self.exposes(fight, who, Use::Throw, table) {
-            self.blow_with_options(fight, (who, target), (weapon, Use::Throw, handicap), table);
+            self.blow(fight, (who, target), (weapon, Use::Throw, handicap), table);
             self.attacked(fight, who, 1);
         }
         Worked::Done

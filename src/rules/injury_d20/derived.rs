@@ -120,10 +120,16 @@ impl Core {
         body.stamina <= 0 && self.fighter(who).has_con
     }
 
+    /// Whether it is off-guard for want of a turn (INJ-007).
+    #[inline]
+    fn surprised(&self, body: &Body) -> bool {
+        self.book.off_guard.until_first_turn && !body.had_turn
+    }
+
     /// Whether it is off-guard (INJ-007, INJ-020, R-05).
     #[inline(always)]
     pub(super) fn off_guard(&self, who: Slot, body: &Body) -> bool {
-        if self.book.off_guard.until_first_turn && !body.had_turn {
+        if self.surprised(body) {
             return true;
         }
         let seeing = (body.harm.hurt() | body.harm.gone) & self.fighter(who).plan.senses == 0;
@@ -385,11 +391,19 @@ impl Core {
     }
 
     /// The defence value (INJ-014 to INJ-020, INJ-225, INJ-227, R-03, R-04).
-    #[inline(always)]
     pub(super) fn dv(&self, who: Slot, body: &Body, touch: bool) -> i32 {
+        self.dv_in::<false>(who, body, touch)
+    }
+
+    /// The same, as a blow meets it that may be plain.
+    #[inline(always)]
+    pub(super) fn dv_in<const PLAIN: bool>(&self, who: Slot, body: &Body, touch: bool) -> i32 {
         let fighter = self.fighter(who);
-        let off_guard = self.off_guard(who, body);
+        let off_guard = if PLAIN { self.surprised(body) } else { self.off_guard(who, body) };
         let mut dv = if off_guard { fighter.dv_off_guard } else { fighter.dv };
+        if PLAIN {
+            return dv + fighter.armor;
+        }
         if !touch {
             dv += self.bonus_left(fighter.armor, body.armor_sundered);
             if body.shield_ready {

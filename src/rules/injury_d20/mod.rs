@@ -3,8 +3,8 @@
 //!
 //! Owns everything that the rules of this system say, and nothing of any other. Read the folder's `README.md` for rolls and
 //! rulings; then [`sheet`] and [`policy`] (what a designer writes), [`book`] and [`rulings`] (what can be changed), `round` and
-//! `act` (the round and the turn), `attack` and `strike` (attacks and parries), `harm` (what a hit does), `rest` (between
-//! fights). Start at [`InjuryD20`].
+//! `act` (the round and the turn), `attack` and `strike` (attacks and parries), `plain` (how most of them are made
+//! fast), `harm` (what a hit does), `rest` (between fights). Start at [`InjuryD20`].
 
 mod act;
 mod attack;
@@ -20,6 +20,7 @@ mod metrics;
 mod movement;
 mod observe;
 mod odds;
+mod plain;
 mod plan;
 mod policies;
 pub mod policy;
@@ -32,6 +33,7 @@ pub mod sheet;
 mod space;
 mod state;
 mod strike;
+mod thrown;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -150,6 +152,8 @@ pub struct Core {
     off_guard_when: Vec<OffGuardCase>,
     /// Whether everybody is beside everybody else throughout: there is no grid, and nobody begins in the air.
     side_by_side: bool,
+    /// By slot: those at whom its blows can be plain.
+    plain: Vec<Slots>,
     /// The state in which every day begins.
     morning: Fight,
     sides: usize,
@@ -236,6 +240,7 @@ impl System for InjuryD20 {
             kinds_by_name,
             hiding,
             off_guard_when: book.off_guard.when.clone(),
+            plain: Vec::new(),
             morning: morning(&fighters, cares),
             sides: sides.len(),
             catalogue,
@@ -244,6 +249,7 @@ impl System for InjuryD20 {
             rulings: rulings.clone(),
             fighters,
         };
+        core.plain = core.plain_targets();
         core.begin_days(&combined, complaints);
         let combatants =
             combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();

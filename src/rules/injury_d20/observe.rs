@@ -152,7 +152,7 @@ impl View<'_> {
         for face in 1..=sides {
             let total = face as i32 + flat;
             let natural = face as i32 == core.book.crit.natural && degrees == 0;
-            if natural || core.beats(total, needed) && core.degrees(total - needed) >= degrees {
+            if natural || core.beats::<false>(total, needed) && core.degrees(total - needed) >= degrees {
                 ways += if more >= 0 { up_to(face) - up_to(face - 1) } else { up_to(sides - face + 1) - up_to(sides - face) };
             }
         }

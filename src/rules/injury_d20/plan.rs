@@ -64,6 +64,8 @@ pub struct Plan {
     holding: [PartSet; DEPTH],
     /// Parts that hamper one's own attacks when they are injured or gone: eyes and heads.
     pub senses: PartSet,
+    /// Parts that hamper anything that it rolls: hearts besides those.
+    pub vital: PartSet,
 }
 
 impl Plan {
@@ -77,6 +79,7 @@ impl Plan {
             reached: [0; TIERS_MOST + 1],
             holding: [0; DEPTH],
             senses: 0,
+            vital: 0,
         };
         let mut next = 0_usize;
         for (kind, &count) in PartKind::ALL.into_iter().zip(&sheet.body.counts()) {
@@ -100,6 +103,7 @@ impl Plan {
             }
         }
         plan.senses = plan.all(PartKind::Eye) | plan.all(PartKind::Head);
+        plan.vital = plan.senses | plan.all(PartKind::Heart);
         for (kind, rule) in PartKind::ALL.into_iter().zip(rules) {
             let parts = plan.all(kind);
             for reached in plan.reached.iter_mut().skip(usize::from(rule.tier)).filter(|_| kind != PartKind::Heart) {

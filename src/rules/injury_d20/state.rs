@@ -300,10 +300,13 @@ impl Body {
     /// Whether anything is wrong with it that passes: it is unconscious, held, or under a condition.
     #[inline]
     pub fn afflicted(&self) -> bool {
-        self.causes | self.stunned | self.dazed != 0
-            || u32::from_ne_bytes(self.timed) != 0
-            || self.exposed_to != 0
-            || self.grappled_by.is_some()
+        self.causes | self.stunned | self.dazed != 0 || self.conditioned() || self.exposed_to != 0 || self.grappled_by.is_some()
+    }
+
+    /// Whether it has any condition for a time.
+    #[inline]
+    pub fn conditioned(&self) -> bool {
+        u32::from_ne_bytes(self.timed) != 0
     }
 
     /// Whether it has a condition for a time.

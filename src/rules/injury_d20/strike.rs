@@ -7,6 +7,7 @@ use crate::dice::{Dice, Roll, Slot};
 use crate::fight::{Table, Watch};
 
 use super::Core;
+use super::book::RollKind;
 use super::check::Rolled;
 use super::fighter::Weapon;
 use super::metrics as count;
@@ -15,7 +16,7 @@ use super::rulings::{
     AttackHitsOn, AutoHitTakesReckless, CleaveRoll, CritConfirm, FreeActions, ParryNaturals, ParryUsesReaction, SizeScaling,
 };
 use super::sheet::{CoverText, WeaponKind};
-use super::state::{Body, Fight, Place, free};
+use super::state::{Body, Fight, free};
 
 /// How a weapon is used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,7 +72,7 @@ impl Blow {
 }
 
 /// What an attack roll is up against.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Terms {
     /// What is added to it.
     bonus: i32,
@@ -120,16 +121,21 @@ pub enum Judged {
 impl Core {
     /// A blow or shot with everything that follows from it, up to a cleave; true when it landed.
     #[inline(always)]
-    pub(super) fn strike<D: Dice, W: Watch>(
+    pub(super) fn strike<const PLAIN: bool, D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         (who, target): (Slot, Slot),
         blow: Blow,
         table: &mut Table<D, W>,
     ) -> bool {
-        let (net, terms) = (self.net(fight, (who, target), &blow), self.terms(fight, (who, target), &blow));
+        let net = self.net::<PLAIN>(fight, (who, target), &blow);
+        let terms = self.terms::<PLAIN>(fight, (who, target), &blow);
+        debug_assert_eq!(
+            (net, terms),
+            (self.net::<false>(fight, (who, target), &blow), self.terms::<false>(fight, (who, target), &blow))
+        );
         let rolled = self.roll_attack((who, target), (&blow, net), table);
-        let landed = self.resolve(fight, (who, target), (blow, terms, rolled), table);
+        let landed = self.resolve::<PLAIN, _, _>(fight, (who, target), (blow, terms, rolled), table);
         if landed && self.ever_cleaves(who) && blow.used == Use::Melee && !blow.reaction && blow.cleaves && !fight.over() {
             self.cleave(fight, (who, target), (blow, rolled), table);
         }
@@ -145,7 +151,7 @@ impl Core {
         blow: Blow,
         table: &mut Table<D, W>,
     ) -> bool {
-        self.strike(fight, (who, target), blow, table)
+        self.strike::<false, _, _>(fight, (who, target), blow, table)
     }
 
     #[inline(always)]
@@ -167,14 +173,14 @@ impl Core {
 
     /// What an attack roll leads to.
     #[inline(always)]
-    fn resolve<D: Dice, W: Watch>(
+    fn resolve<const PLAIN: bool, D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         (who, target): (Slot, Slot),
         (blow, terms, rolled): (Blow, Terms, Rolled),
         table: &mut Table<D, W>,
     ) -> bool {
-        let mut outcome = self.outcome(fight, (who, target), (blow, terms, rolled), table);
+        let mut outcome = self.outcome::<PLAIN, _, _>(fight, (who, target), (blow, terms, rolled), table);
         if blow.used == Use::Throw {
             self.let_go(fight, who, blow.weapon);
         }
@@ -214,7 +220,7 @@ impl Core {
 
     /// What the face and the defence value make of an attack roll (INJ-143 to INJ-151, INJ-161, INJ-162, INJ-207, R-15, R-28).
     #[inline(always)]
-    fn outcome<D: Dice, W: Watch>(
+    fn outcome<const PLAIN: bool, D: Dice, W: Watch>(
         &self,
         fight: &Fight,
         (who, target): (Slot, Slot),
@@ -227,15 +233,15 @@ impl Core {
         table.watch.count(who, count::NATURAL_20, i32::from(rolled.natural == self.book.crit.natural));
         table.watch.count(who, count::NATURAL_1, i32::from(rolled.natural == self.book.fumble.natural));
         let critical_from = self.fighter(who).weapons[usize::from(blow.weapon)].critical_from;
-        let judged = self.judge(rolled.natural, (total, dv), critical_from);
+        let judged = self.judge::<PLAIN>(rolled.natural, (total, dv), critical_from);
         let Judged::Hits { bare, threatens } = judged else {
             return if judged == Judged::Fumbles { Outcome::Fumble } else { Outcome::Miss };
         };
-        let helpless = fight.body(target).unconscious() && self.book.helpless.auto_critical;
-        let critical = (threatens || helpless && !bare) && self.confirmed(fight, (who, target), blow, table);
+        let helpless = !PLAIN && fight.body(target).unconscious() && self.book.helpless.auto_critical;
+        let critical = (threatens || helpless && !bare) && self.confirmed::<PLAIN, _, _>(fight, (who, target), blow, table);
         table.watch.count(who, count::CRITICALS, i32::from(critical));
         let counts = blow.used == Use::Melee || self.book.size.degrees_ranged;
-        let sizes = if counts { self.fighter(who).size - self.fighter(target).size } else { 0 };
+        let sizes = if counts && !PLAIN { self.fighter(who).size - self.fighter(target).size } else { 0 };
         let degrees = self.degrees_of(rolled.natural, (total, dv), (bare, critical), (blow.reckless, sizes));
         Outcome::Hit(Hit { degrees, total, critical })
     }
@@ -243,8 +249,8 @@ impl Core {
     /// Whether a face with its total hits a defence value, and whether it could be critical (INJ-143, INJ-144, INJ-147,
     /// INJ-148, INJ-151, R-15, R-28).
     #[inline]
-    pub(super) fn judge(&self, natural: i32, (total, dv): (i32, i32), critical_from: i32) -> Judged {
-        let (success, best) = (self.beats(total, dv), natural == self.book.crit.natural);
+    pub(super) fn judge<const PLAIN: bool>(&self, natural: i32, (total, dv): (i32, i32), critical_from: i32) -> Judged {
+        let (success, best) = (self.beats::<PLAIN>(total, dv), natural == self.book.crit.natural);
         if success || best {
             let bare = best && total < dv;
             return Judged::Hits { bare, threatens: !bare && (best || natural >= critical_from) };
@@ -276,8 +282,8 @@ impl Core {
 
     /// Whether a total beats a defence value.
     #[inline]
-    pub(super) fn beats(&self, total: i32, dv: i32) -> bool {
-        match self.rulings.attack_hits_on {
+    pub(super) fn beats<const PLAIN: bool>(&self, total: i32, dv: i32) -> bool {
+        match self.rulings::<PLAIN>().attack_hits_on {
             AttackHitsOn::Greater => total > dv,
             AttackHitsOn::GreaterOrEqual => total >= dv,
         }
@@ -285,14 +291,14 @@ impl Core {
 
     /// Whether a critical hit is one, where the rulings want it confirmed.
     #[inline(always)]
-    fn confirmed<D: Dice, W: Watch>(
+    fn confirmed<const PLAIN: bool, D: Dice, W: Watch>(
         &self,
         fight: &Fight,
         (who, target): (Slot, Slot),
         blow: Blow,
         table: &mut Table<D, W>,
     ) -> bool {
-        self.rulings.crit_confirm == CritConfirm::None || self.hits_again(fight, (who, target), &blow, table)
+        self.rulings::<PLAIN>().crit_confirm == CritConfirm::None || self.hits_again(fight, (who, target), &blow, table)
     }
 
     #[inline(never)]
@@ -303,20 +309,23 @@ impl Core {
         blow: &Blow,
         table: &mut Table<D, W>,
     ) -> bool {
-        let needed = self.target_dv(fight, (who, target), blow) - self.bonus(fight, (who, target), blow);
-        let net = self.net(fight, (who, target), blow);
+        let Terms { bonus, dv } = self.terms::<false>(fight, (who, target), blow);
+        let (needed, net) = (dv - bonus, self.net::<false>(fight, (who, target), blow));
         let key = || [i64::from(net), i64::from(needed)];
         let hits = |table: &mut Table<D, W>| {
             let again = self.d20(who, &rolls::CONFIRM, self.book.attack.die, net, table);
-            i64::from(self.beats(again.sum(), needed))
+            i64::from(self.beats::<false>(again.sum(), needed))
         };
         table.settle(&rolls::CONFIRM, key, hits) == 1
     }
 
     /// Advantages less disadvantages of a blow (4.6 of the specification).
     #[inline(always)]
-    pub(super) fn net(&self, fight: &Fight, (who, target): (Slot, Slot), blow: &Blow) -> i32 {
+    pub(super) fn net<const PLAIN: bool>(&self, fight: &Fight, (who, target): (Slot, Slot), blow: &Blow) -> i32 {
         let (own, theirs) = (fight.body(who), fight.body(target));
+        if PLAIN {
+            return self.exhausted_net(who, own, RollKind::Attack) - blow.handicap;
+        }
         let weapon = &self.fighter(who).weapons[usize::from(blow.weapon)];
         let mut net = self.attack_net(who, own) - blow.handicap - blow.reckless * self.book.reckless.disadvantage;
         if weapon.head.is_some() && self.head_concussed(who, own, weapon) {
@@ -336,8 +345,10 @@ impl Core {
 
     /// What is added to the roll of a blow, and the defence value that it meets.
     #[inline(always)]
-    fn terms(&self, fight: &Fight, (who, target): (Slot, Slot), blow: &Blow) -> Terms {
-        Terms { bonus: self.bonus(fight, (who, target), blow), dv: self.target_dv(fight, (who, target), blow) }
+    fn terms<const PLAIN: bool>(&self, fight: &Fight, (who, target): (Slot, Slot), blow: &Blow) -> Terms {
+        let (bonus, dv) =
+            (self.bonus::<PLAIN>(fight, (who, target), blow), self.target_dv::<PLAIN>(fight, (who, target), blow));
+        Terms { bonus, dv }
     }
 
     /// The same by position at arm's length, for maneuvers too (INJ-165 to INJ-168, INJ-170, INJ-201).
@@ -393,9 +404,12 @@ impl Core {
 
     /// What is added to an attack roll (4.6 of the specification).
     #[inline(always)]
-    pub(super) fn bonus(&self, fight: &Fight, (who, target): (Slot, Slot), blow: &Blow) -> i32 {
+    pub(super) fn bonus<const PLAIN: bool>(&self, fight: &Fight, (who, target): (Slot, Slot), blow: &Blow) -> i32 {
         let (fighter, body) = (self.fighter(who), fight.body(who));
         let weapon = &fighter.weapons[usize::from(blow.weapon)];
+        if PLAIN {
+            return weapon.to_hit[blow.used as usize];
+        }
         let per_point = if blow.used == Use::Melee { self.book.power.bonus } else { self.book.deadly_aim.bonus };
         let mut bonus = weapon.to_hit[blow.used as usize] + blow.power * per_point + self.flat(who, body);
         if blow.charge {
@@ -423,9 +437,9 @@ impl Core {
 
     /// The defence value that a blow meets.
     #[inline(always)]
-    pub(super) fn target_dv(&self, fight: &Fight, (who, target): (Slot, Slot), blow: &Blow) -> i32 {
+    pub(super) fn target_dv<const PLAIN: bool>(&self, fight: &Fight, (who, target): (Slot, Slot), blow: &Blow) -> i32 {
         let weapon = &self.fighter(who).weapons[usize::from(blow.weapon)];
-        let dv = self.dv(target, fight.body(target), weapon.touch);
+        let dv = self.dv_in::<PLAIN>(target, fight.body(target), weapon.touch);
         if blow.used == Use::Melee { dv } else { dv + self.intervening_dv(fight, who, target) }
     }
 
@@ -471,8 +485,8 @@ impl Core {
         table.watch.count(who, count::PARRIES, 1);
         let Some(weapon) = self.melee_weapon(who, fight.body(who)) else { return 0 };
         let blow = Blow { reaction: true, ..Blow::plain(weapon, Use::Melee) };
-        let net = self.net(fight, (who, attacker), &blow);
-        let needed = total - self.bonus(fight, (who, attacker), &blow);
+        let net = self.net::<false>(fight, (who, attacker), &blow);
+        let needed = total - self.bonus::<false>(fight, (who, attacker), &blow);
         let key = || [i64::from(net), i64::from(needed)];
         let taken = table.settle(&rolls::PARRY, key, |table| {
             let rolled = self.d20(who, &rolls::PARRY, self.book.attack.die, net, table);
@@ -551,52 +565,13 @@ impl Core {
             }
             CleaveRoll::Same => {
                 table.watch.count(who, count::BLOWS, 1);
-                let terms = self.terms(fight, (who, next), &blow);
-                let landed = self.resolve(fight, (who, next), (blow, terms, rolled), table);
+                let terms = self.terms::<false>(fight, (who, next), &blow);
+                let landed = self.resolve::<false, _, _>(fight, (who, next), (blow, terms, rolled), table);
                 if landed && again && !fight.over() {
                     self.cleave(fight, (who, next), (blow, rolled), table);
                 }
             }
         }
-    }
-
-    /// Where a thrown weapon lands that misses (INJ-223, INJ-224; 4.11 of the specification).
-    #[inline(never)]
-    fn scatter<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, (weapon, target): (u8, Slot), table: &mut Table<D, W>) {
-        use crate::arena::square::Square;
-        /// Neighbours clockwise from north; rows grow northwards.
-        const NEIGHBOURS: [(i16, i16); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
-        let sides = self.book.throw.scatter_die;
-        let face = table.roll(who, &rolls::SCATTER, u32::from(sides)) as usize;
-        let (from, goal) = (fight.body(who).at, fight.body(target).at);
-        let near = |&(x, y): &(i16, i16)| {
-            let (x, y) = (i32::from(goal.x + x - from.x), i32::from(goal.y + y - from.y));
-            x * x + y * y
-        };
-        let first = (0..8).min_by_key(|&index| (near(&NEIGHBOURS[index]), index)).unwrap_or(0);
-        let (x, y) = NEIGHBOURS[(first + face - 1) % 8];
-        let increment = self.fighter(who).weapons[usize::from(weapon)].increment_ft;
-        let squares = 1 + self.distance_ft(fight, who, target) / increment;
-        let mut at = goal;
-        for step in 1..=squares as i16 {
-            let next = Square { x: goal.x + x * step, y: goal.y + y * step };
-            if self.grid.is_some() && !self.open_ground(super::space::Space { at: next, side: 1 }) {
-                break;
-            }
-            if self.grid.is_some() {
-                at = next;
-            }
-        }
-        fight.body_mut(who).places[usize::from(weapon)] = Place::Ground(at);
-        table.tell("INJ-223", || format!("the weapon of {} lands at ({}, {})", self.name(who), at.x, at.y));
-    }
-
-    /// What a thrown weapon does that has reached its target (INJ-222, R-43).
-    fn lies_with(&self, fight: &mut Fight, who: Slot, weapon: u8, target: Slot, sticks: bool) {
-        let sticks = sticks && self.fighter(who).weapons[usize::from(weapon)].sticks;
-        let at = fight.body(target).at;
-        let place = if sticks { Place::Stuck(target) } else { Place::Ground(at) };
-        fight.body_mut(who).places[usize::from(weapon)] = place;
     }
 
     /// The roll of an attack with this body in this place, for what policies ask: dice, bonus, and the defence value.
@@ -611,7 +586,7 @@ impl Core {
         let used = self.natural_use(who, weapon);
         let mut blow = Blow::plain(weapon, used);
         blow.handicap = i32::from(body.attack_actions) * self.book.iterative.disadvantage;
-        let needed = self.target_dv(fight, (who, target), &blow) - self.bonus(fight, (who, target), &blow);
-        Some((self.net(fight, (who, target), &blow), needed, &rolls::ATTACK))
+        let Terms { bonus, dv } = self.terms::<false>(fight, (who, target), &blow);
+        Some((self.net::<false>(fight, (who, target), &blow), dv - bonus, &rolls::ATTACK))
     }
 }

@@ -109,7 +109,7 @@ impl Trial {
         let core = &self.core;
         let net = asked.net - asked.reckless * core.book.reckless.disadvantage;
         let faces = self.faces(core.book.attack.die, net);
-        let hits = |rolled: &Rolled| core.beats(rolled.sum() + asked.bonus, asked.dv);
+        let hits = |rolled: &Rolled| core.beats::<false>(rolled.sum() + asked.bonus, asked.dv);
         let confirms: BigRational = match core.rulings.crit_confirm {
             CritConfirm::None => super::integer(1),
             CritConfirm::Roll => faces.iter().filter(|(rolled, _)| hits(rolled)).map(|(_, chance)| chance).sum(),
@@ -118,7 +118,7 @@ impl Trial {
         for (rolled, chance) in faces {
             let terms = (rolled.sum() + asked.bonus, asked.dv);
             let mut add = |result, chance: BigRational| *results.entry(result).or_default() += chance;
-            match core.judge(rolled.natural, terms, asked.critical_from) {
+            match core.judge::<false>(rolled.natural, terms, asked.critical_from) {
                 Judged::Misses => add(Come::Miss, chance),
                 Judged::Fumbles => add(Come::Fumble, chance),
                 Judged::Hits { bare, threatens } => {

@@ -1,0 +1,68 @@
+//! Plain blows in `injury-d20`: somebody with whom nothing is wrong strikes at somebody of whom the same is true.
+//!
+//! Most blows are plain. The code of a blow is compiled once more for them, where `PLAIN` is true: what cannot happen in them is
+//! not asked. Owns what makes a blow plain, and nothing of what it does. Start at [`Core::strikes_plainly`].
+
+use crate::dice::Slot;
+use crate::fight::Slots;
+
+use super::Core;
+use super::rulings::Rulings;
+use super::sheet::CoverText;
+use super::space::SQUARE_FT;
+use super::state::Fight;
+
+/// The weapon of a plain blow: the first one.
+pub const WEAPON: u8 = 0;
+
+impl Core {
+    /// By slot, those at whom a blow can be plain: the rulings are untouched, everybody is beside everybody else without cover,
+    /// the one who strikes puts no stamina into blows and begins with a simple weapon, and both have the same size.
+    pub(super) fn plain_targets(&self) -> Vec<Slots> {
+        let all = Slots::first(self.fighters.len());
+        let place = self.rulings == Rulings::UNTOUCHED && self.side_by_side && self.covers.is_empty();
+        let strikes = |who: Slot| {
+            let first = self.fighter(who).weapons.first();
+            let fits = first.is_some_and(|weapon| weapon.simple && !weapon.unarmed && !weapon.touch);
+            place && fits && first.is_some_and(|weapon| weapon.reach_ft >= SQUARE_FT) && !self.ever_exerts(who)
+        };
+        let targets = |who: Slot| {
+            let (own, size) = (strikes(who), self.fighter(who).size);
+            all.those(|foe| own && self.fighter(foe).size == size && self.fighter(foe).cover.1 == CoverText::None)
+        };
+        all.map(targets).collect()
+    }
+
+    /// Whether a blow of somebody is plain at whomever is hit plainly: it holds its first weapon, and nothing is wrong with it
+    /// or with the weapon.
+    #[inline(always)]
+    pub(super) fn strikes_plainly(&self, fight: &Fight, who: Slot) -> bool {
+        let body = fight.body(who);
+        !self.plain[who.index()].is_empty()
+            && body.holds(WEAPON)
+            && body.sundered[usize::from(WEAPON)] == 0
+            && (body.harm.hurt() | body.harm.gone) & self.fighter(who).plan.vital == 0
+            && !body.prone
+            && !body.berserk
+            && !body.conditioned()
+    }
+
+    /// Whether a plain blow of somebody stays plain when it is aimed at this target.
+    #[inline(always)]
+    pub(super) fn hit_plainly(&self, fight: &Fight, who: Slot, target: Slot) -> bool {
+        let body = fight.body(target);
+        let odd = body.open_defences | body.armor_sundered;
+        let stance = body.prone | body.dodging | body.shield_ready | body.charging;
+        self.plain[who.index()].has(target)
+            && odd == 0
+            && !stance
+            && (body.harm.hurt() | body.harm.gone) & self.fighter(target).plan.senses == 0
+            && !body.afflicted()
+    }
+
+    /// The rulings, which the compiler knows in a plain blow.
+    #[inline(always)]
+    pub(super) fn rulings<const PLAIN: bool>(&self) -> &Rulings {
+        if PLAIN { &Rulings::UNTOUCHED } else { &self.rulings }
+    }
+}
