@@ -325,7 +325,7 @@ fn markdown_has_every_table() {
 
 #[test]
 fn names_that_are_cut_keep_both_their_ends() {
-    let shortened = |name: &str| super::chart::shortened(name, 14);
+    let shortened = |name: &str| chart::shortened(name, 14);
     assert_eq!(shortened("killed by the head"), "killed..e head");
     assert_eq!(shortened("killed by the heart"), "killed.. heart");
     assert_eq!(shortened("failed a save."), "failed a save.");
