@@ -124,8 +124,7 @@ impl Core {
 
     /// Nothing but dropping the backpack, where that takes a turn.
     #[inline]
-    pub(super) fn idle(&self, fight: &Fight, who: Slot) -> Intent {
-        let weapon = self.wielded(who, fight.body(who));
+    pub(super) fn idle(weapon: u8) -> Intent {
         Intent {
             act: Act::Wait,
             target: None,
@@ -150,7 +149,7 @@ impl Core {
         table: &mut Table<D, W>,
     ) -> Intent {
         let engaged = !fight.body(who).engaged.is_empty();
-        let plain = Intent { act, weapon, first, full: first.is_some(), ..self.idle(fight, who) };
+        let plain = Intent { act, weapon, first, full: first.is_some(), ..Self::idle(weapon) };
         match act {
             Act::Retreat => return Intent { full: engaged && !self.mounted(who, fight.body(who)), ..plain },
             Act::Miracle(..) | Act::Song(_) | Act::Breath => return Intent { full: true, ..plain },

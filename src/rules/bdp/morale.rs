@@ -77,7 +77,7 @@ impl Core {
     }
 
     /// Saves of all groups that have reason to, again while new reasons come of it (step 4.10).
-    #[inline]
+    #[inline(always)]
     pub(super) fn morale<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         if !self.grouped.iter().all(|&side| self.is_calm(fight, side)) {
             self.try_morale(fight, table);

@@ -125,7 +125,7 @@ impl Core {
             }
             let dropped = self.drops_backpack(fight, who, table);
             let busy = dropped && self.rulings.backpack_drop == ActionCost::Quick;
-            let intent = if busy { self.idle(fight, who) } else { self.intend(fight, who, table) };
+            let intent = if busy { Self::idle(self.wielded(who, fight.body(who))) } else { self.intend(fight, who, table) };
             // Nobody looks at the intentions of others, unless they are known to all.
             fight.body_mut(who).intent = Some(intent);
         }

@@ -163,13 +163,29 @@ impl Strike {
     #[inline]
     fn roll_once<D: Dice, W: Watch>(&self, who: Slot, roll: &'static Roll, table: &mut Table<D, W>) -> Rolled {
         let mut rolled = None;
-        for (kept, sides, count) in self.dice() {
-            for _ in 0..count {
-                let face = table.roll(who, roll, sides.into());
-                rolled = Some(self.higher(rolled, kept, sides, face));
+        if let Some((kept, sides)) = self.only_die() {
+            rolled = Some(self.higher(None, kept, sides, table.roll(who, roll, sides.into())));
+        } else {
+            for (kept, sides, count) in self.dice() {
+                for _ in 0..count {
+                    let face = table.roll(who, roll, sides.into());
+                    rolled = Some(self.higher(rolled, kept, sides, face));
+                }
             }
         }
         self.at_least(rolled)
+    }
+
+    /// The die where there is but one, as in most attacks.
+    #[inline]
+    fn only_die(&self) -> Option<(Kept, u8)> {
+        match self.state {
+            State::Normal if self.main.count == 1 && self.off.count == 0 && self.pack == 0 => {
+                Some((Kept::Main, self.main.sides))
+            }
+            State::Impaired if self.pack == 0 => Some((Kept::Other, self.faces.0)),
+            _ => None,
+        }
     }
 
     /// What the roll depends on.
