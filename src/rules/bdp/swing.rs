@@ -56,6 +56,7 @@ pub(super) struct Struck {
 
 impl Core {
     /// How somebody attacks: as intended on its turn, else with what it wields.
+    #[inline(always)]
     pub(super) fn swing(&self, fight: &Fight, who: Slot, event: Option<&Event>) -> Swing {
         let body = fight.body(who);
         let on_turn = event.is_none_or(|event| event.kind == Kind::Turn);
