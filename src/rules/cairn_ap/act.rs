@@ -86,7 +86,7 @@ impl Core {
     /// Whom of them a weapon reaches.
     #[inline]
     fn reachable(&self, fight: &Fight, who: Slot, arm: &Weapon) -> Slots {
-        if self.plain.has(who) {
+        if self.fighter(who).plain {
             return self.active_foes(fight, who);
         }
         let candidates = self.candidates(fight, who);
@@ -114,17 +114,14 @@ impl Core {
         true
     }
 
-    /// Who strikes and is struck plainly as long as nothing has befallen it: where the rulings are untouched and there are no
-    /// positions, whoever is no detachment, has free hands and no cover, and leaves the fallen alone.
-    pub(super) fn strike_plainly(&self) -> Slots {
+    /// Whether somebody strikes and is struck plainly as long as nothing has befallen it: where the rulings are untouched and
+    /// there are no positions, whoever is no detachment, has free hands and no cover, and leaves the fallen alone.
+    pub(super) fn strikes_plainly(&self, who: Slot) -> bool {
         let (published, check) = (self.rulings == Rulings::UNTOUCHED, &self.book.check);
         let everywhere = published && !self.positions && check.attack == Against::Contested && self.book.ap.save == 0;
-        let usual = |who: Slot| {
-            let fighter = self.fighter(who);
-            let hindered = fighter.bound || fighter.detachment || fighter.cover != Cover::None;
-            everywhere && !hindered && self.never_finishes(who)
-        };
-        Slots::first(self.fighters.len()).those(usual)
+        let fighter = self.fighter(who);
+        let hindered = fighter.bound || fighter.detachment || fighter.cover != Cover::None;
+        everywhere && !hindered && self.never_finishes(who)
     }
 
     /// Whether a blow is plain: nothing about the two, the weapon and the fight makes it different from any other, but for who
@@ -132,7 +129,7 @@ impl Core {
     /// such blows, where `PLAIN` is true: what cannot matter for them is not asked.
     #[inline]
     fn is_plain(&self, fight: &Fight, (who, arm): (Slot, &Weapon), target: Slot, how: How) -> bool {
-        let usual = self.plain.has(who) && self.plain.has(target) && arm.plain && !how.sweep && how.held.is_none();
+        let usual = self.fighter(who).plain && self.fighter(target).plain && arm.plain && !how.sweep && how.held.is_none();
         usual && fight.calm() && fight.body(who).plain() && fight.body(target).plain()
     }
 
@@ -193,6 +190,7 @@ impl Core {
     pub(super) fn settled_now<const PLAIN: bool>(&self, fight: &Fight, who: Slot, attribute: Attribute, melee: bool) -> Fixed {
         let body = fight.body(who);
         let hindered = !PLAIN && (body.hindered() || self.fighter(who).bound);
+        debug_assert!(hindered || self.hindrance(fight, who, attribute, melee) == 0);
         let down = if hindered { self.hindrance(fight, who, attribute, melee) } else { 0 };
         Fixed { modifier: self.modifier_as::<PLAIN>(body, attribute), down }
     }
@@ -264,11 +262,18 @@ impl Core {
         let impaired = if !PLAIN && sweep && self.book.attack.sweep_impaired { i32::from(numbers.impaired) } else { 0 };
         let up = pending * i32::from(numbers.gain) + help * i32::from(numbers.help);
         let steps = Steps { up, down: own_down + impaired };
-        if all(targets, |target| self.is_remarkable::<PLAIN>(fight, (who, arm), target)) {
-            self.steps_against(fight, who, arm, targets, steps, pending > 0)
-        } else {
-            steps
+        let all_told = || self.steps_against(fight, who, arm, targets, steps, pending > 0);
+        if !all(targets, |target| self.is_remarkable::<PLAIN>(fight, (who, arm), target)) {
+            debug_assert_eq!(steps, all_told());
+            return steps;
         }
+        if !PLAIN {
+            return all_told();
+        }
+        // There is nothing else to remark in a plain blow.
+        let occupied = Steps { up: steps.up + i32::from(numbers.occupied), ..steps };
+        debug_assert_eq!(occupied, all_told());
+        occupied
     }
 
     /// Whether anything about a target could make an attack on it better or worse.

@@ -155,8 +155,11 @@ impl Core {
         }
         if self.positions {
             self.get_near(fight, who, cost, |fight, foe| self.in_reach(fight, who, foe, arm), arm.reach, table);
+            if !self.can_pay(fight, who, cost) {
+                return false;
+            }
         }
-        if !fight.active().has(who) || !self.can_pay(fight, who, cost) {
+        if !fight.active().has(who) {
             return false;
         }
         self.attack(fight, who, (weapon, arm), How { sweep, held: None }, table)

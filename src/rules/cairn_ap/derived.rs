@@ -44,7 +44,7 @@ impl Core {
     }
 
     /// Armor, up to the cap. [CAP-077, CAP-078, CAP-080, RU-06]
-    #[inline]
+    #[inline(always)]
     pub(super) fn armor(&self, who: Slot, body: &Body) -> i32 {
         let fighter = self.fighter(who);
         let mut worn = 0;
@@ -256,7 +256,7 @@ impl Core {
     /// Everybody of other sides. All groups are hostile to each other.
     #[inline]
     pub(super) fn foes(&self, who: Slot) -> Slots {
-        self.foes[self.fighter(who).side.index()]
+        self.fighter(who).foes
     }
 
     /// Whether the two are of different sides.

@@ -5,7 +5,7 @@
 
 use crate::dice::{Die, Slot};
 use crate::error::nearest;
-use crate::fight::Side;
+use crate::fight::{Side, Slots};
 use crate::scenario::{Complaint, Complaints};
 
 use super::book::between::Replacement;
@@ -196,6 +196,10 @@ pub struct Fighter {
     pub wage: i64,
     /// Why it is not there from the beginning.
     pub reserve: Option<Reserve>,
+    /// Everybody of other sides.
+    pub foes: Slots,
+    /// Whether it strikes and is struck plainly as long as nothing has befallen it, see [`act`](super::act).
+    pub plain: bool,
     /// The condition in which a day begins.
     pub start: Body,
 }
@@ -262,6 +266,8 @@ impl Fighter {
             pays: sheet.gold.is_some(),
             wage,
             reserve: None,
+            foes: Slots::NONE,
+            plain: false,
             start: Body::default(),
         };
         fighter.start = start(sheet, &fighter, book);

@@ -136,8 +136,6 @@ pub struct Core {
     measured: Vec<Measured>,
     /// What policies ask for.
     asked: Asked,
-    /// Who strikes and is struck plainly as long as nothing has befallen it, see [`act`].
-    plain: Slots,
 }
 
 impl Core {
@@ -227,10 +225,12 @@ impl System for CairnAp {
             metrics_of_state,
             measured,
             asked,
-            plain: Slots::NONE,
             fighters,
         };
-        core.plain = core.strike_plainly();
+        for who in (0..core.fighters.len() as u8).map(Slot) {
+            core.fighters[who.index()].foes = core.foes[core.fighter(who).side.index()];
+            core.fighters[who.index()].plain = core.strikes_plainly(who);
+        }
         Some(Loaded { rules: core, sides, combatants, legs, lines })
     }
 
