@@ -359,7 +359,13 @@ impl Core {
 
     /// Those of some others whom a weapon reaches.
     #[inline(always)]
-    fn within_reach(&self, fight: &Fight, (who, others): (Slot, Slots), (weapon, used): (u8, Use), more_ft: i32) -> Slots {
+    pub(super) fn within_reach(
+        &self,
+        fight: &Fight,
+        (who, others): (Slot, Slots),
+        (weapon, used): (u8, Use),
+        more_ft: i32,
+    ) -> Slots {
         let alike = self.side_by_side && used == Use::Melee;
         match others.clone().next() {
             Some(first) if alike && !self.reaches(fight, (who, first), (weapon, used), more_ft) => Slots::NONE,

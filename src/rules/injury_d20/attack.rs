@@ -81,9 +81,17 @@ impl Core {
         (weapon, used): (u8, Use),
         table: &mut Table<D, W>,
     ) -> Worked {
-        let Some(target) = self.target_in_reach(fight, who, (weapon, used), table) else {
-            return self.come_nearer(fight, who, (weapon, used), table);
+        let target = if PLAIN {
+            // Everybody is within reach, and as long as a fight goes on there is somebody to fight.
+            let foes = self.active_foes(fight, who);
+            debug_assert!(
+                !foes.is_empty() && foes == self.within_reach(fight, (who, self.candidates(fight, who)), (weapon, used), 0)
+            );
+            self.choose_target(fight, who, foes, table)
+        } else {
+            self.target_in_reach(fight, who, (weapon, used), table)
         };
+        let Some(target) = target else { return self.come_nearer(fight, who, (weapon, used), table) };
         let handicap = self.handicap(fight, who);
         self.spend(fight, who, self.book.ap.attack, count::AP_ATTACK, table);
         if !self.exposes(fight, who, used, table) {

@@ -190,20 +190,22 @@ impl Core {
     /// Whether a hand can hold something (INJ-087, INJ-108, R-21).
     #[inline]
     pub(super) fn hand_usable(&self, who: Slot, body: &Body, hand: u8) -> bool {
+        let limb = self.fighter(who).plan.limb(hand);
+        let whole = (body.harm.hurt() | body.harm.gone) & limb == 0;
+        limb != 0 && (whole || self.injured_hand_usable(who, body, hand))
+    }
+
+    #[inline(never)]
+    fn injured_hand_usable(&self, who: Slot, body: &Body, hand: u8) -> bool {
         let plan = &self.fighter(who).plan;
-        let Some(part) = plan.part(PartKind::Hand, hand) else { return false };
-        let arm = plan.part(PartKind::Arm, hand);
-        let parts: PartSet = 1 << part | arm.map_or(0, |arm| 1 << arm);
-        if (body.harm.hurt() | body.harm.gone) & parts == 0 {
-            return true;
-        }
-        if self.lost(who, body) & parts != 0 {
+        if self.lost(who, body) & plan.limb(hand) != 0 {
             return false;
         }
-        let disabled = |part: u8, count: u8| body.harm.at_least(count) >> part & 1 == 1;
+        let disabled =
+            |kind: PartKind, count: u8| plan.part(kind, hand).is_some_and(|part| body.harm.at_least(count) >> part & 1 == 1);
         self.rulings.disabled_hand_holds == DisabledHandHolds::Yes
-            || !disabled(part, self.book.part.hand.disabled_at)
-                && !arm.is_some_and(|arm| disabled(arm, self.book.part.arm.disabled_at))
+            || !disabled(PartKind::Hand, self.book.part.hand.disabled_at)
+                && !disabled(PartKind::Arm, self.book.part.arm.disabled_at)
     }
 
     /// How many hands can hold something and are empty.

@@ -62,6 +62,8 @@ pub struct Plan {
     reached: [PartSet; TIERS_MOST + 1],
     /// By number of injuries less 1: parts that hold so many and no more.
     holding: [PartSet; DEPTH],
+    /// By hand: itself and its arm; nothing where there is no such hand.
+    limbs: [PartSet; HANDS_MOST],
     /// Parts that hamper one's own attacks when they are injured or gone: eyes and heads.
     pub senses: PartSet,
     /// Parts that hamper anything that it rolls: hearts besides those.
@@ -78,6 +80,7 @@ impl Plan {
             prostheses: 0,
             reached: [0; TIERS_MOST + 1],
             holding: [0; DEPTH],
+            limbs: [0; HANDS_MOST],
             senses: 0,
             vital: 0,
         };
@@ -101,6 +104,10 @@ impl Plan {
             if let Some(part) = plan.find(*given, &format!("{path}.prosthesis[{index}]"), complaints) {
                 plan.prostheses |= 1 << part;
             }
+        }
+        for (hand, limb) in (0..plan.count(PartKind::Hand)).zip(0..HANDS_MOST) {
+            let parts = [PartKind::Hand, PartKind::Arm].into_iter().filter_map(|kind| plan.part(kind, hand));
+            plan.limbs[limb] = parts.fold(0, |limb, part| limb | 1 << part);
         }
         plan.senses = plan.all(PartKind::Eye) | plan.all(PartKind::Head);
         plan.vital = plan.senses | plan.all(PartKind::Heart);
@@ -150,6 +157,12 @@ impl Plan {
     pub fn part(&self, kind: PartKind, index: u8) -> Option<u8> {
         let (first, count) = self.ranges[kind as usize];
         (index < count).then(|| first + index)
+    }
+
+    /// The hand with this number and its arm; nothing where there is no such hand that could hold something.
+    #[inline]
+    pub fn limb(&self, hand: u8) -> PartSet {
+        self.limbs.get(usize::from(hand)).copied().unwrap_or(0)
     }
 
     /// The kind of a part, and its number among those of its kind.
