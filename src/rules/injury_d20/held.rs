@@ -63,12 +63,8 @@ impl Core {
     /// The first weapon of a sort that it can attack with.
     #[inline(always)]
     pub(super) fn first_of(&self, who: Slot, body: &Body, sort: Sort) -> Option<u8> {
-        for weapon in 0..self.fighter(who).weapons.len() as u8 {
-            if self.is_of(who, weapon, sort) && self.attacks_with(who, body, weapon) {
-                return Some(weapon);
-            }
-        }
-        None
+        let weapons = self.fighter(who).weapons.len() as u8;
+        (0..weapons).find(|&weapon| self.is_of(who, weapon, sort) && self.attacks_with(who, body, weapon))
     }
 
     /// All weapons of the same name as this one.
