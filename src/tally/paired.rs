@@ -274,7 +274,7 @@ pub enum Joint {
     /// Of labels, or of a flag: 0 when it did not happen, 1 when it did.
     Labels(Labels),
     /// Of an amount.
-    Shifts(Shifts),
+    Shifts(Box<Shifts>),
 }
 
 /// What became of every pair, metric by metric.
@@ -292,7 +292,7 @@ impl PairedTally {
         let joint = |matched: &Matched| match matched.kind {
             Kind::Labels(before, after) => Joint::Labels(Labels::new(before, after)),
             Kind::Event => Joint::Labels(Labels::new(2, 2)),
-            Kind::Amount => Joint::Shifts(Shifts::default()),
+            Kind::Amount => Joint::Shifts(Box::default()),
         };
         let quotients = vec![Quotients::default(); matching.ratios.len()];
         PairedTally { fights: 0, joints: matching.matched.iter().map(joint).collect(), quotients }
