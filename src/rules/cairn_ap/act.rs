@@ -85,8 +85,8 @@ impl Core {
 
     /// Whom of them a weapon reaches.
     #[inline]
-    fn reachable(&self, fight: &Fight, who: Slot, arm: &Weapon) -> Slots {
-        if self.fighter(who).plain {
+    fn reachable<const BLADE: bool>(&self, fight: &Fight, who: Slot, arm: &Weapon) -> Slots {
+        if BLADE || self.fighter(who).plain {
             return self.active_foes(fight, who);
         }
         let candidates = self.candidates(fight, who);
@@ -95,7 +95,7 @@ impl Core {
 
     /// An attack; false when there is nobody to attack. [CAP-021, CAP-105] (steps A1 to A11)
     #[inline(always)]
-    pub(super) fn attack<D: Dice, W: Watch>(
+    pub(super) fn attack<const BLADE: bool, D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
@@ -104,9 +104,9 @@ impl Core {
         table: &mut Table<D, W>,
     ) -> bool {
         let held = how.held.map(|(target, _)| target);
-        let choose = || self.choose_target(fight, who, self.reachable(fight, who, arm), table);
+        let choose = || self.choose_target(fight, who, self.reachable::<BLADE>(fight, who, arm), table);
         let Some(first) = held.or_else(choose) else { return false };
-        if self.is_plain(fight, (who, arm), first, how) {
+        if self.is_plain::<BLADE>(fight, (who, arm), first, how) {
             self.blow::<true, _, _>(fight, (who, first), (weapon, arm), how, table);
         } else {
             self.blow::<false, _, _>(fight, (who, first), (weapon, arm), how, table);
@@ -126,11 +126,39 @@ impl Core {
 
     /// Whether a blow is plain: nothing about the two, the weapon and the fight makes it different from any other, but for who
     /// else has attacked the target and what that one has held back for its defence. The code of a blow is compiled once more for
-    /// such blows, where `PLAIN` is true: what cannot matter for them is not asked.
+    /// such blows, where `PLAIN` is true: what cannot matter for them is not asked. Of who strikes with its [blade](Core::blade)
+    /// nothing has to be asked any more.
     #[inline]
-    fn is_plain(&self, fight: &Fight, (who, arm): (Slot, &Weapon), target: Slot, how: How) -> bool {
-        let usual = self.fighter(who).plain && self.fighter(target).plain && arm.plain && !how.sweep && how.held.is_none();
-        usual && fight.calm() && fight.body(who).plain() && fight.body(target).plain()
+    fn is_plain<const BLADE: bool>(&self, fight: &Fight, (who, arm): (Slot, &Weapon), target: Slot, how: How) -> bool {
+        let ready = || self.fighter(who).plain && arm.plain && fight.calm() && fight.body(who).plain();
+        debug_assert!(!BLADE || ready() && !how.sweep && how.held.is_none());
+        let usual = BLADE || !how.sweep && how.held.is_none() && ready();
+        usual && self.fighter(target).plain && fight.body(target).plain()
+    }
+
+    /// The weapon that comes to mind first, for whoever strikes plainly with it anybody who is plainly struck. A blow changes
+    /// nothing of that as long as the turn goes on.
+    #[inline]
+    pub(super) fn blade(&self, fight: &Fight, who: Slot) -> Option<usize> {
+        let (fighter, body) = (self.fighter(who), fight.body(who));
+        fighter.usual.filter(|_| fighter.plain && fight.calm() && body.plain() && body.armed_as_ever())
+    }
+
+    /// An attack with its blade, if it has one and the points for it; false when that has to be done in another way.
+    #[inline]
+    pub(super) fn strike<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        blade: Option<usize>,
+        table: &mut Table<D, W>,
+    ) -> bool {
+        debug_assert_eq!(blade, self.blade(fight, who));
+        let Some(weapon) = blade else { return false };
+        debug_assert_eq!(blade, self.first_weapon(fight, who));
+        let arm = &self.fighter(who).weapons[weapon];
+        let possible = self.can_pay(fight, who, arm.ap);
+        possible && self.attack::<true, _, _>(fight, who, (weapon, arm), How { sweep: false, held: None }, table)
     }
 
     /// Steps A2 to A11.
@@ -144,7 +172,7 @@ impl Core {
         table: &mut Table<D, W>,
     ) {
         if PLAIN || how.held.is_none() {
-            self.pay(fight, who, self.attack_cost(arm, how.sweep), count::AP_ATTACK, table);
+            self.pay(fight, who, self.attack_cost(arm, !PLAIN && how.sweep), count::AP_ATTACK, table);
         }
         let body = fight.body_mut(who);
         if PLAIN || arm.origin == Origin::Own {
@@ -225,7 +253,7 @@ impl Core {
             return targets;
         }
         let individuals = |foe: Slot| arm.blast || !detachment || !self.detached(foe, fight.body(foe));
-        let mut others = self.reachable(fight, who, arm).without(first).those(individuals);
+        let mut others = self.reachable::<false>(fight, who, arm).without(first).those(individuals);
         let most = if !arm.blast && !detachment {
             usize::from(self.book.attack.sweep_targets)
         } else {

@@ -95,6 +95,8 @@ pub struct Intent {
     pub friend: Option<Slot>,
     /// What to do when that cannot be done.
     pub otherwise: Option<Do>,
+    /// Whether it is an attack with whatever comes to mind first.
+    pub strikes: bool,
 }
 
 impl Intent {
@@ -112,6 +114,7 @@ impl Intent {
             only: None,
             friend: None,
             otherwise: None,
+            strikes: matches!(act, Do::Attack),
         }
     }
 }
@@ -345,6 +348,7 @@ fn intent(line: &PlanLine, path: &str, fighter: &Fighter, complaints: &mut Compl
         only: None,
         friend: None,
         otherwise: otherwise.filter(|&otherwise| otherwise != Do::Nothing),
+        strikes: act == Do::Attack && weapon.is_none(),
     })
 }
 

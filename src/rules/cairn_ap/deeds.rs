@@ -162,7 +162,7 @@ impl Core {
         if !fight.active().has(who) {
             return false;
         }
-        self.attack(fight, who, (weapon, arm), How { sweep, held: None }, table)
+        self.attack::<false, _, _>(fight, who, (weapon, arm), How { sweep, held: None }, table)
     }
 
     /// The weapon that is wanted, or the first that can be used, taken in hand if need be.

@@ -116,7 +116,13 @@ impl Core {
                 let weapon = usize::from(held.with);
                 let arm = &self.fighter(who).weapons[weapon];
                 if self.can_use(fight, who, weapon) && (passed || self.in_reach(fight, who, target, arm)) {
-                    self.attack(fight, who, (weapon, arm), How { sweep: false, held: Some((target, held.fixed)) }, table);
+                    self.attack::<false, _, _>(
+                        fight,
+                        who,
+                        (weapon, arm),
+                        How { sweep: false, held: Some((target, held.fixed)) },
+                        table,
+                    );
                 }
             }
             Do::Cast => {

@@ -279,6 +279,7 @@ impl Core {
         // Whether the turn goes on: the combatant is in the fight, and so is somebody else to fight.
         let goes_on = |fight: &Fight| fight.active().has(who) && !(fight.active() & foes).is_empty();
         let mut number = 0;
+        let mut blade = self.blade(fight, who);
         while goes_on(fight)
             && let Some(line) = self.plan(fight, who, number, table)
         {
@@ -287,7 +288,10 @@ impl Core {
             if intent.act == Do::Nothing {
                 return;
             }
-            self.carry_out(fight, who, intent, table);
+            if !(intent.strikes && self.strike(fight, who, blade, table)) {
+                self.carry_out(fight, who, intent, table);
+                blade = self.blade(fight, who);
+            }
         }
         if goes_on(fight) && self.leftover(fight, who, table) == Leftover::Defend {
             while self.defend(fight, who, table) {}
