@@ -502,8 +502,8 @@ impl Core {
     ) {
         let (book, rulings) = (&self.book, self.rulings::<PLAIN>());
         if PLAIN || !arm.ranged {
-            let attackers = fight.body(target).attackers.with(who);
-            fight.body_mut(target).attackers = attackers;
+            let body = fight.body_mut(target);
+            body.attackers = body.attackers.with(who);
         }
         if !struck.hits {
             return;

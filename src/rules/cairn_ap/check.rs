@@ -93,6 +93,9 @@ impl Object {
         if self.die | self.second == 0 {
             return 0;
         }
+        if !D::SETTLES && self.second | self.advantages == 0 {
+            return table.roll(who, roll, u32::from(self.die));
+        }
         let dice = 1 + i32::from(self.advantages) * i32::from(book.check.advantage_dice);
         let mut value = 0;
         if self.die > 0 {

@@ -92,6 +92,7 @@ impl Core {
         }
         let objects = guard.objects(mode, book.check.max_object_dice);
         let mut steps = if PLAIN { Steps::default() } else { self.spend_pending(fight, target) };
+        let attribute = self.save_attribute(mode);
         let body = fight.body_mut(target);
         if body.defences > 0 {
             body.defences -= 1;
@@ -104,7 +105,6 @@ impl Core {
             SaveMode::Parry => 2,
             SaveMode::Brace => 3,
         };
-        let (body, attribute) = (fight.body(target), self.save_attribute(mode));
         steps.down += if PLAIN { 0 } else { self.skull(body, attribute) };
         let modifier = self.modifier_as::<PLAIN>(body, attribute);
         Some(SaveRoll { dice: steps.dice(book, rulings), objects, modifier })
@@ -167,7 +167,7 @@ impl Core {
         guard: Guard<'_>,
         table: &mut Table<D, W>,
     ) -> SaveMode {
-        let most = self.book.check.max_object_dice;
+        let (most, body) = (self.book.check.max_object_dice, fight.body(target));
         let possible = |mode: SaveMode| match mode {
             SaveMode::Block => guard.objects(mode, most)[0] != Object::NONE,
             SaveMode::Parry => guard.parries,
@@ -178,7 +178,6 @@ impl Core {
         if possible(wanted) {
             return wanted;
         }
-        let body = fight.body(target);
         let worth = |mode: SaveMode| 1000 * self.modifier_as::<PLAIN>(body, self.save_attribute(mode)) + guard.mean(mode, most);
         let mut best = (i32::MIN, SaveMode::Brace);
         for mode in [SaveMode::Block, SaveMode::Parry, SaveMode::Dodge, SaveMode::Brace] {
