@@ -140,6 +140,17 @@ macro_rules! of_body {
 
         /// The values of [`OF_BODY`] in its order.
         const READ: [fn(&Core, Slot, &Body) -> i64; OF_BODY.len()] = [$( $value, )*];
+
+        /// Writes those of them that are for somebody, in their order.
+        fn read_off(core: &Core, who: Slot, body: &Body, includes: impl Fn(Whom) -> bool, mut places: &mut [i64]) {
+            $(
+                if includes(Whom::$whom) && let Some(place) = places.split_off_first_mut() {
+                    let value: fn(&Core, Slot, &Body) -> i64 = $value;
+                    *place = value(core, who, body);
+                }
+            )*
+            debug_assert!(places.is_empty());
+        }
     };
 }
 
@@ -182,6 +193,10 @@ enum Whom {
 }
 
 impl Whom {
+    fn bit(self) -> u8 {
+        1 << self as u8
+    }
+
     fn includes(self, fighter: &Fighter) -> bool {
         match self {
             Whom::Everybody => true,
@@ -212,6 +227,8 @@ impl Column {
 /// What a combatant is measured by: places among what is read off the end, and among the running numbers, as few stretches.
 #[derive(Clone, Debug)]
 pub struct Measured {
+    /// For whom there are metrics that concern this one too: a bit each.
+    groups: u8,
     of_body: Vec<usize>,
     counted: Vec<Range<usize>>,
 }
@@ -221,6 +238,8 @@ impl Measured {
     #[must_use]
     pub fn of(fighter: &Fighter) -> Self {
         let those = |columns: &'static [Column]| (0..columns.len()).filter(|&place| columns[place].whom.includes(fighter));
+        let groups =
+            OF_BODY.iter().filter(|column| column.whom.includes(fighter)).fold(0, |all, column| all | column.whom.bit());
         let mut counted: Vec<Range<usize>> = Vec::new();
         for place in those(COUNTED) {
             match counted.last_mut() {
@@ -228,7 +247,13 @@ impl Measured {
                 _ => counted.push(place..place + 1),
             }
         }
-        Measured { of_body: those(OF_BODY).collect(), counted }
+        Measured { groups, of_body: those(OF_BODY).collect(), counted }
+    }
+
+    /// Whether what is for them concerns this one.
+    #[inline]
+    fn belongs_to(&self, whom: Whom) -> bool {
+        whom == Whom::Everybody || self.groups & whom.bit() != 0
     }
 
     /// How many running numbers.
@@ -422,8 +447,7 @@ impl Core {
         for (who, measured) in fight.slots().zip(&self.measured) {
             let places = take(&mut left, measured.of_body.len());
             if there(who) {
-                let body = fight.body(who);
-                places.iter_mut().zip(&measured.of_body).for_each(|(value, &column)| *value = READ[column](self, who, body));
+                read_off(self, who, fight.body(who), |whom| measured.belongs_to(whom), places);
             } else {
                 places.fill(ABSENT);
             }
