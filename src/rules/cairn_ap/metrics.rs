@@ -142,6 +142,7 @@ macro_rules! of_body {
         const READ: [fn(&Core, Slot, &Body) -> i64; OF_BODY.len()] = [$( $value, )*];
 
         /// Writes those of them that are for somebody, in their order.
+        #[expect(clippy::redundant_closure_call, reason = "each value is written down as a closure")]
         fn read_off(core: &Core, who: Slot, body: &Body, includes: impl Fn(Whom) -> bool, mut places: &mut [i64]) {
             $(
                 if includes(Whom::$whom) && let Some(place) = places.split_off_first_mut() {
