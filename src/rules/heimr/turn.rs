@@ -101,6 +101,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 break;
             }
             self.perform(fight, who, intent, &mut turn, table);
+            if PLAIN && turn.standard == 0 && self.policy(who).breather.is_empty() {
+                // What is free has been decided before, and nothing else is left but a breather for which a policy would ask.
+                debug_assert!(self.usual(fight, who, &mut { turn }, table).is_none());
+                break;
+            }
         }
         turn.has_done(Do::StandUp) || turn.has_done(Do::DropProne)
     }
