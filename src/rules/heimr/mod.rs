@@ -2,10 +2,11 @@
 //!
 //! Owns everything that the rules of this system say, and nothing of any other. Read the folder's `README.md` for rolls and
 //! rulings. In the order of a scenario: [`sheet`], [`ground`] and [`policy`] (what a designer writes), [`book`] and
-//! [`rulings`] (what can be changed), [`abilities`], [`build`], [`gear`], [`mastery`] and [`fighter`] (what the rules make of it when a
-//! scenario is loaded), [`challenge`] (the roll), [`rolls`] (who rolls it, and why). In the order of play: [`round`], [`turn`],
-//! [`perform`] (actions), [`attack`], [`defend`], [`shoot`], [`grapple`], [`guard`], [`harm`] and [`effects`], [`movement`] and
-//! [`climb`], [`breakage`], [`hide`], [`rest`] (between fights). What is compiled once more without all that is in [`plain`].
+//! [`rulings`] (what can be changed), [`abilities`], [`build`], [`gear`], [`mastery`] and [`fighter`] (what the rules make of
+//! it when a scenario is loaded), [`challenge`] (the roll), [`rolls`] (who rolls it, and why). In the order of play: [`round`],
+//! [`turn`], [`perform`] (actions), [`attack`], [`defend`], [`exertion`], [`shoot`], [`grapple`], [`guard`], [`harm`] and
+//! [`effects`], [`movement`] and [`climb`], [`breakage`], [`hide`], [`rest`] (between fights). What is compiled once more
+//! without all that is in [`plain`].
 //! Start at [`Core`].
 
 pub mod abilities;
@@ -22,6 +23,7 @@ mod decide;
 mod defend;
 mod derived;
 mod effects;
+mod exertion;
 pub mod fighter;
 pub mod gear;
 mod grapple;
