@@ -25,7 +25,7 @@ use super::sheet::{BindPart, EffectKind};
 use super::state::{Body, Climb, Crossed, Exit, Fight, Place, Places, Stance, Timer};
 use super::{Fabric, Heimr, Played, RestKind, decide, metrics, observe, odds, plain, policy, rolls, see};
 
-/// The rules, loaded for one scenario; `PLAIN` is whether it is a [plain](super::plain) one.
+/// The rules, loaded for one scenario; `PLAIN` is whether it is a [plain] one.
 #[derive(Debug)]
 pub struct Core<const PLAIN: bool> {
     pub(super) book: Book,

@@ -2,7 +2,7 @@
 //! they are published. Most scenarios that only ask how strong somebody is are plain.
 //!
 //! Owns what makes a scenario plain, and [`Played`], the rules of either kind. The rules are written once, in
-//! [`Core`](super::Core), and compiled twice: whether a scenario is plain is known to the compiler as `PLAIN`, so that what cannot
+//! [`Core`], and compiled twice: whether a scenario is plain is known to the compiler as `PLAIN`, so that what cannot
 //! come to pass in it is not asked in each of its turns. Start at [`is_plain`].
 
 use crate::dice::{Dice, Slot};
