@@ -96,6 +96,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         ask: Ask,
         table: &mut Table<D, W>,
     ) -> A {
+        debug_assert!(!PLAIN || lines.is_empty(), "a plain scenario decides what it leaves to the rules");
         if PLAIN { default } else { self.ask(lines, default, fight, ask, table) }
     }
 
