@@ -18,7 +18,7 @@ use super::state::{Act, Declared, Fight};
 impl Core {
     /// Performs what was declared, against the target that was chosen for it, if any.
     #[inline]
-    pub(super) fn act<const PLAIN: bool, D: Dice, W: Watch>(
+    pub(super) fn act<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
@@ -26,11 +26,11 @@ impl Core {
         target: Option<Slot>,
         table: &mut Table<D, W>,
     ) {
-        if !PLAIN && fight.body(who).has(Status::Hallucinating) && self.hallucinates(fight, who, act, table) {
+        if fight.body(who).has(Status::Hallucinating) && self.hallucinates(fight, who, act, table) {
             return;
         }
         match act {
-            Act::Attack { weapon } => self.attack::<PLAIN, _, _>(fight, who, usize::from(weapon), target, table),
+            Act::Attack { weapon } => self.attack::<false, _, _>(fight, who, usize::from(weapon), target, table),
             other => self.act_otherwise(fight, who, (other, target), table),
         }
     }
@@ -92,8 +92,8 @@ impl Core {
     }
 
     /// The target of an action that needs one, chosen when its turn has come (VOG-011, R-22, R-23).
-    #[inline(always)]
-    pub(super) fn target<const PLAIN: bool, D: Dice, W: Watch>(
+    #[inline]
+    pub(super) fn target<D: Dice, W: Watch>(
         &self,
         fight: &Fight,
         who: Slot,
@@ -103,11 +103,11 @@ impl Core {
         if !matches!(declared.act, Act::Attack { .. }) && !self.needs_target(who, declared.act) {
             return None;
         }
-        let candidates = if PLAIN { self.active_foes(fight, who) } else { self.candidates(fight, who) };
-        if self.rulings::<PLAIN>().declare == Declare::ActionAndTarget {
+        let candidates = self.candidates(fight, who);
+        if self.rulings.declare == Declare::ActionAndTarget {
             return declared.target.filter(|&target| candidates.has(target));
         }
-        self.choose_target::<PLAIN, _, _>(fight, who, candidates, table)
+        self.choose_target::<false, _, _>(fight, who, candidates, table)
     }
 
     /// Whether an action is aimed at somebody.
@@ -132,7 +132,7 @@ impl Core {
 
     /// A blow with a weapon (VOG-011, VOG-033, R-01).
     #[inline]
-    fn attack<const PLAIN: bool, D: Dice, W: Watch>(
+    pub(super) fn attack<const PLAIN: bool, D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,

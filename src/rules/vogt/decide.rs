@@ -167,6 +167,12 @@ impl Policies {
         self.reevaluate.of(who).is_none() && self.target.of(who).is_none() && self.finish.of(who).is_none()
     }
 
+    /// Who has a choice of its own among declarations.
+    #[inline]
+    pub fn declarers(&self) -> Slots {
+        self.action.deciders()
+    }
+
     /// Whether anybody could re-evaluate.
     pub fn reevaluate(&self) -> bool {
         !self.reevaluate.is_empty()
@@ -372,8 +378,9 @@ impl Core {
         self.legal(who, body, line.action)
     }
 
+    /// The attack that the rules declare for whoever has no line for it.
     #[inline]
-    fn plain_attack(&self, who: Slot, body: &Body) -> Act {
+    pub(super) fn plain_attack(&self, who: Slot, body: &Body) -> Act {
         Act::Attack { weapon: self.fighter(who).wielded(body) as u8 }
     }
 

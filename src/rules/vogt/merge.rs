@@ -234,7 +234,7 @@ impl Core {
         /// Slots of an order as one number, six bits each.
         const SLOTS_MOST: usize = 10;
         if self.asked.initiative || self.asked.places || present.len() > SLOTS_MOST {
-            return self.roll_order(fight, present, table);
+            return self.roll_order::<false, _, _>(fight, present, table);
         }
         let mut key: Few<i64> = Few::default();
         for who in present {
@@ -248,7 +248,7 @@ impl Core {
             &rolls::ATTACK_INITIATIVE,
             || &key[..],
             |table| {
-                self.roll_order(fight, present, table);
+                self.roll_order::<false, _, _>(fight, present, table);
                 fight.queue.iter().fold(0, |order, who| order << 6 | i64::from(who.0))
             },
         );

@@ -9,7 +9,7 @@
 //! what is rarer is marked `#[inline(never)]`, so that those who do not need it do not pay for it in registers and stack. A
 //! few short functions are marked `#[inline(always)]` because the compiler, which sees several callers, would not guess that
 //! one of them counts. A turn in which nothing unusual can happen is compiled once more without what could; see
-//! [`Core::is_plain`].
+//! [`Core::turn`].
 
 mod act;
 pub mod book;
@@ -113,7 +113,7 @@ pub struct Core {
     /// The state in which every day begins, before anything is rolled.
     morning: Fight,
     rolls_characters: bool,
-    /// Whose turns are plain while nothing ails them, see [`Core::is_plain`].
+    /// Whose turns are plain while nothing ails them, see [`Core::turn`].
     plain: Slots,
     sides: usize,
     asked: Asked,

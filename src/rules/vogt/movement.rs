@@ -22,14 +22,8 @@ impl Core {
 
     /// Steps of this turn; a prone one who wants to stands up with a part of them (VOG-097, R-19).
     #[inline]
-    pub(super) fn budget<const PLAIN: bool, D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        act: Act,
-        table: &mut Table<D, W>,
-    ) -> i32 {
-        if (PLAIN || self.grid.is_none()) && !fight.body(who).prone && !matches!(act, Act::Flee) {
+    pub(super) fn budget<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, act: Act, table: &mut Table<D, W>) -> i32 {
+        if self.grid.is_none() && !fight.body(who).prone && !matches!(act, Act::Flee) {
             // Nowhere to go: steps would be counted for nothing.
             return 0;
         }
@@ -38,28 +32,38 @@ impl Core {
 
     #[inline(never)]
     fn counted_steps<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, act: Act, table: &mut Table<D, W>) -> i32 {
-        let body = fight.body(who);
-        let running = matches!(act, Act::Run | Act::Flee);
-        let steps = self.allowance(who, body, running);
-        if !body.prone {
+        let steps = self.allowance(who, fight.body(who), matches!(act, Act::Run | Act::Flee));
+        if !fight.body(who).prone {
             return steps;
         }
-        table.watch.count(who, count::PRONE_TURNS, 1);
-        let by_moving = matches!(self.rulings.stand, rulings::Standing::Half | rulings::Standing::All);
-        let stands = by_moving && steps >= 1 && self.can_stand(body) && self.stands_up(fight, who, table);
-        if stands {
-            fight.body_mut(who).prone = false;
-            table.tell("VOG-097, R-19", || format!("{} stands up", self.name(who)));
-        }
-        if stands && self.rulings.stand == rulings::Standing::All {
+        if self.rises(fight, who, steps, table) && self.rulings.stand == rulings::Standing::All {
             return 0;
         }
         self.book.prone.movement.of(steps, Rounding::Down)
     }
 
+    /// A prone one who goes nowhere stands up if it can and wants to; whether it does (VOG-097, R-19).
+    #[inline(never)]
+    pub(super) fn gets_up<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
+        self.rises(fight, who, self.allowance(who, fight.body(who), false), table)
+    }
+
+    /// A prone one with so many steps stands up if it can and wants to; whether it does.
+    #[inline]
+    fn rises<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, steps: i32, table: &mut Table<D, W>) -> bool {
+        table.watch.count(who, count::PRONE_TURNS, 1);
+        let by_moving = matches!(self.rulings.stand, rulings::Standing::Half | rulings::Standing::All);
+        let rises = by_moving && steps >= 1 && self.can_stand(fight.body(who)) && self.stands_up(fight, who, table);
+        if rises {
+            fight.body_mut(who).prone = false;
+            table.tell("VOG-097, R-19", || format!("{} stands up", self.name(who)));
+        }
+        rises
+    }
+
     /// Moves as the policy says before the action; returns the steps that are left (section 6.3 of the specification).
     #[inline]
-    pub(super) fn move_before<const PLAIN: bool, D: Dice, W: Watch>(
+    pub(super) fn move_before<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
@@ -71,7 +75,7 @@ impl Core {
             return self.flee(fight, who, steps, table);
         }
         match (&self.grid, target) {
-            (Some(grid), Some(target)) if !PLAIN => self.approach(fight, who, (act, target), (grid, steps), table),
+            (Some(grid), Some(target)) => self.approach(fight, who, (act, target), (grid, steps), table),
             _ => steps,
         }
     }

@@ -16,12 +16,18 @@ use super::sheet::Status;
 use super::state::{Act, Body, Declared, Fight, Phase};
 
 impl Core {
-    /// Opens the round, or plays the next turn.
+    /// Opens the round, or plays the next turn. Where nobody walks through all outcomes, nothing is looked at in between, and
+    /// the whole round is one step.
+    #[inline]
     pub(super) fn play_step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
         if fight.phase == Phase::Declare {
             self.open_round(fight, table);
             fight.phase = Phase::Turns;
-        } else {
+            if D::SETTLES && !fight.queue.is_empty() {
+                return Progress::Turn;
+            }
+        }
+        loop {
             while let Some(who) = fight.queue.pop() {
                 if fight.present.has(who) {
                     self.turn(fight, who, table);
@@ -30,14 +36,15 @@ impl Core {
                     {
                         return Progress::Over(ending);
                     }
-                    break;
+                    if D::SETTLES && !fight.queue.is_empty() {
+                        return Progress::Turn;
+                    }
                 }
             }
+            if !self.next_pass(fight) {
+                return self.close_round(fight);
+            }
         }
-        if !fight.queue.is_empty() || self.next_pass(fight) {
-            return Progress::Turn;
-        }
-        self.close_round(fight)
     }
 
     /// R1 to R4: a new round, declarations, initiative, order (VOG-066 to VOG-074).
@@ -46,24 +53,57 @@ impl Core {
         fight.round += 1;
         table.tell("VOG-066", || format!("Round {}", fight.round));
         let present = fight.present;
-        if self.rulings.ar_refresh == ArRefresh::RoundStart {
-            present.for_each(|who| fight.body_mut(who).absorbed = 0);
-        }
         fight.end_help_of(|helper| !present.has(helper));
+        if self.declares_unseeing::<D, W>(fight) {
+            return self.roll_order::<true, _, _>(fight, present, table);
+        }
+        present.for_each(|who| self.refresh(fight.body_mut(who)));
         for who in fight.active {
             let declared = self.declare(fight, who, table);
             fight.body_mut(who).declared = Some(declared);
             table.tell("VOG-068", || format!("{} declares {}", self.name(who), self.act_name(who, declared.act)));
         }
-        if D::SETTLES { self.settled_order(fight, present, table) } else { self.roll_order(fight, present, table) }
+        if D::SETTLES {
+            self.settled_order(fight, present, table);
+        } else {
+            self.roll_order::<false, _, _>(fight, present, table);
+        }
     }
 
-    /// R3 and R4: initiative of everybody, and the order that follows, the first to act last (VOG-071 to VOG-074).
+    /// Whether nobody looks at anybody before it declares, and nobody listens: then whoever declares may as well roll its
+    /// initiative at once.
     #[inline]
-    pub(super) fn roll_order<D: Dice, W: Watch>(&self, fight: &mut Fight, present: Slots, table: &mut Table<D, W>) {
+    fn declares_unseeing<D: Dice, W: Watch>(&self, fight: &Fight) -> bool {
+        let unseeing = (self.policies.declarers() & fight.active).is_empty();
+        !D::SETTLES && !W::LISTENS && unseeing && self.rulings.declare == Declare::Action
+    }
+
+    /// AR that is whole again at the beginning of a round (VOG-205).
+    #[inline]
+    fn refresh(&self, body: &mut Body) {
+        if self.rulings.ar_refresh == ArRefresh::RoundStart {
+            body.absorbed = 0;
+        }
+    }
+
+    /// R3 and R4: initiative of everybody, and the order that follows, the first to act last (VOG-071 to VOG-074). Those who
+    /// declare unseeing do so on the way.
+    #[inline]
+    pub(super) fn roll_order<const DECLARE: bool, D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        present: Slots,
+        table: &mut Table<D, W>,
+    ) {
         fight.queue.clear();
         let mut tied = false;
         for who in present {
+            if DECLARE {
+                let active = fight.active.has(who);
+                let body = fight.body_mut(who);
+                self.refresh(body);
+                body.declared = active.then(|| Declared { act: self.plain_attack(who, body), target: None });
+            }
             self.roll_initiative(fight, who, table);
             tied |= self.queue_up(fight, who);
         }
@@ -209,12 +249,17 @@ impl Core {
         Slots::first(self.fighters.len()).those(leaves_all_to_rules)
     }
 
-    /// Whether a turn is plain: the rulings are untouched, there is no grid, the one whose turn it is leaves everything to the
-    /// rules and is in no way afflicted, and nobody is helped. The code of a turn is compiled once more for such turns, where
-    /// `PLAIN` is true: what cannot happen in them is not asked.
+    /// The weapon of a plain turn, which is an attack where nothing unusual can happen: the rulings are untouched, there is no
+    /// grid, the one whose turn it is leaves everything after the declaration to the rules and is in no way afflicted, and
+    /// nobody is helped.
     #[inline]
-    fn is_plain(&self, fight: &Fight, who: Slot) -> bool {
-        self.plain.has(who) && fight.body(who).statuses == 0 && fight.helped.is_empty()
+    fn plainly_attacks_with(&self, fight: &Fight, who: Slot) -> Option<u8> {
+        let body = fight.body(who);
+        let plain = self.plain.has(who) && body.statuses == 0 && fight.helped.is_empty();
+        match body.declared {
+            Some(Declared { act: Act::Attack { weapon }, .. }) if plain => Some(weapon),
+            _ => None,
+        }
     }
 
     /// The rulings, which the compiler knows in a plain turn.
@@ -223,27 +268,37 @@ impl Core {
         if PLAIN { &Rulings::UNTOUCHED } else { &self.rulings }
     }
 
-    /// T1 to T7: one turn, or the part of it up to a pause.
+    /// One turn, or the part of it up to a pause.
     #[inline]
     fn turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        if self.is_plain(fight, who) {
-            self.play_turn::<true, _, _>(fight, who, table);
-        } else {
-            self.play_any_turn(fight, who, table);
+        match self.plainly_attacks_with(fight, who) {
+            Some(weapon) => self.plain_turn(fight, who, usize::from(weapon), table),
+            None => self.any_turn(fight, who, table),
         }
     }
 
-    /// A turn that is not plain. It stands apart from the loop of a fight, which the plain ones are compiled into.
-    #[inline(never)]
-    fn play_any_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        self.play_turn::<false, _, _>(fight, who, table);
+    /// What is left of [`any_turn`](Core::any_turn) when it is plain.
+    #[inline(always)]
+    fn plain_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, weapon: usize, table: &mut Table<D, W>) {
+        let body = fight.body_mut(who);
+        body.defending = false;
+        let prone = body.prone;
+        if !fight.active.has(who) {
+            return;
+        }
+        if prone {
+            self.gets_up(fight, who, table);
+        }
+        let target = self.choose_target::<true, _, _>(fight, who, self.active_foes(fight, who), table);
+        self.attack::<true, _, _>(fight, who, weapon, target, table);
     }
 
-    #[inline(always)]
-    fn play_turn<const PLAIN: bool, D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let resumed = !PLAIN && fight.body(who).paused;
+    /// T1 to T7: any turn. It stands apart from the loop of a fight, which the plain ones are compiled into.
+    #[inline(never)]
+    fn any_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        let resumed = fight.body(who).paused;
         if !resumed {
-            let bled = self.begin_turn::<PLAIN, _, _>(fight, who, table);
+            let bled = self.begin_turn(fight, who, table);
             if bled && fight.somebody_fell && self.ending(fight).is_some() {
                 return;
             }
@@ -252,12 +307,11 @@ impl Core {
         if let Some(declared) = declared
             && fight.active.has(who)
         {
-            if !PLAIN && self.may_reevaluate(who) && self.reevaluates(fight, who, table) {
+            if self.may_reevaluate(who) && self.reevaluates(fight, who, table) {
                 return;
             }
-            let rooted = !PLAIN && movement_spent;
-            let steps = if rooted { 0 } else { self.budget::<PLAIN, _, _>(fight, who, declared.act, table) };
-            self.perform::<PLAIN, _, _>(fight, who, declared, steps, table);
+            let steps = if movement_spent { 0 } else { self.budget(fight, who, declared.act, table) };
+            self.perform(fight, who, declared, steps, table);
         }
         if resumed {
             let body = fight.body_mut(who);
@@ -266,15 +320,11 @@ impl Core {
     }
 
     /// T1: what ends and what bleeds at the beginning of a turn; true when it bled (VOG-018, VOG-022, VOG-081).
-    #[inline]
-    fn begin_turn<const PLAIN: bool, D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
+    fn begin_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
         let body = fight.body_mut(who);
         body.defending = false;
-        if self.rulings::<PLAIN>().ar_refresh == ArRefresh::OwnTurn {
+        if self.rulings.ar_refresh == ArRefresh::OwnTurn {
             body.absorbed = 0;
-        }
-        if PLAIN {
-            return false;
         }
         let bleeds = body.has(Status::Bleeding);
         fight.end_help_of(|helper| helper == who);
@@ -309,9 +359,9 @@ impl Core {
             fight.body_mut(who).initiative += before;
         }
         if !numbers.blocks_movement {
-            let target = self.target::<false, _, _>(fight, who, Declared { act, target: None }, table);
-            let steps = self.budget::<false, _, _>(fight, who, act, table);
-            self.move_before::<false, _, _>(fight, who, (act, target), steps, table);
+            let target = self.target(fight, who, Declared { act, target: None }, table);
+            let steps = self.budget(fight, who, act, table);
+            self.move_before(fight, who, (act, target), steps, table);
             fight.body_mut(who).movement_spent = true;
         }
         self.queue_again(fight, who, table);
@@ -336,7 +386,7 @@ impl Core {
 
     /// T4 to T7: movement and action.
     #[inline]
-    fn perform<const PLAIN: bool, D: Dice, W: Watch>(
+    fn perform<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
@@ -344,12 +394,8 @@ impl Core {
         mut steps: i32,
         table: &mut Table<D, W>,
     ) {
-        if PLAIN {
-            self.perform_one::<true, _, _>(fight, who, declared, steps, table);
-            return;
-        }
         for _ in 0..self.book.actions.per_turn {
-            steps = self.perform_any(fight, who, declared, steps, table);
+            steps = self.perform_one(fight, who, declared, steps, table);
             if !fight.present.has(who) {
                 return;
             }
@@ -357,10 +403,10 @@ impl Core {
         self.move_after(fight, who, steps, table);
     }
 
-    /// One of the actions of a turn that is not plain. It stands apart because a loop around so much would prepare in every
-    /// turn whatever any action could need.
+    /// One of the actions of a turn, with the movement before it; returns the steps that are left. It stands apart because a
+    /// loop around so much would prepare in every turn whatever any action could need.
     #[inline(never)]
-    fn perform_any<D: Dice, W: Watch>(
+    fn perform_one<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
@@ -368,23 +414,10 @@ impl Core {
         steps: i32,
         table: &mut Table<D, W>,
     ) -> i32 {
-        self.perform_one::<false, _, _>(fight, who, declared, steps, table)
-    }
-
-    /// One of the actions of a turn, with the movement before it; returns the steps that are left.
-    #[inline]
-    fn perform_one<const PLAIN: bool, D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        declared: Declared,
-        steps: i32,
-        table: &mut Table<D, W>,
-    ) -> i32 {
-        let target = self.target::<PLAIN, _, _>(fight, who, declared, table);
-        let steps = self.move_before::<PLAIN, _, _>(fight, who, (declared.act, target), steps, table);
+        let target = self.target(fight, who, declared, table);
+        let steps = self.move_before(fight, who, (declared.act, target), steps, table);
         if fight.present.has(who) {
-            self.act::<PLAIN, _, _>(fight, who, declared.act, target, table);
+            self.act(fight, who, declared.act, target, table);
         }
         steps
     }
