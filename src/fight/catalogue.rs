@@ -233,10 +233,11 @@ impl Catalogue {
 
     /// Pairs of metrics (numerator, denominator) of a ratio, each with its subject.
     pub fn ratio_pairs<'a>(&'a self, ratio: &'a RatioOfTotals) -> impl Iterator<Item = (Subject, usize, usize)> + 'a {
-        self.family(&ratio.over).filter_map(|(over, metric)| {
-            let same = self.family(&ratio.under).find(|(_, under)| under.subject == metric.subject);
-            let under = same.or_else(|| self.family(&ratio.under).find(|(_, under)| under.subject == Subject::Fight))?;
-            Some((metric.subject, over, under.0))
+        let unders: Vec<(usize, Subject)> = self.family(&ratio.under).map(|(under, metric)| (under, metric.subject)).collect();
+        self.family(&ratio.over).filter_map(move |(over, metric)| {
+            let of = |subject: Subject| unders.iter().find(|(_, under)| *under == subject);
+            let (under, _) = of(metric.subject).or_else(|| of(Subject::Fight))?;
+            Some((metric.subject, over, *under))
         })
     }
 
