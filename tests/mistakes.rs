@@ -70,6 +70,26 @@ fn told_of(system: &str, mistakes: &[Mistake]) -> String {
 }
 
 #[test]
+fn what_is_no_scenario_by_its_schema_hides_no_wrong_name() {
+    let brave = "[policy.brave]\naction = [{ do = \"attack\", when = \"self.hpp < 3\" }]";
+    let said = told(&[
+        in_both(
+            "a misspelt ruling and a policy by another name",
+            "policy = \"brav\"",
+            "[policy.brave]\n[rulings]\ndeklare = \"action\"",
+        ),
+        in_both("a text for a number and a condition about nothing", "hp_max = \"ten\"\npolicy = \"brave\"", brave),
+        in_both("a policy that would be there below another header", "policy = \"brave\"", "[polcy.brave]"),
+        in_both(
+            "squares that may be as many as they should",
+            "count = \"two\"\nat = [[0, 0], [1, 0]]",
+            "[arena]\nwidth = 9\nheight = 9",
+        ),
+    ]);
+    assert_snapshot!(said);
+}
+
+#[test]
 fn mistakes_in_combatants() {
     let said = told(&[
         in_ada("a style by another name", "styles = [\"brawlr\"]"),

@@ -9,7 +9,7 @@ use crate::cli::expect::{Expected, expectations};
 use crate::error::{Failure, Gravity, Problem};
 use crate::fight::Catalogue;
 use crate::rules::{Loaded, SYSTEMS, System};
-use crate::scenario::{Complaints, Patch, Raw, Scenario};
+use crate::scenario::{Complaints, Document, Patch, Raw, Scenario};
 use crate::sim::{Layout, Question};
 
 /// Which scenario, and what to change in it.
@@ -118,14 +118,9 @@ pub fn words_of(text: &str) -> String {
 /// # Errors
 /// With everything that is wrong with it.
 pub fn load<S: System>(raw: &Raw) -> Result<Playable<S>, Failure> {
-    let scenario = raw.check::<S>()?;
+    let scenario = raw.check_with::<S>(|document, complaints| drop(prepare::<S>(document, complaints)))?;
     let mut complaints = Complaints::default();
-    let loaded = S::load(&scenario.document, &mut complaints);
-    let ready = loaded.map(|loaded| {
-        let mut layout = Layout::new(&loaded);
-        let expected = expectations(&scenario.document.expect, &mut layout, &mut complaints);
-        (loaded, layout, expected)
-    });
+    let ready = prepare::<S>(&scenario.document, &mut complaints);
     let failed = complaints.any_error();
     let problems = scenario.problems(complaints);
     match ready {
@@ -138,6 +133,17 @@ pub fn load<S: System>(raw: &Raw) -> Result<Playable<S>, Failure> {
         }
         _ => Err(Failure::Scenario(problems)),
     }
+}
+
+/// What a document comes to for its rules, with what is measured and expected.
+fn prepare<S: System>(
+    document: &Document<S>,
+    complaints: &mut Complaints,
+) -> Option<(Loaded<S::Rules>, Layout, Vec<Expected>)> {
+    let loaded = S::load(document, complaints)?;
+    let mut layout = Layout::new(&loaded);
+    let expected = expectations(&document.expect, &mut layout, complaints);
+    Some((loaded, layout, expected))
 }
 
 /// The line of the file on which each of so many expectations stands.

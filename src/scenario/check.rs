@@ -1,7 +1,8 @@
 //! Checking: whether a tree is what its schema says, and the JSON that it becomes.
 //!
 //! Owns the walk over tree and shape that finds everything wrong at once, each at its place, and that lays a scenario's book
-//! over the published one. What only a rules core can know is not checked here. Start at [`Checker`].
+//! over the published one. What is wrong is replaced in it by something [`sound`](super::sound). What only a rules core can
+//! know is not checked here. Start at [`Checker`].
 
 use std::str::FromStr as _;
 
@@ -61,7 +62,7 @@ impl<'s> Checker<'s> {
 
     fn node(&mut self, node: &Node, shape: &'s Shape, published: Option<&Json>, name: &str) -> Json {
         match (self.shapes.resolve(shape), &node.value) {
-            (_, Value::Faulty) => Json::Null,
+            (shape, Value::Faulty) => self.shapes.substitute(shape),
             (Shape::Anything, _) | (Shape::Bool, Value::Bool(_)) => node.json(),
             (Shape::Integer { least, most }, Value::Integer(number)) => {
                 if !(least..=most).contains(&number) {
@@ -70,20 +71,23 @@ impl<'s> Checker<'s> {
                         format!("`{name}` must be {}, but this is {number}", words::outside(*number, *least, *most)),
                     );
                 }
-                node.json()
+                Json::from(*number.clamp(least, most))
             }
             (Shape::Number { .. }, Value::Integer(number)) => self.number(node, shape, *number as f64, name),
             (Shape::Number { .. }, Value::Float(number)) => self.number(node, shape, *number, name),
             (Shape::Text { format, least_length, .. }, Value::Text(text)) => {
                 if let Some(wrong) = wrong_notation(format, text) {
                     self.add(&node.place, wrong);
-                } else if text.chars().count() < *least_length {
+                    return self.shapes.substitute(shape);
+                }
+                if text.chars().count() < *least_length {
                     self.add(&node.place, format!("`{name}` must not be empty"));
                 }
                 node.json()
             }
-            (Shape::Options(choices), Value::Text(text)) => self.option(node, choices, text, name),
-            (Shape::Either { words, .. }, Value::Text(text)) => self.option(node, words, text, name),
+            (Shape::Options(words) | Shape::Either { words, .. }, Value::Text(text)) => {
+                if self.option(node, words, text, name) { node.json() } else { self.shapes.substitute(shape) }
+            }
             (Shape::List { element, least, most }, Value::Array(elements)) => {
                 self.length(node, elements.len(), (*least, *most), name);
                 let check = |(index, inner)| self.node(inner, element, None, &format!("{name}[{index}]"));
@@ -92,15 +96,21 @@ impl<'s> Checker<'s> {
             (Shape::Tuple(shapes), Value::Array(elements)) => {
                 self.length(node, elements.len(), (shapes.len(), shapes.len()), name);
                 let pairs = elements.iter().zip(shapes).enumerate();
-                pairs.map(|(index, (inner, shape))| self.node(inner, shape, None, &format!("{name}[{index}]"))).collect()
+                let found: Json =
+                    pairs.map(|(index, (inner, shape))| self.node(inner, shape, None, &format!("{name}[{index}]"))).collect();
+                if elements.len() == shapes.len() { found } else { self.shapes.substitute(shape) }
             }
             (Shape::Map { key, value }, Value::Table(table)) => self.map(table, *key, value, published),
             (Shape::Record(record), Value::Table(table)) => self.record(node, table, record, published, None),
-            (Shape::Tagged { tag, variants }, Value::Table(table)) => self.tagged(node, table, tag, variants, published),
-            (Shape::Either { tables, .. }, Value::Table(table)) => self.either(node, table, tables),
+            (Shape::Tagged { tag, variants }, Value::Table(table)) => {
+                self.tagged(node, table, tag, variants, published).unwrap_or_else(|| self.shapes.substitute(shape))
+            }
+            (Shape::Either { tables, .. }, Value::Table(table)) => {
+                self.either(node, table, tables).unwrap_or_else(|| self.shapes.substitute(shape))
+            }
             (shape, _) => {
                 self.problems.push(words::mismatch(node, shape, name));
-                Json::Null
+                self.shapes.substitute(shape)
             }
         }
     }
@@ -111,18 +121,21 @@ impl<'s> Checker<'s> {
             let high = most.is_some_and(|bound| number > bound.value || bound.open && number == bound.value);
             if low || high {
                 self.add(&node.place, format!("`{name}` must be {}, but this is {number}", words::numbers(*least, *most)));
+                return self.shapes.substitute(shape);
             }
         }
         Json::from(number)
     }
 
-    fn option(&mut self, node: &Node, choices: &[Choice], text: &str, name: &str) -> Json {
+    /// Whether a text is one of the words that it may be.
+    fn option(&mut self, node: &Node, choices: &[Choice], text: &str, name: &str) -> bool {
         let names = choices.iter().map(|choice| choice.name.as_str());
-        if !names.clone().any(|name| name == text) {
+        let known = names.clone().any(|name| name == text);
+        if !known {
             let problem = Problem::at(Some(node.place.clone()), format!("`{name}` cannot be `{text}`"));
             self.problems.push(words::with_names(problem, text, names));
         }
-        node.json()
+        known
     }
 
     fn length(&mut self, node: &Node, length: usize, (least, most): (usize, usize), name: &str) {
@@ -142,6 +155,8 @@ impl<'s> Checker<'s> {
         for (key, entry) in table {
             if kind == KeyKind::WholeNumber && key.parse::<u32>().is_err() {
                 self.add(&entry.key, format!("the keys here are whole numbers, but this is `{key}`"));
+                self.node(&entry.node, value, None, key);
+                continue;
             }
             let before = self.problems.len();
             let inner = self.node(&entry.node, value, json.get(key), key);
@@ -179,7 +194,7 @@ impl<'s> Checker<'s> {
         }
         self.around.pop();
         if self.whole {
-            self.missing(node, record, &json, &meant);
+            self.missing(node, record, &mut json, &meant);
         }
         Json::Object(json)
     }
@@ -217,15 +232,20 @@ impl<'s> Checker<'s> {
         near
     }
 
-    /// Complains about keys that have to be there, except for those that were meant by a misspelt one.
-    fn missing(&mut self, node: &Node, record: &'s Record, json: &Map<String, Json>, meant: &[&str]) {
-        for (key, Field { required, meaning, .. }) in record {
-            if *required && !json.contains_key(key) && !meant.contains(&key.as_str()) {
+    /// Complains about keys that have to be there, except for those that were meant by a misspelt one, and adds them.
+    fn missing(&mut self, node: &Node, record: &'s Record, json: &mut Map<String, Json>, meant: &[&str]) {
+        for (key, Field { required, meaning, shape }) in record {
+            if !required || json.contains_key(key) {
+                continue;
+            }
+            if !meant.contains(&key.as_str()) {
                 self.help(&node.place, format!("the key `{key}` is missing"), format!("`{key}`: {}", first_sentence(meaning)));
             }
+            json.insert(key.clone(), self.shapes.substitute(shape));
         }
     }
 
+    /// A table of one of several kinds; `None` when it is of none.
     fn tagged(
         &mut self,
         node: &Node,
@@ -233,7 +253,7 @@ impl<'s> Checker<'s> {
         tag: &str,
         variants: &'s IndexMap<String, Variant>,
         published: Option<&Json>,
-    ) -> Json {
+    ) -> Option<Json> {
         let names = variants.keys().map(String::as_str);
         let before = published.and_then(|published| published.get(tag)).and_then(Json::as_str);
         let chosen = match table.get(tag).map(|entry| &entry.node) {
@@ -241,48 +261,48 @@ impl<'s> Checker<'s> {
             Some(node) => {
                 let choices = names.map(|name| Choice { name: name.to_owned(), meaning: String::new() }).collect();
                 self.problems.push(words::mismatch(node, &Shape::Options(choices), tag));
-                return Json::Null;
+                return None;
             }
             None => match before {
                 Some(before) => before,
                 None if self.whole => {
                     let problem = Problem::at(Some(node.place.clone()), format!("the key `{tag}` is missing"));
                     self.problems.push(words::with_names(problem, "", names));
-                    return Json::Null;
+                    return None;
                 }
-                None => return Json::Null,
+                None => return None,
             },
         };
         let Some(variant) = variants.get(chosen) else {
             let place = table.get(tag).map_or(&node.place, |entry| &entry.node.place);
             let problem = Problem::at(Some(place.clone()), format!("`{tag}` cannot be `{chosen}`"));
             self.problems.push(words::with_names(problem, chosen, names));
-            return Json::Null;
+            return None;
         };
         let mut others = table.clone();
         others.shift_remove(tag);
         let kept = published.filter(|_| before == Some(chosen));
         let mut json = self.record(node, &others, &variant.fields, kept, Some(Kind { tag, chosen, variants }));
         json[tag] = Json::from(chosen);
-        json
+        Some(json)
     }
 
-    /// A table that must have exactly one of some keys.
-    fn either(&mut self, node: &Node, table: &Table, tables: &'s Record) -> Json {
+    /// A table that must have exactly one of some keys; `None` when it has not.
+    fn either(&mut self, node: &Node, table: &Table, tables: &'s Record) -> Option<Json> {
         if table.len() != 1 {
             let problem =
                 Problem::at(Some(node.place.clone()), format!("exactly one key belongs here, but there are {}", table.len()));
             self.problems.push(words::with_names(problem, "", tables.keys().map(String::as_str)));
-            return Json::Null;
+            return None;
         }
         for (key, entry) in table {
             if let Some(field) = tables.get(key) {
-                return json!({ key: self.node(&entry.node, &field.shape, None, key) });
+                return Some(json!({ key: self.node(&entry.node, &field.shape, None, key) }));
             }
             let problem = Problem::at(Some(entry.key.clone()), format!("unknown key `{key}`"));
             self.problems.push(words::with_names(problem, key, tables.keys().map(String::as_str)));
         }
-        Json::Null
+        None
     }
 }
 

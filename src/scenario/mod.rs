@@ -3,8 +3,8 @@
 //! Owns the files, their merging, the schema and the checks that need no rules; what a document means is for the rules
 //! cores. The way of the data: `read` makes a spanned `tree` of every file, `layers` lays them over each other, `set`
 //! changes single values, `template` resolves `like`, `check` compares the result with the `shape` of the [`schema()`], and
-//! `trail` makes the document of it. A core then uses [`expand`] and [`legs`], and complains by path (see [`quoted`]).
-//! Start at [`Raw`].
+//! `trail` makes the document of it; `sound` says what stands in for what is wrong. A core then uses [`expand`] and [`legs`],
+//! and complains by path (see [`quoted`]). Start at [`Raw`].
 
 pub mod complaint;
 pub mod document;
@@ -22,6 +22,7 @@ mod read;
 mod schema;
 mod set;
 mod shape;
+mod sound;
 mod switches;
 mod syntax;
 mod template;
@@ -53,8 +54,9 @@ use self::check::Checker;
 use self::read::{Reading, Role};
 use self::set::Set;
 use self::shape::Shapes;
+use self::sound::Lost;
 use self::tree::Node;
-use crate::error::{Failure, Place, Problem, Source, nearest};
+use crate::error::{Failure, Gravity, Place, Problem, Source, nearest};
 
 /// A scenario as it was read, before anybody asked which system it is for.
 #[derive(Debug)]
@@ -165,6 +167,16 @@ impl Raw {
     /// # Errors
     /// With everything that is wrong in any of the files and sets.
     pub fn check<F: Format>(&self) -> Result<Scenario<F>, Failure> {
+        self.check_with(|_, _| ())
+    }
+
+    /// The same, where `look` knows what else can be wrong with a document that is what its schema says. It is asked when
+    /// something is wrong by the schema too, with something else in place of that, so that wrong names and conditions beside it
+    /// are told of at once.
+    ///
+    /// # Errors
+    /// With everything that is wrong in any of the files and sets.
+    pub fn check_with<F: Format>(&self, look: impl FnOnce(&Document<F>, &mut Complaints)) -> Result<Scenario<F>, Failure> {
         let Reading { layers, sources, incomplete, .. } = &self.reading;
         let shapes = Shapes::read(&schema::<F>());
         let published = json!({ "book": F::Book::default(), "rulings": F::Rulings::default() });
@@ -188,11 +200,20 @@ impl Raw {
         };
         found.retain(|problem| !broken(problem));
         found.extend(self.unreadable());
-        if found.is_empty() {
-            match trail::read(&json) {
-                Ok(document) => return Ok(Scenario { document, root, sources: sources.clone() }),
-                Err(refusal) => found.push(Problem::at(Some(root.locate(&refusal.path, None)), refusal.reason)),
+        let document = trail::read(&json);
+        let refused = |refusal: &trail::Refusal| Problem::at(Some(root.locate(&refusal.path, None)), refusal.reason.as_str());
+        match document {
+            Ok(document) if found.is_empty() => return Ok(Scenario { document, root, sources: sources.clone() }),
+            Ok(document) if !incomplete && !layers.iter().any(|layer| layer.broken) => {
+                let lost = Lost::of(&root, &found);
+                let mut complaints = Complaints::default();
+                look(&document, &mut complaints);
+                let problems = Scenario { document, root, sources: sources.clone() }.problems(complaints);
+                let certain = |problem: &Problem| problem.gravity == Gravity::Error && lost.has_no_part_in(problem);
+                found.extend(problems.into_iter().filter(certain));
             }
+            Err(refusal) if found.is_empty() => found.push(refused(&refusal)),
+            _ => {}
         }
         Err(Failure::Scenario(sorted(found, sources)))
     }
