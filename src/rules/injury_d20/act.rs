@@ -23,6 +23,8 @@ use super::strike::Use;
 pub enum Worked {
     /// It is done.
     Done,
+    /// It is done and worked off, by plain blows after which whoever struck them is as poised as before.
+    Struck,
     /// Something has been done that comes before it.
     Prepared,
     /// It is impossible.
@@ -30,24 +32,32 @@ pub enum Worked {
 }
 
 impl Core {
-    /// Does the next thing in a turn; false when nothing is left to do.
+    /// Does the next thing in a turn; false when nothing is left to do. `poised` is kept up: whether blows can be
+    /// [plain](Core::poised).
     #[inline(always)]
-    pub(super) fn next_action<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
+    pub(super) fn next_action<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        poised: &mut bool,
+        table: &mut Table<D, W>,
+    ) -> bool {
         loop {
-            if fight.over() || self.stopped(fight, who) {
+            debug_assert_eq!(*poised, self.poised(fight, who));
+            if fight.over() || !*poised && self.stopped(fight, who) {
                 return false;
             }
             let Some(intent) = self.planned(fight, who, table) else { return false };
-            match self.work(fight, who, intent, table) {
+            let worked = self.work(fight, who, (intent, *poised), table);
+            if worked != Worked::Struck {
+                *poised = self.poised(fight, who);
+            }
+            match worked {
                 Worked::Done => {
-                    let body = fight.body_mut(who);
-                    body.entry_times += 1;
-                    if body.entry_times >= intent.times {
-                        (body.entry, body.entry_times) = (body.entry + 1, 0);
-                    }
+                    fight.body_mut(who).work_off(intent.times);
                     return true;
                 }
-                Worked::Prepared => return true,
+                Worked::Struck | Worked::Prepared => return true,
                 Worked::Impossible => {
                     let body = fight.body_mut(who);
                     (body.entry, body.entry_times) = (body.entry + 1, 0);
@@ -57,9 +67,15 @@ impl Core {
     }
 
     #[inline(always)]
-    fn work<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, intent: &Intent, table: &mut Table<D, W>) -> Worked {
-        if intent.act == Do::Attack && !fight.body(who).prone {
-            return self.attack_entry(fight, who, intent, table);
+    fn work<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        (intent, poised): (&Intent, bool),
+        table: &mut Table<D, W>,
+    ) -> Worked {
+        if intent.act == Do::Attack && (poised || !fight.body(who).prone) {
+            return self.attack_entry(fight, who, (intent, poised), table);
         }
         self.work_otherwise(fight, who, intent, table)
     }
@@ -137,7 +153,7 @@ impl Core {
             ActionKind::Simple => numbers.simple,
             ActionKind::Standard => numbers.standard,
             ActionKind::Full => numbers.full,
-            ActionKind::Round if ap < self.turn_ap(who) => return None,
+            ActionKind::Round if ap < self.fighter(who).turn_ap => return None,
             ActionKind::Round => numbers.full.max(ap),
         };
         (cost <= ap).then_some(cost)
@@ -160,6 +176,7 @@ impl Core {
     }
 
     /// Gets a weapon ready when none of the wanted ones is.
+    #[inline(never)]
     pub(super) fn prepare_arms<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -171,7 +188,7 @@ impl Core {
     }
 
     /// Gets one of the wanted weapons ready, none of which is.
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn take_arms<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -209,7 +226,7 @@ impl Core {
         false
     }
 
-    #[inline]
+    #[inline(always)]
     fn grasp_cost(&self, fight: &Fight, who: Slot, weapon: u8) -> u8 {
         match fight.body(who).places[usize::from(weapon)] {
             super::state::Place::Stuck(_) => self.book.throw.pull_out_ap,
@@ -223,6 +240,7 @@ impl Core {
     }
 
     /// Picks something up; lost with the points when a reaction stops it.
+    #[inline(always)]
     fn pick_up<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, thing: u8, table: &mut Table<D, W>) {
         let cost = self.grasp_cost(fight, who, thing);
         self.spend(fight, who, cost, count::AP_OTHER, table);

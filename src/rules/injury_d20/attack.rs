@@ -30,23 +30,39 @@ impl Core {
         i32::from(fight.body(who).attack_actions) * self.book.iterative.disadvantage
     }
 
-    /// An attack with one weapon (INJ-184, INJ-185).
+    /// An attack with one weapon (INJ-184, INJ-185); `poised` is whether it can be [plain](Core::poised).
     #[inline(always)]
     pub(super) fn attack_entry<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
-        intent: &Intent,
+        (intent, poised): (&Intent, bool),
         table: &mut Table<D, W>,
     ) -> Worked {
         if !self.may_attack(fight, who) {
             return Worked::Impossible;
         }
-        if intent.weapon.is_none() && self.strikes_plainly(fight, who) {
-            debug_assert_eq!(self.first_weapon(who, fight.body(who), None), Some(plain::WEAPON));
-            return self.attack::<true, _, _>(fight, who, (plain::WEAPON, Use::Melee), table);
+        if !poised || intent.weapon.is_some() || !fight.body(who).holds(plain::WEAPON) {
+            return self.attack_with_any(fight, who, intent, table);
         }
-        self.attack_with_any(fight, who, intent, table)
+        loop {
+            debug_assert_eq!(self.first_weapon(who, fight.body(who), None), Some(plain::WEAPON));
+            let worked = self.attack::<true, _, _>(fight, who, (plain::WEAPON, Use::Melee), table);
+            if worked != Worked::Struck {
+                return worked;
+            }
+            fight.body_mut(who).work_off(intent.times);
+            if D::SETTLES || !self.strikes_on(fight, who) {
+                return worked;
+            }
+        }
+    }
+
+    /// Whether another plain attack follows a plain one, so that nothing else has to be asked before it.
+    #[inline(always)]
+    fn strikes_on(&self, fight: &Fight, who: Slot) -> bool {
+        let body = fight.body(who);
+        !fight.over() && self.only_attacks(who, body) && self.may_attack(fight, who) && body.holds(plain::WEAPON)
     }
 
     /// The same with whatever weapon it has, once that is ready.
@@ -87,7 +103,7 @@ impl Core {
             debug_assert!(
                 !foes.is_empty() && foes == self.within_reach(fight, (who, self.candidates(fight, who)), (weapon, used), 0)
             );
-            self.choose_target(fight, who, foes, table)
+            self.target_among(fight, who, foes, table)
         } else {
             self.target_in_reach(fight, who, (weapon, used), table)
         };
@@ -100,9 +116,10 @@ impl Core {
         if PLAIN && self.hit_plainly(fight, who, target) {
             let blow = Blow { handicap, ..Blow::plain(weapon, used) };
             self.strike::<true, _, _>(fight, (who, target), blow, table);
-        } else {
-            self.blow(fight, (who, target), (weapon, used, handicap), table);
+            self.attacked(fight, who, 1);
+            return if self.ever_cleaves(who) { Worked::Done } else { Worked::Struck };
         }
+        self.blow(fight, (who, target), (weapon, used, handicap), table);
         self.attacked(fight, who, 1);
         Worked::Done
     }
@@ -116,7 +133,7 @@ impl Core {
         intent: &Intent,
         table: &mut Table<D, W>,
     ) -> Worked {
-        self.attack_entry(fight, who, intent, table)
+        self.attack_entry(fight, who, (intent, self.poised(fight, who)), table)
     }
 
     /// So many more attack actions have been made.

@@ -45,9 +45,9 @@ fn kept_face<D: Dice, W: Watch>(who: Slot, roll: &'static Roll, sides: u16, more
 impl Core {
     /// Dice beyond the first, negative where the worst counts, and what is added instead.
     #[inline(always)]
-    pub(super) fn dice_of(&self, net: i32) -> (i32, i32) {
+    pub(super) fn dice_of<const PLAIN: bool>(&self, net: i32) -> (i32, i32) {
         let net = self.book.advantage.cap.map_or(net, |cap| net.clamp(-cap, cap));
-        match self.rulings.advantage {
+        match self.rulings::<PLAIN>().advantage {
             Advantage::ExtraDice => (net, 0),
             Advantage::Single => (net.signum(), 0),
             Advantage::Flat => (0, net * self.book.advantage.flat_step),
@@ -64,7 +64,19 @@ impl Core {
         net: i32,
         table: &mut Table<D, W>,
     ) -> Rolled {
-        let (more, flat) = self.dice_of(net);
+        self.d20_of::<false, _, _>(who, roll, (sides, net), table)
+    }
+
+    /// The same, for a blow that may be plain.
+    #[inline(always)]
+    pub(super) fn d20_of<const PLAIN: bool, D: Dice, W: Watch>(
+        &self,
+        who: Slot,
+        roll: &'static Roll,
+        (sides, net): (u16, i32),
+        table: &mut Table<D, W>,
+    ) -> Rolled {
+        let (more, flat) = self.dice_of::<PLAIN>(net);
         let natural = if D::SETTLES {
             let key = || [i64::from(sides), i64::from(more)];
             table.settle(roll, key, |table| i64::from(kept_face(who, roll, sides, more, table))) as i32

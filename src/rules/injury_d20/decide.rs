@@ -9,13 +9,13 @@ use crate::policy::{Lines, Lists, Selector};
 
 use super::Core;
 use super::observe::View;
-use super::plan::{first_of, parts_in};
+use super::plan::{Plan, first_of, parts_in};
 use super::policies::{Aim, Guard, Intent, Points};
 use super::policy::{Do, Movement, Pick};
 use super::rolls;
 use super::rulings::EndOut;
 use super::sheet::PartKind;
-use super::state::{EMPTY, Fight, PartSet};
+use super::state::{Body, EMPTY, Fight, PartSet};
 
 /// Attacks of a turn where no plan says anything.
 const ATTACKS: u8 = 3;
@@ -49,6 +49,22 @@ pub fn expected_target(view: &View, own: Slot) -> Option<Slot> {
     chosen.map(|(_, slot)| slot).or_else(|| candidates.clone().next())
 }
 
+/// The part of a body that a line of parts finds among those that are open.
+#[inline(always)]
+fn aimed(body: &Body, plan: &Plan, open: PartSet, aim: &Aim) -> Option<u8> {
+    let below = if aim.below == u8::MAX { 0 } else { body.harm.at_least(aim.below) };
+    let fits = open & plan.all(aim.part) & !below;
+    match aim.pick {
+        _ if fits == 0 => None,
+        Pick::Focus => first_of(body.harm.worst_of(fits)),
+        Pick::Spread => first_of(body.harm.soundest_of(fits)),
+        Pick::Weapon => parts_in(fits).find(|&part| {
+            let hand = usize::from(plan.of(part).1);
+            body.holds.get(hand).is_some_and(|&thing| thing != EMPTY)
+        }),
+    }
+}
+
 impl Core {
     #[inline]
     fn view<'a>(&'a self, fight: &'a Fight, target: Option<Slot>) -> View<'a> {
@@ -68,6 +84,12 @@ impl Core {
             None => (body.entry < ATTACKS).then_some(ATTACK),
             Some(lines) => self.planned_by(lines, fight, who, table),
         }
+    }
+
+    /// Whether somebody who is not confused has no plan but to attack, and does so once more in this turn.
+    #[inline(always)]
+    pub(super) fn only_attacks(&self, who: Slot, body: &Body) -> bool {
+        body.entry < ATTACKS && self.policies.plan.of(who).is_none()
     }
 
     #[inline(never)]
@@ -100,9 +122,18 @@ impl Core {
         candidates: Slots,
         table: &mut Table<D, W>,
     ) -> Option<Slot> {
-        if fight.body(who).berserk {
-            return candidates.single();
-        }
+        if fight.body(who).berserk { candidates.single() } else { self.target_among(fight, who, candidates, table) }
+    }
+
+    /// The same of somebody who is not confused.
+    #[inline(always)]
+    pub(super) fn target_among<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        who: Slot,
+        candidates: Slots,
+        table: &mut Table<D, W>,
+    ) -> Option<Slot> {
         match self.policies.target.of(who) {
             None => candidates.clone().next(),
             Some(lines) => self.choose_by(lines, fight, who, candidates, table).or_else(|| candidates.clone().next()),
@@ -154,30 +185,14 @@ impl Core {
         if open == 0 {
             return None;
         }
+        let (body, plan) = (fight.body(target), &self.fighter(target).plan);
         let Some(lines) = self.policies.parts.of(who) else {
-            return AIMS.iter().find_map(|aim| self.aimed(fight, target, open, aim));
+            return AIMS.iter().find_map(|aim| aimed(body, plan, open, aim));
         };
         let view = self.view(fight, Some(target));
-        let (line, part) = lines.decide(&view, who, |aim| self.aimed(fight, target, open, aim))?;
+        let (line, part) = lines.decide(&view, who, |aim| aimed(body, plan, open, aim))?;
         table.watch.line(line.number);
         Some(part)
-    }
-
-    /// The part that a line of parts finds among those that are open.
-    #[inline]
-    fn aimed(&self, fight: &Fight, target: Slot, open: PartSet, aim: &Aim) -> Option<u8> {
-        let (body, plan) = (fight.body(target), &self.fighter(target).plan);
-        let below = if aim.below == u8::MAX { 0 } else { body.harm.at_least(aim.below) };
-        let fits = open & plan.all(aim.part) & !below;
-        match aim.pick {
-            _ if fits == 0 => None,
-            Pick::Focus => first_of(body.harm.worst_of(fits)),
-            Pick::Spread => first_of(body.harm.soundest_of(fits)),
-            Pick::Weapon => parts_in(fits).find(|&part| {
-                let hand = usize::from(plan.of(part).1);
-                body.holds.get(hand).is_some_and(|&thing| thing != EMPTY)
-            }),
-        }
     }
 
     /// Points of Power Attack or Deadly Aim, and the stamina to keep.

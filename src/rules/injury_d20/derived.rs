@@ -12,10 +12,11 @@ use super::book::{OffGuardCase, RollKind, Sense};
 use super::fighter::Weapon;
 use super::rulings::{
     DisabledHandHolds, DodgeWhenOffGuard, FreeActions, InjuryValue, MultiheadCount, NoConChecks, OpenDefencesStack,
-    PartStacking, Reactions, SpendFromExhaustion, Strain,
+    PartStacking, SpendFromExhaustion, Strain,
 };
-use super::sheet::{Attribute, Capability, Condition, PartKind, Skill, WeaponKind};
-use super::state::{Body, Fight, HANDS_MOST, PartSet, Place, SHIELD};
+use super::sheet::{Capability, Condition, PartKind, Skill, WeaponKind};
+use super::state::{Body, EMPTY, Fight, HANDS_MOST, PartSet, Place, SHIELD};
+use super::strike::Use;
 
 impl Core {
     /// Parts of a kind with an injury.
@@ -211,8 +212,8 @@ impl Core {
     /// How many hands can hold something and are empty.
     #[inline]
     pub(super) fn free_hands(&self, who: Slot, body: &Body) -> u8 {
-        let empty = |hand: &u8| body.holds[usize::from(*hand)] == super::state::EMPTY && self.hand_usable(who, body, *hand);
-        (0..self.hands(who)).filter(empty).count() as u8
+        let hands = (0..self.hands(who)).zip(body.holds);
+        hands.filter(|&(hand, thing)| thing == EMPTY && self.hand_usable(who, body, hand)).count() as u8
     }
 
     /// Whether the shield can be readied (INJ-109, INJ-227).
@@ -226,10 +227,24 @@ impl Core {
             && self.hand_usable(who, body, hand)
     }
 
+    /// Whether it can attack with a weapon as it [is used](Use) when nothing else is said.
+    #[inline(always)]
+    pub(super) fn is_ready(&self, who: Slot, body: &Body, (index, weapon): (u8, &Weapon)) -> bool {
+        match weapon.used {
+            Use::Throw => self.is_throwable(who, body, (index, weapon)),
+            _ => self.is_usable(who, body, (index, weapon)),
+        }
+    }
+
     /// Whether it can use a weapon now, apart from distance (3.4 of the specification).
     #[inline(always)]
     pub(super) fn usable(&self, who: Slot, body: &Body, index: u8) -> bool {
-        let weapon = &self.fighter(who).weapons[usize::from(index)];
+        self.is_usable(who, body, (index, &self.fighter(who).weapons[usize::from(index)]))
+    }
+
+    /// The same, where the weapon is at hand besides its number.
+    #[inline(always)]
+    fn is_usable(&self, who: Slot, body: &Body, (index, weapon): (u8, &Weapon)) -> bool {
         if weapon.natural {
             return self.natural_usable(who, body, weapon, index);
         }
@@ -246,14 +261,14 @@ impl Core {
             && !(weapon.kind == WeaponKind::Bow && body.prone && !self.book.prone.bow)
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn natural_usable(&self, who: Slot, body: &Body, weapon: &Weapon, index: u8) -> bool {
-        if body.locked[usize::from(index)] > 0 {
-            return false;
-        }
-        if weapon.needs.is_empty() || body.harm.hurt() | body.harm.gone == 0 {
-            return true;
-        }
+        let whole = weapon.needs.is_empty() || body.harm.hurt() | body.harm.gone == 0;
+        body.locked[usize::from(index)] == 0 && (whole || self.injured_usable(who, body, weapon))
+    }
+
+    #[inline(never)]
+    fn injured_usable(&self, who: Slot, body: &Body, weapon: &Weapon) -> bool {
         let lost = self.lost(who, body);
         let out = |&(part, count): &(u8, u8)| (lost | body.harm.at_least(count)) >> part & 1 == 1;
         !weapon.needs.iter().any(out) && !self.head_out(who, body, weapon)
@@ -272,9 +287,12 @@ impl Core {
     }
 
     /// Whether a thrown weapon can be thrown: held, or drawn as a free action (INJ-216).
-    #[inline(never)]
     pub(super) fn throwable(&self, who: Slot, body: &Body, index: u8) -> bool {
-        let weapon = &self.fighter(who).weapons[usize::from(index)];
+        self.is_throwable(who, body, (index, &self.fighter(who).weapons[usize::from(index)]))
+    }
+
+    #[inline(never)]
+    fn is_throwable(&self, who: Slot, body: &Body, (index, weapon): (u8, &Weapon)) -> bool {
         if weapon.natural || weapon.shoots() {
             return false;
         }
@@ -292,7 +310,7 @@ impl Core {
     #[inline(always)]
     pub(super) fn melee_weapon(&self, who: Slot, body: &Body) -> Option<u8> {
         for (index, weapon) in (0..).zip(&self.fighter(who).weapons) {
-            if weapon.melee() && !weapon.unarmed && self.usable(who, body, index) {
+            if weapon.melee() && !weapon.unarmed && self.is_usable(who, body, (index, weapon)) {
                 return Some(index);
             }
         }
@@ -314,7 +332,8 @@ impl Core {
     /// Disadvantages of being exhausted, for this kind of roll.
     #[inline]
     pub(super) fn exhausted_net(&self, who: Slot, body: &Body, kind: RollKind) -> i32 {
-        if body.stamina <= 0 { self.fighter(who).exhausted_net[kind as usize] } else { 0 }
+        // A product, not a branch: nobody foresees who is exhausted.
+        i32::from(body.stamina <= 0) * self.fighter(who).exhausted_net[kind as usize]
     }
 
     /// What is added to every d20 (INJ-138).
@@ -454,19 +473,6 @@ impl Core {
         times * self.book.open_defences.advantage
     }
 
-    /// Reactions of a turn (INJ-176, INJ-239, R-51).
-    #[inline]
-    pub(super) fn reactions(&self, who: Slot) -> u8 {
-        let fighter = self.fighter(who);
-        match self.rulings.reactions {
-            Reactions::One => 1,
-            Reactions::OnePlusBonus => {
-                let bonus = fighter.attribute(Attribute::Str).max(fighter.attribute(Attribute::Dex)).max(0);
-                (1 + bonus).min(250) as u8
-            }
-        }
-    }
-
     /// A price in stamina as it is now.
     #[inline]
     pub(super) fn price(&self, body: &Body, cost: i32) -> i32 {
@@ -509,14 +515,7 @@ impl Core {
         let legs = self.hurt(who, body, PartKind::Leg) as u8;
         let cost =
             numbers.ap.saturating_add(feet.saturating_mul(numbers.foot_ap)).saturating_add(legs.saturating_mul(numbers.leg_ap));
-        Some(if numbers.cap_at_turn_ap { cost.min(self.turn_ap(who)) } else { cost })
-    }
-
-    /// Action points of a turn (INJ-176, INJ-183).
-    #[inline]
-    pub(super) fn turn_ap(&self, who: Slot) -> u8 {
-        let numbers = &self.book.turn;
-        numbers.ap.saturating_add(numbers.extra_ap).saturating_add(self.fighter(who).extra_ap)
+        Some(if numbers.cap_at_turn_ap { cost.min(self.fighter(who).turn_ap) } else { cost })
     }
 
     /// Speed in feet by way of moving: on the ground, in the air, in the ground, up walls (INJ-074, INJ-095, INJ-117, R-08).
@@ -570,7 +569,7 @@ impl Core {
     /// Everybody of every other side.
     #[inline]
     pub(super) fn foes(&self, who: Slot) -> Slots {
-        self.foes[who.index()]
+        self.fighter(who).foes
     }
 
     /// Everybody of its side, itself included.

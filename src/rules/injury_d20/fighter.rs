@@ -4,12 +4,12 @@
 //! a fight. Start at [`Fighter`].
 
 use crate::arena::square::Square;
-use crate::fight::Side;
+use crate::fight::{Side, Slots};
 use crate::scenario::Complaints;
 
 use super::book::{Book, RollKind};
 use super::plan::{Plan, kind_rules};
-use super::rulings::{ExhaustionPool, Rulings};
+use super::rulings::{ExhaustionPool, Reactions, Rulings};
 use super::sheet::{
     AttackAttribute, Attribute, Capability, CoverText, CriticalEffect, DamageType, PartKind, PartText, Sheet, Skill,
     WeaponKind, WeaponText, WornText,
@@ -138,8 +138,10 @@ pub struct Fighter {
     capabilities: u8,
     /// Worn things.
     pub worn: Vec<Worn>,
-    /// Action points that it has besides.
-    pub extra_ap: u8,
+    /// Action points of a turn (INJ-176, INJ-183).
+    pub turn_ap: u8,
+    /// Reactions of a turn (INJ-176, INJ-239, R-51).
+    pub reactions: u8,
     /// Cover against shots and against melee.
     pub cover: (CoverText, CoverText),
     /// The condition in which a day begins.
@@ -150,6 +152,10 @@ pub struct Fighter {
     pub dv: i32,
     /// The same when off-guard.
     pub dv_off_guard: i32,
+    /// Everybody of every other side.
+    pub foes: Slots,
+    /// Those at whom its blows can be plain.
+    pub plain_targets: Slots,
 }
 
 impl Fighter {
@@ -200,12 +206,18 @@ impl Fighter {
             plan,
             weapons,
             capabilities: sheet.capabilities.iter().fold(0, |set, &capability| set | 1 << capability as u8),
-            extra_ap: sheet.extra_ap,
+            turn_ap: book.turn.ap.saturating_add(book.turn.extra_ap).saturating_add(sheet.extra_ap),
+            reactions: match rulings.reactions {
+                Reactions::One => 1,
+                Reactions::OnePlusBonus => (1 + sheet.str.max(sheet.dex).max(0)).min(250) as u8,
+            },
             cover: (sheet.ranged_cover, sheet.melee_cover),
             start: Body::blank(),
             exhausted_net: [0; RollKind::ALL.len()],
             dv: 0,
             dv_off_guard: 0,
+            foes: Slots::NONE,
+            plain_targets: Slots::NONE,
         };
         fighter.work_out(book);
         fighter.start = fighter.starting_body(sheet, path, book, complaints);

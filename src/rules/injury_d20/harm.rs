@@ -24,7 +24,7 @@ pub const SAVE_SIDES: u16 = 20;
 
 impl Core {
     /// A hit lands (4.8 of the specification).
-    pub(super) fn land<D: Dice, W: Watch>(
+    pub(super) fn land<const PLAIN: bool, D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         (who, target): (Slot, Slot),
@@ -33,16 +33,17 @@ impl Core {
     ) {
         table.watch.count(who, count::HITS, 1);
         table.watch.count(who, count::DEGREES, hit.degrees.max(0));
-        let before = fight.body(target).unconscious();
-        let value = match self.rulings.save_counts_new_injury {
+        let rulings = self.rulings::<PLAIN>();
+        let before = !PLAIN && fight.body(target).unconscious();
+        let value = match rulings.save_counts_new_injury {
             SaveCountsNewInjury::Yes => None,
             SaveCountsNewInjury::No => Some(self.injury_value(target, fight.body(target))),
         };
-        if self.rulings.hit_order == HitOrder::StrainThenInjury {
+        if rulings.hit_order == HitOrder::StrainThenInjury {
             self.strain_by(fight, target, hit.degrees, table);
         }
         let injured = self.injure_by(fight, (who, target), hit.degrees, table);
-        let asks = match self.rulings.death_save_scope {
+        let asks = match rulings.death_save_scope {
             DeathSaveScope::Always => injured.is_some() && self.fighter(target).has_con,
             _ => injured.is_some() && before,
         };
@@ -52,11 +53,11 @@ impl Core {
         if fight.body(target).dead() {
             return;
         }
-        if self.rulings.hit_order == HitOrder::InjuryThenStrain {
+        if rulings.hit_order == HitOrder::InjuryThenStrain {
             self.strain_by(fight, target, hit.degrees, table);
         }
         let fell = !before && fight.body(target).unconscious();
-        if self.rulings.death_save_scope == DeathSaveScope::AlsoWhenFalling && injured.is_some() && fell {
+        if rulings.death_save_scope == DeathSaveScope::AlsoWhenFalling && injured.is_some() && fell {
             self.death_save(fight, target, value, table);
         }
         if hit.critical && !fight.body(target).dead() {
@@ -65,7 +66,7 @@ impl Core {
     }
 
     /// The injuries of a hit; the part that was chosen (INJ-044 to INJ-048, INJ-135, R-50).
-    #[inline]
+    #[inline(always)]
     fn injure_by<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -117,7 +118,7 @@ impl Core {
     }
 
     /// Parts that a hit reaching up to this tier can injure.
-    #[inline]
+    #[inline(always)]
     pub(super) fn open_parts(&self, fight: &Fight, (who, target): (Slot, Slot), tier: i32) -> PartSet {
         let (harm, plan) = (&fight.body(target).harm, &self.fighter(target).plan);
         let hearts = self.knows_heart(fight.body(who), target).then_some(&self.kinds[PartKind::Heart as usize]);
@@ -510,11 +511,16 @@ impl Core {
     }
 
     /// Bleeding in a turn (INJ-028, INJ-035, R-12).
+    #[inline(always)]
     pub(super) fn bleed<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         let bleed = fight.body(who).bleed;
-        if bleed == 0 || !self.fighter(who).has_con {
-            return;
+        if bleed != 0 && self.fighter(who).has_con {
+            self.lose_blood(fight, who, bleed, table);
         }
+    }
+
+    #[inline(never)]
+    fn lose_blood<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, bleed: i32, table: &mut Table<D, W>) {
         let before = fight.body(who).unconscious();
         table.watch.count(who, count::BLED, bleed);
         table.tell("INJ-035", || format!("{} bleeds", self.name(who)));

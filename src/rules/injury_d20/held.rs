@@ -6,6 +6,7 @@ use crate::dice::{Dice, Slot};
 use crate::fight::{Table, Watch};
 
 use super::Core;
+use super::fighter::Weapon;
 use super::metrics as count;
 use super::state::{Body, EMPTY, Fight, HANDS_MOST, Place, SHIELD, THINGS};
 use super::strike::Use;
@@ -21,6 +22,17 @@ pub enum Sort {
     Ranged,
 }
 
+impl Sort {
+    #[inline]
+    fn fits(self, weapon: &Weapon) -> bool {
+        match self {
+            Sort::Any => true,
+            Sort::Melee => weapon.melee(),
+            Sort::Ranged => !weapon.melee(),
+        }
+    }
+}
+
 impl Core {
     /// How a weapon attacks when nothing else is said.
     #[inline(always)]
@@ -31,20 +43,7 @@ impl Core {
     /// Whether it can attack with a weapon now, apart from distance.
     #[inline(always)]
     pub(super) fn attacks_with(&self, who: Slot, body: &Body, weapon: u8) -> bool {
-        match self.natural_use(who, weapon) {
-            Use::Throw => self.throwable(who, body, weapon),
-            _ => self.usable(who, body, weapon),
-        }
-    }
-
-    #[inline]
-    fn is_of(&self, who: Slot, weapon: u8, sort: Sort) -> bool {
-        let melee = self.fighter(who).weapons[usize::from(weapon)].melee();
-        match sort {
-            Sort::Any => true,
-            Sort::Melee => melee,
-            Sort::Ranged => !melee,
-        }
+        self.is_ready(who, body, (weapon, &self.fighter(who).weapons[usize::from(weapon)]))
     }
 
     /// The first weapon that it can attack with, or the named one when it can, or another of the same name.
@@ -63,8 +62,12 @@ impl Core {
     /// The first weapon of a sort that it can attack with.
     #[inline(always)]
     pub(super) fn first_of(&self, who: Slot, body: &Body, sort: Sort) -> Option<u8> {
-        let weapons = self.fighter(who).weapons.len() as u8;
-        (0..weapons).find(|&weapon| self.is_of(who, weapon, sort) && self.attacks_with(who, body, weapon))
+        for (index, weapon) in (0..).zip(&self.fighter(who).weapons) {
+            if sort.fits(weapon) && self.is_ready(who, body, (index, weapon)) {
+                return Some(index);
+            }
+        }
+        None
     }
 
     /// All weapons of the same name as this one.
@@ -81,7 +84,7 @@ impl Core {
             Some(named) => {
                 self.fighter(who).weapons[usize::from(weapon)].name == self.fighter(who).weapons[usize::from(named)].name
             }
-            None => self.is_of(who, weapon, sort),
+            None => sort.fits(&self.fighter(who).weapons[usize::from(weapon)]),
         };
         (0..weapons).any(|weapon| {
             fits(weapon) && !self.fighter(who).weapons[usize::from(weapon)].unarmed && self.attacks_with(who, body, weapon)
@@ -90,35 +93,39 @@ impl Core {
 
     /// A weapon that lies in its own space, or sticks in somebody beside it, and would be of use: the named one, or the first
     /// of a sort.
+    #[inline(always)]
     pub(super) fn within_grasp(&self, fight: &Fight, who: Slot, named: Option<u8>, sort: Sort) -> Option<u8> {
-        let body = fight.body(who);
-        let fits = |&weapon: &u8| {
-            let text = &self.fighter(who).weapons[usize::from(weapon)];
-            let wanted = match named {
-                Some(named) => text.name == self.fighter(who).weapons[usize::from(named)].name,
-                None => self.is_of(who, weapon, sort),
-            };
-            wanted && self.lies_here(fight, who, weapon) && self.hands_for(who, body, weapon)
-        };
-        (0..self.fighter(who).weapons.len() as u8).find(fits)
+        let (body, weapons) = (fight.body(who), &self.fighter(who).weapons);
+        for (index, weapon) in (0..).zip(weapons) {
+            let wanted = || named.map_or(sort.fits(weapon), |named| weapon.name == weapons[usize::from(named)].name);
+            let here = self.lies_at(fight, who, body.places[usize::from(index)]);
+            if here && wanted() && self.free_hands(who, body) >= weapon.hands {
+                return Some(index);
+            }
+        }
+        None
     }
 
     fn hands_for(&self, who: Slot, body: &Body, thing: u8) -> bool {
         self.free_hands(who, body) >= self.hands_needed(who, thing)
     }
 
+    #[inline]
     fn hands_needed(&self, who: Slot, thing: u8) -> u8 {
         if thing == SHIELD { 1 } else { self.fighter(who).weapons[usize::from(thing)].hands }
     }
 
     /// Whether a thing of its own lies where it can take it.
+    #[inline(always)]
     pub(super) fn lies_here(&self, fight: &Fight, who: Slot, thing: u8) -> bool {
-        let body = fight.body(who);
-        match body.places[usize::from(thing)] {
-            Place::Ground(at) => {
-                let own = self.space(who, body);
-                self.grid.is_none() || own.meets(super::space::Space { at, side: 1 })
-            }
+        self.lies_at(fight, who, fight.body(who).places[usize::from(thing)])
+    }
+
+    #[inline(always)]
+    fn lies_at(&self, fight: &Fight, who: Slot, place: Place) -> bool {
+        match place {
+            Place::Ground(_) if self.grid.is_none() => true,
+            Place::Ground(at) => self.space(who, fight.body(who)).meets(super::space::Space { at, side: 1 }),
             Place::Stuck(in_whom) => self.adjacent(fight, who, in_whom),
             _ => false,
         }
@@ -130,7 +137,7 @@ impl Core {
             let text = &self.fighter(who).weapons[usize::from(weapon)];
             let wanted = match named {
                 Some(named) => text.name == self.fighter(who).weapons[usize::from(named)].name,
-                None => self.is_of(who, weapon, sort),
+                None => sort.fits(text),
             };
             wanted && body.places[usize::from(weapon)] == Place::Stowed && self.hands_for(who, body, weapon)
         };
@@ -138,10 +145,13 @@ impl Core {
     }
 
     /// A weapon that it holds and has to reload: the named one, or the first.
+    #[inline(always)]
     pub(super) fn to_reload(&self, who: Slot, body: &Body, named: Option<u8>) -> Option<u8> {
-        if body.unloaded == 0 {
-            return None;
-        }
+        if body.unloaded == 0 { None } else { self.unloaded(who, body, named) }
+    }
+
+    #[inline(never)]
+    fn unloaded(&self, who: Slot, body: &Body, named: Option<u8>) -> Option<u8> {
         let weapons = self.fighter(who).weapons.len() as u8;
         let fits =
             |weapon: &u8| body.unloaded >> weapon & 1 == 1 && body.holds(*weapon) && named.is_none_or(|named| named == *weapon);
@@ -149,16 +159,17 @@ impl Core {
     }
 
     /// Takes a thing into the lowest-numbered hands that are free.
+    #[inline(always)]
     pub(super) fn take(&self, fight: &mut Fight, who: Slot, thing: u8) {
         let mut needed = self.hands_needed(who, thing);
+        let body = fight.body_mut(who);
         for hand in 0..self.hands(who) {
-            let body = fight.body(who);
             if needed > 0 && body.holds[usize::from(hand)] == EMPTY && self.hand_usable(who, body, hand) {
-                fight.body_mut(who).holds[usize::from(hand)] = thing;
+                body.holds[usize::from(hand)] = thing;
                 needed -= 1;
             }
         }
-        fight.body_mut(who).places[usize::from(thing)] = Place::Held;
+        body.places[usize::from(thing)] = Place::Held;
     }
 
     /// Nothing holds this thing any longer; where it is, is said afterwards.
@@ -203,7 +214,9 @@ impl Core {
     /// Everything falls.
     pub(super) fn drop_all<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         for thing in 0..THINGS as u8 {
-            self.drop_thing(fight, who, thing, table);
+            if fight.body(who).holds(thing) {
+                self.drop_thing(fight, who, thing, table);
+            }
         }
     }
 

@@ -135,8 +135,6 @@ pub struct Core {
     /// What goes for each kind of part.
     kinds: [KindRule; KINDS],
     fighters: Vec<Fighter>,
-    /// By slot: everybody of every other side.
-    foes: Vec<Slots>,
     /// By side: everybody of it.
     members: Vec<Slots>,
     policies: Policies,
@@ -152,8 +150,6 @@ pub struct Core {
     off_guard_when: Vec<OffGuardCase>,
     /// Whether everybody is beside everybody else throughout: there is no grid, and nobody begins in the air.
     side_by_side: bool,
-    /// By slot: those at whom its blows can be plain.
-    plain: Vec<Slots>,
     /// The state in which every day begins.
     morning: Fight,
     sides: usize,
@@ -169,6 +165,15 @@ impl Core {
 
     fn name(&self, who: Slot) -> &str {
         &self.fighter(who).name
+    }
+
+    /// Writes down who is what to whom.
+    fn acquaint(&mut self) {
+        let foes = self.fighters.iter().map(|fighter| members(&self.fighters, |side| side != fighter.side));
+        let targets: Vec<(Slots, Slots)> = foes.zip(self.plain_targets()).collect();
+        for (fighter, targets) in self.fighters.iter_mut().zip(targets) {
+            (fighter.foes, fighter.plain_targets) = targets;
+        }
     }
 
     /// Works out in which state days begin.
@@ -229,7 +234,6 @@ impl System for InjuryD20 {
         kinds_by_name.sort_by_key(|&kind| kind_names[usize::from(kind)]);
         let mut core = Core {
             kinds: plan::kind_rules(book),
-            foes: fighters.iter().map(|fighter| members(&fighters, |side| side != fighter.side)).collect(),
             members: (0..sides.len()).map(|side| members(&fighters, |of| of.index() == side)).collect(),
             side_by_side: grid.is_none() && fighters.iter().all(|fighter| fighter.start.altitude_ft == 0),
             policies,
@@ -240,7 +244,6 @@ impl System for InjuryD20 {
             kinds_by_name,
             hiding,
             off_guard_when: book.off_guard.when.clone(),
-            plain: Vec::new(),
             morning: morning(&fighters, cares),
             sides: sides.len(),
             catalogue,
@@ -249,7 +252,7 @@ impl System for InjuryD20 {
             rulings: rulings.clone(),
             fighters,
         };
-        core.plain = core.plain_targets();
+        core.acquaint();
         core.begin_days(&combined, complaints);
         let combatants =
             combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();

@@ -144,7 +144,7 @@ impl View<'_> {
         let Some((net, needed, _)) = core.attack_terms(fight, own, of, fight.body(own)) else { return 0 };
         /// More dice than this change nothing in percent, and their outcomes still fit into a number.
         const DICE_MOST: u32 = 12;
-        let (more, flat) = core.dice_of(net);
+        let (more, flat) = core.dice_of::<false>(net);
         let dice = more.unsigned_abs().min(DICE_MOST - 1) + 1;
         let sides = u128::from(core.book.attack.die);
         let up_to = |face: u128| face.pow(dice);

@@ -1,7 +1,7 @@
 //! Plain blows in `injury-d20`: somebody with whom nothing is wrong strikes at somebody of whom the same is true.
 //!
 //! Most blows are plain. The code of a blow is compiled once more for them, where `PLAIN` is true: what cannot happen in them is
-//! not asked. Owns what makes a blow plain, and nothing of what it does. Start at [`Core::strikes_plainly`].
+//! not asked. Owns what makes a blow plain, and nothing of what it does. Start at [`Core::poised`].
 
 use crate::dice::Slot;
 use crate::fight::Slots;
@@ -33,18 +33,14 @@ impl Core {
         all.map(targets).collect()
     }
 
-    /// Whether a blow of somebody is plain at whomever is hit plainly: it holds its first weapon, and nothing is wrong with it
-    /// or with the weapon.
+    /// Whether blows of somebody are plain at whomever is hit plainly, as long as it holds its first weapon: nothing is wrong with
+    /// it or with the weapon, and nothing stops it. A plain blow changes nothing of that.
     #[inline(always)]
-    pub(super) fn strikes_plainly(&self, fight: &Fight, who: Slot) -> bool {
-        let body = fight.body(who);
-        !self.plain[who.index()].is_empty()
-            && body.holds(WEAPON)
-            && body.sundered[usize::from(WEAPON)] == 0
-            && (body.harm.hurt() | body.harm.gone) & self.fighter(who).plan.vital == 0
-            && !body.prone
-            && !body.berserk
-            && !body.conditioned()
+    pub(super) fn poised(&self, fight: &Fight, who: Slot) -> bool {
+        let (body, fighter) = (fight.body(who), self.fighter(who));
+        let amiss = body.stunned | body.dazed | body.sundered[usize::from(WEAPON)] | u8::from(body.prone | body.berserk);
+        let hurt = (body.harm.hurt() | body.harm.gone) & fighter.plan.vital;
+        !fighter.plain_targets.is_empty() && fight.active.has(who) && amiss == 0 && hurt == 0 && !body.conditioned()
     }
 
     /// Whether a plain blow of somebody stays plain when it is aimed at this target.
@@ -53,11 +49,9 @@ impl Core {
         let body = fight.body(target);
         let odd = body.open_defences | body.armor_sundered;
         let stance = body.prone | body.dodging | body.shield_ready | body.charging;
-        self.plain[who.index()].has(target)
-            && odd == 0
-            && !stance
-            && (body.harm.hurt() | body.harm.gone) & self.fighter(target).plan.senses == 0
-            && !body.afflicted()
+        let hurt = (body.harm.hurt() | body.harm.gone) & self.fighter(target).plan.senses;
+        let amiss = u64::from(odd | u8::from(stance)) | hurt;
+        self.fighter(who).plain_targets.has(target) && amiss == 0 && !body.afflicted()
     }
 
     /// The rulings, which the compiler knows in a plain blow.

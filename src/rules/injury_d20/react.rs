@@ -15,6 +15,7 @@ impl Core {
     /// Somebody does what provokes: those who may answer do so, in the order of initiative; `only` is the one whom alone it
     /// provokes, `answered` are those who have answered the same before. False when the one who provoked is stopped
     /// (INJ-156, INJ-240, INJ-241, INJ-246, R-32).
+    #[inline(always)]
     pub(super) fn provoke<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -24,9 +25,20 @@ impl Core {
         table: &mut Table<D, W>,
     ) -> bool {
         let reacting = self.policies.react.deciders() & self.foes(who) & fight.active;
-        if reacting.is_empty() || !self.book.provokes.contains(&trigger) {
-            return true;
-        }
+        reacting.is_empty()
+            || !self.book.provokes.contains(&trigger)
+            || self.survives_answers(fight, (who, reacting), only, answered, table)
+    }
+
+    #[inline(never)]
+    fn survives_answers<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        (who, reacting): (Slot, Slots),
+        only: Option<Slot>,
+        answered: &mut Slots,
+        table: &mut Table<D, W>,
+    ) -> bool {
         for place in 0..fight.order.len() {
             let foe = fight.order[place];
             if only.is_some_and(|only| only != foe) || answered.has(foe) || !reacting.has(foe) {

@@ -10,6 +10,7 @@ use crate::fight::{Ending, Few, Progress, Side, Slots, Table, Watch};
 
 use super::Core;
 use super::book::{Awareness, Confusion, RollKind, TurnMoment};
+use super::fighter::Fighter;
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{EndOut, HeartLore, InitiativeTie, Strain};
@@ -41,7 +42,8 @@ impl Core {
     /// The rest of a turn, or its next action where every outcome is walked through.
     #[inline(always)]
     fn go_on<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        while self.next_action(fight, who, table) {
+        let mut poised = self.poised(fight, who);
+        while self.next_action(fight, who, &mut poised, table) {
             if D::SETTLES {
                 return;
             }
@@ -87,7 +89,7 @@ impl Core {
     fn begin_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         fight.acting = Some(who);
         fight.end_exposure_to(who);
-        let (ap, reactions) = (self.turn_ap(who), self.reactions(who));
+        let Fighter { turn_ap: ap, reactions, .. } = *self.fighter(who);
         let body = fight.body_mut(who);
         (body.had_turn, body.dodging, body.shield_ready, body.charging) = (true, false, false, false);
         (body.open_defences, body.attack_actions, body.free_used, body.no_attack) = (0, 0, 0, false);
@@ -104,8 +106,26 @@ impl Core {
             self.bleed(fight, who, table);
         }
         if fight.over() || fight.body(who).dead() {
-            return self.end_turn(fight, who, table);
+            return self.end_turn_early(fight, who, table);
         }
+        let body = fight.body(who);
+        if body.causes | body.stunned | body.dazed != 0 && !self.rouses(fight, who, table) {
+            return self.end_turn_early(fight, who, table);
+        }
+        if self.confused(who, fight.body(who)) && !self.acts_confused(fight, who, table) {
+            return self.end_turn_early(fight, who, table);
+        }
+        if self.surrenders(fight, who, table) {
+            return self.surrender(fight, who, table);
+        }
+        if self.retreats(fight, who, table) {
+            self.retreat(fight, who, table);
+        }
+    }
+
+    /// Whether somebody unconscious, stunned or dazed has points for anything in its turn.
+    #[inline(never)]
+    fn rouses<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
         if fight.body(who).causes & cause::KNOCKED_OUT != 0
             && self.con_check(fight, who, &rolls::WAKING, self.book.head.ko_dc, table)
         {
@@ -114,23 +134,13 @@ impl Core {
         let body = fight.body_mut(who);
         if body.unconscious() || body.stunned > 0 {
             (body.ap, body.reactions) = (0, 0);
-            return self.end_turn(fight, who, table);
+            return false;
         }
         if body.dazed > 0 {
             (body.ap, body.reactions) = (self.book.dazed.ap, 0);
-            if body.ap == 0 {
-                return self.end_turn(fight, who, table);
-            }
+            return body.ap > 0;
         }
-        if self.confused(who, fight.body(who)) && !self.acts_confused(fight, who, table) {
-            return self.end_turn(fight, who, table);
-        }
-        if self.surrenders(fight, who, table) {
-            return self.surrender(fight, who, table);
-        }
-        if self.retreats(fight, who, table) {
-            self.retreat(fight, who, table);
-        }
+        true
     }
 
     /// Runs for it, as long as there are points.
@@ -144,7 +154,7 @@ impl Core {
             self.flee(fight, who, table);
         }
         if !fight.active.has(who) || fight.over() {
-            self.end_turn(fight, who, table);
+            self.end_turn_early(fight, who, table);
         }
     }
 
@@ -156,7 +166,7 @@ impl Core {
         table.watch.first(who, count::OUT_ROUND, round);
         table.tell("R-47", || format!("{} gives up", self.name(who)));
         self.muster(fight, who);
-        self.end_turn(fight, who, table);
+        self.end_turn_early(fight, who, table);
     }
 
     /// What is wrong with it in this turn, for the metrics.
@@ -166,8 +176,8 @@ impl Core {
         let flag = i32::from;
         table.watch.count(who, count::TURNS_EXHAUSTED, flag(self.exhausted(who, body)));
         table.watch.count(who, count::TURNS_PRONE, flag(body.prone));
-        if body.harm.hurt() != 0 {
-            table.watch.count(who, count::TURNS_BLINDED, flag(self.blinded(who, body)));
+        if body.harm.hurt() != 0 && self.blinded(who, body) {
+            table.watch.count(who, count::TURNS_BLINDED, 1);
         }
         table.watch.count(who, count::TURNS_STUNNED, flag(body.stunned > 0));
         table.watch.count(who, count::TURNS_UNARMED, flag(self.melee_weapon(who, body).is_none()));
@@ -202,8 +212,14 @@ impl Core {
         }
     }
 
+    /// The end of a turn in which nothing is done.
+    #[inline(never)]
+    fn end_turn_early<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        self.end_turn(fight, who, table);
+    }
+
     /// 4.3, step 9.
-    #[inline]
+    #[inline(always)]
     fn end_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         if self.book.bleed.when == TurnMoment::TurnEnd && !fight.over() && !fight.body(who).dead() {
             self.bleed(fight, who, table);
@@ -240,7 +256,7 @@ impl Core {
                 (body.flying, body.altitude_ft) = (fighter.start.flying, fighter.start.altitude_ft);
             }
             if body.had_turn && !body.dead() {
-                body.reactions = self.reactions(who);
+                body.reactions = fighter.reactions;
             }
         }
         fight.fights = fight.fights.saturating_add(1);

@@ -300,7 +300,8 @@ impl Body {
     /// Whether anything is wrong with it that passes: it is unconscious, held, or under a condition.
     #[inline]
     pub fn afflicted(&self) -> bool {
-        self.causes | self.stunned | self.dazed != 0 || self.conditioned() || self.exposed_to != 0 || self.grappled_by.is_some()
+        let unable = self.causes | self.stunned | self.dazed | u8::from(self.grappled_by.is_some());
+        u64::from(unable) | u64::from(u32::from_ne_bytes(self.timed)) | self.exposed_to != 0
     }
 
     /// Whether it has any condition for a time.
@@ -313,6 +314,15 @@ impl Body {
     #[inline]
     pub fn has(&self, condition: Condition) -> bool {
         self.timed[condition as usize] > 0
+    }
+
+    /// The line of the plan that comes next, which may be worked off so many times, has been worked off once more.
+    #[inline(always)]
+    pub fn work_off(&mut self, times: u8) {
+        self.entry_times += 1;
+        if self.entry_times >= times {
+            (self.entry, self.entry_times) = (self.entry + 1, 0);
+        }
     }
 
     /// Whether it holds this weapon, or its shield.

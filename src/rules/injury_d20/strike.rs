@@ -134,7 +134,7 @@ impl Core {
             (net, terms),
             (self.net::<false>(fight, (who, target), &blow), self.terms::<false>(fight, (who, target), &blow))
         );
-        let rolled = self.roll_attack((who, target), (&blow, net), table);
+        let rolled = self.roll_attack::<PLAIN, _, _>((who, target), (&blow, net), table);
         let landed = self.resolve::<PLAIN, _, _>(fight, (who, target), (blow, terms, rolled), table);
         if landed && self.ever_cleaves(who) && blow.used == Use::Melee && !blow.reaction && blow.cleaves && !fight.over() {
             self.cleave(fight, (who, target), (blow, rolled), table);
@@ -155,7 +155,7 @@ impl Core {
     }
 
     #[inline(always)]
-    fn roll_attack<D: Dice, W: Watch>(
+    fn roll_attack<const PLAIN: bool, D: Dice, W: Watch>(
         &self,
         (who, target): (Slot, Slot),
         (blow, net): (&Blow, i32),
@@ -168,7 +168,7 @@ impl Core {
         });
         table.watch.count(who, count::BLOWS, 1);
         table.watch.count(who, count::NET_DICE, -net);
-        self.d20(who, roll, self.book.attack.die, net, table)
+        self.d20_of::<PLAIN, _, _>(who, roll, (self.book.attack.die, net), table)
     }
 
     /// What an attack roll leads to.
@@ -203,7 +203,7 @@ impl Core {
                 if blow.used == Use::Throw {
                     self.lies_with(fight, who, blow.weapon, target, true);
                 }
-                self.land(fight, (who, target), (hit, blow.weapon), table);
+                self.land::<PLAIN, _, _>(fight, (who, target), (hit, blow.weapon), table);
                 true
             }
             Outcome::Miss | Outcome::Fumble => {

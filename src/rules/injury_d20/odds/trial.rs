@@ -93,7 +93,7 @@ impl Trial {
 
     /// The faces that may count, each with its probability, with so many advantages.
     pub fn faces(&self, sides: u16, net: i32) -> Vec<(Rolled, BigRational)> {
-        let (more, flat) = self.core.dice_of(net);
+        let (more, flat) = self.core.dice_of::<false>(net);
         let dice = more.unsigned_abs() + 1;
         let sides = i64::from(sides);
         let up_to = |face: i64| BigInt::from(face).pow(dice);
