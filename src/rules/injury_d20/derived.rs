@@ -118,7 +118,7 @@ impl Core {
     /// Whether it is exhausted (INJ-025, INJ-032).
     #[inline]
     pub(super) fn exhausted(&self, who: Slot, body: &Body) -> bool {
-        body.stamina <= 0 && self.fighter(who).has_con
+        (body.stamina <= 0) & self.fighter(who).has_con
     }
 
     /// Whether it is off-guard for want of a turn (INJ-007).
@@ -332,8 +332,7 @@ impl Core {
     /// Disadvantages of being exhausted, for this kind of roll.
     #[inline]
     pub(super) fn exhausted_net(&self, who: Slot, body: &Body, kind: RollKind) -> i32 {
-        // A product, not a branch: nobody foresees who is exhausted.
-        i32::from(body.stamina <= 0) * self.fighter(who).exhausted_net[kind as usize]
+        self.fighter(who).exhausted_net[usize::from(body.stamina <= 0)][kind as usize]
     }
 
     /// What is added to every d20 (INJ-138).

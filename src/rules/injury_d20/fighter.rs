@@ -146,8 +146,8 @@ pub struct Fighter {
     pub cover: (CoverText, CoverText),
     /// The condition in which a day begins.
     pub start: Body,
-    /// What being exhausted adds to the dice of each kind of roll.
-    pub exhausted_net: [i32; RollKind::ALL.len()],
+    /// What is added to the dice of each kind of roll: nothing, and what being exhausted adds.
+    pub exhausted_net: [[i32; RollKind::ALL.len()]; 2],
     /// The defence value, armor and all that changes apart.
     pub dv: i32,
     /// The same when off-guard.
@@ -213,7 +213,7 @@ impl Fighter {
             },
             cover: (sheet.ranged_cover, sheet.melee_cover),
             start: Body::blank(),
-            exhausted_net: [0; RollKind::ALL.len()],
+            exhausted_net: [[0; RollKind::ALL.len()]; 2],
             dv: 0,
             dv_off_guard: 0,
             foes: Slots::NONE,
@@ -228,7 +228,7 @@ impl Fighter {
     fn work_out(&mut self, book: &Book) {
         let exhausted = &book.exhausted;
         let counts = |kind: &RollKind| self.has_con && exhausted.on.contains(kind);
-        self.exhausted_net = RollKind::ALL.map(|kind| if counts(&kind) { -exhausted.disadvantage } else { 0 });
+        self.exhausted_net[1] = RollKind::ALL.map(|kind| if counts(&kind) { -exhausted.disadvantage } else { 0 });
         let attribute = self.attribute(self.defence);
         let kept = if self.defence == Attribute::Dex { attribute.min(0) } else { attribute };
         let base = book.dv.base + if book.dv.adds_mb { self.mb } else { 0 };

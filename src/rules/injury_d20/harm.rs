@@ -121,7 +121,7 @@ impl Core {
     #[inline(always)]
     pub(super) fn open_parts(&self, fight: &Fight, (who, target): (Slot, Slot), tier: i32) -> PartSet {
         let (harm, plan) = (&fight.body(target).harm, &self.fighter(target).plan);
-        let hearts = self.knows_heart(fight.body(who), target).then_some(&self.kinds[PartKind::Heart as usize]);
+        let hearts = i32::from(self.kinds[PartKind::Heart as usize].tier) <= tier && self.knows_heart(fight.body(who), target);
         plan.reached(tier, hearts) & !(plan.full(harm) | harm.gone | plan.prostheses)
     }
 

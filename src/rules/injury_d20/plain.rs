@@ -47,11 +47,8 @@ impl Core {
     #[inline(always)]
     pub(super) fn hit_plainly(&self, fight: &Fight, who: Slot, target: Slot) -> bool {
         let body = fight.body(target);
-        let odd = body.open_defences | body.armor_sundered;
-        let stance = body.prone | body.dodging | body.shield_ready | body.charging;
         let hurt = (body.harm.hurt() | body.harm.gone) & self.fighter(target).plan.senses;
-        let amiss = u64::from(odd | u8::from(stance)) | hurt;
-        self.fighter(who).plain_targets.has(target) && amiss == 0 && !body.afflicted()
+        self.fighter(who).plain_targets.has(target) && hurt == 0 && body.ordinary()
     }
 
     /// The rulings, which the compiler knows in a plain blow.

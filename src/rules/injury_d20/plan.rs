@@ -121,11 +121,11 @@ impl Plan {
         plan
     }
 
-    /// Parts that a hit can injure which reaches up to this tier; hearts only where their place is known.
+    /// Parts that a hit can injure which reaches up to this tier, with hearts or without.
     #[inline]
-    pub fn reached(&self, tier: i32, hearts: Option<&KindRule>) -> PartSet {
+    pub fn reached(&self, tier: i32, hearts: bool) -> PartSet {
         let others = self.reached[tier.clamp(0, TIERS_MOST as i32) as usize];
-        others | hearts.filter(|rule| i32::from(rule.tier) <= tier).map_or(0, |_| self.all(PartKind::Heart))
+        if hearts { others | self.all(PartKind::Heart) } else { others }
     }
 
     /// Parts that hold as many injuries as they can.

@@ -12,6 +12,7 @@ use super::Core;
 use super::book::{Awareness, Confusion, RollKind, TurnMoment};
 use super::fighter::Fighter;
 use super::metrics as count;
+use super::plain;
 use super::rolls;
 use super::rulings::{EndOut, HeartLore, InitiativeTie, Strain};
 use super::sheet::{Attribute, PartKind, Skill};
@@ -21,13 +22,17 @@ impl Core {
     /// Plays the next turn, or its next action.
     pub(super) fn play_step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
         let resumed = fight.acting.is_some();
-        if !resumed && !self.next_turn(fight, table) {
-            return self.close_round(fight);
-        }
+        let poised = match fight.acting {
+            Some(who) => self.poised(fight, who),
+            None => match self.next_turn(fight, table) {
+                Some(poised) => poised,
+                None => return self.close_round(fight),
+            },
+        };
         if let Some(who) = fight.acting
             && (resumed || !D::SETTLES)
         {
-            self.go_on(fight, who, table);
+            self.go_on(fight, who, poised, table);
         }
         if let Some(ending) = fight.ending {
             fight.acting = None;
@@ -41,8 +46,7 @@ impl Core {
 
     /// The rest of a turn, or its next action where every outcome is walked through.
     #[inline(always)]
-    fn go_on<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let mut poised = self.poised(fight, who);
+    fn go_on<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, mut poised: bool, table: &mut Table<D, W>) {
         while self.next_action(fight, who, &mut poised, table) {
             if D::SETTLES {
                 return;
@@ -51,9 +55,10 @@ impl Core {
         self.end_turn(fight, who, table);
     }
 
-    /// Begins the next turn of the round; false when there is none (4.2 of the specification).
+    /// Begins the next turn of the round, and says whether blows in it can be [plain](Core::poised); `None` when there is no
+    /// turn (4.2 of the specification).
     #[inline]
-    fn next_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> bool {
+    fn next_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Option<bool> {
         if fight.next == 0 && fight.passes == 0 {
             fight.round += 1;
             fight.passes = self.book.round.turns;
@@ -62,11 +67,10 @@ impl Core {
         while let Some(&who) = fight.order.get(usize::from(fight.next)) {
             fight.next += 1;
             if fight.present.has(who) && !fight.body(who).yielded {
-                self.begin_turn(fight, who, table);
-                return true;
+                return Some(self.begin_turn(fight, who, table));
             }
         }
-        false
+        None
     }
 
     /// The end of a pass through the order: another one, or the end of the round.
@@ -84,9 +88,9 @@ impl Core {
         Progress::Round
     }
 
-    /// 4.3, steps 1 to 6: what happens before anybody does anything.
+    /// 4.3, steps 1 to 6: what happens before anybody does anything; whether blows can be [plain](Core::poised) after it.
     #[inline]
-    fn begin_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+    fn begin_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
         fight.acting = Some(who);
         fight.end_exposure_to(who);
         let Fighter { turn_ap: ap, reactions, .. } = *self.fighter(who);
@@ -96,7 +100,45 @@ impl Core {
         (body.entry, body.entry_times, body.berserk, body.kited) = (0, 0, false, false);
         (body.ap, body.reactions) = (ap, reactions);
         table.watch.count(who, count::TURNS, 1);
-        self.count_conditions(fight, who, table);
+        let mut poised = self.poised(fight, who);
+        self.count_conditions(fight, (who, poised), table);
+        if self.weakens(fight, who) {
+            self.weaken(fight, who, table);
+            if fight.over() || fight.body(who).dead() {
+                self.end_turn_early(fight, who, table);
+                return false;
+            }
+            poised = self.poised(fight, who);
+        }
+        if !poised {
+            if !self.rouses(fight, who, table) {
+                self.end_turn_early(fight, who, table);
+                return false;
+            }
+            poised = self.poised(fight, who);
+        }
+        if self.surrenders(fight, who, table) {
+            self.surrender(fight, who, table);
+            return false;
+        }
+        if self.retreats(fight, who, table) {
+            self.retreat(fight, who, table);
+            return self.poised(fight, who);
+        }
+        poised
+    }
+
+    /// Whether the beginning of a turn takes stamina.
+    #[inline(always)]
+    fn weakens(&self, fight: &Fight, who: Slot) -> bool {
+        let body = fight.body(who);
+        let strained = body.strain > 0 && self.rulings.strain == Strain::StaminaEachTurn;
+        strained || body.bleed != 0 && self.book.bleed.when == TurnMoment::TurnStart
+    }
+
+    /// What strain and blood take when a turn begins.
+    #[inline(never)]
+    fn weaken<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         if self.rulings.strain == Strain::StaminaEachTurn && fight.body(who).strain > 0 {
             let strain = fight.body(who).strain;
             self.lose_stamina(fight, who, strain * self.book.strain.stamina_per_point, table);
@@ -105,25 +147,9 @@ impl Core {
         if self.book.bleed.when == TurnMoment::TurnStart {
             self.bleed(fight, who, table);
         }
-        if fight.over() || fight.body(who).dead() {
-            return self.end_turn_early(fight, who, table);
-        }
-        let body = fight.body(who);
-        if body.causes | body.stunned | body.dazed != 0 && !self.rouses(fight, who, table) {
-            return self.end_turn_early(fight, who, table);
-        }
-        if self.confused(who, fight.body(who)) && !self.acts_confused(fight, who, table) {
-            return self.end_turn_early(fight, who, table);
-        }
-        if self.surrenders(fight, who, table) {
-            return self.surrender(fight, who, table);
-        }
-        if self.retreats(fight, who, table) {
-            self.retreat(fight, who, table);
-        }
     }
 
-    /// Whether somebody unconscious, stunned or dazed has points for anything in its turn.
+    /// Whether somebody with whom something is wrong can do anything in its turn.
     #[inline(never)]
     fn rouses<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
         if fight.body(who).causes & cause::KNOCKED_OUT != 0
@@ -138,9 +164,11 @@ impl Core {
         }
         if body.dazed > 0 {
             (body.ap, body.reactions) = (self.book.dazed.ap, 0);
-            return body.ap > 0;
+            if body.ap == 0 {
+                return false;
+            }
         }
-        true
+        !self.confused(who, fight.body(who)) || self.acts_confused(fight, who, table)
     }
 
     /// Runs for it, as long as there are points.
@@ -169,18 +197,20 @@ impl Core {
         self.end_turn_early(fight, who, table);
     }
 
-    /// What is wrong with it in this turn, for the metrics.
+    /// What is wrong with it in this turn, for the metrics; nothing but exhaustion with those who are poised.
     #[inline]
-    fn count_conditions<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) {
+    fn count_conditions<D: Dice, W: Watch>(&self, fight: &Fight, (who, poised): (Slot, bool), table: &mut Table<D, W>) {
         let body = fight.body(who);
         let flag = i32::from;
         table.watch.count(who, count::TURNS_EXHAUSTED, flag(self.exhausted(who, body)));
-        table.watch.count(who, count::TURNS_PRONE, flag(body.prone));
-        if body.harm.hurt() != 0 && self.blinded(who, body) {
-            table.watch.count(who, count::TURNS_BLINDED, 1);
+        if !poised {
+            table.watch.count(who, count::TURNS_PRONE, flag(body.prone));
+            table.watch.count(who, count::TURNS_BLINDED, flag(body.harm.hurt() != 0 && self.blinded(who, body)));
+            table.watch.count(who, count::TURNS_STUNNED, flag(body.stunned > 0));
         }
-        table.watch.count(who, count::TURNS_STUNNED, flag(body.stunned > 0));
-        table.watch.count(who, count::TURNS_UNARMED, flag(self.melee_weapon(who, body).is_none()));
+        let armed = poised && body.holds(plain::WEAPON) || self.melee_weapon(who, body).is_some();
+        debug_assert_eq!(armed, self.melee_weapon(who, body).is_some());
+        table.watch.count(who, count::TURNS_UNARMED, flag(!armed));
         let kept = usize::from(fight.round).checked_sub(1).and_then(|round| count::STAMINA_OF_ROUND.get(round));
         if let Some(&counter) = kept {
             table.watch.first(who, counter, body.stamina + 1);

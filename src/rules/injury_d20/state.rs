@@ -220,8 +220,6 @@ pub struct Body {
     pub ammo: [u16; WEAPONS_MOST],
     /// Weapons that have to be reloaded, one bit each.
     pub unloaded: u16,
-    /// Whether it is prone.
-    pub prone: bool,
     /// Causes of being unconscious.
     pub causes: u8,
     /// Whether and why it is dead.
@@ -250,14 +248,16 @@ pub struct Body {
     pub free_used: u8,
     /// Whether it has attacked its last in this turn.
     pub no_attack: bool,
+    /// Whether it is prone.
+    pub prone: bool,
     /// Whether it dodges.
     pub dodging: bool,
     /// Whether its shield is ready.
     pub shield_ready: bool,
-    /// How often it has opened its defences.
-    pub open_defences: u8,
     /// Whether it has charged since its last turn began.
     pub charging: bool,
+    /// How often it has opened its defences.
+    pub open_defences: u8,
     /// The line of the plan that comes next in this turn.
     pub entry: u8,
     /// How often that line has been worked off.
@@ -302,6 +302,16 @@ impl Body {
     pub fn afflicted(&self) -> bool {
         let unable = self.causes | self.stunned | self.dazed | u8::from(self.grappled_by.is_some());
         u64::from(unable) | u64::from(u32::from_ne_bytes(self.timed)) | self.exposed_to != 0
+    }
+
+    /// Whether nothing is out of the ordinary about how it is struck at, its parts apart. All of it is put together before
+    /// anything is asked: fields beside each other are read at once.
+    #[inline(always)]
+    pub fn ordinary(&self) -> bool {
+        let stance = u32::from_ne_bytes([self.prone, self.dodging, self.shield_ready, self.charging].map(u8::from));
+        let unable = u32::from_ne_bytes([self.armor_sundered, self.causes, self.stunned, self.dazed]);
+        let others = u32::from(self.open_defences | u8::from(self.grappled_by.is_some()));
+        u64::from(stance | unable | others | u32::from_ne_bytes(self.timed)) | self.exposed_to == 0
     }
 
     /// Whether it has any condition for a time.
