@@ -158,23 +158,10 @@ impl View<'_> {
         }
         (ways * 100 / up_to(sides)) as i64
     }
-}
 
-impl Observer for View<'_> {
-    fn situation(&self, own: Slot, observable: u16, _: i32) -> i64 {
-        let core = self.core;
-        let count = |slots: Slots| slots.len() as i64;
-        match CODES[usize::from(observable)] {
-            Code::Round => i64::from(self.fight.round),
-            Code::EnemiesStanding => count(core.foes(own) & self.fight.active),
-            Code::AlliesStanding => count(core.friends(own).without(own) & self.fight.active),
-            Code::AttackTotal => self.attack.map_or(0, |(total, _)| i64::from(total)),
-            Code::Degrees => self.attack.map_or(0, |(_, degrees)| i64::from(degrees)),
-            _ => 0,
-        }
-    }
-
-    fn combatant(&self, own: Slot, of: Slot, observable: u16, argument: i32) -> i64 {
+    /// What the rules have to be asked about a combatant; kept apart, so that whatever stands in its body is read off quickly.
+    #[inline(never)]
+    fn by_rules(&self, own: Slot, of: Slot, code: Code, argument: i32) -> i64 {
         let (core, fight) = (self.core, self.fight);
         let (body, fighter) = (fight.body(of), core.fighter(of));
         let flag = i64::from;
@@ -182,17 +169,9 @@ impl Observer for View<'_> {
             let of_tier = |kind: &PartKind| i32::from(core.kinds[*kind as usize].tier) == tier;
             PartKind::ALL.into_iter().filter(of_tier).fold(0, |all, kind| all | fighter.plan.all(kind))
         };
-        match CODES[usize::from(observable)] {
-            Code::Ap => i64::from(body.ap),
-            Code::Reactions => i64::from(body.reactions),
-            Code::AttackActions => i64::from(body.attack_actions),
-            Code::Stamina => i64::from(body.stamina),
+        match code {
             Code::StaminaPercent => i64::from(body.stamina) * 100 / i64::from(fighter.stamina_max.max(1)),
             Code::Exhausted => flag(core.exhausted(of, body)),
-            Code::Exhaustion => i64::from(body.exhaustion),
-            Code::Strain => i64::from(body.strain),
-            Code::Bleed => i64::from(body.bleed),
-            Code::Injuries => i64::from(body.harm.injuries()),
             Code::InjuriesOf => i64::from(body.harm.total(fighter.plan.all(PartKind::ALL[argument as usize]))),
             Code::InjuriesOfTier => i64::from(body.harm.total(kinds(argument))),
             Code::InjuryValue => i64::from(core.injury_value(of, body)),
@@ -201,19 +180,9 @@ impl Observer for View<'_> {
             Code::Deafened => flag(core.deafened(of, body)),
             Code::Concussed => flag(core.concussed(of, body)),
             Code::Confused => flag(core.confused(of, body)),
-            Code::Stunned => flag(body.stunned > 0),
-            Code::Dazed => flag(body.dazed > 0),
             Code::Sickened => flag(core.sickened(of, body)),
-            Code::Prone => flag(body.prone),
             Code::OffGuard => flag(core.off_guard(of, body)),
-            Code::Unconscious | Code::Helpless => flag(body.unconscious()),
-            Code::Grappled => flag(body.grappled_by.is_some()),
-            Code::Flying => flag(body.flying),
-            Code::Dead => flag(body.dead()),
             Code::HasWeapon => flag(core.armed(of, body, None, super::held::Sort::Any)),
-            Code::ShieldReady => flag(body.shield_ready),
-            Code::Defending => flag(body.dodging),
-            Code::OpenDefences => i64::from(body.open_defences),
             Code::UsableHands => (0..core.hands(of)).filter(|&hand| core.hand_usable(of, body, hand)).count() as i64,
             Code::CanStand => flag(core.stand_cost(of, body).is_some()),
             Code::StandCost => core.stand_cost(of, body).map_or(0, i64::from),
@@ -237,7 +206,6 @@ impl Observer for View<'_> {
             },
             Code::SizeDifference => i64::from(fighter.size - core.fighter(own).size),
             Code::KnowsHeart => flag(core.knows_heart(fight.body(own), of)),
-            Code::FirstTurnDone => flag(body.had_turn),
             Code::Capable => flag(core.capable(of, body, Capability::ALL[argument as usize])),
             Code::WornWorks => flag(argument >= 0 && core.worn_works(of, body, argument as usize)),
             Code::CanEat => flag(core.can_eat(of, body)),
@@ -245,6 +213,48 @@ impl Observer for View<'_> {
             Code::HitChance => self.chance(own, of, 0),
             Code::ChanceOfDegree => self.chance(own, of, argument),
             _ => 0,
+        }
+    }
+}
+
+impl Observer for View<'_> {
+    fn situation(&self, own: Slot, observable: u16, _: i32) -> i64 {
+        let core = self.core;
+        let count = |slots: Slots| slots.len() as i64;
+        match CODES[usize::from(observable)] {
+            Code::Round => i64::from(self.fight.round),
+            Code::EnemiesStanding => count(core.foes(own) & self.fight.active),
+            Code::AlliesStanding => count(core.friends(own).without(own) & self.fight.active),
+            Code::AttackTotal => self.attack.map_or(0, |(total, _)| i64::from(total)),
+            Code::Degrees => self.attack.map_or(0, |(_, degrees)| i64::from(degrees)),
+            _ => 0,
+        }
+    }
+
+    fn combatant(&self, own: Slot, of: Slot, observable: u16, argument: i32) -> i64 {
+        let body = self.fight.body(of);
+        let flag = i64::from;
+        match CODES[usize::from(observable)] {
+            Code::Ap => i64::from(body.ap),
+            Code::Reactions => i64::from(body.reactions),
+            Code::AttackActions => i64::from(body.attack_actions),
+            Code::Stamina => i64::from(body.stamina),
+            Code::Exhaustion => i64::from(body.exhaustion),
+            Code::Strain => i64::from(body.strain),
+            Code::Bleed => i64::from(body.bleed),
+            Code::Injuries => i64::from(body.harm.injuries()),
+            Code::Stunned => flag(body.stunned > 0),
+            Code::Dazed => flag(body.dazed > 0),
+            Code::Prone => flag(body.prone),
+            Code::Unconscious | Code::Helpless => flag(body.unconscious()),
+            Code::Grappled => flag(body.grappled_by.is_some()),
+            Code::Flying => flag(body.flying),
+            Code::Dead => flag(body.dead()),
+            Code::ShieldReady => flag(body.shield_ready),
+            Code::Defending => flag(body.dodging),
+            Code::OpenDefences => i64::from(body.open_defences),
+            Code::FirstTurnDone => flag(body.had_turn),
+            code => self.by_rules(own, of, code, argument),
         }
     }
 
