@@ -48,16 +48,15 @@ impl Core {
                 return false;
             }
             let Some(intent) = self.planned(fight, who, table) else { return false };
-            let worked = self.work(fight, who, (intent, *poised), table);
-            if worked != Worked::Struck {
-                *poised = self.poised(fight, who);
-            }
-            match worked {
-                Worked::Done => {
-                    fight.body_mut(who).work_off(intent.times);
+            match self.work(fight, who, (intent, *poised), table) {
+                Worked::Struck => return true,
+                worked @ (Worked::Done | Worked::Prepared) => {
+                    if worked == Worked::Done {
+                        fight.body_mut(who).work_off(intent.times);
+                    }
+                    *poised = self.poised(fight, who);
                     return true;
                 }
-                Worked::Struck | Worked::Prepared => return true,
                 Worked::Impossible => {
                     let body = fight.body_mut(who);
                     (body.entry, body.entry_times) = (body.entry + 1, 0);

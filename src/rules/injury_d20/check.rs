@@ -6,13 +6,16 @@ use crate::dice::{Dice, Roll, Slot};
 use crate::fight::{Table, Watch};
 
 use super::Core;
-use super::book::{RollKind, Sense};
+use super::book::{Book, RollKind, Sense};
 use super::rulings::Advantage;
 use super::sheet::{Attribute, Skill};
 use super::state::Fight;
 
 /// Faces of checks and saves.
 pub const CHECK_SIDES: u16 = 20;
+
+/// Margins whose degrees are written down when a scenario is loaded.
+pub const MARGINS: usize = 32;
 
 /// A d20 that has been rolled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -144,10 +147,22 @@ impl Core {
     /// Degrees of success of a margin over the number to beat.
     #[inline]
     pub(super) fn degrees(&self, margin: i32) -> i32 {
-        let numbers = &self.book.degree;
-        if numbers.thresholds.is_empty() {
-            return margin.div_euclid(numbers.step);
-        }
-        numbers.thresholds.iter().filter(|&&threshold| margin >= threshold).count() as i32
+        let written = usize::try_from(margin).ok().and_then(|margin| self.degrees.get(margin));
+        debug_assert!(written.is_none_or(|&degrees| degrees == degrees_of(margin, &self.book)));
+        written.copied().unwrap_or_else(|| degrees_of(margin, &self.book))
     }
+}
+
+/// Degrees of success by margin, as far as most rolls go.
+pub fn degrees_by_margin(book: &Book) -> [i32; MARGINS] {
+    std::array::from_fn(|margin| degrees_of(margin as i32, book))
+}
+
+#[inline(never)]
+fn degrees_of(margin: i32, book: &Book) -> i32 {
+    let numbers = &book.degree;
+    if numbers.thresholds.is_empty() {
+        return margin.div_euclid(numbers.step);
+    }
+    numbers.thresholds.iter().filter(|&&threshold| margin >= threshold).count() as i32
 }

@@ -173,7 +173,7 @@ impl Core {
     }
 
     /// Which part a hit injures that reaches up to this tier; `None` when no line finds one.
-    #[inline]
+    #[inline(always)]
     pub(super) fn choose_part<D: Dice, W: Watch>(
         &self,
         fight: &Fight,
@@ -182,9 +182,18 @@ impl Core {
         table: &mut Table<D, W>,
     ) -> Option<u8> {
         let open = self.open_parts(fight, (who, target), tier);
-        if open == 0 {
-            return None;
-        }
+        if open == 0 { None } else { self.part_among(fight, (who, target), open, table) }
+    }
+
+    /// The same, where it is known which parts can be injured.
+    #[inline(never)]
+    fn part_among<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        (who, target): (Slot, Slot),
+        open: PartSet,
+        table: &mut Table<D, W>,
+    ) -> Option<u8> {
         let (body, plan) = (fight.body(target), &self.fighter(target).plan);
         let Some(lines) = self.policies.parts.of(who) else {
             return AIMS.iter().find_map(|aim| aimed(body, plan, open, aim));

@@ -139,13 +139,12 @@ impl Core {
 
     #[inline(never)]
     fn off_guard_by_affliction(&self, who: Slot, body: &Body) -> bool {
-        self.off_guard_when.iter().any(|case| match case {
-            OffGuardCase::Unconscious => body.unconscious(),
-            OffGuardCase::Stunned => body.stunned > 0 && self.book.stunned.off_guard,
-            OffGuardCase::Blinded => self.blinded(who, body),
-            OffGuardCase::Grappled => body.grappled_by.is_some(),
-            OffGuardCase::Timed => body.has(Condition::OffGuard) || body.exposed_to != 0,
-        })
+        let counts = |case: OffGuardCase| self.off_guard_when >> case as u8 & 1 == 1;
+        counts(OffGuardCase::Unconscious) && body.unconscious()
+            || counts(OffGuardCase::Stunned) && body.stunned > 0 && self.book.stunned.off_guard
+            || counts(OffGuardCase::Blinded) && self.blinded(who, body)
+            || counts(OffGuardCase::Grappled) && body.grappled_by.is_some()
+            || counts(OffGuardCase::Timed) && (body.has(Condition::OffGuard) || body.exposed_to != 0)
     }
 
     /// Whether it can do what the body's injuries could keep it from (INJ-069, INJ-084, INJ-088, INJ-101, INJ-110).
@@ -212,8 +211,11 @@ impl Core {
     /// How many hands can hold something and are empty.
     #[inline]
     pub(super) fn free_hands(&self, who: Slot, body: &Body) -> u8 {
-        let hands = (0..self.hands(who)).zip(body.holds);
-        hands.filter(|&(hand, thing)| thing == EMPTY && self.hand_usable(who, body, hand)).count() as u8
+        let mut free = 0;
+        for (hand, &thing) in (0..self.hands(who)).zip(&body.holds) {
+            free += u8::from(thing == EMPTY && self.hand_usable(who, body, hand));
+        }
+        free
     }
 
     /// Whether the shield can be readied (INJ-109, INJ-227).

@@ -48,7 +48,7 @@ use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
 use crate::scenario::{Complaints, Document, Enlisted, Format, expand, legs};
 
-use book::{Awareness, Book, OffGuardCase};
+use book::{Awareness, Book};
 use fighter::Fighter;
 use plan::{KINDS, KindRule};
 use policies::Policies;
@@ -134,6 +134,8 @@ pub struct Core {
     rulings: Rulings,
     /// What goes for each kind of part.
     kinds: [KindRule; KINDS],
+    /// Degrees of success by margin.
+    degrees: [i32; check::MARGINS],
     fighters: Vec<Fighter>,
     /// By side: everybody of it.
     members: Vec<Slots>,
@@ -147,7 +149,8 @@ pub struct Core {
     kinds_by_name: Vec<u8>,
     /// The side that hides in an ambush.
     hiding: Option<Side>,
-    off_guard_when: Vec<OffGuardCase>,
+    /// Cases in which somebody is off-guard, one bit each.
+    off_guard_when: u8,
     /// Whether everybody is beside everybody else throughout: there is no grid, and nobody begins in the air.
     side_by_side: bool,
     /// The state in which every day begins.
@@ -234,6 +237,7 @@ impl System for InjuryD20 {
         kinds_by_name.sort_by_key(|&kind| kind_names[usize::from(kind)]);
         let mut core = Core {
             kinds: plan::kind_rules(book),
+            degrees: check::degrees_by_margin(book),
             members: (0..sides.len()).map(|side| members(&fighters, |of| of.index() == side)).collect(),
             side_by_side: grid.is_none() && fighters.iter().all(|fighter| fighter.start.altitude_ft == 0),
             policies,
@@ -243,7 +247,7 @@ impl System for InjuryD20 {
             places,
             kinds_by_name,
             hiding,
-            off_guard_when: book.off_guard.when.clone(),
+            off_guard_when: book.off_guard.when.iter().fold(0, |cases, &case| cases | 1 << case as u8),
             morning: morning(&fighters, cares),
             sides: sides.len(),
             catalogue,

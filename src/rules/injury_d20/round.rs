@@ -259,7 +259,9 @@ impl Core {
         body.ap = 0;
         body.berserk = false;
         (body.entry, body.entry_times, body.kited) = (0, 0, false);
-        (body.stunned, body.dazed) = (body.stunned.saturating_sub(1), body.dazed.saturating_sub(1));
+        if body.stunned | body.dazed != 0 {
+            (body.stunned, body.dazed) = (body.stunned.saturating_sub(1), body.dazed.saturating_sub(1));
+        }
         body.timed.iter_mut().chain(&mut body.locked).for_each(|ends| *ends = ends.saturating_sub(1));
         fight.end_turn_of_holder(who);
     }

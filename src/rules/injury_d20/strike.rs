@@ -167,8 +167,9 @@ impl Core {
             format!("{} attacks {} with the {weapon}", self.name(who), self.name(target))
         });
         table.watch.count(who, count::BLOWS, 1);
+        let rolled = self.d20_of::<PLAIN, _, _>(who, roll, (self.book.attack.die, net), table);
         table.watch.count(who, count::NET_DICE, -net);
-        self.d20_of::<PLAIN, _, _>(who, roll, (self.book.attack.die, net), table)
+        rolled
     }
 
     /// What an attack roll leads to.
@@ -232,7 +233,7 @@ impl Core {
         table.tell("INJ-044", || format!("{total} against a defence value of {dv}"));
         table.watch.count(who, count::NATURAL_20, i32::from(rolled.natural == self.book.crit.natural));
         table.watch.count(who, count::NATURAL_1, i32::from(rolled.natural == self.book.fumble.natural));
-        let critical_from = self.fighter(who).weapons[usize::from(blow.weapon)].critical_from;
+        let critical_from = || self.fighter(who).weapons[usize::from(blow.weapon)].critical_from;
         let judged = self.judge::<PLAIN>(rolled.natural, (total, dv), critical_from);
         let Judged::Hits { bare, threatens } = judged else {
             return if judged == Judged::Fumbles { Outcome::Fumble } else { Outcome::Miss };
@@ -248,12 +249,17 @@ impl Core {
 
     /// Whether a face with its total hits a defence value, and whether it could be critical (INJ-143, INJ-144, INJ-147,
     /// INJ-148, INJ-151, R-15, R-28).
-    #[inline]
-    pub(super) fn judge<const PLAIN: bool>(&self, natural: i32, (total, dv): (i32, i32), critical_from: i32) -> Judged {
+    #[inline(always)]
+    pub(super) fn judge<const PLAIN: bool>(
+        &self,
+        natural: i32,
+        (total, dv): (i32, i32),
+        critical_from: impl FnOnce() -> i32,
+    ) -> Judged {
         let (success, best) = (self.beats::<PLAIN>(total, dv), natural == self.book.crit.natural);
         if success || best {
             let bare = best && total < dv;
-            return Judged::Hits { bare, threatens: !bare && (best || natural >= critical_from) };
+            return Judged::Hits { bare, threatens: !bare && (best || natural >= critical_from()) };
         }
         if natural == self.book.fumble.natural && total < dv { Judged::Fumbles } else { Judged::Misses }
     }

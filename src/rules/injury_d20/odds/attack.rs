@@ -219,7 +219,7 @@ pub fn parry(arguments: &Arguments, trial: &Trial) -> Answer {
     for (rolled, chance) in trial.faces(core.book.attack.die, 0) {
         let total = rolled.sum() + attack;
         let super::super::strike::Judged::Hits { bare, threatens } =
-            core.judge::<false>(rolled.natural, (total, dv), core.book.crit.natural)
+            core.judge::<false>(rolled.natural, (total, dv), || core.book.crit.natural)
         else {
             continue;
         };

@@ -37,7 +37,7 @@ impl Turn<'_> {
         let bonus = self.bonus + power * core.book.power.bonus;
         for (rolled, chance) in self.trial.faces(core.book.attack.die, net) {
             let total = rolled.sum() + bonus;
-            let hit = match core.judge::<false>(rolled.natural, (total, self.dv), core.book.crit.natural) {
+            let hit = match core.judge::<false>(rolled.natural, (total, self.dv), || core.book.crit.natural) {
                 Judged::Hits { bare, threatens } => {
                     Some(core.degrees_of(rolled.natural, (total, self.dv), (bare, threatens), (reckless, 0)))
                 }

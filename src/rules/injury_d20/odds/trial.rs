@@ -118,7 +118,7 @@ impl Trial {
         for (rolled, chance) in faces {
             let terms = (rolled.sum() + asked.bonus, asked.dv);
             let mut add = |result, chance: BigRational| *results.entry(result).or_default() += chance;
-            match core.judge::<false>(rolled.natural, terms, asked.critical_from) {
+            match core.judge::<false>(rolled.natural, terms, || asked.critical_from) {
                 Judged::Misses => add(Come::Miss, chance),
                 Judged::Fumbles => add(Come::Fumble, chance),
                 Judged::Hits { bare, threatens } => {
