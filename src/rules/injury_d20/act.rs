@@ -23,7 +23,7 @@ use super::strike::Use;
 pub enum Worked {
     /// It is done.
     Done,
-    /// It is done and worked off, by plain blows after which whoever struck them is as poised as before.
+    /// It is done, counted and worked off, by plain blows after which whoever struck them is as poised as before.
     Struck,
     /// Something has been done that comes before it.
     Prepared,

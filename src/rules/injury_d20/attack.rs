@@ -14,14 +14,13 @@ use super::metrics as count;
 use super::plain;
 use super::policies::Intent;
 use super::rulings::MultiweaponNatural;
-use super::state::{Fight, free};
+use super::state::{Body, Fight, free};
 use super::strike::{Blow, Use};
 
 impl Core {
     /// Whether an attack action can be paid in this turn (INJ-184, INJ-226).
     #[inline]
-    fn may_attack(&self, fight: &Fight, who: Slot) -> bool {
-        let body = fight.body(who);
+    fn may_attack(&self, body: &Body) -> bool {
         !body.no_attack && body.ap >= self.book.ap.attack
     }
 
@@ -39,7 +38,7 @@ impl Core {
         (intent, poised): (&Intent, bool),
         table: &mut Table<D, W>,
     ) -> Worked {
-        if !self.may_attack(fight, who) {
+        if !self.may_attack(fight.body(who)) {
             return Worked::Impossible;
         }
         if !poised || intent.weapon.is_some() || !fight.body(who).holds(plain::WEAPON) {
@@ -51,18 +50,10 @@ impl Core {
             if worked != Worked::Struck {
                 return worked;
             }
-            fight.body_mut(who).work_off(intent.times);
-            if D::SETTLES || !self.strikes_on(fight, who) {
+            if !self.strikes_on(fight, who, intent) || D::SETTLES {
                 return worked;
             }
         }
-    }
-
-    /// Whether another plain attack follows a plain one, so that nothing else has to be asked before it.
-    #[inline(always)]
-    fn strikes_on(&self, fight: &Fight, who: Slot) -> bool {
-        let body = fight.body(who);
-        !fight.over() && self.only_attacks(who, body) && self.may_attack(fight, who) && body.holds(plain::WEAPON)
     }
 
     /// The same with whatever weapon it has, once that is ready.
@@ -116,12 +107,25 @@ impl Core {
         if PLAIN && self.hit_plainly(fight, who, target) {
             let blow = Blow { handicap, ..Blow::plain(weapon, used) };
             self.strike::<true, _, _>(fight, (who, target), blow, table);
-            self.attacked(fight, who, 1);
-            return if self.ever_cleaves(who) { Worked::Done } else { Worked::Struck };
+            if !self.ever_cleaves(who) {
+                return Worked::Struck;
+            }
+        } else {
+            self.blow(fight, (who, target), (weapon, used, handicap), table);
         }
-        self.blow(fight, (who, target), (weapon, used, handicap), table);
-        self.attacked(fight, who, 1);
+        fight.body_mut(who).attacked(1);
         Worked::Done
+    }
+
+    /// A plain attack by this line of the plan has been made; whether another one follows, so that nothing else has to be asked
+    /// before it.
+    #[inline(always)]
+    fn strikes_on(&self, fight: &mut Fight, who: Slot, intent: &Intent) -> bool {
+        let over = fight.over();
+        let body = fight.body_mut(who);
+        body.attacked(1);
+        body.work_off(intent.times);
+        !over && self.only_attacks(who, body) && self.may_attack(body) && body.holds(plain::WEAPON)
     }
 
     /// An attack where another line of the plan would do nothing.
@@ -134,13 +138,6 @@ impl Core {
         table: &mut Table<D, W>,
     ) -> Worked {
         self.attack_entry(fight, who, (intent, self.poised(fight, who)), table)
-    }
-
-    /// So many more attack actions have been made.
-    #[inline]
-    fn attacked(&self, fight: &mut Fight, who: Slot, actions: u8) {
-        let body = fight.body_mut(who);
-        body.attack_actions = body.attack_actions.saturating_add(actions);
     }
 
     /// A shot provokes those who threaten; false when it is stopped.
@@ -231,7 +228,7 @@ impl Core {
         _intent: &Intent,
         table: &mut Table<D, W>,
     ) -> Worked {
-        if !self.may_attack(fight, who) {
+        if !self.may_attack(fight.body(who)) {
             return Worked::Impossible;
         }
         if self.prepare_arms(fight, who, (None, Sort::Melee), table) {
@@ -266,7 +263,7 @@ impl Core {
                 self.blow(fight, (who, target), (index, Use::Melee, handicap), table);
             }
         }
-        self.attacked(fight, who, self.book.multiweapon.counts_as);
+        fight.body_mut(who).attacked(self.book.multiweapon.counts_as);
         Worked::Done
     }
 
@@ -279,7 +276,7 @@ impl Core {
         intent: &Intent,
         table: &mut Table<D, W>,
     ) -> Worked {
-        if !self.may_attack(fight, who) {
+        if !self.may_attack(fight.body(who)) {
             return Worked::Impossible;
         }
         if self.prepare_arms(fight, who, (intent.weapon, Sort::Ranged), table) {
@@ -318,7 +315,7 @@ impl Core {
             let Some(target) = self.choose_target(fight, who, within, table) else { break };
             self.blow(fight, (who, target), (weapon, used, handicap), table);
         }
-        self.attacked(fight, who, 1);
+        fight.body_mut(who).attacked(1);
         Worked::Done
     }
 
@@ -331,7 +328,7 @@ impl Core {
         intent: &Intent,
         table: &mut Table<D, W>,
     ) -> Worked {
-        if !self.may_attack(fight, who) {
+        if !self.may_attack(fight.body(who)) {
             return Worked::Impossible;
         }
         let weapons = 0..self.fighter(who).weapons.len() as u8;
@@ -349,7 +346,7 @@ impl Core {
         self.spend(fight, who, self.book.ap.attack, count::AP_ATTACK, table);
         if self.exposes(fight, who, Use::Throw, table) {
             self.blow(fight, (who, target), (weapon, Use::Throw, handicap), table);
-            self.attacked(fight, who, 1);
+            fight.body_mut(who).attacked(1);
         }
         Worked::Done
     }
@@ -408,7 +405,7 @@ impl Core {
         let blow = Blow { handicap, charge: true, ..Blow::plain(weapon, Use::Melee) };
         let blow = self.options(fight, (who, target), blow, table);
         self.strike_apart(fight, (who, target), blow, table);
-        self.attacked(fight, who, 1);
+        fight.body_mut(who).attacked(1);
     }
 
     /// A maneuver; one that would do nothing becomes an attack (INJ-153, INJ-186).
@@ -420,7 +417,7 @@ impl Core {
         intent: &Intent,
         table: &mut Table<D, W>,
     ) -> Worked {
-        if !self.may_attack(fight, who) {
+        if !self.may_attack(fight.body(who)) {
             return Worked::Impossible;
         }
         let body = fight.body(who);
@@ -438,7 +435,7 @@ impl Core {
         }
         self.spend(fight, who, self.book.ap.attack, count::AP_MANEUVER, table);
         self.maneuver(fight, (who, target), maneuver, table);
-        self.attacked(fight, who, 1);
+        fight.body_mut(who).attacked(1);
         Worked::Done
     }
 }

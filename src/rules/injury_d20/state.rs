@@ -326,6 +326,12 @@ impl Body {
         self.timed[condition as usize] > 0
     }
 
+    /// So many more attack actions have been made.
+    #[inline]
+    pub fn attacked(&mut self, actions: u8) {
+        self.attack_actions = self.attack_actions.saturating_add(actions);
+    }
+
     /// The line of the plan that comes next, which may be worked off so many times, has been worked off once more.
     #[inline(always)]
     pub fn work_off(&mut self, times: u8) {
