@@ -81,6 +81,23 @@ impl PoolRule {
     fn shown<const HIGHEST: bool, D: Dice, W: Watch>(
         &self,
         count: u32,
+        roller: (Slot, &'static Roll),
+        table: &mut Table<D, W>,
+    ) -> Shown {
+        // A usual number of dice that the compiler knows is drawn in a row, which is faster than one after the other.
+        match count {
+            1 => self.shown_of::<HIGHEST, D, W>(1, roller, table),
+            2 => self.shown_of::<HIGHEST, D, W>(2, roller, table),
+            3 => self.shown_of::<HIGHEST, D, W>(3, roller, table),
+            4 => self.shown_of::<HIGHEST, D, W>(4, roller, table),
+            _ => self.shown_of::<HIGHEST, D, W>(count, roller, table),
+        }
+    }
+
+    #[inline(always)]
+    fn shown_of<const HIGHEST: bool, D: Dice, W: Watch>(
+        &self,
+        count: u32,
         (who, roll): (Slot, &'static Roll),
         table: &mut Table<D, W>,
     ) -> Shown {
@@ -135,13 +152,21 @@ impl PoolRule {
     #[inline]
     fn read(&self, shown: Shown, consistency: i32) -> Rolled {
         let Shown { small, kept, marked } = shown;
-        let ones = marked + i32::from(small == 1 && self.small_counts);
-        let pre = match consistency {
-            0 => small,
-            1.. => kept + self.extra_bonus * (marked - 1).max(0),
-            _ => kept - self.extra_penalty * (ones - 1).max(0),
+        let further = match consistency {
+            0 => 0,
+            1.. => marked - 1,
+            _ => marked + i32::from(small == 1 && self.small_counts) - 1,
         };
-        Rolled { small: small as u8, pre: pre.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16 }
+        let pre = if further > 0 { self.with_further(kept, further, consistency > 0) } else { kept };
+        Rolled { small: small as u8, pre: pre as i16 }
+    }
+
+    /// The die that is kept with what so many further ones add or take off, which few rolls have.
+    #[cold]
+    #[inline(never)]
+    fn with_further(&self, kept: i32, further: i32, positive: bool) -> i32 {
+        let change = if positive { self.extra_bonus } else { -self.extra_penalty };
+        (kept + change * further).clamp(i32::from(i16::MIN), i32::from(i16::MAX))
     }
 }
 
