@@ -15,8 +15,10 @@ use super::state::{Fight, Readied};
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Enemies of an attacker whose readied action an attack sets off (HEI-108).
+    #[inline(always)]
     fn set_off(&self, fight: &Fight, (who, target): (Slot, Slot), ranged: bool, wanted: impl Fn(Readied) -> bool) -> Slots {
-        self.foes(fight, who).those(|foe| {
+        // Whoever is out cannot act.
+        self.foes[who.index()].those(|foe| {
             let body = fight.body(foe);
             let Some(readied) = body.readied else { return false };
             let ally = target != foe && !self.hostile(target, foe);
@@ -42,6 +44,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
             return;
         }
         let waiting = self.set_off(fight, (who, target), ranged, |readied| readied.intent);
+        if waiting.is_empty() {
+            return;
+        }
         let mut quick = Slots::NONE;
         for place in 0..fight.order.len() {
             let readier = fight.order[place];
@@ -74,12 +79,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Actions readied for the hit of somebody of one's side (HEI-108).
     pub(super) fn hit_triggers<D: Dice, W: Watch>(&self, fight: &mut Fight, by: Slot, target: Slot, table: &mut Table<D, W>) {
-        let waiting = self.allies(fight, by).those(|ally| {
+        let waiting = fight.slots().filter(|&ally| {
             let body = fight.body(ally);
             let answers = |readied: Readied| readied.trigger == Trigger::AllyHits && readied.who.is_none_or(|only| only == by);
-            let readied = body.readied.is_some_and(answers);
+            let readied = ally != by && body.readied.is_some_and(answers) && !self.hostile(by, ally);
             readied && self.can_act(body) && !fight.is_hidden(target, ally)
         });
+        let waiting = waiting.collect();
         self.fire(fight, waiting, target, table);
     }
 
