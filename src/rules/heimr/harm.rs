@@ -98,11 +98,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let body = fight.body_mut(who);
         body.injuries |= parts;
         body.stabilised = false;
-        for part in BodyPart::ALL {
-            if parts & part.bit() != 0 {
-                table.watch.count(who, count::injured(part), 1);
-                table.tell("HEI-072", || format!("the {} of {} is injured", part.spoken(), self.name(who)));
-            }
+        for part in BodyPart::of_set(parts) {
+            table.watch.count(who, count::injured(part), 1);
+            table.tell("HEI-072", || format!("the {} of {} is injured", part.spoken(), self.name(who)));
         }
         let level = self.level(fight.body(who).hp);
         let reached = [(Level::Bloodied, count::INJURED_ROUND), (Level::Mangled, count::MANGLED_ROUND)];
@@ -111,11 +109,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 table.watch.first(who, moment, i32::from(fight.round));
             }
         }
-        for part in BodyPart::ALL {
-            if parts & self.injured.drop & part.bit() != 0 {
-                let hand = if part == BodyPart::OffArm { Hand::Off } else { Hand::Sword };
-                self.drop_from(fight, who, hand, table);
-            }
+        for part in BodyPart::of_set(parts & self.injured.drop) {
+            let hand = if part == BodyPart::OffArm { Hand::Off } else { Hand::Sword };
+            self.drop_from(fight, who, hand, table);
         }
         let duration = Duration::of_seconds(self.book.effects.seconds, &self.book);
         let fresh = fight.current() == Some(who);
@@ -159,13 +155,21 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// The clocks of an injury by its level (HEI-076, HEI-077, R-51, R-52).
+    #[inline]
     pub(super) fn start_clocks(&self, fight: &mut Fight, who: Slot) {
+        let level = self.level(fight.body(who).hp);
+        if level >= Level::Mangled {
+            self.start_clocks_of(level, fight, who);
+        }
+    }
+
+    #[inline(never)]
+    fn start_clocks_of(&self, level: Level, fight: &mut Fight, who: Slot) {
         let (injury, round) = (&self.book.injury, u32::from(fight.round));
         let rounds = |seconds: u32| seconds / u32::from(self.book.turn.seconds);
-        let level = self.level(fight.body(who).hp);
         let body = fight.body_mut(who);
         let earlier = |present: u32, new: u32| if present == 0 { new.max(1) } else { present.min(new.max(1)) };
-        if level >= Level::Mangled && body.death_round == 0 {
+        if body.death_round == 0 {
             body.unconscious_round = (round + rounds(injury.mangled_unconscious_s)).max(1);
             body.death_round = (round + rounds(injury.mangled_death_s)).max(1);
         }
@@ -198,6 +202,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// A stabilised injury opens again: its clock begins anew (HEI-079).
+    #[cold]
+    #[inline(never)]
     pub(super) fn reopen<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         if !self.book.care.reopen || self.level(fight.body(who).hp) < Level::Mangled {
             return;

@@ -107,6 +107,14 @@ impl BodyPart {
     pub fn bit(self) -> u8 {
         1 << self as u8
     }
+
+    /// The parts in a set, in their order.
+    #[inline]
+    pub fn of_set(set: u8) -> impl Iterator<Item = BodyPart> {
+        let rest = |left: &u8| Some(left & (left - 1)).filter(|&left| left != 0);
+        let sets = std::iter::successors(Some(set).filter(|&set| set != 0), rest);
+        sets.map(|left| BodyPart::ALL[left.trailing_zeros() as usize])
+    }
 }
 
 section! {
