@@ -13,7 +13,7 @@ use super::merge::ORDER_MOST;
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{DelayReset, FirstDefence, GuardDuration, InitiativeTie, StandUp};
-use super::state::{Crossed, Exit, Fight};
+use super::state::{Body, Crossed, Exit, Fight};
 
 /// How often tied initiative is rolled for before it is drawn, which is as fair and comes to an end.
 const TIE_ROLLS_MAX: u32 = 2;
@@ -141,7 +141,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
             while from < fight.order.len() {
                 let key = keys[fight.order[from].index()];
                 let tied = fight.order[from..].iter().take_while(|other| keys[other.index()] == key).count();
-                self.break_tie(&mut fight.order[from..from + tied], TIE_ROLLS_MAX, table);
+                if tied > 1 {
+                    self.break_tie(&mut fight.order[from..from + tied], TIE_ROLLS_MAX, table);
+                }
                 from += tied;
             }
         }
@@ -352,12 +354,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
             self.stand_up(fight, who, table);
         }
         let body = fight.body_mut(who);
-        (body.unready, body.stance) = (false, None);
+        (body.unready, body.stance, body.entered_from) = (false, None, None);
         if body.prone {
             table.watch.count(who, count::PRONE_TURNS, 1);
         }
         self.roll_ahead(fight, who, table);
-        fight.body_mut(who).entered_from = None;
     }
 
     /// Effects run out (HEI-053, R-18).
@@ -381,6 +382,31 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// The end of a round: clocks (HEI-076, HEI-077, R-51), and the last round.
     fn close_round<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
+        if fight.bodies.iter().any(Body::bleeds) {
+            self.run_clocks(fight, table);
+        }
+        if !PLAIN {
+            self.check_ending(fight);
+        }
+        debug_assert_eq!(self.outcome(fight), fight.ending, "whoever is out has left the fight");
+        if let Some(ending) = fight.ending {
+            return Progress::Over(ending);
+        }
+        if fight.round >= self.book.turn.rounds_max {
+            fight.ending = Some(Ending::Timeout);
+            return Progress::Over(Ending::Timeout);
+        }
+        if self.somebody_sleeps {
+            fight.bodies.iter_mut().for_each(|body| body.heard = 0);
+        }
+        debug_assert!(fight.bodies.iter().all(|body| body.heard == 0), "nobody sleeps that could hear");
+        (fight.round, fight.cursor) = (fight.round + 1, 0);
+        Progress::Round
+    }
+
+    /// Those whose clocks have run out fall unconscious or die (HEI-076, HEI-077, R-51).
+    #[inline(never)]
+    fn run_clocks<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         let round = u32::from(fight.round);
         let due = |end: u32| end != 0 && end <= round;
         let mut fallen = Slots::NONE;
@@ -400,35 +426,26 @@ impl<const PLAIN: bool> Core<PLAIN> {
         for who in fallen {
             self.leaves(fight, who, count::OUT_CLOCK, table);
         }
-        self.check_ending(fight);
-        if let Some(ending) = fight.ending {
-            return Progress::Over(ending);
-        }
-        if fight.round >= self.book.turn.rounds_max {
-            fight.ending = Some(Ending::Timeout);
-            return Progress::Over(Ending::Timeout);
-        }
-        for body in &mut fight.bodies {
-            body.heard = 0;
-        }
-        (fight.round, fight.cursor) = (fight.round + 1, 0);
-        Progress::Round
     }
 
     /// Looks whether the fight is over, and for whom.
     pub(super) fn check_ending(&self, fight: &mut Fight) {
-        if fight.ending.is_some() {
-            return;
+        if fight.ending.is_none() {
+            fight.ending = self.outcome(fight);
         }
+    }
+
+    /// How the fight ends as it stands: when all who stand are of one side.
+    fn outcome(&self, fight: &Fight) -> Option<Ending> {
         let mut standing: Option<Side> = None;
         for (body, fighter) in fight.bodies.iter().zip(&self.fighters) {
             if !self.is_out(body) {
                 match standing {
-                    Some(side) if side != fighter.side => return,
+                    Some(side) if side != fighter.side => return None,
                     _ => standing = Some(fighter.side),
                 }
             }
         }
-        fight.ending = Some(standing.map_or(Ending::Draw, Ending::Won));
+        Some(standing.map_or(Ending::Draw, Ending::Won))
     }
 }

@@ -407,6 +407,12 @@ impl Body {
     /// Any number of shots.
     pub const UNLIMITED: u16 = u16::MAX;
 
+    /// Whether a clock of its injuries runs.
+    #[inline]
+    pub fn bleeds(&self) -> bool {
+        self.unconscious_round | self.death_round != 0
+    }
+
     /// Whether it is hidden from anybody.
     #[inline]
     pub fn hides(&self) -> bool {
