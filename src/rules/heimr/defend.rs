@@ -6,18 +6,20 @@ use crate::dice::{Dice, Roll, Slot};
 use crate::fight::{Table, Watch};
 
 use super::Core;
+use super::abilities::Score;
 use super::attack::Attack;
 use super::challenge::exact::Worth;
 use super::challenge::{Effort, Rolled};
 use super::choose::Ask;
 use super::decide::Defending;
-use super::mastery::Mastery;
+use super::derived::Wielded;
+use super::mastery::{Masteries, Mastery};
 use super::metrics as count;
 use super::observe::View;
 use super::rolls;
 use super::rulings::{BoundLegDodge, DefenceFatigue, GrabStopScope, RerollFatigue, StaleDefence};
 use super::sheet::{BindPart, DefenceKind};
-use super::state::{Body, Fight, Stance};
+use super::state::{Body, Fight, Hand, Stance};
 
 /// The attack that a defence is for.
 #[derive(Clone, Copy, Debug)]
@@ -48,6 +50,8 @@ impl Incoming {
 pub struct Fixed {
     /// The defence.
     pub stance: Stance,
+    /// How well it is done.
+    mastery: Mastery,
     /// Whether it is the stored one.
     pub stored: bool,
 }
@@ -66,34 +70,54 @@ impl Way {
     }
 }
 
-/// The ways to defend that somebody has, in the order in which equal ones are taken: block, parry, dodge.
+/// The ways to defend that somebody has.
 #[derive(Clone, Copy, Debug)]
 struct Ways {
-    ways: [Way; Ways::MOST],
-    count: usize,
+    /// The shield that blocks.
+    block: Option<u8>,
+    /// The weapons that parry.
+    parries: Wielded,
+    dodge: bool,
 }
 
 impl Ways {
-    /// A block, a parry with each hand, a dodge.
-    const MOST: usize = 4;
-
+    /// The block.
     #[inline(always)]
-    fn push(&mut self, kind: DefenceKind, item: u8) {
-        self.ways[self.count % Ways::MOST] = Way { kind, item };
-        self.count += 1;
+    fn block(&self) -> Option<Way> {
+        self.block.map(|item| Way { kind: DefenceKind::Block, item })
     }
 
+    /// The parry with the weapon of the sword hand, or with the other one.
     #[inline(always)]
-    fn list(&self) -> &[Way] {
-        &self.ways[..self.count.min(Ways::MOST)]
+    fn parry(&self, hand: Hand) -> Option<Way> {
+        self.parries[hand as usize].map(|item| Way { kind: DefenceKind::Parry, item })
+    }
+
+    /// The dodge.
+    #[inline(always)]
+    fn dodge(&self) -> Option<Way> {
+        self.dodge.then_some(Way { kind: DefenceKind::Dodge, item: 0 })
+    }
+
+    /// Those that a policy wants; none where it wants none of them.
+    fn wanted(self, wanted: Defending) -> Option<Self> {
+        let fits = |way: Option<Way>| way.filter(|way| way.fits(wanted));
+        let item = |way: Option<Way>| fits(way).map(|way| way.item);
+        let left = Ways {
+            block: item(self.block()),
+            parries: Hand::ALL.map(|hand| item(self.parry(hand))),
+            dodge: fits(self.dodge()).is_some(),
+        };
+        let any = left.block.is_some() || left.parries != [None, None] || left.dodge;
+        any.then_some(left)
     }
 }
 
-impl Default for Ways {
-    #[inline(always)]
-    fn default() -> Self {
-        Ways { ways: [Way { kind: DefenceKind::Dodge, item: 0 }; Ways::MOST], count: 0 }
-    }
+/// A way to defend that has been weighed.
+#[derive(Clone, Copy, Debug)]
+struct Weighed {
+    way: Way,
+    score: Score,
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
@@ -109,35 +133,37 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.defence_mastery(who, body, stance.kind, stance.item).score.p
     }
 
-    /// The consistency of a defence now, against an attack or ahead of any (section 4.8 of the specification).
+    /// The consistency of a defence now, against an attack or ahead of any (section 4.8 of the specification); `handicap` is
+    /// the [handicap](Self::handicap) of them all.
     #[inline(always)]
     fn defence_consistency(
         &self,
         fight: &Fight,
-        (who, body): (Slot, &Body),
+        (who, body, handicap): (Slot, &Body, i32),
         (kind, mastery): (DefenceKind, &Mastery),
         incoming: Option<&Incoming>,
     ) -> i32 {
-        let book = &self.book;
-        let mut c = mastery.score.c - self.strain(who, body, mastery.physical);
+        let mut c = mastery.score.c - self.strain(who, body, mastery.physical) - handicap;
         let uses = match kind {
             DefenceKind::Dodge => body.dodges,
             DefenceKind::Block => body.blocks,
             DefenceKind::Parry => 0,
         };
-        c -= i32::from(book.defence.repeat_penalty) * i32::from(uses);
-        if body.ongoing {
-            c -= i32::from(book.actions.ongoing_defence_penalty);
-        }
-        if body.prone {
-            c -= i32::from(book.prone.self_penalty);
-        }
+        c -= i32::from(self.book.defence.repeat_penalty) * i32::from(uses);
         if let Some(incoming) = incoming
             && kind == DefenceKind::Dodge
         {
             c -= incoming.dodge_penalty;
         }
         if PLAIN { c } else { c - self.defence_hindrance(fight, body, kind, incoming) }
+    }
+
+    /// What an ongoing action and lying on the ground take off the consistency of all defences (HEI-155, HEI-215).
+    #[inline(always)]
+    fn handicap(&self, body: &Body) -> i32 {
+        let ongoing = if body.ongoing { i32::from(self.book.actions.ongoing_defence_penalty) } else { 0 };
+        let prone = if body.prone { i32::from(self.book.prone.self_penalty) } else { 0 };
+        ongoing + prone
     }
 
     /// What a climb, the ground and a blind spot take off the consistency of a defence (HEI-229, HEI-246, HEI-281).
@@ -196,32 +222,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
     fn ways(&self, who: Slot, body: &Body, incoming: Option<&Incoming>) -> Ways {
         let fighter = self.fighter(who);
         let meets = |kind: DefenceKind| incoming.is_none_or(|incoming| incoming.allows(kind));
-        let mut ways = Ways::default();
-        if meets(DefenceKind::Block)
-            && let Some(item) = self.usable_shield(fighter, body)
-        {
-            ways.push(DefenceKind::Block, item);
-        }
-        if meets(DefenceKind::Parry) {
-            let [sword, off] = self.melee_weapons(fighter, body);
-            if let Some(item) = sword
-                && self.can_parry_again(body, item)
-            {
-                ways.push(DefenceKind::Parry, item);
-            }
-            if let Some(item) = off
-                && self.can_parry_again(body, item)
-            {
-                ways.push(DefenceKind::Parry, item);
-            }
-        }
-        if meets(DefenceKind::Dodge) && self.can_dodge(body) {
-            ways.push(DefenceKind::Dodge, 0);
-        }
-        ways
+        let block = if meets(DefenceKind::Block) { self.usable_shield(fighter, body) } else { None };
+        let armed = if meets(DefenceKind::Parry) { self.melee_weapons(fighter, body) } else { [None, None] };
+        let parries = armed.map(|weapon| weapon.filter(|&weapon| self.can_parry_again(body, weapon)));
+        Ways { block, parries, dodge: meets(DefenceKind::Dodge) && self.can_dodge(body) }
     }
 
-    /// How to defend, and with which consistency; by default as is worth most (section 6.2 of the specification).
+    /// How to defend, and with which consistency; by default as is worth most, of equal ones the first in the order of block,
+    /// parry, dodge (section 6.2 of the specification).
     #[inline(always)]
     fn choose_defence<D: Dice, W: Watch>(
         &self,
@@ -235,19 +243,48 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if !PLAIN && !self.policy(who).defend.is_empty() {
             ways = self.wanted_ways(ways, fight, who, incoming, table);
         }
-        let fatigue = body.effort.fatigue;
+        let own = (who, body, self.handicap(body));
+        let masteries = self.fighter(who).mastery(body);
         let mut best = None;
-        let mut most = f64::NEG_INFINITY;
-        let ways = ways.list();
-        for &way in ways {
-            let mastery = self.defence_mastery(who, body, way.kind, way.item);
-            let c = self.defence_consistency(fight, (who, body), (way.kind, mastery), incoming);
-            let worth = if ways.len() == 1 { 0.0 } else { self.worth.physical(c, mastery.score.p, fatigue) };
-            if worth > most + Worth::TIE {
-                (most, best) = (worth, Some((way, c)));
-            }
+        if let Some(way) = ways.block() {
+            best = self.better(best, self.weighed(fight, own, (way, masteries), incoming), body);
         }
-        best
+        if let Some(way) = ways.parry(Hand::Sword) {
+            best = self.better(best, self.weighed(fight, own, (way, masteries), incoming), body);
+        }
+        if let Some(way) = ways.parry(Hand::Off) {
+            best = self.better(best, self.weighed(fight, own, (way, masteries), incoming), body);
+        }
+        if let Some(way) = ways.dodge() {
+            best = self.better(best, self.weighed(fight, own, (way, masteries), incoming), body);
+        }
+        best.map(|best| (best.way, best.score.c))
+    }
+
+    /// Consistency and potential of a way to defend.
+    #[inline(always)]
+    fn weighed(
+        &self,
+        fight: &Fight,
+        own: (Slot, &Body, i32),
+        (way, masteries): (Way, &Masteries),
+        incoming: Option<&Incoming>,
+    ) -> Weighed {
+        let mastery = masteries.defence(way.kind, way.item);
+        let c = self.defence_consistency(fight, own, (way.kind, mastery), incoming);
+        Weighed { way, score: Score { c, p: mastery.score.p } }
+    }
+
+    /// Another way to defend, where it is worth more than the best so far.
+    #[inline(always)]
+    fn better(&self, best: Option<Weighed>, other: Weighed, body: &Body) -> Option<Weighed> {
+        let Some(so_far) = best else { return Some(other) };
+        let worth = |weighed: &Weighed| self.worth.physical(weighed.score.c, weighed.score.p, body.effort.fatigue);
+        let gains = || worth(&other) > worth(&so_far) + Worth::TIE;
+        // The same dice with nothing more to add are worth no more.
+        let no_more = other.score.c == so_far.score.c && other.score.p <= so_far.score.p;
+        debug_assert!(!no_more || !gains(), "{other:?} is worth more than {so_far:?}");
+        if !no_more && gains() { Some(other) } else { best }
     }
 
     /// Those of the ways to defend that a policy wants; all of them where it wants none of them.
@@ -262,13 +299,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
     ) -> Ways {
         let view = View { core: self, fight, about: incoming.map(|incoming| incoming.by), rerolls: 0 };
         let lines = &self.policy(who).defend;
-        let line = lines.first(&view, who, |&wanted| ways.list().iter().any(|way| way.fits(wanted)));
+        let line = lines.first(&view, who, |&wanted| ways.wanted(wanted).is_some());
         let Some(line) = line else { return ways };
         table.watch.line(line.number);
-        let mut left = Ways::default();
-        let fitting = ways.list().iter().filter(|way| way.fits(line.action));
-        fitting.for_each(|way| left.push(way.kind, way.item));
-        left
+        ways.wanted(line.action).unwrap_or(ways)
     }
 
     #[inline(always)]
@@ -320,8 +354,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Chooses and rolls the next defence, if one can be made (HEI-186, HEI-211, HEI-212).
     #[inline(never)]
     pub(super) fn roll_ahead<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let stance = if self.can_defend(fight.body(who)) { self.new_stance(fight, who, None, table) } else { None };
-        fight.body_mut(who).stance = stance;
+        if self.can_defend(fight.body(who))
+            && let Some(stance) = self.new_stance(fight, who, None, table)
+        {
+            fight.body_mut(who).stance = Some(stance);
+        } else {
+            fight.body_mut(who).stance = None;
+        }
     }
 
     /// The defence that will meet an attack, rolled anew where that is needed (section 4.8 of the specification; HEI-213,
@@ -334,54 +373,64 @@ impl<const PLAIN: bool> Core<PLAIN> {
         target: Slot,
         table: &mut Table<D, W>,
     ) -> Option<Fixed> {
-        if !self.can_defend(fight.body(target)) || self.declines(fight, Ask::about(target, attack.by), table) {
+        // In a plain scenario nobody who is out is struck at, and nothing else keeps anybody from defending itself.
+        debug_assert!(!PLAIN || self.can_defend(fight.body(target)));
+        let helpless = !PLAIN && !self.can_defend(fight.body(target));
+        if helpless || self.declines(fight, Ask::about(target, attack.by), table) {
             return None;
         }
         let incoming = Incoming::of(attack);
         let body = fight.body(target);
-        if let Some(stance) = body.stance
+        if let Some(stance) = &body.stance
             && (PLAIN || incoming.allows(stance.kind))
         {
             let option = Way { kind: stance.kind, item: stance.item };
             let mastery = self.defence_mastery(target, body, stance.kind, stance.item);
-            let c = self.defence_consistency(fight, (target, body), (stance.kind, mastery), Some(&incoming));
+            let c =
+                self.defence_consistency(fight, (target, body, self.handicap(body)), (stance.kind, mastery), Some(&incoming));
             let fresh = c == i32::from(stance.c) || self.rulings().stale_defence == StaleDefence::Keep;
             if fresh && self.has(target, body, option) {
-                return Some(Fixed { stance, stored: true });
+                return Some(Fixed { stance: *stance, mastery: *mastery, stored: true });
             }
         }
-        self.renew_defence(fight, &incoming, target, table)
+        self.renew_defence(fight, attack, target, table)
     }
 
     /// The defence that will meet an attack where the stored one cannot, or not as it is.
+    #[cold]
     #[inline(never)]
     fn renew_defence<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
-        incoming: &Incoming,
+        attack: &Attack,
         target: Slot,
         table: &mut Table<D, W>,
     ) -> Option<Fixed> {
+        let incoming = &Incoming::of(attack);
         let body = fight.body(target);
-        let Some(stance) = body.stance else {
-            let stance = self.new_stance(fight, target, Some(incoming), table)?;
-            fight.body_mut(target).stance = Some(stance);
-            return Some(Fixed { stance, stored: true });
+        let (renewed, stored) = match body.stance {
+            Some(stance) if !incoming.allows(stance.kind) => (self.new_stance(fight, target, Some(incoming), table), false),
+            Some(stance) if self.has(target, body, Way { kind: stance.kind, item: stance.item }) => {
+                let mastery = self.defence_mastery(target, body, stance.kind, stance.item);
+                let c = self.defence_consistency(
+                    fight,
+                    (target, body, self.handicap(body)),
+                    (stance.kind, mastery),
+                    Some(incoming),
+                );
+                let option = Way { kind: stance.kind, item: stance.item };
+                (Some(self.roll_defence(fight, target, (option, c), table)), true)
+            }
+            _ => (self.new_stance(fight, target, Some(incoming), table), true),
         };
-        if !incoming.allows(stance.kind) {
-            let stance = self.new_stance(fight, target, Some(incoming), table)?;
-            return Some(Fixed { stance, stored: false });
+        let body = fight.body_mut(target);
+        if stored {
+            body.stance = renewed;
         }
-        let option = Way { kind: stance.kind, item: stance.item };
-        let renewed = if self.has(target, body, option) {
-            let mastery = self.defence_mastery(target, body, stance.kind, stance.item);
-            let c = self.defence_consistency(fight, (target, body), (stance.kind, mastery), Some(incoming));
-            Some(self.roll_defence(fight, target, (option, c), table))
-        } else {
-            self.new_stance(fight, target, Some(incoming), table)
-        };
-        fight.body_mut(target).stance = renewed;
-        renewed.map(|stance| Fixed { stance, stored: true })
+        renewed.map(|stance| {
+            let mastery = *self.fighter(target).mastery(body).defence(stance.kind, stance.item);
+            Fixed { stance, mastery, stored }
+        })
     }
 
     /// Whether a physical defence meets fatigue, which may grow by it (HEI-133, R-14).
@@ -403,6 +452,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// A defence that fatigue has failed is rolled again as long as it is paid for; the last one, and whether it meets fatigue
     ///
+    #[cold]
     #[inline(never)]
     fn defend_again<D: Dice, W: Watch>(
         &self,
@@ -435,7 +485,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
     ) -> (Option<i32>, u8) {
         let mut stance = fixed.stance;
         let body = fight.body_mut(target);
-        let &Mastery { physical, score } = self.fighter(target).mastery(body).defence(stance.kind, stance.item);
+        let Mastery { physical, score } = fixed.mastery;
+        debug_assert_eq!(&fixed.mastery, self.fighter(target).mastery(body).defence(stance.kind, stance.item));
         let mut meets = !physical || self.defence_meets(target, &mut body.effort, &stance, table);
         if !meets && self.rulings().reroll_fatigue == RerollFatigue::AttackAndDefence {
             (stance, meets) = self.defend_again(fight, target, stance, table);

@@ -72,7 +72,7 @@ impl Masteries {
     }
 
     /// A defence of this kind, with this weapon or shield.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn defence(&self, kind: DefenceKind, item: u8) -> &Mastery {
         &self.defences[FIRST[kind as usize] + usize::from(item)]
