@@ -143,23 +143,40 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let mut attack = Attack { surprise, ..Attack::new(who, None, why) };
         attack.part = self.aims(fight, Ask::about(who, target), table);
         attack.skill = self.declare_skill(fight, who, target, table);
-        let mut requirement = self.opposition(fight, who, table);
-        let mut first = true;
-        for weapon in weapons {
-            let Some(weapon) = weapon else { continue };
-            // Nothing has come to pass since the first weapon was found to reach its target, where nobody can intervene.
-            let as_found = PLAIN && first;
-            if !as_found && !self.goes_on(fight, who, target, weapon) {
-                break;
+        let requirement = self.opposition(fight, who, table);
+        let (first, second) = match weapons {
+            [Some(sword), off] => (sword, off),
+            [None, Some(off)] => (off, None),
+            [None, None] => return self.after_attack(fight, (who, target), false, table),
+        };
+        // Nothing has come to pass since the first weapon was found to reach its target, where nobody can intervene.
+        debug_assert!(!PLAIN || self.goes_on(fight, who, target, first));
+        if PLAIN || self.goes_on(fight, who, target, first) {
+            attack.penalty = luck;
+            self.strike_with(fight, &mut attack, (first, target), requirement, table);
+            if let Some(second) = second
+                && self.goes_on(fight, who, target, second)
+            {
+                attack.penalty = luck + i32::from(self.book.attack.offhand_penalty);
+                self.strike_with(fight, &mut attack, (second, target), None, table);
             }
-            debug_assert!(!as_found || self.goes_on(fight, who, target, weapon));
-            attack.weapon = Some(weapon);
-            attack.penalty = luck + if first { 0 } else { i32::from(self.book.attack.offhand_penalty) };
-            self.make_noise(fight, who, self.fighter(who).gear.weapons[usize::from(weapon)].sound, table);
-            self.strike_at(fight, &attack, target, requirement.take(), table);
-            first = false;
         }
         self.after_attack(fight, (who, target), false, table);
+    }
+
+    /// The strike with one of the weapons of an attack in melee.
+    #[inline(always)]
+    fn strike_with<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        attack: &mut Attack,
+        (weapon, target): (u8, Slot),
+        requirement: Option<i32>,
+        table: &mut Table<D, W>,
+    ) {
+        attack.weapon = Some(weapon);
+        self.make_noise(fight, attack.by, self.fighter(attack.by).gear.weapons[usize::from(weapon)].sound, table);
+        self.strike_at(fight, attack, target, requirement, table);
     }
 
     /// Whether a strike with this weapon at somebody is still to be made.
