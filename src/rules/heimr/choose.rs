@@ -118,9 +118,15 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Those of `among` that it can strike in melee (HEI-113, HEI-128, HEI-257).
     #[inline]
     pub(super) fn in_reach(&self, fight: &Fight, who: Slot, among: Slots) -> Slots {
+        among.those(|foe| self.reaches(fight, who, foe))
+    }
+
+    /// Whether it can strike this one in melee.
+    #[inline(always)]
+    pub(super) fn reaches(&self, fight: &Fight, who: Slot, foe: Slot) -> bool {
         let body = fight.body(who);
-        let stumbles = !PLAIN && body.stumble.runs();
-        among.those(|foe| self.in_melee_reach(body, fight.body(foe)) && (!stumbles || fight.clustered(who, foe)))
+        let bound_to_cluster = !PLAIN && body.stumble.runs();
+        self.in_melee_reach(body, fight.body(foe)) && (!bound_to_cluster || fight.clustered(who, foe))
     }
 
     /// Those of these that are seen; where nobody is, those that are known to hide (HEI-221).
@@ -227,7 +233,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
         let body = fight.body(who);
         let tired = self.book.fatigue.enabled
-            && body.effort.fatigue >= BREATHER_ABOVE_BASE
             && body.effort.fatigue >= self.base_fatigue(who, body).saturating_add(BREATHER_ABOVE_BASE);
         if tired { BreatherMode::Ongoing } else { BreatherMode::No }
     }

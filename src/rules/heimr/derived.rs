@@ -152,10 +152,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Enemies that are not out and can be attacked: those that are seen, and those that are known to hide (HEI-221).
     #[inline(always)]
     pub(super) fn known_foes(&self, fight: &Fight, who: Slot) -> Slots {
-        if PLAIN || !self.somebody_hides {
-            return self.visible_foes(fight, who);
-        }
-        self.foes(fight, who).those(|foe| !fight.is_hidden(foe, who) || fight.body(foe).known_by.has(who))
+        self.foes[who.index()].those(|foe| self.knows_of(fight, who, foe))
+    }
+
+    /// Whether an enemy is one of those.
+    #[inline(always)]
+    pub(super) fn knows_of(&self, fight: &Fight, who: Slot, foe: Slot) -> bool {
+        let body = fight.body(foe);
+        !self.is_out(body) && (PLAIN || !body.hidden_from.has(who) || body.known_by.has(who))
     }
 
     /// Others of one's side that are not out.
@@ -216,11 +220,15 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Whether the hands allow to use an item (HEI-187, HEI-228, HEI-230).
-    #[inline]
+    #[inline(always)]
     pub(super) fn usable(&self, fighter: &Fighter, body: &Body, item: usize) -> bool {
-        if self.hands_are_free(body) {
-            return body.places[item].in_hand();
-        }
+        if self.hands_are_free(body) { body.places[item].in_hand() } else { self.usable_with_the_rest(fighter, body, item) }
+    }
+
+    /// The same where something keeps one hand or the other from what it holds.
+    #[cold]
+    #[inline(never)]
+    fn usable_with_the_rest(&self, fighter: &Fighter, body: &Body, item: usize) -> bool {
         let (place, hands) = (body.places[item], fighter.gear.hands(item));
         let works = |hand| self.hand_works(body, hand);
         let held = match place {
@@ -284,7 +292,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let free = self.hands_are_free(body);
         let fits = |weapon: &u8| {
             let index = usize::from(*weapon);
-            kind(index, &fighter.gear.weapons[index]) && (free || self.usable(fighter, body, index))
+            kind(index, &fighter.gear.weapons[index]) && (free || self.usable_with_the_rest(fighter, body, index))
         };
         let [sword, off] = body.places.wielded();
         [sword.filter(fits), off.filter(fits)]
@@ -334,8 +342,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Whether no weapon can be brought to use any more; never of those who have none from the beginning.
     pub(super) fn disarmed(&self, fighter: &Fighter, body: &Body) -> bool {
-        let weapons = fighter.gear.weapons.len();
-        !fighter.gear.unarmed && !(0..weapons).any(|index| self.within_reach(fighter, body, index))
+        let weapons = 0..fighter.gear.weapons.len();
+        let within_reach = |index: usize| self.within_reach(fighter, body, index);
+        let wields = |weapon: u8| fighter.gear.weapons[usize::from(weapon)].is_melee();
+        if self.hands_are_free(body) && body.places.wielded().into_iter().flatten().any(wields) {
+            debug_assert!(weapons.clone().any(within_reach), "what it wields is within reach");
+            return false;
+        }
+        !fighter.gear.unarmed && !weapons.clone().any(within_reach)
     }
 
     /// Height of where somebody stands (HEI-255, R-67).
@@ -464,7 +478,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Base fatigue with what is wielded now (HEI-139).
-    #[inline]
+    #[inline(always)]
     pub(super) fn base_fatigue(&self, who: Slot, body: &Body) -> u8 {
         self.fighter(who).now(body).base_fatigue
     }

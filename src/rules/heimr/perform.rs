@@ -35,12 +35,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
     #[inline(always)]
     pub(super) fn strike(&self, fight: &Fight, who: Slot) -> Option<Strike> {
         let (fighter, body) = (self.fighter(who), fight.body(who));
-        let known = self.known_foes(fight, who);
         let shots = self.ready_shots(fighter, body);
         if shots != [None, None] && !body.stumble.runs() {
             let range = |weapon: u8| fighter.gear.weapons[usize::from(weapon)].range.unwrap_or(0);
             let farthest = shots.into_iter().flatten().map(range).max().unwrap_or(0);
-            let targets = known
+            let targets = self
+                .known_foes(fight, who)
                 .those(|foe| self.shot_distance(fight, body, fight.body(foe)).is_some_and(|distance| distance <= farthest));
             if !targets.is_empty() {
                 return Some(Strike { weapons: shots, ranged: true, targets });
@@ -50,7 +50,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if weapons == [None, None] {
             return None;
         }
-        let targets = self.in_reach(fight, who, known);
+        let targets = self.foes[who.index()].those(|foe| self.knows_of(fight, who, foe) && self.reaches(fight, who, foe));
         (!targets.is_empty()).then_some(Strike { weapons, ranged: false, targets })
     }
 
@@ -102,10 +102,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             }
             Do::JumpDown => free && body.elevation > 0 && body.held.is_none() && !self.is_rooted(body),
             Do::DropProne => free && !body.prone && body.climbing.is_none(),
-            Do::StandUp => {
-                let paid = if self.rulings().stand_up == StandUp::Free { free } else { standard };
-                paid && body.prone && self.can_stand(body)
-            }
+            Do::StandUp => self.may_stand_up(body, turn),
             Do::Hide => free && self.can_hide(body),
             Do::Dodge => standard,
             Do::Draw | Do::PutAway => {
@@ -116,8 +113,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
             // Any number of items are dropped by one free action.
             Do::Drop => self.item_for(fight, who, intent).is_some(),
             Do::Swap => free && self.item_for(fight, who, intent).is_some(),
-            Do::Breather => standard && body.effort.fatigue > self.base_fatigue(who, body),
-            Do::UpcomingBreather => body.upcoming.is_none() && body.effort.fatigue > self.base_fatigue(who, body),
+            Do::Breather => standard && self.is_fatigued(who, body),
+            Do::UpcomingBreather => body.upcoming.is_none() && self.is_fatigued(who, body),
             Do::Observe => {
                 let looked = turn.has_done(Do::Search) || turn.has_done(Do::Gauge);
                 free && !looked && (intent.square.is_some() || self.somebody_hides)
@@ -147,27 +144,53 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
+    /// Whether it may get up now.
+    #[inline]
+    pub(super) fn may_stand_up(&self, body: &Body, turn: &Turn) -> bool {
+        let free = self.rulings().stand_up == StandUp::Free;
+        let paid = if free { !turn.has_done(Do::StandUp) } else { turn.standard > 0 };
+        paid && body.prone && self.can_stand(body)
+    }
+
+    /// Whether a breather would do it good (HEI-179).
+    #[inline]
+    pub(super) fn is_fatigued(&self, who: Slot, body: &Body) -> bool {
+        body.effort.fatigue > self.base_fatigue(who, body)
+    }
+
     /// Carries out an action that is legal.
     #[inline(always)]
     pub(super) fn perform<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
-        intent: Intent,
+        intent: &Intent,
         turn: &mut Turn,
         table: &mut Table<D, W>,
     ) {
         if intent.act == Do::Attack {
             self.pay(Do::Attack, turn);
             turn.note(Do::Attack);
-            let strike = turn.strike.take().or_else(|| self.strike(fight, who));
-            debug_assert_eq!(strike, self.strike(fight, who));
-            self.act_attack(fight, who, strike, table);
+            let found = turn.strike;
+            turn.strike = None;
+            debug_assert!(found.is_none() || found == self.strike(fight, who));
+            match found {
+                Some(strike) => self.act_attack(fight, who, strike, table),
+                None => self.attack_as_told(fight, who, table),
+            }
         } else {
             self.perform_otherwise(fight, who, intent, turn, table);
         }
         if fight.body(who).stabilised && self.moves_injured(fight.body(who), intent.act) {
             self.reopen(fight, who, table);
+        }
+    }
+
+    /// The attack of a policy's line, which has not been looked into.
+    #[inline(never)]
+    fn attack_as_told<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        if let Some(strike) = self.strike(fight, who) {
+            self.act_attack(fight, who, strike, table);
         }
     }
 
@@ -177,7 +200,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         &self,
         fight: &mut Fight,
         who: Slot,
-        intent: Intent,
+        intent: &Intent,
         turn: &mut Turn,
         table: &mut Table<D, W>,
     ) {
@@ -204,7 +227,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                     turn.over = true;
                     self.go_ongoing(fight, who);
                 }
-                if let Some(item) = self.item_for(fight, who, intent) {
+                if let Some(item) = self.item_for(fight, who, *intent) {
                     self.handle_item(fight, who, (act, item), table);
                 }
             }
@@ -234,7 +257,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 fight.body_mut(who).readied = Some(readied);
                 table.tell("HEI-107", || format!("{} readies an action", self.name(who)));
             }
-            Do::Skill => self.use_skill(fight, who, intent, turn, table),
+            Do::Skill => self.use_skill(fight, who, *intent, turn, table),
             Do::Release => self.let_go(fight, who, table),
             Do::Carry => {
                 if let Some(direction) = intent.direction {
@@ -259,20 +282,20 @@ impl<const PLAIN: bool> Core<PLAIN> {
         &self,
         fight: &mut Fight,
         who: Slot,
-        intent: Intent,
+        intent: &Intent,
         (turn, had_standard): (&mut Turn, bool),
         table: &mut Table<D, W>,
     ) {
         match intent.act {
             Do::Charge => {
                 turn.over = true;
-                if let Some(direction) = self.bearing(fight, who, intent) {
+                if let Some(direction) = self.bearing(fight, who, *intent) {
                     self.charge(fight, who, direction, table);
                 }
             }
             Do::Move => {
                 self.pay_beside(had_standard, turn);
-                match self.bearing(fight, who, intent) {
+                match self.bearing(fight, who, *intent) {
                     Some(direction) if intent.square != Some(fight.body(who).at) => {
                         self.step_over(fight, who, direction, Do::Move, table);
                     }
@@ -281,20 +304,20 @@ impl<const PLAIN: bool> Core<PLAIN> {
             }
             Do::Run => {
                 turn.over = true;
-                if let Some(direction) = self.bearing(fight, who, intent) {
+                if let Some(direction) = self.bearing(fight, who, *intent) {
                     self.run(fight, who, direction, table);
                 }
             }
             Do::Crawl => {
                 turn.over = true;
-                if let Some(direction) = self.bearing(fight, who, intent) {
+                if let Some(direction) = self.bearing(fight, who, *intent) {
                     fight.body_mut(who).upcoming = Some(Upcoming::Crawl(direction));
                     table.tell("HEI-170, HEI-156", || format!("{} begins to crawl", self.name(who)));
                 }
             }
             Do::Climb => {
                 turn.over = true;
-                if let Some(plan) = self.climb_plan(fight, who, intent) {
+                if let Some(plan) = self.climb_plan(fight, who, *intent) {
                     self.go_ongoing(fight, who);
                     self.climb(fight, who, plan, table);
                 }
@@ -350,8 +373,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// The standard action of a weapon attack (HEI-160).
     #[inline]
-    fn act_attack<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, strike: Option<Strike>, table: &mut Table<D, W>) {
-        let Some(strike) = strike else { return };
+    fn act_attack<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, strike: Strike, table: &mut Table<D, W>) {
         let Some(target) = self.choose_target(fight, who, strike.targets, table) else { return };
         if !PLAIN && strike.ranged {
             self.shoot(fight, (who, target), strike.weapons, Why::Action, table);

@@ -79,42 +79,65 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if waits_for_upcoming {
             self.before_upcoming(fight, who, &mut turn, table);
         }
-        let lines = &self.policy(who).turn;
-        while !turn.over && fight.ending.is_none() && (PLAIN || self.can_act(fight.body(who))) {
-            let line = if PLAIN || lines.is_empty() {
-                None
-            } else {
-                let view = View { core: self, fight, about: None, rerolls: 0 };
-                lines.first(&view, who, |intent| self.legal(fight, who, &turn, *intent))
-            };
-            let intent = match line {
-                Some(line) => {
-                    table.watch.line(line.number);
-                    line.action
-                }
-                None => match self.usual(fight, who, &mut turn, table) {
-                    Some(intent) => intent,
-                    None => break,
-                },
-            };
-            if intent.act == Do::Wait {
-                break;
+        if PLAIN {
+            // Its first action is the only one of almost every plain turn.
+            if self.act_next(fight, who, &mut turn, table) {
+                self.act_on(fight, who, &mut turn, table);
             }
-            self.perform(fight, who, intent, &mut turn, table);
-            if PLAIN && turn.standard == 0 && self.policy(who).breather.is_empty() {
-                // What is free has been decided before, and nothing else is left but a breather for which a policy would ask.
-                debug_assert!(self.usual(fight, who, &mut { turn }, table).is_none());
-                break;
-            }
+        } else {
+            while self.act_next(fight, who, &mut turn, table) {}
         }
         turn.has_done(Do::StandUp) || turn.has_done(Do::DropProne)
     }
 
+    /// Actions after the first one.
+    #[cold]
+    #[inline(never)]
+    fn act_on<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, turn: &mut Turn, table: &mut Table<D, W>) {
+        while self.act_next(fight, who, turn, table) {}
+    }
+
+    /// The next action of a turn; whether another one may follow.
+    #[inline(always)]
+    fn act_next<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, turn: &mut Turn, table: &mut Table<D, W>) -> bool {
+        if turn.over || fight.ending.is_some() || !PLAIN && !self.can_act(fight.body(who)) {
+            return false;
+        }
+        let lines = &self.policy(who).turn;
+        let line = if PLAIN || lines.is_empty() {
+            None
+        } else {
+            let view = View { core: self, fight, about: None, rerolls: 0 };
+            lines.first(&view, who, |intent| self.legal(fight, who, turn, *intent))
+        };
+        let usual;
+        let intent = match line {
+            Some(line) => {
+                table.watch.line(line.number);
+                &line.action
+            }
+            None => {
+                usual = self.usual(fight, who, turn, table);
+                let Some(intent) = &usual else { return false };
+                intent
+            }
+        };
+        if intent.act == Do::Wait {
+            return false;
+        }
+        self.perform(fight, who, intent, turn, table);
+        // What is free has been decided before, and nothing else is left but a breather for which a policy would ask.
+        let spent = PLAIN && turn.standard == 0 && self.policy(who).breather.is_empty();
+        debug_assert!(!spent || self.usual(fight, who, &mut { *turn }, table).is_none());
+        !spent
+    }
+
     /// Steps 1 to 4 of the default turn, where an upcoming action waits to be continued (HEI-156, HEI-158).
+    #[cold]
     #[inline(never)]
     fn before_upcoming<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, turn: &mut Turn, table: &mut Table<D, W>) {
         while let Some(intent) = self.usual_free(fight, who, turn, table) {
-            self.perform(fight, who, intent, turn, table);
+            self.perform(fight, who, &intent, turn, table);
             if fight.ending.is_some() || !self.can_act(fight.body(who)) {
                 return;
             }
@@ -146,11 +169,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Whether it gets up as a free action.
+    #[cold]
     #[inline(never)]
     fn would_stand<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, turn: &mut Turn, table: &mut Table<D, W>) -> bool {
         !turn.has_done(Do::DropProne)
             && self.rulings().stand_up == StandUp::Free
-            && self.legal(fight, who, turn, Intent::simply(Do::StandUp))
+            && self.may_stand_up(fight.body(who), turn)
             && turn.first_time(Do::StandUp)
             && self.wants_to_stand(fight, who, table)
     }
@@ -207,6 +231,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// What a sensible fighter does next; none when its turn is over (section 6.3 of the specification).
+    #[inline(always)]
     fn usual<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -234,7 +259,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             {
                 return Some(intent);
             }
-            if breather == BreatherMode::Ongoing && self.legal(fight, who, turn, Intent::simply(Do::Breather)) {
+            if breather == BreatherMode::Ongoing && self.is_fatigued(who, fight.body(who)) {
                 return Some(Intent::simply(Do::Breather));
             }
             if let Some(intent) = self.usual_standard(fight, who, turn, table) {
@@ -252,6 +277,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Steps 6 to 10 of the default turn.
+    #[inline(always)]
     fn usual_standard<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -268,6 +294,19 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if turn.strike.is_some() {
             return simply(Do::Attack);
         }
+        self.without_strike(fight, who, turn, table)
+    }
+
+    /// The same where there is nobody to strike at, or nothing to strike with.
+    #[inline(never)]
+    fn without_strike<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        turn: &mut Turn,
+        table: &mut Table<D, W>,
+    ) -> Option<Intent> {
+        let simply = |act| Some(Intent::simply(act));
         let (fighter, body) = (self.fighter(who), fight.body(who));
         let brawls = fighter.gear.unarmed;
         if self.ready_shots(fighter, body) != [None, None] {
