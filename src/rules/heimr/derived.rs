@@ -29,6 +29,11 @@ pub enum Level {
     Mutilated,
 }
 
+impl Level {
+    /// All of them, from bad to worse.
+    const ALL: [Level; 4] = [Level::Unhurt, Level::Bloodied, Level::Mangled, Level::Mutilated];
+}
+
 /// Which body parts have which effect when they are injured, as sets. [HEI-074]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Injured {
@@ -83,21 +88,16 @@ impl<const PLAIN: bool> Core<PLAIN> {
     #[inline]
     pub(super) fn level(&self, hp: i32) -> Level {
         let injury = &self.book.injury;
-        if hp > i32::from(injury.threshold) {
-            Level::Unhurt
-        } else if hp > i32::from(injury.mangled) {
-            Level::Bloodied
-        } else if hp > i32::from(injury.mutilated) {
-            Level::Mangled
-        } else {
-            Level::Mutilated
-        }
+        // They do not rise, which is checked when a scenario is loaded.
+        let limits = [injury.threshold, injury.mangled, injury.mutilated];
+        let reached: usize = limits.into_iter().map(|limit| usize::from(hp <= i32::from(limit))).sum();
+        Level::ALL[reached]
     }
 
     /// Whether an injury dazes it for as long as it lasts.
     #[inline]
     pub(super) fn dazed_for_good(&self, body: &Body) -> bool {
-        body.injuries & self.injured.daze != 0 && self.rulings().torso_injury == TorsoInjury::Lasting
+        self.rulings().torso_injury == TorsoInjury::Lasting && body.injuries & self.injured.daze != 0
     }
 
     /// Whether an injury keeps it down for as long as it lasts.
@@ -109,11 +109,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Whether it is out of the fight.
     #[inline]
     pub(super) fn is_out(&self, body: &Body) -> bool {
-        body.exit != Exit::Here
-            || body.dead
-            || body.unconscious
-            || self.dazed_for_good(body)
-            || self.rulings().out_at == OutAt::Injured && body.hp <= i32::from(self.book.injury.threshold)
+        let injured = || body.hp <= i32::from(self.book.injury.threshold);
+        // Almost always none of them is true: one question is faster than four.
+        let gone = (body.exit != Exit::Here) | body.dead | body.unconscious | self.dazed_for_good(body);
+        gone || self.rulings().out_at == OutAt::Injured && injured()
     }
 
     /// Whether it can do something now, in its turn or in answer to others.
