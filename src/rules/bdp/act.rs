@@ -18,23 +18,28 @@ use super::scene::PerilKind;
 use super::sheet::{Ability, HorseText, Skill, Trait};
 use super::state::{Act, Fight, Intent, Status};
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// The members of a place act (step 4.4).
     pub(super) fn play_members<D: Dice, W: Watch>(&self, fight: &mut Fight, members: Slots, table: &mut Table<D, W>) {
+        let mut changed = false;
         for who in members {
-            self.begin_turn(fight, who, table);
+            changed |= self.begin_turn(fight, who, table);
         }
-        self.morale(fight, table);
-        let members = (members & fight.active()).those(|who| fight.body(who).intent.is_some());
-        if self.is_over(fight) {
-            return;
+        if changed {
+            self.morale(fight, table);
+            if self.is_over(fight) {
+                return;
+            }
         }
-        let only_strike = self.plain && members.those(|who| self.only_strikes(fight, who)) == members;
+        debug_assert!(self.is_settled(fight) && !self.is_over(fight));
+        let members = (members & fight.active()).those(|who| PLAIN || fight.body(who).intent.is_some());
+        let mut bystanders = members;
+        let only_strike = self.ordinary() && bystanders.all(|who| self.only_strikes(fight, who));
         if !only_strike && self.come_to_blows(fight, members, table) {
             return;
         }
         self.attack_targets(fight, members, table);
-        if !only_strike {
+        if !PLAIN && !only_strike {
             self.end_turns(fight, members, table);
         }
     }
@@ -60,6 +65,9 @@ impl Core {
         }
         for who in members {
             self.moves_in(fight, who, table);
+        }
+        if PLAIN {
+            return false;
         }
         let tricky = |who: Slot| {
             let intent = fight.body(who).intent.as_ref();
@@ -101,13 +109,17 @@ impl Core {
         }
     }
 
-    /// Bleeding, standing up, lost turns (step 4.4.1; BDP-337, BDP-338).
-    fn begin_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+    /// Bleeding, standing up, lost turns; whether that can have changed anything for others (step 4.4.1; BDP-337, BDP-338).
+    #[inline]
+    fn begin_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
         let pending = std::mem::take(&mut fight.body_mut(who).bleeding);
         for _ in 0..pending {
             self.bleed(fight, who, table);
         }
-        let once = self.rulings.reaction_per == ReactionPer::OnceUntilTurn;
+        if PLAIN {
+            return pending > 0;
+        }
+        let once = self.rulings().reaction_per == ReactionPer::OnceUntilTurn;
         let body = fight.body_mut(who);
         body.prone = false;
         body.plight.rousing = body.plight.roused;
@@ -119,6 +131,7 @@ impl Core {
             body.intent = None;
             table.tell("R-44", || format!("{} loses the turn", self.name(who)));
         }
+        true
     }
 
     /// Whom somebody could go for with what it intends (step 4.4.2, BDP-221, R-21).
@@ -145,12 +158,12 @@ impl Core {
     ) {
         let intent = fight.body(who).intent.as_ref().filter(|intent| Self::is_strike(intent.act));
         let Some(&(mut intent)) = intent else { return };
-        if let Some(shield) = intent.target.filter(|_| !self.plain).and_then(|target| self.protector(fight, who, target)) {
+        if let Some(shield) = intent.target.filter(|_| !self.ordinary()).and_then(|target| self.protector(fight, who, target)) {
             intent = Intent { target: Some(shield), closes: false, ..intent };
             fight.body_mut(who).intent = Some(intent);
             table.tell("BDP-520", || format!("{} draws the attack of {}", self.name(shield), self.name(who)));
         }
-        let near = |target: Slot| self.plain && (intent.full || fight.body(who).engaged.has(target));
+        let near = |target: Slot| self.ordinary() && (intent.full || fight.body(who).engaged.has(target));
         if intent.target.is_some_and(|target| near(target) && fight.body(target).active()) {
             debug_assert!(intent.target.is_some_and(|target| self.reachable(fight, who, &intent).has(target)));
             return;
@@ -160,7 +173,7 @@ impl Core {
             return;
         }
         let led = follow.filter(|(lost, next)| intent.target == Some(*lost) && reachable.has(*next)).map(|(_, next)| next);
-        let next = match self.rulings.intent_fallback {
+        let next = match self.rulings().intent_fallback {
             IntentFallback::Lose => None,
             _ if led.is_some() => led,
             _ => self.choose_target(fight, who, reachable, table),
@@ -168,7 +181,7 @@ impl Core {
         if let (Some(lost), Some(next), None) = (intent.target, next, *follow) {
             *follow = Some((lost, next));
         }
-        if next.is_none() && self.rulings.intent_fallback == IntentFallback::Free {
+        if next.is_none() && self.rulings().intent_fallback == IntentFallback::Free {
             let again = self.intend(fight, who, table);
             let again = again.target.is_none_or(|target| self.reachable(fight, who, &again).has(target)).then_some(again);
             fight.body_mut(who).intent = again;
@@ -232,7 +245,7 @@ impl Core {
         if !fight.body(who).active() || !fight.body(target).active() {
             return;
         }
-        if moved && !self.rulings.move_engages {
+        if moved && !self.rulings().move_engages {
             fight.body_mut(who).intent = None;
             return;
         }
@@ -260,7 +273,7 @@ impl Core {
     /// The quick attack of everybody engaged on somebody who leaves (BDP-223, R-38).
     fn leaves<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         let engaged = self.engaged_foes(fight, who);
-        if engaged.is_empty() || self.rulings.zone_leave == ZoneLeave::None {
+        if engaged.is_empty() || self.rulings().zone_leave == ZoneLeave::None {
             return;
         }
         self.attack(fight, &Event { target: who, attackers: engaged, kind: Kind::Leaving, reaction: false }, table);
@@ -316,12 +329,14 @@ impl Core {
             let intent = fight.body(who).intent.as_ref().filter(|_| fight.body(who).active())?;
             matches!(intent.act, Act::Attack | Act::Throw | Act::StrikeAway).then_some(intent.target?)
         };
-        for who in members {
-            if strikes(fight, who).is_some() {
-                self.pays_for_strength(fight, who, table);
+        if !PLAIN {
+            for who in members {
+                if strikes(fight, who).is_some() {
+                    self.pays_for_strength(fight, who, table);
+                }
             }
         }
-        if let Some(who) = members.single().filter(|_| self.plain) {
+        if let Some(who) = members.single().filter(|_| self.ordinary()) {
             let Some(target) = strikes(fight, who) else { return };
             return self.strike_or_turn(fight, Event { target, attackers: members, kind: Kind::Turn, reaction: true }, table);
         }
@@ -341,13 +356,13 @@ impl Core {
         for who in members {
             let Some(target) = strikes(fight, who) else { continue };
             let mut struck = Slots::only(target);
-            if self.fighter(who).is_band() || self.fighter(who).is(Trait::Blast) {
+            if self.is_band(who) || self.is(who, Trait::Blast) {
                 struck = self.engaged_foes(fight, who).with(target);
-            } else if self.fighter(target).is(Trait::Horde) {
-                let horde = |foe: Slot| self.fighter(foe).is(Trait::Horde);
+            } else if self.is(target, Trait::Horde) {
+                let horde = |foe: Slot| self.is(foe, Trait::Horde);
                 struck = self.engaged_foes(fight, who).those(horde).with(target);
             }
-            if struck.len() > 1 && self.rulings.blast_count == BlastCount::Die {
+            if struck.len() > 1 && self.rulings().blast_count == BlastCount::Die {
                 let weapon = self.weapon(who, self.wielded(who, fight.body(who)));
                 let most = table.sum(who, &rolls::BLAST, weapon.die).max(1) as usize;
                 struck = std::iter::once(target).chain(struck.without(target)).take(most).collect();
@@ -376,7 +391,7 @@ impl Core {
         if fight.body(event.target).active() {
             return self.attack(fight, &event, table);
         }
-        let band = |who: Slot| self.fighter(who).is_band() || self.fighter(who).is(Trait::Blast);
+        let band = |who: Slot| self.is_band(who) || self.is(who, Trait::Blast);
         let attackers = event.attackers.those(|who| fight.body(who).active() && !band(who));
         let Some(first) = attackers.into_iter().next() else { return };
         let swing = self.swing(fight, first, Some(&event));
@@ -478,7 +493,7 @@ impl Core {
         }
         table.tell("BDP-306", || format!("{} does not get away", self.name(who)));
         let engaged = self.engaged_foes(fight, who);
-        if self.rulings.retreat_failure == RetreatFailure::Hits && !engaged.is_empty() {
+        if self.rulings().retreat_failure == RetreatFailure::Hits && !engaged.is_empty() {
             self.attack(fight, &Event { target: who, attackers: engaged, kind: Kind::Bonus, reaction: true }, table);
         }
     }
@@ -536,7 +551,7 @@ impl Core {
             self.harm_ability(fight, who, (peril.ability, amount, peril.critical), rule, table);
         }
         if let Some(key) = self.peril_wounds[kind as usize].filter(|_| fight.body(who).active()) {
-            let wound = super::state::Wound { key, level: self.book.wound.level, treated: 0 };
+            let wound = super::wounds::Wound { key, level: self.book.wound.level, treated: 0 };
             self.wound(fight, who, wound, table);
         }
     }

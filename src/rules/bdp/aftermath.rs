@@ -15,10 +15,11 @@ use super::rulings::{PushScope, ShockMode, SweepReach};
 use super::save::Luck;
 use super::scene::PerilKind;
 use super::sheet::{Ability, Skill, Trait};
-use super::state::{Fight, Status, Wound};
+use super::state::{Fight, Status};
 use super::swing::Struck;
+use super::wounds::Wound;
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// Properties that trigger on a damage roll, whatever Armor stopped (step 11; BDP-334, BDP-337, BDP-338, BDP-346, BDP-423).
     pub(super) fn properties<D: Dice, W: Watch>(
         &self,
@@ -28,35 +29,37 @@ impl Core {
         damage: i32,
         table: &mut Table<D, W>,
     ) {
-        let (who, edge, blow) = (struck.swing.who, &struck.edge, &struck.blow);
-        if !fight.body(target).active() || blow.missed {
+        let (who, edge, blow) = (struck.swing.who, struck.edge, &struck.blow);
+        let wounding = self.is(who, Trait::Wounding);
+        let special = edge.acts || wounding || !PLAIN && self.weapon(who, struck.swing.weapon).poison.is_some();
+        if !special || !fight.body(target).active() || blow.missed {
             return;
         }
         let round = fight.round;
-        if blow.triggers(edge.bleed, &self.rulings) {
+        if blow.triggers(edge.bleed, self.rulings()) {
             let body = fight.body_mut(target);
-            body.bleeding = if self.rulings.bleed_stack { body.bleeding.saturating_add(1) } else { 1 };
+            body.bleeding = if self.rulings().bleed_stack { body.bleeding.saturating_add(1) } else { 1 };
             table.tell("BDP-338", || format!("{} bleeds", self.name(target)));
         }
-        if blow.triggers(edge.shock, &self.rulings) {
+        if blow.triggers(edge.shock, self.rulings()) {
             self.shocks(fight, target, round, table);
         }
         self.poisons(fight, struck, target, damage, table);
         let upper = || blow.rolled.natural * 2 > i32::from(self.weapon(who, struck.swing.weapon).die.sides);
-        if self.fighter(who).is(Trait::Wounding) && upper() && fight.body(target).active() {
+        if wounding && upper() && fight.body(target).active() {
             let key = self.wounding[who.index()];
             let wound = Wound { key, level: self.book.wound.level, treated: 0 };
             table.tell("BDP-423", || format!("{} wounds {}", self.name(who), self.name(target)));
             self.wound(fight, target, wound, table);
         }
-        if blow.triggers(edge.push, &self.rulings) {
+        if blow.triggers(edge.push, self.rulings()) {
             self.pushes(fight, who, target, table);
         }
     }
 
     /// A shock (BDP-337, BDP-615, R-32).
     pub(super) fn shocks<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, round: u16, table: &mut Table<D, W>) {
-        match self.rulings.shock_mode() {
+        match self.rulings().shock_mode() {
             ShockMode::FailDex => {
                 fight.body_mut(target).shocked_until = round.saturating_add(self.book.property.shock_rounds.into()).max(1);
                 table.tell("BDP-337", || format!("{} is shocked", self.name(target)));
@@ -94,7 +97,7 @@ impl Core {
 
     /// A push ends engagements (BDP-334, R-31).
     pub(super) fn pushes<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, target: Slot, table: &mut Table<D, W>) {
-        match self.rulings.push_scope {
+        match self.rulings().push_scope {
             PushScope::Attacker => fight.part(who, target),
             PushScope::Side => {
                 for other in fight.body(target).engaged.those(|other| !self.hostile(who, other)) {
@@ -154,11 +157,10 @@ impl Core {
         (damage, hurt): (i32, Hurt),
         table: &mut Table<D, W>,
     ) {
-        let fighter = self.fighter(struck.swing.who);
-        if !self.plain {
+        if !self.ordinary() {
             self.skilled_damage(fight, struck, target, (damage, hurt), table);
         }
-        if hurt.brutal || hurt.critical && fighter.has(Skill::Merciless) {
+        if hurt.brutal || hurt.critical && self.has(struck.swing.who, Skill::Merciless) {
             self.forced_morale(fight, self.fighter(target).side, table);
         }
     }
@@ -190,6 +192,12 @@ impl Core {
         }
     }
 
+    /// Whether an attack can bring another one at all.
+    #[inline]
+    pub(super) fn could_go_on(&self, struck: &Struck) -> bool {
+        struck.edge.sweep > 0 || self.has(struck.swing.who, Skill::MomentumMaster)
+    }
+
     /// Attacks that a property or a skill adds (step 14; BDP-333, BDP-517, R-31).
     pub(super) fn goes_on<D: Dice, W: Watch>(
         &self,
@@ -202,9 +210,10 @@ impl Core {
         if !fight.body(who).active() {
             return;
         }
-        let sweeps = event.kind != Kind::Bonus && struck.blow.triggers(struck.edge.sweep, &self.rulings);
+        debug_assert!(self.could_go_on(struck));
+        let sweeps = event.kind != Kind::Bonus && struck.blow.triggers(struck.edge.sweep, self.rulings());
         if sweeps {
-            let near = |foe: Slot| match self.rulings.sweep_reach {
+            let near = |foe: Slot| match self.rulings().sweep_reach {
                 SweepReach::Engaged => fight.body(who).engaged.has(foe),
                 SweepReach::Zone => fight.body(who).zone == fight.body(foe).zone,
             };
@@ -213,7 +222,7 @@ impl Core {
         }
         let fell = !fight.body(event.target).active();
         let chains = event.kind != Kind::Bonus || self.book.skill.momentum_chain;
-        if fell && chains && self.fighter(who).has(Skill::MomentumMaster) && !self.is_over(fight) {
+        if fell && chains && self.has(who, Skill::MomentumMaster) && !self.is_over(fight) {
             let others = self.engaged_foes(fight, who);
             if self.wants(Wants::Momentum, true, fight, who, table) {
                 self.strikes_again(fight, who, others, "BDP-517", table);
@@ -231,7 +240,7 @@ impl Core {
     ) {
         let Some(next) = self.choose_target(fight, who, others, table) else { return };
         table.tell(rule, || format!("{} strikes at {} as well", self.name(who), self.name(next)));
-        if self.rulings.sweep_reach == SweepReach::Zone {
+        if self.rulings().sweep_reach == SweepReach::Zone {
             fight.engage(who, next);
         }
         self.attack(fight, &Event { target: next, attackers: Slots::only(who), kind: Kind::Bonus, reaction: true }, table);

@@ -14,7 +14,7 @@ use super::rolls;
 use super::rulings::{DirectArmor, FatigueTiming, Highest, Impenetrable, ParryCompare, SacrificeWhen};
 use super::sheet::{Reaction, Skill, Trait};
 use super::state::{Fight, Status};
-use super::swing::Struck;
+use super::swing::{Struck, Swing};
 
 /// Attackers of one side on one target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,7 +44,7 @@ pub enum Kind {
     Leaving,
 }
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// An attack event (step 4.5 of the specification).
     pub(super) fn attack<D: Dice, W: Watch>(&self, fight: &mut Fight, event: &Event, table: &mut Table<D, W>) {
         let target = event.target;
@@ -56,22 +56,24 @@ impl Core {
         self.is_attacked(fight, event, table);
         let reacted = self.reacts(fight, event, table);
         table.watch.count(target, count::TAKEN, i32::from(reacted.reaction == Reaction::Defend));
-        if self.rulings.sacrifice_when == SacrificeWhen::BeforeRoll && self.sacrifices(fight, target, false, table) {
+        if self.rulings().sacrifice_when == SacrificeWhen::BeforeRoll && self.sacrifices(fight, target, false, table) {
             return;
         }
         let highest = self.exchange(fight, event, reacted, table);
-        let body = fight.body_mut(target);
-        body.exposed = false;
-        body.plight.protected = body.plight.protected.saturating_sub(1);
+        if !PLAIN {
+            let body = fight.body_mut(target);
+            body.exposed = false;
+            body.plight.protected = body.plight.protected.saturating_sub(1);
+        }
         if let Some(struck) = &highest {
             self.lands(fight, event, reacted, struck, table);
         }
-        if self.rulings.fatigue_timing == FatigueTiming::After {
+        if self.rulings().fatigue_timing == FatigueTiming::After {
             self.pays(fight, target, reacted.cost, table);
         }
         self.strikes_back(fight, event, reacted, table);
         self.morale(fight, table);
-        if let Some(struck) = highest.as_ref().filter(|_| !self.is_over(fight)) {
+        if let Some(struck) = highest.as_ref().filter(|struck| self.could_go_on(struck) && !self.is_over(fight)) {
             self.goes_on(fight, event, struck, table);
         }
     }
@@ -83,7 +85,7 @@ impl Core {
         event: &Event,
         reacted: Reacted,
         table: &mut Table<D, W>,
-    ) -> Option<Struck> {
+    ) -> Option<Struck<'_>> {
         let parried = reacted.opponent.filter(|_| reacted.reaction == Reaction::Parry);
         let roll = match event.kind {
             Kind::Back => &rolls::FIGHT_BACK,
@@ -114,7 +116,7 @@ impl Core {
 
     /// Whether a later attack is higher than an earlier one.
     fn beats(&self, later: &Struck, earlier: &Struck) -> bool {
-        let key = |struck: &Struck| match self.rulings.multi_compare {
+        let key = |struck: &Struck| match self.rulings().multi_compare {
             Highest::Value => (struck.blow.value, struck.through),
             Highest::Natural => (struck.blow.rolled.natural, struck.through),
             Highest::Damage => (struck.through, 0),
@@ -128,18 +130,18 @@ impl Core {
         let back = Event { target: opponent, attackers: Slots::only(target), kind: Kind::Bonus, reaction: false };
         let swing = self.swing(fight, target, Some(&back));
         let mine = self.roll_swing(fight, swing, &back, (Reaction::Defend, &rolls::PARRY), table);
-        let compared = |struck: &Struck| match self.rulings.parry_compare {
+        let compared = |struck: &Struck| match self.rulings().parry_compare {
             ParryCompare::Total => struck.blow.total,
             ParryCompare::Natural => struck.blow.rolled.natural,
         };
         let (my_roll, their_roll) = (compared(&mine), compared(&theirs));
-        let snake = self.fighter(target).has(Skill::SnakeParry);
+        let snake = self.has(target, Skill::SnakeParry);
         let (winner, loser, rule) = match () {
             () if my_roll > their_roll || my_roll == their_roll && snake => (mine, opponent, "BDP-293"),
             () if their_roll > my_roll => (theirs, target, "BDP-294"),
             () => return table.tell("BDP-295", || "the parry is a tie".to_owned()),
         };
-        let armored = self.rulings.parry_armor && self.rulings.direct_armor != DirectArmor::None;
+        let armored = self.rulings().parry_armor && self.rulings().direct_armor != DirectArmor::None;
         let damage = if armored { winner.through } else { winner.blow.value };
         table.tell(rule, || format!("{} wins the parry: {damage} damage", self.name(winner.swing.who)));
         table.watch.count(target, count::PARRIES_WON, i32::from(loser == opponent));
@@ -154,7 +156,7 @@ impl Core {
 
     fn cause(&self, struck: &Struck) -> Cause {
         let weapon = self.weapon(struck.swing.who, struck.swing.weapon);
-        let brutal = struck.blow.triggers(struck.edge.brutal, &self.rulings);
+        let brutal = struck.blow.triggers(struck.edge.brutal, self.rulings());
         Cause { nonlethal: weapon.nonlethal, brutal, damage: weapon.damage }
     }
 
@@ -174,14 +176,9 @@ impl Core {
         if self.counters(fight, event, reacted, struck, table) {
             return;
         }
-        let foe = self.fighter(target);
-        let void = !self.plain
-            && (self.meets(&struck.swing, foe.immune, target)
-                || foe.is(Trait::Impenetrable)
-                    && self.rulings.impenetrable == Impenetrable::Void
-                    && !self.is_silver(&struck.swing, target));
+        let void = !self.ordinary() && self.is_void(&struck.swing, target);
         let damage = if void { 0 } else { struck.through };
-        let after = self.rulings.sacrifice_when == SacrificeWhen::AfterRoll;
+        let after = self.rulings().sacrifice_when == SacrificeWhen::AfterRoll;
         if damage > 0 && after && self.offers(fight, target, (damage, false), table) {
             return;
         }
@@ -194,6 +191,14 @@ impl Core {
         self.properties(fight, struck, target, damage, table);
         self.afflicts(fight, struck, target, (damage, hurt), table);
         self.after_damage(fight, struck, target, (damage, hurt), table);
+    }
+
+    /// Whether a blow does nothing to somebody of this kind (BDP-413, BDP-424).
+    #[inline(never)]
+    fn is_void(&self, swing: &Swing, target: Slot) -> bool {
+        let foe = self.fighter(target);
+        let impenetrable = foe.is(Trait::Impenetrable) && self.rulings().impenetrable == Impenetrable::Void;
+        self.meets(swing, foe.immune, target) || impenetrable && !self.is_silver(swing, target)
     }
 
     /// Gives something up against a blow of known damage.
@@ -237,12 +242,12 @@ impl Core {
         let able = !matches!(event.kind, Kind::Back | Kind::Return)
             && reacted.reaction != Reaction::Parry
             && !(self.defenceless(target, body) || body.surprised || body.stunned > 0)
-            && !(struck.swing.ranged && self.rulings.counter_melee_only);
-        let roll = struck.blow.tag_roll(&self.rulings);
+            && !(struck.swing.ranged && self.rulings().counter_melee_only);
+        let roll = struck.blow.tag_roll(self.rulings());
         if !able || roll < 1 || roll > most {
             return false;
         }
-        let armor = if self.rulings.counter_armor { self.armor(who, fight.body(who)) } else { 0 };
+        let armor = if self.rulings().counter_armor { self.armor(who, fight.body(who)) } else { 0 };
         let damage = (struck.blow.total - armor).max(0);
         table.watch.count(target, count::COUNTERS_DONE, 1);
         table.tell("BDP-335", || format!("the attack bounces back on {}: {damage} damage", self.name(who)));
@@ -262,7 +267,8 @@ impl Core {
     ) {
         let Some(opponent) = reacted.opponent.filter(|_| reacted.reaction == Reaction::FightBack) else { return };
         let target = event.target;
-        let able = fight.body(target).active() || self.rulings.fight_back_if_down && fight.body(target).status != Status::Fled;
+        let able =
+            fight.body(target).active() || self.rulings().fight_back_if_down && fight.body(target).status != Status::Fled;
         if !able || !fight.body(opponent).active() {
             return;
         }
@@ -273,6 +279,8 @@ impl Core {
         let swing = self.swing(fight, target, Some(&back));
         let struck = self.roll_swing(fight, swing, &back, (Reaction::Defend, &rolls::FIGHT_BACK), table);
         self.lands(fight, &back, Reacted::DEFEND, &struck, table);
-        self.goes_on(fight, &back, &struck, table);
+        if self.could_go_on(&struck) {
+            self.goes_on(fight, &back, &struck, table);
+        }
     }
 }

@@ -15,13 +15,13 @@ use super::react::Reacted;
 use super::rolls;
 use super::state::Fight;
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     pub(super) fn policy(&self, who: Slot) -> &Policy {
         &self.policies.policies[who.index()]
     }
 
     /// The target that a policy would give; none where chance would decide.
-    pub(super) fn expected_target(&self, view: &View, own: Slot) -> Option<Slot> {
+    pub(super) fn expected_target(&self, view: &View<PLAIN>, own: Slot) -> Option<Slot> {
         let candidates = self.preferred(view.fight, own, self.active_foes(view.fight, own));
         let lines = &self.policy(own).target;
         let chosen = lines.decide(view, own, |selector| selector.choose(view, own, candidates, |_| 0));
@@ -30,8 +30,7 @@ impl Core {
 
     /// The engaged among the candidates, if there are any.
     fn preferred(&self, fight: &Fight, who: Slot, candidates: Slots) -> Slots {
-        let engaged = fight.body(who).engaged;
-        let close = candidates.those(|foe| engaged.has(foe));
+        let close = candidates & fight.body(who).engaged;
         if close.is_empty() { candidates } else { close }
     }
 
@@ -44,7 +43,7 @@ impl Core {
         candidates: Slots,
         table: &mut Table<D, W>,
     ) -> Option<Slot> {
-        if let Some(rival) = fight.body(who).plight.provoked_by.filter(|&rival| candidates.has(rival)) {
+        if let Some(rival) = fight.body(who).plight.provoked_by.filter(|&rival| !PLAIN && candidates.has(rival)) {
             return Some(rival);
         }
         let view = View { core: self, fight, event: None };
@@ -57,8 +56,12 @@ impl Core {
                 return Some(slot);
             }
         }
+        let candidates = self.preferred(fight, who, candidates);
+        if let Some(only) = candidates.single() {
+            return Some(only);
+        }
         let default = if self.fighter(who).pc { &self.policies.weakest } else { &self.policies.random };
-        default.choose(&view, who, self.preferred(fight, who, candidates), pick)
+        default.choose(&view, who, candidates, pick)
     }
 
     /// Whom to parry or strike back at; by default the first.
@@ -98,7 +101,7 @@ impl Core {
     }
 
     /// Whether somebody leaves such a decision to the rules.
-    fn leaves_to_rules(&self, what: Wants, who: Slot) -> bool {
+    pub(super) fn leaves_to_rules(&self, what: Wants, who: Slot) -> bool {
         self.policy(who).yes_no[what as usize].is_empty()
     }
 
@@ -195,7 +198,7 @@ impl Core {
 
     /// Whether to break the weapon for a great blow; by default no (BDP-613). The weapon goes with the blow.
     pub(super) fn breaks_weapon<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        if !self.rulings.sacrifice_offensive() {
+        if !self.rulings().sacrifice_offensive() {
             return false;
         }
         let weapon = self.wielded(who, fight.body(who));

@@ -4,7 +4,7 @@
 
 use crate::dice::{Dice, Roll, Slot};
 use crate::error::nearest;
-use crate::fight::day::Sides;
+use crate::fight::day::{Leg, Sides};
 use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Slots, Table, Watch};
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
@@ -22,16 +22,16 @@ use super::merge::Asked;
 use super::policy::Do;
 use super::rulings::Rulings;
 use super::save::SaveRule;
-use super::scene::{PerilKind, RestKind, SceneText};
-use super::sheet::{Ability, Skill};
+use super::scene::{PerilKind, RestKind, SceneText, Start};
+use super::sheet::{Ability, Category, Length, Skill, Trait};
 use super::state::{Body, Fight};
-use super::{Bdp, metrics, observe, odds, policy, rolls};
+use super::{Bdp, Played, metrics, observe, odds, plain, policy, rolls};
 
-/// The rules, loaded for one scenario.
+/// The rules, loaded for one scenario; `PLAIN` is whether it is a [plain] one.
 #[derive(Debug)]
-pub struct Core {
+pub struct Core<const PLAIN: bool> {
     pub(super) book: Book,
-    pub(super) rulings: Rulings,
+    rulings: Rulings,
     pub(super) scene: SceneText,
     pub(super) ground: Ground,
     /// What later steps ask for.
@@ -53,8 +53,8 @@ pub struct Core {
     pub(super) grouped: Vec<Side>,
     /// The player characters.
     pub(super) pcs: Slots,
-    /// Whether nothing special can happen in a fight, see [`Fighter::is_plain`].
-    pub(super) plain: bool,
+    /// Whether everybody has nothing but weapons, on open ground.
+    ordinary: bool,
     pub(super) policies: Policies,
     /// Saves.
     pub(super) save: SaveRule,
@@ -68,6 +68,12 @@ pub struct Core {
     pub(super) places: Vec<u8>,
     /// By slot: with whom it is engaged at the beginning.
     pub(super) pairs: Vec<Slots>,
+    /// Whether anybody is engaged at the beginning.
+    pub(super) starts_engaged: bool,
+    /// The places of the lengths of weapons in the order of those who are engaged, and of those who close in.
+    pub(super) ranks: [[u8; Length::ALL.len()]; 2],
+    /// The categories of weapons whose attacks a block impairs, and those that a dodge does, one bit each.
+    pub(super) stopped: [u8; 2],
     /// The side of the player characters, if any.
     pub(super) party: Option<Side>,
     /// The side that is surprised without a roll.
@@ -82,10 +88,43 @@ pub struct Core {
     metrics_of_state: usize,
 }
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
+    /// The rulings, which the compiler knows in a plain scenario.
+    #[inline(always)]
+    pub(super) fn rulings(&self) -> &Rulings {
+        if PLAIN { &Rulings::UNTOUCHED } else { &self.rulings }
+    }
+
+    /// Whether nothing comes to pass but what weapons do: everybody [has nothing else](Fighter::is_ordinary), on open ground.
+    #[inline(always)]
+    pub(super) fn ordinary(&self) -> bool {
+        PLAIN || self.ordinary
+    }
+
     #[inline]
     pub(super) fn fighter(&self, who: Slot) -> &Fighter {
         &self.fighters[who.index()]
+    }
+
+    /// Whether somebody has a skill; in a plain scenario nobody has any.
+    #[inline(always)]
+    pub(super) fn has(&self, who: Slot, skill: Skill) -> bool {
+        debug_assert!(!PLAIN || self.fighter(who).is_ordinary());
+        !PLAIN && self.fighter(who).has(skill)
+    }
+
+    /// Whether somebody is like that, where nobody is in a plain scenario: any of what is more than a matter of morale.
+    #[inline(always)]
+    pub(super) fn is(&self, who: Slot, special: Trait) -> bool {
+        debug_assert!(!matches!(special, Trait::Mindless | Trait::Leader | Trait::Beast));
+        debug_assert!(!PLAIN || self.fighter(who).is_ordinary());
+        !PLAIN && self.fighter(who).is(special)
+    }
+
+    /// Whether somebody counts as a band; in a plain scenario nobody does.
+    #[inline(always)]
+    pub(super) fn is_band(&self, who: Slot) -> bool {
+        self.is(who, Trait::Detachment) || self.is(who, Trait::Superior)
     }
 
     pub(super) fn name(&self, who: Slot) -> &str {
@@ -115,7 +154,7 @@ fn allied(pairs: &[(Side, Side)], one: Side, other: Side) -> bool {
 }
 
 impl System for Bdp {
-    type Rules = Core;
+    type Rules = Played;
     const SUMMARY: &'static str = "attacks always hit; block, dodge or parry for Fatigue, and Fatigue fills the slots";
     const STARTER: &'static str = include_str!("starter.toml");
     const QUESTIONS: &'static [Question] = odds::QUESTIONS;
@@ -129,7 +168,7 @@ impl System for Bdp {
         }
     }
 
-    fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Core>> {
+    fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Played>> {
         let combined = expand(document, complaints);
         let legs = legs(document, complaints);
         check_book(&document.book, complaints);
@@ -162,36 +201,94 @@ impl System for Bdp {
         if complaints.any_error() {
             return None;
         }
-        let names: Vec<String> = fighters.iter().map(|fighter| fighter.name.clone()).collect();
-        let (catalogue, metrics_of_state) = metrics::catalogue(&sides, &names, (scene.reaction, legs.len() > 1));
-        let pcs: Slots = those(&fighters, |fighter| fighter.pc);
-        let others = |side: Side| those(&fighters, |fighter| fighter.side == side && !fighter.pc);
-        let others: Vec<Slots> = (0..sides.len() as u8).map(Side).map(others).collect();
-        let ordinary = ground.is_plain() && !scene.distraction && !policies.does(Do::Smoke);
-        let core = Core {
-            grouped: (0..sides.len() as u8).map(Side).filter(|side| !others[side.index()].is_empty()).collect(),
-            others,
-            pcs,
-            plain: ordinary && fighters.iter().all(Fighter::is_plain),
-            asked: Asked::new(&fighters, &policies, (book, rulings), &legs),
-            cast: CastRule::new(book, rulings),
-            diseases: book.disease.iter().map(|(name, disease)| (name.clone(), disease.clone())).collect(),
-            attempted: super::rest::attempted(),
-            wound_names: keys.0.clone(),
-            book: book.clone(),
-            rulings: rulings.clone(),
+        let fabric = Fabric {
+            scene,
             ground,
-            foes: foes(&fighters, &friends),
+            fighters,
             policies,
-            save: SaveRule::new(book, rulings),
-            wound_abilities: wound_abilities(&keys, book),
+            wound_names: keys.0,
             wounding,
             peril_wounds,
             places,
             pairs,
-            party: fighters.iter().find(|fighter| fighter.pc).map(|fighter| fighter.side),
+            friends,
             surprised,
-            allied: friends,
+        };
+        let single = legs.len() == 1;
+        let rules = if single && plain::is_plain((book, rulings), &fabric, &lines) {
+            Played::Plain(Core::new((book, rulings), fabric, &sides, &legs))
+        } else {
+            Played::Any(Core::new((book, rulings), fabric, &sides, &legs))
+        };
+        let combatants =
+            combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
+        Some(Loaded { rules, sides, combatants, legs, lines })
+    }
+
+    fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
+        odds::answer(question, arguments, book, rulings)
+    }
+}
+
+/// What a scenario is made into before it is known whether it is plain.
+pub(super) struct Fabric {
+    pub(super) scene: SceneText,
+    pub(super) ground: Ground,
+    pub(super) fighters: Vec<Fighter>,
+    pub(super) policies: Policies,
+    wound_names: Vec<String>,
+    wounding: Vec<u8>,
+    peril_wounds: Vec<Option<u8>>,
+    places: Vec<u8>,
+    pairs: Vec<Slots>,
+    friends: Vec<(Side, Side)>,
+    pub(super) surprised: Option<Side>,
+}
+
+impl Fabric {
+    /// Whether everybody has nothing but weapons, on open ground.
+    pub(super) fn is_ordinary(&self) -> bool {
+        let open = self.ground.is_plain() && !self.scene.distraction && !self.policies.does(Do::Smoke);
+        open && self.fighters.iter().all(Fighter::is_ordinary)
+    }
+}
+
+impl<const PLAIN: bool> Core<PLAIN> {
+    fn new((book, rulings): (&Book, &Rulings), fabric: Fabric, sides: &[String], legs: &[Leg<RestKind>]) -> Self {
+        let ordinary = fabric.is_ordinary();
+        let Fabric { scene, ground, fighters, policies, .. } = fabric;
+        let names: Vec<String> = fighters.iter().map(|fighter| fighter.name.clone()).collect();
+        let (catalogue, metrics_of_state) = metrics::catalogue(sides, &names, (scene.reaction, legs.len() > 1));
+        let pcs: Slots = those(&fighters, |fighter| fighter.pc);
+        let others = |side: Side| those(&fighters, |fighter| fighter.side == side && !fighter.pc);
+        let others: Vec<Slots> = (0..sides.len() as u8).map(Side).map(others).collect();
+        Core {
+            grouped: (0..sides.len() as u8).map(Side).filter(|side| !others[side.index()].is_empty()).collect(),
+            others,
+            pcs,
+            ordinary,
+            asked: Asked::new(&fighters, &policies, (book, rulings), legs),
+            cast: CastRule::new(book, rulings),
+            diseases: book.disease.iter().map(|(name, disease)| (name.clone(), disease.clone())).collect(),
+            attempted: super::rest::attempted(),
+            wound_abilities: wound_abilities(&fabric.wound_names, book),
+            wound_names: fabric.wound_names,
+            book: book.clone(),
+            rulings: rulings.clone(),
+            ground,
+            foes: foes(&fighters, &fabric.friends),
+            policies,
+            save: SaveRule::new(book, rulings),
+            wounding: fabric.wounding,
+            peril_wounds: fabric.peril_wounds,
+            places: fabric.places,
+            starts_engaged: scene.start == Start::Engaged || fabric.pairs.iter().any(|pairs| !pairs.is_empty()),
+            ranks: [&book.order.engaged, &book.order.closing].map(|lengths| ranks(lengths)),
+            stopped: [&book.react.block_vs, &book.react.dodge_vs].map(|categories| category_bits(categories)),
+            pairs: fabric.pairs,
+            party: fighters.iter().find(|fighter| fighter.pc).map(|fighter| fighter.side),
+            surprised: fabric.surprised,
+            allied: fabric.friends,
             sides: sides.len(),
             morning: morning(&fighters, sides.len()),
             days: legs.len() > 1,
@@ -199,14 +296,7 @@ impl System for Bdp {
             metrics_of_state,
             scene,
             fighters,
-        };
-        let combatants =
-            combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
-        Some(Loaded { rules: core, sides, combatants, legs, lines })
-    }
-
-    fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
-        odds::answer(question, arguments, book, rulings)
+        }
     }
 }
 
@@ -248,13 +338,13 @@ fn peril_wounds(book: &Book, keys: &mut WoundKeys, complaints: &mut Complaints) 
 }
 
 /// By kind of wound: the ability that a permanent one costs; injuries by that of their area.
-fn wound_abilities(keys: &WoundKeys, book: &Book) -> Vec<Ability> {
+fn wound_abilities(names: &[String], book: &Book) -> Vec<Ability> {
     let ability = |(index, name): (usize, &String)| {
         let area = WoundKeys::area(index as u8).map(Area::key);
         let found = book.wound.ability.get(name).or_else(|| book.wound.ability.get(area?));
         found.copied().unwrap_or(Ability::Str)
     };
-    keys.0.iter().enumerate().map(ability).collect()
+    names.iter().enumerate().map(ability).collect()
 }
 
 /// With whom everybody is engaged at the beginning.
@@ -315,6 +405,16 @@ fn named_policy<'a>(one: &Enlisted<'a, Bdp>, document: &Document<Bdp>, complaint
     name
 }
 
+/// The places of all lengths in an order; those that it does not name come last.
+fn ranks(order: &[Length]) -> [u8; Length::ALL.len()] {
+    Length::ALL.map(|length| order.iter().position(|&one| one == length).unwrap_or(order.len()) as u8)
+}
+
+/// A set of categories, one bit each.
+fn category_bits(list: &[Category]) -> u8 {
+    list.iter().fold(0, |set, &category| set | 1 << category as u8)
+}
+
 /// Those of whom this is true.
 fn those(fighters: &[Fighter], belongs: impl Fn(&Fighter) -> bool) -> Slots {
     let found = fighters.iter().enumerate().filter(|(_, fighter)| belongs(fighter));
@@ -331,7 +431,7 @@ fn morning(fighters: &[Fighter], sides: usize) -> Fight {
     Fight::morning(fighters.iter().map(|fighter| fighter.start).collect(), sides)
 }
 
-impl Rules for Core {
+impl<const PLAIN: bool> Rules for Core<PLAIN> {
     type Fight = Fight;
     type Rest = RestKind;
 

@@ -14,7 +14,7 @@ use super::sheet::{Ability, Category, Skill};
 use super::state::{Body, Fight, Status};
 use super::strike::Edge;
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// Slots that are left; none or fewer is a full inventory (BDP-033, BDP-050, BDP-593).
     #[inline]
     pub(super) fn free(&self, who: Slot, body: &Body) -> i32 {
@@ -27,18 +27,20 @@ impl Core {
     /// Whether it is defenceless by a full inventory (BDP-245, R-18).
     #[inline]
     pub(super) fn defenceless(&self, who: Slot, body: &Body) -> bool {
-        self.rulings.inventory_full == InventoryFull::Defenceless && self.free(who, body) <= 0
+        self.rulings().inventory_full == InventoryFull::Defenceless && self.free(who, body) <= 0
     }
 
     /// HP that count now (BDP-244, BDP-595, R-18, R-41).
+    #[inline]
     pub(super) fn guard(&self, who: Slot, body: &Body) -> i32 {
-        let full = self.rulings.inventory_full_hp == FullHp::Suppressed && self.free(who, body) <= 0;
+        let full = self.rulings().inventory_full_hp == FullHp::Suppressed && self.free(who, body) <= 0;
         if full || self.hp_denied(body) { 0 } else { body.hp.into() }
     }
 
     /// Whether blows go past HP because they are not seen coming (BDP-244, R-41).
     pub(super) fn hp_denied(&self, body: &Body) -> bool {
-        body.unaware && self.rulings.unaware_hp_denied || body.surprised && self.rulings.surprise_hp_denied
+        let unseen = body.unaware && self.rulings().unaware_hp_denied || body.surprised && self.rulings().surprise_hp_denied;
+        !PLAIN && unseen
     }
 
     /// The number of the weapon that it wields; that of no weapon at all when it has none.
@@ -52,14 +54,16 @@ impl Core {
     #[inline]
     pub(super) fn usable(&self, who: Slot, body: &Body, weapon: u8) -> bool {
         // Nothing takes more than two hands.
-        let arms_left = [2, 1, 1, 0][usize::from(body.limbs_lost & 3)];
+        let arms_left = if PLAIN { 2 } else { [2, 1, 1, 0][usize::from(body.limbs_lost & 3)] };
         body.carries(weapon) && (arms_left == 2 || self.weapon(who, weapon).hands <= arms_left)
     }
 
     /// The weapon in the other hand, if it is there.
     #[inline]
     pub(super) fn second(&self, who: Slot, body: &Body) -> Option<u8> {
-        body.off.filter(|&weapon| body.carries(weapon) && body.limbs_lost & 3 == 0 && self.wielded(who, body) == body.main)
+        body.off
+            .filter(|_| !PLAIN)
+            .filter(|&weapon| body.carries(weapon) && body.limbs_lost & 3 == 0 && self.wielded(who, body) == body.main)
     }
 
     /// A weapon.
@@ -83,6 +87,7 @@ impl Core {
     }
 
     /// What a weapon can do in its hands as they are trained now (BDP-327, BDP-331).
+    #[inline]
     pub(super) fn edge(&self, who: Slot, body: &Body, weapon: u8) -> &Edge {
         let (fighter, arm) = (self.fighter(who), self.weapon(who, weapon));
         let property = &self.book.property;
@@ -105,12 +110,13 @@ impl Core {
     }
 
     /// Armor (BDP-276, BDP-277, BDP-513, BDP-524).
+    #[inline]
     pub(super) fn armor(&self, who: Slot, body: &Body) -> i32 {
         let (fighter, numbers) = (self.fighter(who), &self.book.skill);
         let shield = if body.shielded { i32::from(self.book.armor.shield) } else { 0 };
         let worn = self.worn(who, body);
         let mut armor = worn + shield;
-        if self.plain {
+        if self.ordinary() {
             return armor.min(self.book.armor.cap.into());
         }
         if fighter.has(Skill::DefensivePosture) && shield == 0 && self.second(who, body).is_none() {
@@ -132,7 +138,7 @@ impl Core {
 
     /// The Armor by which reactions are allowed and free (BDP-288, BDP-290, BDP-291, R-19).
     pub(super) fn bulk(&self, who: Slot, body: &Body) -> i32 {
-        match self.rulings.heavy_by() {
+        match self.rulings().heavy_by() {
             HeavyBy::Worn => self.worn(who, body),
             HeavyBy::Total => self.armor(who, body),
         }
@@ -183,7 +189,7 @@ impl Core {
         if self.free(who, fight.body(who)) > 0 {
             return true;
         }
-        match self.rulings.overflow {
+        match self.rulings().overflow {
             Overflow::Ignore => false,
             Overflow::Collapse => {
                 self.goes_out(fight, who, Status::Unconscious, table);
@@ -218,7 +224,7 @@ impl Core {
         if full && fight.round > 0 {
             table.watch.first(who, count::FULL_ROUND, fight.round.into());
         }
-        if full && self.rulings.inventory_full_hp == FullHp::Lost && fight.body(who).hp > 0 {
+        if full && self.rulings().inventory_full_hp == FullHp::Lost && fight.body(who).hp > 0 {
             fight.body_mut(who).hp = 0;
             table.watch.count(who, count::DEFENCELESS, 1);
             table.tell("BDP-595", || format!("{} has no slot left and loses all HP", self.name(who)));

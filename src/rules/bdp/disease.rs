@@ -12,7 +12,7 @@ use super::rulings::DiseaseSuccess;
 use super::save::Luck;
 use super::state::{Fight, Illness};
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// Somebody catches a disease, unless it has that one already (BDP-080, BDP-083).
     pub(super) fn catches<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, kind: u8, table: &mut Table<D, W>) {
         let (name, disease) = &self.diseases[usize::from(kind)];
@@ -46,7 +46,7 @@ impl Core {
         if self.ability_save(fight, who, (disease.save, 0, luck), &rolls::DISEASE, table) {
             illness.passed = illness.passed.saturating_add(1);
         } else {
-            if self.rulings.disease_success == DiseaseSuccess::Consecutive {
+            if self.rulings().disease_success == DiseaseSuccess::Consecutive {
                 illness.passed = 0;
             }
             let lost = table.sum(who, &rolls::DISEASE_DAMAGE, disease.damage.dice) + disease.damage.flat;

@@ -16,7 +16,8 @@ use super::rulings::Rulings;
 use super::sheet::{
     Ability, BreathText, DamageType, HorseText, Miracle, Reaction, Rolled, Sheet, Skill, Song, Source, Species, Trait,
 };
-use super::state::{Body, DISEASES_MAX, Daily, ITEMS_MAX, Plight, Status, WEAPONS_MAX, WOUNDS_MAX, Wound, Wounds};
+use super::state::{Body, DISEASES_MAX, Daily, ITEMS_MAX, Plight, Status, WEAPONS_MAX};
+use super::wounds::{WOUNDS_MAX, Wound, Wounds};
 
 /// The names of all kinds of wounds of a scenario: injuries by area, and by area and type of damage, then all others.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -150,6 +151,8 @@ pub struct Fighter {
     pub unholy: bool,
     /// Whether it has a weapon from which blows bounce back.
     pub counters: bool,
+    /// Whether it has a weapon that is quick.
+    pub quick: bool,
     /// The condition in which a day begins.
     pub start: Body,
 }
@@ -208,9 +211,11 @@ impl Fighter {
             power_max: if rulings.device_power() { sheet.power } else { 0 },
             unholy: sheet.unholy,
             counters: false,
+            quick: false,
             start: starting_body((sheet, path), book, keys, complaints),
         };
         fighter.counters = fighter.weapons.iter().any(Weapon::counters);
+        fighter.quick = fighter.weapons.iter().any(Weapon::is_quick);
         fighter.start.load = fighter.whole_load(sheet.slots_used, book.fd.miracle_slots);
         fighter.md_max = magic_dice(fighter.md, fighter.items.iter(), book);
         fighter.start.power = fighter.power_max;
@@ -255,7 +260,7 @@ impl Fighter {
     /// beyond morale. Where everybody does, in one zone without anything special in it, no [`Plight`] but
     /// [hurt](Plight::hurt) comes over anybody in a fight, and what could bring one is not asked.
     #[must_use]
-    pub fn is_plain(&self) -> bool {
+    pub fn is_ordinary(&self) -> bool {
         let [mindless, leader, beast] = [Trait::Mindless, Trait::Leader, Trait::Beast].map(|one| 1 << one as u32);
         let traits = self.traits & !(mindless | leader | beast);
         let magic = self.md > 0 || self.md_max > 0 || self.fd > 0 || self.songs != 0 || self.elemental.is_some();

@@ -17,7 +17,7 @@ use super::sheet::{Ability, Skill};
 use super::state::Fight;
 use super::strike::{State, Strike};
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// A gambit, and those that come back for it (BDP-268 to BDP-274, BDP-609, R-03, R-44).
     pub(super) fn gambit<D: Dice, W: Watch>(
         &self,
@@ -38,12 +38,12 @@ impl Core {
             if !able {
                 return;
             }
-            if self.rulings.gambit_on_pass() == GambitOnPass::CounterAttack {
+            if self.rulings().gambit_on_pass() == GambitOnPass::CounterAttack {
                 let back = Event { target: who, attackers: Slots::only(target), kind: Kind::Return, reaction: false };
                 return self.attack(fight, &back, table);
             }
             (who, target) = (target, who);
-            if self.rulings.gambit_counter_kind == CounterKind::Policy {
+            if self.rulings().gambit_counter_kind == CounterKind::Policy {
                 kind = self.counter_kind(fight, who).unwrap_or(kind);
             }
         }
@@ -52,7 +52,7 @@ impl Core {
     /// Where the ruling allows it, the target may strike back at a gambit too, for the usual price (BDP-272, R-44).
     fn fights_back_at_gambit<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, target: Slot, table: &mut Table<D, W>) {
         let event = Event { target, attackers: Slots::only(who), kind: Kind::Turn, reaction: true };
-        if !self.rulings.gambit_fight_back || !fight.body(target).active() {
+        if !self.rulings().gambit_fight_back || !fight.body(target).active() {
             return;
         }
         let Some(reacted) = self.wish(fight, &event, React::FightBack, RESERVE) else { return };
@@ -104,7 +104,7 @@ impl Core {
 
     /// Whether Ironroot makes somebody harder to disarm (BDP-125, R-57).
     pub(super) fn grips(&self, fight: &Fight, who: Slot) -> bool {
-        fight.body(who).daily.grip && self.rulings.ironroot_disarm == Ironroot::Advantage
+        fight.body(who).daily.grip && self.rulings().ironroot_disarm == Ironroot::Advantage
     }
 
     /// What a gambit does (BDP-271, BDP-514, R-44).

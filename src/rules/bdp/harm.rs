@@ -17,7 +17,8 @@ use super::rulings::{
     NpcOnCrit, WoundKey, WoundRaise,
 };
 use super::sheet::{Ability, DamageType, Skill, Species, Trait};
-use super::state::{Fight, Status, Wound};
+use super::state::{Fight, Status};
+use super::wounds::Wound;
 
 /// What kind of blow damage comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -41,7 +42,7 @@ pub struct Hurt {
     pub brutal: bool,
 }
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// Damage that Armor let through (BDP-239, BDP-240, BDP-241; step 4.7 of the specification).
     pub(super) fn hurt<D: Dice, W: Watch>(
         &self,
@@ -52,7 +53,9 @@ impl Core {
         table: &mut Table<D, W>,
     ) -> Hurt {
         let guard = self.guard(target, fight.body(target));
-        fight.body_mut(target).plight.hurt = true;
+        if !PLAIN {
+            fight.body_mut(target).plight.hurt = true;
+        }
         if guard > 0 && damage >= guard && self.is_tough(fight, target) {
             return self.stays_up(fight, target, guard, table);
         }
@@ -68,8 +71,8 @@ impl Core {
 
     /// Whether somebody is left with HP where others are not (BDP-592).
     fn is_tough(&self, fight: &Fight, target: Slot) -> bool {
-        let unused = fight.body(target).daily.gifts < self.book.skill.species_uses;
-        self.fighter(target).species == Species::Tough && unused
+        let unused = || fight.body(target).daily.gifts < self.book.skill.species_uses;
+        !PLAIN && self.fighter(target).species == Species::Tough && unused()
     }
 
     /// The tough keep some HP, and the rest of the blow is lost (BDP-592).
@@ -93,8 +96,8 @@ impl Core {
         (cause, saves): (Cause, bool),
         table: &mut Table<D, W>,
     ) -> Hurt {
-        let band = self.fighter(target).is(Trait::Detachment);
-        let ability = match self.rulings.detachment_overflow {
+        let band = self.is(target, Trait::Detachment);
+        let ability = match self.rulings().detachment_overflow {
             DetachmentOverflow::Wil if band => Ability::Wil,
             _ => Ability::Str,
         };
@@ -109,7 +112,7 @@ impl Core {
         if left == 0 {
             let status = match () {
                 () if band => Status::Destroyed,
-                () if cause.nonlethal && self.rulings.nonlethal_zero == NonlethalZero::KnockedOut => Status::KnockedOut,
+                () if cause.nonlethal && self.rulings().nonlethal_zero == NonlethalZero::KnockedOut => Status::KnockedOut,
                 () => Status::Dead,
             };
             self.goes_out(fight, target, status, table);
@@ -120,7 +123,7 @@ impl Core {
         if !saves || self.critical_save(fight, target, (saved_with, false), table) {
             return hurt;
         }
-        let brutal = cause.brutal && (!self.fighter(target).pc || self.rulings.brutal_pc);
+        let brutal = cause.brutal && (!self.fighter(target).pc || self.rulings().brutal_pc);
         self.critical(fight, target, cause, brutal, table);
         Hurt { critical: true, brutal, ..hurt }
     }
@@ -139,20 +142,20 @@ impl Core {
         if brutal {
             return self.goes_out(fight, target, Status::Dead, table);
         }
-        if cause.nonlethal && self.rulings.nonlethal_on_crit == NonlethalOnCrit::KnockedOut {
+        if cause.nonlethal && self.rulings().nonlethal_on_crit == NonlethalOnCrit::KnockedOut {
             return self.goes_out(fight, target, Status::KnockedOut, table);
         }
-        if fighter.is(Trait::Detachment) {
+        if self.is(target, Trait::Detachment) {
             return self.goes_out(fight, target, Status::Routed, table);
         }
         if fighter.pc {
-            return match self.rulings.crit_str() {
+            return match self.rulings().crit_str() {
                 CritStr::Injury => self.injury(fight, target, cause, table),
                 CritStr::D6 => self.critical_table(fight, target, table),
                 CritStr::Location => self.location(fight, target, cause, table),
             };
         }
-        match self.rulings.npc_on_crit {
+        match self.rulings().npc_on_crit {
             NpcOnCrit::Down => self.goes_out(fight, target, Status::Down, table),
             NpcOnCrit::Dead => self.goes_out(fight, target, Status::Dead, table),
             NpcOnCrit::Injury => self.injury(fight, target, cause, table),
@@ -195,7 +198,7 @@ impl Core {
     fn injury<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, cause: Cause, table: &mut Table<D, W>) {
         let area = self.area(fight, target, table);
         let guarded = self.guards(fight, target, area, table);
-        if guarded && self.rulings.guard_wound == GuardWound::Skip {
+        if guarded && self.rulings().guard_wound == GuardWound::Skip {
             return;
         }
         let mut wounds = true;
@@ -212,7 +215,7 @@ impl Core {
             self.dismember(fight, target, area, table);
         }
         if wounds && fight.body(target).status != Status::Dead {
-            let by = cause.damage.filter(|_| self.rulings.wound_key == WoundKey::WeaponArea);
+            let by = cause.damage.filter(|_| self.rulings().wound_key == WoundKey::WeaponArea);
             let wound = Wound { key: WoundKeys::injury(area, by), level: self.book.injury.wound_level, treated: 0 };
             self.wound(fight, target, wound, table);
         }
@@ -226,7 +229,7 @@ impl Core {
         };
         let Some(item) = (0..items.len()).find(worn) else { return false };
         table.tell("BDP-072", || format!("{} of {} protects", items[item].name, self.name(target)));
-        if self.rulings.guard_uses == GuardUses::Once {
+        if self.rulings().guard_uses == GuardUses::Once {
             let body = fight.body_mut(target);
             body.items &= !(1 << item);
             body.load -= items[item].slots;
@@ -257,14 +260,14 @@ impl Core {
     /// An injured arm drops what it holds and impairs attacks (BDP-076, BDP-077, R-11, R-12).
     fn arm<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, area: Area, table: &mut Table<D, W>) {
         fight.body_mut(target).arms |= if area == Area::RightArm { 1 } else { 2 };
-        let grips = self.fighter(target).has(Skill::FirmGrip) && self.rulings.firm_grip_injury;
+        let grips = self.fighter(target).has(Skill::FirmGrip) && self.rulings().firm_grip_injury;
         if !self.book.injury.arm_drops || grips {
             return;
         }
         let body = fight.body(target);
         let main = self.wielded(target, body);
         let both = self.weapon(target, main).hands == 2;
-        if area == Area::RightArm || both || self.rulings.injury_arm_side == ArmSide::MainAlways {
+        if area == Area::RightArm || both || self.rulings().injury_arm_side == ArmSide::MainAlways {
             return self.drop_weapon(fight, target, main, table);
         }
         match self.second(target, body) {
@@ -296,7 +299,7 @@ impl Core {
     /// An injured head; true when it leaves a wound (BDP-078, R-13).
     fn head<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, table: &mut Table<D, W>) -> bool {
         let numbers = &self.book.injury;
-        let both_wound = self.rulings.injury_scar_wound;
+        let both_wound = self.rulings().injury_scar_wound;
         let (dead, eye) = (i32::from(numbers.head_dead), i32::from(numbers.head_eye));
         let alike = D::SETTLES && !self.asked.eyes && both_wound;
         let fate = |face: i32| i64::from(face > dead) + i64::from(face > dead.max(eye) && !alike);
@@ -311,7 +314,7 @@ impl Core {
             true
         } else {
             table.tell("BDP-078", || format!("{} gains a scar", self.name(target)));
-            self.rulings.injury_scar_wound
+            self.rulings().injury_scar_wound
         }
     }
 
@@ -359,7 +362,7 @@ impl Core {
             return;
         }
         fight.body_mut(target).weakened = true;
-        let by = cause.damage.filter(|_| self.rulings.wound_key == WoundKey::WeaponArea);
+        let by = cause.damage.filter(|_| self.rulings().wound_key == WoundKey::WeaponArea);
         let wound = Wound { key: WoundKeys::injury(area, by), level: self.book.injury.wound_level, treated: 0 };
         self.wound(fight, target, wound, table);
     }
@@ -369,10 +372,10 @@ impl Core {
         let worse = |wound: &Wound| wound.key == new.key && wound.level != Level::Permanent;
         let injury = WoundKeys::area(new.key).is_some();
         let repeated = fight.body(target).wounds.each().any(worse);
-        let permanent = injury && repeated && self.rulings.injury_repeat == InjuryRepeat::Permanent;
+        let permanent = injury && repeated && self.rulings().injury_repeat == InjuryRepeat::Permanent;
         let worsens = repeated && (permanent || self.wounds_choice(fight, target, table) == WoundChoice::Worsen);
         if worsens {
-            let raise = self.rulings.wound_raise;
+            let raise = self.rulings().wound_raise;
             let old = fight.body_mut(target).wounds.each_mut().find(|wound| worse(wound));
             if let Some(old) = old {
                 let next = if old.level == Level::Light { Level::Severe } else { Level::Permanent };
@@ -425,6 +428,6 @@ impl Core {
 
     /// Whether injured arms heal with the end of a fight.
     pub(super) fn arms_heal_after_fight(&self) -> bool {
-        self.rulings.injury_arm_until == ArmUntil::Fight
+        self.rulings().injury_arm_until == ArmUntil::Fight
     }
 }

@@ -14,29 +14,41 @@ use super::rulings::ActionCost;
 use super::sheet::Skill;
 use super::state::{Act, Body, Fight, Intent};
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// What somebody does in the coming round (BDP-227, BDP-229, BDP-230, R-46).
     pub(super) fn intend<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> Intent {
         let mut spoken = false;
         loop {
-            let view = View { core: self, fight, event: None };
-            let legal = |wish: &Wish| !(spoken && Self::is_spoken(wish.act)) && self.possible(fight, who, *wish);
-            let line = self.policy(who).action.first(&view, who, legal);
-            let wish = line.map_or(Wish::ATTACK, |line| {
-                table.watch.line(line.number);
-                line.action
-            });
+            let wish = self.wish_for_action(fight, who, spoken, table);
             let weapon = wish.weapon.unwrap_or_else(|| self.wielded(who, fight.body(who)));
             let act = self.act_of(fight, who, wish, weapon);
             let intent = self.intent(fight, who, (act, wish.first), weapon, table);
-            if Self::is_spoken(wish.act) && self.rulings.skill_action == ActionCost::Free {
+            if Self::is_spoken(wish.act) && self.rulings().skill_action == ActionCost::Free {
                 self.uses_talent(fight, who, (act, intent.target), table);
                 spoken = true;
                 continue;
             }
-            fight.body_mut(who).plight.provoked_by = None;
+            if !PLAIN {
+                fight.body_mut(who).plight.provoked_by = None;
+            }
             return intent;
         }
+    }
+
+    /// What the policy wants; striking, where it says nothing, which in a plain scenario it never does.
+    #[inline(always)]
+    fn wish_for_action<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, spoken: bool, table: &mut Table<D, W>) -> Wish {
+        let lines = &self.policy(who).action;
+        debug_assert!(!PLAIN || lines.is_empty());
+        if PLAIN {
+            return Wish::ATTACK;
+        }
+        let view = View { core: self, fight, event: None };
+        let legal = |wish: &Wish| !(spoken && Self::is_spoken(wish.act)) && self.possible(fight, who, *wish);
+        lines.first(&view, who, legal).map_or(Wish::ATTACK, |line| {
+            table.watch.line(line.number);
+            line.action
+        })
     }
 
     /// Whether a skill is a matter of words, which the ruling may make free.
@@ -47,7 +59,7 @@ impl Core {
     /// Whether somebody can move at all now (BDP-410, BDP-512).
     #[inline]
     pub(super) fn can_move(&self, body: &Body) -> bool {
-        body.plight.held_by.is_none() && !body.plight.hobbled
+        PLAIN || body.plight.held_by.is_none() && !body.plight.hobbled
     }
 
     /// Whether a wish can be acted on.
@@ -93,9 +105,9 @@ impl Core {
     #[inline]
     fn act_of(&self, fight: &Fight, who: Slot, wish: Wish, weapon: u8) -> Act {
         let arm = self.weapon(who, weapon);
-        let unready = fight.body(who).unready[usize::from(weapon)] > 0;
+        let unready = || fight.body(who).unready[usize::from(weapon)] > 0;
         match wish.act {
-            Do::Attack if arm.ranged && unready => Act::Reload,
+            Do::Attack if !PLAIN && arm.ranged && unready() => Act::Reload,
             Do::Attack => Act::Attack,
             Do::Throw => Act::Throw,
             Do::Gambit => Act::Gambit(wish.gambit),
@@ -185,7 +197,7 @@ impl Core {
     #[inline]
     fn strike_intent<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, plain: Intent, table: &mut Table<D, W>) -> Intent {
         let act = plain.act;
-        let shoots = act == Act::Throw || act == Act::Attack && self.weapon(who, plain.weapon).ranged;
+        let shoots = !PLAIN && (act == Act::Throw || act == Act::Attack && self.weapon(who, plain.weapon).ranged);
         let reach = shoots.then(|| self.shot_zones(who, plain.weapon, act == Act::Throw));
         let stuck = !self.can_move(fight.body(who));
         let short = shoots && !stuck && self.candidates(fight, who, reach).is_empty();
@@ -203,8 +215,12 @@ impl Core {
             return Intent { act: Act::DoubleMove(Towards::Target), target, first: None, full: true, ..plain };
         };
         fight.body_mut(who).last_target = Some(target);
-        self.chases(fight, who, target, table);
         let closes = !shoots && !fight.body(who).engaged.has(target);
+        debug_assert!(!PLAIN || self.policy(who).hands.is_empty() && self.leaves_to_rules(Wants::Stunt, who));
+        if PLAIN {
+            return Intent { target: Some(target), full: closes, closes, ..plain };
+        }
+        self.chases(fight, who, target, table);
         let view = View { core: self, fight, event: None };
         let hands = self.policy(who).hands.first(&view, who, |_| true).map_or(Hands::Both, |line| line.action);
         let savage = self.fighter(who).has(Skill::SavageStrikes)
@@ -218,7 +234,7 @@ impl Core {
     /// Whom somebody could go for: those in range of a shot, or those engaged and in the zones around.
     fn candidates(&self, fight: &Fight, who: Slot, shoots: Option<u8>) -> Slots {
         let body = fight.body(who);
-        if self.plain {
+        if self.ordinary() {
             return self.active_foes(fight, who);
         }
         self.active_foes(fight, who).those(|foe| {

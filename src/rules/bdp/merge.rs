@@ -15,7 +15,8 @@ use super::observe;
 use super::policy::Do;
 use super::rulings::{EyeLoss, InjuryRepeat, ReactionPer, Rulings};
 use super::scene::RestKind;
-use super::state::{Act, Body, Fight, Phase, Plight, Wounds};
+use super::state::{Act, Body, Fight, Phase, Plight};
+use super::wounds::Wounds;
 
 /// What later steps can ask for in a scenario.
 #[derive(Debug)]
@@ -61,7 +62,7 @@ impl Asked {
     }
 }
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// Forgets what no later step reads.
     pub(super) fn forget(&self, fight: &mut Fight) {
         let waiting: Slots = fight.order.iter().map(|place| place.who).collect();
@@ -98,7 +99,7 @@ impl Core {
     }
 }
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// An area of which nothing but its consequences is asked for: legs are alike, and so are arms with nothing in them.
     pub(super) fn plain_area(&self, fight: &Fight, who: Slot, area: Area) -> Area {
         let body = fight.body(who);

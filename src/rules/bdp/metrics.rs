@@ -165,8 +165,8 @@ macro_rules! of_body {
         const OF_BODY: &[(&str, &str, CountScale)] = &[$( ($family, $label, $scale), )*];
 
         /// The values of [`OF_BODY`] in its order.
-        fn of_body(core: &Core, who: Slot, body: &Body) -> [i64; OF_BODY.len()] {
-            [$( { let value: fn(&Core, Slot, &Body) -> i64 = $value; value(core, who, body) }, )*]
+        fn of_body<const PLAIN: bool>(core: &Core<PLAIN>, who: Slot, body: &Body) -> [i64; OF_BODY.len()] {
+            [$( { let value: fn(&Core<PLAIN>, Slot, &Body) -> i64 = $value; value(core, who, body) }, )*]
         }
     };
 }
@@ -249,11 +249,11 @@ fn counters(days: bool) -> usize {
     if days { COUNTERS } else { COUNTERS_OF_FIGHTS }
 }
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// Keeps what a round has left somebody with.
     pub(super) fn keeps_round<W: Watch>(&self, fight: &Fight, watch: &mut W) {
         let Some((_, fatigue, free)) = BY_ROUND.iter().find(|(round, _, _)| *round == fight.round) else { return };
-        for who in fight.slots().filter(|&who| fight.body(who).active()) {
+        for who in fight.active() {
             watch.first(who, *fatigue, i32::from(fight.body(who).fatigue) + 1);
             watch.first(who, *free, self.free(who, fight.body(who)).max(0) + 1);
         }
@@ -454,7 +454,7 @@ fn pictures(days: bool) -> Vec<Picture> {
     pictures
 }
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// Fills the metrics of a fight that has ended, in the order of the catalogue.
     pub(super) fn fill_metrics(&self, fight: &Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
         let sides = self.sides as i64;
@@ -495,7 +495,7 @@ impl Core {
 }
 
 /// What can be seen of a combatant by name, for tests and tools.
-pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
+pub fn see<const PLAIN: bool>(core: &Core<PLAIN>, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
     let body = fight.body(who);
     if let Some(index) = OF_BODY.iter().position(|(family, _, _)| *family == name) {
         return Some(of_body(core, who, body)[index]);

@@ -13,7 +13,7 @@ use super::save::Luck;
 use super::sheet::{Ability, Miracle, Song};
 use super::state::{Fight, Status};
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// Faith Dice that somebody can roll (BDP-477, BDP-487).
     pub(super) fn faith_dice(&self, fight: &Fight, who: Slot) -> u8 {
         let fighter = self.fighter(who);
@@ -29,7 +29,7 @@ impl Core {
     }
 
     /// Everybody of a side who is on its feet, whoever prays first of all.
-    fn flock(&self, fight: &Fight, who: Slot) -> impl Iterator<Item = Slot> + use<> {
+    fn flock(&self, fight: &Fight, who: Slot) -> impl Iterator<Item = Slot> + use<PLAIN> {
         let ours = |one: Slot| one != who && !self.hostile(who, one) && fight.body(one).active();
         let others: Slots = fight.slots().filter(|&one| ours(one)).collect();
         std::iter::once(who).chain(others)

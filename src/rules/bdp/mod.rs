@@ -32,6 +32,7 @@ mod observe;
 pub mod odds;
 mod order;
 pub mod outfit;
+mod plain;
 pub mod policy;
 mod react;
 mod rest;
@@ -50,6 +51,7 @@ mod swing;
 mod talent;
 mod traits;
 pub mod wildcraft;
+pub mod wounds;
 
 use crate::scenario::Format;
 
@@ -60,6 +62,7 @@ use scene::{RestKind, SceneText};
 use sheet::Sheet;
 
 pub use self::core::Core;
+pub use plain::Played;
 pub use state::Fight;
 
 /// The system.

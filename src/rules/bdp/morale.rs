@@ -12,9 +12,9 @@ use super::rolls;
 use super::rulings::{MoraleFailure, MoraleUse};
 use super::save::Luck;
 use super::sheet::{Skill, Trait};
-use super::state::{Fight, Status};
+use super::state::{Fight, Group, Status};
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// The foes of a side who are in this fight, or were.
     fn group(&self, fight: &Fight, side: Side) -> Slots {
         if fight.sides.has(side) {
@@ -29,51 +29,64 @@ impl Core {
         for side in (0..self.sides as u8).map(Side) {
             let group = self.others[side.index()] & fight.active();
             let record = &mut fight.groups[side.index()];
-            *record = super::state::Group { start: group.len() as u8, ..super::state::Group::default() };
+            *record = Group { start: group.len() as u8, ..Group::default() };
             let lone = group.single();
             fight.groups[side.index()].lone_done = lone.is_none_or(|who| fight.body(who).hp == 0);
         }
     }
 
-    /// Whether a side can be seen at a glance to have no reason to lose heart: it is not in the fight, or all are standing, the
-    /// lone one with HP left.
+    /// Whether a side can be seen at a glance to have no reason to lose heart: it is not in the fight, all are standing, the
+    /// lone one with HP left, or there is no reason left for which it would not have saved.
     #[inline]
     fn is_calm(&self, fight: &Fight, side: Side) -> bool {
         let (all, record) = (self.others[side.index()], &fight.groups[side.index()]);
         let standing = all & fight.active();
         match standing.single() {
             Some(lone) if record.start == 1 => record.lone_done || fight.body(lone).hp != 0,
-            _ => record.start == 0 || record.start > 1 && standing == all,
+            _ if record.start > 1 => {
+                let numbers = &self.book.morale;
+                let half = 2 * (all.len() - standing.len()) >= usize::from(record.start);
+                standing == all || (record.first_done || !numbers.first) && (record.half_done || !numbers.half || !half)
+            }
+            _ => record.start == 0,
         }
     }
 
-    /// Whether a side has reason to lose heart, each reason once (BDP-298, BDP-300, R-36).
-    fn triggered(&self, fight: &mut Fight, side: Side) -> Option<Counter> {
+    /// Whether nobody has reason to lose heart.
+    pub(super) fn is_settled(&self, fight: &Fight) -> bool {
+        self.grouped.iter().all(|&side| {
+            let record = fight.groups[side.index()];
+            record.start == 0 || self.reason(fight, side).1.is_none()
+        })
+    }
+
+    /// Whether a side has reason to lose heart, each reason once, and its record after that (BDP-298, BDP-300, R-36).
+    fn reason(&self, fight: &Fight, side: Side) -> (Group, Option<Counter>) {
         let numbers = &self.book.morale;
-        let record = fight.groups[side.index()];
+        let mut record = fight.groups[side.index()];
         let standing = self.others[side.index()] & fight.active();
         if record.start == 1 {
-            let lone = standing.single()?;
-            let band = self.fighter(lone).is(Trait::Detachment);
+            let Some(lone) = standing.single() else { return (record, None) };
+            let band = self.is(lone, Trait::Detachment);
             let beaten = numbers.lone && !record.lone_done && !band && fight.body(lone).hp == 0;
-            fight.groups[side.index()].lone_done |= beaten;
-            return beaten.then_some(count::FLED_LONE);
+            record.lone_done |= beaten;
+            return (record, beaten.then_some(count::FLED_LONE));
         }
         let group = self.group(fight, side);
         let fled = |who: Slot| fight.body(who).status == Status::Fled;
         let out = group.those(|who| !fight.body(who).active());
         let fallen = out.those(|who| !fled(who)).len();
-        let lost = if self.rulings.morale_half_counts_fled { out.len() } else { fallen };
+        let lost = if self.rulings().morale_half_counts_fled { out.len() } else { fallen };
         let first = numbers.first && !record.first_done && fallen > 0;
         let half = numbers.half && !record.half_done && 2 * lost >= usize::from(record.start) && lost > 0;
-        let record = &mut fight.groups[side.index()];
         record.first_done |= first;
         record.half_done |= half;
-        match (first, half) {
+        let why = match (first, half) {
             (_, true) => Some(count::FLED_HALF),
             (true, false) => Some(count::FLED_FIRST),
             (false, false) => None,
-        }
+        };
+        (record, why)
     }
 
     /// Saves of all groups that have reason to, again while new reasons come of it (step 4.10).
@@ -92,7 +105,9 @@ impl Core {
                 if fight.groups[side.index()].start == 0 {
                     continue;
                 }
-                if let Some(why) = self.triggered(fight, side) {
+                let (record, why) = self.reason(fight, side);
+                fight.groups[side.index()] = record;
+                if let Some(why) = why {
                     any = true;
                     self.save_morale(fight, side, why, table);
                 }
@@ -112,10 +127,11 @@ impl Core {
 
     /// The saves (BDP-299, BDP-301, BDP-302, BDP-416, BDP-490, BDP-503, BDP-504).
     fn save_morale<D: Dice, W: Watch>(&self, fight: &mut Fight, side: Side, why: Counter, table: &mut Table<D, W>) {
-        let fearless = |fight: &Fight, who: Slot| self.fighter(who).is(Trait::Mindless) || fight.body(who).plight.home;
+        let fearless =
+            |fight: &Fight, who: Slot| self.fighter(who).is(Trait::Mindless) || !PLAIN && fight.body(who).plight.home;
         let group = self.others[side.index()] & fight.active();
         let group = group.those(|who| !fearless(fight, who));
-        let leader = match self.rulings.morale_use {
+        let leader = match self.rulings().morale_use {
             MoraleUse::Own => None,
             MoraleUse::Leader => group.those(|who| self.fighter(who).is(Trait::Leader)).into_iter().next(),
         };
@@ -136,7 +152,7 @@ impl Core {
 
     /// Whether somebody beside it keeps up its heart (BDP-504).
     fn is_inspired(&self, fight: &Fight, who: Slot) -> bool {
-        if self.plain {
+        if self.ordinary() {
             return false;
         }
         let inspires = |one: Slot| one != who && !self.hostile(one, who) && fight.body(one).active();
@@ -150,7 +166,7 @@ impl Core {
         if !self.ability_save(fight, who, (save, 0, Luck::Even), &rolls::MORALE, table) {
             return false;
         }
-        let impressive = self.active_foes(fight, who).into_iter().any(|foe| self.fighter(foe).has(Skill::Impressive));
+        let impressive = !PLAIN && self.active_foes(fight, who).into_iter().any(|foe| self.fighter(foe).has(Skill::Impressive));
         if !impressive {
             return true;
         }
@@ -164,7 +180,7 @@ impl Core {
 
     /// What those do who lose heart (BDP-302, R-36).
     fn loses_heart<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, why: Counter, table: &mut Table<D, W>) {
-        let away = self.rulings.morale_failure == MoraleFailure::Leave || self.dex_save(fight, who, &rolls::RETREAT, table);
+        let away = self.rulings().morale_failure == MoraleFailure::Leave || self.dex_save(fight, who, &rolls::RETREAT, table);
         if away {
             table.watch.count(who, count::FLED, 1);
             table.watch.count(who, why, 1);

@@ -18,7 +18,8 @@ use super::rulings::{CareMode, CasualtyWakes, ComfortableRestores, ComfortableWh
 use super::save::Luck;
 use super::scene::{Food, NightText};
 use super::sheet::{Ability, Song};
-use super::state::{Daily, Fight, Status, WOUNDS_MAX, Wound};
+use super::state::{Daily, Fight, Status};
+use super::wounds::{WOUNDS_MAX, Wound};
 
 /// What somebody has of a night.
 #[derive(Clone, Copy)]
@@ -27,7 +28,7 @@ struct Slept {
     deprived: bool,
 }
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// Nights, one after the other.
     pub(super) fn nights<D: Dice, W: Watch>(&self, text: NightText, fight: &mut Fight, table: &mut Table<D, W>) {
         for night in 0..usize::from(text.days) {
@@ -67,7 +68,7 @@ impl Core {
             return false;
         }
         body.treated = false;
-        let late = self.rulings.casualty_wakes == CasualtyWakes::Night || body.abilities.contains(&0);
+        let late = self.rulings().casualty_wakes == CasualtyWakes::Night || body.abilities.contains(&0);
         fight.becomes(who, Status::Active);
         table.tell("R-63, R-64", || format!("{} rests with the others", self.name(who)));
         woken && late
@@ -111,7 +112,7 @@ impl Core {
             table.tell("BDP-031", || format!("{} is deprived", self.name(who)));
         }
         let slept = Slept { grade, deprived: fight.body(who).deprived_days > 0 };
-        if slept.deprived && self.rulings.deprived_locks_fatigue {
+        if slept.deprived && self.rulings().deprived_locks_fatigue {
             fight.body_mut(who).fatigue = tired;
         }
         self.sheds_fatigue(fight, who, (slept, song), table);
@@ -241,7 +242,7 @@ impl Core {
         (slept, song): (Slept, Option<Slot>),
         table: &mut Table<D, W>,
     ) {
-        if slept.deprived && self.rulings.deprived_locks_fatigue {
+        if slept.deprived && self.rulings().deprived_locks_fatigue {
             return;
         }
         let before = fight.body(who).fatigue;
@@ -291,14 +292,14 @@ impl Core {
         let missing = |fight: &Fight, ability: Ability| {
             fight.body(who).maxima[ability.index()] - fight.body(who).abilities[ability.index()]
         };
-        let by_day = self.rulings.care_mode() == CareMode::PerDay;
+        let by_day = self.rulings().care_mode() == CareMode::PerDay;
         let worst = Ability::ALL.into_iter().rev().max_by_key(|&ability| missing(fight, ability));
         for ability in Ability::ALL {
             let cared = by_day && served[ability.index()];
-            let chosen = self.rulings.comfortable_which == ComfortableWhich::Each || worst == Some(ability);
-            let replaced = cared && !self.rulings.care_stacks;
+            let chosen = self.rulings().comfortable_which == ComfortableWhich::Each || worst == Some(ability);
+            let replaced = cared && !self.rulings().care_stacks;
             if self.book.rest.night(slept.grade).restores && chosen && !replaced && missing(fight, ability) > 0 {
-                let amount = match self.rulings.comfortable_restores() {
+                let amount = match self.rulings().comfortable_restores() {
                     ComfortableRestores::One => self.book.rest.ability,
                     ComfortableRestores::Die => self.book.rest.ability_1_32,
                 };

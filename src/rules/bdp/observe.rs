@@ -119,16 +119,16 @@ pub fn vocabulary() -> Vocabulary {
 
 /// A fight as policies see it.
 #[derive(Clone, Copy)]
-pub struct View<'a> {
+pub struct View<'a, const PLAIN: bool> {
     /// The rules.
-    pub core: &'a Core,
+    pub core: &'a Core<PLAIN>,
     /// The state.
     pub fight: &'a Fight,
     /// The attack that is answered, if any.
     pub event: Option<&'a Event>,
 }
 
-impl View<'_> {
+impl<const PLAIN: bool> View<'_, PLAIN> {
     fn count(&self, who: impl Fn(Slot) -> bool) -> i64 {
         self.fight.slots().filter(|&other| who(other)).count() as i64
     }
@@ -156,7 +156,7 @@ impl View<'_> {
     }
 }
 
-impl Observer for View<'_> {
+impl<const PLAIN: bool> Observer for View<'_, PLAIN> {
     fn situation(&self, own: Slot, observable: u16, argument: i32) -> i64 {
         let (core, fight) = (self.core, self.fight);
         let side = core.fighter(own).side;
@@ -193,7 +193,7 @@ impl Observer for View<'_> {
         let (core, fight, body) = (self.core, self.fight, self.fight.body(of));
         let wielded = core.wielded(of, body);
         let weapon = core.weapon(of, wielded);
-        let hidden = !core.rulings.sees_abilities && core.hostile(own, of);
+        let hidden = !core.rulings().sees_abilities && core.hostile(own, of);
         match CODES[usize::from(observable)] {
             Code::Str | Code::Dex | Code::Wil | Code::StrPercent if hidden => 0,
             Code::Cover => core.ground.zone(body.zone).cover.into(),
@@ -231,7 +231,7 @@ impl Observer for View<'_> {
             Code::Water => body.waterskin.into(),
             Code::MagicDice => core.magic_dice(fight, of).into(),
             Code::Aims => {
-                let known = core.rulings.intent_telegraph && core.fighter(own).pc;
+                let known = core.rulings().intent_telegraph && core.fighter(own).pc;
                 let strikes = |intent: &Intent| !matches!(intent.act, Act::Move(_) | Act::DoubleMove(_));
                 i64::from(known && body.intent.filter(strikes).is_some_and(|intent| intent.target == Some(own)))
             }

@@ -12,10 +12,10 @@ use super::metrics as count;
 use super::rolls;
 use super::rulings::{CritStr, FullNoWeapon, OrderMode};
 use super::save::Luck;
-use super::sheet::{Ability, Length, Reaction, Skill};
+use super::sheet::{Ability, Reaction, Skill};
 use super::state::{Act, Fight, Intent, Place};
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// Whether an act strikes with a weapon.
     pub(super) fn is_strike(act: Act) -> bool {
         matches!(act, Act::Attack | Act::Throw | Act::Gambit(_) | Act::StrikeAway)
@@ -26,23 +26,23 @@ impl Core {
     fn rank_of(&self, fight: &Fight, who: Slot, intent: &Intent, weapon: u8) -> u32 {
         let arm = self.weapon(who, weapon);
         let (closing, body) = (intent.closes, fight.body(who));
-        let from_below = intent.target.is_some_and(|target| {
-            let zone = fight.body(target).zone;
-            zone != body.zone && self.ground.zone(zone).highground
-        });
+        let from_below = !self.ordinary()
+            && intent.target.is_some_and(|target| {
+                let zone = fight.body(target).zone;
+                zone != body.zone && self.ground.zone(zone).highground
+            });
         let length = arm.category.length(arm.reach && !from_below);
-        let list: &[Length] = if closing && !arm.ranged { &self.book.order.closing } else { &self.book.order.engaged };
-        list.iter().position(|&one| one == length).unwrap_or(list.len()) as u32
+        self.ranks[usize::from(closing && !arm.ranged)][length as usize].into()
     }
 
     /// Rank in a round (step 4.3.4).
     #[inline]
     fn rank(&self, fight: &Fight, who: Slot, intent: &Intent) -> u32 {
-        if fight.body(who).stunned > 0 {
+        if !PLAIN && fight.body(who).stunned > 0 {
             return 5;
         }
         if !Self::is_strike(intent.act) {
-            return match (intent.full, self.rulings.full_no_weapon) {
+            return match (intent.full, self.rulings().full_no_weapon) {
                 (true, FullNoWeapon::Last) => 4,
                 _ => 0,
             };
@@ -62,10 +62,10 @@ impl Core {
     #[inline]
     fn key(&self, fight: &Fight, who: Slot) -> u32 {
         let body = fight.body(who);
-        let Some(intent) = body.intent else { return 1 << 16 | 5 << 12 };
-        let speed = u32::from((intent.full || body.stunned > 0) && self.book.order.quick_first);
-        let rank = self.rank(fight, who, &intent);
-        match self.rulings.order_mode() {
+        let Some(intent) = &body.intent else { return 1 << 16 | 5 << 12 };
+        let speed = u32::from((intent.full || !PLAIN && body.stunned > 0) && self.book.order.quick_first);
+        let rank = self.rank(fight, who, intent);
+        match self.rulings().order_mode() {
             OrderMode::Clash => speed << 16 | rank << 12,
             OrderMode::Dex => speed << 16,
             OrderMode::DexClash => {
@@ -96,24 +96,24 @@ impl Core {
     /// The save for the order: 0 before the others, 2 after them (BDP-234, BDP-339, BDP-507, BDP-519, BDP-521, R-09, R-20).
     fn phase<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> u32 {
         let fighter = self.fighter(who);
-        if fighter.has(Skill::PatientStrike) && self.wants(Wants::PatientStrike, false, fight, who, table) {
+        if self.has(who, Skill::PatientStrike) && self.wants(Wants::PatientStrike, false, fight, who, table) {
             fight.body_mut(who).patient = true;
             table.tell("BDP-519", || format!("{} waits for the right moment", fighter.name));
             return 2;
         }
-        let legs = fight.body(who).limbs_lost >> 2;
-        let located = self.rulings.crit_str() == CritStr::Location;
+        let legs = if PLAIN { 0 } else { fight.body(who).limbs_lost >> 2 };
+        let located = self.rulings().crit_str() == CritStr::Location;
         if legs > 1 || legs == 1 && !located {
             table.tell("BDP-611, R-09", || format!("{} limps behind", fighter.name));
             return 2;
         }
         let second = self.second(who, fight.body(who));
-        let sure = fighter.has(Skill::Alert) && fight.round == 1 || fighter.has(Skill::QuickDraw) && second.is_none();
+        let sure = self.has(who, Skill::Alert) && fight.round == 1 || self.has(who, Skill::QuickDraw) && second.is_none();
         if sure {
             return 0;
         }
         let body = fight.body(who);
-        let quick = self.edge(who, body, self.wielded(who, body)).quick;
+        let quick = if fighter.quick { self.edge(who, body, self.wielded(who, body)).quick } else { 0 };
         let before = self.ability(body, Ability::Dex);
         fight.body_mut(who).abilities[Ability::Dex.index()] = (before + quick) as i16;
         let luck = Luck::of(false, legs > 0);
@@ -129,18 +129,19 @@ impl Core {
         fight.order.clear();
         let rolling = self.rolling_side(fight);
         for who in fight.active() {
-            if fight.body(who).intent.is_some() {
+            if PLAIN || fight.body(who).intent.is_some() {
                 let place = Place { key: self.key(fight, who), side: self.fighter(who).side.0, who };
                 fight.order.push(place);
             }
         }
         for index in 0..fight.order.len() {
-            let Place { key, who, .. } = fight.order[index];
-            let ours = self.fighter(who).side == rolling;
+            let Place { key, who, side } = fight.order[index];
+            let ours = Side(side) == rolling;
             let tied = |other: &Place| {
-                other.key & !0xF0 == key && self.fighter(other.who).side != rolling && fight.body(other.who).stunned == 0
+                let acts = PLAIN || fight.body(other.who).stunned == 0;
+                other.key & !0xF0 == key && Side(other.side) != rolling && acts
             };
-            let acts = fight.body(who).stunned == 0;
+            let acts = PLAIN || fight.body(who).stunned == 0;
             let phase = match ours {
                 true if fight.round > 0 && acts && fight.order.iter().any(tied) => self.phase(fight, who, table),
                 true => 0,

@@ -80,6 +80,12 @@ impl Weapon {
         self.edges.iter().any(|edge| edge.counter > 0)
     }
 
+    /// Whether it helps its owner to act first.
+    #[must_use]
+    pub fn is_quick(&self) -> bool {
+        self.edges.iter().any(|edge| edge.quick > 0)
+    }
+
     /// Whether it can be given up, dropped or taken away.
     #[must_use]
     pub fn loose(&self) -> bool {

@@ -33,17 +33,22 @@ impl Reacted {
     pub const DEFEND: Reacted = Reacted { reaction: Reaction::Defend, opponent: None, cost: 0 };
 }
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// Whether somebody can react at all (BDP-245, BDP-297, BDP-476, R-26, R-41).
     #[inline]
     fn can_react(&self, fight: &Fight, target: Slot) -> bool {
         let body = fight.body(target);
-        let limited = self.rulings.reaction_per != ReactionPer::Event && body.reacted;
-        let surprised = body.surprised && !self.rulings.surprise_reactions;
+        let limited = self.rulings().reaction_per != ReactionPer::Event && body.reacted;
+        !limited && !self.defenceless(target, body) && (PLAIN || !self.is_out_of_it(fight, target))
+    }
+
+    /// Whether somebody is surprised, stunned or deep in prayer (BDP-245, BDP-297, BDP-476, R-41).
+    fn is_out_of_it(&self, fight: &Fight, target: Slot) -> bool {
+        let body = fight.body(target);
+        let surprised = body.surprised && !self.rulings().surprise_reactions;
         let prays = matches!(body.intent, Some(Intent { act: Act::Miracle(..), .. }))
             && fight.order.iter().any(|place| place.who == target);
-        let out_of_it = surprised || body.unaware || body.stunned > 0 || prays || self.defenceless(target, body);
-        !limited && !out_of_it
+        surprised || body.unaware || body.stunned > 0 || prays
     }
 
     /// Whether it has what blocking takes (BDP-287, BDP-607).
@@ -62,7 +67,7 @@ impl Core {
 
     /// What a reaction costs, if it is legal, apart from having the slots for it (BDP-286 to BDP-292, BDP-605 to BDP-608).
     fn price(&self, fight: &Fight, target: Slot, reaction: Reaction) -> Option<u8> {
-        let (body, numbers, rules) = (fight.body(target), &self.book.react, self.rulings.react_rules());
+        let (body, numbers, rules) = (fight.body(target), &self.book.react, self.rulings().react_rules());
         let bulk = self.bulk(target, body);
         match reaction {
             Reaction::Defend => Some(0),
@@ -116,21 +121,21 @@ impl Core {
 
     /// Whether its reactions are counted instead of paid in Fatigue.
     fn counts_uses(&self, target: Slot) -> bool {
-        !self.fighter(target).pc && self.rulings.npc_reactions == NpcReactions::Uses
+        !self.fighter(target).pc && self.rulings().npc_reactions == NpcReactions::Uses
     }
 
     /// Whether a reaction impairs an attack of this category, or voids it (BDP-287, BDP-289).
     pub(super) fn stops(&self, reaction: Reaction, category: Category) -> bool {
         match reaction {
-            Reaction::Block => self.book.react.block_vs.contains(&category),
-            Reaction::Dodge => self.book.react.dodge_vs.contains(&category),
+            Reaction::Block => self.stopped[0] >> category as u8 & 1 == 1,
+            Reaction::Dodge => self.stopped[1] >> category as u8 & 1 == 1,
             _ => false,
         }
     }
 
     /// Whether what it stops, it stops altogether (BDP-608).
     pub(super) fn voids(&self, fight: &Fight, target: Slot, reaction: Reaction) -> bool {
-        self.rulings.react_rules() == ReactRules::OlderNegate
+        self.rulings().react_rules() == ReactRules::OlderNegate
             && match reaction {
                 Reaction::Block => self.geared_to_block(fight, target),
                 Reaction::Dodge => self.geared_to_dodge(fight, target),
@@ -142,9 +147,9 @@ impl Core {
     fn opponents(&self, fight: &Fight, target: Slot, attackers: Slots, reaction: Reaction) -> Slots {
         let body = fight.body(target);
         let shoots = self.weapon(target, self.wielded(target, body)).ranged;
-        let melee = |who: Slot| !self.swing(fight, who, None).ranged || self.rulings.parry_ranged;
+        let melee = |who: Slot| !self.swing(fight, who, None).ranged || self.rulings().parry_ranged;
         attackers.those(|who| match reaction {
-            Reaction::Parry => !shoots && melee(who) && (body.engaged.has(who) || self.rulings.parry_ranged),
+            Reaction::Parry => !shoots && melee(who) && (body.engaged.has(who) || self.rulings().parry_ranged),
             Reaction::FightBack => shoots || body.engaged.has(who),
             _ => false,
         })
@@ -240,7 +245,9 @@ impl Core {
             return reacted;
         }
         let target = event.target;
-        fight.body_mut(target).reacted = true;
+        if self.rulings().reaction_per != ReactionPer::Event {
+            fight.body_mut(target).reacted = true;
+        }
         let (counter, rule, word) = match reacted.reaction {
             Reaction::Block => (count::BLOCKS, "BDP-287", "blocks"),
             Reaction::Dodge => (count::DODGES, "BDP-289", "dodges"),
@@ -250,10 +257,10 @@ impl Core {
         table.watch.count(target, counter, 1);
         table.watch.count(target, count::FREE_REACTIONS, i32::from(reacted.cost == 0));
         table.tell(rule, || format!("{} {word}", self.name(target)));
-        if self.rulings.fatigue_timing == FatigueTiming::Declare {
+        if self.rulings().fatigue_timing == FatigueTiming::Declare {
             self.pays(fight, target, reacted.cost, table);
         }
-        if reacted.reaction == Reaction::Dodge && self.fighter(target).has(Skill::WindsWrath) {
+        if reacted.reaction == Reaction::Dodge && self.has(target, Skill::WindsWrath) {
             fight.body_mut(target).dodged = event.attackers.into_iter().next();
         }
         reacted
@@ -329,9 +336,9 @@ impl Core {
             Offering::Shield => body.shielded,
             Offering::Armor => {
                 let least = if special {
-                    self.rulings.sacrifice_special_min(&self.book)
+                    self.rulings().sacrifice_special_min(&self.book)
                 } else {
-                    self.rulings.sacrifice_armor_min(&self.book)
+                    self.rulings().sacrifice_armor_min(&self.book)
                 };
                 body.armored && self.worn(target, body) >= i32::from(least)
             }
@@ -340,7 +347,7 @@ impl Core {
                 !special && weapon.loose() && !weapon.ranged && self.book.sacrifice.weapons.contains(&weapon.category)
             }
             Offering::Item => {
-                let older = self.rulings.skills() == super::rulings::SkillTable::Older;
+                let older = self.rulings().skills() == super::rulings::SkillTable::Older;
                 !special && older && fighter.has(Skill::ScrapFighter) && body.items != 0
             }
         }

@@ -22,7 +22,7 @@ use super::scene::{AttemptText, ImprintText, PerilKind, PerilText, RestKind, Tra
 use super::sheet::{Ability, Skill};
 use super::state::{Fight, Status};
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// A rest, or something that happens, for everybody (step 4.13).
     pub(super) fn take_rest<D: Dice, W: Watch>(&self, kind: RestKind, fight: &mut Fight, table: &mut Table<D, W>) {
         match kind {
@@ -74,7 +74,7 @@ impl Core {
             return table.tell("BDP-093", || "the break is interrupted and nobody recovers".to_owned());
         }
         for who in fight.slots().filter(|&who| self.travels_along(who)).collect::<Slots>() {
-            if self.rulings.casualty_wakes == CasualtyWakes::Break {
+            if self.rulings().casualty_wakes == CasualtyWakes::Break {
                 self.wakes(fight, who, table);
             }
             if fight.body(who).active() {
@@ -379,7 +379,7 @@ impl Core {
             abilities: fight.body(who).abilities.map(i32::from),
         };
         let action = &self.attempted[text.ability.map_or(0, |ability| ability.index() + 1)];
-        let rule = ActionRule::new(&self.book, &self.rulings);
+        let rule = ActionRule::new(&self.book, self.rulings());
         let outcome = rule.roll(&attempt, Some(action), (who, &rolls::TIME_GEAR_SKILL), table);
         table.watch.count(who, count::ATTEMPTS_FAILED, i32::from(outcome == Outcome::Failure));
         table.watch.count(who, count::ATTEMPTS_COSTLY, i32::from(outcome == Outcome::Cost));
@@ -387,7 +387,7 @@ impl Core {
         if outcome != Outcome::Cost {
             return;
         }
-        match self.rulings.tgs_cost_effect {
+        match self.rulings().tgs_cost_effect {
             CostEffect::Fatigue => self.tire(fight, who, self.book.tgs.cost_fatigue, table),
             CostEffect::Damage => {
                 let damage = table.sum(who, &rolls::SURROUNDINGS, self.book.tgs.cost_damage);
@@ -459,7 +459,7 @@ impl Core {
     fn trains_ability<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, ability: Ability, table: &mut Table<D, W>) {
         let numbers = &self.book.train;
         let before = i32::from(fight.body(who).maxima[ability.index()]);
-        let marked = |wound: &super::state::Wound| {
+        let marked = |wound: &super::wounds::Wound| {
             wound.level == Level::Permanent && self.wound_abilities[usize::from(wound.key)] == ability
         };
         let for_good = !self.book.wound.permanent_trainable && fight.body(who).wounds.each().any(marked);

@@ -15,9 +15,9 @@ use super::rolls;
 use super::rulings::{ActionCost, BleedAfter, DownTreated, GasUnit, GearRecover, ReactionPer, SameTime};
 use super::scene::{PerilKind, Start};
 use super::sheet::Ability;
-use super::state::{Act, Body, Fight, Intent, Phase, Place, Plight, Status};
+use super::state::{Act, Body, Fight, Intent, Phase, Plight, Status};
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// These sides come face to face; an ending when there is nobody to fight (steps 4.1 and 4.2).
     pub(super) fn begin_fight<D: Dice, W: Watch>(
         &self,
@@ -37,16 +37,11 @@ impl Core {
                 Status::Fled if fighter.pc => fight.becomes(who, if here { Status::Active } else { Status::Absent }),
                 _ => {}
             }
-            let body = fight.body_mut(who);
-            (body.engaged, body.zone) = (Slots::NONE, self.places[who.index()]);
-            (body.intent, body.reacted, body.surprised) = (None, false, false);
-            body.reactions = fighter.reaction_uses;
-            (body.plight, body.treated) = (Plight::default(), false);
-            (body.stunts, body.unaware) = (0, fighter.start.unaware);
-            // What has been reloaded stays so; what has to be drawn is not kept drawn.
-            for (turns, weapon) in body.unready.iter_mut().zip(&fighter.weapons) {
-                *turns = weapon.draw;
+            // The only fight of a day finds everybody as the day began.
+            if !PLAIN {
+                self.comes_fresh(who, fight.body_mut(who));
             }
+            debug_assert!(!PLAIN || self.is_fresh(who, fight.body(who)));
             self.check_full(fight, who, table);
         }
         self.first_engagements(fight);
@@ -65,8 +60,32 @@ impl Core {
         self.ending(fight)
     }
 
+    /// What somebody has of no fight before.
+    fn comes_fresh(&self, who: Slot, body: &mut Body) {
+        let fighter = self.fighter(who);
+        (body.engaged, body.zone) = (Slots::NONE, self.places[who.index()]);
+        (body.intent, body.reacted, body.surprised) = (None, false, false);
+        body.reactions = fighter.reaction_uses;
+        (body.plight, body.treated) = (Plight::default(), false);
+        (body.stunts, body.unaware) = (0, fighter.start.unaware);
+        // What has been reloaded stays so; what has to be drawn is not kept drawn.
+        for (turns, weapon) in body.unready.iter_mut().zip(&fighter.weapons) {
+            *turns = weapon.draw;
+        }
+    }
+
+    /// Whether somebody has nothing of a fight before.
+    fn is_fresh(&self, who: Slot, body: &Body) -> bool {
+        let mut fresh = *body;
+        self.comes_fresh(who, &mut fresh);
+        fresh == *body
+    }
+
     /// Who is engaged from the beginning (step 4.2.3).
     fn first_engagements(&self, fight: &mut Fight) {
+        if !self.starts_engaged {
+            return;
+        }
         for who in fight.active() {
             for foe in self.active_foes(fight, who) {
                 let close = self.scene.start == Start::Engaged && fight.body(who).zone == fight.body(foe).zone;
@@ -79,6 +98,7 @@ impl Core {
 
     /// Opens the round, or plays the next place of its order.
     pub(super) fn play_step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
+        debug_assert!(!PLAIN || fight.bodies.iter().all(Body::is_plain));
         if fight.phase == Phase::Open {
             self.open_round(fight, table);
             fight.phase = Phase::Turns;
@@ -102,48 +122,58 @@ impl Core {
         table.tell("BDP-212", || format!("Round {}", fight.round));
         let active = fight.active();
         for who in active {
-            if !self.plain {
+            if !self.ordinary() {
                 self.hazard(fight, who, table);
                 self.is_held(fight, who, table);
                 self.rages(fight, who, table);
             }
             let body = fight.body_mut(who);
-            (body.intent, body.patient) = (None, false);
-            (body.plight.hurt, body.plight.protecting) = (false, false);
-            if self.rulings.reaction_per == ReactionPer::Round {
+            body.intent = None;
+            if !PLAIN {
+                (body.patient, body.plight.hurt, body.plight.protecting) = (false, false, false);
+            }
+            if self.rulings().reaction_per == ReactionPer::Round {
                 body.reacted = false;
             }
         }
-        self.morale(fight, table);
-        if self.is_over(fight) {
-            return;
-        }
-        let awake = |body: &Body| body.active() && !body.surprised && !body.unaware;
-        for who in self.deciding_order(fight, active) {
-            if !awake(fight.body(who)) {
-                continue;
+        // In a plain scenario nothing has happened since the last turn.
+        if !PLAIN {
+            self.morale(fight, table);
+            if self.is_over(fight) {
+                return;
             }
-            let dropped = self.drops_backpack(fight, who, table);
-            let busy = dropped && self.rulings.backpack_drop == ActionCost::Quick;
-            let intent = if busy { Self::idle(self.wielded(who, fight.body(who))) } else { self.intend(fight, who, table) };
-            // Nobody looks at the intentions of others, unless they are known to all.
-            fight.body_mut(who).intent = Some(intent);
         }
-        for who in active & fight.active() {
-            let body = fight.body_mut(who);
-            body.plight.protecting = matches!(body.intent, Some(Intent { act: Act::Protect, .. }));
-            if let Some(intent) = &body.intent {
-                table.tell("BDP-227", || format!("{} intends to {}", self.name(who), self.intent_name(who, intent)));
+        debug_assert!(!PLAIN || self.is_settled(fight));
+        // Where the targets of foes are known, player characters come last, and see the intentions of those before (BDP-228).
+        let late = if self.rulings().intent_telegraph { active & self.pcs } else { Slots::NONE };
+        self.decide(fight, active.those(|who| !late.has(who)), table);
+        self.decide(fight, late, table);
+        if !PLAIN || W::LISTENS {
+            for who in active & fight.active() {
+                let body = fight.body_mut(who);
+                body.plight.protecting = matches!(body.intent, Some(Intent { act: Act::Protect, .. }));
+                if let Some(intent) = &body.intent {
+                    table.tell("BDP-227", || format!("{} intends to {}", self.name(who), self.intent_name(who, intent)));
+                }
             }
         }
         self.find_order(fight, table);
     }
 
-    /// Those who decide, in the order in which they do: where the foes' targets are known, player characters come last, and
-    /// everybody sees the intentions of those before (BDP-228).
-    fn deciding_order(&self, fight: &Fight, active: Slots) -> impl Iterator<Item = Slot> + use<> {
-        let late = if self.rulings.intent_telegraph { active & self.pcs & fight.active() } else { Slots::NONE };
-        active.those(|who| !late.has(who)).chain(late)
+    /// The intentions of these, one after the other.
+    #[inline(always)]
+    fn decide<D: Dice, W: Watch>(&self, fight: &mut Fight, those: Slots, table: &mut Table<D, W>) {
+        for who in those {
+            let body = fight.body(who);
+            if !PLAIN && (!body.active() || body.surprised || body.unaware) {
+                continue;
+            }
+            let dropped = self.drops_backpack(fight, who, table);
+            let busy = dropped && self.rulings().backpack_drop == ActionCost::Quick;
+            let intent = if busy { Self::idle(self.wielded(who, fight.body(who))) } else { self.intend(fight, who, table) };
+            // Nobody looks at the intentions of others, unless they are known to all.
+            fight.body_mut(who).intent = Some(intent);
+        }
     }
 
     /// What the zone does to whoever stands in it (BDP-219).
@@ -158,20 +188,26 @@ impl Core {
     /// Whether gas does nothing in this round, because a turn in it is longer.
     fn gas_waits(&self, round: u16) -> bool {
         let seconds = self.book.round.seconds.max(1);
-        self.rulings.gas_unit == GasUnit::TenMinutes && u32::from(round) % (600 / seconds).max(1) != 0
+        self.rulings().gas_unit == GasUnit::TenMinutes && u32::from(round) % (600 / seconds).max(1) != 0
     }
 
     /// One place of the order: everybody of one side with the same key (step 4.3.6, R-24).
     fn play_place<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         let Some(first) = fight.order.pop() else { return };
         let mut members = Slots::only(first.who);
-        let together = |next: &Place| match self.rulings.multi_same_time {
-            SameTime::Slot => next.key == first.key && next.side == first.side,
-            SameTime::SideRound => next.side == first.side,
-            SameTime::Never => false,
-        };
-        while let Some(next) = fight.order.iter().rposition(together) {
-            members = members.with(fight.order.remove(next).who);
+        match self.rulings().multi_same_time {
+            // Equal places stand side by side.
+            SameTime::Slot => {
+                while let Some(next) = fight.order.pop_if(|next| next.key == first.key && next.side == first.side) {
+                    members = members.with(next.who);
+                }
+            }
+            SameTime::SideRound => {
+                while let Some(next) = fight.order.iter().rposition(|next| next.side == first.side) {
+                    members = members.with(fight.order.remove(next).who);
+                }
+            }
+            SameTime::Never => {}
         }
         self.play_members(fight, members, table);
     }
@@ -207,7 +243,7 @@ impl Core {
     pub(super) fn end_fight<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         for who in fight.slots() {
             let bleeding = fight.body(who).bleeding;
-            if self.rulings.bleed_after == BleedAfter::Roll && fight.body(who).active() {
+            if self.rulings().bleed_after == BleedAfter::Roll && fight.body(who).active() {
                 for _ in 0..bleeding {
                     self.bleed(fight, who, table);
                 }
@@ -220,7 +256,7 @@ impl Core {
         self.treats_the_down(fight, winner, table);
         for who in fight.slots() {
             fight.part_all(who);
-            if winner == Some(self.fighter(who).side) && self.rulings.gear_recover == GearRecover::Winner {
+            if winner == Some(self.fighter(who).side) && self.rulings().gear_recover == GearRecover::Winner {
                 self.recovers_gear(fight, who);
             }
             let heals = self.arms_heal_after_fight();
@@ -249,7 +285,7 @@ impl Core {
             };
             let allies: Slots = fight.slots().filter(helps).collect();
             let with_kit = |one: &Slot| self.item(fight, *one, ItemUse::HealersKit).is_some();
-            let treated = match self.rulings.down_treated {
+            let treated = match self.rulings().down_treated {
                 DownTreated::Never => false,
                 DownTreated::Ally => !allies.is_empty(),
                 DownTreated::Kit => match allies.into_iter().find(with_kit) {

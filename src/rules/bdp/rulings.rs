@@ -15,7 +15,19 @@ mod options;
 
 pub use options::*;
 
-section! {
+/// The switches, and what holds where all of them are left out, which the compiler knows too.
+macro_rules! rulings {
+    ($(#[$meta:meta])* $all:ident { $( $(#[$field_meta:meta])* $field:ident: $type:ty = $default:expr, )* }) => {
+        section! { $(#[$meta])* $all { $( $(#[$field_meta])* $field: $type = $default, )* } }
+
+        impl $all {
+            /// Every switch as it stands when nobody has touched it.
+            pub const UNTOUCHED: $all = $all { $( $field: $default, )* };
+        }
+    };
+}
+
+rulings! {
     /// What the published rules leave open.
     Rulings {
         /// Which version of the rules is played. [BDP-601]

@@ -17,11 +17,14 @@ use super::save::{Luck, Test};
 use super::sheet::{Ability, Skill, Species};
 use super::state::{Fight, Status};
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// An ability as a save looks at it, with what a miracle or a blessing adds (BDP-479, BDP-486).
     fn tested<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, ability: Ability, table: &mut Table<D, W>) -> i32 {
         let body = fight.body(who);
         let (now, plight) = (self.ability(body, ability), &body.plight);
+        if PLAIN {
+            return now;
+        }
         let surged = plight.surge_of == Some(ability) && plight.surge_until >= fight.round;
         let most = i32::from(body.maxima[ability.index()]).max(now);
         let value = if surged { (now + i32::from(plight.surge)).min(most) } else { now };
@@ -46,15 +49,15 @@ impl Core {
         if ability == Ability::Dex {
             let round = fight.round;
             let body = fight.body_mut(who);
-            let shocked = body.shocked_until > 0 && body.shocked_until >= round;
+            let shocked = body.shocked_until;
             body.shocked_until = 0;
-            if shocked {
+            if shocked > 0 && shocked >= round {
                 table.tell("BDP-337", || format!("{} is shocked and fails", self.name(who)));
                 return false;
             }
         }
         let (plight, smoke) = (&fight.body(who).plight, self.book.foe.smoke_save);
-        worse |= ability == smoke && plight.smoked_until > 0 && plight.smoked_until >= fight.round;
+        worse |= !PLAIN && ability == smoke && plight.smoked_until > 0 && plight.smoked_until >= fight.round;
         let luck = Luck::of(luck == Luck::Advantage, worse);
         let ability = self.adapted(fight, who, ability, table);
         let test = Test { ability: self.tested(fight, who, ability, table), difficulty, luck };
@@ -69,7 +72,7 @@ impl Core {
 
     /// Whether somebody is of a species whose gift it has not used up today (BDP-592).
     fn has_gift(&self, fight: &Fight, who: Slot, species: Species) -> bool {
-        self.fighter(who).species == species && fight.body(who).daily.gifts < self.book.skill.species_uses
+        !PLAIN && self.fighter(who).species == species && fight.body(who).daily.gifts < self.book.skill.species_uses
     }
 
     /// The ability that the adaptable use for a save which is no Critical Damage Save (BDP-592).
@@ -112,8 +115,8 @@ impl Core {
         (ability, advantage): (Ability, bool),
         table: &mut Table<D, W>,
     ) -> bool {
-        let (fighter, skills) = (self.fighter(target), &self.book.skill);
-        let (hard, older) = (fighter.has(Skill::HardToKill), self.rulings.skills() == SkillTable::Older);
+        let skills = &self.book.skill;
+        let (hard, older) = (self.has(target, Skill::HardToKill), self.rulings().skills() == SkillTable::Older);
         let mut used = ability;
         let gifted = self.has_gift(fight, target, Species::Adaptable);
         let best = if gifted { self.best_ability(fight, target, ability) } else { ability };
@@ -161,7 +164,7 @@ impl Core {
         rule: &'static str,
         table: &mut Table<D, W>,
     ) {
-        let armored = self.rulings.direct_armor == DirectArmor::All;
+        let armored = self.rulings().direct_armor == DirectArmor::All;
         let armor = if armored { self.armor(target, fight.body(target)) } else { 0 };
         self.wears_down(fight, target, (ability, (amount - armor).max(0)), (critical, false), rule, table);
     }
@@ -174,7 +177,7 @@ impl Core {
         (ability, amount, critical): (Ability, i32, bool),
         table: &mut Table<D, W>,
     ) {
-        let armored = self.rulings.direct_armor == DirectArmor::All;
+        let armored = self.rulings().direct_armor == DirectArmor::All;
         let armor = if armored { self.armor(target, fight.body(target)) } else { 0 };
         let resists = self.fighter(target).has(Skill::PoisonResistance);
         self.wears_down(fight, target, (ability, (amount - armor).max(0)), (critical, resists), "BDP-346", table);
@@ -207,8 +210,8 @@ impl Core {
         let saves = critical
             && match ability {
                 Ability::Str => true,
-                Ability::Dex => self.rulings.crit_dex(),
-                Ability::Wil => self.rulings.crit_wil(),
+                Ability::Dex => self.rulings().crit_dex(),
+                Ability::Wil => self.rulings().crit_wil(),
             };
         if saves && !self.critical_save(fight, target, (ability, advantage), table) {
             match ability {

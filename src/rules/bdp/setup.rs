@@ -15,7 +15,7 @@ use super::state::Fight;
 /// Times that a reaction is rolled again where its total has to lie on the table.
 const ROLLS_MAX: u32 = 100;
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// Everything that is rolled anew in the morning of a day (BDP-404, BDP-427, BDP-428, BDP-590, BDP-591, BDP-598).
     pub(super) fn rolls_up<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         for who in fight.slots() {
@@ -95,7 +95,7 @@ impl Core {
             return false;
         }
         let mut total = self.reaction_total(fight, table);
-        if !self.rulings.reaction_clamp {
+        if !self.rulings().reaction_clamp {
             let dice = self.book.reaction.dice;
             let lies = |total: i32| (i32::from(dice.count)..=dice.most()).contains(&total);
             for _ in 0..ROLLS_MAX {

@@ -30,7 +30,7 @@ struct Bought {
     dice: u8,
 }
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// Magic Dice that somebody can invest now (BDP-452, BDP-467, BDP-468, R-47).
     pub(super) fn magic_dice(&self, fight: &Fight, who: Slot) -> u8 {
         let body = fight.body(who);
@@ -42,7 +42,7 @@ impl Core {
         let all = magic_dice(fighter.md, items.map(|item| &fighter.items[item]), &self.book);
         let own = all.saturating_sub(body.daily.exhausted);
         let free = self.free(who, body).clamp(0, 255) as u8;
-        if self.rulings.md_needs_slots { own.min(free) } else { own }
+        if self.rulings().md_needs_slots { own.min(free) } else { own }
     }
 
     /// Dice that the properties of a spell cost beside its damage (BDP-457, BDP-625).
@@ -50,17 +50,17 @@ impl Core {
         let targets = match sculpt.targets {
             SpellTargets::One => 0,
             SpellTargets::Two => 1,
-            SpellTargets::Blast if self.rulings.sculpt_table() == SculptTable::Older => 1,
+            SpellTargets::Blast if self.rulings().sculpt_table() == SculptTable::Older => 1,
             SpellTargets::Blast => 2,
         };
         let other = u8::from(sculpt.ability != Ability::Str) + u8::from(sculpt.element.is_some());
-        let pierce = u8::from(sculpt.pierce && self.rulings.sculpt_table() == SculptTable::Older);
+        let pierce = u8::from(sculpt.pierce && self.rulings().sculpt_table() == SculptTable::Older);
         u8::from(sculpt.quick) + sculpt.range + targets + other + pierce
     }
 
     /// Whether somebody can cast this spell now (BDP-452, BDP-457, R-48).
     pub(super) fn can_sculpt(&self, fight: &Fight, who: Slot, sculpt: &Sculpt) -> bool {
-        let steps = match self.rulings.sculpt_choose {
+        let steps = match self.rulings().sculpt_choose {
             SculptChoose::Intention => self.steps_of(sculpt),
             SculptChoose::AfterRoll => u8::from(sculpt.quick),
         };
@@ -113,7 +113,7 @@ impl Core {
         dice: u8,
         table: &mut Table<D, W>,
     ) -> Option<(Cast, Cast)> {
-        let interrupted = self.rulings.cast_interrupt == CastInterrupt::Damage && fight.body(who).plight.hurt;
+        let interrupted = self.rulings().cast_interrupt == CastInterrupt::Damage && fight.body(who).plight.hurt;
         let dice = dice.min(self.magic_dice(fight, who));
         if interrupted || dice == 0 {
             table.tell("R-50", || format!("the spell of {} comes to nothing", self.name(who)));
@@ -202,7 +202,7 @@ impl Core {
         table.tell("BDP-454", || format!("{feedback} feedback strikes {}", self.name(who)));
         let around = self.engaged_foes(fight, who);
         self.feeds_back(fight, who, feedback, table);
-        if feedback > i32::from(self.rulings.feedback_blast_over(&self.book)) {
+        if feedback > i32::from(self.rulings().feedback_blast_over(&self.book)) {
             table.tell("BDP-455", || format!("the feedback strikes everybody around {}", self.name(who)));
             for one in around {
                 self.feeds_back(fight, one, feedback, table);
@@ -218,7 +218,7 @@ impl Core {
         body.hp -= soaked as i16;
         table.watch.count(who, count::HP_LOST, soaked);
         table.tell("BDP-454", || format!("{} loses {soaked} HP: {} left", self.name(who), fight.body(who).hp));
-        self.wears_down(fight, who, (Ability::Wil, amount - soaked), (self.rulings.feedback_crit, false), "BDP-454", table);
+        self.wears_down(fight, who, (Ability::Wil, amount - soaked), (self.rulings().feedback_crit, false), "BDP-454", table);
     }
 
     /// Sculpt Energy (step 4.9.4; BDP-262, BDP-456, BDP-457, BDP-460, BDP-624, BDP-625).
@@ -273,7 +273,7 @@ impl Core {
         let dice = cast.faces().len() - usize::from(bought.dice);
         let band = foe.is_band() && bought.targets != SpellTargets::Blast;
         let rolled = if band || !self.book.md.sum { cast.highest() } else { cast.best(dice) };
-        let plus = if self.rulings.sculpt_plus_dice() { cast.faces().len() as i32 } else { 0 };
+        let plus = if self.rulings().sculpt_plus_dice() { cast.faces().len() as i32 } else { 0 };
         let guarded = foe.elemental == bought.element && bought.element.is_some();
         let elemental = if guarded { i32::from(self.book.skill.elemental) } else { 0 };
         let armor = self.armor(target, fight.body(target)).max(elemental);
@@ -334,7 +334,7 @@ impl Core {
     ) -> bool {
         let ability = self.gambit_ability(trick.kind);
         let more = cast.faces().len() as i32 - 1 - i32::from(trick.more);
-        let (minus, difficulty) = match self.rulings.trick_mode() {
+        let (minus, difficulty) = match self.rulings().trick_mode() {
             TrickMode::Minus => (self.book.md.trick_minus * more.max(0), 0),
             TrickMode::Difficulty => {
                 let [low, high] = self.book.md.trick_difficulty.map(i32::from);

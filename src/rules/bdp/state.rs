@@ -7,9 +7,9 @@ use crate::dice::Slot;
 use crate::fight::Slots;
 use crate::fight::day::Sides;
 
-use super::book::harm::Level;
 use super::policy::{GambitKind, Hands, SpellTargets, Towards};
 use super::sheet::{Ability, Miracle, Song, Source};
+use super::wounds::Wounds;
 
 /// Whether somebody is still in the fight, and if not, why.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -36,75 +36,6 @@ pub enum Status {
     Dead,
 }
 
-/// A wound. [BDP-052]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Wound {
-    /// Number of its kind.
-    pub key: u8,
-    /// How bad it is.
-    pub level: Level,
-    /// Nights or days of treatment so far.
-    pub treated: u8,
-}
-
-/// The most wounds that somebody has at once; more would not fit anywhere.
-pub const WOUNDS_MAX: usize = 16;
-
-/// The wounds of somebody, each at its place; how many they are is asked far more often than they change.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Wounds {
-    places: [Option<Wound>; WOUNDS_MAX],
-    count: u8,
-}
-
-impl Wounds {
-    /// How many.
-    #[inline]
-    #[must_use]
-    pub fn count(&self) -> i32 {
-        debug_assert_eq!(usize::from(self.count), self.places.iter().flatten().count());
-        self.count.into()
-    }
-
-    /// All of them.
-    #[inline]
-    pub fn each(&self) -> impl Iterator<Item = &Wound> {
-        let places = if self.count == 0 { &[][..] } else { &self.places[..] };
-        places.iter().flatten()
-    }
-
-    /// All of them, to be changed.
-    pub fn each_mut(&mut self) -> impl Iterator<Item = &mut Wound> {
-        self.places.iter_mut().flatten()
-    }
-
-    /// The wound at a place.
-    #[must_use]
-    pub fn at(&self, place: usize) -> Option<Wound> {
-        self.places[place]
-    }
-
-    /// Another wound at the first free place, if there is one.
-    pub fn add(&mut self, wound: Wound) -> bool {
-        let free = self.places.iter().position(Option::is_none);
-        if let Some(place) = free {
-            self.put(place, Some(wound));
-        }
-        free.is_some()
-    }
-
-    /// What is at a place from now on.
-    pub fn put(&mut self, place: usize, wound: Option<Wound>) {
-        self.places[place] = wound;
-        self.count = self.places.iter().flatten().count() as u8;
-    }
-
-    /// Puts them in one order, whatever the order in which they came.
-    pub fn put_in_order(&mut self) {
-        let key = |wound: Wound| (wound.key, wound.level as u8, wound.treated);
-        self.places.sort_unstable_by_key(|wound| wound.map_or((u8::MAX, 3, 0), key));
-    }
-}
 /// The most weapons, unarmed included.
 pub const WEAPONS_MAX: usize = 16;
 /// The most items.

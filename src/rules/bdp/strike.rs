@@ -252,9 +252,27 @@ pub struct Edge {
     pub quick: i32,
     /// Rolls of at most this are made again.
     pub eversharp: u8,
+    /// Whether it can do more on a hit than damage: sweep, push, kill, shock or make bleed.
+    pub acts: bool,
 }
 
 impl Edge {
+    /// What no weapon can do.
+    pub const NONE: Edge = Edge {
+        damage: None,
+        heavy: 0,
+        magic: 0,
+        sweep: 0,
+        push: 0,
+        counter: 0,
+        brutal: 0,
+        shock: 0,
+        bleed: 0,
+        quick: 0,
+        eversharp: 0,
+        acts: false,
+    };
+
     /// What the properties of a weapon of this quality come to: better ones are a grade better, those that want high rolls
     /// with lower ones (BDP-343, BDP-344).
     #[must_use]
@@ -276,6 +294,7 @@ impl Edge {
             bleed: down(tags.bleed),
             quick: up(tags.quick),
             eversharp: up(tags.eversharp).min(u8::MAX.into()) as u8,
+            acts: [tags.sweep, tags.push, tags.brutal, tags.shock, tags.bleed] != [0; 5],
         }
     }
 }

@@ -43,21 +43,40 @@ pub struct Swing {
 
 /// A swing with its roll.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Struck {
+pub(super) struct Struck<'a> {
     /// How.
     pub(super) swing: Swing,
     /// What the weapon can do.
-    pub(super) edge: Edge,
+    pub(super) edge: &'a Edge,
     /// What the roll comes to.
     pub(super) blow: Blow,
     /// What is left behind Armor.
     pub(super) through: i32,
 }
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// How somebody attacks: as intended on its turn, else with what it wields.
     #[inline(always)]
     pub(super) fn swing(&self, fight: &Fight, who: Slot, event: Option<&Event>) -> Swing {
+        if PLAIN {
+            let swing = self.plain_swing(who, fight.body(who));
+            debug_assert_eq!(swing, self.intended_swing(fight, who, event));
+            return swing;
+        }
+        self.intended_swing(fight, who, event)
+    }
+
+    /// The same in a plain scenario, where everybody strikes with what it wields.
+    #[inline(always)]
+    fn plain_swing(&self, who: Slot, body: &Body) -> Swing {
+        let weapon = self.wielded(who, body);
+        let category = self.weapon(who, weapon).category;
+        Swing { who, weapon, off: None, category, ranged: false, thrown: false, charge: false, enhanced: false }
+    }
+
+    /// The same in any scenario.
+    #[inline]
+    fn intended_swing(&self, fight: &Fight, who: Slot, event: Option<&Event>) -> Swing {
         let body = fight.body(who);
         let on_turn = event.is_none_or(|event| event.kind == Kind::Turn);
         let strikes = |intent: &&Intent| on_turn && matches!(intent.act, Act::Attack | Act::Throw | Act::StrikeAway);
@@ -104,13 +123,12 @@ impl Core {
     #[inline]
     pub(super) fn impaired(&self, fight: &Fight, swing: &Swing, event: &Event, reaction: Reaction) -> bool {
         let body = fight.body(swing.who);
-        debug_assert!(!self.plain || !self.specially_impaired(fight, swing, event));
+        debug_assert!(!self.ordinary() || !self.specially_impaired(fight, swing, event));
         self.stops(reaction, swing.category)
             || self.arm_impairs(body.arms)
-            || body.next_impaired
-            || body.weakened && self.rulings.injured_impaired
+            || !PLAIN && (body.next_impaired || body.weakened && self.rulings().injured_impaired)
             || self.eye_impairs(body.eye_lost, swing.ranged)
-            || !self.plain && self.specially_impaired(fight, swing, event)
+            || !self.ordinary() && self.specially_impaired(fight, swing, event)
     }
 
     /// The same by what there is not in [plain](super::fighter::Fighter::is_plain) fights.
@@ -130,7 +148,7 @@ impl Core {
             || fighter.is(Trait::Horde)
             || self.meets(swing, foe.resistant, target)
             || foe.is(Trait::Impenetrable)
-                && self.rulings.impenetrable == Impenetrable::Impaired
+                && self.rulings().impenetrable == Impenetrable::Impaired
                 && !self.is_silver(swing, target)
             || foe.has(Skill::Opportunist) && self.scene.distraction
             || foe.is(Trait::Invisible)
@@ -139,7 +157,7 @@ impl Core {
     }
 
     pub(super) fn eye_impairs(&self, lost: bool, ranged: bool) -> bool {
-        lost && ranged && self.rulings.injury_eye == EyeLoss::RangedImpaired
+        lost && ranged && self.rulings().injury_eye == EyeLoss::RangedImpaired
     }
 
     /// Whether something enhances an attack (step 3 of an attack event; BDP-252, BDP-254, BDP-263, BDP-408, BDP-412, BDP-424,
@@ -147,13 +165,16 @@ impl Core {
     #[inline]
     pub(super) fn enhanced(&self, fight: &Fight, swing: &Swing, event: &Event) -> bool {
         let (body, it) = (fight.body(swing.who), fight.body(event.target));
-        debug_assert!(!self.plain || !self.specially_enhanced(fight, swing, event));
+        debug_assert!(!self.ordinary() || !self.specially_enhanced(fight, swing, event));
+        if PLAIN {
+            return false;
+        }
         swing.enhanced
             || self.helpless(it)
             || it.exposed
             || body.next_enhanced
-            || it.weakened && self.rulings.injured_target_enhanced
-            || !self.plain && self.specially_enhanced(fight, swing, event)
+            || it.weakened && self.rulings().injured_target_enhanced
+            || !self.ordinary() && self.specially_enhanced(fight, swing, event)
     }
 
     /// The same by what there is not in [plain](super::fighter::Fighter::is_plain) fights.
@@ -183,7 +204,7 @@ impl Core {
 
     /// Whether somebody knows its enemy, where that means this (BDP-631).
     fn knows_enemy(&self, who: Slot, how: KnowEnemy) -> bool {
-        let older = self.rulings.skills() == SkillTable::Older;
+        let older = self.rulings().skills() == SkillTable::Older;
         older && self.book.skill.know_enemy_is == how && self.fighter(who).has(Skill::KnowYourEnemy)
     }
 
@@ -196,14 +217,13 @@ impl Core {
     /// Whether an attack is a true strike (BDP-528).
     #[inline]
     pub(super) fn strikes_truly(&self, swing: &Swing) -> bool {
-        let fighter = self.fighter(swing.who);
-        fighter.has(Skill::TrueStrikes) && swing.weapon == fighter.unarmed()
+        self.has(swing.who, Skill::TrueStrikes) && swing.weapon == self.fighter(swing.who).unarmed()
     }
 
     /// The dice of an attack (BDP-255, BDP-418, BDP-431, BDP-492, BDP-506, BDP-526, BDP-528, BDP-616).
     #[inline]
     pub(super) fn strike(&self, swing: &Swing, body: &Body, edge: &Edge, (state, pack): (State, bool)) -> Strike {
-        if !self.plain {
+        if !self.ordinary() {
             return self.special_strike(swing, body, edge, (state, pack));
         }
         let fighter = self.fighter(swing.who);
@@ -249,11 +269,11 @@ impl Core {
     /// Bonus damage (BDP-478, BDP-481, BDP-483, BDP-491, BDP-527, BDP-616, BDP-631).
     #[inline]
     pub(super) fn bonus(&self, fight: &Fight, swing: &Swing, target: Slot) -> Bonus {
-        debug_assert!(!self.plain || self.bonus_damage(fight, swing, target) == 0);
-        let damage = if self.plain { 0 } else { self.bonus_damage(fight, swing, target) };
+        debug_assert!(!self.ordinary() || self.bonus_damage(fight, swing, target) == 0);
+        let damage = if self.ordinary() { 0 } else { self.bonus_damage(fight, swing, target) };
         let highest = i32::from(self.weapon(swing.who, swing.weapon).die.sides);
         let capped = self.book.fd.bonus_capped.then_some(highest);
-        Bonus { damage, capped_at: capped, magic_capped_at: self.rulings.magic_x_cap().then_some(highest) }
+        Bonus { damage, capped_at: capped, magic_capped_at: self.rulings().magic_x_cap().then_some(highest) }
     }
 
     #[inline(never)]
@@ -268,7 +288,7 @@ impl Core {
             let ours = |one: Slot| !self.hostile(swing.who, one) && fight.body(one).active();
             damage += if fight.body(target).engaged.those(ours).len() >= 2 { skills.trooper } else { 0 };
         }
-        let older = self.rulings.skills() == SkillTable::Older;
+        let older = self.rulings().skills() == SkillTable::Older;
         damage += if older && fighter.has(Skill::Marksman) && swing.ranged { skills.marksman } else { 0 };
         damage + if self.knows_enemy(swing.who, KnowEnemy::Bonus) { skills.know_enemy } else { 0 }
     }
@@ -281,33 +301,32 @@ impl Core {
         event: &Event,
         (reaction, roll): (Reaction, &'static Roll),
         table: &mut Table<D, W>,
-    ) -> Struck {
+    ) -> Struck<'_> {
         let (who, target) = (swing.who, event.target);
         if self.strikes_truly(&swing) {
             let lost = table.sum(who, &rolls::TRUE_STRIKE, self.book.skill.true_strike_wil);
             self.harm_ability(fight, who, (Ability::Wil, lost, false), "BDP-528", table);
             if !fight.body(who).active() {
-                return Struck { swing, edge: Edge::default(), blow: Blow::MISSED, through: 0 };
+                return Struck { swing, edge: &Edge::NONE, blow: Blow::MISSED, through: 0 };
             }
         }
         let state =
-            State::of(self.impaired(fight, &swing, event, reaction), self.enhanced(fight, &swing, event), &self.rulings);
-        let edge = *self.edge(who, fight.body(who), swing.weapon);
-        let pack =
-            self.fighter(who).is(Trait::Pack) && event.attackers.those(|one| self.fighter(one).is(Trait::Pack)).len() >= 2;
+            State::of(self.impaired(fight, &swing, event, reaction), self.enhanced(fight, &swing, event), self.rulings());
+        let edge = self.edge(who, fight.body(who), swing.weapon);
+        let pack = self.is(who, Trait::Pack) && event.attackers.those(|one| self.is(one, Trait::Pack)).len() >= 2;
         let armor = self.armor(target, fight.body(target));
         let strike = match event.kind {
-            Kind::Leaving => Strike::with(self.book.zone.leave_die, state, &self.book),
-            _ => self.strike(&swing, fight.body(who), &edge, (state, pack)),
+            Kind::Leaving if !PLAIN => Strike::with(self.book.zone.leave_die, state, &self.book),
+            _ => self.strike(&swing, fight.body(who), edge, (state, pack)),
         };
         let rolled = strike.roll(who, roll, table);
-        let mut blow = Blow::new(rolled, &edge, self.bonus(fight, &swing, target), armor, &self.book);
+        let mut blow = Blow::new(rolled, edge, self.bonus(fight, &swing, target), armor, &self.book);
         if self.strikes_truly(&swing) {
             blow.ignores = i32::MAX;
         }
         self.uses_up(fight, who, target);
         self.wears(fight, &swing, &blow, table);
-        let direct = self.rulings.direct_armor == DirectArmor::None && self.hp_denied(fight.body(target));
+        let direct = self.rulings().direct_armor == DirectArmor::None && self.hp_denied(fight.body(target));
         let through = if direct { blow.value } else { blow.through(armor) };
         table.watch.count(who, count::ATTACKS, 1);
         table.watch.count(who, count::DAMAGE_ROLLED, blow.total);
@@ -320,9 +339,12 @@ impl Core {
     /// What an attack uses up of what was given to it (BDP-483, BDP-489, BDP-519, BDP-530, step 4 of an attack event).
     #[inline]
     fn uses_up(&self, fight: &mut Fight, who: Slot, target: Slot) {
+        if PLAIN {
+            return;
+        }
         let body = fight.body_mut(who);
         (body.next_impaired, body.next_enhanced, body.patient) = (false, false, false);
-        if self.plain {
+        if self.ordinary() {
             return;
         }
         if body.dodged == Some(target) {
@@ -342,7 +364,8 @@ impl Core {
         let (who, weapon) = (swing.who, self.weapon(swing.who, swing.weapon));
         let body = fight.body_mut(who);
         let lasts = !weapon.ranged && weapon.uses == 0 && weapon.quality != Quality::Deteriorated;
-        if lasts && !swing.thrown && body.breaking == 0 {
+        debug_assert!(!PLAIN || lasts);
+        if PLAIN || lasts && !swing.thrown && body.breaking == 0 {
             return;
         }
         let bit = 1_u16 << swing.weapon;
@@ -373,7 +396,7 @@ impl Core {
     #[inline]
     pub(super) fn can_strike(&self, fight: &Fight, who: Slot, event: Option<&Event>, target: Slot) -> bool {
         let there = fight.body(target).active() && fight.body(who).active();
-        there && (fight.body(who).engaged.has(target) || self.can_shoot(fight, who, event, target))
+        there && (fight.body(who).engaged.has(target) || !PLAIN && self.can_shoot(fight, who, event, target))
     }
 
     #[inline(never)]
@@ -392,7 +415,7 @@ impl Core {
     pub(super) fn shot_zones(&self, who: Slot, weapon: u8, thrown: bool) -> u8 {
         let movement = &self.book.movement;
         match thrown {
-            true if self.rulings.throw_range == ThrowRange::Near => movement.throw_zones,
+            true if self.rulings().throw_range == ThrowRange::Near => movement.throw_zones,
             true => movement.far_zones,
             false if self.weapon(who, weapon).far => movement.far_zones,
             false => 0,

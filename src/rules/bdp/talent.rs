@@ -16,7 +16,7 @@ use super::save::Luck;
 use super::sheet::{Ability, Skill};
 use super::state::{Act, Fight};
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// Whether somebody could use a skill of this kind now (BDP-366, BDP-502, BDP-505, BDP-506, BDP-520).
     pub(super) fn has_talent(&self, fight: &Fight, who: Slot, wish: Do) -> bool {
         let (fighter, body, skills) = (self.fighter(who), fight.body(who), &self.book.skill);
@@ -60,7 +60,7 @@ impl Core {
         let Some(ally) = self.choose_ally(fight, who, self.allies(fight, who), table) else { return };
         fight.body_mut(who).plight.commands += 1;
         table.tell("BDP-502", || format!("{} commands {}", self.name(who), self.name(ally)));
-        if strikes && self.rulings.skills() == SkillTable::Two {
+        if strikes && self.rulings().skills() == SkillTable::Two {
             fight.body_mut(ally).next_enhanced = true;
         } else {
             let gained = table.sum(who, &rolls::COMMAND, self.book.skill.commander_hp);
@@ -72,7 +72,7 @@ impl Core {
     fn rouses<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         fight.body_mut(who).daily.rousings += 1;
         let allies = self.allies(fight, who);
-        let roused = match self.rulings.skills() {
+        let roused = match self.rulings().skills() {
             SkillTable::Two => allies,
             SkillTable::Older => self.choose_ally(fight, who, allies, table).map_or(Slots::NONE, Slots::only),
         };

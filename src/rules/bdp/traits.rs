@@ -15,13 +15,14 @@ use super::rolls;
 use super::rulings::TerrorRecover;
 use super::save::Luck;
 use super::sheet::{Ability, Reaction, Trait};
-use super::state::{Fight, Wound};
+use super::state::Fight;
 use super::swing::{Struck, Swing};
+use super::wounds::Wound;
 
-impl Core {
+impl<const PLAIN: bool> Core<PLAIN> {
     /// Those who see a terrifying foe for the first time (BDP-422, R-45).
     pub(super) fn meets_terror<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        if self.plain {
+        if self.ordinary() {
             return;
         }
         for who in fight.active() {
@@ -40,7 +41,7 @@ impl Core {
     /// The end of somebody's turn: terror may pass; what hobbled it, roused it, or gave it a chance for a blow does (BDP-422,
     /// BDP-506, BDP-512, BDP-530, R-45).
     pub(super) fn ends_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        if self.plain {
+        if self.ordinary() {
             return;
         }
         let body = fight.body_mut(who);
@@ -48,7 +49,7 @@ impl Core {
         if std::mem::take(&mut body.plight.rousing) {
             body.plight.roused = false;
         }
-        let recovers = self.rulings.terror_recover == TerrorRecover::Save && fight.body(who).plight.terrified;
+        let recovers = self.rulings().terror_recover == TerrorRecover::Save && fight.body(who).plight.terrified;
         if recovers && fight.body(who).active() && self.bears_terror(fight, who, table) {
             fight.body_mut(who).plight.terrified = false;
             table.tell("R-45", || format!("{} takes heart again", self.name(who)));
@@ -75,7 +76,7 @@ impl Core {
 
     /// All horses that take fright at the sight of their enemies (BDP-374).
     pub(super) fn meets_monsters<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        if self.plain {
+        if self.ordinary() {
             return;
         }
         for who in fight.active() {
@@ -89,9 +90,12 @@ impl Core {
 
     /// What being attacked brings, before anything else (BDP-374, BDP-489).
     pub(super) fn is_attacked<D: Dice, W: Watch>(&self, fight: &mut Fight, event: &Event, table: &mut Table<D, W>) {
+        if PLAIN {
+            return;
+        }
         let target = event.target;
-        fight.body_mut(target).unaware &= self.rulings.unaware_hp_denied;
-        if self.plain {
+        fight.body_mut(target).unaware &= self.rulings().unaware_hp_denied;
+        if self.ordinary() {
             return;
         }
         if self.fighter(target).horse.is_some_and(|horse| horse.trained) {
@@ -113,7 +117,7 @@ impl Core {
     ) -> Event {
         let (target, foe) = (event.target, self.fighter(event.target));
         let mut attackers = event.attackers.those(|who| self.can_strike(fight, who, Some(event), target));
-        if self.plain {
+        if self.ordinary() {
             return Event { attackers, ..*event };
         }
         let aloft = foe.is(Trait::Flying) && !fight.body(target).plight.grounded || self.mounted(target, fight.body(target));
@@ -140,7 +144,7 @@ impl Core {
 
     /// A flyer or rider who is hit may come down instead of taking the damage (BDP-411, BDP-417).
     pub(super) fn comes_down<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, table: &mut Table<D, W>) -> bool {
-        if self.plain {
+        if self.ordinary() {
             return false;
         }
         let flies = self.fighter(target).is(Trait::Flying) && !fight.body(target).plight.grounded;
@@ -162,7 +166,7 @@ impl Core {
         (damage, hurt): (i32, Hurt),
         table: &mut Table<D, W>,
     ) {
-        if self.plain {
+        if self.ordinary() {
             return;
         }
         let (who, fighter) = (struck.swing.who, self.fighter(struck.swing.who));
