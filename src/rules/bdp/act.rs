@@ -32,7 +32,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
             }
         }
         debug_assert!(self.is_settled(fight) && !self.is_over(fight));
-        let members = (members & fight.active()).those(|who| PLAIN || fight.body(who).intent.is_some());
+        let here = members & fight.active();
+        let members = if PLAIN { here } else { here.those(|who| fight.body(who).intent.is_some()) };
+        if PLAIN
+            && let Some(who) = members.single()
+            && let Some(target) = self.reaches_target(fight, who)
+        {
+            return self.attack_alone(fight, who, target, table);
+        }
         let mut bystanders = members;
         let only_strike = self.ordinary() && bystanders.all(|who| self.only_strikes(fight, who));
         if !only_strike && self.come_to_blows(fight, members, table) {
@@ -44,14 +51,25 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
+    /// Whom somebody strikes at in a plain scenario, where that is still there; it closes in on it, where it has to.
+    #[inline]
+    fn reaches_target(&self, fight: &mut Fight, who: Slot) -> Option<Slot> {
+        let intent = fight.body(who).intent.as_ref()?;
+        let target = intent.target.filter(|&target| fight.is_active(target))?;
+        if intent.closes {
+            fight.engage(who, target);
+        }
+        fight.body(who).engaged.has(target).then_some(target)
+    }
+
     /// Whether somebody strikes at an enemy with whom it is engaged, and does nothing else. In a plain fight nothing comes before
     /// that, and nothing after it.
     #[inline]
     fn only_strikes(&self, fight: &Fight, who: Slot) -> bool {
         let body = fight.body(who);
-        let at_hand = |target: Slot| body.engaged.has(target) && fight.body(target).active();
+        let at_hand = |target: Slot| body.engaged.has(target) && fight.is_active(target);
         body.intent.as_ref().is_some_and(|intent| {
-            let alone = intent.act == Act::Attack && !intent.closes && intent.first.is_none() && !intent.stunt;
+            let alone = matches!(intent.act, Act::Attack) && !intent.closes && intent.first.is_none() && !intent.stunt;
             alone && intent.target.is_some_and(at_hand)
         })
     }
@@ -83,8 +101,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                     return true;
                 }
             }
-            if let Some(Intent { act: Act::Trick(trick), target, .. }) =
-                fight.body(who).intent.filter(|_| fight.body(who).active())
+            if let Some(Intent { act: Act::Trick(trick), target, .. }) = fight.body(who).intent.filter(|_| fight.is_active(who))
             {
                 self.tricks(fight, who, (trick, target), table);
                 if self.is_over(fight) {
@@ -102,7 +119,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             if self.is_over(fight) {
                 return;
             }
-            if fight.body(who).active() {
+            if fight.is_active(who) {
                 self.acts_otherwise(fight, who, table);
             }
             self.ends_turn(fight, who, table);
@@ -156,17 +173,18 @@ impl<const PLAIN: bool> Core<PLAIN> {
         follow: &mut Option<(Slot, Slot)>,
         table: &mut Table<D, W>,
     ) {
-        let intent = fight.body(who).intent.as_ref().filter(|intent| Self::is_strike(intent.act));
-        let Some(&(mut intent)) = intent else { return };
-        if let Some(shield) = intent.target.filter(|_| !self.ordinary()).and_then(|target| self.protector(fight, who, target)) {
+        let Some(intent) = fight.body(who).intent.as_ref().filter(|intent| Self::is_strike(intent.act)) else { return };
+        let near = |target: Slot| self.ordinary() && (intent.full || fight.body(who).engaged.has(target));
+        if intent.target.is_some_and(|target| near(target) && fight.is_active(target)) {
+            debug_assert!(intent.target.is_some_and(|target| self.reachable(fight, who, intent).has(target)));
+            return;
+        }
+        let mut intent = *intent;
+        let guarded = intent.target.filter(|_| !self.ordinary() && self.somebody_protects);
+        if let Some(shield) = guarded.and_then(|target| self.protector(fight, who, target)) {
             intent = Intent { target: Some(shield), closes: false, ..intent };
             fight.body_mut(who).intent = Some(intent);
             table.tell("BDP-520", || format!("{} draws the attack of {}", self.name(shield), self.name(who)));
-        }
-        let near = |target: Slot| self.ordinary() && (intent.full || fight.body(who).engaged.has(target));
-        if intent.target.is_some_and(|target| near(target) && fight.body(target).active()) {
-            debug_assert!(intent.target.is_some_and(|target| self.reachable(fight, who, &intent).has(target)));
-            return;
         }
         let reachable = self.reachable(fight, who, &intent);
         if intent.target.is_some_and(|target| reachable.has(target)) {
@@ -200,24 +218,32 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Moves at the beginning of a turn (step 4.4.3).
     fn moves_in<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let Some(intent) = fight.body(who).intent.filter(|_| fight.body(who).active()) else { return };
+        let Some(intent) = fight.body(who).intent.as_ref().filter(|_| fight.is_active(who)) else { return };
         match intent.act {
             Act::Move(to) => self.travel(fight, who, (to, intent.target), 1, table),
             Act::DoubleMove(to) => {
-                self.travel(fight, who, (to, intent.target), self.book.movement.full_turn_zones, table);
+                let zones = self.book.movement.full_turn_zones;
+                self.travel(fight, who, (to, intent.target), zones, table);
             }
             Act::StepAway => self.steps_away(fight, who, table),
-            _ if intent.closes => self.closes_in(fight, who, intent, table),
-            _ => self.moves_first(fight, who, intent, table),
+            _ if intent.closes => self.closes_in(fight, who, intent.target, table),
+            _ => self.moves_first(fight, who, (intent.first, intent.target), table),
         }
     }
 
     /// The move of a move and an action; away from enemies it is a step within the zone where no other zone is safer (BDP-219,
     /// BDP-230, R-38).
-    fn moves_first<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, intent: Intent, table: &mut Table<D, W>) {
-        let Some(to) = intent.first.filter(|_| self.can_move(fight.body(who))) else { return };
+    #[inline]
+    fn moves_first<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        (first, target): (Option<Towards>, Option<Slot>),
+        table: &mut Table<D, W>,
+    ) {
+        let Some(to) = first.filter(|_| self.can_move(fight.body(who))) else { return };
         let before = fight.body(who).zone;
-        self.travel(fight, who, (to, intent.target), 1, table);
+        self.travel(fight, who, (to, target), 1, table);
         let zone = fight.body(who).zone;
         if zone != before && self.ground.zone(zone).slow {
             return self.arrives_late(fight, who, table);
@@ -234,15 +260,15 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Closes the distance to the target (BDP-221, BDP-230, R-38).
-    fn closes_in<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, intent: Intent, table: &mut Table<D, W>) {
-        let Some(target) = intent.target else { return };
+    fn closes_in<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, target: Option<Slot>, table: &mut Table<D, W>) {
+        let Some(target) = target else { return };
         let zone = fight.body(target).zone;
-        let moved = zone != fight.body(who).zone;
+        let moved = !self.ordinary() && zone != fight.body(who).zone;
         if moved && !self.steps_into(fight, who, zone, table) {
             fight.body_mut(who).intent = None;
             return self.loses_action(who, table);
         }
-        if !fight.body(who).active() || !fight.body(target).active() {
+        if !fight.is_active(who) || !fight.is_active(target) {
             return;
         }
         if moved && !self.rulings().move_engages {
@@ -257,12 +283,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// One step into the next zone; false when there is no room (BDP-217, BDP-223, R-38).
     fn steps_into<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, zone: u8, table: &mut Table<D, W>) -> bool {
-        let inside = fight.slots().filter(|&other| fight.body(other).active() && fight.body(other).zone == zone).count();
+        let inside = fight.slots().filter(|&other| fight.is_active(other) && fight.body(other).zone == zone).count();
         if inside >= usize::from(self.ground.zone(zone).max) {
             return false;
         }
         self.leaves(fight, who, table);
-        if fight.body(who).active() {
+        if fight.is_active(who) {
             fight.part_all(who);
             fight.body_mut(who).zone = zone;
             table.tell("BDP-221", || format!("{} moves into another zone", self.name(who)));
@@ -304,7 +330,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             if step > 0 && self.ground.zone(zone).slow {
                 return;
             }
-            if !self.steps_into(fight, who, zone, table) || !fight.body(who).active() || self.ground.zone(zone).slow {
+            if !self.steps_into(fight, who, zone, table) || !fight.is_active(who) || self.ground.zone(zone).slow {
                 return;
             }
         }
@@ -319,14 +345,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
     fn engaged_target(&self, fight: &Fight, who: Slot) -> Option<Slot> {
         let body = fight.body(who);
         let target = body.intent.and_then(|intent| intent.target).filter(|_| body.active());
-        target.filter(|&target| body.engaged.has(target) && fight.body(target).active())
+        target.filter(|&target| body.engaged.has(target) && fight.is_active(target))
     }
 
     /// The attack events of the members, in the order of the first attacker of each target (step 4.4.5; BDP-257, BDP-263,
     /// BDP-406, BDP-412, R-43).
     fn attack_targets<D: Dice, W: Watch>(&self, fight: &mut Fight, members: Slots, table: &mut Table<D, W>) {
         let strikes = |fight: &Fight, who: Slot| {
-            let intent = fight.body(who).intent.as_ref().filter(|_| fight.body(who).active())?;
+            let intent = fight.body(who).intent.as_ref().filter(|_| fight.is_active(who))?;
             matches!(intent.act, Act::Attack | Act::Throw | Act::StrikeAway).then_some(intent.target?)
         };
         if !PLAIN {
@@ -336,11 +362,20 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 }
             }
         }
-        if let Some(who) = members.single().filter(|_| self.ordinary()) {
+        if let Some(who) = members.single() {
             let Some(target) = strikes(fight, who) else { return };
-            return self.strike_or_turn(fight, Event { target, attackers: members, kind: Kind::Turn, reaction: true }, table);
+            if self.strikes_one(who, target) {
+                let event = Event { target, attackers: members, kind: Kind::Turn, reaction: true };
+                return self.strike_or_turn(fight, event, table);
+            }
         }
         self.attack_all_targets(fight, members, strikes, table);
+    }
+
+    /// Whether an attack is on one target alone (BDP-263, BDP-406, BDP-412).
+    #[inline]
+    fn strikes_one(&self, who: Slot, target: Slot) -> bool {
+        self.ordinary() || !self.is_band(who) && !self.is(who, Trait::Blast) && !self.is(target, Trait::Horde)
     }
 
     /// The same where there are several attackers, or bands, blasts and hordes.
@@ -388,11 +423,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// An event whose target has fallen meanwhile goes to another one who is engaged (step 4.5.1).
     fn strike_or_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, event: Event, table: &mut Table<D, W>) {
-        if fight.body(event.target).active() {
+        if fight.is_active(event.target) {
             return self.attack(fight, &event, table);
         }
         let band = |who: Slot| self.is_band(who) || self.is(who, Trait::Blast);
-        let attackers = event.attackers.those(|who| fight.body(who).active() && !band(who));
+        let attackers = event.attackers.those(|who| fight.is_active(who) && !band(who));
         let Some(first) = attackers.into_iter().next() else { return };
         let swing = self.swing(fight, first, Some(&event));
         let legal = self.active_foes(fight, first).those(|foe| match swing.ranged {
@@ -432,7 +467,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Everything that is no move, gambit or attack, and what follows an attack (step 4.4.6).
     fn acts_otherwise<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let strikes = |intent: &Intent| intent.act == Act::Attack && !intent.stunt;
+        let strikes = |intent: &Intent| matches!(intent.act, Act::Attack) && !intent.stunt;
         let Some(intent) = fight.body(who).intent.as_ref().filter(|intent| !strikes(intent)).copied() else { return };
         match intent.act {
             Act::Retreat => self.retreats(fight, who, table),
@@ -484,7 +519,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             Some(horse) => self.rides_off(fight, who, horse, table),
             None => self.ability_save(fight, who, (self.book.retreat.save, 0, Luck::Even), &rolls::RETREAT, table),
         };
-        if !fight.body(who).active() {
+        if !fight.is_active(who) {
             return;
         }
         if gets_away {
@@ -550,7 +585,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         } else {
             self.harm_ability(fight, who, (peril.ability, amount, peril.critical), rule, table);
         }
-        if let Some(key) = self.peril_wounds[kind as usize].filter(|_| fight.body(who).active()) {
+        if let Some(key) = self.peril_wounds[kind as usize].filter(|_| fight.is_active(who)) {
             let wound = super::wounds::Wound { key, level: self.book.wound.level, treated: 0 };
             self.wound(fight, who, wound, table);
         }

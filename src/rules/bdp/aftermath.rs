@@ -21,6 +21,7 @@ use super::wounds::Wound;
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Properties that trigger on a damage roll, whatever Armor stopped (step 11; BDP-334, BDP-337, BDP-338, BDP-346, BDP-423).
+    #[inline(always)]
     pub(super) fn properties<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -29,12 +30,25 @@ impl<const PLAIN: bool> Core<PLAIN> {
         damage: i32,
         table: &mut Table<D, W>,
     ) {
-        let (who, edge, blow) = (struck.swing.who, struck.edge, &struck.blow);
-        let wounding = self.is(who, Trait::Wounding);
-        let special = edge.acts || wounding || !PLAIN && self.weapon(who, struck.swing.weapon).poison.is_some();
-        if !special || !fight.body(target).active() || blow.missed {
-            return;
+        let Struck { swing, edge, blow, .. } = struck;
+        let poisoned = !PLAIN && swing.arm.poison.is_some();
+        let special = edge.acts || self.is(swing.who, Trait::Wounding) || poisoned;
+        if special && fight.is_active(target) && !blow.missed {
+            self.triggers(fight, *struck, target, damage, table);
         }
+    }
+
+    /// What a hit triggers that does more than damage.
+    #[inline(never)]
+    fn triggers<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        struck: Struck,
+        target: Slot,
+        damage: i32,
+        table: &mut Table<D, W>,
+    ) {
+        let (who, edge, blow) = (struck.swing.who, struck.edge, &struck.blow);
         let round = fight.round;
         if blow.triggers(edge.bleed, self.rulings()) {
             let body = fight.body_mut(target);
@@ -44,9 +58,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if blow.triggers(edge.shock, self.rulings()) {
             self.shocks(fight, target, round, table);
         }
-        self.poisons(fight, struck, target, damage, table);
-        let upper = || blow.rolled.natural * 2 > i32::from(self.weapon(who, struck.swing.weapon).die.sides);
-        if wounding && upper() && fight.body(target).active() {
+        self.poisons(fight, &struck, target, damage, table);
+        let upper = || blow.rolled.natural * 2 > i32::from(struck.swing.arm.die.sides);
+        if self.is(who, Trait::Wounding) && upper() && fight.is_active(target) {
             let key = self.wounding[who.index()];
             let wound = Wound { key, level: self.book.wound.level, treated: 0 };
             table.tell("BDP-423", || format!("{} wounds {}", self.name(who), self.name(target)));
@@ -83,7 +97,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         table: &mut Table<D, W>,
     ) {
         let (who, index) = (struck.swing.who, usize::from(struck.swing.weapon));
-        let Some(poison) = self.fighter(who).weapons[index].poison.filter(|_| damage > 0 && fight.body(target).active()) else {
+        let Some(poison) = self.fighter(who).weapons[index].poison.filter(|_| damage > 0 && fight.is_active(target)) else {
             return;
         };
         let used = &mut fight.body_mut(who).used[index];
@@ -113,7 +127,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     fn falls_down<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, table: &mut Table<D, W>) {
         let here = fight.body(target).zone;
         let below = self.ground.next_to(here).find(|&zone| !self.ground.zone(zone).highground);
-        let Some(below) = below.filter(|_| self.ground.zone(here).highground && fight.body(target).active()) else { return };
+        let Some(below) = below.filter(|_| self.ground.zone(here).highground && fight.is_active(target)) else { return };
         if self.ability_save(fight, target, (self.book.zone.fall_save, 0, Luck::Even), &rolls::STAIRS, table) {
             return;
         }
@@ -124,6 +138,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Killing blows make proficient (BDP-327, BDP-331).
+    #[inline]
     pub(super) fn credits<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -132,11 +147,15 @@ impl<const PLAIN: bool> Core<PLAIN> {
         hurt: Hurt,
         table: &mut Table<D, W>,
     ) {
-        let (who, index) = (struck.swing.who, usize::from(struck.swing.weapon));
         let killed = || matches!(fight.body(target).status, Status::Dead | Status::Down | Status::Destroyed);
-        if !hurt.critical || !killed() {
-            return;
+        if hurt.critical && killed() {
+            self.credits_kill(fight, *struck, table);
         }
+    }
+
+    #[inline(never)]
+    fn credits_kill<D: Dice, W: Watch>(&self, fight: &mut Fight, struck: Struck, table: &mut Table<D, W>) {
+        let (who, index) = (struck.swing.who, usize::from(struck.swing.weapon));
         table.watch.count(who, count::KILLS, 1);
         let damage = self.fighter(who).weapons[index].damage;
         let body = fight.body_mut(who);
@@ -158,7 +177,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         table: &mut Table<D, W>,
     ) {
         if !self.ordinary() {
-            self.skilled_damage(fight, struck, target, (damage, hurt), table);
+            self.skilled_damage(fight, *struck, target, (damage, hurt), table);
         }
         if hurt.brutal || hurt.critical && self.has(struck.swing.who, Skill::Merciless) {
             self.forced_morale(fight, self.fighter(target).side, table);
@@ -170,13 +189,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
     fn skilled_damage<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
-        struck: &Struck,
+        struck: Struck,
         target: Slot,
         (damage, hurt): (i32, Hurt),
         table: &mut Table<D, W>,
     ) {
         let (who, fighter) = (struck.swing.who, self.fighter(struck.swing.who));
-        if hurt.critical && fighter.has(Skill::Bloodlust) && fight.body(who).active() {
+        if hurt.critical && fighter.has(Skill::Bloodlust) && fight.is_active(who) {
             let gained = table.sum(who, &rolls::BLOODLUST, self.book.skill.bloodlust);
             self.gains_hp(fight, who, gained, "BDP-509", table);
         }
@@ -184,8 +203,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
             fight.body_mut(target).impaired_until = fight.round.saturating_add(self.book.skill.brutal_blows_rounds.into());
             table.tell("BDP-511", || format!("{} reels", self.name(target)));
         }
-        let upper = struck.blow.rolled.natural * 2 > i32::from(self.weapon(who, struck.swing.weapon).die.sides);
-        if fighter.has(Skill::CripplingShot) && struck.swing.ranged && upper && fight.body(target).active() {
+        let upper = struck.blow.rolled.natural * 2 > i32::from(struck.swing.arm.die.sides);
+        if fighter.has(Skill::CripplingShot) && struck.swing.ranged && upper && fight.is_active(target) {
             let body = fight.body_mut(target);
             (body.next_impaired, body.plight.hobbled) = (true, true);
             table.tell("BDP-512", || format!("{} is crippled by the shot", self.name(target)));
@@ -199,18 +218,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Attacks that a property or a skill adds (step 14; BDP-333, BDP-517, R-31).
-    pub(super) fn goes_on<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        event: &Event,
-        struck: &Struck,
-        table: &mut Table<D, W>,
-    ) {
+    pub(super) fn goes_on<D: Dice, W: Watch>(&self, fight: &mut Fight, event: &Event, struck: Struck, table: &mut Table<D, W>) {
         let who = struck.swing.who;
-        if !fight.body(who).active() {
+        if !fight.is_active(who) {
             return;
         }
-        debug_assert!(self.could_go_on(struck));
+        debug_assert!(self.could_go_on(&struck));
         let sweeps = event.kind != Kind::Bonus && struck.blow.triggers(struck.edge.sweep, self.rulings());
         if sweeps {
             let near = |foe: Slot| match self.rulings().sweep_reach {
@@ -220,7 +233,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             let others = self.active_foes(fight, who).without(event.target).those(near);
             self.strikes_again(fight, who, others, "BDP-333", table);
         }
-        let fell = !fight.body(event.target).active();
+        let fell = !fight.is_active(event.target);
         let chains = event.kind != Kind::Bonus || self.book.skill.momentum_chain;
         if fell && chains && self.has(who, Skill::MomentumMaster) && !self.is_over(fight) {
             let others = self.engaged_foes(fight, who);

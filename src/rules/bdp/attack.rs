@@ -47,11 +47,24 @@ pub enum Kind {
 impl<const PLAIN: bool> Core<PLAIN> {
     /// An attack event (step 4.5 of the specification).
     pub(super) fn attack<D: Dice, W: Watch>(&self, fight: &mut Fight, event: &Event, table: &mut Table<D, W>) {
-        let target = event.target;
-        let event = &self.those_who_reach(fight, event, table);
-        if event.attackers.is_empty() {
-            return;
+        let event = self.those_who_reach(fight, event, table);
+        if !event.attackers.is_empty() {
+            self.attack_in_reach(fight, &event, table);
         }
+    }
+
+    /// The attack of a single one that is known to reach its target, on its turn in a plain scenario.
+    #[inline(never)]
+    pub(super) fn attack_alone<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, target: Slot, table: &mut Table<D, W>) {
+        let event = Event { target, attackers: Slots::only(who), kind: Kind::Turn, reaction: true };
+        debug_assert!(PLAIN && self.those_who_reach(fight, &event, table) == event);
+        self.attack_in_reach(fight, &event, table);
+    }
+
+    /// The same of those who reach their target (steps 2 to 14).
+    #[inline(always)]
+    fn attack_in_reach<D: Dice, W: Watch>(&self, fight: &mut Fight, event: &Event, table: &mut Table<D, W>) {
+        let target = event.target;
         table.watch.count(target, count::EVENTS, 1);
         self.is_attacked(fight, event, table);
         let reacted = self.reacts(fight, event, table);
@@ -59,49 +72,79 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if self.rulings().sacrifice_when == SacrificeWhen::BeforeRoll && self.sacrifices(fight, target, false, table) {
             return;
         }
-        let highest = self.exchange(fight, event, reacted, table);
+        // By far the most attacks are those of one, and nobody strikes back.
+        match event.attackers.single().filter(|_| reacted.opponent.is_none()) {
+            Some(who) => {
+                let struck = self.strikes(fight, who, event, reacted, table);
+                self.comes_to(fight, event, reacted, struck.as_ref(), table);
+            }
+            None => self.exchange(fight, event, reacted, table),
+        }
+    }
+
+    /// What the highest attack comes to (steps 8 to 14).
+    #[inline(always)]
+    fn comes_to<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        event: &Event,
+        reacted: Reacted,
+        highest: Option<&Struck>,
+        table: &mut Table<D, W>,
+    ) {
+        let target = event.target;
         if !PLAIN {
             let body = fight.body_mut(target);
             body.exposed = false;
             body.plight.protected = body.plight.protected.saturating_sub(1);
         }
-        if let Some(struck) = &highest {
+        if let Some(struck) = highest {
             self.lands(fight, event, reacted, struck, table);
         }
         if self.rulings().fatigue_timing == FatigueTiming::After {
             self.pays(fight, target, reacted.cost, table);
         }
-        self.strikes_back(fight, event, reacted, table);
+        if reacted.opponent.is_some() {
+            self.strikes_back(fight, event, reacted, table);
+        }
         self.morale(fight, table);
-        if let Some(struck) = highest.as_ref().filter(|struck| self.could_go_on(struck) && !self.is_over(fight)) {
-            self.goes_on(fight, event, struck, table);
+        if let Some(struck) = highest.filter(|struck| self.could_go_on(struck) && !self.is_over(fight)) {
+            self.goes_on(fight, event, *struck, table);
         }
     }
 
-    /// Rolls of all attackers and the parry; the highest that still counts (steps 3 to 7; BDP-257, BDP-259, R-25, R-27).
-    fn exchange<D: Dice, W: Watch>(
+    /// The roll of one attacker, unless its attack comes to nothing (steps 3 to 5; BDP-608).
+    #[inline(always)]
+    fn strikes<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
+        who: Slot,
         event: &Event,
         reacted: Reacted,
         table: &mut Table<D, W>,
     ) -> Option<Struck<'_>> {
-        let parried = reacted.opponent.filter(|_| reacted.reaction == Reaction::Parry);
         let roll = match event.kind {
             Kind::Back => &rolls::FIGHT_BACK,
             Kind::Leaving => &rolls::LEAVING,
             _ => &rolls::DAMAGE,
         };
-        let voids = self.voids(fight, event.target, reacted.reaction);
+        let swing = self.swing(fight, who, Some(event));
+        self.counts_saved(fight, (event, &swing), reacted, table);
+        if self.stops(reacted.reaction, swing.category) && self.voids(fight, event.target, reacted.reaction) {
+            table.tell("BDP-608", || format!("the attack of {} comes to nothing", self.name(who)));
+            return None;
+        }
+        Some(self.roll_swing(fight, swing, event, (reacted.reaction, roll), table))
+    }
+
+    /// Rolls of all attackers and the parry, and what the highest that still counts comes to (steps 3 to 14; BDP-257, BDP-259,
+    ///
+    #[inline(never)]
+    fn exchange<D: Dice, W: Watch>(&self, fight: &mut Fight, event: &Event, reacted: Reacted, table: &mut Table<D, W>) {
+        let parried = reacted.opponent.filter(|_| reacted.reaction == Reaction::Parry);
         let (mut highest, mut opposing): (Option<Struck>, Option<Struck>) = (None, None);
         for who in event.attackers {
-            let swing = self.swing(fight, who, Some(event));
-            self.counts_saved(fight, (event, &swing), reacted, table);
-            if voids && self.stops(reacted.reaction, swing.category) {
-                table.tell("BDP-608", || format!("the attack of {} comes to nothing", self.name(who)));
-                continue;
-            }
-            let struck = self.roll_swing(fight, swing, event, (reacted.reaction, roll), table);
+            let Some(struck) = self.strikes(fight, who, event, reacted, table) else { continue };
             if parried == Some(who) {
                 opposing = Some(struck);
             } else if highest.as_ref().is_none_or(|before| self.beats(&struck, before)) {
@@ -111,7 +154,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if let Some(opposing) = opposing {
             self.parry(fight, event, opposing, table);
         }
-        highest
+        self.comes_to(fight, event, reacted, highest.as_ref(), table);
     }
 
     /// Whether a later attack is higher than an earlier one.
@@ -125,6 +168,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// A parry (step 6; BDP-292 to BDP-295, BDP-525, R-27).
+    #[inline(never)]
     fn parry<D: Dice, W: Watch>(&self, fight: &mut Fight, event: &Event, theirs: Struck, table: &mut Table<D, W>) {
         let (target, opponent) = (event.target, theirs.swing.who);
         let back = Event { target: opponent, attackers: Slots::only(target), kind: Kind::Bonus, reaction: false };
@@ -155,12 +199,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     fn cause(&self, struck: &Struck) -> Cause {
-        let weapon = self.weapon(struck.swing.who, struck.swing.weapon);
+        let weapon = struck.swing.arm;
         let brutal = struck.blow.triggers(struck.edge.brutal, self.rulings());
         Cause { nonlethal: weapon.nonlethal, brutal, damage: weapon.damage }
     }
 
     /// The highest attack lands: counter, damage, sacrifice, harm, properties (steps 8 to 11).
+    #[inline(always)]
     fn lands<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -170,15 +215,15 @@ impl<const PLAIN: bool> Core<PLAIN> {
         table: &mut Table<D, W>,
     ) {
         let (who, target) = (struck.swing.who, event.target);
-        if !fight.body(target).active() {
+        if !fight.is_active(target) {
             return;
         }
-        if self.counters(fight, event, reacted, struck, table) {
+        if self.fighter(target).counters && self.counters(fight, event, reacted, *struck, table) {
             return;
         }
         let void = !self.ordinary() && self.is_void(&struck.swing, target);
         let damage = if void { 0 } else { struck.through };
-        let after = self.rulings().sacrifice_when == SacrificeWhen::AfterRoll;
+        let after = self.rulings().sacrifice_when == SacrificeWhen::AfterRoll && self.policies.deciders.sacrifice.has(target);
         if damage > 0 && after && self.offers(fight, target, (damage, false), table) {
             return;
         }
@@ -209,9 +254,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         (damage, special): (i32, bool),
         table: &mut Table<D, W>,
     ) -> bool {
-        if self.policy(target).sacrifice.is_empty() {
-            return false;
-        }
         fight.body_mut(target).incoming = damage.min(i32::from(i16::MAX)) as i16;
         let given = self.sacrifices(fight, target, special, table);
         let saved = if given { 2 * damage } else { 0 };
@@ -222,18 +264,16 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// A low roll bounces back (step 8; BDP-335, R-29).
+    #[inline(never)]
     fn counters<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         event: &Event,
         reacted: Reacted,
-        struck: &Struck,
+        struck: Struck,
         table: &mut Table<D, W>,
     ) -> bool {
         let (who, target) = (struck.swing.who, event.target);
-        if !self.fighter(target).counters {
-            return false;
-        }
         let body = fight.body(target);
         let edge = self.wielded_all(target, body).count();
         let main = self.edge(target, body, self.wielded(target, body)).counter;
@@ -252,12 +292,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
         table.watch.count(target, count::COUNTERS_DONE, 1);
         table.tell("BDP-335", || format!("the attack bounces back on {}: {damage} damage", self.name(who)));
         if damage > 0 {
-            self.hurt(fight, who, damage, Cause { damage: self.cause(struck).damage, ..Cause::default() }, table);
+            self.hurt(fight, who, damage, Cause { damage: self.cause(&struck).damage, ..Cause::default() }, table);
         }
         true
     }
 
     /// The target strikes back (step 12; BDP-286, R-28).
+    #[inline(never)]
     pub(super) fn strikes_back<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -267,20 +308,19 @@ impl<const PLAIN: bool> Core<PLAIN> {
     ) {
         let Some(opponent) = reacted.opponent.filter(|_| reacted.reaction == Reaction::FightBack) else { return };
         let target = event.target;
-        let able =
-            fight.body(target).active() || self.rulings().fight_back_if_down && fight.body(target).status != Status::Fled;
-        if !able || !fight.body(opponent).active() {
+        let able = fight.is_active(target) || self.rulings().fight_back_if_down && fight.body(target).status != Status::Fled;
+        if !able || !fight.is_active(opponent) {
             return;
         }
         let back = Event { target: opponent, attackers: Slots::only(target), kind: Kind::Back, reaction: false };
-        if fight.body(target).active() && !self.can_strike(fight, target, Some(&back), opponent) {
+        if fight.is_active(target) && !self.can_strike(fight, target, Some(&back), opponent) {
             return;
         }
         let swing = self.swing(fight, target, Some(&back));
         let struck = self.roll_swing(fight, swing, &back, (Reaction::Defend, &rolls::FIGHT_BACK), table);
         self.lands(fight, &back, Reacted::DEFEND, &struck, table);
         if self.could_go_on(&struck) {
-            self.goes_on(fight, &back, &struck, table);
+            self.goes_on(fight, &back, struck, table);
         }
     }
 }

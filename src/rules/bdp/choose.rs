@@ -34,9 +34,23 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if close.is_empty() { candidates } else { close }
     }
 
-    /// Whom to strike; by default the weakest for player characters, anybody for others, the engaged before all others
-    /// (BDP-236).
+    /// Whom to strike (BDP-236).
+    #[inline(always)]
     pub(super) fn choose_target<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        who: Slot,
+        candidates: Slots,
+        table: &mut Table<D, W>,
+    ) -> Option<Slot> {
+        match candidates.single() {
+            Some(only) if !self.policies.deciders.target.has(who) => Some(only),
+            _ => self.choose_among(fight, who, candidates, table),
+        }
+    }
+
+    /// The same of several; by default the weakest for player characters, anybody for others, the engaged before all others.
+    fn choose_among<D: Dice, W: Watch>(
         &self,
         fight: &Fight,
         who: Slot,
@@ -56,12 +70,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 return Some(slot);
             }
         }
-        let candidates = self.preferred(fight, who, candidates);
-        if let Some(only) = candidates.single() {
-            return Some(only);
-        }
         let default = if self.fighter(who).pc { &self.policies.weakest } else { &self.policies.random };
-        default.choose(&view, who, candidates, pick)
+        default.choose(&view, who, self.preferred(fight, who, candidates), pick)
     }
 
     /// Whom to parry or strike back at; by default the first.
@@ -211,11 +221,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Drops the backpack where the policy says so; true when it does (BDP-359, R-17).
+    #[inline(never)]
     pub(super) fn drops_backpack<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
         let fighter = self.fighter(who);
-        if fight.body(who).items == 0 || self.leaves_to_rules(Wants::Backpack, who) {
-            return false;
-        }
         let stored =
             (0..fighter.items.len()).filter(|&item| fighter.items[item].stored && fight.body(who).items >> item & 1 == 1);
         let (bits, slots) =

@@ -23,7 +23,7 @@ use super::policy::Do;
 use super::rulings::Rulings;
 use super::save::SaveRule;
 use super::scene::{PerilKind, RestKind, SceneText, Start};
-use super::sheet::{Ability, Category, Length, Skill, Trait};
+use super::sheet::{Ability, Category, Length, Reaction, Skill, Trait};
 use super::state::{Body, Fight};
 use super::{Bdp, Played, metrics, observe, odds, plain, policy, rolls};
 
@@ -47,12 +47,17 @@ pub struct Core<const PLAIN: bool> {
     pub(super) fighters: Vec<Fighter>,
     /// By slot: everybody whom it fights.
     foes: Vec<Slots>,
+    /// By side: those of it.
+    pub(super) members: Vec<Slots>,
     /// By side: those of it who are no player characters.
     pub(super) others: Vec<Slots>,
     /// The sides that have such.
     pub(super) grouped: Vec<Side>,
     /// The player characters.
     pub(super) pcs: Slots,
+    /// The sides in the order in which they come into question to roll for the order of a round: those of player characters
+    /// first.
+    pub(super) rolling: Vec<Side>,
     /// Whether everybody has nothing but weapons, on open ground.
     ordinary: bool,
     pub(super) policies: Policies,
@@ -60,6 +65,10 @@ pub struct Core<const PLAIN: bool> {
     pub(super) save: SaveRule,
     /// By kind of wound: the ability that a permanent one costs.
     pub(super) wound_abilities: Vec<Ability>,
+    /// Whether anybody could take attacks on others upon itself.
+    pub(super) somebody_protects: bool,
+    /// Those who know a reaction.
+    pub(super) able: Slots,
     /// By slot: the kind of wound that its Wounding leaves.
     pub(super) wounding: Vec<u8>,
     /// By kind of peril: the wound that it leaves.
@@ -214,7 +223,7 @@ impl System for Bdp {
             friends,
             surprised,
         };
-        let single = legs.len() == 1;
+        let single = matches!(legs[..], [Leg::Fight(_)]);
         let rules = if single && plain::is_plain((book, rulings), &fabric, &lines) {
             Played::Plain(Core::new((book, rulings), fabric, &sides, &legs))
         } else {
@@ -260,13 +269,19 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let names: Vec<String> = fighters.iter().map(|fighter| fighter.name.clone()).collect();
         let (catalogue, metrics_of_state) = metrics::catalogue(sides, &names, (scene.reaction, legs.len() > 1));
         let pcs: Slots = those(&fighters, |fighter| fighter.pc);
+        let members = |side: Side| those(&fighters, |fighter| fighter.side == side);
+        let members: Vec<Slots> = (0..sides.len() as u8).map(Side).map(members).collect();
         let others = |side: Side| those(&fighters, |fighter| fighter.side == side && !fighter.pc);
         let others: Vec<Slots> = (0..sides.len() as u8).map(Side).map(others).collect();
         Core {
             grouped: (0..sides.len() as u8).map(Side).filter(|side| !others[side.index()].is_empty()).collect(),
+            members,
             others,
+            rolling: pcs.chain(Slots::first(fighters.len())).map(|who| fighters[who.index()].side).collect(),
             pcs,
             ordinary,
+            somebody_protects: policies.does(Do::Protect),
+            able: those(&fighters, |fighter| fighter.reactions != 1 << Reaction::Defend as u8),
             asked: Asked::new(&fighters, &policies, (book, rulings), legs),
             cast: CastRule::new(book, rulings),
             diseases: book.disease.iter().map(|(name, disease)| (name.clone(), disease.clone())).collect(),

@@ -5,6 +5,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::dice::Slot;
+use crate::fight::Slots;
 use crate::policy::{
     Compiler, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Order, Selector, SelectorText, Selectors, Use,
     Vocabulary,
@@ -204,9 +206,39 @@ const YES_NO: [(&str, ChoiceLines); 17] = [
 #[derive(Clone, Debug)]
 pub struct Policies {
     pub(super) policies: Vec<Policy>,
+    /// Who decides what is asked in every turn.
+    pub(super) deciders: Deciders,
     pub(super) weakest: Selector,
     pub(super) random: Selector,
     pub(super) first: Selector,
+}
+
+/// Those who decide something themselves; all others leave it to the rules.
+#[derive(Clone, Copy, Debug)]
+pub struct Deciders {
+    /// Whom to strike.
+    pub(super) target: Slots,
+    /// What to answer an attack with.
+    pub(super) reaction: Slots,
+    /// What to give up for a blow.
+    pub(super) sacrifice: Slots,
+    /// Whether to drop the backpack.
+    pub(super) backpack: Slots,
+}
+
+impl Deciders {
+    fn of(policies: &[Policy]) -> Self {
+        let those = |decides: fn(&Policy) -> bool| {
+            let found = policies.iter().enumerate().filter(|(_, policy)| decides(policy));
+            found.map(|(index, _)| Slot(index as u8)).collect()
+        };
+        Deciders {
+            target: those(|policy| !policy.target.is_empty()),
+            reaction: those(|policy| !policy.reaction.is_empty()),
+            sacrifice: those(|policy| !policy.sacrifice.is_empty()),
+            backpack: those(|policy| !policy.yes_no[Wants::Backpack as usize].is_empty()),
+        }
+    }
 }
 
 /// What compiling a policy needs to know.
@@ -241,8 +273,8 @@ impl Policies {
         let (weakest, random, first) = (by_name("weakest"), by_name("random"), by_name("first"));
         let mut compiler = Compiler::new(vocabulary, complaints);
         let mut reader = Reader { compiler: &mut compiler, policies, vocabulary, selectors: &selectors };
-        let compiled = fighters.iter().zip(used).map(|(fighter, name)| reader.policy(name, fighter)).collect();
-        (Policies { policies: compiled, weakest, random, first }, compiler.into_book())
+        let policies: Vec<Policy> = fighters.iter().zip(used).map(|(fighter, name)| reader.policy(name, fighter)).collect();
+        (Policies { deciders: Deciders::of(&policies), policies, weakest, random, first }, compiler.into_book())
     }
 
     /// Everything that the policies read.

@@ -89,6 +89,23 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// What a weapon can do in its hands as they are trained now (BDP-327, BDP-331).
     #[inline]
     pub(super) fn edge(&self, who: Slot, body: &Body, weapon: u8) -> &Edge {
+        self.edge_of(who, body, (weapon, self.weapon(who, weapon)))
+    }
+
+    /// The same of a weapon that is at hand.
+    #[inline]
+    pub(super) fn edge_of<'a>(&'a self, who: Slot, body: &Body, (weapon, arm): (u8, &'a Weapon)) -> &'a Edge {
+        if self.asked.kills {
+            return self.edge_by_kills(who, body, weapon);
+        }
+        let edge = arm.first_edge();
+        debug_assert_eq!(edge, self.edge_by_kills(who, body, weapon));
+        edge
+    }
+
+    /// The same, where killing blows may have made somebody proficient.
+    #[inline(never)]
+    fn edge_by_kills(&self, who: Slot, body: &Body, weapon: u8) -> &Edge {
         let (fighter, arm) = (self.fighter(who), self.weapon(who, weapon));
         let property = &self.book.property;
         let by_type = arm.damage.is_some_and(|damage| {
@@ -233,7 +250,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Somebody is out of the fight.
     pub(super) fn goes_out<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, status: Status, table: &mut Table<D, W>) {
-        if !fight.body(who).active() {
+        if !fight.is_active(who) {
             return;
         }
         fight.part_all(who);

@@ -27,7 +27,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// A day of all diseases that somebody has (BDP-081 to BDP-084, R-55).
     pub(super) fn ails<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, cared_for: bool, table: &mut Table<D, W>) {
         for place in 0..fight.body(who).diseases.len() {
-            if fight.body(who).active() {
+            if fight.is_active(who) {
                 self.ails_of(fight, who, (place, cared_for), table);
             }
         }

@@ -214,6 +214,7 @@ impl Fighter {
             quick: false,
             start: starting_body((sheet, path), book, keys, complaints),
         };
+        fighter.weapons.iter_mut().for_each(|weapon| weapon.is_trained(fighter.types));
         fighter.counters = fighter.weapons.iter().any(Weapon::counters);
         fighter.quick = fighter.weapons.iter().any(Weapon::is_quick);
         fighter.start.load = fighter.whole_load(sheet.slots_used, book.fd.miracle_slots);

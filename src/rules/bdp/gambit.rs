@@ -34,7 +34,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 return self.succeeds(fight, who, target, kind, table);
             }
             self.fights_back_at_gambit(fight, who, target, table);
-            let able = fight.body(target).active() && fight.body(who).active() && !self.helpless(fight.body(target));
+            let able = fight.is_active(target) && fight.is_active(who) && !self.helpless(fight.body(target));
             if !able {
                 return;
             }
@@ -52,7 +52,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Where the ruling allows it, the target may strike back at a gambit too, for the usual price (BDP-272, R-44).
     fn fights_back_at_gambit<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, target: Slot, table: &mut Table<D, W>) {
         let event = Event { target, attackers: Slots::only(who), kind: Kind::Turn, reaction: true };
-        if !self.rulings().gambit_fight_back || !fight.body(target).active() {
+        if !self.rulings().gambit_fight_back || !fight.is_active(target) {
             return;
         }
         let Some(reacted) = self.wish(fight, &event, React::FightBack, RESERVE) else { return };
@@ -76,7 +76,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let weapons = &self.fighter(who).weapons;
         let strike = Strike {
             off: swing.off.map_or(crate::dice::Die::NONE, |off| weapons[usize::from(off)].die),
-            ..Strike::with(weapons[usize::from(swing.weapon)].die, state, &self.book)
+            ..Strike::with(swing.arm.die, state, &self.book)
         };
         let face = strike.roll(who, &rolls::GAMBIT, table).natural;
         fight.body_mut(who).next_impaired = false;

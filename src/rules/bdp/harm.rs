@@ -44,6 +44,7 @@ pub struct Hurt {
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Damage that Armor let through (BDP-239, BDP-240, BDP-241; step 4.7 of the specification).
+    #[inline]
     pub(super) fn hurt<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -88,6 +89,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Damage that goes to STR, or where the rules say so to WIL, with or without a save (BDP-064, BDP-264, BDP-265, BDP-293,
     ///
+    #[inline(never)]
     pub(super) fn hurt_ability<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,

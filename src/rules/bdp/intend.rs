@@ -197,8 +197,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
     #[inline]
     fn strike_intent<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, plain: Intent, table: &mut Table<D, W>) -> Intent {
         let act = plain.act;
-        let shoots = !PLAIN && (act == Act::Throw || act == Act::Attack && self.weapon(who, plain.weapon).ranged);
-        let reach = shoots.then(|| self.shot_zones(who, plain.weapon, act == Act::Throw));
+        let shoots =
+            !PLAIN && (matches!(act, Act::Throw) || matches!(act, Act::Attack) && self.weapon(who, plain.weapon).ranged);
+        let reach = shoots.then(|| self.shot_zones(who, plain.weapon, matches!(act, Act::Throw)));
         let stuck = !self.can_move(fight.body(who));
         let short = shoots && !stuck && self.candidates(fight, who, reach).is_empty();
         let first = plain.first.or(short.then_some(Towards::Target));
@@ -227,7 +228,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             && self.free(who, fight.body(who)) > i32::from(self.book.skill.savage_fatigue)
             && self.wants(Wants::Savage, false, fight, who, table);
         let stunt = fight.body(who).stunts < self.book.stunt.allowed && self.wants(Wants::Stunt, false, fight, who, table);
-        let full = closes || act == Act::StrikeAway || first.is_some();
+        let full = closes || matches!(act, Act::StrikeAway) || first.is_some();
         Intent { target: Some(target), hands, full, closes, first, savage, stunt, ..plain }
     }
 

@@ -28,7 +28,7 @@ pub struct Asked {
     /// Of which kind a wound is.
     pub(super) wounds: bool,
     /// Killing blows.
-    kills: bool,
+    pub(super) kills: bool,
     /// Who lost an eye.
     pub(super) eyes: bool,
     /// Which arm is injured.

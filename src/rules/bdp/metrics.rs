@@ -472,7 +472,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         next += 1;
         for side in (0..self.sides as u8).map(Side) {
             let here = fight.sides.has(side);
-            let standing = fight.slots().filter(|&who| self.fighter(who).side == side && fight.body(who).active()).count();
+            let standing = (self.members[side.index()] & fight.active()).len();
             values[next] = if here { standing as i64 } else { ABSENT };
             values[next + 1] = if ending == Ending::Won(side) { i64::from(fight.round) } else { ABSENT };
             next += 2;
@@ -486,7 +486,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 continue;
             }
             of_state.copy_from_slice(&of_body(self, who, fight.body(who)));
-            counted.iter_mut().zip(counts.of(who)).for_each(|(value, &count)| *value = count);
+            counted.copy_from_slice(&counts.of(who)[..counted.len()]);
             for value in &mut counted[usize::from(FATIGUE_1.0)..] {
                 *value = if *value == 0 { ABSENT } else { *value - 1 };
             }
@@ -505,7 +505,7 @@ pub fn see<const PLAIN: bool>(core: &Core<PLAIN>, fight: &Fight, who: Slot, name
         "armor" => core.armor(who, body).into(),
         "engaged" => body.engaged.len() as i64,
         "engaged_back" => {
-            let with_it = |other: &Slot| fight.body(*other).active() && fight.body(*other).engaged.has(who);
+            let with_it = |other: &Slot| fight.is_active(*other) && fight.body(*other).engaged.has(who);
             body.engaged.into_iter().filter(with_it).count() as i64
         }
         "str_max" | "dex_max" | "wil_max" => {

@@ -3,9 +3,9 @@
 //! Owns everything that the rules of this system say, and nothing of any other. Read the folder's `README.md` for rolls and
 //! rulings. In the order of a scenario: [`sheet`], [`scene`] and [`policy`] (what a designer writes), [`book`] and
 //! [`rulings`] (what can be changed), [`save`], [`strike`], [`casting`] and [`action`] (the dice), [`rolls`] (who rolls them, and why),
-//! [`ground`] and [`fighter`] (what the rules make of it when a scenario is loaded). In the order of play: [`round`], [`order`],
-//! [`act`], [`attack`], [`react`], [`harm`], [`gambit`], [`morale`], [`spell`], [`miracle`], then [`rest`] and [`night`]
-//! (between fights). Start at [`Core`].
+//! [`ground`] and [`fighter`] (what the rules make of it when a scenario is loaded), [`plain`] (what cannot
+//! come to pass in it). In the order of play: [`round`], [`order`], [`act`], [`attack`], [`react`], [`harm`] with [`wounds`], [`gambit`],
+//! [`morale`], [`spell`], [`miracle`], then [`rest`] and [`night`] (between fights). Start at [`Core`].
 
 mod act;
 pub mod action;

@@ -37,7 +37,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Whether a side can be seen at a glance to have no reason to lose heart: it is not in the fight, all are standing, the
     /// lone one with HP left, or there is no reason left for which it would not have saved.
-    #[inline]
+    #[inline(always)]
     fn is_calm(&self, fight: &Fight, side: Side) -> bool {
         let (all, record) = (self.others[side.index()], &fight.groups[side.index()]);
         let standing = all & fight.active();
@@ -74,7 +74,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
         let group = self.group(fight, side);
         let fled = |who: Slot| fight.body(who).status == Status::Fled;
-        let out = group.those(|who| !fight.body(who).active());
+        let out = group.those(|who| !fight.is_active(who));
         let fallen = out.those(|who| !fled(who)).len();
         let lost = if self.rulings().morale_half_counts_fled { out.len() } else { fallen };
         let first = numbers.first && !record.first_done && fallen > 0;
@@ -92,8 +92,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Saves of all groups that have reason to, again while new reasons come of it (step 4.10).
     #[inline(always)]
     pub(super) fn morale<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        if !self.grouped.iter().all(|&side| self.is_calm(fight, side)) {
-            self.try_morale(fight, table);
+        for &side in &self.grouped {
+            if !self.is_calm(fight, side) {
+                return self.try_morale(fight, table);
+            }
         }
     }
 
@@ -137,7 +139,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         };
         let led = leader.map(|leader| self.keeps_heart(fight, leader, table));
         for who in group {
-            if !fight.body(who).active() || self.is_inspired(fight, who) {
+            if !fight.is_active(who) || self.is_inspired(fight, who) {
                 continue;
             }
             let stays = match led {
@@ -155,7 +157,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if self.ordinary() {
             return false;
         }
-        let inspires = |one: Slot| one != who && !self.hostile(one, who) && fight.body(one).active();
+        let inspires = |one: Slot| one != who && !self.hostile(one, who) && fight.is_active(one);
         fight.slots().any(|one| inspires(one) && self.fighter(one).has(Skill::Inspiring))
     }
 

@@ -41,7 +41,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 }
             }
             let song = self.sings_of_sorrow(fight, resting, table);
-            for who in resting.those(|who| fight.body(who).active()) {
+            for who in resting.those(|who| fight.is_active(who)) {
                 self.day_of(fight, who, (&text, song), table);
                 self.stays_out(fight, who, woken.has(who));
                 self.keeps_night(fight, who, night, &mut table.watch);
@@ -51,7 +51,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Everybody who is not dead or gone, as long as one of the side is on its feet (step 4.13, R-63, R-64).
     fn those_who_rest(&self, fight: &Fight) -> Slots {
-        let cared_for = |who: Slot| fight.slots().any(|one| !self.hostile(who, one) && fight.body(one).active());
+        let cared_for = |who: Slot| fight.slots().any(|one| !self.hostile(who, one) && fight.is_active(one));
         let alive = |who: &Slot| !matches!(fight.body(*who).status, Status::Dead | Status::Destroyed | Status::Absent);
         let gone = |who: &Slot| matches!(fight.body(*who).status, Status::Fled | Status::Routed) && !self.fighter(*who).pc;
         let along = fight.slots().filter(|&who| self.travels_along(who));
@@ -218,7 +218,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     fn sleeps<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, text: &NightText, table: &mut Table<D, W>) -> Grade {
         let numbers = &self.book.rest;
         let bedded = !numbers.needs_bedroll || self.item(fight, who, ItemUse::Bedroll).is_some();
-        let ours = |one: &Slot| !self.hostile(who, *one) && fight.body(*one).active();
+        let ours = |one: &Slot| !self.hostile(who, *one) && fight.is_active(*one);
         let tents = fight.slots().filter(ours).filter(|&one| self.item(fight, one, ItemUse::Tent).is_some()).count();
         let before = fight.slots().filter(ours).filter(|&one| one < who).count();
         let dry = !numbers.needs_tent || before < tents * usize::from(numbers.tent_people);
@@ -261,7 +261,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Whoever knows it sings of sorrow where others are tired (BDP-488, BDP-493).
     fn sings_of_sorrow<D: Dice, W: Watch>(&self, fight: &mut Fight, resting: Slots, table: &mut Table<D, W>) -> Option<Slot> {
-        let knows = |who: &Slot| self.fighter(*who).songs >> Song::Sorrow as u8 & 1 == 1 && fight.body(*who).active();
+        let knows = |who: &Slot| self.fighter(*who).songs >> Song::Sorrow as u8 & 1 == 1 && fight.is_active(*who);
         let singer = resting.into_iter().find(knows)?;
         let tired = |one: Slot| one != singer && !self.hostile(singer, one) && fight.body(one).fatigue > 0;
         resting.into_iter().find(|&one| tired(one))?;

@@ -161,7 +161,7 @@ impl<const PLAIN: bool> Observer for View<'_, PLAIN> {
         let (core, fight) = (self.core, self.fight);
         let side = core.fighter(own).side;
         let ours = |who: Slot| core.fighter(who).side == side;
-        let active = |who: Slot| fight.body(who).active();
+        let active = |who: Slot| fight.is_active(who);
         match CODES[usize::from(observable)] {
             Code::Round => fight.round.into(),
             Code::Fights => fight.meetings.into(),
@@ -250,6 +250,6 @@ impl<const PLAIN: bool> Observer for View<'_, PLAIN> {
             Group::Allies => other != own && !core.hostile(own, other),
             Group::Enemies => core.hostile(own, other),
         };
-        self.fight.slots().filter(|&other| wanted(other) && self.fight.body(other).active()).collect()
+        self.fight.slots().filter(|&other| wanted(other) && self.fight.is_active(other)).collect()
     }
 }

@@ -9,6 +9,7 @@ use super::Core;
 use super::attack::{Event, Kind};
 use super::decide::Wants;
 use super::metrics as count;
+use super::outfit::Weapon;
 use super::rolls;
 use super::rulings::{CritStr, FullNoWeapon, OrderMode};
 use super::save::Luck;
@@ -23,8 +24,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// The place of a weapon in one of the two orders of length (BDP-232, BDP-233, BDP-310, R-20).
     #[inline]
-    fn rank_of(&self, fight: &Fight, who: Slot, intent: &Intent, weapon: u8) -> u32 {
-        let arm = self.weapon(who, weapon);
+    fn rank_of(&self, fight: &Fight, who: Slot, intent: &Intent, arm: &Weapon) -> u32 {
         let (closing, body) = (intent.closes, fight.body(who));
         let from_below = !self.ordinary()
             && intent.target.is_some_and(|target| {
@@ -54,8 +54,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
             reaction: false,
         };
         let swing = self.swing(fight, who, Some(&event));
-        let main = self.rank_of(fight, who, intent, swing.weapon);
-        swing.off.map_or(main, |off| main.max(self.rank_of(fight, who, intent, off)))
+        let main = self.rank_of(fight, who, intent, swing.arm);
+        swing.off.map_or(main, |off| main.max(self.rank_of(fight, who, intent, self.weapon(who, off))))
     }
 
     /// Speed, rank and what else of the key is known before any save (step 4.3.5, R-20).
@@ -87,10 +87,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// The side whose members roll (section 3.3).
+    #[inline]
     fn rolling_side(&self, fight: &Fight) -> Side {
-        let here = |who: &Slot| fight.sides.has(self.fighter(*who).side);
-        let first = self.pcs.into_iter().chain(fight.slots()).find(here);
-        first.map_or(Side(0), |who| self.fighter(who).side)
+        self.rolling.iter().copied().find(|&side| fight.sides.has(side)).unwrap_or(Side(0))
     }
 
     /// The save for the order: 0 before the others, 2 after them (BDP-234, BDP-339, BDP-507, BDP-519, BDP-521, R-09, R-20).
@@ -147,9 +146,15 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 true => 0,
                 false => 1,
             };
-            fight.order[index].key |= phase << 4;
+            // Those who have their phase stand in their order already, and all others behind them.
+            let place = Place { key: key | phase << 4, ..fight.order[index] };
+            let mut last = index;
+            while last > 0 && fight.order[last - 1].comes_before(&place) {
+                fight.order[last] = fight.order[last - 1];
+                last -= 1;
+            }
+            fight.order[last] = place;
         }
-        fight.order.sort_unstable_by(|one, other| other.cmp(one));
         // A free round is none of the rounds of a fight.
         if let Some(first) = fight.order.last().filter(|_| fight.round > 0) {
             table.watch.count(first.who, count::WENT_FIRST, 1);

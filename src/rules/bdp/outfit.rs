@@ -50,6 +50,8 @@ pub struct Weapon {
     pub nonlethal: bool,
     /// Without any proficiency, with that of its type, with that of the weapon, with both.
     edges: [Edge; 4],
+    /// Which of these its owner begins with.
+    first_edge: u8,
     /// Whether its owner is proficient with it from the beginning.
     pub proficient: bool,
     /// How good it is.
@@ -72,6 +74,19 @@ impl Weapon {
     #[must_use]
     pub fn edge(&self, by_type: bool, by_weapon: bool) -> &Edge {
         &self.edges[usize::from(by_type) | usize::from(by_weapon) << 1]
+    }
+
+    /// What its owner can do with it in the beginning.
+    #[inline]
+    #[must_use]
+    pub fn first_edge(&self) -> &Edge {
+        &self.edges[usize::from(self.first_edge % 4)]
+    }
+
+    /// Its owner begins with proficiency with these types of damage, one bit each.
+    pub fn is_trained(&mut self, types: u8) {
+        let by_type = self.damage.is_some_and(|damage| types >> damage as u8 & 1 == 1);
+        self.first_edge = u8::from(by_type) | u8::from(self.proficient) << 1;
     }
 
     /// Whether blows can bounce back from it.
@@ -261,6 +276,7 @@ fn weapon(text: &WeaponText, path: &str, (book, rulings): (&Book, &Rulings), com
         uses: kind.uses,
         nonlethal: kind.nonlethal || text.nonlethal,
         edges: [edge(false, false), edge(true, false), edge(false, true), edge(true, true)],
+        first_edge: 0,
         proficient: text.proficient,
         quality: text.quality,
         silver: text.silver,
@@ -297,7 +313,8 @@ fn unarmed(sheet: &Sheet, book: &Book) -> Weapon {
         draw: 0,
         uses: 0,
         nonlethal: true,
-        edges: [Edge::default(); 4],
+        edges: [Edge::NONE; 4],
+        first_edge: 0,
         proficient: false,
         quality: Quality::Normal,
         silver: false,

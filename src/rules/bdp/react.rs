@@ -66,6 +66,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// What a reaction costs, if it is legal, apart from having the slots for it (BDP-286 to BDP-292, BDP-605 to BDP-608).
+    #[inline(always)]
     fn price(&self, fight: &Fight, target: Slot, reaction: Reaction) -> Option<u8> {
         let (body, numbers, rules) = (fight.body(target), &self.book.react, self.rulings().react_rules());
         let bulk = self.bulk(target, body);
@@ -100,6 +101,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// The same for somebody who can react.
+    #[inline(always)]
     fn cost_of_able(&self, fight: &Fight, target: Slot, reaction: Reaction, reserve: u8) -> Option<u8> {
         if self.fighter(target).reactions >> reaction as u8 & 1 == 0 {
             return None;
@@ -125,6 +127,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Whether a reaction impairs an attack of this category, or voids it (BDP-287, BDP-289).
+    #[inline]
     pub(super) fn stops(&self, reaction: Reaction, category: Category) -> bool {
         match reaction {
             Reaction::Block => self.stopped[0] >> category as u8 & 1 == 1,
@@ -177,7 +180,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// The largest face of the dice of an attack.
     pub(super) fn largest_face(&self, swing: &Swing) -> i32 {
         let second = swing.off.map_or(0, |weapon| self.weapon(swing.who, weapon).die.sides);
-        i32::from(self.weapon(swing.who, swing.weapon).die.sides.max(second))
+        i32::from(swing.arm.die.sides.max(second))
     }
 
     /// For whoever can react, the best of block and dodge; taking the blow where neither impairs anything (section 6 of the specification). Foes who
@@ -185,13 +188,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
     fn best(&self, fight: &Fight, event: &Event, reserve: u8) -> Reacted {
         let target = event.target;
         debug_assert!(self.can_react(fight, target));
-        if self.fighter(target).reactions == 1 << Reaction::Defend as u8 {
+        if !self.able.has(target) {
             return Reacted::DEFEND;
         }
         let [block, dodge] = self.worth(fight, event);
-        let option =
-            |reaction: Reaction, worth: Option<i32>| Some((worth?, self.cost_of_able(fight, target, reaction, reserve)?));
-        let chosen = match (option(Reaction::Block, block), option(Reaction::Dodge, dodge)) {
+        let block = block.and_then(|worth| Some((worth, self.cost_of_able(fight, target, Reaction::Block, reserve)?)));
+        let dodge = dodge.and_then(|worth| Some((worth, self.cost_of_able(fight, target, Reaction::Dodge, reserve)?)));
+        let chosen = match (block, dodge) {
             (None, None) => None,
             (Some((_, cost)), None) => Some((Reaction::Block, cost)),
             (None, Some((_, cost))) => Some((Reaction::Dodge, cost)),
@@ -236,8 +239,16 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// The reaction to an event, declared and where the ruling says so paid (BDP-284, R-16, R-26).
+    #[inline(always)]
     pub(super) fn reacts<D: Dice, W: Watch>(&self, fight: &mut Fight, event: &Event, table: &mut Table<D, W>) -> Reacted {
-        if !event.reaction || !self.can_react(fight, event.target) {
+        let idle = !self.able.has(event.target) && !self.policies.deciders.reaction.has(event.target);
+        if !event.reaction || idle { Reacted::DEFEND } else { self.tries_to_react(fight, event, table) }
+    }
+
+    /// The same for somebody who knows how, or has a policy for it.
+    #[inline(never)]
+    fn tries_to_react<D: Dice, W: Watch>(&self, fight: &mut Fight, event: &Event, table: &mut Table<D, W>) -> Reacted {
+        if !self.can_react(fight, event.target) {
             return Reacted::DEFEND;
         }
         let reacted = self.choose_reaction(fight, event, table);
@@ -287,11 +298,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
         special: bool,
         table: &mut Table<D, W>,
     ) -> bool {
-        if self.policy(target).sacrifice.is_empty() {
+        if !self.policies.deciders.sacrifice.has(target) {
             return false;
         }
         let allowed = if self.fighter(target).pc { self.book.sacrifice.pc } else { self.book.sacrifice.npc };
-        if !allowed || !fight.body(target).active() {
+        if !allowed || !fight.is_active(target) {
             return false;
         }
         let offering = self.choose_sacrifice(fight, target, special, table);

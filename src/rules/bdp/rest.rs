@@ -64,7 +64,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Everybody of them who is on its feet.
     pub(super) fn afoot(&self, fight: &Fight) -> Slots {
-        fight.slots().filter(|&who| self.travels_along(who) && fight.body(who).active()).collect()
+        fight.slots().filter(|&who| self.travels_along(who) && fight.is_active(who)).collect()
     }
 
     /// Catching breath (BDP-031, BDP-092 to BDP-096, BDP-281, BDP-365, BDP-533, R-54, R-63).
@@ -77,7 +77,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             if self.rulings().casualty_wakes == CasualtyWakes::Break {
                 self.wakes(fight, who, table);
             }
-            if fight.body(who).active() {
+            if fight.is_active(who) {
                 self.drinks(fight, who, table);
             }
         }
@@ -151,7 +151,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if !self.fighter(who).has(Skill::LayOnHands) || fight.body(who).daily.laid {
             return;
         }
-        let ours = |fight: &Fight, one: Slot| !self.hostile(who, one) && fight.body(one).active();
+        let ours = |fight: &Fight, one: Slot| !self.hostile(who, one) && fight.is_active(one);
         let ill = fight.slots().find(|&one| ours(fight, one) && fight.body(one).diseases.iter().any(Option::is_some));
         let hurt = fight
             .slots()
@@ -181,7 +181,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if !self.fighter(who).has(Skill::WordsOfGrace) || spoken || !self.wants(Wants::Grace, false, fight, who, table) {
             return;
         }
-        let ours = |one: &Slot| !self.hostile(who, *one) && fight.body(*one).active();
+        let ours = |one: &Slot| !self.hostile(who, *one) && fight.is_active(*one);
         let missing =
             |one: Slot, ability: Ability| fight.body(one).maxima[ability.index()] - fight.body(one).abilities[ability.index()];
         let all = fight.slots().filter(ours).flat_map(|one| Ability::ALL.map(|ability| (one, ability)));

@@ -102,7 +102,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if fight.phase == Phase::Open {
             self.open_round(fight, table);
             fight.phase = Phase::Turns;
-            if let Some(ending) = self.ending(fight) {
+            if let Some(ending) = self.ending(fight).filter(|_| !PLAIN) {
                 return Progress::Over(ending);
             }
         } else {
@@ -121,33 +121,23 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
         table.tell("BDP-212", || format!("Round {}", fight.round));
         let active = fight.active();
-        for who in active {
-            if !self.ordinary() {
-                self.hazard(fight, who, table);
-                self.is_held(fight, who, table);
-                self.rages(fight, who, table);
-            }
-            let body = fight.body_mut(who);
-            body.intent = None;
-            if !PLAIN {
-                (body.patient, body.plight.hurt, body.plight.protecting) = (false, false, false);
-            }
-            if self.rulings().reaction_per == ReactionPer::Round {
-                body.reacted = false;
-            }
-        }
-        // In a plain scenario nothing has happened since the last turn.
+        // In a plain scenario nothing is left of the round before but intentions, which are replaced, and nothing has happened.
         if !PLAIN {
+            active.for_each(|who| self.comes_to_round(fight, who, table));
             self.morale(fight, table);
             if self.is_over(fight) {
                 return;
             }
         }
-        debug_assert!(!PLAIN || self.is_settled(fight));
-        // Where the targets of foes are known, player characters come last, and see the intentions of those before (BDP-228).
-        let late = if self.rulings().intent_telegraph { active & self.pcs } else { Slots::NONE };
-        self.decide(fight, active.those(|who| !late.has(who)), table);
-        self.decide(fight, late, table);
+        debug_assert!(self.is_settled(fight) && !self.is_over(fight));
+        if self.rulings().intent_telegraph {
+            // Player characters come last, and see the intentions of those before (BDP-228).
+            let late = active & self.pcs;
+            self.decide(fight, active.those(|who| !late.has(who)), table);
+            self.decide(fight, late, table);
+        } else {
+            self.decide(fight, active, table);
+        }
         if !PLAIN || W::LISTENS {
             for who in active & fight.active() {
                 let body = fight.body_mut(who);
@@ -160,6 +150,21 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.find_order(fight, table);
     }
 
+    /// The beginning of a round for one: hazards, holds, rage, and nothing that was intended.
+    fn comes_to_round<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        if !self.ordinary() {
+            self.hazard(fight, who, table);
+            self.is_held(fight, who, table);
+            self.rages(fight, who, table);
+        }
+        let body = fight.body_mut(who);
+        (body.intent, body.patient) = (None, false);
+        (body.plight.hurt, body.plight.protecting) = (false, false);
+        if self.rulings().reaction_per == ReactionPer::Round {
+            body.reacted = false;
+        }
+    }
+
     /// The intentions of these, one after the other.
     #[inline(always)]
     fn decide<D: Dice, W: Watch>(&self, fight: &mut Fight, those: Slots, table: &mut Table<D, W>) {
@@ -168,7 +173,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             if !PLAIN && (!body.active() || body.surprised || body.unaware) {
                 continue;
             }
-            let dropped = self.drops_backpack(fight, who, table);
+            let dropped = self.policies.deciders.backpack.has(who) && self.drops_backpack(fight, who, table);
             let busy = dropped && self.rulings().backpack_drop == ActionCost::Quick;
             let intent = if busy { Self::idle(self.wielded(who, fight.body(who))) } else { self.intend(fight, who, table) };
             // Nobody looks at the intentions of others, unless they are known to all.
@@ -243,7 +248,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     pub(super) fn end_fight<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         for who in fight.slots() {
             let bleeding = fight.body(who).bleeding;
-            if self.rulings().bleed_after == BleedAfter::Roll && fight.body(who).active() {
+            if self.rulings().bleed_after == BleedAfter::Roll && fight.is_active(who) {
                 for _ in 0..bleeding {
                     self.bleed(fight, who, table);
                 }
@@ -279,9 +284,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         for who in down {
             let helps = |one: &Slot| {
                 let side = self.fighter(*one).side;
-                !self.hostile(who, *one)
-                    && fight.body(*one).active()
-                    && winner.is_some_and(|winner| self.are_allied(side, winner))
+                !self.hostile(who, *one) && fight.is_active(*one) && winner.is_some_and(|winner| self.are_allied(side, winner))
             };
             let allies: Slots = fight.slots().filter(helps).collect();
             let with_kit = |one: &Slot| self.item(fight, *one, ItemUse::HealersKit).is_some();
@@ -310,7 +313,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Picks up what was dropped, item by item, while a slot stays free.
     fn recovers_gear(&self, fight: &mut Fight, who: Slot) {
         let fighter = self.fighter(who);
-        if !fight.body(who).active() {
+        if !fight.is_active(who) {
             return;
         }
         for weapon in 0..fighter.unarmed() {
@@ -332,7 +335,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// One die of bleeding (BDP-338, R-33).
     pub(super) fn bleed<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        if fight.body(who).active() {
+        if fight.is_active(who) {
             let lost = table.sum(who, &rolls::BLEEDING, self.book.property.bleed);
             self.harm_ability(fight, who, (Ability::Str, lost, false), "BDP-338", table);
         }

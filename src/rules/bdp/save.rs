@@ -120,7 +120,10 @@ impl SaveRule {
     #[inline]
     pub fn face<D: Dice, W: Watch>(&self, test: Test, who: Slot, roll: &'static Roll, table: &mut Table<D, W>) -> Saved {
         let first = table.roll(who, roll, self.die.into());
-        let second = if test.luck == Luck::Even { first } else { table.roll(who, roll, self.die.into()) };
+        if test.luck == Luck::Even {
+            return Saved { face: first, passed: self.passes(first, test) };
+        }
+        let second = table.roll(who, roll, self.die.into());
         self.kept(first, second, test)
     }
 

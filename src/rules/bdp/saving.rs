@@ -193,11 +193,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
         rule: &'static str,
         table: &mut Table<D, W>,
     ) {
-        if amount == 0 || !fight.body(target).active() {
+        if amount == 0 || !fight.is_active(target) {
             return;
         }
         let body = fight.body_mut(target);
-        body.plight.hurt = true;
+        body.plight.hurt |= !PLAIN;
         let score = &mut body.abilities[ability.index()];
         let lost = amount.min(i32::from(*score));
         *score -= lost as i16;

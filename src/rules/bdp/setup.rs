@@ -106,7 +106,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             }
         }
         // After a victory the impressive make others think again.
-        let party = |who: &Slot| self.party == Some(self.fighter(*who).side) && fight.body(*who).active();
+        let party = |who: &Slot| self.party == Some(self.fighter(*who).side) && fight.is_active(*who);
         let impressive = fight.meetings > 1 && fight.slots().filter(party).any(|who| self.fighter(who).has(Skill::Impressive));
         if impressive && self.book.reaction.mood(total) <= self.scene.fight_up_to {
             total = self.reaction_total(fight, table) + self.book.reaction.impressive;
@@ -126,8 +126,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
             WeaponsShown::Drawn => -table.sum(Slot::MASTER, &rolls::WEAPONS_SHOWN, numbers.drawn),
             WeaponsShown::Sheathed => table.sum(Slot::MASTER, &rolls::WEAPONS_SHOWN, numbers.sheathed),
         };
-        let party = || fight.slots().filter(|&who| self.party == Some(self.fighter(who).side) && fight.body(who).active());
-        let met = || fight.slots().filter(|&who| self.party != Some(self.fighter(who).side) && fight.body(who).active());
+        let party = || fight.slots().filter(|&who| self.party == Some(self.fighter(who).side) && fight.is_active(who));
+        let met = || fight.slots().filter(|&who| self.party != Some(self.fighter(who).side) && fight.is_active(who));
         let attuned = || met().all(|who| self.fighter(who).is(Trait::Beast));
         let talks = |who: Slot| {
             let fighter = self.fighter(who);
@@ -161,13 +161,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
             };
             let face = table.roll(Slot::MASTER, &rolls::SURPRISE, numbers.die.into());
             let foes = faces.foes > 0 && face >= i32::from(faces.foes);
-            let alert = |who: Slot| party(who) && self.fighter(who).has(Skill::Alert) && fight.body(who).active();
+            let alert = |who: Slot| party(who) && self.fighter(who).has(Skill::Alert) && fight.is_active(who);
             let watchful = fight.slots().any(alert) && self.book.skill.alert_protects;
             let caught = face <= i32::from(faces.party) && !watchful && !guarded;
             let chosen = |who: &Slot| if party(*who) { caught } else { foes };
             surprised = fight.slots().filter(chosen).collect();
         }
-        let surprised = surprised.those(|who| fight.body(who).active());
+        let surprised = surprised.those(|who| fight.is_active(who));
         if surprised.is_empty() {
             return;
         }
@@ -185,7 +185,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     fn sings_of_vigilance<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> bool {
         let knows = |who: &Slot| {
             let fighter = self.fighter(*who);
-            self.party == Some(fighter.side) && fighter.songs >> Song::Vigilance as u8 & 1 == 1 && fight.body(*who).active()
+            self.party == Some(fighter.side) && fighter.songs >> Song::Vigilance as u8 & 1 == 1 && fight.is_active(*who)
         };
         let Some(singer) = fight.slots().find(knows) else { return false };
         let save = (self.book.song.save, self.complexity(Song::Vigilance), Luck::Even);

@@ -182,7 +182,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
         self.tire(fight, who, tiring as u8, table);
         let whole = self.cast.feedback(cast, 0);
-        if whole == 0 || !fight.body(who).active() {
+        if whole == 0 || !fight.is_active(who) {
             return;
         }
         let power = fight.body(who).power;

@@ -407,6 +407,16 @@ pub struct Place {
     pub who: Slot,
 }
 
+impl Place {
+    /// Whether it comes before another one.
+    #[inline]
+    #[must_use]
+    pub fn comes_before(&self, other: &Place) -> bool {
+        let number = |place: &Place| u64::from(place.key) << 16 | u64::from(place.side) << 8 | u64::from(place.who.0);
+        number(self) < number(other)
+    }
+}
+
 /// What comes next.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Phase {
@@ -482,6 +492,14 @@ impl Fight {
     pub fn active(&self) -> Slots {
         debug_assert_eq!(self.active, self.slots().filter(|&who| self.body(who).active()).collect());
         self.active
+    }
+
+    /// Whether somebody takes part.
+    #[inline]
+    #[must_use]
+    pub fn is_active(&self, who: Slot) -> bool {
+        debug_assert_eq!(self.active.has(who), self.body(who).active());
+        self.active.has(who)
     }
 
     /// What becomes of somebody.

@@ -114,7 +114,7 @@ impl Strike {
     }
 
     /// The higher of two dice; of equal ones that of a weapon, and the first (step 5 of an attack event).
-    #[inline]
+    #[inline(always)]
     fn higher(&self, before: Option<Rolled>, kept: Kept, sides: u8, face: i32) -> Rolled {
         let slipped = before.is_some_and(|before| before.slipped) || kept == Kept::Main && face <= i32::from(self.slips);
         let rolled = Rolled { natural: face, kept, regular_max: kept != Kept::Other && face == i32::from(sides), slipped };
@@ -137,6 +137,7 @@ impl Strike {
     }
 
     /// Rolls the attack (BDP-251, BDP-252, BDP-255, BDP-257).
+    #[inline(always)]
     pub fn roll<D: Dice, W: Watch>(&self, who: Slot, roll: &'static Roll, table: &mut Table<D, W>) -> Rolled {
         if !D::SETTLES {
             return self.roll_dice(who, roll, table);
@@ -154,30 +155,30 @@ impl Strike {
         Rolled { natural: (settled >> 4) as i32, kept, regular_max: settled & 1 == 1, slipped: settled >> 1 & 1 == 1 }
     }
 
-    #[inline]
+    #[inline(always)]
     fn roll_dice<D: Dice, W: Watch>(&self, who: Slot, roll: &'static Roll, table: &mut Table<D, W>) -> Rolled {
+        if let Some((kept, sides)) = self.only_die().filter(|_| self.eversharp == 0) {
+            let face = table.roll(who, roll, sides.into());
+            return self.at_least(Some(self.higher(None, kept, sides, face)));
+        }
         let first = self.roll_once(who, roll, table);
         if self.again(first) { self.roll_once(who, roll, table) } else { first }
     }
 
-    #[inline]
-    fn roll_once<D: Dice, W: Watch>(&self, who: Slot, roll: &'static Roll, table: &mut Table<D, W>) -> Rolled {
+    #[inline(never)]
+    fn roll_once<D: Dice, W: Watch>(self, who: Slot, roll: &'static Roll, table: &mut Table<D, W>) -> Rolled {
         let mut rolled = None;
-        if let Some((kept, sides)) = self.only_die() {
-            rolled = Some(self.higher(None, kept, sides, table.roll(who, roll, sides.into())));
-        } else {
-            for (kept, sides, count) in self.dice() {
-                for _ in 0..count {
-                    let face = table.roll(who, roll, sides.into());
-                    rolled = Some(self.higher(rolled, kept, sides, face));
-                }
+        for (kept, sides, count) in self.dice() {
+            for _ in 0..count {
+                let face = table.roll(who, roll, sides.into());
+                rolled = Some(self.higher(rolled, kept, sides, face));
             }
         }
         self.at_least(rolled)
     }
 
     /// The die where there is but one, as in most attacks.
-    #[inline]
+    #[inline(always)]
     fn only_die(&self) -> Option<(Kept, u8)> {
         match self.state {
             State::Normal if self.main.count == 1 && self.off.count == 0 && self.pack == 0 => {
@@ -337,6 +338,7 @@ impl Blow {
 
     /// What a roll comes to against this much Armor (steps 5 and 9 of an attack event; BDP-328, BDP-329, BDP-330, BDP-332,
     /// BDP-340, R-30).
+    #[inline(always)]
     #[must_use]
     pub fn new(rolled: Rolled, edge: &Edge, bonus: Bonus, armor: i32, book: &Book) -> Self {
         let missed = rolled.natural <= edge.heavy && edge.heavy > 0;

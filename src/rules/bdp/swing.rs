@@ -10,6 +10,7 @@ use super::Core;
 use super::attack::{Event, Kind};
 use super::book::talents::KnowEnemy;
 use super::metrics as count;
+use super::outfit::Weapon;
 use super::policy::Hands;
 use super::rolls;
 use super::rulings::{DirectArmor, EyeLoss, Impenetrable, SkillTable, ThrowRange};
@@ -22,30 +23,32 @@ const DICE_MOST: u8 = 8;
 
 /// How one attacker attacks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Swing {
+pub(super) struct Swing<'a> {
     /// Who.
-    pub who: Slot,
-    /// With which weapon.
-    pub weapon: u8,
+    pub(super) who: Slot,
+    /// With which weapon, by its number.
+    pub(super) weapon: u8,
+    /// That weapon.
+    pub(super) arm: &'a Weapon,
     /// And with which in the other hand.
-    pub off: Option<u8>,
+    pub(super) off: Option<u8>,
     /// The category by which it is blocked and dodged: of two weapons the heavier.
-    pub category: Category,
+    pub(super) category: Category,
     /// Whether it comes from afar.
-    pub ranged: bool,
+    pub(super) ranged: bool,
     /// Whether the weapon is thrown.
-    pub thrown: bool,
+    pub(super) thrown: bool,
     /// Whether it came with a charge.
-    pub charge: bool,
+    pub(super) charge: bool,
     /// Whether it is a stunt, or savage.
-    pub enhanced: bool,
+    pub(super) enhanced: bool,
 }
 
 /// A swing with its roll.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Struck<'a> {
     /// How.
-    pub(super) swing: Swing,
+    pub(super) swing: Swing<'a>,
     /// What the weapon can do.
     pub(super) edge: &'a Edge,
     /// What the roll comes to.
@@ -57,7 +60,7 @@ pub(super) struct Struck<'a> {
 impl<const PLAIN: bool> Core<PLAIN> {
     /// How somebody attacks: as intended on its turn, else with what it wields.
     #[inline(always)]
-    pub(super) fn swing(&self, fight: &Fight, who: Slot, event: Option<&Event>) -> Swing {
+    pub(super) fn swing(&self, fight: &Fight, who: Slot, event: Option<&Event>) -> Swing<'_> {
         if PLAIN {
             let swing = self.plain_swing(who, fight.body(who));
             debug_assert_eq!(swing, self.intended_swing(fight, who, event));
@@ -68,20 +71,30 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// The same in a plain scenario, where everybody strikes with what it wields.
     #[inline(always)]
-    fn plain_swing(&self, who: Slot, body: &Body) -> Swing {
+    fn plain_swing(&self, who: Slot, body: &Body) -> Swing<'_> {
         let weapon = self.wielded(who, body);
-        let category = self.weapon(who, weapon).category;
-        Swing { who, weapon, off: None, category, ranged: false, thrown: false, charge: false, enhanced: false }
+        let arm = self.weapon(who, weapon);
+        Swing {
+            who,
+            weapon,
+            arm,
+            off: None,
+            category: arm.category,
+            ranged: false,
+            thrown: false,
+            charge: false,
+            enhanced: false,
+        }
     }
 
     /// The same in any scenario.
-    #[inline]
-    fn intended_swing(&self, fight: &Fight, who: Slot, event: Option<&Event>) -> Swing {
+    #[inline(always)]
+    fn intended_swing(&self, fight: &Fight, who: Slot, event: Option<&Event>) -> Swing<'_> {
         let body = fight.body(who);
         let on_turn = event.is_none_or(|event| event.kind == Kind::Turn);
         let strikes = |intent: &&Intent| on_turn && matches!(intent.act, Act::Attack | Act::Throw | Act::StrikeAway);
         let intent = body.intent.as_ref().filter(strikes);
-        let thrown = intent.is_some_and(|intent| intent.act == Act::Throw);
+        let thrown = intent.is_some_and(|intent| matches!(intent.act, Act::Throw));
         let main = match intent {
             Some(intent) if self.usable(who, body, intent.weapon) => intent.weapon,
             _ => self.wielded(who, body),
@@ -97,12 +110,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
         };
         let heavier = off.map_or(category(weapon), |off| category(off).max(category(weapon)));
         let closes = intent.is_some_and(|intent| intent.closes);
+        let arm = &fighter.weapons[usize::from(weapon)];
         Swing {
             who,
             weapon,
+            arm,
             off,
             category: heavier,
-            ranged: thrown || fighter.weapons[usize::from(weapon)].ranged,
+            ranged: thrown || arm.ranged,
             thrown,
             charge: closes && fighter.is(Trait::Charge),
             enhanced: intent.is_some_and(|intent| intent.stunt || intent.savage) || on_turn && body.patient,
@@ -111,12 +126,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Whether a silvered weapon strikes somebody supernatural (BDP-345).
     pub(super) fn is_silver(&self, swing: &Swing, target: Slot) -> bool {
-        self.weapon(swing.who, swing.weapon).silver && self.fighter(target).is(Trait::Supernatural)
+        swing.arm.silver && self.fighter(target).is(Trait::Supernatural)
     }
 
     /// Whether a blow of this weapon is of a kind that its target resists or ignores (BDP-345, BDP-424).
     pub(super) fn meets(&self, swing: &Swing, sources: u16, target: Slot) -> bool {
-        self.weapon(swing.who, swing.weapon).sources & sources != 0 && !self.is_silver(swing, target)
+        swing.arm.sources & sources != 0 && !self.is_silver(swing, target)
     }
 
     /// Whether something impairs an attack (step 3 of an attack event; BDP-251, BDP-261, BDP-325, BDP-412, BDP-413, BDP-424).
@@ -137,7 +152,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let (who, target) = (swing.who, event.target);
         let (body, it) = (fight.body(who), fight.body(target));
         let (fighter, foe) = (self.fighter(who), self.fighter(target));
-        let weapon = self.weapon(who, swing.weapon);
+        let weapon = swing.arm;
         let zone = self.ground.zone(it.zone);
         let tight = self.ground.zone(body.zone).tight && weapon.reach && weapon.damage == Some(DamageType::Slashing);
         let band = foe.is_band() && !(foe.is(Trait::Superior) && self.finds_weakness(swing, target));
@@ -199,7 +214,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Whether an attack is of a kind that its target is vulnerable to (BDP-421, BDP-424).
     fn finds_weakness(&self, swing: &Swing, target: Slot) -> bool {
-        self.weapon(swing.who, swing.weapon).sources & self.fighter(target).vulnerable != 0
+        swing.arm.sources & self.fighter(target).vulnerable != 0
     }
 
     /// Whether somebody knows its enemy, where that means this (BDP-631).
@@ -227,15 +242,15 @@ impl<const PLAIN: bool> Core<PLAIN> {
             return self.special_strike(swing, body, edge, (state, pack));
         }
         let fighter = self.fighter(swing.who);
-        let die = |weapon: u8| {
-            let die = fighter.weapons[usize::from(weapon)].die;
+        let die = |weapon: &Weapon| {
+            let die = weapon.die;
             Die::new(die.count.min(DICE_MOST), die.sides)
         };
         let strike = Strike {
-            off: swing.off.map_or(Die::NONE, die),
+            off: swing.off.map_or(Die::NONE, |weapon| die(&fighter.weapons[usize::from(weapon)])),
             least: fighter.least,
             eversharp: edge.eversharp,
-            ..Strike::with(die(swing.weapon), state, &self.book)
+            ..Strike::with(die(swing.arm), state, &self.book)
         };
         debug_assert_eq!(strike, self.special_strike(swing, body, edge, (state, pack)));
         strike
@@ -271,7 +286,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     pub(super) fn bonus(&self, fight: &Fight, swing: &Swing, target: Slot) -> Bonus {
         debug_assert!(!self.ordinary() || self.bonus_damage(fight, swing, target) == 0);
         let damage = if self.ordinary() { 0 } else { self.bonus_damage(fight, swing, target) };
-        let highest = i32::from(self.weapon(swing.who, swing.weapon).die.sides);
+        let highest = i32::from(swing.arm.die.sides);
         let capped = self.book.fd.bonus_capped.then_some(highest);
         Bonus { damage, capped_at: capped, magic_capped_at: self.rulings().magic_x_cap().then_some(highest) }
     }
@@ -285,7 +300,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let sung = plight.slaughter_until > 0 && plight.slaughter_until >= fight.round;
         damage += if sung { self.book.song.slaughter_bonus } else { 0 };
         if fighter.has(Skill::Trooper) && !swing.ranged {
-            let ours = |one: Slot| !self.hostile(swing.who, one) && fight.body(one).active();
+            let ours = |one: Slot| !self.hostile(swing.who, one) && fight.is_active(one);
             damage += if fight.body(target).engaged.those(ours).len() >= 2 { skills.trooper } else { 0 };
         }
         let older = self.rulings().skills() == SkillTable::Older;
@@ -294,25 +309,26 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Rolls one attack (steps 3 to 5 of an attack event).
-    pub(super) fn roll_swing<D: Dice, W: Watch>(
-        &self,
+    #[inline(always)]
+    pub(super) fn roll_swing<'a, D: Dice, W: Watch>(
+        &'a self,
         fight: &mut Fight,
-        swing: Swing,
+        swing: Swing<'a>,
         event: &Event,
         (reaction, roll): (Reaction, &'static Roll),
         table: &mut Table<D, W>,
-    ) -> Struck<'_> {
+    ) -> Struck<'a> {
         let (who, target) = (swing.who, event.target);
         if self.strikes_truly(&swing) {
             let lost = table.sum(who, &rolls::TRUE_STRIKE, self.book.skill.true_strike_wil);
             self.harm_ability(fight, who, (Ability::Wil, lost, false), "BDP-528", table);
-            if !fight.body(who).active() {
+            if !fight.is_active(who) {
                 return Struck { swing, edge: &Edge::NONE, blow: Blow::MISSED, through: 0 };
             }
         }
         let state =
             State::of(self.impaired(fight, &swing, event, reaction), self.enhanced(fight, &swing, event), self.rulings());
-        let edge = self.edge(who, fight.body(who), swing.weapon);
+        let edge = self.edge_of(who, fight.body(who), (swing.weapon, swing.arm));
         let pack = self.is(who, Trait::Pack) && event.attackers.those(|one| self.is(one, Trait::Pack)).len() >= 2;
         let armor = self.armor(target, fight.body(target));
         let strike = match event.kind {
@@ -361,7 +377,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// What an attack does to the weapon (BDP-249, BDP-326, BDP-341, BDP-347, BDP-526).
     pub(super) fn wears<D: Dice, W: Watch>(&self, fight: &mut Fight, swing: &Swing, blow: &Blow, table: &mut Table<D, W>) {
-        let (who, weapon) = (swing.who, self.weapon(swing.who, swing.weapon));
+        let (who, weapon) = (swing.who, swing.arm);
         let body = fight.body_mut(who);
         let lasts = !weapon.ranged && weapon.uses == 0 && weapon.quality != Quality::Deteriorated;
         debug_assert!(!PLAIN || lasts);
@@ -395,7 +411,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Whether an attacker can still carry out its attack on the target.
     #[inline]
     pub(super) fn can_strike(&self, fight: &Fight, who: Slot, event: Option<&Event>, target: Slot) -> bool {
-        let there = fight.body(target).active() && fight.body(who).active();
+        let there = fight.is_active(target) && fight.is_active(who);
         there && (fight.body(who).engaged.has(target) || !PLAIN && self.can_shoot(fight, who, event, target))
     }
 

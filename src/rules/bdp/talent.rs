@@ -35,7 +35,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Everybody else of a side who is on its feet.
     pub(super) fn allies(&self, fight: &Fight, who: Slot) -> Slots {
-        fight.slots().filter(|&one| one != who && !self.hostile(who, one) && fight.body(one).active()).collect()
+        let foes = self.foes(who).with(who);
+        fight.active().those(|one| !foes.has(one))
     }
 
     /// A skill, or a smoke bomb, is used.
@@ -84,7 +85,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// An enemy has to fight whoever provokes it (BDP-505).
     fn provokes<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, target: Option<Slot>, table: &mut Table<D, W>) {
-        let Some(target) = target.filter(|&target| fight.body(target).active()) else { return };
+        let Some(target) = target.filter(|&target| fight.is_active(target)) else { return };
         if !self.ability_save(fight, target, (self.book.save.mind, 0, Luck::Even), &rolls::PROVOKED, table) {
             fight.body_mut(target).plight.provoked_by = Some(who);
             table.tell("BDP-505", || format!("{} is provoked", self.name(target)));

@@ -50,7 +50,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             body.plight.roused = false;
         }
         let recovers = self.rulings().terror_recover == TerrorRecover::Save && fight.body(who).plight.terrified;
-        if recovers && fight.body(who).active() && self.bears_terror(fight, who, table) {
+        if recovers && fight.is_active(who) && self.bears_terror(fight, who, table) {
             fight.body_mut(who).plight.terrified = false;
             table.tell("R-45", || format!("{} takes heart again", self.name(who)));
         }
@@ -172,7 +172,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let (who, fighter) = (struck.swing.who, self.fighter(struck.swing.who));
         let free = fight.body(target).plight.held_by.is_none();
         let save = (self.book.foe.constrict_save, 0, Luck::Even);
-        let holds = damage > 0 && fighter.is(Trait::Constrict) && !struck.swing.ranged && free && fight.body(target).active();
+        let holds = damage > 0 && fighter.is(Trait::Constrict) && !struck.swing.ranged && free && fight.is_active(target);
         if holds && !self.ability_save(fight, target, save, &rolls::HELD, table) {
             fight.body_mut(target).plight.held_by = Some(who);
             table.tell("BDP-410", || format!("{} holds {}", fighter.name, self.name(target)));
@@ -185,7 +185,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// The beginning of a round for whoever is held (BDP-410, R-45).
     pub(super) fn is_held<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         let Some(holder) = fight.body(who).plight.held_by else { return };
-        let there = fight.body(holder).active() && fight.body(who).engaged.has(holder);
+        let there = fight.is_active(holder) && fight.body(who).engaged.has(holder);
         let save = (self.book.foe.constrict_save, 0, Luck::Even);
         if !there || self.ability_save(fight, who, save, &rolls::HELD, table) {
             fight.body_mut(who).plight.held_by = None;
@@ -215,7 +215,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             if self.fighter(target).immune >> breath.element as u16 & 1 == 0 {
                 self.wears_down(fight, target, (Ability::Str, damage), (true, false), "BDP-407", table);
             }
-            if let Some(key) = breath.wound.filter(|_| fight.body(target).active()) {
+            if let Some(key) = breath.wound.filter(|_| fight.is_active(target)) {
                 let wound = Wound { key, level: self.book.wound.level, treated: 0 };
                 self.wound(fight, target, wound, table);
             }
