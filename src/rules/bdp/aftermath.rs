@@ -184,7 +184,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// The same of skills that are in nobody's hands in a [plain](super::fighter::Fighter::is_plain) fight.
+    /// The same of skills that are in nobody's hands in an [ordinary](Core::ordinary) fight.
     #[inline(never)]
     fn skilled_damage<D: Dice, W: Watch>(
         &self,

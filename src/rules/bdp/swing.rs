@@ -146,7 +146,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             || !self.ordinary() && self.specially_impaired(fight, swing, event)
     }
 
-    /// The same by what there is not in [plain](super::fighter::Fighter::is_plain) fights.
+    /// The same by what there is not in [ordinary](Core::ordinary) fights.
     #[inline(never)]
     fn specially_impaired(&self, fight: &Fight, swing: &Swing, event: &Event) -> bool {
         let (who, target) = (swing.who, event.target);
@@ -192,7 +192,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             || !self.ordinary() && self.specially_enhanced(fight, swing, event)
     }
 
-    /// The same by what there is not in [plain](super::fighter::Fighter::is_plain) fights.
+    /// The same by what there is not in [ordinary](Core::ordinary) fights.
     #[inline(never)]
     fn specially_enhanced(&self, fight: &Fight, swing: &Swing, event: &Event) -> bool {
         let (who, target) = (swing.who, event.target);
