@@ -364,9 +364,10 @@ fn random_scenarios_come_to_nearly_every_roll() {
 #[test]
 fn a_duel_of_equals_is_even_within_five_standard_errors() {
     let book = Book::default();
-    // With DEX 10 whoever rolls for the order is as often before the other as behind it. Only one side rolls, and for that side
-    // alone a quick weapon counts: duels with one are not even (BDP-234, BDP-339, R-20).
-    let usual = book.weapon.iter().filter(|(_, kind)| !kind.ranged && kind.tags.quick == 0);
+    // With DEX 10 whoever rolls for the order is as often before the other as behind it. Only one side rolls, and what changes that
+    // roll counts for that side alone: quick weapons, and shocks (BDP-234, BDP-337, BDP-339, R-20). Duels with such weapons are
+    // not even.
+    let usual = book.weapon.iter().filter(|(_, kind)| !kind.ranged && kind.tags.quick == 0 && kind.tags.shock == 0);
     let kinds: BTreeSet<String> = usual.map(|(name, _)| name.clone()).collect();
     let rounds = json!({ "round": { "rounds_max": ROUNDS_MAX } });
     let one = table(vec![
