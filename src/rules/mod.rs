@@ -17,10 +17,13 @@ pub mod cairn_ap;
 pub(crate) mod declare;
 pub mod heimr;
 pub mod injury_d20;
+mod played;
 pub mod questions;
 #[cfg(test)]
 pub mod testing;
 pub mod vogt;
+
+pub use played::Played;
 
 /// The systems, by their names in files.
 pub const SYSTEMS: &[&str] = &["vogt", "heimr", "cairn-ap", "bdp", "injury-d20"];

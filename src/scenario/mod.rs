@@ -200,9 +200,7 @@ impl Raw {
         };
         found.retain(|problem| !broken(problem));
         found.extend(self.unreadable());
-        let document = trail::read(&json);
-        let refused = |refusal: &trail::Refusal| Problem::at(Some(root.locate(&refusal.path, None)), refusal.reason.as_str());
-        match document {
+        match trail::read(&json) {
             Ok(document) if found.is_empty() => return Ok(Scenario { document, root, sources: sources.clone() }),
             Ok(document) if !incomplete && !layers.iter().any(|layer| layer.broken) => {
                 let lost = Lost::of(&root, &found);
@@ -212,7 +210,9 @@ impl Raw {
                 let certain = |problem: &Problem| problem.gravity == Gravity::Error && lost.has_no_part_in(problem);
                 found.extend(problems.into_iter().filter(certain));
             }
-            Err(refusal) if found.is_empty() => found.push(refused(&refusal)),
+            Err(refusal) if found.is_empty() => {
+                found.push(Problem::at(Some(root.locate(&refusal.path, None)), refusal.reason));
+            }
             _ => {}
         }
         Err(Failure::Scenario(sorted(found, sources)))

@@ -5,19 +5,15 @@
 //! [`Core`], and compiled twice: whether a scenario is plain is known to the compiler as `PLAIN`, so that what cannot
 //! come to pass in it is not asked in each of its turns. Start at [`is_plain`].
 
-use crate::dice::{Dice, Slot};
-use crate::fight::day::Sides;
-use crate::fight::{Catalogue, Counts, Ending, Progress, Table, Watch};
 use crate::policy::LineBook;
-use crate::rules::Rules;
 
+use super::Fabric;
 use super::core::Core;
 use super::fighter::Fighter;
 use super::gear::Weapon;
 use super::ground::{Ground, Square};
 use super::rulings::Rulings;
-use super::state::{Body, Exit, Fight, Timer};
-use super::{Fabric, RestKind};
+use super::state::{Body, Exit, Timer};
 
 /// The decisions that policies of plain scenarios may take. All others are left to the rules.
 const DECISIONS: [&str; 7] = ["stand", "breather", "approach", "path", "target", "part", "cancel"];
@@ -68,89 +64,4 @@ impl Body {
 }
 
 /// The rules of a scenario of either kind.
-#[derive(Debug)]
-pub enum Played {
-    /// Of one in which anything can happen.
-    Any(Core<false>),
-    /// Of a plain one.
-    Plain(Core<true>),
-}
-
-/// The same of both kinds.
-macro_rules! either {
-    ($played:expr, $core:ident => $same:expr) => {
-        match $played {
-            Played::Any($core) => $same,
-            Played::Plain($core) => $same,
-        }
-    };
-}
-
-impl Rules for Played {
-    type Fight = Fight;
-    type Rest = RestKind;
-
-    fn blank(&self) -> Fight {
-        either!(self, core => core.blank())
-    }
-
-    #[inline]
-    fn open<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        either!(self, core => core.open(fight, table));
-    }
-
-    #[inline]
-    fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) -> Option<Ending> {
-        either!(self, core => core.meet(sides, fight, table))
-    }
-
-    #[inline]
-    fn step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
-        either!(self, core => core.step(fight, table))
-    }
-
-    fn part<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        either!(self, core => core.part(fight, table));
-    }
-
-    fn rest<D: Dice, W: Watch>(&self, rest: RestKind, fight: &mut Fight, table: &mut Table<D, W>) {
-        either!(self, core => core.rest(rest, fight, table));
-    }
-
-    fn travel<D: Dice, W: Watch>(&self, minutes: u32, fight: &mut Fight, table: &mut Table<D, W>) {
-        either!(self, core => core.travel(minutes, fight, table));
-    }
-
-    fn canonical(&self, fight: &mut Fight) {
-        either!(self, core => core.canonical(fight));
-    }
-
-    fn bytes(&self, fight: &Fight) -> usize {
-        either!(self, core => core.bytes(fight))
-    }
-
-    fn round(&self, fight: &Fight) -> u32 {
-        either!(self, core => core.round(fight))
-    }
-
-    fn catalogue(&self) -> &Catalogue {
-        either!(self, core => core.catalogue())
-    }
-
-    #[inline]
-    fn measure(&self, fight: &Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
-        either!(self, core => core.measure(fight, counts, ending, values));
-    }
-
-    fn metrics_of_state(&self) -> usize {
-        either!(self, core => core.metrics_of_state())
-    }
-
-    fn counters(&self) -> usize {
-        either!(self, core => core.counters())
-    }
-
-    fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
-        either!(self, core => core.observe(fight, who, name))
-    }
-}
+pub type Played = crate::rules::Played<Core<false>, Core<true>>;

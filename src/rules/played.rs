@@ -1,0 +1,102 @@
+//! Rules that are compiled twice: for any scenario of their system, and for the plain ones of it.
+//!
+//! Owns the choice between the two, once for a whole call. What makes a scenario plain is said by the cores that have plain ones.
+//! Start at [`Played`].
+
+use crate::dice::{Dice, Slot};
+use crate::fight::day::Sides;
+use crate::fight::{Catalogue, Counts, Ending, Progress, Table, Watch};
+
+use super::Rules;
+
+/// The rules of a scenario of either kind.
+#[derive(Debug)]
+pub enum Played<Any, Plain> {
+    /// Of one in which anything can happen.
+    Any(Any),
+    /// Of a plain one.
+    Plain(Plain),
+}
+
+/// The same of both kinds.
+macro_rules! either {
+    ($played:expr, $core:ident => $same:expr) => {
+        match $played {
+            Played::Any($core) => $same,
+            Played::Plain($core) => $same,
+        }
+    };
+}
+
+impl<Any, Plain> Rules for Played<Any, Plain>
+where
+    Any: Rules,
+    Plain: Rules<Fight = Any::Fight, Rest = Any::Rest>,
+{
+    type Fight = Any::Fight;
+    type Rest = Any::Rest;
+
+    fn blank(&self) -> Any::Fight {
+        either!(self, core => core.blank())
+    }
+
+    #[inline]
+    fn open<D: Dice, W: Watch>(&self, fight: &mut Any::Fight, table: &mut Table<D, W>) {
+        either!(self, core => core.open(fight, table));
+    }
+
+    #[inline]
+    fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Any::Fight, table: &mut Table<D, W>) -> Option<Ending> {
+        either!(self, core => core.meet(sides, fight, table))
+    }
+
+    #[inline]
+    fn step<D: Dice, W: Watch>(&self, fight: &mut Any::Fight, table: &mut Table<D, W>) -> Progress {
+        either!(self, core => core.step(fight, table))
+    }
+
+    fn part<D: Dice, W: Watch>(&self, fight: &mut Any::Fight, table: &mut Table<D, W>) {
+        either!(self, core => core.part(fight, table));
+    }
+
+    fn rest<D: Dice, W: Watch>(&self, rest: Any::Rest, fight: &mut Any::Fight, table: &mut Table<D, W>) {
+        either!(self, core => core.rest(rest, fight, table));
+    }
+
+    fn travel<D: Dice, W: Watch>(&self, minutes: u32, fight: &mut Any::Fight, table: &mut Table<D, W>) {
+        either!(self, core => core.travel(minutes, fight, table));
+    }
+
+    fn canonical(&self, fight: &mut Any::Fight) {
+        either!(self, core => core.canonical(fight));
+    }
+
+    fn bytes(&self, fight: &Any::Fight) -> usize {
+        either!(self, core => core.bytes(fight))
+    }
+
+    fn round(&self, fight: &Any::Fight) -> u32 {
+        either!(self, core => core.round(fight))
+    }
+
+    fn catalogue(&self) -> &Catalogue {
+        either!(self, core => core.catalogue())
+    }
+
+    #[inline]
+    fn measure(&self, fight: &Any::Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
+        either!(self, core => core.measure(fight, counts, ending, values));
+    }
+
+    fn metrics_of_state(&self) -> usize {
+        either!(self, core => core.metrics_of_state())
+    }
+
+    fn counters(&self) -> usize {
+        either!(self, core => core.counters())
+    }
+
+    fn observe(&self, fight: &Any::Fight, who: Slot, name: &str) -> Option<i64> {
+        either!(self, core => core.observe(fight, who, name))
+    }
+}
