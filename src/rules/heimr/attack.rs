@@ -230,6 +230,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
             if fight.ending.is_some() || !self.can_act(fight.body(who)) || self.is_out(fight.body(target)) {
                 return None;
             }
+            // Whoever was quick enough is no longer where the blow goes.
+            if self.readies && !self.reaches(fight, who, target) {
+                table.tell("HEI-111", || format!("{} is out of reach", self.name(target)));
+                return None;
+            }
             if !self.finds(fight, who, target, table) {
                 return None;
             }

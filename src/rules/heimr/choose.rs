@@ -8,7 +8,7 @@ use crate::policy::{Lines, Selector};
 
 use super::Core;
 use super::book::tables::BodyPart;
-use super::decide::{Look, Policy, Waiting, Ward};
+use super::decide::{Intent, Look, Policy, Waiting, Ward};
 use super::observe::{self, View};
 use super::policy::{Approach, BrawlEffect, BreatherMode, Disarmed, GuardAnswer, Path};
 use super::rolls;
@@ -250,8 +250,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// What to ready; by default an attack on whoever enters (HEI-107).
     pub(super) fn what_to_ready<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Readied {
         let usual = Readied {
-            act: super::policy::Do::Attack,
-            skill: 0,
+            action: Intent::simply(super::policy::Do::Attack),
             trigger: super::policy::Trigger::EnemyEntersMySquare,
             intent: false,
             who: None,

@@ -46,8 +46,8 @@ pub const SELECTORS: &[Named] = &[
     Named { name: "random", order: Order::Random, about: "anybody, each as likely" },
 ];
 
-/// What a line of `turn` wants; numbers point into the fighter's lists.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// What a line of `turn` or `ready` wants; numbers point into the fighter's lists.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Intent {
     /// The action.
     pub act: Do,
@@ -292,7 +292,7 @@ impl Reader<'_, '_> {
                 facing("ready"),
                 name,
                 |policy| &policy.ready,
-                |line, path, complaints| readied(line, path, (own, fighters), complaints),
+                |line, path, complaints| readied(line, path, own, (fighters, ground), complaints),
             ),
             target: self.choice(blind("target"), name, |policy| &policy.target),
             ally: self.choice(blind("ally"), name, |policy| &policy.ally),
@@ -511,33 +511,39 @@ fn waiting(line: &DelayLine, path: &str, fighters: &[Fighter], complaints: &mut 
 fn readied(
     line: &ReadyLine,
     path: &str,
-    (own, fighters): (&Fighter, &[Fighter]),
+    own: &Fighter,
+    (fighters, ground): (&[Fighter], &Ground),
     complaints: &mut Complaints,
 ) -> Option<Readied> {
     let act = line.act?;
-    let allowed = [Do::Attack, Do::Brawl, Do::Dodge, Do::Breather, Do::Draw, Do::DropProne, Do::Skill];
-    if !allowed.contains(&act) {
+    if matches!(act, Do::Ready | Do::Wait | Do::Break | Do::Carry) {
         complaints
             .error(format!("{path}.do"), "this action cannot be readied")
-            .help("attack, brawl, dodge, breather, draw, drop_prone and skill can (HEI-107)");
+            .help("all others than ready, wait, break and carry can (HEI-107)");
         return None;
     }
-    let skill = match act {
-        Do::Skill => skill_named(line.skill.as_ref(), SkillAction::Standard, path, own, complaints)?,
-        _ => 0,
+    if act == Do::Skill {
+        let skill = skill_named(line.skill.as_ref(), SkillAction::Standard, path, own, complaints)?;
+        if breaks_structures(own, skill) {
+            complaints.error(format!("{path}.skill"), "a skill on a structure cannot be readied");
+            return None;
+        }
+    }
+    let in_turn = TurnLine {
+        act: line.act,
+        item: line.item.clone(),
+        skill: line.skill.clone(),
+        square: line.square.clone(),
+        direction: line.direction,
+        ..TurnLine::default()
     };
-    if act == Do::Skill && breaks_structures(own, skill) {
-        complaints
-            .error(format!("{path}.skill"), "a skill on a structure cannot be readied")
-            .help("only `turn` has a `direction`");
-        return None;
-    }
+    let action = intent(&in_turn, path, own, (fighters, ground), complaints)?;
     let trigger = line.trigger.unwrap_or(Trigger::EnemyEntersMySquare);
     let who = match &line.who {
         None => None,
         Some(name) => Some(combatant(name, fighters, &format!("{path}.who"), complaints)?),
     };
-    Some(Readied { act, skill, trigger, intent: line.on == Some(ReadyOn::Intent), who })
+    Some(Readied { action, trigger, intent: line.on == Some(ReadyOn::Intent), who })
 }
 
 fn defending(line: &DefendLine, path: &str, own: &Fighter, complaints: &mut Complaints) -> Option<Defending> {

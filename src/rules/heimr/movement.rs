@@ -66,10 +66,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
             return false;
         }
         let Some(border) = self.ground.square(body.at).borders[direction as usize] else { return true };
-        let border = usize::from(border);
-        let kind = &self.ground.borders[border];
-        let full = kind.limit.is_some_and(|limit| fight.borders[border].count >= limit);
-        !full && (kind.crossing.is_none() || act == Do::Move)
+        let full = self.room_to_cross(fight, body.at, direction) == Some(0);
+        !full && (self.ground.borders[usize::from(border)].crossing.is_none() || act == Do::Move)
     }
 
     /// Whether it can run off the grid.
@@ -100,11 +98,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if let Passage::Past(guard) = passage {
             self.is_passed(fight, guard);
         }
-        if let Some(border) = self.ground.square(from).borders[direction as usize] {
-            let crossed = &mut fight.borders[usize::from(border)];
-            crossed.first = crossed.first.or(Some(who));
-            crossed.count = crossed.count.saturating_add(1);
-        }
+        self.count_crossing(fight, who, from, direction);
         self.leave_cluster(fight, who);
         self.let_go(fight, who, table);
         let body = fight.body_mut(who);
@@ -127,6 +121,22 @@ impl<const PLAIN: bool> Core<PLAIN> {
             self.entrance_triggers(fight, who, table);
         }
         Step::Entered(guard)
+    }
+
+    /// Somebody crosses a border, which may be only so many (HEI-248, HEI-249).
+    #[inline]
+    fn count_crossing(&self, fight: &mut Fight, who: Slot, from: Location, direction: Direction) {
+        if let Some(border) = self.ground.square(from).borders[direction as usize] {
+            let crossed = &mut fight.borders[usize::from(border)];
+            crossed.first = crossed.first.or(Some(who));
+            crossed.count = crossed.count.saturating_add(1);
+        }
+    }
+
+    /// How many can cross a border before its limit is reached; none where there is no limit (HEI-248).
+    fn room_to_cross(&self, fight: &Fight, from: Location, direction: Direction) -> Option<u8> {
+        let border = usize::from(self.ground.square(from).borders[direction as usize]?);
+        Some(self.ground.borders[border].limit?.saturating_sub(fight.borders[border].count))
     }
 
     /// Whether it gets over what is in the way (HEI-045, HEI-046, HEI-251, R-63).
@@ -372,6 +382,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if bearers.len() < usize::from(self.bearers_needed(fight, whom, who, table)) {
             return;
         }
+        // Who is carried crosses as well.
+        if self.room_to_cross(fight, at, direction).is_some_and(|room| usize::from(room) <= bearers.len()) {
+            return table.tell("HEI-248", || format!("there is no room for {} and who carries", self.name(whom)));
+        }
         for bearer in bearers {
             fight.body_mut(bearer).carrying = None;
             let may = self.may_cross(fight, bearer, direction, Do::Move);
@@ -381,6 +395,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
         let to = fight.body(who).at;
         if to != at {
+            self.count_crossing(fight, whom, at, direction);
             self.leave_cluster(fight, whom);
             self.drop_grabs(fight, whom, table);
             let body = fight.body_mut(whom);

@@ -181,7 +181,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
         } else {
             self.perform_otherwise(fight, who, intent, turn, table);
         }
-        if fight.body(who).stabilised && self.moves_injured(fight.body(who), intent.act) {
+        self.strains_injured(fight, who, intent.act, table);
+    }
+
+    /// Opens a stabilised injury again that an action strains (HEI-079).
+    #[inline]
+    pub(super) fn strains_injured<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, act: Do, table: &mut Table<D, W>) {
+        if fight.body(who).stabilised && self.moves_injured(fight.body(who), act) {
             self.reopen(fight, who, table);
         }
     }
@@ -196,7 +202,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Carries out an action that is no attack with a weapon.
     #[inline(never)]
-    fn perform_otherwise<D: Dice, W: Watch>(
+    pub(super) fn perform_otherwise<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,

@@ -473,8 +473,14 @@ lines! {
         on: ReadyOn,
         /// Name of the only one who sets it off: an enemy, or who of one's side hits; without it, anybody.
         who: String,
+        /// Name of the weapon or shield, as in `turn`.
+        item: String,
         /// Name of the skill.
         skill: String,
+        /// The square, as in `turn`.
+        square: String,
+        /// The direction, as in `turn`.
+        direction: Direction,
     }
 
     /// A line of `part`. Either `do` or `include`.

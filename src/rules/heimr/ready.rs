@@ -7,11 +7,11 @@ use crate::fight::{Slots, Table, Watch};
 
 use super::Core;
 use super::attack::Why;
-use super::decide::Intent;
 use super::metrics as count;
 use super::policy::{Do, Trigger};
 use super::rolls;
 use super::state::{Fight, Readied};
+use super::turn::Turn;
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Enemies of an attacker whose readied action an attack sets off (HEI-108).
@@ -109,13 +109,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Whether a readied action is possible now: one that is not waits on.
     fn is_of_use(&self, fight: &Fight, who: Slot, readied: Readied) -> bool {
-        match readied.act {
-            Do::Attack => self.strike(fight, who).is_some(),
-            Do::Brawl => !self.brawl_targets(fight, who).is_empty(),
-            Do::Draw => self.item_for(fight, who, Intent::simply(Do::Draw)).is_some(),
-            Do::Skill => self.skill_could_be_readied(fight, who, readied.skill),
-            _ => true,
-        }
+        self.legal(fight, who, &Turn::ONE_ACTION, readied.action)
     }
 
     fn do_readied<D: Dice, W: Watch>(
@@ -126,7 +120,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         about: Slot,
         table: &mut Table<D, W>,
     ) {
-        match readied.act {
+        match readied.action.act {
             Do::Brawl => {
                 let targets = self.brawl_targets(fight, who);
                 if let Some(target) = self.readied_target(fight, who, targets, about, table) {
@@ -134,19 +128,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                     self.brawl(fight, (who, target), bind, (Why::Readied, 0), table);
                 }
             }
-            Do::Dodge => fight.body_mut(who).dodge_ready = self.book.dodge.ready_uses,
-            Do::Breather => {
-                self.go_ongoing(fight, who);
-                self.breathe(fight, who, table);
-            }
-            Do::Draw => {
-                if let Some(item) = self.item_for(fight, who, Intent::simply(Do::Draw)) {
-                    self.handle_item(fight, who, (Do::Draw, item), table);
-                }
-            }
-            Do::DropProne => fight.body_mut(who).prone = true,
-            Do::Skill => self.use_readied_skill(fight, who, readied.skill, table),
-            _ => {
+            Do::Attack => {
                 let Some(strike) = self.strike(fight, who) else { return };
                 let Some(target) = self.readied_target(fight, who, strike.targets, about, table) else { return };
                 if strike.ranged {
@@ -155,7 +137,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
                     self.melee(fight, (who, target), strike.weapons, (Why::Readied, 0), table);
                 }
             }
+            _ => self.perform_otherwise(fight, who, &readied.action, &mut { Turn::ONE_ACTION }, table),
         }
+        self.strains_injured(fight, who, readied.action.act, table);
     }
 
     /// Whom a readied attack is for: whoever set it off, where that is possible.

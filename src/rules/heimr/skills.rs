@@ -75,11 +75,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         timely && self.skill_is_ready(fight, who, skill, None) && self.skill_has_mark(fight, who, skill, intent.direction)
     }
 
-    /// Whether a readied skill can be used now.
-    pub(super) fn skill_could_be_readied(&self, fight: &Fight, who: Slot, skill: u8) -> bool {
-        self.skill_is_ready(fight, who, skill, None) && self.skill_has_mark(fight, who, skill, None)
-    }
-
     /// Pays for a skill and notes its use (HEI-068, HEI-157, HEI-161).
     fn pay_skill<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, skill: u8, table: &mut Table<D, W>) {
         let cost = self.skill_cost(fight, who, skill);
@@ -117,19 +112,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
             SkillAction::Standard => turn.standard = turn.standard.saturating_sub(1),
             SkillAction::Free | SkillAction::OnHit | SkillAction::Reaction => {}
         }
-        self.work_skill(fight, who, (skill, mark), table);
-    }
-
-    /// Uses a readied skill.
-    pub(super) fn use_readied_skill<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        skill: u8,
-        table: &mut Table<D, W>,
-    ) {
-        let Some(mark) = self.skill_mark(fight, who, (skill, None), table) else { return };
-        self.pay_skill(fight, who, skill, table);
         self.work_skill(fight, who, (skill, mark), table);
     }
 

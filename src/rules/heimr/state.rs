@@ -11,9 +11,10 @@ use crate::fight::day::Sides;
 use crate::fight::{Ending, Slots};
 
 use super::challenge::Effort;
+use super::decide::Intent;
 use super::gear::Gear;
 use super::ground::{Direction, Location};
-use super::policy::{Do, Trigger};
+use super::policy::Trigger;
 use super::sheet::{BindPart, DefenceKind};
 
 /// Where an item is. [HEI-173, HEI-174, HEI-175, HEI-176]
@@ -206,9 +207,7 @@ pub enum Mark {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Readied {
     /// The action.
-    pub act: Do,
-    /// The skill, where the action is one.
-    pub skill: u8,
+    pub action: Intent,
     /// What it waits for.
     pub trigger: Trigger,
     /// Whether it answers to an intention.

@@ -38,6 +38,10 @@ pub struct Turn {
 }
 
 impl Turn {
+    /// Nothing but one action, which any action may be.
+    pub(super) const ONE_ACTION: Turn =
+        Turn { standard: 1, simultaneous: 0, over: false, done: 0, asked: 0, breather: None, strike: None };
+
     /// Whether an action of this kind has been done.
     #[inline]
     pub fn has_done(&self, act: Do) -> bool {

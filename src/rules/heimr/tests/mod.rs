@@ -25,6 +25,7 @@
 //! | `spec_actions` | actions of all kinds |
 //! | `spec_defence` | blocks, parries, stored defences |
 //! | `spec_order` | initiative, delay, readied actions, durations |
+//! | `spec_ready` | readied actions that go somewhere |
 //! | `spec_chase` | chases |
 //! | `spec_days` | rests, treatment, what a day begins with |
 //! | `spec_climb` | climbing, holding on, falling, heights |
@@ -68,6 +69,7 @@ mod spec_hide;
 mod spec_light;
 mod spec_order;
 mod spec_people;
+mod spec_ready;
 mod spec_rulings;
 mod spec_secrets;
 mod spec_skills;

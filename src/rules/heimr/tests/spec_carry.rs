@@ -180,3 +180,29 @@ fn bearers_in_different_squares_or_rounds_move_nobody() {
     seen(&play, "A", &[("row", 0)]);
     play.finish();
 }
+
+// HEI-248, HEI-249, R-45
+#[test]
+fn who_is_carried_counts_to_the_limit_of_a_border() {
+    let rows = |limit: u8, dice: &str| {
+        let people = [
+            bare("a", "A", 9, "carries", "at = 'B1'"),
+            bare("a", "C", 8, "follows", "at = 'B1'"),
+            bare("a", "M", 2, "waits", &format!("at = 'B1', {LAME}")),
+            bare("b", "E", 1, "waits", "at = 'A3'"),
+        ];
+        let rest = format!(
+            "{POLICIES}[policy.follows]\nturn = [{{ do = 'move', direction = 'up' }}, {{ do = 'wait' }}]\ndefend = [{{ do = 'dodge' }}]\n\
+             [arena]\nborder = [{{ between = ['B1', 'B2'], limit = {limit} }}]\n"
+        );
+        let mut play = stage(&people, &rest, dice);
+        play.turns(2);
+        let rows = ["A", "M", "C"].map(|name| play.see(name, "row"));
+        play.finish();
+        rows
+    };
+    // The bearer alone would fit; then there is room for both, and for another one.
+    assert_eq!(rows(1, "d6=3 d6=3"), [0, 0, 1]);
+    assert_eq!(rows(2, "d6=3 d6=3"), [1, 1, 0]);
+    assert_eq!(rows(3, "d6=3 d6=3"), [1, 1, 1]);
+}
