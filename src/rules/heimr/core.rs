@@ -385,14 +385,17 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
         self.play_step(fight, table)
     }
 
+    #[inline(never)]
     fn part<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         self.end_fight(fight, table);
     }
 
+    #[inline(never)]
     fn rest<D: Dice, W: Watch>(&self, rest: RestKind, fight: &mut Fight, table: &mut Table<D, W>) {
         self.take_rest(rest, fight, table);
     }
 
+    #[inline(never)]
     fn travel<D: Dice, W: Watch>(&self, minutes: u32, fight: &mut Fight, table: &mut Table<D, W>) {
         self.take_road(minutes, fight, table);
     }
