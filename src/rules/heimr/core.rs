@@ -311,8 +311,8 @@ fn at_dawn(fighter: &Fighter) -> Body {
         stance: start.stance.map(|stance| Stance {
             kind: stance.kind,
             item: stance.item,
-            c: stance.c,
-            pre: stance.pre,
+            c: i32::from(stance.c),
+            pre: i32::from(stance.pre),
             small: stance.small,
             fatigue: start.fatigue,
         }),

@@ -235,7 +235,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             self.open_borders(fight, who);
         }
         let body = fight.body_mut(who);
-        if self.is_out(body) {
+        if self.has_left(body) {
             fight.cursor += 1;
             return false;
         }
