@@ -20,7 +20,7 @@ use super::policy::Trigger;
 use super::rolls;
 use super::rulings::{ClimbAttack, InterruptOn, RerollFatigue, TouchBinds};
 use super::sheet::DefenceKind;
-use super::state::Fight;
+use super::state::{Body, Fight};
 
 /// What gives occasion to an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -152,31 +152,26 @@ impl<const PLAIN: bool> Core<PLAIN> {
         // Nothing has come to pass since the first weapon was found to reach its target, where nobody can intervene.
         debug_assert!(!PLAIN || self.goes_on(fight, who, target, first));
         if PLAIN || self.goes_on(fight, who, target, first) {
-            attack.penalty = luck;
-            self.strike_with(fight, &mut attack, (first, target), requirement, table);
+            let attack = Attack { weapon: Some(first), penalty: luck, ..attack };
+            self.is_heard_striking(fight, who, first, table);
+            self.carry_out(fight, &attack, target, requirement, table);
             if let Some(second) = second
                 && self.goes_on(fight, who, target, second)
             {
-                attack.penalty = luck + i32::from(self.book.attack.offhand_penalty);
-                self.strike_with(fight, &mut attack, (second, target), None, table);
+                let penalty = luck + i32::from(self.book.attack.offhand_penalty);
+                self.is_heard_striking(fight, who, second, table);
+                self.strike_at(fight, &Attack { weapon: Some(second), penalty, ..attack }, target, None, table);
             }
         }
         self.after_attack(fight, (who, target), false, table);
     }
 
-    /// The strike with one of the weapons of an attack in melee.
+    /// A blow with a weapon makes the noise of that.
     #[inline(always)]
-    fn strike_with<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        attack: &mut Attack,
-        (weapon, target): (u8, Slot),
-        requirement: Option<i32>,
-        table: &mut Table<D, W>,
-    ) {
-        attack.weapon = Some(weapon);
-        self.make_noise(fight, attack.by, self.fighter(attack.by).gear.weapons[usize::from(weapon)].sound, table);
-        self.strike_at(fight, attack, target, requirement, table);
+    fn is_heard_striking<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, weapon: u8, table: &mut Table<D, W>) {
+        if !PLAIN {
+            self.make_noise(fight, who, self.fighter(who).gear.weapons[usize::from(weapon)].sound, table);
+        }
     }
 
     /// Whether a strike with this weapon at somebody is still to be made.
@@ -269,16 +264,17 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Somebody is attacked: what it was about to do is interrupted (HEI-157, R-17).
     #[inline]
-    pub(super) fn is_attacked(&self, fight: &mut Fight, target: Slot, by: Slot) {
+    pub(super) fn is_attacked<'a>(&self, fight: &'a mut Fight, target: Slot, by: Slot) -> &'a mut Body {
         let body = fight.body_mut(target);
         body.attackers = body.attackers.with(by);
         if self.rulings().interrupt_on == InterruptOn::Attacked {
             body.upcoming = None;
         }
+        body
     }
 
-    /// Steps 5 and 7 to 15 of an attack: defence, roll, and what follows; `requirement` is what the holder of the attacker set
-    /// against it (HEI-197).
+    /// [Carries out](Self::carry_out) an attack that is not the first blow of somebody's turn: those are so many that they
+    /// have the same where they are made.
     #[inline(never)]
     pub(super) fn strike_at<D: Dice, W: Watch>(
         &self,
@@ -288,7 +284,20 @@ impl<const PLAIN: bool> Core<PLAIN> {
         requirement: Option<i32>,
         table: &mut Table<D, W>,
     ) -> Outcome {
-        self.is_attacked(fight, target, attack.by);
+        self.carry_out(fight, attack, target, requirement, table)
+    }
+
+    /// Steps 5 and 7 to 15 of an attack: defence, roll, and what follows; `requirement` is what the holder of the attacker set
+    /// against it (HEI-197).
+    #[inline(always)]
+    fn carry_out<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        attack: &Attack,
+        target: Slot,
+        requirement: Option<i32>,
+        table: &mut Table<D, W>,
+    ) -> Outcome {
         let fixed = self.fix_defence(fight, attack, target, table);
         let thrown = self.attack_roll(fight, attack, target, Some((fixed, requirement)), table);
         if !self.overcomes(fight, attack.by, &thrown, requirement, table) {
@@ -370,15 +379,18 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// What circumstances do to the consistency of an attack (the table of section 4.6 of the specification).
     #[inline]
     pub(super) fn attack_modifier(&self, fight: &Fight, attack: &Attack, target: Slot) -> i32 {
-        let (book, body, theirs) = (&self.book, fight.body(attack.by), fight.body(target));
-        let ranged = !PLAIN && attack.ranged;
-        let mut sum = self.own_modifier(fight, attack.by, !ranged) - attack.penalty;
+        let book = &self.book;
+        let mut sum = self.own_modifier(fight, attack.by, !attack.ranged) - attack.penalty;
         if attack.part.is_some() {
             sum -= i32::from(book.attack.target_penalty);
         }
+        if PLAIN {
+            return sum;
+        }
+        let (body, theirs) = (fight.body(attack.by), fight.body(target));
         sum -= self.concealment(fight, target, attack.by);
         sum -= self.luck_penalty(fight, attack.by, target);
-        if ranged {
+        if attack.ranged {
             if theirs.prone {
                 sum -= i32::from(book.prone.ranged_against);
             }
@@ -428,11 +440,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
         table: &mut Table<D, W>,
     ) -> Outcome {
         let by = attack.by;
-        let mut used = None;
-        if let Some(fixed) = fixed {
-            used = Some((fixed, self.use_defence(fight, attack, target, &fixed, table)));
-        }
-        let value = used.and_then(|(_, (value, _))| value);
+        let (value, earlier) = match &fixed {
+            Some(fixed) => self.use_defence(fight, attack, target, fixed, table),
+            None => (None, 0),
+        };
         let hit = hits(thrown.result, value, self.book.attack.tie);
         let touches = !PLAIN
             && value.is_some_and(|value| {
@@ -440,20 +451,20 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 attack.weapon.is_none() && !hit && below <= i32::from(self.book.brawl.touch_band)
             });
         table.tell("HEI-202", || {
-            let against = match (used, value) {
+            let against = match (&fixed, value) {
                 (None, _) => "no defence".to_owned(),
-                (Some((fixed, _)), None) => format!("a {} that fails", fixed.stance.kind.name()),
-                (Some((fixed, _)), Some(value)) => format!("a {} of {value}", fixed.stance.kind.name()),
+                (Some(fixed), None) => format!("a {} that fails", fixed.stance.kind.name()),
+                (Some(fixed), Some(value)) => format!("a {} of {value}", fixed.stance.kind.name()),
             };
             let word = if hit { "a hit" } else { "a miss" };
             format!("{} against {against}: {word} on {}", thrown.result, self.name(target))
         });
         table.watch.count(by, count::TOUCHES, i32::from(touches));
-        if !PLAIN && used.is_some() && attack.ranged {
+        if !PLAIN && fixed.is_some() && attack.ranged {
             self.turn_blind(fight, target, by, table);
         }
-        let outcome = match used {
-            Some((fixed, _)) if !hit => {
+        let outcome = match &fixed {
+            Some(fixed) if !hit => {
                 if !PLAIN && fixed.stance.kind == DefenceKind::Dodge && self.is_own_melee(fight, attack) {
                     let body = fight.body_mut(target);
                     body.dodged_from = body.dodged_from.with(by);
@@ -466,15 +477,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
             }
             _ => {
                 self.count_hit(by, target, attack, table);
-                if let Some((fixed, (_, earlier))) = used {
+                if let Some(fixed) = &fixed {
                     table.watch.count(target, count::beaten(fixed.stance.kind, earlier), 1);
                 }
                 self.land(fight, attack, thrown, target, table);
                 Outcome::Hit
             }
         };
-        let stored = used.is_some_and(|(fixed, _)| fixed.stored);
-        if stored && fight.ending.is_none() {
+        if fixed.is_some_and(|fixed| fixed.stored) && fight.ending.is_none() {
             self.roll_ahead(fight, target, table);
         }
         if !PLAIN && outcome == Outcome::Hit && self.readies && fight.ending.is_none() {
@@ -503,6 +513,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// What an attack that hits does: damage, then effects (HEI-051, HEI-199, R-29).
+    #[inline(always)]
     fn land<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,

@@ -68,12 +68,11 @@ impl PoolRule {
         if D::SETTLES {
             return self.settled(consistency, (who, roll), &Sort::default(), table);
         }
-        let shown = if consistency > 0 {
-            self.shown::<true, _, _>(consistency.unsigned_abs(), (who, roll), table)
+        if consistency > 0 {
+            self.read_highest(self.shown::<true, _, _>(consistency.unsigned_abs(), (who, roll), table))
         } else {
-            self.shown::<false, _, _>(consistency.unsigned_abs(), (who, roll), table)
-        };
-        self.read(shown, consistency)
+            self.read_lowest(self.shown::<false, _, _>(consistency.unsigned_abs(), (who, roll), table), consistency)
+        }
     }
 
     /// The small die and so many big ones, of which the highest is kept or the lowest.
@@ -149,15 +148,22 @@ impl PoolRule {
     }
 
     /// What the dice come to (HEI-023 to HEI-027, R-01).
-    #[inline]
     fn read(&self, shown: Shown, consistency: i32) -> Rolled {
-        let Shown { small, kept, marked } = shown;
-        let further = match consistency {
-            0 => 0,
-            1.. => marked - 1,
-            _ => marked + i32::from(small == 1 && self.small_counts) - 1,
-        };
-        let pre = if further > 0 { self.with_further(kept, further, consistency > 0) } else { kept };
+        if consistency > 0 { self.read_highest(shown) } else { self.read_lowest(shown, consistency) }
+    }
+
+    /// The same of dice of which the highest is kept.
+    #[inline(always)]
+    fn read_highest(&self, Shown { small, kept, marked }: Shown) -> Rolled {
+        let pre = if marked > 1 { self.with_further(kept, marked - 1, true) } else { kept };
+        Rolled { small: small as u8, pre: pre as i16 }
+    }
+
+    /// The same of dice of which the lowest is kept, or of the small one alone.
+    #[inline(always)]
+    fn read_lowest(&self, Shown { small, kept, marked }: Shown, consistency: i32) -> Rolled {
+        let ones = marked + i32::from(small == 1 && self.small_counts);
+        let pre = if ones > 1 && consistency < 0 { self.with_further(kept, ones - 1, false) } else { kept };
         Rolled { small: small as u8, pre: pre as i16 }
     }
 
@@ -313,12 +319,20 @@ impl FatigueRule {
     #[inline]
     #[must_use]
     pub fn judge(&self, rolled: Rolled, effort: &mut Effort) -> bool {
+        self.judge_in(self.order, rolled, effort)
+    }
+
+    /// The same where it is known in which order a roll is compared and fatigue grows.
+    #[inline]
+    #[must_use]
+    pub fn judge_in(&self, order: FatigueOrder, rolled: Rolled, effort: &mut Effort) -> bool {
+        debug_assert_eq!(order, self.order);
         let before = *effort;
         if self.tires(rolled.small, before) {
             effort.fatigue = effort.fatigue.saturating_add(self.growth).min(self.most);
             effort.grown += 1;
         }
-        let compared = match self.order {
+        let compared = match order {
             FatigueOrder::Before => before.fatigue,
             FatigueOrder::After => effort.fatigue,
         };

@@ -40,6 +40,28 @@ impl Ask {
     }
 }
 
+/// Which of the decisions that come up in every turn are made by any policy of a scenario at all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Decided {
+    /// Breathers.
+    pub breather: bool,
+    /// Whom to attack.
+    pub target: bool,
+    /// Which body part to target.
+    pub part: bool,
+}
+
+impl Decided {
+    /// Those of these policies.
+    pub fn by(policies: &[Policy]) -> Self {
+        Decided {
+            breather: policies.iter().any(|policy| !policy.breather.is_empty()),
+            target: policies.iter().any(|policy| !policy.target.is_empty()),
+            part: policies.iter().any(|policy| !policy.part.is_empty()),
+        }
+    }
+}
+
 /// The target that somebody's policy would give; none where chance would decide.
 pub fn expected_target<const PLAIN: bool>(core: &Core<PLAIN>, fight: &Fight, own: Slot) -> Option<Slot> {
     let candidates = core.prey(fight, own);
@@ -62,12 +84,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
     #[inline(always)]
     pub(super) fn ask<A: Copy, D: Dice, W: Watch>(
         &self,
-        lines: &Lines<A>,
+        list: impl Fn(&Policy) -> &Lines<A>,
         default: A,
         fight: &Fight,
         ask: Ask,
         table: &mut Table<D, W>,
     ) -> A {
+        let lines = list(self.policy(ask.who));
         if lines.is_empty() { default } else { self.ask_lines(lines, default, fight, ask, table) }
     }
 
@@ -90,14 +113,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
     #[inline]
     fn ask_aside<A: Copy, D: Dice, W: Watch>(
         &self,
-        lines: &Lines<A>,
+        list: impl Fn(&Policy) -> &Lines<A>,
         default: A,
         fight: &Fight,
         ask: Ask,
         table: &mut Table<D, W>,
     ) -> A {
-        debug_assert!(!PLAIN || lines.is_empty(), "a plain scenario decides what it leaves to the rules");
-        if PLAIN { default } else { self.ask(lines, default, fight, ask, table) }
+        debug_assert!(!PLAIN || list(self.policy(ask.who)).is_empty(), "a plain scenario decides what it leaves to the rules");
+        if PLAIN { default } else { self.ask(list, default, fight, ask, table) }
     }
 
     /// Whom it could strike from where it is: in range of what it could shoot, else in reach, else anybody that it knows of.
@@ -161,7 +184,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
         candidates: Slots,
         table: &mut Table<D, W>,
     ) -> Option<Slot> {
-        self.choose(&self.policy(who).target, fight, who, candidates, table)
+        if self.decided.target {
+            self.choose(&self.policy(who).target, fight, who, candidates, table)
+        } else {
+            self.first_in_sight(fight, who, candidates)
+        }
     }
 
     /// Whom to guard, help or carry; by default the first of one's side in the order of turns.
@@ -211,25 +238,30 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// For whom to wait; by default for nobody (HEI-106).
     #[inline]
     pub(super) fn waits<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Waiting {
-        self.ask_aside(&self.policy(who).delay, Waiting::No, fight, Ask::of(who), table)
+        self.ask_aside(|policy| &policy.delay, Waiting::No, fight, Ask::of(who), table)
     }
 
     /// Whether to give up an upcoming action; by default no (HEI-158).
     pub(super) fn cancels<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.ask(&self.policy(who).cancel, false, fight, Ask::of(who), table)
+        self.ask(|policy| &policy.cancel, false, fight, Ask::of(who), table)
     }
 
     /// Whether to stand up; by default yes.
     pub(super) fn wants_to_stand<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.ask(&self.policy(who).stand, true, fight, Ask::of(who), table)
+        self.ask(|policy| &policy.stand, true, fight, Ask::of(who), table)
+    }
+
+    /// Whether its policy says anything of breathers.
+    #[inline(always)]
+    pub(super) fn decides_breathers(&self, who: Slot) -> bool {
+        self.decided.breather && !self.policy(who).breather.is_empty()
     }
 
     /// How to take a breather; by default an ongoing one when fatigue is well above its base (HEI-179).
     #[inline(always)]
     pub(super) fn breather_mode<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> BreatherMode {
-        let lines = &self.policy(who).breather;
-        if !lines.is_empty() {
-            return self.ask(lines, BreatherMode::No, fight, Ask::of(who), table);
+        if self.decides_breathers(who) {
+            return self.ask(|policy| &policy.breather, BreatherMode::No, fight, Ask::of(who), table);
         }
         let body = fight.body(who);
         let tired = self.book.fatigue.enabled
@@ -239,12 +271,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// How to get to the nearest enemy; by default by a charge where one is possible.
     pub(super) fn approach<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Approach {
-        self.ask(&self.policy(who).approach, Approach::Charge, fight, Ask::of(who), table)
+        self.ask(|policy| &policy.approach, Approach::Charge, fight, Ask::of(who), table)
     }
 
     /// Which of the shortest ways to take; by default rows before columns.
     pub(super) fn path<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Path {
-        self.ask(&self.policy(who).path, Path::RowsFirst, fight, Ask::of(who), table)
+        self.ask(|policy| &policy.path, Path::RowsFirst, fight, Ask::of(who), table)
     }
 
     /// What to ready; by default an attack on whoever enters (HEI-107).
@@ -255,66 +287,66 @@ impl<const PLAIN: bool> Core<PLAIN> {
             intent: false,
             who: None,
         };
-        self.ask_aside(&self.policy(who).ready, usual, fight, Ask::of(who), table)
+        self.ask_aside(|policy| &policy.ready, usual, fight, Ask::of(who), table)
     }
 
     /// Which body part to target; by default none (HEI-200).
     #[inline]
     pub(super) fn aims<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> Option<BodyPart> {
-        self.ask(&self.policy(ask.who).part, None, fight, ask, table)
+        if self.decided.part { self.ask(|policy| &policy.part, None, fight, ask, table) } else { None }
     }
 
     /// What a brawl attack is for; by default a hit (HEI-188).
     pub(super) fn brawls_for<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> BrawlEffect {
-        self.ask_aside(&self.policy(ask.who).brawl, BrawlEffect::Hit, fight, ask, table)
+        self.ask_aside(|policy| &policy.brawl, BrawlEffect::Hit, fight, ask, table)
     }
 
     /// Whether to let an attack hit without a defence; by default no (HEI-284, R-32).
     #[inline]
     pub(super) fn declines<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> bool {
-        self.ask_aside(&self.policy(ask.who).decline, false, fight, ask, table)
+        self.ask_aside(|policy| &policy.decline, false, fight, ask, table)
     }
 
     /// What to guard; by default nobody (HEI-231).
     #[inline]
     pub(super) fn guards<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Ward {
-        self.ask_aside(&self.policy(who).guard, Ward::Nobody, fight, Ask::of(who), table)
+        self.ask_aside(|policy| &policy.guard, Ward::Nobody, fight, Ask::of(who), table)
     }
 
     /// What to do about a guard in the way; by default accept it (HEI-233, HEI-240).
     pub(super) fn answers_guard<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> GuardAnswer {
-        self.ask_aside(&self.policy(ask.who).answer_guard, GuardAnswer::Accept, fight, ask, table)
+        self.ask_aside(|policy| &policy.answer_guard, GuardAnswer::Accept, fight, ask, table)
     }
 
     /// Whether to intercept a shot; by default yes (HEI-232).
     pub(super) fn intercepts<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> bool {
-        self.ask_aside(&self.policy(ask.who).intercept, true, fight, ask, table)
+        self.ask_aside(|policy| &policy.intercept, true, fight, ask, table)
     }
 
     /// Whether to strike at somebody who begins a brawl; by default yes (HEI-193).
     pub(super) fn takes_provocation<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> bool {
-        self.ask_aside(&self.policy(ask.who).provoked, true, fight, ask, table)
+        self.ask_aside(|policy| &policy.provoked, true, fight, ask, table)
     }
 
     /// Whether to oppose what the held does; by default yes (HEI-197).
     pub(super) fn opposes<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> bool {
-        self.ask_aside(&self.policy(ask.who).oppose, true, fight, ask, table)
+        self.ask_aside(|policy| &policy.oppose, true, fight, ask, table)
     }
 
     /// Whether to let go of the held; by default no (HEI-195).
     pub(super) fn releases<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> bool {
-        self.ask_aside(&self.policy(ask.who).release, false, fight, ask, table)
+        self.ask_aside(|policy| &policy.release, false, fight, ask, table)
     }
 
     /// Whether to hide; by default no (HEI-171).
     #[inline]
     pub(super) fn wants_to_hide<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.ask_aside(&self.policy(who).hide, false, fight, Ask::of(who), table)
+        self.ask_aside(|policy| &policy.hide, false, fight, Ask::of(who), table)
     }
 
     /// Where to look for hidden enemies; by default where the nearest is (HEI-180).
     pub(super) fn looks<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Look {
-        self.ask_aside(&self.policy(who).observe, Look::Nearest, fight, Ask::of(who), table)
+        self.ask_aside(|policy| &policy.observe, Look::Nearest, fight, Ask::of(who), table)
     }
 
     /// Whether to pay willpower for another roll; by default no (HEI-047). `rerolls` of the same roll have been paid for.
@@ -325,34 +357,34 @@ impl<const PLAIN: bool> Core<PLAIN> {
         table: &mut Table<D, W>,
     ) -> bool {
         let ask = Ask { who, about: None, rerolls };
-        self.ask_aside(&self.policy(who).reroll, false, fight, ask, table)
+        self.ask_aside(|policy| &policy.reroll, false, fight, ask, table)
     }
 
     /// Whether to surrender; by default no.
     #[inline]
     pub(super) fn surrenders<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.ask_aside(&self.policy(who).surrender, false, fight, Ask::of(who), table)
+        self.ask_aside(|policy| &policy.surrender, false, fight, Ask::of(who), table)
     }
 
     /// What to do without any usable weapon; by default surrender.
     pub(super) fn when_disarmed<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Disarmed {
-        self.ask_aside(&self.policy(who).disarmed, Disarmed::Yield, fight, Ask::of(who), table)
+        self.ask_aside(|policy| &policy.disarmed, Disarmed::Yield, fight, Ask::of(who), table)
     }
 
     /// Whether to leave the fight; by default no.
     #[inline]
     pub(super) fn wants_to_flee<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.ask_aside(&self.policy(who).flee, false, fight, Ask::of(who), table)
+        self.ask_aside(|policy| &policy.flee, false, fight, Ask::of(who), table)
     }
 
     /// Whether to run after somebody who leaves; by default no.
     pub(super) fn pursues<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> bool {
-        self.ask_aside(&self.policy(ask.who).pursue, false, fight, ask, table)
+        self.ask_aside(|policy| &policy.pursue, false, fight, ask, table)
     }
 
     /// Whether to resist being moved; by default when enemies do it.
     pub(super) fn resists<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> bool {
         let by_enemy = ask.about.is_some_and(|by| self.hostile(ask.who, by));
-        self.ask_aside(&self.policy(ask.who).resist, by_enemy, fight, ask, table)
+        self.ask_aside(|policy| &policy.resist, by_enemy, fight, ask, table)
     }
 }

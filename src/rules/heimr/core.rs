@@ -15,6 +15,7 @@ use super::book::Book;
 use super::book::tables::{BodyPart, InjuryEffect, InjuryEffects};
 use super::challenge::exact::Worth;
 use super::challenge::{CheckRule, Effort};
+use super::choose::Decided;
 use super::decide::Policies;
 use super::derived::Injured;
 use super::fighter::{Fighter, Running};
@@ -36,6 +37,8 @@ pub struct Core<const PLAIN: bool> {
     /// By slot: everybody of every other side.
     pub(super) foes: Vec<Slots>,
     pub(super) policies: Policies,
+    /// Which decisions of every turn any of them makes.
+    pub(super) decided: Decided,
     /// The roll, fatigue, requirements.
     pub(super) check: CheckRule,
     /// What rolls are worth to whoever chooses between them.
@@ -177,6 +180,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             Some((change.round, ability))
         });
         Core {
+            decided: Decided::by(policies.all()),
             worth: Worth::new(check.pool, check.fatigue, book.fatigue.max),
             check,
             injured: injured(&injury_effects),
@@ -307,8 +311,8 @@ fn at_dawn(fighter: &Fighter) -> Body {
         stance: start.stance.map(|stance| Stance {
             kind: stance.kind,
             item: stance.item,
-            c: stance.c,
-            pre: stance.pre,
+            c: i32::from(stance.c),
+            pre: i32::from(stance.pre),
             small: stance.small,
             fatigue: start.fatigue,
         }),
@@ -381,14 +385,17 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
         self.play_step(fight, table)
     }
 
+    #[inline(never)]
     fn part<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         self.end_fight(fight, table);
     }
 
+    #[inline(never)]
     fn rest<D: Dice, W: Watch>(&self, rest: RestKind, fight: &mut Fight, table: &mut Table<D, W>) {
         self.take_rest(rest, fight, table);
     }
 
+    #[inline(never)]
     fn travel<D: Dice, W: Watch>(&self, minutes: u32, fight: &mut Fight, table: &mut Table<D, W>) {
         self.take_road(minutes, fight, table);
     }

@@ -164,6 +164,11 @@ impl Policies {
         &self.0[who.index()]
     }
 
+    /// All of them.
+    pub fn all(&self) -> &[Policy] {
+        &self.0
+    }
+
     /// Compiles the policy of every fighter; `used` gives each one's policy by name, empty for none.
     pub fn compile(
         fighters: &[Fighter],

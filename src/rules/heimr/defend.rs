@@ -19,7 +19,7 @@ use super::observe::View;
 use super::rolls;
 use super::rulings::{BoundLegDodge, DefenceFatigue, GrabStopScope, RerollFatigue, StaleDefence};
 use super::sheet::{BindPart, DefenceKind};
-use super::state::{Body, Fight, Hand, Stance};
+use super::state::{Body, Fight, Stance};
 
 /// The attack that a defence is for.
 #[derive(Clone, Copy, Debug)]
@@ -50,8 +50,6 @@ impl Incoming {
 pub struct Fixed {
     /// The defence.
     pub stance: Stance,
-    /// How well it is done.
-    mastery: Mastery,
     /// Whether it is the stored one.
     pub stored: bool,
 }
@@ -64,52 +62,17 @@ struct Way {
 }
 
 impl Way {
-    /// Whether it is what a policy wants.
-    fn fits(self, wanted: Defending) -> bool {
-        wanted.kind.is_none_or(|kind| kind == self.kind) && wanted.weapon.is_none_or(|weapon| weapon == self.item)
+    /// Whether it is what a policy wants, if it wants anything.
+    fn fits(self, wanted: Option<Defending>) -> bool {
+        let Some(Defending { kind, weapon }) = wanted else { return true };
+        kind.is_none_or(|kind| kind == self.kind) && weapon.is_none_or(|weapon| weapon == self.item)
     }
 }
 
-/// The ways to defend that somebody has.
-#[derive(Clone, Copy, Debug)]
-struct Ways {
-    /// The shield that blocks.
-    block: Option<u8>,
-    /// The weapons that parry.
-    parries: Wielded,
-    dodge: bool,
-}
-
-impl Ways {
-    /// The block.
-    #[inline(always)]
-    fn block(&self) -> Option<Way> {
-        self.block.map(|item| Way { kind: DefenceKind::Block, item })
-    }
-
-    /// The parry with the weapon of the sword hand, or with the other one.
-    #[inline(always)]
-    fn parry(&self, hand: Hand) -> Option<Way> {
-        self.parries[hand as usize].map(|item| Way { kind: DefenceKind::Parry, item })
-    }
-
-    /// The dodge.
-    #[inline(always)]
-    fn dodge(&self) -> Option<Way> {
-        self.dodge.then_some(Way { kind: DefenceKind::Dodge, item: 0 })
-    }
-
-    /// Those that a policy wants; none where it wants none of them.
-    fn wanted(self, wanted: Defending) -> Option<Self> {
-        let fits = |way: Option<Way>| way.filter(|way| way.fits(wanted));
-        let item = |way: Option<Way>| fits(way).map(|way| way.item);
-        let left = Ways {
-            block: item(self.block()),
-            parries: Hand::ALL.map(|hand| item(self.parry(hand))),
-            dodge: fits(self.dodge()).is_some(),
-        };
-        let any = left.block.is_some() || left.parries != [None, None] || left.dodge;
-        any.then_some(left)
+impl Stance {
+    /// How it defends.
+    fn way(&self) -> Way {
+        Way { kind: self.kind, item: self.item }
     }
 }
 
@@ -217,19 +180,37 @@ impl<const PLAIN: bool> Core<PLAIN> {
         body.parries[usize::from(weapon)] < self.book.defence.parries_per_weapon
     }
 
-    /// The ways to defend that are to be had.
+    /// The block that is to be had.
     #[inline(always)]
-    fn ways(&self, who: Slot, body: &Body, incoming: Option<&Incoming>) -> Ways {
-        let fighter = self.fighter(who);
-        let meets = |kind: DefenceKind| incoming.is_none_or(|incoming| incoming.allows(kind));
-        let block = if meets(DefenceKind::Block) { self.usable_shield(fighter, body) } else { None };
-        let armed = if meets(DefenceKind::Parry) { self.melee_weapons(fighter, body) } else { [None, None] };
-        let parries = armed.map(|weapon| weapon.filter(|&weapon| self.can_parry_again(body, weapon)));
-        Ways { block, parries, dodge: meets(DefenceKind::Dodge) && self.can_dodge(body) }
+    fn block(&self, who: Slot, body: &Body, incoming: Option<&Incoming>) -> Option<Way> {
+        let allowed = incoming.is_none_or(|incoming| incoming.allows(DefenceKind::Block));
+        let shield = if allowed { self.usable_shield(self.fighter(who), body) } else { None };
+        shield.map(|item| Way { kind: DefenceKind::Block, item })
     }
 
-    /// How to defend, and with which consistency; by default as is worth most, of equal ones the first in the order of block,
-    /// parry, dodge (section 6.2 of the specification).
+    /// The weapons that could parry, that of the sword hand first.
+    #[inline(always)]
+    fn parrying(&self, who: Slot, body: &Body, incoming: Option<&Incoming>) -> Wielded {
+        let allowed = incoming.is_none_or(|incoming| incoming.allows(DefenceKind::Parry));
+        if allowed { self.melee_weapons(self.fighter(who), body) } else { [None, None] }
+    }
+
+    /// The parry with one of them, where it is to be had.
+    #[inline(always)]
+    fn parry(&self, body: &Body, weapon: Option<u8>) -> Option<Way> {
+        let item = weapon.filter(|&weapon| self.can_parry_again(body, weapon))?;
+        Some(Way { kind: DefenceKind::Parry, item })
+    }
+
+    /// The dodge, where it is to be had.
+    #[inline(always)]
+    fn dodge(&self, body: &Body, incoming: Option<&Incoming>) -> Option<Way> {
+        let allowed = incoming.is_none_or(|incoming| incoming.allows(DefenceKind::Dodge));
+        (allowed && self.can_dodge(body)).then_some(Way { kind: DefenceKind::Dodge, item: 0 })
+    }
+
+    /// How to defend, and with which consistency: of the ways that a policy wants, else of all, the one that is worth most; of
+    /// equal ones the first in the order of block, parry, dodge (section 6.2 of the specification).
     #[inline(always)]
     fn choose_defence<D: Dice, W: Watch>(
         &self,
@@ -239,23 +220,29 @@ impl<const PLAIN: bool> Core<PLAIN> {
         table: &mut Table<D, W>,
     ) -> Option<(Way, i32)> {
         let body = fight.body(who);
-        let mut ways = self.ways(who, body, incoming);
-        if !PLAIN && !self.policy(who).defend.is_empty() {
-            ways = self.wanted_ways(ways, fight, who, incoming, table);
-        }
+        let wanted = if PLAIN { None } else { self.wanted_defence(fight, who, incoming, table) };
         let own = (who, body, self.handicap(body));
         let masteries = self.fighter(who).mastery(body);
         let mut best = None;
-        if let Some(way) = ways.block() {
+        if let Some(way) = self.block(who, body, incoming)
+            && (PLAIN || way.fits(wanted))
+        {
             best = self.better(best, self.weighed(fight, own, (way, masteries), incoming), body);
         }
-        if let Some(way) = ways.parry(Hand::Sword) {
+        let [sword, off] = self.parrying(who, body, incoming);
+        if let Some(way) = self.parry(body, sword)
+            && (PLAIN || way.fits(wanted))
+        {
             best = self.better(best, self.weighed(fight, own, (way, masteries), incoming), body);
         }
-        if let Some(way) = ways.parry(Hand::Off) {
+        if let Some(way) = self.parry(body, off)
+            && (PLAIN || way.fits(wanted))
+        {
             best = self.better(best, self.weighed(fight, own, (way, masteries), incoming), body);
         }
-        if let Some(way) = ways.dodge() {
+        if let Some(way) = self.dodge(body, incoming)
+            && (PLAIN || way.fits(wanted))
+        {
             best = self.better(best, self.weighed(fight, own, (way, masteries), incoming), body);
         }
         best.map(|best| (best.way, best.score.c))
@@ -287,22 +274,36 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if !no_more && gains() { Some(other) } else { best }
     }
 
-    /// Those of the ways to defend that a policy wants; all of them where it wants none of them.
-    #[inline(never)]
-    fn wanted_ways<D: Dice, W: Watch>(
+    /// What a policy wants of the ways to defend that are to be had; none where it wants none of them.
+    #[inline(always)]
+    fn wanted_defence<D: Dice, W: Watch>(
         &self,
-        ways: Ways,
         fight: &Fight,
         who: Slot,
         incoming: Option<&Incoming>,
         table: &mut Table<D, W>,
-    ) -> Ways {
+    ) -> Option<Defending> {
+        if self.policy(who).defend.is_empty() { None } else { self.defence_by_line(fight, who, incoming, table) }
+    }
+
+    #[inline(never)]
+    fn defence_by_line<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        who: Slot,
+        incoming: Option<&Incoming>,
+        table: &mut Table<D, W>,
+    ) -> Option<Defending> {
         let view = View { core: self, fight, about: incoming.map(|incoming| incoming.by), rerolls: 0 };
-        let lines = &self.policy(who).defend;
-        let line = lines.first(&view, who, |&wanted| ways.wanted(wanted).is_some());
-        let Some(line) = line else { return ways };
+        let body = fight.body(who);
+        let [sword, off] = self.parrying(who, body, incoming).map(|weapon| self.parry(body, weapon));
+        let ways = [self.block(who, body, incoming), sword, off, self.dodge(body, incoming)];
+        let line = self
+            .policy(who)
+            .defend
+            .first(&view, who, |&wanted| ways.into_iter().flatten().any(|way| way.fits(Some(wanted))))?;
         table.watch.line(line.number);
-        ways.wanted(line.action).unwrap_or(ways)
+        Some(line.action)
     }
 
     #[inline(always)]
@@ -326,8 +327,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let stance = Stance {
             kind: option.kind,
             item: option.item,
-            c: c as i16,
-            pre: rolled.pre,
+            c,
+            pre: i32::from(rolled.pre),
             small: rolled.small,
             fatigue: fight.body(who).effort.fatigue,
         };
@@ -339,7 +340,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// A defence chosen and rolled now.
-    #[inline(always)]
     fn new_stance<D: Dice, W: Watch>(
         &self,
         fight: &Fight,
@@ -355,16 +355,17 @@ impl<const PLAIN: bool> Core<PLAIN> {
     #[inline(never)]
     pub(super) fn roll_ahead<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         if self.can_defend(fight.body(who))
-            && let Some(stance) = self.new_stance(fight, who, None, table)
+            && let Some(chosen) = self.choose_defence(fight, who, None, table)
         {
+            let stance = self.roll_defence(fight, who, chosen, table);
             fight.body_mut(who).stance = Some(stance);
         } else {
             fight.body_mut(who).stance = None;
         }
     }
 
-    /// The defence that will meet an attack, rolled anew where that is needed (section 4.8 of the specification; HEI-213,
-    /// HEI-284, R-13).
+    /// Somebody is attacked: the defence that will meet that, rolled anew where that is needed (section 4.8 of the
+    /// specification; HEI-213, HEI-284, R-13).
     #[inline(always)]
     pub(super) fn fix_defence<D: Dice, W: Watch>(
         &self,
@@ -373,27 +374,42 @@ impl<const PLAIN: bool> Core<PLAIN> {
         target: Slot,
         table: &mut Table<D, W>,
     ) -> Option<Fixed> {
+        let mut body = self.is_attacked(fight, target, attack.by);
         // In a plain scenario nobody who is out is struck at, and nothing else keeps anybody from defending itself.
-        debug_assert!(!PLAIN || self.can_defend(fight.body(target)));
-        let helpless = !PLAIN && !self.can_defend(fight.body(target));
-        if helpless || self.declines(fight, Ask::about(target, attack.by), table) {
-            return None;
+        debug_assert!(!PLAIN || self.can_defend(body));
+        if !PLAIN {
+            if !self.can_defend(body) || self.declines(fight, Ask::about(target, attack.by), table) {
+                return None;
+            }
+            body = fight.body_mut(target);
         }
         let incoming = Incoming::of(attack);
-        let body = fight.body(target);
-        if let Some(stance) = &body.stance
-            && (PLAIN || incoming.allows(stance.kind))
-        {
-            let option = Way { kind: stance.kind, item: stance.item };
-            let mastery = self.defence_mastery(target, body, stance.kind, stance.item);
-            let c =
-                self.defence_consistency(fight, (target, body, self.handicap(body)), (stance.kind, mastery), Some(&incoming));
-            let fresh = c == i32::from(stance.c) || self.rulings().stale_defence == StaleDefence::Keep;
-            if fresh && self.has(target, body, option) {
-                return Some(Fixed { stance: *stance, mastery: *mastery, stored: true });
+        if let Some(stance) = body.stance {
+            // There, too, a defence is rolled after all that changes it: one's own turn, in which nobody is struck at, and
+            // blows, each of which uses up the defence before it does harm.
+            debug_assert!(!PLAIN || self.still_holds(fight, target, &stance, &incoming));
+            if PLAIN || self.still_holds(fight, target, &stance, &incoming) {
+                return Some(Fixed { stance, stored: true });
             }
         }
-        self.renew_defence(fight, attack, target, table)
+        self.renew_defence(fight, incoming, target, table)
+    }
+
+    /// Whether a stored defence can meet an attack as it was rolled (HEI-211, HEI-213, R-13).
+    fn still_holds(&self, fight: &Fight, who: Slot, stance: &Stance, incoming: &Incoming) -> bool {
+        let (way, body) = (stance.way(), fight.body(who));
+        let fresh = || {
+            let c = self.consistency_now(fight, who, way, incoming);
+            c == stance.c || self.rulings().stale_defence == StaleDefence::Keep
+        };
+        incoming.allows(way.kind) && fresh() && self.has(who, body, way)
+    }
+
+    /// The consistency of a defence against an attack.
+    fn consistency_now(&self, fight: &Fight, who: Slot, way: Way, incoming: &Incoming) -> i32 {
+        let body = fight.body(who);
+        let mastery = self.defence_mastery(who, body, way.kind, way.item);
+        self.defence_consistency(fight, (who, body, self.handicap(body)), (way.kind, mastery), Some(incoming))
     }
 
     /// The defence that will meet an attack where the stored one cannot, or not as it is.
@@ -402,35 +418,23 @@ impl<const PLAIN: bool> Core<PLAIN> {
     fn renew_defence<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
-        attack: &Attack,
+        incoming: Incoming,
         target: Slot,
         table: &mut Table<D, W>,
     ) -> Option<Fixed> {
-        let incoming = &Incoming::of(attack);
         let body = fight.body(target);
         let (renewed, stored) = match body.stance {
-            Some(stance) if !incoming.allows(stance.kind) => (self.new_stance(fight, target, Some(incoming), table), false),
-            Some(stance) if self.has(target, body, Way { kind: stance.kind, item: stance.item }) => {
-                let mastery = self.defence_mastery(target, body, stance.kind, stance.item);
-                let c = self.defence_consistency(
-                    fight,
-                    (target, body, self.handicap(body)),
-                    (stance.kind, mastery),
-                    Some(incoming),
-                );
-                let option = Way { kind: stance.kind, item: stance.item };
-                (Some(self.roll_defence(fight, target, (option, c), table)), true)
+            Some(stance) if !incoming.allows(stance.kind) => (self.new_stance(fight, target, Some(&incoming), table), false),
+            Some(stance) if self.has(target, body, stance.way()) => {
+                let c = self.consistency_now(fight, target, stance.way(), &incoming);
+                (Some(self.roll_defence(fight, target, (stance.way(), c), table)), true)
             }
-            _ => (self.new_stance(fight, target, Some(incoming), table), true),
+            _ => (self.new_stance(fight, target, Some(&incoming), table), true),
         };
-        let body = fight.body_mut(target);
         if stored {
-            body.stance = renewed;
+            fight.body_mut(target).stance = renewed;
         }
-        renewed.map(|stance| {
-            let mastery = *self.fighter(target).mastery(body).defence(stance.kind, stance.item);
-            Fixed { stance, mastery, stored }
-        })
+        renewed.map(|stance| Fixed { stance, stored })
     }
 
     /// Whether a physical defence meets fatigue, which may grow by it (HEI-133, R-14).
@@ -442,7 +446,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         stance: &Stance,
         table: &mut Table<D, W>,
     ) -> bool {
-        let rolled = Rolled { small: stance.small, pre: stance.pre };
+        let rolled = Rolled { small: stance.small, pre: stance.pre as i16 };
         let meets = self.exertion(who, effort, rolled, table);
         match self.rulings().defence_fatigue {
             DefenceFatigue::AtUse => meets,
@@ -461,11 +465,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
         failed: Stance,
         table: &mut Table<D, W>,
     ) -> (Stance, bool) {
-        let option = Way { kind: failed.kind, item: failed.item };
         let (mut stance, mut rerolls) = (failed, 0);
         while self.pays(fight, who, rerolls, table) {
             rerolls += 1;
-            stance = self.roll_defence(fight, who, (option, i32::from(stance.c)), table);
+            stance = self.roll_defence(fight, who, (failed.way(), stance.c), table);
             if self.defence_meets(who, &mut fight.body_mut(who).effort, &stance, table) {
                 return (stance, true);
             }
@@ -484,15 +487,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
         table: &mut Table<D, W>,
     ) -> (Option<i32>, u8) {
         let mut stance = fixed.stance;
-        let body = fight.body_mut(target);
-        let Mastery { physical, score } = fixed.mastery;
-        debug_assert_eq!(&fixed.mastery, self.fighter(target).mastery(body).defence(stance.kind, stance.item));
+        let mut body = fight.body_mut(target);
+        let &Mastery { physical, score } = self.fighter(target).mastery(body).defence(stance.kind, stance.item);
         let mut meets = !physical || self.defence_meets(target, &mut body.effort, &stance, table);
         if !meets && self.rulings().reroll_fatigue == RerollFatigue::AttackAndDefence {
             (stance, meets) = self.defend_again(fight, target, stance, table);
+            body = fight.body_mut(target);
         }
-        let mut value = i32::from(stance.pre) + score.p;
-        let body = fight.body_mut(target);
+        let mut value = stance.pre + score.p;
         if fixed.stored {
             body.stance = None;
         }

@@ -115,6 +115,17 @@ impl<const PLAIN: bool> Core<PLAIN> {
         gone || self.rulings().out_at == OutAt::Injured && injured()
     }
 
+    /// The same between two actions, when whoever is out has left the fight.
+    #[inline]
+    pub(super) fn has_left(&self, body: &Body) -> bool {
+        if !PLAIN {
+            return self.is_out(body);
+        }
+        let left = body.gone | (body.exit != Exit::Here);
+        debug_assert_eq!(left, self.is_out(body), "whoever is out has left the fight, and nobody else");
+        left
+    }
+
     /// Whether it can do something now, in its turn or in answer to others.
     #[inline]
     pub(super) fn can_act(&self, body: &Body) -> bool {
@@ -124,7 +135,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Whether it can make defensive rolls (section 4.8 of the specification; HEI-194).
     #[inline]
     pub(super) fn can_defend(&self, body: &Body) -> bool {
-        self.can_act(body) && (PLAIN || !body.daze_odd && !body.unready && body.holding.is_none())
+        if PLAIN {
+            !self.has_left(body)
+        } else {
+            self.can_act(body) && !body.daze_odd && !body.unready && body.holding.is_none()
+        }
     }
 
     /// Whether two are on different sides.
@@ -158,7 +173,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     #[inline(always)]
     pub(super) fn knows_of(&self, fight: &Fight, who: Slot, foe: Slot) -> bool {
         let body = fight.body(foe);
-        !self.is_out(body) && (PLAIN || !body.hidden_from.has(who) || body.known_by.has(who))
+        !self.has_left(body) && (PLAIN || !body.hidden_from.has(who) || body.known_by.has(who))
     }
 
     /// Others of one's side that are not out.
@@ -471,9 +486,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
             DefenceFatigue::AtUse => body.effort.fatigue,
             DefenceFatigue::AtRoll => stance.fatigue,
         };
-        let meets = !mastery.physical || i32::from(stance.pre) >= i32::from(fatigue);
+        let meets = !mastery.physical || stance.pre >= i32::from(fatigue);
         let meets = meets || !self.book.fatigue.enabled;
-        meets.then(|| i32::from(stance.pre) + mastery.score.p)
+        meets.then(|| stance.pre + mastery.score.p)
     }
 
     /// Base fatigue with what is wielded now (HEI-139).

@@ -36,7 +36,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         table: &mut Table<D, W>,
     ) -> bool {
         let before = effort.fatigue;
-        let meets = self.check.fatigue.judge(rolled, effort);
+        let meets = self.check.fatigue.judge_in(self.rulings().fatigue_order, rolled, effort);
         let after = effort.fatigue;
         if after != before {
             table.watch.most(who, count::FATIGUE_PEAK, i32::from(after));

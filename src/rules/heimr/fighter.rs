@@ -9,7 +9,7 @@ use crate::scenario::Complaints;
 use super::abilities::{Abilities, Penalty, Values};
 use super::book::Book;
 use super::build::{Built, Cost};
-use super::gear::Gear;
+use super::gear::{Gear, Shield};
 use super::ground::{Direction, Ground, Location, unknown};
 use super::mastery::Masteries;
 use super::rulings::Rulings;
@@ -151,10 +151,10 @@ pub struct Fighter {
     pub willpower_max: u8,
     /// What its armour takes off the damage of weapons.
     pub armour: i32,
-    /// Attributes and abilities: first without a shield, then with each of its shields wielded.
-    values: Vec<Values>,
-    /// What these come to with its weapons and shields, in the same order.
-    masteries: Vec<Masteries>,
+    /// What it can do without a shield.
+    bare: Prowess,
+    /// What it can do with each of its shields wielded.
+    shielded: Vec<Prowess>,
     /// Weapons and shields.
     pub gear: Gear,
     /// Skills.
@@ -165,6 +165,15 @@ pub struct Fighter {
     pub progress: Vec<u32>,
     /// The condition in which a day begins.
     pub start: Start,
+}
+
+/// What somebody can do while it wields the shield that it does, or none.
+#[derive(Clone, Debug)]
+struct Prowess {
+    /// Attributes and abilities.
+    values: Values,
+    /// What they come to with its weapons and shields.
+    masteries: Masteries,
 }
 
 /// What a fighter is made with: the same for all of a scenario.
@@ -198,14 +207,16 @@ impl Fighter {
         let Surroundings { book, rulings, abilities, ground, penalties } = around;
         let built = Built::new(sheet, path, abilities, (&book.xp, &book.progress), penalties, complaints);
         let gear = Gear::new(sheet, path, (book, abilities), complaints);
-        let mut values = vec![abilities.values(&built.attributes, &[], &built.trained, &built.penalties)];
-        for shield in &gear.shields {
-            let penalties = [&built.penalties[..], &shield.penalties[..]].concat();
-            values.push(abilities.values(&built.attributes, &shield.attributes, &built.trained, &penalties));
-        }
+        let prowess = |change: &[(usize, i32)], penalties: &[Penalty]| {
+            let values = abilities.values(&built.attributes, change, &built.trained, penalties);
+            Prowess { masteries: Masteries::new(&values, &gear, abilities, rulings), values }
+        };
+        let bare = prowess(&[], &built.penalties);
+        let with = |shield: &Shield| prowess(&shield.attributes, &[&built.penalties[..], &shield.penalties[..]].concat());
+        let shielded: Vec<Prowess> = gear.shields.iter().map(with).collect();
         let hp_max = i32::from(sheet.hp_max.unwrap_or(book.maximum.hp));
         let willpower_max = sheet.willpower_max.unwrap_or(book.maximum.willpower);
-        let base = values[gear.wielded_shield().map_or(0, |shield| shield + 1)].base_fatigue;
+        let base = gear.wielded_shield().map_or(&bare, |shield| &shielded[shield]).values.base_fatigue;
         check_limits(sheet, path, (hp_max, willpower_max), book, complaints);
         let start = Start {
             hp: sheet.hp.map_or(hp_max, i32::from),
@@ -222,8 +233,8 @@ impl Fighter {
             skills: skills(&sheet.skills, path, book, complaints),
             cost: built.cost,
             progress: built.progress,
-            masteries: values.iter().map(|values| Masteries::new(values, &gear, abilities, rulings)).collect(),
-            values,
+            bare,
+            shielded,
             gear,
             start,
         }
@@ -233,14 +244,22 @@ impl Fighter {
     #[inline]
     #[must_use]
     pub fn values(&self, shield: Option<u8>) -> &Values {
-        &self.values[shield.map_or(0, |shield| usize::from(shield) + 1)]
+        &self.prowess(shield).values
     }
 
     /// What they come to with its weapons and shields.
     #[inline]
     #[must_use]
     pub fn masteries(&self, shield: Option<u8>) -> &Masteries {
-        &self.masteries[shield.map_or(0, |shield| usize::from(shield) + 1)]
+        &self.prowess(shield).masteries
+    }
+
+    #[inline(always)]
+    fn prowess(&self, shield: Option<u8>) -> &Prowess {
+        match shield {
+            None => &self.bare,
+            Some(shield) => &self.shielded[usize::from(shield)],
+        }
     }
 }
 

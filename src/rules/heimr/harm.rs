@@ -20,6 +20,7 @@ use super::state::{Body, Exit, Fight, Hand, Place};
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// What the hit of a weapon does (HEI-051, HEI-065, R-31, R-59).
+    #[inline(always)]
     pub(super) fn land_weapon<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,

@@ -191,7 +191,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     fn is_shaken<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, by: Slot, table: &mut Table<D, W>) -> bool {
         let fewer = i32::from(self.book.speak.shaken_hp);
         fight.body_mut(who).hp -= fewer;
-        let yields = self.ask(&self.policy(who).surrender, false, fight, Ask::about(who, by), table);
+        let yields = self.ask(|policy| &policy.surrender, false, fight, Ask::about(who, by), table);
         fight.body_mut(who).hp += fewer;
         yields
     }

@@ -234,6 +234,8 @@ of_body! {
 
 /// What comes after the levels of injury.
 const DEAD_LEVEL: i64 = 4;
+/// How many metrics each side has.
+const OF_SIDE: usize = 2;
 /// How many metrics of the fight as a whole are counted.
 const OF_FIGHT: usize = 2;
 
@@ -405,15 +407,19 @@ impl<const PLAIN: bool> Core<PLAIN> {
             Ending::Timeout => sides + 1,
         };
         values[1] = i64::from(fight.round);
-        let mut next = 2;
-        for side in (0..self.sides as u8).map(Side) {
-            let members = fight.slots().filter(|&who| self.fighter(who).side == side);
-            let standing = members.filter(|&who| !self.is_out(fight.body(who))).count();
-            values[next] = if fight.sides.has(side) { standing as i64 } else { ABSENT };
-            values[next + 1] = if ending == Ending::Won(side) { i64::from(fight.round) } else { ABSENT };
-            next += 2;
+        let (of_sides, rest) = values[2..].split_at_mut(OF_SIDE * self.sides);
+        let (of_sides, _) = of_sides.as_chunks_mut::<OF_SIDE>();
+        for (side, [standing, victory_rounds]) in (0..).map(Side).zip(&mut *of_sides) {
+            *standing = if fight.sides.has(side) { 0 } else { ABSENT };
+            *victory_rounds = if ending == Ending::Won(side) { i64::from(fight.round) } else { ABSENT };
         }
-        let (of_bodies, rest) = values[next..].split_at_mut(OF_BODY.len() * fight.bodies.len());
+        for (fighter, body) in self.fighters.iter().zip(&fight.bodies) {
+            // Of a side that is not there everybody is out.
+            if !self.is_out(body) {
+                of_sides[usize::from(fighter.side.0)][0] += 1;
+            }
+        }
+        let (of_bodies, rest) = rest.split_at_mut(OF_BODY.len() * fight.bodies.len());
         let (of_fight, counted) = rest.split_at_mut(OF_FIGHT);
         of_fight[1] = decided_by(fight, counts);
         of_fight[0] = i64::from(

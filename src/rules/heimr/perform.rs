@@ -158,51 +158,46 @@ impl<const PLAIN: bool> Core<PLAIN> {
         body.effort.fatigue > self.base_fatigue(who, body)
     }
 
-    /// Carries out an action that is legal.
+    /// Carries out an attack that has been looked into.
     #[inline(always)]
+    pub(super) fn perform_strike<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        strike: Strike,
+        turn: &mut Turn,
+        table: &mut Table<D, W>,
+    ) {
+        debug_assert_eq!(Some(strike), self.strike(fight, who));
+        self.pay(Do::Attack, turn);
+        turn.note(Do::Attack);
+        self.act_attack(fight, who, strike, table);
+        self.has_moved(fight, who, Do::Attack, table);
+    }
+
+    /// Carries out an action that is legal.
+    #[inline(never)]
     pub(super) fn perform<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
-        intent: &Intent,
+        intent: Intent,
         turn: &mut Turn,
         table: &mut Table<D, W>,
     ) {
-        if intent.act == Do::Attack {
-            self.pay(Do::Attack, turn);
-            turn.note(Do::Attack);
-            let found = turn.strike;
-            turn.strike = None;
-            debug_assert!(found.is_none() || found == self.strike(fight, who));
-            match found {
-                Some(strike) => self.act_attack(fight, who, strike, table),
-                None => self.attack_as_told(fight, who, table),
-            }
-        } else {
-            self.perform_otherwise(fight, who, intent, turn, table);
-        }
-        self.strains_injured(fight, who, intent.act, table);
+        self.perform_act(fight, who, &intent, turn, table);
+        self.has_moved(fight, who, intent.act, table);
     }
 
-    /// Opens a stabilised injury again that an action strains (HEI-079).
-    #[inline]
-    pub(super) fn strains_injured<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, act: Do, table: &mut Table<D, W>) {
+    /// What an action does to the injuries of who has carried it out (HEI-079).
+    #[inline(always)]
+    pub(super) fn has_moved<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, act: Do, table: &mut Table<D, W>) {
         if fight.body(who).stabilised && self.moves_injured(fight.body(who), act) {
             self.reopen(fight, who, table);
         }
     }
 
-    /// The attack of a policy's line, which has not been looked into.
-    #[inline(never)]
-    fn attack_as_told<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        if let Some(strike) = self.strike(fight, who) {
-            self.act_attack(fight, who, strike, table);
-        }
-    }
-
-    /// Carries out an action that is no attack with a weapon.
-    #[inline(never)]
-    pub(super) fn perform_otherwise<D: Dice, W: Watch>(
+    fn perform_act<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
@@ -215,7 +210,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.pay(act, turn);
         turn.note(act);
         match act {
-            Do::Attack => {}
+            Do::Attack => {
+                if let Some(strike) = self.strike(fight, who) {
+                    self.act_attack(fight, who, strike, table);
+                }
+            }
             Do::Brawl => self.act_brawl(fight, who, table),
             Do::Charge | Do::Move | Do::Run | Do::Crawl | Do::Climb | Do::JumpDown | Do::DropProne | Do::StandUp => {
                 self.perform_movement(fight, who, intent, (turn, had_standard), table);
@@ -378,7 +377,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// The standard action of a weapon attack (HEI-160).
-    #[inline]
+    #[inline(always)]
     fn act_attack<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, strike: Strike, table: &mut Table<D, W>) {
         let Some(target) = self.choose_target(fight, who, strike.targets, table) else { return };
         if !PLAIN && strike.ranged {

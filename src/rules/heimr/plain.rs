@@ -37,7 +37,8 @@ fn is_open(ground: &Ground) -> bool {
     ground.borders.is_empty() && ground.squares.iter().all(level)
 }
 
-/// Whether somebody can do nothing but strike with weapons that do damage and nothing else, and begins unafflicted.
+/// Whether somebody can do nothing but strike with weapons that do damage and nothing else, and begins unafflicted and with no
+/// defence but the one that it will roll.
 fn only_strikes(fighter: &Fighter) -> bool {
     let (gear, start) = (&fighter.gear, &fighter.start);
     let strikes = |weapon: &Weapon| weapon.is_melee() && !weapon.ammo && !weapon.thrown && weapon.on_hit.is_empty();
@@ -45,6 +46,7 @@ fn only_strikes(fighter: &Fighter) -> bool {
         || start.asleep
         || start.elevation != 0
         || start.cover.is_some()
+        || start.stance.is_some()
         || start.climbing.is_some()
         || !start.effects.is_empty();
     !gear.unarmed && gear.weapons.iter().all(strikes) && fighter.skills.is_empty() && !begins_afflicted

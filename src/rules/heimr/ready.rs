@@ -137,9 +137,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
                     self.melee(fight, (who, target), strike.weapons, (Why::Readied, 0), table);
                 }
             }
-            _ => self.perform_otherwise(fight, who, &readied.action, &mut { Turn::ONE_ACTION }, table),
+            _ => return self.perform(fight, who, readied.action, &mut { Turn::ONE_ACTION }, table),
         }
-        self.strains_injured(fight, who, readied.action.act, table);
+        self.has_moved(fight, who, readied.action.act, table);
     }
 
     /// Whom a readied attack is for: whoever set it off, where that is possible.

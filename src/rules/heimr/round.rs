@@ -23,6 +23,7 @@ type Precedence = (i32, i32, i32);
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Section 4.4 of the specification: these sides come face to face; an ending when there is nobody to fight.
+    #[inline(never)]
     pub(super) fn begin_fight<D: Dice, W: Watch>(
         &self,
         sides: Sides,
@@ -37,9 +38,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.form_starting_clusters(fight);
         fight.met = true;
         fight.order.clear();
-        for who in fight.slots() {
-            if fight.body(who).exit == Exit::Here && self.fighter(who).start.hides {
-                self.hide(fight, who, &rolls::HIDE_AT_START, table);
+        if !PLAIN && self.somebody_hides {
+            for who in fight.slots() {
+                if fight.body(who).exit == Exit::Here && self.fighter(who).start.hides {
+                    self.hide(fight, who, &rolls::HIDE_AT_START, table);
+                }
             }
         }
         self.roll_initiative(fight, table);
@@ -79,11 +82,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Those of one number in one square begin in one cluster (HEI-114).
     fn form_starting_clusters(&self, fight: &mut Fight) {
+        let mut any = false;
         for who in fight.slots() {
             let start = &self.fighter(who).start;
             fight.body_mut(who).cluster = 0;
             let wanted = start.cluster.filter(|_| !self.is_out(fight.body(who)) && !fight.met);
             let Some(number) = wanted else { continue };
+            any = true;
             let mate = (0..who.0).map(Slot).find(|&other| {
                 let theirs = &self.fighter(other).start;
                 theirs.cluster == Some(number) && theirs.at == start.at && fight.body(other).cluster != 0
@@ -91,9 +96,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
             let cluster = mate.map_or_else(|| self.free_cluster(fight), |mate| fight.body(mate).cluster);
             fight.body_mut(who).cluster = cluster;
         }
-        for who in fight.slots() {
-            if fight.members(fight.body(who).cluster).len() == 1 {
-                fight.body_mut(who).cluster = 0;
+        if any {
+            for who in fight.slots() {
+                if fight.members(fight.body(who).cluster).len() == 1 {
+                    fight.body_mut(who).cluster = 0;
+                }
             }
         }
     }
@@ -209,11 +216,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Plays the next turn, up to the end of the round behind it.
     pub(super) fn play_step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
         while let Some(who) = fight.current() {
-            let played = self.slot(fight, who, table);
+            if !self.slot(fight, who, table) {
+                continue;
+            }
             if let Some(ending) = fight.ending {
                 return Progress::Over(ending);
             }
-            if played && fight.current().is_some() {
+            if fight.current().is_some() {
                 return Progress::Turn;
             }
         }
@@ -226,7 +235,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             self.open_borders(fight, who);
         }
         let body = fight.body_mut(who);
-        if self.is_out(body) {
+        if self.has_left(body) {
             fight.cursor += 1;
             return false;
         }

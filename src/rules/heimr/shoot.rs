@@ -173,7 +173,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         table.watch.count(guard, count::INTERCEPTIONS, 1);
         table.tell("HEI-232", || format!("{} steps into the way of the shot", self.name(guard)));
         self.note_shot(fight, attack.by, guard);
-        self.is_attacked(fight, guard, attack.by);
         let fixed = self.fix_defence(fight, attack, guard, table);
         let thrown = self.attack_roll(fight, attack, target, None, table);
         fight.body_mut(guard).guarding = None;
@@ -190,7 +189,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
             return self.shoot_at(fight, &again, target, None, table);
         }
         self.note_shot(fight, attack.by, target);
-        self.is_attacked(fight, target, attack.by);
         let fixed = self.fix_defence(fight, attack, target, table);
         self.resolve(fight, attack, &thrown, (target, fixed), table)
     }

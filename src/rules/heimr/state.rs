@@ -174,9 +174,9 @@ pub struct Stance {
     /// The weapon that parries, or the shield that blocks.
     pub item: u8,
     /// The consistency with which it was rolled.
-    pub c: i16,
+    pub c: i32,
     /// The roll before potential.
-    pub pre: i16,
+    pub pre: i32,
     /// What the small die shows.
     pub small: u8,
     /// Fatigue at that moment.

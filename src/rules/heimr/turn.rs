@@ -33,14 +33,20 @@ pub struct Turn {
     asked: u32,
     /// How a breather is to be taken, once that has been decided.
     breather: Option<BreatherMode>,
-    /// The attack that is about to be made, as far as it has been looked into.
-    pub strike: Option<Strike>,
+}
+
+/// What comes next in a turn.
+#[derive(Clone, Copy, Debug)]
+enum Next {
+    /// An attack, which has been looked into.
+    Strike(Strike),
+    /// An action.
+    Act(Intent),
 }
 
 impl Turn {
     /// Nothing but one action, which any action may be.
-    pub(super) const ONE_ACTION: Turn =
-        Turn { standard: 1, simultaneous: 0, over: false, done: 0, asked: 0, breather: None, strike: None };
+    pub(super) const ONE_ACTION: Turn = Turn { standard: 1, simultaneous: 0, over: false, done: 0, asked: 0, breather: None };
 
     /// Whether an action of this kind has been done.
     #[inline]
@@ -73,14 +79,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
             done: 0,
             asked: 0,
             breather: None,
-            strike: None,
         };
         if self.surrenders(fight, who, table) {
             self.surrender(fight, who, count::OUT_YIELDED, table);
             return false;
         }
-        let waits_for_upcoming = fight.body(who).upcoming.is_some();
-        if waits_for_upcoming {
+        if fight.body(who).upcoming.is_some() {
             self.before_upcoming(fight, who, &mut turn, table);
         }
         if PLAIN {
@@ -107,33 +111,33 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if turn.over || fight.ending.is_some() || !PLAIN && !self.can_act(fight.body(who)) {
             return false;
         }
-        let lines = &self.policy(who).turn;
-        let line = if PLAIN || lines.is_empty() {
-            None
-        } else {
-            let view = View { core: self, fight, about: None, rerolls: 0 };
-            lines.first(&view, who, |intent| self.legal(fight, who, turn, *intent))
+        let told = if PLAIN { None } else { self.told(fight, who, turn, table) };
+        let next = match told {
+            Some(intent) => Some(Next::Act(intent)),
+            None => self.usual(fight, who, turn, table),
         };
-        let usual;
-        let intent = match line {
-            Some(line) => {
-                table.watch.line(line.number);
-                &line.action
-            }
-            None => {
-                usual = self.usual(fight, who, turn, table);
-                let Some(intent) = &usual else { return false };
-                intent
-            }
-        };
-        if intent.act == Do::Wait {
-            return false;
+        match next {
+            None | Some(Next::Act(Intent { act: Do::Wait, .. })) => return false,
+            Some(Next::Strike(strike)) => self.perform_strike(fight, who, strike, turn, table),
+            Some(Next::Act(intent)) => self.perform(fight, who, intent, turn, table),
         }
-        self.perform(fight, who, intent, turn, table);
         // What is free has been decided before, and nothing else is left but a breather for which a policy would ask.
-        let spent = PLAIN && turn.standard == 0 && self.policy(who).breather.is_empty();
+        let spent = PLAIN && turn.standard == 0 && !self.decides_breathers(who);
         debug_assert!(!spent || self.usual(fight, who, &mut { *turn }, table).is_none());
         !spent
+    }
+
+    /// What the first line of its policy says that holds and is legal.
+    #[inline(always)]
+    fn told<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, turn: &Turn, table: &mut Table<D, W>) -> Option<Intent> {
+        let lines = &self.policy(who).turn;
+        if lines.is_empty() {
+            return None;
+        }
+        let view = View { core: self, fight, about: None, rerolls: 0 };
+        let line = lines.first(&view, who, |intent| self.legal(fight, who, turn, *intent))?;
+        table.watch.line(line.number);
+        Some(line.action)
     }
 
     /// Steps 1 to 4 of the default turn, where an upcoming action waits to be continued (HEI-156, HEI-158).
@@ -141,7 +145,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     #[inline(never)]
     fn before_upcoming<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, turn: &mut Turn, table: &mut Table<D, W>) {
         while let Some(intent) = self.usual_free(fight, who, turn, table) {
-            self.perform(fight, who, &intent, turn, table);
+            self.perform(fight, who, intent, turn, table);
             if fight.ending.is_some() || !self.can_act(fight.body(who)) {
                 return;
             }
@@ -236,15 +240,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// What a sensible fighter does next; none when its turn is over (section 6.3 of the specification).
     #[inline(always)]
-    fn usual<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        turn: &mut Turn,
-        table: &mut Table<D, W>,
-    ) -> Option<Intent> {
+    fn usual<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, turn: &mut Turn, table: &mut Table<D, W>) -> Option<Next> {
         if let Some(intent) = self.usual_free(fight, who, turn, table) {
-            return Some(intent);
+            return Some(Next::Act(intent));
         }
         let breather = match turn.breather {
             Some(mode) => mode,
@@ -261,13 +259,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 && self.wants_to_flee(fight, who, table)
                 && let Some(intent) = self.way_out(fight, who, turn)
             {
-                return Some(intent);
+                return Some(Next::Act(intent));
             }
             if breather == BreatherMode::Ongoing && self.is_fatigued(who, fight.body(who)) {
-                return Some(Intent::simply(Do::Breather));
+                return Some(Next::Act(Intent::simply(Do::Breather)));
             }
-            if let Some(intent) = self.usual_standard(fight, who, turn, table) {
-                return Some(intent);
+            if let Some(next) = self.usual_standard(fight, who, turn, table) {
+                return Some(next);
             }
         }
         // The mode is asked again at the end: fatigue may have changed since.
@@ -275,9 +273,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let wanted = !fight.body(who).ongoing
             && fight.body(who).upcoming.is_none()
             && turn.first_time(Do::UpcomingBreather)
-            && !self.policy(who).breather.is_empty()
+            && self.decides_breathers(who)
             && self.breather_mode(fight, who, table) == BreatherMode::Upcoming;
-        (wanted && fight.ending.is_none() && self.legal(fight, who, turn, last)).then_some(last)
+        (wanted && fight.ending.is_none() && self.legal(fight, who, turn, last)).then_some(Next::Act(last))
     }
 
     /// Steps 6 to 10 of the default turn.
@@ -288,17 +286,15 @@ impl<const PLAIN: bool> Core<PLAIN> {
         who: Slot,
         turn: &mut Turn,
         table: &mut Table<D, W>,
-    ) -> Option<Intent> {
-        let simply = |act| Some(Intent::simply(act));
+    ) -> Option<Next> {
         let costly = fight.body(who).prone && self.rulings().stand_up == StandUp::Standard && !turn.has_done(Do::DropProne);
         if costly && self.legal(fight, who, turn, Intent::simply(Do::StandUp)) && self.wants_to_stand(fight, who, table) {
-            return simply(Do::StandUp);
+            return Some(Next::Act(Intent::simply(Do::StandUp)));
         }
-        turn.strike = self.strike(fight, who);
-        if turn.strike.is_some() {
-            return simply(Do::Attack);
+        if let Some(strike) = self.strike(fight, who) {
+            return Some(Next::Strike(strike));
         }
-        self.without_strike(fight, who, turn, table)
+        self.without_strike(fight, who, turn, table).map(Next::Act)
     }
 
     /// The same where there is nobody to strike at, or nothing to strike with.
