@@ -19,7 +19,19 @@ use super::sheet::{Ability, HorseText, Skill, Trait};
 use super::state::{Act, Fight, Intent, Status};
 
 impl<const PLAIN: bool> Core<PLAIN> {
+    /// The turn of a single one in a plain scenario, which most of the time is an attack and nothing else.
+    #[inline]
+    pub(super) fn play_alone<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        debug_assert!(PLAIN && self.is_settled(fight) && !self.is_over(fight));
+        let target = if fight.body(who).bleeding == 0 { self.reaches_target(fight, who) } else { None };
+        match target {
+            Some(target) => self.attack_alone(fight, who, target, table),
+            None => self.play_members(fight, Slots::only(who), table),
+        }
+    }
+
     /// The members of a place act (step 4.4).
+    #[inline(never)]
     pub(super) fn play_members<D: Dice, W: Watch>(&self, fight: &mut Fight, members: Slots, table: &mut Table<D, W>) {
         let mut changed = false;
         for who in members {
@@ -34,12 +46,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         debug_assert!(self.is_settled(fight) && !self.is_over(fight));
         let here = members & fight.active();
         let members = if PLAIN { here } else { here.those(|who| fight.body(who).intent.is_some()) };
-        if PLAIN
-            && let Some(who) = members.single()
-            && let Some(target) = self.reaches_target(fight, who)
-        {
-            return self.attack_alone(fight, who, target, table);
-        }
         let mut bystanders = members;
         let only_strike = self.ordinary() && bystanders.all(|who| self.only_strikes(fight, who));
         if !only_strike && self.come_to_blows(fight, members, table) {
@@ -51,11 +57,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Whom somebody strikes at in a plain scenario, where that is still there; it closes in on it, where it has to.
+    /// Whom somebody strikes at in a plain scenario, where both are still there; it closes in on it, where it has to.
     #[inline]
     fn reaches_target(&self, fight: &mut Fight, who: Slot) -> Option<Slot> {
         let intent = fight.body(who).intent.as_ref()?;
-        let target = intent.target.filter(|&target| fight.is_active(target))?;
+        let target = intent.target.filter(|&target| fight.is_active(target) && fight.is_active(who))?;
         if intent.closes {
             fight.engage(who, target);
         }

@@ -237,11 +237,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// A full inventory takes all HP (BDP-595, R-18).
     pub(super) fn check_full<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let full = self.free(who, fight.body(who)) <= 0;
-        if full && fight.round > 0 {
+        if self.free(who, fight.body(who)) > 0 {
+            return;
+        }
+        if fight.round > 0 {
             table.watch.first(who, count::FULL_ROUND, fight.round.into());
         }
-        if full && self.rulings().inventory_full_hp == FullHp::Lost && fight.body(who).hp > 0 {
+        if self.rulings().inventory_full_hp == FullHp::Lost && fight.body(who).hp > 0 {
             fight.body_mut(who).hp = 0;
             table.watch.count(who, count::DEFENCELESS, 1);
             table.tell("BDP-595", || format!("{} has no slot left and loses all HP", self.name(who)));

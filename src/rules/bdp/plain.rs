@@ -3,17 +3,30 @@
 //!
 //! Owns what makes a scenario plain, and [`Played`], the rules of either kind. The rules are written once, in [`Core`], and
 //! compiled twice: whether a scenario is plain is known to the compiler as `PLAIN`, so that what cannot come to pass in it is
-//! not asked in each of its turns. Start at [`is_plain`].
+//! not asked in each of its turns. What most turns of plain fights are spent on is written here once more, as short as it is in
+//! them: [intentions with their places](Core::takes_places) and [bare blows](Core::bare_blow). In debug builds both are held
+//! against the rules of any scenario. Start at [`is_plain`].
 
+use crate::dice::{Dice, Die, Slot};
+use crate::fight::{Side, Table, Watch};
 use crate::policy::LineBook;
 
+use super::attack::Event;
 use super::book::Book;
 use super::core::{Core, Fabric};
+use super::decide::Wants;
 use super::fighter::Fighter;
+use super::metrics as count;
+use super::order::lines_up;
 use super::outfit::Weapon;
-use super::rulings::Rulings;
-use super::sheet::Quality;
-use super::state::{Body, Plight};
+use super::react::Reacted;
+use super::rolls;
+use super::rulings::{ActionCost, Rulings};
+use super::sheet::{Category, Length, Quality, Reaction};
+use super::stance::Grip;
+use super::state::{Act, Body, Fight, Intent, Place, Plight};
+use super::strike::{Blow, Rolled, State, Strike};
+use super::swing::Struck;
 
 /// The decisions that policies of plain scenarios may take. All others are left to the rules: everybody strikes with what it
 /// wields.
@@ -25,8 +38,9 @@ pub(super) fn is_plain((book, rulings): (&Book, &Rulings), fabric: &Fabric, line
     let scene = &fabric.scene;
     let aware = scene.surprise.is_none() && fabric.surprised.is_none() && !scene.reaction;
     let whole = book.injury.dismember_percent == 0;
+    let ordered = [&book.order.engaged, &book.order.closing].iter().all(|lengths| lengths.len() <= Length::ALL.len());
     let strikes = fabric.fighters.iter().all(only_strikes);
-    *rulings == Rulings::UNTOUCHED && usual && aware && whole && fabric.is_ordinary() && strikes
+    *rulings == Rulings::UNTOUCHED && usual && aware && whole && ordered && fabric.is_ordinary() && strikes
 }
 
 /// Whether somebody can do nothing but strike, with one weapon that stays as it is, and knows of the fight.
@@ -47,6 +61,166 @@ impl Body {
         let usual = !self.patient && self.dodged.is_none() && self.plight == Plight::default();
         aware && whole && steady && usual
     }
+}
+
+impl<const PLAIN: bool> Core<PLAIN> {
+    /// Everybody means to strike somebody and takes a place in the order by that (steps 4.3.2 to 4.3.6).
+    pub(super) fn takes_places<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        fight.order.clear();
+        let rolling = self.rolling_side(fight);
+        // The keys of those with whom the rolling side can be tied, one bit each.
+        let mut others = 0_u32;
+        for who in fight.active() {
+            let key = self.takes_aim(fight, who, table);
+            let side = self.stance(who).side;
+            others |= u32::from(side != rolling) << bit(key);
+            fight.order.push(Place { key, side: side.0, who });
+        }
+        if W::LISTENS {
+            fight.active().for_each(|who| self.tells_intention(fight, who, table));
+        }
+        debug_assert!(fight.round > 0);
+        for index in 0..fight.order.len() {
+            let Place { key, side, who } = fight.order[index];
+            let phase = match Side(side) == rolling {
+                true if others >> bit(key) & 1 == 1 => self.phase(fight, who, table),
+                true => 0,
+                false => 1,
+            };
+            lines_up(&mut fight.order, index, phase);
+        }
+        self.counts_first(fight, table);
+    }
+
+    /// Whom somebody means to strike, and its key in the order by that; whoever has nobody to fight waits (BDP-227, BDP-229,
+    /// BDP-230).
+    #[inline]
+    fn takes_aim<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> u32 {
+        let stance = self.stance(who);
+        debug_assert!(self.policy(who).action.is_empty() && self.policy(who).hands.is_empty());
+        debug_assert!(self.leaves_to_rules(Wants::Stunt, who));
+        if stance.unpacks {
+            debug_assert!(self.rulings().backpack_drop == ActionCost::Free);
+            self.drops_backpack(fight, who, table);
+        }
+        let foes = stance.foes & fight.active();
+        let target = match foes.single() {
+            Some(only) if !stance.aims => Some(only),
+            _ => self.choose_among(fight, who, foes, table),
+        };
+        let weapon = self.wielded(who, fight.body(who));
+        let body = fight.body_mut(who);
+        let Some(target) = target else {
+            body.intent = Some(Self::idle(weapon));
+            return self.key(fight, who);
+        };
+        let closes = !body.engaged.has(target);
+        let strike = Intent { act: Act::Attack, target: Some(target), full: closes, closes, ..Self::idle(weapon) };
+        (body.intent, body.last_target) = (Some(strike), Some(target));
+        let key = self.grip(who, weapon).keys[usize::from(closes)];
+        debug_assert_eq!(key, self.key(fight, who));
+        key
+    }
+
+    /// A bare blow: the die of a weapon that can do nothing else, against Armor, by one who is impaired by nothing but a
+    /// reaction or an injured arm; what is left of it hurts (steps 3 to 11 and 13 of an attack event).
+    #[inline(always)]
+    pub(super) fn bare_blow<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        (event, reacted): (&Event, Reacted),
+        (who, weapon): (Slot, u8),
+        table: &mut Table<D, W>,
+    ) {
+        let (target, grip) = (event.target, self.grip(who, weapon));
+        let stopped = grip.is_stopped_by(reacted.reaction);
+        let hindered = self.arm_impairs(fight.body(who).arms);
+        if stopped && !hindered {
+            self.keeps_off(target, reacted.reaction, grip.lost, table);
+        }
+        let state = if stopped || hindered { State::Impaired } else { State::Normal };
+        let armor = self.armor(target, fight.body(target));
+        let strike = Strike::with(Die::new(1, grip.faces), state, &self.book);
+        let rolled = strike.roll(who, &rolls::DAMAGE, table);
+        let damage = (rolled.natural - armor).max(0);
+        debug_assert!(self.is_bare(fight, (event, reacted), (who, grip), (strike, rolled), (armor, damage)));
+        table.watch.count(who, count::ATTACKS, 1);
+        table.watch.count(who, count::DAMAGE_ROLLED, rolled.natural);
+        self.tells_attack(who, target, (rolled.natural, armor), table);
+        if damage > 0 {
+            let hurt = self.hurt(fight, target, damage, grip.cause, table);
+            table.watch.count(who, count::DAMAGE_DEALT, damage);
+            self.credits(fight, (who, weapon), target, hurt, table);
+        }
+        // Without damage and Fatigue nobody has reason to lose heart.
+        if damage > 0 || reacted.cost > 0 {
+            self.morale(fight, table);
+        }
+        debug_assert!(self.is_settled(fight));
+    }
+
+    /// Whether a bare blow is what the rules of any scenario make of it.
+    fn is_bare(
+        &self,
+        fight: &Fight,
+        (event, reacted): (&Event, Reacted),
+        (who, grip): (Slot, &Grip),
+        (strike, rolled): (Strike, Rolled),
+        (armor, damage): (i32, i32),
+    ) -> bool {
+        let (swing, body, target) = (self.swing(fight, who, Some(event)), fight.body(who), event.target);
+        let edge = self.edge_of(who, body, (swing.weapon, swing.arm));
+        let (impaired, enhanced) = (self.impaired(fight, &swing, event, reacted.reaction), self.enhanced(fight, &swing, event));
+        let same = State::of(impaired, enhanced, self.rulings()) == strike.state
+            && strike == self.strike(&swing, body, edge, (strike.state, false));
+        let blow = Blow::new(rolled, edge, self.bonus(fight, &swing, target), armor, &self.book);
+        let struck = Struck { swing, edge, blow, through: blow.through(armor) };
+        let bare = !edge.acts && !blow.missed && (blow.total, blow.value) == (rolled.natural, rolled.natural);
+        let voided = self.voids(fight, target, reacted.reaction) || self.hp_denied(fight.body(target));
+        let taken = fight.is_active(target) && !self.could_go_on(&struck) && !self.warding.has(target) && !voided;
+        let lost = self.largest_face(&swing) - i32::from(self.book.die.impaired);
+        let cause = self.cause(&struck) == grip.cause && lost == grip.lost;
+        let stopped = self.stops(reacted.reaction, swing.category) == grip.is_stopped_by(reacted.reaction);
+        same && bare && taken && cause && stopped && struck.through == damage
+    }
+
+    /// The prices of a block and a dodge in a plain scenario, where they are legal (BDP-287 to BDP-291).
+    #[inline]
+    pub(super) fn plain_prices(&self, target: Slot, body: &Body) -> [Option<u8>; 2] {
+        let (numbers, worn, category) = (&self.book.react, self.worn(target, body), self.grip_now(target, body).category);
+        let (heavy, light) = (worn >= i32::from(numbers.heavy), worn <= i32::from(numbers.light));
+        let (slow, fast) = (category == Category::Slow, category == Category::Fast);
+        let block = if heavy && (body.shielded || slow) { 0 } else { numbers.block_fatigue };
+        let dodge = if light && fast { 0 } else { numbers.dodge_fatigue };
+        [(body.shielded || !fast).then_some(block), (!heavy && !slow).then_some(dodge)]
+    }
+
+    /// The better of block and dodge against a single blow in a plain scenario: both keep off as much, so that it is the cheaper
+    /// one.
+    #[inline]
+    pub(super) fn best_against(&self, fight: &Fight, who: Slot, target: Slot, reserve: u8) -> Option<(Reaction, u8)> {
+        let (attacker, body) = (fight.body(who), fight.body(target));
+        if self.arm_impairs(attacker.arms) {
+            return None;
+        }
+        let (grip, [block, dodge]) = (self.grip_now(who, attacker), self.plain_prices(target, body));
+        let able = |reaction: Reaction, price: Option<u8>| {
+            let price = price.filter(|_| grip.is_stopped_by(reaction) && self.fighter(target).knows(reaction))?;
+            self.affords(target, body, price, reserve).then_some((reaction, price))
+        };
+        match (able(Reaction::Block, block), able(Reaction::Dodge, dodge)) {
+            (Some((_, block)), Some(dodge)) if dodge.1 < block => Some(dodge),
+            (None, dodge) => dodge,
+            (block, _) => block,
+        }
+    }
+}
+
+/// Speed and rank of a key as the number of a bit; there are no more ranks in a plain scenario than lengths.
+#[inline]
+fn bit(key: u32) -> u32 {
+    debug_assert!(key >> 12 < u32::BITS && key & 0xFFF == 0);
+    key >> 12 & 31
 }
 
 /// The rules of a scenario of either kind.

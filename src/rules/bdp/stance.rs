@@ -1,0 +1,111 @@
+//! Stances: what a plain fight asks of everybody in each turn, worked out once and kept close together.
+//!
+//! Owns [`Stance`] and [`Grip`]. Must hold nothing that is not said by fighters, book and policies, and nothing that changes in
+//! a fight. Start at [`Stance::all`].
+
+use crate::dice::Slot;
+use crate::fight::{Side, Slots};
+
+use super::Core;
+use super::fighter::Fighter;
+use super::harm::Cause;
+use super::outfit::Weapon;
+use super::sheet::{Category, Reaction};
+use super::state::{Body, WEAPONS_MAX};
+use super::strike::Edge;
+
+/// How one combatant stands in a plain fight.
+#[derive(Clone, Debug)]
+pub(super) struct Stance {
+    /// Its side.
+    pub(super) side: Side,
+    /// Everybody whom it fights.
+    pub(super) foes: Slots,
+    /// Whether it says itself whom it strikes.
+    pub(super) aims: bool,
+    /// Whether it says itself when it drops its backpack.
+    pub(super) unpacks: bool,
+    /// What it does with each of its weapons; the last of them is none at all.
+    grips: [Grip; WEAPONS_MAX],
+}
+
+/// How somebody strikes with one of its weapons.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Grip {
+    /// Its place in a round: of those who are engaged, and of those who close in.
+    pub(super) keys: [u32; 2],
+    /// Faces of the die of a bare blow: one that is this die and nothing else. 0 where there is more to a blow.
+    pub(super) faces: u8,
+    /// The reactions that impair it, one bit each.
+    stopped_by: u8,
+    /// Its category.
+    pub(super) category: Category,
+    /// What kind of blow that is.
+    pub(super) cause: Cause,
+    /// What its largest face loses when it is impaired.
+    pub(super) lost: i32,
+}
+
+impl Grip {
+    /// Whether a reaction impairs it.
+    #[inline]
+    pub(super) fn is_stopped_by(&self, reaction: Reaction) -> bool {
+        self.stopped_by >> reaction as u8 & 1 == 1
+    }
+}
+
+impl Stance {
+    /// The stances of all, by slot.
+    pub(super) fn all<const PLAIN: bool>(core: &Core<PLAIN>) -> Vec<Stance> {
+        let one = |(index, fighter): (usize, &Fighter)| {
+            let who = Slot(index as u8);
+            let grip = |weapon: usize| {
+                let weapon = fighter.weapons.get(weapon).unwrap_or(&fighter.weapons[usize::from(fighter.unarmed())]);
+                core.grip_of(fighter, weapon)
+            };
+            Stance {
+                side: fighter.side,
+                foes: core.foes(who),
+                aims: core.policies.deciders.target.has(who),
+                unpacks: core.policies.deciders.backpack.has(who),
+                grips: std::array::from_fn(grip),
+            }
+        };
+        core.fighters.iter().enumerate().map(one).collect()
+    }
+}
+
+impl<const PLAIN: bool> Core<PLAIN> {
+    fn grip_of(&self, fighter: &Fighter, weapon: &Weapon) -> Grip {
+        let stops = |reaction: Reaction| u8::from(self.stops(reaction, weapon.category)) << reaction as u8;
+        let trained = !self.asked.kills && *weapon.first_edge() == Edge::NONE;
+        let bare = trained && weapon.die.count == 1 && fighter.least <= 1;
+        Grip {
+            keys: [false, true].map(|closes| self.strike_key(closes, weapon)),
+            faces: if bare { weapon.die.sides } else { 0 },
+            stopped_by: Reaction::ALL.into_iter().fold(0, |bits, reaction| bits | stops(reaction)),
+            category: weapon.category,
+            cause: Cause { nonlethal: weapon.nonlethal, brutal: false, damage: weapon.damage },
+            lost: i32::from(weapon.die.sides) - i32::from(self.book.die.impaired),
+        }
+    }
+
+    /// How somebody stands in a plain fight.
+    #[inline]
+    pub(super) fn stance(&self, who: Slot) -> &Stance {
+        debug_assert!(PLAIN);
+        &self.stances[who.index()]
+    }
+
+    /// How somebody strikes with this weapon.
+    #[inline]
+    pub(super) fn grip(&self, who: Slot, weapon: u8) -> &Grip {
+        &self.stance(who).grips[usize::from(weapon) % WEAPONS_MAX]
+    }
+
+    /// How somebody strikes with what it wields.
+    #[inline]
+    pub(super) fn grip_now(&self, who: Slot, body: &Body) -> &Grip {
+        self.grip(who, self.wielded(who, body))
+    }
+}
