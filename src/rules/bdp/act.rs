@@ -23,8 +23,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     #[inline]
     pub(super) fn play_alone<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         debug_assert!(PLAIN && self.is_settled(fight) && !self.is_over(fight));
-        let target = if fight.body(who).bleeding == 0 { self.reaches_target(fight, who) } else { None };
-        match target {
+        match self.reaches_target(fight, who) {
             Some(target) => self.attack_alone(fight, who, target, table),
             None => self.play_members(fight, Slots::only(who), table),
         }
@@ -57,15 +56,20 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Whom somebody strikes at in a plain scenario, where both are still there; it closes in on it, where it has to.
+    /// Whom somebody strikes at in a plain scenario, where nothing comes before that; it closes in on it, where it has to.
     #[inline]
     fn reaches_target(&self, fight: &mut Fight, who: Slot) -> Option<Slot> {
-        let intent = fight.body(who).intent.as_ref()?;
-        let target = intent.target.filter(|&target| fight.is_active(target) && fight.is_active(who))?;
-        if intent.closes {
-            fight.engage(who, target);
+        let body = fight.body(who);
+        let Intent { target, closes, .. } = body.intent.as_ref().filter(|_| body.bleeding == 0 && body.active())?;
+        let (target, closes, near) = ((*target)?, *closes, body.engaged);
+        if !fight.body(target).active() {
+            return None;
         }
-        fight.body(who).engaged.has(target).then_some(target)
+        if closes {
+            fight.engage(who, target);
+            return Some(target);
+        }
+        near.has(target).then_some(target)
     }
 
     /// Whether somebody strikes at an enemy with whom it is engaged, and does nothing else. In a plain fight nothing comes before

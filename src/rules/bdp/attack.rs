@@ -58,10 +58,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
     pub(super) fn attack_alone<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, target: Slot, table: &mut Table<D, W>) {
         let event = Event { target, attackers: Slots::only(who), kind: Kind::Turn, reaction: true };
         debug_assert!(PLAIN && self.those_who_reach(fight, &event, table) == event);
-        let reacted = self.is_answered(fight, &event, table);
-        let weapon = self.wielded(who, fight.body(who));
-        if self.grip(who, weapon).faces > 0 && reacted.opponent.is_none() && !self.warding.has(target) {
-            self.bare_blow(fight, (&event, reacted), (who, weapon), table);
+        let body = fight.body(who);
+        let (weapon, hindered) = (self.wielded(who, body), self.arm_impairs(body.arms));
+        let grip = self.grip(who, weapon);
+        let reacted = self.answers(fight, &event, (grip, hindered), table);
+        self.counts_answer(target, reacted, table);
+        if grip.faces > 0 && reacted.opponent.is_none() && !self.warding.has(target) {
+            self.bare_blow(fight, (&event, reacted), (who, weapon, hindered), table);
         } else {
             self.is_carried_out(fight, &event, reacted, table);
         }
@@ -70,18 +73,17 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// The same of those who reach their target (steps 2 to 14).
     #[inline]
     fn attack_in_reach<D: Dice, W: Watch>(&self, fight: &mut Fight, event: &Event, table: &mut Table<D, W>) {
-        let reacted = self.is_answered(fight, event, table);
+        self.is_attacked(fight, event, table);
+        let reacted = self.reacts(fight, event, table);
+        self.counts_answer(event.target, reacted, table);
         self.is_carried_out(fight, event, reacted, table);
     }
 
-    /// An attack is met with a reaction (step 2).
-    #[inline(always)]
-    fn is_answered<D: Dice, W: Watch>(&self, fight: &mut Fight, event: &Event, table: &mut Table<D, W>) -> Reacted {
-        table.watch.count(event.target, count::EVENTS, 1);
-        self.is_attacked(fight, event, table);
-        let reacted = self.reacts(fight, event, table);
-        table.watch.count(event.target, count::TAKEN, i32::from(reacted.reaction == Reaction::Defend));
-        reacted
+    /// Counts an attack, and whether it is taken without a reaction.
+    #[inline]
+    fn counts_answer<D: Dice, W: Watch>(&self, target: Slot, reacted: Reacted, table: &mut Table<D, W>) {
+        table.watch.count(target, count::EVENTS, 1);
+        table.watch.count(target, count::TAKEN, i32::from(reacted.reaction == Reaction::Defend));
     }
 
     /// What comes of an attack that has been answered (steps 3 to 14).

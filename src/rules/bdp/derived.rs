@@ -202,10 +202,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Whether something that needs a slot comes at all; room is made for it where the ruling says so.
+    #[inline]
     pub(super) fn makes_room<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        if self.free(who, fight.body(who)) > 0 {
-            return true;
-        }
+        self.free(who, fight.body(who)) > 0 || self.finds_room(fight, who, table)
+    }
+
+    /// The same for somebody who has no slot left.
+    #[inline(never)]
+    fn finds_room<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
         match self.rulings().overflow {
             Overflow::Ignore => false,
             Overflow::Collapse => {
@@ -236,10 +240,15 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// A full inventory takes all HP (BDP-595, R-18).
+    #[inline]
     pub(super) fn check_full<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        if self.free(who, fight.body(who)) > 0 {
-            return;
+        if self.free(who, fight.body(who)) <= 0 {
+            self.is_full(fight, who, table);
         }
+    }
+
+    #[inline(never)]
+    fn is_full<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         if fight.round > 0 {
             table.watch.first(who, count::FULL_ROUND, fight.round.into());
         }

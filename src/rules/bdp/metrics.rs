@@ -138,6 +138,9 @@ const BY_ROUND: [(u16, Counter, Counter); 6] = [
     (8, FATIGUE_8, FREE_8),
 ];
 
+/// How many numbers are kept of them.
+const OF_ROUNDS: usize = 2 * BY_ROUND.len();
+
 /// The last of these rounds.
 const ROUND_LAST: usize = BY_ROUND[BY_ROUND.len() - 1].0 as usize;
 
@@ -503,13 +506,17 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 continue;
             }
             *of_state = of_body(self, who, fight.body(who));
-            // Numbers of rounds and nights are one more than what they say.
             let (counts, by_time) = counts.of(who)[..counted.len()].split_at(usize::from(FATIGUE_1.0));
             let (plain, counted) = counted.split_at_mut(counts.len());
             plain.copy_from_slice(counts);
-            for (value, &number) in counted.iter_mut().zip(by_time) {
-                *value = if number == 0 { ABSENT } else { number - 1 };
+            // What is kept of rounds and nights is one more than it says, and 0 for those that never came.
+            let said = |number: i64| if number == 0 { ABSENT } else { number - 1 };
+            let (by_round, by_night) = by_time.split_at(OF_ROUNDS);
+            let (of_rounds, of_nights) = counted.split_at_mut(OF_ROUNDS);
+            for place in 0..OF_ROUNDS {
+                of_rounds[place] = said(by_round[place]);
             }
+            of_nights.iter_mut().zip(by_night).for_each(|(value, &number)| *value = said(number));
         }
     }
 }

@@ -154,7 +154,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
             }
         }
         for index in 0..fight.order.len() {
-            let Place { key, who, side } = fight.order[index];
+            let place = fight.order[index];
+            let Place { key, who, side } = place;
             let ours = Side(side) == rolling;
             let tied = |other: &Place| {
                 let acts = fight.body(other.who).stunned == 0;
@@ -166,7 +167,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 true => 0,
                 false => 1,
             };
-            lines_up(&mut fight.order, index, phase);
+            lines_up(&mut fight.order, index, Place { key: key | phase << 4, ..place });
         }
         self.counts_first(fight, table);
     }
@@ -180,10 +181,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 }
 
-/// Gives the place at this index its phase. Those before it have theirs and stand in their order already, all others behind it.
+/// The place at this index has found its phase. Those before it have theirs and stand in their order already, all others behind
+/// it.
 #[inline]
-pub(super) fn lines_up(order: &mut [Place], index: usize, phase: u32) {
-    let place = Place { key: order[index].key | phase << 4, ..order[index] };
+pub(super) fn lines_up(order: &mut [Place], index: usize, place: Place) {
     let mut last = index;
     while last > 0 && order[last - 1].comes_before(&place) {
         order[last] = order[last - 1];

@@ -23,7 +23,7 @@ use super::react::Reacted;
 use super::rolls;
 use super::rulings::{ActionCost, Rulings};
 use super::sheet::{Category, Length, Quality, Reaction};
-use super::stance::Grip;
+use super::stance::{Answer, Grip};
 use super::state::{Act, Body, Fight, Intent, Place, Plight};
 use super::strike::{Blow, Rolled, State, Strike};
 use super::swing::Struck;
@@ -81,13 +81,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
         debug_assert!(fight.round > 0);
         for index in 0..fight.order.len() {
-            let Place { key, side, who } = fight.order[index];
+            let place = fight.order[index];
+            let Place { key, side, who } = place;
             let phase = match Side(side) == rolling {
                 true if others >> bit(key) & 1 == 1 => self.phase(fight, who, table),
                 true => 0,
                 false => 1,
             };
-            lines_up(&mut fight.order, index, phase);
+            lines_up(&mut fight.order, index, Place { key: key | phase << 4, ..place });
         }
         self.counts_first(fight, table);
     }
@@ -108,8 +109,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
             Some(only) if !stance.aims => Some(only),
             _ => self.choose_among(fight, who, foes, table),
         };
-        let weapon = self.wielded(who, fight.body(who));
         let body = fight.body_mut(who);
+        let weapon = self.wielded(who, body);
         let Some(target) = target else {
             body.intent = Some(Self::idle(weapon));
             return self.key(fight, who);
@@ -129,12 +130,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
         &self,
         fight: &mut Fight,
         (event, reacted): (&Event, Reacted),
-        (who, weapon): (Slot, u8),
+        (who, weapon, hindered): (Slot, u8, bool),
         table: &mut Table<D, W>,
     ) {
         let (target, grip) = (event.target, self.grip(who, weapon));
         let stopped = grip.is_stopped_by(reacted.reaction);
-        let hindered = self.arm_impairs(fight.body(who).arms);
         if stopped && !hindered {
             self.keeps_off(target, reacted.reaction, grip.lost, table);
         }
@@ -198,21 +198,55 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// The better of block and dodge against a single blow in a plain scenario: both keep off as much, so that it is the cheaper
     /// one.
     #[inline]
-    pub(super) fn best_against(&self, fight: &Fight, who: Slot, target: Slot, reserve: u8) -> Option<(Reaction, u8)> {
-        let (attacker, body) = (fight.body(who), fight.body(target));
-        if self.arm_impairs(attacker.arms) {
+    pub(super) fn best_against(
+        &self,
+        (target, body): (Slot, &Body),
+        (grip, hindered): (&Grip, bool),
+        reserve: u8,
+    ) -> Option<(Reaction, u8)> {
+        if hindered {
             return None;
         }
-        let (grip, [block, dodge]) = (self.grip_now(who, attacker), self.plain_prices(target, body));
-        let able = |reaction: Reaction, price: Option<u8>| {
-            let price = price.filter(|_| grip.is_stopped_by(reaction) && self.fighter(target).knows(reaction))?;
-            self.affords(target, body, price, reserve).then_some((reaction, price))
+        let (stance, [block, dodge]) = (self.stance(target), self.plain_prices(target, body));
+        let pays = |reaction: Reaction, price: Option<u8>| {
+            let price = price.filter(|_| grip.is_stopped_by(reaction) && stance.knows(reaction));
+            price.filter(|&price| self.affords(target, body, price, reserve))
         };
-        match (able(Reaction::Block, block), able(Reaction::Dodge, dodge)) {
-            (Some((_, block)), Some(dodge)) if dodge.1 < block => Some(dodge),
-            (None, dodge) => dodge,
-            (block, _) => block,
+        match (pays(Reaction::Block, block), pays(Reaction::Dodge, dodge)) {
+            (Some(block), Some(dodge)) if dodge < block => Some((Reaction::Dodge, dodge)),
+            (Some(block), _) => Some((Reaction::Block, block)),
+            (None, dodge) => dodge.map(|dodge| (Reaction::Dodge, dodge)),
         }
+    }
+
+    /// The answer to a single blow in a plain scenario, declared and paid.
+    #[inline(always)]
+    pub(super) fn answers<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        event: &Event,
+        (grip, hindered): (&Grip, bool),
+        table: &mut Table<D, W>,
+    ) -> Reacted {
+        let target = event.target;
+        let (reserve, line) = match self.stance(target).answer {
+            Answer::Never => return Reacted::DEFEND,
+            Answer::Best(reserve, line) => (reserve, line),
+            Answer::Otherwise => return self.tries_to_react(fight, event, table),
+        };
+        let body = fight.body(target);
+        if self.defenceless(target, body) {
+            return Reacted::DEFEND;
+        }
+        let best = self.best_against((target, body), (grip, hindered), reserve);
+        debug_assert_eq!(best, self.best_of_two(fight, event, reserve));
+        if let Some(line) = line {
+            table.watch.line(line);
+        }
+        let Some((reaction, cost)) = best else { return Reacted::DEFEND };
+        let reacted = Reacted { reaction, opponent: None, cost };
+        self.declares(fight, event, reacted, table);
+        reacted
     }
 }
 

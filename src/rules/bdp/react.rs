@@ -194,15 +194,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if !self.able.has(target) {
             return Reacted::DEFEND;
         }
-        let chosen = match event.attackers.single() {
-            Some(who) if PLAIN => {
-                let chosen = self.best_against(fight, who, target, reserve);
-                debug_assert_eq!(chosen, self.best_of_two(fight, event, reserve));
-                chosen
-            }
-            _ => self.best_of_two(fight, event, reserve),
-        };
-        if let Some((reaction, cost)) = chosen {
+        if let Some((reaction, cost)) = self.best_of_two(fight, event, reserve) {
             return Reacted { reaction, opponent: None, cost };
         }
         let fighter = self.fighter(target);
@@ -214,7 +206,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// The better of block and dodge, if there is any: what impairs more, and of two as good ones the cheaper.
-    fn best_of_two(&self, fight: &Fight, event: &Event, reserve: u8) -> Option<(Reaction, u8)> {
+    pub(super) fn best_of_two(&self, fight: &Fight, event: &Event, reserve: u8) -> Option<(Reaction, u8)> {
         let target = event.target;
         let [block, dodge] = self.worth(fight, event);
         let block = block.and_then(|worth| Some((worth, self.cost_of_able(fight, target, Reaction::Block, reserve)?)));
@@ -263,14 +255,31 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// The same for somebody who knows how, or has a policy for it.
     #[inline(never)]
-    fn tries_to_react<D: Dice, W: Watch>(&self, fight: &mut Fight, event: &Event, table: &mut Table<D, W>) -> Reacted {
+    pub(super) fn tries_to_react<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        event: &Event,
+        table: &mut Table<D, W>,
+    ) -> Reacted {
         if !self.can_react(fight, event.target) {
             return Reacted::DEFEND;
         }
         let reacted = self.choose_reaction(fight, event, table);
-        if reacted.reaction == Reaction::Defend {
-            return reacted;
+        if reacted.reaction != Reaction::Defend {
+            self.declares(fight, event, reacted, table);
         }
+        reacted
+    }
+
+    /// A reaction that costs more than taking the blow is declared and, where the ruling says so, paid.
+    #[inline]
+    pub(super) fn declares<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        event: &Event,
+        reacted: Reacted,
+        table: &mut Table<D, W>,
+    ) {
         let target = event.target;
         if self.rulings().reaction_per != ReactionPer::Event {
             fight.body_mut(target).reacted = true;
@@ -290,7 +299,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if reacted.reaction == Reaction::Dodge && self.has(target, Skill::WindsWrath) {
             fight.body_mut(target).dodged = event.attackers.into_iter().next();
         }
-        reacted
     }
 
     /// Pays for a reaction.

@@ -4,12 +4,16 @@
 //! a fight. Start at [`Stance::all`].
 
 use crate::dice::Slot;
+use crate::fight::watch::LineNumber;
 use crate::fight::{Side, Slots};
+use crate::policy::Line;
 
 use super::Core;
+use super::decide::RESERVE;
 use super::fighter::Fighter;
 use super::harm::Cause;
 use super::outfit::Weapon;
+use super::policy::React;
 use super::sheet::{Category, Reaction};
 use super::state::{Body, WEAPONS_MAX};
 use super::strike::Edge;
@@ -25,8 +29,24 @@ pub(super) struct Stance {
     pub(super) aims: bool,
     /// Whether it says itself when it drops its backpack.
     pub(super) unpacks: bool,
-    /// What it does with each of its weapons; the last of them is none at all.
+    /// How it answers a blow.
+    pub(super) answer: Answer,
+    /// The reactions that it knows, one bit each.
+    reactions: u8,
+    /// How it strikes with each of its weapons; the last of them is none at all.
     grips: [Grip; WEAPONS_MAX],
+}
+
+/// How somebody answers a blow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Answer {
+    /// It takes it.
+    Never,
+    /// Always with the better of block and dodge, if one of them is any good; so many slots stay free. A line of its policy may
+    /// say so.
+    Best(u8, Option<LineNumber>),
+    /// As its policy says at that moment, or by striking back.
+    Otherwise,
 }
 
 /// How somebody strikes with one of its weapons.
@@ -55,6 +75,12 @@ impl Grip {
 }
 
 impl Stance {
+    /// Whether it knows a reaction.
+    #[inline]
+    pub(super) fn knows(&self, reaction: Reaction) -> bool {
+        self.reactions >> reaction as u8 & 1 == 1
+    }
+
     /// The stances of all, by slot.
     pub(super) fn all<const PLAIN: bool>(core: &Core<PLAIN>) -> Vec<Stance> {
         let one = |(index, fighter): (usize, &Fighter)| {
@@ -68,6 +94,8 @@ impl Stance {
                 foes: core.foes(who),
                 aims: core.policies.deciders.target.has(who),
                 unpacks: core.policies.deciders.backpack.has(who),
+                answer: core.answer_of(who, fighter),
+                reactions: fighter.reactions,
                 grips: std::array::from_fn(grip),
             }
         };
@@ -76,6 +104,18 @@ impl Stance {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
+    fn answer_of(&self, who: Slot, fighter: &Fighter) -> Answer {
+        if !self.answering.has(who) {
+            return Answer::Never;
+        }
+        let fends = fighter.pc || fighter.knows(Reaction::Block) || fighter.knows(Reaction::Dodge);
+        match self.policy(who).reaction.iter().next() {
+            None if fends => Answer::Best(RESERVE, None),
+            Some(Line { when: None, action: (React::Best, reserve), number }) if fends => Answer::Best(*reserve, Some(*number)),
+            _ => Answer::Otherwise,
+        }
+    }
+
     fn grip_of(&self, fighter: &Fighter, weapon: &Weapon) -> Grip {
         let stops = |reaction: Reaction| u8::from(self.stops(reaction, weapon.category)) << reaction as u8;
         let trained = !self.asked.kills && *weapon.first_edge() == Edge::NONE;
