@@ -11,7 +11,7 @@ use super::metrics as count;
 use super::outfit::Weapon;
 use super::rulings::{FullHp, HeavyBy, InventoryFull, Overflow};
 use super::sheet::{Ability, Category, Skill};
-use super::state::{Body, Fight, Status};
+use super::state::{Body, Fight, Status, WEARS};
 use super::strike::Edge;
 
 impl<const PLAIN: bool> Core<PLAIN> {
@@ -126,9 +126,20 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if body.armored { self.fighter(who).armors[usize::from(body.armor_kind)].0 } else { 0 }
     }
 
-    /// Armor (BDP-276, BDP-277, BDP-513, BDP-524).
+    /// Armor.
     #[inline]
     pub(super) fn armor(&self, who: Slot, body: &Body) -> i32 {
+        if PLAIN {
+            let armor = self.stance(who).armors[body.wears() % WEARS];
+            debug_assert_eq!(armor, self.armor_in_all(who, body));
+            return armor;
+        }
+        self.armor_in_all(who, body)
+    }
+
+    /// The same of everything that counts as armor (BDP-276, BDP-277, BDP-513, BDP-524).
+    #[inline]
+    pub(super) fn armor_in_all(&self, who: Slot, body: &Body) -> i32 {
         let (fighter, numbers) = (self.fighter(who), &self.book.skill);
         let shield = if body.shielded { i32::from(self.book.armor.shield) } else { 0 };
         let worn = self.worn(who, body);

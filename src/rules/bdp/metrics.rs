@@ -208,8 +208,8 @@ of_body! {
     "worst_wound", "worst wound", CountScale::Amount("level"), |_, _, body| body.wounds.each().map(|wound| wound.level as i64 + 1).max().unwrap_or(0);
     "free_slots", "free slots", CountScale::Amount("slots"), |core, who, body| core.free(who, body).into();
     "waterskin", "waterskin", CountScale::Amount("faces"), |_, _, body| body.waterskin.into();
-    "ill", "diseases", CountScale::Amount("diseases"), |_, _, body| body.diseases.iter().flatten().count() as i64;
-    "weak", "ability damaged", CountScale::Flag, |_, _, body| i64::from(body.abilities.iter().zip(body.maxima).any(|(&now, most)| now < most));
+    "ill", "diseases", CountScale::Amount("diseases"), |_, _, body| body.diseases.iter().filter(|disease| disease.is_some()).count() as i64;
+    "weak", "ability damaged", CountScale::Flag, |_, _, body| i64::from((0..body.maxima.len()).fold(false, |weak, one| weak | (body.abilities[one] < body.maxima[one])));
     "repair_cost", "repair of what was given up", CountScale::Amount("coins"), |core, who, body| core.repair_cost(who, body.broken).into();
 }
 

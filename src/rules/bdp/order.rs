@@ -149,25 +149,23 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let rolling = self.rolling_side(fight);
         for who in fight.active() {
             if fight.body(who).intent.is_some() {
-                let place = Place { key: self.key(fight, who), side: self.fighter(who).side.0, who };
+                let place = Place::new(self.key(fight, who), self.fighter(who).side, who);
                 fight.order.push(place);
             }
         }
         for index in 0..fight.order.len() {
             let place = fight.order[index];
-            let Place { key, who, side } = place;
-            let ours = Side(side) == rolling;
             let tied = |other: &Place| {
-                let acts = fight.body(other.who).stunned == 0;
-                other.key & !0xF0 == key && Side(other.side) != rolling && acts
+                let acts = fight.body(other.who()).stunned == 0;
+                other.key() & !0xF0 == place.key() && other.side() != rolling && acts
             };
-            let acts = fight.body(who).stunned == 0;
-            let phase = match ours {
-                true if fight.round > 0 && acts && fight.order.iter().any(tied) => self.phase(fight, who, table),
+            let acts = fight.body(place.who()).stunned == 0;
+            let phase = match place.side() == rolling {
+                true if fight.round > 0 && acts && fight.order.iter().any(tied) => self.phase(fight, place.who(), table),
                 true => 0,
                 false => 1,
             };
-            lines_up(&mut fight.order, index, Place { key: key | phase << 4, ..place });
+            lines_up(&mut fight.order, index, place.in_phase(phase));
         }
         self.counts_first(fight, table);
     }
@@ -176,7 +174,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     #[inline]
     pub(super) fn counts_first<D: Dice, W: Watch>(&self, fight: &Fight, table: &mut Table<D, W>) {
         if let Some(first) = fight.order.last().filter(|_| fight.round > 0) {
-            table.watch.count(first.who, count::WENT_FIRST, 1);
+            table.watch.count(first.who(), count::WENT_FIRST, 1);
         }
     }
 }
@@ -186,7 +184,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 #[inline]
 pub(super) fn lines_up(order: &mut [Place], index: usize, place: Place) {
     let mut last = index;
-    while last > 0 && order[last - 1].comes_before(&place) {
+    while last > 0 && order[last - 1] < place {
         order[last] = order[last - 1];
         last -= 1;
     }

@@ -8,7 +8,7 @@
 //! against the rules of any scenario. Start at [`is_plain`].
 
 use crate::dice::{Dice, Die, Slot};
-use crate::fight::{Side, Table, Watch};
+use crate::fight::{Table, Watch};
 use crate::policy::LineBook;
 
 use super::attack::Event;
@@ -22,9 +22,9 @@ use super::outfit::Weapon;
 use super::react::Reacted;
 use super::rolls;
 use super::rulings::{ActionCost, Rulings};
-use super::sheet::{Category, Length, Quality, Reaction};
+use super::sheet::{Length, Quality, Reaction};
 use super::stance::{Answer, Grip};
-use super::state::{Act, Body, Fight, Intent, Place, Plight};
+use super::state::{Act, Body, Fight, Intent, Place, Plight, WEARS};
 use super::strike::{Blow, Rolled, State, Strike};
 use super::swing::Struck;
 
@@ -43,13 +43,14 @@ pub(super) fn is_plain((book, rulings): (&Book, &Rulings), fabric: &Fabric, line
     *rulings == Rulings::UNTOUCHED && usual && aware && whole && ordered && fabric.is_ordinary() && strikes
 }
 
-/// Whether somebody can do nothing but strike, with one weapon that stays as it is, and knows of the fight.
+/// Whether somebody can do nothing but strike, with one weapon that stays as it is, in no armor but its own, and knows of the
+/// fight.
 fn only_strikes(fighter: &Fighter) -> bool {
     let lasts = |weapon: &Weapon| {
         let worn = weapon.uses > 0 || weapon.quality == Quality::Deteriorated;
         !weapon.ranged && !worn && weapon.draw == 0 && weapon.poison.is_none()
     };
-    fighter.weapons.iter().all(lasts) && fighter.start.off.is_none() && !fighter.start.unaware
+    fighter.weapons.iter().all(lasts) && fighter.armors.len() == 1 && fighter.start.off.is_none() && !fighter.start.unaware
 }
 
 impl Body {
@@ -74,7 +75,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             let key = self.takes_aim(fight, who, table);
             let side = self.stance(who).side;
             others |= u32::from(side != rolling) << bit(key);
-            fight.order.push(Place { key, side: side.0, who });
+            fight.order.push(Place::new(key, side, who));
         }
         if W::LISTENS {
             fight.active().for_each(|who| self.tells_intention(fight, who, table));
@@ -82,13 +83,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
         debug_assert!(fight.round > 0);
         for index in 0..fight.order.len() {
             let place = fight.order[index];
-            let Place { key, side, who } = place;
-            let phase = match Side(side) == rolling {
-                true if others >> bit(key) & 1 == 1 => self.phase(fight, who, table),
+            let phase = match place.side() == rolling {
+                true if others >> bit(place.key()) & 1 == 1 => self.phase(fight, place.who(), table),
                 true => 0,
                 false => 1,
             };
-            lines_up(&mut fight.order, index, Place { key: key | phase << 4, ..place });
+            lines_up(&mut fight.order, index, place.in_phase(phase));
         }
         self.counts_first(fight, table);
     }
@@ -184,17 +184,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         same && bare && taken && cause && stopped && struck.through == damage
     }
 
-    /// The prices of a block and a dodge in a plain scenario, where they are legal (BDP-287 to BDP-291).
-    #[inline]
-    pub(super) fn plain_prices(&self, target: Slot, body: &Body) -> [Option<u8>; 2] {
-        let (numbers, worn, category) = (&self.book.react, self.worn(target, body), self.grip_now(target, body).category);
-        let (heavy, light) = (worn >= i32::from(numbers.heavy), worn <= i32::from(numbers.light));
-        let (slow, fast) = (category == Category::Slow, category == Category::Fast);
-        let block = if heavy && (body.shielded || slow) { 0 } else { numbers.block_fatigue };
-        let dodge = if light && fast { 0 } else { numbers.dodge_fatigue };
-        [(body.shielded || !fast).then_some(block), (!heavy && !slow).then_some(dodge)]
-    }
-
     /// The better of block and dodge against a single blow in a plain scenario: both keep off as much, so that it is the cheaper
     /// one.
     #[inline]
@@ -207,7 +196,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if hindered {
             return None;
         }
-        let (stance, [block, dodge]) = (self.stance(target), self.plain_prices(target, body));
+        let (stance, [block, dodge]) = (self.stance(target), self.grip_now(target, body).prices[body.wears() % WEARS]);
         let pays = |reaction: Reaction, price: Option<u8>| {
             let price = price.filter(|_| grip.is_stopped_by(reaction) && stance.knows(reaction));
             price.filter(|&price| self.affords(target, body, price, reserve))

@@ -47,7 +47,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let body = fight.body(target);
         let surprised = body.surprised && !self.rulings().surprise_reactions;
         let prays = matches!(body.intent, Some(Intent { act: Act::Miracle(..), .. }))
-            && fight.order.iter().any(|place| place.who == target);
+            && fight.order.iter().any(|place| place.who() == target);
         surprised || body.unaware || body.stunned > 0 || prays
     }
 

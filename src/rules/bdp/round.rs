@@ -115,6 +115,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// A new round: hazards, intentions, order (step 4.3; BDP-202, BDP-219, BDP-227).
+    #[inline(never)]
     fn open_round<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         if fight.free_rounds == 0 {
             fight.round += 1;
@@ -204,21 +205,21 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// One place of the order: everybody of one side with the same key (step 4.3.6, R-24).
     fn play_place<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         let Some(first) = fight.order.pop() else { return };
-        let shared = fight.order.last().is_some_and(|next| next.key == first.key && next.side == first.side);
+        let shared = fight.order.last().is_some_and(|next| next.is_shared_with(first));
         if PLAIN && !shared {
-            return self.play_alone(fight, first.who, table);
+            return self.play_alone(fight, first.who(), table);
         }
-        let mut members = Slots::only(first.who);
+        let mut members = Slots::only(first.who());
         match self.rulings().multi_same_time {
             // Equal places stand side by side.
             SameTime::Slot => {
-                while let Some(next) = fight.order.pop_if(|next| next.key == first.key && next.side == first.side) {
-                    members = members.with(next.who);
+                while let Some(next) = fight.order.pop_if(|next| next.is_shared_with(first)) {
+                    members = members.with(next.who());
                 }
             }
             SameTime::SideRound => {
-                while let Some(next) = fight.order.iter().rposition(|next| next.side == first.side) {
-                    members = members.with(fight.order.remove(next).who);
+                while let Some(next) = fight.order.iter().rposition(|next| next.side() == first.side()) {
+                    members = members.with(fight.order.remove(next).who());
                 }
             }
             SameTime::Never => {}

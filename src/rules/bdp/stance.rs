@@ -15,7 +15,7 @@ use super::harm::Cause;
 use super::outfit::Weapon;
 use super::policy::React;
 use super::sheet::{Category, Reaction};
-use super::state::{Body, WEAPONS_MAX};
+use super::state::{Body, WEAPONS_MAX, WEARS};
 use super::strike::Edge;
 
 /// How one combatant stands in a plain fight.
@@ -31,6 +31,8 @@ pub(super) struct Stance {
     pub(super) unpacks: bool,
     /// How it answers a blow.
     pub(super) answer: Answer,
+    /// Its Armor, by what it [wears](Body::wears).
+    pub(super) armors: [i32; WEARS],
     /// The reactions that it knows, one bit each.
     reactions: u8,
     /// How it strikes with each of its weapons; the last of them is none at all.
@@ -58,8 +60,8 @@ pub(super) struct Grip {
     pub(super) faces: u8,
     /// The reactions that impair it, one bit each.
     stopped_by: u8,
-    /// Its category.
-    pub(super) category: Category,
+    /// The prices of a block and a dodge with it in hand where they are legal, by what its owner [wears](Body::wears).
+    pub(super) prices: [[Option<u8>; 2]; WEARS],
     /// What kind of blow that is.
     pub(super) cause: Cause,
     /// What its largest face loses when it is impaired.
@@ -85,9 +87,11 @@ impl Stance {
     pub(super) fn all<const PLAIN: bool>(core: &Core<PLAIN>) -> Vec<Stance> {
         let one = |(index, fighter): (usize, &Fighter)| {
             let who = Slot(index as u8);
+            let dressed = |wears: usize| Body { armored: wears & 1 == 1, shielded: wears & 2 == 2, ..fighter.start };
             let grip = |weapon: usize| {
                 let weapon = fighter.weapons.get(weapon).unwrap_or(&fighter.weapons[usize::from(fighter.unarmed())]);
-                core.grip_of(fighter, weapon)
+                let prices = std::array::from_fn(|wears| core.prices(who, &dressed(wears), weapon.category));
+                core.grip_of(fighter, weapon, prices)
             };
             Stance {
                 side: fighter.side,
@@ -95,6 +99,7 @@ impl Stance {
                 aims: core.policies.deciders.target.has(who),
                 unpacks: core.policies.deciders.backpack.has(who),
                 answer: core.answer_of(who, fighter),
+                armors: std::array::from_fn(|wears| core.armor_in_all(who, &dressed(wears))),
                 reactions: fighter.reactions,
                 grips: std::array::from_fn(grip),
             }
@@ -116,7 +121,17 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    fn grip_of(&self, fighter: &Fighter, weapon: &Weapon) -> Grip {
+    /// The prices of a block and a dodge, where they are legal, by the rules that hold in plain scenarios (BDP-287 to BDP-291).
+    fn prices(&self, who: Slot, body: &Body, category: Category) -> [Option<u8>; 2] {
+        let (numbers, worn) = (&self.book.react, self.worn(who, body));
+        let (heavy, light) = (worn >= i32::from(numbers.heavy), worn <= i32::from(numbers.light));
+        let (slow, fast) = (category == Category::Slow, category == Category::Fast);
+        let block = if heavy && (body.shielded || slow) { 0 } else { numbers.block_fatigue };
+        let dodge = if light && fast { 0 } else { numbers.dodge_fatigue };
+        [(body.shielded || !fast).then_some(block), (!heavy && !slow).then_some(dodge)]
+    }
+
+    fn grip_of(&self, fighter: &Fighter, weapon: &Weapon, prices: [[Option<u8>; 2]; WEARS]) -> Grip {
         let stops = |reaction: Reaction| u8::from(self.stops(reaction, weapon.category)) << reaction as u8;
         let trained = !self.asked.kills && *weapon.first_edge() == Edge::NONE;
         let bare = trained && weapon.die.count == 1 && fighter.least <= 1;
@@ -124,7 +139,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             keys: [false, true].map(|closes| self.strike_key(closes, weapon)),
             faces: if bare { weapon.die.sides } else { 0 },
             stopped_by: Reaction::ALL.into_iter().fold(0, |bits, reaction| bits | stops(reaction)),
-            category: weapon.category,
+            prices,
             cause: Cause { nonlethal: weapon.nonlethal, brutal: false, damage: weapon.damage },
             lost: i32::from(weapon.die.sides) - i32::from(self.book.die.impaired),
         }
