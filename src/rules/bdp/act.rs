@@ -19,16 +19,6 @@ use super::sheet::{Ability, HorseText, Skill, Trait};
 use super::state::{Act, Fight, Intent, Status};
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// The turn of a single one in a plain scenario, which most of the time is an attack and nothing else.
-    #[inline]
-    pub(super) fn play_alone<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        debug_assert!(PLAIN && self.is_settled(fight) && !self.is_over(fight));
-        match self.reaches_target(fight, who) {
-            Some(target) => self.attack_alone(fight, who, target, table),
-            None => self.play_members(fight, Slots::only(who), table),
-        }
-    }
-
     /// The members of a place act (step 4.4).
     #[inline(never)]
     pub(super) fn play_members<D: Dice, W: Watch>(&self, fight: &mut Fight, members: Slots, table: &mut Table<D, W>) {
@@ -54,22 +44,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if !PLAIN && !only_strike {
             self.end_turns(fight, members, table);
         }
-    }
-
-    /// Whom somebody strikes at in a plain scenario, where nothing comes before that; it closes in on it, where it has to.
-    #[inline]
-    fn reaches_target(&self, fight: &mut Fight, who: Slot) -> Option<Slot> {
-        let body = fight.body(who);
-        let Intent { target, closes, .. } = body.intent.as_ref().filter(|_| body.bleeding == 0 && body.active())?;
-        let (target, closes, near) = ((*target)?, *closes, body.engaged);
-        if !fight.body(target).active() {
-            return None;
-        }
-        if closes {
-            fight.engage(who, target);
-            return Some(target);
-        }
-        near.has(target).then_some(target)
     }
 
     /// Whether somebody strikes at an enemy with whom it is engaged, and does nothing else. In a plain fight nothing comes before

@@ -53,24 +53,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// The attack of a single one that is known to reach its target, on its turn in a plain scenario.
-    #[inline(always)]
-    pub(super) fn attack_alone<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, target: Slot, table: &mut Table<D, W>) {
-        let event = Event { target, attackers: Slots::only(who), kind: Kind::Turn, reaction: true };
-        debug_assert!(PLAIN && self.those_who_reach(fight, &event, table) == event);
-        let body = fight.body(who);
-        let (weapon, hindered) = (self.wielded(who, body), self.arm_impairs(body.arms));
-        let grip = self.grip(who, weapon);
-        let reacted = self.answers(fight, &event, (grip, hindered), table);
-        self.counts_answer(target, reacted, table);
-        if grip.faces > 0 && reacted.opponent.is_none() && !self.warding.has(target) {
-            self.bare_blow(fight, (&event, reacted), (who, weapon, hindered), table);
-        } else {
-            self.is_carried_out(fight, &event, reacted, table);
-        }
-    }
-
-    /// The same of those who reach their target (steps 2 to 14).
+    /// The attack of those who reach their target (steps 2 to 14).
     #[inline]
     fn attack_in_reach<D: Dice, W: Watch>(&self, fight: &mut Fight, event: &Event, table: &mut Table<D, W>) {
         self.is_attacked(fight, event, table);
@@ -81,13 +64,19 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Counts an attack, and whether it is taken without a reaction.
     #[inline]
-    fn counts_answer<D: Dice, W: Watch>(&self, target: Slot, reacted: Reacted, table: &mut Table<D, W>) {
+    pub(super) fn counts_answer<D: Dice, W: Watch>(&self, target: Slot, reacted: Reacted, table: &mut Table<D, W>) {
         table.watch.count(target, count::EVENTS, 1);
         table.watch.count(target, count::TAKEN, i32::from(reacted.reaction == Reaction::Defend));
     }
 
     /// What comes of an attack that has been answered (steps 3 to 14).
-    fn is_carried_out<D: Dice, W: Watch>(&self, fight: &mut Fight, event: &Event, reacted: Reacted, table: &mut Table<D, W>) {
+    pub(super) fn is_carried_out<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        event: &Event,
+        reacted: Reacted,
+        table: &mut Table<D, W>,
+    ) {
         let before = self.rulings().sacrifice_when == SacrificeWhen::BeforeRoll;
         if before && self.sacrifices(fight, event.target, false, table) {
             return;

@@ -8,10 +8,10 @@
 //! against the rules of any scenario. Start at [`is_plain`].
 
 use crate::dice::{Dice, Die, Slot};
-use crate::fight::{Table, Watch};
+use crate::fight::{Slots, Table, Watch};
 use crate::policy::LineBook;
 
-use super::attack::Event;
+use super::attack::{Event, Kind};
 use super::book::Book;
 use super::core::{Core, Fabric};
 use super::decide::Wants;
@@ -123,10 +123,53 @@ impl<const PLAIN: bool> Core<PLAIN> {
         key
     }
 
+    /// The turn of a single one in a plain scenario, which most of the time is an attack and nothing else.
+    #[inline]
+    pub(super) fn play_alone<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        debug_assert!(PLAIN && self.is_settled(fight) && !self.is_over(fight));
+        match self.reaches_target(fight, who) {
+            Some(target) => self.attack_alone(fight, who, target, table),
+            None => self.play_members(fight, Slots::only(who), table),
+        }
+    }
+
+    /// Whom somebody strikes at in a plain scenario, where nothing comes before that; it closes in on it, where it has to.
+    #[inline]
+    fn reaches_target(&self, fight: &mut Fight, who: Slot) -> Option<Slot> {
+        let body = fight.body(who);
+        let Intent { target, closes, .. } = body.intent.as_ref().filter(|_| body.bleeding == 0 && body.active())?;
+        let (target, closes, near) = ((*target)?, *closes, body.engaged);
+        if !fight.body(target).active() {
+            return None;
+        }
+        if closes {
+            fight.engage(who, target);
+            return Some(target);
+        }
+        near.has(target).then_some(target)
+    }
+
+    /// The attack of a single one that is known to reach its target, on its turn in a plain scenario.
+    #[inline(always)]
+    fn attack_alone<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, target: Slot, table: &mut Table<D, W>) {
+        let event = Event { target, attackers: Slots::only(who), kind: Kind::Turn, reaction: true };
+        debug_assert!(PLAIN && self.those_who_reach(fight, &event, table) == event);
+        let body = fight.body(who);
+        let (weapon, hindered) = (self.wielded(who, body), self.arm_impairs(body.arms));
+        let grip = self.grip(who, weapon);
+        let reacted = self.answers(fight, &event, (grip, hindered), table);
+        self.counts_answer(target, reacted, table);
+        if grip.faces > 0 && reacted.opponent.is_none() && !self.warding.has(target) {
+            self.bare_blow(fight, (&event, reacted), (who, weapon, hindered), table);
+        } else {
+            self.is_carried_out(fight, &event, reacted, table);
+        }
+    }
+
     /// A bare blow: the die of a weapon that can do nothing else, against Armor, by one who is impaired by nothing but a
     /// reaction or an injured arm; what is left of it hurts (steps 3 to 11 and 13 of an attack event).
     #[inline(always)]
-    pub(super) fn bare_blow<D: Dice, W: Watch>(
+    fn bare_blow<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         (event, reacted): (&Event, Reacted),
@@ -187,7 +230,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// The better of block and dodge against a single blow in a plain scenario: both keep off as much, so that it is the cheaper
     /// one.
     #[inline]
-    pub(super) fn best_against(
+    fn best_against(
         &self,
         (target, body): (Slot, &Body),
         (grip, hindered): (&Grip, bool),
@@ -210,7 +253,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// The answer to a single blow in a plain scenario, declared and paid.
     #[inline(always)]
-    pub(super) fn answers<D: Dice, W: Watch>(
+    fn answers<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         event: &Event,
