@@ -20,6 +20,7 @@ use super::state::{Act, Fight, Intent, Status};
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// The members of a place act (step 4.4).
+    #[inline(never)]
     pub(super) fn play_members<D: Dice, W: Watch>(&self, fight: &mut Fight, members: Slots, table: &mut Table<D, W>) {
         let mut changed = false;
         for who in members {
@@ -34,12 +35,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         debug_assert!(self.is_settled(fight) && !self.is_over(fight));
         let here = members & fight.active();
         let members = if PLAIN { here } else { here.those(|who| fight.body(who).intent.is_some()) };
-        if PLAIN
-            && let Some(who) = members.single()
-            && let Some(target) = self.reaches_target(fight, who)
-        {
-            return self.attack_alone(fight, who, target, table);
-        }
         let mut bystanders = members;
         let only_strike = self.ordinary() && bystanders.all(|who| self.only_strikes(fight, who));
         if !only_strike && self.come_to_blows(fight, members, table) {
@@ -49,17 +44,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if !PLAIN && !only_strike {
             self.end_turns(fight, members, table);
         }
-    }
-
-    /// Whom somebody strikes at in a plain scenario, where that is still there; it closes in on it, where it has to.
-    #[inline]
-    fn reaches_target(&self, fight: &mut Fight, who: Slot) -> Option<Slot> {
-        let intent = fight.body(who).intent.as_ref()?;
-        let target = intent.target.filter(|&target| fight.is_active(target))?;
-        if intent.closes {
-            fight.engage(who, target);
-        }
-        fight.body(who).engaged.has(target).then_some(target)
     }
 
     /// Whether somebody strikes at an enemy with whom it is engaged, and does nothing else. In a plain fight nothing comes before

@@ -142,20 +142,19 @@ impl<const PLAIN: bool> Core<PLAIN> {
     pub(super) fn credits<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
-        struck: &Struck,
+        (who, weapon): (Slot, u8),
         target: Slot,
         hurt: Hurt,
         table: &mut Table<D, W>,
     ) {
         let killed = || matches!(fight.body(target).status, Status::Dead | Status::Down | Status::Destroyed);
         if hurt.critical && killed() {
-            self.credits_kill(fight, *struck, table);
+            self.credits_kill(fight, (who, usize::from(weapon)), table);
         }
     }
 
     #[inline(never)]
-    fn credits_kill<D: Dice, W: Watch>(&self, fight: &mut Fight, struck: Struck, table: &mut Table<D, W>) {
-        let (who, index) = (struck.swing.who, usize::from(struck.swing.weapon));
+    fn credits_kill<D: Dice, W: Watch>(&self, fight: &mut Fight, (who, index): (Slot, usize), table: &mut Table<D, W>) {
         table.watch.count(who, count::KILLS, 1);
         let damage = self.fighter(who).weapons[index].damage;
         let body = fight.body_mut(who);

@@ -53,23 +53,32 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// The attack of a single one that is known to reach its target, on its turn in a plain scenario.
-    #[inline(never)]
-    pub(super) fn attack_alone<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, target: Slot, table: &mut Table<D, W>) {
-        let event = Event { target, attackers: Slots::only(who), kind: Kind::Turn, reaction: true };
-        debug_assert!(PLAIN && self.those_who_reach(fight, &event, table) == event);
-        self.attack_in_reach(fight, &event, table);
-    }
-
-    /// The same of those who reach their target (steps 2 to 14).
-    #[inline(always)]
+    /// The attack of those who reach their target (steps 2 to 14).
+    #[inline]
     fn attack_in_reach<D: Dice, W: Watch>(&self, fight: &mut Fight, event: &Event, table: &mut Table<D, W>) {
-        let target = event.target;
-        table.watch.count(target, count::EVENTS, 1);
         self.is_attacked(fight, event, table);
         let reacted = self.reacts(fight, event, table);
+        self.counts_answer(event.target, reacted, table);
+        self.is_carried_out(fight, event, reacted, table);
+    }
+
+    /// Counts an attack, and whether it is taken without a reaction.
+    #[inline]
+    pub(super) fn counts_answer<D: Dice, W: Watch>(&self, target: Slot, reacted: Reacted, table: &mut Table<D, W>) {
+        table.watch.count(target, count::EVENTS, 1);
         table.watch.count(target, count::TAKEN, i32::from(reacted.reaction == Reaction::Defend));
-        if self.rulings().sacrifice_when == SacrificeWhen::BeforeRoll && self.sacrifices(fight, target, false, table) {
+    }
+
+    /// What comes of an attack that has been answered (steps 3 to 14).
+    pub(super) fn is_carried_out<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        event: &Event,
+        reacted: Reacted,
+        table: &mut Table<D, W>,
+    ) {
+        let before = self.rulings().sacrifice_when == SacrificeWhen::BeforeRoll;
+        if before && self.sacrifices(fight, event.target, false, table) {
             return;
         }
         // By far the most attacks are those of one, and nobody strikes back.
@@ -194,11 +203,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
         table.watch.count(target, count::SAVED, saved);
         let cause = self.cause(&winner);
         let hurt = if damage > 0 { self.hurt_ability(fight, loser, damage, (cause, false), table) } else { Hurt::default() };
-        self.credits(fight, &winner, loser, hurt, table);
+        self.credits(fight, (winner.swing.who, winner.swing.weapon), loser, hurt, table);
         self.properties(fight, &winner, loser, damage, table);
     }
 
-    fn cause(&self, struck: &Struck) -> Cause {
+    pub(super) fn cause(&self, struck: &Struck) -> Cause {
         let weapon = struck.swing.arm;
         let brutal = struck.blow.triggers(struck.edge.brutal, self.rulings());
         Cause { nonlethal: weapon.nonlethal, brutal, damage: weapon.damage }
@@ -232,7 +241,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
         let hurt = if damage > 0 { self.hurt(fight, target, damage, self.cause(struck), table) } else { Hurt::default() };
         table.watch.count(who, count::DAMAGE_DEALT, damage);
-        self.credits(fight, struck, target, hurt, table);
+        self.credits(fight, (who, struck.swing.weapon), target, hurt, table);
         self.properties(fight, struck, target, damage, table);
         self.afflicts(fight, struck, target, (damage, hurt), table);
         self.after_damage(fight, struck, target, (damage, hurt), table);

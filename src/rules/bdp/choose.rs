@@ -50,7 +50,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// The same of several; by default the weakest for player characters, anybody for others, the engaged before all others.
-    fn choose_among<D: Dice, W: Watch>(
+    pub(super) fn choose_among<D: Dice, W: Watch>(
         &self,
         fight: &Fight,
         who: Slot,

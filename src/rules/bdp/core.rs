@@ -24,6 +24,7 @@ use super::rulings::Rulings;
 use super::save::SaveRule;
 use super::scene::{PerilKind, RestKind, SceneText, Start};
 use super::sheet::{Ability, Category, Length, Reaction, Skill, Trait};
+use super::stance::Stance;
 use super::state::{Body, Fight};
 use super::{Bdp, Played, metrics, observe, odds, plain, policy, rolls};
 
@@ -69,6 +70,14 @@ pub struct Core<const PLAIN: bool> {
     pub(super) somebody_protects: bool,
     /// Those who know a reaction.
     pub(super) able: Slots,
+    /// Those who know one, or have a policy for it.
+    pub(super) answering: Slots,
+    /// Those from whom a blow may bounce back, and those who may give something up for one.
+    pub(super) warding: Slots,
+    /// Those for whom something is rolled in the morning of a day.
+    pub(super) rising: Slots,
+    /// How everybody stands in a plain fight.
+    pub(super) stances: Vec<Stance>,
     /// By slot: the kind of wound that its Wounding leaves.
     pub(super) wounding: Vec<u8>,
     /// By kind of peril: the wound that it leaves.
@@ -273,7 +282,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let members: Vec<Slots> = (0..sides.len() as u8).map(Side).map(members).collect();
         let others = |side: Side| those(&fighters, |fighter| fighter.side == side && !fighter.pc);
         let others: Vec<Slots> = (0..sides.len() as u8).map(Side).map(others).collect();
-        Core {
+        let able = those(&fighters, |fighter| fighter.reactions != 1 << Reaction::Defend as u8);
+        let bouncing = those(&fighters, |fighter| fighter.counters);
+        let mut core = Core {
             grouped: (0..sides.len() as u8).map(Side).filter(|side| !others[side.index()].is_empty()).collect(),
             members,
             others,
@@ -281,7 +292,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
             pcs,
             ordinary,
             somebody_protects: policies.does(Do::Protect),
-            able: those(&fighters, |fighter| fighter.reactions != 1 << Reaction::Defend as u8),
+            answering: able.chain(policies.deciders.reaction).collect(),
+            able,
+            warding: bouncing.chain(policies.deciders.sacrifice).collect(),
+            rising: those(&fighters, |fighter| fighter.rolled.is_some() || !fighter.ill.is_empty()),
+            stances: Vec::new(),
             asked: Asked::new(&fighters, &policies, (book, rulings), legs),
             cast: CastRule::new(book, rulings),
             diseases: book.disease.iter().map(|(name, disease)| (name.clone(), disease.clone())).collect(),
@@ -311,7 +326,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
             metrics_of_state,
             scene,
             fighters,
-        }
+        };
+        core.stances = Stance::all(&core);
+        core
     }
 }
 

@@ -11,7 +11,7 @@ use super::metrics as count;
 use super::outfit::Weapon;
 use super::rulings::{FullHp, HeavyBy, InventoryFull, Overflow};
 use super::sheet::{Ability, Category, Skill};
-use super::state::{Body, Fight, Status};
+use super::state::{Body, Fight, Status, WEARS};
 use super::strike::Edge;
 
 impl<const PLAIN: bool> Core<PLAIN> {
@@ -126,9 +126,20 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if body.armored { self.fighter(who).armors[usize::from(body.armor_kind)].0 } else { 0 }
     }
 
-    /// Armor (BDP-276, BDP-277, BDP-513, BDP-524).
+    /// Armor.
     #[inline]
     pub(super) fn armor(&self, who: Slot, body: &Body) -> i32 {
+        if PLAIN {
+            let armor = self.stance(who).armors[body.wears() % WEARS];
+            debug_assert_eq!(armor, self.armor_in_all(who, body));
+            return armor;
+        }
+        self.armor_in_all(who, body)
+    }
+
+    /// The same of everything that counts as armor (BDP-276, BDP-277, BDP-513, BDP-524).
+    #[inline]
+    pub(super) fn armor_in_all(&self, who: Slot, body: &Body) -> i32 {
         let (fighter, numbers) = (self.fighter(who), &self.book.skill);
         let shield = if body.shielded { i32::from(self.book.armor.shield) } else { 0 };
         let worn = self.worn(who, body);
@@ -202,10 +213,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Whether something that needs a slot comes at all; room is made for it where the ruling says so.
+    #[inline]
     pub(super) fn makes_room<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        if self.free(who, fight.body(who)) > 0 {
-            return true;
-        }
+        self.free(who, fight.body(who)) > 0 || self.finds_room(fight, who, table)
+    }
+
+    /// The same for somebody who has no slot left.
+    #[inline(never)]
+    fn finds_room<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
         match self.rulings().overflow {
             Overflow::Ignore => false,
             Overflow::Collapse => {
@@ -236,12 +251,19 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// A full inventory takes all HP (BDP-595, R-18).
+    #[inline]
     pub(super) fn check_full<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let full = self.free(who, fight.body(who)) <= 0;
-        if full && fight.round > 0 {
+        if self.free(who, fight.body(who)) <= 0 {
+            self.is_full(fight, who, table);
+        }
+    }
+
+    #[inline(never)]
+    fn is_full<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        if fight.round > 0 {
             table.watch.first(who, count::FULL_ROUND, fight.round.into());
         }
-        if full && self.rulings().inventory_full_hp == FullHp::Lost && fight.body(who).hp > 0 {
+        if self.rulings().inventory_full_hp == FullHp::Lost && fight.body(who).hp > 0 {
             fight.body_mut(who).hp = 0;
             table.watch.count(who, count::DEFENCELESS, 1);
             table.tell("BDP-595", || format!("{} has no slot left and loses all HP", self.name(who)));

@@ -250,6 +250,13 @@ impl Fighter {
         self.skills >> skill as u64 & 1 == 1
     }
 
+    /// Whether it knows a reaction.
+    #[inline]
+    #[must_use]
+    pub fn knows(&self, reaction: Reaction) -> bool {
+        self.reactions >> reaction as u8 & 1 == 1
+    }
+
     /// Whether it is like that.
     #[inline]
     #[must_use]

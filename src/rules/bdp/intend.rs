@@ -28,21 +28,15 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 spoken = true;
                 continue;
             }
-            if !PLAIN {
-                fight.body_mut(who).plight.provoked_by = None;
-            }
+            fight.body_mut(who).plight.provoked_by = None;
             return intent;
         }
     }
 
-    /// What the policy wants; striking, where it says nothing, which in a plain scenario it never does.
+    /// What the policy wants; striking, where it says nothing.
     #[inline(always)]
     fn wish_for_action<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, spoken: bool, table: &mut Table<D, W>) -> Wish {
         let lines = &self.policy(who).action;
-        debug_assert!(!PLAIN || lines.is_empty());
-        if PLAIN {
-            return Wish::ATTACK;
-        }
         let view = View { core: self, fight, event: None };
         let legal = |wish: &Wish| !(spoken && Self::is_spoken(wish.act)) && self.possible(fight, who, *wish);
         lines.first(&view, who, legal).map_or(Wish::ATTACK, |line| {
@@ -107,7 +101,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let arm = self.weapon(who, weapon);
         let unready = || fight.body(who).unready[usize::from(weapon)] > 0;
         match wish.act {
-            Do::Attack if !PLAIN && arm.ranged && unready() => Act::Reload,
+            Do::Attack if arm.ranged && unready() => Act::Reload,
             Do::Attack => Act::Attack,
             Do::Throw => Act::Throw,
             Do::Gambit => Act::Gambit(wish.gambit),
@@ -197,8 +191,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     #[inline]
     fn strike_intent<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, plain: Intent, table: &mut Table<D, W>) -> Intent {
         let act = plain.act;
-        let shoots =
-            !PLAIN && (matches!(act, Act::Throw) || matches!(act, Act::Attack) && self.weapon(who, plain.weapon).ranged);
+        let shoots = matches!(act, Act::Throw) || matches!(act, Act::Attack) && self.weapon(who, plain.weapon).ranged;
         let reach = shoots.then(|| self.shot_zones(who, plain.weapon, matches!(act, Act::Throw)));
         let stuck = !self.can_move(fight.body(who));
         let short = shoots && !stuck && self.candidates(fight, who, reach).is_empty();
@@ -217,10 +210,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         };
         fight.body_mut(who).last_target = Some(target);
         let closes = !shoots && !fight.body(who).engaged.has(target);
-        debug_assert!(!PLAIN || self.policy(who).hands.is_empty() && self.leaves_to_rules(Wants::Stunt, who));
-        if PLAIN {
-            return Intent { target: Some(target), full: closes, closes, ..plain };
-        }
         self.chases(fight, who, target, table);
         let view = View { core: self, fight, event: None };
         let hands = self.policy(who).hands.first(&view, who, |_| true).map_or(Hands::Both, |line| line.action);

@@ -65,7 +65,7 @@ impl Asked {
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Forgets what no later step reads.
     pub(super) fn forget(&self, fight: &mut Fight) {
-        let waiting: Slots = fight.order.iter().map(|place| place.who).collect();
+        let waiting: Slots = fight.order.iter().map(|place| place.who()).collect();
         let (asked, round) = (&self.asked, fight.round);
         for who in (0..fight.bodies.len() as u8).map(Slot) {
             let turns = fight.phase == Phase::Turns;

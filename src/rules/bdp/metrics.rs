@@ -138,6 +138,24 @@ const BY_ROUND: [(u16, Counter, Counter); 6] = [
     (8, FATIGUE_8, FREE_8),
 ];
 
+/// How many numbers are kept of them.
+const OF_ROUNDS: usize = 2 * BY_ROUND.len();
+
+/// The last of these rounds.
+const ROUND_LAST: usize = BY_ROUND[BY_ROUND.len() - 1].0 as usize;
+
+/// By round: its numbers, if they are kept.
+const KEPT_BY_ROUND: [Option<(Counter, Counter)>; ROUND_LAST + 1] = {
+    let mut kept = [None; ROUND_LAST + 1];
+    let mut place = 0;
+    while place < BY_ROUND.len() {
+        let (round, fatigue, free) = BY_ROUND[place];
+        kept[round as usize] = Some((fatigue, free));
+        place += 1;
+    }
+    kept
+};
+
 /// The nights of a rest after which missing ability points, Fatigue and free slots are kept, likewise.
 const BY_NIGHT: [[Counter; 3]; 7] = [
     [LOST_NIGHT_1, FATIGUE_NIGHT_1, FREE_NIGHT_1],
@@ -190,8 +208,8 @@ of_body! {
     "worst_wound", "worst wound", CountScale::Amount("level"), |_, _, body| body.wounds.each().map(|wound| wound.level as i64 + 1).max().unwrap_or(0);
     "free_slots", "free slots", CountScale::Amount("slots"), |core, who, body| core.free(who, body).into();
     "waterskin", "waterskin", CountScale::Amount("faces"), |_, _, body| body.waterskin.into();
-    "ill", "diseases", CountScale::Amount("diseases"), |_, _, body| body.diseases.iter().flatten().count() as i64;
-    "weak", "ability damaged", CountScale::Flag, |_, _, body| i64::from(body.abilities.iter().zip(body.maxima).any(|(&now, most)| now < most));
+    "ill", "diseases", CountScale::Amount("diseases"), |_, _, body| body.diseases.iter().filter(|disease| disease.is_some()).count() as i64;
+    "weak", "ability damaged", CountScale::Flag, |_, _, body| i64::from((0..body.maxima.len()).fold(false, |weak, one| weak | (body.abilities[one] < body.maxima[one])));
     "repair_cost", "repair of what was given up", CountScale::Amount("coins"), |core, who, body| core.repair_cost(who, body.broken).into();
 }
 
@@ -252,10 +270,11 @@ fn counters(days: bool) -> usize {
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Keeps what a round has left somebody with.
     pub(super) fn keeps_round<W: Watch>(&self, fight: &Fight, watch: &mut W) {
-        let Some((_, fatigue, free)) = BY_ROUND.iter().find(|(round, _, _)| *round == fight.round) else { return };
+        let Some(&Some((fatigue, free))) = KEPT_BY_ROUND.get(usize::from(fight.round)) else { return };
         for who in fight.active() {
-            watch.first(who, *fatigue, i32::from(fight.body(who).fatigue) + 1);
-            watch.first(who, *free, self.free(who, fight.body(who)).max(0) + 1);
+            let body = fight.body(who);
+            watch.first(who, fatigue, i32::from(body.fatigue) + 1);
+            watch.first(who, free, self.free(who, body).max(0) + 1);
         }
     }
 
@@ -478,18 +497,26 @@ impl<const PLAIN: bool> Core<PLAIN> {
             next += 2;
         }
         let (of_bodies, counted) = values[next..].split_at_mut(OF_BODY.len() * fight.bodies.len());
-        let places = of_bodies.chunks_exact_mut(OF_BODY.len()).zip(counted.chunks_exact_mut(counters(self.days)));
+        let (of_bodies, _) = of_bodies.as_chunks_mut::<{ OF_BODY.len() }>();
+        let places = of_bodies.iter_mut().zip(counted.chunks_exact_mut(counters(self.days)));
         for (who, (of_state, counted)) in fight.slots().zip(places) {
             if !fight.sides.has(self.fighter(who).side) {
                 of_state.fill(ABSENT);
                 counted.fill(ABSENT);
                 continue;
             }
-            of_state.copy_from_slice(&of_body(self, who, fight.body(who)));
-            counted.copy_from_slice(&counts.of(who)[..counted.len()]);
-            for value in &mut counted[usize::from(FATIGUE_1.0)..] {
-                *value = if *value == 0 { ABSENT } else { *value - 1 };
+            *of_state = of_body(self, who, fight.body(who));
+            let (counts, by_time) = counts.of(who)[..counted.len()].split_at(usize::from(FATIGUE_1.0));
+            let (plain, counted) = counted.split_at_mut(counts.len());
+            plain.copy_from_slice(counts);
+            // What is kept of rounds and nights is one more than it says, and 0 for those that never came.
+            let said = |number: i64| if number == 0 { ABSENT } else { number - 1 };
+            let (by_round, by_night) = by_time.split_at(OF_ROUNDS);
+            let (of_rounds, of_nights) = counted.split_at_mut(OF_ROUNDS);
+            for place in 0..OF_ROUNDS {
+                of_rounds[place] = said(by_round[place]);
             }
+            of_nights.iter_mut().zip(by_night).for_each(|(value, &number)| *value = said(number));
         }
     }
 }

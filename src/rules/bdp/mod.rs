@@ -4,7 +4,7 @@
 //! rulings. In the order of a scenario: [`sheet`], [`scene`] and [`policy`] (what a designer writes), [`book`] and
 //! [`rulings`] (what can be changed), [`save`], [`strike`], [`casting`] and [`action`] (the dice), [`rolls`] (who rolls them, and why),
 //! [`ground`] and [`fighter`] (what the rules make of it when a scenario is loaded), [`plain`] (what cannot
-//! come to pass in it). In the order of play: [`round`], [`order`], [`act`], [`attack`], [`react`], [`harm`] with [`wounds`], [`gambit`],
+//! come to pass in it, and what is quicker without that) with [`stance`]. In the order of play: [`round`], [`order`], [`act`], [`attack`], [`react`], [`harm`] with [`wounds`], [`gambit`],
 //! [`morale`], [`spell`], [`miracle`], then [`rest`] and [`night`] (between fights). Start at [`Core`].
 
 mod act;
@@ -45,6 +45,7 @@ pub mod scene;
 mod setup;
 pub mod sheet;
 mod spell;
+mod stance;
 pub mod state;
 pub mod strike;
 mod swing;

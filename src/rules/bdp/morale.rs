@@ -26,7 +26,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Begins the record of every group (step 4.2).
     pub(super) fn count_groups(&self, fight: &mut Fight) {
-        for side in (0..self.sides as u8).map(Side) {
+        for &side in &self.grouped {
             let group = self.others[side.index()] & fight.active();
             let record = &mut fight.groups[side.index()];
             *record = Group { start: group.len() as u8, ..Group::default() };

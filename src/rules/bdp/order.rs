@@ -13,7 +13,7 @@ use super::outfit::Weapon;
 use super::rolls;
 use super::rulings::{CritStr, FullNoWeapon, OrderMode};
 use super::save::Luck;
-use super::sheet::{Ability, Reaction, Skill};
+use super::sheet::{Ability, Length, Reaction, Skill};
 use super::state::{Act, Fight, Intent, Place};
 
 impl<const PLAIN: bool> Core<PLAIN> {
@@ -31,14 +31,31 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 let zone = fight.body(target).zone;
                 zone != body.zone && self.ground.zone(zone).highground
             });
-        let length = arm.category.length(arm.reach && !from_below);
-        self.ranks[usize::from(closing && !arm.ranged)][length as usize].into()
+        self.rank_by_length(closing && !arm.ranged, arm.category.length(arm.reach && !from_below))
+    }
+
+    /// The place of a length in the order of those who close in, or of those who are engaged (BDP-232, BDP-233).
+    #[inline]
+    fn rank_by_length(&self, closing: bool, length: Length) -> u32 {
+        self.ranks[usize::from(closing)][length as usize].into()
+    }
+
+    /// The key of a strike with one weapon in a plain scenario, where nothing but closing in makes a turn a full one.
+    pub(super) fn strike_key(&self, closes: bool, arm: &Weapon) -> u32 {
+        let rank = self.rank_by_length(closes && !arm.ranged, arm.category.length(arm.reach));
+        self.speed(closes) << 16 | rank << 12
+    }
+
+    /// Whether a turn comes after quick ones (BDP-230).
+    #[inline]
+    fn speed(&self, full: bool) -> u32 {
+        u32::from(full && self.book.order.quick_first)
     }
 
     /// Rank in a round (step 4.3.4).
     #[inline]
     fn rank(&self, fight: &Fight, who: Slot, intent: &Intent) -> u32 {
-        if !PLAIN && fight.body(who).stunned > 0 {
+        if fight.body(who).stunned > 0 {
             return 5;
         }
         if !Self::is_strike(intent.act) {
@@ -59,11 +76,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Speed, rank and what else of the key is known before any save (step 4.3.5, R-20).
-    #[inline]
-    fn key(&self, fight: &Fight, who: Slot) -> u32 {
+    pub(super) fn key(&self, fight: &Fight, who: Slot) -> u32 {
         let body = fight.body(who);
         let Some(intent) = &body.intent else { return 1 << 16 | 5 << 12 };
-        let speed = u32::from((intent.full || !PLAIN && body.stunned > 0) && self.book.order.quick_first);
+        let speed = self.speed(intent.full || body.stunned > 0);
         let rank = self.rank(fight, who, intent);
         match self.rulings().order_mode() {
             OrderMode::Clash => speed << 16 | rank << 12,
@@ -88,12 +104,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// The side whose members roll (section 3.3).
     #[inline]
-    fn rolling_side(&self, fight: &Fight) -> Side {
+    pub(super) fn rolling_side(&self, fight: &Fight) -> Side {
         self.rolling.iter().copied().find(|&side| fight.sides.has(side)).unwrap_or(Side(0))
     }
 
     /// The save for the order: 0 before the others, 2 after them (BDP-234, BDP-339, BDP-507, BDP-519, BDP-521, R-09, R-20).
-    fn phase<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> u32 {
+    pub(super) fn phase<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> u32 {
         let fighter = self.fighter(who);
         if self.has(who, Skill::PatientStrike) && self.wants(Wants::PatientStrike, false, fight, who, table) {
             fight.body_mut(who).patient = true;
@@ -114,10 +130,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let body = fight.body(who);
         let quick = if fighter.quick { self.edge(who, body, self.wielded(who, body)).quick } else { 0 };
         let before = self.ability(body, Ability::Dex);
-        fight.body_mut(who).abilities[Ability::Dex.index()] = (before + quick) as i16;
+        if quick != 0 {
+            fight.body_mut(who).abilities[Ability::Dex.index()] = (before + quick) as i16;
+        }
         let luck = Luck::of(false, legs > 0);
         let passed = self.ability_save(fight, who, (Ability::Dex, 0, luck), &rolls::ORDER, table);
-        fight.body_mut(who).abilities[Ability::Dex.index()] = before as i16;
+        if quick != 0 {
+            fight.body_mut(who).abilities[Ability::Dex.index()] = before as i16;
+        }
         table.watch.count(who, count::ORDER_SAVES, 1);
         table.tell("BDP-234", || format!("{} acts {} the others", self.name(who), if passed { "before" } else { "after" }));
         if passed { 0 } else { 2 }
@@ -128,36 +148,45 @@ impl<const PLAIN: bool> Core<PLAIN> {
         fight.order.clear();
         let rolling = self.rolling_side(fight);
         for who in fight.active() {
-            if PLAIN || fight.body(who).intent.is_some() {
-                let place = Place { key: self.key(fight, who), side: self.fighter(who).side.0, who };
+            if fight.body(who).intent.is_some() {
+                let place = Place::new(self.key(fight, who), self.fighter(who).side, who);
                 fight.order.push(place);
             }
         }
         for index in 0..fight.order.len() {
-            let Place { key, who, side } = fight.order[index];
-            let ours = Side(side) == rolling;
+            let place = fight.order[index];
             let tied = |other: &Place| {
-                let acts = PLAIN || fight.body(other.who).stunned == 0;
-                other.key & !0xF0 == key && Side(other.side) != rolling && acts
+                let acts = fight.body(other.who()).stunned == 0;
+                other.key() & !0xF0 == place.key() && other.side() != rolling && acts
             };
-            let acts = PLAIN || fight.body(who).stunned == 0;
-            let phase = match ours {
-                true if fight.round > 0 && acts && fight.order.iter().any(tied) => self.phase(fight, who, table),
+            let acts = fight.body(place.who()).stunned == 0;
+            let phase = match place.side() == rolling {
+                true if fight.round > 0 && acts && fight.order.iter().any(tied) => self.phase(fight, place.who(), table),
                 true => 0,
                 false => 1,
             };
-            // Those who have their phase stand in their order already, and all others behind them.
-            let place = Place { key: key | phase << 4, ..fight.order[index] };
-            let mut last = index;
-            while last > 0 && fight.order[last - 1].comes_before(&place) {
-                fight.order[last] = fight.order[last - 1];
-                last -= 1;
-            }
-            fight.order[last] = place;
+            lines_up(&mut fight.order, index, place.in_phase(phase));
         }
-        // A free round is none of the rounds of a fight.
+        self.counts_first(fight, table);
+    }
+
+    /// Counts who acts first; a free round is none of the rounds of a fight.
+    #[inline]
+    pub(super) fn counts_first<D: Dice, W: Watch>(&self, fight: &Fight, table: &mut Table<D, W>) {
         if let Some(first) = fight.order.last().filter(|_| fight.round > 0) {
-            table.watch.count(first.who, count::WENT_FIRST, 1);
+            table.watch.count(first.who(), count::WENT_FIRST, 1);
         }
     }
+}
+
+/// The place at this index has found its phase. Those before it have theirs and stand in their order already, all others behind
+/// it.
+#[inline]
+pub(super) fn lines_up(order: &mut [Place], index: usize, place: Place) {
+    let mut last = index;
+    while last > 0 && order[last - 1] < place {
+        order[last] = order[last - 1];
+        last -= 1;
+    }
+    order[last] = place;
 }

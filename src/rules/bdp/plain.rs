@@ -3,17 +3,30 @@
 //!
 //! Owns what makes a scenario plain, and [`Played`], the rules of either kind. The rules are written once, in [`Core`], and
 //! compiled twice: whether a scenario is plain is known to the compiler as `PLAIN`, so that what cannot come to pass in it is
-//! not asked in each of its turns. Start at [`is_plain`].
+//! not asked in each of its turns. What most turns of plain fights are spent on is written here once more, as short as it is in
+//! them: [intentions with their places](Core::takes_places) and [bare blows](Core::bare_blow). In debug builds both are held
+//! against the rules of any scenario. Start at [`is_plain`].
 
+use crate::dice::{Dice, Die, Slot};
+use crate::fight::{Slots, Table, Watch};
 use crate::policy::LineBook;
 
+use super::attack::{Event, Kind};
 use super::book::Book;
 use super::core::{Core, Fabric};
+use super::decide::Wants;
 use super::fighter::Fighter;
+use super::metrics as count;
+use super::order::lines_up;
 use super::outfit::Weapon;
-use super::rulings::Rulings;
-use super::sheet::Quality;
-use super::state::{Body, Plight};
+use super::react::Reacted;
+use super::rolls;
+use super::rulings::{ActionCost, Rulings};
+use super::sheet::{Length, Quality, Reaction};
+use super::stance::{Answer, Grip};
+use super::state::{Act, Body, Fight, Intent, Place, Plight, WEARS};
+use super::strike::{Blow, Rolled, State, Strike};
+use super::swing::Struck;
 
 /// The decisions that policies of plain scenarios may take. All others are left to the rules: everybody strikes with what it
 /// wields.
@@ -25,17 +38,19 @@ pub(super) fn is_plain((book, rulings): (&Book, &Rulings), fabric: &Fabric, line
     let scene = &fabric.scene;
     let aware = scene.surprise.is_none() && fabric.surprised.is_none() && !scene.reaction;
     let whole = book.injury.dismember_percent == 0;
+    let ordered = [&book.order.engaged, &book.order.closing].iter().all(|lengths| lengths.len() <= Length::ALL.len());
     let strikes = fabric.fighters.iter().all(only_strikes);
-    *rulings == Rulings::UNTOUCHED && usual && aware && whole && fabric.is_ordinary() && strikes
+    *rulings == Rulings::UNTOUCHED && usual && aware && whole && ordered && fabric.is_ordinary() && strikes
 }
 
-/// Whether somebody can do nothing but strike, with one weapon that stays as it is, and knows of the fight.
+/// Whether somebody can do nothing but strike, with one weapon that stays as it is, in no armor but its own, and knows of the
+/// fight.
 fn only_strikes(fighter: &Fighter) -> bool {
     let lasts = |weapon: &Weapon| {
         let worn = weapon.uses > 0 || weapon.quality == Quality::Deteriorated;
         !weapon.ranged && !worn && weapon.draw == 0 && weapon.poison.is_none()
     };
-    fighter.weapons.iter().all(lasts) && fighter.start.off.is_none() && !fighter.start.unaware
+    fighter.weapons.iter().all(lasts) && fighter.armors.len() == 1 && fighter.start.off.is_none() && !fighter.start.unaware
 }
 
 impl Body {
@@ -47,6 +62,231 @@ impl Body {
         let usual = !self.patient && self.dodged.is_none() && self.plight == Plight::default();
         aware && whole && steady && usual
     }
+}
+
+impl<const PLAIN: bool> Core<PLAIN> {
+    /// Everybody means to strike somebody and takes a place in the order by that (steps 4.3.2 to 4.3.6).
+    pub(super) fn takes_places<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        fight.order.clear();
+        let rolling = self.rolling_side(fight);
+        // The keys of those with whom the rolling side can be tied, one bit each.
+        let mut others = 0_u32;
+        for who in fight.active() {
+            let key = self.takes_aim(fight, who, table);
+            let side = self.stance(who).side;
+            others |= u32::from(side != rolling) << bit(key);
+            fight.order.push(Place::new(key, side, who));
+        }
+        if W::LISTENS {
+            fight.active().for_each(|who| self.tells_intention(fight, who, table));
+        }
+        debug_assert!(fight.round > 0);
+        for index in 0..fight.order.len() {
+            let place = fight.order[index];
+            let phase = match place.side() == rolling {
+                true if others >> bit(place.key()) & 1 == 1 => self.phase(fight, place.who(), table),
+                true => 0,
+                false => 1,
+            };
+            lines_up(&mut fight.order, index, place.in_phase(phase));
+        }
+        self.counts_first(fight, table);
+    }
+
+    /// Whom somebody means to strike, and its key in the order by that; whoever has nobody to fight waits (BDP-227, BDP-229,
+    /// BDP-230).
+    #[inline]
+    fn takes_aim<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> u32 {
+        let stance = self.stance(who);
+        debug_assert!(self.policy(who).action.is_empty() && self.policy(who).hands.is_empty());
+        debug_assert!(self.leaves_to_rules(Wants::Stunt, who));
+        if stance.unpacks {
+            debug_assert!(self.rulings().backpack_drop == ActionCost::Free);
+            self.drops_backpack(fight, who, table);
+        }
+        let foes = stance.foes & fight.active();
+        let target = match foes.single() {
+            Some(only) if !stance.aims => Some(only),
+            _ => self.choose_among(fight, who, foes, table),
+        };
+        let body = fight.body_mut(who);
+        let weapon = self.wielded(who, body);
+        let Some(target) = target else {
+            body.intent = Some(Self::idle(weapon));
+            return self.key(fight, who);
+        };
+        let closes = !body.engaged.has(target);
+        let strike = Intent { act: Act::Attack, target: Some(target), full: closes, closes, ..Self::idle(weapon) };
+        (body.intent, body.last_target) = (Some(strike), Some(target));
+        let key = self.grip(who, weapon).keys[usize::from(closes)];
+        debug_assert_eq!(key, self.key(fight, who));
+        key
+    }
+
+    /// The turn of a single one in a plain scenario, which most of the time is an attack and nothing else.
+    #[inline]
+    pub(super) fn play_alone<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+        debug_assert!(PLAIN && self.is_settled(fight) && !self.is_over(fight));
+        match self.reaches_target(fight, who) {
+            Some(target) => self.attack_alone(fight, who, target, table),
+            None => self.play_members(fight, Slots::only(who), table),
+        }
+    }
+
+    /// Whom somebody strikes at in a plain scenario, where nothing comes before that; it closes in on it, where it has to.
+    #[inline]
+    fn reaches_target(&self, fight: &mut Fight, who: Slot) -> Option<Slot> {
+        let body = fight.body(who);
+        let Intent { target, closes, .. } = body.intent.as_ref().filter(|_| body.bleeding == 0 && body.active())?;
+        let (target, closes, near) = ((*target)?, *closes, body.engaged);
+        if !fight.body(target).active() {
+            return None;
+        }
+        if closes {
+            fight.engage(who, target);
+            return Some(target);
+        }
+        near.has(target).then_some(target)
+    }
+
+    /// The attack of a single one that is known to reach its target, on its turn in a plain scenario.
+    #[inline(always)]
+    fn attack_alone<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, target: Slot, table: &mut Table<D, W>) {
+        let event = Event { target, attackers: Slots::only(who), kind: Kind::Turn, reaction: true };
+        debug_assert!(PLAIN && self.those_who_reach(fight, &event, table) == event);
+        let body = fight.body(who);
+        let (weapon, hindered) = (self.wielded(who, body), self.arm_impairs(body.arms));
+        let grip = self.grip(who, weapon);
+        let reacted = self.answers(fight, &event, (grip, hindered), table);
+        self.counts_answer(target, reacted, table);
+        if grip.faces > 0 && reacted.opponent.is_none() && !self.warding.has(target) {
+            self.bare_blow(fight, (&event, reacted), (who, weapon, hindered), table);
+        } else {
+            self.is_carried_out(fight, &event, reacted, table);
+        }
+    }
+
+    /// A bare blow: the die of a weapon that can do nothing else, against Armor, by one who is impaired by nothing but a
+    /// reaction or an injured arm; what is left of it hurts (steps 3 to 11 and 13 of an attack event).
+    #[inline(always)]
+    fn bare_blow<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        (event, reacted): (&Event, Reacted),
+        (who, weapon, hindered): (Slot, u8, bool),
+        table: &mut Table<D, W>,
+    ) {
+        let (target, grip) = (event.target, self.grip(who, weapon));
+        let stopped = grip.is_stopped_by(reacted.reaction);
+        if stopped && !hindered {
+            self.keeps_off(target, reacted.reaction, grip.lost, table);
+        }
+        let state = if stopped || hindered { State::Impaired } else { State::Normal };
+        let armor = self.armor(target, fight.body(target));
+        let strike = Strike::with(Die::new(1, grip.faces), state, &self.book);
+        let rolled = strike.roll(who, &rolls::DAMAGE, table);
+        let damage = (rolled.natural - armor).max(0);
+        debug_assert!(self.is_bare(fight, (event, reacted), (who, grip), (strike, rolled), (armor, damage)));
+        table.watch.count(who, count::ATTACKS, 1);
+        table.watch.count(who, count::DAMAGE_ROLLED, rolled.natural);
+        self.tells_attack(who, target, (rolled.natural, armor), table);
+        if damage > 0 {
+            let hurt = self.hurt(fight, target, damage, grip.cause, table);
+            table.watch.count(who, count::DAMAGE_DEALT, damage);
+            self.credits(fight, (who, weapon), target, hurt, table);
+        }
+        // Without damage and Fatigue nobody has reason to lose heart.
+        if damage > 0 || reacted.cost > 0 {
+            self.morale(fight, table);
+        }
+        debug_assert!(self.is_settled(fight));
+    }
+
+    /// Whether a bare blow is what the rules of any scenario make of it.
+    fn is_bare(
+        &self,
+        fight: &Fight,
+        (event, reacted): (&Event, Reacted),
+        (who, grip): (Slot, &Grip),
+        (strike, rolled): (Strike, Rolled),
+        (armor, damage): (i32, i32),
+    ) -> bool {
+        let (swing, body, target) = (self.swing(fight, who, Some(event)), fight.body(who), event.target);
+        let edge = self.edge_of(who, body, (swing.weapon, swing.arm));
+        let (impaired, enhanced) = (self.impaired(fight, &swing, event, reacted.reaction), self.enhanced(fight, &swing, event));
+        let same = State::of(impaired, enhanced, self.rulings()) == strike.state
+            && strike == self.strike(&swing, body, edge, (strike.state, false));
+        let blow = Blow::new(rolled, edge, self.bonus(fight, &swing, target), armor, &self.book);
+        let struck = Struck { swing, edge, blow, through: blow.through(armor) };
+        let bare = !edge.acts && !blow.missed && (blow.total, blow.value) == (rolled.natural, rolled.natural);
+        let voided = self.voids(fight, target, reacted.reaction) || self.hp_denied(fight.body(target));
+        let taken = fight.is_active(target) && !self.could_go_on(&struck) && !self.warding.has(target) && !voided;
+        let lost = self.largest_face(&swing) - i32::from(self.book.die.impaired);
+        let cause = self.cause(&struck) == grip.cause && lost == grip.lost;
+        let stopped = self.stops(reacted.reaction, swing.category) == grip.is_stopped_by(reacted.reaction);
+        same && bare && taken && cause && stopped && struck.through == damage
+    }
+
+    /// The better of block and dodge against a single blow in a plain scenario: both keep off as much, so that it is the cheaper
+    /// one.
+    #[inline]
+    fn best_against(
+        &self,
+        (target, body): (Slot, &Body),
+        (grip, hindered): (&Grip, bool),
+        reserve: u8,
+    ) -> Option<(Reaction, u8)> {
+        if hindered {
+            return None;
+        }
+        let (stance, [block, dodge]) = (self.stance(target), self.grip_now(target, body).prices[body.wears() % WEARS]);
+        let pays = |reaction: Reaction, price: Option<u8>| {
+            let price = price.filter(|_| grip.is_stopped_by(reaction) && stance.knows(reaction));
+            price.filter(|&price| self.affords(target, body, price, reserve))
+        };
+        match (pays(Reaction::Block, block), pays(Reaction::Dodge, dodge)) {
+            (Some(block), Some(dodge)) if dodge < block => Some((Reaction::Dodge, dodge)),
+            (Some(block), _) => Some((Reaction::Block, block)),
+            (None, dodge) => dodge.map(|dodge| (Reaction::Dodge, dodge)),
+        }
+    }
+
+    /// The answer to a single blow in a plain scenario, declared and paid.
+    #[inline(always)]
+    fn answers<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        event: &Event,
+        (grip, hindered): (&Grip, bool),
+        table: &mut Table<D, W>,
+    ) -> Reacted {
+        let target = event.target;
+        let (reserve, line) = match self.stance(target).answer {
+            Answer::Never => return Reacted::DEFEND,
+            Answer::Best(reserve, line) => (reserve, line),
+            Answer::Otherwise => return self.tries_to_react(fight, event, table),
+        };
+        let body = fight.body(target);
+        if self.defenceless(target, body) {
+            return Reacted::DEFEND;
+        }
+        let best = self.best_against((target, body), (grip, hindered), reserve);
+        debug_assert_eq!(best, self.best_of_two(fight, event, reserve));
+        if let Some(line) = line {
+            table.watch.line(line);
+        }
+        let Some((reaction, cost)) = best else { return Reacted::DEFEND };
+        let reacted = Reacted { reaction, opponent: None, cost };
+        self.declares(fight, event, reacted, table);
+        reacted
+    }
+}
+
+/// Speed and rank of a key as the number of a bit; there are no more ranks in a plain scenario than lengths.
+#[inline]
+fn bit(key: u32) -> u32 {
+    debug_assert!(key >> 12 < u32::BITS && key & 0xFFF == 0);
+    key >> 12 & 31
 }
 
 /// The rules of a scenario of either kind.

@@ -11,7 +11,7 @@ use super::metrics as count;
 use super::policy::{Offering, React};
 use super::rulings::{FatigueTiming, NpcReactions, ReactRules, ReactionPer};
 use super::sheet::{Category, Reaction, Skill};
-use super::state::{Act, Fight, Intent};
+use super::state::{Act, Body, Fight, Intent};
 use super::swing::Swing;
 
 /// The bit of armor among what was given up and can be repaired.
@@ -47,7 +47,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let body = fight.body(target);
         let surprised = body.surprised && !self.rulings().surprise_reactions;
         let prays = matches!(body.intent, Some(Intent { act: Act::Miracle(..), .. }))
-            && fight.order.iter().any(|place| place.who == target);
+            && fight.order.iter().any(|place| place.who() == target);
         surprised || body.unaware || body.stunned > 0 || prays
     }
 
@@ -103,22 +103,25 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// The same for somebody who can react.
     #[inline(always)]
     fn cost_of_able(&self, fight: &Fight, target: Slot, reaction: Reaction, reserve: u8) -> Option<u8> {
-        if self.fighter(target).reactions >> reaction as u8 & 1 == 0 {
+        if !self.fighter(target).knows(reaction) {
             return None;
         }
         let cost = self.price(fight, target, reaction)?;
-        let body = fight.body(target);
-        let counted = self.counts_uses(target);
-        let affordable = match cost {
+        self.affords(target, fight.body(target), cost, reserve).then_some(cost)
+    }
+
+    /// Whether somebody can pay so much and keep so many slots free (step 4.6 of the specification, R-62).
+    #[inline]
+    pub(super) fn affords(&self, target: Slot, body: &Body, cost: u8, reserve: u8) -> bool {
+        match cost {
             0 => true,
-            cost if counted => body.reactions >= cost,
+            cost if self.counts_uses(target) => body.reactions >= cost,
             cost => {
                 let free = self.free(target, body);
                 let left = free - i32::from(cost) * i32::from(self.book.inventory.fatigue);
                 left >= i32::from(reserve) && free >= 1
             }
-        };
-        affordable.then_some(cost)
+        }
     }
 
     /// Whether its reactions are counted instead of paid in Fatigue.
@@ -191,10 +194,24 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if !self.able.has(target) {
             return Reacted::DEFEND;
         }
+        if let Some((reaction, cost)) = self.best_of_two(fight, event, reserve) {
+            return Reacted { reaction, opponent: None, cost };
+        }
+        let fighter = self.fighter(target);
+        if fighter.pc || fighter.knows(Reaction::Block) || fighter.knows(Reaction::Dodge) {
+            return Reacted::DEFEND;
+        }
+        let others = [Reaction::Parry, Reaction::FightBack];
+        others.into_iter().find_map(|reaction| self.against(fight, event, reaction, reserve)).unwrap_or(Reacted::DEFEND)
+    }
+
+    /// The better of block and dodge, if there is any: what impairs more, and of two as good ones the cheaper.
+    pub(super) fn best_of_two(&self, fight: &Fight, event: &Event, reserve: u8) -> Option<(Reaction, u8)> {
+        let target = event.target;
         let [block, dodge] = self.worth(fight, event);
         let block = block.and_then(|worth| Some((worth, self.cost_of_able(fight, target, Reaction::Block, reserve)?)));
         let dodge = dodge.and_then(|worth| Some((worth, self.cost_of_able(fight, target, Reaction::Dodge, reserve)?)));
-        let chosen = match (block, dodge) {
+        match (block, dodge) {
             (None, None) => None,
             (Some((_, cost)), None) => Some((Reaction::Block, cost)),
             (None, Some((_, cost))) => Some((Reaction::Dodge, cost)),
@@ -202,16 +219,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 let dodges = dodge > block || dodge == block && dodge_cost < block_cost;
                 Some(if dodges { (Reaction::Dodge, dodge_cost) } else { (Reaction::Block, block_cost) })
             }
-        };
-        if let Some((reaction, cost)) = chosen {
-            return Reacted { reaction, opponent: None, cost };
         }
-        let knows = |reaction: Reaction| self.fighter(target).reactions >> reaction as u8 & 1 == 1;
-        if self.fighter(target).pc || knows(Reaction::Block) || knows(Reaction::Dodge) {
-            return Reacted::DEFEND;
-        }
-        let others = [Reaction::Parry, Reaction::FightBack];
-        others.into_iter().find_map(|reaction| self.against(fight, event, reaction, reserve)).unwrap_or(Reacted::DEFEND)
     }
 
     /// A parry, or striking back, at the first who can be.
@@ -241,20 +249,37 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// The reaction to an event, declared and where the ruling says so paid (BDP-284, R-16, R-26).
     #[inline(always)]
     pub(super) fn reacts<D: Dice, W: Watch>(&self, fight: &mut Fight, event: &Event, table: &mut Table<D, W>) -> Reacted {
-        let idle = !self.able.has(event.target) && !self.policies.deciders.reaction.has(event.target);
+        let idle = !self.answering.has(event.target);
         if !event.reaction || idle { Reacted::DEFEND } else { self.tries_to_react(fight, event, table) }
     }
 
     /// The same for somebody who knows how, or has a policy for it.
     #[inline(never)]
-    fn tries_to_react<D: Dice, W: Watch>(&self, fight: &mut Fight, event: &Event, table: &mut Table<D, W>) -> Reacted {
+    pub(super) fn tries_to_react<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        event: &Event,
+        table: &mut Table<D, W>,
+    ) -> Reacted {
         if !self.can_react(fight, event.target) {
             return Reacted::DEFEND;
         }
         let reacted = self.choose_reaction(fight, event, table);
-        if reacted.reaction == Reaction::Defend {
-            return reacted;
+        if reacted.reaction != Reaction::Defend {
+            self.declares(fight, event, reacted, table);
         }
+        reacted
+    }
+
+    /// A reaction that costs more than taking the blow is declared and, where the ruling says so, paid.
+    #[inline]
+    pub(super) fn declares<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        event: &Event,
+        reacted: Reacted,
+        table: &mut Table<D, W>,
+    ) {
         let target = event.target;
         if self.rulings().reaction_per != ReactionPer::Event {
             fight.body_mut(target).reacted = true;
@@ -274,7 +299,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if reacted.reaction == Reaction::Dodge && self.has(target, Skill::WindsWrath) {
             fight.body_mut(target).dodged = event.attackers.into_iter().next();
         }
-        reacted
     }
 
     /// Pays for a reaction.

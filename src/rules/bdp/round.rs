@@ -99,37 +99,40 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Opens the round, or plays the next place of its order.
     pub(super) fn play_step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
         debug_assert!(!PLAIN || fight.bodies.iter().all(Body::is_plain));
+        let before = fight.active();
         if fight.phase == Phase::Open {
             self.open_round(fight, table);
             fight.phase = Phase::Turns;
-            if let Some(ending) = self.ending(fight).filter(|_| !PLAIN) {
-                return Progress::Over(ending);
-            }
         } else {
             self.play_place(fight, table);
-            if let Some(ending) = self.ending(fight) {
-                return Progress::Over(ending);
-            }
         }
+        // While nobody goes out no fight is over.
+        if let Some(ending) = self.ending(fight).filter(|_| before != fight.active()) {
+            return Progress::Over(ending);
+        }
+        debug_assert!(!self.is_over(fight));
         if fight.order.is_empty() { self.close_round(fight, table) } else { Progress::Turn }
     }
 
     /// A new round: hazards, intentions, order (step 4.3; BDP-202, BDP-219, BDP-227).
+    #[inline(never)]
     fn open_round<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         if fight.free_rounds == 0 {
             fight.round += 1;
         }
         table.tell("BDP-212", || format!("Round {}", fight.round));
-        let active = fight.active();
-        // In a plain scenario nothing is left of the round before but intentions, which are replaced, and nothing has happened.
-        if !PLAIN {
-            active.for_each(|who| self.comes_to_round(fight, who, table));
-            self.morale(fight, table);
-            if self.is_over(fight) {
-                return;
-            }
+        if PLAIN {
+            // Nothing is left of the round before but intentions, which are replaced, and nothing has happened.
+            debug_assert!(self.is_settled(fight) && !self.is_over(fight));
+            return self.takes_places(fight, table);
         }
-        debug_assert!(self.is_settled(fight) && !self.is_over(fight));
+        let active = fight.active();
+        active.for_each(|who| self.comes_to_round(fight, who, table));
+        self.morale(fight, table);
+        if self.is_over(fight) {
+            return;
+        }
+        debug_assert!(self.is_settled(fight));
         if self.rulings().intent_telegraph {
             // Player characters come last, and see the intentions of those before (BDP-228).
             let late = active & self.pcs;
@@ -138,16 +141,20 @@ impl<const PLAIN: bool> Core<PLAIN> {
         } else {
             self.decide(fight, active, table);
         }
-        if !PLAIN || W::LISTENS {
-            for who in active & fight.active() {
-                let body = fight.body_mut(who);
-                body.plight.protecting = matches!(body.intent, Some(Intent { act: Act::Protect, .. }));
-                if let Some(intent) = &body.intent {
-                    table.tell("BDP-227", || format!("{} intends to {}", self.name(who), self.intent_name(who, intent)));
-                }
-            }
+        for who in active & fight.active() {
+            let body = fight.body_mut(who);
+            body.plight.protecting = matches!(body.intent, Some(Intent { act: Act::Protect, .. }));
+            self.tells_intention(fight, who, table);
         }
         self.find_order(fight, table);
+    }
+
+    /// What somebody intends, in a story (BDP-227).
+    #[inline]
+    pub(super) fn tells_intention<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) {
+        if let Some(intent) = &fight.body(who).intent {
+            table.tell("BDP-227", || format!("{} intends to {}", self.name(who), self.intent_name(who, intent)));
+        }
     }
 
     /// The beginning of a round for one: hazards, holds, rage, and nothing that was intended.
@@ -166,11 +173,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// The intentions of these, one after the other.
-    #[inline(always)]
     fn decide<D: Dice, W: Watch>(&self, fight: &mut Fight, those: Slots, table: &mut Table<D, W>) {
         for who in those {
             let body = fight.body(who);
-            if !PLAIN && (!body.active() || body.surprised || body.unaware) {
+            if !body.active() || body.surprised || body.unaware {
                 continue;
             }
             let dropped = self.policies.deciders.backpack.has(who) && self.drops_backpack(fight, who, table);
@@ -199,17 +205,21 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// One place of the order: everybody of one side with the same key (step 4.3.6, R-24).
     fn play_place<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         let Some(first) = fight.order.pop() else { return };
-        let mut members = Slots::only(first.who);
+        let shared = fight.order.last().is_some_and(|next| next.is_shared_with(first));
+        if PLAIN && !shared {
+            return self.play_alone(fight, first.who(), table);
+        }
+        let mut members = Slots::only(first.who());
         match self.rulings().multi_same_time {
             // Equal places stand side by side.
             SameTime::Slot => {
-                while let Some(next) = fight.order.pop_if(|next| next.key == first.key && next.side == first.side) {
-                    members = members.with(next.who);
+                while let Some(next) = fight.order.pop_if(|next| next.is_shared_with(first)) {
+                    members = members.with(next.who());
                 }
             }
             SameTime::SideRound => {
-                while let Some(next) = fight.order.iter().rposition(|next| next.side == first.side) {
-                    members = members.with(fight.order.remove(next).who);
+                while let Some(next) = fight.order.iter().rposition(|next| next.side() == first.side()) {
+                    members = members.with(fight.order.remove(next).who());
                 }
             }
             SameTime::Never => {}

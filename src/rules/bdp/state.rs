@@ -4,8 +4,8 @@
 //! know: equal states must go on alike. Start at [`Body`].
 
 use crate::dice::Slot;
-use crate::fight::Slots;
 use crate::fight::day::Sides;
+use crate::fight::{Side, Slots};
 
 use super::policy::{GambitKind, Hands, SpellTargets, Towards};
 use super::sheet::{Ability, Miracle, Song, Source};
@@ -38,6 +38,8 @@ pub enum Status {
 
 /// The most weapons, unarmed included.
 pub const WEAPONS_MAX: usize = 16;
+/// How many ways there are to wear armor and shield, or not.
+pub const WEARS: usize = 4;
 /// The most items.
 pub const ITEMS_MAX: usize = 32;
 /// The most diseases that somebody has at once.
@@ -375,6 +377,13 @@ impl Body {
         self.status == Status::Active
     }
 
+    /// What it wears, out of [`WEARS`]: its armor or not, its shield or not.
+    #[inline]
+    #[must_use]
+    pub fn wears(&self) -> usize {
+        usize::from(self.armored) | usize::from(self.shielded) << 1
+    }
+
     /// Whether it carries this weapon.
     #[inline]
     #[must_use]
@@ -396,24 +405,52 @@ pub struct Group {
     pub lone_done: bool,
 }
 
-/// A place in the order of a round.
+/// A place in the order of a round: one number, of which the smaller comes earlier.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Place {
-    /// Speed, rank, state and phase, the earlier the smaller.
-    pub key: u32,
-    /// Its side, in listing order.
-    pub side: u8,
-    /// Who.
-    pub who: Slot,
-}
+pub struct Place(u64);
 
 impl Place {
-    /// Whether it comes before another one.
+    /// A place by its key (speed, rank, state and phase, the earlier the smaller), its side in listing order, and who has it.
     #[inline]
     #[must_use]
-    pub fn comes_before(&self, other: &Place) -> bool {
-        let number = |place: &Place| u64::from(place.key) << 16 | u64::from(place.side) << 8 | u64::from(place.who.0);
-        number(self) < number(other)
+    pub fn new(key: u32, side: Side, who: Slot) -> Self {
+        Place(u64::from(key) << 16 | u64::from(side.0) << 8 | u64::from(who.0))
+    }
+
+    /// Its key.
+    #[inline]
+    #[must_use]
+    pub fn key(self) -> u32 {
+        (self.0 >> 16) as u32
+    }
+
+    /// Its side.
+    #[inline]
+    #[must_use]
+    pub fn side(self) -> Side {
+        Side((self.0 >> 8) as u8)
+    }
+
+    /// Who has it.
+    #[inline]
+    #[must_use]
+    pub fn who(self) -> Slot {
+        Slot(self.0 as u8)
+    }
+
+    /// The same with a phase, which a key has not had before.
+    #[inline]
+    #[must_use]
+    pub fn in_phase(self, phase: u32) -> Self {
+        debug_assert!(self.key() & 0xF0 == 0 && phase < 16);
+        Place(self.0 | u64::from(phase) << 20)
+    }
+
+    /// Whether members of one side have the same key, so that they act together.
+    #[inline]
+    #[must_use]
+    pub fn is_shared_with(self, other: Place) -> bool {
+        self.0 >> 8 == other.0 >> 8
     }
 }
 

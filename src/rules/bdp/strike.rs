@@ -127,6 +127,7 @@ impl Strike {
         }
     }
 
+    #[inline(always)]
     fn at_least(&self, rolled: Option<Rolled>) -> Rolled {
         let rolled = rolled.unwrap_or(Rolled { natural: 0, kept: Kept::Main, regular_max: false, slipped: false });
         Rolled { natural: rolled.natural.max(self.least.into()), ..rolled }

@@ -346,10 +346,22 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let through = if direct { blow.value } else { blow.through(armor) };
         table.watch.count(who, count::ATTACKS, 1);
         table.watch.count(who, count::DAMAGE_ROLLED, blow.total);
-        table.tell("BDP-237, BDP-238", || {
-            format!("{} attacks {}: {} against Armor {armor}", self.name(who), self.name(target), blow.value)
-        });
+        self.tells_attack(who, target, (blow.value, armor), table);
         Struck { swing, edge, blow, through }
+    }
+
+    /// What an attack comes to, in a story.
+    #[inline]
+    pub(super) fn tells_attack<D: Dice, W: Watch>(
+        &self,
+        who: Slot,
+        target: Slot,
+        (value, armor): (i32, i32),
+        table: &mut Table<D, W>,
+    ) {
+        table.tell("BDP-237, BDP-238", || {
+            format!("{} attacks {}: {value} against Armor {armor}", self.name(who), self.name(target))
+        });
     }
 
     /// What an attack uses up of what was given to it (BDP-483, BDP-489, BDP-519, BDP-530, step 4 of an attack event).

@@ -232,15 +232,18 @@ impl<const PLAIN: bool> Core<PLAIN> {
         reacted: Reacted,
         table: &mut Table<D, W>,
     ) {
-        let counter = match reacted.reaction {
-            Reaction::Block => count::SAVED_BY_BLOCKS,
-            Reaction::Dodge => count::SAVED_BY_DODGES,
-            _ => return,
-        };
         if self.stops(reacted.reaction, swing.category) && !self.impaired(fight, swing, event, Reaction::Defend) {
             let saved = self.largest_face(swing) - i32::from(self.book.die.impaired);
-            table.watch.count(event.target, counter, saved);
-            table.watch.count(event.target, count::SAVED, saved);
+            self.keeps_off(event.target, reacted.reaction, saved, table);
         }
+    }
+
+    /// Counts so many half points as kept off by a block or a dodge.
+    #[inline]
+    pub(super) fn keeps_off<D: Dice, W: Watch>(&self, who: Slot, by: Reaction, saved: i32, table: &mut Table<D, W>) {
+        debug_assert!(matches!(by, Reaction::Block | Reaction::Dodge));
+        let counter = if by == Reaction::Block { count::SAVED_BY_BLOCKS } else { count::SAVED_BY_DODGES };
+        table.watch.count(who, counter, saved);
+        table.watch.count(who, count::SAVED, saved);
     }
 }

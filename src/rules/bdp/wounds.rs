@@ -38,8 +38,7 @@ impl Wounds {
     /// All of them.
     #[inline]
     pub fn each(&self) -> impl Iterator<Item = &Wound> {
-        let places = if self.count == 0 { &[][..] } else { &self.places[..] };
-        places.iter().flatten()
+        self.places.iter().flatten().take(self.count.into())
     }
 
     /// All of them, to be changed.
@@ -55,11 +54,12 @@ impl Wounds {
 
     /// Another wound at the first free place, if there is one.
     pub fn add(&mut self, wound: Wound) -> bool {
-        let free = self.places.iter().position(Option::is_none);
+        let free = self.places.iter_mut().find(|place| place.is_none());
+        let found = free.is_some();
         if let Some(place) = free {
-            self.put(place, Some(wound));
+            (*place, self.count) = (Some(wound), self.count + 1);
         }
-        free.is_some()
+        found
     }
 
     /// What is at a place from now on.
