@@ -89,9 +89,8 @@ impl Counts {
     /// Back to zeros, for the next fight.
     #[inline]
     pub fn clear(&mut self) {
-        for numbers in self.values.iter_mut().take(self.combatants) {
-            numbers[..self.counters].fill(0);
-        }
+        // More than there are numbers, but in one go.
+        self.values.iter_mut().take(self.combatants).for_each(|numbers| *numbers = [0; Counts::MOST]);
     }
 }
 
