@@ -288,10 +288,12 @@ fn lines(reference: &Reference) -> Vec<(&'static str, BoxedStrategy<Json>)> {
         ("TurnLine.who", nothing()),
         ("SkillLine.skill", (0..3).prop_map(Json::from).boxed()),
         ("ReadyLine.skill", sometimes(0..3)),
+        ("ReadyLine.item", sometimes(0..4)),
         ("DefendLine.weapon", nothing()),
     ]);
     for (key, words) in [
         ("TurnLine.square", vec!["A1", "B2", "C3", "B1", "A2"]),
+        ("ReadyLine.square", vec!["A1", "B2", "C3", "B1", "A2"]),
         ("ObserveLine.square", vec!["A1", "B2", "C3"]),
         ("DelayLine.of", vec!["one1", "two1"]),
         ("GuardLine.who", vec!["one1", "two1"]),

@@ -212,7 +212,8 @@ fn fitted(decision: &str, line: &mut Json, items: &[String], skills: &[Skill]) {
     const IN_TURN: [&str; 4] = ["standard", "free", "ongoing", "upcoming"];
     let act = line["do"].as_str().unwrap_or_default().to_owned();
     match decision {
-        "turn" => {
+        "turn" | "ready" => {
+            let ready = decision == "ready";
             line["item"] = match act.as_str() {
                 "draw" | "put_away" | "drop" | "get" | "conceal" if line["item"].is_number() => {
                     chosen(&line["item"], items.iter().collect())
@@ -220,13 +221,15 @@ fn fitted(decision: &str, line: &mut Json, items: &[String], skills: &[Skill]) {
                 _ => Json::Null,
             };
             if act == "skill" {
-                line["skill"] = chosen(&line["skill"], of(&IN_TURN));
+                let wanted = chosen(&line["skill"], of(&IN_TURN));
+                let breaks = skills.iter().any(|skill| skill.on_structures && wanted == json!(skill.name));
+                line["skill"] = if ready && breaks { Json::Null } else { wanted };
             }
             if act != "skill" || line["skill"].is_null() {
                 line["skill"] = Json::Null;
                 line["do"] = if act == "skill" { json!("wait") } else { line["do"].clone() };
             }
-            if act != "carry" {
+            if act != "carry" && !ready {
                 line["who"] = Json::Null;
             }
             if !["move", "run", "charge", "crawl", "climb", "observe"].contains(&act.as_str()) {
@@ -239,12 +242,9 @@ fn fitted(decision: &str, line: &mut Json, items: &[String], skills: &[Skill]) {
             if !breaks && !["move", "run", "charge", "crawl", "climb", "break", "carry", "guard"].contains(&act.as_str()) {
                 line["direction"] = Json::Null;
             }
-        }
-        "ready" => {
-            if !["attack", "brawl", "dodge", "breather", "draw", "drop_prone"].contains(&act.as_str()) {
-                line["do"] = json!("attack");
+            if ready && ["ready", "wait", "break", "carry"].contains(&line["do"].as_str().unwrap_or_default()) {
+                (line["do"], line["direction"]) = (json!("attack"), Json::Null);
             }
-            line["skill"] = Json::Null;
         }
         "delay" if act != "no" && line["of"].is_null() => line["do"] = json!("no"),
         "guard" if act == "border" && line["direction"].is_null() => line["direction"] = json!("left"),
