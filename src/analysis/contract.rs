@@ -180,13 +180,12 @@ impl Clause {
 mod tests {
     use super::*;
     use crate::analysis::testing::catalogue;
-    use crate::tally::Recorder;
 
     /// So many fights, of which `wins` are won by the left and all last `rounds` rounds or one more.
     fn tally(fights: u64, wins: u64, rounds: i64) -> Option<Tally> {
-        let mut recorder = Recorder::new(&catalogue(), 0);
-        (0..fights).for_each(|number| recorder.record(&[i64::from(number >= wins), rounds + (number % 2) as i64, 0, 0]));
-        Some(recorder.into_tally())
+        let mut tally = Tally::new(&catalogue(), 0);
+        (0..fights).for_each(|number| tally.record(&[i64::from(number >= wins), rounds + (number % 2) as i64, 0, 0]));
+        Some(tally)
     }
 
     const WIN: Statistic = Statistic::Share(0, 0);

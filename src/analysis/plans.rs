@@ -97,7 +97,6 @@ mod tests {
     use crate::analysis::contract::{Clause, Operator, Standing, Term};
     use crate::analysis::statistic::Statistic;
     use crate::analysis::testing::catalogue;
-    use crate::tally::Recorder;
 
     #[test]
     fn plans_are_all_sets_of_changes_of_a_size() {
@@ -129,9 +128,8 @@ mod tests {
         let contract =
             |clauses| Contract { that: String::new(), because: String::new(), if_violated: String::new(), line: 0, clauses };
         // The left wins 400 of 1,000 fights; they last 5 or 6 rounds, half of them each.
-        let mut recorder = Recorder::new(&catalogue(), 0);
-        (0..1000).for_each(|number| recorder.record(&[i64::from(number >= 400), 5 + number % 2, 0, 0]));
-        let tally = recorder.into_tally();
+        let mut tally = Tally::new(&catalogue(), 0);
+        (0..1000).for_each(|number| tally.record(&[i64::from(number >= 400), 5 + number % 2, 0, 0]));
         let (win, rounds) = (Statistic::Share(0, 0), Statistic::Mean(1));
         let of = |clause| Met::of(&[contract(vec![clause])], &tally, Level::default());
         assert!((of(clause(win, None, [0.5, 0.6])).shortfall - 0.1).abs() < 1e-12);

@@ -103,17 +103,16 @@ mod tests {
     use super::*;
     use crate::analysis::outcome::matching;
     use crate::analysis::testing::catalogue;
-    use crate::tally::Recorder;
 
     #[test]
     fn readings_are_what_was_counted() {
         let catalogue = catalogue();
         let matching = matching(&catalogue, &catalogue, false, |key| key == "Ada.hp_per_round");
         let outcomes = Outcomes::of(&catalogue, &catalogue, &matching);
-        let mut recorder = Recorder::new(&catalogue, 0);
+        let mut tally = Tally::new(&catalogue, 0);
         // Winner, rounds, whether Ada is dead, her hit points.
-        [[0, 3, 0, 5], [1, 4, 1, 0], [0, 5, 0, 7]].iter().for_each(|fight| recorder.record(fight));
-        let readings = readings(&outcomes, &matching, &recorder.into_tally());
+        [[0, 3, 0, 5], [1, 4, 1, 0], [0, 5, 0, 7]].iter().for_each(|fight| tally.record(fight));
+        let readings = readings(&outcomes, &matching, &tally);
         let of = |key: &str| readings.iter().find(|reading| reading.key == key).expect(key);
         assert_eq!([of("winner = left").count(), of("winner = right").count(), of("Ada.dead").count()], [2, 1, 1]);
         assert_eq!((of("Ada.hp").n(), of("rounds").counts.clone()), (3, vec![(3, 1), (4, 1), (5, 1)]));

@@ -62,13 +62,11 @@ fn mean(counts: &[(i64, u64)], level: Level) -> Option<Interval> {
 mod tests {
     use super::*;
     use crate::analysis::testing::catalogue;
-    use crate::tally::Recorder;
 
     #[test]
     fn each_statistic_is_read_off_its_metric() {
-        let mut recorder = Recorder::new(&catalogue(), 0);
-        (0..1000).for_each(|number| recorder.record(&[i64::from(number % 4 == 0), number % 10, 0, 7]));
-        let tally = recorder.into_tally();
+        let mut tally = Tally::new(&catalogue(), 0);
+        (0..1000).for_each(|number| tally.record(&[i64::from(number % 4 == 0), number % 10, 0, 7]));
         let of = |statistic: Statistic| statistic.interval(&tally, Level::default()).expect("there are fights");
         assert_eq!(of(Statistic::Share(0, 1)).estimate, 0.25);
         assert_eq!(of(Statistic::Share(0, 5)).estimate, 0.0);

@@ -16,7 +16,7 @@ use crate::rules::testing::load;
 use crate::rules::vogt::Vogt;
 use crate::sim::{Layout, Worker};
 use crate::stats::Level;
-use crate::tally::Recorder;
+use crate::tally::Tally;
 
 const OGRE: &str = r#"
 [[side]]
@@ -124,10 +124,10 @@ fn by_hand(outcome: Outcome, fights: u64) -> Report {
 
 /// Ten thousand fights: in round 3 or 4, `left` wins six in ten, Bo never dies, a few fights do not end.
 fn counted() -> Report {
-    let mut recorder = Recorder::new(&catalogue(), 0);
+    let mut tally = Tally::new(&catalogue(), 0);
     for number in 0..10_000 {
         let winner = if number % 1000 == 999 { 3 } else { i64::from(number % 10 >= 6) };
-        recorder.record(&[
+        tally.record(&[
             winner,
             3 + number % 2,
             i64::from(number % 100 == 7),
@@ -136,7 +136,7 @@ fn counted() -> Report {
             if number == 5 { ABSENT } else { 8 },
         ]);
     }
-    by_hand(Outcome::Counted(recorder.into_tally()), 10_000)
+    by_hand(Outcome::Counted(tally), 10_000)
 }
 
 fn exact() -> Report {

@@ -11,7 +11,7 @@ use crate::fight::Scale;
 use crate::rules::{Loaded, Rules};
 use crate::stats::Level;
 use crate::stats::looks::{self, Demand, Evidence};
-use crate::tally::{Recorder, Tally};
+use crate::tally::Tally;
 
 use super::layout::Layout;
 use super::worker::Worker;
@@ -175,14 +175,12 @@ impl<R: Rules> Run<'_, R> {
                 (values, worker.into_lines())
             })
             .collect();
-        let mut recorder = Recorder::new(&self.layout.catalogue, tally.lines.len());
         let mut all = Vec::with_capacity(played.iter().map(|(values, _)| values.len()).sum());
         for (values, lines) in played {
-            values.chunks_exact(metrics).for_each(|fight| recorder.record(fight));
+            values.chunks_exact(metrics).for_each(|fight| tally.record(fight));
             tally.lines.iter_mut().zip(lines).for_each(|(sum, line)| *sum += line);
             all.extend(values);
         }
-        tally.merge(&recorder.into_tally());
         rows(from, &all)
     }
 

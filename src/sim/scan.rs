@@ -11,7 +11,7 @@ use crate::dice::key::mix;
 use crate::error::Failure;
 use crate::fight::Catalogue;
 use crate::rules::{Loaded, Rules};
-use crate::tally::{Recorder, Tally};
+use crate::tally::Tally;
 
 use super::layout::Layout;
 use super::run::{parts, pool};
@@ -83,8 +83,7 @@ impl<R: Rules> Fights for Source<R> {
         let parts: Vec<Range<u64>> = parts(stretch.numbers.clone()).collect();
         let play = |part: Range<u64>| (!stop()).then(|| self.part(stretch, part));
         let played: Vec<Option<Scanned>> = pool(threads)?.install(|| parts.into_par_iter().map(play).collect());
-        let tally = Tally::new(&self.layout.catalogue, self.loaded.lines.lines().len());
-        let mut all = Scanned { tally, digests: Vec::new() };
+        let mut all = self.nothing();
         for part in played {
             let Some(part) = part else { return Ok(None) };
             all.tally.merge(&part.tally);
@@ -95,20 +94,22 @@ impl<R: Rules> Fights for Source<R> {
 }
 
 impl<R: Rules> Source<R> {
+    fn nothing(&self) -> Scanned {
+        Scanned { tally: Tally::new(&self.layout.catalogue, self.loaded.lines.lines().len()), digests: Vec::new() }
+    }
+
     fn part(&self, stretch: &Stretch<'_>, numbers: Range<u64>) -> Scanned {
-        let mut recorder = Recorder::new(&self.layout.catalogue, self.loaded.lines.lines().len());
-        let mut digests = Vec::new();
+        let mut scanned = self.nothing();
         let mut worker = Worker::new(&self.loaded, &self.layout, stretch.seed);
         for number in numbers {
             let values = worker.play(number);
-            recorder.record(values);
+            scanned.tally.record(values);
             if !stretch.digested.is_empty() {
-                digests.push(digest(stretch.digested.iter().map(|&metric| values[metric])));
+                scanned.digests.push(digest(stretch.digested.iter().map(|&metric| values[metric])));
             }
         }
-        let mut tally = recorder.into_tally();
-        tally.lines = worker.into_lines();
-        Scanned { tally, digests }
+        scanned.tally.lines = worker.into_lines();
+        scanned
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::dice::Streams;
 use crate::fight::{Counting, Table};
 use crate::rules::{Loaded, Rules};
-use crate::tally::{Recorder, Tally};
+use crate::tally::Tally;
 
 use super::day;
 use super::layout::Layout;
@@ -44,11 +44,11 @@ impl<'a, R: Rules> Worker<'a, R> {
     /// Plays fights and counts them.
     #[must_use]
     pub fn tally(mut self, numbers: std::ops::Range<u64>) -> Tally {
-        let mut recorder = Recorder::new(&self.layout.catalogue, self.table.watch.lines.len());
+        let mut tally = Tally::new(&self.layout.catalogue, self.table.watch.lines.len());
         for number in numbers {
-            recorder.record(self.play(number));
+            let values = self.play(number);
+            tally.record(values);
         }
-        let mut tally = recorder.into_tally();
         tally.lines = self.table.watch.lines;
         tally
     }

@@ -63,13 +63,6 @@ impl Histogram {
         }
     }
 
-    /// Counts a value so many times.
-    pub(super) fn add_many(&mut self, value: i64, count: u64) {
-        if count > 0 {
-            *self.count_of(value) += count;
-        }
-    }
-
     #[inline(never)]
     fn add_farther(&mut self, value: i64) {
         if value == ABSENT {

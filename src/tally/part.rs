@@ -12,7 +12,7 @@ use super::file::{Lines, sealed};
 use super::{PairedTally, ReadError, Tally};
 
 /// Version of the file of a part. A reader refuses versions it does not know.
-pub const PART_VERSION: u32 = 1;
+pub const PART_VERSION: u32 = 2;
 
 /// One of several machines that share the fights of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -215,7 +215,6 @@ fn foreign(model: &PartHeader, other: &PartHeader) -> Option<String> {
 mod tests {
     use super::*;
     use crate::fight::{Catalogue, Metric, Scale, Subject};
-    use crate::tally::Recorder;
 
     fn catalogue() -> Catalogue {
         let metric = |key: &str| Metric {
@@ -229,9 +228,9 @@ mod tests {
     }
 
     fn tally(fights: Range<u64>) -> Tally {
-        let mut recorder = Recorder::new(&catalogue(), 2);
-        fights.for_each(|number| recorder.record(&[number as i64 % 7, 5000 - number as i64]));
-        recorder.into_tally()
+        let mut tally = Tally::new(&catalogue(), 2);
+        fights.for_each(|number| tally.record(&[number as i64 % 7, 5000 - number as i64]));
+        tally
     }
 
     fn part(number: u32, of: u32, fights: u64) -> (String, Part) {

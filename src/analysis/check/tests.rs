@@ -9,7 +9,7 @@ use crate::analysis::testing::{Values, catalogue};
 use crate::dice::key::mix;
 use crate::fight::Catalogue;
 use crate::sim::scan::Scanned;
-use crate::tally::{Header, Recorded, Recorder};
+use crate::tally::{Header, Recorded};
 
 /// Fights whose values come from a function of luck: a number from 0 to 1 for the winner, another for everything else.
 struct Made<F> {
@@ -32,18 +32,18 @@ impl<F: Fn(f64, f64) -> Values + Send + Sync> Fights for Made<F> {
         _: Option<u16>,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Scanned>, Failure> {
-        let mut recorder = Recorder::new(&self.catalogue, 0);
+        let mut tally = Tally::new(&self.catalogue, 0);
         let mut digests = Vec::new();
         for number in stretch.numbers.clone() {
             let luck = |purpose: u64| (mix(mix(stretch.seed << 8 | purpose) ^ mix(number)) >> 11) as f64 / (1_u64 << 53) as f64;
             let values = (self.fight)(luck(1), luck(2));
-            recorder.record(&values[..self.catalogue.metrics.len()]);
+            tally.record(&values[..self.catalogue.metrics.len()]);
             if !stretch.digested.is_empty() {
                 let digest = stretch.digested.iter().fold(0, |hash, &metric| mix(hash ^ values[metric] as u64));
                 digests.push(digest as u32);
             }
         }
-        Ok((!stop()).then_some(Scanned { tally: recorder.into_tally(), digests }))
+        Ok((!stop()).then_some(Scanned { tally, digests }))
     }
 }
 

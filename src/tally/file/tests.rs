@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::fight::{ABSENT, Metric, RatioOfTotals, Subject};
-use crate::tally::Recorder;
 
 fn catalogue() -> Catalogue {
     let metric = |key: &str, family: &str, scale| Metric {
@@ -40,11 +39,11 @@ fn header() -> Header {
 
 fn text() -> String {
     let catalogue = catalogue();
-    let mut recorder = Recorder::new(&catalogue, 0);
+    let mut tally = Tally::new(&catalogue, 0);
     for values in [[0, -3, 4, 1, ABSENT], [1, 5000, 2, 0, ABSENT], [1, 0, 2, 0, ABSENT]] {
-        recorder.record(&values);
+        tally.record(&values);
     }
-    write(&header(), &catalogue, &recorder.into_tally())
+    write(&header(), &catalogue, &tally)
 }
 
 /// The text with one piece exchanged and a checksum that fits.
