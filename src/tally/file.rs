@@ -110,14 +110,11 @@ impl Recorded {
             counts: tally.counts(index),
         };
         let key = |index: usize| one_line(&catalogue.metrics[index].key);
-        let product = |ratio: crate::fight::NamedRatio<'_>| {
-            Some((key(ratio.over), key(ratio.under), tally.product(ratio.over, ratio.under)?))
-        };
         Recorded {
             header: header.clone(),
             fights: header.from..header.from + tally.fights(),
             metrics: catalogue.metrics.iter().enumerate().map(metric).collect(),
-            products: catalogue.named_ratios().filter_map(product).collect(),
+            products: tally.products().map(|(over, under, product)| (key(over), key(under), product)).collect(),
         }
     }
 

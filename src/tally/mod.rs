@@ -32,70 +32,28 @@ pub struct Tally {
     fights: u64,
     metrics: Vec<Histogram>,
     /// For ratios of totals.
-    products: Vec<Products>,
+    products: Vec<Product>,
     /// How often each line of a policy decided.
     pub lines: Vec<u64>,
 }
 
-/// The sums over all fights of the products of some metrics with one other.
+/// The sum over all fights of the product of two metrics.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct Products {
+struct Product {
+    over: usize,
     under: usize,
-    /// Whether that one has ever been anything but 0. Until then there is nothing to multiply, which a processor foresees.
-    seen: bool,
-    /// Each of the others with the sum of its products.
-    sums: Vec<(usize, i128)>,
-}
-
-impl Products {
-    /// Those of the pairs of a catalogue, in the order of who first comes up below.
-    fn of(catalogue: &Catalogue) -> Vec<Products> {
-        let mut all: Vec<Products> = Vec::new();
-        for (_, over, under) in catalogue.ratios.iter().flat_map(|ratio| catalogue.ratio_pairs(ratio)) {
-            match all.iter_mut().find(|products| products.under == under) {
-                Some(products) => products.sums.push((over, 0)),
-                None => all.push(Products { under, seen: false, sums: vec![(over, 0)] }),
-            }
-        }
-        all
-    }
-
-    #[inline]
-    fn add(&mut self, values: &[i64]) {
-        let under = values[self.under];
-        if !self.seen {
-            if under == 0 {
-                return;
-            }
-            self.seen = true;
-        }
-        if under == ABSENT {
-            return;
-        }
-        for (over, sum) in &mut self.sums {
-            let over = values[*over];
-            if over != ABSENT {
-                *sum += i128::from(over) * i128::from(under);
-            }
-        }
-    }
-
-    fn merge(&mut self, other: &Products) {
-        self.seen |= other.seen;
-        for ((_, mine), (_, theirs)) in self.sums.iter_mut().zip(&other.sums) {
-            *mine += theirs;
-        }
-    }
+    sum: i128,
 }
 
 impl Tally {
     /// Nothing counted yet, for the metrics of this catalogue and so many policy lines.
     #[must_use]
     pub fn new(catalogue: &Catalogue, lines: usize) -> Self {
+        let pairs = catalogue.ratios.iter().flat_map(|ratio| catalogue.ratio_pairs(ratio));
         Tally {
             fights: 0,
             metrics: vec![Histogram::default(); catalogue.metrics.len()],
-            products: Products::of(catalogue),
+            products: pairs.map(|(_, over, under)| Product { over, under, sum: 0 }).collect(),
             lines: vec![0; lines],
         }
     }
@@ -111,7 +69,12 @@ impl Tally {
             histograms.iter_mut().zip(values).for_each(|(histogram, &value)| histogram.add(value));
         }
         last.iter_mut().zip(rest).for_each(|(histogram, &value)| histogram.add(value));
-        self.products.iter_mut().for_each(|products| products.add(values));
+        for product in &mut self.products {
+            let (over, under) = (values[product.over], values[product.under]);
+            if over != ABSENT && under != ABSENT {
+                product.sum += i128::from(over) * i128::from(under);
+            }
+        }
     }
 
     /// Adds the counts of another part of the same run.
@@ -121,7 +84,7 @@ impl Tally {
             mine.merge(theirs);
         }
         for (mine, theirs) in self.products.iter_mut().zip(&other.products) {
-            mine.merge(theirs);
+            mine.sum += theirs.sum;
         }
         for (mine, theirs) in self.lines.iter_mut().zip(&other.lines) {
             *mine += theirs;
@@ -132,7 +95,7 @@ impl Tally {
     #[must_use]
     pub fn is_like(&self, other: &Tally) -> bool {
         let shape = |tally: &Tally| (tally.metrics.len(), tally.lines.len());
-        let pairs = |tally: &Tally| tally.products().map(|(over, under, _)| (over, under)).collect::<Vec<_>>();
+        let pairs = |tally: &Tally| tally.products.iter().map(|one| (one.over, one.under)).collect::<Vec<_>>();
         shape(self) == shape(other) && pairs(self) == pairs(other)
     }
 
@@ -154,16 +117,16 @@ impl Tally {
         self.metrics[metric].counts(self.fights)
     }
 
-    /// All sums of products: numerator, denominator, sum; those of one denominator stand together.
+    /// All sums of products: numerator, denominator, sum.
     pub fn products(&self) -> impl Iterator<Item = (usize, usize, i128)> + '_ {
-        self.products.iter().flat_map(|products| products.sums.iter().map(|&(over, sum)| (over, products.under, sum)))
+        self.products.iter().map(|product| (product.over, product.under, product.sum))
     }
 
     /// The sum over all fights of the product of two metrics that a ratio of the catalogue pairs.
     #[must_use]
     pub fn product(&self, over: usize, under: usize) -> Option<i128> {
-        let (.., sum) = self.products().find(|&(one, other, _)| (one, other) == (over, under))?;
-        Some(sum)
+        let product = self.products.iter().find(|product| (product.over, product.under) == (over, under))?;
+        Some(product.sum)
     }
 }
 

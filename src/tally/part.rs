@@ -12,7 +12,7 @@ use super::file::{Lines, sealed};
 use super::{PairedTally, ReadError, Tally};
 
 /// Version of the file of a part. A reader refuses versions it does not know.
-pub const PART_VERSION: u32 = 2;
+pub const PART_VERSION: u32 = 1;
 
 /// One of several machines that share the fights of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
