@@ -45,7 +45,7 @@ enum Next {
 }
 
 impl Turn {
-    /// Nothing but one action, which any action may be.
+    /// What is left where a single action was readied: that action, whatever kind it is (HEI-107).
     pub(super) const ONE_ACTION: Turn = Turn { standard: 1, simultaneous: 0, over: false, done: 0, asked: 0, breather: None };
 
     /// Whether an action of this kind has been done.
