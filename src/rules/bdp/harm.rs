@@ -343,6 +343,19 @@ impl<const PLAIN: bool> Core<PLAIN> {
             _ => 4,
         };
         table.tell("BDP-071", || format!("{} loses the {}", self.name(target), area.key().replace('_', " ")));
+        if area.is_arm() {
+            self.leaves_shield(fight, target);
+        }
+    }
+
+    /// One arm is for a weapon, and none is left for a shield.
+    fn leaves_shield(&self, fight: &mut Fight, who: Slot) {
+        let slots = self.fighter(who).shield_slots;
+        let body = fight.body_mut(who);
+        if body.shielded {
+            body.load -= slots;
+        }
+        (body.shielded, body.shield_dropped) = (false, false);
     }
 
     /// The injuries of version 1.32 by location (BDP-611, BDP-612).

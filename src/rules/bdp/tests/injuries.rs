@@ -186,6 +186,11 @@ fn injuries_to_one_area_may_last_and_limbs_may_be_lost() {
     lame(gruesome, &format!("{leg} d100=51 d8=1 d20=11 {next}"));
     lame("", &format!("{leg} d8=1 d20=11 {next}"));
     after(1, (&["hp_max = 0"], &[SWORD]), gruesome, "d8=4 d20=7 d10=3 d4=1", &[("P", "str", 5)]);
+    // With one arm left there is none for a shield, whichever arm that is.
+    for (percent, shielded) in [(50, 0), (51, 1)] {
+        let dice = format!("d8=4 d20=8 d10=9 d100={percent}");
+        after(1, (&["hp_max = 0\nshield = true"], &[SWORD]), gruesome, &dice, &[("P", "shielded", shielded)]);
+    }
     // Whoever lacks an arm picks up what it dropped, but cannot wield what takes two.
     let picks = "[policy.picks]\ntarget = [{ at = 'first' }]\nreaction = [{ do = 'defend' }]\n\
                  action = [{ do = 'pick_up', when = 'dropped' }, { do = 'wait', when = 'unarmed or round == 1' }, { do = 'attack' }]\n";
