@@ -201,6 +201,10 @@ impl Core {
                 DayPart::Healing => self.heal_a_day(fight),
             }
         }
+        // What an injury that has grown worse brings for rounds is over when the day is.
+        for who in self.alive(fight) {
+            self.come_to_rest(fight, who);
+        }
         self.hunger(fight, table);
     }
 
