@@ -243,7 +243,9 @@ impl Core {
     fn pick_up<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, thing: u8, table: &mut Table<D, W>) {
         let cost = self.grasp_cost(fight, who, thing);
         self.spend(fight, who, cost, count::AP_OTHER, table);
-        if self.provoke(fight, who, (Trigger::PickUp, None), &mut Slots::default(), table) && self.lies_here(fight, who, thing)
+        if self.provoke(fight, who, (Trigger::PickUp, None), &mut Slots::default(), table)
+            && self.lies_here(fight, who, thing)
+            && self.hands_for(who, fight.body(who), thing)
         {
             self.take(fight, who, thing);
             table.tell("R-22", || format!("{} picks up a weapon", self.name(who)));

@@ -101,7 +101,8 @@ impl Core {
         let Some(target) = target else { return self.come_nearer(fight, who, (weapon, used), table) };
         let handicap = self.handicap(fight, who);
         self.spend(fight, who, self.book.ap.attack, count::AP_ATTACK, table);
-        if !self.exposes(fight, who, used, table) {
+        // Whoever is struck while it aims may have lost what it shoots with.
+        if !self.exposes(fight, who, used, table) || used != Use::Melee && !self.attacks_with(who, fight.body(who), weapon) {
             return Worked::Done;
         }
         if PLAIN && self.hit_plainly(fight, who, target) {
@@ -344,7 +345,7 @@ impl Core {
         };
         let handicap = self.handicap(fight, who);
         self.spend(fight, who, self.book.ap.attack, count::AP_ATTACK, table);
-        if self.exposes(fight, who, Use::Throw, table) {
+        if self.exposes(fight, who, Use::Throw, table) && self.throwable(who, fight.body(who), weapon) {
             self.blow(fight, (who, target), (weapon, Use::Throw, handicap), table);
             fight.body_mut(who).attacked(1);
         }

@@ -106,7 +106,8 @@ impl Core {
         None
     }
 
-    fn hands_for(&self, who: Slot, body: &Body, thing: u8) -> bool {
+    /// Whether it has the hands free for a thing.
+    pub(super) fn hands_for(&self, who: Slot, body: &Body, thing: u8) -> bool {
         self.free_hands(who, body) >= self.hands_needed(who, thing)
     }
 

@@ -72,6 +72,8 @@ fn cover_counts_against_shots_from_more_than_five_feet() {
     shoots(BOW, ([4, 5], "ranged_cover = 'total'"), &[], "", 12, -2);
     shoots(BOW, ([2, 5], "ranged_cover = 'total'"), &[], "", 12, 0);
     shoots(BOW, ([4, 5], "melee_cover = 'total'"), &[], "", 12, 0);
+    shoots(BOW, ([2, 5], "ranged_cover = 'total'"), &[], "[book.cover]\nbeyond_ft = 0", 12, -2);
+    shoots(BOW, ([4, 5], "ranged_cover = 'total'"), &[], "[book.cover]\nbeyond_ft = 15", 12, 0);
     let blocks = "[book.cover]\ntotal_blocks = true";
     ends(shot(BOW, ([4, 5], "ranged_cover = 'total'"), &[], blocks, ""), "B", &[("strain", 0)]);
 }
@@ -82,6 +84,7 @@ fn the_prone_are_hard_to_shoot_and_shoot_with_crossbows() {
     needs(BOW, "prone = true", "", 12, -1);
     let crossbow = BOW.replace("'bow', hands", "'crossbow', hands");
     needs(&format!("prone = true\n{crossbow}"), "", "", 12, 1);
+    needs(&format!("prone = true\n{crossbow}"), "", "[book.prone]\ncrossbow_advantage = 2", 12, 2);
     needs(&format!("prone = true\n{}", crossbow.replace("'crossbow'", "'firearm'")), "", "", 12, 1);
     let rest = plan("{ do = 'attack', weapon = 'bow' }");
     ends(blow(&format!("prone = true\n{BOW}"), "", &rest, ""), "A", &[("attack_actions", 0), ("usable_weapon_0", 0)]);
@@ -167,6 +170,7 @@ fn things_are_thrown_with_strength_too() {
     needs(&format!("str = 0\n{AXE}"), "", &throw, 12, 0);
     needs(&format!("wis = 6\n{AXE}"), "", &throw, 8, 0);
     needs(&format!("prone = true\n{AXE}"), "", &throw, 11, -1);
+    needs(&format!("prone = true\n{AXE}"), "", &format!("{throw}[book.prone]\nthrow_disadvantage = 3"), 11, -3);
     needs(AXE, "prone = true", &throw, 11, -1);
 }
 
@@ -227,6 +231,9 @@ fn what_misses_flies_on_in_one_of_eight_directions() {
         lands(face, "", at);
     }
     lands(5, "[arena]\nwidth = 20\nheight = 20\nobstacles = [[8, 5]]", (7, 5));
+    // A die of four knows the first four of them.
+    let play = throws(AXE, [1, 5], [6, 5], "[book.throw]\nscatter_die = 4", "2 20   d4=3");
+    ends(play, "A", &[("lies_x_0", 6), ("lies_y_0", 7)]);
     // Nearer than an increment it falls beside the target.
     let play = throws(AXE, [4, 5], [6, 5], "", "2   d8=5");
     ends(play, "A", &[("lies_x_0", 7), ("lies_y_0", 5)]);
@@ -244,4 +251,22 @@ fn shooting_beside_an_enemy_provokes_once_for_the_action() {
     ends(blow(BOW, "", &rest(""), "11   12 20   12 20"), "A", &[("strain", 1)]);
     ends(blow(BOW, "", &rest("[book]\nprovokes = ['stand_up']"), "12 20   12 20"), "A", &[("strain", 0)]);
     ends(blow(BOW, "weapons = []", &rest(""), "12 20   12 20"), "A", &[("strain", 0)]);
+}
+
+// INJ-087, INJ-246, R-32
+#[test]
+fn whoever_loses_its_hand_to_an_answer_neither_shoots_nor_throws() {
+    let answered = |act: &str| {
+        format!(
+            "{}[policy.b]\nplan = [{{ do = 'escape' }}]\nreact = [{{ do = 'yes' }}]\nparts = [{{ part = 'hand' }}]\n",
+            plan(&format!("{{ do = '{act}', times = 1 }}"))
+        )
+    };
+    // 20 is three degrees: all the injuries that a hand can hold.
+    let play = blow(BOW, "", &answered("attack"), "20");
+    seen(&play, "B", &[("strain", 0)]);
+    ends(play, "A", &[("hand_0", 3), ("place_0", 3)]);
+    let play = blow(AXE, "", &answered("throw"), "20");
+    seen(&play, "B", &[("strain", 0)]);
+    ends(play, "A", &[("hand_0", 3), ("place_0", 3)]);
 }
