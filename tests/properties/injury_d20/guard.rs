@@ -148,7 +148,7 @@ impl Guard for InjuryD20 {
             ("the unconscious stand, fly or defend", !seen.unconscious || seen.prone && !seen.flying && !seen.defends),
             ("the lame stand", out || !seen.lame || seen.prone),
             ("conscious without breath", seen.dead || !seen.out_of_breath() || seen.unconscious),
-            ("awake, but not active", !wakes || seen.dead || seen.active),
+            ("awake, but not active", !wakes || seen.dead || seen.active || seen.yielded || seen.fled),
         ];
         let in_fights = in_fights.into_iter().filter(|_| in_fight);
         rules.into_iter().chain(in_fights).filter(|(_, holds)| !holds).map(|(what, _)| what).collect()

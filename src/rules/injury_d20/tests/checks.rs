@@ -90,6 +90,16 @@ fn injured_parts_hamper_skills() {
         ("leg", &[("acrobatics", 2), ("athletics", 2)]),
     ];
     for (part, hampered) in table {
+        let number = match part {
+            "ear" | "eye" => "perception_disadvantage",
+            "nose" => "scent_disadvantage",
+            "wing" => "fly_disadvantage",
+            _ => "skill_disadvantage",
+        };
+        for (skill, _) in hampered {
+            let book = format!("[book.part.{part}]\n{number} = 5\n");
+            has(&[(part, 0, 1)], &book, &[(&format!("disadvantages_{skill}"), 5)]);
+        }
         for skill in skills {
             let expected = hampered.iter().find(|(name, _)| *name == skill).map_or(0, |(_, number)| *number);
             has(&[(part, 0, 1)], "", &[(&format!("disadvantages_{skill}"), expected)]);

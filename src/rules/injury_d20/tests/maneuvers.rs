@@ -292,6 +292,10 @@ fn sundering_goes_by_strength_and_breaks_before_it_destroys() {
         plan("{ do = 'sunder' }")
     );
     ends(blow(strong, "", &rest, "8   11 20"), "A", &[("strain", 1)]);
+    let twice = format!("{rest}[book.maneuver.sunder]\nbroken_disadvantage = 2");
+    ends(blow(strong, "", &twice, "8   11 20 20"), "A", &[("strain", 1)]);
+    let kept = format!("{}[book.maneuver.sunder]\nbroken_armor = '3/4'", plan("{ do = 'sunder', aim = 'armor' }"));
+    ends(blow(strong, "", &kept, "8"), "B", &[("armor_sundered", 1), ("dv", 15)]);
 }
 
 // INJ-196, R-31
