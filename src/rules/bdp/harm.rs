@@ -344,16 +344,17 @@ impl<const PLAIN: bool> Core<PLAIN> {
         };
         table.tell("BDP-071", || format!("{} loses the {}", self.name(target), area.key().replace('_', " ")));
         if area.is_arm() {
-            self.leaves_shield(fight, target);
+            self.leaves_shield(fight, target, table);
         }
     }
 
     /// One arm is for a weapon, and none is left for a shield.
-    fn leaves_shield(&self, fight: &mut Fight, who: Slot) {
+    fn leaves_shield<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         let slots = self.fighter(who).shield_slots;
         let body = fight.body_mut(who);
         if body.shielded {
             body.load -= slots;
+            table.tell("R-09", || format!("{} has no arm left for the shield", self.name(who)));
         }
         (body.shielded, body.shield_dropped) = (false, false);
     }

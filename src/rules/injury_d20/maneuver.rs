@@ -84,7 +84,7 @@ impl Core {
         (net, bonus, self.dv(target, fight.body(target), false))
     }
 
-    /// A maneuver (INJ-153 to INJ-156, INJ-163, INJ-186, INJ-187).
+    /// A maneuver (INJ-153 to INJ-156, INJ-163, INJ-186, INJ-187, R-32).
     pub(super) fn maneuver<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -96,7 +96,10 @@ impl Core {
         table.watch.count(who, count::MANEUVERS, 1);
         if !self.fighter(who).trained(skill) {
             let trigger = (Trigger::UntrainedManeuver, Some(target));
-            if !self.provoke(fight, who, trigger, &mut Slots::default(), table) {
+            // Whoever is struck while it tries may have lost what it reaches with.
+            if !self.provoke(fight, who, trigger, &mut Slots::default(), table)
+                || self.distance_ft(fight, who, target) > self.melee_reach_ft(fight, who)
+            {
                 return;
             }
         }

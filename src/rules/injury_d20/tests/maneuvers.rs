@@ -75,6 +75,21 @@ fn only_the_untrained_provoke_and_only_their_target() {
     trip("skills = { acrobatics = 5 }", "[book]\nprovokes = ['ranged_in_melee']", "8", 0);
 }
 
+// INJ-087, INJ-153, INJ-156, R-32
+#[test]
+fn whoever_loses_its_hand_to_the_answer_reaches_nobody_any_more() {
+    let react = "plan = [{ do = 'escape' }]\nstand = [{ do = 'no' }]\nreact = [{ do = 'yes' }]\nparts = [{ part = 'hand' }]\n";
+    let rest = format!("{}[policy.b]\n{react}", plan("{ do = 'trip', times = 1 }"));
+    let untrained = "skills = { acrobatics = 5 }";
+    // 20 is three degrees: all the injuries that a hand can hold; the weapon falls, and bare hands still reach.
+    let play = blow(untrained, "", &rest, "20   20");
+    seen(&play, "B", &[("prone", 1)]);
+    ends(play, "A", &[("hand_0", 3), ("place_0", 3)]);
+    let play = blow(untrained, "", &format!("{rest}[book.unarmed]\nallowed = false"), "20");
+    seen(&play, "B", &[("prone", 0)]);
+    ends(play, "A", &[("hand_0", 3), ("place_0", 3)]);
+}
+
 // INJ-153
 #[test]
 fn a_maneuver_needs_its_target_within_reach() {
