@@ -142,7 +142,11 @@ impl Guard for InjuryD20 {
             ("injuries have healed", seen.injuries >= earlier.injuries && seen.parts_lost >= earlier.parts_lost),
             ("those who have left have come back", (seen.fled || !earlier.fled) && (seen.yielded || !earlier.yielded)),
             ("strain has gone", !strain_stays || seen.strain >= earlier.strain),
-            ("exhaustion has come back", seen.exhaustion <= earlier.exhaustion || seen.bleed == 0),
+            // Whoever wakes has stopped bleeding and some exhaustion back; the answer to what it does then may injure it anew.
+            (
+                "exhaustion has come back",
+                seen.exhaustion <= earlier.exhaustion || seen.bleed == 0 || seen.injuries > earlier.injuries,
+            ),
             ("somebody has points left after a step", seen.ap == 0),
             ("the out or the stunned can react", !(out || seen.stunned) || seen.reactions == 0),
             ("the unconscious stand, fly or defend", !seen.unconscious || seen.prone && !seen.flying && !seen.defends),
