@@ -89,8 +89,7 @@ impl Counts {
     /// Back to zeros, for the next fight.
     #[inline]
     pub fn clear(&mut self) {
-        // More than there are numbers, but in one go.
-        self.values.iter_mut().take(self.combatants).for_each(|numbers| *numbers = [0; Counts::MOST]);
+        self.values.iter_mut().take(self.combatants).for_each(|numbers| numbers[..self.counters].fill(0));
     }
 }
 

@@ -15,7 +15,7 @@ use super::policies::Intent;
 use super::policy::{Do, Movement};
 use super::rolls;
 use super::sheet::{CoverText, Skill};
-use super::state::{Fight, SHIELD, free};
+use super::state::{Body, Fight, SHIELD, free};
 use super::strike::Use;
 
 /// What came of a line of the plan.
@@ -125,7 +125,7 @@ impl Core {
     }
 
     /// Pays action points when there are enough.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn spend<W: Watch, D: Dice>(
         &self,
         fight: &mut Fight,
@@ -134,7 +134,18 @@ impl Core {
         on: crate::fight::watch::Counter,
         table: &mut Table<D, W>,
     ) -> bool {
-        let body = fight.body_mut(who);
+        self.spend_of(who, fight.body_mut(who), (ap, on), table)
+    }
+
+    /// The same of this body.
+    #[inline(always)]
+    pub(super) fn spend_of<W: Watch, D: Dice>(
+        &self,
+        who: Slot,
+        body: &mut Body,
+        (ap, on): (u8, crate::fight::watch::Counter),
+        table: &mut Table<D, W>,
+    ) -> bool {
         let enough = body.ap >= ap;
         if enough {
             body.ap -= ap;
@@ -243,9 +254,9 @@ impl Core {
     fn pick_up<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, thing: u8, table: &mut Table<D, W>) {
         let cost = self.grasp_cost(fight, who, thing);
         self.spend(fight, who, cost, count::AP_OTHER, table);
-        if self.provoke(fight, who, (Trigger::PickUp, None), &mut Slots::default(), table)
-            && self.lies_here(fight, who, thing)
-            && self.hands_for(who, fight.body(who), thing)
+        let mut answered = Slots::NONE;
+        if self.provoke(fight, who, (Trigger::PickUp, None), &mut answered, table)
+            && (answered.is_empty() || self.lies_here(fight, who, thing) && self.hands_for(who, fight.body(who), thing))
         {
             self.take(fight, who, thing);
             table.tell("R-22", || format!("{} picks up a weapon", self.name(who)));

@@ -20,13 +20,14 @@ use super::strike::{Blow, Use};
 impl Core {
     /// Whether an attack action can be paid in this turn (INJ-184, INJ-226).
     #[inline]
-    fn may_attack(&self, body: &Body) -> bool {
+    pub(super) fn may_attack(&self, body: &Body) -> bool {
         !body.no_attack && body.ap >= self.book.ap.attack
     }
 
+    /// Disadvantages by attack actions of the same turn.
     #[inline]
-    fn handicap(&self, fight: &Fight, who: Slot) -> i32 {
-        i32::from(fight.body(who).attack_actions) * self.book.iterative.disadvantage
+    pub(super) fn handicap(&self, body: &Body) -> i32 {
+        i32::from(body.attack_actions) * self.book.iterative.disadvantage
     }
 
     /// An attack with one weapon (INJ-184, INJ-185); `poised` is whether it can be [plain](Core::poised).
@@ -38,21 +39,15 @@ impl Core {
         (intent, poised): (&Intent, bool),
         table: &mut Table<D, W>,
     ) -> Worked {
-        if !self.may_attack(fight.body(who)) {
+        let body = fight.body(who);
+        if !self.may_attack(body) {
             return Worked::Impossible;
         }
-        if !poised || intent.weapon.is_some() || !fight.body(who).holds(plain::WEAPON) {
-            return self.attack_with_any(fight, who, intent, table);
-        }
-        loop {
-            debug_assert_eq!(self.first_weapon(who, fight.body(who), None), Some(plain::WEAPON));
-            let worked = self.attack::<true, _, _>(fight, who, (plain::WEAPON, Use::Melee), table);
-            if worked != Worked::Struck {
-                return worked;
+        match self.fighter(who).plain_bonus {
+            Some(bonus) if poised && intent.weapon.is_none() && body.holds(plain::WEAPON) => {
+                self.attacks_plainly(fight, who, (bonus, intent), table)
             }
-            if !self.strikes_on(fight, who, intent) || D::SETTLES {
-                return worked;
-            }
+            _ => self.attack_with_any(fight, who, intent, table),
         }
     }
 
@@ -76,57 +71,30 @@ impl Core {
         if used != Use::Melee && self.steps_back(fight, who, (weapon, used), table) {
             return Worked::Prepared;
         }
-        self.attack::<false, _, _>(fight, who, (weapon, used), table)
+        let Some(target) = self.target_in_reach(fight, who, (weapon, used), table) else {
+            return self.come_nearer(fight, who, (weapon, used), table);
+        };
+        self.attack_at(fight, (who, target), (weapon, used), table)
     }
 
-    /// An attack with a weapon that is ready. It is plain when its target is hit plainly, too.
+    /// An attack at this target with a weapon that is ready.
     #[inline(always)]
-    fn attack<const PLAIN: bool, D: Dice, W: Watch>(
+    pub(super) fn attack_at<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
-        who: Slot,
+        (who, target): (Slot, Slot),
         (weapon, used): (u8, Use),
         table: &mut Table<D, W>,
     ) -> Worked {
-        let target = if PLAIN {
-            // Everybody is within reach, and as long as a fight goes on there is somebody to fight.
-            let foes = self.active_foes(fight, who);
-            debug_assert!(
-                !foes.is_empty() && foes == self.within_reach(fight, (who, self.candidates(fight, who)), (weapon, used), 0)
-            );
-            self.target_among(fight, who, foes, table)
-        } else {
-            self.target_in_reach(fight, who, (weapon, used), table)
-        };
-        let Some(target) = target else { return self.come_nearer(fight, who, (weapon, used), table) };
-        let handicap = self.handicap(fight, who);
+        let handicap = self.handicap(fight.body(who));
         self.spend(fight, who, self.book.ap.attack, count::AP_ATTACK, table);
         // Whoever is struck while it aims may have lost what it shoots with.
         if !self.exposes(fight, who, used, table) || used != Use::Melee && !self.attacks_with(who, fight.body(who), weapon) {
             return Worked::Done;
         }
-        if PLAIN && self.hit_plainly(fight, who, target) {
-            let blow = Blow { handicap, ..Blow::plain(weapon, used) };
-            self.strike::<true, _, _>(fight, (who, target), blow, table);
-            if !self.ever_cleaves(who) {
-                return Worked::Struck;
-            }
-        } else {
-            self.blow(fight, (who, target), (weapon, used, handicap), table);
-        }
+        self.blow(fight, (who, target), (weapon, used, handicap), table);
         fight.body_mut(who).attacked(1);
         Worked::Done
-    }
-
-    /// A plain attack by this line of the plan has been made; whether another one follows, so that nothing else has to be asked
-    /// before it.
-    #[inline(always)]
-    fn strikes_on(&self, fight: &mut Fight, who: Slot, intent: &Intent) -> bool {
-        let over = fight.over();
-        let body = fight.body_mut(who);
-        body.attacked(1);
-        body.work_off(intent.times);
-        !over && self.only_attacks(who, body) && self.may_attack(body) && body.holds(plain::WEAPON)
     }
 
     /// An attack where another line of the plan would do nothing.
@@ -163,7 +131,7 @@ impl Core {
         if used == Use::Shot {
             self.shoot_off(fight, who, weapon);
         }
-        self.strike_apart(fight, (who, target), blow, table)
+        self.strike(fight, (who, target), blow, table)
     }
 
     /// What a shot takes from a weapon.
@@ -250,7 +218,7 @@ impl Core {
             return self.come_nearer(fight, who, (first, Use::Melee), table);
         }
         let more = if several { self.book.multiweapon.disadvantage } else { 0 };
-        let handicap = self.handicap(fight, who) + more;
+        let handicap = self.handicap(fight.body(who)) + more;
         self.spend(fight, who, self.book.ap.attack, count::AP_ATTACK, table);
         for index in all {
             if fight.over() || self.stopped(fight, who) {
@@ -300,7 +268,7 @@ impl Core {
             return self.come_nearer(fight, who, (weapon, used), table);
         }
         let shots = self.book.rapid_shot.max.map_or(intent.shots, |most| intent.shots.min(most));
-        let handicap = self.handicap(fight, who) + (i32::from(shots) - 1) * self.book.rapid_shot.disadvantage;
+        let handicap = self.handicap(fight.body(who)) + (i32::from(shots) - 1) * self.book.rapid_shot.disadvantage;
         self.spend(fight, who, self.book.ap.attack, count::AP_ATTACK, table);
         if !self.exposes(fight, who, used, table) {
             return Worked::Done;
@@ -343,7 +311,7 @@ impl Core {
         let Some(target) = self.target_in_reach(fight, who, (weapon, Use::Throw), table) else {
             return self.come_nearer(fight, who, (weapon, Use::Throw), table);
         };
-        let handicap = self.handicap(fight, who);
+        let handicap = self.handicap(fight.body(who));
         self.spend(fight, who, self.book.ap.attack, count::AP_ATTACK, table);
         if self.exposes(fight, who, Use::Throw, table) && self.throwable(who, fight.body(who), weapon) {
             self.blow(fight, (who, target), (weapon, Use::Throw, handicap), table);
@@ -394,7 +362,7 @@ impl Core {
         weapon: u8,
         table: &mut Table<D, W>,
     ) {
-        let handicap = self.handicap(fight, who);
+        let handicap = self.handicap(fight.body(who));
         self.begin_action(fight, who, (self.book.action.charge, count::AP_CHARGE), table);
         fight.body_mut(who).charging = true;
         table.watch.count(who, count::CHARGES, 1);
@@ -405,7 +373,7 @@ impl Core {
         self.level_out(fight, (who, target));
         let blow = Blow { handicap, charge: true, ..Blow::plain(weapon, Use::Melee) };
         let blow = self.options(fight, (who, target), blow, table);
-        self.strike_apart(fight, (who, target), blow, table);
+        self.strike(fight, (who, target), blow, table);
         fight.body_mut(who).attacked(1);
     }
 

@@ -413,19 +413,11 @@ impl Core {
     }
 
     /// The defence value (INJ-014 to INJ-020, INJ-225, INJ-227, R-03, R-04).
-    pub(super) fn dv(&self, who: Slot, body: &Body, touch: bool) -> i32 {
-        self.dv_in::<false>(who, body, touch)
-    }
-
-    /// The same, as a blow meets it that may be plain.
     #[inline(always)]
-    pub(super) fn dv_in<const PLAIN: bool>(&self, who: Slot, body: &Body, touch: bool) -> i32 {
+    pub(super) fn dv(&self, who: Slot, body: &Body, touch: bool) -> i32 {
         let fighter = self.fighter(who);
-        let off_guard = if PLAIN { self.surprised(body) } else { self.off_guard(who, body) };
+        let off_guard = self.off_guard(who, body);
         let mut dv = if off_guard { fighter.dv_off_guard } else { fighter.dv };
-        if PLAIN {
-            return dv + fighter.armor;
-        }
         if !touch {
             dv += self.bonus_left(fighter.armor, body.armor_sundered);
             if body.shield_ready {
@@ -436,6 +428,13 @@ impl Core {
             dv += self.book.defend.bonus.unwrap_or(fighter.mb);
         }
         if body.charging { dv - self.book.charge.dv_penalty } else { dv }
+    }
+
+    /// The same of somebody who is hit plainly, as a weapon meets it that does not only touch.
+    #[inline(always)]
+    pub(super) fn plain_dv(&self, who: Slot, body: &Body) -> i32 {
+        let fighter = self.fighter(who);
+        fighter.armor + if self.surprised(body) { fighter.dv_off_guard } else { fighter.dv }
     }
 
     /// What is left of a bonus by what has been sundered (INJ-195, R-31).

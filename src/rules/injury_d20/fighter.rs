@@ -154,8 +154,8 @@ pub struct Fighter {
     pub dv_off_guard: i32,
     /// Everybody of every other side.
     pub foes: Slots,
-    /// Those at whom its blows can be plain.
-    pub plain_targets: Slots,
+    /// What it adds to plain blows; `None` where none of its blows can be plain.
+    pub plain_bonus: Option<i32>,
 }
 
 impl Fighter {
@@ -217,7 +217,7 @@ impl Fighter {
             dv: 0,
             dv_off_guard: 0,
             foes: Slots::NONE,
-            plain_targets: Slots::NONE,
+            plain_bonus: None,
         };
         fighter.work_out(book);
         fighter.start = fighter.starting_body(sheet, path, book, complaints);

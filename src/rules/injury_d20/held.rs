@@ -98,7 +98,7 @@ impl Core {
         let (body, weapons) = (fight.body(who), &self.fighter(who).weapons);
         for (index, weapon) in (0..).zip(weapons) {
             let wanted = || named.map_or(sort.fits(weapon), |named| weapon.name == weapons[usize::from(named)].name);
-            let here = self.lies_at(fight, who, body.places[usize::from(index)]);
+            let here = self.lies_at(fight, who, &body.places[usize::from(index)]);
             if here && wanted() && self.free_hands(who, body) >= weapon.hands {
                 return Some(index);
             }
@@ -119,12 +119,13 @@ impl Core {
     /// Whether a thing of its own lies where it can take it.
     #[inline(always)]
     pub(super) fn lies_here(&self, fight: &Fight, who: Slot, thing: u8) -> bool {
-        self.lies_at(fight, who, fight.body(who).places[usize::from(thing)])
+        self.lies_at(fight, who, &fight.body(who).places[usize::from(thing)])
     }
 
+    /// A reference: a thing that has just been dropped is slow to be read as a whole.
     #[inline(always)]
-    fn lies_at(&self, fight: &Fight, who: Slot, place: Place) -> bool {
-        match place {
+    fn lies_at(&self, fight: &Fight, who: Slot, place: &Place) -> bool {
+        match *place {
             Place::Ground(_) if self.grid.is_none() => true,
             Place::Ground(at) => self.space(who, fight.body(who)).meets(super::space::Space { at, side: 1 }),
             Place::Stuck(in_whom) => self.adjacent(fight, who, in_whom),

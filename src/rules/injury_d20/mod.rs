@@ -173,9 +173,13 @@ impl Core {
     /// Writes down who is what to whom.
     fn acquaint(&mut self) {
         let foes = self.fighters.iter().map(|fighter| members(&self.fighters, |side| side != fighter.side));
-        let targets: Vec<(Slots, Slots)> = foes.zip(self.plain_targets()).collect();
-        for (fighter, targets) in self.fighters.iter_mut().zip(targets) {
-            (fighter.foes, fighter.plain_targets) = targets;
+        let foes: Vec<Slots> = foes.collect();
+        for (fighter, foes) in self.fighters.iter_mut().zip(foes) {
+            fighter.foes = foes;
+        }
+        let bonuses: Vec<Option<i32>> = Slots::first(self.fighters.len()).map(|who| self.plain_bonus(who)).collect();
+        for (fighter, bonus) in self.fighters.iter_mut().zip(bonuses) {
+            fighter.plain_bonus = bonus;
         }
     }
 

@@ -78,7 +78,7 @@ impl Core {
         table.watch.count(foe, count::REACTIVE, 1);
         table.tell("INJ-246", || format!("{} provokes {}", self.name(who), self.name(foe)));
         let blow = Blow { reaction: true, ..Blow::plain(weapon, Use::Melee) };
-        self.strike_apart(fight, (foe, who), blow, table);
+        self.strike(fight, (foe, who), blow, table);
     }
 
     /// Whether somebody cannot go on with its action.

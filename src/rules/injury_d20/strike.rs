@@ -7,7 +7,6 @@ use crate::dice::{Dice, Roll, Slot};
 use crate::fight::{Table, Watch};
 
 use super::Core;
-use super::book::RollKind;
 use super::check::Rolled;
 use super::fighter::Weapon;
 use super::metrics as count;
@@ -73,11 +72,11 @@ impl Blow {
 
 /// What an attack roll is up against.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Terms {
+pub struct Terms {
     /// What is added to it.
-    bonus: i32,
+    pub bonus: i32,
     /// The defence value.
-    dv: i32,
+    pub dv: i32,
 }
 
 /// A hit.
@@ -120,42 +119,27 @@ pub enum Judged {
 
 impl Core {
     /// A blow or shot with everything that follows from it, up to a cleave; true when it landed.
-    #[inline(always)]
-    pub(super) fn strike<const PLAIN: bool, D: Dice, W: Watch>(
+    #[inline(never)]
+    pub(super) fn strike<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         (who, target): (Slot, Slot),
         blow: Blow,
         table: &mut Table<D, W>,
     ) -> bool {
-        let net = self.net::<PLAIN>(fight, (who, target), &blow);
-        let terms = self.terms::<PLAIN>(fight, (who, target), &blow);
-        debug_assert_eq!(
-            (net, terms),
-            (self.net::<false>(fight, (who, target), &blow), self.terms::<false>(fight, (who, target), &blow))
-        );
-        let rolled = self.roll_attack::<PLAIN, _, _>((who, target), (&blow, net), table);
-        let landed = self.resolve::<PLAIN, _, _>(fight, (who, target), (blow, terms, rolled), table);
+        let net = self.net(fight, (who, target), &blow);
+        let terms = self.terms(fight, (who, target), &blow);
+        let rolled = self.roll_attack::<false, _, _>((who, target), (&blow, net), table);
+        let landed = self.resolve::<false, _, _>(fight, (who, target), (blow, terms, rolled), table);
         if landed && self.ever_cleaves(who) && blow.used == Use::Melee && !blow.reaction && blow.cleaves && !fight.over() {
             self.cleave(fight, (who, target), (blow, rolled), table);
         }
         landed
     }
 
-    /// The same where it is no plain attack action.
-    #[inline(never)]
-    pub(super) fn strike_apart<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        (who, target): (Slot, Slot),
-        blow: Blow,
-        table: &mut Table<D, W>,
-    ) -> bool {
-        self.strike::<false, _, _>(fight, (who, target), blow, table)
-    }
-
+    /// The dice of a blow or shot.
     #[inline(always)]
-    fn roll_attack<const PLAIN: bool, D: Dice, W: Watch>(
+    pub(super) fn roll_attack<const PLAIN: bool, D: Dice, W: Watch>(
         &self,
         (who, target): (Slot, Slot),
         (blow, net): (&Blow, i32),
@@ -174,7 +158,7 @@ impl Core {
 
     /// What an attack roll leads to.
     #[inline(always)]
-    fn resolve<const PLAIN: bool, D: Dice, W: Watch>(
+    pub(super) fn resolve<const PLAIN: bool, D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         (who, target): (Slot, Slot),
@@ -231,10 +215,14 @@ impl Core {
         let dv = terms.dv;
         let total = rolled.sum() + terms.bonus;
         table.tell("INJ-044", || format!("{total} against a defence value of {dv}"));
-        table.watch.count(who, count::NATURAL_20, i32::from(rolled.natural == self.book.crit.natural));
-        table.watch.count(who, count::NATURAL_1, i32::from(rolled.natural == self.book.fumble.natural));
         let critical_from = || self.fighter(who).weapons[usize::from(blow.weapon)].critical_from;
         let judged = self.judge::<PLAIN>(rolled.natural, (total, dv), critical_from);
+        let worst = rolled.natural == self.book.fumble.natural;
+        if judged == Judged::Misses && !worst {
+            return Outcome::Miss;
+        }
+        table.watch.count(who, count::NATURAL_20, i32::from(rolled.natural == self.book.crit.natural));
+        table.watch.count(who, count::NATURAL_1, i32::from(worst));
         let Judged::Hits { bare, threatens } = judged else {
             return if judged == Judged::Fumbles { Outcome::Fumble } else { Outcome::Miss };
         };
@@ -315,8 +303,8 @@ impl Core {
         blow: &Blow,
         table: &mut Table<D, W>,
     ) -> bool {
-        let Terms { bonus, dv } = self.terms::<false>(fight, (who, target), blow);
-        let (needed, net) = (dv - bonus, self.net::<false>(fight, (who, target), blow));
+        let Terms { bonus, dv } = self.terms(fight, (who, target), blow);
+        let (needed, net) = (dv - bonus, self.net(fight, (who, target), blow));
         let key = || [i64::from(net), i64::from(needed)];
         let hits = |table: &mut Table<D, W>| {
             let again = self.d20(who, &rolls::CONFIRM, self.book.attack.die, net, table);
@@ -327,11 +315,8 @@ impl Core {
 
     /// Advantages less disadvantages of a blow (4.6 of the specification).
     #[inline(always)]
-    pub(super) fn net<const PLAIN: bool>(&self, fight: &Fight, (who, target): (Slot, Slot), blow: &Blow) -> i32 {
+    pub(super) fn net(&self, fight: &Fight, (who, target): (Slot, Slot), blow: &Blow) -> i32 {
         let (own, theirs) = (fight.body(who), fight.body(target));
-        if PLAIN {
-            return self.exhausted_net(who, own, RollKind::Attack) - blow.handicap;
-        }
         let weapon = &self.fighter(who).weapons[usize::from(blow.weapon)];
         let mut net = self.attack_net(who, own) - blow.handicap - blow.reckless * self.book.reckless.disadvantage;
         if weapon.head.is_some() && self.head_concussed(who, own, weapon) {
@@ -351,9 +336,8 @@ impl Core {
 
     /// What is added to the roll of a blow, and the defence value that it meets.
     #[inline(always)]
-    fn terms<const PLAIN: bool>(&self, fight: &Fight, (who, target): (Slot, Slot), blow: &Blow) -> Terms {
-        let (bonus, dv) =
-            (self.bonus::<PLAIN>(fight, (who, target), blow), self.target_dv::<PLAIN>(fight, (who, target), blow));
+    pub(super) fn terms(&self, fight: &Fight, (who, target): (Slot, Slot), blow: &Blow) -> Terms {
+        let (bonus, dv) = (self.bonus(fight, (who, target), blow), self.target_dv(fight, (who, target), blow));
         Terms { bonus, dv }
     }
 
@@ -410,12 +394,9 @@ impl Core {
 
     /// What is added to an attack roll (4.6 of the specification).
     #[inline(always)]
-    pub(super) fn bonus<const PLAIN: bool>(&self, fight: &Fight, (who, target): (Slot, Slot), blow: &Blow) -> i32 {
+    pub(super) fn bonus(&self, fight: &Fight, (who, target): (Slot, Slot), blow: &Blow) -> i32 {
         let (fighter, body) = (self.fighter(who), fight.body(who));
         let weapon = &fighter.weapons[usize::from(blow.weapon)];
-        if PLAIN {
-            return weapon.to_hit[blow.used as usize];
-        }
         let per_point = if blow.used == Use::Melee { self.book.power.bonus } else { self.book.deadly_aim.bonus };
         let mut bonus = weapon.to_hit[blow.used as usize] + blow.power * per_point + self.flat(who, body);
         if blow.charge {
@@ -443,9 +424,9 @@ impl Core {
 
     /// The defence value that a blow meets.
     #[inline(always)]
-    pub(super) fn target_dv<const PLAIN: bool>(&self, fight: &Fight, (who, target): (Slot, Slot), blow: &Blow) -> i32 {
+    pub(super) fn target_dv(&self, fight: &Fight, (who, target): (Slot, Slot), blow: &Blow) -> i32 {
         let weapon = &self.fighter(who).weapons[usize::from(blow.weapon)];
-        let dv = self.dv_in::<PLAIN>(target, fight.body(target), weapon.touch);
+        let dv = self.dv(target, fight.body(target), weapon.touch);
         if blow.used == Use::Melee { dv } else { dv + self.intervening_dv(fight, who, target) }
     }
 
@@ -491,8 +472,8 @@ impl Core {
         table.watch.count(who, count::PARRIES, 1);
         let Some(weapon) = self.melee_weapon(who, fight.body(who)) else { return 0 };
         let blow = Blow { reaction: true, ..Blow::plain(weapon, Use::Melee) };
-        let net = self.net::<false>(fight, (who, attacker), &blow);
-        let needed = total - self.bonus::<false>(fight, (who, attacker), &blow);
+        let net = self.net(fight, (who, attacker), &blow);
+        let needed = total - self.bonus(fight, (who, attacker), &blow);
         let key = || [i64::from(net), i64::from(needed)];
         let taken = table.settle(&rolls::PARRY, key, |table| {
             let rolled = self.d20(who, &rolls::PARRY, self.book.attack.die, net, table);
@@ -567,11 +548,11 @@ impl Core {
         let blow = Blow { power: 0, reckless: 0, charge: false, cleaves: again, ..blow };
         match self.rulings.cleave_roll {
             CleaveRoll::New => {
-                self.strike_apart(fight, (who, next), blow, table);
+                self.strike(fight, (who, next), blow, table);
             }
             CleaveRoll::Same => {
                 table.watch.count(who, count::BLOWS, 1);
-                let terms = self.terms::<false>(fight, (who, next), &blow);
+                let terms = self.terms(fight, (who, next), &blow);
                 let landed = self.resolve::<false, _, _>(fight, (who, next), (blow, terms, rolled), table);
                 if landed && again && !fight.over() {
                     self.cleave(fight, (who, next), (blow, rolled), table);
@@ -592,7 +573,7 @@ impl Core {
         let used = self.natural_use(who, weapon);
         let mut blow = Blow::plain(weapon, used);
         blow.handicap = i32::from(body.attack_actions) * self.book.iterative.disadvantage;
-        let Terms { bonus, dv } = self.terms::<false>(fight, (who, target), &blow);
-        Some((self.net::<false>(fight, (who, target), &blow), dv - bonus, &rolls::ATTACK))
+        let Terms { bonus, dv } = self.terms(fight, (who, target), &blow);
+        Some((self.net(fight, (who, target), &blow), dv - bonus, &rolls::ATTACK))
     }
 }
