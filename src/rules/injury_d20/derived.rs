@@ -482,7 +482,8 @@ impl Core {
         }
     }
 
-    /// Whether it can pay a price in stamina and keep a reserve (INJ-030, R-07). A price of nothing is paid by everybody.
+    /// Whether it can pay a price in stamina and keep a reserve (INJ-030, R-07). A price of nothing is paid by everybody, and
+    /// nobody pays with its last breath: it would fall before it did what it pays for.
     #[inline]
     pub(super) fn can_pay(&self, who: Slot, body: &Body, price: i32, reserve: i32) -> bool {
         if price <= 0 {
@@ -492,7 +493,7 @@ impl Core {
             SpendFromExhaustion::No => body.stamina,
             SpendFromExhaustion::Yes => body.stamina + (body.exhaustion - 1).max(0),
         };
-        self.fighter(who).has_con && left - price >= reserve
+        self.fighter(who).has_con && left - price >= reserve && body.stamina + body.exhaustion > price
     }
 
     /// Whether a kind of free action is still to be had in this turn (INJ-177, INJ-236, INJ-237, R-36).

@@ -307,3 +307,18 @@ fn a_melee_attack_needs_its_target_within_reach() {
     strikes([7, 5], "weapons = [{ name = 'pike', reach_ft = 10 }]", &[("strain", 1)], "11");
     strikes([8, 5], "weapons = [{ name = 'pike', reach_ft = 10 }]", &[("strain", 0)], "");
 }
+
+// INJ-030, R-07
+#[test]
+fn nobody_pays_with_its_last_breath() {
+    let rest = |more: &str| format!("{}power = [{{ points = 1 }}]\n{more}", plan("{ do = 'attack' }"));
+    // With the power that a point brings 9 is enough; without it 9 misses.
+    let strikes = |a: &str, more: &str, strain: i64, stamina: i64| {
+        let play = blow(a, "", &rest(more), "9");
+        seen(&play, "B", &[("strain", strain)]);
+        ends(play, "A", &[("stamina", stamina), ("unconscious", 0)]);
+    };
+    strikes("stamina = 2\nexhaustion = 0", "", 1, 1);
+    strikes("stamina = 1\nexhaustion = 0", "", 0, 1);
+    strikes("stamina = 1\nexhaustion = 0", "[rulings]\nspend_from_exhaustion = 'yes'", 0, 1);
+}
