@@ -90,7 +90,8 @@ impl Core {
         (nearest(Space { at: found.at, ..start }) > before).then_some(found)
     }
 
-    /// Goes the way that was found, square by square; false when it was stopped.
+    /// Goes the way that was found, square by square; false when it was stopped. Whoever is stopped while it passes
+    /// others is where it could have stood last.
     pub(super) fn walk<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -99,14 +100,16 @@ impl Core {
         table: &mut Table<D, W>,
     ) -> bool {
         let mut answered = Slots::NONE;
-        let steps = fight.workspace.0.path.len();
+        let (start, steps) = (self.space(who, fight.body(who)), fight.workspace.0.path.len());
         for step in 0..steps {
             let trigger = (Trigger::LeaveThreatened, None);
-            let on_feet = fight.body(who).prone;
-            if provokes && !self.provoke(fight, who, trigger, &mut answered, table) {
-                return false;
-            }
-            if fight.body(who).prone && !on_feet {
+            let lies = fight.body(who).prone;
+            let goes_on = !provokes || self.provoke(fight, who, trigger, &mut answered, table);
+            if !goes_on || fight.body(who).prone && !lies {
+                let way = &fight.workspace.0.path[..step];
+                let stands = |at: &Square| self.free_space(fight, Space { at: *at, ..start }, [who, who]);
+                let last = way.iter().copied().rev().find(stands);
+                fight.body_mut(who).at = last.unwrap_or(start.at);
                 return false;
             }
             fight.body_mut(who).at = fight.workspace.0.path[step];

@@ -288,6 +288,22 @@ fn whoever_leaves_a_threatened_square_is_struck_once_by_each_before_it_goes() {
     ends(play, "A", &[("unconscious", 1), ("x", 5), ("y", 5)]);
 }
 
+// INJ-184, INJ-246, R-22, R-32
+#[test]
+fn whoever_is_stopped_while_it_passes_others_is_where_it_could_have_stood_last() {
+    let rest = "[policy.a]\nplan = [{ do = 'move' }]\n[policy.b]\nplan = [{ do = 'escape' }]\nreact = [{ do = 'yes' }]\n\
+                parts = [{ part = 'ear' }]\n[arena]\nwidth = 20\nheight = 2\nobstacles = [[2, 1], [3, 1]]\n";
+    // The way to C leads over the square of a friend, and B can reach that.
+    let goes = |a: &str, x: i64, unconscious: i64| {
+        let ones = [("A", [2, 0], a), ("D", [3, 0], "")];
+        let mut play = field(&ones, &[("C", [15, 0], ""), ("B", [4, 1], "")], rest, "11");
+        play.rounds(1);
+        ends(play, "A", &[("x", x), ("y", 0), ("strain", 1), ("unconscious", unconscious)]);
+    };
+    goes("", 8, 0);
+    goes("stamina = 1\nexhaustion = 0", 2, 1);
+}
+
 // INJ-246, INJ-236, R-32
 #[test]
 fn standing_up_and_picking_up_provoke_and_reactions_take_no_free_actions() {
