@@ -23,8 +23,10 @@ use super::strike::Use;
 pub enum Worked {
     /// It is done.
     Done,
-    /// It is done, counted and worked off, by plain blows after which whoever struck them is as poised as before.
-    Struck,
+    /// Something plain is done, counted and worked off, after which whoever did it is as poised as before.
+    Plain,
+    /// The same, and nothing is left to do in this turn.
+    Last,
     /// Something has been done that comes before it.
     Prepared,
     /// It is impossible.
@@ -49,7 +51,8 @@ impl Core {
             }
             let Some(intent) = self.planned(fight, who, table) else { return false };
             match self.work(fight, who, (intent, *poised), table) {
-                Worked::Struck => return true,
+                Worked::Plain => return true,
+                Worked::Last => return false,
                 worked @ (Worked::Done | Worked::Prepared) => {
                     if worked == Worked::Done {
                         fight.body_mut(who).work_off(intent.times);
@@ -150,7 +153,6 @@ impl Core {
         if enough {
             body.ap -= ap;
             table.watch.count(who, on, i32::from(ap));
-            table.watch.count(who, count::AP_SPENT, i32::from(ap));
         }
         enough
     }

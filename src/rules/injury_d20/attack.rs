@@ -43,9 +43,15 @@ impl Core {
         if !self.may_attack(body) {
             return Worked::Impossible;
         }
-        match self.fighter(who).plain_bonus {
-            Some(bonus) if poised && intent.weapon.is_none() && body.holds(plain::WEAPON) => {
-                self.attacks_plainly(fight, who, (bonus, intent), table)
+        match self.fighter(who).plain {
+            Some(plain) if poised && intent.weapon.is_none() => {
+                if body.holds(plain::WEAPON) {
+                    self.attacks_plainly(fight, who, (plain, intent), table)
+                } else if self.grasps_plainly(fight, who, plain, table) {
+                    Worked::Plain
+                } else {
+                    self.attack_with_any(fight, who, intent, table)
+                }
             }
             _ => self.attack_with_any(fight, who, intent, table),
         }

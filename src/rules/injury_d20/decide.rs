@@ -86,10 +86,16 @@ impl Core {
         }
     }
 
-    /// Whether somebody who is not confused has no plan but to attack, and does so once more in this turn.
+    /// Whether somebody has no plan but to attack.
     #[inline(always)]
-    pub(super) fn only_attacks(&self, who: Slot, body: &Body) -> bool {
-        body.entry < ATTACKS && self.policies.plan.of(who).is_none()
+    pub(super) fn only_attacks(&self, who: Slot) -> bool {
+        self.policies.plan.of(who).is_none()
+    }
+
+    /// Whether somebody who has no other plan would attack once more in this turn.
+    #[inline(always)]
+    pub(super) fn attacks_left(&self, body: &Body) -> bool {
+        body.entry < ATTACKS
     }
 
     #[inline(never)]

@@ -8,6 +8,7 @@ use crate::fight::{Side, Slots};
 use crate::scenario::Complaints;
 
 use super::book::{Book, RollKind};
+use super::plain::Plain;
 use super::plan::{Plan, kind_rules};
 use super::rulings::{ExhaustionPool, Reactions, Rulings};
 use super::sheet::{
@@ -154,8 +155,8 @@ pub struct Fighter {
     pub dv_off_guard: i32,
     /// Everybody of every other side.
     pub foes: Slots,
-    /// What it adds to plain blows; `None` where none of its blows can be plain.
-    pub plain_bonus: Option<i32>,
+    /// What its plain blows need; `None` where none of its blows can be plain.
+    pub plain: Option<Plain>,
 }
 
 impl Fighter {
@@ -217,7 +218,7 @@ impl Fighter {
             dv: 0,
             dv_off_guard: 0,
             foes: Slots::NONE,
-            plain_bonus: None,
+            plain: None,
         };
         fighter.work_out(book);
         fighter.start = fighter.starting_body(sheet, path, book, complaints);

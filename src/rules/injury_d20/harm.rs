@@ -23,7 +23,20 @@ use super::strike::Hit;
 pub const SAVE_SIDES: u16 = 20;
 
 impl Core {
+    /// A hit lands that need not be plain: once for all places that it comes from.
+    #[inline(never)]
+    pub(super) fn land_any<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        both: (Slot, Slot),
+        hit: (Hit, u8),
+        table: &mut Table<D, W>,
+    ) {
+        self.land::<false, _, _>(fight, both, hit, table);
+    }
+
     /// A hit lands (4.8 of the specification).
+    #[inline(always)]
     pub(super) fn land<const PLAIN: bool, D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,

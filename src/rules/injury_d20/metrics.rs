@@ -77,6 +77,7 @@ counters! {
     AP_DEFEND = "ap_defend", "points for Defend", CountScale::Amount("points");
     AP_SHIELD = "ap_shield", "points for the shield", CountScale::Amount("points");
     AP_OTHER = "ap_other", "points for other things", CountScale::Amount("points");
+    // Follows from those before it when a fight is over.
     AP_SPENT = "ap_spent", "points spent", CountScale::Amount("points");
     SQUARES = "squares", "squares moved", CountScale::Amount("squares");
     EXHAUSTED_ROUND = "exhausted_round", "round of being exhausted", CountScale::Moment;
@@ -103,6 +104,9 @@ pub const COUNTERS: usize = COUNTED.len();
 /// Stamina at the beginning of one's turn in the first rounds, plus 1.
 pub const STAMINA_OF_ROUND: [Counter; 10] =
     [STAMINA_1, STAMINA_2, STAMINA_3, STAMINA_4, STAMINA_5, STAMINA_6, STAMINA_7, STAMINA_8, STAMINA_9, STAMINA_10];
+
+/// The numbers of action points by what they are spent on.
+const AP_SPENT_ON: [Counter; 8] = [AP_ATTACK, AP_MANEUVER, AP_CHARGE, AP_MOVE, AP_STAND, AP_DEFEND, AP_SHIELD, AP_OTHER];
 
 /// What action points are spent on: the family, and what a share of them and a row of a picture are called.
 const AP_USES: [(&str, &str, &str); 8] = [
@@ -153,9 +157,8 @@ type ByKind = [i64; PartKind::ALL.len()];
 
 fn by_kind(core: &Core, who: Slot, body: &Body) -> ByKind {
     let mut by_kind = ByKind::default();
-    for part in body.harm.each() {
-        by_kind[core.fighter(who).plan.of(part).0 as usize] += 1;
-    }
+    let plan = &core.fighter(who).plan;
+    body.harm.each().for_each(|part| by_kind[plan.of(part).0 as usize] += 1);
     by_kind
 }
 
@@ -391,6 +394,7 @@ impl Core {
             }
             of_state.copy_from_slice(&of_body(self, who, fight.body(who)));
             counted.copy_from_slice(counts.of(who));
+            counted[usize::from(AP_SPENT.0)] = AP_SPENT_ON.iter().map(|on| counted[usize::from(on.0)]).sum();
             for counter in STAMINA_OF_ROUND {
                 let value = &mut counted[usize::from(counter.0)];
                 *value = if *value == 0 { ABSENT } else { *value - 1 };

@@ -50,6 +50,7 @@ use crate::scenario::{Complaints, Document, Enlisted, Format, expand, legs};
 
 use book::{Awareness, Book};
 use fighter::Fighter;
+use plain::Plain;
 use plan::{KINDS, KindRule};
 use policies::Policies;
 use policy::PolicyText;
@@ -177,9 +178,9 @@ impl Core {
         for (fighter, foes) in self.fighters.iter_mut().zip(foes) {
             fighter.foes = foes;
         }
-        let bonuses: Vec<Option<i32>> = Slots::first(self.fighters.len()).map(|who| self.plain_bonus(who)).collect();
-        for (fighter, bonus) in self.fighters.iter_mut().zip(bonuses) {
-            fighter.plain_bonus = bonus;
+        let plain: Vec<Option<Plain>> = Slots::first(self.fighters.len()).map(|who| self.plain(who)).collect();
+        for (fighter, plain) in self.fighters.iter_mut().zip(plain) {
+            fighter.plain = plain;
         }
     }
 

@@ -64,6 +64,8 @@ pub struct Plan {
     holding: [PartSet; DEPTH],
     /// By hand: itself and its arm; nothing where there is no such hand.
     limbs: [PartSet; HANDS_MOST],
+    /// All of those.
+    pub grasping: PartSet,
     /// Parts that hamper one's own attacks when they are injured or gone: eyes and heads.
     pub senses: PartSet,
     /// Parts that hamper anything that it rolls: hearts besides those.
@@ -81,6 +83,7 @@ impl Plan {
             reached: [0; TIERS_MOST + 1],
             holding: [0; DEPTH],
             limbs: [0; HANDS_MOST],
+            grasping: 0,
             senses: 0,
             vital: 0,
         };
@@ -109,6 +112,7 @@ impl Plan {
             let parts = [PartKind::Hand, PartKind::Arm].into_iter().filter_map(|kind| plan.part(kind, hand));
             plan.limbs[limb] = parts.fold(0, |limb, part| limb | 1 << part);
         }
+        plan.grasping = plan.limbs.iter().fold(0, |all, limb| all | limb);
         plan.senses = plan.all(PartKind::Eye) | plan.all(PartKind::Head);
         plan.vital = plan.senses | plan.all(PartKind::Heart);
         for (kind, rule) in PartKind::ALL.into_iter().zip(rules) {

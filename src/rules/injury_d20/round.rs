@@ -18,20 +18,28 @@ use super::rulings::{EndOut, HeartLore, InitiativeTie, Strain};
 use super::sheet::{Attribute, PartKind, Skill};
 use super::state::{Fight, Place, cause};
 
+/// What comes next in a round.
+enum Turn {
+    /// No other turn.
+    None,
+    /// A turn in which nothing can be done any more.
+    Lost,
+    /// A turn of this one, and whether blows in it can be [plain](Core::poised).
+    Begun(Slot, bool),
+}
+
 impl Core {
     /// Plays the next turn, or its next action.
     pub(super) fn play_step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
-        let resumed = fight.acting.is_some();
-        let poised = match fight.acting {
-            Some(who) => self.poised(fight, who),
+        let turn = match fight.acting {
+            Some(who) => Some((who, self.poised(fight, who))),
             None => match self.next_turn(fight, table) {
-                Some(poised) => poised,
-                None => return self.close_round(fight),
+                Turn::Begun(who, poised) => (!D::SETTLES).then_some((who, poised)),
+                Turn::Lost => None,
+                Turn::None => return self.close_round(fight),
             },
         };
-        if let Some(who) = fight.acting
-            && (resumed || !D::SETTLES)
-        {
+        if let Some((who, poised)) = turn {
             self.go_on(fight, who, poised, table);
         }
         if let Some(ending) = fight.ending {
@@ -55,10 +63,9 @@ impl Core {
         self.end_turn(fight, who, table);
     }
 
-    /// Begins the next turn of the round, and says whether blows in it can be [plain](Core::poised); `None` when there is no
-    /// turn (4.2 of the specification).
+    /// Begins the next turn of the round (4.2 of the specification).
     #[inline]
-    fn next_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Option<bool> {
+    fn next_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Turn {
         if fight.next == 0 && fight.passes == 0 {
             fight.round += 1;
             fight.passes = self.book.round.turns;
@@ -67,10 +74,10 @@ impl Core {
         while let Some(&who) = fight.order.get(usize::from(fight.next)) {
             fight.next += 1;
             if fight.present.has(who) && !fight.body(who).yielded {
-                return Some(self.begin_turn(fight, who, table));
+                return self.begin_turn(fight, who, table);
             }
         }
-        None
+        Turn::None
     }
 
     /// The end of a pass through the order: another one, or the end of the round.
@@ -88,9 +95,9 @@ impl Core {
         Progress::Round
     }
 
-    /// 4.3, steps 1 to 6: what happens before anybody does anything; whether blows can be [plain](Core::poised) after it.
+    /// 4.3, steps 1 to 6: what happens before anybody does anything.
     #[inline]
-    fn begin_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
+    fn begin_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> Turn {
         fight.acting = Some(who);
         fight.end_exposure_to(who);
         let Fighter { turn_ap: ap, reactions, .. } = *self.fighter(who);
@@ -106,26 +113,28 @@ impl Core {
             self.weaken(fight, who, table);
             if fight.over() || fight.body(who).dead() {
                 self.end_turn_early(fight, who, table);
-                return false;
+                return Turn::Lost;
             }
             poised = self.poised(fight, who);
         }
         if !poised {
             if !self.rouses(fight, who, table) {
                 self.end_turn_early(fight, who, table);
-                return false;
+                return Turn::Lost;
             }
             poised = self.poised(fight, who);
         }
         if self.surrenders(fight, who, table) {
             self.surrender(fight, who, table);
-            return false;
+            return Turn::Lost;
         }
         if self.retreats(fight, who, table) {
-            self.retreat(fight, who, table);
-            return self.poised(fight, who);
+            if !self.retreat(fight, who, table) {
+                return Turn::Lost;
+            }
+            poised = self.poised(fight, who);
         }
-        poised
+        Turn::Begun(who, poised)
     }
 
     /// Whether the beginning of a turn takes stamina.
@@ -171,9 +180,9 @@ impl Core {
         !self.confused(who, fight.body(who)) || self.acts_confused(fight, who, table)
     }
 
-    /// Runs for it, as long as there are points.
+    /// Runs for it, as long as there are points; false when that ends its turn.
     #[inline(never)]
-    fn retreat<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+    fn retreat<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
         let cost = self.book.r#move.ap.max(1);
         while fight.active.has(who) && !fight.over() && !fight.body(who).prone {
             if !self.spend(fight, who, cost, count::AP_MOVE, table) {
@@ -181,9 +190,11 @@ impl Core {
             }
             self.flee(fight, who, table);
         }
-        if !fight.active.has(who) || fight.over() {
+        let goes_on = fight.active.has(who) && !fight.over();
+        if !goes_on {
             self.end_turn_early(fight, who, table);
         }
+        goes_on
     }
 
     /// Gives up.
@@ -440,17 +451,21 @@ impl Core {
         while from < rolled.len() {
             let key = (rolled[from].0, rolled[from].1);
             let until = from + rolled[from..].iter().take_while(|(total, dex, _)| (*total, *dex) == key).count();
-            let mut tied: Few<Slot> = rolled[from..until].iter().map(|(_, _, who)| *who).collect();
-            if self.rulings.initiative_tie != InitiativeTie::ScenarioOrder {
+            let tied = rolled[from..until].iter().map(|(_, _, who)| *who);
+            if until - from == 1 || self.rulings.initiative_tie == InitiativeTie::ScenarioOrder {
+                tied.for_each(|who| order.push(who));
+            } else {
+                let mut tied: Few<Slot> = tied.collect();
                 self.roll_off(&mut tied, table);
+                tied.iter().for_each(|&who| order.push(who));
             }
-            tied.iter().for_each(|&who| order.push(who));
             from = until;
         }
         order
     }
 
     /// The tied roll again, those who are still tied among themselves (INJ-003, R-02).
+    #[inline(never)]
     fn roll_off<D: Dice, W: Watch>(&self, tied: &mut Few<Slot>, table: &mut Table<D, W>) {
         /// Roll-offs that end never do not exist.
         const TIMES_MOST: u32 = 64;

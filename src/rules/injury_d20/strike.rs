@@ -188,7 +188,11 @@ impl Core {
                 if blow.used == Use::Throw {
                     self.lies_with(fight, who, blow.weapon, target, true);
                 }
-                self.land::<PLAIN, _, _>(fight, (who, target), (hit, blow.weapon), table);
+                if PLAIN {
+                    self.land::<true, _, _>(fight, (who, target), (hit, blow.weapon), table);
+                } else {
+                    self.land_any(fight, (who, target), (hit, blow.weapon), table);
+                }
                 true
             }
             Outcome::Miss | Outcome::Fumble => {
@@ -216,16 +220,18 @@ impl Core {
         let total = rolled.sum() + terms.bonus;
         table.tell("INJ-044", || format!("{total} against a defence value of {dv}"));
         let critical_from = || self.fighter(who).weapons[usize::from(blow.weapon)].critical_from;
-        let judged = self.judge::<PLAIN>(rolled.natural, (total, dv), critical_from);
         let worst = rolled.natural == self.book.fumble.natural;
-        if judged == Judged::Misses && !worst {
-            return Outcome::Miss;
-        }
+        let (bare, threatens) = match self.judge::<PLAIN>(rolled.natural, (total, dv), critical_from) {
+            Judged::Hits { bare, threatens } => (bare, threatens),
+            judged => {
+                if worst {
+                    table.watch.count(who, count::NATURAL_1, 1);
+                }
+                return if judged == Judged::Fumbles { Outcome::Fumble } else { Outcome::Miss };
+            }
+        };
         table.watch.count(who, count::NATURAL_20, i32::from(rolled.natural == self.book.crit.natural));
         table.watch.count(who, count::NATURAL_1, i32::from(worst));
-        let Judged::Hits { bare, threatens } = judged else {
-            return if judged == Judged::Fumbles { Outcome::Fumble } else { Outcome::Miss };
-        };
         let helpless = !PLAIN && fight.body(target).unconscious() && self.book.helpless.auto_critical;
         let critical = (threatens || helpless && !bare) && self.confirmed::<PLAIN, _, _>(fight, (who, target), blow, table);
         table.watch.count(who, count::CRITICALS, i32::from(critical));
