@@ -193,8 +193,9 @@ impl Guard for InjuryD20 {
         if before.dead || before.fled {
             return Some("dead or gone");
         }
-        // Whoever comes round in the step may act in it.
-        let able = (before.active || now.active) && !before.stunned;
+        // Whoever comes round in the step may act in it, and be dead at its end: then its breath tells that it came round.
+        let roused = now.exhaustion > before.exhaustion;
+        let able = (before.active || now.active || roused) && !before.stunned;
         (roll.purpose == Purpose::Check && !able).then_some("unconscious or stunned")
     }
 
