@@ -137,16 +137,14 @@ impl Guard for InjuryD20 {
             ("dead, but present", !(seen.dead && seen.present)),
             ("the dead have come back", seen.dead || !earlier.dead),
         ];
+        let struck = seen.injuries > earlier.injuries || seen.strain > earlier.strain;
         let in_fights = [
             ("more things held than hands can", seen.dead || seen.held <= seen.usable_hands),
             ("injuries have healed", seen.injuries >= earlier.injuries && seen.parts_lost >= earlier.parts_lost),
             ("those who have left have come back", (seen.fled || !earlier.fled) && (seen.yielded || !earlier.yielded)),
             ("strain has gone", !strain_stays || seen.strain >= earlier.strain),
-            // Whoever wakes has stopped bleeding and some exhaustion back; the answer to what it does then may injure it anew.
-            (
-                "exhaustion has come back",
-                seen.exhaustion <= earlier.exhaustion || seen.bleed == 0 || seen.injuries > earlier.injuries,
-            ),
+            // Whoever wakes has stopped bleeding and some exhaustion back; the answer to what it does then may strike it anew.
+            ("exhaustion has come back", seen.exhaustion <= earlier.exhaustion || seen.bleed == 0 || struck),
             ("somebody has points left after a step", seen.ap == 0),
             ("the out or the stunned can react", !(out || seen.stunned) || seen.reactions == 0),
             ("the unconscious stand, fly or defend", !seen.unconscious || seen.prone && !seen.flying && !seen.defends),
