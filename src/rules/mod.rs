@@ -12,10 +12,14 @@ use crate::policy::LineBook;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::scenario::{Complaints, Document, Format};
 
+#[cfg(feature = "bdp")]
 pub mod bdp;
+#[cfg(feature = "cairn-ap")]
 pub mod cairn_ap;
 pub(crate) mod declare;
+#[cfg(feature = "heimr")]
 pub mod heimr;
+#[cfg(feature = "injury-d20")]
 pub mod injury_d20;
 mod played;
 pub mod questions;
@@ -26,7 +30,17 @@ pub mod vogt;
 pub use played::Played;
 
 /// The systems, by their names in files.
-pub const SYSTEMS: &[&str] = &["vogt", "heimr", "cairn-ap", "bdp", "injury-d20"];
+pub const SYSTEMS: &[&str] = &[
+    "vogt",
+    #[cfg(feature = "heimr")]
+    "heimr",
+    #[cfg(feature = "cairn-ap")]
+    "cairn-ap",
+    #[cfg(feature = "bdp")]
+    "bdp",
+    #[cfg(feature = "injury-d20")]
+    "injury-d20",
+];
 
 /// Chooses a system by its name: `with_system!(name, S => expression over the type S)` is `Some` of the expression for a
 /// [known](SYSTEMS) name. The only place where a system is chosen; everything behind it is monomorphised.
@@ -38,18 +52,22 @@ macro_rules! with_system {
                 type $system = $crate::rules::vogt::Vogt;
                 Some($body)
             }
+            #[cfg(feature = "heimr")]
             "heimr" => {
                 type $system = $crate::rules::heimr::Heimr;
                 Some($body)
             }
+            #[cfg(feature = "cairn-ap")]
             "cairn-ap" => {
                 type $system = $crate::rules::cairn_ap::CairnAp;
                 Some($body)
             }
+            #[cfg(feature = "bdp")]
             "bdp" => {
                 type $system = $crate::rules::bdp::Bdp;
                 Some($body)
             }
+            #[cfg(feature = "injury-d20")]
             "injury-d20" => {
                 type $system = $crate::rules::injury_d20::InjuryD20;
                 Some($body)
