@@ -382,8 +382,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 struck = self.engaged_foes(fight, who).those(horde).with(target);
             }
             if struck.len() > 1 && self.rulings().blast_count == BlastCount::Die {
-                let weapon = self.weapon(who, self.wielded(who, fight.body(who)));
-                let most = table.sum(who, &rolls::BLAST, weapon.die).max(1) as usize;
+                let die = self.swing(fight, who, None).arm.die;
+                let most = table.sum(who, &rolls::BLAST, die).max(1) as usize;
                 struck = std::iter::once(target).chain(struck.without(target)).take(most).collect();
             }
             targets[who.index()] = struck;
@@ -456,12 +456,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
         match intent.act {
             Act::Retreat => self.retreats(fight, who, table),
             Act::PickUp => self.picks_up(fight, who, table),
-            Act::Draw(weapon) => {
-                let body = fight.body_mut(who);
-                (body.main, body.off) = (weapon, None);
-            }
+            Act::Draw(weapon) => self.draws(fight, who, weapon, table),
             Act::Reload => {
-                let weapon = self.wielded(who, fight.body(who));
+                let body = fight.body(who);
+                let weapon = if body.carries(intent.weapon) { intent.weapon } else { self.wielded(who, body) };
                 let turns = &mut fight.body_mut(who).unready[usize::from(weapon)];
                 *turns = turns.saturating_sub(1);
                 table.tell("BDP-347", || format!("{} makes the {} ready", self.name(who), self.weapon(who, weapon).name));
@@ -477,6 +475,22 @@ impl<const PLAIN: bool> Core<PLAIN> {
             let held = self.wielded(who, fight.body(who));
             self.drop_weapon(fight, who, held, table);
         }
+    }
+
+    /// Draws a weapon into the right hand, and puts away what is in its way; the left hand keeps what it holds where the right
+    /// one is empty.
+    fn draws<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, weapon: u8, table: &mut Table<D, W>) {
+        let body = fight.body(who);
+        if !body.carries(weapon) {
+            return;
+        }
+        let [right, left] = self.in_hands(who, body);
+        let hands = |weapon: u8| self.weapon(who, weapon).hands;
+        let fits = |left: &u8| *left != weapon && hands(*left) + hands(weapon) <= 2 && right.is_none();
+        let left = left.filter(fits);
+        let body = fight.body_mut(who);
+        (body.main, body.off) = (weapon, left);
+        table.tell("R-11", || format!("{} draws the {}", self.name(who), self.weapon(who, weapon).name));
     }
 
     /// Picks up what it dropped.

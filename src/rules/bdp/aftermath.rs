@@ -15,7 +15,7 @@ use super::rulings::{PushScope, ShockMode, SweepReach};
 use super::save::Luck;
 use super::scene::PerilKind;
 use super::sheet::{Ability, Skill, Trait};
-use super::state::{Fight, Status};
+use super::state::{Fight, Status, until};
 use super::swing::Struck;
 use super::wounds::Wound;
 
@@ -59,7 +59,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             self.shocks(fight, target, round, table);
         }
         self.poisons(fight, &struck, target, damage, table);
-        let upper = || blow.rolled.natural * 2 > i32::from(struck.swing.arm.die.sides);
+        let upper = || blow.rolled.natural * 2 > struck.faces;
         if self.is(who, Trait::Wounding) && upper() && fight.is_active(target) {
             let key = self.wounding[who.index()];
             let wound = Wound { key, level: self.book.wound.level, treated: 0 };
@@ -75,12 +75,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
     pub(super) fn shocks<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, round: u16, table: &mut Table<D, W>) {
         match self.rulings().shock_mode() {
             ShockMode::FailDex => {
-                fight.body_mut(target).shocked_until = round.saturating_add(self.book.property.shock_rounds.into()).max(1);
+                let rounds = u16::from(self.book.property.shock_rounds);
+                fight.body_mut(target).shocked_until = until(round, rounds);
                 table.tell("BDP-337", || format!("{} is shocked", self.name(target)));
             }
             ShockMode::LoseTurn => {
                 if !self.ability_save(fight, target, (Ability::Str, 0, Luck::Even), &rolls::SHOCK, table) {
-                    fight.body_mut(target).stunned = 1;
+                    self.stuns(fight, target);
                     table.tell("BDP-615", || format!("{} loses its next turn", self.name(target)));
                 }
             }
@@ -100,11 +101,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let Some(poison) = self.fighter(who).weapons[index].poison.filter(|_| damage > 0 && fight.is_active(target)) else {
             return;
         };
-        let used = &mut fight.body_mut(who).used[index];
-        if *used >= poison.doses {
+        let doses = &mut fight.body_mut(who).doses[index];
+        if *doses >= poison.doses {
             return;
         }
-        *used += 1;
+        *doses += 1;
         let rolled = table.sum(who, &rolls::POISON, poison.dice);
         self.harm_by_poison(fight, target, (poison.ability, rolled, poison.critical), table);
     }
@@ -199,10 +200,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
             self.gains_hp(fight, who, gained, "BDP-509", table);
         }
         if fighter.has(Skill::BrutalBlows) && damage >= self.book.skill.brutal_blows_min {
-            fight.body_mut(target).impaired_until = fight.round.saturating_add(self.book.skill.brutal_blows_rounds.into());
+            fight.body_mut(target).impaired_until = until(fight.round, self.book.skill.brutal_blows_rounds.into());
             table.tell("BDP-511", || format!("{} reels", self.name(target)));
         }
-        let upper = struck.blow.rolled.natural * 2 > i32::from(struck.swing.arm.die.sides);
+        let upper = struck.blow.rolled.natural * 2 > struck.faces;
         if fighter.has(Skill::CripplingShot) && struck.swing.ranged && upper && fight.is_active(target) {
             let body = fight.body_mut(target);
             (body.next_impaired, body.plight.hobbled) = (true, true);
@@ -216,28 +217,35 @@ impl<const PLAIN: bool> Core<PLAIN> {
         struck.edge.sweep > 0 || self.has(struck.swing.who, Skill::MomentumMaster)
     }
 
-    /// Attacks that a property or a skill adds (step 14; BDP-333, BDP-517, R-31).
-    pub(super) fn goes_on<D: Dice, W: Watch>(&self, fight: &mut Fight, event: &Event, struck: Struck, table: &mut Table<D, W>) {
+    /// Attacks that a property or a skill adds to a blow, which did critical damage or not (step 14; BDP-333, BDP-517, R-31).
+    pub(super) fn goes_on<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        event: &Event,
+        (struck, critical): (Struck, bool),
+        table: &mut Table<D, W>,
+    ) {
         let who = struck.swing.who;
         if !fight.is_active(who) {
             return;
         }
         debug_assert!(self.could_go_on(&struck));
-        let sweeps = event.kind != Kind::Bonus && struck.blow.triggers(struck.edge.sweep, self.rulings());
+        let bonus = matches!(event.kind, Kind::Further | Kind::Bonus);
+        let more = if matches!(event.kind, Kind::Turn | Kind::Further) { Kind::Further } else { Kind::Bonus };
+        let sweeps = !bonus && struck.blow.triggers(struck.edge.sweep, self.rulings());
         if sweeps {
             let near = |foe: Slot| match self.rulings().sweep_reach {
                 SweepReach::Engaged => fight.body(who).engaged.has(foe),
                 SweepReach::Zone => fight.body(who).zone == fight.body(foe).zone,
             };
             let others = self.active_foes(fight, who).without(event.target).those(near);
-            self.strikes_again(fight, who, others, "BDP-333", table);
+            self.strikes_again(fight, who, (others, more), "BDP-333", table);
         }
-        let fell = !fight.is_active(event.target);
-        let chains = event.kind != Kind::Bonus || self.book.skill.momentum_chain;
-        if fell && chains && self.has(who, Skill::MomentumMaster) && !self.is_over(fight) {
+        let chains = !bonus || self.book.skill.momentum_chain;
+        if critical && chains && self.has(who, Skill::MomentumMaster) && !self.is_over(fight) {
             let others = self.engaged_foes(fight, who);
             if self.wants(Wants::Momentum, true, fight, who, table) {
-                self.strikes_again(fight, who, others, "BDP-517", table);
+                self.strikes_again(fight, who, (others, more), "BDP-517", table);
             }
         }
     }
@@ -246,7 +254,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         &self,
         fight: &mut Fight,
         who: Slot,
-        others: Slots,
+        (others, kind): (Slots, Kind),
         rule: &'static str,
         table: &mut Table<D, W>,
     ) {
@@ -255,6 +263,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if self.rulings().sweep_reach == SweepReach::Zone {
             fight.engage(who, next);
         }
-        self.attack(fight, &Event { target: next, attackers: Slots::only(who), kind: Kind::Bonus, reaction: true }, table);
+        self.attack(fight, &Event { target: next, attackers: Slots::only(who), kind, reaction: true }, table);
     }
 }

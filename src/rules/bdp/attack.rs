@@ -34,7 +34,9 @@ pub struct Event {
 pub enum Kind {
     /// What was intended.
     Turn,
-    /// One more attack by a property or a skill.
+    /// One more attack of a turn by a property or a skill, with the same weapons.
+    Further,
+    /// One more attack at another time.
     Bonus,
     /// Striking back. [BDP-286]
     Back,
@@ -84,7 +86,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         // By far the most attacks are those of one, and nobody strikes back.
         match event.attackers.single().filter(|_| reacted.opponent.is_none()) {
             Some(who) => {
-                let struck = self.strikes(fight, who, event, reacted, table);
+                let struck = self.strikes(fight, who, event, (reacted, false), table);
                 self.comes_to(fight, event, reacted, struck.as_ref(), table);
             }
             None => self.exchange(fight, event, reacted, table),
@@ -107,29 +109,42 @@ impl<const PLAIN: bool> Core<PLAIN> {
             body.exposed = false;
             body.plight.protected = body.plight.protected.saturating_sub(1);
         }
-        if let Some(struck) = highest {
-            self.lands(fight, event, reacted, struck, table);
-        }
+        let hurt = highest.map_or(Hurt::default(), |struck| self.lands(fight, event, reacted, struck, table));
         if self.rulings().fatigue_timing == FatigueTiming::After {
             self.pays(fight, target, reacted.cost, table);
         }
-        if reacted.opponent.is_some() {
-            self.strikes_back(fight, event, reacted, table);
-        }
+        let back = reacted.opponent.and_then(|_| self.strikes_back(fight, event, reacted, table));
         self.morale(fight, table);
         if let Some(struck) = highest.filter(|struck| self.could_go_on(struck) && !self.is_over(fight)) {
-            self.goes_on(fight, event, *struck, table);
+            self.goes_on(fight, event, (*struck, hurt.critical), table);
+        }
+        if let Some((back, struck, hurt)) = back {
+            self.goes_on_after(fight, &back, (struck, hurt), table);
         }
     }
 
-    /// The roll of one attacker, unless its attack comes to nothing (steps 3 to 5; BDP-608).
+    /// What comes after the morale of an exchange for whoever struck back (steps 13 and 14, R-28).
+    pub(super) fn goes_on_after<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        back: &Event,
+        (struck, hurt): (Struck, Hurt),
+        table: &mut Table<D, W>,
+    ) {
+        if self.could_go_on(&struck) && !self.is_over(fight) {
+            self.goes_on(fight, back, (struck, hurt.critical), table);
+        }
+    }
+
+    /// The roll of one attacker, with the die of its pack where it rolls that, unless its attack comes to nothing (steps 3 to 5;
+    /// BDP-608).
     #[inline(always)]
     fn strikes<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
         event: &Event,
-        reacted: Reacted,
+        (reacted, pack): (Reacted, bool),
         table: &mut Table<D, W>,
     ) -> Option<Struck<'_>> {
         let roll = match event.kind {
@@ -143,17 +158,21 @@ impl<const PLAIN: bool> Core<PLAIN> {
             table.tell("BDP-608", || format!("the attack of {} comes to nothing", self.name(who)));
             return None;
         }
-        Some(self.roll_swing(fight, swing, event, (reacted.reaction, roll), table))
+        Some(self.roll_swing(fight, swing, event, (reacted.reaction, roll, pack), table))
     }
 
-    /// Rolls of all attackers and the parry, and what the highest that still counts comes to (steps 3 to 14; BDP-257, BDP-259,
-    ///
+    /// Rolls of all attackers and the parry, and what the highest that still counts comes to; the die of a pack is rolled once,
+    /// by the first of it whose blow counts (steps 3 to 14; BDP-257, BDP-259, BDP-418, R-25, R-27).
     #[inline(never)]
     fn exchange<D: Dice, W: Watch>(&self, fight: &mut Fight, event: &Event, reacted: Reacted, table: &mut Table<D, W>) {
         let parried = reacted.opponent.filter(|_| reacted.reaction == Reaction::Parry);
         let (mut highest, mut opposing): (Option<Struck>, Option<Struck>) = (None, None);
+        let pack = event.attackers.those(|one| self.is(one, Trait::Pack));
+        let mut together = pack.len() > 1;
         for who in event.attackers {
-            let Some(struck) = self.strikes(fight, who, event, reacted, table) else { continue };
+            let adds = together && pack.has(who) && parried != Some(who);
+            let Some(struck) = self.strikes(fight, who, event, (reacted, adds), table) else { continue };
+            together &= !adds;
             if parried == Some(who) {
                 opposing = Some(struck);
             } else if highest.as_ref().is_none_or(|before| self.beats(&struck, before)) {
@@ -176,13 +195,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
         key(later) > key(earlier)
     }
 
-    /// A parry (step 6; BDP-292 to BDP-295, BDP-525, R-27).
+    /// A parry (step 6; BDP-292 to BDP-295, BDP-336, BDP-509, BDP-516, BDP-525, R-27).
     #[inline(never)]
     fn parry<D: Dice, W: Watch>(&self, fight: &mut Fight, event: &Event, theirs: Struck, table: &mut Table<D, W>) {
         let (target, opponent) = (event.target, theirs.swing.who);
         let back = Event { target: opponent, attackers: Slots::only(target), kind: Kind::Bonus, reaction: false };
         let swing = self.swing(fight, target, Some(&back));
-        let mine = self.roll_swing(fight, swing, &back, (Reaction::Defend, &rolls::PARRY), table);
+        let mine = self.roll_swing(fight, swing, &back, (Reaction::Defend, &rolls::PARRY, false), table);
         let compared = |struck: &Struck| match self.rulings().parry_compare {
             ParryCompare::Total => struck.blow.total,
             ParryCompare::Natural => struck.blow.rolled.natural,
@@ -195,16 +214,25 @@ impl<const PLAIN: bool> Core<PLAIN> {
             () => return table.tell("BDP-295", || "the parry is a tie".to_owned()),
         };
         let armored = self.rulings().parry_armor && self.rulings().direct_armor != DirectArmor::None;
-        let damage = if armored { winner.through } else { winner.blow.value };
+        let void = !self.ordinary() && self.is_void(&winner.swing, loser);
+        let damage = match armored {
+            _ if void => 0,
+            true => winner.through,
+            false => winner.blow.value,
+        };
         table.tell(rule, || format!("{} wins the parry: {damage} damage", self.name(winner.swing.who)));
         table.watch.count(target, count::PARRIES_WON, i32::from(loser == opponent));
         let saved = if loser == opponent { 2 * theirs.through } else { 0 };
         table.watch.count(target, count::SAVED_BY_PARRIES, saved);
         table.watch.count(target, count::SAVED, saved);
         let cause = self.cause(&winner);
-        let hurt = if damage > 0 { self.hurt_ability(fight, loser, damage, (cause, false), table) } else { Hurt::default() };
+        let mut hurt =
+            if damage > 0 { self.hurt_ability(fight, loser, damage, (cause, false), table) } else { Hurt::default() };
+        // Where there is no save to fail, death is the only critical damage.
+        hurt.brutal = hurt.critical && self.is_brutal(cause, loser);
         self.credits(fight, (winner.swing.who, winner.swing.weapon), loser, hurt, table);
         self.properties(fight, &winner, loser, damage, table);
+        self.after_damage(fight, &winner, loser, (damage, hurt), table);
     }
 
     pub(super) fn cause(&self, struck: &Struck) -> Cause {
@@ -213,7 +241,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         Cause { nonlethal: weapon.nonlethal, brutal, damage: weapon.damage }
     }
 
-    /// The highest attack lands: counter, damage, sacrifice, harm, properties (steps 8 to 11).
+    /// The highest attack lands: counter, damage, sacrifice, harm, properties (steps 8 to 11); what it did to its target.
     #[inline(always)]
     fn lands<D: Dice, W: Watch>(
         &self,
@@ -222,29 +250,31 @@ impl<const PLAIN: bool> Core<PLAIN> {
         reacted: Reacted,
         struck: &Struck,
         table: &mut Table<D, W>,
-    ) {
+    ) -> Hurt {
         let (who, target) = (struck.swing.who, event.target);
+        let nothing = Hurt::default();
         if !fight.is_active(target) {
-            return;
+            return nothing;
         }
         if self.fighter(target).counters && self.counters(fight, event, reacted, *struck, table) {
-            return;
+            return nothing;
         }
         let void = !self.ordinary() && self.is_void(&struck.swing, target);
         let damage = if void { 0 } else { struck.through };
         let after = self.rulings().sacrifice_when == SacrificeWhen::AfterRoll && self.policies.deciders.sacrifice.has(target);
         if damage > 0 && after && self.offers(fight, target, (damage, false), table) {
-            return;
+            return nothing;
         }
         if damage > 0 && self.comes_down(fight, target, table) {
-            return;
+            return nothing;
         }
-        let hurt = if damage > 0 { self.hurt(fight, target, damage, self.cause(struck), table) } else { Hurt::default() };
+        let hurt = if damage > 0 { self.hurt(fight, target, damage, self.cause(struck), table) } else { nothing };
         table.watch.count(who, count::DAMAGE_DEALT, damage);
         self.credits(fight, (who, struck.swing.weapon), target, hurt, table);
         self.properties(fight, struck, target, damage, table);
         self.afflicts(fight, struck, target, (damage, hurt), table);
         self.after_damage(fight, struck, target, (damage, hurt), table);
+        hurt
     }
 
     /// Whether a blow does nothing to somebody of this kind (BDP-413, BDP-424).
@@ -252,7 +282,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     fn is_void(&self, swing: &Swing, target: Slot) -> bool {
         let foe = self.fighter(target);
         let impenetrable = foe.is(Trait::Impenetrable) && self.rulings().impenetrable == Impenetrable::Void;
-        self.meets(swing, foe.immune, target) || impenetrable && !self.is_silver(swing, target)
+        self.meets(swing.arm, foe.immune, target) || impenetrable && !self.is_silver(swing.arm, target)
     }
 
     /// Gives something up against a blow of known damage.
@@ -297,7 +327,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
             return false;
         }
         let armor = if self.rulings().counter_armor { self.armor(who, fight.body(who)) } else { 0 };
-        let damage = (struck.blow.total - armor).max(0);
+        let void = !self.ordinary() && self.is_void(&struck.swing, who);
+        let damage = if void { 0 } else { (struck.blow.total - armor).max(0) };
         table.watch.count(target, count::COUNTERS_DONE, 1);
         table.tell("BDP-335", || format!("the attack bounces back on {}: {damage} damage", self.name(who)));
         if damage > 0 {
@@ -306,7 +337,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         true
     }
 
-    /// The target strikes back (step 12; BDP-286, R-28).
+    /// The target strikes back; its blow, if it comes to one (step 12; BDP-286, R-28).
     #[inline(never)]
     pub(super) fn strikes_back<D: Dice, W: Watch>(
         &self,
@@ -314,22 +345,20 @@ impl<const PLAIN: bool> Core<PLAIN> {
         event: &Event,
         reacted: Reacted,
         table: &mut Table<D, W>,
-    ) {
-        let Some(opponent) = reacted.opponent.filter(|_| reacted.reaction == Reaction::FightBack) else { return };
+    ) -> Option<(Event, Struck<'_>, Hurt)> {
+        let opponent = reacted.opponent.filter(|_| reacted.reaction == Reaction::FightBack)?;
         let target = event.target;
         let able = fight.is_active(target) || self.rulings().fight_back_if_down && fight.body(target).status != Status::Fled;
         if !able || !fight.is_active(opponent) {
-            return;
+            return None;
         }
         let back = Event { target: opponent, attackers: Slots::only(target), kind: Kind::Back, reaction: false };
         if fight.is_active(target) && !self.can_strike(fight, target, Some(&back), opponent) {
-            return;
+            return None;
         }
         let swing = self.swing(fight, target, Some(&back));
-        let struck = self.roll_swing(fight, swing, &back, (Reaction::Defend, &rolls::FIGHT_BACK), table);
-        self.lands(fight, &back, Reacted::DEFEND, &struck, table);
-        if self.could_go_on(&struck) {
-            self.goes_on(fight, &back, struck, table);
-        }
+        let struck = self.roll_swing(fight, swing, &back, (Reaction::Defend, &rolls::FIGHT_BACK, false), table);
+        let hurt = self.lands(fight, &back, Reacted::DEFEND, &struck, table);
+        Some((back, struck, hurt))
     }
 }

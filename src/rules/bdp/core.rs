@@ -2,6 +2,8 @@
 //!
 //! Owns [`Core`], how it is made of a document, and the contract of [`Rules`]. Start at [`Core`].
 
+use std::collections::BTreeSet;
+
 use crate::dice::{Dice, Roll, Slot};
 use crate::error::nearest;
 use crate::fight::day::{Leg, Sides};
@@ -25,7 +27,7 @@ use super::save::SaveRule;
 use super::scene::{PerilKind, RestKind, SceneText, Start};
 use super::sheet::{Ability, Category, Length, Reaction, Skill, Trait};
 use super::stance::Stance;
-use super::state::{Body, Fight};
+use super::state::{Body, DISEASES_MAX, Fight};
 use super::{Bdp, Played, metrics, observe, odds, plain, policy, rolls};
 
 /// The rules, loaded for one scenario; `PLAIN` is whether it is a [plain] one.
@@ -206,6 +208,12 @@ impl System for Bdp {
                 fighter
             })
             .collect();
+        let kinds: BTreeSet<u8> =
+            fighters.iter().flat_map(|fighter| fighter.ill.iter().copied().chain(fighter.infects)).collect();
+        if kinds.len() > DISEASES_MAX {
+            let found = format!("{} kinds of diseases, of which somebody can have {DISEASES_MAX} at once", kinds.len());
+            complaints.error("side", found).help("let fewer combatants have diseases or infect others");
+        }
         let wounding = combined.iter().map(|one| wounding(one, &mut keys, complaints)).collect();
         let peril_wounds = peril_wounds(book, &mut keys, complaints);
         let places =

@@ -43,11 +43,28 @@ impl<const PLAIN: bool> Core<PLAIN> {
         !PLAIN && unseen
     }
 
-    /// The number of the weapon that it wields; that of no weapon at all when it has none.
+    /// The number of the weapon that it wields: the first one, or what is left in the other hand; that of no weapon at all when
+    /// both are empty (BDP-255, R-11).
     #[inline]
     pub(super) fn wielded(&self, who: Slot, body: &Body) -> u8 {
         let held = body.main;
-        if self.usable(who, body, held) { held } else { self.fighter(who).unarmed() }
+        if self.usable(who, body, held) {
+            return held;
+        }
+        let other = body.off.filter(|&weapon| !PLAIN && self.usable(who, body, weapon));
+        other.unwrap_or_else(|| self.fighter(who).unarmed())
+    }
+
+    /// What is in the right hand and what is in the left one.
+    pub(super) fn in_hands(&self, who: Slot, body: &Body) -> [Option<u8>; 2] {
+        let held = |weapon: &u8| self.usable(who, body, *weapon) && self.weapon(who, *weapon).loose();
+        [Some(body.main).filter(held), body.off.filter(held)]
+    }
+
+    /// Whether a weapon has to be drawn before it can be used; natural weapons never have.
+    pub(super) fn is_away(&self, who: Slot, body: &Body, weapon: u8) -> bool {
+        let held = weapon == self.wielded(who, body) || self.second(who, body) == Some(weapon);
+        !held && self.weapon(who, weapon).loose()
     }
 
     /// Whether it carries a weapon and has the hands for it (BDP-323, R-09).
@@ -149,7 +166,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
         if fighter.has(Skill::DefensivePosture) && shield == 0 && self.second(who, body).is_none() {
             let weapon = self.weapon(who, self.wielded(who, body));
-            let fits = weapon.hands > 0 && weapon.category != Category::Slow;
+            let shoots = weapon.ranged && !self.rulings().posture_bows;
+            let fits = weapon.hands > 0 && weapon.category != Category::Slow && !shoots;
             armor += if fits { i32::from(numbers.posture) } else { 0 };
         }
         if fighter.has(Skill::FancyFootwork) && worn == 0 {

@@ -28,13 +28,17 @@ impl<const PLAIN: bool> Core<PLAIN> {
         table: &mut Table<D, W>,
     ) {
         let (mut who, mut target, mut kind) = (who, target, kind);
-        for _ in 0..self.book.gambit.max_chain {
+        for link in 0..self.book.gambit.max_chain {
             table.watch.count(who, count::GAMBITS, 1);
-            if !self.withstands(fight, who, target, kind, table) {
+            // Only the first one is what somebody meant to do; the others are answered with what is in hand.
+            let meant = if link == 0 { Kind::Turn } else { Kind::Return };
+            if !self.withstands(fight, who, (target, meant), kind, table) {
                 return self.succeeds(fight, who, target, kind, table);
             }
             self.fights_back_at_gambit(fight, who, target, table);
-            let able = fight.is_active(target) && fight.is_active(who) && !self.helpless(fight.body(target));
+            let body = fight.body(target);
+            let aware = self.rulings().gambit_surprised || !(body.surprised || body.unaware);
+            let able = fight.is_active(target) && fight.is_active(who) && !self.helpless(body) && aware;
             if !able {
                 return;
             }
@@ -57,19 +61,24 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
         let Some(reacted) = self.wish(fight, &event, React::FightBack, RESERVE) else { return };
         self.pays(fight, target, reacted.cost, table);
-        self.strikes_back(fight, &event, reacted, table);
+        let back = self.strikes_back(fight, &event, reacted, table);
+        self.morale(fight, table);
+        if let Some((back, struck, hurt)) = back {
+            self.goes_on_after(fight, &back, (struck, hurt), table);
+        }
     }
 
-    /// Whether the target passes its save against a gambit (BDP-269, BDP-270, R-03).
+    /// Whether the target passes its save against a gambit, which comes with the weapon that was meant or in return (BDP-269,
+    /// BDP-270, BDP-274, R-03).
     fn withstands<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
-        target: Slot,
+        (target, meant): (Slot, Kind),
         kind: GambitKind,
         table: &mut Table<D, W>,
     ) -> bool {
-        let event = Event { target, attackers: Slots::only(who), kind: Kind::Turn, reaction: false };
+        let event = Event { target, attackers: Slots::only(who), kind: meant, reaction: false };
         let swing = self.swing(fight, who, Some(&event));
         let impaired = self.impaired(fight, &swing, &event, super::sheet::Reaction::Defend);
         let state = if impaired { State::Impaired } else { State::Normal };
@@ -89,6 +98,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
             format!("{} {word} {}: Difficulty {difficulty}", self.name(target), self.name(who))
         });
         passed
+    }
+
+    /// Somebody will lose its next turn, or one more where that adds up (BDP-271, BDP-615, R-44).
+    pub(super) fn stuns(&self, fight: &mut Fight, who: Slot) {
+        let body = fight.body_mut(who);
+        body.stunned = if self.rulings().stun_stacks { body.stunned.saturating_add(1) } else { 1 };
     }
 
     /// What is saved with against a gambit (BDP-270, R-44).
@@ -130,7 +145,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 table.tell("BDP-271", || format!("{} falls", self.name(target)));
             }
             GambitKind::Stun => {
-                fight.body_mut(target).stunned = 1;
+                self.stuns(fight, target);
                 table.tell("BDP-271", || format!("{} is stunned", self.name(target)));
             }
         }

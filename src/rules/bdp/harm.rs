@@ -9,6 +9,7 @@ use crate::fight::{Table, Watch};
 use super::Core;
 use super::book::harm::{Area, Level};
 use super::fighter::WoundKeys;
+use super::lowered;
 use super::metrics as count;
 use super::policy::WoundChoice;
 use super::rolls;
@@ -18,7 +19,7 @@ use super::rulings::{
 };
 use super::sheet::{Ability, DamageType, Skill, Species, Trait};
 use super::state::{Fight, Status};
-use super::wounds::Wound;
+use super::wounds::{WOUNDS_MAX, Wound};
 
 /// What kind of blow damage comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -125,9 +126,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if !saves || self.critical_save(fight, target, (saved_with, false), table) {
             return hurt;
         }
-        let brutal = cause.brutal && (!self.fighter(target).pc || self.rulings().brutal_pc);
+        let brutal = self.is_brutal(cause, target);
         self.critical(fight, target, cause, brutal, table);
         Hurt { critical: true, brutal, ..hurt }
+    }
+
+    /// Whether critical damage of this kind is death for somebody (BDP-336, R-31).
+    pub(super) fn is_brutal(&self, cause: Cause, target: Slot) -> bool {
+        cause.brutal && (!self.fighter(target).pc || self.rulings().brutal_pc)
     }
 
     /// What a failed save on STR does (BDP-065, BDP-250, BDP-264, BDP-336, R-08).
@@ -255,7 +261,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let left = *score;
         table.tell("BDP-073, BDP-074", || format!("{} loses {lost} {}: {left} left", self.name(target), ability.name()));
         if left == 0 {
-            self.goes_out(fight, target, Self::lost_with(ability), table);
+            self.goes_out(fight, target, self.lost_with(target, ability), table);
         }
     }
 
@@ -267,12 +273,15 @@ impl<const PLAIN: bool> Core<PLAIN> {
             return;
         }
         let body = fight.body(target);
-        let main = self.wielded(target, body);
-        let both = self.weapon(target, main).hands == 2;
-        if area == Area::RightArm || both || self.rulings().injury_arm_side == ArmSide::MainAlways {
-            return self.drop_weapon(fight, target, main, table);
+        if self.rulings().injury_arm_side == ArmSide::MainAlways {
+            return self.drop_weapon(fight, target, self.wielded(target, body), table);
         }
-        match self.second(target, body) {
+        let [main, off] = self.in_hands(target, body);
+        let both = main.is_some_and(|weapon| self.weapon(target, weapon).hands == 2);
+        if area == Area::RightArm || both {
+            return main.into_iter().for_each(|weapon| self.drop_weapon(fight, target, weapon, table));
+        }
+        match off {
             Some(weapon) => self.drop_weapon(fight, target, weapon, table),
             None if body.shielded => {
                 let slots = self.fighter(target).shield_slots;
@@ -402,7 +411,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 };
                 old.treated = 0;
                 let level = old.level;
-                table.tell("BDP-053", || format!("a wound of {} becomes {level:?}", self.name(target)).to_lowercase());
+                table.tell("BDP-053", || format!("a wound of {} becomes {}", self.name(target), lowered(&level)));
                 if level == Level::Permanent {
                     self.permanent(fight, target, new.key, table);
                 }
@@ -416,6 +425,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 if new.level == Level::Permanent {
                     self.permanent(fight, target, new.key, table);
                 }
+            } else {
+                return table
+                    .tell("BDP-050", || format!("{} has {WOUNDS_MAX} wounds, and no more are kept", self.name(target)));
             }
         }
         table.watch.count(target, count::WOUNDS, 1);
@@ -433,7 +445,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let left = *now;
         table.tell("BDP-057", || format!("{} is marked for good: {} {left}", self.name(target), ability.name()));
         if left == 0 {
-            self.goes_out(fight, target, Self::lost_with(ability), table);
+            self.goes_out(fight, target, self.lost_with(target, ability), table);
         }
     }
 

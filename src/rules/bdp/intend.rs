@@ -74,8 +74,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
             Do::StepAway => !body.engaged.is_empty() && self.can_move(body),
             Do::Retreat => self.book.retreat.possible && self.can_move(body),
             Do::PickUp => body.dropped != 0 || body.shield_dropped,
-            Do::Draw => wish.weapon.is_some_and(|weapon| body.carries(weapon) && weapon != body.main),
-            Do::Reload => body.unready[usize::from(weapon)] > 0,
+            Do::Draw => held && weapon != self.wielded(who, body),
+            Do::Reload => held && body.unready[usize::from(weapon)] > 0,
             Do::Sculpt => {
                 let reachable = self.in_spell_range(fight, who, wish.sculpt.range);
                 self.can_sculpt(fight, who, &wish.sculpt) && !reachable.is_empty()
@@ -95,11 +95,19 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// The act that a wish comes to.
+    /// Whether a wish is acted on with a weapon in hand.
+    fn is_armed(act: Do) -> bool {
+        matches!(act, Do::Attack | Do::Throw | Do::Gambit | Do::StrikeAway | Do::Reload)
+    }
+
+    /// The act that a wish comes to; a weapon that it names is drawn first.
     #[inline]
     fn act_of(&self, fight: &Fight, who: Slot, wish: Wish, weapon: u8) -> Act {
         let arm = self.weapon(who, weapon);
         let unready = || fight.body(who).unready[usize::from(weapon)] > 0;
+        if wish.weapon.is_some() && Self::is_armed(wish.act) && self.is_away(who, fight.body(who), weapon) {
+            return Act::Draw(weapon);
+        }
         match wish.act {
             Do::Attack if arm.ranged && unready() => Act::Reload,
             Do::Attack => Act::Attack,

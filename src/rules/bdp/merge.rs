@@ -87,7 +87,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             }
             body.reacted &= asked.reacted;
             for until in [&mut body.shocked_until, &mut body.impaired_until] {
-                if *until < round {
+                if *until <= round {
                     *until = 0;
                 }
             }
@@ -127,6 +127,7 @@ fn forget_the_fallen(body: &mut Body) {
     body.plight = Plight::default();
     (body.prone, body.stunned, body.bleeding, body.shocked_until, body.impaired_until) = (false, 0, 0, 0, 0);
     (body.next_impaired, body.next_enhanced, body.exposed, body.patient) = (false, false, false, false);
-    (body.dodged, body.last_target, body.reactions, body.stunts, body.breaking) = (None, None, 0, 0, 0);
-    (body.unready, body.used, body.weapons, body.main, body.off) = (Default::default(), Default::default(), 0, 0, None);
+    (body.dodged, body.last_target, body.reactions, body.stunts, body.breaking) = (Slots::NONE, None, 0, 0, 0);
+    (body.unready, body.used, body.doses) = Default::default();
+    (body.weapons, body.main, body.off) = (0, 0, None);
 }

@@ -198,7 +198,7 @@ of_body! {
     "debilitated", "debilitated", CountScale::Flag, |_, _, body| i64::from(body.status == Status::Debilitated);
     "away", "fled or routed", CountScale::Flag, |_, _, body| i64::from(matches!(body.status, Status::Fled | Status::Routed));
     "arm_injured", "arm injured", CountScale::Flag, |_, _, body| i64::from(body.arms != 0);
-    "hp", "HP left", CountScale::Amount("HP"), |_, _, body| body.hp.into();
+    "hp", "HP left, dead or alive", CountScale::Amount("HP"), |_, _, body| body.hp.into();
     "str", "STR left", CountScale::Amount("STR"), |core, _, body| core.ability(body, Ability::Str).into();
     "dex", "DEX left", CountScale::Amount("DEX"), |core, _, body| core.ability(body, Ability::Dex).into();
     "wil", "WIL left", CountScale::Amount("WIL"), |core, _, body| core.ability(body, Ability::Wil).into();

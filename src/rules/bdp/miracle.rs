@@ -7,11 +7,12 @@ use crate::fight::{Slots, Table, Watch};
 
 use super::Core;
 use super::book::gear::ItemUse;
+use super::lowered;
 use super::metrics as count;
 use super::rolls;
 use super::save::Luck;
 use super::sheet::{Ability, Miracle, Song};
-use super::state::{Fight, Status};
+use super::state::{Fight, Status, until};
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Faith Dice that somebody can roll (BDP-477, BDP-487).
@@ -35,7 +36,20 @@ impl<const PLAIN: bool> Core<PLAIN> {
         std::iter::once(who).chain(others)
     }
 
-    /// A miracle (step 4.9.7; BDP-476, BDP-477).
+    /// So many of a side for a miracle: as the policy chooses allies, else whoever prays and then the others in listing order.
+    fn chosen_flock<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, many: usize, table: &mut Table<D, W>) -> Slots {
+        if self.policy(who).ally.is_empty() {
+            return self.flock(fight, who).take(many).collect();
+        }
+        let (mut left, mut chosen): (Slots, Slots) = (self.flock(fight, who).collect(), Slots::NONE);
+        for _ in 0..many {
+            let Some(one) = self.choose_ally(fight, who, left, table) else { break };
+            (left, chosen) = (left.without(one), chosen.with(one));
+        }
+        chosen
+    }
+
+    /// A miracle, and the morale of those who saw it (steps 4.9.7 and 4.10; BDP-476, BDP-477).
     pub(super) fn prays_for<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -67,7 +81,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             Miracle::Bless => fight.body_mut(who).daily.bless += sum16,
             Miracle::Rebuke => self.rebukes(fight, who, (sum as usize, dice.into()), table),
             Miracle::Empower => {
-                for one in self.flock(fight, who).take(sum as usize) {
+                for one in self.chosen_flock(fight, who, sum as usize, table) {
                     fight.body_mut(one).plight.empowered += i16::from(dice);
                 }
             }
@@ -77,13 +91,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 (plight.smite, plight.smites) = (sum16, dice);
             }
             Miracle::DivineProtection => {
-                for one in self.flock(fight, who).take(many) {
+                for one in self.chosen_flock(fight, who, many, table) {
                     fight.body_mut(one).plight.protected = dice;
                 }
             }
             Miracle::Surge => self.surges(fight, who, (dice, sum16)),
         }
-        table.tell("BDP-479, BDP-481, BDP-483, BDP-484, BDP-486", || format!("{miracle:?} is granted").to_lowercase());
+        table.tell("BDP-479, BDP-481, BDP-483, BDP-484, BDP-486", || format!("{} is granted", lowered(&miracle)));
+        self.morale(fight, table);
     }
 
     /// Enemies of the faith flee (BDP-480).
@@ -102,7 +117,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 self.goes_out(fight, foe, Status::Fled, table);
             }
         }
-        self.morale(fight, table);
     }
 
     /// Allies regain HP, those first who have lost most (BDP-482).
@@ -110,9 +124,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let mut left: Slots = self.flock(fight, who).collect();
         for _ in 0..many {
             let missing = |one: Slot| fight.body(one).hp_max - fight.body(one).hp;
-            let Some(one) = left.into_iter().min_by_key(|&one| -missing(one)).filter(|&one| missing(one) > 0) else {
-                return;
+            let hurt = left.those(|one| missing(one) > 0);
+            let most = if self.policy(who).ally.is_empty() {
+                hurt.into_iter().min_by_key(|&one| -missing(one))
+            } else {
+                self.choose_ally(fight, who, hurt, table)
             };
+            let Some(one) = most else { return };
             left = left.without(one);
             self.gains_hp(fight, one, sum.into(), "BDP-482", table);
         }
@@ -142,7 +160,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             |one: Slot, ability: Ability| fight.body(one).maxima[ability.index()] - fight.body(one).abilities[ability.index()];
         let all = self.flock(fight, who).flat_map(|one| Ability::ALL.map(|ability| (one, ability)));
         let Some((one, ability)) = all.max_by_key(|&(one, ability)| missing(one, ability)) else { return };
-        let until = fight.round.saturating_add(self.book.fd.surge_rounds.saturating_mul(dice.into()));
+        let until = until(fight.round, self.book.fd.surge_rounds.saturating_mul(dice.into()));
         let plight = &mut fight.body_mut(one).plight;
         (plight.surge, plight.surge_of, plight.surge_until) = (sum, Some(ability), until);
     }
@@ -177,14 +195,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
             table.tell("BDP-488", || format!("the song of {} fails", self.name(who)));
             return self.tire(fight, who, self.book.song.fatigue, table);
         }
-        table.tell("BDP-488", || format!("{} sings: {song:?}", self.name(who)).to_lowercase());
+        table.tell("BDP-488", || format!("{} sings: {}", self.name(who), lowered(&song)));
         fight.body_mut(who).plight.singing = Some(song);
         let round = fight.round;
         for one in self.flock(fight, who) {
             let plight = &mut fight.body_mut(one).plight;
             match song {
                 Song::Home => (plight.home, plight.terrified) = (true, false),
-                Song::Slaughter => plight.slaughter_until = round.saturating_add(self.book.song.slaughter_rounds),
+                Song::Slaughter => plight.slaughter_until = until(round, self.book.song.slaughter_rounds),
                 _ => {}
             }
         }
@@ -198,7 +216,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// A song ends, and with it what lasts only while it is sung (BDP-489, BDP-491).
     pub(super) fn stops_singing(&self, fight: &mut Fight, who: Slot) {
         let song = fight.body_mut(who).plight.singing.take();
-        if song == Some(Song::Slaughter) {
+        let sings = |one: Slot| one != who && fight.is_active(one) && fight.body(one).plight.singing == song;
+        if song == Some(Song::Slaughter) && !self.flock(fight, who).any(sings) {
             for one in self.flock(fight, who) {
                 fight.body_mut(one).plight.slaughter_until = 0;
             }

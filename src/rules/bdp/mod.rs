@@ -79,5 +79,10 @@ impl Format for Bdp {
     type Rest = RestKind;
 }
 
+/// A word of the rules as it stands within a sentence.
+fn lowered(word: &impl std::fmt::Debug) -> String {
+    format!("{word:?}").to_lowercase()
+}
+
 #[cfg(test)]
 mod tests;

@@ -15,40 +15,31 @@ use super::sheet::{Skill, Trait};
 use super::state::{Fight, Group, Status};
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// The foes of a side who are in this fight, or were.
-    fn group(&self, fight: &Fight, side: Side) -> Slots {
-        if fight.sides.has(side) {
-            self.others[side.index()].those(|who| fight.body(who).status != Status::Absent)
-        } else {
-            Slots::NONE
-        }
-    }
-
     /// Begins the record of every group (step 4.2).
     pub(super) fn count_groups(&self, fight: &mut Fight) {
         for &side in &self.grouped {
             let group = self.others[side.index()] & fight.active();
             let record = &mut fight.groups[side.index()];
-            *record = Group { start: group.len() as u8, ..Group::default() };
+            *record = Group { there: group, ..Group::default() };
             let lone = group.single();
             fight.groups[side.index()].lone_done = lone.is_none_or(|who| fight.body(who).hp == 0);
         }
     }
 
     /// Whether a side can be seen at a glance to have no reason to lose heart: it is not in the fight, all are standing, the
-    /// lone one with HP left, or there is no reason left for which it would not have saved.
+    /// lone one with HP left or out, or there is no reason left for which it would not have saved.
     #[inline(always)]
     fn is_calm(&self, fight: &Fight, side: Side) -> bool {
-        let (all, record) = (self.others[side.index()], &fight.groups[side.index()]);
-        let standing = all & fight.active();
-        match standing.single() {
-            Some(lone) if record.start == 1 => record.lone_done || fight.body(lone).hp != 0,
-            _ if record.start > 1 => {
+        let record = &fight.groups[side.index()];
+        let (all, standing) = (record.there, record.there & fight.active());
+        match (standing.single(), all.single()) {
+            (Some(lone), Some(_)) => record.lone_done || fight.body(lone).hp != 0,
+            (None, Some(_)) => true,
+            _ => {
                 let numbers = &self.book.morale;
-                let half = 2 * (all.len() - standing.len()) >= usize::from(record.start);
+                let half = 2 * (all.len() - standing.len()) >= all.len();
                 standing == all || (record.first_done || !numbers.first) && (record.half_done || !numbers.half || !half)
             }
-            _ => record.start == 0,
         }
     }
 
@@ -56,7 +47,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     pub(super) fn is_settled(&self, fight: &Fight) -> bool {
         self.grouped.iter().all(|&side| {
             let record = fight.groups[side.index()];
-            record.start == 0 || self.reason(fight, side).1.is_none()
+            record.there.is_empty() || self.reason(fight, side).1.is_none()
         })
     }
 
@@ -64,21 +55,20 @@ impl<const PLAIN: bool> Core<PLAIN> {
     fn reason(&self, fight: &Fight, side: Side) -> (Group, Option<Counter>) {
         let numbers = &self.book.morale;
         let mut record = fight.groups[side.index()];
-        let standing = self.others[side.index()] & fight.active();
-        if record.start == 1 {
+        let (group, standing) = (record.there, record.there & fight.active());
+        if group.single().is_some() {
             let Some(lone) = standing.single() else { return (record, None) };
             let band = self.is(lone, Trait::Detachment);
             let beaten = numbers.lone && !record.lone_done && !band && fight.body(lone).hp == 0;
             record.lone_done |= beaten;
             return (record, beaten.then_some(count::FLED_LONE));
         }
-        let group = self.group(fight, side);
         let fled = |who: Slot| fight.body(who).status == Status::Fled;
         let out = group.those(|who| !fight.is_active(who));
         let fallen = out.those(|who| !fled(who)).len();
         let lost = if self.rulings().morale_half_counts_fled { out.len() } else { fallen };
         let first = numbers.first && !record.first_done && fallen > 0;
-        let half = numbers.half && !record.half_done && 2 * lost >= usize::from(record.start) && lost > 0;
+        let half = numbers.half && !record.half_done && 2 * lost >= group.len() && lost > 0;
         record.first_done |= first;
         record.half_done |= half;
         let why = match (first, half) {
@@ -104,7 +94,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         loop {
             let mut any = false;
             for &side in &self.grouped {
-                if fight.groups[side.index()].start == 0 {
+                if fight.groups[side.index()].there.is_empty() {
                     continue;
                 }
                 let (record, why) = self.reason(fight, side);
@@ -122,7 +112,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// A save of a whole group for another reason (BDP-336, BDP-516).
     pub(super) fn forced_morale<D: Dice, W: Watch>(&self, fight: &mut Fight, side: Side, table: &mut Table<D, W>) {
-        if fight.groups[side.index()].start > 0 {
+        if !fight.groups[side.index()].there.is_empty() {
             self.save_morale(fight, side, count::FLED_FORCED, table);
         }
     }

@@ -11,10 +11,11 @@ use super::book::harm::{Area, Level};
 use super::book::recovery::{Grade, RecipeEffect};
 use super::decide::Wants;
 use super::fighter::WoundKeys;
+use super::lowered;
 use super::metrics as count;
 use super::policy::Meal;
 use super::rolls;
-use super::rulings::{CareMode, CasualtyWakes, ComfortableRestores, ComfortableWhich};
+use super::rulings::{CareMode, CasualtyWakes, ComfortableRestores, ComfortableWhich, WoundTreatment};
 use super::save::Luck;
 use super::scene::{Food, NightText};
 use super::sheet::{Ability, Song};
@@ -85,7 +86,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
         if let Some(ability) = Ability::ALL.into_iter().find(|ability| body.abilities[ability.index()] == 0) {
             body.hp = 0;
-            fight.becomes(who, Self::lost_with(ability));
+            fight.becomes(who, self.lost_with(who, ability));
         }
     }
 
@@ -191,7 +192,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             body.fatigue = body.fatigue.saturating_sub(shed);
             eaten += 1;
             table.watch.count(who, count::MEALS, 1);
-            table.tell("BDP-103", || format!("{} eats: {meal:?}", self.name(who)).to_lowercase());
+            table.tell("BDP-103", || format!("{} eats: {}", self.name(who), lowered(&meal)));
         }
         eaten >= self.book.days.meals
     }
@@ -357,7 +358,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Wounds that are treated (BDP-054 to BDP-056, BDP-060 to BDP-063, BDP-122 to BDP-124, BDP-363, R-12).
+    /// Wounds that are treated (BDP-031, BDP-054 to BDP-056, BDP-060 to BDP-063, BDP-122 to BDP-124, BDP-363, R-12).
     fn heals_wounds<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -366,18 +367,19 @@ impl<const PLAIN: bool> Core<PLAIN> {
         table: &mut Table<D, W>,
     ) {
         let numbers = &self.book.wound;
+        let blocked = self.book.deprived.blocks_wounds && self.fighter(who).pc && slept.deprived;
         for place in 0..WOUNDS_MAX {
             let Some(wound) = fight.body(who).wounds.at(place) else { continue };
             let needed = match wound.level {
                 Level::Light if !numbers.light_medicine || text.medicine => numbers.light_nights,
                 Level::Light if self.is_cured(fight, who, wound.key, table) => numbers.light_nights,
-                Level::Severe
-                    if (!numbers.severe_care || text.care) && slept.grade >= numbers.severe_rest && !slept.deprived =>
-                {
+                Level::Severe if (!numbers.severe_care || text.care) && slept.grade >= numbers.severe_rest && !blocked => {
                     numbers.severe_days
                 }
                 _ => {
-                    fight.body_mut(who).wounds.put(place, Some(Wound { treated: 0, ..wound }));
+                    if self.rulings().wound_treatment == WoundTreatment::InARow {
+                        fight.body_mut(who).wounds.put(place, Some(Wound { treated: 0, ..wound }));
+                    }
                     continue;
                 }
             };

@@ -149,8 +149,12 @@ impl<const PLAIN: bool> View<'_, PLAIN> {
             Code::EventFace => event.attackers.map(|who| i64::from(self.core.largest_face(&swing(who)))).max().unwrap_or(0),
             _ => {
                 let reaction = Reaction::ALL[argument as usize];
-                let stops = |who: Slot| self.core.stops(reaction, swing(who).category);
-                i64::from(event.attackers.into_iter().any(stops))
+                let impairs = |who: Slot| {
+                    let swing = swing(who);
+                    let newly = || !self.core.impaired(self.fight, &swing, event, Reaction::Defend);
+                    self.core.stops(reaction, swing.category) && newly()
+                };
+                i64::from(event.attackers.into_iter().any(impairs))
             }
         }
     }
@@ -177,7 +181,7 @@ impl<const PLAIN: bool> Observer for View<'_, PLAIN> {
                 core.active_foes(fight, own).those(hurt).len() as i64
             }
             Code::SideActive => self.count(|who| ours(who) && active(who)),
-            Code::SideLost => self.count(|who| ours(who) && !core.fighter(who).pc && !active(who)),
+            Code::SideLost => fight.groups[side.index()].there.those(|who| !active(who)).len() as i64,
             Code::SideFirst => fight.groups[side.index()].first_done.into(),
             Code::SideLeader => {
                 i64::from(self.count(|who| ours(who) && active(who) && core.fighter(who).is(Trait::Leader)) > 0)
@@ -221,7 +225,7 @@ impl<const PLAIN: bool> Observer for View<'_, PLAIN> {
             Code::Distance => core.ground.steps(fight.body(own).zone, body.zone).into(),
             Code::Prone => body.prone.into(),
             Code::Helpless => core.helpless(body).into(),
-            Code::Shocked => i64::from(body.shocked_until > 0 && body.shocked_until >= fight.round),
+            Code::Shocked => i64::from(body.shocked_until > fight.round),
             Code::Bleeding => body.bleeding.into(),
             Code::Band => core.fighter(of).is_band().into(),
             Code::Leader => core.fighter(of).is(Trait::Leader).into(),

@@ -75,6 +75,22 @@ impl<const PLAIN: bool> Core<PLAIN> {
         swing.off.map_or(main, |off| main.max(self.rank_of(fight, who, intent, self.weapon(who, off))))
     }
 
+    /// What DEX counts higher for the order of a strike: of two weapons used together by that of the slower one, of equal lengths
+    /// by the lesser (BDP-256, BDP-339).
+    fn quickness(&self, fight: &Fight, who: Slot) -> i32 {
+        let body = fight.body(who);
+        let Some(intent) = body.intent.as_ref().filter(|intent| Self::is_strike(intent.act)) else { return 0 };
+        let attackers = crate::fight::Slots::only(who);
+        let event = Event { target: intent.target.unwrap_or(who), attackers, kind: Kind::Turn, reaction: false };
+        let swing = self.swing(fight, who, Some(&event));
+        let place = |weapon: u8| {
+            let arm = self.weapon(who, weapon);
+            (self.rank_of(fight, who, intent, arm), -self.edge_of(who, body, (weapon, arm)).quick)
+        };
+        let (_, quick) = swing.off.map_or(place(swing.weapon), |off| place(off).max(place(swing.weapon)));
+        -quick
+    }
+
     /// Speed, rank and what else of the key is known before any save (step 4.3.5, R-20).
     pub(super) fn key(&self, fight: &Fight, who: Slot) -> u32 {
         let body = fight.body(who);
@@ -128,7 +144,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             return 0;
         }
         let body = fight.body(who);
-        let quick = if fighter.quick { self.edge(who, body, self.wielded(who, body)).quick } else { 0 };
+        let quick = if fighter.quick { self.quickness(fight, who) } else { 0 };
         let before = self.ability(body, Ability::Dex);
         if quick != 0 {
             fight.body_mut(who).abilities[Ability::Dex.index()] = (before + quick) as i16;

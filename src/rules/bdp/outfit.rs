@@ -12,7 +12,7 @@ use super::book::harm::Area;
 use super::book::{Book, Poison};
 use super::fighter::unknown;
 use super::rulings::{CategoryBy, Rulings, WeaponTable};
-use super::sheet::{Category, DamageType, Quality, Rolled, Sheet, Skill, Source, WeaponText};
+use super::sheet::{Category, DamageType, PoisonText, Quality, Rolled, Sheet, Skill, Source, WeaponText};
 use super::state::{ITEMS_MAX, WEAPONS_MAX};
 use super::strike::Edge;
 use super::wildcraft::brewed;
@@ -280,10 +280,21 @@ fn weapon(text: &WeaponText, path: &str, (book, rulings): (&Book, &Rulings), com
         proficient: text.proficient,
         quality: text.quality,
         silver: text.silver,
-        poison: text.poison,
+        poison: text.poison.map(|poison| poisoned(poison, book)),
         sources: 1 << source as u16 | text.element.map_or(0, |element| 1 << element as u16),
         price: text.price,
         item: None,
+    }
+}
+
+/// The poison on a weapon (BDP-346, R-35).
+fn poisoned(text: PoisonText, book: &Book) -> Poison {
+    let usual = &book.property.poison;
+    Poison {
+        dice: text.dice.unwrap_or(usual.dice),
+        ability: text.ability.unwrap_or(usual.ability),
+        critical: text.critical.unwrap_or(usual.critical),
+        doses: text.doses.unwrap_or(usual.doses),
     }
 }
 

@@ -59,7 +59,7 @@ impl Body {
         let aware = self.zone == 0 && !self.surprised && !self.unaware && !self.reacted && !self.prone && self.stunned == 0;
         let whole = self.limbs_lost == 0 && !self.weakened && self.off.is_none() && self.breaking == 0 && self.stunts == 0;
         let steady = !self.next_impaired && !self.next_enhanced && self.impaired_until == 0 && !self.exposed;
-        let usual = !self.patient && self.dodged.is_none() && self.plight == Plight::default();
+        let usual = !self.patient && self.dodged.is_empty() && self.plight == Plight::default();
         aware && whole && steady && usual
     }
 }
@@ -216,8 +216,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let (impaired, enhanced) = (self.impaired(fight, &swing, event, reacted.reaction), self.enhanced(fight, &swing, event));
         let same = State::of(impaired, enhanced, self.rulings()) == strike.state
             && strike == self.strike(&swing, body, edge, (strike.state, false));
-        let blow = Blow::new(rolled, edge, self.bonus(fight, &swing, target), armor, &self.book);
-        let struck = Struck { swing, edge, blow, through: blow.through(armor) };
+        let blow = Blow::new(rolled, edge, self.bonus(fight, &swing, i32::from(strike.main.sides), target), armor, &self.book);
+        let faces = i32::from(strike.main.sides);
+        let struck = Struck { swing, edge, faces, blow, through: blow.through(armor) };
         let bare = !edge.acts && !blow.missed && (blow.total, blow.value) == (rolled.natural, rolled.natural);
         let voided = self.voids(fight, target, reacted.reaction) || self.hp_denied(fight.body(target));
         let taken = fight.is_active(target) && !self.could_go_on(&struck) && !self.warding.has(target) && !voided;
@@ -236,7 +237,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         (grip, hindered): (&Grip, bool),
         reserve: u8,
     ) -> Option<(Reaction, u8)> {
-        if hindered {
+        if hindered || !grip.gains {
             return None;
         }
         let (stance, [block, dodge]) = (self.stance(target), self.grip_now(target, body).prices[body.wears() % WEARS]);

@@ -15,9 +15,15 @@ use super::sheet::{Ability, Miracle, Song, Source};
 pub const DECISIONS: [(&str, &str); 31] = [
     ("action", "what to do in a round; else strike with the wielded weapon, or shoot with it"),
     ("target", "whom to strike; else the weakest for player characters, anybody for others"),
-    ("ally", "whom to command, empower, heal or protect; else the one with the fewest HP"),
+    (
+        "ally",
+        "whom to command, empower, heal or protect; else with words the one with the fewest HP, with miracles oneself first",
+    ),
     ("hands", "with which of two weapons to strike; else with both"),
-    ("reaction", "how to answer an attack; else, for player characters, as impairs most; else take it"),
+    (
+        "reaction",
+        "how to answer an attack; without any line as impairs most, of what one knows; where lines are given and none of them decides, take it",
+    ),
     ("opponent", "whom of several attackers to parry or strike back at; else the first"),
     ("sacrifice", "what to give up to cancel a blow; else nothing"),
     ("break_weapon", "whether to break the weapon to enhance an attack, in version 1.32; else no"),
@@ -238,11 +244,13 @@ pub struct PolicyText {
     /// Whom to strike: `weakest`, `random`, `first`, `strongest`, `most_wounded`, `leader`, `caster`, `lock`, or by `least` and
     /// `most`. Default: `weakest` for player characters, `random` for others. [BDP-236]
     pub target: Vec<SelectorText>,
-    /// Whom to command, empower, heal or protect. Default: the one with the fewest HP.
+    /// Whom to command, empower, heal or protect. Default: with words the one with the fewest HP; with miracles oneself and then
+    /// the others as they are listed, of healing those first who have lost most.
     pub ally: Vec<SelectorText>,
     /// With which of two weapons to strike. Default: both. [BDP-256]
     pub hands: Vec<HandsLine>,
-    /// How to answer an attack. Default: `best` for player characters, `defend` for others. [BDP-284]
+    /// How to answer an attack. Default: `best`, of what one knows; `defend` where lines are given and none of them decides.
+    /// [BDP-284, BDP-285]
     pub reaction: Vec<ReactionLine>,
     /// Whom of several attackers to parry or strike back at. Default: the first. [BDP-286, BDP-292]
     pub opponent: Vec<SelectorText>,
@@ -348,7 +356,7 @@ fn word<T: Serialize>(value: &T) -> String {
 lines! {
     /// A line of `action`. Either `do` or `include`.
     ActionLine: Do {
-        /// Name of the weapon; without it, the wielded one.
+        /// Name of the weapon; without it, the wielded one. One that is not in hand is drawn first, which takes the turn.
         weapon: String,
         /// Kind of the gambit or trick; without it, a shove.
         gambit: GambitKind,

@@ -150,10 +150,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Whom it could parry, or strike back at.
-    fn opponents(&self, fight: &Fight, target: Slot, attackers: Slots, reaction: Reaction) -> Slots {
+    fn opponents(&self, fight: &Fight, event: &Event, reaction: Reaction) -> Slots {
+        let (target, attackers) = (event.target, event.attackers);
         let body = fight.body(target);
         let shoots = self.weapon(target, self.wielded(target, body)).ranged;
-        let melee = |who: Slot| !self.swing(fight, who, None).ranged || self.rulings().parry_ranged;
+        let melee = |who: Slot| !self.swing(fight, who, Some(event)).ranged || self.rulings().parry_ranged;
         attackers.those(|who| match reaction {
             Reaction::Parry => !shoots && melee(who) && (body.engaged.has(who) || self.rulings().parry_ranged),
             Reaction::FightBack => shoots || body.engaged.has(who),
@@ -161,23 +162,30 @@ impl<const PLAIN: bool> Core<PLAIN> {
         })
     }
 
-    /// What a block and a dodge are worth against these attacks, if anything: for each that they newly impair, what its
+    /// What a block and a dodge are worth against these attacks, if they gain anything: for each that they newly impair, what its
     /// largest die loses.
     fn worth(&self, fight: &Fight, event: &Event) -> [Option<i32>; 2] {
-        let mut worth = [None; 2];
+        let (mut worth, mut gains) = ([0; 2], [false; 2]);
         for who in event.attackers {
             let swing = self.swing(fight, who, Some(event));
             if self.impaired(fight, &swing, event, Reaction::Defend) {
                 continue;
             }
             let lost = self.largest_face(&swing) - i32::from(self.book.die.impaired);
-            for (worth, reaction) in worth.iter_mut().zip([Reaction::Block, Reaction::Dodge]) {
+            let gain = lost > 0 || self.has_more_dice(&swing) || self.enhanced(fight, &swing, event);
+            for (place, reaction) in [Reaction::Block, Reaction::Dodge].into_iter().enumerate() {
                 if self.stops(reaction, swing.category) {
-                    *worth = Some(worth.unwrap_or(0) + lost);
+                    worth[place] += lost;
+                    gains[place] |= gain;
                 }
             }
         }
-        worth
+        [0, 1].map(|place| (gains[place] && worth[place] >= 0).then_some(worth[place]))
+    }
+
+    /// Whether an attack rolls more dice than an impaired one.
+    fn has_more_dice(&self, swing: &Swing) -> bool {
+        swing.off.is_some() || swing.arm.die.count > 1
     }
 
     /// The largest face of the dice of an attack.
@@ -225,7 +233,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// A parry, or striking back, at the first who can be.
     fn against(&self, fight: &Fight, event: &Event, reaction: Reaction, reserve: u8) -> Option<Reacted> {
         let cost = self.cost(fight, event.target, reaction, reserve)?;
-        let opponents = self.opponents(fight, event.target, event.attackers, reaction);
+        let opponents = self.opponents(fight, event, reaction);
         let opponent = self.choose_opponent(fight, event.target, opponents)?;
         Some(Reacted { reaction, opponent: Some(opponent), cost })
     }
@@ -297,7 +305,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
             self.pays(fight, target, reacted.cost, table);
         }
         if reacted.reaction == Reaction::Dodge && self.has(target, Skill::WindsWrath) {
-            fight.body_mut(target).dodged = event.attackers.into_iter().next();
+            let body = fight.body_mut(target);
+            body.dodged = body.dodged.chain(event.attackers).collect();
         }
     }
 
@@ -330,6 +339,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             return false;
         }
         let offering = self.choose_sacrifice(fight, target, special, table);
+        let offered = self.offered_weapon(target, fight.body(target));
         let fighter = self.fighter(target);
         let armor_slots = self.armor_slots(target, fight.body(target));
         let body = fight.body_mut(target);
@@ -345,7 +355,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 "armor"
             }
             Offering::Weapon => {
-                let weapon = body.main;
+                let Some(weapon) = offered else { return false };
                 body.weapons &= !(1 << weapon);
                 body.broken |= 1 << weapon;
                 body.load -= fighter.weapons[usize::from(weapon)].slots;
@@ -363,6 +373,15 @@ impl<const PLAIN: bool> Core<PLAIN> {
         true
     }
 
+    /// The weapon that can be given up for a blow: the first in hand of a category that can (BDP-282).
+    fn offered_weapon(&self, who: Slot, body: &Body) -> Option<u8> {
+        let legal = |&weapon: &u8| {
+            let arm = self.weapon(who, weapon);
+            arm.loose() && !arm.ranged && self.book.sacrifice.weapons.contains(&arm.category)
+        };
+        std::iter::once(self.wielded(who, body)).chain(self.second(who, body)).find(legal)
+    }
+
     /// Whether something can be given up now (BDP-282, BDP-283, BDP-614, BDP-631).
     pub(super) fn can_offer(&self, fight: &Fight, target: Slot, offering: Offering, special: bool) -> bool {
         let (fighter, body) = (self.fighter(target), fight.body(target));
@@ -377,10 +396,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 };
                 body.armored && self.worn(target, body) >= i32::from(least)
             }
-            Offering::Weapon => {
-                let weapon = self.weapon(target, self.wielded(target, body));
-                !special && weapon.loose() && !weapon.ranged && self.book.sacrifice.weapons.contains(&weapon.category)
-            }
+            Offering::Weapon => !special && self.offered_weapon(target, body).is_some(),
             Offering::Item => {
                 let older = self.rulings().skills() == super::rulings::SkillTable::Older;
                 !special && older && fighter.has(Skill::ScrapFighter) && body.items != 0

@@ -12,6 +12,7 @@ use super::book::gear::ItemUse;
 use super::book::harm::Level;
 use super::decide::Wants;
 use super::harm::Cause;
+use super::lowered;
 use super::metrics as count;
 use super::policy::Hand;
 use super::react::ARMOR_BROKEN;
@@ -74,10 +75,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
             return table.tell("BDP-093", || "the break is interrupted and nobody recovers".to_owned());
         }
         for who in fight.slots().filter(|&who| self.travels_along(who)).collect::<Slots>() {
+            let was_out = !fight.is_active(who);
             if self.rulings().casualty_wakes == CasualtyWakes::Break {
                 self.wakes(fight, who, table);
             }
-            if fight.is_active(who) {
+            if fight.is_active(who) && (self.rulings().wakes_drink || !was_out) {
                 self.drinks(fight, who, table);
             }
         }
@@ -383,7 +385,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let outcome = rule.roll(&attempt, Some(action), (who, &rolls::TIME_GEAR_SKILL), table);
         table.watch.count(who, count::ATTEMPTS_FAILED, i32::from(outcome == Outcome::Failure));
         table.watch.count(who, count::ATTEMPTS_COSTLY, i32::from(outcome == Outcome::Cost));
-        table.tell("BDP-020", || format!("{}: {outcome:?}", self.name(who)).to_lowercase());
+        table.tell("BDP-020", || format!("{}: {}", self.name(who), lowered(&outcome)));
         if outcome != Outcome::Cost {
             return;
         }

@@ -96,8 +96,17 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Opens the round, or plays the next place of its order.
+    /// Opens the round, or plays the next place of its order; with the last of them those who are left bleed.
     pub(super) fn play_step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
+        let progress = self.play_next(fight, table);
+        if matches!(progress, Progress::Over(_)) {
+            self.bleeds_after(fight, table);
+        }
+        progress
+    }
+
+    #[inline(always)]
+    fn play_next<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
         debug_assert!(!PLAIN || fight.bodies.iter().all(Body::is_plain));
         let before = fight.active();
         if fight.phase == Phase::Open {
@@ -254,16 +263,19 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.active_foes(fight, first).is_empty().then(|| Ending::Won(self.fighter(first).side))
     }
 
-    /// What does not outlast a fight (steps 4.13 and ).
-    pub(super) fn end_fight<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        for who in fight.slots() {
-            let bleeding = fight.body(who).bleeding;
-            if self.rulings().bleed_after == BleedAfter::Roll && fight.is_active(who) {
-                for _ in 0..bleeding {
-                    self.bleed(fight, who, table);
-                }
+    /// Bleeding that is left when a fight is over (step 4.13, R-33).
+    #[inline(never)]
+    fn bleeds_after<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        for who in fight.active() {
+            let pending = std::mem::take(&mut fight.body_mut(who).bleeding);
+            if self.rulings().bleed_after == BleedAfter::Roll {
+                (0..pending).for_each(|_| self.bleed(fight, who, table));
             }
         }
+    }
+
+    /// What does not outlast a fight (steps 4.13 and ).
+    pub(super) fn end_fight<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         let winner = match self.ending(fight) {
             Some(Ending::Won(side)) => Some(side),
             _ => None,
@@ -278,7 +290,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             let body = fight.body_mut(who);
             (body.bleeding, body.prone, body.stunned, body.shocked_until) = (0, false, 0, 0);
             (body.next_impaired, body.next_enhanced, body.impaired_until, body.exposed) = (false, false, 0, false);
-            (body.dodged, body.patient, body.intent, body.unaware) = (None, false, None, false);
+            (body.dodged, body.patient, body.intent, body.unaware) = (Slots::NONE, false, None, false);
             (body.dropped, body.shield_dropped, body.surprised) = (0, false, false);
             body.plight = Plight::default();
             if heals {

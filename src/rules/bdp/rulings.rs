@@ -174,8 +174,16 @@ rulings! {
         gambit_counter_kind: CounterKind = CounterKind::Same,
         /// Whether one can fight back against a gambit.
         gambit_fight_back: bool = false,
+        /// Whether those who are surprised or unaware can gambit back.
+        gambit_surprised: bool = true,
+        /// Whether somebody who is stunned again loses one more turn.
+        stun_stacks: bool = false,
         /// Whether terror can be overcome.
         terror_recover: TerrorRecover = TerrorRecover::Never,
+        /// Whether each terrifying enemy asks for a save of its own, instead of all of them for one. [BDP-422]
+        terror_each: bool = false,
+        /// Whether bows and other weapons that shoot allow a Defensive Posture. [BDP-513]
+        posture_bows: bool = true,
         /// What a blow at the impenetrable does. [BDP-413]
         impenetrable: Impenetrable = Impenetrable::Impaired,
         /// What commands, rousing words and the like cost.
@@ -198,6 +206,8 @@ rulings! {
         feedback_crit: bool = false,
         /// What interrupts a spell.
         cast_interrupt: CastInterrupt = CastInterrupt::Out,
+        /// Whether those who will lose their turn can counter a spell. [BDP-463]
+        counter_stunned: bool = true,
         /// Which numbers skills have that both versions know; without it, those of the version. [BDP-631]
         skills: Option<SkillTable> = None,
         /// What critical damage to STR does to player characters; without it, injury in version 2 and d6 in version 1.32. [BDP-065, BDP-610, BDP-611]
@@ -220,6 +230,8 @@ rulings! {
         care_mode: Option<CareMode> = None,
         /// Whether a service adds to what comfortable sleep restores.
         care_stacks: bool = true,
+        /// What becomes of the days of a wound's treatment when a night passes without it. [BDP-055]
+        wound_treatment: WoundTreatment = WoundTreatment::Counted,
         /// Which saves heal a disease.
         disease_success: DiseaseSuccess = DiseaseSuccess::Cumulative,
         /// How well the potency of ingredients has to fit.
@@ -234,6 +246,8 @@ rulings! {
         npc_reactions: NpcReactions = NpcReactions::Uses,
         /// When those wake who were taken out otherwise than by STR.
         casualty_wakes: CasualtyWakes = CasualtyWakes::Break,
+        /// Whether those who wake at a short break drink in that very break.
+        wakes_drink: bool = true,
         /// Who treats those who are down.
         down_treated: DownTreated = DownTreated::Ally,
         /// Who picks up what was dropped in a fight.

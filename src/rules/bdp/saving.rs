@@ -14,7 +14,7 @@ use super::metrics as count;
 use super::rolls;
 use super::rulings::{DirectArmor, SkillTable};
 use super::save::{Luck, Test};
-use super::sheet::{Ability, Skill, Species};
+use super::sheet::{Ability, Skill, Species, Trait};
 use super::state::{Fight, Status};
 
 impl<const PLAIN: bool> Core<PLAIN> {
@@ -25,7 +25,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if PLAIN {
             return now;
         }
-        let surged = plight.surge_of == Some(ability) && plight.surge_until >= fight.round;
+        let surged = plight.surge_of == Some(ability) && plight.surge_until > fight.round;
         let most = i32::from(body.maxima[ability.index()]).max(now);
         let value = if surged { (now + i32::from(plight.surge)).min(most) } else { now };
         if body.daily.bless == 0 {
@@ -51,13 +51,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
             let body = fight.body_mut(who);
             let shocked = body.shocked_until;
             body.shocked_until = 0;
-            if shocked > 0 && shocked >= round {
+            if shocked > round {
                 table.tell("BDP-337", || format!("{} is shocked and fails", self.name(who)));
                 return false;
             }
         }
         let (plight, smoke) = (&fight.body(who).plight, self.book.foe.smoke_save);
-        worse |= !PLAIN && ability == smoke && plight.smoked_until > 0 && plight.smoked_until >= fight.round;
+        worse |= !PLAIN && ability == smoke && plight.smoked_until > fight.round;
         let luck = Luck::of(luck == Luck::Advantage, worse);
         let ability = self.adapted(fight, who, ability, table);
         let test = Test { ability: self.tested(fight, who, ability, table), difficulty, luck };
@@ -145,9 +145,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
         passed
     }
 
-    /// What an ability at 0, or a failed save on DEX or WIL, makes of somebody (BDP-066, BDP-067, BDP-068).
-    pub(super) fn lost_with(ability: Ability) -> Status {
+    /// What an ability at 0, or a failed save on DEX or WIL, makes of somebody (BDP-066, BDP-067, BDP-068); a band is destroyed with
+    /// STR or WIL (BDP-265, R-42).
+    pub(super) fn lost_with(&self, who: Slot, ability: Ability) -> Status {
         match ability {
+            Ability::Str | Ability::Wil if self.is(who, Trait::Detachment) => Status::Destroyed,
             Ability::Str => Status::Dead,
             Ability::Dex => Status::Unconscious,
             Ability::Wil => Status::Debilitated,
@@ -205,18 +207,21 @@ impl<const PLAIN: bool> Core<PLAIN> {
         table.watch.count(target, count::ABILITY_LOST, lost);
         table.tell(rule, || format!("{} loses {lost} {}: {left} left", self.name(target), ability.name()));
         if left == 0 {
-            return self.goes_out(fight, target, Self::lost_with(ability), table);
+            return self.goes_out(fight, target, self.lost_with(target, ability), table);
         }
+        let band = self.is(target, Trait::Detachment);
         let saves = critical
             && match ability {
                 Ability::Str => true,
                 Ability::Dex => self.rulings().crit_dex(),
                 Ability::Wil => self.rulings().crit_wil(),
             };
-        if saves && !self.critical_save(fight, target, (ability, advantage), table) {
+        // A detachment saves with WIL whatever was hurt, and is routed (BDP-264).
+        let saved_with = if band { Ability::Wil } else { ability };
+        if saves && !self.critical_save(fight, target, (saved_with, advantage), table) {
             match ability {
-                Ability::Str => self.critical(fight, target, Cause::default(), false, table),
-                _ => self.goes_out(fight, target, Self::lost_with(ability), table),
+                Ability::Dex | Ability::Wil if !band => self.goes_out(fight, target, self.lost_with(target, ability), table),
+                _ => self.critical(fight, target, Cause::default(), false, table),
             }
         }
     }

@@ -6,6 +6,7 @@ use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Table, Watch};
 
 use super::Core;
+use super::lowered;
 use super::rolls;
 use super::save::Luck;
 use super::scene::{Mood, SurpriseRoll, WeaponsShown};
@@ -114,7 +115,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
         let mood = self.book.reaction.mood(total);
         fight.mood = mood as u8 + 1;
-        table.tell("BDP-207", || format!("those who are met are {mood:?}").to_lowercase());
+        table.tell("BDP-207", || format!("those who are met are {}", lowered(&mood)));
         mood > self.scene.fight_up_to
     }
 

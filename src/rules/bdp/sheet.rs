@@ -454,7 +454,7 @@ section! {
         /// Whether it is silvered. [BDP-345]
         silver: bool = false,
         /// What is on it. [BDP-346]
-        poison: Option<super::book::Poison> = None,
+        poison: Option<PoisonText> = None,
         /// What else it is a source of, such as fire. [BDP-424]
         element: Option<Source> = None,
         /// Whether a failed Critical Damage Save only knocks out. [BDP-250]
@@ -497,6 +497,20 @@ section! {
         key: String = String::new(),
         /// How bad it is. [BDP-052]
         level: Level = Level::Light,
+    }
+
+    /// Poison on a weapon; what it does not say is as the book has it. [BDP-346, R-35]
+    #[derive(Copy, Eq)]
+    PoisonText {
+        /// Damage; without it, the book's.
+        dice: Option<Die> = None,
+        /// The ability that it damages; without it, the book's.
+        ability: Option<Ability> = None,
+        /// Whether it asks for a Critical Damage Save; without it, as the book says.
+        critical: Option<bool> = None,
+        /// How many wounds it is good for; without it, the book's.
+        #[schemars(range(min = 1, max = 100))]
+        doses: Option<u8> = None,
     }
 
     /// A breath. [BDP-407]

@@ -158,7 +158,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
             let casting = |act: Act| matches!(act, Act::Sculpt(_) | Act::Trick(_) | Act::Miracle(..));
             let busy = fight.body(foe).intent.is_some_and(|intent| casting(intent.act));
             let most = self.magic_dice(fight, foe);
-            let dice = if busy || most == 0 { 0 } else { self.counter_dice(fight, foe, table).min(most) };
+            let stunned = fight.body(foe).stunned > 0 && !self.rulings().counter_stunned;
+            let dice = if busy || stunned || most == 0 { 0 } else { self.counter_dice(fight, foe, table).min(most) };
             if dice == 0 {
                 continue;
             }
@@ -208,7 +209,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 self.feeds_back(fight, one, feedback, table);
             }
         }
-        self.morale(fight, table);
     }
 
     /// Feedback goes to HP, then WIL (BDP-454, R-49).
@@ -221,8 +221,20 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.wears_down(fight, who, (Ability::Wil, amount - soaked), (self.rulings().feedback_crit, false), "BDP-454", table);
     }
 
-    /// Sculpt Energy (step 4.9.4; BDP-262, BDP-456, BDP-457, BDP-460, BDP-624, BDP-625).
+    /// Sculpt Energy, what it costs included, and the morale of those who saw it (steps 4.9 and 4.10; BDP-298, BDP-300).
     pub(super) fn sculpts<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        spell: (Sculpt, Option<Slot>),
+        table: &mut Table<D, W>,
+    ) {
+        self.strikes_by_magic(fight, who, spell, table);
+        self.morale(fight, table);
+    }
+
+    /// Sculpt Energy (step 4.9.4; BDP-262, BDP-456, BDP-457, BDP-460, BDP-624, BDP-625).
+    fn strikes_by_magic<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
@@ -236,9 +248,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let target = target.or_else(|| self.choose_target(fight, who, reachable, table));
         if let Some(target) = target.filter(|_| left.faces().len() > usize::from(bought.dice)) {
             for one in self.struck_by(fight, who, (bought.targets, target), reachable) {
-                self.energy(fight, who, one, (&bought, &left), table);
-                if self.is_over(fight) {
-                    break;
+                if fight.is_active(one) {
+                    self.energy(fight, who, one, (&bought, &left), table);
                 }
             }
         }
@@ -299,11 +310,22 @@ impl<const PLAIN: bool> Core<PLAIN> {
             table.watch.count(target, count::HP_LOST, soaked);
             self.wears_down(fight, target, (bought.ability, damage - soaked), (true, false), "BDP-457", table);
         }
+    }
+
+    /// A trick, what it costs included, and the morale of those who saw it (steps 4.4.4 and 4.10; BDP-298, BDP-300).
+    pub(super) fn tricks<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        spell: (Trick, Option<Slot>),
+        table: &mut Table<D, W>,
+    ) {
+        self.outwits(fight, who, spell, table);
         self.morale(fight, table);
     }
 
-    /// A trick: a gambit by magic (step 4.4.4; BDP-461, BDP-462, BDP-626).
-    pub(super) fn tricks<D: Dice, W: Watch>(
+    /// A trick: a gambit by magic (BDP-461, BDP-462, BDP-626).
+    fn outwits<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
@@ -316,7 +338,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if let Some(first) = first {
             let others = near.without(first).into_iter().take(trick.more.into());
             for one in others.fold(Slots::only(first), Slots::with) {
-                if !self.withstands_trick(fight, one, &trick, &left, table) {
+                if fight.is_active(one) && !self.withstands_trick(fight, one, &trick, &left, table) {
                     self.succeeds(fight, who, one, trick.kind, table);
                 }
             }

@@ -66,6 +66,8 @@ pub(super) struct Grip {
     pub(super) cause: Cause,
     /// What its largest face loses when it is impaired.
     pub(super) lost: i32,
+    /// Whether anything is gained by impairing it.
+    pub(super) gains: bool,
 }
 
 impl Grip {
@@ -142,6 +144,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
             prices,
             cause: Cause { nonlethal: weapon.nonlethal, brutal: false, damage: weapon.damage },
             lost: i32::from(weapon.die.sides) - i32::from(self.book.die.impaired),
+            gains: weapon.die.sides > self.book.die.impaired
+                || weapon.die.sides == self.book.die.impaired && weapon.die.count > 1,
         }
     }
 

@@ -43,7 +43,7 @@ pub const WEARS: usize = 4;
 /// The most items.
 pub const ITEMS_MAX: usize = 32;
 /// The most diseases that somebody has at once.
-pub const DISEASES_MAX: usize = 4;
+pub const DISEASES_MAX: usize = 8;
 
 /// A disease that somebody has. [BDP-080]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -109,7 +109,7 @@ pub struct Plight {
     pub roused: bool,
     /// Whether that turn has begun.
     pub rousing: bool,
-    /// Round up to which smoke is around it; 0 for none. [BDP-366]
+    /// Round before which smoke is around it; 0 for none. [BDP-366]
     pub smoked_until: u16,
     /// Whether it cannot move with its next turn. [BDP-512]
     pub hobbled: bool,
@@ -121,7 +121,7 @@ pub struct Plight {
     pub hurt: bool,
     /// Whether it hears of home. [BDP-490]
     pub home: bool,
-    /// Round up to which it is sung to slaughter; 0 for none. [BDP-491]
+    /// Round before which it is sung to slaughter; 0 for none. [BDP-491]
     pub slaughter_until: u16,
     /// Whether its weapon is sung of. [BDP-492]
     pub iron: bool,
@@ -139,7 +139,7 @@ pub struct Plight {
     pub surge: i16,
     /// Which one that is.
     pub surge_of: Option<Ability>,
-    /// Round up to which it does.
+    /// Round before which it does.
     pub surge_until: u16,
 }
 
@@ -279,8 +279,10 @@ pub struct Body {
     pub off: Option<u8>,
     /// Turns that each weapon still needs to be reloaded or drawn. [BDP-347]
     pub unready: [u8; WEAPONS_MAX],
-    /// How often each weapon was used, where that matters: improvised ones, poison.
+    /// How often each weapon was used, where that matters: improvised ones.
     pub used: [u8; WEAPONS_MAX],
+    /// Doses of the poison on each weapon that are gone. [BDP-346]
+    pub doses: [u8; WEAPONS_MAX],
     /// Items it carries, one bit each.
     pub items: u32,
     /// How often each item can still be used, where that is counted. [BDP-363, BDP-365]
@@ -319,18 +321,18 @@ pub struct Body {
     pub weakened: bool,
     /// Dice of bleeding that wait.
     pub bleeding: u8,
-    /// Round up to which its next DEX save fails; 0 for none.
+    /// Round before which its next DEX save fails; 0 for none.
     pub shocked_until: u16,
     /// Whether its next attack is impaired.
     pub next_impaired: bool,
     /// Whether its next attack is enhanced.
     pub next_enhanced: bool,
-    /// Round up to which its attacks are impaired; 0 for none. [BDP-511]
+    /// Round before which its attacks are impaired; 0 for none. [BDP-511]
     pub impaired_until: u16,
     /// Whether the next attack on it is enhanced. [BDP-254]
     pub exposed: bool,
-    /// Whom it may strike enhanced after a dodge. [BDP-530]
-    pub dodged: Option<Slot>,
+    /// Those whom it may strike enhanced after a dodge. [BDP-530]
+    pub dodged: Slots,
     /// Whether it chose to strike later and harder in this round. [BDP-519]
     pub patient: bool,
     /// Reactions with a price that are left, where they are counted.
@@ -369,6 +371,12 @@ pub struct Body {
     pub intent: Option<Intent>,
 }
 
+/// The round in which something is over that lasts this round and so many more; the free rounds before a fight are round 0.
+#[must_use]
+pub fn until(round: u16, more: u16) -> u16 {
+    round.saturating_add(more).saturating_add(1)
+}
+
 impl Body {
     /// Whether it takes part.
     #[inline]
@@ -395,8 +403,8 @@ impl Body {
 /// A group of foes on one side, for morale. [BDP-298]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Group {
-    /// How many there were.
-    pub start: u8,
+    /// Those who were there when the fight began.
+    pub there: Slots,
     /// Whether the first casualty has been met with a save.
     pub first_done: bool,
     /// Whether the loss of half has been met with a save.

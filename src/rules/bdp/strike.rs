@@ -81,12 +81,14 @@ pub struct Strike {
     pub state: State,
     /// Faces of the dice of an impaired and of an enhanced attack.
     pub faces: (u8, u8),
-    /// Faces of the die that pack tactics add; 0 for none. [BDP-418]
+    /// Faces of the die that pack tactics add to all that strike together; 0 for none, or where another one rolls it. [BDP-418]
     pub pack: u8,
     /// Lower faces count as this. [BDP-431]
     pub least: u8,
-    /// Rolls of at most this are made again once. [BDP-616]
+    /// Rolls of at most this that a die of the first weapon shows are made again once, and those of the other dice. [BDP-616]
     pub eversharp: u8,
+    /// Rolls of at most this that a die of the second weapon shows, likewise.
+    pub off_eversharp: u8,
     /// Faces of at most this on any die of a thrown weapon lose it; 0 for none. [BDP-526]
     pub slips: u8,
 }
@@ -96,7 +98,7 @@ impl Strike {
     #[must_use]
     pub fn with(main: Die, state: State, book: &Book) -> Self {
         let faces = (book.die.impaired, book.die.enhanced);
-        Strike { main, off: Die::NONE, state, faces, pack: 0, least: 0, eversharp: 0, slips: 0 }
+        Strike { main, off: Die::NONE, state, faces, pack: 0, least: 0, eversharp: 0, off_eversharp: 0, slips: 0 }
     }
 
     /// The dice in the order in which they are rolled: which, with how many faces, how many.
@@ -134,7 +136,8 @@ impl Strike {
     }
 
     fn again(&self, rolled: Rolled) -> bool {
-        rolled.natural <= i32::from(self.eversharp)
+        let sharp = if rolled.kept == Kept::Off { self.off_eversharp } else { self.eversharp };
+        rolled.natural <= i32::from(sharp)
     }
 
     /// Rolls the attack (BDP-251, BDP-252, BDP-255, BDP-257).
@@ -196,7 +199,7 @@ impl Strike {
         let (small, large) = self.faces;
         [
             bytes([self.main.count, self.main.sides, self.off.count, self.off.sides, small, large, 0, 0]),
-            bytes([self.pack, self.least, self.eversharp, self.slips, 0, 0, 0, 0]),
+            bytes([self.pack, self.least, self.eversharp, self.off_eversharp, self.slips, 0, 0, 0]),
             self.state as i64,
         ]
     }
@@ -220,7 +223,7 @@ impl Strike {
         for (rolled, count) in found {
             *once.entry(self.at_least(rolled)).or_insert(0) += count;
         }
-        if self.eversharp == 0 {
+        if self.eversharp == 0 && self.off_eversharp == 0 {
             return once;
         }
         let again: u64 = once.iter().filter(|(rolled, _)| self.again(**rolled)).map(|(_, count)| count).sum();

@@ -4,7 +4,7 @@
 //! weapon. What becomes of the roll is decided in [`attack`](super::attack). Start at [`Core::swing`].
 
 use crate::dice::{Dice, Die, Roll, Slot};
-use crate::fight::{Table, Watch};
+use crate::fight::{Slots, Table, Watch};
 
 use super::Core;
 use super::attack::{Event, Kind};
@@ -15,22 +15,19 @@ use super::policy::Hands;
 use super::rolls;
 use super::rulings::{DirectArmor, EyeLoss, Impenetrable, SkillTable, ThrowRange};
 use super::sheet::{Ability, Category, DamageType, Quality, Reaction, Skill, Trait};
-use super::state::{Act, Body, Fight, Intent};
-use super::strike::{Blow, Bonus, Edge, State, Strike};
-
-/// The most dice of one weapon in one attack.
-const DICE_MOST: u8 = 8;
+use super::state::{Act, Body, Fight};
+use super::strike::{Blow, Bonus, Edge, Kept, State, Strike};
 
 /// How one attacker attacks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Swing<'a> {
     /// Who.
     pub(super) who: Slot,
-    /// With which weapon, by its number.
+    /// With which weapon, by its number: with the first one, and after the roll with that of the kept die. [BDP-259]
     pub(super) weapon: u8,
     /// That weapon.
     pub(super) arm: &'a Weapon,
-    /// And with which in the other hand.
+    /// And with which beside it, of two.
     pub(super) off: Option<u8>,
     /// The category by which it is blocked and dodged: of two weapons the heavier.
     pub(super) category: Category,
@@ -47,10 +44,12 @@ pub(super) struct Swing<'a> {
 /// A swing with its roll.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Struck<'a> {
-    /// How.
+    /// How, with the weapon of the kept die.
     pub(super) swing: Swing<'a>,
-    /// What the weapon can do.
+    /// What that weapon can do.
     pub(super) edge: &'a Edge,
+    /// The faces of its dice in this attack.
+    pub(super) faces: i32,
     /// What the roll comes to.
     pub(super) blow: Blow,
     /// What is left behind Armor.
@@ -91,17 +90,18 @@ impl<const PLAIN: bool> Core<PLAIN> {
     #[inline(always)]
     fn intended_swing(&self, fight: &Fight, who: Slot, event: Option<&Event>) -> Swing<'_> {
         let body = fight.body(who);
-        let on_turn = event.is_none_or(|event| event.kind == Kind::Turn);
-        let strikes = |intent: &&Intent| on_turn && matches!(intent.act, Act::Attack | Act::Throw | Act::StrikeAway);
-        let intent = body.intent.as_ref().filter(strikes);
-        let thrown = intent.is_some_and(|intent| matches!(intent.act, Act::Throw));
+        let kind = event.map_or(Kind::Turn, |event| event.kind);
+        let (on_turn, meant) = (kind == Kind::Turn, matches!(kind, Kind::Turn | Kind::Further));
+        let intent = body.intent.as_ref().filter(|intent| meant && Self::is_strike(intent.act));
+        let thrown = on_turn && intent.is_some_and(|intent| matches!(intent.act, Act::Throw));
         let main = match intent {
             Some(intent) if self.usable(who, body, intent.weapon) => intent.weapon,
             _ => self.wielded(who, body),
         };
         let hands = intent.map_or(Hands::Both, |intent| intent.hands);
-        let second = self.second(who, body).filter(|_| !thrown && main == body.main);
         let fighter = self.fighter(who);
+        let alike = |one: u8, other: u8| fighter.weapons[usize::from(one)].ranged == fighter.weapons[usize::from(other)].ranged;
+        let second = self.second(who, body).filter(|&second| !thrown && main == body.main && alike(main, second));
         let category = |weapon: u8| fighter.weapons[usize::from(weapon)].category;
         let (weapon, off) = match (second, hands) {
             (Some(second), Hands::Quicker) if category(second) < category(main) => (second, None),
@@ -109,7 +109,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
             _ => (main, None),
         };
         let heavier = off.map_or(category(weapon), |off| category(off).max(category(weapon)));
-        let closes = intent.is_some_and(|intent| intent.closes);
+        let meant = intent.filter(|_| on_turn);
+        let closes = meant.is_some_and(|intent| intent.closes);
         let arm = &fighter.weapons[usize::from(weapon)];
         Swing {
             who,
@@ -120,18 +121,35 @@ impl<const PLAIN: bool> Core<PLAIN> {
             ranged: thrown || arm.ranged,
             thrown,
             charge: closes && fighter.is(Trait::Charge),
-            enhanced: intent.is_some_and(|intent| intent.stunt || intent.savage) || on_turn && body.patient,
+            enhanced: meant.is_some_and(|intent| intent.stunt || intent.savage) || on_turn && body.patient,
         }
     }
 
+    /// The same attack with the weapon that the kept die belongs to (BDP-259).
+    #[inline(always)]
+    fn with_kept<'a>(&'a self, swing: Swing<'a>, kept: Kept) -> Swing<'a> {
+        match swing.off {
+            Some(weapon) if !PLAIN && kept == Kept::Off => {
+                Swing { weapon, arm: self.weapon(swing.who, weapon), off: Some(swing.weapon), ..swing }
+            }
+            _ => swing,
+        }
+    }
+
+    /// The weapons of an attack, one or two.
+    fn arms<'a>(&'a self, swing: &Swing<'a>) -> impl Iterator<Item = &'a Weapon> + use<'a, PLAIN> {
+        let off = swing.off.map(|weapon| self.weapon(swing.who, weapon));
+        std::iter::once(swing.arm).chain(off)
+    }
+
     /// Whether a silvered weapon strikes somebody supernatural (BDP-345).
-    pub(super) fn is_silver(&self, swing: &Swing, target: Slot) -> bool {
-        swing.arm.silver && self.fighter(target).is(Trait::Supernatural)
+    pub(super) fn is_silver(&self, arm: &Weapon, target: Slot) -> bool {
+        arm.silver && self.fighter(target).is(Trait::Supernatural)
     }
 
     /// Whether a blow of this weapon is of a kind that its target resists or ignores (BDP-345, BDP-424).
-    pub(super) fn meets(&self, swing: &Swing, sources: u16, target: Slot) -> bool {
-        swing.arm.sources & sources != 0 && !self.is_silver(swing, target)
+    pub(super) fn meets(&self, arm: &Weapon, sources: u16, target: Slot) -> bool {
+        arm.sources & sources != 0 && !self.is_silver(arm, target)
     }
 
     /// Whether something impairs an attack (step 3 of an attack event; BDP-251, BDP-261, BDP-325, BDP-412, BDP-413, BDP-424).
@@ -152,19 +170,20 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let (who, target) = (swing.who, event.target);
         let (body, it) = (fight.body(who), fight.body(target));
         let (fighter, foe) = (self.fighter(who), self.fighter(target));
-        let weapon = swing.arm;
         let zone = self.ground.zone(it.zone);
-        let tight = self.ground.zone(body.zone).tight && weapon.reach && weapon.damage == Some(DamageType::Slashing);
+        // One of two weapons that nothing hinders is enough.
+        let all = |hinders: &dyn Fn(&Weapon) -> bool| self.arms(swing).all(hinders);
+        let tight = self.ground.zone(body.zone).tight && all(&|arm| arm.reach && arm.damage == Some(DamageType::Slashing));
         let band = foe.is_band() && !(foe.is(Trait::Superior) && self.finds_weakness(swing, target));
         zone.cover && swing.ranged && body.zone != it.zone
             || tight
-            || body.impaired_until >= fight.round && body.impaired_until > 0
+            || body.impaired_until > fight.round
             || band && !fighter.is_band() && !fighter.is(Trait::Blast)
             || fighter.is(Trait::Horde)
-            || self.meets(swing, foe.resistant, target)
+            || all(&|arm| self.meets(arm, foe.resistant, target))
             || foe.is(Trait::Impenetrable)
                 && self.rulings().impenetrable == Impenetrable::Impaired
-                && !self.is_silver(swing, target)
+                && all(&|arm| !self.is_silver(arm, target))
             || foe.has(Skill::Opportunist) && self.scene.distraction
             || foe.is(Trait::Invisible)
             || body.plight.terrified
@@ -200,7 +219,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let (fighter, foe) = (self.fighter(who), self.fighter(target));
         let known = self.knows_enemy(who, KnowEnemy::Enhanced);
         swing.charge
-            || body.dodged == Some(target)
+            || body.dodged.has(target)
             || body.plight.raging
             || it.plight.raging
             || body.plight.prey == Some(target)
@@ -214,7 +233,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Whether an attack is of a kind that its target is vulnerable to (BDP-421, BDP-424).
     fn finds_weakness(&self, swing: &Swing, target: Slot) -> bool {
-        swing.arm.sources & self.fighter(target).vulnerable != 0
+        self.arms(swing).any(|arm| arm.sources & self.fighter(target).vulnerable != 0)
     }
 
     /// Whether somebody knows its enemy, where that means this (BDP-631).
@@ -242,18 +261,21 @@ impl<const PLAIN: bool> Core<PLAIN> {
             return self.special_strike(swing, body, edge, (state, pack));
         }
         let fighter = self.fighter(swing.who);
-        let die = |weapon: &Weapon| {
-            let die = weapon.die;
-            Die::new(die.count.min(DICE_MOST), die.sides)
-        };
         let strike = Strike {
-            off: swing.off.map_or(Die::NONE, |weapon| die(&fighter.weapons[usize::from(weapon)])),
+            off: swing.off.map_or(Die::NONE, |weapon| fighter.weapons[usize::from(weapon)].die),
             least: fighter.least,
             eversharp: edge.eversharp,
-            ..Strike::with(die(swing.arm), state, &self.book)
+            off_eversharp: self.off_eversharp(swing, body),
+            ..Strike::with(swing.arm.die, state, &self.book)
         };
         debug_assert_eq!(strike, self.special_strike(swing, body, edge, (state, pack)));
         strike
+    }
+
+    /// What makes a roll of the second weapon be made again (BDP-616).
+    #[inline(always)]
+    fn off_eversharp(&self, swing: &Swing, body: &Body) -> u8 {
+        swing.off.filter(|_| !PLAIN).map_or(0, |weapon| self.edge(swing.who, body, weapon).eversharp)
     }
 
     /// The same with what songs, skills and a pack add.
@@ -267,8 +289,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             _ if self.strikes_truly(swing) => skills.true_strike,
             die => die,
         };
-        let more =
-            |die: Die, added: u8| Die::new(die.count.saturating_mul(doubled).saturating_add(added).min(DICE_MOST), die.sides);
+        let more = |die: Die, added: u8| Die::new(die.count.saturating_mul(doubled).saturating_add(added), die.sides);
         let throws = swing.thrown && fighter.has(Skill::ThrowingMaster);
         let main = if throws { Die::new(skills.throwing_dice, of(swing.weapon).sides) } else { of(swing.weapon) };
         Strike {
@@ -276,17 +297,17 @@ impl<const PLAIN: bool> Core<PLAIN> {
             pack: if pack { self.book.foe.pack_die } else { 0 },
             least: fighter.least,
             eversharp: edge.eversharp,
+            off_eversharp: self.off_eversharp(swing, body),
             slips: if throws { self.book.property.throw_break } else { 0 },
             ..Strike::with(more(main, sings.saturating_add(known)), state, &self.book)
         }
     }
 
-    /// Bonus damage (BDP-478, BDP-481, BDP-483, BDP-491, BDP-527, BDP-616, BDP-631).
+    /// Bonus damage with a weapon whose dice have so many faces (BDP-478, BDP-481, BDP-483, BDP-491, BDP-527, BDP-616, BDP-631).
     #[inline]
-    pub(super) fn bonus(&self, fight: &Fight, swing: &Swing, target: Slot) -> Bonus {
+    pub(super) fn bonus(&self, fight: &Fight, swing: &Swing, highest: i32, target: Slot) -> Bonus {
         debug_assert!(!self.ordinary() || self.bonus_damage(fight, swing, target) == 0);
         let damage = if self.ordinary() { 0 } else { self.bonus_damage(fight, swing, target) };
-        let highest = i32::from(swing.arm.die.sides);
         let capped = self.book.fd.bonus_capped.then_some(highest);
         Bonus { damage, capped_at: capped, magic_capped_at: self.rulings().magic_x_cap().then_some(highest) }
     }
@@ -297,7 +318,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let plight = &fight.body(swing.who).plight;
         let mut damage = i32::from(plight.empowered);
         damage += if plight.smites > 0 { i32::from(plight.smite) } else { 0 };
-        let sung = plight.slaughter_until > 0 && plight.slaughter_until >= fight.round;
+        let sung = plight.slaughter_until > fight.round;
         damage += if sung { self.book.song.slaughter_bonus } else { 0 };
         if fighter.has(Skill::Trooper) && !swing.ranged {
             let ours = |one: Slot| !self.hostile(swing.who, one) && fight.is_active(one);
@@ -315,39 +336,45 @@ impl<const PLAIN: bool> Core<PLAIN> {
         fight: &mut Fight,
         swing: Swing<'a>,
         event: &Event,
-        (reaction, roll): (Reaction, &'static Roll),
+        (reaction, roll, pack): (Reaction, &'static Roll, bool),
         table: &mut Table<D, W>,
     ) -> Struck<'a> {
         let (who, target) = (swing.who, event.target);
-        if self.strikes_truly(&swing) {
+        let truly = self.strikes_truly(&swing);
+        if truly {
             let lost = table.sum(who, &rolls::TRUE_STRIKE, self.book.skill.true_strike_wil);
             self.harm_ability(fight, who, (Ability::Wil, lost, false), "BDP-528", table);
             if !fight.is_active(who) {
-                return Struck { swing, edge: &Edge::NONE, blow: Blow::MISSED, through: 0 };
+                return Struck { swing, edge: &Edge::NONE, faces: 0, blow: Blow::MISSED, through: 0 };
             }
         }
         let state =
             State::of(self.impaired(fight, &swing, event, reaction), self.enhanced(fight, &swing, event), self.rulings());
         let edge = self.edge_of(who, fight.body(who), (swing.weapon, swing.arm));
-        let pack = self.is(who, Trait::Pack) && event.attackers.those(|one| self.is(one, Trait::Pack)).len() >= 2;
         let armor = self.armor(target, fight.body(target));
         let strike = match event.kind {
             Kind::Leaving if !PLAIN => Strike::with(self.book.zone.leave_die, state, &self.book),
             _ => self.strike(&swing, fight.body(who), edge, (state, pack)),
         };
-        let rolled = strike.roll(who, roll, table);
-        let mut blow = Blow::new(rolled, edge, self.bonus(fight, &swing, target), armor, &self.book);
-        if self.strikes_truly(&swing) {
+        let mut rolled = strike.roll(who, roll, table);
+        // The die of those who strike at whoever leaves is none of their weapon.
+        rolled.regular_max &= PLAIN || event.kind != Kind::Leaving;
+        let swing = self.with_kept(swing, rolled.kept);
+        let second = !PLAIN && rolled.kept == Kept::Off;
+        let edge = if second { self.edge_of(who, fight.body(who), (swing.weapon, swing.arm)) } else { edge };
+        let faces = i32::from(if second { strike.off.sides } else { strike.main.sides });
+        let mut blow = Blow::new(rolled, edge, self.bonus(fight, &swing, faces, target), armor, &self.book);
+        if truly {
             blow.ignores = i32::MAX;
         }
-        self.uses_up(fight, who, target);
+        self.uses_up(fight, who, event);
         self.wears(fight, &swing, &blow, table);
         let direct = self.rulings().direct_armor == DirectArmor::None && self.hp_denied(fight.body(target));
         let through = if direct { blow.value } else { blow.through(armor) };
         table.watch.count(who, count::ATTACKS, 1);
         table.watch.count(who, count::DAMAGE_ROLLED, blow.total);
         self.tells_attack(who, target, (blow.value, armor), table);
-        Struck { swing, edge, blow, through }
+        Struck { swing, edge, faces, blow, through }
     }
 
     /// What an attack comes to, in a story.
@@ -366,17 +393,19 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// What an attack uses up of what was given to it (BDP-483, BDP-489, BDP-519, BDP-530, step 4 of an attack event).
     #[inline]
-    fn uses_up(&self, fight: &mut Fight, who: Slot, target: Slot) {
+    fn uses_up(&self, fight: &mut Fight, who: Slot, event: &Event) {
         if PLAIN {
             return;
         }
         let body = fight.body_mut(who);
-        (body.next_impaired, body.next_enhanced, body.patient) = (false, false, false);
+        (body.next_impaired, body.next_enhanced) = (false, false);
+        // Patience is for the attack of one's own turn.
+        body.patient &= event.kind != Kind::Turn;
         if self.ordinary() {
             return;
         }
-        if body.dodged == Some(target) {
-            body.dodged = None;
+        if body.dodged.has(event.target) {
+            body.dodged = Slots::NONE;
         }
         body.plight.smites = body.plight.smites.saturating_sub(1);
         if body.plight.smites == 0 {
@@ -387,33 +416,51 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// What an attack does to the weapon (BDP-249, BDP-326, BDP-341, BDP-347, BDP-526).
+    /// What an attack does to its weapons: both are used, and the roll is that of the kept die's (BDP-249, BDP-259, BDP-326,
+    /// BDP-341, BDP-347, BDP-526).
     pub(super) fn wears<D: Dice, W: Watch>(&self, fight: &mut Fight, swing: &Swing, blow: &Blow, table: &mut Table<D, W>) {
-        let (who, weapon) = (swing.who, swing.arm);
-        let body = fight.body_mut(who);
-        let lasts = !weapon.ranged && weapon.uses == 0 && weapon.quality != Quality::Deteriorated;
-        debug_assert!(!PLAIN || lasts);
-        if PLAIN || lasts && !swing.thrown && body.breaking == 0 {
+        if PLAIN {
             return;
         }
-        let bit = 1_u16 << swing.weapon;
-        let low = blow.rolled.natural <= i32::from(self.book.property.throw_break);
-        let lost_thrown = swing.thrown && (low || blow.rolled.slipped);
-        let worn_out = weapon.quality == Quality::Deteriorated && blow.rolled.regular_max;
-        if weapon.ranged {
-            body.unready[usize::from(swing.weapon)] = weapon.reload.max(weapon.draw);
+        self.wears_one(fight, (swing.who, swing.weapon), (swing.thrown, Some(blow)), table);
+        if let Some(other) = swing.off {
+            self.wears_one(fight, (swing.who, other), (false, None), table);
         }
-        let uses = body.used[usize::from(swing.weapon)].saturating_add(u8::from(weapon.uses > 0));
-        body.used[usize::from(swing.weapon)] = uses;
+    }
+
+    /// What an attack does to one weapon of it, with the roll where that is its own.
+    #[inline]
+    fn wears_one<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        (who, number): (Slot, u8),
+        (thrown, blow): (bool, Option<&Blow>),
+        table: &mut Table<D, W>,
+    ) {
+        let weapon = self.weapon(who, number);
+        let body = fight.body_mut(who);
+        let lasts = !weapon.ranged && weapon.uses == 0 && weapon.quality != Quality::Deteriorated;
+        if lasts && !thrown && body.breaking == 0 {
+            return;
+        }
+        let bit = 1_u16 << number;
+        let low = |blow: &Blow| blow.rolled.natural <= i32::from(self.book.property.throw_break) || blow.rolled.slipped;
+        let lost_thrown = thrown && blow.is_some_and(low);
+        let worn_out = weapon.quality == Quality::Deteriorated && blow.is_some_and(|blow| blow.rolled.regular_max);
+        if weapon.ranged {
+            body.unready[usize::from(number)] = weapon.reload.max(weapon.draw);
+        }
+        let uses = body.used[usize::from(number)].saturating_add(u8::from(weapon.uses > 0));
+        body.used[usize::from(number)] = uses;
         let broken = body.breaking & bit != 0;
         body.breaking &= !bit;
         let used_up = broken || weapon.uses > 0 && uses >= weapon.uses;
-        if !(swing.thrown || worn_out || used_up) || !weapon.loose() || body.weapons & bit == 0 {
+        if !(thrown || worn_out || used_up) || !weapon.loose() || body.weapons & bit == 0 {
             return;
         }
         body.weapons &= !bit;
         body.load -= weapon.slots;
-        if swing.thrown && !lost_thrown && !worn_out && !used_up {
+        if thrown && !lost_thrown && !worn_out && !used_up {
             body.dropped |= bit;
         } else {
             table.tell("BDP-249, BDP-326, BDP-341", || format!("the {} of {} is gone", weapon.name, self.name(who)));

@@ -14,7 +14,7 @@ use super::rolls;
 use super::rulings::SkillTable;
 use super::save::Luck;
 use super::sheet::{Ability, Skill};
-use super::state::{Act, Fight};
+use super::state::{Act, Fight, until};
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Whether somebody could use a skill of this kind now (BDP-366, BDP-502, BDP-505, BDP-506, BDP-520).
@@ -97,7 +97,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let Some(bomb) = self.item(fight, who, ItemUse::SmokeBomb) else { return };
         self.uses_item(fight, who, bomb);
         let rounds = table.sum(who, &rolls::SMOKE, self.book.foe.smoke);
-        let (zone, until) = (fight.body(who).zone, fight.round.saturating_add(rounds.max(1) as u16 - 1));
+        let (zone, until) = (fight.body(who).zone, until(fight.round, rounds.max(1) as u16 - 1));
         table.tell("BDP-366", || format!("{} throws smoke for {rounds} rounds", self.name(who)));
         for body in &mut fight.bodies {
             if body.zone == zone {

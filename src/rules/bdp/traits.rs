@@ -4,7 +4,7 @@
 //! [`swing`](super::swing). Start at [`Core::those_who_reach`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Table, Watch};
+use crate::fight::{Slots, Table, Watch};
 
 use super::Core;
 use super::attack::Event;
@@ -26,8 +26,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
             return;
         }
         for who in fight.active() {
-            let terrible = self.active_foes(fight, who).into_iter().any(|foe| self.fighter(foe).is(Trait::Terrifying));
-            if terrible && !self.bears_terror(fight, who, table) {
+            let terrible = self.active_foes(fight, who).those(|foe| self.fighter(foe).is(Trait::Terrifying)).len();
+            let saves = if self.rulings().terror_each { terrible } else { terrible.min(1) };
+            if (0..saves).any(|_| !self.bears_terror(fight, who, table)) {
                 fight.body_mut(who).plight.terrified = true;
                 table.tell("BDP-422", || format!("{} is in terror", self.name(who)));
             }
@@ -45,7 +46,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             return;
         }
         let body = fight.body_mut(who);
-        (body.plight.hobbled, body.dodged) = (false, None);
+        (body.plight.hobbled, body.dodged) = (false, Slots::NONE);
         if std::mem::take(&mut body.plight.rousing) {
             body.plight.roused = false;
         }
@@ -219,8 +220,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 let wound = Wound { key, level: self.book.wound.level, treated: 0 };
                 self.wound(fight, target, wound, table);
             }
-            self.morale(fight, table);
         }
+        self.morale(fight, table);
     }
 
     /// What a block or dodge keeps from somebody: by how much the mean of the dice of an attack falls, in half points.

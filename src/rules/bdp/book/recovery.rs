@@ -34,6 +34,8 @@ section! {
         blocks_hp: bool = true,
         /// Whether it blocks the recovery of abilities. [BDP-031]
         blocks_ability: bool = true,
+        /// Whether it blocks the healing of severe wounds. [BDP-031, BDP-055]
+        blocks_wounds: bool = false,
         /// Days in a row that bring no Fatigue yet. [BDP-032, R-51]
         #[schemars(range(min = 0, max = 100))]
         grace_days: u8 = 1,

@@ -499,6 +499,14 @@ choices! {
         WeekAll,
     }
 
+    /// What becomes of the days of a wound's treatment when a night passes without it. [BDP-055]
+    WoundTreatment {
+        /// They count.
+        Counted,
+        /// It starts again.
+        InARow,
+    }
+
     /// Which saves heal a disease.
     DiseaseSuccess {
         /// All that were ever passed.

@@ -332,3 +332,78 @@ fn worn_out_weapons_break_on_their_highest_roll() {
         after(1, (&[&sword(quality)], &[IDLE]), "", dice, &[("P", "weapons", left)]);
     }
 }
+
+// BDP-418, BDP-292
+#[test]
+fn a_pack_adds_one_die_to_all_that_strike_together() {
+    let wolf = format!("{SWORD}\ntraits = ['pack', 'mindless']");
+    after(1, (&[IDLE], &[&wolf]), "", "d8=3", &[("P", "hp", 6)]);
+    after(1, (&[IDLE], &[&wolf, &wolf]), "", "d8=3 d12=7 d8=5", &[("P", "hp", 2)]);
+    after(1, (&[IDLE], &[&wolf, &wolf, &wolf]), "", "d8=3 d12=4 d8=5 d8=2", &[("P", "hp", 4)]);
+    after(1, (&[IDLE], &[SWORD, &wolf, &wolf]), "", "d8=3 d8=5 d12=4 d8=2", &[("P", "hp", 4)]);
+    let parries = SWORD.replace("'hits'", "'reacts'");
+    let seen = [("N", "str", 5), ("P", "hp", 2)];
+    after(1, (&[&parries], &[&wolf, &wolf]), &reacts("parry"), "d8=3 d8=2 d12=7 d8=5", &seen);
+    let blocks = SWORD.replace("'hits'", "'reacts'");
+    after(1, (&[&blocks], &[&wolf, &wolf]), &reacts("block"), "d4=1 d12=7 d4=2", &[("P", "hp", 2)]);
+}
+
+// BDP-286, BDP-298, BDP-333, R-28
+#[test]
+fn the_sweep_of_whoever_strikes_back_comes_after_morale() {
+    let pc = "hp_max = 18\npolicy = 'reacts'\nweapons = [{ kind = 'longsword', proficient = true }]";
+    let foe = "hp_max = 0\nstr = 1\npolicy = 'hits'\nweapons = [{ kind = 'dagger' }]";
+    let seen = [("P", "hp", 16), ("N", "dead", 1), ("O", "away", 1), ("M", "dead", 1)];
+    let dice = "d20=1 d6=1 d6=2 d6=1 d8=7 d20=11 d20=10 d20=10 d8=1";
+    after(1, (&[pc], &[foe, foe, foe]), &reacts("fight_back"), dice, &seen);
+}
+
+// BDP-287, BDP-289
+#[test]
+fn what_is_impaired_already_cannot_be_impaired() {
+    let pc = SWORD.replace("'hits'", "'reacts'");
+    let able = "[policy.reacts]\naction = [{ do = 'wait' }]\nreaction = [{ do = 'block', when = 'event.can_impair(block)' }]\n";
+    after(1, (&[&pc], &[SWORD]), able, "d4=2", &[("P", "hp", 7), ("P", "fatigue", 1)]);
+    let horde = format!("{SWORD}\ntraits = ['horde', 'mindless']");
+    after(1, (&[&pc], &[&horde]), able, "d4=2", &[("P", "hp", 7), ("P", "fatigue", 0)]);
+}
+
+// BDP-284, BDP-287
+#[test]
+fn nobody_pays_for_a_reaction_that_gains_nothing() {
+    let best = "[policy.reacts]\naction = [{ do = 'wait' }]\n";
+    let pc = SWORD.replace("'hits'", "'reacts'");
+    let fists = "hp_max = 9\npolicy = 'hits'";
+    after(1, (&[&pc], &[fists]), best, "d20=1 d4=2", &[("P", "hp", 7), ("P", "fatigue", 0)]);
+    after(1, (&[&pc], &[SWORD]), best, "d4=2", &[("P", "hp", 7), ("P", "fatigue", 1)]);
+    let claws = format!("{fists}\nweapons = [{{ name = 'claws', category = 'fast', die = '2d4' }}]");
+    after(1, (&[&pc], &[&claws]), best, "d20=1 d4=2", &[("P", "hp", 7), ("P", "fatigue", 1)]);
+    let giant = format!("{fists}\ntraits = ['superior']");
+    after(1, (&[&pc], &[&giant]), best, "d20=1 d4=2", &[("P", "hp", 7), ("P", "fatigue", 1)]);
+}
+
+// BDP-338, R-33
+#[test]
+fn whoever_bleeds_when_the_fight_is_over_loses_what_is_pending() {
+    let hook = "hp_max = 0\nstr = 2\npolicy = 'hits'\nweapons = [{ name = 'hook', proficient = true, tags = { bleed = 7 } }]";
+    let bleeds = |rest: &str, dice: &str, str: i64| {
+        let seen = [("N", "dead", 1), ("P", "hp", 2), ("P", "str", str), ("P", "bleeding", 0)];
+        after(1, (&[IDLE, GREAT], &[hook]), rest, dice, &seen);
+    };
+    bleeds("", "d8=7 d10=9 d4=3", 7);
+    bleeds("[rulings]\nbleed_after = 'drop'\n", "d8=7 d10=9", 10);
+    let late = "[book.round]\nrounds_max = 1\n";
+    after(1, (&[IDLE], &[hook]), late, "d8=7 d4=3", &[("P", "hp", 2), ("P", "str", 7)]);
+    let weak = format!("{IDLE}\nstr = 3");
+    after(1, (&[&weak, GREAT], &[hook]), "", "d8=7 d10=9 d4=3", &[("P", "dead", 1), ("Q", "active", 1)]);
+}
+
+// BDP-223, BDP-328, BDP-341
+#[test]
+fn the_die_for_whoever_leaves_is_none_of_a_weapon() {
+    let zones = "[arena]\nstart = 'engaged'\nzones = [{ name = 'a' }, { name = 'b' }]\n";
+    let moves = format!("{zones}[policy.moves]\naction = [{{ do = 'move', to = 'away' }}]\nreaction = [{{ do = 'defend' }}]\n");
+    let pc = "hp_max = 9\narmor = 'heavy'\npolicy = 'moves'";
+    let foe = "hp_max = 9\nprof_types = ['piercing']\nweapons = [{ kind = 'dagger', quality = 'deteriorated' }]";
+    after(1, (&[pc], &[foe]), &moves, "d20=1 d4=4", &[("P", "hp", 8), ("N", "weapons", 1)]);
+}

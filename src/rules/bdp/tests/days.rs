@@ -289,3 +289,48 @@ fn perils_go_to_hp_or_straight_to_an_ability_and_leave_their_wounds() {
     play.leg();
     assert_eq!((play.see("P", "wil"), play.see("P", "debilitated")), (6, 1));
 }
+
+// BDP-031, BDP-055
+#[test]
+fn treatment_of_a_severe_wound_is_counted_or_has_to_be_in_a_row() {
+    let wounded = "condition = { wounds = [{ key = 'torso', level = 'severe' }] }";
+    let cared = |days: u8, food: &str| night(&format!("sleep = 'comfortable', care = true, food = '{food}', days = {days}"));
+    let apart = format!("{}{}{}", cared(4, "fresh"), night("sleep = 'normal', food = 'fresh'"), cared(3, "fresh"));
+    let left = |legs: &str, count: usize, rest: &str| {
+        let mut play = days(wounded, legs, rest, "");
+        for _ in 0..count {
+            play.leg();
+        }
+        play.see("P", "wounds")
+    };
+    assert_eq!(left(&apart, 3, ""), 0);
+    assert_eq!(left(&apart, 3, "[rulings]\nwound_treatment = 'in_a_row'\n"), 1);
+    let hungry = cared(7, "none");
+    assert_eq!(left(&hungry, 1, ""), 0);
+    assert_eq!(left(&hungry, 1, "[book.deprived]\nblocks_wounds = true\n"), 1);
+}
+
+// BDP-298, R-36
+#[test]
+fn the_dead_of_an_earlier_fight_are_no_casualties_of_the_next() {
+    let hits = "policy = 'hits'\nweapons = [{ name = 'sword' }]";
+    let text = format!(
+        "{}[[side]]\nname = 'beasts'\n[[side.combatant]]\nname = 'O'\nhp_max = 0\nstr = 1\npolicy = 'idle'\n\
+         [[day]]\nfight = ['party', 'foes']\n[[day]]\nfight = ['party', 'beasts']\n[arena]\nstart = 'engaged'\n\
+         [policy.hits]\ntarget = [{{ least = 'it.str' }}]\nreaction = [{{ do = 'defend' }}]\n[policy.idle]\naction = [{{ do = 'wait' }}]\n",
+        sides(
+            &[
+                &format!("name = 'P'\npc = true\nhp_max = 9\n{hits}"),
+                "name = 'Q'\nhp_max = 0\nstr = 1\npolicy = 'idle'",
+                "name = 'R'\nhp_max = 9\nwil = 1\npolicy = 'idle'",
+            ],
+            &[&format!("name = 'N'\nhp_max = 0\nstr = 5\n{hits}")],
+        )
+    );
+    let mut play = play(&text, "d20=20 d8=5 d20=1 d8=8 d20=1 d8=3");
+    play.leg();
+    assert_eq!((play.see("Q", "dead"), play.see("R", "active")), (1, 1));
+    play.leg();
+    assert_eq!((play.see("O", "dead"), play.see("R", "active")), (1, 1));
+    play.finish();
+}

@@ -351,3 +351,96 @@ fn foes_fight_back_block_dodge_or_parry_as_they_were_made() {
         after(1, (&[SWORD], &[&foe(known, "policy = 'plain'")]), plain, dice, &[("N", "hp", 17)]);
     }
 }
+
+// R-32, R-41
+#[test]
+fn a_shock_of_the_free_round_lasts_no_longer_than_any_other() {
+    let text = format!(
+        "{}[arena]\nstart = 'engaged'\nsurprised = 'party'\n[book.property]\nshock_rounds = 0\n\
+         [policy.flees]\naction = [{{ do = 'retreat' }}]\nreaction = [{{ do = 'defend' }}]\n[policy.hits]\nreaction = [{{ do = 'defend' }}]\n",
+        sides(&["name = 'P'\npc = true\nhp_max = 30\npolicy = 'flees'"], &[&format!("name = 'N'\n{MACE}")])
+    );
+    let mut fight = play(&text, "d8=8 d8=1 d20=10");
+    fight.rounds(2);
+    assert_eq!(fight.see("P", "away"), 1);
+    fight.finish();
+}
+
+// R-44
+#[test]
+fn who_is_stunned_twice_loses_one_turn_or_two_and_the_surprised_gambit_back_or_not() {
+    let stuns = "[policy.stuns]\ntarget = [{ at = 'first' }]\naction = [{ do = 'gambit', gambit = 'stun', when = 'round == 1' }, { do = 'wait' }]\n\
+                 reaction = [{ do = 'defend' }]\n";
+    let pc = SWORD.replace("'hits'", "'stuns'");
+    let foe = "hp_max = 9\npolicy = 'hits'\nweapons = [{ name = 'maul', category = 'slow' }]";
+    let twice = "d8=5 d20=11 d8=5 d20=11";
+    after(1, (&[&pc, &pc], &[foe]), stuns, twice, &[("N", "stunned", 0), ("P", "hp", 9)]);
+    let stacks = format!("{stuns}[rulings]\nstun_stacks = true\n");
+    after(1, (&[&pc, &pc], &[foe]), &stacks, twice, &[("N", "stunned", 1), ("P", "hp", 9)]);
+    let back = |rest: &str, dice: &str, stunned: i64| {
+        let text = format!(
+            "{}[arena]\nstart = 'engaged'\nsurprised = 'foes'\n{stuns}{rest}",
+            sides(&[&format!("name = 'P'\npc = true\n{pc}")], &["name = 'N'\nweapons = [{ name = 'sword' }]"])
+        )
+        .replace("round == 1", "round == 0");
+        let mut fight = play(&text, dice);
+        fight.rounds(1);
+        assert_eq!(fight.see("P", "stunned"), stunned);
+        fight.finish();
+    };
+    back("", "d8=5 d20=1 d8=5 d20=11", 1);
+    back("[rulings]\ngambit_surprised = false\n", "d8=5 d20=1", 0);
+}
+
+// R-63
+#[test]
+fn whoever_comes_to_at_a_break_drinks_in_it_or_waits_for_the_next() {
+    for (rest, hp, dice) in [("", 9, "d20=11 d8=3"), ("[rulings]\nwakes_drink = false\n", 0, "d20=11")] {
+        let text = format!(
+            "{}[[day]]\nrest = {{ peril = {{ kind = 'unnatural', times = 1 }} }}\n[[day]]\nrest = 'break'\n[[day]]\nfight = ['party', 'foes']\n\
+             [book.env]\nunnatural = {{ ability = 'wil', damage = {{ dice = '0', flat = 1 }}, critical = true }}\n{rest}",
+            sides(
+                &["name = 'P'\npc = true\nhp_max = 9\nitems = [{ name = 'waterskin' }]", "name = 'Q'\nwil = 30"],
+                &["name = 'N'"]
+            )
+        );
+        let mut fight = play(&text, &format!("{} d20=1{}", &dice[..6], &dice[6..]));
+        fight.leg();
+        assert_eq!(fight.see("P", "active"), 0);
+        fight.leg();
+        assert_eq!((fight.see("P", "active"), fight.see("P", "hp")), (1, hp));
+        fight.finish();
+    }
+}
+
+// BDP-422
+#[test]
+fn several_terrifying_foes_are_saved_against_at_once_or_each() {
+    let foes: &[&str] = &["hp_max = 9\ntraits = ['terrifying']", "hp_max = 9\ntraits = ['terrifying']"];
+    after(0, (&[IDLE], foes), "", "d20=10", &[("P", "terrified", 0)]);
+    let each = "[rulings]\nterror_each = true\n";
+    after(0, (&[IDLE], foes), each, "d20=10 d20=11", &[("P", "terrified", 1)]);
+    after(0, (&[IDLE], foes), each, "d20=11", &[("P", "terrified", 1)]);
+}
+
+// BDP-513
+#[test]
+fn bows_allow_a_defensive_posture_or_not() {
+    let archer = "weapons = [{ kind = 'shortbow' }]\nskills = ['defensive_posture']";
+    assert_eq!(begins(archer, "armor"), 1);
+    assert_eq!(stage(&[archer], &[IDLE], "[rulings]\nposture_bows = false\n", "").see("P", "armor"), 0);
+}
+
+// BDP-463
+#[test]
+fn those_who_lose_their_turn_can_counter_a_spell_or_not() {
+    let mage = "hp_max = 20\nmd = 1\npolicy = 'counters'";
+    let stuns = "[policy.stuns]\naction = [{ do = 'gambit', gambit = 'stun' }]\n";
+    let counters = "[policy.counters]\naction = [{ do = 'wait' }]\ncounterspell = [{ do = 1 }]\n";
+    let (tripper, caster) = (SWORD.replace("'hits'", "'stuns'"), "hp_max = 9\nmd = 1\npolicy = 'does'");
+    let party: &[&str] = &[&tripper, caster];
+    let rest = format!("{}{stuns}{counters}", does("do = 'sculpt'"));
+    after(1, (party, &[mage]), &rest, "d8=5 d20=11 d6=3 d6=3", &[("N", "stunned", 1), ("N", "hp", 20)]);
+    let not = format!("{rest}[rulings]\ncounter_stunned = false\n");
+    after(1, (party, &[mage]), &not, "d8=5 d20=11 d6=3", &[("N", "stunned", 1), ("N", "hp", 17)]);
+}

@@ -199,3 +199,69 @@ fn a_song_of_vigilance_keeps_a_party_from_being_ambushed() {
     assert_eq!(surprised("d20=3 d6=1"), 0);
     assert_eq!(surprised("d20=2 d6=1"), 1, "2 is not above its complexity");
 }
+
+// BDP-298, BDP-457, R-36
+#[test]
+fn those_whom_one_spell_strikes_lose_heart_after_it() {
+    let pc = "hp_max = 9\nmd = 4\npolicy = 'does'";
+    let two = does("do = 'sculpt', dice = 4, targets = 'two'");
+    let foes: &[&str] = &["hp_max = 1\nstr = 2", "hp_max = 1\nstr = 18\nwil = 1"];
+    let seen = [("N", "dead", 1), ("O", "str", 9), ("O", "away", 1)];
+    after(1, (&[pc], foes), &two, "d6=1 d6=2 d6=3 d6=5 d20=9 d20=2", &seen);
+}
+
+// BDP-407, R-36
+#[test]
+fn those_whom_one_breath_strikes_lose_heart_after_it() {
+    let pc = "hp_max = 9\npolicy = 'does'\nbreath = { die = '1d10' }";
+    let warm = format!("{}[book.foe]\nbreath_warmup = 0\n", does("do = 'breath'"));
+    let foes: &[&str] = &["str = 2", "str = 18\nwil = 1"];
+    let seen = [("N", "dead", 1), ("O", "str", 12), ("O", "away", 1)];
+    after(1, (&[pc], foes), &warm, "d20=11 d10=5 d20=11 d10=6 d20=12 d20=2", &seen);
+}
+
+// BDP-265, BDP-454
+#[test]
+fn a_band_without_will_is_destroyed_whatever_took_it() {
+    let pc = "hp_max = 18\nmd = 2\npolicy = 'does'";
+    let foes: &[&str] = &["hp_max = 0\nstr = 1\ntraits = ['mindless']", "hp_max = 0\nwil = 1\ntraits = ['detachment']"];
+    let seen = [("O", "destroyed", 1), ("O", "debilitated", 0), ("O", "dead", 1), ("P", "hp", 10)];
+    after(1, (&[pc], foes), &does("do = 'sculpt', dice = 2"), "d6=4 d6=4", &seen);
+}
+
+// BDP-463
+#[test]
+fn whoever_counters_a_spell_pays_before_the_spell_takes_effect() {
+    let pc = "hp_max = 9\nmd = 2\npolicy = 'does'";
+    let foe = "hp_max = 9\nmd = 1\npolicy = 'counters'";
+    let counters = format!(
+        "{}[policy.counters]\naction = [{{ do = 'wait' }}]\ncounterspell = [{{ do = 1 }}]\n",
+        does("do = 'sculpt', dice = 2")
+    );
+    after(1, (&[pc], &[foe]), &counters, "d6=2 d6=3 d6=4", &[("N", "fatigue", 1), ("N", "hp", 4)]);
+}
+
+// BDP-484
+#[test]
+fn miracles_are_worked_upon_whom_the_policy_chooses() {
+    let priest = "hp_max = 9\nfd = 1\nmiracles = ['divine_protection']\nitems = [{ name = 'focus' }]\npolicy = 'does'";
+    let prays = does("do = 'miracle', miracle = 'divine_protection'");
+    let party: &[&str] = &[priest, "hp_max = 3"];
+    after(1, (party, &[IDLE]), &prays, "d20=1 d6=2", &[("P", "armor", 3), ("Q", "armor", 0)]);
+    let other = format!("{prays}ally = [{{ least = 'it.hp' }}]\n");
+    after(1, (party, &[IDLE]), &other, "d20=1 d6=2", &[("P", "armor", 0), ("Q", "armor", 3)]);
+}
+
+// BDP-489, BDP-491
+#[test]
+fn a_song_lasts_while_somebody_sings_it() {
+    let bard = "hp_max = 9\nsongs = ['slaughter']\npolicy = 'sings'";
+    let late = "hp_max = 9\npolicy = 'late'\nweapons = [{ name = 'knife', category = 'fast' }]";
+    let foe = "hp_max = 9\npolicy = 'late'\nweapons = [{ name = 'sword' }]";
+    let rest = "[arena]\nstart = 'near'\n\
+        [policy.sings]\naction = [{ do = 'song', song = 'slaughter', when = 'round == 1' }, { do = 'wait' }]\nreaction = [{ do = 'defend' }]\n\
+        [policy.late]\ntarget = [{ at = 'first' }]\naction = [{ do = 'wait', when = 'round == 1' }, { do = 'attack' }]\nreaction = [{ do = 'defend' }]\n";
+    let seen = |n: i64| [("P", "hp", 8), ("N", "hp", n)];
+    after(2, (&[bard, bard, late], &[foe]), rest, "d20=1 d20=5 d20=5 d8=1 d6=2", &seen(6));
+    after(2, (&[bard, IDLE, late], &[foe]), rest, "d20=1 d20=1 d20=5 d8=1 d6=2", &seen(7));
+}

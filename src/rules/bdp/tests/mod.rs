@@ -6,6 +6,7 @@ mod days;
 mod duels;
 mod foes;
 mod grounds;
+mod hands;
 mod injuries;
 mod kinds;
 mod left_open;

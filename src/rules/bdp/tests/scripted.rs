@@ -283,13 +283,19 @@ fn a_spell_with_an_extra_die_tires_feeds_back_and_strikes_whoever_is_close() {
     let foe = "name = 'N'\nhp_max = 4\nstr = 14\nwil = 15\narmor = 'leather_hide'\npolicy = 'idle'";
     let policy =
         "[policy.casts]\naction = [{ do = 'sculpt', dice = 3, quick = true }]\n[policy.idle]\naction = [{ do = 'wait' }]\n";
-    let dice = "d20=1 d6=6 d6=4 d6=3 d6=4 d20=5 d20=3";
-    let mut play = play(&scenario(ENGAGED, &[pc], &[foe], policy), dice);
-    play.rounds(1);
-    assert_eq!((play.see("P", "fatigue"), play.see("P", "free_slots")), (3, 4));
-    assert_eq!((play.see("P", "hp"), play.see("P", "wil")), (0, 8));
-    assert_eq!((play.see("N", "hp"), play.see("N", "str"), play.see("N", "wil"), play.see("N", "active")), (0, 5, 7, 1));
-    play.finish();
+    // The foe saves for its morale with the WIL that the feedback has left it.
+    for (morale, stays) in [(3, 1), (7, 1), (8, 0), (10, 0)] {
+        let dice = format!("d20=1 d6=6 d6=4 d6=3 d6=4 d20=5 d20={morale}");
+        let mut play = play(&scenario(ENGAGED, &[pc], &[foe], policy), &dice);
+        play.rounds(1);
+        assert_eq!((play.see("P", "fatigue"), play.see("P", "free_slots")), (3, 4));
+        assert_eq!((play.see("P", "hp"), play.see("P", "wil")), (0, 8));
+        assert_eq!(
+            (play.see("N", "hp"), play.see("N", "str"), play.see("N", "wil"), play.see("N", "active")),
+            (0, 5, 7, stays)
+        );
+        play.finish();
+    }
 }
 
 // BDP-031, BDP-032, BDP-092, BDP-095, BDP-100, BDP-101, BDP-105, BDP-108, BDP-128, R-51, R-52

@@ -321,3 +321,69 @@ fn poison_saves_of_the_resistant_have_two_dice() {
     );
     after(1, (&[IDLE], &[fang]), "", "d8=1 d4=2 d20=9 d10=9", &[("P", "str", 8), ("P", "wounds", 1)]);
 }
+
+// BDP-517
+#[test]
+fn momentum_is_a_matter_of_critical_damage_and_not_of_who_is_left() {
+    let text = format!(
+        "{}[[side]]\nname = 'beasts'\n[[side.combatant]]\nname = 'M'\nhp_max = 9\npolicy = 'idle'\n[arena]\nstart = 'engaged'\n\
+         [policy.idle]\naction = [{{ do = 'wait' }}]\n[policy.hits]\ntarget = [{{ at = 'first' }}]\n",
+        super::sides(
+            &["name = 'P'\npc = true\nskills = ['momentum_master']\npolicy = 'hits'\nweapons = [{ name = 'sword' }]"],
+            &["name = 'N'\nhp_max = 1\nwil = 1\npolicy = 'idle'"],
+        )
+    );
+    let mut play = super::play(&text, "d8=1 d20=2");
+    play.rounds(1);
+    assert_eq!((play.see("N", "away"), play.see("M", "hp")), (1, 9));
+    play.finish();
+    let foe = has("momentum_master", SWORD);
+    let injured = "d8=4 d20=7 d10=3 d4=1 d8=1 d20=1";
+    after(1, (&["hp_max = 0"], &[&foe]), "", injured, &[("P", "str", 4), ("P", "active", 1)]);
+}
+
+// BDP-293, BDP-336, BDP-509, BDP-516
+#[test]
+fn a_parry_that_kills_is_a_kill() {
+    let parries = "[policy.parries]\naction = [{ do = 'wait' }]\nreaction = [{ do = 'parry' }]\n";
+    let pc = |more: &str| format!("hp_max = 18\ncondition = {{ hp = 3 }}\npolicy = 'parries'\n{more}");
+    let sword = "weapons = [{ name = 'sword' }]";
+    let frail = "hp_max = 3\nstr = 1\npolicy = 'hits'\nweapons = [{ name = 'sword' }]";
+    let foes: &[&str] = &[frail, BOLD];
+    let seen = [("N", "dead", 1), ("P", "hp", 5)];
+    after(1, (&[&pc(&has("bloodlust", sword))], foes), parries, "d20=1 d8=2 d8=5 d3=2", &seen);
+    let shy: &[&str] = &[frail, "hp_max = 9\nwil = 9"];
+    let twice = "d20=1 d8=2 d8=5 d20=9 d20=10";
+    after(1, (&[&pc(&has("merciless", sword))], shy), parries, twice, &[("O", "away", 1)]);
+    let axe = "weapons = [{ name = 'axe', proficient = true, tags = { brutal = 5 } }]";
+    after(1, (&[&pc(axe)], shy), parries, twice, &[("O", "away", 1)]);
+    after(1, (&[&pc(axe)], shy), parries, "d20=1 d8=2 d8=4 d20=10", &[("O", "away", 1)]);
+}
+
+// BDP-528, BDP-478
+#[test]
+fn true_strikes_and_their_bonus_go_by_their_own_die() {
+    let pc = "hp_max = 9\nwil = 18\npolicy = 'does'\nfd = 1\nmiracles = ['empower']\nitems = [{ name = 'focus' }]\nskills = ['true_strikes']";
+    let rest = "[policy.does]\ntarget = [{ at = 'first' }]\nreaction = [{ do = 'defend' }]\n\
+                action = [{ do = 'miracle', miracle = 'empower', when = 'round == 1' }, { do = 'attack' }]\n";
+    after(2, (&[pc], &["hp_max = 20"]), rest, "d6=2 d20=1 d4=1 d8=6", &[("N", "hp", 13)]);
+}
+
+// BDP-530
+#[test]
+fn winds_wrath_may_strike_any_of_those_whose_blows_were_dodged() {
+    let pc = "hp_max = 30\npolicy = 'dodges'\nskills = ['winds_wrath']\nweapons = [{ name = 'knife', category = 'fast' }]";
+    let dodges = "[policy.dodges]\ntarget = [{ most = 'it.hp' }]\nreaction = [{ do = 'dodge' }]\n";
+    let big = SWORD.replace("hp_max = 9", "hp_max = 30");
+    let dice = "d6=1 d4=1 d4=1 d6=2 d12=7 d4=1 d4=1";
+    after(2, (&[pc], &[SWORD, &big]), dodges, dice, &[("N", "hp", 9), ("O", "hp", 22)]);
+}
+
+// BDP-286, BDP-519
+#[test]
+fn patience_is_kept_for_the_own_turn() {
+    let pc = "hp_max = 30\npolicy = 'waits'\nskills = ['patient_strike']\nweapons = [{ name = 'sword' }]";
+    let waits = "[policy.waits]\npatient_strike = [{ do = 'yes' }]\nreaction = [{ do = 'fight_back' }]\n";
+    let foe = SWORD.replace("hp_max = 9", "hp_max = 30");
+    after(1, (&[pc], &[&foe]), waits, "d8=1 d8=2 d8=3 d12=9", &[("P", "hp", 29), ("N", "hp", 19)]);
+}
