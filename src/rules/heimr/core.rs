@@ -167,7 +167,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let check = CheckRule::new(&book, &rulings);
         let readies = acts("ready");
         let guards_exist = acts("guard");
-        let brawls = fighters.iter().any(|fighter| fighter.gear.unarmed) || acts("brawl");
+        // Whoever charges or has readied something may have lost its weapon when it strikes.
+        let may_brawl = acts("brawl") || acts("charge") || readies;
+        let brawls = !PLAIN && (fighters.iter().any(|fighter| fighter.gear.unarmed) || may_brawl);
+        let skills = fighters.iter().flat_map(|fighter| &fighter.skills);
+        let prerequisites: Vec<String> = skills.filter_map(|skill| Some(skill.when.as_ref()?.0.clone())).collect();
+        let required = |word: &str| prerequisites.iter().any(|when| when.contains(word));
         let all_melee = fighters.iter().flat_map(|fighter| &fighter.gear.weapons).all(|weapon| weapon.is_melee());
         let nobody_waits = !acts("delay") && !acts("flee") && !acts("run") && !acts("decline") && !acts("disarmed");
         let nobody_climbs = fighters.iter().all(|fighter| fighter.start.climbing.is_none()) && !acts("climb");
@@ -193,15 +198,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
             somebody_sleeps: fighters.iter().any(|fighter| fighter.start.asleep),
             somebody_hides: fighters.iter().any(|fighter| fighter.start.hides) || acts("hide"),
             alone_in_turn: all_melee && nobody_waits && nobody_climbs && even && !readies && !guards_exist && !brawls,
-            defences_matter: any_line(&|line: &BookLine| line.when.contains("defence") || line.what.contains("defence")),
+            defences_matter: any_line(&|line: &BookLine| line.when.contains("defence") || line.what.contains("defence"))
+                || required("defence"),
             readies,
             guards_exist,
             brawls,
             attackers_matter: any_line(&|line: &BookLine| line.when.contains(observe::ATTACKERS))
-                || fighters
-                    .iter()
-                    .flat_map(|fighter| &fighter.skills)
-                    .any(|skill| skill.when.as_ref().is_some_and(|(when, _)| when.contains(observe::ATTACKERS))),
+                || required(observe::ATTACKERS),
             book,
             rulings,
             abilities,

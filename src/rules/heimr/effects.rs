@@ -140,8 +140,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
             }
         };
         let body = fight.body_mut(target);
+        // A shorter one changes nothing of the one that runs.
+        let holds = self.rulings().effect_overlap == EffectOverlap::Add || duration.turns >= body.stumble.turns;
         self.run_timer(&mut body.stumble, duration, fresh);
-        if body.stumble.runs() {
+        if body.stumble.runs() && holds {
             body.stumble_direction = direction;
         }
         table.tell("HEI-127, HEI-129", || {

@@ -201,7 +201,7 @@ impl<const PLAIN: bool> Observer for View<'_, PLAIN> {
         let body = fight.body(own);
         match CODES[usize::from(observable)] {
             Code::Round => i64::from(fight.round),
-            Code::AttackersLastRound => body.attackers_before.len() as i64,
+            Code::AttackersLastRound => body.attackers_before.filter(|&by| core.hostile(own, by)).count() as i64,
             Code::EnemiesHere => self.count(own, true, |_, other| other.at == body.at && !other.hidden_from.has(own)),
             Code::EnemiesAdjacent => {
                 self.count(own, true, |_, other| core.ground.steps(body.at, other.at) == 1 && !other.hidden_from.has(own))

@@ -21,6 +21,7 @@
 //! | `spec_hide` | hiding, looking, sleeping, fainting, speaking |
 //! | `spec_rulings` | rulings that no other scripted file plays with |
 //! | `spec_skills` | skills on structures, answers to skills |
+//! | `spec_second` | the second weapon, target, attacker, owner |
 //! | `spec_secrets` | concealed items, the will to fight |
 //! | `spec_actions` | actions of all kinds |
 //! | `spec_defence` | blocks, parries, stored defences |
@@ -71,6 +72,7 @@ mod spec_order;
 mod spec_people;
 mod spec_ready;
 mod spec_rulings;
+mod spec_second;
 mod spec_secrets;
 mod spec_skills;
 
