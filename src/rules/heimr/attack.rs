@@ -367,6 +367,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
         let requirement = requirement?;
         if thrown.result < requirement {
+            table.watch.count(who, count::HELD_BACK, 1);
             table.tell("HEI-197", || format!("{} against {requirement}: {} is held back", thrown.result, self.name(who)));
             return Some(Outcome::HeldBack);
         }

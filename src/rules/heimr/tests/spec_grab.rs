@@ -1,6 +1,6 @@
 //! Grabs: how long they last, what a holder opposes, what ends them.
 
-use super::spec_stage::{armed, bare, seen, stage, sword, told};
+use super::spec_stage::{armed, bare, scene, seen, stage, sword, told};
 use crate::rules::heimr::Heimr;
 use crate::rules::testing::Play;
 
@@ -250,4 +250,38 @@ fn an_injury_or_an_effect_ends_a_grab() {
     let play = struck_by_another("", "", armed("b", "D", 8, "strikes_h", drain, ""), "d6=1 | d6=6 | d6=2");
     seen(&play, "H", &[("hp", 2), ("willpower", 2), ("holding", -1), ("stance_pre", 6)]);
     play.finish();
+}
+
+// HEI-197
+#[test]
+fn what_a_holder_stops_is_counted_by_itself() {
+    let (people, rest) = striking_back(armed("b", "T", 5, "strikes_h", KNIVES, ""), "grabs", "");
+    let mut play = stage(&people, &format!("{rest}[book.turn]\nrounds_max = 1\n"), &format!("{BIND} | d6=6 | d6=2 | d6=1"));
+    play.rounds(1);
+    assert_eq!(["T.attacks", "T.held_back", "T.hits", "T.attacks_fatigued"].map(|key| play.metric(key)), [1, 1, 0, 0]);
+    play.finish();
+}
+
+// HEI-197, HEI-202
+#[test]
+fn every_attack_roll_is_a_hit_or_has_been_stopped_by_one_thing() {
+    let wrestles = "[policy.wrestles]\nbrawl = [{ do = 'hit', when = 'holding' }, { do = 'bind' }]\n";
+    let people = [
+        bare("a", "H", 9, "wrestles", "hp_max = 9, fatigue = 3"),
+        armed("a", "G", 8, "fights", "{ kind = 'medium', ability = 'swordsmanship' }", "hp_max = 9"),
+        armed("b", "T", 5, "fights", KNIVES, "hp_max = 9, fatigue = 3"),
+        armed("b", "S", 4, "fights", "{ kind = 'bow' }", "hp_max = 9"),
+    ];
+    let sampled = Play::<Heimr>::sampled(&scene(&people, wrestles), 200, 1);
+    let mean = |name: &str, family: &str| sampled.mean(&format!("{name}.{family}"));
+    for name in ["H", "G", "T", "S"] {
+        let ends: f64 =
+            ["hits", "attacks_fatigued", "held_back", "dodged", "blocked", "parried"].map(|end| mean(name, end)).iter().sum();
+        assert!(
+            (mean(name, "attacks") - ends).abs() < 1e-9,
+            "{name}: {} rolls, {ends} of them came to something",
+            mean(name, "attacks")
+        );
+    }
+    assert!(mean("T", "held_back") > 0.0);
 }

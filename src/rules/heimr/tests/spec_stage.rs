@@ -56,7 +56,7 @@ pub fn stage(people: &[(String, String)], rest: &str, dice: &str) -> Play<Heimr>
 }
 
 /// The scenario of such a fight.
-fn scene(people: &[(String, String)], rest: &str) -> String {
+pub fn scene(people: &[(String, String)], rest: &str) -> String {
     let mut sides: Vec<&str> = Vec::new();
     for (side, _) in people {
         if !sides.contains(&side.as_str()) {
