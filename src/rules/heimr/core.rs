@@ -102,7 +102,7 @@ impl System for Heimr {
         let decision = |(name, about): (&str, &str)| (name.to_owned(), about.to_owned());
         Reference {
             decisions: policy::DECISIONS.map(decision).to_vec(),
-            observables: observe::vocabulary(&[]).reference(),
+            observables: observe::vocabulary(&[], &[]).reference(),
             selectors: decide::SELECTORS.iter().map(|named| (named.name, named.about)).collect(),
         }
     }
@@ -111,7 +111,7 @@ impl System for Heimr {
         let combined = expand(document, complaints);
         let legs = legs(document, complaints);
         let fabric = Fabric::new(document, &combined, complaints);
-        let vocabulary = observe::vocabulary(&fabric.fighters);
+        let vocabulary = observe::vocabulary(&fabric.fighters, &fabric.ground.squares);
         let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
         let (policies, lines) =
             Policies::compile(&fabric.fighters, &used, &document.policy, (&vocabulary, &fabric.ground), complaints);
