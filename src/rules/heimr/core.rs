@@ -297,7 +297,7 @@ fn at_dawn(fighter: &Fighter) -> Body {
         daze: Timer::default(),
         daze_odd: false,
         weaken: Timer::default(),
-        bind: Timer::default(),
+        bind: [Timer::default(); BindPart::COUNT],
         bound: 0,
         drop: Timer::default(),
         held: None,
@@ -357,8 +357,10 @@ fn begin_effect(body: &mut Body, effect: &Running) {
         EffectKind::Daze => (body.daze, body.daze_odd) = (timer, effect.duration.odd),
         EffectKind::Weaken => body.weaken = timer,
         EffectKind::Bind => {
-            body.bind = timer;
-            body.bound |= effect.part.map_or(0, BindPart::bit);
+            if let Some(part) = effect.part.filter(|_| timer.runs()) {
+                body.bind[part as usize] = timer;
+                body.bound |= part.bit();
+            }
         }
         EffectKind::Hit | EffectKind::Drain | EffectKind::Drop | EffectKind::Break | EffectKind::Stabilise => {}
     }

@@ -382,8 +382,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if body.stumble.turn_ends() {
             body.stumble_direction = None;
         }
-        if body.bind.turn_ends() {
-            body.bound = 0;
+        if body.bound != 0 {
+            for (part, timer) in body.bind.iter_mut().enumerate() {
+                if timer.turn_ends() {
+                    body.bound &= !(1 << part);
+                }
+            }
         }
         let released = body.held.as_mut().is_some_and(|held| held.timer.turn_ends());
         if released {

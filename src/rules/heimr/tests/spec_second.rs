@@ -195,3 +195,22 @@ fn a_shorter_stumble_bars_no_other_direction() {
     };
     assert_eq!([barred(2), barred(6), barred(8)], [[3, 3], [3, 0], [4, 0]]);
 }
+
+// R-18, HEI-059, HEI-061
+#[test]
+fn each_bound_part_has_a_time_of_its_own() {
+    let bound =
+        "effects = [{ effect = 'bind', number = 2, part = 'off_arm' }, { effect = 'bind', number = 6, part = 'right_leg' }]";
+    let binds =
+        "{ kind = 'medium', ability = 'swordsmanship', on_hit = [{ effect = 'bind', number = 2, part = 'sword_arm' }] }";
+    let people = [armed("a", "A", 9, "once", binds, ""), bare("b", "T", 5, "waits", &format!("hp_max = 20, {bound}"))];
+    let once = policy("once", "{ do = 'attack', when = 'round == 1' }", "");
+    let mut play = stage(&people, &once, &format!("d6=1 | {NEXT} | d6=2 || d6=2 || d6=2 | d6=2 || d6=2 | d6=2"));
+    play.turns(1);
+    seen(&play, "T", &[("bound_sword_arm", 1), ("bound_off_arm", 1), ("bound_right_leg", 1), ("bind_turns", 3)]);
+    play.turns(1);
+    seen(&play, "T", &[("bound_sword_arm", 0), ("bound_off_arm", 0), ("bound_right_leg", 1), ("bind_turns", 2)]);
+    play.rounds(2);
+    seen(&play, "T", &[("bound_right_leg", 0), ("bind_turns", 0)]);
+    play.finish();
+}
