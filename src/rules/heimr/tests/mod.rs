@@ -102,6 +102,16 @@ fn try_fabric(text: &str) -> Result<Fabric, String> {
     Ok(fabric)
 }
 
+/// What such a scenario is warned of.
+fn warnings(a: &str, rest: &str) -> Vec<String> {
+    let scenario = Raw::from_text("test.toml", &with_a(a, rest), &[]).check::<Heimr>();
+    let document = scenario.unwrap_or_else(|failure| panic!("{}", failure.render(false))).document;
+    let mut complaints = Complaints::default();
+    let enlisted = expand(&document, &mut complaints);
+    let _ = Fabric::new(&document, &enlisted, &mut complaints);
+    complaints.into_list().into_iter().map(|complaint| complaint.message).collect()
+}
+
 /// What a scenario is made of whose first combatant is A.
 #[track_caller]
 fn fabric(a: &str, rest: &str) -> Fabric {
