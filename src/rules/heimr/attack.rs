@@ -18,7 +18,7 @@ use super::mastery::Mastery;
 use super::metrics as count;
 use super::policy::Trigger;
 use super::rolls;
-use super::rulings::{ClimbAttack, InterruptOn, RerollFatigue, TouchBinds};
+use super::rulings::{ClimbAttack, InterruptOn, MeleeConcealment, RerollFatigue, TouchBinds};
 use super::sheet::DefenceKind;
 use super::state::{Body, Fight};
 
@@ -85,10 +85,21 @@ pub type Against = (Option<Fixed>, Option<i32>);
 pub enum Outcome {
     /// It failed by itself.
     Failed,
+    /// The holder of the attacker has stopped it.
+    HeldBack,
     /// A defence of this kind met it.
     Missed(DefenceKind),
     /// It hit.
     Hit,
+}
+
+impl Outcome {
+    /// Whether the first blow of an action that had to meet the requirement of a holder has not met it, which ends the action
+    /// (HEI-197, R-39).
+    #[inline(always)]
+    pub(super) fn is_stopped(self, requirement: Option<i32>) -> bool {
+        requirement.is_some() && matches!(self, Outcome::Failed | Outcome::HeldBack)
+    }
 }
 
 impl Attack {
@@ -138,9 +149,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         (why, surprise): (Why, i32),
         table: &mut Table<D, W>,
     ) {
-        let luck = self.blind_strike(fight, who, target);
-        let Some(target) = self.declare(fight, (who, target), why, false, table) else { return };
-        let mut attack = Attack { surprise, ..Attack::new(who, None, why) };
+        let Some((target, penalty)) = self.declare(fight, (who, target), why, false, table) else { return };
+        let mut attack = Attack { surprise, penalty, ..Attack::new(who, None, why) };
         attack.part = self.aims(fight, Ask::about(who, target), table);
         attack.skill = self.declare_skill(fight, who, target, table);
         let requirement = self.opposition(fight, who, table);
@@ -151,19 +161,40 @@ impl<const PLAIN: bool> Core<PLAIN> {
         };
         // Nothing has come to pass since the first weapon was found to reach its target, where nobody can intervene.
         debug_assert!(!PLAIN || self.goes_on(fight, who, target, first));
-        if PLAIN || self.goes_on(fight, who, target, first) {
-            let attack = Attack { weapon: Some(first), penalty: luck, ..attack };
+        let strikes = PLAIN || self.goes_on(fight, who, target, first);
+        let mut stopped = false;
+        if strikes {
+            let attack = Attack { weapon: Some(first), ..attack };
             self.is_heard_striking(fight, who, first, table);
-            self.carry_out(fight, &attack, target, requirement, table);
-            if let Some(second) = second
-                && self.goes_on(fight, who, target, second)
-            {
-                let penalty = luck + i32::from(self.book.attack.offhand_penalty);
-                self.is_heard_striking(fight, who, second, table);
-                self.strike_at(fight, &Attack { weapon: Some(second), penalty, ..attack }, target, None, table);
-            }
+            stopped = self.carry_out(fight, &attack, target, requirement, table).is_stopped(requirement);
+        }
+        if let Some(second) = second
+            && !stopped
+            && self.goes_on(fight, who, target, second)
+        {
+            self.strike_with(fight, &attack, (second, strikes), target, requirement, table);
         }
         self.after_attack(fight, (who, target), false, table);
+    }
+
+    /// A blow with one of the weapons of an action: the first one meets what a holder requires, and each that comes after
+    /// another has a skill of its own (HEI-185, HEI-197, R-28, R-73).
+    pub(super) fn strike_with<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        attack: &Attack,
+        (weapon, comes_after): (u8, bool),
+        target: Slot,
+        requirement: Option<i32>,
+        table: &mut Table<D, W>,
+    ) -> Outcome {
+        let mut attack = Attack { weapon: Some(weapon), ..*attack };
+        if comes_after {
+            attack.penalty += i32::from(self.book.attack.offhand_penalty);
+            attack.skill = self.declare_skill(fight, attack.by, target, table);
+        }
+        self.is_heard_striking(fight, attack.by, weapon, table);
+        self.strike_at(fight, &attack, target, requirement.filter(|_| !comes_after), table)
     }
 
     /// A blow with a weapon makes the noise of that.
@@ -175,7 +206,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Whether a strike with this weapon at somebody is still to be made.
-    fn goes_on(&self, fight: &Fight, who: Slot, target: Slot, weapon: u8) -> bool {
+    pub(super) fn goes_on(&self, fight: &Fight, who: Slot, target: Slot, weapon: u8) -> bool {
         let body = fight.body(who);
         let fit = self.can_act(body) && self.usable(self.fighter(who), body, usize::from(weapon));
         fit && !self.is_out(fight.body(target)) && fight.ending.is_none()
@@ -186,15 +217,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if fight.is_hidden(who, target) { i32::from(self.book.hidden.attack_bonus) } else { 0 }
     }
 
-    /// What a guess at where somebody hides takes off the consistency of a melee attack, concealment included: after the
-    /// attack both are in one cluster, and nothing conceals there (HEI-219, HEI-222).
+    /// What a guess at where somebody hides takes off the consistency of a melee attack, concealment included; of others
+    /// concealment alone, by the rulings. It is that of before the attack: after it both are in one cluster, and nothing
+    /// conceals there (HEI-219, HEI-222, R-74).
     #[inline]
-    pub(super) fn blind_strike(&self, fight: &Fight, who: Slot, target: Slot) -> i32 {
-        if !PLAIN && fight.is_hidden(target, who) {
-            self.luck_penalty(fight, who, target) + self.concealment(fight, target, who)
-        } else {
-            0
-        }
+    pub(super) fn blindness(&self, fight: &Fight, who: Slot, target: Slot) -> i32 {
+        let sees = PLAIN || self.rulings().melee_concealment == MeleeConcealment::No && !fight.is_hidden(target, who);
+        if sees { 0 } else { self.luck_penalty(fight, who, target) + self.concealment(fight, target, who) }
     }
 
     /// What a guess at where somebody hides takes off the consistency, beside concealment (HEI-222).
@@ -204,7 +233,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Steps 1 to 5 of an attack in melee: luck, intentions seen through, guards, the cluster. Whom it is directed at in the
-    /// end; none when nothing comes of it.
+    /// end, and what it loses where that one could not be seen; none when nothing comes of it.
     #[inline]
     pub(super) fn declare<D: Dice, W: Watch>(
         &self,
@@ -213,7 +242,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         why: Why,
         brawl: bool,
         table: &mut Table<D, W>,
-    ) -> Option<Slot> {
+    ) -> Option<(Slot, i32)> {
         let own_action = matches!(why, Why::Action | Why::Charge | Why::Readied);
         let mut target = target;
         table.tell("HEI-160", || {
@@ -235,9 +264,23 @@ impl<const PLAIN: bool> Core<PLAIN> {
             }
             target = self.past_guards(fight, who, target, table)?;
         }
+        Some((target, self.close_in(fight, who, target, table)))
+    }
+
+    /// A blow in melee brings two into one cluster, and neither of them is hidden any more (HEI-114, HEI-225). What the blow
+    /// loses where the other one could not be seen.
+    #[inline]
+    pub(super) fn close_in<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        target: Slot,
+        table: &mut Table<D, W>,
+    ) -> i32 {
+        let penalty = self.blindness(fight, who, target);
         self.join_cluster(fight, who, target);
         if PLAIN {
-            return Some(target);
+            return 0;
         }
         for one in [who, target] {
             if fight.body(one).hides() {
@@ -245,7 +288,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 table.tell("HEI-225", || format!("{} is no longer hidden", self.name(one)));
             }
         }
-        Some(target)
+        penalty
     }
 
     /// Whether an attack on somebody hidden can be made at all: by luck (HEI-222).
@@ -300,35 +343,37 @@ impl<const PLAIN: bool> Core<PLAIN> {
     ) -> Outcome {
         let fixed = self.fix_defence(fight, attack, target, table);
         let thrown = self.attack_roll(fight, attack, target, Some((fixed, requirement)), table);
-        if !self.overcomes(fight, attack.by, &thrown, requirement, table) {
-            return Outcome::Failed;
+        if let Some(outcome) = self.undone(fight, attack.by, &thrown, requirement, table) {
+            return outcome;
         }
         self.resolve(fight, attack, &thrown, (target, fixed), table)
     }
 
-    /// Whether an attack meets the attacker's fatigue and what a holder sets against it (HEI-133, HEI-134, HEI-197).
+    /// What becomes of an attack that does not meet the attacker's fatigue, or what a holder sets against it (HEI-133, HEI-134,
+    /// HEI-197); none of one that meets both.
     #[inline(always)]
-    pub(super) fn overcomes<D: Dice, W: Watch>(
+    pub(super) fn undone<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         who: Slot,
         thrown: &Thrown,
         requirement: Option<i32>,
         table: &mut Table<D, W>,
-    ) -> bool {
+    ) -> Option<Outcome> {
         if !thrown.meets {
             table.watch.count(who, count::ATTACKS_FATIGUED, 1);
             table.tell("HEI-133, HEI-134", || format!("{} is too tired: the attack fails by itself", self.name(who)));
-            return false;
+            return Some(Outcome::Failed);
         }
-        let Some(requirement) = requirement else { return true };
+        let requirement = requirement?;
         if thrown.result < requirement {
+            table.watch.count(who, count::HELD_BACK, 1);
             table.tell("HEI-197", || format!("{} against {requirement}: {} is held back", thrown.result, self.name(who)));
-            return false;
+            return Some(Outcome::HeldBack);
         }
         table.tell("HEI-197", || format!("{} against {requirement}: {} breaks free", thrown.result, self.name(who)));
         self.end_grab(fight, who, table);
-        true
+        None
     }
 
     /// Rolls an attack (HEI-293, R-08). `against` is everything that it will be held against, where that is known.

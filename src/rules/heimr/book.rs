@@ -33,8 +33,6 @@ section! {
         situational_penalty: BTreeMap<String, i8> = BTreeMap::new(),
         /// Challenge requirements.
         cr: Requirement = Requirement::default(),
-        /// Challenges of an attribute.
-        check: AttributeCheck = AttributeCheck::default(),
         /// Numbers of effects.
         effects: EffectNumbers = EffectNumbers::default(),
         /// Maxima of combatants whose sheet states none.
@@ -172,18 +170,6 @@ section! {
         /// Willpower that a re-roll of a failed challenge requirement costs. [HEI-047]
         #[schemars(range(min = 0, max = 20))]
         reroll_cost: u8 = 1,
-    }
-}
-
-section! {
-    /// Challenges of an attribute itself: what the game master can choose for consistency.
-    AttributeCheck {
-        /// Consistency of a steady contest, such as arm wrestling. [HEI-048]
-        #[schemars(range(min = -20, max = 20))]
-        steady: i8 = 5,
-        /// Consistency of an uncertain task, such as reading emotions. [HEI-048]
-        #[schemars(range(min = -20, max = 20))]
-        uncertain: i8 = 0,
     }
 }
 

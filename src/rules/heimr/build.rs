@@ -59,11 +59,10 @@ impl Experience {
     /// What each of `present` characters gets of an award and of what was left over before, and what is left over now
     /// (HEI-095). Nobody present: all of it is left over.
     #[must_use]
-    pub fn share(&self, award: u32, left_over: u32, present: u32) -> (u32, u32) {
+    pub fn share(award: u32, left_over: u32, present: u32) -> (u32, u32) {
         let sum = award.saturating_add(left_over);
         let each = sum.checked_div(present).unwrap_or(0);
-        let rest = sum - each * present;
-        (each, if self.carry_remainder { rest } else { 0 })
+        (each, sum - each * present)
     }
 }
 

@@ -123,19 +123,29 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if PLAIN { default } else { self.ask(list, default, fight, ask, table) }
     }
 
-    /// Whom it could strike from where it is: in range of what it could shoot, else in reach, else anybody that it knows of.
+    /// Whom it could strike from where it is: those that its weapons reach, else those with whom it could brawl, else anybody
+    /// that it knows of.
     pub(super) fn prey(&self, fight: &Fight, who: Slot) -> Slots {
-        let (fighter, body) = (self.fighter(who), fight.body(who));
-        let known = self.known_foes(fight, who);
-        if let [Some(weapon), _] | [_, Some(weapon)] = self.ready_shots(fighter, body) {
-            let range = fighter.gear.weapons[usize::from(weapon)].range.unwrap_or(0);
-            let targets = known.those(|foe| self.shot_distance(fight, body, fight.body(foe)).is_some_and(|far| far <= range));
-            if !targets.is_empty() {
-                return targets;
-            }
+        if let Some(strike) = self.strike(fight, who) {
+            return strike.targets;
         }
-        let near = self.in_reach(fight, who, known);
-        if near.is_empty() { known } else { near }
+        let near = self.brawl_targets(fight, who);
+        match self.grappled(fight, who).filter(|&other| near.has(other)) {
+            Some(other) => Slots::only(other),
+            None if near.is_empty() => self.known_foes(fight, who),
+            None => near,
+        }
+    }
+
+    /// With whom somebody brawls that has a weapon and cannot use it: whom it holds, or who holds it (section 6.3 of the
+    /// specification, step 7).
+    pub(super) fn grappled(&self, fight: &Fight, who: Slot) -> Option<Slot> {
+        let body = fight.body(who);
+        let fighter = self.fighter(who);
+        if PLAIN || fighter.gear.unarmed || self.disarmed(fighter, body) {
+            return None;
+        }
+        body.holding.map(|holding| holding.whom).or(body.held.map(|held| held.by))
     }
 
     /// Those of `among` that it can strike in melee (HEI-113, HEI-128, HEI-257).
@@ -260,13 +270,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// How to take a breather; by default an ongoing one when fatigue is well above its base (HEI-179).
     #[inline(always)]
     pub(super) fn breather_mode<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> BreatherMode {
-        if self.decides_breathers(who) {
-            return self.ask(|policy| &policy.breather, BreatherMode::No, fight, Ask::of(who), table);
-        }
         let body = fight.body(who);
         let tired = self.book.fatigue.enabled
             && body.effort.fatigue >= self.base_fatigue(who, body).saturating_add(BREATHER_ABOVE_BASE);
-        if tired { BreatherMode::Ongoing } else { BreatherMode::No }
+        let usual = if tired { BreatherMode::Ongoing } else { BreatherMode::No };
+        if !self.decides_breathers(who) {
+            return usual;
+        }
+        self.ask(|policy| &policy.breather, usual, fight, Ask::of(who), table)
     }
 
     /// How to get to the nearest enemy; by default by a charge where one is possible.
@@ -277,6 +288,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Which of the shortest ways to take; by default rows before columns.
     pub(super) fn path<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Path {
         self.ask(|policy| &policy.path, Path::RowsFirst, fight, Ask::of(who), table)
+    }
+
+    /// The same for an action that names no direction, which asks more than once.
+    pub(super) fn path_of(&self, fight: &Fight, who: Slot) -> Path {
+        let lines = &self.policy(who).path;
+        let view = View { core: self, fight, about: None, rerolls: 0 };
+        lines.first(&view, who, |_| true).map_or(Path::RowsFirst, |line| line.action)
     }
 
     /// What to ready; by default an attack on whoever enters (HEI-107).

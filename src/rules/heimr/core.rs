@@ -102,7 +102,7 @@ impl System for Heimr {
         let decision = |(name, about): (&str, &str)| (name.to_owned(), about.to_owned());
         Reference {
             decisions: policy::DECISIONS.map(decision).to_vec(),
-            observables: observe::vocabulary(&[]).reference(),
+            observables: observe::vocabulary(&[], &[]).reference(),
             selectors: decide::SELECTORS.iter().map(|named| (named.name, named.about)).collect(),
         }
     }
@@ -111,7 +111,7 @@ impl System for Heimr {
         let combined = expand(document, complaints);
         let legs = legs(document, complaints);
         let fabric = Fabric::new(document, &combined, complaints);
-        let vocabulary = observe::vocabulary(&fabric.fighters);
+        let vocabulary = observe::vocabulary(&fabric.fighters, &fabric.ground.squares);
         let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
         let (policies, lines) =
             Policies::compile(&fabric.fighters, &used, &document.policy, (&vocabulary, &fabric.ground), complaints);
@@ -167,7 +167,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let check = CheckRule::new(&book, &rulings);
         let readies = acts("ready");
         let guards_exist = acts("guard");
-        let brawls = fighters.iter().any(|fighter| fighter.gear.unarmed) || acts("brawl");
+        // Whoever charges or has readied something may have lost its weapon when it strikes.
+        let may_brawl = acts("brawl") || acts("charge") || readies;
+        let brawls = !PLAIN && (fighters.iter().any(|fighter| fighter.gear.unarmed) || may_brawl);
+        let skills = fighters.iter().flat_map(|fighter| &fighter.skills);
+        let prerequisites: Vec<String> = skills.filter_map(|skill| Some(skill.when.as_ref()?.0.clone())).collect();
+        let required = |word: &str| prerequisites.iter().any(|when| when.contains(word));
         let all_melee = fighters.iter().flat_map(|fighter| &fighter.gear.weapons).all(|weapon| weapon.is_melee());
         let nobody_waits = !acts("delay") && !acts("flee") && !acts("run") && !acts("decline") && !acts("disarmed");
         let nobody_climbs = fighters.iter().all(|fighter| fighter.start.climbing.is_none()) && !acts("climb");
@@ -193,15 +198,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
             somebody_sleeps: fighters.iter().any(|fighter| fighter.start.asleep),
             somebody_hides: fighters.iter().any(|fighter| fighter.start.hides) || acts("hide"),
             alone_in_turn: all_melee && nobody_waits && nobody_climbs && even && !readies && !guards_exist && !brawls,
-            defences_matter: any_line(&|line: &BookLine| line.when.contains("defence") || line.what.contains("defence")),
+            defences_matter: any_line(&|line: &BookLine| line.when.contains("defence") || line.what.contains("defence"))
+                || required("defence"),
             readies,
             guards_exist,
             brawls,
             attackers_matter: any_line(&|line: &BookLine| line.when.contains(observe::ATTACKERS))
-                || fighters
-                    .iter()
-                    .flat_map(|fighter| &fighter.skills)
-                    .any(|skill| skill.when.as_ref().is_some_and(|(when, _)| when.contains(observe::ATTACKERS))),
+                || required(observe::ATTACKERS),
             book,
             rulings,
             abilities,
@@ -294,7 +297,7 @@ fn at_dawn(fighter: &Fighter) -> Body {
         daze: Timer::default(),
         daze_odd: false,
         weaken: Timer::default(),
-        bind: Timer::default(),
+        bind: [Timer::default(); BindPart::COUNT],
         bound: 0,
         drop: Timer::default(),
         held: None,
@@ -354,8 +357,10 @@ fn begin_effect(body: &mut Body, effect: &Running) {
         EffectKind::Daze => (body.daze, body.daze_odd) = (timer, effect.duration.odd),
         EffectKind::Weaken => body.weaken = timer,
         EffectKind::Bind => {
-            body.bind = timer;
-            body.bound |= effect.part.map_or(0, BindPart::bit);
+            if let Some(part) = effect.part.filter(|_| timer.runs()) {
+                body.bind[part as usize] = timer;
+                body.bound |= part.bit();
+            }
         }
         EffectKind::Hit | EffectKind::Drain | EffectKind::Drop | EffectKind::Break | EffectKind::Stabilise => {}
     }

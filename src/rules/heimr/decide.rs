@@ -59,7 +59,7 @@ pub struct Intent {
     pub square: Option<Location>,
     /// The direction.
     pub direction: Option<Direction>,
-    /// Whom to move.
+    /// Whom to move, or to brawl with.
     pub whom: Option<Slot>,
 }
 

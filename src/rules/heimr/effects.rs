@@ -90,11 +90,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
             EffectKind::Daze => self.daze(fight.body_mut(target), duration, fresh),
             EffectKind::Break => self.break_held(fight, target, effect.number, table),
             EffectKind::Bind => {
+                let bound = effect.part.unwrap_or(BindPart::of(part));
                 let body = fight.body_mut(target);
-                body.bound |= effect.part.unwrap_or(BindPart::of(part)).bit();
-                self.run_timer(&mut body.bind, duration, fresh);
-                if !body.bind.runs() {
-                    body.bound = 0;
+                let timer = &mut body.bind[bound as usize];
+                self.run_timer(timer, duration, fresh);
+                if timer.runs() {
+                    body.bound |= bound.bit();
                 }
             }
             EffectKind::Weaken => self.run_timer(&mut fight.body_mut(target).weaken, duration, fresh),
@@ -140,8 +141,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
             }
         };
         let body = fight.body_mut(target);
+        // A shorter one changes nothing of the one that runs.
+        let holds = self.rulings().effect_overlap == EffectOverlap::Add || duration.turns >= body.stumble.turns;
         self.run_timer(&mut body.stumble, duration, fresh);
-        if body.stumble.runs() {
+        if body.stumble.runs() && holds {
             body.stumble_direction = direction;
         }
         table.tell("HEI-127, HEI-129", || {

@@ -323,6 +323,12 @@ fn start(sheet: &Sheet, path: &str, gear: &Gear, (book, ground): (&Book, &Ground
         }
         found.map(|index| index as u8)
     });
+    let conceals = square.murk > 0 || square.covers.iter().any(|cover| cover.value > 0);
+    if sheet.hidden && (sheet.cluster.is_some() || !conceals) {
+        complaints
+            .warning(format!("{path}.hidden"), format!("it cannot hide in {}, and begins seen", square.name))
+            .help("who hides is in no cluster, and in darkness, in weather or behind something that conceals (HEI-171)");
+    }
     let climbing = sheet.climbing.as_ref().and_then(|surface| {
         if gear.free_hands() < book.climb.hands {
             complaints

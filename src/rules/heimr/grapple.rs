@@ -11,6 +11,7 @@ use super::book::tables::{BodyPart, Sound};
 use super::choose::Ask;
 use super::fighter::{Duration, Effect};
 use super::metrics as count;
+use super::policy::Do;
 use super::rolls;
 use super::rulings::{ClusterSwitch, GrabDuration, ProvokedWeapons};
 use super::sheet::{BindPart, EffectKind, Reaction};
@@ -26,14 +27,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
         (why, surprise): (Why, i32),
         table: &mut Table<D, W>,
     ) {
-        let luck = self.blind_strike(fight, who, target);
-        let Some(target) = self.declare(fight, (who, target), why, true, table) else { return };
+        let Some((target, penalty)) = self.declare(fight, (who, target), why, true, table) else { return };
         self.make_noise(fight, who, Sound::Loud, table);
-        if why != Why::Guard && !self.gets_close(fight, who, target, table) {
+        if !self.gets_close(fight, who, target, table) {
             self.after_attack(fight, (who, target), false, table);
             return;
         }
-        let mut attack = Attack { surprise, bind, penalty: luck, ..Attack::new(who, None, why) };
+        let mut attack = Attack { surprise, bind, penalty, ..Attack::new(who, None, why) };
         attack.part = self.aims(fight, Ask::about(who, target), table);
         attack.skill = self.declare_skill(fight, who, target, table);
         let requirement = self.opposition(fight, who, table);
@@ -56,18 +56,30 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if self.rulings().provoked_weapons == ProvokedWeapons::One {
             weapons = [self.best_weapon(fight, target, weapons), None];
         }
-        table.watch.count(target, count::PROVOKED, 1);
         table.tell("HEI-193", || format!("{} strikes at {} first", self.name(target), self.name(who)));
-        let mut requirement = self.opposition(fight, target, table);
+        let mut attack = Attack { dodge_only: true, ..Attack::new(target, None, Why::Provoked) };
+        attack.part = self.aims(fight, Ask::about(target, who), table);
+        attack.skill = self.declare_skill(fight, target, who, table);
+        let requirement = self.opposition(fight, target, table);
+        let (mut struck, mut comes_after) = (false, false);
         for weapon in weapons.into_iter().flatten() {
-            let attack = Attack { dodge_only: true, ..Attack::new(target, Some(weapon), Why::Provoked) };
-            let outcome = self.strike_at(fight, &attack, who, requirement.take(), table);
-            if outcome == Outcome::Hit || fight.ending.is_some() || !self.can_act(fight.body(who)) {
-                table.tell("HEI-193", || format!("the brawl attack of {} fails", self.name(who)));
-                return false;
+            if !self.goes_on(fight, target, who, weapon) {
+                continue;
             }
+            table.watch.count(target, count::PROVOKED, 1);
+            let outcome = self.strike_with(fight, &attack, (weapon, comes_after), who, requirement, table);
+            struck |= outcome == Outcome::Hit;
+            if !comes_after && outcome.is_stopped(requirement) {
+                break;
+            }
+            comes_after = true;
         }
-        true
+        self.has_moved(fight, target, Do::Attack, table);
+        let goes_on = !struck && fight.ending.is_none() && self.can_act(fight.body(who));
+        if !goes_on {
+            table.tell("HEI-193", || format!("the brawl attack of {} fails", self.name(who)));
+        }
+        goes_on
     }
 
     /// The weapon with the highest mean.
@@ -82,7 +94,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         Some(if mean(off) > mean(sword) + super::challenge::exact::Worth::TIE { off } else { sword })
     }
 
-    /// What a brawl attack does that hits: a bind, or the effect Hit (HEI-188, HEI-196).
+    /// What a brawl attack does that hits: a bind, or the effect Hit, of as many points as a skill calls (HEI-051, HEI-188,
+    /// HEI-196).
     pub(super) fn land_brawl<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -95,8 +108,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if reaction.is_none() {
             if attack.bind {
                 self.grab(fight, by, target, part, table);
-            } else {
-                let hit = Effect { kind: EffectKind::Hit, number: self.book.brawl.damage, part: None };
+            }
+            let usual = if attack.bind { None } else { Some(self.book.brawl.damage) };
+            if let Some(number) = self.called_hit(attack).or(usual) {
+                let hit = Effect { kind: EffectKind::Hit, number, part: None };
                 self.afflict(fight, target, &hit, (by, part), table);
             }
             self.apply_skill_effects(fight, attack, (target, part), table);
@@ -168,8 +183,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let rolled = self.check.pool.roll(c, holder, &rolls::OPPOSE, table);
         let physical = self.abilities.is_physical(brawl);
         let meets = !physical || self.exerts(fight, holder, rolled, table);
-        table.tell("HEI-197", || format!("{} holds on to {}: {}", self.name(holder), self.name(who), rolled.result(score.p)));
-        meets.then(|| rolled.result(score.p))
+        let result = rolled.result(score.p);
+        if meets {
+            table.tell("HEI-197", || format!("{} holds on to {}: {result}", self.name(holder), self.name(who)));
+        } else {
+            table.tell("HEI-133, HEI-197", || format!("{} is too tired to hold back {}", self.name(holder), self.name(who)));
+        }
+        meets.then_some(result)
     }
 
     /// The lowest number that no cluster has.

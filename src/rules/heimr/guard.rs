@@ -12,7 +12,7 @@ use super::book::tables::Sound;
 use super::choose::Ask;
 use super::ground::Direction;
 use super::metrics as count;
-use super::policy::GuardAnswer;
+use super::policy::{Do, GuardAnswer};
 use super::rulings::{BorderGuardEnds, OutmanoeuvreEndsGuard};
 use super::state::{Body, Fight, Guarding};
 
@@ -81,17 +81,19 @@ impl<const PLAIN: bool> Core<PLAIN> {
         table.tell("HEI-240", || format!("{} tries to get past {}", self.name(who), self.name(guard)));
         let weapons = self.melee_weapons(self.fighter(guard), fight.body(guard));
         let weapon = self.best_weapon(fight, guard, weapons);
-        let attack = Attack {
+        let mut attack = Attack {
             dodge_only: true,
             dodge_penalty: i32::from(self.book.guard.outmanoeuvre_penalty),
             ..Attack::new(guard, weapon, Why::Guard)
         };
         let sound = self.weapon_of(&attack).map_or(Sound::Loud, |weapon| weapon.sound);
         self.make_noise(fight, guard, sound, table);
-        self.join_cluster(fight, guard, who);
-        fight.body_mut(who).reveal();
+        attack.penalty = self.close_in(fight, guard, who, table);
+        attack.part = self.aims(fight, Ask::about(guard, who), table);
+        attack.skill = self.declare_skill(fight, guard, who, table);
         let requirement = self.opposition(fight, guard, table);
         let outcome = self.strike_at(fight, &attack, who, requirement, table);
+        self.has_moved(fight, guard, if weapon.is_some() { Do::Attack } else { Do::Brawl }, table);
         let past = outcome != Outcome::Hit;
         if !past || self.rulings().outmanoeuvre_ends_guard == OutmanoeuvreEndsGuard::Always {
             fight.body_mut(guard).guarding = None;

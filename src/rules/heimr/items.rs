@@ -129,6 +129,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let lies_here = fight.body(who).places[item] == Place::Ground(fight.body(who).at);
         let Some((owner, theirs)) = self.lying(fight, who, item).filter(|_| !lies_here) else { return };
         fight.body_mut(owner).places.put(theirs, Place::Elsewhere);
+        fight.body_mut(who).wear[item] = fight.body(owner).wear[theirs];
         let at = fight.body(who).at;
         fight.body_mut(who).places.put(item, Place::Ground(at));
         let both_weapons = theirs < self.fighter(owner).gear.weapons.len();

@@ -27,6 +27,7 @@ counters! {
     HITS = "hits", "hits", Scale::Amount("hits");
     ATTACKS_FATIGUED = "attacks_fatigued", "attacks lost to one's own fatigue", Scale::Amount("rolls");
     DEFENCES_FATIGUED = "defences_fatigued", "defences lost to one's own fatigue", Scale::Amount("rolls");
+    HELD_BACK = "held_back", "attacks stopped by a holder", Scale::Amount("rolls");
     DODGED = "dodged", "attacks that were dodged", Scale::Amount("rolls");
     BLOCKED = "blocked", "attacks that were blocked", Scale::Amount("rolls");
     PARRIED = "parried", "attacks that were parried", Scale::Amount("rolls");
@@ -271,6 +272,7 @@ fn ratios() -> Vec<RatioOfTotals> {
     vec![
         RatioOfTotals::new("hit_share", "attacks that hit", "hits", "attacks"),
         RatioOfTotals::new("fatigued_share", "attacks lost to fatigue", "attacks_fatigued", "attacks"),
+        RatioOfTotals::new("held_back_share", "attacks stopped by a holder", "held_back", "attacks"),
         RatioOfTotals::new("dodged_share", "attacks dodged", "dodged", "attacks"),
         RatioOfTotals::new("blocked_share", "attacks blocked", "blocked", "attacks"),
         RatioOfTotals::new("parried_share", "attacks parried", "parried", "attacks"),
@@ -316,7 +318,7 @@ fn overviews() -> Vec<Overview> {
         ),
         Overview::new(
             "What stopped attacks",
-            &["attacks", "fatigued_share", "dodged_share", "blocked_share", "parried_share", "hit_share"],
+            &["attacks", "fatigued_share", "held_back_share", "dodged_share", "blocked_share", "parried_share", "hit_share"],
             false,
         ),
         Overview::new(
@@ -370,6 +372,7 @@ fn pictures() -> Vec<Picture> {
     ];
     let stopped = [
         ("fatigued_share", "fatigue"),
+        ("held_back_share", "a holder"),
         ("dodged_share", "dodge"),
         ("blocked_share", "block"),
         ("parried_share", "parry"),

@@ -117,10 +117,19 @@ impl Fabric {
         let ground = Ground::new(document.arena.as_ref(), (book, rulings), &abilities, complaints);
         let penalties = abilities.penalties(&book.situational_penalty, "book.situational_penalty", complaints);
         let around = Surroundings { book, rulings, abilities: &abilities, ground: &ground, penalties: &penalties };
-        let fighters = enlisted
+        let fighters: Vec<Fighter> = enlisted
             .iter()
             .map(|one| Fighter::new((one.name.clone(), one.side), one.sheet, &one.path, around, complaints))
             .collect();
+        let place = |fighter: &Fighter| (fighter.start.cluster, fighter.start.at);
+        for (one, fighter) in enlisted.iter().zip(&fighters) {
+            let members = fighters.iter().filter(|other| place(other) == place(fighter)).count();
+            if fighter.start.cluster.is_some() && members < 2 {
+                complaints
+                    .warning(format!("{}.cluster", one.path), "it begins in a cluster of its own, which is none")
+                    .help("those of one number in one square begin in one cluster (HEI-114)");
+            }
+        }
         Fabric { fighters, abilities, ground }
     }
 }

@@ -312,16 +312,16 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.fire(fight, waiting, who, table);
     }
 
-    /// Who would be moved in that direction: the one that is named, else somebody who cannot go by itself (HEI-241 to HEI-244,
-    ///
-    fn burden(&self, fight: &Fight, who: Slot, (direction, named): (Direction, Option<Slot>)) -> Option<Slot> {
+    /// Whom it could help to move in that direction: the one that is named, else whom somebody moves already, else those who
+    /// cannot go by themselves, of its own side if there are any (HEI-241 to HEI-244, R-45).
+    fn burdens(&self, fight: &Fight, who: Slot, (direction, named): (Direction, Option<Slot>)) -> Slots {
         let body = fight.body(who);
         let here = |other: Slot| {
             let theirs = fight.body(other);
             other != who && theirs.at == body.at && matches!(theirs.exit, Exit::Here | Exit::Yielded)
         };
-        if named.is_some() {
-            return named.filter(|&named| here(named) && !fight.is_hidden(named, who));
+        if let Some(named) = named {
+            return Slots::only(named).those(|named| here(named) && !fight.is_hidden(named, who));
         }
         let helpless = |other: Slot| {
             let theirs = fight.body(other);
@@ -333,15 +333,17 @@ impl<const PLAIN: bool> Core<PLAIN> {
             let same = !self.hostile(who, other) && fight.body(other).at == body.at && where_to == direction;
             (same && helpless(whom)).then_some(whom)
         });
-        begun.or_else(|| {
-            let friend = |other: &Slot| helpless(*other) && !self.hostile(who, *other);
-            fight.slots().find(friend).or_else(|| fight.slots().find(|&other| helpless(other)))
-        })
+        if let Some(begun) = begun {
+            return Slots::only(begun);
+        }
+        let all: Slots = fight.slots().filter(|&other| helpless(other)).collect();
+        let friends = all.those(|other| !self.hostile(who, other));
+        if friends.is_empty() { all } else { friends }
     }
 
     /// Whether it can help to move somebody in that direction.
     pub(super) fn can_carry(&self, fight: &Fight, who: Slot, burden: (Direction, Option<Slot>)) -> bool {
-        self.may_cross(fight, who, burden.0, Do::Move) && self.burden(fight, who, burden).is_some()
+        self.may_cross(fight, who, burden.0, Do::Move) && !self.burdens(fight, who, burden).is_empty()
     }
 
     /// How many it takes to move somebody (HEI-241 to HEI-244).
@@ -369,7 +371,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         burden: (Direction, Option<Slot>),
         table: &mut Table<D, W>,
     ) {
-        let Some(whom) = self.burden(fight, who, burden) else { return };
+        let burdens = self.burdens(fight, who, burden);
+        let Some(whom) = self.choose_ally(fight, who, burdens, table) else { return };
         let direction = burden.0;
         fight.body_mut(who).carrying = Some((whom, direction));
         let at = fight.body(who).at;
@@ -404,6 +407,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
             body.reveal();
             self.uncover(fight, table);
             table.tell("HEI-241", || format!("{} is moved to {}", self.name(whom), self.ground.square(to).name));
+            if self.readies {
+                self.entrance_triggers(fight, whom, table);
+            }
         }
     }
 }

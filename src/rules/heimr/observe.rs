@@ -12,15 +12,20 @@ use super::Core;
 use super::book::tables::BodyPart;
 use super::choose;
 use super::fighter::Fighter;
+use super::ground::Square;
 use super::sheet::DefenceKind;
 use super::state::{Body, Fight, Upcoming};
 
-/// Lists of words: kinds of defence, body parts, directions, combatants, what can be wielded.
+/// Lists of words: kinds of defence, body parts, directions, combatants, what can be wielded, squares.
 const DEFENCES: usize = 0;
 const PARTS: usize = 1;
 const DIRECTIONS: usize = 2;
 const COMBATANTS: usize = 3;
 const ITEMS: usize = 4;
+const SQUARES: usize = 5;
+
+/// The challenge requirement of climbing where one cannot.
+const NO_CLIMB: i64 = -1;
 
 /// What a defence that fails, or none, is worth in comparisons.
 const NO_DEFENCE: i64 = -1000;
@@ -34,11 +39,17 @@ observables! {
     EnemiesHere = "enemies.here", Situation, Kind::Integer, Argument::None, "visible enemies in one's square that are not out";
     EnemiesAdjacent = "enemies.adjacent", Situation, Kind::Integer, Argument::None, "visible enemies in bordering squares that are not out";
     EnemiesUnseen = "enemies.unseen", Situation, Kind::Integer, Argument::None, "enemies hidden from one that are not out";
+    EnemiesKnownToHide = "enemies.known_to_hide", Situation, Kind::Integer, Argument::None, "enemies hidden from one of whom one knows that they hide, and where";
     EnemiesStanding = "enemies.standing", Situation, Kind::Integer, Argument::None, "enemies that are not out";
     AlliesHere = "allies.here", Situation, Kind::Integer, Argument::None, "others of one's side in one's square that are not out";
     AlliesStanding = "allies.standing", Situation, Kind::Integer, Argument::None, "others of one's side that are not out";
     BorderLimitLeft = "border.limit_left", Situation, Kind::Integer, Argument::Word(DIRECTIONS), "how many can still cross the border in a direction; 1000 without a limit";
     BorderCr = "border.cr", Situation, Kind::Integer, Argument::Word(DIRECTIONS), "challenge requirement of crossing the border in a direction; 0 without one";
+    SquareHeight = "square.height", Situation, Kind::Integer, Argument::None, "height of the ground of one's square";
+    SquareDifficult = "square.difficult", Situation, Kind::Boolean, Argument::None, "whether the ground of one's square is difficult";
+    SquareConcealment = "square.concealment", Situation, Kind::Integer, Argument::None, "what darkness and weather conceal in one's square";
+    SquareCover = "square.cover", Situation, Kind::Integer, Argument::None, "what the best object of one's square conceals; 0 without one";
+    SquareClimbCr = "square.climb_cr", Situation, Kind::Integer, Argument::None, "challenge requirement of climbing inside one's square; -1 where one cannot";
     Rerolls = "rerolls", Situation, Kind::Integer, Argument::None, "in `reroll`: how often the same roll has been paid for";
     Hp = "hp", Combatant, Kind::Integer, Argument::None, "hit points";
     HpMax = "hp_max", Combatant, Kind::Integer, Argument::None, "maximum of hit points";
@@ -68,6 +79,7 @@ observables! {
     DefenceFails = "defence_fails", Combatant, Kind::Boolean, Argument::None, "whether its rolled defence fails";
     DefenceKind = "defence_kind", Combatant, Kind::Word(DEFENCES), Argument::None, "kind of its rolled defence";
     Distance = "distance", Combatant, Kind::Integer, Argument::None, "borders on the shortest way from oneself";
+    At = "at", Combatant, Kind::Boolean, Argument::Word(SQUARES), "whether it is in this square";
     Here = "here", Combatant, Kind::Boolean, Argument::None, "whether it is in one's square";
     InReach = "in_reach", Combatant, Kind::Boolean, Argument::None, "whether one reaches it in melee";
     Height = "height", Combatant, Kind::Integer, Argument::None, "its height";
@@ -104,8 +116,8 @@ pub fn name_of(observable: u16) -> &'static str {
 /// The observable for which it matters who attacked before.
 pub const ATTACKERS: &str = "attackers_last_round";
 
-/// The vocabulary of a scenario with these fighters.
-pub fn vocabulary(fighters: &[Fighter]) -> Vocabulary {
+/// The vocabulary of a scenario with these fighters on these squares.
+pub fn vocabulary(fighters: &[Fighter], squares: &[Square]) -> Vocabulary {
     let list = |name, words: Vec<String>| Words { name, words };
     let mut items: Vec<String> = WIELDED.map(str::to_owned).to_vec();
     for fighter in fighters {
@@ -125,6 +137,7 @@ pub fn vocabulary(fighters: &[Fighter]) -> Vocabulary {
             list("direction", words(&["up", "right", "down", "left"])),
             list("combatant", fighters.iter().map(|fighter| fighter.name.clone()).collect()),
             list("item", items),
+            list("square", squares.iter().map(|square| square.name.clone()).collect()),
         ],
     )
 }
@@ -201,12 +214,13 @@ impl<const PLAIN: bool> Observer for View<'_, PLAIN> {
         let body = fight.body(own);
         match CODES[usize::from(observable)] {
             Code::Round => i64::from(fight.round),
-            Code::AttackersLastRound => body.attackers_before.len() as i64,
+            Code::AttackersLastRound => body.attackers_before.filter(|&by| core.hostile(own, by)).count() as i64,
             Code::EnemiesHere => self.count(own, true, |_, other| other.at == body.at && !other.hidden_from.has(own)),
             Code::EnemiesAdjacent => {
                 self.count(own, true, |_, other| core.ground.steps(body.at, other.at) == 1 && !other.hidden_from.has(own))
             }
             Code::EnemiesUnseen => self.count(own, true, |_, other| other.hidden_from.has(own)),
+            Code::EnemiesKnownToHide => self.count(own, true, |_, other| other.hidden_from.has(own) && other.known_by.has(own)),
             Code::EnemiesStanding => self.count(own, true, |_, _| true),
             Code::AlliesHere => self.count(own, false, |_, other| other.at == body.at),
             Code::AlliesStanding => self.count(own, false, |_, _| true),
@@ -218,6 +232,14 @@ impl<const PLAIN: bool> Observer for View<'_, PLAIN> {
                 let border = self.border(own, argument);
                 border.and_then(|border| core.ground.borders[border].crossing).map_or(0, |(cr, _)| i64::from(cr))
             }
+            Code::SquareHeight => i64::from(core.ground.square(body.at).height),
+            Code::SquareDifficult => i64::from(core.ground.square(body.at).difficult),
+            Code::SquareConcealment => i64::from(core.ground.square(body.at).murk),
+            Code::SquareCover => {
+                let covers = &core.ground.square(body.at).covers;
+                i64::from(covers.iter().map(|cover| cover.value).max().unwrap_or(0))
+            }
+            Code::SquareClimbCr => core.ground.square(body.at).climb_cr.map_or(NO_CLIMB, i64::from),
             Code::Rerolls => i64::from(self.rerolls),
             _ => 0,
         }
@@ -259,6 +281,7 @@ impl<const PLAIN: bool> Observer for View<'_, PLAIN> {
                 DefenceKind::Parry => 3,
             }),
             Code::Distance => i64::from(core.squares_to(fight, own, of)),
+            Code::At => i64::from(i32::from(body.at.0) == argument),
             Code::Here => i64::from(fight.body(own).at == body.at),
             Code::InReach => i64::from(!core.in_reach(fight, own, Slots::only(of)).is_empty()),
             Code::Height => i64::from(core.height(body)),

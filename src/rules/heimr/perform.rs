@@ -215,7 +215,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                     self.act_attack(fight, who, strike, table);
                 }
             }
-            Do::Brawl => self.act_brawl(fight, who, table),
+            Do::Brawl => self.act_brawl(fight, who, intent.whom, table),
             Do::Charge | Do::Move | Do::Run | Do::Crawl | Do::Climb | Do::JumpDown | Do::DropProne | Do::StandUp => {
                 self.perform_movement(fight, who, intent, (turn, had_standard), table);
             }
@@ -291,6 +291,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
         (turn, had_standard): (&mut Turn, bool),
         table: &mut Table<D, W>,
     ) {
+        if !PLAIN && intent.direction.is_none() && !self.policy(who).path.is_empty() {
+            // The line that decides is counted once, where its decision is carried out.
+            self.path(fight, who, table);
+        }
         match intent.act {
             Do::Charge => {
                 turn.over = true;
@@ -373,7 +377,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             Some(square) => square,
             None => fight.body(self.nearest(fight, who, self.visible_foes(fight, who))?).at,
         };
-        if goal == at { None } else { self.next_step(fight, at, goal, super::policy::Path::RowsFirst) }
+        if goal == at { None } else { self.next_step(fight, at, goal, self.path_of(fight, who)) }
     }
 
     /// The standard action of a weapon attack (HEI-160).
@@ -387,10 +391,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// The standard action of a brawl attack (HEI-162).
-    pub(super) fn act_brawl<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+    /// The standard action of a brawl attack, with this one or whom its policy chooses (HEI-162).
+    fn act_brawl<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, with: Option<Slot>, table: &mut Table<D, W>) {
         let targets = self.brawl_targets(fight, who);
-        let Some(target) = self.choose_target(fight, who, targets, table) else { return };
+        let with = with.filter(|&with| targets.has(with));
+        let Some(target) = with.or_else(|| self.choose_target(fight, who, targets, table)) else { return };
         let bind = self.wants_bind(fight, who, target, table);
         self.brawl(fight, (who, target), bind, (Why::Action, 0), table);
     }

@@ -55,13 +55,13 @@ fn only_strikes(fighter: &Fighter) -> bool {
 impl Body {
     /// Whether nothing ails it that cannot come to pass in a plain scenario.
     pub(super) fn is_plain(&self) -> bool {
-        let timers = [self.fall, self.stumble, self.daze, self.weaken, self.bind, self.drop];
+        let timers = [self.fall, self.stumble, self.daze, self.weaken, self.drop];
         let position = self.elevation == 0 && self.climbing.is_none() && self.cover.is_none() && self.ran_from.is_none();
         let grabs = self.held.is_none() && self.holding.is_none() && self.bound == 0 && self.carrying.is_none();
         let ready = self.readied.is_none() && self.guarding.is_none() && self.dodge_ready == 0 && !self.delayed;
         let senses = !self.hides() && self.blind == 0 && !self.asleep && !self.daze_odd && !self.unready;
         let leaves = !matches!(self.exit, Exit::Fled | Exit::Caught) && self.turns_missed == 0;
-        timers == [Timer::default(); 6] && position && grabs && ready && senses && leaves
+        timers == [Timer::default(); 5] && position && grabs && ready && senses && leaves
     }
 }
 

@@ -10,6 +10,7 @@ use super::attack::Why;
 use super::metrics as count;
 use super::policy::{Do, Trigger};
 use super::rolls;
+use super::rulings::ReadiedTarget;
 use super::state::{Fight, Readied};
 use super::turn::Turn;
 
@@ -25,7 +26,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             readied.who.is_none_or(|only| only == who)
                 && readied.trigger.is_set_off(target == foe, ally, ranged)
                 && wanted(readied)
-                && self.is_of_use(fight, foe, readied)
+                && self.is_of_use(fight, foe, readied, who)
                 && self.can_act(body)
                 && !fight.is_hidden(who, foe)
         })
@@ -98,7 +99,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 return;
             }
             let body = fight.body(readier);
-            let able = self.can_act(body) && body.readied.is_some_and(|readied| self.is_of_use(fight, readier, readied));
+            let able = self.can_act(body) && body.readied.is_some_and(|readied| self.is_of_use(fight, readier, readied, about));
             let Some(readied) = fight.body_mut(readier).readied.take_if(|_| able) else { continue };
             table.watch.count(readier, count::READIED, 1);
             table.tell("HEI-108", || format!("{} does what it has readied", self.name(readier)));
@@ -107,9 +108,15 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Whether a readied action is possible now: one that is not waits on.
-    fn is_of_use(&self, fight: &Fight, who: Slot, readied: Readied) -> bool {
-        self.legal(fight, who, &Turn::ONE_ACTION, readied.action)
+    /// Whether a readied action is possible now, an attack against the one whom it answers to: one that is not waits on.
+    fn is_of_use(&self, fight: &Fight, who: Slot, readied: Readied, about: Slot) -> bool {
+        let reaches = match readied.action.act {
+            _ if self.rulings().readied_target == ReadiedTarget::Anybody => true,
+            Do::Attack => self.strike(fight, who).is_some_and(|strike| strike.targets.has(about)),
+            Do::Brawl => self.brawl_targets(fight, who).has(about),
+            _ => true,
+        };
+        reaches && self.legal(fight, who, &Turn::ONE_ACTION, readied.action)
     }
 
     fn do_readied<D: Dice, W: Watch>(
@@ -142,7 +149,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.has_moved(fight, who, readied.action.act, table);
     }
 
-    /// Whom a readied attack is for: whoever set it off, where that is possible.
+    /// Whom a readied attack is for: whoever set it off, where that is possible.
     fn readied_target<D: Dice, W: Watch>(
         &self,
         fight: &Fight,

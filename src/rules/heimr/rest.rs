@@ -9,6 +9,7 @@ use super::book::FatigueBetweenFights;
 use super::derived::Level;
 use super::rolls;
 use super::rulings::{NightWillpower, ShortRestWillpower, Stabilise, Treatment};
+use super::sheet::BindPart;
 use super::state::{Body, Exit, Fight, Place, Timer};
 use super::{Core, RestKind};
 
@@ -100,7 +101,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             daze: Timer::default(),
             daze_odd: false,
             weaken: Timer::default(),
-            bind: Timer::default(),
+            bind: [Timer::default(); BindPart::COUNT],
             bound: 0,
             stance: None,
             cluster: 0,

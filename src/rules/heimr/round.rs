@@ -161,11 +161,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if let Some(given) = fighter.start.initiative {
             return given;
         }
+        let physical = self.abilities.initiative.physical;
+        let weary = self.strain(who, fight.body(who), physical);
         let body = fight.body_mut(who);
         let values = fighter.now(body);
         let potential = values.initiative_p.unwrap_or(i32::from(body.willpower));
-        let rolled = self.check.pool.roll(values.initiative_c, who, &rolls::INITIATIVE, table);
-        let meets = !self.abilities.initiative.physical || self.check.fatigue.judge(rolled, &mut body.effort);
+        let rolled = self.check.pool.roll(values.initiative_c - weary, who, &rolls::INITIATIVE, table);
+        let meets = !physical || self.check.fatigue.judge(rolled, &mut body.effort);
         if meets { rolled.result(potential) } else { 0 }
     }
 
@@ -380,8 +382,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if body.stumble.turn_ends() {
             body.stumble_direction = None;
         }
-        if body.bind.turn_ends() {
-            body.bound = 0;
+        if body.bound != 0 {
+            for (part, timer) in body.bind.iter_mut().enumerate() {
+                if timer.turn_ends() {
+                    body.bound &= !(1 << part);
+                }
+            }
         }
         let released = body.held.as_mut().is_some_and(|held| held.timer.turn_ends());
         if released {

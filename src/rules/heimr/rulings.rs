@@ -112,6 +112,13 @@ switches! {
             /// Nothing.
             Free,
         }
+        /// Whom a readied attack is for.
+        readied_target: ReadiedTarget {
+            /// Whoever set it off; an attack that cannot reach that one waits on.
+            Trigger,
+            /// Whoever set it off, where that one can be reached, else whom the policy chooses.
+            Anybody,
+        }
         /// What interrupts upcoming actions.
         interrupt_on: InterruptOn {
             /// Any attack, hit or not.
@@ -364,6 +371,14 @@ switches! {
             Fixed,
             /// That of the ability less the number of the book.
             Lowered,
+        }
+        /// Whether concealment touches a blow in melee at somebody of another cluster or of none.
+        melee_concealment: MeleeConcealment {
+            /// No: the blow brings both into one cluster before it is rolled, and nothing conceals there. A blow at somebody
+            /// hidden is a guess, which it touches always.
+            No,
+            /// Yes: as it was before the blow.
+            Yes,
         }
         /// How darkness and weather combine with other concealment.
         concealment_stack: ConcealmentStack {

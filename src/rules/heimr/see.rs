@@ -57,7 +57,7 @@ pub fn see<const PLAIN: bool>(core: &Core<PLAIN>, fight: &Fight, who: Slot, name
         "daze_turns" => i64::from(body.daze.turns),
         "daze_odd" => flag(body.daze_odd),
         "weaken_turns" => i64::from(body.weaken.turns),
-        "bind_turns" => i64::from(body.bind.turns),
+        "bind_turns" => body.bind.iter().map(|timer| i64::from(timer.turns)).max().unwrap_or(0),
         "drop_turns" => i64::from(body.drop.turns),
         "bound" => i64::from(body.bound_parts()),
         "held_by" => slot(body.held.map(|held| held.by)),

@@ -272,6 +272,9 @@ pub enum BindPart {
 }
 
 impl BindPart {
+    /// How many there are.
+    pub const COUNT: usize = BindPart::Body as usize + 1;
+
     /// The part as a set of one.
     #[inline]
     #[must_use]

@@ -56,11 +56,16 @@ impl<const PLAIN: bool> Core<PLAIN> {
             attack.penalty = self.distance_penalty(fight, who, target, distance);
             if !first {
                 attack.penalty += i32::from(self.book.attack.offhand_penalty);
+                attack.skill = self.declare_skill(fight, who, target, table);
             }
             self.spend_shot(fight, who, index, fight.body(target).at);
-            self.let_fly(fight, attack, (target, guard.take()), requirement.take(), table);
+            let required = requirement.take();
+            let outcome = self.let_fly(fight, attack, (target, guard.take()), required, table);
             sound = if arm.sound == Sound::Loud { Some(Sound::Loud) } else { sound.or(Some(Sound::Soft)) };
             first = false;
+            if outcome.is_stopped(required) {
+                break;
+            }
         }
         if let Some(sound) = sound {
             self.shot_is_heard(fight, (who, target), was_hidden, sound, table);
@@ -91,7 +96,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// One shot: at the guard where one steps into its way, at the target, and on through its cluster.
+    /// One shot: at the guard where one steps into its way, at the target, and on through its cluster; what became of its first
+    /// roll.
     fn let_fly<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -99,7 +105,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         (target, guard): (Slot, Option<Slot>),
         requirement: Option<i32>,
         table: &mut Table<D, W>,
-    ) {
+    ) -> Outcome {
         let by = attack.by;
         let steady = attack.penalty;
         let members = fight.members(fight.body(target).cluster).without(by);
@@ -108,12 +114,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let each = i32::from(self.book.ranged.cluster_penalty);
         attack.penalty = steady + crowd * each;
         attack.surprise = self.surprise(fight, by, target);
-        let outcome = match guard {
+        let first = match guard {
             Some(guard) => self.shoot_past(fight, &attack, (guard, target), requirement, table),
             None => self.shoot_at(fight, &attack, target, requirement, table),
         };
         attack.grows = false;
-        let mut outcome = outcome;
+        let mut outcome = first;
         let mut current = target;
         let mut left = members.without(target);
         if let Some(guard) = guard {
@@ -127,7 +133,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             };
             left = left.those(|member| !self.is_out(fight.body(member)));
             let next = self.next_in_order(fight, current, left);
-            let Some(next) = next.filter(|_| goes_on && fight.ending.is_none()) else { return };
+            let Some(next) = next.filter(|_| goes_on && fight.ending.is_none()) else { break };
             table.tell("HEI-123, HEI-125", || format!("the shot goes on at {}", self.name(next)));
             attack.penalty = steady + (crowd - again).max(0) * each;
             attack.surprise = self.surprise(fight, by, next);
@@ -135,6 +141,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             left = left.without(next);
             current = next;
         }
+        first
     }
 
     /// The next of these in the order of turns, after somebody and round again (HEI-125).
@@ -176,8 +183,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let fixed = self.fix_defence(fight, attack, guard, table);
         let thrown = self.attack_roll(fight, attack, target, None, table);
         fight.body_mut(guard).guarding = None;
-        if !self.overcomes(fight, attack.by, &thrown, requirement, table) {
-            return Outcome::Failed;
+        if let Some(outcome) = self.undone(fight, attack.by, &thrown, requirement, table) {
+            return outcome;
         }
         let outcome = self.resolve(fight, attack, &thrown, (guard, fixed), table);
         if outcome != Outcome::Missed(DefenceKind::Dodge) || fight.ending.is_some() {
@@ -188,6 +195,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
             let again = Attack { grows: false, ..*attack };
             return self.shoot_at(fight, &again, target, None, table);
         }
+        // What the guard has dodged has not been stopped.
+        table.watch.count(attack.by, count::DODGED, -1);
         self.note_shot(fight, attack.by, target);
         let fixed = self.fix_defence(fight, attack, target, table);
         self.resolve(fight, attack, &thrown, (target, fixed), table)

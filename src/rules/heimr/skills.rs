@@ -55,6 +55,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
+    /// Whether what a skill was prepared for is still there.
+    pub(super) fn still_reaches(&self, fight: &Fight, who: Slot, skill: u8, mark: Mark) -> bool {
+        match mark {
+            Mark::Somebody(target) => self.skill_targets(fight, who, skill).has(target),
+            Mark::Structure(direction) => self.structure(fight, who, direction).is_some(),
+        }
+    }
+
     /// Whether there is anything that a skill could be used on.
     fn skill_has_mark(&self, fight: &Fight, who: Slot, skill: u8, direction: Option<Direction>) -> bool {
         match self.skill(who, skill).target {

@@ -322,9 +322,9 @@ pub struct Body {
     pub daze_odd: bool,
     /// Weakened.
     pub weaken: Timer,
-    /// Bound by a skill.
-    pub bind: Timer,
-    /// What is bound by a skill, as a set.
+    /// Bound by a skill or a weapon, by part.
+    pub bind: [Timer; BindPart::COUNT],
+    /// What is bound like that, as a set.
     pub bound: u8,
     /// Items on the ground cannot be picked up.
     pub drop: Timer,

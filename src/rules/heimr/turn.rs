@@ -16,7 +16,7 @@ use super::observe::View;
 use super::perform::Strike;
 use super::policy::{Approach, BreatherMode, Disarmed, Do, Path};
 use super::rulings::{Flee, StandUp};
-use super::state::{Body, Fight, Hand, Place, Upcoming};
+use super::state::{Body, Fight, Hand, Upcoming};
 
 /// What is left of a turn.
 #[derive(Clone, Copy, Debug)]
@@ -334,7 +334,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 return Some(intent);
             }
             if !self.disarmed(fighter, body) {
-                return None;
+                return self.without_free_hands(fight, who, turn, table);
             }
             match self.when_disarmed(fight, who, table) {
                 Disarmed::Brawl => {}
@@ -351,27 +351,22 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.advance(fight, who, turn, table)
     }
 
-    /// Whether there is a weapon in its hands, usable or not.
+    /// Whether there is a weapon in its hands that it could use with both of them free, loaded or not.
     fn holds_weapon(&self, who: Slot, body: &Body) -> bool {
-        let weapons = self.fighter(who).gear.weapons.len();
-        let with_shots = |index: usize| {
-            self.fighter(who).gear.weapons[index].is_melee()
-                || self.can_shoot(&self.fighter(who).gear.weapons[index], body, index)
-        };
-        (0..weapons).any(|index| {
-            matches!(body.places[index], Place::SwordHand | Place::OffHand | Place::BothHands) && with_shots(index)
-        })
+        let fighter = self.fighter(who);
+        let weapons = 0..fighter.gear.weapons.len();
+        weapons.into_iter().any(|index| body.places[index].in_hand() && self.within_reach(fighter, body, index))
     }
 
-    /// A weapon in its hands for which nothing is left to shoot, while there is another one to take instead.
+    /// A weapon in its hands of which there is no use any more, while there is another one to take instead.
     fn useless_weapon(&self, who: Slot, body: &Body) -> Option<u8> {
         let fighter = self.fighter(who);
-        let in_hand = |index: &usize| matches!(body.places[*index], Place::SwordHand | Place::OffHand | Place::BothHands);
-        let useless = (0..fighter.gear.weapons.len()).find(in_hand)?;
+        let useless = (0..fighter.gear.weapons.len()).find(|&index| body.places[index].in_hand())?;
         (!self.disarmed(fighter, body)).then_some(useless as u8)
     }
 
-    /// With a weapon that cannot be used, because an arm is bound: strike at the holder, or at the held; on a climb, go on.
+    /// With a weapon that cannot be used or taken, because an arm is bound: strike at the holder, or at the held; on a climb, go
+    /// on.
     fn without_free_hands<D: Dice, W: Watch>(
         &self,
         fight: &Fight,
@@ -379,12 +374,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
         turn: &Turn,
         table: &mut Table<D, W>,
     ) -> Option<Intent> {
-        let body = fight.body(who);
-        let brawl = Intent::simply(Do::Brawl);
-        if (body.held.is_some() || body.holding.is_some()) && self.legal(fight, who, turn, brawl) {
+        let whom = self.grappled(fight, who);
+        let brawl = Intent { whom, ..Intent::simply(Do::Brawl) };
+        if whom.is_some() && self.legal(fight, who, turn, brawl) {
             return Some(brawl);
         }
-        if body.climbing.is_some() { self.advance(fight, who, turn, table) } else { None }
+        if fight.body(who).climbing.is_some() { self.advance(fight, who, turn, table) } else { None }
     }
 
     /// A weapon to draw, or to get from a bag or the ground (HEI-173, HEI-176).
@@ -442,11 +437,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
         Some(away).filter(|&intent| self.legal(fight, who, turn, intent))
     }
 
-    /// Whether it would strike rather than shoot.
+    /// Whether it would strike or brawl rather than shoot.
     fn strikes_in_melee(&self, who: Slot, body: &Body) -> bool {
         let fighter = self.fighter(who);
-        let shoots = self.wielded(fighter, body, |_, weapon| !weapon.is_melee()) != [None, None];
-        !shoots && (fighter.gear.unarmed || self.melee_weapons(fighter, body) != [None, None])
+        let shoots = self.ready_shots(fighter, body) != [None, None];
+        let strikes = fighter.gear.unarmed || self.melee_weapons(fighter, body) != [None, None];
+        !shoots && (strikes || self.disarmed(fighter, body))
     }
 
     /// Up or down to an enemy in the same square (HEI-167).
@@ -515,8 +511,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 }
             }
             Upcoming::Skill(skill, mark) => {
-                turn.standard = turn.standard.saturating_sub(1);
-                self.work_skill(fight, who, (skill, mark), table);
+                if self.still_reaches(fight, who, skill, mark) {
+                    turn.standard = turn.standard.saturating_sub(1);
+                    self.work_skill(fight, who, (skill, mark), table);
+                }
             }
         }
     }

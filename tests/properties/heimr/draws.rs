@@ -248,6 +248,7 @@ fn lines(reference: &Reference) -> Vec<(&'static str, BoxedStrategy<Json>)> {
         "body part" => ["torso", "sword_arm", "off_arm", "right_leg", "left_leg"].map(str::to_owned).to_vec(),
         "direction" => ["up", "right", "down", "left"].map(str::to_owned).to_vec(),
         "combatant" => ["one1", "two1"].map(str::to_owned).to_vec(),
+        "square" => ["A1", "B2", "C3"].map(str::to_owned).to_vec(),
         "item" => ["'melee weapon'", "'ranged weapon'", "shield"].map(str::to_owned).to_vec(),
         list => panic!("no words are known for {list}"),
     });

@@ -38,8 +38,6 @@ section! {
         /// what the two before it cost. [HEI-097, HEI-098]
         #[schemars(length(min = 2, max = 100))]
         cost: Vec<u32> = vec![5, 10, 15, 25, 40, 65, 105],
-        /// Whether what cannot be shared evenly is kept for the next award. [HEI-095]
-        carry_remainder: bool = true,
     }
 }
 

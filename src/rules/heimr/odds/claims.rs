@@ -11,6 +11,7 @@ use crate::fight::{Silent, Table};
 use crate::rules::questions::{Answer, AnswerTable, Cell};
 
 use super::super::book::Book;
+use super::super::book::tables::Experience;
 use super::super::challenge::Rolled;
 use super::super::fighter::Duration;
 use super::super::rolls;
@@ -203,7 +204,7 @@ fn numbers(book: &Book) -> Vec<Claim> {
     let totals: Vec<i64> = (1..=7).map(|level| xp.up_to(level) as i64).collect();
     let list = |numbers: &[i64]| Cell::Text(numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", "));
     let turns = i64::from(Duration::of_seconds(5, book).turns);
-    let (each, left) = xp.share(10, 0, 4);
+    let (each, left) = Experience::share(10, 0, 4);
     // The sentence: as much as the two levels before it together, starting at 5.
     let mut said = vec![5_i64];
     (1..7_usize).for_each(|index| said.push(said[index - 1] + if index > 1 { said[index - 2] } else { 0 }));

@@ -171,12 +171,10 @@ fn an_ability_is_physical_by_any_of_its_attributes_or_by_all() {
 // HEI-095
 #[test]
 fn experience_is_shared_evenly_and_what_is_left_over_is_kept() {
-    let xp = Experience::default();
-    assert_eq!(xp.share(10, 0, 4), (2, 2));
-    assert_eq!(xp.share(10, 2, 4), (3, 0));
-    assert_eq!(xp.share(3, 0, 4), (0, 3));
-    assert_eq!(xp.share(3, 0, 0), (0, 3));
-    assert_eq!(Experience { carry_remainder: false, ..xp }.share(10, 0, 4), (2, 0));
+    assert_eq!(Experience::share(10, 0, 4), (2, 2));
+    assert_eq!(Experience::share(10, 2, 4), (3, 0));
+    assert_eq!(Experience::share(3, 0, 4), (0, 3));
+    assert_eq!(Experience::share(3, 0, 0), (0, 3));
 }
 
 // HEI-096

@@ -1,6 +1,6 @@
 //! Squares, borders, distances, concealment.
 
-use super::{fabric, refused};
+use super::{fabric, refused, warnings};
 use crate::rules::heimr::ground::{Direction, Ground, Location};
 
 fn ground(arena: &str) -> Ground {
@@ -150,4 +150,18 @@ fn darkness_and_weather_conceal_except_near_lights_and_under_roofs() {
 fn darkness_and_weather_add_up_unless_the_larger_one_counts() {
     let arena = "[arena]\ndarkness = 2\nweather = 1\n[rulings]\nconcealment_stack = 'max'";
     assert_eq!(fabric("", arena).ground.squares[0].murk, 2);
+}
+
+// HEI-114, HEI-171
+#[test]
+fn who_cannot_hide_or_is_alone_in_its_cluster_is_told_so() {
+    let none = Vec::<String>::new();
+    let crates = "[arena]\nsquare.B2 = { objects = [{ name = 'crate' }] }";
+    assert_eq!(warnings("hidden = true", crates), none);
+    assert_eq!(warnings("hidden = true", "[arena]\ndarkness = 1"), none);
+    let seen = ["it cannot hide in B2, and begins seen".to_owned()];
+    assert_eq!(warnings("hidden = true", ""), seen);
+    assert_eq!(warnings("hidden = true", "[arena]\nsquare.A1 = { objects = [{ name = 'crate' }] }"), seen);
+    assert_eq!(warnings("cluster = 3", ""), ["it begins in a cluster of its own, which is none"]);
+    assert_eq!(warnings("cluster = 3, count = 2", ""), none);
 }

@@ -21,6 +21,7 @@
 //! | `spec_hide` | hiding, looking, sleeping, fainting, speaking |
 //! | `spec_rulings` | rulings that no other scripted file plays with |
 //! | `spec_skills` | skills on structures, answers to skills |
+//! | `spec_second` | the second weapon, target, attacker, owner |
 //! | `spec_secrets` | concealed items, the will to fight |
 //! | `spec_actions` | actions of all kinds |
 //! | `spec_defence` | blocks, parries, stored defences |
@@ -71,6 +72,7 @@ mod spec_order;
 mod spec_people;
 mod spec_ready;
 mod spec_rulings;
+mod spec_second;
 mod spec_secrets;
 mod spec_skills;
 
@@ -98,6 +100,16 @@ fn try_fabric(text: &str) -> Result<Fabric, String> {
         return Err(render(Failure::Scenario(scenario.problems(complaints))));
     }
     Ok(fabric)
+}
+
+/// What such a scenario is warned of.
+fn warnings(a: &str, rest: &str) -> Vec<String> {
+    let scenario = Raw::from_text("test.toml", &with_a(a, rest), &[]).check::<Heimr>();
+    let document = scenario.unwrap_or_else(|failure| panic!("{}", failure.render(false))).document;
+    let mut complaints = Complaints::default();
+    let enlisted = expand(&document, &mut complaints);
+    let _ = Fabric::new(&document, &enlisted, &mut complaints);
+    complaints.into_list().into_iter().map(|complaint| complaint.message).collect()
 }
 
 /// What a scenario is made of whose first combatant is A.

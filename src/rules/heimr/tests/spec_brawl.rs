@@ -225,6 +225,61 @@ fn the_armed_strike_with_their_best_weapon_or_with_each_of_them() {
     play.finish();
 }
 
+// R-36, HEI-185, R-28
+#[test]
+fn each_weapon_of_a_provoked_attack_strikes_whatever_became_of_the_one_before() {
+    let all = "[rulings]\nprovoked_weapons = 'all'\n";
+    // 5 + 3 against 7, and 1 + 7 against 4 + 2.
+    let play = provoking(TWO, all, &format!("d6=5 | {NEXT} | d6=1 | {AFTER_NEXT}"), AFTER_NEXT);
+    seen(&play, "W", &[("hp", 2), ("dodges", 2)]);
+    seen(&play, "S", &[("hp", 4), ("dodges", 0)]);
+    play.finish();
+    // The off-hand strikes after the sword hand.
+    let worse = format!("{all}[book.attack]\noffhand_penalty = 1\n");
+    let play = provoking(TWO, &worse, &format!("d6=5 | {NEXT} | d6=1 d10=9 | {AFTER_NEXT}"), AFTER_NEXT);
+    seen(&play, "W", &[("hp", 2), ("dodges", 2)]);
+    play.finish();
+}
+
+// HEI-193, HEI-200
+#[test]
+fn a_provoked_attack_aims_like_any_other() {
+    let strong = "weapons = [{ kind = 'medium', ability = 'swordsmanship', damage = 4 }]";
+    let aims = policy("struck", "", "part = [{ do = 'torso' }]");
+    let play = provoking(strong, &aims, "d6=3 d10=9 d10=8", "");
+    seen(&play, "W", &[("hp", 0), ("injured_torso", 1), ("injured_off_arm", 0)]);
+    play.finish();
+}
+
+// R-73, HEI-161, HEI-193
+#[test]
+fn a_provoked_attack_can_go_with_a_skill() {
+    let drains = "weapons = [{ kind = 'medium', ability = 'swordsmanship' }], \
+                  skills = [{ name = 's', action = 'on_hit', willpower = 1, effects = [{ effect = 'drain', number = 2 }] }]";
+    let uses = policy("struck", "", "on_hit = [{ do = 'skill', skill = 's' }]");
+    let play = provoking(drains, &uses, &format!("d6=5 | {NEXT}"), "d6=6 d10=6 d10=6");
+    seen(&play, "W", &[("hp", 2), ("willpower", 1)]);
+    seen(&play, "S", &[("willpower", 2)]);
+    play.finish();
+}
+
+// HEI-051, HEI-188, R-73
+#[test]
+fn a_skill_calls_the_points_of_a_brawl_attack() {
+    let after = |brawl: &str| {
+        let hits = "skills = [{ name = 's', action = 'on_hit', effects = [{ effect = 'hit', number = 3 }] }]";
+        let people = [bare("a", "W", 9, "brawls", hits), bare("b", "T", 5, "waits", "")];
+        let brawls = usual("brawls", &format!("on_hit = [{{ do = 'skill', skill = 's' }}]\n{brawl}"));
+        let binds = brawl.contains("bind");
+        let mut play = stage(&people, &brawls, &format!("d6=5 | {NEXT} {}", if binds { "" } else { "| d6=2" }));
+        play.turns(1);
+        let seen = [play.see("T", "hp"), play.see("T", "held_by")];
+        play.finish();
+        seen
+    };
+    assert_eq!([after(""), after("brawl = [{ do = 'bind' }]")], [[1, -1], [1, 0]]);
+}
+
 const SWORD: &str = "weapons = [{ kind = 'medium', ability = 'swordsmanship' }]";
 
 // R-36, HEI-193
@@ -461,6 +516,20 @@ fn the_strike_of_somebody_who_is_held_can_be_held_back() {
     // H holds on with 6 + 3 against the strike of 1 + 6 at W, whose brawl goes on.
     let dice = format!("d6=5 | {NEXT} || d6=6 | d6=1 | d6=5 | {AFTER_NEXT} | d6=2");
     let mut play = stage(&people, &(binds() + &armed), &dice);
+    play.turns(2);
+    seen(&play, "T", &[("hp", 3), ("held_by", 0), ("dodges", 2)]);
+    seen(&play, "W", &[("hp", 4), ("dodges", 0)]);
+    play.finish();
+}
+
+// HEI-197, HEI-193, R-36, R-39
+#[test]
+fn who_is_held_back_with_the_first_of_two_provoked_weapons_strikes_with_none() {
+    let people = [bare("a", "H", 9, "binds", ""), bare("a", "W", 7, "fights", ""), bare("b", "T", 5, "armed", TWO)];
+    let armed = policy("armed", "", "provoked = [{ do = 'no', when = 'target.is(H)' }]");
+    let all = "[rulings]\nprovoked_weapons = 'all'\n";
+    let dice = format!("d6=5 | {NEXT} || d6=6 | d6=1 | d6=5 | {AFTER_NEXT} | d6=2");
+    let mut play = stage(&people, &(binds() + &armed + all), &dice);
     play.turns(2);
     seen(&play, "T", &[("hp", 3), ("held_by", 0), ("dodges", 2)]);
     seen(&play, "W", &[("hp", 4), ("dodges", 0)]);

@@ -1,6 +1,7 @@
 //! Moving others, with their will or against it.
 
-use super::spec_stage::{bare, seen, stage};
+use super::spec_people::policy;
+use super::spec_stage::{bare, seen, stage, sword};
 use crate::rules::heimr::Heimr;
 use crate::rules::testing::Play;
 
@@ -205,4 +206,42 @@ fn who_is_carried_counts_to_the_limit_of_a_border() {
     assert_eq!(rows(1, "d6=3 d6=3"), [0, 0, 1]);
     assert_eq!(rows(2, "d6=3 d6=3"), [1, 1, 0]);
     assert_eq!(rows(3, "d6=3 d6=3"), [1, 1, 1]);
+}
+
+// HEI-241, R-45
+#[test]
+fn of_several_who_cannot_go_the_policy_chooses_whom_to_move() {
+    let moved = |ally: &str| {
+        let bound = "effects = [{ effect = 'bind', number = 6, part = 'right_leg' }]";
+        let people = [
+            bare("a", "A", 9, "carries", ""),
+            bare("a", "P", 4, "waits", bound),
+            bare("a", "Q", 5, "waits", bound),
+            bare("b", "T", 1, "waits", "at = 'A1'"),
+        ];
+        let carries = policy("carries", "{ do = 'carry', direction = 'up' }", ally);
+        let mut play = stage(&people, &carries, "d6=2");
+        play.turns(1);
+        let rows = ["P", "Q"].map(|name| play.see(name, "row"));
+        play.finish();
+        rows
+    };
+    // The first in the order of initiative.
+    assert_eq!(moved(""), [1, 2]);
+    assert_eq!(moved("ally = [{ at = 'first', among = 'it.is(P)' }]"), [2, 1]);
+}
+
+// HEI-109, HEI-241
+#[test]
+fn who_is_moved_enters_like_who_moves() {
+    let bound = "effects = [{ effect = 'bind', number = 6, part = 'right_leg' }]";
+    let people =
+        [sword("b", "T", 9, "readies", "at = 'B3'"), bare("a", "A", 5, "carries", ""), bare("a", "Q", 4, "waits", bound)];
+    let policies = policy("carries", "{ do = 'carry', direction = 'up' }", "")
+        + &policy("readies", "{ do = 'ready' }", "ready = [{ do = 'attack', who = 'Q' }]");
+    let mut play = stage(&people, &policies, "d6=2 || d6=1 | d6=4 d10=4 d10=4 | d6=2");
+    play.turns(2);
+    seen(&play, "A", &[("row", 2), ("hp", 4)]);
+    seen(&play, "Q", &[("row", 2), ("hp", 2)]);
+    play.finish();
 }

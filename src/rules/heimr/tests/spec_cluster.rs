@@ -174,15 +174,19 @@ fn a_guard_takes_both_rolls_of_an_attack() {
 fn a_holder_opposes_an_attack_with_two_weapons_once() {
     let people = [bare("b", "H", 9, "holds", ""), armed("a", "A", 5, "gives", KNIVES, "")];
     let policies = usual("holds", "brawl = [{ do = 'bind' }]") + &usual("gives", "provoked = [{ do = 'no' }]");
-    // 6 + 3 holds back 3 + 5; nothing holds back 2 + 5, which meets no defence and ends the grab.
-    let dice = "d6=5 | d6=4 d10=4 d10=4 || d6=6 | d6=3 | d6=2 | d6=4 | d6=2";
-    let mut play = stage(&people, &policies, dice);
-    play.turns(1);
-    seen(&play, "A", &[("bound_body", 1)]);
-    play.turns(1);
-    seen(&play, "H", &[("hp", 3), ("stance_pre", 4)]);
-    seen(&play, "A", &[("held_by", -1)]);
-    play.finish();
+    let attacks = |dice: &str| {
+        let mut play = stage(&people, &policies, &format!("d6=5 | d6=4 d10=4 d10=4 || {dice}"));
+        play.turns(1);
+        seen(&play, "A", &[("bound_body", 1)]);
+        play.turns(1);
+        let seen = [play.see("H", "hp"), play.see("H", "dodges"), play.see("A", "held_by")];
+        play.finish();
+        seen
+    };
+    // 6 + 3 holds back 3 + 5, and so the whole action.
+    assert_eq!(attacks("d6=6 | d6=3 | d6=2"), [4, 0, 0]);
+    // 3 + 3 does not: free, and a hit. Nothing holds back 2 + 5, which meets the defence that H can roll now.
+    assert_eq!(attacks("d6=3 | d6=3 | d6=4 | d6=2 | d6=4 d10=5 d10=6 | d6=2"), [2, 1, -1]);
 }
 
 // HEI-219

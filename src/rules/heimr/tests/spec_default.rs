@@ -32,6 +32,24 @@ fn a_fighter_breathes_at_three_above_its_base_and_not_before() {
     assert_eq!(after(3, &format!("d6=3 | {SECOND} | d6=3")), [3, 0]);
 }
 
+// HEI-179
+#[test]
+fn lines_about_breathers_that_do_not_hold_leave_the_default() {
+    let after = |lines: &str, dice: &str| {
+        let people = [sword("a", "A", 9, "breathes", "fatigue = 4"), bare("b", "T", 5, "waits", "")];
+        let policy = format!("[policy.breathes]\nbreather = [{lines}]\ndefend = [{{ do = 'dodge' }}]\n");
+        let mut play = stage(&people, &policy, dice);
+        play.turns(1);
+        let all = ["fatigue", "ongoing"].map(|what| play.see("A", what));
+        play.finish();
+        all
+    };
+    assert_eq!(after("{ do = 'upcoming', when = 'round > 90' }", WORSE), [2, 1]);
+    // A line that says no holds.
+    let blow = "d6=5 | d6=4 d10=4 d10=4 | d6=5";
+    assert_eq!(after("{ do = 'upcoming', when = 'round > 90' }, { do = 'no' }", blow), [4, 0]);
+}
+
 // HEI-173
 #[test]
 fn an_archer_shoots_draws_and_shoots_again() {
@@ -169,18 +187,103 @@ fn a_holder_hits_the_one_it_holds() {
 #[test]
 fn a_held_fighter_whose_sword_arm_is_bound_brawls_with_the_holder() {
     let people =
-        [bare("a", "H", 9, "grabs", "hp_max = 20"), sword("a", "F", 7, "waits", ""), sword("b", "T", 5, "lets_be", "")];
+        [bare("a", "H", 9, "grabs", "hp_max = 20"), sword("a", "F", 10, "waits", ""), sword("b", "T", 5, "lets_be", "")];
     let policies = "[policy.grabs]\nturn = [{ do = 'brawl', when = 'round == 1' }, { do = 'wait' }]\nbrawl = [{ do = 'bind' }]\noppose = [{ do = 'no' }]\ndefend = [{ do = 'dodge' }]\n\
                     [policy.lets_be]\nprovoked = [{ do = 'no' }]\ndefend = [{ do = 'dodge' }]\n";
     // The bind shows the sword arm. F comes first in the order, but it is the holder who is hit, without a defence.
-    let dice = format!("d6=4 | {SECOND} | d6=3 | d6=1 | d6=6 | d6=3");
+    let dice = format!("d6=3 | d6=4 | {SECOND} | d6=1 | d6=6 | d6=3");
     let mut play = stage(&people, policies, &dice);
-    play.turns(1);
-    seen(&play, "T", &[("held_by", 0), ("bound_sword_arm", 1), ("usable:medium", 0)]);
     play.turns(2);
+    seen(&play, "T", &[("held_by", 0), ("bound_sword_arm", 1), ("usable:medium", 0)]);
+    play.turns(1);
     seen(&play, "H", &[("hp", 19), ("holding", -1), ("stance_pre", 6)]);
     seen(&play, "T", &[("held_by", -1)]);
     play.finish();
+}
+
+// HEI-059, HEI-173, R-37
+#[test]
+fn a_held_archer_keeps_the_bow_that_it_cannot_load_and_brawls_with_the_holder() {
+    let people = [
+        bare("a", "H", 9, "grabs", "hp_max = 20"),
+        armed("b", "T", 5, "fights", "{ kind = 'bow', loaded = false }, { kind = 'medium', ability = 'swordsmanship' }", ""),
+    ];
+    let policies = "[policy.grabs]\nturn = [{ do = 'brawl', when = 'round == 1' }, { do = 'wait' }]\nbrawl = [{ do = 'bind' }]\noppose = [{ do = 'no' }]\ndefend = [{ do = 'dodge' }]\n";
+    let dice = format!("d6=4 | {SECOND} | d6=1 | d6=6 | d6=3");
+    let mut play = stage(&people, policies, &dice);
+    play.turns(1);
+    seen(&play, "T", &[("held_by", 0), ("bound_sword_arm", 1), ("usable:bow", 0)]);
+    play.turns(1);
+    seen(&play, "T", &[("held_by", -1), ("place:bow", 2), ("place:medium", 3)]);
+    seen(&play, "H", &[("hp", 19)]);
+    play.finish();
+}
+
+// HEI-059, R-37
+#[test]
+fn a_held_fighter_that_cannot_draw_its_sword_brawls_with_the_holder() {
+    let people = [
+        bare("a", "F", 10, "waits", ""),
+        bare("a", "H", 9, "grabs", "hp_max = 20"),
+        armed("b", "T", 5, "fights", "{ kind = 'medium', ability = 'swordsmanship', place = 'worn' }", ""),
+    ];
+    let policies = "[policy.grabs]\nturn = [{ do = 'brawl', when = 'round == 1' }, { do = 'wait' }]\nbrawl = [{ do = 'bind' }]\noppose = [{ do = 'no' }]\ndefend = [{ do = 'dodge' }]\n";
+    let dice = format!("d6=3 | d6=4 | {SECOND} | d6=1 | d6=6 | d6=3");
+    let mut play = stage(&people, policies, &dice);
+    play.turns(3);
+    seen(&play, "T", &[("held_by", -1), ("place:medium", 3)]);
+    seen(&play, "H", &[("hp", 19)]);
+    play.finish();
+}
+
+// HEI-163, HEI-162, R-56
+#[test]
+fn who_has_lost_its_weapon_and_brawls_charges_like_the_unarmed() {
+    let lost = "at = 'B1', hp = 0, injuries = ['sword_arm']";
+    let medium = "{ kind = 'medium', ability = 'swordsmanship', place = 'ground' }";
+    let people = [armed("a", "A", 9, "brawls", medium, lost), bare("b", "T", 5, "waits", "at = 'B2', hp_max = 20")];
+    let brawls = "[policy.brawls]\ndisarmed = [{ do = 'brawl' }]\ndefend = [{ do = 'dodge' }]\n";
+    let mut play = stage(&people, brawls, &format!("d6=5 | {SECOND} | {WORSE}"));
+    play.turns(1);
+    seen(&play, "A", &[("row", 1), ("ongoing", 1)]);
+    seen(&play, "T", &[("hp", 19)]);
+    play.finish();
+}
+
+// HEI-160, HEI-116
+#[test]
+fn conditions_about_the_target_know_the_range_of_the_second_weapon_too() {
+    let knives = "{ kind = 'throwing', name = 'near', ability = 'throwing', hands = 'either', place = 'sword_hand' }, \
+                  { kind = 'throwing', name = 'far', ability = 'throwing', hands = 'either', place = 'off_hand', range = 2 }";
+    let people = [
+        armed("a", "A", 9, "throws", knives, "at = 'A1'"),
+        bare("b", "U", 8, "waits", "at = 'C3'"),
+        bare("b", "T", 5, "waits", "at = 'A3'"),
+    ];
+    let throws =
+        "[policy.throws]\nturn = [{ do = 'attack', when = 'target.is(T)' }, { do = 'wait' }]\ndefend = [{ do = 'dodge' }]\n";
+    // One less for the distance of two.
+    let mut play = stage(&people, throws, &format!("d6=2 d10=9 | {SECOND} | d6=2"));
+    play.turns(1);
+    seen(&play, "A", &[("place:near", 0), ("place:far", 3)]);
+    seen(&play, "T", &[("dodges", 1)]);
+    play.finish();
+}
+
+// HEI-165
+#[test]
+fn actions_towards_a_square_take_the_way_of_the_policy() {
+    let goes = |path: &str| {
+        let people = [sword("a", "A", 9, "goes", "at = 'A1'"), bare("b", "T", 5, "waits", "at = 'C3'")];
+        let policy =
+            format!("[policy.goes]\nturn = [{{ do = 'move', square = 'B2' }}]\n{path}\ndefend = [{{ do = 'dodge' }}]\n");
+        let mut play = stage(&people, &policy, "d6=2");
+        play.turns(1);
+        let at = [play.see("A", "column"), play.see("A", "row")];
+        play.finish();
+        at
+    };
+    assert_eq!([goes(""), goes("path = [{ do = 'columns_first' }]")], [[0, 1], [1, 0]]);
 }
 
 // HEI-173, R-56

@@ -1,6 +1,6 @@
 //! Grabs: how long they last, what a holder opposes, what ends them.
 
-use super::spec_stage::{armed, bare, seen, stage, sword};
+use super::spec_stage::{armed, bare, scene, seen, stage, sword, told};
 use crate::rules::heimr::Heimr;
 use crate::rules::testing::Play;
 
@@ -101,10 +101,18 @@ fn a_holder_opposes_actions_and_by_the_other_ruling_defences_too() {
 
 /// T strikes back at H, who holds it.
 fn struck_back(holder: &str, start: &str, weapons: &str, dice: &str) -> Play<Heimr> {
-    let people = [bare("a", "H", 9, holder, &format!("hp_max = 20, {start}")), armed("b", "T", 5, "strikes_h", weapons, "")];
+    struck_back_by(armed("b", "T", 5, "strikes_h", weapons, ""), holder, start, dice)
+}
+
+/// H, its grip and whoever strikes back at it.
+fn striking_back(t: (String, String), holder: &str, start: &str) -> ([(String, String); 2], String) {
+    let people = [bare("a", "H", 9, holder, &format!("hp_max = 20, {start}")), t];
     // H is struck at before it can grab; T lets that be.
-    let rest = "[rulings]\n";
-    let rest = format!("{}{rest}", POLICIES.replace("[policy.strikes_h]", "[policy.strikes_h]\nprovoked = [{ do = 'no' }]"));
+    (people, POLICIES.replace("[policy.strikes_h]", "[policy.strikes_h]\nprovoked = [{ do = 'no' }]"))
+}
+
+fn struck_back_by(t: (String, String), holder: &str, start: &str, dice: &str) -> Play<Heimr> {
+    let (people, rest) = striking_back(t, holder, start);
     let mut play = stage(&people, &rest, &format!("{BIND} | {dice}"));
     play.turns(1);
     seen(&play, "T", &[("held_by", 0)]);
@@ -143,13 +151,62 @@ fn a_holder_that_is_too_tired_or_lets_be_sets_no_requirement() {
     play.finish();
 }
 
+// HEI-133, HEI-197
+#[test]
+fn it_is_told_that_a_holder_is_too_tired_to_hold_back() {
+    let story = |start: &str, dice: &str| {
+        let (people, rest) = striking_back(armed("b", "T", 5, "strikes_h", SWORD, ""), "grabs", start);
+        told(&people, &rest, &format!("{BIND} | {dice}"), 2)
+    };
+    let says = |story: &[String], words: &str| story.iter().any(|sentence| sentence.contains(words));
+    let tired = story("fatigue = 4", "d6=3 | d6=1 | d6=6 | d6=1");
+    assert!(says(&tired, "H is too tired to hold back T") && !says(&tired, "H holds on to T"), "{tired:?}");
+    let fresh = story("", "d6=3 | d6=1 | d6=6 | d6=1");
+    assert!(says(&fresh, "H holds on to T: 6") && !says(&fresh, "too tired"), "{fresh:?}");
+}
+
+const KNIVES: &str = "{ kind = 'light', name = 'left', ability = 'knife_fighting', place = 'off_hand' }, \
+                      { kind = 'light', name = 'right', ability = 'knife_fighting', place = 'sword_hand' }";
+
+// R-39, R-28, HEI-185, HEI-197
+#[test]
+fn who_is_stopped_with_the_first_of_two_weapons_strikes_with_neither() {
+    // 6 + 3 against 2 + 5.
+    let play = struck_back("grabs", "", KNIVES, "d6=6 | d6=2 | d6=1");
+    seen(&play, "T", &[("held_by", 0)]);
+    seen(&play, "H", &[("hp", 20)]);
+    play.finish();
+    // A first blow that is too tired has not met the requirement either.
+    let tired = armed("b", "T", 5, "strikes_h", KNIVES, "fatigue = 4");
+    let play = struck_back_by(tired, "grabs", "", "d6=1 | d6=3 | d6=1");
+    seen(&play, "T", &[("held_by", 0), ("fatigue", 6)]);
+    seen(&play, "H", &[("hp", 20)]);
+    play.finish();
+    // With nobody who opposes it, each of them strikes.
+    let tired = armed("b", "T", 5, "strikes_h", KNIVES, "fatigue = 4");
+    let play = struck_back_by(tired, "mild", "", "d6=3 | d6=6 | d6=6 | d6=1");
+    seen(&play, "T", &[("held_by", -1), ("fatigue", 6)]);
+    seen(&play, "H", &[("hp", 19), ("stance_pre", 6)]);
+    play.finish();
+}
+
+// R-39, R-28, HEI-160, HEI-197
+#[test]
+fn who_is_stopped_with_the_first_of_two_throws_keeps_the_second() {
+    let knives = "{ kind = 'throwing', name = 'left', ability = 'throwing', hands = 'either', place = 'off_hand' }, \
+                  { kind = 'throwing', name = 'right', ability = 'throwing', place = 'sword_hand' }";
+    // H is the only other one of the cluster: one big die.
+    let play = struck_back("grabs", "", knives, "d6=6 | d6=2 d10=9 | d6=1");
+    seen(&play, "T", &[("held_by", 0), ("place:left", 1), ("place:right", 3)]);
+    seen(&play, "H", &[("hp", 20)]);
+    play.finish();
+}
+
 // R-39, R-28, HEI-185
 #[test]
 fn a_holder_opposes_an_action_of_two_weapons_once() {
-    let knives = "{ kind = 'light', name = 'left', ability = 'knife_fighting', place = 'off_hand' }, \
-                  { kind = 'light', name = 'right', ability = 'knife_fighting', place = 'sword_hand' }";
     // 4 + 3 against 2 + 5: free. The second knife meets the defence that H has rolled by then.
-    let play = struck_back("grabs", "", knives, "d6=4 | d6=2 | d6=6 | d6=1 | d6=4 d10=4 d10=4 | d6=1");
+    let play = struck_back("grabs", "", KNIVES, "d6=4 | d6=2 | d6=6 | d6=1 | d6=4 d10=4 d10=4 | d6=1");
     seen(&play, "T", &[("held_by", -1)]);
     seen(&play, "H", &[("hp", 19), ("dodges", 1), ("stance_pre", 4)]);
     play.finish();
@@ -193,4 +250,38 @@ fn an_injury_or_an_effect_ends_a_grab() {
     let play = struck_by_another("", "", armed("b", "D", 8, "strikes_h", drain, ""), "d6=1 | d6=6 | d6=2");
     seen(&play, "H", &[("hp", 2), ("willpower", 2), ("holding", -1), ("stance_pre", 6)]);
     play.finish();
+}
+
+// HEI-197
+#[test]
+fn what_a_holder_stops_is_counted_by_itself() {
+    let (people, rest) = striking_back(armed("b", "T", 5, "strikes_h", KNIVES, ""), "grabs", "");
+    let mut play = stage(&people, &format!("{rest}[book.turn]\nrounds_max = 1\n"), &format!("{BIND} | d6=6 | d6=2 | d6=1"));
+    play.rounds(1);
+    assert_eq!(["T.attacks", "T.held_back", "T.hits", "T.attacks_fatigued"].map(|key| play.metric(key)), [1, 1, 0, 0]);
+    play.finish();
+}
+
+// HEI-197, HEI-202
+#[test]
+fn every_attack_roll_is_a_hit_or_has_been_stopped_by_one_thing() {
+    let wrestles = "[policy.wrestles]\nbrawl = [{ do = 'hit', when = 'holding' }, { do = 'bind' }]\n";
+    let people = [
+        bare("a", "H", 9, "wrestles", "hp_max = 9, fatigue = 3"),
+        armed("a", "G", 8, "fights", "{ kind = 'medium', ability = 'swordsmanship' }", "hp_max = 9"),
+        armed("b", "T", 5, "fights", KNIVES, "hp_max = 9, fatigue = 3"),
+        armed("b", "S", 4, "fights", "{ kind = 'bow' }", "hp_max = 9"),
+    ];
+    let sampled = Play::<Heimr>::sampled(&scene(&people, wrestles), 200, 1);
+    let mean = |name: &str, family: &str| sampled.mean(&format!("{name}.{family}"));
+    for name in ["H", "G", "T", "S"] {
+        let ends: f64 =
+            ["hits", "attacks_fatigued", "held_back", "dodged", "blocked", "parried"].map(|end| mean(name, end)).iter().sum();
+        assert!(
+            (mean(name, "attacks") - ends).abs() < 1e-9,
+            "{name}: {} rolls, {ends} of them came to something",
+            mean(name, "attacks")
+        );
+    }
+    assert!(mean("T", "held_back") > 0.0);
 }

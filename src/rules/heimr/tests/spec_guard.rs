@@ -530,3 +530,50 @@ fn a_guard_that_has_answered_a_shot_is_not_shot_at_again_in_its_cluster() {
     }
     play.finish();
 }
+
+// HEI-240, HEI-200
+#[test]
+fn the_blow_of_a_guard_aims_like_any_other() {
+    let strong = "{ kind = 'medium', ability = 'swordsmanship', damage = 4 }";
+    let people = [armed("b", "G", 9, "aims", strong, ""), bare("b", "W", 7, "waits", ""), sword("a", "E", 5, "evades", "")];
+    let aims = "[policy.aims]\nturn = [{ do = 'guard' }, { do = 'wait' }]\nguard = [{ do = 'ally', who = 'W' }]\n\
+                part = [{ do = 'torso' }]\ndefend = [{ do = 'dodge' }]\n";
+    // 3 + 6 against a dodge of 3 + 2 with one big die more; the 3 shows the other arm.
+    let mut play = guarded(&people, aims, "d6=2 | d6=2 | d6=3 d10=3 | d6=3 d10=9 d10=8");
+    play.turns(3);
+    seen(&play, "E", &[("hp", 0), ("injured_torso", 1), ("injured_off_arm", 0)]);
+    seen(&play, "W", &[("hp", 4)]);
+    play.finish();
+}
+
+// HEI-222, HEI-233
+#[test]
+fn a_guard_who_takes_the_blow_at_somebody_hidden_can_be_seen() {
+    let policies = "[policy.ambushes]\nturn = [{ do = 'attack', when = 'round == 1' }, { do = 'wait' }]\ndefend = [{ do = 'dodge' }]\n\
+                    [policy.guesses]\nturn = [{ do = 'attack' }, { do = 'wait' }]\ntarget = [{ at = 'first', among = 'it.hidden' }]\n\
+                    defend = [{ do = 'dodge' }]\n[arena]\nsquare.B2 = { objects = [{ name = 'crate' }] }\n";
+    let people = [
+        bow("b", "W", 9, "ambushes", "hidden = true"),
+        bare("b", "G", 7, "guards", ""),
+        sword("a", "A", 5, "guesses", "hp_max = 20"),
+    ];
+    // W hides, shoots at A, and is known to hide. A guesses right, G takes the blow: one die, as at anybody who is seen.
+    let dice = format!("d6=6 | d6=5 | {SECOND} | d6=2 || d6=2 || d10=10 | d6=1 | {SECOND} | d6=2");
+    let mut play = guarded(&people, policies, &dice);
+    play.turns(3);
+    seen(&play, "A", &[("hp", 17)]);
+    seen(&play, "G", &[("hp", 2), ("guarding", -1)]);
+    seen(&play, "W", &[("hp", 4), ("hidden", 1)]);
+    play.finish();
+}
+
+// HEI-232, HEI-234
+#[test]
+fn a_shot_that_goes_on_past_its_guard_is_counted_once() {
+    let people = [bare("b", "G", 9, "guards", ""), bare("b", "W", 7, "waits", ""), bow("a", "E", 5, "attacks", "at = 'B1'")];
+    let dice = format!("d6=6 | d6=1 | d6=2 | {SECOND} | {SECOND} | d6=2");
+    let mut play = guarded(&people, "[book.turn]\nrounds_max = 1\n", &dice);
+    play.rounds(1);
+    assert_eq!(["E.attacks", "E.dodged", "E.hits"].map(|key| play.metric(key)), [1, 0, 1]);
+    play.finish();
+}

@@ -324,3 +324,24 @@ fn a_sleeper_has_no_defence_and_wakes_when_it_is_hit() {
     seen(&play, "S", &[("hp", 2), ("asleep", 0), ("prone", 1), ("dodges", 0)]);
     play.finish();
 }
+
+// HEI-221, HEI-222
+#[test]
+fn policies_can_ask_whether_somebody_is_known_to_hide() {
+    let ducks = |hider: &str, dice: &str| {
+        let crates = "[arena]\nsquare.B2 = { objects = [{ name = 'crate' }] }\n";
+        let policies = "[policy.shoots]\nturn = [{ do = 'attack' }, { do = 'wait' }]\ndefend = [{ do = 'dodge' }]\n\
+                        [policy.ducks]\nturn = [{ do = 'drop_prone', when = 'enemies.known_to_hide == 1 and enemies.unseen == 1' }, \
+                        { do = 'wait' }]\ndefend = [{ do = 'dodge' }]\n";
+        let people = [bow("b", "W", 9, hider, "hidden = true"), bare("a", "A", 5, "ducks", "")];
+        let mut play = stage(&people, &format!("{policies}{crates}"), dice);
+        play.turns(2);
+        seen(&play, "W", &[("hidden", 1)]);
+        let prone = play.see("A", "prone");
+        play.finish();
+        prone
+    };
+    // W hides, and shoots at A or does not.
+    assert_eq!(ducks("shoots", "d6=6 | d6=5 | d6=4 d10=4 d10=4 | d6=2 || d6=2 d10=3 d10=3"), 1);
+    assert_eq!(ducks("waits", "d6=6 | d6=2 || d6=2"), 0);
+}

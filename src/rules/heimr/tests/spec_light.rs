@@ -1,5 +1,6 @@
 //! Surroundings in play: difficult terrain, darkness, weather, light, and what conceals.
 
+use super::spec_people::policy;
 use super::spec_stage::{bare, bow, seen, stage, sword};
 
 /// The next dodge of somebody that has used its first one.
@@ -137,4 +138,34 @@ fn concealment_with_a_direction_works_from_there_only() {
     let arena = "[arena]\nsquare.B2 = { objects = [{ name = 'wall', value = 4, height = 2, from = ['A1', 'B1', 'C1'] }] }\n";
     let play = stage(&people, arena, "");
     seen(&play, "T", &[("concealed_from_A", 4), ("concealed_from_C", 0)]);
+}
+
+// HEI-246, HEI-255, HEI-270, HEI-273, HEI-278
+#[test]
+fn policies_can_ask_about_their_own_square() {
+    let holds = |when: &str| {
+        let goes = policy("goes", &format!("{{ do = 'move', direction = 'up', when = '{when}' }}"), "");
+        let arena = "[arena]\ndarkness = 1\nsquare.B2 = { height = 1, surface = 'tree', objects = [{ name = 'crate' }] }\n\
+                     square.A3 = { difficult = true }\n";
+        let people = [bare("a", "A", 9, "goes", "at = 'B2'"), bare("b", "T", 5, "waits", "at = 'A3'")];
+        let mut play = stage(&people, &format!("{goes}{arena}"), "d6=2");
+        play.turns(1);
+        let went = play.see("A", "row") == 2;
+        play.finish();
+        went
+    };
+    for when in [
+        "at(B2)",
+        "self.at(B2) and target.at(A3)",
+        "square.height == 1",
+        "not square.difficult",
+        "square.concealment == 1",
+        "square.cover == 2",
+        "square.climb_cr == 5",
+    ] {
+        assert!(holds(when), "{when}");
+    }
+    for when in ["at(B3)", "square.difficult", "square.climb_cr < 0", "square.cover == 0", "target.at(B2)"] {
+        assert!(!holds(when), "{when}");
+    }
 }

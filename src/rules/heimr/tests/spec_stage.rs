@@ -2,8 +2,13 @@
 //!
 //! Owns no test. Everybody's abilities have a consistency of 0, so that a challenge is one small die. Start at [`stage`].
 
+use crate::dice::Scripted;
+use crate::fight::day::Leg;
+use crate::fight::watch::Told;
+use crate::fight::{Counting, Narrating, Table};
+use crate::rules::Rules;
 use crate::rules::heimr::Heimr;
-use crate::rules::testing::Play;
+use crate::rules::testing::{Play, load};
 
 /// Attributes, abilities and a first dodge that is worth 5.
 const BODY: &str = "attributes = { sta = 3 }, stance = { kind = 'dodge', c = 0, pre = 3, d6 = 3 }, \
@@ -47,6 +52,11 @@ pub fn armed(side: &str, name: &str, initiative: i16, policy: &str, weapons: &st
 
 /// A fight of these people; `rest` holds arena, book, rulings and further policies.
 pub fn stage(people: &[(String, String)], rest: &str, dice: &str) -> Play<Heimr> {
+    Play::script(&scene(people, rest), &dice.replace('|', " "))
+}
+
+/// The scenario of such a fight.
+pub fn scene(people: &[(String, String)], rest: &str) -> String {
     let mut sides: Vec<&str> = Vec::new();
     for (side, _) in people {
         if !sides.contains(&side.as_str()) {
@@ -58,7 +68,27 @@ pub fn stage(people: &[(String, String)], rest: &str, dice: &str) -> Play<Heimr>
         let members: String = people.iter().filter(|(of, _)| of == side).map(|(_, person)| person.as_str()).collect();
         text.push_str(&format!("{{ name = '{side}', combatant = [\n{members}] }},\n"));
     }
-    Play::script(&format!("{text}]\n{rest}\n{POLICIES}"), &dice.replace('|', " "))
+    format!("{text}]\n{rest}\n{POLICIES}")
+}
+
+/// What is told of the first turns of such a fight.
+pub fn told(people: &[(String, String)], rest: &str, dice: &str, turns: u32) -> Vec<String> {
+    let loaded = load::<Heimr>(&scene(people, rest));
+    let counting = Counting::new(loaded.combatants.len(), loaded.rules.counters(), loaded.lines.lines().len());
+    let mut table = Table { dice: Scripted::new(&dice.replace('|', " ")), watch: Narrating::new(counting) };
+    let mut fight = loaded.rules.blank();
+    loaded.rules.open(&mut fight, &mut table);
+    let [Leg::Fight(sides)] = loaded.legs[..] else { panic!("a stage is one fight") };
+    loaded.rules.meet(sides, &mut fight, &mut table);
+    for _ in 0..turns {
+        loaded.rules.step(&mut fight, &mut table);
+    }
+    table.dice.finish();
+    let sentence = |told| match told {
+        Told::Sentence { text, .. } => Some(text),
+        Told::Die { .. } => None,
+    };
+    table.watch.story.into_iter().filter_map(sentence).collect()
 }
 
 /// Checks what is seen of somebody.
