@@ -66,10 +66,11 @@ impl Core {
             }
             Act::Contest => self.contest(fight, who, target, table),
             Act::Stand => {
-                if self.can_stand(fight.body(who)) {
-                    fight.body_mut(who).prone = false;
-                    table.tell("R-19", || format!("{} stands up", self.name(who)));
+                if !self.can_stand(who, fight.body(who)) {
+                    return self.loses_action(who, Lost::Means, table);
                 }
+                fight.body_mut(who).prone = false;
+                table.tell("R-19", || format!("{} stands up", self.name(who)));
             }
             Act::Run | Act::Flee | Act::Attack { .. } => {}
         }
@@ -87,6 +88,7 @@ impl Core {
             self.expend(fight, who, &self.fighter(who).techniques[usize::from(technique)], dice, table);
         }
         table.watch.count(who, count::ACTIONS_LOST, 1);
+        table.watch.count(who, count::LOST_TO_VISIONS, 1);
         table.tell("VOG-092", || format!("{} wastes its action on what is not there", self.name(who)));
         true
     }
@@ -112,7 +114,7 @@ impl Core {
 
     /// Whether an action is aimed at somebody.
     #[inline(never)]
-    fn needs_target(&self, who: Slot, act: Act) -> bool {
+    pub(super) fn needs_target(&self, who: Slot, act: Act) -> bool {
         match act {
             Act::Attack { .. } | Act::Run | Act::Contest => true,
             Act::Technique { technique, .. } => self.fighter(who).techniques[usize::from(technique)].needs_target(),
@@ -144,8 +146,9 @@ impl Core {
         let arm = &fighter.weapons[weapon];
         let distance = |target: Slot| if PLAIN { 1 } else { self.distance(fight, who, target) };
         let in_reach = target.filter(|&target| distance(target) <= arm.range);
-        let Some(target) = in_reach.filter(|_| fighter.usable(fight.body(who), weapon)) else {
-            return self.loses_action(who, table);
+        let usable = fighter.usable(fight.body(who), weapon);
+        let Some(target) = in_reach.filter(|_| usable) else {
+            return self.loses_action(who, if usable { Lost::of(target) } else { Lost::Means }, table);
         };
         table.tell("VOG-011", || format!("{} attacks {} with the {}", fighter.name, self.name(target), arm.name));
         table.watch.count(who, count::BLOWS, 1);
@@ -251,8 +254,11 @@ impl Core {
         table: &mut Table<D, W>,
     ) {
         let targets = self.struck(fight, who, technique, target);
-        if targets.is_empty() || fight.body(who).technique_dice[technique.size] < dice {
-            return self.loses_action(who, table);
+        if fight.body(who).technique_dice[technique.size] < dice {
+            return self.loses_action(who, Lost::Means, table);
+        }
+        if targets.is_empty() {
+            return self.loses_action(who, Lost::of(self.candidates(fight, who).next()), table);
         }
         self.expend(fight, who, technique, dice, table);
         table.tell("VOG-014", || format!("{} uses {} with {dice} dice", self.name(who), technique.name));
@@ -302,7 +308,7 @@ impl Core {
         }
     }
 
-    /// A technique that heals (VOG-014, VOG-034).
+    /// A technique that heals (VOG-014, VOG-034, VOG-095).
     fn heal<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -314,11 +320,13 @@ impl Core {
         let near = side.those(|ally| self.distance(fight, who, ally) <= technique.range);
         let has_dice = fight.body(who).technique_dice[technique.size] >= dice;
         let Some(ally) = self.choose_ally(fight, who, near, table).filter(|_| has_dice) else {
-            return self.loses_action(who, table);
+            return self.loses_action(who, if has_dice { Lost::Reach } else { Lost::Means }, table);
         };
         self.expend(fight, who, technique, dice, table);
         let modifier = technique.ability.map_or(0, |ability| self.modifier(who, fight.body(who), ability)) + technique.bonus;
-        let healing = table.sum(who, &rolls::HEALING, Die::new(dice, TECHNIQUE_SIZES[technique.size])) + modifier;
+        let mute = fight.body(who).has(Status::Mute) && technique.voice;
+        let die = Die::new(dice, TECHNIQUE_SIZES[technique.size]);
+        let healing = Luck::of(false, mute).roll(|| table.sum(who, &rolls::HEALING, die)) + modifier;
         let hp_max = self.hp_max(ally, fight.body(ally));
         let body = fight.body_mut(ally);
         let before = body.hp;
@@ -347,7 +355,7 @@ impl Core {
     fn help<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         let others = (self.friends(who) & fight.present).without(who);
         let Some(ally) = self.choose_ally(fight, who, others, table) else {
-            return self.loses_action(who, table);
+            return self.loses_action(who, Lost::Somebody, table);
         };
         fight.help(ally, who);
         table.tell("VOG-021", || format!("{} helps {}", self.name(who), self.name(ally)));
@@ -357,7 +365,7 @@ impl Core {
     fn contest<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, target: Option<Slot>, table: &mut Table<D, W>) {
         let adjacent = |foe: Slot| self.distance(fight, who, foe) <= 1 && fight.active.has(foe);
         let Some(foe) = target.filter(|&foe| adjacent(foe)) else {
-            return self.loses_action(who, table);
+            return self.loses_action(who, Lost::of(target), table);
         };
         let ability = self.book.contest.ability;
         let (mine_luck, theirs_luck) = (fight.end_help(who), fight.end_help(foe));
@@ -396,8 +404,32 @@ impl Core {
 
     /// An action that has become impossible.
     #[inline(never)]
-    fn loses_action<D: Dice, W: Watch>(&self, who: Slot, table: &mut Table<D, W>) {
+    fn loses_action<D: Dice, W: Watch>(&self, who: Slot, lost: Lost, table: &mut Table<D, W>) {
+        let (counter, why) = match lost {
+            Lost::Reach => (count::LOST_OUT_OF_REACH, "out of reach"),
+            Lost::Somebody => (count::LOST_WITHOUT_ANYBODY, "nobody is there"),
+            Lost::Means => (count::LOST_WITHOUT_MEANS, "it has nothing left to do it with"),
+        };
         table.watch.count(who, count::ACTIONS_LOST, 1);
-        table.tell("R-23", || format!("nothing is left for {} to do", self.name(who)));
+        table.watch.count(who, counter, 1);
+        table.tell("R-23", || format!("nothing is left for {} to do: {why}", self.name(who)));
+    }
+}
+
+/// What an action that is lost lacks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Lost {
+    /// Whoever it is for is too far away.
+    Reach,
+    /// There is nobody whom it could be for.
+    Somebody,
+    /// The weapon, the dice, or what it takes to stand up.
+    Means,
+}
+
+impl Lost {
+    /// What an action for somebody lacks, whom there is or is not.
+    fn of(somebody: Option<Slot>) -> Self {
+        if somebody.is_some() { Lost::Reach } else { Lost::Somebody }
     }
 }

@@ -197,7 +197,7 @@ section! {
 section! {
     /// Ability checks.
     Check {
-        /// Total at which a check succeeds. [VOG-004]
+        /// Total at which a check succeeds, for the answers of `odds`: fights hold checks against something else. [VOG-004]
         #[schemars(range(min = -100, max = 100))]
         difficulty: i32 = 4,
     }
@@ -206,7 +206,7 @@ section! {
 section! {
     /// Rounds and turns.
     Round {
-        /// Seconds in a round. [VOG-067]
+        /// Seconds in a round, for what lasts so many seconds. [VOG-067]
         #[schemars(range(min = 1, max = 3600))]
         seconds: u32 = 6,
         /// Turns of each character in a round. [VOG-066]
@@ -279,7 +279,7 @@ section! {
 }
 
 section! {
-    /// Levels of exhaustion. A level of 0 means that the effect never comes.
+    /// Levels of exhaustion. An effect whose level is 0 never comes.
     Exhaustion {
         /// A wound that leaves this many hit points or fewer brings exhaustion. [VOG-031]
         #[schemars(range(min = -1000, max = 1000))]
@@ -289,20 +289,20 @@ section! {
         per_wound: u8 = 1,
         /// Whether such a wound knocks prone. [VOG-032]
         knocks_prone: bool = true,
-        /// Level at which speed is reduced. [VOG-040, VOG-042]
+        /// Level at which speed is reduced; 0: never. [VOG-040, VOG-042]
         #[schemars(range(min = 0, max = 100))]
         speed_level: u8 = 1,
         /// Factor on movement from that level. [VOG-042]
         speed: Ratio = Ratio::new(1, 2),
-        /// Level at which the maximum of hit points is reduced. [VOG-040, VOG-043]
+        /// Level at which the maximum of hit points is reduced; 0: never. [VOG-040, VOG-043]
         #[schemars(range(min = 0, max = 100))]
         hp_max_level: u8 = 2,
         /// Factor on the maximum of hit points from that level. [VOG-043]
         hp_max: Ratio = Ratio::new(1, 2),
-        /// Level at which one is unconscious. [VOG-044]
+        /// Level at which one is unconscious; 0: never. [VOG-044]
         #[schemars(range(min = 0, max = 100))]
         unconscious_level: u8 = 3,
-        /// Level from which every level gained is a roll on the death and dismemberment table. [VOG-045]
+        /// Level from which every level gained is a roll on the death and dismemberment table; 0: never. [VOG-045]
         #[schemars(range(min = 0, max = 100))]
         death_level: u8 = 4,
     }
@@ -362,7 +362,7 @@ section! {
         scorched_wil: i32 = -1,
         /// Initiative dice of the Unconscious. [VOG-104]
         unconscious_initiative: Die = Die::new(10, 10),
-        /// Whether statuses end with the fight.
+        /// Whether statuses without an end of their own end with the fight; those that last so many rounds always do.
         end_after_fight: bool = true,
     }
 }
@@ -417,7 +417,7 @@ section! {
 section! {
     /// The siesta.
     Siesta {
-        /// Hours it takes; only for reading. [VOG-075]
+        /// Hours it takes; they only count where too heavy a load is carried while resting. [VOG-075]
         #[schemars(range(min = 0, max = 1000))]
         hours: u32 = 1,
         /// How many count between two full rests; without it, all. [VOG-075]
@@ -433,7 +433,7 @@ section! {
 section! {
     /// The full rest.
     FullRest {
-        /// Hours it takes; only for reading. [VOG-077]
+        /// Hours it takes; they only count where too heavy a load is carried while resting. [VOG-077]
         #[schemars(range(min = 0, max = 1000))]
         hours: u32 = 8,
         /// Levels of exhaustion that go; without it, all. [VOG-077]

@@ -54,7 +54,10 @@ pub const SELECTORS: &[Named] = &[
 
 /// The decisions, each with what it is about and what happens where no line decides.
 pub const DECISIONS: [(&str, &str); 9] = [
-    ("action", "what to declare at the beginning of a round; else attack with the first usable weapon"),
+    (
+        "action",
+        "what to declare at the beginning of a round; else stand up where that is an action, else attack with the first usable weapon",
+    ),
     ("reevaluate", "on one's turn, into which action to re-evaluate; else keep what was declared"),
     ("target", "whom to strike, where to run; else the nearest, then lowest HP"),
     ("ally", "whom to help or heal; else lowest HP"),
@@ -88,6 +91,8 @@ pub struct Policies {
     siesta: Lists<bool>,
     nearest: Selector,
     weakest: Selector,
+    /// Who has a line of `action` that says when to stand up.
+    stands_by_line: Slots,
 }
 
 /// What compiling a policy needs to know.
@@ -135,12 +140,18 @@ impl Policies {
             siesta: Lists::default(),
             nearest: by_name("nearest"),
             weakest: by_name("weakest"),
+            stands_by_line: Slots::NONE,
         };
         let mut compiler = Compiler::new(vocabulary, complaints);
         let mut reader = Reader { compiler: &mut compiler, policies, vocabulary, selectors: &selectors, rulings };
         for (fighter, name) in fighters.iter().zip(used) {
             reader.read(name, fighter, &mut read);
         }
+        let stands = |who: Slot| {
+            let lines = read.action.of(who);
+            lines.is_some_and(|lines| lines.iter().any(|line| line.action == Intent::Simply(Act::Stand)))
+        };
+        read.stands_by_line = Slots::first(fighters.len()).those(stands);
         (read, compiler.into_book())
     }
 
@@ -331,21 +342,57 @@ fn number<'a>(
     None
 }
 
-/// The target that somebody's policy would give; none where chance would decide.
+/// The target that somebody has declared, or else the one that its policy would give: where chance would decide, the first of
+/// those who could be drawn.
 pub fn expected_target(view: &View, own: Slot) -> Option<Slot> {
     let candidates = view.core.candidates(view.fight, own);
+    let declared = view.fight.body(own).declared.and_then(|declared| declared.target);
+    if let Some(declared) = declared.filter(|&declared| candidates.has(declared)) {
+        return Some(declared);
+    }
     let policies = &view.core.policies;
     let lines = policies.target.of(own);
     let chosen = lines.and_then(|lines| lines.decide(view, own, |selector| selector.choose(view, own, candidates, |_| 0)));
     chosen.map(|(_, slot)| slot).or_else(|| policies.nearest.choose(view, own, candidates, |_| 0))
 }
 
+/// What the first line says whose condition holds.
+#[inline(never)]
+fn answer_of<A: Copy, D: Dice, W: Watch>(lines: &Lines<A>, view: &View, who: Slot, table: &mut Table<D, W>) -> Option<A> {
+    let line = lines.first(view, who, |_| true)?;
+    table.watch.line(line.number);
+    Some(line.action)
+}
+
 impl Core {
-    /// The action to declare; by default an attack with the first usable weapon.
+    /// The action to declare; by default an attack with the first usable weapon. Where standing up is an action, that comes
+    /// first.
     pub(super) fn choose_action<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Act {
+        if self.rulings.stand == Standing::Action && self.declares_to_stand(fight, who, table) {
+            return Act::Stand;
+        }
         let lines = self.policies.action.of(who);
         let by_line = lines.and_then(|lines| self.first_legal(lines, fight, who, table));
-        by_line.unwrap_or_else(|| self.plain_attack(who, fight.body(who)))
+        by_line.unwrap_or_else(|| self.default_act(who, fight.body(who)))
+    }
+
+    /// Whether a prone one wants to stand up by an action: as it is asked about standing up by moving, unless its lines of
+    /// `action` say when.
+    #[inline(never)]
+    fn declares_to_stand<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
+        let leaves_it = !self.policies.stands_by_line.has(who);
+        leaves_it && self.can_stand(who, fight.body(who)) && self.stands_up(fight, who, table)
+    }
+
+    /// What is declared where no line decides: an attack, or what the book leaves in its place.
+    #[inline]
+    fn default_act(&self, who: Slot, body: &Body) -> Act {
+        let actions = &self.book.actions;
+        match (actions.attack, actions.defend) {
+            (true, _) => self.plain_attack(who, body),
+            (false, true) => Act::Defend,
+            (false, false) => Act::Run,
+        }
     }
 
     /// Whether it could ever re-evaluate.
@@ -373,7 +420,7 @@ impl Core {
         table: &mut Table<D, W>,
     ) -> Option<Act> {
         let body = fight.body(who);
-        let line = lines.first(&View { core: self, fight }, who, |intent| self.legal(who, body, *intent).is_some())?;
+        let line = lines.first(&self.view(fight), who, |intent| self.legal(who, body, *intent).is_some())?;
         table.watch.line(line.number);
         self.legal(who, body, line.action)
     }
@@ -412,7 +459,7 @@ impl Core {
                     Act::Run => actions.run,
                     Act::Flee => actions.run && actions.flee,
                     Act::Contest => self.rulings.contest_action == ContestAction::On,
-                    Act::Stand => self.rulings.stand == Standing::Action && self.can_stand(body),
+                    Act::Stand => self.rulings.stand == Standing::Action && self.can_stand(who, body),
                     _ => true,
                 };
                 legal.then_some(act)
@@ -456,7 +503,7 @@ impl Core {
     ) -> Option<Slot> {
         let by_line = lines.and_then(|lines| self.choose_by_line(lines, fight, who, candidates, table));
         let pick = |choices| table.pick(who, &rolls::RANDOM_TARGET, choices);
-        by_line.or_else(|| default.choose(&View { core: self, fight }, who, candidates, pick))
+        by_line.or_else(|| default.choose(&self.view(fight), who, candidates, pick))
     }
 
     /// Whom the first line chooses that chooses anybody.
@@ -469,16 +516,30 @@ impl Core {
         candidates: Slots,
         table: &mut Table<D, W>,
     ) -> Option<Slot> {
-        let view = View { core: self, fight };
+        let view = self.view(fight);
         let mut pick = |choices| table.pick(who, &rolls::RANDOM_TARGET, choices);
         let (line, slot) = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick))?;
         table.watch.line(line.number);
         Some(slot)
     }
 
-    /// How to move; by default towards the target.
-    pub(super) fn moves<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Movement {
-        self.answer(&self.policies.movement, Movement::Approach, fight, who, table)
+    /// How to move; by default towards the target, which may have been chosen already.
+    pub(super) fn moves<D: Dice, W: Watch>(
+        &self,
+        fight: &Fight,
+        who: Slot,
+        target: Option<Slot>,
+        table: &mut Table<D, W>,
+    ) -> Movement {
+        let view = View { target, ..self.view(fight) };
+        let lines = self.policies.movement.of(who);
+        lines.and_then(|lines| answer_of(lines, &view, who, table)).unwrap_or(Movement::Approach)
+    }
+
+    /// The fight as policies see it before a target has been chosen.
+    #[inline]
+    fn view<'a>(&'a self, fight: &'a Fight) -> View<'a> {
+        View { core: self, fight, target: None }
     }
 
     /// Whether to stand up; by default yes.
@@ -490,7 +551,7 @@ impl Core {
     #[inline(never)]
     pub(super) fn finishes(&self, fight: &Fight, who: Slot) -> bool {
         let lines = self.policies.finish.of(who);
-        let line = lines.and_then(|lines| lines.first(&View { core: self, fight }, who, |_| true));
+        let line = lines.and_then(|lines| lines.first(&self.view(fight), who, |_| true));
         line.map_or(self.rulings.end_condition == EndCondition::Dead, |line| line.action)
     }
 
@@ -514,21 +575,7 @@ impl Core {
         who: Slot,
         table: &mut Table<D, W>,
     ) -> A {
-        lists.of(who).and_then(|lines| self.answer_of(lines, fight, who, table)).unwrap_or(default)
-    }
-
-    /// What the first line says whose condition holds.
-    #[inline(never)]
-    fn answer_of<A: Copy, D: Dice, W: Watch>(
-        &self,
-        lines: &Lines<A>,
-        fight: &Fight,
-        who: Slot,
-        table: &mut Table<D, W>,
-    ) -> Option<A> {
-        let line = lines.first(&View { core: self, fight }, who, |_| true)?;
-        table.watch.line(line.number);
-        Some(line.action)
+        lists.of(who).and_then(|lines| answer_of(lines, &self.view(fight), who, table)).unwrap_or(default)
     }
 
     /// What an action is called in a story.

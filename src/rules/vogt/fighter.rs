@@ -4,14 +4,14 @@
 
 use crate::arena::square::Square;
 use crate::dice::{Die, Slot};
-use crate::fight::Side;
+use crate::fight::{Side, Slots};
 use crate::scenario::Complaints;
 
 use super::book::Book;
 use super::inventory;
 use super::rulings::{AbilityPenalty, Rulings};
 use super::sheet::{
-    Ability, Rider, RolledAbilities, Sheet, Status, Targets, TechniqueDice, TechniqueKind, TechniqueText, WeaponText,
+    Ability, RiderText, RolledAbilities, Sheet, Status, Targets, TechniqueDice, TechniqueKind, TechniqueText, WeaponText,
 };
 use super::state::Body;
 
@@ -72,6 +72,15 @@ pub struct Weapon {
     pub initiative: Die,
     /// Statuses it brings.
     pub riders: Vec<Rider>,
+}
+
+/// A status that a blow brings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rider {
+    /// Which.
+    pub status: Status,
+    /// Rounds beyond the present one that it lasts, if it has an end.
+    pub rounds: Option<u16>,
 }
 
 /// A technique, ready for use.
@@ -216,7 +225,12 @@ impl Fighter {
         }
         inventory::check_bag(sheet, path, complaints);
         let mut start = fighter.start;
-        inventory::settle(&fighter, book, &mut start);
+        if fighter.rolled.is_none() {
+            inventory::settle(&fighter, book, &mut start);
+        } else {
+            // What has room in quick slots is known once the abilities are.
+            fighter.rearm(&mut start);
+        }
         fighter.start = start;
         fighter
     }
@@ -272,8 +286,8 @@ fn starting_body(sheet: &Sheet) -> Body {
         broken: 0,
         stowed: 0,
         usable: 0,
-        helped_by: None,
-        fears: None,
+        helped_by: Slots::NONE,
+        fears: Slots::NONE,
         last_attacker: None,
         declared: None,
         paused: false,
@@ -281,6 +295,7 @@ fn starting_body(sheet: &Sheet) -> Body {
         reevaluations: 0,
         siestas: 0,
         over_slots: 0,
+        on_the_road: 0,
         belonging_slots: 0,
         gold: 0,
     };
@@ -394,7 +409,7 @@ fn weapon(text: &WeaponText, path: &str, book: &Book, types: &mut TypeNames, com
         add_str: text.add_str.unwrap_or(book.attack.add_str),
         bonus: text.bonus,
         initiative: text.initiative.or(book.attack.initiative).unwrap_or(die),
-        riders: text.riders.clone(),
+        riders: riders(&text.riders, path, book, complaints),
     }
 }
 
@@ -445,6 +460,16 @@ fn technique(text: &TechniqueText, path: &str, book: &Book, types: &mut TypeName
     if most < text.min_dice {
         complaints.error(format!("{path}.max_dice"), format!("at most {most} dice, but at least {}", text.min_dice));
     }
+    if text.kind == TechniqueKind::Heal {
+        let unread =
+            [("targets", text.targets != Targets::One), ("radius", text.radius.is_some()), ("riders", !text.riders.is_empty())];
+        for (key, _) in unread.into_iter().filter(|(_, given)| *given) {
+            complaints.warning(format!("{path}.{key}"), format!("`{key}` means nothing for a technique that heals"));
+        }
+    } else if text.radius.is_some() && text.targets == Targets::One {
+        let complaint = complaints.warning(format!("{path}.radius"), "`radius` means nothing for a technique with one target");
+        complaint.help("`targets = \"all\"` strikes everybody around the one that is chosen");
+    }
     Technique {
         name: text.name.clone(),
         kind: text.kind,
@@ -457,9 +482,23 @@ fn technique(text: &TechniqueText, path: &str, book: &Book, types: &mut TypeName
         ability: text.ability,
         bonus: text.bonus,
         initiative: text.initiative.or(book.technique.initiative),
-        riders: text.riders.clone(),
+        riders: riders(&text.riders, path, book, complaints),
         voice: text.voice,
     }
+}
+
+/// What blows bring, with every duration in rounds (VOG-067).
+fn riders(texts: &[RiderText], path: &str, book: &Book, complaints: &mut Complaints) -> Vec<Rider> {
+    let rounds = |(index, text): (usize, &RiderText)| {
+        if text.rounds.is_some() && text.seconds.is_some() {
+            complaints
+                .error(format!("{path}.riders[{index}]"), "it lasts so many `rounds` and so many `seconds`")
+                .help(format!("leave one of them out: a round has {} seconds (VOG-067)", book.round.seconds));
+        }
+        let seconds = text.seconds.map(|seconds| seconds.div_ceil(book.round.seconds).min(u16::MAX.into()) as u16);
+        Rider { status: text.status, rounds: text.rounds.or(seconds) }
+    };
+    texts.iter().enumerate().map(rounds).collect()
 }
 
 /// Whom the Afraid fear, by name; resolved when all combatants are known.
@@ -467,8 +506,13 @@ pub fn resolve_fears(sheet: &Sheet, path: &str, names: &[&str], start: &mut Body
     for (index, given) in sheet.statuses.iter().enumerate() {
         let Some(source) = &given.of else { continue };
         let path = format!("{path}.statuses[{index}].of");
+        if given.status != Status::Afraid {
+            complaints
+                .warning(path, format!("`of` means nothing for `{}`: only the afraid fear somebody", given.status.name()));
+            continue;
+        }
         match names.iter().position(|name| name == source) {
-            Some(slot) => start.fears = Some(Slot(slot as u8)),
+            Some(slot) => start.fears = start.fears.with(Slot(slot as u8)),
             None => {
                 let complaint = complaints.error(path, format!("nobody is called `{source}`"));
                 if let Some(near) = crate::error::nearest(source, names.iter().copied()) {

@@ -7,13 +7,13 @@ use crate::dice::{Dice, Die, Slot};
 use crate::fight::{Rounding, Table, Watch};
 
 use super::Core;
-use super::fighter::DamageTypes;
+use super::fighter::{DamageTypes, Rider};
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{
     ArMode, BleedingAr, BothTypes, Cap, Crit, DamageOrder, GearLoss, HalfRounding, HpFloor, Loss, Repeat, RiderNeed, ZeroDamage,
 };
-use super::sheet::{Rider, Status};
+use super::sheet::Status;
 use super::state::{Body, Fight};
 
 /// How a roll is made.
@@ -174,6 +174,7 @@ impl Core {
         }
         table.tell("VOG-029", || format!("{} loses {lost} HP: {hp} left", self.name(target)));
         if hp <= self.book.exhaustion.at_hp {
+            table.watch.most(target, count::DEEPEST, -hp);
             self.drop_out(fight, target, bled, table);
         }
         Hurt { lost }
@@ -281,13 +282,14 @@ impl Core {
             self.muster(fight, target);
             table.watch.first(target, count::OUT_ROUND, round);
             table.tell("VOG-044", || format!("{} is unconscious", self.name(target)));
+            self.knock_prone(fight, target, table);
         }
         if death_level > 0 && level >= death_level {
             self.death_table(fight, target, bled, table);
         }
     }
 
-    /// Falls prone (VOG-032).
+    /// Falls prone, by a wound, a rider, a contest or because it has lost consciousness (VOG-032, R-18).
     #[inline]
     pub(super) fn knock_prone<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, table: &mut Table<D, W>) {
         let body = fight.body_mut(target);
@@ -468,12 +470,15 @@ impl Core {
         let body = fight.body_mut(target);
         body.gain(status, last_round);
         if status == Status::Afraid {
-            body.fears = Some(by);
+            body.fears = body.fears.with(by);
         }
         if status == Status::Unconscious {
             self.muster(fight, target);
             table.watch.first(target, count::OUT_ROUND, round);
         }
         table.tell("R-54", || format!("{} is {}", self.name(target), status.name()));
+        if status == Status::Unconscious {
+            self.knock_prone(fight, target, table);
+        }
     }
 }

@@ -206,7 +206,8 @@ impl Core {
         Some(dealt + untyped)
     }
 
-    /// A total of damage dice, where nothing but the total is asked for, and everything from `most` on is the same.
+    /// A total of damage dice, where nothing but the total is asked for, and everything from `most` on is the same. Dice show
+    /// no less than nothing: where the modifier alone is enough, `most` is below that, and no die is cut to it.
     pub(super) fn settled_damage<D: Dice, W: Watch>(
         &self,
         fight: &Fight,
@@ -216,7 +217,7 @@ impl Core {
         table: &mut Table<D, W>,
     ) -> i32 {
         let explodes = self.rulings.crit != Crit::Off && self.takes_critical(fight, who, table);
-        let most = most.unwrap_or(i32::MAX);
+        let most = most.map_or(i32::MAX, |most| most.max(0));
         let key = || [i64::from(die.count), i64::from(die.sides), i64::from(explodes), i64::from(most), luck as i64];
         table.settle(&rolls::DAMAGE, key, |table| match (luck, die.count) {
             (Luck::Even, 0) => 0,

@@ -25,9 +25,14 @@ counters! {
     CRITICALS = "criticals", "critical dice", Scale::Amount("dice");
     WENT_FIRST = "went_first", "rounds acted first", Scale::Amount("rounds");
     ACTIONS_LOST = "actions_lost", "actions lost", Scale::Amount("actions");
+    LOST_OUT_OF_REACH = "lost_out_of_reach", "lost out of reach", Scale::Amount("actions");
+    LOST_WITHOUT_ANYBODY = "lost_without_anybody", "lost with nobody there", Scale::Amount("actions");
+    LOST_WITHOUT_MEANS = "lost_without_means", "lost without means", Scale::Amount("actions");
+    LOST_TO_VISIONS = "lost_to_visions", "lost to visions", Scale::Amount("actions");
     REEVALUATIONS = "reevaluations", "re-evaluations", Scale::Amount("times");
     TECHNIQUE_DICE_SPENT = "technique_dice_spent", "technique dice spent", Scale::Amount("dice");
     HEALED = "healed", "healing done", Scale::Amount("HP");
+    DEEPEST = "deepest", "deepest below 0 HP", Scale::Amount("HP");
     FALLS = "falls", "falls", Scale::Amount("times");
     PRONE_TURNS = "prone_turns", "turns begun prone", Scale::Amount("turns");
     DEATH_ROLLS = "death_rolls", "death table rolls", Scale::Amount("rolls");
@@ -55,7 +60,7 @@ pub const FIRST_LEVELS: [Counter; 4] = [FIRST_LEVEL_1, FIRST_LEVEL_2, FIRST_LEVE
 macro_rules! of_body {
     ($( $family:literal, $label:literal, $scale:expr, $value:expr; )*) => {
         /// What is read off a combatant at the end: family, heading, scale. Hit points that are left are never fewer than
-        /// [`Core::least_hp`]: how far below it somebody has been beaten down is counted as damage taken.
+        /// [`Core::least_hp`]: how far below it somebody has been beaten down is counted as `deepest`.
         const OF_BODY: &[(&str, &str, Scale)] = &[$( ($family, $label, $scale), )*];
 
         /// The values of [`OF_BODY`] in its order.
@@ -129,10 +134,24 @@ fn overviews() -> Vec<Overview> {
         ),
         Overview::new(
             "Fighting",
-            &["hp_taken", "damage_taken", "absorbed", "damage_per_blow", "hp_per_blow", "share_through", "hp_per_round"],
+            &[
+                "hp_taken",
+                "damage_taken",
+                "deepest",
+                "absorbed",
+                "damage_per_blow",
+                "hp_per_blow",
+                "share_through",
+                "hp_per_round",
+            ],
             false,
         ),
         Overview::new("Turns", &["went_first", "actions_lost", "reevaluations", "falls", "prone_turns", "fled"], false),
+        Overview::new(
+            "Actions lost",
+            &["actions_lost", "lost_out_of_reach", "lost_without_anybody", "lost_without_means", "lost_to_visions"],
+            false,
+        ),
         Overview::new("Techniques", &["technique_dice_spent", "technique_dice", "healed", "criticals"], false),
         Overview::new("Causes of death", &["dead", "bled_to_death"], false),
     ]

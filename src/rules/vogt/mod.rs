@@ -115,6 +115,8 @@ pub struct Core {
     rolls_characters: bool,
     /// Whose turns are plain while nothing ails them, see [`Core::turn`].
     plain: Slots,
+    /// Whether those who have no line for it declare their attack whatever they see.
+    attacks_unseeing: bool,
     sides: usize,
     asked: Asked,
     catalogue: Catalogue,
@@ -196,12 +198,14 @@ impl System for Vogt {
             morning,
             rolls_characters,
             plain: Slots::NONE,
+            attacks_unseeing: false,
             sides: sides.len(),
             catalogue,
             metrics_of_state,
         };
         core.settle_morning();
         core.plain = core.plainly_played();
+        core.attacks_unseeing = core.attacks_unseeing();
         let combatants =
             combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
         Some(Loaded { rules: core, sides, combatants, legs, lines })
@@ -219,6 +223,12 @@ fn check_book(book: &Book, complaints: &mut Complaints) {
     }
     if book.creation.dice.is_empty() || book.creation.dice.contains(&0) {
         complaints.error("book.creation.dice", "an ability needs dice of at least one face");
+    }
+    let actions = &book.actions;
+    if !(actions.attack || actions.defend || actions.run) {
+        complaints
+            .error("book.actions", "nobody is left an action that is always possible")
+            .help("leave at least one of `attack`, `defend` and `run`");
     }
     let ties = &book.round.ties;
     if ties.iter().enumerate().any(|(index, tie)| ties[..index].contains(tie)) {

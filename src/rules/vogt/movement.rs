@@ -5,7 +5,7 @@
 
 use crate::arena::square::{Grid, Reached, Square, Standing};
 use crate::dice::{Dice, Slot};
-use crate::fight::{Few, Rounding, Table, Watch};
+use crate::fight::{Few, Rounding, Slots, Table, Watch};
 
 use super::Core;
 use super::metrics as count;
@@ -15,9 +15,10 @@ use super::sheet::Status;
 use super::state::{Act, Body, Fight};
 
 impl Core {
-    /// Whether it could stand up at all (VOG-097, R-17).
-    pub(super) fn can_stand(&self, body: &Body) -> bool {
-        body.prone && body.legs > 0
+    /// Whether it could stand up at all: that takes a leg and a square of movement, whatever else it costs (VOG-093, VOG-097,
+    ///
+    pub(super) fn can_stand(&self, who: Slot, body: &Body) -> bool {
+        can_stand_with(self.allowance(who, body, false), body)
     }
 
     /// Steps of this turn; a prone one who wants to stands up with a part of them (VOG-097, R-19).
@@ -53,7 +54,7 @@ impl Core {
     fn rises<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, steps: i32, table: &mut Table<D, W>) -> bool {
         table.watch.count(who, count::PRONE_TURNS, 1);
         let by_moving = matches!(self.rulings.stand, rulings::Standing::Half | rulings::Standing::All);
-        let rises = by_moving && steps >= 1 && self.can_stand(fight.body(who)) && self.stands_up(fight, who, table);
+        let rises = by_moving && can_stand_with(steps, fight.body(who)) && self.stands_up(fight, who, table);
         if rises {
             fight.body_mut(who).prone = false;
             table.tell("VOG-097, R-19", || format!("{} stands up", self.name(who)));
@@ -90,7 +91,7 @@ impl Core {
         (grid, steps): (&Grid, i32),
         table: &mut Table<D, W>,
     ) -> i32 {
-        if self.moves(fight, who, table) == Movement::Hold {
+        if self.moves(fight, who, Some(target), table) == Movement::Hold {
             return steps;
         }
         let (range, goal) = (self.reach(fight, who, act), fight.body(target).at);
@@ -118,7 +119,7 @@ impl Core {
     /// Keeps away, when the policy says so.
     #[inline(never)]
     fn keep_away<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, (grid, steps): (&Grid, i32), table: &mut Table<D, W>) {
-        if steps < 1 || !fight.active.has(who) || self.moves(fight, who, table) != Movement::Kite {
+        if steps < 1 || !fight.active.has(who) || self.moves(fight, who, None, table) != Movement::Kite {
             return;
         }
         let foes = self.active_foes(fight, who);
@@ -186,15 +187,17 @@ impl Core {
     ) -> Reached {
         let body = fight.body(who);
         let (start, flies) = (body.at, self.fighter(who).fly && !body.prone);
-        let feared = body.fears.filter(|_| body.has(Status::Afraid)).map(|source| fight.body(source).at);
+        // Whoever is dead or has left is nobody to be afraid of any more.
+        let feared = if body.has(Status::Afraid) { body.fears & fight.present } else { Slots::NONE };
         let Fight { bodies, workspace, present, .. } = fight;
+        let bodies = bodies.as_slice();
         let others = present.without(who).map(|other| {
             let passable = flies || !self.hostile(who, other);
             (bodies[other.index()].at, if passable { Standing::Passable } else { Standing::Blocked })
         });
         workspace.0.flood.best(grid, start, steps, others, |found| {
-            let nearer = feared.is_some_and(|source| grid.distance(found.at, source) < grid.distance(start, source));
-            if nearer { None } else { key(found) }
+            let nearer = |source: Square| grid.distance(found.at, source) < grid.distance(start, source);
+            if feared.into_iter().any(|source| nearer(bodies[source.index()].at)) { None } else { key(found) }
         })
     }
 
@@ -204,4 +207,10 @@ impl Core {
             table.tell("VOG-009", || format!("{} moves to ({}, {})", self.name(who), found.at.x, found.at.y));
         }
     }
+}
+
+/// Whether somebody lies there who could stand up with so many steps.
+#[inline]
+fn can_stand_with(steps: i32, body: &Body) -> bool {
+    body.prone && body.legs > 0 && steps >= 1
 }

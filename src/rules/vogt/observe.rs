@@ -32,8 +32,8 @@ observables! {
     AlliesActive = "allies.active", Situation, Kind::Integer, Argument::None, "others of one's side that can act";
     AlliesPresent = "allies.present", Situation, Kind::Integer, Argument::None, "others of one's side alive on the field";
     AlliesAtOrBelow = "allies.at_or_below", Situation, Kind::Integer, Argument::Integer, "living members of one's side, oneself included, with at most so many HP";
-    NearestDistance = "nearest.distance", Situation, Kind::Integer, Argument::None, "squares to the nearest enemy that can act; 0 without one";
-    InReach = "in_reach", Situation, Kind::Boolean, Argument::None, "whether movement and range reach an enemy that can act";
+    NearestDistance = "nearest.distance", Situation, Kind::Integer, Argument::None, "squares to the nearest enemy that can act or, when none can, that is alive; 0 without one";
+    InReach = "in_reach", Situation, Kind::Boolean, Argument::None, "whether movement and range reach such an enemy";
     Hp = "hp", Combatant, Kind::Integer, Argument::None, "hit points";
     HpMax = "hp_max", Combatant, Kind::Integer, Argument::None, "present maximum of hit points";
     HpPercent = "hp_percent", Combatant, Kind::Integer, Argument::None, "hit points in percent of the maximum without exhaustion";
@@ -110,12 +110,16 @@ pub struct View<'a> {
     pub core: &'a Core,
     /// The state.
     pub fight: &'a Fight,
+    /// The target, once it has been chosen; before that, the one that would be.
+    pub target: Option<Slot>,
 }
 
 impl View<'_> {
+    /// Squares to the nearest enemy: the fallen count once nobody else is left, in fights to the death (E1).
     fn nearest(&self, own: Slot) -> Option<i32> {
-        let core = self.core;
-        core.active_foes(self.fight, own).map(|foe| core.distance(self.fight, own, foe)).min()
+        let (core, active) = (self.core, self.core.active_foes(self.fight, own));
+        let foes = if active.is_empty() { core.foes(own) & self.fight.present } else { active };
+        foes.map(|foe| core.distance(self.fight, own, foe)).min()
     }
 
     fn in_reach(&self, own: Slot) -> bool {
@@ -154,8 +158,8 @@ impl Observer for View<'_> {
             Code::EnemiesActive => count(foes & active),
             Code::EnemiesPresent => count(foes & present),
             Code::EnemiesYetToAct => {
-                let waiting = self.fight.queue.iter();
-                waiting.filter(|&&other| (foes & active).has(other)).count() as i64
+                let waiting = if self.fight.passes > 0 { &self.fight.order } else { &self.fight.queue };
+                waiting.iter().filter(|&&other| (foes & active).has(other)).count() as i64
             }
             Code::AlliesActive => count(core.friends(own).without(own) & active),
             Code::AlliesPresent => count(core.friends(own).without(own) & present),
@@ -199,7 +203,7 @@ impl Observer for View<'_> {
     }
 
     fn target(&self, own: Slot) -> Option<Slot> {
-        decide::expected_target(self, own)
+        self.target.or_else(|| decide::expected_target(self, own))
     }
 
     fn group(&self, own: Slot, group: Group) -> Slots {

@@ -13,7 +13,8 @@ use crate::rules::declare::line_text;
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct PolicyText {
-    /// The action declared at the beginning of a round. Default: attack with the first usable weapon.
+    /// The action declared at the beginning of a round. Default: attack with the first usable weapon; where standing up is an
+    /// action, the prone stand up before anything else unless a line says when.
     pub action: Vec<ActionLine>,
     /// Asked on one's turn: a line that holds makes one re-evaluate into its action. Default: keep what was declared.
     pub reevaluate: Vec<ActionLine>,
@@ -24,7 +25,7 @@ pub struct PolicyText {
     pub ally: Vec<SelectorText>,
     /// How to move on a grid. Default: approach.
     pub movement: Vec<MovementLine>,
-    /// Whether to stand up when prone. Default: yes.
+    /// Whether to stand up when prone, by moving or by declaring it, as the rulings say. Default: yes.
     pub stand: Vec<ChoiceLine>,
     /// Whether to strike the unconscious when no enemy is active. Default: no, but yes in a fight to the death.
     pub finish: Vec<ChoiceLine>,

@@ -112,27 +112,33 @@ impl Core {
         self.ending(fight)
     }
 
-    /// B1: what does not outlast a fight.
+    /// B1: what does not outlast a fight. What happens from here on happens in no round of it.
     pub(super) fn end_fight(&self, fight: &mut Fight) {
+        fight.round = 0;
         for who in fight.slots() {
-            let unconscious = self.unconscious(fight.body(who));
+            let was_there = fight.sides.has(self.fighter(who).side);
             let body = fight.body_mut(who);
             (body.absorbed, body.defending, body.last_attacker) = (0, false, None);
             (body.declared, body.paused, body.movement_spent, body.reevaluations) = (None, false, false, 0);
-            if self.book.status.end_after_fight {
-                for status in Status::ALL {
-                    let lasting = status == Status::Blind && body.eyes == 0 || status == Status::Mute && !body.voice;
-                    if !lasting {
-                        body.lose(status);
-                    }
+            for status in Status::ALL {
+                let lasting = status == Status::Blind && body.eyes == 0 || status == Status::Mute && !body.voice;
+                // Between two fights lies more than the few rounds that it was given for.
+                let timed = body.until[status as usize] > 0 && was_there;
+                let ends = self.book.status.end_after_fight || timed;
+                if ends && !lasting {
+                    body.lose(status);
                 }
-                body.fears = None;
             }
-            if !unconscious && body.legs > 0 {
-                body.prone = false;
-            }
+            self.get_back_up(fight.body_mut(who));
             fight.end_help(who);
             self.muster(fight, who);
+        }
+    }
+
+    /// Whoever is conscious and has a leg is on its feet again when no fight keeps it down (VOG-097, VOG-099).
+    fn get_back_up(&self, body: &mut Body) {
+        if !self.unconscious(body) && body.legs > 0 {
+            body.prone = false;
         }
     }
 
@@ -149,6 +155,9 @@ impl Core {
             match kind {
                 RestKind::Siesta => self.siesta(fight, who, table),
                 RestKind::FullRest => self.full_rest(fight, who, table),
+            }
+            if self.rulings.load_at_rest == LoadAtRest::PutDown {
+                fight.body_mut(who).on_the_road = 0;
             }
             self.muster(fight, who);
         }
@@ -172,6 +181,7 @@ impl Core {
         let hp_max = self.hp_max(who, fight.body(who));
         let body = fight.body_mut(who);
         body.hp = body.hp.saturating_add(numbers.hp.of(hp_max, Rounding::Down)).min(hp_max);
+        self.get_back_up(body);
         table.tell("VOG-076", || format!("{} takes a siesta: {} HP", self.name(who), fight.body(who).hp));
     }
 
@@ -192,19 +202,26 @@ impl Core {
             let back = numbers.technique_dice.of(i32::from(full), Rounding::Down);
             *left = (i32::from(*left) + back).min(i32::from(full)) as u8;
         }
-        if !self.unconscious(fight.body(who)) && fight.body(who).legs > 0 {
-            fight.body_mut(who).prone = false;
-        }
+        self.get_back_up(body);
         table.tell("VOG-077, VOG-078, VOG-079", || format!("{} rests fully: {} HP", self.name(who), fight.body(who).hp));
     }
 
-    /// B5: time on the road with too heavy a load (VOG-063, VOG-064, R-33, R-47).
+    /// B5: time on the road with too heavy a load (VOG-063, VOG-064, R-33, R-47). Minutes that are too few for a save count with
+    /// those that follow.
     #[inline(never)]
     pub(super) fn carry<D: Dice, W: Watch>(&self, minutes: u32, fight: &mut Fight, table: &mut Table<D, W>) {
         let numbers = &self.book.encumbrance;
-        for _ in 0..minutes / numbers.minutes {
+        for who in fight.slots() {
+            let body = fight.body_mut(who);
+            body.on_the_road = body.on_the_road.saturating_add(minutes);
+        }
+        while fight.bodies.iter().any(|body| body.on_the_road >= numbers.minutes) {
             for who in fight.slots() {
-                let body = fight.body(who);
+                let body = fight.body_mut(who);
+                if body.on_the_road < numbers.minutes {
+                    continue;
+                }
+                body.on_the_road -= numbers.minutes;
                 let over = i32::from(body.over_slots);
                 if over == 0 || body.dead {
                     continue;

@@ -11,7 +11,7 @@ use super::fighter::TECHNIQUE_SIZES;
 use super::harm::Cause;
 use super::metrics as count;
 use super::rolls;
-use super::rulings::{ArRefresh, Declare, EndCondition, FinalTie, Rulings};
+use super::rulings::{ArRefresh, Declare, EndCondition, FinalTie, Rulings, Standing};
 use super::sheet::Status;
 use super::state::{Act, Body, Declared, Fight, Phase};
 
@@ -42,7 +42,7 @@ impl Core {
                 }
             }
             if !self.next_pass(fight) {
-                return self.close_round(fight);
+                return self.close_round(fight, table);
             }
         }
     }
@@ -75,7 +75,7 @@ impl Core {
     #[inline]
     fn declares_unseeing<D: Dice, W: Watch>(&self, fight: &Fight) -> bool {
         let unseeing = (self.policies.declarers() & fight.active).is_empty();
-        !D::SETTLES && !W::LISTENS && unseeing && self.rulings.declare == Declare::Action
+        !D::SETTLES && !W::LISTENS && unseeing && self.attacks_unseeing
     }
 
     /// AR that is whole again at the beginning of a round (VOG-205).
@@ -142,16 +142,22 @@ impl Core {
     /// What is declared: the action, and where the rulings want it, the target (VOG-068, R-22).
     fn declare<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Declared {
         let act = self.choose_action(fight, who, table);
+        self.declared(fight, who, act, table)
+    }
+
+    /// A declaration of this action, with its target where the rulings want it: whoever re-evaluates chooses anew.
+    fn declared<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, act: Act, table: &mut Table<D, W>) -> Declared {
         let target = match self.rulings.declare {
             Declare::Action => None,
-            Declare::ActionAndTarget => self.declare_target(fight, who, table),
+            Declare::ActionAndTarget => self.declare_target(fight, who, act, table),
         };
         Declared { act, target }
     }
 
     #[inline(never)]
-    fn declare_target<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Option<Slot> {
-        self.choose_target::<false, _, _>(fight, who, self.candidates(fight, who), table)
+    fn declare_target<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, act: Act, table: &mut Table<D, W>) -> Option<Slot> {
+        let candidates = || self.candidates(fight, who);
+        if self.needs_target(who, act) { self.choose_target::<false, _, _>(fight, who, candidates(), table) } else { None }
     }
 
     /// Rolls the initiative dice of what was declared (VOG-069, VOG-070).
@@ -240,6 +246,12 @@ impl Core {
             fight.queue.extend_from_slice(&fight.order);
         }
         another
+    }
+
+    /// Whether those who have no line for it declare their attack whatever they see: no ruling and nothing in the book gives
+    /// them anything else to decide.
+    pub(super) fn attacks_unseeing(&self) -> bool {
+        self.rulings.declare == Declare::Action && self.rulings.stand != Standing::Action && self.book.actions.attack
     }
 
     /// Whose turns can be plain.
@@ -348,10 +360,11 @@ impl Core {
             return false;
         }
         let Some(act) = self.choose_reevaluation(fight, who, table) else { return false };
+        let declared = self.declared(fight, who, act, table);
         let before = fight.body(who).initiative;
         let body = fight.body_mut(who);
         (body.paused, body.reevaluations) = (true, body.reevaluations + 1);
-        body.declared = Some(Declared { act, target: None });
+        body.declared = Some(declared);
         table.watch.count(who, count::REEVALUATIONS, 1);
         table.tell("VOG-025", || format!("{} re-evaluates into {}", self.name(who), self.act_name(who, act)));
         self.roll_initiative(fight, who, table);
@@ -359,7 +372,7 @@ impl Core {
             fight.body_mut(who).initiative += before;
         }
         if !numbers.blocks_movement {
-            let target = self.target(fight, who, Declared { act, target: None }, table);
+            let target = self.target(fight, who, declared, table);
             let steps = self.budget(fight, who, act, table);
             self.move_before(fight, who, (act, target), steps, table);
             fight.body_mut(who).movement_spent = true;
@@ -400,7 +413,10 @@ impl Core {
                 return;
             }
         }
-        self.move_after(fight, who, steps, table);
+        // Whoever runs has spent its turn on coming nearer or leaving.
+        if !matches!(declared.act, Act::Run | Act::Flee) {
+            self.move_after(fight, who, steps, table);
+        }
     }
 
     /// One of the actions of a turn, with the movement before it; returns the steps that are left. It stands apart because a
@@ -424,7 +440,7 @@ impl Core {
 
     /// R6: statuses that end, and the last round (VOG-067, R-53).
     #[inline]
-    fn close_round(&self, fight: &mut Fight) -> Progress {
+    fn close_round<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
         let mut afflicted = false;
         for body in &mut fight.bodies {
             body.declared = None;
@@ -432,17 +448,17 @@ impl Core {
             afflicted |= body.statuses != 0;
         }
         if afflicted {
-            self.end_statuses(fight);
+            self.end_statuses(fight, table);
         }
         fight.phase = Phase::Declare;
         if fight.round >= self.book.round.rounds_max { Progress::Over(Ending::Timeout) } else { Progress::Round }
     }
 
-    /// Statuses whose last round this was end.
+    /// Statuses whose last round this was end, of those who are there.
     #[inline(never)]
-    fn end_statuses(&self, fight: &mut Fight) {
+    fn end_statuses<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         let round = fight.round;
-        for who in fight.slots() {
+        for who in fight.present {
             let body = fight.body_mut(who);
             if body.statuses == 0 {
                 continue;
@@ -450,6 +466,7 @@ impl Core {
             for status in Status::ALL {
                 if body.has(status) && body.until[status as usize] == round {
                     body.lose(status);
+                    table.tell("R-54", || format!("{} is no longer {}", self.name(who), status.name()));
                 }
             }
             self.muster(fight, who);

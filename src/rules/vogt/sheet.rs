@@ -346,7 +346,7 @@ pub struct WeaponText {
     pub initiative: Option<Die>,
     /// Statuses that its blows bring.
     #[serde(default)]
-    pub riders: Vec<Rider>,
+    pub riders: Vec<RiderText>,
     /// Whether it lies in the bag and has to be retrieved. [VOG-059]
     #[serde(default)]
     pub stowed: bool,
@@ -370,13 +370,17 @@ fn one() -> u8 {
 /// A status that a blow brings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Rider {
+pub struct RiderText {
     /// Which.
     pub status: Status,
-    /// Rounds beyond the present one that it lasts; without it, to the end of the fight.
+    /// Rounds beyond the present one that it lasts; without it and without `seconds`, to the end of the fight.
     #[serde(default)]
     #[schemars(range(min = 0, max = 10_000))]
     pub rounds: Option<u16>,
+    /// The same in seconds, where a round that has begun counts as a whole one. [VOG-067]
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 100_000))]
+    pub seconds: Option<u32>,
 }
 
 /// A technique. [VOG-014]
@@ -426,7 +430,7 @@ pub struct TechniqueText {
     pub initiative: Option<Die>,
     /// Statuses that it brings.
     #[serde(default)]
-    pub riders: Vec<Rider>,
+    pub riders: Vec<RiderText>,
     /// Whether it needs a voice. [VOG-095]
     #[serde(default)]
     pub voice: bool,
@@ -460,7 +464,7 @@ pub enum Targets {
 pub struct StatusText {
     /// Which.
     pub status: Status,
-    /// The last round in which it holds; without it, it lasts to the end of the fight.
+    /// The last round in which it holds, in the first fight of its bearer; without it, it lasts to the end of the fight.
     #[serde(default)]
     #[schemars(range(min = 1, max = 10_000))]
     pub until_round: Option<u16>,

@@ -93,9 +93,9 @@ pub struct Body {
     /// [`Fighter::rearm`](super::fighter::Fighter::rearm).
     pub usable: u16,
     /// Who helps it.
-    pub helped_by: Option<Slot>,
-    /// Whom it fears.
-    pub fears: Option<Slot>,
+    pub helped_by: Slots,
+    /// Whom it fears, while it is Afraid.
+    pub fears: Slots,
     /// Who struck it last.
     pub last_attacker: Option<Slot>,
     /// What it has declared.
@@ -110,6 +110,8 @@ pub struct Body {
     pub siestas: u8,
     /// Slots it carries too many.
     pub over_slots: i16,
+    /// Minutes on the road since the last save of those who carry too much was due.
+    pub on_the_road: u32,
     /// Slots of the random item it owns.
     pub belonging_slots: u8,
     /// Gold it starts with, where that is rolled.
@@ -155,6 +157,9 @@ impl Body {
     pub fn lose(&mut self, status: Status) {
         self.statuses &= !(1 << status as u8);
         self.until[status as usize] = 0;
+        if status == Status::Afraid {
+            self.fears = Slots::NONE;
+        }
     }
 }
 
@@ -228,7 +233,8 @@ impl Fight {
 
     /// `helper` helps `who`.
     pub fn help(&mut self, who: Slot, helper: Slot) {
-        self.body_mut(who).helped_by = Some(helper);
+        let body = self.body_mut(who);
+        body.helped_by = body.helped_by.with(helper);
         self.helped = self.helped.with(who);
     }
 
@@ -238,7 +244,7 @@ impl Fight {
         let helped = self.helped.has(who);
         if helped {
             self.helped = self.helped.without(who);
-            self.body_mut(who).helped_by = None;
+            self.body_mut(who).helped_by = Slots::NONE;
         }
         helped
     }
@@ -247,8 +253,10 @@ impl Fight {
     #[inline]
     pub fn end_help_of(&mut self, ends: impl Fn(Slot) -> bool) {
         for who in self.helped {
-            if self.body(who).helped_by.is_some_and(&ends) {
-                self.end_help(who);
+            let left = self.body(who).helped_by.those(|helper| !ends(helper));
+            self.body_mut(who).helped_by = left;
+            if left.is_empty() {
+                self.helped = self.helped.without(who);
             }
         }
     }

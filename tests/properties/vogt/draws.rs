@@ -90,6 +90,8 @@ fn tables() -> Vec<(&'static str, BoxedStrategy<Json>)> {
 fn numbers() -> Vec<(&'static str, BoxedStrategy<Json>)> {
     vec![
         ("Round.rounds_max", nothing()),
+        // Something has to be left that everybody can do.
+        ("Actions.defend", nothing()),
         ("Encumbrance.minutes", sometimes(10..=60_u32)),
         ("Siesta.hours", sometimes(0..=3_u32)),
         ("FullRest.hours", sometimes(0..=12_u32)),
@@ -130,6 +132,8 @@ fn sheets() -> Vec<(&'static str, BoxedStrategy<Json>)> {
         ("TechniqueText.min_dice", sometimes(1..=3)),
         ("TechniqueText.max_dice", sometimes(1..=5)),
         ("StatusText.of", sometimes(0..15)),
+        // So many rounds or so many seconds, not both.
+        ("RiderText.seconds", nothing()),
     ]);
     given
 }

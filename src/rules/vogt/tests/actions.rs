@@ -583,3 +583,30 @@ fn an_action_that_names_its_weapon_uses_that_weapon() {
     seen(&play, "B", &[("hp", 20)]);
     play.finish();
 }
+
+// VOG-021, VOG-022, R-29
+#[test]
+fn the_help_of_one_does_not_end_that_of_another() {
+    let text = r#"
+        side = [
+            { name = "one", combatant = [
+                { name = "A", hp_max = 30, policy = "helps_once" },
+                { name = "B", hp_max = 30, policy = "help" },
+                { name = "D", hp_max = 20, policy = "wrestles" },
+            ] },
+            { name = "two", combatant = [{ name = "F", hp_max = 30, policy = "help" }] },
+        ]
+        [policy.helps_once]
+        action = [{ do = "help", when = "round == 1" }, { do = "defend" }]
+        [policy.wrestles]
+        action = [{ do = "contest", when = "round == 2" }, { do = "defend" }]
+        [rulings]
+        contest_action = "on"
+    "#;
+    // B helps, then A does; A's help ends before D makes use of B's.
+    let dice = "d6=2 d6=1 d4=4 d6=6      d4=1 d6=6 d6=5 d6=2   d6=3 d6=5 d6=4";
+    let mut play = play(text, dice);
+    play.rounds(2);
+    seen(&play, "F", &[("prone", 1)]);
+    play.finish();
+}

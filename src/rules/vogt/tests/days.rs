@@ -317,3 +317,54 @@ fn every_fight_begins_where_the_scenario_puts_everybody() {
     seen(&play, "A", &[("x", 0), ("y", 0)]);
     play.finish();
 }
+
+// VOG-044, VOG-076, VOG-097, VOG-099
+#[test]
+fn whoever_comes_round_in_a_siesta_gets_up() {
+    let mut play = knocked_out("{ rest = 'siesta' },", "[book.siesta]\nexhaustion_removed = 1", "");
+    seen(&play, "A", &[("prone", 1)]);
+    play.leg();
+    seen(&play, "A", &[("exhaustion", 2), ("unconscious", 0), ("prone", 0), ("ar", 0)]);
+    play.finish();
+}
+
+// VOG-097, VOG-101, R-34
+#[test]
+fn whoever_wakes_because_the_fight_is_over_gets_up() {
+    let a = "hp_max = 20, statuses = [{ status = 'unconscious' }]";
+    let d = "hp_max = 20, weapons = [$club]";
+    let ten = "d10=9 ".repeat(10);
+    let mut play = play(&two_fights(a, d, "", ""), &format!("{ten} d6=1 d4=2   d6=1"));
+    play.leg();
+    seen(&play, "A", &[("unconscious", 0), ("prone", 0), ("ar", 3)]);
+    play.finish();
+}
+
+// VOG-067, R-34
+#[test]
+fn what_lasts_so_many_rounds_never_outlasts_the_fight() {
+    let a = "hp_max = 20, policy = 'defend', statuses = [{ status = 'deaf', until_round = 9 }, { status = 'mute' }]";
+    let d = "hp_max = 20, policy = 'later', weapons = [$club]";
+    let later = "[policy.later]\naction = [{ do = 'defend', when = 'round == 1' }]";
+    let text = two_fights(a, d, "", &format!("{later}\n[book.status]\nend_after_fight = false"));
+    let text = text.replace(r#"name = "C","#, r#"name = "C", statuses = [{ status = "deaf", until_round = 1 }],"#);
+    let mut play = play(&text, "d4=3 d4=1 d4=4   d4=1      d4=3 d6=1 d4=4   d6=1");
+    play.leg();
+    seen(&play, "A", &[("has_deaf", 0), ("has_mute", 1)]);
+    seen(&play, "C", &[("has_deaf", 1)]);
+    play.finish();
+}
+
+// VOG-063, VOG-045
+#[test]
+fn what_happens_on_the_road_happens_in_no_round() {
+    let a = "hp_max = 20, str = '1d8', items = [{ name = 'brick', amount = 16 }], policy = 'help'";
+    let d = "hp_max = 20, weapons = [$club]";
+    let dice = "d6=3 d6=1 d4=2   d6=1      d8=1      d6=3 d6=1 d4=2   d6=1";
+    let mut play = play(&two_fights(a, d, "{ travel = 15 },", ""), dice);
+    play.leg().leg();
+    seen(&play, "A", &[("exhaustion", 1)]);
+    play.leg();
+    assert_eq!(play.metric("A.exhausted_round"), 0);
+    play.finish();
+}

@@ -265,7 +265,6 @@ fn standing_up_costs_half_the_movement_or_all_of_it_or_cannot_be_done() {
     assert_eq!(rise("", "", "", "d6=1 d6=2"), (0, 3));
     assert_eq!(ruled("half"), (0, 3));
     assert_eq!(ruled("all"), (0, 0));
-    assert_eq!(ruled("action"), (1, 3), "it crawls until it takes the action");
     assert_eq!(ruled("never"), (1, 3));
 }
 
@@ -277,6 +276,27 @@ fn by_ruling_standing_up_is_an_action_with_its_own_initiative() {
     let book = "[rulings]\nstand = 'action'\n[book.stand]\ninitiative = '1d8'";
     assert_eq!(rise("", stands, book, "d6=1 d8=2"), (0, 0));
     assert_eq!(rise("", stands, "", "d6=1 d6=2"), (0, 0), "without the ruling it attacks, and stands up by moving");
+}
+
+// VOG-097, R-19
+#[test]
+fn where_standing_up_is_an_action_it_is_declared_by_whoever_would_stand_up_by_moving() {
+    let ruling = "[rulings]\nstand = 'action'";
+    assert_eq!(rise("", "", ruling, "d6=1 d4=2"), (0, 0));
+    assert_eq!(rise("", "action = [{ do = 'attack' }]", ruling, "d6=1 d4=2"), (0, 0));
+    assert_eq!(rise("", "stand = [{ do = 'no' }]", ruling, "d6=1 d6=2"), (1, 3), "it crawls until it takes the action");
+    let later = "action = [{ do = 'stand', when = 'round > 1' }]";
+    assert_eq!(rise("", later, ruling, "d6=1 d6=2"), (1, 3), "its own line says when");
+}
+
+// VOG-093, R-19
+#[test]
+fn standing_up_takes_a_square_of_movement_as_an_action_too() {
+    let stands = "action = [{ do = 'stand' }, { do = 'defend' }]";
+    let ruling = "[rulings]\nstand = 'action'";
+    assert_eq!(rise("statuses = [{ status = 'immobile' }]", stands, ruling, "d6=1 d4=2"), (1, 0));
+    assert_eq!(rise("movement = 1, exhaustion = 1", stands, ruling, "d6=1 d4=2"), (1, 0));
+    assert_eq!(rise("movement = 1", stands, ruling, "d6=1 d4=2"), (0, 0));
 }
 
 // VOG-097, R-19

@@ -260,3 +260,17 @@ fn a_wrong_known_answer_is_noticed() {
 fn a_sample_from_another_fight_is_noticed() {
     sample(&Known { win: 0.652_220_959, ..sword_against_club() }, 41);
 }
+
+// VOG-028, VOG-033, VOG-037
+#[test]
+fn dice_of_which_the_modifier_alone_is_enough_are_solved_as_they_are_played() {
+    let text = |dice: &str| {
+        let club = format!("name = 'B', hp_max = 3, str = '1d12', weapons = [{{ name = 'club', die = '{dice}' }}]");
+        scene(&versus(&["name = 'A', hp_max = 5"], &[&club], ""))
+    };
+    for dice in ["1d8", "2d8", "3d4"] {
+        let exact = Play::<Vogt>::exact(&text(dice));
+        let apart = exact.apart(&Play::<Vogt>::sampled(&text(dice), 4000, 1));
+        assert!(apart.is_empty(), "{dice}: {}", apart.join("\n"));
+    }
+}

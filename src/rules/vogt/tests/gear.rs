@@ -250,3 +250,39 @@ fn the_fourth_level_on_the_road_is_a_roll_on_the_table() {
     seen(&play, "A", &[("exhaustion", 4), ("voice", 0)]);
     play.finish();
 }
+
+// VOG-063
+#[test]
+fn minutes_that_are_left_over_count_on_the_next_stretch_of_the_road() {
+    let legs = |legs: &str, count: usize, rules: &str, dice: &str| {
+        let a = owner("str = '1d8', items = [{ name = 'brick', amount = 16 }]", rules);
+        let mut play = play(&format!("day = [{legs}, {{ fight = ['one', 'two'] }}]\n{a}"), dice);
+        for _ in 0..count {
+            play.leg();
+        }
+        play.finish();
+    };
+    legs("{ travel = 10 }, { travel = 10 }", 2, "", "d8=6");
+    legs("{ travel = 10 }, { travel = 10 }, { travel = 10 }", 3, "", "d8=6 d8=6");
+    legs("{ travel = 10 }, { rest = 'siesta' }, { travel = 10 }", 3, "", "");
+    let carried = "[rulings]\nload_at_rest = 'carried'";
+    legs("{ travel = 10 }, { rest = 'siesta' }, { travel = 10 }", 3, carried, "d8=6 d8=6 d8=6 d8=6 d8=6");
+}
+
+// VOG-059, VOG-060, VOG-062, VOG-203
+#[test]
+fn the_bag_of_rolled_characters_is_packed_by_the_dexterity_that_was_rolled() {
+    let roll = |faces: u32| {
+        let dice = [4, 6, 8, 10, 12].map(|sides| format!("d{sides}={}", if sides == faces { 1 } else { 2 }));
+        dice.join(" ")
+    };
+    let a = "rolled = 'keep', weapons = [{ name = 'greatsword', die = '1d12', hands = 2, slots = 8 }, $dagger]";
+    let first = |dex: u32, strike: &str| {
+        let dice = [roll(6), roll(dex), roll(6), roll(6)].join(" ");
+        let mut play = play(&owner(a, ""), &format!("{dice}   {strike}"));
+        play.rounds(1);
+        play.finish();
+    };
+    first(10, "d12=1 d6=2   d12=2");
+    first(4, "d4=1 d6=2   d4=2");
+}

@@ -387,3 +387,96 @@ fn nobody_moves_before_the_new_initiative_comes() {
     seen(&play, "B", &[("x", 1), ("hp", 26)]);
     play.finish();
 }
+
+// VOG-024, R-51
+#[test]
+fn whoever_runs_keeps_the_square_that_it_has_reached() {
+    let policy = "[policy.skirmishes]
+        action = [{ do = 'run', when = 'nearest.distance > 3' }, { do = 'attack' }]
+        movement = [{ do = 'kite' }]";
+    let a = "at = [[7, 0]], weapons = [$bow], policy = 'skirmishes'";
+    assert_eq!(strip(a, "at = [[15, 0]]", policy, "d6=1 d6=2"), (12, 0), "with seven of its twelve squares left");
+}
+
+// VOG-080, R-37
+#[test]
+fn nobody_is_afraid_of_whoever_has_left() {
+    let text = r#"
+        side = [
+            { name = "one", combatant = [
+                { name = "A", at = [[0, 0]], weapons = [$club], statuses = [{ status = "afraid", of = "B" }] },
+            ] },
+            { name = "two", combatant = [
+                { name = "B", at = [[10, 0]], policy = "flees" },
+                { name = "C", at = [[15, 0]], policy = "waits" },
+            ] },
+        ]
+        [policy.flees]
+        action = [{ do = "flee" }]
+        [policy.waits]
+        action = [{ do = "defend" }]
+        movement = [{ do = "hold" }]
+    "#;
+    let mut play = play(&grid(20, 1, text), "d6=1 d6=2 d4=3      d6=1 d4=2");
+    play.rounds(1);
+    seen(&play, "A", &[("x", 0)]);
+    seen(&play, "B", &[("fled", 1)]);
+    play.rounds(1);
+    seen(&play, "A", &[("x", 6), ("has_afraid", 1)]);
+    play.finish();
+}
+
+// VOG-080, R-37
+#[test]
+fn the_afraid_fear_everybody_who_has_frightened_them() {
+    let text = |fears: &str| {
+        format!(
+            r#"
+            side = [
+                {{ name = "one", combatant = [{{ name = "A", at = [[10, 0]], weapons = [$club], statuses = [{fears}] }}] }},
+                {{ name = "two", combatant = [
+                    {{ name = "B", at = [[5, 0]], policy = "waits" }},
+                    {{ name = "C", at = [[15, 0]], policy = "waits" }},
+                ] }},
+            ]
+            [policy.waits]
+            action = [{{ do = "help" }}]
+            movement = [{{ do = "hold" }}]
+            "#
+        )
+    };
+    let column = |fears: &str, dice: &str| {
+        let mut play = play(&grid(20, 1, &text(fears)), dice);
+        play.rounds(1);
+        let x = play.see("A", "x");
+        play.finish();
+        x
+    };
+    assert_eq!(column("{ status = 'afraid', of = 'C' }", "d6=1 d6=2 d6=3   d6=2"), 6);
+    assert_eq!(column("{ status = 'afraid', of = 'B' }, { status = 'afraid', of = 'C' }", "d6=1 d6=2 d6=3"), 10);
+}
+
+// VOG-045, VOG-024
+#[test]
+fn in_a_fight_to_the_death_the_fallen_are_in_reach_once_nobody_else_is_left() {
+    let rules = "[policy.rushes]
+        action = [{ do = 'run', when = 'not in_reach or nearest.distance == 0' }, { do = 'attack' }]
+        [rulings]
+        end_condition = 'dead'";
+    let ten = "d10=9 ".repeat(10);
+    let a = "at = [[0, 0]], weapons = [$club], policy = 'rushes'";
+    assert_eq!(strip(a, "at = [[5, 0]], exhaustion = 3", rules, &format!("d6=1 {ten} d6=2")), (4, 20));
+}
+
+// VOG-011, VOG-020, R-23
+#[test]
+fn actions_that_are_lost_are_counted_by_what_they_lack() {
+    let rules = "[book.round]\nrounds_max = 1";
+    let mut far = play(&grid(20, 1, &against("at = [[0, 0]], weapons = [$club]", "at = [[15, 0]]", rules)), "d6=1 d6=2");
+    far.rounds(1);
+    for lost in ["A.actions_lost", "A.lost_out_of_reach", "B.actions_lost", "B.lost_without_anybody"] {
+        assert_eq!(far.metric(lost), 1, "{lost}");
+    }
+    assert_eq!(far.metric("A.lost_without_anybody") + far.metric("B.lost_out_of_reach"), 0);
+    far.finish();
+}

@@ -421,3 +421,55 @@ fn a_policy_can_take_in_the_lines_of_another() {
     seen(&play, "Y", &[("hp", 25)]);
     play.finish();
 }
+
+// VOG-009, R-22
+#[test]
+fn a_condition_on_a_target_that_was_drawn_asks_about_the_one_that_was_drawn() {
+    let text = r#"
+        side = [
+            { name = "one", combatant = [{ name = "A", at = [[5, 0]], weapons = [$club], policy = "choosy" }] },
+            { name = "two", combatant = [
+                { name = "X", hp_max = 5, at = [[0, 0]], policy = "waits" },
+                { name = "Y", hp_max = 30, at = [[15, 0]], policy = "waits" },
+            ] },
+        ]
+        [policy.choosy]
+        target = [{ at = "random" }]
+        movement = [{ do = "hold", when = "target.hp < 10" }]
+        [policy.waits]
+        action = [{ do = "defend" }]
+        movement = [{ do = "hold" }]
+    "#;
+    for (drawn, column) in [(1, 5), (2, 11)] {
+        let mut play = play(&grid(20, 1, text), &format!("d6=1 d4=3 d4=4   d2={drawn}"));
+        play.rounds(1);
+        seen(&play, "A", &[("x", column)]);
+        play.finish();
+    }
+}
+
+// VOG-010, VOG-017
+#[test]
+fn without_the_action_attack_one_defends_and_without_that_one_runs() {
+    let text = |actions: &str| {
+        format!(
+            r#"
+            side = [
+                {{ name = "one", combatant = [{{ name = "A", hp_max = 30, ar_base = 0, weapons = [$club] }}] }},
+                {{ name = "two", combatant = [{{ name = "B", hp_max = 30, ar_base = 0, weapons = [$sword] }}] }},
+            ]
+            [book.actions]
+            attack = false
+            {actions}
+            "#
+        )
+    };
+    let mut defends = play(&text(""), "d4=1 d4=2");
+    defends.rounds(1);
+    seen(&defends, "A", &[("defending", 1)]);
+    defends.finish();
+    let mut runs = play(&text("defend = false"), "d6=1 d6=2");
+    runs.rounds(1);
+    runs.finish();
+    assert!(std::panic::catch_unwind(|| play(&text("defend = false\nrun = false"), "")).is_err());
+}

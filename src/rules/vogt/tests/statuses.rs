@@ -1,8 +1,10 @@
 //! Statuses: what each of them does, how they add up, and when they end.
 
-use super::{play, seen};
-use crate::rules::testing::Play;
+use super::{play, scene, seen};
+use crate::fight::watch::Told;
+use crate::rules::testing::{Play, load};
 use crate::rules::vogt::Vogt;
+use crate::sim::{Layout, story};
 
 /// A and B against C; A and C are given by their insides, B helps A, and C helps nobody unless it has another policy. Without a
 /// word on it, AR is 0. A goes first, then C, then B.
@@ -402,4 +404,94 @@ fn the_initiative_of_the_unconscious_is_in_the_book() {
     play.rounds(1);
     seen(&play, "A", &[("initiative", 17)]);
     play.finish();
+}
+
+// VOG-101, VOG-099, R-18
+#[test]
+fn whoever_is_made_unconscious_falls() {
+    let a = "weapons = [{ name = 'sap', die = '1d6', riders = [{ status = 'unconscious', rounds = 1 }] }]";
+    let play = round(a, "", "", 6, "d6=2");
+    seen(&play, "C", &[("unconscious", 1), ("prone", 1), ("ar", 0)]);
+    play.finish();
+}
+
+// VOG-067
+#[test]
+fn what_a_blow_brings_can_last_so_many_seconds() {
+    let a = "policy = 'once', weapons = [{ name = 'w', die = '1d6', riders = [{ status = 'deaf', seconds = 7 }] }]";
+    let rounds = |book: &str| {
+        let rules = format!("[policy.once]\naction = [{{ do = 'attack', when = 'round == 1' }}, {{ do = 'defend' }}]\n{book}");
+        let dice = ["d6=1 d6=6 d6=5   d6=2   ", &"d4=1 d6=6 d6=5   ".repeat(3)].concat();
+        let mut play = play(&scenario(a, "", &rules), &dice);
+        let deaf: Vec<i64> = (0..4)
+            .map(|_| {
+                play.rounds(1);
+                play.see("C", "has_deaf")
+            })
+            .collect();
+        play.finish();
+        deaf
+    };
+    assert_eq!(rounds(""), [1, 1, 0, 0], "seven seconds are two rounds beyond the first");
+    assert_eq!(rounds("[book.round]\nseconds = 10"), [1, 0, 0, 0]);
+    let both = "weapons = [{ name = 'w', die = '1d6', riders = [{ status = 'deaf', seconds = 7, rounds = 1 }] }]";
+    assert!(std::panic::catch_unwind(|| play(&scenario(both, "", ""), "")).is_err());
+}
+
+// VOG-095, R-35
+#[test]
+fn the_mute_have_a_disadvantage_on_healing_that_needs_a_voice() {
+    let heals = |voice: bool, dice: &str| {
+        let a = format!(
+            "statuses = [{{ status = 'mute' }}], hp = 1, td = {{ d8 = 1 }}, policy = 'mends', \
+             techniques = [{{ name = 'song', kind = 'heal', die = 8, voice = {voice} }}]"
+        );
+        let mends = "[policy.mends]\naction = [{ do = 'technique', technique = 'song' }]";
+        let play = round(&a, "", mends, 8, dice);
+        let hp = play.see("A", "hp");
+        play.finish();
+        hp
+    };
+    assert_eq!(heals(true, "d8=5 d8=2"), 3);
+    assert_eq!(heals(false, "d8=5"), 6);
+}
+
+// VOG-067, R-34
+#[test]
+fn a_replay_tells_when_a_status_ends() {
+    let text = scenario("statuses = [{ status = 'deaf', until_round = 1 }]", "", "");
+    let loaded = load::<Vogt>(&scene(&text));
+    let told = story::tell(&loaded, &Layout::new(&loaded), 1, 0).told;
+    let ends = |told: &Told| matches!(told, Told::Sentence { text, .. } if text == "A is no longer deaf");
+    assert_eq!(told.iter().filter(|told| ends(told)).count(), 1);
+}
+
+// VOG-092, VOG-215, R-23, R-36
+#[test]
+fn actions_lost_to_visions_and_for_want_of_dice_are_counted() {
+    let once = "[book.round]\nrounds_max = 1";
+    let visions = round(&with("hallucinating", "weapons = [$club]"), "", once, 6, "d4=1");
+    assert_eq!((visions.metric("A.actions_lost"), visions.metric("A.lost_to_visions")), (1, 1));
+    visions.finish();
+
+    let a = "td = { d8 = 1 }, techniques = [{ name = 'spark', die = 8, max_dice = 1 }], policy = 'casts'";
+    let rules = [CASTS, "[book]\nactions.per_turn = 2\nround.rounds_max = 1"].concat();
+    let spent = round(a, "", &rules, 8, "d8=5");
+    assert_eq!((spent.metric("A.actions_lost"), spent.metric("A.lost_without_means")), (1, 1));
+    spent.finish();
+}
+
+// VOG-029, VOG-031, R-11
+#[test]
+fn how_deep_somebody_has_fallen_below_0_is_counted() {
+    let once = "[book.round]\nrounds_max = 1";
+    let deep = |hp: u8, dice: &str| {
+        let play = round("weapons = [$club]", &format!("hp = {hp}"), once, 6, dice);
+        let deep = play.metric("C.deepest");
+        play.finish();
+        deep
+    };
+    assert_eq!(deep(2, "d6=4"), 5);
+    assert_eq!(deep(7, "d6=4"), 0);
+    assert_eq!(deep(20, "d6=4"), 0);
 }

@@ -372,6 +372,37 @@ fn whoever_reevaluates_may_have_to_let_others_go_first() {
     play.finish();
 }
 
+// VOG-025, R-22, R-24
+#[test]
+fn whoever_reevaluates_declares_a_target_with_the_new_action() {
+    let text = [CHANGES_ITS_MIND, "[rulings]\ndeclare = \"action_and_target\""].concat();
+    let mut play = play(&text, "d4=1 d8=5   d6=3   d6=2   d8=1");
+    play.rounds(1);
+    seen(&play, "B", &[("hp", 25)]);
+    play.finish();
+}
+
+// VOG-066, VOG-025
+#[test]
+fn with_two_turns_in_a_round_everybody_has_yet_to_act_until_the_second_one_comes() {
+    let text = r#"
+        side = [
+            { name = "one", combatant = [{ name = "A", hp_max = 30, weapons = [$club], policy = "opportunist" }] },
+            { name = "two", combatant = [{ name = "B", hp_max = 30, ar_base = 0, policy = "help" }] },
+        ]
+        [policy.opportunist]
+        action = [{ do = "defend" }]
+        reevaluate = [{ do = "attack", when = "enemies.yet_to_act == 0" }]
+        [book.round]
+        turns = 2
+    "#;
+    let mut play = play(text, "d4=2 d6=1   d6=4   d6=2");
+    play.rounds(1);
+    seen(&play, "A", &[("initiative", 6), ("defending", 0)]);
+    seen(&play, "B", &[("hp", 25)]);
+    play.finish();
+}
+
 // VOG-026
 #[test]
 fn the_book_can_let_the_new_roll_replace_the_old_one() {
