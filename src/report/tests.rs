@@ -6,12 +6,13 @@ use std::fs;
 use polars_io::prelude::{CsvReader, ParquetReader, SerReader};
 use serde_json::Value;
 
+use crate::analysis::contract::Standing;
 use crate::dice::Slot;
 use crate::error::Failure;
 use crate::exact::{Size, Solved};
 use crate::fight::{ABSENT, Catalogue, Metric, Overview, Picture, PictureKind, Scale, Side, Subject};
 use crate::report::plot::plots;
-use crate::report::{Expected, Facts, Fighter, Notable, Outcome, Patch, Report, RowsWriter, chart, prepare};
+use crate::report::{Band, Block, Expected, Facts, Fighter, Notable, Outcome, Patch, Report, RowsWriter, chart, prepare};
 use crate::rules::testing::load;
 use crate::rules::vogt::Vogt;
 use crate::sim::{Layout, Worker};
@@ -67,12 +68,22 @@ fn facts(title: &str, sides: &[String], combatants: Vec<Fighter>, fights: u64) -
             label: "typical".into(),
             fight: 42,
             command: "sparring replay ogre.toml --seed 7 --fight 42".into(),
+            told: vec!["Round 1".into(), "  Aela attacks Ogre".into()],
         }],
         expectations: vec![Expected {
             that: "win(heroes) in 0.4..0.8".into(),
             verdict: "pass".into(),
             because: "a fair fight".into(),
+            standing: Some(Standing::Holds),
+            band: Some(Band { side: "heroes".into(), low: 0.4, high: 0.8 }),
         }],
+        blocks: vec![Block {
+            name: "Aela".into(),
+            side: Side(0),
+            sheet: vec![("hp_max".into(), "16".into()), ("weapons".into(), "sword (die 1d8)".into())],
+            policy: vec![("action".into(), vec!["attack".into()])],
+        }],
+        source: OGRE.into(),
     }
 }
 
@@ -84,7 +95,8 @@ fn ogre(fights: u64) -> (Report, Vec<i64>) {
     let mut worker = Worker::new(&loaded, &layout, 7);
     (0..fights.min(50)).for_each(|number| values.extend_from_slice(worker.play(number)));
     let outcome = Outcome::Counted(Worker::new(&loaded, &layout, 7).tally(0..fights));
-    let combatants = loaded.combatants.iter().map(|one| Fighter { name: one.name.clone(), side: one.side }).collect();
+    let combatants =
+        loaded.combatants.iter().map(|one| Fighter { name: one.name.clone(), side: one.side, entry: None }).collect();
     let mut facts = facts("Three heroes against an ogre", &loaded.sides, combatants, fights);
     facts.lines = Some(loaded.lines.clone());
     (Report { facts, catalogue: layout.catalogue, outcome }, values)
@@ -118,7 +130,8 @@ fn catalogue() -> Catalogue {
 
 fn by_hand(outcome: Outcome, fights: u64) -> Report {
     let sides = ["left", "right"].map(str::to_owned);
-    let combatants = (0..).zip(["Ada", "Bo"]).map(|(side, name)| Fighter { name: name.into(), side: Side(side) }).collect();
+    let combatants =
+        (0..).zip(["Ada", "Bo"]).map(|(side, name)| Fighter { name: name.into(), side: Side(side), entry: None }).collect();
     Report { facts: facts("A duel", &sides, combatants, fights), catalogue: catalogue(), outcome }
 }
 
@@ -225,8 +238,8 @@ fn drawings_are_the_same_every_time() {
     let (report, _) = ogre(1000);
     for plot in plots(&report.reading()) {
         for panel in &plot.panels {
-            let once = chart::draw(panel, true).expect("a drawing");
-            assert_eq!(once, chart::draw(panel, true).expect("a drawing"));
+            let once = chart::draw(panel, chart::WIDTHS[0]).expect("a drawing");
+            assert_eq!(once, chart::draw(panel, chart::WIDTHS[0]).expect("a drawing"));
             assert!(once.contains("currentColor") && !chart::inline(&once).contains("width=\"540\""));
         }
     }
