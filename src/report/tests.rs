@@ -216,15 +216,44 @@ fn the_page_has_every_picture_with_its_numbers_and_needs_nothing_else() {
         let page = report.html().expect("a page");
         let plots = plots(&report.reading());
         assert!(plots.len() >= 2);
-        let drawn = plots.iter().filter(|plot| !plot.panels.is_empty()).count();
-        assert_eq!(page.matches("<details>").count(), drawn);
-        assert_eq!(page.matches("role=\"img\"").count(), plots.iter().map(|plot| plot.panels.len()).sum::<usize>());
+        for plot in &plots {
+            // Who wins and how long it takes are one picture at the top.
+            let above = ["winner", "rounds"].contains(&plot.families[0].as_str());
+            assert!(above || page.contains(&format!("<figure id=\"{}\"", plot.slug)), "{} is missing", plot.title);
+        }
+        assert!(page.contains("class=\"ends\" role=\"img\""));
         let links = page.replace("http://www.w3.org/2000/svg", "");
         for forbidden in ["http", "<script", "<link", "src=", "url("] {
             assert!(!links.contains(forbidden), "{forbidden}");
         }
         assert!(page.contains("--seed 7") && page.contains("--fight 42"));
     }
+}
+
+#[test]
+fn the_list_of_contents_leads_to_what_it_names() {
+    let page = counted().html().expect("a page");
+    let links: Vec<&str> = page.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert!(links.len() >= 7, "{links:?}");
+    for link in links {
+        assert!(page.contains(&format!("id=\"{link}\"")), "nothing is called {link}");
+    }
+}
+
+#[test]
+fn the_page_opens_with_the_answer_and_what_was_wanted() {
+    let page = counted().html().expect("a page");
+    let places = [
+        "beat the right in 60 of 100 fights",
+        "\u{2713}",
+        "a fair fight",
+        "class=\"bar\"",
+        "<h2>Who they are",
+        "sword (die 1d8)",
+        "<h2>Fights told",
+    ];
+    let found: Vec<usize> = places.iter().map(|text| page.find(text).unwrap_or_else(|| panic!("{text}"))).collect();
+    assert!(found.is_sorted(), "{found:?}");
 }
 
 #[test]
