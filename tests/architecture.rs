@@ -143,3 +143,44 @@ fn the_path_of_a_fight_has_no_heap_and_nothing_dynamic() {
         }
     }
 }
+
+/// Numbers of books that describe and decide nothing: the rules that have them are told to players, not played.
+const DESCRIPTIVE: [(&str, &str); 5] =
+    [("vogt", "seconds"), ("vogt", "square_feet"), ("heimr", "steady"), ("heimr", "uncertain"), ("cairn_ap", "centimetres")];
+
+/// The fields of the sections of a book: lines such as `ar_bonus: i32 = 2,`.
+fn fields(book: &str) -> Vec<String> {
+    let declared = book.lines().filter_map(|line| line.trim().split_once(": "));
+    let declared = declared.filter(|(_, rest)| rest.contains(" = ") && rest.ends_with([',', '(', '[', '{']));
+    let name = |(name, _): (&str, &str)| name.trim_start_matches("pub ").to_owned();
+    let is_name =
+        |name: &String| name.bytes().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'_');
+    declared.map(name).filter(is_name).collect()
+}
+
+#[test]
+fn every_number_of_a_book_is_read_by_its_core() {
+    let mut unread = Vec::new();
+    let mut found = 0;
+    for core in ["vogt", "cairn_ap", "heimr", "bdp", "injury_d20"] {
+        let folder = root().join("src/rules").join(core);
+        let is_book = |path: &Path| {
+            path.strip_prefix(&folder).is_ok_and(|inside| inside.starts_with("book") || inside == Path::new("book.rs"))
+        };
+        let all = files(&folder, false);
+        let whole: String = all.iter().map(|path| code(path)).collect();
+        let book: String = all.iter().filter(|path| is_book(path)).map(|path| code(path)).collect();
+        for field in fields(&book) {
+            found += 1;
+            let read = whole.match_indices(&format!(".{field}")).any(|(at, text)| {
+                let next = whole[at + text.len()..].chars().next().unwrap_or(' ');
+                !next.is_alphanumeric() && next != '_' && next != '('
+            });
+            if !read && !DESCRIPTIVE.contains(&(core, field.as_str())) {
+                unread.push(format!("{core}: {field}"));
+            }
+        }
+    }
+    assert!(found > 1000, "only {found} numbers were found");
+    assert!(unread.is_empty(), "no code of their core reads these: {unread:#?}");
+}

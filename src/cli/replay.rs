@@ -122,6 +122,12 @@ fn typical<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Re
     typical.map(|notable| notable.fight).ok_or_else(|| Failure::Usage("none of the fights looked through is typical".into()))
 }
 
+/// A fight of this seed as it is told, line by line.
+pub fn lines<S: System>(playable: &Playable<S>, seed: u64, fight: u64) -> Vec<String> {
+    let story = tell(&playable.loaded, &playable.layout, seed, fight);
+    narrate(playable, &story).trim().lines().map(str::to_owned).collect()
+}
+
 /// The story as text: dice under the sentence that they lead to, rounds apart.
 fn narrate<S: System>(playable: &Playable<S>, story: &Story) -> String {
     let mut text = String::new();

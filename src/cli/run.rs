@@ -6,22 +6,27 @@ use clap::{Args, ValueEnum};
 
 use crate::analysis::contract::{self, Standing};
 use crate::analysis::statistic::Statistic;
-use crate::cli::expect::Expected;
+use crate::cli::expect::{Demand, Expected};
 use crate::cli::load::{Playable, ScenarioArguments, load};
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::shard::{self, Role, ShardArguments};
-use crate::cli::{merge, number, output};
+use crate::cli::{merge, number, output, replay};
 use crate::dice::key::SCHEME;
 use crate::error::Failure;
 use crate::exact::{self, Limits, TooLarge};
+use crate::fight::Side;
 use crate::report::{self, Facts, Fighter, Outcome, Precision, Report, RowsWriter};
 use crate::rules::System;
+use crate::scenario::{Combatant as _, Complaints, SheetText, expand};
 use crate::sim::pair::Arm;
 use crate::sim::solo::Countable as _;
 use crate::sim::{Done, Run, Stop, notable};
 use crate::stats::{Interval, Level};
 use crate::tally::{Counts, Parts, Piece, Shard, Tally};
 use crate::with_system;
+
+/// Fights that are told on the page at the most.
+const TOLD_MOST: usize = 3;
 
 /// The seed where none is given: two runs agree unless asked otherwise.
 pub const SEED: u64 = 1;
@@ -182,14 +187,15 @@ fn play<S: System>(arguments: &RunArguments, playable: &Playable<S>, parts: Opti
     facts.fights = 0..tally.fights();
     facts.interrupted = interrupted;
     facts.precision = arguments.precision.zip(reached).map(|(asked, reached)| Precision { asked, reached });
-    facts.notable = notable(loaded, layout, arguments.seed, &tally)
-        .into_iter()
-        .map(|found| report::Notable {
-            label: found.what,
-            fight: found.fight,
-            command: format!("sparring replay {} --fight {}", arguments.what_is_played(), found.fight),
-        })
-        .collect();
+    let mut told_before = Vec::new();
+    for found in notable(loaded, layout, arguments.seed, &tally) {
+        // A fight that is notable twice is told once.
+        let new = told_before.len() < TOLD_MOST && !told_before.contains(&found.fight);
+        let told = if new { replay::lines(playable, arguments.seed, found.fight) } else { Vec::new() };
+        told_before.extend(new.then_some(found.fight));
+        let command = format!("sparring replay {} --fight {}", arguments.what_is_played(), found.fight);
+        facts.notable.push(report::Notable { label: found.what, fight: found.fight, command, told });
+    }
     let of = |statistic: Statistic, level| statistic.interval(&tally, level);
     let judge = |expected| judged(expected, &of, (arguments.level, false));
     facts.expectations = playable.expected.iter().map(judge).collect();
@@ -234,7 +240,11 @@ fn too_large(TooLarge { size, ended }: &TooLarge, fights: usize) -> String {
 }
 
 fn fighters<S: System>(playable: &Playable<S>) -> Vec<Fighter> {
-    playable.loaded.combatants.iter().map(|entry| Fighter { name: entry.name.clone(), side: entry.side }).collect()
+    let enlisted = expand(&playable.scenario.document, &mut Complaints::default());
+    let counted = |name: &str| enlisted.iter().find(|one| one.name == name && one.sheet.count().is_some_and(|count| count > 1));
+    let entry = |name: &str| counted(name).map(|one| one.sheet.name().to_owned());
+    let combatants = playable.loaded.combatants.iter();
+    combatants.map(|one| Fighter { name: one.name.clone(), side: one.side, entry: entry(&one.name) }).collect()
 }
 
 fn facts<S: System>(arguments: &RunArguments, playable: &Playable<S>, combatants: Vec<Fighter>) -> Facts {
@@ -264,7 +274,30 @@ fn facts<S: System>(arguments: &RunArguments, playable: &Playable<S>, combatants
         lines: arguments.lines.then(|| playable.loaded.lines.clone()),
         notable: Vec::new(),
         expectations: Vec::new(),
+        blocks: blocks(playable),
+        source: playable.scenario.text().to_owned(),
     }
+}
+
+/// Who they are: their sheets, and how they decide.
+fn blocks<S: System>(playable: &Playable<S>) -> Vec<report::Block> {
+    let block = |sheet: SheetText| {
+        let lines = playable.loaded.lines.lines().iter().filter(|line| sheet.policy.as_ref() == Some(&line.policy));
+        let mut policy: Vec<(String, Vec<String>)> = Vec::new();
+        for line in lines {
+            let what = if line.when.is_empty() { line.what.clone() } else { format!("{} when {}", line.what, line.when) };
+            match policy.last_mut().filter(|(decision, _)| decision == line.decision) {
+                Some((_, whats)) => whats.push(what),
+                None => policy.push((line.decision.to_owned(), vec![what])),
+            }
+        }
+        let name = match sheet.count {
+            Some(count) if count > 1 => format!("{} ({count})", sheet.name),
+            _ => sheet.name,
+        };
+        report::Block { name, side: Side(sheet.side as u8), sheet: sheet.lines, policy }
+    };
+    playable.scenario.sheets().into_iter().map(block).collect()
 }
 
 /// How an expectation fared, clause by clause: it holds or is broken when whole intervals say so.
@@ -279,7 +312,8 @@ fn judged(
         Some(contract) => contract,
         None => {
             let verdict = format!("expected {}: needs other fights than these, ask `sparring check`", expected.demand);
-            return report::Expected { that: text.that.clone(), verdict, because: text.because.clone() };
+            let (that, because) = (text.that.clone(), text.because.clone());
+            return report::Expected { that, verdict, because, standing: None, band: None };
         }
     };
     let judged = contract.judge_by(&|term, level| of(term.statistic, level), level);
@@ -297,7 +331,19 @@ fn judged(
     };
     let broken = standing == Standing::Broken && !text.if_violated.is_empty();
     let because = if broken { &text.if_violated } else { &text.because };
-    report::Expected { that: text.that.clone(), verdict, because: because.clone() }
+    let band = band(expected);
+    report::Expected { that: text.that.clone(), verdict, because: because.clone(), standing: Some(standing), band }
+}
+
+/// The limits of a share of victories, where that is all that is expected.
+fn band(expected: &Expected) -> Option<report::Band> {
+    match expected.clauses.as_slice() {
+        [Demand { first, second: None, low, high, .. }] if first.file.is_none() => {
+            let side = first.call.strip_prefix("win(")?.strip_suffix(')')?.trim().trim_matches('"');
+            Some(report::Band { side: side.to_owned(), low: low.max(0.0), high: high.min(1.0) })
+        }
+        _ => None,
+    }
 }
 
 /// A number with its interval; of exact answers there is none to speak of.

@@ -2,10 +2,11 @@
 //!
 //! Owns what is said in words about the outcome as a whole. Start at [`verdict`].
 
+use crate::fight::{Scale, Subject};
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::reading::Reading;
-use crate::report::table::part_of_day;
-use crate::stats::proportion::method;
+use crate::report::table::{capitalised, part_of_day};
+use crate::stats::proportion::FEW;
 
 /// Fewer fights than this deserve a warning.
 const FIGHTS_FEW: u64 = 1000;
@@ -90,37 +91,204 @@ pub fn warnings(reading: &Reading) -> Vec<Warning> {
     warnings
 }
 
-/// What came out: who wins most, in one sentence, of every fight of the day.
+/// The answer for players: who won how often, how long it took, who paid for it.
 #[must_use]
 pub fn verdict(reading: &Reading) -> String {
-    let mut best: Vec<(String, &str, Figure)> = Vec::new();
-    for (index, scale) in reading.categories() {
-        let figures = scale.outcomes().filter(|(_, label)| reading.facts.sides.contains(label));
-        let shares = figures.filter_map(|(value, label)| Some((label, reading.share(index, |given| given == value)?)));
-        // The first of equals leads.
-        if let Some((side, figure)) = shares.reduce(|best, next| if next.1.value > best.1.value + 1e-9 { next } else { best }) {
-            let part = part_of_day(&reading.catalogue.metrics[index].family);
-            best.push((part.map(|part| format!("{part}: ")).unwrap_or_default(), side, figure));
-        }
+    let mut sentences = vec![outcome(reading)];
+    if reading.catalogue.index("winner").is_some() {
+        sentences.extend(duration(reading));
+        sentences.extend(casualties(reading));
     }
-    let percent = reading.level().confidence() * 100.0;
-    let how = match &best[..] {
-        _ if reading.exact() => "exact".to_owned(),
-        [(_, _, Figure { kind: Kind::Share(Some(count)), n, .. })] => {
-            format!("{percent} % {} intervals", method(*count, *n).name())
-        }
-        _ => format!("{percent} % intervals"),
-    };
-    let sentences: Vec<String> = best.iter().map(|(part, side, figure)| format!("{part}{}", wins(side, figure))).collect();
-    format!("{} ({how})", sentences.join("; "))
+    sentences.retain(|sentence| !sentence.is_empty());
+    sentences.join(" ")
 }
 
-fn wins(side: &str, figure: &Figure) -> String {
-    let fights = thousands(figure.n);
+/// How sure the numbers are, in one line for those who ask.
+#[must_use]
+pub fn method_note(reading: &Reading) -> String {
+    if reading.exact() {
+        return "Every number is exact: every outcome of every die was followed.".to_owned();
+    }
+    let percent = (reading.level().confidence() * 1e4).round() / 1e2;
+    format!(
+        "After \u{b1} and in brackets: the {percent} % interval of each number by itself (rates: Wilson, Garwood below \
+         {FEW} cases). Several together are wrong more often than one."
+    )
+}
+
+/// A side with its article: names in lower case are words, others are names.
+fn the(side: &str) -> String {
+    if side.chars().next().is_some_and(char::is_lowercase) { format!("the {side}") } else { side.to_owned() }
+}
+
+/// The outcomes of a fight by share: sides first by their share, then what is no victory.
+struct Endings {
+    sides: Vec<(String, Figure)>,
+    stalemates: Vec<(String, Figure)>,
+}
+
+impl Endings {
+    fn of(reading: &Reading, index: usize, scale: &Scale) -> Self {
+        let mut endings = Endings { sides: Vec::new(), stalemates: Vec::new() };
+        for (value, label) in scale.outcomes() {
+            let Some(figure) = reading.share(index, |given| given == value) else { continue };
+            let is_side = reading.facts.sides.contains(label);
+            let list = if is_side { &mut endings.sides } else { &mut endings.stalemates };
+            list.push((label.clone(), figure));
+        }
+        // The order of the file decides between equals.
+        endings.sides.sort_by(|(_, one), (_, other)| other.value.total_cmp(&one.value));
+        endings.stalemates.sort_by(|(_, one), (_, other)| other.value.total_cmp(&one.value));
+        endings
+    }
+}
+
+/// Who won, of every fight of the day.
+fn outcome(reading: &Reading) -> String {
+    let of_fights = reading.categories().filter(|(index, _)| reading.catalogue.metrics[*index].subject == Subject::Fight);
+    let winners = of_fights.filter(|(index, _)| is_winner(&reading.catalogue.metrics[*index].family));
+    let mut sentences = Vec::new();
+    for (index, scale) in winners {
+        let part = part_of_day(&reading.catalogue.metrics[index].family);
+        let sentence = who_won(&Endings::of(reading, index, scale), reading.exact());
+        sentences.push(match part {
+            Some(part) => format!("{}: {sentence}", capitalised(&part)),
+            None => capitalised(&sentence),
+        });
+    }
+    sentences.join(" ")
+}
+
+fn is_winner(family: &str) -> bool {
+    family == "winner" || family.ends_with(".winner")
+}
+
+fn who_won(endings: &Endings, exact: bool) -> String {
+    let Some((best, most)) = endings.sides.first() else { return String::new() };
+    let others = &endings.sides[1..];
+    if let Some((what, figure)) = endings.stalemates.first().filter(|(_, figure)| figure.value > most.value) {
+        let won: Vec<String> =
+            endings.sides.iter().map(|(side, figure)| format!("{} won {}", the(side), often(figure))).collect();
+        let kind = if what == "timeout" { "were cut off undecided" } else { "ended with nobody left or a draw" };
+        return format!("no side prevails: {} fights {kind}; {}.", of_hundred(figure), won.join(", "));
+    }
+    let Some((second, next)) = others.first() else { return format!("{} won {} fights.", the(best), of_hundred(most)) };
+    // Intervals that overlap leave open who is ahead.
+    if most.value > 0.0 && (most.low <= next.high && !exact || (most.value - next.value).abs() < 1e-9) {
+        let sides: Vec<String> = std::iter::once(&(best.clone(), *most))
+            .chain(others.iter().take_while(|(_, one)| one.high >= most.low))
+            .map(|(side, figure)| format!("{} won {}", the(side), often(figure)))
+            .collect();
+        let word = if exact || most.high - most.low < 0.05 { "an even fight" } else { "too close to tell from so few fights" };
+        return format!("{word}: {}.", sides.join(", "));
+    }
+    if most.value <= 0.0 {
+        return format!("nobody won {} fights.", of_hundred(most));
+    }
+    match others.len() {
+        1 => format!("{} beat {} in {} fights.", the(best), the(second), of_hundred(most)),
+        _ => {
+            let rest: Vec<String> = others.iter().map(|(side, figure)| format!("{} {}", the(side), often(figure))).collect();
+            format!("{} won {} fights, {}.", the(best), of_hundred(most), rest.join(", "))
+        }
+    }
+}
+
+/// A share as players say it: `62 of 100`, `3 of 1,000`, `all 20,000`.
+fn of_hundred(figure: &Figure) -> String {
     match figure.kind {
-        _ if figure.exact => format!("{side} win {} of all fights", figure.words().number),
-        Kind::Share(Some(0)) => format!("nobody wins any of {fights} fights"),
-        Kind::Share(Some(count)) if count == figure.n => format!("{side} win all of {fights} fights {}", figure.words().error),
-        _ => format!("{side} win {} of {fights} fights", figure.text()),
+        Kind::Share(Some(0)) if !figure.exact => format!("none of {}", thousands(figure.n)),
+        Kind::Share(Some(count)) if !figure.exact && count == figure.n => format!("all of {}", thousands(figure.n)),
+        _ => {
+            let (count, of) = rounded(figure.value);
+            format!("{} of {}", thousands(count), thousands(of))
+        }
+    }
+}
+
+/// The number of times in a hundred, or in more where it is rare: `62`, `3 in 1,000`, `none`.
+fn often(figure: &Figure) -> String {
+    match figure.kind {
+        Kind::Share(Some(0)) if !figure.exact => "none".to_owned(),
+        Kind::Share(Some(count)) if !figure.exact && count == figure.n => "all".to_owned(),
+        _ => match rounded(figure.value) {
+            (count, 100) => format!("{count} of 100"),
+            (count, of) => format!("{} of {}", thousands(count), thousands(of)),
+        },
+    }
+}
+
+/// A share as a whole number of a hundred; of a thousand or more where a hundred would say none or all.
+fn rounded(share: f64) -> (u64, u64) {
+    let mut of = 100_u64;
+    loop {
+        let count = (share * of as f64).round() as u64;
+        if (count > 0 && count < of) || share <= 0.0 || share >= 1.0 || of >= 1_000_000_000 {
+            return (count, of);
+        }
+        of *= 10;
+    }
+}
+
+/// How long a fight takes.
+fn duration(reading: &Reading) -> Option<String> {
+    let rounds = reading.catalogue.index("rounds").filter(|&index| reading.knows(index))?;
+    let [low, middle, high] = [5, 50, 95].map(|percent| reading.quantile(rounds, percent).map(|figure| figure.value));
+    let (low, middle, high) = (low?, middle?, high?);
+    let unit = if middle == 1.0 { "round" } else { "rounds" };
+    Some(if low == high {
+        format!("It nearly always took {middle} {unit}.")
+    } else {
+        format!("It usually took {middle} {unit} ({low} to {high}).")
+    })
+}
+
+/// How often somebody goes down for it to be nearly always.
+const NEARLY_ALWAYS: f64 = 0.95;
+/// How many are named at the most.
+const NAMED_MOST: usize = 4;
+
+/// Who pays: who of the first side goes down nearly always, and how often its members die. A side of one has told its fate by
+/// winning or losing.
+fn casualties(reading: &Reading) -> Option<String> {
+    let of_side = |family: &'static str| {
+        let here = move |subject: Subject| matches!(subject, Subject::Combatant(_)) && reading.who(subject).1 == Some(0);
+        let metrics = reading.catalogue.family(family).filter(move |(_, metric)| here(metric.subject));
+        metrics.filter_map(|(index, metric)| Some((reading.who(metric.subject).0, reading.share(index, |value| value != 0)?)))
+    };
+    let members = reading.facts.combatants.iter().filter(|one| one.side.index() == 0).count();
+    if members < 2 {
+        return None;
+    }
+    let down: Vec<String> = of_side("out").filter(|(_, figure)| figure.value >= NEARLY_ALWAYS).map(|(name, _)| name).collect();
+    let mut deaths: Vec<(String, Figure)> = of_side("dead").collect();
+    deaths.sort_by(|(_, one), (_, other)| other.value.total_cmp(&one.value));
+    let mut sentences = Vec::new();
+    if (1..=NAMED_MOST).contains(&down.len()) && down.len() < members {
+        sentences.push(format!("{} nearly always went down.", capitalised(&listed(&down))));
+    }
+    let rates: Vec<String> = deaths.iter().map(|(_, figure)| often(figure)).collect();
+    let side = the(&reading.facts.sides[0]);
+    match deaths.first() {
+        None => {}
+        Some((_, figure)) if figure.nothing() => sentences.push(format!("Nobody of {side} died.")),
+        Some((_, figure)) if rates.iter().all(|rate| *rate == rates[0]) => {
+            sentences.push(format!("Each of {side} died in {} fights.", of_hundred(figure)));
+        }
+        Some(_) => {
+            let named: Vec<String> =
+                deaths.iter().take(NAMED_MOST).map(|(name, figure)| format!("{name} {}", often(figure))).collect();
+            sentences.push(format!("Deaths: {}.", named.join(", ")));
+        }
+    }
+    (!sentences.is_empty()).then(|| sentences.join(" "))
+}
+
+/// Names as a list in a sentence.
+fn listed(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
 }

@@ -30,13 +30,17 @@ pub(super) const PALETTE: [RGBColor; 6] = [
     RGBColor(0x56, 0xB4, 0xE9),
 ];
 /// Levels from harmless to worst, each darker than the one before.
-const LEVELS: [RGBColor; 6] = [
+const LEVELS: [RGBColor; 10] = [
     RGBColor(0xCF, 0xD8, 0xDC),
     RGBColor(0x8E, 0xC9, 0xEB),
     RGBColor(0xE6, 0x9F, 0x00),
     RGBColor(0xD5, 0x5E, 0x00),
     RGBColor(0x8C, 0x2D, 0x5A),
     RGBColor(0x4A, 0x14, 0x4A),
+    RGBColor(0x00, 0x6B, 0x4E),
+    RGBColor(0x2B, 0x4C, 0x7E),
+    RGBColor(0x6B, 0x6B, 0x6B),
+    RGBColor(0x1A, 0x1A, 0x1A),
 ];
 /// Height of letters.
 const LETTERS: u32 = 13;
@@ -49,20 +53,23 @@ pub(super) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 pub(super) type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 pub(super) type Drawn = Result<(), Box<dyn std::error::Error>>;
 
-/// Draws a panel; `alone` ones are wider than those that stand beside others.
+/// Width of a drawing that stands alone in a file of its own, and of one that stands beside others.
+pub const WIDTHS: [u32; 2] = [540, 380];
+
+/// Draws a panel in this width.
 ///
 /// # Errors
 /// A bug in the program.
-pub fn draw(panel: &Panel, alone: bool) -> Result<String, Failure> {
-    let width = if alone { 540 } else { 380 };
+pub fn draw(panel: &Panel, width: u32) -> Result<String, Failure> {
     let mut svg = String::new();
     let drawn = match &panel.shape {
         Shape::Dots(rows) => dots(&mut svg, width, rows),
-        Shape::Heat { columns, rows } => shades(&mut svg, columns, rows),
-        Shape::Bars { axis, side, bars } => columns(&mut svg, (width, if alone { 300 } else { 240 }), axis, *side, bars),
+        Shape::Heat { columns, rows, most } => shades(&mut svg, columns, rows, *most),
+        Shape::Bars { axis, side, bars } => columns(&mut svg, (width, width * 5 / 9), axis, *side, bars),
+        Shape::Stacked { axis, parts, bars } => divided(&mut svg, width, axis, parts, bars),
         Shape::Levels { levels, rows } => stacked(&mut svg, width, levels, rows),
-        Shape::Lines { axis, lines } => curves(&mut svg, (width, 300), axis, lines),
-        Shape::Ribbons { axis, points, lines } => ribbons(&mut svg, (width, 300), (axis, points), lines),
+        Shape::Lines { axis, lines } => curves(&mut svg, (width, (width * 5 / 9).max(240)), axis, lines),
+        Shape::Ribbons { axis, points, lines } => ribbons(&mut svg, (width, (width * 5 / 9).max(240)), (axis, points), lines),
     };
     drawn.map_err(|error| Failure::Bug(format!("a chart could not be drawn: {error}")))?;
     Ok(svg.replace("#010203", "currentColor"))
@@ -136,14 +143,22 @@ fn dots(svg: &mut String, width: u32, rows: &[(Named, Figure)]) -> Drawn {
 }
 
 /// Shares of rows and columns, the more the darker.
-fn shades(svg: &mut String, columns: &[String], rows: &[(String, Vec<Figure>)]) -> Drawn {
+fn shades(svg: &mut String, columns: &[String], rows: &[(String, Vec<Figure>)], most: f64) -> Drawn {
     let cell = |figure: &Figure| {
         let words = figure.words();
         Some((Interval { estimate: figure.value, low: figure.low, high: figure.high }, words.number, words.error))
     };
     let (names, cells): (Vec<String>, Vec<_>) =
         rows.iter().map(|(name, figures)| (name.clone(), figures.iter().map(cell).collect())).unzip();
-    Heat { axes: [String::new(), String::new()], rows: names, columns: columns.to_vec(), cells, target: Some(0.0) }.drawn(svg)
+    Heat {
+        axes: [String::new(), String::new()],
+        rows: names,
+        columns: columns.to_vec(),
+        cells,
+        target: Some(0.0),
+        reach: Some(most),
+    }
+    .drawn(svg)
 }
 
 /// A chart whose horizontal axis runs from 0 to 100 %, with so many rows.
@@ -214,14 +229,70 @@ fn columns(svg: &mut String, (width, height): (u32, u32), axis: &str, side: Opti
         chart.draw_series([Rectangle::new([(x - 0.4, 0.0), (x + 0.4, figure.value)], shade.mix(0.6).filled())])?;
         interval(&mut chart, (x, figure.low), (x, figure.high), 0.18, false, shade)?;
     }
-    let longest = bars.iter().map(|(label, _)| label.len()).max().unwrap_or(1) as u32;
-    let every = (bars.len() as u32 * (longest * LETTER_WIDTH + 8)).div_ceil(width - 70).max(1) as usize;
-    for (index, (label, _)) in bars.iter().enumerate().step_by(every) {
-        let (x, _) = chart.backend_coord(&(index as f64, 0.0));
-        let style = text(12)
-            .pos(Pos::new(if label.len() > 6 && index + 1 == bars.len() { HPos::Right } else { HPos::Center }, VPos::Center));
-        root.draw_text(label, &style, (x, height as i32 - 33))?;
+    let places = (0..bars.len()).map(|index| chart.backend_coord(&(index as f64, 0.0)).0);
+    bar_labels(&root, places.zip(bars.iter().map(|(label, _)| label.as_str())))?;
+    root.draw_text(axis, &anchored(HPos::Center), (width as i32 / 2, height as i32 - 12))?;
+    root.present()?;
+    Ok(())
+}
+
+/// Labels under bars: as many as have room beside each other, the first and the last among them if they can.
+fn bar_labels<'a>(root: &Area<'_>, labels: impl Iterator<Item = (i32, &'a str)>) -> Drawn {
+    let (width, height) = root.dim_in_pixel();
+    let labels: Vec<(i32, &str)> = labels.collect();
+    let room = |label: &str| (label.chars().count() as u32 * LETTER_WIDTH) as i32;
+    // A label at the edge is moved inwards.
+    let span = |&(x, label): &(i32, &str)| {
+        let right = (x + room(label) / 2).min(width as i32 - 2);
+        (right - room(label), right)
+    };
+    let every = (1..=labels.len().max(1)).find(|&every| {
+        let shown: Vec<(i32, i32)> = labels.iter().step_by(every).map(span).collect();
+        shown.windows(2).all(|pair| pair[0].1 + 6 <= pair[1].0)
+    });
+    let every = every.unwrap_or(1);
+    let mut end = i32::MIN;
+    let last = labels.len().saturating_sub(1);
+    for (index, label) in labels.iter().enumerate() {
+        let (left, right) = span(label);
+        let wanted = index % every == 0 || index == last;
+        if wanted && end + 6 <= left {
+            let style = text(12).pos(Pos::new(HPos::Center, VPos::Center));
+            root.draw_text(label.1, &style, (i32::midpoint(left, right), height as i32 - 33))?;
+            end = right;
+        }
     }
+    Ok(())
+}
+
+/// Bars that are divided by what the fights ended in.
+fn divided(svg: &mut String, width: u32, axis: &str, parts: &[Named], bars: &[(String, Vec<f64>)]) -> Drawn {
+    let (places, top) = legend_places(parts.iter().map(|part| part.name.as_str()), width);
+    let height = (width * 5 / 9).min(300) + top;
+    let root = SVGBackend::with_string(svg, (width, height)).into_drawing_area();
+    for (part, &(x, y)) in parts.iter().zip(&places) {
+        root.draw(&Rectangle::new([(x, y - 6), (x + 20, y + 6)], colour(part.side).filled()))?;
+        root.draw_text(&part.name, &anchored(HPos::Left), (x + 26, y))?;
+    }
+    let most = bars.iter().map(|(_, shares)| shares.iter().sum::<f64>()).fold(0.0, f64::max) * 1.08;
+    let edge = 0.6 + (5.0 - bars.len() as f64).max(0.0) / 2.0;
+    let mut chart = ChartBuilder::on(&root)
+        .margin_top(top + 4)
+        .margin_right(8)
+        .set_label_area_size(LabelAreaPosition::Left, 48)
+        .set_label_area_size(LabelAreaPosition::Bottom, 46)
+        .build_cartesian_2d(-edge..bars.len() as f64 - 1.0 + edge, 0.0..most.clamp(1e-9, 1.0))?;
+    frame(&mut chart, 0, 5)?;
+    for (index, (_, shares)) in bars.iter().enumerate() {
+        let (x, mut from) = (index as f64, 0.0);
+        for (part, share) in parts.iter().zip(shares).filter(|(_, share)| **share > 0.0) {
+            let corners = [(x - 0.44, from), (x + 0.44, from + share)];
+            chart.draw_series([Rectangle::new(corners, colour(part.side).filled())])?;
+            from += share;
+        }
+    }
+    let places = (0..bars.len()).map(|index| chart.backend_coord(&(index as f64, 0.0)).0);
+    bar_labels(&root, places.zip(bars.iter().map(|(label, _)| label.as_str())))?;
     root.draw_text(axis, &anchored(HPos::Center), (width as i32 / 2, height as i32 - 12))?;
     root.present()?;
     Ok(())
@@ -329,6 +400,17 @@ fn curves(svg: &mut String, (width, height): (u32, u32), axis: &str, lines: &[(S
     Ok(())
 }
 
+/// The label of a tick on an axis that ends at `most`: with a decimal where whole numbers would repeat themselves.
+fn tick(amount: f64, most: f64) -> String {
+    if most < 1.5 {
+        format!("{amount:.2}")
+    } else if most < 7.0 {
+        format!("{amount:.1}")
+    } else {
+        format!("{amount:.0}")
+    }
+}
+
 /// Means with ribbons over named points.
 fn ribbons(
     svg: &mut String,
@@ -338,20 +420,25 @@ fn ribbons(
 ) -> Drawn {
     let (places, top) = legend_places(lines.iter().map(|(name, _)| name.as_str()), width);
     let root = SVGBackend::with_string(svg, (width, height + top)).into_drawing_area();
-    let last = points.len().max(2) as f64 - 1.0;
+    // Points that are numbers stand where these are: rounds 6, 8, 10 are farther apart than 4, 5, 6.
+    let numbers: Option<Vec<f64>> = points.iter().map(|point| point.parse().ok()).collect();
+    let numbers = numbers.unwrap_or_else(|| (0..points.len()).map(|place| place as f64).collect());
+    let first = numbers.first().copied().unwrap_or(0.0);
+    let last = numbers.last().copied().unwrap_or(1.0).max(first + 1.0);
+    let edge = (last - first) * 0.02;
     let most = lines.iter().flat_map(|(_, spreads)| spreads).map(|spread| spread.high.value).fold(1.0, f64::max);
     let mut chart = ChartBuilder::on(&root)
         .margin_top(top + 6)
         .margin_right(18)
         .set_label_area_size(LabelAreaPosition::Left, 56)
         .set_label_area_size(LabelAreaPosition::Bottom, 46)
-        .build_cartesian_2d(-0.2..last + 0.2, 0.0..most * 1.05)?;
+        .build_cartesian_2d(first - edge..last + edge, 0.0..most * 1.05)?;
     chart
         .configure_mesh()
         .disable_x_mesh()
         .x_label_formatter(&|_| String::new())
         .y_labels(7)
-        .y_label_formatter(&|amount| format!("{amount:.0}"))
+        .y_label_formatter(&|amount| tick(*amount, most))
         .label_style(text(12))
         .axis_style(INK.mix(0.5))
         .bold_line_style(INK.mix(0.15))
@@ -361,7 +448,7 @@ fn ribbons(
         .draw()?;
     for (index, (name, spreads)) in lines.iter().enumerate() {
         let shade = PALETTE[index % PALETTE.len()];
-        let at = |(place, value): (usize, f64)| (place as f64, value);
+        let at = |(place, value): (usize, f64)| (numbers[place], value);
         let high = spreads.iter().map(|spread| spread.high.value).enumerate().map(at);
         let low = spreads.iter().map(|spread| spread.low.value).enumerate().map(at);
         chart.draw_series([Polygon::new(high.chain(low.rev()).collect::<Vec<_>>(), shade.mix(0.15).filled())])?;
@@ -377,10 +464,8 @@ fn ribbons(
         mark(&root, index, (x + 11, y), shade)?;
         root.draw(&Text::new(name.clone(), (x + 28, y), anchored(HPos::Left)))?;
     }
-    for (place, name) in points.iter().enumerate() {
-        let (x, _) = chart.backend_coord(&(place as f64, 0.0));
-        root.draw_text(name, &text(12).pos(Pos::new(HPos::Center, VPos::Center)), (x, (height + top) as i32 - 33))?;
-    }
+    let places = numbers.iter().map(|number| chart.backend_coord(&(*number, 0.0)).0);
+    bar_labels(&root, places.zip(points.iter().map(String::as_str)))?;
     root.draw_text(axis, &anchored(HPos::Center), (width as i32 / 2, (height + top) as i32 - 12))?;
     root.present()?;
     Ok(())

@@ -31,6 +31,8 @@ pub struct Heat {
     pub cells: Vec<Vec<Option<(Interval, String, String)>>>,
     /// What is white; the middle of all cells without it.
     pub target: Option<f64>,
+    /// How far from the target the colours reach; as far as the cells do without it. Maps that stand together share it.
+    pub reach: Option<f64>,
 }
 
 impl Heat {
@@ -54,7 +56,8 @@ impl Heat {
         let known = || self.cells.iter().flatten().flatten().map(|(interval, ..)| interval.estimate);
         let (least, most) = (known().fold(f64::INFINITY, f64::min), known().fold(f64::NEG_INFINITY, f64::max));
         let middle = self.target.unwrap_or((least + most) / 2.0);
-        let reach = (most - middle).max(middle - least).max(f64::MIN_POSITIVE);
+        let own = (most - middle).max(middle - least).max(f64::MIN_POSITIVE);
+        let reach = self.reach.unwrap_or(own).max(f64::MIN_POSITIVE);
         let centre = (left + (width - left - 12) / 2) as i32;
         root.draw_text(&self.axes[1], &anchored(HPos::Center), (centre, 12))?;
         root.draw_text(&shortened(&self.axes[0], letters), &anchored(HPos::Right), (left as i32 - 8, 36))?;

@@ -1,18 +1,28 @@
-//! The page: one self-contained file without scripts, clocks or anything from the network.
+//! The page: one self-contained file that asks nobody for anything and works without scripts.
 //!
-//! Owns what stands on the page; how it looks is in `templates/report.html`. Start at [`html`].
+//! Owns what stands on the page and in which order: the answer, what was wanted, who won and how long it took, who they are,
+//! how it went, what it cost, a fight told, details, how sure. How it looks is in `templates/report.html`. Start at [`html`].
 
 use askama::Template;
 
+use crate::analysis::contract::Standing;
 use crate::error::Failure;
-use crate::report::answer::{Warning, verdict, warnings};
+use crate::fight::Scale;
+use crate::report::answer::{Warning, method_note, verdict, warnings};
 use crate::report::chart;
-use crate::report::figure::Words;
-use crate::report::input::Facts;
-use crate::report::plot::{Plot, Shape};
+use crate::report::figure::{Figure, Words};
+use crate::report::input::{Block, Facts, Notable};
+use crate::report::plot::{Named, Panel, Plot, Shape, rounds_by_winner};
 use crate::report::reading::Reading;
-use crate::report::table::{Row, Table};
+use crate::report::table::{Row, Table, part_of_day};
 use crate::report::terminal;
+
+/// Lines of a told fight at the most.
+const TOLD_MOST: usize = 400;
+/// Width of a drawing on the page, in its own units: letters keep their height on a phone.
+const WIDTH: u32 = 360;
+/// Width of a drawing that has a second layout for wide screens.
+const WIDTH_WIDE: u32 = 900;
 
 #[derive(Template)]
 #[template(path = "report.html")]
@@ -20,77 +30,329 @@ struct Page<'a> {
     facts: &'a Facts,
     verdict: String,
     source: String,
-    confidence: f64,
+    method: String,
     warnings: Vec<String>,
-    sides: Vec<(&'a str, Vec<&'a str>)>,
-    tables: Vec<Shown<'a>>,
-    pictures: Vec<Picture<'a>>,
+    wanted: Vec<Wanted<'a>>,
+    /// What belongs to the fight, or to the day as a whole.
+    whole: Chapter<'a>,
+    /// The fights of a day, one after the other.
+    parts: Vec<Chapter<'a>>,
+    sides: Vec<(&'a str, Vec<&'a Block>)>,
+    stories: Vec<Story<'a>>,
+    /// Tables with every combatant by itself, where equals are pooled elsewhere.
+    single: Vec<Shown<'a>>,
     lines: Vec<Vec<String>>,
     exact: bool,
+}
+
+/// An expectation with its mark.
+struct Wanted<'a> {
+    mark: &'static str,
+    word: &'static str,
+    that: &'a str,
+    verdict: &'a str,
+    because: &'a str,
+}
+
+/// What is shown of one fight.
+struct Chapter<'a> {
+    id: String,
+    title: String,
+    /// How fights end, as one bar of the full width.
+    bar: Vec<Segment>,
+    /// What the designer wants of it: label, from and to in per cent of the width.
+    bands: Vec<(String, f64, f64)>,
+    /// Rounds by winner.
+    rounds: Option<Picture<'a>>,
+    /// How it goes by round.
+    course: Vec<Picture<'a>>,
+    /// The most important tables.
+    costs: Vec<Shown<'a>>,
+    /// Everything else.
+    pictures: Vec<Picture<'a>>,
+    tables: Vec<Shown<'a>>,
+}
+
+/// A part of the bar.
+struct Segment {
+    name: String,
+    /// Number of its colour; sides have theirs, what is no victory has none.
+    colour: Option<usize>,
+    percent: f64,
+    words: Words,
+}
+
+/// A fight that is told.
+struct Story<'a> {
+    notable: &'a Notable,
+    told: &'a [String],
+    hidden: usize,
 }
 
 /// A table with its figures in words.
 struct Shown<'a> {
     title: &'a str,
     rows_are: &'a str,
-    columns: &'a [String],
+    columns: Vec<&'a str>,
     rows: Vec<(&'a str, Vec<Words>)>,
+    /// What never happened to anybody, with how sure that is.
+    never: String,
 }
 
 /// A picture with its drawings.
 struct Picture<'a> {
-    plot: &'a Plot,
+    slug: &'a str,
+    title: &'a str,
+    caption: &'a str,
+    note: &'a str,
     wide: bool,
-    /// Whether its panels are maps, whose letters need more room.
-    maps: bool,
     panels: Vec<Drawn<'a>>,
+    /// What is not worth a drawing, in a sentence each.
+    plain: Vec<String>,
 }
 
-/// A drawing with its table.
+/// A drawing with its table, or rows of bars.
 struct Drawn<'a> {
     title: &'a str,
     svg: String,
+    /// The drawing once more for wide screens; empty where one layout serves both.
+    wide: String,
     described: String,
-    table: Shown<'a>,
+    bars: Vec<Bar<'a>>,
+    table: Option<Shown<'a>>,
 }
 
-/// The whole page.
+/// A row of a picture: a bar as long as its share.
+struct Bar<'a> {
+    name: &'a str,
+    colour: Option<usize>,
+    low: f64,
+    percent: f64,
+    high: f64,
+    words: Words,
+}
+
+/// The whole page. `single` are the tables of every combatant by itself, where `tables` pool equals.
 ///
 /// # Errors
 /// A bug in the program.
-pub fn html(reading: &Reading, tables: &[Table], plots: &[Plot]) -> Result<String, Failure> {
+pub fn html(reading: &Reading, tables: &[Table], single: &[Table], plots: &[Plot]) -> Result<String, Failure> {
     let facts = reading.facts;
-    let of_side =
-        |index: usize| facts.combatants.iter().filter(move |one| one.side.index() == index).map(|one| one.name.as_str());
+    let mut parts: Vec<String> = reading.catalogue.metrics.iter().filter_map(|metric| fight_of_day(&metric.family)).collect();
+    parts.dedup();
+    let stacked: Vec<(Option<String>, Plot)> = std::iter::once(None)
+        .chain(parts.iter().cloned().map(Some))
+        .filter_map(|part| Some((part.clone(), rounds_by_winner(reading, part.as_deref())?)))
+        .collect();
+    let chapter = |part: Option<&str>| {
+        let rounds = stacked.iter().find(|(of, _)| of.as_deref() == part).map(|(_, plot)| plot);
+        chapter(reading, part, rounds, tables, plots)
+    };
+    let of_side = |side: usize| facts.blocks.iter().filter(move |block| block.side.index() == side).collect();
+    let told = facts.notable.iter().filter(|notable| !notable.told.is_empty());
     let page = Page {
         facts,
         verdict: verdict(reading),
         source: terminal::source(reading),
-        confidence: reading.level().confidence() * 100.0,
+        method: method_note(reading),
         warnings: warnings(reading).iter().map(Warning::text).collect(),
-        sides: facts.sides.iter().enumerate().map(|(index, side)| (side.as_str(), of_side(index).collect())).collect(),
-        tables: tables.iter().map(shown).collect(),
-        pictures: plots.iter().map(picture).collect::<Result<_, _>>()?,
+        wanted: wanted(facts),
+        whole: chapter(None)?,
+        parts: parts.iter().map(|part| chapter(Some(part))).collect::<Result<_, _>>()?,
+        sides: facts.sides.iter().enumerate().map(|(index, side)| (side.as_str(), of_side(index))).collect(),
+        stories: told.map(story).collect(),
+        single: single.iter().map(|table| shown(table, &table.title)).collect(),
         lines: terminal::lines(reading).unwrap_or_default(),
         exact: reading.exact(),
     };
     page.render().map_err(|error| Failure::Bug(format!("the page could not be made: {error}")))
 }
 
-fn shown(table: &Table) -> Shown<'_> {
-    let nothing = || Words { number: "\u{2013}".into(), error: String::new() };
-    let cells = |row: &Row| row.cells.iter().map(|cell| cell.map_or_else(nothing, |figure| figure.words())).collect();
-    let rows = table.rows.iter().map(|row| (row.name.as_str(), cells(row))).collect();
-    Shown { title: &table.title, rows_are: table.rows_are, columns: &table.columns, rows }
+/// The fight of a day that a family belongs to, as headings name it: `Fight 2`.
+fn fight_of_day(family: &str) -> Option<String> {
+    let part = part_of_day(family)?;
+    part.starts_with("fight ").then(|| crate::report::table::capitalised(&part))
 }
 
-fn picture(plot: &Plot) -> Result<Picture<'_>, Failure> {
-    let alone = plot.panels.len() == 1;
-    let panels = plot.panels.iter().map(|panel| {
-        let svg = chart::inline(&chart::draw(panel, alone)?);
-        let described = if panel.title.is_empty() { plot.title.clone() } else { format!("{}: {}", plot.title, panel.title) };
-        Ok(Drawn { title: &panel.title, svg, described, table: shown(&panel.table) })
+/// The heading of something that belongs to a part of a day, without that part; nothing when it belongs to another one.
+fn within<'t>(title: &'t str, part: Option<&str>) -> Option<&'t str> {
+    let (of, rest) = match title.split_once(": ") {
+        Some((of, rest)) if of.strip_prefix("Fight ").is_some_and(|number| number.parse::<u32>().is_ok()) => (Some(of), rest),
+        _ => (None, title),
+    };
+    (of == part).then_some(rest)
+}
+
+fn wanted(facts: &Facts) -> Vec<Wanted<'_>> {
+    let of = |expected: &'_ crate::report::Expected| match expected.standing {
+        Some(Standing::Holds) => ("\u{2713}", "holds"),
+        Some(Standing::Broken) => ("\u{2717}", "broken"),
+        Some(Standing::Undecided) | None => ("?", "undecided"),
+    };
+    let wanted = facts.expectations.iter().map(|expected| {
+        let (mark, word) = of(expected);
+        let verdict = expected.verdict.strip_prefix(word).map_or(&*expected.verdict, |rest| rest.trim_start_matches(": "));
+        Wanted { mark, word, that: &expected.that, verdict, because: &expected.because }
     });
-    let maps = plot.panels.iter().any(|panel| matches!(panel.shape, Shape::Heat { .. }));
-    Ok(Picture { plot, wide: !alone, maps, panels: panels.collect::<Result<_, Failure>>()? })
+    wanted.collect()
+}
+
+fn chapter<'a>(
+    reading: &Reading<'a>,
+    part: Option<&str>,
+    rounds: Option<&'a Plot>,
+    tables: &'a [Table],
+    plots: &'a [Plot],
+) -> Result<Chapter<'a>, Failure> {
+    let title = part.unwrap_or_default();
+    let (bar, bands) = endings(reading, part);
+    let mut chapter = Chapter {
+        id: title.to_lowercase().replace(' ', "-"),
+        title: title.to_owned(),
+        rounds: rounds.map(|plot| picture(plot, &plot.title)).transpose()?,
+        bar,
+        bands,
+        course: Vec::new(),
+        costs: Vec::new(),
+        pictures: Vec::new(),
+        tables: Vec::new(),
+    };
+    for plot in plots {
+        // Who wins and how long it takes stand above as one picture.
+        let above = !chapter.bar.is_empty() && plot.families.iter().any(|family| is_above(family));
+        let Some(title) = within(&plot.title, part).filter(|_| !above) else { continue };
+        let course = plot.panels.iter().any(|panel| matches!(panel.shape, Shape::Lines { .. } | Shape::Ribbons { .. }));
+        let list = if course { &mut chapter.course } else { &mut chapter.pictures };
+        list.push(picture(plot, title)?);
+    }
+    for table in tables {
+        let above = !chapter.bar.is_empty() && table.rows_are == "outcome";
+        let Some(title) = within(&table.title, part).filter(|_| !above) else { continue };
+        let list = if table.headline { &mut chapter.costs } else { &mut chapter.tables };
+        list.push(shown(table, title));
+    }
+    Ok(chapter)
+}
+
+/// True if a family is what the first picture of a chapter shows.
+fn is_above(family: &str) -> bool {
+    let own = family.rsplit('.').next().unwrap_or(family);
+    own == "winner" || own == "rounds"
+}
+
+/// How fights end as one bar, and what is wanted of it.
+fn endings(reading: &Reading, part: Option<&str>) -> (Vec<Segment>, Vec<(String, f64, f64)>) {
+    let key = part.map_or_else(|| "winner".to_owned(), |part| format!("{}.winner", part.to_lowercase().replace(' ', "")));
+    let Some(index) = reading.catalogue.index(&key) else { return (Vec::new(), Vec::new()) };
+    let Scale::Category(_) = &reading.catalogue.metrics[index].scale else { return (Vec::new(), Vec::new()) };
+    let (mut segments, mut bands) = (Vec::new(), Vec::new());
+    let outcomes: Vec<_> = reading.catalogue.metrics[index].scale.outcomes().collect();
+    for &(value, label) in &outcomes {
+        let Some(figure) = reading.share(index, |given| given == value).filter(|figure| figure.value > 0.0) else { continue };
+        let colour = reading.facts.sides.iter().position(|side| side == label);
+        segments.push(Segment { name: label.clone(), colour, percent: figure.value * 100.0, words: figure.words() });
+    }
+    for band in reading.facts.expectations.iter().filter_map(|expected| expected.band.as_ref()).filter(|_| part.is_none()) {
+        let (low, high) = (band.low * 100.0, band.high * 100.0);
+        // The first side is measured from the left end of the bar, the second of two from its right end.
+        let left = match outcomes.iter().position(|(_, label)| **label == band.side) {
+            Some(0) => low,
+            Some(1) => 100.0 - high,
+            _ => continue,
+        };
+        bands.push((format!("wanted for {}: {low:.0} to {high:.0} %", band.side), left, (high - low).max(0.5)));
+    }
+    (segments, bands)
+}
+
+fn story(notable: &Notable) -> Story<'_> {
+    let shown = notable.told.len().min(TOLD_MOST);
+    Story { notable, told: &notable.told[..shown], hidden: notable.told.len() - shown }
+}
+
+/// A table without the columns in which nothing ever happens: these are a sentence.
+fn shown<'a>(table: &'a Table, title: &'a str) -> Shown<'a> {
+    let nothing = |row: &Row, column: usize| row.cells[column].is_none_or(|figure| figure.nothing());
+    let single = table.columns.len() == 1;
+    let (idle, busy): (Vec<usize>, Vec<usize>) =
+        (0..table.columns.len()).partition(|&column| !single && table.rows.iter().all(|row| nothing(row, column)));
+    let dash = || Words { number: "\u{2013}".into(), error: String::new() };
+    let cells = |row: &Row| busy.iter().map(|&column| row.cells[column].map_or_else(dash, |figure| figure.words())).collect();
+    let rows = table.rows.iter().filter(|row| !single || !nothing(row, 0) || table.rows.len() == 1);
+    let mut never = Vec::new();
+    if single {
+        never.extend(table.rows.iter().filter(|row| nothing(row, 0) && table.rows.len() > 1).map(|row| row.name.as_str()));
+    } else {
+        never.extend(idle.iter().map(|&column| table.columns[column].trim_end_matches(", mean")));
+    }
+    let limit = table.rows.iter().flat_map(|row| &row.cells).flatten().filter(|figure| figure.nothing()).copied();
+    Shown {
+        title,
+        rows_are: table.rows_are,
+        columns: busy.iter().map(|&column| table.columns[column].as_str()).collect(),
+        rows: rows.map(|row| (row.name.as_str(), cells(row))).collect(),
+        never: never_sentence(&never, limit),
+    }
+}
+
+/// What never happened, in one sentence with the limit of the least certain of it.
+fn never_sentence(names: &[&str], figures: impl Iterator<Item = Figure>) -> String {
+    if names.is_empty() {
+        return String::new();
+    }
+    let widest = figures.reduce(|one, other| if other.high > one.high { other } else { one });
+    let sure = widest.map_or_else(String::new, |figure| match figure.words() {
+        words if words.error.is_empty() => String::new(),
+        words => format!(" {}", words.error),
+    });
+    format!("Never: {}{sure}.", names.join(", "))
+}
+
+fn picture<'a>(plot: &'a Plot, title: &'a str) -> Result<Picture<'a>, Failure> {
+    let mut panels = Vec::new();
+    let mut plain = Vec::new();
+    for panel in &plot.panels {
+        match &panel.shape {
+            Shape::Bars { bars, .. } if bars.len() == 1 => {
+                let who = if panel.title.is_empty() { title } else { &panel.title };
+                plain.push(format!("{who}: always {}.", bars[0].0));
+            }
+            Shape::Dots(rows) => {
+                let (drawn, never) = bars(panel, rows);
+                if !never.is_empty() {
+                    plain.push(if panel.title.is_empty() { never } else { format!("{}: {never}", panel.title) });
+                }
+                panels.extend((!drawn.bars.is_empty()).then_some(drawn));
+            }
+            _ => {
+                let svg = chart::inline(&chart::draw(panel, WIDTH)?);
+                let stacked = matches!(panel.shape, Shape::Stacked { .. });
+                let wide = if stacked { chart::inline(&chart::draw(panel, WIDTH_WIDE)?) } else { String::new() };
+                let described = if panel.title.is_empty() { title.to_owned() } else { format!("{title}: {}", panel.title) };
+                let table = Some(shown(&panel.table, &panel.title));
+                panels.push(Drawn { title: &panel.title, svg, wide, described, bars: Vec::new(), table });
+            }
+        }
+    }
+    Ok(Picture { slug: &plot.slug, title, caption: &plot.caption, note: &plot.note, wide: panels.len() > 1, panels, plain })
+}
+
+/// Rows of dots as bars, and what never happened as a sentence.
+fn bars<'a>(panel: &'a Panel, rows: &'a [(Named, Figure)]) -> (Drawn<'a>, String) {
+    let (never, seen): (Vec<_>, Vec<_>) = rows.iter().partition(|(_, figure)| figure.nothing());
+    let bar = |(named, figure): &'a (Named, Figure)| Bar {
+        name: &named.name,
+        colour: named.side,
+        low: figure.low * 100.0,
+        percent: figure.value * 100.0,
+        high: figure.high * 100.0,
+        words: figure.words(),
+    };
+    let names: Vec<&str> = never.iter().map(|(named, _)| named.name.as_str()).collect();
+    let sentence = never_sentence(&names, never.iter().map(|(_, figure)| *figure));
+    let bars = seen.into_iter().map(bar).collect();
+    (
+        Drawn { title: &panel.title, svg: String::new(), wide: String::new(), described: String::new(), bars, table: None },
+        sentence,
+    )
 }

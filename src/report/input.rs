@@ -4,6 +4,7 @@
 
 use std::ops::Range;
 
+use crate::analysis::contract::Standing;
 use crate::exact::Solved;
 use crate::fight::Side;
 use crate::policy::LineBook;
@@ -27,6 +28,8 @@ pub struct Fighter {
     pub name: String,
     /// Its side.
     pub side: Side,
+    /// The name of its entry in the file, when that stands for several: `raider`.
+    pub entry: Option<String>,
 }
 
 /// A number or switch of the rules that the scenario sets to something else than the published value.
@@ -49,10 +52,12 @@ pub struct Notable {
     pub fight: u64,
     /// The command that tells it.
     pub command: String,
+    /// The fight as it is told, line by line; empty where only the command is given.
+    pub told: Vec<String>,
 }
 
 /// An expectation of the scenario and how it fared.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Expected {
     /// What is expected, as written.
     pub that: String,
@@ -60,6 +65,34 @@ pub struct Expected {
     pub verdict: String,
     /// Why the designer expects it; may be empty.
     pub because: String,
+    /// How it stands; nothing where these fights cannot say.
+    pub standing: Option<Standing>,
+    /// The limits of a share of victories, for the picture of them.
+    pub band: Option<Band>,
+}
+
+/// Limits within which a designer wants a share of the fights to lie.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Band {
+    /// The side whose victories are meant.
+    pub side: String,
+    /// The least share that is wanted.
+    pub low: f64,
+    /// The largest.
+    pub high: f64,
+}
+
+/// What the file says of a combatant, or of several of one entry.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Block {
+    /// Its name, with how many there are: `raider (6)`.
+    pub name: String,
+    /// Its side.
+    pub side: Side,
+    /// What stands on its sheet: key and value.
+    pub sheet: Vec<(String, String)>,
+    /// How it decides: the decision, and its lines in their order.
+    pub policy: Vec<(String, Vec<String>)>,
 }
 
 /// Precision that was asked for, and how near the run came.
@@ -112,6 +145,10 @@ pub struct Facts {
     pub notable: Vec<Notable>,
     /// Expectations and their verdicts.
     pub expectations: Vec<Expected>,
+    /// Who they are.
+    pub blocks: Vec<Block>,
+    /// The scenario as it stands in its file; empty when it is not at hand.
+    pub source: String,
 }
 
 impl Facts {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::report::answer::{verdict, warnings};
+use crate::report::answer::{method_note, verdict, warnings};
 use crate::report::reading::Reading;
 use crate::report::table::Table;
 use crate::report::terminal::source;
@@ -44,6 +44,7 @@ pub fn markdown(reading: &Reading, tables: &[Table]) -> String {
             let _ = writeln!(text, "| {} | {} |", safe(&row.name), cells.collect::<Vec<_>>().join(" | "));
         }
     }
+    let _ = writeln!(text, "\n{}", safe(&method_note(reading)));
     text
 }
 

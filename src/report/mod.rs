@@ -8,6 +8,7 @@
 //! | what is handed in | [`input`] |
 //! | how a number is written with its interval | [`figure`] |
 //! | how figures are read off counts | [`reading`] |
+//! | how equals are shown as one | [`pool`] |
 //! | what is said in words | [`answer`] |
 //! | which tables there are | [`table`] |
 //! | which pictures there are, and what they show | [`plot`] |
@@ -42,6 +43,7 @@ pub mod listing;
 pub mod markdown;
 pub mod odds;
 pub mod plot;
+pub mod pool;
 pub mod reading;
 pub mod rows;
 pub mod sensitivity;
@@ -57,13 +59,14 @@ pub mod write;
 use std::path::{Path, PathBuf};
 
 pub use compare::ComparisonReport;
-pub use input::{Expected, Facts, Fighter, Notable, Outcome, Patch, Precision};
+pub use input::{Band, Block, Expected, Facts, Fighter, Notable, Outcome, Patch, Precision};
 pub use rows::RowsWriter;
 pub use write::prepare;
 
 use crate::error::Failure;
 use crate::fight::Catalogue;
 use crate::tally;
+use pool::Pools;
 use reading::Reading;
 
 /// A report of one scenario.
@@ -81,10 +84,16 @@ impl Report {
         Reading::new(&self.facts, &self.catalogue, &self.outcome)
     }
 
+    /// The catalogue with equals pooled, for readers; programs get every combatant by itself.
+    fn pools(&self) -> Pools {
+        Pools::new(&self.catalogue, &self.facts.combatants)
+    }
+
     /// The report for a terminal; `all` shows every table instead of the most important ones.
     #[must_use]
     pub fn terminal(&self, colour: bool, all: bool) -> String {
-        let reading = self.reading();
+        let pools = self.pools();
+        let reading = Reading::pooled(&self.facts, &pools, &self.outcome);
         terminal::terminal(&reading, &table::tables(&reading), colour, all)
     }
 
@@ -108,7 +117,8 @@ impl Report {
     /// The report as Markdown.
     #[must_use]
     pub fn markdown(&self) -> String {
-        let reading = self.reading();
+        let pools = self.pools();
+        let reading = Reading::pooled(&self.facts, &pools, &self.outcome);
         markdown::markdown(&reading, &table::tables(&reading))
     }
 
@@ -117,8 +127,10 @@ impl Report {
     /// # Errors
     /// A bug in the program.
     pub fn html(&self) -> Result<String, Failure> {
-        let reading = self.reading();
-        html::html(&reading, &table::tables(&reading), &plot::plots(&reading))
+        let pools = self.pools();
+        let reading = Reading::pooled(&self.facts, &pools, &self.outcome);
+        let single = if pools.any() { table::tables(&self.reading()) } else { Vec::new() };
+        html::html(&reading, &table::tables(&reading), &single, &plot::plots(&reading))
     }
 
     /// Writes the page, every chart with its numbers, the tables, all distributions and the tally into `directory`.
@@ -135,11 +147,12 @@ impl Report {
         if let Outcome::Counted(counts) = &self.outcome {
             files.push(("tally".to_owned(), tally::write(&self.facts.header(), &self.catalogue, counts)));
         }
-        for plot in plot::plots(&self.reading()) {
+        let pools = self.pools();
+        for plot in plot::plots(&Reading::pooled(&self.facts, &pools, &self.outcome)) {
             let alone = plot.panels.len() == 1;
             for (index, panel) in plot.panels.iter().enumerate() {
                 let number = if alone { String::new() } else { format!("-{}", index + 1) };
-                let svg = chart::standalone(&chart::draw(panel, alone)?);
+                let svg = chart::standalone(&chart::draw(panel, chart::WIDTHS[usize::from(!alone)])?);
                 files.push((format!("charts/{}{number}.svg", plot.slug), svg));
             }
             let numbers = frame::csv(frame::figures(plot.panels.iter().map(|panel| &panel.table))?)?;

@@ -36,6 +36,8 @@ pub struct Plot {
     pub caption: String,
     /// What is not shown, and why; may be empty.
     pub note: String,
+    /// The families of metrics that it shows.
+    pub families: Vec<String>,
     /// One or several drawings.
     pub panels: Vec<Panel>,
 }
@@ -87,6 +89,17 @@ pub enum Shape {
         columns: Vec<String>,
         /// Row names, and a share for each column.
         rows: Vec<(String, Vec<Figure>)>,
+        /// The highest share of all panels of the picture: one scale for all of them.
+        most: f64,
+    },
+    /// Bars per integer or range of integers, each divided by what the fights ended in.
+    Stacked {
+        /// Name of the horizontal axis.
+        axis: String,
+        /// What the parts of the bars are, with the side whose colour each takes.
+        parts: Vec<Named>,
+        /// The bars: label, and the share of each part.
+        bars: Vec<(String, Vec<f64>)>,
     },
     /// Lines with ribbons over rounds, from 0 to 100 %.
     Lines {
@@ -138,6 +151,7 @@ pub fn plots(reading: &Reading) -> Vec<Plot> {
             title: picture.title.clone(),
             caption: if panels.is_empty() { String::new() } else { caption(reading, picture) },
             note,
+            families: picture.families.iter().map(|(family, _)| family.clone()).collect(),
             panels,
         });
     }
@@ -301,7 +315,17 @@ fn heat(reading: &Reading, picture: &Picture, columns: &[String]) -> (Vec<Panel>
                 rows: rows.iter().map(cells).collect(),
                 headline: false,
             };
-            panels.push(Panel { title: who.name, shape: Shape::Heat { columns: columns.to_vec(), rows }, table });
+            panels.push(Panel { title: who.name, shape: Shape::Heat { columns: columns.to_vec(), rows, most: 0.0 }, table });
+        }
+    }
+    let highest = |panel: &Panel| match &panel.shape {
+        Shape::Heat { rows, .. } => rows.iter().flat_map(|(_, figures)| figures).map(|figure| figure.value).fold(0.0, f64::max),
+        _ => 0.0,
+    };
+    let whole = panels.iter().map(highest).fold(0.0, f64::max);
+    for panel in &mut panels {
+        if let Shape::Heat { most, .. } = &mut panel.shape {
+            *most = whole;
         }
     }
     (panels, left_out(subjects.len(), PANELS_MOST, "panels"))
@@ -444,6 +468,59 @@ fn distributions(reading: &Reading, family: &str) -> (Vec<Panel>, String) {
     }
     notes.retain(|note| !note.is_empty());
     (panels, notes.join(" "))
+}
+
+/// How long fights take, each bar divided by who wins; of a part of a day or of the only fight.
+#[must_use]
+pub fn rounds_by_winner(reading: &Reading, part: Option<&str>) -> Option<Plot> {
+    let prefix = part.map(|part| format!("{}.", part.to_lowercase().replace(' ', ""))).unwrap_or_default();
+    let rounds = reading.catalogue.index(&format!("{prefix}rounds")).filter(|&index| reading.knows(index))?;
+    let winner = reading.catalogue.index(&format!("{prefix}winner"))?;
+    let won = |side: &str| {
+        let metric = reading.catalogue.index(&format!("{prefix}{side}.victory_rounds"))?;
+        let value = reading.catalogue.metrics[winner].scale.outcomes().find(|(_, label)| *label == side)?.0;
+        let share = reading.share(winner, |given| given == value)?.value;
+        (share > 0.0).then_some((metric, share))
+    };
+    let sides = reading.facts.sides.iter().enumerate();
+    let sides: Vec<(Named, usize, f64)> = sides
+        .filter_map(|(index, name)| {
+            let (metric, share) = won(name)?;
+            Some((Named { name: format!("{name} won"), side: Some(index) }, metric, share))
+        })
+        .collect();
+    let (ranges, folded) = ranges(reading, rounds);
+    let mut bars = Vec::new();
+    let mut table_rows = Vec::new();
+    for (label, from, to) in ranges {
+        let inside = |value: i64| (from..=to).contains(&value);
+        let all = reading.share(rounds, inside)?;
+        let mut shares: Vec<f64> = Vec::new();
+        for (_, metric, share) in &sides {
+            shares.push(reading.share(*metric, inside).map_or(0.0, |figure| figure.value * share));
+        }
+        let rest = (all.value - shares.iter().sum::<f64>()).max(0.0);
+        shares.push(if rest < 1e-9 { 0.0 } else { rest });
+        table_rows.push((label.clone(), all));
+        bars.push((label, shares));
+    }
+    let mut parts: Vec<Named> = sides.into_iter().map(|(named, ..)| named).collect();
+    if bars.iter().all(|(_, shares)| shares.last() == Some(&0.0)) {
+        bars.iter_mut().for_each(|(_, shares)| drop(shares.pop()));
+    } else {
+        parts.push(Named { name: "undecided".into(), side: None });
+    }
+    let shape = Shape::Stacked { axis: "rounds".into(), parts, bars };
+    let panel = Panel { title: String::new(), shape, table: listing("", "rounds", table_rows.into_iter()) };
+    let note = if folded { "Rare lengths at an end share its outermost bar.".to_owned() } else { String::new() };
+    Some(Plot {
+        slug: format!("{}how-long-by-winner", part.map(|part| format!("{}-", slug(part))).unwrap_or_default()),
+        title: "How long it takes, by who wins".into(),
+        caption: String::new(),
+        note,
+        families: vec![format!("{prefix}rounds")],
+        panels: vec![panel],
+    })
 }
 
 /// Ranges of values that share a bar, each with its label; and whether rare values at either end were put together.

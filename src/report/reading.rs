@@ -7,6 +7,7 @@
 use crate::fight::{Catalogue, Scale, Subject};
 use crate::report::figure::{Figure, Kind};
 use crate::report::input::{Facts, Outcome};
+use crate::report::pool::{Pools, average};
 use crate::stats::mean::{Moments, Totals};
 use crate::stats::proportion::proportion;
 use crate::stats::quantile::quantile;
@@ -20,13 +21,34 @@ pub struct Reading<'a> {
     /// Who fought.
     pub facts: &'a Facts,
     outcome: &'a Outcome,
+    /// What stands behind each metric, where equals are pooled.
+    pools: Option<&'a Pools>,
 }
 
 impl<'a> Reading<'a> {
     /// Reads this outcome.
     #[must_use]
     pub fn new(facts: &'a Facts, catalogue: &'a Catalogue, outcome: &'a Outcome) -> Self {
-        Reading { catalogue, facts, outcome }
+        Reading { catalogue, facts, outcome, pools: None }
+    }
+
+    /// Reads this outcome with equals pooled.
+    #[must_use]
+    pub fn pooled(facts: &'a Facts, pools: &'a Pools, outcome: &'a Outcome) -> Self {
+        Reading { catalogue: &pools.catalogue, facts, outcome, pools: Some(pools) }
+    }
+
+    /// The metrics that were counted behind a metric of the catalogue.
+    pub(super) fn behind(&self, metric: usize) -> Vec<usize> {
+        self.pools.map_or_else(|| vec![metric], |pools| pools.members[metric].clone())
+    }
+
+    /// The figure of a metric: the average over those behind it.
+    fn averaged(&self, metric: usize, figure: impl Fn(usize) -> Option<Figure>) -> Option<Figure> {
+        match self.pools {
+            None => figure(metric),
+            Some(pools) => average(&pools.members[metric].iter().filter_map(|&one| figure(one)).collect::<Vec<_>>()),
+        }
     }
 
     /// Confidence level of all intervals.
@@ -71,17 +93,17 @@ impl<'a> Reading<'a> {
     /// Whether anything is known of a metric.
     #[must_use]
     pub fn knows(&self, metric: usize) -> bool {
-        match self.outcome {
+        self.behind(metric).into_iter().any(|metric| match self.outcome {
             Outcome::Counted(tally) => tally.n(metric) > 0,
             Outcome::Exact(solved) => solved.metrics.get(metric).is_some_and(|distribution| !distribution.is_empty()),
-        }
+        })
     }
 
-    /// Fights that have a value of this metric; 0 when exact.
+    /// Fights that have a value of this metric, of the first where equals are pooled; 0 when exact.
     #[must_use]
     pub fn n(&self, metric: usize) -> u64 {
         match self.outcome {
-            Outcome::Counted(tally) => tally.n(metric),
+            Outcome::Counted(tally) => tally.n(self.behind(metric)[0]),
             Outcome::Exact(_) => 0,
         }
     }
@@ -89,24 +111,27 @@ impl<'a> Reading<'a> {
     /// The values that came up, in ascending order.
     #[must_use]
     pub fn values(&self, metric: usize) -> Vec<i64> {
-        match self.outcome {
-            Outcome::Counted(tally) => tally.counts(metric).into_iter().map(|(value, _)| value).collect(),
-            Outcome::Exact(solved) => solved.metrics.get(metric).into_iter().flat_map(|known| known.keys().copied()).collect(),
-        }
-    }
-
-    /// The complete counts of a metric, when fights were counted.
-    #[must_use]
-    pub fn counts(&self, metric: usize) -> Option<Vec<(i64, u64)>> {
-        match self.outcome {
-            Outcome::Counted(tally) => Some(tally.counts(metric)),
-            Outcome::Exact(_) => None,
-        }
+        let of = |metric: usize| -> Vec<i64> {
+            match self.outcome {
+                Outcome::Counted(tally) => tally.counts(metric).into_iter().map(|(value, _)| value).collect(),
+                Outcome::Exact(solved) => {
+                    solved.metrics.get(metric).into_iter().flat_map(|known| known.keys().copied()).collect()
+                }
+            }
+        };
+        let mut values: Vec<i64> = self.behind(metric).into_iter().flat_map(of).collect();
+        values.sort_unstable();
+        values.dedup();
+        values
     }
 
     /// How often a metric's value passes a test, among the fights that have one.
     #[must_use]
     pub fn share(&self, metric: usize, test: impl Fn(i64) -> bool) -> Option<Figure> {
+        self.averaged(metric, |metric| self.share_of_one(metric, &test))
+    }
+
+    fn share_of_one(&self, metric: usize, test: &dyn Fn(i64) -> bool) -> Option<Figure> {
         match self.outcome {
             Outcome::Counted(tally) => {
                 let n = tally.n(metric);
@@ -130,6 +155,10 @@ impl<'a> Reading<'a> {
     /// The mean of a metric over the fights that have it.
     #[must_use]
     pub fn mean(&self, metric: usize) -> Option<Figure> {
+        self.averaged(metric, |metric| self.mean_of_one(metric))
+    }
+
+    fn mean_of_one(&self, metric: usize) -> Option<Figure> {
         match self.outcome {
             Outcome::Counted(tally) => {
                 let moments = Moments::of(tally.counts(metric));
@@ -142,9 +171,27 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// The total of one metric divided by that of another.
+    /// The total of one metric divided by that of another. Where equals are pooled, the ratio of each has the weight of its
+    /// own denominator.
     #[must_use]
     pub fn ratio(&self, over: usize, under: usize) -> Option<Figure> {
+        let (overs, unders) = (self.behind(over), self.behind(under));
+        if overs.len() == 1 {
+            return self.ratio_of_one(overs[0], unders[0]);
+        }
+        let mut ratios = Vec::new();
+        for (index, &over) in overs.iter().enumerate() {
+            let under = unders[index.min(unders.len() - 1)];
+            let weight = self.mean_of_one(under).map_or(0.0, |mean| mean.value);
+            ratios.extend(self.ratio_of_one(over, under).map(|ratio| (weight, ratio)));
+        }
+        let whole: f64 = ratios.iter().map(|(weight, _)| weight).sum();
+        let (_, first) = *ratios.first()?;
+        let of = |limit: fn(&Figure) -> f64| ratios.iter().map(|(weight, ratio)| weight * limit(ratio)).sum::<f64>() / whole;
+        (whole > 0.0).then(|| Figure { value: of(|one| one.value), low: of(|one| one.low), high: of(|one| one.high), ..first })
+    }
+
+    fn ratio_of_one(&self, over: usize, under: usize) -> Option<Figure> {
         match self.outcome {
             Outcome::Counted(tally) if tally.n(over) == tally.n(under) => {
                 let [numerator, denominator] = [over, under].map(|metric| Moments::of(tally.counts(metric)));
@@ -160,9 +207,24 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// The value that this many per cent of fights do not exceed.
+    /// The value that this many per cent of fights do not exceed; where equals are pooled, that of the middle one of them
+    /// with limits that hold all of theirs.
     #[must_use]
     pub fn quantile(&self, metric: usize, percent: u8) -> Option<Figure> {
+        let all: Vec<Figure> =
+            self.behind(metric).into_iter().filter_map(|metric| self.quantile_of_one(metric, percent)).collect();
+        let mut values: Vec<f64> = all.iter().map(|figure| figure.value).collect();
+        values.sort_by(f64::total_cmp);
+        let limit = |of: fn(&Figure) -> f64, pick: fn(f64, f64) -> f64| all.iter().map(of).reduce(pick);
+        Some(Figure {
+            value: values.get(values.len() / 2).copied()?,
+            low: limit(|figure| figure.low, f64::min)?,
+            high: limit(|figure| figure.high, f64::max)?,
+            ..*all.first()?
+        })
+    }
+
+    fn quantile_of_one(&self, metric: usize, percent: u8) -> Option<Figure> {
         match self.outcome {
             Outcome::Counted(tally) => {
                 let found = quantile(tally.counts(metric), percent, self.level())?;
@@ -206,7 +268,8 @@ impl<'a> Reading<'a> {
             Subject::Side(side) => (self.facts.sides[side.index()].clone(), Some(side.index())),
             Subject::Combatant(slot) => {
                 let fighter = &self.facts.combatants[slot.index()];
-                (fighter.name.clone(), Some(fighter.side.index()))
+                let pool = self.pools.and_then(|pools| pools.name(slot));
+                (pool.unwrap_or(&fighter.name).to_owned(), Some(fighter.side.index()))
             }
         }
     }

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::report::answer::{verdict, warnings};
+use crate::report::answer::{method_note, verdict, warnings};
 use crate::report::figure::{Kind, thousands};
 use crate::report::reading::Reading;
 use crate::report::table::{Row, Table};
@@ -47,6 +47,7 @@ pub fn terminal(reading: &Reading, tables: &[Table], colour: bool, all: bool) ->
     if hidden > 0 {
         let _ = writeln!(text, "\n{hidden} more {} with --all", if hidden == 1 { "table" } else { "tables" });
     }
+    let _ = writeln!(text, "\n{}", wrapped(&method_note(reading)));
     text
 }
 

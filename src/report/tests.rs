@@ -6,12 +6,13 @@ use std::fs;
 use polars_io::prelude::{CsvReader, ParquetReader, SerReader};
 use serde_json::Value;
 
+use crate::analysis::contract::Standing;
 use crate::dice::Slot;
 use crate::error::Failure;
 use crate::exact::{Size, Solved};
 use crate::fight::{ABSENT, Catalogue, Metric, Overview, Picture, PictureKind, Scale, Side, Subject};
 use crate::report::plot::plots;
-use crate::report::{Expected, Facts, Fighter, Notable, Outcome, Patch, Report, RowsWriter, chart, prepare};
+use crate::report::{Band, Block, Expected, Facts, Fighter, Notable, Outcome, Patch, Report, RowsWriter, chart, prepare};
 use crate::rules::testing::load;
 use crate::rules::vogt::Vogt;
 use crate::sim::{Layout, Worker};
@@ -67,12 +68,22 @@ fn facts(title: &str, sides: &[String], combatants: Vec<Fighter>, fights: u64) -
             label: "typical".into(),
             fight: 42,
             command: "sparring replay ogre.toml --seed 7 --fight 42".into(),
+            told: vec!["Round 1".into(), "  Aela attacks Ogre".into()],
         }],
         expectations: vec![Expected {
             that: "win(heroes) in 0.4..0.8".into(),
             verdict: "pass".into(),
             because: "a fair fight".into(),
+            standing: Some(Standing::Holds),
+            band: Some(Band { side: "heroes".into(), low: 0.4, high: 0.8 }),
         }],
+        blocks: vec![Block {
+            name: "Aela".into(),
+            side: Side(0),
+            sheet: vec![("hp_max".into(), "16".into()), ("weapons".into(), "sword (die 1d8)".into())],
+            policy: vec![("action".into(), vec!["attack".into()])],
+        }],
+        source: OGRE.into(),
     }
 }
 
@@ -84,7 +95,8 @@ fn ogre(fights: u64) -> (Report, Vec<i64>) {
     let mut worker = Worker::new(&loaded, &layout, 7);
     (0..fights.min(50)).for_each(|number| values.extend_from_slice(worker.play(number)));
     let outcome = Outcome::Counted(Worker::new(&loaded, &layout, 7).tally(0..fights));
-    let combatants = loaded.combatants.iter().map(|one| Fighter { name: one.name.clone(), side: one.side }).collect();
+    let combatants =
+        loaded.combatants.iter().map(|one| Fighter { name: one.name.clone(), side: one.side, entry: None }).collect();
     let mut facts = facts("Three heroes against an ogre", &loaded.sides, combatants, fights);
     facts.lines = Some(loaded.lines.clone());
     (Report { facts, catalogue: layout.catalogue, outcome }, values)
@@ -118,7 +130,8 @@ fn catalogue() -> Catalogue {
 
 fn by_hand(outcome: Outcome, fights: u64) -> Report {
     let sides = ["left", "right"].map(str::to_owned);
-    let combatants = (0..).zip(["Ada", "Bo"]).map(|(side, name)| Fighter { name: name.into(), side: Side(side) }).collect();
+    let combatants =
+        (0..).zip(["Ada", "Bo"]).map(|(side, name)| Fighter { name: name.into(), side: Side(side), entry: None }).collect();
     Report { facts: facts("A duel", &sides, combatants, fights), catalogue: catalogue(), outcome }
 }
 
@@ -203,15 +216,44 @@ fn the_page_has_every_picture_with_its_numbers_and_needs_nothing_else() {
         let page = report.html().expect("a page");
         let plots = plots(&report.reading());
         assert!(plots.len() >= 2);
-        let drawn = plots.iter().filter(|plot| !plot.panels.is_empty()).count();
-        assert_eq!(page.matches("<details>").count(), drawn);
-        assert_eq!(page.matches("role=\"img\"").count(), plots.iter().map(|plot| plot.panels.len()).sum::<usize>());
+        for plot in &plots {
+            // Who wins and how long it takes are one picture at the top.
+            let above = ["winner", "rounds"].contains(&plot.families[0].as_str());
+            assert!(above || page.contains(&format!("<figure id=\"{}\"", plot.slug)), "{} is missing", plot.title);
+        }
+        assert!(page.contains("class=\"ends\" role=\"img\""));
         let links = page.replace("http://www.w3.org/2000/svg", "");
         for forbidden in ["http", "<script", "<link", "src=", "url("] {
             assert!(!links.contains(forbidden), "{forbidden}");
         }
         assert!(page.contains("--seed 7") && page.contains("--fight 42"));
     }
+}
+
+#[test]
+fn the_list_of_contents_leads_to_what_it_names() {
+    let page = counted().html().expect("a page");
+    let links: Vec<&str> = page.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert!(links.len() >= 7, "{links:?}");
+    for link in links {
+        assert!(page.contains(&format!("id=\"{link}\"")), "nothing is called {link}");
+    }
+}
+
+#[test]
+fn the_page_opens_with_the_answer_and_what_was_wanted() {
+    let page = counted().html().expect("a page");
+    let places = [
+        "beat the right in 60 of 100 fights",
+        "\u{2713}",
+        "a fair fight",
+        "class=\"bar\"",
+        "<h2>Who they are",
+        "sword (die 1d8)",
+        "<h2>Fights told",
+    ];
+    let found: Vec<usize> = places.iter().map(|text| page.find(text).unwrap_or_else(|| panic!("{text}"))).collect();
+    assert!(found.is_sorted(), "{found:?}");
 }
 
 #[test]
@@ -225,8 +267,8 @@ fn drawings_are_the_same_every_time() {
     let (report, _) = ogre(1000);
     for plot in plots(&report.reading()) {
         for panel in &plot.panels {
-            let once = chart::draw(panel, true).expect("a drawing");
-            assert_eq!(once, chart::draw(panel, true).expect("a drawing"));
+            let once = chart::draw(panel, chart::WIDTHS[0]).expect("a drawing");
+            assert_eq!(once, chart::draw(panel, chart::WIDTHS[0]).expect("a drawing"));
             assert!(once.contains("currentColor") && !chart::inline(&once).contains("width=\"540\""));
         }
     }

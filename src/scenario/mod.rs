@@ -22,6 +22,7 @@ mod read;
 mod schema;
 mod set;
 mod shape;
+mod sheets;
 mod sound;
 mod switches;
 mod syntax;
@@ -48,6 +49,7 @@ pub use numbers::Number;
 pub use path::quoted;
 pub use schema::{schema, unchecked};
 pub use shape::Choice;
+pub use sheets::SheetText;
 pub use switches::{Switch, SwitchKind};
 
 use self::check::Checker;
@@ -248,6 +250,18 @@ impl<F: Format> Scenario<F> {
     #[must_use]
     pub fn digest(&self) -> String {
         digest::digest(&self.root)
+    }
+
+    /// What it says of each entry of combatants, with everything merged and every `like` resolved.
+    #[must_use]
+    pub fn sheets(&self) -> Vec<SheetText> {
+        sheets::sheets(&self.root)
+    }
+
+    /// The text of the scenario's own file, without what it includes.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        self.sources.first().map_or("", |source| &source.text)
     }
 
     /// Every number and switch of the rules that is another one here than in `base`.

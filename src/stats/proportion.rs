@@ -10,7 +10,7 @@ use statrs::distribution::{ChiSquared, ContinuousCDF};
 use super::{Interval, Level};
 
 /// Events, or non-events, are few below this count.
-const FEW: u64 = 30;
+pub const FEW: u64 = 30;
 
 /// How the interval of a proportion is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

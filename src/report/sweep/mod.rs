@@ -341,6 +341,7 @@ impl SweepReport {
             columns: columns.values.clone(),
             cells: (0..rows.values.len()).map(line).collect(),
             target,
+            reach: None,
         };
         let note = target.map_or_else(String::new, |target| format!("White is {}.", self.height(key, target)));
         Ok(Picture { slug: format!("map-{}", slug(key)), title: key.to_owned(), note, svg: drawing.draw()? })
