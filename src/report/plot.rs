@@ -506,7 +506,9 @@ pub fn rounds_by_winner(reading: &Reading, part: Option<&str>) -> Option<Plot> {
     }
     let mut parts: Vec<Named> = sides.into_iter().map(|(named, ..)| named).collect();
     if bars.iter().all(|(_, shares)| shares.last() == Some(&0.0)) {
-        bars.iter_mut().for_each(|(_, shares)| drop(shares.pop()));
+        for (_, shares) in &mut bars {
+            shares.pop();
+        }
     } else {
         parts.push(Named { name: "undecided".into(), side: None });
     }
