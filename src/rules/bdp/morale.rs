@@ -4,7 +4,7 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::watch::Counter;
-use crate::fight::{Side, Slots, Table, Watch};
+use crate::fight::{Side, Table, Watch};
 
 use super::Core;
 use super::metrics as count;
