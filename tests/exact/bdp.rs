@@ -60,6 +60,34 @@ fn fighting_back_with_two_weapons() {
 }
 
 #[test]
+fn two_weapons_with_properties_of_their_own_one_of_which_may_be_lost() {
+    let pc = "pc = true, str = 4, hp_max = 1, armor = 'light', two_weapons = true, prof_types = ['piercing'], policy = 'parries', \
+              weapons = [{ name = 'fang', category = 'fast', damage = 'piercing', poison = { doses = 1 } }, \
+              { name = 'hook', proficient = true, tags = { bleed = 3, magic = 1 } }]";
+    let foe = format!("str = 4, hp_max = 2, armor = 'light', policy = 'disarms', {SWORD}");
+    let policies = "[policy.parries]\nreaction = [{ do = 'parry', when = 'hp == 0' }]\n\
+                    [policy.disarms]\naction = [{ do = 'gambit', gambit = 'disarm', when = 'round == 1' }]";
+    agree((&[pc], &[&foe]), 2, policies, 46);
+}
+
+#[test]
+fn a_pack_against_one_who_sweeps_back() {
+    let pc = "pc = true, str = 4, hp_max = 3, slots_used = 6, policy = 'back', \
+              weapons = [{ name = 'axe', proficient = true, tags = { sweep = 2 } }]";
+    let wolf = format!("str = 2, wil = 3, hp_max = 1, traits = ['pack'], {KNIFE}");
+    let rest = "[policy.back]\nreaction = [{ do = 'fight_back' }]\n[book.foe]\npack_die = 4";
+    agree((&[pc], &[&wolf, &wolf]), 2, rest, 47);
+}
+
+#[test]
+fn a_spell_at_two_of_whom_one_may_lose_heart() {
+    let pc = "pc = true, str = 3, wil = 4, hp_max = 1, md = 2, policy = 'casts'";
+    let foe = "str = 2, wil = 3, hp_max = 1";
+    let policy = "[policy.casts]\naction = [{ do = 'sculpt', dice = 2, targets = 'two' }]";
+    agree((&[pc], &[foe, foe]), 2, policy, 48);
+}
+
+#[test]
 fn gambits_that_go_back_and_forth() {
     let pc = format!("pc = true, str = 4, dex = 3, hp_max = 1, policy = 'trips', {SWORD}");
     let foe = "str = 3, dex = 4, hp_max = 1, weapons = [{ name = 'maul', category = 'slow' }]";

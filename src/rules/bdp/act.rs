@@ -472,7 +472,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
             act => self.uses_talent(fight, who, (act, intent.target), table),
         }
         if intent.stunt && self.book.stunt.risk == StuntRisk::Gear {
-            let held = self.wielded(who, fight.body(who));
+            let body = fight.body(who);
+            let held = if self.usable(who, body, intent.weapon) { intent.weapon } else { self.wielded(who, body) };
             self.drop_weapon(fight, who, held, table);
         }
     }

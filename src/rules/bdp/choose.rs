@@ -206,12 +206,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.said(&self.policy(who).lay_hands, (fight, who), |_| true, table).unwrap_or(Hand::Cure)
     }
 
-    /// Whether to break the weapon for a great blow; by default no (BDP-613). The weapon goes with the blow.
+    /// Whether to break the weapon of an attack for a great blow; by default no (BDP-613). The weapon goes with the blow.
     pub(super) fn breaks_weapon<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
         if !self.rulings().sacrifice_offensive() {
             return false;
         }
-        let weapon = self.wielded(who, fight.body(who));
+        let weapon = self.swing(fight, who, None).weapon;
         let loose = self.weapon(who, weapon).loose() && !self.weapon(who, weapon).ranged;
         if !loose || !self.wants(Wants::BreakWeapon, false, fight, who, table) {
             return false;

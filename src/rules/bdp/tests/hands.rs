@@ -185,7 +185,7 @@ fn a_gambit_is_tried_with_the_weapon_that_its_line_names() {
     // A gambit in return is tried with what is in hand, whatever was meant.
     let fists = does("{ do = 'gambit', gambit = 'trip', weapon = 'fists' }", "defend");
     let both = "hp_max = 12\npolicy = 'does'\nweapons = [{ name = 'sword' }]";
-    after(1, (&[pc], &[both]), &fists, "d20=1 d4=4 d20=1 d8=5 d20=11", &[("P", "prone", 1), ("N", "prone", 0)]);
+    after(1, (&[pc], &[both]), &fists, "d20=1 d4=4 d20=1 d8=5 d20=11 d4=4 d20=1", &[("P", "prone", 1), ("N", "prone", 0)]);
 }
 
 //

@@ -102,6 +102,10 @@ fn a_weapon_may_be_broken_for_one_great_blow() {
     let seen = [("P", "hp", 0), ("P", "weapons", 0), ("N", "hp", 4)];
     after(1, (&[&pc], &[IDLE]), &offensive, "d8=2 d12=5", &seen);
     after(1, (&[&pc], &[IDLE]), breaks, "d8=2", &[("P", "hp", 9), ("P", "weapons", 1), ("N", "hp", 7)]);
+    // Of two weapons the one that strikes.
+    let two = "hp_max = 9\npolicy = 'breaks'\ntwo_weapons = true\nweapons = [{ name = 'sword' }, { name = 'knife', category = 'fast' }]";
+    let quick = offensive.replace("[rulings]", "hands = [{ do = 'quicker' }]\n[rulings]");
+    after(2, (&[two], &[IDLE]), &quick, "d20=1 d6=2 d12=5 d8=1 d12=2", &[("P", "weapons", 0), ("N", "hp", 2)]);
 }
 
 // BDP-620, BDP-067, BDP-068
