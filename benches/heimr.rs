@@ -11,14 +11,14 @@ use harness::{Bench, Workload};
 use sparring::rules::heimr::Heimr;
 
 const WORKLOADS: [Workload; 3] = [
-    Workload { name: "mirror duel", file: "heimr/mirror-duel.toml", fights: 10_000, checksum: 0xb0e6_8215_dcfd_c44b },
+    Workload { name: "mirror duel", file: "heimr/mirror-duel.toml", fights: 10_000, checksum: 0x0292_8201_99be_b5a3 },
     Workload {
         name: "party against brute",
         file: "heimr/party-against-brute.toml",
         fights: 1_000,
-        checksum: 0xda02_aaac_ead8_220a,
+        checksum: 0x83a9_ee3b_2a8d_aed2,
     },
-    Workload { name: "twelve against twelve", file: "heimr/crowd.toml", fights: 200, checksum: 0x05a2_89c7_e425_f964 },
+    Workload { name: "twelve against twelve", file: "heimr/crowd.toml", fights: 200, checksum: 0xa720_a314_072b_4684 },
 ];
 
 fn main() {
