@@ -25,6 +25,7 @@ mod movement;
 mod observe;
 mod odds;
 pub mod policy;
+mod recovery;
 mod rest;
 pub mod rolls;
 mod round;

@@ -13,7 +13,7 @@ use super::fighter::Reserve;
 use super::harm::Source;
 use super::rulings::FirstDay;
 use super::sheet::{Cover, Kind, Rolled};
-use super::state::{Deferred, Fight, Held, Phase, Split, Status, Unit, Until, WAITING_MOST, flag};
+use super::state::{Fight, Held, Phase, Split, Status, Unit, Until, WAITING_MOST, flag};
 use super::{Core, RestKind, rolls};
 
 impl Core {
@@ -397,56 +397,11 @@ impl Core {
         if self.deprived(fight, who) && self.book.deprived.blocks_attributes {
             return;
         }
-        let deferred = std::mem::take(&mut fight.body_mut(who).deferred);
-        for what in deferred.into_iter().flatten().map(|what| what.cared_for(numbers.week_days)) {
-            if what.days().is_some_and(|days| days < numbers.mend_days) {
-                fight.body_mut(who).defer(what);
-            } else {
-                self.mend(fight, who, what, table);
-            }
-        }
+        self.recover(fight, who, table);
         for attribute in Attribute::ALL {
             self.restore(fight, who, attribute, i32::from(i16::MAX));
         }
         self.short_rest(fight, who);
-    }
-
-    fn mend<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, what: Deferred, table: &mut Table<D, W>) {
-        let numbers = &self.book.scars;
-        let roll = |table: &mut Table<D, W>, die| table.sum(who, &rolls::RECOVERY, die);
-        match what {
-            Deferred::Limb { limb, .. } => {
-                let body = fight.body_mut(who);
-                let again =
-                    body.deferred.iter().flatten().any(|other| matches!(other, Deferred::Limb { limb: it, .. } if *it == limb));
-                body.set(limb, again);
-                let rolled = roll(table, numbers.broken_limb);
-                self.raise_hp_max(fight, who, rolled, table);
-            }
-            Deferred::Disease { .. } => {
-                let rolled = roll(table, numbers.diseased);
-                self.raise_hp_max(fight, who, rolled, table);
-            }
-            Deferred::Hamstring => {
-                let rolled = roll(table, numbers.hamstrung) as i16;
-                let body = fight.body_mut(who);
-                body.set(flag::HAMSTRUNG, false);
-                let index = Attribute::Dex.index();
-                if rolled > body.maxima[index] {
-                    (body.maxima[index], body.attributes[index]) = (rolled, rolled);
-                }
-            }
-            Deferred::Mortal => {
-                let rolled = roll(table, numbers.mortal) as i16;
-                let body = fight.body_mut(who);
-                body.hp_max = rolled.max(1);
-                body.hp = body.hp.min(body.hp_max);
-                if matches!(body.status, Status::OutOfAction) {
-                    let status = self.risen(body);
-                    fight.set_status(who, status);
-                }
-            }
-        }
     }
 
     /// B4. [CAP-071, CAP-072, RU-22]
