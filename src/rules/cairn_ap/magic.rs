@@ -71,15 +71,32 @@ impl Magic {
 }
 
 impl Core {
-    /// The spell that is wanted, or the first that can be cast, and the dice for it. [CAP-156 to CAP-159] (step K1)
+    /// The spell that is wanted, or the first that can be cast, and the dice for it. Whether a held spell is of use is seen when it
+    /// happens. [CAP-156 to CAP-159] (step K1)
     pub(super) fn spell_for(&self, fight: &Fight, who: Slot, intent: &Intent) -> Option<(usize, Split)> {
-        let castable = |spell: &usize| self.can_cast(fight, who, *spell) && self.has_use(fight, who, *spell);
+        let castable = |spell: &usize| self.can_cast(fight, who, *spell);
+        let useful = |spell: &usize| castable(spell) && self.has_use(fight, who, *spell);
+        let mut all = 0..self.fighter(who).spells.len();
         let spell = match intent.spell {
-            Some(spell) => Some(usize::from(spell)).filter(castable),
-            None => (0..self.fighter(who).spells.len()).find(castable),
+            Some(spell) if intent.act.holds() => Some(usize::from(spell)).filter(castable),
+            Some(spell) => Some(usize::from(spell)).filter(useful),
+            None => all.clone().find(useful).or_else(|| all.find(castable).filter(|_| intent.act.holds())),
         }?;
         let split = self.split(who, fight, intent)?;
         Some((spell, split))
+    }
+
+    /// Of these dice, those that it still has.
+    pub(super) fn affordable(&self, fight: &Fight, who: Slot, split: Split) -> Split {
+        let (slots, dust, free) = self.magic_dice(who, fight.body(who));
+        Split { slot: split.slot.min(slots), dust: split.dust.min(dust), free: split.free.min(free) }
+    }
+
+    /// Whether a spell that waited for this one would do anything: to it, when it is for enemies.
+    pub(super) fn can_take(&self, fight: &Fight, who: Slot, spell: usize, it: Slot) -> bool {
+        let spell = &self.fighter(who).spells[spell];
+        let targets = self.spell_targets(fight, who, spell);
+        if spell.kind.target == SpellTarget::Enemies { targets.has(it) } else { !targets.is_empty() }
     }
 
     /// How the dice are put together. (section 6 of the specification)
@@ -181,8 +198,7 @@ impl Core {
         at: Option<(Slot, Fixed)>,
         table: &mut Table<D, W>,
     ) {
-        let (slots, dust, free) = self.magic_dice(who, fight.body(who));
-        let split = Split { slot: split.slot.min(slots), dust: split.dust.min(dust), free: split.free.min(free) };
+        let split = self.affordable(fight, who, split);
         if split.dice() == 0 {
             return;
         }
