@@ -521,7 +521,7 @@ impl Core {
         let fresh = rulings.damage_die == DamageDie::Fresh || self.damage_only::<PLAIN>(arm);
         let value = if fresh { arm.object.roll(table, who, &rolls::FRESH_DAMAGE, book) } else { struck.weapon };
         let fireproof = !PLAIN && arm.fire && fight.body(target).has(flag::FIREPROOF);
-        let after_armor = (value - self.armor(target, fight.body(target))).max(book.damage.minimum);
+        let after_armor = (value - self.armor(fight, target)).max(book.damage.minimum);
         let damage = if fireproof { 0 } else { after_armor + struck.bonus };
         table.watch.count(who, count::HITS_STOPPED, i32::from(damage == 0));
         table.watch.count(who, count::SOAKED, (value - damage).max(0));

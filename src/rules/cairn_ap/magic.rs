@@ -421,7 +421,7 @@ impl Core {
             }
             SpellEffect::Restrain => fight.change(target, |body| body.held = Held::Stuck(until)),
             SpellEffect::Damage => {
-                let damage = (amount - self.armor(target, fight.body(target))).max(self.book.damage.minimum);
+                let damage = (amount - self.armor(fight, target)).max(self.book.damage.minimum);
                 self.hurt(fight, target, damage, Source::Other, table);
             }
             SpellEffect::Speed if !reversed => {

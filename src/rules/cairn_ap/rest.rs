@@ -509,7 +509,7 @@ impl Core {
             }
         }
         let rolled = table.sum(who, &rolls::HAZARD_DAMAGE, numbers.die) + numbers.damage;
-        let armor = if numbers.armor { self.armor(who, fight.body(who)) } else { 0 };
+        let armor = if numbers.armor { self.armor(fight, who) } else { 0 };
         let bonus = check::bonus_damage(0, natural, book, rulings);
         self.hurt(fight, who, (rolled - armor).max(book.damage.minimum) + bonus, Source::Other, table);
     }
