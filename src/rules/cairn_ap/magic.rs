@@ -427,7 +427,7 @@ impl Core {
             SpellEffect::Speed if !reversed => {
                 fight.change(target, |body| (body.speed, body.speed_until) = (amount.clamp(1, 99) as u8, until));
             }
-            SpellEffect::Summon if !reversed => self.call_up(fight, who, amount, until),
+            SpellEffect::Summon if !reversed => self.call_up(fight, (who, spell), amount, until, table),
             SpellEffect::Ward | SpellEffect::Decoys | SpellEffect::Speed | SpellEffect::Summon | SpellEffect::None => {}
         }
     }
@@ -447,10 +447,20 @@ impl Core {
         Until { caster: who, round: fight.round.saturating_add(rounds) }
     }
 
-    /// Calls up those who stand by for this caster, as many as there are.
-    fn call_up(&self, fight: &mut Fight, who: Slot, amount: i32, until: Until) {
+    /// Calls up those who stand by for this spell, as many as there are.
+    fn call_up<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        (who, spell): (Slot, &Spell),
+        amount: i32,
+        until: Until,
+        table: &mut Table<D, W>,
+    ) {
+        let spells = &self.fighter(who).spells;
+        let Some(number) = spells.iter().position(|known| std::ptr::eq(known, spell)) else { return };
+        let called = Some(Reserve::Called(who, number as u8));
         let mut left = amount;
-        for other in fight.slots().filter(|&other| self.fighter(other).reserve == Some(Reserve::Called(who))) {
+        for other in fight.slots().filter(|&other| self.fighter(other).reserve == called) {
             if left > 0 && fight.body(other).status == Status::Absent {
                 left -= 1;
                 let at = fight.body(who).at;
@@ -460,7 +470,13 @@ impl Core {
                     (body.in_field, body.called_until, body.at) = (true, until, at);
                     (body.ap, body.initiative) = (self.book.ap.max, i16::MAX - i16::from(other.0));
                 });
+                if let Some(rolled) = self.fighter(other).rolled {
+                    self.roll_character(fight, other, rolled, table);
+                }
             }
+        }
+        if left > 0 {
+            table.tell("CAP-C10", || format!("{left} more are called, but nobody else stands by"));
         }
     }
 

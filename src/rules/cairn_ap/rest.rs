@@ -21,18 +21,26 @@ impl Core {
     pub(super) fn begin_day<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         fight.clone_from(&self.morning);
         for who in fight.slots() {
-            if let Some(rolled) = self.fighter(who).rolled {
+            let fighter = self.fighter(who);
+            if let Some(rolled) = fighter.rolled.filter(|_| fighter.reserve.is_none()) {
                 self.roll_character(fight, who, rolled, table);
             }
         }
     }
 
     /// Attributes in their order, then hit points. [CAP-088, CAP-090, CAP-C01]
-    fn roll_character<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, rolled: Rolled, table: &mut Table<D, W>) {
+    pub(super) fn roll_character<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        rolled: Rolled,
+        table: &mut Table<D, W>,
+    ) {
         let hired = self.fighter(who).kind == Kind::Hireling || fight.body(who).has(flag::HIRED);
-        let numbers = if hired { &self.book.hireling } else { &self.book.pc };
+        let (hireling, pc) = (&self.book.hireling, &self.book.pc);
+        let (scores, hp) = if hired { (hireling.attribute, hireling.hp) } else { (pc.attribute, pc.hp) };
         for attribute in Attribute::ALL {
-            let score = table.sum(who, &rolls::ATTRIBUTE, numbers.attribute) as i16;
+            let score = table.sum(who, &rolls::ATTRIBUTE, scores) as i16;
             fight.body_mut(who).attributes[attribute.index()] = score;
         }
         let body = fight.body_mut(who);
@@ -44,7 +52,7 @@ impl Core {
             Rolled::HighestToWil => body.attributes.swap(2, highest),
         }
         body.maxima = body.attributes;
-        let hp = table.sum(who, &rolls::HIT_POINTS, numbers.hp).max(1) as i16;
+        let hp = table.sum(who, &rolls::HIT_POINTS, hp).max(1) as i16;
         let body = fight.body_mut(who);
         (body.hp, body.hp_max) = (hp, hp);
         table.tell("CAP-088, CAP-C01", || {
@@ -206,7 +214,7 @@ impl Core {
 
     /// What ends with the fight. (section 4.13)
     fn forget_the_fight(&self, fight: &mut Fight, who: Slot) {
-        let called = matches!(self.fighter(who).reserve, Some(Reserve::Called(_)));
+        let called = matches!(self.fighter(who).reserve, Some(Reserve::Called(..)));
         let round_over = self.fighter(who).start.ready;
         fight.change(who, |body| {
             (body.prone, body.blind, body.held) = (false, 0, Held::Free);
