@@ -194,6 +194,8 @@ pub struct Fighter {
     pub worth: i64,
     /// Gold pieces a day.
     pub wage: i64,
+    /// Whether a spell of anybody could put it to sleep.
+    pub enchantable: bool,
     /// Why it is not there from the beginning.
     pub reserve: Option<Reserve>,
     /// Everybody of other sides.
@@ -265,6 +267,7 @@ impl Fighter {
             scrolls,
             pays: sheet.gold.is_some(),
             wage,
+            enchantable: false,
             reserve: None,
             foes: Slots::NONE,
             plain: false,

@@ -202,6 +202,9 @@ impl System for CairnAp {
         if complaints.any_error() {
             return None;
         }
+        let sleep = |spell: &fighter::Spell| matches!(spell.kind.effect, SpellEffect::Sleep | SpellEffect::Pacify);
+        let enchantable = fighters.iter().any(|fighter| fighter.spells.iter().any(sleep));
+        fighters.iter_mut().for_each(|fighter| fighter.enchantable = enchantable);
         let measured: Vec<Measured> = fighters.iter().map(Measured::of).collect();
         let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
         let (catalogue, metrics_of_state) = metrics::catalogue(&sides, &fighters, &measured, document.book.reaction.rolled);

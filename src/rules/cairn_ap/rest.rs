@@ -145,6 +145,7 @@ impl Core {
     fn aftercare<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, won: bool, table: &mut Table<D, W>) {
         let numbers = &self.book.aftercare;
         let status = fight.body(who).status;
+        fight.body_mut(who).ended = status;
         if !won {
             match status {
                 Status::Down | Status::OutOfAction if numbers.loser == LoserAfter::Dead => self.die(fight, who, table),
@@ -224,7 +225,7 @@ impl Core {
             (body.speed, body.speed_until, body.asleep_until) = (0, Until::default(), Until::default());
             (body.on_ground, body.shots, body.ready, body.wielded) = (0, [0; 4], round_over, 0);
             (body.surprised, body.retreats, body.allowance) = (false, 0, 0);
-            (body.initiative, body.last_save) = (0, 0);
+            (body.initiative, body.last_save, body.ended) = (0, 0, Status::Active);
             body.set(flag::FLEEING | flag::FIREPROOF, false);
             if matches!(body.status, Status::Asleep | Status::Pacified | Status::Fled | Status::Routed) {
                 body.status = Status::Active;

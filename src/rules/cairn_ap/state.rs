@@ -273,6 +273,8 @@ pub struct Body {
     pub retreats: u8,
     /// Gold.
     pub gold: i32,
+    /// What it was when the fight ended, before anybody was looked after or taken captive.
+    pub ended: Status,
     /// How it saved last: 0 not yet, then dodge, block, parry, brace.
     pub last_save: u8,
 }
