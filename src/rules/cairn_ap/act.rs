@@ -183,8 +183,9 @@ impl Core {
         }
         table.watch.count(who, count::ATTACKS, 1);
         table.tell("CAP-021", || format!("{} attacks {} with the {}", self.name(who), self.name(first), arm.name));
+        let awake = PLAIN || fight.active().has(first);
         let help = if PLAIN { 0 } else { self.before_attack(fight, who, first, table) };
-        if !PLAIN && (!fight.active().has(who) || !self.strikeable(fight.body(first))) {
+        if !PLAIN && self.is_called_off(fight, who, (first, awake)) {
             return;
         }
         let (only, several) =
@@ -211,6 +212,13 @@ impl Core {
         if !PLAIN {
             self.after_attack(fight, who, targets, !arm.ranged, table);
         }
+    }
+
+    /// Whether what friends held has left nothing of an attack: its target is gone, or has fallen before somebody who leaves the
+    /// fallen alone. (step A1)
+    pub(super) fn is_called_off(&self, fight: &Fight, who: Slot, (target, awake): (Slot, bool)) -> bool {
+        let falls = awake && !fight.active().has(target);
+        !fight.active().has(who) || !self.strikeable(fight.body(target)) || falls && !self.finishes(fight, who)
     }
 
     /// What an action takes from its Initiator as it is now. [CAP-046]
@@ -513,7 +521,7 @@ impl Core {
         let fresh = rulings.damage_die == DamageDie::Fresh || self.damage_only::<PLAIN>(arm);
         let value = if fresh { arm.object.roll(table, who, &rolls::FRESH_DAMAGE, book) } else { struck.weapon };
         let fireproof = !PLAIN && arm.fire && fight.body(target).has(flag::FIREPROOF);
-        let after_armor = (value - self.armor(target, fight.body(target))).max(book.damage.minimum);
+        let after_armor = (value - self.armor(fight, target)).max(book.damage.minimum);
         let damage = if fireproof { 0 } else { after_armor + struck.bonus };
         table.watch.count(who, count::HITS_STOPPED, i32::from(damage == 0));
         table.watch.count(who, count::SOAKED, (value - damage).max(0));

@@ -16,7 +16,7 @@ pub mod library;
 pub mod magic;
 pub mod scars;
 
-use between::{Aftercare, Copying, Costs, Day, Deprivation, Fate, Hazard, Making, NewCharacter, Reaction, Rests};
+use between::{Aftercare, Copying, Costs, Day, Deprivation, Fate, Hazard, Making, NewCharacter, NewHireling, Reaction, Rests};
 use library::{ArmorKind, HirelingKind, SpellKind, WeaponKind};
 use magic::{Grimoire, Magic, Mishaps};
 use scars::Scars;
@@ -85,7 +85,7 @@ section! {
         /// Characters rolled by dice.
         pc: NewCharacter = NewCharacter::default(),
         /// Hirelings rolled by dice.
-        hireling: NewCharacter = NewCharacter::default(),
+        hireling: NewHireling = NewHireling::default(),
         /// Prices in gold pieces.
         cost: Costs = Costs::default(),
         /// What policies may know.
@@ -155,7 +155,7 @@ section! {
         /// Holding help for a friend's attack. [CAP-031, CAP-103]
         #[schemars(range(min = 0, max = 20))]
         help: u8 = 1,
-        /// A save. [CAP-102, RU-13]
+        /// A save against an attack. [CAP-102, RU-13]
         #[schemars(range(min = 0, max = 20))]
         save: u8 = 0,
     }
@@ -179,9 +179,6 @@ section! {
         /// Feet to a Space: ranges in feet are divided by it. [CAP-007]
         #[schemars(range(min = 1, max = 100))]
         feet: u16 = 5,
-        /// Centimetres to a Space; only for reading. [CAP-007]
-        #[schemars(range(min = 1, max = 10_000))]
-        centimetres: u16 = 150,
     }
 }
 

@@ -51,7 +51,7 @@ pub const SELECTORS: &[Named] = &[
     },
     Named {
         name: "same_as_ally",
-        order: Order::By(&[(Extreme::Most, "it.attackers")]),
+        order: Order::By(&[(Extreme::Most, "it.own_attackers")]),
         about: "the one whom most of one's side have attacked",
     },
     Named { name: "random", order: Order::Random, about: "anybody, each as likely" },
@@ -167,7 +167,7 @@ const DROP: Decision = Decision { name: "drop", frame: Frame::WITHOUT_TARGET };
 
 /// What compiling a policy needs to know.
 struct Reader<'a, 'b> {
-    names: Vec<&'a str>,
+    fighters: &'a [Fighter],
     compiler: &'a mut Compiler<'b>,
     policies: &'a BTreeMap<String, PolicyText>,
     vocabulary: &'a Vocabulary,
@@ -186,8 +186,7 @@ impl Policies {
         let selectors = Selectors::new(SELECTORS, vocabulary);
         let first = selectors.named("first", "", &mut Complaints::default()).expect("the selector of defaults exists");
         let mut compiler = Compiler::new(vocabulary, complaints);
-        let names = fighters.iter().map(|fighter| fighter.name.as_str()).collect();
-        let mut reader = Reader { names, compiler: &mut compiler, policies, vocabulary, selectors: &selectors };
+        let mut reader = Reader { fighters, compiler: &mut compiler, policies, vocabulary, selectors: &selectors };
         let compiled = fighters.iter().zip(used).map(|(fighter, name)| reader.policy(name, fighter)).collect();
         (Policies { policies: compiled, first }, compiler.into_book())
     }
@@ -213,7 +212,7 @@ impl Policies {
 impl Reader<'_, '_> {
     fn policy(&mut self, name: &str, fighter: &Fighter) -> Policy {
         let mut only = Vec::new();
-        let (vocabulary, names) = (self.vocabulary, &self.names);
+        let (vocabulary, fighters) = (self.vocabulary, self.fighters);
         let plan = self.compiler.list(
             PLAN,
             name,
@@ -222,7 +221,7 @@ impl Reader<'_, '_> {
             |line, path, complaints| {
                 let mut intent = intent(line, path, fighter, complaints)?;
                 intent.only = held_condition(line, path, vocabulary, &mut only, complaints);
-                intent.friend = friend(line, path, names, fighter, complaints);
+                intent.friend = friend(line, path, fighters, fighter, complaints);
                 Some(intent)
             },
             |_| false,
@@ -369,15 +368,18 @@ fn held_condition(
     Some((only.len() - 1) as u8)
 }
 
-/// The friend whom help is for.
-fn friend(line: &PlanLine, path: &str, names: &[&str], fighter: &Fighter, complaints: &mut Complaints) -> Option<Slot> {
+/// The friend whom help is for: somebody else of one's side.
+fn friend(line: &PlanLine, path: &str, fighters: &[Fighter], fighter: &Fighter, complaints: &mut Complaints) -> Option<Slot> {
     let name = line.friend.as_deref()?;
-    let found = names.iter().position(|known| *known == name);
-    if found.is_none() {
+    let found = fighters.iter().position(|known| known.name == name);
+    if found.is_none_or(|found| fighters[found].side != fighter.side) {
         let complaint = complaints.error(format!("{path}.friend"), format!("{} has no friend called `{name}`", fighter.name));
-        if let Some(near) = nearest(name, names.iter().copied()) {
+        let others = fighters.iter().filter(|other| other.side == fighter.side && other.name != fighter.name);
+        let friends: Vec<&str> = others.map(|other| other.name.as_str()).collect();
+        if let Some(near) = nearest(name, friends.iter().copied()) {
             complaint.help(format!("did you mean `{near}`?"));
         }
+        complaint.help(if friends.is_empty() { "it has none".to_owned() } else { format!("it has {}", friends.join(", ")) });
     }
     found.map(|slot| Slot(slot as u8))
 }
@@ -409,10 +411,10 @@ fn dropped(line: &DropLine, path: &str, fighter: &Fighter, complaints: &mut Comp
     }
 }
 
-/// Whom a policy means by `target`: whom it would attack, where that needs no chance.
+/// Whom a policy means by `target`: whom it would attack; where it leaves that to chance, the first of those whom it could be.
 pub fn expected_target(view: &View, own: Slot) -> Option<Slot> {
     let (core, fight) = (view.core, view.fight);
-    let candidates = core.active_foes(fight, own);
+    let candidates = core.candidates(fight, own);
     let policy = &core.policies.policies[own.index()];
     let chosen = policy.target.decide(view, own, |selector| selector.choose(view, own, candidates, |_| 0));
     chosen.map(|(_, slot)| slot).or_else(|| core.policies.first.choose(view, own, candidates, |_| 0))

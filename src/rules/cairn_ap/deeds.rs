@@ -18,7 +18,7 @@ use super::metrics as count;
 use super::policy::Do;
 use super::rolls;
 use super::rulings::Stabilised;
-use super::state::{Fight, Fixed, Held, Status, flag};
+use super::state::{Body, Fight, Fixed, Held, Status, flag};
 
 impl Core {
     /// Pays action points for a use of that kind. [CAP-101]
@@ -147,14 +147,14 @@ impl Core {
         let sweep = intent.act == Do::Sweep;
         let usual = self.fighter(who).usual.filter(|_| fight.body(who).armed_as_ever() && !fight.grabs && wanted.is_none());
         debug_assert!(usual.is_none() || usual == self.first_weapon(fight, who));
-        let Some(weapon) = usual.or_else(|| self.weapon_for(fight, who, wanted, table)) else { return false };
+        let Some(weapon) = usual.or_else(|| self.weapon_for(fight, who, (wanted, sweep), table)) else { return false };
         let arm = &weapons[weapon];
         let cost = self.attack_cost(arm, sweep);
         if !self.can_pay(fight, who, cost) || sweep && arm.ranged {
             return false;
         }
         if self.positions {
-            self.get_near(fight, who, cost, |fight, foe| self.in_reach(fight, who, foe, arm), arm.reach, table);
+            self.get_near(fight, who, cost, |fight, foe| self.in_reach(fight, who, foe, arm), self.near_enough(arm), table);
             if !self.can_pay(fight, who, cost) {
                 return false;
             }
@@ -171,11 +171,11 @@ impl Core {
         &self,
         fight: &mut Fight,
         who: Slot,
-        wanted: Option<usize>,
+        (wanted, sweep): (Option<usize>, bool),
         table: &mut Table<D, W>,
     ) -> Option<usize> {
         if !fight.body(who).armed_as_ever() {
-            self.take_in_hand(fight, who, wanted, table);
+            self.take_in_hand(fight, who, (wanted, sweep), table);
         }
         match wanted {
             Some(weapon) => Some(weapon).filter(|&weapon| self.can_use(fight, who, weapon)),
@@ -183,8 +183,15 @@ impl Core {
         }
     }
 
-    /// Weapons are taken in hand when that is all that is missing to use the one that is wanted, or a better one than bare hands.
-    fn take_in_hand<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, wanted: Option<usize>, table: &mut Table<D, W>) {
+    /// Weapons are taken in hand when that is all that is missing to attack with the one that is wanted, or a better one than bare
+    /// hands, and points for the attack are left then.
+    fn take_in_hand<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        (wanted, sweep): (Option<usize>, bool),
+        table: &mut Table<D, W>,
+    ) {
         let fighter = self.fighter(who);
         let body = fight.body(who);
         let better = |weapon: usize| {
@@ -196,18 +203,38 @@ impl Core {
             Some(weapon) => better(weapon) && (body.ready != WEAPONS || body.on_ground >> weapon & 1 == 1),
             None => (body.ready != WEAPONS || body.on_ground != 0) && (0..fighter.weapons.len()).any(better),
         };
-        if missing
-            && self
-                .first_weapon(fight, who)
-                .is_none_or(|first| wanted.is_some() || fighter.weapons[first].origin == Origin::Unarmed)
-        {
+        let first = self.first_weapon(fight, who);
+        let better = first.is_none_or(|first| wanted.is_some() || fighter.weapons[first].origin == Origin::Unarmed);
+        if missing && better && self.can_ready_for(fight, who, (WEAPONS, wanted, sweep)) {
             self.ready(fight, who, WEAPONS, table);
         }
         // Bare hands have to be free of the Grimoire.
         let bare = wanted.is_none_or(|weapon| fighter.weapons[weapon].origin == Origin::Unarmed);
-        if bare && fight.body(who).ready == GRIMOIRE && self.first_weapon(fight, who).is_none() {
+        if bare
+            && fight.body(who).ready == GRIMOIRE
+            && self.first_weapon(fight, who).is_none()
+            && self.can_ready_for(fight, who, (NOTHING, wanted, sweep))
+        {
             self.ready(fight, who, NOTHING, table);
         }
+    }
+
+    /// Whether somebody could attack, with this in hand, with the weapon that is wanted or any, and pay for both; where no turn has
+    /// points for both, whether it could attack in another. (step X6)
+    fn can_ready_for(&self, fight: &Fight, who: Slot, (what, wanted, sweep): (u8, Option<usize>, bool)) -> bool {
+        let body = fight.body(who);
+        let on_ground = if what == WEAPONS { 0 } else { body.on_ground };
+        let ready = Body { ready: what, on_ground, ..*body };
+        let usable = |weapon: &usize| self.has_hands_for(fight, who, &ready, *weapon);
+        let weapon = match wanted {
+            Some(weapon) => Some(weapon).filter(usable),
+            None => self.fighter(who).in_order.iter().map(|&weapon| usize::from(weapon)).find(usable),
+        };
+        weapon.is_some_and(|weapon| {
+            let attack = self.attack_cost(&self.fighter(who).weapons[weapon], sweep);
+            let both = attack.saturating_add(self.book.ap.ready);
+            self.can_pay(fight, who, both) || both > self.book.ap.max
+        })
     }
 
     /// A stunt as a plan wants it. [CAP-023 to CAP-026, CAP-038]
@@ -239,7 +266,7 @@ impl Core {
             weapon.origin == Origin::Own && weapon.hands > 0 && self.has_weapon(who, body, index)
         };
         let armed = body.ready == WEAPONS && self.fighter(who).weapons.iter().enumerate().any(carried);
-        body.ready != GRIMOIRE && !armed && self.hands(fight, who) == 2
+        body.ready != GRIMOIRE && !armed && !self.shield_in_hand(fight, who) && self.hands(fight, who) == 2
     }
 
     /// Whether a stunt could do anything to somebody in reach. (step X3)
@@ -378,6 +405,19 @@ impl Core {
     fn hostile_direction(&self, fight: &Fight, who: Slot) -> bool {
         let own = fight.body(who).at;
         self.active_foes(fight, who).map(|foe| i32::from(fight.body(foe).at - own)).sum::<i32>() >= 0
+    }
+
+    /// Hands let go of whoever stops acting, and its own hands of whomever they hold. [CAP-024]
+    pub(super) fn end_grips(&self, fight: &mut Fight, who: Slot) {
+        if !fight.grabs {
+            return;
+        }
+        if matches!(fight.body(who).held, Held::By(_)) {
+            fight.body_mut(who).held = Held::Free;
+        }
+        while let Some(held) = self.grabbed_by(fight, who) {
+            fight.body_mut(held).held = Held::Free;
+        }
     }
 
     /// Whoever moved is not held any more, and holds nobody who is out of reach.

@@ -45,8 +45,8 @@ impl Core {
 
     /// Armor, up to the cap. [CAP-077, CAP-078, CAP-080, RU-06]
     #[inline(always)]
-    pub(super) fn armor(&self, who: Slot, body: &Body) -> i32 {
-        let fighter = self.fighter(who);
+    pub(super) fn armor(&self, fight: &Fight, who: Slot) -> i32 {
+        let (fighter, body) = (self.fighter(who), fight.body(who));
         let mut worn = 0;
         if !body.has(flag::WINGS) {
             for (index, piece) in fighter.pieces.iter().enumerate() {
@@ -56,7 +56,7 @@ impl Core {
             }
         }
         let shield = match (self.rulings.shield, fighter.shield) {
-            (Shield::Armor | Shield::Both, Some(shield)) if self.shield_in_hand(who, body) => i32::from(shield.armor),
+            (Shield::Armor | Shield::Both, Some(shield)) if self.shield_in_hand(fight, who) => i32::from(shield.armor),
             _ => 0,
         };
         (worn + shield + fighter.natural_armor + i32::from(body.magical_armor)).min(self.book.damage.armor_cap)
@@ -131,13 +131,13 @@ impl Core {
     #[inline]
     pub(super) fn can_use(&self, fight: &Fight, who: Slot, weapon: usize) -> bool {
         let plainly = self.fighter(who).weapons[weapon].plain && fight.body(who).armed_as_ever() && !fight.grabs;
-        debug_assert!(!plainly || self.has_hands_for(fight, who, weapon));
-        plainly || self.has_hands_for(fight, who, weapon)
+        debug_assert!(!plainly || self.has_hands_for(fight, who, fight.body(who), weapon));
+        plainly || self.has_hands_for(fight, who, fight.body(who), weapon)
     }
 
+    /// The same, with this in its hands.
     #[inline(never)]
-    fn has_hands_for(&self, fight: &Fight, who: Slot, weapon: usize) -> bool {
-        let body = fight.body(who);
+    pub(super) fn has_hands_for(&self, fight: &Fight, who: Slot, body: &Body, weapon: usize) -> bool {
         let arm = &self.fighter(who).weapons[weapon];
         let in_hand = arm.hands == 0 && arm.origin != Origin::Unarmed || body.ready != GRIMOIRE || arm.origin == Origin::Bolt;
         let stowed = arm.origin == Origin::Own && arm.hands > 0 && body.ready != WEAPONS;
@@ -152,19 +152,21 @@ impl Core {
 
     /// The weapon it holds against an attack in close combat, if any: never bare hands. (step A7)
     #[inline]
-    pub(super) fn parrying<'a>(&'a self, who: Slot, body: &Body) -> Option<&'a Weapon> {
+    pub(super) fn parrying(&self, fight: &Fight, who: Slot) -> Option<&Weapon> {
+        let body = fight.body(who);
         let wielded = self.fighter(who).weapons.get(usize::from(body.wielded));
-        let plain = wielded.filter(|arm| arm.plain && body.armed_as_ever());
-        debug_assert!(plain.is_none_or(|arm| self.find_parrying(who, body).is_some_and(|found| std::ptr::eq(arm, found))));
-        plain.or_else(|| self.find_parrying(who, body))
+        let plain = wielded.filter(|arm| arm.plain && body.armed_as_ever() && !fight.grabs);
+        debug_assert!(plain.is_none_or(|arm| self.find_parrying(fight, who).is_some_and(|found| std::ptr::eq(arm, found))));
+        plain.or_else(|| self.find_parrying(fight, who))
     }
 
     #[inline(never)]
-    fn find_parrying<'a>(&'a self, who: Slot, body: &Body) -> Option<&'a Weapon> {
-        let weapons = &self.fighter(who).weapons;
+    fn find_parrying(&self, fight: &Fight, who: Slot) -> Option<&Weapon> {
+        let (weapons, body) = (&self.fighter(who).weapons, fight.body(who));
+        let hands = self.hands(fight, who);
         let fits = |weapon: usize| {
             let arm = &weapons[weapon];
-            let held = arm.hands == 0 || body.ready == WEAPONS && arm.hands <= self.hands_of(body);
+            let held = arm.hands == 0 || body.ready == WEAPONS && arm.hands <= hands;
             arm.origin == Origin::Own && !arm.ranged && held && self.has_weapon(who, body, weapon)
         };
         let wielded = usize::from(body.wielded);
@@ -177,22 +179,22 @@ impl Core {
     }
 
     /// Whether its shield is in a hand.
-    pub(super) fn shield_in_hand(&self, who: Slot, body: &Body) -> bool {
-        let fighter = self.fighter(who);
+    pub(super) fn shield_in_hand(&self, fight: &Fight, who: Slot) -> bool {
+        let (fighter, body) = (self.fighter(who), fight.body(who));
         let arm = self.harsh(body, flag::ARM | flag::SUNDERED);
         if fighter.shield.is_none() || body.shield_gone || arm || body.ready != WEAPONS {
             return false;
         }
         let wielded = fighter.weapons.get(usize::from(body.wielded));
         let used = wielded.filter(|_| self.has_weapon(who, body, usize::from(body.wielded))).map_or(0, |weapon| weapon.hands);
-        self.hands_of(body) > used
+        self.hands(fight, who) > used
     }
 
     /// Its shield, where that has dice.
     #[inline]
-    pub(super) fn shield_object(&self, who: Slot, body: &Body) -> Option<&ShieldGear> {
+    pub(super) fn shield_object(&self, fight: &Fight, who: Slot) -> Option<&ShieldGear> {
         let shield = self.fighter(who).shield.as_ref()?;
-        (self.shield_in_hand(who, body) && self.rulings.shield != Shield::Armor).then_some(shield)
+        (self.shield_in_hand(fight, who) && self.rulings.shield != Shield::Armor).then_some(shield)
     }
 
     /// Slots of its inventory that are in use. [CAP-C02]

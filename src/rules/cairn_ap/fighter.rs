@@ -132,8 +132,8 @@ pub struct Spell {
 /// Why somebody stands by to be called into a fight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reserve {
-    /// A spell of this caster would call it up. [CAP-C10]
-    Called(Slot),
+    /// This caster's spell with this number would call it up. [CAP-C10]
+    Called(Slot, u8),
     /// It would be the duplicate of this caster. [CAP-185]
     Twin(Slot),
 }
@@ -194,6 +194,8 @@ pub struct Fighter {
     pub worth: i64,
     /// Gold pieces a day.
     pub wage: i64,
+    /// Whether a spell of anybody could put it to sleep.
+    pub enchantable: bool,
     /// Why it is not there from the beginning.
     pub reserve: Option<Reserve>,
     /// Everybody of other sides.
@@ -265,6 +267,7 @@ impl Fighter {
             scrolls,
             pays: sheet.gold.is_some(),
             wage,
+            enchantable: false,
             reserve: None,
             foes: Slots::NONE,
             plain: false,
@@ -381,6 +384,11 @@ fn weapon(text: &WeaponText, path: &str, origin: Origin, book: &Book, complaints
     let ranged = text.ranged.or(kind.map(|kind| kind.ranged)).unwrap_or(false);
     let bulky = kind.is_some_and(|kind| kind.bulky);
     let hands = text.hands.unwrap_or(if bulky || text.second.is_some() { 2 } else { 1 });
+    // What grows is no luggage: it fills no slots and does not burn.
+    let limbs = origin == Origin::Alien;
+    if limbs && text.ammo.is_some() {
+        complaints.error(format!("{path}.ammo"), "shots of limbs cannot be counted").help("leave it out");
+    }
     let attribute = &book.attribute;
     let object = Object {
         die: single(die, &format!("{path}.die"), complaints),
@@ -399,11 +407,12 @@ fn weapon(text: &WeaponText, path: &str, origin: Origin, book: &Book, complaints
         ap: text.ap.unwrap_or(book.ap.attack),
         magical: text.magical,
         fire: text.fire,
-        metal: text.metal.or(kind.map(|kind| kind.metal)).unwrap_or(true) || hands == 0,
+        metal: text.metal.or(kind.map(|kind| kind.metal)).unwrap_or(true) || hands == 0 || limbs,
         blast: text.blast,
         ammo: text.ammo,
         on_crit: text.on_crit.clone(),
-        slots: text.slots.unwrap_or(match hands {
+        slots: text.slots.filter(|_| !limbs).unwrap_or(match hands {
+            _ if limbs => 0,
             0 => 0,
             _ if bulky => book.inventory.bulky,
             _ => book.inventory.normal,

@@ -12,7 +12,7 @@ use super::metrics as count;
 use super::rolls;
 use super::rulings::{AttributeZero, CritAtZero, DetachmentCrit, LoneFoe, ScarOrder};
 use super::sheet::OnCritKind;
-use super::state::{Body, Fight, Held, Status, Until, WAITING_MOST, flag};
+use super::state::{Body, Fight, Status, Until, WAITING_MOST, flag};
 
 /// Where damage comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -301,9 +301,7 @@ impl Core {
     pub(super) fn leave<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, status: Status, table: &mut Table<D, W>) {
         let was_active = fight.active().has(who);
         let round = i32::from(fight.round);
-        while let Some(held) = self.grabbed_by(fight, who) {
-            fight.body_mut(held).held = Held::Free;
-        }
+        self.end_grips(fight, who);
         fight.change(who, |body| {
             body.status = status;
             if was_active {

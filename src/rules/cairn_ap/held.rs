@@ -13,7 +13,8 @@ use super::decide::Intent;
 use super::metrics as count;
 use super::observe::View;
 use super::policy::{Do, Trigger};
-use super::state::{Fight, Fixed, Split, Waiting, flag};
+use super::rulings::HeldModifier;
+use super::state::{Fight, Fixed, Split, WAITING_MOST, Waiting, flag};
 
 impl Core {
     /// H1: pays and holds an action. [CAP-044, CAP-046]
@@ -25,8 +26,13 @@ impl Core {
         table: &mut Table<D, W>,
     ) -> bool {
         let Some((waiting, cost)) = self.to_hold(fight, who, intent) else { return false };
-        let body = fight.body(who);
-        let Some(place) = body.waiting.iter().position(Option::is_none).filter(|_| body.ap >= cost) else { return false };
+        if !self.can_pay(fight, who, cost) {
+            return false;
+        }
+        let Some(place) = fight.body(who).waiting.iter().position(Option::is_none) else {
+            table.tell("CAP-044", || format!("{} holds {WAITING_MOST} actions already, and can hold no more", self.name(who)));
+            return false;
+        };
         self.pay(fight, who, cost, count::AP_HOLD, table);
         if waiting.act == Do::Help && !self.manages(fight, who, Trivial::Help, table) {
             return true;
@@ -34,7 +40,7 @@ impl Core {
         fight.change(who, |body| body.waiting[place] = Some(waiting));
         table.watch.count(who, count::HELD, 1);
         table.tell("CAP-044, CAP-046", || {
-            format!("{} waits: {:?} when {:?}", self.name(who), waiting.act, waiting.trigger).to_lowercase()
+            format!("{} waits to {} when {}", self.name(who), self.in_words(who, &waiting), waiting.trigger.in_words())
         });
         true
     }
@@ -42,19 +48,15 @@ impl Core {
     /// What would be held, and its action points; nothing when it is not possible.
     fn to_hold(&self, fight: &Fight, who: Slot, intent: &Intent) -> Option<(Waiting, u8)> {
         let ap = &self.book.ap;
-        let attribute = &self.book.attribute;
-        let settled = |act| match act {
-            Do::Help => Fixed::default(),
-            Do::Cast => self.settled_spell(fight, who),
-            Do::Blind => self.settled_stunt(fight, who, attribute.blind),
-            _ => self.settled_stunt(fight, who, attribute.stunt),
-        };
         let held = |act, with: usize, split, default| Waiting {
             act,
             trigger: intent.trigger.unwrap_or(default),
             with: with as u8,
             split,
-            fixed: settled(act),
+            fixed: match self.rulings.held_modifier {
+                HeldModifier::Value => self.settled(fight, who, act, with),
+                HeldModifier::Attribute => Fixed::default(),
+            },
             only: intent.only,
             friend: intent.friend,
         };
@@ -66,9 +68,7 @@ impl Core {
                     Some(weapon) => Some(usize::from(weapon)).filter(|&weapon| self.can_use(fight, who, weapon)),
                     None => self.first_weapon(fight, who),
                 }?;
-                let arm = &self.fighter(who).weapons[weapon];
-                let fixed = self.settled_now::<false>(fight, who, arm.attribute, !arm.ranged);
-                Some((Waiting { fixed, ..held(Do::Attack, weapon, none, Trigger::Attacked) }, arm.ap))
+                Some((held(Do::Attack, weapon, none, Trigger::Attacked), self.fighter(who).weapons[weapon].ap))
             }
             Do::HoldTrip => Some((held(Do::Trip, 0, none, Trigger::EnemyPasses), ap.stunt)),
             Do::HoldShove => Some((held(Do::Shove, 0, none, Trigger::EnemyComes), ap.stunt)),
@@ -87,20 +87,72 @@ impl Core {
         }
     }
 
+    /// What a held action takes from its holder as it is now. [CAP-046]
+    fn settled(&self, fight: &Fight, who: Slot, act: Do, with: usize) -> Fixed {
+        let attribute = &self.book.attribute;
+        match act {
+            Do::Help => Fixed::default(),
+            Do::Attack => {
+                let arm = &self.fighter(who).weapons[with];
+                self.settled_now::<false>(fight, who, arm.attribute, !arm.ranged)
+            }
+            Do::Cast => self.settled_spell(fight, who),
+            Do::Blind => self.settled_stunt(fight, who, attribute.blind),
+            _ => self.settled_stunt(fight, who, attribute.stunt),
+        }
+    }
+
+    /// What is held, for replays.
+    fn in_words(&self, who: Slot, held: &Waiting) -> String {
+        let (fighter, with) = (self.fighter(who), usize::from(held.with));
+        match held.act {
+            Do::Attack => format!("attack with the {}", fighter.weapons[with].name),
+            Do::Cast => format!("cast {}", fighter.spells[with].name),
+            Do::Disarm => "kick a weapon away".to_owned(),
+            Do::Blind => "throw sand".to_owned(),
+            act => format!("{act:?}").to_lowercase(),
+        }
+    }
+
     /// Whether a held action is meant for this one. [CAP-044]
-    fn meant(&self, fight: &Fight, who: Slot, held: Waiting, it: Slot) -> bool {
+    fn meant(&self, fight: &Fight, who: Slot, held: &Waiting, it: Slot) -> bool {
         held.only.is_none_or(|only| self.held_condition(who, only).holds_of(&View { core: self, fight }, who, it))
     }
 
-    /// Takes one held action of somebody that waits for this of this one, other than help.
-    fn take(&self, fight: &mut Fight, who: Slot, trigger: Trigger, it: Slot) -> Option<Waiting> {
+    /// Whether a held action can be carried out against this one as things are. Whoever runs past has been in reach, even when it
+    /// no longer is. [CAP-044, CAP-047] (steps H4, H5)
+    fn possible(&self, fight: &Fight, who: Slot, held: &Waiting, it: Slot) -> bool {
+        let (passed, with) = (held.trigger == Trigger::EnemyPasses, usize::from(held.with));
+        match held.act {
+            Do::Attack => {
+                let reaches = || passed || self.in_reach(fight, who, it, &self.fighter(who).weapons[with]);
+                self.can_use(fight, who, with) && reaches()
+            }
+            Do::Cast => {
+                let dice = self.affordable(fight, who, held.split).dice();
+                dice > 0 && self.can_cast(fight, who, with) && self.can_take(fight, who, with, it)
+            }
+            stunt => {
+                let near = passed && stunt != Do::Grab || self.distance(fight, who, it) <= self.book.attack.reach;
+                near && self.can_stunt(fight, who, stunt) && self.stunt_has_use(fight, it, stunt)
+            }
+        }
+    }
+
+    /// Where somebody holds an action, other than help, that waits for this and can be carried out against this one.
+    fn waiting_for(&self, fight: &Fight, who: Slot, it: Slot, waits_for: impl Fn(&Waiting) -> bool) -> Option<usize> {
         if !fight.holding().has(who) {
             return None;
         }
-        let fits = |waiting: &Option<Waiting>| {
-            waiting.is_some_and(|held| held.trigger == trigger && held.act != Do::Help && self.meant(fight, who, held, it))
+        let fits = |held: &Waiting| {
+            let waits = held.act != Do::Help && waits_for(held);
+            waits && self.possible(fight, who, held, it) && self.meant(fight, who, held, it)
         };
-        let place = fight.body(who).waiting.iter().position(fits)?;
+        fight.body(who).waiting.iter().position(|waiting| waiting.as_ref().is_some_and(fits))
+    }
+
+    /// What somebody holds there; it is held no more.
+    fn take(&self, fight: &mut Fight, who: Slot, place: usize) -> Option<Waiting> {
         let held = fight.body(who).waiting[place];
         fight.change(who, |body| body.waiting[place] = None);
         held
@@ -109,36 +161,24 @@ impl Core {
     /// Carries out what was held, against this one. [CAP-047]
     fn happen<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, held: Waiting, target: Slot, table: &mut Table<D, W>) {
         table.watch.count(who, count::TRIGGERED, 1);
-        // Whoever has run past was in reach, even when it no longer is.
-        let passed = held.trigger == Trigger::EnemyPasses;
+        let with = usize::from(held.with);
+        let fixed = match self.rulings.held_modifier {
+            HeldModifier::Value => held.fixed,
+            HeldModifier::Attribute => self.settled(fight, who, held.act, with),
+        };
         match held.act {
             Do::Attack => {
-                let weapon = usize::from(held.with);
-                let arm = &self.fighter(who).weapons[weapon];
-                if self.can_use(fight, who, weapon) && (passed || self.in_reach(fight, who, target, arm)) {
-                    self.attack::<false, _, _>(
-                        fight,
-                        who,
-                        (weapon, arm),
-                        How { sweep: false, held: Some((target, held.fixed)) },
-                        table,
-                    );
-                }
+                let how = How { sweep: false, held: Some((target, fixed)) };
+                self.attack::<false, _, _>(fight, who, (with, &self.fighter(who).weapons[with]), how, table);
             }
             Do::Cast => {
-                let spell = usize::from(held.with);
                 // A held spell is a spell: enemies may have waited for it.
                 self.before_cast(fight, who, table);
-                if fight.active().has(who) && self.can_cast(fight, who, spell) {
-                    self.cast(fight, who, spell, held.split, Some((target, held.fixed)), table);
+                if fight.active().has(who) && self.can_cast(fight, who, with) {
+                    self.cast(fight, who, with, held.split, Some((target, fixed)), table);
                 }
             }
-            stunt => {
-                let near = passed && stunt != Do::Grab || self.stuntable(fight, who, target, stunt);
-                if self.can_stunt(fight, who, stunt) && near && self.stunt_has_use(fight, target, stunt) {
-                    self.stunt(fight, who, target, stunt, Some(held.fixed), table);
-                }
-            }
+            stunt => self.stunt(fight, who, target, stunt, Some(fixed), table),
         }
     }
 
@@ -147,22 +187,23 @@ impl Core {
         &self,
         fight: &mut Fight,
         who: Slot,
-        trigger: Trigger,
-        near: impl Fn(&Fight, Slot) -> bool,
+        waits_for: impl Fn(&Fight, Slot, &Waiting) -> bool,
         table: &mut Table<D, W>,
     ) {
         for foe in self.active_foes(fight, who) & fight.holding() {
-            if fight.active().has(foe)
-                && fight.active().has(who)
-                && near(fight, foe)
-                && let Some(held) = self.take(fight, foe, trigger, who)
-            {
+            if !fight.active().has(foe) || !fight.active().has(who) {
+                continue;
+            }
+            let now = &*fight;
+            let place = self.waiting_for(now, foe, who, |held| waits_for(now, foe, held));
+            if let Some(held) = place.and_then(|place| self.take(fight, foe, place)) {
                 self.happen(fight, foe, held, who, table);
             }
         }
     }
 
-    /// Before an attack: friends help, and do what they held for it. Returns how many help. [CAP-031] (steps H5, H6)
+    /// Before an attack: friends help, and do what they held for it, as long as there is an attack to help with. Returns how many
+    /// help. [CAP-031] (steps H5, H6)
     pub(super) fn before_attack<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -171,9 +212,13 @@ impl Core {
         table: &mut Table<D, W>,
     ) -> i32 {
         let mut helpers = 0;
+        let awake = fight.active().has(target);
         for friend in self.friends(who) & fight.active() & fight.holding() {
+            if self.is_called_off(fight, who, (target, awake)) {
+                break;
+            }
             let helps = |waiting: &Option<Waiting>| {
-                waiting.is_some_and(|held| {
+                waiting.as_ref().is_some_and(|held| {
                     let friends = held.friend.is_none_or(|helped| helped == who);
                     held.act == Do::Help && friends && self.meant(fight, friend, held, target)
                 })
@@ -184,9 +229,9 @@ impl Core {
                 table.watch.count(friend, count::TRIGGERED, 1);
                 table.tell("CAP-031", || format!("{} helps {}", self.name(friend), self.name(who)));
             }
-            if let Some(held) = self.take(fight, friend, Trigger::AllyAttacks, target)
-                && fight.active().has(target)
-            {
+            let place = self.waiting_for(fight, friend, target, |held| held.trigger == Trigger::AllyAttacks);
+            let awake = fight.active().has(target);
+            if let Some(held) = place.filter(|_| awake).and_then(|place| self.take(fight, friend, place)) {
                 self.happen(fight, friend, held, target, table);
             }
         }
@@ -206,11 +251,10 @@ impl Core {
         for &target in targets.iter().filter(|_| melee) {
             let parried = !struck.has(target);
             let may = !self.book.attack.riposte_requires_parry || parried;
-            if may
-                && fight.active().has(target)
-                && fight.active().has(who)
-                && self.hostile(who, target)
-                && let Some(held) = self.take(fight, target, Trigger::Attacked, who)
+            let both = fight.active().has(target) && fight.active().has(who) && self.hostile(who, target);
+            let place = || self.waiting_for(fight, target, who, |held| held.trigger == Trigger::Attacked);
+            if let Some(place) = (may && both).then(place).flatten()
+                && let Some(held) = self.take(fight, target, place)
             {
                 table.tell("CAP-029", || format!("{} strikes back", self.name(target)));
                 self.happen(fight, target, held, who, table);
@@ -222,34 +266,35 @@ impl Core {
     pub(super) fn after_movement<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, from: i16, table: &mut Table<D, W>) {
         let to = fight.body(who).at;
         let (low, high) = (i32::from(from.min(to)), i32::from(from.max(to)));
-        let passed = |fight: &Fight, foe: Slot| {
-            let (at, reach) = (i32::from(fight.body(foe).at), self.held_reach(fight, foe, Trigger::EnemyPasses));
-            at >= low - reach && at <= high + reach
+        let passes = |fight: &Fight, foe: Slot, held: &Waiting| {
+            let (at, reach) = (i32::from(fight.body(foe).at), self.held_reach(foe, held));
+            held.trigger == Trigger::EnemyPasses && at >= low - reach && at <= high + reach
         };
-        self.answer_of_foes(fight, who, Trigger::EnemyPasses, passed, table);
-        let comes = |fight: &Fight, foe: Slot| {
-            let reach = self.held_reach(fight, foe, Trigger::EnemyComes);
+        self.answer_of_foes(fight, who, passes, table);
+        let comes = |fight: &Fight, foe: Slot, held: &Waiting| {
+            let reach = self.held_reach(foe, held);
             let was_out = (i32::from(fight.body(foe).at) - i32::from(from)).abs() > reach;
-            was_out && self.distance(fight, foe, who) <= reach
+            held.trigger == Trigger::EnemyComes && was_out && self.distance(fight, foe, who) <= reach
         };
-        self.answer_of_foes(fight, who, Trigger::EnemyComes, comes, table);
+        self.answer_of_foes(fight, who, comes, table);
     }
 
-    /// Spaces that what somebody holds for this trigger reaches.
-    fn held_reach(&self, fight: &Fight, who: Slot, trigger: Trigger) -> i32 {
-        let held = fight.body(who).waiting.iter().flatten().find(|held| held.trigger == trigger);
-        match held {
-            Some(held) if held.act == Do::Attack => {
+    /// Spaces that a held action reaches.
+    fn held_reach(&self, who: Slot, held: &Waiting) -> i32 {
+        let numbers = &self.book.attack;
+        match held.act {
+            Do::Attack => {
                 let arm = &self.fighter(who).weapons[usize::from(held.with)];
-                if arm.ranged { self.book.attack.near_spaces } else { arm.reach }
+                let shot = numbers.far_spaces.map_or(numbers.near_spaces, |far| numbers.near_spaces.min(i32::from(far)));
+                if arm.ranged { shot } else { arm.reach }
             }
-            Some(held) if held.act == Do::Cast => self.fighter(who).spells[usize::from(held.with)].range,
-            _ => self.book.attack.reach,
+            Do::Cast => self.fighter(who).spells[usize::from(held.with)].range,
+            _ => numbers.reach,
         }
     }
 
     /// Before a spell: enemies who wait for it. (step H5)
     pub(super) fn before_cast<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        self.answer_of_foes(fight, who, Trigger::EnemyCasts, |_, _| true, table);
+        self.answer_of_foes(fight, who, |_, _, held| held.trigger == Trigger::EnemyCasts, table);
     }
 }

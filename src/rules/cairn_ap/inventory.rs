@@ -10,7 +10,7 @@ use super::decide::Dropped;
 use super::derived::{GRIMOIRE, NOTHING};
 use super::metrics as count;
 use super::policy::Drop;
-use super::state::{Fight, flag};
+use super::state::{Body, Fight, flag};
 
 impl Core {
     /// Adds Fatigue, one by one. [CAP-074, CAP-075, CAP-076, CAP-C03, RU-20] (step K10)
@@ -39,9 +39,14 @@ impl Core {
         let thing = |thing: usize| {
             body.things_gone >> thing & 1 == 0 && fighter.things[thing].droppable && fighter.things[thing].slots > 0
         };
-        let wanted = self.drops(fight, who, |wanted| thing(usize::from(wanted)), table);
+        // Of several with the name, any.
+        let of_name = |wanted: u8| {
+            let same = |&other: &usize| fighter.things[other].name == fighter.things[usize::from(wanted)].name;
+            (0..fighter.things.len()).filter(same).find(|&index| thing(index))
+        };
+        let wanted = self.drops(fight, who, |wanted| of_name(wanted).is_some(), table);
         let found = match wanted {
-            Dropped::Thing(wanted) => Some(usize::from(wanted)),
+            Dropped::Thing(wanted) => of_name(wanted),
             Dropped::End(Drop::Last) => (0..fighter.things.len()).rev().find(|&index| thing(index)),
             Dropped::End(Drop::First) => (0..fighter.things.len()).find(|&index| thing(index)),
         };
@@ -90,7 +95,7 @@ impl Core {
         }
         let kept = body.has(flag::SOUL | flag::FUSED);
         if body.has(flag::GRIMOIRE) && !kept {
-            body.set(flag::GRIMOIRE, false);
+            lose_grimoire(body);
             return true;
         }
         false
@@ -113,10 +118,15 @@ impl Core {
         body.shield_gone |= fighter.shield.is_some_and(|shield| !shield.metal);
         body.scrolls_used = [u8::MAX; 8];
         (body.dust, body.bandages) = (0, 0);
-        if burns_grimoire && !body.has(flag::SOUL) {
-            body.set(flag::GRIMOIRE, false);
-            body.ready = if body.ready == GRIMOIRE { NOTHING } else { body.ready };
+        if burns_grimoire && !body.has(flag::SOUL | flag::FUSED) {
+            lose_grimoire(body);
         }
         body.set(flag::FIREPROOF, true);
     }
+}
+
+/// The Grimoire is gone, out of the hand too.
+fn lose_grimoire(body: &mut Body) {
+    body.set(flag::GRIMOIRE, false);
+    body.ready = if body.ready == GRIMOIRE { NOTHING } else { body.ready };
 }

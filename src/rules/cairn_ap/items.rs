@@ -22,25 +22,17 @@ impl Core {
         table: &mut Table<D, W>,
     ) -> bool {
         let fighter = self.fighter(who);
-        let body = fight.body(who);
-        let there = |thing: usize| body.things_gone >> thing & 1 == 0 && fighter.things[thing].effect != ItemEffect::None;
+        if !self.can_pay(fight, who, self.book.ap.item) {
+            return false;
+        }
         let same =
             |thing: usize| wanted.is_none_or(|wanted| fighter.things[thing].name == fighter.things[usize::from(wanted)].name);
-        let found = (0..fighter.things.len()).find(|&thing| there(thing) && same(thing));
-        let Some(thing) = found.filter(|_| self.can_pay(fight, who, self.book.ap.item)) else { return false };
-        let near = |other: Slot| {
-            let fallen = fight.body(other);
-            !self.hostile(who, other) && self.strikeable(fallen) && self.distance(fight, who, other) <= self.book.attack.reach
+        let of_use = |thing: usize| Some((thing, self.helped_by(fight, who, thing))).filter(|(_, friends)| !friends.is_empty());
+        let Some((thing, friends)) = (0..fighter.things.len()).filter(|&thing| same(thing)).find_map(of_use) else {
+            return false;
         };
-        let (effect, dice) = (fighter.things[thing].effect, fighter.things[thing].dice);
-        let helps = |other: Slot| {
-            let mut body = *fight.body(other);
-            // What is used up does not fill a slot any more.
-            body.things_gone |= if other == who { 1 << thing } else { 0 };
-            self.item_helps(other, &body, effect)
-        };
-        let friends: Slots = fight.slots().filter(|&other| near(other) && helps(other)).collect();
         let Some(friend) = self.choose_ally(fight, who, friends, table) else { return false };
+        let (effect, dice) = (fighter.things[thing].effect, fighter.things[thing].dice);
         self.pay(fight, who, self.book.ap.item, count::AP_OTHER, table);
         if !self.manages(fight, who, Trivial::Item, table) {
             return true;
@@ -67,6 +59,25 @@ impl Core {
             ItemEffect::None => {}
         }
         true
+    }
+
+    /// Everybody near for whom an item that is there would do anything.
+    fn helped_by(&self, fight: &Fight, who: Slot, thing: usize) -> Slots {
+        if fight.body(who).things_gone >> thing & 1 == 1 {
+            return Slots::NONE;
+        }
+        let effect = self.fighter(who).things[thing].effect;
+        let near = |other: Slot| {
+            let fallen = fight.body(other);
+            !self.hostile(who, other) && self.strikeable(fallen) && self.distance(fight, who, other) <= self.book.attack.reach
+        };
+        let helps = |other: Slot| {
+            let mut body = *fight.body(other);
+            // What is used up does not fill a slot any more.
+            body.things_gone |= if other == who { 1 << thing } else { 0 };
+            self.item_helps(other, &body, effect)
+        };
+        fight.slots().filter(|&other| near(other) && helps(other)).collect()
     }
 
     /// Whether an item would do anything for somebody.

@@ -71,15 +71,32 @@ impl Magic {
 }
 
 impl Core {
-    /// The spell that is wanted, or the first that can be cast, and the dice for it. [CAP-156 to CAP-159] (step K1)
+    /// The spell that is wanted, or the first that can be cast, and the dice for it. Whether a held spell is of use is seen when it
+    /// happens. [CAP-156 to CAP-159] (step K1)
     pub(super) fn spell_for(&self, fight: &Fight, who: Slot, intent: &Intent) -> Option<(usize, Split)> {
-        let castable = |spell: &usize| self.can_cast(fight, who, *spell) && self.has_use(fight, who, *spell);
+        let castable = |spell: &usize| self.can_cast(fight, who, *spell);
+        let useful = |spell: &usize| castable(spell) && self.has_use(fight, who, *spell);
+        let mut all = 0..self.fighter(who).spells.len();
         let spell = match intent.spell {
-            Some(spell) => Some(usize::from(spell)).filter(castable),
-            None => (0..self.fighter(who).spells.len()).find(castable),
+            Some(spell) if intent.act.holds() => Some(usize::from(spell)).filter(castable),
+            Some(spell) => Some(usize::from(spell)).filter(useful),
+            None => all.clone().find(useful).or_else(|| all.find(castable).filter(|_| intent.act.holds())),
         }?;
         let split = self.split(who, fight, intent)?;
         Some((spell, split))
+    }
+
+    /// Of these dice, those that it still has.
+    pub(super) fn affordable(&self, fight: &Fight, who: Slot, split: Split) -> Split {
+        let (slots, dust, free) = self.magic_dice(who, fight.body(who));
+        Split { slot: split.slot.min(slots), dust: split.dust.min(dust), free: split.free.min(free) }
+    }
+
+    /// Whether a spell that waited for this one would do anything: to it, when it is for enemies.
+    pub(super) fn can_take(&self, fight: &Fight, who: Slot, spell: usize, it: Slot) -> bool {
+        let spell = &self.fighter(who).spells[spell];
+        let targets = self.spell_targets(fight, who, spell);
+        if spell.kind.target == SpellTarget::Enemies { targets.has(it) } else { !targets.is_empty() }
     }
 
     /// How the dice are put together. (section 6 of the specification)
@@ -181,8 +198,7 @@ impl Core {
         at: Option<(Slot, Fixed)>,
         table: &mut Table<D, W>,
     ) {
-        let (slots, dust, free) = self.magic_dice(who, fight.body(who));
-        let split = Split { slot: split.slot.min(slots), dust: split.dust.min(dust), free: split.free.min(free) };
+        let split = self.affordable(fight, who, split);
         if split.dice() == 0 {
             return;
         }
@@ -405,13 +421,13 @@ impl Core {
             }
             SpellEffect::Restrain => fight.change(target, |body| body.held = Held::Stuck(until)),
             SpellEffect::Damage => {
-                let damage = (amount - self.armor(target, fight.body(target))).max(self.book.damage.minimum);
+                let damage = (amount - self.armor(fight, target)).max(self.book.damage.minimum);
                 self.hurt(fight, target, damage, Source::Other, table);
             }
             SpellEffect::Speed if !reversed => {
                 fight.change(target, |body| (body.speed, body.speed_until) = (amount.clamp(1, 99) as u8, until));
             }
-            SpellEffect::Summon if !reversed => self.call_up(fight, who, amount, until),
+            SpellEffect::Summon if !reversed => self.call_up(fight, (who, spell), amount, until, table),
             SpellEffect::Ward | SpellEffect::Decoys | SpellEffect::Speed | SpellEffect::Summon | SpellEffect::None => {}
         }
     }
@@ -431,10 +447,20 @@ impl Core {
         Until { caster: who, round: fight.round.saturating_add(rounds) }
     }
 
-    /// Calls up those who stand by for this caster, as many as there are.
-    fn call_up(&self, fight: &mut Fight, who: Slot, amount: i32, until: Until) {
+    /// Calls up those who stand by for this spell, as many as there are.
+    fn call_up<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        (who, spell): (Slot, &Spell),
+        amount: i32,
+        until: Until,
+        table: &mut Table<D, W>,
+    ) {
+        let spells = &self.fighter(who).spells;
+        let Some(number) = spells.iter().position(|known| std::ptr::eq(known, spell)) else { return };
+        let called = Some(Reserve::Called(who, number as u8));
         let mut left = amount;
-        for other in fight.slots().filter(|&other| self.fighter(other).reserve == Some(Reserve::Called(who))) {
+        for other in fight.slots().filter(|&other| self.fighter(other).reserve == called) {
             if left > 0 && fight.body(other).status == Status::Absent {
                 left -= 1;
                 let at = fight.body(who).at;
@@ -444,7 +470,13 @@ impl Core {
                     (body.in_field, body.called_until, body.at) = (true, until, at);
                     (body.ap, body.initiative) = (self.book.ap.max, i16::MAX - i16::from(other.0));
                 });
+                if let Some(rolled) = self.fighter(other).rolled {
+                    self.roll_character(fight, other, rolled, table);
+                }
             }
+        }
+        if left > 0 {
+            table.tell("CAP-C10", || format!("{left} more are called, but nobody else stands by"));
         }
     }
 

@@ -24,7 +24,7 @@ impl Asked {
     /// Reads it off what is used of the vocabulary.
     pub fn new(uses: &[Use]) -> Self {
         let any = |names: &[&str]| uses.iter().any(|used| names.contains(&observe::name(used)));
-        Asked { attackers: any(&["attackers", "occupied"]), last_save: any(&["last_save_mode"]) }
+        Asked { attackers: any(&["attackers", "own_attackers", "occupied"]), last_save: any(&["last_save_mode"]) }
     }
 }
 

@@ -160,9 +160,13 @@ of_body! {
     "dead", "dead", Scale::Flag, Everybody, |_, _, body| i64::from(body.status == Status::Dead);
     "down", "down", Scale::Flag, Everybody, |_, _, body| i64::from(matches!(body.status, Status::Down | Status::OutOfAction));
     "captured", "captured", Scale::Flag, Everybody, |_, _, body| i64::from(body.status == Status::Captured);
+    "asleep_at_end", "asleep or without will to fight at the end", Scale::Flag, Enchantable, |_, _, body| i64::from(matches!(body.ended, Status::Asleep | Status::Pacified));
+    "unconscious_at_end", "out of the body at the end", Scale::Flag, Caster, |_, _, body| i64::from(body.ended == Status::Unconscious);
+    "routed_at_end", "routed at the end", Scale::Flag, Detachment, |_, _, body| i64::from(body.ended == Status::Routed);
     "hp", "HP left", Scale::Amount("HP"), Everybody, |_, _, body| i64::from(body.hp);
     "hp_max", "maximum of HP", Scale::Amount("HP"), Scarred, |_, _, body| i64::from(body.hp_max);
     "str", "STR", Scale::Amount("points"), Everybody, |_, _, body| i64::from(body.attributes[0]);
+    "str_max", "maximum of STR", Scale::Amount("points"), Scarred, |_, _, body| i64::from(body.maxima[0]);
     "dex", "DEX", Scale::Amount("points"), Everybody, |_, _, body| i64::from(body.attributes[1]);
     "wil", "WIL", Scale::Amount("points"), Everybody, |_, _, body| i64::from(body.attributes[2]);
     "doomed", "doomed", Scale::Flag, Scarred, |_, _, body| i64::from(body.has(flag::DOOMED));
@@ -191,11 +195,15 @@ enum Whom {
     Payer,
     /// Whoever is hired.
     Hireling,
+    /// Whoever a spell could put to sleep.
+    Enchantable,
+    /// Detachments.
+    Detachment,
 }
 
 impl Whom {
-    fn bit(self) -> u8 {
-        1 << self as u8
+    fn bit(self) -> u16 {
+        1 << self as u16
     }
 
     fn includes(self, fighter: &Fighter) -> bool {
@@ -207,6 +215,8 @@ impl Whom {
             Whom::Wavering => fighter.morale || fighter.may_waver,
             Whom::Payer => fighter.pays,
             Whom::Hireling => fighter.kind == Kind::Hireling,
+            Whom::Enchantable => fighter.enchantable,
+            Whom::Detachment => fighter.detachment,
         }
     }
 }
@@ -229,7 +239,7 @@ impl Column {
 #[derive(Clone, Debug)]
 pub struct Measured {
     /// For whom there are metrics that concern this one too: a bit each.
-    groups: u8,
+    groups: u16,
     of_body: Vec<usize>,
     counted: Vec<Range<usize>>,
 }
@@ -287,7 +297,9 @@ pub fn catalogue(sides: &[String], fighters: &[Fighter], measured: &[Measured], 
         metrics.extend(measured.of_body.iter().map(|&place| OF_BODY[place].metric(&fighter.name, who)));
     }
     let of_state = metrics.len();
-    metrics.push(Metric::of_fight("how", "how it ends", Scale::Category(HOW.map(str::to_owned).to_vec())));
+    let how = if reacts { &HOW[..] } else { &HOW[..NO_FIGHT] };
+    let how = how.iter().map(|&word| word.to_owned()).collect();
+    metrics.push(Metric::of_fight("how", "how it ends", Scale::Category(how)));
     for ((who, fighter), measured) in each() {
         let places = measured.counted.iter().cloned().flatten();
         metrics.extend(places.map(|place| COUNTED[place].metric(&fighter.name, who)));
@@ -295,8 +307,11 @@ pub fn catalogue(sides: &[String], fighters: &[Fighter], measured: &[Measured], 
     (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures() }, of_state)
 }
 
-/// How fights end, as labels.
-const HOW: [&str; 6] = ["by arms", "morale", "retreat", "captives", "nobody left", "too long"];
+/// How fights end, as labels; the last one is for meetings that come to none.
+const HOW: [&str; 7] = ["by arms", "morale", "retreat", "captives", "nobody left", "too long", "no fight"];
+
+/// Meetings of which the reaction made no fight. [CAP-081]
+const NO_FIGHT: usize = 6;
 
 /// Metrics of each side.
 const OF_SIDE: usize = 5;
@@ -350,17 +365,27 @@ fn overviews() -> Vec<Overview> {
         Overview::new("Action points by use", &AP_USES.map(|(family, _)| family), false),
         Overview::new(
             "Morale and flight",
-            &["morale_checks", "morale_failed", "lost_heart", "retreats", "fled", "captured"],
+            &["morale_checks", "morale_failed", "lost_heart", "retreats", "fled", "routed_at_end", "captured"],
             false,
         ),
         Overview::new(
             "Magic",
-            &["casts", "casts_failed", "mishaps", "mishaps_per_cast", "fatigue_per_cast", "free_slots", "dust"],
+            &[
+                "casts",
+                "casts_failed",
+                "mishaps",
+                "mishaps_per_cast",
+                "fatigue_per_cast",
+                "free_slots",
+                "dust",
+                "asleep_at_end",
+                "unconscious_at_end",
+            ],
             false,
         ),
         Overview::new("Scars", &scars, false),
         Overview::new("Mishaps", &mishaps, false),
-        Overview::new("Condition", &["hp_max", "dex", "wil", "fatigue", "deprived", "gold", "worth", "wage"], false),
+        Overview::new("Condition", &["hp_max", "str_max", "dex", "wil", "fatigue", "deprived", "gold", "worth", "wage"], false),
     ]
 }
 
@@ -394,6 +419,7 @@ impl Core {
     fn how(&self, fight: &Fight, counts: &Counts, ending: Ending) -> i64 {
         let winner = match ending {
             Ending::Won(side) => side,
+            Ending::Draw if self.stays_peaceful(fight) => return NO_FIGHT as i64,
             Ending::Draw => return 4,
             Ending::Timeout => return 5,
         };
@@ -412,6 +438,11 @@ impl Core {
         if fled { 2 } else { 3 * i64::from(captured) }
     }
 
+    /// Whether somebody was met who did not want to fight. [CAP-081]
+    fn stays_peaceful(&self, fight: &Fight) -> bool {
+        fight.mood > 0 && fight.round == 0
+    }
+
     /// Fills the metrics of a fight that has ended, in the order of the catalogue.
     pub(super) fn fill_metrics(&self, fight: &Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
         let sides = self.sides as i64;
@@ -422,6 +453,10 @@ impl Core {
         };
         values[1] = i64::from(fight.round);
         values[2] = i64::from(fight.round <= 1);
+        if self.stays_peaceful(fight) {
+            // There was no fight that anybody could win, and none that took any time.
+            values[..3].fill(ABSENT);
+        }
         let mut next = 3;
         if self.book.reaction.rolled {
             values[next] = i64::from(fight.mood);
@@ -493,9 +528,8 @@ pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         "prone" => i64::from(body.prone),
         "blind" => i64::from(body.blind > 0),
         "held" => i64::from(body.held != Held::Free),
-        "armor" => i64::from(core.armor(who, body)),
+        "armor" => i64::from(core.armor(fight, who)),
         "attackers" => body.attackers.len() as i64,
-        "str_max" => i64::from(body.maxima[0]),
         "dex_max" => i64::from(body.maxima[1]),
         "wil_max" => i64::from(body.maxima[2]),
         "at" => i64::from(body.at),

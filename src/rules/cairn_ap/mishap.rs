@@ -204,6 +204,7 @@ impl Core {
         }
         let twin = fight.slots().find(|&other| self.fighter(other).reserve == Some(Reserve::Twin(who)));
         if let Some(twin) = twin {
+            self.end_grips(fight, twin);
             fight.change(twin, |body| (body.status, body.in_field) = (Status::Absent, false));
         }
     }

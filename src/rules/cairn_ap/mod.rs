@@ -25,6 +25,7 @@ mod movement;
 mod observe;
 mod odds;
 pub mod policy;
+mod recovery;
 mod rest;
 pub mod rolls;
 mod round;
@@ -33,6 +34,8 @@ mod save;
 mod scars;
 pub mod sheet;
 mod state;
+
+use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -47,7 +50,7 @@ use crate::rules::{Entry, Loaded, Reference, Rules, System};
 use crate::scenario::{Complaints, Document, Enlisted, Format, SIDES_MOST, expand, legs};
 
 use book::Book;
-use book::library::SpellEffect;
+use book::library::{Lasting, Measure, SpellEffect};
 use decide::Policies;
 use fighter::{Fighter, Reserve};
 use merge::Asked;
@@ -199,6 +202,9 @@ impl System for CairnAp {
         if complaints.any_error() {
             return None;
         }
+        let sleep = |spell: &fighter::Spell| matches!(spell.kind.effect, SpellEffect::Sleep | SpellEffect::Pacify);
+        let enchantable = fighters.iter().any(|fighter| fighter.spells.iter().any(sleep));
+        fighters.iter_mut().for_each(|fighter| fighter.enchantable = enchantable);
         let measured: Vec<Measured> = fighters.iter().map(Measured::of).collect();
         let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
         let (catalogue, metrics_of_state) = metrics::catalogue(&sides, &fighters, &measured, document.book.reaction.rolled);
@@ -252,6 +258,19 @@ fn check_book(book: &Book, complaints: &mut Complaints) {
             complaints.error(format!("book.scars.{name}"), "the results have to rise");
         }
     }
+    for (name, spell) in &book.spell {
+        use SpellEffect::{Damage, None, Restore};
+        if spell.duration == Lasting::Once && !matches!(spell.effect, Damage | Restore | None) {
+            let plain = name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+            let key = if plain { name.clone() } else { format!("{name:?}") };
+            complaints
+                .error(
+                    format!("book.spell.{key}.duration"),
+                    format!("the effect of `{name}` lasts, but no time is given for it"),
+                )
+                .help("write `duration = \"sum\"`, or `\"fight\"` for as long as the fight takes");
+        }
+    }
     if book.magic.die > 20 {
         complaints.error("book.magic.die", "Magic Dice have at most 20 faces");
     }
@@ -260,33 +279,45 @@ fn check_book(book: &Book, complaints: &mut Complaints) {
 /// The policy that a combatant follows, empty for none; one that it names has to exist.
 fn named_policy<'a>(one: &Enlisted<'a, CairnAp>, document: &Document<CairnAp>, complaints: &mut Complaints) -> &'a str {
     let name = one.policy.unwrap_or_default();
+    existing_policy(name, &one.path, document, complaints);
+    name
+}
+
+/// Complains about the policy of the combatant at `path` when there is none of this name.
+fn existing_policy(name: &str, path: &str, document: &Document<CairnAp>, complaints: &mut Complaints) {
     if !name.is_empty() && !document.policy.contains_key(name) {
-        let complaint = complaints.error(format!("{}.policy", one.path), format!("there is no policy `{name}`"));
+        let complaint = complaints.error(format!("{path}.policy"), format!("there is no policy `{name}`"));
         let known: Vec<&str> = document.policy.keys().map(String::as_str).collect();
         if let Some(near) = nearest(name, known.iter().copied()) {
             complaint.help(format!("did you mean `{near}`?"));
         }
         complaint.help(format!("there are {}", known.join(", ")));
     }
-    name
 }
 
 /// Adds those who can be called into a fight: creatures of spells, and where they fight, duplicates. [CAP-185, CAP-C10]
 fn stand_by<'a>(
     combined: &[Enlisted<'a, CairnAp>],
-    document: &Document<CairnAp>,
+    document: &'a Document<CairnAp>,
     (fighters, combatants, used): (&mut Vec<Fighter>, &mut Vec<Entry>, &mut Vec<&'a str>),
     complaints: &mut Complaints,
 ) {
     let rules = (&document.book, &document.rulings);
+    let summoning = |fighter: &Fighter| -> Vec<(u8, fighter::Spell)> {
+        let spells = (0..).zip(fighter.spells.iter().cloned());
+        spells.filter(|(_, spell)| spell.kind.effect == SpellEffect::Summon).collect()
+    };
+    let summoning: Vec<_> = fighters.iter().map(summoning).collect();
     let mut add = |one: &Enlisted<'a, CairnAp>, name: String, sheet: &Sheet, reserve, policy, complaints: &mut Complaints| {
         if fighters.len() == Slot::MOST {
-            complaints.error(one.path.as_str(), "too many combatants, with those who can be called into the fight");
+            complaints
+                .error(one.path.as_str(), "too many combatants, with those who can be called into the fight")
+                .help("a lower `book.magic.summoned_most` calls fewer");
             return;
         }
         let mut fighter = Fighter::new((name.clone(), one.side), sheet, &one.path, rules, complaints);
         // What a spell has called up knows no fear, and nobody fears for it.
-        fighter.morale &= !matches!(reserve, Reserve::Called(_));
+        fighter.morale &= !matches!(reserve, Reserve::Called(..));
         fighter.reserve = Some(reserve);
         combatants.push(Entry { identity: key::identity(&name, 1), side: one.side, name });
         fighters.push(fighter);
@@ -294,14 +325,18 @@ fn stand_by<'a>(
     };
     for (index, one) in combined.iter().enumerate() {
         let who = Slot(index as u8);
-        let names = one.sheet.spells.iter().chain(&one.sheet.scrolls);
-        let called = names.filter_map(|name| document.book.spell.get(name)).find(|spell| spell.effect == SpellEffect::Summon);
-        if let Some(creature) = called.and_then(|spell| spell.summons.as_ref()) {
+        let mut called: BTreeMap<&str, u8> = BTreeMap::new();
+        for (number, spell) in &summoning[index] {
+            let creature = spell.kind.summons.as_deref().unwrap_or("creature");
             let plain = Sheet { kind: Kind::Npc, wil: 0, weapons: Vec::new(), ..Sheet::default() };
-            let sheet = document.combatant.get(creature).unwrap_or(&plain);
-            for number in 1..=document.book.magic.summoned_most {
-                let name = format!("{}, {creature} {number}", one.name);
-                add(one, name, sheet, Reserve::Called(who), "", complaints);
+            let known = document.combatant.get(creature);
+            let policy = known.and_then(|sheet| sheet.policy.as_deref()).unwrap_or_default();
+            existing_policy(policy, &format!("combatant.{creature}"), document, complaints);
+            for _ in 0..standing_by(one, spell, &document.book.magic, complaints) {
+                let each = called.entry(creature).or_default();
+                *each += 1;
+                let name = format!("{}, {creature} {each}", one.name);
+                add(one, name, known.unwrap_or(&plain), Reserve::Called(who, *number), policy, complaints);
             }
         }
         if document.rulings.mishap_23_duplicate == Duplicate::Fights && one.sheet.grimoire {
@@ -309,6 +344,28 @@ fn stand_by<'a>(
             add(one, name, one.sheet, Reserve::Twin(who), one.policy.unwrap_or_default(), complaints);
         }
     }
+}
+
+/// How many stand by for a spell: as many as it can call, up to the most of the book; a warning where nobody has said how many.
+fn standing_by(
+    one: &Enlisted<'_, CairnAp>,
+    spell: &fighter::Spell,
+    numbers: &book::magic::Magic,
+    complaints: &mut Complaints,
+) -> u8 {
+    let callable = match spell.kind.amount {
+        Measure::Dice => numbers.max_dice,
+        Measure::Sum => numbers.max_dice.saturating_mul(numbers.die),
+        Measure::One => 1,
+    };
+    let most = numbers.summoned_most.unwrap_or(book::magic::SUMMONED_MOST);
+    if numbers.summoned_most.is_none() && callable > most && one.ordinal == 1 {
+        let name = &spell.name;
+        complaints
+            .warning(one.path.as_str(), format!("`{name}` can call up {callable} at once, but only {most} stand by"))
+            .help(format!("write `book.magic.summoned_most = {most}`, or as many as shall come at most"));
+    }
+    callable.min(most)
 }
 
 /// Where everybody stands. [RU-26]

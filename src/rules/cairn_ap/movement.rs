@@ -7,6 +7,7 @@ use crate::fight::{Table, Watch};
 
 use super::Core;
 use super::book::Trivial;
+use super::fighter::Weapon;
 use super::metrics as count;
 use super::policy::Movement;
 use super::state::Fight;
@@ -23,10 +24,8 @@ impl Core {
         if !self.begin_move(fight, who, table) {
             return true;
         }
-        let reach = match self.first_weapon(fight, who) {
-            Some(weapon) if !self.fighter(who).weapons[weapon].ranged => self.fighter(who).weapons[weapon].reach,
-            _ => self.book.attack.reach,
-        };
+        let weapon = self.first_weapon(fight, who);
+        let reach = weapon.map_or(self.book.attack.reach, |weapon| self.near_enough(&self.fighter(who).weapons[weapon]));
         match way {
             Movement::Approach => self.walk_towards(fight, who, foe, reach, table),
             _ => self.walk_away(fight, who, foe, table),
@@ -38,9 +37,22 @@ impl Core {
         self.active_foes(fight, who).min_by_key(|&foe| (self.distance(fight, who, foe), foe))
     }
 
+    /// Spaces at which somebody with this weapon has come near enough: as far as it reaches, and where shots reach any distance, as
+    /// far as they are not Impaired. [CAP-134, CAP-135]
+    pub(super) fn near_enough(&self, arm: &Weapon) -> i32 {
+        let numbers = &self.book.attack;
+        if arm.ranged { numbers.far_spaces.map_or(numbers.near_spaces, i32::from) } else { arm.reach }
+    }
+
     /// Whether no enemy that can act is in reach of any weapon for close combat, its own or theirs.
     pub(super) fn nobody_in_reach(&self, fight: &Fight, who: Slot) -> bool {
-        self.positions && !{ self.active_foes(fight, who) }.any(|foe| self.distance(fight, who, foe) <= self.book.attack.reach)
+        let reach = |one: Slot| {
+            let there = |&(number, arm): &(usize, &Weapon)| !arm.ranged && self.has_weapon(one, fight.body(one), number);
+            let weapons = self.fighter(one).weapons.iter().enumerate().filter(there);
+            weapons.map(|(_, arm)| arm.reach).max().unwrap_or(0)
+        };
+        let own = reach(who);
+        self.positions && !{ self.active_foes(fight, who) }.any(|foe| self.distance(fight, who, foe) <= own.max(reach(foe)))
     }
 
     /// X1 before an attack or a stunt: as long as nobody is in reach and points are left beyond what it costs.

@@ -71,7 +71,8 @@ observables! {
     Doomed = "doomed", Combatant, Kind::Boolean, "whether it is doomed";
     Deprived = "deprived", Combatant, Kind::Boolean, "whether it is Deprived";
     LastSave = "last_save_mode", Combatant, Kind::Word(SAVES), "how it saved last";
-    Attackers = "attackers", Combatant, Kind::Integer, "who has attacked it in close combat since the end of its last turn";
+    Attackers = "attackers", Combatant, Kind::Integer, "how many have attacked it in close combat since the end of its last turn";
+    OwnAttackers = "own_attackers", Combatant, Kind::Integer, "how many of one's own side have attacked it in close combat since then";
     Occupied = "occupied", Combatant, Kind::Boolean, "whether somebody other than oneself has";
     StatusOf = "status", Combatant, Kind::Word(STATUS), "whether and how it is in the fight";
     Detachment = "detachment", Combatant, Kind::Boolean, "whether it is a detachment";
@@ -203,12 +204,13 @@ impl Observer for View<'_> {
             Code::Deprived => i64::from(body.has(flag::DEPRIVED)),
             Code::LastSave => i64::from(body.last_save),
             Code::Attackers => body.attackers.len() as i64,
+            Code::OwnAttackers => (body.attackers & core.members[core.fighter(own).side.index()]).len() as i64,
             Code::Occupied => i64::from(!body.attackers.without(own).is_empty()),
             Code::StatusOf => body.status as i64,
             Code::Detachment => i64::from(fighter.detachment),
             Code::Leader => i64::from(fighter.leader),
             Code::Caster => i64::from(body.has(flag::GRIMOIRE)),
-            Code::Armor => i64::from(core.armor(of, body)),
+            Code::Armor => i64::from(core.armor(fight, of)),
             Code::Distance => i64::from(core.distance(fight, own, of)),
             Code::Warded => i64::from(body.ward.on()),
             Code::Decoys => i64::from(body.decoys),

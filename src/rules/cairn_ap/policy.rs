@@ -180,6 +180,20 @@ impl Do {
     }
 }
 
+impl Trigger {
+    /// What it is, after "when".
+    #[must_use]
+    pub fn in_words(self) -> &'static str {
+        match self {
+            Trigger::Attacked => "it has been attacked in close combat",
+            Trigger::EnemyComes => "an enemy comes into reach",
+            Trigger::EnemyPasses => "an enemy moves past",
+            Trigger::AllyAttacks => "a friend attacks",
+            Trigger::EnemyCasts => "an enemy casts a spell",
+        }
+    }
+}
+
 /// A line of `plan`. Either `do` or `include`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]

@@ -13,7 +13,7 @@ use super::fighter::Reserve;
 use super::harm::Source;
 use super::rulings::FirstDay;
 use super::sheet::{Cover, Kind, Rolled};
-use super::state::{Deferred, Fight, Held, Phase, Split, Status, Unit, Until, WAITING_MOST, flag};
+use super::state::{Fight, Held, Phase, Split, Status, Unit, Until, WAITING_MOST, flag};
 use super::{Core, RestKind, rolls};
 
 impl Core {
@@ -21,18 +21,26 @@ impl Core {
     pub(super) fn begin_day<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         fight.clone_from(&self.morning);
         for who in fight.slots() {
-            if let Some(rolled) = self.fighter(who).rolled {
+            let fighter = self.fighter(who);
+            if let Some(rolled) = fighter.rolled.filter(|_| fighter.reserve.is_none()) {
                 self.roll_character(fight, who, rolled, table);
             }
         }
     }
 
     /// Attributes in their order, then hit points. [CAP-088, CAP-090, CAP-C01]
-    fn roll_character<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, rolled: Rolled, table: &mut Table<D, W>) {
+    pub(super) fn roll_character<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        rolled: Rolled,
+        table: &mut Table<D, W>,
+    ) {
         let hired = self.fighter(who).kind == Kind::Hireling || fight.body(who).has(flag::HIRED);
-        let numbers = if hired { &self.book.hireling } else { &self.book.pc };
+        let (hireling, pc) = (&self.book.hireling, &self.book.pc);
+        let (scores, hp) = if hired { (hireling.attribute, hireling.hp) } else { (pc.attribute, pc.hp) };
         for attribute in Attribute::ALL {
-            let score = table.sum(who, &rolls::ATTRIBUTE, numbers.attribute) as i16;
+            let score = table.sum(who, &rolls::ATTRIBUTE, scores) as i16;
             fight.body_mut(who).attributes[attribute.index()] = score;
         }
         let body = fight.body_mut(who);
@@ -44,7 +52,7 @@ impl Core {
             Rolled::HighestToWil => body.attributes.swap(2, highest),
         }
         body.maxima = body.attributes;
-        let hp = table.sum(who, &rolls::HIT_POINTS, numbers.hp).max(1) as i16;
+        let hp = table.sum(who, &rolls::HIT_POINTS, hp).max(1) as i16;
         let body = fight.body_mut(who);
         (body.hp, body.hp_max) = (hp, hp);
         table.tell("CAP-088, CAP-C01", || {
@@ -137,6 +145,7 @@ impl Core {
     fn aftercare<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, won: bool, table: &mut Table<D, W>) {
         let numbers = &self.book.aftercare;
         let status = fight.body(who).status;
+        fight.body_mut(who).ended = status;
         if !won {
             match status {
                 Status::Down | Status::OutOfAction if numbers.loser == LoserAfter::Dead => self.die(fight, who, table),
@@ -206,7 +215,7 @@ impl Core {
 
     /// What ends with the fight. (section 4.13)
     fn forget_the_fight(&self, fight: &mut Fight, who: Slot) {
-        let called = matches!(self.fighter(who).reserve, Some(Reserve::Called(_)));
+        let called = matches!(self.fighter(who).reserve, Some(Reserve::Called(..)));
         let round_over = self.fighter(who).start.ready;
         fight.change(who, |body| {
             (body.prone, body.blind, body.held) = (false, 0, Held::Free);
@@ -216,7 +225,7 @@ impl Core {
             (body.speed, body.speed_until, body.asleep_until) = (0, Until::default(), Until::default());
             (body.on_ground, body.shots, body.ready, body.wielded) = (0, [0; 4], round_over, 0);
             (body.surprised, body.retreats, body.allowance) = (false, 0, 0);
-            (body.initiative, body.last_save) = (0, 0);
+            (body.initiative, body.last_save, body.ended) = (0, 0, Status::Active);
             body.set(flag::FLEEING | flag::FIREPROOF, false);
             if matches!(body.status, Status::Asleep | Status::Pacified | Status::Fled | Status::Routed) {
                 body.status = Status::Active;
@@ -397,56 +406,11 @@ impl Core {
         if self.deprived(fight, who) && self.book.deprived.blocks_attributes {
             return;
         }
-        let deferred = std::mem::take(&mut fight.body_mut(who).deferred);
-        for what in deferred.into_iter().flatten().map(|what| what.cared_for(numbers.week_days)) {
-            if what.days().is_some_and(|days| days < numbers.mend_days) {
-                fight.body_mut(who).defer(what);
-            } else {
-                self.mend(fight, who, what, table);
-            }
-        }
+        self.recover(fight, who, table);
         for attribute in Attribute::ALL {
             self.restore(fight, who, attribute, i32::from(i16::MAX));
         }
         self.short_rest(fight, who);
-    }
-
-    fn mend<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, what: Deferred, table: &mut Table<D, W>) {
-        let numbers = &self.book.scars;
-        let roll = |table: &mut Table<D, W>, die| table.sum(who, &rolls::RECOVERY, die);
-        match what {
-            Deferred::Limb { limb, .. } => {
-                let body = fight.body_mut(who);
-                let again =
-                    body.deferred.iter().flatten().any(|other| matches!(other, Deferred::Limb { limb: it, .. } if *it == limb));
-                body.set(limb, again);
-                let rolled = roll(table, numbers.broken_limb);
-                self.raise_hp_max(fight, who, rolled, table);
-            }
-            Deferred::Disease { .. } => {
-                let rolled = roll(table, numbers.diseased);
-                self.raise_hp_max(fight, who, rolled, table);
-            }
-            Deferred::Hamstring => {
-                let rolled = roll(table, numbers.hamstrung) as i16;
-                let body = fight.body_mut(who);
-                body.set(flag::HAMSTRUNG, false);
-                let index = Attribute::Dex.index();
-                if rolled > body.maxima[index] {
-                    (body.maxima[index], body.attributes[index]) = (rolled, rolled);
-                }
-            }
-            Deferred::Mortal => {
-                let rolled = roll(table, numbers.mortal) as i16;
-                let body = fight.body_mut(who);
-                body.hp_max = rolled.max(1);
-                body.hp = body.hp.min(body.hp_max);
-                if matches!(body.status, Status::OutOfAction) {
-                    let status = self.risen(body);
-                    fight.set_status(who, status);
-                }
-            }
-        }
     }
 
     /// B4. [CAP-071, CAP-072, RU-22]
@@ -554,7 +518,7 @@ impl Core {
             }
         }
         let rolled = table.sum(who, &rolls::HAZARD_DAMAGE, numbers.die) + numbers.damage;
-        let armor = if numbers.armor { self.armor(who, fight.body(who)) } else { 0 };
+        let armor = if numbers.armor { self.armor(fight, who) } else { 0 };
         let bonus = check::bonus_damage(0, natural, book, rulings);
         self.hurt(fight, who, (rolled - armor).max(book.damage.minimum) + bonus, Source::Other, table);
     }

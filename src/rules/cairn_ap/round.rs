@@ -324,6 +324,9 @@ impl Core {
     fn end_those(&self, fight: &mut Fight, over: impl Fn(Until) -> bool) {
         for who in fight.enchanted() {
             fight.change(who, |body| body.end_effects(&over));
+            if fight.body(who).status == Status::Absent {
+                self.end_grips(fight, who);
+            }
         }
     }
 

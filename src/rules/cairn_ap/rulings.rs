@@ -71,6 +71,13 @@ switches! {
             /// For an action of one's own in the same turn.
             NextActionThisTurn,
         }
+        /// What of its holder is settled when an action is held. [RU-28]
+        held_modifier: HeldModifier {
+            /// The values of that moment: what the attribute adds, and what makes the holder's rolls worse.
+            Value,
+            /// Only which attribute and object are used; their values are those of the moment at which it happens.
+            Attribute,
+        }
         /// Who rolls morale. [RU-10]
         morale_scope: MoraleScope {
             /// One for all.

@@ -148,13 +148,12 @@ impl Core {
     #[inline]
     fn guard<const PLAIN: bool>(&self, fight: &Fight, target: Slot, melee: bool) -> Guard<'_> {
         let body = fight.body(target);
-        let grabbing = !PLAIN && self.grabbed_by(fight, target).is_some();
-        let weapon = if melee { self.parrying(target, body) } else { None };
+        let weapon = if melee { self.parrying(fight, target) } else { None };
         let helps = self.rulings::<PLAIN>().parry == Parry::Always || body.defences > 0;
         Guard {
             parries: weapon.is_some() && body.ready != GRIMOIRE,
-            weapon: weapon.filter(|arm| helps && (arm.hands == 0 || !grabbing)),
-            shield: if grabbing { None } else { self.shield_object(target, body) },
+            weapon: weapon.filter(|_| helps),
+            shield: self.shield_object(fight, target),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The scars table of `cairn-ap`: what brings somebody to 0 hit points leaves a mark.
 //!
-//! Owns section 4.7 of the specification, and of what waits for recovery, the noting of it. Start at [`Core::scar`].
+//! Owns section 4.7 of the specification, and of what waits for [recovery](super::recovery), the noting of it. Start at [`Core::scar`].
 
 use crate::dice::{Dice, Die, Slot};
 use crate::fight::{Table, Watch};
@@ -9,9 +9,10 @@ use super::Core;
 use super::book::Attribute;
 use super::check::Steps;
 use super::metrics as count;
+use super::recovery::Wound;
 use super::rolls;
 use super::rulings::{ScarOverTable, ScarTotal};
-use super::state::{Body, Deferred, Fight, Status, flag};
+use super::state::{Body, Fight, Status, flag};
 
 impl Core {
     /// The scar of whoever had so many hit points before. [CAP-137 to CAP-152]
@@ -43,11 +44,11 @@ impl Core {
                 body.wallops = body.wallops.saturating_add(1);
             }
             4 => self.break_limb(fight, who, table),
-            5 => fight.body_mut(who).defer(Deferred::Disease { days: 0 }),
+            5 => fight.body_mut(who).recovery.add(Wound::Disease),
             6 => self.head_wound(fight, who, table),
             7 => {
                 fight.body_mut(who).set(flag::HAMSTRUNG, true);
-                fight.body_mut(who).defer(Deferred::Hamstring);
+                fight.body_mut(who).recovery.add(Wound::Hamstring);
             }
             8 => {
                 fight.body_mut(who).set(flag::DEAF, true);
@@ -71,11 +72,10 @@ impl Core {
     fn break_limb<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         let numbers = &self.book.scars;
         let result = table.sum(who, &rolls::SCAR_PLACE, numbers.limb);
-        let limbs = [flag::LEG, flag::ARM, flag::RIB, flag::SKULL];
-        let limb = limbs[numbers.limb_up_to.iter().filter(|&&most| result > most).count()];
+        let (limb, broken) = Wound::LIMBS[numbers.limb_up_to.iter().filter(|&&most| result > most).count()];
         let body = fight.body_mut(who);
-        body.set(limb, true);
-        body.defer(Deferred::Limb { limb, days: 0 });
+        body.set(broken, true);
+        body.recovery.add(limb);
     }
 
     /// Entry 6. [CAP-146]
@@ -120,7 +120,7 @@ impl Core {
         let body = fight.body_mut(who);
         body.set(flag::MORTAL, true);
         body.set(flag::STABLE, false);
-        body.defer(Deferred::Mortal);
+        body.recovery.add(Wound::Mortal);
         if body.status == Status::Down {
             body.dies_at = if body.dies_at == 0 { dies_at } else { body.dies_at.min(dies_at) };
             return;

@@ -10,6 +10,7 @@ use crate::scenario::SIDES_MOST;
 
 pub(super) use super::flag;
 use super::policy::{Do, Trigger};
+use super::recovery::Recovery;
 
 /// Whether and how somebody is in the fight.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -155,51 +156,6 @@ pub struct Waiting {
 /// Most actions that somebody holds at once.
 pub const WAITING_MOST: usize = 4;
 
-/// What waits for recovery, in the order in which it came. (section 4.7 of the specification)
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Deferred {
-    /// A broken limb.
-    Limb {
-        /// Its flag.
-        limb: u32,
-        /// Days of care so far.
-        days: u32,
-    },
-    /// A disease.
-    Disease {
-        /// Days of care so far.
-        days: u32,
-    },
-    /// A cut hamstring.
-    Hamstring,
-    /// A mortal wound.
-    Mortal,
-}
-
-impl Deferred {
-    /// The same after so many days of care.
-    #[must_use]
-    pub fn cared_for(self, more: u32) -> Self {
-        match self {
-            Deferred::Limb { limb, days } => Deferred::Limb { limb, days: days.saturating_add(more) },
-            Deferred::Disease { days } => Deferred::Disease { days: days.saturating_add(more) },
-            Deferred::Hamstring | Deferred::Mortal => self,
-        }
-    }
-
-    /// Days of care so far of what takes a number of days to mend. [CAP-144, CAP-145]
-    #[must_use]
-    pub fn days(self) -> Option<u32> {
-        match self {
-            Deferred::Limb { days, .. } | Deferred::Disease { days } => Some(days),
-            Deferred::Hamstring | Deferred::Mortal => None,
-        }
-    }
-}
-
-/// Most of them.
-pub const DEFERRED_MOST: usize = 8;
-
 /// One combatant as it is now.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Body {
@@ -300,7 +256,7 @@ pub struct Body {
     /// How long it has been called up for.
     pub called_until: Until,
     /// What waits for recovery.
-    pub deferred: [Option<Deferred>; DEFERRED_MOST],
+    pub recovery: Recovery,
     /// Rolls that wait for the end of being walloped.
     pub wallops: u8,
     /// Rolls that wait for recovery from mishap 7.
@@ -317,6 +273,8 @@ pub struct Body {
     pub retreats: u8,
     /// Gold.
     pub gold: i32,
+    /// What it was when the fight ended, before anybody was looked after or taken captive.
+    pub ended: Status,
     /// How it saved last: 0 not yet, then dodge, block, parry, brace.
     pub last_save: u8,
 }
@@ -407,13 +365,6 @@ impl Body {
     pub fn raise(&mut self, attribute: usize, by: i16) {
         for score in [&mut self.attributes[attribute], &mut self.maxima[attribute]] {
             *score = score.saturating_add(by);
-        }
-    }
-
-    /// Adds something that waits for recovery; beyond the most that is kept it is lost.
-    pub fn defer(&mut self, what: Deferred) {
-        if let Some(place) = self.deferred.iter_mut().find(|place| place.is_none()) {
-            *place = Some(what);
         }
     }
 }

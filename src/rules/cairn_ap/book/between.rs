@@ -183,6 +183,16 @@ section! {
         attribute: Die = Die::new(3, 6),
         /// Dice of hit points. [CAP-088, CAP-090, CAP-C01]
         hp: Die = Die::new(1, 6),
+    }
+}
+
+section! {
+    /// Hirelings rolled by dice.
+    NewHireling {
+        /// Dice of each attribute. [CAP-088, CAP-090]
+        attribute: Die = Die::new(3, 6),
+        /// Dice of hit points. [CAP-088, CAP-090]
+        hp: Die = Die::new(1, 6),
         /// Whether hirelings count as player characters in damage. [CAP-091, RU-11]
         as_pc: bool = false,
     }

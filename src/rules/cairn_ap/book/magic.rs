@@ -7,6 +7,9 @@ use crate::rules::declare::{section, words};
 use super::super::sheet::WeaponText;
 use super::Attribute;
 
+/// Most of whoever a spell calls up where the book does not say.
+pub const SUMMONED_MOST: u8 = 6;
+
 section! {
     /// Casting spells.
     Magic {
@@ -48,9 +51,9 @@ section! {
         range_feet: u16 = 40,
         /// Whether hostile spells affect detachments. (section 4.11 of the specification)
         affects_detachment: bool = false,
-        /// Most that one caster's spells can call up at a time.
+        /// Most of whoever one spell of a caster calls up at a time; without it 6, and a warning where the spell could call more.
         #[schemars(range(min = 0, max = 24))]
-        summoned_most: u8 = 6,
+        summoned_most: Option<u8> = None,
     }
 }
 

@@ -12,7 +12,7 @@ use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::book::Book;
 use super::super::magic::Magic;
-use super::super::rulings::{FullInventory, Rulings};
+use super::super::rulings::{FullInventory, Rulings, TwoPairs};
 use super::dice;
 
 type Rules<'a> = (&'a Book, &'a Rulings);
@@ -103,6 +103,7 @@ pub fn magic(arguments: &Arguments, (book, rulings): Rules) -> Result<Answer, St
         notes: vec![
             format!("{} equal dice are a mishap, with {} the spell fails", book.magic.mishap_matches, book.magic.fail_matches),
             "dust spares Fatigue, not mishaps".to_owned(),
+            format!("the bag has {} slots, and whatever is dropped fills one of them", book.inventory.slots),
         ],
         tables,
         curves: vec![Curve { label, distribution: distribution(&given_rolls, fatigue) }],
@@ -141,16 +142,54 @@ fn entries(rolls: &[Magic], (book, rulings): Rules) -> AnswerTable {
     table
 }
 
-/// What Fatigue does to a bag with so many free slots, and how long copying takes.
+/// What a casting does to a bag. Whatever has to be dropped is taken to fill one slot.
+#[derive(Clone, Copy)]
+struct Bag {
+    /// Slots that the dice fill, by Fatigue or tumors. [CAP-161, CAP-176]
+    dice: i32,
+    /// Of them those that something is dropped for.
+    makes_room: bool,
+    /// Slots that the mishap fills or takes away. [CAP-166, CAP-167, CAP-174, CAP-181]
+    mishap: i32,
+}
+
+impl Bag {
+    fn of(magic: &Magic, (book, rulings): Rules) -> Self {
+        let numbers = &book.mishap;
+        let (entry, fatigue) = (magic.entry(book), i32::from(book.inventory.fatigue));
+        let twice = magic.pairs(book) >= 2 && rulings.two_pairs == TwoPairs::Two;
+        let times = if twice { 2 } else { 1 };
+        let tumors = entry == Some(14);
+        let dice = magic.fatigue * if tumors { 1 } else { fatigue };
+        let mishap = match entry {
+            Some(4) => times * i32::from(numbers.chain_fatigue) * fatigue,
+            Some(5) => times * i32::from(numbers.reversed_fatigue) * fatigue,
+            Some(12) => times * i32::from(numbers.backfire_slots),
+            Some(19) => (i32::from(book.inventory.slots) - i32::from(numbers.wings_slots)).max(0),
+            _ => 0,
+        };
+        Bag { dice, makes_room: !tumors, mishap }
+    }
+
+    /// Something has to be dropped.
+    fn overflows(self, free: i32) -> bool {
+        let dice = if self.makes_room { self.dice } else { self.dice.min(free) };
+        dice + self.mishap > free
+    }
+}
+
+/// What Fatigue and mishaps do to a bag with so many free slots, and how long copying takes.
 fn consequences(rolls: &[Magic], free_slots: i32, (book, rulings): Rules) -> AnswerTable {
-    let fatigue = i32::from(book.inventory.fatigue);
     let full = rulings.full_inventory == FullInventory::HpZero;
-    let fills = |magic: &Magic| full && magic.fatigue > 0 && magic.fatigue * fatigue >= free_slots;
+    let fills = |slots: i32| full && slots > 0 && slots >= free_slots;
+    let bag = |magic: &Magic| Bag::of(magic, (book, rulings));
+    let after_all = |magic: &Magic| fills(bag(magic).dice) || fills(bag(magic).dice + bag(magic).mishap);
     let hours = |magic: &Magic| (book.copy.hours - magic.sum).max(book.copy.hours_min);
     let mut table = AnswerTable::new("What comes of them", &["what", "value"]);
     let mut row = |what: &str, value| table.row([Cell::text(what), Cell::Exact(value)]);
-    row("the inventory is full afterwards: no hit points", share(rolls, fills));
-    row("something has to be dropped", share(rolls, |magic| magic.fatigue * fatigue > free_slots));
+    row("the inventory is full after the dice: no hit points", share(rolls, |magic| fills(bag(magic).dice)));
+    row("the inventory is full after the dice and the mishap: no hit points", share(rolls, after_all));
+    row("something has to be dropped", share(rolls, |magic| bag(magic).overflows(free_slots)));
     row("mean hours of copying a spell", mean(rolls, hours));
     row("mean WIL that free dice cost", mean(rolls, |magic| magic.burnt));
     table

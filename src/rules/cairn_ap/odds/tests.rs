@@ -151,7 +151,7 @@ fn cast(given: &str, table: &str, row: &str, column: &str) -> String {
     ask("magic", given).fraction(table, row, column).to_string()
 }
 
-// CAP-155, CAP-161, CAP-162, CAP-163, CAP-165, CAP-171, CAP-176, CAP-189, CAP-193, CAP-C03
+// CAP-155, CAP-161, CAP-162, CAP-163, CAP-165, CAP-166, CAP-167, CAP-171, CAP-174, CAP-176, CAP-189, CAP-193, CAP-C03
 #[test]
 fn magic_dice() {
     const NUMBERS: &str = "Magic Dice of slots, by their number";
@@ -166,8 +166,13 @@ fn magic_dice() {
     assert_eq!(cast("slot_dice=3", ENTRIES, "9", "probability"), "7/216");
     assert_eq!(cast("slot_dice=4", ENTRIES, "14", "probability"), "37/648");
     assert_eq!(cast("slot_dice=3", ENTRIES, "3", "of it the spell works"), "0");
-    const FULL: &str = "the inventory is full afterwards: no hit points";
+    const FULL: &str = "the inventory is full after the dice: no hit points";
     assert_eq!(cast("slot_dice=3 free_slots=3", "What comes of them", FULL, "value"), "1/8");
+    // Mishaps 4 and 5 add Fatigue, 12 takes a slot: 9 and 3 rolls of 216 more than the slot die's half.
+    const MISHAPS: &str = "the inventory is full after the dice and the mishap: no hit points";
+    let mixed = "slot_dice=1 dust_dice=2 free_slots=1";
+    assert_eq!(cast(mixed, "What comes of them", FULL, "value"), "1/2");
+    assert_eq!(cast(mixed, "What comes of them", MISHAPS, "value"), "5/9");
     const HOURS: &str = "mean hours of copying a spell";
     assert_eq!(cast("slot_dice=1", "What comes of them", HOURS, "value"), "5/2");
     assert_eq!(cast("slot_dice=2", "What comes of them", HOURS, "value"), "5/9");

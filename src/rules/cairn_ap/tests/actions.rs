@@ -312,3 +312,87 @@ fn a_moment_of_rest_in_a_fight_is_only_for_books_that_allow_it() {
     scene("hp = 3").book("rest.in_fight = true").play("").sees("A hp 30").counts("A ap_spent 2");
     scene("hp = 3, deprived = true").book("rest.in_fight = true").play("").sees("A hp 3").counts("A ap_spent 0");
 }
+
+// CAP-024
+#[test]
+fn a_grip_ends_when_either_of_the_two_can_no_longer_act() {
+    let grabs = "d20=20 d20=1 ";
+    let scene = |b: &str, plan: &str| {
+        let scene = stage().hero("A", "", "grab").hero("K", "", "attack when='round==1'");
+        scene.foe("B", b, plan).foe("C", "", "").book("step.occupied = 0").rounds(2)
+    };
+    let blow = "d20=20 d20=1 d4=4 d20=1 ";
+    scene("hp_max = 1, str = 2", "").play(&format!("{grabs}{blow}{grabs}")).sees("B dead 1, held 0; C held 1");
+    let fled = scene("hp_max = 4, morale = true", "").play(&format!("{grabs}{blow} d20=1 {grabs}"));
+    fled.sees("B fled 1, held 0; C held 1");
+    let down = scene("kind = 'pc', hp_max = 1", "").play(&format!("{grabs}{blow} d20=1 d6=1 d6=1 {grabs}"));
+    down.sees("B down 1, held 0; C held 1");
+    // What a spell has called up lets go when its time is over.
+    let spell = "spell.Call = { effect = 'summon', target = 'caster', duration = 'sum', summons = 'ghoul' }";
+    let ghoul = "combatant = { ghoul = { policy = 'ghoul' } }";
+    let caster = "grimoire = true, ready = 'grimoire', spells = ['Call']";
+    let called = |rounds: u32| {
+        let scene = stage().hero("A", caster, "cast slot_dice=1 when='round==1'").foe("B", "", "").head(ghoul).book(spell);
+        let scene = scene.book("magic.minutes_per_sum = 4").rounds(rounds);
+        scene.policy("A", "[policy.ghoul]\nplan = [{ do = 'grab' }]").play(&format!("d6=1 {grabs}"))
+    };
+    called(2).sees("B held 1");
+    called(3).sees("B held 0");
+}
+
+// CAP-024, CAP-054, CAP-080, RU-06
+#[test]
+fn whoever_holds_somebody_has_neither_shield_nor_weapon_but_what_is_part_of_the_body() {
+    let holder = |sheet: &str, save: &str, shield: &str| {
+        let scene = stage().hero("A", sheet, "ready_nothing; grab; ready_weapons").foe("B", "", "").foe("C", "", "attack");
+        scene.policy("A", &format!("save = [{{ do = '{save}' }}]")).ruling(&format!("shield = '{shield}'"))
+    };
+    let claws = "weapons = [$sword, { name = 'claws', die = '1d4', hands = 0 }]";
+    holder(claws, "parry", "die").play("d20=20 d20=1   d20=10 d4=1 d20=7 d4=4").sees("A hp 29");
+    holder(claws, "parry", "die").play("d20=20 d20=1   d20=10 d4=1 d20=8 d4=4").sees("A hp 30");
+    let shield = "shield = { armor = 1 }";
+    holder(shield, "dodge", "armor").play("d20=20 d20=1   d20=10 d4=2 d20=1").sees("A armor 0, hp 28");
+    let taken = stage().hero("A", shield, "grab").foe("B", "", "").measured();
+    taken.play("").counts("A stunts 0");
+}
+
+// CAP-042, CAP-134, CAP-135
+#[test]
+fn an_archer_goes_no_nearer_than_its_bow_needs() {
+    let archer = |plan: &str, lines: &[&str], dice: &str| {
+        let scene = stage().hero("A", "dex = 16, at = [0], weapons = [$bow]", plan).foe("B", "at = [15]", "").arena();
+        with(scene, lines).play(dice)
+    };
+    let far = ["attack.far_spaces = 10"];
+    archer("attack", &far, "d20=20 d20=1 d6=1 d20=20").sees("A at 5");
+    archer("attack", &[], "d20=20 d20=1 d6=1 d20=20").sees("A at 0");
+    archer("move", &far, "").sees("A at 5");
+    archer("move", &[], "").sees("A at 7");
+    archer("move; move", &[], "").sees("A at 7");
+    let swordsman = stage().hero("A", "dex = 16, at = [0], weapons = [$sword]", "move; move").foe("B", "at = [15]", "");
+    swordsman.arena().play("").sees("A at 14");
+}
+
+// CAP-101, CAP-156
+#[test]
+fn a_weapon_is_only_taken_in_hand_for_an_attack_that_can_be_paid() {
+    let scene = |weapon: &str, plan: &str| {
+        let sheet = format!("grimoire = true, ready = 'grimoire', weapons = [{weapon}]");
+        stage().hero("A", &sheet, plan).foe("B", "", "")
+    };
+    let plan = |plan: &str| scene("$sword", plan).measured();
+    plan("gain; gain; attack; gain").play("").sees("A ready 1, pending 3").counts("A ap_spent 3, attacks 0");
+    let after = plan("gain; attack").play("d20=1 d20=1 d8=1 d20=20");
+    after.sees("A ready 0").counts("A ap_spent 4, attacks 1");
+    plan("gain; sweep").play("").sees("A ready 1").counts("A ap_spent 1");
+    // Where no turn is long enough for both, the weapon is taken in hand in the one before.
+    let slow = scene("{ name = 'maul', die = '1d8', ap = 4 }", "attack").rounds(2).measured();
+    slow.play("d20=1 d8=1 d20=20").counts("A ap_spent 5, attacks 1");
+}
+
+// CAP-035
+#[test]
+fn without_a_name_the_first_item_is_used_that_helps_anybody() {
+    let a = "hp = 5, items = [{ name = 'broth', effect = 'str' }, { name = 'potion', effect = 'hp_full' }]";
+    stage().hero("A", a, "item").foe("B", "", "").play("").sees("A hp 30");
+}

@@ -22,7 +22,7 @@ fn there_are_three_attributes_each_with_what_it_is_for() {
 #[test]
 fn the_units_are_those_of_the_source() {
     let book = Book::default();
-    assert_eq!((book.ap.seconds, book.round.seconds, book.space.feet, book.space.centimetres), (3, 120, 5, 150));
+    assert_eq!((book.ap.seconds, book.round.seconds, book.space.feet), (3, 120, 5));
 }
 
 // CAP-077, CAP-078, CAP-080
@@ -192,6 +192,17 @@ fn published_spells() {
     assert_eq!(book.spell["Cure Wounds"].attribute, Attribute::Str);
     assert_eq!(book.spell["Raise Dead"].summons.as_deref(), Some("skeleton"));
     assert_eq!((book.spell.len(), book.magic.minutes_per_sum, book.magic.range_feet), (9, 10, 40));
+}
+
+// CAP-157
+#[test]
+fn a_spell_whose_effect_lasts_says_how_long() {
+    let spell = |effect: &str| {
+        stage().hero("A", "", "").foe("B", "", "").book(&format!("spell.Doze = {{ effect = '{effect}', target = 'enemies' }}"))
+    };
+    let found = spell("sleep").wrong();
+    assert!(found.contains("the effect of `Doze` lasts, but no time is given for it"), "{found}");
+    spell("damage").play("");
 }
 
 // CAP-C11

@@ -1,5 +1,7 @@
 //! Days: what is done after a fight, rests, recovery, hunger, reactions, books of spells.
 
+use crate::fight::ABSENT;
+
 use super::stage::{Seen, Stage, stage};
 
 const INITIATIVE: &str = "d20=10 d20=10 ";
@@ -89,13 +91,30 @@ fn a_side_that_has_lost_fights_no_more_on_that_day_unless_the_book_says_so() {
     scene(&["book.day.stop_on_defeat = false"]).day("fight fight", &away.repeat(2)).counts("fight winner 1, rounds 1");
 }
 
+// CAP-119, CAP-128, CAP-172, CAP-C10
+#[test]
+fn what_somebody_was_when_the_fight_ended_is_measured_apart_from_what_became_of_it() {
+    let caster = "grimoire = true, ready = 'grimoire', spells = ['Sleep']";
+    let sleep = stage().hero("A", caster, "cast slot_dice=1").foe("B", "", "").measured();
+    sleep.play("d6=1 d20=20 d20=1").sees("B captured 1").counts("B asleep_at_end 1, captured 1; A asleep_at_end 0");
+    let horde = stage().hero("A", "weapons = [$d12]", "attack").foe("B", "detachment = true, hp_max = 1", "").measured();
+    let fled = horde.play("d20=20 d20=20 d12=3 d20=1 d20=1").sees("B routed 1");
+    fled.counts("B routed_at_end 1, captured 0");
+}
+
 // CAP-081
 #[test]
 fn a_reaction_decides_whether_there_is_a_fight() {
     let meet = |lines: &[&str], dice: &str, mood: u8, rounds: u8| {
         let scene = with(stage().hero("A", "", "").foe("B", "", "").measured().book("reaction.rolled = true"), lines);
         let initiative = if rounds > 0 { INITIATIVE } else { "" };
-        scene.day("fight", &format!("{dice} {initiative}")).counts(&format!("fight mood {mood}, rounds {rounds}"));
+        // Without a fight nobody wins, nothing takes rounds, and it is no fight that ended.
+        let fight = if rounds > 0 {
+            "rounds 1, winner 3, how 5".to_owned()
+        } else {
+            format!("rounds {ABSENT}, winner {ABSENT}, how 6")
+        };
+        scene.day("fight", &format!("{dice} {initiative}")).counts(&format!("fight mood {mood}, {fight}"));
     };
     for (first, second, mood) in [(1, 1, 1), (1, 2, 2), (1, 4, 2), (1, 5, 3), (4, 4, 3), (3, 6, 4), (5, 6, 4), (6, 6, 5)] {
         meet(&[], &format!("d6={first} d6={second}"), mood, u8::from(mood == 1));

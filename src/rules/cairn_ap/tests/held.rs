@@ -152,3 +152,106 @@ fn a_held_spell_that_happens_is_a_spell_that_enemies_may_have_waited_for() {
     let played = scene.measured().play("d6=1 d20=20 d20=1   d6=1");
     played.counts("A casts 0, asleep 1; B casts 1, asleep 0; C casts 1, asleep 0");
 }
+
+// CAP-029, CAP-031, CAP-044
+#[test]
+fn what_is_held_waits_for_somebody_whom_it_reaches() {
+    let miss = "d20=1 d8=1 d20=20 ";
+    let riposte = stage()
+        .hero("B", "at = [0], weapons = [$sword]", "hold_attack")
+        .foe("S", "at = [2], weapons = [{ name = 'spear', reach = 2 }]", "attack")
+        .foe("C", "at = [1], weapons = [$axe]", "attack")
+        .arena()
+        .book("step.occupied = 0")
+        .measured();
+    riposte.play(&format!("{miss}{miss} d20=10 d8=2 d20=10")).sees("S hp 30; C hp 28").counts("B triggered 1");
+    let friend = stage()
+        .hero("H", "at = [0]", "hold_trip trigger='ally_attacks'")
+        .hero("A", "at = [5]", "attack")
+        .foe("B", "at = [6]", "")
+        .arena();
+    friend.play("d20=1 d4=1 d20=20").sees("H waiting 1; B prone 0");
+    let caster = "at = [5], grimoire = true, ready = 'grimoire', spells = ['Sleep']";
+    let spell = stage().hero("A", "at = [0]", "hold_attack trigger='enemy_casts'").foe("B", caster, "cast slot_dice=1");
+    spell.arena().play("d6=1 d20=1 d20=20").sees("A waiting 1; B hp 30");
+    let far = stage().hero("A", caster, "hold_cast slot_dice=1").foe(
+        "B",
+        "at = [40], grimoire = true, ready = 'grimoire', spells = ['Haste']",
+        "cast slot_dice=1",
+    );
+    far.arena().play("d6=1").sees("A waiting 1");
+}
+
+// CAP-030, CAP-044, CAP-134, CAP-135
+#[test]
+fn each_of_several_held_actions_has_its_own_reach() {
+    let scene = stage()
+        .hero("A", "at = [0], weapons = [$bow]", "hold_trip trigger='enemy_comes'; hold_attack trigger='enemy_comes'")
+        .foe("B", "at = [12]", "move")
+        .arena();
+    scene.play("d20=10 d6=3 d20=1").sees("B at 7, hp 27; A waiting 1");
+    let shot = |far: u8| {
+        let scene = stage().hero("A", "at = [0], weapons = [$bow]", "hold_attack trigger='enemy_comes'");
+        scene.foe("B", "at = [12], dex = 20", "move").arena().book(&format!("attack.far_spaces = {far}"))
+    };
+    shot(5).play("d20=10 d6=3 d20=1").sees("B at 2, hp 27");
+    shot(1).play("").sees("B at 2; A waiting 1");
+}
+
+// CAP-031, CAP-044
+#[test]
+fn friends_hold_back_what_comes_too_late_for_an_attack() {
+    // B is shoved to its death, so that the attack is over and its points are spent.
+    let at = |at: u8| format!("at = [{at}]");
+    let held = "trigger='ally_attacks'";
+    let pit = stage()
+        .hero("H", &at(4), &format!("hold_shove {held}"))
+        .hero("G", &at(4), &format!("hold_trip {held}"))
+        .hero("L", &at(4), "help friend='A'")
+        .hero("A", &at(4), "attack")
+        .foe("B", &at(5), "")
+        .foe("C", &at(5), "")
+        .head("arena = { pits = [6] }")
+        .measured();
+    let seen = pit.play("d20=20 d20=1").sees("B dead 1; C prone 0; G waiting 1; L waiting 1");
+    seen.counts("H triggered 1; G triggered 0; L triggered 0; A ap_spent 2, attacks 1");
+    // B falls asleep, and A leaves the sleeping alone, or does not.
+    let sleep = |finish: &str| {
+        let caster = "grimoire = true, ready = 'grimoire', spells = ['Sleep']";
+        let scene = stage().hero("H", caster, &format!("hold_cast slot_dice=1 {held}")).hero("L", "", "help friend='A'");
+        let scene = scene.hero("A", "", "attack").policy("A", &format!("finish = [{{ do = '{finish}' }}]"));
+        scene.foe("B", "", "").foe("C", "", "")
+    };
+    sleep("no").play("d6=1 d20=20 d20=1").sees("B asleep 1, hp 30; C hp 30; L waiting 1");
+    sleep("yes").play("d6=1 d20=20 d20=1   d20=1 d20=2 d20=10 d4=2 d20=1").sees("B asleep 1, hp 28; L waiting 0");
+}
+
+// CAP-046, RU-28
+#[test]
+fn what_is_settled_of_a_held_action_is_a_ruling() {
+    let scene = |settled: &str| {
+        let scene = stage().hero("A", "kind = 'pc', hp_max = 1", "hold_attack").foe("B", "", "trip; attack");
+        scene.policy("A", "stand = [{ do = 'no' }]").ruling(&format!("held_modifier = '{settled}'"))
+    };
+    // A is tripped, and loses three of its ten points of STR, before it strikes back.
+    let blow = "d20=20 d20=1   d20=20 d20=1 d4=4 d20=1 d20=20 d6=1 d6=1 ";
+    scene("value").play(&format!("{blow} d20=10 d4=1 d20=11")).sees("A str 7; B hp 29");
+    scene("attribute").play(&format!("{blow} d20=20 d20=10 d4=1 d20=8")).sees("A str 7; B hp 29");
+    scene("attribute").play(&format!("{blow} d20=20 d20=10 d4=1 d20=9")).sees("A str 7; B hp 30");
+}
+
+// CAP-044
+#[test]
+fn nobody_holds_more_than_four_actions() {
+    let scene = stage().hero("A", "", "help; help; help; help; help; gain").foe("B", "", "").book("ap.max = 6").measured();
+    scene.play("").sees("A waiting 4, pending 1").counts("A held 4, ap_spent 5");
+}
+
+// CAP-044, CAP-157
+#[test]
+fn a_spell_can_be_held_before_anybody_is_near_enough_for_it() {
+    let caster = "at = [0], grimoire = true, ready = 'grimoire', spells = ['Sleep']";
+    let scene = stage().hero("A", caster, "hold_cast slot_dice=1 spell='Sleep' trigger='enemy_comes'");
+    let scene = scene.foe("B", "at = [12]", "move").arena().measured();
+    scene.play("d6=1 d20=10 d20=10").counts("A casts 1; B asleep 1; fight winner 0");
+}

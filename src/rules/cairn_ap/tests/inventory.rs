@@ -28,6 +28,33 @@ fn ten_slots_of_which_things_take_as_many_as_they_are_large() {
     slots("grimoire = true", &["book.grimoire.slots = 4"]).sees("A free_slots 6");
 }
 
+// CAP-182, CAP-C02
+#[test]
+fn limbs_that_may_grow_are_no_luggage_and_do_not_burn() {
+    let limbs = "book.mishap.alien_weapon = { name = 'tentacle', die = '1d6', metal = false, slots = 2 }";
+    slots("grimoire = true", &[limbs]).sees("A free_slots 8");
+    let a = "grimoire = true, ready = 'grimoire', free_magic_dice = 8, spells = ['Haste']";
+    let plan = "cast free_dice=2 when='round==1'; cast free_dice=4 when='round==2'; attack when='round==3'";
+    let scene = stage().hero("A", a, plan).foe("B", "", "").head(limbs).book("mishap.burns_grimoire = false").rounds(3);
+    scene.play("d6=3 d6=3   d6=5 d6=5 d6=6 d6=4   d20=10 d6=5 d20=1").sees("B hp 25");
+    let counted = "book.mishap.alien_weapon = { name = 'spine', die = '1d6', ammo = 3 }";
+    let wrong = stage().hero("A", "grimoire = true", "").foe("B", "", "").head(counted).wrong();
+    assert!(wrong.contains("shots of limbs cannot be counted"), "{wrong}");
+}
+
+// CAP-076, CAP-156
+#[test]
+fn a_grimoire_that_is_dropped_is_in_no_hand_any_more() {
+    tires("slots = 2", 1, "", &[]).sees("A grimoire 0, ready 2, fatigue 1");
+}
+
+// CAP-076
+#[test]
+fn of_several_things_with_one_name_each_is_dropped_in_its_turn() {
+    let gear = "slots = 7, items = [{ name = 'torch', amount = 2 }, { name = 'rope' }, { name = 'anvil', size = 'bulky' }]";
+    tires(gear, 2, "{ item = 'torch' }, { do = 'last' }", &[]).sees("A free_slots 0, fatigue 2");
+}
+
 // CAP-C03, RU-20
 #[test]
 fn whoever_begins_a_fight_with_a_full_bag_has_no_hit_points() {

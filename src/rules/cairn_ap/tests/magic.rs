@@ -297,8 +297,32 @@ fn the_dead_rise_and_fight_from_the_next_round_on() {
     standing(1, &[], 2, 2);
     standing(3, &[], 4, 6);
     standing(3, &["book.magic.summoned_most = 2"], 3, 4);
+    // Whoever has a most of its own says so; without one six stand by.
+    standing(6, &["book.magic.summoned_most = 5"], 6, 10);
+    let many = cast("Raise Dead", 2, "").rounds(2).book("step.occupied = 0").measured();
+    let blows = "d20=1 d4=1 d20=20 ".repeat(12);
+    many.clone().play(&format!("d6=3 d6=4 {blows}")).counts("fight heroes.standing 7");
+    many.book("magic.summoned_most = 7")
+        .play(&format!("d6=3 d6=4 {blows} d20=1 d4=1 d20=20 d20=1 d4=1 d20=20"))
+        .counts("fight heroes.standing 8");
     let own = "combatant = { skeleton = { str = 3, weapons = [{ name = 'bone', die = '1d4', ap = 4 }] } }";
     standing(2, &[own], 3, 2);
+}
+
+// CAP-088, CAP-154, CAP-C10
+#[test]
+fn each_spell_calls_its_own_creatures_with_their_own_policy_and_dice() {
+    let spell =
+        |creature: &str| format!("{{ effect = 'summon', target = 'caster', duration = 'fight', summons = '{creature}' }}");
+    let creatures = "combatant = { wolf = { hp_max = 9, policy = 'wolf' }, bear = { hp_max = 20, rolled = 'keep' } }";
+    let first = "slot_dice=1 when='round==1' otherwise='nothing'";
+    let scene = caster("'Wolf', 'Bear'", "", &format!("cast spell='Bear' {first}; cast spell='Wolf' {first}"));
+    let scene = scene.book(&format!("spell.Wolf = {}", spell("wolf"))).book(&format!("spell.Bear = {}", spell("bear")));
+    let scene = scene.head(creatures).policy("A", "[policy.wolf]\nplan = [{ do = 'nothing' }]").rounds(2);
+    let bear = "d6=4 d6=4 d6=4 d6=3 d6=3 d6=3 d6=2 d6=2 d6=2 d6=5 ";
+    let blows = "d20=1 d4=1 d20=20 ".repeat(2);
+    let seen = scene.play(&format!("d6=1 {bear} d6=2 {blows}"));
+    seen.looks("A, bear 1", "str", 12).looks("A, bear 1", "hp", 5).looks("A, wolf 1", "hp", 9);
 }
 
 // CAP-158, CAP-160, CAP-161, CAP-162, CAP-191

@@ -131,6 +131,45 @@ fn friends_are_chosen_by_the_policy_and_aided_when_nobody_is_near() {
     down(2, "aid = []", "P down 1, dies_at 3600; M bandages 3");
     down(2, "aid = [{ do = 'yes' }]", "P down 1, dies_at 0; M bandages 2");
     down(9, "aid = [{ do = 'no' }]", "P down 1, dies_at 3600; M bandages 3");
+    // The reach of weapons, its own and theirs, is in reach too.
+    let beside = |own: &str, theirs: &str, seen: &str| {
+        let sling = "{ name = 'sling', die = '1d4' }";
+        let foe =
+            format!("str = 30, dex = 30, at = [2], weapons = [{sling}, {{ name = 'pike', reach = {theirs}, die = '1d4' }}]");
+        let medic = format!("bandages = 1, at = [0], weapons = [{{ name = 'spear', reach = {own} }}]");
+        let scene = stage().hero("P", "kind = 'pc', hp_max = 1, dex = 0, at = [0]", "").hero("M", &medic, "");
+        scene.foe("B", &foe, "attack").foes_open().arena().play("d20=20 d4=2 d20=1 d20=1 d6=1 d6=1").sees(seen);
+    };
+    beside("1", "1", "P dies_at 0; M bandages 2");
+    beside("2", "1", "P dies_at 3600; M bandages 3");
+    beside("1", "2", "P dies_at 3600; M bandages 3");
+}
+
+#[test]
+fn whom_ones_own_side_has_attacked_is_no_matter_of_third_sides() {
+    let scene = |third: &str| {
+        let scene = stage().hero("Q", "wil = 0", "attack").policy("Q", "target = [{ at = 'strongest' }]");
+        let scene = scene.hero("A", "wil = 0", "attack").policy("A", "target = [{ at = 'same_as_ally' }]");
+        let scene = scene.foe("B", "", "").foe("C", "str = 14", "").third("D", "str = 9", third);
+        scene.policy("D", "target = [{ at = 'strongest' }]").raw().book("step.occupied = 0")
+    };
+    // D acts first, then A, whose friend has struck nobody so far.
+    let order = "d20=1 d20=2 d20=1 d20=1 d20=20 ";
+    let hit = "d20=10 d4=1 d20=1 ";
+    scene("attack").play(&format!("{order} {hit} {hit} {hit}")).sees("B hp 29; C hp 28");
+}
+
+// CAP-008
+#[test]
+fn a_target_is_whoever_would_be_attacked_the_fallen_among_them() {
+    let asleep = "spell.Dream = { effect = 'sleep', target = 'enemies', duration = 'fight' }";
+    let scene = |finish: &str| {
+        let caster = "grimoire = true, ready = 'grimoire', spells = ['Dream']";
+        let scene = stage().hero("A", caster, "cast slot_dice=1; gain when='target.status==asleep'").book(asleep);
+        scene.policy("A", &format!("finish = [{{ do = '{finish}' }}]")).foe("B", "", "").foe("C", "", "").play("d6=1")
+    };
+    scene("yes").sees("B asleep 1; A pending 1");
+    scene("no").sees("B asleep 1; A pending 0");
 }
 
 // CAP-031, CAP-044

@@ -228,6 +228,13 @@ impl Seen {
         self
     }
 
+    /// What can be seen of somebody whose name has spaces.
+    #[track_caller]
+    pub fn looks(self, who: &str, what: &str, value: i64) -> Self {
+        assert_eq!(self.play().see(who, what), value, "{who} {what}");
+        self
+    }
+
     /// What was counted, such as `A hits 2, attacks 2; fight winner 0`.
     #[track_caller]
     pub fn counts(self, wanted: &str) -> Self {

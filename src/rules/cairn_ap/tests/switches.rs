@@ -54,6 +54,12 @@ fn resolute() -> Stage {
         .measured()
 }
 
+/// Somebody who waits to strike back, and whom the blow that it waits for weakens.
+fn riposte() -> Stage {
+    let claw = "weapons = [{ name = 'claw', die = '1d12', hands = 0 }], str = 16";
+    stage().hero("A", "hp_max = 2, str = 24", "hold_attack; attack").foe("B", claw, "attack; attack").rounds(6).measured()
+}
+
 /// Casters of four dice, whose mishaps hit and who are attacked, and whose attributes can be lost.
 fn casters() -> Stage {
     let fang = "weapons = [{ name = 'fang', die = '1d4', hands = 0, on_crit = [{ effect = 'dex', dice = '3d6' }, { effect = 'wil' }] }]";
@@ -82,7 +88,7 @@ fn days() -> Vec<String> {
 
 #[test]
 fn every_alternative_of_every_ruling_changes_something() {
-    let mut texts: Vec<String> = [crowd(), beast(), casters(), resolute()].iter().map(Stage::text).collect();
+    let mut texts: Vec<String> = [crowd(), beast(), casters(), resolute(), riposte()].iter().map(Stage::text).collect();
     texts.extend(days());
     let play = |text: &str| crate::rules::testing::Play::<super::CairnAp>::sampled(text, 100, 7);
     let plain: Vec<_> = texts.iter().map(|text| play(text)).collect();
