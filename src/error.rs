@@ -3,6 +3,7 @@
 //! Owns [`Problem`] (one defect of a file, with its place), [`Failure`] (why a command ended) and the nearest-name search.
 //! Must not print: `main` prints what [`Failure::render`] makes. Start at [`Failure`].
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -26,6 +27,14 @@ pub struct Place {
     pub source: Arc<Source>,
     /// Which bytes of it.
     pub span: Range<usize>,
+}
+
+impl Place {
+    /// What stands there.
+    #[must_use]
+    pub fn raw(&self) -> &str {
+        &self.source.text[self.span.clone()]
+    }
 }
 
 /// How bad a problem is.
@@ -83,6 +92,13 @@ impl Problem {
     /// The problem as text: message, file, line, column, the marked lines and the advice.
     #[must_use]
     pub fn render(&self, colour: bool) -> String {
+        self.render_after(&mut BTreeSet::new(), colour)
+    }
+
+    /// The same after other problems: a long advice that has been told is not told again.
+    fn render_after<'a>(&'a self, told: &mut BTreeSet<&'a str>, colour: bool) -> String {
+        /// Advice shorter than this may be told as often as it is due.
+        const LONG: usize = 100;
         let level = match self.gravity {
             Gravity::Error => Level::ERROR,
             Gravity::Warning => Level::WARNING,
@@ -96,7 +112,7 @@ impl Problem {
             }
             None => Group::with_title(title),
         };
-        for help in &self.help {
+        for help in self.help.iter().filter(|help| help.len() < LONG || told.insert(help.as_str())) {
             group = group.element(Level::HELP.message(help.as_str()));
         }
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
@@ -169,8 +185,9 @@ impl Failure {
             Failure::Bug(message) => format!("sparring: a bug: {message}\nPlease report it with the scenario and the command."),
             Failure::Scenario(problems) => {
                 let mut text = String::new();
+                let mut told = BTreeSet::new();
                 for problem in problems {
-                    let _ = writeln!(text, "{}\n", problem.render(colour));
+                    let _ = writeln!(text, "{}\n", problem.render_after(&mut told, colour));
                 }
                 let errors = problems.iter().filter(|problem| problem.gravity == Gravity::Error).count();
                 let _ = write!(text, "sparring: {errors} {}", if errors == 1 { "error" } else { "errors" });
@@ -183,14 +200,45 @@ impl Failure {
 /// Names longer than this are not compared: comparing takes time and room by the product of their lengths.
 const NAME_BYTES_MOST: usize = 100;
 
-/// The candidate that is most like `word`, when one is near enough to be what was meant: at most a third of it differs.
+/// Words that designers use, without blanks, and what the program calls the same.
+const MEANT: [(&str, &str); 12] = [
+    ("hitpoints", "hp"),
+    ("hitpoint", "hp"),
+    ("health", "hp"),
+    ("lifepoints", "hp"),
+    ("life", "hp"),
+    ("winrate", "win"),
+    ("wins", "win"),
+    ("victory", "win"),
+    ("deathrate", "death"),
+    ("dies", "death"),
+    ("average", "mean"),
+    ("percentile", "quantile"),
+];
+
+/// The same word as the program has it, when it is one that designers call otherwise; with what stands before its last dot.
+fn translated(lower: &str) -> Option<String> {
+    let (before, last) = lower.rsplit_once('.').map_or(("", lower), |(before, last)| (before, last));
+    let plain = last.replace(['_', '-', ' '], "");
+    let (_, meant) = MEANT.iter().find(|(word, _)| *word == plain)?;
+    Some(if before.is_empty() { (*meant).to_owned() } else { format!("{before}.{meant}") })
+}
+
+/// The candidate that is most like `word`, when one is near enough to be what was meant: at most a third of it differs, or it is
+/// what designers call so.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lower = word.to_lowercase();
     let length = |candidate: &str| candidate.len().max(word.len());
+    let candidates: Vec<&str> = candidates.into_iter().collect();
+    let by_meaning = translated(&lower).and_then(|meant| candidates.iter().find(|name| name.to_lowercase() == meant).copied());
+    by_meaning.or_else(|| nearest_spelt(&lower, length, candidates))
+}
+
+fn nearest_spelt<'a>(lower: &str, length: impl Fn(&str) -> usize, candidates: Vec<&'a str>) -> Option<&'a str> {
     candidates
         .into_iter()
         .filter(|candidate| length(candidate) <= NAME_BYTES_MOST)
-        .map(|candidate| (strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()), candidate))
+        .map(|candidate| (strsim::damerau_levenshtein(lower, &candidate.to_lowercase()), candidate))
         .filter(|(distance, candidate)| *distance <= (length(candidate) / 3).max(1))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
@@ -208,6 +256,9 @@ mod tests {
         assert_eq!(nearest("zzzzzz", names), None);
         assert_eq!(nearest("die", ["like", "dice"]), Some("dice"));
         assert_eq!(nearest("die", ["like"]), None);
+        assert_eq!(nearest("hitpoints", names), Some("hp"));
+        assert_eq!(nearest("Ada.hit_points", ["Ada.out", "Ada.hp"]), Some("Ada.hp"));
+        assert_eq!(nearest("hitpoints", ["armor"]), None);
         assert_eq!(nearest(&"a".repeat(101), [&*"a".repeat(101)]), None);
     }
 

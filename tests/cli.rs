@@ -104,6 +104,47 @@ fn what_can_be_set_and_asked_is_listed() {
 }
 
 #[test]
+fn every_question_has_a_help_with_its_parameters() {
+    for system in SYSTEMS {
+        let listed = text(&sparring(&["odds", system]).stdout);
+        let questions: Vec<&str> =
+            listed.lines().filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next()).collect();
+        assert!(questions.len() > 2, "{listed}");
+        for question in questions {
+            let said = text(&sparring(&["odds", system, question, "--help"]).stdout);
+            assert!(said.starts_with(&format!("{question}: ")), "{system} {question}: {said}");
+            assert!(said.contains(&format!("sparring odds {system} {question} ")), "{system} {question}: {said}");
+        }
+        let general = text(&sparring(&["odds", system, "--help"]).stdout);
+        assert!(general.contains("Usage:") && general.contains("Questions"), "{general}");
+    }
+    let help = text(&sparring(&["odds", "--help"]).stdout);
+    assert!(help.contains("Usage: sparring odds"), "{help}");
+    let described = text(&sparring(&["odds", "vogt", "damage", "-h"]).stdout);
+    assert!(described.contains("--resistant") && described.contains("true, false"), "{described}");
+}
+
+#[test]
+fn yes_or_no_stands_alone() {
+    let asked = |more: &[&str]| {
+        let ran = sparring(&[&["odds", "vogt", "damage", "--die", "1d8"], more].concat());
+        assert!(ran.status.success(), "{more:?}: {}", text(&ran.stderr));
+        text(&ran.stdout)
+    };
+    let resistant = asked(&["--resistant", "true"]);
+    assert_eq!(asked(&["--resistant"]), resistant);
+    assert_eq!(asked(&["--resistant", "--ar", "0"]), asked(&["--resistant=true", "--ar", "0"]));
+    assert_ne!(asked(&["--resistant", "false"]), resistant);
+}
+
+#[test]
+fn a_contract_about_a_difference_says_so() {
+    let ran = sparring(&["run", "scenarios/vogt/two-on-one.toml", "--fights", "500", "--no-report"]);
+    let said = text(&ran.stdout);
+    assert!(said.contains("win(footpads) - win(knight) is "), "{said}");
+}
+
+#[test]
 fn the_starter_of_new_runs() {
     let folder = tempfile::tempdir().expect("a folder");
     assert!(sparring_in(folder.path(), &["new", "--system", "vogt", "duel.toml"]).status.success());
@@ -187,7 +228,10 @@ at_least = 1
     let ran = sparring_in(folder.path(), &["run", "duel.toml", "--exact", "--no-report"]);
     let said = text(&ran.stdout);
     assert!(ran.status.success(), "{}", text(&ran.stderr));
-    assert!(said.contains("win(left): holds: 0.0000 exactly, expected the same as win(right)"), "{said}");
+    assert!(
+        said.contains("win(left): holds: win(left) - win(right) is 0.0000 exactly, expected the same as win(right)"),
+        "{said}"
+    );
     assert!(said.contains("quantile(rounds, 50): broken: 3.0000 exactly, expected at most 1"), "{said}");
     assert!(said.contains("mean(Lea.damage_dealt): undecided: it is not known exactly"), "{said}");
 }

@@ -327,6 +327,39 @@ fn mistakes_in_what_is_expected() {
 }
 
 #[test]
+fn mistakes_that_everybody_makes_once() {
+    let said = told(&[
+        in_both("a square without its brackets", "at = [3, 4]", "[arena]\nwidth = 9\nheight = 9"),
+        in_rest("percentages for a rate", "[[expect]]\nthat = \"win(one)\"\nbetween = [30, 60]"),
+        in_rest("one percentage too many", "[[expect]]\nthat = \"chance(rounds > 4)\"\nat_most = 250"),
+        in_rest("a difference of rates in per cent", "[[expect]]\nthat = \"win(one) - win(two)\"\nat_least = 20"),
+        in_rest("percentages in quotes", "[[expect]]\nthat = \"win(one)\"\nbetween = [\"30 %\", \"60 %\"]"),
+        in_rest("decimals with commas", "[[expect]]\nthat = \"win(one)\"\nbetween = [0,3, 0,6]"),
+        in_rest("limits the other way round", "[[expect]]\nthat = \"win(one)\"\nbetween = [0.6, 0.3]"),
+        in_rest("a metric by a designer's name", "[[expect]]\nthat = \"mean(Ada.hitpoints)\"\nat_most = 9"),
+        in_rest("a statistic by a designer's name", "[[expect]]\nthat = \"winrate(one)\"\nat_least = 0.5"),
+        in_both(
+            "a share in a condition",
+            "policy = \"p\"",
+            "[policy.p]\naction = [{ do = \"attack\", when = \"hp <= 30% and round > 1\" }]",
+        ),
+        in_both(
+            "hit points by their long name",
+            "policy = \"p\"",
+            "[policy.p]\naction = [{ do = \"attack\", when = \"hitpoints <= 6\" }]",
+        ),
+        in_both("the same policy twice", "policy = \"p\"", "[policy.p]\naction = []\n\n[policy.p]\naction = []"),
+        in_ada("a status by its name alone", "statuses = [\"frozen\"]"),
+        in_ada("dice where there is one die", "techniques = [{ name = \"a\", die = \"d6\" }]"),
+        in_set("a value without its path", &["ar_bonus=4"]),
+        in_set("a path without its beginning", &["defend.ar_bonus=4"]),
+        in_set("a dot for an underscore", &["rulings.ar.mode=per_hit"]),
+        in_rest("a word that is misspelt twice", "[rulings]\nar_mod = \"per_hit\"\nkrit = \"off\"\nxyzzy = \"on\""),
+    ]);
+    assert_snapshot!(said);
+}
+
+#[test]
 fn mistakes_in_changes() {
     let said = told(&[
         in_set("a quote without an end", &["side.\"one.Ada.hp_max=3"]),
@@ -354,6 +387,9 @@ fn mistakes_on_the_command_line() {
         &["replay", "mirror-duel.toml"],
         &["run", "adventuring-day.toml", "--exact", "--no-report"],
         &["run", "mirror-duel.toml", "--precision", "60%"],
+        &["run", "mirror-duel.toml", "--precision", "0.1"],
+        &["run", "mirror-duel.toml", "--set", "book.defend.ar_bonus", "4"],
+        &["sweep", "mirror-duel.toml", "--vary", "book.defend.ar_bonus=1-6"],
         &["run", "mirror-duel.toml", "--fights", "many"],
         &["book", "vogt", "defens"],
     ];

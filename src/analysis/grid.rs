@@ -62,7 +62,13 @@ impl Axis {
 
 /// The values of `from..to` or `from..to/step`; nothing when it is no range.
 fn range(text: &str) -> Result<Option<Vec<String>>, String> {
-    let Some((from, to)) = text.split_once("..") else { return Ok(None) };
+    let Some((from, to)) = text.split_once("..") else {
+        let whole = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        return match text.trim().split_once('-') {
+            Some((from, to)) if whole(from) && whole(to) => Err(format!("`{text}` is no range: write {from}..{to}")),
+            _ => Ok(None),
+        };
+    };
     let (to, step) = to.split_once('/').unwrap_or((to, "1"));
     let number = |text: &str| text.trim().trim_start_matches('=').parse::<i64>();
     let (Ok(from), Ok(to), Ok(step)) = (number(from), number(to), number(step)) else {
@@ -169,6 +175,7 @@ mod tests {
             ("=1,2", "missing"),
             ("book.x=1,,2", "missing"),
             ("book.x=1..y", "no range"),
+            ("book.x=12-36", "write 12..36"),
             ("book.x=4..1", "empty"),
             ("book.x=1..4/0", "empty"),
             ("book.x=1..1000000", "more than"),

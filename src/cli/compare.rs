@@ -134,7 +134,7 @@ pub fn compare_as(arguments: &CompareArguments, role: Role<'_>) -> Result<(), Fa
     let (mut ready, failures) = prepare(arguments)?;
     for (names, failure) in &failures {
         let colour = std::io::stderr().is_terminal();
-        let _ = writeln!(anstream::stderr(), "{}:\n{failure}\n", names.join(", "), failure = failure.render(colour));
+        let _ = writeln!(anstream::stderr(), "{}:\n{failure}\n", in_short(names), failure = failure.render(colour));
     }
     let failed: Vec<String> = failures.into_iter().flat_map(|(names, _)| names).collect();
     if ready.is_empty() {
@@ -167,8 +167,22 @@ pub fn compare_as(arguments: &CompareArguments, role: Role<'_>) -> Result<(), Fa
     match failed.len() {
         0 => Ok(()),
         one_or_more => {
-            Err(Failure::Incomplete(format!("{one_or_more} of the scenarios could not be compared: {}", failed.join(", "))))
+            let message = format!("{one_or_more} of the scenarios could not be compared: {}", in_short(&failed));
+            Err(Failure::Incomplete(match (&arguments.patches[..], one_or_more) {
+                ([_, ..], 2..) => format!("{message}; the file of a change for one system begins with `system = \"...\"`"),
+                _ => message,
+            }))
         }
+    }
+}
+
+/// The first of some names, and how many more there are.
+fn in_short(names: &[String]) -> String {
+    /// Names that are told.
+    const TOLD: usize = 3;
+    match names.len().checked_sub(TOLD) {
+        None | Some(0) => names.join(", "),
+        Some(more) => format!("{} and {more} more", names[..TOLD].join(", ")),
     }
 }
 

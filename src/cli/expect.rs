@@ -51,6 +51,9 @@ pub struct Asked {
     pub own: Option<Statistic>,
 }
 
+/// What a statistic can be.
+const FUNCTIONS: [&str; 5] = ["win", "death", "mean", "quantile", "chance"];
+
 /// What is wrong with a statistic, and advice.
 pub type Refusal = (String, Vec<String>);
 
@@ -146,8 +149,8 @@ impl Reader<'_> {
     }
 
     fn bounds(&mut self, text: &Expectation) -> Option<(String, Vec<Demand>)> {
-        if text.between.is_some_and(|[low, high]| low > high) {
-            self.complain(".between", "the first number is the larger one", "");
+        if let Some([low, high]) = text.between.filter(|[low, high]| low > high) {
+            self.complain(".between", "the first number is the larger one", &format!("write `between = [{high}, {low}]`"));
             return None;
         }
         if text.between.is_some() && (text.at_least.is_some() || text.at_most.is_some()) {
@@ -157,6 +160,20 @@ impl Reader<'_> {
         let limits = [text.at_least.unwrap_or(f64::NEG_INFINITY), text.at_most.unwrap_or(f64::INFINITY)];
         let [low, high] = text.between.unwrap_or(limits);
         let (first, second) = self.quantity(&text.that, ".that")?;
+        let rates = first.is_rate() && second.as_ref().is_none_or(|(how, second)| *how == Operator::Minus && second.is_rate());
+        let (what, least) = match second {
+            Some(_) => ("a difference of rates lies between -1 and 1", -1.0),
+            None => ("a rate lies between 0 and 1", 0.0),
+        };
+        let keys = if text.between.is_some() { [".between"; 2] } else { [".at_least", ".at_most"] };
+        for (key, limit) in keys.into_iter().zip([low, high]) {
+            if rates && limit.is_finite() && !(least..=1.0).contains(&limit) {
+                let percent = (least * 100.0..=100.0).contains(&limit);
+                let help = if percent { format!("{limit} % is written {}", per_cent(limit)) } else { String::new() };
+                self.complain(key, format!("{what}, but this is {limit}"), &help);
+                return None;
+            }
+        }
         Some((limits_in_words(low, high), vec![Demand { what: text.that.trim().to_owned(), first, second, low, high }]))
     }
 
@@ -283,7 +300,17 @@ impl Reader<'_> {
     }
 }
 
+/// A number of per cent as a fraction of one, without the noise of the division.
+fn per_cent(number: f64) -> f64 {
+    (number * 1e10).round() / 1e12
+}
+
 impl Asked {
+    /// Whether it is a share of fights.
+    fn is_rate(&self) -> bool {
+        ["win(", "death(", "chance("].iter().any(|function| self.call.starts_with(function))
+    }
+
     /// As a designer would write it.
     fn written(&self) -> String {
         match &self.file {
@@ -329,21 +356,26 @@ fn split(text: &str) -> (&str, Option<(Operator, &str)>) {
     (text, None)
 }
 
+/// That a text is no statistic, with what may have been meant.
+fn no_statistic(text: &str) -> Refusal {
+    let (function, inside) = text.split_once('(').unwrap_or((text, ""));
+    let near = nearest(function.trim(), FUNCTIONS).filter(|_| !inside.is_empty());
+    let near = near.map(|near| format!("did you mean `{near}({inside}`?"));
+    let forms = "write `win(side)`, `death(name)`, `mean(metric)`, `quantile(metric, 90)` or `chance(condition)`";
+    (format!("`{text}` is no statistic"), near.into_iter().chain([forms.to_owned()]).collect())
+}
+
 /// The call of a statistic, and the file it is asked in.
 fn place(text: &str) -> Result<(&str, Option<&str>), Refusal> {
     let text = text.trim();
-    let no_statistic = || {
-        let help = "write `win(side)`, `death(name)`, `mean(metric)`, `quantile(metric, 90)` or `chance(condition)`";
-        (format!("`{text}` is no statistic"), vec![help.to_owned()])
-    };
-    let end = text.rfind(')').ok_or_else(no_statistic)?;
+    let end = text.rfind(')').ok_or_else(|| no_statistic(text))?;
     let (call, behind) = text.split_at(end + 1);
     if behind.is_empty() {
         return Ok((call, None));
     }
     let file = behind.trim().strip_prefix("in ").map(str::trim);
     let file = file.and_then(|file| file.strip_prefix('"')?.strip_suffix('"')).filter(|file| !file.is_empty());
-    file.map(|file| (call, Some(file))).ok_or_else(no_statistic)
+    file.map(|file| (call, Some(file))).ok_or_else(|| no_statistic(text))
 }
 
 /// Reads a call such as `win(party)`. A condition is added to the layout as a metric of this name.
@@ -352,10 +384,8 @@ fn place(text: &str) -> Result<(&str, Option<&str>), Refusal> {
 /// With everything that is wrong with it.
 pub fn statistic(call: &str, name: &str, layout: &mut Layout) -> Result<Statistic, Vec<Refusal>> {
     let form = call.strip_suffix(')').and_then(|call| call.split_once('('));
-    let Some((function @ ("win" | "death" | "mean" | "quantile" | "chance"), inside)) = form else {
-        return Err(vec![
-            place(call.trim_end_matches(')')).err().unwrap_or_else(|| (format!("`{call}` is no statistic"), Vec::new())),
-        ]);
+    let Some((function, inside)) = form.filter(|(function, _)| FUNCTIONS.contains(function)) else {
+        return Err(vec![no_statistic(call)]);
     };
     let catalogue = &layout.catalogue;
     match function {

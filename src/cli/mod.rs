@@ -35,6 +35,7 @@ mod validate;
 use std::io::{IsTerminal as _, Write as _};
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use crate::error::{EXIT_CODES, Failure};
@@ -83,6 +84,9 @@ pub fn main() -> ExitCode {
             let usage = error.use_stderr();
             // Nothing can be done when even the help cannot be printed.
             let _ = error.print();
+            if let Some(advice) = torn_apart(std::env::args()).filter(|_| error.kind() == ErrorKind::UnknownArgument) {
+                let _ = writeln!(anstream::stderr(), "\n{advice}");
+            }
             return ExitCode::from(if usage { 2 } else { 0 });
         }
     };
@@ -125,6 +129,23 @@ fn dispatch(verb: &Verb) -> Result<(), Failure> {
 /// The command line as a whole.
 fn command() -> clap::Command {
     Arguments::command().after_help(exit_codes())
+}
+
+/// What was meant where a blank stands between a path and its value: `--set path 4`.
+fn torn_apart(words: impl Iterator<Item = String>) -> Option<String> {
+    let words: Vec<String> = words.collect();
+    let torn = words.windows(3).find(|words| {
+        ["--set", "--vary", "--margin"].contains(&words[0].as_str()) && !words[1].contains('=') && !words[2].starts_with('-')
+    });
+    torn.map(|words| format!("write `{} {}={}`", words[0], words[1], words[2]))
+}
+
+/// The help of a verb.
+fn help_of(verb: &str) -> String {
+    let mut all = command();
+    // Once it is built, a verb knows what the program is called.
+    all.build();
+    all.find_subcommand_mut(verb).map_or_else(String::new, |verb| verb.render_help().to_string())
 }
 
 fn exit_codes() -> String {

@@ -30,13 +30,20 @@ pub fn fights(text: &str) -> Result<u64, String> {
     }
 }
 
-/// A share between 0 and 1, as a percentage or a fraction of one: `0.1%`, `0.001`.
+/// A share as a percentage: `0.1%`. A bare number is refused: whoever writes 0.1 may mean a tenth of one per cent or of all.
 pub fn share(text: &str) -> Result<f64, String> {
-    let (digits, factor) = match text.trim().strip_suffix('%') {
-        Some(digits) => (digits.trim(), 0.01),
-        None => (text.trim(), 1.0),
+    let wrong = "write a percentage such as 0.1%";
+    let Some(digits) = text.trim().strip_suffix('%') else {
+        return Err(match text.trim().parse::<f64>() {
+            Ok(bare) if bare > 0.0 && bare < 1.0 => {
+                let percent = (bare * 1e12).round() / 1e10;
+                format!("{bare} of what? write {bare}%, or {percent}% where a fraction of one is meant")
+            }
+            Ok(bare) if bare >= 1.0 => format!("{bare} of what? write {bare}%"),
+            _ => wrong.to_owned(),
+        });
     };
-    let share = digits.parse::<f64>().map_err(|_| "write a percentage such as 0.1%".to_owned())? * factor;
+    let share = digits.trim().parse::<f64>().map_err(|_| wrong.to_owned())? * 0.01;
     if share > 0.0 && share < 0.5 { Ok(share) } else { Err("more than 0 % and less than 50 %".into()) }
 }
 
@@ -144,11 +151,14 @@ mod tests {
     }
 
     #[test]
-    fn shares_are_percentages_or_fractions() {
+    fn shares_are_percentages_and_say_so() {
         assert_eq!(share("0.1%"), Ok(0.001));
-        assert_eq!(share("0.001"), Ok(0.001));
-        for text in ["0", "0%", "60%", "-1%", "x"] {
+        assert_eq!(share("0.1 %"), Ok(0.001));
+        for text in ["0", "0%", "60%", "-1%", "x", "0.1", "1"] {
             assert!(share(text).is_err(), "{text}");
         }
+        let said = "0.1 of what? write 0.1%, or 10% where a fraction of one is meant";
+        assert_eq!(share("0.1"), Err(said.to_owned()));
+        assert_eq!(share("1"), Err("1 of what? write 1%".to_owned()));
     }
 }

@@ -10,23 +10,27 @@ use clap::{Args, ValueEnum};
 use crate::cli::output;
 use crate::error::{Failure, nearest};
 use crate::report::{self, odds as rendered};
-use crate::rules::questions::{Arguments, Question};
+use crate::rules::questions::{Arguments, Kind, Parameter, Question};
 use crate::rules::{SYSTEMS, System};
 use crate::scenario::Raw;
 use crate::with_system;
 
 /// Answer dice questions of a system exactly: `sparring odds vogt check --die 1d8 --bonus 2`.
 #[derive(Args, Debug)]
+#[command(disable_help_flag = true)]
 pub struct OddsArguments {
     /// The rule system.
-    #[arg(value_parser = PossibleValuesParser::new(SYSTEMS))]
-    system: String,
+    #[arg(value_parser = PossibleValuesParser::new(SYSTEMS), required_unless_present = "help")]
+    system: Option<String>,
     /// The question; without it, all questions are listed.
     question: Option<String>,
-    /// Its parameters: `--name value`. `--set book.x=1` changes the rules, `--format text|json|csv|md`
-    /// what is printed, `--charts DIRECTORY` also draws its curves.
+    /// Its parameters: `--name value`, `--name` alone where it is yes or no. `--set book.x=1` changes the rules,
+    /// `--format text|json|csv|md` what is printed, `--charts DIRECTORY` also draws its curves.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     parameters: Vec<String>,
+    /// Print help; of a question, its parameters.
+    #[arg(short, long)]
+    help: bool,
 }
 
 /// What is printed.
@@ -49,20 +53,26 @@ struct Typed {
 }
 
 pub fn odds(arguments: &OddsArguments) -> Result<(), Failure> {
-    let text = with_system!(arguments.system.as_str(), S => answer::<S>(arguments)?);
-    output::print(&text.unwrap_or_default())
+    let text = match &arguments.system {
+        Some(system) => with_system!(system.as_str(), S => answer::<S>(arguments)?).unwrap_or_default(),
+        None => super::help_of("odds"),
+    };
+    output::print(&text)
 }
 
 fn answer<S: System>(arguments: &OddsArguments) -> Result<String, Failure> {
-    let Some(name) = &arguments.question else { return Ok(list(S::QUESTIONS)) };
+    let Some(name) = &arguments.question else {
+        let general = if arguments.help { format!("{}\n", super::help_of("odds")) } else { String::new() };
+        return Ok(format!("{general}{}", list::<S>()));
+    };
     let Some(question) = S::QUESTIONS.iter().find(|question| question.name == name) else {
         let near = nearest(name, S::QUESTIONS.iter().map(|question| question.name));
         let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-        return Err(Failure::Usage(format!("{} has no question `{name}`{near}\n\n{}", S::NAME, list(S::QUESTIONS))));
+        return Err(Failure::Usage(format!("{} has no question `{name}`{near}\n\n{}", S::NAME, list::<S>())));
     };
-    let typed = read(&arguments.parameters)?;
-    if typed.help {
-        return Ok(describe(question));
+    let typed = read(question, &arguments.parameters)?;
+    if arguments.help || typed.help {
+        return Ok(describe::<S>(question));
     }
     let scenario = Raw::from_text("the published rules", S::STARTER, &typed.sets).check::<S>()?;
     let given = typed.values.iter().map(|(key, value)| (key.as_str(), value.as_str()));
@@ -82,8 +92,8 @@ fn answer<S: System>(arguments: &OddsArguments) -> Result<String, Failure> {
     }
 }
 
-/// Reads `--name value` and `--name=value`.
-fn read(words: &[String]) -> Result<Typed, Failure> {
+/// Reads `--name value` and `--name=value`, and `--name` alone where it is yes or no.
+fn read(question: &Question, words: &[String]) -> Result<Typed, Failure> {
     let mut typed = Typed::default();
     let mut words = words.iter();
     while let Some(word) = words.next() {
@@ -98,7 +108,13 @@ fn read(words: &[String]) -> Result<Typed, Failure> {
             typed.help = true;
             continue;
         }
-        let value = value.or_else(|| words.next().cloned());
+        let key = name.replace('-', "_");
+        let flag = question.parameters.iter().any(|parameter| parameter.name == key && parameter.kind == Kind::Flag);
+        let said = |word: &String| !flag || word == "true" || word == "false";
+        let value = value.or_else(|| match words.as_slice().first().is_some_and(said) {
+            true => words.next().cloned(),
+            false => flag.then(|| "true".to_owned()),
+        });
         let Some(value) = value else { return Err(Failure::Usage(format!("`--{name}` needs a value"))) };
         match name {
             "set" => typed.sets.push(value),
@@ -108,26 +124,43 @@ fn read(words: &[String]) -> Result<Typed, Failure> {
                 typed.format =
                     Some(format.map_err(|_| Failure::Usage(format!("`{value}` is no format; there are text, json, csv, md")))?);
             }
-            _ => typed.values.push((name.replace('-', "_"), value)),
+            _ => typed.values.push((key, value)),
         }
     }
     Ok(typed)
 }
 
-fn list(questions: &[Question]) -> String {
+fn list<S: System>() -> String {
     let rows: Vec<Vec<String>> =
-        questions.iter().map(|question| vec![format!("  {}", question.name), question.about.to_owned()]).collect();
-    format!("Questions (parameters: `sparring odds SYSTEM QUESTION --help`)\n{}", output::aligned(&rows))
+        S::QUESTIONS.iter().map(|question| vec![format!("  {}", question.name), question.about.to_owned()]).collect();
+    format!("Questions (parameters: `sparring odds {} QUESTION --help`)\n{}", S::NAME, output::aligned(&rows))
 }
 
-fn describe(question: &Question) -> String {
-    let rows: Vec<Vec<String>> = question
-        .parameters
-        .iter()
-        .map(|parameter| {
-            let default = if parameter.default.is_empty() { "as the book says" } else { parameter.default };
-            vec![format!("  --{}", parameter.name), default.to_owned(), parameter.about.to_owned()]
-        })
-        .collect();
-    format!("{}: {}\n{}", question.name, question.about, output::aligned(&rows))
+/// The parameters of a question: each with what it can be, what it is when nothing is said, and what it means.
+fn describe<S: System>(question: &Question) -> String {
+    let heads = ["parameter", "can be", "without it", "means"];
+    let heads = vec![format!("  {}", heads[0]), heads[1].to_owned(), heads[2].to_owned(), heads[3].to_owned()];
+    let row = |parameter: &Parameter| {
+        let default = match (parameter.kind, parameter.default) {
+            (_, "") => "as the book says",
+            (Kind::Flag, "false") => "no",
+            (Kind::Flag, _) => "yes",
+            (_, default) => default,
+        };
+        vec![
+            format!("  --{}", parameter.name.replace('_', "-")),
+            parameter.kind.in_words(),
+            default.to_owned(),
+            parameter.about.to_owned(),
+        ]
+    };
+    let rows: Vec<Vec<String>> = std::iter::once(heads).chain(question.parameters.iter().map(row)).collect();
+    format!(
+        "{}: {}\n\nsparring odds {} {} [--PARAMETER VALUE]...\n{}",
+        question.name,
+        question.about,
+        S::NAME,
+        question.name,
+        output::aligned(&rows)
+    )
 }

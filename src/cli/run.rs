@@ -323,8 +323,12 @@ fn judged(
         Standing::Broken => "broken",
         Standing::Undecided => "undecided",
     };
-    let numbers: Vec<String> =
-        judged.iter().filter_map(|judged| judged.interval).map(|interval| in_figures(interval, exact)).collect();
+    let figures = |(clause, judged): (&contract::Clause, &contract::Judged)| {
+        let number = in_figures(judged.interval?, exact);
+        // Where the number is not that of which the designer wrote, it says of what it is.
+        Some(if clause.what == text.that.trim() { number } else { format!("{} is {number}", clause.what) })
+    };
+    let numbers: Vec<String> = contract.clauses.iter().zip(&judged).filter_map(figures).collect();
     let verdict = match numbers.len() {
         0 => format!("{word}: {nothing}"),
         _ => format!("{word}: {}, expected {}", numbers.join(", "), expected.demand),

@@ -179,9 +179,14 @@ impl<'t> Parser<'t> {
             Token::Name(word) => nearest(word, ["and", "or"]),
             _ => None,
         };
-        match near {
-            Some(near) => defect.help(format!("did you mean `{near}`?")),
-            None => defect.help("join with `and` or `or`, compare with `==`, `!=`, `<`, `<=`, `>` or `>=`"),
+        let ordinal = match (self.before(), self.peek(), self.tokens.get(self.at + 1)) {
+            (Some((Token::Name(name), _)), Token::Integer(number), Some((Token::Close, _))) => Some((name, number)),
+            _ => None,
+        };
+        match (near, ordinal) {
+            (Some(near), _) => defect.help(format!("did you mean `{near}`?")),
+            (None, Some((name, number))) => defect.help(format!("a name with a blank stands in quotes: `'{name} {number}'`")),
+            (None, None) => defect.help("join with `and` or `or`, compare with `==`, `!=`, `<`, `<=`, `>` or `>=`"),
         }
     }
 
@@ -231,7 +236,16 @@ impl<'t> Parser<'t> {
         }
     }
 
+    /// The token before the next one.
+    fn before(&self) -> Option<&Spanned<'t>> {
+        self.at.checked_sub(1).map(|before| &self.tokens[before])
+    }
+
     fn operand_missing(&self) -> Defect {
+        if let Some((Token::Operator(Operator::Remainder), span)) = self.before() {
+            return Defect::new(span.clone(), "`%` is the remainder of a division, and needs a number behind it")
+                .help("a share in per cent has a name of its own, and its number has no sign, such as `hp_percent <= 30`");
+        }
         let defect = Defect::new(self.peek_span(), format!("a name or a number is missing before {}", self.found()));
         match self.peek() {
             Token::And | Token::Or => defect.help("a word that is spelt like an operator stands in quotes"),
@@ -432,6 +446,8 @@ mod tests {
             ("a == b != c", 7..9, "comparisons cannot be chained"),
             ("a == not b", 5..8, "`not` binds more loosely than what stands before it"),
             ("1, 2", 1..2, "an operator is missing before `,`"),
+            ("hp <= 30% and round > 1", 8..9, "`%` is the remainder of a division, and needs a number behind it"),
+            ("hp <= 30%", 8..9, "`%` is the remainder of a division, and needs a number behind it"),
         ] {
             let defect = wrong(text);
             assert_eq!((defect.span, defect.message.as_str()), (span, message), "{text}");
@@ -447,6 +463,7 @@ mod tests {
             ["join with `and` or `or`, compare with `==`, `!=`, `<`, `<=`, `>` or `>=`"],
             "`is` is like neither of them"
         );
+        assert_eq!(wrong("it.is(militia 1)").help, ["a name with a blank stands in quotes: `'militia 1'`"]);
     }
 
     #[test]

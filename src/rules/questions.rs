@@ -72,6 +72,21 @@ pub enum Kind {
     },
 }
 
+impl Kind {
+    /// What it can be, in words.
+    #[must_use]
+    pub fn in_words(self) -> String {
+        match self {
+            Kind::Integer { least, most } => format!("{least} to {most}"),
+            Kind::Dice { .. } => "dice such as 2d6".to_owned(),
+            Kind::Word(words) => words.join(", "),
+            Kind::Flag => "nothing, true, false".to_owned(),
+            Kind::Range { least, most } => format!("{least}..{most}, or a part of it"),
+            Kind::Pairs { .. } => "pairs such as 2:6,1:3".to_owned(),
+        }
+    }
+}
+
 /// The value of a parameter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Value {

@@ -16,6 +16,9 @@ use crate::dice::Die;
 use crate::error::{Place, Problem, nearest};
 use crate::fight::Ratio;
 
+/// The most paths that are shown for what was meant.
+const PATHS_SHOWN: usize = 3;
+
 /// Which of several kinds a table is.
 #[derive(Clone, Copy)]
 struct Kind<'k> {
@@ -88,7 +91,17 @@ impl<'s> Checker<'s> {
             (Shape::Options(words) | Shape::Either { words, .. }, Value::Text(text)) => {
                 if self.option(node, words, text, name) { node.json() } else { self.shapes.substitute(shape) }
             }
+            (Shape::List { element, .. }, Value::Array(elements)) if self.lacks_brackets(elements, element) => {
+                let raw = node.place.raw();
+                self.help(&node.place, format!("`{name}` must be a list of lists"), format!("write `[{raw}]`"));
+                self.shapes.substitute(shape)
+            }
             (Shape::List { element, least, most }, Value::Array(elements)) => {
+                if let Some(meant) = self.decimals_with_commas(elements, element, (*least, *most)) {
+                    let message = format!("`{name}` must have {least} elements, but it has {}", elements.len());
+                    self.help(&node.place, message, format!("decimals take a point: write `{meant}`"));
+                    return self.shapes.substitute(shape);
+                }
                 self.length(node, elements.len(), (*least, *most), name);
                 let check = |(index, inner)| self.node(inner, element, None, &format!("{name}[{index}]"));
                 elements.iter().enumerate().map(check).collect()
@@ -136,6 +149,22 @@ impl<'s> Checker<'s> {
             self.problems.push(words::with_names(problem, text, names));
         }
         known
+    }
+
+    /// Whether this is one of the lists that a list of lists is made of.
+    fn lacks_brackets(&self, elements: &[Node], element: &Shape) -> bool {
+        let inner = match self.shapes.resolve(element) {
+            Shape::Tuple(inner) => inner.len(),
+            Shape::List { least, most, .. } if least == most => *least,
+            _ => return false,
+        };
+        elements.len() == inner && !elements.iter().any(|node| matches!(node.value, Value::Array(_) | Value::Faulty))
+    }
+
+    /// What was meant by a list of so many numbers whose decimals were written with a comma.
+    fn decimals_with_commas(&self, elements: &[Node], element: &Shape, (least, most): (usize, usize)) -> Option<String> {
+        let numbers = least == most && matches!(self.shapes.resolve(element), Shape::Number { .. });
+        if numbers { with_points(elements, least) } else { None }
     }
 
     fn length(&mut self, node: &Node, length: usize, (least, most): (usize, usize), name: &str) {
@@ -208,7 +237,11 @@ impl<'s> Checker<'s> {
                 problem = problem.help(format!("it belongs to `{tag} = \"{other}\"`"));
             }
         }
-        let near = nearest(key, record.keys().map(String::as_str));
+        let inside = entry.node.table().into_iter().flat_map(Table::keys).find_map(|inner| {
+            let joined = format!("{key}_{inner}");
+            record.keys().find(|known| **known == joined)
+        });
+        let near = inside.map(String::as_str).or_else(|| nearest(key, record.keys().map(String::as_str)));
         let outside = &self.around[..self.around.len() - 1];
         let above = outside.iter().rposition(|record| record.contains_key(key));
         let below: Vec<String> = record
@@ -216,6 +249,16 @@ impl<'s> Checker<'s> {
             .filter(|(_, field)| self.shapes.has_key(&field.shape, key))
             .map(|(inner, _)| format!("`{inner}`"))
             .collect();
+        let whole = if outside.is_empty() { self.shapes.paths_to(&written_path(key, entry)) } else { Vec::new() };
+        if (1..=PATHS_SHOWN).contains(&whole.len()) {
+            let paths: Vec<String> = whole.iter().map(|path| format!("`{path}`")).collect();
+            self.problems.push(problem.help(format!("did you mean {}?", paths.join(" or "))));
+            return near;
+        }
+        if let Some(joined) = inside {
+            self.problems.push(problem.help(format!("did you mean `{joined}`?")));
+            return near;
+        }
         if above.is_none() && below.is_empty() {
             self.problems.push(words::with_names(problem, key, record.keys().map(String::as_str)));
             return near;
@@ -304,6 +347,30 @@ impl<'s> Checker<'s> {
         }
         None
     }
+}
+
+/// A key with the keys inside, as long as there is one alone: `defend.ar_bonus`.
+fn written_path(key: &str, entry: &Entry) -> String {
+    let (mut path, mut node) = (key.to_owned(), &entry.node);
+    while let Some((inner, next)) = node.table().filter(|table| table.len() == 1).and_then(|table| table.iter().next()) {
+        path = format!("{path}.{inner}");
+        node = &next.node;
+    }
+    path
+}
+
+/// Numbers whose decimals were written with a comma, as they should be: `[0,3, 0,6]`.
+fn with_points(elements: &[Node], wanted: usize) -> Option<String> {
+    let digits: Option<Vec<i64>> = elements
+        .iter()
+        .map(|node| match node.value {
+            Value::Integer(number) if number >= 0 => Some(number),
+            _ => None,
+        })
+        .collect();
+    let digits = digits.filter(|digits| digits.len() == 2 * wanted)?;
+    let meant: Vec<String> = digits.chunks(2).map(|pair| format!("{}.{}", pair[0], pair[1])).collect();
+    Some(format!("[{}]", meant.join(", ")))
 }
 
 /// What is wrong with a text in this notation.

@@ -161,6 +161,26 @@ impl Shapes {
         }
     }
 
+    /// Paths of the book and the rulings that end like this one.
+    pub fn paths_to(&self, end: &str) -> Vec<String> {
+        let mut found = Vec::new();
+        for top in ["book", "rulings"] {
+            self.search(self.inside(self.root(), top), top, &format!(".{end}"), &mut found);
+        }
+        found
+    }
+
+    fn search(&self, shape: &Shape, path: &str, end: &str, found: &mut Vec<String>) {
+        let Shape::Record(record) = self.resolve(shape) else { return };
+        for (key, field) in record {
+            let path = format!("{path}.{key}");
+            if path.ends_with(end) {
+                found.push(path.clone());
+            }
+            self.search(&field.shape, &path, end, found);
+        }
+    }
+
     /// The shape at a path of keys from the root.
     pub fn at(&self, keys: &[&str]) -> &Shape {
         keys.iter().fold(self.root(), |shape, key| self.inside(shape, key))

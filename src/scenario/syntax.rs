@@ -33,6 +33,11 @@ pub(super) fn problems(source: &Arc<Source>, errors: &[toml::de::Error]) -> Vec<
         errors
             .retain(|(span, message)| span.start < open || !message.starts_with("duplicate") && !message.starts_with("cannot"));
     }
+    // Of a table that is there twice, its keys are no further mistakes.
+    let doubled: Vec<Range<usize>> = errors.iter().filter_map(|(span, message)| second_table(text, span, message)).collect();
+    errors.retain(|(span, message)| {
+        !message.starts_with("duplicate") || !doubled.iter().any(|second| second.contains(&span.start))
+    });
     let newlines: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
     let mut lines = BTreeSet::new();
     errors.retain(|(span, _)| lines.insert(newlines.partition_point(|newline| *newline < span.start)));
@@ -43,6 +48,14 @@ pub(super) fn problems(source: &Arc<Source>, errors: &[toml::de::Error]) -> Vec<
         last.help.push(format!("{more} more lines of this file cannot be read: is it TOML?"));
     }
     problems
+}
+
+/// The keys below a header that the parser has found before.
+fn second_table(text: &str, span: &Range<usize>, message: &str) -> Option<Range<usize>> {
+    let header = line_of(text, span.start);
+    let twice = message.starts_with("duplicate") && text[header.clone()].trim_start().starts_with('[');
+    let next = text[header.end..].find("\n[").map_or(text.len(), |next| header.end + next);
+    twice.then_some(header.end..next)
 }
 
 /// What never ends when the parser stumbles with this message at this place, and where it begins.

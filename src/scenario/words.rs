@@ -9,6 +9,9 @@ use crate::error::{Problem, nearest};
 /// The most names that are listed in an advice.
 const NAMES_MOST: usize = 40;
 
+/// The most keys of a table that are shown as an example.
+const KEYS_SHOWN: usize = 3;
+
 /// A value of the wrong kind.
 pub(super) fn mismatch(node: &Node, shape: &Shape, name: &str) -> Problem {
     let message = format!("`{name}` must be {}, but this is {}", wanted(shape), found(&node.value));
@@ -54,13 +57,17 @@ fn found(value: &Value) -> &'static str {
 
 /// What to write instead, when that can be guessed.
 fn remedy(node: &Node, shape: &Shape) -> Option<String> {
-    let raw = &node.place.source.text[node.place.span.clone()];
+    let raw = node.place.raw();
     let short = raw.len() <= 40 && !raw.contains('\n');
     match (shape, &node.value) {
         (Shape::Integer { .. }, Value::Float(number)) if number.fract() == 0.0 => Some(format!("write `{number:.0}`")),
         (Shape::Integer { .. } | Shape::Number { .. } | Shape::Bool, Value::Text(text)) => bare(shape, text.trim()),
         (Shape::Text { format, meaning, .. }, _) if !format.is_empty() => Some(meaning.clone()),
         (Shape::Text { .. }, Value::Integer(_) | Value::Float(_) | Value::Bool(_)) => Some(format!("write `\"{raw}\"`")),
+        (Shape::Text { .. }, Value::Array(elements)) => match &elements[..] {
+            [Node { value: Value::Text(text), .. }] => Some(format!("write `\"{text}\"`")),
+            _ => None,
+        },
         (Shape::Options(choices), _) if choices.len() > 4 => Some(allowed(choices.iter().map(|choice| choice.name.as_str()))),
         (Shape::List { .. }, Value::Table(_)) if raw.starts_with('[') => {
             Some(format!("write the header with two brackets: `[{raw}]`"))
@@ -72,6 +79,12 @@ fn remedy(node: &Node, shape: &Shape) -> Option<String> {
         (Shape::Record(_) | Shape::Tagged { .. }, Value::Array(_)) if raw.starts_with("[[") => {
             Some(format!("there is only one: write `[{}]`", raw.trim_matches(['[', ']'])))
         }
+        (Shape::Record(record), _) if short && !matches!(node.value, Value::Table(_)) => {
+            let keys =
+                record.iter().filter(|(_, field)| field.required).chain(record.iter().filter(|(_, field)| !field.required));
+            let keys: Vec<String> = keys.take(KEYS_SHOWN).map(|(key, _)| format!("{key} = ...")).collect();
+            Some(format!("write for example `{{ {} }}`", keys.join(", ")))
+        }
         _ => None,
     }
 }
@@ -79,8 +92,15 @@ fn remedy(node: &Node, shape: &Shape) -> Option<String> {
 /// How a number or truth value that stands in quotes is written.
 fn bare(shape: &Shape, text: &str) -> Option<String> {
     let fits = match shape {
-        Shape::Integer { .. } => text.parse::<i64>().is_ok(),
-        Shape::Number { .. } => text.parse::<f64>().is_ok_and(f64::is_finite),
+        Shape::Integer { .. } => match text.strip_prefix('1').unwrap_or(text).strip_prefix('d') {
+            Some(faces) if faces.parse::<u8>().is_ok() => return Some(format!("write the number alone: `{faces}`")),
+            _ => text.parse::<i64>().is_ok(),
+        },
+        Shape::Number { .. } => match text.strip_suffix('%').map(|digits| digits.trim().parse::<f64>()) {
+            // Twelve decimals hold whatever a person types, and none of the noise of the division.
+            Some(Ok(percent)) => return Some(format!("write it as a fraction of one: `{}`", (percent * 1e10).round() / 1e12)),
+            _ => text.parse::<f64>().is_ok_and(f64::is_finite),
+        },
         _ => text == "true" || text == "false",
     };
     fits.then(|| format!("write it without quotes: `{text}`"))

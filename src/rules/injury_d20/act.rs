@@ -83,10 +83,9 @@ impl Core {
     }
 
     /// Stands up before anything else is done, where that is possible and wanted.
-    fn gets_up<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, intent: &Intent, table: &mut Table<D, W>) -> bool {
+    pub(super) fn gets_up<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
         let body = fight.body(who);
-        let gets_up = !matches!(intent.act, Do::Stand | Do::Crawl)
-            && !body.berserk
+        let gets_up = body.prone
             && self.stand_cost(who, body).is_some_and(|cost| cost <= body.ap)
             && self.chooses_stand(fight, who, table);
         if gets_up {
@@ -104,7 +103,7 @@ impl Core {
         intent: &Intent,
         table: &mut Table<D, W>,
     ) -> Worked {
-        if fight.body(who).prone && self.gets_up(fight, who, intent, table) {
+        if !matches!(intent.act, Do::Stand | Do::Crawl) && self.gets_up(fight, who, table) {
             return Worked::Prepared;
         }
         match intent.act {
@@ -213,7 +212,7 @@ impl Core {
         if ap == 0 {
             return false;
         }
-        if let Some(weapon) = self.to_reload(who, body, named) {
+        if let Some(weapon) = self.to_reload(who, body, named, sort) {
             let cost = self.fighter(who).weapons[usize::from(weapon)].reload_ap;
             if cost <= ap && self.chooses_arms(fight, who, table) {
                 self.spend(fight, who, cost, count::AP_OTHER, table);
@@ -343,7 +342,8 @@ impl Core {
         table: &mut Table<D, W>,
     ) -> Worked {
         let candidates = self.candidates(fight, who);
-        if self.grid.is_none() || candidates.is_empty() || self.movement(fight, who, table) == Movement::Hold {
+        let flies = fight.body(who).flying;
+        if self.grid.is_none() && !flies || candidates.is_empty() || self.movement(fight, who, table) == Movement::Hold {
             return Worked::Impossible;
         }
         let Some(target) = self.choose_target(fight, who, candidates, table) else { return Worked::Impossible };
@@ -356,13 +356,26 @@ impl Core {
         }
         let range = self.range_ft(who, (weapon, used));
         let squares = self.move_squares(fight, who);
-        if fight.body(who).ap < self.book.r#move.ap || self.approach(fight, (who, target), range, squares).is_none() {
+        if fight.body(who).ap < self.book.r#move.ap {
             return Worked::Impossible;
         }
-        self.spend(fight, who, self.book.r#move.ap, count::AP_MOVE, table);
-        self.walk(fight, who, true, table);
+        if self.approach(fight, (who, target), range, squares).is_some() {
+            self.spend(fight, who, self.book.r#move.ap, count::AP_MOVE, table);
+            self.walk(fight, who, true, table);
+        } else if flies && squares > 0 && self.only_apart_by_height(fight, (who, target), range) {
+            self.spend(fight, who, self.book.r#move.ap, count::AP_MOVE, table);
+        } else {
+            return Worked::Impossible;
+        }
         self.level_out(fight, (who, target));
         Worked::Prepared
+    }
+
+    /// Whether nothing but height keeps somebody from a target within so many feet.
+    fn only_apart_by_height(&self, fight: &Fight, (who, target): (Slot, Slot), range_ft: i32) -> bool {
+        let (own, theirs) = (fight.body(who), fight.body(target));
+        let beside = self.grid.is_none() || self.spaces_ft(self.space(who, own), self.space(target, theirs)) <= range_ft;
+        beside && own.altitude_ft != theirs.altitude_ft
     }
 
     /// Whoever flies comes to the height of its target.
@@ -408,7 +421,7 @@ impl Core {
 
     /// Makes reach longer to get at a target, where that is wanted (INJ-202, INJ-203).
     #[inline(never)]
-    fn lunge<D: Dice, W: Watch>(
+    pub(super) fn lunge<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
         (who, candidates): (Slot, Slots),
@@ -558,14 +571,11 @@ impl Core {
     /// Moves as the plan says, without an attack to follow.
     fn go<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, act: Do, table: &mut Table<D, W>) -> bool {
         let body = fight.body(who);
+        if body.prone != (act == Do::Crawl) {
+            return false;
+        }
         let full = self.move_squares(fight, who);
-        let squares = match act {
-            Do::Crawl if !body.prone => return false,
-            Do::Move if body.prone => return false,
-            Do::Step if body.prone => return false,
-            Do::Move => full,
-            _ => full.min(1),
-        };
+        let squares = if act == Do::Move { full } else { full.min(1) };
         let cost = self.book.r#move.ap;
         if self.grid.is_none() || body.ap < cost {
             return false;

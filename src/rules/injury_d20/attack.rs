@@ -219,9 +219,19 @@ impl Core {
         let Some(first) = all.clone().find(|&index| counts(fight, index)) else { return Worked::Impossible };
         let several = all.clone().filter(|&index| counts(fight, index)).count() > 1;
         let reach = |fight: &Fight, index: u8, foe: Slot| self.reaches(fight, (who, foe), (index, Use::Melee), 0);
-        let mut candidates = self.candidates(fight, who);
-        if !candidates.any(|foe| all.clone().any(|index| counts(fight, index) && reach(fight, index, foe))) {
-            return self.come_nearer(fight, who, (first, Use::Melee), table);
+        let candidates = self.candidates(fight, who);
+        let mut lunge = None;
+        if !candidates.clone().any(|foe| all.clone().any(|index| counts(fight, index) && reach(fight, index, foe))) {
+            // A lunge lengthens one blow: that with the first weapon which it brings within reach.
+            for index in all.clone() {
+                if lunge.is_none() && counts(fight, index) {
+                    let target = self.lunge(fight, (who, candidates.clone()), (index, Use::Melee), table);
+                    lunge = target.map(|target| (index, target));
+                }
+            }
+            if lunge.is_none() {
+                return self.come_nearer(fight, who, (first, Use::Melee), table);
+            }
         }
         let more = if several { self.book.multiweapon.disadvantage } else { 0 };
         let handicap = self.handicap(fight.body(who)) + more;
@@ -230,11 +240,16 @@ impl Core {
             if fight.over() || self.stopped(fight, who) {
                 break;
             }
-            let within = self.candidates(fight, who).those(|foe| reach(fight, index, foe));
-            if !counts(fight, index) || within.is_empty() {
+            if !counts(fight, index) {
                 continue;
             }
-            if let Some(target) = self.choose_target(fight, who, within, table) {
+            let within = self.candidates(fight, who).those(|foe| reach(fight, index, foe));
+            let target = match lunge {
+                Some((lunging, target)) if lunging == index => Some(target),
+                _ if within.is_empty() => None,
+                _ => self.choose_target(fight, who, within, table),
+            };
+            if let Some(target) = target {
                 self.blow(fight, (who, target), (index, Use::Melee, handicap), table);
             }
         }
@@ -308,10 +323,7 @@ impl Core {
         }
         let weapons = 0..self.fighter(who).weapons.len() as u8;
         let mut wanted = weapons.filter(|&weapon| {
-            let named = intent.weapon.is_none_or(|named| {
-                self.fighter(who).weapons[usize::from(named)].name == self.fighter(who).weapons[usize::from(weapon)].name
-            });
-            named && self.throwable(who, fight.body(who), weapon)
+            self.wanted(who, weapon, intent.weapon, Sort::Any) && self.throwable(who, fight.body(who), weapon)
         });
         let Some(weapon) = wanted.next() else { return Worked::Impossible };
         let Some(target) = self.target_in_reach(fight, who, (weapon, Use::Throw), table) else {

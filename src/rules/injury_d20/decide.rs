@@ -40,7 +40,7 @@ const AIMS: [Aim; 11] = {
     ]
 };
 
-/// The target that somebody's policy would give; none where chance would decide.
+/// The target that somebody's policy would give; where chance would decide, the first of those in question.
 pub fn expected_target(view: &View, own: Slot) -> Option<Slot> {
     let candidates = view.core.candidates(view.fight, own);
     let policies = &view.core.policies;

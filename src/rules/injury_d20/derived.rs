@@ -246,7 +246,7 @@ impl Core {
 
     /// The same, where the weapon is at hand besides its number.
     #[inline(always)]
-    fn is_usable(&self, who: Slot, body: &Body, (index, weapon): (u8, &Weapon)) -> bool {
+    pub(super) fn is_usable(&self, who: Slot, body: &Body, (index, weapon): (u8, &Weapon)) -> bool {
         if weapon.natural {
             return self.natural_usable(who, body, weapon, index);
         }
@@ -319,10 +319,12 @@ impl Core {
         None
     }
 
-    /// Whether it could react to anything: it has had a turn, is conscious, neither stunned nor dazed, and has a reaction.
+    /// Whether it could react to anything: it has had a turn, is conscious, neither stunned nor dazed, and sees what it needs to
+    /// (INJ-008, R-18).
     #[inline]
-    pub(super) fn can_react(&self, body: &Body) -> bool {
-        body.had_turn && body.in_field && !body.dead() && !body.unconscious() && body.stunned == 0 && body.dazed == 0
+    pub(super) fn can_react(&self, who: Slot, body: &Body) -> bool {
+        let able = body.had_turn && body.in_field && !body.dead() && !body.unconscious();
+        able && body.stunned == 0 && body.dazed == 0 && (self.book.blinded.reactions || !self.blinded(who, body))
     }
 
     /// What is added to the number of dice of every d20 (4.0 of the specification).

@@ -271,6 +271,11 @@ impl Fighter {
         self.attributes[attribute as usize]
     }
 
+    /// The hand that a shield is held in: the second one, where there are two.
+    pub fn shield_hand(&self) -> u8 {
+        (self.plan.count(PartKind::Hand).min(HANDS_MOST as u8)).saturating_sub(1).min(1)
+    }
+
     fn starting_body(&self, sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -> Body {
         let mut body = Body::blank();
         body.stamina = sheet.stamina.map_or(self.stamina_max, |stamina| stamina.min(self.stamina_max));
@@ -310,7 +315,7 @@ impl Fighter {
     fn outfit(&self, sheet: &Sheet, body: &mut Body) {
         let hands = usize::from(self.plan.count(PartKind::Hand)).min(HANDS_MOST);
         if self.shield > 0 && hands > 0 {
-            body.holds[1.min(hands - 1)] = SHIELD;
+            body.holds[usize::from(self.shield_hand())] = SHIELD;
             body.places[usize::from(SHIELD)] = Place::Held;
         }
         let mut number = 0;

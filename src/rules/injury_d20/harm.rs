@@ -143,7 +143,7 @@ impl Core {
         let (kind, index) = self.fighter(who).plan.of(part);
         let majority_before: [bool; 3] =
             std::array::from_fn(|at| kind == PartKind::Head && self.most_heads(who, fight.body(who), at as u8 + 1));
-        let blinded_before = kind == PartKind::Eye && self.blinded(who, fight.body(who));
+        let saw = matches!(kind, PartKind::Eye | PartKind::Head) && !self.blinded(who, fight.body(who));
         let body = fight.body_mut(who);
         let now = body.harm.add(part);
         table.watch.count(who, count::INJURIES, 1);
@@ -156,11 +156,6 @@ impl Core {
             PartKind::Hand | PartKind::Arm if now == rule.disabled_at => self.drop_hand(fight, who, index, table),
             PartKind::Foot | PartKind::Leg => self.lose_footing(fight, who, table),
             PartKind::Wing => self.lose_wings(fight, who, table),
-            PartKind::Eye if !blinded_before && self.blinded(who, fight.body(who)) => {
-                let round = i32::from(fight.round);
-                table.watch.first(who, count::BLINDED_ROUND, round);
-                table.tell("INJ-083", || format!("{} is blinded", self.name(who)));
-            }
             PartKind::Heart if now == 1 => self.strike_heart(fight, who, table),
             PartKind::Head => {
                 for count in 1..=3 {
@@ -174,12 +169,41 @@ impl Core {
         if now == rule.max && kind != PartKind::Nose {
             self.destroy(fight, who, part, table);
         }
+        if saw && self.blinded(who, fight.body(who)) && !fight.body(who).dead() {
+            let round = i32::from(fight.round);
+            table.watch.first(who, count::BLINDED_ROUND, round);
+            table.tell("INJ-083", || format!("{} is blinded", self.name(who)));
+        }
         let fighter = self.fighter(who);
         if !fighter.has_con && !fight.body(who).dead() {
             let all = fight.body(who).harm.injuries();
             if all >= fighter.destroyed_at {
                 self.die(fight, who, Death::Destroyed, table);
             }
+        }
+    }
+
+    /// One injury that no hit inflicts, with the save that it asks for; `before` is whether its bearer was unconscious before what
+    /// brought it (INJ-034, R-10).
+    pub(super) fn injure_apart<D: Dice, W: Watch>(
+        &self,
+        fight: &mut Fight,
+        who: Slot,
+        (part, before): (u8, bool),
+        table: &mut Table<D, W>,
+    ) {
+        let value = match self.rulings.save_counts_new_injury {
+            SaveCountsNewInjury::Yes => None,
+            SaveCountsNewInjury::No => Some(self.injury_value(who, fight.body(who))),
+        };
+        self.injure(fight, who, part, table);
+        let asks = match self.rulings.death_save_scope {
+            DeathSaveScope::WhileUnconscious => before,
+            DeathSaveScope::AlsoWhenFalling => fight.body(who).unconscious(),
+            DeathSaveScope::Always => true,
+        };
+        if asks && !fight.body(who).dead() {
+            self.death_save(fight, who, value, table);
         }
     }
 
@@ -231,12 +255,13 @@ impl Core {
         }
     }
 
-    /// Falls out of the air (INJ-078, R-20).
+    /// Falls out of the air (INJ-078, R-20). An injury by that asks whoever was unconscious before for the death save (INJ-034).
     fn fall_down<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
         let body = fight.body_mut(who);
         if !body.flying {
             return;
         }
+        let before = body.unconscious();
         let feet = std::mem::take(&mut body.altitude_ft);
         body.flying = false;
         table.tell("INJ-078", || format!("{} falls {feet} feet", self.name(who)));
@@ -247,7 +272,7 @@ impl Core {
             if open != 0 {
                 let pick = table.pick(who, &rolls::FALL_PART, open.count_ones() as usize);
                 if let Some(part) = parts_in(open).nth(pick) {
-                    self.injure(fight, who, part, table);
+                    self.injure_apart(fight, who, (part, before), table);
                 }
             }
         }

@@ -79,15 +79,11 @@ impl Core {
 
     /// Whether it has a weapon other than bare hands that it could attack with: the named one, or any of a sort.
     pub(super) fn armed(&self, who: Slot, body: &Body, named: Option<u8>, sort: Sort) -> bool {
-        let weapons = self.fighter(who).weapons.len() as u8;
-        let fits = |weapon: u8| match named {
-            Some(named) => {
-                self.fighter(who).weapons[usize::from(weapon)].name == self.fighter(who).weapons[usize::from(named)].name
-            }
-            None => sort.fits(&self.fighter(who).weapons[usize::from(weapon)]),
-        };
-        (0..weapons).any(|weapon| {
-            fits(weapon) && !self.fighter(who).weapons[usize::from(weapon)].unarmed && self.attacks_with(who, body, weapon)
+        let weapons = &self.fighter(who).weapons;
+        (0..weapons.len() as u8).any(|weapon| {
+            self.wanted(who, weapon, named, sort)
+                && !weapons[usize::from(weapon)].unarmed
+                && self.attacks_with(who, body, weapon)
         })
     }
 
@@ -136,35 +132,42 @@ impl Core {
     /// A stowed weapon that it could draw: the named one, or the first of a sort.
     pub(super) fn to_draw(&self, who: Slot, body: &Body, named: Option<u8>, sort: Sort) -> Option<u8> {
         let fits = |&weapon: &u8| {
-            let text = &self.fighter(who).weapons[usize::from(weapon)];
-            let wanted = match named {
-                Some(named) => text.name == self.fighter(who).weapons[usize::from(named)].name,
-                None => sort.fits(text),
-            };
-            wanted && body.places[usize::from(weapon)] == Place::Stowed && self.hands_for(who, body, weapon)
+            body.places[usize::from(weapon)] == Place::Stowed
+                && self.wanted(who, weapon, named, sort)
+                && self.hands_for(who, body, weapon)
         };
         (0..self.fighter(who).weapons.len() as u8).find(fits)
     }
 
-    /// A weapon that it holds and has to reload: the named one, or the first.
+    /// A weapon that it holds and has to reload: the named one, or the first of a sort.
     #[inline(always)]
-    pub(super) fn to_reload(&self, who: Slot, body: &Body, named: Option<u8>) -> Option<u8> {
-        if body.unloaded == 0 { None } else { self.unloaded(who, body, named) }
+    pub(super) fn to_reload(&self, who: Slot, body: &Body, named: Option<u8>, sort: Sort) -> Option<u8> {
+        if body.unloaded == 0 { None } else { self.unloaded(who, body, named, sort) }
     }
 
     #[inline(never)]
-    fn unloaded(&self, who: Slot, body: &Body, named: Option<u8>) -> Option<u8> {
-        let weapons = self.fighter(who).weapons.len() as u8;
-        let fits =
-            |weapon: &u8| body.unloaded >> weapon & 1 == 1 && body.holds(*weapon) && named.is_none_or(|named| named == *weapon);
-        (0..weapons).find(fits)
+    fn unloaded(&self, who: Slot, body: &Body, named: Option<u8>, sort: Sort) -> Option<u8> {
+        let waits = |weapon: &u8| body.unloaded >> weapon & 1 == 1 && body.holds(*weapon);
+        (0..self.fighter(who).weapons.len() as u8).filter(waits).find(|&weapon| self.wanted(who, weapon, named, sort))
     }
 
-    /// Takes a thing into the lowest-numbered hands that are free.
+    /// Whether a weapon is of the same name as the one that is named, or of a sort where none is.
+    pub(super) fn wanted(&self, who: Slot, weapon: u8, named: Option<u8>, sort: Sort) -> bool {
+        let weapons = &self.fighter(who).weapons;
+        let weapon = &weapons[usize::from(weapon)];
+        named.map_or(sort.fits(weapon), |named| weapon.name == weapons[usize::from(named)].name)
+    }
+
+    /// Takes a thing into the lowest-numbered hands that are free; a shield into its own, where that is.
     #[inline(always)]
     pub(super) fn take(&self, fight: &mut Fight, who: Slot, thing: u8) {
         let mut needed = self.hands_needed(who, thing);
+        let own = self.fighter(who).shield_hand();
         let body = fight.body_mut(who);
+        if thing == SHIELD && body.holds[usize::from(own)] == EMPTY && self.hand_usable(who, body, own) {
+            body.holds[usize::from(own)] = SHIELD;
+            needed = 0;
+        }
         for hand in 0..self.hands(who) {
             if needed > 0 && body.holds[usize::from(hand)] == EMPTY && self.hand_usable(who, body, hand) {
                 body.holds[usize::from(hand)] = thing;

@@ -8,12 +8,13 @@ use crate::fight::{Slots, Table, Watch};
 
 use super::Core;
 use super::book::combat::Trigger;
+use super::fighter::Weapon;
 use super::metrics as count;
 use super::policy::{Do, SunderAim};
 use super::rolls;
 use super::rulings::{ManeuverNat20, ManeuverRoll};
 use super::sheet::{Condition, Skill};
-use super::space::{SQUARE_FT, Space};
+use super::space::{Line, SQUARE_FT, Space};
 use super::state::{Fight, Place, SHIELD, THINGS};
 use super::strike::Use;
 
@@ -72,16 +73,21 @@ impl Core {
         let attribute = match self.rulings.maneuver_roll {
             ManeuverRoll::SkillPlusMb => 0,
             ManeuverRoll::AttackPlusSkill => {
-                let weapon = self.melee_weapon(who, body).unwrap_or(fighter.weapons.len().saturating_sub(1) as u8);
-                fighter
-                    .weapons
-                    .get(usize::from(weapon))
-                    .map_or(0, |weapon| fighter.attack_attribute(weapon.attribute, Use::Melee))
+                let weapon = self.maneuver_weapon(fight, (who, target));
+                weapon.map_or(0, |weapon| fighter.attack_attribute(weapon.attribute, Use::Melee))
             }
         };
         let size = self.size_bonus(fighter.size - self.fighter(target).size, self.book.size.maneuver);
         let bonus = fighter.mb + fighter.skills[skill as usize] + attribute + self.flat(who, body) + size;
         (net, bonus, self.dv(target, fight.body(target), false))
+    }
+
+    /// The weapon with which a maneuver reaches its target: the first, bare hands included; else the first for melee.
+    fn maneuver_weapon(&self, fight: &Fight, (who, target): (Slot, Slot)) -> Option<&Weapon> {
+        let (body, distance) = (fight.body(who), self.distance_ft(fight, who, target));
+        let usable = |(index, weapon): &(u8, &Weapon)| weapon.melee() && self.is_usable(who, body, (*index, weapon));
+        let weapons = || (0..).zip(&self.fighter(who).weapons).filter(usable).map(|(_, weapon)| weapon);
+        weapons().find(|weapon| weapon.reach_ft >= distance).or_else(|| weapons().next())
     }
 
     /// A maneuver (INJ-153 to INJ-156, INJ-163, INJ-186, INJ-187, R-32).
@@ -248,27 +254,14 @@ impl Core {
         table.tell("INJ-195", || format!("the {aim:?} of {} suffers", self.name(target)).to_lowercase());
     }
 
-    /// The direction from one to another, in single steps.
-    fn direction(&self, fight: &Fight, from: Slot, to: Slot) -> (i16, i16) {
-        let middle = |who: Slot| {
-            let (body, side) = (fight.body(who), self.fighter(who).space);
-            (2 * body.at.x + side, 2 * body.at.y + side)
-        };
-        let (from, to) = (middle(from), middle(to));
-        ((to.0 - from.0).signum(), (to.1 - from.1).signum())
-    }
-
-    fn stepped(&self, fight: &Fight, who: Slot, (x, y): (i16, i16)) -> Space {
-        let space = self.space(who, fight.body(who));
-        Space { at: Square { x: space.at.x + x, y: space.at.y + y }, ..space }
-    }
-
     /// The attacker goes away from the target, who follows (INJ-189).
     fn drag(&self, fight: &mut Fight, (who, target): (Slot, Slot), squares: i32) {
-        let way = self.direction(fight, target, who);
-        for _ in 0..self.steps_within(way, squares) {
-            let (next, follow) = (self.stepped(fight, who, way), self.stepped(fight, target, way));
-            if !self.free_space(fight, next, [who, target]) || !self.free_space(fight, follow, [who, target]) {
+        let (own, theirs) = (self.space(who, fight.body(who)), self.space(target, fight.body(target)));
+        let line = Line::between(theirs, own);
+        for by in (1..=squares).map(|step| line.after(step)) {
+            let (next, follow) = (own.moved(by), theirs.moved(by));
+            let free = |space: Space| self.free_space(fight, space, [who, target]);
+            if self.way(by) > squares || !free(next) || !free(follow) {
                 break;
             }
             fight.body_mut(who).at = next.at;
@@ -278,25 +271,25 @@ impl Core {
 
     /// The target is moved straight away (INJ-193).
     fn shove(&self, fight: &mut Fight, (who, target): (Slot, Slot), squares: i32) {
-        let way = self.direction(fight, who, target);
-        for _ in 0..self.steps_within(way, squares) {
-            let next = self.stepped(fight, target, way);
-            if !self.free_space(fight, next, [target, target]) {
+        let theirs = self.space(target, fight.body(target));
+        let line = Line::between(self.space(who, fight.body(who)), theirs);
+        for by in (1..=squares).map(|step| line.after(step)) {
+            let next = theirs.moved(by);
+            if self.way(by) > squares || !self.free_space(fight, next, [target, target]) {
                 break;
             }
             fight.body_mut(target).at = next.at;
         }
     }
 
-    /// The attacker goes to the other side of the target (INJ-191).
+    /// The attacker goes straight on to the first place behind the target (INJ-191).
     fn overrun(&self, fight: &mut Fight, who: Slot, target: Slot) {
-        if self.grid.is_none() {
-            return;
-        }
-        let (x, y) = self.direction(fight, who, target);
-        let steps = self.fighter(target).space + self.fighter(who).space;
-        let next = self.stepped(fight, who, (x * steps, y * steps));
-        if self.free_space(fight, next, [who, who]) {
+        let Some(grid) = &self.grid else { return };
+        let (own, theirs) = (self.space(who, fight.body(who)), self.space(target, fight.body(target)));
+        let line = Line::between(own, theirs);
+        let mut places = (1..=i32::from(grid.width.max(grid.height))).map(|step| own.moved(line.after(step)));
+        let behind = places.find(|&next| line.passes(next, theirs) && !next.meets(theirs));
+        if let Some(next) = behind.filter(|&next| self.free_space(fight, next, [who, who])) {
             fight.body_mut(who).at = next.at;
         }
     }
@@ -311,8 +304,7 @@ impl Core {
         let mut best: Option<((i32, i32), Square)> = None;
         for y in -side..=side {
             for x in -side..=side {
-                let next = self.stepped(fight, target, (x, y));
-                let way = self.squares(i32::from(x.abs()), i32::from(y.abs()));
+                let (next, way) = (start.moved((x, y)), self.way((x, y)));
                 let fits = way <= squares && self.spaces_ft(own, next) <= reach && !own.meets(next);
                 if !fits || next.at == start.at || !self.free_space(fight, next, [target, target]) {
                     continue;

@@ -277,7 +277,7 @@ fn ratios() -> Vec<RatioOfTotals> {
         ratio("share_exhausted", "turns begun exhausted", "turns_exhausted", "turns"),
         ratio("share_blinded", "turns begun blinded", "turns_blinded", "turns"),
         ratio("share_prone", "turns begun prone", "turns_prone", "turns"),
-        ratio("share_unarmed", "turns begun without a weapon", "turns_unarmed", "turns"),
+        ratio("share_unarmed", "turns begun without a melee weapon", "turns_unarmed", "turns"),
         ratio("share_stunned", "turns lost stunned", "turns_stunned", "turns"),
         ratio("share_confused", "turns begun confused", "turns_confused", "turns"),
         ratio("critical_saves_share", "critical saves per death save", "critical_saves", "death_saves"),

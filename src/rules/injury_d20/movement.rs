@@ -9,7 +9,7 @@ use crate::fight::{Slots, Table, Watch};
 use super::Core;
 use super::book::combat::Trigger;
 use super::metrics as count;
-use super::space::{SQUARE_FT, Space};
+use super::space::{Line, SQUARE_FT, Space};
 use super::state::Fight;
 
 impl Core {
@@ -40,9 +40,11 @@ impl Core {
         Some(found)
     }
 
-    /// Squares that it can move by one action.
+    /// Squares that it can move by one action; whoever lies crawls, one square at a time (INJ-098, INJ-120, R-22).
     pub(super) fn move_squares(&self, fight: &Fight, who: Slot) -> i32 {
-        self.pace_ft(who, fight.body(who)) / SQUARE_FT
+        let body = fight.body(who);
+        let full = self.pace_ft(who, body) / SQUARE_FT;
+        if body.prone { full.min(1) } else { full }
     }
 
     /// Looks for the place nearest to being within so many feet of a target; `None` when no place is better than the present.
@@ -91,7 +93,7 @@ impl Core {
     }
 
     /// Goes the way that was found, square by square; false when it was stopped. Whoever is stopped while it passes
-    /// others is where it could have stood last.
+    /// others is where it could have stood last. Crawling provokes nobody.
     pub(super) fn walk<D: Dice, W: Watch>(
         &self,
         fight: &mut Fight,
@@ -101,11 +103,11 @@ impl Core {
     ) -> bool {
         let mut answered = Slots::NONE;
         let (start, steps) = (self.space(who, fight.body(who)), fight.workspace.0.path.len());
+        let crawls = fight.body(who).prone;
         for step in 0..steps {
             let trigger = (Trigger::LeaveThreatened, None);
-            let lies = fight.body(who).prone;
-            let goes_on = !provokes || self.provoke(fight, who, trigger, &mut answered, table);
-            if !goes_on || fight.body(who).prone && !lies {
+            let goes_on = crawls || !provokes || self.provoke(fight, who, trigger, &mut answered, table);
+            if !goes_on || fight.body(who).prone && !crawls {
                 let way = &fight.workspace.0.path[..step];
                 let stands = |at: &Square| self.free_space(fight, Space { at: *at, ..start }, [who, who]);
                 let last = way.iter().copied().rev().find(stands);
@@ -131,19 +133,15 @@ impl Core {
         let numbers = &self.book.charge;
         let most = self.pace_ft(who, fight.body(who)) * numbers.speed_factor / SQUARE_FT;
         let (start, goal) = (self.space(who, fight.body(who)), self.space(target, fight.body(target)));
-        let (from, to) = (centre(start), centre(goal));
+        let line = Line::between(start, goal);
         fight.workspace.0.path.clear();
-        let length = (to.0 - from.0).abs().max((to.1 - from.1).abs());
         for step in 1..=most {
-            // The squares of the straight line between the centres, one column or row after the other.
-            let along = |from: i32, to: i32| rounded((to - from) * step, length.max(1)) as i16;
-            let at = Square { x: start.at.x + along(from.0, to.0), y: start.at.y + along(from.1, to.1) };
-            let space = Space { at, ..start };
-            let way = self.squares(i32::from((at.x - start.at.x).abs()), i32::from((at.y - start.at.y).abs()));
+            let by = line.after(step);
+            let (space, way) = (start.moved(by), self.way(by));
             if way > most || !self.free_space(fight, space, [who, who]) {
                 return false;
             }
-            fight.workspace.0.path.push(at);
+            fight.workspace.0.path.push(space.at);
             if self.spaces_ft(space, goal) <= reach_ft {
                 return way * SQUARE_FT >= numbers.min_ft;
             }
@@ -173,18 +171,10 @@ impl Core {
             (body.fled, body.in_field) = (true, false);
             table.watch.first(who, count::OUT_ROUND, round);
             table.tell("R-47", || format!("{} leaves the fight", self.name(who)));
+            fight.release_by(who);
             self.muster(fight, who);
         }
     }
-}
-
-/// A quotient rounded to the nearest whole number.
-fn rounded(over: i32, under: i32) -> i32 {
-    (2 * over + under).div_euclid(2 * under)
-}
-
-fn centre(space: Space) -> (i32, i32) {
-    (2 * i32::from(space.at.x) + i32::from(space.side), 2 * i32::from(space.at.y) + i32::from(space.side))
 }
 
 /// Where a space of a side cannot be put, because another one is in the way.

@@ -13,8 +13,8 @@ use super::strike::{Blow, Use};
 
 impl Core {
     /// Somebody does what provokes: those who may answer do so, in the order of initiative; `only` is the one whom alone it
-    /// provokes, `answered` are those who have answered the same before. False when the one who provoked is stopped
-    /// (INJ-156, INJ-240, INJ-241, INJ-246, R-32).
+    /// provokes, `answered` are those who have answered the same before. False when the one who provoked is stopped, which
+    /// takes nobody else's answer away (INJ-156, INJ-240, INJ-241, INJ-246, R-32, R-51).
     #[inline(always)]
     pub(super) fn provoke<D: Dice, W: Watch>(
         &self,
@@ -47,21 +47,21 @@ impl Core {
             if self.may_answer(fight, foe, who) && self.chooses_reaction(fight, (foe, who), table) {
                 *answered = answered.with(foe);
                 self.strike_back(fight, foe, who, table);
-                if fight.over() || self.stopped(fight, who) {
+                if fight.over() {
                     return false;
                 }
             }
         }
-        true
+        !self.stopped(fight, who)
     }
 
-    /// Whether somebody could answer a provocation.
+    /// Whether somebody could answer a provocation, and would strike at whoever it is by now.
     fn may_answer(&self, fight: &Fight, foe: Slot, who: Slot) -> bool {
         let body = fight.body(foe);
         body.reactions > 0
             && fight.active.has(foe)
-            && self.can_react(body)
-            && (self.book.blinded.reactions || !self.blinded(foe, body))
+            && self.can_react(foe, body)
+            && self.candidates(fight, foe).has(who)
             && self.threatens(fight, foe, who)
     }
 
@@ -81,10 +81,11 @@ impl Core {
         self.strike(fight, (foe, who), blow, table);
     }
 
-    /// Whether somebody cannot go on with its action.
+    /// Whether somebody cannot go on with its turn. Whoever began it dazed goes on with what points the book leaves it, unless it
+    /// is dazed anew (INJ-125, R-18).
     #[inline]
     pub(super) fn stopped(&self, fight: &Fight, who: Slot) -> bool {
         let body = fight.body(who);
-        !fight.active.has(who) || body.stunned > 0 || body.dazed > 0
+        !fight.active.has(who) || body.stunned > 0 || body.dazed > 1
     }
 }

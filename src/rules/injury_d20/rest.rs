@@ -306,10 +306,7 @@ impl Core {
             return;
         }
         let before = fight.body(who).unconscious();
-        self.injure(fight, who, part, table);
-        if before && !fight.body(who).dead() {
-            self.death_save(fight, who, None, table);
-        }
+        self.injure_apart(fight, who, (part, before), table);
     }
 
     /// Treated injuries come a day nearer to being healed (INJ-055, INJ-056).

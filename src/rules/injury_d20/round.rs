@@ -76,6 +76,8 @@ impl Core {
             if fight.present.has(who) && !fight.body(who).yielded {
                 return self.begin_turn(fight, who, table);
             }
+            // Its turn would begin now, and what lasts up to that is over.
+            fight.end_exposure_to(who);
         }
         Turn::None
     }
@@ -123,6 +125,9 @@ impl Core {
                 return Turn::Lost;
             }
             poised = self.poised(fight, who);
+        }
+        if !poised && fight.body(who).berserk {
+            return Turn::Begun(who, false);
         }
         if self.surrenders(fight, who, table) {
             self.surrender(fight, who, table);
@@ -180,12 +185,17 @@ impl Core {
         !self.confused(who, fight.body(who)) || self.acts_confused(fight, who, table)
     }
 
-    /// Runs for it, as long as there are points; false when that ends its turn.
+    /// Runs for it, as long as there are points; false when that ends its turn. Whoever lies stands up first, where it can and
+    /// would; else it crawls, where there is somewhere to crawl to.
     #[inline(never)]
     fn retreat<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
         let cost = self.book.r#move.ap.max(1);
-        while fight.active.has(who) && !fight.over() && !fight.body(who).prone {
-            if !self.spend(fight, who, cost, count::AP_MOVE, table) {
+        while !fight.over() && !self.stopped(fight, who) {
+            if self.gets_up(fight, who, table) {
+                continue;
+            }
+            let gets_away = self.move_squares(fight, who) > 0 && (self.grid.is_some() || !fight.body(who).prone);
+            if !gets_away || !self.spend(fight, who, cost, count::AP_MOVE, table) {
                 break;
             }
             self.flee(fight, who, table);
@@ -204,6 +214,7 @@ impl Core {
         fight.body_mut(who).yielded = true;
         table.watch.first(who, count::OUT_ROUND, round);
         table.tell("R-47", || format!("{} gives up", self.name(who)));
+        fight.release_by(who);
         self.muster(fight, who);
         self.end_turn_early(fight, who, table);
     }
@@ -288,21 +299,17 @@ impl Core {
         (fight.acting, fight.ending) = (None, None);
         for who in fight.slots() {
             let fighter = self.fighter(who);
-            let first = fight.fights == 0;
             let body = fight.body_mut(who);
             body.in_field = sides.has(fighter.side) && !body.dead();
             (body.fled, body.yielded) = (false, false);
             body.had_turn = fighter.start.had_turn;
             body.reactions = 0;
             body.at = self.places.get(who.index()).copied().unwrap_or_default();
-            if first {
-                (body.flying, body.altitude_ft) = (fighter.start.flying, fighter.start.altitude_ft);
-            }
+            (body.flying, body.altitude_ft) = (fighter.start.flying, fighter.start.altitude_ft);
             if body.had_turn && !body.dead() {
                 body.reactions = fighter.reactions;
             }
         }
-        fight.fights = fight.fights.saturating_add(1);
         self.settle_bodies(fight);
         self.muster_all(fight);
         fight.ending = self.ending(fight);

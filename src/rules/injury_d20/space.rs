@@ -45,10 +45,47 @@ impl Space {
         (x, x + side, y, y + side)
     }
 
+    /// The same space so many columns and rows farther on.
+    pub fn moved(self, (x, y): (i16, i16)) -> Space {
+        Space { at: Square { x: self.at.x + x, y: self.at.y + y }, ..self }
+    }
+
     /// Whether it has a square in common with another.
     pub fn meets(self, other: Space) -> bool {
         let apart = |a: i16, a_side: i16, b: i16, b_side: i16| a + a_side <= b || b + b_side <= a;
         !apart(self.at.x, self.side, other.at.x, other.side) && !apart(self.at.y, self.side, other.at.y, other.side)
+    }
+}
+
+/// A straight line from the centre of one space to that of another, and on from there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// Twice the columns and rows between the two.
+    across: (i64, i64),
+}
+
+impl Line {
+    /// The line between two spaces.
+    pub fn between(from: Space, to: Space) -> Line {
+        let (from, to) = (from.centre(), to.centre());
+        Line { across: (to.0 - from.0, to.1 - from.1) }
+    }
+
+    /// Columns and rows after so many squares along the longer of the two; the other follows as soon as it is more than half a
+    /// square behind, alike in all directions.
+    pub fn after(self, squares: i32) -> (i16, i16) {
+        let length = self.across.0.abs().max(self.across.1.abs()).max(1);
+        let along = |across: i64| {
+            let over = (across * i64::from(squares)).abs();
+            ((2 * over + length - 1) / (2 * length) * across.signum()) as i16
+        };
+        (along(self.across.0), along(self.across.1))
+    }
+
+    /// Whether a space lies farther along the line than another, by their centres.
+    pub fn passes(self, space: Space, other: Space) -> bool {
+        let (at, other) = (space.centre(), other.centre());
+        (at.0 - other.0) * self.across.0 + (at.1 - other.1) * self.across.1 > 0
     }
 }
 
@@ -126,10 +163,9 @@ impl Core {
         diagonal(&self.rulings).steps(x, y)
     }
 
-    /// The most steps in one direction that a way of so many squares has room for.
-    pub(super) fn steps_within(&self, (x, y): (i16, i16), squares: i32) -> i32 {
-        let way = |steps: i32| self.squares(steps * i32::from(x.abs()), steps * i32::from(y.abs()));
-        (0..=squares.max(0)).rev().find(|&steps| way(steps) <= squares).unwrap_or(0)
+    /// The same of a way that ends so many columns and rows away.
+    pub(super) fn way(&self, (x, y): (i16, i16)) -> i32 {
+        self.squares(i32::from(x.abs()), i32::from(y.abs()))
     }
 
     /// The cover that somebody has: its own, or that of the ground on which all of its space lies; against shots and against

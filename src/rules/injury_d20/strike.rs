@@ -454,7 +454,7 @@ impl Core {
     pub(super) fn may_parry(&self, fight: &Fight, who: Slot) -> bool {
         let body = fight.body(who);
         let reaction = self.rulings.parry_uses_reaction == ParryUsesReaction::No || body.reactions > 0;
-        self.can_react(body)
+        self.can_react(who, body)
             && reaction
             && self.fighter(who).has_con
             && self.can_pay(who, body, self.price(body, self.book.parry.cost), 0)

@@ -100,6 +100,8 @@ fn values_of_the_wrong_kind_say_what_is_wanted_and_found() {
       |
     5 | arena = [1]
       |         ^^^
+      |
+      = help: write for example `{ size = ..., obstacles = ... }`
 
     error: `rain` must be a number, but this is a text
      --> duel.toml:7:8

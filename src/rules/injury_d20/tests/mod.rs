@@ -6,6 +6,7 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `answers` | the second of several: who answers, weapons, hands, fights; what those leave behind who are out |
 //! | `attacks` | what attack rolls add, dice by position and condition |
 //! | `between` | rests, treatment, worsening, magic |
 //! | `checks` | what injuries do to skills, speeds and natural weapons |
@@ -13,6 +14,7 @@
 //! | `ground` | diagonals, squares of cover |
 //! | `heads` | heads, hearts, and the save of the unconscious |
 //! | `initiative` | the order of turns |
+//! | `lying` | who crawls, stands up first or comes down; straight lines |
 //! | `maneuvers` | what maneuvers roll and do |
 //! | `parts` | injuries of parts as they are inflicted |
 //! | `ranged` | shots and thrown weapons |
@@ -23,6 +25,7 @@
 //! | `stamina` | stamina, exhaustion, strain and bleeding |
 //! | `turns` | action points, free actions, reactions |
 
+mod answers;
 mod attacks;
 mod between;
 mod checks;
@@ -30,6 +33,7 @@ mod fights;
 mod ground;
 mod heads;
 mod initiative;
+mod lying;
 mod maneuvers;
 mod parts;
 mod ranged;
