@@ -58,9 +58,11 @@ pub struct Subject {
 /// The verdict on a baseline.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Word {
-    /// An outcome moved, which is no luck, and by its margin or more.
+    /// An outcome moved by its margin or more, which is no luck.
     Drift,
-    /// Neither has been shown.
+    /// An outcome moved, which is no luck; whether by its margin is open.
+    Moved,
+    /// Nothing has been shown.
     Undecided,
     /// Everything is as it was, or shown to stay within its margins.
     Pass,
@@ -302,7 +304,7 @@ impl Session<'_> {
             item.thinness = findings.iter().map(Finding::thinness).fold(0.0, f64::max);
             held.findings = findings;
             // More fights cannot bring back what is gone.
-            item.settled = held.word != Word::Undecided || item.thinness == 0.0;
+            item.settled = matches!(held.word, Word::Drift | Word::Pass) || item.thinness == 0.0;
         }
     }
 }

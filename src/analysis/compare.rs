@@ -3,14 +3,15 @@
 //! Owns the plan (which scenarios, how many looks), the words and when there have been enough fights. Every outcome gets one word:
 //!
 //! - *identical*: it was the same in every pair of fights;
-//! - *changed*: it moved, which is no luck, and by the margin or more;
+//! - *changed*: it moved by the margin or more, which is no luck;
+//! - *moved*: it moved, which is no luck, but whether by the margin is open;
 //! - *unchanged*: whatever it did, it stays within the margin, which is no luck either;
-//! - *undecided*: neither has been shown.
+//! - *undecided*: nothing has been shown.
 //!
-//! Two errors are possible, and each happens in no more than the stated share of all comparisons, however many outcomes and
-//! scenarios there are: that anything is called *changed* which the change does not move, and that anything is called
-//! *unchanged* which it moves by more than its margin. Both kinds of test are made at the share of the level that belongs to
-//! one look, and corrected by Holm's procedure over all outcomes of all scenarios. Start at [`compare`].
+//! Three errors are possible, and each happens in no more than the stated share of all comparisons, however many outcomes and
+//! scenarios there are: that anything is called *changed* which the change moves by less than its margin, that anything is called
+//! *moved* which it does not move, and that anything is called *unchanged* which it moves by more than its margin. All three kinds
+//! of test are made at the share of the level that belongs to one look, and corrected by Holm's procedure over all outcomes of all scenarios. Start at [`compare`].
 
 use std::cmp::Ordering;
 use std::sync::atomic::AtomicBool;
@@ -67,7 +68,9 @@ pub struct Contest<'a> {
 pub enum Word {
     /// It moved by the margin or more.
     Changed,
-    /// Neither has been shown.
+    /// It moved; whether by the margin is open.
+    Moved,
+    /// Nothing has been shown.
     Undecided,
     /// It stays within the margin.
     Unchanged,
@@ -77,13 +80,20 @@ pub enum Word {
 
 impl Word {
     /// All of them, in their order.
-    pub const ALL: [Word; 4] = [Word::Changed, Word::Undecided, Word::Unchanged, Word::Identical];
+    pub const ALL: [Word; 5] = [Word::Changed, Word::Moved, Word::Undecided, Word::Unchanged, Word::Identical];
+
+    /// Whether it moved, by its margin or less.
+    #[must_use]
+    pub const fn is_seen_to_move(self) -> bool {
+        matches!(self, Word::Changed | Word::Moved)
+    }
 
     /// The word itself.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
             Word::Changed => "changed",
+            Word::Moved => "moved",
             Word::Undecided => "undecided",
             Word::Unchanged => "unchanged",
             Word::Identical => "identical",
@@ -102,14 +112,14 @@ pub struct Finding {
     pub margin: f64,
     /// The verdict.
     pub word: Word,
-    /// Of what is undecided: about how many fights would decide it, as far as can be foreseen.
+    /// Of what is open: about how many fights would decide it, as far as can be foreseen.
     pub fights_needed: Option<u64>,
     /// First fights in which it came about only after, or there is more; and only before, or there is less.
     pub examples: [Vec<u64>; 2],
     /// Whether more fights could change the word.
     settled: bool,
-    /// Probabilities of the two tests, corrected for looks: if unchanged, if beyond the margin.
-    chances: [f64; 2],
+    /// Probabilities of the three tests, corrected for looks: if unchanged, if within the margin, if beyond it.
+    chances: [f64; 3],
 }
 
 impl Finding {
@@ -253,8 +263,8 @@ impl Session<'_> {
         let evidence = outcome.evidence(tally);
         let margin = self.rule.margins.of(outcome, evidence.deviation());
         let each = self.looks.len() as f64;
-        let chances =
-            [evidence.chance_if_unchanged(), evidence.chance_if_beyond(margin)].map(|chance| (each * chance).min(1.0));
+        let chances = [evidence.chance_if_unchanged(), evidence.chance_if_within(margin), evidence.chance_if_beyond(margin)];
+        let chances = chances.map(|chance| (each * chance).min(1.0));
         Finding {
             outcome: outcome.clone(),
             evidence,
@@ -285,22 +295,24 @@ fn judge<'f>(scenarios: impl Iterator<Item = (u64, &'f mut Vec<Finding>)>, famil
     let corrected = |test: usize, all: &[(u64, &mut Finding)]| {
         holm(&all.iter().map(|(_, finding)| finding.chances[test]).collect::<Vec<f64>>(), family)
     };
-    let (if_unchanged, if_beyond) = (corrected(0, &all), corrected(1, &all));
+    let [if_unchanged, if_within, if_beyond] = [0, 1, 2].map(|test| corrected(test, &all));
     let alpha = level.alpha();
-    for ((fights, finding), (moved, within)) in all.iter_mut().zip(if_unchanged.into_iter().zip(if_beyond)) {
+    let tests = if_unchanged.into_iter().zip(if_within).zip(if_beyond);
+    for ((fights, finding), ((moved, beyond), within)) in all.iter_mut().zip(tests) {
         let evidence = &finding.evidence;
-        let (moved, within) = (moved <= alpha, within <= alpha);
+        let (moved, beyond, within) = (moved <= alpha, beyond <= alpha, within <= alpha);
         let always_the_same = evidence.n() > 0 && evidence.deviation() == 0.0;
         finding.word = match evidence.differ() {
             0 => Word::Identical,
             _ if within => Word::Unchanged,
-            _ if moved && evidence.estimate().abs() >= finding.margin => Word::Changed,
+            _ if beyond => Word::Changed,
+            _ if moved => Word::Moved,
             _ => Word::Undecided,
         };
         finding.settled = match finding.word {
             Word::Identical => within || always_the_same,
             Word::Changed | Word::Unchanged => true,
-            Word::Undecided => false,
+            Word::Moved | Word::Undecided => false,
         };
         finding.fights_needed = None;
         if !finding.settled && evidence.n() > 0 {

@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::stats::mean::{Moments, Totals};
+use crate::stats::sample::{Ends, Sample};
 use crate::stats::{Interval, Level, proportion};
 use crate::tally::{Matching, Tally};
 
@@ -41,7 +42,13 @@ impl Reading {
         self.counts.iter().filter(|(value, _)| *value == 1).map(|(_, count)| count).sum()
     }
 
-    /// Its share, mean or ratio; none where no fight, or of a mean or a ratio fewer than two, have it.
+    /// Whether an amount was the same in all fights.
+    #[must_use]
+    pub fn constant(&self) -> bool {
+        self.totals.is_none() && self.counts.iter().filter(|(_, count)| *count > 0).count() == 1
+    }
+
+    /// Its share, mean or ratio; none where no fight, or of a ratio fewer than two, have it.
     #[must_use]
     pub fn interval(&self, level: Level) -> Option<Interval> {
         if let Some(totals) = self.totals {
@@ -49,7 +56,7 @@ impl Reading {
         }
         match self.unit {
             None => proportion::proportion(self.count(), self.n(), level),
-            Some(_) => Moments::of(self.counts.iter().copied()).mean(level),
+            Some(_) => Sample::of(&self.counts, Ends::of(&self.counts)).mean(level),
         }
     }
 }

@@ -72,13 +72,23 @@ pub struct Enumerator {
     laws: IndexMap<Key, Law, FixedState>,
     outcomes: u64,
     outcomes_max: u64,
+    stopped: bool,
+    /// Memory that may be taken, in bytes; none where nobody said so.
+    bytes_max: Option<usize>,
+    /// Memory of the laws, in bytes, about.
+    bytes_of_laws: usize,
 }
+
+/// Memory of the result of a law, or of something that is being settled: hash, value, probability and place.
+const BYTES_OF_RESULT: usize = 4 * size_of::<u64>();
+/// Memory of a law besides its results and its numbers.
+const BYTES_OF_LAW: usize = size_of::<(u64, Key, Law, u64)>() + 4 * size_of::<u64>();
 
 impl Enumerator {
     /// Plays `play` once for every outcome of the dice that `dice` finds in `place`, and hands what came of it, with its
     /// probability, to `take`. Paths whose probability falls below `floor` are cut. Returns the number of outcomes, those of
-    /// what had to be settled included, and the probability of all that was cut. Stops early, with `None`, after
-    /// `outcomes_max`.
+    /// what had to be settled included, and the probability of all that was cut. Ends early, with `None`, after
+    /// `outcomes_max`, or when `take` tells the dice to [`stop`](Self::stop).
     pub fn explore<P, T>(
         place: &mut P,
         dice: impl Fn(&mut P) -> &mut Self,
@@ -98,6 +108,9 @@ impl Enumerator {
                 take(place, result, mass);
             }
             let this = dice(place);
+            if this.stopped {
+                return None;
+            }
             if !this.advance() {
                 return Some((this.outcomes, this.walk.lost));
             }
@@ -106,13 +119,36 @@ impl Enumerator {
 
     fn begin(&mut self, outcomes_max: u64, floor: f64) {
         self.path.clear();
-        (self.outcomes, self.outcomes_max) = (0, outcomes_max);
+        (self.outcomes, self.outcomes_max, self.stopped) = (0, outcomes_max, false);
         self.walk = Walk { floor, mass: 1.0, ..Walk::default() };
     }
 
-    /// Whether there were too many outcomes; everything is then played to its end without looking further.
+    /// Gives up, as after too many outcomes, when what is settled takes more memory than this.
+    pub fn hold_at_most(&mut self, bytes: usize) {
+        self.bytes_max = Some(bytes);
+    }
+
+    /// Ends the walk after the outcome at hand.
+    pub fn stop(&mut self) {
+        self.stopped = true;
+    }
+
+    /// How many outcomes the last walk has had, those of what had to be settled included.
+    #[must_use]
+    pub fn outcomes(&self) -> u64 {
+        self.outcomes
+    }
+
+    /// Memory of what has been settled and is being settled, in bytes, about.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let waiting: usize = self.waiting.iter().map(|waiting| waiting.results.capacity()).sum();
+        self.bytes_of_laws + waiting * BYTES_OF_RESULT
+    }
+
+    /// Whether there were too many outcomes, or something settled has too many results; everything is then played to its end without looking further.
     fn exhausted(&self) -> bool {
-        self.outcomes > self.outcomes_max
+        self.outcomes > self.outcomes_max || self.stopped
     }
 
     /// Moves the walk at hand on to its next path; false when all have been walked.
@@ -192,6 +228,7 @@ impl Enumerator {
         }
         if let (false, Some(waiting)) = (self.walk.cut, self.waiting.last_mut()) {
             *waiting.results.entry(result).or_default() += self.walk.mass;
+            self.stopped = self.bytes_max.is_some_and(|most| self.bytes() > most);
         }
         self.advance()
     }
@@ -207,6 +244,7 @@ impl Enumerator {
         }
         results.sort_unstable_keys();
         let law = Law { results: results.into_iter().collect(), lost };
+        self.bytes_of_laws += BYTES_OF_LAW + size_of_val(&*key.1) + law.results.capacity() * BYTES_OF_RESULT;
         Some(self.laws.insert_full(key, law).0)
     }
 }

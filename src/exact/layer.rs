@@ -26,25 +26,46 @@ impl<F> State<F> {
 }
 
 /// States with their probabilities.
-pub struct Layer<F>(IndexMap<State<F>, f64, FixedState>);
+pub struct Layer<F> {
+    states: IndexMap<State<F>, f64, FixedState>,
+    /// Memory that the states hold outside of the map, in bytes.
+    outside: usize,
+}
 
 impl<F> Default for Layer<F> {
     fn default() -> Self {
-        Layer(IndexMap::default())
+        Layer { states: IndexMap::default(), outside: 0 }
     }
 }
 
 impl<F: Clone + Eq + std::hash::Hash> Layer<F> {
-    /// Adds to the probability of a state.
-    pub fn add(&mut self, state: &State<F>, mass: f64) {
-        let (_, sum) = self.0.raw_entry_mut_v1().from_key(state).or_insert_with(|| (state.clone(), 0.0));
+    /// Memory of a state in the map: with its probability, its hash, and its index at the least load.
+    const BYTES: usize = size_of::<State<F>>() + 6 * size_of::<u64>();
+
+    /// Adds to the probability of a state that holds so many bytes outside of itself.
+    pub fn add(&mut self, state: &State<F>, mass: f64, outside: usize) {
+        let known = self.states.len();
+        let (_, sum) = self.states.raw_entry_mut_v1().from_key(state).or_insert_with(|| (state.clone(), 0.0));
         *sum += mass;
+        if self.states.len() > known {
+            self.outside += outside;
+        }
+    }
+
+    /// Memory it takes, in bytes, about.
+    pub fn bytes(&self) -> usize {
+        self.len() * Self::BYTES + self.outside
+    }
+
+    /// Memory that one more state may take: a layer that is full is copied to where there is room for twice as many.
+    pub fn growth(&self) -> usize {
+        if self.len() == self.states.capacity() { self.len().max(1) * Self::BYTES } else { Self::BYTES }
     }
 
     /// Takes out the least probable states, as many as are less probable than `most` all together, and returns their
     /// probability.
     pub fn lighten(&mut self, most: f64) -> f64 {
-        let mut masses: Vec<f64> = self.0.values().copied().filter(|&mass| mass < most).collect();
+        let mut masses: Vec<f64> = self.states.values().copied().filter(|&mass| mass < most).collect();
         masses.sort_unstable_by(f64::total_cmp);
         let mut sum = 0.0;
         let least = masses.into_iter().find(|mass| {
@@ -52,31 +73,34 @@ impl<F: Clone + Eq + std::hash::Hash> Layer<F> {
             sum > most
         });
         let (least, mut lost) = (least.unwrap_or(most), 0.0);
-        self.0.retain(|_, &mut mass| {
+        let known = self.states.len();
+        self.states.retain(|_, &mut mass| {
             lost += if mass < least { mass } else { 0.0 };
             mass >= least
         });
+        // What is left holds its part: about, for states of one fight hold nearly the same.
+        self.outside = (self.outside as f64 * self.states.len() as f64 / known.max(1) as f64) as usize;
         lost
     }
 
     /// The states in the order in which they came up.
     pub fn iter(&self) -> impl Iterator<Item = (&State<F>, f64)> {
-        self.0.iter().map(|(state, &mass)| (state, mass))
+        self.states.iter().map(|(state, &mass)| (state, mass))
     }
 
     /// How many there are.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.states.len()
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.states.is_empty()
     }
 
     /// Probability of all of them.
     pub fn mass(&self) -> f64 {
-        self.0.values().sum()
+        self.states.values().sum()
     }
 }
 
@@ -87,7 +111,7 @@ mod tests {
     fn layer(masses: &[f64]) -> Layer<usize> {
         let mut layer = Layer::default();
         for (fight, &mass) in masses.iter().enumerate() {
-            layer.add(&State { fight, ending: None, past: Vec::new() }, mass);
+            layer.add(&State { fight, ending: None, past: Vec::new() }, mass, 0);
         }
         layer
     }
@@ -99,9 +123,9 @@ mod tests {
     #[test]
     fn equal_states_are_one() {
         let mut layer = layer(&[0.25, 0.5]);
-        layer.add(&State { fight: 0, ending: None, past: Vec::new() }, 0.125);
-        layer.add(&State { fight: 0, ending: Some(Ending::Draw), past: Vec::new() }, 0.0625);
-        layer.add(&State { fight: 0, ending: None, past: vec![1] }, 0.0625);
+        layer.add(&State { fight: 0, ending: None, past: Vec::new() }, 0.125, 0);
+        layer.add(&State { fight: 0, ending: Some(Ending::Draw), past: Vec::new() }, 0.0625, 0);
+        layer.add(&State { fight: 0, ending: None, past: vec![1] }, 0.0625, 0);
         assert_eq!(layer.iter().map(|(_, mass)| mass).collect::<Vec<_>>(), [0.375, 0.5, 0.0625, 0.0625]);
         assert_eq!((layer.len(), layer.mass()), (4, 1.0));
     }

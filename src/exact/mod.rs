@@ -1,8 +1,8 @@
 //! Exact answers: the same rules code, driven through every outcome of its dice.
 //!
 //! Owns the solver: from each state every outcome of one step is walked, and states that will go on alike are merged, step by
-//! step, round by round, leg by leg of a day. It counts what it explores and gives up with that size rather than with the
-//! machine's memory or time. Start at [`solve`].
+//! step, round by round, leg by leg of a day. It counts what it explores, state by state and within what one state unfolds
+//! into, and gives up with that size rather than with the machine's memory or time. Start at [`solve`].
 
 mod layer;
 mod solved;
@@ -81,8 +81,6 @@ struct Solver<'a, R: Rules> {
     solved: Solved,
     /// Metrics of conditions that are not known of every fight.
     unanswered: BTreeSet<usize>,
-    /// Memory of one state, in bytes, about.
-    bytes: usize,
     /// The probability of having ended the fight at hand.
     ended: f64,
 }
@@ -98,7 +96,6 @@ pub fn solve<R: Rules>(loaded: &Loaded<R>, layout: &Layout, limits: Limits) -> R
         rules,
         layout,
         limits,
-        bytes: rules.bytes(&blank) + size_of::<State<R::Fight>>() + 4 * size_of::<u64>(),
         ground: Ground { state: State::new(blank, layout), table: Table { dice: Enumerator::default(), watch: Silent } },
         counts: Counts::new(loaded.combatants.len(), rules.counters()),
         values: vec![0; layout.block],
@@ -115,7 +112,7 @@ impl<R: Rules> Solver<'_, R> {
     fn day(&mut self, legs: &[Leg<R::Rest>]) -> Result<(), TooLarge> {
         let rules = self.rules;
         let mut layer = Layer::default();
-        layer.add(&self.ground.state, 1.0);
+        layer.add(&self.ground.state, 1.0, outside(rules, &self.ground.state));
         layer = self.leg(layer, |fight, table| rules.open(fight, table))?;
         for leg in legs {
             layer = match *leg {
@@ -158,7 +155,7 @@ impl<R: Rules> Solver<'_, R> {
         };
         self.expand_all(layer, meet, &mut next)?;
         loop {
-            self.part(&mut next);
+            self.part(&mut next)?;
             let mut layer = std::mem::take(&mut next.rounds);
             if layer.mass() < TAIL * self.limits.light {
                 self.solved.unresolved += layer.mass();
@@ -180,8 +177,7 @@ impl<R: Rules> Solver<'_, R> {
     ) -> Result<(), TooLarge> {
         self.solved.unresolved += layer.lighten(self.limits.light);
         for (state, mass) in layer.iter() {
-            self.expand(state, mass, &play, next)?;
-            self.bound(layer.len() + next.len())?;
+            self.expand(state, mass, &play, (&layer, next))?;
         }
         if let Some((state, _)) = layer.iter().next() {
             self.solved.size.round = self.rules.round(&state.fight);
@@ -189,13 +185,13 @@ impl<R: Rules> Solver<'_, R> {
         Ok(())
     }
 
-    /// All outcomes of `play` from one state, merged into `next`.
+    /// All outcomes of `play` from one state of the layer at hand, merged into `next`, as long as both have room.
     fn expand(
         &mut self,
         from: &State<R::Fight>,
         mass: f64,
         play: impl Fn(&mut R::Fight, &mut Table<Enumerator, Silent>) -> Progress,
-        next: &mut Next<R::Fight>,
+        (layer, next): (&Layer<R::Fight>, &mut Next<R::Fight>),
     ) -> Result<(), TooLarge> {
         let left = self.limits.outcomes - self.solved.size.outcomes;
         self.ground.state.past.clone_from(&from.past);
@@ -204,28 +200,28 @@ impl<R: Rules> Solver<'_, R> {
             play(&mut ground.state.fight, &mut ground.table)
         };
         let rules = self.rules;
+        let (at_hand, bytes_max) = (layer.bytes(), self.limits.bytes);
+        let mut size = self.solved.size;
+        self.ground.table.dice.hold_at_most(bytes_max.saturating_sub(at_hand + next.bytes()));
         let take = |ground: &mut Ground<R::Fight>, progress, probability| {
             rules.canonical(&mut ground.state.fight);
             ground.state.ending = if let Progress::Over(ending) = progress { Some(ending) } else { None };
-            next.of(progress).add(&ground.state, mass * probability);
+            let (outside, grown) = (outside(rules, &ground.state), next.of(progress));
+            grown.add(&ground.state, mass * probability, outside);
+            let growth = grown.growth() + outside;
+            let bytes = at_hand + next.bytes() + ground.table.dice.bytes();
+            (size.bytes, size.states) = (size.bytes.max(bytes), size.states.max(layer.len() + next.len()));
+            if bytes + growth > bytes_max {
+                ground.table.dice.stop();
+            }
         };
         let limits = (left, FLOOR / mass);
         let explored = Enumerator::explore(&mut self.ground, |ground| &mut ground.table.dice, limits, step, take);
-        let Some((outcomes, unresolved)) = explored else {
-            self.solved.size.outcomes = self.limits.outcomes;
-            return Err(self.too_large());
-        };
-        self.solved.size.outcomes += outcomes;
+        self.solved.size = size;
+        self.solved.size.outcomes += self.ground.table.dice.outcomes().min(left);
+        let Some((_, unresolved)) = explored else { return Err(self.too_large()) };
         self.solved.unresolved += mass * unresolved;
-        Ok(())
-    }
-
-    /// Keeps the limit of memory.
-    fn bound(&mut self, states: usize) -> Result<(), TooLarge> {
-        let size = &mut self.solved.size;
-        size.states = size.states.max(states);
-        size.bytes = size.states * self.bytes;
-        if size.bytes > self.limits.bytes || size.outcomes >= self.limits.outcomes { Err(self.too_large()) } else { Ok(()) }
+        if self.solved.size.outcomes >= self.limits.outcomes { Err(self.too_large()) } else { Ok(()) }
     }
 
     fn too_large(&self) -> TooLarge {
@@ -233,11 +229,13 @@ impl<R: Rules> Solver<'_, R> {
     }
 
     /// Measures fights that have ended; those of a day go on with its next leg.
-    fn part(&mut self, next: &mut Next<R::Fight>) {
+    fn part(&mut self, next: &mut Next<R::Fight>) -> Result<(), TooLarge> {
         let fight = self.solved.size.fight - 1;
         let rules = self.rules;
-        let Ground { state, table } = &mut self.ground;
-        for (from, mass) in std::mem::take(&mut next.over).iter() {
+        let over = std::mem::take(&mut next.over);
+        let at_hand = over.bytes() + self.ground.table.dice.bytes();
+        for (from, mass) in over.iter() {
+            let Ground { state, table } = &mut self.ground;
             self.ended += mass;
             let ending = from.ending.unwrap_or(Ending::Draw);
             rules.measure(&from.fight, &self.counts, ending, &mut self.values);
@@ -251,10 +249,24 @@ impl<R: Rules> Solver<'_, R> {
                 self.layout.remember(fight, &self.values, &mut state.past);
                 rules.part(&mut state.fight, table);
                 rules.canonical(&mut state.fight);
-                next.parted.add(state, mass);
+                let outside = outside(rules, state);
+                next.parted.add(state, mass, outside);
+                let bytes = at_hand + next.bytes();
+                self.solved.size.bytes = self.solved.size.bytes.max(bytes);
+                if bytes + next.parted.growth() + outside > self.limits.bytes {
+                    return Err(self.too_large());
+                }
             }
         }
+        Ok(())
     }
+}
+
+/// Memory that a state holds outside of itself, in bytes, about.
+fn outside<R: Rules>(rules: &R, state: &State<R::Fight>) -> usize {
+    /// What the allocator adds to a few allocations.
+    const ALLOCATIONS: usize = 4 * 2 * size_of::<u64>();
+    rules.bytes(&state.fight) - size_of::<R::Fight>() + size_of_val(&state.past[..]) + ALLOCATIONS
 }
 
 /// Where the outcomes of a step go.
@@ -287,5 +299,9 @@ impl<F: Clone + Eq + std::hash::Hash> Next<F> {
 
     fn len(&self) -> usize {
         self.turns.len() + self.rounds.len() + self.over.len() + self.parted.len()
+    }
+
+    fn bytes(&self) -> usize {
+        self.turns.bytes() + self.rounds.bytes() + self.over.bytes() + self.parted.bytes()
     }
 }

@@ -22,7 +22,7 @@ pub enum Subject {
 }
 
 /// What a metric's integers mean.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Scale {
     /// Which of these labels came about: value n is label n. One that cannot come about is empty.
     Category(Vec<String>),

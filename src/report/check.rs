@@ -169,7 +169,7 @@ impl Entry {
         };
         let verdict = match held.word {
             Word::Drift => Verdict::Failed,
-            Word::Undecided => Verdict::Undecided,
+            Word::Moved | Word::Undecided => Verdict::Undecided,
             Word::Pass => Verdict::Passed,
         };
         let mut details = Vec::new();

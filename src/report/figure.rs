@@ -3,6 +3,8 @@
 //! Owns the rounding rule: as many digits as the interval's half-width has, with two of them significant. Start at
 //! [`Figure`].
 
+use crate::stats::sample::TOO_FEW;
+
 /// What kind of number a figure is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
@@ -10,6 +12,10 @@ pub enum Kind {
     Share(Option<u64>),
     /// A mean or a ratio.
     Mean,
+    /// The mean of what was the same in all fights.
+    Constant,
+    /// A ratio of which only so many fights tell: too few.
+    TooFew(u64),
     /// A value that came up, such as a median.
     Whole,
 }
@@ -50,8 +56,13 @@ impl Figure {
             Kind::Share(Some(count)) if count == self.n => words("all", format!("(above {})", percent_down(self.low))),
             Kind::Share(None) if self.nothing() => words("none", format!("(below {})", percent_up(self.high))),
             Kind::Share(_) => spread(100.0, self, " %"),
-            Kind::Mean if self.nothing() && self.high > 0.0 => words("none", format!("(below {})", up(self.high))),
-            Kind::Mean if self.low >= self.high => words(format!("always {}", trimmed(self.value)), String::new()),
+            Kind::TooFew(fights) => too_few(fights),
+            Kind::Mean | Kind::Constant if self.n < TOO_FEW => too_few(self.n),
+            Kind::Mean | Kind::Constant if self.nothing() && self.high > 0.0 => {
+                words("none", format!("(below {})", up(self.high)))
+            }
+            Kind::Constant => words(format!("always {}", trimmed(self.value)), format!("(of {} fights)", thousands(self.n))),
+            Kind::Mean if self.low >= self.high => words(trimmed(self.value), "\u{b1} 0".into()),
             Kind::Mean => spread(1.0, self, ""),
             Kind::Whole if self.low >= self.high => words(trimmed(self.value), "\u{b1} 0".into()),
             Kind::Whole => words(trimmed(self.value), format!("({} to {})", trimmed(self.low), trimmed(self.high))),
@@ -70,7 +81,9 @@ impl Figure {
     pub fn nothing(&self) -> bool {
         match self.kind {
             Kind::Share(Some(count)) => count == 0,
-            Kind::Share(None) | Kind::Mean => self.value.abs() < 1e-12 && self.low >= self.value - 1e-12,
+            Kind::Share(None) | Kind::Mean | Kind::Constant | Kind::TooFew(_) => {
+                self.value.abs() < 1e-12 && self.low >= self.value - 1e-12
+            }
             Kind::Whole => false,
         }
     }
@@ -90,11 +103,21 @@ impl Figure {
     fn exact_words(&self) -> Words {
         let number = match self.kind {
             Kind::Share(_) => format!("{} %", significant(self.value * 100.0)),
-            Kind::Mean => significant(self.value),
+            Kind::Mean | Kind::Constant | Kind::TooFew(_) => significant(self.value),
             Kind::Whole => trimmed(self.value),
         };
         words(number, "exact".into())
     }
+}
+
+/// Too few fights for a number that anybody should quote.
+fn too_few(fights: u64) -> Words {
+    let fights = match fights {
+        0 => "(no fight)".to_owned(),
+        1 => "(1 fight)".to_owned(),
+        _ => format!("({fights} fights)"),
+    };
+    words("too few", fights)
 }
 
 fn words(number: impl Into<String>, error: String) -> Words {
@@ -233,8 +256,19 @@ mod tests {
     }
 
     #[test]
-    fn what_never_varies_is_said_to_be_so_always() {
-        assert_eq!(mean(3.0, 0.0).text(), "always 3");
+    fn what_never_varied_is_said_to_have_been_so_always_and_in_how_many_fights() {
+        let constant = |value: f64, n| Figure { n, kind: Kind::Constant, low: value, ..mean(value, 0.02) };
+        assert_eq!(constant(3.0, 200).text(), "always 3 (of 200 fights)");
+        assert_eq!(constant(0.0, 20_000).text(), "none (below 0.020)");
+    }
+
+    #[test]
+    fn a_mean_of_a_handful_is_not_quoted() {
+        let of = |n, kind| Figure { n, kind, ..mean(4.0, 3.0) }.text();
+        assert_eq!(of(9, Kind::Mean), "too few (9 fights)");
+        assert_eq!((of(1, Kind::Constant), of(10, Kind::Mean)), ("too few (1 fight)".to_owned(), "4.0 \u{b1} 3.0".to_owned()));
+        assert_eq!(of(5000, Kind::TooFew(2)), "too few (2 fights)");
+        assert_eq!(of(5000, Kind::TooFew(0)), "too few (no fight)");
     }
 
     #[test]

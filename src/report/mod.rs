@@ -93,7 +93,7 @@ impl Report {
     #[must_use]
     pub fn terminal(&self, colour: bool, all: bool) -> String {
         let pools = self.pools();
-        let reading = Reading::pooled(&self.facts, &pools, &self.outcome);
+        let reading = Reading::pooled(&self.facts, &self.catalogue, &pools, &self.outcome);
         terminal::terminal(&reading, &table::tables(&reading), colour, all)
     }
 
@@ -118,7 +118,7 @@ impl Report {
     #[must_use]
     pub fn markdown(&self) -> String {
         let pools = self.pools();
-        let reading = Reading::pooled(&self.facts, &pools, &self.outcome);
+        let reading = Reading::pooled(&self.facts, &self.catalogue, &pools, &self.outcome);
         markdown::markdown(&reading, &table::tables(&reading))
     }
 
@@ -128,7 +128,7 @@ impl Report {
     /// A bug in the program.
     pub fn html(&self) -> Result<String, Failure> {
         let pools = self.pools();
-        let reading = Reading::pooled(&self.facts, &pools, &self.outcome);
+        let reading = Reading::pooled(&self.facts, &self.catalogue, &pools, &self.outcome);
         let single = if pools.any() { table::tables(&self.reading()) } else { Vec::new() };
         html::html(&reading, &table::tables(&reading), &single, &plot::plots(&reading))
     }
@@ -148,7 +148,7 @@ impl Report {
             files.push(("tally".to_owned(), tally::write(&self.facts.header(), &self.catalogue, counts)));
         }
         let pools = self.pools();
-        for plot in plot::plots(&Reading::pooled(&self.facts, &pools, &self.outcome)) {
+        for plot in plot::plots(&Reading::pooled(&self.facts, &self.catalogue, &pools, &self.outcome)) {
             let alone = plot.panels.len() == 1;
             for (index, panel) in plot.panels.iter().enumerate() {
                 let number = if alone { String::new() } else { format!("-{}", index + 1) };

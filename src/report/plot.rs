@@ -193,8 +193,8 @@ fn caption(reading: &Reading, picture: &Picture) -> String {
 
 /// The known metrics of a family.
 fn known<'a>(reading: &Reading<'a>, family: &'a str) -> Vec<(usize, &'a Metric)> {
-    let reading = *reading;
-    reading.catalogue.family(family).filter(|(index, _)| reading.knows(*index)).collect()
+    let catalogue = reading.catalogue;
+    catalogue.family(family).filter(|(index, _)| reading.knows(*index)).collect()
 }
 
 fn panels(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {

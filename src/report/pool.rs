@@ -87,7 +87,10 @@ pub fn average(figures: &[Figure]) -> Option<Figure> {
         Kind::Share(_) if all(0) => Kind::Share(Some(0)),
         Kind::Share(_) if all(first.n) => Kind::Share(Some(first.n)),
         Kind::Share(_) => Kind::Share(None),
-        other => other,
+        _ => figures.iter().map(|one| one.kind).find(|kind| matches!(kind, Kind::TooFew(_))).unwrap_or_else(|| {
+            let constant = figures.iter().all(|one| one.kind == first.kind && one.value == first.value);
+            if constant || first.kind == Kind::Whole { first.kind } else { Kind::Mean }
+        }),
     };
     Some(Figure { value, low, high, exact: figures.iter().all(|one| one.exact), n: first.n, kind })
 }

@@ -4,17 +4,20 @@
 //! Intervals come from [`stats`](crate::stats). A metric that the exact solver cannot know has no figures. Start at
 //! [`Reading`].
 
-use crate::fight::{Catalogue, Scale, Subject};
+use std::collections::{HashMap, HashSet};
+
+use crate::fight::{Catalogue, Metric, Scale, Subject};
 use crate::report::figure::{Figure, Kind};
 use crate::report::input::{Facts, Outcome};
 use crate::report::pool::{Pools, average};
-use crate::stats::mean::{Moments, Totals};
 use crate::stats::proportion::proportion;
 use crate::stats::quantile::quantile;
+use crate::stats::sample::{Ends, Sample, TOO_FEW, ratio};
 use crate::stats::{Interval, Level, band};
+use crate::tally::Tally;
 
 /// What can be read off an outcome.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Reading<'a> {
     /// What is measured.
     pub catalogue: &'a Catalogue,
@@ -23,19 +26,25 @@ pub struct Reading<'a> {
     outcome: &'a Outcome,
     /// What stands behind each metric, where equals are pooled.
     pools: Option<&'a Pools>,
+    /// What each metric that was counted can be; nothing when exact.
+    ends: Vec<Ends>,
 }
 
 impl<'a> Reading<'a> {
     /// Reads this outcome.
     #[must_use]
     pub fn new(facts: &'a Facts, catalogue: &'a Catalogue, outcome: &'a Outcome) -> Self {
-        Reading { catalogue, facts, outcome, pools: None }
+        let ends = match outcome {
+            Outcome::Counted(tally) => ends(facts, catalogue, tally),
+            Outcome::Exact(_) => Vec::new(),
+        };
+        Reading { catalogue, facts, outcome, pools: None, ends }
     }
 
-    /// Reads this outcome with equals pooled.
+    /// Reads this outcome with equals pooled; `catalogue` is the whole one, by which it was counted.
     #[must_use]
-    pub fn pooled(facts: &'a Facts, pools: &'a Pools, outcome: &'a Outcome) -> Self {
-        Reading { catalogue: &pools.catalogue, facts, outcome, pools: Some(pools) }
+    pub fn pooled(facts: &'a Facts, catalogue: &'a Catalogue, pools: &'a Pools, outcome: &'a Outcome) -> Self {
+        Reading { catalogue: &pools.catalogue, pools: Some(pools), ..Reading::new(facts, catalogue, outcome) }
     }
 
     /// The metrics that were counted behind a metric of the catalogue.
@@ -161,8 +170,9 @@ impl<'a> Reading<'a> {
     fn mean_of_one(&self, metric: usize) -> Option<Figure> {
         match self.outcome {
             Outcome::Counted(tally) => {
-                let moments = Moments::of(tally.counts(metric));
-                Some(estimated(moments.mean(self.level())?, moments.n(), Kind::Mean))
+                let sample = Sample::of(&tally.counts(metric), self.ends[metric]);
+                let kind = if sample.unusual() == 0 { Kind::Constant } else { Kind::Mean };
+                Some(estimated(sample.mean(self.level())?, tally.n(metric), kind))
             }
             Outcome::Exact(solved) => {
                 solved.metrics.get(metric)?;
@@ -194,9 +204,15 @@ impl<'a> Reading<'a> {
     fn ratio_of_one(&self, over: usize, under: usize) -> Option<Figure> {
         match self.outcome {
             Outcome::Counted(tally) if tally.n(over) == tally.n(under) => {
-                let [numerator, denominator] = [over, under].map(|metric| Moments::of(tally.counts(metric)));
-                let totals = Totals { numerator, denominator, products: tally.product(over, under)? };
-                Some(estimated(totals.ratio(self.level())?, numerator.n(), Kind::Mean))
+                let counts = tally.counts(under);
+                let nothing: u64 = counts.iter().filter(|(value, _)| *value == 0).map(|(_, count)| count).sum();
+                let numerator = Sample::of(&tally.counts(over), self.ends[over]);
+                let denominator = Sample::of(&counts, self.ends[under]);
+                let interval = ratio(&numerator, &denominator, tally.product(over, under)?, self.level())?;
+                // Fights in which there was nothing to divide by say nothing of it.
+                let told = tally.n(under) - nothing;
+                let kind = if told < TOO_FEW { Kind::TooFew(told) } else { Kind::Mean };
+                Some(estimated(interval, tally.n(under), kind))
             }
             Outcome::Counted(_) => None,
             Outcome::Exact(solved) => {
@@ -281,6 +297,31 @@ impl<'a> Reading<'a> {
             _ => None,
         })
     }
+}
+
+/// What the amounts of a catalogue can be. No more is known of one than what came up of all that are counted in its unit, except
+/// that no more can be standing on a side than there are; and it is below 0 only where its family has been.
+fn ends(facts: &Facts, catalogue: &Catalogue, tally: &Tally) -> Vec<Ends> {
+    let (mut units, mut below) = (HashMap::new(), HashSet::new());
+    let counts: Vec<Vec<(i64, u64)>> = (0..catalogue.metrics.len()).map(|metric| tally.counts(metric)).collect();
+    for (metric, counts) in catalogue.metrics.iter().zip(&counts) {
+        let unit = units.entry(&metric.scale).or_insert(Ends::new(0, 0));
+        *unit = unit.with(counts);
+        if counts.first().is_some_and(|(least, _)| *least < 0) {
+            below.insert(&metric.family);
+        }
+    }
+    let of = |(metric, counts): (&Metric, &Vec<(i64, u64)>)| match (&metric.scale, metric.subject) {
+        (Scale::Amount("combatants"), Subject::Side(side)) => {
+            let there = facts.combatants.iter().filter(|fighter| fighter.side == side).count();
+            Ends::new(0, there as i64)
+        }
+        (scale, _) => {
+            let Ends { least, most } = units[scale];
+            Ends::new(if below.contains(&metric.family) { least } else { 0 }, most).around(counts)
+        }
+    };
+    catalogue.metrics.iter().zip(&counts).map(of).collect()
 }
 
 fn estimated(interval: Interval, n: u64, kind: Kind) -> Figure {

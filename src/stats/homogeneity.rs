@@ -90,6 +90,41 @@ pub fn distance(before: &[(i64, u64)], after: &[(i64, u64)]) -> f64 {
     area
 }
 
+/// By how much the [`distance`] of two histograms is more than luck alone makes it, and the standard error of that.
+///
+/// Whatever carries the mass of one to the other is a line over the values that rises or falls by one from each to the next; the
+/// distance is the difference of its means, which has the standard error of one. That the line was chosen by the samples makes the
+/// distance larger, by no more than it is on average where nothing moved: the sum of the mean sizes of the normal errors of the
+/// cumulative shares.
+#[must_use]
+pub fn apart(before: &[(i64, u64)], after: &[(i64, u64)]) -> (f64, f64) {
+    let total = |histogram: &[(i64, u64)]| histogram.iter().map(|(_, count)| count).sum::<u64>() as f64;
+    let (all_before, all_after) = (total(before), total(after));
+    if all_before == 0.0 || all_after == 0.0 {
+        return (0.0, 0.0);
+    }
+    let aligned = aligned(before, after);
+    let (mut passed, mut line, mut luck) = ((0, 0), 0.0, 0.0);
+    let mut sums = [[0.0; 2]; 2];
+    for (place, &(value, one, other)) in aligned.iter().enumerate() {
+        for (sums, count) in sums.iter_mut().zip([one, other]) {
+            sums[0] += count as f64 * line;
+            sums[1] += count as f64 * line * line;
+        }
+        let Some(next) = aligned.get(place + 1) else { break };
+        passed = (passed.0 + one, passed.1 + other);
+        let step = next.0.abs_diff(value) as f64;
+        let (share_before, share_after) = (passed.0 as f64 / all_before, passed.1 as f64 / all_after);
+        line += if share_before >= share_after { step } else { -step };
+        let share = (passed.0 + passed.1) as f64 / (all_before + all_after);
+        let error = (share * (1.0 - share) * (1.0 / all_before + 1.0 / all_after)).sqrt();
+        luck += step * error * std::f64::consts::FRAC_2_PI.sqrt();
+    }
+    let variance = |[sum, squares]: [f64; 2], n: f64| (squares / n - (sum / n).powi(2)).max(0.0) / n;
+    let error = (variance(sums[0], all_before) + variance(sums[1], all_after)).sqrt();
+    (distance(before, after) - luck, error)
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::enumeration::binomial;
@@ -138,6 +173,27 @@ mod tests {
         }
         // 200 and 4 are expected; five standard errors.
         assert!((131..=269).contains(&rejected[0]) && rejected[1] <= 14, "{rejected:?}");
+    }
+
+    #[test]
+    fn histograms_are_apart_by_no_more_than_they_are_moved() {
+        // Rounds, all by a quarter of a round later on average; and not moved at all.
+        let (_, weights) = binomial(30, 0.15);
+        let mut luck = Luck::new(2);
+        let mut rejected = [0, 0];
+        for _ in 0..1000 {
+            let mut drawn = |later: f64| {
+                let mut counts = vec![0; weights.len() + 1];
+                (0..1000).for_each(|_| counts[luck.choose(&weights) + usize::from(luck.uniform() < later)] += 1);
+                (0..).zip(counts).filter(|(_, count)| *count > 0).collect::<Vec<(i64, u64)>>()
+            };
+            let (before, moved, same) = (drawn(0.0), drawn(0.25), drawn(0.0));
+            let above = |(distance, error): (f64, f64), margin: f64| u32::from(distance - margin > 1.645 * error);
+            rejected[0] += above(apart(&before, &moved), 0.25);
+            rejected[1] += above(apart(&before, &same), 0.0);
+        }
+        // No more than 50 each, and five standard errors.
+        assert!(rejected.iter().all(|&count| count <= 84), "{rejected:?}");
     }
 
     #[test]

@@ -9,7 +9,8 @@
 //! | --- | --- |
 //! | what is an interval, at which confidence | [`interval`] |
 //! | how often does it happen | [`proportion`] |
-//! | how much on average; how much per round | [`mean`] |
+//! | how much on average | [`sample`] |
+//! | how much per round | [`mean`] |
 //! | what is the median, the 90th percentile | [`quantile`] |
 //! | where does the whole distribution lie | [`band`] |
 //! | have we fought enough, and if not, how many more | [`looks`] |
@@ -29,6 +30,7 @@ pub mod mean;
 pub mod paired;
 pub mod proportion;
 pub mod quantile;
+pub mod sample;
 pub mod verdict;
 
 #[cfg(test)]

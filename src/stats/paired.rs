@@ -1,8 +1,8 @@
 //! Pairs: the same fights played twice, before and after a change, and what the change did to an event, an amount or a ratio of
 //! totals.
 //!
-//! Owns the paired difference with its interval, the two tests that a verdict needs (did it move at all; does it stay within a
-//! margin), how many pairs would decide, and how much variance pairing saved. Input are joint counts: of an event how many
+//! Owns the paired difference with its interval, the three tests that a verdict needs (did it move at all; by a margin or more; by
+//! less than that), how many pairs would decide, and how much variance pairing saved. Input are joint counts: of an event how many
 //! pairs gained or lost it, of an amount the histograms of both sides and of the difference, of a ratio exact sums (the formulas are
 //! in [`ratios`]). What several tests on one page do to each other is for [`verdict`](super::verdict). Start at [`Evidence`].
 
@@ -12,9 +12,11 @@ pub use ratios::Ratios;
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
+use super::gamma::binomial_tails;
 use super::looks::FIGHTS_MOST;
 use super::mean::{Moments, Totals};
 use super::proportion::{poisson_limits, proportion};
+use super::sample::{Ends, Sample};
 use super::{Interval, Level};
 
 /// Below so many pairs that differ, normal approximations give way to exact ones.
@@ -37,11 +39,11 @@ pub struct Pairs {
 }
 
 /// An amount before and after, and its difference (after minus before) pair by pair.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Amounts {
-    before: Moments,
-    after: Moments,
-    difference: Moments,
+    before: Sample,
+    after: Sample,
+    difference: Sample,
     /// Pairs in which it is larger after.
     up: u64,
     /// Pairs in which it is smaller after.
@@ -57,17 +59,18 @@ impl Amounts {
     /// When they are not over the same number of pairs.
     #[must_use]
     pub fn of(before: &[(i64, u64)], after: &[(i64, u64)], difference: &[(i64, u64)]) -> Self {
-        let moments = |histogram: &[(i64, u64)]| Moments::of(histogram.iter().copied());
+        let ends = Ends::of(before).with(after);
+        let farthest = (ends.most - ends.least).max(1);
         let amounts = Amounts {
-            before: moments(before),
-            after: moments(after),
-            difference: moments(difference),
+            before: Sample::of(before, ends),
+            after: Sample::of(after, ends),
+            difference: Sample::of(difference, Ends::new(-farthest, farthest)),
             up: difference.iter().filter(|(value, _)| *value > 0).map(|(_, count)| count).sum(),
             down: difference.iter().filter(|(value, _)| *value < 0).map(|(_, count)| count).sum(),
             span: span(before, after),
         };
-        let n = amounts.difference.n();
-        assert!(amounts.before.n() == n && amounts.after.n() == n, "three histograms of the same pairs");
+        let n = amounts.difference.moments().n();
+        assert!(amounts.before.moments().n() == n && amounts.after.moments().n() == n, "three histograms of the same pairs");
         amounts
     }
 }
@@ -79,7 +82,7 @@ fn span(before: &[(i64, u64)], after: &[(i64, u64)]) -> u64 {
 }
 
 /// What pairs say about one outcome.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Evidence {
     /// An event: its probability is compared.
     Event(Pairs),
@@ -95,7 +98,7 @@ impl Evidence {
     pub fn n(&self) -> u64 {
         match self {
             Evidence::Event(pairs) => pairs.neither + pairs.gained + pairs.lost + pairs.both,
-            Evidence::Amount(amounts) => amounts.difference.n(),
+            Evidence::Amount(amounts) => amounts.difference.moments().n(),
             Evidence::Ratio(ratios) => ratios.n,
         }
     }
@@ -121,8 +124,8 @@ impl Evidence {
         }
     }
 
-    /// The probability, mean or ratio before the change, with its interval by itself; none for fewer than two pairs, or where
-    /// nothing can be divided by.
+    /// The probability, mean or ratio before the change, with its interval by itself; none without pairs, or where nothing can be
+    /// divided by.
     #[must_use]
     pub fn before(&self, level: Level) -> Option<Interval> {
         match self {
@@ -142,10 +145,26 @@ impl Evidence {
         }
     }
 
+    /// Whether it is an amount that was the same in all fights: before, and after.
+    #[must_use]
+    pub fn constant(&self) -> [bool; 2] {
+        match self {
+            Evidence::Amount(amounts) => [&amounts.before, &amounts.after].map(|sample| sample.unusual() == 0),
+            Evidence::Event(_) | Evidence::Ratio(_) => [false, false],
+        }
+    }
+
+    /// Whether it is an amount that differs by the same in all pairs.
+    #[must_use]
+    pub fn differs_evenly(&self) -> bool {
+        matches!(self, Evidence::Amount(amounts) if amounts.difference.unusual() == 0) && self.n() > 0
+    }
+
     /// After minus before, with the interval that pairing gives; none for fewer than two pairs, or where a side has no ratio.
     ///
     /// Normal, except for an event that moved in fewer than 30 pairs: there Garwood's limits of the gains and of the losses
-    /// are combined by adding their squared arms (Zou and Donner 2008), so that no movement at all leaves `± 3.69/n`.
+    /// are combined by adding their squared arms (Zou and Donner 2008), so that no movement at all leaves `± 3.69/n`. Of an amount
+    /// that of a [`Sample`] of differences, which does the same, times what the largest difference can be.
     #[must_use]
     pub fn difference(&self, level: Level) -> Option<Interval> {
         match self {
@@ -154,6 +173,7 @@ impl Evidence {
             }
             Evidence::Event(_) if self.n() < 2 => None,
             Evidence::Event(_) => Some(Interval::around(self.estimate(), level.z() * self.standard_error())),
+            Evidence::Amount(_) if self.n() < 2 => None,
             Evidence::Amount(amounts) => amounts.difference.mean(level),
             Evidence::Ratio(ratios) => ratios.difference(level),
         }
@@ -165,7 +185,7 @@ impl Evidence {
         match self {
             Evidence::Event(_) if self.n() == 0 => 0.0,
             Evidence::Event(pairs) => (pairs.gained as f64 - pairs.lost as f64) / self.n() as f64,
-            Evidence::Amount(amounts) => amounts.difference.average(),
+            Evidence::Amount(amounts) => amounts.difference.moments().average(),
             Evidence::Ratio(ratios) => ratios.estimate(),
         }
     }
@@ -181,7 +201,7 @@ impl Evidence {
                 let moved = (pairs.gained + pairs.lost) as f64 / self.n() as f64;
                 moved - self.estimate().powi(2)
             }
-            Evidence::Amount(amounts) => amounts.difference.deviation().unwrap_or(0.0).powi(2),
+            Evidence::Amount(amounts) => amounts.difference.moments().deviation().unwrap_or(0.0).powi(2),
             Evidence::Ratio(ratios) => ratios.variance(),
         }
     }
@@ -195,7 +215,7 @@ impl Evidence {
         let of_amount = |moments: &Moments| moments.deviation().unwrap_or(0.0).powi(2);
         match self {
             Evidence::Event(pairs) => (of_event(pairs.lost + pairs.both), of_event(pairs.gained + pairs.both)),
-            Evidence::Amount(amounts) => (of_amount(&amounts.before), of_amount(&amounts.after)),
+            Evidence::Amount(amounts) => (of_amount(amounts.before.moments()), of_amount(amounts.after.moments())),
             Evidence::Ratio(ratios) => {
                 let of_ratio = |totals: Totals| totals.deviation().unwrap_or(0.0).powi(2);
                 (of_ratio(ratios.before()), of_ratio(ratios.after()))
@@ -262,6 +282,40 @@ impl Evidence {
         Normal::standard().sf(z)
     }
 
+    /// The probability of at least such a difference if the true one were smaller than `margin`, either way: what shows that an
+    /// outcome moved by its margin or more.
+    ///
+    /// The tests are those of [`chance_if_beyond`](Self::chance_if_beyond), read the other way round. Where fewer than 30 pairs
+    /// differ, that of an event is exact for the most likely share of losses; an amount or a ratio has the larger variance there,
+    /// since a sample of rare differences tells little of how large they are.
+    #[must_use]
+    pub fn chance_if_within(&self, margin: f64) -> f64 {
+        if !self.known() || self.differ() == 0 {
+            return 1.0;
+        }
+        if margin <= 0.0 {
+            return self.chance_if_unchanged();
+        }
+        let normal = |z: f64| Normal::standard().sf(z);
+        match self {
+            Evidence::Event(_) if margin >= 1.0 => 1.0,
+            Evidence::Event(Pairs { gained, lost, .. }) => {
+                let one_way = |up: u64, down: u64| {
+                    let score = normal(-tango(up, down, self.n(), margin));
+                    if up + down >= FEW {
+                        return score;
+                    }
+                    score.max(few_beyond(up, down, self.n(), margin))
+                };
+                one_way(*gained, *lost).min(one_way(*lost, *gained))
+            }
+            Evidence::Amount(_) | Evidence::Ratio(_) => {
+                let variance = if self.differ() < FEW { self.variance_at(margin) } else { self.variance() };
+                normal(quotient(self.estimate().abs() - margin, (variance / self.n() as f64).sqrt()))
+            }
+        }
+    }
+
     /// Variance of one pair's difference, but no less than if it were either 0 or as large as can be, with a mean of `margin`.
     fn variance_at(&self, margin: f64) -> f64 {
         let span = match self {
@@ -280,8 +334,8 @@ impl Evidence {
         }
     }
 
-    /// About how many pairs decide, in four runs of five, whether the outcome moved (when it seems to have moved by `margin`
-    /// or more) or stays within it, if each test may fail with probability `alpha`. None when that cannot be foreseen, or is
+    /// About how many pairs decide, in four runs of five, whether the outcome moved by `margin` or more (when it seems to have) or
+    /// stays within it, if each test may fail with probability `alpha`. None when that cannot be foreseen, or is
     /// beyond [`FIGHTS_MOST`].
     #[must_use]
     pub fn pairs_needed(&self, margin: f64, alpha: f64) -> Option<u64> {
@@ -290,12 +344,9 @@ impl Evidence {
         }
         let quantile = |tail: f64| -Normal::standard().inverse_cdf(tail);
         let size = self.estimate().abs();
-        let (distance, variance, tail) = if size >= margin {
-            (size, self.variance(), alpha / 2.0)
-        } else {
-            (margin - size, self.variance_at(margin), alpha)
-        };
-        let z = quantile(tail) + quantile(1.0 - POWER);
+        let (distance, variance) =
+            if size >= margin { (size - margin, self.variance()) } else { (margin - size, self.variance_at(margin)) };
+        let z = quantile(alpha) + quantile(1.0 - POWER);
         let pairs = (z * z * variance / (distance * distance)).ceil();
         (distance > 0.0 && pairs <= FIGHTS_MOST as f64).then_some(pairs as u64)
     }
@@ -319,12 +370,33 @@ fn two_sided(z: f64) -> f64 {
 /// By how many standard errors `gained - lost` falls short of `margin` times `n`: the score statistic of Tango 1998, with the
 /// most likely share of losses where the margin is the truth.
 fn tango(gained: u64, lost: u64, n: u64, margin: f64) -> f64 {
+    let losses = losses_at(gained, lost, n, margin);
+    let (up, down, n) = (gained as f64, lost as f64, n as f64);
+    (n * margin - up + down) / (n * (2.0 * losses + margin * (1.0 - margin))).sqrt()
+}
+
+/// The most likely share of losses where the margin is the truth.
+fn losses_at(gained: u64, lost: u64, n: u64, margin: f64) -> f64 {
     let (up, down, n) = (gained as f64, lost as f64, n as f64);
     let square = 2.0 * n;
     let linear = (2.0 * n - up + down) * margin - up - down;
     let constant = -down * margin * (1.0 - margin);
-    let losses = ((linear * linear - 4.0 * square * constant).sqrt() - linear) / (2.0 * square);
-    (n * margin - up + down) / (n * (2.0 * losses + margin * (1.0 - margin))).sqrt()
+    ((linear * linear - 4.0 * square * constant).sqrt() - linear) / (2.0 * square)
+}
+
+/// The probability of gains that exceed losses at least so far, where the margin is the truth and losses are as frequent as is most
+/// likely then. For few of both.
+fn few_beyond(gained: u64, lost: u64, n: u64, margin: f64) -> f64 {
+    let Some(excess) = gained.checked_sub(lost).filter(|excess| *excess > 0) else { return 1.0 };
+    let losses = losses_at(gained, lost, n, margin);
+    let gains = (margin + losses).min(1.0 - f64::EPSILON);
+    let (mean, mut sum) = (losses * n as f64, 0.0);
+    let mut weight = (-mean).exp();
+    for lost in 0..(2 * FEW).min(n.saturating_sub(excess) + 1) {
+        sum += weight * binomial_tails(excess + lost, n, gains).1;
+        weight *= mean / (lost + 1) as f64;
+    }
+    sum.min(1.0)
 }
 
 /// The probability that a fair coin divides `up + down` throws at least as unevenly. For fewer than 30 throws, whose

@@ -4,7 +4,7 @@ use sparring::exact::{self, Limits};
 use sparring::rules::cairn_ap::CairnAp;
 use sparring::sim::Worker;
 use sparring::stats::Level;
-use sparring::stats::mean::Moments;
+use sparring::stats::sample::{Ends, Sample};
 
 use crate::{agree_of, load_of, scenario};
 
@@ -83,9 +83,9 @@ fn longer_duels_of_the_specification_end_as_it_says_within_five_standard_errors(
                 "{plan} {rest}, {what}: {count} of {DUELS}, not {wanted}"
             );
         }
-        let rounds = Moments::of(tally.counts(metric("rounds")));
+        let rounds = tally.counts(metric("rounds"));
         let level = Level::new(0.999_999).expect("a level");
-        let found = rounds.mean(level).expect("fights were played");
+        let found = Sample::of(&rounds, Ends::of(&rounds)).mean(level).expect("fights were played");
         assert!(found.low < mean && mean < found.high, "{plan} {rest}: {found:?} rounds, not {mean}");
     }
 }

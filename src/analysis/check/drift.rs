@@ -1,9 +1,10 @@
 //! The statistical tier: which metrics moved away from their baseline, by how much, and how sure that is.
 //!
 //! Owns which tests belong to which metric, and their words. A metric *drifts* when Holm's procedure over all metrics of all
-//! scenarios rejects that nothing moved, and it moved by its margin or more, in its statistic or in its whole distribution. It
-//! *passes* when two one-sided tests show that its statistic stays within the margin. Of what headline tables do not show only
-//! drift is looked for: most of it comes up too rarely to be shown to stay. Start at [`tests`], then [`judge`].
+//! scenarios rejects that it moved by less than its margin, in its statistic or in its whole distribution. It *passes* when two
+//! one-sided tests show that its statistic stays within the margin. Where Holm's procedure rejects only that nothing moved, it has
+//! *moved*, and whether by its margin is open. Of what headline tables do not show only drift is looked for, and what seems to
+//! have moved by its margin: most of it comes up too rarely to be shown to stay. Start at [`tests`], then [`judge`].
 
 use crate::analysis::margin::Margins;
 use crate::analysis::outcome::{Measure, Outcome, wanted};
@@ -73,6 +74,8 @@ pub struct Finding {
     parts: Vec<Contrast>,
     /// Before any correction.
     raw: f64,
+    /// Probability of such samples if it moved by less than its margin, before any correction.
+    raw_within: f64,
 }
 
 /// How many tests there are, and how sure they have to be.
@@ -143,6 +146,9 @@ impl Test {
             }
             _ => (self.outcome.key.clone(), self.outcome.label.clone()),
         };
+        let margin = margins.of(&self.outcome, contrast.deviation());
+        // The label that moved most is one of several that could have.
+        let raw_within = parts.iter().map(|part| part.chance_if_within(margin)).fold(1.0, f64::min) * parts.len() as f64;
         Finding {
             key,
             label,
@@ -150,7 +156,8 @@ impl Test {
             interval: None,
             test,
             chance: 1.0,
-            margin: margins.of(&self.outcome, contrast.deviation()),
+            raw_within,
+            margin,
             proved: self.proved,
             word: Word::Undecided,
             contrast,
@@ -212,8 +219,8 @@ impl Finding {
     #[must_use]
     pub fn thinness(&self) -> f64 {
         match (self.word, self.interval) {
-            (Word::Undecided, Some(interval)) => interval.reach() / (self.margin - interval.estimate.abs()).abs(),
-            (Word::Undecided, None) => f64::INFINITY,
+            (Word::Moved | Word::Undecided, Some(interval)) => interval.reach() / (self.margin - interval.estimate.abs()).abs(),
+            (Word::Moved | Word::Undecided, None) => f64::INFINITY,
             _ => 0.0,
         }
     }
@@ -223,17 +230,25 @@ impl Finding {
 pub fn judge<'f>(findings: impl Iterator<Item = &'f mut Finding>, plan: &Plan) {
     let mut findings: Vec<&mut Finding> = findings.collect();
     let looks = plan.looks as f64;
-    let chances: Vec<f64> = findings.iter().map(|finding| (looks * finding.raw).min(1.0)).collect();
-    for (finding, chance) in findings.iter_mut().zip(holm(&chances, plan.family)) {
+    let corrected = |raw: fn(&Finding) -> f64, findings: &[&mut Finding]| {
+        let chances: Vec<f64> = findings.iter().map(|finding| (looks * raw(finding)).min(1.0)).collect();
+        holm(&chances, plan.family)
+    };
+    let if_same = corrected(|finding| finding.raw, &findings);
+    let if_within = corrected(|finding| finding.raw_within, &findings);
+    for (finding, (chance, if_within)) in findings.iter_mut().zip(if_same.into_iter().zip(if_within)) {
         finding.chance = chance;
         finding.interval = finding.contrast.difference(Level::missing(plan.alpha / looks));
         let (before, after) = finding.contrast.values();
         let far = (after - before).abs().max(finding.contrast.shift()) >= finding.margin;
         let within = || finding.parts.iter().all(|part| part.within(finding.margin, plan.alpha / looks));
-        finding.word = if finding.moved(plan.alpha) && far {
+        let moved = finding.moved(plan.alpha);
+        finding.word = if if_within <= plan.alpha / 2.0 {
             Word::Drift
-        } else if !finding.proved || within() {
+        } else if finding.proved && within() || !finding.proved && !(moved && far) {
             Word::Pass
+        } else if moved {
+            Word::Moved
         } else {
             Word::Undecided
         };

@@ -217,7 +217,7 @@ fn scenarios_that_come_later_count_from_the_beginning() {
         let [_, rounds, dead, hp] = chance(number, 1);
         [i64::from(number.is_multiple_of(136)), 0].map(|winner| [winner, rounds, dead, hp])
     };
-    let rule = Rule { margins: Margins { rates: 0.005, ..Margins::default() }, ..rule(1500) };
+    let rule = Rule { margins: Margins { rates: 0.002, ..Margins::default() }, ..rule(1500) };
     let alone = made_up(&rule, small);
     let pair = MadeUp::new(small);
     let others = MadeUp::new(|number| [chance(number, 4); 2]);

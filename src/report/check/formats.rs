@@ -178,6 +178,7 @@ fn baseline(entry: &super::Entry) -> Json {
     let (Some(since), Some(held)) = (&entry.since, &entry.checked.baseline) else { return Json::Null };
     let word = |word: Word| match word {
         Word::Drift => "drift",
+        Word::Moved => "moved",
         Word::Undecided => "undecided",
         Word::Pass => "pass",
     };

@@ -26,7 +26,9 @@ pub fn baseline(held: &Held, since: &Since, out_of_time: bool) -> String {
         return format!("all {fights} fights are the same, count for count{new}");
     };
     let drifted = held.findings.iter().filter(|finding| finding.word == Word::Drift).count();
-    let open = held.findings.iter().filter(|finding| finding.word == Word::Undecided).count();
+    let count = |word: Word| held.findings.iter().filter(|finding| finding.word == word).count();
+    let (moved, open) = (count(Word::Moved), count(Word::Undecided));
+    let why = if out_of_time { "the time was over" } else { "more fights, or a larger baseline, are needed" };
     let fights = thousands(held.fights);
     let said = match held.word {
         Word::Drift => format!("{drifted} of {} outcomes drifted ({fights} new fights)", held.findings.len()),
@@ -38,13 +40,19 @@ pub fn baseline(held: &Held, since: &Since, out_of_time: bool) -> String {
                  others nothing is seen to move ({fights} new fights)"
             )
         }
+        Word::Moved => {
+            let others = if open == 0 { String::new() } else { format!(", and of {open} others it is open whether they did") };
+            format!(
+                "{moved} of {} outcomes moved, and it is open whether by their margins{others}: {why} ({fights} new fights)",
+                held.findings.len()
+            )
+        }
         Word::Undecided if *difference == Difference::Unknown && held.fights == 0 => {
             "there was no time to play its fights".to_owned()
         }
         Word::Undecided if held.fights == 0 => "fights are played otherwise, and there was no time to say more".to_owned(),
         Word::Undecided if open == 0 => "some of its metrics are no longer measured, and of them nothing is known".to_owned(),
         Word::Undecided => {
-            let why = if out_of_time { "the time was over" } else { "more fights, or a larger baseline, are needed" };
             format!(
                 "fights are played otherwise, and of {open} outcomes it is open whether they moved: {why} ({fights} new fights)"
             )
@@ -68,7 +76,7 @@ pub fn changes(since: &Since) -> Vec<String> {
 /// The outcomes that moved, then those that are open: what headline tables show first, and of that the largest.
 pub fn findings(held: &Held, alarms: f64) -> Vec<String> {
     let mut lines = Vec::new();
-    for word in [Word::Drift, Word::Undecided] {
+    for word in [Word::Drift, Word::Moved, Word::Undecided] {
         let mut found: Vec<&Finding> = held.findings.iter().filter(|finding| finding.word == word).collect();
         let size = |finding: &Finding| finding.contrast.shift() / finding.margin.max(f64::MIN_POSITIVE);
         found.sort_by(|one, other| other.proved.cmp(&one.proved).then(size(other).total_cmp(&size(one))));
@@ -91,6 +99,7 @@ pub fn findings(held: &Held, alarms: f64) -> Vec<String> {
 fn name(word: Word) -> &'static str {
     match word {
         Word::Drift => "drifted",
+        Word::Moved => "moved, by its margin or less",
         Word::Undecided => "undecided",
         Word::Pass => "within its margin",
     }

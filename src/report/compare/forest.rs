@@ -99,6 +99,7 @@ pub fn forests(report: &ComparisonReport) -> Vec<Forest> {
 fn shade(word: Word) -> RGBColor {
     match word {
         Word::Changed => PALETTE[1],
+        Word::Moved => PALETTE[4],
         Word::Undecided => PALETTE[3],
         Word::Unchanged | Word::Identical => PALETTE[0],
     }
@@ -200,7 +201,9 @@ pub(in crate::report) fn tick(value: f64, length: f64) -> String {
 
 fn legend(root: &Area<'_>, left: u32) -> Drawn {
     let mut x = left as i32 + 6;
-    for (word, name) in [(Word::Changed, "changed"), (Word::Undecided, "undecided"), (Word::Unchanged, "unchanged")] {
+    let names =
+        [(Word::Changed, "changed"), (Word::Moved, "moved"), (Word::Undecided, "undecided"), (Word::Unchanged, "unchanged")];
+    for (word, name) in names {
         mark(root, word, (x, 14))?;
         root.draw_text(name, &anchored(HPos::Left), (x + 12, 14))?;
         x += 110;
@@ -214,7 +217,7 @@ fn legend(root: &Area<'_>, left: u32) -> Drawn {
 fn mark(root: &Area<'_>, word: Word, (x, y): (i32, i32)) -> Drawn {
     let shade = shade(word);
     match word {
-        Word::Changed => root.draw(&Circle::new((x, y), 5, shade.filled()))?,
+        Word::Changed | Word::Moved => root.draw(&Circle::new((x, y), 5, shade.filled()))?,
         Word::Undecided => {
             root.draw(&Circle::new((x, y), 5, ShapeStyle { color: shade.to_rgba(), filled: false, stroke_width: 2 }))?;
         }

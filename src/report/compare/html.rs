@@ -27,6 +27,7 @@ struct Page<'a> {
     changes: Listing,
     scenarios: Listing,
     changed: Listing,
+    moved: Listing,
     undecided: Listing,
     unchanged: Listing,
     identical: Listing,
@@ -49,7 +50,7 @@ pub fn html(report: &ComparisonReport) -> Result<String, Failure> {
         let svg = chart::inline(&forest.draw()?);
         Ok((forest, svg))
     };
-    let changed_in = |entry: &&super::Entry| entry.compared.findings.iter().any(|finding| finding.word == Word::Changed);
+    let changed_in = |entry: &&super::Entry| entry.compared.findings.iter().any(|finding| finding.word.is_seen_to_move());
     let page = Page {
         report,
         title: match &report.entries[..] {
@@ -65,6 +66,7 @@ pub fn html(report: &ComparisonReport) -> Result<String, Failure> {
         changes: changes(report),
         scenarios: scenarios(report),
         changed: of(Word::Changed),
+        moved: of(Word::Moved),
         undecided: of(Word::Undecided),
         unchanged: of(Word::Unchanged),
         identical: of(Word::Identical),

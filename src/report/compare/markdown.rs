@@ -26,7 +26,13 @@ pub fn markdown(report: &ComparisonReport) -> String {
     if report.several() {
         text.push_str(&scenarios(report).markdown("Scenarios"));
     }
-    let titles = ["Changed, the largest effect first", "Undecided", "Unchanged within the margin", "Identical in every fight"];
+    let titles = [
+        "Changed, the largest effect first",
+        "Moved, whether by the margin is open",
+        "Undecided",
+        "Unchanged within the margin",
+        "Identical in every fight",
+    ];
     for (word, title) in Word::ALL.into_iter().zip(titles) {
         text.push_str(&findings(report, &found, word).markdown(title));
         if let (Word::Undecided, Some(advice)) = (word, advice(&found)) {
@@ -41,7 +47,7 @@ pub fn markdown(report: &ComparisonReport) -> String {
     }
     text.push_str(&examples(&found).markdown("Fights that came out otherwise"));
     for entry in &report.entries {
-        if entry.compared.findings.iter().any(|finding| finding.word == Word::Changed) {
+        if entry.compared.findings.iter().any(|finding| finding.word.is_seen_to_move()) {
             let (before, after) = (entry.before.replay(), entry.after.replay());
             let _ = writeln!(text, "\n```\n{before} NUMBER\n{after} NUMBER\n```");
         }

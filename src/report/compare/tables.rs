@@ -17,7 +17,7 @@ use crate::report::listing::Listing;
 pub fn findings(report: &ComparisonReport, found: &[Found<'_>], word: Word) -> Listing {
     let mut columns = vec!["outcome", "before", "after", "difference"];
     columns.extend(match word {
-        Word::Undecided => Some("fights to decide"),
+        Word::Moved | Word::Undecided => Some("fights to decide"),
         Word::Unchanged => Some("margin"),
         Word::Changed | Word::Identical => None,
     });
@@ -39,7 +39,7 @@ fn cells(report: &ComparisonReport, found: &Found<'_>, word: Word) -> Vec<String
     let name = found.name();
     match word {
         Word::Changed => vec![name, before, after, moved, saved(finding)],
-        Word::Undecided => vec![name, before, after, moved, needed(finding), saved(finding)],
+        Word::Moved | Word::Undecided => vec![name, before, after, moved, needed(finding), saved(finding)],
         Word::Unchanged => vec![name, before, after, moved, margin(finding), saved(finding)],
         Word::Identical => vec![name, before, moved],
     }
@@ -54,7 +54,7 @@ pub fn scenarios(report: &ComparisonReport) -> Listing {
         let counts = tally(&here).map(|count| count.to_string());
         [vec![entry.name.clone(), thousands(entry.compared.fights)], counts.to_vec()].concat()
     });
-    let columns = vec!["scenario", "fights", "changed", "undecided", "unchanged", "identical"];
+    let columns = vec!["scenario", "fights", "changed", "moved", "undecided", "unchanged", "identical"];
     Listing::new(columns, rows)
 }
 
@@ -98,10 +98,10 @@ pub fn flows(report: &ComparisonReport) -> Vec<(String, Vec<String>, Vec<Vec<Str
     tables
 }
 
-/// First fights that came out otherwise, of each outcome that changed.
+/// First fights that came out otherwise, of each outcome that is seen to move.
 #[must_use]
 pub fn examples(found: &[Found<'_>]) -> Listing {
-    let changed = found.iter().filter(|found| found.finding.word == Word::Changed);
+    let changed = found.iter().filter(|found| found.finding.word.is_seen_to_move());
     let numbers = |numbers: &[u64]| match numbers {
         [] => "-".to_owned(),
         numbers => numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(", "),

@@ -40,6 +40,7 @@ pub fn terminal(report: &ComparisonReport, colour: bool, all: bool) -> String {
         section("Scenarios", &scenarios(report), usize::MAX);
     }
     section("Changed, the largest effect first", &findings(report, &found, Word::Changed), most);
+    section("Moved, whether by the margin is open", &findings(report, &found, Word::Moved), most);
     section("Undecided", &findings(report, &found, Word::Undecided), most);
     section("Unchanged within the margin", &findings(report, &found, Word::Unchanged), most);
     if all {
@@ -54,7 +55,7 @@ pub fn terminal(report: &ComparisonReport, colour: bool, all: bool) -> String {
 fn rest(report: &ComparisonReport, found: &[Found<'_>], all: bool, text: &mut String) {
     if let [entry] = &report.entries[..] {
         let (before, after) = (entry.before.replay(), entry.after.replay());
-        if found.iter().any(|found| found.finding.word == Word::Changed) {
+        if found.iter().any(|found| found.finding.word.is_seen_to_move()) {
             let _ = writeln!(text, "  before: {before} NUMBER\n  after:  {after} NUMBER");
         }
         for (title, columns, rows) in flows(report) {

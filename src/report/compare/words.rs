@@ -23,9 +23,10 @@ pub fn unit(measure: Measure) -> (f64, &'static str) {
 }
 
 /// The value of an outcome on one side.
-fn figure(finding: &Finding, interval: Interval, count: u64) -> Figure {
+fn figure(finding: &Finding, interval: Interval, (count, constant): (u64, bool)) -> Figure {
     let kind = match finding.outcome.measure {
         Measure::Share => Kind::Share(Some(count)),
+        Measure::Mean(_) if constant => Kind::Constant,
         Measure::Mean(_) | Measure::Ratio(_) => Kind::Mean,
     };
     let Interval { estimate: value, low, high } = interval;
@@ -39,8 +40,9 @@ pub fn sides(finding: &Finding, level: Level) -> [Option<Figure>; 2] {
         Evidence::Event(Pairs { gained, lost, both, .. }) => [lost + both, gained + both],
         Evidence::Amount(_) | Evidence::Ratio(_) => [0, 0],
     };
-    let [before, after] = [finding.evidence.before(level), finding.evidence.after(level)];
-    [before.map(|interval| figure(finding, interval, counts[0])), after.map(|interval| figure(finding, interval, counts[1]))]
+    let constant = finding.evidence.constant();
+    let side = |interval: Option<Interval>, side: usize| Some(figure(finding, interval?, (counts[side], constant[side])));
+    [side(finding.evidence.before(level), 0), side(finding.evidence.after(level), 1)]
 }
 
 /// The difference with its paired interval.
@@ -54,6 +56,9 @@ pub fn difference(finding: &Finding, level: Level) -> Words {
     if finding.word == Word::Identical {
         let error = if high > 0.0 { format!("(within {} {unit})", fixed(high, decimals(high))) } else { String::new() };
         return Words { number: "none".into(), error };
+    }
+    if finding.evidence.differs_evenly() {
+        return Words { number: format!("{:+}", interval.estimate * scale), error: format!("{unit} in every fight") };
     }
     moved(interval, scale, unit)
 }
@@ -111,7 +116,7 @@ pub fn saved(finding: &Finding) -> String {
     }
 }
 
-/// How many fights would decide what is undecided.
+/// How many fights would decide what is open.
 #[must_use]
 pub fn needed(finding: &Finding) -> String {
     finding.fights_needed.map_or_else(|| "cannot be foreseen".into(), thousands)
@@ -119,7 +124,7 @@ pub fn needed(finding: &Finding) -> String {
 
 /// How many outcomes have each word.
 #[must_use]
-pub fn tally(found: &[Found<'_>]) -> [usize; 4] {
+pub fn tally(found: &[Found<'_>]) -> [usize; 5] {
     Word::ALL.map(|word| found.iter().filter(|found| found.finding.word == word).count())
 }
 
@@ -127,7 +132,7 @@ pub fn tally(found: &[Found<'_>]) -> [usize; 4] {
 #[must_use]
 pub fn summary(report: &ComparisonReport) -> String {
     let found = report.found();
-    let [changed, undecided, unchanged, identical] = tally(&found);
+    let [changed, moved, undecided, unchanged, identical] = tally(&found);
     let all = found.len();
     let outcomes = if all == 1 { "outcome" } else { "outcomes" };
     if identical == all {
@@ -136,6 +141,7 @@ pub fn summary(report: &ComparisonReport) -> String {
     let mut parts = Vec::new();
     for (count, what) in [
         (changed, "changed"),
+        (moved, "moved"),
         (undecided, "undecided"),
         (unchanged, "unchanged within their margins"),
         (identical, "identical"),
@@ -224,7 +230,8 @@ pub fn warnings(report: &ComparisonReport) -> Vec<String> {
 /// How many fights would decide everything that can be foreseen.
 #[must_use]
 pub fn advice(found: &[Found<'_>]) -> Option<String> {
-    let open: Vec<&Found<'_>> = found.iter().filter(|found| found.finding.word == Word::Undecided).collect();
+    let open: Vec<&Found<'_>> =
+        found.iter().filter(|found| matches!(found.finding.word, Word::Moved | Word::Undecided)).collect();
     let most = open.iter().filter_map(|found| found.finding.fights_needed).max()?;
-    Some(format!("About {} fights would decide what is undecided: --fights {most}", thousands(most)))
+    Some(format!("About {} fights would decide what is open: --fights {most}", thousands(most)))
 }

@@ -105,13 +105,14 @@ impl KnockoutReport {
         Listing::new(["without it, or otherwise".to_owned(), first, "fights".to_owned()], rows)
     }
 
-    fn undecided(&self, found: &[&Knocked]) -> Listing {
+    fn open(&self, found: &[&Knocked], word: Word) -> Listing {
         let rows = found.iter().map(|one| {
             let most = one.most().map_or_else(String::new, |most| format!("{} {}", most.outcome.key, self.words(most)));
             let fights = one.most().map_or_else(|| "-".into(), needed);
-            vec![named(&one.switch), one.count(Word::Undecided).to_string(), most, fights]
+            vec![named(&one.switch), one.count(word).to_string(), most, fights]
         });
-        Listing::new(["without it, or otherwise", "outcomes undecided", "most of all", "fights to decide it"], rows)
+        let heading = format!("outcomes {}", word.text());
+        Listing::new(["without it, or otherwise", &heading, "most of all", "fights to decide it"], rows)
     }
 
     /// Ruling by ruling: does it matter which of its words holds?
@@ -133,22 +134,33 @@ impl KnockoutReport {
             let worst = of.iter().filter_map(|one| one.word()).min();
             let (rank, verdict) = match worst {
                 Some(Word::Changed) => (0, "matters"),
-                Some(Word::Undecided) => (1, "undecided"),
-                Some(Word::Unchanged) => (2, "may stay unclear: within the margins"),
-                Some(Word::Identical) => (3, "may stay unclear: no fight differs"),
+                Some(Word::Moved) => (1, "moves something, whether by a margin is open"),
+                Some(Word::Undecided) => (2, "undecided"),
+                Some(Word::Unchanged) => (3, "may stay unclear: within the margins"),
+                Some(Word::Identical) => (4, "may stay unclear: no fight differs"),
                 None => continue,
             };
             let now = of.first().map_or("", |one| one.switch.now.as_str()).to_owned();
-            let nothing: Vec<String> =
-                [with(Word::Unchanged), with(Word::Identical)].into_iter().filter(|names| names != "-").collect();
-            let nothing = if nothing.is_empty() { "-".to_owned() } else { nothing.join(", ") };
+            let either = |words: [Word; 2]| {
+                let names: Vec<String> = words.map(with).into_iter().filter(|names| names != "-").collect();
+                if names.is_empty() { "-".to_owned() } else { names.join(", ") }
+            };
+            let nothing = either([Word::Unchanged, Word::Identical]);
             rows.push((
                 rank,
-                vec![path.to_owned(), verdict.to_owned(), now, with(Word::Changed), with(Word::Undecided), nothing],
+                vec![
+                    path.to_owned(),
+                    verdict.to_owned(),
+                    now,
+                    with(Word::Changed),
+                    either([Word::Moved, Word::Undecided]),
+                    nothing,
+                ],
             ));
         }
         rows.sort_by_key(|(rank, _)| *rank);
-        let columns = ["ruling", "here", "as it is", "other words that change something", "undecided", "that change nothing"];
+        let columns =
+            ["ruling", "here", "as it is", "other words that change something", "of which it is open", "that change nothing"];
         Listing::new(columns, rows.into_iter().map(|(_, row)| row))
     }
 
@@ -169,7 +181,13 @@ impl KnockoutReport {
                 true,
             ),
             section("Which ambiguities matter here", "", self.rulings(), true),
-            section("Undecided", "", self.undecided(&self.of(Word::Undecided)), true),
+            section(
+                "What moves something, whether by a margin is open",
+                "",
+                self.open(&self.of(Word::Moved), Word::Moved),
+                true,
+            ),
+            section("Undecided", "", self.open(&self.of(Word::Undecided), Word::Undecided), true),
             section(
                 "No measurable effect",
                 "Every outcome that was looked at stays within its margin; that is shown, not only not refuted.",
@@ -223,10 +241,11 @@ impl KnockoutReport {
     fn answers(&self) -> Vec<String> {
         let counts = Word::ALL.map(|word| self.of(word).len());
         let all = self.knocked.iter().filter(|one| one.word().is_some()).count();
+        let [changed, moved, undecided, unchanged, identical] = counts;
+        let moved = if moved == 0 { String::new() } else { format!("{moved} one of which it is open whether by a margin, ") };
         let first = format!(
-            "Of {all} things taken away or replaced one by one, {} make a difference, {} make none within the margins, {} make none in any \
-             fight, {} are undecided",
-            counts[0], counts[2], counts[3], counts[1]
+            "Of {all} things taken away or replaced one by one, {changed} make a difference, {moved}{unchanged} make none within the \
+             margins, {identical} make none in any fight, {undecided} are undecided"
         );
         let most = self.of(Word::Changed).into_iter().next().and_then(|one| {
             let most = one.most()?;

@@ -48,7 +48,11 @@ pub struct SweepReport {
 #[must_use]
 pub fn figure(reading: &Reading, level: Level) -> Option<Figure> {
     let Interval { estimate: value, low, high } = reading.interval(level)?;
-    let kind = if reading.unit.is_none() { Kind::Share(Some(reading.count())) } else { Kind::Mean };
+    let kind = match &reading.unit {
+        None => Kind::Share(Some(reading.count())),
+        Some(_) if reading.constant() => Kind::Constant,
+        Some(_) => Kind::Mean,
+    };
     Some(Figure { value, low, high, exact: false, n: reading.n(), kind })
 }
 

@@ -208,9 +208,9 @@ fn a_single_movement_among_very_many_pairs_keeps_its_digits() {
 fn the_planned_number_of_pairs_decides() {
     let pilot = ratios(&fights(400, 7, 1));
     let n = Evidence::Ratio(pilot).pairs_needed(0.05, 0.0001).expect("foreseeable");
-    let z = 3.890_592 + 0.841_621;
-    let by_hand = z * z * pilot.variance() / pilot.estimate().powi(2);
+    let z = 3.719_016 + 0.841_621;
+    let by_hand = z * z * pilot.variance() / (pilot.estimate() - 0.05).powi(2);
     assert!(close(n as f64, by_hand, 0.01), "{n} {by_hand}");
-    let decided = (0..200).filter(|&seed| of(&fights(n, 100 + seed, 1)).chance_if_unchanged() <= 0.0001).count();
+    let decided = (0..200).filter(|&seed| of(&fights(n, 100 + seed, 1)).chance_if_within(0.05) <= 0.0001).count();
     assert!((120..=195).contains(&decided), "{decided}");
 }
