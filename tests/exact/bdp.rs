@@ -61,13 +61,12 @@ fn fighting_back_with_two_weapons() {
 
 #[test]
 fn two_weapons_with_properties_of_their_own_one_of_which_may_be_lost() {
-    let pc = "pc = true, str = 4, hp_max = 1, armor = 'light', two_weapons = true, prof_types = ['piercing'], policy = 'parries', \
-              weapons = [{ name = 'fang', category = 'fast', damage = 'piercing', poison = { doses = 1 } }, \
-              { name = 'hook', proficient = true, tags = { bleed = 3, magic = 1 } }]";
-    let foe = format!("str = 4, hp_max = 2, armor = 'light', policy = 'disarms', {SWORD}");
-    let policies = "[policy.parries]\nreaction = [{ do = 'parry', when = 'hp == 0' }]\n\
-                    [policy.disarms]\naction = [{ do = 'gambit', gambit = 'disarm', when = 'round == 1' }]";
-    agree((&[pc], &[&foe]), 2, policies, 46);
+    let armed = "str = 2, hp_max = 1, two_weapons = true, prof_types = ['piercing'], \
+                 weapons = [{ name = 'fang', category = 'fast', damage = 'piercing', poison = { doses = 1 } }, \
+                 { name = 'hook', proficient = true, tags = { bleed = 3, magic = 1 } }]";
+    let foe = format!("str = 2, hp_max = 1, armor = 'light', policy = 'disarms', {SWORD}");
+    let policy = "[policy.disarms]\naction = [{ do = 'gambit', gambit = 'disarm', when = 'round == 1' }]";
+    agree((&[armed], &[&foe]), 2, policy, 46);
 }
 
 #[test]
