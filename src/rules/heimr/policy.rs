@@ -27,7 +27,7 @@ pub const DECISIONS: [(&str, &str); 30] = [
     ("ally", "whom to guard, help or carry; else the first of one's side in the order of initiative"),
     ("part", "which body part to target; else none"),
     ("brawl", "what a brawl attack is for; else a hit"),
-    ("on_hit", "which skill to declare with an attack; else none"),
+    ("on_hit", "which skill to declare with an attack, for each weapon; else none"),
     ("reaction", "which skill to answer an attack with; else none"),
     ("defend", "how to defend when a defence is rolled; else as is worth most"),
     ("decline", "whether to let an attack hit without a defence; else no"),
@@ -77,7 +77,7 @@ pub struct PolicyText {
     pub part: Vec<PartLine>,
     /// What a brawl attack is for. Default: a hit. [HEI-188]
     pub brawl: Vec<BrawlLine>,
-    /// Which skill to declare with an attack. Default: none.
+    /// Which skill to declare with an attack, asked for each weapon. Default: none.
     pub on_hit: Vec<SkillLine>,
     /// Which skill to answer an attack with. Default: none. [HEI-064, HEI-065]
     pub reaction: Vec<SkillLine>,

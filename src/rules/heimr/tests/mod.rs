@@ -10,6 +10,7 @@
 //! | `gear` | weapons, shields, starting conditions |
 //! | `ground` | squares, borders, distances, concealment |
 //! | `challenge` | the roll, fatigue and requirements, drawn and exact |
+//! | `values` | no value of the book is read by nothing |
 //! | `fight` | scripted turns: the way through a whole fight |
 //! | `spec_stage` | people and policies that the scripted files share |
 //! | `spec_scripts` | scripted turns of attack, guard, breath, fall, repeated dodge |
@@ -50,6 +51,7 @@ mod spec_effects;
 mod spec_scripts;
 mod spec_stage;
 mod spec_turns;
+mod values;
 
 mod spec_actions;
 mod spec_blind;
