@@ -11,14 +11,14 @@ use harness::{Bench, Workload};
 use sparring::rules::vogt::Vogt;
 
 const WORKLOADS: [Workload; 3] = [
-    Workload { name: "mirror duel", file: "vogt/mirror-duel.toml", fights: 10_000, checksum: 0xf1bb_7f73_ed62_b3e1 },
+    Workload { name: "mirror duel", file: "vogt/mirror-duel.toml", fights: 10_000, checksum: 0x797f_e811_65ae_3b12 },
     Workload {
         name: "party against ogre",
         file: "vogt/party-against-ogre.toml",
         fights: 2_000,
-        checksum: 0x0bd0_7766_e0c6_e1e3,
+        checksum: 0xef89_6460_47ee_d776,
     },
-    Workload { name: "twelve against twelve", file: "vogt/crowd.toml", fights: 400, checksum: 0xb117_85a6_9fd5_5c65 },
+    Workload { name: "twelve against twelve", file: "vogt/crowd.toml", fights: 400, checksum: 0x4d67_6801_9ed9_5164 },
 ];
 
 fn main() {

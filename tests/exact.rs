@@ -1,8 +1,8 @@
 //! Exact answers and sampled ones come from the same rules code by two ways, and have to agree: every metric that depends on
 //! the state alone, value by value, within five standard errors. Fights that are too large are refused by their size.
 //!
-//! The scenarios are small on purpose, and each brings in something that the exact solver forgets, merges or settles. Start at
-//! [`agree`].
+//! The scenarios are small on purpose, and each brings in something that the exact solver forgets, merges or settles; those of
+//! [`drawn`] are drawn. Start at [`agree`].
 
 use std::collections::BTreeSet;
 
@@ -17,6 +17,8 @@ use sparring::tally::Tally;
 mod bdp;
 #[path = "exact/cairn_ap.rs"]
 mod cairn_ap;
+#[path = "exact/drawn.rs"]
+mod drawn;
 #[path = "exact/heimr.rs"]
 mod heimr;
 #[path = "exact/injury_d20.rs"]

@@ -13,12 +13,12 @@ const FIGHTS: u64 = 10_000;
 /// What has to be known of every fight.
 const KNOWN: [&str; 4] = ["winner", "rounds", "hp", "str"];
 /// Dice with few faces.
-const SMALL: &str = "[book]\nsave = { die = 6, always_fail = 6 }\n\
+pub const SMALL: &str = "[book]\nsave = { die = 6, always_fail = 6 }\n\
                      die = { fast = '1d2', balanced = '1d3', slow = '1d4', unarmed = '1d2', impaired = 2, enhanced = 4 }\n\
                      property = { bleed = '1d2', poison = { dice = '1d2' } }\n\
                      md = { die = 3, total_max = 2, fatigue_on = 2, explode = 3 }\n";
 /// Few areas of injuries.
-const INJURY: &str = "[book.injury]\narea = ['torso', 'right_leg', 'left_arm', 'right_arm', 'head']\ntorso = '1d2'\nleg = '1d2'\n\
+pub const INJURY: &str = "[book.injury]\narea = ['torso', 'right_leg', 'left_arm', 'right_arm', 'head']\ntorso = '1d2'\nleg = '1d2'\n\
                       head = 3\nhead_dead = 1\nhead_eye = 2\n";
 
 const SWORD: &str = "weapons = [{ name = 'sword' }]";

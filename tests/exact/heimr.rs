@@ -14,7 +14,7 @@ const KNOWN: [&str; 4] = ["winner", "rounds", "hp", "fatigue"];
 const FIRST_BLOOD: &str = "[rulings]\nout_at = 'injured'";
 
 /// Attributes, and abilities of this consistency and potential.
-fn body(stamina: i8, (c, p): (i8, i8)) -> String {
+pub fn body(stamina: i8, (c, p): (i8, i8)) -> String {
     let all = ["swordsmanship", "knife_fighting", "sword_and_shield", "archery", "agility", "brawl"];
     let abilities: Vec<String> = all.iter().map(|name| format!("{name} = {{ c = {c}, p = {p} }}")).collect();
     format!("attributes = {{ dex = 1, sta = {stamina} }}, abilities = {{ {} }}", abilities.join(", "))
@@ -27,7 +27,7 @@ fn agree(sides: &[(&str, &[&str])], rounds: u8, rest: &str, seed: u64) {
 }
 
 /// A defence that is rolled already, so that the first round branches less.
-const READY: &str = "stance = { kind = 'dodge', c = 0, pre = 3, d6 = 3 }";
+pub const READY: &str = "stance = { kind = 'dodge', c = 0, pre = 3, d6 = 3 }";
 
 /// Ada against Bo.
 #[track_caller]

@@ -14,7 +14,7 @@ const FIGHTS: u64 = 5_000;
 const KNOWN: [&str; 4] = ["winner", "rounds", "stamina", "injuries"];
 
 /// A book of small dice: six faces, a degree for every 2, so many rounds; people hit each other with a 3.
-fn small(rounds: u8, more: &str) -> String {
+pub fn small(rounds: u8, more: &str) -> String {
     format!(
         "[book]\nattack.die = 6\ncrit.natural = 6\ninitiative.die = 4\ndv.base = 3\ndegree.step = 2\n\
          round.rounds_max = {rounds}\n{more}\n"

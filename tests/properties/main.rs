@@ -15,6 +15,7 @@ mod playable;
 mod random;
 #[path = "../support/scenario_files.rs"]
 mod scenario_files;
+mod switches;
 mod vogt;
 mod watched;
 

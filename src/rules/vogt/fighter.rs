@@ -495,6 +495,11 @@ fn riders(texts: &[RiderText], path: &str, book: &Book, complaints: &mut Complai
                 .error(format!("{path}.riders[{index}]"), "it lasts so many `rounds` and so many `seconds`")
                 .help(format!("leave one of them out: a round has {} seconds (VOG-067)", book.round.seconds));
         }
+        if text.status == Status::Prone && (text.rounds.is_some() || text.seconds.is_some()) {
+            complaints
+                .warning(format!("{path}.riders[{index}]"), "being prone does not end by itself")
+                .help("leave `rounds` and `seconds` out: it ends by standing up (R-19)");
+        }
         let seconds = text.seconds.map(|seconds| seconds.div_ceil(book.round.seconds).min(u16::MAX.into()) as u16);
         Rider { status: text.status, rounds: text.rounds.or(seconds) }
     };
@@ -504,6 +509,11 @@ fn riders(texts: &[RiderText], path: &str, book: &Book, complaints: &mut Complai
 /// Whom the Afraid fear, by name; resolved when all combatants are known.
 pub fn resolve_fears(sheet: &Sheet, path: &str, names: &[&str], start: &mut Body, complaints: &mut Complaints) {
     for (index, given) in sheet.statuses.iter().enumerate() {
+        if given.status == Status::Prone && given.until_round.is_some() {
+            complaints
+                .warning(format!("{path}.statuses[{index}].until_round"), "being prone does not end by itself")
+                .help("leave it out: it ends by standing up (R-19)");
+        }
         let Some(source) = &given.of else { continue };
         let path = format!("{path}.statuses[{index}].of");
         if given.status != Status::Afraid {

@@ -1,12 +1,11 @@
 //! What holds for every scenario of `injury-d20`, tried on random ones: everything that a scenario can say, in every combination
 //! that the loader takes.
 //!
-//! Owns how drawn parts become a scenario; what can be drawn is in [`draws`], what must hold in [`guard`], and that every switch
-//! matters in [`switches`]. Start at [`scenario`] and [`mirror`].
+//! Owns how drawn parts become a scenario; what can be drawn is in [`draws`], what must hold in [`guard`]; every switch matters in one
+//! of the scenarios of the folder `switches` or elsewhere. Start at [`scenario`] and [`mirror`].
 
 mod draws;
 mod guard;
-mod switches;
 
 use std::collections::BTreeSet;
 
@@ -21,6 +20,7 @@ use sparring::sim::story;
 
 use crate::file::{COMMON, Part, SIDES, Text, called, drop_nulls, legs, list, part};
 use crate::playable::Playable;
+use crate::switches::Switches;
 use crate::{CASES, SEED, even, nearly_every_roll, playable, the_same_bytes, the_same_whoever_plays, to_the_rules, try_on};
 use draws::{PARTS, random};
 
@@ -333,4 +333,20 @@ fn a_replay_tells_what_is_counted() {
 fn the_parts_that_are_drawn_are_those_of_bodies() {
     let body = serde_json::to_value(BodyText::default()).expect("a body is data");
     assert_eq!(body.as_object().expect("a body is a table").keys().map(String::as_str).collect::<Vec<_>>(), PARTS);
+}
+
+/// An ambush needs somebody who hides.
+const SWITCHES: Switches = Switches {
+    folder: "injury_d20",
+    fit: |text, path, side| {
+        if path == "encounter.awareness" {
+            text["encounter"]["hiding_side"] = json!(side);
+        }
+    },
+};
+
+#[test]
+fn every_ruling_changes_a_fight() {
+    let idle = SWITCHES.idle_rulings::<InjuryD20>();
+    assert!(idle.is_empty(), "these change nothing: {idle:#?}");
 }

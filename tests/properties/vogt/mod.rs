@@ -12,6 +12,7 @@ use serde_json::{Map, Value as Json, json};
 use sparring::rules::vogt::Vogt;
 
 use crate::file::{COMMON, Part, SIDES, Text, called, drop_nulls, legs, list, part};
+use crate::switches::Switches;
 use crate::{CASES, even, nearly_every_roll, the_same_bytes, the_same_whoever_plays, to_the_rules};
 use draws::random;
 
@@ -233,4 +234,21 @@ fn a_duel_of_equals_is_even_within_five_standard_errors() {
 #[test]
 fn random_scenarios_come_to_nearly_every_roll() {
     nearly_every_roll::<Vogt>(CASES, scenario(), &[], 4);
+}
+
+const SWITCHES: Switches = Switches { folder: "vogt", fit: |_, _, _| {} };
+
+#[test]
+fn every_ruling_changes_a_fight() {
+    // Whoever challenges gains nothing by a tie in a fight either way; only `odds` tells who has held out.
+    let idle = SWITCHES.idle_rulings::<Vogt>();
+    assert_eq!(idle, ["rulings.contest_tie = \"defender\""], "these change nothing");
+}
+
+#[test]
+fn every_number_of_the_book_changes_a_fight() {
+    // What an ability check is held against is asked by `odds` alone, and feet are only for reading.
+    let unread = ["book.check.difficulty", "book.movement.square_feet"];
+    let idle = SWITCHES.idle_numbers::<Vogt>();
+    assert_eq!(idle.iter().map(String::as_str).collect::<Vec<_>>(), unread, "these change nothing");
 }
