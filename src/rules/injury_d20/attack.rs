@@ -225,7 +225,7 @@ impl Core {
             // A lunge lengthens one blow: that with the first weapon which it brings within reach.
             for index in all.clone() {
                 if lunge.is_none() && counts(fight, index) {
-                    let target = self.lunge(fight, (who, candidates.clone()), (index, Use::Melee), table);
+                    let target = self.lunge(fight, (who, candidates), (index, Use::Melee), table);
                     lunge = target.map(|target| (index, target));
                 }
             }

@@ -24,6 +24,7 @@
 //! | `stage` | what these tests share |
 //! | `stamina` | stamina, exhaustion, strain and bleeding |
 //! | `turns` | action points, free actions, reactions |
+//! | `values` | values of the book that no other test changes |
 
 mod answers;
 mod attacks;
@@ -43,6 +44,7 @@ mod scripted;
 mod stage;
 mod stamina;
 mod turns;
+mod values;
 
 use super::InjuryD20;
 use crate::rules::testing::Play;
