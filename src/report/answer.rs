@@ -2,6 +2,7 @@
 //!
 //! Owns what is said in words about the outcome as a whole. Start at [`verdict`].
 
+use crate::fight::Scale;
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::reading::Reading;
 use crate::report::table::part_of_day;
@@ -93,26 +94,42 @@ pub fn warnings(reading: &Reading) -> Vec<Warning> {
 /// What came out: who wins most, in one sentence, of every fight of the day.
 #[must_use]
 pub fn verdict(reading: &Reading) -> String {
-    let mut best: Vec<(String, &str, Figure)> = Vec::new();
-    for (index, scale) in reading.categories() {
-        let figures = scale.outcomes().filter(|(_, label)| reading.facts.sides.contains(label));
-        let shares = figures.filter_map(|(value, label)| Some((label, reading.share(index, |given| given == value)?)));
-        // The first of equals leads.
-        if let Some((side, figure)) = shares.reduce(|best, next| if next.1.value > best.1.value + 1e-9 { next } else { best }) {
-            let part = part_of_day(&reading.catalogue.metrics[index].family);
-            best.push((part.map(|part| format!("{part}: ")).unwrap_or_default(), side, figure));
+    let (mut sentences, mut shown) = (Vec::new(), Vec::new());
+    for (index, metric) in reading.catalogue.metrics.iter().enumerate() {
+        if !metric.scale.outcomes().any(|(_, label)| reading.facts.sides.contains(label)) {
+            continue;
+        }
+        let part = part_of_day(&metric.family).map(|part| format!("{part}: ")).unwrap_or_default();
+        match winner(reading, index, &metric.scale) {
+            Some((side, figure)) => {
+                sentences.push(format!("{part}{}{}", wins(side, &figure), came_this_far(reading, &metric.family)));
+                shown.push(figure);
+            }
+            None if !reading.knows(index) => sentences.push(format!("{part}nobody is ever left to fight it")),
+            None => {}
         }
     }
     let percent = reading.level().confidence() * 100.0;
-    let how = match &best[..] {
+    let how = match &shown[..] {
         _ if reading.exact() => "exact".to_owned(),
-        [(_, _, Figure { kind: Kind::Share(Some(count)), n, .. })] => {
-            format!("{percent} % {} intervals", method(*count, *n).name())
-        }
+        [Figure { kind: Kind::Share(Some(count)), n, .. }] => format!("{percent} % {} intervals", method(*count, *n).name()),
         _ => format!("{percent} % intervals"),
     };
-    let sentences: Vec<String> = best.iter().map(|(part, side, figure)| format!("{part}{}", wins(side, figure))).collect();
     format!("{} ({how})", sentences.join("; "))
+}
+
+/// The side that wins most, if any does; the first of equals.
+fn winner<'a>(reading: &Reading, index: usize, scale: &'a Scale) -> Option<(&'a str, Figure)> {
+    let sides = scale.outcomes().filter(|(_, label)| reading.facts.sides.contains(label));
+    let shares = sides.filter_map(|(value, label)| Some((label.as_str(), reading.share(index, |given| given == value)?)));
+    shares.reduce(|best, next| if next.1.value > best.1.value + 1e-9 { next } else { best })
+}
+
+/// How many of the days came as far as the fight of this family, where not all of them did.
+fn came_this_far(reading: &Reading, family: &str) -> String {
+    let fought = family.split_once('.').and_then(|(part, _)| reading.catalogue.index(&format!("{part}.fought")));
+    let share = fought.and_then(|fought| reading.share(fought, |fought| fought == 1)).filter(|share| share.value < 1.0);
+    share.map(|share| format!(" (of the {} of days that came this far)", share.words().number)).unwrap_or_default()
 }
 
 fn wins(side: &str, figure: &Figure) -> String {

@@ -386,8 +386,6 @@ pub struct Fight {
     pub acting: Option<Slot>,
     /// The round being played, from 1.
     pub round: u16,
-    /// Fights of the day so far.
-    pub fights: u8,
     /// The sides that have met.
     pub sides: Sides,
     /// How the fight has ended.
@@ -415,7 +413,6 @@ impl Fight {
             passes: 0,
             acting: None,
             round: 0,
-            fights: 0,
             sides: Sides::all(0),
             ending: None,
             present: Slots::NONE,
@@ -518,7 +515,7 @@ impl Clone for Fight {
         self.care.clone_from(&source.care);
         self.order.clone_from(&source.order);
         (self.next, self.passes, self.acting, self.round) = (source.next, source.passes, source.acting, source.round);
-        (self.sides, self.ending, self.fights) = (source.sides, source.ending, source.fights);
+        (self.sides, self.ending) = (source.sides, source.ending);
         (self.present, self.active) = (source.present, source.active);
         (self.exposing, self.holding) = (source.exposing, source.holding);
     }
@@ -526,8 +523,8 @@ impl Clone for Fight {
 
 impl PartialEq for Fight {
     fn eq(&self, other: &Self) -> bool {
-        (self.next, self.passes, self.acting, self.round, self.sides, self.ending, self.fights)
-            == (other.next, other.passes, other.acting, other.round, other.sides, other.ending, other.fights)
+        (self.next, self.passes, self.acting, self.round, self.sides, self.ending)
+            == (other.next, other.passes, other.acting, other.round, other.sides, other.ending)
             && self.bodies == other.bodies
             && self.order == other.order
             && self.care == other.care

@@ -442,7 +442,7 @@ impl Core {
     #[inline(never)]
     fn end_statuses(&self, fight: &mut Fight) {
         let round = fight.round;
-        for who in fight.slots() {
+        for who in self.members_of(fight.sides) {
             let body = fight.body_mut(who);
             if body.statuses == 0 {
                 continue;
