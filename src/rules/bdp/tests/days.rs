@@ -290,7 +290,7 @@ fn perils_go_to_hp_or_straight_to_an_ability_and_leave_their_wounds() {
     assert_eq!((play.see("P", "wil"), play.see("P", "debilitated")), (6, 1));
 }
 
-/// A fight of one round in which everybody waits, and then these legs; C, who begins the day so, is met last.
+/// A fight of one round in which everybody waits once the order is rolled, and then these legs; C, who begins the day so, is met last.
 fn met_last(c: &str, legs: &str) -> Play<Bdp> {
     let waits = "policy = 'waits'";
     let text = format!(
@@ -298,7 +298,7 @@ fn met_last(c: &str, legs: &str) -> Play<Bdp> {
          [[day]]\nfight = ['party', 'late']\n[book.round]\nrounds_max = 1\n[policy.waits]\naction = [{{ do = 'wait' }}]\n",
         sides(&[&format!("name = 'P'\npc = true\n{waits}\ncondition = {{ fatigue = 3 }}")], &[&format!("name = 'N'\n{waits}")])
     );
-    let mut play = play(&text, "");
+    let mut play = play(&text, "d20=1");
     play.leg();
     play
 }

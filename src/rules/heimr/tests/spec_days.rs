@@ -184,7 +184,7 @@ fn an_injured_leg_that_is_moved_opens_again_and_one_that_lies_still_does_not() {
 }
 
 /// A fight that W wins, then these legs; C and D, who are hurt and begin in one cluster, are met last.
-fn met_last(legs: &str) -> Play<Heimr> {
+fn met_last(legs: &str, dice: &str) -> Play<Heimr> {
     let knife = "weapons = [{ kind = 'light', ability = 'knife_fighting', damage = 2 }], hp = 1";
     let late = "hp = -3, injuries = ['right_leg'], stabilised = true, cluster = 1, prone = true";
     let people = [
@@ -195,7 +195,7 @@ fn met_last(legs: &str) -> Play<Heimr> {
     ];
     let stabs = policy("stabs", "{ do = 'attack' }", "");
     let day = format!("day = [{{ fight = ['a', 'b'] }}, {legs} {{ fight = ['a', 'c'] }}]\n{stabs}");
-    let mut play = stage(&people, &day, FIGHT);
+    let mut play = stage(&people, &day, &format!("{FIGHT} || {dice}"));
     play.leg();
     play
 }
@@ -203,7 +203,8 @@ fn met_last(legs: &str) -> Play<Heimr> {
 // HEI-114, HEI-215, R-54
 #[test]
 fn whoever_is_met_later_begins_its_own_fight_as_it_began_the_day() {
-    let mut play = met_last("");
+    // W rolls its first dodge.
+    let mut play = met_last("", "d6=2");
     seen(&play, "C", &[("hp", -3), ("stabilised", 1), ("prone", 1)]);
     play.meet();
     // Hurt as it is, it comes to its first fight, in the cluster in which it begins.
@@ -215,7 +216,7 @@ fn whoever_is_met_later_begins_its_own_fight_as_it_began_the_day() {
 // HEI-067, HEI-070
 #[test]
 fn a_rest_does_nothing_for_those_who_are_met_later_unless_the_plan_names_them() {
-    let mut play = met_last("{ rest = 'short_rest' }, { rest = 'short_rest', sides = ['c'] },");
+    let mut play = met_last("{ rest = 'short_rest' }, { rest = 'short_rest', sides = ['c'] },", "");
     play.leg();
     seen(&play, "W", &[("hp", 4)]);
     seen(&play, "D", &[("hp", 1)]);
