@@ -214,9 +214,21 @@ fn a_day_of_two_fights_with_a_night_and_a_road_between() {
 }
 
 #[test]
+fn a_day_that_ends_for_those_who_lose_and_a_foe_who_is_met_last_as_it_began_the_day() {
+    let ada = format!("name = 'Ada', hp_max = 6, {SWORD}");
+    let gi = format!("name = 'Gi', hp_max = 5, {CLUB}");
+    let wolf = "name = 'Wolf', hp_max = 5, hp = 2, prone = true, statuses = [{ status = 'bleeding' }], weapons = [{ name = 'bite', die = '1d6' }]";
+    let day = "day = [{ fight = ['left', 'right'] }, { rest = 'full_rest' }, { fight = ['left', 'beast'] }]";
+    for on_defeat in ["end", "go on"] {
+        let sides: &[(&str, &[&str])] = &[("left", &[&ada]), ("right", &[&gi]), ("beast", &[wolf])];
+        agree(&format!("on_defeat = '{on_defeat}'\n{day}\n{}", scenario(sides, "")), 14);
+    }
+}
+
+#[test]
 fn a_day_with_a_short_rest_for_those_who_have_fallen() {
     let (ada, gi) = (format!("name = 'Ada', hp_max = 6, {CLUB}"), format!("name = 'Gi', hp_max = 3, {KNIFE}"));
-    let day = "day = [{ fight = ['left', 'right'] }, { rest = 'siesta' }, { fight = ['left', 'right'] }]";
+    let day = "on_defeat = 'go on'\nday = [{ fight = ['left', 'right'] }, { rest = 'siesta' }, { fight = ['left', 'right'] }]";
     agree(&format!("{day}\n{}", scenario(&[("left", &[&ada]), ("right", &[&gi])], "[rulings]\ncrit = 'off'")), 13);
 }
 

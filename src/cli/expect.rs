@@ -402,8 +402,9 @@ pub fn statistic(call: &str, name: &str, layout: &mut Layout) -> Result<Statisti
         }
         "death" => {
             let key = |prefix: &str| format!("{prefix}{}.dead", inside.trim().trim_matches('"'));
-            // Of a day, whether somebody is dead is said of its end.
-            let found = catalogue.index(&key("")).or_else(|| catalogue.index(&key("end.")));
+            // Of a day, whether somebody is dead is said of its end, or of the only fight that it is in.
+            let of_fight = || catalogue.metrics.iter().position(|metric| metric.key.ends_with(&key(".")));
+            let found = catalogue.index(&key("")).or_else(|| catalogue.index(&key("end."))).or_else(of_fight);
             match found {
                 Some(found) => Ok(Statistic::Share(found, 1)),
                 None => metric(&key(""), catalogue).map(Statistic::Mean),

@@ -86,7 +86,7 @@ fn find<S: System>(arguments: &ReplayArguments, playable: &Playable<S>, conditio
     let (mut found, mut rows) = (0_u64, Vec::new());
     for number in 0..arguments.within {
         let values = worker.play(number);
-        if question.holds(values) {
+        if question.holds(values) == Some(true) {
             found += 1;
             if rows.len() < arguments.most {
                 rows.push(vec![format!("  --fight {number}"), brief(catalogue, values)]);

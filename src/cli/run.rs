@@ -213,7 +213,7 @@ fn counted<S: System>(arguments: &RunArguments, playable: &Playable<S>, parts: &
 /// Follows every outcome of every die.
 fn solve<S: System>(arguments: &RunArguments, playable: &Playable<S>) -> Result<Report, Failure> {
     let solved = exact::solve(&playable.loaded, &playable.layout, Limits::default());
-    let solved = solved.map_err(|refusal| Failure::Usage(too_large(&refusal, playable.layout.fights)))?;
+    let solved = solved.map_err(|refusal| Failure::Usage(too_large(&refusal, playable.layout.fights())))?;
     let mut facts = facts(arguments, playable, fighters(playable));
     let of = |statistic: Statistic, _| match statistic {
         Statistic::Share(metric, value) => solved.share(metric, value),

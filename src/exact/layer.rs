@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 use indexmap::map::raw_entry_v1::RawEntryApiV1;
 
 use crate::fight::Ending;
-use crate::sim::Layout;
+use crate::sim::{Course, Layout};
 
 /// A state of a day.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -16,12 +16,15 @@ pub struct State<F> {
     pub ending: Option<Ending>,
     /// What is said of the day as a whole so far; nothing where there is only one fight.
     pub past: Vec<i64>,
+    /// What has become of the sides so far.
+    pub course: Course,
 }
 
 impl<F> State<F> {
     /// The beginning of a day.
     pub fn new(fight: F, layout: &Layout) -> Self {
-        State { fight, ending: None, past: vec![0; layout.day_metrics()] }
+        let past = layout.day.as_ref().map_or(0, |day| day.whole().len());
+        State { fight, ending: None, past: vec![0; past], course: Course::default() }
     }
 }
 
@@ -83,7 +86,16 @@ impl<F: Clone + Eq + std::hash::Hash> Layer<F> {
         lost
     }
 
-    /// The states in the order in which they came up.
+    /// The states of which this is true, and the others.
+    pub fn divided(self, mut first: impl FnMut(&State<F>) -> bool) -> (Self, Self) {
+        let (known, outside) = (self.states.len().max(1), self.outside);
+        let (one, other): (IndexMap<_, _, _>, IndexMap<_, _, _>) = self.states.into_iter().partition(|(state, _)| first(state));
+        // Each has its part: about, for states of one fight hold nearly the same.
+        let of = |states: IndexMap<State<F>, f64, FixedState>| Layer { outside: outside * states.len() / known, states };
+        (of(one), of(other))
+    }
+
+    /// The states in the order in which they came up, by reference.
     pub fn iter(&self) -> impl Iterator<Item = (&State<F>, f64)> {
         self.states.iter().map(|(state, &mass)| (state, mass))
     }
@@ -104,14 +116,28 @@ impl<F: Clone + Eq + std::hash::Hash> Layer<F> {
     }
 }
 
+impl<F> IntoIterator for Layer<F> {
+    type Item = (State<F>, f64);
+    type IntoIter = indexmap::map::IntoIter<State<F>, f64>;
+
+    /// The states in the order in which they came up.
+    fn into_iter(self) -> Self::IntoIter {
+        self.states.into_iter()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn state(fight: usize, ending: Option<Ending>, past: &[i64]) -> State<usize> {
+        State { fight, ending, past: past.to_vec(), course: Course::default() }
+    }
+
     fn layer(masses: &[f64]) -> Layer<usize> {
         let mut layer = Layer::default();
         for (fight, &mass) in masses.iter().enumerate() {
-            layer.add(&State { fight, ending: None, past: Vec::new() }, mass, 0);
+            layer.add(&state(fight, None, &[]), mass, 0);
         }
         layer
     }
@@ -123,9 +149,9 @@ mod tests {
     #[test]
     fn equal_states_are_one() {
         let mut layer = layer(&[0.25, 0.5]);
-        layer.add(&State { fight: 0, ending: None, past: Vec::new() }, 0.125, 0);
-        layer.add(&State { fight: 0, ending: Some(Ending::Draw), past: Vec::new() }, 0.0625, 0);
-        layer.add(&State { fight: 0, ending: None, past: vec![1] }, 0.0625, 0);
+        layer.add(&state(0, None, &[]), 0.125, 0);
+        layer.add(&state(0, Some(Ending::Draw), &[]), 0.0625, 0);
+        layer.add(&state(0, None, &[1]), 0.0625, 0);
         assert_eq!(layer.iter().map(|(_, mass)| mass).collect::<Vec<_>>(), [0.375, 0.5, 0.0625, 0.0625]);
         assert_eq!((layer.len(), layer.mass()), (4, 1.0));
     }

@@ -13,9 +13,9 @@ use std::collections::BTreeSet;
 
 use crate::dice::Enumerator;
 use crate::fight::day::{Leg, Sides};
-use crate::fight::{Counts, Ending, Progress, Silent, Table};
+use crate::fight::{ABSENT, Counts, Ending, Progress, Silent, Table};
 use crate::rules::{Loaded, Rules};
-use crate::sim::Layout;
+use crate::sim::{Layout, meets};
 
 use layer::{Layer, State};
 
@@ -72,6 +72,7 @@ struct Ground<F> {
 }
 
 struct Solver<'a, R: Rules> {
+    loaded: &'a Loaded<R>,
     rules: &'a R,
     layout: &'a Layout,
     limits: Limits,
@@ -93,6 +94,7 @@ pub fn solve<R: Rules>(loaded: &Loaded<R>, layout: &Layout, limits: Limits) -> R
     let rules = &loaded.rules;
     let blank = rules.blank();
     let mut solver = Solver {
+        loaded,
         rules,
         layout,
         limits,
@@ -113,33 +115,53 @@ impl<R: Rules> Solver<'_, R> {
         let rules = self.rules;
         let mut layer = Layer::default();
         layer.add(&self.ground.state, 1.0, outside(rules, &self.ground.state));
-        layer = self.leg(layer, |fight, table| rules.open(fight, table))?;
+        layer = self.leg(layer, Sides::NONE, |fight, _, table| rules.open(fight, table))?;
         for leg in legs {
             layer = match *leg {
                 Leg::Fight(sides) => self.fight(layer, sides)?,
-                Leg::Rest(rest) => self.leg(layer, |fight, table| rules.rest(rest, fight, table))?,
-                Leg::Travel(minutes) => self.leg(layer, |fight, table| rules.travel(minutes, fight, table))?,
+                Leg::Rest(rest, sides) => {
+                    self.rest(layer, sides, |fight, sides, table| rules.rest(rest, sides, fight, table))?
+                }
+                Leg::Travel(minutes, sides) => {
+                    self.rest(layer, sides, |fight, sides, table| rules.travel(minutes, sides, fight, table))?
+                }
             };
         }
+        let Some(day) = &self.layout.day else { return Ok(()) };
+        let of_state = rules.metrics_of_state();
         for (state, mass) in layer.iter() {
-            self.rules.measure(&state.fight, &self.counts, Ending::Draw, &mut self.values);
-            self.solved.end_of_day(self.layout, &self.values, &state.past, mass);
+            rules.measure(&state.fight, state.course.seen(), &self.counts, Ending::Draw, &mut self.values);
+            self.solved.end_of_day(day, &self.values[..of_state], &state.past, mass);
         }
         Ok(())
+    }
+
+    /// A leg of the day for those of these sides for whom it goes on.
+    fn rest(
+        &mut self,
+        layer: Layer<R::Fight>,
+        sides: Sides,
+        play: impl Fn(&mut R::Fight, Sides, &mut Table<Enumerator, Silent>),
+    ) -> Result<Layer<R::Fight>, TooLarge> {
+        let (ended, goes_on) = layer.divided(|state| state.course.of(sides).is_empty());
+        let mut next = self.leg(goes_on, sides, play)?;
+        ended.iter().for_each(|(state, mass)| next.add(state, mass, outside(self.rules, state)));
+        Ok(next)
     }
 
     /// A leg of the day that is played in one go.
     fn leg(
         &mut self,
         layer: Layer<R::Fight>,
-        play: impl Fn(&mut R::Fight, &mut Table<Enumerator, Silent>),
+        sides: Sides,
+        play: impl Fn(&mut R::Fight, Sides, &mut Table<Enumerator, Silent>),
     ) -> Result<Layer<R::Fight>, TooLarge> {
-        let play = |fight: &mut R::Fight, table: &mut Table<Enumerator, Silent>| {
-            play(fight, table);
+        let play = |fight: &mut R::Fight, from: &State<R::Fight>, table: &mut Table<Enumerator, Silent>| {
+            play(fight, from.course.of(sides), table);
             Progress::Round
         };
         let mut next = Next::default();
-        self.expand_all(layer, play, &mut next)?;
+        self.expand_all(layer, sides, play, &mut next)?;
         Ok(next.rounds)
     }
 
@@ -150,34 +172,37 @@ impl<R: Rules> Solver<'_, R> {
         self.solved.size.fight += 1;
         self.ended = 0.0;
         let mut next = Next::default();
-        let meet = |fight: &mut R::Fight, table: &mut Table<Enumerator, Silent>| {
-            rules.meet(sides, fight, table).map_or(Progress::Round, Progress::Over)
+        let meet = |fight: &mut R::Fight, from: &State<R::Fight>, table: &mut Table<Enumerator, Silent>| {
+            rules.meet(from.course.of(sides), fight, table).map_or(Progress::Round, Progress::Over)
         };
-        self.expand_all(layer, meet, &mut next)?;
+        let (layer, nobody) = layer.divided(|state| meets(rules, state.course.of(sides), &state.fight));
+        self.pass_over(nobody, &mut next.parted);
+        self.expand_all(layer, sides, meet, &mut next)?;
         loop {
-            self.part(&mut next)?;
+            self.part(sides, &mut next)?;
             let mut layer = std::mem::take(&mut next.rounds);
             if layer.mass() < TAIL * self.limits.light {
                 self.solved.unresolved += layer.mass();
                 return Ok(next.parted);
             }
             while !layer.is_empty() {
-                self.expand_all(layer, |fight, table| rules.step(fight, table), &mut next)?;
+                self.expand_all(layer, sides, |fight, _, table| rules.step(fight, table), &mut next)?;
                 layer = std::mem::take(&mut next.turns);
             }
         }
     }
 
-    /// All outcomes of `play` from all of these states.
+    /// All outcomes of `play`, in which these sides take part, from all of these states.
     fn expand_all(
         &mut self,
         mut layer: Layer<R::Fight>,
-        play: impl Fn(&mut R::Fight, &mut Table<Enumerator, Silent>) -> Progress,
+        sides: Sides,
+        play: impl Fn(&mut R::Fight, &State<R::Fight>, &mut Table<Enumerator, Silent>) -> Progress,
         next: &mut Next<R::Fight>,
     ) -> Result<(), TooLarge> {
         self.solved.unresolved += layer.lighten(self.limits.light);
         for (state, mass) in layer.iter() {
-            self.expand(state, mass, &play, (&layer, next))?;
+            self.expand((state, mass), sides, &play, (&layer, next))?;
         }
         if let Some((state, _)) = layer.iter().next() {
             self.solved.size.round = self.rules.round(&state.fight);
@@ -188,16 +213,18 @@ impl<R: Rules> Solver<'_, R> {
     /// All outcomes of `play` from one state of the layer at hand, merged into `next`, as long as both have room.
     fn expand(
         &mut self,
-        from: &State<R::Fight>,
-        mass: f64,
-        play: impl Fn(&mut R::Fight, &mut Table<Enumerator, Silent>) -> Progress,
+        (from, mass): (&State<R::Fight>, f64),
+        sides: Sides,
+        play: impl Fn(&mut R::Fight, &State<R::Fight>, &mut Table<Enumerator, Silent>) -> Progress,
         (layer, next): (&Layer<R::Fight>, &mut Next<R::Fight>),
     ) -> Result<(), TooLarge> {
         let left = self.limits.outcomes - self.solved.size.outcomes;
         self.ground.state.past.clone_from(&from.past);
+        self.ground.state.course = from.course;
+        self.ground.state.course.joined(from.course.of(sides));
         let step = |ground: &mut Ground<R::Fight>| {
             ground.state.fight.clone_from(&from.fight);
-            play(&mut ground.state.fight, &mut ground.table)
+            play(&mut ground.state.fight, from, &mut ground.table)
         };
         let rules = self.rules;
         let (at_hand, bytes_max) = (layer.bytes(), self.limits.bytes);
@@ -224,39 +251,66 @@ impl<R: Rules> Solver<'_, R> {
         if self.solved.size.outcomes >= self.limits.outcomes { Err(self.too_large()) } else { Ok(()) }
     }
 
+    /// Refuses what would take more memory than there may be.
+    fn bound(&mut self, bytes: usize) -> Result<(), TooLarge> {
+        if bytes > self.limits.bytes {
+            return Err(self.too_large());
+        }
+        self.solved.size.bytes = self.solved.size.bytes.max(bytes);
+        Ok(())
+    }
+
     fn too_large(&self) -> TooLarge {
         TooLarge { size: self.solved.size, ended: self.ended }
     }
 
-    /// Measures fights that have ended; those of a day go on with its next leg.
-    fn part(&mut self, next: &mut Next<R::Fight>) -> Result<(), TooLarge> {
-        let fight = self.solved.size.fight - 1;
-        let rules = self.rules;
+    /// Those in which the fight at hand does not take place go on with the next leg of the day.
+    fn pass_over(&mut self, nobody: Layer<R::Fight>, parted: &mut Layer<R::Fight>) {
+        self.ended += nobody.mass();
+        if self.layout.day.is_none() {
+            self.values.fill(ABSENT);
+            let known = &self.values[..self.rules.metrics_of_state()];
+            self.solved.answers(self.layout, known, nobody.mass(), &mut self.unanswered);
+        }
+        nobody.iter().for_each(|(state, mass)| parted.add(state, mass, outside(self.rules, state)));
+    }
+
+    /// Measures fights of these sides that have ended; those of a day part and go on with its next leg.
+    fn part(&mut self, sides: Sides, next: &mut Next<R::Fight>) -> Result<(), TooLarge> {
+        let number = self.solved.size.fight - 1;
+        let (loaded, rules) = (self.loaded, self.rules);
+        let of_state = rules.metrics_of_state();
+        let mut measured = Layer::default();
         let over = std::mem::take(&mut next.over);
         let at_hand = over.bytes() + self.ground.table.dice.bytes();
-        for (from, mass) in over.iter() {
-            let Ground { state, table } = &mut self.ground;
+        for (mut state, mass) in over {
             self.ended += mass;
-            let ending = from.ending.unwrap_or(Ending::Draw);
-            rules.measure(&from.fight, &self.counts, ending, &mut self.values);
-            self.solved.end_of_fight((self.layout, rules.metrics_of_state()), fight, &self.values, mass);
-            if self.layout.day.is_none() {
-                self.solved.answers(self.layout, &self.values[..rules.metrics_of_state()], mass, &mut self.unanswered);
+            let ending = state.ending.unwrap_or(Ending::Draw);
+            rules.measure(&state.fight, state.course.of(sides), &self.counts, ending, &mut self.values);
+            let known = &self.values[..of_state];
+            if let Some(day) = &self.layout.day {
+                self.solved.part_of_day(&day.fights[number], known, mass);
+                day.remember(number, &self.values, &mut state.past);
+                measured.add(&state, mass, outside(rules, &state));
             } else {
-                state.fight.clone_from(&from.fight);
-                state.past.clone_from(&from.past);
-                state.ending = None;
-                self.layout.remember(fight, &self.values, &mut state.past);
-                rules.part(&mut state.fight, table);
-                rules.canonical(&mut state.fight);
-                let outside = outside(rules, state);
-                next.parted.add(state, mass, outside);
-                let bytes = at_hand + next.bytes();
-                self.solved.size.bytes = self.solved.size.bytes.max(bytes);
-                if bytes + next.parted.growth() + outside > self.limits.bytes {
-                    return Err(self.too_large());
-                }
+                self.solved.end_of_only_fight(known, mass);
+                self.solved.answers(self.layout, known, mass, &mut self.unanswered);
             }
+            self.bound(at_hand + measured.bytes() + measured.growth() + next.bytes())?;
+        }
+        let part = |fight: &mut R::Fight, from: &State<R::Fight>, table: &mut Table<Enumerator, Silent>| {
+            rules.part(fight, table);
+            Progress::Over(from.ending.unwrap_or(Ending::Draw))
+        };
+        self.expand_all(measured, Sides::NONE, part, next)?;
+        let over = std::mem::take(&mut next.over);
+        let at_hand = over.bytes() + self.ground.table.dice.bytes();
+        for (mut state, mass) in over {
+            if let Some(ending) = state.ending.take() {
+                state.course.fought(loaded, (state.course.of(sides), ending), &state.fight);
+            }
+            next.parted.add(&state, mass, outside(rules, &state));
+            self.bound(at_hand + next.bytes() + next.parted.growth())?;
         }
         Ok(())
     }

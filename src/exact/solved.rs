@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::fight::ABSENT;
 use crate::sim::Layout;
+use crate::sim::layout::{Day, Part};
 use crate::stats::Interval;
 
 use super::Size;
@@ -33,10 +34,17 @@ impl Solved {
         }
     }
 
-    /// Adds the end of the fight of this number, from 0. The first `of_state` of its values can be known.
-    pub(super) fn end_of_fight(&mut self, (layout, of_state): (&Layout, usize), fight: usize, values: &[i64], mass: f64) {
-        for (metric, &value) in values[..of_state].iter().enumerate() {
-            self.add(fight * layout.block + metric, value, mass);
+    /// Adds the end of a scenario's only fight, of whose values these are known.
+    pub(super) fn end_of_only_fight(&mut self, values: &[i64], mass: f64) {
+        for (metric, &value) in values.iter().enumerate() {
+            self.add(metric, value, mass);
+        }
+    }
+
+    /// Adds a part of a day, of which the first values of the core's catalogue are known.
+    pub(super) fn part_of_day(&mut self, part: &Part, known: &[i64], mass: f64) {
+        for (metric, value) in part.known(known) {
+            self.add(metric, value, mass);
         }
     }
 
@@ -46,7 +54,7 @@ impl Solved {
         let first = layout.catalogue.metrics.len() - layout.questions.len();
         for (metric, question) in (first..).zip(&layout.questions) {
             match question.holds_by(known) {
-                Some(holds) => self.add(metric, i64::from(holds), mass),
+                Some(holds) => self.add(metric, holds.map_or(ABSENT, i64::from), mass),
                 None => {
                     unanswered.insert(metric);
                 }
@@ -55,10 +63,10 @@ impl Solved {
         unanswered.iter().for_each(|&metric| self.metrics[metric].clear());
     }
 
-    /// Adds the end of a day: the values of its last state, and what is said of it as a whole.
-    pub(super) fn end_of_day(&mut self, layout: &Layout, values: &[i64], past: &[i64], mass: f64) {
-        let last = layout.end.iter().map(|&metric| values[metric]);
-        for (metric, value) in (layout.fights * layout.block..).zip(last.chain(past.iter().copied())) {
+    /// Adds the end of a day: what is known of its last state, and what is said of it as a whole.
+    pub(super) fn end_of_day(&mut self, day: &Day, known: &[i64], past: &[i64], mass: f64) {
+        self.part_of_day(&day.end, known, mass);
+        for (metric, &value) in day.whole().zip(past) {
             self.add(metric, value, mass);
         }
     }

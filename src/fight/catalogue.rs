@@ -5,6 +5,7 @@
 
 use crate::dice::Slot;
 use crate::fight::Side;
+use crate::fight::day::Sides;
 
 /// The value of a metric in a fight that has none, such as the rounds of a lost fight in "rounds of a victory".
 /// It is not counted: such a metric carries its own number of fights.
@@ -189,6 +190,10 @@ pub struct Catalogue {
     pub overviews: Vec<Overview>,
     /// Pictures.
     pub pictures: Vec<Picture>,
+    /// Families of what is counted that can grow outside of fights too: in rests, on the road, after a fight.
+    pub between: Vec<String>,
+    /// Families of what is counted outside of fights alone.
+    pub only_between: Vec<String>,
 }
 
 impl Catalogue {
@@ -205,6 +210,65 @@ impl Catalogue {
 }
 
 impl Catalogue {
+    /// The metrics that can have a value where only these sides are: of the fight, of them and of their combatants.
+    pub fn metrics_of(&self, sides: Sides, side_of: impl Fn(Slot) -> Side) -> Vec<usize> {
+        let there = |metric: &Metric| match metric.subject {
+            Subject::Fight => true,
+            Subject::Side(side) => sides.has(side),
+            Subject::Combatant(slot) => sides.has(side_of(slot)),
+        };
+        (0..self.metrics.len()).filter(|&index| there(&self.metrics[index])).collect()
+    }
+
+    /// Whether a family can have a value other than nothing in a fight, and outside of fights.
+    #[must_use]
+    pub fn counted_in(&self, family: &str) -> (bool, bool) {
+        let only_between = self.only_between.iter().any(|counted| counted == family);
+        (!only_between, only_between || self.between.iter().any(|counted| counted == family))
+    }
+
+    /// The same catalogue with these metrics alone, and the tables, pictures and ratios that still have something to show.
+    #[must_use]
+    pub fn only(&self, metrics: &[usize]) -> Self {
+        let metrics: Vec<Metric> = metrics.iter().map(|&metric| self.metrics[metric].clone()).collect();
+        let has = |family: &String| metrics.iter().any(|metric| metric.family == *family);
+        let ratios: Vec<RatioOfTotals> =
+            self.ratios.iter().filter(|ratio| has(&ratio.over) && has(&ratio.under)).cloned().collect();
+        let shows = |family: &String| has(family) || ratios.iter().any(|ratio| ratio.family == *family);
+        let mut overviews = self.overviews.clone();
+        overviews.iter_mut().for_each(|overview| overview.families.retain(&shows));
+        overviews.retain(|overview| !overview.families.is_empty());
+        let mut pictures = self.pictures.clone();
+        pictures.iter_mut().for_each(|picture| picture.families.retain(|(family, _)| shows(family)));
+        pictures.retain(|picture| !picture.families.is_empty());
+        Catalogue {
+            metrics,
+            ratios,
+            overviews,
+            pictures,
+            between: self.between.clone(),
+            only_between: self.only_between.clone(),
+        }
+    }
+
+    /// The same catalogue with the tables that are shown without being asked for, and nothing else to show.
+    #[must_use]
+    pub fn headlines(&self) -> Self {
+        let overviews = self.overviews.iter().filter(|overview| overview.headline).cloned().collect();
+        Catalogue { ratios: Vec::new(), overviews, pictures: Vec::new(), ..self.clone() }
+    }
+
+    /// The same catalogue with one table of everything that is counted outside of fights, the pictures of what is counted nowhere
+    /// else, and nothing else to show.
+    #[must_use]
+    pub fn outside_of_fights(&self) -> Self {
+        let families = self.between.iter().chain(&self.only_between).cloned().collect();
+        let all = Overview { title: "what happened".to_owned(), families, headline: false };
+        let alone = |picture: &&Picture| picture.families.iter().all(|(family, _)| self.only_between.contains(family));
+        let pictures = self.pictures.iter().filter(alone).cloned().collect();
+        Catalogue { ratios: Vec::new(), overviews: vec![all], pictures, ..self.clone() }
+    }
+
     /// The same catalogue with every key, family and heading marked as belonging to one part of a day: keys and families get
     /// `prefix` before them, headings `heading`.
     #[must_use]

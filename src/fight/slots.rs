@@ -1,6 +1,6 @@
 //! A set of combatants without the heap: one bit per slot, so that walking over it needs neither memory nor a search.
 
-use std::ops::BitAnd;
+use std::ops::{BitAnd, BitOr};
 
 use crate::dice::Slot;
 
@@ -83,6 +83,16 @@ impl BitAnd for Slots {
     #[inline]
     fn bitand(self, other: Slots) -> Slots {
         Slots(self.0 & other.0)
+    }
+}
+
+impl BitOr for Slots {
+    type Output = Slots;
+
+    /// Those who are in either.
+    #[inline]
+    fn bitor(self, other: Slots) -> Slots {
+        Slots(self.0 | other.0)
     }
 }
 

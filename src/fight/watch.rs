@@ -98,6 +98,8 @@ impl Counts {
 pub struct Counting {
     /// The running numbers of the fight at hand.
     pub counts: Counts,
+    /// Those of everything that happens on the same day outside of its fights.
+    pub counts_apart: Counts,
     /// How often each line decided, over all fights so far.
     pub lines: Vec<u64>,
 }
@@ -106,7 +108,13 @@ impl Counting {
     /// A watch for `combatants` with `counters` numbers each and policies of `lines` lines in all.
     #[must_use]
     pub fn new(combatants: usize, counters: usize, lines: usize) -> Self {
-        Counting { counts: Counts::new(combatants, counters), lines: vec![0; lines] }
+        let [counts, counts_apart] = std::array::from_fn(|_| Counts::new(combatants, counters));
+        Counting { counts, counts_apart, lines: vec![0; lines] }
+    }
+
+    /// Changes the numbers of the fight at hand for those apart, and back again.
+    pub fn change_counts(&mut self) {
+        std::mem::swap(&mut self.counts, &mut self.counts_apart);
     }
 }
 

@@ -5,6 +5,8 @@
 use crate::dice::Slot;
 use crate::fight::Slots;
 
+use super::scope::Read;
+
 /// A group of combatants as one of them sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Group {
@@ -24,6 +26,11 @@ impl Group {
 pub trait Observer {
     /// The situation as `own` sees it.
     fn situation(&self, own: Slot, observable: u16, argument: i32) -> i64;
+
+    /// Whether there is such a value at all. Asked only by [`Condition::known`](super::Condition::known).
+    fn known(&self, _own: Slot, _read: &Read) -> bool {
+        true
+    }
 
     /// Something of the combatant `of`, as `own` sees it; `of` may be `own`.
     fn combatant(&self, own: Slot, of: Slot, observable: u16, argument: i32) -> i64;

@@ -172,17 +172,48 @@ impl<O: Observer> Evaluation<'_, O> {
         self.observer.combatant(self.own, of, read.observable, read.argument)
     }
 
+    /// The value of an expression, if it is known.
+    fn known(&self, expression: &Expression, it: Slot) -> Option<i64> {
+        match expression {
+            Expression::Constant(value) => Some(*value),
+            Expression::Read(read) => self.observer.known(self.own, read).then(|| self.read(read, it)),
+            Expression::Not(operand) => self.known(operand, it).map(|value| i64::from(value == 0)),
+            Expression::Negate(operand) => self.known(operand, it).map(i64::saturating_neg),
+            Expression::Binary(operator, left, right) => Some(operator.apply(self.known(left, it)?, self.known(right, it)?)),
+            Expression::Logic(logic, left, right) => {
+                let decides = |value: &i64| (*value != 0) == (*logic == Logic::Or);
+                match self.known(left, it) {
+                    Some(value) if decides(&value) => Some(value),
+                    left => match self.known(right, it) {
+                        Some(value) if decides(&value) => Some(value),
+                        right => left.and(right),
+                    },
+                }
+            }
+            Expression::Fold(fold, group, body) => {
+                let values: Option<Vec<i64>> =
+                    self.observer.group(self.own, *group).map(|member| self.known(body, member)).collect();
+                values.map(|values| fold_values(*fold, values.into_iter()))
+            }
+        }
+    }
+
     fn fold(&self, fold: Fold, group: Group, body: &[Operation]) -> i64 {
         let mut members = self.observer.group(self.own, group);
-        let mut values = std::iter::from_fn(|| members.next().map(|member| self.value(body, member)));
-        match fold {
-            Fold::Count => values.map(|value| i64::from(value != 0)).sum(),
-            Fold::Any => i64::from(values.any(|value| value != 0)),
-            Fold::All => i64::from(values.all(|value| value != 0)),
-            Fold::Min => values.min().unwrap_or(0),
-            Fold::Max => values.max().unwrap_or(0),
-            Fold::Sum => values.fold(0, i64::saturating_add),
-        }
+        fold_values(fold, std::iter::from_fn(|| members.next().map(|member| self.value(body, member))))
+    }
+}
+
+/// What the values of a group's members are together.
+#[inline]
+fn fold_values(fold: Fold, mut values: impl Iterator<Item = i64>) -> i64 {
+    match fold {
+        Fold::Count => values.map(|value| i64::from(value != 0)).sum(),
+        Fold::Any => i64::from(values.any(|value| value != 0)),
+        Fold::All => i64::from(values.all(|value| value != 0)),
+        Fold::Min => values.min().unwrap_or(0),
+        Fold::Max => values.max().unwrap_or(0),
+        Fold::Sum => values.fold(0, i64::saturating_add),
     }
 }
 
@@ -310,6 +341,12 @@ impl Condition {
     #[inline]
     pub fn holds_of<O: Observer>(&self, observer: &O, own: Slot, it: Slot) -> bool {
         self.program.value(observer, own, it) != 0
+    }
+
+    /// Whether it holds for `own`, as far as that is known: `Observer::known` says of each value whether there is one. What is made
+    /// of a value that there is not is not known either, unless the rest decides: `false and` whatever is false.
+    pub fn known<O: Observer>(&self, observer: &O, own: Slot) -> Option<bool> {
+        Evaluation { observer, own }.known(&self.expression, own).map(|value| value != 0)
     }
 
     /// What it reads.

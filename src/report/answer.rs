@@ -145,18 +145,28 @@ impl Endings {
 
 /// Who won, of every fight of the day.
 fn outcome(reading: &Reading) -> String {
-    let of_fights = reading.categories().filter(|(index, _)| reading.catalogue.metrics[*index].subject == Subject::Fight);
-    let winners = of_fights.filter(|(index, _)| is_winner(&reading.catalogue.metrics[*index].family));
     let mut sentences = Vec::new();
-    for (index, scale) in winners {
-        let part = part_of_day(&reading.catalogue.metrics[index].family);
-        let sentence = who_won(&Endings::of(reading, index, scale), reading.exact());
+    for (index, metric) in reading.catalogue.metrics.iter().enumerate().filter(|(_, metric)| is_winner(&metric.family)) {
+        let part = part_of_day(&metric.family);
+        let sentence = if reading.knows(index) {
+            let won = who_won(&Endings::of(reading, index, &metric.scale), reading.exact());
+            format!("{won}{}", came_this_far(reading, &metric.family))
+        } else {
+            "nobody was ever left to fight it.".to_owned()
+        };
         sentences.push(match part {
             Some(part) => format!("{}: {sentence}", capitalised(&part)),
             None => capitalised(&sentence),
         });
     }
     sentences.join(" ")
+}
+
+/// How many of the days came as far as the fight of this family, where not all of them did.
+fn came_this_far(reading: &Reading, family: &str) -> String {
+    let fought = family.split_once('.').and_then(|(part, _)| reading.catalogue.index(&format!("{part}.fought")));
+    let share = fought.and_then(|fought| reading.share(fought, |fought| fought == 1)).filter(|share| share.value < 1.0);
+    share.map(|share| format!(" ({} days came this far.)", of_hundred(&share))).unwrap_or_default()
 }
 
 fn is_winner(family: &str) -> bool {

@@ -6,7 +6,7 @@
 use std::hash::Hash;
 
 use crate::dice::{Dice, Roll, Slot};
-use crate::fight::day::{Leg, Sides};
+use crate::fight::day::{Leg, OnDefeat, Sides};
 use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Table, Watch};
 use crate::policy::LineBook;
 use crate::rules::questions::{Answer, Arguments, Question};
@@ -81,7 +81,8 @@ macro_rules! with_system {
 ///
 /// A day is played as: [`open`](Rules::open); for each fight of the plan [`meet`](Rules::meet), then
 /// [`step`](Rules::step) until it is over, then [`part`](Rules::part); [`rest`](Rules::rest) and
-/// [`travel`](Rules::travel) in between.
+/// [`travel`](Rules::travel) in between. A fight of which fewer than two hostile sides are [`able`](Rules::able) does not take
+/// place. Whatever happens happens to those of the sides that take part in it, and to nobody else.
 pub trait Rules: Send + Sync {
     /// The whole state of a fight as plain data. Playing allocates nothing once the state has been opened.
     type Fight: Clone + Eq + Hash + Send;
@@ -94,20 +95,28 @@ pub trait Rules: Send + Sync {
     /// Puts every combatant in the condition in which the day begins.
     fn open<D: Dice, W: Watch>(&self, fight: &mut Self::Fight, table: &mut Table<D, W>);
 
-    /// Brings these sides face to face. An ending when there is nobody to fight.
+    /// Those of these sides of whom somebody is left who could fight, if they met now.
+    fn able(&self, sides: Sides, fight: &Self::Fight) -> Sides;
+
+    /// Whether two sides never fight each other.
+    fn allied(&self, one: Side, other: Side) -> bool {
+        one == other
+    }
+
+    /// Brings these sides face to face. An ending when it is over before its first round.
     fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Self::Fight, table: &mut Table<D, W>) -> Option<Ending>;
 
     /// Plays on to the next moment at which the state is whole: a declaration with its initiative, or a turn.
     fn step<D: Dice, W: Watch>(&self, fight: &mut Self::Fight, table: &mut Table<D, W>) -> Progress;
 
-    /// What the end of a fight does to those who were in it.
+    /// What the end of a fight does to the sides that met in it.
     fn part<D: Dice, W: Watch>(&self, fight: &mut Self::Fight, table: &mut Table<D, W>);
 
-    /// A rest.
-    fn rest<D: Dice, W: Watch>(&self, rest: Self::Rest, fight: &mut Self::Fight, table: &mut Table<D, W>);
+    /// A rest of these sides.
+    fn rest<D: Dice, W: Watch>(&self, rest: Self::Rest, sides: Sides, fight: &mut Self::Fight, table: &mut Table<D, W>);
 
-    /// Time on the road.
-    fn travel<D: Dice, W: Watch>(&self, minutes: u32, fight: &mut Self::Fight, table: &mut Table<D, W>);
+    /// Time on the road for these sides.
+    fn travel<D: Dice, W: Watch>(&self, minutes: u32, sides: Sides, fight: &mut Self::Fight, table: &mut Table<D, W>);
 
     /// Forgets whatever no later step reads and nothing is measured by, so that the exact solver can merge states that will
     /// go on alike.
@@ -122,9 +131,10 @@ pub trait Rules: Send + Sync {
     /// What a fight is measured by, with the tables and pictures that show it.
     fn catalogue(&self) -> &Catalogue;
 
-    /// Fills `values`, one per metric of the catalogue and in its order, at the end of a fight. The first
-    /// [`metrics_of_state`](Rules::metrics_of_state) depend on the state alone and ignore `counts`.
-    fn measure(&self, fight: &Self::Fight, counts: &Counts, ending: Ending, values: &mut [i64]);
+    /// Fills `values`, one per metric of the catalogue and in its order, at the end of a fight, for those of `sides`: metrics of
+    /// others are [absent](crate::fight::ABSENT). The first [`metrics_of_state`](Rules::metrics_of_state) depend on the state
+    /// alone and ignore `counts`.
+    fn measure(&self, fight: &Self::Fight, sides: Sides, counts: &Counts, ending: Ending, values: &mut [i64]);
 
     /// How many of the catalogue's metrics, from its beginning, depend on the final state and the ending alone.
     fn metrics_of_state(&self) -> usize;
@@ -187,6 +197,8 @@ pub struct Loaded<R: Rules> {
     pub combatants: Vec<Entry>,
     /// The plan of the day.
     pub legs: Vec<Leg<R::Rest>>,
+    /// What a lost fight is for the day of those who have lost it.
+    pub on_defeat: OnDefeat,
     /// All lines of all policies.
     pub lines: LineBook,
 }

@@ -5,7 +5,7 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
-use crate::fight::{Catalogue, Counts, Ending, Progress, Table, Watch};
+use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Table, Watch};
 
 use super::Rules;
 
@@ -46,6 +46,15 @@ where
     }
 
     #[inline]
+    fn able(&self, sides: Sides, fight: &Any::Fight) -> Sides {
+        either!(self, core => core.able(sides, fight))
+    }
+
+    fn allied(&self, one: Side, other: Side) -> bool {
+        either!(self, core => core.allied(one, other))
+    }
+
+    #[inline]
     fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Any::Fight, table: &mut Table<D, W>) -> Option<Ending> {
         either!(self, core => core.meet(sides, fight, table))
     }
@@ -59,12 +68,12 @@ where
         either!(self, core => core.part(fight, table));
     }
 
-    fn rest<D: Dice, W: Watch>(&self, rest: Any::Rest, fight: &mut Any::Fight, table: &mut Table<D, W>) {
-        either!(self, core => core.rest(rest, fight, table));
+    fn rest<D: Dice, W: Watch>(&self, rest: Any::Rest, sides: Sides, fight: &mut Any::Fight, table: &mut Table<D, W>) {
+        either!(self, core => core.rest(rest, sides, fight, table));
     }
 
-    fn travel<D: Dice, W: Watch>(&self, minutes: u32, fight: &mut Any::Fight, table: &mut Table<D, W>) {
-        either!(self, core => core.travel(minutes, fight, table));
+    fn travel<D: Dice, W: Watch>(&self, minutes: u32, sides: Sides, fight: &mut Any::Fight, table: &mut Table<D, W>) {
+        either!(self, core => core.travel(minutes, sides, fight, table));
     }
 
     fn canonical(&self, fight: &mut Any::Fight) {
@@ -84,8 +93,8 @@ where
     }
 
     #[inline]
-    fn measure(&self, fight: &Any::Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
-        either!(self, core => core.measure(fight, counts, ending, values));
+    fn measure(&self, fight: &Any::Fight, sides: Sides, counts: &Counts, ending: Ending, values: &mut [i64]) {
+        either!(self, core => core.measure(fight, sides, counts, ending, values));
     }
 
     fn metrics_of_state(&self) -> usize {

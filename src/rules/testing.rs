@@ -7,11 +7,11 @@ use num_rational::BigRational;
 use crate::dice::{Scripted, Slot};
 use crate::error::Failure;
 use crate::exact::{self, Limits};
-use crate::fight::day::Leg;
-use crate::fight::{Counting, Ending, Progress, Table};
+use crate::fight::day::{Leg, Sides};
+use crate::fight::{ABSENT, Counting, Ending, Progress, Table};
 use crate::rules::{Loaded, Rules, System};
 use crate::scenario::{Complaints, Raw};
-use crate::sim::{Layout, Worker};
+use crate::sim::{Course, Layout, Worker, meets};
 
 /// Loads a scenario text for a test; `format`, `system` and `title` may be left out.
 ///
@@ -49,6 +49,9 @@ pub struct Play<S: System> {
     fight: <S::Rules as Rules>::Fight,
     table: Table<Scripted, Counting>,
     legs_played: usize,
+    course: Course,
+    sides: Sides,
+    met: bool,
     ending: Option<Ending>,
     values: Vec<i64>,
 }
@@ -62,8 +65,10 @@ impl<S: System> Play<S> {
         let mut fight = loaded.rules.blank();
         loaded.rules.open(&mut fight, &mut table);
         let values = vec![0; loaded.rules.catalogue().metrics.len()];
-        let mut play: Self = Play { loaded, fight, table, legs_played: 0, ending: None, values };
+        let (course, sides) = (Course::default(), Sides::NONE);
+        let mut play: Self = Play { loaded, fight, table, legs_played: 0, course, sides, met: true, ending: None, values };
         if let [Leg::Fight(sides)] = play.loaded.legs[..] {
+            play.sides = sides;
             play.ending = play.loaded.rules.meet(sides, &mut play.fight, &mut play.table);
             play.measure();
         }
@@ -106,23 +111,45 @@ impl<S: System> Play<S> {
     /// Plays the next leg of the day completely.
     pub fn leg(&mut self) -> &mut Self {
         let leg = self.loaded.legs[self.legs_played];
-        self.legs_played += 1;
-        match leg {
-            Leg::Fight(sides) => {
-                self.ending = self.loaded.rules.meet(sides, &mut self.fight, &mut self.table);
+        if matches!(leg, Leg::Fight(_)) {
+            if self.meet() {
                 self.rounds(u32::MAX);
                 self.measure();
                 self.loaded.rules.part(&mut self.fight, &mut self.table);
             }
-            Leg::Rest(rest) => self.loaded.rules.rest(rest, &mut self.fight, &mut self.table),
-            Leg::Travel(minutes) => self.loaded.rules.travel(minutes, &mut self.fight, &mut self.table),
+            if let Some(ending) = self.ending {
+                self.course.fought(&self.loaded, (self.sides, ending), &self.fight);
+            }
+            return self;
+        }
+        self.legs_played += 1;
+        let sides = self.course.of(leg.sides());
+        match leg {
+            _ if sides.is_empty() => {}
+            Leg::Fight(_) => {}
+            Leg::Rest(rest, _) => self.loaded.rules.rest(rest, sides, &mut self.fight, &mut self.table),
+            Leg::Travel(minutes, _) => self.loaded.rules.travel(minutes, sides, &mut self.fight, &mut self.table),
         }
         self
     }
 
+    /// Begins the fight that is the next leg of the day; false when it does not take place.
+    pub fn meet(&mut self) -> bool {
+        let sides = self.loaded.legs[self.legs_played].sides();
+        self.legs_played += 1;
+        (self.ending, self.sides) = (None, self.course.of(sides));
+        self.met = meets(&self.loaded.rules, self.sides, &self.fight);
+        if self.met {
+            self.ending = self.loaded.rules.meet(self.sides, &mut self.fight, &mut self.table);
+        } else {
+            self.values.fill(ABSENT);
+        }
+        self.met
+    }
+
     fn measure(&mut self) {
         if let Some(ending) = self.ending {
-            self.loaded.rules.measure(&self.fight, &self.table.watch.counts, ending, &mut self.values);
+            self.loaded.rules.measure(&self.fight, self.sides, &self.table.watch.counts, ending, &mut self.values);
         }
     }
 
@@ -134,14 +161,14 @@ impl<S: System> Play<S> {
         seen.unwrap_or_else(|| panic!("nothing called {what} can be seen"))
     }
 
-    /// How the fight ended, when it has.
+    /// How the fight ended, when it has; nothing of one that did not take place.
     pub fn ending(&self) -> Option<Ending> {
         self.ending
     }
 
-    /// A metric at the end of the fight.
+    /// A metric at the end of the fight; all are absent of one that did not take place.
     pub fn metric(&self, key: &str) -> i64 {
-        assert!(self.ending.is_some(), "a metric before the end of a fight");
+        assert!(self.ending.is_some() || !self.met, "a metric before the end of a fight");
         let index = self.loaded.rules.catalogue().index(key);
         self.values[index.unwrap_or_else(|| panic!("there is no metric {key}"))]
     }

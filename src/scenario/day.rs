@@ -18,13 +18,27 @@ pub fn legs<F: Format>(document: &Document<F>, complaints: &mut Complaints) -> V
     if document.day.is_empty() {
         return vec![Leg::Fight(Sides::all(document.side.len().min(SIDES_MOST)))];
     }
+    let texts = || (0..).map(|index: usize| format!("day[{index}]")).zip(&document.day);
+    let fights: Vec<Option<Sides>> =
+        texts().map(|(path, text)| text.fight.as_ref().and_then(|names| fight(document, &path, names, complaints))).collect();
+    let usual = companions(fights.iter().flatten().copied());
     let mut legs = Vec::new();
-    for (index, text) in document.day.iter().enumerate() {
-        let path = format!("day[{index}]");
+    for ((path, text), met) in texts().zip(fights) {
+        let along = |complaints: &mut Complaints| match &text.sides {
+            None => Some(usual),
+            Some(names) => named(document, &format!("{path}.sides"), names, "name each side once", complaints),
+        };
         match (&text.fight, text.rest, text.travel) {
-            (Some(names), None, None) => legs.extend(fight(document, &path, names, complaints)),
-            (None, Some(rest), None) => legs.push(Leg::Rest(rest)),
-            (None, None, Some(minutes)) => legs.push(Leg::Travel(minutes)),
+            (Some(_), None, None) => {
+                if text.sides.is_some() {
+                    complaints
+                        .error(format!("{path}.sides"), "a fight has no `sides`")
+                        .help("`fight` itself names those that meet; `sides` says who rests or travels");
+                }
+                legs.extend(met.map(Leg::Fight));
+            }
+            (None, Some(rest), None) => legs.extend(along(complaints).map(|sides| Leg::Rest(rest, sides))),
+            (None, None, Some(minutes)) => legs.extend(along(complaints).map(|sides| Leg::Travel(minutes, sides))),
             (fight, rest, travel) => {
                 let count = usize::from(fight.is_some()) + usize::from(rest.is_some()) + usize::from(travel.is_some());
                 let message = match count {
@@ -41,22 +55,42 @@ pub fn legs<F: Format>(document: &Document<F>, complaints: &mut Complaints) -> V
     legs
 }
 
-fn fight<R, F: Format<Rest = R>>(
+/// Who rests and travels when the plan does not say it: the sides whose day goes on after a fight, those that meet in more than
+/// one of them; the first side when there is none.
+fn companions(fights: impl Iterator<Item = Sides>) -> Sides {
+    let again = Sides::repeated(fights);
+    if again.is_empty() { Sides::all(1) } else { again }
+}
+
+/// The sides that meet.
+fn fight<F: Format>(document: &Document<F>, path: &str, names: &[String], complaints: &mut Complaints) -> Option<Sides> {
+    let path = format!("{path}.fight");
+    let sides = named(document, &path, names, "a side cannot fight itself", complaints)?;
+    if sides.len() < 2 {
+        complaints.error(path, "a fight needs at least two sides").help("name those that meet");
+        return None;
+    }
+    Some(sides)
+}
+
+/// The sides of these names.
+fn named<F: Format>(
     document: &Document<F>,
     path: &str,
     names: &[String],
+    once: &'static str,
     complaints: &mut Complaints,
-) -> Option<Leg<R>> {
-    let mut sides: Vec<Side> = Vec::new();
+) -> Option<Sides> {
+    let mut sides = Sides::NONE;
     let mut sound = true;
     for (index, name) in names.iter().enumerate() {
-        let at = format!("{path}.fight[{index}]");
-        match document.side.iter().take(SIDES_MOST).position(|side| side.name == *name) {
-            Some(side) if sides.contains(&Side(side as u8)) => {
-                complaints.error(at, format!("`{name}` is named twice")).help("a side cannot fight itself");
+        let at = format!("{path}[{index}]");
+        match document.side.iter().take(SIDES_MOST).position(|side| side.name == *name).map(|side| Side(side as u8)) {
+            Some(side) if sides.has(side) => {
+                complaints.error(at, format!("`{name}` is named twice")).help(once);
                 sound = false;
             }
-            Some(side) => sides.push(Side(side as u8)),
+            Some(side) => sides = sides.with(side),
             None => {
                 let known = document.side.iter().map(|side| side.name.as_str());
                 complaints.error(at, format!("there is no side `{name}`")).help.extend(words::meant(name, known));
@@ -64,11 +98,7 @@ fn fight<R, F: Format<Rest = R>>(
             }
         }
     }
-    if sound && sides.len() < 2 {
-        complaints.error(format!("{path}.fight"), "a fight needs at least two sides").help("name those that meet");
-        sound = false;
-    }
-    sound.then(|| Leg::Fight(sides.into_iter().collect()))
+    sound.then_some(sides)
 }
 
 #[cfg(test)]
@@ -99,7 +129,57 @@ mod tests {
     #[test]
     fn a_day_is_played_in_its_order() {
         let day = "day = [{ travel = 30 }, { fight = [\"Blues\", \"Reds\"] }, { rest = \"long\" }]\n";
-        assert_eq!(plan(day), [Leg::Travel(30), Leg::Fight(Sides::all(2)), Leg::Rest(Rest::Long)]);
+        let first = Sides::all(1);
+        assert_eq!(plan(day), [Leg::Travel(30, first), Leg::Fight(Sides::all(2)), Leg::Rest(Rest::Long, first)]);
+    }
+
+    #[test]
+    fn those_rest_who_meet_in_more_than_one_fight_unless_the_plan_names_others() {
+        let day = |second: &str| {
+            format!(
+                "day = [{{ rest = \"long\" }}, {{ fight = [\"Blues\", \"Reds\"] }}, {{ fight = [{second}] }}, {{ travel = 5, sides = [\"Blues\"] }}]\n"
+            )
+        };
+        let others = "[[side]]\nname = \"Greens\"\ncombatant = [{ name = \"Gus\" }]\n";
+        let who = |second: &str| {
+            let mut complaints = Complaints::default();
+            let legs = legs::<Duel>(&scenario(&format!("{HEAD}{}{SIDES}{others}", day(second)), &[]).document, &mut complaints);
+            assert_eq!(complaints.into_list(), []);
+            [legs[0].sides(), legs[3].sides()].map(|sides| sides.map(|side| side.0).collect::<Vec<_>>())
+        };
+        assert_eq!(who("\"Blues\", \"Greens\""), [vec![1], vec![1]]);
+        assert_eq!(who("\"Reds\", \"Blues\""), [vec![0, 1], vec![1]]);
+    }
+
+    #[test]
+    fn sides_of_a_rest_are_named_once_and_exist_and_a_fight_has_none() {
+        assert_snapshot!(wrong(&format!("{HEAD}[[day]]\nfight = [\"Reds\", \"Blues\"]\nsides = [\"Reds\"]\n[[day]]\nrest = \"long\"\nsides = [\"Red\", \"Blues\", \"Blues\"]\n{SIDES}")), @r#"
+        error: a fight has no `sides`
+         --> duel.toml:6:9
+          |
+        6 | sides = ["Reds"]
+          |         ^^^^^^^^
+          |
+          = help: `fight` itself names those that meet; `sides` says who rests or travels
+
+        error: there is no side `Red`
+         --> duel.toml:9:10
+          |
+        9 | sides = ["Red", "Blues", "Blues"]
+          |          ^^^^^
+          |
+          = help: did you mean `Reds`?
+
+        error: `Blues` is named twice
+         --> duel.toml:9:26
+          |
+        9 | sides = ["Red", "Blues", "Blues"]
+          |                          ^^^^^^^
+          |
+          = help: name each side once
+
+        sparring: 3 errors
+        "#);
     }
 
     #[test]

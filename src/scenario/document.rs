@@ -7,6 +7,8 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::fight::day::OnDefeat;
+
 /// The data types of one system, from which its scenario format follows.
 pub trait Format: 'static {
     /// The system's name in files: `vogt`.
@@ -79,6 +81,9 @@ pub struct Document<F: Format> {
     /// Fights and rests in their order; without it there is one fight of all sides.
     #[serde(default)]
     pub day: Vec<LegText<F>>,
+    /// What a lost fight is for the day of the side that has lost it: its `end`, or whoever of it still can will `go on`.
+    #[serde(default)]
+    pub on_defeat: OnDefeat,
     /// What the designer expects of the outcomes.
     #[serde(default)]
     pub expect: Vec<Expectation>,
@@ -105,13 +110,18 @@ pub struct LegText<F: Format> {
     /// Names of the sides that meet.
     #[serde(default)]
     pub fight: Option<Vec<String>>,
-    /// A rest for everybody.
+    /// A rest.
     #[serde(default)]
     pub rest: Option<F::Rest>,
     /// Minutes on the road.
     #[serde(default)]
     #[schemars(range(max = 100_000))]
     pub travel: Option<u32>,
+    /// Names of the sides that rest or travel. Default: those that meet in more than one fight of the day, and the first side of
+    /// the file when there is none.
+    #[serde(default)]
+    #[schemars(length(min = 1))]
+    pub sides: Option<Vec<String>>,
 }
 
 /// What the designer expects: a balance contract. Exactly one kind: bounds (`between`, `at_least`, `at_most`), `symmetric`, `ordered`

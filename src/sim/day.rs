@@ -1,11 +1,12 @@
 //! One fight number: a whole day played from its first fight to its last rest.
 
 use crate::dice::Dice;
-use crate::fight::day::Leg;
-use crate::fight::{Counting, Ending, Narrating, Progress, Table, Watch};
+use crate::fight::day::{Leg, Sides};
+use crate::fight::{ABSENT, Counting, Ending, Narrating, Progress, Table, Watch};
 use crate::rules::{Loaded, Rules};
 
-use super::layout::Layout;
+use super::course::{Course, meets};
+use super::layout::{Day, Layout};
 
 /// A watch whose numbers can be read.
 pub trait Counted: Watch {
@@ -36,7 +37,8 @@ pub fn fight_out<R: Rules, D: Dice, W: Watch>(rules: &R, fight: &mut R::Fight, t
     }
 }
 
-/// Plays a whole day and fills `values`, one per metric of the layout's catalogue.
+/// Plays a whole day and fills `values`, one per metric of the layout's catalogue. Behind them there are places for one more
+/// fight, which serve as workspace.
 pub fn play<R: Rules, D: Dice, W: Counted>(
     loaded: &Loaded<R>,
     layout: &Layout,
@@ -44,52 +46,241 @@ pub fn play<R: Rules, D: Dice, W: Counted>(
     table: &mut Table<D, W>,
     values: &mut [i64],
 ) {
-    let rules = &loaded.rules;
     table.watch.counting().counts.clear();
-    rules.open(fight, table);
-    let (mut block, mut last) = (0, Ending::Draw);
-    for leg in &loaded.legs {
-        match *leg {
-            Leg::Fight(sides) => {
-                table.tell("", || format!("Fight {}", block / layout.block + 1));
-                last = rules.meet(sides, fight, table).unwrap_or_else(|| fight_out(rules, fight, table));
-                let place = &mut values[block..block + layout.block];
-                rules.measure(fight, &table.watch.counting().counts, last, place);
-                block += layout.block;
-                if layout.day.is_some() {
-                    table.watch.counting().counts.clear();
-                    rules.part(fight, table);
-                }
-            }
-            Leg::Rest(rest) => {
-                table.tell("", || "A rest".to_owned());
-                rules.rest(rest, fight, table);
-            }
-            Leg::Travel(minutes) => {
-                table.tell("", || format!("{minutes} minutes on the road"));
-                rules.travel(minutes, fight, table);
-            }
-        }
+    loaded.rules.open(fight, table);
+    match &layout.day {
+        None => one_fight(loaded, layout, fight, table, values),
+        Some(day) => whole_day(loaded, (layout, day), fight, table, values),
     }
-    if layout.day.is_some() {
-        end_of_day(rules, layout, (fight, last), table, values);
-    }
-    layout.answer(values);
+    layout.answer(&mut values[..layout.catalogue.metrics.len()]);
 }
 
-/// What is said of a day as a whole; a copy of the last block's place serves to read the state once more.
-fn end_of_day<R: Rules, D: Dice, W: Counted>(
-    rules: &R,
+/// The only fight of a scenario without a day.
+#[inline]
+fn one_fight<R: Rules, D: Dice, W: Counted>(
+    loaded: &Loaded<R>,
     layout: &Layout,
-    (fight, last): (&R::Fight, Ending),
+    fight: &mut R::Fight,
     table: &mut Table<D, W>,
     values: &mut [i64],
 ) {
-    let blocks = layout.block * layout.fights;
-    let scratch = layout.catalogue.metrics.len();
-    rules.measure(fight, &table.watch.counting().counts, last, &mut values[scratch..]);
-    for (place, &metric) in layout.end.iter().enumerate() {
-        values[blocks + place] = values[scratch + metric];
+    let rules = &loaded.rules;
+    let sides = loaded.legs.first().map_or(Sides::NONE, Leg::sides);
+    match meet_and_fight(rules, (sides, 1), fight, table) {
+        Some(ending) => {
+            rules.measure(fight, sides, &table.watch.counting().counts, ending, &mut values[..layout.block]);
+        }
+        None => values.fill(ABSENT),
     }
-    layout.measure_day(&mut values[..scratch]);
+}
+
+/// A fight of these sides from their meeting to its end; nothing when it does not take place.
+#[inline]
+fn meet_and_fight<R: Rules, D: Dice, W: Counted>(
+    rules: &R,
+    (sides, number): (Sides, usize),
+    fight: &mut R::Fight,
+    table: &mut Table<D, W>,
+) -> Option<Ending> {
+    if !meets(rules, sides, fight) {
+        table.tell("", || format!("Fight {number} does not take place: nobody is left to fight it"));
+        return None;
+    }
+    table.tell("", || format!("Fight {number}"));
+    Some(rules.meet(sides, fight, table).unwrap_or_else(|| fight_out(rules, fight, table)))
+}
+
+/// All legs of a day. What takes no place has no values.
+#[inline(never)]
+fn whole_day<R: Rules, D: Dice, W: Counted>(
+    loaded: &Loaded<R>,
+    (layout, day): (&Layout, &Day),
+    fight: &mut R::Fight,
+    table: &mut Table<D, W>,
+    values: &mut [i64],
+) {
+    let rules = &loaded.rules;
+    let (values, measured) = values.split_at_mut(layout.catalogue.metrics.len());
+    values.fill(ABSENT);
+    values[day.whole()].fill(0);
+    let counting = table.watch.counting();
+    counting.counts_apart.clear();
+    let mut course = Course::default();
+    let mut fights = (0..).zip(&day.fights);
+    for leg in &loaded.legs {
+        let sides = course.of(leg.sides());
+        match *leg {
+            Leg::Fight(_) => {
+                let Some((number, block)) = fights.next() else { continue };
+                let Some(ending) = meet_and_fight(rules, (sides, number + 1), fight, table) else { continue };
+                let counts = &mut table.watch.counting().counts;
+                rules.measure(fight, sides, counts, ending, measured);
+                counts.clear();
+                block.pick(measured, values);
+                day.remember(number, measured, &mut values[day.whole()]);
+                apart(table, |table| rules.part(fight, table));
+                course.fought(loaded, (sides, ending), fight);
+            }
+            _ if sides.is_empty() => {}
+            Leg::Rest(rest, _) => {
+                table.tell("", || "A rest".to_owned());
+                apart(table, |table| rules.rest(rest, sides, fight, table));
+                course.joined(sides);
+            }
+            Leg::Travel(minutes, _) => {
+                table.tell("", || format!("{minutes} minutes on the road"));
+                apart(table, |table| rules.travel(minutes, sides, fight, table));
+                course.joined(sides);
+            }
+        }
+    }
+    // The state of those who took part in anything, and what was counted outside of fights.
+    rules.measure(fight, course.seen(), &table.watch.counting().counts_apart, Ending::Draw, measured);
+    day.end.pick(measured, values);
+    day.between.pick(measured, values);
+}
+
+/// Plays something that belongs to no fight, and counts it apart.
+fn apart<D: Dice, W: Counted>(table: &mut Table<D, W>, play: impl FnOnce(&mut Table<D, W>)) {
+    table.watch.counting().change_counts();
+    play(table);
+    table.watch.counting().change_counts();
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fight::ABSENT;
+    use crate::rules::Loaded;
+    use crate::rules::testing::load;
+    use crate::rules::vogt::{Core, Vogt};
+    use crate::sim::{Layout, Question, Worker};
+    use crate::tally::Tally;
+
+    const FIGHTS: u64 = 400;
+
+    /// Ada, who wins her first fight about as often as she loses it, then a rest, then a fight with somebody who cannot win.
+    fn two_fights(rest: &str) -> Loaded<Core> {
+        let club = "weapons = [{ name = 'club', die = '1d6' }]";
+        load::<Vogt>(&format!(
+            "{rest}
+            day = [{{ fight = ['us', 'equals'] }}, {{ rest = 'full_rest' }}, {{ fight = ['us', 'rats'] }}]
+            side = [
+                {{ name = 'us', combatant = [{{ name = 'Ada', hp_max = 12, {club} }}] }},
+                {{ name = 'equals', combatant = [{{ name = 'Bo', hp_max = 12, {club} }}] }},
+                {{ name = 'rats', combatant = [{{ name = 'rat', hp_max = 1, exhaustion = 2 }}] }},
+            ]"
+        ))
+    }
+
+    fn tally(loaded: &Loaded<Core>, layout: &Layout) -> Tally {
+        Worker::new(loaded, layout, 1).tally(0..FIGHTS)
+    }
+
+    fn count(tally: &Tally, layout: &Layout, key: &str, value: i64) -> u64 {
+        let counts = tally.counts(metric(layout, key));
+        counts.into_iter().find(|(counted, _)| *counted == value).map_or(0, |(_, count)| count)
+    }
+
+    fn metric(layout: &Layout, key: &str) -> usize {
+        layout.catalogue.index(key).unwrap_or_else(|| panic!("there is no metric {key}"))
+    }
+
+    #[test]
+    fn a_lost_fight_ends_the_day_and_what_does_not_take_place_has_no_values() {
+        let loaded = two_fights("");
+        let layout = Layout::new(&loaded);
+        let tally = tally(&loaded, &layout);
+        let won = count(&tally, &layout, "fight1.winner", 0);
+        assert!((100..300).contains(&won), "{won}");
+        for (index, metric) in layout.catalogue.metrics.iter().enumerate() {
+            let always = metric.key == "fight2.fought" || !metric.key.starts_with("fight2.");
+            if always && !metric.key.ends_with(".victory_rounds") {
+                assert_eq!(tally.n(index), FIGHTS, "{}", metric.key);
+            } else {
+                assert!(tally.n(index) <= won, "{}", metric.key);
+            }
+        }
+        assert_eq!(tally.n(metric(&layout, "fight2.rounds")), won);
+        assert_eq!(count(&tally, &layout, "fight2.fought", 1), won);
+        assert_eq!(count(&tally, &layout, "day.fights", 1), FIGHTS - won);
+        assert_eq!(count(&tally, &layout, "day.rats.fights_won", 0), FIGHTS, "nobody came");
+        assert_eq!(count(&tally, &layout, "day.us.fights_won", 2), count(&tally, &layout, "fight2.winner", 0));
+        // Who lies beaten does not sleep beside the winners.
+        let rested = count(&tally, &layout, "end.Ada.exhaustion", 0) + count(&tally, &layout, "end.Ada.exhaustion", 1);
+        assert!(rested <= won, "{rested} of {won}");
+    }
+
+    #[test]
+    fn a_day_can_go_on_after_a_defeat() {
+        let loaded = two_fights("on_defeat = 'go on'");
+        let layout = Layout::new(&loaded);
+        let tally = tally(&loaded, &layout);
+        let dead = count(&tally, &layout, "fight1.Ada.dead", 1);
+        assert_eq!(tally.n(metric(&layout, "fight2.rounds")), FIGHTS - dead, "the living rest and fight on");
+        assert!(count(&tally, &layout, "fight1.winner", 0) < FIGHTS - dead);
+    }
+
+    #[test]
+    fn the_metrics_of_a_fight_are_those_of_the_sides_that_meet_in_it() {
+        let loaded = two_fights("");
+        let layout = Layout::new(&loaded);
+        let keys = |key: &str| layout.catalogue.index(key).is_some();
+        assert!(keys("fight1.Bo.hp") && keys("fight2.rat.hp") && keys("fight1.Ada.hp") && keys("fight2.Ada.hp"));
+        assert!(!keys("fight2.Bo.hp") && !keys("fight1.rat.hp") && !keys("fight1.rats.standing"));
+        assert!(keys("end.Ada.hp") && !keys("end.Bo.hp"), "the day of Bo is its fight");
+    }
+
+    #[test]
+    fn what_becomes_of_sides_is_counted_member_by_member() {
+        let loaded = two_fights("");
+        let layout = Layout::new(&loaded);
+        let tally = tally(&loaded, &layout);
+        let won = count(&tally, &layout, "fight1.winner", 0);
+        assert_eq!(count(&tally, &layout, "fight1.equals.members_out", 1), won);
+        assert_eq!(count(&tally, &layout, "fight1.us.members_dead", 1), count(&tally, &layout, "fight1.Ada.dead", 1));
+        assert_eq!(count(&tally, &layout, "end.us.members_dead", 1), count(&tally, &layout, "end.Ada.dead", 1));
+        assert_eq!(tally.n(metric(&layout, "fight2.rats.members_out")), won);
+    }
+
+    #[test]
+    fn a_condition_about_a_fight_that_did_not_take_place_is_not_counted() {
+        let loaded = two_fights("");
+        let mut layout = Layout::new(&loaded);
+        let mut ask = |text: &str| {
+            let question = Question::new(text, &layout.catalogue).unwrap_or_else(|defects| panic!("{defects:?}"));
+            layout.ask(text.to_owned(), question)
+        };
+        let asked = [
+            "fight2.winner == us",
+            "not fight2.winner == us",
+            "fight2.rounds + fight1.rounds < 1000",
+            "fight2.fought and fight2.winner == us",
+            "fight1.winner == equals or fight2.winner == us",
+        ]
+        .map(&mut ask);
+        let tally = tally(&loaded, &layout);
+        let won = count(&tally, &layout, "fight1.winner", 0);
+        let n = asked.map(|metric| tally.n(metric));
+        assert_eq!(n, [won, won, won, FIGHTS, FIGHTS]);
+        let mut worker = Worker::new(&loaded, &layout, 1);
+        for number in 0..FIGHTS {
+            let values = worker.play(number);
+            let [wins, not, ..] = asked.map(|metric| values[metric]);
+            assert_eq!(wins == ABSENT, not == ABSENT);
+            assert!(wins == ABSENT || wins + not == 1);
+        }
+    }
+
+    #[test]
+    fn a_scenario_of_one_fight_that_nobody_can_fight_has_no_winner() {
+        let loaded = load::<Vogt>(
+            "side = [
+                { name = 'us', combatant = [{ name = 'Ada' }] },
+                { name = 'stones', combatant = [{ name = 'stone', exhaustion = 3 }] },
+            ]",
+        );
+        let layout = Layout::new(&loaded);
+        let tally = tally(&loaded, &layout);
+        assert!((0..layout.catalogue.metrics.len()).all(|metric| tally.n(metric) == 0));
+    }
 }

@@ -1,11 +1,15 @@
 //! The layout of a day's metrics: which part of the values belongs to which fight, and what is said of the day as a whole.
 //!
-//! A scenario of one fight is measured by its core's catalogue as it is. A day of several has one such block per fight, then a
-//! block for the state in which the day ends, then what only a day has: fights won, and the fight in which somebody first
-//! went down or died.
+//! A scenario of one fight is measured by its core's catalogue as it is. A day of several legs has one such block per fight,
+//! with the metrics of those who meet in it, then a block for the state in which the day ends, one for what was counted outside
+//! of fights, then what only a day has: which fights took place, fights won, and the fight in which somebody first went down or
+//! died. Everything about a fight that did not take place is absent.
 
+use std::ops::Range;
+
+use crate::dice::Slot;
 use crate::fight::day::{Leg, Sides};
-use crate::fight::{Catalogue, Metric, Overview, Picture, PictureKind, Scale, Side, Subject};
+use crate::fight::{ABSENT, Catalogue, Metric, Overview, Picture, PictureKind, Scale, Side, Subject};
 use crate::rules::{Loaded, Rules};
 use crate::sim::Question;
 
@@ -14,56 +18,158 @@ use crate::sim::Question;
 pub struct Layout {
     /// Everything that a day is measured by, in order.
     pub catalogue: Catalogue,
-    /// How many metrics one fight has.
+    /// How many metrics the core's own catalogue has.
     pub block: usize,
-    /// How many fights there are.
-    pub fights: usize,
-    /// For a day of several legs: metrics of the core's catalogue that are repeated at the end of the day.
-    pub end: Vec<usize>,
     /// Conditions of expectations, each a metric at the very end.
     pub questions: Vec<Question>,
-    /// For such a day: sides, and the pairs (metric "out", metric "dead") of each combatant inside a block.
-    pub day: Option<DayMetrics>,
+    /// The parts of a day of several legs.
+    pub day: Option<Day>,
 }
 
-/// What is needed to measure a day as a whole.
+/// Where the parts of a day stand among its metrics.
 #[derive(Clone, Debug)]
-pub struct DayMetrics {
+pub struct Day {
+    /// One part per fight: metrics of the sides that meet in it.
+    pub fights: Vec<Part>,
+    /// The state in which the day ends.
+    pub end: Part,
+    /// What was counted outside of fights.
+    pub between: Part,
+    /// Where that stands which is said of the day as a whole.
+    first_of_whole: usize,
     /// How many sides there are.
-    pub sides: usize,
-    /// Index of `winner` inside a block.
-    pub winner: usize,
-    /// Indices of `out` and `dead` of each combatant inside a block.
-    pub fates: Vec<(usize, usize)>,
+    sides: usize,
+    /// Index of `winner` in the core's catalogue.
+    winner: usize,
+    /// Indices of `out` and `dead` of each combatant in it.
+    fates: Vec<(usize, usize)>,
+}
+
+/// A part of a day's metrics: some of the core's catalogue, one behind the other, and behind them sums over sides.
+#[derive(Clone, Default, Debug)]
+pub struct Part {
+    first: usize,
+    metrics: Vec<usize>,
+    /// Each the sum of these metrics of the core's catalogue.
+    sums: Vec<Vec<usize>>,
+}
+
+impl Part {
+    /// Its metrics, each with the one of the core's catalogue that it repeats.
+    pub fn metrics(&self) -> impl Iterator<Item = (usize, usize)> {
+        (self.first..).zip(self.metrics.iter().copied())
+    }
+
+    /// Takes the values of its metrics out of those of the core's catalogue.
+    #[inline]
+    pub fn pick(&self, measured: &[i64], values: &mut [i64]) {
+        let (of_metrics, of_sums) = values[self.first..].split_at_mut(self.metrics.len());
+        for (value, &metric) in of_metrics.iter_mut().zip(&self.metrics) {
+            *value = measured[metric];
+        }
+        for (value, sum) in of_sums.iter_mut().zip(&self.sums) {
+            *value = total(sum, measured);
+        }
+    }
+
+    /// What is known of its values, each with its metric, where only the first of the core's catalogue are known.
+    pub fn known<'a>(&'a self, known: &'a [i64]) -> impl Iterator<Item = (usize, i64)> + 'a {
+        let of_metrics = self.metrics().filter_map(|(metric, measured)| Some((metric, *known.get(measured)?)));
+        let sums = (self.first + self.metrics.len()..).zip(&self.sums);
+        let of_sums = sums.filter(|(_, sum)| sum.iter().all(|&metric| metric < known.len()));
+        of_metrics.chain(of_sums.map(|(metric, sum)| (metric, total(sum, known))))
+    }
+
+    /// Appends what becomes of each of these sides as a whole.
+    fn append_sums<R: Rules>(
+        &mut self,
+        catalogue: &mut Catalogue,
+        (loaded, sides): (&Loaded<R>, Sides),
+        (prefix, heading): (&str, &str),
+    ) {
+        let block = loaded.rules.catalogue();
+        let mut overview = Overview { title: format!("{heading}Sides"), families: Vec::new(), headline: false };
+        for (family, label) in [("out", "members out"), ("dead", "members dead")] {
+            overview.families.push(format!("{prefix}members_{family}"));
+            for side in sides {
+                let ours =
+                    |subject| matches!(subject, Subject::Combatant(slot) if loaded.combatants[slot.index()].side == side);
+                self.sums
+                    .push(block.family(family).filter(|(_, metric)| ours(metric.subject)).map(|(index, _)| index).collect());
+                catalogue.metrics.push(Metric {
+                    key: format!("{prefix}{}.members_{family}", loaded.sides[side.index()]),
+                    family: format!("{prefix}members_{family}"),
+                    label: label.to_owned(),
+                    subject: Subject::Side(side),
+                    scale: Scale::Amount("combatants"),
+                });
+            }
+        }
+        catalogue.overviews.push(overview);
+    }
+
+    /// Appends it to the catalogue of a day: these metrics of the core's catalogue, with `prefix` before their names and
+    /// `heading` before the titles of their tables, and everything that is made of them alone.
+    fn append(catalogue: &mut Catalogue, block: &Catalogue, metrics: Vec<usize>, (prefix, heading): (&str, &str)) -> Part {
+        let part = Part { first: catalogue.metrics.len(), metrics, sums: Vec::new() };
+        let of_part = block.only(&part.metrics).prefixed(prefix, heading);
+        catalogue.metrics.extend(of_part.metrics);
+        catalogue.ratios.extend(of_part.ratios);
+        catalogue.overviews.extend(of_part.overviews);
+        catalogue.pictures.extend(of_part.pictures);
+        part
+    }
 }
 
 impl Layout {
     /// The layout of a scenario.
+    ///
+    /// # Panics
+    /// When a core's catalogue lacks `winner`: every core has it.
     pub fn new<R: Rules>(loaded: &Loaded<R>) -> Self {
         let block = loaded.rules.catalogue();
-        let fights = loaded.legs.iter().filter(|leg| matches!(leg, Leg::Fight(_))).count();
         if loaded.legs.len() == 1 {
-            let catalogue = block.clone();
-            return Layout {
-                block: catalogue.metrics.len(),
-                catalogue,
-                fights,
-                end: Vec::new(),
-                questions: Vec::new(),
-                day: None,
-            };
+            return Layout { block: block.metrics.len(), catalogue: block.clone(), questions: Vec::new(), day: None };
         }
         let mut catalogue = Catalogue::default();
-        let day = day_metrics(block, loaded.sides.len());
+        let side_of = |slot: Slot| loaded.combatants[slot.index()].side;
         let met = loaded.legs.iter().filter_map(|leg| if let Leg::Fight(sides) = leg { Some(*sides) } else { None });
-        for (fight, sides) in (1..).zip(met) {
-            let mut part = block.prefixed(&format!("fight{fight}."), &format!("Fight {fight}: "));
-            forget_absent(&mut part.metrics[day.winner].scale, sides, loaded.sides.len());
-            append(&mut catalogue, part);
+        let winner = block.index("winner").expect("every core measures the winner");
+        let mut fights = Vec::new();
+        for (number, sides) in (1..).zip(met) {
+            let name = (format!("fight{number}."), format!("Fight {number}: "));
+            let mut there = block.metrics_of(sides, side_of);
+            there.retain(|&metric| block.counted_in(&block.metrics[metric].family).0);
+            let mut part = Part::append(&mut catalogue, block, there, (&name.0, &name.1));
+            part.append_sums(&mut catalogue, (loaded, sides), (&name.0, &name.1));
+            if let Some((metric, _)) = part.metrics().find(|&(_, metric)| metric == winner) {
+                forget_absent(&mut catalogue.metrics[metric].scale, sides, loaded.sides.len());
+            }
+            fights.push(part);
         }
-        let end = at_the_end(loaded, block, &mut catalogue);
-        describe_day(loaded, block, &mut catalogue);
-        Layout { block: block.metrics.len(), catalogue, fights, end, questions: Vec::new(), day: Some(day) }
+        let go_on = those_who_go_on(loaded);
+        let mut along = block.metrics_of(go_on, side_of);
+        along.retain(|&metric| matches!(block.metrics[metric].subject, Subject::Combatant(_)));
+        let of_state = loaded.rules.metrics_of_state();
+        let end = along.iter().copied().filter(|&metric| metric < of_state).collect();
+        let name = ("end.", "End of the day: ");
+        let mut end = Part::append(&mut catalogue, &block.headlines(), end, name);
+        end.append_sums(&mut catalogue, (loaded, go_on), name);
+        let grows = |&metric: &usize| metric >= of_state && block.counted_in(&block.metrics[metric].family).1;
+        let between = along.iter().copied().filter(grows).collect();
+        let between = Part::append(&mut catalogue, &block.outside_of_fights(), between, ("between.", "Between the fights: "));
+        let first_of_whole = catalogue.metrics.len();
+        describe_day(loaded, block, fights.len(), &mut catalogue);
+        let dead: Vec<usize> = block.family("dead").map(|(index, _)| index).collect();
+        let fates = block.family("out").map(|(index, _)| index).zip(dead).collect();
+        let day = Day { fights, end, between, first_of_whole, sides: loaded.sides.len(), winner, fates };
+        Layout { block: block.metrics.len(), catalogue, questions: Vec::new(), day: Some(day) }
+    }
+
+    /// How many fights there are.
+    #[must_use]
+    pub fn fights(&self) -> usize {
+        self.day.as_ref().map_or(1, |day| day.fights.len())
     }
 
     /// Adds a flag that says whether a condition holds; returns its metric.
@@ -79,47 +185,55 @@ impl Layout {
         self.catalogue.metrics.len() - 1
     }
 
-    /// Fills the flags of the conditions, which are asked of everything before them.
+    /// Fills the flags of the conditions, which are asked of everything before them. A condition that depends on something that
+    /// did not take place is absent too.
     #[inline]
     pub fn answer(&self, values: &mut [i64]) {
         let first = self.catalogue.metrics.len() - self.questions.len();
         for (index, question) in self.questions.iter().enumerate() {
-            values[first + index] = i64::from(question.holds(values));
+            values[first + index] = question.holds(values).map_or(ABSENT, i64::from);
         }
     }
+}
 
-    /// Fills what is said of the day as a whole, behind the blocks.
-    pub fn measure_day(&self, values: &mut [i64]) {
-        let (blocks, behind) = values.split_at_mut(self.block * self.fights);
-        let whole = &mut behind[self.end.len()..][..self.day_metrics()];
-        whole.fill(0);
-        for (fight, values) in blocks.chunks_exact(self.block).enumerate() {
-            self.remember(fight, values, whole);
-        }
-    }
-
-    /// How many metrics say something of a day as a whole.
+impl Day {
+    /// Where that stands which is said of the day as a whole.
     #[must_use]
-    pub fn day_metrics(&self) -> usize {
-        self.day.as_ref().map_or(0, |day| day.sides + 2 * day.fates.len())
+    pub fn whole(&self) -> Range<usize> {
+        self.first_of_whole..self.first_of_whole + 1 + self.fights.len() + self.sides + 2 * self.fates.len()
     }
 
-    /// Adds a fight, by its number from 0 and the values of its block, to what is said of the day as a whole: fights won per
-    /// side, then the fights in which each combatant first went down and died.
-    pub fn remember(&self, fight: usize, values: &[i64], whole: &mut [i64]) {
-        let Some(day) = &self.day else { return };
-        let (won, fates) = whole.split_at_mut(day.sides);
-        if let Some(won) = usize::try_from(values[day.winner]).ok().and_then(|side| won.get_mut(side)) {
+    /// Adds a fight that took place, by its number from 0 and the values of the core's catalogue, to what is said of the day as a
+    /// whole: how many fights took place, which of them, fights won per side, then the fights in which each combatant first went
+    /// down and died.
+    pub fn remember(&self, fight: usize, measured: &[i64], whole: &mut [i64]) {
+        whole[0] += 1;
+        let (fought, whole) = whole[1..].split_at_mut(self.fights.len());
+        fought[fight] = 1;
+        let (won, fates) = whole.split_at_mut(self.sides);
+        if let Some(won) = usize::try_from(measured[self.winner]).ok().and_then(|side| won.get_mut(side)) {
             *won += 1;
         }
-        for (first, &(out, dead)) in fates.chunks_exact_mut(2).zip(&day.fates) {
+        for (first, &(out, dead)) in fates.chunks_exact_mut(2).zip(&self.fates) {
             for (first, fate) in first.iter_mut().zip([out, dead]) {
-                if *first == 0 && values[fate] == 1 {
+                if *first == 0 && measured[fate] == 1 {
                     *first = fight as i64 + 1;
                 }
             }
         }
     }
+}
+
+/// The sides whose day goes on after one fight: those that take part in more than one leg. All of them when there is none.
+fn those_who_go_on<R: Rules>(loaded: &Loaded<R>) -> Sides {
+    let again = Sides::repeated(loaded.legs.iter().map(Leg::sides));
+    if again.is_empty() { Sides::all(loaded.sides.len()) } else { again }
+}
+
+/// The sum of these values; absent when all of them are.
+fn total(metrics: &[usize], values: &[i64]) -> i64 {
+    let present = metrics.iter().map(|&metric| values[metric]).filter(|&value| value != ABSENT);
+    present.reduce(i64::saturating_add).unwrap_or(ABSENT)
 }
 
 /// A side that is not there cannot win.
@@ -132,47 +246,16 @@ fn forget_absent(winner: &mut Scale, there: Sides, sides: usize) {
     }
 }
 
-fn append(catalogue: &mut Catalogue, part: Catalogue) {
-    catalogue.metrics.extend(part.metrics);
-    catalogue.ratios.extend(part.ratios);
-    catalogue.overviews.extend(part.overviews);
-    catalogue.pictures.extend(part.pictures);
-}
-
-/// # Panics
-/// When a core's catalogue lacks `winner`, or `out` and `dead` of a combatant: every core has them.
-fn day_metrics(block: &Catalogue, sides: usize) -> DayMetrics {
-    let winner = block.index("winner").expect("every core measures the winner");
-    let dead: Vec<usize> = block.family("dead").map(|(index, _)| index).collect();
-    let fates = block.family("out").map(|(index, _)| index).zip(dead).collect();
-    DayMetrics { sides, winner, fates }
-}
-
-/// The state in which a day ends: the metrics of combatants that depend on the state alone.
-fn at_the_end<R: Rules>(loaded: &Loaded<R>, block: &Catalogue, catalogue: &mut Catalogue) -> Vec<usize> {
-    let of_state = &block.metrics[..loaded.rules.metrics_of_state()];
-    let end: Vec<usize> =
-        (0..of_state.len()).filter(|&index| matches!(of_state[index].subject, Subject::Combatant(_))).collect();
-    let part = Catalogue { metrics: end.iter().map(|&index| block.metrics[index].clone()).collect(), ..Catalogue::default() };
-    let mut marked = part.prefixed("end.", "");
-    let has = |family: &str| part.family(family).next().is_some();
-    let overviews = block.overviews.iter().filter(|overview| overview.headline);
-    for overview in overviews {
-        let families: Vec<String> =
-            overview.families.iter().filter(|family| has(family)).map(|family| format!("end.{family}")).collect();
-        if !families.is_empty() {
-            marked.overviews.push(Overview { title: format!("End of the day: {}", overview.title), families, headline: true });
-        }
-    }
-    append(catalogue, marked);
-    end
-}
-
 /// What only a day has.
-fn describe_day<R: Rules>(loaded: &Loaded<R>, block: &Catalogue, catalogue: &mut Catalogue) {
+fn describe_day<R: Rules>(loaded: &Loaded<R>, block: &Catalogue, fights: usize, catalogue: &mut Catalogue) {
     let mut add = |key: String, family: &str, label: &str, subject, scale| {
         catalogue.metrics.push(Metric { key, family: family.into(), label: label.into(), subject, scale });
     };
+    add("day.fights".into(), "day.fights", "fights fought", Subject::Fight, Scale::Amount("fights"));
+    for number in 1..=fights {
+        let key = format!("fight{number}.fought");
+        add(key.clone(), &key, "took place", Subject::Fight, Scale::Flag);
+    }
     for (index, side) in loaded.sides.iter().enumerate() {
         let subject = Subject::Side(Side(index as u8));
         add(format!("day.{side}.fights_won"), "day.fights_won", "fights won", subject, Scale::Amount("fights"));
@@ -191,6 +274,7 @@ fn describe_day<R: Rules>(loaded: &Loaded<R>, block: &Catalogue, catalogue: &mut
         kind,
     };
     let pictures = vec![
+        picture("Fights fought on the day", "day.fights", "fights fought", PictureKind::Distribution),
         picture("Fights won on the day", "day.fights_won", "fights won", PictureKind::Distribution),
         picture("Not yet down, fight by fight", "day.fight_of_fall", "never down", PictureKind::Survival),
         picture("Alive, fight by fight", "day.fight_of_death", "alive", PictureKind::Survival),

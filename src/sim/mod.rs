@@ -5,6 +5,7 @@
 //! number plays, [`pair`] for two variants of the same fights, [`solo`] for one variant over any range of them, and [`scan`] for any
 //! stretch of fights with a digest of each.
 
+mod course;
 pub mod day;
 pub mod layout;
 mod notable;
@@ -16,6 +17,7 @@ pub mod solo;
 pub mod story;
 mod worker;
 
+pub use course::{Course, meets};
 pub use layout::Layout;
 pub use notable::{Notable, TYPICAL, notable};
 pub use question::Question;

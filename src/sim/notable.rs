@@ -2,7 +2,7 @@
 //!
 //! Owns the choice: a typical one, extremes, and an example of each ending, among the first fights of a run.
 
-use crate::fight::{Catalogue, Scale};
+use crate::fight::{ABSENT, Catalogue, Scale};
 use crate::rules::{Loaded, Rules};
 use crate::tally::Tally;
 
@@ -40,6 +40,9 @@ pub fn notable<R: Rules>(loaded: &Loaded<R>, layout: &Layout, seed: u64, tally: 
     for number in 0..fights {
         let values = worker.play(number);
         let (won, took) = (values[winner], values[rounds]);
+        if won == ABSENT {
+            continue;
+        }
         if typical.is_none() && won == usual && took == median {
             typical = Some(number);
         }

@@ -31,17 +31,18 @@ impl Question {
         Condition::new(text, &scope, Frame::WITHOUT_TARGET).map(|condition| Question { condition })
     }
 
-    /// Whether it holds of a fight with these values; a metric that the fight does not have is 0.
+    /// Whether it holds of a fight with these values. A metric that the fight does not have decides nothing: `None` when the
+    /// answer depends on one.
     #[must_use]
-    pub fn holds(&self, values: &[i64]) -> bool {
-        self.condition.holds(&Values { known: values, missed: Cell::new(false) }, Slot(0))
+    pub fn holds(&self, values: &[i64]) -> Option<bool> {
+        self.condition.known(&Values { known: values, missed: Cell::new(false) }, Slot(0))
     }
 
-    /// Whether it holds of a fight of which only the first metrics are known; nothing when it asks for others.
+    /// The same of a fight of which only the first metrics are known; nothing when it asks for others.
     #[must_use]
-    pub fn holds_by(&self, known: &[i64]) -> Option<bool> {
+    pub fn holds_by(&self, known: &[i64]) -> Option<Option<bool>> {
         let values = Values { known, missed: Cell::new(false) };
-        let holds = self.condition.holds(&values, Slot(0));
+        let holds = self.condition.known(&values, Slot(0));
         (!values.missed.get()).then_some(holds)
     }
 }
@@ -96,14 +97,15 @@ struct Values<'a> {
 
 impl Observer for Values<'_> {
     fn situation(&self, _: Slot, observable: u16, _: i32) -> i64 {
-        match self.known.get(usize::from(observable)) {
-            None => {
-                self.missed.set(true);
-                0
-            }
-            Some(&ABSENT) => 0,
-            Some(&value) => value,
+        self.known.get(usize::from(observable)).copied().unwrap_or(ABSENT)
+    }
+
+    fn known(&self, _: Slot, read: &Read) -> bool {
+        let value = self.known.get(usize::from(read.observable));
+        if value.is_none() {
+            self.missed.set(true);
         }
+        value.is_some_and(|&value| value != ABSENT)
     }
 
     fn combatant(&self, _: Slot, _: Slot, _: u16, _: i32) -> i64 {

@@ -23,13 +23,13 @@ impl<'a, R: Rules> Worker<'a, R> {
     pub fn new(loaded: &'a Loaded<R>, layout: &'a Layout, seed: u64) -> Self {
         let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
         let watch = Counting::new(loaded.combatants.len(), loaded.rules.counters(), loaded.lines.lines().len());
-        let scratch = if layout.day.is_some() { layout.block } else { 0 };
+        let workspace = if layout.day.is_some() { layout.block } else { 0 };
         Worker {
             loaded,
             layout,
             fight: loaded.rules.blank(),
             table: Table { dice: Streams::new(seed, &identities), watch },
-            values: vec![0; layout.catalogue.metrics.len() + scratch],
+            values: vec![0; layout.catalogue.metrics.len() + workspace],
         }
     }
 

@@ -260,9 +260,9 @@ fn falls_and_venom_do_what_the_specification_says() {
         solve(&[("party", &[&pc]), ("foes", &["name = 'N', policy = 'waits'"])], &day)
     };
     let fall = after("fall", 12);
-    same(chance(&fall, "fight1.P.dead", 1..=1), (79, 800), "dead by a fall");
-    same(chance(&fall, "fight1.P.wounds", 1..=1), (461, 800), "injured by a fall");
-    same(chance(&after("night_spider", 10), "fight1.P.out", 1..=1), (29, 40), "out by venom");
+    same(chance(&fall, "end.P.dead", 1..=1), (79, 800), "dead by a fall");
+    same(chance(&fall, "end.P.wounds", 1..=1), (461, 800), "injured by a fall");
+    same(chance(&after("night_spider", 10), "end.P.out", 1..=1), (29, 40), "out by venom");
 }
 
 #[test]

@@ -474,9 +474,9 @@ fn an_untreated_hand_is_destroyed_after_two_days() {
         );
         Known::of(&format!("day = [{rest}{{ fight = ['one', 'two'] }}]\n{text}"))
     };
-    is(days(1, "{ part = 'hand' }").chance("fight1.A.hand", |hand| hand == 2), 17, 20);
-    is(days(2, "{ part = 'hand' }").chance("fight1.A.hand", |hand| hand == 3), 6647, 8000);
-    is(days(1, "{ part = 'head' }").chance("fight1.A.head", |head| head >= 2), 391, 400);
+    is(days(1, "{ part = 'hand' }").chance("end.A.hand", |hand| hand == 2), 17, 20);
+    is(days(2, "{ part = 'hand' }").chance("end.A.hand", |hand| hand == 3), 6647, 8000);
+    is(days(1, "{ part = 'head' }").chance("end.A.head", |head| head >= 2), 391, 400);
 }
 
 // V32

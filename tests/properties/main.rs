@@ -82,7 +82,7 @@ fn tally<S: System>(playable: &Playable<S>, threads: u16, batch: Option<u64>) ->
 
 /// What is wrong with the values of a fight of so many rounds at most; metrics of these families may be negative.
 fn out_of_range(layout: &Layout, rounds_max: u16, negative: &[&str], values: &[i64]) -> Vec<String> {
-    let last_round = i64::from(rounds_max).max(layout.fights as i64);
+    let last_round = i64::from(rounds_max).max(layout.fights() as i64);
     let metrics = layout.catalogue.metrics.iter().zip(values);
     let wrong = metrics.filter(|(metric, value)| {
         let family = metric.family.rsplit('.').next().unwrap_or_default();

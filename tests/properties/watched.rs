@@ -10,6 +10,7 @@ use sparring::fight::day::Leg;
 use sparring::fight::{Ending, Progress, Side, Table, Watch};
 use sparring::rules::{Loaded, Rules, System};
 use sparring::scenario::Document;
+use sparring::sim::{Course, meets};
 
 /// What must hold of every fight of a system.
 pub trait Guard: System {
@@ -125,20 +126,26 @@ impl<S: Guard> Watched<'_, S> {
     fn day(&mut self) {
         let loaded = self.loaded;
         loaded.rules.open(&mut self.fight, &mut self.table);
+        let mut course = Course::default();
         for leg in &loaded.legs {
             let before = self.look();
             let watch = &mut self.table.watch;
             watch.rolled.clear();
             watch.ended.iter_mut().for_each(|ended| *ended = ended.filter(|&end| watch.ends[end].of_the_day));
             match *leg {
-                Leg::Fight(sides) => {
+                Leg::Fight(sides) if meets(&loaded.rules, course.of(sides), &self.fight) => {
+                    let sides = course.of(sides);
                     let met = loaded.rules.meet(sides, &mut self.fight, &mut self.table);
                     let ending = met.unwrap_or_else(|| self.fight_out());
                     self.ended(ending);
                     loaded.rules.part(&mut self.fight, &mut self.table);
+                    course.fought(loaded, (sides, ending), &self.fight);
                 }
-                Leg::Rest(rest) => loaded.rules.rest(rest, &mut self.fight, &mut self.table),
-                Leg::Travel(minutes) => loaded.rules.travel(minutes, &mut self.fight, &mut self.table),
+                Leg::Fight(_) => {}
+                Leg::Rest(rest, sides) => loaded.rules.rest(rest, course.of(sides), &mut self.fight, &mut self.table),
+                Leg::Travel(minutes, sides) => {
+                    loaded.rules.travel(minutes, course.of(sides), &mut self.fight, &mut self.table);
+                }
             }
             self.compare(&before, &self.look(), false);
         }

@@ -248,7 +248,7 @@ impl System for Bdp {
         };
         let combatants =
             combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
-        Some(Loaded { rules, sides, combatants, legs, lines })
+        Some(Loaded { rules, sides, combatants, legs, on_defeat: document.on_defeat, lines })
     }
 
     fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
@@ -486,6 +486,14 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
         self.rolls_up(fight, table);
     }
 
+    fn able(&self, sides: Sides, fight: &Fight) -> Sides {
+        self.able_sides(sides, fight)
+    }
+
+    fn allied(&self, one: Side, other: Side) -> bool {
+        self.are_allied(one, other)
+    }
+
     fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) -> Option<Ending> {
         self.begin_fight(sides, fight, table)
     }
@@ -498,12 +506,12 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
         self.end_fight(fight, table);
     }
 
-    fn rest<D: Dice, W: Watch>(&self, rest: RestKind, fight: &mut Fight, table: &mut Table<D, W>) {
-        self.take_rest(rest, fight, table);
+    fn rest<D: Dice, W: Watch>(&self, rest: RestKind, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
+        self.take_rest(rest, sides, fight, table);
     }
 
-    fn travel<D: Dice, W: Watch>(&self, minutes: u32, fight: &mut Fight, table: &mut Table<D, W>) {
-        self.travels(minutes, fight, table);
+    fn travel<D: Dice, W: Watch>(&self, minutes: u32, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
+        self.travels(minutes, sides, fight, table);
     }
 
     fn canonical(&self, fight: &mut Fight) {
@@ -522,8 +530,8 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
         &self.catalogue
     }
 
-    fn measure(&self, fight: &Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
-        self.fill_metrics(fight, counts, ending, values);
+    fn measure(&self, fight: &Fight, sides: Sides, counts: &Counts, ending: Ending, values: &mut [i64]) {
+        self.fill_metrics(fight, sides, counts, ending, values);
     }
 
     fn metrics_of_state(&self) -> usize {

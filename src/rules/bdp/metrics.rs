@@ -5,6 +5,7 @@
 
 use crate::dice::Slot;
 use crate::fight::Watch;
+use crate::fight::day::Sides;
 use crate::fight::watch::Counter;
 use crate::fight::{
     ABSENT, Catalogue, Counts, Ending, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
@@ -156,7 +157,7 @@ const KEPT_BY_ROUND: [Option<(Counter, Counter)>; ROUND_LAST + 1] = {
     kept
 };
 
-/// The nights of a rest after which missing ability points, Fatigue and free slots are kept, likewise.
+/// The nights of a day after which missing ability points, Fatigue and free slots are kept, likewise.
 const BY_NIGHT: [[Counter; 3]; 7] = [
     [LOST_NIGHT_1, FATIGUE_NIGHT_1, FREE_NIGHT_1],
     [LOST_NIGHT_2, FATIGUE_NIGHT_2, FREE_NIGHT_2],
@@ -259,7 +260,7 @@ pub fn catalogue(sides: &[String], combatants: &[String], (reaction, days): (boo
         }
     }
     let of_state = 2 + usize::from(reaction) + 2 * sides.len() + OF_BODY.len() * combatants.len();
-    (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures(days) }, of_state)
+    (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures(days), ..outside_of_fights() }, of_state)
 }
 
 /// How many running numbers are metrics; those of nights only where there can be some.
@@ -278,7 +279,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Keeps what a night of a rest, by its number from 0, has left somebody with.
+    /// Keeps what a night of the day, by its number from 0, has left somebody with.
     pub(super) fn keeps_night<W: Watch>(&self, fight: &Fight, who: Slot, night: usize, watch: &mut W) {
         let Some([lost, fatigue, free]) = BY_NIGHT.get(night) else { return };
         let body = fight.body(who);
@@ -287,6 +288,33 @@ impl<const PLAIN: bool> Core<PLAIN> {
         watch.first(who, *fatigue, i32::from(body.fatigue) + 1);
         watch.first(who, *free, self.free(who, body).max(0) + 1);
     }
+}
+
+/// What is counted outside of fights: some of it in them too, some of it nowhere else.
+fn outside_of_fights() -> Catalogue {
+    let too = [
+        DAMAGE_TAKEN,
+        HP_LOST,
+        ABILITY_LOST,
+        CRITICAL_SAVES,
+        CRITICALS,
+        INJURED_TORSO,
+        INJURED_LEFT_LEG,
+        INJURED_RIGHT_LEG,
+        INJURED_LEFT_ARM,
+        INJURED_RIGHT_ARM,
+        INJURED_HEAD,
+        INJURIES,
+        WOUNDS,
+        FATIGUE,
+        DEFENCELESS,
+        DISEASES,
+    ];
+    let alone =
+        [ATTEMPTS_FAILED, ATTEMPTS_COSTLY, MEALS, DAYS_DEPRIVED, DAYS_WEAK, RESTORED, WOUNDS_HEALED, DISEASES_HEALED, DRINKS];
+    let family = |counter: Counter| COUNTED[usize::from(counter.0)].0.to_owned();
+    let alone = alone.into_iter().chain(BY_NIGHT.as_flattened().iter().copied());
+    Catalogue { between: too.map(family).into(), only_between: alone.map(family).collect(), ..Catalogue::default() }
 }
 
 fn ratios() -> Vec<RatioOfTotals> {
@@ -383,7 +411,7 @@ fn overviews() -> Vec<Overview> {
     ]
 }
 
-/// Pictures of an amount over the nights of a rest.
+/// Pictures of an amount over the nights of a day.
 fn over_nights() -> Vec<Picture> {
     let picture = |title: &str, family: &str| Picture {
         title: title.into(),
@@ -475,7 +503,7 @@ fn pictures(days: bool) -> Vec<Picture> {
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Fills the metrics of a fight that has ended, in the order of the catalogue.
-    pub(super) fn fill_metrics(&self, fight: &Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
+    pub(super) fn fill_metrics(&self, fight: &Fight, met: Sides, counts: &Counts, ending: Ending, values: &mut [i64]) {
         let sides = self.sides as i64;
         values[0] = match ending {
             Ending::Won(side) => i64::from(side.0),
@@ -490,7 +518,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         values[next] = i64::from(fight.round);
         next += 1;
         for side in (0..self.sides as u8).map(Side) {
-            let here = fight.sides.has(side);
+            let here = met.has(side);
             let standing = (self.members[side.index()] & fight.active()).len();
             values[next] = if here { standing as i64 } else { ABSENT };
             values[next + 1] = if ending == Ending::Won(side) { i64::from(fight.round) } else { ABSENT };
@@ -500,7 +528,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let (of_bodies, _) = of_bodies.as_chunks_mut::<{ OF_BODY.len() }>();
         let places = of_bodies.iter_mut().zip(counted.chunks_exact_mut(counters(self.days)));
         for (who, (of_state, counted)) in fight.slots().zip(places) {
-            if !fight.sides.has(self.fighter(who).side) {
+            if !met.has(self.fighter(who).side) {
                 of_state.fill(ABSENT);
                 counted.fill(ABSENT);
                 continue;

@@ -3,6 +3,7 @@
 //! Owns the order of a day (step 4.13 of the specification). Start at [`Core::nights`].
 
 use crate::dice::{Dice, Slot};
+use crate::fight::day::Sides;
 use crate::fight::{Slots, Table, Watch};
 
 use super::Core;
@@ -31,10 +32,12 @@ struct Slept {
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Nights, one after the other.
-    pub(super) fn nights<D: Dice, W: Watch>(&self, text: NightText, fight: &mut Fight, table: &mut Table<D, W>) {
-        for night in 0..usize::from(text.days) {
+    pub(super) fn nights<D: Dice, W: Watch>(&self, text: NightText, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
+        for _ in 0..text.days {
+            let night = usize::from(fight.nights);
+            fight.nights = fight.nights.saturating_add(1);
             table.tell("BDP-097", || "a night".to_owned());
-            let resting = self.those_who_rest(fight);
+            let resting = self.those_who_rest(fight, sides);
             let mut woken = Slots::NONE;
             for who in resting {
                 if self.comes_round(fight, who, table) {
@@ -51,12 +54,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Everybody who is not dead or gone, as long as one of the side is on its feet (step 4.13, R-63, R-64).
-    fn those_who_rest(&self, fight: &Fight) -> Slots {
+    fn those_who_rest(&self, fight: &Fight, sides: Sides) -> Slots {
         let cared_for = |who: Slot| fight.slots().any(|one| !self.hostile(who, one) && fight.is_active(one));
         let alive = |who: &Slot| !matches!(fight.body(*who).status, Status::Dead | Status::Destroyed | Status::Absent);
         let gone = |who: &Slot| matches!(fight.body(*who).status, Status::Fled | Status::Routed) && !self.fighter(*who).pc;
-        let along = fight.slots().filter(|&who| self.travels_along(who));
-        along.filter(alive).filter(|who| !gone(who)).filter(|&who| cared_for(who)).collect()
+        self.members_of(sides).filter(alive).filter(|who| !gone(who)).filter(|&who| cared_for(who)).collect()
     }
 
     /// Those who were treated are on their feet again, and so are those who were out otherwise; true for those of them whom a

@@ -3,6 +3,7 @@
 //! Owns what can happen between two fights except nights, which are in [`night`](super::night). Start at [`Core::take_rest`].
 
 use crate::dice::{Dice, Slot};
+use crate::fight::day::Sides;
 use crate::fight::{Slots, Table, Watch};
 
 use super::Core;
@@ -24,57 +25,62 @@ use super::sheet::{Ability, Skill};
 use super::state::{Fight, Status};
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// A rest, or something that happens, for everybody (step 4.13).
-    pub(super) fn take_rest<D: Dice, W: Watch>(&self, kind: RestKind, fight: &mut Fight, table: &mut Table<D, W>) {
+    /// A rest, or something that happens, for these sides (step 4.13).
+    pub(super) fn take_rest<D: Dice, W: Watch>(
+        &self,
+        kind: RestKind,
+        sides: Sides,
+        fight: &mut Fight,
+        table: &mut Table<D, W>,
+    ) {
         match kind {
-            RestKind::Break => self.short_break(fight, table),
-            RestKind::Night(text) => self.nights(text, fight, table),
+            RestKind::Break => self.short_break(sides, fight, table),
+            RestKind::Night(text) => self.nights(text, sides, fight, table),
             RestKind::Peril(PerilText { kind, times }) => {
-                for who in self.afoot(fight) {
+                for who in self.afoot(fight, sides) {
                     self.peril(fight, who, kind, times, table);
                 }
             }
             RestKind::Attempt(text) => {
-                for who in self.afoot(fight) {
+                for who in self.afoot(fight, sides) {
                     self.attempts(fight, who, text, table);
                 }
             }
             RestKind::Climb => {
-                for who in self.afoot(fight) {
+                for who in self.afoot(fight, sides) {
                     self.climbs(fight, who, table);
                 }
             }
             RestKind::Imprint(text) => {
-                for who in self.afoot(fight) {
+                for who in self.afoot(fight, sides) {
                     self.imprints(fight, who, text, table);
                 }
             }
             RestKind::Train(text) => {
-                for who in self.afoot(fight).those(|who| self.fighter(who).pc) {
+                for who in self.afoot(fight, sides).those(|who| self.fighter(who).pc) {
                     self.trains(fight, who, text, table);
                 }
             }
         }
     }
 
-    /// Whether somebody travels with the party; without player characters everybody does. Whoever is met later has days of
-    /// its own.
-    pub(super) fn travels_along(&self, who: Slot) -> bool {
-        self.party.is_none_or(|party| self.are_allied(party, self.fighter(who).side))
+    /// Everybody of these sides.
+    pub(super) fn members_of(&self, sides: Sides) -> Slots {
+        Slots::first(self.fighters.len()).those(|who| sides.has(self.fighter(who).side))
     }
 
-    /// Everybody of them who is on its feet.
-    pub(super) fn afoot(&self, fight: &Fight) -> Slots {
-        fight.slots().filter(|&who| self.travels_along(who) && fight.is_active(who)).collect()
+    /// Everybody of these sides who is on its feet.
+    pub(super) fn afoot(&self, fight: &Fight, sides: Sides) -> Slots {
+        self.members_of(sides).those(|who| fight.is_active(who))
     }
 
     /// Catching breath (BDP-031, BDP-092 to BDP-096, BDP-281, BDP-365, BDP-533, R-54, R-63).
-    fn short_break<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+    fn short_break<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
         let percent = i32::from(self.book.breath.encounter_percent);
         if percent > 0 && table.at_most(Slot::MASTER, &rolls::ENCOUNTER, 100, percent) {
             return table.tell("BDP-093", || "the break is interrupted and nobody recovers".to_owned());
         }
-        for who in fight.slots().filter(|&who| self.travels_along(who)).collect::<Slots>() {
+        for who in self.members_of(sides) {
             let was_out = !fight.is_active(who);
             if self.rulings().casualty_wakes == CasualtyWakes::Break {
                 self.wakes(fight, who, table);
@@ -83,7 +89,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 self.drinks(fight, who, table);
             }
         }
-        for who in self.afoot(fight) {
+        for who in self.afoot(fight, sides) {
             self.lays_hands(fight, who, table);
             self.speaks_grace(fight, who, table);
             self.repairs(fight, who, table);
@@ -292,19 +298,19 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Time on the road: the cold, and lights that burn down (BDP-044, BDP-364, BDP-369, R-07).
-    pub(super) fn travels<D: Dice, W: Watch>(&self, minutes: u32, fight: &mut Fight, table: &mut Table<D, W>) {
+    pub(super) fn travels<D: Dice, W: Watch>(&self, minutes: u32, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
         const DAY_MINUTES: u32 = 24 * 60;
         if self.scene.cold {
             let watches = minutes / (DAY_MINUTES / u32::from(self.book.days.watches.max(1))).max(1);
             for _ in 0..watches {
-                for who in self.afoot(fight).those(|who| self.item(fight, who, ItemUse::WinterCloak).is_none()) {
+                for who in self.afoot(fight, sides).those(|who| self.item(fight, who, ItemUse::WinterCloak).is_none()) {
                     self.peril(fight, who, PerilKind::Cold, 1, table);
                 }
             }
         }
         if self.scene.dark {
             for _ in 0..minutes / self.book.light.minutes.max(1) {
-                for who in self.afoot(fight) {
+                for who in self.afoot(fight, sides) {
                     self.burns(fight, who, table);
                 }
             }

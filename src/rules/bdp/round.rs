@@ -37,6 +37,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 Status::Fled if fighter.pc => fight.becomes(who, if here { Status::Active } else { Status::Absent }),
                 _ => {}
             }
+            if !here {
+                continue;
+            }
             // The only fight of a day finds everybody as the day began.
             if !PLAIN {
                 self.comes_fresh(who, fight.body_mut(who));
@@ -58,6 +61,17 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.meets_terror(fight, table);
         self.meets_monsters(fight, table);
         self.ending(fight)
+    }
+
+    /// Those of these sides who could fight if they met now.
+    pub(super) fn able_sides(&self, sides: Sides, fight: &Fight) -> Sides {
+        let comes = |who: Slot| match fight.body(who).status {
+            Status::Active | Status::Absent => true,
+            // Player characters who fled are back for the next fight of a day.
+            Status::Fled => self.fighter(who).pc,
+            _ => false,
+        };
+        fight.slots().filter(|&who| comes(who)).map(|who| self.fighter(who).side).collect::<Sides>() & sides
     }
 
     /// What somebody has of no fight before.
@@ -276,12 +290,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// What does not outlast a fight (steps 4.13 and ).
     pub(super) fn end_fight<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        let met = self.members_of(fight.sides);
         let winner = match self.ending(fight) {
             Some(Ending::Won(side)) => Some(side),
             _ => None,
         };
         self.treats_the_down(fight, winner, table);
-        for who in fight.slots() {
+        for who in met {
             fight.part_all(who);
             if winner == Some(self.fighter(who).side) && self.rulings().gear_recover == GearRecover::Winner {
                 self.recovers_gear(fight, who);
@@ -297,12 +312,18 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 body.arms = 0;
             }
         }
+        // Those who were elsewhere are themselves again.
+        for who in fight.slots() {
+            if fight.body(who).status == Status::Absent {
+                fight.becomes(who, Status::Active);
+            }
+        }
         fight.round = 0;
     }
 
     /// Those who are down are treated by an ally of the winning side, or die (BDP-363, BDP-610, R-64).
     fn treats_the_down<D: Dice, W: Watch>(&self, fight: &mut Fight, winner: Option<Side>, table: &mut Table<D, W>) {
-        let down: Slots = fight.slots().filter(|&who| fight.body(who).status == Status::Down).collect();
+        let down = self.members_of(fight.sides).those(|who| fight.body(who).status == Status::Down);
         for who in down {
             let helps = |one: &Slot| {
                 let side = self.fighter(*one).side;

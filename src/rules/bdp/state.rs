@@ -492,6 +492,8 @@ pub struct Fight {
     pub sides: Sides,
     /// Fights of the day so far, this one included.
     pub meetings: u8,
+    /// Nights of the day so far.
+    pub nights: u8,
     /// How those who were met reacted, as a place among the moods from 1; 0 when nobody asked. [BDP-207]
     pub mood: u8,
 }
@@ -507,7 +509,8 @@ impl Clone for Fight {
         self.order.clone_from(&source.order);
         self.groups.clone_from(&source.groups);
         (self.phase, self.round, self.free_rounds, self.sides) = (source.phase, source.round, source.free_rounds, source.sides);
-        (self.active, self.mood, self.meetings) = (source.active, source.mood, source.meetings);
+        (self.active, self.mood) = (source.active, source.mood);
+        (self.meetings, self.nights) = (source.meetings, source.nights);
     }
 }
 
@@ -525,6 +528,7 @@ impl Fight {
             free_rounds: 0,
             sides: Sides::all(0),
             meetings: 0,
+            nights: 0,
             mood: 0,
         };
         fight.active = fight.slots().filter(|&who| fight.body(who).active()).collect();

@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use crate::dice::Slot;
+use crate::fight::day::Sides;
 use crate::fight::watch::Counter;
 use crate::fight::{
     ABSENT, Catalogue, Counts, Ending, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
@@ -304,7 +305,7 @@ pub fn catalogue(sides: &[String], fighters: &[Fighter], measured: &[Measured], 
         let places = measured.counted.iter().cloned().flatten();
         metrics.extend(places.map(|place| COUNTED[place].metric(&fighter.name, who)));
     }
-    (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures() }, of_state)
+    (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures(), ..outside_of_fights() }, of_state)
 }
 
 /// How fights end, as labels; the last one is for meetings that come to none.
@@ -327,6 +328,31 @@ const AP_USES: [(&str, &str); 8] = [
     ("ap_cast", "casting"),
     ("ap_other", "anything else"),
 ];
+
+/// What is counted outside of fights too: in rests, in dangers, by a spell that is copied.
+fn outside_of_fights() -> Catalogue {
+    let families = [
+        "damage_taken",
+        "str_lost",
+        "save_natural_1",
+        "save_natural_20",
+        "crit_natural_1",
+        "crit_natural_20",
+        "other_natural_1",
+        "other_natural_20",
+        "crit_saves",
+        "crit_failed",
+        "struck_down",
+        "fatigue_added",
+        "dropped",
+        "hp_max_gained",
+        "scars",
+        "mishaps",
+    ];
+    let entries = (1..=12).map(|entry| format!("scar_{entry}")).chain((2..=24).map(|entry| format!("mishap_{entry}")));
+    let between = families.map(str::to_owned).into_iter().chain(entries).collect();
+    Catalogue { between, ..Catalogue::default() }
+}
 
 fn ratios() -> Vec<RatioOfTotals> {
     let share = |(family, name): (&str, &str)| {
@@ -444,7 +470,7 @@ impl Core {
     }
 
     /// Fills the metrics of a fight that has ended, in the order of the catalogue.
-    pub(super) fn fill_metrics(&self, fight: &Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
+    pub(super) fn fill_metrics(&self, fight: &Fight, met: Sides, counts: &Counts, ending: Ending, values: &mut [i64]) {
         let sides = self.sides as i64;
         values[0] = match ending {
             Ending::Won(side) => i64::from(side.0),
@@ -465,7 +491,7 @@ impl Core {
         let mut left = &mut values[next..];
         let (of_sides, _) = take(&mut left, self.sides * OF_SIDE).as_chunks_mut::<OF_SIDE>();
         for (side, places) in (0..).map(Side).zip(of_sides) {
-            let here = fight.sides.has(side);
+            let here = met.has(side);
             let standing = (self.members[side.index()] & fight.active()).len();
             let won = ending == Ending::Won(side);
             let begun = here && fight.round > 0;
@@ -479,7 +505,7 @@ impl Core {
                 when(begun && !opens, i64::from(won)),
             ];
         }
-        let there = |who: Slot| fight.sides.has(self.fighter(who).side) && fight.body(who).status != Status::Absent;
+        let there = |who: Slot| met.has(self.fighter(who).side) && fight.body(who).status != Status::Absent;
         for (who, measured) in fight.slots().zip(&self.measured) {
             let places = take(&mut left, measured.of_body.len());
             if there(who) {

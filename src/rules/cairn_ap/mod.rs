@@ -237,7 +237,7 @@ impl System for CairnAp {
             core.fighters[who.index()].foes = core.foes[core.fighter(who).side.index()];
             core.fighters[who.index()].plain = core.strikes_plainly(who);
         }
-        Some(Loaded { rules: core, sides, combatants, legs, lines })
+        Some(Loaded { rules: core, sides, combatants, legs, on_defeat: document.on_defeat, lines })
     }
 
     fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
@@ -407,6 +407,10 @@ impl Rules for Core {
         self.begin_day(fight, table);
     }
 
+    fn able(&self, sides: Sides, fight: &Fight) -> Sides {
+        self.able_sides(sides, fight)
+    }
+
     fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) -> Option<Ending> {
         self.begin_fight(sides, fight, table)
     }
@@ -420,12 +424,12 @@ impl Rules for Core {
         self.end_fight(fight, table);
     }
 
-    fn rest<D: Dice, W: Watch>(&self, rest: RestKind, fight: &mut Fight, table: &mut Table<D, W>) {
-        self.take_rest(rest, fight, table);
+    fn rest<D: Dice, W: Watch>(&self, rest: RestKind, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
+        self.take_rest(rest, sides, fight, table);
     }
 
-    fn travel<D: Dice, W: Watch>(&self, minutes: u32, fight: &mut Fight, table: &mut Table<D, W>) {
-        self.pass_time(fight, minutes.saturating_mul(60), table);
+    fn travel<D: Dice, W: Watch>(&self, minutes: u32, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
+        self.pass_time(fight, minutes.saturating_mul(60), sides, table);
     }
 
     fn canonical(&self, fight: &mut Fight) {
@@ -444,8 +448,8 @@ impl Rules for Core {
         &self.catalogue
     }
 
-    fn measure(&self, fight: &Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
-        self.fill_metrics(fight, counts, ending, values);
+    fn measure(&self, fight: &Fight, sides: Sides, counts: &Counts, ending: Ending, values: &mut [i64]) {
+        self.fill_metrics(fight, sides, counts, ending, values);
     }
 
     fn metrics_of_state(&self) -> usize {

@@ -61,6 +61,17 @@ impl Core {
         });
     }
 
+    /// E1: those of these sides who could fight if they met now.
+    pub(super) fn able_sides(&self, sides: Sides, fight: &Fight) -> Sides {
+        let comes = |who: Slot| self.fighter(who).reserve.is_none() && fight.body(who).status == Status::Active;
+        fight.slots().filter(|&who| comes(who)).map(|who| self.fighter(who).side).collect::<Sides>() & sides
+    }
+
+    /// Everybody of these sides.
+    pub(super) fn members_of(&self, sides: Sides) -> Slots {
+        sides.fold(Slots::NONE, |all, side| all | self.members[side.index()])
+    }
+
     /// F2, F3, F7: these sides meet. An ending when there is nobody to fight, or nobody wants to. [CAP-081] (step B10)
     pub(super) fn begin_fight<D: Dice, W: Watch>(
         &self,
@@ -75,10 +86,9 @@ impl Core {
         for who in fight.slots() {
             let fighter = self.fighter(who);
             let wavers = self.wavers(who, fight.body(who));
-            let stays_out = self.book.day.stop_on_defeat && fight.beaten >> fighter.side.0 & 1 == 1;
             let at = self.places.get(who.index()).copied().unwrap_or_default();
             let able = fight.body(who).status == Status::Active;
-            let here = fighter.reserve.is_none() && sides.has(fighter.side) && !stays_out && able;
+            let here = fighter.reserve.is_none() && sides.has(fighter.side) && able;
             fight.place(who, here);
             let body = fight.body_mut(who);
             body.at = at;
@@ -116,27 +126,21 @@ impl Core {
             Ending::Won(side) => Some(side),
             Ending::Draw | Ending::Timeout => None,
         };
-        for who in fight.slots() {
-            let side = self.fighter(who).side;
-            let won = winner == Some(side);
-            if fight.sides.has(side) {
-                if fight.body(who).in_field {
-                    self.aftercare(fight, who, won, table);
-                }
-                if winner.is_some() && !won {
-                    fight.beaten |= 1 << side.0;
-                }
+        for who in self.members_of(fight.sides) {
+            if fight.body(who).in_field {
+                self.aftercare(fight, who, winner == Some(self.fighter(who).side), table);
             }
         }
     }
 
-    /// What does not outlast a fight, and who takes the place of the dead. [CAP-126]
+    /// What does not outlast a fight, and who takes the place of the dead, of the sides that met in it. [CAP-126]
     pub(super) fn end_fight<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         fight.to_act = Slots::NONE;
-        for who in fight.slots() {
+        let met = self.members_of(fight.sides);
+        for who in met {
             self.forget_the_fight(fight, who);
         }
-        for who in fight.slots() {
+        for who in met {
             self.replace(fight, who, table);
         }
     }
@@ -262,8 +266,14 @@ impl Core {
         table.tell("CAP-126", || format!("somebody new takes the place of {}", self.name(who)));
     }
 
-    /// B1 to B9, B12: a part of a day that is no fight.
-    pub(super) fn take_rest<D: Dice, W: Watch>(&self, kind: RestKind, fight: &mut Fight, table: &mut Table<D, W>) {
+    /// B1 to B9, B12: a part of the day of these sides that is no fight.
+    pub(super) fn take_rest<D: Dice, W: Watch>(
+        &self,
+        kind: RestKind,
+        sides: Sides,
+        fight: &mut Fight,
+        table: &mut Table<D, W>,
+    ) {
         let numbers = &self.book.rest;
         let percent = i32::from(numbers.interruption_percent);
         if kind == RestKind::Short && percent > 0 && table.at_most(Slot::MASTER, &rolls::INTERRUPTION, 100, percent) {
@@ -279,27 +289,27 @@ impl Core {
             RestKind::MakeGrimoire => self.book.make.hours * 3600,
             RestKind::Meal | RestKind::Specialist | RestKind::Extraordinary | RestKind::CopyScroll | RestKind::Hazard => 0,
         };
-        self.pass_time(fight, seconds, table);
+        self.pass_time(fight, seconds, sides, table);
         let mut hours = 0;
-        for who in fight.slots() {
+        for who in self.members_of(sides) {
             let status = fight.body(who).status;
             if !matches!(status, Status::Dead | Status::Captured | Status::Absent) {
                 hours = self.rest_of(fight, who, kind, table).max(hours);
             }
         }
         if kind == RestKind::Hazard {
-            self.care_after_hazard(fight, table);
+            self.care_after_hazard(fight, sides, table);
         }
-        self.pass_time(fight, hours * 3600, table);
+        self.pass_time(fight, hours * 3600, sides, table);
     }
 
     /// Whoever fell to a hazard is looked after like the fallen of a won fight, if anybody is left to do it. (steps E2, E3)
-    fn care_after_hazard<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        let threatened = |who: &Slot| self.fighter(*who).side.0 == 0;
-        if !fight.slots().filter(threatened).any(|who| fight.body(who).status == Status::Active) {
-            return;
-        }
-        for who in fight.slots().filter(threatened) {
+    fn care_after_hazard<D: Dice, W: Watch>(&self, fight: &mut Fight, sides: Sides, table: &mut Table<D, W>) {
+        for who in self.members_of(sides) {
+            let mut comrades = self.members[self.fighter(who).side.index()];
+            if !comrades.any(|comrade| fight.body(comrade).status == Status::Active) {
+                continue;
+            }
             if matches!(fight.body(who).status, Status::Down | Status::OutOfAction) && fight.body(who).dies_at > 0 {
                 self.aftercare(fight, who, true, table);
             }
@@ -340,11 +350,7 @@ impl Core {
             }
             RestKind::CopyScroll => return self.copy_scroll(fight, who, table),
             RestKind::MakeGrimoire => self.make_grimoire(fight, who),
-            RestKind::Hazard => {
-                if self.fighter(who).side.0 == 0 {
-                    self.hazard(fight, who, table);
-                }
-            }
+            RestKind::Hazard => self.hazard(fight, who, table),
         }
         0
     }
@@ -523,11 +529,11 @@ impl Core {
         self.hurt(fight, who, (rolled - armor).max(book.damage.minimum) + bonus, Source::Other, table);
     }
 
-    /// Time passes: clocks of death and of mishaps. [CAP-119, CAP-170] (step B7)
-    pub(super) fn pass_time<D: Dice, W: Watch>(&self, fight: &mut Fight, seconds: u32, table: &mut Table<D, W>) {
+    /// Time passes: clocks of death for everybody, of mishaps for these sides. [CAP-119, CAP-170] (step B7)
+    pub(super) fn pass_time<D: Dice, W: Watch>(&self, fight: &mut Fight, seconds: u32, sides: Sides, table: &mut Table<D, W>) {
         fight.seconds = fight.seconds.saturating_add(seconds);
         self.run_clocks(fight, table);
-        for who in fight.slots() {
+        for who in self.members_of(sides) {
             let body = fight.body(who);
             if body.has(flag::DRAINED) && body.drained_until <= fight.seconds {
                 let rolled = table.sum(who, &rolls::RECOVERY, self.book.mishap.drain_after) as i16;

@@ -425,8 +425,6 @@ pub struct Fight {
     pub turns: u8,
     /// Seconds of the day so far.
     pub seconds: u32,
-    /// Sides that have been beaten on this day, one bit each.
-    pub beaten: u16,
     /// How those who were met felt, by the number of the mood; 0 when nobody asked.
     pub mood: u8,
     /// Whether anybody has been grabbed in this fight: nobody needs to be looked for otherwise.

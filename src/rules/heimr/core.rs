@@ -126,7 +126,7 @@ impl System for Heimr {
         };
         let combatants =
             combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
-        Some(Loaded { rules, sides, combatants, legs, lines })
+        Some(Loaded { rules, sides, combatants, legs, on_defeat: document.on_defeat, lines })
     }
 
     fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
@@ -256,7 +256,7 @@ fn morning(fighters: &[Fighter], ground: &Ground, rulings: &Rulings) -> Fight {
         broken: 0,
         round: 0,
         sides: Sides::all(0),
-        met: false,
+        met: Sides::NONE,
         ending: None,
     }
 }
@@ -380,6 +380,10 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
         fight.clone_from(&self.morning);
     }
 
+    fn able(&self, sides: Sides, fight: &Fight) -> Sides {
+        self.able_sides(sides, fight)
+    }
+
     fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) -> Option<Ending> {
         self.begin_fight(sides, fight, table)
     }
@@ -396,13 +400,13 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
     }
 
     #[inline(never)]
-    fn rest<D: Dice, W: Watch>(&self, rest: RestKind, fight: &mut Fight, table: &mut Table<D, W>) {
-        self.take_rest(rest, fight, table);
+    fn rest<D: Dice, W: Watch>(&self, rest: RestKind, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
+        self.take_rest(rest, sides, fight, table);
     }
 
     #[inline(never)]
-    fn travel<D: Dice, W: Watch>(&self, minutes: u32, fight: &mut Fight, table: &mut Table<D, W>) {
-        self.take_road(minutes, fight, table);
+    fn travel<D: Dice, W: Watch>(&self, minutes: u32, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
+        self.take_road(minutes, sides, fight, table);
     }
 
     fn canonical(&self, fight: &mut Fight) {
@@ -422,8 +426,8 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
         &self.catalogue
     }
 
-    fn measure(&self, fight: &Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
-        self.fill_metrics(fight, counts, ending, values);
+    fn measure(&self, fight: &Fight, sides: Sides, counts: &Counts, ending: Ending, values: &mut [i64]) {
+        self.fill_metrics(fight, sides, counts, ending, values);
     }
 
     fn metrics_of_state(&self) -> usize {

@@ -4,6 +4,7 @@
 //! alone, so that the exact solver can measure them too. Start at [`catalogue`].
 
 use crate::dice::Slot;
+use crate::fight::day::Sides;
 use crate::fight::watch::Counter;
 use crate::fight::{
     ABSENT, Catalogue, Counts, Ending, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
@@ -265,7 +266,7 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue,
     let reasons = REASONS.map(str::to_owned).to_vec();
     metrics.push(Metric::of_fight("decided_by", "what ended the fight", Scale::Category(reasons)));
     metrics.extend(of_each(COUNTED));
-    (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures() }, of_state)
+    (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures(), ..Catalogue::default() }, of_state)
 }
 
 fn ratios() -> Vec<RatioOfTotals> {
@@ -402,7 +403,7 @@ fn pictures() -> Vec<Picture> {
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Fills the metrics of a fight that has ended, in the order of the catalogue.
-    pub(super) fn fill_metrics(&self, fight: &Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
+    pub(super) fn fill_metrics(&self, fight: &Fight, met: Sides, counts: &Counts, ending: Ending, values: &mut [i64]) {
         let sides = self.sides as i64;
         values[0] = match ending {
             Ending::Won(side) => i64::from(side.0),
@@ -413,7 +414,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let (of_sides, rest) = values[2..].split_at_mut(OF_SIDE * self.sides);
         let (of_sides, _) = of_sides.as_chunks_mut::<OF_SIDE>();
         for (side, [standing, victory_rounds]) in (0..).map(Side).zip(&mut *of_sides) {
-            *standing = if fight.sides.has(side) { 0 } else { ABSENT };
+            *standing = if met.has(side) { 0 } else { ABSENT };
             *victory_rounds = if ending == Ending::Won(side) { i64::from(fight.round) } else { ABSENT };
         }
         for (fighter, body) in self.fighters.iter().zip(&fight.bodies) {
@@ -433,7 +434,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let places = of_bodies.chunks_exact_mut(OF_BODY.len()).zip(counted.chunks_exact_mut(COUNTERS));
         for (who, (of_state, counted)) in fight.slots().zip(places) {
             let body = fight.body(who);
-            if !fight.sides.has(self.fighter(who).side) {
+            if !met.has(self.fighter(who).side) {
                 of_state.fill(ABSENT);
                 counted.fill(ABSENT);
                 continue;

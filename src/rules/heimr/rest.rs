@@ -3,6 +3,7 @@
 //! Owns section 4.21 of the specification. How a fight begins is in [`round`](super::round). Start at [`Core::end_fight`].
 
 use crate::dice::{Dice, Slot};
+use crate::fight::day::Sides;
 use crate::fight::{Rounding, Side, Slots, Table, Watch};
 
 use super::book::FatigueBetweenFights;
@@ -28,7 +29,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 Stabilise::Winners => standing(self.fighter(who).side),
             })
             .collect();
-        for who in fight.slots() {
+        for who in self.members_of(fight.sides) {
             if fight.body(who).exit == Exit::Absent {
                 continue;
             }
@@ -151,9 +152,20 @@ impl<const PLAIN: bool> Core<PLAIN> {
         interrupted
     }
 
-    /// A rest for everybody who is alive (HEI-067 to HEI-071, HEI-140, R-55).
-    pub(super) fn take_rest<D: Dice, W: Watch>(&self, kind: RestKind, fight: &mut Fight, table: &mut Table<D, W>) {
-        for who in fight.slots() {
+    /// Everybody of these sides.
+    fn members_of(&self, sides: Sides) -> Slots {
+        Slots::first(self.fighters.len()).those(|who| sides.has(self.fighter(who).side))
+    }
+
+    /// A rest of everybody of these sides who is alive (HEI-067 to HEI-071, HEI-140, R-55).
+    pub(super) fn take_rest<D: Dice, W: Watch>(
+        &self,
+        kind: RestKind,
+        sides: Sides,
+        fight: &mut Fight,
+        table: &mut Table<D, W>,
+    ) {
+        for who in self.members_of(sides) {
             let minutes = match kind {
                 RestKind::Breather => 0,
                 RestKind::ShortRest => self.book.rest.short_minutes,
@@ -191,9 +203,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Time on the road is time to catch one's breath (HEI-140).
-    pub(super) fn take_road<D: Dice, W: Watch>(&self, minutes: u32, fight: &mut Fight, table: &mut Table<D, W>) {
+    pub(super) fn take_road<D: Dice, W: Watch>(&self, minutes: u32, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
         if minutes > 0 {
-            for who in fight.slots() {
+            for who in self.members_of(sides) {
                 self.time_passes(fight, who, minutes, table);
                 self.breathe_out(fight, who);
             }

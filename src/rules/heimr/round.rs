@@ -36,7 +36,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             self.place(fight, who);
         }
         self.form_starting_clusters(fight);
-        fight.met = true;
+        fight.met = fight.met | sides;
         fight.order.clear();
         if !PLAIN && self.somebody_hides {
             for who in fight.slots() {
@@ -55,12 +55,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
     fn place(&self, fight: &mut Fight, who: Slot) {
         let fighter = self.fighter(who);
         let here = fight.sides.has(fighter.side);
-        let first = !fight.met;
+        let first = !fight.met.has(fighter.side);
         let unready = self.rulings().first_defence == FirstDefence::None;
         let threshold = i32::from(self.book.injury.threshold);
         let body = fight.body_mut(who);
-        let fit = !body.dead && (first || body.hp > threshold && !body.unconscious);
-        body.exit = if here && fit { Exit::Here } else { Exit::Absent };
+        body.exit = if here && is_fit(body, first, threshold) { Exit::Here } else { Exit::Absent };
         if body.exit == Exit::Absent {
             return;
         }
@@ -80,13 +79,24 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
+    /// Those of these sides who could fight if they met now.
+    pub(super) fn able_sides(&self, sides: Sides, fight: &Fight) -> Sides {
+        let threshold = i32::from(self.book.injury.threshold);
+        let both = self.fighters.iter().zip(&fight.bodies).filter(|(fighter, _)| sides.has(fighter.side));
+        let able = both.filter(|(fighter, body)| {
+            is_fit(body, !fight.met.has(fighter.side), threshold) && !self.is_out(&Body { exit: Exit::Here, ..**body })
+        });
+        able.map(|(fighter, _)| fighter.side).collect()
+    }
+
     /// Those of one number in one square begin in one cluster (HEI-114).
     fn form_starting_clusters(&self, fight: &mut Fight) {
         let mut any = false;
         for who in fight.slots() {
             let start = &self.fighter(who).start;
             fight.body_mut(who).cluster = 0;
-            let wanted = start.cluster.filter(|_| !self.is_out(fight.body(who)) && !fight.met);
+            let first = !fight.met.has(self.fighter(who).side);
+            let wanted = start.cluster.filter(|_| first && !self.is_out(fight.body(who)));
             let Some(number) = wanted else { continue };
             any = true;
             let mate = (0..who.0).map(Slot).find(|&other| {
@@ -463,4 +473,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
         Some(standing.map_or(Ending::Draw, Ending::Won))
     }
+}
+
+/// Whether somebody comes to a fight: in whatever condition to its first, and to others when it is not laid up (section 4.21 of
+/// the specification).
+fn is_fit(body: &Body, first: bool, threshold: i32) -> bool {
+    !body.dead && (first || body.hp > threshold && !body.unconscious)
 }

@@ -466,7 +466,7 @@ pub struct Fight {
     /// The sides that have met.
     pub sides: Sides,
     /// Whether there has been a fight before on this day.
-    pub met: bool,
+    pub met: Sides,
     /// How it has ended.
     pub ending: Option<Ending>,
 }

@@ -5,6 +5,7 @@
 //! final state alone, so that the exact solver can measure them too. Start at [`catalogue`].
 
 use crate::dice::Slot;
+use crate::fight::day::Sides;
 use crate::fight::watch::Counter;
 use crate::fight::{
     ABSENT, Catalogue, Counts, Ending, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
@@ -257,7 +258,14 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue,
             add(format!("{name}.{family}"), family, label, Subject::Combatant(Slot(index as u8)), scale.into());
         }
     }
-    (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures() }, of_state)
+    (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures(), ..outside_of_fights() }, of_state)
+}
+
+/// What is counted outside of fights too: where injuries grow worse.
+fn outside_of_fights() -> Catalogue {
+    let families =
+        ["injuries_taken", "destroyed", "dropped", "falls", "stunned", "knocked_out", "death_saves", "critical_saves"];
+    Catalogue { between: families.map(str::to_owned).into(), ..Catalogue::default() }
 }
 
 fn ratios() -> Vec<RatioOfTotals> {
@@ -363,7 +371,7 @@ fn pictures() -> Vec<Picture> {
 
 impl Core {
     /// Fills the metrics of a fight that has ended, in the order of the catalogue.
-    pub(super) fn fill_metrics(&self, fight: &Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
+    pub(super) fn fill_metrics(&self, fight: &Fight, met: Sides, counts: &Counts, ending: Ending, values: &mut [i64]) {
         let sides = self.sides as i64;
         values[0] = match ending {
             Ending::Won(side) => i64::from(side.0),
@@ -376,7 +384,7 @@ impl Core {
         let first = fight.order.first().map(|&first| self.fighter(first).side);
         let mut next = FIGHT;
         for side in (0..self.sides as u8).map(Side) {
-            let here = fight.sides.has(side);
+            let here = met.has(side);
             let won = ending == Ending::Won(side);
             let standing = (self.members[side.index()] & fight.active).len();
             values[next] = if here { standing as i64 } else { ABSENT };
@@ -387,7 +395,7 @@ impl Core {
         let (of_bodies, counted) = values[next..].split_at_mut(OF_BODY.len() * fight.bodies.len());
         let places = of_bodies.chunks_exact_mut(OF_BODY.len()).zip(counted.chunks_exact_mut(COUNTERS));
         for (who, (of_state, counted)) in fight.slots().zip(places) {
-            if !fight.sides.has(self.fighter(who).side) {
+            if !met.has(self.fighter(who).side) {
                 of_state.fill(ABSENT);
                 counted.fill(ABSENT);
                 continue;

@@ -237,7 +237,7 @@ impl System for InjuryD20 {
         let names: Vec<(String, Side)> = fighters.iter().map(|fighter| (fighter.name.clone(), fighter.side)).collect();
         let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
         let (catalogue, metrics_of_state) = metrics::catalogue(&sides, &names);
-        let cares = legs.iter().any(|leg| matches!(leg, Leg::Rest(RestKind::Day | RestKind::Week | RestKind::Magic)));
+        let cares = legs.iter().any(|leg| matches!(leg, Leg::Rest(RestKind::Day | RestKind::Week | RestKind::Magic, _)));
         let mut kinds_by_name: Vec<u8> = (0..kind_names.len() as u8).collect();
         kinds_by_name.sort_by_key(|&kind| kind_names[usize::from(kind)]);
         let mut core = Core {
@@ -265,7 +265,7 @@ impl System for InjuryD20 {
         core.begin_days(&combined, complaints);
         let combatants =
             combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
-        Some(Loaded { rules: core, sides, combatants, legs, lines })
+        Some(Loaded { rules: core, sides, combatants, legs, on_defeat: document.on_defeat, lines })
     }
 
     fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
@@ -489,6 +489,10 @@ impl Rules for Core {
         fight.clone_from(&self.morning);
     }
 
+    fn able(&self, sides: Sides, fight: &Fight) -> Sides {
+        self.able_sides(sides, fight)
+    }
+
     fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) -> Option<Ending> {
         self.begin_fight(sides, fight, table)
     }
@@ -502,11 +506,11 @@ impl Rules for Core {
         self.end_fight(fight, table);
     }
 
-    fn rest<D: Dice, W: Watch>(&self, rest: RestKind, fight: &mut Fight, table: &mut Table<D, W>) {
-        self.take_rest(rest, fight, table);
+    fn rest<D: Dice, W: Watch>(&self, rest: RestKind, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
+        self.take_rest(rest, sides, fight, table);
     }
 
-    fn travel<D: Dice, W: Watch>(&self, _: u32, _: &mut Fight, _: &mut Table<D, W>) {}
+    fn travel<D: Dice, W: Watch>(&self, _: u32, _: Sides, _: &mut Fight, _: &mut Table<D, W>) {}
 
     fn canonical(&self, fight: &mut Fight) {
         self.forget(fight);
@@ -524,8 +528,8 @@ impl Rules for Core {
         &self.catalogue
     }
 
-    fn measure(&self, fight: &Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
-        self.fill_metrics(fight, counts, ending, values);
+    fn measure(&self, fight: &Fight, sides: Sides, counts: &Counts, ending: Ending, values: &mut [i64]) {
+        self.fill_metrics(fight, sides, counts, ending, values);
     }
 
     fn metrics_of_state(&self) -> usize {

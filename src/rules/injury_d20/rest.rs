@@ -4,6 +4,7 @@
 //! Owns what is carried over and what is not (4.15 of the specification). Start at [`Core::end_fight`] and [`Core::take_rest`].
 
 use crate::dice::{Dice, Slot};
+use crate::fight::day::Sides;
 use crate::fight::{Ending, Slots, Table, Watch};
 
 use super::book::between::{DayPart, HourlyPoints, RestHeal};
@@ -20,22 +21,24 @@ const WEEK: u8 = 7;
 const BEST: i32 = 20;
 
 impl Core {
-    /// Everybody who is alive, in slot order.
-    fn alive(&self, fight: &Fight) -> Slots {
-        fight.slots().filter(|&who| !fight.body(who).dead()).collect()
+    /// Everybody of these sides, in slot order.
+    pub(super) fn members_of(&self, sides: Sides) -> Slots {
+        sides.fold(Slots::NONE, |all, side| all | self.members[side.index()])
     }
 
-    /// 4.15.1: what the end of a fight does.
+    /// Everybody of these sides who is alive, in slot order.
+    fn alive(&self, fight: &Fight, sides: Sides) -> Slots {
+        self.members_of(sides).those(|who| !fight.body(who).dead())
+    }
+
+    /// 4.15.1: what the end of a fight does to the sides that met in it.
     pub(super) fn end_fight<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         let winner = match fight.ending {
             Some(Ending::Won(side)) => Some(side),
             _ => None,
         };
-        for who in self.alive(fight) {
+        for who in self.alive(fight, fight.sides) {
             let side = self.fighter(who).side;
-            if !fight.sides.has(side) {
-                continue;
-            }
             let lost = winner.is_some_and(|winner| winner != side) && !fight.body(who).fled;
             if lost && self.rulings.defeated_fate == DefeatedFate::Killed {
                 self.die(fight, who, Death::Killed, table);
@@ -109,21 +112,27 @@ impl Core {
         }
     }
 
-    /// A rest for everybody who is alive.
-    pub(super) fn take_rest<D: Dice, W: Watch>(&self, kind: RestKind, fight: &mut Fight, table: &mut Table<D, W>) {
+    /// A rest of everybody of these sides who is alive.
+    pub(super) fn take_rest<D: Dice, W: Watch>(
+        &self,
+        kind: RestKind,
+        sides: Sides,
+        fight: &mut Fight,
+        table: &mut Table<D, W>,
+    ) {
         match kind {
-            RestKind::Hour => self.hour(fight, table),
-            RestKind::Night => self.night(fight, table),
-            RestKind::Day => self.day(fight, table),
-            RestKind::Week => (0..WEEK).for_each(|_| self.day(fight, table)),
-            RestKind::Magic => self.magic(fight, table),
+            RestKind::Hour => self.hour(fight, sides, table),
+            RestKind::Night => self.night(fight, sides, table),
+            RestKind::Day => self.day(fight, sides, table),
+            RestKind::Week => (0..WEEK).for_each(|_| self.day(fight, sides, table)),
+            RestKind::Magic => self.magic(fight, sides, table),
         }
         self.muster_all(fight);
     }
 
-    /// An hour of rest for everybody (INJ-123, R-24, R-48).
-    fn hour<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        for who in self.alive(fight) {
+    /// An hour of rest (INJ-123, R-24, R-48).
+    fn hour<D: Dice, W: Watch>(&self, fight: &mut Fight, sides: Sides, table: &mut Table<D, W>) {
+        for who in self.alive(fight, sides) {
             self.breathe(fight, who);
             self.rest_head(fight, who, table);
         }
@@ -177,12 +186,12 @@ impl Core {
     }
 
     /// A night: its hours, and what it fills.
-    fn night<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+    fn night<D: Dice, W: Watch>(&self, fight: &mut Fight, sides: Sides, table: &mut Table<D, W>) {
         for _ in 0..self.book.rest.night_hours {
-            self.hour(fight, table);
+            self.hour(fight, sides, table);
         }
         if self.book.rest.night_full {
-            for who in self.alive(fight) {
+            for who in self.alive(fight, sides) {
                 let fighter = self.fighter(who);
                 let body = fight.body_mut(who);
                 (body.stamina, body.exhaustion) = (fighter.stamina_max, fighter.exhaustion_max);
@@ -192,20 +201,20 @@ impl Core {
     }
 
     /// A day (4.15.3 of the specification, R-40).
-    fn day<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+    fn day<D: Dice, W: Watch>(&self, fight: &mut Fight, sides: Sides, table: &mut Table<D, W>) {
         for part in &self.book.day.order {
             match part {
-                DayPart::Treatment => self.treat(fight, table),
-                DayPart::Rest => self.night(fight, table),
-                DayPart::Worsening => self.worsen(fight, table),
-                DayPart::Healing => self.heal_a_day(fight),
+                DayPart::Treatment => self.treat(fight, sides, table),
+                DayPart::Rest => self.night(fight, sides, table),
+                DayPart::Worsening => self.worsen(fight, sides, table),
+                DayPart::Healing => self.heal_a_day(fight, sides),
             }
         }
         // What an injury that has grown worse brings for rounds is over when the day is.
-        for who in self.alive(fight) {
+        for who in self.alive(fight, sides) {
             self.come_to_rest(fight, who);
         }
-        self.hunger(fight, table);
+        self.hunger(fight, sides, table);
     }
 
     /// Parts with injuries in the order in which they are treated: by tier downwards, then by kind and number.
@@ -239,10 +248,10 @@ impl Core {
         first(DayPart::Treatment).zip(first(DayPart::Healing)).is_some_and(|(treated, healed)| treated < healed)
     }
 
-    /// Treatment by the best healer of each side (INJ-053 to INJ-055, R-40).
-    fn treat<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        for side in 0..self.members.len() {
-            let members = self.members[side];
+    /// Treatment by the best healer of each side that rests (INJ-053 to INJ-055, R-40).
+    fn treat<D: Dice, W: Watch>(&self, fight: &mut Fight, sides: Sides, table: &mut Table<D, W>) {
+        for side in sides {
+            let members = self.members[side.index()];
             let able = members.those(|who| !fight.body(who).dead() && !fight.body(who).unconscious());
             let heal = |who: Slot| self.fighter(who).skills[Skill::Heal as usize];
             let Some(healer) = able.max_by_key(|&who| (heal(who), u8::MAX - who.0)) else { continue };
@@ -279,8 +288,8 @@ impl Core {
     }
 
     /// Untreated injuries may grow worse (INJ-049 to INJ-051, R-40).
-    fn worsen<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        for who in self.alive(fight) {
+    fn worsen<D: Dice, W: Watch>(&self, fight: &mut Fight, sides: Sides, table: &mut Table<D, W>) {
+        for who in self.alive(fight, sides) {
             let parts: Parts = self.in_order(fight, who).collect();
             for part in parts.iter() {
                 let days = &fight.care[who.index()].days[usize::from(part)];
@@ -310,8 +319,8 @@ impl Core {
     }
 
     /// Treated injuries come a day nearer to being healed (INJ-055, INJ-056).
-    fn heal_a_day(&self, fight: &mut Fight) {
-        for who in self.alive(fight) {
+    fn heal_a_day(&self, fight: &mut Fight, sides: Sides) {
+        for who in self.alive(fight, sides) {
             let lost = self.lost(who, fight.body(who));
             for part in parts_in(fight.body(who).harm.hurt() & !lost) {
                 for injury in (0..DEPTH).rev() {
@@ -349,9 +358,9 @@ impl Core {
         }
     }
 
-    /// Magic that heals injuries and lets parts grow again, on everybody (INJ-057, INJ-059, R-41).
-    fn magic<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        for who in self.alive(fight) {
+    /// Magic that heals injuries and lets parts grow again, on everybody who rests (INJ-057, INJ-059, R-41).
+    fn magic<D: Dice, W: Watch>(&self, fight: &mut Fight, sides: Sides, table: &mut Table<D, W>) {
+        for who in self.alive(fight, sides) {
             for _ in 0..self.book.magic.regrow_parts {
                 let lost = self.lost(who, fight.body(who));
                 let plan = &self.fighter(who).plan;
@@ -374,11 +383,11 @@ impl Core {
     }
 
     /// A day without food, for those who cannot eat (INJ-102).
-    fn hunger<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+    fn hunger<D: Dice, W: Watch>(&self, fight: &mut Fight, sides: Sides, table: &mut Table<D, W>) {
         if self.rulings.starvation == Starvation::Off {
             return;
         }
-        for who in self.alive(fight) {
+        for who in self.alive(fight, sides) {
             let eats = self.can_eat(who, fight.body(who));
             let body = fight.body_mut(who);
             body.hungry_days = if eats { 0 } else { body.hungry_days.saturating_add(1) };

@@ -16,7 +16,7 @@ use super::plain;
 use super::rolls;
 use super::rulings::{EndOut, HeartLore, InitiativeTie, Strain};
 use super::sheet::{Attribute, PartKind, Skill};
-use super::state::{Fight, Place, cause};
+use super::state::{Body, Fight, Place, cause};
 
 /// What comes next in a round.
 enum Turn {
@@ -301,6 +301,9 @@ impl Core {
             let fighter = self.fighter(who);
             let body = fight.body_mut(who);
             body.in_field = sides.has(fighter.side) && !body.dead();
+            if !sides.has(fighter.side) {
+                continue;
+            }
             (body.fled, body.yielded) = (false, false);
             body.had_turn = fighter.start.had_turn;
             body.reactions = 0;
@@ -320,12 +323,35 @@ impl Core {
         fight.ending
     }
 
-    /// What follows at once from the condition in which a fight begins.
+    /// Those of these sides who could fight if they met now (4.14 of the specification, R-47).
+    pub(super) fn able_sides(&self, sides: Sides, fight: &Fight) -> Sides {
+        let (mut able, mut awake) = (Sides::NONE, false);
+        for (fighter, body) in self.fighters.iter().zip(&fight.bodies) {
+            if body.dead() || !sides.has(fighter.side) {
+                continue;
+            }
+            let fallen = body.unconscious() || self.is_empty(fighter, body);
+            awake |= !fallen;
+            let fights = match self.rulings.end_out {
+                EndOut::Unconscious => !fallen,
+                EndOut::Dead => true,
+            };
+            able = if fights { able.with(fighter.side) } else { able };
+        }
+        if awake { able } else { Sides::NONE }
+    }
+
+    /// Whether somebody has neither stamina nor exhaustion left.
+    fn is_empty(&self, fighter: &Fighter, body: &Body) -> bool {
+        fighter.has_con && body.stamina <= 0 && body.exhaustion <= 0
+    }
+
+    /// What follows at once from the condition in which a fight begins, for those who meet in it.
     fn settle_bodies(&self, fight: &mut Fight) {
-        for who in fight.slots() {
+        for who in self.members_of(fight.sides) {
             let fighter = self.fighter(who);
             let body = fight.body(who);
-            let empty = fighter.has_con && body.stamina <= 0 && body.exhaustion <= 0;
+            let empty = self.is_empty(fighter, body);
             let footless = self.all_hurt(who, body, PartKind::Foot) || self.all_hurt(who, body, PartKind::Leg);
             let fallen = empty || body.unconscious();
             let grounded = fallen || self.grounded(who, body);

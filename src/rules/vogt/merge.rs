@@ -60,7 +60,7 @@ impl Asked {
         let techniques = || fighters.iter().flat_map(|fighter| &fighter.techniques);
         let heals = techniques().any(|technique| technique.kind == TechniqueKind::Heal);
         let spreads = techniques().any(|technique| technique.targets == Targets::All);
-        let rests = legs.iter().any(|leg| matches!(leg, Leg::Rest(kind) if gives_some(*kind, book)));
+        let rests = legs.iter().any(|leg| matches!(leg, Leg::Rest(kind, _) if gives_some(*kind, book)));
         let strangers = legs.iter().any(|leg| matches!(leg, Leg::Fight(sides) if meeting(fighters, *sides) > 2));
         // Hit points go, or choices change, without a blow.
         let ailing =

@@ -4,6 +4,7 @@
 //! alone, so that the exact solver can measure them too. Start at [`catalogue`].
 
 use crate::dice::Slot;
+use crate::fight::day::Sides;
 use crate::fight::watch::Counter;
 use crate::fight::{
     ABSENT, Catalogue, Counts, Ending, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
@@ -112,7 +113,17 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue,
     metrics.extend(of_each(OF_BODY));
     let of_state = metrics.len();
     metrics.extend(of_each(COUNTED));
-    (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures() }, of_state)
+    (
+        Catalogue {
+            metrics,
+            ratios: ratios(),
+            overviews: overviews(),
+            pictures: pictures(),
+            between: vec!["falls".to_owned()],
+            only_between: Vec::new(),
+        },
+        of_state,
+    )
 }
 
 fn ratios() -> Vec<RatioOfTotals> {
@@ -186,7 +197,7 @@ fn pictures() -> Vec<Picture> {
 
 impl Core {
     /// Fills the metrics of a fight that has ended, in the order of the catalogue.
-    pub(super) fn fill_metrics(&self, fight: &Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
+    pub(super) fn fill_metrics(&self, fight: &Fight, met: Sides, counts: &Counts, ending: Ending, values: &mut [i64]) {
         let sides = self.sides as i64;
         values[0] = match ending {
             Ending::Won(side) => i64::from(side.0),
@@ -196,7 +207,7 @@ impl Core {
         values[1] = i64::from(fight.round);
         let mut next = 2;
         for side in (0..self.sides as u8).map(Side) {
-            let here = fight.sides.has(side);
+            let here = met.has(side);
             let standing = (self.members[side.index()] & fight.active).len();
             values[next] = if here { standing as i64 } else { ABSENT };
             values[next + 1] = if ending == Ending::Won(side) { i64::from(fight.round) } else { ABSENT };
@@ -205,7 +216,7 @@ impl Core {
         let (of_bodies, counted) = values[next..].split_at_mut(OF_BODY.len() * fight.bodies.len());
         let places = of_bodies.chunks_exact_mut(OF_BODY.len()).zip(counted.chunks_exact_mut(COUNTERS));
         for (who, (of_state, counted)) in fight.slots().zip(places) {
-            if !fight.sides.has(self.fighter(who).side) {
+            if !met.has(self.fighter(who).side) {
                 of_state.fill(ABSENT);
                 counted.fill(ABSENT);
                 continue;

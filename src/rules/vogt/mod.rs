@@ -208,7 +208,7 @@ impl System for Vogt {
         core.attacks_unseeing = core.attacks_unseeing();
         let combatants =
             combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
-        Some(Loaded { rules: core, sides, combatants, legs, lines })
+        Some(Loaded { rules: core, sides, combatants, legs, on_defeat: document.on_defeat, lines })
     }
 
     fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
@@ -326,7 +326,7 @@ fn morning(fighters: &[Fighter]) -> Fight {
         phase: Phase::Declare,
         round: 0,
         sides: Sides::all(0),
-        met: false,
+        met: Sides::NONE,
         present: Slots::NONE,
         active: Slots::NONE,
         helped: Slots::NONE,
@@ -370,6 +370,10 @@ impl Rules for Core {
         self.begin_day(fight, table);
     }
 
+    fn able(&self, sides: Sides, fight: &Fight) -> Sides {
+        self.able_sides(sides, fight)
+    }
+
     fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, _: &mut Table<D, W>) -> Option<Ending> {
         self.begin_fight(sides, fight)
     }
@@ -383,12 +387,12 @@ impl Rules for Core {
         self.end_fight(fight);
     }
 
-    fn rest<D: Dice, W: Watch>(&self, rest: RestKind, fight: &mut Fight, table: &mut Table<D, W>) {
-        self.take_rest(rest, fight, table);
+    fn rest<D: Dice, W: Watch>(&self, rest: RestKind, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
+        self.take_rest(rest, sides, fight, table);
     }
 
-    fn travel<D: Dice, W: Watch>(&self, minutes: u32, fight: &mut Fight, table: &mut Table<D, W>) {
-        self.carry(minutes, fight, table);
+    fn travel<D: Dice, W: Watch>(&self, minutes: u32, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
+        self.carry(minutes, sides, fight, table);
     }
 
     fn canonical(&self, fight: &mut Fight) {
@@ -407,8 +411,8 @@ impl Rules for Core {
         &self.catalogue
     }
 
-    fn measure(&self, fight: &Fight, counts: &Counts, ending: Ending, values: &mut [i64]) {
-        self.fill_metrics(fight, counts, ending, values);
+    fn measure(&self, fight: &Fight, sides: Sides, counts: &Counts, ending: Ending, values: &mut [i64]) {
+        self.fill_metrics(fight, sides, counts, ending, values);
     }
 
     fn metrics_of_state(&self) -> usize {

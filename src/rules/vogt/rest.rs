@@ -8,7 +8,7 @@ use crate::fight::{Ending, Rounding, Slots, Table, Watch};
 
 use super::fighter::Fighter;
 use super::harm::Luck;
-use super::rulings::{LeftBehind, LoadAtRest};
+use super::rulings::{EndCondition, LeftBehind, LoadAtRest};
 use super::sheet::{RolledAbilities, Status};
 use super::state::{Body, Fight, Phase};
 use super::{Core, RestKind, inventory, rolls};
@@ -92,15 +92,41 @@ impl Core {
         }
     }
 
+    /// Whether somebody has fallen in an earlier fight and was left behind.
+    fn is_left_behind(&self, fight: &Fight, who: Slot) -> bool {
+        fight.met.has(self.fighter(who).side)
+            && self.rulings.unconscious_between_fights == LeftBehind::LeftBehind
+            && self.unconscious(fight.body(who))
+    }
+
+    /// E1: those of these sides who could fight if they met now.
+    pub(super) fn able_sides(&self, sides: Sides, fight: &Fight) -> Sides {
+        let (mut able, mut awake) = (Sides::NONE, false);
+        for (who, (body, fighter)) in (0..).map(Slot).zip(fight.bodies.iter().zip(&self.fighters)) {
+            if body.dead || !sides.has(fighter.side) {
+                continue;
+            }
+            let fallen = self.unconscious(body);
+            awake |= !fallen;
+            let fights = match self.rulings.end_condition {
+                EndCondition::Incapacitated => !fallen,
+                EndCondition::Dead => !self.is_left_behind(fight, who),
+            };
+            able = if fights { able.with(fighter.side) } else { able };
+        }
+        if awake { able } else { Sides::NONE }
+    }
+
     /// S1: these sides come face to face; an ending when there is nobody to fight (VOG-007).
     pub(super) fn begin_fight(&self, sides: Sides, fight: &mut Fight) -> Option<Ending> {
         (fight.sides, fight.round, fight.phase) = (sides, 0, Phase::Declare);
         fight.queue.clear();
-        let left_behind = fight.met && self.rulings.unconscious_between_fights == LeftBehind::LeftBehind;
+        let leaves = self.rulings.unconscious_between_fights == LeftBehind::LeftBehind;
         (fight.present, fight.active) = (Slots::NONE, Slots::NONE);
         for (who, (body, fighter)) in (0..).map(Slot).zip(fight.bodies.iter_mut().zip(&self.fighters)) {
             let fallen = self.unconscious(body);
-            body.in_field = sides.has(fighter.side) && !body.dead && !(fallen && left_behind);
+            let left_behind = leaves && fallen && fight.met.has(fighter.side);
+            body.in_field = sides.has(fighter.side) && !body.dead && !left_behind;
             body.at = self.places.get(who.index()).copied().unwrap_or_default();
             if body.in_field {
                 body.prone |= fallen;
@@ -108,22 +134,21 @@ impl Core {
                 fight.active = if fallen { fight.active } else { fight.active.with(who) };
             }
         }
-        (fight.met, fight.somebody_fell) = (true, false);
+        (fight.met, fight.somebody_fell) = (fight.met | sides, false);
         self.ending(fight)
     }
 
-    /// B1: what does not outlast a fight. What happens from here on happens in no round of it.
+    /// B1: what does not outlast a fight, for the sides that met in it. What happens from here on happens in no round of it.
     pub(super) fn end_fight(&self, fight: &mut Fight) {
         fight.round = 0;
-        for who in fight.slots() {
-            let was_there = fight.sides.has(self.fighter(who).side);
+        for who in self.members_of(fight.sides) {
             let body = fight.body_mut(who);
             (body.absorbed, body.defending, body.last_attacker) = (0, false, None);
             (body.declared, body.paused, body.movement_spent, body.reevaluations) = (None, false, false, 0);
             for status in Status::ALL {
                 let lasting = status == Status::Blind && body.eyes == 0 || status == Status::Mute && !body.voice;
                 // Between two fights lies more than the few rounds that it was given for.
-                let timed = body.until[status as usize] > 0 && was_there;
+                let timed = body.until[status as usize] > 0;
                 let ends = self.book.status.end_after_fight || timed;
                 if ends && !lasting {
                     body.lose(status);
@@ -142,15 +167,26 @@ impl Core {
         }
     }
 
-    /// B3, B4: a rest for everybody who is alive (VOG-075 to VOG-079, R-42, R-43).
+    /// Everybody of these sides.
+    pub(super) fn members_of(&self, sides: Sides) -> Slots {
+        sides.fold(Slots::NONE, |all, side| all | self.members[side.index()])
+    }
+
+    /// B3, B4: a rest of everybody of these sides who is alive (VOG-075 to VOG-079, R-42, R-43).
     #[inline(never)]
-    pub(super) fn take_rest<D: Dice, W: Watch>(&self, kind: RestKind, fight: &mut Fight, table: &mut Table<D, W>) {
+    pub(super) fn take_rest<D: Dice, W: Watch>(
+        &self,
+        kind: RestKind,
+        sides: Sides,
+        fight: &mut Fight,
+        table: &mut Table<D, W>,
+    ) {
         let percent = i32::from(self.book.rest.interruption_percent);
         if percent > 0 && table.at_most(Slot::MASTER, &rolls::INTERRUPTION, 100, percent) {
             table.tell("R-43", || "the rest is interrupted and gives nothing".to_owned());
             return;
         }
-        let alive: Slots = fight.slots().filter(|&who| !fight.body(who).dead).collect();
+        let alive = self.members_of(sides).those(|who| !fight.body(who).dead);
         for who in alive {
             match kind {
                 RestKind::Siesta => self.siesta(fight, who, table),
@@ -166,7 +202,7 @@ impl Core {
                 RestKind::Siesta => self.book.siesta.hours,
                 RestKind::FullRest => self.book.full_rest.hours,
             };
-            self.carry(hours * 60, fight, table);
+            self.carry(hours * 60, sides, fight, table);
         }
     }
 
@@ -209,14 +245,15 @@ impl Core {
     /// B5: time on the road with too heavy a load (VOG-063, VOG-064, R-33, R-47). Minutes that are too few for a save count with
     /// those that follow.
     #[inline(never)]
-    pub(super) fn carry<D: Dice, W: Watch>(&self, minutes: u32, fight: &mut Fight, table: &mut Table<D, W>) {
+    pub(super) fn carry<D: Dice, W: Watch>(&self, minutes: u32, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
         let numbers = &self.book.encumbrance;
-        for who in fight.slots() {
+        let walking = self.members_of(sides);
+        for who in walking {
             let body = fight.body_mut(who);
             body.on_the_road = body.on_the_road.saturating_add(minutes);
         }
-        while fight.bodies.iter().any(|body| body.on_the_road >= numbers.minutes) {
-            for who in fight.slots() {
+        while walking.into_iter().any(|who| fight.body(who).on_the_road >= numbers.minutes) {
+            for who in walking {
                 let body = fight.body_mut(who);
                 if body.on_the_road < numbers.minutes {
                     continue;

@@ -199,7 +199,7 @@ pub struct Fight {
     /// The sides that have met.
     pub sides: Sides,
     /// Whether there has been a fight before on this day.
-    pub met: bool,
+    pub met: Sides,
     /// Who is on the field and alive; follows from the bodies, see [`Core::muster`](super::Core::muster).
     pub present: Slots,
     /// Who of them is conscious; follows from the bodies too.

@@ -334,3 +334,38 @@ fn the_dead_of_an_earlier_fight_are_no_casualties_of_the_next() {
     assert_eq!((play.see("O", "dead"), play.see("R", "active")), (1, 1));
     play.finish();
 }
+
+/// A fight of one round in which everybody waits once the order is rolled, and then these legs; C, who begins the day so, is met last.
+fn met_last(c: &str, legs: &str) -> Play<Bdp> {
+    let waits = "policy = 'waits'";
+    let text = format!(
+        "{}[[side]]\nname = 'late'\n[[side.combatant]]\nname = 'C'\n{waits}\n{c}\n[[day]]\nfight = ['party', 'foes']\n{legs}\
+         [[day]]\nfight = ['party', 'late']\n[book.round]\nrounds_max = 1\n[policy.waits]\naction = [{{ do = 'wait' }}]\n",
+        sides(&[&format!("name = 'P'\npc = true\n{waits}\ncondition = {{ fatigue = 3 }}")], &[&format!("name = 'N'\n{waits}")])
+    );
+    let mut play = play(&text, "d20=1");
+    play.leg();
+    play
+}
+
+// BDP-055, BDP-600
+#[test]
+fn the_end_of_a_fight_does_nothing_to_those_who_were_not_in_it() {
+    let mut play = met_last("condition = { hp = 0, fatigue = 2 }", "");
+    assert_eq!((play.see("C", "active"), play.see("C", "hp"), play.see("C", "fatigue")), (1, 0, 2));
+    play.meet();
+    assert_eq!((play.see("C", "active"), play.see("C", "hp"), play.see("N", "active")), (1, 0, 0));
+}
+
+// BDP-099, BDP-101
+#[test]
+fn a_night_is_slept_by_those_who_have_it_whether_or_not_they_are_player_characters() {
+    let slept = |sides: &str| {
+        let leg = format!("{}{sides}", night("sleep = 'normal', food = 'fresh'"));
+        let mut play = met_last("condition = { fatigue = 2 }", &leg);
+        play.leg();
+        (play.see("P", "fatigue"), play.see("C", "fatigue"))
+    };
+    assert_eq!(slept(""), (0, 2));
+    assert_eq!(slept("sides = ['late']\n"), (3, 0));
+}

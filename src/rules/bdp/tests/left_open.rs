@@ -321,7 +321,8 @@ fn the_knocked_out_wake_with_the_break_and_others_with_the_night_that_restores_t
         let legs = "[[day]]\nfight = ['party', 'foes']\n[[day]]\nrest = 'break'\n[[day]]\nfight = ['party', 'foes']\n\
                     [arena]\nstart = 'engaged'\n[policy.waits]\naction = [{ do = 'wait' }]\nreaction = [{ do = 'defend' }]\n";
         let pc = "name = 'P'\npc = true\nhp_max = 2\npolicy = 'waits'";
-        let mut play = play(&format!("{}{legs}{rest}", sides(&[pc], &["name = 'N'"])), "d20=1 d4=4 d20=9");
+        let text = format!("on_defeat = 'go on'\n{}{legs}{rest}", sides(&[pc], &["name = 'N'"]));
+        let mut play = play(&text, "d20=1 d4=4 d20=9");
         play.leg();
         assert_eq!(play.see("P", "knocked_out"), 1);
         play.leg();

@@ -123,8 +123,6 @@ section! {
 section! {
     /// Days of several fights.
     Day {
-        /// Whether a side that has lost a fight fights no more on that day.
-        stop_on_defeat: bool = true,
         /// Who takes the place of dead player characters after a fight. [CAP-126]
         replace_dead: Replacement = Replacement::None,
     }

@@ -17,7 +17,7 @@ fn the_schema_says_everything_in_ways_that_the_loader_checks() {
 
 #[test]
 fn every_number_and_every_switch_names_its_rule() {
-    let free = ["rounds_max", "specification", "summoned", "stop_on_defeat"];
+    let free = ["rounds_max", "specification", "summoned"];
     let settings = scenario::book::<CairnAp>().into_iter().chain(scenario::rulings::<CairnAp>());
     let named = |setting: &scenario::Setting| {
         !setting.ledger.is_empty() || free.iter().any(|word| setting.path.contains(word) || setting.meaning.contains(word))

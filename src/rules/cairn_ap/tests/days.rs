@@ -3,6 +3,7 @@
 use crate::fight::ABSENT;
 
 use super::stage::{Seen, Stage, stage};
+use crate::fight::ABSENT;
 
 const INITIATIVE: &str = "d20=10 d20=10 ";
 
@@ -84,11 +85,12 @@ fn who_is_deprived_when_the_night_begins_keeps_its_fatigue() {
 }
 
 #[test]
-fn a_side_that_has_lost_fights_no_more_on_that_day_unless_the_book_says_so() {
+fn a_side_that_has_lost_fights_no_more_on_that_day_unless_the_plan_says_so() {
     let scene = |lines: &[&str]| with(stage().hero("A", "", "retreat").foe("B", "", ""), lines);
     let away = format!("{INITIATIVE} d20=11 ");
-    scene(&[]).day("fight fight", &away).sees("A active 1").counts("fight winner 1, rounds 0");
-    scene(&["book.day.stop_on_defeat = false"]).day("fight fight", &away.repeat(2)).counts("fight winner 1, rounds 1");
+    scene(&[]).day("fight", &away).counts("fight winner 1, rounds 1");
+    scene(&[]).day("fight fight", &away).sees("A active 1").counts(&format!("fight winner {ABSENT}, rounds {ABSENT}"));
+    scene(&["on_defeat = 'go on'"]).day("fight fight", &away.repeat(2)).counts("fight winner 1, rounds 1");
 }
 
 // CAP-119, CAP-128, CAP-172, CAP-C10
@@ -394,7 +396,7 @@ fn a_hireling_in_the_place_of_a_dead_character_may_lose_heart() {
     let scene = |lines: &[&str]| {
         let scene = stage().hero("P", "kind = 'pc', hp_max = 2, str = 4, dex = 0", "").hero("Q", "", "");
         let scene = scene.foe("B", "weapons = [$d20]", "attack when='round==1'; retreat when='round==2'").rounds(2).measured();
-        with(scene.book("day.replace_dead = 'hireling'").book("day.stop_on_defeat = false"), lines)
+        with(scene.head("on_defeat = 'go on'").book("day.replace_dead = 'hireling'"), lines)
     };
     let first = "d20=1 d20=1 d20=20   d20=20 d20=20 d20=1   d20=11 d6=1 d6=2 d6=3 d6=4 d6=4 d6=4 d6=5 d6=5 d6=5 d6=6 ";
     let second = "d20=1 d20=1 d20=20   d20=20 d20=6 d20=1 ";
@@ -497,4 +499,30 @@ fn whoever_is_down_without_dexterity_is_still_down_and_then_paralysed() {
     after("", "P down 1, dex 0, dies_at 0");
     after("short", "P paralysed 1, hp 1");
     after("short week", "P active 1, dex 2");
+}
+
+/// A fight of one round in which nothing happens, then these legs; C is met last and begins the day so.
+fn met_last(c: &str, legs: &str, played: usize) -> Seen {
+    let scene = quiet("hp = 3").third("C", c, "");
+    let day = format!("day = [{{ fight = ['heroes', 'foes'] }}, {legs} {{ fight = ['heroes', 'others'] }}]");
+    scene.plan(&day, played, INITIATIVE)
+}
+
+// CAP-026, CAP-100
+#[test]
+fn what_somebody_begins_the_day_with_is_kept_until_its_own_fight() {
+    met_last("prone = true, surprised = true, hp = 3", "", 1).sees("C prone 1, hp 3");
+    let scene = quiet("").third("C", "surprised = true", "");
+    let seen = scene.plan("day = [{ fight = ['heroes', 'foes'] }, { fight = ['heroes', 'others'] }]", 1, INITIATIVE);
+    // The surprised have fewer action points in the first round of their own fight.
+    seen.meets().sees("A ap 4; C ap 2");
+}
+
+// CAP-067, CAP-071, CAP-072
+#[test]
+fn neither_a_rest_nor_hunger_reaches_whoever_is_met_later() {
+    met_last("hp = 3", "{ rest = 'short' },", 2).sees("A hp 30; C hp 3");
+    met_last("", "{ rest = 'hunger' }, { rest = 'hunger' },", 3).sees("A deprived 1, fatigue 1; C deprived 0, fatigue 0");
+    let named = "{ rest = 'hunger', sides = ['others'] }, { rest = 'hunger', sides = ['others'] },";
+    met_last("", named, 3).sees("A deprived 0; C deprived 1, fatigue 1");
 }

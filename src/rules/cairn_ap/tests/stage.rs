@@ -185,8 +185,13 @@ impl Stage {
         }
         let played = legs.len();
         legs.push("{ fight = ['heroes', 'foes'] }".to_owned());
-        let text = format!("day = [{}]\n{}", legs.join(", "), self.text());
-        let mut play = Play::script(&text, dice);
+        self.plan(&format!("day = [{}]", legs.join(", ")), played, dice)
+    }
+
+    /// Plays so many parts of the day that this line says, with these dice.
+    #[track_caller]
+    pub fn plan(&self, day: &str, played: usize, dice: &str) -> Seen {
+        let mut play = Play::script(&format!("{day}\n{}", self.text()), dice);
         for _ in 0..played {
             play.leg();
         }
@@ -217,6 +222,15 @@ pub struct Seen(Option<Play<CairnAp>>);
 impl Seen {
     fn play(&self) -> &Play<CairnAp> {
         self.0.as_ref().expect("it is there until it is dropped")
+    }
+
+    /// The next fight of the day begins.
+    #[track_caller]
+    pub fn meets(mut self) -> Self {
+        if let Some(play) = &mut self.0 {
+            play.meet();
+        }
+        self
     }
 
     /// What can be seen, such as `B hp 5, prone 1; A str 3`.

@@ -134,7 +134,7 @@ fn hit_points_come_back_only_where_nobody_rolls() {
 // HEI-071, HEI-068
 #[test]
 fn whoever_has_to_do_something_in_a_short_rest_gets_nothing_from_it() {
-    let rests = "{ rest = 'short_rest' }";
+    let rests = "{ rest = 'short_rest', sides = ['a', 'b', 'c'] }";
     let percent = |percent: u8, more: &str| format!("[book.rest]\ninterrupted_percent = {percent}\n{more}");
     // W rolls, then Y; X is too badly hurt to rest.
     let of_both = |dice: &str| {
@@ -181,4 +181,46 @@ fn an_injured_leg_that_is_moved_opens_again_and_one_that_lies_still_does_not() {
     assert_eq!(stabilised(-4, "waits", "", lying), [1, 0, 0, 0]);
     assert_eq!(stabilised(-4, "crawls", "", ""), [0, 61, 1, 1]);
     assert_eq!(stabilised(-2, "crawls", "[book.care]\nreopen = false\n", lying), [1, 0, 0, 0]);
+}
+
+/// A fight that W wins, then these legs; C and D, who are hurt and begin in one cluster, are met last.
+fn met_last(legs: &str, dice: &str) -> Play<Heimr> {
+    let knife = "weapons = [{ kind = 'light', ability = 'knife_fighting', damage = 2 }], hp = 1";
+    let late = "hp = -3, injuries = ['right_leg'], stabilised = true, cluster = 1, prone = true";
+    let people = [
+        stanced(bare("b", "X", 9, "stabs", knife), "dodge", 1),
+        sword("a", "W", 5, "fights", ""),
+        bare("c", "C", 2, "waits", late),
+        bare("c", "D", 1, "waits", "hp = 1, cluster = 1"),
+    ];
+    let stabs = policy("stabs", "{ do = 'attack' }", "");
+    let day = format!("day = [{{ fight = ['a', 'b'] }}, {legs} {{ fight = ['a', 'c'] }}]\n{stabs}");
+    let mut play = stage(&people, &day, &format!("{FIGHT} || {dice}"));
+    play.leg();
+    play
+}
+
+// HEI-114, HEI-215, R-54
+#[test]
+fn whoever_is_met_later_begins_its_own_fight_as_it_began_the_day() {
+    // W rolls its first dodge.
+    let mut play = met_last("", "d6=2");
+    seen(&play, "C", &[("hp", -3), ("stabilised", 1), ("prone", 1)]);
+    play.meet();
+    // Hurt as it is, it comes to its first fight, in the cluster in which it begins.
+    seen(&play, "C", &[("absent", 0), ("prone", 1), ("cluster_size", 2)]);
+    seen(&play, "D", &[("absent", 0), ("cluster_size", 2)]);
+    play.finish();
+}
+
+// HEI-067, HEI-070
+#[test]
+fn a_rest_does_nothing_for_those_who_are_met_later_unless_the_plan_names_them() {
+    let mut play = met_last("{ rest = 'short_rest' }, { rest = 'short_rest', sides = ['c'] },", "");
+    play.leg();
+    seen(&play, "W", &[("hp", 4)]);
+    seen(&play, "D", &[("hp", 1)]);
+    play.leg();
+    seen(&play, "D", &[("hp", 4)]);
+    play.finish();
 }

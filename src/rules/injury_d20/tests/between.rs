@@ -177,7 +177,7 @@ fn whoever_cannot_eat_starves_only_by_ruling() {
 #[track_caller]
 fn fight(a: &str, b: &str, rest: &str, dice: &str) -> crate::rules::testing::Play<crate::rules::injury_d20::InjuryD20> {
     let text = format!(
-        "day = [{{ fight = ['one', 'two'] }}, {{ rest = 'hour' }}]\n{SOLDIER}\n{}{rest}\n[[side]]\nname = 'one'\n[[side.combatant]]\n\
+        "on_defeat = 'go on'\nday = [{{ fight = ['one', 'two'] }}, {{ rest = 'hour', sides = ['one', 'two'] }}]\n{SOLDIER}\n{}{rest}\n[[side]]\nname = 'one'\n[[side.combatant]]\n\
          like = 'soldier'\nname = 'A'\npolicy = 'a'\n{a}\n[[side]]\nname = 'two'\n[[side.combatant]]\nlike = 'soldier'\nname = 'B'\npolicy = 'still'\n{b}\n",
         plan("{ do = 'attack' }")
     );
@@ -221,4 +221,39 @@ fn a_fight_is_over_when_all_of_a_side_are_out_or_after_so_many_rounds() {
     let both = "[rulings]\nend_out = 'dead'\n[policy.b]\nplan = [{ do = 'attack' }]\nparts = [{ part = 'ear' }]\n";
     let play = blow("bleed = 1\nstamina = 0\nexhaustion = 1", "stamina = 0\nexhaustion = 0", both, "");
     assert_eq!(play.ending(), Some(Ending::Draw));
+}
+
+/// A fight of one round in which nobody does anything, and then these legs; C, who begins the day so, is met last.
+#[track_caller]
+fn met_last(c: &str, legs: &str) -> crate::rules::testing::Play<crate::rules::injury_d20::InjuryD20> {
+    let side = |name: &str, who: &str, more: &str| {
+        format!("[[side]]\nname = '{name}'\n[[side.combatant]]\nlike = 'soldier'\nname = '{who}'\npolicy = 'still'\n{more}\n")
+    };
+    let sides = [side("one", "A", "stamina = 1"), side("two", "B", ""), side("three", "C", c)].concat();
+    let day = format!("day = [{{ fight = ['one', 'two'] }}, {legs} {{ fight = ['one', 'three'] }}]");
+    let mut play = play(&format!("{day}\n[book.round]\nrounds_max = 1\n{SOLDIER}\n{sides}"), "20 1");
+    play.leg();
+    play
+}
+
+// R-47, INJ-078
+#[test]
+fn whoever_is_met_later_begins_its_own_fight_as_it_began_the_day() {
+    let c = "prone = true\nbleed = 2\nstrain = 3";
+    let play = met_last(c, "");
+    ends(play, "C", &[("prone", 1), ("bleed", 2), ("strain", 3)]);
+}
+
+// R-48
+#[test]
+fn a_rest_gives_nothing_to_those_who_are_met_later_unless_the_plan_names_them() {
+    let rested = |sides: &str| {
+        let mut play = met_last("stamina = 1", &format!("{{ rest = 'night'{sides} }},"));
+        play.leg();
+        let stamina = ["A", "C"].map(|name| play.see(name, "stamina") > 1);
+        play.finish();
+        stamina
+    };
+    assert_eq!(rested(""), [true, false]);
+    assert_eq!(rested(", sides = ['three']"), [false, true]);
 }

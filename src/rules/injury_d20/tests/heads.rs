@@ -117,7 +117,7 @@ fn whoever_begins_with_three_injuries_of_the_head_has_come_round_or_never_will()
     begins("body = { head = 3 }\ninjuries = [{ part = 'head', count = 3 }]", "", "", &[("unconscious", 0)]);
     // It lasts until the injury is healed.
     let text = format!(
-        "day = [{{ rest = 'magic' }}, {{ fight = ['one', 'two'] }}]\n{SOLDIER}\n[book.magic]\nheal_injuries = 1\n[[side]]\nname = 'one'\n\
+        "day = [{{ rest = 'magic', sides = ['two'] }}, {{ fight = ['one', 'two'] }}]\n{SOLDIER}\n[book.magic]\nheal_injuries = 1\n[[side]]\nname = 'one'\n\
          [[side.combatant]]\nlike = 'soldier'\nname = 'A'\n[[side]]\nname = 'two'\n[[side.combatant]]\nlike = 'soldier'\nname = 'B'\n{}\n",
         head(3)
     );

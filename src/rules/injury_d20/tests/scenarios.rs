@@ -42,8 +42,8 @@ fn play_all(path: &Path) -> u64 {
         loaded.rules.open(&mut fight, &mut table);
         for leg in &loaded.legs {
             match *leg {
-                Leg::Rest(rest) => loaded.rules.rest(rest, &mut fight, &mut table),
-                Leg::Travel(minutes) => loaded.rules.travel(minutes, &mut fight, &mut table),
+                Leg::Rest(rest, sides) => loaded.rules.rest(rest, sides, &mut fight, &mut table),
+                Leg::Travel(minutes, sides) => loaded.rules.travel(minutes, sides, &mut fight, &mut table),
                 Leg::Fight(sides) => {
                     let mut over = loaded.rules.meet(sides, &mut fight, &mut table).is_some();
                     while !over {

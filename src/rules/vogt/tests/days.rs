@@ -368,3 +368,65 @@ fn what_happens_on_the_road_happens_in_no_round() {
     assert_eq!(play.metric("A.exhausted_round"), 0);
     play.finish();
 }
+
+/// A fight of A and B without a blow, these legs, and then a fight of A and C, who begins the day with these insides.
+fn before_its_fight(c: &str, legs: &str) -> Play<Vogt> {
+    let text = format!(
+        r#"
+        day = [{{ fight = ["us", "first"] }}, {legs} {{ fight = ["us", "second"] }}]
+        side = [
+            {{ name = "us", combatant = [{{ name = "A", hp_max = 20, hp = 5, policy = 'defend' }}] }},
+            {{ name = "first", combatant = [{{ name = "B", policy = 'defend' }}] }},
+            {{ name = "second", combatant = [{{ name = "C", hp_max = 20, hp = 3, {c} }}] }},
+        ]
+        [book.round]
+        rounds_max = 1
+        "#
+    );
+    let mut play = play(&text, "d4=2 d4=1");
+    play.leg();
+    play
+}
+
+// VOG-080, VOG-081, VOG-097
+#[test]
+fn what_somebody_begins_the_day_with_is_kept_until_its_own_fight() {
+    let c = "prone = true, statuses = [{ status = 'deaf' }, { status = 'bleeding', until_round = 1 }]";
+    let play = before_its_fight(c, "");
+    seen(&play, "C", &[("prone", 1), ("has_deaf", 1), ("has_bleeding", 1)]);
+    play.finish();
+}
+
+// VOG-076, VOG-077
+#[test]
+fn whoever_is_met_later_does_not_rest_with_the_others_unless_the_plan_says_so() {
+    let after = |leg: &str| {
+        let mut play = before_its_fight("exhaustion = 1", &format!("{{ {leg} }},"));
+        play.leg();
+        let hp = (play.see("A", "hp"), play.see("C", "hp"), play.see("C", "exhaustion"));
+        play.finish();
+        hp
+    };
+    assert_eq!(after("rest = 'siesta'"), (15, 3, 1));
+    assert_eq!(after("rest = 'full_rest'"), (20, 3, 1));
+    assert_eq!(after("rest = 'full_rest', sides = ['second']"), (5, 20, 0));
+    assert_eq!(after("rest = 'full_rest', sides = ['us', 'second']"), (20, 20, 0));
+}
+
+// VOG-063
+#[test]
+fn only_those_on_the_road_are_worn_down_by_it() {
+    let heavy = "str = '1d8', items = [{ name = 'brick', amount = 16 }]";
+    for (sides, dice, exhaustion) in [("", "", 0), (", sides = ['second']", "d8=1", 1)] {
+        let text = format!(
+            r#"
+            day = [{{ travel = 15{sides} }}, {{ fight = ["us", "second"] }}]
+            side = [{{ name = "us", combatant = [{{ name = "A" }}] }}, {{ name = "second", combatant = [{{ name = "C", {heavy} }}] }}]
+            "#
+        );
+        let mut play = play(&text, dice);
+        play.leg();
+        seen(&play, "C", &[("exhaustion", exhaustion)]);
+        play.finish();
+    }
+}
