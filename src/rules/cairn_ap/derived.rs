@@ -200,7 +200,7 @@ impl Core {
     /// Slots of its inventory that are in use. [CAP-C02]
     pub(super) fn slots_used(&self, who: Slot, body: &Body) -> i32 {
         let fighter = self.fighter(who);
-        let bandages = body.bandages.div_ceil(self.book.aid.bandage_uses);
+        let bandages = body.bandages.div_ceil(u16::from(self.book.aid.bandage_uses));
         let mut used = self.grimoire_slots(body) + i32::from(bandages);
         for (index, thing) in fighter.things.iter().enumerate() {
             used += if body.things_gone >> index & 1 == 0 { i32::from(thing.slots) } else { 0 };

@@ -575,7 +575,7 @@ fn start(sheet: &Sheet, fighter: &Fighter, book: &Book) -> Body {
             Hands::Nothing => 2,
         },
         spells: written.fold(0, |set, number| set | 1 << number),
-        bandages: sheet.bandages * book.aid.bandage_uses,
+        bandages: u16::from(sheet.bandages) * u16::from(book.aid.bandage_uses),
         fatigue: sheet.fatigue,
         slots: sheet.slots.unwrap_or(book.inventory.slots),
         dust: sheet.mana_dust,

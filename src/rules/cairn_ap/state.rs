@@ -216,7 +216,7 @@ pub struct Body {
     /// Spells of scrolls that have been copied into the Grimoire, or are its own: one bit each.
     pub spells: u32,
     /// Uses of bandages that are left.
-    pub bandages: u8,
+    pub bandages: u16,
     /// Fatigue.
     pub fatigue: u8,
     /// Tumors.

@@ -42,6 +42,12 @@ fn limbs_that_may_grow_are_no_luggage_and_do_not_burn() {
     assert!(wrong.contains("shots of limbs cannot be counted"), "{wrong}");
 }
 
+// CAP-C02, CAP-C07
+#[test]
+fn many_sets_of_bandages_of_many_uses_are_all_there() {
+    slots("bandages = 20", &["book.aid.bandage_uses = 100"]).sees("A bandages 2000, free_slots 0");
+}
+
 // CAP-076, CAP-156
 #[test]
 fn a_grimoire_that_is_dropped_is_in_no_hand_any_more() {

@@ -20,6 +20,7 @@
 //! | `magic` | dice of magic and what spells do |
 //! | `mishaps` | the mishaps table |
 //! | `morale` | morale |
+//! | `numbers` | whether every number of the book changes anything |
 //! | `policies` | what conditions can ask, and decisions |
 //! | `scars` | the scars table |
 //! | `scripted` | the worked examples of the specification |
@@ -40,6 +41,7 @@ mod inventory;
 mod magic;
 mod mishaps;
 mod morale;
+mod numbers;
 mod policies;
 mod scars;
 mod scripted;
