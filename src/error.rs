@@ -126,18 +126,21 @@ pub enum Failure {
     Undecided(String),
     /// Some of what was asked for could not be done, and has been complained about; the rest has been done.
     Incomplete(String),
+    /// Somebody broke it off, by Ctrl-C or as a system ends programs: what was kept and what was not.
+    Interrupted(String),
     /// Something that must not happen happened.
     Bug(String),
 }
 
 /// Exit codes: `(code, meaning)`, for the help text.
-pub const EXIT_CODES: [(u8, &str); 6] = [
+pub const EXIT_CODES: [(u8, &str); 7] = [
     (0, "all well"),
     (1, "outcomes drifted, or a contract is broken"),
     (2, "the command line is wrong"),
     (3, "a scenario or another file is wrong, or cannot be read or written"),
     (4, "undecided: more fights are needed"),
     (70, "a bug in sparring"),
+    (130, "interrupted: what was complete by then is kept"),
 ];
 
 impl Failure {
@@ -155,6 +158,7 @@ impl Failure {
             Failure::Drift(_) => 1,
             Failure::Undecided(_) => 4,
             Failure::Bug(_) => 70,
+            Failure::Interrupted(_) => 130,
         }
     }
 
@@ -162,9 +166,11 @@ impl Failure {
     #[must_use]
     pub fn render(&self, colour: bool) -> String {
         match self {
-            Failure::Usage(message) | Failure::Drift(message) | Failure::Undecided(message) | Failure::Incomplete(message) => {
-                format!("sparring: {message}")
-            }
+            Failure::Usage(message)
+            | Failure::Drift(message)
+            | Failure::Undecided(message)
+            | Failure::Incomplete(message)
+            | Failure::Interrupted(message) => format!("sparring: {message}"),
             Failure::File { path, doing, reason } => format!("sparring: cannot {doing} {}: {reason}", path.display()),
             Failure::Bug(message) => format!("sparring: a bug: {message}\nPlease report it with the scenario and the command."),
             Failure::Scenario(problems) => {
@@ -221,7 +227,8 @@ mod tests {
 
     #[test]
     fn every_failure_has_a_listed_exit_code() {
-        for failure in [Failure::Usage(String::new()), Failure::Scenario(vec![]), Failure::Bug(String::new())] {
+        let none = String::new;
+        for failure in [Failure::Usage(none()), Failure::Scenario(vec![]), Failure::Bug(none()), Failure::Interrupted(none())] {
             assert!(EXIT_CODES.iter().any(|(code, _)| *code == failure.exit_code()));
         }
     }

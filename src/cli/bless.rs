@@ -79,7 +79,7 @@ fn one(arguments: &BlessArguments, member: &Member, because: &str) -> Result<(St
     let stop = || interrupted.load(std::sync::atomic::Ordering::Relaxed);
     let stretch = Stretch { seed, numbers: 0..fights, digested: &own };
     let Some(scanned) = source.play(&stretch, arguments.threads, &stop)? else {
-        return Err(Failure::Incomplete(format!("interrupted; {name} and what follows is as it was")));
+        return Err(Failure::Interrupted(format!("interrupted: {name} and what follows is as it was")));
     };
     let header = Header { seed, ..member.header.clone() };
     let mut recorded = Recorded::of(&header, source.catalogue(), &scanned.tally);

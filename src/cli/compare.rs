@@ -224,7 +224,7 @@ fn played(
     bar.clear();
     let compared = compared?;
     if compared.iter().all(|compared| compared.fights == 0) {
-        return Err(Failure::Usage("interrupted before the first look".into()));
+        return Err(Failure::Interrupted("interrupted before the first look: nothing is kept".into()));
     }
     let entries = ready.into_iter().zip(compared).map(|(ready, compared)| Entry { compared, ..ready.entry });
     Ok(ComparisonReport {

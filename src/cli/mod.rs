@@ -86,8 +86,10 @@ pub fn main() -> ExitCode {
             return ExitCode::from(if usage { 2 } else { 0 });
         }
     };
+    progress::listen();
     let ended = std::panic::catch_unwind(|| dispatch(&arguments.verb));
     let failure = match ended {
+        Ok(ended) if progress::interrupted() => broken_off(ended.err()),
         Ok(Ok(())) => return ExitCode::SUCCESS,
         Ok(Err(failure)) => failure,
         Err(_) => Failure::Bug("the program came to a point that it must never reach".into()),
@@ -95,6 +97,18 @@ pub fn main() -> ExitCode {
     let colour = std::io::stderr().is_terminal() && anstream::ColorChoice::global() != anstream::ColorChoice::Never;
     let _ = writeln!(anstream::stderr(), "{}", failure.render(colour));
     ExitCode::from(failure.exit_code())
+}
+
+/// What an interrupted verb ends with, whatever it found out by then: nobody goes on as if it had found out everything.
+fn broken_off(failure: Option<Failure>) -> Failure {
+    let kept = "what is printed and written is what was complete by then";
+    match failure {
+        None => Failure::Interrupted(format!("interrupted: {kept}")),
+        Some(Failure::Drift(found) | Failure::Undecided(found) | Failure::Incomplete(found)) => {
+            Failure::Interrupted(format!("interrupted: {kept}; {found}"))
+        }
+        Some(failure) => failure,
+    }
 }
 
 fn dispatch(verb: &Verb) -> Result<(), Failure> {

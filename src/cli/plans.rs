@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::analysis::grid::{Axis, VALUES_MOST};
 use crate::analysis::plans::{Met, Plan, of_size, thin_out};
-use crate::cli::progress::{Bar, heed_interrupts};
+use crate::cli::progress::{Bar, heed_interrupts, interrupted};
 use crate::cli::study::{Study, StudyArguments, option};
 use crate::cli::sweep::in_short;
 use crate::error::Failure;
@@ -50,13 +50,21 @@ pub fn plans(arguments: &StudyArguments, axes: &[Axis], changes_max: usize) -> R
             return Err(Failure::Usage(message));
         }
         // Changes that are right by themselves need not be so together.
-        plans.retain(|plan| match study.variant(&sets(&allowed, plan)) {
-            Ok(_) => true,
-            Err(failure) => {
-                report.refused.push((sets(&allowed, plan).join(", "), in_short(&failure.render(false))));
-                false
+        plans.retain(|plan| {
+            // What is still to be looked at is not played any more.
+            if interrupted() {
+                return false;
             }
+            let variant = study.variant(&sets(&allowed, plan));
+            let refused = variant.err().map(|failure| in_short(&failure.render(false)));
+            let stays = refused.is_none();
+            report.refused.extend(refused.map(|why| (sets(&allowed, plan).join(", "), why)));
+            stays
         });
+        if interrupted() {
+            report.interrupted = true;
+            break;
+        }
         if changes > 0 {
             report.tried.push(plans.len());
         }

@@ -173,7 +173,7 @@ fn play<S: System>(arguments: &RunArguments, playable: &Playable<S>, parts: Opti
     bar.clear();
     let Done { tally, reached, interrupted } = done?;
     if tally.fights() == 0 {
-        return Err(Failure::Usage("interrupted before the first batch of fights was done".into()));
+        return Err(Failure::Interrupted("interrupted before the first fight was over: nothing is kept".into()));
     }
     if let Some(writer) = writer {
         writer.finish()?;
@@ -182,7 +182,7 @@ fn play<S: System>(arguments: &RunArguments, playable: &Playable<S>, parts: Opti
     facts.fights = 0..tally.fights();
     facts.interrupted = interrupted;
     facts.precision = arguments.precision.zip(reached).map(|(asked, reached)| Precision { asked, reached });
-    facts.notable = notable(loaded, layout, arguments.seed, &tally)
+    facts.notable = notable(loaded, layout, arguments.seed, &tally, heed_interrupts())
         .into_iter()
         .map(|found| report::Notable {
             label: found.what,

@@ -133,7 +133,12 @@ impl<R: Rules> Pair<R> {
                     return true;
                 }
                 let from = first + tally.fights();
-                tally.merge(&self.counts(from..look.min(from + BATCH_MOST)));
+                let counted = self.counts(from..look.min(from + BATCH_MOST), interrupted);
+                // What was broken off belongs to no look.
+                if interrupted.load(Ordering::Relaxed) {
+                    return true;
+                }
+                tally.merge(&counted);
                 audience.batch(tally.fights());
             }
             if audience.look(&tally) {
@@ -143,10 +148,10 @@ impl<R: Rules> Pair<R> {
         false
     }
 
-    /// Counts a batch in parallel.
-    fn counts(&self, fights: Range<u64>) -> PairedTally {
+    /// Counts a batch in parallel, or some of it when interrupted.
+    fn counts(&self, fights: Range<u64>, interrupted: &AtomicBool) -> PairedTally {
         let parts: Vec<Range<u64>> = parts(fights).collect();
-        let tallies = parts.into_par_iter().map(|part| self.part(part));
+        let tallies = parts.into_par_iter().map(|part| self.part(part, interrupted));
         tallies.reduce(
             || PairedTally::new(&self.matching),
             |mut sum, part| {
@@ -156,10 +161,13 @@ impl<R: Rules> Pair<R> {
         )
     }
 
-    fn part(&self, numbers: Range<u64>) -> PairedTally {
+    fn part(&self, numbers: Range<u64>, interrupted: &AtomicBool) -> PairedTally {
         let (mut before, mut after) = (self.before.worker(), self.after.worker());
         let mut tally = PairedTally::new(&self.matching);
         for number in numbers {
+            if interrupted.load(Ordering::Relaxed) {
+                break;
+            }
             tally.record(&self.matching, number, before.play(number), after.play(number));
         }
         tally

@@ -1,5 +1,7 @@
 //! A worker: everything one thread needs to play fights, allocated once.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use crate::dice::Streams;
 use crate::fight::{Counting, Table};
 use crate::rules::{Loaded, Rules};
@@ -7,6 +9,26 @@ use crate::tally::Tally;
 
 use super::day;
 use super::layout::Layout;
+
+/// The first of some fights.
+pub struct Begun {
+    /// Their counts.
+    pub tally: Tally,
+    /// Whether they are all of them.
+    pub whole: bool,
+}
+
+impl Begun {
+    /// With the fights that come next, as far as these are all that were to come before.
+    #[must_use]
+    pub fn and(mut self, next: &Begun) -> Self {
+        if self.whole {
+            self.tally.merge(&next.tally);
+            self.whole = next.whole;
+        }
+        self
+    }
+}
 
 /// Plays fights by their numbers.
 pub struct Worker<'a, R: Rules> {
@@ -51,6 +73,23 @@ impl<'a, R: Rules> Worker<'a, R> {
         }
         tally.lines = self.table.watch.lines;
         tally
+    }
+
+    /// The same until `interrupted` becomes true: the counts of the first of these fights, and whether they are all.
+    #[must_use]
+    pub fn tally_until(mut self, numbers: std::ops::Range<u64>, interrupted: &AtomicBool) -> Begun {
+        let mut tally = Tally::new(&self.layout.catalogue, self.table.watch.lines.len());
+        let mut whole = true;
+        for number in numbers {
+            whole = !interrupted.load(Ordering::Relaxed);
+            if !whole {
+                break;
+            }
+            let values = self.play(number);
+            tally.record(values);
+        }
+        tally.lines = self.table.watch.lines;
+        Begun { tally, whole }
     }
 
     /// How often each policy line decided in the fights played.
