@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
 /// A text that problems can point into: a scenario file, or a `--set` of the command line.
 #[derive(PartialEq, Eq, Debug)]
@@ -27,6 +27,51 @@ pub struct Place {
     /// Which bytes of it.
     pub span: Range<usize>,
 }
+
+/// What a problem shows of the text around its place.
+struct Shown<'t> {
+    /// The lines of the place and one on each side, when they are not too long to be shown.
+    text: Option<&'t str>,
+    /// The number of the first of these lines, or of the line of the place.
+    line: usize,
+    /// The column of the place.
+    column: usize,
+    /// The place in these lines.
+    span: Range<usize>,
+}
+
+/// The most bytes of lines that are shown.
+const SHOWN_BYTES_MOST: usize = 4000;
+
+impl Place {
+    fn shown(&self) -> Shown<'_> {
+        let text = self.source.text.as_str();
+        let start_of = |at: usize| text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+        let end_of = |at: usize| text[at..].find('\n').map_or(text.len(), |newline| at + newline + 1);
+        let first = start_of(self.span.start);
+        let from = start_of(first.saturating_sub(1));
+        let until = end_of(end_of(self.span.end));
+        let lines = |until: usize| 1 + text[..until].bytes().filter(|byte| *byte == b'\n').count();
+        if until - from > SHOWN_BYTES_MOST {
+            let column = 1 + text[first..self.span.start].chars().count();
+            return Shown { text: None, line: lines(first), column, span: 0..0 };
+        }
+        let span = self.span.start - from..self.span.end - from;
+        Shown { text: Some(&text[from..until]), line: lines(from), column: 0, span }
+    }
+}
+
+/// A text in which everything can be seen: what moves the cursor of a terminal or turns lines around is replaced.
+fn visible(text: &str) -> String {
+    let unseen = |letter: char| {
+        letter.is_control() && letter != '\n'
+            || matches!(letter, '\u{61C}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+    };
+    text.chars().map(|letter| if unseen(letter) { '\u{FFFD}' } else { letter }).collect()
+}
+
+/// The most problems that are shown one by one.
+pub const PROBLEMS_SHOWN: usize = 100;
 
 /// How bad a problem is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,17 +132,20 @@ impl Problem {
             Gravity::Error => Level::ERROR,
             Gravity::Warning => Level::WARNING,
         };
-        let title = level.primary_title(self.message.as_str());
+        let title = level.primary_title(visible(&self.message));
         let mut group = match &self.place {
-            Some(Place { source, span }) => {
-                let annotation = AnnotationKind::Primary.span(span.clone()).label(self.label.as_str());
-                let snippet = Snippet::source(source.text.as_str()).path(source.name.as_str()).annotation(annotation);
-                title.element(snippet)
+            Some(place) => {
+                let (path, shown) = (visible(&place.source.name), place.shown());
+                let annotation = AnnotationKind::Primary.span(shown.span).label(visible(&self.label));
+                match shown.text {
+                    Some(text) => title.element(Snippet::source(text).line_start(shown.line).path(path).annotation(annotation)),
+                    None => title.element(Origin::path(path).line(shown.line).char_column(shown.column)),
+                }
             }
             None => Group::with_title(title),
         };
         for help in &self.help {
-            group = group.element(Level::HELP.message(help.as_str()));
+            group = group.element(Level::HELP.message(visible(help)));
         }
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
         renderer.render(&[group])
@@ -170,16 +218,21 @@ impl Failure {
             | Failure::Drift(message)
             | Failure::Undecided(message)
             | Failure::Incomplete(message)
-            | Failure::Interrupted(message) => format!("sparring: {message}"),
-            Failure::File { path, doing, reason } => format!("sparring: cannot {doing} {}: {reason}", path.display()),
+            | Failure::Interrupted(message) => format!("sparring: {}", visible(message)),
+            Failure::File { path, doing, reason } => {
+                format!("sparring: cannot {doing} {}: {}", visible(&path.display().to_string()), visible(reason))
+            }
             Failure::Bug(message) => format!("sparring: a bug: {message}\nPlease report it with the scenario and the command."),
             Failure::Scenario(problems) => {
                 let mut text = String::new();
-                for problem in problems {
+                for problem in problems.iter().take(PROBLEMS_SHOWN) {
                     let _ = writeln!(text, "{}\n", problem.render(colour));
                 }
                 let errors = problems.iter().filter(|problem| problem.gravity == Gravity::Error).count();
                 let _ = write!(text, "sparring: {errors} {}", if errors == 1 { "error" } else { "errors" });
+                if problems.len() > PROBLEMS_SHOWN {
+                    let _ = write!(text, "; the first {PROBLEMS_SHOWN} are shown");
+                }
                 text
             }
         }

@@ -33,6 +33,9 @@ pub struct BlessArguments {
     /// The seed; without it that of the baseline that is there, or 1.
     #[arg(long)]
     seed: Option<u64>,
+    /// The folder outside of which nothing is included; without it the repository, or else the folder of the file.
+    #[arg(long, value_name = "DIRECTORY")]
+    root: Option<PathBuf>,
     /// Where baselines lie.
     #[arg(long, value_name = "DIRECTORY", default_value = BASELINES)]
     baselines: PathBuf,
@@ -47,7 +50,13 @@ pub fn bless(arguments: &BlessArguments) -> Result<(), Failure> {
         let message = "say why outcomes are as they are now: --because \"shields are worth more since issue 12\"";
         return Err(Failure::Usage(message.into()));
     }
-    let suite = Suite { paths: &arguments.scenarios, patches: &[], sets: &[], baselines: &arguments.baselines };
+    let suite = Suite {
+        paths: &arguments.scenarios,
+        patches: &[],
+        sets: &[],
+        root: arguments.root.as_deref(),
+        baselines: &arguments.baselines,
+    };
     let (members, mut failures) = suite.open()?;
     if !failures.is_empty() {
         // Blessing the rest would leave a suite of which nobody can say what it is held to.

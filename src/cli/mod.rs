@@ -37,6 +37,8 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
+pub use validate::examine;
+
 use crate::error::{EXIT_CODES, Failure};
 
 /// Before you change a rule, fight a million fights.

@@ -16,6 +16,9 @@ use crate::dice::Die;
 use crate::error::{Place, Problem, nearest};
 use crate::fight::Ratio;
 
+/// With so many problems nobody reads what may have been meant by the next one.
+const SUGGESTIONS_MOST: usize = 1000;
+
 /// Which of several kinds a table is.
 #[derive(Clone, Copy)]
 struct Kind<'k> {
@@ -91,7 +94,8 @@ impl<'s> Checker<'s> {
             (Shape::List { element, least, most }, Value::Array(elements)) => {
                 self.length(node, elements.len(), (*least, *most), name);
                 let check = |(index, inner)| self.node(inner, element, None, &format!("{name}[{index}]"));
-                elements.iter().enumerate().map(check).collect()
+                // What is too much is not looked at.
+                elements.iter().take(*most).enumerate().map(check).collect()
             }
             (Shape::Tuple(shapes), Value::Array(elements)) => {
                 self.length(node, elements.len(), (shapes.len(), shapes.len()), name);
@@ -207,6 +211,10 @@ impl<'s> Checker<'s> {
             if let Some((other, _)) = variants.iter().find(|(_, variant)| variant.fields.contains_key(key)) {
                 problem = problem.help(format!("it belongs to `{tag} = \"{other}\"`"));
             }
+        }
+        if self.problems.len() >= SUGGESTIONS_MOST {
+            self.problems.push(problem);
+            return None;
         }
         let near = nearest(key, record.keys().map(String::as_str));
         let outside = &self.around[..self.around.len() - 1];

@@ -57,6 +57,7 @@ pub struct Document<F: Format> {
     pub about: String,
     /// Files with named combatants, policies and book patches, relative to this file. What this file says goes before them.
     #[serde(default)]
+    #[schemars(length(max = 100))]
     pub include: Vec<String>,
     /// Numbers and tables that differ from the published rules.
     #[serde(default)]
@@ -78,9 +79,11 @@ pub struct Document<F: Format> {
     pub side: Vec<SideText<F>>,
     /// Fights and rests in their order; without it there is one fight of all sides.
     #[serde(default)]
+    #[schemars(length(max = 300))]
     pub day: Vec<LegText<F>>,
     /// What the designer expects of the outcomes.
     #[serde(default)]
+    #[schemars(length(max = 500))]
     pub expect: Vec<Expectation>,
 }
 

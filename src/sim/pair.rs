@@ -151,19 +151,17 @@ impl<R: Rules> Pair<R> {
     /// Counts a batch in parallel, or some of it when interrupted.
     fn counts(&self, fights: Range<u64>, interrupted: &AtomicBool) -> PairedTally {
         let parts: Vec<Range<u64>> = parts(fights).collect();
-        let tallies = parts.into_par_iter().map(|part| self.part(part, interrupted));
-        tallies.reduce(
-            || PairedTally::new(&self.matching),
-            |mut sum, part| {
-                sum.merge(&part);
-                sum
-            },
-        )
+        let empty = || PairedTally::new(&self.matching);
+        let tallies = parts.into_par_iter().fold(empty, |tally, part| self.part(tally, part, interrupted));
+        let sum = tallies.reduce_with(|mut sum, part| {
+            sum.merge(&part);
+            sum
+        });
+        sum.unwrap_or_else(empty)
     }
 
-    fn part(&self, numbers: Range<u64>, interrupted: &AtomicBool) -> PairedTally {
+    fn part(&self, mut tally: PairedTally, numbers: Range<u64>, interrupted: &AtomicBool) -> PairedTally {
         let (mut before, mut after) = (self.before.worker(), self.after.worker());
-        let mut tally = PairedTally::new(&self.matching);
         for number in numbers {
             if interrupted.load(Ordering::Relaxed) {
                 break;

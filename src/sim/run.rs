@@ -159,22 +159,18 @@ impl<R: Rules> Run<'_, R> {
 
     /// Counts a batch in parallel; when interrupted, the fights of its beginning that were over by then.
     fn counts(&self, fights: Range<u64>, interrupted: &AtomicBool) -> Begun {
-        let nothing = || Tally::new(&self.layout.catalogue, self.loaded.lines.lines().len());
+        let empty = || Tally::new(&self.layout.catalogue, self.loaded.lines.lines().len());
         let worker = || Worker::new(self.loaded, self.layout, self.seed);
         let parts: Vec<Range<u64>> = parts(fights).collect();
-        let counted = parts.into_par_iter().map(|part| worker().tally_until(part, interrupted));
-        counted.reduce(|| Begun { tally: nothing(), whole: true }, |sum, part| sum.and(&part))
+        // A thread adds to one tally: those of a large day take megabytes.
+        let counted =
+            parts.into_par_iter().fold(|| Begun::nothing(empty()), |begun, part| worker().go_on(begun, part, interrupted));
+        counted.reduce_with(|sum, part| sum.and(&part)).unwrap_or_else(|| Begun::nothing(empty()))
     }
 
     /// Counts a batch and hands on the values of its fights in order; when interrupted, of those of its beginning that were over
     /// by then. Returns whether they are all.
-    fn rows(
-        &self,
-        fights: Range<u64>,
-        tally: &mut Tally,
-        rows: Rows<'_>,
-        interrupted: &AtomicBool,
-    ) -> Result<bool, Failure> {
+    fn rows(&self, fights: Range<u64>, tally: &mut Tally, rows: Rows<'_>, interrupted: &AtomicBool) -> Result<bool, Failure> {
         let metrics = self.layout.catalogue.metrics.len();
         let from = fights.start;
         let parts: Vec<Range<u64>> = parts(fights).collect();

@@ -73,7 +73,8 @@ impl<R: Rules> Arm<R> {
     fn batch(&self, fights: Range<u64>, interrupted: &AtomicBool) -> Begun {
         let worker = || Worker::new(&self.loaded, &self.layout, self.seed);
         let parts: Vec<Range<u64>> = parts(fights).collect();
-        let counted = parts.into_par_iter().map(|part| worker().tally_until(part, interrupted));
-        counted.reduce(|| Begun { tally: self.empty(), whole: true }, |sum, part| sum.and(&part))
+        let empty = || Begun::nothing(self.empty());
+        let counted = parts.into_par_iter().fold(empty, |begun, part| worker().go_on(begun, part, interrupted));
+        counted.reduce_with(|sum, part| sum.and(&part)).unwrap_or_else(empty)
     }
 }

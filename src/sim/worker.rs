@@ -19,6 +19,12 @@ pub struct Begun {
 }
 
 impl Begun {
+    /// None of them yet.
+    #[must_use]
+    pub fn nothing(tally: Tally) -> Self {
+        Begun { tally, whole: true }
+    }
+
     /// With the fights that come next, as far as these are all that were to come before.
     #[must_use]
     pub fn and(mut self, next: &Begun) -> Self {
@@ -75,21 +81,19 @@ impl<'a, R: Rules> Worker<'a, R> {
         tally
     }
 
-    /// The same until `interrupted` becomes true: the counts of the first of these fights, and whether they are all.
+    /// Plays fights and adds them to those that came before, until `interrupted` becomes true.
     #[must_use]
-    pub fn tally_until(mut self, numbers: std::ops::Range<u64>, interrupted: &AtomicBool) -> Begun {
-        let mut tally = Tally::new(&self.layout.catalogue, self.table.watch.lines.len());
-        let mut whole = true;
+    pub fn go_on(mut self, mut begun: Begun, numbers: std::ops::Range<u64>, interrupted: &AtomicBool) -> Begun {
         for number in numbers {
-            whole = !interrupted.load(Ordering::Relaxed);
-            if !whole {
+            begun.whole = begun.whole && !interrupted.load(Ordering::Relaxed);
+            if !begun.whole {
                 break;
             }
             let values = self.play(number);
-            tally.record(values);
+            begun.tally.record(values);
         }
-        tally.lines = self.table.watch.lines;
-        Begun { tally, whole }
+        begun.tally.lines.iter_mut().zip(self.table.watch.lines).for_each(|(sum, line)| *sum += line);
+        begun
     }
 
     /// How often each policy line decided in the fights played.
