@@ -1,6 +1,7 @@
 //! Interruptions: every verb hears them within a second, ends with one code of its own, and keeps what is complete.
 #![cfg(unix)]
 
+#[allow(dead_code, reason = "other tests run the program to its end")]
 #[path = "support/program.rs"]
 mod program;
 
@@ -69,8 +70,9 @@ fn studies_keep_what_is_complete() {
     let folder = folder(&[("duel.toml", DUEL)]);
     let many = |words: &[&'static str]| [words, &["--fights", "1e9"]].concat();
     let compare = many(&["compare", "duel.toml", "--set", "side.left.Lea.hp_max=10", "--full"]);
-    let (printed, _) = interrupted(folder.path(), &compare, A_WHILE);
-    assert!(printed.contains("winner"), "{printed}");
+    // On a busy machine the first look may take a while.
+    let shown = |&times: &u32| interrupted(folder.path(), &compare, times * A_WHILE).0.contains("winner");
+    assert!([1, 4, 12].iter().any(shown));
     interrupted(folder.path(), &many(&["knockout", "duel.toml", "--of", "rulings"]), A_WHILE);
     interrupted(folder.path(), &many(&["sweep", "duel.toml", "--vary", "side.left.Lea.hp_max=1..9"]), A_WHILE);
     interrupted(folder.path(), &many(&["sensitivity", "duel.toml", "--of", "side"]), A_WHILE);
