@@ -32,11 +32,14 @@ pub fn plans(arguments: &StudyArguments, axes: &[Axis], changes_max: usize) -> R
     words.push(format!("--changes-max {changes_max}"));
     let bar = Bar::new();
     let player = Player { study: &study, axes: &allowed, bar: &bar };
+    let Some(plain) = player.play(&Plan::new(), FRESH..FRESH + arguments.fights)? else {
+        return Err(Failure::Interrupted("interrupted before the scenario was played as it is: nothing is kept".into()));
+    };
     let mut report = PlansReport {
         origin: study.origin("tune", &words),
         axes: allowed.clone(),
         contracts,
-        plain: player.play(&Plan::new(), FRESH..FRESH + arguments.fights)?.unwrap_or_default(),
+        plain,
         tried: Vec::new(),
         found: Vec::new(),
         refused,
