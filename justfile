@@ -50,6 +50,10 @@ outcomes *arguments:
 bless because:
     cargo run --locked --release -- bless scenarios --because {{quote(because)}}
 
+# Shipped scenarios with changes made by chance, for so many minutes: none may break anything.
+fuzz minutes="10":
+    SPARRING_FUZZ_MINUTES={{minutes}} cargo test --locked --release --test hostile -- --nocapture no_mutant
+
 # Before a release: a clean tree, all checks, speed, what the package holds. The version, the tag and publishing stay with you.
 release-check:
     test -z "$(git status --porcelain)" && .ci/run && cargo bench --locked && cargo package --locked --list

@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
 /// A text that problems can point into: a scenario file, or a `--set` of the command line.
 #[derive(PartialEq, Eq, Debug)]
@@ -36,6 +36,51 @@ impl Place {
         &self.source.text[self.span.clone()]
     }
 }
+
+/// What a problem shows of the text around its place.
+struct Shown<'t> {
+    /// The lines of the place and one on each side, when they are not too long to be shown.
+    text: Option<&'t str>,
+    /// The number of the first of these lines, or of the line of the place.
+    line: usize,
+    /// The column of the place.
+    column: usize,
+    /// The place in these lines.
+    span: Range<usize>,
+}
+
+/// The most bytes of lines that are shown.
+const SHOWN_BYTES_MOST: usize = 4000;
+
+impl Place {
+    fn shown(&self) -> Shown<'_> {
+        let text = self.source.text.as_str();
+        let start_of = |at: usize| text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+        let end_of = |at: usize| text[at..].find('\n').map_or(text.len(), |newline| at + newline + 1);
+        let first = start_of(self.span.start);
+        let from = start_of(first.saturating_sub(1));
+        let until = end_of(end_of(self.span.end));
+        let lines = |until: usize| 1 + text[..until].bytes().filter(|byte| *byte == b'\n').count();
+        if until - from > SHOWN_BYTES_MOST {
+            let column = 1 + text[first..self.span.start].chars().count();
+            return Shown { text: None, line: lines(first), column, span: 0..0 };
+        }
+        let span = self.span.start - from..self.span.end - from;
+        Shown { text: Some(&text[from..until]), line: lines(from), column: 0, span }
+    }
+}
+
+/// A text in which everything can be seen: what moves the cursor of a terminal or turns lines around is replaced.
+fn visible(text: &str) -> String {
+    let unseen = |letter: char| {
+        letter.is_control() && letter != '\n'
+            || matches!(letter, '\u{61C}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+    };
+    text.chars().map(|letter| if unseen(letter) { '\u{FFFD}' } else { letter }).collect()
+}
+
+/// The most problems that are shown one by one.
+pub const PROBLEMS_SHOWN: usize = 100;
 
 /// How bad a problem is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -103,17 +148,20 @@ impl Problem {
             Gravity::Error => Level::ERROR,
             Gravity::Warning => Level::WARNING,
         };
-        let title = level.primary_title(self.message.as_str());
+        let title = level.primary_title(visible(&self.message));
         let mut group = match &self.place {
-            Some(Place { source, span }) => {
-                let annotation = AnnotationKind::Primary.span(span.clone()).label(self.label.as_str());
-                let snippet = Snippet::source(source.text.as_str()).path(source.name.as_str()).annotation(annotation);
-                title.element(snippet)
+            Some(place) => {
+                let (path, shown) = (visible(&place.source.name), place.shown());
+                let annotation = AnnotationKind::Primary.span(shown.span).label(visible(&self.label));
+                match shown.text {
+                    Some(text) => title.element(Snippet::source(text).line_start(shown.line).path(path).annotation(annotation)),
+                    None => title.element(Origin::path(path).line(shown.line).char_column(shown.column)),
+                }
             }
             None => Group::with_title(title),
         };
         for help in self.help.iter().filter(|help| help.len() < LONG || told.insert(help.as_str())) {
-            group = group.element(Level::HELP.message(help.as_str()));
+            group = group.element(Level::HELP.message(visible(help)));
         }
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
         renderer.render(&[group])
@@ -142,18 +190,21 @@ pub enum Failure {
     Undecided(String),
     /// Some of what was asked for could not be done, and has been complained about; the rest has been done.
     Incomplete(String),
+    /// Somebody broke it off, by Ctrl-C or as a system ends programs: what was kept and what was not.
+    Interrupted(String),
     /// Something that must not happen happened.
     Bug(String),
 }
 
 /// Exit codes: `(code, meaning)`, for the help text.
-pub const EXIT_CODES: [(u8, &str); 6] = [
+pub const EXIT_CODES: [(u8, &str); 7] = [
     (0, "all well"),
     (1, "outcomes drifted, or a contract is broken"),
     (2, "the command line is wrong"),
     (3, "a scenario or another file is wrong, or cannot be read or written"),
     (4, "undecided: more fights are needed"),
     (70, "a bug in sparring"),
+    (130, "interrupted: what was complete by then is kept"),
 ];
 
 impl Failure {
@@ -171,6 +222,7 @@ impl Failure {
             Failure::Drift(_) => 1,
             Failure::Undecided(_) => 4,
             Failure::Bug(_) => 70,
+            Failure::Interrupted(_) => 130,
         }
     }
 
@@ -178,19 +230,26 @@ impl Failure {
     #[must_use]
     pub fn render(&self, colour: bool) -> String {
         match self {
-            Failure::Usage(message) | Failure::Drift(message) | Failure::Undecided(message) | Failure::Incomplete(message) => {
-                format!("sparring: {message}")
+            Failure::Usage(message)
+            | Failure::Drift(message)
+            | Failure::Undecided(message)
+            | Failure::Incomplete(message)
+            | Failure::Interrupted(message) => format!("sparring: {}", visible(message)),
+            Failure::File { path, doing, reason } => {
+                format!("sparring: cannot {doing} {}: {}", visible(&path.display().to_string()), visible(reason))
             }
-            Failure::File { path, doing, reason } => format!("sparring: cannot {doing} {}: {reason}", path.display()),
             Failure::Bug(message) => format!("sparring: a bug: {message}\nPlease report it with the scenario and the command."),
             Failure::Scenario(problems) => {
                 let mut text = String::new();
                 let mut told = BTreeSet::new();
-                for problem in problems {
+                for problem in problems.iter().take(PROBLEMS_SHOWN) {
                     let _ = writeln!(text, "{}\n", problem.render_after(&mut told, colour));
                 }
                 let errors = problems.iter().filter(|problem| problem.gravity == Gravity::Error).count();
                 let _ = write!(text, "sparring: {errors} {}", if errors == 1 { "error" } else { "errors" });
+                if problems.len() > PROBLEMS_SHOWN {
+                    let _ = write!(text, "; the first {PROBLEMS_SHOWN} are shown");
+                }
                 text
             }
         }
@@ -272,7 +331,8 @@ mod tests {
 
     #[test]
     fn every_failure_has_a_listed_exit_code() {
-        for failure in [Failure::Usage(String::new()), Failure::Scenario(vec![]), Failure::Bug(String::new())] {
+        let none = String::new;
+        for failure in [Failure::Usage(none()), Failure::Scenario(vec![]), Failure::Bug(none()), Failure::Interrupted(none())] {
             assert!(EXIT_CODES.iter().any(|(code, _)| *code == failure.exit_code()));
         }
     }

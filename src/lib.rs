@@ -8,6 +8,7 @@
 //! | room | owns |
 //! | --- | --- |
 //! | [`error`] | everything that can go wrong, for designers; the exit codes |
+//! | [`files`] | reading regular files of a bounded size; writing beside the final name |
 //! | [`dice`] | all chance: keyed streams, scripted and enumerating dice, exact distributions |
 //! | [`stats`] | pure functions of counts: intervals, tests, looks |
 //! | [`arena`] | where combatants stand |
@@ -32,18 +33,19 @@
 //! | module | may use |
 //! | --- | --- |
 //! | `error` | |
+//! | `files` | `error` |
 //! | `dice` | `error` |
 //! | `stats` | `error` |
 //! | `arena` | `dice`, `error` |
 //! | `fight` | `dice`, `error` |
 //! | `policy` | `dice`, `error`, `fight`, `scenario` |
-//! | `scenario` | `dice`, `error`, `fight` |
+//! | `scenario` | `dice`, `error`, `fight`, `files` |
 //! | `rules` | `arena`, `dice`, `error`, `fight`, `policy`, `scenario` |
 //! | `tally` | `fight` |
 //! | `sim` | `dice`, `error`, `fight`, `policy`, `rules`, `scenario`, `stats`, `tally` |
 //! | `exact` | `dice`, `error`, `fight`, `rules`, `sim`, `stats`, `tally` |
 //! | `analysis` | `error`, `fight`, `sim`, `stats`, `tally` |
-//! | `report` | `analysis`, `dice`, `error`, `fight`, `policy`, `rules`, `scenario`, `sim`, `exact`, `stats`, `tally` |
+//! | `report` | `analysis`, `dice`, `error`, `fight`, `files`, `policy`, `rules`, `scenario`, `sim`, `exact`, `stats`, `tally` |
 //! | `cli` | everything |
 
 #![forbid(unsafe_code)]
@@ -55,6 +57,7 @@ pub mod dice;
 pub mod error;
 pub mod exact;
 pub mod fight;
+pub mod files;
 pub mod policy;
 pub mod report;
 pub mod rules;

@@ -33,6 +33,9 @@ pub struct BlessArguments {
     /// The seed; without it that of the baseline that is there, or 1.
     #[arg(long)]
     seed: Option<u64>,
+    /// The folder outside of which nothing is included; without it the repository, or else the folder of the file.
+    #[arg(long, value_name = "DIRECTORY")]
+    root: Option<PathBuf>,
     /// Where baselines lie.
     #[arg(long, value_name = "DIRECTORY", default_value = BASELINES)]
     baselines: PathBuf,
@@ -47,7 +50,13 @@ pub fn bless(arguments: &BlessArguments) -> Result<(), Failure> {
         let message = "say why outcomes are as they are now: --because \"shields are worth more since issue 12\"";
         return Err(Failure::Usage(message.into()));
     }
-    let suite = Suite { paths: &arguments.scenarios, patches: &[], sets: &[], baselines: &arguments.baselines };
+    let suite = Suite {
+        paths: &arguments.scenarios,
+        patches: &[],
+        sets: &[],
+        root: arguments.root.as_deref(),
+        baselines: &arguments.baselines,
+    };
     let (members, mut failures) = suite.open()?;
     if !failures.is_empty() {
         // Blessing the rest would leave a suite of which nobody can say what it is held to.
@@ -79,7 +88,7 @@ fn one(arguments: &BlessArguments, member: &Member, because: &str) -> Result<(St
     let stop = || interrupted.load(std::sync::atomic::Ordering::Relaxed);
     let stretch = Stretch { seed, numbers: 0..fights, digested: &own };
     let Some(scanned) = source.play(&stretch, arguments.threads, &stop)? else {
-        return Err(Failure::Incomplete(format!("interrupted; {name} and what follows is as it was")));
+        return Err(Failure::Interrupted(format!("interrupted: {name} and what follows is as it was")));
     };
     let header = Header { seed, ..member.header.clone() };
     let mut recorded = Recorded::of(&header, source.catalogue(), &scanned.tally);

@@ -7,11 +7,13 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 
 use crate::analysis::reading::Reading;
+use crate::cli::output;
 use crate::dice::key::SCHEME;
 use crate::error::Failure;
-use crate::report::write::write_all;
+use crate::files::{self, Unread};
 
 /// A finished cell.
 #[derive(Serialize, Deserialize)]
@@ -30,6 +32,36 @@ struct Kept {
     asked: String,
     /// The counts.
     readings: Vec<Reading>,
+}
+
+/// The most bytes of a cell.
+const CELL_BYTES_MOST: u64 = 256 << 20;
+
+/// A cell as its file has it.
+#[derive(Serialize, Deserialize)]
+struct Sealed {
+    /// What was counted.
+    cell: Kept,
+    /// SHA-256 of that as JSON without spaces.
+    checksum: String,
+}
+
+impl Sealed {
+    fn text(cell: Kept) -> Result<String, serde_json::Error> {
+        let checksum = checksum(&cell)?;
+        serde_json::to_string(&Sealed { cell, checksum })
+    }
+
+    fn open(text: &str) -> Result<Kept, String> {
+        let damaged = "it is damaged";
+        let sealed: Sealed = serde_json::from_str(text).map_err(|_| damaged.to_owned())?;
+        let same = checksum(&sealed.cell).is_ok_and(|checksum| checksum == sealed.checksum);
+        if same { Ok(sealed.cell) } else { Err(format!("{damaged}: its checksum is another one")) }
+    }
+}
+
+fn checksum(cell: &Kept) -> Result<String, serde_json::Error> {
+    serde_json::to_string(cell).map(|text| format!("sha256:{:x}", Sha256::digest(text.as_bytes())))
 }
 
 /// The finished cells of a sweep, by their digests.
@@ -58,8 +90,18 @@ impl Cells {
             return Some(readings);
         }
         let file = self.folder.as_ref()?.join("cells").join(format!("{digest}.json"));
-        // A file that cannot be read or understood is no finished cell; it is played again and replaced.
-        let kept: Kept = serde_json::from_str(&std::fs::read_to_string(file).ok()?).ok()?;
+        let kept = match files::read_text(&file, CELL_BYTES_MOST) {
+            Ok(text) => Sealed::open(&text),
+            Err(Unread::Missing) => return None,
+            Err(Unread::Refused(reason, _)) => Err(reason),
+        };
+        let kept = match kept {
+            Ok(kept) => kept,
+            Err(reason) => {
+                output::remark(&format!("{} is played again: {reason}", file.display()));
+                return None;
+            }
+        };
         let same = kept.tool == env!("CARGO_PKG_VERSION")
             && kept.scheme == SCHEME
             && kept.digest == digest
@@ -84,7 +126,7 @@ impl Cells {
             asked: self.asked.clone(),
             readings: readings.to_vec(),
         };
-        let text = serde_json::to_string(&kept).map_err(|error| Failure::Bug(error.to_string()))?;
-        write_all(folder, vec![(format!("cells/{digest}.json"), text)]).map(drop)
+        let text = Sealed::text(kept).map_err(|error| Failure::Bug(error.to_string()))?;
+        files::write(&folder.join("cells").join(format!("{digest}.json")), &text)
     }
 }

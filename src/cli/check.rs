@@ -36,6 +36,9 @@ pub struct CheckArguments {
     /// A patch to lay over each of them before checking, as `run` does.
     #[arg(long = "with", value_name = "FILE")]
     patches: Vec<PathBuf>,
+    /// The folder outside of which nothing is included; without it the repository, or else the folder of the file.
+    #[arg(long, value_name = "DIRECTORY")]
+    root: Option<PathBuf>,
     /// Check only one of the two.
     #[arg(long, value_enum)]
     only: Option<Only>,
@@ -96,6 +99,7 @@ pub fn check(arguments: &CheckArguments) -> Result<(), Failure> {
         paths: &arguments.scenarios,
         patches: &arguments.patches,
         sets: &arguments.sets,
+        root: arguments.root.as_deref(),
         baselines: &arguments.baselines,
     };
     let (members, mut failures) = suite.open()?;
@@ -216,6 +220,7 @@ impl CheckArguments {
         let mut words: Vec<String> = self.scenarios.iter().map(path).collect();
         words.extend(self.patches.iter().map(|patch| format!("--with {}", path(patch))));
         words.extend(self.sets.iter().map(|set| format!("--set {}", quoted(set))));
+        words.extend(self.root.iter().map(|root| format!("--root {}", path(root))));
         words.extend(self.margins.iter().map(|margin| format!("--margin {}", quoted(&margin.text()))));
         words.extend(self.seed.map(|seed| format!("--seed {seed}")));
         format!("sparring check {}", words.join(" "))

@@ -10,7 +10,7 @@ use clap::Args;
 use crate::analysis::compare::{Contest, Rule, compare as play};
 use crate::analysis::margin::Margins;
 use crate::analysis::outcome::{Measure, Outcome, Outcomes, matching, own};
-use crate::cli::load::{Playable, ScenarioArguments, below, load, quoted};
+use crate::cli::load::{Playable, ScenarioArguments, below, few_enough, load, quoted};
 use crate::cli::number::MarginGiven;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::run::{OutputFormat, SEED};
@@ -45,6 +45,9 @@ pub struct CompareArguments {
     /// A patch: a TOML file with `book`, `rulings`, `combatant` and `policy` tables that are laid over each scenario key by key.
     #[arg(long = "with", value_name = "FILE")]
     patches: Vec<PathBuf>,
+    /// The folder outside of which nothing is included; without it the repository, or else the folder of the file.
+    #[arg(long, value_name = "DIRECTORY")]
+    root: Option<PathBuf>,
     /// The most fights of each scenario on each side; it ends earlier where everything is decided.
     #[arg(long, value_parser = number::fights, default_value = "500000")]
     fights: u64,
@@ -238,7 +241,7 @@ fn played(
     bar.clear();
     let compared = compared?;
     if compared.iter().all(|compared| compared.fights == 0) {
-        return Err(Failure::Usage("interrupted before the first look".into()));
+        return Err(Failure::Interrupted("interrupted before the first look: nothing is kept".into()));
     }
     let entries = ready.into_iter().zip(compared).map(|(ready, compared)| Entry { compared, ..ready.entry });
     Ok(ComparisonReport {
@@ -260,14 +263,15 @@ fn prepare(arguments: &CompareArguments) -> Result<Prepared, Failure> {
     let cases = arguments.cases()?;
     let names = names(&cases);
     let (mut ready, mut failures): Prepared = (Vec::new(), Vec::new());
+    let mut known: BTreeMap<String, usize> = BTreeMap::new();
     for (case, name) in cases.iter().zip(names) {
         match case.read(arguments, name) {
             Ok(Some(one)) => ready.push(one),
             Ok(None) => {}
             Err(failure) => {
                 let path = case.before.scenario.display().to_string();
-                let text = failure.render(false);
-                match failures.iter_mut().find(|(_, known)| known.render(false) == text) {
+                let place = *known.entry(failure.render(false)).or_insert(failures.len());
+                match failures.get_mut(place) {
                     Some((paths, _)) => paths.push(path),
                     None => failures.push((vec![path], failure)),
                 }
@@ -354,7 +358,12 @@ impl Case {
 impl CompareArguments {
     /// What is compared with what.
     fn cases(&self) -> Result<Vec<Case>, Failure> {
-        let plain = |path: &Path| ScenarioArguments { scenario: path.to_owned(), sets: Vec::new(), patches: Vec::new() };
+        let plain = |path: &Path| ScenarioArguments {
+            scenario: path.to_owned(),
+            sets: Vec::new(),
+            patches: Vec::new(),
+            root: self.root.clone(),
+        };
         if self.sets.is_empty() && self.patches.is_empty() {
             return match &self.scenarios[..] {
                 [before, after] => Ok(vec![Case { before: plain(before), after: plain(after), found: false }]),
@@ -376,6 +385,7 @@ impl CompareArguments {
                 files.push((path.clone(), false));
             }
         }
+        few_enough(files.len())?;
         let case = |(file, found): (PathBuf, bool)| {
             let before = plain(&file);
             let after = ScenarioArguments { sets: self.sets.clone(), patches: self.patches.clone(), ..before.clone() };
@@ -422,6 +432,7 @@ impl CompareArguments {
         let mut words: Vec<String> = self.scenarios.iter().map(path).collect();
         words.extend(self.patches.iter().map(|patch| format!("--with {}", path(patch))));
         words.extend(self.sets.iter().map(|set| format!("--set {}", quoted(set))));
+        words.extend(self.root.iter().map(|root| format!("--root {}", path(root))));
         words.extend(self.margins.iter().map(|margin| format!("--margin {}", quoted(&margin.text()))));
         words.push(format!("--fights {}", self.fights));
         if self.full {

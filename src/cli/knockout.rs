@@ -124,7 +124,7 @@ fn play(arguments: &KnockoutArguments, rule: &Rule, ready: Vec<Ready>) -> Result
     bar.clear();
     let compared = compared?;
     if compared.iter().all(|compared| compared.fights == 0) {
-        return Err(Failure::Usage("interrupted before the first look".into()));
+        return Err(Failure::Interrupted("interrupted before the first look: nothing is kept".into()));
     }
     Ok(ready.into_iter().zip(compared).map(|((switch, _), compared)| Knocked { switch, compared }).collect())
 }

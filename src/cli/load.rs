@@ -24,19 +24,23 @@ pub struct ScenarioArguments {
     /// Can be given several times.
     #[arg(long = "with", value_name = "FILE")]
     pub patches: Vec<PathBuf>,
+    /// The folder outside of which nothing is included; without it the repository, or else the folder of the file.
+    #[arg(long, value_name = "DIRECTORY")]
+    pub root: Option<PathBuf>,
 }
 
 impl ScenarioArguments {
     /// Reads the files.
     pub fn read(&self) -> Result<Raw, Failure> {
-        Raw::read(&self.scenario, &self.patches, &self.sets)
+        Raw::read_below(self.root.as_deref(), &self.scenario, &self.patches, &self.sets)
     }
 
     /// The scenario with what is changed in it, as a shell takes it.
     pub fn typed(&self) -> String {
         let patches = self.patches.iter().map(|patch| format!(" --with {}", quoted(&patch.display().to_string())));
         let sets = self.sets.iter().map(|set| format!(" --set {}", quoted(set)));
-        let changes: String = patches.chain(sets).collect();
+        let root = self.root.iter().map(|root| format!(" --root {}", quoted(&root.display().to_string())));
+        let changes: String = patches.chain(sets).chain(root).collect();
         format!("{}{changes}", quoted(&self.scenario.display().to_string()))
     }
 
@@ -146,28 +150,69 @@ fn prepare<S: System>(
     Some((loaded, layout, expected))
 }
 
-/// The line of the file on which each of so many expectations stands.
-fn lines<S: System>(scenario: &Scenario<S>, expectations: usize) -> impl Iterator<Item = usize> + '_ {
-    (0..expectations).map(|index| {
-        let mut complaints = Complaints::default();
+/// The line of the file on which each of so many expectations stands: they stand there in their order.
+fn lines<S: System>(scenario: &Scenario<S>, expectations: usize) -> Vec<usize> {
+    let mut complaints = Complaints::default();
+    for index in 0..expectations {
         complaints.warning(format!("expect[{index}]"), "");
-        let place = scenario.problems(complaints).pop().and_then(|problem| problem.place);
-        place.map_or(0, |place| 1 + place.source.text[..place.span.start].matches('\n').count())
-    })
+    }
+    let places = scenario.problems(complaints).into_iter().filter_map(|problem| problem.place);
+    let (mut line, mut counted) = (1, 0);
+    let mut lines: Vec<usize> = places
+        .map(|place| {
+            let start = place.span.start;
+            line += place.source.text.get(counted..start).map_or(0, |between| between.matches('\n').count());
+            counted = start;
+            line
+        })
+        .collect();
+    lines.resize(expectations, 0);
+    lines
 }
 
+/// The most scenario files that one command takes.
+const FILES_MOST: usize = 1000;
+/// The most folders inside each other that are looked through.
+const FOLDERS_DEEP_MOST: usize = 16;
+
 /// All TOML files below a folder, in the order of their paths.
+///
+/// # Errors
+/// When a folder cannot be read, or there are too many files.
 pub fn below(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let failed = |error| Failure::file(folder, "read", error);
     let mut files = Vec::new();
+    add_below(folder, 0, &mut files)?;
+    files.sort();
+    few_enough(files.len())?;
+    Ok(files)
+}
+
+fn add_below(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    let failed = |error| Failure::file(folder, "read", error);
+    if depth > FOLDERS_DEEP_MOST {
+        let reason = format!("it lies more than {FOLDERS_DEEP_MOST} folders deep; is a link leading round in a circle?");
+        return Err(Failure::file(folder, "read", reason));
+    }
     for entry in std::fs::read_dir(folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
         if path.is_dir() {
-            files.extend(below(&path)?);
+            add_below(&path, depth + 1, files)?;
         } else if path.extension().is_some_and(|extension| extension == "toml") {
             files.push(path);
         }
+        if files.len() > 100 * FILES_MOST {
+            break;
+        }
     }
-    files.sort();
-    Ok(files)
+    Ok(())
+}
+
+/// Whether a command can take so many scenario files.
+///
+/// # Errors
+/// When it cannot.
+pub fn few_enough(files: usize) -> Result<(), Failure> {
+    let message =
+        || format!("{files} scenario files are too many for one command: {FILES_MOST} at the most; take them folder by folder");
+    if files > FILES_MOST { Err(Failure::Usage(message())) } else { Ok(()) }
 }

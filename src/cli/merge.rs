@@ -7,7 +7,11 @@ use clap::{Args, FromArgMatches as _};
 use crate::cli::shard::Role;
 use crate::cli::{Verb, command, compare, run, sweep};
 use crate::error::Failure;
+use crate::files;
 use crate::tally::{Part, Parts};
+
+/// The most bytes of a part.
+const PART_BYTES_MOST: u64 = 1 << 30;
 
 /// Put the parts of a run, comparison or sweep together: the same answer and report as if one machine had played it all.
 ///
@@ -61,7 +65,7 @@ fn below(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
 }
 
 fn read(file: &Path) -> Result<Part, Failure> {
-    let text = std::fs::read_to_string(file).map_err(|error| Failure::file(file, "read", error))?;
+    let text = files::read_text(file, PART_BYTES_MOST).map_err(|unread| unread.failure(file))?;
     Part::read(&text).map_err(|error| Failure::file(file, "read", error))
 }
 

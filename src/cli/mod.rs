@@ -38,6 +38,8 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
+pub use validate::examine;
+
 use crate::error::{EXIT_CODES, Failure};
 
 /// Before you change a rule, fight a million fights.
@@ -90,8 +92,10 @@ pub fn main() -> ExitCode {
             return ExitCode::from(if usage { 2 } else { 0 });
         }
     };
+    progress::listen();
     let ended = std::panic::catch_unwind(|| dispatch(&arguments.verb));
     let failure = match ended {
+        Ok(ended) if progress::interrupted() => broken_off(ended.err()),
         Ok(Ok(())) => return ExitCode::SUCCESS,
         Ok(Err(failure)) => failure,
         Err(_) => Failure::Bug("the program came to a point that it must never reach".into()),
@@ -99,6 +103,18 @@ pub fn main() -> ExitCode {
     let colour = std::io::stderr().is_terminal() && anstream::ColorChoice::global() != anstream::ColorChoice::Never;
     let _ = writeln!(anstream::stderr(), "{}", failure.render(colour));
     ExitCode::from(failure.exit_code())
+}
+
+/// What an interrupted verb ends with, whatever it found out by then: nobody goes on as if it had found out everything.
+fn broken_off(failure: Option<Failure>) -> Failure {
+    let kept = "what is printed and written is what was complete by then";
+    match failure {
+        None => Failure::Interrupted(format!("interrupted: {kept}")),
+        Some(Failure::Drift(found) | Failure::Undecided(found) | Failure::Incomplete(found)) => {
+            Failure::Interrupted(format!("interrupted: {kept}; {found}"))
+        }
+        Some(failure) => failure,
+    }
 }
 
 fn dispatch(verb: &Verb) -> Result<(), Failure> {

@@ -14,6 +14,11 @@ pub fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
+/// Prints on standard error what is worth knowing.
+pub fn remark(text: &str) {
+    let _ = writeln!(anstream::stderr(), "sparring: {text}");
+}
+
 /// Prints warnings on standard error.
 pub fn warn(warnings: &[Problem]) {
     use std::io::IsTerminal as _;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::analysis::grid::{Axis, VALUES_MOST};
 use crate::analysis::plans::{Met, Plan, of_size, thin_out};
-use crate::cli::progress::{Bar, heed_interrupts};
+use crate::cli::progress::{Bar, heed_interrupts, interrupted};
 use crate::cli::study::{Study, StudyArguments, option};
 use crate::cli::sweep::in_short;
 use crate::error::Failure;
@@ -32,11 +32,14 @@ pub fn plans(arguments: &StudyArguments, axes: &[Axis], changes_max: usize) -> R
     words.push(format!("--changes-max {changes_max}"));
     let bar = Bar::new();
     let player = Player { study: &study, axes: &allowed, bar: &bar };
+    let Some(plain) = player.play(&Plan::new(), FRESH..FRESH + arguments.fights)? else {
+        return Err(Failure::Interrupted("interrupted before the scenario was played as it is: nothing is kept".into()));
+    };
     let mut report = PlansReport {
         origin: study.origin("tune", &words),
         axes: allowed.clone(),
         contracts,
-        plain: player.play(&Plan::new(), FRESH..FRESH + arguments.fights)?.unwrap_or_default(),
+        plain,
         tried: Vec::new(),
         found: Vec::new(),
         refused,
@@ -50,13 +53,21 @@ pub fn plans(arguments: &StudyArguments, axes: &[Axis], changes_max: usize) -> R
             return Err(Failure::Usage(message));
         }
         // Changes that are right by themselves need not be so together.
-        plans.retain(|plan| match study.variant(&sets(&allowed, plan)) {
-            Ok(_) => true,
-            Err(failure) => {
-                report.refused.push((sets(&allowed, plan).join(", "), in_short(&failure.render(false))));
-                false
+        plans.retain(|plan| {
+            // What is still to be looked at is not played any more.
+            if interrupted() {
+                return false;
             }
+            let variant = study.variant(&sets(&allowed, plan));
+            let refused = variant.err().map(|failure| in_short(&failure.render(false)));
+            let stays = refused.is_none();
+            report.refused.extend(refused.map(|why| (sets(&allowed, plan).join(", "), why)));
+            stays
         });
+        if interrupted() {
+            report.interrupted = true;
+            break;
+        }
         if changes > 0 {
             report.tried.push(plans.len());
         }

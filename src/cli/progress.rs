@@ -5,21 +5,38 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::error::Failure;
 use crate::sim::Progress;
 
 /// Whether Ctrl-C has been pressed.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+/// Whether there is anything that looks at it, and has something to keep.
+static HEEDED: AtomicBool = AtomicBool::new(false);
 
-/// Makes Ctrl-C end a run at its last completed batch; pressed again, it ends the program.
-pub fn heed_interrupts() -> &'static AtomicBool {
+/// Makes Ctrl-C end the program with the code of interruptions: at once, until somebody [heeds](heed_interrupts) them.
+pub fn listen() {
     let handler = || {
-        if INTERRUPTED.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
+        let again = INTERRUPTED.swap(true, Ordering::Relaxed);
+        if again || !HEEDED.load(Ordering::Relaxed) {
+            let kept = if again { "at once, by the second interruption" } else { "nothing was complete yet" };
+            let failure = Failure::Interrupted(format!("interrupted: {kept}"));
+            eprintln!("{}", failure.render(false));
+            std::process::exit(i32::from(failure.exit_code()));
         }
     };
     // Without a handler Ctrl-C simply ends the program.
     let _ = ctrlc::set_handler(handler);
+}
+
+/// From now on Ctrl-C ends what is under way so that what is complete can be kept; pressed again, it ends the program.
+pub fn heed_interrupts() -> &'static AtomicBool {
+    HEEDED.store(true, Ordering::Relaxed);
     &INTERRUPTED
+}
+
+/// Whether Ctrl-C has been pressed.
+pub fn interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
 }
 
 /// A bar on the terminal; nothing where standard error is no terminal.

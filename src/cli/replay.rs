@@ -1,10 +1,12 @@
 //! `sparring replay`: one fight, told die by die.
 
 use std::fmt::Write as _;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 
 use crate::cli::load::{Playable, ScenarioArguments, load};
+use crate::cli::progress::heed_interrupts;
 use crate::cli::{number, output};
 use crate::error::Failure;
 use crate::fight::watch::Told;
@@ -84,7 +86,12 @@ fn find<S: System>(arguments: &ReplayArguments, playable: &Playable<S>, conditio
     })?;
     let mut worker = Worker::new(&playable.loaded, &playable.layout, arguments.seed);
     let (mut found, mut rows) = (0_u64, Vec::new());
+    let (interrupted, mut within) = (heed_interrupts(), arguments.within);
     for number in 0..arguments.within {
+        if interrupted.load(Ordering::Relaxed) {
+            within = number;
+            break;
+        }
         let values = worker.play(number);
         if question.holds(values) == Some(true) {
             found += 1;
@@ -93,7 +100,7 @@ fn find<S: System>(arguments: &ReplayArguments, playable: &Playable<S>, conditio
             }
         }
     }
-    let head = format!("{found} of the first {} fights (seed {}): {condition}\n", arguments.within, arguments.seed);
+    let head = format!("{found} of the first {within} fights (seed {}): {condition}\n", arguments.seed);
     Ok(format!("{head}{}", output::aligned(&rows)))
 }
 
@@ -117,7 +124,7 @@ fn shown(scale: &Scale, value: i64) -> String {
 /// The first fight that ends as most do, after the median number of rounds.
 fn typical<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Result<u64, Failure> {
     let tally = Worker::new(&playable.loaded, &playable.layout, arguments.seed).tally(0..arguments.within.min(20_000));
-    let notable = crate::sim::notable(&playable.loaded, &playable.layout, arguments.seed, &tally);
+    let notable = crate::sim::notable(&playable.loaded, &playable.layout, arguments.seed, &tally, &AtomicBool::new(false));
     let typical = notable.iter().find(|notable| notable.what == crate::sim::TYPICAL);
     typical.map(|notable| notable.fight).ok_or_else(|| Failure::Usage("none of the fights looked through is typical".into()))
 }

@@ -178,7 +178,7 @@ fn play<S: System>(arguments: &RunArguments, playable: &Playable<S>, parts: Opti
     bar.clear();
     let Done { tally, reached, interrupted } = done?;
     if tally.fights() == 0 {
-        return Err(Failure::Usage("interrupted before the first batch of fights was done".into()));
+        return Err(Failure::Interrupted("interrupted before the first fight was over: nothing is kept".into()));
     }
     if let Some(writer) = writer {
         writer.finish()?;
@@ -188,7 +188,7 @@ fn play<S: System>(arguments: &RunArguments, playable: &Playable<S>, parts: Opti
     facts.interrupted = interrupted;
     facts.precision = arguments.precision.zip(reached).map(|(asked, reached)| Precision { asked, reached });
     let mut told_before = Vec::new();
-    for found in notable(loaded, layout, arguments.seed, &tally) {
+    for found in notable(loaded, layout, arguments.seed, &tally, heed_interrupts()) {
         // A fight that is notable twice is told once.
         let new = told_before.len() < TOLD_MOST && !told_before.contains(&found.fight);
         let told = if new { replay::lines(playable, arguments.seed, found.fight) } else { Vec::new() };

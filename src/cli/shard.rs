@@ -171,7 +171,7 @@ pub fn hand_in(shard: Shard, directory: Option<&Path>, pieces: Vec<Piece>) -> Re
 
 /// A shard that was broken off.
 pub fn broken_off() -> Failure {
-    Failure::Incomplete("interrupted: a part counts only when it is whole, so nothing was written".into())
+    Failure::Interrupted("interrupted: a part counts only when it is whole, so nothing was written".into())
 }
 
 #[cfg(test)]

@@ -10,10 +10,11 @@ use crate::analysis::check::Subject;
 use crate::analysis::contract::{Clause, Contract, Term};
 use crate::analysis::statistic::Statistic;
 use crate::cli::expect::{Asked, Demand, Expected, statistic};
-use crate::cli::load::{ScenarioArguments, below, load};
+use crate::cli::load::{ScenarioArguments, below, few_enough, load};
 use crate::cli::output;
 use crate::dice::key::SCHEME;
 use crate::error::{Failure, Problem};
+use crate::files::{self, Unread};
 use crate::rules::System;
 use crate::scenario::Raw;
 use crate::sim::scan::{Fights, Source};
@@ -23,6 +24,9 @@ use crate::with_system;
 /// Where baselines lie unless said otherwise.
 pub const BASELINES: &str = "reports/baselines";
 
+/// The most bytes of a baseline.
+const BASELINE_BYTES_MOST: u64 = 256 << 20;
+
 /// What belongs to a suite.
 pub struct Suite<'a> {
     /// Scenario files, or folders of them.
@@ -31,6 +35,8 @@ pub struct Suite<'a> {
     pub patches: &'a [PathBuf],
     /// What is changed in each.
     pub sets: &'a [String],
+    /// The folder outside of which nothing is included, when one was given.
+    pub root: Option<&'a Path>,
     /// Where baselines lie.
     pub baselines: &'a Path,
 }
@@ -93,6 +99,7 @@ impl Suite<'_> {
         }
         let mut seen = std::collections::BTreeSet::new();
         files.retain(|(file, _)| seen.insert(file.clone()));
+        few_enough(files.len())?;
         Ok(files)
     }
 
@@ -113,6 +120,7 @@ impl Suite<'_> {
             scenario: file.to_owned(),
             sets: self.sets.iter().chain(sets).cloned().collect(),
             patches: self.patches.to_vec(),
+            root: self.root.map(Path::to_owned),
         }
     }
 
@@ -205,7 +213,14 @@ impl Others<'_> {
             return Ok(Term { source: at + 1, statistic: self.keys[at].1 });
         }
         let folder = self.file.parent().unwrap_or(Path::new(""));
-        let file = asked.file.as_ref().map_or_else(|| self.file.to_owned(), |file| folder.join(file));
+        let file = match &asked.file {
+            Some(file) => {
+                let file = folder.join(file);
+                Raw::may_read(self.suite.root, self.file, &file)?;
+                file
+            }
+            None => self.file.to_owned(),
+        };
         let (source, statistic) = self.suite.source(&file, &asked.sets, &asked.call)?;
         self.sources.push(source);
         self.keys.push((asked.clone(), statistic));
@@ -220,10 +235,10 @@ impl Member {
     /// When the file cannot be read, or is no baseline of this scenario.
     pub fn read_baseline(&self) -> Result<Option<Baseline>, Failure> {
         let failed = |reason: String| Failure::file(&self.baseline, "read", reason);
-        let text = match std::fs::read_to_string(&self.baseline) {
+        let text = match files::read_text(&self.baseline, BASELINE_BYTES_MOST) {
             Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(failed(error.to_string())),
+            Err(Unread::Missing) => return Ok(None),
+            Err(unread) => return Err(unread.failure(&self.baseline)),
         };
         let baseline = Baseline::read(&text).map_err(|error| {
             let bless = format!("sparring bless {} --because \"...\"", self.file.display());

@@ -118,6 +118,10 @@ fn played(
     let places = places(&arguments.axes);
     let all_fights = fights * places.len() as u64;
     for (index, at) in places.into_iter().enumerate() {
+        if interrupted.load(Ordering::Relaxed) {
+            cells.push(Cell { at, digest: String::new(), state: State::Open });
+            continue;
+        }
         let sets = sets(&arguments.axes, &at);
         let variant = match study.variant(&sets) {
             Ok(variant) => variant,
@@ -138,7 +142,6 @@ fn played(
                 kept += 1;
                 State::Played(readings)
             }
-            None if interrupted.load(Ordering::Relaxed) => State::Open,
             None => {
                 let before = index as u64 * fights;
                 let mut progress = |done| bar.show(before + done, all_fights, format!(", {}", sets.join(" ")));
@@ -166,7 +169,7 @@ fn played(
         return Err(failure);
     }
     if cells.iter().all(|cell| !matches!(cell.state, State::Played(_))) {
-        return Err(Failure::Usage("interrupted before the first cell was finished".into()));
+        return Err(Failure::Interrupted("interrupted before the first cell was finished: nothing is kept".into()));
     }
     // A side that never wins needs no line.
     if arguments.asked.outcomes.is_empty() {

@@ -1,12 +1,14 @@
 //! `sparring validate`: everything that is wrong with scenarios, without playing them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use crate::cli::load::{ScenarioArguments, load};
 use crate::cli::output;
-use crate::error::Failure;
+use crate::error::{Failure, Problem};
+use crate::rules::SYSTEMS;
+use crate::scenario::Raw;
 use crate::with_system;
 
 /// Check scenario files without playing them: all errors at once, with file, line, column and advice.
@@ -21,13 +23,16 @@ pub struct ValidateArguments {
     /// A patch to lay over each of them before checking, as `run` does.
     #[arg(long = "with", value_name = "FILE")]
     patches: Vec<PathBuf>,
+    /// The folder outside of which nothing is included; without it the repository, or else the folder of the file.
+    #[arg(long, value_name = "DIRECTORY")]
+    root: Option<PathBuf>,
 }
 
 pub fn validate(arguments: &ValidateArguments) -> Result<(), Failure> {
     let mut problems = Vec::new();
     for path in &arguments.scenarios {
-        let scenario =
-            ScenarioArguments { scenario: path.clone(), sets: arguments.sets.clone(), patches: arguments.patches.clone() };
+        let (sets, patches, root) = (arguments.sets.clone(), arguments.patches.clone(), arguments.root.clone());
+        let scenario = ScenarioArguments { scenario: path.clone(), sets, patches, root };
         match one(&scenario) {
             Ok(line) => output::print(&line)?,
             Err(Failure::Scenario(found)) => problems.extend(found),
@@ -38,13 +43,25 @@ pub fn validate(arguments: &ValidateArguments) -> Result<(), Failure> {
 }
 
 fn one(arguments: &ScenarioArguments) -> Result<String, Failure> {
-    let raw = arguments.read()?;
-    let system = arguments.system(&raw)?;
+    let (said, warnings) = of_raw(&arguments.scenario, &arguments.read()?)?;
+    output::warn(&warnings);
+    Ok(said)
+}
+
+/// What is said of a text that is taken for the content of this file, without reading that.
+///
+/// # Errors
+/// With everything that is wrong with it.
+pub fn examine(file: &Path, text: &str) -> Result<String, Failure> {
+    of_raw(file, &Raw::from_text(&file.display().to_string(), text, &[])).map(|(said, _)| said)
+}
+
+fn of_raw(file: &Path, raw: &Raw) -> Result<(String, Vec<Problem>), Failure> {
+    let system = raw.system(SYSTEMS)?;
     let checked = with_system!(system, S => {
-        let playable = load::<S>(&raw)?;
-        output::warn(&playable.warnings);
+        let playable = load::<S>(raw)?;
         let (sides, combatants) = (playable.loaded.sides.len(), playable.loaded.combatants.len());
-        format!("{}: valid ({system}, {combatants} combatants on {sides} sides)\n", arguments.scenario.display())
+        (format!("{}: valid ({system}, {combatants} combatants on {sides} sides)\n", file.display()), playable.warnings)
     });
     checked.ok_or_else(|| Failure::Bug(format!("no rules for {system}")))
 }

@@ -96,11 +96,33 @@ pub fn distributions(catalogue: &Catalogue, outcome: &Outcome) -> Result<DataFra
     DataFrame::new_infer_height(vec![column("metric", metrics), column("value", values), last]).map_err(bug)
 }
 
+/// The frame with texts that no spreadsheet takes for a formula: those of names that begin like one get a `'` before them.
+///
+/// # Errors
+/// A bug in the program.
+pub fn harmless(frame: &DataFrame) -> Result<DataFrame, Failure> {
+    let columns = frame.columns().iter().map(|given| {
+        let name = plain(given.name());
+        match given.str() {
+            Ok(texts) => column(&name, texts.iter().map(|text| text.map(plain)).collect::<Vec<Option<String>>>()),
+            Err(_) => given.clone().with_name(name.into()),
+        }
+    });
+    DataFrame::new_infer_height(columns.collect()).map_err(bug)
+}
+
+/// A text that is no formula.
+fn plain(text: &str) -> String {
+    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']) && text.parse::<f64>().is_err();
+    if formula { format!("'{text}") } else { text.to_owned() }
+}
+
 /// A frame as CSV with a heading.
 ///
 /// # Errors
 /// A bug in the program.
-pub fn csv(mut frame: DataFrame) -> Result<String, Failure> {
+pub fn csv(frame: DataFrame) -> Result<String, Failure> {
+    let mut frame = harmless(&frame)?;
     let mut bytes = Vec::new();
     CsvWriter::new(&mut bytes).finish(&mut frame).map_err(bug)?;
     String::from_utf8(bytes).map_err(|error| Failure::Bug(error.to_string()))

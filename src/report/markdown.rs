@@ -13,26 +13,26 @@ pub fn markdown(reading: &Reading, tables: &[Table]) -> String {
     let facts = reading.facts;
     let mut text = format!("# {}\n\n**{}**\n\n", safe(&facts.title), safe(&verdict(reading)));
     if !facts.about.is_empty() {
-        let _ = writeln!(text, "{}\n", facts.about.trim());
+        let _ = writeln!(text, "{}\n", paragraphs(facts.about.trim()));
     }
     let _ = writeln!(
         text,
-        "System {}, {}, scenario `{}`.\n\n```\n{}\n```",
+        "System {}, {}, scenario {}.\n\n{}",
         facts.system,
         source(reading),
-        facts.scenario,
-        facts.command
+        code(&facts.scenario),
+        fenced(&facts.command)
     );
     for warning in warnings(reading) {
         let _ = writeln!(text, "\n> **Warning:** {}", safe(&warning.text()));
     }
     for expected in &facts.expectations {
-        let _ = writeln!(text, "\n- expected `{}`: {}", expected.that, safe(&expected.verdict));
+        let _ = writeln!(text, "\n- expected {}: {}", code(&expected.that), safe(&expected.verdict));
     }
     if !facts.patches.is_empty() {
         text.push_str("\n## Rules that differ\n\n| rule | here | published |\n| --- | --- | --- |\n");
         for patch in &facts.patches {
-            let _ = writeln!(text, "| `{}` | {} | {} |", patch.path, safe(&patch.value), safe(&patch.published));
+            let _ = writeln!(text, "| {} | {} | {} |", code(&patch.path), safe(&patch.value), safe(&patch.published));
         }
     }
     for table in tables {
@@ -48,7 +48,65 @@ pub fn markdown(reading: &Reading, tables: &[Table]) -> String {
     text
 }
 
-/// Text that cannot break out of its line or its cell.
+/// Text that cannot break out of its line or its cell, and means nothing but itself.
 pub(super) fn safe(text: &str) -> String {
-    text.replace('|', "\\|").replace(['\n', '\r'], " ").replace('<', "&lt;")
+    let mut safe = String::with_capacity(text.len());
+    let mut letters = text.chars().peekable();
+    let mut before = ' ';
+    while let Some(letter) = letters.next() {
+        let next = letters.peek().copied().unwrap_or(' ');
+        match letter {
+            '\n' | '\r' => safe.push(' '),
+            '<' => safe.push_str("&lt;"),
+            '&' if next == '#' || next.is_ascii_alphabetic() => safe.push_str("&amp;"),
+            // Inside of a word it is a letter like others.
+            '_' if before.is_alphanumeric() && next.is_alphanumeric() => safe.push('_'),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' => safe.extend(['\\', letter]),
+            _ => safe.push(letter),
+        }
+        before = letter;
+    }
+    safe
+}
+
+/// Lines that are lines of a text and nothing else: no heading, no list, no quotation.
+fn paragraphs(text: &str) -> String {
+    let line = |line: &str| {
+        let safe = safe(line.trim());
+        let digits = safe.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        if safe.starts_with(['#', '-', '+', '>', '=', ':']) {
+            return format!("\\{safe}");
+        }
+        match safe.len() - digits.len() {
+            1.. if digits.starts_with(['.', ')']) => format!("{}\\{digits}", &safe[..safe.len() - digits.len()]),
+            _ => safe,
+        }
+    };
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Text as code inside of a line or a cell.
+pub(super) fn code(text: &str) -> String {
+    format!("`{}`", text.replace(['\n', '\r'], " ").replace('`', "'").replace('|', "\\|"))
+}
+
+/// Text as code on lines of its own, which it cannot end itself.
+pub(super) fn fenced(text: &str) -> String {
+    let longest = text.split(|letter| letter != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(3.max(longest + 1));
+    format!("{fence}\n{text}\n{fence}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_comes_from_scenarios_means_nothing_but_itself() {
+        assert_eq!(safe("**A** [b](c) | `d` <e> &lt;"), r"\*\*A\*\* \[b\](c) \| \`d\` &lt;e> &amp;lt;");
+        assert_eq!(safe("damage_dealt, mean of _x_\n# y"), r"damage_dealt, mean of \_x\_ # y");
+        assert_eq!(paragraphs("# one\n1. two\nthree"), "\\# one\n1\\. two\nthree");
+        assert_eq!(code("a`b|c"), r"`a'b\|c`");
+        assert_eq!(fenced("a\n```\nb"), "````\na\n```\nb\n````");
+    }
 }

@@ -158,6 +158,6 @@ impl Report {
             let numbers = frame::csv(frame::figures(plot.panels.iter().map(|panel| &panel.table))?)?;
             files.push((format!("charts/{}.csv", plot.slug), numbers));
         }
-        write::write_all(directory, files)
+        write::write_report(directory, files)
     }
 }

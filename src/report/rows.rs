@@ -4,8 +4,9 @@
 //! name until it is complete. Start at [`RowsWriter::create`].
 
 use std::fs::File;
-use std::io::BufWriter;
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use polars::prelude::{DataFrame, PolarsError};
 use polars_io::csv::write::{BatchedWriter as CsvBatches, CsvWriter};
@@ -15,9 +16,9 @@ use tempfile::NamedTempFile;
 
 use crate::error::Failure;
 use crate::fight::{ABSENT, Catalogue, Scale, Subject};
-use crate::report::frame::{bug, column};
+use crate::files;
+use crate::report::frame::{bug, column, harmless};
 use crate::report::input::Fighter;
-use crate::report::write::readable_by_all;
 
 /// What file names may end in.
 const EXTENSIONS: [&str; 2] = ["parquet", "csv"];
@@ -30,7 +31,28 @@ pub struct RowsWriter<'a> {
     columns: Columns<'a>,
     path: PathBuf,
     file: NamedTempFile,
+    sink: Sink,
     batches: Batches,
+}
+
+/// Where bytes go. Shared, so that what is still buffered at the end can be written by somebody who hears of a failure.
+#[derive(Clone)]
+struct Sink(Arc<Mutex<BufWriter<File>>>);
+
+impl Sink {
+    fn writer(&self) -> MutexGuard<'_, BufWriter<File>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.writer().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer().flush()
+    }
 }
 
 /// Which metrics are columns.
@@ -42,8 +64,8 @@ struct Columns<'a> {
 }
 
 enum Batches {
-    Parquet(Box<ParquetBatches<BufWriter<File>>>),
-    Csv(Box<CsvBatches<BufWriter<File>>>),
+    Parquet(Box<ParquetBatches<Sink>>),
+    Csv(Box<CsvBatches<Sink>>),
 }
 
 impl<'a> RowsWriter<'a> {
@@ -63,20 +85,19 @@ impl<'a> RowsWriter<'a> {
             return Err(Failure::Usage(message));
         }
         let failed = |error: std::io::Error| Failure::file(path, "write", error);
-        let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        std::fs::create_dir_all(directory).map_err(failed)?;
-        let file = NamedTempFile::new_in(directory).map_err(failed)?;
-        let sink = BufWriter::new(file.reopen().map_err(failed)?);
+        let file = files::begin(path).map_err(failed)?;
+        let sink = Sink(Arc::new(Mutex::new(BufWriter::new(file.as_file().try_clone().map_err(failed)?))));
         let columns = columns(catalogue, combatants.len());
         // A frame without rows knows the types of all columns.
         let empty = frame(catalogue, (sides, combatants), &columns, 0, &[])?;
+        let empty = if extension == "csv" { harmless(&empty)? } else { empty };
         let schema = empty.schema();
         let batches = if extension == "parquet" {
-            Batches::Parquet(Box::new(ParquetWriter::new(sink).batched(schema).map_err(bug)?))
+            Batches::Parquet(Box::new(ParquetWriter::new(sink.clone()).batched(schema).map_err(bug)?))
         } else {
-            Batches::Csv(Box::new(CsvWriter::new(sink).batched(schema).map_err(bug)?))
+            Batches::Csv(Box::new(CsvWriter::new(sink.clone()).batched(schema).map_err(bug)?))
         };
-        Ok(RowsWriter { catalogue, sides, combatants, columns, path: path.to_owned(), file, batches })
+        Ok(RowsWriter { catalogue, sides, combatants, columns, path: path.to_owned(), file, sink, batches })
     }
 
     /// Adds the fights from number `first` on: the values of all of them, one fight after the other.
@@ -87,7 +108,7 @@ impl<'a> RowsWriter<'a> {
         let frame = frame(self.catalogue, (self.sides, self.combatants), &self.columns, first, values)?;
         let written = match &mut self.batches {
             Batches::Parquet(batches) => batches.write_batch(&frame),
-            Batches::Csv(batches) => batches.write_batch(&frame),
+            Batches::Csv(batches) => batches.write_batch(&harmless(&frame)?),
         };
         written.map_err(|error| self.failed(&error))
     }
@@ -102,11 +123,9 @@ impl<'a> RowsWriter<'a> {
             Batches::Csv(batches) => batches.finish(),
         };
         finished.map_err(|error| self.failed(&error))?;
-        // Whatever is still buffered is written when the writer goes away.
         drop(self.batches);
-        let refused = |error: std::io::Error| Failure::file(&self.path, "write", error);
-        readable_by_all(&self.file).map_err(refused)?;
-        self.file.persist(&self.path).map_err(|error| refused(error.error))?;
+        let written = self.sink.flush().and_then(|()| files::finish(self.file, &self.path));
+        written.map_err(|error| Failure::file(&self.path, "write", error))?;
         Ok(self.path)
     }
 

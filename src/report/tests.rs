@@ -290,7 +290,8 @@ fn the_files_are_written_and_their_counts_add_up_to_the_fights() {
             "who-wins.csv",
             "hp-left-1.svg",
             "hp-left-2.svg",
-            "hp-left.csv"
+            "hp-left.csv",
+            "SHA256SUMS"
         ]
     );
     let text = fs::read_to_string(&paths[2]).expect("a file");

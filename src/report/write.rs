@@ -1,13 +1,17 @@
-//! Files: the report directory, every file of it written beside its final name and then renamed.
+//! Files: the report directory, and the list of the files that belong together.
 //!
-//! Owns which file holds what. Start at [`prepare`], which fails before anything is simulated when nothing can be written.
+//! Owns which files make a report: [`SUMS`] names them with their checksums, is taken away before the first of them is replaced
+//! and written after the last one. Start at [`prepare`], which fails before anything is simulated when nothing can be written.
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
+use sha2::{Digest as _, Sha256};
 
 use crate::error::Failure;
+use crate::files;
+
+/// The file of checksums, as `sha256sum --check` reads it.
+pub const SUMS: &str = "SHA256SUMS";
 
 /// Makes sure that files can be written to `directory`, which is made when it is not there.
 ///
@@ -18,50 +22,53 @@ pub fn prepare(directory: &Path) -> Result<(), Failure> {
     if directory.is_file() {
         return Err(failed(std::io::Error::new(std::io::ErrorKind::NotADirectory, "it is a file, and a report is a folder")));
     }
-    std::fs::create_dir_all(directory).map_err(failed)?;
-    NamedTempFile::new_in(directory).map(|_| ()).map_err(failed)
+    files::begin(&directory.join(SUMS)).map(drop).map_err(failed)
 }
 
 /// Writes files, each given by its path below `directory` and its text, and returns their paths.
 ///
 /// # Errors
 /// When one cannot be written; those before it have been.
-pub fn write_all(directory: &Path, files: Vec<(String, String)>) -> Result<Vec<PathBuf>, Failure> {
+pub fn write_all(directory: &Path, texts: Vec<(String, String)>) -> Result<Vec<PathBuf>, Failure> {
     prepare(directory)?;
-    files
-        .into_iter()
-        .map(|(name, text)| {
-            let path = directory.join(name);
-            write(&path, &text).map_err(|error| Failure::file(&path, "write", error))?;
-            Ok(path)
-        })
-        .collect()
+    let write = |(name, text): (String, String)| {
+        let path = directory.join(name);
+        files::write(&path, &text).map(|()| path)
+    };
+    texts.into_iter().map(write).collect()
 }
 
-fn write(path: &Path, text: &str) -> std::io::Result<()> {
-    let parent = path.parent().unwrap_or(Path::new("."));
-    std::fs::create_dir_all(parent)?;
-    let mut file = NamedTempFile::new_in(parent)?;
-    file.write_all(text.as_bytes())?;
-    readable_by_all(&file)?;
-    file.persist(path).map(|_| ()).map_err(|error| error.error)
-}
-
-/// Temporary files are private; reports need not be.
+/// Writes the files of a report, and which ones they are. Without that list the files of `directory` need not belong together.
 ///
 /// # Errors
-/// When the rights of the file cannot be changed.
-#[cfg(unix)]
-pub fn readable_by_all(file: &NamedTempFile) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt as _;
-    file.as_file().set_permissions(std::fs::Permissions::from_mode(0o644))
+/// When one cannot be written; those before it have been.
+pub fn write_report(directory: &Path, mut texts: Vec<(String, String)>) -> Result<Vec<PathBuf>, Failure> {
+    prepare(directory)?;
+    let list = directory.join(SUMS);
+    match std::fs::remove_file(&list) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(Failure::file(&list, "replace", error)),
+        _ => {}
+    }
+    let sums = texts.iter().map(|(name, text)| format!("{:x}  {name}\n", Sha256::digest(text.as_bytes())));
+    let sums = (SUMS.to_owned(), sums.collect());
+    texts.push(sums);
+    write_all(directory, texts)
 }
 
-/// Temporary files are private; reports need not be.
-///
-/// # Errors
-/// Never.
-#[cfg(not(unix))]
-pub fn readable_by_all(_file: &NamedTempFile) -> std::io::Result<()> {
-    Ok(())
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_belong_together_only_when_the_list_is_there() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let text = |name: &str| (name.to_owned(), "1\n".to_owned());
+        write_report(folder.path(), vec![text("a"), text("charts/b")]).expect("written");
+        let sums = std::fs::read_to_string(folder.path().join(SUMS)).expect("a list");
+        let one = format!("{:x}", Sha256::digest("1\n"));
+        assert_eq!(sums, format!("{one}  a\n{one}  charts/b\n"));
+        // What breaks off leaves no list that speaks of other files than are there.
+        write_report(folder.path(), vec![text("a"), text("charts")]).expect_err("a folder has that name");
+        assert!(!folder.path().join(SUMS).exists());
+    }
 }

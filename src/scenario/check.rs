@@ -18,6 +18,8 @@ use crate::fight::Ratio;
 
 /// The most paths that are shown for what was meant.
 const PATHS_SHOWN: usize = 3;
+/// With so many problems nobody reads what may have been meant by the next one.
+const SUGGESTIONS_MOST: usize = 1000;
 
 /// Which of several kinds a table is.
 #[derive(Clone, Copy)]
@@ -104,7 +106,8 @@ impl<'s> Checker<'s> {
                 }
                 self.length(node, elements.len(), (*least, *most), name);
                 let check = |(index, inner)| self.node(inner, element, None, &format!("{name}[{index}]"));
-                elements.iter().enumerate().map(check).collect()
+                // What is too much is not looked at.
+                elements.iter().take(*most).enumerate().map(check).collect()
             }
             (Shape::Tuple(shapes), Value::Array(elements)) => {
                 self.length(node, elements.len(), (shapes.len(), shapes.len()), name);
@@ -236,6 +239,10 @@ impl<'s> Checker<'s> {
             if let Some((other, _)) = variants.iter().find(|(_, variant)| variant.fields.contains_key(key)) {
                 problem = problem.help(format!("it belongs to `{tag} = \"{other}\"`"));
             }
+        }
+        if self.problems.len() >= SUGGESTIONS_MOST {
+            self.problems.push(problem);
+            return None;
         }
         let inside = entry.node.table().into_iter().flat_map(Table::keys).find_map(|inner| {
             let joined = format!("{key}_{inner}");

@@ -59,6 +59,7 @@ pub struct Document<F: Format> {
     pub about: String,
     /// Files with named combatants, policies and book patches, relative to this file. What this file says goes before them.
     #[serde(default)]
+    #[schemars(length(max = 100))]
     pub include: Vec<String>,
     /// Numbers and tables that differ from the published rules.
     #[serde(default)]
@@ -80,12 +81,14 @@ pub struct Document<F: Format> {
     pub side: Vec<SideText<F>>,
     /// Fights and rests in their order; without it there is one fight of all sides.
     #[serde(default)]
+    #[schemars(length(max = 300))]
     pub day: Vec<LegText<F>>,
     /// What a lost fight is for the day of the side that has lost it: its `end`, or whoever of it still can will `go on`.
     #[serde(default)]
     pub on_defeat: OnDefeat,
     /// What the designer expects of the outcomes.
     #[serde(default)]
+    #[schemars(length(max = 500))]
     pub expect: Vec<Expectation>,
 }
 

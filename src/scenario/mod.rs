@@ -9,6 +9,7 @@
 pub mod complaint;
 pub mod document;
 
+mod characters;
 mod check;
 mod day;
 mod digest;
@@ -33,9 +34,10 @@ mod trail;
 mod tree;
 mod words;
 
-use std::collections::BTreeSet;
+use std::any::TypeId;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::json;
 
@@ -82,12 +84,30 @@ impl Raw {
     /// # Errors
     /// When the scenario or a patch cannot be read at all. Whatever else is wrong is told by [`check`](Raw::check).
     pub fn read(path: &Path, patches: &[PathBuf], sets: &[String]) -> Result<Raw, Failure> {
-        let mut reading = Reading::default();
+        Raw::read_below(None, path, patches, sets)
+    }
+
+    /// The same, where files are included only from this folder. Without one it is the repository that the including files lie in,
+    /// or else the folder of each of the files that are named here.
+    ///
+    /// # Errors
+    /// As [`read`](Raw::read), and when there is no such folder.
+    pub fn read_below(root: Option<&Path>, path: &Path, patches: &[PathBuf], sets: &[String]) -> Result<Raw, Failure> {
+        let mut reading = Reading::below(root)?;
         reading.file(path, Role::Scenario)?;
         for patch in patches {
             reading.file(patch, Role::Patch)?;
         }
         Ok(Raw::with_sets(reading, sets))
+    }
+
+    /// Whether this file may be read by what stands in the scenario: `file` lies in the folder that bounds it.
+    ///
+    /// # Errors
+    /// When it does not; the reason.
+    pub fn may_read(root: Option<&Path>, scenario: &Path, file: &Path) -> Result<(), Failure> {
+        let reading = Reading::below(root)?;
+        reading.bounded(scenario, file).map_err(|reason| Failure::file(file, "read", reason))
     }
 
     /// Takes the text of a scenario as if it were in a file of this name.
@@ -180,20 +200,21 @@ impl Raw {
     /// With everything that is wrong in any of the files and sets.
     pub fn check_with<F: Format>(&self, look: impl FnOnce(&Document<F>, &mut Complaints)) -> Result<Scenario<F>, Failure> {
         let Reading { layers, sources, incomplete, .. } = &self.reading;
-        let shapes = Shapes::read(&schema::<F>());
+        let shapes = shapes::<F>();
         let published = json!({ "book": F::Book::default(), "rulings": F::Rulings::default() });
-        let mut found = layers::check(&shapes, layers, &published);
+        let mut found = layers::check(shapes, layers, &published);
         if !self.lenient && !incomplete {
             found.extend(layers::strangers(layers));
         }
-        let mut root = layers::combine(&shapes, layers);
+        let mut root = layers::combine(shapes, layers);
         let sets = self.sets.iter().flatten();
-        let lost: Vec<Problem> = sets.filter_map(|set| set.apply(&shapes, &mut root).err()).collect();
-        let unknown = template::resolve(&shapes, &mut root);
+        let lost: Vec<Problem> = sets.filter_map(|set| set.apply(shapes, &mut root).err()).collect();
+        found.extend(characters::alike(&root));
+        let unknown = template::resolve(shapes, &mut root);
         if !incomplete {
             found.extend(lost.into_iter().chain(unknown));
         }
-        let mut checker = Checker::new(&shapes, !incomplete);
+        let mut checker = Checker::new(shapes, !incomplete);
         let json = checker.document(&root, &published);
         found.append(&mut checker.problems);
         let broken = |problem: &Problem| {
@@ -219,6 +240,13 @@ impl Raw {
         }
         Err(Failure::Scenario(sorted(found, sources)))
     }
+}
+
+/// The shape of the documents of a system; it is made once, since a study loads its scenario again and again.
+fn shapes<F: Format>() -> &'static Shapes {
+    static KNOWN: Mutex<BTreeMap<TypeId, &'static Shapes>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    known.entry(TypeId::of::<F>()).or_insert_with(|| Box::leak(Box::new(Shapes::read(&schema::<F>()))))
 }
 
 /// A scenario that is what its schema says, with the memory of where everything was said.

@@ -147,7 +147,7 @@ impl Node {
     }
 
     /// The place of some bytes of the text that it is, when the source has them as they are.
-    fn part(&self, within: Range<usize>) -> Option<Place> {
+    pub fn part(&self, within: Range<usize>) -> Option<Place> {
         let text = self.text()?;
         text.get(within.clone())?;
         let raw = &self.place.source.text[self.place.span.clone()];

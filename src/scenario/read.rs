@@ -3,16 +3,17 @@
 //! Owns the file system side: what cannot be read, paths relative to the including file, circles of includes. What the
 //! files may say is checked elsewhere. Start at [`Reading`].
 
-use std::fs::File;
-use std::io::Read as _;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use super::tree::{self, Node, Parsed};
 use crate::error::{Failure, Place, Problem, Source, nearest};
+use crate::files::{self, Unread};
 
 /// The most bytes of a file; nobody writes longer ones by hand.
-const FILE_BYTES_MOST: u64 = 16 << 20;
+const FILE_BYTES_MOST: u64 = 1 << 20;
+/// What is in a folder of a repository.
+const REPOSITORIES: [&str; 3] = [".git", ".hg", ".jj"];
 /// The most files that can include each other in a row.
 const INCLUDES_DEEP_MOST: usize = 16;
 
@@ -53,9 +54,38 @@ pub(super) struct Reading {
     opened: Vec<PathBuf>,
     /// The files that include the one being read, outermost first: true path and name.
     chain: Vec<(PathBuf, String)>,
+    /// The folder outside of which nothing is included, when one was given.
+    root: Option<PathBuf>,
 }
 
 impl Reading {
+    /// Files that include nothing outside of this folder.
+    ///
+    /// # Errors
+    /// When there is no such folder.
+    pub fn below(root: Option<&Path>) -> Result<Self, Failure> {
+        let true_root = |root: &Path| match root.canonicalize() {
+            Ok(root) if root.is_dir() => Ok(root),
+            Ok(_) => Err(Failure::file(root, "read", "it is no folder, and --root names one")),
+            Err(error) => Err(Failure::file(root, "read", error)),
+        };
+        Ok(Reading { root: root.map(true_root).transpose()?, ..Reading::default() })
+    }
+
+    /// Whether a file that `scenario` was asked with may include this one; why not.
+    pub fn bounded(&self, scenario: &Path, file: &Path) -> Result<(), String> {
+        let bound = self.root.clone().unwrap_or_else(|| default_root(&truth(scenario)));
+        let truth = truth(file);
+        if !truth.starts_with(&bound) {
+            return Err(format!("it lies outside of {}", bound.display()));
+        }
+        match truth.extension() {
+            Some(extension) if extension == "toml" => Ok(()),
+            _ if !truth.is_file() => Ok(()),
+            _ => Err("parts of a scenario are in files that end in .toml".to_owned()),
+        }
+    }
+
     /// Reads a file with all that it includes, and lays it over everything read before.
     ///
     /// # Errors
@@ -113,11 +143,16 @@ impl Reading {
         if self.opened.contains(&truth) {
             return Ok(());
         }
+        let name = shown(includer_name, path, &truth);
+        // Nothing is said of what is there, not even whether there is anything.
+        self.bounded(&self.chain[0].0, &file).map_err(|reason| {
+            let help = "`--root DIRECTORY` says from where files are included; without it, from the repository or the folder";
+            problem(format!("cannot include `{name}`: {reason}")).help(help)
+        })?;
         if self.chain.len() > INCLUDES_DEEP_MOST {
             let help = format!("at most {INCLUDES_DEEP_MOST} are followed");
             return Err(problem("too many files include each other in a row".into()).help(help));
         }
-        let name = shown(includer_name, path, &truth);
         let content = load(&file, Path::new(path)).map_err(|Unreadable { reason, help }| {
             let problem = problem(format!("cannot read `{name}`: {reason}"));
             problem.help(if help.is_empty() { "its path is relative to the including file".to_owned() } else { help })
@@ -142,8 +177,8 @@ struct Unreadable {
 }
 
 impl Unreadable {
-    fn new(reason: impl ToString, help: impl Into<String>) -> Self {
-        Unreadable { reason: reason.to_string(), help: help.into() }
+    fn new(reason: impl Into<String>, help: impl Into<String>) -> Self {
+        Unreadable { reason: reason.into(), help: help.into() }
     }
 
     fn to_text(&self) -> String {
@@ -153,18 +188,10 @@ impl Unreadable {
 
 /// Reads a file; advice names it, and what is near it, as it was `written`.
 fn load(path: &Path, written: &Path) -> Result<Content, Unreadable> {
-    if path.is_dir() {
-        return Err(Unreadable::new("it is a folder, not a file", "name a `.toml` file in it"));
-    }
-    let file = File::open(path).map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => missing(path, written),
-        _ => Unreadable::new(error, "see whether you may read it"),
+    let bytes = files::read(path, FILE_BYTES_MOST).map_err(|unread| match unread {
+        Unread::Missing => missing(path, written),
+        Unread::Refused(reason, help) => Unreadable::new(reason, help),
     })?;
-    let mut bytes = Vec::new();
-    file.take(FILE_BYTES_MOST + 1).read_to_end(&mut bytes).map_err(|error| Unreadable::new(error, String::new()))?;
-    if bytes.len() as u64 > FILE_BYTES_MOST {
-        return Err(Unreadable::new(format!("it is larger than {} MB", FILE_BYTES_MOST >> 20), "is this the right file?"));
-    }
     Ok(match String::from_utf8(bytes) {
         Ok(text) => Content { text, broken_at: None },
         Err(error) => {
@@ -200,7 +227,22 @@ fn not_utf8(source: &Arc<Source>, at: usize, byte: u8) -> Problem {
 
 /// One path for every way to write it, as far as the file system knows.
 fn truth(path: &Path) -> PathBuf {
-    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+    if let Ok(truth) = path.canonicalize() {
+        return truth;
+    }
+    // Of what is not there, the folder that is.
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    match path.file_name() {
+        Some(name) if folder != path => truth(folder).join(name),
+        _ => path.to_owned(),
+    }
+}
+
+/// From where a file includes others: the repository that it lies in, or else its folder.
+fn default_root(truth: &Path) -> PathBuf {
+    let folder = truth.parent().unwrap_or(Path::new("/"));
+    let repository = folder.ancestors().find(|above| REPOSITORIES.iter().any(|name| above.join(name).exists()));
+    repository.unwrap_or(folder).to_owned()
 }
 
 /// What to call an included file: relative to where the designer is, without detours where they can be left out.

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use super::characters;
 use super::path::{self, Segment, Step};
 use super::shape::{Shape, Shapes};
 use super::template;
@@ -33,6 +34,9 @@ impl Set {
     fn parse(source: Arc<Source>) -> Result<Set, Problem> {
         let text = source.text.as_str();
         let problem = |span, message: &str| Problem::at(Some(place(&source, span)), message);
+        if let Some((within, message, help)) = characters::clean(text, "").wrong {
+            return Err(problem(within, &message).help(help));
+        }
         let Some(equals) = outside_quotes(text, '=') else {
             return Err(problem(0..text.len(), "a set needs a `=`").help("write `path=value`"));
         };
@@ -52,6 +56,11 @@ impl Set {
             }
             Err(_) => Node { value: Value::Text(written.to_owned()), place: place(&source, span) },
         };
+        if let (Some(Segment { step: Step::Key(key), .. }), Some(text)) = (segments.last(), value.text())
+            && let Some((_, message, help)) = characters::clean(text, key).wrong
+        {
+            return Err(Problem::at(Some(value.place), message).help(help));
+        }
         Ok(Set { segments, value, source })
     }
 

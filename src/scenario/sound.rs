@@ -4,13 +4,14 @@
 //! come from them. Must not look for errors itself. Start at [`Shapes::substitute`] and [`Lost`].
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use serde_json::{Map, Value as Json, json};
 
 use super::shape::{Bound, Record, Shape, Shapes};
 use super::tree::{Entry, Node, Value};
 use crate::dice::Die;
-use crate::error::{Place, Problem};
+use crate::error::{Place, Problem, Source};
 use crate::fight::Ratio;
 
 impl Shapes {
@@ -63,26 +64,33 @@ fn number(least: Option<Bound>, most: Option<Bound>) -> f64 {
     }
 }
 
+/// Places by which source they are in and where.
+type Places = BTreeSet<(*const Source, usize, usize)>;
+
+fn key(place: &Place) -> (*const Source, usize, usize) {
+    (Arc::as_ptr(&place.source), place.span.start, place.span.end)
+}
+
 /// The keys and texts of a tree that were complained about: whoever names one of them may be right.
 pub(super) struct Lost(BTreeSet<String>);
 
 impl Lost {
     /// What these problems are about.
     pub fn of(root: &Node, problems: &[Problem]) -> Self {
-        let places: Vec<&Place> = problems.iter().filter_map(|problem| problem.place.as_ref()).collect();
+        let places: Places = problems.iter().filter_map(|problem| problem.place.as_ref()).map(key).collect();
         let mut lost = Lost(BTreeSet::new());
         lost.look_through(root, &places);
         lost
     }
 
-    fn look_through(&mut self, node: &Node, places: &[&Place]) {
+    fn look_through(&mut self, node: &Node, places: &Places) {
         match &node.value {
             Value::Table(table) => {
-                for (key, Entry { key: at, node }) in table {
+                for (name, Entry { key: at, node }) in table {
                     // A table that is complained about as a whole only lacks something.
-                    let whole = node.table().is_none() && places.contains(&&node.place);
-                    if whole || places.contains(&at) {
-                        self.0.insert(key.clone());
+                    let whole = node.table().is_none() && places.contains(&key(&node.place));
+                    if whole || places.contains(&key(at)) {
+                        self.0.insert(name.clone());
                         self.add(node);
                     } else {
                         self.look_through(node, places);
@@ -90,7 +98,7 @@ impl Lost {
                 }
             }
             Value::Array(elements) => elements.iter().for_each(|element| self.look_through(element, places)),
-            Value::Text(text) if places.contains(&&node.place) => {
+            Value::Text(text) if places.contains(&key(&node.place)) => {
                 self.0.insert(text.clone());
             }
             _ => {}

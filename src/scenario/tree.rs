@@ -11,8 +11,12 @@ use serde_json::Value as Json;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::characters::{self, Cleaned};
 use super::syntax;
 use crate::error::{Place, Problem, Source};
+
+/// Values that lie deeper inside others are not read.
+const DEPTH_MOST: usize = 60;
 
 /// A value with its place.
 #[derive(Clone, PartialEq, Debug)]
@@ -136,7 +140,7 @@ pub(super) struct Parsed {
 pub(super) fn parse(source: &Arc<Source>) -> Parsed {
     let (root, errors) = DeTable::parse_recoverable(&source.text);
     let mut reader = Reader { source, offset: 0, problems: Vec::new() };
-    let root = Node { value: reader.table(root.get_ref()), place: place(source, 0..0) };
+    let root = Node { value: reader.table(root.get_ref(), 0), place: place(source, 0..0) };
     let broken = !errors.is_empty();
     Parsed { root, problems: if broken { syntax::problems(source, &errors) } else { reader.problems }, broken }
 }
@@ -145,7 +149,7 @@ pub(super) fn parse(source: &Arc<Source>) -> Parsed {
 pub(super) fn parse_value(source: &Arc<Source>, span: Range<usize>) -> Result<Node, String> {
     let value = DeValue::parse(&source.text[span.clone()]).map_err(|error| error.message().to_owned())?;
     let mut reader = Reader { source, offset: span.start, problems: Vec::new() };
-    let node = reader.node(&value);
+    let node = reader.node(&value, "", 0);
     match reader.problems.into_iter().next() {
         None => Ok(node),
         Some(problem) => Err(problem.message),
@@ -165,11 +169,16 @@ impl Reader<'_> {
         place(self.source, span.start + self.offset..span.end + self.offset)
     }
 
-    fn node(&mut self, value: &Spanned<DeValue<'_>>) -> Node {
+    /// A value; `key` is the key that it belongs to, and `depth` says inside how many others it lies.
+    fn node(&mut self, value: &Spanned<DeValue<'_>>, key: &str, depth: usize) -> Node {
         let place = self.place(value.span());
+        if depth > DEPTH_MOST {
+            let value = self.faulty(&place, "this lies too deep inside others", "no scenario is so deep");
+            return Node { value, place };
+        }
         let value = match value.get_ref() {
             DeValue::Boolean(value) => Value::Bool(*value),
-            DeValue::String(value) => Value::Text(value.clone().into_owned()),
+            DeValue::String(value) => return self.text(value, key, place),
             DeValue::Integer(value) => match i64::from_str_radix(value.as_str(), value.radix()) {
                 Ok(value) => Value::Integer(value),
                 Err(_) => self.faulty(&place, "this number is too large", "whole numbers reach from -2^63 to 2^63-1"),
@@ -181,18 +190,37 @@ impl Reader<'_> {
             DeValue::Datetime(_) => {
                 self.faulty(&place, "scenarios have no use for dates and times", "put it in quotes if it is meant as a text")
             }
-            DeValue::Array(elements) => Value::Array(elements.iter().map(|element| self.node(element)).collect()),
-            DeValue::Table(table) => self.table(table),
+            DeValue::Array(elements) => {
+                Value::Array(elements.iter().map(|element| self.node(element, key, depth + 1)).collect())
+            }
+            DeValue::Table(table) => self.table(table, depth + 1),
         };
         Node { value, place }
     }
 
-    fn table(&mut self, table: &DeTable<'_>) -> Value {
+    /// A text, cleaned.
+    fn text(&mut self, text: &str, key: &str, place: Place) -> Node {
+        let Cleaned { text: cleaned, wrong } = characters::clean(text, key);
+        let mut node = Node { value: Value::Text(text.to_owned()), place };
+        if let Some((within, message, help)) = wrong {
+            let place = node.part(within).unwrap_or_else(|| node.place.clone());
+            self.problems.push(Problem::at(Some(place), message).help(help));
+        }
+        node.value = Value::Text(cleaned);
+        node
+    }
+
+    fn table(&mut self, table: &DeTable<'_>, depth: usize) -> Value {
         let mut keys: Vec<_> = table.iter().collect();
         keys.sort_by_key(|(key, _)| key.span().start);
         let entries = keys.into_iter().map(|(key, value)| {
-            let entry = Entry { key: self.place(key.span()), node: self.node(value) };
-            (key.get_ref().clone().into_owned(), entry)
+            let place = self.place(key.span());
+            let Cleaned { text, wrong } = characters::clean_key(key.get_ref());
+            if let Some((_, message, help)) = wrong {
+                self.problems.push(Problem::at(Some(place.clone()), message).help(help));
+            }
+            let node = self.node(value, &text, depth);
+            (text, Entry { key: place, node })
         });
         Value::Table(entries.collect())
     }

@@ -2,6 +2,8 @@
 //!
 //! Owns the choice: a typical one, extremes, and an example of each ending, among the first fights of a run.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use crate::fight::{ABSENT, Catalogue, Scale};
 use crate::rules::{Loaded, Rules};
 use crate::tally::Tally;
@@ -24,8 +26,14 @@ pub struct Notable {
     pub fight: u64,
 }
 
-/// Notable ones among the first fights of a run.
-pub fn notable<R: Rules>(loaded: &Loaded<R>, layout: &Layout, seed: u64, tally: &Tally) -> Vec<Notable> {
+/// Notable ones among the first fights of a run; none when interrupted.
+pub fn notable<R: Rules>(
+    loaded: &Loaded<R>,
+    layout: &Layout,
+    seed: u64,
+    tally: &Tally,
+    interrupted: &AtomicBool,
+) -> Vec<Notable> {
     let catalogue = &layout.catalogue;
     let fights = tally.fights().min(LOOKED_THROUGH);
     let mut worker = Worker::new(loaded, layout, seed);
@@ -38,6 +46,9 @@ pub fn notable<R: Rules>(loaded: &Loaded<R>, layout: &Layout, seed: u64, tally: 
     let mut longest: Option<(i64, u64)> = None;
     let mut endings: Vec<Option<u64>> = vec![None; labels.len()];
     for number in 0..fights {
+        if interrupted.load(Ordering::Relaxed) {
+            return Vec::new();
+        }
         let values = worker.play(number);
         let (won, took) = (values[winner], values[rounds]);
         if won == ABSENT {

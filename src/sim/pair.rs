@@ -133,7 +133,12 @@ impl<R: Rules> Pair<R> {
                     return true;
                 }
                 let from = first + tally.fights();
-                tally.merge(&self.counts(from..look.min(from + BATCH_MOST)));
+                let counted = self.counts(from..look.min(from + BATCH_MOST), interrupted);
+                // What was broken off belongs to no look.
+                if interrupted.load(Ordering::Relaxed) {
+                    return true;
+                }
+                tally.merge(&counted);
                 audience.batch(tally.fights());
             }
             if audience.look(&tally) {
@@ -143,23 +148,24 @@ impl<R: Rules> Pair<R> {
         false
     }
 
-    /// Counts a batch in parallel.
-    fn counts(&self, fights: Range<u64>) -> PairedTally {
+    /// Counts a batch in parallel, or some of it when interrupted.
+    fn counts(&self, fights: Range<u64>, interrupted: &AtomicBool) -> PairedTally {
         let parts: Vec<Range<u64>> = parts(fights).collect();
-        let tallies = parts.into_par_iter().map(|part| self.part(part));
-        tallies.reduce(
-            || PairedTally::new(&self.matching),
-            |mut sum, part| {
-                sum.merge(&part);
-                sum
-            },
-        )
+        let empty = || PairedTally::new(&self.matching);
+        let tallies = parts.into_par_iter().fold(empty, |tally, part| self.part(tally, part, interrupted));
+        let sum = tallies.reduce_with(|mut sum, part| {
+            sum.merge(&part);
+            sum
+        });
+        sum.unwrap_or_else(empty)
     }
 
-    fn part(&self, numbers: Range<u64>) -> PairedTally {
+    fn part(&self, mut tally: PairedTally, numbers: Range<u64>, interrupted: &AtomicBool) -> PairedTally {
         let (mut before, mut after) = (self.before.worker(), self.after.worker());
-        let mut tally = PairedTally::new(&self.matching);
         for number in numbers {
+            if interrupted.load(Ordering::Relaxed) {
+                break;
+            }
             tally.record(&self.matching, number, before.play(number), after.play(number));
         }
         tally

@@ -14,7 +14,7 @@ use crate::stats::looks::{self, Demand, Evidence};
 use crate::tally::Tally;
 
 use super::layout::Layout;
-use super::worker::Worker;
+use super::worker::{Begun, Worker};
 
 /// When a run has enough fights.
 #[derive(Clone, PartialEq, Debug)]
@@ -128,9 +128,16 @@ impl<R: Rules> Run<'_, R> {
                 let from = tally.fights();
                 let batch = self.batch.unwrap_or_else(|| from.clamp(BATCH_FIRST, BATCH_MOST)).max(1);
                 let to = look.min(from + if rows.is_some() { batch.min(BATCH_ROWS) } else { batch });
-                match &mut rows {
-                    None => tally.merge(&self.counts(from..to)),
-                    Some(rows) => self.rows(from..to, &mut tally, *rows)?,
+                let whole = match &mut rows {
+                    None => {
+                        let counted = self.counts(from..to, interrupted);
+                        tally.merge(&counted.tally);
+                        counted.whole
+                    }
+                    Some(rows) => self.rows(from..to, &mut tally, *rows, interrupted)?,
+                };
+                if !whole {
+                    return Ok(Done { tally, reached, interrupted: true });
                 }
                 progress(&self.progress(&tally));
             }
@@ -150,38 +157,51 @@ impl<R: Rules> Run<'_, R> {
         }
     }
 
-    /// Counts a batch in parallel.
-    fn counts(&self, fights: Range<u64>) -> Tally {
+    /// Counts a batch in parallel; when interrupted, the fights of its beginning that were over by then.
+    fn counts(&self, fights: Range<u64>, interrupted: &AtomicBool) -> Begun {
         let empty = || Tally::new(&self.layout.catalogue, self.loaded.lines.lines().len());
+        let worker = || Worker::new(self.loaded, self.layout, self.seed);
         let parts: Vec<Range<u64>> = parts(fights).collect();
-        let tallies = parts.into_par_iter().map(|part| Worker::new(self.loaded, self.layout, self.seed).tally(part));
-        tallies.reduce(empty, |mut sum, part| {
-            sum.merge(&part);
-            sum
-        })
+        // A thread adds to one tally: those of a large day take megabytes.
+        let counted =
+            parts.into_par_iter().fold(|| Begun::nothing(empty()), |begun, part| worker().go_on(begun, part, interrupted));
+        counted.reduce_with(|sum, part| sum.and(&part)).unwrap_or_else(|| Begun::nothing(empty()))
     }
 
-    /// Counts a batch and hands on the values of its fights in order.
-    fn rows(&self, fights: Range<u64>, tally: &mut Tally, rows: Rows<'_>) -> Result<(), Failure> {
+    /// Counts a batch and hands on the values of its fights in order; when interrupted, of those of its beginning that were over
+    /// by then. Returns whether they are all.
+    fn rows(&self, fights: Range<u64>, tally: &mut Tally, rows: Rows<'_>, interrupted: &AtomicBool) -> Result<bool, Failure> {
         let metrics = self.layout.catalogue.metrics.len();
         let from = fights.start;
         let parts: Vec<Range<u64>> = parts(fights).collect();
-        let played: Vec<(Vec<i64>, Vec<u64>)> = parts
+        let played: Vec<(Vec<i64>, Vec<u64>, bool)> = parts
             .into_par_iter()
             .map(|part| {
                 let mut worker = Worker::new(self.loaded, self.layout, self.seed);
                 let mut values = Vec::with_capacity(metrics * (part.end - part.start) as usize);
-                part.for_each(|number| values.extend_from_slice(worker.play(number)));
-                (values, worker.into_lines())
+                let whole = part.into_iter().all(|number| {
+                    let goes_on = !interrupted.load(Ordering::Relaxed);
+                    if goes_on {
+                        values.extend_from_slice(worker.play(number));
+                    }
+                    goes_on
+                });
+                (values, worker.into_lines(), whole)
             })
             .collect();
-        let mut all = Vec::with_capacity(played.iter().map(|(values, _)| values.len()).sum());
-        for (values, lines) in played {
+        let mut all = Vec::with_capacity(played.iter().map(|(values, ..)| values.len()).sum());
+        let mut all_whole = true;
+        for (values, lines, whole) in played {
             values.chunks_exact(metrics).for_each(|fight| tally.record(fight));
             tally.lines.iter_mut().zip(lines).for_each(|(sum, line)| *sum += line);
             all.extend(values);
+            all_whole = whole;
+            if !whole {
+                break;
+            }
         }
-        rows(from, &all)
+        rows(from, &all)?;
+        Ok(all_whole)
     }
 
     /// What precision is demanded of: the labels of categories, and the flags that headline tables show.

@@ -17,6 +17,9 @@ use super::layout::Layout;
 use super::run::{parts, pool};
 use super::worker::Worker;
 
+/// Every so many fights somebody asks whether to stop.
+const BETWEEN_STOPS: u64 = 16;
+
 /// A scenario whose fights can be played, whatever its system.
 pub trait Fights: Send + Sync {
     /// What a fight is measured by.
@@ -81,7 +84,7 @@ impl<R: Rules> Fights for Source<R> {
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Scanned>, Failure> {
         let parts: Vec<Range<u64>> = parts(stretch.numbers.clone()).collect();
-        let play = |part: Range<u64>| (!stop()).then(|| self.part(stretch, part));
+        let play = |part: Range<u64>| self.part(stretch, part, stop);
         let played: Vec<Option<Scanned>> = pool(threads)?.install(|| parts.into_par_iter().map(play).collect());
         let mut all = self.nothing();
         for part in played {
@@ -98,10 +101,14 @@ impl<R: Rules> Source<R> {
         Scanned { tally: Tally::new(&self.layout.catalogue, self.loaded.lines.lines().len()), digests: Vec::new() }
     }
 
-    fn part(&self, stretch: &Stretch<'_>, numbers: Range<u64>) -> Scanned {
+    /// None when `stop` said so before the end.
+    fn part(&self, stretch: &Stretch<'_>, numbers: Range<u64>, stop: &(dyn Fn() -> bool + Sync)) -> Option<Scanned> {
         let mut scanned = self.nothing();
         let mut worker = Worker::new(&self.loaded, &self.layout, stretch.seed);
         for number in numbers {
+            if number.is_multiple_of(BETWEEN_STOPS) && stop() {
+                return None;
+            }
             let values = worker.play(number);
             scanned.tally.record(values);
             if !stretch.digested.is_empty() {
@@ -109,7 +116,7 @@ impl<R: Rules> Source<R> {
             }
         }
         scanned.tally.lines = worker.into_lines();
-        scanned
+        Some(scanned)
     }
 }
 

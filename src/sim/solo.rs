@@ -14,7 +14,7 @@ use crate::tally::Tally;
 
 use super::pair::Arm;
 use super::run::{BATCH_MOST, parts, pool};
-use super::worker::Worker;
+use super::worker::{Begun, Worker};
 
 /// The first number of fights that nothing is ever chosen by: the upper half of all numbers.
 pub const FRESH: u64 = 1 << 39;
@@ -57,7 +57,11 @@ impl<R: Rules> Countable for Arm<R> {
                     return Ok(None);
                 }
                 let from = fights.start + tally.fights();
-                tally.merge(&self.batch(from..fights.end.min(from + BATCH_MOST / 16)));
+                let counted = self.batch(from..fights.end.min(from + BATCH_MOST / 16), interrupted);
+                if !counted.whole {
+                    return Ok(None);
+                }
+                tally.merge(&counted.tally);
                 progress(tally.fights());
             }
             Ok(Some(tally))
@@ -66,15 +70,11 @@ impl<R: Rules> Countable for Arm<R> {
 }
 
 impl<R: Rules> Arm<R> {
-    fn batch(&self, fights: Range<u64>) -> Tally {
+    fn batch(&self, fights: Range<u64>, interrupted: &AtomicBool) -> Begun {
+        let worker = || Worker::new(&self.loaded, &self.layout, self.seed);
         let parts: Vec<Range<u64>> = parts(fights).collect();
-        let tallies = parts.into_par_iter().map(|part| Worker::new(&self.loaded, &self.layout, self.seed).tally(part));
-        tallies.reduce(
-            || self.empty(),
-            |mut sum, part| {
-                sum.merge(&part);
-                sum
-            },
-        )
+        let empty = || Begun::nothing(self.empty());
+        let counted = parts.into_par_iter().fold(empty, |begun, part| worker().go_on(begun, part, interrupted));
+        counted.reduce_with(|sum, part| sum.and(&part)).unwrap_or_else(empty)
     }
 }

@@ -1,5 +1,7 @@
 //! A worker: everything one thread needs to play fights, allocated once.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use crate::dice::Streams;
 use crate::fight::{Counting, Table};
 use crate::rules::{Loaded, Rules};
@@ -7,6 +9,32 @@ use crate::tally::Tally;
 
 use super::day;
 use super::layout::Layout;
+
+/// The first of some fights.
+pub struct Begun {
+    /// Their counts.
+    pub tally: Tally,
+    /// Whether they are all of them.
+    pub whole: bool,
+}
+
+impl Begun {
+    /// None of them yet.
+    #[must_use]
+    pub fn nothing(tally: Tally) -> Self {
+        Begun { tally, whole: true }
+    }
+
+    /// With the fights that come next, as far as these are all that were to come before.
+    #[must_use]
+    pub fn and(mut self, next: &Begun) -> Self {
+        if self.whole {
+            self.tally.merge(&next.tally);
+            self.whole = next.whole;
+        }
+        self
+    }
+}
 
 /// Plays fights by their numbers.
 pub struct Worker<'a, R: Rules> {
@@ -51,6 +79,21 @@ impl<'a, R: Rules> Worker<'a, R> {
         }
         tally.lines = self.table.watch.lines;
         tally
+    }
+
+    /// Plays fights and adds them to those that came before, until `interrupted` becomes true.
+    #[must_use]
+    pub fn go_on(mut self, mut begun: Begun, numbers: std::ops::Range<u64>, interrupted: &AtomicBool) -> Begun {
+        for number in numbers {
+            begun.whole = begun.whole && !interrupted.load(Ordering::Relaxed);
+            if !begun.whole {
+                break;
+            }
+            let values = self.play(number);
+            begun.tally.record(values);
+        }
+        begun.tally.lines.iter_mut().zip(self.table.watch.lines).for_each(|(sum, line)| *sum += line);
+        begun
     }
 
     /// How often each policy line decided in the fights played.

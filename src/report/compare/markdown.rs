@@ -7,7 +7,7 @@ use crate::report::compare::ComparisonReport;
 use crate::report::compare::tables::{changes, examples, findings, flows, scenarios};
 use crate::report::compare::words::{advice, meaning, source, summary, warnings};
 use crate::report::listing::lines;
-use crate::report::markdown::safe;
+use crate::report::markdown::{fenced, safe};
 
 /// The whole report.
 #[must_use]
@@ -18,7 +18,7 @@ pub fn markdown(report: &ComparisonReport) -> String {
         entries => format!("{} scenarios", entries.len()),
     };
     let mut text = format!("# {}: {}\n\n**{}**\n\n", safe(&title), safe(&report.change), safe(&summary(report)));
-    let _ = writeln!(text, "{}. {}\n\n```\n{}\n```", safe(&source(report)), safe(&meaning(report)), report.command);
+    let _ = writeln!(text, "{}. {}\n\n{}", safe(&source(report)), safe(&meaning(report)), fenced(&report.command));
     for warning in warnings(report) {
         let _ = writeln!(text, "\n> **Warning:** {}", safe(&warning));
     }
@@ -49,7 +49,7 @@ pub fn markdown(report: &ComparisonReport) -> String {
     for entry in &report.entries {
         if entry.compared.findings.iter().any(|finding| finding.word.is_seen_to_move()) {
             let (before, after) = (entry.before.replay(), entry.after.replay());
-            let _ = writeln!(text, "\n```\n{before} NUMBER\n{after} NUMBER\n```");
+            let _ = writeln!(text, "\n{}", fenced(&format!("{before} NUMBER\n{after} NUMBER")));
         }
     }
     text

@@ -186,6 +186,6 @@ impl ComparisonReport {
         for forest in forest::forests(self) {
             files.push((format!("charts/{}.svg", forest.slug), chart::standalone(&forest.draw()?)));
         }
-        write::write_all(directory, files)
+        write::write_report(directory, files)
     }
 }

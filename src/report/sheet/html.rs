@@ -6,7 +6,10 @@ use askama::Template;
 
 use crate::error::Failure;
 use crate::report::chart;
-use crate::report::sheet::{Origin, Sheet, Study};
+use crate::report::sheet::{Origin, Section, Sheet, Study};
+
+/// Rows of a table that a page shows at the most: nobody reads more, and a browser has to lay all of them out.
+const ROWS_MOST: usize = 200;
 
 #[derive(Template)]
 #[template(path = "sheet.html")]
@@ -18,6 +21,16 @@ struct Page<'a> {
 impl Page<'_> {
     fn inline(&self, svg: &str) -> String {
         chart::inline(svg)
+    }
+
+    fn rows<'s>(&self, section: &'s Section) -> &'s [Vec<String>] {
+        let rows = &section.listing.rows;
+        &rows[..rows.len().min(ROWS_MOST)]
+    }
+
+    /// How many rows of a table the page leaves out.
+    fn more(&self, section: &Section) -> usize {
+        section.listing.rows.len().saturating_sub(ROWS_MOST)
     }
 }
 

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::error::Failure;
 use crate::report::listing::Listing;
-use crate::report::markdown::safe;
+use crate::report::markdown::{fenced, safe};
 use crate::report::terminal::wrapped;
 use crate::report::{chart, write};
 use crate::stats::{Interval, Level};
@@ -197,7 +197,7 @@ pub fn markdown(study: &dyn Study) -> Result<String, Failure> {
     for answer in &sheet.answers {
         let _ = writeln!(text, "\n**{}**", safe(answer));
     }
-    let _ = writeln!(text, "\n{}. {}\n\n```\n{}\n```", safe(&sheet.source), safe(&sheet.meaning), origin.command);
+    let _ = writeln!(text, "\n{}. {}\n\n{}", safe(&sheet.source), safe(&sheet.meaning), fenced(&origin.command));
     for warning in &sheet.warnings {
         let _ = writeln!(text, "\n> **Warning:** {}", safe(warning));
     }
@@ -224,5 +224,5 @@ pub fn write(study: &dyn Study, directory: &Path) -> Result<Vec<PathBuf>, Failur
     for picture in study.sheet()?.pictures {
         files.push((format!("charts/{}.svg", picture.slug), chart::standalone(&picture.svg)));
     }
-    write::write_all(directory, files)
+    write::write_report(directory, files)
 }

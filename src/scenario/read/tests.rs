@@ -16,6 +16,7 @@ fn includes_are_relative_to_the_including_file() {
         ("scenarios/duel.toml", &main),
         ("bestiary/all.toml", "include = [\"small/goblin.toml\"]\n"),
         ("bestiary/small/goblin.toml", "[combatant.goblin]\nhp = 3\n"),
+        (".git/HEAD", ""),
     ]);
     assert_eq!(files.scenario("scenarios/duel.toml").document.combatant["goblin"].hp, Some(3));
 }
@@ -196,7 +197,7 @@ fn a_file_that_is_far_too_large() {
     let files = Files::new(&[("duel.toml", "")]);
     let file = std::fs::File::create(files.folder.path().join("duel.toml")).unwrap();
     file.set_len(super::FILE_BYTES_MOST + 1).unwrap();
-    assert_snapshot!(files.errors("duel.toml", &[]), @"sparring: cannot read duel.toml: it is larger than 16 MB; is this the right file?");
+    assert_snapshot!(files.errors("duel.toml", &[]), @"sparring: cannot read duel.toml: it is larger than 1 MB; is this the right file?");
 }
 
 #[test]
