@@ -128,7 +128,7 @@ impl Population {
         let fighters = playable.loaded.combatants.iter();
         let facts = facts(
             playable.loaded.sides.clone(),
-            fighters.map(|one| Fighter { name: one.name.clone(), side: one.side }).collect(),
+            fighters.map(|one| Fighter { name: one.name.clone(), side: one.side, entry: None }).collect(),
         );
         Population { name: name.into(), catalogue: playable.layout.catalogue.clone(), facts, fights }
     }
@@ -172,6 +172,8 @@ fn facts(sides: Vec<String>, combatants: Vec<Fighter>) -> Facts {
         lines: None,
         notable: Vec::new(),
         expectations: Vec::new(),
+        blocks: Vec::new(),
+        source: String::new(),
     }
 }
 

@@ -3,7 +3,6 @@
 use crate::fight::ABSENT;
 
 use super::stage::{Seen, Stage, stage};
-use crate::fight::ABSENT;
 
 const INITIATIVE: &str = "d20=10 d20=10 ";
 
