@@ -16,7 +16,7 @@ const WORKLOADS: [Workload; 3] = [
         name: "party against dragon",
         file: "bdp/party-against-dragon.toml",
         fights: 10_000,
-        checksum: 0x1855_d1a9_dd9f_eec3,
+        checksum: 0x423d_cdf6_f209_f7d6,
     },
     Workload { name: "twelve against twelve", file: "bdp/crowd.toml", fights: 4_000, checksum: 0xb8b3_2617_564d_8746 },
 ];

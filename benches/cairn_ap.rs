@@ -16,7 +16,7 @@ const WORKLOADS: [Workload; 3] = [
         name: "party against bandits",
         file: "cairn-ap/party-against-bandits.toml",
         fights: 1_000,
-        checksum: 0xfa9a_04bb_77ea_6e31,
+        checksum: 0x65fd_9803_7948_36ac,
     },
     Workload { name: "twelve against twelve", file: "cairn-ap/crowd.toml", fights: 200, checksum: 0xdbc2_d34a_b61b_732c },
 ];

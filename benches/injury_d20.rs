@@ -16,7 +16,7 @@ const WORKLOADS: [Workload; 3] = [
         name: "party against ogre",
         file: "injury-d20/party-against-ogre.toml",
         fights: 10_000,
-        checksum: 0x5b5f_24ba_2f2f_d0b9,
+        checksum: 0xd05b_cec7_c30f_5346,
     },
     Workload { name: "twelve against twelve", file: "injury-d20/crowd.toml", fights: 1_000, checksum: 0x07e7_a0f3_b0c0_6319 },
 ];

@@ -265,9 +265,9 @@ fn expectations_that_mean_nothing_are_refused_with_their_place() {
         ("that = \"quantile(rounds)\"\nat_most = 3\n", "needs a metric and a per cent"),
         ("that = \"death(Leo)\"\nat_most = 3\n", "there is no metric `Leo.dead`"),
         ("that = \"mean(winner)\"\nat_most = 3\n", "`winner` is no number"),
-        ("that = \"win(left) in duel\"\nat_most = 3\n", "is no statistic"),
-        ("that = \"win(left) in \\\"gone.toml\\\"\"\nat_most = 3\n", "gone.toml"),
-        ("that = \"win(middle) in \\\"duel.toml\\\"\"\nat_most = 3\n", "duel.toml"),
+        ("that = \"win(left) in duel\"\nat_most = 1\n", "is no statistic"),
+        ("that = \"win(left) in \\\"gone.toml\\\"\"\nat_most = 1\n", "gone.toml"),
+        ("that = \"win(middle) in \\\"duel.toml\\\"\"\nat_most = 1\n", "duel.toml"),
         ("that = \"win(left)\"\nmonotone = \"up\"\nalong = [\"a=1\", \"a=2\"]\n", "`up`"),
         (
             "that = \"win(left)\"\nmonotone = \"rising\"\nalong = [\"side.left.Lae.hp_max=1\", \"side.left.Lea.hp_max=2\"]\n",

@@ -246,7 +246,12 @@ impl<R: Rules> Solver<'_, R> {
         let explored = Enumerator::explore(&mut self.ground, |ground| &mut ground.table.dice, limits, step, take);
         self.solved.size = size;
         self.solved.size.outcomes += self.ground.table.dice.outcomes().min(left);
-        let Some((_, unresolved)) = explored else { return Err(self.too_large()) };
+        let Some((_, unresolved)) = explored else {
+            // What was held when the limit was reached.
+            let held = (at_hand + next.bytes() + self.ground.table.dice.bytes()).min(bytes_max);
+            self.solved.size.bytes = self.solved.size.bytes.max(held);
+            return Err(self.too_large());
+        };
         self.solved.unresolved += mass * unresolved;
         if self.solved.size.outcomes >= self.limits.outcomes { Err(self.too_large()) } else { Ok(()) }
     }

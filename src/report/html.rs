@@ -138,8 +138,12 @@ struct Bar<'a> {
 /// A bug in the program.
 pub fn html(reading: &Reading, tables: &[Table], single: &[Table], plots: &[Plot]) -> Result<String, Failure> {
     let facts = reading.facts;
-    let mut parts: Vec<String> = reading.catalogue.metrics.iter().filter_map(|metric| fight_of_day(&metric.family)).collect();
-    parts.dedup();
+    let mut parts: Vec<String> = Vec::new();
+    for part in reading.catalogue.metrics.iter().filter_map(|metric| fight_of_day(&metric.family)) {
+        if !parts.contains(&part) {
+            parts.push(part);
+        }
+    }
     let stacked: Vec<(Option<String>, Plot)> = std::iter::once(None)
         .chain(parts.iter().cloned().map(Some))
         .filter_map(|part| Some((part.clone(), rounds_by_winner(reading, part.as_deref())?)))

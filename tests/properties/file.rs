@@ -56,11 +56,19 @@ pub fn legs(day: &[Part], sides: usize) -> Json {
     let meeting = |without: Option<usize>| -> Json {
         json!({ "fight": (0..sides).filter(|side| Some(*side) != without).map(|side| SIDES[side]).collect::<Vec<_>>() })
     };
-    for part in day {
+    let everybody: Vec<&str> = (0..sides).map(|side| SIDES[side]).collect();
+    for (index, part) in day.iter().enumerate() {
+        // Every other leg is everybody's; the others are for those whom the rules of days choose.
+        let of_all = |mut leg: Json| {
+            if index % 2 == 0 {
+                leg["sides"] = json!(everybody);
+            }
+            leg
+        };
         legs.push(match part {
             Part::Fight(without) => meeting(without.filter(|_| sides > 2).map(|without| without.index(sides))),
-            Part::Rest(kind) => json!({ "rest": kind }),
-            Part::Travel(minutes) => json!({ "travel": minutes }),
+            Part::Rest(kind) => of_all(json!({ "rest": kind })),
+            Part::Travel(minutes) => of_all(json!({ "travel": minutes })),
         });
     }
     if !day.is_empty() && !legs.iter().any(|leg| leg["fight"].is_array()) {

@@ -348,7 +348,7 @@ fn met_last(c: &str, legs: &str) -> Play<Bdp> {
     play
 }
 
-// BDP-055, BDP-600
+// BDP-055
 #[test]
 fn the_end_of_a_fight_does_nothing_to_those_who_were_not_in_it() {
     let mut play = met_last("condition = { hp = 0, fatigue = 2 }", "");

@@ -166,7 +166,7 @@ fn others(setting: &Setting) -> Vec<Json> {
         Json::Bool(value) => vec![Json::from(!value)],
         Json::Number(value) => {
             let value = value.as_i64().unwrap_or(1);
-            [value + 1, value - 1, value + 4, 1].map(Json::from).to_vec()
+            [value + 1, value - 1, value + 4, 1, 50].map(Json::from).to_vec()
         }
         Json::Null => vec![Json::from(2)],
         Json::String(_) => vec![Json::from("insight"), Json::from("soc"), Json::from("0/1")],
