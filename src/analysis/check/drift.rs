@@ -245,7 +245,7 @@ pub fn judge<'f>(findings: impl Iterator<Item = &'f mut Finding>, plan: &Plan) {
         let moved = finding.moved(plan.alpha);
         finding.word = if if_within <= plan.alpha / 2.0 {
             Word::Drift
-        } else if finding.proved && within() || !finding.proved && !(moved && far) {
+        } else if finding.proved && within() || !(finding.proved || moved && far) {
             Word::Pass
         } else if moved {
             Word::Moved
