@@ -2,7 +2,7 @@
 //!
 //! Owns that nothing but regular files of a bounded size is read, so that a pipe or a device cannot hold a command up; and that
 //! every file is written beside its final name, under a name that says whose it is, and then renamed. What a program that was
-//! killed has left is removed by the next that writes there. Start at [`read`] and [`write`].
+//! killed has left is removed by the next that writes there. Start at [`read`] and [`write()`].
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};

@@ -77,6 +77,8 @@ pub struct Enumerator {
     bytes_max: Option<usize>,
     /// Memory of the laws, in bytes, about.
     bytes_of_laws: usize,
+    /// The most memory of all that the last walk has taken, in bytes.
+    bytes_most: usize,
 }
 
 /// Memory of the result of a law, or of something that is being settled: hash, value, probability and place.
@@ -120,6 +122,7 @@ impl Enumerator {
     fn begin(&mut self, outcomes_max: u64, floor: f64) {
         self.path.clear();
         (self.outcomes, self.outcomes_max, self.stopped) = (0, outcomes_max, false);
+        self.bytes_most = self.bytes_of_laws;
         self.walk = Walk { floor, mass: 1.0, ..Walk::default() };
     }
 
@@ -144,6 +147,11 @@ impl Enumerator {
     pub fn bytes(&self) -> usize {
         let waiting: usize = self.waiting.iter().map(|waiting| waiting.results.capacity()).sum();
         self.bytes_of_laws + waiting * BYTES_OF_RESULT
+    }
+
+    /// The most that [`bytes`](Self::bytes) came to during the last walk.
+    pub fn bytes_most(&self) -> usize {
+        self.bytes_most
     }
 
     /// Whether there were too many outcomes, or something settled has too many results; everything is then played to its end without looking further.
@@ -228,7 +236,8 @@ impl Enumerator {
         }
         if let (false, Some(waiting)) = (self.walk.cut, self.waiting.last_mut()) {
             *waiting.results.entry(result).or_default() += self.walk.mass;
-            self.stopped = self.bytes_max.is_some_and(|most| self.bytes() > most);
+            self.bytes_most = self.bytes_most.max(self.bytes());
+            self.stopped = self.bytes_max.is_some_and(|most| self.bytes_most > most);
         }
         self.advance()
     }

@@ -248,7 +248,7 @@ impl<R: Rules> Solver<'_, R> {
         self.solved.size.outcomes += self.ground.table.dice.outcomes().min(left);
         let Some((_, unresolved)) = explored else {
             // What was held when the limit was reached.
-            let held = (at_hand + next.bytes() + self.ground.table.dice.bytes()).min(bytes_max);
+            let held = (at_hand + next.bytes() + self.ground.table.dice.bytes_most()).min(bytes_max);
             self.solved.size.bytes = self.solved.size.bytes.max(held);
             return Err(self.too_large());
         };
