@@ -59,6 +59,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("book.body_part", "data"),
     ("book.light.campfire", "spec_light"),
     ("book.modules.blind_spots", "spec_blind"),
+    ("book.rest.interrupted_percent", "spec_days"),
     ("book.rest.short_minutes", "spec_days"),
 ];
 
@@ -166,7 +167,7 @@ fn others(setting: &Setting) -> Vec<Json> {
         Json::Bool(value) => vec![Json::from(!value)],
         Json::Number(value) => {
             let value = value.as_i64().unwrap_or(1);
-            [value + 1, value - 1, value + 4, 1, 50].map(Json::from).to_vec()
+            [value + 1, value - 1, value + 4, 1].map(Json::from).to_vec()
         }
         Json::Null => vec![Json::from(2)],
         Json::String(_) => vec![Json::from("insight"), Json::from("soc"), Json::from("0/1")],
