@@ -3,7 +3,7 @@
 use crate::inputs::{bounded, refused};
 use crate::program::{DUEL, folder, text};
 
-fn many(count: usize, mut line: impl FnMut(usize) -> String) -> String {
+fn many(count: usize, line: impl FnMut(usize) -> String) -> String {
     (0..count).map(line).collect()
 }
 
