@@ -28,7 +28,7 @@ bench:
 
 # The simulations of the statistics in their long form, and the tables of docs/statistics.md: just trust 400 for other numbers of seeds.
 trust seeds="long":
-    date -u +%F && TRUST={{seeds}} cargo test --locked --release --test trust -- --nocapture --test-threads 1
+    date -u +%F && TRUST={{seeds}} cargo test --locked --release --test library trust -- --nocapture --test-threads 1
 
 # The tests that compare with golden files.
 golden:
@@ -56,7 +56,7 @@ bless because:
 
 # Shipped scenarios with changes made by chance, for so many minutes: none may break anything.
 fuzz minutes="10":
-    SPARRING_FUZZ_MINUTES={{minutes}} cargo test --locked --release --test hostile -- --nocapture no_mutant
+    SPARRING_FUZZ_MINUTES={{minutes}} cargo test --locked --release --test program no_mutant -- --nocapture
 
 # Before a release: a clean tree, all checks, speed, what the package holds. The version, the tag and publishing stay with you.
 release-check:

@@ -28,7 +28,7 @@
 //! Where two variants are compared, [`analysis`] stands between [`sim`] and [`report`].
 //!
 //! # Who may use whom
-//! A module uses only what is listed for it; `tests/architecture.rs` enforces this table.
+//! A module uses only what is listed for it; `tests/library/architecture.rs` enforces this table.
 //!
 //! | module | may use |
 //! | --- | --- |

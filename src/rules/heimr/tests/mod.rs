@@ -1,7 +1,7 @@
 //! Tests of the rules of `heimr`: a scenario, a script of dice, and what must be seen afterwards.
 //!
 //! Owns the map of the test files and the helpers they share. Each test names the ledger ids it proves in the line above it;
-//! `tests/ledger.rs` of the crate fails when an id of `ledger.txt` is left without one. Start at [`fabric`].
+//! `tests/library/ledger.rs` of the crate fails when an id of `ledger.txt` is left without one. Start at [`fabric`].
 //!
 //! | file | what |
 //! |---|---|

@@ -1,7 +1,7 @@
 //! Tests of the rules of `vogt`: a scenario, a script of dice, and what must be seen afterwards.
 //!
 //! Owns the map of the test files and the helpers they share; the rules are driven as data, through the same scenario files
-//! that designers write. Each test names the ledger ids it proves in the line above it; `tests/ledger.rs` of the crate fails
+//! that designers write. Each test names the ledger ids it proves in the line above it; `tests/library/ledger.rs` of the crate fails
 //! when an id of `ledger.txt` is left without one. Dice stand in the order in which the rules ask for them. Start at [`play`].
 //!
 //! | file | what |

@@ -1,0 +1,17 @@
+//! The library from outside: properties of all systems, exact answers, statistics, and the rules of the house itself. One program
+//! of tests, because each links everything.
+//!
+//! Starts no program. Start at [`playable`], which loads a scenario, and [`properties`].
+
+mod allocation;
+mod allocator;
+mod architecture;
+mod exact;
+mod ledger;
+mod playable;
+mod properties;
+mod rolls;
+#[path = "../support/scenario_files.rs"]
+mod scenario_files;
+mod systems;
+mod trust;

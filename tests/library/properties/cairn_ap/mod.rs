@@ -1,0 +1,273 @@
+//! Random scenarios of `cairn-ap`: everything that a scenario can say, in every combination that the loader takes.
+//!
+//! Owns how drawn parts become a scenario: who is called what, stands where, and which weapons, spells and things a plan can
+//! name. What can be drawn is in [`draws`], what must hold in [`guard`]. Start at [`scenario`] and [`mirror`].
+
+mod draws;
+mod guard;
+
+use proptest::prelude::*;
+use serde_json::{Map, Value as Json, json};
+use sparring::rules::cairn_ap::CairnAp;
+use sparring::sim::Worker;
+
+use crate::playable::Playable;
+use crate::properties::file::{Part, SIDES, Text, called, drop_nulls, legs, list, part};
+use crate::properties::{
+    CASES, DUELS, SEED, nearly_every_roll, playable, the_same_bytes, the_same_whoever_plays, to_the_rules, try_on,
+};
+use draws::random;
+
+/// A combatant before it has a name.
+#[derive(Clone, Debug)]
+struct Member {
+    sheet: Json,
+    policy: Option<Json>,
+    at: i32,
+}
+
+/// What a scenario is made of.
+struct Parts {
+    rulings: Json,
+    book: Json,
+    rounds_max: u16,
+    /// Pits, where there is an arena.
+    arena: Option<Vec<i32>>,
+    sides: Vec<Vec<Member>>,
+    day: Vec<Part>,
+}
+
+/// Random scenarios of two or three sides.
+pub fn scenario() -> BoxedStrategy<Text> {
+    let random = random();
+    let member = (random.of("Sheet"), prop::option::weighted(0.8, random.of("PolicyText")), -12..=12)
+        .prop_map(|(sheet, policy, at)| Member { sheet, policy, at });
+    let sides = prop::collection::vec(prop::collection::vec(member, 1..=4), 2..=3);
+    let day = prop_oneof![1 => Just(Vec::new()), 1 => prop::collection::vec(part(&random, 2), 1..=6)];
+    let arena = prop::option::of(prop::collection::vec(-14..=14, 0..=2));
+    (random.of("Rulings"), random.of("Book"), 1..=40_u16, arena, sides, day)
+        .prop_map(|(rulings, book, rounds_max, arena, sides, day)| {
+            assemble(Parts { rulings, book, rounds_max, arena, sides, day })
+        })
+        .boxed()
+}
+
+/// Random duels of somebody against its equal, with no pit on the line and nobody between them.
+pub fn mirror() -> BoxedStrategy<Text> {
+    let random = random();
+    let line = prop::option::of(1..=10);
+    (random.of("Rulings"), random.of("Book"), random.of("Sheet"), prop::option::of(random.of("PolicyText")), line)
+        .prop_map(|(rulings, book, sheet, policy, apart)| {
+            let member = |at: i32| vec![Member { sheet: sheet.clone(), policy: policy.clone(), at }];
+            let sides = vec![member(0), member(apart.unwrap_or(0))];
+            assemble(Parts { rulings, book, rounds_max: 40, arena: apart.map(|_| Vec::new()), sides, day: Vec::new() })
+        })
+        .boxed()
+}
+
+/// The file.
+fn assemble(Parts { rulings, book, rounds_max, arena, sides, day }: Parts) -> Text {
+    let mut policies = Map::new();
+    let mut side_texts = Vec::new();
+    for (side, members) in sides.iter().enumerate() {
+        let friends: Vec<String> = (0..members.len()).map(|place| called(side, place)).collect();
+        let mut sheets = Vec::new();
+        for (place, member) in members.iter().enumerate() {
+            let name = called(side, place);
+            let mut sheet = settled(member.sheet.clone());
+            if let Some(policy) = &member.policy {
+                policies.insert(name.clone(), policy_of(policy.clone(), &sheet, &friends));
+                sheet["policy"] = json!(name);
+            }
+            sheet["name"] = json!(name);
+            if arena.is_some() {
+                sheet["at"] = json!([member.at]);
+            }
+            sheets.push(sheet);
+        }
+        side_texts.push(json!({ "name": SIDES[side], "combatant": sheets }));
+    }
+    let mut file = json!({ "format": 1, "system": "cairn-ap", "title": "drawn", "rulings": rulings, "book": lawful(book) });
+    file["book"]["round"]["rounds_max"] = json!(rounds_max);
+    if let Some(pits) = arena {
+        file["arena"] = json!({ "pits": pits });
+    }
+    file["day"] = legs(&day, side_texts.len());
+    file["side"] = json!(side_texts);
+    file["policy"] = Json::Object(policies);
+    Text(toml::to_string(&file).expect("a scenario can be written as TOML"))
+}
+
+/// A book that is lawful as a whole.
+fn lawful(mut book: Json) -> Json {
+    if let Some(matches) = book["magic"]["mishap_matches"].as_u64() {
+        let fails = book["magic"]["fail_matches"].as_u64().unwrap_or(3);
+        book["magic"]["fail_matches"] = json!(fails.max(matches));
+    } else if book["magic"]["fail_matches"].is_u64() {
+        book["magic"]["fail_matches"] = json!(book["magic"]["fail_matches"].as_u64().unwrap_or(3).max(2));
+    }
+    drop_nulls(&mut book);
+    book
+}
+
+/// A sheet in which numbers do not contradict each other and weapons have names of their own.
+fn settled(mut sheet: Json) -> Json {
+    for (now, most) in [("str", "str_max"), ("dex", "dex_max"), ("wil", "wil_max")] {
+        if let Some(limit) = sheet[most].as_i64() {
+            let score = sheet[now].as_i64().unwrap_or(10).min(limit.max(1));
+            (sheet[now], sheet[most]) = (json!(score), json!(limit.max(score)));
+        }
+    }
+    if let Some(hp) = sheet["hp"].as_i64() {
+        sheet["hp"] = json!(hp.min(sheet["hp_max"].as_i64().unwrap_or(3)));
+    }
+    for (index, weapon) in list(&mut sheet, "weapons").enumerate() {
+        weapon["name"] = json!(format!("weapon {index}"));
+    }
+    for (index, thing) in list(&mut sheet, "items").enumerate() {
+        thing["name"] = json!(format!("thing {index}"));
+    }
+    if sheet["spells"].as_array().is_some_and(|spells| !spells.is_empty()) {
+        sheet["grimoire"] = json!(true);
+    }
+    drop_nulls(&mut sheet);
+    sheet
+}
+
+/// What the lines of a policy can name.
+struct Owned<'a> {
+    weapons: Vec<&'a str>,
+    spells: Vec<&'a str>,
+    things: Vec<&'a str>,
+    friends: &'a [String],
+}
+
+/// The policy of somebody with this sheet. Lines that do nothing are left out.
+fn policy_of(mut policy: Json, sheet: &Json, friends: &[String]) -> Json {
+    let names = |key: &str| -> Vec<&str> {
+        sheet[key].as_array().into_iter().flatten().filter_map(|one| one["name"].as_str()).collect()
+    };
+    let texts = |key: &str| -> Vec<&str> { sheet[key].as_array().into_iter().flatten().filter_map(Json::as_str).collect() };
+    let owned = Owned {
+        weapons: names("weapons").into_iter().chain(["bare hands", "whatever lies about"]).collect(),
+        spells: texts("spells").into_iter().chain(texts("scrolls")).collect(),
+        things: names("items"),
+        friends,
+    };
+    for (decision, lines) in policy.as_object_mut().expect("a policy is a table") {
+        let lines = lines.as_array_mut().expect("a decision has lines");
+        let says: &[&str] = match decision.as_str() {
+            "target" | "ally" => &["at", "least", "most"],
+            "drop" => &["do", "item"],
+            _ => &["do"],
+        };
+        lines.retain(|line| says.iter().any(|key| !line[*key].is_null()));
+        match decision.as_str() {
+            "plan" => lines.iter_mut().for_each(|line| named(line, &owned)),
+            "drop" => lines.iter_mut().for_each(|line| dropped(line, &owned)),
+            _ => {}
+        }
+        lines.retain(|line| line.as_object().is_some_and(|line| !line.is_empty()));
+    }
+    drop_nulls(&mut policy);
+    policy
+}
+
+/// The name of this number among those that there are.
+fn pick(index: &Json, names: &[&str]) -> Json {
+    let index = index.as_u64().unwrap_or(0) as usize;
+    names.get(index % names.len().max(1)).map_or(Json::Null, |&name| json!(name))
+}
+
+/// A line of a plan that names what its owner has, and only where it means something.
+fn named(line: &mut Json, owned: &Owned<'_>) {
+    let held = ["hold_attack", "hold_trip", "hold_shove", "hold_grab", "hold_disarm", "hold_blind", "hold_cast"];
+    let mut act = line["do"].as_str().unwrap_or_default().to_owned();
+    if ["cast", "hold_cast"].contains(&act.as_str()) && owned.spells.is_empty() {
+        act = "attack".to_owned();
+        line["do"] = json!(act);
+    }
+    let is = |acts: &[&str]| acts.contains(&act.as_str());
+    let casts = is(&["cast", "hold_cast"]);
+    for (key, means) in [
+        ("weapon", is(&["attack", "sweep", "hold_attack"])),
+        ("spell", casts),
+        ("item", is(&["item"])),
+        ("dice", casts),
+        ("slot_dice", casts),
+        ("dust_dice", casts),
+        ("free_dice", casts),
+        ("trigger", is(&held)),
+        ("only", is(&held) || is(&["help"])),
+        ("friend", is(&["help"])),
+    ] {
+        if !means {
+            line[key] = Json::Null;
+        }
+    }
+    if !line["dice"].is_null() {
+        for key in ["slot_dice", "dust_dice", "free_dice"] {
+            line[key] = Json::Null;
+        }
+    }
+    let friends: Vec<&str> = owned.friends.iter().map(String::as_str).collect();
+    for (key, names) in [("weapon", &owned.weapons), ("spell", &owned.spells), ("item", &owned.things), ("friend", &friends)] {
+        if line[key].is_number() {
+            line[key] = pick(&line[key], names);
+        }
+    }
+}
+
+/// A line of what is dropped: an end of the list, or a thing that there is.
+fn dropped(line: &mut Json, owned: &Owned<'_>) {
+    if line["do"].is_null() {
+        line["item"] = pick(&line["item"], &owned.things);
+    } else {
+        line["item"] = Json::Null;
+    }
+    if line["do"].is_null() && line["item"].is_null() {
+        *line = json!({});
+    }
+}
+
+#[test]
+fn every_fight_keeps_to_the_rules_from_step_to_step() {
+    to_the_rules::<CairnAp>(scenario());
+}
+
+#[test]
+fn a_fight_is_the_same_whoever_plays_it_and_its_values_are_in_range() {
+    the_same_whoever_plays::<CairnAp>(scenario(), &[]);
+}
+
+#[test]
+fn tallies_have_the_same_bytes_for_any_threads_and_batches() {
+    the_same_bytes::<CairnAp>(CASES / 2, scenario());
+}
+
+#[test]
+fn random_scenarios_come_to_nearly_every_roll() {
+    nearly_every_roll::<CairnAp>(CASES, scenario(), &[], 6);
+}
+
+/// Ties of initiative are for whoever stands first in the file; apart from that nothing tells equals apart.
+#[test]
+fn equals_win_as_often_when_they_open_within_five_standard_errors() {
+    try_on(CASES / 4, mirror(), |text| {
+        let Playable { loaded, layout, .. } = playable::<CairnAp>(&text);
+        let tally = Worker::new(&loaded, &layout, SEED).tally(0..DUELS);
+        let won = |side: &str| {
+            let metric = layout.catalogue.index(&format!("{side}.wins_opening")).expect("there is such a metric");
+            let counts = tally.counts(metric);
+            let all: u64 = counts.iter().map(|(_, count)| count).sum();
+            let won: u64 = counts.iter().filter(|(value, _)| *value == 1).map(|(_, count)| count).sum();
+            (won as f64, all as f64)
+        };
+        let ((one, n), (two, m)) = (won("one"), won("two"));
+        let share = (one + two) / (n + m);
+        let error = (share * (1.0 - share) * (1.0 / n + 1.0 / m)).sqrt();
+        let apart = (one / n - two / m).abs();
+        prop_assert!(n < 50.0 || m < 50.0 || apart <= 5.0 * error + 1e-12, "{one} of {n} to {two} of {m}");
+        Ok(())
+    });
+}

@@ -1,0 +1,95 @@
+//! The pieces of a random scenario file that all systems share: names, the day, and lists that may be missing.
+//!
+//! Start at [`Text`].
+
+use std::fmt;
+
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use serde_json::{Value as Json, json};
+
+use crate::properties::random::{Random, words};
+
+/// The text of a scenario file.
+#[derive(Clone)]
+pub struct Text(pub String);
+
+impl fmt::Debug for Text {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "\n{}", self.0)
+    }
+}
+
+/// Names of the sides; those on them are called by the side and their number.
+pub const SIDES: [&str; 3] = ["one", "two", "three"];
+/// A policy whose lines others include.
+pub const COMMON: &str = "common";
+
+/// What the combatant at this place of a side is called.
+pub fn called(side: usize, place: usize) -> String {
+    format!("{}{}", SIDES[side], place + 1)
+}
+
+/// A part of a day before its sides have names.
+#[derive(Clone, Debug)]
+pub enum Part {
+    /// All sides but, of three, perhaps one.
+    Fight(Option<Index>),
+    Rest(String),
+    Travel(u32),
+}
+
+/// Random parts of a day, of which so many in relation to two fights and one travel are rests.
+pub fn part(random: &Random, rests: u32) -> BoxedStrategy<Part> {
+    let kinds = words(&random.schema["$defs"]["RestKind"]);
+    prop_oneof![
+        2 => prop::option::of(any::<Index>()).prop_map(Part::Fight),
+        rests => select(kinds).prop_map(Part::Rest),
+        1 => (0..=120_u32).prop_map(Part::Travel),
+    ]
+    .boxed()
+}
+
+/// A day that has at least one fight; no day at all stays none.
+pub fn legs(day: &[Part], sides: usize) -> Json {
+    let mut legs: Vec<Json> = Vec::new();
+    let meeting = |without: Option<usize>| -> Json {
+        json!({ "fight": (0..sides).filter(|side| Some(*side) != without).map(|side| SIDES[side]).collect::<Vec<_>>() })
+    };
+    let everybody: Vec<&str> = (0..sides).map(|side| SIDES[side]).collect();
+    for (index, part) in day.iter().enumerate() {
+        // Every other leg is everybody's; the others are for those whom the rules of days choose.
+        let of_all = |mut leg: Json| {
+            if index % 2 == 0 {
+                leg["sides"] = json!(everybody);
+            }
+            leg
+        };
+        legs.push(match part {
+            Part::Fight(without) => meeting(without.filter(|_| sides > 2).map(|without| without.index(sides))),
+            Part::Rest(kind) => of_all(json!({ "rest": kind })),
+            Part::Travel(minutes) => of_all(json!({ "travel": minutes })),
+        });
+    }
+    if !day.is_empty() && !legs.iter().any(|leg| leg["fight"].is_array()) {
+        legs.push(meeting(None));
+    }
+    json!(legs)
+}
+
+/// The tables of a list; none when there is no list.
+pub fn list<'a>(table: &'a mut Json, key: &str) -> impl Iterator<Item = &'a mut Json> {
+    table.get_mut(key).and_then(Json::as_array_mut).into_iter().flatten()
+}
+
+/// Indexing a table for a key that is not there makes it null, which a file cannot say.
+pub fn drop_nulls(value: &mut Json) {
+    match value {
+        Json::Object(table) => {
+            table.retain(|_, value| !value.is_null());
+            table.values_mut().for_each(drop_nulls);
+        }
+        Json::Array(list) => list.iter_mut().for_each(drop_nulls),
+        _ => {}
+    }
+}

@@ -1,0 +1,149 @@
+//! The rolls of every system: what its README lists is what its rules can ask for, what replays show, and what can happen.
+//!
+//! Rolls that no scenario of the project comes to are shown by scenarios of their own, in `tests/rolls/<system>`. Start at
+//! [`every_roll_of_the_table_can_happen_and_no_other_does`].
+
+use crate::playable;
+use crate::scenario_files;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use sparring::dice::{Purpose, Roll, Slot};
+use sparring::fight::watch::Told;
+use sparring::rules::{SYSTEMS, System};
+use sparring::scenario::Raw;
+use sparring::sim::story;
+use sparring::with_system;
+
+/// Fights of every scenario that are told.
+const FIGHTS: u64 = 60;
+
+/// A row of a roll table: what the roll is called, its stream, its rule.
+type Row = (String, String, String);
+
+/// Who rolls for the table as a whole, as READMEs call it.
+const MASTER: &str = "the game master";
+
+fn row(roll: &Roll) -> Row {
+    let stream = match roll.purpose {
+        Purpose::Setup => "setup",
+        Purpose::Choice => "choice",
+        Purpose::Initiative => "initiative",
+        Purpose::Check => "check",
+        Purpose::Damage => "damage",
+        Purpose::Fate => "fate",
+        Purpose::Rest => "rest",
+    };
+    (roll.what.to_owned(), stream.to_owned(), roll.rule.to_owned())
+}
+
+fn folder(system: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules").join(system.replace('-', "_"))
+}
+
+/// The table under the heading "Rolls" of a README, each row with who rolls; when that is, is for people.
+fn table(readme: &str) -> Vec<(Row, String)> {
+    let section = readme.lines().skip_while(|line| *line != "## Rolls").skip(1).take_while(|line| !line.starts_with("## "));
+    let rows = section.filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |"));
+    let rows = rows.map(|line| line.split(" | ").map(str::trim).collect::<Vec<_>>()).skip(1);
+    let row = |cells: Vec<&str>| match cells[..] {
+        [what, who, when, stream, rule] if !when.is_empty() => ((what.into(), stream.into(), rule.into()), who.into()),
+        _ => panic!("`{cells:?}` is no row `roll | who | when | stream | rule`"),
+    };
+    rows.filter(|cells| !cells[0].starts_with("---")).map(row).collect()
+}
+
+fn table_of(system: &str) -> Vec<(Row, String)> {
+    let readme = fs::read_to_string(folder(system).join("README.md")).expect("every system has a README");
+    table(&readme)
+}
+
+/// The ids of a system's ledger.
+fn ledger(system: &str) -> BTreeSet<String> {
+    let text = fs::read_to_string(folder(system).join("ledger.txt")).expect("every system has a ledger");
+    text.lines().filter_map(|line| line.split_once(" | ")).map(|(id, _)| id.to_owned()).collect()
+}
+
+/// What the fights of a scenario show: each roll, and each rule that a sentence cites.
+#[derive(Default)]
+struct Shown {
+    /// Each with whether the game master rolled it.
+    rolls: BTreeSet<(Row, bool)>,
+    rules: BTreeSet<String>,
+}
+
+fn show<S: System>(path: &Path, shown: &mut Shown) {
+    let raw = Raw::read(path, &[], &[]).unwrap_or_else(|failure| panic!("{}", failure.render(false)));
+    let playable = playable::load::<S>(&raw);
+    assert_eq!(playable.document.system, S::NAME);
+    for number in 0..FIGHTS {
+        for told in story::tell(&playable.loaded, &playable.layout, 1, number).told {
+            match told {
+                Told::Die { who, roll, .. } => {
+                    shown.rolls.insert((row(roll), who == Slot::MASTER));
+                }
+                Told::Sentence { rules, .. } => {
+                    let ids = rules.split(", ").filter(|id| !id.is_empty());
+                    shown.rules.extend(ids.map(str::to_owned));
+                }
+            }
+        }
+    }
+}
+
+/// What all scenarios of a system show, those of the project and those written for rare rolls.
+fn shown(system: &str) -> Shown {
+    let rare = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rolls").join(system);
+    let rare = if rare.is_dir() { scenario_files::within(&rare) } else { Vec::new() };
+    let mut shown = Shown::default();
+    for path in scenario_files::of(system).into_iter().chain(rare) {
+        with_system!(system, S => show::<S>(&path, &mut shown)).expect("a listed system is known");
+    }
+    shown
+}
+
+#[test]
+fn the_table_of_every_readme_lists_the_rolls_of_the_rules_in_their_order() {
+    for system in SYSTEMS {
+        let rolls: Vec<Row> =
+            with_system!(*system, S => S::ROLLS.iter().map(|roll| row(roll)).collect()).expect("a listed system is known");
+        assert!(!rolls.is_empty(), "{system} rolls no dice");
+        let listed: Vec<Row> = table_of(system).into_iter().map(|(row, _)| row).collect();
+        assert_eq!(listed, rolls, "the README of {system}, and what its rules can ask for");
+    }
+}
+
+#[test]
+fn every_roll_of_the_table_can_happen_and_no_other_does() {
+    for system in SYSTEMS {
+        let listed: BTreeSet<(Row, bool)> = table_of(system).into_iter().map(|(row, who)| (row, who == MASTER)).collect();
+        let Shown { rolls, .. } = shown(system);
+        let unlisted: Vec<_> = rolls.difference(&listed).collect();
+        assert!(unlisted.is_empty(), "rolled so or by {MASTER}, but not in the table of {system}: {unlisted:#?}");
+        let unseen: Vec<_> = listed.difference(&rolls).collect();
+        assert!(unseen.is_empty(), "no scenario of {system} comes to these rolls; write one in tests/rolls: {unseen:#?}");
+    }
+}
+
+#[test]
+fn every_rule_that_a_replay_cites_is_in_the_ledger() {
+    for system in SYSTEMS {
+        let (ledger, Shown { rolls, rules }) = (ledger(system), shown(system));
+        let cited: BTreeMap<String, String> = rolls
+            .into_iter()
+            .map(|((what, _, rule), _)| (rule, what))
+            .chain(rules.into_iter().map(|id| (id.clone(), id)))
+            .collect();
+        let unknown: Vec<_> = cited.iter().filter(|(rule, _)| !ledger.contains(*rule)).collect();
+        assert!(unknown.is_empty(), "not in the ledger of {system}: {unknown:?}");
+    }
+}
+
+#[test]
+fn a_table_is_found_under_its_heading_and_nowhere_else() {
+    let readme = "## Other\n| a | b |\n\n## Rolls\n\nWords.\n\n| roll | who | when | stream | rule |\n| --- | --- | --- | --- | --- |\n\
+                  | damage | one | always | damage | X-1 |\n\n## Rulings\n| c | d |\n";
+    let row = ("damage".to_owned(), "damage".to_owned(), "X-1".to_owned());
+    assert_eq!(table(readme), [(row, "one".to_owned())]);
+}

@@ -1,0 +1,17 @@
+//! The program as people run it: what it prints, writes and refuses. One program of tests, because each links everything.
+//!
+//! Starts `sparring` and looks at its output; uses the library only to read what the program wrote. Start at [`run`].
+
+mod check;
+mod cli;
+mod compare;
+mod golden;
+mod hostile;
+mod interrupts;
+mod mistakes;
+mod run;
+#[path = "../support/scenario_files.rs"]
+mod scenario_files;
+mod shards;
+mod slurm;
+mod studies;

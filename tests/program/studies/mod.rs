@@ -1,0 +1,6 @@
+//! Verbs that play many variants of a scenario, as people use them.
+
+mod knockout;
+mod sensitivity;
+mod sweep;
+mod tune;

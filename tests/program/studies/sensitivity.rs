@@ -1,0 +1,61 @@
+//! `sparring sensitivity`, as people use it.
+
+use crate::run::{DUEL, fails, folder, runs};
+
+fn json(arguments: &[&str]) -> serde_json::Value {
+    let folder = folder(&[("duel.toml", DUEL)]);
+    let all = [&["sensitivity", "duel.toml", "--fights", "6000", "--no-report", "--format", "json"], arguments].concat();
+    serde_json::from_str(&runs(folder.path(), &all)).expect("JSON")
+}
+
+#[test]
+fn hit_points_help_those_who_have_them_and_have_their_exchange_rate() {
+    let json = json(&["--of", "side", "--outcome", "win(left)", "--in", "side.right.Rob.hp_max"]);
+    let effect = |path: &str| {
+        let number = json["numbers"].as_array().expect("numbers").iter().find(|number| number["number"] == path);
+        let effects = number.unwrap_or_else(|| panic!("no {path} in {json}"))["effects"].as_array().expect("effects");
+        let win = effects.iter().find(|effect| effect["outcome"] == "winner = left").expect("who wins");
+        ["low", "value", "high"].map(|key| win["per_one"][key].as_f64().expect("a number"))
+    };
+    assert!(effect("side.left.Lea.hp_max")[0] > 0.0 && effect("side.right.Rob.hp_max")[2] < 0.0, "{json}");
+    let exchange = &json["exchange"][0];
+    assert_eq!(exchange["in"], "side.right.Rob.hp_max");
+    let rate = &exchange["rates"][0]["worth"];
+    let expected = effect("side.left.Lea.hp_max")[1] / effect("side.right.Rob.hp_max")[1];
+    assert!((rate["value"].as_f64().expect("a number") - expected).abs() < 1e-9, "{json}");
+    assert!(rate["low"].as_f64() < rate["value"].as_f64() && rate["value"].as_f64() < rate["high"].as_f64(), "{json}");
+}
+
+#[test]
+fn numbers_that_do_nothing_are_culled_and_those_that_cannot_be_moved_are_told() {
+    let folder = folder(&[("duel.toml", DUEL)]);
+    let arguments = ["sensitivity", "duel.toml", "--of", "book.siesta", "--of", "side.left", "--fights", "6000", "--all"];
+    let said = runs(folder.path(), &[&arguments[..], &["--out", "out"]].concat());
+    assert!(said.starts_with("winner = left, per one more: side.left.Lea.hp_max +"), "{said}");
+    assert!(said.contains("Numbers that do nothing here\n") && said.contains("book.siesta."), "{said}");
+    let page = std::fs::read_to_string(folder.path().join("out/report.html")).expect("there is a page");
+    assert!(page.contains("What one more does to winner = left") && page.contains("<svg"), "{page}");
+    assert!(folder.path().join("out/charts/tornado-winner-left.svg").exists());
+}
+
+#[test]
+fn at_the_edge_of_what_is_allowed_one_step_is_played() {
+    let json = json(&["--of", "side.left.Lea.hp_max", "--set", "side.left.Lea.hp_max=1"]);
+    assert_eq!(json["numbers"][0]["between"], serde_json::json!([1, 2]));
+}
+
+#[test]
+fn bad_input_has_its_message_and_its_exit_code() {
+    let folder = folder(&[("duel.toml", DUEL)]);
+    let cases: &[(&[&str], i32, &str)] = &[
+        (&[], 2, "--of"),
+        (&["--of", "boook"], 2, "sections are `book`"),
+        (&["--of", "side.left.Lea.hp_maks"], 2, "did you mean `side.left.Lea.hp_max`?"),
+        (&["--of", "side", "--in", "side.left.Leo.hp_max"], 2, "did you mean `side.left.Lea.hp_max`?"),
+        (&["--of", "side", "--outcome", "Lea.hpp"], 2, "did you mean `Lea.hp`?"),
+    ];
+    for (arguments, code, message) in cases {
+        let all = [&["sensitivity", "duel.toml", "--no-report", "--fights", "200"], *arguments].concat();
+        fails(folder.path(), &all, *code, &[message]);
+    }
+}
