@@ -6,7 +6,7 @@ use sparring::exact::{self, Limits, Solved};
 use sparring::rules::bdp::Bdp;
 use sparring::sim::Layout;
 
-use crate::{agree_of, load_of, scenario};
+use super::{agree_of, load_of, scenario};
 
 /// Fights that are played for a comparison.
 const FIGHTS: u64 = 10_000;

@@ -6,7 +6,7 @@ use sparring::sim::Worker;
 use sparring::stats::Level;
 use sparring::stats::sample::{Ends, Sample};
 
-use crate::{agree_of, load_of, scenario};
+use super::{agree_of, load_of, scenario};
 
 /// Fights that are played for a comparison.
 const FIGHTS: u64 = 50_000;
@@ -79,7 +79,7 @@ fn longer_duels_of_the_specification_end_as_it_says_within_five_standard_errors(
             [("wins", count(metric("winner"), 0), wins), ("in one round", count(metric("rounds"), 1), first)]
         {
             assert!(
-                !crate::differ(count as f64, wanted, DUELS as f64),
+                !super::differ(count as f64, wanted, DUELS as f64),
                 "{plan} {rest}, {what}: {count} of {DUELS}, not {wanted}"
             );
         }

@@ -21,7 +21,7 @@ use sparring::rules::vogt::Vogt;
 use sparring::sim::{Layout, Worker};
 use sparring::tally::Tally;
 
-use crate::{differences, load_of, scenario};
+use super::{differences, load_of, scenario};
 
 /// Scenarios that are drawn of each system.
 const CASES: u32 = 24;
@@ -193,8 +193,8 @@ fn duels_of_bdp() {
         format!(
             "[arena]\nstart = 'engaged'\n[policy.defends]\nreaction = [{{ do = 'defend' }}]\n{rulings}{}{}\
              round = {{ rounds_max = {rounds} }}\n",
-            crate::bdp::INJURY,
-            crate::bdp::SMALL
+            super::bdp::INJURY,
+            super::bdp::SMALL
         )
     });
     agree_when_drawn::<Bdp>(duels(member, rules.boxed()));
@@ -240,7 +240,7 @@ fn duels_of_heimr() {
         (0..=3_i8, -1..=1_i8, 0..=2_i8, 1..=3_i32, 0..=3_i32, one(&["", "prone = true, ", "fatigue = 5, ", "armour = 1, "]));
     let member = (body, gear, 1..=6_i32).prop_map(|((stamina, c, p, hp_max, hp, more), gear, initiative)| {
         let hp = hp.clamp(1, hp_max);
-        let (ready, body) = (crate::heimr::READY, crate::heimr::body(stamina, (c, p)));
+        let (ready, body) = (super::heimr::READY, super::heimr::body(stamina, (c, p)));
         format!("hp_max = {hp_max}, hp = {hp}, initiative = {initiative}, {ready}, {more}{body}, {gear}")
     });
     // Dice of few faces; every face of the small one hits a part of the body.
@@ -276,6 +276,6 @@ fn duels_of_injury_d20() {
     let policies = "[policy.once]\nplan = [{ do = 'attack' }]\n[policy.twice]\nplan = [{ do = 'attack', times = 2 }]\n\
                     [policy.parries]\nplan = [{ do = 'attack' }]\nparry = [{ do = 'yes' }]\n\
                     [policy.aims]\nplan = [{ do = 'attack' }]\nparts = [{ part = 'eye' }, { part = 'nose' }]\n";
-    let rules = (1..=2_u8).prop_map(move |rounds| format!("{}{policies}", crate::injury_d20::small(rounds, "")));
+    let rules = (1..=2_u8).prop_map(move |rounds| format!("{}{policies}", super::injury_d20::small(rounds, "")));
     agree_when_drawn::<InjuryD20>(duels(member, rules.boxed()));
 }

@@ -4,7 +4,7 @@
 use sparring::exact::{self, Limits};
 use sparring::rules::heimr::Heimr;
 
-use crate::{agree_of, load_of, scenario};
+use super::{agree_of, load_of, scenario};
 
 /// Fights that are played for a comparison.
 const FIGHTS: u64 = 40_000;
