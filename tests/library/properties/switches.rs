@@ -25,7 +25,7 @@ const FRACTIONS: [&str; 3] = ["1/4", "1", "3"];
 
 /// The switches of a system.
 pub struct Switches {
-    /// The folder of the system in `tests/properties`.
+    /// The folder of the system in `tests/library/properties`.
     pub folder: &'static str,
     /// Changes what else has to be changed with a value: the text of rulings or book, the path, and a side of the scenario.
     pub fit: fn(&mut Json, &str, &str),
@@ -86,7 +86,7 @@ impl Switches {
     /// All scenarios but the largest, those that are made for this first.
     fn scenarios<S: System>(&self) -> Vec<PathBuf> {
         let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
-        let own = tests.join("properties").join(self.folder).join("switches");
+        let own = tests.join("library/properties").join(self.folder).join("switches");
         let rare = tests.join("rolls").join(S::NAME);
         let mut files = [within(&own), within(&rare), of(S::NAME)].concat();
         files.retain(|path| !path.ends_with("crowd.toml"));
