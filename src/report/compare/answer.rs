@@ -49,9 +49,10 @@ fn of_scenarios(entries: &[Entry]) -> String {
     let moved = |entry: &&Entry| victory(entry).is_some_and(|victory| victory.finding.word.is_seen_to_move());
     let still = |entry: &&Entry| entry.compared.findings.iter().all(|finding| !finding.word.is_seen_to_move());
     let (count, none) = (entries.iter().filter(moved).count(), entries.iter().filter(still).count());
-    let most = entries.iter().filter(moved).filter_map(|entry| Some((entry, victory(entry)?))).max_by(|(_, one), (_, other)| {
-        one.finding.evidence.estimate().abs().total_cmp(&other.finding.evidence.estimate().abs())
-    });
+    let most =
+        entries.iter().filter(moved).filter_map(|entry| Some((entry, victory(entry)?))).max_by(|(_, one), (_, other)| {
+            one.finding.evidence.estimate().abs().total_cmp(&other.finding.evidence.estimate().abs())
+        });
     let all = entries.len();
     let who = match (count, most) {
         (0, _) => format!("Nobody is seen to win more or less in any of {all} scenarios."),

@@ -12,8 +12,8 @@ use crate::analysis::compare::Word;
 use crate::analysis::outcome::Measure;
 use crate::error::Failure;
 use crate::report::chart::{Area, Drawn, INK, PALETTE, anchored, interval, name_room, shortened, text};
-use crate::report::compare::{ComparisonReport, Found};
 use crate::report::compare::words::{difference, line, unit};
+use crate::report::compare::{ComparisonReport, Found};
 use crate::report::plot::slug;
 use crate::report::tracks::{Band, Mark, Track, Tracks};
 use crate::stats::Level;
@@ -146,7 +146,10 @@ impl Forest {
         let row = |row: &Row| Track {
             name: row.name.clone(),
             note: String::new(),
-            bands: vec![Band { low: -row.margin, high: row.margin, class: "margin" }, Band { low: row.low, high: row.high, class: row.word.text() }],
+            bands: vec![
+                Band { low: -row.margin, high: row.margin, class: "margin" },
+                Band { low: row.low, high: row.high, class: row.word.text() },
+            ],
             marks: vec![Mark { at: row.value, class: row.word.text() }],
             number: row.word.text().to_owned(),
             error: row.numbers.clone(),

@@ -206,10 +206,13 @@ fn dumbbells(report: &ComparisonReport, entry: &Entry, events: &[Event<'_>]) -> 
     let first = victory(entry).map(|victory| victory.finding);
     let is_first = |event: &Event<'_>| {
         first.is_some_and(|first| {
-            std::ptr::eq(event.found.finding, first) || event.with.contains(&first.outcome.key) || event.without.contains(&first.outcome.key)
+            std::ptr::eq(event.found.finding, first)
+                || event.with.contains(&first.outcome.key)
+                || event.without.contains(&first.outcome.key)
         })
     };
-    let mut drawn: Vec<&Event<'_>> = events.iter().filter(share).filter(|event| event.found.finding.word.is_seen_to_move()).collect();
+    let mut drawn: Vec<&Event<'_>> =
+        events.iter().filter(share).filter(|event| event.found.finding.word.is_seen_to_move()).collect();
     let moved = |event: &Event<'_>| event.found.finding.evidence.estimate().abs();
     drawn.sort_by(|one, other| is_first(other).cmp(&is_first(one)).then(moved(other).total_cmp(&moved(one))));
     if !drawn.iter().any(|event| is_first(event)) {
@@ -230,10 +233,7 @@ fn dumbbells(report: &ComparisonReport, entry: &Entry, events: &[Event<'_>]) -> 
                 band(before.low, before.high, "before"),
                 band(after.low, after.high, "after"),
             ],
-            marks: vec![
-                Mark { at: before.value * 100.0, class: "before" },
-                Mark { at: after.value * 100.0, class: "after" },
-            ],
+            marks: vec![Mark { at: before.value * 100.0, class: "before" }, Mark { at: after.value * 100.0, class: "after" }],
             number: format!("{} \u{2192} {}", before.words().number, after.words().number),
             error: line(&difference(finding, level)),
         })
