@@ -1,6 +1,6 @@
 //! Ribbons: lines over a varied value, each with its interval around it.
 //!
-//! Owns how they are drawn: marks at what was played, straight lines between, the target and where it is crossed. Start at
+//! Owns how they are drawn: marks at what was played where there is room, straight lines between, the target and where it is crossed. Start at
 //! [`Ribbons`].
 
 use plotters::prelude::{
@@ -15,6 +15,9 @@ use crate::stats::Interval;
 
 /// Width and height of a drawing, without its legend.
 const SIZE: (u32, u32) = (960, 380);
+
+/// More values than these stand too close for marks of their own: ribbons and lines show them.
+const MARKED_MOST: usize = 100;
 
 /// Lines over a varied value.
 #[derive(Clone, PartialEq, Debug)]
@@ -113,7 +116,8 @@ impl Ribbons {
                 let points: Vec<(f64, f64)> = known.iter().map(|(x, interval)| (*x, interval.estimate)).collect();
                 chart.draw_series([PathElement::new(points, style)])?;
             }
-            for (x, here) in &known {
+            let crowded = self.joined && known.len() > MARKED_MOST;
+            for (x, here) in known.iter().filter(|_| !crowded) {
                 interval(&mut chart, (*x, here.low), (*x, here.high), edge * 0.15, false, shade)?;
                 let at = chart.backend_coord(&(*x, here.estimate));
                 mark(&root, index, at, shade)?;

@@ -69,3 +69,16 @@ fn two_values_make_a_map_with_a_number_in_every_cell() {
     assert_eq!(csv.lines().next(), Some("book.x,rulings.crit,outcome,unit,n,value,low,high,state,digest"));
     assert_eq!(csv.lines().count(), 1 + 4 * 2);
 }
+
+#[test]
+fn a_page_of_a_thousand_values_stays_small_and_its_lines_pass_through_all_of_them() {
+    let cells = (0..1000).map(|at| cell(&[at], 2000 + at as u64)).collect();
+    let report = report(&["book.x=1..1000"], cells);
+    let html = sheet::html::html(&report).expect("a page");
+    assert!(html.len() < 1_000_000, "{} bytes", html.len());
+    let drawn = &report.pictures().expect("pictures")[0].svg;
+    let points = drawn.split("<polyline").filter_map(|line| line.split("points=\"").nth(1)?.split('"').next());
+    let longest = points.map(|points| points.split_whitespace().count()).max();
+    assert_eq!(longest, Some(1000), "one point for each value");
+    assert!(drawn.matches("<circle").count() < 10, "marks for the legend alone");
+}
