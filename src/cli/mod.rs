@@ -19,6 +19,7 @@ mod output;
 mod plans;
 mod policies;
 mod progress;
+mod reference;
 mod replay;
 mod run;
 mod schema;
@@ -38,6 +39,7 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
+pub use reference::reference;
 pub use validate::examine;
 
 use crate::error::{EXIT_CODES, Failure};
@@ -45,7 +47,6 @@ use crate::error::{EXIT_CODES, Failure};
 /// Before you change a rule, fight a million fights.
 #[derive(Parser, Debug)]
 #[command(name = "sparring", version, about, max_term_width = 100, arg_required_else_help = true)]
-#[command(disable_help_subcommand = true)]
 struct Arguments {
     #[command(subcommand)]
     verb: Verb,
@@ -70,8 +71,10 @@ enum Verb {
     Book(book::BookArguments),
     Rulings(book::RulingsArguments),
     Policies(policies::PoliciesArguments),
+    Keys(reference::KeysArguments),
+    Actions(reference::ActionsArguments),
+    Metrics(reference::MetricsArguments),
     Schema(schema::SchemaArguments),
-    #[command(hide = true)]
     Completions(shell::CompletionsArguments),
     #[command(hide = true)]
     Manual(shell::ManualArguments),
@@ -136,6 +139,9 @@ fn dispatch(verb: &Verb) -> Result<(), Failure> {
         Verb::Book(arguments) => book::book(arguments),
         Verb::Rulings(arguments) => book::rulings(arguments),
         Verb::Policies(arguments) => policies::policies(arguments),
+        Verb::Keys(arguments) => reference::keys(arguments),
+        Verb::Actions(arguments) => reference::actions(arguments),
+        Verb::Metrics(arguments) => reference::metrics(arguments),
         Verb::Schema(arguments) => schema::schema(arguments),
         Verb::Completions(arguments) => shell::completions(arguments),
         Verb::Manual(_) => shell::manual(),

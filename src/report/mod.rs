@@ -45,6 +45,7 @@ pub mod odds;
 pub mod plot;
 pub mod pool;
 pub mod reading;
+pub mod reference;
 pub mod rows;
 pub mod sensitivity;
 pub mod sheet;

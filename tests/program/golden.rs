@@ -200,3 +200,36 @@ fn the_help_of_every_verb() {
         assert_snapshot!(format!("help_{verb}"), help(&[verb, "--help"]));
     }
 }
+
+#[test]
+fn the_keys_of_a_table() {
+    assert_snapshot!(printed(&["keys", "vogt", "statuses"]));
+}
+
+#[test]
+fn the_actions_with_a_word() {
+    assert_snapshot!(printed(&["actions", "cairn-ap", "sand"]));
+    assert_snapshot!(printed(&["actions", "vogt", "reevaluate"]));
+}
+
+#[test]
+fn the_metrics_of_a_scenario() {
+    assert_snapshot!(printed(&["metrics", "duel.toml", "rounds"]));
+}
+
+#[test]
+fn the_book_is_searched_by_meaning_and_with_the_rulings() {
+    assert_snapshot!(printed(&["book", "vogt", "critical"]));
+    assert_snapshot!(printed(&["rulings", "vogt", "VOG-018"]));
+}
+
+#[test]
+fn libraries_and_folders_are_validated() {
+    let said = printed(&["validate", "../../scenarios/bestiary"]);
+    assert_eq!(said.lines().count(), sparring_systems().lines().count(), "{said}");
+    assert!(said.lines().all(|line| line.contains(": valid (") && line.contains(", a library of ")), "{said}");
+}
+
+fn sparring_systems() -> String {
+    printed(&["systems"])
+}
