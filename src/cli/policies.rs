@@ -49,7 +49,9 @@ pub fn markdown(reference: &Reference) -> String {
     for entry in &reference.observables {
         text.push_str(&format!("| `{}` | {} | {} | {} |\n", entry.name, entry.of, cell(&entry.kind), cell(entry.about)));
     }
-    text.push_str("\nChoices among candidates (`at`), beside `least`, `most` and `among`:\n\n| choice | whom |\n| --- | --- |\n");
+    text.push_str(
+        "\nChoices among candidates (`at`), beside `least`, `most` and `among`:\n\n| choice | whom |\n| --- | --- |\n",
+    );
     for (name, about) in &reference.selectors {
         text.push_str(&format!("| `{name}` | {} |\n", cell(about)));
     }

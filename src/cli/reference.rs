@@ -87,7 +87,8 @@ pub fn metrics(arguments: &MetricsArguments) -> Result<(), Failure> {
 
 /// What a scenario is measured by, without the conditions of its own expectations.
 fn measured<S: System>(playable: &Playable<S>) -> Entries {
-    let own: Vec<usize> = playable.expected.iter().flat_map(|expected| &expected.questions).map(|(metric, _)| *metric).collect();
+    let own: Vec<usize> =
+        playable.expected.iter().flat_map(|expected| &expected.questions).map(|(metric, _)| *metric).collect();
     let kept: Vec<usize> = (0..playable.layout.catalogue.metrics.len()).filter(|metric| !own.contains(metric)).collect();
     let names: Vec<String> = playable.loaded.combatants.iter().map(|combatant| combatant.name.clone()).collect();
     Entries::Metrics(metric_texts(&playable.layout.catalogue.only(&kept), &playable.loaded.sides, &names))

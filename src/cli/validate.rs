@@ -75,7 +75,10 @@ fn library(arguments: &ScenarioArguments, raw: &Raw) -> Result<String, Failure> 
     let found = with_system!(system, S => members::<S>(arguments, &combatants)?).unwrap_or_default();
     if found.is_empty() {
         let (combatants, policies) = (combatants.len(), policies.len());
-        return Ok(format!("{}: valid ({system}, a library of {combatants} combatants and {policies} policies)\n", file.display()));
+        return Ok(format!(
+            "{}: valid ({system}, a library of {combatants} combatants and {policies} policies)\n",
+            file.display()
+        ));
     }
     Err(Failure::Scenario(found))
 }

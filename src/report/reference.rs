@@ -46,7 +46,13 @@ pub fn metrics(catalogue: &Catalogue, sides: &[String], combatants: &[String]) -
             continue;
         }
         let of = if name.is_empty() { Vec::new() } else { vec![name.to_owned()] };
-        found.push(MetricText { name: pattern, of, meaning: metric.label.clone(), values: values(metric), typed: typed(metric) });
+        found.push(MetricText {
+            name: pattern,
+            of,
+            meaning: metric.label.clone(),
+            values: values(metric),
+            typed: typed(metric),
+        });
     }
     for ratio in &catalogue.ratios {
         let values = format!("{} divided by {}, each summed up over all fights; in tables only", ratio.over, ratio.under);
@@ -224,7 +230,11 @@ impl Entries {
             Entries::Keys(tables) => {
                 for table in tables {
                     let headers: Vec<String> = table.headers.iter().map(|header| format!("`{header}`")).collect();
-                    let _ = writeln!(text, "\n{level} {}\n", headers.join(", also ").replace("`the file itself`", "The file itself"));
+                    let _ = writeln!(
+                        text,
+                        "\n{level} {}\n",
+                        headers.join(", also ").replace("`the file itself`", "The file itself")
+                    );
                     keys_markdown(&mut text, &table.keys);
                 }
             }
@@ -276,8 +286,7 @@ fn is_wanted(key: &Key, around: &str, wanted: &Wanted, anywhere: bool) -> bool {
     let meanings = key.options.iter().map(|choice| &choice.meaning).chain([&key.meaning]).chain(&key.ledger);
     let names = key.options.iter().map(|choice| &choice.name).chain([&key.name]);
     let texts: Vec<&str> = names.chain(anywhere.then_some(meanings).into_iter().flatten()).map(String::as_str).collect();
-    wanted.in_any(texts.iter().copied().chain([around])) && !wanted.in_any([around])
-        || wanted.in_any(texts)
+    wanted.in_any(texts.iter().copied().chain([around])) && !wanted.in_any([around]) || wanted.in_any(texts)
 }
 
 /// The list with what is wanted of it: all of it where its own name is, else the words it takes.
@@ -430,11 +439,23 @@ mod tests {
         let allowed = "a whole number".to_owned();
         let meaning = meaning.to_owned();
         let (options, ledger) = (Vec::new(), vec!["VOG-1".to_owned()]);
-        Key { name: name.into(), allowed, options, default: Some("3".into()), required: false, only_with: None, ledger, meaning }
+        Key {
+            name: name.into(),
+            allowed,
+            options,
+            default: Some("3".into()),
+            required: false,
+            only_with: None,
+            ledger,
+            meaning,
+        }
     }
 
     fn tables() -> Entries {
-        let border = KeyTable { headers: vec!["[[arena.border]]".into()], keys: vec![key("kinds", "What it is."), key("cr", "How hard.")] };
+        let border = KeyTable {
+            headers: vec!["[[arena.border]]".into()],
+            keys: vec![key("kinds", "What it is."), key("cr", "How hard.")],
+        };
         let arena = KeyTable { headers: vec!["[arena]".into()], keys: vec![key("width", "How wide, border to border.")] };
         Entries::Keys(vec![arena, border])
     }

@@ -77,7 +77,8 @@ pub fn keys<F: Format>() -> Vec<KeyTable> {
     let Shape::Record(root) = shapes.root() else { return Vec::new() };
     walker.tables.push(KeyTable { headers: vec!["the file itself".to_owned()], keys: keys_of(shapes, root) });
     // Named combatants are made like those of sides, which come first.
-    let mut fields: Vec<(&String, &Field)> = root.iter().filter(|(key, _)| !["book", "rulings"].contains(&key.as_str())).collect();
+    let mut fields: Vec<(&String, &Field)> =
+        root.iter().filter(|(key, _)| !["book", "rulings"].contains(&key.as_str())).collect();
     fields.sort_by_key(|(key, _)| ["combatant", "policy"].contains(&key.as_str()));
     for (key, field) in fields {
         walker.walk(&field.shape, key, false);
@@ -173,7 +174,8 @@ impl Walker<'_> {
 fn tagged(shapes: &Shapes, tag: &str, variants: &indexmap::IndexMap<String, super::shape::Variant>) -> Vec<Key> {
     let choices = variants.iter().map(|(name, variant)| Choice { name: name.clone(), meaning: plain(&variant.meaning) });
     let shape = Shape::Options(choices.collect());
-    let first = Field { shape, required: true, meaning: "The kind, by which the other keys go.".to_owned(), default: Json::Null };
+    let first =
+        Field { shape, required: true, meaning: "The kind, by which the other keys go.".to_owned(), default: Json::Null };
     let mut keys = vec![key(shapes, tag, &first)];
     for (name, variant) in variants {
         keys.extend(keys_of(shapes, &variant.fields).into_iter().map(|key| Key { only_with: Some(name.clone()), ..key }));
@@ -251,7 +253,8 @@ mod tests {
     fn key(header: &str, name: &str) -> Key {
         let tables = keys::<Duel>();
         let table = tables.iter().find(|table| table.headers.iter().any(|one| one == header));
-        let table = table.unwrap_or_else(|| panic!("no {header} in {:?}", tables.iter().map(|t| &t.headers).collect::<Vec<_>>()));
+        let table =
+            table.unwrap_or_else(|| panic!("no {header} in {:?}", tables.iter().map(|t| &t.headers).collect::<Vec<_>>()));
         table.keys.iter().find(|key| key.name == name).unwrap_or_else(|| panic!("no {name} in {table:?}")).clone()
     }
 

@@ -252,7 +252,9 @@ impl Raw {
                 let lost = Lost::of(&root, &found);
                 let mut complaints = Complaints::default();
                 look(&document, &mut complaints);
-                let problems = Scenario { document, root, sources: sources.clone() }.problems(complaints);
+                let scenario = Scenario { document, root, sources: sources.clone() };
+                found.extend(scenario.problems(complaints.take_alone()));
+                let problems = scenario.problems(complaints);
                 let certain = |problem: &Problem| problem.gravity == Gravity::Error && lost.has_no_part_in(problem);
                 found.extend(problems.into_iter().filter(certain));
             }

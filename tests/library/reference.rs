@@ -18,7 +18,11 @@ fn every_reference_page_is_what_the_code_says() {
         }
         let kept = fs::read_to_string(&path).unwrap_or_default();
         let line = kept.lines().zip(made.lines()).position(|(kept, made)| kept != made);
-        assert!(kept == made, "{} is not what the code says (line {line:?}): UPDATE_REFERENCE=1 writes it anew", path.display());
+        assert!(
+            kept == made,
+            "{} is not what the code says (line {line:?}): UPDATE_REFERENCE=1 writes it anew",
+            path.display()
+        );
     }
 }
 

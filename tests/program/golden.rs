@@ -192,8 +192,11 @@ fn the_help_of_every_verb() {
     };
     let all = help(&["--help"]);
     let verbs = all.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-    let verbs: Vec<&str> =
-        verbs.filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next()).collect();
+    let verbs: Vec<&str> = verbs
+        .filter(|line| !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|verb| *verb != "help")
+        .collect();
     assert!(verbs.len() >= 10, "{verbs:?}");
     assert_snapshot!("help", all);
     for verb in verbs {
@@ -220,7 +223,7 @@ fn the_metrics_of_a_scenario() {
 #[test]
 fn the_book_is_searched_by_meaning_and_with_the_rulings() {
     assert_snapshot!(printed(&["book", "vogt", "critical"]));
-    assert_snapshot!(printed(&["rulings", "vogt", "VOG-018"]));
+    assert_snapshot!(printed(&["rulings", "vogt", "R-02"]));
 }
 
 #[test]
