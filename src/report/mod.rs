@@ -17,6 +17,7 @@
 //! | exact dice questions | [`odds`] |
 //! | what a change did | [`compare`] |
 //! | tables of words | [`listing`] |
+//! | a designer's own questions | [`ask`] |
 //! | what all studies of a scenario and its variants show alike | [`sheet`] |
 //! | one or two numbers varied | [`sweep`] |
 //! | what one more of each number does | [`sensitivity`] |
@@ -29,6 +30,7 @@
 //! Start at [`Report`].
 
 pub mod answer;
+pub mod ask;
 pub mod chart;
 pub mod check;
 pub mod compare;
