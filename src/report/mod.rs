@@ -18,6 +18,7 @@
 //! | what a change did | [`compare`] |
 //! | tables of words | [`listing`] |
 //! | a designer's own questions | [`ask`] |
+//! | rows of marks on one axis, for pages | [`tracks`] |
 //! | what all studies of a scenario and its variants show alike | [`sheet`] |
 //! | one or two numbers varied | [`sweep`] |
 //! | what one more of each number does | [`sensitivity`] |
@@ -55,6 +56,7 @@ pub mod table;
 pub mod terminal;
 #[cfg(test)]
 mod tests;
+pub mod tracks;
 pub mod tune;
 pub mod write;
 
