@@ -49,8 +49,8 @@ fn every_number_is_that_of_the_rows() {
         let dead = rob.iter().filter(|row| number(row, "dead") == 1).count();
         let found = |measure: &str| -> f64 {
             let marked = format!("winner = {winner},");
-            let lines = answer.lines().filter(|line| line.contains(&marked) && line.contains(measure));
-            let line = lines.last().unwrap_or_else(|| panic!("{measure} of {winner} in {answer}"));
+            let line = answer.lines().find(|line| line.contains(&marked) && line.contains(measure));
+            let line = line.unwrap_or_else(|| panic!("{measure} of {winner} in {answer}"));
             let cells: Vec<&str> = line.rsplit(',').collect();
             let [low, value, high] = [cells[2], cells[3], cells[1]].map(|cell| cell.parse::<f64>().expect("a number"));
             assert!(low <= value && value <= high, "{line}");
