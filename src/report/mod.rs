@@ -18,6 +18,7 @@
 //! | what a change did | [`compare`] |
 //! | tables of words | [`listing`] |
 //! | a designer's own questions | [`ask`] |
+//! | how many days come how far | [`stairs`] |
 //! | rows of marks on one axis, for pages | [`tracks`] |
 //! | what all studies of a scenario and its variants show alike | [`sheet`] |
 //! | one or two numbers varied | [`sweep`] |
@@ -51,6 +52,7 @@ pub mod reading;
 pub mod rows;
 pub mod sensitivity;
 pub mod sheet;
+pub mod stairs;
 pub mod sweep;
 pub mod table;
 pub mod terminal;
