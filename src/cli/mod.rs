@@ -3,6 +3,7 @@
 //! Owns what is typed and what is printed where. Must not compute: verbs hand validated objects to the library. Start at
 //! [`main`]; then the verb that was typed.
 
+mod ask;
 mod bless;
 mod book;
 mod cells;
@@ -55,6 +56,7 @@ struct Arguments {
 enum Verb {
     Run(run::RunArguments),
     Compare(compare::CompareArguments),
+    Ask(ask::AskArguments),
     Sweep(sweep::SweepArguments),
     Sensitivity(sensitivity::SensitivityArguments),
     Knockout(knockout::KnockoutArguments),
@@ -121,6 +123,7 @@ fn dispatch(verb: &Verb) -> Result<(), Failure> {
     match verb {
         Verb::Run(arguments) => run::run(arguments),
         Verb::Compare(arguments) => compare::compare(arguments),
+        Verb::Ask(arguments) => ask::ask(arguments),
         Verb::Sweep(arguments) => sweep::sweep(arguments),
         Verb::Sensitivity(arguments) => sensitivity::sensitivity(arguments),
         Verb::Knockout(arguments) => knockout::knockout(arguments),
