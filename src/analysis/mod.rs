@@ -16,9 +16,11 @@
 //! | which variants does a sweep have | [`grid`] |
 //! | what does a change do, everywhere, with certainty | [`compare`](mod@compare) |
 //! | what can a designer expect something of | [`statistic`] |
+//! | what are the numbers of some fights, group by group | [`ask`] |
 //! | does it do what its designer wants | [`contract`] |
 //! | did outcomes move without anyone meaning it | [`check`](mod@check) |
 
+pub mod ask;
 pub mod check;
 pub mod compare;
 pub mod contract;

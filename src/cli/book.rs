@@ -4,7 +4,8 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 
 use crate::cli::output;
-use crate::error::Failure;
+use crate::error::{Failure, nearest};
+use crate::report::reference::Wanted;
 use crate::rules::SYSTEMS;
 use crate::scenario::Setting;
 use crate::with_system;
@@ -15,8 +16,9 @@ pub struct BookArguments {
     /// The rule system.
     #[arg(value_parser = PossibleValuesParser::new(SYSTEMS))]
     system: String,
-    /// Only paths that contain this.
-    filter: Option<String>,
+    /// Only what has all these words in its path, its meaning, its options or its ledger ids. Searches the rulings too.
+    #[arg(value_name = "WORD")]
+    words: Vec<String>,
 }
 
 /// List the switches for what the published rules leave open, each with its options.
@@ -25,33 +27,46 @@ pub struct RulingsArguments {
     /// The rule system.
     #[arg(value_parser = PossibleValuesParser::new(SYSTEMS))]
     system: String,
-    /// Only paths that contain this.
-    filter: Option<String>,
+    /// Only what has all these words in its path, its meaning, its options or its ledger ids.
+    #[arg(value_name = "WORD")]
+    words: Vec<String>,
 }
 
 pub fn book(arguments: &BookArguments) -> Result<(), Failure> {
-    let settings = with_system!(arguments.system.as_str(), S => crate::scenario::book::<S>()).unwrap_or_default();
-    list(&settings, arguments.filter.as_deref())
+    let system = arguments.system.as_str();
+    let mut settings = with_system!(system, S => crate::scenario::book::<S>()).unwrap_or_default();
+    if !arguments.words.is_empty() {
+        settings.extend(with_system!(system, S => crate::scenario::rulings::<S>()).unwrap_or_default());
+    }
+    list(&settings, &arguments.words)
 }
 
 pub fn rulings(arguments: &RulingsArguments) -> Result<(), Failure> {
     let settings = with_system!(arguments.system.as_str(), S => crate::scenario::rulings::<S>()).unwrap_or_default();
-    list(&settings, arguments.filter.as_deref())
+    list(&settings, &arguments.words)
 }
 
-fn list(settings: &[Setting], filter: Option<&str>) -> Result<(), Failure> {
-    let wanted: Vec<&Setting> =
-        settings.iter().filter(|setting| filter.is_none_or(|filter| setting.path.contains(filter))).collect();
-    if let (Some(filter), true) = (filter, wanted.is_empty()) {
-        let near = crate::error::nearest(filter, settings.iter().map(|setting| setting.path.as_str()));
-        let advice = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-        return Err(Failure::Usage(format!("no path contains `{filter}`{advice}")));
+fn list(settings: &[Setting], words: &[String]) -> Result<(), Failure> {
+    let wanted = Wanted::new(words);
+    let (named, others): (Vec<&Setting>, Vec<&Setting>) =
+        settings.iter().partition(|setting| wanted.in_any([setting.path.as_str()]));
+    let told: Vec<&Setting> = others.into_iter().filter(|setting| tells_of(setting, &wanted)).collect();
+    if named.is_empty() && told.is_empty() {
+        let typed = words.join(" ");
+        let near = nearest(&typed, settings.iter().map(|setting| setting.path.as_str()));
+        let part = || nearest(&typed, settings.iter().flat_map(|setting| setting.path.split('.')));
+        let advice = near.or_else(part).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+        return Err(Failure::Usage(format!("no path and no meaning contains `{typed}`{advice}")));
     }
-    let mut text = String::new();
-    for setting in wanted {
-        text.push_str(&describe(setting));
-    }
+    let text: String = named.into_iter().chain(told).map(describe).collect();
     output::print(&text)
+}
+
+/// True if a setting's path, meaning, options and ledger ids together have all words.
+fn tells_of(setting: &Setting, wanted: &Wanted) -> bool {
+    let options = setting.options.iter().flat_map(|option| [&option.name, &option.meaning]);
+    let texts = options.chain(&setting.ledger).chain([&setting.path, &setting.meaning]);
+    wanted.in_any(texts.map(String::as_str))
 }
 
 /// One setting: its path and published value, what is allowed, what it means.

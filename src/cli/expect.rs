@@ -100,6 +100,16 @@ impl Expected {
     }
 }
 
+/// Complains about limits the wrong way round, which are wrong whatever else is.
+pub fn limits(expectations: &[Expectation], complaints: &mut Complaints) {
+    for (index, text) in expectations.iter().enumerate() {
+        if let Some([low, high]) = text.between.filter(|[low, high]| low > high) {
+            let complaint = complaints.error(format!("expect[{index}].between"), "the first number is the larger one");
+            complaint.help(format!("write `between = [{high}, {low}]`")).alone();
+        }
+    }
+}
+
 struct Reader<'a> {
     path: String,
     index: usize,
@@ -149,8 +159,8 @@ impl Reader<'_> {
     }
 
     fn bounds(&mut self, text: &Expectation) -> Option<(String, Vec<Demand>)> {
-        if let Some([low, high]) = text.between.filter(|[low, high]| low > high) {
-            self.complain(".between", "the first number is the larger one", &format!("write `between = [{high}, {low}]`"));
+        // `limits` has told of it.
+        if text.between.is_some_and(|[low, high]| low > high) {
             return None;
         }
         if text.between.is_some() && (text.at_least.is_some() || text.at_most.is_some()) {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::analysis::outcome::{EXPECTED, REPEATED};
-use crate::cli::expect::{Expected, expectations};
+use crate::cli::expect::{Expected, expectations, limits};
 use crate::error::{Failure, Gravity, Problem};
 use crate::fight::Catalogue;
 use crate::rules::{Loaded, SYSTEMS, System};
@@ -144,6 +144,7 @@ fn prepare<S: System>(
     document: &Document<S>,
     complaints: &mut Complaints,
 ) -> Option<(Loaded<S::Rules>, Layout, Vec<Expected>)> {
+    limits(&document.expect, complaints);
     let loaded = S::load(document, complaints)?;
     let mut layout = Layout::new(&loaded);
     let expected = expectations(&document.expect, &mut layout, complaints);

@@ -3,6 +3,7 @@
 //! Owns what is typed and what is printed where. Must not compute: verbs hand validated objects to the library. Start at
 //! [`main`]; then the verb that was typed.
 
+mod ask;
 mod bless;
 mod book;
 mod cells;
@@ -19,6 +20,7 @@ mod output;
 mod plans;
 mod policies;
 mod progress;
+mod reference;
 mod replay;
 mod run;
 mod schema;
@@ -38,6 +40,7 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
+pub use reference::reference;
 pub use validate::examine;
 
 use crate::error::{EXIT_CODES, Failure};
@@ -45,7 +48,6 @@ use crate::error::{EXIT_CODES, Failure};
 /// Before you change a rule, fight a million fights.
 #[derive(Parser, Debug)]
 #[command(name = "sparring", version, about, max_term_width = 100, arg_required_else_help = true)]
-#[command(disable_help_subcommand = true)]
 struct Arguments {
     #[command(subcommand)]
     verb: Verb,
@@ -55,6 +57,7 @@ struct Arguments {
 enum Verb {
     Run(run::RunArguments),
     Compare(compare::CompareArguments),
+    Ask(ask::AskArguments),
     Sweep(sweep::SweepArguments),
     Sensitivity(sensitivity::SensitivityArguments),
     Knockout(knockout::KnockoutArguments),
@@ -70,8 +73,10 @@ enum Verb {
     Book(book::BookArguments),
     Rulings(book::RulingsArguments),
     Policies(policies::PoliciesArguments),
+    Keys(reference::KeysArguments),
+    Actions(reference::ActionsArguments),
+    Metrics(reference::MetricsArguments),
     Schema(schema::SchemaArguments),
-    #[command(hide = true)]
     Completions(shell::CompletionsArguments),
     #[command(hide = true)]
     Manual(shell::ManualArguments),
@@ -121,6 +126,7 @@ fn dispatch(verb: &Verb) -> Result<(), Failure> {
     match verb {
         Verb::Run(arguments) => run::run(arguments),
         Verb::Compare(arguments) => compare::compare(arguments),
+        Verb::Ask(arguments) => ask::ask(arguments),
         Verb::Sweep(arguments) => sweep::sweep(arguments),
         Verb::Sensitivity(arguments) => sensitivity::sensitivity(arguments),
         Verb::Knockout(arguments) => knockout::knockout(arguments),
@@ -136,6 +142,9 @@ fn dispatch(verb: &Verb) -> Result<(), Failure> {
         Verb::Book(arguments) => book::book(arguments),
         Verb::Rulings(arguments) => book::rulings(arguments),
         Verb::Policies(arguments) => policies::policies(arguments),
+        Verb::Keys(arguments) => reference::keys(arguments),
+        Verb::Actions(arguments) => reference::actions(arguments),
+        Verb::Metrics(arguments) => reference::metrics(arguments),
         Verb::Schema(arguments) => schema::schema(arguments),
         Verb::Completions(arguments) => shell::completions(arguments),
         Verb::Manual(_) => shell::manual(),

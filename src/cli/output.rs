@@ -4,6 +4,7 @@ use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 
 use crate::error::{Failure, Problem};
+use crate::policy::Defect;
 
 /// Prints a text as it is.
 pub fn print(text: &str) -> Result<(), Failure> {
@@ -26,6 +27,17 @@ pub fn warn(warnings: &[Problem]) {
     for warning in warnings {
         let _ = writeln!(anstream::stderr(), "{}\n", warning.render(colour));
     }
+}
+
+/// What is wrong with an expression that was typed behind `flag`, each defect with its place in the text.
+pub fn marked(flag: &str, text: &str, defects: &[Defect]) -> Failure {
+    let lines = defects.iter().map(|defect| {
+        let before = text.get(..defect.span.start.min(text.len())).map_or(0, |before| before.chars().count());
+        let marks = format!("{}{}", " ".repeat(before), "^".repeat(defect.span.len().max(1)));
+        let help: String = defect.help.iter().map(|help| format!("\n  help: {help}")).collect();
+        format!("{}\n  {text}\n  {marks}{help}", defect.message)
+    });
+    Failure::Usage(format!("{flag}: {}", lines.collect::<Vec<_>>().join("\n")))
 }
 
 /// Lines with their columns aligned; the last column is not padded.

@@ -41,3 +41,19 @@ fn describe(reference: &Reference) -> String {
         output::aligned(&selectors)
     )
 }
+
+/// The names in conditions and the choices among candidates, as tables in Markdown.
+pub fn markdown(reference: &Reference) -> String {
+    let mut text = "\n| name | asked of | is | tells |\n| --- | --- | --- | --- |\n".to_owned();
+    let cell = |words: &str| words.replace('|', "\\|");
+    for entry in &reference.observables {
+        text.push_str(&format!("| `{}` | {} | {} | {} |\n", entry.name, entry.of, cell(&entry.kind), cell(entry.about)));
+    }
+    text.push_str(
+        "\nChoices among candidates (`at`), beside `least`, `most` and `among`:\n\n| choice | whom |\n| --- | --- |\n",
+    );
+    for (name, about) in &reference.selectors {
+        text.push_str(&format!("| `{name}` | {} |\n", cell(about)));
+    }
+    text
+}

@@ -73,17 +73,7 @@ fn told<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Resul
 /// Numbers of fights for which a condition holds, with what came of them.
 fn find<S: System>(arguments: &ReplayArguments, playable: &Playable<S>, condition: &str) -> Result<String, Failure> {
     let catalogue = &playable.layout.catalogue;
-    let question = Question::new(condition, catalogue).map_err(|defects| {
-        let lines = defects.iter().map(|defect| {
-            let marks = format!(
-                "{}{}",
-                " ".repeat(condition[..defect.span.start.min(condition.len())].chars().count()),
-                "^".repeat(defect.span.len().max(1))
-            );
-            format!("{}\n  {condition}\n  {marks}\n  help: {}", defect.message, defect.help.join("; "))
-        });
-        Failure::Usage(format!("--find: {}", lines.collect::<Vec<_>>().join("\n")))
-    })?;
+    let question = Question::new(condition, catalogue).map_err(|defects| output::marked("--find", condition, &defects))?;
     let mut worker = Worker::new(&playable.loaded, &playable.layout, arguments.seed);
     let (mut found, mut rows) = (0_u64, Vec::new());
     let (interrupted, mut within) = (heed_interrupts(), arguments.within);

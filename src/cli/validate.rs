@@ -1,20 +1,21 @@
 //! `sparring validate`: everything that is wrong with scenarios, without playing them.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::load::{ScenarioArguments, load};
+use crate::cli::load::{ScenarioArguments, below, few_enough, load};
 use crate::cli::output;
 use crate::error::{Failure, Problem};
-use crate::rules::SYSTEMS;
+use crate::rules::{SYSTEMS, System};
 use crate::scenario::Raw;
 use crate::with_system;
 
 /// Check scenario files without playing them: all errors at once, with file, line, column and advice.
 #[derive(Args, Debug)]
 pub struct ValidateArguments {
-    /// The scenario files.
+    /// Scenario files, libraries that scenarios include, or folders of both.
     #[arg(required = true)]
     scenarios: Vec<PathBuf>,
     /// Change a value before checking, as `run` does.
@@ -30,9 +31,22 @@ pub struct ValidateArguments {
 
 pub fn validate(arguments: &ValidateArguments) -> Result<(), Failure> {
     let mut problems = Vec::new();
+    let mut files = Vec::new();
     for path in &arguments.scenarios {
+        if path.is_dir() {
+            files.extend(below(path)?);
+        } else {
+            files.push(path.clone());
+        }
+    }
+    few_enough(files.len())?;
+    if files.is_empty() {
+        let folders: Vec<String> = arguments.scenarios.iter().map(|path| path.display().to_string()).collect();
+        return Err(Failure::Usage(format!("there is no file that ends in .toml in {}", folders.join(", "))));
+    }
+    for path in files {
         let (sets, patches, root) = (arguments.sets.clone(), arguments.patches.clone(), arguments.root.clone());
-        let scenario = ScenarioArguments { scenario: path.clone(), sets, patches, root };
+        let scenario = ScenarioArguments { scenario: path, sets, patches, root };
         match one(&scenario) {
             Ok(line) => output::print(&line)?,
             Err(Failure::Scenario(found)) => problems.extend(found),
@@ -43,9 +57,55 @@ pub fn validate(arguments: &ValidateArguments) -> Result<(), Failure> {
 }
 
 fn one(arguments: &ScenarioArguments) -> Result<String, Failure> {
-    let (said, warnings) = of_raw(&arguments.scenario, &arguments.read()?)?;
+    let raw = arguments.read()?;
+    if !raw.is_scenario() {
+        return library(arguments, &raw);
+    }
+    let (said, warnings) = of_raw(&arguments.scenario, &raw)?;
     output::warn(&warnings);
     Ok(said)
+}
+
+/// What is said of a file without sides: every combatant of it is put face to face with its like, and the starter of the system
+/// is played by its policies.
+fn library(arguments: &ScenarioArguments, raw: &Raw) -> Result<String, Failure> {
+    let system = raw.system(SYSTEMS)?;
+    let (combatants, policies) = raw.contents();
+    let file = &arguments.scenario;
+    let found = with_system!(system, S => members::<S>(arguments, &combatants)?).unwrap_or_default();
+    if found.is_empty() {
+        let (combatants, policies) = (combatants.len(), policies.len());
+        return Ok(format!(
+            "{}: valid ({system}, a library of {combatants} combatants and {policies} policies)\n",
+            file.display()
+        ));
+    }
+    Err(Failure::Scenario(found))
+}
+
+/// Everything that is wrong with a library by the rules, each thing once.
+fn members<S: System>(arguments: &ScenarioArguments, combatants: &BTreeSet<&str>) -> Result<Vec<Problem>, Failure> {
+    let head = format!("format = 1\nsystem = \"{}\"\ntitle = \"A library\"\n", S::NAME);
+    let duel = |name: &&str| {
+        let like = toml::Value::from(*name);
+        let side = |side: &str| format!("[[side]]\nname = \"{side}\"\n[[side.combatant]]\nname = \"{side}\"\nlike = {like}\n");
+        format!("{head}{}{}", side("one of two"), side("two of two"))
+    };
+    let mut texts: Vec<String> = combatants.iter().map(duel).collect();
+    if texts.is_empty() {
+        texts.push(S::STARTER.to_owned());
+    }
+    let (mut problems, mut seen) = (Vec::new(), BTreeSet::new());
+    for text in texts {
+        let raw = Raw::library(arguments.root.as_deref(), &arguments.scenario, &text)?;
+        let found = match load::<S>(&raw) {
+            Ok(_) => Vec::new(),
+            Err(Failure::Scenario(found)) => found,
+            Err(other) => return Err(other),
+        };
+        problems.extend(found.into_iter().filter(|problem| seen.insert(problem.render(false))));
+    }
+    Ok(problems)
 }
 
 /// What is said of a text that is taken for the content of this file, without reading that.

@@ -388,6 +388,7 @@ fn is_light(expression: &Expression) -> bool {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Measure {
     program: Program,
+    expression: Expression,
 }
 
 impl Measure {
@@ -396,8 +397,8 @@ impl Measure {
     /// # Errors
     /// Everything that is wrong with the text.
     pub fn new(text: &str, scope: &dyn Scope, frame: Frame) -> Result<Self, Vec<Defect>> {
-        let (program, _) = compile(text, scope, frame, Wanted::Measure)?;
-        Ok(Measure { program })
+        let (program, expression) = compile(text, scope, frame, Wanted::Measure)?;
+        Ok(Measure { program, expression })
     }
 
     /// What it reads of candidates in order to rank them, and what else.
@@ -405,6 +406,11 @@ impl Measure {
         // Inside a fold, `it` is a member and not the candidate.
         let folds = self.program.operations.iter().any(|operation| matches!(operation, Operation::Fold(..)));
         self.program.uses().map(move |used| Use { ranks: used.read.of == Of::It && !folds, ..used })
+    }
+
+    /// Its value for `own`, as far as that is known: see [`Condition::known`].
+    pub fn known<O: Observer>(&self, observer: &O, own: Slot) -> Option<i64> {
+        Evaluation { observer, own }.known(&self.expression, own)
     }
 
     /// Its value for `own`.

@@ -69,7 +69,7 @@ pub fn json(reading: &Reading, outcome: &Outcome, tables: &[Table]) -> Result<St
     Ok(text + "\n")
 }
 
-fn of_table(table: &Table) -> Value {
+pub(super) fn of_table(table: &Table) -> Value {
     let rows = table.rows.iter().map(|row| {
         let cells = table.columns.iter().zip(&row.cells);
         let figures: Map<String, Value> =
@@ -79,7 +79,7 @@ fn of_table(table: &Table) -> Value {
     json!({ "title": table.title, "rows": rows.collect::<Vec<_>>() })
 }
 
-fn of_figure(figure: &Figure) -> Value {
+pub(super) fn of_figure(figure: &Figure) -> Value {
     if figure.exact {
         return json!({ "value": figure.value, "exact": true });
     }

@@ -35,16 +35,20 @@ pub fn markdown(reading: &Reading, tables: &[Table]) -> String {
             let _ = writeln!(text, "| {} | {} | {} |", code(&patch.path), safe(&patch.value), safe(&patch.published));
         }
     }
-    for table in tables {
-        let columns: Vec<String> = table.columns.iter().map(|column| safe(column)).collect();
-        let _ = writeln!(text, "\n## {}\n\n| {} | {} |", safe(&table.title), table.rows_are, columns.join(" | "));
-        let _ = writeln!(text, "| --- |{}", " ---: |".repeat(columns.len()));
-        for row in &table.rows {
-            let cells = row.cells.iter().map(|cell| cell.map_or_else(|| "-".to_owned(), |figure| figure.short()));
-            let _ = writeln!(text, "| {} | {} |", safe(&row.name), cells.collect::<Vec<_>>().join(" | "));
-        }
-    }
+    tables.iter().for_each(|table| text.push_str(&of_table(table)));
     let _ = writeln!(text, "\n{}", safe(&method_note(reading)));
+    text
+}
+
+/// A table under its title.
+pub(super) fn of_table(table: &Table) -> String {
+    let columns: Vec<String> = table.columns.iter().map(|column| safe(column)).collect();
+    let mut text = format!("\n## {}\n\n| {} | {} |\n", safe(&table.title), table.rows_are, columns.join(" | "));
+    let _ = writeln!(text, "| --- |{}", " ---: |".repeat(columns.len()));
+    for row in &table.rows {
+        let cells = row.cells.iter().map(|cell| cell.map_or_else(|| "-".to_owned(), |figure| figure.short()));
+        let _ = writeln!(text, "| {} | {} |", safe(&row.name), cells.collect::<Vec<_>>().join(" | "));
+    }
     text
 }
 

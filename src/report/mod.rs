@@ -17,6 +17,7 @@
 //! | exact dice questions | [`odds`] |
 //! | what a change did | [`compare`] |
 //! | tables of words | [`listing`] |
+//! | a designer's own questions | [`ask`] |
 //! | how many days come how far | [`stairs`] |
 //! | rows of marks on one axis, for pages | [`tracks`] |
 //! | what all studies of a scenario and its variants show alike | [`sheet`] |
@@ -31,6 +32,7 @@
 //! Start at [`Report`].
 
 pub mod answer;
+pub mod ask;
 pub mod chart;
 pub mod check;
 pub mod compare;
@@ -47,6 +49,7 @@ pub mod odds;
 pub mod plot;
 pub mod pool;
 pub mod reading;
+pub mod reference;
 pub mod rows;
 pub mod sensitivity;
 pub mod sheet;

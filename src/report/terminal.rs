@@ -75,7 +75,7 @@ pub fn lines(reading: &Reading) -> Option<Vec<Vec<String>>> {
 }
 
 /// A table as text; what is too wide is continued below.
-fn aligned(table: &Table) -> String {
+pub(super) fn aligned(table: &Table) -> String {
     let (rows, omitted) = shown(table);
     let counted = table.columns.len() == 1
         && rows.iter().all(|row| matches!(row.cells[0], Some(figure) if matches!(figure.kind, Kind::Share(Some(_)))));

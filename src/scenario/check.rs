@@ -284,7 +284,7 @@ impl<'s> Checker<'s> {
 
     /// Complains about keys that have to be there, except for those that were meant by a misspelt one, and adds them.
     fn missing(&mut self, node: &Node, record: &'s Record, json: &mut Map<String, Json>, meant: &[&str]) {
-        for (key, Field { required, meaning, shape }) in record {
+        for (key, Field { required, meaning, shape, .. }) in record {
             if !required || json.contains_key(key) {
                 continue;
             }

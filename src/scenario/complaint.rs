@@ -17,6 +17,8 @@ pub struct Complaint {
     pub message: String,
     /// Advice: what is allowed, the nearest valid name.
     pub help: Vec<String>,
+    /// True if it holds whatever else is wrong: the value alone shows it.
+    pub alone: bool,
 }
 
 /// All complaints about a document.
@@ -37,7 +39,7 @@ impl Complaints {
     }
 
     fn add(&mut self, gravity: Gravity, path: String, message: String) -> &mut Complaint {
-        self.list.push(Complaint { gravity, path, within: None, message, help: Vec::new() });
+        self.list.push(Complaint { gravity, path, within: None, message, help: Vec::new(), alone: false });
         self.list.last_mut().expect("a complaint was just added")
     }
 
@@ -45,6 +47,12 @@ impl Complaints {
     #[must_use]
     pub fn any_error(&self) -> bool {
         self.list.iter().any(|complaint| complaint.gravity == Gravity::Error)
+    }
+
+    /// Takes those that hold whatever else is wrong.
+    #[must_use]
+    pub fn take_alone(&mut self) -> Complaints {
+        Complaints { list: self.list.extract_if(.., |complaint| complaint.alone).collect() }
     }
 
     /// All of them, in the order in which they were made.
@@ -58,6 +66,12 @@ impl Complaint {
     /// Adds advice.
     pub fn help(&mut self, help: impl Into<String>) -> &mut Self {
         self.help.push(help.into());
+        self
+    }
+
+    /// Says that the value alone shows it, whatever else is wrong.
+    pub fn alone(&mut self) -> &mut Self {
+        self.alone = true;
         self
     }
 

@@ -91,6 +91,8 @@ fn named<F: Format>(
                 sound = false;
             }
             Some(side) => sides = sides.with(side),
+            // Of sides beyond the most it is said that they are too many.
+            None if document.side.iter().any(|side| side.name == *name) => sound = false,
             None => {
                 let known = document.side.iter().map(|side| side.name.as_str());
                 complaints.error(at, format!("there is no side `{name}`")).help.extend(words::meant(name, known));

@@ -99,7 +99,7 @@ impl Lister<'_> {
 }
 
 /// A comment without the ledger ids at its end, and these.
-fn split_ledger(comment: &str) -> (String, Vec<String>) {
+pub(super) fn split_ledger(comment: &str) -> (String, Vec<String>) {
     let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
     let is_id = |id: &str| {
         id.starts_with(|c: char| c.is_ascii_uppercase())

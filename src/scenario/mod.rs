@@ -14,6 +14,7 @@ mod check;
 mod day;
 mod digest;
 mod enlist;
+mod keys;
 mod layers;
 mod listing;
 mod merge;
@@ -46,6 +47,7 @@ pub use day::legs;
 pub use digest::Patch;
 pub use document::{Combatant, Direction, Document, Expectation, Format, LegText, Part, SideText};
 pub use enlist::{Enlisted, SIDES_MOST, expand};
+pub use keys::{Decision, Key, KeyTable, decisions, keys};
 pub use listing::{Setting, book, rulings};
 pub use numbers::Number;
 pub use path::quoted;
@@ -116,6 +118,27 @@ impl Raw {
         let mut reading = Reading::default();
         reading.text(name, text);
         Raw::with_sets(reading, sets)
+    }
+
+    /// Takes a file that says who somebody is and not who fights, with `text` as the scenario that includes it.
+    ///
+    /// # Errors
+    /// As [`read`](Raw::read).
+    pub fn library(root: Option<&Path>, path: &Path, text: &str) -> Result<Raw, Failure> {
+        let mut reading = Reading::below(root)?;
+        reading.file(path, Role::Include)?;
+        reading.text(&path.with_extension("scenario").display().to_string(), text);
+        Ok(Raw::with_sets(reading, &[]))
+    }
+
+    /// The names of the combatants and of the policies of all files.
+    #[must_use]
+    pub fn contents(&self) -> (BTreeSet<&str>, BTreeSet<&str>) {
+        let tables = |key: &'static str| {
+            let tables = self.reading.layers.iter().filter_map(move |layer| layer.root.get(key)?.table());
+            tables.flat_map(|table| table.keys().map(String::as_str)).collect()
+        };
+        (tables("combatant"), tables("policy"))
     }
 
     fn with_sets(mut reading: Reading, texts: &[String]) -> Raw {
@@ -229,7 +252,9 @@ impl Raw {
                 let lost = Lost::of(&root, &found);
                 let mut complaints = Complaints::default();
                 look(&document, &mut complaints);
-                let problems = Scenario { document, root, sources: sources.clone() }.problems(complaints);
+                let scenario = Scenario { document, root, sources: sources.clone() };
+                found.extend(scenario.problems(complaints.take_alone()));
+                let problems = scenario.problems(complaints);
                 let certain = |problem: &Problem| problem.gravity == Gravity::Error && lost.has_no_part_in(problem);
                 found.extend(problems.into_iter().filter(certain));
             }

@@ -4,6 +4,7 @@
 //! that is [`check`](super::check). Start at [`Shapes::read`].
 
 use indexmap::IndexMap;
+use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
 /// What a value may be. A value that may be left out has the shape of what it is when it is there.
@@ -71,7 +72,7 @@ pub(super) struct Bound {
 }
 
 /// One word that is allowed.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Choice {
     /// The word.
     pub name: String,
@@ -88,6 +89,8 @@ pub(super) struct Field {
     pub shape: Shape,
     pub required: bool,
     pub meaning: String,
+    /// What holds without it; null when the schema does not say.
+    pub default: Json,
 }
 
 /// What a tagged table can be.
@@ -297,7 +300,9 @@ impl Reader {
         let fields = schema.get("properties").and_then(Json::as_object);
         let field = |(key, value): (&String, &Json)| {
             let shape = self.shape(value, &format!("{at}.{key}"));
-            (key.clone(), Field { shape, required: required(key), meaning: text(value, "description").to_owned() })
+            let default = value.get("default").cloned().unwrap_or_default();
+            let meaning = text(value, "description").to_owned();
+            (key.clone(), Field { shape, required: required(key), meaning, default })
         };
         fields.into_iter().flatten().map(field).collect()
     }

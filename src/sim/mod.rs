@@ -20,6 +20,6 @@ mod worker;
 pub use course::{Course, meets};
 pub use layout::Layout;
 pub use notable::{Notable, TYPICAL, notable};
-pub use question::Question;
+pub use question::{Quantity, Question};
 pub use run::{Done, Progress, Reached, Rows, Run, Stop};
 pub use worker::Worker;

@@ -1,7 +1,7 @@
 //! Conditions over the outcomes of a fight: `winner == ogre and rounds > 12`.
 //!
 //! Owns the meaning of names in such conditions: they are the keys of a layout's metrics. Used to find fights for replays and by
-//! expectations. Start at [`Question::new`].
+//! expectations. A [`Quantity`] is a number of a fight in the same language. Start at [`Question::new`].
 
 use std::cell::Cell;
 
@@ -9,7 +9,7 @@ use crate::dice::Slot;
 use crate::error::nearest;
 use crate::fight::Slots;
 use crate::fight::{ABSENT, Catalogue, Scale};
-use crate::policy::{Condition, Defect, Frame, Group, Kind, Name, Observer, Of, Read, Resolved, Scope, Words};
+use crate::policy::{Condition, Defect, Frame, Group, Kind, Measure, Name, Observer, Of, Read, Resolved, Scope, Words};
 
 /// A condition over the metrics of a fight.
 #[derive(Clone, Debug)]
@@ -23,12 +23,7 @@ impl Question {
     /// # Errors
     /// With everything that is wrong with it.
     pub fn new(text: &str, catalogue: &Catalogue) -> Result<Self, Vec<Defect>> {
-        let words = catalogue.metrics.iter().filter_map(|metric| match &metric.scale {
-            Scale::Category(labels) => Some(Words { name: "outcome", words: labels.clone() }),
-            _ => None,
-        });
-        let scope = Metrics { catalogue, words: words.collect() };
-        Condition::new(text, &scope, Frame::WITHOUT_TARGET).map(|condition| Question { condition })
+        Condition::new(text, &Metrics::of(catalogue), Frame::WITHOUT_TARGET).map(|condition| Question { condition })
     }
 
     /// Whether it holds of a fight with these values. A metric that the fight does not have decides nothing: `None` when the
@@ -47,10 +42,63 @@ impl Question {
     }
 }
 
+/// A number of a fight, made of its metrics: `rounds`, `Ysolde.hp + Bram.hp`, `rounds > 8`, the hit points of a side.
+#[derive(Clone, Debug)]
+pub enum Quantity {
+    /// A metric as it is, by its index.
+    Metric(usize),
+    /// 1 when a condition holds, else 0.
+    Flag(Question),
+    /// A calculation.
+    Amount(Measure),
+    /// The sum of these metrics, by their indices.
+    Sum(Vec<usize>),
+}
+
+impl Quantity {
+    /// Reads a number whose names are keys of this catalogue's metrics. A metric that is no number is taken as it is.
+    ///
+    /// # Errors
+    /// With everything that is wrong with it.
+    pub fn new(text: &str, catalogue: &Catalogue) -> Result<Self, Vec<Defect>> {
+        if let Some(index) = catalogue.index(&text.trim().replace('"', "")) {
+            return Ok(Quantity::Metric(index));
+        }
+        match Question::new(text, catalogue) {
+            Ok(question) => Ok(Quantity::Flag(question)),
+            Err(_) => Measure::new(text, &Metrics::of(catalogue), Frame::WITHOUT_TARGET).map(Quantity::Amount),
+        }
+    }
+
+    /// Its value in a fight with these values; none where it depends on a metric that the fight does not have. A sum leaves out
+    /// what the fight does not have.
+    #[must_use]
+    pub fn value(&self, values: &[i64]) -> Option<i64> {
+        let present = |index: usize| Some(values[index]).filter(|&value| value != ABSENT);
+        match self {
+            Quantity::Metric(index) => present(*index),
+            Quantity::Flag(question) => question.holds(values).map(i64::from),
+            Quantity::Amount(measure) => measure.known(&Values { known: values, missed: Cell::new(false) }, Slot(0)),
+            Quantity::Sum(metrics) => metrics.iter().filter_map(|&index| present(index)).reduce(i64::saturating_add),
+        }
+    }
+}
+
 /// The keys of metrics as names.
 struct Metrics<'a> {
     catalogue: &'a Catalogue,
     words: Vec<Words>,
+}
+
+impl<'a> Metrics<'a> {
+    /// Those of a catalogue.
+    fn of(catalogue: &'a Catalogue) -> Self {
+        let words = catalogue.metrics.iter().filter_map(|metric| match &metric.scale {
+            Scale::Category(labels) => Some(Words { name: "outcome", words: labels.clone() }),
+            _ => None,
+        });
+        Metrics { catalogue, words: words.collect() }
+    }
 }
 
 impl Scope for Metrics<'_> {

@@ -10,6 +10,7 @@ mod exact;
 mod ledger;
 mod playable;
 mod properties;
+mod reference;
 mod rolls;
 #[path = "../support/scenario_files.rs"]
 mod scenario_files;

@@ -412,5 +412,5 @@ fn a_page_and_a_badge_say_what_holds() {
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("the file is written");
     assert!(read("a/badge.svg").contains("balance: 1 contract holds"));
     let page = read("a/page.html");
-    assert!(page.contains("win(left) between 0.2 and 0.8") && page.contains("sparring check duel.toml"), "{page}");
+    assert!(page.contains("win(left) 0.2 to 0.8") && page.contains("sparring check duel.toml"), "{page}");
 }

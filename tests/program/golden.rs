@@ -192,11 +192,47 @@ fn the_help_of_every_verb() {
     };
     let all = help(&["--help"]);
     let verbs = all.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-    let verbs: Vec<&str> =
-        verbs.filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next()).collect();
+    let verbs: Vec<&str> = verbs
+        .filter(|line| !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|verb| *verb != "help")
+        .collect();
     assert!(verbs.len() >= 10, "{verbs:?}");
     assert_snapshot!("help", all);
     for verb in verbs {
         assert_snapshot!(format!("help_{verb}"), help(&[verb, "--help"]));
     }
+}
+
+#[test]
+fn the_keys_of_a_table() {
+    assert_snapshot!(printed(&["keys", "vogt", "statuses"]));
+}
+
+#[test]
+fn the_actions_with_a_word() {
+    assert_snapshot!(printed(&["actions", "cairn-ap", "sand"]));
+    assert_snapshot!(printed(&["actions", "vogt", "reevaluate"]));
+}
+
+#[test]
+fn the_metrics_of_a_scenario() {
+    assert_snapshot!(printed(&["metrics", "duel.toml", "rounds"]));
+}
+
+#[test]
+fn the_book_is_searched_by_meaning_and_with_the_rulings() {
+    assert_snapshot!(printed(&["book", "vogt", "critical"]));
+    assert_snapshot!(printed(&["rulings", "vogt", "R-02"]));
+}
+
+#[test]
+fn libraries_and_folders_are_validated() {
+    let said = printed(&["validate", "../../scenarios/bestiary"]);
+    assert_eq!(said.lines().count(), sparring_systems().lines().count(), "{said}");
+    assert!(said.lines().all(|line| line.contains(": valid (") && line.contains(", a library of ")), "{said}");
+}
+
+fn sparring_systems() -> String {
+    printed(&["systems"])
 }

@@ -336,6 +336,12 @@ fn mistakes_that_everybody_makes_once() {
         in_rest("percentages in quotes", "[[expect]]\nthat = \"win(one)\"\nbetween = [\"30 %\", \"60 %\"]"),
         in_rest("decimals with commas", "[[expect]]\nthat = \"win(one)\"\nbetween = [0,3, 0,6]"),
         in_rest("limits the other way round", "[[expect]]\nthat = \"win(one)\"\nbetween = [0.6, 0.3]"),
+        in_both(
+            "limits the other way round beside other mistakes",
+            "hpmax = 3\npolicy = \"brav\"",
+            "[policy.brave]\n[[expect]]\nthat = \"win(one)\"\nbetween = [0.6, 0.3]",
+        ),
+        in_rest("a side that is one too many", SIDES),
         in_rest("a metric by a designer's name", "[[expect]]\nthat = \"mean(Ada.hitpoints)\"\nat_most = 9"),
         in_rest("a statistic by a designer's name", "[[expect]]\nthat = \"winrate(one)\"\nat_least = 0.5"),
         in_both(
@@ -504,6 +510,8 @@ fn mistakes_in_bdp() {
     assert_snapshot!(said);
 }
 
+/// Fifteen sides more than two, and a fight with the last of them.
+const SIDES: &str = "[[side]]\nname = \"band 3\"\n[[side.combatant]]\nname = \"B3\"\n[[side]]\nname = \"band 4\"\n[[side.combatant]]\nname = \"B4\"\n[[side]]\nname = \"band 5\"\n[[side.combatant]]\nname = \"B5\"\n[[side]]\nname = \"band 6\"\n[[side.combatant]]\nname = \"B6\"\n[[side]]\nname = \"band 7\"\n[[side.combatant]]\nname = \"B7\"\n[[side]]\nname = \"band 8\"\n[[side.combatant]]\nname = \"B8\"\n[[side]]\nname = \"band 9\"\n[[side.combatant]]\nname = \"B9\"\n[[side]]\nname = \"band 10\"\n[[side.combatant]]\nname = \"B10\"\n[[side]]\nname = \"band 11\"\n[[side.combatant]]\nname = \"B11\"\n[[side]]\nname = \"band 12\"\n[[side.combatant]]\nname = \"B12\"\n[[side]]\nname = \"band 13\"\n[[side.combatant]]\nname = \"B13\"\n[[side]]\nname = \"band 14\"\n[[side.combatant]]\nname = \"B14\"\n[[side]]\nname = \"band 15\"\n[[side.combatant]]\nname = \"B15\"\n[[side]]\nname = \"band 16\"\n[[side.combatant]]\nname = \"B16\"\n[[side]]\nname = \"band 17\"\n[[side.combatant]]\nname = \"B17\"\n[[day]]\nfight = [\"one\", \"band 17\"]";
 const CASTER: &str = "grimoire = true\nspells = [\"Sleep\"]\npolicy = \"p\"";
 const AMMUNITION: &str = "weapons = [{ name = \"dagger\" }, { name = \"staff\" }, { name = \"axe\" }, { name = \"mace\" }, \
                           { name = \"sling\", ammo = 3 }]";

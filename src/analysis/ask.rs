@@ -1,0 +1,189 @@
+//! Own questions: exact counts of what a designer asks, over the fights that a condition picks, group by group.
+//!
+//! Owns which counts each number needs and which interval it gets: shares and means as everywhere, quantiles by order statistics,
+//! ratios of totals by the delta method. Fights are added one by one and forgotten; what is kept grows with the groups and the
+//! values that come up, not with the fights. Start at [`Count::add`].
+
+use std::collections::BTreeMap;
+
+use crate::sim::{Quantity, Question};
+use crate::stats::proportion::proportion;
+use crate::stats::quantile::quantile;
+use crate::stats::sample::{Ends, Sample, ratio};
+use crate::stats::{Interval, Level};
+
+/// A number that is asked of some fights.
+#[derive(Clone, Debug)]
+pub enum Wanted {
+    /// The share of fights in which this holds.
+    Chance(Quantity),
+    /// The mean of this.
+    Mean(Quantity),
+    /// The value that so many per cent of fights do not exceed, 1 to 99.
+    Quantile(Quantity, u8),
+    /// The total of the first over the total of the second.
+    Ratio(Quantity, Quantity),
+}
+
+/// What is asked.
+#[derive(Clone, Debug, Default)]
+pub struct Inquiry {
+    /// Which fights count; all without it.
+    pub picked: Option<Question>,
+    /// What tells groups apart.
+    pub by: Vec<Quantity>,
+    /// The numbers.
+    pub wanted: Vec<Wanted>,
+}
+
+/// Groups at the most: more are no answer to anybody.
+pub const GROUPS_MOST: usize = 10_000;
+
+/// The largest size of a value: sums of squares of any number of fights stay exact.
+pub const SIZE_MOST: i64 = 1 << 31;
+
+/// What a fight cannot be counted for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refused {
+    /// It would be of one group too many.
+    Groups,
+    /// The number with this index has a value beyond [`SIZE_MOST`].
+    Size(usize),
+}
+
+/// Values of one number in the fights of one group.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Values {
+    first: BTreeMap<i64, u64>,
+    second: BTreeMap<i64, u64>,
+    products: i128,
+}
+
+/// One group of fights.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Group {
+    /// How many fights.
+    pub fights: u64,
+    values: Vec<Values>,
+}
+
+/// Everything that was counted.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Count {
+    /// Fights played.
+    pub fights: u64,
+    /// Fights that count.
+    pub picked: u64,
+    /// The groups by what tells them apart; none for what a fight does not have.
+    pub groups: BTreeMap<Vec<Option<i64>>, Group>,
+}
+
+impl Count {
+    /// Counts a fight with these values.
+    ///
+    /// # Errors
+    /// When there are too many groups or a value is too large.
+    pub fn add(&mut self, inquiry: &Inquiry, values: &[i64]) -> Result<(), Refused> {
+        self.fights += 1;
+        if inquiry.picked.as_ref().is_some_and(|picked| picked.holds(values) != Some(true)) {
+            return Ok(());
+        }
+        self.picked += 1;
+        let key: Vec<Option<i64>> = inquiry.by.iter().map(|by| by.value(values)).collect();
+        if self.groups.len() == GROUPS_MOST && !self.groups.contains_key(&key) {
+            return Err(Refused::Groups);
+        }
+        let nothing = || Group { fights: 0, values: vec![Values::default(); inquiry.wanted.len()] };
+        let group = self.groups.entry(key).or_insert_with(nothing);
+        group.fights += 1;
+        for (index, (wanted, counts)) in inquiry.wanted.iter().zip(&mut group.values).enumerate() {
+            let small =
+                |value: i64| if value.unsigned_abs() <= SIZE_MOST as u64 { Ok(value) } else { Err(Refused::Size(index)) };
+            match wanted {
+                Wanted::Chance(of) | Wanted::Mean(of) | Wanted::Quantile(of, _) => {
+                    let Some(value) = of.value(values) else { continue };
+                    *counts.first.entry(small(value)?).or_default() += 1;
+                }
+                Wanted::Ratio(over, under) => {
+                    let (Some(over), Some(under)) = (over.value(values), under.value(values)) else { continue };
+                    let (over, under) = (small(over)?, small(under)?);
+                    *counts.first.entry(over).or_default() += 1;
+                    *counts.second.entry(under).or_default() += 1;
+                    counts.products += i128::from(over) * i128::from(under);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A number as it was counted.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Answer {
+    /// Fights that it was read from.
+    pub n: u64,
+    /// How many of them, of a share.
+    pub count: Option<u64>,
+    /// Whether all fights had the same value.
+    pub constant: bool,
+    /// Estimate and limits; none where there are too few fights.
+    pub interval: Option<Interval>,
+}
+
+impl Group {
+    /// The number with this index.
+    #[must_use]
+    pub fn answer(&self, wanted: &Wanted, index: usize, level: Level) -> Answer {
+        let values = &self.values[index];
+        let list = |counts: &BTreeMap<i64, u64>| counts.iter().map(|(&value, &count)| (value, count)).collect::<Vec<_>>();
+        let first = list(&values.first);
+        let n = first.iter().map(|(_, count)| count).sum();
+        let sample = |counts: &[(i64, u64)]| Sample::of(counts, Ends::of(counts));
+        let mut answer = Answer { n, count: None, constant: first.len() == 1, interval: None };
+        answer.interval = match wanted {
+            Wanted::Chance(_) => {
+                let count = first.iter().filter(|(value, _)| *value != 0).map(|(_, count)| count).sum();
+                answer.count = Some(count);
+                proportion(count, n, level)
+            }
+            Wanted::Mean(_) => sample(&first).mean(level),
+            Wanted::Quantile(_, percent) => quantile(first, *percent, level).map(|found| {
+                let [estimate, low, high] = [found.estimate, found.low, found.high].map(|value| value as f64);
+                Interval { estimate, low, high }
+            }),
+            Wanted::Ratio(..) => {
+                answer.constant = false;
+                let second = list(&values.second);
+                ratio(&sample(&first), &sample(&second), values.products, level)
+            }
+        };
+        answer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_are_counted_apart() {
+        let wanted = vec![Wanted::Mean(Quantity::Metric(1)), Wanted::Ratio(Quantity::Metric(1), Quantity::Sum(vec![1, 0]))];
+        let inquiry = Inquiry { picked: None, by: vec![Quantity::Metric(0)], wanted };
+        let mut count = Count::default();
+        for number in 0..1000 {
+            count.add(&inquiry, &[number % 2, number % 10]).expect("nothing is refused");
+        }
+        let even = &count.groups[&vec![Some(0)]];
+        assert_eq!((count.groups.len(), even.fights), (2, 500));
+        assert_eq!(even.answer(&inquiry.wanted[0], 0, Level::default()).interval.expect("there are fights").estimate, 4.0);
+        let odd = &count.groups[&vec![Some(1)]];
+        let ratio = odd.answer(&inquiry.wanted[1], 1, Level::default()).interval.expect("there are fights").estimate;
+        assert!((ratio - 5.0 / 6.0).abs() < 1e-12, "{ratio}");
+    }
+
+    #[test]
+    fn what_cannot_be_counted_exactly_is_refused() {
+        let inquiry = Inquiry { picked: None, by: Vec::new(), wanted: vec![Wanted::Mean(Quantity::Metric(0))] };
+        assert_eq!(Count::default().add(&inquiry, &[SIZE_MOST + 1]), Err(Refused::Size(0)));
+    }
+}

@@ -1,0 +1,319 @@
+//! `sparring ask`: a designer's own questions over single fights.
+//!
+//! Owns the words of `--show`; conditions and numbers inside of them are the language of policies over metrics. Start at
+//! [`ask`].
+
+use std::ops::Range;
+
+use clap::Args;
+
+use crate::analysis::ask::{Count, GROUPS_MOST, Inquiry, Refused, SIZE_MOST, Wanted};
+use crate::cli::load::{Playable, ScenarioArguments, load, quoted};
+use crate::cli::progress::{Bar, heed_interrupts};
+use crate::cli::run::{OutputFormat, SEED};
+use crate::cli::{number, output};
+use crate::error::{Failure, nearest};
+use crate::fight::{Catalogue, Scale, Subject};
+use crate::policy::Defect;
+use crate::report::ask::{Asked, Labels};
+use crate::rules::System;
+use crate::sim::{Quantity, Question, Run, Stop};
+use crate::stats::Level;
+use crate::with_system;
+
+/// Ask your own questions over single fights: `--where 'rounds > 8' --by winner --show 'mean(Ysolde.hp)'`.
+#[derive(Args, Debug)]
+pub struct AskArguments {
+    #[command(flatten)]
+    scenario: ScenarioArguments,
+    /// Count only fights for which this holds, a condition over metrics: `rounds > 8 and not Bram.dead`.
+    #[arg(long = "where", value_name = "CONDITION")]
+    condition: Option<String>,
+    /// Count apart by a metric or a condition: `winner`, `'rounds > 8'`. Given twice, it makes a cross table.
+    #[arg(long, value_name = "EXPRESSION")]
+    by: Vec<String>,
+    /// The numbers: `mean(hp)`, `quantile(rounds, 90)`, `chance(Bram.dead)`, `win(party)`, `sum(party, hp)` (mean of the sum over a
+    /// side), `ratio(a, b)` (of totals), `share(damage_dealt)` (everybody's part of the total).
+    #[arg(long, value_name = "NUMBERS")]
+    show: Vec<String>,
+    /// How many fights: 100000, 1e6, 2M.
+    #[arg(long, value_parser = number::fights, default_value = "100000")]
+    fights: u64,
+    /// The seed; the same seed gives the same fights.
+    #[arg(long, default_value_t = SEED)]
+    seed: u64,
+    /// Confidence level of intervals.
+    #[arg(long, value_parser = number::level, default_value = "95%")]
+    level: Level,
+    /// Threads; without it, one per core. Results do not depend on it.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// What is printed.
+    #[arg(long, value_enum, default_value = "text")]
+    format: OutputFormat,
+}
+
+/// What numbers can be.
+const FUNCTIONS: [&str; 8] = ["mean", "quantile", "chance", "win", "death", "sum", "ratio", "share"];
+
+/// Things that tell groups apart, at the most.
+const BY_MOST: usize = 2;
+
+pub fn ask(arguments: &AskArguments) -> Result<(), Failure> {
+    let raw = arguments.scenario.read()?;
+    let system = arguments.scenario.system(&raw)?;
+    let asked = with_system!(system, S => {
+        let playable = load::<S>(&raw)?;
+        output::warn(&playable.warnings);
+        answer(arguments, &playable)?
+    });
+    let asked = asked.ok_or_else(|| Failure::Bug(format!("no rules for {system}")))?;
+    output::print(&match arguments.format {
+        OutputFormat::Text => asked.text(),
+        OutputFormat::Json => asked.json(),
+        OutputFormat::Csv => asked.csv()?,
+        OutputFormat::Md => asked.markdown(),
+    })
+}
+
+fn answer<S: System>(arguments: &AskArguments, playable: &Playable<S>) -> Result<Asked, Failure> {
+    let (loaded, layout) = (&playable.loaded, &playable.layout);
+    let catalogue = &layout.catalogue;
+    if arguments.by.len() > BY_MOST {
+        return Err(Failure::Usage(format!("--by: {} at the most, for a table has rows and columns", BY_MOST)));
+    }
+    let question = |text: &String| Question::new(text, catalogue).map_err(|defects| output::marked("--where", text, &defects));
+    let picked = arguments.condition.as_ref().map(question).transpose()?;
+    let by = |text: &String| Quantity::new(text, catalogue).map_err(|defects| output::marked("--by", text, &defects));
+    let by = arguments.by.iter().map(by).collect::<Result<Vec<_>, _>>()?;
+    let side_of = |subject| match subject {
+        Subject::Combatant(slot) => loaded.sides.get(loaded.combatants[slot.index()].side.index()).map(String::as_str),
+        _ => None,
+    };
+    let reader = Reader { catalogue, sides: &loaded.sides, side_of: &side_of };
+    let (mut columns, mut wanted) = (Vec::new(), Vec::new());
+    for text in &arguments.show {
+        for part in split(text) {
+            let found = reader.number(text, part).map_err(|defects| output::marked("--show", text, &defects))?;
+            let (names, numbers): (Vec<String>, Vec<Wanted>) = found.into_iter().unzip();
+            columns.extend(names);
+            wanted.extend(numbers);
+        }
+    }
+    if wanted.is_empty() && by.is_empty() && picked.is_none() {
+        return Err(Failure::Usage(format!(
+            "ask for something: --show 'mean({})', --by winner or --where",
+            example(catalogue)
+        )));
+    }
+    let labels = by.iter().zip(&arguments.by).map(|(quantity, text)| labels(quantity, text, catalogue)).collect();
+    let inquiry = Inquiry { picked, by, wanted };
+    let mut count = Count::default();
+    let metrics = catalogue.metrics.len();
+    let mut add = |_: u64, values: &[i64]| {
+        let mut fights = values.chunks_exact(metrics);
+        fights.try_for_each(|fight| count.add(&inquiry, fight)).map_err(|refused| {
+            Failure::Usage(match refused {
+                Refused::Groups => {
+                    format!("--by: more than {GROUPS_MOST} groups; ask by something coarser, such as `rounds / 5`")
+                }
+                Refused::Size(index) => {
+                    format!("--show: a value of `{}` lies beyond {SIZE_MOST}; divide it by something", columns[index])
+                }
+            })
+        })
+    };
+    let bar = Bar::new();
+    let stop = Stop::Fights(arguments.fights);
+    let run = Run { loaded, layout, seed: arguments.seed, stop, threads: arguments.threads, batch: None };
+    let done = run.go(heed_interrupts(), bar.listener(), Some(&mut add));
+    bar.clear();
+    let done = done?;
+    Ok(Asked {
+        title: playable.scenario.document.title.clone(),
+        command: arguments.command(),
+        condition: arguments.condition.clone(),
+        by: labels,
+        columns,
+        inquiry,
+        count,
+        level: arguments.level,
+        seed: arguments.seed,
+        interrupted: done.interrupted,
+    })
+}
+
+/// A metric to show what a number looks like.
+fn example(catalogue: &Catalogue) -> &str {
+    let number = catalogue.metrics.iter().find(|metric| matches!(metric.scale, Scale::Amount(_)));
+    number.map_or("rounds", |metric| &metric.key)
+}
+
+/// The words of the values of what tells groups apart.
+fn labels(quantity: &Quantity, text: &str, catalogue: &Catalogue) -> Labels {
+    let flag = || vec!["no".to_owned(), "yes".to_owned()];
+    let words = match quantity {
+        Quantity::Metric(index) => match &catalogue.metrics[*index].scale {
+            Scale::Category(labels) => labels.clone(),
+            Scale::Flag => flag(),
+            Scale::Amount(_) | Scale::Moment => Vec::new(),
+        },
+        Quantity::Flag(_) => flag(),
+        Quantity::Amount(_) | Quantity::Sum(_) => Vec::new(),
+    };
+    Labels { name: text.trim().to_owned(), words }
+}
+
+/// The parts of a text between commas outside of parentheses and quotes, without blanks around them.
+fn split(text: &str) -> Vec<Range<usize>> {
+    let (mut depth, mut quote, mut start, mut parts) = (0_i32, None, 0, Vec::new());
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '"' | '\'' => match quote {
+                None => quote = Some(letter),
+                Some(open) if open == letter => quote = None,
+                Some(_) => {}
+            },
+            _ if quote.is_some() => {}
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(start..at);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(start..text.len());
+    parts.into_iter().map(|part| trimmed(text, part)).collect()
+}
+
+/// A part of a text without the blanks around it.
+fn trimmed(text: &str, part: Range<usize>) -> Range<usize> {
+    let inside = &text[part.clone()];
+    let start = part.start + inside.len() - inside.trim_start().len();
+    start..start + inside.trim().len()
+}
+
+/// Reads numbers.
+struct Reader<'a> {
+    catalogue: &'a Catalogue,
+    sides: &'a [String],
+    side_of: &'a dyn Fn(Subject) -> Option<&'a str>,
+}
+
+impl Reader<'_> {
+    /// The numbers that a part of a text asks for, each with its heading.
+    fn number(&self, text: &str, part: Range<usize>) -> Result<Vec<(String, Wanted)>, Vec<Defect>> {
+        let call = &text[part.clone()];
+        let form = call.strip_suffix(')').and_then(|call| call.split_once('('));
+        let Some((function, inside)) = form.filter(|(function, _)| FUNCTIONS.contains(function)) else {
+            let near = nearest(call.split('(').next().unwrap_or_default().trim(), FUNCTIONS);
+            let defect = Defect::new(part, format!("`{call}` is no number that can be asked for"));
+            let defect = near.iter().fold(defect, |defect, near| defect.help(format!("did you mean `{near}(...)`?")));
+            let forms = FUNCTIONS.map(|function| format!("`{function}(...)`")).join(", ");
+            return Err(vec![defect.help(format!("allowed: {forms}"))]);
+        };
+        let start = part.start + function.len() + 1;
+        let given: Vec<Range<usize>> = split(inside).into_iter().map(|given| start + given.start..start + given.end).collect();
+        let only = |wanted: Wanted| vec![(call.to_owned(), wanted)];
+        match (function, given.as_slice()) {
+            ("mean", [of]) => Ok(only(Wanted::Mean(self.amount(text, of)?))),
+            ("chance", [of]) => Ok(only(Wanted::Chance(self.condition(text, of, &text[of.clone()])?))),
+            ("win", [of]) => Ok(only(Wanted::Chance(self.condition(text, of, &format!("winner == {}", &text[of.clone()]))?))),
+            ("death", [of]) => Ok(only(Wanted::Chance(self.condition(text, of, &format!("{}.dead", &text[of.clone()]))?))),
+            ("quantile", [of, percent]) => match text[percent.clone()].parse() {
+                Ok(percent @ 1..=99) => Ok(only(Wanted::Quantile(self.amount(text, of)?, percent))),
+                _ => Err(vec![Defect::new(percent.clone(), "a per cent is a whole number from 1 to 99")]),
+            },
+            ("ratio", [over, under]) => Ok(only(Wanted::Ratio(self.amount(text, over)?, self.amount(text, under)?))),
+            ("sum", [side, family]) => {
+                let name = text[side.clone()].trim_matches('"');
+                if !self.sides.iter().any(|side| side == name) {
+                    let sides = self.sides.iter().map(String::as_str);
+                    return Err(vec![Defect::new(side.clone(), format!("there is no side `{name}`")).advise(name, sides)]);
+                }
+                let members = self.family(text, family, Some(name))?;
+                Ok(only(Wanted::Mean(Quantity::Sum(members))))
+            }
+            ("share", [family]) => {
+                let members = self.family(text, family, None)?;
+                let all = Quantity::Sum(members.clone());
+                let part = |&metric: &usize| {
+                    let heading = format!("share({})", self.catalogue.metrics[metric].key);
+                    (heading, Wanted::Ratio(Quantity::Metric(metric), all.clone()))
+                };
+                Ok(members.iter().map(part).collect())
+            }
+            _ => {
+                let shape = match function {
+                    "quantile" => "quantile(rounds, 90)",
+                    "sum" => "sum(side, hp)",
+                    "ratio" => "ratio(one metric, another)",
+                    _ => "one thing in its parentheses",
+                };
+                Err(vec![Defect::new(part, format!("`{function}` needs something else")).help(format!("write `{shape}`"))])
+            }
+        }
+    }
+
+    /// A number inside of parentheses.
+    fn amount(&self, text: &str, part: &Range<usize>) -> Result<Quantity, Vec<Defect>> {
+        let inside = &text[part.clone()];
+        match Quantity::new(inside, self.catalogue).map_err(|defects| moved(defects, part))? {
+            Quantity::Metric(index) if matches!(self.catalogue.metrics[index].scale, Scale::Category(_)) => {
+                let defect = Defect::new(part.clone(), format!("`{inside}` is no number"));
+                Err(vec![defect.help(format!("ask for `chance({inside} == ...)`"))])
+            }
+            quantity => Ok(quantity),
+        }
+    }
+
+    /// A condition for what stands in a part of the text.
+    fn condition(&self, text: &str, part: &Range<usize>, condition: &str) -> Result<Quantity, Vec<Defect>> {
+        let typed = condition == &text[part.clone()];
+        Question::new(condition, self.catalogue).map(Quantity::Flag).map_err(|defects| match typed {
+            true => moved(defects, part),
+            false => defects.into_iter().map(|defect| Defect { span: part.clone(), ..defect }).collect(),
+        })
+    }
+
+    /// The metrics of all combatants, or those of a side, that share a family: numbers only.
+    fn family(&self, text: &str, part: &Range<usize>, side: Option<&str>) -> Result<Vec<usize>, Vec<Defect>> {
+        let family = &text[part.clone()];
+        let metrics = self.catalogue.metrics.iter().enumerate();
+        let of_combatants = metrics.filter(|(_, metric)| {
+            let number = !matches!(metric.scale, Scale::Category(_) | Scale::Moment);
+            let there = (self.side_of)(metric.subject).is_some_and(|own| side.is_none_or(|side| side == own));
+            number && there
+        });
+        let all: Vec<(usize, &str)> = of_combatants.map(|(index, metric)| (index, metric.family.as_str())).collect();
+        let found: Vec<usize> = all.iter().filter(|(_, own)| *own == family).map(|(index, _)| *index).collect();
+        if found.is_empty() {
+            let mut known: Vec<&str> = all.iter().map(|(_, family)| *family).collect();
+            known.sort_unstable();
+            known.dedup();
+            let defect = Defect::new(part.clone(), format!("no combatant has a number `{family}`"));
+            return Err(vec![defect.advise(family, known)]);
+        }
+        Ok(found)
+    }
+}
+
+/// Defects of a part, in the text that it is a part of.
+fn moved(defects: Vec<Defect>, part: &Range<usize>) -> Vec<Defect> {
+    let into = |defect: Defect| Defect { span: part.start + defect.span.start..part.start + defect.span.end, ..defect };
+    defects.into_iter().map(into).collect()
+}
+
+impl AskArguments {
+    /// The command that asks it again.
+    fn command(&self) -> String {
+        let option = |name: &str, value: &String| format!(" --{name} {}", quoted(value));
+        let mut words: String = self.condition.iter().map(|value| option("where", value)).collect();
+        words.extend(self.by.iter().map(|value| option("by", value)));
+        words.extend(self.show.iter().map(|value| option("show", value)));
+        let seed = if self.seed == SEED { String::new() } else { format!(" --seed {}", self.seed) };
+        format!("sparring ask {}{words} --fights {}{seed}", self.scenario.typed(), self.fights)
+    }
+}

@@ -1,0 +1,149 @@
+//! `sparring keys`, `sparring actions` and `sparring metrics`: what a file can say, what a policy can do, what is measured.
+
+use clap::builder::PossibleValuesParser;
+use clap::{Args, ValueEnum};
+
+use crate::cli::load::{Playable, ScenarioArguments, load};
+use crate::cli::output;
+use crate::error::{Failure, nearest};
+use crate::report::reference::{Entries, Wanted, metrics as metric_texts};
+use crate::rules::{SYSTEMS, System};
+use crate::scenario::Raw;
+use crate::with_system;
+
+/// Letters of a line of the terminal.
+const WIDTH: usize = 100;
+
+/// What is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum ReferenceFormat {
+    Text,
+    Json,
+    Md,
+}
+
+/// List every key of a scenario file: what it takes, what holds without it, what it means.
+#[derive(Args, Debug)]
+pub struct KeysArguments {
+    /// The rule system.
+    #[arg(value_parser = PossibleValuesParser::new(SYSTEMS))]
+    system: String,
+    /// Only what has all these words in its name, or else in its meaning: `border`, `weapons die`.
+    #[arg(value_name = "WORD")]
+    words: Vec<String>,
+    /// What is printed.
+    #[arg(long, value_enum, default_value_t = ReferenceFormat::Text)]
+    format: ReferenceFormat,
+}
+
+/// List everything that a line of a policy can do, with its keys and triggers.
+#[derive(Args, Debug)]
+pub struct ActionsArguments {
+    /// The rule system.
+    #[arg(value_parser = PossibleValuesParser::new(SYSTEMS))]
+    system: String,
+    /// Only what has all these words in its name, or else in its meaning: `attack`, `hold trigger`.
+    #[arg(value_name = "WORD")]
+    words: Vec<String>,
+    /// What is printed.
+    #[arg(long, value_enum, default_value_t = ReferenceFormat::Text)]
+    format: ReferenceFormat,
+}
+
+/// List every metric of a scenario: what it means and how it is typed.
+#[derive(Args, Debug)]
+pub struct MetricsArguments {
+    #[command(flatten)]
+    scenario: ScenarioArguments,
+    /// Only what has all these words in its name, or else in its meaning: `rounds`, `Ada dead`.
+    #[arg(value_name = "WORD")]
+    words: Vec<String>,
+    /// What is printed.
+    #[arg(long, value_enum, default_value_t = ReferenceFormat::Text)]
+    format: ReferenceFormat,
+}
+
+pub fn keys(arguments: &KeysArguments) -> Result<(), Failure> {
+    let system = arguments.system.as_str();
+    let tables = with_system!(system, S => crate::scenario::keys::<S>()).unwrap_or_default();
+    let elsewhere = format!("`sparring book {system}` lists numbers of the rules and switches");
+    show(Entries::Keys(tables), &arguments.words, arguments.format, &elsewhere)
+}
+
+pub fn actions(arguments: &ActionsArguments) -> Result<(), Failure> {
+    let system = arguments.system.as_str();
+    let decisions = with_system!(system, S => crate::scenario::decisions::<S>()).unwrap_or_default();
+    let elsewhere = format!("`sparring policies {system}` lists what conditions can ask");
+    show(Entries::Decisions(decisions), &arguments.words, arguments.format, &elsewhere)
+}
+
+pub fn metrics(arguments: &MetricsArguments) -> Result<(), Failure> {
+    let raw = arguments.scenario.read()?;
+    let system = arguments.scenario.system(&raw)?;
+    let entries = with_system!(system, S => measured(&load::<S>(&raw)?));
+    let entries = entries.ok_or_else(|| Failure::Bug(format!("no rules for {system}")))?;
+    show(entries, &arguments.words, arguments.format, "`sparring metrics FILE` without a word lists them all")
+}
+
+/// What a scenario is measured by, without the conditions of its own expectations.
+fn measured<S: System>(playable: &Playable<S>) -> Entries {
+    let own: Vec<usize> =
+        playable.expected.iter().flat_map(|expected| &expected.questions).map(|(metric, _)| *metric).collect();
+    let kept: Vec<usize> = (0..playable.layout.catalogue.metrics.len()).filter(|metric| !own.contains(metric)).collect();
+    let names: Vec<String> = playable.loaded.combatants.iter().map(|combatant| combatant.name.clone()).collect();
+    Entries::Metrics(metric_texts(&playable.layout.catalogue.only(&kept), &playable.loaded.sides, &names))
+}
+
+fn show(entries: Entries, words: &[String], format: ReferenceFormat, elsewhere: &str) -> Result<(), Failure> {
+    let wanted = Wanted::new(words);
+    let names = entries.names();
+    let found = entries.with(&wanted);
+    if found.is_empty() {
+        let typed = words.join(" ");
+        let near = nearest(&typed, names.iter().map(String::as_str));
+        let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+        return Err(Failure::Usage(format!("nothing has `{typed}` in its name or meaning{near}\n{elsewhere}")));
+    }
+    let text = match format {
+        ReferenceFormat::Text => found.text(WIDTH),
+        ReferenceFormat::Json => found.json().map_err(|error| Failure::Bug(error.to_string()))?,
+        ReferenceFormat::Md => found.markdown("##"),
+    };
+    output::print(&text)
+}
+
+/// The page `docs/reference/SYSTEM.md`: keys, what policies do and ask, metrics of the starter. `None` for an unknown system.
+///
+/// # Errors
+/// A bug in the program.
+pub fn reference(system: &str) -> Option<Result<String, Failure>> {
+    with_system!(system, S => page::<S>())
+}
+
+fn page<S: System>() -> Result<String, Failure> {
+    let name = S::NAME;
+    let starter = load::<S>(&Raw::from_text("the starter", S::STARTER, &[]))?;
+    let mut tables = crate::scenario::keys::<S>();
+    tables.retain(|table| !table.is_of_policies());
+    let policies = super::policies::markdown(&S::reference());
+    Ok(format!(
+        "# Reference of `{name}`\n\n\
+         Made from the code by `UPDATE_REFERENCE=1 cargo test --test library reference`; do not edit. In the terminal: \
+         `sparring keys {name}`, `sparring actions {name}`, `sparring policies {name}`, `sparring metrics FILE`, each with words to \
+         search for. Numbers of the rules and switches: `sparring book {name}`, `sparring rulings {name}`.\n\n\
+         - [Keys of a scenario file](#keys-of-a-scenario-file)\n\
+         - [What a policy can do](#what-a-policy-can-do)\n\
+         - [What a condition can ask](#what-a-condition-can-ask)\n\
+         - [What is measured](#what-is-measured)\n\n\
+         ## Keys of a scenario file\n{}\n\
+         ## What a policy can do\n\n\
+         A policy has a list for each decision. The first line that is legal and whose `when` holds decides.\n{}\n\
+         ## What a condition can ask\n{policies}\n\
+         ## What is measured\n\n\
+         Metrics of the scenario that `sparring new` writes; `NAME` stands for a combatant, `SIDE` for a side. Other scenarios \
+         can have more: `sparring metrics FILE`.\n{}",
+        Entries::Keys(tables).markdown("###"),
+        Entries::Decisions(crate::scenario::decisions::<S>()).markdown("###"),
+        measured(&starter).markdown("###"),
+    ))
+}

@@ -1,0 +1,184 @@
+//! Own questions: what a designer asked, as text, CSV, JSON and Markdown.
+//!
+//! Owns which tables an answer has: one row per group; with two things that tell groups apart, one table per number, the first
+//! down and the second across. Start at [`Asked`].
+
+use serde_json::json;
+
+use crate::analysis::ask::{Answer, Count, Inquiry, Wanted};
+use crate::error::Failure;
+use crate::report::figure::{Figure, Kind, thousands};
+use crate::report::table::{Row, Table};
+use crate::report::{frame, json, markdown, terminal};
+use crate::stats::Level;
+use crate::stats::proportion::proportion;
+
+/// A question with its answer.
+pub struct Asked {
+    /// Title of the scenario.
+    pub title: String,
+    /// The command that asks it again.
+    pub command: String,
+    /// Which fights count, as typed.
+    pub condition: Option<String>,
+    /// What tells groups apart, each as typed and with the words of its values.
+    pub by: Vec<Labels>,
+    /// The numbers as typed.
+    pub columns: Vec<String>,
+    /// What was asked.
+    pub inquiry: Inquiry,
+    /// What was counted.
+    pub count: Count,
+    /// Confidence level of intervals.
+    pub level: Level,
+    /// The seed.
+    pub seed: u64,
+    /// Whether fewer fights were played than asked for.
+    pub interrupted: bool,
+}
+
+/// What tells groups apart.
+pub struct Labels {
+    /// As typed.
+    pub name: String,
+    /// The words of its values from 0 on; empty for numbers.
+    pub words: Vec<String>,
+}
+
+impl Labels {
+    fn of(&self, value: Option<i64>) -> String {
+        match value {
+            None => "-".to_owned(),
+            Some(value) => {
+                let word = usize::try_from(value).ok().and_then(|value| self.words.get(value));
+                word.cloned().unwrap_or_else(|| value.to_string())
+            }
+        }
+    }
+}
+
+/// A figure of an answer; none where too few fights have it.
+fn figure(wanted: &Wanted, answer: Answer) -> Option<Figure> {
+    let interval = answer.interval?;
+    let kind = match wanted {
+        Wanted::Chance(_) => Kind::Share(answer.count),
+        Wanted::Quantile(..) => Kind::Whole,
+        Wanted::Mean(_) if answer.constant => Kind::Constant,
+        Wanted::Mean(_) | Wanted::Ratio(..) => Kind::Mean,
+    };
+    Some(Figure { value: interval.estimate, low: interval.low, high: interval.high, exact: false, n: answer.n, kind })
+}
+
+impl Asked {
+    /// The share of some fights among others.
+    fn share(&self, count: u64, n: u64) -> Option<Figure> {
+        let interval = proportion(count, n, self.level)?;
+        let kind = Kind::Share(Some(count));
+        Some(Figure { value: interval.estimate, low: interval.low, high: interval.high, exact: false, n, kind })
+    }
+
+    /// The figures of a group: its share, where there are groups, then the numbers.
+    fn cells(&self, key: &[Option<i64>]) -> Vec<Option<Figure>> {
+        let group = self.count.groups.get(key);
+        let share = (!self.by.is_empty()).then(|| self.share(group.map_or(0, |group| group.fights), self.count.picked));
+        let numbers = self.inquiry.wanted.iter().enumerate();
+        let numbers = numbers.map(|(index, wanted)| figure(wanted, group?.answer(wanted, index, self.level)));
+        share.into_iter().chain(numbers).collect()
+    }
+
+    /// Headings of these figures.
+    fn headings(&self) -> Vec<String> {
+        let share = (!self.by.is_empty()).then(|| "share of the fights".to_owned());
+        share.into_iter().chain(self.columns.iter().cloned()).collect()
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        let table = |title: String, columns, rows| Table { title, rows_are: "fights", columns, rows, headline: true };
+        let row = |name: String, cells| Row { name, side: None, cells };
+        match self.by.as_slice() {
+            [down, across] => {
+                let values = |place: usize| {
+                    let mut values: Vec<Option<i64>> = self.count.groups.keys().map(|key| key[place]).collect();
+                    values.sort_unstable();
+                    values.dedup();
+                    values
+                };
+                let (downs, acrosses) = (values(0), values(1));
+                let of_number = |(number, heading): (usize, String)| {
+                    let columns = acrosses.iter().map(|&value| format!("{} = {}", across.name, across.of(value))).collect();
+                    let cells = |first| acrosses.iter().map(|&second| self.cells(&[first, second])[number]).collect();
+                    let rows = downs.iter().map(|&first| row(format!("{} = {}", down.name, down.of(first)), cells(first)));
+                    table(heading, columns, rows.collect())
+                };
+                self.headings().into_iter().enumerate().map(of_number).collect()
+            }
+            by => {
+                let name = |key: &[Option<i64>]| match by.first() {
+                    Some(by) => format!("{} = {}", by.name, by.of(key[0])),
+                    None => self.condition.clone().unwrap_or_else(|| "all".to_owned()),
+                };
+                let rows = self.count.groups.keys().map(|key| row(name(key), self.cells(key))).collect();
+                let title = by.first().map_or_else(|| "The numbers".to_owned(), |by| format!("By {}", by.name));
+                vec![table(title, self.headings(), rows)]
+            }
+        }
+    }
+
+    /// Of how many fights it speaks.
+    fn head(&self) -> String {
+        let (picked, all) = (thousands(self.count.picked), thousands(self.count.fights));
+        let of = match (&self.condition, self.share(self.count.picked, self.count.fights)) {
+            (Some(condition), Some(share)) => format!("{condition}: {picked} of {all} fights, {}.", share.text()),
+            _ => format!("{all} fights."),
+        };
+        let broken = if self.interrupted { " Interrupted: fewer than asked for." } else { "" };
+        format!("{of}{broken}")
+    }
+
+    /// How sure the numbers are.
+    fn note(&self) -> String {
+        format!(
+            "After \u{b1} and in brackets: the {} interval of each number by itself. Shares: Wilson, Garwood where few; quantiles: \
+             order statistics; - where too few fights have the number.",
+            self.level
+        )
+    }
+
+    /// For a terminal.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = format!("{}\n{} | seed {}\n", self.head(), self.title, self.seed);
+        for table in self.tables().iter().filter(|table| !table.rows.is_empty()) {
+            text.push_str(&format!("\n{}\n{}", table.title, terminal::aligned(table)));
+        }
+        format!("{text}\n{}\n", terminal::wrapped(&self.note()))
+    }
+
+    /// For a document.
+    #[must_use]
+    pub fn markdown(&self) -> String {
+        let tables: String = self.tables().iter().map(markdown::of_table).collect();
+        let (title, head, note) = (markdown::safe(&self.title), markdown::safe(&self.head()), markdown::safe(&self.note()));
+        format!("# {title}\n\n**{head}**\n\n{}\n{tables}\n{note}\n", markdown::fenced(&self.command))
+    }
+
+    /// One row per figure.
+    ///
+    /// # Errors
+    /// A bug in the program.
+    pub fn csv(&self) -> Result<String, Failure> {
+        frame::csv(frame::figures(&self.tables())?)
+    }
+
+    /// For programs.
+    #[must_use]
+    pub fn json(&self) -> String {
+        let tables: Vec<serde_json::Value> = self.tables().iter().map(json::of_table).collect();
+        let value = json!({
+            "title": self.title, "command": self.command, "seed": self.seed, "level": self.level.confidence(),
+            "condition": self.condition, "fights": self.count.fights, "picked": self.count.picked,
+            "interrupted": self.interrupted, "tables": tables,
+        });
+        format!("{value:#}\n")
+    }
+}

@@ -1,0 +1,495 @@
+//! The reference: what a scenario file, a policy and a metric can be, for the terminal and in Markdown.
+//!
+//! Owns how [`KeyTable`], [`Decision`] and metrics are written down, and how entries are found by words. Knows no game. Start at
+//! [`Entries`].
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use crate::fight::{Catalogue, Metric, Scale, Subject};
+use crate::report::markdown::safe;
+use crate::scenario::{Choice, Decision, Key, KeyTable};
+
+/// A metric of a scenario, once for all whom it is about.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct MetricText {
+    /// Its name; `NAME` and `SIDE` stand for each of `of`.
+    pub name: String,
+    /// The combatants or sides that it is about; empty for the fight as a whole.
+    pub of: Vec<String>,
+    /// What it means.
+    pub meaning: String,
+    /// What its values are.
+    pub values: String,
+    /// How it is asked for, with the first of `of` in place of `NAME`.
+    pub typed: Vec<String>,
+}
+
+/// All metrics of a catalogue, in its order; `sides` and `combatants` are their names.
+#[must_use]
+pub fn metrics(catalogue: &Catalogue, sides: &[String], combatants: &[String]) -> Vec<MetricText> {
+    let mut found: Vec<MetricText> = Vec::new();
+    for metric in &catalogue.metrics {
+        let (name, placeholder) = match metric.subject {
+            Subject::Fight => ("", ""),
+            Subject::Side(side) => (sides[side.index()].as_str(), "SIDE"),
+            Subject::Combatant(slot) => (combatants[slot.index()].as_str(), "NAME"),
+        };
+        let prefix = metric.key.strip_suffix(&format!("{name}.{}", own(&metric.family)));
+        let pattern = match prefix {
+            Some(prefix) if !name.is_empty() => format!("{prefix}{placeholder}.{}", own(&metric.family)),
+            _ => metric.key.clone(),
+        };
+        if let Some(known) = found.iter_mut().find(|known| known.name == pattern) {
+            known.of.push(name.to_owned());
+            continue;
+        }
+        let of = if name.is_empty() { Vec::new() } else { vec![name.to_owned()] };
+        found.push(MetricText {
+            name: pattern,
+            of,
+            meaning: metric.label.clone(),
+            values: values(metric),
+            typed: typed(metric),
+        });
+    }
+    for ratio in &catalogue.ratios {
+        let values = format!("{} divided by {}, each summed up over all fights; in tables only", ratio.over, ratio.under);
+        let (name, meaning) = (ratio.family.clone(), ratio.label.clone());
+        found.push(MetricText { name, of: Vec::new(), meaning, values, typed: Vec::new() });
+    }
+    found
+}
+
+/// The name of a family without the part of a day before it.
+fn own(family: &str) -> &str {
+    family.rsplit_once('.').map_or(family, |(_, own)| own)
+}
+
+fn values(metric: &Metric) -> String {
+    match &metric.scale {
+        Scale::Category(_) => {
+            let words: Vec<&str> = metric.scale.outcomes().map(|(_, label)| label.as_str()).collect();
+            format!("one of {}", words.join(", "))
+        }
+        Scale::Flag => "yes or no".to_owned(),
+        Scale::Amount(unit) => format!("a number of {unit}"),
+        Scale::Moment => "the round in which it first happened; 0 where it never did".to_owned(),
+    }
+}
+
+/// How a metric is asked for in `that`, `--find` and wherever else an outcome is named.
+fn typed(metric: &Metric) -> Vec<String> {
+    let key = key_typed(&metric.key);
+    match &metric.scale {
+        Scale::Category(_) => {
+            let first = metric.scale.outcomes().next().map_or_else(String::new, |(_, label)| name_typed(label));
+            vec![format!("chance({key} == {first})")]
+        }
+        Scale::Flag => vec![format!("chance({key})"), format!("mean({key})")],
+        Scale::Amount(_) | Scale::Moment => {
+            vec![format!("mean({key})"), format!("quantile({key}, 90)"), format!("chance({key} >= 1)")]
+        }
+    }
+}
+
+/// A key of which every part that is no plain word stands in quotes.
+fn key_typed(key: &str) -> String {
+    match key.rsplit_once('.') {
+        Some((whose, own)) if !is_word(whose) => format!("{}.{own}", name_typed(whose)),
+        _ => key.to_owned(),
+    }
+}
+
+fn name_typed(name: &str) -> String {
+    if is_word(name) { name.to_owned() } else { format!("\"{name}\"") }
+}
+
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|letter| letter.is_alphanumeric() || letter == '_' || letter == '.')
+}
+
+/// What is searched for: all of some words, in any case.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted(Vec<String>);
+
+impl Wanted {
+    /// The words as they were typed.
+    #[must_use]
+    pub fn new(words: &[String]) -> Self {
+        Wanted(words.iter().flat_map(|word| word.split_whitespace()).map(str::to_lowercase).collect())
+    }
+
+    /// True if every entry is wanted.
+    #[must_use]
+    pub fn all(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// True if all words stand in some of these texts.
+    pub fn in_any<'a>(&self, texts: impl IntoIterator<Item = &'a str>) -> bool {
+        let text = texts.into_iter().collect::<Vec<_>>().join("\n").to_lowercase();
+        self.0.iter().all(|word| text.contains(word.as_str()))
+    }
+}
+
+/// A part of the reference.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Entries {
+    /// Keys of scenario files.
+    Keys(Vec<KeyTable>),
+    /// Lists of policies.
+    Decisions(Vec<Decision>),
+    /// Metrics of a scenario.
+    Metrics(Vec<MetricText>),
+}
+
+impl Entries {
+    /// The entries in whose names all words stand; where there are none, those that have the words anywhere.
+    #[must_use]
+    pub fn with(self, wanted: &Wanted) -> Entries {
+        if wanted.all() {
+            return self;
+        }
+        let named = self.clone().filtered(wanted, false);
+        if named.is_empty() { self.filtered(wanted, true) } else { named }
+    }
+
+    /// True if nothing is left.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Entries::Keys(tables) => tables.is_empty(),
+            Entries::Decisions(decisions) => decisions.is_empty(),
+            Entries::Metrics(metrics) => metrics.is_empty(),
+        }
+    }
+
+    /// All names, for a suggestion.
+    pub fn names(&self) -> Vec<String> {
+        let words = |keys: &[Key]| -> Vec<String> {
+            let options = keys.iter().flat_map(|key| &key.options).map(|choice| choice.name.clone());
+            keys.iter().map(|key| key.name.clone()).chain(options).collect()
+        };
+        match self {
+            Entries::Keys(tables) => tables.iter().flat_map(|table| words(&table.keys)).collect(),
+            Entries::Decisions(decisions) => {
+                decisions.iter().flat_map(|one| std::iter::once(one.name.clone()).chain(words(&one.keys))).collect()
+            }
+            Entries::Metrics(metrics) => {
+                metrics.iter().flat_map(|metric| [metric.name.clone(), own(&metric.name).to_owned()]).collect()
+            }
+        }
+    }
+
+    fn filtered(self, wanted: &Wanted, anywhere: bool) -> Entries {
+        match self {
+            Entries::Keys(tables) => Entries::Keys(tables.into_iter().filter_map(|one| table(one, wanted, anywhere)).collect()),
+            Entries::Decisions(all) => {
+                Entries::Decisions(all.into_iter().filter_map(|one| decision(one, wanted, anywhere)).collect())
+            }
+            Entries::Metrics(mut all) => {
+                all.retain(|metric| {
+                    let meant = anywhere.then_some([&metric.meaning, &metric.values]).into_iter().flatten();
+                    let names = std::iter::once(&metric.name).chain(&metric.of).chain(meant);
+                    wanted.in_any(names.map(String::as_str))
+                });
+                Entries::Metrics(all)
+            }
+        }
+    }
+
+    /// For the terminal, in lines of at most `width` letters where words allow it.
+    #[must_use]
+    pub fn text(&self, width: usize) -> String {
+        let mut text = String::new();
+        match self {
+            Entries::Keys(tables) => {
+                for table in tables {
+                    let _ = writeln!(text, "{}", table.headers.join(", also "));
+                    table.keys.iter().for_each(|key| text.push_str(&key_text(key, width)));
+                    text.push('\n');
+                }
+            }
+            Entries::Decisions(decisions) => {
+                for decision in decisions {
+                    text.push_str(&decision_text(decision, width));
+                }
+            }
+            Entries::Metrics(metrics) => text.push_str(&metrics_text(metrics, width)),
+        }
+        text
+    }
+
+    /// In Markdown, with headings of this level: `##`.
+    #[must_use]
+    pub fn markdown(&self, level: &str) -> String {
+        let mut text = String::new();
+        match self {
+            Entries::Keys(tables) => {
+                for table in tables {
+                    let headers: Vec<String> = table.headers.iter().map(|header| format!("`{header}`")).collect();
+                    let _ = writeln!(
+                        text,
+                        "\n{level} {}\n",
+                        headers.join(", also ").replace("`the file itself`", "The file itself")
+                    );
+                    keys_markdown(&mut text, &table.keys);
+                }
+            }
+            Entries::Decisions(decisions) => {
+                for decision in decisions {
+                    decision_markdown(&mut text, decision, level);
+                }
+            }
+            Entries::Metrics(metrics) => {
+                text.push_str("\n| metric | means | its values | typed |\n| --- | --- | --- | --- |\n");
+                for metric in metrics {
+                    let typed: Vec<String> = metric.typed.iter().map(|typed| format!("`{typed}`")).collect();
+                    let (name, typed) = (format!("`{}`", metric.name), typed.join("<br>"));
+                    let _ = writeln!(text, "| {name} | {} | {} | {typed} |", safe(&metric.meaning), safe(&metric.values));
+                }
+            }
+        }
+        text
+    }
+
+    /// For programs.
+    ///
+    /// # Errors
+    /// A bug in the program.
+    pub fn json(&self) -> Result<String, serde_json::Error> {
+        let text = match self {
+            Entries::Keys(tables) => serde_json::to_string_pretty(tables),
+            Entries::Decisions(decisions) => serde_json::to_string_pretty(decisions),
+            Entries::Metrics(metrics) => serde_json::to_string_pretty(metrics),
+        };
+        Ok(text? + "\n")
+    }
+}
+
+/// The table with those of its keys that are wanted: all of them where its own name is.
+fn table(table: KeyTable, wanted: &Wanted, anywhere: bool) -> Option<KeyTable> {
+    let last = |header: &str| header.trim_matches(['[', ']']).rsplit('.').find(|part| *part != "NAME").map(str::to_owned);
+    let own: Vec<String> = table.headers.iter().filter_map(|header| last(header)).collect();
+    if wanted.in_any(own.iter().map(String::as_str)) {
+        return Some(table);
+    }
+    let headers = table.headers.join("\n");
+    let keys: Vec<Key> = table.keys.into_iter().filter(|key| is_wanted(key, &headers, wanted, anywhere)).collect();
+    (!keys.is_empty()).then_some(KeyTable { headers: table.headers, keys })
+}
+
+/// True if all words stand in the key, its options or what is around it, and not in what is around it alone.
+fn is_wanted(key: &Key, around: &str, wanted: &Wanted, anywhere: bool) -> bool {
+    let meanings = key.options.iter().map(|choice| &choice.meaning).chain([&key.meaning]).chain(&key.ledger);
+    let names = key.options.iter().map(|choice| &choice.name).chain([&key.name]);
+    let texts: Vec<&str> = names.chain(anywhere.then_some(meanings).into_iter().flatten()).map(String::as_str).collect();
+    wanted.in_any(texts.iter().copied().chain([around])) && !wanted.in_any([around]) || wanted.in_any(texts)
+}
+
+/// The list with what is wanted of it: all of it where its own name is, else the words it takes.
+fn decision(decision: Decision, wanted: &Wanted, anywhere: bool) -> Option<Decision> {
+    if wanted.in_any([decision.name.as_str()]) || anywhere && wanted.in_any([decision.meaning.as_str()]) {
+        return Some(decision);
+    }
+    let chosen = |choice: &Choice| {
+        wanted.in_any([choice.name.as_str()]) || anywhere && wanted.in_any([choice.name.as_str(), choice.meaning.as_str()])
+    };
+    let found = decision.keys.iter().any(|key| is_wanted(key, "", wanted, anywhere));
+    let mut decision = decision;
+    for key in &mut decision.keys {
+        if key.options.iter().any(chosen) {
+            key.options.retain(chosen);
+        }
+    }
+    found.then_some(decision)
+}
+
+/// Metrics one below the other; whom most of them are about is said once.
+fn metrics_text(metrics: &[MetricText], width: usize) -> String {
+    let mut text = String::new();
+    let everybody = |placeholder: &str| {
+        let about = metrics.iter().filter(|metric| metric.name.split('.').any(|part| part == placeholder));
+        about.map(|metric| &metric.of).max_by_key(|of| of.len()).cloned().unwrap_or_default()
+    };
+    let all = [("SIDE", everybody("SIDE")), ("NAME", everybody("NAME"))];
+    for (placeholder, names) in all.iter().filter(|(_, names)| !names.is_empty()) {
+        indented(&mut text, &format!("{placeholder}: {}", names.join(", ")), 0, width);
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    for metric in metrics {
+        indented(&mut text, &format!("{}: {} ({})", metric.name, metric.meaning, metric.values), 0, width);
+        if !metric.of.is_empty() && all.iter().all(|(_, names)| *names != metric.of) {
+            indented(&mut text, &format!("of {}", metric.of.join(", ")), 4, width);
+        }
+        if !metric.typed.is_empty() {
+            let _ = writeln!(text, "    {}", metric.typed.join(", "));
+        }
+    }
+    text
+}
+
+/// Text with so many spaces before each of its lines.
+fn indented(text: &mut String, words: &str, indent: usize, width: usize) {
+    let mut line = String::new();
+    for word in words.split_whitespace() {
+        if !line.is_empty() && indent + line.chars().count() + 1 + word.chars().count() > width {
+            let _ = writeln!(text, "{:indent$}{line}", "");
+            line.clear();
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    let _ = writeln!(text, "{:indent$}{line}", "");
+}
+
+/// What stands behind a key: what it takes, and what holds without it.
+fn takes(key: &Key) -> String {
+    let words = key.options.iter().any(|choice| !choice.meaning.is_empty());
+    let mut said = if words && key.allowed.starts_with('`') { "one of these words".to_owned() } else { key.allowed.clone() };
+    if let Some(kind) = &key.only_with {
+        let _ = write!(said, "; only with `{kind}`");
+    }
+    if key.required {
+        said.push_str("; must be there");
+    }
+    if let Some(default) = &key.default {
+        let _ = write!(said, "; without it {default}");
+    }
+    said
+}
+
+fn meaning(key: &Key) -> String {
+    let ids = if key.ledger.is_empty() { String::new() } else { format!(" [{}]", key.ledger.join(", ")) };
+    format!("{}{ids}", key.meaning)
+}
+
+fn key_text(key: &Key, width: usize) -> String {
+    let mut text = String::new();
+    let _ = writeln!(text, "  {}: {}", key.name, takes(key));
+    indented(&mut text, &meaning(key), 6, width);
+    for choice in key.options.iter().filter(|choice| !choice.meaning.is_empty()) {
+        indented(&mut text, &format!("\"{}\": {}", choice.name, choice.meaning), 8, width);
+    }
+    text
+}
+
+fn decision_text(decision: &Decision, width: usize) -> String {
+    let mut text = String::new();
+    let ids = if decision.ledger.is_empty() { String::new() } else { format!(" [{}]", decision.ledger.join(", ")) };
+    indented(&mut text, &format!("{}: {}{ids}", decision.name, decision.meaning), 0, width);
+    match &decision.lines_of {
+        Some(other) => {
+            let _ = writeln!(text, "  lines as in `{other}`");
+        }
+        None if decision.keys.is_empty() => {
+            let _ = writeln!(text, "  {}", decision.allowed);
+        }
+        None => decision.keys.iter().for_each(|key| text.push_str(&key_text(key, width))),
+    }
+    text.push('\n');
+    text
+}
+
+fn keys_markdown(text: &mut String, keys: &[Key]) {
+    text.push_str("| key | takes | without it | means |\n| --- | --- | --- | --- |\n");
+    for key in keys {
+        let with_words = key.options.iter().any(|choice| !choice.meaning.is_empty());
+        let takes = match with_words && key.allowed.starts_with('`') {
+            true => "one of these words".to_owned(),
+            false => safe(&key.allowed),
+        };
+        let only = key.only_with.iter().map(|kind| format!("; only with `{kind}`")).collect::<String>();
+        let without = match (&key.default, key.required) {
+            (Some(default), _) => format!("`{default}`"),
+            (None, true) => "must be there".to_owned(),
+            (None, false) => String::new(),
+        };
+        let words = key.options.iter().filter(|choice| !choice.meaning.is_empty());
+        let words: String = words.map(|choice| format!("<br>`{}`: {}", choice.name, safe(&choice.meaning))).collect();
+        let _ = writeln!(text, "| `{}` | {takes}{only} | {without} | {}{words} |", key.name, safe(&meaning(key)));
+    }
+}
+
+fn decision_markdown(text: &mut String, decision: &Decision, level: &str) {
+    let ids = if decision.ledger.is_empty() { String::new() } else { format!(" [{}]", decision.ledger.join(", ")) };
+    let _ = writeln!(text, "\n{level} `{}`\n\n{}{}\n", decision.name, safe(&decision.meaning), safe(&ids));
+    match &decision.lines_of {
+        Some(other) => {
+            let _ = writeln!(text, "Lines as in `{other}`.");
+        }
+        None if decision.keys.is_empty() => {
+            let _ = writeln!(text, "{}", safe(&decision.allowed));
+        }
+        None => keys_markdown(text, &decision.keys),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(name: &str, meaning: &str) -> Key {
+        let allowed = "a whole number".to_owned();
+        let meaning = meaning.to_owned();
+        let (options, ledger) = (Vec::new(), vec!["VOG-1".to_owned()]);
+        Key {
+            name: name.into(),
+            allowed,
+            options,
+            default: Some("3".into()),
+            required: false,
+            only_with: None,
+            ledger,
+            meaning,
+        }
+    }
+
+    fn tables() -> Entries {
+        let border = KeyTable {
+            headers: vec!["[[arena.border]]".into()],
+            keys: vec![key("kinds", "What it is."), key("cr", "How hard.")],
+        };
+        let arena = KeyTable { headers: vec!["[arena]".into()], keys: vec![key("width", "How wide, border to border.")] };
+        Entries::Keys(vec![arena, border])
+    }
+
+    fn found(words: &[&str]) -> String {
+        let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+        tables().with(&Wanted::new(&words)).text(80)
+    }
+
+    #[test]
+    fn a_table_is_found_by_its_name_and_a_key_by_its_own() {
+        assert_eq!(found(&["BORDER"]).matches("  kinds").count(), 1);
+        assert!(!found(&["border"]).contains("width"));
+        assert_eq!(found(&["cr"]), "[[arena.border]]\n  cr: a whole number; without it 3\n      How hard. [VOG-1]\n\n");
+        assert!(found(&["border", "kinds"]).contains("kinds"));
+        assert!(!found(&["border", "kinds"]).contains("cr:"));
+    }
+
+    #[test]
+    fn what_no_name_has_is_searched_in_the_meanings() {
+        assert!(found(&["how", "wide"]).contains("width"));
+        assert!(tables().with(&Wanted::new(&["elephant".into()])).is_empty());
+    }
+
+    #[test]
+    fn long_texts_are_continued_below_themselves() {
+        let mut text = String::new();
+        indented(&mut text, "one two three four", 2, 10);
+        assert_eq!(text, "  one two\n  three\n  four\n");
+    }
+
+    #[test]
+    fn names_of_several_words_are_typed_in_quotes() {
+        assert_eq!(key_typed("raider 1.hp"), "\"raider 1\".hp");
+        assert_eq!(key_typed("Ada.hp"), "Ada.hp");
+    }
+}

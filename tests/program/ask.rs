@@ -1,0 +1,101 @@
+//! Own questions: `ask` against a count by hand over the rows of the same fights.
+//!
+//! Owns no arithmetic but sums and ranks. Start at [`every_number_is_that_of_the_rows`].
+
+use std::fs;
+
+use crate::run::{DUEL, folder, runs, sparring, text};
+
+/// How many fights are asked about.
+const FIGHTS: &str = "3000";
+
+/// Cells of a CSV without quotes, by their headings.
+fn rows_of(csv: &str) -> Vec<Vec<(String, String)>> {
+    let mut lines = csv.lines();
+    let heads: Vec<&str> = lines.next().expect("there is a heading").split(',').collect();
+    let row = |line: &str| heads.iter().map(|head| (*head).to_owned()).zip(line.split(',').map(str::to_owned)).collect();
+    lines.map(row).collect()
+}
+
+fn cell<'a>(row: &'a [(String, String)], head: &str) -> &'a str {
+    row.iter().find(|(own, _)| own == head).map(|(_, cell)| cell.as_str()).unwrap_or_else(|| panic!("{head} in {row:?}"))
+}
+
+fn number(row: &[(String, String)], head: &str) -> i64 {
+    cell(row, head).parse().unwrap_or_else(|_| panic!("{head} in {row:?}"))
+}
+
+#[test]
+fn every_number_is_that_of_the_rows() {
+    let folder = folder(&[("duel.toml", DUEL)]);
+    runs(folder.path(), &["run", "duel.toml", "--fights", FIGHTS, "--no-report", "--rows", "rows.csv"]);
+    let rows = rows_of(&fs::read_to_string(folder.path().join("rows.csv")).expect("there are rows"));
+    let show = "mean(Lea.hp), quantile(rounds, 90), chance(Rob.dead), ratio(Lea.hp, rounds)";
+    let asked = ["ask", "duel.toml", "--fights", FIGHTS, "--where", "rounds > 3", "--by", "winner", "--show", show];
+    let answer = runs(folder.path(), &[&asked[..], &["--format", "csv"]].concat());
+    let mut groups = 0;
+    for winner in ["left", "right"] {
+        let of = |name: &str| -> Vec<&Vec<(String, String)>> {
+            let here = rows.iter().filter(|row| number(row, "rounds") > 3 && cell(row, "winner") == winner);
+            here.filter(|row| cell(row, "combatant") == name).collect()
+        };
+        let (lea, rob) = (of("Lea"), of("Rob"));
+        let n = lea.len();
+        assert!(n > 30, "{winner}: {n}");
+        groups += n;
+        let hp: i64 = lea.iter().map(|row| number(row, "hp")).sum();
+        let mut rounds: Vec<i64> = lea.iter().map(|row| number(row, "rounds")).collect();
+        rounds.sort_unstable();
+        let dead = rob.iter().filter(|row| number(row, "dead") == 1).count();
+        let found = |measure: &str| -> f64 {
+            let marked = format!("winner = {winner},");
+            let line = answer.lines().find(|line| line.contains(&marked) && line.contains(measure));
+            let line = line.unwrap_or_else(|| panic!("{measure} of {winner} in {answer}"));
+            let cells: Vec<&str> = line.rsplit(',').collect();
+            let [low, value, high] = [cells[2], cells[3], cells[1]].map(|cell| cell.parse::<f64>().expect("a number"));
+            assert!(low <= value && value <= high, "{line}");
+            value
+        };
+        assert!((found("mean(Lea.hp)") - hp as f64 / n as f64).abs() < 1e-9);
+        assert_eq!(found("quantile(rounds"), rounds[(n * 9).div_ceil(10) - 1] as f64);
+        assert!((found("chance(Rob.dead)") - dead as f64 / n as f64).abs() < 1e-9);
+        assert!((found("ratio(Lea.hp") - hp as f64 / rounds.iter().sum::<i64>() as f64).abs() < 1e-9);
+    }
+    let all = rows.iter().filter(|row| number(row, "rounds") > 3 && cell(row, "combatant") == "Lea").count();
+    assert_eq!(groups, all, "every fight of these is won by somebody");
+    for format in ["text", "json", "md"] {
+        let of = |threads: &str| runs(folder.path(), &[&asked[..], &["--format", format, "--threads", threads]].concat());
+        let one = of("1");
+        assert!(one == of("2") && one == of("7"), "{one}");
+    }
+}
+
+#[test]
+fn sums_shares_and_cross_tables_are_asked_in_the_same_words() {
+    let folder = folder(&[("duel.toml", DUEL)]);
+    let ask = |arguments: &[&str]| runs(folder.path(), &[&["ask", "duel.toml", "--fights", "2000"], arguments].concat());
+    let csv = |show: &str| ask(&["--show", show, "--format", "csv"]).lines().nth(1).expect("a number").to_owned();
+    let figures = |line: &str| line.rsplit(',').take(4).collect::<Vec<_>>().join(",");
+    assert_eq!(figures(&csv("sum(left, hp)")), figures(&csv("mean(Lea.hp)")), "a side of one is its member");
+    let crossed = ask(&["--by", "winner", "--by", "rounds > 3", "--show", "win(left)"]);
+    for word in ["winner = left", "rounds > 3 = yes", "rounds > 3 = no", "share of the fights"] {
+        assert!(crossed.contains(word), "{word}: {crossed}");
+    }
+}
+
+#[test]
+fn a_mistake_is_shown_in_its_place() {
+    let folder = folder(&[("duel.toml", DUEL)]);
+    for (show, wanted) in [
+        ("mean(Lea.hpp)", "did you mean `Lea.hp`?"),
+        ("maen(Lea.hp)", "did you mean `mean(...)`?"),
+        ("sum(lefd, hp)", "did you mean `left`?"),
+        ("quantile(rounds, 100)", "from 1 to 99"),
+        ("mean(winner)", "is no number"),
+        ("mean(\u{e4}", "no number"),
+    ] {
+        let ran = sparring(folder.path(), &["ask", "duel.toml", "--show", show]);
+        let said = text(&ran.stderr);
+        assert!(ran.status.code() == Some(2) && said.contains(wanted) && said.contains('^'), "{show}: {said}");
+    }
+}
