@@ -3,6 +3,9 @@
 //! Owns metrics and pictures as plain data, so that tallies, statistics and reports need to know no game. A core fills it
 //! when a scenario is loaded. Start at [`Metric`].
 
+use std::collections::{HashMap, HashSet};
+use std::sync::OnceLock;
+
 use crate::dice::Slot;
 use crate::fight::Side;
 use crate::fight::day::Sides;
@@ -194,18 +197,68 @@ pub struct Catalogue {
     pub between: Vec<String>,
     /// Families of what is counted outside of fights alone.
     pub only_between: Vec<String>,
+    /// Where metrics stand, made when one is first looked for. Metrics that are added later are looked through one by one.
+    pub(crate) places: Places,
 }
 
+/// Where the metrics of a catalogue stand: a long day has tens of thousands. A copy of a catalogue begins without them, since its
+/// metrics may get other names.
+#[derive(Default, Debug)]
+pub(crate) struct Places(OnceLock<Known>);
+
+#[derive(Debug)]
+struct Known {
+    /// Metrics that there were.
+    metrics: usize,
+    keys: HashMap<String, usize>,
+    families: HashMap<String, Vec<usize>>,
+}
+
+impl Clone for Places {
+    fn clone(&self) -> Self {
+        Places::default()
+    }
+}
+
+/// Places follow from the metrics.
+impl PartialEq for Places {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Places {}
+
 impl Catalogue {
-    /// The metrics of a family, each with its index.
+    /// The metrics of a family, each with its index, in their order.
     pub fn family<'a>(&'a self, family: &'a str) -> impl Iterator<Item = (usize, &'a Metric)> {
-        self.metrics.iter().enumerate().filter(move |(_, metric)| metric.family == family)
+        let known = self.known();
+        let first = known.families.get(family).into_iter().flatten().map(|&index| (index, &self.metrics[index]));
+        first.chain(self.added(known).filter(move |(_, metric)| metric.family == family))
     }
 
     /// The index of the metric with this key.
     #[must_use]
     pub fn index(&self, key: &str) -> Option<usize> {
-        self.metrics.iter().position(|metric| metric.key == key)
+        let known = self.known();
+        let added = || self.added(known).find(|(_, metric)| metric.key == key).map(|(index, _)| index);
+        known.keys.get(key).copied().or_else(added)
+    }
+
+    fn known(&self) -> &Known {
+        self.places.0.get_or_init(|| {
+            let (mut keys, mut families) = (HashMap::new(), HashMap::<String, Vec<usize>>::new());
+            for (index, metric) in self.metrics.iter().enumerate() {
+                keys.entry(metric.key.clone()).or_insert(index);
+                families.entry(metric.family.clone()).or_default().push(index);
+            }
+            Known { metrics: self.metrics.len(), keys, families }
+        })
+    }
+
+    /// The metrics that were added since places are known.
+    fn added(&self, known: &Known) -> impl Iterator<Item = (usize, &Metric)> {
+        self.metrics.iter().enumerate().skip(known.metrics)
     }
 }
 
@@ -231,7 +284,8 @@ impl Catalogue {
     #[must_use]
     pub fn only(&self, metrics: &[usize]) -> Self {
         let metrics: Vec<Metric> = metrics.iter().map(|&metric| self.metrics[metric].clone()).collect();
-        let has = |family: &String| metrics.iter().any(|metric| metric.family == *family);
+        let families: HashSet<&String> = metrics.iter().map(|metric| &metric.family).collect();
+        let has = |family: &String| families.contains(family);
         let ratios: Vec<RatioOfTotals> =
             self.ratios.iter().filter(|ratio| has(&ratio.over) && has(&ratio.under)).cloned().collect();
         let shows = |family: &String| has(family) || ratios.iter().any(|ratio| ratio.family == *family);
@@ -241,14 +295,8 @@ impl Catalogue {
         let mut pictures = self.pictures.clone();
         pictures.iter_mut().for_each(|picture| picture.families.retain(|(family, _)| shows(family)));
         pictures.retain(|picture| !picture.families.is_empty());
-        Catalogue {
-            metrics,
-            ratios,
-            overviews,
-            pictures,
-            between: self.between.clone(),
-            only_between: self.only_between.clone(),
-        }
+        let (between, only_between) = (self.between.clone(), self.only_between.clone());
+        Catalogue { metrics, ratios, overviews, pictures, between, only_between, places: Places::default() }
     }
 
     /// The same catalogue with the tables that are shown without being asked for, and nothing else to show.

@@ -2,6 +2,8 @@
 //!
 //! Owns which figures stand in which table. Knows no game: rows and columns follow the catalogue. Start at [`tables`].
 
+use std::collections::HashSet;
+
 use crate::fight::{Metric, Overview, Scale, Subject};
 use crate::report::figure::Figure;
 use crate::report::reading::Reading;
@@ -97,9 +99,11 @@ fn fates(reading: &Reading, family: &[(usize, &Scale)]) -> Table {
 
 /// Amounts of the fight and of its sides that no overview shows: mean, median and the range of nine fights in ten.
 fn whole_fights(reading: &Reading) -> Table {
-    let shown = |family: &String| reading.catalogue.overviews.iter().any(|overview| overview.families.contains(family));
+    let shown: HashSet<&String> = reading.catalogue.overviews.iter().flat_map(|overview| &overview.families).collect();
     let of_fights = |metric: &Metric| {
-        matches!(metric.scale, Scale::Amount(_)) && !matches!(metric.subject, Subject::Combatant(_)) && !shown(&metric.family)
+        matches!(metric.scale, Scale::Amount(_))
+            && !matches!(metric.subject, Subject::Combatant(_))
+            && !shown.contains(&metric.family)
     };
     let mut rows = Vec::new();
     for (index, metric) in reading.catalogue.metrics.iter().enumerate() {

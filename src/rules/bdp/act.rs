@@ -472,9 +472,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
             act => self.uses_talent(fight, who, (act, intent.target), table),
         }
         if intent.stunt && self.book.stunt.risk == StuntRisk::Gear {
-            let body = fight.body(who);
-            let held = if self.usable(who, body, intent.weapon) { intent.weapon } else { self.wielded(who, body) };
-            self.drop_weapon(fight, who, held, table);
+            let weapon = self.swing(fight, who, None).weapon;
+            self.drop_weapon(fight, who, weapon, table);
         }
     }
 

@@ -120,7 +120,7 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue,
             overviews: overviews(),
             pictures: pictures(),
             between: vec!["falls".to_owned()],
-            only_between: Vec::new(),
+            ..Catalogue::default()
         },
         of_state,
     )

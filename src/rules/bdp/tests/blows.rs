@@ -57,6 +57,17 @@ fn of_two_weapons_the_quicker_may_strike_alone() {
     after(1, (&[pc], &[SWORD]), &two("quicker"), "d6=5 d8=1", &[("N", "hp", 4), ("P", "hp", 8)]);
 }
 
+// BDP-254, BDP-256
+#[test]
+fn a_stunt_puts_the_weapon_at_risk_that_strikes() {
+    let pc = "hp_max = 9\npolicy = 'two'\ntwo_weapons = true\n\
+              weapons = [{ name = 'sword' }, { name = 'knife', category = 'fast' }]";
+    let two = "[book.stunt]\nallowed = 1\nrisk = 'gear'\n[policy.two]\ntarget = [{ at = 'first' }]\n\
+               reaction = [{ do = 'defend' }]\nhands = [{ do = 'quicker' }]\nstunt = [{ do = 'yes' }]\n";
+    let foe = GREAT.replace("hp_max = 9", "hp_max = 20");
+    after(2, (&[pc], &[&foe]), two, "d6=2 d12=7 d10=1 d8=5 d10=1", &[("N", "hp", 8), ("P", "weapons", 1), ("P", "hp", 7)]);
+}
+
 // BDP-259
 #[test]
 fn only_the_highest_die_brings_its_properties() {
