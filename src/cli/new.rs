@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
+use crate::cli::load::quoted;
 use crate::cli::output;
 use crate::error::Failure;
 use crate::rules::{SYSTEMS, System};
@@ -25,8 +26,20 @@ pub struct NewArguments {
 pub fn new(arguments: &NewArguments) -> Result<(), Failure> {
     let starter = with_system!(arguments.system.as_str(), S => S::STARTER).unwrap_or_default();
     let Some(path) = &arguments.file else { return output::print(starter) };
+    let shown = quoted(&path.display().to_string());
+    // A line of the file cannot hold every name of a file.
+    let named =
+        if shown.contains(char::is_control) { starter.to_owned() } else { starter.replace(PLAYED_WITH, &played_with(&shown)) };
     let opened = OpenOptions::new().write(true).create_new(true).open(path);
-    let written = opened.and_then(|mut file| file.write_all(starter.as_bytes()));
+    let written = opened.and_then(|mut file| file.write_all(named.as_bytes()));
     written.map_err(|error| Failure::file(path, "write", error))?;
-    output::print(&format!("wrote {}; play it with: sparring run {}\n", path.display(), path.display()))
+    output::print(&format!("wrote {}; play it with: {}\n", path.display(), played_with(&shown)))
+}
+
+/// The command that plays a file, in each starter.
+const PLAYED_WITH: &str = "sparring run duel.toml";
+
+/// The command that plays a file.
+fn played_with(file: &str) -> String {
+    format!("sparring run {file}")
 }

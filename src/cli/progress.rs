@@ -3,7 +3,7 @@
 use std::io::IsTerminal as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanFloatCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::error::Failure;
 use crate::sim::Progress;
@@ -49,8 +49,11 @@ impl Bar {
     pub fn new() -> Self {
         let target = if std::io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(Some(0), target);
-        let template = "{wide_bar} {human_pos}/{human_len} fights, {per_sec}, {eta} left{msg}";
-        bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let template = "{wide_bar} {human_pos}/{human_len} fights, {speed}, {eta} left{msg}";
+        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        bar.set_style(style.with_key("speed", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+            let _ = text.write_str(&speed(state.per_sec()));
+        }));
         Bar { bar }
     }
 
@@ -73,5 +76,20 @@ impl Bar {
     /// Takes the bar away.
     pub fn clear(&self) {
         self.bar.finish_and_clear();
+    }
+}
+
+/// Fights per second in whole ones: `18,102/s`.
+fn speed(fights: f64) -> String {
+    format!("{}/s", HumanFloatCount(fights.round()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::speed;
+
+    #[test]
+    fn a_speed_is_told_in_whole_fights() {
+        assert_eq!([18_102.320_3, 0.4, 999.6].map(speed), ["18,102/s", "0/s", "1,000/s"]);
     }
 }

@@ -143,10 +143,26 @@ impl CheckReport {
         counts
     }
 
-    /// The outcome of the whole in one sentence.
+    /// How many scenarios there are of each kind; the worst of its verdicts is that of a scenario, and one without any passes.
+    fn scenarios(&self) -> Counts {
+        let mut counts = Counts::default();
+        for entry in &self.entries {
+            let contracts = entry.contract_lines(self.out_of_time);
+            let verdicts = entry.baseline_line(self.alarms, self.out_of_time).into_iter().chain(contracts);
+            match verdicts.map(|line| line.verdict).min() {
+                Some(Verdict::Failed) => counts.failed += 1,
+                Some(Verdict::Undecided) => counts.undecided += 1,
+                Some(Verdict::Passed) | None => counts.passed += 1,
+                Some(Verdict::Error) => {}
+            }
+        }
+        counts
+    }
+
+    /// The outcome of the whole in one sentence, which counts scenarios.
     #[must_use]
     pub fn summary(&self) -> String {
-        let Counts { failed, undecided, passed } = self.counts();
+        let Counts { failed, undecided, passed } = self.scenarios();
         let time = if self.out_of_time { " when the time was over" } else { "" };
         let scenarios = self.entries.len();
         let plural = if scenarios == 1 { "" } else { "s" };

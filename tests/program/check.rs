@@ -114,6 +114,7 @@ fn what_nobody_touched_passes_and_what_moved_is_named_with_everything_to_see_it(
     let (code, out, err) = check(folder.path(), &[]);
     assert_eq!((code, err.as_str()), (0, ""));
     assert!(out.contains("passed     vogt/duel: baseline: all 6,000 fights are the same, count for count"), "{out}");
+    assert!(out.contains("1 scenario: 1 passed, 0 drifted or broken, 0 undecided"), "{out}");
     let stronger = DUEL.replacen("hp_max = 9", "hp_max = 12", 1);
     fs::write(folder.path().join("duel.toml"), stronger).expect("the file can be written");
     let (code, out, err) = check(folder.path(), &[]);

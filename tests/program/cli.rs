@@ -154,6 +154,9 @@ fn the_starter_of_new_runs() {
     let ran = sparring_in(folder.path(), &["run", "duel.toml", "--fights", "1000"]);
     assert!(ran.status.success(), "{}", text(&ran.stderr));
     assert!(folder.path().join("reports/duel/report.html").exists());
+    assert!(sparring_in(folder.path(), &["new", "--system", "bdp", "my fight.toml"]).status.success());
+    let written = std::fs::read_to_string(folder.path().join("my fight.toml")).expect("it was written");
+    assert!(written.contains("sparring run 'my fight.toml'\n") && !written.contains("duel.toml"), "{written}");
 }
 
 #[test]
