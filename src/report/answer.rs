@@ -117,7 +117,7 @@ pub fn method_note(reading: &Reading) -> String {
 }
 
 /// A side with its article: names in lower case are words, others are names.
-fn the(side: &str) -> String {
+pub(super) fn the(side: &str) -> String {
     if side.chars().next().is_some_and(char::is_lowercase) { format!("the {side}") } else { side.to_owned() }
 }
 
@@ -229,7 +229,7 @@ fn often(figure: &Figure) -> String {
 }
 
 /// A share as a whole number of a hundred; of a thousand or more where a hundred would say none or all.
-fn rounded(share: f64) -> (u64, u64) {
+pub(super) fn rounded(share: f64) -> (u64, u64) {
     let mut of = 100_u64;
     loop {
         let count = (share * of as f64).round() as u64;
@@ -295,7 +295,7 @@ fn casualties(reading: &Reading) -> Option<String> {
 }
 
 /// Names as a list in a sentence.
-fn listed(names: &[String]) -> String {
+pub(super) fn listed(names: &[String]) -> String {
     match names {
         [] => String::new(),
         [one] => one.clone(),

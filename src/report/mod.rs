@@ -17,6 +17,7 @@
 //! | exact dice questions | [`odds`] |
 //! | what a change did | [`compare`] |
 //! | tables of words | [`listing`] |
+//! | rows of marks on one axis, for pages | [`tracks`] |
 //! | what all studies of a scenario and its variants show alike | [`sheet`] |
 //! | one or two numbers varied | [`sweep`] |
 //! | what one more of each number does | [`sensitivity`] |
@@ -53,6 +54,7 @@ pub mod table;
 pub mod terminal;
 #[cfg(test)]
 mod tests;
+pub mod tracks;
 pub mod tune;
 pub mod write;
 

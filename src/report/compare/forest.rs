@@ -12,9 +12,11 @@ use crate::analysis::compare::Word;
 use crate::analysis::outcome::Measure;
 use crate::error::Failure;
 use crate::report::chart::{Area, Drawn, INK, PALETTE, anchored, interval, name_room, shortened, text};
-use crate::report::compare::ComparisonReport;
 use crate::report::compare::words::{difference, line, unit};
+use crate::report::compare::{ComparisonReport, Found};
 use crate::report::plot::slug;
+use crate::report::tracks::{Band, Mark, Track, Tracks};
+use crate::stats::Level;
 
 /// Rows of one drawing at the most.
 const ROWS_MOST: usize = 30;
@@ -65,9 +67,14 @@ pub struct Forest {
 /// One forest per unit, shares first; of each the rows that matter most. What is identical has nothing to draw.
 #[must_use]
 pub fn forests(report: &ComparisonReport) -> Vec<Forest> {
-    let level = report.rule.level_of_intervals();
+    of_findings(&report.found(), report.rule.level_of_intervals())
+}
+
+/// One forest per unit of these findings, as [`forests`] has them.
+#[must_use]
+pub fn of_findings(found: &[Found<'_>], level: Level) -> Vec<Forest> {
     let mut forests: Vec<Forest> = Vec::new();
-    for found in report.found().iter().filter(|found| found.finding.word != Word::Identical) {
+    for found in found.iter().filter(|found| found.finding.word != Word::Identical) {
         let finding = found.finding;
         let Some(moved) = finding.evidence.difference(level) else { continue };
         let (scale, _) = unit(finding.outcome.measure);
@@ -130,6 +137,24 @@ impl Forest {
         let mut svg = String::new();
         self.drawn(&mut svg).map_err(|error| Failure::Bug(format!("a chart could not be drawn: {error}")))?;
         Ok(svg.replace("#010203", "currentColor"))
+    }
+
+    /// The same rows for a page: as wide as their place, and read on a phone too.
+    #[must_use]
+    pub fn tracks(&self) -> Tracks {
+        let (low, high) = self.reach();
+        let row = |row: &Row| Track {
+            name: row.name.clone(),
+            note: String::new(),
+            bands: vec![
+                Band { low: -row.margin, high: row.margin, class: "margin" },
+                Band { low: row.low, high: row.high, class: row.word.text() },
+            ],
+            marks: vec![Mark { at: row.value, class: row.word.text() }],
+            number: row.word.text().to_owned(),
+            error: row.numbers.clone(),
+        };
+        Tracks::new(self.axis.clone(), low, high, self.rows.iter().map(row))
     }
 
     /// From where to where the axis reaches: every interval is on it, and the margins as far as they do not dwarf these.

@@ -1,17 +1,32 @@
 //! The page of a comparison: one self-contained file without scripts, clocks or anything from the network.
 //!
-//! Owns what stands on the page; how it looks is in `templates/compare.html`. Start at [`html`].
+//! Owns what stands on the page and in which order: the answer, before and after, what was changed, how the same fights end, and
+//! folded what else moved and what did not. How it looks is in `templates/compare.html`. Start at [`html`].
 
 use askama::Template;
 
 use crate::analysis::compare::Word;
+use crate::analysis::outcome::Measure;
 use crate::error::Failure;
-use crate::report::chart;
-use crate::report::compare::ComparisonReport;
-use crate::report::compare::forest::{Forest, forests};
-use crate::report::compare::tables::{changes, examples, findings, flows, scenarios};
-use crate::report::compare::words::{advice, meaning, source, summary, warnings};
+use crate::report::compare::answer::{answer, victory};
+use crate::report::compare::events::{Event, events};
+use crate::report::compare::forest::of_findings;
+use crate::report::compare::matrix::{self, Row};
+use crate::report::compare::tables::{changes, examples, flows};
+use crate::report::compare::words::{advice, difference, line, margin, meaning, needed, sides, source, summary, warnings};
+use crate::report::compare::{ComparisonReport, Entry, Found};
+use crate::report::figure::Words;
 use crate::report::listing::Listing;
+use crate::report::tracks::{Band, Mark, Track, Tracks};
+
+/// Rows of the picture of before and after at the most.
+const DUMBBELLS_MOST: usize = 12;
+/// Amounts that stand beside it at the most.
+const AMOUNTS_MOST: usize = 8;
+/// Rows of a folded table at the most; the files have all.
+const ROWS_MOST: usize = 60;
+/// Names of a sentence at the most; the files have all.
+const NAMES_MOST: usize = 60;
 
 #[derive(Template)]
 #[template(path = "compare.html")]
@@ -20,21 +35,62 @@ struct Page<'a> {
     title: String,
     systems: Vec<&'a str>,
     source: String,
+    answer: String,
     summary: String,
     meaning: String,
-    advice: Option<String>,
     warnings: Vec<String>,
     changes: Listing,
-    scenarios: Listing,
-    changed: Listing,
-    moved: Listing,
-    undecided: Listing,
-    unchanged: Listing,
-    identical: Listing,
-    forests: Vec<(Forest, String)>,
+    /// Scenarios in which something moved, then those in which nothing did; empty where there is one.
+    matrix: [Vec<Row<'a>>; 2],
+    chapters: Vec<Chapter<'a>>,
+}
+
+impl Page<'_> {
+    /// Where the chapter of a scenario stands.
+    fn anchor(&self, entry: &Entry) -> String {
+        let chapter = self.chapters.iter().find(|chapter| std::ptr::eq(chapter.entry, entry));
+        chapter.map_or_else(String::new, |chapter| chapter.id.clone())
+    }
+
+    /// The heading of a column of the matrix, for phones.
+    fn column(&self, place: &usize) -> &'static str {
+        ["wins", "rounds", "death"][*place]
+    }
+}
+
+/// What is shown of one scenario.
+struct Chapter<'a> {
+    id: String,
+    name: &'a str,
+    entry: &'a Entry,
+    /// Shares before and after; empty where there are none.
+    dumbbells: String,
+    amounts: Vec<Line>,
     flows: Vec<(String, Vec<String>, Vec<Vec<String>>)>,
+    sections: Vec<Section>,
+    /// Differences by unit; only of a scenario that stands alone.
+    forests: Vec<(String, String, String)>,
+    identical: String,
     examples: Listing,
-    replays: Vec<(&'a str, String, String)>,
+    advice: Option<String>,
+}
+
+/// Findings of one word.
+struct Section {
+    title: &'static str,
+    extra: &'static str,
+    lines: Vec<Line>,
+    more: usize,
+}
+
+/// A finding in words.
+struct Line {
+    name: String,
+    others: String,
+    before: Words,
+    after: Words,
+    moved: String,
+    extra: String,
 }
 
 /// The whole page.
@@ -42,15 +98,13 @@ struct Page<'a> {
 /// # Errors
 /// A bug in the program.
 pub fn html(report: &ComparisonReport) -> Result<String, Failure> {
-    let found = report.found();
     let mut systems: Vec<&str> = report.entries.iter().map(|entry| entry.system.as_str()).collect();
     systems.dedup();
-    let of = |word| findings(report, &found, word);
-    let drawn = |forest: Forest| {
-        let svg = chart::inline(&forest.draw()?);
-        Ok((forest, svg))
-    };
-    let changed_in = |entry: &&super::Entry| entry.compared.findings.iter().any(|finding| finding.word.is_seen_to_move());
+    let found = report.found();
+    let still = |entry: &Entry| entry.compared.findings.iter().all(|finding| !finding.word.is_seen_to_move());
+    let chapters = report.entries.iter().enumerate().filter(|(_, entry)| !report.several() || !still(entry));
+    let rows = if report.several() { matrix::rows(report) } else { Vec::new() };
+    let (moved, unmoved) = rows.into_iter().partition(|row: &Row<'_>| row.moved > 0);
     let page = Page {
         report,
         title: match &report.entries[..] {
@@ -59,23 +113,131 @@ pub fn html(report: &ComparisonReport) -> Result<String, Failure> {
         },
         systems,
         source: source(report),
+        answer: answer(report),
         summary: summary(report),
         meaning: meaning(report),
-        advice: advice(&found),
         warnings: warnings(report),
         changes: changes(report),
-        scenarios: scenarios(report),
-        changed: of(Word::Changed),
-        moved: of(Word::Moved),
-        undecided: of(Word::Undecided),
-        unchanged: of(Word::Unchanged),
-        identical: of(Word::Identical),
-        forests: forests(report).into_iter().map(drawn).collect::<Result<_, Failure>>()?,
-        flows: flows(report),
-        examples: examples(&found),
-        replays: (report.entries.iter().filter(changed_in))
-            .map(|entry| (entry.name.as_str(), entry.before.replay(), entry.after.replay()))
-            .collect(),
+        matrix: [moved, unmoved],
+        chapters: chapters.map(|(index, entry)| chapter(report, (index, entry), &found)).collect::<Result<_, _>>()?,
     };
     page.render().map_err(|error| Failure::Bug(format!("the page could not be made: {error}")))
+}
+
+fn chapter<'a>(
+    report: &ComparisonReport,
+    (index, entry): (usize, &'a Entry),
+    found: &[Found<'a>],
+) -> Result<Chapter<'a>, Failure> {
+    let level = report.rule.level_of_intervals();
+    // Under the heading of its scenario a finding does not name it again.
+    let of_entry = found.iter().filter(|found| std::ptr::eq(found.entry, entry));
+    let here: Vec<Found<'a>> = of_entry.map(|found| Found { several: false, ..*found }).collect();
+    let events = events(&here);
+    let of = |word: Word| events.iter().filter(move |event| event.found.finding.word == word);
+    let section = |title, word, extra| {
+        let mut found: Vec<&Event<'_>> = of(word).collect();
+        // Rates before amounts, each by what is shown: the difference of rates, the effect of amounts in standard deviations.
+        found.sort_by(|one, other| {
+            let key = |event: &Event<'_>| match event.found.finding.outcome.measure {
+                Measure::Share => (0, event.found.finding.evidence.estimate().abs()),
+                Measure::Mean(_) | Measure::Ratio(_) => (1, event.found.finding.size()),
+            };
+            let ((kind, one), (other_kind, other)) = (key(one), key(other));
+            kind.cmp(&other_kind).then(other.total_cmp(&one))
+        });
+        let more = found.len().saturating_sub(ROWS_MOST);
+        let lines = found.iter().take(ROWS_MOST).map(|event| words_of(report, event)).collect();
+        Section { title, extra, lines, more }
+    };
+    let amounts = of(Word::Changed).chain(of(Word::Moved));
+    let amounts = amounts.filter(|event| !matches!(event.found.finding.outcome.measure, Measure::Share));
+    let identical: Vec<String> = of(Word::Identical).map(|event| event.found.name()).collect();
+    let more = identical.len().saturating_sub(NAMES_MOST);
+    let tail = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let mut forests = Vec::new();
+    if !report.several() {
+        for forest in of_findings(&here, level) {
+            forests.push((forest.title.clone(), forest.tracks().html()?, forest.note.clone()));
+        }
+    }
+    let named = |title: &str| title.strip_prefix(&format!("{}: ", entry.name)).unwrap_or(title).to_owned();
+    let flows = flows(report, entry).into_iter().map(|(title, columns, rows)| (named(&title), columns, rows));
+    let mut sections = vec![
+        section("Changed", Word::Changed, ""),
+        section("Moved, whether by the margin is open", Word::Moved, "fights to decide"),
+        section("Undecided", Word::Undecided, "fights to decide"),
+        section("Unchanged within the margin", Word::Unchanged, "margin"),
+    ];
+    sections.retain(|section| !section.lines.is_empty());
+    Ok(Chapter {
+        id: format!("scenario-{}", index + 1),
+        name: &entry.name,
+        entry,
+        dumbbells: dumbbells(report, entry, &events)?,
+        amounts: amounts.take(AMOUNTS_MOST).map(|event| words_of(report, event)).collect(),
+        flows: flows.collect(),
+        sections,
+        forests,
+        identical: format!("{}{tail}", identical[..identical.len().min(NAMES_MOST)].join(", ")),
+        examples: examples(&here),
+        advice: advice(&here),
+    })
+}
+
+fn words_of(report: &ComparisonReport, event: &Event<'_>) -> Line {
+    let finding = event.found.finding;
+    let level = report.rule.level_of_intervals();
+    let dash = || Words { number: "\u{2013}".into(), error: String::new() };
+    let [before, after] = sides(finding, level).map(|side| side.map_or_else(dash, |side| side.words()));
+    let extra = match finding.word {
+        Word::Moved | Word::Undecided => needed(finding),
+        Word::Unchanged => margin(finding),
+        Word::Changed | Word::Identical => String::new(),
+    };
+    let moved = line(&difference(finding, level));
+    Line { name: event.found.name(), others: event.others(), before, after, moved, extra }
+}
+
+/// Shares before and after, on one axis: who wins first, then what moved most.
+fn dumbbells(report: &ComparisonReport, entry: &Entry, events: &[Event<'_>]) -> Result<String, Failure> {
+    let level = report.rule.level_of_intervals();
+    let share = |event: &&Event<'_>| matches!(event.found.finding.outcome.measure, Measure::Share);
+    let first = victory(entry).map(|victory| victory.finding);
+    let is_first = |event: &Event<'_>| {
+        first.is_some_and(|first| {
+            std::ptr::eq(event.found.finding, first)
+                || event.with.contains(&first.outcome.key)
+                || event.without.contains(&first.outcome.key)
+        })
+    };
+    let mut drawn: Vec<&Event<'_>> =
+        events.iter().filter(share).filter(|event| event.found.finding.word.is_seen_to_move()).collect();
+    let moved = |event: &Event<'_>| event.found.finding.evidence.estimate().abs();
+    drawn.sort_by(|one, other| is_first(other).cmp(&is_first(one)).then(moved(other).total_cmp(&moved(one))));
+    if !drawn.iter().any(|event| is_first(event)) {
+        let winner = events.iter().filter(share).find(|event| is_first(event));
+        drawn.splice(0..0, winner);
+    }
+    let rows = drawn.iter().take(DUMBBELLS_MOST).filter_map(|event| {
+        let finding = event.found.finding;
+        let [before, after] = sides(finding, level);
+        let (before, after) = (before?, after?);
+        let band = |low: f64, high: f64, class| Band { low: low * 100.0, high: high * 100.0, class };
+        let (least, most) = (before.value.min(after.value), before.value.max(after.value));
+        Some(Track {
+            name: event.found.name(),
+            note: event.others(),
+            bands: vec![
+                band(least, most, "bar"),
+                band(before.low, before.high, "before"),
+                band(after.low, after.high, "after"),
+            ],
+            marks: vec![Mark { at: before.value * 100.0, class: "before" }, Mark { at: after.value * 100.0, class: "after" }],
+            number: format!("{} \u{2192} {}", before.words().number, after.words().number),
+            error: line(&difference(finding, level)),
+        })
+    });
+    let tracks = Tracks::new("per cent of fights".into(), 0.0, 100.0, rows);
+    if tracks.rows.is_empty() { Ok(String::new()) } else { tracks.html() }
 }

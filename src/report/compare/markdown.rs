@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use crate::analysis::compare::Word;
 use crate::report::compare::ComparisonReport;
+use crate::report::compare::answer::answer;
 use crate::report::compare::tables::{changes, examples, findings, flows, scenarios};
 use crate::report::compare::words::{advice, meaning, source, summary, warnings};
 use crate::report::listing::lines;
@@ -17,7 +18,8 @@ pub fn markdown(report: &ComparisonReport) -> String {
         [entry] => entry.before.title.clone(),
         entries => format!("{} scenarios", entries.len()),
     };
-    let mut text = format!("# {}: {}\n\n**{}**\n\n", safe(&title), safe(&report.change), safe(&summary(report)));
+    let mut text = format!("# {}: {}\n\n", safe(&title), safe(&report.change));
+    let _ = writeln!(text, "**{}**\n\n{}\n", safe(&answer(report)), safe(&summary(report)));
     let _ = writeln!(text, "{}. {}\n\n{}", safe(&source(report)), safe(&meaning(report)), fenced(&report.command));
     for warning in warnings(report) {
         let _ = writeln!(text, "\n> **Warning:** {}", safe(&warning));
@@ -39,7 +41,7 @@ pub fn markdown(report: &ComparisonReport) -> String {
             let _ = writeln!(text, "\n{}.", safe(&advice));
         }
     }
-    for (title, columns, rows) in flows(report) {
+    for (title, columns, rows) in report.entries.iter().flat_map(|entry| flows(report, entry)) {
         let heads: Vec<String> = columns.iter().map(|column| safe(column)).collect();
         let _ = writeln!(text, "\n## {}: before and after\n\n| before | {} |", safe(&title), heads.join(" | "));
         let _ = writeln!(text, "| --- |{}", " ---: |".repeat(columns.len()));

@@ -5,6 +5,9 @@
 //!
 //! | question | file |
 //! | --- | --- |
+//! | what is said to players | [`answer`] |
+//! | which findings tell the same | [`events`] |
+//! | scenarios in rows, wins and rounds and deaths in columns | [`matrix`] |
 //! | how a difference is written, and what is said in sentences | [`words`] |
 //! | which tables there are | [`tables`] |
 //! | how differences are drawn | [`forest`] |
@@ -12,10 +15,13 @@
 //!
 //! Start at [`ComparisonReport`].
 
+pub mod answer;
+pub mod events;
 pub mod forest;
 pub mod html;
 pub mod json;
 pub mod markdown;
+pub mod matrix;
 pub mod tables;
 pub mod terminal;
 #[cfg(test)]
@@ -110,6 +116,11 @@ pub struct Found<'a> {
 }
 
 impl Found<'_> {
+    /// Its place in the catalogue of its scenario.
+    fn place(&self) -> Option<usize> {
+        self.entry.compared.findings.iter().position(|finding| std::ptr::eq(finding, self.finding))
+    }
+
     /// What to call it: the outcome, after the scenario where there are several.
     #[must_use]
     pub fn name(&self) -> String {

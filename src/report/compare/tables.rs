@@ -7,7 +7,7 @@ use polars::prelude::DataFrame;
 use crate::analysis::compare::Word;
 use crate::error::Failure;
 use crate::report::compare::words::{difference, line, margin, needed, saved, sides, tally};
-use crate::report::compare::{ComparisonReport, Found};
+use crate::report::compare::{ComparisonReport, Entry, Found};
 use crate::report::figure::thousands;
 use crate::report::frame::{bug, column};
 use crate::report::listing::Listing;
@@ -71,29 +71,27 @@ pub fn changes(report: &ComparisonReport) -> Listing {
     Listing::new(["rule", "before", "after"], rows)
 }
 
-/// How endings became others: one table for each category of each scenario in which something moved.
+/// How endings of a scenario became others: one table for each category in which something moved.
 #[must_use]
-pub fn flows(report: &ComparisonReport) -> Vec<(String, Vec<String>, Vec<Vec<String>>)> {
+pub fn flows(report: &ComparisonReport, entry: &Entry) -> Vec<(String, Vec<String>, Vec<Vec<String>>)> {
     let mut tables = Vec::new();
-    for entry in &report.entries {
-        for flow in &entry.compared.flows {
-            let category = &entry.outcomes.categories[flow.category];
-            let of_row = |row: usize| flow.counts[row].iter().sum::<u64>();
-            let of_column = |column: usize| flow.counts.iter().map(|row| row[column]).sum::<u64>();
-            let columns: Vec<usize> = (0..category.after.len()).filter(|&column| of_column(column) > 0).collect();
-            let rows: Vec<usize> = (0..category.before.len()).filter(|&row| of_row(row) > 0).collect();
-            let stays = |row: usize, column: usize| category.before[row] == category.after[column];
-            if rows.iter().all(|&row| columns.iter().all(|&column| stays(row, column) || flow.counts[row][column] == 0)) {
-                continue;
-            }
-            let title = if report.several() { format!("{}: {}", entry.name, category.key) } else { category.key.clone() };
-            let headings = columns.iter().map(|&column| category.after[column].clone()).collect();
-            let cells = rows.iter().map(|&row| {
-                let counts = columns.iter().map(|&column| thousands(flow.counts[row][column]));
-                std::iter::once(category.before[row].clone()).chain(counts).collect()
-            });
-            tables.push((title, headings, cells.collect()));
+    for flow in &entry.compared.flows {
+        let category = &entry.outcomes.categories[flow.category];
+        let of_row = |row: usize| flow.counts[row].iter().sum::<u64>();
+        let of_column = |column: usize| flow.counts.iter().map(|row| row[column]).sum::<u64>();
+        let columns: Vec<usize> = (0..category.after.len()).filter(|&column| of_column(column) > 0).collect();
+        let rows: Vec<usize> = (0..category.before.len()).filter(|&row| of_row(row) > 0).collect();
+        let stays = |row: usize, column: usize| category.before[row] == category.after[column];
+        if rows.iter().all(|&row| columns.iter().all(|&column| stays(row, column) || flow.counts[row][column] == 0)) {
+            continue;
         }
+        let title = if report.several() { format!("{}: {}", entry.name, category.key) } else { category.key.clone() };
+        let headings = columns.iter().map(|&column| category.after[column].clone()).collect();
+        let cells = rows.iter().map(|&row| {
+            let counts = columns.iter().map(|&column| thousands(flow.counts[row][column]));
+            std::iter::once(category.before[row].clone()).chain(counts).collect()
+        });
+        tables.push((title, headings, cells.collect()));
     }
     tables
 }

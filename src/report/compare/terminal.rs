@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Style};
 
 use crate::analysis::compare::Word;
+use crate::report::compare::answer::answer;
 use crate::report::compare::tables::{changes, examples, findings, flows, scenarios};
 use crate::report::compare::words::{advice, meaning, source, summary, warnings};
 use crate::report::compare::{ComparisonReport, Found};
@@ -21,7 +22,7 @@ pub fn terminal(report: &ComparisonReport, colour: bool, all: bool) -> String {
     let strong = Style::new().bold();
     let found = report.found();
     let most = if all { usize::MAX } else { ROWS_MOST };
-    let mut text = format!("{}\n", paint(strong, &summary(report)));
+    let mut text = format!("{}\n{}\n", paint(strong, &answer(report)), summary(report));
     let titles = match &report.entries[..] {
         [entry] => format!("{} | {}", entry.before.title, entry.system),
         entries => format!("{} scenarios", entries.len()),
@@ -58,7 +59,7 @@ fn rest(report: &ComparisonReport, found: &[Found<'_>], all: bool, text: &mut St
         if found.iter().any(|found| found.finding.word.is_seen_to_move()) {
             let _ = writeln!(text, "  before: {before} NUMBER\n  after:  {after} NUMBER");
         }
-        for (title, columns, rows) in flows(report) {
+        for (title, columns, rows) in flows(report, entry) {
             let head = std::iter::once(format!("{title} before, and after:")).chain(columns).collect();
             let lines: Vec<Vec<String>> = std::iter::once(head).chain(rows).collect();
             let _ = writeln!(text, "\n{}", grid(&lines, &[true]));

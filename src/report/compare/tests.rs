@@ -8,7 +8,9 @@ use crate::analysis::compare::{Contest, Rule, compare};
 use crate::analysis::margin::Margins;
 use crate::analysis::testing::MadeUp;
 use crate::report::ComparisonReport;
+use crate::report::compare::events::events;
 use crate::report::compare::forest::forests;
+use crate::report::compare::matrix::rows;
 use crate::report::compare::{Arm, Change, Entry};
 use crate::stats::Level;
 
@@ -133,13 +135,60 @@ fn the_page_needs_nothing_else_and_names_cannot_break_it() {
     let forests = forests(&report);
     let slugs: Vec<&str> = forests.iter().map(|forest| forest.slug.as_str()).collect();
     assert_eq!(slugs, ["differences-rates", "differences-rounds", "differences-hp"]);
-    assert_eq!(page.matches("role=\"img\"").count(), forests.len());
     for forest in &forests {
         assert_eq!(forest.draw().expect("a drawing"), forest.draw().expect("a drawing"));
     }
     for wanted in ["sparring replay duel.toml --fight", "sparring replay duel.toml --set book.x=2 --fight", "unchanged"] {
         assert!(page.contains(wanted), "{wanted}");
     }
+}
+
+#[test]
+fn the_page_opens_with_who_wins_and_draws_before_and_after_where_they_are() {
+    let report = alone(20_000);
+    let page = report.html().expect("a page");
+    let found = report.found();
+    let event = |key: &str| found.iter().find(|found| found.finding.outcome.key == key).expect("an outcome").finding;
+    let right = event("winner = right");
+    let level = report.rule.level_of_intervals();
+    let at = |share: Option<crate::stats::Interval>| share.expect("it was played").estimate * 100.0;
+    let (before, after) = (at(right.evidence.before(level)), at(right.evidence.after(level)));
+    assert!((before - 33.3).abs() < 0.1 && (after - 25.0).abs() < 0.1, "{before} {after}");
+    for (share, class) in [(before, "before"), (after, "after")] {
+        let mark = format!("<b class=\"{class}\" style=\"left:{:.2}%\">", 100.0 - share);
+        assert!(page.contains(&mark), "{mark}");
+    }
+    let sentence = "Left won 75 instead of 67 of 100 fights; fights took 1 round longer.";
+    let opening = page.split("class=\"verdict\">").nth(1).expect("a verdict");
+    assert!(opening.starts_with(&sentence.replace("Left", "The left")), "{}", &opening[..200]);
+}
+
+#[test]
+fn equal_events_are_one_row_with_its_opposite() {
+    let report = alone(20_000);
+    let merged = events(&report.found());
+    let wins =
+        merged.iter().find(|event| event.found.finding.outcome.key == "winner = left").expect("the first of the two leads");
+    assert_eq!((wins.with.len(), &wins.without[..]), (0, &["winner = right".to_owned()][..]));
+    assert!(merged.iter().all(|event| event.found.finding.outcome.key != "winner = right"));
+    let apart = merged.iter().filter(|event| event.others().is_empty()).count();
+    assert_eq!(apart + 2, report.found().len(), "nothing else falls together");
+}
+
+#[test]
+fn many_scenarios_are_one_matrix_and_what_did_not_move_is_folded() {
+    let report = report(20_000);
+    let rows = rows(&report);
+    let [wins, rounds, deaths] = &rows[0].cells;
+    let (wins, rounds, deaths) =
+        (wins.as_ref().expect("wins"), rounds.as_ref().expect("rounds"), deaths.as_ref().expect("deaths"));
+    assert_eq!((wins.who.as_str(), wins.way, rounds.way), ("left", "more", "more"));
+    assert!(deaths.who == "Ada" && deaths.way == "less", "{} {}", deaths.who, deaths.way);
+    assert!(rows[1].moved == 0 && rows[1].cells.iter().flatten().all(|cell| cell.way.is_empty() && cell.strength == 0.0));
+    let page = report.html().expect("a page");
+    assert!(page.contains("href=\"#scenario-1\"") && page.contains("id=\"scenario-1\""), "the matrix leads to the details");
+    assert!(!page.contains("id=\"scenario-2\""), "nothing moved there");
+    assert!(page.contains("Nothing is seen to move in 1 of 2 scenarios"));
 }
 
 #[test]

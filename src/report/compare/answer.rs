@@ -1,0 +1,177 @@
+//! The answer of a comparison for players: who won before and after, and how much longer it took.
+//!
+//! Owns the sentence that opens every report of a comparison. Start at [`answer`].
+
+use crate::analysis::compare::{Finding, Word};
+use crate::analysis::outcome::{Measure, own};
+use crate::report::answer::{rounded, the};
+use crate::report::compare::words::two_digits;
+use crate::report::compare::{ComparisonReport, Entry};
+use crate::report::figure::thousands;
+use crate::report::table::{capitalised, part_of_day};
+
+/// By so much more than the first side another one has to move to be named in its place.
+const NAMED_INSTEAD: f64 = 1.5;
+
+/// What the change did, in a sentence or two.
+#[must_use]
+pub fn answer(report: &ComparisonReport) -> String {
+    match &report.entries[..] {
+        [entry] => of_scenario(entry),
+        entries => of_scenarios(entries),
+    }
+}
+
+/// What the change did to a scenario.
+fn of_scenario(entry: &Entry) -> String {
+    let findings = &entry.compared.findings;
+    if findings.is_empty() {
+        return "Nothing was played.".into();
+    }
+    let Some(victory) = victory(entry) else { return String::new() };
+    let mut sentence = victory.sentence();
+    let rounds = findings.iter().filter(|finding| is_rounds(finding) && part(finding) == victory.part);
+    if let Some(longer) = rounds.filter(|finding| finding.word.is_seen_to_move()).find_map(longer) {
+        sentence = format!("{}; {longer}.", sentence.trim_end_matches('.'));
+    } else if findings.iter().all(|finding| finding.word == Word::Identical) {
+        sentence = format!("No fight came out otherwise: {}.", victory.as_before());
+    }
+    let sentence = capitalised(&sentence);
+    if let Some(died) = worst_death(entry).filter(|finding| finding.word.is_seen_to_move() && !same(finding, victory.finding)) {
+        let who = named(died);
+        let (before, after, of) = counts(died);
+        return format!("{sentence} {} died in {after} instead of {before} of {of} fights.", capitalised(&the(who)));
+    }
+    sentence
+}
+
+fn of_scenarios(entries: &[Entry]) -> String {
+    let moved = |entry: &&Entry| victory(entry).is_some_and(|victory| victory.finding.word.is_seen_to_move());
+    let still = |entry: &&Entry| entry.compared.findings.iter().all(|finding| !finding.word.is_seen_to_move());
+    let (count, none) = (entries.iter().filter(moved).count(), entries.iter().filter(still).count());
+    let most =
+        entries.iter().filter(moved).filter_map(|entry| Some((entry, victory(entry)?))).max_by(|(_, one), (_, other)| {
+            one.finding.evidence.estimate().abs().total_cmp(&other.finding.evidence.estimate().abs())
+        });
+    let all = entries.len();
+    let who = match (count, most) {
+        (0, _) => format!("Nobody is seen to win more or less in any of {all} scenarios."),
+        (_, Some((entry, victory))) => {
+            let most = victory.sentence();
+            format!("Who wins moved in {count} of {all} scenarios, most of all in {}: {most}", entry.name)
+        }
+        (_, None) => String::new(),
+    };
+    match none {
+        0 => who,
+        none if none == all => format!("{who} Nothing else is seen to move either."),
+        none => format!("{who} In {none} nothing is seen to move."),
+    }
+}
+
+/// Who wins, as the finding that tells most of it.
+pub struct Victory<'a> {
+    /// The side.
+    pub side: &'a str,
+    /// The part of a day; none of a fight by itself.
+    pub part: Option<String>,
+    /// How often it wins.
+    pub finding: &'a Finding,
+}
+
+/// The victory that tells most of a scenario: that of the first side, unless another one moved far more; of a day that of
+/// the fight in which it moved most.
+#[must_use]
+pub fn victory(entry: &Entry) -> Option<Victory<'_>> {
+    let moved = |finding: &Finding| finding.evidence.estimate().abs();
+    let mut best: Option<Victory<'_>> = None;
+    for (place, category) in entry.outcomes.categories.iter().enumerate() {
+        if own(&category.key) != "winner" {
+            continue;
+        }
+        let of_category = entry.compared.findings.iter().filter(|finding| finding.outcome.matched == category.matched);
+        let sides = of_category.filter_map(|finding| {
+            let side = category.before.get(finding.outcome.labels.0)?;
+            let victory = matches!(finding.outcome.measure, Measure::Share) && side != "draw" && side != "timeout";
+            victory.then(|| Victory { side, part: part_of_day(&entry.outcomes.categories[place].key), finding })
+        });
+        for victory in sides {
+            let factor = |best: &Victory<'_>| if best.part == victory.part { NAMED_INSTEAD } else { 1.0 };
+            if best.as_ref().is_none_or(|best| moved(victory.finding) > moved(best.finding) * factor(best) + 1e-12) {
+                best = Some(victory);
+            }
+        }
+    }
+    best
+}
+
+impl Victory<'_> {
+    /// How often it won before and after.
+    fn sentence(&self) -> String {
+        let (side, part) = (the(self.side), self.part.as_ref().map(|part| format!("{part}: ")).unwrap_or_default());
+        let (before, after, of) = counts(self.finding);
+        match self.finding.word {
+            Word::Changed | Word::Moved => format!("{part}{side} won {after} instead of {before} of {of} fights."),
+            Word::Undecided => {
+                format!("{part}whether {side} won more or less often is open: {before} of {of} fights before, {after} after.")
+            }
+            Word::Unchanged => format!("{part}{side} won about as often as before: {after} of {of} fights."),
+            Word::Identical => format!("{part}{}.", self.as_before()),
+        }
+    }
+
+    fn as_before(&self) -> String {
+        let (before, _, of) = counts(self.finding);
+        format!("{} won {before} of {of} fights, as before", the(self.side))
+    }
+}
+
+/// A share before and after as whole numbers of the same hundred; of a thousand or more where a hundred would not tell what moved.
+fn counts(finding: &Finding) -> (String, String, String) {
+    let level = crate::stats::Level::default();
+    let share = |interval: Option<crate::stats::Interval>| interval.map_or(0.0, |interval| interval.estimate);
+    let (before, after) = (share(finding.evidence.before(level)), share(finding.evidence.after(level)));
+    let mut of = rounded(before).1.max(rounded(after).1);
+    let count = |share: f64, of: u64| (share * of as f64).round() as u64;
+    while finding.word.is_seen_to_move() && count(before, of) == count(after, of) && of < 1_000_000 {
+        of *= 10;
+    }
+    (thousands(count(before, of)), thousands(count(after, of)), thousands(of))
+}
+
+/// How much longer fights took.
+fn longer(finding: &Finding) -> Option<String> {
+    let moved = finding.evidence.estimate();
+    let number = two_digits(moved.abs());
+    let unit = if number == "1" { "round" } else { "rounds" };
+    (moved != 0.0).then(|| format!("fights took {number} {unit} {}", if moved > 0.0 { "longer" } else { "less" }))
+}
+
+/// True if a finding is the length of a fight.
+pub(super) fn is_rounds(finding: &Finding) -> bool {
+    own(&finding.outcome.family) == "rounds" && matches!(finding.outcome.measure, Measure::Mean(_))
+}
+
+/// The death that moved most.
+pub(super) fn worst_death(entry: &Entry) -> Option<&Finding> {
+    let deaths = entry.compared.findings.iter().filter(|finding| own(&finding.outcome.family) == "dead");
+    let moved = |finding: &Finding| finding.evidence.estimate().abs();
+    // The first of equals, in the order of the file.
+    deaths.reduce(|best, finding| if moved(finding) > moved(best) + 1e-12 { finding } else { best })
+}
+
+/// Whose outcome it is, by its name in front of the family.
+pub(super) fn named(finding: &Finding) -> &str {
+    finding.outcome.key.rsplit_once('.').map_or(finding.outcome.key.as_str(), |(who, _)| who)
+}
+
+fn part(finding: &Finding) -> Option<String> {
+    part_of_day(&finding.outcome.family)
+}
+
+/// True if two findings move in the same number of fights, so that one says what the other says.
+fn same(one: &Finding, other: &Finding) -> bool {
+    let (up, down) = one.evidence.moved();
+    let moved = other.evidence.moved();
+    (up, down) == moved || (down, up) == moved
+}

@@ -1,0 +1,89 @@
+//! The matrix of a comparison of many scenarios: who wins, how long it takes and who dies, before and after, one row each.
+//!
+//! Owns which findings stand in it and how strong their colour is. Start at [`rows`].
+
+use crate::analysis::compare::Finding;
+use crate::analysis::outcome::Measure;
+use crate::report::compare::answer::{is_rounds, named, victory, worst_death};
+use crate::report::compare::words::{difference, line, sides};
+use crate::report::compare::{ComparisonReport, Entry};
+
+/// A difference of shares that has the strongest colour.
+const SHARE_STRONGEST: f64 = 0.3;
+/// A difference of other means that has the strongest colour, in standard deviations.
+const SIZE_STRONGEST: f64 = 1.0;
+/// The strongest colour, in per cent.
+const STRONGEST: f64 = 55.0;
+
+/// A row of the matrix.
+pub struct Row<'a> {
+    /// The scenario.
+    pub entry: &'a Entry,
+    /// Wins, rounds, deaths; none where a scenario has nothing of the kind.
+    pub cells: [Option<Cell>; 3],
+    /// How many outcomes are seen to move.
+    pub moved: usize,
+}
+
+/// What became of an outcome.
+pub struct Cell {
+    /// Whose it is; may be empty.
+    pub who: String,
+    /// Before.
+    pub before: String,
+    /// After.
+    pub after: String,
+    /// The difference with its interval.
+    pub moved: String,
+    /// The verdict.
+    pub word: &'static str,
+    /// `more`, `less`, or nothing where nothing is seen to move.
+    pub way: &'static str,
+    /// Strength of its colour, in per cent.
+    pub strength: f64,
+}
+
+/// One row per scenario, in their order.
+#[must_use]
+pub fn rows(report: &ComparisonReport) -> Vec<Row<'_>> {
+    let row = |entry| {
+        let cell = |who: String, finding| cell(report, who, finding);
+        let win = victory(entry).map(|victory| {
+            let part = victory.part.as_ref().map(|part| format!("{part}: ")).unwrap_or_default();
+            (victory.part.clone(), cell(format!("{part}{}", victory.side), victory.finding))
+        });
+        let part = win.as_ref().and_then(|(part, _)| part.clone());
+        let of_part = |finding: &&Finding| crate::report::table::part_of_day(&finding.outcome.family) == part;
+        let rounds = entry.compared.findings.iter().filter(|finding| is_rounds(finding)).find(of_part);
+        let death = worst_death(entry);
+        Row {
+            entry,
+            cells: [
+                win.map(|(_, cell)| cell),
+                rounds.map(|finding| cell(part.clone().unwrap_or_default(), finding)),
+                death.map(|finding| cell(named(finding).to_owned(), finding)),
+            ],
+            moved: entry.compared.findings.iter().filter(|finding| finding.word.is_seen_to_move()).count(),
+        }
+    };
+    report.entries.iter().map(row).collect()
+}
+
+fn cell(report: &ComparisonReport, who: String, finding: &Finding) -> Cell {
+    let level = report.rule.level_of_intervals();
+    let [before, after] = sides(finding, level).map(|side| side.map_or_else(|| "\u{2013}".into(), |side| side.words().number));
+    let estimate = finding.evidence.estimate();
+    let part = match finding.outcome.measure {
+        Measure::Share => estimate.abs() / SHARE_STRONGEST,
+        Measure::Mean(_) | Measure::Ratio(_) => finding.size() / SIZE_STRONGEST,
+    };
+    let seen = finding.word.is_seen_to_move();
+    let way = match estimate {
+        _ if !seen => "",
+        estimate if estimate > 0.0 => "more",
+        _ => "less",
+    };
+    // What is seen to move is never without colour.
+    let strength = if seen { (part.min(1.0) * STRONGEST).max(8.0) } else { 0.0 };
+    Cell { who, before, after, moved: line(&difference(finding, level)), word: finding.word.text(), way, strength }
+}
