@@ -17,6 +17,7 @@ use crate::cli::output;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::suite::{BASELINES, Member, Suite};
 use crate::error::Failure;
+use crate::files;
 use crate::report::check::{CheckReport, Entry, Since};
 use crate::tally::Matching;
 
@@ -67,6 +68,12 @@ pub struct CheckArguments {
     /// What is printed.
     #[arg(long, value_enum, default_value = "text")]
     format: CheckFormat,
+    /// Write the verdicts as a page, too.
+    #[arg(long, value_name = "FILE.html")]
+    page: Option<PathBuf>,
+    /// Write a badge, too: how many contracts hold, or what does not.
+    #[arg(long, value_name = "FILE.svg")]
+    badge: Option<PathBuf>,
 }
 
 /// A part of a check.
@@ -135,6 +142,12 @@ pub fn check(arguments: &CheckArguments) -> Result<(), Failure> {
         failed: failures.iter().map(|(file, failure)| (file.display().to_string(), failure.render(false))).collect(),
         entries,
     };
+    if let Some(page) = &arguments.page {
+        files::write(page, &report.html()?)?;
+    }
+    if let Some(badge) = &arguments.badge {
+        files::write(badge, &report.badge())?;
+    }
     publish(arguments.format, &report)?;
     outcome(&report)
 }

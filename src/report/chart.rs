@@ -82,6 +82,13 @@ pub fn inline(svg: &str) -> String {
     format!("<svg viewBox={rest}")
 }
 
+/// The drawing as part of a page that is scrolled sideways where there is no room for it: letters keep their height.
+#[must_use]
+pub fn scrolled(svg: &str) -> String {
+    let width = svg.split("width=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or("0");
+    inline(svg).replacen("<svg ", &format!("<svg style=\"min-width:{width}px\" "), 1)
+}
+
 /// The drawing as a file of its own: dark on a white card.
 #[must_use]
 pub fn standalone(svg: &str) -> String {
@@ -483,4 +490,15 @@ pub(super) fn mark(root: &Area<'_>, index: usize, (x, y): (i32, i32), shade: RGB
         _ => root.draw(&Rectangle::new([(x - 4, y - 4), (x + 4, y + 4)], hollow))?,
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wide_drawing_is_scrolled_instead_of_shrunk() {
+        let svg = "<svg width=\"960\" height=\"90\" viewBox=\"0 0 960 90\"><rect width=\"3\"/></svg>";
+        assert_eq!(scrolled(svg), "<svg style=\"min-width:960px\" viewBox=\"0 0 960 90\"><rect width=\"3\"/></svg>");
+    }
 }

@@ -4,6 +4,7 @@
 //! the same [`Line`]s. Must not judge. Start at [`CheckReport::lines`].
 
 mod formats;
+mod page;
 mod words;
 
 use std::ops::Range;

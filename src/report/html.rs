@@ -14,11 +14,14 @@ use crate::report::figure::{Figure, Words};
 use crate::report::input::{Block, Facts, Notable};
 use crate::report::plot::{Named, Panel, Plot, Shape, rounds_by_winner};
 use crate::report::reading::Reading;
+use crate::report::stairs::stairs;
 use crate::report::table::{Row, Table, part_of_day};
 use crate::report::terminal;
 
 /// Lines of a told fight at the most.
 const TOLD_MOST: usize = 400;
+/// Fights of a day at the most whose pictures are all on the page: of a longer one they are only beside it.
+const PARTS_DRAWN: usize = 4;
 /// Width of a drawing on the page, in its own units: letters keep their height on a phone.
 const WIDTH: u32 = 360;
 /// Width of a drawing that has a second layout for wide screens.
@@ -37,6 +40,10 @@ struct Page<'a> {
     whole: Chapter<'a>,
     /// The fights of a day, one after the other.
     parts: Vec<Chapter<'a>>,
+    /// How many days come how far; empty for a single fight.
+    stairs: String,
+    /// True if there are too many fights for all their pictures.
+    many: bool,
     sides: Vec<(&'a str, Vec<&'a Block>)>,
     stories: Vec<Story<'a>>,
     /// Tables with every combatant by itself, where equals are pooled elsewhere.
@@ -148,8 +155,10 @@ pub fn html(reading: &Reading, tables: &[Table], single: &[Table], plots: &[Plot
         .chain(parts.iter().cloned().map(Some))
         .filter_map(|part| Some((part.clone(), rounds_by_winner(reading, part.as_deref())?)))
         .collect();
+    let many = parts.len() > PARTS_DRAWN;
     let chapter = |part: Option<&str>| {
         let rounds = stacked.iter().find(|(of, _)| of.as_deref() == part).map(|(_, plot)| plot);
+        let plots = if many && part.is_some() { &[] } else { plots };
         chapter(reading, part, rounds, tables, plots)
     };
     let of_side = |side: usize| facts.blocks.iter().filter(move |block| block.side.index() == side).collect();
@@ -163,6 +172,8 @@ pub fn html(reading: &Reading, tables: &[Table], single: &[Table], plots: &[Plot
         wanted: wanted(facts),
         whole: chapter(None)?,
         parts: parts.iter().map(|part| chapter(Some(part))).collect::<Result<_, _>>()?,
+        stairs: stairs(reading, &parts).map_or_else(|| Ok(String::new()), |stairs| stairs.html())?,
+        many,
         sides: facts.sides.iter().enumerate().map(|(index, side)| (side.as_str(), of_side(index))).collect(),
         stories: told.map(story).collect(),
         single: single.iter().map(|table| shown(table, &table.title)).collect(),

@@ -17,6 +17,7 @@
 //! | exact dice questions | [`odds`] |
 //! | what a change did | [`compare`] |
 //! | tables of words | [`listing`] |
+//! | how many days come how far | [`stairs`] |
 //! | rows of marks on one axis, for pages | [`tracks`] |
 //! | what all studies of a scenario and its variants show alike | [`sheet`] |
 //! | one or two numbers varied | [`sweep`] |
@@ -49,6 +50,7 @@ pub mod reading;
 pub mod rows;
 pub mod sensitivity;
 pub mod sheet;
+pub mod stairs;
 pub mod sweep;
 pub mod table;
 pub mod terminal;

@@ -400,3 +400,17 @@ fn a_number_of_any_systems_book_that_changes_makes_the_check_fail() {
         assert!(found.is_some(), "no number of the book of {system} makes a difference");
     }
 }
+
+#[test]
+fn a_page_and_a_badge_say_what_holds() {
+    let folder = folder("[[expect]]\nthat = \"win(left)\"\nbetween = [0.2, 0.8]\nbecause = \"equals\"\n");
+    let wanted =
+        ["check", "duel.toml", "--only", "contracts", "--fights", "4000", "--page", "a/page.html", "--badge", "a/badge.svg"];
+    fs::create_dir(folder.path().join("a")).expect("a folder");
+    let (code, out, err) = said(folder.path(), &wanted);
+    assert_eq!(code, 0, "{out}{err}");
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("the file is written");
+    assert!(read("a/badge.svg").contains("balance: 1 contract holds"));
+    let page = read("a/page.html");
+    assert!(page.contains("win(left) between 0.2 and 0.8") && page.contains("sparring check duel.toml"), "{page}");
+}

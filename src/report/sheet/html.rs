@@ -20,7 +20,7 @@ struct Page<'a> {
 
 impl Page<'_> {
     fn inline(&self, svg: &str) -> String {
-        chart::inline(svg)
+        chart::scrolled(svg)
     }
 
     fn rows<'s>(&self, section: &'s Section) -> &'s [Vec<String>] {
