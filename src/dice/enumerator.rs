@@ -259,7 +259,10 @@ impl Enumerator {
 }
 
 impl Dice for Enumerator {
-    const SETTLES: bool = true;
+    #[inline(always)]
+    fn settles(&self) -> bool {
+        true
+    }
 
     fn roll(&mut self, _: Slot, _: &'static Roll, sides: u32) -> u32 {
         if self.cut() {

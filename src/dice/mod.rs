@@ -4,6 +4,7 @@
 //! implementations that tests, replays and the exact solver put in their place. Must not know any rule of any game.
 //! Start at [`Dice`]; then [`streams`] for how a fight's luck follows from a seed.
 
+pub mod any;
 pub mod distribution;
 pub mod enumerator;
 pub mod key;
@@ -13,6 +14,7 @@ pub mod recorder;
 pub mod scripted;
 pub mod streams;
 
+pub use any::AnyDice;
 pub use distribution::{Comparison, Distribution};
 pub use enumerator::Enumerator;
 pub use notation::Die;
@@ -77,8 +79,11 @@ pub struct Roll {
 
 /// A source of dice. Exactly one draw per call, so that a roll can be scripted, recorded, enumerated and paired.
 pub trait Dice {
-    /// Whether [`settle`](Dice::settle) puts together what comes out alike.
-    const SETTLES: bool = false;
+    /// True if [`settle`](Dice::settle) merges equal results. The compiler folds the constant answer of a concrete type.
+    #[inline(always)]
+    fn settles(&self) -> bool {
+        false
+    }
 
     /// The face, `1..=sides`, that `who` rolls on one die of `sides` faces for the reason `roll`.
     fn roll(&mut self, who: Slot, roll: &'static Roll, sides: u32) -> u32;

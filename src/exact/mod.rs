@@ -11,9 +11,9 @@ pub use solved::Solved;
 
 use std::collections::BTreeSet;
 
-use crate::dice::Enumerator;
+use crate::dice::{AnyDice, Enumerator};
 use crate::fight::day::{Leg, Sides};
-use crate::fight::{ABSENT, Counts, Ending, Progress, Silent, Table};
+use crate::fight::{ABSENT, AnyWatch, Counts, Ending, Progress, Table};
 use crate::rules::{Loaded, Rules};
 use crate::sim::{Layout, meets};
 
@@ -68,7 +68,7 @@ pub struct TooLarge {
 /// A state that is played on, and what it is played with.
 struct Ground<F> {
     state: State<F>,
-    table: Table<Enumerator, Silent>,
+    table: Table<AnyDice, AnyWatch>,
 }
 
 struct Solver<'a, R: Rules> {
@@ -98,7 +98,10 @@ pub fn solve<R: Rules>(loaded: &Loaded<R>, layout: &Layout, limits: Limits) -> R
         rules,
         layout,
         limits,
-        ground: Ground { state: State::new(blank, layout), table: Table { dice: Enumerator::default(), watch: Silent } },
+        ground: Ground {
+            state: State::new(blank, layout),
+            table: Table { dice: AnyDice::enumerating(), watch: AnyWatch::Silent },
+        },
         counts: Counts::new(loaded.combatants.len(), rules.counters()),
         values: vec![0; layout.block],
         solved: Solved::new(layout.catalogue.metrics.len()),
@@ -141,7 +144,7 @@ impl<R: Rules> Solver<'_, R> {
         &mut self,
         layer: Layer<R::Fight>,
         sides: Sides,
-        play: impl Fn(&mut R::Fight, Sides, &mut Table<Enumerator, Silent>),
+        play: impl Fn(&mut R::Fight, Sides, &mut Table<AnyDice, AnyWatch>),
     ) -> Result<Layer<R::Fight>, TooLarge> {
         let (ended, goes_on) = layer.divided(|state| state.course.of(sides).is_empty());
         let mut next = self.leg(goes_on, sides, play)?;
@@ -154,9 +157,9 @@ impl<R: Rules> Solver<'_, R> {
         &mut self,
         layer: Layer<R::Fight>,
         sides: Sides,
-        play: impl Fn(&mut R::Fight, Sides, &mut Table<Enumerator, Silent>),
+        play: impl Fn(&mut R::Fight, Sides, &mut Table<AnyDice, AnyWatch>),
     ) -> Result<Layer<R::Fight>, TooLarge> {
-        let play = |fight: &mut R::Fight, from: &State<R::Fight>, table: &mut Table<Enumerator, Silent>| {
+        let play = |fight: &mut R::Fight, from: &State<R::Fight>, table: &mut Table<AnyDice, AnyWatch>| {
             play(fight, from.course.of(sides), table);
             Progress::Round
         };
@@ -172,7 +175,7 @@ impl<R: Rules> Solver<'_, R> {
         self.solved.size.fight += 1;
         self.ended = 0.0;
         let mut next = Next::default();
-        let meet = |fight: &mut R::Fight, from: &State<R::Fight>, table: &mut Table<Enumerator, Silent>| {
+        let meet = |fight: &mut R::Fight, from: &State<R::Fight>, table: &mut Table<AnyDice, AnyWatch>| {
             rules.meet(from.course.of(sides), fight, table).map_or(Progress::Round, Progress::Over)
         };
         let (layer, nobody) = layer.divided(|state| meets(rules, state.course.of(sides), &state.fight));
@@ -197,7 +200,7 @@ impl<R: Rules> Solver<'_, R> {
         &mut self,
         mut layer: Layer<R::Fight>,
         sides: Sides,
-        play: impl Fn(&mut R::Fight, &State<R::Fight>, &mut Table<Enumerator, Silent>) -> Progress,
+        play: impl Fn(&mut R::Fight, &State<R::Fight>, &mut Table<AnyDice, AnyWatch>) -> Progress,
         next: &mut Next<R::Fight>,
     ) -> Result<(), TooLarge> {
         self.solved.unresolved += layer.lighten(self.limits.light);
@@ -215,7 +218,7 @@ impl<R: Rules> Solver<'_, R> {
         &mut self,
         (from, mass): (&State<R::Fight>, f64),
         sides: Sides,
-        play: impl Fn(&mut R::Fight, &State<R::Fight>, &mut Table<Enumerator, Silent>) -> Progress,
+        play: impl Fn(&mut R::Fight, &State<R::Fight>, &mut Table<AnyDice, AnyWatch>) -> Progress,
         (layer, next): (&Layer<R::Fight>, &mut Next<R::Fight>),
     ) -> Result<(), TooLarge> {
         let left = self.limits.outcomes - self.solved.size.outcomes;
@@ -229,26 +232,26 @@ impl<R: Rules> Solver<'_, R> {
         let rules = self.rules;
         let (at_hand, bytes_max) = (layer.bytes(), self.limits.bytes);
         let mut size = self.solved.size;
-        self.ground.table.dice.hold_at_most(bytes_max.saturating_sub(at_hand + next.bytes()));
+        self.ground.table.dice.enumerator().hold_at_most(bytes_max.saturating_sub(at_hand + next.bytes()));
         let take = |ground: &mut Ground<R::Fight>, progress, probability| {
             rules.canonical(&mut ground.state.fight);
             ground.state.ending = if let Progress::Over(ending) = progress { Some(ending) } else { None };
             let (outside, grown) = (outside(rules, &ground.state), next.of(progress));
             grown.add(&ground.state, mass * probability, outside);
             let growth = grown.growth() + outside;
-            let bytes = at_hand + next.bytes() + ground.table.dice.bytes();
+            let bytes = at_hand + next.bytes() + ground.table.dice.enumerator().bytes();
             (size.bytes, size.states) = (size.bytes.max(bytes), size.states.max(layer.len() + next.len()));
             if bytes + growth > bytes_max {
-                ground.table.dice.stop();
+                ground.table.dice.enumerator().stop();
             }
         };
         let limits = (left, FLOOR / mass);
-        let explored = Enumerator::explore(&mut self.ground, |ground| &mut ground.table.dice, limits, step, take);
+        let explored = Enumerator::explore(&mut self.ground, |ground| ground.table.dice.enumerator(), limits, step, take);
         self.solved.size = size;
-        self.solved.size.outcomes += self.ground.table.dice.outcomes().min(left);
+        self.solved.size.outcomes += self.ground.table.dice.enumerator().outcomes().min(left);
         let Some((_, unresolved)) = explored else {
             // What was held when the limit was reached.
-            let held = (at_hand + next.bytes() + self.ground.table.dice.bytes_most()).min(bytes_max);
+            let held = (at_hand + next.bytes() + self.ground.table.dice.enumerator().bytes_most()).min(bytes_max);
             self.solved.size.bytes = self.solved.size.bytes.max(held);
             return Err(self.too_large());
         };
@@ -287,7 +290,7 @@ impl<R: Rules> Solver<'_, R> {
         let of_state = rules.metrics_of_state();
         let mut measured = Layer::default();
         let over = std::mem::take(&mut next.over);
-        let at_hand = over.bytes() + self.ground.table.dice.bytes();
+        let at_hand = over.bytes() + self.ground.table.dice.enumerator().bytes();
         for (mut state, mass) in over {
             self.ended += mass;
             let ending = state.ending.unwrap_or(Ending::Draw);
@@ -303,13 +306,13 @@ impl<R: Rules> Solver<'_, R> {
             }
             self.bound(at_hand + measured.bytes() + measured.growth() + next.bytes())?;
         }
-        let part = |fight: &mut R::Fight, from: &State<R::Fight>, table: &mut Table<Enumerator, Silent>| {
+        let part = |fight: &mut R::Fight, from: &State<R::Fight>, table: &mut Table<AnyDice, AnyWatch>| {
             rules.part(fight, table);
             Progress::Over(from.ending.unwrap_or(Ending::Draw))
         };
         self.expand_all(measured, Sides::NONE, part, next)?;
         let over = std::mem::take(&mut next.over);
-        let at_hand = over.bytes() + self.ground.table.dice.bytes();
+        let at_hand = over.bytes() + self.ground.table.dice.enumerator().bytes();
         for (mut state, mass) in over {
             if let Some(ending) = state.ending.take() {
                 state.course.fought(loaded, (state.course.of(sides), ending), &state.fight);

@@ -18,7 +18,7 @@ pub use ratio::{Ratio, Rounding};
 pub use scratch::Scratch;
 pub use slots::Slots;
 pub use table::Table;
-pub use watch::{Counting, Counts, Narrating, Silent, Watch};
+pub use watch::{AnyWatch, Counting, Counts, Narrating, Silent, Watch};
 
 /// A side of a scenario: its index in the order of the file. Every other side is hostile.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -12,6 +12,18 @@ pub struct Table<D, W> {
 }
 
 impl<D: Dice, W: Watch> Table<D, W> {
+    /// True if [`settle`](Self::settle) merges equal results.
+    #[inline(always)]
+    pub fn settles(&self) -> bool {
+        self.dice.settles()
+    }
+
+    /// True if [`tell`](Self::tell) is heard.
+    #[inline(always)]
+    pub fn listens(&self) -> bool {
+        self.watch.listens()
+    }
+
     /// One die of `sides` faces: its face, `1..=sides`.
     #[inline]
     pub fn roll(&mut self, who: Slot, roll: &'static Roll, sides: u32) -> i32 {
@@ -29,7 +41,7 @@ impl<D: Dice, W: Watch> Table<D, W> {
     /// The same of none or several dice, which are rarer.
     #[inline(never)]
     fn sum_of_several(&mut self, who: Slot, roll: &'static Roll, die: Die) -> i32 {
-        if D::SETTLES && die.count > 1 {
+        if self.settles() && die.count > 1 {
             return self.settled_sum(who, roll, die);
         }
         let mut sum = 0;
@@ -78,7 +90,7 @@ impl<D: Dice, W: Watch> Table<D, W> {
     /// The sentence is only made for a watch that listens.
     #[inline]
     pub fn tell(&mut self, rules: &'static str, sentence: impl FnOnce() -> String) {
-        if W::LISTENS {
+        if self.listens() {
             self.watch.tell(rules, sentence());
         }
     }

@@ -1,7 +1,7 @@
 //! Watches: what observes a fight while it is played. Statically dispatched, so that silence costs nothing.
 //!
-//! Owns the [`Watch`] trait and its three kinds: [`Silent`], [`Counting`] (running numbers per combatant, read by a core's
-//! metrics when a fight ends) and [`Narrating`] (a story with every die). A watch must never change what happens.
+//! Owns the [`Watch`] trait and its kinds: [`Silent`], [`Counting`] (running numbers per combatant, read by a core's
+//! metrics when a fight ends) and [`Narrating`] (a story with every die); [`AnyWatch`] is any of the three. A watch must never change what happens.
 
 use crate::dice::{Roll, Slot};
 
@@ -15,8 +15,12 @@ pub struct LineNumber(pub u16);
 
 /// An observer of a fight.
 pub trait Watch {
-    /// Whether [`tell`](Watch::tell) is heard; sentences are not even made for others.
-    const LISTENS: bool = false;
+    /// True if [`tell`](Watch::tell) is heard; sentences are not even made for other watches. The compiler folds the constant
+    /// answer of a concrete type.
+    #[inline(always)]
+    fn listens(&self) -> bool {
+        false
+    }
 
     /// `who` rolled `face` on a die of `sides` faces.
     #[inline]
@@ -184,7 +188,10 @@ impl Narrating {
 }
 
 impl Watch for Narrating {
-    const LISTENS: bool = true;
+    #[inline(always)]
+    fn listens(&self) -> bool {
+        true
+    }
 
     fn die(&mut self, who: Slot, roll: &'static Roll, sides: u32, face: u32) {
         self.story.push(Told::Die { who, roll, sides, face });
@@ -208,5 +215,77 @@ impl Watch for Narrating {
 
     fn tell(&mut self, rules: &'static str, text: String) {
         self.story.push(Told::Sentence { rules, text });
+    }
+}
+
+/// Any watch of this module, chosen at run time. Exact answers, stories and scripted tests share it, so that the rules are
+/// compiled once for all of them.
+pub enum AnyWatch {
+    /// Watches nothing.
+    Silent,
+    /// Counts.
+    Counting(Counting),
+    /// Counts and narrates.
+    Narrating(Narrating),
+}
+
+/// Hands a call on to the watch that is there; silence does nothing.
+macro_rules! hand_on {
+    ($any:expr, $watch:ident => $call:expr) => {
+        match $any {
+            AnyWatch::Silent => {}
+            AnyWatch::Counting($watch) => $call,
+            AnyWatch::Narrating($watch) => $call,
+        }
+    };
+}
+
+impl AnyWatch {
+    /// The counting watch inside; none in a silent one.
+    pub fn counting(&mut self) -> Option<&mut Counting> {
+        match self {
+            AnyWatch::Silent => None,
+            AnyWatch::Counting(counting) => Some(counting),
+            AnyWatch::Narrating(narrating) => Some(&mut narrating.counting),
+        }
+    }
+
+    /// The story so far; empty unless the watch narrates.
+    #[must_use]
+    pub fn into_story(self) -> Vec<Told> {
+        match self {
+            AnyWatch::Narrating(narrating) => narrating.story,
+            AnyWatch::Silent | AnyWatch::Counting(_) => Vec::new(),
+        }
+    }
+}
+
+impl Watch for AnyWatch {
+    fn listens(&self) -> bool {
+        matches!(self, AnyWatch::Narrating(_))
+    }
+
+    fn die(&mut self, who: Slot, roll: &'static Roll, sides: u32, face: u32) {
+        hand_on!(self, watch => watch.die(who, roll, sides, face));
+    }
+
+    fn count(&mut self, who: Slot, counter: Counter, amount: i32) {
+        hand_on!(self, watch => watch.count(who, counter, amount));
+    }
+
+    fn first(&mut self, who: Slot, counter: Counter, value: i32) {
+        hand_on!(self, watch => watch.first(who, counter, value));
+    }
+
+    fn most(&mut self, who: Slot, counter: Counter, value: i32) {
+        hand_on!(self, watch => watch.most(who, counter, value));
+    }
+
+    fn line(&mut self, line: LineNumber) {
+        hand_on!(self, watch => watch.line(line));
+    }
+
+    fn tell(&mut self, rules: &'static str, sentence: String) {
+        hand_on!(self, watch => watch.tell(rules, sentence));
     }
 }

@@ -4,11 +4,11 @@
 
 use num_rational::BigRational;
 
-use crate::dice::{Scripted, Slot};
+use crate::dice::{AnyDice, Scripted, Slot};
 use crate::error::Failure;
 use crate::exact::{self, Limits};
 use crate::fight::day::{Leg, Sides};
-use crate::fight::{ABSENT, Counting, Ending, Progress, Table};
+use crate::fight::{ABSENT, AnyWatch, Counting, Ending, Progress, Table};
 use crate::rules::{Loaded, Rules, System};
 use crate::scenario::{Complaints, Raw};
 use crate::sim::{Course, Layout, Worker, meets};
@@ -47,7 +47,7 @@ pub fn try_load<S: System>(text: &str) -> Result<Loaded<S::Rules>, Failure> {
 pub struct Play<S: System> {
     loaded: Loaded<S::Rules>,
     fight: <S::Rules as Rules>::Fight,
-    table: Table<Scripted, Counting>,
+    table: Table<AnyDice, AnyWatch>,
     legs_played: usize,
     course: Course,
     sides: Sides,
@@ -61,7 +61,7 @@ impl<S: System> Play<S> {
     pub fn script(scenario: &str, dice: &str) -> Self {
         let loaded = load::<S>(scenario);
         let watch = Counting::new(loaded.combatants.len(), loaded.rules.counters(), loaded.lines.lines().len());
-        let mut table = Table { dice: Scripted::new(dice), watch };
+        let mut table = Table { dice: AnyDice::Scripted(Scripted::new(dice)), watch: AnyWatch::Counting(watch) };
         let mut fight = loaded.rules.blank();
         loaded.rules.open(&mut fight, &mut table);
         let values = vec![0; loaded.rules.catalogue().metrics.len()];
@@ -148,8 +148,8 @@ impl<S: System> Play<S> {
     }
 
     fn measure(&mut self) {
-        if let Some(ending) = self.ending {
-            self.loaded.rules.measure(&self.fight, self.sides, &self.table.watch.counts, ending, &mut self.values);
+        if let (Some(ending), Some(counting)) = (self.ending, self.table.watch.counting()) {
+            self.loaded.rules.measure(&self.fight, self.sides, &counting.counts, ending, &mut self.values);
         }
     }
 
@@ -175,12 +175,12 @@ impl<S: System> Play<S> {
 
     /// The exact probability of the dice played so far.
     pub fn probability(&self) -> BigRational {
-        self.table.dice.probability()
+        self.table.dice.scripted().probability()
     }
 
     /// Fails when dice are left over.
     pub fn finish(self) {
-        self.table.dice.finish();
+        self.table.dice.scripted().finish();
     }
 
     /// The exact distribution of a scenario's end.

@@ -2,7 +2,7 @@
 
 use crate::dice::Dice;
 use crate::fight::day::{Leg, Sides};
-use crate::fight::{ABSENT, Counting, Ending, Narrating, Progress, Table, Watch};
+use crate::fight::{ABSENT, AnyWatch, Counting, Ending, Progress, Table, Watch};
 use crate::rules::{Loaded, Rules};
 
 use super::course::{Course, meets};
@@ -21,9 +21,11 @@ impl Counted for Counting {
     }
 }
 
-impl Counted for Narrating {
+impl Counted for AnyWatch {
+    /// # Panics
+    /// When the watch is silent.
     fn counting(&mut self) -> &mut Counting {
-        &mut self.counting
+        AnyWatch::counting(self).expect("a fight whose values are asked for is counted")
     }
 }
 

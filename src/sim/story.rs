@@ -1,8 +1,8 @@
 //! The story of one fight: the same fight as in a run, with every die and sentence kept.
 
-use crate::dice::{Slot, Streams};
+use crate::dice::{AnyDice, Slot, Streams};
 use crate::fight::watch::Told;
-use crate::fight::{Counting, Narrating, Table};
+use crate::fight::{AnyWatch, Counting, Narrating, Table};
 use crate::rules::{Loaded, Rules};
 
 use super::day;
@@ -21,14 +21,15 @@ pub struct Story {
 pub fn tell<R: Rules>(loaded: &Loaded<R>, layout: &Layout, seed: u64, number: u64) -> Story {
     let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
     let counting = Counting::new(loaded.combatants.len(), loaded.rules.counters(), loaded.lines.lines().len());
-    let mut table = Table { dice: Streams::new(seed, &identities), watch: Narrating::new(counting) };
-    table.dice.begin(number);
+    let mut dice = Streams::new(seed, &identities);
+    dice.begin(number);
+    let mut table = Table { dice: AnyDice::Streams(dice), watch: AnyWatch::Narrating(Narrating::new(counting)) };
     let mut fight = loaded.rules.blank();
     let metrics = layout.catalogue.metrics.len();
     let mut values = vec![0; metrics + layout.block];
     day::play(loaded, layout, &mut fight, &mut table, &mut values);
     values.truncate(metrics);
-    Story { told: table.watch.story, values }
+    Story { told: table.watch.into_story(), values }
 }
 
 /// The name of whoever rolled.

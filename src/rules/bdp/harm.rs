@@ -192,7 +192,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// The area of an injury (BDP-069).
     fn area<D: Dice, W: Watch>(&self, fight: &Fight, target: Slot, table: &mut Table<D, W>) -> Area {
         let areas = &self.book.injury.area;
-        let likes = Area::ALL.map(|area| if D::SETTLES { self.plain_area(fight, target, area) } else { area } as i64);
+        let likes = Area::ALL.map(|area| if table.settles() { self.plain_area(fight, target, area) } else { area } as i64);
         let roll = |table: &mut Table<D, W>| {
             let area = areas[table.roll(target, &rolls::AREA, areas.len() as u32) as usize - 1];
             likes[area as usize]
@@ -312,7 +312,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let numbers = &self.book.injury;
         let both_wound = self.rulings().injury_scar_wound;
         let (dead, eye) = (i32::from(numbers.head_dead), i32::from(numbers.head_eye));
-        let alike = D::SETTLES && !self.asked.eyes && both_wound;
+        let alike = table.settles() && !self.asked.eyes && both_wound;
         let fate = |face: i32| i64::from(face > dead) + i64::from(face > dead.max(eye) && !alike);
         let roll = |table: &mut Table<D, W>| fate(table.roll(target, &rolls::HEAD, numbers.head.into()));
         let fate = table.settle(&rolls::HEAD, || [0_i64; 0], roll);

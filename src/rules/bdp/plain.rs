@@ -77,7 +77,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             others |= u32::from(side != rolling) << bit(key);
             fight.order.push(Place::new(key, side, who));
         }
-        if W::LISTENS {
+        if table.listens() {
             fight.active().for_each(|who| self.tells_intention(fight, who, table));
         }
         debug_assert!(fight.round > 0);

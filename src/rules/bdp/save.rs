@@ -130,7 +130,7 @@ impl SaveRule {
     /// Rolls a save: whether it passes.
     #[inline]
     pub fn roll<D: Dice, W: Watch>(&self, test: Test, who: Slot, roll: &'static Roll, table: &mut Table<D, W>) -> bool {
-        if !D::SETTLES {
+        if !table.settles() {
             return self.face(test, who, roll, table).passed;
         }
         let key = || [i64::from(test.ability), i64::from(test.difficulty), test.luck as i64];

@@ -143,7 +143,7 @@ impl Strike {
     /// Rolls the attack (BDP-251, BDP-252, BDP-255, BDP-257).
     #[inline(always)]
     pub fn roll<D: Dice, W: Watch>(&self, who: Slot, roll: &'static Roll, table: &mut Table<D, W>) -> Rolled {
-        if !D::SETTLES {
+        if !table.settles() {
             return self.roll_dice(who, roll, table);
         }
         let code = |rolled: Rolled| {

@@ -437,7 +437,7 @@ impl Core {
             let rolled = self.roll_attack(who, roll, table);
             self.against::<PLAIN, _, _>(who, target, rolled, (save, helpless), table)
         };
-        let struck = if D::SETTLES {
+        let struck = if table.settles() {
             Struck::of_number(table.settle(&rolls::ATTACK, key, |table| strike(table).to_number()))
         } else {
             strike(table)

@@ -50,7 +50,7 @@ impl Steps {
 /// Rolls so many dice and keeps the highest; of a negative number, the lowest. (step P2)
 #[inline]
 pub fn kept<D: Dice, W: Watch>(table: &mut Table<D, W>, who: Slot, roll: &'static Roll, sides: u8, dice: i32) -> i32 {
-    if !D::SETTLES && dice == 1 {
+    if !table.settles() && dice == 1 {
         return table.roll(who, roll, u32::from(sides));
     }
     kept_of_several(table, who, roll, sides, dice)
@@ -93,7 +93,7 @@ impl Object {
         if self.die | self.second == 0 {
             return 0;
         }
-        if !D::SETTLES && self.second | self.advantages == 0 {
+        if !table.settles() && self.second | self.advantages == 0 {
             return table.roll(who, roll, u32::from(self.die));
         }
         let dice = 1 + i32::from(self.advantages) * i32::from(book.check.advantage_dice);

@@ -110,7 +110,7 @@ impl Core {
         // Whoever joins later is put in order by its total, so that the others' are kept too.
         let joins = self.rulings.mishap_23_duplicate == Duplicate::Fights;
         let mut totals = [0; Slot::MOST];
-        let order = if D::SETTLES && !joins && present.len() <= Order::SLOTS_MOST && self.sides <= Order::SIDES_MOST {
+        let order = if table.settles() && !joins && present.len() <= Order::SLOTS_MOST && self.sides <= Order::SIDES_MOST {
             self.settled_order(fight, present, table)
         } else {
             self.roll_totals(fight, present, &mut totals, table);

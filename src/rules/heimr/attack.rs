@@ -395,7 +395,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         rerolls = 0;
         loop {
             rolled = match against {
-                Some(against) if D::SETTLES => {
+                Some(against) if table.settles() => {
                     let effort = physical.then_some(fight.body(by).effort);
                     let sort = self.sort_attack(fight, attack, (target, against), (potential, effort));
                     self.check.pool.settled(c, (by, roll), &sort, table)

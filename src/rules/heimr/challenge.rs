@@ -65,7 +65,7 @@ impl PoolRule {
     /// Rolls a challenge of this consistency: the small die first, then the big ones (HEI-021 to HEI-027).
     #[inline]
     pub fn roll<D: Dice, W: Watch>(&self, consistency: i32, who: Slot, roll: &'static Roll, table: &mut Table<D, W>) -> Rolled {
-        if D::SETTLES {
+        if table.settles() {
             return self.settled(consistency, (who, roll), &Sort::default(), table);
         }
         if consistency > 0 {
@@ -436,7 +436,7 @@ impl CheckRule {
         table: &mut Table<D, W>,
     ) -> bool {
         let Attempt { score, physical, cr } = attempt;
-        let rolled = if D::SETTLES {
+        let rolled = if table.settles() {
             let sort = self.fatigue.sort(vec![cr - score.p], physical.then_some(*effort), (self.pool.small, |_| ()));
             self.pool.settled(score.c, (who, roll), &sort, table)
         } else {

@@ -319,7 +319,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             DefenceKind::Block => &rolls::BLOCK,
             DefenceKind::Parry => &rolls::PARRY,
         };
-        let rolled = if D::SETTLES {
+        let rolled = if table.settles() {
             self.check.pool.settled(c, (who, roll), &self.sort_defence(fight.body(who)), table)
         } else {
             self.check.pool.roll(c, who, roll, table)

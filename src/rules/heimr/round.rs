@@ -118,7 +118,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Initiative and the order that follows from it (HEI-104, HEI-105, R-05, R-06).
     fn roll_initiative<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         let present = fight.bodies.iter().filter(|body| body.exit == Exit::Here).count();
-        if D::SETTLES && !self.abilities.initiative.physical && present <= ORDER_MOST {
+        if table.settles() && !self.abilities.initiative.physical && present <= ORDER_MOST {
             self.settled_order(fight, table);
         } else {
             self.roll_order(fight, table);

@@ -80,7 +80,7 @@ impl Core {
         table: &mut Table<D, W>,
     ) -> Rolled {
         let (more, flat) = self.dice_of::<PLAIN>(net);
-        let natural = if D::SETTLES {
+        let natural = if table.settles() {
             let key = || [i64::from(sides), i64::from(more)];
             table.settle(roll, key, |table| i64::from(kept_face(who, roll, sides, more, table))) as i32
         } else {

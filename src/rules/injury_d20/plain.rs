@@ -97,8 +97,8 @@ impl Core {
                 debug_assert!(self.active_foes(fight, who) == foes && self.is_hit_plainly(target, fight.body(target)));
                 let landed = self.plain_blow(fight, (who, target), terms, table);
                 match self.next_to_do(fight, who, intent) {
-                    Next::Nothing if !D::SETTLES => return Worked::Last,
-                    Next::Blow if !D::SETTLES => {}
+                    Next::Nothing if !table.settles() => return Worked::Last,
+                    Next::Blow if !table.settles() => {}
                     _ => return Worked::Plain,
                 }
                 if landed || !plain.target_by_default {

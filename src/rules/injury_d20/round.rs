@@ -34,7 +34,7 @@ impl Core {
         let turn = match fight.acting {
             Some(who) => Some((who, self.poised(fight, who))),
             None => match self.next_turn(fight, table) {
-                Turn::Begun(who, poised) => (!D::SETTLES).then_some((who, poised)),
+                Turn::Begun(who, poised) => (!table.settles()).then_some((who, poised)),
                 Turn::Lost => None,
                 Turn::None => return self.close_round(fight),
             },
@@ -56,7 +56,7 @@ impl Core {
     #[inline(always)]
     fn go_on<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, mut poised: bool, table: &mut Table<D, W>) {
         while self.next_action(fight, who, &mut poised, table) {
-            if D::SETTLES {
+            if table.settles() {
                 return;
             }
         }
@@ -420,7 +420,7 @@ impl Core {
         /// Slots of an order as one number, six bits each.
         const SLOTS_MOST: usize = 10;
         let present = fight.present;
-        if !D::SETTLES || present.len() > SLOTS_MOST {
+        if !table.settles() || present.len() > SLOTS_MOST {
             let order = self.initiative_order(fight, table);
             fight.order.clear();
             fight.order.extend_from_slice(&order);
@@ -543,7 +543,7 @@ impl Core {
                 |place: usize| place > 0 && (sorted[place - 1].0, sorted[place - 1].1) == (sorted[place].0, sorted[place].1);
             (0..sorted.len()).map(|place| (sorted[place].2, same(place))).collect::<Few<(usize, bool)>>()
         };
-        if !D::SETTLES || tied.len() > SETTLED_MOST {
+        if !table.settles() || tied.len() > SETTLED_MOST {
             return roll(table);
         }
         let code = table.settle(

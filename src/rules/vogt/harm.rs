@@ -78,7 +78,7 @@ impl Core {
         most: impl FnOnce(&mut Table<D, W>) -> Option<i32>,
         table: &mut Table<D, W>,
     ) -> i32 {
-        if D::SETTLES {
+        if table.settles() {
             let most = most(table);
             return self.settled_damage(fight, who, (die, luck), most, table);
         }

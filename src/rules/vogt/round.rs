@@ -23,7 +23,7 @@ impl Core {
         if fight.phase == Phase::Declare {
             self.open_round(fight, table);
             fight.phase = Phase::Turns;
-            if D::SETTLES && !fight.queue.is_empty() {
+            if table.settles() && !fight.queue.is_empty() {
                 return Progress::Turn;
             }
         }
@@ -36,7 +36,7 @@ impl Core {
                     {
                         return Progress::Over(ending);
                     }
-                    if D::SETTLES && !fight.queue.is_empty() {
+                    if table.settles() && !fight.queue.is_empty() {
                         return Progress::Turn;
                     }
                 }
@@ -54,7 +54,7 @@ impl Core {
         table.tell("VOG-066", || format!("Round {}", fight.round));
         let present = fight.present;
         fight.end_help_of(|helper| !present.has(helper));
-        if self.declares_unseeing::<D, W>(fight) {
+        if self.declares_unseeing(fight, table) {
             return self.roll_order::<true, _, _>(fight, present, table);
         }
         present.for_each(|who| self.refresh(fight.body_mut(who)));
@@ -63,7 +63,7 @@ impl Core {
             fight.body_mut(who).declared = Some(declared);
             table.tell("VOG-068", || format!("{} declares {}", self.name(who), self.act_name(who, declared.act)));
         }
-        if D::SETTLES {
+        if table.settles() {
             self.settled_order(fight, present, table);
         } else {
             self.roll_order::<false, _, _>(fight, present, table);
@@ -73,9 +73,9 @@ impl Core {
     /// Whether nobody looks at anybody before it declares, and nobody listens: then whoever declares may as well roll its
     /// initiative at once.
     #[inline]
-    fn declares_unseeing<D: Dice, W: Watch>(&self, fight: &Fight) -> bool {
+    fn declares_unseeing<D: Dice, W: Watch>(&self, fight: &Fight, table: &Table<D, W>) -> bool {
         let unseeing = (self.policies.declarers() & fight.active).is_empty();
-        !D::SETTLES && !W::LISTENS && unseeing && self.attacks_unseeing
+        !table.settles() && !table.listens() && unseeing && self.attacks_unseeing
     }
 
     /// AR that is whole again at the beginning of a round (VOG-205).

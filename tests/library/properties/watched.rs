@@ -76,7 +76,9 @@ struct Rolled {
 }
 
 impl Watch for Rolled {
-    const LISTENS: bool = true;
+    fn listens(&self) -> bool {
+        true
+    }
 
     fn die(&mut self, who: Slot, roll: &'static Roll, sides: u32, face: u32) {
         if face == 0 || face > sides {

@@ -2,10 +2,10 @@
 //!
 //! Owns no test. Everybody's abilities have a consistency of 0, so that a challenge is one small die. Start at [`stage`].
 
-use crate::dice::Scripted;
+use crate::dice::{AnyDice, Scripted};
 use crate::fight::day::Leg;
 use crate::fight::watch::Told;
-use crate::fight::{Counting, Narrating, Table};
+use crate::fight::{AnyWatch, Counting, Narrating, Table};
 use crate::rules::Rules;
 use crate::rules::heimr::Heimr;
 use crate::rules::testing::{Play, load};
@@ -75,7 +75,8 @@ pub fn scene(people: &[(String, String)], rest: &str) -> String {
 pub fn told(people: &[(String, String)], rest: &str, dice: &str, turns: u32) -> Vec<String> {
     let loaded = load::<Heimr>(&scene(people, rest));
     let counting = Counting::new(loaded.combatants.len(), loaded.rules.counters(), loaded.lines.lines().len());
-    let mut table = Table { dice: Scripted::new(&dice.replace('|', " ")), watch: Narrating::new(counting) };
+    let dice = AnyDice::Scripted(Scripted::new(&dice.replace('|', " ")));
+    let mut table = Table { dice, watch: AnyWatch::Narrating(Narrating::new(counting)) };
     let mut fight = loaded.rules.blank();
     loaded.rules.open(&mut fight, &mut table);
     let [Leg::Fight(sides)] = loaded.legs[..] else { panic!("a stage is one fight") };
@@ -83,12 +84,12 @@ pub fn told(people: &[(String, String)], rest: &str, dice: &str, turns: u32) -> 
     for _ in 0..turns {
         loaded.rules.step(&mut fight, &mut table);
     }
-    table.dice.finish();
+    table.dice.scripted().finish();
     let sentence = |told| match told {
         Told::Sentence { text, .. } => Some(text),
         Told::Die { .. } => None,
     };
-    table.watch.story.into_iter().filter_map(sentence).collect()
+    table.watch.into_story().into_iter().filter_map(sentence).collect()
 }
 
 /// Checks what is seen of somebody.

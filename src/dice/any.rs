@@ -1,0 +1,71 @@
+//! Any dice: streams, a script or the enumerator, chosen at run time.
+//!
+//! Exact answers, stories and scripted tests play with [`AnyDice`], so that the rules are compiled once for all of them and
+//! once more for the streams of real runs. Must not add any chance of its own.
+
+use super::{Dice, Enumerator, Roll, Scripted, Slot, Streams};
+
+/// Dice of any of the three kinds.
+pub enum AnyDice {
+    /// The dice of real runs.
+    Streams(Streams),
+    /// The faces of a script.
+    Scripted(Scripted),
+    /// Every outcome in turn.
+    Enumerator(Box<Enumerator>),
+}
+
+impl AnyDice {
+    /// Dice that walk through all outcomes.
+    #[must_use]
+    pub fn enumerating() -> Self {
+        AnyDice::Enumerator(Box::default())
+    }
+
+    /// The enumerator.
+    ///
+    /// # Panics
+    /// When the dice are of another kind.
+    pub fn enumerator(&mut self) -> &mut Enumerator {
+        let AnyDice::Enumerator(dice) = self else { panic!("these dice do not walk through all outcomes") };
+        dice
+    }
+
+    /// The script.
+    ///
+    /// # Panics
+    /// When the dice are of another kind.
+    #[must_use]
+    pub fn scripted(&self) -> &Scripted {
+        let AnyDice::Scripted(dice) = self else { panic!("these dice have no script") };
+        dice
+    }
+}
+
+impl Dice for AnyDice {
+    fn settles(&self) -> bool {
+        matches!(self, AnyDice::Enumerator(_))
+    }
+
+    fn roll(&mut self, who: Slot, roll: &'static Roll, sides: u32) -> u32 {
+        match self {
+            AnyDice::Streams(dice) => dice.roll(who, roll, sides),
+            AnyDice::Scripted(dice) => dice.roll(who, roll, sides),
+            AnyDice::Enumerator(dice) => dice.roll(who, roll, sides),
+        }
+    }
+
+    fn settle<P, K: AsRef<[i64]>>(
+        place: &mut P,
+        dice: impl Fn(&mut P) -> &mut Self,
+        roll: &'static Roll,
+        key: impl FnOnce() -> K,
+        mut play: impl FnMut(&mut P) -> i64,
+    ) -> i64 {
+        if dice(place).settles() {
+            Enumerator::settle(place, |place| dice(place).enumerator(), roll, key, play)
+        } else {
+            play(place)
+        }
+    }
+}
