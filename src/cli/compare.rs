@@ -10,6 +10,7 @@ use clap::Args;
 use crate::analysis::compare::{Contest, Rule, compare as play};
 use crate::analysis::margin::Margins;
 use crate::analysis::outcome::{Measure, Outcome, Outcomes, matching, own};
+use crate::cli::folder::{against, folder};
 use crate::cli::load::{Playable, ScenarioArguments, below, few_enough, load, quoted};
 use crate::cli::number::MarginGiven;
 use crate::cli::progress::{Bar, heed_interrupts};
@@ -405,15 +406,12 @@ impl CompareArguments {
         if self.no_report {
             return None;
         }
-        let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let name = match &self.scenarios[..] {
-            [before, after] if self.sets.is_empty() && self.patches.is_empty() => {
-                format!("{}-against-{}", stem(before), stem(after))
-            }
-            [first, ..] => format!("compare-{}", stem(&first.canonicalize().unwrap_or_else(|_| first.clone()))),
-            [] => "compare".to_owned(),
+        let folder = || match &self.scenarios[..] {
+            [before, after] if self.sets.is_empty() && self.patches.is_empty() => against(before, after),
+            [first, ..] => folder("compare-", first, &self.patches, &self.sets),
+            [] => Path::new("reports/compare").to_owned(),
         };
-        Some(self.out.clone().unwrap_or_else(|| Path::new("reports").join(name)))
+        Some(self.out.clone().unwrap_or_else(folder))
     }
 
     /// What is changed, as it was typed.

@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::analysis::outcome::{EXPECTED, REPEATED};
 use crate::cli::expect::{Expected, expectations, limits};
+use crate::cli::folder::folder;
 use crate::error::{Failure, Gravity, Problem};
 use crate::fight::Catalogue;
 use crate::rules::{Loaded, SYSTEMS, System};
@@ -42,6 +43,11 @@ impl ScenarioArguments {
         let root = self.root.iter().map(|root| format!(" --root {}", quoted(&root.display().to_string())));
         let changes: String = patches.chain(sets).chain(root).collect();
         format!("{}{changes}", quoted(&self.scenario.display().to_string()))
+    }
+
+    /// The folder of a report on the scenario.
+    pub fn folder(&self, verb: &str) -> PathBuf {
+        folder(verb, &self.scenario, &self.patches, &self.sets)
     }
 
     /// The name of its system.

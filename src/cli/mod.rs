@@ -10,6 +10,7 @@ mod cells;
 mod check;
 mod compare;
 mod expect;
+mod folder;
 mod knockout;
 mod load;
 mod merge;

@@ -1,6 +1,6 @@
 //! `sparring run`: play a scenario by the million, or solve it exactly, and report.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
@@ -69,7 +69,7 @@ pub struct RunArguments {
     /// Also tell how often each line of each policy decided.
     #[arg(long)]
     lines: bool,
-    /// Where the report goes; without it, `reports/` and the scenario's name.
+    /// Where the report goes; without it, `reports/`, the system's and the scenario's name, and what is changed.
     #[arg(long, value_name = "DIRECTORY")]
     out: Option<PathBuf>,
     /// Write no report, only print.
@@ -364,8 +364,7 @@ impl RunArguments {
         if self.no_report {
             return None;
         }
-        let name = self.scenario.scenario.file_stem().unwrap_or_default();
-        Some(self.out.clone().unwrap_or_else(|| Path::new("reports").join(name)))
+        Some(self.out.clone().unwrap_or_else(|| self.scenario.folder("")))
     }
 
     /// The scenario with what was changed in it, as typed.

@@ -253,8 +253,7 @@ impl StudyArguments {
         if self.no_report {
             return Ok(None);
         }
-        let stem = self.scenario.scenario.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let directory = self.out.clone().unwrap_or_else(|| Path::new("reports").join(format!("{verb}-{stem}")));
+        let directory = self.out.clone().unwrap_or_else(|| self.scenario.folder(&format!("{verb}-")));
         report::prepare(&directory)?;
         Ok(Some(directory))
     }

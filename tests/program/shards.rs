@@ -69,9 +69,10 @@ fn a_run_of_fewer_fights_than_parts_is_the_run() {
 #[test]
 fn a_comparison_in_parts_has_the_same_words_after_the_same_looks() {
     let change = ["compare", "duel.toml", "--set", "side.left.Lea.hp_max=12", "--fights", "9000"];
-    same_in_parts(&change, "reports/compare-duel", 3);
+    let report = "reports/compare-duel+side.left.Lea.hp_max=12";
+    same_in_parts(&change, report, 3);
     // With ratios of totals.
-    same_in_parts(&[&change[..], &["--all"]].concat(), "reports/compare-duel", 3);
+    same_in_parts(&[&change[..], &["--all"]].concat(), report, 3);
     same_in_parts(&["compare", "duel.toml", "duel.toml", "--fights", "9000"], "reports/duel-against-duel", 2);
 }
 
