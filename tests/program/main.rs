@@ -6,6 +6,7 @@ mod ask;
 mod check;
 mod cli;
 mod compare;
+mod documents;
 mod golden;
 mod hostile;
 mod interrupts;
