@@ -157,6 +157,35 @@ fn fields(book: &str) -> Vec<String> {
     declared.map(name).filter(is_name).collect()
 }
 
+/// Whether code reads a field of this name.
+fn reads(code: &str, field: &str) -> bool {
+    code.match_indices(&format!(".{field}")).any(|(at, text)| {
+        let next = code[at + text.len()..].chars().next().unwrap_or(' ');
+        !next.is_alphanumeric() && next != '_' && next != '('
+    })
+}
+
+#[test]
+fn every_key_of_a_policy_is_read_by_its_core() {
+    let (mut unread, mut found) = (Vec::new(), 0);
+    let shared = code(&root().join("src/rules/declare.rs"));
+    for core in ["vogt", "cairn_ap", "heimr", "bdp", "injury_d20"] {
+        let folder = root().join("src/rules").join(core);
+        let whole: String = files(&folder, false).iter().map(|path| code(path)).collect::<String>() + &shared;
+        let policy = code(&folder.join("policy.rs"));
+        let declared = policy.lines().filter_map(|line| line.trim().trim_start_matches("pub ").split_once(": "));
+        let keys = declared.filter(|(_, kind)| kind.ends_with(',')).map(|(name, _)| name);
+        for key in keys.filter(|key| key.bytes().all(|letter| letter.is_ascii_lowercase() || letter == b'_')) {
+            found += 1;
+            if !reads(&whole, key) {
+                unread.push(format!("{core}: {key}"));
+            }
+        }
+    }
+    assert!(found > 120, "only {found} keys were found");
+    assert!(unread.is_empty(), "no code of their core reads these: {unread:#?}");
+}
+
 #[test]
 fn every_number_of_a_book_is_read_by_its_core() {
     let mut unread = Vec::new();
@@ -171,11 +200,7 @@ fn every_number_of_a_book_is_read_by_its_core() {
         let book: String = all.iter().filter(|path| is_book(path)).map(|path| code(path)).collect();
         for field in fields(&book) {
             found += 1;
-            let read = whole.match_indices(&format!(".{field}")).any(|(at, text)| {
-                let next = whole[at + text.len()..].chars().next().unwrap_or(' ');
-                !next.is_alphanumeric() && next != '_' && next != '('
-            });
-            if !read && !DESCRIPTIVE.contains(&(core, field.as_str())) {
+            if !reads(&whole, &field) && !DESCRIPTIVE.contains(&(core, field.as_str())) {
                 unread.push(format!("{core}: {field}"));
             }
         }
