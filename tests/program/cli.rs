@@ -180,7 +180,7 @@ fn bad_input_has_its_message_and_its_exit_code() {
         (&["run", "broken.toml", "--colour"], 2, "--colour"),
         (&["fight"], 2, "fight"),
         (&["odds", "vogt", "chekc"], 2, "did you mean `check`?"),
-        (&["book", "vogt", "xyzzy"], 2, "no path contains"),
+        (&["book", "vogt", "xyzzy"], 2, "no path and no meaning contains"),
     ];
     for (arguments, code, message) in cases {
         let ran = sparring_in(folder.path(), arguments);
