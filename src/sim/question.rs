@@ -107,7 +107,8 @@ impl Scope for Metrics<'_> {
         let Some(index) = self.catalogue.index(&key) else {
             let keys = self.catalogue.metrics.iter().map(|metric| metric.key.as_str());
             let defect = Defect::new(name.span.clone(), format!("there is no metric `{key}`"));
-            return Err(match nearest(&key, keys) {
+            let of_a_day = || keys.clone().find(|known| known.strip_suffix(&key).is_some_and(|part| part.ends_with('.')));
+            return Err(match nearest(&key, keys.clone()).or_else(of_a_day) {
                 Some(near) => defect.help(format!("did you mean `{}`?", quoted(near))),
                 None => defect.help("for example `winner`, `rounds`, or a combatant's: `Ogre.exhaustion`"),
             });
