@@ -124,7 +124,7 @@ pub struct Answer {
     pub n: u64,
     /// How many of them, of a share.
     pub count: Option<u64>,
-    /// Whether all fights had the same value.
+    /// True if all fights had the same value.
     pub constant: bool,
     /// Estimate and limits; none where there are too few fights.
     pub interval: Option<Interval>,

@@ -74,8 +74,10 @@ enum Verb {
     Book(book::BookArguments),
     Rulings(book::RulingsArguments),
     Policies(policies::PoliciesArguments),
-    Keys(reference::KeysArguments),
-    Actions(reference::ActionsArguments),
+    /// List every key of a scenario file: what it takes, what holds without it, what it means.
+    Keys(reference::ReferenceArguments),
+    /// List everything that a line of a policy can do, with its keys and triggers.
+    Actions(reference::ReferenceArguments),
     Metrics(reference::MetricsArguments),
     Schema(schema::SchemaArguments),
     Completions(shell::CompletionsArguments),

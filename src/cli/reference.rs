@@ -22,27 +22,13 @@ enum ReferenceFormat {
     Md,
 }
 
-/// List every key of a scenario file: what it takes, what holds without it, what it means.
+/// A system, and what of its reference is wanted.
 #[derive(Args, Debug)]
-pub struct KeysArguments {
+pub struct ReferenceArguments {
     /// The rule system.
     #[arg(value_parser = PossibleValuesParser::new(SYSTEMS))]
     system: String,
-    /// Only what has all these words in its name, or else in its meaning: `border`, `weapons die`.
-    #[arg(value_name = "WORD")]
-    words: Vec<String>,
-    /// What is printed.
-    #[arg(long, value_enum, default_value_t = ReferenceFormat::Text)]
-    format: ReferenceFormat,
-}
-
-/// List everything that a line of a policy can do, with its keys and triggers.
-#[derive(Args, Debug)]
-pub struct ActionsArguments {
-    /// The rule system.
-    #[arg(value_parser = PossibleValuesParser::new(SYSTEMS))]
-    system: String,
-    /// Only what has all these words in its name, or else in its meaning: `attack`, `hold trigger`.
+    /// Only what has all these words in its name, or else in its meaning: `attack`, `weapons die`.
     #[arg(value_name = "WORD")]
     words: Vec<String>,
     /// What is printed.
@@ -63,14 +49,14 @@ pub struct MetricsArguments {
     format: ReferenceFormat,
 }
 
-pub fn keys(arguments: &KeysArguments) -> Result<(), Failure> {
+pub fn keys(arguments: &ReferenceArguments) -> Result<(), Failure> {
     let system = arguments.system.as_str();
     let tables = with_system!(system, S => crate::scenario::keys::<S>()).unwrap_or_default();
     let elsewhere = format!("`sparring book {system}` lists numbers of the rules and switches");
     show(Entries::Keys(tables), &arguments.words, arguments.format, &elsewhere)
 }
 
-pub fn actions(arguments: &ActionsArguments) -> Result<(), Failure> {
+pub fn actions(arguments: &ReferenceArguments) -> Result<(), Failure> {
     let system = arguments.system.as_str();
     let decisions = with_system!(system, S => crate::scenario::decisions::<S>()).unwrap_or_default();
     let elsewhere = format!("`sparring policies {system}` lists what conditions can ask");

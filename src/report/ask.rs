@@ -33,7 +33,7 @@ pub struct Asked {
     pub level: Level,
     /// The seed.
     pub seed: u64,
-    /// Whether fewer fights were played than asked for.
+    /// True if fewer fights were played than asked for.
     pub interrupted: bool,
 }
 

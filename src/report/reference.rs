@@ -349,13 +349,17 @@ fn indented(text: &mut String, words: &str, indent: usize, width: usize) {
     let _ = writeln!(text, "{:indent$}{line}", "");
 }
 
-/// What stands behind a key: what it takes, and what holds without it.
-fn takes(key: &Key) -> String {
+/// The values that a key takes, and with which kind of table; words with a meaning of their own are listed elsewhere.
+fn values_of(key: &Key) -> String {
     let words = key.options.iter().any(|choice| !choice.meaning.is_empty());
-    let mut said = if words && key.allowed.starts_with('`') { "one of these words".to_owned() } else { key.allowed.clone() };
-    if let Some(kind) = &key.only_with {
-        let _ = write!(said, "; only with `{kind}`");
-    }
+    let said = if words && key.allowed.starts_with('`') { "one of these words" } else { &key.allowed };
+    let only: String = key.only_with.iter().map(|kind| format!("; only with `{kind}`")).collect();
+    format!("{said}{only}")
+}
+
+/// The text behind a key: the values it takes, and what holds without it.
+fn takes(key: &Key) -> String {
+    let mut said = values_of(key);
     if key.required {
         said.push_str("; must be there");
     }
@@ -366,8 +370,12 @@ fn takes(key: &Key) -> String {
 }
 
 fn meaning(key: &Key) -> String {
-    let ids = if key.ledger.is_empty() { String::new() } else { format!(" [{}]", key.ledger.join(", ")) };
-    format!("{}{ids}", key.meaning)
+    format!("{}{}", key.meaning, ids(&key.ledger))
+}
+
+/// Ids of rules behind a text.
+fn ids(ledger: &[String]) -> String {
+    if ledger.is_empty() { String::new() } else { format!(" [{}]", ledger.join(", ")) }
 }
 
 fn key_text(key: &Key, width: usize) -> String {
@@ -382,7 +390,7 @@ fn key_text(key: &Key, width: usize) -> String {
 
 fn decision_text(decision: &Decision, width: usize) -> String {
     let mut text = String::new();
-    let ids = if decision.ledger.is_empty() { String::new() } else { format!(" [{}]", decision.ledger.join(", ")) };
+    let ids = ids(&decision.ledger);
     indented(&mut text, &format!("{}: {}{ids}", decision.name, decision.meaning), 0, width);
     match &decision.lines_of {
         Some(other) => {
@@ -400,12 +408,6 @@ fn decision_text(decision: &Decision, width: usize) -> String {
 fn keys_markdown(text: &mut String, keys: &[Key]) {
     text.push_str("| key | takes | without it | means |\n| --- | --- | --- | --- |\n");
     for key in keys {
-        let with_words = key.options.iter().any(|choice| !choice.meaning.is_empty());
-        let takes = match with_words && key.allowed.starts_with('`') {
-            true => "one of these words".to_owned(),
-            false => safe(&key.allowed),
-        };
-        let only = key.only_with.iter().map(|kind| format!("; only with `{kind}`")).collect::<String>();
         let without = match (&key.default, key.required) {
             (Some(default), _) => format!("`{default}`"),
             (None, true) => "must be there".to_owned(),
@@ -413,12 +415,12 @@ fn keys_markdown(text: &mut String, keys: &[Key]) {
         };
         let words = key.options.iter().filter(|choice| !choice.meaning.is_empty());
         let words: String = words.map(|choice| format!("<br>`{}`: {}", choice.name, safe(&choice.meaning))).collect();
-        let _ = writeln!(text, "| `{}` | {takes}{only} | {without} | {}{words} |", key.name, safe(&meaning(key)));
+        let _ = writeln!(text, "| `{}` | {} | {without} | {}{words} |", key.name, safe(&values_of(key)), safe(&meaning(key)));
     }
 }
 
 fn decision_markdown(text: &mut String, decision: &Decision, level: &str) {
-    let ids = if decision.ledger.is_empty() { String::new() } else { format!(" [{}]", decision.ledger.join(", ")) };
+    let ids = ids(&decision.ledger);
     let _ = writeln!(text, "\n{level} `{}`\n\n{}{}\n", decision.name, safe(&decision.meaning), safe(&ids));
     match &decision.lines_of {
         Some(other) => {

@@ -2,10 +2,10 @@
 //!
 //! Owns the staircase of a day or a career. Start at [`stairs`].
 
-use crate::report::answer::rounded;
-use crate::report::figure::{Figure, thousands};
+use crate::report::figure::{Figure, Kind};
 use crate::report::reading::Reading;
 use crate::report::tracks::{Band, Track, Tracks};
+use crate::stats::proportion::proportion;
 
 /// One row per part of a day, as headings name them (`Fight 2`); nothing where fewer than two are counted.
 #[must_use]
@@ -20,9 +20,9 @@ pub fn stairs(reading: &Reading, parts: &[String]) -> Option<Tracks> {
     }
     let deadliest = deadliest(&steps.iter().map(|(_, share)| share.value).collect::<Vec<_>>());
     let rows = steps.iter().enumerate().map(|(index, (part, share))| {
-        let lost = deadliest.filter(|(step, _)| *step == index).map(|(_, lost)| rounded(lost));
-        let note = lost.map(|(count, of)| {
-            format!("the deadliest step: {} of {} days end here or on the way to the next", thousands(count), thousands(of))
+        let next = steps.get(index + 1).filter(|_| deadliest.is_some_and(|(step, _)| step == index));
+        let note = next.and_then(|(_, next)| lost(reading, share, next)).map(|lost| {
+            format!("the deadliest step but for the last: {} of days end here or on the way to the next", lost.text())
         });
         let words = share.words();
         Track {
@@ -38,6 +38,18 @@ pub fn stairs(reading: &Reading, parts: &[String]) -> Option<Tracks> {
         }
     });
     Some(Tracks::new("per cent of days that come this far".into(), 0.0, 100.0, rows))
+}
+
+/// The share of days that come to one step and not to the next one.
+fn lost(reading: &Reading, here: &Figure, next: &Figure) -> Option<Figure> {
+    let value = here.value - next.value;
+    let (Kind::Share(Some(here)), Kind::Share(Some(next))) = (here.kind, next.kind) else {
+        return Some(Figure { value, low: value, high: value, ..*next });
+    };
+    let count = here.saturating_sub(next);
+    let interval = proportion(count, reading.fights(), reading.level())?;
+    let (low, high) = (interval.low, interval.high);
+    Some(Figure { value: interval.estimate, low, high, exact: false, n: reading.fights(), kind: Kind::Share(Some(count)) })
 }
 
 /// The step after which most days end, with their share; nothing where none ends between two fights.

@@ -157,7 +157,7 @@ fn fields(book: &str) -> Vec<String> {
     declared.map(name).filter(is_name).collect()
 }
 
-/// Whether code reads a field of this name.
+/// True if code reads a field of this name.
 fn reads(code: &str, field: &str) -> bool {
     code.match_indices(&format!(".{field}")).any(|(at, text)| {
         let next = code[at + text.len()..].chars().next().unwrap_or(' ');
