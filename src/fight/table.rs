@@ -67,7 +67,7 @@ impl<D: Dice, W: Watch> Table<D, W> {
         key: impl FnOnce() -> K,
         play: impl FnMut(&mut Self) -> i64,
     ) -> i64 {
-        D::settle(self, |table| &mut table.dice, roll, key, play)
+        D::settle(self, |table| &mut table.dice, roll, |_| key(), play)
     }
 
     /// Whether one die of `sides` faces shows at most `most`, where nothing else is asked of it.

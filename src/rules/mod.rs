@@ -21,6 +21,7 @@ pub(crate) mod declare;
 pub mod heimr;
 #[cfg(feature = "injury-d20")]
 pub mod injury_d20;
+pub mod play;
 mod played;
 pub mod questions;
 #[cfg(test)]

@@ -53,6 +53,9 @@ use state::{Body, Phase, Workspace};
 
 pub use state::Fight;
 
+/// A fight of this system in progress.
+type Play<'a, D, W> = crate::rules::play::Play<'a, Core, Fight, D, W>;
+
 /// The system.
 pub struct Vogt;
 
