@@ -1,4 +1,4 @@
-//! The table: dice and a watch, side by side, handed to every rule function.
+//! The table: dice and a watch, side by side; part of every fight in progress.
 
 use crate::dice::{Dice, Die, Roll, Slot};
 use crate::fight::watch::Watch;
