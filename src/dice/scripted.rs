@@ -1,6 +1,7 @@
 //! Scripted dice: a test writes down the exact faces, and any missing, mismatched or unused die fails it by name.
 //!
-//! Start at [`Scripted::new`]; always end with [`Scripted::finish`].
+//! A die that was never rolled fails the test when the dice are dropped: no test can forget to ask. Start at
+//! [`Scripted::new`].
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -38,13 +39,14 @@ impl Scripted {
         let ways: BigInt = self.script[..self.played].iter().map(|&(sides, _)| BigInt::from(sides)).product();
         BigRational::new(BigInt::from(1), ways)
     }
+}
 
-    /// Ends the script.
-    ///
-    /// # Panics
-    /// When a die was never asked for.
-    pub fn finish(&self) {
-        if let Some((sides, face)) = self.script.get(self.played) {
+/// Ends the script: panics when a die was never rolled, unless the test has failed already.
+impl Drop for Scripted {
+    fn drop(&mut self) {
+        if let Some((sides, face)) = self.script.get(self.played)
+            && !std::thread::panicking()
+        {
             panic!("die {} of the script (d{sides}={face}) was never rolled", self.played + 1);
         }
     }
@@ -76,13 +78,12 @@ mod tests {
         assert_eq!(dice.roll(Slot(0), &ROLL, 6), 3);
         assert_eq!(dice.roll(Slot(1), &ROLL, 20), 17);
         assert_eq!(dice.probability(), BigRational::new(1.into(), 120.into()));
-        dice.finish();
     }
 
     #[test]
     #[should_panic(expected = "never rolled")]
     fn an_unused_die_fails() {
-        Scripted::new("d6=3").finish();
+        drop(Scripted::new("d6=3"));
     }
 
     #[test]

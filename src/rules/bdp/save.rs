@@ -336,6 +336,5 @@ mod tests {
         assert_eq!(rolled(), Saved { face: 4, passed: true });
         assert_eq!(rolled(), Saved { face: 9, passed: true });
         assert_eq!(rolled(), Saved { face: 12, passed: false });
-        table.dice.finish();
     }
 }

@@ -447,7 +447,6 @@ mod tests {
         assert_eq!(rolled(State::Enhanced), Rolled { natural: 8, kept: Kept::Other, regular_max: false, slipped: false });
         assert_eq!(rolled(State::Enhanced), Rolled { natural: 6, kept: Kept::Main, regular_max: true, slipped: false });
         assert!(!rolled(State::Impaired).regular_max);
-        table.dice.finish();
     }
 
     // BDP-255, BDP-418
@@ -457,7 +456,6 @@ mod tests {
         let mut table = Table { dice: Scripted::new("d8=3 d6=5 d12=5"), watch: Silent };
         let rolled = both.roll(Slot(0), &rolls::DAMAGE, &mut table);
         assert_eq!(rolled, Rolled { natural: 5, kept: Kept::Off, regular_max: false, slipped: false });
-        table.dice.finish();
     }
 
     //
@@ -468,7 +466,6 @@ mod tests {
         assert_eq!((state(BothStates::Impaired), state(BothStates::Enhanced)), (State::Impaired, State::Enhanced));
         let mut table = Table { dice: Scripted::new("d4=4 d12=3"), watch: Silent };
         assert_eq!(strike(8, state(BothStates::Both)).roll(Slot(0), &rolls::DAMAGE, &mut table).natural, 4);
-        table.dice.finish();
     }
 
     // BDP-616, BDP-431
@@ -479,7 +476,6 @@ mod tests {
         assert_eq!(mean(Strike { least: 3, ..strike(4, State::Normal) }, |rolled| rolled.natural), ratio(13, 4));
         let mut table = Table { dice: Scripted::new("d4=2 d4=1"), watch: Silent };
         assert_eq!(sharp.roll(Slot(0), &rolls::DAMAGE, &mut table).natural, 1);
-        table.dice.finish();
     }
 
     // BDP-343, BDP-344

@@ -39,7 +39,6 @@ fn within_a_zone_one_is_engaged_or_near() {
     assert_eq!((play.see("P", "engaged"), play.see("N", "engaged"), play.see("O", "engaged")), (1, 1, 0));
     play.rounds(1);
     assert_eq!((play.see("N", "hp"), play.see("P", "hp"), play.see("P", "engaged")), (7, 5, 2), "O had to close in first");
-    play.finish();
 }
 
 // BDP-214

@@ -85,9 +85,8 @@ fn struck_again(wounds: &str, (pc, weapon): (&str, &str), rest: &str) -> [i64; 3
     let foe = format!("hp_max = 9\npolicy = 'hits'\nweapons = [{{ name = 'sword', {weapon} }}]");
     let mut play = stage(&[&pc], &[&foe], &format!("{WORSENS}{rest}"), "d8=4 d20=7 d10=3 d4=1");
     play.rounds(1);
-    let seen = ["wounds", "severe_wounds", "str"].map(|what| play.see("P", what));
-    play.finish();
-    seen
+
+    ["wounds", "severe_wounds", "str"].map(|what| play.see("P", what))
 }
 
 const PLAIN: (&str, &str) = ("", "slots = 1");
@@ -143,7 +142,6 @@ fn a_permanent_wound_lowers_the_fitting_ability_for_good() {
         let mut play = stage(&["hp_max = 0"], &[SWORD], lasting, dice);
         play.rounds(1);
         assert_eq!(abilities(&play), seen, "{dice}");
-        play.finish();
     }
     let burnt = |wound: &str, rest: &str| {
         let rest = format!("[book.wound]\nlevel = 'permanent'\n{rest}\n[book.env.fire]\nwound = '{wound}'\n");

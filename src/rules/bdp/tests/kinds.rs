@@ -20,7 +20,6 @@ fn sample(name: &str, policy: &str, dice: &str, seen: &[(&str, i64)], hp: i64) {
     }
     fight.rounds(1);
     assert_eq!(fight.see("P", "hp"), hp, "{name}");
-    fight.finish();
 }
 
 // BDP-402
@@ -64,7 +63,6 @@ fn foes_have_the_abilities_and_hp_of_their_rank() {
         let foe = format!("rolled = '{rank}'");
         let fight = stage(&[IDLE], &[&foe], "", dice);
         assert_eq!((fight.see("N", "hp"), fight.see("N", "str")), (hp, 10), "{rank}");
-        fight.finish();
     }
     after(1, (&[IDLE], &["policy = 'hits'\nweapons = [{ kind = 'claws' }]"]), "", "d20=1 d6=2 d6=5", &[("P", "hp", 4)]);
 }

@@ -179,9 +179,8 @@ fn a_song_of_sorrow_takes_fatigue_off_its_listeners_alone() {
     let rested = |dice: &str| {
         let mut play = Play::<Bdp>::script(&format!("{}{night}", sides(&[bard, tired], &["name = 'N'"])), dice);
         play.leg();
-        let seen = (play.see("P", "fatigue"), play.see("P", "deprived_days"), play.see("Q", "fatigue"));
-        play.finish();
-        seen
+
+        (play.see("P", "fatigue"), play.see("P", "deprived_days"), play.see("Q", "fatigue"))
     };
     let (singer, _, listener) = rested("d20=6 d6=2");
     let (_, deprived, silent) = rested("d20=5");

@@ -239,11 +239,9 @@ fn all_sides_fight_each_other_unless_they_are_allied() {
     let mut fight = play(&text(""), "d8=1 d8=2");
     fight.rounds(1);
     assert_eq!((fight.see("P", "hp"), fight.see("X", "hp"), fight.see("N", "hp")), (9, 2, 3), "N strikes X, and X strikes N");
-    fight.finish();
     let mut fight = play(&text("allied = [['foes', 'others']]\n"), "d8=1 d8=2");
     fight.rounds(1);
     assert_eq!((fight.see("P", "hp"), fight.see("X", "hp"), fight.see("N", "hp")), (6, 3, 5), "one after the other");
-    fight.finish();
 }
 
 //

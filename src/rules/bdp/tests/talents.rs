@@ -133,7 +133,6 @@ fn critical_damage_by_the_merciless_frightens_the_whole_group() {
     for (name, what, value) in seen {
         assert_eq!(play.see(name, what), value, "{what} of {name}");
     }
-    play.finish();
 }
 
 // BDP-517
@@ -336,7 +335,6 @@ fn momentum_is_a_matter_of_critical_damage_and_not_of_who_is_left() {
     let mut play = super::play(&text, "d8=1 d20=2");
     play.rounds(1);
     assert_eq!((play.see("N", "away"), play.see("M", "hp")), (1, 9));
-    play.finish();
     let foe = has("momentum_master", SWORD);
     let injured = "d8=4 d20=7 d10=3 d4=1 d8=1 d20=1";
     after(1, (&["hp_max = 0"], &[&foe]), "", injured, &[("P", "str", 4), ("P", "active", 1)]);

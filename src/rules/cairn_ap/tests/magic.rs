@@ -124,7 +124,6 @@ fn a_hostile_spell_is_will_against_what_resists_it_and_the_caster_wins_ties() {
         crate::rules::testing::Play::<super::CairnAp>::script(&text, "d20=20 d20=14 d20=13 d6=1 d20=10 d20=2 d20=11");
     play.rounds(2);
     assert_eq!((play.see("B", "asleep"), play.see("B", "pending")), (0, 0));
-    play.finish();
     let fiery = "spell.Fire = { effect = 'damage', target = 'enemies', targets = 'dice', amount = 'sum', resist = 'dex' }";
     let fire = |dice: &str| {
         caster("'Fire'", "mana_dust = 2", "cast dust_dice=2").book(fiery).foe("C", "natural_armor = 2, dex = 12", "").play(dice)
@@ -255,9 +254,8 @@ fn images_are_struck_in_the_place_of_their_caster() {
             .replace("[policy.B]\nplan = [{ do = 'nothing' }]", "[policy.B]\nplan = [{ do = 'attack' }, { do = 'attack' }]");
         let mut play = crate::rules::testing::Play::<super::CairnAp>::script(&text, &format!("d20=20 d20=14 d6=1 d6=2 {dice}"));
         play.rounds(1);
-        let seen = (play.see("A", "decoys"), play.see("A", "hp"));
-        play.finish();
-        seen
+
+        (play.see("A", "decoys"), play.see("A", "hp"))
     };
     assert_eq!(attacked("d20=10 d4=2 d3=2   d20=10 d4=2 d2=2"), (0, 30));
     assert_eq!(attacked("d20=10 d4=2 d3=3   d20=10 d4=2 d2=1 d20=12"), (1, 28));

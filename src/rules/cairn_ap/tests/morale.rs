@@ -114,9 +114,8 @@ fn player_characters_and_hirelings_do_not_save_for_morale() {
         let script = format!("d20=20 d20=14 d20=13 {KILL} {dice}");
         let mut play = crate::rules::testing::Play::<super::CairnAp>::script(&format!("{lines}{text}"), &script);
         play.rounds(1);
-        let fled = play.see("C", "fled");
-        play.finish();
-        fled
+
+        play.see("C", "fled")
     };
     assert_eq!(killed("pc", &[], ""), 0);
     assert_eq!(killed("hireling", &[], ""), 0);

@@ -80,7 +80,6 @@ fn what_is_left_over_becomes_held_defences_or_is_lost() {
     let mut play =
         crate::rules::testing::Play::<super::CairnAp>::script(&text, "d20=20 d20=10 d20=1 d4=1 d20=20 d20=1 d4=1 d20=20");
     play.rounds(1);
-    play.finish();
 }
 
 #[test]

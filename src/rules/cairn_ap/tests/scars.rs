@@ -116,7 +116,6 @@ fn a_broken_leg_hobbles_and_a_broken_arm_holds_no_shield_where_the_rulings_are_h
         );
         play.rounds(2);
         assert_eq!(play.see("P", "at"), at);
-        play.finish();
     }
     let shield = |harsh: bool, dice: &str| {
         let scene =

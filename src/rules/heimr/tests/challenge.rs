@@ -32,9 +32,8 @@ fn pool(consistency: i32) -> ExactPool {
 #[track_caller]
 fn rolled(rule: PoolRule, consistency: i32, dice: &str) -> Rolled {
     let mut table = Table { dice: Scripted::new(dice), watch: Silent };
-    let rolled = rule.roll(consistency, Slot(0), &rolls::ATTACK, &mut table);
-    table.dice.finish();
-    rolled
+
+    rule.roll(consistency, Slot(0), &rolls::ATTACK, &mut table)
 }
 
 #[track_caller]
@@ -304,7 +303,6 @@ fn checked(attempt: Attempt, limit: u8, willpower: u8, dice: &str) -> (bool, u8)
     let (mut effort, mut left) = (Effort { fatigue: 1, grown: 0 }, willpower);
     let again = |rerolls, _, _, _: &mut Table<Scripted, Silent>| rerolls < limit;
     let met = rule.check(attempt, (&mut effort, &mut left), (Slot(0), &rolls::JUMP), &mut table, again);
-    table.dice.finish();
     (met, left)
 }
 
@@ -340,7 +338,6 @@ fn a_requirement_that_fatigue_fails_is_failed_and_can_be_rolled_again() {
     let easy = Attempt { score: Score { c: 2, p: 20 }, physical: true, cr: 3 };
     let again = |_, seen: Effort, left, _: &mut Table<Scripted, Silent>| seen.fatigue == 6 && left == 3;
     assert!(rule.check(easy, (&mut effort, &mut willpower), (Slot(0), &rolls::CLIMB), &mut table, again));
-    table.dice.finish();
     assert_eq!((effort, willpower), (Effort { fatigue: 6, grown: 1 }, 2));
     let mental = Attempt { physical: false, ..easy };
     let mut table = Table { dice: Scripted::new("d6=2 d10=1 d10=4"), watch: Silent };

@@ -121,7 +121,6 @@ fn whoever_loses_its_last_eyes_with_a_head_is_blinded_then() {
     seen(&play, "B", &[("head_0", 4), ("blinded", 1), ("dead", 0)]);
     play.rounds(1);
     assert_eq!(play.metric("B.blinded_round"), 1);
-    play.finish();
 }
 
 // INJ-125, R-18

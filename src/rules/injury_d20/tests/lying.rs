@@ -88,7 +88,6 @@ fn pushes(act: &str, a: &str, b: [i32; 2], size: &str, places: [(i64, i64); 2]) 
     for (who, (x, y)) in ["A", "B"].into_iter().zip(places) {
         seen(&play, who, &[("x", x), ("y", y)]);
     }
-    play.finish();
 }
 
 // INJ-189, INJ-191, INJ-193

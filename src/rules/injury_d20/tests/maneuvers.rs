@@ -123,7 +123,6 @@ fn on_field(act: &str, a: &str, rest: &str, dice: &str, values: &[(&str, &str, i
     for (who, name, value) in values {
         assert_eq!(play.see(who, name), *value, "{act}: {who}.{name}");
     }
-    play.finish();
 }
 
 /// Whether anything has become of B, or A has moved.
@@ -161,7 +160,6 @@ fn each_maneuver_has_its_skill() {
                 let mut play = field(&[("A", [5, 5], &a)], &[("B", [6, 5], b)], &rest, "8");
                 play.rounds(1);
                 assert_eq!(changed(&play), done, "{act} with {skill} {modifier}");
-                play.finish();
             }
         }
     }
@@ -205,9 +203,8 @@ fn repositioning_moves_the_target_within_reach() {
     let place = |dice: &str| {
         let mut play = field(&[("A", [5, 5], TRAINED)], &[("B", [6, 5], "")], &plan("{ do = 'reposition' }"), dice);
         play.rounds(1);
-        let at = (play.see("B", "x"), play.see("B", "y"));
-        play.finish();
-        at
+
+        (play.see("B", "x"), play.see("B", "y"))
     };
     let (x, y) = place("8");
     assert!((x, y) != (6, 5) && (x - 6).abs() <= 1 && (y - 5).abs() <= 1, "one square away");

@@ -181,7 +181,6 @@ fn a_shield_keeps_its_hand() {
     let mut play = duel("", b, &rest, "");
     play.rounds(1);
     seen(&play, "B", &[("shield_ready", 1), ("place_0", 2), ("place_shield", 1), ("usable_weapon_0", 0)]);
-    play.finish();
 }
 
 // INJ-227
@@ -205,7 +204,6 @@ fn whoever_defends_dodges_by_the_martial_bonus_and_attacks_no_more() {
     let mut play = duel("", "", &rest, "11");
     play.rounds(1);
     seen(&play, "A", &[("defending", 1), ("dv", 19), ("attack_actions", 1)]);
-    play.finish();
     let rest = format!("{}[book.defend]\nbonus = 5", plan("{ do = 'defend', when = 'round == 1' }"));
     let mut play = duel("", "", &rest, "");
     play.rounds(1);

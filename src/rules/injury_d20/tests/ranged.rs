@@ -30,7 +30,6 @@ fn shoots(a: &str, b: ([i32; 2], &str), others: &[(&str, [i32; 2], &str)], rest:
         let dice = format!("{face}{}", other.repeat(net.unsigned_abs() as usize));
         let play = shot(a, b, others, rest, &dice);
         assert_eq!(play.see("B", "strain") > 0, hits, "{face} at {:?} {others:?} {rest}", b.0);
-        play.finish();
     }
 }
 

@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use super::stage::{blow, ends, field, plan};
-use super::{SOLDIER, play, seen};
+use super::{SOLDIER, meeting, play, seen};
 use crate::fight::{Ending, Side};
 use crate::rules::injury_d20::InjuryD20;
 use crate::rules::testing::Play;
@@ -46,12 +46,12 @@ fn natural_weapons_count_for_multiweapon_unless_the_rulings_say_no() {
     let no = "[rulings]\nmultiweapon_natural = 'no'";
     let bite = "{ name = 'bite', natural = true, part = { part = 'mouth' } }";
     let sword_and_bite = format!("{{ name = 'sword' }}, {bite}");
-    multi(&sword_and_bite, "", "11 20   12 20   13 20", 3).finish();
+    multi(&sword_and_bite, "", "11 20   12 20   13 20", 3);
     // The sword alone: one blow, without the disadvantage of several.
-    multi(&sword_and_bite, no, "11   12 20", 2).finish();
-    multi(&format!("{{ name = 'sword' }}, {{ name = 'dagger' }}, {bite}"), no, "11 20   12 20   13 20", 3).finish();
+    multi(&sword_and_bite, no, "11   12 20", 2);
+    multi(&format!("{{ name = 'sword' }}, {{ name = 'dagger' }}, {bite}"), no, "11 20   12 20   13 20", 3);
     // With nothing but a bite there is nothing to strike with; the attack after it is the first.
-    multi(bite, no, "11", 1).finish();
+    multi(bite, no, "11", 1);
 }
 
 // INJ-185, INJ-204, R-38
@@ -133,7 +133,6 @@ fn days(days: usize, rules: &str, dice: &str, values: &[(&str, &str, i64)]) {
     for (who, name, value) in values {
         assert_eq!(play.see(who, name), *value, "{who}.{name}");
     }
-    play.finish();
 }
 
 // INJ-053, R-40
@@ -181,7 +180,7 @@ fn who_is_out_of_a_fight() {
     let won = Some(Ending::Won(Side(0)));
     let dead = "[rulings]\nend_out = 'dead'\n";
     // Unconscious before anything begins: over, or not before it is dead.
-    over(fallen, "", "", won);
+    assert_eq!(meeting("", fallen, "", "").ending(), won);
     over(fallen, dead, "9 2   15", None);
     over(&format!("{fallen}\ninjuries = [{{ part = 'leg' }}]"), dead, "9 2   1", won);
     // Whoever would not finish the fallen leaves it at that.

@@ -188,7 +188,6 @@ fn a_lunge_reaches_five_feet_further_and_opens_the_defence() {
     play.rounds(1);
     seen(&play, "B", &[("strain", 1)]);
     seen(&play, "A", &[("strain", 1), ("open_defences", 1), ("attack_actions", 1), ("stamina", 8)]);
-    play.finish();
     let mut play = field(&[("A", [5, 5], "")], &[("B", [8, 5], pike)], &rest(""), "");
     play.rounds(1);
     ends(play, "A", &[("stamina", 10), ("open_defences", 0)]);
@@ -221,7 +220,6 @@ fn a_cleave_goes_on_into_the_next_and_opens_the_defence() {
     ends(play, "C", &[("strain", 1)]);
     let same = cleaves("[rulings]\ncleave_roll = 'same'", "", 1, "11   11 2");
     seen(&same, "C", &[("strain", 1)]);
-    same.finish();
 }
 
 // INJ-201, R-39
@@ -274,7 +272,6 @@ fn whoever_leaves_a_threatened_square_is_struck_once_by_each_before_it_goes() {
     play.rounds(1);
     // B's reach would have provoked it twice; the second of the two blows meets no earlier attacks of its own.
     seen(&play, "A", &[("strain", 2)]);
-    play.finish();
     let mut play = field(&[("A", [5, 5], "")], &twos, &rest("[book]\nprovokes = ['stand_up']"), "");
     play.rounds(1);
     ends(play, "A", &[("strain", 0)]);

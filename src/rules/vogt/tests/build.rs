@@ -18,7 +18,6 @@ fn made(a: &str, rules: &str, dice: &str, values: &[(&str, i64)]) {
     );
     let play = play(&text, dice);
     seen(&play, "A", values);
-    play.finish();
 }
 
 /// Whether A, given by its insides, is refused.
@@ -186,5 +185,4 @@ fn the_dice_of_a_style_feed_the_techniques_that_it_taught() {
     play.rounds(1);
     seen(&play, "A", &[("td_d12", 3), ("hp_max", 18)]);
     seen(&play, "B", &[("hp", 21)]);
-    play.finish();
 }

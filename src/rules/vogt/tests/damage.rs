@@ -20,9 +20,8 @@ fn strike(a: &str, b: &str, rules: &str) -> String {
 fn lost(a: &str, b: &str, rules: &str, size: u32, dice: &str) -> i64 {
     let mut play = play(&strike(a, b, rules), &format!("d{size}=1 d6=6   {dice}"));
     play.rounds(1);
-    let lost = 30 - play.see("B", "hp");
-    play.finish();
-    lost
+
+    30 - play.see("B", "hp")
 }
 
 /// What B loses to A's club.
@@ -49,7 +48,6 @@ fn what_is_dealt_is_measured_before_types_and_ar() {
     play.rounds(1);
     seen(&play, "B", &[("hp", 0), ("exhaustion", 3), ("absorbed", 2), ("ar", 0)]);
     assert_eq!(play.metric("A.damage_dealt"), 7);
-    play.finish();
 }
 
 // VOG-030
@@ -67,7 +65,6 @@ fn ar_beyond_the_damage_heals_nobody() {
     let mut play = play(&strike("weapons = [$club]", "hp = 20, ar_base = 12", ""), "d6=1 d6=6   d6=4");
     play.rounds(1);
     seen(&play, "B", &[("hp", 20), ("absorbed", 7), ("ar_left", 5)]);
-    play.finish();
 }
 
 // VOG-033, VOG-202, R-08
@@ -104,9 +101,8 @@ fn a_technique_adds_only_what_it_states() {
         let a = format!("str = '1d12', wil = '1d8', {SPARK}{more} }}]");
         let mut play = play(&strike(&a, "", CASTS), "d6=1 d6=1 d6=6   d6=2 d6=3");
         play.rounds(1);
-        let lost = 30 - play.see("B", "hp");
-        play.finish();
-        lost
+
+        30 - play.see("B", "hp")
     };
     assert_eq!(spark(""), 5);
     assert_eq!(spark(", ability = 'wil'"), 9);
@@ -136,7 +132,6 @@ fn one_action_rolls_once_for_all_whom_it_strikes() {
     seen(&once, "B", &[("hp", 24)]);
     seen(&once, "C", &[("hp", 29)]);
     seen(&once, "A", &[("td_d6", 2)]);
-    once.finish();
 
     let text = [TWO_TARGETS, "[book.damage]\none_roll_for_all = false"].concat();
     let mut each = play(&text, "d6=1 d6=1 d6=5 d6=4   d6=5 d6=2   d6=4 d6=5");
@@ -144,7 +139,6 @@ fn one_action_rolls_once_for_all_whom_it_strikes() {
     seen(&each, "B", &[("hp", 24)]);
     seen(&each, "C", &[("hp", 28)]);
     seen(&each, "A", &[("td_d6", 2)]);
-    each.finish();
 }
 
 // VOG-037, R-09
@@ -230,7 +224,6 @@ fn the_same_resistance_twice_counts_once() {
     );
     play.rounds(1);
     seen(&play, "B", &[("hp", 26)]);
-    play.finish();
 }
 
 const TWO_BLOWS: &str = r#"
@@ -250,9 +243,8 @@ fn ar_is_a_pool_for_the_round_or_comes_off_every_blow_or_is_nothing() {
     let hp = |mode: &str| {
         let mut play = play(&[TWO_BLOWS, mode].concat(), "d6=1 d6=2 d6=5   d6=1   d6=4");
         play.rounds(1);
-        let hp = play.see("C", "hp");
-        play.finish();
-        hp
+
+        play.see("C", "hp")
     };
     // Blows of 4 and 7 against AR 5.
     assert_eq!(hp(""), 24);
@@ -272,7 +264,6 @@ fn the_pool_is_full_again_with_the_round_or_with_ones_own_turn() {
         let first = play.see("C", "hp");
         play.rounds(1);
         let second = play.see("C", "hp");
-        play.finish();
         (first, second)
     };
     assert_eq!(hp("ar_refresh = 'round_start'"), (22, 18));
@@ -295,12 +286,10 @@ fn a_weapon_can_be_so_many_rungs_larger_or_smaller_and_stops_at_the_ends() {
     let mut two = play(&strike(&weapon("1d12", 1), "", ""), "d6=1 d6=1 d6=6   d6=2 d6=3");
     two.rounds(1);
     seen(&two, "B", &[("hp", 22)]);
-    two.finish();
     let ones = "d12=1 ".repeat(5);
     let mut top = play(&strike(&weapon("4d12", 20), "", ""), &format!("{ones} d6=1   {ones}"));
     top.rounds(1);
     seen(&top, "B", &[("hp", 22)]);
-    top.finish();
 }
 
 // VOG-105, VOG-106, R-48
@@ -312,7 +301,6 @@ fn the_smallest_size_deals_only_modifiers_and_has_an_initiative_of_nothing() {
         play.rounds(1);
         seen(&play, "A", &[("initiative", 0)]);
         seen(&play, "B", &[("hp", 27)]);
-        play.finish();
     }
 }
 
@@ -330,7 +318,6 @@ fn dice_that_are_not_on_the_ladder_can_be_used_as_they_are() {
         play(&strike("weapons = [{ name = 'w', die = '3d6', step = 0 }]", "", ""), "d6=1 d6=1 d6=1 d6=6   d6=1 d6=2 d6=3");
     play.rounds(1);
     seen(&play, "B", &[("hp", 21)]);
-    play.finish();
 }
 
 // VOG-105
@@ -359,9 +346,8 @@ fn rider(rider: &str, b: &str, rules: &str) -> Vec<i64> {
         play.rounds(1);
         play.see("B", "has_deaf")
     });
-    let seen = seen.collect();
-    play.finish();
-    seen
+
+    seen.collect()
 }
 
 // R-54
@@ -398,7 +384,6 @@ fn techniques_bring_statuses_as_weapons_do() {
     let mut play = play(&strike(&a, "", CASTS), "d6=1 d6=1 d6=6   d6=2 d6=3");
     play.rounds(1);
     seen(&play, "B", &[("hp", 25), ("has_frozen", 1), ("str_modifier", 2)]);
-    play.finish();
 }
 
 // VOG-097, R-54
@@ -409,7 +394,6 @@ fn a_rider_can_knock_prone() {
     let mut play = play(&strike(a, "", ""), "d6=6 d6=1   d6=2");
     play.rounds(1);
     seen(&play, "B", &[("prone", 1), ("hp", 25), ("exhaustion", 0)]);
-    play.finish();
 }
 
 // VOG-011, R-18, VOG-099
@@ -421,5 +405,4 @@ fn the_unconscious_are_hit_no_harder() {
     let mut play = play(&text, &format!("d6=1 {ten}   d6=4   d8=2"));
     play.rounds(1);
     seen(&play, "B", &[("hp", -8), ("absorbed", 0), ("hands", 1)]);
-    play.finish();
 }

@@ -31,9 +31,8 @@ fn square(play: &Play<Vogt>, who: &str) -> (i64, i64) {
 fn strip(a: &str, b: &str, rules: &str, dice: &str) -> (i64, i64) {
     let mut play = play(&grid(20, 1, &against(a, b, rules)), dice);
     play.rounds(1);
-    let seen = (play.see("A", "x"), 30 - play.see("B", "hp"));
-    play.finish();
-    seen
+
+    (play.see("A", "x"), 30 - play.see("B", "hp"))
 }
 
 // VOG-009, VOG-011, R-20, R-21, R-23
@@ -49,7 +48,6 @@ fn one_moves_up_to_ones_movement_and_strikes_what_is_in_range() {
     play.rounds(1);
     seen(&play, "A", &[("x", 9)]);
     seen(&play, "B", &[("hp", 23), ("x", 10)]);
-    play.finish();
 }
 
 // VOG-009, R-20
@@ -93,7 +91,6 @@ fn a_technique_out_of_range_costs_no_dice() {
         play.rounds(1);
         seen(&play, "A", &[("td_d6", 2), ("x", 0)]);
         seen(&play, "B", &[("hp", 30)]);
-        play.finish();
     }
 }
 
@@ -117,9 +114,8 @@ fn spark(technique: &str) -> (i64, i64) {
     );
     let mut play = play(&grid(20, 1, &text), "d6=1 d6=2 d6=3   d6=4");
     play.rounds(1);
-    let lost = (30 - play.see("B", "hp"), 30 - play.see("C", "hp"));
-    play.finish();
-    lost
+
+    (30 - play.see("B", "hp"), 30 - play.see("C", "hp"))
 }
 
 // VOG-014, VOG-035
@@ -140,14 +136,12 @@ fn diagonals_cost_one_square_unless_the_ruling_forbids_them() {
     diagonal.rounds(1);
     assert_eq!(square(&diagonal, "A"), (4, 4));
     seen(&diagonal, "B", &[("hp", 25)]);
-    diagonal.finish();
 
     let text = [&text, "[rulings]\ngrid_distance = 'manhattan'"].concat();
     let mut straight = play(&grid(10, 10, &text), "d6=1 d6=2");
     straight.rounds(1);
     assert_eq!(square(&straight, "A"), (5, 1));
     seen(&straight, "B", &[("hp", 30)]);
-    straight.finish();
 }
 
 //
@@ -157,7 +151,6 @@ fn among_equally_good_squares_the_cheapest_the_uppermost_and_the_leftmost_is_tak
     let mut play = play(&grid(5, 5, &text), "d6=1 d6=2");
     play.rounds(1);
     assert_eq!(square(&play, "A"), (0, 2));
-    play.finish();
 }
 
 /// A at (0, 0) makes for D at (5, 0), the weakest of its enemies, past whoever stands at (2, 0).
@@ -182,9 +175,8 @@ fn corridor(a: &str, friends: &str, foes: &str, dice: &str, rounds: u32) -> i64 
     );
     let mut play = play(&grid(20, 1, &text), dice);
     play.rounds(rounds);
-    let x = play.see("A", "x");
-    play.finish();
-    x
+
+    play.see("A", "x")
 }
 
 const IN_THE_WAY: &str = "{ name = 'W', hp_max = 30, at = [[2, 0]], policy = 'waits' }";
@@ -231,7 +223,6 @@ fn running_doubles_movement_for_the_round() {
     seen(&play, "A", &[("x", 12)]);
     play.rounds(1);
     seen(&play, "A", &[("x", 18), ("movement", 6)]);
-    play.finish();
 }
 
 // VOG-023, VOG-024
@@ -302,7 +293,6 @@ fn fear_is_of_the_one_who_brought_it() {
     play.rounds(1);
     seen(&play, "A", &[("x", 2)]);
     seen(&play, "C", &[("hp", 24)]);
-    play.finish();
 }
 
 // VOG-093
@@ -339,7 +329,6 @@ fn fleeing_takes_an_edge_and_one_more_square() {
     far.rounds(1);
     seen(&far, "A", &[("fled", 1)]);
     assert_eq!(far.ending(), Some(Ending::Won(Side(1))));
-    far.finish();
 
     let mut near = play(&grid(9, 9, &against(&flees(2), "at = [[5, 4]]", policy)), "d6=1 d6=2      d6=1 d6=2");
     near.rounds(1);
@@ -347,7 +336,6 @@ fn fleeing_takes_an_edge_and_one_more_square() {
     assert_eq!(near.ending(), None);
     near.rounds(1);
     seen(&near, "A", &[("fled", 1)]);
-    near.finish();
 }
 
 // VOG-005, VOG-020, R-32
@@ -359,13 +347,11 @@ fn a_contest_needs_an_adjacent_foe() {
     far.rounds(1);
     seen(&far, "A", &[("x", 6)]);
     seen(&far, "B", &[("prone", 0)]);
-    far.finish();
 
     let mut near = play(&grid(20, 1, &against(a, "at = [[7, 0]]", wrestles)), "d6=2 d6=1   d6=4 d6=3");
     near.rounds(1);
     seen(&near, "A", &[("x", 6)]);
     seen(&near, "B", &[("prone", 1)]);
-    near.finish();
 }
 
 // VOG-027
@@ -385,7 +371,6 @@ fn nobody_moves_before_the_new_initiative_comes() {
     play.rounds(1);
     seen(&play, "A", &[("x", 0), ("hp", 25), ("initiative", 5)]);
     seen(&play, "B", &[("x", 1), ("hp", 26)]);
-    play.finish();
 }
 
 // VOG-024, R-51
@@ -423,7 +408,6 @@ fn nobody_is_afraid_of_whoever_has_left() {
     seen(&play, "B", &[("fled", 1)]);
     play.rounds(1);
     seen(&play, "A", &[("x", 6), ("has_afraid", 1)]);
-    play.finish();
 }
 
 // VOG-080, R-37
@@ -448,9 +432,8 @@ fn the_afraid_fear_everybody_who_has_frightened_them() {
     let column = |fears: &str, dice: &str| {
         let mut play = play(&grid(20, 1, &text(fears)), dice);
         play.rounds(1);
-        let x = play.see("A", "x");
-        play.finish();
-        x
+
+        play.see("A", "x")
     };
     assert_eq!(column("{ status = 'afraid', of = 'C' }", "d6=1 d6=2 d6=3   d6=2"), 6);
     assert_eq!(column("{ status = 'afraid', of = 'B' }, { status = 'afraid', of = 'C' }", "d6=1 d6=2 d6=3"), 10);
@@ -478,5 +461,4 @@ fn actions_that_are_lost_are_counted_by_what_they_lack() {
         assert_eq!(far.metric(lost), 1, "{lost}");
     }
     assert_eq!(far.metric("A.lost_without_anybody") + far.metric("B.lost_out_of_reach"), 0);
-    far.finish();
 }

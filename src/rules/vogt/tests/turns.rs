@@ -25,7 +25,6 @@ fn every_side_is_hostile_to_every_other() {
     seen(&play, "A", &[("hp", -1), ("unconscious", 1)]);
     seen(&play, "C", &[("hp", 2)]);
     assert_eq!(play.ending(), Some(Ending::Won(Side(2))));
-    play.finish();
 }
 
 // VOG-007
@@ -42,9 +41,8 @@ fn without_two_sides_that_can_act_there_is_no_round() {
         );
         let mut play = play(&text, "");
         play.rounds(1);
-        let ending = play.ending();
-        play.finish();
-        ending
+
+        play.ending()
     };
     assert_eq!(out_of_it(0, 3), Some(Ending::Won(Side(0))));
     assert_eq!(out_of_it(3, 0), Some(Ending::Won(Side(1))));
@@ -64,12 +62,10 @@ fn a_turn_holds_one_action() {
     let mut one = play(ONE_STRIKES, "d6=1 d6=2   d6=4");
     one.rounds(1);
     seen(&one, "B", &[("hp", 23)]);
-    one.finish();
 
     let mut two = play(&[ONE_STRIKES, "[book.actions]\nper_turn = 2"].concat(), "d6=1 d6=2   d6=4 d6=5");
     two.rounds(1);
     seen(&two, "B", &[("hp", 15)]);
-    two.finish();
 }
 
 // VOG-066, VOG-069
@@ -90,7 +86,6 @@ fn everybody_has_one_turn_in_each_round_and_rolls_anew_for_its_place() {
     play.rounds(1);
     seen(&play, "A", &[("hp", 25), ("initiative", 3)]);
     seen(&play, "B", &[("hp", 24), ("initiative", 1)]);
-    play.finish();
 }
 
 // VOG-067
@@ -100,7 +95,6 @@ fn ten_rounds_make_a_minute_and_their_length_changes_nothing_in_a_fight() {
     let mut play = play(&[ONE_STRIKES, "[book.round]\nseconds = 600"].concat(), "d6=1 d6=2   d6=4      d6=1 d6=2   d6=4");
     play.rounds(2);
     seen(&play, "B", &[("hp", 16)]);
-    play.finish();
 }
 
 // VOG-068, R-22
@@ -122,7 +116,6 @@ fn an_action_is_decided_at_the_beginning_of_the_round_and_kept() {
     seen(&play, "B", &[("hp", 25)]);
     play.rounds(1);
     seen(&play, "A", &[("hp", 2), ("defending", 1)]);
-    play.finish();
 }
 
 const TWO_AGAINST_A_DYING_AND_A_FRESH_ONE: &str = r#"
@@ -142,14 +135,12 @@ fn a_target_is_chosen_on_the_turn_unless_it_has_to_be_declared() {
     free.rounds(1);
     seen(&free, "X", &[("hp", -3), ("unconscious", 1)]);
     seen(&free, "Y", &[("hp", 16)]);
-    free.finish();
 
     let text = [TWO_AGAINST_A_DYING_AND_A_FRESH_ONE, "[rulings]\ndeclare = \"action_and_target\""].concat();
     let mut bound = play(&text, "d4=1 d4=2 d6=5 d6=6   d4=1");
     bound.rounds(1);
     seen(&bound, "X", &[("hp", -3), ("unconscious", 1)]);
     seen(&bound, "Y", &[("hp", 20)]);
-    bound.finish();
 }
 
 // VOG-070, VOG-012, VOG-015, VOG-017, VOG-019, VOG-023, VOG-059
@@ -185,7 +176,6 @@ fn each_action_has_its_own_initiative_dice() {
         seen(&play, "A", &[("initiative", initiative)]);
     }
     seen(&play, "B", &[("hp", 22)]);
-    play.finish();
 }
 
 const FIRST_BLOW_WINS: &str = r#"
@@ -201,12 +191,10 @@ fn lower_numbers_go_first_unless_the_book_turns_it_round() {
     let mut low = play(FIRST_BLOW_WINS, "d6=2 d8=7   d6=1");
     low.rounds(1);
     assert_eq!(low.ending(), Some(Ending::Won(Side(0))));
-    low.finish();
 
     let mut high = play(&[FIRST_BLOW_WINS, "[book.round]\norder = \"high_first\""].concat(), "d6=2 d8=7   d8=1");
     high.rounds(1);
     assert_eq!(high.ending(), Some(Ending::Won(Side(1))));
-    high.finish();
 }
 
 // VOG-071, VOG-073
@@ -215,7 +203,6 @@ fn ties_stay_as_they_are_when_high_numbers_go_first() {
     let mut play = play(&[FIRST_BLOW_WINS, "[book.round]\norder = \"high_first\""].concat(), "d6=4 d8=4   d6=1");
     play.rounds(1);
     assert_eq!(play.ending(), Some(Ending::Won(Side(0))));
-    play.finish();
 }
 
 /// Two who have rolled the same initiative; the die of the winning blow tells who went first.
@@ -230,9 +217,8 @@ fn tie(a: &str, b: &str, dice: &str) -> Option<Ending> {
     );
     let mut play = play(&text, dice);
     play.rounds(1);
-    let ending = play.ending();
-    play.finish();
-    ending
+
+    play.ending()
 }
 
 const A: Option<Ending> = Some(Ending::Won(Side(0)));
@@ -290,13 +276,11 @@ fn the_last_tie_is_drawn_or_left_to_the_order_of_the_scenario() {
     let mut drawn = play(THREE_ALIKE, "d4=2 d4=2 d4=2   d3=3 d2=2   d10=1   d8=1   d6=1");
     drawn.rounds(1);
     seen(&drawn, "C", &[("hp", 25)]);
-    drawn.finish();
 
     let text = [THREE_ALIKE, "[rulings]\ninitiative_final = \"index\""].concat();
     let mut listed = play(&text, "d4=2 d4=2 d4=2   d6=1   d8=1   d10=1");
     listed.rounds(1);
     seen(&listed, "C", &[("hp", 25)]);
-    listed.finish();
 }
 
 // VOG-074, R-25
@@ -305,7 +289,6 @@ fn only_those_who_are_still_tied_are_drawn() {
     let mut play = play(THREE_ALIKE, "d4=3 d4=2 d4=2   d2=2   d10=1   d8=1   d6=1");
     play.rounds(1);
     seen(&play, "C", &[("hp", 25)]);
-    play.finish();
 }
 
 // VOG-012, VOG-037
@@ -314,7 +297,6 @@ fn initiative_has_no_critical_dice() {
     let mut play = play(ONE_STRIKES, "d6=6 d6=2   d6=1");
     play.rounds(1);
     seen(&play, "A", &[("initiative", 6)]);
-    play.finish();
 }
 
 // VOG-101, VOG-102, VOG-104, R-38
@@ -339,7 +321,6 @@ fn whoever_is_knocked_out_keeps_its_initiative_for_the_round_and_rolls_ten_dice_
     seen(&play, "A", &[("hp", -3), ("exhaustion", 3), ("initiative", 11)]);
     seen(&play, "D", &[("hp", 15)]);
     seen(&play, "B", &[("hp", 20)]);
-    play.finish();
 }
 
 const CHANGES_ITS_MIND: &str = r#"
@@ -359,7 +340,6 @@ fn reevaluating_adds_the_new_actions_roll_to_the_initiative() {
     play.rounds(1);
     seen(&play, "A", &[("initiative", 4), ("hp", 16), ("defending", 0)]);
     seen(&play, "B", &[("hp", 25)]);
-    play.finish();
 }
 
 // VOG-025, VOG-026, R-24
@@ -369,7 +349,6 @@ fn whoever_reevaluates_may_have_to_let_others_go_first() {
     play.rounds(1);
     seen(&play, "A", &[("initiative", 7), ("hp", 16)]);
     seen(&play, "B", &[("hp", 25)]);
-    play.finish();
 }
 
 // VOG-025, R-22, R-24
@@ -379,7 +358,6 @@ fn whoever_reevaluates_declares_a_target_with_the_new_action() {
     let mut play = play(&text, "d4=1 d8=5   d6=3   d6=2   d8=1");
     play.rounds(1);
     seen(&play, "B", &[("hp", 25)]);
-    play.finish();
 }
 
 // VOG-066, VOG-025
@@ -400,7 +378,6 @@ fn with_two_turns_in_a_round_everybody_has_yet_to_act_until_the_second_one_comes
     play.rounds(1);
     seen(&play, "A", &[("initiative", 6), ("defending", 0)]);
     seen(&play, "B", &[("hp", 25)]);
-    play.finish();
 }
 
 // VOG-026
@@ -410,7 +387,6 @@ fn the_book_can_let_the_new_roll_replace_the_old_one() {
     let mut play = play(&text, "d4=4 d8=5   d6=3   d6=2   d8=1");
     play.rounds(1);
     seen(&play, "A", &[("initiative", 3), ("hp", 16)]);
-    play.finish();
 }
 
 // VOG-025, R-24
@@ -420,14 +396,12 @@ fn reevaluating_is_allowed_as_often_as_the_book_says() {
     never.rounds(1);
     seen(&never, "A", &[("hp", 18), ("defending", 1), ("initiative", 1)]);
     seen(&never, "B", &[("hp", 30)]);
-    never.finish();
 
     let text = [CHANGES_ITS_MIND, "[book.reevaluate]\nmax_per_round = 2"].concat();
     let mut twice = play(&text, "d4=1 d8=8   d6=2   d6=3   d6=4   d8=1");
     twice.rounds(1);
     seen(&twice, "A", &[("initiative", 6), ("hp", 16)]);
     seen(&twice, "B", &[("hp", 23)]);
-    twice.finish();
 }
 
 // VOG-010, VOG-025
@@ -436,7 +410,6 @@ fn reevaluating_can_be_taken_out_of_the_game() {
     let mut play = play(&[CHANGES_ITS_MIND, "[book.actions]\nreevaluate = false"].concat(), "d4=1 d8=5   d8=1");
     play.rounds(1);
     seen(&play, "A", &[("defending", 1), ("hp", 18)]);
-    play.finish();
 }
 
 // VOG-025, VOG-102, R-24
@@ -458,7 +431,6 @@ fn whoever_is_knocked_out_before_the_new_initiative_comes_does_nothing() {
     play.rounds(1);
     seen(&play, "A", &[("hp", -3), ("unconscious", 1), ("initiative", 7), ("defending", 0)]);
     seen(&play, "B", &[("hp", 30)]);
-    play.finish();
 }
 
 // VOG-027, R-19
@@ -468,7 +440,6 @@ fn nobody_stands_up_before_the_new_initiative_comes() {
     let mut play = play(&text, "d4=1 d8=5   d6=6   d8=1   d6=2");
     play.rounds(1);
     seen(&play, "A", &[("hp", 16), ("absorbed", 0), ("prone", 0), ("ar", 5)]);
-    play.finish();
 }
 
 // VOG-025, VOG-074, R-25
@@ -479,19 +450,16 @@ fn whoever_reevaluates_into_a_tie_is_drawn_a_place_among_those_who_wait() {
     first.rounds(1);
     seen(&first, "A", &[("hp", 16), ("initiative", 4)]);
     seen(&first, "B", &[("hp", 25)]);
-    first.finish();
 
     let mut second = play(&text, "d4=1 d6=4   d6=3   d2=2   d6=1   d6=2");
     second.rounds(1);
     seen(&second, "A", &[("hp", 16)]);
     seen(&second, "B", &[("hp", 25)]);
-    second.finish();
 
     let mut listed = play(&[&text, "[rulings]\ninitiative_final = \"index\""].concat(), "d4=1 d6=4   d6=3   d6=2   d6=1");
     listed.rounds(1);
     seen(&listed, "A", &[("hp", 16)]);
     seen(&listed, "B", &[("hp", 25)]);
-    listed.finish();
 }
 
 // VOG-025, VOG-073
@@ -501,7 +469,6 @@ fn after_reevaluating_the_new_dice_count_in_ties() {
     play.rounds(1);
     seen(&play, "A", &[("hp", 16), ("initiative", 4)]);
     seen(&play, "B", &[("hp", 25)]);
-    play.finish();
 }
 
 // VOG-025, VOG-215, R-24
@@ -522,7 +489,6 @@ fn an_abandoned_technique_costs_no_dice() {
     play.rounds(1);
     seen(&play, "A", &[("td_d6", 2), ("defending", 1), ("initiative", 4)]);
     seen(&play, "B", &[("hp", 30)]);
-    play.finish();
 }
 
 // R-53
@@ -545,7 +511,6 @@ fn an_endless_fight_is_broken_off_after_the_most_rounds() {
     play.rounds(1);
     assert_eq!(play.ending(), Some(Ending::Timeout));
     assert_eq!(play.metric("rounds"), 2);
-    play.finish();
 }
 
 const ONE_BLOW_FROM_THE_END: &str = r#"
@@ -562,7 +527,6 @@ fn a_side_is_beaten_when_nobody_of_it_can_act() {
     play.rounds(9);
     assert_eq!(play.ending(), Some(Ending::Won(Side(0))));
     seen(&play, "B", &[("dead", 0), ("exhaustion", 3)]);
-    play.finish();
 }
 
 // VOG-007, VOG-051, VOG-085
@@ -577,7 +541,6 @@ fn a_side_can_have_to_be_killed_to_be_beaten() {
     assert_eq!(play.ending(), Some(Ending::Won(Side(0))));
     seen(&play, "B", &[("dead", 1), ("exhaustion", 4)]);
     assert_eq!(play.metric("rounds"), 2);
-    play.finish();
 }
 
 // VOG-007, VOG-081
@@ -600,5 +563,4 @@ fn when_nobody_can_act_any_more_a_fight_to_the_death_is_a_draw() {
     assert_eq!(play.ending(), Some(Ending::Draw));
     seen(&play, "A", &[("exhaustion", 3), ("dead", 0)]);
     seen(&play, "B", &[("exhaustion", 3), ("dead", 0)]);
-    play.finish();
 }
