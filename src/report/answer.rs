@@ -170,7 +170,8 @@ fn day(reading: &Reading) -> Option<Vec<String>> {
     sentences.insert(0, format!("{} won {count} on {all}.", capitalised(&the(side))));
     let hardest = rates.iter().filter(|(.., share)| share.value < 1.0);
     if let Some((fight, foes, share)) = hardest.min_by(|one, other| one.2.value.total_cmp(&other.2.value)) {
-        let came = if share.kind == Kind::Share(Some(0)) { "never won".to_owned() } else { format!("{} won", of_hundred(share)) };
+        let came =
+            if share.kind == Kind::Share(Some(0)) { "never won".to_owned() } else { format!("{} won", of_hundred(share)) };
         sentences.insert(1, format!("The hardest was {fight}, against {}: {came}.", listed(foes)));
     }
     Some(sentences)

@@ -110,7 +110,10 @@ fn pages_can_be_read() {
     let studies: [(&str, &[&str]); 4] = [
         ("sweep", &["sweep", "duel.toml", "--vary", vary, "--fights", "300", "--out", &out]),
         ("compare", &["compare", "duel.toml", "--set", other, "--fights", "2000", "--out", &out]),
-        ("map", &["sweep", "duel.toml", "--vary", vary, "--vary", "side.right.Rob.hp_max=4,6", "--fights", "300", "--out", &out]),
+        (
+            "map",
+            &["sweep", "duel.toml", "--vary", vary, "--vary", "side.right.Rob.hp_max=4,6", "--fights", "300", "--out", &out],
+        ),
         ("check", &["check", "duel.toml", "--page", "out/report.html"]),
     ];
     asked.extend(studies.iter().map(|(name, given)| ((*name).to_owned(), words(given))));
