@@ -145,8 +145,8 @@ impl Endings {
 
 /// How a day went for the side that fights all of its fights; nothing where there is no such side or no day.
 fn day(reading: &Reading) -> Option<Vec<String>> {
-    let metrics = reading.catalogue.metrics.iter().enumerate().filter(|(_, metric)| is_winner(&metric.family));
-    let fights: Vec<_> = metrics.map(|(index, metric)| (index, metric)).collect();
+    let metrics = reading.catalogue.metrics.iter().enumerate();
+    let fights: Vec<_> = metrics.filter(|(_, metric)| is_winner(&metric.family)).collect();
     let side = reading.facts.sides.first()?;
     let value_in = |scale: &Scale| scale.outcomes().find(|(_, label)| *label == side).map(|(value, _)| value);
     let won_all = reading.catalogue.index(&format!("day.{side}.fights_won"))?;
