@@ -219,3 +219,31 @@ fn every_number_of_a_book_is_read_by_its_core() {
     assert!(found > 1000, "only {found} numbers were found");
     assert!(unread.is_empty(), "no code of their core reads these: {unread:#?}");
 }
+
+#[test]
+fn the_map_of_the_rules_names_files_and_functions_that_are_there() {
+    let map = fs::read_to_string(root().join("src/rules/README.md")).expect("the map can be read");
+    let columns = ["vogt", "cairn_ap", "heimr", "bdp", "injury_d20"];
+    let rows: Vec<&str> = map.lines().skip_while(|line| !line.starts_with("| what happens")).skip(2).collect();
+    let (mut missing, mut found) = (Vec::new(), 0);
+    for row in rows.into_iter().take_while(|line| line.starts_with('|')) {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+        assert_eq!(cells.len(), columns.len() + 1, "{row}");
+        for (core, cell) in columns.iter().zip(&cells[1..]).filter(|(_, cell)| **cell != "none") {
+            for part in cell.split(';') {
+                let mut names = part.split('`').skip(1).step_by(2);
+                let file = names.next().unwrap_or_else(|| panic!("no file in `{part}` of {row}"));
+                let path = root().join("src/rules").join(core).join(format!("{file}.rs"));
+                let code = if path.exists() { code(&path) } else { String::new() };
+                missing.extend(code.is_empty().then(|| format!("{core}: {file}")));
+                for function in names {
+                    found += 1;
+                    let there = ["(", "<"].iter().any(|next| code.contains(&format!("fn {function}{next}")));
+                    missing.extend((!there).then(|| format!("{core}: {file}: {function}")));
+                }
+            }
+        }
+    }
+    assert!(found > 80, "only {found} functions were found");
+    assert!(missing.is_empty(), "{missing:#?}");
+}
