@@ -310,7 +310,7 @@ impl Dice for Enumerator {
         place: &mut P,
         dice: impl Fn(&mut P) -> &mut Self,
         roll: &'static Roll,
-        key: impl FnOnce() -> K,
+        key: impl FnOnce(&P) -> K,
         mut play: impl FnMut(&mut P) -> i64,
     ) -> i64 {
         let this = dice(place);
@@ -320,11 +320,11 @@ impl Dice for Enumerator {
         if let Some(&Branching::Results { law, .. }) = this.path.get(this.walk.depth) {
             return this.follow(law);
         }
-        let (reason, key) = (ptr::from_ref(roll).addr(), key());
-        let law = match this.laws.get_index_of(&Asked(reason, key.as_ref())) {
+        let (reason, key) = (ptr::from_ref(roll).addr(), key(place));
+        let law = match dice(place).laws.get_index_of(&Asked(reason, key.as_ref())) {
             Some(law) => Some(law),
             None => {
-                this.descend();
+                dice(place).descend();
                 loop {
                     let result = play(place);
                     if !dice(place).note(result) {
@@ -364,7 +364,7 @@ mod tests {
     }
 
     fn settle(dice: &mut Enumerator, key: &[i64], play: impl FnMut(&mut Enumerator) -> i64) -> i64 {
-        Enumerator::settle(dice, |dice| dice, &ROLL, || key, play)
+        Enumerator::settle(dice, |dice| dice, &ROLL, |_| key, play)
     }
 
     /// A die whose highest face is followed by another die, without an end.

@@ -97,7 +97,7 @@ pub trait Dice {
         place: &mut P,
         _dice: impl Fn(&mut P) -> &mut Self,
         _roll: &'static Roll,
-        _key: impl FnOnce() -> K,
+        _key: impl FnOnce(&P) -> K,
         mut play: impl FnMut(&mut P) -> i64,
     ) -> i64 {
         play(place)

@@ -178,11 +178,6 @@ impl<S: System> Play<S> {
         self.table.dice.scripted().probability()
     }
 
-    /// Fails when dice are left over.
-    pub fn finish(self) {
-        self.table.dice.scripted().finish();
-    }
-
     /// The exact distribution of a scenario's end.
     pub fn exact(scenario: &str) -> Measured {
         Self::solved(scenario, Limits::default())

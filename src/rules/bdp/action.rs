@@ -224,7 +224,6 @@ mod tests {
         let mut tried = || rule.roll(&PLAIN, None, (Slot(0), &rolls::TIME_GEAR_SKILL), &mut table);
         let outcomes = [tried(), tried(), tried(), tried()];
         assert_eq!(outcomes, [Outcome::Failure, Outcome::Cost, Outcome::Cost, Outcome::Success]);
-        table.dice.finish();
         assert_eq!(fate(&Book::default()), ratio(1, 2));
     }
 }

@@ -149,7 +149,6 @@ fn potions_do_what_their_recipes_say() {
     play.leg();
     assert_eq!((play.see("P", "str"), play.see("P", "dex"), play.see("P", "wil")), (7, 8, 9), "the tonic makes it comfortable");
     assert_eq!((play.see("P", "items"), play.see("P", "deprived_days"), play.see("P", "fatigue")), (0, 0, 0));
-    play.finish();
 }
 
 // BDP-110, BDP-111, BDP-113, BDP-114
@@ -223,7 +222,6 @@ fn training_costs_gold_and_may_fail() {
     assert_eq!((play.see("P", "hp_max"), play.see("P", "gold")), (7, 500), "6 HP, then one more");
     play.leg();
     assert_eq!((play.see("P", "str"), play.see("P", "gold")), (13, 100));
-    play.finish();
 }
 
 // BDP-474, BDP-487, BDP-468, BDP-472
@@ -235,7 +233,6 @@ fn faith_power_and_dice_come_back_by_night() {
     play.leg();
     play.leg();
     assert_eq!((play.see("P", "wil"), play.see("P", "miracles"), play.see("P", "power")), (9, 1, 3));
-    play.finish();
 }
 
 // BDP-281, BDP-365, BDP-320
@@ -332,7 +329,6 @@ fn the_dead_of_an_earlier_fight_are_no_casualties_of_the_next() {
     assert_eq!((play.see("Q", "dead"), play.see("R", "active")), (1, 1));
     play.leg();
     assert_eq!((play.see("O", "dead"), play.see("R", "active")), (1, 1));
-    play.finish();
 }
 
 /// A fight of one round in which everybody waits once the order is rolled, and then these legs; C, who begins the day so, is met last.

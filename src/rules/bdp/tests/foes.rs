@@ -18,7 +18,6 @@ fn terror_impairs_until_it_passes() {
     assert_eq!(fight.see("P", "terrified"), 1);
     fight.rounds(1);
     assert_eq!(fight.see("N", "hp"), 5);
-    fight.finish();
     let mut fight = play(&format!("{text}[rulings]\nterror_recover = 'save'\n"), "d20=11 d4=4 d20=10 d8=4");
     fight.rounds(2);
     assert_eq!((fight.see("N", "hp"), fight.see("P", "terrified")), (1, 0));
@@ -35,7 +34,6 @@ fn a_breath_is_announced_and_goes_straight_to_strength() {
     assert_eq!(fight.see("P", "str"), 10);
     fight.rounds(1);
     assert_eq!((fight.see("P", "str"), fight.see("P", "hp"), fight.see("P", "wounds")), (6, 9, 1));
-    fight.finish();
 }
 
 // BDP-410, R-45
@@ -52,7 +50,6 @@ fn whoever_is_held_is_squeezed_until_it_gets_free() {
     assert_eq!((fight.see("P", "hp"), fight.see("P", "held")), (5, 1));
     fight.rounds(1);
     assert_eq!((fight.see("P", "hp"), fight.see("P", "held")), (5, 0));
-    fight.finish();
 }
 
 // BDP-411, BDP-417
@@ -69,7 +66,6 @@ fn flyers_and_riders_are_reached_by_a_save_and_may_come_down() {
         assert_eq!((fight.see("N", "hp"), fight.see("N", "grounded")), (9, 1), "{traits}");
         fight.rounds(1);
         assert_eq!(fight.see("N", "hp"), 1, "{traits}: nothing keeps the sword off any more");
-        fight.finish();
     }
 }
 
@@ -85,7 +81,6 @@ fn a_horde_is_struck_all_at_once_and_strikes_weakly() {
     let mut fight = play(&text, "d4=1 d4=2 d8=5 d12=9 d8=7 d12=3");
     fight.rounds(1);
     assert_eq!((fight.see("P", "hp"), fight.see("N1", "hp"), fight.see("N2", "hp")), (7, 11, 13));
-    fight.finish();
 }
 
 // BDP-413, BDP-415, BDP-246, BDP-424, BDP-345
@@ -97,7 +92,6 @@ fn what_is_hard_to_hurt_takes_little() {
         let mut fight = play(&format!("{ENGAGED}{}{IDLE}{rest}", sides(&[&pc], &[&foe])), dice);
         fight.rounds(1);
         let hp = fight.see("N", "hp");
-        fight.finish();
         20 - hp
     };
     let sword = "weapons = [{ kind = 'longsword' }]";
@@ -120,7 +114,6 @@ fn bites_infect_wound_and_poison() {
     let mut fight = play(&format!("{ENGAGED}{}{IDLE}", sides(&[pc], &[foe])), "d8=3 d20=7 d10=8 d4=2");
     fight.rounds(1);
     assert_eq!((fight.see("P", "ill"), fight.see("P", "arms")), (1, 2));
-    fight.finish();
     let foe = "name = 'N'\ntraits = ['wounding']\nwounds_with = 'bite'\nweapons = [{ name = 'fang', poison = { doses = 1 } }]";
     let healthy = "name = 'P'\npc = true\nhp_max = 30\nstr = 9\npolicy = 'takes'";
     let mut fight = play(&format!("{ENGAGED}{}{IDLE}", sides(&[healthy], &[foe])), "d8=4 d4=3 d8=5");
@@ -128,7 +121,6 @@ fn bites_infect_wound_and_poison() {
     assert_eq!((fight.see("P", "str"), fight.see("P", "wounds")), (6, 0), "4 of 8 is the lower half");
     fight.rounds(1);
     assert_eq!((fight.see("P", "str"), fight.see("P", "wounds")), (6, 1), "one dose was all there was");
-    fight.finish();
 }
 
 // BDP-373, BDP-374
@@ -165,12 +157,10 @@ fn commands_and_rousing_words_strengthen_allies() {
     let mut fight = play(&text("command"), "d20=1 d10=3 d12=8");
     fight.rounds(1);
     assert_eq!(fight.see("N", "hp"), 12);
-    fight.finish();
     let rouser = text("rouse").replace("['commander']", "['rousing_words']");
     let mut fight = play(&rouser, "d20=1 d10=3 d10=7");
     fight.rounds(1);
     assert_eq!(fight.see("N", "hp"), 13);
-    fight.finish();
 }
 
 // BDP-592, BDP-515
@@ -181,9 +171,8 @@ fn gifts_are_used_at_the_first_need() {
         let foe = "name = 'N'\nweapons = [{ name = 'sword' }]";
         let mut fight = play(&format!("{ENGAGED}{}{IDLE}", sides(&[&pc], &[foe])), dice);
         fight.rounds(1);
-        let seen = (fight.see("P", "hp"), fight.see("P", "str"), fight.see("P", "wounds"));
-        fight.finish();
-        seen
+
+        (fight.see("P", "hp"), fight.see("P", "str"), fight.see("P", "wounds"))
     };
     assert_eq!(takes("hp_max = 4\nspecies = 'tough'", "d8=8"), (1, 10, 0));
     assert_eq!(takes("hp_max = 0\nspecies = 'cunning'", "d8=4 d20=7 d20=6"), (0, 6, 0));
@@ -244,7 +233,6 @@ fn songs_are_sung_above_their_complexity_and_not_in_a_melee() {
     let mut fight = play(&text, "d20=1 d20=4 d20=1 d8=3 d8=6");
     fight.rounds(2);
     assert_eq!(fight.see("N", "hp"), 14);
-    fight.finish();
     let mut fight = play(&text, "d20=1 d20=3");
     fight.rounds(1);
     assert_eq!(fight.see("P", "fatigue"), 1, "3 is not above 3");
@@ -259,13 +247,11 @@ fn spells_are_countered_and_power_takes_dice() {
     let mut fight = play(&format!("{ENGAGED}{}{policy}", sides(&[pc], &[foe])), "d6=2 d6=3 d6=1 d6=4");
     fight.rounds(1);
     assert_eq!((fight.see("N", "hp"), fight.see("N", "fatigue")), (20, 1), "5 cancels 5");
-    fight.finish();
     let drains = "[policy.casts]\naction = [{ do = 'sculpt', dice = 2 }]\n[policy.counters]\naction = [{ do = 'wait' }]\npower = [{ do = 'spell', most = 1 }]\n";
     let warded = foe.replace("md = 2", "power = 3");
     let mut fight = play(&format!("{ENGAGED}{}{drains}", sides(&[pc], &[&warded])), "d6=2 d6=3");
     fight.rounds(1);
     assert_eq!((fight.see("N", "hp"), fight.see("N", "power")), (18, 2), "the last die is taken");
-    fight.finish();
 }
 
 // BDP-427, BDP-428, BDP-590, BDP-591, BDP-598
@@ -279,7 +265,6 @@ fn characters_and_rivals_are_rolled_when_the_day_begins() {
     let fight = play(&sides(&[pc], &[rival]), &dice);
     assert_eq!((fight.see("P", "str"), fight.see("P", "dex"), fight.see("P", "wil"), fight.see("P", "hp")), (13, 7, 12, 4));
     assert_eq!((fight.see("N", "hp"), fight.see("N", "armor"), fight.see("N", "weapons")), (9, 3, 1));
-    fight.finish();
 }
 
 // BDP-428
@@ -290,6 +275,5 @@ fn rivals_draw_the_same_weapons_by_the_older_rules() {
         let rest = format!("[rulings]\nversion = '{version}'\n");
         let fight = play(&format!("{}{rest}", sides(&["name = 'P'"], &["name = 'N'\nrolled = 'rival'"])), &rolled);
         assert_eq!((fight.see("N", "weapons"), fight.see("N", "free_slots")), (1, 8), "a longbow in version {version}");
-        fight.finish();
     }
 }

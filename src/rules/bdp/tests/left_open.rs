@@ -162,9 +162,8 @@ fn bleeding_adds_up_or_not_and_is_rolled_or_dropped_at_the_end() {
         let days = "[[day]]\nfight = ['party', 'foes']\n[[day]]\nrest = 'break'\n[book.round]\nrounds_max = 1\n";
         let mut play = stage(&[&slow], &[foe], &format!("{days}{rest}"), dice);
         play.leg();
-        let seen = [play.see("N", "str"), play.see("N", "bleeding")];
-        play.finish();
-        seen
+
+        [play.see("N", "str"), play.see("N", "bleeding")]
     };
     assert_eq!(ends("", "d8=3 d4=4"), [6, 0]);
     assert_eq!(ends("[rulings]\nbleed_after = 'drop'\n", "d8=3"), [10, 0]);
@@ -245,9 +244,8 @@ fn a_desperate_meal_that_does_not_stay_down_is_none_and_there_is_no_second() {
         let pc = "policy = 'starves'\ncondition = { fatigue = 1 }";
         let night = "{ night = { sleep = 'perilous', food = 'desperate' } }";
         let mut play = days(pc, &[night], &format!("{policy}{rest}"), dice);
-        let seen = [play.leg().see("P", "deprived_days"), play.see("P", "fatigue")];
-        play.finish();
-        seen
+
+        [play.leg().see("P", "deprived_days"), play.see("P", "fatigue")]
     };
     assert_eq!(eats("", "d20=10"), [0, 1]);
     assert_eq!(eats("", "d20=11"), [1, 1]);
@@ -272,7 +270,6 @@ fn ironroot_gives_advantage_against_being_disarmed_or_nothing() {
         let mut play = play(&text, dice);
         (0..=nights).for_each(|_| _ = play.leg());
         let armed = play.see("P", "weapons");
-        play.finish();
         armed == 1
     };
     assert!(held("disarm", 1, "", "d8=5 d20=11 d20=10"));
@@ -291,7 +288,6 @@ fn a_fight_without_an_end_is_broken_off() {
         assert_eq!(play.ending(), None);
         play.rounds(1);
         assert_eq!((play.ending(), play.metric("rounds")), (Some(Ending::Timeout), rounds.into()));
-        play.finish();
     };
     ends("", 50);
     ends("[book.round]\nrounds_max = 3\n", 3);
@@ -364,7 +360,6 @@ fn a_shock_of_the_free_round_lasts_no_longer_than_any_other() {
     let mut fight = play(&text, "d8=8 d8=1 d20=10");
     fight.rounds(2);
     assert_eq!(fight.see("P", "away"), 1);
-    fight.finish();
 }
 
 //
@@ -387,7 +382,6 @@ fn who_is_stunned_twice_loses_one_turn_or_two_and_the_surprised_gambit_back_or_n
         let mut fight = play(&text, dice);
         fight.rounds(1);
         assert_eq!(fight.see("P", "stunned"), stunned);
-        fight.finish();
     };
     back("", "d8=5 d20=1 d8=5 d20=11", 1);
     back("[rulings]\ngambit_surprised = false\n", "d8=5 d20=1", 0);
@@ -410,7 +404,6 @@ fn whoever_comes_to_at_a_break_drinks_in_it_or_waits_for_the_next() {
         assert_eq!(fight.see("P", "active"), 0);
         fight.leg();
         assert_eq!((fight.see("P", "active"), fight.see("P", "hp")), (1, hp));
-        fight.finish();
     }
 }
 

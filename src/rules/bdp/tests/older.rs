@@ -158,8 +158,14 @@ fn older_miracles_are_prayed_with_as_many_dice_as_devotion_gives() {
 #[test]
 fn damage_below_zero_goes_to_strength_in_both_versions() {
     let pc = "hp_max = 3";
-    after(1, (&[pc], &[SWORD]), "", "d8=5 d20=8", &[("P", "hp", 0), ("P", "str", 8)]);
-    after(1, (&[pc], &[SWORD]), OLDER, "d20=1 d8=5 d20=8", &[("P", "hp", 0), ("P", "str", 8)]);
+    after(1, (&[pc], &[SWORD]), "", "damage d8=5, Critical Damage Save d20=8", &[("P", "hp", 0), ("P", "str", 8)]);
+    after(
+        1,
+        (&[pc], &[SWORD]),
+        OLDER,
+        "order d20=1, damage d8=5, Critical Damage Save d20=8",
+        &[("P", "hp", 0), ("P", "str", 8)],
+    );
 }
 
 // BDP-705
@@ -239,11 +245,9 @@ fn all_sides_fight_each_other_unless_they_are_allied() {
     let mut fight = play(&text(""), "d8=1 d8=2");
     fight.rounds(1);
     assert_eq!((fight.see("P", "hp"), fight.see("X", "hp"), fight.see("N", "hp")), (9, 2, 3), "N strikes X, and X strikes N");
-    fight.finish();
     let mut fight = play(&text("allied = [['foes', 'others']]\n"), "d8=1 d8=2");
     fight.rounds(1);
     assert_eq!((fight.see("P", "hp"), fight.see("X", "hp"), fight.see("N", "hp")), (6, 3, 5), "one after the other");
-    fight.finish();
 }
 
 //

@@ -34,7 +34,6 @@ fn what_hp_do_not_soak_goes_to_strength_and_is_saved_on_what_is_left() {
     let mut play = play(&scenario(ENGAGED, &[pc], &[&foe], TAKES), "d8=8 d20=9");
     play.rounds(1);
     assert_eq!((play.see("P", "hp"), play.see("P", "str"), play.see("P", "wounds")), (0, 9, 0));
-    play.finish();
 }
 
 // BDP-065, BDP-069, BDP-073, BDP-079
@@ -45,7 +44,6 @@ fn an_injured_torso_costs_more_strength_and_leaves_a_wound() {
     let mut play = play(&scenario(ENGAGED, &[pc], &[&foe], TAKES), "d8=5 d20=6 d10=3 d4=2");
     play.rounds(1);
     assert_eq!((play.see("P", "str"), play.see("P", "wounds"), play.see("P", "free_slots")), (3, 1, 5));
-    play.finish();
 }
 
 // BDP-286, BDP-076, BDP-077, BDP-079, BDP-247, BDP-250, R-11, R-28
@@ -59,7 +57,6 @@ fn whoever_fights_back_with_a_crushed_arm_does_so_unarmed_and_impaired() {
     assert_eq!(play.ending(), Some(Ending::Won(Side(0))));
     assert_eq!((play.see("P", "str"), play.see("P", "free_slots"), play.see("P", "weapons")), (6, 3, 0));
     assert_eq!((play.see("N", "knocked_out"), play.see("N", "str")), (1, 9));
-    play.finish();
 }
 
 // BDP-287, BDP-245, BDP-595, R-16, R-18
@@ -71,7 +68,6 @@ fn a_block_with_the_last_slot_costs_all_hp_before_the_blow() {
     let mut play = play(&scenario(ENGAGED, &[pc], &[&foe], policy), "d4=4 d20=8");
     play.rounds(1);
     assert_eq!((play.see("P", "hp"), play.see("P", "str"), play.see("P", "free_slots")), (0, 8, 0));
-    play.finish();
 }
 
 // BDP-257, BDP-287, BDP-288, BDP-307, BDP-308, R-19, R-24
@@ -84,7 +80,6 @@ fn one_block_impairs_two_attackers_of_one_moment_and_costs_fatigue_with_worn_arm
     let mut play = play(&scenario(ENGAGED, &[pc], &[spear, scimitar], policy), "d4=2 d4=3");
     play.rounds(1);
     assert_eq!((play.see("P", "hp"), play.see("P", "fatigue")), (4, 1));
-    play.finish();
 }
 
 // BDP-292, BDP-293, BDP-066, BDP-257, BDP-298, R-27, R-36
@@ -97,7 +92,6 @@ fn a_parry_kills_one_of_two_and_the_other_still_hits() {
     let mut play = play(&scenario(ENGAGED, &[pc], &[&one, &other], policy), "d8=3 d8=6 d8=7 d20=10");
     play.rounds(1);
     assert_eq!((play.see("N1", "dead"), play.see("N1", "hp"), play.see("P", "hp"), play.see("N2", "active")), (1, 4, 1, 1));
-    play.finish();
 }
 
 // BDP-289, BDP-291, BDP-335, R-29
@@ -109,7 +103,6 @@ fn a_dodge_makes_a_counter_likely() {
     let mut play = play(&scenario(ENGAGED, &[pc], &[foe], policy), "d4=2");
     play.rounds(1);
     assert_eq!((play.see("N", "hp"), play.see("P", "hp"), play.see("P", "fatigue")), (5, 6, 1));
-    play.finish();
 }
 
 // BDP-328, BDP-252, R-30
@@ -124,7 +117,6 @@ fn a_piercing_maximum_ignores_armor_and_a_higher_large_die_does_not() {
     assert_eq!(play.see("N", "hp"), 6);
     play.rounds(1);
     assert_eq!(play.see("N", "hp"), 1);
-    play.finish();
 }
 
 // BDP-333, BDP-330, BDP-298, R-31, R-36
@@ -141,7 +133,6 @@ fn a_sweep_follows_a_cascade_of_fear_and_does_not_sweep_again() {
     play.rounds(1);
     assert_eq!((play.see("N1", "down"), play.see("N3", "away")), (1, 1));
     assert_eq!((play.see("N2", "active"), play.see("N2", "hp"), play.see("N2", "str")), (1, 0, 5));
-    play.finish();
 }
 
 // BDP-232, BDP-233, BDP-324, BDP-334
@@ -155,7 +146,6 @@ fn reach_comes_last_when_engaged_and_first_when_closing() {
     assert_eq!((play.see("P", "hp"), play.see("N", "hp"), play.see("N", "engaged")), (3, 5, 0));
     play.rounds(1);
     assert_eq!((play.see("P", "hp"), play.see("N", "hp")), (3, 2));
-    play.finish();
 }
 
 // BDP-233, BDP-234, BDP-257, BDP-258, BDP-300, R-20, R-24
@@ -169,7 +159,6 @@ fn saves_for_the_order_split_allies_into_separate_moments() {
     let mut play = play(&scenario(ENGAGED, &party, &[&foe], policy), "d20=12 d20=10 d8=5 d8=3 d8=6 d20=11");
     play.rounds(1);
     assert_eq!((play.see("N", "hp"), play.see("N", "str"), play.see("P1", "hp"), play.see("N", "active")), (0, 10, 0, 1));
-    play.finish();
 }
 
 // BDP-269, BDP-270, BDP-271, BDP-007, R-03, R-44
@@ -183,7 +172,6 @@ fn gambits_go_back_and_forth_and_a_difficulty_beats_a_natural_1() {
     let mut play = play(&scenario(ENGAGED, &[pc], &[&foe], policy), dice);
     play.rounds(1);
     assert_eq!((play.see("N", "engaged"), play.see("P", "engaged")), (0, 0));
-    play.finish();
 }
 
 // BDP-261, BDP-264, BDP-265, BDP-266, R-42
@@ -197,7 +185,6 @@ fn individuals_are_impaired_against_a_detachment_which_saves_with_wil() {
     let mut play = play(&scenario(ENGAGED, &party, &[foe], policy), "d4=1 d4=4 d4=3 d20=8");
     play.rounds(1);
     assert_eq!((play.see("N", "routed"), play.see("N", "hp"), play.see("N", "wil"), play.see("N", "str")), (1, 0, 7, 8));
-    play.finish();
 }
 
 // BDP-279, BDP-280, BDP-281, BDP-282, R-37
@@ -213,7 +200,6 @@ fn a_shield_is_given_up_for_a_blow_that_would_cost_much_strength() {
         (play.see("P", "hp"), play.see("P", "str"), play.see("P", "shielded"), play.see("P", "free_slots")),
         (0, 9, 0, 7)
     );
-    play.finish();
 }
 
 // BDP-601, BDP-602, BDP-606, BDP-610
@@ -231,7 +217,6 @@ fn version_1_32_orders_by_dex_lets_everybody_dodge_and_has_a_table_of_six() {
     assert_eq!((play.see("P", "hp"), play.see("N", "hp"), play.see("P", "fatigue")), (0, 2, 1));
     play.rounds(1);
     assert_eq!((play.see("P", "hp"), play.see("P", "str"), play.see("P", "active"), play.see("N", "str")), (3, 5, 1, 9));
-    play.finish();
 }
 
 // BDP-201, BDP-202, BDP-232, R-41
@@ -247,7 +232,6 @@ fn the_surprised_take_a_free_round_without_reactions_but_with_hp() {
     let mut play = play(&scenario(head, &party, &foes, policy), "d6=1 d8=6 d8=2 d20=11");
     play.rounds(1);
     assert_eq!((play.see("P1", "hp"), play.see("P1", "str"), play.see("P1", "fatigue"), play.see("P2", "hp")), (0, 11, 0, 4));
-    play.finish();
 }
 
 // BDP-263, BDP-266, BDP-287, R-23, R-43
@@ -262,7 +246,6 @@ fn a_detachment_blasts_everybody_engaged_each_for_himself() {
     play.rounds(1);
     assert_eq!((play.see("P1", "hp"), play.see("P1", "fatigue")), (1, 1));
     assert_eq!((play.see("P2", "hp"), play.see("P2", "str")), (0, 4));
-    play.finish();
 }
 
 // BDP-247, BDP-250
@@ -273,7 +256,6 @@ fn knives_and_fists_are_what_they_are() {
     let mut play = play(&scenario(ENGAGED, &[pc], &[&foe], TAKES), "d20=1 d6=6");
     play.rounds(1);
     assert_eq!(play.see("P", "hp"), 0);
-    play.finish();
 }
 
 // BDP-452, BDP-453, BDP-454, BDP-455, BDP-456, BDP-457, BDP-460, BDP-300, R-06, R-48, R-49
@@ -294,7 +276,6 @@ fn a_spell_with_an_extra_die_tires_feeds_back_and_strikes_whoever_is_close() {
             (play.see("N", "hp"), play.see("N", "str"), play.see("N", "wil"), play.see("N", "active")),
             (0, 5, 7, stays)
         );
-        play.finish();
     }
 }
 
@@ -335,5 +316,4 @@ fn two_drinks_a_hungry_night_a_hungrier_one_and_a_feast() {
         (play.see("P", "fatigue"), play.see("P", "deprived_days"), play.see("P", "str"), play.see("P", "hp")),
         (0, 0, 12, 6)
     );
-    play.finish();
 }

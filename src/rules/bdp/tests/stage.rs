@@ -42,7 +42,6 @@ pub fn after(rounds: u32, (party, foes): (&[&str], &[&str]), rest: &str, dice: &
     for (name, what, value) in seen {
         assert_eq!(play.see(name, what), *value, "{what} of {name} after {dice}");
     }
-    play.finish();
 }
 
 /// What is seen of a single combatant at the beginning of a day.

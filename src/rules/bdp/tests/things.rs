@@ -237,5 +237,4 @@ fn rounds_and_nights_are_kept_for_pictures() {
     let kept = ["lost_night_1", "lost_night_2", "free_night_2", "fatigue_1", "free_slots_1", "taken", "blocks"];
     assert_eq!(kept.map(|family| day.metric(&format!("P.{family}"))), [2, 1, 9, 1, 8, 0, 1]);
     assert_eq!((day.metric("P.fatigue_2"), day.metric("P.lost_night_3")), (crate::fight::ABSENT, crate::fight::ABSENT));
-    day.finish();
 }

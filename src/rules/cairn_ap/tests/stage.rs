@@ -167,9 +167,9 @@ impl Stage {
     /// Plays the rounds with these dice after those of initiative.
     #[track_caller]
     pub fn play(&self, dice: &str) -> Seen {
-        let mut play = Play::script(&self.text(), &format!("{}{dice}", self.initiative()));
+        let mut play = Play::script(&self.text(), &format!("{} {dice}", self.initiative()));
         play.rounds(self.rounds.unwrap_or(1));
-        Seen(Some(play))
+        Seen(play)
     }
 
     /// Plays the parts of a day, in words such as `fight night 600 short`, with these dice; a number is minutes on the road.
@@ -195,7 +195,7 @@ impl Stage {
         for _ in 0..played {
             play.leg();
         }
-        Seen(Some(play))
+        Seen(play)
     }
 
     /// The sampled distribution of its end.
@@ -217,19 +217,17 @@ impl Stage {
 }
 
 /// What was played; dice that are left over fail.
-pub struct Seen(Option<Play<CairnAp>>);
+pub struct Seen(Play<CairnAp>);
 
 impl Seen {
     fn play(&self) -> &Play<CairnAp> {
-        self.0.as_ref().expect("it is there until it is dropped")
+        &self.0
     }
 
     /// The next fight of the day begins.
     #[track_caller]
     pub fn meets(mut self) -> Self {
-        if let Some(play) = &mut self.0 {
-            play.meet();
-        }
+        self.0.meet();
         self
     }
 
@@ -261,7 +259,7 @@ impl Seen {
 
     /// Plays on for so many rounds.
     pub fn on(mut self, rounds: u32) -> Self {
-        self.0.as_mut().expect("it is there until it is dropped").rounds(rounds);
+        self.0.rounds(rounds);
         self
     }
 }
@@ -277,12 +275,4 @@ fn read(wanted: &str) -> Vec<(&str, &str, i64)> {
         }
     }
     all
-}
-
-impl Drop for Seen {
-    fn drop(&mut self) {
-        if let Some(play) = self.0.take().filter(|_| !std::thread::panicking()) {
-            play.finish();
-        }
-    }
 }

@@ -58,7 +58,6 @@ fn on_a_tie_the_defender_prevails_and_rolls_the_next_defence_at_once() {
     assert_eq!((play.see("T", "hp"), play.see("T", "parries")), (4, 1));
     assert_eq!((play.see("T", "stance"), play.see("T", "stance_c"), play.see("T", "stance_pre")), (0, 1, 5));
     assert_eq!(play.see("A", "cluster"), play.see("T", "cluster"));
-    play.finish();
 }
 
 // HEI-026, HEI-199, HEI-074, HEI-075, HEI-215
@@ -74,7 +73,6 @@ fn a_leg_injury_brings_down_and_the_next_defence_comes_from_the_ground() {
     assert_eq!((play.see("T", "hp"), play.see("T", "injury_level"), play.see("T", "injured_right_leg")), (0, 1, 1));
     assert_eq!((play.see("T", "prone"), play.see("T", "out")), (1, 0));
     assert_eq!((play.see("T", "stance_c"), play.see("T", "stance_pre")), (-1, 4));
-    play.finish();
 }
 
 // HEI-279, HEI-281, HEI-280, HEI-207, R-13, HEI-118
@@ -110,7 +108,6 @@ fn a_shot_out_of_the_blind_spot_meets_a_defence_that_is_rolled_anew() {
         (play.see("T", "hp"), play.see("T", "blind"), play.see("T", "stance_c"), play.see("T", "stance_pre")),
         (2, 7, -2, 4)
     );
-    play.finish();
 }
 
 // HEI-122, HEI-123, HEI-124, HEI-125, HEI-152, HEI-213, HEI-207
@@ -164,7 +161,6 @@ fn a_shot_goes_on_through_a_cluster_until_it_is_blocked() {
     assert_eq!((play.see("T", "stance_c"), play.see("T", "stance_pre")), (-1, 3));
     assert_eq!((play.see("X", "stance"), play.see("X", "stance_pre"), play.see("X", "dodges")), (2, 4, 1));
     assert_eq!((play.see("Y", "stance"), play.see("Y", "stance_c"), play.see("Y", "stance_pre")), (1, 0, 2));
-    play.finish();
 }
 
 // HEI-193, HEI-188, HEI-194, HEI-196, HEI-197, HEI-149, HEI-207
@@ -202,7 +198,6 @@ fn a_wrestler_dodges_takes_hold_and_loses_its_hold() {
     play.turns(1);
     assert_eq!((play.see("B", "held_by"), play.see("W", "hp"), play.see("B", "fatigue")), (-1, 3, 4));
     assert_eq!((play.see("W", "stance_c"), play.see("W", "stance_pre"), play.see("B", "stance_pre")), (1, 7, 6));
-    play.finish();
 }
 
 // HEI-108, HEI-109, HEI-163, HEI-155, HEI-208, R-13, HEI-114
@@ -232,7 +227,6 @@ fn a_charge_into_a_readied_attack_changes_the_order() {
     assert_eq!((play.see("D", "place"), play.see("R", "place"), play.see("C", "place")), (0, 1, 2));
     assert_eq!((play.see("C", "stance_c"), play.see("C", "stance_pre"), play.see("D", "stance_pre")), (-1, 4, 5));
     assert_eq!(play.see("R", "cluster_size"), 3);
-    play.finish();
 }
 
 // HEI-130, HEI-131, R-19, HEI-126
@@ -260,7 +254,6 @@ fn a_daze_of_three_seconds_costs_a_turn_and_more_of_the_defence() {
     assert_eq!((play.see("V", "hp"), play.see("E", "stance_pre")), (4, 5));
     play.turns(1);
     assert_eq!((play.see("E", "hp"), play.see("E", "stance_pre"), play.see("V", "stance_pre")), (4, 2, 9));
-    play.finish();
 }
 
 // HEI-104, HEI-105, R-06, HEI-024
@@ -278,11 +271,10 @@ fn ties_of_initiative_are_broken_by_willpower_dexterity_and_big_dice() {
         person("R", 1, 3),
         person("S", -2, 9)
     );
-    let dice = "d6=2 d10=6 d6=5 d6=6 d10=1 d6=4 d10=3 d10=2 d10=4 d10=7";
+    let dice = "initiative d6=2 d10=6 d6=5 d6=6 d10=1 d6=4 d10=3 d10=2, tied initiative d10=4 d10=7";
     let play: Play<Heimr> = Play::script(&text, dice);
     let order = ["S", "Q", "R", "P"].map(|name| play.see(name, "place"));
     assert_eq!(order, [0, 1, 2, 3]);
-    play.finish();
 }
 
 // HEI-074, R-49, HEI-187, HEI-077, R-56
@@ -347,7 +339,6 @@ fn who_can_hold_no_weapon_any_more_surrenders_and_who_is_mutilated_faints() {
     assert_eq!((play.see("M", "stance_c"), play.see("M", "stance_pre")), (-1, 3));
     play.turns(1);
     assert_eq!((play.see("D", "hp"), play.see("D", "unconscious"), play.see("D", "death_round")), (-4, 1, 61));
-    play.finish();
 }
 
 // HEI-127, HEI-128, HEI-129, R-20, HEI-126
@@ -374,7 +365,6 @@ fn who_stumbles_is_out_of_the_cluster_and_cannot_strike_first() {
     assert_eq!((play.see("V", "stumble_turns"), play.see("V", "stumble_direction")), (1, 0));
     play.turns(1);
     assert_eq!((play.see("V", "stumble_turns"), play.see("V", "stance"), play.see("V", "stance_pre")), (0, 2, 5));
-    play.finish();
 }
 
 // HEI-133, R-56
@@ -385,9 +375,8 @@ fn a_fight_ends_with_the_blow_that_leaves_one_side() {
         ("b", "T", 5, "waits", format!("{SWORD}, hp = 1, {}", parry(2, 1, 1))),
     ];
     let people: Vec<_> = people.iter().map(|(s, n, i, p, m)| (*s, *n, *i, *p, m.as_str())).collect();
-    let mut play = play(&people, "", "d6=6 d10=9 d10=2");
+    let mut play = play(&people, "", "attack d6=6 d10=9 d10=2");
     play.turns(1);
     assert_eq!(play.ending(), Some(Ending::Won(Side(0))));
     assert_eq!((play.metric("winner"), play.metric("T.out_torso"), play.metric("T.hp")), (0, 1, -1));
-    play.finish();
 }

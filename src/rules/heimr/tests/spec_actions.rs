@@ -17,9 +17,8 @@ fn an_upcoming_action_can_be_given_up_and_the_standard_action_is_kept() {
         seen(&play, "A", &[("breather_pending", 1), ("fatigue", 3)]);
         play.turns(1);
         seen(&play, "A", &[("breather_pending", 0)]);
-        let seen = (play.see("A", "fatigue"), play.see("B", "hp"));
-        play.finish();
-        seen
+
+        (play.see("A", "fatigue"), play.see("B", "hp"))
     };
     assert_eq!(first_blow("cancel = [{ do = 'yes' }]", &format!("d6=3 || d6=2 || d6=5 | {NEXT} | d6=3")), (3, 2));
     assert_eq!(first_blow("", "d6=3 || d6=2 || d6=3"), (1, 4));
@@ -34,11 +33,10 @@ fn a_move_can_lead_out_of_a_cluster_inside_the_square() {
         bare("b", "C", 4, "waits", "cluster = 1"),
     ];
     let steps = policy("steps", "{ do = 'move', square = 'B2' }, { do = 'attack' }", "");
-    let mut play = stage(&people, &steps, "d6=2");
+    let mut play = stage(&people, &steps, "dodge d6=2");
     play.turns(1);
     seen(&play, "A", &[("column", 1), ("row", 1), ("cluster", 0), ("ongoing", 0), ("stance_c", 0)]);
     seen(&play, "B", &[("hp", 4), ("cluster_size", 2)]);
-    play.finish();
 }
 
 // HEI-165, HEI-251, R-63
@@ -50,12 +48,10 @@ fn a_move_over_a_border_with_a_challenge_has_to_pass_it() {
     let mut play = stage(&people, &format!("{goes}{arena}"), "d6=2 | d6=2");
     play.turns(1);
     seen(&play, "A", &[("row", 1), ("prone", 0)]);
-    play.finish();
     // It stays and lies there; the action is spent.
     let mut play = stage(&people, &format!("{goes}{arena}"), "d6=1 | d6=2 d10=2 d10=2");
     play.turns(1);
     seen(&play, "A", &[("row", 0), ("prone", 1), ("fall_turns", 1), ("stance_c", -2)]);
-    play.finish();
 }
 
 // HEI-166
@@ -73,9 +69,8 @@ fn whoever_runs_cannot_be_charged_from_where_it_came() {
         play.turns(1);
         seen(&play, "R", &[("row", 1), ("ongoing", i64::from(act == "run"))]);
         play.turns(1);
-        let seen = (play.see("C", "column"), play.see("C", "row"), play.see("R", "hp"));
-        play.finish();
-        seen
+
+        (play.see("C", "column"), play.see("C", "row"), play.see("R", "hp"))
     };
     let ran = "d6=2 d10=2 d10=2";
     assert_eq!(charge("B1", "run", &format!("{ran} || d6=2")), (1, 0, 4));
@@ -98,13 +93,11 @@ fn a_runner_can_be_charged_again_from_its_next_turn_on_and_runs_over_no_challeng
     play.turns(2);
     seen(&play, "C", &[("row", 1)]);
     seen(&play, "R", &[("hp", 2), ("ran_from", -1)]);
-    play.finish();
     let people = [bare("a", "A", 9, "runs", "at = 'B1'"), bare("b", "B", 5, "waits", "")];
     let arena = "[arena]\nborder = [{ between = ['B1', 'B2'], cr = 1 }]";
     let mut play = stage(&people, &(policy("runs", "{ do = 'run', direction = 'up' }", "") + arena), "d6=2");
     play.turns(1);
     seen(&play, "A", &[("row", 0), ("ongoing", 0)]);
-    play.finish();
 }
 
 /// A wall of height 2 between B1 and B2, climbed along such a surface.
@@ -130,17 +123,15 @@ fn a_climb_is_an_ongoing_action_of_one_height_and_in_between_one_is_climbing() {
     // At the top one can walk on.
     play.turns(2);
     seen(&play, "A", &[("elevation", 0), ("height", 2), ("row", 1), ("ongoing", 0)]);
-    play.finish();
 }
 
 // HEI-167, HEI-270
 #[test]
 fn a_ladder_is_climbed_without_a_roll() {
     let people = [bare("a", "A", 9, "climbs", "at = 'B1'"), bare("b", "B", 5, "waits", "at = 'A3'")];
-    let mut play = stage(&people, &(climbs() + &wall("ladder")), "d6=2 d10=2 d10=3 d10=4 d10=5");
+    let mut play = stage(&people, &(climbs() + &wall("ladder")), "dodge d6=2 d10=2 d10=3 d10=4 d10=5");
     play.turns(1);
     seen(&play, "A", &[("elevation", 1), ("climbing", 1), ("ongoing", 1)]);
-    play.finish();
 }
 
 // HEI-167, HEI-261, HEI-266, HEI-267, HEI-053
@@ -154,16 +145,13 @@ fn a_failed_climb_is_a_fall_from_the_height_one_tried_to_reach() {
     let mut play = stage(&people, &(climbs() + &wall("rope")), &format!("d6=3 | {down}"));
     play.turns(1);
     seen(&play, "U", &[("hp", 4), ("elevation", 0), ("prone", 1), ("fall_turns", 1), ("climbing", 0), ("stance_c", -4)]);
-    play.finish();
     // From 2, as in the worked example: 2 + 2 * 2 are needed, 5 fails, HP are 3 - 2.
     let mut play = stage(&people, &(climbs() + &wall("rope")), &format!("d6=4 | {down} || d6=2 || d6=3 | d6=5 | {down}"));
     play.turns(3);
     seen(&play, "U", &[("hp", 1), ("injuries", 0), ("elevation", 0), ("prone", 1), ("fall_turns", 1), ("row", 0)]);
-    play.finish();
     let mut play = stage(&people, &(climbs() + &wall("rope")), &format!("d6=4 | {down} || d6=2 || d6=3 | d6=6 | {down}"));
     play.turns(3);
     seen(&play, "U", &[("hp", 4), ("prone", 1)]);
-    play.finish();
 }
 
 // HEI-167, HEI-230
@@ -173,15 +161,14 @@ fn a_climb_needs_a_free_hand() {
         let people = [bare("a", "A", 9, "climbs", &format!("at = 'B1', {gear}")), bare("b", "B", 5, "waits", "at = 'A3'")];
         let mut play = stage(&people, &(climbs() + &wall("ladder")), dice);
         play.turns(1);
-        let elevation = play.see("A", "elevation");
-        play.finish();
-        elevation
+
+        play.see("A", "elevation")
     };
-    let up = "d6=2 d10=2 d10=3 d10=4 d10=5";
+    let up = "dodge d6=2 d10=2 d10=3 d10=4 d10=5";
     let sword = "weapons = [{ kind = 'medium', ability = 'swordsmanship', place = 'sword_hand' }]";
     assert_eq!(climbed(sword, up), 1);
-    assert_eq!(climbed(&format!("{sword}, shields = [{{ kind = 'small', ability = 'sword_and_shield' }}]"), "d6=2"), 0);
-    assert_eq!(climbed("weapons = [{ kind = 'great', ability = 'swordsmanship' }]", "d6=2"), 0);
+    assert_eq!(climbed(&format!("{sword}, shields = [{{ kind = 'small', ability = 'sword_and_shield' }}]"), "dodge d6=2"), 0);
+    assert_eq!(climbed("weapons = [{ kind = 'great', ability = 'swordsmanship' }]", "dodge d6=2"), 0);
 }
 
 // HEI-173, R-30
@@ -196,13 +183,11 @@ fn a_bow_is_loaded_by_drawing_and_a_stored_weapon_cannot_be_drawn() {
     play.turns(2);
     seen(&play, "A", &[("loaded:bow", 0)]);
     seen(&play, "B", &[("hp", 1)]);
-    play.finish();
     let knife = "{ kind = 'light', ability = 'knife_fighting', place = 'stored' }";
     let people = [armed("a", "A", 9, "draws", knife, ""), bare("b", "B", 5, "waits", "")];
-    let mut play = stage(&people, &draws, "d6=2");
+    let mut play = stage(&people, &draws, "dodge d6=2");
     play.turns(1);
     seen(&play, "A", &[("place:light", 4)]);
-    play.finish();
 }
 
 // HEI-173, HEI-174, HEI-159
@@ -214,9 +199,8 @@ fn one_item_can_be_handled_beside_a_move_and_none_beside_a_charge() {
         let people = [armed("a", "A", 9, "goes", weapons, "at = 'B1'"), bare("b", "B", 5, "waits", "at = 'B2'")];
         let mut play = stage(&people, &policy("goes", lines, ""), dice);
         play.turns(1);
-        let seen = (play.see("A", "place:one"), play.see("A", "place:two"), play.see("A", "row"));
-        play.finish();
-        seen
+
+        (play.see("A", "place:one"), play.see("A", "place:two"), play.see("A", "row"))
     };
     let (put, draw) = ("{ do = 'put_away' }", "{ do = 'draw', item = 'two' }");
     let (go, charge) = ("{ do = 'move', direction = 'up' }", "{ do = 'charge', direction = 'up' }");
@@ -238,11 +222,10 @@ fn readying_costs_the_standard_action_unless_it_is_free() {
         let mut play = stage(&people, &format!("{}{rest}", policy("ready", "{ do = 'ready' }, { do = 'attack' }", "")), dice);
         play.turns(1);
         seen(&play, "A", &[("readied", 1)]);
-        let hp = play.see("B", "hp");
-        play.finish();
-        hp
+
+        play.see("B", "hp")
     };
-    assert_eq!(struck("", "d6=2"), 4);
+    assert_eq!(struck("", "dodge d6=2"), 4);
     assert_eq!(struck("[rulings]\nready_cost = 'free'", &format!("d6=5 | {NEXT} | d6=2")), 2);
 }
 
@@ -267,7 +250,6 @@ fn a_readied_ongoing_action_costs_defence_from_when_it_is_carried_out() {
     seen(&play, "R", &[("ongoing", 1), ("fatigue", 3), ("stance_c", 0), ("readied", 0), ("place", 0)]);
     play.turns(2);
     seen(&play, "R", &[("ongoing", 0), ("stance_c", 0)]);
-    play.finish();
 }
 
 // R-17, HEI-157
@@ -282,9 +264,8 @@ fn an_upcoming_action_is_interrupted_by_an_attack_or_only_by_a_hit() {
         seen(&play, "A", &[("breather_pending", 1)]);
         play.turns(1);
         seen(&play, "A", &[("hp", if die > 2 { 2 } else { 4 })]);
-        let pending = play.see("A", "breather_pending");
-        play.finish();
-        pending
+
+        play.see("A", "breather_pending")
     };
     let hit = "[rulings]\ninterrupt_on = 'hit'";
     assert_eq!([pending("", 2), pending("", 3)], [0, 0]);
@@ -299,9 +280,8 @@ fn standing_up_is_free_once_a_turn_or_takes_the_standard_action() {
         let mut play = stage(&people, rest, dice);
         play.turns(1);
         seen(&play, "A", &[("prone", 0), ("stance_c", 0)]);
-        let hp = play.see("B", "hp");
-        play.finish();
-        hp
+
+        play.see("B", "hp")
     };
     assert_eq!(rise("", &format!("d6=5 | {NEXT} | d6=2")), 2);
     assert_eq!(rise("[rulings]\nstand_up = 'standard'", "d6=2"), 4);
@@ -319,10 +299,9 @@ fn standing_up_for_the_standard_action_waits_for_the_next_turn_after_a_fall() {
         let prone = play.see("A", "prone");
         play.turns(2);
         seen(&play, "A", &[("prone", 0)]);
-        play.finish();
         prone
     };
-    assert_eq!(rise("", "d6=2"), 0);
+    assert_eq!(rise("", "dodge d6=2"), 0);
     assert_eq!(rise("[rulings]\nstand_up = 'standard'", "d6=2 d10=2 d10=2"), 1);
 }
 
@@ -348,7 +327,6 @@ fn many_attackers_wear_a_strong_opponent_down_and_a_breather_helps() {
     seen(&play, "V", &[("fatigue", 4), ("dodges", 3)]);
     play.turns(1);
     seen(&play, "V", &[("fatigue", 2), ("ongoing", 1)]);
-    play.finish();
 }
 
 // R-31, HEI-049
@@ -362,9 +340,8 @@ fn a_weapon_without_damage_takes_no_hit_points_and_only_does_what_its_ammunition
         let people = [raw("a", "A", 9, "shoots", &archer), bare("b", "T", 5, "waits", target)];
         let mut play = stage(&people, &policy("shoots", "{ do = 'attack' }", ""), &format!("d6=4 | {NEXT} | d6=2 d10=2"));
         play.turns(1);
-        let seen = (play.see("T", "hp"), play.see("T", "injuries"), play.see("T", "willpower"));
-        play.finish();
-        seen
+
+        (play.see("T", "hp"), play.see("T", "injuries"), play.see("T", "willpower"))
     };
     assert_eq!(shot("", ""), (4, 0, 3));
     assert_eq!(shot("hp = 1", ""), (1, 0, 3));
@@ -380,14 +357,12 @@ fn a_shot_needs_something_to_shoot() {
     let mut play = stage(&people, &policy("shoots", "{ do = 'attack' }", ""), &format!("d6=5 | {NEXT} | d6=2 || d6=2 || d6=2"));
     play.turns(3);
     seen(&play, "B", &[("hp", 6)]);
-    play.finish();
     let people = [bow("a", "A", 9, "shoots", "at = 'B1'"), bare("b", "B", 5, "waits", "hp_max = 9")];
     let free = "[book.ammo]\nrequires_draw = false";
     let dice = format!("d6=5 | {NEXT} | d6=2 || d6=2 || d6=5 | {NEXT} | d6=2");
     let mut play = stage(&people, &(policy("shoots", "{ do = 'attack' }", "") + free), &dice);
     play.turns(3);
     seen(&play, "B", &[("hp", 3)]);
-    play.finish();
 }
 
 // R-17, HEI-222
@@ -406,9 +381,8 @@ fn a_luck_shot_that_finds_nothing_interrupts_nothing() {
         seen(&play, "A", &[("breather_pending", 1), ("hidden", 1), ("hide_value", 4)]);
         seen(&play, "T", &[("hp", 6)]);
         play.turns(1);
-        let seen = (play.see("A", "breather_pending"), play.see("T", "loaded:bow"));
-        play.finish();
-        seen
+
+        (play.see("A", "breather_pending"), play.see("T", "loaded:bow"))
     };
     assert_eq!(pending("d10=9"), (1, 1));
     // The shot at a consistency of 0 - 1 - 2 is dodged.
@@ -428,11 +402,9 @@ fn one_can_climb_inside_a_square_that_has_a_surface_for_it() {
     seen(&play, "A", &[("elevation", 1), ("climbing", 1), ("ongoing", 1), ("row", 1)]);
     play.turns(2);
     seen(&play, "A", &[("elevation", 0), ("climbing", 0), ("ongoing", 1)]);
-    play.finish();
     let mut play = stage(&people, &policy("climbs", lines, ""), "d6=2");
     play.turns(1);
     seen(&play, "A", &[("elevation", 0), ("ongoing", 0)]);
-    play.finish();
 }
 
 // HEI-176
@@ -455,7 +427,6 @@ fn what_others_have_dropped_can_be_picked_up() {
     seen(&play, "A", &[("place:light", 7)]);
     // Elsewhere there is nothing to take.
     seen(&play, "F", &[("place:light", 7), ("ongoing", 0)]);
-    play.finish();
 }
 
 // HEI-054, HEI-176, HEI-126
@@ -470,5 +441,4 @@ fn what_was_dropped_by_an_effect_can_be_picked_up_when_that_is_over() {
     seen(&play, "T", &[("place:medium", 5), ("drop_turns", 0), ("ongoing", 0)]);
     play.turns(2);
     seen(&play, "T", &[("place:medium", 0), ("ongoing", 1)]);
-    play.finish();
 }

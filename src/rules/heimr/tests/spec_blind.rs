@@ -23,9 +23,8 @@ fn blind(size: u8, at: &str, from: &str, tie: &str) -> i64 {
     let mut play = stage(&people, &(policy + &arena + BLIND), "d6=1 | d6=4 d10=4 d10=4 | d6=2");
     play.turns(1);
     seen(&play, "T", &[("hp", 4), ("dodges", 1)]);
-    let blind = play.see("T", "blind");
-    play.finish();
-    blind
+
+    play.see("T", "blind")
 }
 
 // HEI-283, R-70
@@ -98,9 +97,8 @@ fn who_delays_until_after_the_shot_charges_out_of_the_blind_spot() {
         );
         let mut play = stage(&people, &(policies + module), &format!("d6=6 | {dice}"));
         play.turns(turns);
-        let hp = (play.see("T", "hp"), play.see("T", "dodges"));
-        play.finish();
-        hp
+
+        (play.see("T", "hp"), play.see("T", "dodges"))
     };
     let ongoing = "d6=2 d10=4 d10=4";
     // Dodges of 6 + 2, whatever is thrown at them: 1 + 6 by the charge, 1 + 4 by the shot.

@@ -20,7 +20,7 @@ fn a_limit_counts_both_ways_and_all_sides_until_the_turn_of_the_first_to_cross()
     let people =
         [bare("a", "A", 9, "up", "at = 'B1'"), bare("b", "B", 7, "down", "at = 'B2'"), bare("b", "C", 5, "down", "at = 'B2'")];
     let rest = goes("up", "move", "up", "round == 1") + &goes("down", "move", "down", "round >= 1") + NARROW;
-    let mut play = stage(&people, &rest, "d6=3 d6=3 d6=3 d6=3 d6=3 d6=3 d6=3 d6=3 d6=3");
+    let mut play = stage(&people, &rest, "dodge d6=3 d6=3 d6=3 d6=3 d6=3 d6=3 d6=3 d6=3 d6=3");
     let rows = |play: &Play<Heimr>| ["A", "B", "C"].map(|name| play.see(name, "row"));
     play.rounds(1);
     assert_eq!(rows(&play), [1, 1, 1]);
@@ -31,7 +31,6 @@ fn a_limit_counts_both_ways_and_all_sides_until_the_turn_of_the_first_to_cross()
     assert_eq!(rows(&play), [1, 0, 1]);
     play.turns(2);
     assert_eq!(rows(&play), [1, 0, 0]);
-    play.finish();
 }
 
 // R-62, HEI-249
@@ -52,7 +51,6 @@ fn a_limit_is_counted_anew_when_the_turn_of_the_first_comes_up_although_it_is_ou
     seen(&play, "C", &[("row", 0)]);
     play.rounds(1);
     seen(&play, "C", &[("row", 1)]);
-    play.finish();
 }
 
 /// A and B go from B1 to B2 over a limit of one and a challenge of 5.
@@ -76,7 +74,6 @@ fn a_failed_crossing_is_not_counted_and_brings_down() {
     seen(&play, "B", &[("row", 1)]);
     play.rounds(1).turns(1);
     seen(&play, "A", &[("row", 0), ("prone", 0), ("fall_turns", 0)]);
-    play.finish();
 }
 
 //
@@ -85,7 +82,6 @@ fn after_a_failed_crossing_one_can_stand_up_at_once_by_the_other_ruling() {
     let mut play = ditch("[rulings]\ncrossing_fail = 'prone'\n", "d6=2 | d6=3");
     play.turns(1);
     seen(&play, "A", &[("row", 0), ("prone", 0), ("fall_turns", 0), ("stance_c", 0)]);
-    play.finish();
 }
 
 /// What becomes of the structure of this toughness between B1 and B2 at which A strikes in two turns, and of the border.
@@ -100,7 +96,6 @@ fn struck(weapon: &str, toughness: u8, rulings: &str) -> [(i64, i64); 2] {
     let first = (play.see("A", "broken"), play.see("A", "row"));
     play.rounds(1).turns(1);
     let second = (play.see("A", "broken"), play.see("A", "row"));
-    play.finish();
     [first, second]
 }
 
@@ -136,9 +131,8 @@ fn an_item_breaks_by_one_blow_or_by_blows_that_add_up() {
         play.turns(1);
         seen(&play, "T", &[("place:medium", 0)]);
         play.turns(1);
-        let place = play.see("T", "place:medium");
-        play.finish();
-        place
+
+        play.see("T", "place:medium")
     };
     assert_eq!([place(""), place("[rulings]\ntoughness = 'cumulative'\n")], [0, 6]);
 }
@@ -164,14 +158,11 @@ const CHASE: &str = "[rulings]\nflee = 'chase'\n";
 fn a_run_off_the_grid_leaves_the_fight() {
     let play = flight("hunts", "hunts", "", "");
     seen(&play, "Q", &[("fled", 1), ("out", 1)]);
-    play.finish();
     let play = flight("hunts", "hunts", "[rulings]\nflee = 'impossible'\n", "d6=3");
     seen(&play, "Q", &[("fled", 0), ("out", 0), ("ongoing", 0)]);
-    play.finish();
     // Nobody who pursues: no chase.
     let play = flight("waits", "waits", CHASE, "");
     seen(&play, "Q", &[("fled", 1)]);
-    play.finish();
 }
 
 // HEI-142, HEI-144, HEI-145
@@ -188,7 +179,6 @@ fn a_quarry_is_caught_when_the_pursuer_gains_in_its_square() {
     seen(&play, "Y", &[("stance_pre", 3)]);
     play.turns(2);
     seen(&play, "X", &[("turns_missed", 1)]);
-    play.finish();
 }
 
 //
@@ -198,7 +188,6 @@ fn a_quarry_can_be_caught_by_whoever_is_in_its_square() {
     seen(&play, "Q", &[("caught", 1)]);
     seen(&play, "X", &[("turns_missed", 0)]);
     seen(&play, "Y", &[("turns_missed", 1)]);
-    play.finish();
 }
 
 // R-61, HEI-144
@@ -209,12 +198,10 @@ fn a_chase_has_no_escape_distance_unless_the_book_gives_one() {
     let play = flight("hunts", "waits", far, "d6=4 d6=2 | d6=4 d6=1");
     seen(&play, "Q", &[("fled", 1), ("caught", 0)]);
     seen(&play, "X", &[("turns_missed", 2)]);
-    play.finish();
     // Without one: 2 squares ahead, then 1, 0, caught.
     let play = flight("hunts", "waits", CHASE, "d6=4 d6=1 | d6=1 d6=4 | d6=1 d6=4 | d6=1 d6=4");
     seen(&play, "Q", &[("fled", 0), ("caught", 1)]);
     seen(&play, "X", &[("turns_missed", 4)]);
-    play.finish();
 }
 
 // R-61, HEI-146, HEI-143
@@ -235,9 +222,8 @@ fn whoever_is_too_tired_ends_a_chase() {
         let hunts = "[policy.hunts]\nturn = [{ do = 'wait' }]\npursue = [{ do = 'yes' }]\ndefend = [{ do = 'dodge' }]\n";
         let mut play = stage(&people, &(goes("flees", "run", "down", "round >= 1") + hunts + CHASE), dice);
         play.turns(1);
-        let all = (play.see("Q", "caught"), play.see("Q", "fled"), play.see("Q", "fatigue"), play.see("X", "fatigue"));
-        play.finish();
-        all
+
+        (play.see("Q", "caught"), play.see("Q", "fled"), play.see("Q", "fatigue"), play.see("X", "fatigue"))
     };
     // The quarry fails first, and the pursuer no longer rolls.
     assert_eq!(tired(4, 1, "d6=3 d10=2"), (1, 0, 5, 1));
@@ -255,7 +241,6 @@ fn a_run_that_stays_on_the_grid_starts_no_chase() {
     play.turns(1);
     seen(&play, "Q", &[("row", 1), ("out", 0), ("ongoing", 1), ("stance_c", -2)]);
     seen(&play, "X", &[("turns_missed", 0)]);
-    play.finish();
 }
 
 //
@@ -270,5 +255,4 @@ fn only_enemies_in_the_same_square_pursue() {
     let mut play = stage(&people, &(goes("flees", "run", "down", "round >= 1") + hunts + CHASE), "");
     play.turns(1);
     seen(&play, "Q", &[("fled", 1)]);
-    play.finish();
 }

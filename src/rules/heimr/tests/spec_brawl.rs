@@ -21,13 +21,11 @@ fn a_brawl_attack_does_one_point_of_damage_or_takes_hold() {
     play.turns(1);
     seen(&play, "T", &[("hp", 3), ("held_by", -1)]);
     seen(&play, "W", &[("cluster_size", 2), ("ongoing", 0), ("holding", -1)]);
-    play.finish();
     let people = [bare("a", "W", 9, "binds", ""), bare("b", "T", 5, "waits", "")];
     let mut play = stage(&people, &binds(), &format!("d6=3 | {NEXT}"));
     play.turns(1);
     seen(&play, "T", &[("hp", 4), ("held_by", 0), ("bound_off_arm", 1)]);
     seen(&play, "W", &[("stance", -1)]);
-    play.finish();
 }
 
 // HEI-162
@@ -42,7 +40,6 @@ fn a_brawl_attack_is_a_standard_action() {
     play.turns(1);
     seen(&play, "T", &[("hp", 3)]);
     seen(&play, "W", &[("row", 1)]);
-    play.finish();
 }
 
 // HEI-191, R-35
@@ -55,9 +52,8 @@ fn a_touch_costs_no_hit_points_and_binds_only_by_the_ruling() {
         let dice = format!("d6={die} | {NEXT} {end} | d6=2");
         let mut play = stage(&people, &format!("{brawls}{rest}\n[book.turn]\nrounds_max = 1"), &dice);
         play.rounds(1);
-        let seen = (play.see("T", "hp"), play.see("T", "held_by"), play.metric("W.touches"));
-        play.finish();
-        seen
+
+        (play.see("T", "hp"), play.see("T", "held_by"), play.metric("W.touches"))
     };
     let bind = "brawl = [{ do = 'bind' }]";
     // 2 + 3 against 5, 1 + 3 against 5, 1 + 3 against 6.
@@ -78,7 +74,6 @@ fn a_touch_with_the_fist_does_nothing_whatever_the_ruling() {
     let mut play = stage(&people, "[rulings]\ntouch_binds = 'yes'", &format!("d6=2 | {NEXT} | d6=2"));
     play.turns(1);
     seen(&play, "T", &[("hp", 4), ("held_by", -1)]);
-    play.finish();
 }
 
 // HEI-189
@@ -93,7 +88,6 @@ fn a_bind_needs_a_free_hand() {
         play.turns(1);
         let held = (play.see("T", "held_by"), play.see("T", "hp"));
         let usable = if gear.contains("medium") { play.see("W", "usable:medium") } else { -1 };
-        play.finish();
         (held, usable)
     };
     let sword = "weapons = [{ kind = 'medium', ability = 'swordsmanship', place = 'sword_hand' }]";
@@ -122,7 +116,6 @@ fn an_injured_arm_is_no_free_hand() {
     let mut play = stage(&people, &grabs, &format!("d6=5 | {NEXT} | d6=2"));
     play.turns(1);
     seen(&play, "T", &[("held_by", -1), ("hp", 3)]);
-    play.finish();
 }
 
 // HEI-190
@@ -138,7 +131,6 @@ fn a_brawler_can_choose_by_the_defences_it_sees() {
     play.turns(1);
     seen(&play, "U", &[("hp", 3), ("dodges", 1)]);
     seen(&play, "T", &[("hp", 4), ("dodges", 0)]);
-    play.finish();
 }
 
 // HEI-192
@@ -152,7 +144,6 @@ fn whoever_has_dodged_the_last_attack_of_the_armed_may_brawl_unprovoked() {
     play.turns(1);
     seen(&play, "S", &[("hp", 3), ("dodges", 1)]);
     seen(&play, "W", &[("hp", 4), ("dodges", 0)]);
-    play.finish();
 }
 
 // HEI-192, R-36
@@ -169,7 +160,6 @@ fn an_attack_that_was_blocked_gives_no_leave_to_brawl() {
     play.turns(1);
     seen(&play, "S", &[("hp", 3)]);
     seen(&play, "W", &[("hp", 4), ("dodges", 1), ("blocks", 0), ("stance", 1), ("stance_c", 0), ("stance_pre", 3)]);
-    play.finish();
 }
 
 // HEI-192
@@ -185,7 +175,6 @@ fn only_the_latest_turn_of_the_armed_counts() {
     play.turns(1);
     seen(&play, "W", &[("hp", 2), ("dodges", 1)]);
     seen(&play, "S", &[("hp", 4), ("dodges", 0), ("stance_pre", 2)]);
-    play.finish();
 }
 
 /// W brawls with S, who has these insides and policies; `dice` ends before the last roll of W's turn, a dodge.
@@ -208,21 +197,18 @@ const TWO: &str = "weapons = [{ kind = 'light', name = 'dull', ability = 'knife_
 #[test]
 fn the_armed_strike_with_their_best_weapon_or_with_each_of_them() {
     // 1 + 3 + 4 beats the dodge of 7; 1 + 3 would not.
-    let play = provoking(TWO, "", &format!("d6=1 | {NEXT}"), "d6=6 d10=6 d10=6");
+    let play = provoking(TWO, "", &format!("d6=1 | {NEXT}"), "dodge d6=6 d10=6 d10=6");
     seen(&play, "W", &[("hp", 3), ("dodges", 1)]);
     seen(&play, "S", &[("hp", 4), ("dodges", 0), ("stance_pre", 3)]);
-    play.finish();
     let all = "[rulings]\nprovoked_weapons = 'all'";
     let play = provoking(TWO, all, &format!("d6=1 | {NEXT} | d6=1 | {AFTER_NEXT}"), AFTER_NEXT);
     seen(&play, "W", &[("hp", 3), ("dodges", 2)]);
     seen(&play, "S", &[("hp", 4), ("dodges", 0)]);
-    play.finish();
     // Both dodged, the brawl goes on.
     let dodged = format!("d6=1 | {} | d6=1 | {AFTER_NEXT} | d6=5 | {NEXT}", "d6=6 d10=6 d10=6");
     let play = provoking(TWO, all, &dodged, AFTER_NEXT);
     seen(&play, "W", &[("hp", 4), ("dodges", 2)]);
     seen(&play, "S", &[("hp", 3)]);
-    play.finish();
 }
 
 // R-36, HEI-185, R-28
@@ -233,12 +219,10 @@ fn each_weapon_of_a_provoked_attack_strikes_whatever_became_of_the_one_before() 
     let play = provoking(TWO, all, &format!("d6=5 | {NEXT} | d6=1 | {AFTER_NEXT}"), AFTER_NEXT);
     seen(&play, "W", &[("hp", 2), ("dodges", 2)]);
     seen(&play, "S", &[("hp", 4), ("dodges", 0)]);
-    play.finish();
     // The off-hand strikes after the sword hand.
     let worse = format!("{all}[book.attack]\noffhand_penalty = 1\n");
     let play = provoking(TWO, &worse, &format!("d6=5 | {NEXT} | d6=1 d10=9 | {AFTER_NEXT}"), AFTER_NEXT);
     seen(&play, "W", &[("hp", 2), ("dodges", 2)]);
-    play.finish();
 }
 
 // HEI-193, HEI-200
@@ -246,9 +230,8 @@ fn each_weapon_of_a_provoked_attack_strikes_whatever_became_of_the_one_before() 
 fn a_provoked_attack_aims_like_any_other() {
     let strong = "weapons = [{ kind = 'medium', ability = 'swordsmanship', damage = 4 }]";
     let aims = policy("struck", "", "part = [{ do = 'torso' }]");
-    let play = provoking(strong, &aims, "d6=3 d10=9 d10=8", "");
+    let play = provoking(strong, &aims, "provoked attack d6=3 d10=9 d10=8", "");
     seen(&play, "W", &[("hp", 0), ("injured_torso", 1), ("injured_off_arm", 0)]);
-    play.finish();
 }
 
 // R-73, HEI-161, HEI-193
@@ -260,7 +243,6 @@ fn a_provoked_attack_can_go_with_a_skill() {
     let play = provoking(drains, &uses, &format!("d6=5 | {NEXT}"), "d6=6 d10=6 d10=6");
     seen(&play, "W", &[("hp", 2), ("willpower", 1)]);
     seen(&play, "S", &[("willpower", 2)]);
-    play.finish();
 }
 
 // HEI-051, HEI-188, R-73
@@ -273,9 +255,8 @@ fn a_skill_calls_the_points_of_a_brawl_attack() {
         let binds = brawl.contains("bind");
         let mut play = stage(&people, &brawls, &format!("d6=5 | {NEXT} {}", if binds { "" } else { "| d6=2" }));
         play.turns(1);
-        let seen = [play.see("T", "hp"), play.see("T", "held_by")];
-        play.finish();
-        seen
+
+        [play.see("T", "hp"), play.see("T", "held_by")]
     };
     assert_eq!([after(""), after("brawl = [{ do = 'bind' }]")], [[1, -1], [1, 0]]);
 }
@@ -287,27 +268,24 @@ const SWORD: &str = "weapons = [{ kind = 'medium', ability = 'swordsmanship' }]"
 fn nobody_strikes_at_a_brawler_who_declines_is_dazed_or_asleep() {
     // Declined: the brawl meets the dodge.
     let no = policy("struck", "", "provoked = [{ do = 'no' }]");
-    let play = provoking(SWORD, &no, &format!("d6=5 | {NEXT}"), "d6=2");
+    let play = provoking(SWORD, &no, &format!("d6=5 | {NEXT}"), "dodge d6=2");
     seen(&play, "S", &[("hp", 3), ("dodges", 1)]);
-    play.finish();
     // Dazed: neither strike nor defence.
-    let play = provoking(&format!("{SWORD}, effects = [{{ effect = 'daze', number = 4 }}]"), "", "d6=1", "d6=2");
+    let play =
+        provoking(&format!("{SWORD}, effects = [{{ effect = 'daze', number = 4 }}]"), "", "brawl attack d6=1", "dodge d6=2");
     seen(&play, "S", &[("hp", 3), ("dodges", 0)]);
-    play.finish();
     // Asleep: the noise does not wake it, the blow does.
-    let play = provoking(&format!("{SWORD}, asleep = true"), "", "d6=4 | d6=1", "d6=2");
+    let play = provoking(&format!("{SWORD}, asleep = true"), "", "d6=4 | d6=1", "dodge d6=2");
     seen(&play, "S", &[("hp", 3), ("dodges", 0), ("asleep", 0), ("prone", 1)]);
-    play.finish();
 }
 
 // R-36, HEI-193, HEI-134
 #[test]
 fn a_strike_that_fails_by_itself_lets_the_brawl_go_on() {
-    let play = provoking(&format!("{SWORD}, fatigue = 4"), "", &format!("d6=3 | d6=1 | {NEXT}"), "d6=2");
+    let play = provoking(&format!("{SWORD}, fatigue = 4"), "", &format!("d6=3 | d6=1 | {NEXT}"), "dodge d6=2");
     // The defence of S, a 3, does not meet its fatigue of 5 now.
     seen(&play, "S", &[("hp", 3), ("fatigue", 5), ("dodges", 1)]);
     seen(&play, "W", &[("hp", 4), ("dodges", 0)]);
-    play.finish();
 }
 
 // R-36
@@ -321,7 +299,6 @@ fn several_brawlers_provoke_a_strike_each() {
         seen(&play, name, &[("hp", 2), ("dodges", 1)]);
     }
     seen(&play, "S", &[("hp", 4), ("place", 2)]);
-    play.finish();
 }
 
 // R-36, HEI-193
@@ -335,7 +312,6 @@ fn the_held_do_not_strike_at_their_holder() {
     seen(&play, "S", &[("held_by", 0), ("hp", 4), ("usable:medium", 1)]);
     play.turns(1);
     seen(&play, "S", &[("held_by", 0), ("hp", 3)]);
-    play.finish();
 }
 
 // R-36, HEI-194, HEI-198
@@ -351,7 +327,6 @@ fn a_holder_neither_strikes_nor_defends_and_lets_go_when_it_receives_an_effect()
     play.turns(1);
     seen(&play, "T", &[("hp", 3), ("holding", -1), ("stance_c", 0), ("stance_pre", 4)]);
     seen(&play, "X", &[("held_by", -1)]);
-    play.finish();
 }
 
 // HEI-195
@@ -367,7 +342,6 @@ fn a_holder_can_let_go_and_still_act() {
     play.turns(1);
     seen(&play, "T", &[("held_by", -1), ("hp", 3)]);
     seen(&play, "W", &[("holding", -1), ("stance_pre", 2)]);
-    play.finish();
 }
 
 // HEI-198
@@ -383,7 +357,6 @@ fn a_grab_ends_when_the_held_hits_the_holder() {
     play.turns(1);
     seen(&play, "W", &[("hp", 2), ("holding", -1), ("stance_pre", 6)]);
     seen(&play, "T", &[("held_by", -1)]);
-    play.finish();
 }
 
 /// W holds T; then E, of T's side, strikes at W, who has these hit points.
@@ -407,7 +380,6 @@ const PLAIN: &str = "{ kind = 'medium', ability = 'swordsmanship' }";
 fn a_plain_hit_by_somebody_else_does_not_end_a_grab() {
     let play = rescued(4, PLAIN, "d6=5");
     seen(&play, "W", &[("hp", 2), ("holding", 2), ("stance", -1)]);
-    play.finish();
 }
 
 // HEI-198
@@ -417,16 +389,13 @@ fn an_injury_ends_a_grab_and_the_next_defence_comes_from_where_it_leaves_the_hol
     let play = rescued(2, PLAIN, "d6=2 | d6=6 d10=5 d10=7");
     seen(&play, "W", &[("hp", 0), ("prone", 1), ("holding", -1), ("stance_c", -2), ("stance_pre", 5)]);
     seen(&play, "T", &[("held_by", -1)]);
-    play.finish();
     // Whoever is put out rolls no defence any more.
     let play = rescued(2, PLAIN, "d6=5");
     seen(&play, "W", &[("out", 1), ("holding", -1), ("stance", -1)]);
     seen(&play, "T", &[("held_by", -1)]);
-    play.finish();
     let faint = "{ kind = 'medium', ability = 'swordsmanship', damage = 6 }";
     let play = rescued(2, faint, "d6=2");
     seen(&play, "W", &[("hp", -4), ("unconscious", 1), ("holding", -1), ("stance", -1)]);
-    play.finish();
 }
 
 // HEI-198
@@ -435,14 +404,11 @@ fn a_called_effect_ends_a_grab_once_it_has_struck() {
     let with = |effect: &str| format!("{{ kind = 'medium', ability = 'swordsmanship', on_hit = [{{ effect = '{effect}' }}] }}");
     let play = rescued(4, &with("drain"), "d6=5 | d6=6");
     seen(&play, "W", &[("willpower", 2), ("holding", -1), ("stance_pre", 6)]);
-    play.finish();
     let play = rescued(4, &with("fall"), "d6=5 | d6=6 d10=5 d10=7");
     seen(&play, "W", &[("prone", 1), ("holding", -1), ("stance_c", -2), ("stance_pre", 5)]);
-    play.finish();
     let play = rescued(4, &with("daze"), "d6=5");
     seen(&play, "W", &[("daze_turns", 1), ("holding", -1), ("stance", -1)]);
     seen(&play, "T", &[("held_by", -1)]);
-    play.finish();
 }
 
 // R-37
@@ -459,9 +425,8 @@ fn a_bound_leg_or_body_can_dodge_unless_the_ruling_says_no() {
         ];
         let mut play = stage(&people, rest, &format!("{dice} | d6=2"));
         play.turns(1);
-        let hp = play.see("T", "hp");
-        play.finish();
-        hp
+
+        play.see("T", "hp")
     };
     let no = "[rulings]\nbound_leg_dodge = 'no'";
     let dodged = format!("d6=1 | {NEXT}");
@@ -487,7 +452,6 @@ fn a_bound_arm_keeps_its_item_and_cannot_use_it_and_the_held_stay_where_they_are
     play.turns(1);
     seen(&play, "T", &[("row", 1), ("cluster_size", 2), ("held_by", 0), ("stance", 0)]);
     seen(&play, "W", &[("hp", 4)]);
-    play.finish();
 }
 
 // HEI-198, HEI-165
@@ -505,7 +469,6 @@ fn a_holder_who_goes_away_lets_go() {
     play.turns(1);
     seen(&play, "W", &[("row", 2), ("holding", -1), ("stance_pre", 4)]);
     seen(&play, "T", &[("held_by", -1), ("row", 1)]);
-    play.finish();
 }
 
 // HEI-197, HEI-193, R-36
@@ -519,7 +482,6 @@ fn the_strike_of_somebody_who_is_held_can_be_held_back() {
     play.turns(2);
     seen(&play, "T", &[("hp", 3), ("held_by", 0), ("dodges", 2)]);
     seen(&play, "W", &[("hp", 4), ("dodges", 0)]);
-    play.finish();
 }
 
 // HEI-197, HEI-193, R-36, R-39
@@ -533,7 +495,6 @@ fn who_is_held_back_with_the_first_of_two_provoked_weapons_strikes_with_none() {
     play.turns(2);
     seen(&play, "T", &[("hp", 3), ("held_by", 0), ("dodges", 2)]);
     seen(&play, "W", &[("hp", 4), ("dodges", 0)]);
-    play.finish();
 }
 
 // HEI-162, HEI-188
@@ -544,7 +505,6 @@ fn nobody_is_held_by_two() {
     play.turns(2);
     seen(&play, "T", &[("held_by", 0), ("hp", 3)]);
     seen(&play, "X", &[("holding", -1)]);
-    play.finish();
 }
 
 // HEI-163, HEI-162, HEI-193, R-13
@@ -556,5 +516,4 @@ fn an_unarmed_charge_provokes_a_strike_that_meets_the_worse_dodge_of_a_charger()
     play.turns(1);
     seen(&play, "W", &[("row", 1), ("hp", 4), ("dodges", 1), ("ongoing", 1), ("stance_c", -4)]);
     seen(&play, "T", &[("hp", 3), ("dodges", 1)]);
-    play.finish();
 }

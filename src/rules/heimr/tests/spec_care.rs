@@ -16,28 +16,24 @@ fn struck(lists: &str, target: &str, rest: &str, dice: &str) -> Play<Heimr> {
 //
 #[test]
 fn who_has_few_hit_points_left_surrenders_or_flees_by_its_policy() {
-    let next = "d6=4 d10=4 d10=4";
+    let next = "dodge d6=4 d10=4 d10=4";
     // The blow leaves 2: that is enough to surrender at once, and no next defence is rolled.
     let mut play = struck("turn = [{ do = 'wait' }]\nyield = [{ do = 'yes', when = 'hp <= 2' }]", "", "", "d6=1 | d6=2");
     play.turns(1);
     seen(&play, "T", &[("hp", 2), ("yielded", 1), ("out", 1), ("cluster", 0)]);
-    play.finish();
     let lower = "turn = [{ do = 'wait' }]\nyield = [{ do = 'yes', when = 'hp <= 1' }]";
     let mut play = struck(lower, "", "", &format!("d6=1 | {next} | d6=2"));
     play.turns(1);
     seen(&play, "T", &[("hp", 2), ("yielded", 0)]);
-    play.finish();
     // Nothing is said: no surrender.
     let mut play = struck("turn = [{ do = 'wait' }]", "hp = 3", "", &format!("d6=1 | {next} | d6=2"));
     play.turns(1);
     seen(&play, "T", &[("hp", 1), ("yielded", 0)]);
-    play.finish();
     // Flight begins with the own turn: from the middle into the next square.
     let mut play =
         struck("flee = [{ do = 'yes', when = 'hp <= 2' }]", "", "", &format!("d6=1 | {next} | d6=2 | d6=3 d10=4 d10=4"));
     play.turns(2);
     seen(&play, "T", &[("hp", 2), ("yielded", 0), ("ongoing", 1), ("row", 2)]);
-    play.finish();
 }
 
 // R-57, HEI-182, HEI-183
@@ -55,7 +51,6 @@ fn a_demand_that_is_not_seen_through_counts_for_a_hit_point() {
         play.turns(1);
         let yielded = play.see("T", "yielded");
         seen(&play, "T", &[("hp", i64::from(hp))]);
-        play.finish();
         yielded
     };
     let yields = |hp, persuasion, insight| yields_by(hp, persuasion, insight, "");
@@ -88,9 +83,8 @@ fn after_the_fight(rest: &str, dice: &str) -> Play<Heimr> {
 fn the_dying_of_the_side_that_stands_are_stabilised_and_others_die() {
     let all = |rest: &str, dice: &str| {
         let play = after_the_fight(rest, dice);
-        let seen = ["M", "L"].map(|name| (play.see(name, "dead"), play.see(name, "stabilised"), play.see(name, "hp")));
-        play.finish();
-        seen
+
+        ["M", "L"].map(|name| (play.see(name, "dead"), play.see(name, "stabilised"), play.see(name, "hp")))
     };
     let (saved, lost) = ((0, 1, -2), (1, 0, -2));
     assert_eq!(all("", ""), [saved, lost]);
@@ -108,7 +102,6 @@ fn injuries_stay_unless_they_are_treated() {
         let play = after_the_fight(rest, "");
         let seen = (play.see("M", "hp"), play.see("M", "injuries"), play.see("M", "prone"));
         seen_of_others(&play);
-        play.finish();
         seen
     };
     let leg = treated("");
@@ -147,7 +140,6 @@ fn a_move_leads_onto_what_stands_there_and_down_again_by_one() {
         play.turns(1);
         let elevation = play.see("A", "elevation");
         seen(&play, "A", &[("row", 1), ("climbing", 0), ("ongoing", 0)]);
-        play.finish();
         elevation
     };
     // A merlon is 2 high.
@@ -167,9 +159,8 @@ fn an_injured_arm_is_of_no_use_unless_it_only_drops_what_it_held() {
         play.turns(1);
         seen(&play, "T", &[("hp", 0), ("injured_sword_arm", 1), ("place:medium", 5)]);
         play.turns(1);
-        let all = (play.see("T", "yielded"), play.see("T", "place:medium"));
-        play.finish();
-        all
+
+        (play.see("T", "yielded"), play.see("T", "place:medium"))
     };
     // Nothing left to fight with: no next defence. The other side is A's own dodge, then F's.
     assert_eq!(after("", "d6=2 | d6=3"), (1, 5));
@@ -185,9 +176,8 @@ fn the_first_injury_puts_out_by_the_other_ruling() {
             [sword("a", "A", 9, "fights", ""), bare("b", "T", 5, "waits", "hp = 2"), bare("b", "F", 1, "waits", "at = 'A3'")];
         let mut play = stage(&people, rulings, dice);
         play.turns(1);
-        let out = (play.see("T", "out"), play.see("T", "prone"));
-        play.finish();
-        out
+
+        (play.see("T", "out"), play.see("T", "prone"))
     };
     assert_eq!(out("", "d6=1 | d6=4 d10=4 d10=4 d10=4 d10=4 | d6=2"), (0, 1));
     assert_eq!(out("[rulings]\nout_at = 'injured'\n", "d6=1 | d6=2"), (1, 1));
@@ -203,8 +193,6 @@ fn a_fight_that_nobody_decides_is_broken_off_and_one_without_anybody_is_a_draw()
     play.rounds(5);
     assert_eq!(play.ending(), Some(Ending::Timeout));
     assert_eq!(play.metric("rounds"), 2);
-    play.finish();
     let play = stage(&people("unconscious = true"), "", "");
     assert_eq!(play.ending(), Some(Ending::Draw));
-    play.finish();
 }

@@ -42,7 +42,6 @@ fn moved(bearers: usize, policy: &str, more: &str) -> bool {
     let rows: Vec<i64> = ["A", "B", "C", "D"][..bearers].iter().map(|name| play.see(name, "row")).collect();
     let row = play.see("M", "row");
     assert!(rows.iter().all(|&bearer| bearer == row), "{rows:?} {row}");
-    play.finish();
     row == 1
 }
 
@@ -84,9 +83,8 @@ fn it_takes_four_to_move_anybody_else_who_is_unwilling() {
         let drags = "[policy.drags]\nturn = [{ do = 'carry', who = 'M', direction = 'up' }, { do = 'wait' }]\ndefend = [{ do = 'dodge' }]\n";
         let mut play = stage(&people, &format!("{POLICIES}{drags}"), &vec!["d6=3"; bearers].join(" "));
         play.turns(bearers as u32);
-        let rows = (play.see("A", "row"), play.see("M", "row"), play.see("M", "prone"));
-        play.finish();
-        rows
+
+        (play.see("A", "row"), play.see("M", "row"), play.see("M", "prone"))
     };
     assert_eq!([moves(3), moves(4)], [(0, 0, 0), (1, 1, 0)]);
 }
@@ -106,9 +104,8 @@ fn enemies_resist_being_moved_unless_their_policy_lets_them() {
                      [policy.minds_a]\nturn = [{ do = 'wait' }]\nresist = [{ do = 'yes', when = 'target.is(A)' }, { do = 'no' }]\n";
         let mut play = stage(&people, &format!("{POLICIES}{lists}"), &vec!["d6=3"; bearers].join(" "));
         play.turns(bearers as u32);
-        let row = play.see("M", "row");
-        play.finish();
-        row
+
+        play.see("M", "row")
     };
     assert_eq!([row("waits", 3), row("waits", 4)], [0, 1]);
     assert_eq!(row("goes_along", 1), 1);
@@ -149,7 +146,6 @@ fn a_holder_who_is_moved_lets_go() {
     play.turns(1);
     seen(&play, "M", &[("row", 1), ("holding", -1), ("stance_pre", 2)]);
     seen(&play, "E", &[("row", 0), ("held_by", -1)]);
-    play.finish();
 }
 
 // HEI-244, HEI-221
@@ -161,7 +157,6 @@ fn whoever_is_hidden_is_not_moved_by_those_from_whom_it_hides() {
     let mut play = stage(&people, rest, "d6=5 | d6=3");
     play.turns(1);
     seen(&play, "M", &[("row", 0), ("hidden", 1)]);
-    play.finish();
 }
 
 // R-45, HEI-241
@@ -179,7 +174,6 @@ fn bearers_in_different_squares_or_rounds_move_nobody() {
     play.rounds(2);
     seen(&play, "M", &[("row", 0)]);
     seen(&play, "A", &[("row", 0)]);
-    play.finish();
 }
 
 // HEI-248, HEI-249, R-45
@@ -198,9 +192,8 @@ fn who_is_carried_counts_to_the_limit_of_a_border() {
         );
         let mut play = stage(&people, &rest, dice);
         play.turns(2);
-        let rows = ["A", "M", "C"].map(|name| play.see(name, "row"));
-        play.finish();
-        rows
+
+        ["A", "M", "C"].map(|name| play.see(name, "row"))
     };
     // The bearer alone would fit; then there is room for both, and for another one.
     assert_eq!(rows(1, "d6=3 d6=3"), [0, 0, 1]);
@@ -220,11 +213,10 @@ fn of_several_who_cannot_go_the_policy_chooses_whom_to_move() {
             bare("b", "T", 1, "waits", "at = 'A1'"),
         ];
         let carries = policy("carries", "{ do = 'carry', direction = 'up' }", ally);
-        let mut play = stage(&people, &carries, "d6=2");
+        let mut play = stage(&people, &carries, "dodge d6=2");
         play.turns(1);
-        let rows = ["P", "Q"].map(|name| play.see(name, "row"));
-        play.finish();
-        rows
+
+        ["P", "Q"].map(|name| play.see(name, "row"))
     };
     // The first in the order of initiative.
     assert_eq!(moved(""), [1, 2]);
@@ -243,5 +235,4 @@ fn who_is_moved_enters_like_who_moves() {
     play.turns(2);
     seen(&play, "A", &[("row", 2), ("hp", 4)]);
     seen(&play, "Q", &[("row", 2), ("hp", 2)]);
-    play.finish();
 }

@@ -27,9 +27,7 @@ const PLAIN: &str = "abilities = { agility = { c = 0, p = 2 } }";
 
 /// Whether the quarry was caught, whether it got away, and the turns that the pursuer misses: one for each chase round.
 fn end(play: Play<Heimr>) -> (bool, bool, i64) {
-    let end = (play.see("Q", "caught") == 1, play.see("Q", "fled") == 1, play.see("P", "turns_missed"));
-    play.finish();
-    end
+    (play.see("Q", "caught") == 1, play.see("Q", "fled") == 1, play.see("P", "turns_missed"))
 }
 
 // HEI-142, HEI-144, HEI-145
@@ -63,10 +61,10 @@ fn three_points_less_are_a_square_for_the_quarry() {
 fn whoever_does_not_meet_its_fatigue_ends_the_chase() {
     let tired = format!("{PLAIN}, fatigue = 4");
     // The quarry gives up before the pursuer has rolled.
-    assert_eq!(end(chase(&tired, PLAIN, "", "d6=3")), (true, false, 1));
-    assert_eq!(end(chase(PLAIN, &tired, "", "d6=1 d6=3")), (false, true, 1));
+    assert_eq!(end(chase(&tired, PLAIN, "", "chase d6=3")), (true, false, 1));
+    assert_eq!(end(chase(PLAIN, &tired, "", "chase d6=1 d6=3")), (false, true, 1));
     // Both at their end: the quarry rolls first.
-    assert_eq!(end(chase(&tired, &tired, "", "d6=2")), (true, false, 1));
+    assert_eq!(end(chase(&tired, &tired, "", "chase d6=2")), (true, false, 1));
 }
 
 // HEI-147, HEI-151, HEI-142
@@ -110,7 +108,6 @@ fn without_anybody_who_goes_after_it_the_quarry_is_gone() {
     play.turns(1);
     seen(&play, "Q", &[("fled", 1)]);
     seen(&play, "P", &[("turns_missed", 0)]);
-    play.finish();
 }
 
 #[test]
@@ -121,5 +118,4 @@ fn the_pursuer_misses_as_many_turns_as_the_chase_had_rounds() {
     seen(&play, "P", &[("turns_missed", 0), ("round", 3)]);
     play.turns(1);
     seen(&play, "P", &[("stance_pre", 3)]);
-    play.finish();
 }

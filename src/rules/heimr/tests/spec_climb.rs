@@ -42,7 +42,6 @@ fn a_climb_leads_one_height_up_or_down() {
     // 2 + 2 meets the rope; the next dodge is that of a climber on an ongoing action: 0 - 2 - 2.
     let play = climbs("", 2, "", "d6=2 | d6=3 d10=4 d10=4 d10=4 d10=4");
     seen(&play, "V", &[("elevation", 1), ("climbing", 1), ("ongoing", 1), ("stance_c", -4), ("prone", 0)]);
-    play.finish();
     // Down towards an enemy on the ground.
     let people = [climber("fights", 2, "elevation = 3, climbing = 'rope'"), sword("b", "T", 5, "waits", "")];
     let climb = "d6=2 | d6=3 d10=4 d10=4 d10=4 d10=4";
@@ -51,7 +50,6 @@ fn a_climb_leads_one_height_up_or_down() {
     seen(&play, "V", &[("elevation", 2), ("climbing", 1)]);
     play.rounds(1).turns(1);
     seen(&play, "V", &[("elevation", 1), ("climbing", 1)]);
-    play.finish();
 }
 
 // HEI-262, HEI-167, R-67
@@ -63,19 +61,17 @@ fn one_climbs_inside_the_square_up_and_down_to_its_ground() {
         let policy = goes(&format!("'climb', square = 'B2', direction = '{direction}'"));
         let mut play = stage(&people, &(policy + ROPE), &format!("{rope} | d6=1 | {end}"));
         play.rounds(1).turns(1);
-        let all = ["elevation", "climbing", "stance_c"].map(|what| play.see("V", what));
-        play.finish();
-        all
+
+        ["elevation", "climbing", "stance_c"].map(|what| play.see("V", what))
     };
     assert_eq!(climbs("up", "", rope), [2, 1, -4]);
     // At the bottom one stands again, on an ongoing action still.
     assert_eq!(climbs("down", "elevation = 2, climbing = 'rope'", "d6=2 | d6=3 d10=4 d10=4"), [0, 0, -2]);
     // Where nothing hangs nobody climbs.
     let people = [climber("goes", 2, ""), far_away()];
-    let mut play = stage(&people, &goes("'climb', square = 'B2', direction = 'up'"), "d6=3");
+    let mut play = stage(&people, &goes("'climb', square = 'B2', direction = 'up'"), "dodge d6=3");
     play.turns(1);
     seen(&play, "V", &[("elevation", 0), ("climbing", 0), ("ongoing", 0)]);
-    play.finish();
 }
 
 // HEI-260, HEI-256, HEI-262
@@ -96,7 +92,6 @@ fn two_heights_and_more_are_climbed_before_the_square_is_entered() {
     // The last step is walked, without a roll.
     play.rounds(1).turns(1);
     seen(&play, "V", &[("row", 1), ("height", 3), ("elevation", 0), ("climbing", 0), ("stance_c", 0), ("ongoing", 0)]);
-    play.finish();
 }
 
 // HEI-256, HEI-260
@@ -107,9 +102,8 @@ fn a_difference_of_one_is_walked_and_one_of_two_is_not() {
         let people = [climber("goes", 2, "at = 'B1'"), far_away()];
         let mut play = stage(&people, &(goes("'move', direction = 'up'") + &arena), "d6=4");
         play.turns(1);
-        let row = play.see("V", "row");
-        play.finish();
-        row
+
+        play.see("V", "row")
     };
     assert_eq!([row((0, 0)), row((0, 1)), row((1, 0)), row((3, 4))], [1, 1, 1, 1]);
     assert_eq!([row((0, 2)), row((2, 0)), row((0, -2)), row((1, 4))], [0, 0, 0, 0]);
@@ -121,29 +115,25 @@ fn a_failed_climb_is_a_fall_from_the_height_that_was_aimed_at() {
     // From 1 towards 2: 1 + 2 fails the rope. Falling 2 takes a 6; a 3 and 2 leaves 3 - 2 hit points.
     let play = climbs("elevation = 1, climbing = 'rope'", 2, "", "d6=1 | d6=3 | d6=3 d10=4 d10=4 d10=4 d10=4");
     seen(&play, "V", &[("hp", 1), ("elevation", 0), ("climbing", 0), ("prone", 1), ("fall_turns", 1), ("injury_level", 0)]);
-    play.finish();
     // Down from 3 towards 2: a fall of 2, which takes a 6, and not of 3.
     let people = [climber("fights", 2, "elevation = 3, climbing = 'rope'"), sword("b", "T", 5, "waits", "")];
     let mut play = stage(&people, ROPE, "d6=1 | d6=4 | d6=3 d10=4 d10=4 d10=4 d10=4");
     play.turns(1);
     seen(&play, "V", &[("hp", 4), ("elevation", 0), ("climbing", 0), ("prone", 1)]);
-    play.finish();
     // From 0 towards 1: no danger, but down.
     let play = climbs("", 2, "", "d6=1 | d6=3 d10=4 d10=4 d10=4 d10=4");
     seen(&play, "V", &[("hp", 4), ("prone", 1), ("fall_turns", 1)]);
-    play.finish();
 }
 
 // HEI-266, HEI-264, HEI-053
 #[test]
 fn a_fall_takes_two_and_twice_the_height() {
     let after = |elevation: i8, p: i8, dice: &str| {
-        let ending = "d6=3 d10=4 d10=4 d10=4 d10=4";
+        let ending = "dodge d6=3 d10=4 d10=4 d10=4 d10=4";
         let more = format!("elevation = {elevation}, climbing = 'rope'");
         let play = climbs(&more, p, "[book.surface]\nrope = 20\n", &format!("d6=1 | {dice} | {ending}"));
         let hp = play.see("V", "hp");
         seen(&play, "V", &[("prone", 1), ("elevation", 0)]);
-        play.finish();
         hp
     };
     assert_eq!([after(1, 2, "d6=4"), after(1, 2, "d6=3")], [4, 1], "a fall of 2 takes a 6");
@@ -166,15 +156,12 @@ fn a_fall_leaves_three_less_the_height_and_injures_the_legs() {
         let legs = [("injured_left_leg", 1), ("injured_right_leg", 1), ("injured_torso", 0)];
         seen(&play, "V", &[("hp", -3), ("injury_level", 2), ("out", 0), ("death_round", 301)]);
         seen(&play, "V", &legs);
-        play.finish();
     }
     let play = fallen(3, "", "", FROM_THE_GROUND);
     seen(&play, "V", &[("hp", 0), ("injured_left_leg", 1), ("injured_right_leg", 1), ("injury_level", 1)]);
-    play.finish();
     // From 7 on the torso as well.
     let play = fallen(7, "", "", "");
     seen(&play, "V", &[("hp", -4), ("injured_left_leg", 1), ("injured_right_leg", 1), ("injured_torso", 1), ("out", 1)]);
-    play.finish();
 }
 
 // HEI-269, R-53
@@ -182,7 +169,6 @@ fn a_fall_leaves_three_less_the_height_and_injures_the_legs() {
 fn a_fall_injures_the_legs_of_those_too_who_lose_nothing_by_it() {
     let play = fallen(4, "hp = -2, injuries = ['off_arm']", "", FROM_THE_GROUND);
     seen(&play, "V", &[("hp", -2), ("injured_left_leg", 1), ("injured_right_leg", 1), ("injured_torso", 0)]);
-    play.finish();
 }
 
 // R-53, HEI-267
@@ -190,9 +176,8 @@ fn a_fall_injures_the_legs_of_those_too_who_lose_nothing_by_it() {
 fn a_fall_does_not_heal_and_can_take_the_height_instead() {
     let hp = |start: &str, rulings: &str| {
         let play = fallen(4, start, rulings, FROM_THE_GROUND);
-        let hp = play.see("V", "hp");
-        play.finish();
-        hp
+
+        play.see("V", "hp")
     };
     let subtract = "[rulings]\nfall_hp = 'subtract'\n";
     assert_eq!([hp("hp_max = 9", ""), hp("hp_max = 9", subtract)], [-1, 5]);
@@ -205,7 +190,6 @@ fn a_fall_from_two_that_fails_leaves_one_hit_point_and_no_injury() {
     let dice = format!("d6=1 | d6=5 | {FROM_THE_GROUND}");
     let play = climbs("elevation = 1, climbing = 'rope'", 0, "", &dice);
     seen(&play, "V", &[("hp", 1), ("injuries", 0), ("injury_level", 0), ("prone", 1), ("fall_turns", 1)]);
-    play.finish();
 }
 
 /// An archer shoots V on the rope, 3 above the ground; the shot hits, and V holds on or falls.
@@ -222,41 +206,34 @@ fn shot_on_the_rope(surface: &str, weapon_more: &str, rulings: &str, dice: &str)
 // HEI-263, HEI-227, R-66
 #[test]
 fn who_is_hit_on_a_climb_holds_on_at_a_consistency_of_one() {
-    let next = "d6=3 d10=4 d10=4 d10=4 d10=4";
+    let next = "dodge d6=3 d10=4 d10=4 d10=4 d10=4";
     // Potential 2 against the rope's 4: the better of two dice has to be a 2.
     let play = shot_on_the_rope("rope", "damage = 3", "", &format!("d6=1 d10=2 | {next}"));
     seen(&play, "V", &[("hp", 47), ("climbing", 1), ("elevation", 3), ("prone", 0)]);
-    play.finish();
     // A fall from 3, where one is: 8 to meet, and 0 hit points when it is not.
-    let fallen = "d6=3 d10=4 d10=4 d10=4 d10=4";
+    let fallen = "dodge d6=3 d10=4 d10=4 d10=4 d10=4";
     let play = shot_on_the_rope("rope", "damage = 3", "", &format!("d6=1 d10=1 | d6=6 | {fallen}"));
     seen(&play, "V", &[("hp", 47), ("climbing", 0), ("elevation", 0), ("prone", 1), ("fall_turns", 1)]);
-    play.finish();
     let play = shot_on_the_rope("rope", "damage = 3", "", &format!("d6=1 d10=1 | d6=5 | {fallen}"));
     seen(&play, "V", &[("hp", 0), ("injured_left_leg", 1), ("injured_right_leg", 1)]);
-    play.finish();
     // One less than the ability's own: the worse of two dice.
     let lowered = "[rulings]\nhold_c = 'lowered'\n";
     let play = shot_on_the_rope("rope", "damage = 3", lowered, &format!("d6=6 d10=1 | d6=6 | {fallen}"));
     seen(&play, "V", &[("climbing", 0), ("prone", 1)]);
-    play.finish();
     let play = shot_on_the_rope("rope", "damage = 3", "", &format!("d6=6 d10=1 | {next}"));
     seen(&play, "V", &[("climbing", 1), ("prone", 0)]);
-    play.finish();
 }
 
 // HEI-227, HEI-263
 #[test]
 fn an_effect_asks_a_climber_to_hold_on_and_a_ladder_never_does() {
-    let next = "d6=3 d10=4 d10=4 d10=4 d10=4";
+    let next = "dodge d6=3 d10=4 d10=4 d10=4 d10=4";
     // No damage, but willpower is drained.
     let drain = "damage = 0, on_hit = [{ effect = 'drain' }]";
     let play = shot_on_the_rope("rope", drain, "", &format!("d6=1 d10=1 | d6=6 | {next}"));
     seen(&play, "V", &[("hp", 50), ("willpower", 2), ("climbing", 0), ("prone", 1)]);
-    play.finish();
     let play = shot_on_the_rope("ladder", drain, "", next);
     seen(&play, "V", &[("willpower", 2), ("climbing", 1), ("elevation", 3)]);
-    play.finish();
 }
 
 /// V on a rope, one height above T, strikes at it with a weapon in one hand.
@@ -277,7 +254,6 @@ fn climbing_takes_two_off_attacks_and_defences() {
         play.turns(1);
         seen(&play, "V", &[("stance_c", -2), ("climbing", 1), ("elevation", 1)]);
         seen(&play, "T", &[("hp", 2), ("dodges", 1)]);
-        play.finish();
     };
     hit("", "d6=5 d10=6 d10=7");
     hit("[rulings]\nclimb_attack = 'second'\n", "d6=5 d10=6");
@@ -290,7 +266,6 @@ fn who_needs_both_hands_to_hold_on_cannot_attack() {
     let mut play = strikes_from_the_rope("[book.climb]\nhands = 0\n", "d6=5 d10=6 d10=7 | d6=4 d10=4 d10=4 | d6=3 d10=4 d10=4");
     play.turns(1);
     seen(&play, "T", &[("hp", 2)]);
-    play.finish();
     // With nothing in its hands it may hold on with both; its weapon is out of use then.
     let weapon = "elevation = 1, climbing = 'rope', weapons = [{ kind = 'medium', ability = 'swordsmanship', place = 'worn' }]";
     let people = [climber("goes", 2, weapon), sword("b", "T", 5, "waits", "")];
@@ -301,7 +276,6 @@ fn who_needs_both_hands_to_hold_on_cannot_attack() {
         let mut play = stage(&people, &rest, &format!("{own} | d6=3 | {strike}{own}"));
         play.rounds(1).turns(1);
         seen(&play, "T", &[("hp", hp)]);
-        play.finish();
     }
 }
 
@@ -312,5 +286,4 @@ fn on_a_climb_one_may_stay_where_one_is() {
     let mut play = stage(&people, &(goes("'wait'") + ROPE), "d6=3 d10=4 d10=4 | d6=1 | d6=3 d10=4 d10=4");
     play.rounds(1).turns(1);
     seen(&play, "V", &[("elevation", 2), ("climbing", 1), ("ongoing", 0)]);
-    play.finish();
 }

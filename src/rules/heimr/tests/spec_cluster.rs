@@ -24,7 +24,6 @@ fn inside_a_square_everybody_is_in_reach_without_a_step() {
     play.turns(4);
     seen(&play, "C", &[("hp", 2)]);
     seen(&play, "A", &[("column", 1), ("row", 1), ("ongoing", 0)]);
-    play.finish();
 }
 
 // R-23
@@ -42,9 +41,8 @@ fn an_attack_between_clusters_joins_them_unless_the_attacker_changes_over() {
         play.turns(1);
         seen(&play, "D", &[("hp", 2)]);
         assert_eq!(play.see("A", "cluster"), play.see("D", "cluster"));
-        let sizes = ["A", "B", "C", "D"].map(|name| play.see(name, "cluster_size"));
-        play.finish();
-        sizes
+
+        ["A", "B", "C", "D"].map(|name| play.see(name, "cluster_size"))
     };
     assert_eq!(sizes(""), [4, 4, 4, 4]);
     assert_eq!(sizes("[rulings]\ncluster_switch = 'transfer'"), [3, 0, 3, 3]);
@@ -63,7 +61,6 @@ fn whoever_is_out_is_no_member_of_a_cluster_and_one_alone_is_none() {
     play.turns(1);
     seen(&play, "B", &[("out", 1), ("cluster", 0)]);
     seen(&play, "A", &[("cluster", 0)]);
-    play.finish();
 }
 
 // R-24, R-25, HEI-122, HEI-123
@@ -81,7 +78,6 @@ fn a_shooter_inside_the_cluster_does_not_count_and_is_never_hit_by_its_own_shot(
         seen(&play, "A", &[("hp", 4), ("dodges", 0), ("loaded:bow", 0)]);
         seen(&play, "T", &[("hp", 4), ("dodges", 1)]);
         seen(&play, "X", &[("hp", 4), ("dodges", 1)]);
-        play.finish();
     };
     let next = "d6=4 d10=4 d10=4";
     shot("", &format!("d6=1 d10=6 d10=7 | {next} | d6=1 d10=6 | {next} | d6=2"));
@@ -103,9 +99,8 @@ fn a_re_roll_that_fails_by_fatigue_ends_the_shot_unless_it_goes_on() {
         play.turns(1);
         seen(&play, "A", &[("fatigue", 3)]);
         seen(&play, "X", &[("dodges", 0), ("hp", 4)]);
-        let hp = play.see("Y", "hp");
-        play.finish();
-        hp
+
+        play.see("Y", "hp")
     };
     let begin = "d6=3 d10=3 d10=4 d10=5 | d6=4 d10=4 d10=4 | d6=1 d10=5 d10=5";
     assert_eq!(shot("", &format!("{begin} | d6=2")), 4);
@@ -121,7 +116,6 @@ fn a_re_roll_that_fails_by_fatigue_ends_the_shot_unless_it_goes_on() {
     play.turns(1);
     seen(&play, "A", &[("fatigue", 4)]);
     seen(&play, "X", &[("hp", 4), ("dodges", 0)]);
-    play.finish();
 }
 
 const KNIVES: &str = "{ kind = 'light', name = 'left', ability = 'knife_fighting', place = 'off_hand' }, \
@@ -132,14 +126,13 @@ const KNIVES: &str = "{ kind = 'light', name = 'left', ability = 'knife_fighting
 fn the_sword_hand_strikes_first_and_the_other_may_be_worse() {
     let strike = |rest: &str, second: &str| {
         let people = [armed("a", "A", 9, "fights", KNIVES, ""), bare("b", "T", 5, "waits", "")];
-        let next = "d6=4 d10=4 d10=4 d10=4 d10=4";
+        let next = "dodge d6=4 d10=4 d10=4 d10=4 d10=4";
         let dice = format!("d6=5 | d6=6 d10=9 d10=8 | {second} | {next} | d6=2");
         let mut play = stage(&people, rest, &dice);
         play.turns(1);
         seen(&play, "T", &[("hp", 2), ("dodges", 2)]);
-        play.finish();
     };
-    strike("", "d6=3");
+    strike("", "attack d6=3");
     strike("[book.attack]\noffhand_penalty = 1", "d6=3 d10=9");
 }
 
@@ -152,7 +145,6 @@ fn the_second_roll_is_lost_when_the_first_puts_the_target_out() {
     play.turns(1);
     seen(&play, "T", &[("out", 1)]);
     seen(&play, "U", &[("hp", 4), ("dodges", 0)]);
-    play.finish();
 }
 
 // R-28, HEI-233
@@ -166,7 +158,6 @@ fn a_guard_takes_both_rolls_of_an_attack() {
     play.turns(2);
     seen(&play, "G", &[("hp", 1), ("guarding", -1), ("dodges", 2)]);
     seen(&play, "W", &[("hp", 4), ("dodges", 0)]);
-    play.finish();
 }
 
 // R-28, HEI-197
@@ -179,9 +170,8 @@ fn a_holder_opposes_an_attack_with_two_weapons_once() {
         play.turns(1);
         seen(&play, "A", &[("bound_body", 1)]);
         play.turns(1);
-        let seen = [play.see("H", "hp"), play.see("H", "dodges"), play.see("A", "held_by")];
-        play.finish();
-        seen
+
+        [play.see("H", "hp"), play.see("H", "dodges"), play.see("A", "held_by")]
     };
     // 6 + 3 holds back 3 + 5, and so the whole action.
     assert_eq!(attacks("d6=6 | d6=3 | d6=2"), [4, 0, 0]);
@@ -200,7 +190,6 @@ fn concealment_costs_attackers_consistency_but_for_those_of_the_same_cluster() {
         let concealed = play.see("T", "concealed_from_A");
         play.turns(1);
         seen(&play, "T", &[("dodges", 1)]);
-        play.finish();
         concealed
     };
     let next = "d6=4 d10=4 d10=4 | d6=2";

@@ -35,7 +35,6 @@ fn whoever_fights_on_with_an_injury_that_has_opened_again_faints_in_time() {
     play.rounds(1);
     seen(&play, "A", &[("unconscious", 1), ("dead", 0)]);
     assert!(play.ending().is_some());
-    play.finish();
 }
 
 /// A, who has these insides, after a leg of a day and before any fight.
@@ -87,7 +86,6 @@ fn what_a_rest_has_left_of_a_clock_runs_out_in_the_fight() {
     play.leg();
     assert_eq!(play.metric("A.unconscious"), 1);
     assert_eq!(play.metric("A.out_round"), 2);
-    play.finish();
 }
 
 /// The first fight of a day: X stabs W, who strikes X down; W has 2 of its 4 hit points left.
@@ -119,16 +117,13 @@ fn hit_points_come_back_only_where_nobody_rolls() {
     // The rest itself asks for no die, and is over when there is one.
     let play = day("{ rest = 'short_rest' }", "");
     seen(&play, "W", &[("hp", 4)]);
-    play.finish();
     for leg in ["{ travel = 5 }", "{ rest = 'breather' }"] {
         let play = day(leg, "");
         seen(&play, "W", &[("hp", 2)]);
-        play.finish();
     }
     // From fight to fight there is no rest.
     let play = day("{ fight = ['a', 'c'] }", "d6=2 | d6=5");
     seen(&play, "W", &[("hp", 2)]);
-    play.finish();
 }
 
 // HEI-071, HEI-068
@@ -139,18 +134,15 @@ fn whoever_has_to_do_something_in_a_short_rest_gets_nothing_from_it() {
     // W rolls, then Y; X is too badly hurt to rest.
     let of_both = |dice: &str| {
         let play = day_by(&percent(40, ""), rests, dice);
-        let hp = (play.see("W", "hp"), play.see("Y", "hp"));
-        play.finish();
-        hp
+
+        (play.see("W", "hp"), play.see("Y", "hp"))
     };
     assert_eq!([of_both("d100=40 | d100=41"), of_both("d100=41 | d100=40")], [(2, 4), (4, 1)]);
     let always = day_by(&percent(100, "[rulings]\nshort_rest_willpower = 'full'\n"), rests, "");
     seen(&always, "W", &[("hp", 2), ("fatigue", 1)]);
-    always.finish();
     // A night is long enough for a rest all the same.
     let night = day_by(&percent(100, ""), "{ rest = 'night' }", "");
     seen(&night, "W", &[("hp", 4)]);
-    night.finish();
 }
 
 /// M lies there with an injured leg and is stabilised by A; then it acts. What is seen of it after its turn.
@@ -167,15 +159,14 @@ fn stabilised(hp: i8, policy: &str, rest: &str, dice: &str) -> [i64; 4] {
     play.turns(1);
     seen(&play, "M", &[("stabilised", 1), ("death_round", 0), ("unconscious", 0)]);
     play.turns(1);
-    let all = ["stabilised", "death_round", "unconscious", "out"].map(|what| play.see("M", what));
-    play.finish();
-    all
+
+    ["stabilised", "death_round", "unconscious", "out"].map(|what| play.see("M", what))
 }
 
 // HEI-079, HEI-078
 #[test]
 fn an_injured_leg_that_is_moved_opens_again_and_one_that_lies_still_does_not() {
-    let lying = "d6=2 d10=4 d10=4";
+    let lying = "dodge d6=2 d10=4 d10=4";
     assert_eq!(stabilised(-2, "waits", "", lying), [1, 0, 0, 0]);
     assert_eq!(stabilised(-2, "crawls", "", lying), [0, 301, 0, 0]);
     assert_eq!(stabilised(-4, "waits", "", lying), [1, 0, 0, 0]);
@@ -204,13 +195,12 @@ fn met_last(legs: &str, dice: &str) -> Play<Heimr> {
 #[test]
 fn whoever_is_met_later_begins_its_own_fight_as_it_began_the_day() {
     // W rolls its first dodge.
-    let mut play = met_last("", "d6=2");
+    let mut play = met_last("", "dodge d6=2");
     seen(&play, "C", &[("hp", -3), ("stabilised", 1), ("prone", 1)]);
     play.meet();
     // Hurt as it is, it comes to its first fight, in the cluster in which it begins.
     seen(&play, "C", &[("absent", 0), ("prone", 1), ("cluster_size", 2)]);
     seen(&play, "D", &[("absent", 0), ("cluster_size", 2)]);
-    play.finish();
 }
 
 // HEI-067, HEI-070
@@ -222,5 +212,4 @@ fn a_rest_does_nothing_for_those_who_are_met_later_unless_the_plan_names_them() 
     seen(&play, "D", &[("hp", 1)]);
     play.leg();
     seen(&play, "D", &[("hp", 4)]);
-    play.finish();
 }

@@ -14,7 +14,6 @@ fn a_fighter_stands_up_and_strikes_in_one_turn() {
     play.turns(1);
     seen(&play, "A", &[("prone", 0), ("stance_c", 0)]);
     seen(&play, "T", &[("hp", 2)]);
-    play.finish();
 }
 
 // HEI-179
@@ -24,9 +23,8 @@ fn a_fighter_breathes_at_three_above_its_base_and_not_before() {
         let people = [sword("a", "A", 9, "fights", &format!("fatigue = {fatigue}")), bare("b", "T", 5, "waits", "")];
         let mut play = stage(&people, "", dice);
         play.turns(1);
-        let all = ["fatigue", "ongoing"].map(|what| play.see("A", what));
-        play.finish();
-        all
+
+        ["fatigue", "ongoing"].map(|what| play.see("A", what))
     };
     assert_eq!(after(4, WORSE), [2, 1]);
     assert_eq!(after(3, &format!("d6=3 | {SECOND} | d6=3")), [3, 0]);
@@ -40,9 +38,8 @@ fn lines_about_breathers_that_do_not_hold_leave_the_default() {
         let policy = format!("[policy.breathes]\nbreather = [{lines}]\ndefend = [{{ do = 'dodge' }}]\n");
         let mut play = stage(&people, &policy, dice);
         play.turns(1);
-        let all = ["fatigue", "ongoing"].map(|what| play.see("A", what));
-        play.finish();
-        all
+
+        ["fatigue", "ongoing"].map(|what| play.see("A", what))
     };
     assert_eq!(after("{ do = 'upcoming', when = 'round > 90' }", WORSE), [2, 1]);
     // A line that says no holds.
@@ -64,7 +61,6 @@ fn an_archer_shoots_draws_and_shoots_again() {
     play.turns(1);
     seen(&play, "A", &[("loaded:bow", 0)]);
     seen(&play, "T", &[("hp", 14)]);
-    play.finish();
 }
 
 // HEI-117
@@ -80,12 +76,10 @@ fn an_archer_comes_nearer_until_something_is_in_range_unless_it_holds_its_positi
     play.rounds(1).turns(1);
     seen(&play, "A", &[("column", 0), ("row", 1), ("loaded:bow", 0)]);
     seen(&play, "T", &[("hp", 1)]);
-    play.finish();
     let holds = "[policy.holds]\napproach = [{ do = 'hold' }]\ndefend = [{ do = 'dodge' }]\n";
     let mut play = stage(&people("holds"), holds, "d6=2");
     play.turns(1);
     seen(&play, "A", &[("column", 0), ("row", 0), ("loaded:bow", 1)]);
-    play.finish();
 }
 
 // HEI-163, HEI-165
@@ -96,9 +90,8 @@ fn a_fighter_moves_rows_first_and_charges_over_the_last_border() {
         let policy = format!("[policy.goes]\n{path}\ndefend = [{{ do = 'dodge' }}]\n{rest}");
         let mut play = stage(&people, &policy, dice);
         play.rounds(turns - 1).turns(1);
-        let all = [play.see("A", "column"), play.see("A", "row"), play.see("A", "ongoing"), play.see("T", "hp")];
-        play.finish();
-        all
+
+        [play.see("A", "column"), play.see("A", "row"), play.see("A", "ongoing"), play.see("T", "hp")]
     };
     assert_eq!(goes("", "", "d6=2", 1), [0, 1, 0, 4]);
     assert_eq!(goes("path = [{ do = 'columns_first' }]", "", "d6=2", 1), [1, 0, 0, 4]);
@@ -118,14 +111,12 @@ fn a_fighter_waits_where_the_only_way_is_full_and_goes_round_where_there_is_anot
     let mut play = stage(&people, arena, "d6=2");
     play.turns(1);
     seen(&play, "A", &[("column", 1), ("row", 0)]);
-    play.finish();
     let wall = "[arena]\nborder = [{ between = ['B1', 'B2'], kinds = ['stone_wall'], climb_cr = 20 }, \
                 { between = ['A1', 'A2'], toughness = 9 }]\n";
     let mut play = stage(&people, wall, "d6=2");
     play.turns(1);
     // The left way is barred as well.
     seen(&play, "A", &[("column", 2), ("row", 0)]);
-    play.finish();
 }
 
 // HEI-180
@@ -137,19 +128,16 @@ fn a_fighter_looks_for_the_hidden_and_strikes_in_the_same_turn() {
     let mut play = stage(&people, crates, &format!("d6=6 | d6=4 | d6=1 | {SECOND} | d6=2"));
     play.turns(1);
     seen(&play, "H", &[("hidden", 0), ("hp", 2)]);
-    play.finish();
     // 3 + 2 does not, and there is nobody else to go for.
     let mut play = stage(&people, crates, "d6=6 | d6=3 | d6=2");
     play.turns(1);
     seen(&play, "H", &[("hidden", 1), ("hp", 4)]);
     seen(&play, "A", &[("row", 1), ("ongoing", 0)]);
-    play.finish();
     // From afar it goes where the hidden one is, by a Move.
     let people = [sword("a", "A", 9, "fights", "at = 'B1'"), bare("b", "H", 5, "waits", "at = 'B2', hidden = true")];
     let mut play = stage(&people, crates, "d6=6 | d6=4 | d6=2");
     play.turns(1);
     seen(&play, "A", &[("row", 1), ("ongoing", 0)]);
-    play.finish();
 }
 
 // HEI-170, HEI-074
@@ -165,7 +153,6 @@ fn who_cannot_stand_crawls_to_the_nearest_enemy_and_strikes_from_the_ground() {
     seen(&play, "A", &[("row", 1), ("prone", 1), ("crawl_pending", 0)]);
     play.rounds(1).turns(1);
     seen(&play, "T", &[("hp", 18)]);
-    play.finish();
 }
 
 // HEI-188
@@ -180,7 +167,6 @@ fn a_holder_hits_the_one_it_holds() {
     play.turns(1);
     seen(&play, "T", &[("hp", 3), ("held_by", 0)]);
     seen(&play, "F", &[("hp", 4)]);
-    play.finish();
 }
 
 // HEI-059, HEI-197
@@ -198,7 +184,6 @@ fn a_held_fighter_whose_sword_arm_is_bound_brawls_with_the_holder() {
     play.turns(1);
     seen(&play, "H", &[("hp", 19), ("holding", -1), ("stance_pre", 6)]);
     seen(&play, "T", &[("held_by", -1)]);
-    play.finish();
 }
 
 // HEI-059, HEI-173, R-37
@@ -216,7 +201,6 @@ fn a_held_archer_keeps_the_bow_that_it_cannot_load_and_brawls_with_the_holder() 
     play.turns(1);
     seen(&play, "T", &[("held_by", -1), ("place:bow", 2), ("place:medium", 3)]);
     seen(&play, "H", &[("hp", 19)]);
-    play.finish();
 }
 
 // HEI-059, R-37
@@ -233,7 +217,6 @@ fn a_held_fighter_that_cannot_draw_its_sword_brawls_with_the_holder() {
     play.turns(3);
     seen(&play, "T", &[("held_by", -1), ("place:medium", 3)]);
     seen(&play, "H", &[("hp", 19)]);
-    play.finish();
 }
 
 // HEI-163, HEI-162, R-56
@@ -247,7 +230,6 @@ fn who_has_lost_its_weapon_and_brawls_charges_like_the_unarmed() {
     play.turns(1);
     seen(&play, "A", &[("row", 1), ("ongoing", 1)]);
     seen(&play, "T", &[("hp", 19)]);
-    play.finish();
 }
 
 // HEI-160, HEI-116
@@ -267,7 +249,6 @@ fn conditions_about_the_target_know_the_range_of_the_second_weapon_too() {
     play.turns(1);
     seen(&play, "A", &[("place:near", 0), ("place:far", 3)]);
     seen(&play, "T", &[("dodges", 1)]);
-    play.finish();
 }
 
 // HEI-165
@@ -279,9 +260,8 @@ fn actions_towards_a_square_take_the_way_of_the_policy() {
             format!("[policy.goes]\nturn = [{{ do = 'move', square = 'B2' }}]\n{path}\ndefend = [{{ do = 'dodge' }}]\n");
         let mut play = stage(&people, &policy, "d6=2");
         play.turns(1);
-        let at = [play.see("A", "column"), play.see("A", "row")];
-        play.finish();
-        at
+
+        [play.see("A", "column"), play.see("A", "row")]
     };
     assert_eq!([goes(""), goes("path = [{ do = 'columns_first' }]")], [[0, 1], [1, 0]]);
 }
@@ -295,28 +275,24 @@ fn a_fighter_with_empty_hands_draws_and_without_any_weapon_does_as_its_policy_sa
             bare("b", "T", 5, "waits", ""),
         ]
     };
-    let mut play = stage(&people("fights", ""), "", "d6=2");
+    let mut play = stage(&people("fights", ""), "", "dodge d6=2");
     play.turns(1);
     seen(&play, "A", &[("place:light", 0)]);
     seen(&play, "T", &[("hp", 4)]);
-    play.finish();
     // Both arms are injured: nothing can be held any more.
     let armless = "hp = 0, injuries = ['sword_arm', 'off_arm']";
     let mut play = stage(&people("fights", armless), "", "");
     play.turns(1);
     seen(&play, "A", &[("yielded", 1)]);
-    play.finish();
     let brawls = "[policy.brawls]\ndisarmed = [{ do = 'brawl' }]\ndefend = [{ do = 'dodge' }]\n";
     let mut play = stage(&people("brawls", armless), brawls, &format!("d6=5 | {SECOND} | d6=2"));
     play.turns(1);
     seen(&play, "A", &[("yielded", 0)]);
     seen(&play, "T", &[("hp", 3)]);
-    play.finish();
     let flees = "[policy.flees]\ndisarmed = [{ do = 'flee' }]\ndefend = [{ do = 'dodge' }]\n";
     let mut play = stage(&people("flees", armless), flees, WORSE);
     play.turns(1);
     seen(&play, "A", &[("yielded", 0), ("ongoing", 1), ("row", 2)]);
-    play.finish();
 }
 
 // HEI-186
@@ -334,9 +310,8 @@ fn targets_are_the_first_in_order_unless_the_policy_says_otherwise() {
         // Dodges worth 5, 3 and 4.
         let mut play = stage(&people, &policy, &format!("d6=3 | d6=1 | d6=2 | {dice} | {SECOND} | d6=2"));
         play.turns(4);
-        let hp = ["P", "Q", "R"].map(|name| play.see(name, "hp"));
-        play.finish();
-        hp
+
+        ["P", "Q", "R"].map(|name| play.see(name, "hp"))
     };
     assert_eq!(struck("", "d6=3"), [18, 20, 0]);
     assert_eq!(struck("target = [{ at = 'first' }]", "d6=3"), [18, 20, 0]);
@@ -359,16 +334,14 @@ fn a_defence_that_fails_is_the_lowest_of_all() {
     play.turns(3);
     seen(&play, "Q", &[("hp", 18)]);
     seen(&play, "P", &[("hp", 20)]);
-    play.finish();
 }
 
 /// The kind of defence (0 dodge, 1 block, 2 parry) and item that is rolled ahead without a policy, with these dice.
 fn rolled_ahead(abilities: &str, gear: &str, dice: &str) -> (i64, i64) {
     let a = format!("{{ name = 'A', initiative = 9, attributes = {{ sta = 3 }}, abilities = {{ {abilities} }}, {gear} }},\n");
     let play = stage(&[("a".to_owned(), a), bare("b", "T", 5, "waits", "")], "", dice);
-    let stance = (play.see("A", "stance"), play.see("A", "stance_item"));
-    play.finish();
-    stance
+
+    (play.see("A", "stance"), play.see("A", "stance_item"))
 }
 
 // HEI-212
@@ -385,7 +358,7 @@ fn the_defence_worth_most_is_rolled_and_of_equal_ones_block_then_parry_then_dodg
     assert_eq!(rolled_ahead(&all(low, low, "{ c = 0, p = 1 }"), gear, "d6=3"), (2, 0));
     // More dice are worth more than a point: 6.08 and 3.5.
     assert_eq!(rolled_ahead(&all("{ c = 1, p = 2 }", high, high), gear, "d6=3"), (1, 0));
-    assert_eq!(rolled_ahead(&all("{ c = 1, p = 4 }", high, high), gear, "d6=3 d10=4"), (0, 0));
+    assert_eq!(rolled_ahead(&all("{ c = 1, p = 4 }", high, high), gear, "dodge d6=3 d10=4"), (0, 0));
     let knives = "weapons = [{ kind = 'light', name = 'left', ability = 'knife_fighting', place = 'off_hand' }, { kind = 'light', name = 'right', ability = 'knife_fighting', place = 'sword_hand' }]";
     let skill = "agility = { c = 0, p = 5 }, knife_fighting = { c = 0, p = 3 }";
     assert_eq!(rolled_ahead(skill, knives, "d6=3"), (2, 1), "the sword hand first");
@@ -397,7 +370,7 @@ fn what_fails_fatigue_is_worth_nothing_in_that_choice() {
     // At a fatigue of 7 only a big die helps: a dodge of 1 and 0 is worth 0.4 x 8.5, a block of 0 and 5 nothing.
     let gear = "shields = [{ kind = 'buckler', ability = 'sword_and_shield' }], fatigue = 7";
     let abilities = "agility = { c = 1, p = 0 }, sword_and_shield = { c = 0, p = 5 }";
-    assert_eq!(rolled_ahead(abilities, gear, "d6=3 d10=8"), (0, 0));
+    assert_eq!(rolled_ahead(abilities, gear, "dodge d6=3 d10=8"), (0, 0));
     let rested = "shields = [{ kind = 'buckler', ability = 'sword_and_shield' }]";
     assert_eq!(rolled_ahead(abilities, rested, "d6=3"), (1, 0));
 }

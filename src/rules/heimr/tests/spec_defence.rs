@@ -19,12 +19,10 @@ fn a_shield_blocks_blows_and_shots_with_its_ability_and_bonus() {
         let mut play = stage(&people, BLOCKS, &format!("d6={die} | {NEXT} | d6=2"));
         play.turns(1);
         seen(&play, "T", &[("hp", 4), ("blocks", 1), ("dodges", 0), ("stance", 1), ("stance_c", -2)]);
-        play.finish();
         let people = [attacker, stanced(bare("b", "T", 5, "blocks", SHIELD), "block", 3)];
         let mut play = stage(&people, BLOCKS, &format!("d6={above} | {NEXT} | d6=2"));
         play.turns(1);
         assert!(play.see("T", "hp") < 4);
-        play.finish();
     }
 }
 
@@ -35,9 +33,8 @@ fn there_is_no_block_without_a_shield_in_a_hand_that_works() {
         let people = [bare("b", "T", 9, "blocks", gear), bare("a", "A", 5, "waits", "at = 'A1'")];
         let mut play = stage(&people, BLOCKS, "d6=2");
         play.turns(1);
-        let kind = play.see("T", "stance");
-        play.finish();
-        kind
+
+        play.see("T", "stance")
     };
     assert_eq!(kind(SHIELD), 1);
     assert_eq!(kind(""), 0);
@@ -54,9 +51,8 @@ fn a_parry_is_rolled_with_the_wielded_weapon_and_its_ability() {
         let people = [armed("b", "T", 9, "parries", weapon, more), bare("a", "A", 5, "waits", "at = 'A1'")];
         let mut play = stage(&people, PARRIES, "d6=2");
         play.turns(1);
-        let seen = (play.see("T", "stance"), play.see("T", "defence"));
-        play.finish();
-        seen
+
+        (play.see("T", "stance"), play.see("T", "defence"))
     };
     let knife = |place: &str| format!("{{ kind = 'light', ability = 'knife_fighting', place = '{place}' }}");
     assert_eq!(defence("{ kind = 'medium', ability = 'swordsmanship' }", ""), (2, 8));
@@ -75,12 +71,10 @@ fn a_parry_meets_a_blow_and_not_a_shot() {
     let mut play = stage(&people, PARRIES, &format!("d6=3 | {NEXT} | d6=2").replace(NEXT, "d6=4"));
     play.turns(1);
     seen(&play, "T", &[("hp", 4), ("parries", 1), ("dodges", 0), ("stance", 0), ("stance_c", 0)]);
-    play.finish();
     let people = [bow("a", "A", 9, "fights", "at = 'B1'"), stanced(sword("b", "T", 5, "parries", ""), "parry", 3)];
     let mut play = stage(&people, PARRIES, "d6=1 | d6=4 | d6=2");
     play.turns(1);
     seen(&play, "T", &[("hp", 1), ("parries", 0), ("dodges", 1), ("stance", 2), ("stance_pre", 3)]);
-    play.finish();
 }
 
 // HEI-203, HEI-212, R-12
@@ -92,18 +86,15 @@ fn the_defence_is_rolled_before_the_attack() {
     let mut play = stage(&people, when, &format!("d6=6 | d6=2 | {NEXT} | d6=2"));
     play.turns(1);
     seen(&play, "T", &[("hp", 4), ("dodges", 1)]);
-    play.finish();
     let mut play = stage(&people, when, &format!("d6=2 | d6=6 | {NEXT} | d6=2"));
     play.turns(1);
     seen(&play, "T", &[("hp", 2), ("dodges", 1)]);
-    play.finish();
     // And so it is with one that is rolled because a parry cannot meet a shot.
     let people = [bow("a", "A", 9, "fights", "at = 'B1'"), stanced(sword("b", "T", 5, "parries", ""), "parry", 3)];
     for (dice, hp) in [("d6=6 | d6=4 | d6=2", 4), ("d6=4 | d6=6 | d6=2", 1)] {
         let mut play = stage(&people, PARRIES, dice);
         play.turns(1);
         seen(&play, "T", &[("hp", hp)]);
-        play.finish();
     }
 }
 
@@ -121,7 +112,6 @@ fn the_kind_of_defence_is_chosen_with_its_roll_and_not_again_when_attacked() {
     seen(&play, "T", &[("stance", 2), ("stance_pre", 1)]);
     play.turns(1);
     seen(&play, "T", &[("hp", 2), ("parries", 1), ("dodges", 0), ("stance", 0)]);
-    play.finish();
 }
 
 // R-34, HEI-186, HEI-190
@@ -139,13 +129,11 @@ fn everybody_sees_the_kind_and_the_value_of_a_stored_defence() {
     let mut play = stage(&people("parried"), &(parried + PARRIES), "d6=6 | d6=6 | d6=2");
     play.turns(1);
     seen(&play, "P", &[("dodges", 1), ("hp", 1)]);
-    play.finish();
     // 1 + 6 of the parry, 3 + 2 and 2 + 2 of the dodges.
     let worst = usual("worst", "target = [{ least = 'it.defence' }]");
     let mut play = stage(&people("worst"), &(worst + PARRIES), &format!("d6=6 | {NEXT} | d6=2"));
     play.turns(1);
     seen(&play, "L", &[("hp", 1)]);
-    play.finish();
 }
 
 //
@@ -156,12 +144,10 @@ fn a_stored_defence_that_fails_is_seen_to_fail() {
     let mut play = stage(&people, &policy("waits_for_it", lines, ""), &format!("d6=1 | {NEXT} | d6=2"));
     play.turns(1);
     seen(&play, "T", &[("hp", 2), ("fatigue", 5)]);
-    play.finish();
     let people = [sword("a", "A", 9, "waits_for_it", ""), bare("b", "T", 5, "waits", "fatigue = 3")];
-    let mut play = stage(&people, &policy("waits_for_it", lines, ""), "d6=2");
+    let mut play = stage(&people, &policy("waits_for_it", lines, ""), "dodge d6=2");
     play.turns(1);
     seen(&play, "T", &[("hp", 4)]);
-    play.finish();
 }
 
 // R-08, HEI-133
@@ -174,9 +160,8 @@ fn an_attack_that_fails_by_fatigue_can_be_rolled_again_only_by_the_ruling() {
         let act = if weapon { "{ do = 'attack' }" } else { "{ do = 'brawl' }" };
         let mut play = stage(&people, &format!("{}{rest}", policy("again", act, "reroll = [{ do = 'yes' }]")), dice);
         play.turns(1);
-        let seen = (play.see("T", "hp"), play.see("A", "willpower"), play.see("A", "fatigue"));
-        play.finish();
-        seen
+
+        (play.see("T", "hp"), play.see("A", "willpower"), play.see("A", "fatigue"))
     };
     assert_eq!(strike("", true, "d6=3 | d6=2"), (4, 3, 5));
     assert_eq!(strike("", false, "d6=3 | d6=2"), (4, 3, 5));
@@ -197,9 +182,8 @@ fn a_defence_that_fails_by_fatigue_can_be_rolled_again_only_by_the_widest_ruling
         let again = policy("again", "", "reroll = [{ do = 'yes' }]");
         let mut play = stage(&people, &format!("{again}{rest}"), dice);
         play.turns(1);
-        let seen = (play.see("T", "hp"), play.see("T", "willpower"), play.see("T", "fatigue"));
-        play.finish();
-        seen
+
+        (play.see("T", "hp"), play.see("T", "willpower"), play.see("T", "fatigue"))
     };
     let fails = format!("d6=1 | {NEXT} | d6=2");
     assert_eq!(defend("", &fails), (2, 3, 5));
@@ -219,7 +203,6 @@ fn a_challenge_requirement_that_fatigue_fails_can_be_rolled_again_by_every_rulin
         let mut play = stage(&people, &text, "d6=3 | d6=5 | d6=2");
         play.turns(1);
         seen(&play, "A", &[("row", 1), ("willpower", 2), ("fatigue", 5)]);
-        play.finish();
     }
 }
 
@@ -232,9 +215,8 @@ fn requirements_with_a_consequence_can_be_rolled_again_unless_the_ruling_says_no
         let goes = policy("goes", "{ do = 'move', direction = 'up' }", "reroll = [{ do = 'yes', when = 'rerolls < 1' }]");
         let mut play = stage(&people, &format!("{goes}{arena}\n{rest}"), dice);
         play.turns(1);
-        let seen = (play.see("A", "row"), play.see("A", "willpower"));
-        play.finish();
-        seen
+
+        (play.see("A", "row"), play.see("A", "willpower"))
     };
     assert_eq!(cross("", "d6=1 | d6=2 | d6=2"), (1, 2));
     // The consequence strikes after the last failure only.
@@ -255,7 +237,6 @@ fn waking_has_no_consequence_and_can_be_rolled_again_by_either_ruling() {
         let mut play = stage(&people, &format!("{light}{rest}"), &format!("d6=4 | d6=5 | d6=5 | {NEXT} | d6=2"));
         play.turns(1);
         seen(&play, "T", &[("asleep", 0), ("willpower", 2)]);
-        play.finish();
     }
 }
 
@@ -273,9 +254,8 @@ fn tired_parry(rest: &str, look: bool, dice: &str) -> i64 {
     play.turns(1);
     seen(&play, "T", &[("hp", 6), ("fatigue", 4), ("stance", 2), ("stance_pre", 3)]);
     play.turns(1);
-    let hp = play.see("T", "hp");
-    play.finish();
-    hp
+
+    play.see("T", "hp")
 }
 
 //
@@ -302,9 +282,8 @@ fn items_and_situations_change_a_roll() {
         let best = "[policy.best]\nturn = [{ do = 'wait' }]\ndefend = [{ do = 'block' }, { do = 'parry' }]\n";
         let mut play = stage(&people, &format!("{best}{rest}"), dice);
         play.turns(1);
-        let seen = (play.see("T", "stance_c"), play.see("T", "defence"));
-        play.finish();
-        seen
+
+        (play.see("T", "stance_c"), play.see("T", "defence"))
     };
     let shield = |kind: &str| format!("shields = [{{ kind = '{kind}', ability = 'sword_and_shield' }}]");
     assert_eq!(value("shields = [{ kind = 'buckler', ability = 'sword_and_shield' }]", "", "d6=2"), (0, 5));
@@ -318,5 +297,4 @@ fn items_and_situations_change_a_roll() {
     let mut play = stage(&people, &(shoots + night), &format!("d6=5 d10=1 | {NEXT} | d6=2"));
     play.turns(1);
     seen(&play, "T", &[("hp", 4), ("dodges", 1)]);
-    play.finish();
 }

@@ -21,10 +21,8 @@ const AFTER: &str = "d6=4 d10=4 d10=4 | d6=2";
 fn a_called_hit_replaces_the_damage_of_the_weapon() {
     let play = hit_with("{ effect = 'hit' }", "", "", 5, AFTER);
     seen(&play, "T", &[("hp", 3)]);
-    play.finish();
     let play = hit_with("{ effect = 'hit', number = 3 }", "", "", 5, AFTER);
     seen(&play, "T", &[("hp", 1)]);
-    play.finish();
 }
 
 // HEI-052, HEI-050
@@ -32,13 +30,10 @@ fn a_called_hit_replaces_the_damage_of_the_weapon() {
 fn drain_takes_willpower_and_never_more_than_there_is() {
     let play = hit_with("{ effect = 'drain', number = 2 }", "", "", 5, AFTER);
     seen(&play, "T", &[("willpower", 1), ("hp", 2)]);
-    play.finish();
     let play = hit_with("{ effect = 'drain', number = 5 }", "", "", 5, AFTER);
     seen(&play, "T", &[("willpower", 0)]);
-    play.finish();
     let play = hit_with("{ effect = 'drain' }", "", "", 5, AFTER);
     seen(&play, "T", &[("willpower", 2)]);
-    play.finish();
 }
 
 // HEI-053, R-21, R-18, HEI-215
@@ -49,7 +44,6 @@ fn who_falls_stands_up_at_the_end_of_the_turn_in_which_it_runs_out() {
     seen(&play, "T", &[("prone", 1), ("fall_turns", 1), ("stance_c", -4)]);
     play.turns(1);
     seen(&play, "T", &[("prone", 0), ("fall_turns", 0), ("stance_c", 0), ("stance_pre", 6)]);
-    play.finish();
 }
 
 // HEI-053, HEI-126
@@ -60,7 +54,6 @@ fn a_longer_fall_keeps_down_for_more_turns() {
     seen(&play, "T", &[("fall_turns", 2)]);
     play.turns(1);
     seen(&play, "T", &[("prone", 1), ("fall_turns", 1), ("stance_c", -2), ("stance_pre", 6)]);
-    play.finish();
 }
 
 // HEI-054
@@ -68,7 +61,6 @@ fn a_longer_fall_keeps_down_for_more_turns() {
 fn drop_lets_the_item_of_the_sword_hand_fall_for_so_many_seconds() {
     let play = hit_with("{ effect = 'drop', number = 4 }", "", "", 5, AFTER);
     seen(&play, "T", &[("place:medium", 5), ("drop_turns", 2)]);
-    play.finish();
 }
 
 // HEI-055
@@ -77,7 +69,6 @@ fn stumble_pushes_out_of_the_cluster() {
     let play = hit_with("{ effect = 'stumble', number = 4 }", "", "", 5, "d4=3 | d6=4 d10=4 d10=4 | d6=2");
     seen(&play, "T", &[("stumble_turns", 2), ("cluster", 0), ("stumble_direction", 2)]);
     seen(&play, "A", &[("cluster", 0)]);
-    play.finish();
 }
 
 // HEI-056
@@ -92,7 +83,6 @@ fn daze_bars_actions_and_defence() {
     play.turns(1);
     seen(&play, "T", &[("daze_turns", 0), ("stance", 0), ("stance_pre", 6)]);
     seen(&play, "A", &[("hp", 4), ("dodges", 0)]);
-    play.finish();
 }
 
 // HEI-293
@@ -101,7 +91,6 @@ fn the_bonus_of_a_weapon_adds_to_the_attack() {
     // 1 + 3 would not beat the dodge of 3 + 2; the bonus of 3 makes it a hit.
     let play = hit_with("", "", "", 1, AFTER);
     seen(&play, "T", &[("hp", 2)]);
-    play.finish();
 }
 
 // HEI-057, R-64
@@ -117,11 +106,9 @@ fn break_destroys_an_item_that_is_not_too_tough() {
     let mut play = stage(&people(3), "", &format!("d6=5 | {AFTER}"));
     play.turns(1);
     seen(&play, "T", &[("place:medium", 6)]);
-    play.finish();
     let mut play = stage(&people(4), "", &format!("d6=5 | {AFTER}"));
     play.turns(1);
     seen(&play, "T", &[("place:medium", 0)]);
-    play.finish();
 }
 
 // HEI-058, HEI-059, HEI-060, HEI-061, HEI-062, R-37
@@ -137,7 +124,6 @@ fn what_is_bound_cannot_be_used() {
         play.turns(1);
         let row = play.see("A", "row");
         let usable = play.see("A", "usable:medium");
-        play.finish();
         (row, usable)
     };
     assert_eq!(bound("hands", "move"), (2, 0));
@@ -158,9 +144,8 @@ fn a_bound_hand_neither_puts_away_nor_conceals_what_it_holds() {
         let policy = format!("[policy.goes]\nturn = [{{ do = '{act}' }}, {{ do = 'wait' }}]\ndefend = [{{ do = 'dodge' }}]");
         let mut play = stage(&people, &policy, dice);
         play.turns(1);
-        let place = play.see("A", "place:medium");
-        play.finish();
-        place
+
+        play.see("A", "place:medium")
     };
     assert_eq!([place("feet", "put_away", "d6=2"), place("off_arm", "put_away", "d6=2")], [3, 3]);
     assert_eq!([place("hands", "put_away", "d6=2"), place("sword_arm", "put_away", "d6=2")], [0, 0]);
@@ -185,15 +170,12 @@ fn who_is_weakened_pays_more_for_skills() {
     let play = skilled(skill, "");
     seen(&play, "A", &[("willpower", 2)]);
     seen(&play, "T", &[("willpower", 2)]);
-    play.finish();
     let play = skilled(skill, "effects = [{ effect = 'weaken', number = 4 }]");
     seen(&play, "A", &[("willpower", 1), ("weaken_turns", 1)]);
     seen(&play, "T", &[("willpower", 2)]);
-    play.finish();
     let play = skilled(skill, "willpower = 1, effects = [{ effect = 'weaken', number = 4 }]");
     seen(&play, "A", &[("willpower", 1)]);
     seen(&play, "T", &[("willpower", 3)]);
-    play.finish();
 }
 
 // HEI-064, HEI-065
@@ -207,9 +189,8 @@ fn reactions_undo_effects_and_damage() {
         let policy = "[policy.reacts]\nreaction = [{ do = 'skill', skill = 'r' }]\ndefend = [{ do = 'dodge' }]";
         let mut play = stage(&people, policy, &format!("d6=5 | {AFTER}"));
         play.turns(1);
-        let all = (play.see("T", "hp"), play.see("T", "willpower"), play.see("T", "prone"));
-        play.finish();
-        all
+
+        (play.see("T", "hp"), play.see("T", "willpower"), play.see("T", "prone"))
     };
     assert_eq!(reacting("resist"), (2, 2, 0));
     assert_eq!(reacting("miss"), (4, 2, 0));
@@ -225,7 +206,6 @@ fn each_hit_at_no_hit_points_injures_one_more_part() {
     seen(&play, "T", &[("hp", 0), ("injury_level", 1), ("injured_left_leg", 1), ("injured_right_leg", 0)]);
     play.turns(1);
     seen(&play, "T", &[("hp", -2), ("injury_level", 2), ("injured_left_leg", 1), ("injured_right_leg", 1)]);
-    play.finish();
 }
 
 // HEI-076, R-51
@@ -233,7 +213,6 @@ fn each_hit_at_no_hit_points_injures_one_more_part() {
 fn the_mangled_have_five_and_ten_minutes() {
     let play = hit_with("{ effect = 'hit', number = 6 }", "", "", 2, "d6=4 d10=4 d10=4 d10=4 d10=4 | d6=2");
     seen(&play, "T", &[("hp", -2), ("injury_level", 2), ("unconscious", 0), ("unconscious_round", 151), ("death_round", 301)]);
-    play.finish();
 }
 
 // HEI-072, R-48
@@ -243,7 +222,6 @@ fn an_injured_torso_puts_out_unless_it_only_dazes() {
     seen(&play, "T", &[("hp", 0), ("injured_torso", 1), ("out", 1)]);
     let play = hit_with("{ effect = 'hit', number = 4 }", "", "[rulings]\ntorso_injury = 'timed'", 5, "d6=2");
     seen(&play, "T", &[("hp", 0), ("injured_torso", 1), ("out", 0), ("daze_turns", 1)]);
-    play.finish();
 }
 
 //
@@ -253,11 +231,10 @@ fn an_injured_leg_keeps_down_unless_it_only_fells() {
         let mut play =
             hit_with("{ effect = 'hit', number = 4 }", "", rest, 2, &format!("d6=4 d10=4 d10=4 d10=4 d10=4 | d6=2 | {dice}"));
         play.turns(1);
-        let prone = play.see("T", "prone");
-        play.finish();
-        prone
+
+        play.see("T", "prone")
     };
-    assert_eq!(fallen("", "d6=6 d10=9 d10=8"), 1);
+    assert_eq!(fallen("", "dodge d6=6 d10=9 d10=8"), 1);
     assert_eq!(fallen("[rulings]\nleg_injury = 'timed'", "d6=6"), 0);
 }
 
@@ -275,10 +252,8 @@ fn below_the_table_one_is_mutilated_unless_the_ruling_kills() {
 fn armour_takes_damage_of_weapons_but_not_of_effects() {
     let play = hit_with("", "armour = 1", "", 5, AFTER);
     seen(&play, "T", &[("hp", 3)]);
-    play.finish();
     let play = hit_with("{ effect = 'hit', number = 2 }", "armour = 1", "", 5, AFTER);
     seen(&play, "T", &[("hp", 2)]);
-    play.finish();
 }
 
 /// A after a leg of a day; B is there to be fought.

@@ -53,13 +53,11 @@ fn a_grab_lasts_until_something_ends_it_unless_seconds_are_counted() {
     play.rounds(1);
     seen(&play, "T", &[("held_by", 0), ("stance_pre", 4)]);
     seen(&play, "H", &[("holding", 1), ("stance", -1)]);
-    play.finish();
     // 2 seconds are the next own turn of the held; at its end the holder can defend again.
     let mut play = held(&people(), "[rulings]\ngrab_duration = 'seconds'\n", "d6=2 | d6=4");
     play.turns(1);
     seen(&play, "T", &[("held_by", -1), ("bound_body", 0), ("stance_pre", 4)]);
     seen(&play, "H", &[("holding", -1), ("stance_pre", 2)]);
-    play.finish();
     // 4 seconds are two turns.
     let longer = "[book.brawl]\nseconds = 4\n[rulings]\ngrab_duration = 'seconds'\n";
     let mut play = held(&people(), longer, "d6=2 | d6=3 | d6=4");
@@ -67,7 +65,6 @@ fn a_grab_lasts_until_something_ends_it_unless_seconds_are_counted() {
     seen(&play, "T", &[("held_by", 0)]);
     play.rounds(1);
     seen(&play, "T", &[("held_by", -1)]);
-    play.finish();
 }
 
 /// C strikes at T, whom H holds, with this die; T's dodge is worth 5 + 2.
@@ -87,16 +84,13 @@ const THIRD: &str = "d6=4 d10=4 d10=4 d10=4 d10=4";
 fn a_holder_opposes_actions_and_by_the_other_ruling_defences_too() {
     let play = struck("", 1, THIRD);
     seen(&play, "T", &[("hp", 20), ("held_by", 0), ("dodges", 2)]);
-    play.finish();
     let all = "[rulings]\ngrab_stop_scope = 'all_rolls'\n";
     // 5 + 3 stop the dodge of 7; 4 + 3 do not, and the hold is broken: the holder can defend again.
     let play = struck(all, 1, &format!("d6=5 | {THIRD}"));
     seen(&play, "T", &[("hp", 18), ("held_by", 0), ("dodges", 2)]);
-    play.finish();
     let play = struck(all, 1, &format!("d6=4 | d6=6 | {THIRD}"));
     seen(&play, "T", &[("hp", 20), ("held_by", -1), ("dodges", 2)]);
     seen(&play, "H", &[("stance_pre", 6), ("holding", -1)]);
-    play.finish();
 }
 
 /// T strikes back at H, who holds it.
@@ -129,12 +123,10 @@ fn who_does_not_meet_the_holder_is_stopped_and_who_does_meets_no_defence() {
     let play = struck_back("grabs", "", SWORD, "d6=6 | d6=2 | d6=1");
     seen(&play, "T", &[("held_by", 0)]);
     seen(&play, "H", &[("hp", 20)]);
-    play.finish();
     // 5 + 3 against 2 + 6: free, and a hit; H rolls a defence as soon as it can.
     let play = struck_back("grabs", "", SWORD, "d6=5 | d6=2 | d6=6 | d6=1");
     seen(&play, "T", &[("held_by", -1)]);
     seen(&play, "H", &[("hp", 18), ("stance_pre", 6), ("dodges", 0)]);
-    play.finish();
 }
 
 // R-39, HEI-198
@@ -144,11 +136,9 @@ fn a_holder_that_is_too_tired_or_lets_be_sets_no_requirement() {
     let play = struck_back("grabs", "fatigue = 4", SWORD, "d6=3 | d6=1 | d6=6 | d6=1");
     seen(&play, "T", &[("held_by", -1)]);
     seen(&play, "H", &[("hp", 18), ("fatigue", 5), ("stance_pre", 6)]);
-    play.finish();
     let play = struck_back("mild", "", SWORD, "d6=1 | d6=6 | d6=1");
     seen(&play, "T", &[("held_by", -1)]);
     seen(&play, "H", &[("hp", 18)]);
-    play.finish();
 }
 
 // HEI-133, HEI-197
@@ -175,19 +165,16 @@ fn who_is_stopped_with_the_first_of_two_weapons_strikes_with_neither() {
     let play = struck_back("grabs", "", KNIVES, "d6=6 | d6=2 | d6=1");
     seen(&play, "T", &[("held_by", 0)]);
     seen(&play, "H", &[("hp", 20)]);
-    play.finish();
     // A first blow that is too tired has not met the requirement either.
     let tired = armed("b", "T", 5, "strikes_h", KNIVES, "fatigue = 4");
     let play = struck_back_by(tired, "grabs", "", "d6=1 | d6=3 | d6=1");
     seen(&play, "T", &[("held_by", 0), ("fatigue", 6)]);
     seen(&play, "H", &[("hp", 20)]);
-    play.finish();
     // With nobody who opposes it, each of them strikes.
     let tired = armed("b", "T", 5, "strikes_h", KNIVES, "fatigue = 4");
     let play = struck_back_by(tired, "mild", "", "d6=3 | d6=6 | d6=6 | d6=1");
     seen(&play, "T", &[("held_by", -1), ("fatigue", 6)]);
     seen(&play, "H", &[("hp", 19), ("stance_pre", 6)]);
-    play.finish();
 }
 
 // HEI-160, HEI-197
@@ -199,7 +186,6 @@ fn who_is_stopped_with_the_first_of_two_throws_keeps_the_second() {
     let play = struck_back("grabs", "", knives, "d6=6 | d6=2 d10=9 | d6=1");
     seen(&play, "T", &[("held_by", 0), ("place:left", 1), ("place:right", 3)]);
     seen(&play, "H", &[("hp", 20)]);
-    play.finish();
 }
 
 // HEI-185
@@ -209,7 +195,6 @@ fn a_holder_opposes_an_action_of_two_weapons_once() {
     let play = struck_back("grabs", "", KNIVES, "d6=4 | d6=2 | d6=6 | d6=1 | d6=4 d10=4 d10=4 | d6=1");
     seen(&play, "T", &[("held_by", -1)]);
     seen(&play, "H", &[("hp", 19), ("dodges", 1), ("stance_pre", 4)]);
-    play.finish();
 }
 
 /// D strikes at H, who holds T and cannot defend.
@@ -227,11 +212,9 @@ fn a_plain_hit_by_another_ends_a_grab_only_by_the_other_ruling() {
     let blow = || sword("b", "D", 8, "strikes_h", "");
     let play = struck_by_another("", "", blow(), "d6=1 | d6=2");
     seen(&play, "H", &[("hp", 2), ("holding", 3), ("stance", -1)]);
-    play.finish();
     let play = struck_by_another("[rulings]\ngrab_breaks_on = 'any_hit'\n", "", blow(), "d6=1 | d6=6 | d6=2");
     seen(&play, "H", &[("hp", 2), ("holding", -1), ("stance_pre", 6)]);
     seen(&play, "T", &[("held_by", -1)]);
-    play.finish();
 }
 
 // R-40, HEI-198
@@ -240,16 +223,13 @@ fn an_injury_or_an_effect_ends_a_grab() {
     // An injured arm of the one hand: no more than the effect matters here.
     let play = struck_by_another("", "hp = 2", sword("b", "D", 8, "strikes_h", ""), "d6=3 | d6=6 | d6=2");
     seen(&play, "H", &[("hp", 0), ("injured_off_arm", 1), ("holding", -1), ("stance_pre", 6)]);
-    play.finish();
     // The Hit of a brawl is an effect.
     let play = struck_by_another("", "", bare("b", "D", 8, "brawls_h", ""), "d6=1 | d6=6 | d6=2");
     seen(&play, "H", &[("hp", 3), ("holding", -1), ("stance_pre", 6)]);
     seen(&play, "T", &[("held_by", -1)]);
-    play.finish();
     let drain = "{ kind = 'medium', ability = 'swordsmanship', on_hit = [{ effect = 'drain' }] }";
     let play = struck_by_another("", "", armed("b", "D", 8, "strikes_h", drain, ""), "d6=1 | d6=6 | d6=2");
     seen(&play, "H", &[("hp", 2), ("willpower", 2), ("holding", -1), ("stance_pre", 6)]);
-    play.finish();
 }
 
 // HEI-197
@@ -259,7 +239,6 @@ fn what_a_holder_stops_is_counted_by_itself() {
     let mut play = stage(&people, &format!("{rest}[book.turn]\nrounds_max = 1\n"), &format!("{BIND} | d6=6 | d6=2 | d6=1"));
     play.rounds(1);
     assert_eq!(["T.attacks", "T.held_back", "T.hits", "T.attacks_fatigued"].map(|key| play.metric(key)), [1, 1, 0, 0]);
-    play.finish();
 }
 
 // HEI-197, HEI-202

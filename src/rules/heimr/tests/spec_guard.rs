@@ -61,13 +61,11 @@ fn a_shot_that_the_guard_dodges_goes_on_to_the_guarded() {
     let play = shot(guard(), "", &format!("d6=4 | d6=3 | d6=2 | {SECOND} | {SECOND} | d6=1"));
     seen(&play, "G", &[("hp", 4), ("dodges", 1), ("guarding", -1)]);
     seen(&play, "W", &[("hp", 1), ("dodges", 1)]);
-    play.finish();
     // A new roll of 1 + 4 does not beat 3 + 2.
     let reroll = "[rulings]\nguard_moves_on = 'reroll'\n";
     let play = shot(guard(), reroll, &format!("d6=4 | d6=3 | d6=2 | {SECOND} | d6=1 | {SECOND} | d6=1"));
     seen(&play, "G", &[("hp", 4), ("dodges", 1), ("guarding", -1)]);
     seen(&play, "W", &[("hp", 4), ("dodges", 1)]);
-    play.finish();
 }
 
 // HEI-232, HEI-234
@@ -76,13 +74,11 @@ fn a_shot_that_hits_the_guard_or_is_blocked_stops() {
     let play = shot(bare("b", "G", 9, "guards", ""), "", &format!("d6=4 | d6=3 | d6=3 | {SECOND} | d6=1"));
     seen(&play, "G", &[("hp", 1), ("guarding", -1)]);
     seen(&play, "W", &[("hp", 4), ("dodges", 0)]);
-    play.finish();
     // A block of 1 + 6 against 3 + 4.
     let guard = bare("b", "G", 9, "blocks", "shields = [{ kind = 'medium' }]");
     let play = shot(guard, "", &format!("d6=1 | d6=3 | d6=3 | {SECOND} | d6=1"));
     seen(&play, "G", &[("hp", 4), ("blocks", 1), ("guarding", -1)]);
     seen(&play, "W", &[("hp", 4), ("dodges", 0)]);
-    play.finish();
 }
 
 // HEI-232
@@ -91,7 +87,6 @@ fn a_guard_may_let_a_shot_pass() {
     let play = shot(bare("b", "G", 9, "lets_pass", ""), "", &format!("d6=4 | d6=3 | d6=2 | {SECOND} | d6=1"));
     seen(&play, "G", &[("hp", 4), ("dodges", 0), ("guarding", 1)]);
     seen(&play, "W", &[("hp", 1), ("dodges", 1)]);
-    play.finish();
 }
 
 // HEI-236, HEI-235, HEI-233
@@ -115,7 +110,6 @@ fn two_guards_take_two_attackers_and_the_third_one_passes() {
     assert_eq!(hp(&play), [2, 2, 4]);
     play.turns(1);
     assert_eq!(hp(&play), [2, 2, 2]);
-    play.finish();
 }
 
 // HEI-236
@@ -131,7 +125,6 @@ fn the_first_guard_after_the_attacker_in_the_order_of_turns_answers() {
     play.rounds(1).turns(2);
     seen(&play, "G1", &[("hp", 4), ("guarding", 2)]);
     seen(&play, "G2", &[("hp", 2), ("guarding", -1)]);
-    play.finish();
 }
 
 //
@@ -144,9 +137,8 @@ fn a_guard_lasts_until_its_next_turn_unless_the_ruling_lets_it_last() {
         play.rounds(1);
         seen(&play, "G", &[("guarding", 1)]);
         play.turns(3);
-        let hp = (play.see("G", "hp"), play.see("W", "hp"));
-        play.finish();
-        hp
+
+        (play.see("G", "hp"), play.see("W", "hp"))
     };
     assert_eq!(after(""), (4, 2));
     assert_eq!(after("[rulings]\nguard_duration = 'until_used'\n"), (2, 4));
@@ -165,9 +157,8 @@ fn a_guard_stands_by_its_ward_free_to_act() {
         let strikes = "[policy.strikes]\nturn = [{ do = 'attack', when = 'target.is(G)' }, { do = 'wait' }]\ntarget = [{ at = 'first', among = 'it.is(G)' }]\ndefend = [{ do = 'dodge' }]\n";
         let mut play = guarded(&people, strikes, dice);
         play.turns(4);
-        let hp = (play.see("G", "hp"), play.see("W", "hp"));
-        play.finish();
-        hp
+
+        (play.see("G", "hp"), play.see("W", "hp"))
     };
     let blow = format!("d6=1 | {SECOND} | d6=2");
     let plain = "{ kind = 'medium', ability = 'swordsmanship', damage = 1 }";
@@ -204,7 +195,6 @@ fn who_holds_somebody_does_not_guard() {
     play.turns(3);
     seen(&play, "G", &[("hp", 4)]);
     seen(&play, "W", &[("hp", 2)]);
-    play.finish();
 }
 
 // HEI-239
@@ -215,9 +205,8 @@ fn guards_do_not_answer_those_who_are_hidden_from_them() {
         let people = [bare("b", "G", 9, "guards", ""), bare("b", "W", 7, "waits", ""), sword("a", "E", 5, "attacks", start)];
         let mut play = guarded(&people, shrubs, &format!("{hiding} d6=3 | d6=3 | d6=1 | {SECOND} | d6=2"));
         play.turns(3);
-        let hp = (play.see("G", "hp"), play.see("W", "hp"));
-        play.finish();
-        hp
+
+        (play.see("G", "hp"), play.see("W", "hp"))
     };
     assert_eq!(hp("", ""), (2, 4));
     assert_eq!(hp("hidden = true", "d6=6 |"), (4, 2));
@@ -232,7 +221,6 @@ fn guards_do_not_answer_those_who_are_hidden_from_them() {
     play.turns(3);
     seen(&play, "G", &[("hp", 4), ("guarding", 1)]);
     seen(&play, "W", &[("hp", 1)]);
-    play.finish();
 }
 
 /// E gets past G at W; the dice are those of G, W and E.
@@ -253,11 +241,9 @@ fn who_dodges_the_guard_at_minus_one_gets_past_it() {
     seen(&play, "G", &[("hp", 4), ("guarding", 1), ("dodges", 0)]);
     seen(&play, "E", &[("hp", 4), ("dodges", 1)]);
     seen(&play, "W", &[("hp", 2)]);
-    play.finish();
     let play = evaded(guard(), "", "[rulings]\noutmanoeuvre_ends_guard = 'always'\n", &dice);
     seen(&play, "G", &[("hp", 4), ("guarding", -1)]);
     seen(&play, "W", &[("hp", 2)]);
-    play.finish();
 }
 
 // HEI-240, R-44, HEI-235
@@ -269,7 +255,6 @@ fn whom_the_guard_hits_loses_its_action_and_the_guard_ends() {
     seen(&play, "E", &[("hp", 2), ("dodges", 1)]);
     seen(&play, "G", &[("guarding", -1)]);
     seen(&play, "W", &[("hp", 4), ("dodges", 0)]);
-    play.finish();
 }
 
 // HEI-240
@@ -279,7 +264,6 @@ fn a_guard_without_a_weapon_brawls_for_a_point() {
     let play = evaded(bare("b", "G", 9, "guards", ""), "", "", &format!("d6=6 d10=4 | d6=4 | {SECOND} | {SECOND}"));
     seen(&play, "E", &[("hp", 3), ("dodges", 1)]);
     seen(&play, "G", &[("hp", 4), ("guarding", -1)]);
-    play.finish();
 }
 
 // HEI-240, HEI-134
@@ -291,7 +275,6 @@ fn a_guard_that_is_too_tired_is_got_past_without_a_dodge() {
     seen(&play, "E", &[("hp", 4), ("dodges", 0)]);
     seen(&play, "G", &[("guarding", 1), ("fatigue", 5)]);
     seen(&play, "W", &[("hp", 2)]);
-    play.finish();
 }
 
 // HEI-240
@@ -308,7 +291,6 @@ fn only_a_dodge_gets_past_a_guard() {
     play.turns(1);
     seen(&play, "E", &[("hp", 4), ("dodges", 1), ("parries", 0), ("stance", 2), ("stance_pre", 2)]);
     seen(&play, "W", &[("hp", 0)]);
-    play.finish();
 }
 
 /// Policies of those at a border: G guards it upwards or downwards, E wants to cross it.
@@ -359,7 +341,6 @@ fn a_guard_in_the_same_square_stops_one_at_the_border() {
     seen(&play, "G", &[("guarding_border", -1)]);
     play.turns(1);
     seen(&play, "F", &[("row", 1)]);
-    play.finish();
 }
 
 // HEI-237
@@ -370,7 +351,6 @@ fn a_guard_of_another_border_stops_nobody() {
     play.turns(2);
     seen(&play, "E", &[("row", 2)]);
     seen(&play, "G", &[("guarding_border", 2)]);
-    play.finish();
 }
 
 // HEI-237, HEI-238, R-42
@@ -381,9 +361,8 @@ fn a_guard_beyond_the_border_lets_pass_and_that_ends_it() {
         let mut play = border(&people, rulings, "d6=3 | d6=2");
         play.turns(2);
         seen(&play, "E", &[("row", 1)]);
-        let guarding = play.see("G", "guarding_border");
-        play.finish();
-        guarding
+
+        play.see("G", "guarding_border")
     };
     assert_eq!(guarding(""), -1);
     assert_eq!(guarding("[rulings]\nborder_guard_ends = 'guard_crossing'\n"), 2);
@@ -399,7 +378,6 @@ fn a_guard_that_leaves_its_square_guards_its_border_no_longer() {
         seen(&play, "G", &[("column", 2), ("guarding_border", -1)]);
         play.turns(1);
         seen(&play, "E", &[("row", 1)]);
-        play.finish();
     }
 }
 
@@ -421,7 +399,6 @@ fn a_guard_beyond_the_border_takes_the_charge() {
     seen(&play, "E", &[("row", 1), ("ongoing", 1)]);
     play.turns(1);
     seen(&play, "W", &[("hp", 2)]);
-    play.finish();
 }
 
 // HEI-239, HEI-237
@@ -432,7 +409,6 @@ fn guards_of_a_border_do_not_answer_those_who_are_hidden_from_them() {
     play.turns(2);
     seen(&play, "E", &[("row", 1)]);
     seen(&play, "G", &[("guarding_border", 0)]);
-    play.finish();
 }
 
 // HEI-240, HEI-237, HEI-238, R-42, R-44
@@ -442,9 +418,8 @@ fn an_outmanoeuvred_guard_of_a_border_ends_where_the_border_is_crossed() {
         let people = [sword("b", "G", 9, "guards_up", "at = 'B1'"), bare("a", "E", 5, "slips", "at = 'B1'")];
         let mut play = border(&people, rulings, &format!("d6=3 | {dice} | {SECOND} | {SECOND}"));
         play.turns(2);
-        let all = (play.see("E", "row"), play.see("E", "hp"), play.see("G", "guarding_border"));
-        play.finish();
-        all
+
+        (play.see("E", "row"), play.see("E", "hp"), play.see("G", "guarding_border"))
     };
     let past = "d6=6 d10=5 | d6=1";
     assert_eq!(crossed("", past), (1, 4, -1));
@@ -465,7 +440,6 @@ fn an_outmanoeuvred_guard_stays_where_the_crossing_fails() {
     play.turns(2);
     seen(&play, "E", &[("row", 0), ("hp", 4), ("prone", 1)]);
     seen(&play, "G", &[("guarding_border", 0)]);
-    play.finish();
 }
 
 // HEI-238, R-42, R-60
@@ -484,7 +458,6 @@ fn whoever_leaves_the_grid_past_a_guard_has_crossed_its_border() {
     play.turns(2);
     seen(&play, "E", &[("fled", 1), ("hp", 4)]);
     seen(&play, "G", &[("guarding_border", -1)]);
-    play.finish();
 }
 
 // HEI-231, HEI-232, HEI-235, HEI-239
@@ -504,7 +477,6 @@ fn what_lies_about_can_be_guarded_against_one_who_wants_it() {
         seen(&play, "E", &[("ongoing", 1)]);
         play.turns(1);
         let second = play.see("F", "place:light");
-        play.finish();
         (first, second)
     };
     assert_eq!(places("", ""), ((5, 0), 0));
@@ -528,7 +500,6 @@ fn a_guard_that_has_answered_a_shot_is_not_shot_at_again_in_its_cluster() {
     for name in ["G", "W", "X"] {
         seen(&play, name, &[("hp", 4), ("dodges", 1)]);
     }
-    play.finish();
 }
 
 // HEI-240, HEI-200
@@ -543,7 +514,6 @@ fn the_blow_of_a_guard_aims_like_any_other() {
     play.turns(3);
     seen(&play, "E", &[("hp", 0), ("injured_torso", 1), ("injured_off_arm", 0)]);
     seen(&play, "W", &[("hp", 4)]);
-    play.finish();
 }
 
 // HEI-222, HEI-233
@@ -564,7 +534,6 @@ fn a_guard_who_takes_the_blow_at_somebody_hidden_can_be_seen() {
     seen(&play, "A", &[("hp", 17)]);
     seen(&play, "G", &[("hp", 2), ("guarding", -1)]);
     seen(&play, "W", &[("hp", 4), ("hidden", 1)]);
-    play.finish();
 }
 
 // HEI-232, HEI-234
@@ -575,5 +544,4 @@ fn a_shot_that_goes_on_past_its_guard_is_counted_once() {
     let mut play = guarded(&people, "[book.turn]\nrounds_max = 1\n", &dice);
     play.rounds(1);
     assert_eq!(["E.attacks", "E.dodged", "E.hits"].map(|key| play.metric(key)), [1, 0, 1]);
-    play.finish();
 }

@@ -38,7 +38,6 @@ fn somebody_hidden_is_not_attacked_by_those_who_do_not_know_of_it() {
     let mut play = stage(&people, &(SHRUBS.to_owned() + &strikes()), "d6=5 | d6=2");
     play.turns(1);
     seen(&play, "H", &[("hp", 4), ("hidden", 1), ("hide_value", 5), ("hidden_from", 1), ("known_by", 0)]);
-    play.finish();
 }
 
 // HEI-221, HEI-222
@@ -49,12 +48,10 @@ fn a_shot_at_somebody_known_to_hide_needs_a_ten_and_is_worse_by_one_and_the_conc
     let play = after_a_hidden_shot(archer(), "d10=9 | d6=2");
     seen(&play, "H", &[("hp", 4), ("dodges", 0), ("hidden", 1)]);
     seen(&play, "A", &[("loaded:bow", 1)]);
-    play.finish();
     // A ten: a shot at 0 - 1 - 1, the lowest of three.
     let play = after_a_hidden_shot(archer(), "d10=10 | d6=6 d10=9 d10=4 | d6=4 d10=4 d10=4 | d6=2");
     seen(&play, "H", &[("hp", 1), ("dodges", 1), ("hidden", 1)]);
     seen(&play, "A", &[("loaded:bow", 0)]);
-    play.finish();
 }
 
 // HEI-221, HEI-222
@@ -74,9 +71,8 @@ fn a_policy_can_choose_somebody_who_is_known_to_hide_while_others_are_seen() {
         let mut play = stage(&people, &(SHRUBS.to_owned() + &strikes() + &chooses), &format!("{first} | {dice}"));
         play.turns(2);
         seen(&play, "H", &[("hidden", 1)]);
-        let hp = (play.see("H", "hp"), play.see("V", "hp"));
-        play.finish();
-        hp
+
+        (play.see("H", "hp"), play.see("V", "hp"))
     };
     // At V a 3 + 4 beats 3 + 2; no die is rolled for luck or the choice.
     let open = "d6=3 | d6=4 d10=4 d10=4 | d6=2";
@@ -99,9 +95,8 @@ fn a_charge_at_somebody_known_to_hide_is_a_guess_as_well() {
         let mut play = stage(&people, &rest, &format!("{first} | {dice} | d6=2 d10=4 d10=4"));
         play.turns(2);
         seen(&play, "A", &[("row", 1), ("ongoing", 1)]);
-        let all = (play.see("H", "hp"), play.see("H", "hidden"));
-        play.finish();
-        all
+
+        (play.see("H", "hp"), play.see("H", "hidden"))
     };
     assert_eq!(charge("d10=9"), (4, 1));
     assert_eq!(charge("d10=10 | d6=6 d10=8 d10=3 | d6=4 d10=4 d10=4"), (2, 0));
@@ -116,7 +111,6 @@ fn a_lucky_blow_is_worse_by_one_and_the_concealment_and_ends_hiding() {
     let mut play = stage(&people, &(SHRUBS.to_owned() + &strikes()), dice);
     play.turns(2);
     seen(&play, "H", &[("hp", 2), ("hidden", 0), ("cluster_size", 2)]);
-    play.finish();
 }
 
 // HEI-223
@@ -128,16 +122,15 @@ fn a_charge_out_of_hiding_is_better_by_two_and_a_plain_blow_is_not() {
         let rest = SHRUBS.to_owned() + &policy("goes", &format!("{{ do = '{act}' }}"));
         let mut play = stage(&people, &rest, dice);
         play.turns(2);
-        let all = (play.see("T", "hp"), play.see("H", "hidden"), play.see("H", "row"));
-        play.finish();
-        all
+
+        (play.see("T", "hp"), play.see("H", "hidden"), play.see("H", "row"))
     };
     let hiding = "d6=5 | ";
     let dice = |after: &str| format!("d6=6 | d6=1 | d6=4 d10=4 d10=4 | {after}");
-    let ongoing = "d6=3 d10=4 d10=5";
+    let ongoing = "dodge d6=3 d10=4 d10=5";
     assert_eq!(charge("at = 'B1'", "charge", &dice(ongoing)), (4, 0, 1));
     assert_eq!(charge("at = 'B1', hidden = true", "charge", &(hiding.to_owned() + &dice(ongoing))), (2, 0, 1));
-    assert_eq!(charge("at = 'B2', hidden = true", "attack", &(hiding.to_owned() + &dice("d6=3"))), (4, 0, 1));
+    assert_eq!(charge("at = 'B2', hidden = true", "attack", &(hiding.to_owned() + &dice("dodge d6=3"))), (4, 0, 1));
 }
 
 // HEI-223, HEI-224, HEI-225
@@ -148,9 +141,8 @@ fn a_shot_out_of_hiding_is_better_by_two_and_heard_by_its_sound() {
         let people = [bare("a", "T", 5, "waits", "at = 'B2'"), armed("b", "H", 9, "strikes", weapon, start)];
         let mut play = stage(&people, &(SHRUBS.to_owned() + &strikes()), &format!("{dice} | d6=4 d10=4 d10=4 | d6=2"));
         play.turns(1);
-        let all = (play.see("T", "hp"), play.see("H", "hidden"), play.see("H", "hide_value"));
-        play.finish();
-        all
+
+        (play.see("T", "hp"), play.see("H", "hidden"), play.see("H", "hide_value"))
     };
     let hidden = "at = 'B1', hidden = true";
     let (bow, loud) = ("{ kind = 'bow' }", "{ kind = 'bow', sound = 'loud' }");
@@ -175,7 +167,6 @@ fn every_soft_sound_takes_two_off() {
     play.rounds(1).turns(1);
     seen(&play, "H", &[("hide_value", 2), ("hidden", 1)]);
     seen(&play, "T", &[("hp", 14)]);
-    play.finish();
 }
 
 // HEI-225
@@ -187,7 +178,6 @@ fn speech_ends_hiding() {
     play.turns(1);
     seen(&play, "H", &[("hidden", 0), ("hide_value", 0)]);
     seen(&play, "T", &[("yielded", 0)]);
-    play.finish();
 }
 
 // R-69, HEI-225
@@ -210,7 +200,6 @@ fn what_one_spots_its_side_sees_and_hiding_again_hides_from_all() {
         let left = play.see("H", "hidden_from");
         play.turns(2);
         seen(&play, "H", &[("hide_value", 2), ("hidden_from", 0b11)]);
-        play.finish();
         left
     };
     let own = "[rulings]\nsightings = 'own'";
@@ -248,19 +237,17 @@ fn a_blow_wakes_sleepers_that_hear_it_once_in_a_round() {
         seen(&play, "S", &[("asleep", 1), ("prone", 1)]);
         play.turns(1);
         seen(&play, "S", &[("asleep", 0)]);
-        play.finish();
     }
     // Two squares away nobody hears it.
     let mut play = near_a_sleeper("A1", 0, "medium", &round);
     play.rounds(1);
     seen(&play, "S", &[("asleep", 1)]);
-    play.finish();
 }
 
 //
 #[test]
 fn how_far_sounds_are_heard_is_a_number_of_the_book() {
-    let second = "d6=4 d10=4 d10=4";
+    let second = "dodge d6=4 d10=4 d10=4";
     // In the next square: the sleeper rolls, or hears nothing at all.
     let text = |hearing: u8| format!("[book.sleep]\nhearing = {hearing}\n{}", strikes());
     let people = [
@@ -271,11 +258,9 @@ fn how_far_sounds_are_heard_is_a_number_of_the_book() {
     let mut play = stage(&people, &text(0), &format!("d6=5 | {second} | d6=2"));
     play.turns(1);
     seen(&play, "S", &[("asleep", 1)]);
-    play.finish();
     let mut play = stage(&people, &text(1), &format!("d6=6 | d6=5 | {second} | d6=2"));
     play.turns(1);
     seen(&play, "S", &[("asleep", 0)]);
-    play.finish();
 }
 
 // R-58, HEI-217
@@ -287,7 +272,6 @@ fn a_soft_sound_takes_a_perception_of_nine() {
         let mut play = near_a_sleeper("B1", 3, "bow", &format!("d6=5 | {second} | d6={die} | d6=2"));
         play.turns(1);
         seen(&play, "S", &[("asleep", asleep)]);
-        play.finish();
     }
 }
 
@@ -308,7 +292,6 @@ fn the_blow_of_a_guard_is_heard_as_well() {
     play.turns(4);
     seen(&play, "S", &[("asleep", 0)]);
     seen(&play, "E", &[("hp", 2)]);
-    play.finish();
 }
 
 // R-58, HEI-217
@@ -322,7 +305,6 @@ fn a_sleeper_has_no_defence_and_wakes_when_it_is_hit() {
     let mut play = stage(&people, &strikes(), "d6=1 | d6=1 | d6=3");
     play.turns(1);
     seen(&play, "S", &[("hp", 2), ("asleep", 0), ("prone", 1), ("dodges", 0)]);
-    play.finish();
 }
 
 // HEI-221, HEI-222
@@ -337,9 +319,8 @@ fn policies_can_ask_whether_somebody_is_known_to_hide() {
         let mut play = stage(&people, &format!("{policies}{crates}"), dice);
         play.turns(2);
         seen(&play, "W", &[("hidden", 1)]);
-        let prone = play.see("A", "prone");
-        play.finish();
-        prone
+
+        play.see("A", "prone")
     };
     // W hides, and shoots at A or does not.
     assert_eq!(ducks("shoots", "d6=6 | d6=5 | d6=4 d10=4 d10=4 | d6=2 || d6=2 d10=3 d10=3"), 1);

@@ -32,7 +32,6 @@ fn hiding_is_free_and_its_roll_is_what_others_have_to_reach() {
             ("ongoing", 0),
         ],
     );
-    play.finish();
 }
 
 // HEI-171, HEI-133
@@ -42,26 +41,22 @@ fn hiding_is_a_physical_roll() {
     let mut play = stage(&people, &(hides() + CRATE), "d6=3 | d6=2");
     play.turns(1);
     seen(&play, "H", &[("hidden", 0), ("fatigue", 5), ("concealed_from_E", 2)]);
-    play.finish();
     let mut play = stage(&people, &(hides() + CRATE), "d6=4 | d6=2");
     play.turns(1);
     seen(&play, "H", &[("hidden", 1), ("fatigue", 4)]);
-    play.finish();
 }
 
 // HEI-171
 #[test]
 fn there_is_no_hiding_without_concealment_or_inside_a_cluster() {
     let people = [bare("a", "H", 9, "hides", ""), bare("b", "E", 5, "waits", "at = 'A1'")];
-    let mut play = stage(&people, &hides(), "d6=2");
+    let mut play = stage(&people, &hides(), "dodge d6=2");
     play.turns(1);
     seen(&play, "H", &[("hidden", 0)]);
-    play.finish();
     let people = [bare("a", "H", 9, "hides", "cluster = 1"), bare("b", "E", 5, "waits", "cluster = 1")];
-    let mut play = stage(&people, &(hides() + CRATE), "d6=2");
+    let mut play = stage(&people, &(hides() + CRATE), "dodge d6=2");
     play.turns(1);
     seen(&play, "H", &[("hidden", 0)]);
-    play.finish();
 }
 
 // HEI-171
@@ -77,7 +72,6 @@ fn those_of_the_same_cluster_at_the_start_of_the_turn_keep_an_eye_on_it() {
     play.turns(1);
     seen(&play, "H", &[("cluster", 0), ("hidden", 1), ("hidden_from", 0b100)]);
     seen(&play, "E", &[("cluster", 0)]);
-    play.finish();
 }
 
 // HEI-171
@@ -96,7 +90,6 @@ fn those_who_shot_at_it_in_their_last_turn_keep_an_eye_on_it() {
     // In its next turn the first one has not shot; a new Hide replaces the old one.
     play.turns(3);
     seen(&play, "H", &[("shot_at_by", 0), ("hidden_from", 0b011), ("hide_value", 3)]);
-    play.finish();
 }
 
 // HEI-220, HEI-171
@@ -116,7 +109,6 @@ fn nobody_is_hidden_from_those_from_whom_nothing_conceals_it() {
     // From C1 the cart hides nothing any more.
     play.turns(1);
     seen(&play, "H", &[("concealed_from_E", 0), ("hidden", 0)]);
-    play.finish();
 }
 
 // HEI-220, HEI-219
@@ -128,7 +120,6 @@ fn whoever_leaves_its_square_is_neither_hidden_nor_concealed() {
     seen(&play, "H", &[("hidden", 1), ("hide_value", 4), ("concealed_from_E", 2)]);
     play.turns(1);
     seen(&play, "H", &[("row", 2), ("hidden", 0), ("concealed_from_E", 0)]);
-    play.finish();
 }
 
 /// O looks at B2, where H is hidden at 7, from this square with such a die: whether it sees it, and whether P does.
@@ -149,7 +140,6 @@ fn look(at: &str, die: u8, rest: &str) -> (bool, bool) {
     let mut play = stage(&people, &format!("{looks}{CRATE}\n{rest}"), &format!("d6=4 | d6={die} | d6=2"));
     play.turns(1);
     let from = play.see("H", "hidden_from");
-    play.finish();
     (from & 0b010 == 0, from & 0b100 == 0)
 }
 
@@ -183,7 +173,6 @@ fn a_look_can_be_repeated_for_willpower_whatever_the_ruling_says_of_consequences
         play.turns(1);
         seen(&play, "H", &[("hidden", 0)]);
         seen(&play, "O", &[("willpower", 1)]);
-        play.finish();
     }
 }
 
@@ -196,7 +185,6 @@ fn looking_is_free_and_no_matter_of_the_body() {
     play.turns(1);
     seen(&play, "H", &[("hidden", 0)]);
     seen(&play, "O", &[("fatigue", 9), ("column", 0)]);
-    play.finish();
 }
 
 // HEI-216, HEI-217
@@ -211,7 +199,6 @@ fn sleepers_neither_act_nor_defend_and_a_blow_wakes_them() {
     seen(&play, "A", &[("hp", 4)]);
     play.turns(1);
     seen(&play, "T", &[("asleep", 0), ("prone", 1), ("hp", 2), ("dodges", 0)]);
-    play.finish();
 }
 
 /// Whether somebody who sleeps at this square, with a perception of 4, wakes to what A does to X at B1.
@@ -233,9 +220,8 @@ fn wakes(at: &str, ranged: bool, dice: &str) -> bool {
     let picks = usual("picks", "target = [{ at = 'first', among = 'it.is(X)' }]");
     let mut play = stage(&people, &format!("{picks}[book.sleep]\nloud_cr = 6"), dice);
     play.turns(1);
-    let awake = play.see("T", "asleep") == 0;
-    play.finish();
-    awake
+
+    play.see("T", "asleep") == 0
 }
 
 // HEI-217, R-58
@@ -270,7 +256,6 @@ fn the_usual_loud_sound_wakes_at_five_and_each_kind_is_heard_once_a_round() {
     play.turns(2);
     seen(&play, "T", &[("asleep", 0), ("prone", 1), ("round", 2)]);
     seen(&play, "X", &[("hp", 3)]);
-    play.finish();
 }
 
 // HEI-218, HEI-216
@@ -295,7 +280,6 @@ fn the_unconscious_lie_there_until_somebody_helps() {
     // Its next turn is its own again.
     play.turns(1);
     seen(&play, "T", &[("prone", 0), ("stance_pre", 3)]);
-    play.finish();
 }
 
 // HEI-183, R-57, R-02, HEI-043
@@ -315,7 +299,6 @@ fn a_demand_makes_those_surrender_who_would_with_a_point_less() {
         seen(&play, "A", &[("row", 2)]);
         let yielded = play.see("T", "yielded");
         seen(&play, "T", &[("hp", i64::from(hp))]);
-        play.finish();
         yielded == 1
     };
     assert!(yields(3, 4, 3, ""));
@@ -339,7 +322,6 @@ fn a_shout_is_a_loud_sound() {
     seen(&play, "S", &[("asleep", 0)]);
     // Nobody who never surrenders can be talked into it.
     seen(&play, "T", &[("yielded", 0)]);
-    play.finish();
 }
 
 // HEI-171, HEI-149
@@ -353,7 +335,6 @@ fn hiding_before_the_fight_uses_up_the_growth_of_fatigue_until_the_first_turn() 
     play.turns(1);
     seen(&play, "H", &[("hp", 2), ("fatigue", 4)]);
     play.turns(1);
-    play.finish();
 }
 
 // R-08, HEI-171
@@ -365,7 +346,6 @@ fn hiding_that_fails_by_fatigue_is_rolled_again_by_no_ruling() {
         let mut play = stage(&people, &format!("{hides}{CRATE}\n[rulings]\nreroll_fatigue = '{ruling}'"), "d6=3 | d6=2");
         play.turns(1);
         seen(&play, "H", &[("hidden", 0), ("willpower", 3)]);
-        play.finish();
     }
 }
 
@@ -377,6 +357,5 @@ fn the_helpless_have_no_stored_defence() {
             [bare("b", "T", 9, "waits", state), bare("b", "U", 1, "waits", "at = 'A1'"), sword("a", "A", 5, "waits", "")];
         let play = stage(&people, "", "");
         seen(&play, "T", &[("stance", -1)]);
-        play.finish();
     }
 }

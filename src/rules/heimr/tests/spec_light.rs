@@ -37,7 +37,6 @@ fn difficult_terrain_takes_one_off_melee_attacks_and_dodges() {
         play.turns(1);
         seen(&play, "T", &[("hp", hp), ("stance_c", -3)]);
         seen(&play, "A", &[("stance_c", -1)]);
-        play.finish();
     }
 }
 
@@ -58,7 +57,6 @@ fn difficult_terrain_takes_one_off_parries_and_nothing_off_blocks_and_shots() {
     seen(&play, "S", &[("stance", 1), ("stance_c", 0)]);
     play.turns(1);
     seen(&play, "P", &[("hp", 1), ("dodges", 1), ("stance", 2)]);
-    play.finish();
 }
 
 /// Whether a shot from B1 at T in B2, with these dice, leaves T with one hit point.
@@ -67,7 +65,6 @@ fn shot(arena: &str, target: &str, dice: &str) {
     let mut play = stage(&people, &format!("{POLICIES}[arena]\n{arena}"), &format!("{dice} | {SECOND} | d6=2"));
     play.turns(1);
     seen(&play, "T", &[("hp", 1)]);
-    play.finish();
 }
 
 // HEI-273, HEI-274, HEI-275, HEI-276, HEI-277
@@ -107,7 +104,6 @@ fn nothing_conceals_from_those_in_the_same_cluster() {
     seen(&play, "T", &[("concealed_from_A", 5)]);
     play.turns(1);
     seen(&play, "T", &[("concealed_from_A", 0), ("hp", 2)]);
-    play.finish();
 }
 
 // R-68, HEI-272, HEI-278
@@ -150,9 +146,8 @@ fn policies_can_ask_about_their_own_square() {
         let people = [bare("a", "A", 9, "goes", "at = 'B2'"), bare("b", "T", 5, "waits", "at = 'A3'")];
         let mut play = stage(&people, &format!("{goes}{arena}"), "d6=2");
         play.turns(1);
-        let went = play.see("A", "row") == 2;
-        play.finish();
-        went
+
+        play.see("A", "row") == 2
     };
     for when in [
         "at(B2)",

@@ -25,9 +25,8 @@ fn initiative_is_no_physical_roll_unless_the_ruling_says_so() {
             person("B", "")
         );
         let play: Play<Heimr> = Play::script(&text, "d6=3 d6=1");
-        let seen = (play.see("A", "place"), play.see("A", "fatigue"), play.see("B", "fatigue"));
-        play.finish();
-        seen
+
+        (play.see("A", "place"), play.see("A", "fatigue"), play.see("B", "fatigue"))
     };
     // 3 + 3 against 1 + 3; as a physical roll the 3 does not meet a fatigue of 4, and raises it.
     assert_eq!(order(""), (0, 4, 1));
@@ -55,10 +54,8 @@ fn an_intention_that_is_seen_through_is_answered_before_the_attack() {
     seen(&play, "R", &[("hp", 4), ("readied", 0)]);
     seen(&play, "A", &[("out", 1), ("fatigue", 3), ("hp", -1)]);
     assert_eq!(play.ending(), Some(Ending::Won(Side(0))));
-    play.finish();
     let play = intended("", "[rulings]\nopposed_tie = 'initiator'", "d6=2 | d6=3 | d6=5");
     assert_eq!(play.ending(), Some(Ending::Won(Side(0))));
-    play.finish();
 }
 
 // HEI-112, R-11, R-02
@@ -69,7 +66,6 @@ fn an_intention_that_is_not_seen_through_is_answered_after_the_attack() {
         seen(&play, "R", &[("hp", 2), ("readied", 0), ("dodges", 1)]);
         seen(&play, "A", &[("out", 1), ("hp", -1)]);
         assert_eq!(play.ending(), Some(Ending::Won(Side(0))));
-        play.finish();
     };
     after("", 1);
     after("[rulings]\nopposed_tie = 'initiator'", 2);
@@ -84,7 +80,6 @@ fn an_attack_readied_for_the_attack_itself_comes_after_it_and_asks_for_no_roll()
     play.turns(2);
     seen(&play, "R", &[("hp", 2)]);
     seen(&play, "A", &[("out", 1)]);
-    play.finish();
 }
 
 /// C strikes at A, which delays until after B; B strikes at it before its turn comes.
@@ -109,7 +104,6 @@ fn whoever_delays_gets_its_defences_back_at_the_delayed_turn_or_by_the_ruling_at
     seen(&play, "A", &[("dodges", 2), ("hp", 4), ("stance_c", -4)]);
     play.turns(1);
     seen(&play, "A", &[("dodges", 0), ("stance_c", 0), ("stance_pre", 3)]);
-    play.finish();
     // At once: the stored dodge is stale, and its use counts for the window that has begun.
     let slot = "[rulings]\ndelay_reset = 'at_slot'";
     let mut play = delayed(slot, &format!("d6=1 | {sixes} | d6=2 || d6=6 | d6=1 | {NEXT} | d6=2 || d6=3 d10=7 d10=8"));
@@ -119,7 +113,6 @@ fn whoever_delays_gets_its_defences_back_at_the_delayed_turn_or_by_the_ruling_at
     seen(&play, "A", &[("dodges", 1), ("hp", 4)]);
     play.turns(1);
     seen(&play, "A", &[("dodges", 1), ("stance_c", -2), ("stance_pre", 3)]);
-    play.finish();
 }
 
 /// Two enemies hit T with Weaken, the first for 4 seconds and the second for so many.
@@ -148,7 +141,6 @@ fn of_a_repeated_effect_the_longer_remainder_counts_unless_they_add_up() {
         // One of them ends with the victim's own turn.
         play.turns(1);
         seen(&play, "T", &[("weaken_turns", turns - 1)]);
-        play.finish();
     }
 }
 
@@ -163,7 +155,6 @@ fn an_effect_received_in_the_own_turn_counts_from_the_next_one_on() {
     seen(&play, "A", &[("weaken_turns", 1)]);
     play.turns(2);
     seen(&play, "A", &[("weaken_turns", 0)]);
-    play.finish();
 }
 
 //
@@ -179,7 +170,6 @@ fn a_fall_of_one_second_lasts_until_the_own_turn() {
     play.turns(1);
     seen(&play, "T", &[("prone", 0), ("stance_c", 0)]);
     seen(&play, "A", &[("hp", 2)]);
-    play.finish();
 }
 
 // R-18, HEI-127, HEI-128
@@ -195,7 +185,6 @@ fn a_stumble_of_one_second_only_leads_out_of_the_cluster() {
     // Nothing keeps it from striking back.
     play.turns(1);
     seen(&play, "A", &[("hp", 2)]);
-    play.finish();
 }
 
 // HEI-127, HEI-128, HEI-129, R-20, HEI-126
@@ -215,7 +204,6 @@ fn whoever_stumbles_is_out_of_the_cluster_and_cannot_strike_first() {
     seen(&play, "S", &[("cluster", 0)]);
     play.turns(1);
     seen(&play, "V", &[("stumble_turns", 0), ("stance", 2), ("stance_c", 2), ("stance_pre", 5), ("cluster", 0)]);
-    play.finish();
 }
 
 // HEI-103, R-51
@@ -239,9 +227,8 @@ fn the_intention_to_shoot_can_be_answered_by_getting_ready_to_dodge() {
         let wary = policy("wary", "{ do = 'ready' }", "ready = [{ do = 'dodge', trigger = 'enemy_shoots', on = 'intent' }]");
         let mut play = stage(&people, &wary, &format!("d6=4 || d6=3 | d6={insight} | d6=4 | {more}"));
         play.turns(2);
-        let seen = (play.see("R", "hp"), play.see("R", "dodge_ready"), play.see("R", "readied"));
-        play.finish();
-        seen
+
+        (play.see("R", "hp"), play.see("R", "dodge_ready"), play.see("R", "readied"))
     };
     // A shot of 4 + 4 against a dodge of 4 + 2, with 2 more for whoever is ready.
     assert_eq!(shot(3, &format!("{NEXT} | d6=2")), (4, 0, 0));
@@ -260,9 +247,8 @@ fn whoever_waits_for_somebody_who_has_acted_already_acts_in_the_next_round() {
         play.turns(1);
         seen(&play, "C", &[("stance_pre", 4), ("round", 2)]);
         play.turns(2);
-        let order = ["A", "B", "C"].map(|name| (play.see(name, "place"), play.see(name, "stance_pre")));
-        play.finish();
-        order
+
+        ["A", "B", "C"].map(|name| (play.see(name, "place"), play.see(name, "stance_pre")))
     };
     assert_eq!(order("before"), [(0, 5), (1, 6), (2, 4)]);
     assert_eq!(order("after"), [(1, 6), (0, 5), (2, 4)]);
@@ -277,7 +263,6 @@ fn whoever_waits_until_before_somebody_acts_there_in_the_same_round() {
     play.turns(4);
     let order = ["B", "A", "C"].map(|name| (play.see(name, "place"), play.see(name, "stance_pre")));
     assert_eq!(order, [(0, 4), (1, 5), (2, 6)]);
-    play.finish();
 }
 
 // HEI-108
@@ -294,9 +279,8 @@ fn nobody_answers_to_what_it_does_not_notice() {
         let arena = "[arena]\nsquare.B1 = { objects = [{ name = 'crate' }] }";
         let mut play = stage(&people, &(wary + arena), dice);
         play.turns(2);
-        let seen = (play.see("R", "readied"), play.see("R", "dodge_ready"));
-        play.finish();
-        seen
+
+        (play.see("R", "readied"), play.see("R", "dodge_ready"))
     };
     assert_eq!(readied(false, &format!("d6=4 || d6=4 | {NEXT} | d6=2")), (0, 1));
     assert_eq!(readied(true, &format!("d6=6 || d6=4 || d6=4 | {NEXT} | d6=2")), (1, 0));

@@ -30,7 +30,6 @@ fn a_step_away_from_an_intention_leaves_the_blow_without_a_target() {
     let play = evades("intent", "d6=2 | d6=2 | d6=3");
     seen(&play, "R", &[("hp", 4), ("row", 1), ("readied", 0), ("dodges", 0), ("ongoing", 0)]);
     seen(&play, "A", &[("row", 0)]);
-    play.finish();
 }
 
 // HEI-112, HEI-108, HEI-165
@@ -38,11 +37,9 @@ fn a_step_away_from_an_intention_leaves_the_blow_without_a_target() {
 fn a_step_away_from_the_attack_itself_comes_after_it() {
     let play = evades("event", &format!("d6=5 | {NEXT} | d6=3"));
     seen(&play, "R", &[("hp", 2), ("row", 1), ("readied", 0), ("dodges", 1)]);
-    play.finish();
     // The same where the intention is not seen through.
     let play = evades("intent", &format!("d6=2 | d6=1 | d6=5 | {NEXT} | d6=3"));
     seen(&play, "R", &[("hp", 2), ("row", 1), ("readied", 0), ("dodges", 1)]);
-    play.finish();
 }
 
 // HEI-107, HEI-163, HEI-155, R-16
@@ -61,7 +58,6 @@ fn a_readied_charge_comes_to_the_help_of_an_ally_and_is_ongoing() {
     seen(&play, "T", &[("hp", 4)]);
     seen(&play, "A", &[("hp", 2)]);
     seen(&play, "R", &[("row", 1), ("readied", 0), ("ongoing", 1), ("place", 0)]);
-    play.finish();
 }
 
 // HEI-107, HEI-166, R-60
@@ -76,7 +72,6 @@ fn whoever_has_readied_to_run_leaves_when_it_is_shot_at() {
     let mut play = stage(&people, &ready("runs", line), "d6=2 || d6=2 | d6=2 | d6=3");
     play.turns(2);
     seen(&play, "R", &[("out", 1), ("hp", 4), ("readied", 0)]);
-    play.finish();
 }
 
 // HEI-107, HEI-164, HEI-231
@@ -95,7 +90,6 @@ fn a_readied_guard_stands_in_the_way_of_the_attack_it_has_seen_coming() {
     play.turns(1);
     seen(&play, "T", &[("hp", 4)]);
     seen(&play, "R", &[("hp", 4), ("readied", 0)]);
-    play.finish();
 }
 
 // HEI-107
@@ -107,7 +101,6 @@ fn an_action_that_is_not_possible_when_its_trigger_comes_waits_on() {
     let mut play = stage(&people, &ready("evades", line), &format!("d6=2 || d6=5 | {NEXT} | d6=3"));
     play.turns(2);
     seen(&play, "R", &[("hp", 2), ("readied", 1)]);
-    play.finish();
 }
 
 // HEI-107, R-64

@@ -14,9 +14,8 @@ fn blow(a: &str, target: (String, String), rest: &str, dice: &str) -> i64 {
     let strikes = policy("strikes", "{ do = 'attack' }", "");
     let mut play = stage(&people, &format!("{strikes}{rest}"), &format!("{dice} | d6=2"));
     play.turns(1);
-    let hp = play.see("T", "hp");
-    play.finish();
-    hp
+
+    play.see("T", "hp")
 }
 
 fn target(more: &str) -> (String, String) {
@@ -74,7 +73,6 @@ fn without_a_first_defence_one_has_none_before_the_end_of_ones_first_turn() {
     seen(&play, "T", &[("hp", 2), ("dodges", 0), ("stance", -1)]);
     play.turns(1);
     seen(&play, "T", &[("stance", 0), ("stance_pre", 3)]);
-    play.finish();
 }
 
 //
@@ -88,9 +86,8 @@ fn an_odd_second_of_daze_can_count_for_nothing() {
         play.turns(1);
         seen(&play, "T", &[("daze_turns", 1), ("stance", -1)]);
         play.turns(1);
-        let stance = (play.see("T", "daze_turns"), play.see("T", "stance"));
-        play.finish();
-        stance
+
+        (play.see("T", "daze_turns"), play.see("T", "stance"))
     };
     assert_eq!(stance("", ""), (0, -1));
     assert_eq!(stance("[rulings]\ndaze_odd = 'no'", "d6=6"), (0, 0));
@@ -109,9 +106,8 @@ fn the_last_tie_of_initiative_is_broken_by_dexterity_dice_or_the_list() {
         };
         let text = format!("side = [{}, {}]\n[rulings]\ninitiative_tie = '{ruling}'\n", person("A", 0), person("B", dexterity));
         let play: Play<Heimr> = Play::script(&text, dice);
-        let place = play.see("A", "place");
-        play.finish();
-        place
+
+        play.see("A", "place")
     };
     // Both have a 3 and as much willpower; B is as dexterous as A, or more.
     assert_eq!(first(0, "dex_then_d10", "d6=3 d6=3 d10=2 d10=7"), 1);

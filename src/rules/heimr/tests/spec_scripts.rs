@@ -30,7 +30,6 @@ fn an_attack_that_does_not_meet_fatigue_costs_the_target_nothing() {
     play.turns(1);
     seen(&play, "A", &[("fatigue", 5), ("cluster_size", 2)]);
     seen(&play, "T", &[("hp", 4), ("parries", 0), ("stance", 2), ("stance_pre", 5), ("cluster_size", 2)]);
-    play.finish();
 }
 
 // HEI-231, HEI-232, HEI-233, HEI-235, HEI-164
@@ -65,7 +64,6 @@ fn a_guard_takes_one_attack_and_the_next_one_passes() {
     assert_eq!(play.see("E1", "cluster"), play.see("G", "cluster"));
     assert_eq!(play.see("E2", "cluster"), play.see("W", "cluster"));
     assert_ne!(play.see("E1", "cluster"), play.see("E2", "cluster"));
-    play.finish();
 }
 
 // HEI-156, HEI-157, HEI-179, R-17, HEI-134
@@ -90,7 +88,6 @@ fn a_breather_to_come_is_kept_and_then_cancelled_by_an_attack_that_fails() {
     play.turns(1);
     seen(&play, "A", &[("breather_pending", 0), ("stance", 2), ("stance_pre", 6), ("parries", 0)]);
     seen(&play, "T", &[("fatigue", 10), ("stance_pre", 9)]);
-    play.finish();
 }
 
 // HEI-168, HEI-264, HEI-265, HEI-047, R-07
@@ -104,7 +101,6 @@ fn a_jump_down_of_four_is_passed_with_a_second_roll() {
     let mut play = script(v, u, policy, "d6=3 d10=5 d10=2 | d6=2 d10=6 d10=4 | d6=1 d10=1 d10=1");
     play.turns(1);
     seen(&play, "V", &[("hp", 4), ("willpower", 1), ("elevation", 0), ("prone", 0)]);
-    play.finish();
 }
 
 // HEI-207, HEI-027, HEI-133, HEI-202, HEI-204, HEI-201
@@ -127,7 +123,6 @@ fn dodges_of_one_window_get_worse() {
     seen(&play, "V", &[("hp", 4), ("dodges", 2), ("stance_c", -2), ("stance_pre", 0)]);
     play.turns(1);
     seen(&play, "V", &[("hp", 3), ("dodges", 3), ("stance_c", -4), ("stance_pre", 2)]);
-    play.finish();
 }
 
 // HEI-160, HEI-185, R-28, HEI-184
@@ -146,7 +141,6 @@ fn two_weapons_are_two_attack_rolls_at_one_target() {
     let mut play = stage(&people, "", "d6=3 | d6=4 d10=5 d10=6 | d6=5 | d6=4 d10=3 d10=5 d10=6 d10=7 | d6=1");
     play.turns(1);
     seen(&play, "T", &[("hp", 3), ("dodges", 2)]);
-    play.finish();
 }
 
 // HEI-107, HEI-110, R-16
@@ -162,5 +156,4 @@ fn a_readied_action_takes_the_standard_action_and_is_lost_without_a_trigger() {
     play.turns(1);
     seen(&play, "A", &[("readied", 0), ("place", 0)]);
     seen(&play, "B", &[("hp", 4)]);
-    play.finish();
 }

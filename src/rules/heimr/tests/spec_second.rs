@@ -24,9 +24,8 @@ fn each_blow_has_a_skill_of_its_own_and_pays_for_it() {
         let mut play = stage(&people, &saps, &format!("d6=1 | {NEXT} | d6=6 | {AFTER_NEXT} | d6=2"));
         play.turns(1);
         seen(&play, "T", &[("hp", 2)]);
-        let left = [play.see("A", "willpower"), play.see("T", "willpower")];
-        play.finish();
-        left
+
+        [play.see("A", "willpower"), play.see("T", "willpower")]
     };
     assert_eq!([after(3), after(1), after(0)], [[1, 1], [0, 2], [0, 3]]);
 }
@@ -46,7 +45,6 @@ fn who_loses_the_first_weapon_to_a_quick_answer_strikes_with_the_second() {
     play.turns(2);
     seen(&play, "A", &[("hp", 18), ("place:right", 5), ("place:left", 1)]);
     seen(&play, "T", &[("hp", 3), ("dodges", 1)]);
-    play.finish();
 }
 
 // R-75, HEI-107
@@ -63,9 +61,8 @@ fn a_blow_readied_for_whoever_enters_is_for_nobody_else() {
         let mut play = stage(&people, &rest, &format!("d6=2 | d6=3 | {dice} | d6=2"));
         play.turns(3);
         seen(&play, "A", &[("row", 1), ("hp", 4)]);
-        let seen = [play.see("F", "hp"), play.see("T", "readied")];
-        play.finish();
-        seen
+
+        [play.see("F", "hp"), play.see("T", "readied")]
     };
     // A enters below, out of reach; F stands beside T.
     assert_eq!(entered("", ""), [4, 1]);
@@ -82,9 +79,8 @@ fn darkness_touches_a_first_blow_in_melee_only_by_the_ruling() {
         let dice = format!("{first} | {NEXT} | d6=2 || d6=3 || d6=1 | {NEXT} | d6=2");
         let mut play = stage(&people, &rest, &dice);
         play.rounds(1).turns(1);
-        let hp = play.see("T", "hp");
-        play.finish();
-        hp
+
+        play.see("T", "hp")
     };
     assert_eq!(blows("", "d6=1"), 16);
     // Two dice more before they are in one cluster, none afterwards.
@@ -105,9 +101,8 @@ fn weariness_touches_an_initiative_that_is_physical() {
         let text =
             format!("side = [{}, {}]\n[book.fatigue]\npenalty = 2\n[rulings]\n{ruling}\n", person("A", 3), person("B", 1));
         let play: Play<Heimr> = Play::script(&text, dice);
-        let place = play.see("A", "place");
-        play.finish();
-        place
+
+        play.see("A", "place")
     };
     assert_eq!(first("", "d6=5 d6=4"), 0);
     assert_eq!(first("initiative_physical = 'yes'", "d6=5 d10=3 d10=6 d6=4"), 1);
@@ -127,9 +122,8 @@ fn a_skill_that_was_prepared_for_somebody_who_has_gone_comes_to_nothing() {
         ) + &policy("leaves", leaves, "");
         let mut play = stage(&people, &policies, "d6=2 | d6=2 | d6=2");
         play.rounds(1).turns(1);
-        let seen = [play.see("T", "willpower"), play.see("A", "willpower"), play.see("A", "column")];
-        play.finish();
-        seen
+
+        [play.see("T", "willpower"), play.see("A", "willpower"), play.see("A", "column")]
     };
     assert_eq!(after(""), [0, 2, 1]);
     // The standard action is left for something else.
@@ -156,7 +150,6 @@ fn what_changes_hands_keeps_the_blows_that_it_has_taken() {
     play.turns(2);
     seen(&play, "A", &[("wear:medium", 2), ("place:medium", 0)]);
     seen(&play, "T", &[("place:medium", 7)]);
-    play.finish();
 }
 
 // HEI-123
@@ -176,7 +169,6 @@ fn friends_who_shoot_into_the_melee_are_no_attackers() {
     seen(&play, "T", &[("dodges", 1), ("hp", 4)]);
     play.turns(1);
     seen(&play, "T", &[("row", 1)]);
-    play.finish();
 }
 
 // HEI-129
@@ -189,9 +181,8 @@ fn a_shorter_stumble_bars_no_other_direction() {
         let people = [armed("a", "A", 9, "trips", &trips, ""), bare("b", "T", 5, "waits", stumbles)];
         let mut play = stage(&people, &usual("trips", "stumble_direction = 'up'"), &format!("d6=1 | {NEXT} | d6=2"));
         play.turns(1);
-        let seen = [play.see("T", "stumble_turns"), play.see("T", "stumble_direction")];
-        play.finish();
-        seen
+
+        [play.see("T", "stumble_turns"), play.see("T", "stumble_direction")]
     };
     assert_eq!([barred(2), barred(6), barred(8)], [[3, 3], [3, 0], [4, 0]]);
 }
@@ -212,5 +203,4 @@ fn each_bound_part_has_a_time_of_its_own() {
     seen(&play, "T", &[("bound_sword_arm", 0), ("bound_off_arm", 0), ("bound_right_leg", 1), ("bind_turns", 2)]);
     play.rounds(2);
     seen(&play, "T", &[("bound_right_leg", 0), ("bind_turns", 0)]);
-    play.finish();
 }

@@ -16,14 +16,12 @@ fn an_item_in_the_hand_can_be_concealed_as_an_ongoing_action_and_is_drawn_again(
     seen(&play, "A", &[("place:light", 3), ("concealed:light", 1), ("ongoing", 1), ("stance_c", -2)]);
     play.turns(2);
     seen(&play, "A", &[("place:light", 0), ("concealed:light", 0), ("ongoing", 0)]);
-    play.finish();
     // What is not in the hand cannot be concealed.
     let worn = "{ kind = 'light', ability = 'knife_fighting', place = 'worn' }";
     let people = [armed("a", "A", 9, "hides_it", worn, ""), bare("b", "B", 5, "waits", "at = 'A1'")];
-    let mut play = stage(&people, &policy("hides_it", "{ do = 'conceal' }", ""), "d6=2");
+    let mut play = stage(&people, &policy("hides_it", "{ do = 'conceal' }", ""), "dodge d6=2");
     play.turns(1);
     seen(&play, "A", &[("concealed:light", 0), ("ongoing", 0)]);
-    play.finish();
 }
 
 // HEI-181, HEI-180
@@ -36,9 +34,8 @@ fn a_look_at_somebody_can_find_a_concealed_item_and_is_one_of_three_kinds_of_obs
                      { do = 'move', direction = 'up', when = 'not target.hides_item' }";
         let mut play = stage(&people, &policy("looks", lines, ""), &format!("d6={die} | d6=2"));
         play.turns(1);
-        let seen = (play.see("T", "searched_by"), play.see("A", "row"), play.see("A", "fatigue"));
-        play.finish();
-        seen
+
+        (play.see("T", "searched_by"), play.see("A", "row"), play.see("A", "fatigue"))
     };
     assert_eq!(search(HIDDEN_KNIFE, 5), (0b01, 1, 9));
     assert_eq!(search(HIDDEN_KNIFE, 4), (0, 2, 9));
@@ -61,7 +58,6 @@ fn what_is_concealed_anew_has_to_be_found_anew() {
     seen(&play, "A", &[("searched_by", 0b01), ("concealed:light", 1)]);
     play.turns(3);
     seen(&play, "A", &[("concealed:light", 1), ("searched_by", 0)]);
-    play.finish();
 }
 
 // HEI-182, R-02, R-57
@@ -78,7 +74,6 @@ fn insight_against_persuasion_shows_whether_there_is_fight_left_in_somebody() {
         play.turns(1);
         let seen = (play.see("T", "gauged_by"), play.see("T", "shaken_to"), play.see("A", "row"));
         assert_eq!(play.see("T", "hp"), i64::from(hp));
-        play.finish();
         seen
     };
     assert_eq!(gauge(3, 4, 4, ""), (1, 1, 2));

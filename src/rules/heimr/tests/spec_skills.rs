@@ -23,12 +23,11 @@ fn breaker(skill: &str, number: u8, direction: &str, rest: &str, dice: &str) -> 
 #[test]
 fn a_skill_breaks_a_structure_that_is_not_too_tough() {
     let broken = |number: u8| {
-        let mut play = breaker("action = 'standard'", number, "up", "", "d6=2");
+        let mut play = breaker("action = 'standard'", number, "up", "", "dodge d6=2");
         play.turns(1);
         seen(&play, "A", &[("willpower", 2), ("row", 0)]);
-        let broken = play.see("A", "broken");
-        play.finish();
-        broken
+
+        play.see("A", "broken")
     };
     assert_eq!([broken(3), broken(4)], [0, 1]);
     // Two that are too weak do it together by the other ruling.
@@ -37,21 +36,18 @@ fn a_skill_breaks_a_structure_that_is_not_too_tough() {
     seen(&play, "A", &[("broken", 0)]);
     play.turns(1);
     seen(&play, "A", &[("broken", 1), ("willpower", 1)]);
-    play.finish();
 }
 
 // R-64, HEI-253
 #[test]
 fn nothing_is_paid_where_no_structure_stands() {
-    let mut play = breaker("action = 'standard'", 4, "left", "", "d6=2");
+    let mut play = breaker("action = 'standard'", 4, "left", "", "dodge d6=2");
     play.turns(1);
     seen(&play, "A", &[("willpower", 3), ("broken", 0)]);
-    play.finish();
     // Nor for one that is broken already.
     let mut play = breaker("action = 'standard'", 4, "up", "", "d6=2 | d6=2 | d6=2");
     play.rounds(1).turns(1);
     seen(&play, "A", &[("willpower", 2), ("broken", 1)]);
-    play.finish();
 }
 
 // HEI-156, R-64
@@ -62,7 +58,6 @@ fn a_skill_on_a_structure_can_take_until_the_next_turn() {
     seen(&play, "A", &[("skill_pending", 1), ("broken", 0), ("willpower", 2)]);
     play.turns(1);
     seen(&play, "A", &[("skill_pending", 0), ("broken", 1)]);
-    play.finish();
 }
 
 //
@@ -105,9 +100,8 @@ fn reactions_undo_what_the_skill_of_an_enemy_calls() {
         );
         let mut play = stage(&people, &policies, "d6=2");
         play.turns(1);
-        let left = play.see("T", "willpower");
-        play.finish();
-        left
+
+        play.see("T", "willpower")
     };
     let reacts = "reaction = [{ do = 'skill', skill = 'r' }]";
     assert_eq!([after("resist", ""), after("resist", reacts), after("miss", reacts)], [0, 2, 2]);

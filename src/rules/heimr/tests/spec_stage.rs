@@ -84,7 +84,6 @@ pub fn told(people: &[(String, String)], rest: &str, dice: &str, turns: u32) -> 
     for _ in 0..turns {
         loaded.rules.step(&mut fight, &mut table);
     }
-    table.dice.scripted().finish();
     let sentence = |told| match told {
         Told::Sentence { text, .. } => Some(text),
         Told::Die { .. } => None,

@@ -62,8 +62,8 @@ const WAKE: &str = "[book.day]\norder = ['treatment', 'worsening', 'healing']\n"
 fn an_untreated_injury_grows_worse() {
     let a = "injuries = [{ part = 'hand' }]";
     // The healer fails; then 18 and 2 are enough, or not.
-    after(a, DAY, "", "5   18", &[("hand_0", 1), ("untreated", 1)]);
-    after(a, DAY, "", "5   17", &[("hand_0", 2), ("usable_hands", 1), ("untreated", 2)]);
+    after(a, DAY, "", "treatment 5, worsening 18", &[("hand_0", 1), ("untreated", 1)]);
+    after(a, DAY, "", "treatment 5, worsening 17", &[("hand_0", 2), ("usable_hands", 1), ("untreated", 2)]);
     after(a, DAY, "[book.worsen]\ndc = 19", "5   17", &[("hand_0", 1)]);
     // The new injury rolls from the next day on.
     after(a, &["day", "day"], "", "5   17   5 5   17", &[("hand_0", 3), ("parts_lost", 1)]);
@@ -89,8 +89,8 @@ fn what_a_worsened_head_brings_for_rounds_is_over_when_the_day_is() {
 #[test]
 fn each_injury_or_each_part_can_grow_worse() {
     let a = "injuries = [{ part = 'arm', count = 2 }]";
-    after(a, DAY, "", "5 5   18 18", &[("arm_0", 2)]);
-    after(a, DAY, "", "5 5   17", &[("arm_0", 3)]);
+    after(a, DAY, "", "treatment 5 5, worsening 18 18", &[("arm_0", 2)]);
+    after(a, DAY, "", "treatment 5 5, worsening 17", &[("arm_0", 3)]);
     after(a, DAY, "[rulings]\nworsen_per = 'part'", "5 5   18", &[("arm_0", 2)]);
 }
 
@@ -250,9 +250,8 @@ fn a_rest_gives_nothing_to_those_who_are_met_later_unless_the_plan_names_them() 
     let rested = |sides: &str| {
         let mut play = met_last("stamina = 1", &format!("{{ rest = 'night'{sides} }},"));
         play.leg();
-        let stamina = ["A", "C"].map(|name| play.see(name, "stamina") > 1);
-        play.finish();
-        stamina
+
+        ["A", "C"].map(|name| play.see(name, "stamina") > 1)
     };
     assert_eq!(rested(""), [true, false]);
     assert_eq!(rested(", sides = ['three']"), [false, true]);

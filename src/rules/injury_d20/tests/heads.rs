@@ -1,7 +1,7 @@
 //! Heads and hearts, and the save of the unconscious.
 
 use super::stage::{at, blow, ends, plan};
-use super::{SOLDIER, duel, play, seen};
+use super::{SOLDIER, duel, meeting, play, seen};
 
 /// A attacks with +16: 15 is three degrees over 16, which reaches a head.
 const DEADLY: &str = "mb = 13";
@@ -131,7 +131,8 @@ fn whoever_begins_with_three_injuries_of_the_head_has_come_round_or_never_will()
 fn whoever_has_no_head_or_heart_or_too_many_injuries_to_begin_with_is_dead() {
     use crate::fight::{Ending, Side};
     let dead = |b: &str, rest: &str, dead: i64| {
-        let play = duel("", b, &format!("{rest}\n"), "");
+        let initiative = if dead == 1 { "" } else { "initiative 20 1" };
+        let play = meeting("", b, &format!("{rest}\n"), initiative);
         assert_eq!(play.ending(), (dead == 1).then_some(Ending::Won(Side(0))), "{b}");
         seen(&play, "B", &[("dead", dead)]);
     };
@@ -173,9 +174,7 @@ fn one_head_of_several_suffers_alone_until_most_of_them_do() {
     let rest =
         |weapon: &str| format!("{}[policy.b]\nplan = [{{ do = 'attack', weapon = '{weapon}' }}]\n", plan("{ do = 'escape' }"));
     for (weapon, dice) in [("bite", "11 20"), ("maw", "11")] {
-        let mut play = duel("", &hydra("{ part = 'head' }"), &rest(weapon), dice);
-        play.rounds(1);
-        play.finish();
+        duel("", &hydra("{ part = 'head' }"), &rest(weapon), dice).rounds(1);
     }
 }
 
@@ -208,7 +207,7 @@ fn an_injured_heart_stuns_or_not_and_sickens_in_any_case() {
 #[test]
 fn the_second_injury_destroys_a_heart_and_the_last_heart_kills() {
     let b = "injuries = [{ part = 'heart' }]";
-    ends(blow(FATAL, b, &at("heart"), "15"), "B", &[("heart_0", 2), ("dead", 1)]);
+    ends(blow(FATAL, b, &at("heart"), "attack 15"), "B", &[("heart_0", 2), ("dead", 1)]);
     let rest = format!("{}[book.heart]\ndies_without = false", at("heart"));
     ends(blow(FATAL, b, &rest, "15"), "B", &[("heart_0", 2), ("dead", 0), ("parts_lost", 1)]);
     ends(blow(FATAL, &format!("{b}\nbody = {{ heart = 2 }}"), &at("heart"), "15"), "B", &[("heart_0", 2), ("dead", 0)]);
@@ -225,7 +224,6 @@ fn hearts_of_other_kinds_have_to_be_known() {
         );
         let play = play(&text, &format!("{dice}   20 19 18"));
         assert_eq!(play.see("A", "knows") > 1, knows == 1, "{a} {rules} {dice}");
-        play.finish();
     };
     // 15 and the level of 4.
     meets("", "", "13", 1);
@@ -252,7 +250,6 @@ fn nobody_strikes_a_heart_that_is_not_known() {
     );
     let play = play(&text, "18   20 19 18");
     assert_eq!((play.see("A", "knows"), play.see("C", "knows")), (2, 2));
-    play.finish();
 }
 
 // INJ-040, R-13
@@ -289,9 +286,9 @@ fn save(b: &str, rulings: &str, dice: &str, values: &[(&str, i64)]) {
 #[test]
 fn the_save_is_against_the_values_of_all_injuries() {
     // 3 for the leg and 1 for the ear; Constitution adds 2.
-    save("", "", "2", &[("dead", 0), ("unconscious", 1), ("ear_0", 1)]);
-    save("con = 0", "", "4", &[("dead", 0)]);
-    save("con = 0", "", "3", &[("dead", 1)]);
+    save("", "", "death save 2", &[("dead", 0), ("unconscious", 1), ("ear_0", 1)]);
+    save("con = 0", "", "death save 4", &[("dead", 0)]);
+    save("con = 0", "", "death save 3", &[("dead", 1)]);
     save("con = 0\nsave_bonus = 1", "", "3", &[("dead", 0)]);
     save("con = 0", "injury_value = 'one'", "2", &[("dead", 0)]);
     save("con = -1", "injury_value = 'one'", "2", &[("dead", 1)]);
@@ -304,9 +301,9 @@ fn the_save_is_against_the_values_of_all_injuries() {
 fn what_a_critical_save_is_and_what_a_natural_1() {
     let woken = [("unconscious", 0), ("exhaustion", 12)];
     save("", "", "20", &woken);
-    save("", "", "19", &[("unconscious", 1)]);
+    save("", "", "death save 19", &[("unconscious", 1)]);
     save("", "critical_save = 'margin'", "12", &woken);
-    save("", "critical_save = 'margin'", "11", &[("unconscious", 1)]);
+    save("", "critical_save = 'margin'", "death save 11", &[("unconscious", 1)]);
     save("", "critical_save = 'either'", "12", &woken);
     save("", "critical_save = 'either'", "20", &woken);
     save("", "critical_save = 'margin'\n[book.save]\ncritical_margin = 5", "7", &woken);

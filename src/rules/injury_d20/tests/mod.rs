@@ -71,6 +71,12 @@ stand = [{ do = "no" }]
 /// Two soldiers, A and B, with what is different about them; A goes first. Policies `a` and `b` are theirs, when the text has
 /// them; else A attacks three times and B does nothing.
 fn duel(a: &str, b: &str, policies: &str, dice: &str) -> Play<InjuryD20> {
+    meeting(a, b, policies, &format!("d20=20 d20=1 {dice}"))
+}
+
+/// The meeting of a [`duel`], with the dice of its initiative; a fight that is over when it begins rolls none.
+#[track_caller]
+fn meeting(a: &str, b: &str, policies: &str, dice: &str) -> Play<InjuryD20> {
     let policy = |name: &str, otherwise: &str| {
         if policies.contains(&format!("[policy.{name}]")) {
             format!("policy = \"{name}\"")
@@ -86,14 +92,19 @@ fn duel(a: &str, b: &str, policies: &str, dice: &str) -> Play<InjuryD20> {
         policy("a", ""),
         policy("b", "still")
     );
-    play(&text, &format!("d20=20 d20=1 {dice}"))
+    play(&text, dice)
 }
 
 /// A scenario, ready to be played with these dice.
 #[track_caller]
 fn play(text: &str, dice: &str) -> Play<InjuryD20> {
-    let dice: Vec<String> =
-        dice.split_whitespace().map(|word| if word.contains('=') { word.to_owned() } else { format!("d20={word}") }).collect();
+    let dice: Vec<String> = dice
+        .split_whitespace()
+        .map(|word| match word.trim_end_matches(',').parse::<u32>() {
+            Ok(face) => format!("d20={face}"),
+            Err(_) => word.to_owned(),
+        })
+        .collect();
     Play::<InjuryD20>::script(text, &dice.join(" "))
 }
 

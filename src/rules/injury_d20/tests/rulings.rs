@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use super::stage::{blow, ends, field, plan};
-use super::{SOLDIER, play, seen};
+use super::{SOLDIER, meeting, play, seen};
 use crate::fight::{Ending, Side};
 use crate::rules::injury_d20::InjuryD20;
 use crate::rules::testing::Play;
@@ -46,12 +46,12 @@ fn natural_weapons_count_for_multiweapon_unless_the_rulings_say_no() {
     let no = "[rulings]\nmultiweapon_natural = 'no'";
     let bite = "{ name = 'bite', natural = true, part = { part = 'mouth' } }";
     let sword_and_bite = format!("{{ name = 'sword' }}, {bite}");
-    multi(&sword_and_bite, "", "11 20   12 20   13 20", 3).finish();
+    multi(&sword_and_bite, "", "11 20   12 20   13 20", 3);
     // The sword alone: one blow, without the disadvantage of several.
-    multi(&sword_and_bite, no, "11   12 20", 2).finish();
-    multi(&format!("{{ name = 'sword' }}, {{ name = 'dagger' }}, {bite}"), no, "11 20   12 20   13 20", 3).finish();
+    multi(&sword_and_bite, no, "11   12 20", 2);
+    multi(&format!("{{ name = 'sword' }}, {{ name = 'dagger' }}, {bite}"), no, "11 20   12 20   13 20", 3);
     // With nothing but a bite there is nothing to strike with; the attack after it is the first.
-    multi(bite, no, "11", 1).finish();
+    multi(bite, no, "11", 1);
 }
 
 // INJ-185, INJ-204, R-38
@@ -80,7 +80,7 @@ fn cleaves(more: &str, dice: &str, stamina: i64, openings: i64) {
 #[test]
 fn how_often_one_cleaves_in_a_turn() {
     // Both attacks hit; the first is followed by a cleave that hits C.
-    cleaves("", "11   11   11 20", 9, 1);
+    cleaves("", "attack 11   11   11 20", 9, 1);
     // Without a limit the cleave goes on until it misses, and so after the second attack.
     cleaves("[rulings]\nfree_actions = 'unlimited'", "11   10   11 20   10 20", 8, 2);
     // Power Attack is the one free action of the turn: no cleave then.
@@ -104,7 +104,7 @@ fn lunges(more: &str, dice: &str, strain: i64, values: &[(&str, i64)]) {
 // INJ-177, INJ-202, INJ-237, R-36
 #[test]
 fn how_often_one_lunges_in_a_turn() {
-    lunges("", "11", 1, &[("stamina", 9), ("open_defences", 1), ("attack_actions", 1)]);
+    lunges("", "attack 11", 1, &[("stamina", 9), ("open_defences", 1), ("attack_actions", 1)]);
     let unlimited = "[rulings]\nfree_actions = 'unlimited'";
     lunges(unlimited, "11   11 20", 2, &[("stamina", 8), ("open_defences", 2), ("attack_actions", 2)]);
     // With the lunge as the one free action there is no Power Attack, without which 9 and 6 miss.
@@ -133,14 +133,13 @@ fn days(days: usize, rules: &str, dice: &str, values: &[(&str, &str, i64)]) {
     for (who, name, value) in values {
         assert_eq!(play.see(who, name), *value, "{who}.{name}");
     }
-    play.finish();
 }
 
 // INJ-053, R-40
 #[test]
 fn how_many_patients_a_healer_has_in_a_day() {
     // C treats A, then itself, with 11 and 9 against 20; whoever is not treated may get worse, with 18 and 2 against 20.
-    days(1, "", "11   11", &[("A", "treated", 1), ("C", "treated", 1)]);
+    days(1, "", "treatment 11   11", &[("A", "treated", 1), ("C", "treated", 1)]);
     let one = "[book.heal]\npatients_per_day = 1";
     days(1, one, "11   18", &[("A", "treated", 1), ("C", "treated", 0), ("C", "hand_0", 1)]);
     // On the next day it is C's turn: A has nothing untreated.
@@ -181,7 +180,7 @@ fn who_is_out_of_a_fight() {
     let won = Some(Ending::Won(Side(0)));
     let dead = "[rulings]\nend_out = 'dead'\n";
     // Unconscious before anything begins: over, or not before it is dead.
-    over(fallen, "", "", won);
+    assert_eq!(meeting("", fallen, "", "").ending(), won);
     over(fallen, dead, "9 2   15", None);
     over(&format!("{fallen}\ninjuries = [{{ part = 'leg' }}]"), dead, "9 2   1", won);
     // Whoever would not finish the fallen leaves it at that.

@@ -39,7 +39,6 @@ pub fn needs(a: &str, b: &str, rest: &str, face: u32, net: i32) {
         let dice = format!("{face}{}{scatter}", other.repeat(net.unsigned_abs() as usize));
         let play = blow(a, b, rest, &dice);
         assert_eq!(play.see("B", "strain") > 0, hits, "a face of {face}, {a}; {b}; {rest}");
-        play.finish();
     }
 }
 
@@ -48,14 +47,12 @@ pub fn needs(a: &str, b: &str, rest: &str, face: u32, net: i32) {
 pub fn starts(b: &str, rest: &str, values: &[(&str, i64)]) {
     let play = duel("", b, &format!("{rest}\n"), "");
     seen(&play, "B", values);
-    play.finish();
 }
 
 /// What can be seen of somebody, and that no die is left.
 #[track_caller]
 pub fn ends(play: Play<InjuryD20>, who: &str, values: &[(&str, i64)]) {
     seen(&play, who, values);
-    play.finish();
 }
 
 /// Somebody on a field: name, square, and what is different.

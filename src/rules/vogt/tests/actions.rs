@@ -39,22 +39,19 @@ fn an_action_that_the_book_takes_away_is_passed_over_by_policies() {
         let mut there = play(&scenario(""), &format!("{initiative} {waits} {damage}"));
         there.rounds(1);
         seen(&there, "B", &[("hp", left)]);
-        there.finish();
 
         let mut gone = play(&scenario(&format!("[book.actions]\n{name} = false")), &format!("d6=1 {waits}   d6=2"));
         gone.rounds(1);
         seen(&gone, "B", &[("hp", 25)]);
-        gone.finish();
     }
 }
 
 // VOG-011, R-01
 #[test]
 fn an_attack_needs_no_roll_to_hit() {
-    let mut play = play(&against("weapons = [$club]", 20, "", ""), "d6=1 d6=2   d6=1");
+    let mut play = play(&against("weapons = [$club]", 20, "", ""), "initiative d6=1 d6=2, damage d6=1");
     play.rounds(1);
     seen(&play, "B", &[("hp", 30), ("absorbed", 4)]);
-    play.finish();
 }
 
 // VOG-002, VOG-003, R-01
@@ -64,9 +61,8 @@ fn by_ruling_an_attack_is_a_check_against_ar_and_a_hit_goes_past_it() {
     let strike = |insides: &str, dice: &str| {
         let mut play = play(&against(insides, 4, "", check), dice);
         play.rounds(1);
-        let hp = play.see("B", "hp");
-        play.finish();
-        hp
+
+        play.see("B", "hp")
     };
     let club = "str = '1d8', weapons = [$club]";
     assert_eq!(strike(club, "d6=1 d6=2   d8=3"), 30, "below AR it misses");
@@ -85,23 +81,20 @@ fn a_technique_never_has_to_hit() {
     let mut play = play(&text, "d6=1 d6=1 d6=3   d6=4 d6=5");
     play.rounds(1);
     seen(&play, "B", &[("hp", 25), ("absorbed", 4)]);
-    play.finish();
 }
 
 // VOG-012, VOG-013
 #[test]
 fn a_weapon_may_state_another_initiative_than_its_damage_die() {
     let slow = "weapons = [{ name = 'maul', die = '1d6', initiative = '2d10' }]";
-    let mut own = play(&against(slow, 0, "", ""), "d10=1 d10=2 d6=1   d6=2");
+    let mut own = play(&against(slow, 0, "", ""), "initiative d10=1 d10=2 d6=1, damage d6=2");
     own.rounds(1);
     seen(&own, "A", &[("initiative", 3)]);
-    own.finish();
 
     let mut same_for_all =
         play(&against("weapons = [$club]", 0, "", "[book.attack]\ninitiative = '1d20'"), "d20=9 d6=1   d6=2");
     same_for_all.rounds(1);
     seen(&same_for_all, "A", &[("initiative", 9)]);
-    same_for_all.finish();
 }
 
 // VOG-014, VOG-015, VOG-215, VOG-217, VOG-218, R-40, R-41
@@ -112,15 +105,14 @@ fn a_technique_spends_at_most_two_dice_unless_something_else_is_said() {
         let policy = format!("action = [{{ do = 'technique', technique = 'spark', {line} }}]");
         let mut play = play(&against(&insides, 0, &policy, rules), dice);
         play.rounds(1);
-        let spent = 3 - play.see("A", "td_d8");
-        play.finish();
-        spent
+
+        3 - play.see("A", "td_d8")
     };
-    let two = "d8=1 d8=1 d6=6   d8=2 d8=3";
-    let three = "d8=1 d8=1 d8=1 d6=6   d8=2 d8=3 d8=4";
-    let fists = "d4=1 d6=6   d4=1";
+    let two = "initiative d8=1 d8=1 d6=6, damage d8=2 d8=3";
+    let three = "initiative d8=1 d8=1 d8=1 d6=6, damage d8=2 d8=3 d8=4";
+    let fists = "initiative d4=1 d6=6, damage d4=1";
     assert_eq!(cast("", "", "", two), 2, "as many as allowed");
-    assert_eq!(cast("", "dice = 1", "", "d8=1 d6=6   d8=2"), 1);
+    assert_eq!(cast("", "dice = 1", "", "initiative d8=1 d6=6, damage d8=2"), 1);
     assert_eq!(cast("", "dice = 3", "", fists), 0, "three are not allowed");
     assert_eq!(cast("max_dice = 3", "dice = 3", "", three), 3);
     assert_eq!(cast("", "dice = 3", "[book.technique]\nmax_dice = 3", three), 3);
@@ -146,7 +138,6 @@ fn without_dice_in_the_pool_there_is_no_technique() {
     seen(&play, "B", &[("hp", 21)]);
     play.rounds(1);
     seen(&play, "A", &[("defending", 1)]);
-    play.finish();
 }
 
 // VOG-016
@@ -154,17 +145,15 @@ fn without_dice_in_the_pool_there_is_no_technique() {
 fn a_technique_may_state_another_initiative_than_the_dice_spent() {
     let policy = "action = [{ do = 'technique', technique = 'spark', dice = 2 }]";
     let quick = "td = { d6 = 2 }, techniques = [{ name = 'spark', die = 6, initiative = '1d4' }]";
-    let mut own = play(&against(quick, 0, policy, ""), "d4=2 d6=6   d6=2 d6=3");
+    let mut own = play(&against(quick, 0, policy, ""), "initiative d4=2 d6=6, damage d6=2 d6=3");
     own.rounds(1);
     seen(&own, "A", &[("initiative", 2)]);
-    own.finish();
 
     let usual = "td = { d6 = 2 }, techniques = [{ name = 'spark', die = 6 }]";
     let text = against(usual, 0, policy, "[book.technique]\ninitiative = '1d12'");
     let mut same_for_all = play(&text, "d12=7 d6=6   d6=2 d6=3");
     same_for_all.rounds(1);
     seen(&same_for_all, "A", &[("initiative", 7)]);
-    same_for_all.finish();
 }
 
 // VOG-034, R-09
@@ -196,20 +185,18 @@ fn a_healing_technique_raises_hp_to_the_present_maximum_and_nothing_else() {
     seen(&play, "A", &[("td_d6", 4)]);
     play.rounds(1);
     seen(&play, "B", &[("hp", 9), ("exhaustion", 2), ("prone", 1)]);
-    play.finish();
 }
 
 // VOG-017, VOG-018, R-05
 #[test]
 fn defending_twice_does_not_add_up() {
     let text = against("", 3, "action = [{ do = 'defend' }]", "");
-    let mut play = play(&text, "d4=1 d6=2      d4=1 d6=2");
+    let mut play = play(&text, "initiative d4=1 d6=2      d4=1 d6=2");
     seen(&play, "A", &[("ar", 3), ("defending", 0)]);
     play.rounds(1);
     seen(&play, "A", &[("ar", 5), ("defending", 1)]);
     play.rounds(1);
     seen(&play, "A", &[("ar", 5), ("defending", 1)]);
-    play.finish();
 }
 
 // VOG-017, VOG-018
@@ -219,7 +206,6 @@ fn what_defend_rolls_and_gives_is_in_the_book() {
     let mut play = play(&text, "d12=1 d6=2");
     play.rounds(1);
     seen(&play, "A", &[("ar", 7), ("initiative", 1)]);
-    play.finish();
 }
 
 // VOG-018, R-05
@@ -234,11 +220,10 @@ fn what_defend_adds_can_be_used_up_after_the_pool_was_empty() {
             ] },
         ]
     "#;
-    let mut play = play(text, "d4=3 d6=1 d6=4   d6=2   d6=1");
+    let mut play = play(text, "initiative d4=3 d6=1 d6=4, damage d6=2   d6=1");
     play.rounds(1);
     // B's 5 against 3, then Defend, then C's 4 against the 2 that Defend added.
     seen(&play, "A", &[("hp", 16), ("absorbed", 5), ("ar_left", 0)]);
-    play.finish();
 }
 
 /// Hal and Ida against Jo, all with 18 hit points and STR 1d8; Jo helps nobody.
@@ -278,7 +263,6 @@ fn help_is_an_advantage_until_the_helpers_next_turn_begins() {
     );
     in_time.rounds(2);
     seen(&in_time, "Jo", &[("prone", 1)]);
-    in_time.finish();
 
     let mut late = play(
         &helping(hal, ida, ""),
@@ -287,7 +271,6 @@ fn help_is_an_advantage_until_the_helpers_next_turn_begins() {
     );
     late.rounds(2);
     seen(&late, "Jo", &[("prone", 0)]);
-    late.finish();
 }
 
 // VOG-021
@@ -305,7 +288,6 @@ fn help_is_good_for_one_check_only() {
     seen(&play, "Jo", &[("prone", 1)]);
     play.rounds(1);
     seen(&play, "Jo", &[("prone", 0), ("hp", 14)]);
-    play.finish();
 }
 
 // VOG-022, R-38
@@ -324,14 +306,12 @@ fn help_ends_with_a_helper_who_dies_but_not_with_one_who_is_only_unconscious() {
     dead.rounds(2);
     seen(&dead, "Hal", &[("dead", 1)]);
     seen(&dead, "Jo", &[("prone", 0)]);
-    dead.finish();
 
     let ten = "d10=9 ".repeat(10);
     let mut unconscious = play(&text("death_level = 4"), &format!("{first}      {ten} d6=2 d6=1   d8=2 d8=5 d8=4"));
     unconscious.rounds(2);
     seen(&unconscious, "Hal", &[("dead", 0), ("unconscious", 1)]);
     seen(&unconscious, "Jo", &[("prone", 1)]);
-    unconscious.finish();
 }
 
 // VOG-006, VOG-021
@@ -350,10 +330,9 @@ fn whoever_is_challenged_can_have_been_helped_as_well() {
         [rulings]
         contest_action = "on"
     "#;
-    let mut play = play(text, "d6=6 d4=1 d6=2   d6=4   d6=1 d6=5");
+    let mut play = play(text, "initiative d6=6 d4=1 d6=2, contest d6=4   d6=1 d6=5");
     play.rounds(1);
     seen(&play, "B", &[("prone", 0)]);
-    play.finish();
 }
 
 // VOG-021, R-01, R-30
@@ -361,10 +340,9 @@ fn whoever_is_challenged_can_have_been_helped_as_well() {
 fn the_check_of_an_attack_is_a_check_that_help_is_good_for() {
     let text = helping("{ do = 'help' }", "{ do = 'attack' }", "attack_resolution = 'check_vs_ar'")
         .replace("ar_base = 0", "ar_base = 5");
-    let mut play = play(&text, "d6=1 d8=2 d6=6   d8=2 d8=5   d8=3");
+    let mut play = play(&text, "initiative d6=1 d8=2 d6=6, attack check d8=2 d8=5, damage d8=3");
     play.rounds(1);
     seen(&play, "Jo", &[("hp", 11)]);
-    play.finish();
 }
 
 // VOG-020
@@ -382,11 +360,10 @@ fn nobody_helps_itself_or_an_enemy() {
         [rulings]
         contest_action = "on"
     "#;
-    let mut play = play(text, "d6=1 d6=2   d6=3 d6=3      d6=2 d6=1   d6=4 d6=4   d6=5 d6=5");
+    let mut play = play(text, "initiative d6=1 d6=2, contest d6=3 d6=3, initiative d6=2 d6=1, contest d6=4 d6=4   d6=5 d6=5");
     play.rounds(2);
     seen(&play, "A", &[("prone", 0)]);
     seen(&play, "B", &[("prone", 0)]);
-    play.finish();
 }
 
 // VOG-021, R-30
@@ -394,15 +371,14 @@ fn nobody_helps_itself_or_an_enemy() {
 fn help_is_for_checks_unless_the_ruling_extends_it_to_damage() {
     let hal = "{ do = 'help' }";
     let ida = "{ do = 'attack' }";
-    let mut checks = play(&helping(hal, ida, ""), "d6=1 d8=2 d6=6   d8=3");
+    let mut checks = play(&helping(hal, ida, ""), "initiative d6=1 d8=2 d6=6, damage d8=3");
     checks.rounds(1);
     seen(&checks, "Jo", &[("hp", 11)]);
-    checks.finish();
 
-    let mut damage = play(&helping(hal, ida, "help_applies_to = 'checks_and_damage'"), "d6=1 d8=2 d6=6   d8=3 d8=5");
+    let mut damage =
+        play(&helping(hal, ida, "help_applies_to = 'checks_and_damage'"), "initiative d6=1 d8=2 d6=6, damage d8=3 d8=5");
     damage.rounds(1);
     seen(&damage, "Jo", &[("hp", 9)]);
-    damage.finish();
 }
 
 // R-30, VOG-022
@@ -410,10 +386,9 @@ fn help_is_for_checks_unless_the_ruling_extends_it_to_damage() {
 fn help_with_damage_is_used_up_by_one_blow() {
     let hal = "{ do = 'help', when = 'round == 1' }, { do = 'defend' }";
     let text = helping(hal, "{ do = 'attack' }", "help_applies_to = 'checks_and_damage'");
-    let mut play = play(&text, "d6=1 d8=2 d6=6   d8=3 d8=1      d4=4 d8=1 d6=6   d8=2");
+    let mut play = play(&text, "initiative d6=1 d8=2 d6=6, damage d8=3 d8=1, initiative d4=4 d8=1 d6=6, damage d8=2");
     play.rounds(2);
     seen(&play, "Jo", &[("hp", 5)]);
-    play.finish();
 }
 
 /// A contest of A against B, who goes first and so keeps what befalls it until the end of the round.
@@ -433,29 +408,32 @@ fn contest(a: &str, b: &str, rules: &str, dice: &str) -> (i64, i64) {
     );
     let mut play = play(&text, &["d6=5 d6=1   ", dice].concat());
     play.rounds(1);
-    let prone = (play.see("A", "prone"), play.see("B", "prone"));
-    play.finish();
-    prone
+
+    (play.see("A", "prone"), play.see("B", "prone"))
 }
 
 // VOG-002, VOG-003, VOG-005, VOG-006
 #[test]
 fn a_contest_is_won_by_the_higher_check_with_its_bonus() {
-    assert_eq!(contest("", "", "", "d6=4 d6=3"), (0, 1));
-    assert_eq!(contest("", "", "", "d6=6 d6=5"), (0, 1), "a check has no critical dice");
-    assert_eq!(contest("", "", "", "d6=3 d6=4"), (0, 0));
-    assert_eq!(contest("bonus = { str = 2 }", "", "", "d6=3 d6=4"), (0, 1));
-    assert_eq!(contest("", "bonus = { str = 2 }", "", "d6=5 d6=4"), (0, 0));
-    assert_eq!(contest("bonus = { dex = 9, awr = 9, wil = 9 }", "", "", "d6=3 d6=4"), (0, 0), "only the ability at hand");
+    assert_eq!(contest("", "", "", "contest d6=4 d6=3"), (0, 1));
+    assert_eq!(contest("", "", "", "contest d6=6 d6=5"), (0, 1), "a check has no critical dice");
+    assert_eq!(contest("", "", "", "contest d6=3 d6=4"), (0, 0));
+    assert_eq!(contest("bonus = { str = 2 }", "", "", "contest d6=3 d6=4"), (0, 1));
+    assert_eq!(contest("", "bonus = { str = 2 }", "", "contest d6=5 d6=4"), (0, 0));
+    assert_eq!(
+        contest("bonus = { dex = 9, awr = 9, wil = 9 }", "", "", "contest d6=3 d6=4"),
+        (0, 0),
+        "only the ability at hand"
+    );
 }
 
 // VOG-006, R-31
 #[test]
 fn a_tied_contest_is_won_by_nobody_or_rolled_again() {
-    assert_eq!(contest("", "", "contest_tie = 'nobody'", "d6=4 d6=4"), (0, 0));
-    assert_eq!(contest("", "", "contest_tie = 'reroll'", "d6=4 d6=4   d6=2 d6=2   d6=3 d6=2"), (0, 1));
-    assert_eq!(contest("", "", "contest_tie = 'reroll'", "d6=4 d6=4   d6=3 d6=5"), (0, 0));
-    assert_eq!(contest("", "", "contest_tie = 'defender'", "d6=4 d6=4"), (0, 0));
+    assert_eq!(contest("", "", "contest_tie = 'nobody'", "contest d6=4 d6=4"), (0, 0));
+    assert_eq!(contest("", "", "contest_tie = 'reroll'", "contest d6=4 d6=4   d6=2 d6=2   d6=3 d6=2"), (0, 1));
+    assert_eq!(contest("", "", "contest_tie = 'reroll'", "contest d6=4 d6=4   d6=3 d6=5"), (0, 0));
+    assert_eq!(contest("", "", "contest_tie = 'defender'", "contest d6=4 d6=4"), (0, 0));
 }
 
 // VOG-005, R-32
@@ -478,16 +456,15 @@ fn the_ability_and_the_initiative_of_a_contest_are_in_the_book() {
     let mut play = play(&text, "d12=5 d6=1   d8=8 d10=7");
     play.rounds(1);
     seen(&play, "B", &[("prone", 1)]);
-    play.finish();
 }
 
 // VOG-005, VOG-010, R-32
 #[test]
 fn a_contest_is_no_action_unless_the_ruling_makes_it_one() {
-    let mut play = play(&against("weapons = [$club]", 0, "action = [{ do = 'contest' }]", ""), "d6=5 d6=1   d6=2");
+    let mut play =
+        play(&against("weapons = [$club]", 0, "action = [{ do = 'contest' }]", ""), "initiative d6=5 d6=1, damage d6=2");
     play.rounds(1);
     seen(&play, "B", &[("hp", 25), ("prone", 0)]);
-    play.finish();
 }
 
 // R-32
@@ -502,7 +479,6 @@ fn a_contest_can_make_immobile_or_afraid_until_the_end_of_the_next_round() {
         seen(&play, "B", &[(status, 1), ("prone", 0), ("movement", if effect == "immobile" { 0 } else { 6 })]);
         play.rounds(1);
         seen(&play, "B", &[(status, 0), ("movement", 6)]);
-        play.finish();
     }
 }
 
@@ -525,50 +501,44 @@ fn a_declared_action_that_has_become_impossible_is_lost() {
     // From then on it has only its fists.
     seen(&play, "B", &[("hp", 14)]);
     seen(&play, "A", &[("dead", 1)]);
-    play.finish();
 }
 
 // VOG-023, R-50
 #[test]
 fn whoever_runs_away_has_left_the_fight() {
     let text = against("", 3, "action = [{ do = 'flee' }]", "");
-    let mut play = play(&text, "d6=2 d6=3");
+    let mut play = play(&text, "initiative d6=2 d6=3");
     play.rounds(1);
     seen(&play, "A", &[("fled", 1), ("active", 0), ("dead", 0)]);
     assert_eq!(play.ending(), Some(Ending::Won(Side(1))));
-    play.finish();
 }
 
 // R-50
 #[test]
 fn nobody_flees_without_movement_or_where_the_book_forbids_it() {
     let policy = "action = [{ do = 'flee' }]";
-    let mut stuck = play(&against("statuses = [{ status = 'immobile' }]", 3, policy, ""), "d6=2 d6=3");
+    let mut stuck = play(&against("statuses = [{ status = 'immobile' }]", 3, policy, ""), "initiative d6=2 d6=3");
     stuck.rounds(1);
     seen(&stuck, "A", &[("fled", 0), ("active", 1)]);
-    stuck.finish();
 
     let mut forbidden = play(&against("weapons = [$sword]", 0, policy, "[book.actions]\nflee = false"), "d8=2 d6=3   d8=1");
     forbidden.rounds(1);
     seen(&forbidden, "A", &[("fled", 0)]);
     seen(&forbidden, "B", &[("hp", 26)]);
-    forbidden.finish();
 }
 
 // R-50, VOG-097
 #[test]
 fn one_who_lies_on_the_ground_runs_away_with_what_standing_up_leaves() {
     let policy = "action = [{ do = 'flee' }]";
-    let mut one_left = play(&against("prone = true, movement = 1", 3, policy, ""), "d6=2 d6=3");
+    let mut one_left = play(&against("prone = true, movement = 1", 3, policy, ""), "initiative d6=2 d6=3");
     one_left.rounds(1);
     seen(&one_left, "A", &[("fled", 1)]);
-    one_left.finish();
 
     // Exhausted, a movement of 1 is 0, and 0 doubled stays 0.
-    let mut none_left = play(&against("prone = true, movement = 1, exhaustion = 1", 3, policy, ""), "d6=2 d6=3");
+    let mut none_left = play(&against("prone = true, movement = 1, exhaustion = 1", 3, policy, ""), "initiative d6=2 d6=3");
     none_left.rounds(1);
     seen(&none_left, "A", &[("fled", 0), ("prone", 1)]);
-    none_left.finish();
 }
 
 // VOG-012, R-45
@@ -576,12 +546,11 @@ fn one_who_lies_on_the_ground_runs_away_with_what_standing_up_leaves() {
 fn an_action_that_names_its_weapon_uses_that_weapon() {
     let policy = "action = [{ do = 'attack', weapon = 'dagger', when = 'round == 1' }]";
     let text = against("weapons = [$sword, $dagger]", 0, policy, "");
-    let mut play = play(&text, "d4=1 d6=2   d4=2      d8=1 d6=2   d8=2");
+    let mut play = play(&text, "initiative d4=1 d6=2, damage d4=2, initiative d8=1 d6=2, damage d8=2");
     play.rounds(1);
     seen(&play, "B", &[("hp", 25)]);
     play.rounds(1);
     seen(&play, "B", &[("hp", 20)]);
-    play.finish();
 }
 
 // VOG-021, VOG-022, R-29
@@ -604,9 +573,8 @@ fn the_help_of_one_does_not_end_that_of_another() {
         contest_action = "on"
     "#;
     // B helps, then A does; A's help ends before D makes use of B's.
-    let dice = "d6=2 d6=1 d4=4 d6=6      d4=1 d6=6 d6=5 d6=2   d6=3 d6=5 d6=4";
+    let dice = "initiative d6=2 d6=1 d4=4 d6=6      d4=1 d6=6 d6=5 d6=2, contest d6=3 d6=5 d6=4";
     let mut play = play(text, dice);
     play.rounds(2);
     seen(&play, "F", &[("prone", 1)]);
-    play.finish();
 }

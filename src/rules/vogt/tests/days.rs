@@ -28,7 +28,6 @@ fn rested(a: &str, rests: &[&str], rules: &str, dice: &str) -> Play<Vogt> {
 fn after(a: &str, rests: &[&str], rules: &str, dice: &str, values: &[(&str, i64)]) {
     let play = rested(a, rests, rules, dice);
     seen(&play, "A", values);
-    play.finish();
 }
 
 const SIESTA: &[&str] = &["siesta"];
@@ -170,7 +169,6 @@ fn wounds_exhaustion_dice_and_losses_last_from_fight_to_fight() {
     seen(&play, "B", &[("hands", 1), ("exhaustion", 3)]);
     play.leg();
     seen(&play, "A", &[("hp", -3), ("exhaustion", 1), ("td_d6", 1), ("voice", 0), ("has_mute", 1)]);
-    play.finish();
 }
 
 // VOG-018, VOG-022, VOG-205
@@ -178,13 +176,15 @@ fn wounds_exhaustion_dice_and_losses_last_from_fight_to_fight() {
 fn what_belongs_to_a_fight_ends_with_it() {
     let a = "hp_max = 20, ar_base = 3, policy = 'defend', statuses = [{ status = 'deaf' }]";
     let d = "hp_max = 20, weapons = [$club]";
-    let mut play = play(&two_fights(a, d, "", ""), "d4=3 d6=6 d4=1   d4=1   d6=1      d4=1 d6=2 d4=3   d6=1");
+    let mut play = play(
+        &two_fights(a, d, "", ""),
+        "initiative d4=3 d6=6 d4=1, damage d4=1   d6=1, initiative d4=1 d6=2 d4=3, damage d6=1",
+    );
     seen(&play, "A", &[("has_deaf", 1)]);
     play.leg();
     // B's 4 against AR 3 left the pool empty and A's Defend came after it.
     seen(&play, "A", &[("hp", 19), ("absorbed", 0), ("defending", 0), ("has_deaf", 0), ("ar", 3)]);
     play.leg();
-    play.finish();
 }
 
 // R-34
@@ -196,7 +196,6 @@ fn the_book_can_let_statuses_last() {
     let mut play = play(&text, "d4=3 d6=1 d4=4   d6=1");
     play.leg();
     seen(&play, "A", &[("has_deaf", 1)]);
-    play.finish();
 }
 
 // VOG-097, R-17
@@ -207,9 +206,8 @@ fn after_a_fight_whoever_is_conscious_and_has_a_leg_stands_up() {
         let a = format!("hp_max = 20, prone = true, legs = {legs}, weapons = [$club], policy = 'lies'");
         let mut play = play(&two_fights(&a, "policy = 'help'", "", lies), "d6=1 d6=6 d4=2   d6=1");
         play.leg();
-        let prone = play.see("A", "prone");
-        play.finish();
-        prone
+
+        play.see("A", "prone")
     };
     assert_eq!(prone(2), 0);
     assert_eq!(prone(1), 0);
@@ -225,7 +223,6 @@ fn blindness_for_want_of_eyes_does_not_end_with_the_fight() {
     let mut play = play(&two_fights(a, d, "", rules), "d4=3 d6=6 d4=1   d4=1 d8=3   d6=1 d8=2");
     play.leg();
     seen(&play, "A", &[("eyes", 0), ("has_blind", 1), ("has_drenched", 0)]);
-    play.finish();
 }
 
 /// The same, but C runs away on its first turn.
@@ -250,25 +247,22 @@ fn knocked_out(between: &str, rules: &str, second: &str) -> Play<Vogt> {
 fn the_unconscious_are_left_behind_unless_the_ruling_keeps_them_on_the_field() {
     let mut left = knocked_out("", "[rulings]\nunconscious_between_fights = 'left_behind'", "d6=2 d6=1");
     left.leg();
-    left.finish();
 
     let ten = "d10=5 ".repeat(10);
     let second = format!("{ten} d6=2 d6=1");
     let mut present = knocked_out("", "[rulings]\nunconscious_between_fights = 'present'", &second);
     present.leg();
     seen(&present, "A", &[("prone", 1), ("initiative", 50)]);
-    present.finish();
 }
 
 // VOG-077, R-42
 #[test]
 fn whoever_has_come_round_by_the_next_fight_takes_part_in_it() {
-    let mut play = knocked_out("{ rest = 'full_rest' },", "", "d8=3 d6=2 d6=1");
+    let mut play = knocked_out("{ rest = 'full_rest' },", "", "initiative d8=3 d6=2 d6=1");
     play.leg();
     seen(&play, "A", &[("active", 1), ("hp", 20), ("exhaustion", 0)]);
     play.leg();
     seen(&play, "A", &[("initiative", 3)]);
-    play.finish();
 }
 
 // VOG-085, VOG-077
@@ -284,7 +278,6 @@ fn no_rest_wakes_the_dead() {
     play.leg();
     seen(&play, "A", &[("dead", 1), ("active", 0)]);
     play.leg();
-    play.finish();
 }
 
 // R-50
@@ -299,7 +292,6 @@ fn whoever_fled_is_there_again_in_the_next_fight() {
     play.leg();
     seen(&play, "C", &[("unconscious", 1)]);
     seen(&play, "A", &[("fled", 0), ("initiative", 3)]);
-    play.finish();
 }
 
 // VOG-009, R-21
@@ -315,7 +307,6 @@ fn every_fight_begins_where_the_scenario_puts_everybody() {
     seen(&play, "A", &[("x", 6), ("y", 0)]);
     play.leg();
     seen(&play, "A", &[("x", 0), ("y", 0)]);
-    play.finish();
 }
 
 // VOG-044, VOG-076, VOG-097, VOG-099
@@ -325,7 +316,6 @@ fn whoever_comes_round_in_a_siesta_gets_up() {
     seen(&play, "A", &[("prone", 1)]);
     play.leg();
     seen(&play, "A", &[("exhaustion", 2), ("unconscious", 0), ("prone", 0), ("ar", 0)]);
-    play.finish();
 }
 
 // VOG-097, VOG-101, R-34
@@ -337,7 +327,6 @@ fn whoever_wakes_because_the_fight_is_over_gets_up() {
     let mut play = play(&two_fights(a, d, "", ""), &format!("{ten} d6=1 d4=2   d6=1"));
     play.leg();
     seen(&play, "A", &[("unconscious", 0), ("prone", 0), ("ar", 3)]);
-    play.finish();
 }
 
 // VOG-067, R-34
@@ -352,7 +341,6 @@ fn what_lasts_so_many_rounds_never_outlasts_the_fight() {
     play.leg();
     seen(&play, "A", &[("has_deaf", 0), ("has_mute", 1)]);
     seen(&play, "C", &[("has_deaf", 1)]);
-    play.finish();
 }
 
 // VOG-063, VOG-045
@@ -360,13 +348,12 @@ fn what_lasts_so_many_rounds_never_outlasts_the_fight() {
 fn what_happens_on_the_road_happens_in_no_round() {
     let a = "hp_max = 20, str = '1d8', items = [{ name = 'brick', amount = 16 }], policy = 'help'";
     let d = "hp_max = 20, weapons = [$club]";
-    let dice = "d6=3 d6=1 d4=2   d6=1      d8=1      d6=3 d6=1 d4=2   d6=1";
+    let dice = "initiative d6=3 d6=1 d4=2, damage d6=1, save versus exhaustion d8=1, initiative d6=3 d6=1 d4=2, damage d6=1";
     let mut play = play(&two_fights(a, d, "{ travel = 15 },", ""), dice);
     play.leg().leg();
     seen(&play, "A", &[("exhaustion", 1)]);
     play.leg();
     assert_eq!(play.metric("A.exhausted_round"), 0);
-    play.finish();
 }
 
 /// A fight of A and B without a blow, these legs, and then a fight of A and C, who begins the day with these insides.
@@ -394,7 +381,6 @@ fn what_somebody_begins_the_day_with_is_kept_until_its_own_fight() {
     let c = "prone = true, statuses = [{ status = 'deaf' }, { status = 'bleeding', until_round = 1 }]";
     let play = before_its_fight(c, "");
     seen(&play, "C", &[("prone", 1), ("has_deaf", 1), ("has_bleeding", 1)]);
-    play.finish();
 }
 
 // VOG-076, VOG-077
@@ -403,9 +389,8 @@ fn whoever_is_met_later_does_not_rest_with_the_others_unless_the_plan_says_so() 
     let after = |leg: &str| {
         let mut play = before_its_fight("exhaustion = 1", &format!("{{ {leg} }},"));
         play.leg();
-        let hp = (play.see("A", "hp"), play.see("C", "hp"), play.see("C", "exhaustion"));
-        play.finish();
-        hp
+
+        (play.see("A", "hp"), play.see("C", "hp"), play.see("C", "exhaustion"))
     };
     assert_eq!(after("rest = 'siesta'"), (15, 3, 1));
     assert_eq!(after("rest = 'full_rest'"), (20, 3, 1));
@@ -417,7 +402,7 @@ fn whoever_is_met_later_does_not_rest_with_the_others_unless_the_plan_says_so() 
 #[test]
 fn only_those_on_the_road_are_worn_down_by_it() {
     let heavy = "str = '1d8', items = [{ name = 'brick', amount = 16 }]";
-    for (sides, dice, exhaustion) in [("", "", 0), (", sides = ['second']", "d8=1", 1)] {
+    for (sides, dice, exhaustion) in [("", "", 0), (", sides = ['second']", "save versus exhaustion d8=1", 1)] {
         let text = format!(
             r#"
             day = [{{ travel = 15{sides} }}, {{ fight = ["us", "second"] }}]
@@ -427,6 +412,5 @@ fn only_those_on_the_road_are_worn_down_by_it() {
         let mut play = play(&text, dice);
         play.leg();
         seen(&play, "C", &[("exhaustion", exhaustion)]);
-        play.finish();
     }
 }

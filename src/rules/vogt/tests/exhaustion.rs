@@ -23,17 +23,15 @@ fn struck(b: &str, rules: &str, dice: &str) -> Play<Vogt> {
 // VOG-029, VOG-031, VOG-032, VOG-040, VOG-041, VOG-042
 #[test]
 fn the_wound_that_leaves_no_hp_is_a_level_and_a_fall() {
-    let play = struck("hp_max = 20, hp = 6", "", "d6=3");
+    let play = struck("hp_max = 20, hp = 6", "", "damage d6=3");
     seen(&play, "B", &[("hp", 0), ("exhaustion", 1), ("prone", 1), ("movement", 3), ("active", 1), ("hp_max", 20)]);
-    play.finish();
 }
 
 // VOG-031
 #[test]
 fn a_wound_that_leaves_one_hp_is_no_level() {
-    let play = struck("hp_max = 20, hp = 7", "", "d6=3");
+    let play = struck("hp_max = 20, hp = 7", "", "damage d6=3");
     seen(&play, "B", &[("hp", 1), ("exhaustion", 0), ("prone", 0), ("movement", 6)]);
-    play.finish();
 }
 
 // VOG-031, VOG-029, R-11
@@ -41,7 +39,6 @@ fn a_wound_that_leaves_one_hp_is_no_level() {
 fn every_further_wound_is_a_level_and_hp_go_below_nothing() {
     let play = struck("hp_max = 20, hp = -3, exhaustion = 1, prone = true", "", "d6=1");
     seen(&play, "B", &[("hp", -7), ("exhaustion", 2), ("prone", 1)]);
-    play.finish();
 }
 
 // VOG-031, VOG-032
@@ -49,15 +46,12 @@ fn every_further_wound_is_a_level_and_hp_go_below_nothing() {
 fn the_book_says_when_a_wound_exhausts_how_much_and_whether_one_falls() {
     let early = struck("hp_max = 20, hp = 10", "[book.exhaustion]\nat_hp = 5", "d6=2");
     seen(&early, "B", &[("hp", 5), ("exhaustion", 1), ("prone", 1)]);
-    early.finish();
 
     let double = struck("hp_max = 20, hp = 4", "[book.exhaustion]\nper_wound = 2", "d6=1");
     seen(&double, "B", &[("hp", 0), ("exhaustion", 2), ("hp_max", 10)]);
-    double.finish();
 
     let upright = struck("hp_max = 20, hp = 4", "[book.exhaustion]\nknocks_prone = false", "d6=1");
     seen(&upright, "B", &[("exhaustion", 1), ("prone", 0)]);
-    upright.finish();
 }
 
 // VOG-042, VOG-009, R-20
@@ -66,19 +60,16 @@ fn the_first_level_halves_movement_rounded_down() {
     for (insides, movement) in [("movement = 7", 3), ("movement = 1", 0), ("movement = 0", 0), ("", 3)] {
         let play = struck(&format!("hp_max = 20, hp = 4, {insides}"), "", "d6=1");
         seen(&play, "B", &[("exhaustion", 1), ("movement", movement)]);
-        play.finish();
     }
     let third = struck("hp_max = 20, hp = 4", "[book.exhaustion]\nspeed = '1/3'", "d6=1");
     seen(&third, "B", &[("movement", 2)]);
-    third.finish();
 }
 
 // VOG-041, VOG-043, VOG-042
 #[test]
 fn the_second_level_halves_the_maximum_of_hp_and_keeps_the_first_penalty() {
-    let play = struck("hp_max = 19, hp = 4, exhaustion = 1", "", "d6=2");
+    let play = struck("hp_max = 19, hp = 4, exhaustion = 1", "", "damage d6=2");
     seen(&play, "B", &[("hp", -1), ("exhaustion", 2), ("hp_max", 9), ("movement", 3), ("active", 1)]);
-    play.finish();
 }
 
 // VOG-043, R-14
@@ -86,7 +77,6 @@ fn the_second_level_halves_the_maximum_of_hp_and_keeps_the_first_penalty() {
 fn hp_above_a_halved_maximum_are_lowered_to_it() {
     let play = struck("hp_max = 20, hp = 18, exhaustion = 1", "[book.exhaustion]\nat_hp = 15", "d6=1");
     seen(&play, "B", &[("exhaustion", 2), ("hp_max", 10), ("hp", 10)]);
-    play.finish();
 }
 
 // VOG-040, VOG-044, VOG-101
@@ -94,7 +84,6 @@ fn hp_above_a_halved_maximum_are_lowered_to_it() {
 fn the_third_level_makes_unconscious() {
     let play = struck("hp_max = 20, hp = 4, exhaustion = 2", "", "d6=1");
     seen(&play, "B", &[("exhaustion", 3), ("unconscious", 1), ("active", 0), ("movement", 0), ("dead", 0), ("hp_max", 10)]);
-    play.finish();
 }
 
 // VOG-040, VOG-044
@@ -102,15 +91,12 @@ fn the_third_level_makes_unconscious() {
 fn the_levels_of_the_effects_are_in_the_book_and_none_is_never() {
     let later = struck("hp_max = 20, hp = 4, exhaustion = 1", "[book.exhaustion]\nspeed_level = 3\nhp_max_level = 0", "d6=1");
     seen(&later, "B", &[("exhaustion", 2), ("movement", 6), ("hp_max", 20)]);
-    later.finish();
 
     let awake = struck("hp_max = 20, hp = 4, exhaustion = 2", "[book.exhaustion]\nunconscious_level = 0", "d6=1");
     seen(&awake, "B", &[("exhaustion", 3), ("active", 1), ("unconscious", 0)]);
-    awake.finish();
 
     let soon = struck("hp_max = 20, hp = 4", "[book.exhaustion]\nunconscious_level = 1", "d6=1");
     seen(&soon, "B", &[("exhaustion", 1), ("unconscious", 1)]);
-    soon.finish();
 }
 
 // VOG-041, R-12
@@ -120,11 +106,9 @@ fn each_penalty_holds_once_unless_the_ruling_repeats_it_at_each_level() {
     let b = "hp_max = 40, hp = 4, exhaustion = 2, movement = 8";
     let once = struck(b, &[awake, "'once'"].concat(), "d6=1");
     seen(&once, "B", &[("exhaustion", 3), ("movement", 4), ("hp_max", 20)]);
-    once.finish();
 
     let each = struck(b, &[awake, "'each_level'"].concat(), "d6=1");
     seen(&each, "B", &[("exhaustion", 3), ("movement", 1), ("hp_max", 10)]);
-    each.finish();
 }
 
 // VOG-040, VOG-045, R-13
@@ -146,9 +130,8 @@ fn levels_go_on_beyond_four_unless_the_ruling_stops_them_there_but_each_is_a_rol
         let mut play = play(&text, &format!("d6=1 {ten}   d6=1 d8=2      d6=1 {ten}   d6=1 d8=5"));
         play.rounds(2);
         seen(&play, "B", &[("hands", 1), ("voice", 0), ("hp", -17)]);
-        let level = play.see("B", "exhaustion");
-        play.finish();
-        level
+
+        play.see("B", "exhaustion")
     };
     assert_eq!(blow(""), 6);
     assert_eq!(blow("exhaustion_cap = 'none'"), 6);
@@ -160,9 +143,8 @@ fn levels_go_on_beyond_four_unless_the_ruling_stops_them_there_but_each_is_a_rol
 fn a_blow_of_which_nothing_gets_through_exhausts_only_by_ruling() {
     let blow = |hp: i32, ruling: &str| {
         let play = struck(&format!("hp_max = 20, hp = {hp}, armor = 9"), &format!("[rulings]\n{ruling}"), "d6=1");
-        let seen = (play.see("B", "hp"), play.see("B", "exhaustion"), play.see("B", "prone"));
-        play.finish();
-        seen
+
+        (play.see("B", "hp"), play.see("B", "exhaustion"), play.see("B", "prone"))
     };
     assert_eq!(blow(0, "exhaustion_from_zero_damage = 'never'"), (0, 0, 0));
     assert_eq!(blow(0, "exhaustion_from_zero_damage = 'counts'"), (0, 1, 1));
@@ -174,9 +156,8 @@ fn a_blow_of_which_nothing_gets_through_exhausts_only_by_ruling() {
 fn hp_have_no_floor_unless_the_ruling_gives_them_one() {
     let hp = |ruling: &str| {
         let play = struck("hp_max = 20, hp = 2", &format!("[rulings]\n{ruling}"), "d6=5");
-        let seen = (play.see("B", "hp"), play.see("B", "exhaustion"));
-        play.finish();
-        seen
+
+        (play.see("B", "hp"), play.see("B", "exhaustion"))
     };
     assert_eq!(hp("hp_floor = 'none'"), (-6, 1));
     assert_eq!(hp("hp_floor = 'zero'"), (0, 1));
@@ -222,11 +203,10 @@ fn healing_starts_from_where_hp_are() {
             {ruling}
             "#
         );
-        let mut play = play(&text, "d6=6 d6=5 d6=1   d6=2   d6=3");
+        let mut play = play(&text, "initiative d6=6 d6=5 d6=1, damage d6=2, healing d6=3");
         play.rounds(1);
-        let hp = play.see("B", "hp");
-        play.finish();
-        hp
+
+        play.see("B", "hp")
     };
     assert_eq!(healed("hp_floor = 'none'"), -1);
     assert_eq!(healed("hp_floor = 'zero'"), 3);
@@ -253,9 +233,8 @@ fn rise(b: &str, policy: &str, rules: &str, dice: &str) -> (i64, i64) {
     );
     let mut play = play(&grid(20, 1, &text), dice);
     play.rounds(1);
-    let seen = (play.see("B", "prone"), play.see("B", "x"));
-    play.finish();
-    seen
+
+    (play.see("B", "prone"), play.see("B", "x"))
 }
 
 // VOG-097, R-19
@@ -302,7 +281,7 @@ fn standing_up_takes_a_square_of_movement_as_an_action_too() {
 // VOG-097, R-19
 #[test]
 fn whoever_does_not_want_to_or_cannot_stand_up_crawls() {
-    let dice = "d6=1 d6=2";
+    let dice = "initiative d6=1 d6=2";
     assert_eq!(rise("", "stand = [{ do = 'no' }]", "", dice), (1, 3));
     assert_eq!(rise("legs = 0", "", "", dice), (1, 3), "without a leg");
     assert_eq!(rise("movement = 1, exhaustion = 1", "", "", dice), (1, 0), "without movement");

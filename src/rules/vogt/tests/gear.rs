@@ -22,9 +22,8 @@ fn owner(a: &str, rules: &str) -> String {
 /// Slots that A uses and slots that are too many.
 fn slots(a: &str, rules: &str) -> (i64, i64) {
     let play = play(&owner(a, rules), "");
-    let seen = (play.see("A", "items_slots"), play.see("A", "over_slots"));
-    play.finish();
-    seen
+
+    (play.see("A", "items_slots"), play.see("A", "over_slots"))
 }
 
 // VOG-052, VOG-053
@@ -119,7 +118,6 @@ fn what_lies_in_the_bag_takes_an_action_to_retrieve() {
     seen(&play, "B", &[("hp", 25)]);
     play.rounds(1);
     seen(&play, "B", &[("hp", 20)]);
-    play.finish();
 }
 
 // VOG-059, VOG-010, R-45
@@ -129,17 +127,14 @@ fn without_a_name_the_first_weapon_in_the_bag_is_retrieved_and_the_first_at_hand
     let mut fetched = play(&owner(SWORD_IN_THE_BAG, fetches), "d6=1 d6=2      d8=1 d6=2   d8=2");
     fetched.rounds(2);
     seen(&fetched, "B", &[("hp", 25)]);
-    fetched.finish();
 
     let book = [fetches, "[book.retrieve]\ninitiative = '1d12'"].concat();
     let mut slow = play(&owner(SWORD_IN_THE_BAG, &book), "d12=1 d6=2");
     slow.rounds(1);
-    slow.finish();
 
     let never = [fetches, "[book.actions]\nretrieve = false"].concat();
     let mut none = play(&owner(SWORD_IN_THE_BAG, &never), "d4=1 d6=2   d4=2");
     none.rounds(1);
-    none.finish();
 }
 
 /// Whether, beside so many daggers, one more weapon of these slots is at hand: it is declared, and its die is asked for.
@@ -150,7 +145,6 @@ fn at_hand(daggers: usize, slots: u8, a: &str, book: &str) -> bool {
     let strikes = || {
         let mut play = play(&text, "d12=1 d6=2   d12=2");
         play.rounds(1);
-        play.finish();
     };
     catch_unwind(strikes).is_ok()
 }
@@ -199,24 +193,21 @@ fn travel(a: &str, bricks: u8, minutes: u32, rules: &str, dice: &str) -> Play<Vo
 // VOG-002, VOG-004, VOG-063, VOG-064, R-33, R-47
 #[test]
 fn whoever_carries_too_much_checks_strength_every_quarter_of_an_hour() {
-    let held = travel("", 16, 44, "", "d8=6 d8=7");
+    let held = travel("", 16, 44, "", "save versus exhaustion d8=6 d8=7");
     seen(&held, "A", &[("over_slots", 2), ("exhaustion", 0)]);
-    held.finish();
 
-    let failed = travel("", 16, 30, "", "d8=5 d8=8");
+    let failed = travel("", 16, 30, "", "save versus exhaustion d8=5 d8=8");
     seen(&failed, "A", &[("exhaustion", 1), ("hp", 20), ("prone", 0)]);
-    failed.finish();
 
-    let more = travel("", 17, 15, "", "d8=6");
+    let more = travel("", 17, 15, "", "save versus exhaustion d8=6");
     seen(&more, "A", &[("over_slots", 3), ("exhaustion", 1)]);
-    more.finish();
 }
 
 // VOG-063
 #[test]
 fn without_a_slot_too_many_or_a_full_quarter_of_an_hour_nobody_checks() {
-    travel("", 14, 600, "", "").finish();
-    travel("", 30, 14, "", "").finish();
+    travel("", 14, 600, "", "");
+    travel("", 30, 14, "", "");
 }
 
 // VOG-003, VOG-063, VOG-064, R-33
@@ -224,11 +215,10 @@ fn without_a_slot_too_many_or_a_full_quarter_of_an_hour_nobody_checks() {
 fn the_check_of_a_load_has_its_skill_and_its_numbers_in_the_book() {
     let exhaustion = |a: &str, rules: &str, dice: &str| {
         let play = travel(a, 16, 30, rules, dice);
-        let seen = play.see("A", "exhaustion");
-        play.finish();
-        seen
+
+        play.see("A", "exhaustion")
     };
-    assert_eq!(exhaustion("bonus = { str = 2 }", "", "d8=4 d8=3"), 1);
+    assert_eq!(exhaustion("bonus = { str = 2 }", "", "save versus exhaustion d8=4 d8=3"), 1);
     assert_eq!(exhaustion("", "[book.encumbrance]\nminutes = 30", "d8=5"), 1);
     assert_eq!(exhaustion("", "[book.encumbrance]\ndifficulty = 3", "d8=5 d8=4"), 1);
     assert_eq!(exhaustion("", "[book.encumbrance]\nper_slot = 2", "d8=8 d8=7"), 1);
@@ -238,17 +228,15 @@ fn the_check_of_a_load_has_its_skill_and_its_numbers_in_the_book() {
 // VOG-043, VOG-063, R-14, R-47
 #[test]
 fn the_second_level_on_the_road_lowers_hp_to_the_new_maximum() {
-    let play = travel("exhaustion = 1", 16, 15, "", "d8=1");
+    let play = travel("exhaustion = 1", 16, 15, "", "save versus exhaustion d8=1");
     seen(&play, "A", &[("exhaustion", 2), ("hp_max", 10), ("hp", 10), ("prone", 0)]);
-    play.finish();
 }
 
 // VOG-045, VOG-063, R-47
 #[test]
 fn the_fourth_level_on_the_road_is_a_roll_on_the_table() {
-    let play = travel("exhaustion = 3", 16, 15, "", "d8=1 d8=5");
+    let play = travel("exhaustion = 3", 16, 15, "", "save versus exhaustion d8=1, death & dismemberment d8=5");
     seen(&play, "A", &[("exhaustion", 4), ("voice", 0)]);
-    play.finish();
 }
 
 // VOG-063
@@ -260,7 +248,6 @@ fn minutes_that_are_left_over_count_on_the_next_stretch_of_the_road() {
         for _ in 0..count {
             play.leg();
         }
-        play.finish();
     };
     legs("{ travel = 10 }, { travel = 10 }", 2, "", "d8=6");
     legs("{ travel = 10 }, { travel = 10 }, { travel = 10 }", 3, "", "d8=6 d8=6");
@@ -281,8 +268,7 @@ fn the_bag_of_rolled_characters_is_packed_by_the_dexterity_that_was_rolled() {
         let dice = [roll(6), roll(dex), roll(6), roll(6)].join(" ");
         let mut play = play(&owner(a, ""), &format!("{dice}   {strike}"));
         play.rounds(1);
-        play.finish();
     };
-    first(10, "d12=1 d6=2   d12=2");
-    first(4, "d4=1 d6=2   d4=2");
+    first(10, "initiative d12=1 d6=2, damage d12=2");
+    first(4, "initiative d4=1 d6=2, damage d4=2");
 }

@@ -28,7 +28,6 @@ fn struck(lines: &str, dice: &str) -> &'static str {
     play.rounds(1);
     let hit: Vec<&str> =
         [("X", 10), ("Y", 9), ("Z", 30)].iter().filter(|(who, hp)| play.see(who, "hp") != *hp).map(|x| x.0).collect();
-    play.finish();
     assert_eq!(hit.len(), 1);
     hit[0]
 }
@@ -84,14 +83,16 @@ fn the_last_attacker_can_be_struck_back() {
         [policy.avenges]
         target = [{ at = "last_attacker" }]
     "#;
-    let mut play = play(text, "d6=1 d6=3 d6=4   d6=1   d6=1   d6=1      d6=1 d6=3 d6=4   d6=2   d6=1   d6=1");
+    let mut play = play(
+        text,
+        "initiative d6=1 d6=3 d6=4, damage d6=1   d6=1   d6=1, initiative d6=1 d6=3 d6=4, damage d6=2   d6=1   d6=1",
+    );
     play.rounds(1);
     // Nobody has struck A yet, so that the default decides.
     seen(&play, "X", &[("hp", 16)]);
     play.rounds(1);
     seen(&play, "X", &[("hp", 16)]);
     seen(&play, "Y", &[("hp", 25)]);
-    play.finish();
 }
 
 // VOG-011, R-21
@@ -111,11 +112,10 @@ fn on_a_grid_the_nearest_comes_before_the_weakest() {
             target = [{lines}]
             "#
         );
-        let mut play = play(&grid(20, 1, &text), "d6=1 d6=2 d6=3   d6=1");
+        let mut play = play(&grid(20, 1, &text), "initiative d6=1 d6=2 d6=3, damage d6=1");
         play.rounds(1);
-        let hp = (play.see("X", "hp"), play.see("Y", "hp"));
-        play.finish();
-        hp
+
+        (play.see("X", "hp"), play.see("Y", "hp"))
     };
     assert_eq!(struck(""), (26, 9));
     assert_eq!(struck("{ at = 'strongest' }"), (26, 9));
@@ -147,9 +147,8 @@ fn healing_goes_to_whoever_has_fewest_hit_points_or_is_named_by_the_policy() {
         let ten = "d10=9 ".repeat(10);
         let mut play = play(&text, &format!("d6=1 d6=2 {ten} d6=3   d6=3"));
         play.rounds(1);
-        let hp = ["A", "B", "C"].map(|who| play.see(who, "hp"));
-        play.finish();
-        hp
+
+        ["A", "B", "C"].map(|who| play.see(who, "hp"))
     };
     assert_eq!(healed("", 9), [9, 10, 7], "the first of those with fewest");
     assert_eq!(healed("", 6), [9, 7, 7], "itself included");
@@ -181,12 +180,10 @@ fn help_goes_to_whoever_has_fewest_hit_points_or_is_named_by_the_policy() {
             "#
         )
     };
-    let mut weakest = play(&text(""), "d6=1 d6=2 d6=3 d6=6   d6=1 d6=2 d6=3   d6=2 d6=3");
+    let mut weakest = play(&text(""), "initiative d6=1 d6=2 d6=3 d6=6, contest d6=1 d6=2 d6=3   d6=2 d6=3");
     weakest.rounds(1);
-    weakest.finish();
-    let mut named = play(&text("{ at = 'strongest' }"), "d6=1 d6=2 d6=3 d6=6   d6=1 d6=3   d6=2 d6=1 d6=3");
+    let mut named = play(&text("{ at = 'strongest' }"), "initiative d6=1 d6=2 d6=3 d6=6, contest d6=1 d6=3   d6=2 d6=1 d6=3");
     named.rounds(1);
-    named.finish();
 }
 
 // VOG-051, VOG-085
@@ -213,13 +210,11 @@ fn the_unconscious_are_struck_in_a_fight_to_the_death_unless_the_policy_spares_t
         let mut strikes = play(&text(lines), &format!("d6=1 {ten}   d6=2   d8=2"));
         strikes.rounds(1);
         seen(&strikes, "B", &[("hp", -6), ("exhaustion", 4)]);
-        strikes.finish();
     }
     let mut spares = play(&text("{ do = 'no' }"), &format!("d6=1 {ten}"));
     spares.rounds(1);
     seen(&spares, "B", &[("hp", -1), ("exhaustion", 3)]);
     assert_eq!(spares.ending(), Some(Ending::Timeout));
-    spares.finish();
 }
 
 // VOG-011
@@ -243,7 +238,6 @@ fn the_unconscious_are_left_alone_while_an_enemy_is_active() {
     play.rounds(1);
     seen(&play, "B", &[("hp", -1)]);
     seen(&play, "C", &[("hp", 15)]);
-    play.finish();
 }
 
 // VOG-037
@@ -262,14 +256,13 @@ fn the_extra_die_of_a_critical_may_be_left_alone() {
         );
         let mut play = play(&text, &format!("d6=1 d6=2   {dice}"));
         play.rounds(1);
-        let lost = 50 - play.see("B", "hp");
-        play.finish();
-        lost
+
+        50 - play.see("B", "hp")
     };
-    assert_eq!(lost("", "d6=6 d6=2"), 11);
-    assert_eq!(lost("{ do = 'yes' }", "d6=6 d6=2"), 11);
-    assert_eq!(lost("{ do = 'no' }", "d6=6"), 9);
-    assert_eq!(lost("{ do = 'no', when = 'round > 1' }", "d6=6 d6=2"), 11);
+    assert_eq!(lost("", "damage d6=6, critical d6=2"), 11);
+    assert_eq!(lost("{ do = 'yes' }", "damage d6=6, critical d6=2"), 11);
+    assert_eq!(lost("{ do = 'no' }", "damage d6=6"), 9);
+    assert_eq!(lost("{ do = 'no', when = 'round > 1' }", "damage d6=6, critical d6=2"), 11);
 }
 
 /// Whether a condition holds for A at the beginning of the first round: A attacks when it does, and otherwise defends.
@@ -294,13 +287,11 @@ fn holds(condition: &str) -> bool {
     let attacked = std::panic::catch_unwind(|| {
         let mut play = play(&text, dice(true));
         play.rounds(1);
-        play.finish();
     });
     if attacked.is_err() {
         let mut play = play(&text, dice(false));
         play.rounds(1);
         seen(&play, "A", &[("defending", 1)]);
-        play.finish();
     }
     attacked.is_ok()
 }
@@ -343,13 +334,12 @@ fn rushing_runs_while_no_enemy_is_in_reach() {
         action = [{ do = "help" }]
         movement = [{ do = "hold" }]
     "#;
-    let mut play = play(&grid(30, 1, text), "d6=1 d6=2      d8=1 d6=2   d8=2");
+    let mut play = play(&grid(30, 1, text), "initiative d6=1 d6=2      d8=1 d6=2, damage d8=2");
     play.rounds(1);
     seen(&play, "A", &[("x", 12)]);
     play.rounds(1);
     seen(&play, "A", &[("x", 18)]);
     seen(&play, "B", &[("hp", 25)]);
-    play.finish();
 }
 
 // VOG-025, R-24
@@ -364,14 +354,13 @@ fn an_opportunist_strikes_when_no_enemy_is_left_to_act() {
         action = [{ do = "defend" }]
         reevaluate = [{ do = "attack", when = "enemies.yet_to_act == 0" }]
     "#;
-    let mut play = play(text, "d4=1 d6=2      d4=3 d6=2   d6=4   d6=2");
+    let mut play = play(text, "initiative d4=1 d6=2      d4=3 d6=2   d6=4, damage d6=2");
     play.rounds(1);
     seen(&play, "A", &[("defending", 1), ("initiative", 1)]);
     seen(&play, "B", &[("hp", 30)]);
     play.rounds(1);
     seen(&play, "A", &[("defending", 0), ("initiative", 7)]);
     seen(&play, "B", &[("hp", 25)]);
-    play.finish();
 }
 
 // VOG-009
@@ -388,12 +377,11 @@ fn how_to_move_can_depend_on_a_condition() {
         action = [{ do = "help" }]
         movement = [{ do = "hold" }]
     "#;
-    let mut play = play(&grid(30, 1, text), "d6=1 d6=2      d6=1 d6=2");
+    let mut play = play(&grid(30, 1, text), "initiative d6=1 d6=2      d6=1 d6=2");
     play.rounds(1);
     seen(&play, "A", &[("x", 0)]);
     play.rounds(1);
     seen(&play, "A", &[("x", 6)]);
-    play.finish();
 }
 
 // VOG-068
@@ -414,12 +402,11 @@ fn a_policy_can_take_in_the_lines_of_another() {
         action = [{ do = "help", when = "round == 2" }]
         target = [{ at = "strongest" }]
     "#;
-    let mut play = play(text, "d4=1 d6=2 d6=3      d6=1 d6=2 d6=3      d6=1 d6=2 d6=3   d6=2");
+    let mut play = play(text, "initiative d4=1 d6=2 d6=3      d6=1 d6=2 d6=3      d6=1 d6=2 d6=3, damage d6=2");
     play.rounds(1);
     seen(&play, "A", &[("defending", 1)]);
     play.rounds(2);
     seen(&play, "Y", &[("hp", 25)]);
-    play.finish();
 }
 
 // VOG-009, R-22
@@ -444,7 +431,6 @@ fn a_condition_on_a_target_that_was_drawn_asks_about_the_one_that_was_drawn() {
         let mut play = play(&grid(20, 1, text), &format!("d6=1 d4=3 d4=4   d2={drawn}"));
         play.rounds(1);
         seen(&play, "A", &[("x", column)]);
-        play.finish();
     }
 }
 
@@ -464,12 +450,10 @@ fn without_the_action_attack_one_defends_and_without_that_one_runs() {
             "#
         )
     };
-    let mut defends = play(&text(""), "d4=1 d4=2");
+    let mut defends = play(&text(""), "initiative d4=1 d4=2");
     defends.rounds(1);
     seen(&defends, "A", &[("defending", 1)]);
-    defends.finish();
-    let mut runs = play(&text("defend = false"), "d6=1 d6=2");
+    let mut runs = play(&text("defend = false"), "initiative d6=1 d6=2");
     runs.rounds(1);
-    runs.finish();
     assert!(std::panic::catch_unwind(|| play(&text("defend = false\nrun = false"), "")).is_err());
 }

@@ -19,7 +19,7 @@ fn s01_initiative_and_its_ties() {
             { name = "two", combatant = [{ name = "Bea", hp_max = 20, str = "1d4", dex = "1d8", weapons = [$dagger] }] },
         ]
         "#,
-        "d6=3 d8=3 d4=3   d4=2   d6=5   d8=7",
+        "initiative d6=3 d8=3 d4=3, damage d4=2   d6=5   d8=7",
     );
     play.rounds(1);
     seen(&play, "Al", &[("hp", 11), ("absorbed", 3), ("ar_left", 0), ("initiative", 3)]);
@@ -27,7 +27,6 @@ fn s01_initiative_and_its_ties() {
     seen(&play, "Cid", &[("hp", 15), ("absorbed", 0), ("ar_left", 3)]);
     assert_eq!(play.ending(), None);
     assert_eq!(play.probability(), one_in(6 * 8 * 4 * 4 * 6 * 8));
-    play.finish();
 }
 
 // VOG-033, VOG-037, VOG-205
@@ -40,13 +39,12 @@ fn s02_a_chain_of_critical_dice() {
             { name = "two", combatant = [{ name = "B", hp_max = 18, str = "1d8", weapons = [$club] }] },
         ]
         "#,
-        "d6=1 d6=2   d6=6 d6=6 d6=2   d6=1",
+        "initiative d6=1 d6=2, damage d6=6, critical d6=6 d6=2, damage d6=1",
     );
     play.rounds(1);
     seen(&play, "A", &[("hp", 16), ("absorbed", 3)]);
     seen(&play, "B", &[("hp", 3), ("absorbed", 3)]);
     assert_eq!(play.probability(), one_in(6_u128.pow(6)));
-    play.finish();
 }
 
 // VOG-205, R-02, R-03
@@ -62,7 +60,7 @@ fn s03_the_pool_of_ar_is_shared_by_all_blows_of_a_round_and_full_again_in_the_ne
             ] },
         ]
         "#,
-        "d6=6 d4=1 d4=2   d4=2   d4=3      d6=6 d4=1 d4=2   d4=1   d4=4 d4=2",
+        "initiative d6=6 d4=1 d4=2, damage d4=2   d4=3, initiative d6=6 d4=1 d4=2, damage d4=1   d4=4, critical d4=2",
     );
     seen(&play, "Knight", &[("ar", 6)]);
     play.rounds(1);
@@ -72,7 +70,6 @@ fn s03_the_pool_of_ar_is_shared_by_all_blows_of_a_round_and_full_again_in_the_ne
     seen(&play, "Goblin1", &[("hp", 8)]);
     seen(&play, "Goblin2", &[("hp", 8)]);
     assert_eq!(play.probability(), one_in(6_u128.pow(2) * 4_u128.pow(9)));
-    play.finish();
 }
 
 // VOG-017, VOG-018, R-05
@@ -87,7 +84,7 @@ fn s04_defend_goes_over_the_change_of_rounds() {
         [policy.late]
         action = [{ do = "defend", when = "round == 1" }]
         "#,
-        "d4=1 d6=4   d6=2      d6=5 d6=1   d6=3   d6=4",
+        "initiative d4=1 d6=4, damage d6=2, initiative d6=5 d6=1, damage d6=3   d6=4",
     );
     play.rounds(1);
     seen(&play, "A", &[("hp", 17), ("ar", 5), ("absorbed", 5), ("defending", 1)]);
@@ -95,7 +92,6 @@ fn s04_defend_goes_over_the_change_of_rounds() {
     seen(&play, "A", &[("hp", 15), ("ar", 3), ("defending", 0)]);
     seen(&play, "B", &[("hp", 13), ("absorbed", 3)]);
     assert_eq!(play.probability(), one_in(4 * 6_u128.pow(6)));
-    play.finish();
 }
 
 // VOG-031, VOG-032, VOG-041, VOG-042, VOG-043, VOG-097, VOG-099, R-19
@@ -111,7 +107,7 @@ fn s05_down_and_up_again() {
             ] },
         ]
         "#,
-        "d8=8 d6=1 d6=2   d6=3   d6=1   d8=2",
+        "initiative d8=8 d6=1 d6=2, damage d6=3   d6=1   d8=2",
     );
     play.rounds(1);
     seen(&play, "Kay", &[("hp", -5), ("hp_max", 9), ("exhaustion", 2), ("prone", 0), ("absorbed", 3), ("movement", 3)]);
@@ -120,7 +116,6 @@ fn s05_down_and_up_again() {
     seen(&play, "Orc2", &[("hp", 20)]);
     assert_eq!(play.ending(), None);
     assert_eq!(play.probability(), one_in(8 * 6 * 6 * 6 * 6 * 8));
-    play.finish();
 }
 
 // VOG-044, VOG-007
@@ -138,14 +133,13 @@ fn s06_unconscious_and_therefore_beaten() {
             ] },
         ]
         "#,
-        "d6=6 d6=1 d8=2   d6=1",
+        "initiative d6=6 d6=1 d8=2, damage d6=1",
     );
     play.rounds(5);
     seen(&play, "A", &[("hp", -3), ("exhaustion", 3), ("unconscious", 1), ("active", 0), ("dead", 0), ("prone", 1)]);
     assert_eq!(play.ending(), Some(Ending::Won(Side(1))));
     assert_eq!(play.metric("rounds"), 1);
     assert_eq!(play.probability(), one_in(6 * 6 * 8 * 6));
-    play.finish();
 }
 
 // VOG-035, VOG-038, VOG-039, VOG-089, VOG-090, VOG-215, R-06, R-07
@@ -169,7 +163,7 @@ fn s07_types_of_damage() {
             { do = "technique", technique = "bolt", dice = 2 },
         ]
         "#,
-        "d6=1 d6=2 d6=5 d6=4   d6=5 d6=2      d6=1 d6=1 d6=5 d6=6   d6=4 d6=3",
+        "initiative d6=1 d6=2 d6=5 d6=4, damage d6=5 d6=2, initiative d6=1 d6=1 d6=5 d6=6, damage d6=4 d6=3",
     );
     play.rounds(1);
     seen(&play, "X", &[("hp", 20), ("absorbed", 3)]);
@@ -180,7 +174,6 @@ fn s07_types_of_damage() {
     seen(&play, "Y", &[("hp", 5), ("absorbed", 3)]);
     seen(&play, "Witch", &[("td_d6", 0), ("hp", 30)]);
     assert_eq!(play.probability(), one_in(6_u128.pow(12)));
-    play.finish();
 }
 
 // VOG-031, VOG-045, VOG-049, VOG-051, VOG-081, VOG-102, VOG-104, R-34, R-38
@@ -215,7 +208,6 @@ fn s08_bleeding_to_death() {
     assert_eq!(play.ending(), None);
     let unconscious = 10_u128.pow(10) * 6 * 4 * 8;
     assert_eq!(play.probability(), one_in(96_u128.pow(3) * unconscious.pow(2)));
-    play.finish();
 }
 
 // VOG-025, VOG-026, VOG-027, VOG-081, R-24
@@ -236,14 +228,13 @@ fn s09_reevaluating_adds_a_roll_and_does_not_begin_the_turn_twice() {
         action = [{ do = "defend" }]
         reevaluate = [{ do = "attack" }]
         "#,
-        "d4=2 d6=4 d6=6   d8=3   d6=1   d8=4   d6=2",
+        "initiative d4=2 d6=4 d6=6   d8=3, damage d6=1   d8=4   d6=2",
     );
     play.rounds(1);
     seen(&play, "A", &[("hp", 9), ("initiative", 5), ("defending", 0), ("absorbed", 3)]);
     seen(&play, "B", &[("hp", 13)]);
     seen(&play, "C", &[("hp", 18)]);
     assert_eq!(play.probability(), one_in(4 * 6 * 6 * 8 * 6 * 8 * 6));
-    play.finish();
 }
 
 // VOG-045, VOG-046, VOG-047, VOG-050, VOG-051, R-15, R-16
@@ -273,7 +264,6 @@ fn s10_dismemberment() {
     seen(&play, "B", &[("hp", -22), ("exhaustion", 7), ("hands", 1), ("dead", 1)]);
     assert_eq!(play.ending(), Some(Ending::Won(Side(0))));
     assert_eq!(play.metric("rounds"), 4);
-    play.finish();
 }
 
 // VOG-009, VOG-023, VOG-024, VOG-042, VOG-097, R-19, R-21
@@ -294,14 +284,13 @@ fn s11_running_prone_and_exhausted_on_the_grid() {
         [policy.charge]
         action = [{ do = "run", when = "round == 1" }]
     "#;
-    let mut play = play(&grid(20, 1, text), "d4=1 d6=2      d4=1 d8=2   d8=4");
+    let mut play = play(&grid(20, 1, text), "initiative d4=1 d6=2      d4=1 d8=2, damage d8=4");
     play.rounds(1);
     seen(&play, "Brute", &[("x", 7), ("y", 0), ("prone", 0)]);
     play.rounds(1);
     seen(&play, "Brute", &[("x", 5), ("movement", 2), ("hp", 22)]);
     seen(&play, "Archer", &[("x", 4), ("hp", 12), ("absorbed", 7), ("ar", 7)]);
     assert_eq!(play.probability(), one_in(4 * 6 * 4 * 8 * 8));
-    play.finish();
 }
 
 // VOG-083, VOG-037, R-29
@@ -316,12 +305,11 @@ fn s12_the_blind_roll_damage_twice_and_keep_the_lower() {
             { name = "two", combatant = [{ name = "B", hp_max = 18, policy = "defend" }] },
         ]
         "#,
-        "d8=1 d4=4   d8=8 d8=8 d8=1 d8=5",
+        "initiative d8=1 d4=4, damage d8=8, critical d8=8 d8=1, damage d8=5",
     );
     play.rounds(1);
     seen(&play, "B", &[("hp", 14), ("absorbed", 3), ("defending", 1), ("ar", 5)]);
     assert_eq!(play.probability(), one_in(8_u128.pow(5) * 4));
-    play.finish();
 }
 
 // VOG-043, VOG-075, VOG-076, VOG-077, VOG-078, VOG-079, R-11, R-42
@@ -349,7 +337,6 @@ fn s13_rests() {
     }
     play.leg();
     seen(&play, "A", &[("hp", 19), ("exhaustion", 0), ("hp_max", 19), ("td_d6", 8)]);
-    play.finish();
 }
 
 // VOG-005, VOG-006, VOG-019, VOG-020, VOG-021, VOG-022, R-31, R-32
@@ -371,7 +358,7 @@ fn s14_help_and_contest() {
         [rulings]
         contest_action = "on"
         "#,
-        "d4=1 d6=2 d6=5   d8=3 d8=6 d8=5      d4=1 d4=2 d6=5   d8=7 d8=7",
+        "initiative d4=1 d6=2 d6=5, contest d8=3 d8=6 d8=5, initiative d4=1 d4=2 d6=5, contest d8=7 d8=7",
     );
     play.rounds(1);
     seen(&play, "Jo", &[("prone", 1), ("hp", 18)]);
@@ -379,7 +366,6 @@ fn s14_help_and_contest() {
     seen(&play, "Jo", &[("prone", 0), ("hp", 18)]);
     seen(&play, "Ida", &[("prone", 0)]);
     assert_eq!(play.probability(), one_in((4 * 6 * 6 * 8 * 8 * 8) * (4 * 4 * 6 * 8 * 8)));
-    play.finish();
 }
 
 // VOG-031, R-10
@@ -392,10 +378,9 @@ fn s15_a_blow_that_does_not_get_through_exhausts_nobody() {
             { name = "two", combatant = [{ name = "B", hp_max = 10, str = "1d4", weapons = [$dagger] }] },
         ]
         "#,
-        "d4=1 d4=3   d4=3",
+        "initiative d4=1 d4=3, damage d4=3",
     );
     play.rounds(1);
     seen(&play, "A", &[("hp", 0), ("exhaustion", 0), ("prone", 0), ("absorbed", 5), ("ar", 10)]);
     assert_eq!(play.probability(), one_in(64));
-    play.finish();
 }
