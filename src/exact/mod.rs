@@ -61,7 +61,9 @@ struct Solver<'a, R: Rules> {
     solved: Solved,
     /// Metrics of conditions that are not known of every fight.
     unanswered: BTreeSet<usize>,
-    /// The probability of having ended the fight at hand.
+    /// The fight at hand, from 1.
+    fight: usize,
+    /// The probability of having ended it.
     ended: f64,
 }
 
@@ -94,6 +96,7 @@ pub fn solve_heard<R: Rules>(
         values: vec![0; layout.block],
         solved: Solved::new(ranges(loaded, layout)),
         unanswered: BTreeSet::new(),
+        fight: 0,
         ended: 0.0,
     };
     solver.day(&loaded.legs);
@@ -180,7 +183,7 @@ impl<R: Rules> Solver<'_, R> {
     /// goes on does not matter any more.
     fn fight(&mut self, layer: Layer<R::Fight>, sides: Sides) -> Layer<R::Fight> {
         let rules = self.rules;
-        self.solved.size.fight += 1;
+        self.fight += 1;
         self.ended = 0.0;
         let mut next = Next::default();
         let meet = |fight: &mut R::Fight, from: &State<R::Fight>, table: &mut Table<AnyDice, AnyWatch>| {
@@ -193,7 +196,7 @@ impl<R: Rules> Solver<'_, R> {
             self.part(sides, &mut next);
             let mut layer = std::mem::take(&mut next.rounds);
             let goes_on = layer.mass();
-            let part = self.solved.size.fight as f64 / self.layout.fights() as f64;
+            let part = self.fight as f64 / self.layout.fights() as f64;
             let known = self.solved.unresolved + goes_on <= self.limits.within * part;
             if known || goes_on < TAIL * self.limits.light {
                 if known && goes_on > NEGLIGIBLE {
@@ -208,7 +211,7 @@ impl<R: Rules> Solver<'_, R> {
             }
         }
         if let Some(day) = &self.layout.day {
-            self.solved.decided(day.fights[self.solved.size.fight - 1].place());
+            self.solved.decided(day.fights[self.fight - 1].place());
         }
         next.parted
     }
@@ -228,7 +231,7 @@ impl<R: Rules> Solver<'_, R> {
         while self.budget.has_room(self.solved.size.outcomes)
             && let Some(from) = layer.take()
         {
-            self.solved.size.round = self.rules.round(&from.0.fight);
+            (self.solved.size.fight, self.solved.size.round) = (self.fight, self.rules.round(&from.0.fight));
             self.expand(from, sides, &play, (&mut layer, next));
             if !limited && self.budget.stopped().is_some() {
                 limited = true;
@@ -318,7 +321,7 @@ impl<R: Rules> Solver<'_, R> {
 
     /// Measures fights of these sides that have ended; those of a day part and go on with its next leg.
     fn part(&mut self, sides: Sides, next: &mut Next<R::Fight>) {
-        let number = self.solved.size.fight - 1;
+        let number = self.fight - 1;
         let (loaded, rules) = (self.loaded, self.rules);
         let of_state = rules.metrics_of_state();
         let mut measured = Layer::default();

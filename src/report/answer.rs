@@ -220,8 +220,10 @@ fn is_winner(family: &str) -> bool {
 
 /// Who wins how often, by bounds that hold for certain.
 fn who_wins_within(endings: &Endings, open: f64) -> String {
-    let won = |(side, figure): &(String, Figure)| format!("{} wins {} of the fights", the(side), figure.between());
-    let sides: Vec<String> = endings.sides.iter().map(won).collect();
+    let won = |(index, (side, figure)): (usize, &(String, Figure))| {
+        format!("{}{} {}", the(side), if index == 0 { " wins" } else { "" }, figure.between())
+    };
+    let sides: Vec<String> = endings.sides.iter().enumerate().map(won).collect();
     let known = if open > NEGLIGIBLE {
         format!("exact bounds; {} % of the probability not followed", probability(open))
     } else {

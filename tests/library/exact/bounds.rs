@@ -118,11 +118,11 @@ fn what_is_followed_at_a_limit_is_most_of_it() {
     let fewer = Limits { states: whole.size.states * 3 / 4, ..plain };
     let part = exact::solve(&loaded, &layout, fewer);
     assert_eq!(part.stopped, Some(Stop::States));
-    assert!(part.size.states <= fewer.states && width(&part) < 0.1, "{:?} {}", part.size, width(&part));
+    assert!(part.size.states <= fewer.states && width(&part) < 0.15, "{:?} {}", part.size, width(&part));
     let fewer = Limits { bytes: whole.size.bytes * 3 / 4, ..plain };
     let part = exact::solve(&loaded, &layout, fewer);
     assert_eq!(part.stopped, Some(Stop::Memory));
-    assert!(part.size.bytes <= fewer.bytes && width(&part) < 0.1, "{:?} {}", part.size, width(&part));
+    assert!(part.size.bytes <= fewer.bytes && width(&part) < 0.15, "{:?} {}", part.size, width(&part));
     let half = Limits { outcomes: whole.size.outcomes / 2, ..plain };
     let part = exact::solve(&loaded, &layout, half);
     assert_eq!(part.stopped, Some(Stop::Outcomes));
@@ -141,7 +141,8 @@ fn it_stops_when_the_headline_is_known_as_well_as_asked() {
 
 #[test]
 fn whoever_listens_hears_how_far_it_is_and_can_break_it_off() {
-    let (loaded, layout) = load(&long());
+    let (ada, bo) = (format!("hp_max = 40, {SWORD}"), format!("hp_max = 40, {CLUB}"));
+    let (loaded, layout) = load(&duel(&ada, &bo, ""));
     let mut heard = Vec::new();
     let mut hear = |stage: Stage| {
         heard.push(stage);
