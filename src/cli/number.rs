@@ -45,8 +45,7 @@ pub fn memory(text: &str) -> Result<usize, String> {
     let wrong = || "write an amount of memory such as 512MB or 2GB; 1MB or more".to_owned();
     let plain = text.trim().to_ascii_uppercase();
     let units = [("GB", 30), ("MB", 20), ("G", 30), ("M", 20)];
-    let (digits, shift) =
-        units.iter().find_map(|(unit, shift)| Some((plain.strip_suffix(unit)?, *shift))).ok_or_else(wrong)?;
+    let (digits, shift) = units.iter().find_map(|(unit, shift)| Some((plain.strip_suffix(unit)?, *shift))).ok_or_else(wrong)?;
     let amount = digits.trim().parse::<usize>().ok().and_then(|amount| amount.checked_mul(1 << shift));
     amount.filter(|bytes| *bytes > 0).ok_or_else(wrong)
 }

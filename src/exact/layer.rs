@@ -216,9 +216,8 @@ mod tests {
     #[test]
     fn states_are_taken_as_they_came_or_the_most_probable_first() {
         let masses = [0.1, 0.4, 0.2, 0.3];
-        let taken = |mut layer: Layer<usize>| {
-            std::iter::from_fn(|| layer.take()).map(|(state, _)| state.fight).collect::<Vec<_>>()
-        };
+        let taken =
+            |mut layer: Layer<usize>| std::iter::from_fn(|| layer.take()).map(|(state, _)| state.fight).collect::<Vec<_>>();
         let mut first = layer(&masses);
         first.first_come();
         assert_eq!(taken(first), [0, 1, 2, 3]);

@@ -130,9 +130,7 @@ impl<R: Rules> Solver<'_, R> {
         for leg in legs {
             layer = match *leg {
                 Leg::Fight(sides) => self.fight(layer, sides),
-                Leg::Rest(rest, sides) => {
-                    self.rest(layer, sides, |fight, sides, table| rules.rest(rest, sides, fight, table))
-                }
+                Leg::Rest(rest, sides) => self.rest(layer, sides, |fight, sides, table| rules.rest(rest, sides, fight, table)),
                 Leg::Travel(minutes, sides) => {
                     self.rest(layer, sides, |fight, sides, table| rules.travel(minutes, sides, fight, table))
                 }
@@ -227,7 +225,11 @@ impl<R: Rules> Solver<'_, R> {
         self.solved.unresolved += layer.lighten(self.limits.light);
         self.budget.begin_layer(self.solved.size.outcomes);
         let mut limited = self.budget.stopped().is_some();
-        if limited { layer.most_probable_first() } else { layer.first_come() }
+        if limited {
+            layer.most_probable_first()
+        } else {
+            layer.first_come()
+        }
         while self.budget.has_room(self.solved.size.outcomes)
             && let Some(from) = layer.take()
         {

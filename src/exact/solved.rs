@@ -8,8 +8,8 @@ use crate::sim::Layout;
 use crate::sim::layout::{Day, Part};
 use crate::stats::Interval;
 
-use super::budget::Stop;
 use super::Size;
+use super::budget::Stop;
 
 /// What no more than this was left of is as good as followed to its end: chains of dice have no end.
 pub const NEGLIGIBLE: f64 = 1e-9;

@@ -71,12 +71,8 @@ fn cut() -> impl Strategy<Value = Limits> {
 }
 
 fn check(scenarios: impl Strategy<Value = String>) {
-    let config = ProptestConfig {
-        cases: 40,
-        failure_persistence: None,
-        rng_seed: RngSeed::Fixed(3),
-        ..ProptestConfig::default()
-    };
+    let config =
+        ProptestConfig { cases: 40, failure_persistence: None, rng_seed: RngSeed::Fixed(3), ..ProptestConfig::default() };
     if let Err(error) = TestRunner::new(config).run(&(scenarios, cut()), |(text, limits)| holds(&text, limits)) {
         panic!("{error}");
     }
