@@ -160,7 +160,26 @@ macro_rules! decisions {
     };
 }
 
-pub(crate) use decisions;
+/// Lines that say nothing but what to do, which is always legal: each with the type of its `do`.
+macro_rules! plain_lines {
+    ($( $line:ty => $act:ty; )*) => { $(
+        impl $crate::rules::decisions::DecisionLine for $line {
+            type Action = $act;
+
+            fn certain(_: &$act) -> bool {
+                true
+            }
+        }
+
+        impl<F> $crate::rules::decisions::ReadFor<F> for $line {
+            fn read(&self, _: &$crate::rules::decisions::Reader<'_, F>, _: &str, _: &mut $crate::scenario::Complaints) -> Option<$act> {
+                self.act
+            }
+        }
+    )* };
+}
+
+pub(crate) use {decisions, plain_lines};
 
 /// The rows of a table for the reference: each name with its description as one text.
 pub fn described(decisions: &[(&str, &str)]) -> Vec<(String, String)> {

@@ -3,22 +3,24 @@
 //! Owns the defaults where no line decides (section 6 of the specification); what is legal is known by whoever carries it
 //! out. Start at [`Policies::compile`] and [`Play::plan`].
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use crate::dice::{Dice, Slot};
 use crate::error::nearest;
 use crate::fight::{Slots, Watch};
 use crate::policy::{
-    Compiler, Condition, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Order, Selector, SelectorText, Selectors,
-    Use, Vocabulary, condition,
+    Compiler, Condition, Extreme, Frame, LineBook, LineText, Lines, Lists, Named, Order, Selector, Selectors, Use, Vocabulary,
+    condition,
 };
+use crate::rules::decisions::{DecisionLine, ReadFor, Reader, plain_lines};
 use crate::scenario::Complaints;
 
 use super::fighter::Fighter;
 use super::observe::View;
 use super::policy::{
-    ChoiceLine, Do, Drop, DropLine, Leftover, LeftoverLine, Movement, MovementLine, PlanLine, PolicyText, SaveLine, SaveMode,
-    Trigger, YesNo,
+    DecisionLists, Do, Drop, DropLine, Leftover, LeftoverLine, Movement, MovementLine, PlanLine, PolicyText, SaveLine,
+    SaveMode, Trigger,
 };
 use super::rolls;
 use super::state::Fight;
@@ -55,21 +57,6 @@ pub const SELECTORS: &[Named] = &[
         about: "the one whom most of one's side have attacked",
     },
     Named { name: "random", order: Order::Random, about: "anybody, each as likely" },
-];
-
-/// The decisions, each with what it is about.
-pub const DECISIONS: [(&str, &str); 11] = [
-    ("plan", "what to do in a turn, one line after the other; else attack, attack"),
-    ("leftover", "what becomes of action points that are left over; else held defences"),
-    ("target", "whom to attack; else the first in the order of the file"),
-    ("ally", "whom to aid, help or cast for; else the first"),
-    ("save", "how to save against attacks; else as is best on the average"),
-    ("movement", "how to move when nobody is in reach; else approach"),
-    ("stand", "whether to stand up at the beginning of a turn; else yes"),
-    ("retreat", "whether to try to retreat before anything else; else no"),
-    ("aid", "whether to aid a friend who is down before anything else; else when no enemy is in reach"),
-    ("finish", "whether to attack the fallen and the sleeping as well; else no"),
-    ("drop", "what to drop when Fatigue needs its place; else what is listed last"),
 ];
 
 /// What a line of a plan wants; numbers point into the fighter's lists.
@@ -128,54 +115,25 @@ pub enum Dropped {
     Thing(u8),
 }
 
-/// How one combatant decides.
-#[derive(Clone, Debug)]
-pub struct Policy {
-    plan: Lines<Intent>,
-    /// Conditions of held actions.
-    only: Vec<Condition>,
-    leftover: Lines<Leftover>,
-    target: Lines<Selector>,
-    ally: Lines<Selector>,
-    save: Lines<SaveMode>,
-    movement: Lines<Movement>,
-    stand: Lines<bool>,
-    retreat: Lines<bool>,
-    aid: Lines<bool>,
-    finish: Lines<bool>,
-    drop: Lines<Dropped>,
-}
-
-/// How all combatants of a scenario decide, by slot.
+/// How all combatants of a scenario decide.
 #[derive(Clone, Debug)]
 pub struct Policies {
-    policies: Vec<Policy>,
+    lists: DecisionLists,
+    /// By slot: the conditions of held actions, by their numbers in [`Intent::only`].
+    held_conditions: Vec<Vec<Condition>>,
     first: Selector,
 }
 
-const PLAN: Decision = Decision { name: "plan", frame: Frame::WITH_TARGET };
-const LEFTOVER: Decision = Decision { name: "leftover", frame: Frame::WITHOUT_TARGET };
-const TARGET: Decision = Decision { name: "target", frame: Frame::WITHOUT_TARGET };
-const ALLY: Decision = Decision { name: "ally", frame: Frame::WITHOUT_TARGET };
-const SAVE: Decision = Decision { name: "save", frame: Frame::WITHOUT_TARGET };
-const MOVEMENT: Decision = Decision { name: "movement", frame: Frame::WITH_TARGET };
-const STAND: Decision = Decision { name: "stand", frame: Frame::WITHOUT_TARGET };
-const RETREAT: Decision = Decision { name: "retreat", frame: Frame::WITHOUT_TARGET };
-const AID: Decision = Decision { name: "aid", frame: Frame::WITHOUT_TARGET };
-const FINISH: Decision = Decision { name: "finish", frame: Frame::WITHOUT_TARGET };
-const DROP: Decision = Decision { name: "drop", frame: Frame::WITHOUT_TARGET };
-
-/// What compiling a policy needs to know.
-struct Reader<'a, 'b> {
+/// The combatant for whom lines are read.
+struct Follower<'a> {
+    fighter: &'a Fighter,
     fighters: &'a [Fighter],
-    compiler: &'a mut Compiler<'b>,
-    policies: &'a BTreeMap<String, PolicyText>,
-    vocabulary: &'a Vocabulary,
-    selectors: &'a Selectors,
+    /// The conditions of held actions that have been read so far.
+    held_conditions: RefCell<Vec<Condition>>,
 }
 
 impl Policies {
-    /// Compiles the policy of every fighter; `used` gives each one's policy by name, empty for none.
+    /// Compiles the policy of every fighter; `used` gives the policy of each by name, empty for none.
     pub fn compile(
         fighters: &[Fighter],
         used: &[&str],
@@ -185,95 +143,61 @@ impl Policies {
     ) -> (Self, LineBook) {
         let selectors = Selectors::new(SELECTORS, vocabulary);
         let first = selectors.named("first", "", &mut Complaints::default()).expect("the selector of defaults exists");
+        let (mut lists, mut held_conditions) = (DecisionLists::default(), Vec::new());
         let mut compiler = Compiler::new(vocabulary, complaints);
-        let mut reader = Reader { fighters, compiler: &mut compiler, policies, vocabulary, selectors: &selectors };
-        let compiled = fighters.iter().zip(used).map(|(fighter, name)| reader.policy(name, fighter)).collect();
-        (Policies { policies: compiled, first }, compiler.into_book())
+        for (fighter, name) in fighters.iter().zip(used) {
+            let follower = Follower { fighter, fighters, held_conditions: RefCell::default() };
+            let reader = Reader { vocabulary, selectors: &selectors, follower };
+            lists.push(name, policies, &reader, &mut compiler);
+            held_conditions.push(reader.follower.held_conditions.into_inner());
+        }
+        (Policies { lists, held_conditions, first }, compiler.into_book())
     }
 
     /// Everything that the policies read.
     pub fn uses(&self) -> Vec<Use> {
-        let mut uses: Vec<Use> = self.first.uses().collect();
-        for policy in &self.policies {
-            uses.extend(policy.plan.uses().chain(policy.only.iter().flat_map(Condition::uses)));
-            for lines in [&policy.target, &policy.ally] {
-                uses.extend(lines.uses().chain(lines.iter().flat_map(|line| line.action.uses())));
-            }
-            for lines in [&policy.stand, &policy.retreat, &policy.aid, &policy.finish] {
-                uses.extend(lines.uses());
-            }
-            uses.extend(policy.leftover.uses().chain(policy.save.uses()).chain(policy.movement.uses()));
-            uses.extend(policy.drop.uses());
-        }
+        let mut uses = self.lists.uses();
+        uses.extend(self.first.uses().chain(self.held_conditions.iter().flatten().flat_map(Condition::uses)));
         uses
     }
 }
 
-impl Reader<'_, '_> {
-    fn policy(&mut self, name: &str, fighter: &Fighter) -> Policy {
-        let mut only = Vec::new();
-        let (vocabulary, fighters) = (self.vocabulary, self.fighters);
-        let plan = self.compiler.list(
-            PLAN,
-            name,
-            self.policies,
-            |policy| &policy.plan,
-            |line, path, complaints| {
-                let mut intent = intent(line, path, fighter, complaints)?;
-                intent.only = held_condition(line, path, vocabulary, &mut only, complaints);
-                intent.friend = friend(line, path, fighters, fighter, complaints);
-                Some(intent)
-            },
-            |_| false,
-        );
-        Policy {
-            plan,
-            only,
-            leftover: self.simple(LEFTOVER, name, |policy| &policy.leftover, |line: &LeftoverLine| line.act),
-            target: self.choice(TARGET, name, |policy| &policy.target),
-            ally: self.choice(ALLY, name, |policy| &policy.ally),
-            save: self.simple(SAVE, name, |policy| &policy.save, |line: &SaveLine| line.act),
-            movement: self.simple(MOVEMENT, name, |policy| &policy.movement, |line: &MovementLine| line.act),
-            stand: self.yes_no(STAND, name, |policy| &policy.stand),
-            retreat: self.yes_no(RETREAT, name, |policy| &policy.retreat),
-            aid: self.yes_no(AID, name, |policy| &policy.aid),
-            finish: self.yes_no(FINISH, name, |policy| &policy.finish),
-            drop: self.compiler.list(
-                DROP,
-                name,
-                self.policies,
-                |policy| &policy.drop,
-                |line: &DropLine, path, complaints| dropped(line, path, fighter, complaints),
-                |dropped| matches!(dropped, Dropped::End(_)),
-            ),
-        }
-    }
+impl DecisionLine for PlanLine {
+    type Action = Intent;
 
-    fn simple<T: LineText, A>(
-        &mut self,
-        decision: Decision,
-        name: &str,
-        lines: fn(&PolicyText) -> &[T],
-        act: fn(&T) -> Option<A>,
-    ) -> Lines<A> {
-        self.compiler.list(decision, name, self.policies, lines, |line, _, _| act(line), |_| true)
+    fn certain(_: &Intent) -> bool {
+        false
     }
+}
 
-    fn yes_no(&mut self, decision: Decision, name: &str, lines: fn(&PolicyText) -> &[ChoiceLine]) -> Lines<bool> {
-        self.simple(decision, name, lines, |line| line.act.map(|act| act == YesNo::Yes))
+impl ReadFor<Follower<'_>> for PlanLine {
+    fn read(&self, reader: &Reader<Follower>, path: &str, complaints: &mut Complaints) -> Option<Intent> {
+        let Follower { fighter, fighters, held_conditions } = &reader.follower;
+        let mut intent = intent(self, path, fighter, complaints)?;
+        intent.only = held_condition(self, path, reader.vocabulary, &mut held_conditions.borrow_mut(), complaints);
+        intent.friend = friend(self, path, fighters, fighter, complaints);
+        Some(intent)
     }
+}
 
-    fn choice(&mut self, decision: Decision, name: &str, lines: fn(&PolicyText) -> &[SelectorText]) -> Lines<Selector> {
-        let (selectors, vocabulary) = (self.selectors, self.vocabulary);
-        self.compiler.list(
-            decision,
-            name,
-            self.policies,
-            lines,
-            |line: &SelectorText, path, complaints| selectors.selector(line, vocabulary, path, complaints),
-            Selector::always_chooses,
-        )
+impl DecisionLine for DropLine {
+    type Action = Dropped;
+
+    fn certain(dropped: &Dropped) -> bool {
+        matches!(dropped, Dropped::End(_))
     }
+}
+
+impl ReadFor<Follower<'_>> for DropLine {
+    fn read(&self, reader: &Reader<Follower>, path: &str, complaints: &mut Complaints) -> Option<Dropped> {
+        dropped(self, path, reader.follower.fighter, complaints)
+    }
+}
+
+plain_lines! {
+    LeftoverLine => Leftover;
+    SaveLine => SaveMode;
+    MovementLine => Movement;
 }
 
 /// The number of what a line names; a report when it is not there.
@@ -415,8 +339,8 @@ fn dropped(line: &DropLine, path: &str, fighter: &Fighter, complaints: &mut Comp
 pub fn expected_target(view: &View, own: Slot) -> Option<Slot> {
     let (core, fight) = (view.core, view.fight);
     let candidates = core.candidates(fight, own);
-    let policy = &core.policies.policies[own.index()];
-    let chosen = policy.target.decide(view, own, |selector| selector.choose(view, own, candidates, |_| 0));
+    let lines = core.policies.lists.target.of(own);
+    let chosen = lines.and_then(|lines| lines.decide(view, own, |selector| selector.choose(view, own, candidates, |_| 0)));
     chosen.map(|(_, slot)| slot).or_else(|| core.policies.first.choose(view, own, candidates, |_| 0))
 }
 
@@ -424,24 +348,20 @@ pub fn expected_target(view: &View, own: Slot) -> Option<Slot> {
 static DEFAULT_PLAN: [Intent; 2] = [Intent::plain(Do::Attack), Intent::plain(Do::Attack)];
 
 impl Core {
-    fn policy(&self, who: Slot) -> &Policy {
-        &self.policies.policies[who.index()]
-    }
-
     /// A condition of somebody's held actions. [CAP-044]
     pub(super) fn held_condition(&self, who: Slot, number: u8) -> &Condition {
-        &self.policy(who).only[usize::from(number)]
+        &self.policies.held_conditions[who.index()][usize::from(number)]
     }
 
     /// True if it leaves it to the rules not to attack the fallen.
     pub(super) fn never_finishes(&self, who: Slot) -> bool {
-        self.policy(who).finish.is_empty()
+        self.policies.lists.finish.of(who).is_none()
     }
 
     /// True if the policy wants to attack the fallen.
     #[inline]
     pub(super) fn finishes(&self, fight: &Fight, who: Slot) -> bool {
-        let lines = &self.policy(who).finish;
+        let Some(lines) = self.policies.lists.finish.of(who) else { return false };
         lines.first(&View { core: self, fight }, who, |_| true).is_some_and(|line| line.action)
     }
 }
@@ -450,10 +370,9 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
     /// The line of the plan with this number, whether its condition holds now, and whether there is one at all.
     #[inline]
     pub(super) fn plan(&mut self, who: Slot, number: usize) -> Option<Option<&'a Intent>> {
-        let plan = &self.rules.policy(who).plan;
-        if plan.is_empty() {
+        let Some(plan) = self.rules.policies.lists.plan.of(who) else {
             return DEFAULT_PLAN.get(number).map(Some);
-        }
+        };
         let line = plan.iter().nth(number)?;
         let holds = line.when.as_ref().is_none_or(|when| when.holds(&View { core: self.rules, fight: self.fight }, who));
         if holds {
@@ -465,17 +384,20 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
     /// Whom to attack among candidates.
     #[inline]
     pub(super) fn choose_target(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
-        self.choose(&self.rules.policy(who).target, who, candidates)
+        self.choose(self.rules.policies.lists.target.of(who), who, candidates)
     }
 
     /// Whom to aid, help or cast for.
     pub(super) fn choose_ally(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
-        self.choose(&self.rules.policy(who).ally, who, candidates)
+        self.choose(self.rules.policies.lists.ally.of(who), who, candidates)
     }
 
     #[inline]
-    fn choose(&mut self, lines: &Lines<Selector>, who: Slot, candidates: Slots) -> Option<Slot> {
-        if lines.is_empty() { { candidates }.next() } else { self.choose_by_line(lines, who, candidates) }
+    fn choose(&mut self, lines: Option<&Lines<Selector>>, who: Slot, candidates: Slots) -> Option<Slot> {
+        match lines {
+            None => { candidates }.next(),
+            Some(lines) => self.choose_by_line(lines, who, candidates),
+        }
     }
 
     #[inline(never)]
@@ -493,10 +415,8 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
     }
 
     #[inline]
-    fn answer<A: Copy>(&mut self, lines: &Lines<A>, default: A, who: Slot) -> A {
-        if lines.is_empty() {
-            return default;
-        }
+    fn answer<A: Copy>(&mut self, lists: &Lists<A>, default: A, who: Slot) -> A {
+        let Some(lines) = lists.of(who) else { return default };
         let Some(line) = lines.first(&View { core: self.rules, fight: self.fight }, who, |_| true) else { return default };
         self.table.watch.line(line.number);
         line.action
@@ -504,45 +424,44 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
 
     /// What becomes of points that are left over.
     pub(super) fn leftover(&mut self, who: Slot) -> Leftover {
-        self.answer(&self.rules.policy(who).leftover, Leftover::Defend, who)
+        self.answer(&self.rules.policies.lists.leftover, Leftover::Defend, who)
     }
 
     /// How to save.
     #[inline]
     pub(super) fn save_mode(&mut self, who: Slot) -> SaveMode {
-        self.answer(&self.rules.policy(who).save, SaveMode::Best, who)
+        self.answer(&self.rules.policies.lists.save, SaveMode::Best, who)
     }
 
     /// How to move when nobody is in reach.
     pub(super) fn moves(&mut self, who: Slot) -> Movement {
-        self.answer(&self.rules.policy(who).movement, Movement::Approach, who)
+        self.answer(&self.rules.policies.lists.movement, Movement::Approach, who)
     }
 
     /// True if the policy wants to stand up.
     pub(super) fn stands(&mut self, who: Slot) -> bool {
-        self.answer(&self.rules.policy(who).stand, true, who)
+        self.answer(&self.rules.policies.lists.stand, true, who)
     }
 
     /// True if the policy wants to retreat.
     pub(super) fn retreats(&mut self, who: Slot) -> bool {
-        self.answer(&self.rules.policy(who).retreat, false, who)
+        self.answer(&self.rules.policies.lists.retreat, false, who)
     }
 
     /// True if the policy wants to aid somebody before anything else.
     pub(super) fn aids(&mut self, who: Slot, safe: bool) -> bool {
-        self.answer(&self.rules.policy(who).aid, safe, who)
+        self.answer(&self.rules.policies.lists.aid, safe, who)
     }
 
     /// What to drop, among things of which `there` says whether they can be dropped.
     pub(super) fn drops(&mut self, who: Slot, there: impl Fn(u8) -> bool) -> Dropped {
-        let lines = &self.rules.policy(who).drop;
         let legal = |dropped: &Dropped| match dropped {
             Dropped::Thing(thing) => there(*thing),
             Dropped::End(_) => true,
         };
-        let Some(line) = lines.first(&View { core: self.rules, fight: self.fight }, who, legal) else {
-            return Dropped::End(Drop::Last);
-        };
+        let lines = self.rules.policies.lists.drop.of(who);
+        let line = lines.and_then(|lines| lines.first(&View { core: self.rules, fight: self.fight }, who, legal));
+        let Some(line) = line else { return Dropped::End(Drop::Last) };
         self.table.watch.line(line.number);
         line.action
     }

@@ -1,44 +1,47 @@
 //! The policy of a `cairn-ap` combatant as a designer writes it: the plan of a turn, and a priority list for every other
 //! decision.
 //!
-//! Owns the data types; [`decide`](super::decide) compiles them and asks them. The plan is gone through once in every turn, in
+//! Owns the table of decisions and the words of their lines; [`decide`](super::decide) reads the lines and asks the lists. The plan is gone through once in every turn, in
 //! its order: a line whose condition does not hold, or that is illegal or cannot be paid, is skipped. In every other list the
-//! first line whose condition holds decides; where none does, the default named in each field's comment. Start at
+//! first line whose condition holds decides; where none does, the default of its row. Start at
 //! [`PolicyText`].
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::policy::{LineText, SelectorText};
+use crate::rules::decisions::{ChoiceLine, decisions};
 use crate::rules::declare::{line_text, words};
 
-/// How a combatant decides.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct PolicyText {
+decisions! {
+    /// How a combatant decides.
+    PolicyText;
+    /// How all combatants of a scenario decide.
+    DecisionLists;
+
     /// What to do in a turn, one line after the other. Default: attack, attack.
-    pub plan: Vec<PlanLine>,
+    plan: PlanLine, WITH_TARGET;
     /// What becomes of action points that are left over. Default: held defences.
-    pub leftover: Vec<LeftoverLine>,
+    leftover: LeftoverLine, WITHOUT_TARGET;
     /// Whom to attack: `first`, `most_wounded`, `strongest`, `leader`, `occupied_first`, `caster_first`, `same_as_ally`,
     /// `nearest`, `random`, or by `least` and `most`. Default: the first in the order of the file, until out of the fight.
-    pub target: Vec<SelectorText>,
+    target: SelectorText, WITHOUT_TARGET;
     /// Whom to aid, help or cast for. Default: the first of one's side who needs it.
-    pub ally: Vec<SelectorText>,
+    ally: SelectorText, WITHOUT_TARGET;
     /// How to save against attacks. Default: as is best on the average. [CAP-049]
-    pub save: Vec<SaveLine>,
+    save: SaveLine, WITHOUT_TARGET;
     /// How to move when nobody is in reach. Default: approach.
-    pub movement: Vec<MovementLine>,
+    movement: MovementLine, WITH_TARGET;
     /// Whether to stand up at the beginning of a turn. Default: yes.
-    pub stand: Vec<ChoiceLine>,
+    stand: ChoiceLine, WITHOUT_TARGET;
     /// Whether to try to retreat before anything else. Default: no. [CAP-132]
-    pub retreat: Vec<ChoiceLine>,
+    retreat: ChoiceLine, WITHOUT_TARGET;
     /// Whether to aid a friend who is down before anything else. Default: when no enemy is in reach. [CAP-118]
-    pub aid: Vec<ChoiceLine>,
+    aid: ChoiceLine, WITHOUT_TARGET;
     /// Whether to attack the fallen and the sleeping as well. Default: no.
-    pub finish: Vec<ChoiceLine>,
+    finish: ChoiceLine, WITHOUT_TARGET;
     /// What to drop when Fatigue needs its place. Default: what is listed last. [CAP-076]
-    pub drop: Vec<DropLine>,
+    drop: DropLine, WITHOUT_TARGET;
 }
 
 words! {
@@ -161,14 +164,6 @@ words! {
         /// What is listed first.
         First,
     }
-
-    /// Yes or no.
-    YesNo {
-        /// Yes.
-        Yes,
-        /// No.
-        No,
-    }
 }
 
 impl Do {
@@ -260,8 +255,6 @@ simple_lines! {
     SaveLine: SaveMode;
     /// A line of `movement`. Either `do` or `include`.
     MovementLine: Movement;
-    /// A line of a yes-or-no list. Either `do` or `include`.
-    ChoiceLine: YesNo;
 }
 
 line_text!(PlanLine, |line: &PlanLine, act: Do| {

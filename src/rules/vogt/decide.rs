@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Table, Watch};
 use crate::policy::{Compiler, Extreme, LineBook, LineText, Lines, Lists, Named, Order, Selector, Selectors, Use, Vocabulary};
-use crate::rules::decisions::{DecisionLine, ReadFor, Reader};
+use crate::rules::decisions::{DecisionLine, ReadFor, Reader, plain_lines};
 use crate::scenario::Complaints;
 
 use super::fighter::{Fighter, Technique};
@@ -158,18 +158,8 @@ impl ReadFor<Follower<'_>> for ActionLine {
     }
 }
 
-impl DecisionLine for MovementLine {
-    type Action = Movement;
-
-    fn certain(_: &Movement) -> bool {
-        true
-    }
-}
-
-impl ReadFor<Follower<'_>> for MovementLine {
-    fn read(&self, _: &Reader<Follower>, _: &str, _: &mut Complaints) -> Option<Movement> {
-        self.act
-    }
+plain_lines! {
+    MovementLine => Movement;
 }
 
 /// What an action line means for this fighter; what it names has to be there.
