@@ -51,7 +51,7 @@ impl Warning {
                 )
             }
             Warning::NeverWins(side) => {
-                format!("Side `{side}` never wins. Watch a fight before you trust the numbers.")
+                format!("Side `{side}` never wins. Watch a fight before you trust the numbers; --lines tells what its policies did.")
             }
             Warning::Unresolved(share) => format!("Fights of probability {share:.1e} were not followed to their end."),
         }

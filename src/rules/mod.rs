@@ -9,6 +9,7 @@ use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Leg, OnDefeat, Sides};
 use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Table, Watch};
 use crate::policy::LineBook;
+use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::scenario::{Complaints, Document, Format};
 
@@ -22,6 +23,7 @@ pub mod heimr;
 #[cfg(feature = "injury-d20")]
 pub mod injury_d20;
 mod played;
+pub mod profile;
 pub mod questions;
 #[cfg(test)]
 pub mod testing;
@@ -145,6 +147,13 @@ pub trait Rules: Send + Sync {
     /// The value of an observable of one combatant by name, as a policy would see it: for tests and tools. `None` when
     /// there is no such observable.
     fn observe(&self, fight: &Self::Fight, who: Slot, name: &str) -> Option<i64>;
+
+    /// What every combatant comes to, in slot order, as the day begins.
+    fn profiles(&self) -> Vec<Profile>;
+
+    /// The parameters of a question that two combatants answer by what they come to, each with its value: what one does `by`
+    /// itself `at` another. Nothing where a question is not about two combatants.
+    fn parameters(&self, question: &str, by: Slot, at: Slot) -> Vec<(&'static str, String)>;
 }
 
 /// A system: its data types and how a scenario written in them becomes rules.

@@ -218,8 +218,10 @@ impl<'s> Checker<'s> {
         for (key, entry) in table {
             match record.get(key) {
                 Some(field) => {
+                    let before = self.problems.len();
                     let inner = self.node(&entry.node, &field.shape, json.get(key), key);
                     json.insert(key.clone(), inner);
+                    self.explain(before, (key, field), record);
                 }
                 None => meant.extend(self.unknown_key(key, entry, record, kind)),
             }
@@ -229,6 +231,20 @@ impl<'s> Checker<'s> {
             self.missing(node, record, &mut json, &meant);
         }
         Json::Object(json)
+    }
+
+    /// Says what a key means whose value is wrong where nothing else is known to write instead.
+    fn explain(&mut self, before: usize, (key, field): (&str, &Field), record: &Record) {
+        let without = Some(format!("without_{key}")).filter(|without| record.contains_key(without));
+        if let [problem] = &mut self.problems[before..]
+            && problem.help.is_empty()
+        {
+            problem.help.extend(without.map(|without| format!("for none of it write `{without} = true`")));
+            let meaning = first_sentence(&field.meaning);
+            if !meaning.is_empty() {
+                problem.help.push(format!("`{key}`: {meaning}"));
+            }
+        }
     }
 
     /// Complains about a key that does not exist; returns the key that was meant, when one is near.
@@ -256,7 +272,15 @@ impl<'s> Checker<'s> {
             .filter(|(_, field)| self.shapes.has_key(&field.shape, key))
             .map(|(inner, _)| format!("`{inner}`"))
             .collect();
-        let whole = if outside.is_empty() { self.shapes.paths_to(&written_path(key, entry)) } else { Vec::new() };
+        let joined = entry.node.table().into_iter().flat_map(Table::keys).map(|inner| format!("{key}_{inner}"));
+        let whole = match outside.is_empty() {
+            true => self.shapes.paths_to(&written_path(key, entry)),
+            false if inside.is_none() => joined.flat_map(|joined| self.shapes.paths_to(&joined)).collect(),
+            false => Vec::new(),
+        };
+        if outside.is_empty() && self.shapes.has_key(self.shapes.at(&["side", "", "combatant"]), key) {
+            problem.help.push(format!("of a combatant it is `side.SIDE.NAME.{key}`"));
+        }
         if (1..=PATHS_SHOWN).contains(&whole.len()) {
             let paths: Vec<String> = whole.iter().map(|path| format!("`{path}`")).collect();
             self.problems.push(problem.help(format!("did you mean {}?", paths.join(" or "))));

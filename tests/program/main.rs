@@ -10,10 +10,12 @@ mod documents;
 mod golden;
 mod hostile;
 mod interrupts;
+mod metric;
 mod mistakes;
 mod run;
 #[path = "../support/scenario_files.rs"]
 mod scenario_files;
 mod shards;
+mod sheet;
 mod slurm;
 mod studies;

@@ -24,6 +24,7 @@ mod plain;
 mod plan;
 mod policies;
 pub mod policy;
+mod profile;
 mod react;
 mod rest;
 pub mod rolls;
@@ -44,6 +45,7 @@ use crate::error::nearest;
 use crate::fight::day::{Leg, Sides};
 use crate::fight::{Catalogue, Counts, Ending, Progress, Scratch, Side, Slots, Table, Watch};
 use crate::rules::declare::words;
+use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
 use crate::scenario::{Complaints, Document, Enlisted, Format, expand, legs};
@@ -542,6 +544,14 @@ impl Rules for Core {
 
     fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         metrics::see(self, fight, who, name)
+    }
+
+    fn profiles(&self) -> Vec<Profile> {
+        Slots::first(self.fighters.len()).map(|who| self.profile(who)).collect()
+    }
+
+    fn parameters(&self, question: &str, by: Slot, at: Slot) -> Vec<(&'static str, String)> {
+        self.asked_of(question, by, at)
     }
 }
 

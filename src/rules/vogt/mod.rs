@@ -24,6 +24,7 @@ mod movement;
 mod observe;
 mod odds;
 pub mod policy;
+mod profile;
 mod rest;
 pub mod rolls;
 mod round;
@@ -38,6 +39,7 @@ use crate::arena::square::{Diagonal, Flood, Grid, Square};
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::Sides;
 use crate::fight::{Catalogue, Counts, Ending, Progress, Scratch, Side, Slots, Table, Watch};
+use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
 use crate::scenario::{Complaints, Document, Enlisted, Format, expand, legs};
@@ -108,6 +110,8 @@ pub struct Core {
     members: Vec<Slots>,
     policies: Policies,
     types: StatusTypes,
+    /// The names of all damage types.
+    type_names: Vec<String>,
     grid: Option<Grid>,
     places: Vec<Square>,
     /// The state in which every day begins, before anything is rolled.
@@ -143,7 +147,7 @@ impl System for Vogt {
 
     fn reference() -> Reference {
         let decision = |(name, about): (&str, &str)| (name.to_owned(), about.to_owned());
-        let types = ["blunt", "slash", "stab", "fire", "lightning"].map(str::to_owned);
+        let types = profile::USUAL_TYPES.map(str::to_owned);
         Reference {
             decisions: decide::DECISIONS.map(decision).to_vec(),
             observables: observe::vocabulary(&types).reference(),
@@ -193,6 +197,7 @@ impl System for Vogt {
             fighters,
             policies,
             types: status_types,
+            type_names: types.0,
             grid,
             places,
             morning,
@@ -425,6 +430,14 @@ impl Rules for Core {
 
     fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         metrics::see(self, fight, who, name)
+    }
+
+    fn profiles(&self) -> Vec<Profile> {
+        Slots::first(self.fighters.len()).map(|who| self.profile(who)).collect()
+    }
+
+    fn parameters(&self, question: &str, by: Slot, at: Slot) -> Vec<(&'static str, String)> {
+        self.asked_of(question, by, at)
     }
 }
 #[cfg(test)]
