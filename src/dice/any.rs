@@ -59,7 +59,7 @@ impl Dice for AnyDice {
         place: &mut P,
         dice: impl Fn(&mut P) -> &mut Self,
         roll: &'static Roll,
-        key: impl FnOnce() -> K,
+        key: impl FnOnce(&P) -> K,
         mut play: impl FnMut(&mut P) -> i64,
     ) -> i64 {
         if dice(place).settles() {

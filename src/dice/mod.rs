@@ -16,7 +16,7 @@ pub mod streams;
 
 pub use any::AnyDice;
 pub use distribution::{Comparison, Distribution};
-pub use enumerator::Enumerator;
+pub use enumerator::{Enumerator, Explored};
 pub use notation::Die;
 pub use pool::{Average, Explosion, Keep, Pool};
 pub use recorder::{Recorder, Rolled};
@@ -97,7 +97,7 @@ pub trait Dice {
         place: &mut P,
         _dice: impl Fn(&mut P) -> &mut Self,
         _roll: &'static Roll,
-        _key: impl FnOnce() -> K,
+        _key: impl FnOnce(&P) -> K,
         mut play: impl FnMut(&mut P) -> i64,
     ) -> i64 {
         play(place)

@@ -1,4 +1,4 @@
-//! The table: dice and a watch, side by side, handed to every rule function.
+//! The table: dice and a watch, side by side; part of every fight in progress.
 
 use crate::dice::{Dice, Die, Roll, Slot};
 use crate::fight::watch::Watch;
@@ -67,7 +67,7 @@ impl<D: Dice, W: Watch> Table<D, W> {
         key: impl FnOnce() -> K,
         play: impl FnMut(&mut Self) -> i64,
     ) -> i64 {
-        D::settle(self, |table| &mut table.dice, roll, key, play)
+        D::settle(self, |table| &mut table.dice, roll, |_| key(), play)
     }
 
     /// Whether one die of `sides` faces shows at most `most`, where nothing else is asked of it.

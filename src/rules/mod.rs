@@ -1,6 +1,7 @@
 //! Rules cores: the contract that each of them fulfils, and the single place where a system is chosen by name.
 //!
-//! Owns [`Rules`] and [`System`]; the dice questions that a system answers are in [`questions`]. Inside a core everything is monomorphised; nothing here is dynamic. A core may use
+//! Owns [`Rules`] and [`System`]; the dice questions that a system answers are in [`questions`], the fight in progress whose methods
+//! the rules are is in [`play`]. Inside a core everything is monomorphised; nothing here is dynamic. A core may use
 //! `dice`, `fight`, `arena`, `policy`, `scenario` and `error`, and never another core. Start at [`Rules`].
 
 use std::hash::Hash;
@@ -22,6 +23,7 @@ pub(crate) mod declare;
 pub mod heimr;
 #[cfg(feature = "injury-d20")]
 pub mod injury_d20;
+pub mod play;
 mod played;
 pub mod profile;
 pub mod questions;

@@ -12,6 +12,7 @@ mod hostile;
 mod interrupts;
 mod metric;
 mod mistakes;
+mod pages;
 mod run;
 #[path = "../support/scenario_files.rs"]
 mod scenario_files;

@@ -247,7 +247,7 @@ mod tests {
     // BDP-458
     #[test]
     fn the_published_example_has_its_numbers() {
-        let mut table = Table { dice: Scripted::new("d6=3 d6=4 d6=6 d6=4"), watch: Silent };
+        let mut table = Table { dice: Scripted::new("Magic Dice d6=3 d6=4 d6=6 d6=4"), watch: Silent };
         let cast = rule().roll(3, (Slot(0), &rolls::MAGIC_DICE), &mut table, |_| true);
         assert_eq!(cast.faces(), [3, 4, 6, 4]);
         assert_eq!((cast.best(2), rule().fatigue(&cast), rule().feedback(&cast, 0)), (10, 3, 8));
@@ -262,8 +262,8 @@ mod tests {
             let cast = rule().roll(2, (Slot(0), &rolls::MAGIC_DICE), &mut table, |_| more);
             cast.faces().len()
         };
-        assert_eq!(script("d6=6 d6=6", false), 2);
-        assert_eq!(script("d6=6 d6=6 d6=6 d6=6", true), 4);
+        assert_eq!(script("Magic Dice d6=6 d6=6", false), 2);
+        assert_eq!(script("Magic Dice d6=6 d6=6 d6=6 d6=6", true), 4);
         assert_eq!(older().roll(9, (Slot(0), &rolls::MAGIC_DICE), &mut table_of_sixes(), |_| true).faces().len(), 4);
     }
 

@@ -331,7 +331,7 @@ mod tests {
     #[test]
     fn what_is_rolled_is_what_is_counted() {
         let (rule, test) = (rule(|_| {}), Test { luck: Luck::Advantage, ..Test::plain(10) });
-        let mut table = Table { dice: Scripted::new("d20=15 d20=4 d20=9 d20=7 d20=12 d20=18"), watch: Silent };
+        let mut table = Table { dice: Scripted::new("retreat d20=15 d20=4 d20=9 d20=7 d20=12 d20=18"), watch: Silent };
         let mut rolled = || rule.face(test, Slot(0), &rolls::RETREAT, &mut table);
         assert_eq!(rolled(), Saved { face: 4, passed: true });
         assert_eq!(rolled(), Saved { face: 9, passed: true });

@@ -442,7 +442,7 @@ mod tests {
     // BDP-328, R-30
     #[test]
     fn piercing_only_works_on_the_highest_face_of_a_weapon() {
-        let mut table = Table { dice: Scripted::new("d6=6 d12=8 d6=6 d12=6 d4=4"), watch: Silent };
+        let mut table = Table { dice: Scripted::new("damage d6=6 d12=8 d6=6 d12=6 d4=4"), watch: Silent };
         let mut rolled = |state| strike(6, state).roll(Slot(0), &rolls::DAMAGE, &mut table);
         assert_eq!(rolled(State::Enhanced), Rolled { natural: 8, kept: Kept::Other, regular_max: false, slipped: false });
         assert_eq!(rolled(State::Enhanced), Rolled { natural: 6, kept: Kept::Main, regular_max: true, slipped: false });
@@ -453,7 +453,7 @@ mod tests {
     #[test]
     fn two_weapons_and_a_pack_roll_their_dice_in_order_and_keep_the_highest() {
         let both = Strike { off: Die::new(1, 6), pack: 12, ..strike(8, State::Normal) };
-        let mut table = Table { dice: Scripted::new("d8=3 d6=5 d12=5"), watch: Silent };
+        let mut table = Table { dice: Scripted::new("damage d8=3 d6=5 d12=5"), watch: Silent };
         let rolled = both.roll(Slot(0), &rolls::DAMAGE, &mut table);
         assert_eq!(rolled, Rolled { natural: 5, kept: Kept::Off, regular_max: false, slipped: false });
     }
@@ -464,7 +464,7 @@ mod tests {
         let state = |both| State::of(true, true, &Rulings { impaired_and_enhanced: both, ..Rulings::default() });
         assert_eq!(state(BothStates::Cancel), State::Normal);
         assert_eq!((state(BothStates::Impaired), state(BothStates::Enhanced)), (State::Impaired, State::Enhanced));
-        let mut table = Table { dice: Scripted::new("d4=4 d12=3"), watch: Silent };
+        let mut table = Table { dice: Scripted::new("damage d4=4 d12=3"), watch: Silent };
         assert_eq!(strike(8, state(BothStates::Both)).roll(Slot(0), &rolls::DAMAGE, &mut table).natural, 4);
     }
 
@@ -474,7 +474,7 @@ mod tests {
         let sharp = Strike { eversharp: 2, ..strike(4, State::Normal) };
         assert_eq!(mean(sharp, |rolled| rolled.natural), ratio(12, 4) * ratio(1, 1));
         assert_eq!(mean(Strike { least: 3, ..strike(4, State::Normal) }, |rolled| rolled.natural), ratio(13, 4));
-        let mut table = Table { dice: Scripted::new("d4=2 d4=1"), watch: Silent };
+        let mut table = Table { dice: Scripted::new("damage d4=2 d4=1"), watch: Silent };
         assert_eq!(sharp.roll(Slot(0), &rolls::DAMAGE, &mut table).natural, 1);
     }
 

@@ -1,12 +1,11 @@
 //! Actions of `vogt`: what each of them does when its turn has come.
 //!
 //! Owns targets, the blows of attacks and techniques, Defend, Help, Retrieve and Contest. What damage does to its target is in
-//! [`harm`](super::harm), movement in [`movement`](super::movement). Start at [`Core::act`].
+//! [`harm`](super::harm), movement in [`movement`](super::movement). Start at [`Play::act`].
 
 use crate::dice::{Dice, Die, Slot};
-use crate::fight::{Slots, Table, Watch};
+use crate::fight::{Slots, Watch};
 
-use super::Core;
 use super::fighter::{TECHNIQUE_SIZES, Technique};
 use super::harm::{Cause, Luck};
 use super::metrics as count;
@@ -14,63 +13,54 @@ use super::rolls;
 use super::rulings::{AttackResolution, BlindDamage, ContestEffect, ContestTie, Declare, HelpAppliesTo, StrengthModifier};
 use super::sheet::{Ability, Status, Targets, TechniqueKind};
 use super::state::{Act, Declared, Fight};
+use super::{Core, Play};
 
-impl Core {
+impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Performs what was declared, against the target that was chosen for it, if any.
     #[inline]
-    pub(super) fn act<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        act: Act,
-        target: Option<Slot>,
-        table: &mut Table<D, W>,
-    ) {
-        if fight.body(who).has(Status::Hallucinating) && self.hallucinates(fight, who, act, table) {
+    pub(super) fn act(&mut self, who: Slot, act: Act, target: Option<Slot>) {
+        if self.fight.body(who).has(Status::Hallucinating) && self.hallucinates(who, act) {
             return;
         }
         match act {
-            Act::Attack { weapon } => self.attack::<false, _, _>(fight, who, usize::from(weapon), target, table),
-            other => self.act_otherwise(fight, who, (other, target), table),
+            Act::Attack { weapon } => self.attack::<false>(who, usize::from(weapon), target),
+            other => self.act_otherwise(who, other, target),
         }
     }
 
     /// Performs what is not an attack.
     #[inline(never)]
-    fn act_otherwise<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        (act, target): (Act, Option<Slot>),
-        table: &mut Table<D, W>,
-    ) {
+    fn act_otherwise(&mut self, who: Slot, act: Act, target: Option<Slot>) {
+        let rules = self.rules;
         match act {
             Act::Technique { technique, dice } => {
-                let technique = &self.fighter(who).techniques[usize::from(technique)];
+                let technique = &rules.fighter(who).techniques[usize::from(technique)];
                 match technique.kind {
-                    TechniqueKind::Damage => self.strike_with(fight, who, (technique, dice), target, table),
-                    TechniqueKind::Heal => self.heal(fight, who, (technique, dice), table),
+                    TechniqueKind::Damage => self.strike_with(who, technique, dice, target),
+                    TechniqueKind::Heal => self.heal(who, technique, dice),
                 }
             }
             Act::Defend => {
-                fight.body_mut(who).defending = true;
-                table.tell("VOG-018", || format!("{} defends: AR {}", self.name(who), self.ar::<false>(who, fight.body(who))));
+                self.fight.body_mut(who).defending = true;
+                self.table.tell("VOG-018", || {
+                    format!("{} defends: AR {}", rules.name(who), rules.ar::<false>(who, self.fight.body(who)))
+                });
             }
-            Act::Help => self.help(fight, who, table),
+            Act::Help => self.help(who),
             Act::Retrieve { weapon } => {
-                let body = fight.body_mut(who);
+                let body = self.fight.body_mut(who);
                 body.stowed &= !(1 << weapon);
-                self.fighter(who).rearm(body);
-                let name = || &self.fighter(who).weapons[usize::from(weapon)].name;
-                table.tell("VOG-059", || format!("{} retrieves the {}", self.name(who), name()));
+                rules.fighter(who).rearm(body);
+                let name = || &rules.fighter(who).weapons[usize::from(weapon)].name;
+                self.table.tell("VOG-059", || format!("{} retrieves the {}", rules.name(who), name()));
             }
-            Act::Contest => self.contest(fight, who, target, table),
+            Act::Contest => self.contest(who, target),
             Act::Stand => {
-                if !self.can_stand(who, fight.body(who)) {
-                    return self.loses_action(who, Lost::Means, table);
+                if !rules.can_stand(who, self.fight.body(who)) {
+                    return self.loses_action(who, Lost::Means);
                 }
-                fight.body_mut(who).prone = false;
-                table.tell("R-19", || format!("{} stands up", self.name(who)));
+                self.fight.body_mut(who).prone = false;
+                self.table.tell("R-19", || format!("{} stands up", rules.name(who)));
             }
             Act::Run | Act::Flee | Act::Attack { .. } => {}
         }
@@ -78,40 +68,257 @@ impl Core {
 
     /// Whether the action of somebody who sees things is wasted on what is not there (VOG-092, R-36).
     #[inline(never)]
-    fn hallucinates<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, act: Act, table: &mut Table<D, W>) -> bool {
-        let sides = u32::from(self.book.status.hallucinating_die);
+    fn hallucinates(&mut self, who: Slot, act: Act) -> bool {
+        let rules = self.rules;
+        let sides = u32::from(rules.book.status.hallucinating_die);
         let wasteful = !matches!(act, Act::Run | Act::Flee);
-        if !wasteful || sides == 0 || !table.at_most(who, &rolls::HALLUCINATION, sides, 1) {
+        if !wasteful || sides == 0 || !self.table.at_most(who, &rolls::HALLUCINATION, sides, 1) {
             return false;
         }
         if let Act::Technique { technique, dice } = act {
-            self.expend(fight, who, &self.fighter(who).techniques[usize::from(technique)], dice, table);
+            self.expend(who, &rules.fighter(who).techniques[usize::from(technique)], dice);
         }
-        table.watch.count(who, count::ACTIONS_LOST, 1);
-        table.watch.count(who, count::LOST_TO_VISIONS, 1);
-        table.tell("VOG-092", || format!("{} wastes its action on what is not there", self.name(who)));
+        self.table.watch.count(who, count::ACTIONS_LOST, 1);
+        self.table.watch.count(who, count::LOST_TO_VISIONS, 1);
+        self.table.tell("VOG-092", || format!("{} wastes its action on what is not there", rules.name(who)));
         true
     }
 
     /// The target of an action that needs one, chosen when its turn has come (VOG-011, R-22, R-23).
     #[inline]
-    pub(super) fn target<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        declared: Declared,
-        table: &mut Table<D, W>,
-    ) -> Option<Slot> {
-        if !matches!(declared.act, Act::Attack { .. }) && !self.needs_target(who, declared.act) {
+    pub(super) fn target(&mut self, who: Slot, declared: Declared) -> Option<Slot> {
+        let rules = self.rules;
+        if !matches!(declared.act, Act::Attack { .. }) && !rules.needs_target(who, declared.act) {
             return None;
         }
-        let candidates = self.candidates(fight, who);
-        if self.rulings.declare == Declare::ActionAndTarget {
+        let candidates = rules.candidates(self.fight, who);
+        if rules.rulings.declare == Declare::ActionAndTarget {
             return declared.target.filter(|&target| candidates.has(target));
         }
-        self.choose_target::<false, _, _>(fight, who, candidates, table)
+        self.choose_target::<false>(who, candidates)
     }
 
+    /// A blow with a weapon (VOG-011, VOG-033, R-01).
+    #[inline]
+    pub(super) fn attack<const PLAIN: bool>(&mut self, who: Slot, weapon: usize, target: Option<Slot>) {
+        let rules = self.rules;
+        let fighter = rules.fighter(who);
+        let arm = &fighter.weapons[weapon];
+        let distance = |target: Slot| if PLAIN { 1 } else { rules.distance(self.fight, who, target) };
+        let in_reach = target.filter(|&target| distance(target) <= arm.range);
+        let usable = fighter.usable(self.fight.body(who), weapon);
+        let Some(target) = in_reach.filter(|_| usable) else {
+            return self.loses_action(who, if usable { Lost::of(target) } else { Lost::Means });
+        };
+        self.table.tell("VOG-011", || format!("{} attacks {} with the {}", fighter.name, rules.name(target), arm.name));
+        self.table.watch.count(who, count::BLOWS, 1);
+        let (hits, ar, damage_luck) = self.attack_check::<PLAIN>(who, target, arm.range);
+        if !hits {
+            return;
+        }
+        let most = |play: &mut Self| {
+            let strength = if arm.add_str { rules.strength_least(play.fight, who) } else { 0 };
+            Some(play.enough(target, arm.damage_type, ar)? - strength - arm.bonus)
+        };
+        let mut damage = self.damage_roll(who, arm.die, damage_luck, most);
+        if arm.add_str {
+            damage += self.strength::<PLAIN>(who);
+        }
+        let dealt = (damage + arm.bonus).max(rules.book.damage.minimum);
+        self.table.tell("VOG-028", || format!("{dealt} damage"));
+        let cause = Cause::Blow { by: who, damage_type: arm.damage_type, ar };
+        let hurt = self.hurt::<PLAIN>(target, dealt, cause);
+        self.table.watch.count(who, count::BLOWS_THROUGH, i32::from(hurt.lost > 0));
+        self.ride(target, who, &arm.riders, hurt);
+    }
+
+    /// Whether an attack hits at all, whether AR counts against it, and how its damage is rolled.
+    #[inline]
+    fn attack_check<const PLAIN: bool>(&mut self, who: Slot, target: Slot, range: i32) -> (bool, bool, Luck) {
+        let rules = self.rules;
+        if PLAIN {
+            return (true, true, Luck::Even);
+        }
+        let blind = self.fight.body(who).has(Status::Blind) && rules.rulings.blind_damage == BlindDamage::Disadvantage;
+        if rules.rulings.attack_resolution == AttackResolution::Auto {
+            let helped = rules.rulings.help_applies_to == HelpAppliesTo::ChecksAndDamage && self.fight.end_help(who);
+            return (true, true, Luck::of(helped, blind));
+        }
+        let ability = if range <= 1 { Ability::Str } else { Ability::Dex };
+        let luck = Luck::of(self.fight.end_help(who), blind);
+        let ar = rules.ar::<false>(target, self.fight.body(target));
+        let hits = |play: &mut Self| {
+            let total = play.check(who, ability, luck, &rolls::ATTACK_CHECK);
+            play.table.tell("R-01", || format!("{total} against AR {ar}: {}", if total >= ar { "a hit" } else { "a miss" }));
+            i64::from(total >= ar)
+        };
+        let hits = self.settle(&rolls::ATTACK_CHECK, |play| rules.check_key(play.fight, who, ability, luck, ar), hits) == 1;
+        (hits, false, Luck::Even)
+    }
+
+    /// The Strength modifier of a weapon attack (VOG-033, R-08).
+    #[inline]
+    fn strength<const PLAIN: bool>(&mut self, who: Slot) -> i32 {
+        match self.rules.rulings::<PLAIN>().strength_modifier {
+            StrengthModifier::Median => self.rules.modifier(who, self.fight.body(who), Ability::Str),
+            StrengthModifier::Roll => self.check(who, Ability::Str, Luck::Even, &rolls::STRENGTH),
+            StrengthModifier::None => 0,
+        }
+    }
+
+    /// An ability check: die, bonus and penalties (VOG-002, VOG-003, R-29).
+    pub(super) fn check(&mut self, who: Slot, ability: Ability, luck: Luck, roll: &'static crate::dice::Roll) -> i32 {
+        let (die, penalty) = self.rules.ability(who, self.fight.body(who), ability);
+        luck.roll(|| self.table.sum(who, roll, die)) + self.rules.fighter(who).bonus[ability.index()] + penalty
+    }
+
+    /// A technique that deals damage (VOG-014, VOG-034, VOG-035).
+    fn strike_with(&mut self, who: Slot, technique: &Technique, dice: u8, target: Option<Slot>) {
+        let rules = self.rules;
+        let targets = rules.struck(self.fight, who, technique, target);
+        if self.fight.body(who).technique_dice[technique.size] < dice {
+            return self.loses_action(who, Lost::Means);
+        }
+        if targets.is_empty() {
+            return self.loses_action(who, Lost::of(rules.candidates(self.fight, who).next()));
+        }
+        self.expend(who, technique, dice);
+        self.table.tell("VOG-014", || format!("{} uses {} with {dice} dice", rules.name(who), technique.name));
+        let body = self.fight.body(who);
+        let blind = body.has(Status::Blind) && rules.rulings.blind_damage == BlindDamage::Disadvantage;
+        let mute = body.has(Status::Mute) && technique.voice;
+        let helped = rules.rulings.help_applies_to == HelpAppliesTo::ChecksAndDamage && self.fight.end_help(who);
+        let luck = Luck::of(helped, blind || mute);
+        let die = Die::new(dice, TECHNIQUE_SIZES[technique.size]);
+        let modifier =
+            technique.ability.map_or(0, |ability| rules.modifier(who, self.fight.body(who), ability)) + technique.bonus;
+        let mut rolled = None;
+        for target in targets {
+            let again = !rules.book.damage.one_roll_for_all;
+            let roll = match rolled {
+                Some(roll) if !again => roll,
+                _ => {
+                    let mut hurt = if again { Slots::only(target) } else { targets };
+                    let most = |play: &mut Self| {
+                        hurt.try_fold(0, |most, one| {
+                            let enough = play.enough(one, technique.damage_type, true)?;
+                            Some(most.max(enough - modifier))
+                        })
+                    };
+                    self.damage_roll(who, die, luck, most)
+                }
+            };
+            rolled = Some(roll);
+            let dealt = (roll + modifier).max(rules.book.damage.minimum);
+            self.table.tell("VOG-034, VOG-035", || format!("{dealt} damage to {}", rules.name(target)));
+            self.table.watch.count(who, count::BLOWS, 1);
+            let cause = Cause::Blow { by: who, damage_type: technique.damage_type, ar: true };
+            let hurt = self.hurt::<false>(target, dealt, cause);
+            self.table.watch.count(who, count::BLOWS_THROUGH, i32::from(hurt.lost > 0));
+            self.ride(target, who, &technique.riders, hurt);
+        }
+    }
+
+    /// A technique that heals (VOG-014, VOG-034, VOG-095).
+    fn heal(&mut self, who: Slot, technique: &Technique, dice: u8) {
+        let rules = self.rules;
+        let side = rules.friends(who) & self.fight.present;
+        let near = side.those(|ally| rules.distance(self.fight, who, ally) <= technique.range);
+        let has_dice = self.fight.body(who).technique_dice[technique.size] >= dice;
+        let Some(ally) = self.choose_ally(who, near).filter(|_| has_dice) else {
+            return self.loses_action(who, if has_dice { Lost::Reach } else { Lost::Means });
+        };
+        self.expend(who, technique, dice);
+        let modifier =
+            technique.ability.map_or(0, |ability| rules.modifier(who, self.fight.body(who), ability)) + technique.bonus;
+        let mute = self.fight.body(who).has(Status::Mute) && technique.voice;
+        let die = Die::new(dice, TECHNIQUE_SIZES[technique.size]);
+        let healing = Luck::of(false, mute).roll(|| self.table.sum(who, &rolls::HEALING, die)) + modifier;
+        let hp_max = rules.hp_max(ally, self.fight.body(ally));
+        let body = self.fight.body_mut(ally);
+        let before = body.hp;
+        body.hp = before.max((before + healing.max(0)).min(hp_max));
+        let gained = body.hp - before;
+        self.table.watch.count(who, count::HEALED, gained);
+        self.table.tell("VOG-014", || format!("{} heals {} by {gained}", rules.name(who), rules.name(ally)));
+    }
+
+    /// Technique dice leave the pool (VOG-215).
+    fn expend(&mut self, who: Slot, technique: &Technique, dice: u8) {
+        let pool = &mut self.fight.body_mut(who).technique_dice[technique.size];
+        let spent = dice.min(*pool);
+        *pool -= spent;
+        self.table.watch.count(who, count::TECHNIQUE_DICE_SPENT, i32::from(spent));
+    }
+
+    /// Help for somebody of the side (VOG-020, VOG-021).
+    fn help(&mut self, who: Slot) {
+        let rules = self.rules;
+        let others = (rules.friends(who) & self.fight.present).without(who);
+        let Some(ally) = self.choose_ally(who, others) else {
+            return self.loses_action(who, Lost::Somebody);
+        };
+        self.fight.help(ally, who);
+        self.table.tell("VOG-021", || format!("{} helps {}", rules.name(who), rules.name(ally)));
+    }
+
+    /// A contest with an adjacent foe (VOG-005, VOG-006, R-31, R-32).
+    fn contest(&mut self, who: Slot, target: Option<Slot>) {
+        let rules = self.rules;
+        let adjacent = |foe: Slot| rules.distance(self.fight, who, foe) <= 1 && self.fight.active.has(foe);
+        let Some(foe) = target.filter(|&foe| adjacent(foe)) else {
+            return self.loses_action(who, Lost::of(target));
+        };
+        let ability = rules.book.contest.ability;
+        let (mine_luck, theirs_luck) = (self.fight.end_help(who), self.fight.end_help(foe));
+        /// Contests that are rolled again for ever do not exist.
+        const REROLLS_MAX: u32 = 100;
+        let (mine_luck, theirs_luck) = (Luck::of(mine_luck, false), Luck::of(theirs_luck, false));
+        for _ in 0..=REROLLS_MAX {
+            let key = |play: &Self| {
+                let keys = [(who, mine_luck), (foe, theirs_luck)]
+                    .map(|(one, luck)| rules.check_key(play.fight, one, ability, luck, 0));
+                keys.concat()
+            };
+            let compared = self.settle(&rolls::CONTEST_CHECK, key, |play| {
+                let mine = play.check(who, ability, mine_luck, &rolls::CONTEST_CHECK);
+                let theirs = play.check(foe, ability, theirs_luck, &rolls::CONTEST_CHECK);
+                play.table.tell("VOG-006", || format!("contest: {} {mine}, {} {theirs}", rules.name(who), rules.name(foe)));
+                i64::from((mine - theirs).signum())
+            });
+            if compared > 0 {
+                return self.win_contest(who, foe);
+            }
+            if compared < 0 || rules.rulings.contest_tie != ContestTie::Reroll {
+                return;
+            }
+        }
+    }
+
+    fn win_contest(&mut self, who: Slot, foe: Slot) {
+        let next_round = Some(self.fight.round.saturating_add(1));
+        match self.rules.rulings.contest_effect {
+            ContestEffect::Prone => self.knock_prone(foe),
+            ContestEffect::Immobile => self.afflict(foe, who, Status::Immobile, next_round),
+            ContestEffect::Afraid => self.afflict(foe, who, Status::Afraid, next_round),
+        }
+    }
+
+    /// An action that has become impossible.
+    #[inline(never)]
+    fn loses_action(&mut self, who: Slot, lost: Lost) {
+        let (counter, why) = match lost {
+            Lost::Reach => (count::LOST_OUT_OF_REACH, "out of reach"),
+            Lost::Somebody => (count::LOST_WITHOUT_ANYBODY, "nobody is there"),
+            Lost::Means => (count::LOST_WITHOUT_MEANS, "it has nothing left to do it with"),
+        };
+        self.table.watch.count(who, count::ACTIONS_LOST, 1);
+        self.table.watch.count(who, counter, 1);
+        self.table.tell("R-23", || format!("nothing is left for {} to do: {why}", self.rules.name(who)));
+    }
+}
+
+impl Core {
     /// Whether an action is aimed at somebody.
     #[inline(never)]
     pub(super) fn needs_target(&self, who: Slot, act: Act) -> bool {
@@ -132,85 +339,6 @@ impl Core {
         active
     }
 
-    /// A blow with a weapon (VOG-011, VOG-033, R-01).
-    #[inline]
-    pub(super) fn attack<const PLAIN: bool, D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        weapon: usize,
-        target: Option<Slot>,
-        table: &mut Table<D, W>,
-    ) {
-        let fighter = self.fighter(who);
-        let arm = &fighter.weapons[weapon];
-        let distance = |target: Slot| if PLAIN { 1 } else { self.distance(fight, who, target) };
-        let in_reach = target.filter(|&target| distance(target) <= arm.range);
-        let usable = fighter.usable(fight.body(who), weapon);
-        let Some(target) = in_reach.filter(|_| usable) else {
-            return self.loses_action(who, if usable { Lost::of(target) } else { Lost::Means }, table);
-        };
-        table.tell("VOG-011", || format!("{} attacks {} with the {}", fighter.name, self.name(target), arm.name));
-        table.watch.count(who, count::BLOWS, 1);
-        let (hits, ar, damage_luck) = self.attack_check::<PLAIN, _, _>(fight, who, target, arm.range, table);
-        if !hits {
-            return;
-        }
-        let strength = || if arm.add_str { self.strength_least(fight, who) } else { 0 };
-        let most =
-            |table: &mut Table<D, W>| Some(self.enough(fight, target, (arm.damage_type, ar), table)? - strength() - arm.bonus);
-        let mut damage = self.damage_roll(fight, who, arm.die, damage_luck, most, table);
-        if arm.add_str {
-            damage += self.strength::<PLAIN, _, _>(fight, who, table);
-        }
-        let dealt = (damage + arm.bonus).max(self.book.damage.minimum);
-        table.tell("VOG-028", || format!("{dealt} damage"));
-        let cause = Cause::Blow { by: who, damage_type: arm.damage_type, ar };
-        let hurt = self.hurt::<PLAIN, _, _>(fight, target, dealt, cause, table);
-        table.watch.count(who, count::BLOWS_THROUGH, i32::from(hurt.lost > 0));
-        self.ride(fight, target, who, (&arm.riders, hurt), table);
-    }
-
-    /// Whether an attack hits at all, whether AR counts against it, and how its damage is rolled.
-    #[inline]
-    fn attack_check<const PLAIN: bool, D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        target: Slot,
-        range: i32,
-        table: &mut Table<D, W>,
-    ) -> (bool, bool, Luck) {
-        if PLAIN {
-            return (true, true, Luck::Even);
-        }
-        let blind = fight.body(who).has(Status::Blind) && self.rulings.blind_damage == BlindDamage::Disadvantage;
-        if self.rulings.attack_resolution == AttackResolution::Auto {
-            let helped = self.rulings.help_applies_to == HelpAppliesTo::ChecksAndDamage && fight.end_help(who);
-            return (true, true, Luck::of(helped, blind));
-        }
-        let ability = if range <= 1 { Ability::Str } else { Ability::Dex };
-        let luck = Luck::of(fight.end_help(who), blind);
-        let ar = self.ar::<false>(target, fight.body(target));
-        let hits = |table: &mut Table<D, W>| {
-            let total = self.check(fight, who, ability, luck, &rolls::ATTACK_CHECK, table);
-            table.tell("R-01", || format!("{total} against AR {ar}: {}", if total >= ar { "a hit" } else { "a miss" }));
-            i64::from(total >= ar)
-        };
-        let hits = table.settle(&rolls::ATTACK_CHECK, || self.check_key(fight, who, ability, luck, ar), hits) == 1;
-        (hits, false, Luck::Even)
-    }
-
-    /// The Strength modifier of a weapon attack (VOG-033, R-08).
-    #[inline]
-    fn strength<const PLAIN: bool, D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> i32 {
-        match self.rulings::<PLAIN>().strength_modifier {
-            StrengthModifier::Median => self.modifier(who, fight.body(who), Ability::Str),
-            StrengthModifier::Roll => self.check(fight, who, Ability::Str, Luck::Even, &rolls::STRENGTH, table),
-            StrengthModifier::None => 0,
-        }
-    }
-
     /// The least that it can be.
     fn strength_least(&self, fight: &Fight, who: Slot) -> i32 {
         match self.rulings.strength_modifier {
@@ -223,77 +351,11 @@ impl Core {
         }
     }
 
-    /// An ability check: die, bonus and penalties (VOG-002, VOG-003, R-29).
-    pub(super) fn check<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        ability: Ability,
-        luck: Luck,
-        roll: &'static crate::dice::Roll,
-        table: &mut Table<D, W>,
-    ) -> i32 {
-        let (die, penalty) = self.ability(who, fight.body(who), ability);
-        luck.roll(|| table.sum(who, roll, die)) + self.fighter(who).bonus[ability.index()] + penalty
-    }
-
     /// What an ability check depends on, beside a number that it is held against.
     pub(super) fn check_key(&self, fight: &Fight, who: Slot, ability: Ability, luck: Luck, against: i32) -> [i64; 4] {
         let (die, penalty) = self.ability(who, fight.body(who), ability);
         let added = self.fighter(who).bonus[ability.index()] + penalty;
         [die.count.into(), die.sides.into(), luck as i64, i64::from(added) - i64::from(against)]
-    }
-
-    /// A technique that deals damage (VOG-014, VOG-034, VOG-035).
-    fn strike_with<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        (technique, dice): (&Technique, u8),
-        target: Option<Slot>,
-        table: &mut Table<D, W>,
-    ) {
-        let targets = self.struck(fight, who, technique, target);
-        if fight.body(who).technique_dice[technique.size] < dice {
-            return self.loses_action(who, Lost::Means, table);
-        }
-        if targets.is_empty() {
-            return self.loses_action(who, Lost::of(self.candidates(fight, who).next()), table);
-        }
-        self.expend(fight, who, technique, dice, table);
-        table.tell("VOG-014", || format!("{} uses {} with {dice} dice", self.name(who), technique.name));
-        let body = fight.body(who);
-        let blind = body.has(Status::Blind) && self.rulings.blind_damage == BlindDamage::Disadvantage;
-        let mute = body.has(Status::Mute) && technique.voice;
-        let helped = self.rulings.help_applies_to == HelpAppliesTo::ChecksAndDamage && fight.end_help(who);
-        let luck = Luck::of(helped, blind || mute);
-        let die = Die::new(dice, TECHNIQUE_SIZES[technique.size]);
-        let modifier = technique.ability.map_or(0, |ability| self.modifier(who, fight.body(who), ability)) + technique.bonus;
-        let mut rolled = None;
-        for target in targets {
-            let again = !self.book.damage.one_roll_for_all;
-            let roll = match rolled {
-                Some(roll) if !again => roll,
-                _ => {
-                    let mut hurt = if again { Slots::only(target) } else { targets };
-                    let most = |table: &mut Table<D, W>| {
-                        hurt.try_fold(0, |most, one| {
-                            let enough = self.enough(fight, one, (technique.damage_type, true), table)?;
-                            Some(most.max(enough - modifier))
-                        })
-                    };
-                    self.damage_roll(fight, who, die, luck, most, table)
-                }
-            };
-            rolled = Some(roll);
-            let dealt = (roll + modifier).max(self.book.damage.minimum);
-            table.tell("VOG-034, VOG-035", || format!("{dealt} damage to {}", self.name(target)));
-            table.watch.count(who, count::BLOWS, 1);
-            let cause = Cause::Blow { by: who, damage_type: technique.damage_type, ar: true };
-            let hurt = self.hurt::<false, _, _>(fight, target, dealt, cause, table);
-            table.watch.count(who, count::BLOWS_THROUGH, i32::from(hurt.lost > 0));
-            self.ride(fight, target, who, (&technique.riders, hurt), table);
-        }
     }
 
     /// Whom a technique strikes, in slot order.
@@ -306,113 +368,6 @@ impl Core {
             (Targets::All, Some(radius)) => in_reach.map_or(Slots::NONE, |target| within(target, radius)),
             (Targets::One, _) => in_reach.into_iter().collect(),
         }
-    }
-
-    /// A technique that heals (VOG-014, VOG-034, VOG-095).
-    fn heal<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        (technique, dice): (&Technique, u8),
-        table: &mut Table<D, W>,
-    ) {
-        let side = self.friends(who) & fight.present;
-        let near = side.those(|ally| self.distance(fight, who, ally) <= technique.range);
-        let has_dice = fight.body(who).technique_dice[technique.size] >= dice;
-        let Some(ally) = self.choose_ally(fight, who, near, table).filter(|_| has_dice) else {
-            return self.loses_action(who, if has_dice { Lost::Reach } else { Lost::Means }, table);
-        };
-        self.expend(fight, who, technique, dice, table);
-        let modifier = technique.ability.map_or(0, |ability| self.modifier(who, fight.body(who), ability)) + technique.bonus;
-        let mute = fight.body(who).has(Status::Mute) && technique.voice;
-        let die = Die::new(dice, TECHNIQUE_SIZES[technique.size]);
-        let healing = Luck::of(false, mute).roll(|| table.sum(who, &rolls::HEALING, die)) + modifier;
-        let hp_max = self.hp_max(ally, fight.body(ally));
-        let body = fight.body_mut(ally);
-        let before = body.hp;
-        body.hp = before.max((before + healing.max(0)).min(hp_max));
-        let gained = body.hp - before;
-        table.watch.count(who, count::HEALED, gained);
-        table.tell("VOG-014", || format!("{} heals {} by {gained}", self.name(who), self.name(ally)));
-    }
-
-    /// Technique dice leave the pool (VOG-215).
-    fn expend<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        technique: &Technique,
-        dice: u8,
-        table: &mut Table<D, W>,
-    ) {
-        let pool = &mut fight.body_mut(who).technique_dice[technique.size];
-        let spent = dice.min(*pool);
-        *pool -= spent;
-        table.watch.count(who, count::TECHNIQUE_DICE_SPENT, i32::from(spent));
-    }
-
-    /// Help for somebody of the side (VOG-020, VOG-021).
-    fn help<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let others = (self.friends(who) & fight.present).without(who);
-        let Some(ally) = self.choose_ally(fight, who, others, table) else {
-            return self.loses_action(who, Lost::Somebody, table);
-        };
-        fight.help(ally, who);
-        table.tell("VOG-021", || format!("{} helps {}", self.name(who), self.name(ally)));
-    }
-
-    /// A contest with an adjacent foe (VOG-005, VOG-006, R-31, R-32).
-    fn contest<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, target: Option<Slot>, table: &mut Table<D, W>) {
-        let adjacent = |foe: Slot| self.distance(fight, who, foe) <= 1 && fight.active.has(foe);
-        let Some(foe) = target.filter(|&foe| adjacent(foe)) else {
-            return self.loses_action(who, Lost::of(target), table);
-        };
-        let ability = self.book.contest.ability;
-        let (mine_luck, theirs_luck) = (fight.end_help(who), fight.end_help(foe));
-        /// Contests that are rolled again for ever do not exist.
-        const REROLLS_MAX: u32 = 100;
-        let (mine_luck, theirs_luck) = (Luck::of(mine_luck, false), Luck::of(theirs_luck, false));
-        for _ in 0..=REROLLS_MAX {
-            let key = || {
-                let keys =
-                    [(who, mine_luck), (foe, theirs_luck)].map(|(one, luck)| self.check_key(fight, one, ability, luck, 0));
-                keys.concat()
-            };
-            let compared = table.settle(&rolls::CONTEST_CHECK, key, |table| {
-                let mine = self.check(fight, who, ability, mine_luck, &rolls::CONTEST_CHECK, table);
-                let theirs = self.check(fight, foe, ability, theirs_luck, &rolls::CONTEST_CHECK, table);
-                table.tell("VOG-006", || format!("contest: {} {mine}, {} {theirs}", self.name(who), self.name(foe)));
-                i64::from((mine - theirs).signum())
-            });
-            if compared > 0 {
-                return self.win_contest(fight, who, foe, table);
-            }
-            if compared < 0 || self.rulings.contest_tie != ContestTie::Reroll {
-                return;
-            }
-        }
-    }
-
-    fn win_contest<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, foe: Slot, table: &mut Table<D, W>) {
-        let next_round = Some(fight.round.saturating_add(1));
-        match self.rulings.contest_effect {
-            ContestEffect::Prone => self.knock_prone(fight, foe, table),
-            ContestEffect::Immobile => self.afflict(fight, foe, who, Status::Immobile, next_round, table),
-            ContestEffect::Afraid => self.afflict(fight, foe, who, Status::Afraid, next_round, table),
-        }
-    }
-
-    /// An action that has become impossible.
-    #[inline(never)]
-    fn loses_action<D: Dice, W: Watch>(&self, who: Slot, lost: Lost, table: &mut Table<D, W>) {
-        let (counter, why) = match lost {
-            Lost::Reach => (count::LOST_OUT_OF_REACH, "out of reach"),
-            Lost::Somebody => (count::LOST_WITHOUT_ANYBODY, "nobody is there"),
-            Lost::Means => (count::LOST_WITHOUT_MEANS, "it has nothing left to do it with"),
-        };
-        table.watch.count(who, count::ACTIONS_LOST, 1);
-        table.watch.count(who, counter, 1);
-        table.tell("R-23", || format!("nothing is left for {} to do: {why}", self.name(who)));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Decisions of `vogt`: policies compiled from their text, and every place where the rules ask one.
 //!
 //! Owns which actions are legal when, and the defaults where no line decides (section 6.1 of the specification). Start at
-//! [`Policies::compile`] and [`Core::choose_action`].
+//! [`Policies::compile`] and [`Play::choose_action`].
 
 use std::collections::BTreeMap;
 
@@ -13,13 +13,13 @@ use crate::policy::{
 };
 use crate::scenario::Complaints;
 
-use super::Core;
 use super::fighter::{Fighter, Technique};
 use super::observe::View;
 use super::policy::{ActionLine, ChoiceLine, Do, Movement, MovementLine, PolicyText, YesNo};
 use super::rolls;
 use super::rulings::{ContestAction, EndCondition, Rulings, Standing};
 use super::state::{Act, Body, Fight};
+use super::{Core, Play};
 
 /// Named choices of a target (section 6.2 of the specification).
 pub const SELECTORS: &[Named] = &[
@@ -364,26 +364,100 @@ fn answer_of<A: Copy, D: Dice, W: Watch>(lines: &Lines<A>, view: &View, who: Slo
     Some(line.action)
 }
 
-impl Core {
+impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// The action to declare; by default an attack with the first usable weapon. Where standing up is an action, that comes
     /// first.
-    pub(super) fn choose_action<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Act {
-        if self.rulings.stand == Standing::Action && self.declares_to_stand(fight, who, table) {
+    pub(super) fn choose_action(&mut self, who: Slot) -> Act {
+        let rules = self.rules;
+        if rules.rulings.stand == Standing::Action && self.declares_to_stand(who) {
             return Act::Stand;
         }
-        let lines = self.policies.action.of(who);
-        let by_line = lines.and_then(|lines| self.first_legal(lines, fight, who, table));
-        by_line.unwrap_or_else(|| self.default_act(who, fight.body(who)))
+        let lines = rules.policies.action.of(who);
+        let by_line = lines.and_then(|lines| self.first_legal(lines, who));
+        by_line.unwrap_or_else(|| rules.default_act(who, self.fight.body(who)))
     }
 
     /// Whether a prone one wants to stand up by an action: as it is asked about standing up by moving, unless its lines of
     /// `action` say when.
     #[inline(never)]
-    fn declares_to_stand<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        let leaves_it = !self.policies.stands_by_line.has(who);
-        leaves_it && self.can_stand(who, fight.body(who)) && self.stands_up(fight, who, table)
+    fn declares_to_stand(&mut self, who: Slot) -> bool {
+        let leaves_it = !self.rules.policies.stands_by_line.has(who);
+        leaves_it && self.rules.can_stand(who, self.fight.body(who)) && self.stands_up(who)
     }
 
+    /// The action to re-evaluate into, if any.
+    pub(super) fn choose_reevaluation(&mut self, who: Slot) -> Option<Act> {
+        self.first_legal(self.rules.policies.reevaluate.of(who)?, who)
+    }
+
+    #[inline(never)]
+    fn first_legal(&mut self, lines: &Lines<Intent>, who: Slot) -> Option<Act> {
+        let rules = self.rules;
+        let body = self.fight.body(who);
+        let line = lines.first(&rules.view(self.fight), who, |intent| rules.legal(who, body, *intent).is_some())?;
+        self.table.watch.line(line.number);
+        rules.legal(who, body, line.action)
+    }
+
+    /// Whom to strike; by default the nearest, then the one with the lowest HP.
+    #[inline]
+    pub(super) fn choose_target<const PLAIN: bool>(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
+        let lines = if PLAIN { None } else { self.rules.policies.target.of(who) };
+        self.choose(lines, &self.rules.policies.nearest, who, candidates)
+    }
+
+    /// Whom to help or heal; by default the one with the lowest HP.
+    pub(super) fn choose_ally(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
+        self.choose(self.rules.policies.ally.of(who), &self.rules.policies.weakest, who, candidates)
+    }
+
+    #[inline]
+    fn choose(&mut self, lines: Option<&Lines<Selector>>, default: &Selector, who: Slot, candidates: Slots) -> Option<Slot> {
+        let by_line = lines.and_then(|lines| self.choose_by_line(lines, who, candidates));
+        let pick = |choices| self.table.pick(who, &rolls::RANDOM_TARGET, choices);
+        by_line.or_else(|| default.choose(&self.rules.view(self.fight), who, candidates, pick))
+    }
+
+    /// Whom the first line chooses that chooses anybody.
+    #[inline(never)]
+    fn choose_by_line(&mut self, lines: &Lines<Selector>, who: Slot, candidates: Slots) -> Option<Slot> {
+        let view = self.rules.view(self.fight);
+        let mut pick = |choices| self.table.pick(who, &rolls::RANDOM_TARGET, choices);
+        let (line, slot) = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick))?;
+        self.table.watch.line(line.number);
+        Some(slot)
+    }
+
+    /// How to move; by default towards the target, which may have been chosen already.
+    pub(super) fn moves(&mut self, who: Slot, target: Option<Slot>) -> Movement {
+        let view = View { target, ..self.rules.view(self.fight) };
+        let lines = self.rules.policies.movement.of(who);
+        lines.and_then(|lines| answer_of(lines, &view, who, self.table)).unwrap_or(Movement::Approach)
+    }
+
+    /// Whether to stand up; by default yes.
+    pub(super) fn stands_up(&mut self, who: Slot) -> bool {
+        self.answer(&self.rules.policies.stand, true, who)
+    }
+
+    /// Whether to roll the extra die of a critical; by default yes.
+    #[inline]
+    pub(super) fn takes_critical(&mut self, who: Slot) -> bool {
+        self.answer(&self.rules.policies.crit, true, who)
+    }
+
+    /// Whether to regain hit points in a siesta; by default yes.
+    pub(super) fn takes_siesta(&mut self, who: Slot) -> bool {
+        self.answer(&self.rules.policies.siesta, true, who)
+    }
+
+    #[inline]
+    fn answer<A: Copy>(&mut self, lists: &Lists<A>, default: A, who: Slot) -> A {
+        lists.of(who).and_then(|lines| answer_of(lines, &self.rules.view(self.fight), who, self.table)).unwrap_or(default)
+    }
+}
+
+impl Core {
     /// What is declared where no line decides: an attack, or what the book leaves in its place.
     #[inline]
     fn default_act(&self, who: Slot, body: &Body) -> Act {
@@ -399,30 +473,6 @@ impl Core {
     #[inline]
     pub(super) fn may_reevaluate(&self, who: Slot) -> bool {
         self.policies.reevaluate.of(who).is_some() && self.book.actions.reevaluate
-    }
-
-    /// The action to re-evaluate into, if any.
-    pub(super) fn choose_reevaluation<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        table: &mut Table<D, W>,
-    ) -> Option<Act> {
-        self.first_legal(self.policies.reevaluate.of(who)?, fight, who, table)
-    }
-
-    #[inline(never)]
-    fn first_legal<D: Dice, W: Watch>(
-        &self,
-        lines: &Lines<Intent>,
-        fight: &Fight,
-        who: Slot,
-        table: &mut Table<D, W>,
-    ) -> Option<Act> {
-        let body = fight.body(who);
-        let line = lines.first(&self.view(fight), who, |intent| self.legal(who, body, *intent).is_some())?;
-        table.watch.line(line.number);
-        self.legal(who, body, line.action)
     }
 
     /// The attack that the rules declare for whoever has no line for it.
@@ -467,84 +517,10 @@ impl Core {
         }
     }
 
-    /// Whom to strike; by default the nearest, then the one with the lowest HP.
-    #[inline]
-    pub(super) fn choose_target<const PLAIN: bool, D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        candidates: Slots,
-        table: &mut Table<D, W>,
-    ) -> Option<Slot> {
-        let lines = if PLAIN { None } else { self.policies.target.of(who) };
-        self.choose(lines, &self.policies.nearest, fight, who, candidates, table)
-    }
-
-    /// Whom to help or heal; by default the one with the lowest HP.
-    pub(super) fn choose_ally<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        candidates: Slots,
-        table: &mut Table<D, W>,
-    ) -> Option<Slot> {
-        self.choose(self.policies.ally.of(who), &self.policies.weakest, fight, who, candidates, table)
-    }
-
-    #[inline]
-    fn choose<D: Dice, W: Watch>(
-        &self,
-        lines: Option<&Lines<Selector>>,
-        default: &Selector,
-        fight: &Fight,
-        who: Slot,
-        candidates: Slots,
-        table: &mut Table<D, W>,
-    ) -> Option<Slot> {
-        let by_line = lines.and_then(|lines| self.choose_by_line(lines, fight, who, candidates, table));
-        let pick = |choices| table.pick(who, &rolls::RANDOM_TARGET, choices);
-        by_line.or_else(|| default.choose(&self.view(fight), who, candidates, pick))
-    }
-
-    /// Whom the first line chooses that chooses anybody.
-    #[inline(never)]
-    fn choose_by_line<D: Dice, W: Watch>(
-        &self,
-        lines: &Lines<Selector>,
-        fight: &Fight,
-        who: Slot,
-        candidates: Slots,
-        table: &mut Table<D, W>,
-    ) -> Option<Slot> {
-        let view = self.view(fight);
-        let mut pick = |choices| table.pick(who, &rolls::RANDOM_TARGET, choices);
-        let (line, slot) = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick))?;
-        table.watch.line(line.number);
-        Some(slot)
-    }
-
-    /// How to move; by default towards the target, which may have been chosen already.
-    pub(super) fn moves<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        target: Option<Slot>,
-        table: &mut Table<D, W>,
-    ) -> Movement {
-        let view = View { target, ..self.view(fight) };
-        let lines = self.policies.movement.of(who);
-        lines.and_then(|lines| answer_of(lines, &view, who, table)).unwrap_or(Movement::Approach)
-    }
-
     /// The fight as policies see it before a target has been chosen.
     #[inline]
     fn view<'a>(&'a self, fight: &'a Fight) -> View<'a> {
         View { core: self, fight, target: None }
-    }
-
-    /// Whether to stand up; by default yes.
-    pub(super) fn stands_up<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.answer(&self.policies.stand, true, fight, who, table)
     }
 
     /// Whether to strike the fallen; by default not, unless a fight is to the death.
@@ -553,29 +529,6 @@ impl Core {
         let lines = self.policies.finish.of(who);
         let line = lines.and_then(|lines| lines.first(&self.view(fight), who, |_| true));
         line.map_or(self.rulings.end_condition == EndCondition::Dead, |line| line.action)
-    }
-
-    /// Whether to roll the extra die of a critical; by default yes.
-    #[inline]
-    pub(super) fn takes_critical<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.answer(&self.policies.crit, true, fight, who, table)
-    }
-
-    /// Whether to regain hit points in a siesta; by default yes.
-    pub(super) fn takes_siesta<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.answer(&self.policies.siesta, true, fight, who, table)
-    }
-
-    #[inline]
-    fn answer<A: Copy, D: Dice, W: Watch>(
-        &self,
-        lists: &Lists<A>,
-        default: A,
-        fight: &Fight,
-        who: Slot,
-        table: &mut Table<D, W>,
-    ) -> A {
-        lists.of(who).and_then(|lines| answer_of(lines, &self.view(fight), who, table)).unwrap_or(default)
     }
 
     /// What an action is called in a story.

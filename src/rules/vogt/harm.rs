@@ -1,12 +1,11 @@
 //! Harm in `vogt`: from the damage dice to wounds, exhaustion, death and dismemberment.
 //!
 //! Owns the steps from a roll of damage to its last consequence, in their order. Who strikes whom is decided in
-//! [`act`](super::act). Start at [`Core::damage_roll`] and [`Core::hurt`].
+//! [`act`](super::act). Start at [`Play::damage_roll`] and [`Play::hurt`].
 
 use crate::dice::{Dice, Die, Slot};
-use crate::fight::{Rounding, Table, Watch};
+use crate::fight::{Rounding, Watch};
 
-use super::Core;
 use super::fighter::{DamageTypes, Rider};
 use super::metrics as count;
 use super::rolls;
@@ -14,7 +13,8 @@ use super::rulings::{
     ArMode, BleedingAr, BothTypes, Cap, Crit, DamageOrder, GearLoss, HalfRounding, HpFloor, Loss, Repeat, RiderNeed, ZeroDamage,
 };
 use super::sheet::Status;
-use super::state::{Body, Fight};
+use super::state::Body;
+use super::{Core, Play};
 
 /// How a roll is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,62 +65,48 @@ pub struct Hurt {
     pub lost: i32,
 }
 
-impl Core {
+impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// The damage dice, each critical die followed by its extra one (VOG-028, VOG-037, R-09). A total of `most` may stand for
     /// a higher one.
     #[inline]
-    pub(super) fn damage_roll<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        die: Die,
-        luck: Luck,
-        most: impl FnOnce(&mut Table<D, W>) -> Option<i32>,
-        table: &mut Table<D, W>,
-    ) -> i32 {
-        if table.settles() {
-            let most = most(table);
-            return self.settled_damage(fight, who, (die, luck), most, table);
+    pub(super) fn damage_roll(&mut self, who: Slot, die: Die, luck: Luck, most: impl FnOnce(&mut Self) -> Option<i32>) -> i32 {
+        if self.table.settles() {
+            let most = most(self);
+            return self.settled_damage(who, die, luck, most);
         }
         if luck == Luck::Even && die.count == 1 {
-            return self.damage_die(fight, who, die.sides, table);
+            return self.damage_die(who, die.sides);
         }
-        self.damage_dice(fight, who, (die, luck), table)
+        self.damage_dice(who, die, luck)
     }
 
     /// The same of several dice or several rolls, which are rarer.
     #[inline(never)]
-    fn damage_dice<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        (die, luck): (Die, Luck),
-        table: &mut Table<D, W>,
-    ) -> i32 {
+    fn damage_dice(&mut self, who: Slot, die: Die, luck: Luck) -> i32 {
         luck.roll(|| {
             let mut sum = 0;
             for _ in 0..die.count {
-                sum += self.damage_die(fight, who, die.sides, table);
+                sum += self.damage_die(who, die.sides);
             }
             sum
         })
     }
 
     #[inline(always)]
-    pub(super) fn damage_die<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, sides: u8, table: &mut Table<D, W>) -> i32 {
-        let face = table.roll(who, &rolls::DAMAGE, u32::from(sides));
-        if face < i32::from(sides) { face } else { face + self.critical_dice(fight, who, sides, table) }
+    pub(super) fn damage_die(&mut self, who: Slot, sides: u8) -> i32 {
+        let face = self.table.roll(who, &rolls::DAMAGE, u32::from(sides));
+        if face < i32::from(sides) { face } else { face + self.critical_dice(who, sides) }
     }
 
     /// What follows a die that shows its highest face.
     #[inline(never)]
-    fn critical_dice<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, sides: u8, table: &mut Table<D, W>) -> i32 {
+    fn critical_dice(&mut self, who: Slot, sides: u8) -> i32 {
         let mut sum = 0;
-        while self.rulings.crit != Crit::Off && self.takes_critical(fight, who, table) {
-            table.watch.count(who, count::CRITICALS, 1);
-            let face = table.roll(who, &rolls::CRITICAL, u32::from(sides));
+        while self.rules.rulings.crit != Crit::Off && self.takes_critical(who) {
+            self.table.watch.count(who, count::CRITICALS, 1);
+            let face = self.table.roll(who, &rolls::CRITICAL, u32::from(sides));
             sum += face;
-            if face < i32::from(sides) || self.rulings.crit == Crit::Once {
+            if face < i32::from(sides) || self.rules.rulings.crit == Crit::Once {
                 break;
             }
         }
@@ -129,192 +115,172 @@ impl Core {
 
     /// Damage that has been dealt meets its target: type, AR, hit points, exhaustion, the table (VOG-029 to VOG-051).
     #[inline]
-    pub(super) fn hurt<const PLAIN: bool, D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        target: Slot,
-        dealt: i32,
-        cause: Cause,
-        table: &mut Table<D, W>,
-    ) -> Hurt {
+    pub(super) fn hurt<const PLAIN: bool>(&mut self, target: Slot, dealt: i32, cause: Cause) -> Hurt {
+        let rules = self.rules;
         let (damage_type, meets_ar) = match cause {
             Cause::Blow { damage_type, ar, .. } => (Some(damage_type), ar),
-            Cause::Bleeding => (None, self.rulings::<PLAIN>().bleeding_ar == BleedingAr::Used),
+            Cause::Bleeding => (None, rules.rulings::<PLAIN>().bleeding_ar == BleedingAr::Used),
         };
-        let (before_ar, after_ar) = match self.rulings::<PLAIN>().damage_order {
+        let (before_ar, after_ar) = match rules.rulings::<PLAIN>().damage_order {
             DamageOrder::TypeThenAr => (damage_type, None),
             DamageOrder::ArThenType => (None, damage_type),
         };
-        let body = fight.body_mut(target);
         let (mut lost, bled) = (dealt, cause == Cause::Bleeding);
         if let Some(damage_type) = before_ar {
-            lost = self.typed(target, body, lost, damage_type, table);
+            lost = self.typed(target, lost, damage_type);
         }
         if meets_ar {
-            lost = self.soak::<PLAIN, _, _>(target, body, lost, table);
+            lost = self.soak::<PLAIN>(target, lost);
         }
         if let Some(damage_type) = after_ar {
-            lost = self.typed(target, body, lost, damage_type, table);
+            lost = self.typed(target, lost, damage_type);
         }
+        let body = self.fight.body_mut(target);
         if let Cause::Blow { by, .. } = cause {
             body.last_attacker = Some(by);
-            table.watch.count(by, count::DAMAGE_DEALT, dealt);
+            self.table.watch.count(by, count::DAMAGE_DEALT, dealt);
         }
-        if lost <= 0 && self.rulings::<PLAIN>().exhaustion_from_zero_damage == ZeroDamage::Never {
+        if lost <= 0 && rules.rulings::<PLAIN>().exhaustion_from_zero_damage == ZeroDamage::Never {
             return Hurt { lost };
         }
         body.hp -= lost;
-        if self.rulings::<PLAIN>().hp_floor == HpFloor::Zero {
+        if rules.rulings::<PLAIN>().hp_floor == HpFloor::Zero {
             body.hp = body.hp.max(0);
         }
         let hp = body.hp;
-        table.watch.count(target, count::DAMAGE_TAKEN, lost);
+        self.table.watch.count(target, count::DAMAGE_TAKEN, lost);
         if let Cause::Blow { by, .. } = cause {
-            table.watch.count(by, count::HP_TAKEN, lost);
+            self.table.watch.count(by, count::HP_TAKEN, lost);
         }
-        table.tell("VOG-029", || format!("{} loses {lost} HP: {hp} left", self.name(target)));
-        if hp <= self.book.exhaustion.at_hp {
-            table.watch.most(target, count::DEEPEST, -hp);
-            self.drop_out(fight, target, bled, table);
+        self.table.tell("VOG-029", || format!("{} loses {lost} HP: {hp} left", rules.name(target)));
+        if hp <= rules.book.exhaustion.at_hp {
+            self.table.watch.most(target, count::DEEPEST, -hp);
+            self.drop_out(target, bled);
         }
         Hurt { lost }
     }
 
     /// Resistance and vulnerability (VOG-038, VOG-039, R-06, R-07).
     #[inline]
-    pub(super) fn typed<D: Dice, W: Watch>(
-        &self,
-        target: Slot,
-        body: &Body,
-        damage: i32,
-        damage_type: u8,
-        table: &mut Table<D, W>,
-    ) -> i32 {
-        let fighter = self.fighter(target);
+    pub(super) fn typed(&mut self, target: Slot, damage: i32, damage_type: u8) -> i32 {
+        let fighter = self.rules.fighter(target);
         let by_nature = (fighter.resist | fighter.vulnerable) >> damage_type & 1 == 1;
-        if !by_nature && body.statuses == 0 { damage } else { self.changed(target, body, damage, damage_type, table) }
+        let untouched = !by_nature && self.fight.body(target).statuses == 0;
+        if untouched { damage } else { self.changed(target, damage, damage_type) }
     }
 
     /// What resistance, vulnerability, both or neither make of damage.
     #[inline(never)]
-    fn changed<D: Dice, W: Watch>(
-        &self,
-        target: Slot,
-        body: &Body,
-        damage: i32,
-        damage_type: u8,
-        table: &mut Table<D, W>,
-    ) -> i32 {
+    fn changed(&mut self, target: Slot, damage: i32, damage_type: u8) -> i32 {
+        let (rules, body) = (self.rules, self.fight.body(target));
         let belongs = |types: DamageTypes| types >> damage_type & 1 == 1;
-        let (resistant, vulnerable) = (belongs(self.resists(target, body)), belongs(self.vulnerable(target, body)));
+        let (resistant, vulnerable) = (belongs(rules.resists(target, body)), belongs(rules.vulnerable(target, body)));
         if !resistant && !vulnerable {
             return damage;
         }
-        let rounding = match self.rulings.resistance_rounding {
+        let rounding = match rules.rulings.resistance_rounding {
             HalfRounding::Down => Rounding::Down,
             HalfRounding::Up => Rounding::Up,
         };
-        let halve = |damage| self.book.damage.resistance.of(damage, rounding);
-        let double = |damage| self.book.damage.vulnerability.of(damage, rounding);
-        let after = match (resistant, vulnerable, self.rulings.resistant_and_vulnerable) {
+        let halve = |damage| rules.book.damage.resistance.of(damage, rounding);
+        let double = |damage| rules.book.damage.vulnerability.of(damage, rounding);
+        let after = match (resistant, vulnerable, rules.rulings.resistant_and_vulnerable) {
             (true, false, _) => halve(damage),
             (false, true, _) => double(damage),
             (_, _, BothTypes::Cancel) => damage,
             (_, _, BothTypes::HalveThenDouble) => double(halve(damage)),
             (_, _, BothTypes::DoubleThenHalve) => halve(double(damage)),
         };
-        table.tell("VOG-038, VOG-039", || format!("{} takes {after} instead of {damage} of this type", self.name(target)));
+        self.table
+            .tell("VOG-038, VOG-039", || format!("{} takes {after} instead of {damage} of this type", rules.name(target)));
         after
     }
 
     /// AR takes points off (VOG-205, R-02).
     #[inline(always)]
-    fn soak<const PLAIN: bool, D: Dice, W: Watch>(
-        &self,
-        target: Slot,
-        body: &mut Body,
-        damage: i32,
-        table: &mut Table<D, W>,
-    ) -> i32 {
-        let left = self.ar_left::<PLAIN>(target, body);
+    fn soak<const PLAIN: bool>(&mut self, target: Slot, damage: i32) -> i32 {
+        let (rules, body) = (self.rules, self.fight.body_mut(target));
+        let left = rules.ar_left::<PLAIN>(target, body);
         let soaked = left.min(damage);
-        if self.rulings::<PLAIN>().ar_mode == ArMode::PoolPerRound {
+        if rules.rulings::<PLAIN>().ar_mode == ArMode::PoolPerRound {
             body.absorbed += soaked;
         }
-        table.watch.count(target, count::ABSORBED, soaked);
-        table.tell("VOG-205", || format!("AR of {} takes off {soaked} of {damage} ({left} were left)", self.name(target)));
-        (damage - soaked).max(self.book.damage.minimum)
+        self.table.watch.count(target, count::ABSORBED, soaked);
+        self.table
+            .tell("VOG-205", || format!("AR of {} takes off {soaked} of {damage} ({left} were left)", rules.name(target)));
+        (damage - soaked).max(rules.book.damage.minimum)
     }
 
     /// What a wound does that leaves no hit points (VOG-031, VOG-032).
     #[inline]
-    fn drop_out<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, bled: bool, table: &mut Table<D, W>) {
-        if self.book.exhaustion.knocks_prone {
-            self.knock_prone(fight, target, table);
+    fn drop_out(&mut self, target: Slot, bled: bool) {
+        if self.rules.book.exhaustion.knocks_prone {
+            self.knock_prone(target);
         }
-        for _ in 0..self.book.exhaustion.per_wound {
-            self.exhaust(fight, target, bled, table);
+        for _ in 0..self.rules.book.exhaustion.per_wound {
+            self.exhaust(target, bled);
         }
     }
 
     /// One level of exhaustion, `bled` where blood was what was lost (VOG-040 to VOG-045, R-13, R-14).
     #[inline(never)]
-    pub(super) fn exhaust<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, bled: bool, table: &mut Table<D, W>) {
-        let round = i32::from(fight.round);
-        let death_level = u16::from(self.book.exhaustion.death_level);
-        let body = fight.body_mut(target);
+    pub(super) fn exhaust(&mut self, target: Slot, bled: bool) {
+        let rules = self.rules;
+        let round = i32::from(self.fight.round);
+        let death_level = u16::from(rules.book.exhaustion.death_level);
+        let body = self.fight.body_mut(target);
         if body.dead {
             return;
         }
         let reached = body.exhaustion.saturating_add(1);
-        let capped = self.rulings.exhaustion_cap == Cap::DeathLevel && death_level > 0 && reached > death_level;
+        let capped = rules.rulings.exhaustion_cap == Cap::DeathLevel && death_level > 0 && reached > death_level;
         body.exhaustion = if capped { death_level } else { reached };
         // No maximum is below 0, so that it takes nothing off those who have nothing left.
         if body.hp > 0 {
-            body.hp = body.hp.min(self.hp_max(target, body));
+            body.hp = body.hp.min(rules.hp_max(target, body));
         }
-        let (level, unconscious) = (body.exhaustion, self.unconscious(body));
-        table.tell("VOG-031", || format!("{} is at exhaustion {level}", self.name(target)));
+        let (level, unconscious) = (body.exhaustion, rules.unconscious(body));
+        self.table.tell("VOG-031", || format!("{} is at exhaustion {level}", rules.name(target)));
         if let Some(&counter) = count::FIRST_LEVELS.get(usize::from(level) - 1) {
-            table.watch.first(target, counter, round);
+            self.table.watch.first(target, counter, round);
         }
         if unconscious {
-            self.muster(fight, target);
-            table.watch.first(target, count::OUT_ROUND, round);
-            table.tell("VOG-044", || format!("{} is unconscious", self.name(target)));
-            self.knock_prone(fight, target, table);
+            rules.muster(self.fight, target);
+            self.table.watch.first(target, count::OUT_ROUND, round);
+            self.table.tell("VOG-044", || format!("{} is unconscious", rules.name(target)));
+            self.knock_prone(target);
         }
         if death_level > 0 && level >= death_level {
-            self.death_table(fight, target, bled, table);
+            self.death_table(target, bled);
         }
     }
 
     /// Falls prone, by a wound, a rider, a contest or because it has lost consciousness (VOG-032, R-18).
     #[inline]
-    pub(super) fn knock_prone<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, table: &mut Table<D, W>) {
-        let body = fight.body_mut(target);
+    pub(super) fn knock_prone(&mut self, target: Slot) {
+        let body = self.fight.body_mut(target);
         if !body.prone && !body.dead {
             body.prone = true;
-            table.watch.count(target, count::FALLS, 1);
-            table.tell("VOG-032", || format!("{} falls prone", self.name(target)));
+            self.table.watch.count(target, count::FALLS, 1);
+            self.table.tell("VOG-032", || format!("{} falls prone", self.rules.name(target)));
         }
     }
 
     /// A roll on the death and dismemberment table (VOG-045 to VOG-051, R-15, R-16).
     #[inline(never)]
-    fn death_table<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, bled: bool, table: &mut Table<D, W>) {
+    fn death_table(&mut self, target: Slot, bled: bool) {
         /// A table that takes only what is gone already would be rolled for ever.
         const REROLLS_MAX: u32 = 100;
         for _ in 0..=REROLLS_MAX {
-            let loss = self.death_roll(fight, target, table);
-            table.watch.count(target, count::DEATH_ROLLS, 1);
+            let loss = self.death_roll(target);
+            self.table.watch.count(target, count::DEATH_ROLLS, 1);
             match loss {
-                Some(Loss::Dead) => return self.die(fight, target, bled, table),
+                Some(Loss::Dead) => return self.die(target, bled),
                 Some(Loss::Nothing) => return,
-                Some(loss) => return self.lose(fight, target, loss, table),
-                None => match self.rulings.death_repeat {
+                Some(loss) => return self.lose(target, loss),
+                None => match self.rules.rulings.death_repeat {
                     Repeat::Nothing => return,
-                    Repeat::Dead => return self.die(fight, target, bled, table),
+                    Repeat::Dead => return self.die(target, bled),
                     Repeat::Reroll => {}
                 },
             }
@@ -322,16 +288,124 @@ impl Core {
     }
 
     /// What a roll on the table takes; `None` when that is gone already.
-    fn death_roll<D: Dice, W: Watch>(&self, fight: &Fight, target: Slot, table: &mut Table<D, W>) -> Option<Loss> {
-        let gone = |loss: Loss| !self.can_lose(target, fight.body(target), loss);
-        let key = || Loss::ALL.map(|loss| i64::from(gone(loss)));
-        let taken = table.settle(&rolls::DEATH, key, |table| {
-            let loss = self.loss(table.sum(target, &rolls::DEATH, self.book.death.die));
-            if gone(loss) { -1 } else { loss as i64 }
+    fn death_roll(&mut self, target: Slot) -> Option<Loss> {
+        let rules = self.rules;
+        let gone = |play: &Self, loss: Loss| !rules.can_lose(target, play.fight.body(target), loss);
+        let key = |play: &Self| Loss::ALL.map(|loss| i64::from(gone(play, loss)));
+        let taken = self.settle(&rolls::DEATH, key, |play| {
+            let loss = rules.loss(play.table.sum(target, &rolls::DEATH, rules.book.death.die));
+            if gone(play, loss) { -1 } else { loss as i64 }
         });
         usize::try_from(taken).ok().map(|loss| Loss::ALL[loss])
     }
 
+    /// Takes what the table says.
+    fn lose(&mut self, target: Slot, loss: Loss) {
+        let body = self.fight.body_mut(target);
+        let (counter, rule, what) = match loss {
+            Loss::Gear => return self.break_gear(target),
+            Loss::Arm => {
+                body.hands -= 1;
+                self.rules.fighter(target).rearm(body);
+                (count::ARMS_LOST, "VOG-047", "an arm")
+            }
+            Loss::Eye => {
+                body.eyes -= 1;
+                if body.eyes == 0 {
+                    body.gain(Status::Blind, None);
+                }
+                (count::EYES_LOST, "VOG-048", "an eye")
+            }
+            Loss::Leg => {
+                body.legs -= 1;
+                (count::LEGS_LOST, "VOG-049", "a leg")
+            }
+            Loss::Voice => {
+                body.voice = false;
+                body.gain(Status::Mute, None);
+                (count::VOICE_LOST, "VOG-050", "the voice")
+            }
+            Loss::Dead | Loss::Nothing => return,
+        };
+        self.table.watch.count(target, counter, 1);
+        self.table.tell(rule, || format!("{} loses {what}", self.rules.name(target)));
+    }
+
+    /// The weapon or the armor breaks (VOG-046, R-15).
+    fn break_gear(&mut self, target: Slot) {
+        let rules = self.rules;
+        let (fighter, body) = (rules.fighter(target), self.fight.body(target));
+        let (weapon, armor) = (rules.weapon_at_risk(target, body), rules.armor_at_risk(target, body));
+        let takes_weapon = match (weapon, armor, rules.rulings.death_gear) {
+            (Some(_), true, GearLoss::Random) => self.table.pick(target, &rolls::GEAR, 2) == 0,
+            (Some(_), true, ruling) => ruling == GearLoss::WeaponFirst,
+            (weapon, _, _) => weapon.is_some(),
+        };
+        let body = self.fight.body_mut(target);
+        match weapon {
+            Some(weapon) if takes_weapon => {
+                body.broken |= 1 << weapon;
+                fighter.rearm(body);
+                self.table.tell("VOG-046", || format!("the {} of {} breaks", fighter.weapons[weapon].name, fighter.name));
+            }
+            _ => {
+                body.armor_broken = true;
+                self.table.tell("VOG-046", || format!("the armor of {} breaks", fighter.name));
+            }
+        }
+        self.table.watch.count(target, count::GEAR_BROKEN, 1);
+    }
+
+    /// Death (VOG-051, VOG-085).
+    fn die(&mut self, target: Slot, bled: bool) {
+        let round = i32::from(self.fight.round);
+        self.fight.body_mut(target).dead = true;
+        self.rules.muster(self.fight, target);
+        self.table.watch.first(target, count::OUT_ROUND, round);
+        self.table.watch.first(target, count::DEATH_ROUND, round);
+        if bled {
+            self.table.watch.count(target, count::BLED_TO_DEATH, 1);
+        }
+        self.table.tell("VOG-051", || format!("{} is dead", self.rules.name(target)));
+    }
+
+    /// The statuses that go with a blow.
+    #[inline]
+    pub(super) fn ride(&mut self, target: Slot, by: Slot, riders: &[Rider], hurt: Hurt) {
+        if riders.is_empty() || self.fight.body(target).dead || hurt.lost <= 0 && self.rules.rulings.riders == RiderNeed::Damage
+        {
+            return;
+        }
+        for rider in riders {
+            let last_round = rider.rounds.map(|rounds| self.fight.round.saturating_add(rounds));
+            self.afflict(target, by, rider.status, last_round);
+        }
+    }
+
+    /// Gives a status.
+    #[inline(never)]
+    pub(super) fn afflict(&mut self, target: Slot, by: Slot, status: Status, last_round: Option<u16>) {
+        if status == Status::Prone {
+            return self.knock_prone(target);
+        }
+        let round = i32::from(self.fight.round);
+        let body = self.fight.body_mut(target);
+        body.gain(status, last_round);
+        if status == Status::Afraid {
+            body.fears = body.fears.with(by);
+        }
+        if status == Status::Unconscious {
+            self.rules.muster(self.fight, target);
+            self.table.watch.first(target, count::OUT_ROUND, round);
+        }
+        self.table.tell("R-54", || format!("{} is {}", self.rules.name(target), status.name()));
+        if status == Status::Unconscious {
+            self.knock_prone(target);
+        }
+    }
+}
+
+impl Core {
     /// What a result of the table means.
     pub(super) fn loss(&self, result: i32) -> Loss {
         if result >= self.book.death.dead_at {
@@ -353,38 +427,6 @@ impl Core {
         }
     }
 
-    /// Takes what the table says.
-    fn lose<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, loss: Loss, table: &mut Table<D, W>) {
-        let body = fight.body_mut(target);
-        let (counter, rule, what) = match loss {
-            Loss::Gear => return self.break_gear(fight, target, table),
-            Loss::Arm => {
-                body.hands -= 1;
-                self.fighter(target).rearm(body);
-                (count::ARMS_LOST, "VOG-047", "an arm")
-            }
-            Loss::Eye => {
-                body.eyes -= 1;
-                if body.eyes == 0 {
-                    body.gain(Status::Blind, None);
-                }
-                (count::EYES_LOST, "VOG-048", "an eye")
-            }
-            Loss::Leg => {
-                body.legs -= 1;
-                (count::LEGS_LOST, "VOG-049", "a leg")
-            }
-            Loss::Voice => {
-                body.voice = false;
-                body.gain(Status::Mute, None);
-                (count::VOICE_LOST, "VOG-050", "the voice")
-            }
-            Loss::Dead | Loss::Nothing => return,
-        };
-        table.watch.count(target, counter, 1);
-        table.tell(rule, || format!("{} loses {what}", self.name(target)));
-    }
-
     /// The weapon that would break.
     fn weapon_at_risk(&self, target: Slot, body: &Body) -> Option<usize> {
         let fighter = self.fighter(target);
@@ -394,91 +436,5 @@ impl Core {
     /// Whether there is armor that could break.
     fn armor_at_risk(&self, target: Slot, body: &Body) -> bool {
         self.fighter(target).armor > 0 && !body.armor_broken
-    }
-
-    /// The weapon or the armor breaks (VOG-046, R-15).
-    fn break_gear<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, table: &mut Table<D, W>) {
-        let (fighter, body) = (self.fighter(target), fight.body(target));
-        let (weapon, armor) = (self.weapon_at_risk(target, body), self.armor_at_risk(target, body));
-        let takes_weapon = match (weapon, armor, self.rulings.death_gear) {
-            (Some(_), true, GearLoss::Random) => table.pick(target, &rolls::GEAR, 2) == 0,
-            (Some(_), true, ruling) => ruling == GearLoss::WeaponFirst,
-            (weapon, _, _) => weapon.is_some(),
-        };
-        let body = fight.body_mut(target);
-        match weapon {
-            Some(weapon) if takes_weapon => {
-                body.broken |= 1 << weapon;
-                fighter.rearm(body);
-                table.tell("VOG-046", || format!("the {} of {} breaks", fighter.weapons[weapon].name, fighter.name));
-            }
-            _ => {
-                body.armor_broken = true;
-                table.tell("VOG-046", || format!("the armor of {} breaks", fighter.name));
-            }
-        }
-        table.watch.count(target, count::GEAR_BROKEN, 1);
-    }
-
-    /// Death (VOG-051, VOG-085).
-    fn die<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, bled: bool, table: &mut Table<D, W>) {
-        let round = i32::from(fight.round);
-        fight.body_mut(target).dead = true;
-        self.muster(fight, target);
-        table.watch.first(target, count::OUT_ROUND, round);
-        table.watch.first(target, count::DEATH_ROUND, round);
-        if bled {
-            table.watch.count(target, count::BLED_TO_DEATH, 1);
-        }
-        table.tell("VOG-051", || format!("{} is dead", self.name(target)));
-    }
-
-    /// The statuses that go with a blow.
-    #[inline]
-    pub(super) fn ride<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        target: Slot,
-        by: Slot,
-        (riders, hurt): (&[Rider], Hurt),
-        table: &mut Table<D, W>,
-    ) {
-        if riders.is_empty() || fight.body(target).dead || hurt.lost <= 0 && self.rulings.riders == RiderNeed::Damage {
-            return;
-        }
-        for rider in riders {
-            let last_round = rider.rounds.map(|rounds| fight.round.saturating_add(rounds));
-            self.afflict(fight, target, by, rider.status, last_round, table);
-        }
-    }
-
-    /// Gives a status.
-    #[inline(never)]
-    pub(super) fn afflict<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        target: Slot,
-        by: Slot,
-        status: Status,
-        last_round: Option<u16>,
-        table: &mut Table<D, W>,
-    ) {
-        if status == Status::Prone {
-            return self.knock_prone(fight, target, table);
-        }
-        let round = i32::from(fight.round);
-        let body = fight.body_mut(target);
-        body.gain(status, last_round);
-        if status == Status::Afraid {
-            body.fears = body.fears.with(by);
-        }
-        if status == Status::Unconscious {
-            self.muster(fight, target);
-            table.watch.first(target, count::OUT_ROUND, round);
-        }
-        table.tell("R-54", || format!("{} is {}", self.name(target), status.name()));
-        if status == Status::Unconscious {
-            self.knock_prone(fight, target, table);
-        }
     }
 }

@@ -6,7 +6,7 @@
 
 use crate::dice::{Dice, Die, Slot};
 use crate::fight::day::{Leg, Sides};
-use crate::fight::{Few, Rounding, Side, Slots, Table, Watch};
+use crate::fight::{Few, Rounding, Side, Slots, Watch};
 
 use super::book::Book;
 use super::decide::Policies;
@@ -17,7 +17,7 @@ use super::rolls;
 use super::rulings::{ArRefresh, BleedingAr, Crit, DamageOrder, Declare, EndCondition, HpFloor, Rulings};
 use super::sheet::{Status, Targets, TechniqueKind};
 use super::state::{Act, Body, Fight, Phase};
-use super::{Core, RestKind};
+use super::{Core, Play, RestKind};
 
 /// What later steps can ask for in a scenario.
 #[derive(Debug)]
@@ -172,32 +172,29 @@ impl Core {
         let out = level > 0 && body.exhaustion >= level;
         !body.dead && (body.in_field || self.asked.day) && (self.asked.fallen || !out)
     }
+}
 
+impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// The damage from which on more of it does the same to this target: all AR is used up, and as many hit points are gone as
     /// anything depends on. `None` when there is no such amount.
-    pub(super) fn enough<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        target: Slot,
-        (damage_type, meets_ar): (u8, bool),
-        table: &mut Table<D, W>,
-    ) -> Option<i32> {
+    pub(super) fn enough(&mut self, target: Slot, damage_type: u8, meets_ar: bool) -> Option<i32> {
+        let rules = self.rules;
         /// Types of damage that take off more than this much leave nothing.
         const DEALT_MOST: i32 = 1 << 12;
-        let body = fight.body(target);
-        let least = match self.rulings.hp_floor {
+        let body = self.fight.body(target);
+        let least = match rules.rulings.hp_floor {
             HpFloor::Zero => 0,
-            HpFloor::None if self.depth_matters(fight, target) => return None,
-            HpFloor::None => self.least_hp(),
+            HpFloor::None if rules.depth_matters(self.fight, target) => return None,
+            HpFloor::None => rules.least_hp(),
         };
         let lost = (body.hp - least).max(1);
-        let ar = if meets_ar { self.ar_left::<false>(target, body) } else { 0 };
-        let (typed, untyped) = match self.rulings.damage_order {
+        let ar = if meets_ar { rules.ar_left::<false>(target, body) } else { 0 };
+        let (typed, untyped) = match rules.rulings.damage_order {
             DamageOrder::TypeThenAr => (lost + ar, 0),
             DamageOrder::ArThenType => (lost, ar),
         };
         let mut dealt = typed;
-        while self.typed(target, body, dealt, damage_type, table) < typed {
+        while self.typed(target, dealt, damage_type) < typed {
             if dealt > DEALT_MOST {
                 return None;
             }
@@ -208,54 +205,48 @@ impl Core {
 
     /// A total of damage dice, where nothing but the total is asked for, and everything from `most` on is the same. Dice show
     /// no less than nothing: where the modifier alone is enough, `most` is below that, and no die is cut to it.
-    pub(super) fn settled_damage<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        (die, luck): (Die, Luck),
-        most: Option<i32>,
-        table: &mut Table<D, W>,
-    ) -> i32 {
-        let explodes = self.rulings.crit != Crit::Off && self.takes_critical(fight, who, table);
+    pub(super) fn settled_damage(&mut self, who: Slot, die: Die, luck: Luck, most: Option<i32>) -> i32 {
+        let explodes = self.rules.rulings.crit != Crit::Off && self.takes_critical(who);
         let most = most.map_or(i32::MAX, |most| most.max(0));
-        let key = || [i64::from(die.count), i64::from(die.sides), i64::from(explodes), i64::from(most), luck as i64];
-        table.settle(&rolls::DAMAGE, key, |table| match (luck, die.count) {
+        let key = |_: &Self| [i64::from(die.count), i64::from(die.sides), i64::from(explodes), i64::from(most), luck as i64];
+        self.settle(&rolls::DAMAGE, key, |play| match (luck, die.count) {
             (Luck::Even, 0) => 0,
-            (Luck::Even, 1) => self.damage_die(fight, who, die.sides, table).min(most).into(),
+            (Luck::Even, 1) => play.damage_die(who, die.sides).min(most).into(),
             (Luck::Even, count) => {
-                let mut part = |count| self.settled_damage(fight, who, (Die { count, ..die }, luck), Some(most), table);
+                let mut part = |count| play.settled_damage(who, Die { count, ..die }, luck, Some(most));
                 part(count - 1).saturating_add(part(1)).min(most).into()
             }
-            _ => luck.roll(|| self.settled_damage(fight, who, (die, Luck::Even), Some(most), table)).into(),
+            _ => luck.roll(|| play.settled_damage(who, die, Luck::Even, Some(most))).into(),
         }) as i32
     }
 
     /// Rolls initiative and finds the order of the round, where nothing but the order is asked for.
-    pub(super) fn settled_order<D: Dice, W: Watch>(&self, fight: &mut Fight, present: Slots, table: &mut Table<D, W>) {
+    pub(super) fn settled_order(&mut self, present: Slots) {
+        let rules = self.rules;
         /// Slots of an order as one number, six bits each.
         const SLOTS_MOST: usize = 10;
-        if self.asked.initiative || self.asked.places || present.len() > SLOTS_MOST {
-            return self.roll_order::<false, _, _>(fight, present, table);
+        if rules.asked.initiative || rules.asked.places || present.len() > SLOTS_MOST {
+            return self.roll_order::<false>(present);
         }
         let mut key: Few<i64> = Few::default();
         for who in present {
-            let (die, _) = self.initiative_dice(who, fight.body(who));
-            let body = fight.body_mut(who);
+            let (die, _) = rules.initiative_dice(who, self.fight.body(who));
+            let body = self.fight.body_mut(who);
             (body.initiative, body.initiative_die) = (0, die);
             key.push(i64::from(who.0) << 16 | i64::from(die.count) << 8 | i64::from(die.sides));
-            key.push(self.order_key(who, fight.body(who)));
+            key.push(rules.order_key(who, self.fight.body(who)));
         }
-        let order = table.settle(
+        let order = self.settle(
             &rolls::ATTACK_INITIATIVE,
-            || &key[..],
-            |table| {
-                self.roll_order::<false, _, _>(fight, present, table);
-                fight.queue.iter().fold(0, |order, who| order << 6 | i64::from(who.0))
+            |_| &key[..],
+            |play| {
+                play.roll_order::<false>(present);
+                play.fight.queue.iter().fold(0, |order, who| order << 6 | i64::from(who.0))
             },
         );
-        fight.queue.clear();
-        fight.queue.extend((0..present.len()).rev().map(|place| Slot((order >> (6 * place) & 63) as u8)));
-        self.begin_passes(fight);
+        self.fight.queue.clear();
+        self.fight.queue.extend((0..present.len()).rev().map(|place| Slot((order >> (6 * place) & 63) as u8)));
+        self.begin_passes();
     }
 }
 

@@ -9,7 +9,7 @@
 //! what is rarer is marked `#[inline(never)]`, so that those who do not need it do not pay for it in registers and stack. A
 //! few short functions are marked `#[inline(always)]` because the compiler, which sees several callers, would not guess that
 //! one of them counts. A turn in which nothing unusual can happen is compiled once more without what could; see
-//! [`Core::turn`].
+//! [`Play::turn`].
 
 mod act;
 pub mod book;
@@ -54,6 +54,9 @@ use sheet::Sheet;
 use state::{Body, Phase, Workspace};
 
 pub use state::Fight;
+
+/// A fight of this system in progress.
+type Play<'a, D, W> = crate::rules::play::Play<'a, Core, Fight, D, W>;
 
 /// The system.
 pub struct Vogt;
@@ -117,7 +120,7 @@ pub struct Core {
     /// The state in which every day begins, before anything is rolled.
     morning: Fight,
     rolls_characters: bool,
-    /// Whose turns are plain while nothing ails them, see [`Core::turn`].
+    /// Whose turns are plain while nothing ails them, see [`Play::turn`].
     plain: Slots,
     /// Whether those who have no line for it declare their attack whatever they see.
     attacks_unseeing: bool,
@@ -372,32 +375,32 @@ impl Rules for Core {
     }
 
     fn open<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        self.begin_day(fight, table);
+        Play { rules: self, fight, table }.begin_day();
     }
 
     fn able(&self, sides: Sides, fight: &Fight) -> Sides {
         self.able_sides(sides, fight)
     }
 
-    fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, _: &mut Table<D, W>) -> Option<Ending> {
-        self.begin_fight(sides, fight)
+    fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) -> Option<Ending> {
+        Play { rules: self, fight, table }.begin_fight(sides)
     }
 
     #[inline]
     fn step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
-        self.play_step(fight, table)
+        Play { rules: self, fight, table }.play_step()
     }
 
-    fn part<D: Dice, W: Watch>(&self, fight: &mut Fight, _: &mut Table<D, W>) {
-        self.end_fight(fight);
+    fn part<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+        Play { rules: self, fight, table }.end_fight();
     }
 
     fn rest<D: Dice, W: Watch>(&self, rest: RestKind, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
-        self.take_rest(rest, sides, fight, table);
+        Play { rules: self, fight, table }.take_rest(rest, sides);
     }
 
     fn travel<D: Dice, W: Watch>(&self, minutes: u32, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
-        self.carry(minutes, sides, fight, table);
+        Play { rules: self, fight, table }.carry(minutes, sides);
     }
 
     fn canonical(&self, fight: &mut Fight) {

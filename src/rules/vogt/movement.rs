@@ -1,168 +1,24 @@
 //! Movement of `vogt`: standing up, approaching, keeping away, leaving.
 //!
 //! Owns what a turn's movement is spent on; squares and searches are in [`arena`](crate::arena). Start at
-//! [`Core::budget`].
+//! [`Play::budget`].
 
 use crate::arena::square::{Grid, Reached, Square, Standing};
 use crate::dice::{Dice, Slot};
-use crate::fight::{Few, Rounding, Slots, Table, Watch};
+use crate::fight::{Few, Rounding, Slots, Watch};
 
-use super::Core;
 use super::metrics as count;
 use super::policy::Movement;
 use super::rulings;
 use super::sheet::Status;
 use super::state::{Act, Body, Fight};
+use super::{Core, Play};
 
 impl Core {
     /// Whether it could stand up at all: that takes a leg and a square of movement, whatever else it costs (VOG-093, VOG-097,
     ///
     pub(super) fn can_stand(&self, who: Slot, body: &Body) -> bool {
         can_stand_with(self.allowance(who, body, false), body)
-    }
-
-    /// Steps of this turn; a prone one who wants to stands up with a part of them (VOG-097, R-19).
-    #[inline]
-    pub(super) fn budget<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, act: Act, table: &mut Table<D, W>) -> i32 {
-        if self.grid.is_none() && !fight.body(who).prone && !matches!(act, Act::Flee) {
-            // Nowhere to go: steps would be counted for nothing.
-            return 0;
-        }
-        self.counted_steps(fight, who, act, table)
-    }
-
-    #[inline(never)]
-    fn counted_steps<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, act: Act, table: &mut Table<D, W>) -> i32 {
-        let steps = self.allowance(who, fight.body(who), matches!(act, Act::Run | Act::Flee));
-        if !fight.body(who).prone {
-            return steps;
-        }
-        if self.rises(fight, who, steps, table) && self.rulings.stand == rulings::Standing::All {
-            return 0;
-        }
-        self.book.prone.movement.of(steps, Rounding::Down)
-    }
-
-    /// A prone one who goes nowhere stands up if it can and wants to; whether it does (VOG-097, R-19).
-    #[inline(never)]
-    pub(super) fn gets_up<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.rises(fight, who, self.allowance(who, fight.body(who), false), table)
-    }
-
-    /// A prone one with so many steps stands up if it can and wants to; whether it does.
-    #[inline]
-    fn rises<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, steps: i32, table: &mut Table<D, W>) -> bool {
-        table.watch.count(who, count::PRONE_TURNS, 1);
-        let by_moving = matches!(self.rulings.stand, rulings::Standing::Half | rulings::Standing::All);
-        let rises = by_moving && can_stand_with(steps, fight.body(who)) && self.stands_up(fight, who, table);
-        if rises {
-            fight.body_mut(who).prone = false;
-            table.tell("VOG-097, R-19", || format!("{} stands up", self.name(who)));
-        }
-        rises
-    }
-
-    /// Moves as the policy says before the action; returns the steps that are left (section 6.3 of the specification).
-    #[inline]
-    pub(super) fn move_before<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        (act, target): (Act, Option<Slot>),
-        steps: i32,
-        table: &mut Table<D, W>,
-    ) -> i32 {
-        if matches!(act, Act::Flee) {
-            return self.flee(fight, who, steps, table);
-        }
-        match (&self.grid, target) {
-            (Some(grid), Some(target)) => self.approach(fight, who, (act, target), (grid, steps), table),
-            _ => steps,
-        }
-    }
-
-    /// Comes as close to the target as the action needs; returns the steps that are left.
-    #[inline(never)]
-    fn approach<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        (act, target): (Act, Slot),
-        (grid, steps): (&Grid, i32),
-        table: &mut Table<D, W>,
-    ) -> i32 {
-        if self.moves(fight, who, Some(target), table) == Movement::Hold {
-            return steps;
-        }
-        let (range, goal) = (self.reach(fight, who, act), fight.body(target).at);
-        if steps < 1 || grid.distance(fight.body(who).at, goal) <= range {
-            return steps;
-        }
-        let start = fight.body(who).at;
-        let key = |found: Reached| {
-            let gap = (grid.distance(found.at, goal) - range).max(0);
-            Some((gap, found.cost, found.at.y, found.at.x))
-        };
-        let found = self.search(fight, who, grid, steps, key);
-        self.go(fight, who, (start, found), table);
-        steps - found.cost
-    }
-
-    /// Moves as the policy says after the action.
-    #[inline]
-    pub(super) fn move_after<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, steps: i32, table: &mut Table<D, W>) {
-        if let Some(grid) = &self.grid {
-            self.keep_away(fight, who, (grid, steps), table);
-        }
-    }
-
-    /// Keeps away, when the policy says so.
-    #[inline(never)]
-    fn keep_away<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, (grid, steps): (&Grid, i32), table: &mut Table<D, W>) {
-        if steps < 1 || !fight.active.has(who) || self.moves(fight, who, None, table) != Movement::Kite {
-            return;
-        }
-        let foes = self.active_foes(fight, who);
-        if foes.is_empty() {
-            return;
-        }
-        let squares: Few<Square> = foes.map(|foe| fight.body(foe).at).collect();
-        let start = fight.body(who).at;
-        let key = |found: Reached| {
-            let nearest = squares.iter().map(|&foe| grid.distance(found.at, foe)).min().unwrap_or(0);
-            Some((-nearest, found.cost, found.at.y, found.at.x))
-        };
-        let found = self.search(fight, who, grid, steps, key);
-        self.go(fight, who, (start, found), table);
-    }
-
-    /// Runs for the edge of the grid, or simply leaves where there is none.
-    #[inline(never)]
-    fn flee<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, steps: i32, table: &mut Table<D, W>) -> i32 {
-        if !self.book.actions.flee || steps < 1 {
-            return steps;
-        }
-        let Some(grid) = self.grid else {
-            self.leave(fight, who, table);
-            return 0;
-        };
-        let start = fight.body(who).at;
-        let key = |found: Reached| Some((grid.edge_distance(found.at), found.cost, found.at.y, found.at.x));
-        let found = self.search(fight, who, &grid, steps, key);
-        self.go(fight, who, (start, found), table);
-        if grid.edge_distance(found.at) == 0 && found.cost < steps {
-            self.leave(fight, who, table);
-            return 0;
-        }
-        steps - found.cost
-    }
-
-    fn leave<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        fight.body_mut(who).in_field = false;
-        self.muster(fight, who);
-        table.watch.count(who, count::FLED, 1);
-        table.watch.first(who, count::OUT_ROUND, i32::from(fight.round));
-        table.tell("R-50", || format!("{} leaves the fight", self.name(who)));
     }
 
     /// Range of what was declared; for a run, of the weapon in hand.
@@ -175,24 +31,150 @@ impl Core {
             _ => fighter.weapons[fighter.wielded(fight.body(who))].range,
         }
     }
+}
+
+impl<D: Dice, W: Watch> Play<'_, D, W> {
+    /// Steps of this turn; a prone one who wants to stands up with a part of them (VOG-097, R-19).
+    #[inline]
+    pub(super) fn budget(&mut self, who: Slot, act: Act) -> i32 {
+        if self.rules.grid.is_none() && !self.fight.body(who).prone && !matches!(act, Act::Flee) {
+            // Nowhere to go: steps would be counted for nothing.
+            return 0;
+        }
+        self.counted_steps(who, act)
+    }
+
+    #[inline(never)]
+    fn counted_steps(&mut self, who: Slot, act: Act) -> i32 {
+        let rules = self.rules;
+        let steps = rules.allowance(who, self.fight.body(who), matches!(act, Act::Run | Act::Flee));
+        if !self.fight.body(who).prone {
+            return steps;
+        }
+        if self.rises(who, steps) && rules.rulings.stand == rulings::Standing::All {
+            return 0;
+        }
+        rules.book.prone.movement.of(steps, Rounding::Down)
+    }
+
+    /// A prone one who goes nowhere stands up if it can and wants to; whether it does (VOG-097, R-19).
+    #[inline(never)]
+    pub(super) fn gets_up(&mut self, who: Slot) -> bool {
+        self.rises(who, self.rules.allowance(who, self.fight.body(who), false))
+    }
+
+    /// A prone one with so many steps stands up if it can and wants to; whether it does.
+    #[inline]
+    fn rises(&mut self, who: Slot, steps: i32) -> bool {
+        self.table.watch.count(who, count::PRONE_TURNS, 1);
+        let by_moving = matches!(self.rules.rulings.stand, rulings::Standing::Half | rulings::Standing::All);
+        let rises = by_moving && can_stand_with(steps, self.fight.body(who)) && self.stands_up(who);
+        if rises {
+            self.fight.body_mut(who).prone = false;
+            self.table.tell("VOG-097, R-19", || format!("{} stands up", self.rules.name(who)));
+        }
+        rises
+    }
+
+    /// Moves as the policy says before the action; returns the steps that are left (section 6.3 of the specification).
+    #[inline]
+    pub(super) fn move_before(&mut self, who: Slot, act: Act, target: Option<Slot>, steps: i32) -> i32 {
+        if matches!(act, Act::Flee) {
+            return self.flee(who, steps);
+        }
+        match (&self.rules.grid, target) {
+            (Some(grid), Some(target)) => self.approach(who, act, target, grid, steps),
+            _ => steps,
+        }
+    }
+
+    /// Comes as close to the target as the action needs; returns the steps that are left.
+    #[inline(never)]
+    fn approach(&mut self, who: Slot, act: Act, target: Slot, grid: &Grid, steps: i32) -> i32 {
+        if self.moves(who, Some(target)) == Movement::Hold {
+            return steps;
+        }
+        let (range, goal) = (self.rules.reach(self.fight, who, act), self.fight.body(target).at);
+        if steps < 1 || grid.distance(self.fight.body(who).at, goal) <= range {
+            return steps;
+        }
+        let start = self.fight.body(who).at;
+        let key = |found: Reached| {
+            let gap = (grid.distance(found.at, goal) - range).max(0);
+            Some((gap, found.cost, found.at.y, found.at.x))
+        };
+        let found = self.search(who, grid, steps, key);
+        self.go(who, start, found);
+        steps - found.cost
+    }
+
+    /// Moves as the policy says after the action.
+    #[inline]
+    pub(super) fn move_after(&mut self, who: Slot, steps: i32) {
+        if let Some(grid) = &self.rules.grid {
+            self.keep_away(who, grid, steps);
+        }
+    }
+
+    /// Keeps away, when the policy says so.
+    #[inline(never)]
+    fn keep_away(&mut self, who: Slot, grid: &Grid, steps: i32) {
+        if steps < 1 || !self.fight.active.has(who) || self.moves(who, None) != Movement::Kite {
+            return;
+        }
+        let foes = self.rules.active_foes(self.fight, who);
+        if foes.is_empty() {
+            return;
+        }
+        let squares: Few<Square> = foes.map(|foe| self.fight.body(foe).at).collect();
+        let start = self.fight.body(who).at;
+        let key = |found: Reached| {
+            let nearest = squares.iter().map(|&foe| grid.distance(found.at, foe)).min().unwrap_or(0);
+            Some((-nearest, found.cost, found.at.y, found.at.x))
+        };
+        let found = self.search(who, grid, steps, key);
+        self.go(who, start, found);
+    }
+
+    /// Runs for the edge of the grid, or simply leaves where there is none.
+    #[inline(never)]
+    fn flee(&mut self, who: Slot, steps: i32) -> i32 {
+        if !self.rules.book.actions.flee || steps < 1 {
+            return steps;
+        }
+        let Some(grid) = self.rules.grid else {
+            self.leave(who);
+            return 0;
+        };
+        let start = self.fight.body(who).at;
+        let key = |found: Reached| Some((grid.edge_distance(found.at), found.cost, found.at.y, found.at.x));
+        let found = self.search(who, &grid, steps, key);
+        self.go(who, start, found);
+        if grid.edge_distance(found.at) == 0 && found.cost < steps {
+            self.leave(who);
+            return 0;
+        }
+        steps - found.cost
+    }
+
+    fn leave(&mut self, who: Slot) {
+        self.fight.body_mut(who).in_field = false;
+        self.rules.muster(self.fight, who);
+        self.table.watch.count(who, count::FLED, 1);
+        self.table.watch.first(who, count::OUT_ROUND, i32::from(self.fight.round));
+        self.table.tell("R-50", || format!("{} leaves the fight", self.rules.name(who)));
+    }
 
     /// The best square within so many steps (VOG-080, VOG-098, R-21, R-37, R-39).
-    fn search<K: Ord>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        grid: &Grid,
-        steps: i32,
-        mut key: impl FnMut(Reached) -> Option<K>,
-    ) -> Reached {
-        let body = fight.body(who);
-        let (start, flies) = (body.at, self.fighter(who).fly && !body.prone);
+    fn search<K: Ord>(&mut self, who: Slot, grid: &Grid, steps: i32, mut key: impl FnMut(Reached) -> Option<K>) -> Reached {
+        let body = self.fight.body(who);
+        let (start, flies) = (body.at, self.rules.fighter(who).fly && !body.prone);
         // Whoever is dead or has left is nobody to be afraid of any more.
-        let feared = if body.has(Status::Afraid) { body.fears & fight.present } else { Slots::NONE };
-        let Fight { bodies, workspace, present, .. } = fight;
+        let feared = if body.has(Status::Afraid) { body.fears & self.fight.present } else { Slots::NONE };
+        let Fight { bodies, workspace, present, .. } = self.fight;
         let bodies = bodies.as_slice();
         let others = present.without(who).map(|other| {
-            let passable = flies || !self.hostile(who, other);
+            let passable = flies || !self.rules.hostile(who, other);
             (bodies[other.index()].at, if passable { Standing::Passable } else { Standing::Blocked })
         });
         workspace.0.flood.best(grid, start, steps, others, |found| {
@@ -201,10 +183,10 @@ impl Core {
         })
     }
 
-    fn go<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, (start, found): (Square, Reached), table: &mut Table<D, W>) {
+    fn go(&mut self, who: Slot, start: Square, found: Reached) {
         if found.at != start {
-            fight.body_mut(who).at = found.at;
-            table.tell("VOG-009", || format!("{} moves to ({}, {})", self.name(who), found.at.x, found.at.y));
+            self.fight.body_mut(who).at = found.at;
+            self.table.tell("VOG-009", || format!("{} moves to ({}, {})", self.rules.name(who), found.at.x, found.at.y));
         }
     }
 }

@@ -1,97 +1,246 @@
 //! What lies between the fights of `vogt`: the beginning of a day, the meeting of sides, partings, rests, travel.
 //!
-//! Owns what is carried over and what is not. Start at [`Core::begin_day`].
+//! Owns what is carried over and what is not. Start at [`Play::begin_day`].
 
 use crate::dice::{Dice, Die, Slot};
 use crate::fight::day::Sides;
-use crate::fight::{Ending, Rounding, Slots, Table, Watch};
+use crate::fight::{Ending, Rounding, Slots, Watch};
 
-use super::fighter::Fighter;
 use super::harm::Luck;
 use super::rulings::{EndCondition, LeftBehind, LoadAtRest};
 use super::sheet::{RolledAbilities, Status};
 use super::state::{Body, Fight, Phase};
-use super::{Core, RestKind, inventory, rolls};
+use super::{Core, Play, RestKind, inventory, rolls};
 
-impl Core {
+impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// The condition in which the scenario says a day begins; abilities and belongings that are rolled are rolled here.
     #[inline]
-    pub(super) fn begin_day<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        fight.clone_from(&self.morning);
-        if self.rolls_characters {
-            self.roll_characters(fight, table);
+    pub(super) fn begin_day(&mut self) {
+        self.fight.clone_from(&self.rules.morning);
+        if self.rules.rolls_characters {
+            self.roll_characters();
         }
     }
 
     #[inline(never)]
-    fn roll_characters<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        for who in fight.slots() {
-            let fighter = self.fighter(who);
+    fn roll_characters(&mut self) {
+        for who in self.fight.slots() {
+            let fighter = self.rules.fighter(who);
             if let Some(afterwards) = fighter.rolled {
-                self.roll_abilities(fight, who, afterwards, table);
-                fight.body_mut(who).stowed = fighter.start.stowed;
-                inventory::settle(fighter, &self.book, fight.body_mut(who));
+                self.roll_abilities(who, afterwards);
+                self.fight.body_mut(who).stowed = fighter.start.stowed;
+                inventory::settle(fighter, &self.rules.book, self.fight.body_mut(who));
             }
             if fighter.belongings {
-                self.roll_belongings(fight.body_mut(who), who, fighter, table);
+                self.roll_belongings(who);
             }
         }
     }
 
     /// Four abilities, each the die that rolls lowest, and what may be improved afterwards (VOG-203, VOG-204).
-    fn roll_abilities<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        afterwards: RolledAbilities,
-        table: &mut Table<D, W>,
-    ) {
+    fn roll_abilities(&mut self, who: Slot, afterwards: RolledAbilities) {
         for ability in 0..4 {
-            fight.body_mut(who).abilities[ability] = self.roll_ability(who, table);
+            self.fight.body_mut(who).abilities[ability] = self.roll_ability(who);
         }
-        let abilities = fight.body(who).abilities;
+        let abilities = self.fight.body(who).abilities;
         let by_size = |index: &usize| abilities[*index].sides;
         let largest = (0..4).rev().max_by_key(by_size).unwrap_or(0);
         let smallest = (0..4).min_by_key(by_size).unwrap_or(0);
         match afterwards {
             RolledAbilities::Keep => {}
-            RolledAbilities::RerollSmallest => fight.body_mut(who).abilities[smallest] = self.roll_ability(who, table),
-            RolledAbilities::LargestToStr => fight.body_mut(who).abilities.swap(0, largest),
-            RolledAbilities::LargestToDex => fight.body_mut(who).abilities.swap(1, largest),
+            RolledAbilities::RerollSmallest => self.fight.body_mut(who).abilities[smallest] = self.roll_ability(who),
+            RolledAbilities::LargestToStr => self.fight.body_mut(who).abilities.swap(0, largest),
+            RolledAbilities::LargestToDex => self.fight.body_mut(who).abilities.swap(1, largest),
         }
-        table.tell("VOG-203", || {
-            let [str, dex, awr, wil] = fight.body(who).abilities;
-            format!("{} has STR {str}, DEX {dex}, AWR {awr}, WIL {wil}", self.name(who))
+        self.table.tell("VOG-203", || {
+            let [str, dex, awr, wil] = self.fight.body(who).abilities;
+            format!("{} has STR {str}, DEX {dex}, AWR {awr}, WIL {wil}", self.rules.name(who))
         });
     }
 
     /// The die that rolls lowest; among equals the one with more faces (VOG-203).
-    fn roll_ability<D: Dice, W: Watch>(&self, who: Slot, table: &mut Table<D, W>) -> Die {
-        let lowest = |table: &mut Table<D, W>| {
+    fn roll_ability(&mut self, who: Slot) -> Die {
+        let lowest = |play: &mut Self| {
             let mut best = (i32::MAX, 0);
-            for &sides in &self.book.creation.dice {
-                let face = table.roll(who, &rolls::ABILITY, u32::from(sides));
+            for &sides in &play.rules.book.creation.dice {
+                let face = play.table.roll(who, &rolls::ABILITY, u32::from(sides));
                 if face < best.0 || face == best.0 && sides > best.1 {
                     best = (face, sides);
                 }
             }
             i64::from(best.1)
         };
-        Die::new(1, table.settle(&rolls::ABILITY, || [], lowest) as u8)
+        Die::new(1, self.settle(&rolls::ABILITY, |_| [], lowest) as u8)
     }
 
     /// Gold and one random item (VOG-207, VOG-208).
-    fn roll_belongings<D: Dice, W: Watch>(&self, body: &mut Body, who: Slot, fighter: &Fighter, table: &mut Table<D, W>) {
-        let creation = &self.book.creation;
-        let gold = table.sum(who, &rolls::GOLD, creation.gold) * creation.gold_factor;
+    fn roll_belongings(&mut self, who: Slot) {
+        let (fighter, body) = (self.rules.fighter(who), self.fight.body_mut(who));
+        let creation = &self.rules.book.creation;
+        let gold = self.table.sum(who, &rolls::GOLD, creation.gold) * creation.gold_factor;
         body.gold = gold;
         if !creation.items.is_empty() {
-            let item = &creation.items[table.roll(who, &rolls::BELONGING, creation.items.len() as u32) as usize - 1];
-            inventory::take_up(item, fighter, &self.book, body);
-            table.tell("VOG-207, VOG-208", || format!("{} owns {gold} gold and {}", fighter.name, item.name));
+            let item = &creation.items[self.table.roll(who, &rolls::BELONGING, creation.items.len() as u32) as usize - 1];
+            inventory::take_up(item, fighter, &self.rules.book, body);
+            self.table.tell("VOG-207, VOG-208", || format!("{} owns {gold} gold and {}", fighter.name, item.name));
         }
     }
 
+    /// S1: these sides come face to face; an ending when there is nobody to fight (VOG-007).
+    pub(super) fn begin_fight(&mut self, sides: Sides) -> Option<Ending> {
+        let rules = self.rules;
+        (self.fight.sides, self.fight.round, self.fight.phase) = (sides, 0, Phase::Declare);
+        self.fight.queue.clear();
+        let leaves = rules.rulings.unconscious_between_fights == LeftBehind::LeftBehind;
+        (self.fight.present, self.fight.active) = (Slots::NONE, Slots::NONE);
+        for (who, (body, fighter)) in (0..).map(Slot).zip(self.fight.bodies.iter_mut().zip(&rules.fighters)) {
+            let fallen = rules.unconscious(body);
+            let left_behind = leaves && fallen && self.fight.met.has(fighter.side);
+            body.in_field = sides.has(fighter.side) && !body.dead && !left_behind;
+            body.at = rules.places.get(who.index()).copied().unwrap_or_default();
+            if body.in_field {
+                body.prone |= fallen;
+                self.fight.present = self.fight.present.with(who);
+                self.fight.active = if fallen { self.fight.active } else { self.fight.active.with(who) };
+            }
+        }
+        (self.fight.met, self.fight.somebody_fell) = (self.fight.met | sides, false);
+        rules.ending(self.fight)
+    }
+
+    /// B1: what does not outlast a fight, for the sides that met in it. What happens from here on happens in no round of it.
+    pub(super) fn end_fight(&mut self) {
+        let rules = self.rules;
+        self.fight.round = 0;
+        for who in rules.members_of(self.fight.sides) {
+            let body = self.fight.body_mut(who);
+            (body.absorbed, body.defending, body.last_attacker) = (0, false, None);
+            (body.declared, body.paused, body.movement_spent, body.reevaluations) = (None, false, false, 0);
+            for status in Status::ALL {
+                let lasting = status == Status::Blind && body.eyes == 0 || status == Status::Mute && !body.voice;
+                // Between two fights lies more than the few rounds that it was given for.
+                let timed = body.until[status as usize] > 0;
+                let ends = rules.book.status.end_after_fight || timed;
+                if ends && !lasting {
+                    body.lose(status);
+                }
+            }
+            rules.get_back_up(self.fight.body_mut(who));
+            self.fight.end_help(who);
+            rules.muster(self.fight, who);
+        }
+    }
+
+    /// B3, B4: a rest of everybody of these sides who is alive (VOG-075 to VOG-079, R-42, R-43).
+    #[inline(never)]
+    pub(super) fn take_rest(&mut self, kind: RestKind, sides: Sides) {
+        let rules = self.rules;
+        let percent = i32::from(rules.book.rest.interruption_percent);
+        if percent > 0 && self.table.at_most(Slot::MASTER, &rolls::INTERRUPTION, 100, percent) {
+            self.table.tell("R-43", || "the rest is interrupted and gives nothing".to_owned());
+            return;
+        }
+        let alive = rules.members_of(sides).those(|who| !self.fight.body(who).dead);
+        for who in alive {
+            match kind {
+                RestKind::Siesta => self.siesta(who),
+                RestKind::FullRest => self.full_rest(who),
+            }
+            if rules.rulings.load_at_rest == LoadAtRest::PutDown {
+                self.fight.body_mut(who).on_the_road = 0;
+            }
+            rules.muster(self.fight, who);
+        }
+        if rules.rulings.load_at_rest == LoadAtRest::Carried {
+            let hours = match kind {
+                RestKind::Siesta => rules.book.siesta.hours,
+                RestKind::FullRest => rules.book.full_rest.hours,
+            };
+            self.carry(hours * 60, sides);
+        }
+    }
+
+    fn siesta(&mut self, who: Slot) {
+        let rules = self.rules;
+        let numbers = &rules.book.siesta;
+        if numbers.max_per_day.is_some_and(|most| self.fight.body(who).siestas >= most) || !self.takes_siesta(who) {
+            return;
+        }
+        let body = self.fight.body_mut(who);
+        body.siestas = body.siestas.saturating_add(1);
+        body.exhaustion = body.exhaustion.saturating_sub(u16::from(numbers.exhaustion_removed));
+        let hp_max = rules.hp_max(who, self.fight.body(who));
+        let body = self.fight.body_mut(who);
+        body.hp = body.hp.saturating_add(numbers.hp.of(hp_max, Rounding::Down)).min(hp_max);
+        rules.get_back_up(body);
+        self.table.tell("VOG-076", || format!("{} takes a siesta: {} HP", rules.name(who), self.fight.body(who).hp));
+    }
+
+    fn full_rest(&mut self, who: Slot) {
+        let rules = self.rules;
+        let numbers = &rules.book.full_rest;
+        let body = self.fight.body_mut(who);
+        body.siestas = 0;
+        body.exhaustion = match numbers.exhaustion_removed {
+            None => 0,
+            Some(levels) => body.exhaustion.saturating_sub(u16::from(levels)),
+        };
+        let hp_max = rules.hp_max(who, self.fight.body(who));
+        let full = rules.fighter(who).technique_dice;
+        let body = self.fight.body_mut(who);
+        let regained = numbers.hp.of(hp_max, Rounding::Down);
+        body.hp = if regained >= hp_max { hp_max } else { body.hp.saturating_add(regained).min(hp_max) };
+        for (left, full) in body.technique_dice.iter_mut().zip(full) {
+            let back = numbers.technique_dice.of(i32::from(full), Rounding::Down);
+            *left = (i32::from(*left) + back).min(i32::from(full)) as u8;
+        }
+        rules.get_back_up(body);
+        self.table
+            .tell("VOG-077, VOG-078, VOG-079", || format!("{} rests fully: {} HP", rules.name(who), self.fight.body(who).hp));
+    }
+
+    /// B5: time on the road with too heavy a load (VOG-063, VOG-064, R-33, R-47). Minutes that are too few for a save count with
+    /// those that follow.
+    #[inline(never)]
+    pub(super) fn carry(&mut self, minutes: u32, sides: Sides) {
+        let rules = self.rules;
+        let numbers = &rules.book.encumbrance;
+        let walking = rules.members_of(sides);
+        for who in walking {
+            let body = self.fight.body_mut(who);
+            body.on_the_road = body.on_the_road.saturating_add(minutes);
+        }
+        while walking.into_iter().any(|who| self.fight.body(who).on_the_road >= numbers.minutes) {
+            for who in walking {
+                let body = self.fight.body_mut(who);
+                if body.on_the_road < numbers.minutes {
+                    continue;
+                }
+                body.on_the_road -= numbers.minutes;
+                let over = i32::from(body.over_slots);
+                if over == 0 || body.dead {
+                    continue;
+                }
+                let needed = numbers.difficulty + over * numbers.per_slot;
+                let key = |play: &Self| rules.check_key(play.fight, who, numbers.ability, Luck::Even, needed);
+                let check = |play: &mut Self| {
+                    let total = play.check(who, numbers.ability, Luck::Even, &rolls::ENCUMBRANCE);
+                    i64::from(total >= needed)
+                };
+                let kept = self.settle(&rolls::ENCUMBRANCE, key, check) == 1;
+                self.table.tell("VOG-063, VOG-064", || {
+                    let word = if kept { "bears" } else { "is worn down by" };
+                    format!("{} {word} a load of {over} slots too many", rules.name(who))
+                });
+                if !kept {
+                    self.exhaust(who, false);
+                }
+            }
+        }
+    }
+}
+
+impl Core {
     /// Whether somebody has fallen in an earlier fight and was left behind.
     fn is_left_behind(&self, fight: &Fight, who: Slot) -> bool {
         fight.met.has(self.fighter(who).side)
@@ -117,49 +266,6 @@ impl Core {
         if awake { able } else { Sides::NONE }
     }
 
-    /// S1: these sides come face to face; an ending when there is nobody to fight (VOG-007).
-    pub(super) fn begin_fight(&self, sides: Sides, fight: &mut Fight) -> Option<Ending> {
-        (fight.sides, fight.round, fight.phase) = (sides, 0, Phase::Declare);
-        fight.queue.clear();
-        let leaves = self.rulings.unconscious_between_fights == LeftBehind::LeftBehind;
-        (fight.present, fight.active) = (Slots::NONE, Slots::NONE);
-        for (who, (body, fighter)) in (0..).map(Slot).zip(fight.bodies.iter_mut().zip(&self.fighters)) {
-            let fallen = self.unconscious(body);
-            let left_behind = leaves && fallen && fight.met.has(fighter.side);
-            body.in_field = sides.has(fighter.side) && !body.dead && !left_behind;
-            body.at = self.places.get(who.index()).copied().unwrap_or_default();
-            if body.in_field {
-                body.prone |= fallen;
-                fight.present = fight.present.with(who);
-                fight.active = if fallen { fight.active } else { fight.active.with(who) };
-            }
-        }
-        (fight.met, fight.somebody_fell) = (fight.met | sides, false);
-        self.ending(fight)
-    }
-
-    /// B1: what does not outlast a fight, for the sides that met in it. What happens from here on happens in no round of it.
-    pub(super) fn end_fight(&self, fight: &mut Fight) {
-        fight.round = 0;
-        for who in self.members_of(fight.sides) {
-            let body = fight.body_mut(who);
-            (body.absorbed, body.defending, body.last_attacker) = (0, false, None);
-            (body.declared, body.paused, body.movement_spent, body.reevaluations) = (None, false, false, 0);
-            for status in Status::ALL {
-                let lasting = status == Status::Blind && body.eyes == 0 || status == Status::Mute && !body.voice;
-                // Between two fights lies more than the few rounds that it was given for.
-                let timed = body.until[status as usize] > 0;
-                let ends = self.book.status.end_after_fight || timed;
-                if ends && !lasting {
-                    body.lose(status);
-                }
-            }
-            self.get_back_up(fight.body_mut(who));
-            fight.end_help(who);
-            self.muster(fight, who);
-        }
-    }
-
     /// Whoever is conscious and has a leg is on its feet again when no fight keeps it down (VOG-097, VOG-099).
     fn get_back_up(&self, body: &mut Body) {
         if !self.unconscious(body) && body.legs > 0 {
@@ -170,114 +276,5 @@ impl Core {
     /// Everybody of these sides.
     pub(super) fn members_of(&self, sides: Sides) -> Slots {
         sides.fold(Slots::NONE, |all, side| all | self.members[side.index()])
-    }
-
-    /// B3, B4: a rest of everybody of these sides who is alive (VOG-075 to VOG-079, R-42, R-43).
-    #[inline(never)]
-    pub(super) fn take_rest<D: Dice, W: Watch>(
-        &self,
-        kind: RestKind,
-        sides: Sides,
-        fight: &mut Fight,
-        table: &mut Table<D, W>,
-    ) {
-        let percent = i32::from(self.book.rest.interruption_percent);
-        if percent > 0 && table.at_most(Slot::MASTER, &rolls::INTERRUPTION, 100, percent) {
-            table.tell("R-43", || "the rest is interrupted and gives nothing".to_owned());
-            return;
-        }
-        let alive = self.members_of(sides).those(|who| !fight.body(who).dead);
-        for who in alive {
-            match kind {
-                RestKind::Siesta => self.siesta(fight, who, table),
-                RestKind::FullRest => self.full_rest(fight, who, table),
-            }
-            if self.rulings.load_at_rest == LoadAtRest::PutDown {
-                fight.body_mut(who).on_the_road = 0;
-            }
-            self.muster(fight, who);
-        }
-        if self.rulings.load_at_rest == LoadAtRest::Carried {
-            let hours = match kind {
-                RestKind::Siesta => self.book.siesta.hours,
-                RestKind::FullRest => self.book.full_rest.hours,
-            };
-            self.carry(hours * 60, sides, fight, table);
-        }
-    }
-
-    fn siesta<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let numbers = &self.book.siesta;
-        if numbers.max_per_day.is_some_and(|most| fight.body(who).siestas >= most) || !self.takes_siesta(fight, who, table) {
-            return;
-        }
-        let body = fight.body_mut(who);
-        body.siestas = body.siestas.saturating_add(1);
-        body.exhaustion = body.exhaustion.saturating_sub(u16::from(numbers.exhaustion_removed));
-        let hp_max = self.hp_max(who, fight.body(who));
-        let body = fight.body_mut(who);
-        body.hp = body.hp.saturating_add(numbers.hp.of(hp_max, Rounding::Down)).min(hp_max);
-        self.get_back_up(body);
-        table.tell("VOG-076", || format!("{} takes a siesta: {} HP", self.name(who), fight.body(who).hp));
-    }
-
-    fn full_rest<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let numbers = &self.book.full_rest;
-        let body = fight.body_mut(who);
-        body.siestas = 0;
-        body.exhaustion = match numbers.exhaustion_removed {
-            None => 0,
-            Some(levels) => body.exhaustion.saturating_sub(u16::from(levels)),
-        };
-        let hp_max = self.hp_max(who, fight.body(who));
-        let full = self.fighter(who).technique_dice;
-        let body = fight.body_mut(who);
-        let regained = numbers.hp.of(hp_max, Rounding::Down);
-        body.hp = if regained >= hp_max { hp_max } else { body.hp.saturating_add(regained).min(hp_max) };
-        for (left, full) in body.technique_dice.iter_mut().zip(full) {
-            let back = numbers.technique_dice.of(i32::from(full), Rounding::Down);
-            *left = (i32::from(*left) + back).min(i32::from(full)) as u8;
-        }
-        self.get_back_up(body);
-        table.tell("VOG-077, VOG-078, VOG-079", || format!("{} rests fully: {} HP", self.name(who), fight.body(who).hp));
-    }
-
-    /// B5: time on the road with too heavy a load (VOG-063, VOG-064, R-33, R-47). Minutes that are too few for a save count with
-    /// those that follow.
-    #[inline(never)]
-    pub(super) fn carry<D: Dice, W: Watch>(&self, minutes: u32, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
-        let numbers = &self.book.encumbrance;
-        let walking = self.members_of(sides);
-        for who in walking {
-            let body = fight.body_mut(who);
-            body.on_the_road = body.on_the_road.saturating_add(minutes);
-        }
-        while walking.into_iter().any(|who| fight.body(who).on_the_road >= numbers.minutes) {
-            for who in walking {
-                let body = fight.body_mut(who);
-                if body.on_the_road < numbers.minutes {
-                    continue;
-                }
-                body.on_the_road -= numbers.minutes;
-                let over = i32::from(body.over_slots);
-                if over == 0 || body.dead {
-                    continue;
-                }
-                let needed = numbers.difficulty + over * numbers.per_slot;
-                let key = || self.check_key(fight, who, numbers.ability, Luck::Even, needed);
-                let check = |table: &mut Table<D, W>| {
-                    let total = self.check(fight, who, numbers.ability, Luck::Even, &rolls::ENCUMBRANCE, table);
-                    i64::from(total >= needed)
-                };
-                let kept = table.settle(&rolls::ENCUMBRANCE, key, check) == 1;
-                table.tell("VOG-063, VOG-064", || {
-                    let word = if kept { "bears" } else { "is worn down by" };
-                    format!("{} {word} a load of {over} slots too many", self.name(who))
-                });
-                if !kept {
-                    self.exhaust(fight, who, false, table);
-                }
-            }
-        }
     }
 }

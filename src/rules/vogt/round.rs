@@ -1,12 +1,11 @@
 //! The round of `vogt`: declarations, initiative, order, turns, the end of the round.
 //!
 //! Owns the order in which things happen; what an action does is in [`act`](super::act). A step is the opening of a round or
-//! one turn, so that the state is whole between two steps. Start at [`Core::play_step`].
+//! one turn, so that the state is whole between two steps. Start at [`Play::play_step`].
 
 use crate::dice::{Dice, Die, Roll, Slot};
-use crate::fight::{Ending, Few, Progress, Side, Slots, Table, Watch};
+use crate::fight::{Ending, Few, Progress, Side, Slots, Watch};
 
-use super::Core;
 use super::fighter::TECHNIQUE_SIZES;
 use super::harm::Cause;
 use super::metrics as count;
@@ -14,120 +13,109 @@ use super::rolls;
 use super::rulings::{ArRefresh, Declare, EndCondition, FinalTie, Rulings, Standing};
 use super::sheet::Status;
 use super::state::{Act, Body, Declared, Fight, Phase};
+use super::{Core, Play};
 
-impl Core {
+impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Opens the round, or plays the next turn. Where nobody walks through all outcomes, nothing is looked at in between, and
     /// the whole round is one step.
     #[inline]
-    pub(super) fn play_step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
-        if fight.phase == Phase::Declare {
-            self.open_round(fight, table);
-            fight.phase = Phase::Turns;
-            if table.settles() && !fight.queue.is_empty() {
+    pub(super) fn play_step(&mut self) -> Progress {
+        if self.fight.phase == Phase::Declare {
+            self.open_round();
+            self.fight.phase = Phase::Turns;
+            if self.table.settles() && !self.fight.queue.is_empty() {
                 return Progress::Turn;
             }
         }
         loop {
-            while let Some(who) = fight.queue.pop() {
-                if fight.present.has(who) {
-                    self.turn(fight, who, table);
-                    if std::mem::take(&mut fight.somebody_fell)
-                        && let Some(ending) = self.ending(fight)
+            while let Some(who) = self.fight.queue.pop() {
+                if self.fight.present.has(who) {
+                    self.turn(who);
+                    if std::mem::take(&mut self.fight.somebody_fell)
+                        && let Some(ending) = self.rules.ending(self.fight)
                     {
                         return Progress::Over(ending);
                     }
-                    if table.settles() && !fight.queue.is_empty() {
+                    if self.table.settles() && !self.fight.queue.is_empty() {
                         return Progress::Turn;
                     }
                 }
             }
-            if !self.next_pass(fight) {
-                return self.close_round(fight, table);
+            if !self.next_pass() {
+                return self.close_round();
             }
         }
     }
 
     /// R1 to R4: a new round, declarations, initiative, order (VOG-066 to VOG-074).
     #[inline(never)]
-    fn open_round<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        fight.round += 1;
-        table.tell("VOG-066", || format!("Round {}", fight.round));
-        let present = fight.present;
-        fight.end_help_of(|helper| !present.has(helper));
-        if self.declares_unseeing(fight, table) {
-            return self.roll_order::<true, _, _>(fight, present, table);
+    fn open_round(&mut self) {
+        let rules = self.rules;
+        self.fight.round += 1;
+        self.table.tell("VOG-066", || format!("Round {}", self.fight.round));
+        let present = self.fight.present;
+        self.fight.end_help_of(|helper| !present.has(helper));
+        if self.declares_unseeing() {
+            return self.roll_order::<true>(present);
         }
-        present.for_each(|who| self.refresh(fight.body_mut(who)));
-        for who in fight.active {
-            let declared = self.declare(fight, who, table);
-            fight.body_mut(who).declared = Some(declared);
-            table.tell("VOG-068", || format!("{} declares {}", self.name(who), self.act_name(who, declared.act)));
+        present.for_each(|who| rules.refresh(self.fight.body_mut(who)));
+        for who in self.fight.active {
+            let declared = self.declare(who);
+            self.fight.body_mut(who).declared = Some(declared);
+            self.table.tell("VOG-068", || format!("{} declares {}", rules.name(who), rules.act_name(who, declared.act)));
         }
-        if table.settles() {
-            self.settled_order(fight, present, table);
+        if self.table.settles() {
+            self.settled_order(present);
         } else {
-            self.roll_order::<false, _, _>(fight, present, table);
+            self.roll_order::<false>(present);
         }
     }
 
     /// Whether nobody looks at anybody before it declares, and nobody listens: then whoever declares may as well roll its
     /// initiative at once.
     #[inline]
-    fn declares_unseeing<D: Dice, W: Watch>(&self, fight: &Fight, table: &Table<D, W>) -> bool {
-        let unseeing = (self.policies.declarers() & fight.active).is_empty();
-        !table.settles() && !table.listens() && unseeing && self.attacks_unseeing
-    }
-
-    /// AR that is whole again at the beginning of a round (VOG-205).
-    #[inline]
-    fn refresh(&self, body: &mut Body) {
-        if self.rulings.ar_refresh == ArRefresh::RoundStart {
-            body.absorbed = 0;
-        }
+    fn declares_unseeing(&self) -> bool {
+        let unseeing = (self.rules.policies.declarers() & self.fight.active).is_empty();
+        !self.table.settles() && !self.table.listens() && unseeing && self.rules.attacks_unseeing
     }
 
     /// R3 and R4: initiative of everybody, and the order that follows, the first to act last (VOG-071 to VOG-074). Those who
     /// declare unseeing do so on the way.
     #[inline]
-    pub(super) fn roll_order<const DECLARE: bool, D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        present: Slots,
-        table: &mut Table<D, W>,
-    ) {
-        fight.queue.clear();
+    pub(super) fn roll_order<const DECLARE: bool>(&mut self, present: Slots) {
+        self.fight.queue.clear();
         let mut tied = false;
         for who in present {
             if DECLARE {
-                let active = fight.active.has(who);
-                let body = fight.body_mut(who);
-                self.refresh(body);
-                body.declared = active.then(|| Declared { act: self.plain_attack(who, body), target: None });
+                let active = self.fight.active.has(who);
+                let body = self.fight.body_mut(who);
+                self.rules.refresh(body);
+                body.declared = active.then(|| Declared { act: self.rules.plain_attack(who, body), target: None });
             }
-            self.roll_initiative(fight, who, table);
-            tied |= self.queue_up(fight, who);
+            self.roll_initiative(who);
+            tied |= self.queue_up(who);
         }
         if tied {
-            self.break_ties(fight, table);
+            self.break_ties();
         }
-        if let Some(&first) = fight.queue.last() {
-            table.watch.count(first, count::WENT_FIRST, 1);
+        if let Some(&first) = self.fight.queue.last() {
+            self.table.watch.count(first, count::WENT_FIRST, 1);
         }
-        self.begin_passes(fight);
+        self.begin_passes();
     }
 
     /// Puts somebody among those who wait, by its initiative alone; whether somebody else has the same.
     #[inline(always)]
-    fn queue_up(&self, fight: &mut Fight, who: Slot) -> bool {
-        let Fight { bodies, queue, .. } = fight;
-        let key = self.initiative_key(&bodies[who.index()]);
+    fn queue_up(&mut self, who: Slot) -> bool {
+        let Fight { bodies, queue, .. } = self.fight;
+        let key = self.rules.initiative_key(&bodies[who.index()]);
         let mut place = queue.len();
         queue.push(who);
         let (bodies, queue) = (bodies.as_slice(), queue.as_mut_slice());
         let mut tied = false;
         while place > 0 {
             let before = queue[place - 1];
-            let other = self.initiative_key(&bodies[before.index()]);
+            let other = self.rules.initiative_key(&bodies[before.index()]);
             if other > key {
                 break;
             }
@@ -140,34 +128,274 @@ impl Core {
     }
 
     /// What is declared: the action, and where the rulings want it, the target (VOG-068, R-22).
-    fn declare<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Declared {
-        let act = self.choose_action(fight, who, table);
-        self.declared(fight, who, act, table)
+    fn declare(&mut self, who: Slot) -> Declared {
+        let act = self.choose_action(who);
+        self.declared(who, act)
     }
 
     /// A declaration of this action, with its target where the rulings want it: whoever re-evaluates chooses anew.
-    fn declared<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, act: Act, table: &mut Table<D, W>) -> Declared {
-        let target = match self.rulings.declare {
+    fn declared(&mut self, who: Slot, act: Act) -> Declared {
+        let target = match self.rules.rulings.declare {
             Declare::Action => None,
-            Declare::ActionAndTarget => self.declare_target(fight, who, act, table),
+            Declare::ActionAndTarget => self.declare_target(who, act),
         };
         Declared { act, target }
     }
 
     #[inline(never)]
-    fn declare_target<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, act: Act, table: &mut Table<D, W>) -> Option<Slot> {
-        let candidates = || self.candidates(fight, who);
-        if self.needs_target(who, act) { self.choose_target::<false, _, _>(fight, who, candidates(), table) } else { None }
+    fn declare_target(&mut self, who: Slot, act: Act) -> Option<Slot> {
+        let candidates = || self.rules.candidates(self.fight, who);
+        if self.rules.needs_target(who, act) { self.choose_target::<false>(who, candidates()) } else { None }
     }
 
     /// Rolls the initiative dice of what was declared (VOG-069, VOG-070).
     #[inline(always)]
-    fn roll_initiative<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let (die, roll) = self.initiative_dice(who, fight.body(who));
-        let total = table.sum(who, roll, die);
-        let body = fight.body_mut(who);
+    fn roll_initiative(&mut self, who: Slot) {
+        let (die, roll) = self.rules.initiative_dice(who, self.fight.body(who));
+        let total = self.table.sum(who, roll, die);
+        let body = self.fight.body_mut(who);
         (body.initiative, body.initiative_die) = (total, die);
-        table.tell("VOG-069", || format!("{} has initiative {total}", self.name(who)));
+        self.table.tell("VOG-069", || format!("{} has initiative {total}", self.rules.name(who)));
+    }
+
+    /// The first of the passes through the order of the round.
+    #[inline]
+    pub(super) fn begin_passes(&mut self) {
+        self.fight.passes = self.rules.book.round.turns - 1;
+        if self.fight.passes > 0 {
+            self.fight.order.clear();
+            self.fight.order.extend_from_slice(&self.fight.queue);
+        }
+    }
+
+    /// The ties of the book among those whose initiative is equal, and what is left of them after that (VOG-072 to VOG-074).
+    #[inline(never)]
+    fn break_ties(&mut self) {
+        let Fight { bodies, queue, workspace, .. } = self.fight;
+        let waiting = &mut workspace.0.waiting;
+        waiting.clear();
+        waiting.extend(queue.iter().map(|&who| (self.rules.order_key(who, &bodies[who.index()]), who)));
+        waiting.sort_unstable();
+        if self.rules.rulings.initiative_final == FinalTie::Random {
+            self.draw_ties();
+        }
+        let Fight { queue, workspace, .. } = self.fight;
+        let waiting = &workspace.0.waiting;
+        queue.clear();
+        queue.extend(waiting.iter().rev().map(|&(_, who)| who));
+    }
+
+    /// Who is tied to the end goes in a drawn order: again and again one of those who are left goes next (VOG-074, R-25).
+    fn draw_ties(&mut self) {
+        let waiting = &mut self.fight.workspace.0.waiting;
+        for first in 1..waiting.len() {
+            let (key, left) = (waiting[first - 1].0, &mut waiting[first - 1..]);
+            let tied = left.iter().take_while(|(other, _)| *other == key).count();
+            let next = self.table.pick(Slot::MASTER, &rolls::TIE, tied);
+            left[..=next].rotate_right(1);
+        }
+    }
+
+    /// Another turn for everybody in the same round, where the book gives several (VOG-066).
+    #[inline]
+    fn next_pass(&mut self) -> bool {
+        let another = self.fight.passes > 0;
+        if another {
+            self.fight.passes -= 1;
+            self.fight.queue.extend_from_slice(&self.fight.order);
+        }
+        another
+    }
+
+    /// One turn, or the part of it up to a pause.
+    #[inline]
+    fn turn(&mut self, who: Slot) {
+        match self.rules.plainly_attacks_with(self.fight, who) {
+            Some(weapon) => self.plain_turn(who, usize::from(weapon)),
+            None => self.any_turn(who),
+        }
+    }
+
+    /// What is left of [`any_turn`](Play::any_turn) when it is plain.
+    #[inline(always)]
+    fn plain_turn(&mut self, who: Slot, weapon: usize) {
+        let body = self.fight.body_mut(who);
+        body.defending = false;
+        let prone = body.prone;
+        if !self.fight.active.has(who) {
+            return;
+        }
+        if prone {
+            self.gets_up(who);
+        }
+        let target = self.choose_target::<true>(who, self.rules.active_foes(self.fight, who));
+        self.attack::<true>(who, weapon, target);
+    }
+
+    /// T1 to T7: any turn. It stands apart from the loop of a fight, which the plain ones are compiled into.
+    #[inline(never)]
+    fn any_turn(&mut self, who: Slot) {
+        let resumed = self.fight.body(who).paused;
+        if !resumed {
+            let bled = self.begin_turn(who);
+            if bled && self.fight.somebody_fell && self.rules.ending(self.fight).is_some() {
+                return;
+            }
+        }
+        let &Body { declared, movement_spent, .. } = self.fight.body(who);
+        if let Some(declared) = declared
+            && self.fight.active.has(who)
+        {
+            if self.rules.may_reevaluate(who) && self.reevaluates(who) {
+                return;
+            }
+            let steps = if movement_spent { 0 } else { self.budget(who, declared.act) };
+            self.perform(who, declared, steps);
+        }
+        if resumed {
+            let body = self.fight.body_mut(who);
+            (body.paused, body.movement_spent) = (false, false);
+        }
+    }
+
+    /// T1: what ends and what bleeds at the beginning of a turn; true when it bled (VOG-018, VOG-022, VOG-081).
+    fn begin_turn(&mut self, who: Slot) -> bool {
+        let body = self.fight.body_mut(who);
+        body.defending = false;
+        if self.rules.rulings.ar_refresh == ArRefresh::OwnTurn {
+            body.absorbed = 0;
+        }
+        let bleeds = body.has(Status::Bleeding);
+        self.fight.end_help_of(|helper| helper == who);
+        if bleeds {
+            self.bleed(who);
+        }
+        bleeds
+    }
+
+    #[inline(never)]
+    fn bleed(&mut self, who: Slot) {
+        self.table.tell("VOG-081", || format!("{} bleeds", self.rules.name(who)));
+        self.hurt::<false>(who, self.rules.book.status.bleeding_damage, Cause::Bleeding);
+    }
+
+    /// T3: a new action and a new place in the order; true when the turn pauses (VOG-025 to VOG-027, R-24).
+    #[inline(never)]
+    fn reevaluates(&mut self, who: Slot) -> bool {
+        let rules = self.rules;
+        let numbers = &rules.book.reevaluate;
+        if self.fight.body(who).reevaluations >= numbers.max_per_round {
+            return false;
+        }
+        let Some(act) = self.choose_reevaluation(who) else { return false };
+        let declared = self.declared(who, act);
+        let before = self.fight.body(who).initiative;
+        let body = self.fight.body_mut(who);
+        (body.paused, body.reevaluations) = (true, body.reevaluations + 1);
+        body.declared = Some(declared);
+        self.table.watch.count(who, count::REEVALUATIONS, 1);
+        self.table.tell("VOG-025", || format!("{} re-evaluates into {}", rules.name(who), rules.act_name(who, act)));
+        self.roll_initiative(who);
+        if numbers.adds {
+            self.fight.body_mut(who).initiative += before;
+        }
+        if !numbers.blocks_movement {
+            let target = self.target(who, declared);
+            let steps = self.budget(who, act);
+            self.move_before(who, act, target, steps);
+            self.fight.body_mut(who).movement_spent = true;
+        }
+        self.queue_again(who);
+        true
+    }
+
+    /// Puts a combatant back among those who wait, by its new initiative.
+    fn queue_again(&mut self, who: Slot) {
+        let rules = self.rules;
+        let key = rules.order_key(who, self.fight.body(who));
+        let keys: Few<i64> = self.fight.queue.iter().map(|&other| rules.order_key(other, self.fight.body(other))).collect();
+        let later = keys.iter().filter(|&&other| other > key).count();
+        let tied = keys.iter().filter(|&&other| other == key).count();
+        let place = match rules.rulings.initiative_final {
+            FinalTie::Random => self.table.pick(Slot::MASTER, &rolls::REEVALUATED_TIE, tied + 1),
+            FinalTie::Index => {
+                let before = |(other, other_key): (&Slot, &i64)| *other_key == key && *other < who;
+                self.fight.queue.iter().zip(keys.iter()).filter(|pair| before(*pair)).count()
+            }
+        };
+        self.fight.queue.insert(later + tied - place, who);
+    }
+
+    /// T4 to T7: movement and action.
+    #[inline]
+    fn perform(&mut self, who: Slot, declared: Declared, mut steps: i32) {
+        for _ in 0..self.rules.book.actions.per_turn {
+            steps = self.perform_one(who, declared, steps);
+            if !self.fight.present.has(who) {
+                return;
+            }
+        }
+        // Whoever runs has spent its turn on coming nearer or leaving.
+        if !matches!(declared.act, Act::Run | Act::Flee) {
+            self.move_after(who, steps);
+        }
+    }
+
+    /// One of the actions of a turn, with the movement before it; returns the steps that are left. It stands apart because a
+    /// loop around so much would prepare in every turn whatever any action could need.
+    #[inline(never)]
+    fn perform_one(&mut self, who: Slot, declared: Declared, steps: i32) -> i32 {
+        let target = self.target(who, declared);
+        let steps = self.move_before(who, declared.act, target, steps);
+        if self.fight.present.has(who) {
+            self.act(who, declared.act, target);
+        }
+        steps
+    }
+
+    /// R6: statuses that end, and the last round (VOG-067, R-53).
+    #[inline]
+    fn close_round(&mut self) -> Progress {
+        let mut afflicted = false;
+        for body in &mut self.fight.bodies {
+            body.declared = None;
+            (body.paused, body.movement_spent, body.reevaluations) = (false, false, 0);
+            afflicted |= body.statuses != 0;
+        }
+        if afflicted {
+            self.end_statuses();
+        }
+        self.fight.phase = Phase::Declare;
+        if self.fight.round >= self.rules.book.round.rounds_max { Progress::Over(Ending::Timeout) } else { Progress::Round }
+    }
+
+    /// Statuses whose last round this was end, of those who are there.
+    #[inline(never)]
+    fn end_statuses(&mut self) {
+        let round = self.fight.round;
+        for who in self.fight.present {
+            let body = self.fight.body_mut(who);
+            if body.statuses == 0 {
+                continue;
+            }
+            for status in Status::ALL {
+                if body.has(status) && body.until[status as usize] == round {
+                    body.lose(status);
+                    self.table.tell("R-54", || format!("{} is no longer {}", self.rules.name(who), status.name()));
+                }
+            }
+            self.rules.muster(self.fight, who);
+        }
+    }
+}
+
+impl Core {
+    /// AR that is whole again at the beginning of a round (VOG-205).
+    #[inline]
+    fn refresh(&self, body: &mut Body) {
+        if self.rulings.ar_refresh == ArRefresh::RoundStart {
+            body.absorbed = 0;
+        }
     }
 
     /// The initiative dice of a declaration; without one, those of the unconscious.
@@ -202,52 +430,6 @@ impl Core {
         }
     }
 
-    /// The first of the passes through the order of the round.
-    #[inline]
-    pub(super) fn begin_passes(&self, fight: &mut Fight) {
-        fight.passes = self.book.round.turns - 1;
-        if fight.passes > 0 {
-            fight.order.clear();
-            fight.order.extend_from_slice(&fight.queue);
-        }
-    }
-
-    /// The ties of the book among those whose initiative is equal, and what is left of them after that (VOG-072 to VOG-074).
-    #[inline(never)]
-    fn break_ties<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        let Fight { bodies, queue, workspace, .. } = fight;
-        let waiting = &mut workspace.0.waiting;
-        waiting.clear();
-        waiting.extend(queue.iter().map(|&who| (self.order_key(who, &bodies[who.index()]), who)));
-        waiting.sort_unstable();
-        if self.rulings.initiative_final == FinalTie::Random {
-            self.draw_ties(waiting, table);
-        }
-        queue.clear();
-        queue.extend(waiting.iter().rev().map(|&(_, who)| who));
-    }
-
-    /// Who is tied to the end goes in a drawn order: again and again one of those who are left goes next (VOG-074, R-25).
-    fn draw_ties<D: Dice, W: Watch>(&self, waiting: &mut [(i64, Slot)], table: &mut Table<D, W>) {
-        for first in 1..waiting.len() {
-            let (key, left) = (waiting[first - 1].0, &mut waiting[first - 1..]);
-            let tied = left.iter().take_while(|(other, _)| *other == key).count();
-            let next = table.pick(Slot::MASTER, &rolls::TIE, tied);
-            left[..=next].rotate_right(1);
-        }
-    }
-
-    /// Another turn for everybody in the same round, where the book gives several (VOG-066).
-    #[inline]
-    fn next_pass(&self, fight: &mut Fight) -> bool {
-        let another = fight.passes > 0;
-        if another {
-            fight.passes -= 1;
-            fight.queue.extend_from_slice(&fight.order);
-        }
-        another
-    }
-
     /// Whether those who have no line for it declare their attack whatever they see: no ruling and nothing in the book gives
     /// them anything else to decide.
     pub(super) fn attacks_unseeing(&self) -> bool {
@@ -278,199 +460,6 @@ impl Core {
     #[inline(always)]
     pub(super) fn rulings<const PLAIN: bool>(&self) -> &Rulings {
         if PLAIN { &Rulings::UNTOUCHED } else { &self.rulings }
-    }
-
-    /// One turn, or the part of it up to a pause.
-    #[inline]
-    fn turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        match self.plainly_attacks_with(fight, who) {
-            Some(weapon) => self.plain_turn(fight, who, usize::from(weapon), table),
-            None => self.any_turn(fight, who, table),
-        }
-    }
-
-    /// What is left of [`any_turn`](Core::any_turn) when it is plain.
-    #[inline(always)]
-    fn plain_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, weapon: usize, table: &mut Table<D, W>) {
-        let body = fight.body_mut(who);
-        body.defending = false;
-        let prone = body.prone;
-        if !fight.active.has(who) {
-            return;
-        }
-        if prone {
-            self.gets_up(fight, who, table);
-        }
-        let target = self.choose_target::<true, _, _>(fight, who, self.active_foes(fight, who), table);
-        self.attack::<true, _, _>(fight, who, weapon, target, table);
-    }
-
-    /// T1 to T7: any turn. It stands apart from the loop of a fight, which the plain ones are compiled into.
-    #[inline(never)]
-    fn any_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let resumed = fight.body(who).paused;
-        if !resumed {
-            let bled = self.begin_turn(fight, who, table);
-            if bled && fight.somebody_fell && self.ending(fight).is_some() {
-                return;
-            }
-        }
-        let &Body { declared, movement_spent, .. } = fight.body(who);
-        if let Some(declared) = declared
-            && fight.active.has(who)
-        {
-            if self.may_reevaluate(who) && self.reevaluates(fight, who, table) {
-                return;
-            }
-            let steps = if movement_spent { 0 } else { self.budget(fight, who, declared.act, table) };
-            self.perform(fight, who, declared, steps, table);
-        }
-        if resumed {
-            let body = fight.body_mut(who);
-            (body.paused, body.movement_spent) = (false, false);
-        }
-    }
-
-    /// T1: what ends and what bleeds at the beginning of a turn; true when it bled (VOG-018, VOG-022, VOG-081).
-    fn begin_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        let body = fight.body_mut(who);
-        body.defending = false;
-        if self.rulings.ar_refresh == ArRefresh::OwnTurn {
-            body.absorbed = 0;
-        }
-        let bleeds = body.has(Status::Bleeding);
-        fight.end_help_of(|helper| helper == who);
-        if bleeds {
-            self.bleed(fight, who, table);
-        }
-        bleeds
-    }
-
-    #[inline(never)]
-    fn bleed<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        table.tell("VOG-081", || format!("{} bleeds", self.name(who)));
-        self.hurt::<false, _, _>(fight, who, self.book.status.bleeding_damage, Cause::Bleeding, table);
-    }
-
-    /// T3: a new action and a new place in the order; true when the turn pauses (VOG-025 to VOG-027, R-24).
-    #[inline(never)]
-    fn reevaluates<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        let numbers = &self.book.reevaluate;
-        if fight.body(who).reevaluations >= numbers.max_per_round {
-            return false;
-        }
-        let Some(act) = self.choose_reevaluation(fight, who, table) else { return false };
-        let declared = self.declared(fight, who, act, table);
-        let before = fight.body(who).initiative;
-        let body = fight.body_mut(who);
-        (body.paused, body.reevaluations) = (true, body.reevaluations + 1);
-        body.declared = Some(declared);
-        table.watch.count(who, count::REEVALUATIONS, 1);
-        table.tell("VOG-025", || format!("{} re-evaluates into {}", self.name(who), self.act_name(who, act)));
-        self.roll_initiative(fight, who, table);
-        if numbers.adds {
-            fight.body_mut(who).initiative += before;
-        }
-        if !numbers.blocks_movement {
-            let target = self.target(fight, who, declared, table);
-            let steps = self.budget(fight, who, act, table);
-            self.move_before(fight, who, (act, target), steps, table);
-            fight.body_mut(who).movement_spent = true;
-        }
-        self.queue_again(fight, who, table);
-        true
-    }
-
-    /// Puts a combatant back among those who wait, by its new initiative.
-    fn queue_again<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let key = self.order_key(who, fight.body(who));
-        let keys: Few<i64> = fight.queue.iter().map(|&other| self.order_key(other, fight.body(other))).collect();
-        let later = keys.iter().filter(|&&other| other > key).count();
-        let tied = keys.iter().filter(|&&other| other == key).count();
-        let place = match self.rulings.initiative_final {
-            FinalTie::Random => table.pick(Slot::MASTER, &rolls::REEVALUATED_TIE, tied + 1),
-            FinalTie::Index => {
-                let before = |(other, other_key): (&Slot, &i64)| *other_key == key && *other < who;
-                fight.queue.iter().zip(keys.iter()).filter(|pair| before(*pair)).count()
-            }
-        };
-        fight.queue.insert(later + tied - place, who);
-    }
-
-    /// T4 to T7: movement and action.
-    #[inline]
-    fn perform<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        declared: Declared,
-        mut steps: i32,
-        table: &mut Table<D, W>,
-    ) {
-        for _ in 0..self.book.actions.per_turn {
-            steps = self.perform_one(fight, who, declared, steps, table);
-            if !fight.present.has(who) {
-                return;
-            }
-        }
-        // Whoever runs has spent its turn on coming nearer or leaving.
-        if !matches!(declared.act, Act::Run | Act::Flee) {
-            self.move_after(fight, who, steps, table);
-        }
-    }
-
-    /// One of the actions of a turn, with the movement before it; returns the steps that are left. It stands apart because a
-    /// loop around so much would prepare in every turn whatever any action could need.
-    #[inline(never)]
-    fn perform_one<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        declared: Declared,
-        steps: i32,
-        table: &mut Table<D, W>,
-    ) -> i32 {
-        let target = self.target(fight, who, declared, table);
-        let steps = self.move_before(fight, who, (declared.act, target), steps, table);
-        if fight.present.has(who) {
-            self.act(fight, who, declared.act, target, table);
-        }
-        steps
-    }
-
-    /// R6: statuses that end, and the last round (VOG-067, R-53).
-    #[inline]
-    fn close_round<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
-        let mut afflicted = false;
-        for body in &mut fight.bodies {
-            body.declared = None;
-            (body.paused, body.movement_spent, body.reevaluations) = (false, false, 0);
-            afflicted |= body.statuses != 0;
-        }
-        if afflicted {
-            self.end_statuses(fight, table);
-        }
-        fight.phase = Phase::Declare;
-        if fight.round >= self.book.round.rounds_max { Progress::Over(Ending::Timeout) } else { Progress::Round }
-    }
-
-    /// Statuses whose last round this was end, of those who are there.
-    #[inline(never)]
-    fn end_statuses<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        let round = fight.round;
-        for who in fight.present {
-            let body = fight.body_mut(who);
-            if body.statuses == 0 {
-                continue;
-            }
-            for status in Status::ALL {
-                if body.has(status) && body.until[status as usize] == round {
-                    body.lose(status);
-                    table.tell("R-54", || format!("{} is no longer {}", self.name(who), status.name()));
-                }
-            }
-            self.muster(fight, who);
-        }
     }
 
     /// E1: whether the fight is over, and for whom.

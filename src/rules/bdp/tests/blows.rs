@@ -14,9 +14,11 @@ fn reacts(reaction: &str) -> String {
 // BDP-248, BDP-249
 #[test]
 fn bottles_chairs_and_tables_break_after_one_attack() {
-    for (kind, dice, again) in
-        [("bottle", "d20=1 d6=2", "d20=1 d4=1"), ("chair", "d8=2", "d20=1 d4=1"), ("table", "d10=2", "d20=1 d4=1")]
-    {
+    for (kind, dice, again) in [
+        ("bottle", "order d20=1, damage d6=2", "order d20=1, damage d4=1"),
+        ("chair", "damage d8=2", "order d20=1, damage d4=1"),
+        ("table", "damage d10=2", "order d20=1, damage d4=1"),
+    ] {
         let pc = format!("policy = 'hits'\nweapons = [{{ kind = '{kind}' }}]");
         after(1, (&[&pc], &[IDLE]), "", dice, &[("N", "hp", 7), ("P", "weapons", 0)]);
         after(2, (&[&pc], &[IDLE]), "", &format!("{dice} {again}"), &[("N", "hp", 6)]);
@@ -161,7 +163,11 @@ fn a_reaction_is_chosen_before_the_damage_is_known() {
 // BDP-290, BDP-321, BDP-322, BDP-323
 #[test]
 fn categories_have_their_dice_and_what_they_allow() {
-    let rows = [("fast", "d6=3", false, true, 1), ("balanced", "d8=3", true, true, 1), ("slow", "d10=3", true, false, 2)];
+    let rows = [
+        ("fast", "damage d6=3", false, true, 1),
+        ("balanced", "damage d8=3", true, true, 1),
+        ("slow", "damage d10=3", true, false, 2),
+    ];
     for (category, dice, blocks, dodges, slots) in rows {
         let armed = format!("hp_max = 9\nweapons = [{{ name = 'thing', category = '{category}' }}]");
         let order = if category == "fast" { "d20=1 " } else { "" };

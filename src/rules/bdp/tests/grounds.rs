@@ -26,8 +26,8 @@ fn surprise_may_deny_hp() {
 // BDP-212
 #[test]
 fn everybody_has_one_turn_in_a_round() {
-    after(1, (&[SWORD], &[GREAT]), "", "d8=2 d10=3", &[("N", "hp", 7), ("P", "hp", 6)]);
-    after(2, (&[SWORD], &[GREAT]), "", "d8=2 d10=3 d8=2 d10=3", &[("N", "hp", 5), ("P", "hp", 3)]);
+    after(1, (&[SWORD], &[GREAT]), "", "damage d8=2 d10=3", &[("N", "hp", 7), ("P", "hp", 6)]);
+    after(2, (&[SWORD], &[GREAT]), "", "damage d8=2 d10=3 d8=2 d10=3", &[("N", "hp", 5), ("P", "hp", 3)]);
 }
 
 // BDP-213, BDP-224

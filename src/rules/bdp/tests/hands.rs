@@ -33,33 +33,33 @@ fn each_of_two_weapons_has_its_own_type_and_properties() {
 fn what_a_weapon_does_to_others_and_to_itself_goes_with_its_die() {
     let (sword, knife) = ("name = 'sword'", "name = 'knife', category = 'fast'");
     let fang = two(knife, "name = 'fang', poison = { dice = '1d4' }", "");
-    after(1, (&[&fang], &[IDLE]), "", "d6=5 d8=2", &[("N", "str", 10)]);
-    after(1, (&[&fang], &[IDLE]), "", "d6=2 d8=5 d4=3", &[("N", "str", 7)]);
+    after(1, (&[&fang], &[IDLE]), "", "damage d6=5 d8=2", &[("N", "str", 10)]);
+    after(1, (&[&fang], &[IDLE]), "", "damage d6=2 d8=5, poison d4=3", &[("N", "str", 7)]);
     let club = two(sword, "name = 'club', category = 'fast', nonlethal = true", "");
-    after(1, (&[&club], &["hp_max = 0"]), "", "d8=2 d6=5 d20=6", &[("N", "knocked_out", 1)]);
-    after(1, (&[&club], &["hp_max = 0"]), "", "d8=5 d6=2 d20=6", &[("N", "down", 1)]);
+    after(1, (&[&club], &["hp_max = 0"]), "", "damage d8=2 d6=5, Critical Damage Save d20=6", &[("N", "knocked_out", 1)]);
+    after(1, (&[&club], &["hp_max = 0"]), "", "damage d8=5 d6=2, Critical Damage Save d20=6", &[("N", "down", 1)]);
     let magic = two(sword, "name = 'wand', category = 'fast', proficient = true, tags = { magic = 2 }", "");
-    after(1, (&[&magic], &[IDLE]), "", "d8=3 d6=4", &[("N", "hp", 3)]);
-    after(1, (&[&magic], &[IDLE]), "", "d8=4 d6=3", &[("N", "hp", 5)]);
+    after(1, (&[&magic], &[IDLE]), "", "damage d8=3 d6=4", &[("N", "hp", 3)]);
+    after(1, (&[&magic], &[IDLE]), "", "damage d8=4 d6=3", &[("N", "hp", 5)]);
     let heavy = two("name = 'axe', proficient = true, tags = { heavy = 3 }", knife, "");
-    after(1, (&[&heavy], &[IDLE]), "", "d8=2 d6=3", &[("N", "hp", 6)]);
-    after(1, (&[&heavy], &[IDLE]), "", "d8=3 d6=2", &[("N", "hp", 9)]);
+    after(1, (&[&heavy], &[IDLE]), "", "damage d8=2 d6=3", &[("N", "hp", 6)]);
+    after(1, (&[&heavy], &[IDLE]), "", "damage d8=3 d6=2", &[("N", "hp", 9)]);
     let worn = two("name = 'sword', quality = 'deteriorated'", knife, "");
-    after(1, (&[&worn], &[IDLE]), "", "d8=3 d6=6", &[("P", "weapons", 2)]);
-    after(1, (&[&worn], &[IDLE]), "", "d8=8 d6=6", &[("P", "weapons", 1)]);
+    after(1, (&[&worn], &[IDLE]), "", "damage d8=3 d6=6", &[("P", "weapons", 2)]);
+    after(1, (&[&worn], &[IDLE]), "", "damage d8=8 d6=6", &[("P", "weapons", 1)]);
     let other = two(sword, &format!("{knife}, quality = 'deteriorated'"), "");
-    after(1, (&[&other], &[IDLE]), "", "d8=3 d6=6", &[("P", "weapons", 1)]);
-    after(1, (&[&other], &[IDLE]), "", "d8=8 d6=6", &[("P", "weapons", 2)]);
+    after(1, (&[&other], &[IDLE]), "", "damage d8=3 d6=6", &[("P", "weapons", 1)]);
+    after(1, (&[&other], &[IDLE]), "", "damage d8=8 d6=6", &[("P", "weapons", 2)]);
     let sharp = two(sword, &format!("{knife}, proficient = true, tags = {{ eversharp = 2 }}"), "");
-    after(1, (&[&sharp], &[IDLE]), "", "d8=1 d6=2 d8=5 d6=3", &[("N", "hp", 4)]);
-    after(1, (&[&sharp], &[IDLE]), "", "d8=2 d6=1", &[("N", "hp", 7)]);
+    after(1, (&[&sharp], &[IDLE]), "", "damage d8=1 d6=2 d8=5 d6=3", &[("N", "hp", 4)]);
+    after(1, (&[&sharp], &[IDLE]), "", "damage d8=2 d6=1", &[("N", "hp", 7)]);
 }
 
 // BDP-249, BDP-346
 #[test]
 fn both_weapons_of_an_attack_are_used() {
     let pc = two("name = 'sword'", "kind = 'bottle'", "");
-    after(1, (&[&pc], &[IDLE]), "", "d8=5 d6=2", &[("P", "weapons", 1), ("N", "hp", 4)]);
+    after(1, (&[&pc], &[IDLE]), "", "damage d8=5 d6=2", &[("P", "weapons", 1), ("N", "hp", 4)]);
     let bottle = "policy = 'hits'\nweapons = [{ kind = 'bottle', poison = { dice = '1d4' } }]";
     after(1, (&[bottle], &[IDLE]), "", "d20=1 d6=2 d4=3", &[("P", "weapons", 0), ("N", "str", 7)]);
 }
@@ -105,8 +105,8 @@ fn a_target_resists_two_weapons_only_where_it_resists_both() {
 #[test]
 fn a_weapon_that_shoots_and_one_that_strikes_are_not_used_together() {
     let pc = two("kind = 'sling'", "kind = 'dagger'", "");
-    after(1, (&[&pc], &[IDLE]), "", "d20=1 d6=3", &[("N", "hp", 6)]);
-    after(1, (&[&two("kind = 'dagger'", "kind = 'sling'", "")], &[IDLE]), "", "d20=1 d6=3", &[("N", "hp", 6)]);
+    after(1, (&[&pc], &[IDLE]), "", "order d20=1, damage d6=3", &[("N", "hp", 6)]);
+    after(1, (&[&two("kind = 'dagger'", "kind = 'sling'", "")], &[IDLE]), "", "order d20=1, damage d6=3", &[("N", "hp", 6)]);
 }
 
 // BDP-256, BDP-333
@@ -128,14 +128,32 @@ fn whoever_loses_one_of_two_weapons_has_the_other() {
     let both = "kind = 'longsword'";
     let pc = two(both, "kind = 'flamberge', proficient = true", "hp_max = 18");
     let seen = [("P", "weapons", 1), ("N", "hp", 11), ("N", "str", 9), ("P", "hp", 16)];
-    after(2, (&[&pc], &[MAUL]), DISARMS, "d8=1 d8=1 d10=5 d20=11 d8=6 d4=1 d10=2", &seen);
+    after(
+        2,
+        (&[&pc], &[MAUL]),
+        DISARMS,
+        "damage d8=1 d8=1, gambit d10=5, save against a gambit d20=11, damage d8=6, bleeding d4=1, damage d10=2",
+        &seen,
+    );
     let parries = pc.replace("'hits'", "'does'");
     let waits = format!("{DISARMS}{}", does("{ do = 'wait' }", "parry"));
-    after(2, (&[&parries], &[MAUL]), &waits, "d10=5 d20=11 d10=3 d8=6", &[("N", "str", 4), ("N", "bleeding", 1)]);
+    after(
+        2,
+        (&[&parries], &[MAUL]),
+        &waits,
+        "gambit d10=5, save against a gambit d20=11, damage d10=3, parry d8=6",
+        &[("N", "str", 4), ("N", "bleeding", 1)],
+    );
     let blocks = two("kind = 'dagger'", both, "hp_max = 18").replace("'hits'", "'does'");
     let waits = format!("{DISARMS}{}", does("{ do = 'wait' }", "block"));
     let sword = MAUL.replace("name = 'maul', category = 'slow'", "name = 'sword'");
-    after(2, (&[&blocks], &[&sword]), &waits, "d8=5 d20=11 d4=2", &[("P", "hp", 16), ("P", "fatigue", 1)]);
+    after(
+        2,
+        (&[&blocks], &[&sword]),
+        &waits,
+        "gambit d8=5, save against a gambit d20=11, damage d4=2",
+        &[("P", "hp", 16), ("P", "fatigue", 1)],
+    );
 }
 
 // BDP-076, R-11
@@ -196,7 +214,13 @@ fn a_weapon_drawn_into_an_empty_hand_leaves_the_other_hand_as_it_is() {
     let axe = does("{ do = 'attack', weapon = 'axe', when = 'round >= 2' }, { do = 'wait' }", "defend");
     let disarms = DISARMS.replace("{ do = 'attack' }", "{ do = 'wait' }");
     let rest = format!("{axe}{disarms}");
-    after(3, (&[&pc], &[MAUL]), &rest, "d10=5 d20=11 d20=1 d8=2 d6=5", &[("N", "hp", 13), ("P", "weapons", 2)]);
+    after(
+        3,
+        (&[&pc], &[MAUL]),
+        &rest,
+        "gambit d10=5, save against a gambit d20=11, order d20=1, damage d8=2 d6=5",
+        &[("N", "hp", 13), ("P", "weapons", 2)],
+    );
 }
 
 // BDP-346, R-35

@@ -49,17 +49,23 @@ fn each_of_three_abilities_has_a_maximum_and_a_present_value() {
 #[test]
 fn wounds_and_injuries_damage_str() {
     let seen = |str: i64| [("P", "str", str), ("P", "dex", 10), ("P", "wil", 10)];
-    after(1, (&["hp_max = 0"], &[SWORD]), "", "d8=4 d20=6", &seen(6));
-    after(1, (&["hp_max = 0"], &[SWORD]), "", "d8=4 d20=7 d10=3 d4=2", &seen(4));
-    assert_eq!(abilities(&peril("", "fall", "", "d10=3 d20=7")), [7, 10, 10]);
+    after(1, (&["hp_max = 0"], &[SWORD]), "", "damage d8=4, Critical Damage Save d20=6", &seen(6));
+    after(1, (&["hp_max = 0"], &[SWORD]), "", "damage d8=4, Critical Damage Save d20=7, area d10=3, torso d4=2", &seen(4));
+    assert_eq!(abilities(&peril("", "fall", "", "surroundings d10=3, Critical Damage Save d20=7")), [7, 10, 10]);
 }
 
 // BDP-039
 #[test]
 fn sprains_poisons_and_shocks_damage_dex() {
-    after(1, (&["hp_max = 0"], &[SWORD]), "", "d8=4 d20=7 d10=6 d4=2", &[("P", "dex", 8), ("P", "str", 6), ("P", "wil", 10)]);
+    after(
+        1,
+        (&["hp_max = 0"], &[SWORD]),
+        "",
+        "damage d8=4, Critical Damage Save d20=7, area d10=6, leg d4=2",
+        &[("P", "dex", 8), ("P", "str", 6), ("P", "wil", 10)],
+    );
     assert_eq!(abilities(&peril("", "bear_trap", "", "d4=3")), [10, 7, 10]);
-    assert_eq!(abilities(&peril("", "night_spider", "", "d8=3 d20=7")), [10, 7, 10]);
+    assert_eq!(abilities(&peril("", "night_spider", "", "surroundings d8=3, Critical Damage Save d20=7")), [10, 7, 10]);
     let fang = "hp_max = 9\npolicy = 'hits'\nweapons = [{ name = 'fang', poison = { ability = 'dex' } }]";
     after(1, (&[IDLE], &[fang]), "", "d8=2 d4=3", &[("P", "hp", 7), ("P", "dex", 7), ("P", "str", 10)]);
     let bolt = does("do = 'sculpt', dice = 3, ability = 'dex', element = 'lightning'");
@@ -71,7 +77,7 @@ fn sprains_poisons_and_shocks_damage_dex() {
 #[test]
 fn fear_and_strain_damage_wil() {
     assert_eq!(abilities(&peril("", "unnatural", "", "")), [10, 10, 9]);
-    assert_eq!(abilities(&peril("", "eldritch", "", "d8=3 d20=7")), [10, 10, 7]);
+    assert_eq!(abilities(&peril("", "eldritch", "", "surroundings d8=3, Critical Damage Save d20=7")), [10, 10, 7]);
     let mage = "hp_max = 4\nmd = 2\npolicy = 'does'";
     let strained = [("P", "hp", 0), ("P", "wil", 8), ("P", "str", 10)];
     after(1, (&[mage], &["hp_max = 30"]), &does("do = 'sculpt', dice = 2"), "d6=3 d6=3", &strained);

@@ -26,14 +26,14 @@ fn sample(name: &str, policy: &str, dice: &str, seen: &[(&str, i64)], hp: i64) {
 #[test]
 fn bandits_are_as_published() {
     let seen = [("hp", 4), ("armor", 0), ("str", 10), ("dex", 10), ("wil", 10), ("weapons", 1)];
-    sample("bandit", "", "d20=1 d6=6", &seen, 24);
+    sample("bandit", "", "order d20=1, damage d6=6", &seen, 24);
 }
 
 // BDP-425
 #[test]
 fn the_red_dragon_is_as_published() {
     let seen = [("hp", 15), ("armor", 3), ("str", 15), ("dex", 10), ("wil", 15), ("weapons", 2)];
-    sample("red_dragon", "policy = 'strikes'", "d20=10 d20=1 d6=2 d6=5 d12=4", &seen, 25);
+    sample("red_dragon", "policy = 'strikes'", "terror d20=10, order d20=1, damage d6=2 d6=5 d12=4", &seen, 25);
     let bite = "policy = 'strikes'\nweapons = [{ kind = 'natural_sword', name = 'bite' }]";
     sample("red_dragon", bite, "d20=10 d8=5 d12=7", &[], 23);
 }
@@ -42,15 +42,15 @@ fn the_red_dragon_is_as_published() {
 #[test]
 fn the_royal_guard_is_as_published() {
     let seen = [("hp", 12), ("armor", 2), ("str", 10), ("dex", 15), ("wil", 15), ("weapons", 2), ("reactions", 3)];
-    sample("royal_guard", "policy = 'strikes'", "d8=1", &seen, 27);
+    sample("royal_guard", "policy = 'strikes'", "damage d8=1", &seen, 27);
 }
 
 // BDP-370, BDP-501
 #[test]
 fn horses_and_companions_are_as_published() {
     let seen = [("str", 16), ("dex", 12), ("wil", 5), ("hp", 3), ("free_slots", 24)];
-    sample("horse", "policy = 'stands'", "d20=1", &[seen[0], seen[1], seen[2], seen[3]], 30);
-    sample("hound", "", "d20=1 d6=4", &[("hp", 3), ("str", 7), ("dex", 7), ("wil", 7)], 26);
+    sample("horse", "policy = 'stands'", "order d20=1", &[seen[0], seen[1], seen[2], seen[3]], 30);
+    sample("hound", "", "order d20=1, damage d6=4", &[("hp", 3), ("str", 7), ("dex", 7), ("wil", 7)], 26);
 }
 
 // BDP-403, BDP-404, BDP-634
@@ -59,7 +59,7 @@ fn foes_have_the_abilities_and_hp_of_their_rank() {
     let plain = stage(&[IDLE], &[""], "", "");
     let seen = ["str", "dex", "wil", "hp"].map(|what| plain.see("N", what));
     assert_eq!(seen, [10, 10, 10, 3]);
-    for (rank, dice, hp) in [("untrained", "d6=5", 5), ("trained", "d6=4 d6=5", 9), ("legendary", "d6=4 d6=5 d6=6", 15)] {
+    for (rank, dice, hp) in [("untrained", "d6=5", 5), ("trained", "HP d6=4 d6=5", 9), ("legendary", "HP d6=4 d6=5 d6=6", 15)] {
         let foe = format!("rolled = '{rank}'");
         let fight = stage(&[IDLE], &[&foe], "", dice);
         assert_eq!((fight.see("N", "hp"), fight.see("N", "str")), (hp, 10), "{rank}");
@@ -70,7 +70,9 @@ fn foes_have_the_abilities_and_hp_of_their_rank() {
 // BDP-409
 #[test]
 fn natural_weapons_have_the_dice_of_others() {
-    for (kind, dice) in [("natural_dagger", "d20=1 d6=4"), ("natural_sword", "d8=4"), ("natural_spear", "d10=4")] {
+    for (kind, dice) in
+        [("natural_dagger", "order d20=1, damage d6=4"), ("natural_sword", "damage d8=4"), ("natural_spear", "damage d10=4")]
+    {
         let foe = format!("policy = 'hits'\nweapons = [{{ kind = '{kind}' }}]");
         after(1, (&[IDLE], &[&foe]), "", dice, &[("P", "hp", 5)]);
         assert_eq!(begins(&format!("weapons = [{{ kind = '{kind}' }}]"), "free_slots"), 10, "{kind}");

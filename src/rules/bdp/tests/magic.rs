@@ -131,9 +131,9 @@ fn prays(miracle: &str, then: &str) -> (String, String) {
 fn a_blessing_raises_abilities_for_saves_while_it_lasts() {
     let (pc, policy) = prays("bless", "do = 'retreat'");
     let after_prayer = [("P", "bless", 1), ("P", "wil", 8), ("P", "away", 0)];
-    after(2, (&[&pc], &[IDLE]), &policy, "d6=4 d20=14", &after_prayer);
-    after(2, (&[&pc], &[IDLE]), &policy, "d6=4 d20=13", &[("P", "away", 1)]);
-    after(3, (&[&pc], &[IDLE]), &policy, "d6=4 d20=14 d20=11", &[("P", "away", 1), ("P", "bless", 0)]);
+    after(2, (&[&pc], &[IDLE]), &policy, "Faith Dice d6=4, retreat d20=14", &after_prayer);
+    after(2, (&[&pc], &[IDLE]), &policy, "Faith Dice d6=4, retreat d20=13", &[("P", "away", 1)]);
+    after(3, (&[&pc], &[IDLE]), &policy, "Faith Dice d6=4, retreat d20=14 d20=11", &[("P", "away", 1), ("P", "bless", 0)]);
 }
 
 // BDP-481
@@ -141,9 +141,27 @@ fn a_blessing_raises_abilities_for_saves_while_it_lasts() {
 fn empowered_allies_strike_harder_for_the_fight() {
     let (pc, policy) = prays("empower", "do = 'wait'");
     let foe = "hp_max = 30";
-    after(3, (&[&pc, SWORD], &[foe]), &policy, "d8=3 d6=2 d20=1 d8=3 d20=1 d8=3", &[("N", "hp", 30 - 3 - 4 - 4)]);
-    after(2, (&[&pc, SWORD], &[foe]), &policy, "d8=3 d6=1 d20=1 d8=3", &[("N", "hp", 30 - 3 - 3)]);
-    after(2, (&[&pc, SWORD], &[foe]), &policy, "d8=3 d6=2 d20=1 d8=8", &[("N", "hp", 30 - 3 - 8)]);
+    after(
+        3,
+        (&[&pc, SWORD], &[foe]),
+        &policy,
+        "damage d8=3, Faith Dice d6=2, order d20=1, damage d8=3, order d20=1, damage d8=3",
+        &[("N", "hp", 30 - 3 - 4 - 4)],
+    );
+    after(
+        2,
+        (&[&pc, SWORD], &[foe]),
+        &policy,
+        "damage d8=3, Faith Dice d6=1, order d20=1, damage d8=3",
+        &[("N", "hp", 30 - 3 - 3)],
+    );
+    after(
+        2,
+        (&[&pc, SWORD], &[foe]),
+        &policy,
+        "damage d8=3, Faith Dice d6=2, order d20=1, damage d8=8",
+        &[("N", "hp", 30 - 3 - 8)],
+    );
 }
 
 // BDP-486

@@ -44,9 +44,9 @@ fn a_move_before_a_shot_makes_a_full_turn_of_it() {
     let pc = BOW.replace("'hits'", "'does'");
     let away = does("at = 'first'", "do = 'attack', first = 'away'");
     let seen = [("N", "hp", 7), ("P", "hp", 8), ("P", "engaged", 0)];
-    after(1, (&[&pc], &[KNIFE]), &away, "d6=1 d6=2", &seen);
+    after(1, (&[&pc], &[KNIFE]), &away, "damage d6=1 d6=2", &seen);
     let stays = does("at = 'first'", "do = 'attack'");
-    after(1, (&[&pc], &[KNIFE]), &stays, "d20=1 d6=2 d6=1", &[("N", "hp", 7), ("P", "engaged", 1)]);
+    after(1, (&[&pc], &[KNIFE]), &stays, "order d20=1, damage d6=2 d6=1", &[("N", "hp", 7), ("P", "engaged", 1)]);
     let zones = "[arena]\nstart = 'engaged'\nzones = [{ name = 'a' }, { name = 'b' }]\n";
     let seen = [("N", "hp", 7), ("P", "hp", 7), ("P", "zone", 1), ("P", "engaged", 0)];
     after(1, (&[&pc], &[KNIFE]), &format!("{zones}{away}"), "d6=1 d4=1 d6=2", &seen);

@@ -158,8 +158,14 @@ fn older_miracles_are_prayed_with_as_many_dice_as_devotion_gives() {
 #[test]
 fn damage_below_zero_goes_to_strength_in_both_versions() {
     let pc = "hp_max = 3";
-    after(1, (&[pc], &[SWORD]), "", "d8=5 d20=8", &[("P", "hp", 0), ("P", "str", 8)]);
-    after(1, (&[pc], &[SWORD]), OLDER, "d20=1 d8=5 d20=8", &[("P", "hp", 0), ("P", "str", 8)]);
+    after(1, (&[pc], &[SWORD]), "", "damage d8=5, Critical Damage Save d20=8", &[("P", "hp", 0), ("P", "str", 8)]);
+    after(
+        1,
+        (&[pc], &[SWORD]),
+        OLDER,
+        "order d20=1, damage d8=5, Critical Damage Save d20=8",
+        &[("P", "hp", 0), ("P", "str", 8)],
+    );
 }
 
 // BDP-705

@@ -74,8 +74,8 @@ fn bloodlust_gives_hp_for_kills_and_critical_damage() {
 // BDP-510
 #[test]
 fn a_brawler_has_hard_fists() {
-    after(1, (&[&has("brawler", FISTS)], &[IDLE]), "", "d20=1 d6=5", &[("N", "hp", 4)]);
-    after(1, (&[FISTS], &[IDLE]), "", "d20=1 d4=4", &[("N", "hp", 5)]);
+    after(1, (&[&has("brawler", FISTS)], &[IDLE]), "", "order d20=1, damage d6=5", &[("N", "hp", 4)]);
+    after(1, (&[FISTS], &[IDLE]), "", "order d20=1, damage d4=4", &[("N", "hp", 5)]);
 }
 
 // BDP-511
@@ -83,8 +83,8 @@ fn a_brawler_has_hard_fists() {
 fn ten_damage_by_brutal_blows_impairs_for_the_next_round() {
     let foe = SWORD.replace("hp_max = 9", "hp_max = 40");
     let pc = has("brutal_blows", GREAT);
-    after(3, (&[&pc], &[&foe]), "", "d8=1 d10=10 d4=1 d10=1 d8=1 d10=1", &[("P", "hp", 6)]);
-    after(2, (&[&pc], &[&foe]), "", "d8=1 d10=9 d8=1 d10=1", &[("P", "hp", 7)]);
+    after(3, (&[&pc], &[&foe]), "", "damage d8=1 d10=10 d4=1 d10=1 d8=1 d10=1", &[("P", "hp", 6)]);
+    after(2, (&[&pc], &[&foe]), "", "damage d8=1 d10=9 d8=1 d10=1", &[("P", "hp", 7)]);
     let armored = format!("{foe}\narmor = 'light'");
     after(2, (&[&pc], &[&armored]), "", "d8=1 d10=10 d8=1 d10=1", &[("P", "hp", 7)]);
 }
@@ -128,7 +128,12 @@ fn a_firm_grip_cannot_be_disarmed() {
 fn critical_damage_by_the_merciless_frightens_the_whole_group() {
     let foes: &[&str] = &["hp_max = 0", "wil = 9", "wil = 9", "wil = 9"];
     let seen = [("N", "down", 1), ("O", "away", 1), ("M", "active", 1)];
-    let mut play = stage(&[&has("merciless", SWORD)], &foes[..3], "", "d8=3 d20=8 d20=10 d20=9 d20=9");
+    let mut play = stage(
+        &[&has("merciless", SWORD)],
+        &foes[..3],
+        "",
+        "damage d8=3, Critical Damage Save d20=8, morale d20=10 d20=9 d20=9",
+    );
     play.rounds(1);
     for (name, what, value) in seen {
         assert_eq!(play.see(name, what), value, "{what} of {name}");
@@ -139,8 +144,8 @@ fn critical_damage_by_the_merciless_frightens_the_whole_group() {
 #[test]
 fn momentum_gives_another_attack_and_chains() {
     let pc = has("momentum_master", SWORD);
-    after(1, (&[&pc], &[FRAIL, BOLD]), "", "d8=3 d8=2", &[("N", "dead", 1), ("O", "hp", 7)]);
-    after(1, (&[&pc], &[FRAIL, FRAIL, BOLD]), "", "d8=3 d8=3 d8=2", &[("O", "dead", 1), ("M", "hp", 7)]);
+    after(1, (&[&pc], &[FRAIL, BOLD]), "", "damage d8=3 d8=2", &[("N", "dead", 1), ("O", "hp", 7)]);
+    after(1, (&[&pc], &[FRAIL, FRAIL, BOLD]), "", "damage d8=3 d8=3 d8=2", &[("O", "dead", 1), ("M", "hp", 7)]);
     let once = "[book.skill]\nmomentum_chain = false\n";
     after(1, (&[&pc], &[FRAIL, FRAIL, BOLD]), once, "d8=3 d8=3", &[("O", "dead", 1), ("M", "hp", 9)]);
     let (saves, policy) = decides(&pc, "momentum = [{ do = 'no' }]");
@@ -160,8 +165,8 @@ fn a_mounted_warrior_strikes_down_on_the_unmounted() {
 #[test]
 fn a_patient_strike_comes_later_and_harder() {
     let (pc, policy) = decides(&has("patient_strike", KNIFE), "patient_strike = [{ do = 'yes' }]");
-    after(1, (&[&pc], &[KNIFE]), &policy, "d6=1 d6=2 d12=5", &[("P", "hp", 8), ("N", "hp", 4)]);
-    after(1, (&[&pc], &[SWORD]), &policy, "d6=2 d8=1", &[("P", "hp", 8), ("N", "hp", 7)]);
+    after(1, (&[&pc], &[KNIFE]), &policy, "damage d6=1 d6=2 d12=5", &[("P", "hp", 8), ("N", "hp", 4)]);
+    after(1, (&[&pc], &[SWORD]), &policy, "damage d6=2 d8=1", &[("P", "hp", 8), ("N", "hp", 7)]);
 }
 
 // BDP-520
@@ -177,7 +182,7 @@ fn a_protector_takes_the_blows_of_allies_in_the_same_melee() {
 #[test]
 fn a_quick_draw_with_one_weapon_needs_no_save() {
     let pc = has("quick_draw", KNIFE);
-    after(2, (&[&pc], &[KNIFE]), "", "d6=1 d6=2 d6=1 d6=2", &[("N", "hp", 7), ("P", "hp", 5)]);
+    after(2, (&[&pc], &[KNIFE]), "", "damage d6=1 d6=2 d6=1 d6=2", &[("N", "hp", 7), ("P", "hp", 5)]);
     let two = pc.replace("weapons = [", "two_weapons = true\nweapons = [{ name = 'dirk', category = 'fast' }, ");
     after(1, (&[&two], &[KNIFE]), "", "d20=11 d6=2 d6=1 d6=3", &[("N", "hp", 6), ("P", "hp", 7)]);
 }
@@ -195,7 +200,7 @@ fn fury_enhances_what_one_deals_and_takes_until_a_save_stops_it() {
 #[test]
 fn savage_strikes_cost_fatigue() {
     let (pc, policy) = decides(&has("savage_strikes", SWORD), "savage = [{ do = 'yes' }]");
-    after(1, (&[&pc], &[IDLE]), &policy, "d8=1 d12=2", &[("N", "hp", 7), ("P", "fatigue", 1)]);
+    after(1, (&[&pc], &[IDLE]), &policy, "damage d8=1 d12=2", &[("N", "hp", 7), ("P", "fatigue", 1)]);
 }
 
 // BDP-524
@@ -215,8 +220,14 @@ fn a_snake_wins_tied_parries() {
     let (pc, policy) = decides(SWORD, "action = [{ do = 'wait' }]");
     let pc = |skill: &str| has(skill, &pc);
     let policy = policy.replace("'defend'", "'parry'");
-    after(1, (&[&pc("snake_parry")], &[SWORD]), &policy, "d8=4 d8=4", &[("P", "hp", 9), ("N", "str", 6), ("N", "hp", 9)]);
-    after(1, (&[&pc("alert")], &[SWORD]), &policy, "d8=4 d8=4", &[("P", "hp", 9), ("N", "str", 10)]);
+    after(
+        1,
+        (&[&pc("snake_parry")], &[SWORD]),
+        &policy,
+        "damage d8=4, parry d8=4",
+        &[("P", "hp", 9), ("N", "str", 6), ("N", "hp", 9)],
+    );
+    after(1, (&[&pc("alert")], &[SWORD]), &policy, "damage d8=4, parry d8=4", &[("P", "hp", 9), ("N", "str", 10)]);
 }
 
 // BDP-526
@@ -235,9 +246,9 @@ fn a_throwing_master_rolls_two_dice_and_loses_the_weapon_by_either() {
 #[test]
 fn a_trooper_strikes_harder_in_numbers() {
     let pc = has("trooper", SWORD);
-    after(1, (&[&pc, IDLE], &[IDLE]), "", "d20=1 d8=3", &[("N", "hp", 5)]);
-    after(1, (&[&pc], &[IDLE]), "", "d8=3", &[("N", "hp", 6)]);
-    after(1, (&[&pc, IDLE], &[IDLE]), "", "d20=1 d8=8", &[("N", "hp", 1)]);
+    after(1, (&[&pc, IDLE], &[IDLE]), "", "order d20=1, damage d8=3", &[("N", "hp", 5)]);
+    after(1, (&[&pc], &[IDLE]), "", "damage d8=3", &[("N", "hp", 6)]);
+    after(1, (&[&pc, IDLE], &[IDLE]), "", "order d20=1, damage d8=8", &[("N", "hp", 1)]);
 }
 
 // BDP-528
@@ -252,7 +263,7 @@ fn true_strikes_go_through_armor_and_cost_will() {
 fn tunnel_vision_knows_one_enemy_only() {
     let (pc, policy) = decides(&has("tunnel_vision", SWORD), "tunnel = [{ do = 'yes' }]");
     let seen = [("N", "hp", 7), ("P", "hp", 4)];
-    after(1, (&[&pc], &[SWORD, GREAT]), &policy, "d20=1 d8=1 d12=2 d4=1 d10=1 d12=4", &seen);
+    after(1, (&[&pc], &[SWORD, GREAT]), &policy, "order d20=1, damage d8=1 d12=2 d4=1 d10=1 d12=4", &seen);
 }
 
 // BDP-530
@@ -260,10 +271,10 @@ fn tunnel_vision_knows_one_enemy_only() {
 fn the_winds_wrath_follows_a_dodge() {
     let (pc, policy) = decides(SWORD, "");
     let policy = policy.replace("'defend'", "'dodge'");
-    after(1, (&[&has("winds_wrath", &pc)], &[KNIFE]), &policy, "d6=1 d8=1 d12=5", &[("P", "hp", 8), ("N", "hp", 4)]);
-    after(1, (&[&has("alert", &pc)], &[KNIFE]), &policy, "d6=1 d8=1", &[("N", "hp", 8)]);
+    after(1, (&[&has("winds_wrath", &pc)], &[KNIFE]), &policy, "damage d6=1 d8=1 d12=5", &[("P", "hp", 8), ("N", "hp", 4)]);
+    after(1, (&[&has("alert", &pc)], &[KNIFE]), &policy, "damage d6=1 d8=1", &[("N", "hp", 8)]);
     let other: &[&str] = &[IDLE, KNIFE];
-    after(1, (&[&has("winds_wrath", &pc)], other), &policy, "d6=1 d8=1", &[("N", "hp", 8)]);
+    after(1, (&[&has("winds_wrath", &pc)], other), &policy, "damage d6=1 d8=1", &[("N", "hp", 8)]);
 }
 
 // BDP-531

@@ -66,13 +66,16 @@ fn the_published_costs() {
 #[test]
 fn a_disarmed_foe_has_bare_hands_until_it_takes_its_weapon_up() {
     let duel = |plan: &str| stage().hero("A", "str = 14", "disarm").foe("B", "dex = 12, weapons = [$sword]", plan).measured();
-    duel("").play("d20=5 d20=7").sees("B on_ground 1").counts("A stunts 1, stunts_done 1");
-    duel("").play("d20=5 d20=8").sees("B on_ground 0").counts("A stunts 1, stunts_done 0");
-    duel("attack; attack").play("d20=5 d20=7   d20=1 d8=1 d20=20").sees("B on_ground 0").counts("B ap_spent 3");
+    duel("").play("stunt d20=5, resistance d20=7").sees("B on_ground 1").counts("A stunts 1, stunts_done 1");
+    duel("").play("stunt d20=5, resistance d20=8").sees("B on_ground 0").counts("A stunts 1, stunts_done 0");
+    duel("attack; attack")
+        .play("stunt d20=5, resistance d20=7, attack d20=1, weapon d8=1, save d20=20")
+        .sees("B on_ground 0")
+        .counts("B ap_spent 3");
     let hands = stage().hero("A", "str = 14", "disarm").foe("B", "weapons = [$sword]", "").measured().book("ap.ready = 4");
-    hands.play("d20=20 d20=1").sees("B on_ground 1");
+    hands.play("stunt d20=20, resistance d20=1").sees("B on_ground 1");
     let unable = stage().hero("A", "", "disarm").foe("B", "weapons = [$sword]", "attack").book("ap.ready = 5");
-    unable.play("d20=20 d20=1   d20=1 d4=1 d20=20");
+    unable.play("stunt d20=20, resistance d20=1, attack d20=1, weapon d4=1, save d20=20");
     scene("", "disarm", "").play("").counts("A stunts 0, ap_spent 0");
 }
 
@@ -116,13 +119,18 @@ fn a_shove_moves_one_space_away_and_a_pit_is_death() {
             stage().hero("A", "at = [3]", "shove").foe("B", "at = [4]", "").head(&format!("arena = {{ pits = [{pits}] }}"));
         with(scene, lines)
     };
-    at("", &[]).play("d20=10 d20=10").sees("B at 5, dead 0, prone 0");
-    at("", &[]).play("d20=10 d20=11").sees("B at 4");
-    at("", &["stunt.shove_spaces = 3"]).play("d20=10 d20=10").sees("B at 7");
-    at("5", &[]).play("d20=10 d20=10").sees("B dead 1");
-    at("6", &[]).play("d20=10 d20=10").sees("B dead 0");
-    at("6", &["stunt.shove_spaces = 3"]).play("d20=10 d20=10").sees("B dead 1");
-    stage().hero("A", "at = [4]", "shove").foe("B", "at = [3]", "").arena().play("d20=10 d20=10").sees("B at 2");
+    at("", &[]).play("stunt d20=10, resistance d20=10").sees("B at 5, dead 0, prone 0");
+    at("", &[]).play("stunt d20=10, resistance d20=11").sees("B at 4");
+    at("", &["stunt.shove_spaces = 3"]).play("stunt d20=10, resistance d20=10").sees("B at 7");
+    at("5", &[]).play("stunt d20=10, resistance d20=10").sees("B dead 1");
+    at("6", &[]).play("stunt d20=10, resistance d20=10").sees("B dead 0");
+    at("6", &["stunt.shove_spaces = 3"]).play("stunt d20=10, resistance d20=10").sees("B dead 1");
+    stage()
+        .hero("A", "at = [4]", "shove")
+        .foe("B", "at = [3]", "")
+        .arena()
+        .play("stunt d20=10, resistance d20=10")
+        .sees("B at 2");
 }
 
 // CAP-002, CAP-026
@@ -132,15 +140,15 @@ fn stunts_are_strength_against_the_better_of_strength_and_dexterity_without_obje
         scene(a, "trip", b).policy("B", "stand = [{ do = 'no' }]").play(dice).sees(&format!("B prone {prone}"));
     };
     let armed = "weapons = [$sword], shield = {}";
-    trip("str = 13, weapons = [$sword]", &format!("str = 10, dex = 12, {armed}"), "d20=9 d20=10", 1);
-    trip("str = 13", &format!("str = 10, dex = 12, {armed}"), "d20=9 d20=11", 0);
-    trip("str = 13, dex = 1", "str = 12, dex = 1", "d20=9 d20=10", 1);
-    trip("str = 13, dex = 20", "str = 12, dex = 1", "d20=9 d20=11", 0);
+    trip("str = 13, weapons = [$sword]", &format!("str = 10, dex = 12, {armed}"), "stunt d20=9, resistance d20=10", 1);
+    trip("str = 13", &format!("str = 10, dex = 12, {armed}"), "stunt d20=9, resistance d20=11", 0);
+    trip("str = 13, dex = 1", "str = 12, dex = 1", "stunt d20=9, resistance d20=10", 1);
+    trip("str = 13, dex = 20", "str = 12, dex = 1", "stunt d20=9, resistance d20=11", 0);
     scene("", "trip", "prone = true").policy("B", "stand = [{ do = 'no' }]").play("").counts("A stunts 0, ap_spent 0");
     let stay = "stand = [{ do = 'no' }]";
-    scene("prone = true", "trip", "").policy("A", stay).play("d20=19 d20=9 d20=10").counts("A stunts_done 0");
-    scene("", "gain; trip", "").play("d20=9 d20=19 d20=19").counts("A stunts_done 1, ap_spent 3");
-    scene("", "trip", "").book("attribute.stunt = 'wil'").play("d20=10 d20=10").counts("A stunts_done 1");
+    scene("prone = true", "trip", "").policy("A", stay).play("stunt d20=19 d20=9, resistance d20=10").counts("A stunts_done 0");
+    scene("", "gain; trip", "").play("stunt d20=9 d20=19, resistance d20=19").counts("A stunts_done 1, ap_spent 3");
+    scene("", "trip", "").book("attribute.stunt = 'wil'").play("stunt d20=10, resistance d20=10").counts("A stunts_done 1");
 }
 
 // CAP-038
@@ -149,14 +157,17 @@ fn the_trick_with_the_sand_takes_a_whole_turn_of_somebody_who_lies() {
     let trick = |plan: &str| {
         stage().hero("A", "prone = true, dex = 13, str = 1", "blind").foe("B", "dex = 12, str = 25", plan).measured()
     };
-    trick("").play("d20=9 d20=10").counts("A ap_spent 4, stunts_done 1").sees("A prone 0");
-    trick("").play("d20=9 d20=11").counts("A ap_spent 4, stunts_done 0");
-    trick("attack").play("d20=9 d20=10   d20=19 d20=2 d4=1 d20=20").counts("B hits 0").sees("B blind 0");
+    trick("").play("stunt d20=9, resistance d20=10").counts("A ap_spent 4, stunts_done 1").sees("A prone 0");
+    trick("").play("stunt d20=9, resistance d20=11").counts("A ap_spent 4, stunts_done 0");
+    trick("attack")
+        .play("stunt d20=9, resistance d20=10, attack d20=19 d20=2, weapon d4=1, save d20=20")
+        .counts("B hits 0")
+        .sees("B blind 0");
     let before = stage().hero("A", "", "blind").foe("B", "", "").foes_open();
-    before.play("d20=20 d20=1").sees("B blind 1").on(0);
-    before.clone().rounds(2).play("d20=20 d20=1 d20=20 d20=1").sees("B blind 1");
+    before.play("stunt d20=20, resistance d20=1").sees("B blind 1").on(0);
+    before.clone().rounds(2).play("stunt d20=20, resistance d20=1, stunt d20=20, resistance d20=1").sees("B blind 1");
     trick("").book("ap.pick = 2").play("").counts("A stunts 0, ap_spent 1");
-    trick("").book("ap.stand = 0").play("d20=9 d20=10").counts("A ap_spent 3");
+    trick("").book("ap.stand = 0").play("stunt d20=9, resistance d20=10").counts("A ap_spent 3");
 }
 
 // CAP-007, CAP-042
@@ -188,7 +199,9 @@ fn whoever_is_held_does_not_move_and_a_shove_frees_whom_it_takes_out_of_reach() 
     };
     held("move; gain").play("d20=20 d20=1").sees("B held 1, at 5, pending 1");
     let pushed = held("").hero("C", "at = [4]", "shove").raw();
-    pushed.play("d20=20 d20=1 d20=15 d20=10   d20=20 d20=1   d20=20 d20=1").sees("B held 0, at 6");
+    pushed
+        .play("initiative d20=20 d20=1 d20=15 d20=10, stunt d20=20, resistance d20=1, stunt d20=20, resistance d20=1")
+        .sees("B held 0, at 6");
 }
 
 // CAP-042, CAP-101
@@ -217,7 +230,7 @@ fn whoever_attacks_goes_near_first_and_keeps_what_is_left_of_a_move() {
 fn what_is_left_of_a_move_is_lost_at_the_end_of_the_turn() {
     let scene = stage().hero("A", "at = [0]", "move when='round==1'; attack when='round==2'");
     let scene = scene.foe("B", "at = [3], dex = 6", "move when='round==1'").policy("B", "movement = [{ do = 'away' }]");
-    let played = scene.arena().rounds(2).measured().play("d20=10 d4=1 d20=20");
+    let played = scene.arena().rounds(2).measured().play("attack d20=10, weapon d4=1, save d20=20");
     played.sees("A at 5; B at 6").counts("A ap_spent 4, attacks 1");
 }
 
@@ -229,21 +242,27 @@ fn cover_is_lost_by_moving() {
         let b = "at = [6], weapons = [{ name = 'pole', die = '1d4', reach = 9 }]";
         scene.foe("B", b, "attack").arena().play(dice)
     };
-    attacked("", "d20=10 d20=9 d4=1 d20=11").sees("A hp 30");
-    attacked("move", "d20=10 d4=1 d20=11").sees("A hp 29");
+    attacked("", "attack d20=10 d20=9, weapon d4=1, save d20=11").sees("A hp 30");
+    attacked("move", "attack d20=10, weapon d4=1, save d20=11").sees("A hp 29");
 }
 
 // CAP-132, CAP-133
 #[test]
 fn a_retreat_is_a_save_once_in_a_turn_and_needs_somewhere_to_go() {
     let away = |plan: &str| stage().hero("A", "dex = 12", plan).foe("B", "", "").rounds(2).measured();
-    away("retreat; retreat").play("d20=8 d20=9").sees("A fled 1").counts("A retreats 2, ap_spent 2; fight rounds 2");
-    away("retreat; retreat").book("retreat.per_turn = 2").play("d20=8 d20=9").counts("A retreats 2; fight rounds 1, winner 1");
+    away("retreat; retreat").play("retreat d20=8 d20=9").sees("A fled 1").counts("A retreats 2, ap_spent 2; fight rounds 2");
+    away("retreat; retreat")
+        .book("retreat.per_turn = 2")
+        .play("retreat d20=8 d20=9")
+        .counts("A retreats 2; fight rounds 1, winner 1");
     away("retreat").book("retreat.safe_destination = false").play("").counts("A retreats 0, ap_spent 0");
-    away("gain; retreat").play("d20=1 d20=9").sees("A fled 1");
-    away("retreat").book("retreat.attribute = 'str'").play("d20=10 d20=11").sees("A fled 1").counts("A retreats 2");
+    away("gain; retreat").play("retreat d20=1 d20=9").sees("A fled 1");
+    away("retreat").book("retreat.attribute = 'str'").play("retreat d20=10 d20=11").sees("A fled 1").counts("A retreats 2");
     let policy = away("attack").policy("A", "retreat = [{ do = 'yes', when = 'round == 1' }]");
-    policy.play("d20=8 d20=1 d4=1 d20=20 d20=1 d4=1 d20=20").sees("A fled 0").counts("A ap_spent 5");
+    policy
+        .play("retreat d20=8, attack d20=1, weapon d4=1, save d20=20, attack d20=1, weapon d4=1, save d20=20")
+        .sees("A fled 0")
+        .counts("A ap_spent 5");
     let held = stage().hero("A", "dex = 30", "retreat").foe("B", "str = 20", "grab").foes_open().play("d20=20 d20=1");
     held.sees("A fled 0, held 1");
 }
@@ -257,11 +276,11 @@ fn an_item_gives_back_what_it_is_made_for_to_whoever_needs_it() {
         scene.play(dice).counts("A ap_spent 2")
     };
     use_of("hp_full", "hp = 3", "").sees("F hp 30");
-    use_of("hp", "hp = 3", "d4=4 d4=3").sees("F hp 10");
-    use_of("hp", "hp = 28", "d4=4 d4=3").sees("F hp 30");
-    use_of("str", "str = 4, str_max = 12", "d4=4 d4=3").sees("F str 11");
-    use_of("dex", "dex = 9, dex_max = 12", "d4=4 d4=3").sees("F dex 12");
-    use_of("wil", "wil = 4, wil_max = 12", "d4=1 d4=1").sees("F wil 6");
+    use_of("hp", "hp = 3", "item d4=4 d4=3").sees("F hp 10");
+    use_of("hp", "hp = 28", "item d4=4 d4=3").sees("F hp 30");
+    use_of("str", "str = 4, str_max = 12", "item d4=4 d4=3").sees("F str 11");
+    use_of("dex", "dex = 9, dex_max = 12", "item d4=4 d4=3").sees("F dex 12");
+    use_of("wil", "wil = 4, wil_max = 12", "item d4=1 d4=1").sees("F wil 6");
     let nobody = stage().hero("F", "hp = 3, deprived = true", "").hero("A", &potion("hp_full"), "item").foe("B", "", "");
     nobody.clone().measured().play("").counts("A ap_spent 0").sees("F hp 3");
     nobody.book("deprived.blocks_magic = false").play("").sees("F hp 30");
@@ -296,12 +315,18 @@ fn what_is_in_hand_decides_what_can_be_used() {
         let scene = stage().hero("A", &a, plan).policy("A", &format!("save = [{{ do = '{save}' }}]")).foe("B", "", "attack");
         scene.measured()
     };
-    scene("", "weapons", "block").play("d20=1 d4=1 d20=2 d6=1").sees("A ready 0");
-    scene("", "weapons", "parry").play("d20=1 d4=1 d20=2 d8=1");
-    scene("", "grimoire", "parry").play("d20=1 d4=1 d20=2");
-    scene("", "grimoire", "block").play("d20=1 d4=1 d20=2");
-    scene("ready_grimoire", "weapons", "block").play("d20=1 d4=1 d20=2").sees("A ready 1").counts("A ap_spent 1");
-    scene("attack", "grimoire", "dodge").play("d20=1 d8=1 d20=20   d20=1 d4=1 d20=20").sees("A ready 0").counts("A ap_spent 3");
+    scene("", "weapons", "block").play("attack d20=1, weapon d4=1, save d20=2, shield or weapon d6=1").sees("A ready 0");
+    scene("", "weapons", "parry").play("attack d20=1, weapon d4=1, save d20=2, shield or weapon d8=1");
+    scene("", "grimoire", "parry").play("attack d20=1, weapon d4=1, save d20=2");
+    scene("", "grimoire", "block").play("attack d20=1, weapon d4=1, save d20=2");
+    scene("ready_grimoire", "weapons", "block")
+        .play("attack d20=1, weapon d4=1, save d20=2")
+        .sees("A ready 1")
+        .counts("A ap_spent 1");
+    scene("attack", "grimoire", "dodge")
+        .play("attack d20=1, weapon d8=1, save d20=20, attack d20=1, weapon d4=1, save d20=20")
+        .sees("A ready 0")
+        .counts("A ap_spent 3");
 }
 
 // CAP-067
@@ -348,10 +373,16 @@ fn whoever_holds_somebody_has_neither_shield_nor_weapon_but_what_is_part_of_the_
         scene.policy("A", &format!("save = [{{ do = '{save}' }}]")).ruling(&format!("shield = '{shield}'"))
     };
     let claws = "weapons = [$sword, { name = 'claws', die = '1d4', hands = 0 }]";
-    holder(claws, "parry", "die").play("d20=20 d20=1   d20=10 d4=1 d20=7 d4=4").sees("A hp 29");
-    holder(claws, "parry", "die").play("d20=20 d20=1   d20=10 d4=1 d20=8 d4=4").sees("A hp 30");
+    holder(claws, "parry", "die")
+        .play("stunt d20=20, resistance d20=1, attack d20=10, weapon d4=1, save d20=7, shield or weapon d4=4")
+        .sees("A hp 29");
+    holder(claws, "parry", "die")
+        .play("stunt d20=20, resistance d20=1, attack d20=10, weapon d4=1, save d20=8, shield or weapon d4=4")
+        .sees("A hp 30");
     let shield = "shield = { armor = 1 }";
-    holder(shield, "dodge", "armor").play("d20=20 d20=1   d20=10 d4=2 d20=1").sees("A armor 0, hp 28");
+    holder(shield, "dodge", "armor")
+        .play("stunt d20=20, resistance d20=1, attack d20=10, weapon d4=2, save d20=1")
+        .sees("A armor 0, hp 28");
     let taken = stage().hero("A", shield, "grab").foe("B", "", "").measured();
     taken.play("").counts("A stunts 0");
 }
@@ -364,8 +395,8 @@ fn an_archer_goes_no_nearer_than_its_bow_needs() {
         with(scene, lines).play(dice)
     };
     let far = ["attack.far_spaces = 10"];
-    archer("attack", &far, "d20=20 d20=1 d6=1 d20=20").sees("A at 5");
-    archer("attack", &[], "d20=20 d20=1 d6=1 d20=20").sees("A at 0");
+    archer("attack", &far, "attack d20=20 d20=1, weapon d6=1, save d20=20").sees("A at 5");
+    archer("attack", &[], "attack d20=20 d20=1, weapon d6=1, save d20=20").sees("A at 0");
     archer("move", &far, "").sees("A at 5");
     archer("move", &[], "").sees("A at 7");
     archer("move; move", &[], "").sees("A at 7");
@@ -382,12 +413,12 @@ fn a_weapon_is_only_taken_in_hand_for_an_attack_that_can_be_paid() {
     };
     let plan = |plan: &str| scene("$sword", plan).measured();
     plan("gain; gain; attack; gain").play("").sees("A ready 1, pending 3").counts("A ap_spent 3, attacks 0");
-    let after = plan("gain; attack").play("d20=1 d20=1 d8=1 d20=20");
+    let after = plan("gain; attack").play("attack d20=1 d20=1, weapon d8=1, save d20=20");
     after.sees("A ready 0").counts("A ap_spent 4, attacks 1");
     plan("gain; sweep").play("").sees("A ready 1").counts("A ap_spent 1");
     // Where no turn is long enough for both, the weapon is taken in hand in the one before.
     let slow = scene("{ name = 'maul', die = '1d8', ap = 4 }", "attack").rounds(2).measured();
-    slow.play("d20=1 d8=1 d20=20").counts("A ap_spent 5, attacks 1");
+    slow.play("attack d20=1, weapon d8=1, save d20=20").counts("A ap_spent 5, attacks 1");
 }
 
 // CAP-035

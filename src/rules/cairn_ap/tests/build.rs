@@ -30,7 +30,7 @@ fn the_units_are_those_of_the_source() {
 fn armor_counts_while_it_is_worn_and_up_to_three() {
     let armor = |sheet: &str, armor: u8| {
         let scene = stage().hero("A", sheet, "").foe("B", "weapons = [$d8]", "attack");
-        scene.play("d20=20 d8=8 d20=1").sees(&format!("A armor {armor}, hp {}", 22 + armor));
+        scene.play("attack d20=20, weapon d8=8, save d20=1").sees(&format!("A armor {armor}, hp {}", 22 + armor));
     };
     armor("armor = [{ name = 'gambeson' }, { name = 'helmet' }]", 2);
     armor("armor = [{ name = 'gambeson', worn = false }, { name = 'helmet' }]", 1);
@@ -70,13 +70,13 @@ fn characters_and_hirelings_are_rolled_anew_for_every_day() {
 fn a_hireling_has_the_gear_of_its_role_and_falls_like_an_enemy_unless_a_player_plays_it() {
     let armed =
         stage().hero("A", "kind = 'hireling', role = 'bodyguard', weapons = [$spear]", "attack").foe("B", "", "").measured();
-    armed.play("d20=10 d8=3 d20=13").sees("B hp 27").counts("A wage 10");
+    armed.play("attack d20=10, weapon d8=3, save d20=13").sees("B hp 27").counts("A wage 10");
     let fallen = |lines: &[&str], dice: &str| {
         let scene = stage().hero("A", "kind = 'hireling', hp_max = 2", "").hero("Q", "", "").foe("B", "str = 30", "attack");
         lines.iter().fold(scene, |scene, line| scene.head(line)).play(&format!("d20=20 d4=3 d20=1 {dice}"))
     };
-    fallen(&[], "d20=6").sees("A dead 1, hp_max 2");
-    fallen(&["book.hireling.as_pc = true"], "d20=6 d6=5").sees("A down 1, hp_max 5");
+    fallen(&[], "critical damage d20=6").sees("A dead 1, hp_max 2");
+    fallen(&["book.hireling.as_pc = true"], "critical damage d20=6, scar d6=5").sees("A down 1, hp_max 5");
 }
 
 // CAP-022, CAP-168, CAP-C02, CAP-C04
@@ -109,8 +109,8 @@ fn published_weapons() {
         let scene = stage().hero("A", &sheet, "").policy("A", "save = [{ do = 'block' }]").foe("B", "", "attack");
         scene.play(&format!("d20=1 d4=1 d20=20 {dice}"))
     };
-    guard("sword", "d6=1").sees("A free_slots 8");
-    guard("halberd", "d10=1").sees("A free_slots 7");
+    guard("sword", "shield or weapon d6=1").sees("A free_slots 8");
+    guard("halberd", "shield or weapon d10=1").sees("A free_slots 7");
 }
 
 // CAP-C02, CAP-C05

@@ -19,41 +19,63 @@ fn each_roll_adds_its_attribute_and_an_equal_result_is_the_initiators() {
     let strong = "dex = 1, wil = 1, weapons = [$d4]";
     let quick = "str = 1, wil = 1, weapons = [{ name = 'bow' }]";
     for (a, b, save, dice) in [
-        (format!("str = 14, {strong}"), "dex = 10, str = 1", "dodge", "d20=5 d4=1 d20=10"),
-        (format!("dex = 14, {quick}"), "dex = 10, str = 1", "dodge", "d20=5 d6=1 d20=10"),
-        (format!("str = 14, {strong}"), "str = 10, dex = 1", "brace", "d20=5 d4=1 d20=10"),
-        (format!("str = 14, {strong}"), "str = 7, dex = 1, weapons = [$d6]", "parry", "d20=5 d4=1 d20=10 d6=3"),
-        (format!("str = 14, {strong}"), "str = 7, dex = 1, shield = {}", "block", "d20=5 d4=1 d20=10 d6=3"),
+        (format!("str = 14, {strong}"), "dex = 10, str = 1", "dodge", "attack d20=5, weapon d4=1, save d20=10"),
+        (format!("dex = 14, {quick}"), "dex = 10, str = 1", "dodge", "attack d20=5, weapon d6=1, save d20=10"),
+        (format!("str = 14, {strong}"), "str = 10, dex = 1", "brace", "attack d20=5, weapon d4=1, save d20=10"),
+        (
+            format!("str = 14, {strong}"),
+            "str = 7, dex = 1, weapons = [$d6]",
+            "parry",
+            "attack d20=5, weapon d4=1, save d20=10, shield or weapon d6=3",
+        ),
+        (
+            format!("str = 14, {strong}"),
+            "str = 7, dex = 1, shield = {}",
+            "block",
+            "attack d20=5, weapon d4=1, save d20=10, shield or weapon d6=3",
+        ),
     ] {
         hits(&attack(&a, b, save), dice, true);
         hits(&attack(&a.replace("14", "13"), b, save), dice, false);
     }
     let by_will = "str = 1, dex = 1, wil = 14, weapons = [{ name = 'wand', die = '1d4', attribute = 'wil' }]";
-    hits(&attack(by_will, "", "dodge"), "d20=5 d4=1 d20=10", true);
-    hits(&attack(&by_will.replace("14", "13"), "", "dodge"), "d20=5 d4=1 d20=10", false);
+    hits(&attack(by_will, "", "dodge"), "attack d20=5, weapon d4=1, save d20=10", true);
+    hits(&attack(&by_will.replace("14", "13"), "", "dodge"), "attack d20=5, weapon d4=1, save d20=10", false);
     let swift = attack("str = 1, dex = 14, weapons = [$d4]", "", "dodge").book("attribute.melee = 'dex'");
-    hits(&swift, "d20=5 d4=1 d20=10", true);
+    hits(&swift, "attack d20=5, weapon d4=1, save d20=10", true);
 }
 
 // CAP-016, CAP-017, CAP-043, CAP-055
 #[test]
 fn each_advantage_is_one_die_more_of_which_the_highest_counts_and_each_disadvantage_the_lowest() {
     let scene = |plan: &str, a: &str| stage().hero("A", a, plan).foe("B", "", "").measured();
-    hits(&scene("gain; gain; attack", ""), "d20=3 d20=16 d20=9 d4=1 d20=16", true);
-    hits(&scene("gain; gain; attack", ""), "d20=3 d20=15 d20=9 d4=1 d20=17", false);
-    hits(&scene("attack", "prone = true").policy("A", "stand = [{ do = 'no' }]"), "d20=16 d20=14 d4=1 d20=16", false);
-    hits(&scene("attack", "prone = true").policy("A", "stand = [{ do = 'no' }]"), "d20=16 d20=15 d4=1 d20=16", true);
-    hits(&scene("gain; attack", "").book("check.advantage_dice = 2"), "d20=3 d20=5 d20=15 d4=1 d20=16", true);
+    hits(&scene("gain; gain; attack", ""), "attack d20=3 d20=16 d20=9, weapon d4=1, save d20=16", true);
+    hits(&scene("gain; gain; attack", ""), "attack d20=3 d20=15 d20=9, weapon d4=1, save d20=17", false);
+    hits(
+        &scene("attack", "prone = true").policy("A", "stand = [{ do = 'no' }]"),
+        "attack d20=16 d20=14, weapon d4=1, save d20=16",
+        false,
+    );
+    hits(
+        &scene("attack", "prone = true").policy("A", "stand = [{ do = 'no' }]"),
+        "attack d20=16 d20=15, weapon d4=1, save d20=16",
+        true,
+    );
+    hits(
+        &scene("gain; attack", "").book("check.advantage_dice = 2"),
+        "attack d20=3 d20=5 d20=15, weapon d4=1, save d20=16",
+        true,
+    );
     let down = scene("attack", "bound = true").book("check.disadvantage_dice = 3");
-    hits(&down, "d20=16 d20=15 d20=14 d20=17 d4=1 d20=16", false);
+    hits(&down, "attack d20=16 d20=15 d20=14 d20=17, weapon d4=1, save d20=16", false);
 }
 
 // CAP-016, CAP-041, CAP-055, CAP-058
 #[test]
 fn advantage_on_an_object_leaves_the_base_die_alone() {
     let scene = attack("weapons = [{ name = 'axe', die_adv = 2 }]", "shield = { die_adv = 1 }", "block");
-    scene.play("d20=5 d8=1 d8=7 d8=4   d20=5 d6=2 d6=6").sees("B hp 23");
-    hits(&scene, "d20=5 d8=1 d8=5 d8=4   d20=5 d6=2 d6=6", false);
+    scene.play("attack d20=5, weapon d8=1 d8=7 d8=4, save d20=5, shield or weapon d6=2 d6=6").sees("B hp 23");
+    hits(&scene, "attack d20=5, weapon d8=1 d8=5 d8=4, save d20=5, shield or weapon d6=2 d6=6", false);
 }
 
 // CAP-011, CAP-050, CAP-057, CAP-062, RU-02b, RU-04
@@ -78,8 +100,8 @@ fn a_save_has_to_be_above_twenty_where_no_number_is_named() {
 #[test]
 fn where_the_rulings_say_so_an_equal_contest_is_the_targets() {
     let scene = attack("", "", "dodge").ruling("contest_tie = 'target'");
-    hits(&scene, "d20=10 d4=2 d20=12", false);
-    hits(&scene, "d20=10 d4=2 d20=11", true);
+    hits(&scene, "attack d20=10, weapon d4=2, save d20=12", false);
+    hits(&scene, "attack d20=10, weapon d4=2, save d20=11", true);
 }
 
 // CAP-009, CAP-019
@@ -132,15 +154,15 @@ fn an_action_that_is_not_trivial_needs_the_usual_number_or_more() {
 #[test]
 fn the_warden_may_set_a_number_in_the_place_of_a_save() {
     let scene = attack("weapons = [$d6]", "", "dodge").book("check.attack = 'dc'");
-    hits(&scene, "d20=8 d6=2", true);
-    hits(&scene, "d20=8 d6=1", false);
+    hits(&scene, "attack d20=8, weapon d6=2", true);
+    hits(&scene, "attack d20=8, weapon d6=1", false);
     let trip = stage().hero("A", "str = 9", "trip").foe("B", "", "").foes_open().book("check.stunt = 'dc'");
     trip.play("d20=11").sees("B prone 1");
     trip.play("d20=10").sees("B prone 0");
     let sheet = "wil = 9, grimoire = true, ready = 'grimoire', spells = ['Sleep']";
     let sleep = stage().hero("A", sheet, "cast slot_dice=1").foe("B", "", "").foe("C", "", "").book("check.spell = 'dc'");
-    sleep.play("d6=1 d20=11").sees("B asleep 1");
-    sleep.play("d6=1 d20=10").sees("B asleep 0");
+    sleep.play("Magic Die d6=1, spell d20=11").sees("B asleep 1");
+    sleep.play("Magic Die d6=1, spell d20=10").sees("B asleep 0");
 }
 
 // CAP-012, CAP-051
@@ -172,52 +194,80 @@ fn every_target_of_one_roll_makes_its_own_save_after_it_and_saves_cost_nothing()
 fn one_object_helps_a_save_or_as_many_as_the_book_lets() {
     let armed = "str = 1, dex = 1, shield = {}, weapons = [$sword]";
     let scene = || attack("", armed, "block");
-    hits(&scene(), "d20=5 d4=2 d20=10 d6=6", true);
-    hits(&attack("", armed, "parry"), "d20=5 d4=2 d20=8 d8=8", true);
-    hits(&attack("", armed, "parry"), "d20=5 d4=2 d20=9 d8=8", false);
-    hits(&scene().book("check.max_object_dice = 2"), "d20=5 d4=2 d20=10 d6=4 d8=3", false);
-    hits(&scene().book("check.max_object_dice = 2"), "d20=5 d4=2 d20=10 d6=4 d8=2", true);
-    hits(&scene().book("check.max_object_dice = 0"), "d20=5 d4=2 d20=16", true);
+    hits(&scene(), "attack d20=5, weapon d4=2, save d20=10, shield or weapon d6=6", true);
+    hits(&attack("", armed, "parry"), "attack d20=5, weapon d4=2, save d20=8, shield or weapon d8=8", true);
+    hits(&attack("", armed, "parry"), "attack d20=5, weapon d4=2, save d20=9, shield or weapon d8=8", false);
+    hits(
+        &scene().book("check.max_object_dice = 2"),
+        "attack d20=5, weapon d4=2, save d20=10, shield or weapon d6=4 d8=3",
+        false,
+    );
+    hits(
+        &scene().book("check.max_object_dice = 2"),
+        "attack d20=5, weapon d4=2, save d20=10, shield or weapon d6=4 d8=2",
+        true,
+    );
+    hits(&scene().book("check.max_object_dice = 0"), "attack d20=5, weapon d4=2, save d20=16", true);
     assert_eq!(super::super::book::Book::default().attack.shield.sides, 6);
-    hits(&attack("", "str = 1, shield = { die = '1d10' }", "block"), "d20=5 d4=2 d20=7 d10=10", false);
+    hits(
+        &attack("", "str = 1, shield = { die = '1d10' }", "block"),
+        "attack d20=5, weapon d4=2, save d20=7, shield or weapon d10=10",
+        false,
+    );
 }
 
 // RU-06
 #[test]
 fn a_shield_can_be_armor_in_the_place_of_its_die_or_besides() {
     let armed = "dex = 10, str = 1, shield = {}";
-    attack("", armed, "block").ruling("shield = 'armor'").play("d20=10 d4=3 d20=10").sees("B hp 28, armor 1");
-    attack("", armed, "block").ruling("shield = 'both'").play("d20=10 d4=3 d20=10 d6=1").sees("B hp 28, armor 1");
-    attack("", armed, "block").play("d20=10 d4=3 d20=10 d6=1").sees("B hp 27, armor 0");
+    attack("", armed, "block")
+        .ruling("shield = 'armor'")
+        .play("attack d20=10, weapon d4=3, save d20=10")
+        .sees("B hp 28, armor 1");
+    attack("", armed, "block")
+        .ruling("shield = 'both'")
+        .play("attack d20=10, weapon d4=3, save d20=10, shield or weapon d6=1")
+        .sees("B hp 28, armor 1");
+    attack("", armed, "block").play("attack d20=10, weapon d4=3, save d20=10, shield or weapon d6=1").sees("B hp 27, armor 0");
 }
 
 // RU-06
 #[test]
 fn a_parry_is_only_for_close_combat_and_may_need_a_held_defence() {
     let armed = "str = 1, dex = 10, weapons = [$sword]";
-    hits(&attack("weapons = [{ name = 'sling' }]", armed, "parry"), "d20=10 d6=2 d20=12", true);
-    hits(&attack("weapons = [{ name = 'sling' }]", armed, "parry"), "d20=10 d6=2 d20=13", false);
+    hits(&attack("weapons = [{ name = 'sling' }]", armed, "parry"), "attack d20=10, weapon d6=2, save d20=12", true);
+    hits(&attack("weapons = [{ name = 'sling' }]", armed, "parry"), "attack d20=10, weapon d6=2, save d20=13", false);
     let held_only = |plan: &str| {
         let scene = stage().hero("A", "", "attack").foe("B", armed, plan).policy("B", "save = [{ do = 'parry' }]");
         scene.foes_open().measured().ruling("parry = 'held_only'")
     };
-    hits(&held_only(""), "d20=5 d4=2 d20=16", true);
-    hits(&held_only("defend"), "d20=5 d4=2 d20=9 d20=3 d8=8", false);
+    hits(&held_only(""), "attack d20=5, weapon d4=2, save d20=16", true);
+    hits(&held_only("defend"), "attack d20=5, weapon d4=2, save d20=9 d20=3, shield or weapon d8=8", false);
 }
 
 // CAP-049
 #[test]
 fn the_best_save_is_the_one_with_the_highest_mean_and_ties_have_an_order() {
     let best = |b: &str, dice: &str| hits(&attack("", b, "best"), dice, true);
-    best("str = 10, dex = 13, shield = {}", "d20=10 d4=2 d20=8 d6=1");
-    best("str = 10, dex = 14, shield = {}", "d20=10 d4=2 d20=8");
-    best("str = 10, dex = 14, weapons = [$sword]", "d20=10 d4=2 d20=8 d8=1");
-    best("str = 10, dex = 15, weapons = [$sword]", "d20=10 d4=2 d20=7");
-    best("str = 10, dex = 10, shield = {}, weapons = [$dagger]", "d20=10 d4=2 d20=8 d6=4");
-    best("str = 10, dex = 10, shield = {}, weapons = [$sword]", "d20=10 d4=2 d20=4 d8=8");
-    best("str = 11, dex = 10", "d20=10 d4=2 d20=11");
-    hits(&attack("", "str = 11, dex = 10", "best"), "d20=10 d4=2 d20=12", false);
-    hits(&attack("", "str = 10, dex = 11, shield = {}", "block"), "d20=10 d4=2 d20=11 d6=2", false);
+    best("str = 10, dex = 13, shield = {}", "attack d20=10, weapon d4=2, save d20=8, shield or weapon d6=1");
+    best("str = 10, dex = 14, shield = {}", "attack d20=10, weapon d4=2, save d20=8");
+    best("str = 10, dex = 14, weapons = [$sword]", "attack d20=10, weapon d4=2, save d20=8, shield or weapon d8=1");
+    best("str = 10, dex = 15, weapons = [$sword]", "attack d20=10, weapon d4=2, save d20=7");
+    best(
+        "str = 10, dex = 10, shield = {}, weapons = [$dagger]",
+        "attack d20=10, weapon d4=2, save d20=8, shield or weapon d6=4",
+    );
+    best(
+        "str = 10, dex = 10, shield = {}, weapons = [$sword]",
+        "attack d20=10, weapon d4=2, save d20=4, shield or weapon d8=8",
+    );
+    best("str = 11, dex = 10", "attack d20=10, weapon d4=2, save d20=11");
+    hits(&attack("", "str = 11, dex = 10", "best"), "attack d20=10, weapon d4=2, save d20=12", false);
+    hits(
+        &attack("", "str = 10, dex = 11, shield = {}", "block"),
+        "attack d20=10, weapon d4=2, save d20=11, shield or weapon d6=2",
+        false,
+    );
 }
 
 // CAP-059, CAP-066
@@ -227,33 +277,37 @@ fn the_boulder_of_the_source() {
         let scene = stage().hero("A", "dex = 11, natural_armor = 2", "").foe("B", "", "");
         lines.iter().fold(scene.book("hazard.disadvantage = 1"), |scene, line| scene.head(line))
     };
-    scene(&[]).day("hazard", "d20=7 d20=1").sees("A hp 27");
-    scene(&[]).day("hazard", "d20=13 d20=14").sees("A hp 27");
-    scene(&[]).day("hazard", "d20=15 d20=14").sees("A hp 30");
-    scene(&["rulings.natural = 'bonus_damage'"]).day("hazard", "d20=7 d20=1").sees("A hp 26; B hp 30");
-    scene(&["book.hazard.armor = true"]).day("hazard", "d20=7 d20=1").sees("A hp 29");
-    scene(&["book.hazard.dc = 0", "book.hazard.die = '2d6'"]).day("hazard", "d6=4 d6=5").sees("A hp 18");
-    scene(&["book.hazard.save = 'str'"]).day("hazard", "d20=14 d20=15").sees("A hp 27");
+    scene(&[]).day("hazard", "hazard d20=7 d20=1").sees("A hp 27");
+    scene(&[]).day("hazard", "hazard d20=13 d20=14").sees("A hp 27");
+    scene(&[]).day("hazard", "hazard d20=15 d20=14").sees("A hp 30");
+    scene(&["rulings.natural = 'bonus_damage'"]).day("hazard", "hazard d20=7 d20=1").sees("A hp 26; B hp 30");
+    scene(&["book.hazard.armor = true"]).day("hazard", "hazard d20=7 d20=1").sees("A hp 29");
+    scene(&["book.hazard.dc = 0", "book.hazard.die = '2d6'"]).day("hazard", "damage of a hazard d6=4 d6=5").sees("A hp 18");
+    scene(&["book.hazard.save = 'str'"]).day("hazard", "hazard d20=14 d20=15").sees("A hp 27");
 }
 
 // CAP-063, RU-02
 #[test]
 fn a_natural_one_or_twenty_is_the_kept_die_and_only_counted() {
     let scene = attack("bound = true", "dex = 30", "dodge");
-    scene.play("d20=20 d20=20 d4=1 d20=20").counts("A attack_natural_20 1, attack_natural_1 0, hits 0; B save_natural_20 1");
-    scene.play("d20=20 d20=1 d4=1 d20=1").counts("A attack_natural_20 0, attack_natural_1 1; B save_natural_1 1");
+    scene
+        .play("attack d20=20 d20=20, weapon d4=1, save d20=20")
+        .counts("A attack_natural_20 1, attack_natural_1 0, hits 0; B save_natural_20 1");
+    scene
+        .play("attack d20=20 d20=1, weapon d4=1, save d20=1")
+        .counts("A attack_natural_20 0, attack_natural_1 1; B save_natural_1 1");
     let weak = attack("str = 30", "dex = 0", "dodge");
-    weak.play("d20=1 d4=1 d20=20").sees("B hp 29").counts("A hits 1, attack_natural_1 1");
+    weak.play("attack d20=1, weapon d4=1, save d20=20").sees("B hp 29").counts("A hits 1, attack_natural_1 1");
 }
 
 // CAP-063, RU-02
 #[test]
 fn where_naturals_decide_the_die_of_the_initiator_comes_first() {
     let scene = |a: &str, b: &str| attack(a, b, "dodge").ruling("natural = 'auto'");
-    hits(&scene("str = 1", "dex = 30"), "d20=20 d4=1 d20=20", true);
-    hits(&scene("str = 30", "dex = 0"), "d20=1 d4=1 d20=1", false);
-    hits(&scene("str = 30", "dex = 0"), "d20=2 d4=1 d20=20", false);
-    hits(&scene("str = 1", "dex = 30"), "d20=2 d4=1 d20=1", true);
+    hits(&scene("str = 1", "dex = 30"), "attack d20=20, weapon d4=1, save d20=20", true);
+    hits(&scene("str = 30", "dex = 0"), "attack d20=1, weapon d4=1, save d20=1", false);
+    hits(&scene("str = 30", "dex = 0"), "attack d20=2, weapon d4=1, save d20=20", false);
+    hits(&scene("str = 1", "dex = 30"), "attack d20=2, weapon d4=1, save d20=1", true);
     let save = |str: u8, die: u8, dead: u8| {
         let b = format!("str = {str}, dex = 0, hp_max = 1");
         let scene = attack("str = 30", &b, "dodge").ruling("natural = 'auto'");
@@ -270,11 +324,11 @@ fn where_naturals_decide_the_die_of_the_initiator_comes_first() {
 #[test]
 fn where_naturals_hurt_a_hit_does_one_more_for_each() {
     let scene = |a: &str, b: &str| attack(a, b, "dodge").ruling("natural = 'bonus_damage'");
-    scene("", "natural_armor = 3").play("d20=20 d4=2 d20=10").sees("B hp 29");
-    scene("", "").play("d20=10 d4=2 d20=1").sees("B hp 27");
-    scene("", "").play("d20=20 d4=2 d20=1").sees("B hp 26");
-    scene("", "").book("check.natural_damage = 3").play("d20=20 d4=2 d20=1").sees("B hp 22");
-    scene("", "dex = 30").play("d20=20 d4=2 d20=15").sees("B hp 30");
+    scene("", "natural_armor = 3").play("attack d20=20, weapon d4=2, save d20=10").sees("B hp 29");
+    scene("", "").play("attack d20=10, weapon d4=2, save d20=1").sees("B hp 27");
+    scene("", "").play("attack d20=20, weapon d4=2, save d20=1").sees("B hp 26");
+    scene("", "").book("check.natural_damage = 3").play("attack d20=20, weapon d4=2, save d20=1").sees("B hp 22");
+    scene("", "dex = 30").play("attack d20=20, weapon d4=2, save d20=15").sees("B hp 30");
 }
 
 // RU-01
@@ -291,26 +345,26 @@ fn what_an_attribute_adds_is_a_ruling() {
             hits(&scene(modifier), &format!("d20=10 d4=1 d20={}", save + 1), false);
         }
     }
-    hits(&scene("attribute"), "d20=5 d4=1 d20=12", true);
-    hits(&scene("attribute"), "d20=5 d4=1 d20=13", false);
+    hits(&scene("attribute"), "attack d20=5, weapon d4=1, save d20=12", true);
+    hits(&scene("attribute"), "attack d20=5, weapon d4=1, save d20=13", false);
 }
 
 // CAP-095
 #[test]
 fn initiative_adds_will_itself_whatever_a_modifier_is() {
     let scene = stage().hero("A", "wil = 15", "").foe("B", "wil = 5", "").raw().measured().ruling("modifier = 'none'");
-    scene.play("d20=5 d20=14").counts("fight heroes.opens 1, foes.opens 0");
-    scene.play("d20=5 d20=16").counts("fight heroes.opens 0, foes.opens 1");
+    scene.play("initiative d20=5 d20=14").counts("fight heroes.opens 1, foes.opens 0");
+    scene.play("initiative d20=5 d20=16").counts("fight heroes.opens 0, foes.opens 1");
 }
 
 // CAP-109, CAP-110, RU-03
 #[test]
 fn advantages_and_disadvantages_take_each_other_away_step_by_step_or_altogether() {
     let scene = |plan: &str| stage().hero("A", "bound = true", plan).foe("B", "", "").measured();
-    hits(&scene("gain; attack"), "d20=10 d4=1 d20=11", true);
-    hits(&scene("gain; gain; attack"), "d20=10 d20=4 d4=1 d20=11", true);
-    hits(&scene("gain; gain; attack").ruling("adv_mix = 'cancel_all'"), "d20=10 d4=1 d20=11", true);
-    hits(&scene("attack").ruling("adv_mix = 'cancel_all'"), "d20=10 d20=4 d4=1 d20=6", false);
+    hits(&scene("gain; attack"), "attack d20=10, weapon d4=1, save d20=11", true);
+    hits(&scene("gain; gain; attack"), "attack d20=10 d20=4, weapon d4=1, save d20=11", true);
+    hits(&scene("gain; gain; attack").ruling("adv_mix = 'cancel_all'"), "attack d20=10, weapon d4=1, save d20=11", true);
+    hits(&scene("attack").ruling("adv_mix = 'cancel_all'"), "attack d20=10 d20=4, weapon d4=1, save d20=6", false);
 }
 
 // CAP-092, CAP-093
@@ -332,6 +386,6 @@ fn the_die_of_fate_favours_the_heroes_from_four_on() {
 fn natural_results_of_all_checks_are_counted() {
     let scene = stage().hero("A", "", "trip; attack").foe("B", "", "").measured();
     scene
-        .play("d20=20 d20=1   d20=20 d20=1 d4=1 d20=1")
+        .play("stunt d20=20, resistance d20=1, attack d20=20 d20=1, weapon d4=1, save d20=1")
         .counts("A other_natural_20 1, other_natural_1 0, attack_natural_20 1; B other_natural_1 1, save_natural_1 1");
 }

@@ -26,8 +26,8 @@ fn a_short_rest_gives_all_hit_points_back_unless_it_is_interrupted() {
     after("hp = 3", &[], "short", "").sees("A hp 30");
     after("hp = 3, str = 8, str_max = 10, fatigue = 2", &[], "short", "").sees("A str 8, fatigue 2");
     let danger = ["book.rest.interruption_percent = 30"];
-    after("hp = 3", &danger, "short", "d100=30").sees("A hp 3");
-    after("hp = 3", &danger, "short", "d100=31").sees("A hp 30");
+    after("hp = 3", &danger, "short", "interruption d100=30").sees("A hp 3");
+    after("hp = 3", &danger, "short", "interruption d100=31").sees("A hp 30");
     after("hp = 3, deprived = true", &[], "short", "").sees("A hp 3");
     after("hp = 3, deprived = true", &["book.deprived.blocks_hp = false"], "short", "").sees("A hp 30");
 }
@@ -97,9 +97,12 @@ fn a_side_that_has_lost_fights_no_more_on_that_day_unless_the_plan_says_so() {
 fn what_somebody_was_when_the_fight_ended_is_measured_apart_from_what_became_of_it() {
     let caster = "grimoire = true, ready = 'grimoire', spells = ['Sleep']";
     let sleep = stage().hero("A", caster, "cast slot_dice=1").foe("B", "", "").measured();
-    sleep.play("d6=1 d20=20 d20=1").sees("B captured 1").counts("B asleep_at_end 1, captured 1; A asleep_at_end 0");
+    sleep
+        .play("Magic Die d6=1, spell d20=20, resistance d20=1")
+        .sees("B captured 1")
+        .counts("B asleep_at_end 1, captured 1; A asleep_at_end 0");
     let horde = stage().hero("A", "weapons = [$d12]", "attack").foe("B", "detachment = true, hp_max = 1", "").measured();
-    let fled = horde.play("d20=20 d20=20 d12=3 d20=1 d20=1").sees("B routed 1");
+    let fled = horde.play("attack d20=20 d20=20, weapon d12=3, save d20=1, critical damage d20=1").sees("B routed 1");
     fled.counts("B routed_at_end 1, captured 0");
 }
 
@@ -165,7 +168,10 @@ fn the_fallen_of_the_beaten_die_or_are_captured() {
     for spell in ["Sleep", "Pacify"] {
         let caster = format!("grimoire = true, ready = 'grimoire', spells = ['{spell}']");
         let scene = stage().hero("A", &caster, "cast slot_dice=1").foe("B", "", "");
-        scene.day("fight", "d20=11 d20=10 d6=1 d20=10 d20=10").sees("B captured 1").counts("fight winner 0");
+        scene
+            .day("fight", "initiative d20=11 d20=10, Magic Die d6=1, spell d20=10, resistance d20=10")
+            .sees("B captured 1")
+            .counts("fight winner 0");
     }
 }
 
@@ -184,8 +190,8 @@ fn a_mortal_wound_needs_luck_and_then_a_week() {
     mortal(&["book.aftercare.mortal = 'healed'"], "fight", "").sees("P out_of_action 1, dies_at 0");
     mortal(&["book.aftercare.mortal = 'dead'"], "fight", "").sees("P dead 1");
     mortal(&[], "fight short", "d6=4").sees("P out_of_action 1, hp 0");
-    mortal(&[], "fight week", "d6=4 d6=3 d6=4").sees("P active 1, deprived 0, hp_max 7, hp 7");
-    mortal(&[], "fight week", "d6=4 d6=6 d6=6").sees("P active 1, hp_max 12, hp 12");
+    mortal(&[], "fight week", "die of fate d6=4, recovery d6=3 d6=4").sees("P active 1, deprived 0, hp_max 7, hp 7");
+    mortal(&[], "fight week", "die of fate d6=4, recovery d6=6 d6=6").sees("P active 1, hp_max 12, hp 12");
     mortal(&[], "fight 600", "d6=4").sees("P out_of_action 1");
 }
 
@@ -219,18 +225,18 @@ fn scarred(hp: u8, a: &str, scar: &str, rest: &str, dice: &str) -> Seen {
 // CAP-143, CAP-144, CAP-145, CAP-147
 #[test]
 fn what_a_scar_has_left_to_do_comes_with_recovery() {
-    scarred(3, "hp_max = 4", "", "few_hours", "d6=2").sees("A hp_max 6, hp 6, deprived 0, prone 0");
-    scarred(3, "hp_max = 4", "", "night", "d6=2").sees("A hp_max 6, hp 6, deprived 0");
+    scarred(3, "hp_max = 4", "", "few_hours", "recovery d6=2").sees("A hp_max 6, hp 6, deprived 0, prone 0");
+    scarred(3, "hp_max = 4", "", "night", "recovery d6=2").sees("A hp_max 6, hp 6, deprived 0");
     scarred(3, "hp_max = 4", "", "short", "").sees("A hp_max 4, hp 0, deprived 1");
     for (hp, scar) in [(4, "d6=1"), (5, "")] {
-        scarred(hp, "hp_max = 6", scar, "week", "d6=3 d6=4").sees("A hp_max 7, hp 7");
-        scarred(hp, "hp_max = 6", scar, "week", "d6=2 d6=4").sees("A hp_max 6, hp 6");
+        scarred(hp, "hp_max = 6", scar, "week", "recovery d6=3 d6=4").sees("A hp_max 7, hp 7");
+        scarred(hp, "hp_max = 6", scar, "week", "recovery d6=2 d6=4").sees("A hp_max 6, hp 6");
         scarred(hp, "hp_max = 6", scar, "night", "").sees("A hp_max 6, hp 6");
         scarred(hp, "hp_max = 6", scar, "week_alone", "").sees("A hp_max 6, hp 6");
         scarred(hp, "hp_max = 6, deprived = true", scar, "week", "").sees("A hp_max 6, hp 0");
     }
-    scarred(7, "dex_max = 9", "", "week", "d6=6 d6=3 d6=1").sees("A hamstrung 0, dex_max 10, dex 10");
-    scarred(7, "dex_max = 9", "", "week", "d6=5 d6=3 d6=1").sees("A hamstrung 0, dex_max 9, dex 9");
+    scarred(7, "dex_max = 9", "", "week", "recovery d6=6 d6=3 d6=1").sees("A hamstrung 0, dex_max 10, dex 10");
+    scarred(7, "dex_max = 9", "", "week", "recovery d6=5 d6=3 d6=1").sees("A hamstrung 0, dex_max 9, dex 9");
     scarred(7, "dex_max = 9", "", "night", "").sees("A hamstrung 1, dex 1");
 }
 
@@ -257,7 +263,12 @@ fn those_without_dexterity_or_will_are_restored_by_a_week_or_extraordinary_means
         let a = "free_magic_dice = 1, wil = 1, grimoire = true, ready = 'grimoire', spells = ['Haste']";
         let scene =
             stage().hero("A", a, "cast free_dice=1").hero("Q", "str = 30", "attack").foe("B", "hp_max = 1, str = 1", "");
-        scene.day(&format!("fight {rest}"), "d20=20 d20=10 d20=5 d6=5   d20=20 d4=4 d20=1").sees(seen);
+        scene
+            .day(
+                &format!("fight {rest}"),
+                "initiative d20=20 d20=10 d20=5, Magic Die d6=5, attack d20=20, weapon d4=4, save d20=1",
+            )
+            .sees(seen);
     };
     will("", "A delirious 1, wil 0");
     will("night", "A delirious 1, wil 0");
@@ -296,10 +307,10 @@ fn copying_a_scroll_takes_ink_dice_and_the_scroll() {
         .sees("A decoys 0, fatigue 0, pending 0")
         .counts("A casts 2");
     scribe("").day("fight", &format!("{INITIATIVE} d6=1")).counts("A casts 1");
-    scribe("gold = 60").day("copy_scroll", "d6=4 d6=5").sees("A gold 10, fatigue 2");
+    scribe("gold = 60").day("copy_scroll", "Magic Die d6=4 d6=5").sees("A gold 10, fatigue 2");
     scribe("gold = 49").day("copy_scroll fight", &format!("{INITIATIVE} d6=1")).sees("A gold 49").counts("A casts 1");
-    scribe("gold = 60").book("copy.gp = 20").day("copy_scroll", "d6=4 d6=5").sees("A gold 40");
-    scribe("").day("copy_scroll", "d6=2 d6=2").sees("A fatigue 1");
+    scribe("gold = 60").book("copy.gp = 20").day("copy_scroll", "Magic Die d6=4 d6=5").sees("A gold 40");
+    scribe("").day("copy_scroll", "Magic Die d6=2 d6=2").sees("A fatigue 1");
     let three = scribe("").book("copy.dice = 3");
     let failed = format!("d6=3 d6=3 d6=3 {INITIATIVE}");
     three.day("copy_scroll fight", &failed).counts("A casts 0").sees("A fatigue 0");
@@ -307,7 +318,7 @@ fn copying_a_scroll_takes_ink_dice_and_the_scroll() {
     sure.day("copy_scroll fight", &twice).counts("A casts 2");
     let safe = scribe("").book("copy.risk = false");
     safe.day("copy_scroll fight", &format!("d6=5 d6=5 {twice}")).sees("A fatigue 0").counts("A casts 2");
-    scribe("").day("copy_scroll copy_scroll", "d6=1 d6=2");
+    scribe("").day("copy_scroll copy_scroll", "Magic Die d6=1 d6=2");
 }
 
 // CAP-193, RU-23
@@ -362,10 +373,11 @@ fn what_belongs_to_a_fight_ends_with_it_and_the_rest_stays() {
     let a = "hp = 9, fatigue = 2, weapons = [$sword], surprised = true";
     let scene = stage().hero("A", a, "gain").policy("A", "stand = [{ do = 'no' }]");
     let scene = scene.foe("B", "", "disarm; trip").measured();
-    let day = scene.day("fight", "d20=1 d20=20   d20=20 d20=1 d20=20 d20=2");
+    let day = scene.day("fight", "initiative d20=1 d20=20, stunt d20=20, resistance d20=1, stunt d20=20, resistance d20=2");
     day.sees("A prone 0, pending 0, on_ground 0, hp 9, fatigue 2, attackers 0");
     let runs = stage().hero("A", "", "retreat").hero("Q", "str = 30", "attack").foe("B", "hp_max = 1, str = 1", "");
-    runs.day("fight", "d20=20 d20=19 d20=10 d20=11   d20=20 d4=4 d20=1").sees("A active 1; B dead 1");
+    runs.day("fight", "initiative d20=20 d20=19 d20=10, retreat d20=11, attack d20=20, weapon d4=4, save d20=1")
+        .sees("A active 1; B dead 1");
 }
 
 // CAP-088, CAP-091, CAP-120, CAP-126, RU-11
@@ -415,10 +427,10 @@ fn limbs_and_diseases_mend_after_their_days_however_many_weeks_it_takes() {
     };
     let leg = i64::from(super::super::state::flag::LEG);
     mend(4, "d6=1", "week week", "").sees(&format!("A hp_max 9, hp 9, flags {leg}"));
-    mend(4, "d6=1", "week week week", "d6=5 d6=6").sees("A hp_max 11, hp 11, flags 0");
+    mend(4, "d6=1", "week week week", "recovery d6=5 d6=6").sees("A hp_max 11, hp 11, flags 0");
     mend(5, "", "week week", "").sees("A hp_max 9");
-    mend(5, "", "week week week week", "d6=5 d6=6").sees("A hp_max 11, hp 11");
-    mend(7, "", "week", "d6=6 d6=3 d6=1").sees("A hamstrung 0, dex_max 10, dex 10");
+    mend(5, "", "week week week week", "recovery d6=5 d6=6").sees("A hp_max 11, hp 11");
+    mend(7, "", "week", "recovery d6=6 d6=3 d6=1").sees("A hamstrung 0, dex_max 10, dex 10");
 }
 
 // CAP-162, CAP-163, CAP-193, RU-20, RU-23
@@ -467,7 +479,7 @@ fn where_bandages_are_enough_for_a_mortal_wound_no_luck_is_needed() {
         scene.day("fight", &format!("d20=1 d20=1 d20=20 d20=20 d12=11 d20=1   d20=20 d4=4 d20=1 {dice}"))
     };
     bandaged(true, "").sees("P out_of_action 1, dead 0; Q bandages 2");
-    bandaged(false, "d6=3").sees("P dead 1; Q bandages 3");
+    bandaged(false, "die of fate d6=3").sees("P dead 1; Q bandages 3");
 }
 
 // CAP-118, CAP-119
@@ -476,7 +488,7 @@ fn the_fallen_of_a_hazard_are_looked_after_by_those_who_still_can() {
     let struck = |lines: &[&str], day: &str, alone: bool| {
         let scene = stage().hero("P", "kind = 'pc', hp_max = 3", "");
         let scene = if alone { scene } else { scene.hero("Q", "bandages = 1", "") };
-        with(scene.foe("B", "", "").book("hazard = { dc = 0, damage = 5 }"), lines).day(day, "d20=1")
+        with(scene.foe("B", "", "").book("hazard = { dc = 0, damage = 5 }"), lines).day(day, "critical damage d20=1")
     };
     struck(&[], "hazard 120", false).sees("P down 1, dead 0; Q bandages 3");
     struck(&["book.aftercare.aid = 'bandages'"], "hazard 120", false).sees("P down 1; Q bandages 2");

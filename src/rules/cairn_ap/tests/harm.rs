@@ -21,12 +21,13 @@ fn once(b: &str, lines: &[&str], damage: u8, dice: &str) -> Seen {
 fn damage_beyond_hit_points_is_lost_strength_and_exactly_none_left_is_not_critical() {
     once("hp_max = 4", &[], 3, "").sees("B hp 1, str 10");
     once("hp_max = 4", &[], 4, "").sees("B hp 0, str 10, active 1");
-    once("hp_max = 4", &[], 6, "d20=8").sees("B hp 0, str 8, active 1");
+    once("hp_max = 4", &[], 6, "critical damage d20=8").sees("B hp 0, str 8, active 1");
     let at_zero = ["rulings.crit_at_zero = 'at_or_below'"];
-    once("hp_max = 4", &at_zero, 4, "d20=6").sees("B hp 0, str 10, active 1");
-    once("hp_max = 4", &at_zero, 4, "d20=5").sees("B hp 0, str 10, dead 1");
+    once("hp_max = 4", &at_zero, 4, "critical damage d20=6").sees("B hp 0, str 10, active 1");
+    once("hp_max = 4", &at_zero, 4, "critical damage d20=5").sees("B hp 0, str 10, dead 1");
     once("hp_max = 4", &at_zero, 3, "").sees("B hp 1");
-    once("hp_max = 4", &["book.crit.attribute = 'dex'", "book.crit.dc = 10"], 6, "d20=3").sees("B str 10, dex 8, active 1");
+    once("hp_max = 4", &["book.crit.attribute = 'dex'", "book.crit.dc = 10"], 6, "critical damage d20=3")
+        .sees("B str 10, dex 8, active 1");
 }
 
 // CAP-113, CAP-114, CAP-115, CAP-116
@@ -43,17 +44,17 @@ fn each_blow_without_hit_points_asks_for_a_save_with_what_strength_is_left() {
 // CAP-108, CAP-117, CAP-119, CAP-120
 #[test]
 fn a_failed_save_means_lying_for_player_characters_and_death_for_others() {
-    once("kind = 'pc', hp_max = 2", &[], 3, "d20=6 d6=1").sees("B down 1, dead 0, dies_at 3600");
-    once("kind = 'npc', hp_max = 2", &[], 3, "d20=6").sees("B dead 1");
-    once("kind = 'hireling', hp_max = 2", &[], 3, "d20=6").sees("B dead 1");
-    once("hp_max = 2", &["book.crit.npc = 'down'"], 3, "d20=6").sees("B down 1, dies_at 3600");
-    once("hp_max = 2, fights_on = true", &[], 3, "d20=6").sees("B active 1, str 9");
+    once("kind = 'pc', hp_max = 2", &[], 3, "critical damage d20=6, scar d6=1").sees("B down 1, dead 0, dies_at 3600");
+    once("kind = 'npc', hp_max = 2", &[], 3, "critical damage d20=6").sees("B dead 1");
+    once("kind = 'hireling', hp_max = 2", &[], 3, "critical damage d20=6").sees("B dead 1");
+    once("hp_max = 2", &["book.crit.npc = 'down'"], 3, "critical damage d20=6").sees("B down 1, dies_at 3600");
+    once("hp_max = 2, fights_on = true", &[], 3, "critical damage d20=6").sees("B active 1, str 9");
     let idle = stage()
         .hero("A", "str = 30", "attack")
         .foe("B", "kind = 'pc', hp_max = 2", "attack")
         .foe("C", "", "")
         .measured()
-        .play("d20=20 d4=3 d20=1 d20=6 d6=1");
+        .play("attack d20=20, weapon d4=3, save d20=1, critical damage d20=6, scar d6=1");
     idle.counts("B turns 0, attacks 0, crit_failed 1");
 }
 
@@ -66,12 +67,13 @@ fn a_weapon_may_bring_more_to_whoever_fails_the_save() {
         stage().hero("A", &a, "attack").foe("B", &b, "").foe("C", "", "").play(&format!("d20=20 d4=2 d20=1 {save}"))
     };
     let wil = "{ effect = 'wil', dice = '2d6' }";
-    bite(wil, "", "d20=1 d6=3 d6=4").sees("B wil 3, active 1");
-    bite(wil, "", "d20=7").sees("B wil 10, active 1");
-    bite("{ effect = 'dex', dice = '1d6' }", "dex = 6", "d20=1 d6=5").sees("B dex 1, active 1");
-    bite("{ effect = 'dex' }", "dex = 4", "d20=1 d4=4").sees("B dex 0, paralysed 1");
-    bite("{ effect = 'wil' }", "wil = 4", "d20=1 d4=4").sees("B wil 0, delirious 1");
-    bite("{ effect = 'str' }", "str = 5", "d20=1 d4=4").sees("B str 0, dead 1");
+    bite(wil, "", "critical damage d20=1, loss by critical damage d6=3 d6=4").sees("B wil 3, active 1");
+    bite(wil, "", "critical damage d20=7").sees("B wil 10, active 1");
+    bite("{ effect = 'dex', dice = '1d6' }", "dex = 6", "critical damage d20=1, loss by critical damage d6=5")
+        .sees("B dex 1, active 1");
+    bite("{ effect = 'dex' }", "dex = 4", "critical damage d20=1, loss by critical damage d4=4").sees("B dex 0, paralysed 1");
+    bite("{ effect = 'wil' }", "wil = 4", "critical damage d20=1, loss by critical damage d4=4").sees("B wil 0, delirious 1");
+    bite("{ effect = 'str' }", "str = 5", "critical damage d20=1, loss by critical damage d4=4").sees("B str 0, dead 1");
     bite("{ effect = 'deprived' }", "", "d20=1").sees("B deprived 1, active 1");
     bite("{ effect = 'death' }, { effect = 'wil' }", "", "d20=1").sees("B dead 1, wil 10");
 }
@@ -81,7 +83,7 @@ fn a_weapon_may_bring_more_to_whoever_fails_the_save() {
 fn whoever_has_no_strength_left_is_dead_without_a_save() {
     for kind in ["pc", "npc", "hireling"] {
         once(&format!("kind = '{kind}', hp_max = 2, str = 3"), &[], 5, "").sees("B dead 1, str 0");
-        let save = if kind == "pc" { "d20=20 d6=1" } else { "d20=20" };
+        let save = if kind == "pc" { "critical damage d20=20, scar d6=1" } else { "d20=20" };
         once(&format!("kind = '{kind}', hp_max = 2, str = 3"), &[], 4, save).sees("B dead 0, str 1");
     }
     once("fights_on = true, hp_max = 2, str = 3", &[], 9, "").sees("B dead 1, str 0");
@@ -99,14 +101,14 @@ fn loses(b: &str, lines: &[&str], dice: &str) -> Seen {
 // CAP-123, CAP-124, CAP-125, RU-19
 #[test]
 fn without_dexterity_or_will_nobody_can_act() {
-    loses("dex = 5, wil = 9", &[], "d6=5 d6=1").sees("B paralysed 1, dex 0, wil 8, pending 0");
-    loses("dex = 9, wil = 5", &[], "d6=1 d6=5").sees("B delirious 1, dex 8, wil 0, pending 0");
-    loses("dex = 9, wil = 9", &[], "d6=1 d6=5").sees("B active 1, pending 1");
+    loses("dex = 5, wil = 9", &[], "loss by critical damage d6=5 d6=1").sees("B paralysed 1, dex 0, wil 8, pending 0");
+    loses("dex = 9, wil = 5", &[], "loss by critical damage d6=1 d6=5").sees("B delirious 1, dex 8, wil 0, pending 0");
+    loses("dex = 9, wil = 9", &[], "loss by critical damage d6=1 d6=5").sees("B active 1, pending 1");
     let both = ["rulings.attribute_zero = 'both'"];
-    loses("dex = 5, wil = 9", &both, "d6=5 d6=1").sees("B active 1, dex 0, pending 1");
-    loses("dex = 9, wil = 5", &both, "d6=1 d6=5").sees("B active 1, wil 0, pending 1");
-    loses("dex = 5, wil = 5", &both, "d6=5 d6=5").sees("B active 0, dex 0, wil 0, pending 0");
-    loses("dex = 0, wil = 9", &[], "d6=5 d6=1").sees("B active 1, dex 0, pending 1");
+    loses("dex = 5, wil = 9", &both, "loss by critical damage d6=5 d6=1").sees("B active 1, dex 0, pending 1");
+    loses("dex = 9, wil = 5", &both, "loss by critical damage d6=1 d6=5").sees("B active 1, wil 0, pending 1");
+    loses("dex = 5, wil = 5", &both, "loss by critical damage d6=5 d6=5").sees("B active 0, dex 0, wil 0, pending 0");
+    loses("dex = 0, wil = 9", &[], "loss by critical damage d6=5 d6=1").sees("B active 1, dex 0, pending 1");
 }
 
 // CAP-116, CAP-122
@@ -117,15 +119,16 @@ fn whoever_is_down_and_struck_again_only_loses_strength() {
         let scene = scene.foe("B", "kind = 'pc', hp_max = 2, str = 5", "").foe("C", "", "");
         scene.play(&format!("d20=20 d4=3 d20=1 d20=1 d6=1 {dice}"))
     };
-    finish("d20=1 d20=1 d4=3 d20=1").sees("B down 1, str 1");
-    finish("d20=1 d20=1 d4=4 d20=1").sees("B dead 1, str 0");
+    finish("attack d20=1 d20=1, weapon d4=3, save d20=1").sees("B down 1, str 1");
+    finish("attack d20=1 d20=1, weapon d4=4, save d20=1").sees("B dead 1, str 0");
 }
 
 // CAP-152
 #[test]
 fn the_doomed_die_by_the_next_failed_save() {
     let doomed = "kind = 'pc', doomed = true, hp_max = 2";
-    once(doomed, &[], 3, "d20=6").sees("B dead 1, str 9");
-    once(doomed, &[], 3, "d20=7 d6=1 d6=1 d6=1 d6=4").sees("B active 1, doomed 0, hp_max 4, hp 0");
+    once(doomed, &[], 3, "critical damage d20=6").sees("B dead 1, str 9");
+    once(doomed, &[], 3, "critical damage d20=7, doom averted d6=1 d6=1 d6=1, scar d6=4")
+        .sees("B active 1, doomed 0, hp_max 4, hp 0");
     once(doomed, &[], 2, "d6=1").sees("B active 1, doomed 1");
 }

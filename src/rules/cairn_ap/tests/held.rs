@@ -9,14 +9,22 @@ fn each_held_defence_serves_one_attack_whatever_the_save() {
         let scene = stage().hero("A", "", plan).foe("B", "", "attack; attack");
         lines.iter().fold(scene, |scene, line| scene.book(line))
     };
-    let once = "d20=10 d4=1 d20=1 d20=12   d20=10 d4=1 d20=12";
+    let once = "attack d20=10, weapon d4=1, save d20=1 d20=12, attack d20=10, weapon d4=1, save d20=12";
     guard("defend", &[]).play(once).sees("A defences 0, hp 30");
-    guard("defend; defend", &[]).play("d20=10 d4=1 d20=1 d20=12   d20=10 d4=1 d20=1 d20=11").sees("A defences 0, hp 29");
-    guard("defend; defend; defend", &[]).play("d20=10 d4=1 d20=1 d20=12   d20=10 d4=1 d20=1 d20=11").sees("A defences 1");
-    guard("defend", &["step.defend = 2"]).play("d20=10 d4=1 d20=1 d20=2 d20=12   d20=10 d4=1 d20=12").sees("A hp 30");
-    guard("defend; gain", &[]).play("d20=10 d4=1 d20=1 d20=2 d20=12   d20=10 d4=1 d20=12").sees("A hp 30");
+    guard("defend; defend", &[])
+        .play("attack d20=10, weapon d4=1, save d20=1 d20=12, attack d20=10, weapon d4=1, save d20=1 d20=11")
+        .sees("A defences 0, hp 29");
+    guard("defend; defend; defend", &[])
+        .play("attack d20=10, weapon d4=1, save d20=1 d20=12, attack d20=10, weapon d4=1, save d20=1 d20=11")
+        .sees("A defences 1");
+    guard("defend", &["step.defend = 2"])
+        .play("attack d20=10, weapon d4=1, save d20=1 d20=2 d20=12, attack d20=10, weapon d4=1, save d20=12")
+        .sees("A hp 30");
+    guard("defend; gain", &[])
+        .play("attack d20=10, weapon d4=1, save d20=1 d20=2 d20=12, attack d20=10, weapon d4=1, save d20=12")
+        .sees("A hp 30");
     let shot = stage().hero("A", "", "defend").foe("B", "weapons = [{ name = 'sling' }]", "attack");
-    shot.play("d20=10 d6=1 d20=1 d20=12").sees("A hp 30, defences 0");
+    shot.play("attack d20=10, weapon d6=1, save d20=1 d20=12").sees("A hp 30, defences 0");
 }
 
 // CAP-045
@@ -27,7 +35,10 @@ fn what_was_held_and_did_not_happen_is_lost_at_the_next_turn() {
         .foe("B", "", "attack when='round==2'")
         .rounds(2)
         .measured();
-    scene.play("d20=10 d4=1 d20=10").sees("A waiting 0, defences 0, hp 29").counts("A held 1, triggered 0, ap_spent 3");
+    scene
+        .play("attack d20=10, weapon d4=1, save d20=10")
+        .sees("A waiting 0, defences 0, hp 29")
+        .counts("A held 1, triggered 0, ap_spent 3");
     let kept = stage().hero("A", "", "defend; hold_attack").foe("B", "", "");
     kept.play("").sees("A waiting 1, defences 1");
 }
@@ -56,7 +67,10 @@ fn whoever_holds_an_attack_strikes_back_at_whoever_attacks_in_close_combat() {
 #[test]
 fn gained_advantage_waits_for_the_roll_of_what_is_held() {
     let scene = stage().hero("A", "", "gain; hold_attack").foe("B", "", "attack").book("check.attack = 'dc'").measured();
-    scene.play("d20=1 d4=1   d20=1 d20=9 d4=1").sees("A pending 0; B hp 29").counts("A ap_spent 3");
+    scene
+        .play("attack d20=1, weapon d4=1, attack d20=1 d20=9, weapon d4=1")
+        .sees("A pending 0; B hp 29")
+        .counts("A ap_spent 3");
     let dear = stage().hero("A", "weapons = [{ name = 'axe', ap = 3 }]", "hold_attack; gain").foe("B", "", "").measured();
     dear.play("").counts("A ap_spent 4").sees("A pending 1, waiting 1");
 }
@@ -65,12 +79,17 @@ fn gained_advantage_waits_for_the_roll_of_what_is_held() {
 #[test]
 fn help_is_one_advantage_for_a_friends_attack() {
     let scene = |plan: &str| stage().hero("H", "", plan).hero("A", "", "attack; attack").foe("B", "", "").foe("C", "", "");
-    scene("help").play("d20=1 d20=10 d4=1 d20=11   d20=10 d4=1 d20=11").sees("B hp 28; H waiting 0");
-    scene("help").book("step.help = 2").play("d20=1 d20=2 d20=10 d4=1 d20=11   d20=10 d4=1 d20=11").sees("B hp 28");
-    scene("").play("d20=10 d4=1 d20=11   d20=10 d4=1 d20=11");
+    scene("help")
+        .play("attack d20=1 d20=10, weapon d4=1, save d20=11, attack d20=10, weapon d4=1, save d20=11")
+        .sees("B hp 28; H waiting 0");
+    scene("help")
+        .book("step.help = 2")
+        .play("attack d20=1 d20=2 d20=10, weapon d4=1, save d20=11, attack d20=10, weapon d4=1, save d20=11")
+        .sees("B hp 28");
+    scene("").play("attack d20=10, weapon d4=1, save d20=11, attack d20=10, weapon d4=1, save d20=11");
     let two = stage().hero("H", "", "help").hero("G", "", "help").hero("A", "", "attack").foe("B", "", "");
-    two.play("d20=1 d20=2 d20=10 d4=1 d20=11").sees("B hp 29; H waiting 0; G waiting 0");
-    let foes = stage().hero("H", "", "help").foe("B", "", "attack").play("d20=10 d4=1 d20=11");
+    two.play("attack d20=1 d20=2 d20=10, weapon d4=1, save d20=11").sees("B hp 29; H waiting 0; G waiting 0");
+    let foes = stage().hero("H", "", "help").foe("B", "", "attack").play("attack d20=10, weapon d4=1, save d20=11");
     foes.sees("H waiting 1, hp 29");
 }
 
@@ -87,33 +106,34 @@ fn passing(plan: &str, from: u8, goal: u8) -> Stage {
 // CAP-030, CAP-044
 #[test]
 fn whoever_runs_past_can_be_tripped() {
-    passing("hold_trip", 15, 9).play("d20=10 d20=12").sees("B prone 1, at 11; A waiting 0");
-    passing("hold_trip", 15, 9).play("d20=10 d20=13").sees("B prone 0, at 11; A waiting 0");
+    passing("hold_trip", 15, 9).play("stunt d20=10, resistance d20=12").sees("B prone 1, at 11; A waiting 0");
+    passing("hold_trip", 15, 9).play("stunt d20=10, resistance d20=13").sees("B prone 0, at 11; A waiting 0");
     passing("hold_trip", 20, 13).play("").sees("B prone 0, at 14; A waiting 1");
     let past = stage().hero("A", "at = [10]", "hold_trip").foe("B", "at = [9], dex = 12", "move").arena();
-    past.policy("B", "movement = [{ do = 'away' }]").play("d20=10 d20=8").sees("B prone 1, at 3");
+    past.policy("B", "movement = [{ do = 'away' }]").play("stunt d20=10, resistance d20=8").sees("B prone 1, at 3");
 }
 
 // CAP-044
 #[test]
 fn other_things_can_be_held_and_wait_for_other_things() {
     let attack = passing("hold_attack trigger='enemy_comes'", 15, 0);
-    attack.play("d20=10 d4=1 d20=1").sees("B hp 29, at 11").counts("A triggered 1");
+    attack.play("attack d20=10, weapon d4=1, save d20=1").sees("B hp 29, at 11").counts("A triggered 1");
     let near =
         stage().hero("A", "at = [10]", "hold_shove").foe("B", "at = [11], dex = 2", "move").arena().book("attack.reach = 2");
     near.policy("B", "movement = [{ do = 'away' }]").play("").sees("B at 12; A waiting 1");
-    passing("hold_shove", 15, 0).play("d20=10 d20=10").sees("B at 12");
-    passing("hold_grab", 15, 0).play("d20=10 d20=10").sees("B held 1");
+    passing("hold_shove", 15, 0).play("stunt d20=10, resistance d20=10").sees("B at 12");
+    passing("hold_grab", 15, 0).play("stunt d20=10, resistance d20=10").sees("B held 1");
     let armed =
         stage().hero("A", "at = [10], str = 14", "hold_disarm").foe("B", "at = [15], weapons = [$sword]", "move").arena();
-    armed.play("d20=10 d20=10").sees("B on_ground 1");
+    armed.play("stunt d20=10, resistance d20=10").sees("B on_ground 1");
     // A friend's attack: what is held happens just before it.
     let friends =
         stage().hero("H", "", "hold_trip trigger='ally_attacks'").hero("A", "", "attack").foe("B", "", "").foe("C", "", "");
-    friends.play("d20=10 d20=10   d20=1 d20=10 d4=1 d20=11").sees("B prone 1, hp 29");
+    friends.play("stunt d20=10, resistance d20=10, attack d20=1 d20=10, weapon d4=1, save d20=11").sees("B prone 1, hp 29");
     let caster = "grimoire = true, ready = 'grimoire', spells = ['Sleep']";
     let foe = stage().hero("A", "", "hold_attack trigger='enemy_casts'").foe("B", caster, "cast slot_dice=1");
-    foe.play("d20=10 d4=1 d20=1   d6=1 d20=1 d20=20").sees("B hp 29; A waiting 0");
+    foe.play("attack d20=10, weapon d4=1, save d20=1, Magic Die d6=1, spell d20=1, resistance d20=20")
+        .sees("B hp 29; A waiting 0");
 }
 
 // CAP-044, CAP-047
@@ -122,7 +142,7 @@ fn a_held_spell_costs_points_at_once_and_dust_when_it_happens() {
     let caster = "grimoire = true, ready = 'grimoire', spells = ['Sleep'], mana_dust = 2";
     let scene = |b: &str, plan: &str| stage().hero("A", caster, "hold_cast dust_dice=2").foe("B", b, plan).measured();
     scene("", "").play("").sees("A dust 2, waiting 1").counts("A ap_spent 2, casts 0");
-    let cast = "d6=1 d6=2 d20=10 d20=10 ";
+    let cast = "Magic Die d6=1 d6=2, spell d20=10, resistance d20=10";
     scene("grimoire = true, ready = 'grimoire', spells = ['Haste']", "cast slot_dice=1")
         .play(cast)
         .sees("A dust 0, waiting 0; B captured 1")
@@ -133,14 +153,14 @@ fn a_held_spell_costs_points_at_once_and_dust_when_it_happens() {
 #[test]
 fn sand_can_be_held_in_the_hand_and_blinds_whoever_comes_until_its_next_turn_is_over() {
     let held = passing("hold_blind", 15, 0);
-    held.clone().play("d20=12 d20=10").sees("B blind 1, at 11; A waiting 0").counts("A ap_spent 3");
-    held.clone().play("d20=11 d20=10").sees("B blind 0; A waiting 0");
+    held.clone().play("stunt d20=12, resistance d20=10").sees("B blind 1, at 11; A waiting 0").counts("A ap_spent 3");
+    held.clone().play("stunt d20=11, resistance d20=10").sees("B blind 0; A waiting 0");
     let scene = |rounds: u32| {
         let scene = stage().hero("A", "at = [10]", "hold_blind when='round==1'").arena();
         scene.foe("B", "at = [15], dex = 12", "move when='round==1'").rounds(rounds).measured()
     };
-    scene(1).play("d20=12 d20=10").sees("B blind 1");
-    scene(2).play("d20=12 d20=10").sees("B blind 0");
+    scene(1).play("stunt d20=12, resistance d20=10").sees("B blind 1");
+    scene(2).play("stunt d20=12, resistance d20=10").sees("B blind 0");
 }
 
 // CAP-044, CAP-047
@@ -149,7 +169,7 @@ fn a_held_spell_that_happens_is_a_spell_that_enemies_may_have_waited_for() {
     let caster = |spell: &str| format!("grimoire = true, ready = 'grimoire', spells = ['{spell}']");
     let scene = stage().hero("A", &caster("Sleep"), "hold_cast slot_dice=1").hero("Q", "", "");
     let scene = scene.foe("B", &caster("Sleep"), "hold_cast slot_dice=1").foe("C", &caster("Haste"), "cast slot_dice=1");
-    let played = scene.measured().play("d6=1 d20=20 d20=1   d6=1");
+    let played = scene.measured().play("Magic Die d6=1, spell d20=20, resistance d20=1, Magic Die d6=1");
     played.counts("A casts 0, asleep 1; B casts 1, asleep 0; C casts 1, asleep 0");
 }
 
@@ -189,12 +209,12 @@ fn each_of_several_held_actions_has_its_own_reach() {
         .hero("A", "at = [0], weapons = [$bow]", "hold_trip trigger='enemy_comes'; hold_attack trigger='enemy_comes'")
         .foe("B", "at = [12]", "move")
         .arena();
-    scene.play("d20=10 d6=3 d20=1").sees("B at 7, hp 27; A waiting 1");
+    scene.play("attack d20=10, weapon d6=3, save d20=1").sees("B at 7, hp 27; A waiting 1");
     let shot = |far: u8| {
         let scene = stage().hero("A", "at = [0], weapons = [$bow]", "hold_attack trigger='enemy_comes'");
         scene.foe("B", "at = [12], dex = 20", "move").arena().book(&format!("attack.far_spaces = {far}"))
     };
-    shot(5).play("d20=10 d6=3 d20=1").sees("B at 2, hp 27");
+    shot(5).play("attack d20=10, weapon d6=3, save d20=1").sees("B at 2, hp 27");
     shot(1).play("").sees("B at 2; A waiting 1");
 }
 
@@ -222,8 +242,10 @@ fn friends_hold_back_what_comes_too_late_for_an_attack() {
         let scene = scene.hero("A", "", "attack").policy("A", &format!("finish = [{{ do = '{finish}' }}]"));
         scene.foe("B", "", "").foe("C", "", "")
     };
-    sleep("no").play("d6=1 d20=20 d20=1").sees("B asleep 1, hp 30; C hp 30; L waiting 1");
-    sleep("yes").play("d6=1 d20=20 d20=1   d20=1 d20=2 d20=10 d4=2 d20=1").sees("B asleep 1, hp 28; L waiting 0");
+    sleep("no").play("Magic Die d6=1, spell d20=20, resistance d20=1").sees("B asleep 1, hp 30; C hp 30; L waiting 1");
+    sleep("yes")
+        .play("Magic Die d6=1, spell d20=20, resistance d20=1, attack d20=1 d20=2 d20=10, weapon d4=2, save d20=1")
+        .sees("B asleep 1, hp 28; L waiting 0");
 }
 
 // CAP-046, RU-28
@@ -253,5 +275,5 @@ fn a_spell_can_be_held_before_anybody_is_near_enough_for_it() {
     let caster = "at = [0], grimoire = true, ready = 'grimoire', spells = ['Sleep']";
     let scene = stage().hero("A", caster, "hold_cast slot_dice=1 spell='Sleep' trigger='enemy_comes'");
     let scene = scene.foe("B", "at = [12]", "move").arena().measured();
-    scene.play("d6=1 d20=10 d20=10").counts("A casts 1; B asleep 1; fight winner 0");
+    scene.play("Magic Die d6=1, spell d20=10, resistance d20=10").counts("A casts 1; B asleep 1; fight winner 0");
 }

@@ -36,7 +36,7 @@ fn limbs_that_may_grow_are_no_luggage_and_do_not_burn() {
     let a = "grimoire = true, ready = 'grimoire', free_magic_dice = 8, spells = ['Haste']";
     let plan = "cast free_dice=2 when='round==1'; cast free_dice=4 when='round==2'; attack when='round==3'";
     let scene = stage().hero("A", a, plan).foe("B", "", "").head(limbs).book("mishap.burns_grimoire = false").rounds(3);
-    scene.play("d6=3 d6=3   d6=5 d6=5 d6=6 d6=4   d20=10 d6=5 d20=1").sees("B hp 25");
+    scene.play("Magic Die d6=3 d6=3   d6=5 d6=5 d6=6 d6=4, attack d20=10, weapon d6=5, save d20=1").sees("B hp 25");
     let counted = "book.mishap.alien_weapon = { name = 'spine', die = '1d6', ammo = 3 }";
     let wrong = stage().hero("A", "grimoire = true", "").foe("B", "", "").head(counted).wrong();
     assert!(wrong.contains("shots of limbs cannot be counted"), "{wrong}");

@@ -22,19 +22,19 @@ fn cast(spell: &str, dice: u8, sheet: &str) -> Stage {
 // CAP-037, CAP-156
 #[test]
 fn a_casting_needs_a_grimoire_in_both_hands() {
-    images("", "cast slot_dice=1").play("d6=1").counts("A casts 1, ap_spent 2").sees("A decoys 1, ready 1");
+    images("", "cast slot_dice=1").play("Magic Die d6=1").counts("A casts 1, ap_spent 2").sees("A decoys 1, ready 1");
     let armed =
         stage().hero("A", "grimoire = true, spells = ['Haste'], weapons = [$sword]", "cast slot_dice=1").foe("B", "", "");
     let armed = armed.book("magic.keep_free = 0");
-    armed.clone().measured().play("d6=1").counts("A casts 1, ap_spent 3").sees("A ready 1");
-    armed.clone().measured().book("ap.ready = 3").play("d20=1 d8=1 d20=20").counts("A casts 0, attacks 1");
+    armed.clone().measured().play("Magic Die d6=1").counts("A casts 1, ap_spent 3").sees("A ready 1");
+    armed.clone().measured().book("ap.ready = 3").play("attack d20=1, weapon d8=1, save d20=20").counts("A casts 0, attacks 1");
     let grabs =
         stage().hero("A", "grimoire = true, spells = ['Haste'], ready = 'nothing'", "grab; cast slot_dice=1 otherwise='gain'");
     let grabs = grabs.foe("B", "", "").measured().book("ap.cast = 1");
-    grabs.play("d20=20 d20=1").counts("A casts 0, ap_spent 3");
+    grabs.play("stunt d20=20, resistance d20=1").counts("A casts 0, ap_spent 3");
     let scroll =
         stage().hero("A", "scrolls = ['Haste'], ready = 'grimoire'", "cast slot_dice=1; gain").foe("B", "", "").measured();
-    scroll.play("d6=1").counts("A casts 1");
+    scroll.play("Magic Die d6=1").counts("A casts 1");
 }
 
 // CAP-155, CAP-158, CAP-159, CAP-187
@@ -42,37 +42,43 @@ fn a_casting_needs_a_grimoire_in_both_hands() {
 fn as_many_dice_as_free_slots_and_dust_but_at_most_four() {
     let two_free = "items = [{ name = 'sack', amount = 6 }], mana_dust = 2";
     let split = |plan: &str| images(two_free, &format!("cast {plan} otherwise='gain'"));
-    split("slot_dice=2 dust_dice=2").play("d6=1 d6=2 d6=3 d6=5").sees("A dust 0, decoys 4, free_slots 2, pending 0");
+    split("slot_dice=2 dust_dice=2").play("Magic Die d6=1 d6=2 d6=3 d6=5").sees("A dust 0, decoys 4, free_slots 2, pending 0");
     split("slot_dice=3").play("").sees("A pending 1, decoys 0");
     split("dust_dice=3").play("").sees("A pending 1");
     split("free_dice=1").play("").sees("A pending 1");
     images("", "cast slot_dice=5 otherwise='gain'").play("").sees("A pending 1");
-    images("", "cast slot_dice=5").book("magic.max_dice = 5").play("d6=1 d6=2 d6=3 d6=4 d6=5").sees("A decoys 5");
-    images("mana_dust = 5", "cast dust_dice=2").book("magic.dust_per_die = 2").play("d6=5 d6=6").sees("A dust 1, fatigue 0");
-    images("", "cast slot_dice=2").book("magic.die = 8").play("d8=8 d8=1").sees("A fatigue 1");
-    images("free_magic_dice = 1", "cast free_dice=1").play("d6=3").sees("A fatigue 0, wil 10, decoys 1");
+    images("", "cast slot_dice=5").book("magic.max_dice = 5").play("Magic Die d6=1 d6=2 d6=3 d6=4 d6=5").sees("A decoys 5");
+    images("mana_dust = 5", "cast dust_dice=2")
+        .book("magic.dust_per_die = 2")
+        .play("Magic Die d6=5 d6=6")
+        .sees("A dust 1, fatigue 0");
+    images("", "cast slot_dice=2").book("magic.die = 8").play("Magic Die d8=8 d8=1").sees("A fatigue 1");
+    images("free_magic_dice = 1", "cast free_dice=1").play("Magic Die d6=3").sees("A fatigue 0, wil 10, decoys 1");
 }
 
 // CAP-158
 #[test]
 fn without_other_orders_slots_come_first_but_one_is_kept_free_then_dust_then_free_dice() {
     let items = |items: u8, more: &str| format!("items = [{{ name = 'sack', amount = {items} }}], {more}");
-    images("", "cast").play("d6=4 d6=1").sees("A fatigue 1, decoys 2");
-    images(&items(6, "mana_dust = 1"), "cast").play("d6=4 d6=5").sees("A fatigue 1, dust 0");
-    images(&items(7, "mana_dust = 1"), "cast").play("d6=4").sees("A fatigue 0, dust 0, decoys 1");
-    images(&items(7, "free_magic_dice = 1"), "cast").play("d6=4").sees("A fatigue 0, wil 9");
-    images("", "cast dice=3").play("d6=1 d6=2 d6=3").sees("A decoys 3");
-    images("", "cast").book("magic.default_dice = 1").play("d6=1").sees("A decoys 1");
-    images(&items(6, ""), "cast").book("magic.keep_free = 0").play("d6=1 d6=2").sees("A decoys 2");
+    images("", "cast").play("Magic Die d6=4 d6=1").sees("A fatigue 1, decoys 2");
+    images(&items(6, "mana_dust = 1"), "cast").play("Magic Die d6=4 d6=5").sees("A fatigue 1, dust 0");
+    images(&items(7, "mana_dust = 1"), "cast").play("Magic Die d6=4").sees("A fatigue 0, dust 0, decoys 1");
+    images(&items(7, "free_magic_dice = 1"), "cast").play("Magic Die d6=4").sees("A fatigue 0, wil 9");
+    images("", "cast dice=3").play("Magic Die d6=1 d6=2 d6=3").sees("A decoys 3");
+    images("", "cast").book("magic.default_dice = 1").play("Magic Die d6=1").sees("A decoys 1");
+    images(&items(6, ""), "cast").book("magic.keep_free = 0").play("Magic Die d6=1 d6=2").sees("A decoys 2");
     images(&items(7, ""), "cast otherwise='gain'").play("").sees("A pending 1");
 }
 
 // CAP-074, CAP-075, CAP-155, CAP-161
 #[test]
 fn dice_of_slots_tire_from_four_on_and_dust_never_does() {
-    images("", "cast slot_dice=3").play("d6=3 d6=4 d6=6").sees("A fatigue 2, free_slots 6").counts("A fatigue_added 2");
-    images("mana_dust = 3", "cast dust_dice=3").play("d6=3 d6=4 d6=6").sees("A fatigue 0, free_slots 8, dust 0");
-    images("", "cast slot_dice=3").book("magic.fatigue_from = 6").play("d6=3 d6=4 d6=6").sees("A fatigue 1");
+    images("", "cast slot_dice=3")
+        .play("Magic Die d6=3 d6=4 d6=6")
+        .sees("A fatigue 2, free_slots 6")
+        .counts("A fatigue_added 2");
+    images("mana_dust = 3", "cast dust_dice=3").play("Magic Die d6=3 d6=4 d6=6").sees("A fatigue 0, free_slots 8, dust 0");
+    images("", "cast slot_dice=3").book("magic.fatigue_from = 6").play("Magic Die d6=3 d6=4 d6=6").sees("A fatigue 1");
 }
 
 // CAP-162, CAP-163
@@ -110,11 +116,11 @@ fn a_hostile_spell_is_will_against_what_resists_it_and_the_caster_wins_ties() {
         let scene = cast("Sleep", 1, sheet).foe("C", "", "");
         scene.play(&format!("d6=1 {dice}")).sees(&format!("B asleep {asleep}"));
     };
-    sleep("wil = 13", "d20=7 d20=10", 1);
-    sleep("wil = 13", "d20=7 d20=11", 0);
-    sleep("wil = 13, str = 20, dex = 20", "d20=7 d20=11", 0);
+    sleep("wil = 13", "spell d20=7, resistance d20=10", 1);
+    sleep("wil = 13", "spell d20=7, resistance d20=11", 0);
+    sleep("wil = 13, str = 20, dex = 20", "spell d20=7, resistance d20=11", 0);
     let gains = caster("'Sleep'", "", "gain; cast slot_dice=1").foe("C", "", "");
-    gains.play("d6=1 d20=3 d20=10 d20=10").sees("B asleep 1");
+    gains.play("Magic Die d6=1, spell d20=3 d20=10, resistance d20=10").sees("B asleep 1");
     let resists = caster("'Sleep'", "", "cast slot_dice=1 when='round==2'; gain when='round==9'");
     let resists = resists.foe("C", "", "").policy("B", "target = [{ at = 'first' }]").rounds(2);
     let text = resists
@@ -138,11 +144,11 @@ fn a_hostile_spell_is_will_against_what_resists_it_and_the_caster_wins_ties() {
 #[test]
 fn sleep_takes_as_many_as_dice_for_ten_minutes_of_each_point() {
     let scene = cast("Sleep", 2, "").foe("C", "", "gain").foe("D", "", "");
-    let two = scene.clone().rounds(15).play("d6=1 d6=2 d20=10 d20=10 d20=10");
+    let two = scene.clone().rounds(15).play("Magic Die d6=1 d6=2, spell d20=10, resistance d20=10 d20=10");
     two.sees("B asleep 1; C asleep 1, pending 0; D active 1").on(1).sees("B active 1; C active 1, pending 1");
     let short = scene.rounds(1).book("magic.minutes_per_sum = 1");
     short
-        .play("d6=1 d6=2 d20=10 d20=10 d20=11")
+        .play("Magic Die d6=1 d6=2, spell d20=10, resistance d20=10 d20=11")
         .sees("B asleep 1; C asleep 0")
         .on(1)
         .sees("B asleep 1")
@@ -170,8 +176,8 @@ fn the_pacified_fight_again_when_they_are_hurt() {
         let scene = cast("Pacify", 1, "wil = 13").hero("Q", "", "attack").policy("Q", "finish = [{ do = 'yes' }]");
         scene.foe("C", "", "").play(&format!("d6=1 d20=7 d20=10 {dice}"))
     };
-    pacify("d20=1 d20=2 d4=2 d20=14").sees("B pacified 0, active 1, hp 28");
-    pacify("d20=1 d20=2 d4=2 d20=15").sees("B pacified 1, hp 30");
+    pacify("attack d20=1 d20=2, weapon d4=2, save d20=14").sees("B pacified 0, active 1, hp 28");
+    pacify("attack d20=1 d20=2, weapon d4=2, save d20=15").sees("B pacified 1, hp 30");
 }
 
 // CAP-109, CAP-110, CAP-C10
@@ -183,14 +189,14 @@ fn foam_and_webs_hold_until_somebody_breaks_free() {
             let scene = stage().hero("A", &caster, "cast slot_dice=1").foe("B", "dex = 12, wil = 15", plan).foe("C", "", "");
             scene.play(&format!("d6=1 d20=10 {dice}"))
         };
-        held("", "d20=8").sees("B held 1");
+        held("", "resistance d20=8").sees("B held 1");
         held("", "d20=9").sees("B held 0");
-        held("break", "d20=8 d20=20 d20=9").sees("B held 1");
-        held("break", "d20=8 d20=20 d20=10").sees("B held 0");
-        held("attack", "d20=8 d20=20 d20=1 d4=1 d20=20").sees("A hp 30");
+        held("break", "resistance d20=8, stunt d20=20 d20=9").sees("B held 1");
+        held("break", "resistance d20=8, stunt d20=20 d20=10").sees("B held 0");
+        held("attack", "resistance d20=8, attack d20=20 d20=1, weapon d4=1, save d20=20").sees("A hp 30");
     }
     let dc = cast("Web", 1, "").foe("C", "", "").book("stunt.break_dc = 25");
-    dc.play("d6=1 d20=10 d20=10").sees("B held 1");
+    dc.play("Magic Die d6=1, spell d20=10, resistance d20=10").sees("B held 1");
 }
 
 // CAP-002, CAP-073, CAP-C10, RU-22
@@ -201,7 +207,7 @@ fn cure_wounds_gives_strength_back_by_touch() {
         let scene = stage().hero("F", friend, "").hero("A", a, "cast dust_dice=3 otherwise='gain'").foe("B", "", "");
         lines.iter().fold(scene, |scene, line| scene.head(line)).play(dice)
     };
-    let dice = "d6=1 d6=2 d6=3";
+    let dice = "Magic Die d6=1 d6=2 d6=3";
     cure("str = 5, str_max = 12", &[], dice).sees("F str 8; A pending 0");
     cure("str = 10, str_max = 12", &[], dice).sees("F str 12");
     cure("", &[], "").sees("F str 10; A pending 1");
@@ -220,11 +226,11 @@ fn spells_reach_eight_spaces_or_need_a_touch() {
         let scene = lines.iter().fold(scene, |scene, line| scene.book(line));
         scene.play(dice).sees(&format!("A pending {pending}"));
     };
-    at("Sleep", 0, 8, &[], "d6=1 d20=10 d20=10", 0);
+    at("Sleep", 0, 8, &[], "Magic Die d6=1, spell d20=10, resistance d20=10", 0);
     at("Sleep", 0, 9, &[], "", 1);
-    at("Sleep", 0, 9, &["magic.range_feet = 45"], "d6=1 d20=10 d20=10", 0);
+    at("Sleep", 0, 9, &["magic.range_feet = 45"], "Magic Die d6=1, spell d20=10, resistance d20=10", 0);
     at("Sleep", 0, 5, &["space.feet = 10"], "", 1);
-    at("Cure Wounds", 1, 9, &[], "d6=1", 0);
+    at("Cure Wounds", 1, 9, &[], "Magic Die d6=1", 0);
     at("Cure Wounds", 2, 9, &[], "", 1);
 }
 
@@ -237,10 +243,12 @@ fn a_shield_keeps_mundane_weapons_off_for_minutes() {
         let b = format!("weapons = [{{ name = 'axe', die = '1d8'{weapon} }}]");
         stage().hero("A", a, &plan).foe("B", &b, "attack").rounds(2).measured().play(script)
     };
-    let strike = "d20=10 d8=3 d20=13";
+    let strike = "attack d20=10, weapon d8=3, save d20=13";
     // One or two minutes are one round: it ends when the caster's next turn begins.
     ward("", 1, &format!("d6=1 d20=10 d8=3 {}", strike)).sees("A hp 27").counts("B attacks 2, hits 1");
-    ward("", 3, "d6=1 d6=2 d6=4 d20=10 d8=3 d20=10 d8=3").sees("A hp 30, warded 1, attackers 0").counts("B hits 0");
+    ward("", 3, "Magic Die d6=1 d6=2 d6=4, attack d20=10, weapon d8=3, attack d20=10, weapon d8=3")
+        .sees("A hp 30, warded 1, attackers 0")
+        .counts("B hits 0");
     ward(", magical = true", 3, &format!("d6=1 d6=2 d6=4 {strike} {strike}")).sees("A hp 24").counts("B hits 2");
 }
 
@@ -270,12 +278,12 @@ fn haste_multiplies_a_move_and_a_duration_may_be_anything() {
         let scene = stage().hero("A", a, &format!("cast dust_dice={dice}; move")).foe("B", "at = [50]", "").arena();
         scene.play(script).sees(&format!("A at {at}"));
     };
-    haste(2, "d6=1 d6=2", 10);
-    haste(3, "d6=1 d6=2 d6=3", 15);
+    haste(2, "Magic Die d6=1 d6=2", 10);
+    haste(3, "Magic Die d6=1 d6=2 d6=3", 15);
     let lasting = |duration: &str, rounds: u32| {
         let spell = format!("spell.Blur = {{ effect = 'decoys', target = 'caster', amount = 'one', duration = '{duration}' }}");
         let scene = caster("'Blur'", "", "cast slot_dice=1 when='round==1'").book(&spell).rounds(rounds);
-        scene.play("d6=2").sees("A decoys 1").on(1)
+        scene.play("Magic Die d6=2").sees("A decoys 1").on(1)
     };
     lasting("sum", 10).sees("A decoys 0");
     lasting("dice", 5).sees("A decoys 0");
@@ -332,8 +340,8 @@ fn a_scroll_is_gone_after_one_use_and_is_otherwise_like_the_grimoire() {
         let scene = stage().hero("A", a.trim_end_matches(", "), plan).foe("B", "", "").measured();
         lines.iter().fold(scene, |scene, line| scene.head(line))
     };
-    scroll("", &[]).play("d6=4 d6=4").sees("A decoys 2, fatigue 2, pending 1").counts("A casts 1, mishap_8 1");
-    scroll("", &["book.magic.scroll_uses = 2"]).play("d6=4 d6=1 d6=2").sees("A decoys 1, fatigue 1, pending 0");
+    scroll("", &[]).play("Magic Die d6=4 d6=4").sees("A decoys 2, fatigue 2, pending 1").counts("A casts 1, mishap_8 1");
+    scroll("", &["book.magic.scroll_uses = 2"]).play("Magic Die d6=4 d6=1 d6=2").sees("A decoys 1, fatigue 1, pending 0");
     let written = "grimoire = true, spells = ['Mirror Image']";
-    scroll(written, &[]).play("d6=4 d6=1 d6=2").sees("A decoys 1, pending 0").counts("A casts 2");
+    scroll(written, &[]).play("Magic Die d6=4 d6=1 d6=2").sees("A decoys 1, pending 0").counts("A casts 2");
 }

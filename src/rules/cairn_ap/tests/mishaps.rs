@@ -57,9 +57,9 @@ fn four_one_more_fatigue_and_perhaps_a_chain() {
     mishap(&[2, 2], "", &[], "").sees("A fatigue 1, decoys 2; B decoys 0").counts("A mishap_4 1, fatigue_added 1");
     mishap(&[2, 2], "", &["book.mishap.chain_fatigue = 2"], "").sees("A fatigue 2");
     let chain = ["rulings.mishap_4_chain = 'random_creature'"];
-    mishap(&[2, 2], "", &chain, "d2=2").sees("A fatigue 1, decoys 2; B decoys 2");
-    mishap(&[2, 2], "", &chain, "d2=1").sees("A decoys 2; B decoys 0");
-    mishap(&[1, 1, 2], "", &chain, "d2=2").sees("B decoys 3");
+    mishap(&[2, 2], "", &chain, "chain reaction d2=2").sees("A fatigue 1, decoys 2; B decoys 2");
+    mishap(&[2, 2], "", &chain, "chain reaction d2=1").sees("A decoys 2; B decoys 0");
+    mishap(&[1, 1, 2], "", &chain, "chain reaction d2=2").sees("B decoys 3");
 }
 
 // CAP-074, CAP-167, RU-20b
@@ -111,8 +111,8 @@ fn seven_deprived_until_a_night_which_may_raise_the_maximum() {
     };
     day("short", "").sees("A hp 1, deprived 1");
     day("few_hours", "").sees("A hp 1, deprived 1");
-    day("night", "d6=5").sees("A hp 5, hp_max 5, deprived 0");
-    day("night", "d6=4").sees("A hp 4, hp_max 4, deprived 0");
+    day("night", "recovery d6=5").sees("A hp 5, hp_max 5, deprived 0");
+    day("night", "recovery d6=4").sees("A hp 4, hp_max 4, deprived 0");
 }
 
 // CAP-170
@@ -140,8 +140,8 @@ fn nine_hidden_in_moonlight_alone() {
         let scene = scene(spells, "cast dust_dice=3", "", "attack");
         lines.iter().fold(scene, |scene, line| scene.head(line)).play(&format!("d6=2 d6=2 d6=5 {dice}"))
     };
-    struck(&[], "d20=10 d4=1 d20=11").sees("A hp 29");
-    struck(&["book.mishap.moonlight = true"], "d20=10 d20=9 d4=1 d20=11").sees("A hp 30");
+    struck(&[], "attack d20=10, weapon d4=1, save d20=11").sees("A hp 29");
+    struck(&["book.mishap.moonlight = true"], "attack d20=10 d20=9, weapon d4=1, save d20=11").sees("A hp 30");
 }
 
 // CAP-110, CAP-172
@@ -149,17 +149,17 @@ fn nine_hidden_in_moonlight_alone() {
 fn ten_the_spirit_leaves_the_body_for_hours() {
     let scene = scene("", "cast dust_dice=2 when='round==1'; gain", "", "attack").hero("Q", "", "");
     let scene = scene.policy("B", "finish = [{ do = 'yes' }]");
-    let dice = "d6=5 d6=5 d4=2   d20=1 d20=9 d4=2 d3=1 d20=11";
+    let dice = "Magic Die d6=5 d6=5, mishap d4=2, attack d20=1 d20=9, weapon d4=2, decoy d3=1, save d20=11";
     scene.play(dice).sees("A unconscious 1, hp 28, pending 0");
     let hour = super::mishaps::scene("", "cast dust_dice=2 when='round==1'; gain", "", "").hero("Q", "", "").rounds(30);
-    hour.play("d6=5 d6=5 d4=1").sees("A active 1").on(0);
-    hour.rounds(29).play("d6=5 d6=5 d4=1").sees("A unconscious 1, pending 0");
+    hour.play("Magic Die d6=5 d6=5, mishap d4=1").sees("A active 1").on(0);
+    hour.rounds(29).play("Magic Die d6=5 d6=5, mishap d4=1").sees("A unconscious 1, pending 0");
 }
 
 // CAP-155, CAP-159, CAP-173
 #[test]
 fn eleven_burns_and_a_free_die_that_may_cost_will() {
-    mishap(&[4, 4, 3], "", &[], "d4=3").sees("A wil 7, decoys 3").counts("A mishap_11 1");
+    mishap(&[4, 4, 3], "", &[], "mishap d4=3").sees("A wil 7, decoys 3").counts("A mishap_11 1");
     let next = |free: u8| {
         let scene = scene("", "cast dust_dice=3 when='dust==12'; cast dust_dice=1 free_dice=1 when='dust==9'", "", "");
         scene.play(&format!("d6=4 d6=4 d6=3 d4=3 d6=1 d6={free}"))
@@ -167,10 +167,10 @@ fn eleven_burns_and_a_free_die_that_may_cost_will() {
     next(3).sees("A wil 7, fatigue 0, decoys 2");
     next(4).sees("A wil 6, fatigue 0, decoys 2");
     let free = |plan: &str| scene("free_magic_dice = 2", plan, "", "");
-    free("cast free_dice=2").play("d6=6 d6=5").sees("A wil 8, fatigue 0, decoys 2, dust 12");
+    free("cast free_dice=2").play("Magic Die d6=6 d6=5").sees("A wil 8, fatigue 0, decoys 2, dust 12");
     free("cast dust_dice=3 free_dice=2 otherwise='gain'").play("").sees("A pending 1");
     let delirious = scene("free_magic_dice = 1, wil = 1", "cast free_dice=1", "", "").hero("Q", "", "");
-    delirious.play("d6=5").sees("A wil 0, delirious 1");
+    delirious.play("Magic Die d6=5").sees("A wil 0, delirious 1");
 }
 
 // CAP-080, CAP-174
@@ -185,15 +185,16 @@ fn twelve_one_slot_less_and_one_more_armor() {
 #[test]
 fn thirteen_the_grimoire_cannot_be_used() {
     let scene = scene("", "cast dust_dice=3; cast dust_dice=1 otherwise='gain'", "", "");
-    scene.play("d6=5 d6=5 d6=3").sees("A decoys 3, pending 1, grimoire 1, dust 9");
+    scene.play("Magic Die d6=5 d6=5 d6=3").sees("A decoys 3, pending 1, grimoire 1, dust 9");
 }
 
 // CAP-176
 #[test]
 fn fourteen_tumors_or_deprivation() {
     let fourteen = |plan: &str, dice: &str| scene("", plan, "", "").measured().play(dice);
-    fourteen("cast dust_dice=3", "d6=4 d6=4 d6=6").sees("A tumors 0, fatigue 0, deprived 1, decoys 3");
-    fourteen("cast slot_dice=2 dust_dice=1", "d6=4 d6=6 d6=4").sees("A tumors 2, fatigue 0, deprived 0, free_slots 6");
+    fourteen("cast dust_dice=3", "Magic Die d6=4 d6=4 d6=6").sees("A tumors 0, fatigue 0, deprived 1, decoys 3");
+    fourteen("cast slot_dice=2 dust_dice=1", "Magic Die d6=4 d6=6 d6=4")
+        .sees("A tumors 2, fatigue 0, deprived 0, free_slots 6");
 }
 
 // CAP-168, CAP-177
@@ -202,19 +203,19 @@ fn fifteen_half_the_will_goes_into_a_grimoire_that_nothing_burns() {
     mishap(&[6, 6, 2, 1], "wil = 13", &[], "").sees("A wil 7, wil_max 13, free_slots 10, decoys 4").counts("A mishap_15 1");
     mishap(&[6, 6, 2, 1], "wil = 13", &["book.mishap.soul = '1/4'"], "").sees("A wil 10");
     let burns = scene("wil = 12", "cast dust_dice=4 when='dust==12'; cast dust_dice=2 when='dust==8'", "", "");
-    burns.play("d6=6 d6=6 d6=2 d6=1 d6=3 d6=3").sees("A grimoire 1, wil 6, dust 0");
+    burns.play("Magic Die d6=6 d6=6 d6=2 d6=1 d6=3 d6=3").sees("A grimoire 1, wil 6, dust 0");
 }
 
 // CAP-110, CAP-178
 #[test]
 fn sixteen_plants_cost_strength_for_good_and_burn_well() {
-    mishap(&[6, 6, 3, 1], "str = 12", &[], "d4=3").sees("A str 9, str_max 9, armor 1").counts("A mishap_16 1");
+    mishap(&[6, 6, 3, 1], "str = 12", &[], "mishap d4=3").sees("A str 9, str_max 9, armor 1").counts("A mishap_16 1");
     let fire = |fire: bool, dice: &str| {
         let b = format!("weapons = [{{ name = 'torch', die = '1d4', fire = {fire} }}]");
         scene("spells = ['Haste']", "cast dust_dice=4", &b, "attack").play(&format!("d6=6 d6=6 d6=3 d6=1 d4=1 {dice}"))
     };
-    fire(true, "d20=2 d20=10 d4=2 d20=12").sees("A hp 29");
-    fire(false, "d20=10 d4=2 d20=12").sees("A hp 29");
+    fire(true, "attack d20=2 d20=10, weapon d4=2, save d20=12").sees("A hp 29");
+    fire(false, "attack d20=10, weapon d4=2, save d20=12").sees("A hp 29");
 }
 
 // CAP-109, CAP-179, RU-20b
@@ -224,10 +225,10 @@ fn seventeen_hard_to_look_at() {
         let scene = scene("spells = ['Haste']", "cast dust_dice=3", "", plan);
         lines.iter().fold(scene, |scene, line| scene.head(line)).play(&format!("d6=6 d6=6 d6=5 {dice}"))
     };
-    look(&[], "attack", "d20=10 d4=1 d20=11").sees("A hp 29");
+    look(&[], "attack", "attack d20=10, weapon d4=1, save d20=11").sees("A hp 29");
     let hidden = ["rulings.mishap_17_hidden = 'impair_unfocused'"];
-    look(&hidden, "attack", "d20=10 d20=9 d4=1 d20=11").sees("A hp 30");
-    look(&hidden, "gain; attack", "d20=9 d20=10 d4=1 d20=11").sees("A hp 29");
+    look(&hidden, "attack", "attack d20=10 d20=9, weapon d4=1, save d20=11").sees("A hp 30");
+    look(&hidden, "gain; attack", "attack d20=9 d20=10, weapon d4=1, save d20=11").sees("A hp 29");
 }
 
 // CAP-180
@@ -258,7 +259,7 @@ fn eighteen_a_hand_that_is_a_grimoire_and_shoots() {
 // CAP-181
 #[test]
 fn nineteen_wings_leave_no_room_for_armor() {
-    let wings = "d4=3";
+    let wings = "mishap d4=3";
     mishap(&[6, 6, 5, 2], "armor = [{ name = 'plate' }], natural_armor = 1", &[], wings)
         .sees("A dex 13, dex_max 13, armor 1, slots 5")
         .counts("A mishap_19 1");
@@ -333,8 +334,8 @@ fn twenty_four_mundane_attacks_are_impaired() {
         let b = format!("weapons = [{{ name = 'axe', die = '1d4', magical = {magical} }}]");
         scene("", "cast dust_dice=4", &b, "attack").play(&format!("d6=6 d6=6 d6=6 d6=6 {dice}"))
     };
-    struck(false, "d20=10 d20=9 d4=1 d20=11").sees("A hp 30, decoys 0");
-    struck(true, "d20=10 d4=1 d20=11").sees("A hp 29");
+    struck(false, "attack d20=10 d20=9, weapon d4=1, save d20=11").sees("A hp 30, decoys 0");
+    struck(true, "attack d20=10, weapon d4=1, save d20=11").sees("A hp 29");
 }
 
 // CAP-095, CAP-096, CAP-185, RU-20b
@@ -359,7 +360,7 @@ fn whichever_of_two_is_aided_the_original_remains() {
     let aid = "items = [{ name = 'cure', effect = 'magical_aid' }]";
     let scene = scene(aid, "cast dust_dice=4 when='round==1'; item when='round==2' otherwise='nothing'", "", "").rounds(2);
     let scene = scene.measured().ruling("mishap_23_duplicate = 'fights'").policy("A", "ally = [{ at = 'random' }]");
-    let played = scene.play("d6=6 d6=6 d6=6 d6=5 d20=1   d2=2 d6=1 d6=2 d6=3");
+    let played = scene.play("Magic Die d6=6 d6=6 d6=6 d6=5, initiative d20=1, random target d2=2, recovery d6=1 d6=2 d6=3");
     played.sees("A str 11, dex 12, wil 13").counts("fight heroes.standing 1");
 }
 
@@ -368,7 +369,7 @@ fn whichever_of_two_is_aided_the_original_remains() {
 fn the_spirit_comes_back_when_its_hours_are_over_and_not_by_a_short_rest() {
     let scene = scene("", "cast dust_dice=2", "hp_max = 1, str = 1", "").hero("Q", "str = 30", "attack");
     let day = |rest: &str, seen: &str| {
-        let fight = "d20=20 d20=1 d20=19   d6=5 d6=5 d4=2   d20=20 d4=4 d20=1";
+        let fight = "initiative d20=20 d20=1 d20=19, Magic Die d6=5 d6=5, mishap d4=2, attack d20=20, weapon d4=4, save d20=1";
         scene.day(&format!("fight {rest}"), fight).sees(seen);
     };
     day("", "A unconscious 1, dies_at 0");
@@ -406,7 +407,7 @@ fn a_chain_reaction_gives_nothing_back_to_the_deprived() {
     let chain = |b: &str| {
         let a = "spells = ['Cure Wounds'], str = 5, str_max = 12";
         let scene = scene(a, "cast dust_dice=2", &format!("str = 5, str_max = 12, {b}"), "");
-        scene.ruling("mishap_4_chain = 'random_creature'").play("d6=2 d6=2 d2=2")
+        scene.ruling("mishap_4_chain = 'random_creature'").play("Magic Die d6=2 d6=2, chain reaction d2=2")
     };
     chain("deprived = false").sees("A str 7; B str 7");
     chain("deprived = true").sees("A str 7; B str 5");

@@ -87,7 +87,7 @@ fn a_lone_foe_is_one_that_came_alone_or_also_one_that_is_left() {
             stage().hero("A", "str = 30, weapons = [$sword]", "attack").foe("B", &format!("morale = true, {strong}"), "");
         scene.play(&format!("d20=10 d8=8 d20=1 {dice}"))
     };
-    lone("d20=11").sees("B hp 0, active 1");
+    lone("morale d20=11").sees("B hp 0, active 1");
     lone("d20=10").sees("B hp 0, fled 1");
     let scene = |line: &str, dice: &str| {
         let scene = stage().hero("A", "str = 30, weapons = [$sword]", "attack; attack");
@@ -97,7 +97,7 @@ fn a_lone_foe_is_one_that_came_alone_or_also_one_that_is_left() {
     };
     scene("", "").sees("C hp 0, active 1");
     scene("rulings.lone_foe = 'last_standing'", "d20=10").sees("C hp 0, fled 1");
-    scene("rulings.lone_foe = 'last_standing'", "d20=11").sees("C hp 0, active 1");
+    scene("rulings.lone_foe = 'last_standing'", "morale d20=11").sees("C hp 0, active 1");
 }
 
 // CAP-086, RU-11
@@ -129,8 +129,8 @@ fn the_sleeping_are_casualties_and_the_fled_are_not() {
     let wizard = "wil = 20, grimoire = true, ready = 'grimoire', spells = ['Sleep']";
     let foe = "morale = true";
     let scene = stage().hero("A", wizard, "cast slot_dice=1").foe("B", foe, "").foe("C", foe, "").foe("D", foe, "");
-    scene.play("d6=1 d20=20 d20=1 d20=11").sees("B asleep 1; C active 1");
-    scene.play("d6=1 d20=20 d20=1 d20=10").sees("B captured 1; C fled 1; D fled 1");
+    scene.play("Magic Die d6=1, spell d20=20, resistance d20=1, morale d20=11").sees("B asleep 1; C active 1");
+    scene.play("Magic Die d6=1, spell d20=20, resistance d20=1, morale d20=10").sees("B captured 1; C fled 1; D fled 1");
     let runs = stage().hero("A", "", "").foe("B", foe, "retreat").foe("C", foe, "").foe("D", foe, "");
     runs.play("d20=11").sees("B fled 1; C active 1");
 }
@@ -158,6 +158,6 @@ fn nobody_loses_heart_over_what_a_spell_has_called_up() {
     let caster = "grimoire = true, ready = 'grimoire', spells = ['Raise Dead'], morale = true";
     let scene = stage().hero("A", "str = 20, weapons = [$d10]", "attack").policy("A", "target = [{ least = 'it.might' }]");
     let scene = scene.foe("N", caster, "cast slot_dice=1").foe("M", "morale = true", "").foes_open().measured();
-    let played = scene.play("d6=1   d20=20 d10=10 d20=1 d20=1");
+    let played = scene.play("Magic Die d6=1, attack d20=20, weapon d10=10, save d20=1, critical damage d20=1");
     played.counts("A hits 1; N morale_checks 0; M morale_checks 0");
 }

@@ -61,7 +61,8 @@ fn a_plan_is_gone_through_once_and_what_cannot_be_done_is_skipped() {
     plan("", "gain; nothing; gain", "").sees("A pending 1").counts("A ap_lost 3");
     plan("", "item otherwise='defend'; item otherwise='nothing'; gain", "").sees("A pending 1, defences 1");
     plan("", "gain when='hp<30'; gain when='hp==30'", "").sees("A pending 1");
-    plan("weapons = [$sword, $dagger]", "attack weapon='dagger'", "d20=1 d6=1 d20=20").counts("A attacks 1");
+    plan("weapons = [$sword, $dagger]", "attack weapon='dagger'", "attack d20=1, weapon d6=1, save d20=20")
+        .counts("A attacks 1");
 }
 
 // CAP-027, CAP-104
@@ -105,7 +106,7 @@ fn targets_are_also_chosen_by_what_others_do_and_where_they_stand() {
     struck("least = 'it.might'", "at = 'strongest'", "B");
     let near = stage().hero("A", "at = [5]", "attack").policy("A", "target = [{ at = 'nearest' }]");
     let near = near.foe("B", "at = [20]", "").foe("C", "at = [3]", "").arena();
-    near.play("d20=10 d4=1 d20=1").sees("A at 4; C hp 29");
+    near.play("attack d20=10, weapon d4=1, save d20=1").sees("A at 4; C hp 29");
 }
 
 // CAP-035, CAP-118
@@ -137,7 +138,12 @@ fn friends_are_chosen_by_the_policy_and_aided_when_nobody_is_near() {
             format!("str = 30, dex = 30, at = [2], weapons = [{sling}, {{ name = 'pike', reach = {theirs}, die = '1d4' }}]");
         let medic = format!("bandages = 1, at = [0], weapons = [{{ name = 'spear', reach = {own} }}]");
         let scene = stage().hero("P", "kind = 'pc', hp_max = 1, dex = 0, at = [0]", "").hero("M", &medic, "");
-        scene.foe("B", &foe, "attack").foes_open().arena().play("d20=20 d4=2 d20=1 d20=1 d6=1 d6=1").sees(seen);
+        scene
+            .foe("B", &foe, "attack")
+            .foes_open()
+            .arena()
+            .play("attack d20=20, weapon d4=2, save d20=1, critical damage d20=1, place of a scar d6=1, scar d6=1")
+            .sees(seen);
     };
     beside("1", "1", "P dies_at 0; M bandages 2");
     beside("2", "1", "P dies_at 3600; M bandages 3");
@@ -153,8 +159,8 @@ fn whom_ones_own_side_has_attacked_is_no_matter_of_third_sides() {
         scene.policy("D", "target = [{ at = 'strongest' }]").raw().book("step.occupied = 0")
     };
     // D acts first, then A, whose friend has struck nobody so far.
-    let order = "d20=1 d20=2 d20=1 d20=1 d20=20 ";
-    let hit = "d20=10 d4=1 d20=1 ";
+    let order = "initiative d20=1 d20=2 d20=1 d20=1 d20=20";
+    let hit = "attack d20=10, weapon d4=1, save d20=1";
     scene("attack").play(&format!("{order} {hit} {hit} {hit}")).sees("B hp 29; C hp 28");
 }
 
@@ -165,7 +171,7 @@ fn a_target_is_whoever_would_be_attacked_the_fallen_among_them() {
     let scene = |finish: &str| {
         let caster = "grimoire = true, ready = 'grimoire', spells = ['Dream']";
         let scene = stage().hero("A", caster, "cast slot_dice=1; gain when='target.status==asleep'").book(asleep);
-        scene.policy("A", &format!("finish = [{{ do = '{finish}' }}]")).foe("B", "", "").foe("C", "", "").play("d6=1")
+        scene.policy("A", &format!("finish = [{{ do = '{finish}' }}]")).foe("B", "", "").foe("C", "", "").play("Magic Die d6=1")
     };
     scene("yes").sees("B asleep 1; A pending 1");
     scene("no").sees("B asleep 1; A pending 0");
@@ -214,7 +220,10 @@ fn a_duplicate_and_its_original_die_together() {
     let a = "grimoire = true, ready = 'grimoire', inventory = true, mana_dust = 4, spells = ['Haste'], hp_max = 1, str = 1, dex = 0";
     let scene = stage().hero("A", a, "cast dust_dice=4 when='round==1'").foe("B", "str = 30", "attack when='round==2'");
     let scene = scene.ruling("mishap_23_duplicate = 'fights'").rounds(2);
-    scene.play("d6=6 d6=6 d6=6 d6=5 d20=1   d20=20 d4=4 d20=1").sees("A dead 1").counts("fight winner 1, heroes.standing 0");
+    scene
+        .play("Magic Die d6=6 d6=6 d6=6 d6=5, initiative d20=1, attack d20=20, weapon d4=4, save d20=1")
+        .sees("A dead 1")
+        .counts("fight winner 1, heroes.standing 0");
 }
 
 // CAP-036, RU-26
@@ -222,5 +231,5 @@ fn a_duplicate_and_its_original_die_together() {
 fn a_sweep_strikes_only_those_in_reach() {
     let scene =
         stage().hero("A", "at = [5]", "sweep").foe("B", "at = [6]", "").foe("C", "at = [7]", "").foe("D", "at = [4]", "");
-    scene.arena().play("d20=10 d4=1 d20=1 d20=1").sees("B hp 29; C hp 30; D hp 29");
+    scene.arena().play("attack d20=10, weapon d4=1, save d20=1 d20=1").sees("B hp 29; C hp 30; D hp 29");
 }

@@ -19,7 +19,9 @@ fn scar(entry: u8, p: &str, lines: &[&str], dice: &str) -> Seen {
 #[test]
 fn the_entry_is_the_hit_points_before_the_blow() {
     scar(3, "", &[], "").sees("P walloped 1, hp 0");
-    scene("hp = 3", "", &[]).play("d20=20 d20=4 d20=1 d20=20").sees("P walloped 1, hp 0, str 9");
+    scene("hp = 3", "", &[])
+        .play("attack d20=20, weapon d20=4, save d20=1, critical damage d20=20")
+        .sees("P walloped 1, hp 0, str 9");
     let twice = stage()
         .hero("P", "kind = 'pc', dex = 1, hp_max = 4", "")
         .foe("B", "str = 30, weapons = [$d8]", "attack; attack")
@@ -31,7 +33,7 @@ fn the_entry_is_the_hit_points_before_the_blow() {
     let again = "d20=20 d8=4 d20=1 d6=1   d20=20 d8=1 d20=1 d20=20";
     twice.play(again).counts("P scars 1, scar_4 1, crit_saves 1");
     let npc = stage().hero("P", "hp_max = 3", "").foe("B", "str = 30", "attack").measured();
-    npc.play("d20=20 d4=3 d20=1").sees("P walloped 0, hp 0");
+    npc.play("attack d20=20, weapon d4=3, save d20=1").sees("P walloped 0, hp 0");
 }
 
 // CAP-137, RU-16
@@ -49,19 +51,19 @@ fn a_lasting_scar_may_raise_the_maximum_by_its_second_die() {
     let one = |lines: &[&str], dice: &str, max: u8| {
         scar(1, "hp_max = 3", lines, dice).sees(&format!("P hp_max {max}, hp 0"));
     };
-    one(&[], "d6=6 d6=4", 4);
-    one(&[], "d6=6 d6=3", 3);
-    one(&["rulings.scar_1_total = 'sum'"], "d6=6 d6=3", 9);
-    one(&["rulings.scar_1_total = 'sum'"], "d6=1 d6=2", 3);
-    one(&["book.scars.lasting = '2d8'"], "d6=6 d8=3 d8=4", 7);
+    one(&[], "place of a scar d6=6, scar d6=4", 4);
+    one(&[], "place of a scar d6=6, scar d6=3", 3);
+    one(&["rulings.scar_1_total = 'sum'"], "place of a scar d6=6, scar d6=3", 9);
+    one(&["rulings.scar_1_total = 'sum'"], "place of a scar d6=1, scar d6=2", 3);
+    one(&["book.scars.lasting = '2d8'"], "place of a scar d6=6, scar d8=3 d8=4", 7);
 }
 
 // CAP-142
 #[test]
 fn a_rattling_blow_may_raise_the_maximum() {
-    scar(2, "hp_max = 3", &[], "d6=4").sees("P hp_max 4, hp 0");
-    scar(2, "hp_max = 4", &[], "d6=4").sees("P hp_max 4");
-    scar(2, "hp_max = 4", &["book.scars.rattling = '1d8'"], "d8=7").sees("P hp_max 7");
+    scar(2, "hp_max = 3", &[], "scar d6=4").sees("P hp_max 4, hp 0");
+    scar(2, "hp_max = 4", &[], "scar d6=4").sees("P hp_max 4");
+    scar(2, "hp_max = 4", &["book.scars.rattling = '1d8'"], "scar d8=7").sees("P hp_max 7");
 }
 
 // CAP-143
@@ -88,18 +90,20 @@ fn a_broken_limb_does_nothing_in_the_fight_unless_the_rulings_are_harsh() {
     }
     for arm in [3, 4] {
         let halberd = "weapons = [{ name = 'halberd' }]";
-        broken(arm, halberd, attack, false, "d20=1 d10=1 d20=20").counts("P attacks 1");
-        broken(arm, halberd, attack, true, "d20=1 d4=1 d20=20").counts("P attacks 1");
-        broken(arm, "weapons = [$sword]", attack, true, "d20=1 d8=1 d20=20").counts("P attacks 1");
+        broken(arm, halberd, attack, false, "attack d20=1, weapon d10=1, save d20=20").counts("P attacks 1");
+        broken(arm, halberd, attack, true, "attack d20=1, weapon d4=1, save d20=20").counts("P attacks 1");
+        broken(arm, "weapons = [$sword]", attack, true, "attack d20=1, weapon d8=1, save d20=20").counts("P attacks 1");
         let caster = "grimoire = true, ready = 'grimoire', spells = ['Haste']";
         broken(arm, caster, "cast slot_dice=1 otherwise='gain' when='round==2'", false, "d6=1").counts("P casts 1");
         broken(arm, caster, "cast slot_dice=1 otherwise='gain' when='round==2'", true, "").counts("P casts 0");
     }
-    broken(5, "", attack, false, "d20=19 d4=1 d20=20").counts("P attacks 1");
-    broken(5, "", attack, true, "d20=19 d20=2 d4=1 d20=20").counts("P attacks 1");
+    broken(5, "", attack, false, "attack d20=19, weapon d4=1, save d20=20").counts("P attacks 1");
+    broken(5, "", attack, true, "attack d20=19 d20=2, weapon d4=1, save d20=20").counts("P attacks 1");
     let sleep = "grimoire = true, ready = 'grimoire', spells = ['Sleep']";
-    broken(6, sleep, "cast slot_dice=1 when='round==2'", false, "d6=1 d20=1 d20=20").counts("P casts 1");
-    broken(6, sleep, "cast slot_dice=1 when='round==2'", true, "d6=1 d20=1 d20=2 d20=20").counts("P casts 1");
+    broken(6, sleep, "cast slot_dice=1 when='round==2'", false, "Magic Die d6=1, spell d20=1, resistance d20=20")
+        .counts("P casts 1");
+    broken(6, sleep, "cast slot_dice=1 when='round==2'", true, "Magic Die d6=1, spell d20=1 d20=2, resistance d20=20")
+        .counts("P casts 1");
 }
 
 // RU-16b
@@ -138,13 +142,13 @@ fn a_disease_changes_nothing_yet() {
 #[test]
 fn a_head_wound_gives_a_new_attribute_when_it_is_higher_than_the_present_one() {
     let head = |sheet: &str, dice: &str| scar(6, sheet, &[], dice);
-    head("str = 8, str_max = 14", "d6=2 d6=4 d6=4 d6=4").sees("P str 12, str_max 14");
-    head("str = 8", "d6=1 d6=3 d6=3 d6=2").sees("P str 8, str_max 8");
-    head("str = 8", "d6=1 d6=6 d6=6 d6=5").sees("P str 17, str_max 17");
-    head("", "d6=3 d6=1 d6=1 d6=1").sees("P dex 3, dex_max 3");
-    head("", "d6=4 d6=6 d6=6 d6=6").sees("P dex 18, str 10, wil 10");
-    head("", "d6=5 d6=6 d6=6 d6=6").sees("P wil 18, dex 1");
-    head("", "d6=6 d6=4 d6=4 d6=2").sees("P wil 10");
+    head("str = 8, str_max = 14", "place of a scar d6=2, scar d6=4 d6=4 d6=4").sees("P str 12, str_max 14");
+    head("str = 8", "place of a scar d6=1, scar d6=3 d6=3 d6=2").sees("P str 8, str_max 8");
+    head("str = 8", "place of a scar d6=1, scar d6=6 d6=6 d6=5").sees("P str 17, str_max 17");
+    head("", "place of a scar d6=3, scar d6=1 d6=1 d6=1").sees("P dex 3, dex_max 3");
+    head("", "place of a scar d6=4, scar d6=6 d6=6 d6=6").sees("P dex 18, str 10, wil 10");
+    head("", "place of a scar d6=5, scar d6=6 d6=6 d6=6").sees("P wil 18, dex 1");
+    head("", "place of a scar d6=6, scar d6=4 d6=4 d6=2").sees("P wil 10");
 }
 
 // CAP-147
@@ -162,7 +166,7 @@ fn the_hamstrung_move_one_space_and_cannot_retreat() {
         let scene = stage().hero("P", p, "move when='round==2'").policy("P", "movement = [{ do = 'away' }]").arena().rounds(2);
         let scene = scene.foe("B", b, "attack when='round==1'");
         let scene = lines.iter().fold(scene, |scene, line| scene.head(line));
-        scene.play("d20=20 d20=7 d20=1").sees(&format!("P at -{at}"));
+        scene.play("attack d20=20, weapon d20=7, save d20=1").sees(&format!("P at -{at}"));
     };
     moves(&[], 1);
     moves(&["book.scars.hamstrung_spaces = 3"], 3);
@@ -171,24 +175,24 @@ fn the_hamstrung_move_one_space_and_cannot_retreat() {
 // CAP-011, CAP-148, RU-04
 #[test]
 fn the_deaf_may_gain_will() {
-    scar(8, "wil = 12", &[], "d20=9 d4=3").sees("P wil 12, wil_max 15");
+    scar(8, "wil = 12", &[], "save of a scar d20=9, scar d4=3").sees("P wil 12, wil_max 15");
     scar(8, "wil = 12", &[], "d20=8").sees("P wil 12, wil_max 12");
-    scar(8, "wil = 12", &["book.scars.wil_save_dc = 15"], "d20=4 d4=1").sees("P wil_max 13");
-    scar(8, "wil = 12", &["rulings.save_tie = 'target'"], "d20=8 d4=1").sees("P wil_max 13");
+    scar(8, "wil = 12", &["book.scars.wil_save_dc = 15"], "save of a scar d20=4, scar d4=1").sees("P wil_max 13");
+    scar(8, "wil = 12", &["rulings.save_tie = 'target'"], "save of a scar d20=8, scar d4=1").sees("P wil_max 13");
 }
 
 // CAP-149
 #[test]
 fn the_rebrained_may_have_a_higher_maximum_of_will() {
-    scar(9, "", &[], "d6=6 d6=4 d6=3").sees("P wil 10, wil_max 13");
-    scar(9, "", &[], "d6=1 d6=4 d6=3").sees("P wil 10, wil_max 10");
+    scar(9, "", &[], "scar d6=6 d6=4 d6=3").sees("P wil 10, wil_max 13");
+    scar(9, "", &[], "scar d6=1 d6=4 d6=3").sees("P wil 10, wil_max 10");
 }
 
 // CAP-150, RU-16b
 #[test]
 fn the_sundered_may_gain_will_and_lose_a_hand_where_the_rulings_are_harsh() {
-    scar(10, "wil = 12", &[], "d20=9 d6=6").sees("P wil 12, wil_max 18");
-    scar(10, "wil = 12", &[], "d20=8").sees("P wil_max 12");
+    scar(10, "wil = 12", &[], "save of a scar d20=9, scar d6=6").sees("P wil 12, wil_max 18");
+    scar(10, "wil = 12", &[], "save of a scar d20=8").sees("P wil_max 12");
     let attack = |lines: &[&str], die: u8| {
         let scene = scene("hp = 10, weapons = [{ name = 'halberd' }]", "attack when='round==2'", lines).rounds(2).measured();
         let dice = format!("d20=20 d20=10 d20=1 d20=1   d20=1 d{die}=1 d20=20");
@@ -210,7 +214,7 @@ fn a_mortal_wound_puts_out_of_action_for_an_hour_of_life() {
             .foes_open();
         lines.iter().fold(scene, |scene, line| scene.head(line))
     };
-    let wound = "d20=20 d12=11 d20=1";
+    let wound = "attack d20=20, weapon d12=11, save d20=1";
     friend(&[]).play(wound).sees("P out_of_action 1, deprived 1, dies_at 3600, pending 0, hp_max 30");
     friend(&[]).rounds(30).play(wound).sees("P dead 1");
     friend(&["book.scars.mortal_minutes = 2"]).play(wound).sees("P dead 1");
@@ -228,22 +232,27 @@ fn a_mortal_wound_puts_out_of_action_for_an_hour_of_life() {
 #[test]
 fn doom_counts_from_the_next_hit_unless_scars_come_first() {
     let hit = |lines: &[&str], dice: &str| scene("hp = 12", "", lines).play(&format!("d20=20 d20=13 d20=1 {dice}"));
-    hit(&[], "d20=7").sees("P doomed 1, active 1, str 9");
+    hit(&[], "critical damage d20=7").sees("P doomed 1, active 1, str 9");
     let before = ["rulings.scar_order = 'before_crit'"];
-    hit(&before, "d20=6").sees("P dead 1");
-    hit(&before, "d20=7 d6=1 d6=1 d6=1").sees("P doomed 0, active 1");
+    hit(&before, "critical damage d20=6").sees("P dead 1");
+    hit(&before, "critical damage d20=7, doom averted d6=1 d6=1 d6=1").sees("P doomed 0, active 1");
     let head = |lines: &[&str], dice: &str| scene("hp = 6, str = 8", "", lines).play(&format!("d20=20 d20=8 d20=1 {dice}"));
-    head(&before, "d6=1 d6=5 d6=5 d6=5 d20=3").sees("P str 13, str_max 15, active 1");
-    head(&[], "d20=10 d6=1 d6=5 d6=5 d6=5").sees("P str 15, str_max 15, active 1");
+    head(&before, "place of a scar d6=1, scar d6=5 d6=5 d6=5, critical damage d20=3").sees("P str 13, str_max 15, active 1");
+    head(&[], "critical damage d20=10, place of a scar d6=1, scar d6=5 d6=5 d6=5").sees("P str 15, str_max 15, active 1");
     // Whoever has suffered critical damage stays down, and is doomed from now on.
-    scene("hp = 12", "", &[]).hero("Q", "", "").play("d20=20 d20=13 d20=1 d20=6").sees("P down 1, doomed 1");
+    scene("hp = 12", "", &[])
+        .hero("Q", "", "")
+        .play("attack d20=20, weapon d20=13, save d20=1, critical damage d20=6")
+        .sees("P down 1, doomed 1");
 }
 
 // CAP-117, CAP-151
 #[test]
 fn a_mortal_wound_of_somebody_who_is_down_leaves_it_down() {
     let scene = scene("hp = 11", "", &[]).hero("Q", "", "");
-    scene.play("d20=20 d20=12 d20=1 d20=6").sees("P down 1, out_of_action 0, deprived 1, dies_at 3600");
+    scene
+        .play("attack d20=20, weapon d20=12, save d20=1, critical damage d20=6")
+        .sees("P down 1, out_of_action 0, deprived 1, dies_at 3600");
 }
 
 // CAP-004, CAP-144, CAP-180, RU-16b
@@ -281,7 +290,7 @@ fn a_broken_skull_makes_every_roll_of_will_worse_where_the_rulings_are_harsh() {
 fn a_broken_leg_is_like_a_cut_hamstring_where_the_rulings_are_harsh() {
     let harsh = ["rulings.injury_effects = 'harsh'", "book.scars.hamstrung_retreat = true"];
     let scene = scene("hp = 4", "retreat when='round==2'", &harsh).rounds(2).measured();
-    scene.play("d20=20 d20=4 d20=1 d6=1   d20=1").counts("P retreats 1");
+    scene.play("attack d20=20, weapon d20=4, save d20=1, place of a scar d6=1, retreat d20=1").counts("P retreats 1");
 }
 
 // CAP-144, CAP-146
@@ -289,10 +298,10 @@ fn a_broken_leg_is_like_a_cut_hamstring_where_the_rulings_are_harsh() {
 fn which_results_mean_which_limb_and_which_attribute_is_in_the_book() {
     let skull = i64::from(super::super::state::flag::SKULL);
     let arm = i64::from(super::super::state::flag::ARM);
-    scar(4, "", &["book.scars.limb_up_to = [0, 0, 0]"], "d6=1").sees(&format!("P flags {skull}"));
+    scar(4, "", &["book.scars.limb_up_to = [0, 0, 0]"], "place of a scar d6=1").sees(&format!("P flags {skull}"));
     scar(4, "", &["book.scars.limb_up_to = [1, 6, 6]"], "d6=6").sees(&format!("P flags {arm}"));
-    scar(6, "", &["book.scars.head_up_to = [0, 0]"], "d6=1 d6=6 d6=6 d6=6").sees("P wil 18, str 10");
-    scar(6, "", &["book.scars.head_up_to = [5, 5]"], "d6=5 d6=6 d6=6 d6=6").sees("P wil 10, str 18");
+    scar(6, "", &["book.scars.head_up_to = [0, 0]"], "place of a scar d6=1, scar d6=6 d6=6 d6=6").sees("P wil 18, str 10");
+    scar(6, "", &["book.scars.head_up_to = [5, 5]"], "place of a scar d6=5, scar d6=6 d6=6 d6=6").sees("P wil 10, str 18");
     let wrong = scene("", "", &["book.scars.limb_up_to = [3, 2, 5]"]).wrong();
     assert!(wrong.contains("book.scars.limb_up_to"), "{wrong}");
 }
@@ -302,7 +311,7 @@ fn which_results_mean_which_limb_and_which_attribute_is_in_the_book() {
 fn bandages_do_not_put_the_mortally_wounded_on_their_feet() {
     let aided = |ruling: &str| {
         let scene = scene("hp = 11", "", &[ruling]).hero("Q", "bandages = 1", "aid");
-        scene.play("d20=20 d20=12 d20=1 d20=6")
+        scene.play("attack d20=20, weapon d20=12, save d20=1, critical damage d20=6")
     };
     aided("rulings.stabilised = 'active_at0hp'").sees("P down 1, active 0, dies_at 0");
 }

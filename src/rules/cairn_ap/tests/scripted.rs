@@ -22,7 +22,7 @@ fn the_axe_of_the_source() {
 fn a_tie_goes_to_the_initiator_and_armor_can_take_all_of_it() {
     let scene =
         stage().hero("A", "weapons = [$d6]", "attack").foe("B", "dex = 12, natural_armor = 2, hp_max = 4", "").measured();
-    scene.play("d20=8 d6=2 d20=8").sees("B hp 4, str 10").counts("A hits 1, damage 0; B damage_taken 0");
+    scene.play("attack d20=8, weapon d6=2, save d20=8").sees("B hp 4, str 10").counts("A hits 1, damage 0; B damage_taken 0");
 }
 
 // CAP-062, CAP-107, CAP-113, CAP-114, CAP-120
@@ -31,7 +31,7 @@ fn exactly_no_hit_points_ask_for_no_save_and_an_equal_save_fails() {
     let scene =
         stage().hero("A", "str = 12, weapons = [$d8]", "attack; attack").foe("B", "str = 9, natural_armor = 1, hp_max = 3", "");
     scene
-        .play("d20=11 d8=4 d20=6 d20=9 d8=3 d20=2 d20=8")
+        .play("attack d20=11, weapon d8=4, save d20=6, attack d20=9, weapon d8=3, save d20=2, critical damage d20=8")
         .sees("B str 7, hp 0, dead 1")
         .counts("fight winner 0; A hits 2; B crit_saves 1, crit_failed 1, str_lost 2");
 }
@@ -74,7 +74,9 @@ fn the_sixth_scar_comes_after_the_save() {
         "kind = 'pc', str = 8, natural_armor = 1, hp_max = 6",
         "",
     );
-    scene.play("d20=10 d10=9 d20=4 d20=12 d6=1 d6=4 d6=3 d6=3").sees("Pia str 10, str_max 10, hp 0, active 1");
+    scene
+        .play("attack d20=10, weapon d10=9, save d20=4, critical damage d20=12, place of a scar d6=1, scar d6=4 d6=3 d6=3")
+        .sees("Pia str 10, str_max 10, hp 0, active 1");
 }
 
 // CAP-116, CAP-152
@@ -101,7 +103,7 @@ fn groups_alternate_the_next_moves_up_and_three_hold_their_ground() {
         .raw()
         .measured();
     scene
-        .play("d20=15 d20=3 d20=10 d20=17 d20=1   d20=12 d8=8 d20=6 d20=13")
+        .play("initiative d20=15 d20=3 d20=10 d20=17 d20=1, attack d20=12, weapon d8=8, save d20=6, morale d20=13")
         .sees("F2 dead 1, str 0; F1 pending 1, active 1; F3 pending 1, active 1; P2 pending 1")
         .counts("fight heroes.opens 1; F2 crit_saves 0, str_lost 7, turns 0; F1 morale_checks 1, turns 1");
 }
@@ -114,7 +116,7 @@ fn the_first_casualty_and_half_of_a_pair_are_one_save_on_the_leader() {
         .foe("Grunt", "str = 4, dex = 5, wil = 6, hp_max = 2, morale = true", "")
         .foe("Boss", "wil = 13, leader = true, morale = true", "");
     scene
-        .play("d20=9 d8=6 d20=7 d20=7")
+        .play("attack d20=9, weapon d8=6, save d20=7, morale d20=7")
         .sees("Grunt dead 1; Boss fled 1")
         .counts("fight winner 0; Boss morale_checks 1, morale_failed 1");
 }
@@ -155,8 +157,8 @@ fn barry(items: u8, (slots, dust, carried): (u8, u8, u8), dice: &str) -> Seen {
 // CAP-155, CAP-160, CAP-162, CAP-187, CAP-188, CAP-189, CAP-190
 #[test]
 fn the_casting_of_the_source_with_the_five_on_a_dust_die_and_on_the_slot_die() {
-    barry(6, (2, 2, 2), "d6=1 d6=2 d6=3 d6=4").sees("Barry dust 0, fatigue 0, decoys 4");
-    for (dice, fatigue, free) in [("d6=2 d6=2 d6=5", 0, 2), ("d6=5 d6=2 d6=2", 1, 1)] {
+    barry(6, (2, 2, 2), "Magic Die d6=1 d6=2 d6=3 d6=4").sees("Barry dust 0, fatigue 0, decoys 4");
+    for (dice, fatigue, free) in [("Magic Die d6=2 d6=2 d6=5", 0, 2), ("Magic Die d6=5 d6=2 d6=2", 1, 1)] {
         barry(6, (1, 2, 2), dice)
             .sees(&format!("Barry fatigue {fatigue}, free_slots {free}, decoys 3, dust 0"))
             .counts("Barry ap_lost 2, mishaps 1, mishap_9 1, casts_failed 0");
@@ -166,7 +168,7 @@ fn the_casting_of_the_source_with_the_five_on_a_dust_die_and_on_the_slot_die() {
 // CAP-163, CAP-177
 #[test]
 fn a_triple_fails_and_entry_fifteen_binds_the_grimoire_to_the_soul() {
-    barry(4, (3, 0, 0), "d6=5 d6=5 d6=5")
+    barry(4, (3, 0, 0), "Magic Die d6=5 d6=5 d6=5")
         .sees("Barry fatigue 3, wil 7, free_slots 3, decoys 0, hp 4")
         .counts("Barry casts_failed 1, mishap_15 1");
 }
@@ -174,13 +176,14 @@ fn a_triple_fails_and_entry_fifteen_binds_the_grimoire_to_the_soul() {
 // CAP-176
 #[test]
 fn tumors_come_in_the_place_of_fatigue() {
-    barry(4, (2, 1, 2), "d6=4 d6=4 d6=6").sees("Barry tumors 2, fatigue 0, deprived 0, dust 1, free_slots 2, decoys 3");
+    barry(4, (2, 1, 2), "Magic Die d6=4 d6=4 d6=6")
+        .sees("Barry tumors 2, fatigue 0, deprived 0, dust 1, free_slots 2, decoys 3");
 }
 
 // CAP-161, CAP-C03
 #[test]
 fn a_full_bag_leaves_no_hit_points() {
-    barry(6, (2, 0, 0), "d6=6 d6=4")
+    barry(6, (2, 0, 0), "Magic Die d6=6 d6=4")
         .sees("Barry hp 0, fatigue 2, active 1, decoys 2, free_slots 0")
         .counts("Barry crit_saves 0, scars 0");
 }

@@ -167,7 +167,7 @@ impl Stage {
     /// Plays the rounds with these dice after those of initiative.
     #[track_caller]
     pub fn play(&self, dice: &str) -> Seen {
-        let mut play = Play::script(&self.text(), &format!("{}{dice}", self.initiative()));
+        let mut play = Play::script(&self.text(), &format!("{} {dice}", self.initiative()));
         play.rounds(self.rounds.unwrap_or(1));
         Seen(play)
     }

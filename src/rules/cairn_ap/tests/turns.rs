@@ -38,9 +38,9 @@ fn initiative_sorts_each_group_and_groups_take_one_turn_at_a_time() {
 #[test]
 fn equal_groups_are_opened_by_player_characters_then_by_the_first_of_the_file() {
     let scene = |foe: &str| stage().hero("A", "", "").foe("B", foe, "").raw().measured();
-    scene("").play("d20=10 d20=10").counts("fight heroes.opens 1");
-    scene("kind = 'pc'").play("d20=10 d20=10").counts("fight heroes.opens 0");
-    scene("kind = 'pc'").play("d20=11 d20=10").counts("fight heroes.opens 1");
+    scene("").play("initiative d20=10 d20=10").counts("fight heroes.opens 1");
+    scene("kind = 'pc'").play("initiative d20=10 d20=10").counts("fight heroes.opens 0");
+    scene("kind = 'pc'").play("initiative d20=11 d20=10").counts("fight heroes.opens 1");
 }
 
 // RU-12
@@ -50,11 +50,11 @@ fn which_group_opens_is_a_ruling() {
         let scene = stage().hero("A", "", "").hero("B", "", "").foe("C", "kind = 'pc'", "").raw().measured();
         scene.ruling(&format!("first_group = '{group}'"))
     };
-    scene("highest").play("d20=15 d20=2 d20=14").counts("fight heroes.opens 1");
-    scene("pcs").play("d20=15 d20=2 d20=14").counts("fight heroes.opens 0");
-    scene("total").play("d20=3 d20=2 d20=14").counts("fight heroes.opens 1");
-    scene("mean").play("d20=15 d20=12 d20=14").counts("fight heroes.opens 0");
-    scene("mean").play("d20=15 d20=14 d20=14").counts("fight heroes.opens 1");
+    scene("highest").play("initiative d20=15 d20=2 d20=14").counts("fight heroes.opens 1");
+    scene("pcs").play("initiative d20=15 d20=2 d20=14").counts("fight heroes.opens 0");
+    scene("total").play("initiative d20=3 d20=2 d20=14").counts("fight heroes.opens 1");
+    scene("mean").play("initiative d20=15 d20=12 d20=14").counts("fight heroes.opens 0");
+    scene("mean").play("initiative d20=15 d20=14 d20=14").counts("fight heroes.opens 1");
 }
 
 // CAP-095, CAP-098, RU-12
@@ -109,10 +109,20 @@ fn saves_cost_nothing_or_what_the_book_says_and_who_cannot_pay_braces_badly() {
         scene.book(&format!("ap.save = {cost}"))
     };
     let gains = "gain; gain; gain; gain";
-    scene(0, gains).play("d20=5 d4=1 d20=5 d20=5 d4=1 d20=5").sees("B pending 4, hp 30");
-    scene(1, gains).play("d20=5 d4=1 d20=5 d20=5 d4=1 d20=5").sees("B pending 2, hp 30, ap 4").counts("B ap_spent 4");
-    scene(3, gains).play("d20=5 d4=1 d20=5   d20=5 d4=1 d20=9 d20=8").sees("B pending 1, hp 29");
-    scene(3, gains).book("step.unpaid_save = 2").play("d20=5 d4=1 d20=5   d20=5 d4=1 d20=9 d20=9 d20=9").sees("B hp 30");
+    scene(0, gains)
+        .play("attack d20=5, weapon d4=1, save d20=5, attack d20=5, weapon d4=1, save d20=5")
+        .sees("B pending 4, hp 30");
+    scene(1, gains)
+        .play("attack d20=5, weapon d4=1, save d20=5, attack d20=5, weapon d4=1, save d20=5")
+        .sees("B pending 2, hp 30, ap 4")
+        .counts("B ap_spent 4");
+    scene(3, gains)
+        .play("attack d20=5, weapon d4=1, save d20=5, attack d20=5, weapon d4=1, save d20=9 d20=8")
+        .sees("B pending 1, hp 29");
+    scene(3, gains)
+        .book("step.unpaid_save = 2")
+        .play("attack d20=5, weapon d4=1, save d20=5, attack d20=5, weapon d4=1, save d20=9 d20=9 d20=9")
+        .sees("B hp 30");
 }
 
 // CAP-043, RU-09
@@ -122,18 +132,26 @@ fn gained_advantage_waits_for_the_next_roll_of_any_kind_and_is_spent_whole() {
         let scene = stage().hero("A", "", "gain; gain").foe("B", "", "attack; attack");
         lines.iter().fold(scene, |scene, line| scene.head(line))
     };
-    save(&[]).play("d20=10 d4=1 d20=1 d20=2 d20=11   d20=10 d4=1 d20=10").sees("A pending 0, hp 28");
+    save(&[])
+        .play("attack d20=10, weapon d4=1, save d20=1 d20=2 d20=11, attack d20=10, weapon d4=1, save d20=10")
+        .sees("A pending 0, hp 28");
     let own = "rulings.gain_advantage = 'next_action_this_turn'";
-    save(&[own]).play("d20=10 d4=1 d20=11   d20=10 d4=1 d20=10").sees("A pending 0, hp 28");
+    save(&[own])
+        .play("attack d20=10, weapon d4=1, save d20=11, attack d20=10, weapon d4=1, save d20=10")
+        .sees("A pending 0, hp 28");
     let next_turn = |lines: &[&str], dice: &str| {
         let scene = stage().hero("A", "", "attack when='round==2'; gain when='round==1'").foe("B", "", "").rounds(2);
         lines.iter().fold(scene, |scene, line| scene.head(line)).play(dice).sees("B hp 29");
     };
-    next_turn(&[], "d20=1 d20=10 d4=1 d20=11");
-    next_turn(&[own], "d20=10 d4=1 d20=11");
+    next_turn(&[], "attack d20=1 d20=10, weapon d4=1, save d20=11");
+    next_turn(&[own], "attack d20=10, weapon d4=1, save d20=11");
     let same_turn = stage().hero("A", "", "gain; attack").foe("B", "", "").head(own);
-    same_turn.play("d20=1 d20=10 d4=1 d20=11").sees("B hp 29");
-    stage().hero("A", "", "gain; attack").foe("B", "", "").book("step.gain = 2").play("d20=1 d20=2 d20=10 d4=1 d20=11");
+    same_turn.play("attack d20=1 d20=10, weapon d4=1, save d20=11").sees("B hp 29");
+    stage()
+        .hero("A", "", "gain; attack")
+        .foe("B", "", "")
+        .book("step.gain = 2")
+        .play("attack d20=1 d20=2 d20=10, weapon d4=1, save d20=11");
     let again =
         stage().hero("A", "", "gain; attack").foe("B", "", "").rounds(2).ruling("initiative_reroll = 'each_round'").raw();
     again.play("d20=10 d20=9 d20=1 d20=2 d4=1 d20=20 d20=10 d20=9 d20=1 d20=2 d4=1 d20=20");
@@ -148,11 +166,11 @@ fn gained_advantage_helps_saves_against_critical_damage_and_of_scars() {
     };
     // The save against the attack spends it, so it has to be gained by somebody who makes none.
     let helpless = scene(2, "gain").ruling("gain_advantage = 'next_roll'").book("check.attack = 'dc'");
-    helpless.play("d20=10 d4=3 d20=1 d20=8 d6=1").sees("B str 8, active 1, pending 0");
+    helpless.play("attack d20=10, weapon d4=3, critical damage d20=1 d20=8, scar d6=1").sees("B str 8, active 1, pending 0");
     let scar = scene(8, "gain").book("check.attack = 'dc'").book("attack.unarmed = '1d8'");
-    scar.play("d20=10 d8=8 d20=1 d20=11 d4=3").sees("B wil_max 13, pending 0");
+    scar.play("attack d20=10, weapon d8=8, save of a scar d20=1 d20=11, scar d4=3").sees("B wil_max 13, pending 0");
     let morale = stage().hero("A", "", "attack").foe("B", "hp_max = 4, morale = true, dex = 0", "gain").foes_open();
-    morale.book("check.attack = 'dc'").play("d20=10 d4=4 d20=11").sees("B pending 1, fled 0");
+    morale.book("check.attack = 'dc'").play("attack d20=10, weapon d4=4, morale d20=11").sees("B pending 1, fled 0");
 }
 
 // CAP-006, CAP-098
@@ -176,7 +194,7 @@ fn bleeding(lines: &[&str], rounds: u32) -> Stage {
 // CAP-005, CAP-006, CAP-099, CAP-119, RU-21
 #[test]
 fn whoever_is_down_dies_within_the_hour_whatever_the_length_of_a_round() {
-    let fall = "d20=10 d4=2 d20=1 d20=1 d6=1 d6=1";
+    let fall = "attack d20=10, weapon d4=2, save d20=1, critical damage d20=1, place of a scar d6=1, scar d6=1";
     bleeding(&[], 29).play(fall).sees("P down 1, dies_at 3600").on(1).sees("P dead 1");
     bleeding(&["book.round.seconds = 1800"], 1).play(fall).sees("P down 1").on(1).sees("P dead 1");
     bleeding(&["book.crit.untreated_minutes = 4"], 1).play(fall).sees("P down 1").on(1).sees("P dead 1");
@@ -193,5 +211,5 @@ fn whoever_is_down_dies_within_the_hour_whatever_the_length_of_a_round() {
 #[test]
 fn who_opened_the_fight_is_who_opened_its_first_round() {
     let scene = stage().hero("A", "", "").foe("B", "", "").rounds(2).measured().ruling("initiative_reroll = 'each_round'");
-    scene.play("d20=1 d20=20").counts("fight heroes.opens 1, foes.opens 0");
+    scene.play("initiative d20=1 d20=20").counts("fight heroes.opens 1, foes.opens 0");
 }

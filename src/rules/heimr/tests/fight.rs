@@ -271,7 +271,7 @@ fn ties_of_initiative_are_broken_by_willpower_dexterity_and_big_dice() {
         person("R", 1, 3),
         person("S", -2, 9)
     );
-    let dice = "d6=2 d10=6 d6=5 d6=6 d10=1 d6=4 d10=3 d10=2 d10=4 d10=7";
+    let dice = "initiative d6=2 d10=6 d6=5 d6=6 d10=1 d6=4 d10=3 d10=2, tied initiative d10=4 d10=7";
     let play: Play<Heimr> = Play::script(&text, dice);
     let order = ["S", "Q", "R", "P"].map(|name| play.see(name, "place"));
     assert_eq!(order, [0, 1, 2, 3]);
@@ -375,7 +375,7 @@ fn a_fight_ends_with_the_blow_that_leaves_one_side() {
         ("b", "T", 5, "waits", format!("{SWORD}, hp = 1, {}", parry(2, 1, 1))),
     ];
     let people: Vec<_> = people.iter().map(|(s, n, i, p, m)| (*s, *n, *i, *p, m.as_str())).collect();
-    let mut play = play(&people, "", "d6=6 d10=9 d10=2");
+    let mut play = play(&people, "", "attack d6=6 d10=9 d10=2");
     play.turns(1);
     assert_eq!(play.ending(), Some(Ending::Won(Side(0))));
     assert_eq!((play.metric("winner"), play.metric("T.out_torso"), play.metric("T.hp")), (0, 1, -1));

@@ -33,7 +33,7 @@ fn a_move_can_lead_out_of_a_cluster_inside_the_square() {
         bare("b", "C", 4, "waits", "cluster = 1"),
     ];
     let steps = policy("steps", "{ do = 'move', square = 'B2' }, { do = 'attack' }", "");
-    let mut play = stage(&people, &steps, "d6=2");
+    let mut play = stage(&people, &steps, "dodge d6=2");
     play.turns(1);
     seen(&play, "A", &[("column", 1), ("row", 1), ("cluster", 0), ("ongoing", 0), ("stance_c", 0)]);
     seen(&play, "B", &[("hp", 4), ("cluster_size", 2)]);
@@ -129,7 +129,7 @@ fn a_climb_is_an_ongoing_action_of_one_height_and_in_between_one_is_climbing() {
 #[test]
 fn a_ladder_is_climbed_without_a_roll() {
     let people = [bare("a", "A", 9, "climbs", "at = 'B1'"), bare("b", "B", 5, "waits", "at = 'A3'")];
-    let mut play = stage(&people, &(climbs() + &wall("ladder")), "d6=2 d10=2 d10=3 d10=4 d10=5");
+    let mut play = stage(&people, &(climbs() + &wall("ladder")), "dodge d6=2 d10=2 d10=3 d10=4 d10=5");
     play.turns(1);
     seen(&play, "A", &[("elevation", 1), ("climbing", 1), ("ongoing", 1)]);
 }
@@ -164,11 +164,11 @@ fn a_climb_needs_a_free_hand() {
 
         play.see("A", "elevation")
     };
-    let up = "d6=2 d10=2 d10=3 d10=4 d10=5";
+    let up = "dodge d6=2 d10=2 d10=3 d10=4 d10=5";
     let sword = "weapons = [{ kind = 'medium', ability = 'swordsmanship', place = 'sword_hand' }]";
     assert_eq!(climbed(sword, up), 1);
-    assert_eq!(climbed(&format!("{sword}, shields = [{{ kind = 'small', ability = 'sword_and_shield' }}]"), "d6=2"), 0);
-    assert_eq!(climbed("weapons = [{ kind = 'great', ability = 'swordsmanship' }]", "d6=2"), 0);
+    assert_eq!(climbed(&format!("{sword}, shields = [{{ kind = 'small', ability = 'sword_and_shield' }}]"), "dodge d6=2"), 0);
+    assert_eq!(climbed("weapons = [{ kind = 'great', ability = 'swordsmanship' }]", "dodge d6=2"), 0);
 }
 
 // HEI-173, R-30
@@ -185,7 +185,7 @@ fn a_bow_is_loaded_by_drawing_and_a_stored_weapon_cannot_be_drawn() {
     seen(&play, "B", &[("hp", 1)]);
     let knife = "{ kind = 'light', ability = 'knife_fighting', place = 'stored' }";
     let people = [armed("a", "A", 9, "draws", knife, ""), bare("b", "B", 5, "waits", "")];
-    let mut play = stage(&people, &draws, "d6=2");
+    let mut play = stage(&people, &draws, "dodge d6=2");
     play.turns(1);
     seen(&play, "A", &[("place:light", 4)]);
 }
@@ -225,7 +225,7 @@ fn readying_costs_the_standard_action_unless_it_is_free() {
 
         play.see("B", "hp")
     };
-    assert_eq!(struck("", "d6=2"), 4);
+    assert_eq!(struck("", "dodge d6=2"), 4);
     assert_eq!(struck("[rulings]\nready_cost = 'free'", &format!("d6=5 | {NEXT} | d6=2")), 2);
 }
 
@@ -301,7 +301,7 @@ fn standing_up_for_the_standard_action_waits_for_the_next_turn_after_a_fall() {
         seen(&play, "A", &[("prone", 0)]);
         prone
     };
-    assert_eq!(rise("", "d6=2"), 0);
+    assert_eq!(rise("", "dodge d6=2"), 0);
     assert_eq!(rise("[rulings]\nstand_up = 'standard'", "d6=2 d10=2 d10=2"), 1);
 }
 

@@ -20,7 +20,7 @@ fn a_limit_counts_both_ways_and_all_sides_until_the_turn_of_the_first_to_cross()
     let people =
         [bare("a", "A", 9, "up", "at = 'B1'"), bare("b", "B", 7, "down", "at = 'B2'"), bare("b", "C", 5, "down", "at = 'B2'")];
     let rest = goes("up", "move", "up", "round == 1") + &goes("down", "move", "down", "round >= 1") + NARROW;
-    let mut play = stage(&people, &rest, "d6=3 d6=3 d6=3 d6=3 d6=3 d6=3 d6=3 d6=3 d6=3");
+    let mut play = stage(&people, &rest, "dodge d6=3 d6=3 d6=3 d6=3 d6=3 d6=3 d6=3 d6=3 d6=3");
     let rows = |play: &Play<Heimr>| ["A", "B", "C"].map(|name| play.see(name, "row"));
     play.rounds(1);
     assert_eq!(rows(&play), [1, 1, 1]);

@@ -197,7 +197,7 @@ const TWO: &str = "weapons = [{ kind = 'light', name = 'dull', ability = 'knife_
 #[test]
 fn the_armed_strike_with_their_best_weapon_or_with_each_of_them() {
     // 1 + 3 + 4 beats the dodge of 7; 1 + 3 would not.
-    let play = provoking(TWO, "", &format!("d6=1 | {NEXT}"), "d6=6 d10=6 d10=6");
+    let play = provoking(TWO, "", &format!("d6=1 | {NEXT}"), "dodge d6=6 d10=6 d10=6");
     seen(&play, "W", &[("hp", 3), ("dodges", 1)]);
     seen(&play, "S", &[("hp", 4), ("dodges", 0), ("stance_pre", 3)]);
     let all = "[rulings]\nprovoked_weapons = 'all'";
@@ -230,7 +230,7 @@ fn each_weapon_of_a_provoked_attack_strikes_whatever_became_of_the_one_before() 
 fn a_provoked_attack_aims_like_any_other() {
     let strong = "weapons = [{ kind = 'medium', ability = 'swordsmanship', damage = 4 }]";
     let aims = policy("struck", "", "part = [{ do = 'torso' }]");
-    let play = provoking(strong, &aims, "d6=3 d10=9 d10=8", "");
+    let play = provoking(strong, &aims, "provoked attack d6=3 d10=9 d10=8", "");
     seen(&play, "W", &[("hp", 0), ("injured_torso", 1), ("injured_off_arm", 0)]);
 }
 
@@ -268,20 +268,21 @@ const SWORD: &str = "weapons = [{ kind = 'medium', ability = 'swordsmanship' }]"
 fn nobody_strikes_at_a_brawler_who_declines_is_dazed_or_asleep() {
     // Declined: the brawl meets the dodge.
     let no = policy("struck", "", "provoked = [{ do = 'no' }]");
-    let play = provoking(SWORD, &no, &format!("d6=5 | {NEXT}"), "d6=2");
+    let play = provoking(SWORD, &no, &format!("d6=5 | {NEXT}"), "dodge d6=2");
     seen(&play, "S", &[("hp", 3), ("dodges", 1)]);
     // Dazed: neither strike nor defence.
-    let play = provoking(&format!("{SWORD}, effects = [{{ effect = 'daze', number = 4 }}]"), "", "d6=1", "d6=2");
+    let play =
+        provoking(&format!("{SWORD}, effects = [{{ effect = 'daze', number = 4 }}]"), "", "brawl attack d6=1", "dodge d6=2");
     seen(&play, "S", &[("hp", 3), ("dodges", 0)]);
     // Asleep: the noise does not wake it, the blow does.
-    let play = provoking(&format!("{SWORD}, asleep = true"), "", "d6=4 | d6=1", "d6=2");
+    let play = provoking(&format!("{SWORD}, asleep = true"), "", "d6=4 | d6=1", "dodge d6=2");
     seen(&play, "S", &[("hp", 3), ("dodges", 0), ("asleep", 0), ("prone", 1)]);
 }
 
 // R-36, HEI-193, HEI-134
 #[test]
 fn a_strike_that_fails_by_itself_lets_the_brawl_go_on() {
-    let play = provoking(&format!("{SWORD}, fatigue = 4"), "", &format!("d6=3 | d6=1 | {NEXT}"), "d6=2");
+    let play = provoking(&format!("{SWORD}, fatigue = 4"), "", &format!("d6=3 | d6=1 | {NEXT}"), "dodge d6=2");
     // The defence of S, a 3, does not meet its fatigue of 5 now.
     seen(&play, "S", &[("hp", 3), ("fatigue", 5), ("dodges", 1)]);
     seen(&play, "W", &[("hp", 4), ("dodges", 0)]);

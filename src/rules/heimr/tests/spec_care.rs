@@ -16,7 +16,7 @@ fn struck(lists: &str, target: &str, rest: &str, dice: &str) -> Play<Heimr> {
 //
 #[test]
 fn who_has_few_hit_points_left_surrenders_or_flees_by_its_policy() {
-    let next = "d6=4 d10=4 d10=4";
+    let next = "dodge d6=4 d10=4 d10=4";
     // The blow leaves 2: that is enough to surrender at once, and no next defence is rolled.
     let mut play = struck("turn = [{ do = 'wait' }]\nyield = [{ do = 'yes', when = 'hp <= 2' }]", "", "", "d6=1 | d6=2");
     play.turns(1);

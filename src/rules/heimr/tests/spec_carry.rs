@@ -213,7 +213,7 @@ fn of_several_who_cannot_go_the_policy_chooses_whom_to_move() {
             bare("b", "T", 1, "waits", "at = 'A1'"),
         ];
         let carries = policy("carries", "{ do = 'carry', direction = 'up' }", ally);
-        let mut play = stage(&people, &carries, "d6=2");
+        let mut play = stage(&people, &carries, "dodge d6=2");
         play.turns(1);
 
         ["P", "Q"].map(|name| play.see(name, "row"))

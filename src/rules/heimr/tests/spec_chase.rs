@@ -61,10 +61,10 @@ fn three_points_less_are_a_square_for_the_quarry() {
 fn whoever_does_not_meet_its_fatigue_ends_the_chase() {
     let tired = format!("{PLAIN}, fatigue = 4");
     // The quarry gives up before the pursuer has rolled.
-    assert_eq!(end(chase(&tired, PLAIN, "", "d6=3")), (true, false, 1));
-    assert_eq!(end(chase(PLAIN, &tired, "", "d6=1 d6=3")), (false, true, 1));
+    assert_eq!(end(chase(&tired, PLAIN, "", "chase d6=3")), (true, false, 1));
+    assert_eq!(end(chase(PLAIN, &tired, "", "chase d6=1 d6=3")), (false, true, 1));
     // Both at their end: the quarry rolls first.
-    assert_eq!(end(chase(&tired, &tired, "", "d6=2")), (true, false, 1));
+    assert_eq!(end(chase(&tired, &tired, "", "chase d6=2")), (true, false, 1));
 }
 
 // HEI-147, HEI-151, HEI-142

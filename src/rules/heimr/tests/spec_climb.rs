@@ -69,7 +69,7 @@ fn one_climbs_inside_the_square_up_and_down_to_its_ground() {
     assert_eq!(climbs("down", "elevation = 2, climbing = 'rope'", "d6=2 | d6=3 d10=4 d10=4"), [0, 0, -2]);
     // Where nothing hangs nobody climbs.
     let people = [climber("goes", 2, ""), far_away()];
-    let mut play = stage(&people, &goes("'climb', square = 'B2', direction = 'up'"), "d6=3");
+    let mut play = stage(&people, &goes("'climb', square = 'B2', direction = 'up'"), "dodge d6=3");
     play.turns(1);
     seen(&play, "V", &[("elevation", 0), ("climbing", 0), ("ongoing", 0)]);
 }
@@ -129,7 +129,7 @@ fn a_failed_climb_is_a_fall_from_the_height_that_was_aimed_at() {
 #[test]
 fn a_fall_takes_two_and_twice_the_height() {
     let after = |elevation: i8, p: i8, dice: &str| {
-        let ending = "d6=3 d10=4 d10=4 d10=4 d10=4";
+        let ending = "dodge d6=3 d10=4 d10=4 d10=4 d10=4";
         let more = format!("elevation = {elevation}, climbing = 'rope'");
         let play = climbs(&more, p, "[book.surface]\nrope = 20\n", &format!("d6=1 | {dice} | {ending}"));
         let hp = play.see("V", "hp");
@@ -206,12 +206,12 @@ fn shot_on_the_rope(surface: &str, weapon_more: &str, rulings: &str, dice: &str)
 // HEI-263, HEI-227, R-66
 #[test]
 fn who_is_hit_on_a_climb_holds_on_at_a_consistency_of_one() {
-    let next = "d6=3 d10=4 d10=4 d10=4 d10=4";
+    let next = "dodge d6=3 d10=4 d10=4 d10=4 d10=4";
     // Potential 2 against the rope's 4: the better of two dice has to be a 2.
     let play = shot_on_the_rope("rope", "damage = 3", "", &format!("d6=1 d10=2 | {next}"));
     seen(&play, "V", &[("hp", 47), ("climbing", 1), ("elevation", 3), ("prone", 0)]);
     // A fall from 3, where one is: 8 to meet, and 0 hit points when it is not.
-    let fallen = "d6=3 d10=4 d10=4 d10=4 d10=4";
+    let fallen = "dodge d6=3 d10=4 d10=4 d10=4 d10=4";
     let play = shot_on_the_rope("rope", "damage = 3", "", &format!("d6=1 d10=1 | d6=6 | {fallen}"));
     seen(&play, "V", &[("hp", 47), ("climbing", 0), ("elevation", 0), ("prone", 1), ("fall_turns", 1)]);
     let play = shot_on_the_rope("rope", "damage = 3", "", &format!("d6=1 d10=1 | d6=5 | {fallen}"));
@@ -227,7 +227,7 @@ fn who_is_hit_on_a_climb_holds_on_at_a_consistency_of_one() {
 // HEI-227, HEI-263
 #[test]
 fn an_effect_asks_a_climber_to_hold_on_and_a_ladder_never_does() {
-    let next = "d6=3 d10=4 d10=4 d10=4 d10=4";
+    let next = "dodge d6=3 d10=4 d10=4 d10=4 d10=4";
     // No damage, but willpower is drained.
     let drain = "damage = 0, on_hit = [{ effect = 'drain' }]";
     let play = shot_on_the_rope("rope", drain, "", &format!("d6=1 d10=1 | d6=6 | {next}"));

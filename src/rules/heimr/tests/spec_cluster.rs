@@ -126,13 +126,13 @@ const KNIVES: &str = "{ kind = 'light', name = 'left', ability = 'knife_fighting
 fn the_sword_hand_strikes_first_and_the_other_may_be_worse() {
     let strike = |rest: &str, second: &str| {
         let people = [armed("a", "A", 9, "fights", KNIVES, ""), bare("b", "T", 5, "waits", "")];
-        let next = "d6=4 d10=4 d10=4 d10=4 d10=4";
+        let next = "dodge d6=4 d10=4 d10=4 d10=4 d10=4";
         let dice = format!("d6=5 | d6=6 d10=9 d10=8 | {second} | {next} | d6=2");
         let mut play = stage(&people, rest, &dice);
         play.turns(1);
         seen(&play, "T", &[("hp", 2), ("dodges", 2)]);
     };
-    strike("", "d6=3");
+    strike("", "attack d6=3");
     strike("[book.attack]\noffhand_penalty = 1", "d6=3 d10=9");
 }
 

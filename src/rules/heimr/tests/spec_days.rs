@@ -166,7 +166,7 @@ fn stabilised(hp: i8, policy: &str, rest: &str, dice: &str) -> [i64; 4] {
 // HEI-079, HEI-078
 #[test]
 fn an_injured_leg_that_is_moved_opens_again_and_one_that_lies_still_does_not() {
-    let lying = "d6=2 d10=4 d10=4";
+    let lying = "dodge d6=2 d10=4 d10=4";
     assert_eq!(stabilised(-2, "waits", "", lying), [1, 0, 0, 0]);
     assert_eq!(stabilised(-2, "crawls", "", lying), [0, 301, 0, 0]);
     assert_eq!(stabilised(-4, "waits", "", lying), [1, 0, 0, 0]);
@@ -195,7 +195,7 @@ fn met_last(legs: &str, dice: &str) -> Play<Heimr> {
 #[test]
 fn whoever_is_met_later_begins_its_own_fight_as_it_began_the_day() {
     // W rolls its first dodge.
-    let mut play = met_last("", "d6=2");
+    let mut play = met_last("", "dodge d6=2");
     seen(&play, "C", &[("hp", -3), ("stabilised", 1), ("prone", 1)]);
     play.meet();
     // Hurt as it is, it comes to its first fight, in the cluster in which it begins.

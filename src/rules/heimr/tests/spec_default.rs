@@ -275,7 +275,7 @@ fn a_fighter_with_empty_hands_draws_and_without_any_weapon_does_as_its_policy_sa
             bare("b", "T", 5, "waits", ""),
         ]
     };
-    let mut play = stage(&people("fights", ""), "", "d6=2");
+    let mut play = stage(&people("fights", ""), "", "dodge d6=2");
     play.turns(1);
     seen(&play, "A", &[("place:light", 0)]);
     seen(&play, "T", &[("hp", 4)]);
@@ -358,7 +358,7 @@ fn the_defence_worth_most_is_rolled_and_of_equal_ones_block_then_parry_then_dodg
     assert_eq!(rolled_ahead(&all(low, low, "{ c = 0, p = 1 }"), gear, "d6=3"), (2, 0));
     // More dice are worth more than a point: 6.08 and 3.5.
     assert_eq!(rolled_ahead(&all("{ c = 1, p = 2 }", high, high), gear, "d6=3"), (1, 0));
-    assert_eq!(rolled_ahead(&all("{ c = 1, p = 4 }", high, high), gear, "d6=3 d10=4"), (0, 0));
+    assert_eq!(rolled_ahead(&all("{ c = 1, p = 4 }", high, high), gear, "dodge d6=3 d10=4"), (0, 0));
     let knives = "weapons = [{ kind = 'light', name = 'left', ability = 'knife_fighting', place = 'off_hand' }, { kind = 'light', name = 'right', ability = 'knife_fighting', place = 'sword_hand' }]";
     let skill = "agility = { c = 0, p = 5 }, knife_fighting = { c = 0, p = 3 }";
     assert_eq!(rolled_ahead(skill, knives, "d6=3"), (2, 1), "the sword hand first");
@@ -370,7 +370,7 @@ fn what_fails_fatigue_is_worth_nothing_in_that_choice() {
     // At a fatigue of 7 only a big die helps: a dodge of 1 and 0 is worth 0.4 x 8.5, a block of 0 and 5 nothing.
     let gear = "shields = [{ kind = 'buckler', ability = 'sword_and_shield' }], fatigue = 7";
     let abilities = "agility = { c = 1, p = 0 }, sword_and_shield = { c = 0, p = 5 }";
-    assert_eq!(rolled_ahead(abilities, gear, "d6=3 d10=8"), (0, 0));
+    assert_eq!(rolled_ahead(abilities, gear, "dodge d6=3 d10=8"), (0, 0));
     let rested = "shields = [{ kind = 'buckler', ability = 'sword_and_shield' }]";
     assert_eq!(rolled_ahead(abilities, rested, "d6=3"), (1, 0));
 }

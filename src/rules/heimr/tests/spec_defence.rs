@@ -145,7 +145,7 @@ fn a_stored_defence_that_fails_is_seen_to_fail() {
     play.turns(1);
     seen(&play, "T", &[("hp", 2), ("fatigue", 5)]);
     let people = [sword("a", "A", 9, "waits_for_it", ""), bare("b", "T", 5, "waits", "fatigue = 3")];
-    let mut play = stage(&people, &policy("waits_for_it", lines, ""), "d6=2");
+    let mut play = stage(&people, &policy("waits_for_it", lines, ""), "dodge d6=2");
     play.turns(1);
     seen(&play, "T", &[("hp", 4)]);
 }

@@ -234,7 +234,7 @@ fn an_injured_leg_keeps_down_unless_it_only_fells() {
 
         play.see("T", "prone")
     };
-    assert_eq!(fallen("", "d6=6 d10=9 d10=8"), 1);
+    assert_eq!(fallen("", "dodge d6=6 d10=9 d10=8"), 1);
     assert_eq!(fallen("[rulings]\nleg_injury = 'timed'", "d6=6"), 0);
 }
 

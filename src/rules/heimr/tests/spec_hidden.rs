@@ -127,10 +127,10 @@ fn a_charge_out_of_hiding_is_better_by_two_and_a_plain_blow_is_not() {
     };
     let hiding = "d6=5 | ";
     let dice = |after: &str| format!("d6=6 | d6=1 | d6=4 d10=4 d10=4 | {after}");
-    let ongoing = "d6=3 d10=4 d10=5";
+    let ongoing = "dodge d6=3 d10=4 d10=5";
     assert_eq!(charge("at = 'B1'", "charge", &dice(ongoing)), (4, 0, 1));
     assert_eq!(charge("at = 'B1', hidden = true", "charge", &(hiding.to_owned() + &dice(ongoing))), (2, 0, 1));
-    assert_eq!(charge("at = 'B2', hidden = true", "attack", &(hiding.to_owned() + &dice("d6=3"))), (4, 0, 1));
+    assert_eq!(charge("at = 'B2', hidden = true", "attack", &(hiding.to_owned() + &dice("dodge d6=3"))), (4, 0, 1));
 }
 
 // HEI-223, HEI-224, HEI-225
@@ -247,7 +247,7 @@ fn a_blow_wakes_sleepers_that_hear_it_once_in_a_round() {
 //
 #[test]
 fn how_far_sounds_are_heard_is_a_number_of_the_book() {
-    let second = "d6=4 d10=4 d10=4";
+    let second = "dodge d6=4 d10=4 d10=4";
     // In the next square: the sleeper rolls, or hears nothing at all.
     let text = |hearing: u8| format!("[book.sleep]\nhearing = {hearing}\n{}", strikes());
     let people = [

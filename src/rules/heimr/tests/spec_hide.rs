@@ -50,11 +50,11 @@ fn hiding_is_a_physical_roll() {
 #[test]
 fn there_is_no_hiding_without_concealment_or_inside_a_cluster() {
     let people = [bare("a", "H", 9, "hides", ""), bare("b", "E", 5, "waits", "at = 'A1'")];
-    let mut play = stage(&people, &hides(), "d6=2");
+    let mut play = stage(&people, &hides(), "dodge d6=2");
     play.turns(1);
     seen(&play, "H", &[("hidden", 0)]);
     let people = [bare("a", "H", 9, "hides", "cluster = 1"), bare("b", "E", 5, "waits", "cluster = 1")];
-    let mut play = stage(&people, &(hides() + CRATE), "d6=2");
+    let mut play = stage(&people, &(hides() + CRATE), "dodge d6=2");
     play.turns(1);
     seen(&play, "H", &[("hidden", 0)]);
 }

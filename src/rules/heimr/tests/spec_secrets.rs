@@ -19,7 +19,7 @@ fn an_item_in_the_hand_can_be_concealed_as_an_ongoing_action_and_is_drawn_again(
     // What is not in the hand cannot be concealed.
     let worn = "{ kind = 'light', ability = 'knife_fighting', place = 'worn' }";
     let people = [armed("a", "A", 9, "hides_it", worn, ""), bare("b", "B", 5, "waits", "at = 'A1'")];
-    let mut play = stage(&people, &policy("hides_it", "{ do = 'conceal' }", ""), "d6=2");
+    let mut play = stage(&people, &policy("hides_it", "{ do = 'conceal' }", ""), "dodge d6=2");
     play.turns(1);
     seen(&play, "A", &[("concealed:light", 0), ("ongoing", 0)]);
 }

@@ -23,7 +23,7 @@ fn breaker(skill: &str, number: u8, direction: &str, rest: &str, dice: &str) -> 
 #[test]
 fn a_skill_breaks_a_structure_that_is_not_too_tough() {
     let broken = |number: u8| {
-        let mut play = breaker("action = 'standard'", number, "up", "", "d6=2");
+        let mut play = breaker("action = 'standard'", number, "up", "", "dodge d6=2");
         play.turns(1);
         seen(&play, "A", &[("willpower", 2), ("row", 0)]);
 
@@ -41,7 +41,7 @@ fn a_skill_breaks_a_structure_that_is_not_too_tough() {
 // R-64, HEI-253
 #[test]
 fn nothing_is_paid_where_no_structure_stands() {
-    let mut play = breaker("action = 'standard'", 4, "left", "", "d6=2");
+    let mut play = breaker("action = 'standard'", 4, "left", "", "dodge d6=2");
     play.turns(1);
     seen(&play, "A", &[("willpower", 3), ("broken", 0)]);
     // Nor for one that is broken already.

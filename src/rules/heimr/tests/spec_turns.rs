@@ -31,9 +31,9 @@ fn shots_reach_other_squares_within_range_and_blows_do_not() {
         play.see("B", "hp")
     };
     assert_eq!(hp(1, "d6=5 | d6=4 d10=4 d10=4 | d6=2"), 1);
-    assert_eq!(hp(0, "d6=2"), 4);
+    assert_eq!(hp(0, "dodge d6=2"), 4);
     let people = [sword("a", "A", 9, "shoots", "at = 'B1'"), bare("b", "B", 5, "waits", "at = 'B2'")];
-    let mut play = stage(&people, &shoots, "d6=2");
+    let mut play = stage(&people, &shoots, "dodge d6=2");
     play.turns(1);
     seen(&play, "B", &[("hp", 4)]);
 }
@@ -42,7 +42,7 @@ fn shots_reach_other_squares_within_range_and_blows_do_not() {
 #[test]
 fn a_move_leaves_the_cluster_and_costs_no_fatigue() {
     let people = [sword("a", "A", 9, "goes", "cluster = 1, fatigue = 5"), bare("b", "B", 5, "waits", "cluster = 1")];
-    let mut play = stage(&people, &policy("goes", "{ do = 'move', direction = 'left' }"), "d6=2");
+    let mut play = stage(&people, &policy("goes", "{ do = 'move', direction = 'left' }"), "dodge d6=2");
     seen(&play, "A", &[("cluster_size", 2)]);
     play.turns(1);
     seen(&play, "A", &[("column", 0), ("cluster", 0), ("fatigue", 5), ("ongoing", 0)]);
@@ -54,11 +54,11 @@ fn a_move_leaves_the_cluster_and_costs_no_fatigue() {
 fn there_is_one_standard_action_and_each_free_action_once() {
     let people = [sword("a", "A", 9, "goes", "at = 'B1'"), bare("b", "B", 5, "waits", "at = 'A1'")];
     let lines = "{ do = 'drop_prone' }, { do = 'stand_up' }, { do = 'move', direction = 'up' }";
-    let mut play = stage(&people, &policy("goes", "{ do = 'move', direction = 'up' }"), "d6=2");
+    let mut play = stage(&people, &policy("goes", "{ do = 'move', direction = 'up' }"), "dodge d6=2");
     play.turns(1);
     seen(&play, "A", &[("row", 1)]);
     // Down, up again and away; neither of the free actions is done twice.
-    let mut play = stage(&people, &policy("goes", lines), "d6=2");
+    let mut play = stage(&people, &policy("goes", lines), "dodge d6=2");
     play.turns(1);
     seen(&play, "A", &[("row", 1), ("prone", 0)]);
 }
@@ -79,7 +79,7 @@ fn dropping_prone_is_free() {
 #[test]
 fn a_run_is_an_ongoing_action() {
     let people = [sword("a", "A", 9, "goes", "at = 'B1'"), bare("b", "B", 5, "waits", "at = 'A1'")];
-    let mut play = stage(&people, &policy("goes", "{ do = 'run', direction = 'up' }"), "d6=2 d10=3 d10=4");
+    let mut play = stage(&people, &policy("goes", "{ do = 'run', direction = 'up' }"), "dodge d6=2 d10=3 d10=4");
     play.turns(1);
     seen(&play, "A", &[("row", 1), ("ongoing", 1), ("ran_from", 1), ("stance_c", -2)]);
 }
@@ -123,13 +123,13 @@ fn items_are_drawn_put_away_dropped_got_and_swapped() {
 
         (play.see("A", "place:light"), play.see("A", "row"), play.see("A", "ongoing"))
     };
-    assert_eq!(places("worn", "{ do = 'draw' }", "d6=2"), (0, 1, 0));
-    assert_eq!(places("sword_hand", "{ do = 'put_away' }", "d6=2"), (3, 1, 0));
-    assert_eq!(places("sword_hand", "{ do = 'drop', item = 'light' }", "d6=2"), (5, 1, 0));
-    assert_eq!(places("stored", "{ do = 'get' }", "d6=2 d10=3 d10=4"), (0, 1, 1));
-    assert_eq!(places("sword_hand", "{ do = 'swap' }", "d6=2"), (1, 1, 0));
-    assert_eq!(places("worn", "{ do = 'move', direction = 'up' }, { do = 'draw' }", "d6=2"), (0, 2, 0));
-    assert_eq!(places("stored", "{ do = 'move', direction = 'up' }, { do = 'get' }", "d6=2"), (4, 2, 0));
+    assert_eq!(places("worn", "{ do = 'draw' }", "dodge d6=2"), (0, 1, 0));
+    assert_eq!(places("sword_hand", "{ do = 'put_away' }", "dodge d6=2"), (3, 1, 0));
+    assert_eq!(places("sword_hand", "{ do = 'drop', item = 'light' }", "dodge d6=2"), (5, 1, 0));
+    assert_eq!(places("stored", "{ do = 'get' }", "dodge d6=2 d10=3 d10=4"), (0, 1, 1));
+    assert_eq!(places("sword_hand", "{ do = 'swap' }", "dodge d6=2"), (1, 1, 0));
+    assert_eq!(places("worn", "{ do = 'move', direction = 'up' }, { do = 'draw' }", "dodge d6=2"), (0, 2, 0));
+    assert_eq!(places("stored", "{ do = 'move', direction = 'up' }, { do = 'get' }", "dodge d6=2"), (4, 2, 0));
 }
 
 // HEI-200, R-29
@@ -188,5 +188,5 @@ fn melee_reaches_one_height_and_is_worse_upwards() {
     };
     assert_eq!(strike(1, "d6=5 d10=6 | d6=4 d10=4 d10=4 | d6=2"), 2);
     assert_eq!(strike(-1, "d6=1 d10=2 | d6=4 d10=4 d10=4 | d6=2"), 2);
-    assert_eq!(strike(2, "d6=2"), 4);
+    assert_eq!(strike(2, "dodge d6=2"), 4);
 }

@@ -23,7 +23,8 @@ fn the_second_who_is_provoked_strikes_although_the_first_has_stunned() {
     let twos = [("B", [6, 5], "mb = 13"), ("C", [6, 6], "")];
     // Four dice for initiative and one more for the concussion of A; three degrees at the head, which stun; C's blow at
     // somebody who is off-guard.
-    let mut play = field(&ones, &twos, &rest, "16   15   19 19   9");
+    let mut play =
+        field(&ones, &twos, &rest, "initiative 16, reactive attack 15, second injury of the head 19 19, reactive attack 9");
     play.rounds(1);
     ends(play, "A", &[("head_0", 2), ("ear_0", 1), ("strain", 5), ("x", 5)]);
 }

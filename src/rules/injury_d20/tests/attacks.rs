@@ -98,9 +98,9 @@ fn sizes_count_double_for_each_further_one() {
 #[test]
 fn sizes_shift_degrees_at_arms_length_and_from_afar() {
     let after = |b: &str, rest: &str, dice: &str, values: &[(&str, i64)]| ends(blow("", b, rest, dice), "B", values);
-    after("size = 'small'", "", "12", &[("ear_0", 2), ("strain", 2)]);
-    after("size = 'large'", "", "11", &[("injuries", 0), ("strain", 1)]);
-    after("size = 'large'", "", "15", &[("ear_0", 1), ("strain", 1)]);
+    after("size = 'small'", "", "attack 12", &[("ear_0", 2), ("strain", 2)]);
+    after("size = 'large'", "", "attack 11", &[("injuries", 0), ("strain", 1)]);
+    after("size = 'large'", "", "attack 15", &[("ear_0", 1), ("strain", 1)]);
     after("size = 'large'", "[book.size]\ndegrees = 0", "11", &[("ear_0", 1)]);
     let shot = |rest: &str| {
         let bow = "weapons = [{ name = 'bow', kind = 'bow', hands = 2, range_increment_ft = 60 }]";
@@ -136,10 +136,10 @@ fn two_who_threaten_from_opposite_sides_flank() {
         play.rounds(1);
         ends(play, "B", &[("strain", 1)]);
     };
-    strikes([7, 5], "", "", "11 2");
-    strikes([7, 6], "", "", "11");
-    strikes([6, 6], "", "", "11");
-    strikes([7, 5], "weapons = []", "", "11");
+    strikes([7, 5], "", "", "attack 11 2");
+    strikes([7, 6], "", "", "attack 11");
+    strikes([6, 6], "", "", "attack 11");
+    strikes([7, 5], "weapons = []", "", "attack 11");
     strikes([7, 5], "weapons = []", "[book.flanking]\nneeds_threat = false", "11 2");
 }
 
@@ -170,7 +170,7 @@ fn degrees_come_every_five_or_as_the_book_says() {
 // INJ-042, INJ-043, INJ-045
 #[test]
 fn a_bare_hit_is_one_minor_injury_of_one_part_with_the_effect_of_that_part() {
-    let play = blow("", "", "", "11");
+    let play = blow("", "", "", "attack 11");
     seen(&play, "B", &[("ear_1", 0), ("deafened", 0), ("dv", 16)]);
     ends(play, "B", &[("ear_0", 1), ("injuries", 1), ("disadvantages_perception", 1)]);
 }
@@ -179,18 +179,18 @@ fn a_bare_hit_is_one_minor_injury_of_one_part_with_the_effect_of_that_part() {
 #[test]
 fn each_degree_buys_a_tier_or_an_injury_of_the_same_part() {
     for (part, count) in [("ear", 2), ("eye", 2), ("hand", 3), ("arm", 2), ("head", 1)] {
-        let play = blow("mb = 13", "level = 20", &at(part), "15");
+        let play = blow("mb = 13", "level = 20", &at(part), "attack 15");
         // 31 against 16: three degrees.
         ends(play, "B", &[(&format!("{part}_0"), count), ("injuries", count), ("strain", 4)]);
     }
-    let play = blow("mb = 13", "level = 20", &at("heart"), "15");
+    let play = blow("mb = 13", "level = 20", &at("heart"), "attack 15");
     ends(play, "B", &[("injuries", 0), ("strain", 4)]);
 }
 
 //
 #[test]
 fn a_part_that_is_not_there_is_neither_struck_nor_missed() {
-    let play = blow("", "body = { ear = 0, eye = 0, foot = 0, leg = 0 }", &at("ear"), "11");
+    let play = blow("", "body = { ear = 0, eye = 0, foot = 0, leg = 0 }", &at("ear"), "attack 11");
     ends(play, "B", &[("injuries", 0), ("strain", 1), ("deafened", 0), ("blinded", 0), ("prone", 0), ("stand_cost", 1)]);
 }
 
@@ -209,10 +209,10 @@ fn what_a_part_cannot_hold_is_wasted_or_goes_on() {
 fn a_wider_critical_range_counts_only_when_it_hits_and_only_a_20_hits_by_itself() {
     let axe = "weapons = [{ name = 'axe', critical_from = 18, critical_effect = 'bleed', critical_amount = 2 }]";
     let after = |b: &str, rest: &str, dice: &str, values: &[(&str, i64)]| ends(blow(axe, b, rest, dice), "B", values);
-    after("", "", "17", &[("strain", 2), ("bleed", 0)]);
-    after("", "", "18", &[("strain", 3), ("bleed", 2)]);
+    after("", "", "attack 17", &[("strain", 2), ("bleed", 0)]);
+    after("", "", "attack 18", &[("strain", 3), ("bleed", 2)]);
     // 24 against 24 misses with 18, and 26 against 30 hits with 20, but brings no bleeding.
-    after("armor = 12", "", "18", &[("strain", 0), ("bleed", 0)]);
+    after("armor = 12", "", "attack 18", &[("strain", 0), ("bleed", 0)]);
     after("armor = 18", "", "20", &[("strain", 1), ("bleed", 0), ("ear_0", 1)]);
     let confirm = "[rulings]\ncrit_confirm = 'roll'";
     after("", confirm, "18   11", &[("strain", 3), ("bleed", 2)]);

@@ -62,8 +62,8 @@ const WAKE: &str = "[book.day]\norder = ['treatment', 'worsening', 'healing']\n"
 fn an_untreated_injury_grows_worse() {
     let a = "injuries = [{ part = 'hand' }]";
     // The healer fails; then 18 and 2 are enough, or not.
-    after(a, DAY, "", "5   18", &[("hand_0", 1), ("untreated", 1)]);
-    after(a, DAY, "", "5   17", &[("hand_0", 2), ("usable_hands", 1), ("untreated", 2)]);
+    after(a, DAY, "", "treatment 5, worsening 18", &[("hand_0", 1), ("untreated", 1)]);
+    after(a, DAY, "", "treatment 5, worsening 17", &[("hand_0", 2), ("usable_hands", 1), ("untreated", 2)]);
     after(a, DAY, "[book.worsen]\ndc = 19", "5   17", &[("hand_0", 1)]);
     // The new injury rolls from the next day on.
     after(a, &["day", "day"], "", "5   17   5 5   17", &[("hand_0", 3), ("parts_lost", 1)]);
@@ -89,8 +89,8 @@ fn what_a_worsened_head_brings_for_rounds_is_over_when_the_day_is() {
 #[test]
 fn each_injury_or_each_part_can_grow_worse() {
     let a = "injuries = [{ part = 'arm', count = 2 }]";
-    after(a, DAY, "", "5 5   18 18", &[("arm_0", 2)]);
-    after(a, DAY, "", "5 5   17", &[("arm_0", 3)]);
+    after(a, DAY, "", "treatment 5 5, worsening 18 18", &[("arm_0", 2)]);
+    after(a, DAY, "", "treatment 5 5, worsening 17", &[("arm_0", 3)]);
     after(a, DAY, "[rulings]\nworsen_per = 'part'", "5 5   18", &[("arm_0", 2)]);
 }
 

@@ -36,7 +36,7 @@ fn every_part_has_its_tier() {
     for (tier, parts) in tiers {
         for part in parts {
             // The concussed roll two dice for initiative.
-            let dice = if *part == "head" { "1" } else { "" };
+            let dice = if *part == "head" { "initiative 1" } else { "" };
             ends(duel("", &body(&[(part, 0, 1)]), "", dice), "B", &[("injury_value", tier)]);
         }
     }
@@ -242,6 +242,10 @@ fn worn_things_work_as_long_as_hand_and_arm_do() {
 #[test]
 fn a_prosthesis_counts_as_whole_and_cannot_be_injured() {
     let b = "prosthesis = [{ part = 'foot', index = 0 }, { part = 'ear' }, { part = 'ear', index = 1 }]";
-    ends(super::stage::blow("", b, "", "11"), "B", &[("injuries", 0), ("strain", 1), ("deafened", 0), ("stand_cost", 1)]);
+    ends(
+        super::stage::blow("", b, "", "attack 11"),
+        "B",
+        &[("injuries", 0), ("strain", 1), ("deafened", 0), ("stand_cost", 1)],
+    );
     ends(super::stage::blow("", &format!("{b}\ninjuries = [{{ part = 'foot', index = 1 }}]"), "", "11"), "B", &[("prone", 0)]);
 }

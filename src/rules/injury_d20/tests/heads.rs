@@ -131,7 +131,7 @@ fn whoever_begins_with_three_injuries_of_the_head_has_come_round_or_never_will()
 fn whoever_has_no_head_or_heart_or_too_many_injuries_to_begin_with_is_dead() {
     use crate::fight::{Ending, Side};
     let dead = |b: &str, rest: &str, dead: i64| {
-        let initiative = if dead == 1 { "" } else { "20 1" };
+        let initiative = if dead == 1 { "" } else { "initiative 20 1" };
         let play = meeting("", b, &format!("{rest}\n"), initiative);
         assert_eq!(play.ending(), (dead == 1).then_some(Ending::Won(Side(0))), "{b}");
         seen(&play, "B", &[("dead", dead)]);
@@ -207,7 +207,7 @@ fn an_injured_heart_stuns_or_not_and_sickens_in_any_case() {
 #[test]
 fn the_second_injury_destroys_a_heart_and_the_last_heart_kills() {
     let b = "injuries = [{ part = 'heart' }]";
-    ends(blow(FATAL, b, &at("heart"), "15"), "B", &[("heart_0", 2), ("dead", 1)]);
+    ends(blow(FATAL, b, &at("heart"), "attack 15"), "B", &[("heart_0", 2), ("dead", 1)]);
     let rest = format!("{}[book.heart]\ndies_without = false", at("heart"));
     ends(blow(FATAL, b, &rest, "15"), "B", &[("heart_0", 2), ("dead", 0), ("parts_lost", 1)]);
     ends(blow(FATAL, &format!("{b}\nbody = {{ heart = 2 }}"), &at("heart"), "15"), "B", &[("heart_0", 2), ("dead", 0)]);
@@ -286,9 +286,9 @@ fn save(b: &str, rulings: &str, dice: &str, values: &[(&str, i64)]) {
 #[test]
 fn the_save_is_against_the_values_of_all_injuries() {
     // 3 for the leg and 1 for the ear; Constitution adds 2.
-    save("", "", "2", &[("dead", 0), ("unconscious", 1), ("ear_0", 1)]);
-    save("con = 0", "", "4", &[("dead", 0)]);
-    save("con = 0", "", "3", &[("dead", 1)]);
+    save("", "", "death save 2", &[("dead", 0), ("unconscious", 1), ("ear_0", 1)]);
+    save("con = 0", "", "death save 4", &[("dead", 0)]);
+    save("con = 0", "", "death save 3", &[("dead", 1)]);
     save("con = 0\nsave_bonus = 1", "", "3", &[("dead", 0)]);
     save("con = 0", "injury_value = 'one'", "2", &[("dead", 0)]);
     save("con = -1", "injury_value = 'one'", "2", &[("dead", 1)]);
@@ -301,9 +301,9 @@ fn the_save_is_against_the_values_of_all_injuries() {
 fn what_a_critical_save_is_and_what_a_natural_1() {
     let woken = [("unconscious", 0), ("exhaustion", 12)];
     save("", "", "20", &woken);
-    save("", "", "19", &[("unconscious", 1)]);
+    save("", "", "death save 19", &[("unconscious", 1)]);
     save("", "critical_save = 'margin'", "12", &woken);
-    save("", "critical_save = 'margin'", "11", &[("unconscious", 1)]);
+    save("", "critical_save = 'margin'", "death save 11", &[("unconscious", 1)]);
     save("", "critical_save = 'either'", "12", &woken);
     save("", "critical_save = 'either'", "20", &woken);
     save("", "critical_save = 'margin'\n[book.save]\ncritical_margin = 5", "7", &woken);

@@ -24,7 +24,7 @@ fn first(a: &str, b: &str, rules: &str, dice: &str, name: &str) {
 #[test]
 fn the_higher_initiative_acts_first_and_everybody_has_one_turn_a_round() {
     let policy = "policy = 'a'";
-    let mut play = meet(policy, policy, &plan("{ do = 'attack' }"), "5 15   11 16");
+    let mut play = meet(policy, policy, &plan("{ do = 'attack' }"), "initiative 5 15, attack 11 16");
     play.rounds(1);
     // B's blow came first.
     seen(&play, "A", &[("strain", 1), ("place_in_order", 1)]);
@@ -34,7 +34,7 @@ fn the_higher_initiative_acts_first_and_everybody_has_one_turn_a_round() {
 // INJ-002, INJ-004, R-02
 #[test]
 fn dexterity_counts_only_where_all_are_ready() {
-    first("dex = 1", "dex = 4", "", "12 10", "A");
+    first("dex = 1", "dex = 4", "", "initiative 12 10", "A");
     first("dex = 1", "dex = 4", "[book.encounter]\nawareness = 'ready'", "12 10", "B");
 }
 

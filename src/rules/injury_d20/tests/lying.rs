@@ -58,7 +58,7 @@ fn confused(b: &str, policy: &str, dice: &str, values: &[(&str, i64)]) {
 #[test]
 fn the_confused_stand_up_to_attack_and_neither_flee_nor_give_up() {
     // A concussion and what was struck before; the third point has gone into standing up.
-    confused("prone = true", "", "10 20   10 20 20", &[("prone", 0), ("attack_actions", 2), ("ap", 0)]);
+    confused("prone = true", "", "attack 10 20   10 20 20", &[("prone", 0), ("attack_actions", 2), ("ap", 0)]);
     let stays = "stand = [{ do = 'no' }]\n";
     confused("prone = true", stays, "10 20 20   10 20 20 20   10 20 20 20 20", &[("prone", 1), ("attack_actions", 3)]);
     let leaves = "retreat = [{ do = 'yes' }]\nsurrender = [{ do = 'yes' }]\n";
@@ -109,7 +109,9 @@ fn pushes_go_straight_away_from_the_side_of_the_large() {
 fn an_attack_roll_for_a_maneuver_has_the_attribute_of_the_weapon_that_reaches() {
     let weapons =
         "weapons = [{ name = 'dagger', attack_attribute = 'dex' }, { name = 'pike', reach_ft = 10, attack_attribute = 'str' }]";
-    for (b, face, prone) in [([7, 5], "5", 1), ([7, 5], "4", 0), ([6, 5], "6", 1), ([6, 5], "5", 0)] {
+    for (b, face, prone) in
+        [([7, 5], "maneuver 5", 1), ([7, 5], "maneuver 4", 0), ([6, 5], "maneuver 6", 1), ([6, 5], "maneuver 5", 0)]
+    {
         let a = format!("skills = {{ acrobatics = 5 }}\ntrained = ['acrobatics']\n{weapons}");
         let rest = format!("{}[rulings]\nmaneuver_roll = 'attack_plus_skill'\n", plan("{ do = 'trip' }"));
         let mut play = field(&[("A", [5, 5], &a)], &[("B", b, "")], &rest, face);

@@ -109,7 +109,7 @@ fn a_maneuver_needs_its_target_within_reach() {
 fn a_maneuver_is_an_attack_action_that_injures_nobody() {
     let rest = plan("{ do = 'trip' }, { do = 'attack' }");
     // One earlier attack action and the prone: a single die.
-    let play = blow(TRAINED, "", &rest, "19   10");
+    let play = blow(TRAINED, "", &rest, "maneuver 19, attack 10");
     seen(&play, "B", &[("prone", 1), ("injuries", 0), ("strain", 0)]);
     ends(play, "A", &[("attack_actions", 2)]);
 }
@@ -168,15 +168,15 @@ fn each_maneuver_has_its_skill() {
 // INJ-188, R-31
 #[test]
 fn disarming_drops_what_is_held() {
-    on_field("disarm", TRAINED, "", "8", &[("B", "place_0", 3)]);
-    on_field("disarm", TRAINED, "", "7", &[("B", "place_0", 1)]);
+    on_field("disarm", TRAINED, "", "maneuver 8", &[("B", "place_0", 3)]);
+    on_field("disarm", TRAINED, "", "maneuver 7", &[("B", "place_0", 1)]);
 }
 
 // INJ-189, R-31
 #[test]
 fn dragging_moves_both() {
-    on_field("drag", TRAINED, "", "8", &[("A", "x", 4), ("B", "x", 5), ("B", "y", 5)]);
-    on_field("drag", TRAINED, "", "13", &[("A", "x", 3), ("B", "x", 4)]);
+    on_field("drag", TRAINED, "", "maneuver 8", &[("A", "x", 4), ("B", "x", 5), ("B", "y", 5)]);
+    on_field("drag", TRAINED, "", "maneuver 13", &[("A", "x", 3), ("B", "x", 4)]);
     on_field("drag", TRAINED, "[book.maneuver.drag]\nfeet = 10", "8", &[("A", "x", 3), ("B", "x", 4)]);
     on_field("drag", TRAINED, "[arena]\nwidth = 20\nheight = 20\nobstacles = [[4, 5]]", "13", &[("A", "x", 5), ("B", "x", 6)]);
 }
@@ -184,16 +184,16 @@ fn dragging_moves_both() {
 // INJ-193, R-31
 #[test]
 fn shoving_moves_the_target_away_up_to_an_obstacle() {
-    on_field("shove", TRAINED, "", "8", &[("A", "x", 5), ("B", "x", 7), ("B", "y", 5)]);
-    on_field("shove", TRAINED, "", "18", &[("B", "x", 9)]);
+    on_field("shove", TRAINED, "", "maneuver 8", &[("A", "x", 5), ("B", "x", 7), ("B", "y", 5)]);
+    on_field("shove", TRAINED, "", "maneuver 18", &[("B", "x", 9)]);
     on_field("shove", TRAINED, "[arena]\nwidth = 20\nheight = 20\nobstacles = [[8, 5]]", "18", &[("B", "x", 7)]);
 }
 
 // INJ-191, R-31
 #[test]
 fn an_overrun_ends_behind_its_target_which_may_fall() {
-    on_field("overrun", TRAINED, "", "8", &[("A", "x", 7), ("A", "y", 5), ("B", "x", 6), ("B", "prone", 0)]);
-    on_field("overrun", TRAINED, "", "13", &[("A", "x", 7), ("B", "prone", 1)]);
+    on_field("overrun", TRAINED, "", "maneuver 8", &[("A", "x", 7), ("A", "y", 5), ("B", "x", 6), ("B", "prone", 0)]);
+    on_field("overrun", TRAINED, "", "maneuver 13", &[("A", "x", 7), ("B", "prone", 1)]);
     on_field("overrun", TRAINED, "[book.maneuver.overrun]\nprone_degrees = 0", "8", &[("B", "prone", 1)]);
 }
 
@@ -206,10 +206,10 @@ fn repositioning_moves_the_target_within_reach() {
 
         (play.see("B", "x"), play.see("B", "y"))
     };
-    let (x, y) = place("8");
+    let (x, y) = place("maneuver 8");
     assert!((x, y) != (6, 5) && (x - 6).abs() <= 1 && (y - 5).abs() <= 1, "one square away");
     assert!((x - 5).abs() <= 1 && (y - 5).abs() <= 1, "within reach");
-    assert_eq!(place("7"), (6, 5));
+    assert_eq!(place("maneuver 7"), (6, 5));
 }
 
 // INJ-190, R-31
@@ -316,7 +316,7 @@ fn a_trick_brings_a_condition_for_some_turns() {
     for condition in ["blinded", "deafened", "sickened", "off_guard"] {
         let rest = plan(&format!("{{ do = 'trick', condition = '{condition}', when = 'round == 1' }}"));
         // 18 is two degrees: three ends of B's turns, of which one has come.
-        let mut play = duel(TRAINED, "", &rest, "18");
+        let mut play = duel(TRAINED, "", &rest, "maneuver 18");
         play.rounds(1);
         seen(&play, "B", &[(&format!("timed_{condition}"), 2), (condition, 1)]);
         play.rounds(2);

@@ -98,8 +98,13 @@ fn meeting(a: &str, b: &str, policies: &str, dice: &str) -> Play<InjuryD20> {
 /// A scenario, ready to be played with these dice.
 #[track_caller]
 fn play(text: &str, dice: &str) -> Play<InjuryD20> {
-    let dice: Vec<String> =
-        dice.split_whitespace().map(|word| if word.contains('=') { word.to_owned() } else { format!("d20={word}") }).collect();
+    let dice: Vec<String> = dice
+        .split_whitespace()
+        .map(|word| match word.trim_end_matches(',').parse::<u32>() {
+            Ok(face) => format!("d20={face}"),
+            Err(_) => word.to_owned(),
+        })
+        .collect();
     Play::<InjuryD20>::script(text, &dice.join(" "))
 }
 

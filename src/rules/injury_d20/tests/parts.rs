@@ -10,7 +10,7 @@ const STRONG: &str = "mb = 8";
 #[test]
 fn a_hand_lets_go_with_its_second_injury_and_cannot_hold_again() {
     let hand = "injuries = [{ part = 'hand' }]";
-    let play = blow("", hand, &at("hand"), "16");
+    let play = blow("", hand, &at("hand"), "attack 16");
     ends(play, "B", &[("hand_0", 2), ("place_0", 3), ("usable_hands", 1)]);
     // Both hands together hold a two-handed thing; either lets it fall, and one alone does not pick it up.
     let axe = "weapons = [{ name = 'axe', hands = 2 }]\ninjuries = [{ part = 'hand', index = 1 }]";
@@ -23,9 +23,9 @@ fn a_hand_lets_go_with_its_second_injury_and_cannot_hold_again() {
 // INJ-108
 #[test]
 fn an_arm_lets_go_with_its_second_injury() {
-    ends(blow(STRONG, "", &at("arm"), "15"), "B", &[("arm_0", 1), ("place_0", 1), ("usable_hands", 2)]);
+    ends(blow(STRONG, "", &at("arm"), "attack 15"), "B", &[("arm_0", 1), ("place_0", 1), ("usable_hands", 2)]);
     let arm = "injuries = [{ part = 'arm' }]";
-    ends(blow(STRONG, arm, &at("arm"), "15"), "B", &[("arm_0", 2), ("place_0", 3), ("usable_hands", 1)]);
+    ends(blow(STRONG, arm, &at("arm"), "attack 15"), "B", &[("arm_0", 2), ("place_0", 3), ("usable_hands", 1)]);
 }
 
 // INJ-109
@@ -42,7 +42,7 @@ fn an_arm_with_two_injuries_readies_no_shield() {
 fn a_destroyed_arm_takes_its_hand_along_and_a_leg_its_foot() {
     let after = |part: &str, rest: &str, values: &[(&str, i64)]| {
         let b = format!("injuries = [{{ part = '{part}', count = 2 }}]");
-        ends(blow(STRONG, &b, &format!("{}{rest}", at(part)), "15"), "B", values);
+        ends(blow(STRONG, &b, &format!("{}{rest}", at(part)), "attack 15"), "B", values);
     };
     after("arm", "", &[("arm_0", 3), ("hand_0", 0), ("parts_lost", 2), ("injury_value", 9), ("usable_hands", 1)]);
     // The foot is gone but not injured: standing costs what the leg costs.
@@ -201,7 +201,7 @@ fn a_readied_shield_protects_until_the_own_next_turn() {
 #[test]
 fn whoever_defends_dodges_by_the_martial_bonus_and_attacks_no_more() {
     let rest = plan("{ do = 'attack' }, { do = 'defend' }, { do = 'attack' }");
-    let mut play = duel("", "", &rest, "11");
+    let mut play = duel("", "", &rest, "attack 11");
     play.rounds(1);
     seen(&play, "A", &[("defending", 1), ("dv", 19), ("attack_actions", 1)]);
     let rest = format!("{}[book.defend]\nbonus = 5", plan("{ do = 'defend', when = 'round == 1' }"));

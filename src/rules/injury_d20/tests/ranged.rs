@@ -145,10 +145,10 @@ fn deadly_aim_is_the_power_attack_of_archers() {
 fn rapid_shots_share_one_action_and_all_roll_worse() {
     let rest =
         |shots: u8, more: &str| format!("{}{more}", plan(&format!("{{ do = 'rapid', shots = {shots} }}, {{ do = 'attack' }}")));
-    let play = blow(BOW, "", &rest(3, ""), "12 20 20   13 20 20   14 20 20   15 20");
+    let play = blow(BOW, "", &rest(3, ""), "attack 12 20 20   13 20 20   14 20 20   15 20");
     seen(&play, "B", &[("strain", 4)]);
     ends(play, "A", &[("attack_actions", 2), ("ap", 0)]);
-    ends(blow(BOW, "", &rest(1, ""), "12   13 20"), "B", &[("strain", 2)]);
+    ends(blow(BOW, "", &rest(1, ""), "attack 12   13 20"), "B", &[("strain", 2)]);
     ends(blow(BOW, "", &rest(9, "[book.rapid_shot]\nmax = 2\ndisadvantage = 0"), "12   13   14 20"), "B", &[("strain", 3)]);
     // A weapon that takes a point to reload makes no rapid shots.
     let slow = BOW.replace("hands = 2", "hands = 2, reload_ap = 1");
@@ -187,8 +187,8 @@ fn throws(a: &str, from: [i32; 2], at: [i32; 2], rest: &str, dice: &str) -> Play
 fn a_thrown_thing_has_an_increment_by_strength() {
     // Ten feet and five for each point: 25 with the soldier's 3.
     let hits = |a: &str, x: i32, rest: &str, dice: &str| ends(throws(a, [0, 5], [x, 5], rest, dice), "B", &[("strain", 1)]);
-    hits(AXE, 4, "", "11");
-    hits(AXE, 5, "", "11 20");
+    hits(AXE, 4, "", "attack 11");
+    hits(AXE, 5, "", "attack 11 20");
     hits(&format!("str = 0\n{AXE}"), 1, "", "12");
     hits(&format!("str = 0\n{AXE}"), 2, "", "12 20");
     hits(&format!("str = -4\n{AXE}"), 2, "", "12 20");
@@ -203,7 +203,7 @@ fn a_thrown_thing_has_an_increment_by_strength() {
 fn what_hits_sticks_or_falls_at_the_feet_of_its_target() {
     let with = |kind: &str| format!("weapons = [{{ name = 'axe', damage_types = ['{kind}'] }}]");
     for (kind, place) in [("slashing", 4), ("piercing", 4), ("bludgeoning", 3)] {
-        ends(throws(&with(kind), [4, 5], [6, 5], "", "11"), "A", &[("place_0", place)]);
+        ends(throws(&with(kind), [4, 5], [6, 5], "", "attack 11"), "A", &[("place_0", place)]);
     }
     // Adjacent, it is pulled out for a point and used again; what lies in the other's square is out of reach.
     let rest = plan("{ do = 'throw' }, { do = 'pick_up' }, { do = 'attack', weapon = 'axe' }");
@@ -212,7 +212,7 @@ fn what_hits_sticks_or_falls_at_the_feet_of_its_target() {
         play.rounds(1);
         ends(play, "B", &[("strain", strain)]);
     };
-    twice("slashing", "", "11   12 20", 2);
+    twice("slashing", "", "attack 11   12 20", 2);
     twice("slashing", "[book.throw]\npull_out_ap = 2", "11", 1);
     twice("bludgeoning", "", "11", 1);
 }

@@ -80,7 +80,7 @@ fn cleaves(more: &str, dice: &str, stamina: i64, openings: i64) {
 #[test]
 fn how_often_one_cleaves_in_a_turn() {
     // Both attacks hit; the first is followed by a cleave that hits C.
-    cleaves("", "11   11   11 20", 9, 1);
+    cleaves("", "attack 11   11   11 20", 9, 1);
     // Without a limit the cleave goes on until it misses, and so after the second attack.
     cleaves("[rulings]\nfree_actions = 'unlimited'", "11   10   11 20   10 20", 8, 2);
     // Power Attack is the one free action of the turn: no cleave then.
@@ -104,7 +104,7 @@ fn lunges(more: &str, dice: &str, strain: i64, values: &[(&str, i64)]) {
 // INJ-177, INJ-202, INJ-237, R-36
 #[test]
 fn how_often_one_lunges_in_a_turn() {
-    lunges("", "11", 1, &[("stamina", 9), ("open_defences", 1), ("attack_actions", 1)]);
+    lunges("", "attack 11", 1, &[("stamina", 9), ("open_defences", 1), ("attack_actions", 1)]);
     let unlimited = "[rulings]\nfree_actions = 'unlimited'";
     lunges(unlimited, "11   11 20", 2, &[("stamina", 8), ("open_defences", 2), ("attack_actions", 2)]);
     // With the lunge as the one free action there is no Power Attack, without which 9 and 6 miss.
@@ -139,7 +139,7 @@ fn days(days: usize, rules: &str, dice: &str, values: &[(&str, &str, i64)]) {
 #[test]
 fn how_many_patients_a_healer_has_in_a_day() {
     // C treats A, then itself, with 11 and 9 against 20; whoever is not treated may get worse, with 18 and 2 against 20.
-    days(1, "", "11   11", &[("A", "treated", 1), ("C", "treated", 1)]);
+    days(1, "", "treatment 11   11", &[("A", "treated", 1), ("C", "treated", 1)]);
     let one = "[book.heal]\npatients_per_day = 1";
     days(1, one, "11   18", &[("A", "treated", 1), ("C", "treated", 0), ("C", "hand_0", 1)]);
     // On the next day it is C's turn: A has nothing untreated.

@@ -245,7 +245,7 @@ fn s14_initiative() {
             { name = "two", combatant = [{ name = "B", dex = 2 }] },
         ]
     "#;
-    let play = play(text, "12 10 12   7 9");
+    let play = play(text, "initiative 12 10 12, tied initiative 7 9");
     for (name, place) in [("C", 0), ("B", 1), ("A", 2)] {
         assert_eq!(play.see(name, "place_in_order"), place, "{name}");
     }

@@ -92,7 +92,7 @@ fn the_exhausted_do_not_charge() {
 fn what_strain_does() {
     let rest = |more: &str| format!("{}{more}", plan("{ do = 'attack', when = 'round == 1' }"));
     let after = |more: &str, strain: i64, stamina: i64| {
-        let mut play = duel("", "", &rest(more), "16");
+        let mut play = duel("", "", &rest(more), "attack 16");
         play.rounds(1);
         ends(play, "B", &[("strain", strain), ("stamina", stamina)]);
     };

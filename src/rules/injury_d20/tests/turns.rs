@@ -77,7 +77,7 @@ fn readying_a_shield_and_charging_can_be_of_another_kind() {
 fn a_turn_has_three_points_and_simple_actions_and_attacks_cost_one() {
     let four = "{ do = 'attack', times = 4 }";
     // Three blows, each with a disadvantage more.
-    ends(blow("", "", &plan(four), "11   12 20   11 20 20"), "A", &[("ap", 0), ("attack_actions", 3)]);
+    ends(blow("", "", &plan(four), "attack 11   12 20   11 20 20"), "A", &[("ap", 0), ("attack_actions", 3)]);
     ends(blow("", "", &format!("{}[book.turn]\nap = 1", plan(four)), "11"), "A", &[("attack_actions", 1)]);
     ends(blow("", "", &format!("{}[book.ap]\nattack = 2", plan(four)), "11"), "A", &[("attack_actions", 1)]);
     let shield = "{ do = 'shield' }, { do = 'defend' }";
@@ -94,7 +94,7 @@ fn a_turn_has_three_points_and_simple_actions_and_attacks_cost_one() {
 #[test]
 fn there_can_be_more_than_three_points() {
     let five = plan("{ do = 'attack', times = 9 }");
-    let dice = "10   10 20   10 20 20   10 20 20 20";
+    let dice = "attack 10   10 20   10 20 20   10 20 20 20";
     ends(blow("extra_ap = 1", "", &five, dice), "A", &[("attack_actions", 4), ("ap", 0)]);
     ends(blow("", "", &format!("{five}[book.turn]\nextra_ap = 1"), dice), "A", &[("attack_actions", 4)]);
 }
@@ -109,7 +109,7 @@ fn a_charge_costs_two_points_runs_straight_and_hits_better_but_opens_the_defence
         play
     };
     // 9 and 8 are enough; it is one attack action of two points, so that what is left of the turn is one more.
-    let play = charge([1, 5], "", "9   12 20");
+    let play = charge([1, 5], "", "attack 9   12 20");
     seen(&play, "B", &[("strain", 2)]);
     ends(play, "A", &[("x", 11), ("charging", 1), ("dv", 14), ("attack_actions", 2)]);
     let play = charge([1, 5], "[book.charge]\nattack_bonus = 4\ndv_penalty = 3", "7   12 20");
@@ -208,15 +208,15 @@ fn cleaves(more: &str, a: &str, times: u8, dice: &str) -> crate::rules::testing:
 #[test]
 fn a_cleave_goes_on_into_the_next_and_opens_the_defence() {
     // The blow, the cleave, and B's blow with its advantage.
-    let play = cleaves("", "", 1, "11   12   11 2");
+    let play = cleaves("", "", 1, "attack 11   12   11 2");
     seen(&play, "B", &[("strain", 1)]);
     seen(&play, "C", &[("strain", 1)]);
     ends(play, "A", &[("stamina", 8), ("strain", 1), ("attack_actions", 1), ("open_defences", 1)]);
     // A miss is followed by none.
-    let play = cleaves("", "", 1, "10   11");
+    let play = cleaves("", "", 1, "attack 10   11");
     ends(play, "A", &[("stamina", 9), ("open_defences", 0)]);
     // It has the disadvantage of its blow.
-    let play = cleaves("", "", 2, "10   11 20   12 20   11 2");
+    let play = cleaves("", "", 2, "attack 10   11 20   12 20   11 2");
     ends(play, "C", &[("strain", 1)]);
     let same = cleaves("[rulings]\ncleave_roll = 'same'", "", 1, "11   11 2");
     seen(&same, "C", &[("strain", 1)]);
@@ -242,7 +242,7 @@ fn multiweapon_strikes_with_every_weapon_at_a_disadvantage() {
     let multi = plan("{ do = 'multi' }, { do = 'attack' }");
     let two =
         "weapons = [{ name = 'sword' }, { name = 'dagger' }, { name = 'bite', natural = true, part = { part = 'mouth' } }]";
-    let play = blow(two, "", &multi, "11 20   12 20   13 20   14 20");
+    let play = blow(two, "", &multi, "attack 11 20   12 20   13 20   14 20");
     seen(&play, "B", &[("strain", 4)]);
     ends(play, "A", &[("attack_actions", 2)]);
 }
@@ -353,7 +353,7 @@ fn what_a_parry_takes_and_when_there_is_none() {
 fn drawing_picking_up_and_moving_cost_a_point_each() {
     let two = "weapons = [{ name = 'sword', stowed = true }]";
     let after = |more: &str, times: i64| {
-        let dice = ["", "10", "10   10 20", "10   10 20   10 20 20"][times as usize];
+        let dice = ["", "attack 10", "attack 10   10 20", "attack 10   10 20   10 20 20"][times as usize];
         ends(
             blow(two, "", &format!("{}{more}", plan("{ do = 'attack', times = 3 }")), dice),
             "A",

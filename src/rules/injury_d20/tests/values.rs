@@ -31,7 +31,7 @@ fn how_many_whole_wings_are_too_few() {
 #[test]
 fn what_a_concussion_costs() {
     let b = "injuries = [{ part = 'head' }]";
-    for (more, initiative, net) in [("", "1", -1), ("[book.head]\nconcussion_disadvantage = 2\n", "1 1", -2)] {
+    for (more, initiative, net) in [("", "initiative 1", -1), ("[book.head]\nconcussion_disadvantage = 2\n", "1 1", -2)] {
         let play = duel("", b, more, initiative);
         ends(play, "B", &[("attack_net", net)]);
     }
@@ -130,7 +130,7 @@ fn whose_blood_is_stopped_is_chosen() {
     let staunch = |more: &str, first: i64, second: i64| {
         let rest = format!("{}{more}", plan("{ do = 'staunch' }"));
         let ones = [("A", [5, 5], "wis = 9"), ("C", [5, 6], "bleed = 1"), ("D", [6, 5], "bleed = 2")];
-        let mut play = field(&ones, &[("B", [15, 15], "")], &rest, "6");
+        let mut play = field(&ones, &[("B", [15, 15], "")], &rest, "staunching 6");
         play.turns(1);
         seen(&play, "C", &[("bleed", first)]);
         ends(play, "D", &[("bleed", second)]);

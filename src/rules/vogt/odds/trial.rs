@@ -13,7 +13,7 @@ use super::super::harm::Cause;
 use super::super::rulings::Rulings;
 use super::super::sheet::Ability;
 use super::super::state::Fight;
-use super::super::{Core, Vogt};
+use super::super::{Core, Play, Vogt};
 
 /// The one who acts.
 pub const ONE: Slot = Slot(0);
@@ -82,7 +82,8 @@ impl Trial {
         (body.hp, body.absorbed) = (i32::MAX / 2, absorbed as i32);
         let cause = Cause::Blow { by: ONE, damage_type: TYPE, ar: meets_ar };
         let mut table = Table { dice: Enumerator::default(), watch: Silent };
-        let hurt = self.core.hurt::<false, _, _>(&mut self.fight, OTHER, dealt as i32, cause, &mut table);
+        let hurt =
+            Play { rules: &self.core, fight: &mut self.fight, table: &mut table }.hurt::<false>(OTHER, dealt as i32, cause);
         (i64::from(hurt.lost), i64::from(self.fight.body(OTHER).absorbed))
     }
 
@@ -96,12 +97,12 @@ impl Trial {
     /// The damage dice, as the rules roll them.
     #[cfg(test)]
     pub fn roll<D: crate::dice::Dice>(
-        &self,
+        &mut self,
         table: &mut Table<D, Silent>,
         who: Slot,
         die: Die,
         luck: super::super::harm::Luck,
     ) -> i32 {
-        self.core.damage_roll(&self.fight, who, die, luck, |_| None, table)
+        Play { rules: &self.core, fight: &mut self.fight, table }.damage_roll(who, die, luck, |_| None)
     }
 }

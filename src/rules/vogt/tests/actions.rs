@@ -49,7 +49,7 @@ fn an_action_that_the_book_takes_away_is_passed_over_by_policies() {
 // VOG-011, R-01
 #[test]
 fn an_attack_needs_no_roll_to_hit() {
-    let mut play = play(&against("weapons = [$club]", 20, "", ""), "d6=1 d6=2   d6=1");
+    let mut play = play(&against("weapons = [$club]", 20, "", ""), "initiative d6=1 d6=2, damage d6=1");
     play.rounds(1);
     seen(&play, "B", &[("hp", 30), ("absorbed", 4)]);
 }
@@ -87,7 +87,7 @@ fn a_technique_never_has_to_hit() {
 #[test]
 fn a_weapon_may_state_another_initiative_than_its_damage_die() {
     let slow = "weapons = [{ name = 'maul', die = '1d6', initiative = '2d10' }]";
-    let mut own = play(&against(slow, 0, "", ""), "d10=1 d10=2 d6=1   d6=2");
+    let mut own = play(&against(slow, 0, "", ""), "initiative d10=1 d10=2 d6=1, damage d6=2");
     own.rounds(1);
     seen(&own, "A", &[("initiative", 3)]);
 
@@ -108,11 +108,11 @@ fn a_technique_spends_at_most_two_dice_unless_something_else_is_said() {
 
         3 - play.see("A", "td_d8")
     };
-    let two = "d8=1 d8=1 d6=6   d8=2 d8=3";
-    let three = "d8=1 d8=1 d8=1 d6=6   d8=2 d8=3 d8=4";
-    let fists = "d4=1 d6=6   d4=1";
+    let two = "initiative d8=1 d8=1 d6=6, damage d8=2 d8=3";
+    let three = "initiative d8=1 d8=1 d8=1 d6=6, damage d8=2 d8=3 d8=4";
+    let fists = "initiative d4=1 d6=6, damage d4=1";
     assert_eq!(cast("", "", "", two), 2, "as many as allowed");
-    assert_eq!(cast("", "dice = 1", "", "d8=1 d6=6   d8=2"), 1);
+    assert_eq!(cast("", "dice = 1", "", "initiative d8=1 d6=6, damage d8=2"), 1);
     assert_eq!(cast("", "dice = 3", "", fists), 0, "three are not allowed");
     assert_eq!(cast("max_dice = 3", "dice = 3", "", three), 3);
     assert_eq!(cast("", "dice = 3", "[book.technique]\nmax_dice = 3", three), 3);
@@ -145,7 +145,7 @@ fn without_dice_in_the_pool_there_is_no_technique() {
 fn a_technique_may_state_another_initiative_than_the_dice_spent() {
     let policy = "action = [{ do = 'technique', technique = 'spark', dice = 2 }]";
     let quick = "td = { d6 = 2 }, techniques = [{ name = 'spark', die = 6, initiative = '1d4' }]";
-    let mut own = play(&against(quick, 0, policy, ""), "d4=2 d6=6   d6=2 d6=3");
+    let mut own = play(&against(quick, 0, policy, ""), "initiative d4=2 d6=6, damage d6=2 d6=3");
     own.rounds(1);
     seen(&own, "A", &[("initiative", 2)]);
 
@@ -191,7 +191,7 @@ fn a_healing_technique_raises_hp_to_the_present_maximum_and_nothing_else() {
 #[test]
 fn defending_twice_does_not_add_up() {
     let text = against("", 3, "action = [{ do = 'defend' }]", "");
-    let mut play = play(&text, "d4=1 d6=2      d4=1 d6=2");
+    let mut play = play(&text, "initiative d4=1 d6=2      d4=1 d6=2");
     seen(&play, "A", &[("ar", 3), ("defending", 0)]);
     play.rounds(1);
     seen(&play, "A", &[("ar", 5), ("defending", 1)]);
@@ -220,7 +220,7 @@ fn what_defend_adds_can_be_used_up_after_the_pool_was_empty() {
             ] },
         ]
     "#;
-    let mut play = play(text, "d4=3 d6=1 d6=4   d6=2   d6=1");
+    let mut play = play(text, "initiative d4=3 d6=1 d6=4, damage d6=2   d6=1");
     play.rounds(1);
     // B's 5 against 3, then Defend, then C's 4 against the 2 that Defend added.
     seen(&play, "A", &[("hp", 16), ("absorbed", 5), ("ar_left", 0)]);
@@ -330,7 +330,7 @@ fn whoever_is_challenged_can_have_been_helped_as_well() {
         [rulings]
         contest_action = "on"
     "#;
-    let mut play = play(text, "d6=6 d4=1 d6=2   d6=4   d6=1 d6=5");
+    let mut play = play(text, "initiative d6=6 d4=1 d6=2, contest d6=4   d6=1 d6=5");
     play.rounds(1);
     seen(&play, "B", &[("prone", 0)]);
 }
@@ -340,7 +340,7 @@ fn whoever_is_challenged_can_have_been_helped_as_well() {
 fn the_check_of_an_attack_is_a_check_that_help_is_good_for() {
     let text = helping("{ do = 'help' }", "{ do = 'attack' }", "attack_resolution = 'check_vs_ar'")
         .replace("ar_base = 0", "ar_base = 5");
-    let mut play = play(&text, "d6=1 d8=2 d6=6   d8=2 d8=5   d8=3");
+    let mut play = play(&text, "initiative d6=1 d8=2 d6=6, attack check d8=2 d8=5, damage d8=3");
     play.rounds(1);
     seen(&play, "Jo", &[("hp", 11)]);
 }
@@ -360,7 +360,7 @@ fn nobody_helps_itself_or_an_enemy() {
         [rulings]
         contest_action = "on"
     "#;
-    let mut play = play(text, "d6=1 d6=2   d6=3 d6=3      d6=2 d6=1   d6=4 d6=4   d6=5 d6=5");
+    let mut play = play(text, "initiative d6=1 d6=2, contest d6=3 d6=3, initiative d6=2 d6=1, contest d6=4 d6=4   d6=5 d6=5");
     play.rounds(2);
     seen(&play, "A", &[("prone", 0)]);
     seen(&play, "B", &[("prone", 0)]);
@@ -371,11 +371,12 @@ fn nobody_helps_itself_or_an_enemy() {
 fn help_is_for_checks_unless_the_ruling_extends_it_to_damage() {
     let hal = "{ do = 'help' }";
     let ida = "{ do = 'attack' }";
-    let mut checks = play(&helping(hal, ida, ""), "d6=1 d8=2 d6=6   d8=3");
+    let mut checks = play(&helping(hal, ida, ""), "initiative d6=1 d8=2 d6=6, damage d8=3");
     checks.rounds(1);
     seen(&checks, "Jo", &[("hp", 11)]);
 
-    let mut damage = play(&helping(hal, ida, "help_applies_to = 'checks_and_damage'"), "d6=1 d8=2 d6=6   d8=3 d8=5");
+    let mut damage =
+        play(&helping(hal, ida, "help_applies_to = 'checks_and_damage'"), "initiative d6=1 d8=2 d6=6, damage d8=3 d8=5");
     damage.rounds(1);
     seen(&damage, "Jo", &[("hp", 9)]);
 }
@@ -385,7 +386,7 @@ fn help_is_for_checks_unless_the_ruling_extends_it_to_damage() {
 fn help_with_damage_is_used_up_by_one_blow() {
     let hal = "{ do = 'help', when = 'round == 1' }, { do = 'defend' }";
     let text = helping(hal, "{ do = 'attack' }", "help_applies_to = 'checks_and_damage'");
-    let mut play = play(&text, "d6=1 d8=2 d6=6   d8=3 d8=1      d4=4 d8=1 d6=6   d8=2");
+    let mut play = play(&text, "initiative d6=1 d8=2 d6=6, damage d8=3 d8=1, initiative d4=4 d8=1 d6=6, damage d8=2");
     play.rounds(2);
     seen(&play, "Jo", &[("hp", 5)]);
 }
@@ -414,21 +415,25 @@ fn contest(a: &str, b: &str, rules: &str, dice: &str) -> (i64, i64) {
 // VOG-002, VOG-003, VOG-005, VOG-006
 #[test]
 fn a_contest_is_won_by_the_higher_check_with_its_bonus() {
-    assert_eq!(contest("", "", "", "d6=4 d6=3"), (0, 1));
-    assert_eq!(contest("", "", "", "d6=6 d6=5"), (0, 1), "a check has no critical dice");
-    assert_eq!(contest("", "", "", "d6=3 d6=4"), (0, 0));
-    assert_eq!(contest("bonus = { str = 2 }", "", "", "d6=3 d6=4"), (0, 1));
-    assert_eq!(contest("", "bonus = { str = 2 }", "", "d6=5 d6=4"), (0, 0));
-    assert_eq!(contest("bonus = { dex = 9, awr = 9, wil = 9 }", "", "", "d6=3 d6=4"), (0, 0), "only the ability at hand");
+    assert_eq!(contest("", "", "", "contest d6=4 d6=3"), (0, 1));
+    assert_eq!(contest("", "", "", "contest d6=6 d6=5"), (0, 1), "a check has no critical dice");
+    assert_eq!(contest("", "", "", "contest d6=3 d6=4"), (0, 0));
+    assert_eq!(contest("bonus = { str = 2 }", "", "", "contest d6=3 d6=4"), (0, 1));
+    assert_eq!(contest("", "bonus = { str = 2 }", "", "contest d6=5 d6=4"), (0, 0));
+    assert_eq!(
+        contest("bonus = { dex = 9, awr = 9, wil = 9 }", "", "", "contest d6=3 d6=4"),
+        (0, 0),
+        "only the ability at hand"
+    );
 }
 
 // VOG-006, R-31
 #[test]
 fn a_tied_contest_is_won_by_nobody_or_rolled_again() {
-    assert_eq!(contest("", "", "contest_tie = 'nobody'", "d6=4 d6=4"), (0, 0));
-    assert_eq!(contest("", "", "contest_tie = 'reroll'", "d6=4 d6=4   d6=2 d6=2   d6=3 d6=2"), (0, 1));
-    assert_eq!(contest("", "", "contest_tie = 'reroll'", "d6=4 d6=4   d6=3 d6=5"), (0, 0));
-    assert_eq!(contest("", "", "contest_tie = 'defender'", "d6=4 d6=4"), (0, 0));
+    assert_eq!(contest("", "", "contest_tie = 'nobody'", "contest d6=4 d6=4"), (0, 0));
+    assert_eq!(contest("", "", "contest_tie = 'reroll'", "contest d6=4 d6=4   d6=2 d6=2   d6=3 d6=2"), (0, 1));
+    assert_eq!(contest("", "", "contest_tie = 'reroll'", "contest d6=4 d6=4   d6=3 d6=5"), (0, 0));
+    assert_eq!(contest("", "", "contest_tie = 'defender'", "contest d6=4 d6=4"), (0, 0));
 }
 
 // VOG-005, R-32
@@ -456,7 +461,8 @@ fn the_ability_and_the_initiative_of_a_contest_are_in_the_book() {
 // VOG-005, VOG-010, R-32
 #[test]
 fn a_contest_is_no_action_unless_the_ruling_makes_it_one() {
-    let mut play = play(&against("weapons = [$club]", 0, "action = [{ do = 'contest' }]", ""), "d6=5 d6=1   d6=2");
+    let mut play =
+        play(&against("weapons = [$club]", 0, "action = [{ do = 'contest' }]", ""), "initiative d6=5 d6=1, damage d6=2");
     play.rounds(1);
     seen(&play, "B", &[("hp", 25), ("prone", 0)]);
 }
@@ -501,7 +507,7 @@ fn a_declared_action_that_has_become_impossible_is_lost() {
 #[test]
 fn whoever_runs_away_has_left_the_fight() {
     let text = against("", 3, "action = [{ do = 'flee' }]", "");
-    let mut play = play(&text, "d6=2 d6=3");
+    let mut play = play(&text, "initiative d6=2 d6=3");
     play.rounds(1);
     seen(&play, "A", &[("fled", 1), ("active", 0), ("dead", 0)]);
     assert_eq!(play.ending(), Some(Ending::Won(Side(1))));
@@ -511,7 +517,7 @@ fn whoever_runs_away_has_left_the_fight() {
 #[test]
 fn nobody_flees_without_movement_or_where_the_book_forbids_it() {
     let policy = "action = [{ do = 'flee' }]";
-    let mut stuck = play(&against("statuses = [{ status = 'immobile' }]", 3, policy, ""), "d6=2 d6=3");
+    let mut stuck = play(&against("statuses = [{ status = 'immobile' }]", 3, policy, ""), "initiative d6=2 d6=3");
     stuck.rounds(1);
     seen(&stuck, "A", &[("fled", 0), ("active", 1)]);
 
@@ -525,12 +531,12 @@ fn nobody_flees_without_movement_or_where_the_book_forbids_it() {
 #[test]
 fn one_who_lies_on_the_ground_runs_away_with_what_standing_up_leaves() {
     let policy = "action = [{ do = 'flee' }]";
-    let mut one_left = play(&against("prone = true, movement = 1", 3, policy, ""), "d6=2 d6=3");
+    let mut one_left = play(&against("prone = true, movement = 1", 3, policy, ""), "initiative d6=2 d6=3");
     one_left.rounds(1);
     seen(&one_left, "A", &[("fled", 1)]);
 
     // Exhausted, a movement of 1 is 0, and 0 doubled stays 0.
-    let mut none_left = play(&against("prone = true, movement = 1, exhaustion = 1", 3, policy, ""), "d6=2 d6=3");
+    let mut none_left = play(&against("prone = true, movement = 1, exhaustion = 1", 3, policy, ""), "initiative d6=2 d6=3");
     none_left.rounds(1);
     seen(&none_left, "A", &[("fled", 0), ("prone", 1)]);
 }
@@ -540,7 +546,7 @@ fn one_who_lies_on_the_ground_runs_away_with_what_standing_up_leaves() {
 fn an_action_that_names_its_weapon_uses_that_weapon() {
     let policy = "action = [{ do = 'attack', weapon = 'dagger', when = 'round == 1' }]";
     let text = against("weapons = [$sword, $dagger]", 0, policy, "");
-    let mut play = play(&text, "d4=1 d6=2   d4=2      d8=1 d6=2   d8=2");
+    let mut play = play(&text, "initiative d4=1 d6=2, damage d4=2, initiative d8=1 d6=2, damage d8=2");
     play.rounds(1);
     seen(&play, "B", &[("hp", 25)]);
     play.rounds(1);
@@ -567,7 +573,7 @@ fn the_help_of_one_does_not_end_that_of_another() {
         contest_action = "on"
     "#;
     // B helps, then A does; A's help ends before D makes use of B's.
-    let dice = "d6=2 d6=1 d4=4 d6=6      d4=1 d6=6 d6=5 d6=2   d6=3 d6=5 d6=4";
+    let dice = "initiative d6=2 d6=1 d4=4 d6=6      d4=1 d6=6 d6=5 d6=2, contest d6=3 d6=5 d6=4";
     let mut play = play(text, dice);
     play.rounds(2);
     seen(&play, "F", &[("prone", 1)]);

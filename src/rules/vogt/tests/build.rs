@@ -61,7 +61,7 @@ fn among_equals_the_die_with_more_faces_counts() {
 // VOG-203
 #[test]
 fn the_dice_of_creation_are_in_the_book() {
-    let dice = "d4=2 d20=1   d4=1 d20=2   d4=2 d20=2   d4=3 d20=9";
+    let dice = "ability d4=2 d20=1   d4=1 d20=2   d4=2 d20=2   d4=3 d20=9";
     let values = [("str_modifier", 10), ("dex_modifier", 2), ("awr_modifier", 10), ("wil_modifier", 2)];
     made("rolled = 'keep'", "[book.creation]\ndice = [4, 20]", dice, &values);
 }
@@ -92,7 +92,7 @@ fn ar_is_the_median_of_dexterity_unless_noted_otherwise_and_armor_adds_to_it() {
 // VOG-207
 #[test]
 fn a_new_character_owns_gold_and_one_random_item() {
-    made("belongings = true", "", "d6=1 d6=2 d6=3   d20=8", &[("gold", 60), ("items_slots", 3)]);
+    made("belongings = true", "", "gold d6=1 d6=2 d6=3, random item d20=8", &[("gold", 60), ("items_slots", 3)]);
     let book =
         "[book.creation]\ngold = '1d4'\ngold_factor = 7\nitems = [{ name = 'egg', slots = 2 }, { name = 'hen', slots = 5 }]";
     made("belongings = true", book, "d4=3   d2=2", &[("gold", 21), ("items_slots", 5)]);
@@ -181,7 +181,7 @@ fn the_dice_of_a_style_feed_the_techniques_that_it_taught() {
         [policy.casts]
         action = [{ do = "technique", technique = "cleave" }]
     "#;
-    let mut play = play(text, "d12=1 d6=2   d12=9");
+    let mut play = play(text, "initiative d12=1 d6=2, damage d12=9");
     play.rounds(1);
     seen(&play, "A", &[("td_d12", 3), ("hp_max", 18)]);
     seen(&play, "B", &[("hp", 21)]);

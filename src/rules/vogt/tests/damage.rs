@@ -35,16 +35,16 @@ const CASTS: &str = "[policy.casts]\naction = [{ do = 'technique', technique = '
 // VOG-028, VOG-029
 #[test]
 fn damage_is_dice_and_modifiers_and_is_taken_from_hp() {
-    assert_eq!(lost_to_club("", "", "d6=4"), 7);
+    assert_eq!(lost_to_club("", "", "damage d6=4"), 7);
     let nailed = "weapons = [{ name = 'nailed club', die = '1d6', bonus = 2 }]";
-    assert_eq!(lost(nailed, "", "", 6, "d6=4"), 9);
+    assert_eq!(lost(nailed, "", "", 6, "damage d6=4"), 9);
 }
 
 // VOG-028, VOG-205
 #[test]
 fn what_is_dealt_is_measured_before_types_and_ar() {
     let b = "hp = 1, exhaustion = 2, ar_base = 2, resist = ['blunt']";
-    let mut play = play(&strike("weapons = [$club]", b, ""), "d6=1 d6=6   d6=4");
+    let mut play = play(&strike("weapons = [$club]", b, ""), "initiative d6=1 d6=6, damage d6=4");
     play.rounds(1);
     seen(&play, "B", &[("hp", 0), ("exhaustion", 3), ("absorbed", 2), ("ar", 0)]);
     assert_eq!(play.metric("A.damage_dealt"), 7);
@@ -54,7 +54,7 @@ fn what_is_dealt_is_measured_before_types_and_ar() {
 #[test]
 fn damage_is_never_less_than_nothing() {
     let feather = "weapons = [{ name = 'feather', die = '1d6', bonus = -20 }]";
-    assert_eq!(lost(feather, "", "", 6, "d6=4"), 0);
+    assert_eq!(lost(feather, "", "", 6, "damage d6=4"), 0);
     assert_eq!(lost(feather, "", "[book.damage]\nminimum = 1", 6, "d6=4"), 1);
     assert_eq!(lost(feather, "vulnerable = ['blunt']", "", 6, "d6=4"), 0);
 }
@@ -62,7 +62,7 @@ fn damage_is_never_less_than_nothing() {
 // VOG-030, VOG-205
 #[test]
 fn ar_beyond_the_damage_heals_nobody() {
-    let mut play = play(&strike("weapons = [$club]", "hp = 20, ar_base = 12", ""), "d6=1 d6=6   d6=4");
+    let mut play = play(&strike("weapons = [$club]", "hp = 20, ar_base = 12", ""), "initiative d6=1 d6=6, damage d6=4");
     play.rounds(1);
     seen(&play, "B", &[("hp", 20), ("absorbed", 7), ("ar_left", 5)]);
 }
@@ -72,7 +72,7 @@ fn ar_beyond_the_damage_heals_nobody() {
 fn a_weapon_adds_the_median_of_the_str_die() {
     for (faces, modifier) in [(4, 2), (6, 3), (8, 4), (10, 5), (12, 6)] {
         let a = format!("str = '1d{faces}', bonus = {{ str = 7 }}, weapons = [$club]");
-        assert_eq!(lost(&a, "", "", 6, "d6=4"), 4 + modifier, "d{faces}");
+        assert_eq!(lost(&a, "", "", 6, "damage d6=4"), 4 + modifier, "d{faces}");
     }
 }
 
@@ -89,8 +89,8 @@ fn the_strength_modifier_can_be_rolled_or_left_out() {
 #[test]
 fn a_weapon_can_say_that_it_adds_no_strength_and_so_can_the_book() {
     let sling = "weapons = [{ name = 'sling', die = '1d6', range = 8, add_str = false }]";
-    assert_eq!(lost(sling, "", "", 6, "d6=4"), 4);
-    assert_eq!(lost("weapons = [$bow]", "", "", 6, "d6=4"), 7, "a bow adds it unless it says otherwise");
+    assert_eq!(lost(sling, "", "", 6, "damage d6=4"), 4);
+    assert_eq!(lost("weapons = [$bow]", "", "", 6, "damage d6=4"), 7, "a bow adds it unless it says otherwise");
     assert_eq!(lost("weapons = [$bow]", "", "[book.attack]\nadd_str = false", 6, "d6=4"), 4);
 }
 
@@ -99,7 +99,7 @@ fn a_weapon_can_say_that_it_adds_no_strength_and_so_can_the_book() {
 fn a_technique_adds_only_what_it_states() {
     let spark = |more: &str| {
         let a = format!("str = '1d12', wil = '1d8', {SPARK}{more} }}]");
-        let mut play = play(&strike(&a, "", CASTS), "d6=1 d6=1 d6=6   d6=2 d6=3");
+        let mut play = play(&strike(&a, "", CASTS), "initiative d6=1 d6=1 d6=6, damage d6=2 d6=3");
         play.rounds(1);
 
         30 - play.see("B", "hp")
@@ -127,7 +127,7 @@ const TWO_TARGETS: &str = r#"
 // VOG-035
 #[test]
 fn one_action_rolls_once_for_all_whom_it_strikes() {
-    let mut once = play(TWO_TARGETS, "d6=1 d6=1 d6=5 d6=5   d2=1   d6=5 d6=2");
+    let mut once = play(TWO_TARGETS, "initiative d6=1 d6=1 d6=5 d6=5, tied initiative d2=1, damage d6=5 d6=2");
     once.rounds(1);
     seen(&once, "B", &[("hp", 24)]);
     seen(&once, "C", &[("hp", 29)]);
@@ -144,7 +144,7 @@ fn one_action_rolls_once_for_all_whom_it_strikes() {
 // VOG-037, R-09
 #[test]
 fn the_highest_face_brings_another_die_and_so_on() {
-    assert_eq!(lost_to_club("", "", "d6=6 d6=6 d6=1"), 16);
+    assert_eq!(lost_to_club("", "", "damage d6=6, critical d6=6 d6=1"), 16);
     assert_eq!(lost_to_club("", "[rulings]\ncrit = 'chain'", "d6=6 d6=6 d6=1"), 16);
     assert_eq!(lost_to_club("", "[rulings]\ncrit = 'once'", "d6=6 d6=6"), 15);
     assert_eq!(lost_to_club("", "[rulings]\ncrit = 'off'", "d6=6"), 9);
@@ -155,8 +155,8 @@ fn the_highest_face_brings_another_die_and_so_on() {
 #[test]
 fn each_die_of_a_pool_is_critical_for_itself_and_before_the_next_one() {
     let great_club = "weapons = [{ name = 'great club', die = '2d8', initiative = '1d4' }]";
-    assert_eq!(lost(great_club, "", "", 4, "d8=8 d8=2   d8=3"), 16);
-    assert_eq!(lost(great_club, "", "", 4, "d8=3   d8=8 d8=8 d8=2"), 24);
+    assert_eq!(lost(great_club, "", "", 4, "damage d8=8, critical d8=2, damage d8=3"), 16);
+    assert_eq!(lost(great_club, "", "", 4, "damage d8=3   d8=8, critical d8=8 d8=2"), 24);
     assert_eq!(lost(great_club, "", "[rulings]\ncrit = 'once'", 4, "d8=8 d8=8   d8=8 d8=1"), 28);
 }
 
@@ -170,15 +170,15 @@ fn a_damage_die_of_one_face_would_never_end_and_is_refused() {
 // R-09
 #[test]
 fn a_damage_die_of_two_faces_is_the_smallest() {
-    assert_eq!(lost("weapons = [{ name = 'stone', die = '1d2' }]", "", "", 2, "d2=2 d2=2 d2=1"), 8);
+    assert_eq!(lost("weapons = [{ name = 'stone', die = '1d2' }]", "", "", 2, "damage d2=2, critical d2=2 d2=1"), 8);
 }
 
 // VOG-038, VOG-039
 #[test]
 fn types_halve_and_double_and_the_book_holds_the_factors() {
-    assert_eq!(lost_to_club("resist = ['blunt']", "", "d6=4"), 3);
-    assert_eq!(lost_to_club("vulnerable = ['blunt']", "", "d6=4"), 14);
-    assert_eq!(lost_to_club("resist = ['slash'], vulnerable = ['stab']", "", "d6=4"), 7);
+    assert_eq!(lost_to_club("resist = ['blunt']", "", "damage d6=4"), 3);
+    assert_eq!(lost_to_club("vulnerable = ['blunt']", "", "damage d6=4"), 14);
+    assert_eq!(lost_to_club("resist = ['slash'], vulnerable = ['stab']", "", "damage d6=4"), 7);
     assert_eq!(lost_to_club("resist = ['blunt']", "[book.damage]\nresistance = '1/4'", "d6=5"), 2);
     assert_eq!(lost_to_club("vulnerable = ['blunt']", "[book.damage]\nvulnerability = '3'", "d6=4"), 21);
 }
@@ -220,7 +220,7 @@ fn resistance_and_vulnerability_cancel_unless_the_ruling_orders_them() {
 fn the_same_resistance_twice_counts_once() {
     let mut play = play(
         &strike(&format!("{SPARK} }}]"), "resist = ['fire', 'fire'], statuses = [{ status = 'drenched' }]", CASTS),
-        "d6=1 d6=1 d6=6   d6=4 d6=5",
+        "initiative d6=1 d6=1 d6=6, damage d6=4 d6=5",
     );
     play.rounds(1);
     seen(&play, "B", &[("hp", 26)]);
@@ -241,7 +241,7 @@ const TWO_BLOWS: &str = r#"
 #[test]
 fn ar_is_a_pool_for_the_round_or_comes_off_every_blow_or_is_nothing() {
     let hp = |mode: &str| {
-        let mut play = play(&[TWO_BLOWS, mode].concat(), "d6=1 d6=2 d6=5   d6=1   d6=4");
+        let mut play = play(&[TWO_BLOWS, mode].concat(), "initiative d6=1 d6=2 d6=5, damage d6=1   d6=4");
         play.rounds(1);
 
         play.see("C", "hp")
@@ -258,7 +258,7 @@ fn ar_is_a_pool_for_the_round_or_comes_off_every_blow_or_is_nothing() {
 fn the_pool_is_full_again_with_the_round_or_with_ones_own_turn() {
     let hp = |refresh: &str| {
         // C's turn comes between the two blows; in the second round both come before it.
-        let dice = "d6=1 d6=5 d6=3   d6=3   d6=4      d6=1 d6=2 d6=5   d6=1   d6=2";
+        let dice = "initiative d6=1 d6=5 d6=3, damage d6=3   d6=4, initiative d6=1 d6=2 d6=5, damage d6=1   d6=2";
         let mut play = play(&[TWO_BLOWS, refresh].concat(), dice);
         play.rounds(1);
         let first = play.see("C", "hp");
@@ -273,17 +273,17 @@ fn the_pool_is_full_again_with_the_round_or_with_ones_own_turn() {
 // VOG-206, R-04
 #[test]
 fn armor_adds_to_ar_until_it_is_broken() {
-    assert_eq!(lost_to_club("ar_base = 1, armor = 2", "", "d6=4"), 4);
-    assert_eq!(lost_to_club("ar_base = 1, armor = 2, armor_broken = true", "", "d6=4"), 6);
+    assert_eq!(lost_to_club("ar_base = 1, armor = 2", "", "damage d6=4"), 4);
+    assert_eq!(lost_to_club("ar_base = 1, armor = 2, armor_broken = true", "", "damage d6=4"), 6);
 }
 
 // VOG-105, VOG-106, R-48
 #[test]
 fn a_weapon_can_be_so_many_rungs_larger_or_smaller_and_stops_at_the_ends() {
     let weapon = |die: &str, step: i8| format!("weapons = [{{ name = 'w', die = '{die}', step = {step} }}]");
-    assert_eq!(lost(&weapon("1d6", 1), "", "", 8, "d8=5"), 8);
-    assert_eq!(lost(&weapon("1d6", -1), "", "", 4, "d4=3"), 6);
-    let mut two = play(&strike(&weapon("1d12", 1), "", ""), "d6=1 d6=1 d6=6   d6=2 d6=3");
+    assert_eq!(lost(&weapon("1d6", 1), "", "", 8, "damage d8=5"), 8);
+    assert_eq!(lost(&weapon("1d6", -1), "", "", 4, "damage d4=3"), 6);
+    let mut two = play(&strike(&weapon("1d12", 1), "", ""), "initiative d6=1 d6=1 d6=6, damage d6=2 d6=3");
     two.rounds(1);
     seen(&two, "B", &[("hp", 22)]);
     let ones = "d12=1 ".repeat(5);
@@ -297,7 +297,7 @@ fn a_weapon_can_be_so_many_rungs_larger_or_smaller_and_stops_at_the_ends() {
 fn the_smallest_size_deals_only_modifiers_and_has_an_initiative_of_nothing() {
     for weapon in ["die = '1d6', step = -20", "die = '1d6', step = -2", "die = '0'"] {
         let a = format!("weapons = [{{ name = 'w', {weapon} }}]");
-        let mut play = play(&strike(&a, "", ""), "d6=1");
+        let mut play = play(&strike(&a, "", ""), "initiative d6=1");
         play.rounds(1);
         seen(&play, "A", &[("initiative", 0)]);
         seen(&play, "B", &[("hp", 27)]);
@@ -314,8 +314,10 @@ fn dice_that_are_not_on_the_ladder_cannot_be_stepped() {
 // VOG-105, R-48
 #[test]
 fn dice_that_are_not_on_the_ladder_can_be_used_as_they_are() {
-    let mut play =
-        play(&strike("weapons = [{ name = 'w', die = '3d6', step = 0 }]", "", ""), "d6=1 d6=1 d6=1 d6=6   d6=1 d6=2 d6=3");
+    let mut play = play(
+        &strike("weapons = [{ name = 'w', die = '3d6', step = 0 }]", "", ""),
+        "initiative d6=1 d6=1 d6=1 d6=6, damage d6=1 d6=2 d6=3",
+    );
     play.rounds(1);
     seen(&play, "B", &[("hp", 21)]);
 }
@@ -330,8 +332,8 @@ fn the_ladder_is_in_the_book() {
 // R-49
 #[test]
 fn without_a_weapon_one_strikes_with_fists() {
-    assert_eq!(lost("", "", "", 4, "d4=3"), 6);
-    assert_eq!(lost("", "resist = ['blunt']", "", 4, "d4=3"), 3);
+    assert_eq!(lost("", "", "", 4, "damage d4=3"), 6);
+    assert_eq!(lost("", "resist = ['blunt']", "", 4, "damage d4=3"), 3);
     assert_eq!(lost("", "", "[book.attack]\nunarmed = '1d6'", 6, "d6=3"), 6);
     assert_eq!(lost("hands = 0", "", "", 4, "d4=3"), 6);
 }
@@ -381,7 +383,7 @@ fn a_rider_needs_a_point_that_gets_through_unless_the_ruling_says_otherwise() {
 #[test]
 fn techniques_bring_statuses_as_weapons_do() {
     let a = format!("{SPARK}, riders = [{{ status = 'frozen', rounds = 1 }}] }}]");
-    let mut play = play(&strike(&a, "", CASTS), "d6=1 d6=1 d6=6   d6=2 d6=3");
+    let mut play = play(&strike(&a, "", CASTS), "initiative d6=1 d6=1 d6=6, damage d6=2 d6=3");
     play.rounds(1);
     seen(&play, "B", &[("hp", 25), ("has_frozen", 1), ("str_modifier", 2)]);
 }
@@ -391,7 +393,7 @@ fn techniques_bring_statuses_as_weapons_do() {
 fn a_rider_can_knock_prone() {
     let a = "weapons = [{ name = 'w', die = '1d6', riders = [{ status = 'prone' }] }]";
     // B goes first and therefore still lies at the end of the round.
-    let mut play = play(&strike(a, "", ""), "d6=6 d6=1   d6=2");
+    let mut play = play(&strike(a, "", ""), "initiative d6=6 d6=1, damage d6=2");
     play.rounds(1);
     seen(&play, "B", &[("prone", 1), ("hp", 25), ("exhaustion", 0)]);
 }

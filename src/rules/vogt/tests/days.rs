@@ -176,7 +176,10 @@ fn wounds_exhaustion_dice_and_losses_last_from_fight_to_fight() {
 fn what_belongs_to_a_fight_ends_with_it() {
     let a = "hp_max = 20, ar_base = 3, policy = 'defend', statuses = [{ status = 'deaf' }]";
     let d = "hp_max = 20, weapons = [$club]";
-    let mut play = play(&two_fights(a, d, "", ""), "d4=3 d6=6 d4=1   d4=1   d6=1      d4=1 d6=2 d4=3   d6=1");
+    let mut play = play(
+        &two_fights(a, d, "", ""),
+        "initiative d4=3 d6=6 d4=1, damage d4=1   d6=1, initiative d4=1 d6=2 d4=3, damage d6=1",
+    );
     seen(&play, "A", &[("has_deaf", 1)]);
     play.leg();
     // B's 4 against AR 3 left the pool empty and A's Defend came after it.
@@ -255,7 +258,7 @@ fn the_unconscious_are_left_behind_unless_the_ruling_keeps_them_on_the_field() {
 // VOG-077, R-42
 #[test]
 fn whoever_has_come_round_by_the_next_fight_takes_part_in_it() {
-    let mut play = knocked_out("{ rest = 'full_rest' },", "", "d8=3 d6=2 d6=1");
+    let mut play = knocked_out("{ rest = 'full_rest' },", "", "initiative d8=3 d6=2 d6=1");
     play.leg();
     seen(&play, "A", &[("active", 1), ("hp", 20), ("exhaustion", 0)]);
     play.leg();
@@ -345,7 +348,7 @@ fn what_lasts_so_many_rounds_never_outlasts_the_fight() {
 fn what_happens_on_the_road_happens_in_no_round() {
     let a = "hp_max = 20, str = '1d8', items = [{ name = 'brick', amount = 16 }], policy = 'help'";
     let d = "hp_max = 20, weapons = [$club]";
-    let dice = "d6=3 d6=1 d4=2   d6=1      d8=1      d6=3 d6=1 d4=2   d6=1";
+    let dice = "initiative d6=3 d6=1 d4=2, damage d6=1, save versus exhaustion d8=1, initiative d6=3 d6=1 d4=2, damage d6=1";
     let mut play = play(&two_fights(a, d, "{ travel = 15 },", ""), dice);
     play.leg().leg();
     seen(&play, "A", &[("exhaustion", 1)]);
@@ -399,7 +402,7 @@ fn whoever_is_met_later_does_not_rest_with_the_others_unless_the_plan_says_so() 
 #[test]
 fn only_those_on_the_road_are_worn_down_by_it() {
     let heavy = "str = '1d8', items = [{ name = 'brick', amount = 16 }]";
-    for (sides, dice, exhaustion) in [("", "", 0), (", sides = ['second']", "d8=1", 1)] {
+    for (sides, dice, exhaustion) in [("", "", 0), (", sides = ['second']", "save versus exhaustion d8=1", 1)] {
         let text = format!(
             r#"
             day = [{{ travel = 15{sides} }}, {{ fight = ["us", "second"] }}]

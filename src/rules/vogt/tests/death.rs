@@ -46,14 +46,15 @@ fn six_and_more_is_death() {
         seen(&play, "B", &[("dead", 1), ("active", 0), ("prone", 1)]);
         assert_eq!(play.ending(), None);
     }
-    let play = struck("", "", "d8=5");
+    let play = struck("", "", "death & dismemberment d8=5");
     seen(&play, "B", &[("dead", 0), ("active", 1)]);
 }
 
 // VOG-085, VOG-102
 #[test]
 fn the_dead_have_no_turns_and_no_initiative() {
-    let mut play = play(&scenario("", ""), "d4=1 d6=3 d6=4   d4=1 d8=6      d6=2 d6=4");
+    let mut play =
+        play(&scenario("", ""), "initiative d4=1 d6=3 d6=4, damage d4=1, death & dismemberment d8=6, initiative d6=2 d6=4");
     play.rounds(2);
     seen(&play, "B", &[("dead", 1), ("exhaustion", 1)]);
     seen(&play, "A", &[("hp", 40)]);
@@ -100,7 +101,7 @@ fn the_weapon_or_the_armor_breaks() {
 // VOG-046, VOG-206, R-15
 #[test]
 fn broken_armor_gives_nothing() {
-    let play = struck("ar_base = 2, armor = 1, prone = true", "", "d8=1");
+    let play = struck("ar_base = 2, armor = 1, prone = true", "", "death & dismemberment d8=1");
     seen(&play, "B", &[("prone", 0), ("ar", 2), ("armor_broken", 1)]);
 }
 
@@ -108,7 +109,10 @@ fn broken_armor_gives_nothing() {
 #[test]
 fn the_first_usable_weapon_breaks_and_the_next_one_is_wielded() {
     let b = "weapons = [{ name = 'broken', die = '1d12', broken = true }, $sword, $dagger]";
-    let mut play = play(&scenario(b, ""), "d4=1 d6=3 d6=4   d4=1 d8=1      d6=4 d4=1 d6=6   d4=2");
+    let mut play = play(
+        &scenario(b, ""),
+        "initiative d4=1 d6=3 d6=4, damage d4=1, death & dismemberment d8=1, initiative d6=4 d4=1 d6=6, damage d4=2",
+    );
     play.rounds(1);
     seen(&play, "B", &[("weapons_broken", 2)]);
     play.rounds(1);
@@ -119,7 +123,10 @@ fn the_first_usable_weapon_breaks_and_the_next_one_is_wielded() {
 #[test]
 fn without_an_arm_there_are_no_two_handed_weapons() {
     let b = "weapons = [$greatsword, $sword]";
-    let mut play = play(&scenario(b, ""), "d4=1 d6=3 d6=4   d4=1 d8=2      d6=4 d8=1 d6=6   d8=2");
+    let mut play = play(
+        &scenario(b, ""),
+        "initiative d4=1 d6=3 d6=4, damage d4=1, death & dismemberment d8=2, initiative d6=4 d8=1 d6=6, damage d8=2",
+    );
     play.rounds(1);
     seen(&play, "B", &[("hands", 1)]);
     play.rounds(1);
@@ -130,13 +137,19 @@ fn without_an_arm_there_are_no_two_handed_weapons() {
 #[test]
 fn without_hands_there_are_only_natural_weapons() {
     let fists = "hands = 1, weapons = [$sword]";
-    let mut first = play(&scenario(fists, ""), "d4=1 d6=3 d6=4   d4=1 d8=2      d6=4 d4=1 d6=6   d4=2");
+    let mut first = play(
+        &scenario(fists, ""),
+        "initiative d4=1 d6=3 d6=4, damage d4=1, death & dismemberment d8=2, initiative d6=4 d4=1 d6=6, damage d4=2",
+    );
     first.rounds(2);
     seen(&first, "B", &[("hands", 0)]);
     seen(&first, "A", &[("hp", 35)]);
 
     let claws = "hands = 1, weapons = [$sword, { name = 'claw', die = '1d6', hands = 0 }]";
-    let mut second = play(&scenario(claws, ""), "d4=1 d6=3 d6=4   d4=1 d8=2      d6=4 d6=1 d6=6   d6=2");
+    let mut second = play(
+        &scenario(claws, ""),
+        "initiative d4=1 d6=3 d6=4, damage d4=1, death & dismemberment d8=2, initiative d6=4 d6=1 d6=6, damage d6=2",
+    );
     second.rounds(2);
     seen(&second, "A", &[("hp", 35)]);
 }
@@ -158,7 +171,10 @@ fn the_first_eye_costs_nothing_unless_the_ruling_says_so_and_without_eyes_one_is
 #[test]
 fn whoever_has_lost_the_last_eye_strikes_blindly() {
     let b = "eyes = 1, weapons = [$sword]";
-    let mut play = play(&scenario(b, ""), "d4=1 d6=3 d6=4   d4=1 d8=3      d6=4 d8=1 d6=6   d8=5 d8=2");
+    let mut play = play(
+        &scenario(b, ""),
+        "initiative d4=1 d6=3 d6=4, damage d4=1, death & dismemberment d8=3, initiative d6=4 d8=1 d6=6, damage d8=5 d8=2",
+    );
     play.rounds(2);
     seen(&play, "A", &[("hp", 35)]);
 }
@@ -166,13 +182,13 @@ fn whoever_has_lost_the_last_eye_strikes_blindly() {
 // VOG-049, VOG-042, R-17
 #[test]
 fn with_a_lost_leg_movement_is_one_before_all_factors() {
-    let exhausted = struck("", "", "d8=4");
+    let exhausted = struck("", "", "death & dismemberment d8=4");
     seen(&exhausted, "B", &[("legs", 1), ("movement", 0), ("prone", 1)]);
 
-    let rested = struck("", "speed_level = 0", "d8=4");
+    let rested = struck("", "speed_level = 0", "death & dismemberment d8=4");
     seen(&rested, "B", &[("legs", 1), ("movement", 1), ("prone", 0)]);
 
-    let slow = struck("movement = 0", "speed_level = 0", "d8=4");
+    let slow = struck("movement = 0", "speed_level = 0", "death & dismemberment d8=4");
     seen(&slow, "B", &[("movement", 0)]);
 
     let book = struck("", "speed_level = 0\n[book.death]\nleg_movement = 3", "d8=4");
@@ -182,14 +198,14 @@ fn with_a_lost_leg_movement_is_one_before_all_factors() {
 // VOG-049, R-17, R-19
 #[test]
 fn without_legs_one_cannot_stand_up() {
-    let play = struck("legs = 1", "speed_level = 0", "d8=4");
+    let play = struck("legs = 1", "speed_level = 0", "death & dismemberment d8=4");
     seen(&play, "B", &[("legs", 0), ("movement", 1), ("prone", 1)]);
 }
 
 // VOG-050, VOG-095
 #[test]
 fn without_a_voice_one_is_mute() {
-    let play = struck("", "", "d8=5");
+    let play = struck("", "", "death & dismemberment d8=5");
     seen(&play, "B", &[("voice", 0), ("has_mute", 1)]);
 }
 
@@ -221,7 +237,7 @@ fn what_is_already_gone_is_lost_without_effect_or_rolled_again_or_deadly() {
 #[test]
 fn every_level_gained_at_or_above_the_level_of_the_table_is_a_roll_of_its_own() {
     let text = scenario("", "per_wound = 2");
-    let mut play = play(&text, "d4=1 d6=3 d6=4   d4=1   d8=3 d8=5");
+    let mut play = play(&text, "initiative d4=1 d6=3 d6=4, damage d4=1, death & dismemberment d8=3 d8=5");
     play.rounds(1);
     seen(&play, "B", &[("exhaustion", 2), ("eyes", 1), ("voice", 0)]);
 }
@@ -230,7 +246,7 @@ fn every_level_gained_at_or_above_the_level_of_the_table_is_a_roll_of_its_own() 
 #[test]
 fn levels_below_the_level_of_the_table_are_no_roll() {
     let text = scenario("", "per_wound = 2").replace("death_level = 1", "death_level = 2");
-    let mut play = play(&text, "d4=1 d6=3 d6=4   d4=1   d8=3");
+    let mut play = play(&text, "initiative d4=1 d6=3 d6=4, damage d4=1, death & dismemberment d8=3");
     play.rounds(1);
     seen(&play, "B", &[("exhaustion", 2), ("eyes", 1), ("voice", 1)]);
 }

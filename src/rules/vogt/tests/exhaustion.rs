@@ -23,14 +23,14 @@ fn struck(b: &str, rules: &str, dice: &str) -> Play<Vogt> {
 // VOG-029, VOG-031, VOG-032, VOG-040, VOG-041, VOG-042
 #[test]
 fn the_wound_that_leaves_no_hp_is_a_level_and_a_fall() {
-    let play = struck("hp_max = 20, hp = 6", "", "d6=3");
+    let play = struck("hp_max = 20, hp = 6", "", "damage d6=3");
     seen(&play, "B", &[("hp", 0), ("exhaustion", 1), ("prone", 1), ("movement", 3), ("active", 1), ("hp_max", 20)]);
 }
 
 // VOG-031
 #[test]
 fn a_wound_that_leaves_one_hp_is_no_level() {
-    let play = struck("hp_max = 20, hp = 7", "", "d6=3");
+    let play = struck("hp_max = 20, hp = 7", "", "damage d6=3");
     seen(&play, "B", &[("hp", 1), ("exhaustion", 0), ("prone", 0), ("movement", 6)]);
 }
 
@@ -68,7 +68,7 @@ fn the_first_level_halves_movement_rounded_down() {
 // VOG-041, VOG-043, VOG-042
 #[test]
 fn the_second_level_halves_the_maximum_of_hp_and_keeps_the_first_penalty() {
-    let play = struck("hp_max = 19, hp = 4, exhaustion = 1", "", "d6=2");
+    let play = struck("hp_max = 19, hp = 4, exhaustion = 1", "", "damage d6=2");
     seen(&play, "B", &[("hp", -1), ("exhaustion", 2), ("hp_max", 9), ("movement", 3), ("active", 1)]);
 }
 
@@ -203,7 +203,7 @@ fn healing_starts_from_where_hp_are() {
             {ruling}
             "#
         );
-        let mut play = play(&text, "d6=6 d6=5 d6=1   d6=2   d6=3");
+        let mut play = play(&text, "initiative d6=6 d6=5 d6=1, damage d6=2, healing d6=3");
         play.rounds(1);
 
         play.see("B", "hp")
@@ -281,7 +281,7 @@ fn standing_up_takes_a_square_of_movement_as_an_action_too() {
 // VOG-097, R-19
 #[test]
 fn whoever_does_not_want_to_or_cannot_stand_up_crawls() {
-    let dice = "d6=1 d6=2";
+    let dice = "initiative d6=1 d6=2";
     assert_eq!(rise("", "stand = [{ do = 'no' }]", "", dice), (1, 3));
     assert_eq!(rise("legs = 0", "", "", dice), (1, 3), "without a leg");
     assert_eq!(rise("movement = 1, exhaustion = 1", "", "", dice), (1, 0), "without movement");

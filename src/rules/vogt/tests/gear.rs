@@ -193,13 +193,13 @@ fn travel(a: &str, bricks: u8, minutes: u32, rules: &str, dice: &str) -> Play<Vo
 // VOG-002, VOG-004, VOG-063, VOG-064, R-33, R-47
 #[test]
 fn whoever_carries_too_much_checks_strength_every_quarter_of_an_hour() {
-    let held = travel("", 16, 44, "", "d8=6 d8=7");
+    let held = travel("", 16, 44, "", "save versus exhaustion d8=6 d8=7");
     seen(&held, "A", &[("over_slots", 2), ("exhaustion", 0)]);
 
-    let failed = travel("", 16, 30, "", "d8=5 d8=8");
+    let failed = travel("", 16, 30, "", "save versus exhaustion d8=5 d8=8");
     seen(&failed, "A", &[("exhaustion", 1), ("hp", 20), ("prone", 0)]);
 
-    let more = travel("", 17, 15, "", "d8=6");
+    let more = travel("", 17, 15, "", "save versus exhaustion d8=6");
     seen(&more, "A", &[("over_slots", 3), ("exhaustion", 1)]);
 }
 
@@ -218,7 +218,7 @@ fn the_check_of_a_load_has_its_skill_and_its_numbers_in_the_book() {
 
         play.see("A", "exhaustion")
     };
-    assert_eq!(exhaustion("bonus = { str = 2 }", "", "d8=4 d8=3"), 1);
+    assert_eq!(exhaustion("bonus = { str = 2 }", "", "save versus exhaustion d8=4 d8=3"), 1);
     assert_eq!(exhaustion("", "[book.encumbrance]\nminutes = 30", "d8=5"), 1);
     assert_eq!(exhaustion("", "[book.encumbrance]\ndifficulty = 3", "d8=5 d8=4"), 1);
     assert_eq!(exhaustion("", "[book.encumbrance]\nper_slot = 2", "d8=8 d8=7"), 1);
@@ -228,14 +228,14 @@ fn the_check_of_a_load_has_its_skill_and_its_numbers_in_the_book() {
 // VOG-043, VOG-063, R-14, R-47
 #[test]
 fn the_second_level_on_the_road_lowers_hp_to_the_new_maximum() {
-    let play = travel("exhaustion = 1", 16, 15, "", "d8=1");
+    let play = travel("exhaustion = 1", 16, 15, "", "save versus exhaustion d8=1");
     seen(&play, "A", &[("exhaustion", 2), ("hp_max", 10), ("hp", 10), ("prone", 0)]);
 }
 
 // VOG-045, VOG-063, R-47
 #[test]
 fn the_fourth_level_on_the_road_is_a_roll_on_the_table() {
-    let play = travel("exhaustion = 3", 16, 15, "", "d8=1 d8=5");
+    let play = travel("exhaustion = 3", 16, 15, "", "save versus exhaustion d8=1, death & dismemberment d8=5");
     seen(&play, "A", &[("exhaustion", 4), ("voice", 0)]);
 }
 
@@ -269,6 +269,6 @@ fn the_bag_of_rolled_characters_is_packed_by_the_dexterity_that_was_rolled() {
         let mut play = play(&owner(a, ""), &format!("{dice}   {strike}"));
         play.rounds(1);
     };
-    first(10, "d12=1 d6=2   d12=2");
-    first(4, "d4=1 d6=2   d4=2");
+    first(10, "initiative d12=1 d6=2, damage d12=2");
+    first(4, "initiative d4=1 d6=2, damage d4=2");
 }

@@ -40,7 +40,7 @@ fn strip(a: &str, b: &str, rules: &str, dice: &str) -> (i64, i64) {
 fn one_moves_up_to_ones_movement_and_strikes_what_is_in_range() {
     let mut play = play(
         &grid(20, 1, &against("at = [[0, 0]], weapons = [$club]", "at = [[10, 0]]", "")),
-        "d6=1 d6=2      d6=1 d6=2   d6=4",
+        "initiative d6=1 d6=2      d6=1 d6=2, damage d6=4",
     );
     play.rounds(1);
     seen(&play, "A", &[("x", 6), ("y", 0)]);
@@ -54,7 +54,7 @@ fn one_moves_up_to_ones_movement_and_strikes_what_is_in_range() {
 #[test]
 fn movement_is_the_books_unless_a_combatant_has_its_own() {
     let club = "at = [[0, 0]], weapons = [$club]";
-    assert_eq!(strip(club, "at = [[15, 0]]", "", "d6=1 d6=2").0, 6);
+    assert_eq!(strip(club, "at = [[15, 0]]", "", "initiative d6=1 d6=2").0, 6);
     assert_eq!(strip(club, "at = [[15, 0]]", "[book.movement]\nbase = 4", "d6=1 d6=2").0, 4);
     let fast = "at = [[0, 0]], weapons = [$club], movement = 8";
     assert_eq!(strip(fast, "at = [[15, 0]]", "[book.movement]\nbase = 4", "d6=1 d6=2").0, 8);
@@ -68,13 +68,13 @@ fn movement_is_the_books_unless_a_combatant_has_its_own() {
 // VOG-011, R-52
 #[test]
 fn one_approaches_no_farther_than_the_range_asks_for() {
-    assert_eq!(strip("at = [[0, 0]], weapons = [$bow]", "at = [[8, 0]]", "", "d6=1 d6=2   d6=2"), (5, 5));
+    assert_eq!(strip("at = [[0, 0]], weapons = [$bow]", "at = [[8, 0]]", "", "initiative d6=1 d6=2, damage d6=2"), (5, 5));
     assert_eq!(
-        strip("at = [[7, 0]], weapons = [$bow]", "at = [[8, 0]]", "", "d6=1 d6=2   d6=2"),
+        strip("at = [[7, 0]], weapons = [$bow]", "at = [[8, 0]]", "", "initiative d6=1 d6=2, damage d6=2"),
         (7, 5),
         "no penalty for being near"
     );
-    assert_eq!(strip("at = [[0, 0]], weapons = [$bow]", "at = [[10, 0]]", "", "d6=1 d6=2"), (6, 0));
+    assert_eq!(strip("at = [[0, 0]], weapons = [$bow]", "at = [[10, 0]]", "", "initiative d6=1 d6=2"), (6, 0));
     let reach = "[book.attack]\nrange = 2";
     assert_eq!(strip("at = [[0, 0]], weapons = [$club]", "at = [[8, 0]]", reach, "d6=1 d6=2   d6=2"), (6, 5));
 }
@@ -132,7 +132,7 @@ fn a_technique_for_all_strikes_those_in_range_or_within_its_radius() {
 #[test]
 fn diagonals_cost_one_square_unless_the_ruling_forbids_them() {
     let text = against("at = [[0, 0]], weapons = [$club]", "at = [[5, 5]]", "");
-    let mut diagonal = play(&grid(10, 10, &text), "d6=1 d6=2   d6=2");
+    let mut diagonal = play(&grid(10, 10, &text), "initiative d6=1 d6=2, damage d6=2");
     diagonal.rounds(1);
     assert_eq!(square(&diagonal, "A"), (4, 4));
     seen(&diagonal, "B", &[("hp", 25)]);
@@ -148,7 +148,7 @@ fn diagonals_cost_one_square_unless_the_ruling_forbids_them() {
 #[test]
 fn among_equally_good_squares_the_cheapest_the_uppermost_and_the_leftmost_is_taken() {
     let text = against("at = [[2, 0]], movement = 2, weapons = [$club]", "at = [[2, 4]]", "");
-    let mut play = play(&grid(5, 5, &text), "d6=1 d6=2");
+    let mut play = play(&grid(5, 5, &text), "initiative d6=1 d6=2");
     play.rounds(1);
     assert_eq!(square(&play, "A"), (0, 2));
 }
@@ -184,15 +184,15 @@ const IN_THE_WAY: &str = "{ name = 'W', hp_max = 30, at = [[2, 0]], policy = 'wa
 // R-21
 #[test]
 fn allies_can_be_passed_and_enemies_cannot() {
-    assert_eq!(corridor("", IN_THE_WAY, "", "d6=1 d6=2 d6=3   d6=2", 1), 4);
-    assert_eq!(corridor("", "", IN_THE_WAY, "d6=1 d6=2 d6=3", 1), 1);
+    assert_eq!(corridor("", IN_THE_WAY, "", "initiative d6=1 d6=2 d6=3, damage d6=2", 1), 4);
+    assert_eq!(corridor("", "", IN_THE_WAY, "initiative d6=1 d6=2 d6=3", 1), 1);
 }
 
 // R-21
 #[test]
 fn nobody_ends_on_an_occupied_square() {
     let ally = "{ name = 'W', hp_max = 30, at = [[4, 0]], policy = 'waits' }";
-    assert_eq!(corridor("", ally, "", "d6=1 d6=2 d6=3", 1), 3);
+    assert_eq!(corridor("", ally, "", "initiative d6=1 d6=2 d6=3", 1), 3);
 }
 
 // R-21, VOG-085
@@ -209,8 +209,8 @@ fn the_unconscious_are_in_the_way_and_the_dead_are_not() {
 // VOG-098, R-39
 #[test]
 fn flyers_pass_over_enemies_unless_they_lie() {
-    assert_eq!(corridor("fly = true", "", IN_THE_WAY, "d6=1 d6=2 d6=3   d6=2", 1), 4);
-    assert_eq!(corridor("fly = true, prone = true, movement = 12", "", IN_THE_WAY, "d6=1 d6=2 d6=3", 1), 1);
+    assert_eq!(corridor("fly = true", "", IN_THE_WAY, "initiative d6=1 d6=2 d6=3, damage d6=2", 1), 4);
+    assert_eq!(corridor("fly = true, prone = true, movement = 12", "", IN_THE_WAY, "initiative d6=1 d6=2 d6=3", 1), 1);
 }
 
 // VOG-023, VOG-024
@@ -246,9 +246,9 @@ fn running_stops_at_the_range_of_the_first_usable_weapon() {
 fn exhaustion_and_lying_halve_what_can_be_moved_each_rounded_down() {
     let b = "at = [[15, 0]]";
     let a = |more: &str| format!("at = [[0, 0]], weapons = [$club], movement = 7, {more}");
-    assert_eq!(strip(&a("exhaustion = 1"), b, "", "d6=1 d6=2").0, 3);
-    assert_eq!(strip(&a("prone = true"), b, "", "d6=1 d6=2").0, 3);
-    assert_eq!(strip(&a("exhaustion = 1, prone = true"), b, "", "d6=1 d6=2").0, 1);
+    assert_eq!(strip(&a("exhaustion = 1"), b, "", "initiative d6=1 d6=2").0, 3);
+    assert_eq!(strip(&a("prone = true"), b, "", "initiative d6=1 d6=2").0, 3);
+    assert_eq!(strip(&a("exhaustion = 1, prone = true"), b, "", "initiative d6=1 d6=2").0, 1);
     assert_eq!(strip(&a("prone = true"), b, "[book.prone]\nmovement = '1'", "d6=1 d6=2").0, 7);
 }
 
@@ -256,10 +256,14 @@ fn exhaustion_and_lying_halve_what_can_be_moved_each_rounded_down() {
 #[test]
 fn the_afraid_do_not_come_closer_to_what_they_fear() {
     let a = |more: &str| format!("at = [[2, 0]], weapons = [$club], {more}");
-    assert_eq!(strip(&a(""), "at = [[5, 0]]", "", "d6=1 d6=2   d6=2"), (4, 5));
+    assert_eq!(strip(&a(""), "at = [[5, 0]]", "", "initiative d6=1 d6=2, damage d6=2"), (4, 5));
     let afraid = "statuses = [{ status = 'afraid', of = 'B' }]";
-    assert_eq!(strip(&a(afraid), "at = [[5, 0]]", "", "d6=1 d6=2"), (2, 0));
-    assert_eq!(strip(&a(afraid), "at = [[3, 0]]", "", "d6=1 d6=2   d6=2"), (2, 5), "what is near enough is struck");
+    assert_eq!(strip(&a(afraid), "at = [[5, 0]]", "", "initiative d6=1 d6=2"), (2, 0));
+    assert_eq!(
+        strip(&a(afraid), "at = [[3, 0]]", "", "initiative d6=1 d6=2, damage d6=2"),
+        (2, 5),
+        "what is near enough is struck"
+    );
 }
 
 // VOG-080, R-37, R-54
@@ -285,7 +289,10 @@ fn fear_is_of_the_one_who_brought_it() {
         action = [{ do = "help" }]
         movement = [{ do = "hold" }]
     "#;
-    let mut play = play(&grid(20, 1, text), "d6=1 d6=2 d6=3   d6=1      d6=1 d6=2 d6=3      d6=1 d6=2 d6=3   d6=2");
+    let mut play = play(
+        &grid(20, 1, text),
+        "initiative d6=1 d6=2 d6=3, damage d6=1, initiative d6=1 d6=2 d6=3      d6=1 d6=2 d6=3, damage d6=2",
+    );
     play.rounds(1);
     seen(&play, "A", &[("hp", 26), ("has_afraid", 1)]);
     play.rounds(1);
@@ -299,7 +306,7 @@ fn fear_is_of_the_one_who_brought_it() {
 #[test]
 fn the_immobile_stay_where_they_are() {
     let a = "at = [[0, 0]], weapons = [$club], statuses = [{ status = 'immobile' }]";
-    assert_eq!(strip(a, "at = [[3, 0]]", "", "d6=1 d6=2"), (0, 0));
+    assert_eq!(strip(a, "at = [[3, 0]]", "", "initiative d6=1 d6=2"), (0, 0));
 }
 
 // VOG-009, R-21, R-51
@@ -367,7 +374,7 @@ fn nobody_moves_before_the_new_initiative_comes() {
         reevaluate = [{ do = "attack" }]
     "#;
     // Had A moved at once, B would have struck it where it came to stand, with 5 squares to spare.
-    let mut play = play(&grid(20, 1, text), "d4=1 d6=3   d6=4   d6=2   d6=1");
+    let mut play = play(&grid(20, 1, text), "initiative d4=1 d6=3   d6=4, damage d6=2   d6=1");
     play.rounds(1);
     seen(&play, "A", &[("x", 0), ("hp", 25), ("initiative", 5)]);
     seen(&play, "B", &[("x", 1), ("hp", 26)]);
@@ -380,7 +387,7 @@ fn whoever_runs_keeps_the_square_that_it_has_reached() {
         action = [{ do = 'run', when = 'nearest.distance > 3' }, { do = 'attack' }]
         movement = [{ do = 'kite' }]";
     let a = "at = [[7, 0]], weapons = [$bow], policy = 'skirmishes'";
-    assert_eq!(strip(a, "at = [[15, 0]]", policy, "d6=1 d6=2"), (12, 0), "with seven of its twelve squares left");
+    assert_eq!(strip(a, "at = [[15, 0]]", policy, "initiative d6=1 d6=2"), (12, 0), "with seven of its twelve squares left");
 }
 
 // VOG-080, R-37
@@ -402,7 +409,7 @@ fn nobody_is_afraid_of_whoever_has_left() {
         action = [{ do = "defend" }]
         movement = [{ do = "hold" }]
     "#;
-    let mut play = play(&grid(20, 1, text), "d6=1 d6=2 d4=3      d6=1 d4=2");
+    let mut play = play(&grid(20, 1, text), "initiative d6=1 d6=2 d4=3      d6=1 d4=2");
     play.rounds(1);
     seen(&play, "A", &[("x", 0)]);
     seen(&play, "B", &[("fled", 1)]);
@@ -435,8 +442,8 @@ fn the_afraid_fear_everybody_who_has_frightened_them() {
 
         play.see("A", "x")
     };
-    assert_eq!(column("{ status = 'afraid', of = 'C' }", "d6=1 d6=2 d6=3   d6=2"), 6);
-    assert_eq!(column("{ status = 'afraid', of = 'B' }, { status = 'afraid', of = 'C' }", "d6=1 d6=2 d6=3"), 10);
+    assert_eq!(column("{ status = 'afraid', of = 'C' }", "initiative d6=1 d6=2 d6=3, damage d6=2"), 6);
+    assert_eq!(column("{ status = 'afraid', of = 'B' }, { status = 'afraid', of = 'C' }", "initiative d6=1 d6=2 d6=3"), 10);
 }
 
 // VOG-045, VOG-024

@@ -83,7 +83,10 @@ fn the_last_attacker_can_be_struck_back() {
         [policy.avenges]
         target = [{ at = "last_attacker" }]
     "#;
-    let mut play = play(text, "d6=1 d6=3 d6=4   d6=1   d6=1   d6=1      d6=1 d6=3 d6=4   d6=2   d6=1   d6=1");
+    let mut play = play(
+        text,
+        "initiative d6=1 d6=3 d6=4, damage d6=1   d6=1   d6=1, initiative d6=1 d6=3 d6=4, damage d6=2   d6=1   d6=1",
+    );
     play.rounds(1);
     // Nobody has struck A yet, so that the default decides.
     seen(&play, "X", &[("hp", 16)]);
@@ -109,7 +112,7 @@ fn on_a_grid_the_nearest_comes_before_the_weakest() {
             target = [{lines}]
             "#
         );
-        let mut play = play(&grid(20, 1, &text), "d6=1 d6=2 d6=3   d6=1");
+        let mut play = play(&grid(20, 1, &text), "initiative d6=1 d6=2 d6=3, damage d6=1");
         play.rounds(1);
 
         (play.see("X", "hp"), play.see("Y", "hp"))
@@ -177,9 +180,9 @@ fn help_goes_to_whoever_has_fewest_hit_points_or_is_named_by_the_policy() {
             "#
         )
     };
-    let mut weakest = play(&text(""), "d6=1 d6=2 d6=3 d6=6   d6=1 d6=2 d6=3   d6=2 d6=3");
+    let mut weakest = play(&text(""), "initiative d6=1 d6=2 d6=3 d6=6, contest d6=1 d6=2 d6=3   d6=2 d6=3");
     weakest.rounds(1);
-    let mut named = play(&text("{ at = 'strongest' }"), "d6=1 d6=2 d6=3 d6=6   d6=1 d6=3   d6=2 d6=1 d6=3");
+    let mut named = play(&text("{ at = 'strongest' }"), "initiative d6=1 d6=2 d6=3 d6=6, contest d6=1 d6=3   d6=2 d6=1 d6=3");
     named.rounds(1);
 }
 
@@ -256,10 +259,10 @@ fn the_extra_die_of_a_critical_may_be_left_alone() {
 
         50 - play.see("B", "hp")
     };
-    assert_eq!(lost("", "d6=6 d6=2"), 11);
-    assert_eq!(lost("{ do = 'yes' }", "d6=6 d6=2"), 11);
-    assert_eq!(lost("{ do = 'no' }", "d6=6"), 9);
-    assert_eq!(lost("{ do = 'no', when = 'round > 1' }", "d6=6 d6=2"), 11);
+    assert_eq!(lost("", "damage d6=6, critical d6=2"), 11);
+    assert_eq!(lost("{ do = 'yes' }", "damage d6=6, critical d6=2"), 11);
+    assert_eq!(lost("{ do = 'no' }", "damage d6=6"), 9);
+    assert_eq!(lost("{ do = 'no', when = 'round > 1' }", "damage d6=6, critical d6=2"), 11);
 }
 
 /// Whether a condition holds for A at the beginning of the first round: A attacks when it does, and otherwise defends.
@@ -331,7 +334,7 @@ fn rushing_runs_while_no_enemy_is_in_reach() {
         action = [{ do = "help" }]
         movement = [{ do = "hold" }]
     "#;
-    let mut play = play(&grid(30, 1, text), "d6=1 d6=2      d8=1 d6=2   d8=2");
+    let mut play = play(&grid(30, 1, text), "initiative d6=1 d6=2      d8=1 d6=2, damage d8=2");
     play.rounds(1);
     seen(&play, "A", &[("x", 12)]);
     play.rounds(1);
@@ -351,7 +354,7 @@ fn an_opportunist_strikes_when_no_enemy_is_left_to_act() {
         action = [{ do = "defend" }]
         reevaluate = [{ do = "attack", when = "enemies.yet_to_act == 0" }]
     "#;
-    let mut play = play(text, "d4=1 d6=2      d4=3 d6=2   d6=4   d6=2");
+    let mut play = play(text, "initiative d4=1 d6=2      d4=3 d6=2   d6=4, damage d6=2");
     play.rounds(1);
     seen(&play, "A", &[("defending", 1), ("initiative", 1)]);
     seen(&play, "B", &[("hp", 30)]);
@@ -374,7 +377,7 @@ fn how_to_move_can_depend_on_a_condition() {
         action = [{ do = "help" }]
         movement = [{ do = "hold" }]
     "#;
-    let mut play = play(&grid(30, 1, text), "d6=1 d6=2      d6=1 d6=2");
+    let mut play = play(&grid(30, 1, text), "initiative d6=1 d6=2      d6=1 d6=2");
     play.rounds(1);
     seen(&play, "A", &[("x", 0)]);
     play.rounds(1);
@@ -399,7 +402,7 @@ fn a_policy_can_take_in_the_lines_of_another() {
         action = [{ do = "help", when = "round == 2" }]
         target = [{ at = "strongest" }]
     "#;
-    let mut play = play(text, "d4=1 d6=2 d6=3      d6=1 d6=2 d6=3      d6=1 d6=2 d6=3   d6=2");
+    let mut play = play(text, "initiative d4=1 d6=2 d6=3      d6=1 d6=2 d6=3      d6=1 d6=2 d6=3, damage d6=2");
     play.rounds(1);
     seen(&play, "A", &[("defending", 1)]);
     play.rounds(2);
@@ -447,10 +450,10 @@ fn without_the_action_attack_one_defends_and_without_that_one_runs() {
             "#
         )
     };
-    let mut defends = play(&text(""), "d4=1 d4=2");
+    let mut defends = play(&text(""), "initiative d4=1 d4=2");
     defends.rounds(1);
     seen(&defends, "A", &[("defending", 1)]);
-    let mut runs = play(&text("defend = false"), "d6=1 d6=2");
+    let mut runs = play(&text("defend = false"), "initiative d6=1 d6=2");
     runs.rounds(1);
     assert!(std::panic::catch_unwind(|| play(&text("defend = false\nrun = false"), "")).is_err());
 }

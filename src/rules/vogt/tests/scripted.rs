@@ -19,7 +19,7 @@ fn s01_initiative_and_its_ties() {
             { name = "two", combatant = [{ name = "Bea", hp_max = 20, str = "1d4", dex = "1d8", weapons = [$dagger] }] },
         ]
         "#,
-        "d6=3 d8=3 d4=3   d4=2   d6=5   d8=7",
+        "initiative d6=3 d8=3 d4=3, damage d4=2   d6=5   d8=7",
     );
     play.rounds(1);
     seen(&play, "Al", &[("hp", 11), ("absorbed", 3), ("ar_left", 0), ("initiative", 3)]);
@@ -39,7 +39,7 @@ fn s02_a_chain_of_critical_dice() {
             { name = "two", combatant = [{ name = "B", hp_max = 18, str = "1d8", weapons = [$club] }] },
         ]
         "#,
-        "d6=1 d6=2   d6=6 d6=6 d6=2   d6=1",
+        "initiative d6=1 d6=2, damage d6=6, critical d6=6 d6=2, damage d6=1",
     );
     play.rounds(1);
     seen(&play, "A", &[("hp", 16), ("absorbed", 3)]);
@@ -60,7 +60,7 @@ fn s03_the_pool_of_ar_is_shared_by_all_blows_of_a_round_and_full_again_in_the_ne
             ] },
         ]
         "#,
-        "d6=6 d4=1 d4=2   d4=2   d4=3      d6=6 d4=1 d4=2   d4=1   d4=4 d4=2",
+        "initiative d6=6 d4=1 d4=2, damage d4=2   d4=3, initiative d6=6 d4=1 d4=2, damage d4=1   d4=4, critical d4=2",
     );
     seen(&play, "Knight", &[("ar", 6)]);
     play.rounds(1);
@@ -84,7 +84,7 @@ fn s04_defend_goes_over_the_change_of_rounds() {
         [policy.late]
         action = [{ do = "defend", when = "round == 1" }]
         "#,
-        "d4=1 d6=4   d6=2      d6=5 d6=1   d6=3   d6=4",
+        "initiative d4=1 d6=4, damage d6=2, initiative d6=5 d6=1, damage d6=3   d6=4",
     );
     play.rounds(1);
     seen(&play, "A", &[("hp", 17), ("ar", 5), ("absorbed", 5), ("defending", 1)]);
@@ -107,7 +107,7 @@ fn s05_down_and_up_again() {
             ] },
         ]
         "#,
-        "d8=8 d6=1 d6=2   d6=3   d6=1   d8=2",
+        "initiative d8=8 d6=1 d6=2, damage d6=3   d6=1   d8=2",
     );
     play.rounds(1);
     seen(&play, "Kay", &[("hp", -5), ("hp_max", 9), ("exhaustion", 2), ("prone", 0), ("absorbed", 3), ("movement", 3)]);
@@ -133,7 +133,7 @@ fn s06_unconscious_and_therefore_beaten() {
             ] },
         ]
         "#,
-        "d6=6 d6=1 d8=2   d6=1",
+        "initiative d6=6 d6=1 d8=2, damage d6=1",
     );
     play.rounds(5);
     seen(&play, "A", &[("hp", -3), ("exhaustion", 3), ("unconscious", 1), ("active", 0), ("dead", 0), ("prone", 1)]);
@@ -163,7 +163,7 @@ fn s07_types_of_damage() {
             { do = "technique", technique = "bolt", dice = 2 },
         ]
         "#,
-        "d6=1 d6=2 d6=5 d6=4   d6=5 d6=2      d6=1 d6=1 d6=5 d6=6   d6=4 d6=3",
+        "initiative d6=1 d6=2 d6=5 d6=4, damage d6=5 d6=2, initiative d6=1 d6=1 d6=5 d6=6, damage d6=4 d6=3",
     );
     play.rounds(1);
     seen(&play, "X", &[("hp", 20), ("absorbed", 3)]);
@@ -228,7 +228,7 @@ fn s09_reevaluating_adds_a_roll_and_does_not_begin_the_turn_twice() {
         action = [{ do = "defend" }]
         reevaluate = [{ do = "attack" }]
         "#,
-        "d4=2 d6=4 d6=6   d8=3   d6=1   d8=4   d6=2",
+        "initiative d4=2 d6=4 d6=6   d8=3, damage d6=1   d8=4   d6=2",
     );
     play.rounds(1);
     seen(&play, "A", &[("hp", 9), ("initiative", 5), ("defending", 0), ("absorbed", 3)]);
@@ -284,7 +284,7 @@ fn s11_running_prone_and_exhausted_on_the_grid() {
         [policy.charge]
         action = [{ do = "run", when = "round == 1" }]
     "#;
-    let mut play = play(&grid(20, 1, text), "d4=1 d6=2      d4=1 d8=2   d8=4");
+    let mut play = play(&grid(20, 1, text), "initiative d4=1 d6=2      d4=1 d8=2, damage d8=4");
     play.rounds(1);
     seen(&play, "Brute", &[("x", 7), ("y", 0), ("prone", 0)]);
     play.rounds(1);
@@ -305,7 +305,7 @@ fn s12_the_blind_roll_damage_twice_and_keep_the_lower() {
             { name = "two", combatant = [{ name = "B", hp_max = 18, policy = "defend" }] },
         ]
         "#,
-        "d8=1 d4=4   d8=8 d8=8 d8=1 d8=5",
+        "initiative d8=1 d4=4, damage d8=8, critical d8=8 d8=1, damage d8=5",
     );
     play.rounds(1);
     seen(&play, "B", &[("hp", 14), ("absorbed", 3), ("defending", 1), ("ar", 5)]);
@@ -358,7 +358,7 @@ fn s14_help_and_contest() {
         [rulings]
         contest_action = "on"
         "#,
-        "d4=1 d6=2 d6=5   d8=3 d8=6 d8=5      d4=1 d4=2 d6=5   d8=7 d8=7",
+        "initiative d4=1 d6=2 d6=5, contest d8=3 d8=6 d8=5, initiative d4=1 d4=2 d6=5, contest d8=7 d8=7",
     );
     play.rounds(1);
     seen(&play, "Jo", &[("prone", 1), ("hp", 18)]);
@@ -378,7 +378,7 @@ fn s15_a_blow_that_does_not_get_through_exhausts_nobody() {
             { name = "two", combatant = [{ name = "B", hp_max = 10, str = "1d4", weapons = [$dagger] }] },
         ]
         "#,
-        "d4=1 d4=3   d4=3",
+        "initiative d4=1 d4=3, damage d4=3",
     );
     play.rounds(1);
     seen(&play, "A", &[("hp", 0), ("exhaustion", 0), ("prone", 0), ("absorbed", 5), ("ar", 10)]);

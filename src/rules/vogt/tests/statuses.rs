@@ -57,14 +57,14 @@ const CASTS: &str = "[policy.casts]\naction = [{ do = 'technique', technique = '
 #[test]
 fn without_a_grid_the_afraid_fight_as_ever() {
     let a = "statuses = [{ status = 'afraid', of = 'C' }], weapons = [$club]";
-    assert_eq!(lost(a, "", "", 6, "d6=2"), 5);
+    assert_eq!(lost(a, "", "", 6, "damage d6=2"), 5);
 }
 
 // VOG-081, R-34
 #[test]
 fn bleeding_takes_a_point_past_ar_at_the_beginning_of_each_turn() {
     let bleeding = with("bleeding", "policy = 'defend', ar_base = 5");
-    let mut play = play(&scenario(&bleeding, "", ""), "d4=1 d6=6 d6=5      d4=1 d6=6 d6=5");
+    let mut play = play(&scenario(&bleeding, "", ""), "initiative d4=1 d6=6 d6=5      d4=1 d6=6 d6=5");
     play.rounds(1);
     seen(&play, "A", &[("hp", 29), ("absorbed", 0), ("exhaustion", 0)]);
     play.rounds(1);
@@ -117,7 +117,7 @@ fn bleeding_ends_with_the_duration_that_brought_it() {
 fn the_blind_strike_at_a_disadvantage_unless_the_ruling_lifts_it() {
     let blind = with("blind", "weapons = [$club]");
     assert_eq!(lost(&blind, "", "", 6, "d6=5 d6=2"), 5);
-    assert_eq!(lost(&blind, "", "", 6, "d6=2 d6=5"), 5);
+    assert_eq!(lost(&blind, "", "", 6, "damage d6=2 d6=5"), 5);
     assert_eq!(lost(&blind, "", "[rulings]\nblind_damage = 'disadvantage'", 6, "d6=2 d6=5"), 5);
     assert_eq!(lost(&blind, "", "[rulings]\nblind_damage = 'none'", 6, "d6=5"), 8);
     assert_eq!(lost(&format!("{CASTER}, {}", "statuses = [{ status = 'blind' }]"), "", CASTS, 8, "d8=5 d8=2"), 2);
@@ -129,7 +129,7 @@ const CASTER: &str = "td = { d8 = 4 }, techniques = [{ name = 'spark', die = 8, 
 #[test]
 fn a_disadvantage_rolls_the_whole_damage_twice_critical_dice_and_all() {
     let blind = with("blind", "weapons = [{ name = 'great club', die = '2d6', initiative = '1d6' }]");
-    assert_eq!(lost(&blind, "", "", 6, "d6=6 d6=1 d6=2   d6=5 d6=6 d6=3"), 12);
+    assert_eq!(lost(&blind, "", "", 6, "damage d6=6, critical d6=1, damage d6=2   d6=5 d6=6, critical d6=3"), 12);
 }
 
 // VOG-021, VOG-083, R-29, R-30
@@ -149,7 +149,7 @@ fn an_advantage_and_a_disadvantage_cancel() {
 #[test]
 fn two_disadvantages_count_once() {
     let a = format!("statuses = [{{ status = 'blind' }}, {{ status = 'mute' }}], {}", spark("voice = true"));
-    assert_eq!(lost(&a, "", CASTS, 8, "d8=5 d8=4"), 4);
+    assert_eq!(lost(&a, "", CASTS, 8, "damage d8=5 d8=4"), 4);
 }
 
 // VOG-084, VOG-088, VOG-091, VOG-100, R-28
@@ -185,17 +185,17 @@ fn the_penalties_are_in_the_book() {
 // VOG-087
 #[test]
 fn a_blow_needs_no_hearing() {
-    assert_eq!(lost(&with("deaf", "weapons = [$club]"), "", "", 6, "d6=2"), 5);
-    assert_eq!(lost(&with("deaf", &spark("voice = true")), "", CASTS, 8, "d8=5"), 5);
+    assert_eq!(lost(&with("deaf", "weapons = [$club]"), "", "", 6, "damage d6=2"), 5);
+    assert_eq!(lost(&with("deaf", &spark("voice = true")), "", CASTS, 8, "damage d8=5"), 5);
 }
 
 // VOG-089, VOG-090
 #[test]
 fn the_drenched_resist_fire_and_are_vulnerable_to_lightning() {
     let drenched = with("drenched", "");
-    assert_eq!(lost(&spark("type = 'fire'"), &drenched, CASTS, 8, "d8=5"), 2);
-    assert_eq!(lost(&spark("type = 'lightning'"), &drenched, CASTS, 8, "d8=5"), 10);
-    assert_eq!(lost(&spark("type = 'cold'"), &drenched, CASTS, 8, "d8=5"), 5);
+    assert_eq!(lost(&spark("type = 'fire'"), &drenched, CASTS, 8, "damage d8=5"), 2);
+    assert_eq!(lost(&spark("type = 'lightning'"), &drenched, CASTS, 8, "damage d8=5"), 10);
+    assert_eq!(lost(&spark("type = 'cold'"), &drenched, CASTS, 8, "damage d8=5"), 5);
     let book = "[book.status]\ndrenched_resist = ['cold']\ndrenched_vulnerable = ['fire', 'acid']\n";
     assert_eq!(lost(&spark("type = 'cold'"), &drenched, &[CASTS, book].concat(), 8, "d8=5"), 2);
     assert_eq!(lost(&spark("type = 'fire'"), &drenched, &[CASTS, book].concat(), 8, "d8=5"), 10);
@@ -205,8 +205,8 @@ fn the_drenched_resist_fire_and_are_vulnerable_to_lightning() {
 // VOG-091, VOG-033, VOG-206
 #[test]
 fn the_frozen_are_weaker_and_clumsier() {
-    assert_eq!(lost(&with("frozen", "str = '1d8', weapons = [$club]"), "", "", 6, "d6=2"), 5);
-    assert_eq!(lost("str = '1d8', weapons = [$club]", &with("frozen", "dex = '1d8'"), "", 6, "d6=2"), 3);
+    assert_eq!(lost(&with("frozen", "str = '1d8', weapons = [$club]"), "", "", 6, "damage d6=2"), 5);
+    assert_eq!(lost("str = '1d8', weapons = [$club]", &with("frozen", "dex = '1d8'"), "", 6, "damage d6=2"), 3);
     let play = round("policy = 'help'", &with("frozen", "dex = '1d8', armor = 1"), "", 6, "");
     seen(&play, "C", &[("ar", 4)]);
     let given = round("policy = 'help'", &with("frozen", "ar_base = 4"), "", 6, "");
@@ -256,8 +256,8 @@ fn minus_one_shows_on_checks_as_a_point_or_as_a_smaller_die() {
 #[test]
 fn the_hallucinating_waste_their_action_on_a_one() {
     let sees_things = with("hallucinating", "weapons = [$club]");
-    assert_eq!(lost(&sees_things, "", "", 6, "d4=1"), 0);
-    assert_eq!(lost(&sees_things, "", "", 6, "d4=2 d6=2"), 5);
+    assert_eq!(lost(&sees_things, "", "", 6, "hallucination d4=1"), 0);
+    assert_eq!(lost(&sees_things, "", "", 6, "hallucination d4=2, damage d6=2"), 5);
     assert_eq!(lost(&sees_things, "", "[book.status]\nhallucinating_die = 10", 6, "d10=1"), 0);
     assert_eq!(lost(&sees_things, "", "[book.status]\nhallucinating_die = 0", 6, "d6=2"), 5);
 }
@@ -265,7 +265,7 @@ fn the_hallucinating_waste_their_action_on_a_one() {
 // VOG-092, VOG-215, R-36
 #[test]
 fn a_technique_wasted_on_what_is_not_there_costs_its_dice() {
-    let play = round(&with("hallucinating", &spark("")), "", CASTS, 8, "d4=1");
+    let play = round(&with("hallucinating", &spark("")), "", CASTS, 8, "hallucination d4=1");
     seen(&play, "A", &[("td_d8", 3)]);
     seen(&play, "C", &[("hp", 30)]);
 }
@@ -283,7 +283,7 @@ fn whoever_only_runs_is_not_fooled_but_whoever_defends_is() {
 // VOG-093
 #[test]
 fn the_immobile_have_no_movement_and_cannot_stand_up() {
-    let play = round(&with("immobile", "prone = true, weapons = [$club]"), "", "", 6, "d6=2");
+    let play = round(&with("immobile", "prone = true, weapons = [$club]"), "", "", 6, "damage d6=2");
     seen(&play, "A", &[("movement", 0), ("prone", 1)]);
     seen(&play, "C", &[("hp", 25)]);
 
@@ -295,12 +295,12 @@ fn the_immobile_have_no_movement_and_cannot_stand_up() {
 #[test]
 fn the_mute_have_a_disadvantage_on_techniques_that_need_a_voice() {
     let mute = |technique: &str| with("mute", &spark(technique));
-    assert_eq!(lost(&mute("voice = true"), "", CASTS, 8, "d8=5 d8=2"), 2);
-    assert_eq!(lost(&mute("voice = false"), "", CASTS, 8, "d8=5"), 5);
-    assert_eq!(lost(&mute(""), "", CASTS, 8, "d8=5"), 5);
-    assert_eq!(lost(&spark("voice = true"), "", CASTS, 8, "d8=5"), 5);
-    assert_eq!(lost(&format!("voice = false, {}", spark("voice = true")), "", CASTS, 8, "d8=5 d8=2"), 2);
-    assert_eq!(lost(&with("mute", "weapons = [$club]"), "", "", 6, "d6=2"), 5, "a blow needs no voice");
+    assert_eq!(lost(&mute("voice = true"), "", CASTS, 8, "damage d8=5 d8=2"), 2);
+    assert_eq!(lost(&mute("voice = false"), "", CASTS, 8, "damage d8=5"), 5);
+    assert_eq!(lost(&mute(""), "", CASTS, 8, "damage d8=5"), 5);
+    assert_eq!(lost(&spark("voice = true"), "", CASTS, 8, "damage d8=5"), 5);
+    assert_eq!(lost(&format!("voice = false, {}", spark("voice = true")), "", CASTS, 8, "damage d8=5 d8=2"), 2);
+    assert_eq!(lost(&with("mute", "weapons = [$club]"), "", "", 6, "damage d6=2"), 5, "a blow needs no voice");
 }
 
 // VOG-096
@@ -309,7 +309,7 @@ fn the_nauseated_are_vulnerable_to_blows() {
     let nauseated = with("nauseated", "");
     for (kind, damage) in [("blunt", 10), ("slash", 10), ("stab", 10), ("fire", 5)] {
         let a = format!("weapons = [{{ name = 'w', die = '1d6', type = '{kind}' }}]");
-        assert_eq!(lost(&a, &nauseated, "", 6, "d6=2"), damage, "{kind}");
+        assert_eq!(lost(&a, &nauseated, "", 6, "damage d6=2"), damage, "{kind}");
     }
     let book = "[book.status]\nnauseated_vulnerable = ['fire']";
     assert_eq!(lost("weapons = [$club]", &nauseated, book, 6, "d6=2"), 5);
@@ -343,7 +343,7 @@ fn a_pool_that_was_used_before_the_fall_is_not_full_again_after_it() {
             { name = "two", combatant = [{ name = "C", hp_max = 30, ar_base = 4, policy = "defend" }] },
         ]
     "#;
-    let mut play = play(text, "d6=1 d6=6 d4=3   d6=2   d6=3");
+    let mut play = play(text, "initiative d6=1 d6=6 d4=3, damage d6=2   d6=3");
     play.rounds(1);
     seen(&play, "C", &[("hp", 25), ("prone", 0), ("absorbed", 6), ("ar", 6)]);
 }
@@ -354,10 +354,10 @@ fn the_scorched_put_less_into_techniques() {
     let a =
         |ability: &str, more: &str| format!("awr = '1d8', wil = '1d10', {more} {}", spark(&format!("ability = '{ability}'")));
     let scorched = "statuses = [{ status = 'scorched' }],";
-    assert_eq!(lost(&a("wil", ""), "", CASTS, 8, "d8=2"), 7);
-    assert_eq!(lost(&a("wil", scorched), "", CASTS, 8, "d8=2"), 6);
-    assert_eq!(lost(&a("awr", scorched), "", CASTS, 8, "d8=2"), 5);
-    assert_eq!(lost(&a("str", scorched), "", CASTS, 8, "d8=2"), 5);
+    assert_eq!(lost(&a("wil", ""), "", CASTS, 8, "damage d8=2"), 7);
+    assert_eq!(lost(&a("wil", scorched), "", CASTS, 8, "damage d8=2"), 6);
+    assert_eq!(lost(&a("awr", scorched), "", CASTS, 8, "damage d8=2"), 5);
+    assert_eq!(lost(&a("str", scorched), "", CASTS, 8, "damage d8=2"), 5);
 }
 
 // VOG-101, VOG-102, VOG-104, R-38
@@ -387,7 +387,7 @@ fn the_initiative_of_the_unconscious_is_in_the_book() {
 #[test]
 fn whoever_is_made_unconscious_falls() {
     let a = "weapons = [{ name = 'sap', die = '1d6', riders = [{ status = 'unconscious', rounds = 1 }] }]";
-    let play = round(a, "", "", 6, "d6=2");
+    let play = round(a, "", "", 6, "damage d6=2");
     seen(&play, "C", &[("unconscious", 1), ("prone", 1), ("ar", 0)]);
 }
 

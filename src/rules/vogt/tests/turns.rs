@@ -18,7 +18,7 @@ fn every_side_is_hostile_to_every_other() {
             { name = "three", combatant = [{ name = "C", hp_max = 20, hp = 2, exhaustion = 2, ar_base = 0 }] },
         ]
         "#,
-        "d4=1 d4=2 d4=3   d4=1   d4=1",
+        "initiative d4=1 d4=2 d4=3, damage d4=1   d4=1",
     );
     play.rounds(1);
     seen(&play, "B", &[("hp", -3), ("unconscious", 1)]);
@@ -59,7 +59,7 @@ const ONE_STRIKES: &str = r#"
 // VOG-008
 #[test]
 fn a_turn_holds_one_action() {
-    let mut one = play(ONE_STRIKES, "d6=1 d6=2   d6=4");
+    let mut one = play(ONE_STRIKES, "initiative d6=1 d6=2, damage d6=4");
     one.rounds(1);
     seen(&one, "B", &[("hp", 23)]);
 
@@ -78,7 +78,7 @@ fn everybody_has_one_turn_in_each_round_and_rolls_anew_for_its_place() {
             { name = "two", combatant = [{ name = "B", hp_max = 30, weapons = [$sword] }] },
         ]
         "#,
-        "d6=1 d8=2   d6=1   d8=2      d6=3 d8=1   d8=3   d6=5",
+        "initiative d6=1 d8=2, damage d6=1   d8=2, initiative d6=3 d8=1, damage d8=3   d6=5",
     );
     play.rounds(1);
     seen(&play, "A", &[("hp", 28), ("initiative", 1)]);
@@ -109,7 +109,7 @@ fn an_action_is_decided_at_the_beginning_of_the_round_and_kept() {
         [policy.careful]
         action = [{ do = "attack", when = "self.hp >= 10" }, { do = "defend" }]
         "#,
-        "d6=6 d6=1   d6=1   d6=2      d4=4 d6=1   d6=1",
+        "initiative d6=6 d6=1, damage d6=1   d6=2, initiative d4=4 d6=1, damage d6=1",
     );
     play.rounds(1);
     seen(&play, "A", &[("hp", 6), ("defending", 0)]);
@@ -131,13 +131,13 @@ const TWO_AGAINST_A_DYING_AND_A_FRESH_ONE: &str = r#"
 // R-22
 #[test]
 fn a_target_is_chosen_on_the_turn_unless_it_has_to_be_declared() {
-    let mut free = play(TWO_AGAINST_A_DYING_AND_A_FRESH_ONE, "d4=1 d4=2 d6=5 d6=6   d4=1   d4=1");
+    let mut free = play(TWO_AGAINST_A_DYING_AND_A_FRESH_ONE, "initiative d4=1 d4=2 d6=5 d6=6, damage d4=1   d4=1");
     free.rounds(1);
     seen(&free, "X", &[("hp", -3), ("unconscious", 1)]);
     seen(&free, "Y", &[("hp", 16)]);
 
     let text = [TWO_AGAINST_A_DYING_AND_A_FRESH_ONE, "[rulings]\ndeclare = \"action_and_target\""].concat();
-    let mut bound = play(&text, "d4=1 d4=2 d6=5 d6=6   d4=1");
+    let mut bound = play(&text, "initiative d4=1 d4=2 d6=5 d6=6, damage d4=1");
     bound.rounds(1);
     seen(&bound, "X", &[("hp", -3), ("unconscious", 1)]);
     seen(&bound, "Y", &[("hp", 20)]);
@@ -188,11 +188,12 @@ const FIRST_BLOW_WINS: &str = r#"
 // VOG-071
 #[test]
 fn lower_numbers_go_first_unless_the_book_turns_it_round() {
-    let mut low = play(FIRST_BLOW_WINS, "d6=2 d8=7   d6=1");
+    let mut low = play(FIRST_BLOW_WINS, "initiative d6=2 d8=7, damage d6=1");
     low.rounds(1);
     assert_eq!(low.ending(), Some(Ending::Won(Side(0))));
 
-    let mut high = play(&[FIRST_BLOW_WINS, "[book.round]\norder = \"high_first\""].concat(), "d6=2 d8=7   d8=1");
+    let mut high =
+        play(&[FIRST_BLOW_WINS, "[book.round]\norder = \"high_first\""].concat(), "initiative d6=2 d8=7, damage d8=1");
     high.rounds(1);
     assert_eq!(high.ending(), Some(Ending::Won(Side(1))));
 }
@@ -200,7 +201,8 @@ fn lower_numbers_go_first_unless_the_book_turns_it_round() {
 // VOG-071, VOG-073
 #[test]
 fn ties_stay_as_they_are_when_high_numbers_go_first() {
-    let mut play = play(&[FIRST_BLOW_WINS, "[book.round]\norder = \"high_first\""].concat(), "d6=4 d8=4   d6=1");
+    let mut play =
+        play(&[FIRST_BLOW_WINS, "[book.round]\norder = \"high_first\""].concat(), "initiative d6=4 d8=4, damage d6=1");
     play.rounds(1);
     assert_eq!(play.ending(), Some(Ending::Won(Side(0))));
 }
@@ -227,8 +229,11 @@ const B: Option<Ending> = Some(Ending::Won(Side(1)));
 // VOG-072
 #[test]
 fn the_higher_dexterity_goes_first_in_a_tie_whatever_the_dice() {
-    assert_eq!(tie("weapons = [$club]", "dex = '1d8', weapons = [$axe]", "d6=3 d10=3   d10=1"), B);
-    assert_eq!(tie("dex = '1d10', weapons = [$greatsword]", "dex = '1d8', weapons = [$dagger]", "d12=3 d4=3   d12=1"), A);
+    assert_eq!(tie("weapons = [$club]", "dex = '1d8', weapons = [$axe]", "initiative d6=3 d10=3, damage d10=1"), B);
+    assert_eq!(
+        tie("dex = '1d10', weapons = [$greatsword]", "dex = '1d8', weapons = [$dagger]", "initiative d12=3 d4=3, damage d12=1"),
+        A
+    );
 }
 
 // VOG-072, VOG-091, R-26
@@ -236,15 +241,15 @@ fn the_higher_dexterity_goes_first_in_a_tie_whatever_the_dice() {
 fn dexterity_in_a_tie_is_the_mean_of_the_die_and_the_penalty_but_not_a_skill() {
     let frozen = "statuses = [{ status = 'frozen' }]";
     let skilled = "dex = '1d6', bonus = { dex = 5 }, weapons = [$club]";
-    assert_eq!(tie("dex = '1d8', weapons = [$sword]", skilled, "d8=3 d6=3   d8=1"), A);
-    assert_eq!(tie(&format!("dex = '1d8', weapons = [$sword], {frozen}"), skilled, "d8=3 d6=3   d6=1"), B);
+    assert_eq!(tie("dex = '1d8', weapons = [$sword]", skilled, "initiative d8=3 d6=3, damage d8=1"), A);
+    assert_eq!(tie(&format!("dex = '1d8', weapons = [$sword], {frozen}"), skilled, "initiative d8=3 d6=3, damage d6=1"), B);
 }
 
 // VOG-073
 #[test]
 fn the_smaller_initiative_die_goes_first_in_a_further_tie() {
-    assert_eq!(tie("weapons = [$sword]", "weapons = [$club]", "d8=3 d6=3   d6=1"), B);
-    assert_eq!(tie("weapons = [$dagger]", "weapons = [$club]", "d4=3 d6=3   d4=1"), A);
+    assert_eq!(tie("weapons = [$sword]", "weapons = [$club]", "initiative d8=3 d6=3, damage d6=1"), B);
+    assert_eq!(tie("weapons = [$dagger]", "weapons = [$club]", "initiative d4=3 d6=3, damage d4=1"), A);
 }
 
 // VOG-073, VOG-105, R-27
@@ -252,11 +257,11 @@ fn the_smaller_initiative_die_goes_first_in_a_further_tie() {
 fn dice_are_compared_by_their_mean_and_then_by_their_most() {
     let weapon =
         |die: &str, initiative: &str| format!("weapons = [{{ name = 'w', die = '{die}', initiative = '{initiative}' }}]");
-    let rungs = tie(&weapon("1d8", "2d6"), &weapon("1d6", "1d12"), "d6=1 d6=4 d12=5   d6=1");
+    let rungs = tie(&weapon("1d8", "2d6"), &weapon("1d6", "1d12"), "initiative d6=1 d6=4 d12=5, damage d6=1");
     assert_eq!(rungs, B, "1d12 stands below 2d6");
-    let means = tie(&weapon("1d8", "3d4"), &weapon("1d6", "2d6"), "d4=2 d4=2 d4=1 d6=4 d6=1   d6=1");
+    let means = tie(&weapon("1d8", "3d4"), &weapon("1d6", "2d6"), "initiative d4=2 d4=2 d4=1 d6=4 d6=1, damage d6=1");
     assert_eq!(means, B, "2d6 with a mean of 7 stands below 3d4 with 7.5");
-    let most = tie(&weapon("1d8", "1d9"), &weapon("1d6", "2d4"), "d9=5 d4=4 d4=1   d6=1");
+    let most = tie(&weapon("1d8", "1d9"), &weapon("1d6", "2d4"), "initiative d9=5 d4=4 d4=1, damage d6=1");
     assert_eq!(most, B, "both have a mean of 5, but 2d4 makes at most 8");
 }
 
@@ -273,12 +278,12 @@ const THREE_ALIKE: &str = r#"
 // VOG-074, R-25
 #[test]
 fn the_last_tie_is_drawn_or_left_to_the_order_of_the_scenario() {
-    let mut drawn = play(THREE_ALIKE, "d4=2 d4=2 d4=2   d3=3 d2=2   d10=1   d8=1   d6=1");
+    let mut drawn = play(THREE_ALIKE, "initiative d4=2 d4=2 d4=2, tied initiative d3=3 d2=2, damage d10=1   d8=1   d6=1");
     drawn.rounds(1);
     seen(&drawn, "C", &[("hp", 25)]);
 
     let text = [THREE_ALIKE, "[rulings]\ninitiative_final = \"index\""].concat();
-    let mut listed = play(&text, "d4=2 d4=2 d4=2   d6=1   d8=1   d10=1");
+    let mut listed = play(&text, "initiative d4=2 d4=2 d4=2, damage d6=1   d8=1   d10=1");
     listed.rounds(1);
     seen(&listed, "C", &[("hp", 25)]);
 }
@@ -286,7 +291,7 @@ fn the_last_tie_is_drawn_or_left_to_the_order_of_the_scenario() {
 // VOG-074, R-25
 #[test]
 fn only_those_who_are_still_tied_are_drawn() {
-    let mut play = play(THREE_ALIKE, "d4=3 d4=2 d4=2   d2=2   d10=1   d8=1   d6=1");
+    let mut play = play(THREE_ALIKE, "initiative d4=3 d4=2 d4=2, tied initiative d2=2, damage d10=1   d8=1   d6=1");
     play.rounds(1);
     seen(&play, "C", &[("hp", 25)]);
 }
@@ -294,7 +299,7 @@ fn only_those_who_are_still_tied_are_drawn() {
 // VOG-012, VOG-037
 #[test]
 fn initiative_has_no_critical_dice() {
-    let mut play = play(ONE_STRIKES, "d6=6 d6=2   d6=1");
+    let mut play = play(ONE_STRIKES, "initiative d6=6 d6=2, damage d6=1");
     play.rounds(1);
     seen(&play, "A", &[("initiative", 6)]);
 }
@@ -336,7 +341,7 @@ const CHANGES_ITS_MIND: &str = r#"
 // VOG-025, VOG-026, R-24
 #[test]
 fn reevaluating_adds_the_new_actions_roll_to_the_initiative() {
-    let mut play = play(CHANGES_ITS_MIND, "d4=1 d8=5   d6=3   d6=2   d8=1");
+    let mut play = play(CHANGES_ITS_MIND, "initiative d4=1 d8=5   d6=3, damage d6=2   d8=1");
     play.rounds(1);
     seen(&play, "A", &[("initiative", 4), ("hp", 16), ("defending", 0)]);
     seen(&play, "B", &[("hp", 25)]);
@@ -345,7 +350,7 @@ fn reevaluating_adds_the_new_actions_roll_to_the_initiative() {
 // VOG-025, VOG-026, R-24
 #[test]
 fn whoever_reevaluates_may_have_to_let_others_go_first() {
-    let mut play = play(CHANGES_ITS_MIND, "d4=1 d8=5   d6=6   d8=1   d6=2");
+    let mut play = play(CHANGES_ITS_MIND, "initiative d4=1 d8=5   d6=6, damage d8=1   d6=2");
     play.rounds(1);
     seen(&play, "A", &[("initiative", 7), ("hp", 16)]);
     seen(&play, "B", &[("hp", 25)]);
@@ -355,7 +360,7 @@ fn whoever_reevaluates_may_have_to_let_others_go_first() {
 #[test]
 fn whoever_reevaluates_declares_a_target_with_the_new_action() {
     let text = [CHANGES_ITS_MIND, "[rulings]\ndeclare = \"action_and_target\""].concat();
-    let mut play = play(&text, "d4=1 d8=5   d6=3   d6=2   d8=1");
+    let mut play = play(&text, "initiative d4=1 d8=5   d6=3, damage d6=2   d8=1");
     play.rounds(1);
     seen(&play, "B", &[("hp", 25)]);
 }
@@ -374,7 +379,7 @@ fn with_two_turns_in_a_round_everybody_has_yet_to_act_until_the_second_one_comes
         [book.round]
         turns = 2
     "#;
-    let mut play = play(text, "d4=2 d6=1   d6=4   d6=2");
+    let mut play = play(text, "initiative d4=2 d6=1   d6=4, damage d6=2");
     play.rounds(1);
     seen(&play, "A", &[("initiative", 6), ("defending", 0)]);
     seen(&play, "B", &[("hp", 25)]);
@@ -427,7 +432,7 @@ fn whoever_is_knocked_out_before_the_new_initiative_comes_does_nothing() {
         action = [{ do = "defend" }]
         reevaluate = [{ do = "attack" }]
     "#;
-    let mut play = play(text, "d4=1 d6=2 d8=3   d6=6   d8=1");
+    let mut play = play(text, "initiative d4=1 d6=2 d8=3   d6=6, damage d8=1");
     play.rounds(1);
     seen(&play, "A", &[("hp", -3), ("unconscious", 1), ("initiative", 7), ("defending", 0)]);
     seen(&play, "B", &[("hp", 30)]);
@@ -437,7 +442,7 @@ fn whoever_is_knocked_out_before_the_new_initiative_comes_does_nothing() {
 #[test]
 fn nobody_stands_up_before_the_new_initiative_comes() {
     let text = CHANGES_ITS_MIND.replace("ar_base = 0, weapons = [$club]", "ar_base = 5, prone = true, weapons = [$club]");
-    let mut play = play(&text, "d4=1 d8=5   d6=6   d8=1   d6=2");
+    let mut play = play(&text, "initiative d4=1 d8=5   d6=6, damage d8=1   d6=2");
     play.rounds(1);
     seen(&play, "A", &[("hp", 16), ("absorbed", 0), ("prone", 0), ("ar", 5)]);
 }
@@ -446,17 +451,18 @@ fn nobody_stands_up_before_the_new_initiative_comes() {
 #[test]
 fn whoever_reevaluates_into_a_tie_is_drawn_a_place_among_those_who_wait() {
     let text = CHANGES_ITS_MIND.replace("$sword", "$club");
-    let mut first = play(&text, "d4=1 d6=4   d6=3   d2=1   d6=2   d6=1");
+    let mut first = play(&text, "initiative d4=1 d6=4   d6=3, tied initiative after Reevaluate d2=1, damage d6=2   d6=1");
     first.rounds(1);
     seen(&first, "A", &[("hp", 16), ("initiative", 4)]);
     seen(&first, "B", &[("hp", 25)]);
 
-    let mut second = play(&text, "d4=1 d6=4   d6=3   d2=2   d6=1   d6=2");
+    let mut second = play(&text, "initiative d4=1 d6=4   d6=3, tied initiative after Reevaluate d2=2, damage d6=1   d6=2");
     second.rounds(1);
     seen(&second, "A", &[("hp", 16)]);
     seen(&second, "B", &[("hp", 25)]);
 
-    let mut listed = play(&[&text, "[rulings]\ninitiative_final = \"index\""].concat(), "d4=1 d6=4   d6=3   d6=2   d6=1");
+    let mut listed =
+        play(&[&text, "[rulings]\ninitiative_final = \"index\""].concat(), "initiative d4=1 d6=4   d6=3, damage d6=2   d6=1");
     listed.rounds(1);
     seen(&listed, "A", &[("hp", 16)]);
     seen(&listed, "B", &[("hp", 25)]);
@@ -465,7 +471,7 @@ fn whoever_reevaluates_into_a_tie_is_drawn_a_place_among_those_who_wait() {
 // VOG-025, VOG-073
 #[test]
 fn after_reevaluating_the_new_dice_count_in_ties() {
-    let mut play = play(&CHANGES_ITS_MIND.replace("$sword", "$dagger"), "d4=1 d4=4   d6=3   d4=1   d6=2");
+    let mut play = play(&CHANGES_ITS_MIND.replace("$sword", "$dagger"), "initiative d4=1 d4=4   d6=3, damage d4=1   d6=2");
     play.rounds(1);
     seen(&play, "A", &[("hp", 16), ("initiative", 4)]);
     seen(&play, "B", &[("hp", 25)]);
@@ -484,7 +490,7 @@ fn an_abandoned_technique_costs_no_dice() {
         action = [{ do = "technique", technique = "spark" }]
         reevaluate = [{ do = "defend" }]
         "#,
-        "d6=1 d6=1 d6=6   d4=2",
+        "initiative d6=1 d6=1 d6=6   d4=2",
     );
     play.rounds(1);
     seen(&play, "A", &[("td_d6", 2), ("defending", 1), ("initiative", 4)]);
@@ -503,7 +509,7 @@ fn an_endless_fight_is_broken_off_after_the_most_rounds() {
         [book.round]
         rounds_max = 2
         "#,
-        "d4=1 d4=2   d4=1 d4=2",
+        "initiative d4=1 d4=2   d4=1 d4=2",
     );
     assert_eq!(Book::default().round.rounds_max, 200);
     play.rounds(1);
@@ -523,7 +529,7 @@ const ONE_BLOW_FROM_THE_END: &str = r#"
 // VOG-007, VOG-044
 #[test]
 fn a_side_is_beaten_when_nobody_of_it_can_act() {
-    let mut play = play(ONE_BLOW_FROM_THE_END, "d6=1 d6=2   d6=1");
+    let mut play = play(ONE_BLOW_FROM_THE_END, "initiative d6=1 d6=2, damage d6=1");
     play.rounds(9);
     assert_eq!(play.ending(), Some(Ending::Won(Side(0))));
     seen(&play, "B", &[("dead", 0), ("exhaustion", 3)]);
@@ -557,7 +563,7 @@ fn when_nobody_can_act_any_more_a_fight_to_the_death_is_a_draw() {
         [rulings]
         end_condition = "dead"
         "#,
-        "d4=1 d10=5 d10=5 d10=5 d10=5 d10=5 d10=5 d10=5 d10=5 d10=5 d10=5",
+        "initiative d4=1 d10=5 d10=5 d10=5 d10=5 d10=5 d10=5 d10=5 d10=5 d10=5 d10=5",
     );
     play.rounds(1);
     assert_eq!(play.ending(), Some(Ending::Draw));

@@ -1,0 +1,32 @@
+//! A fight in progress: what every rule of every core is a method of.
+//!
+//! Owns what all cores do with it alike, and no rule. A rule that changes the fight, rolls or tells is a method of a core's `Play` and
+//! takes `&mut self`; what only follows from the state is asked of the rules, the state or a fighter. `rules` outlives the borrow of
+//! the fight: `let rules = self.rules` may be read while the fight is changed. Start at [`Play`].
+
+use crate::dice::{Dice, Roll};
+use crate::fight::Table;
+
+/// A fight in progress: the rules, its state, the dice and whoever watches. Each core has a `Play` of its own, which is this one with
+/// its rules and its state.
+pub struct Play<'a, R, F, D, W> {
+    /// The rules, loaded for one scenario.
+    pub rules: &'a R,
+    /// The state.
+    pub fight: &'a mut F,
+    /// The dice and the watch.
+    pub table: &'a mut Table<D, W>,
+}
+
+impl<R, F, D: Dice, W> Play<'_, R, F, D, W> {
+    /// Plays something that is asked for its result and nothing else; see [`Dice::settle`].
+    #[inline]
+    pub fn settle<K: AsRef<[i64]>>(
+        &mut self,
+        roll: &'static Roll,
+        key: impl FnOnce(&Self) -> K,
+        play: impl FnMut(&mut Self) -> i64,
+    ) -> i64 {
+        D::settle(self, |play| &mut play.table.dice, roll, key, play)
+    }
+}
