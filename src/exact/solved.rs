@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::fight::ABSENT;
-use crate::sim::{Known, Layout};
 use crate::sim::layout::{Day, Part};
+use crate::sim::{Known, Layout};
 use crate::stats::Interval;
 
 use super::Size;

@@ -156,7 +156,9 @@ pub(super) fn with_names<'a>(mut problem: Problem, wanted: &str, names: impl Ite
         1 if near.is_some() => problem,
         1..=NAMES_MOST => problem.help(allowed(names)),
         _ if near.is_some() => problem,
-        many => problem.help(format!("there are {many}: `sparring keys SYSTEM` lists them, `sparring keys SYSTEM WORD` finds them")),
+        many => {
+            problem.help(format!("there are {many}: `sparring keys SYSTEM` lists them, `sparring keys SYSTEM WORD` finds them"))
+        }
     }
 }
 

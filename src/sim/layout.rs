@@ -180,13 +180,10 @@ impl Layout {
 
     /// Adds a flag that says whether a condition holds; returns its metric.
     pub fn ask(&mut self, key: String, question: Question) -> usize {
-        self.define(Metric {
-            label: key.clone(),
-            family: key.clone(),
-            key,
-            subject: Subject::Fight,
-            scale: Scale::Flag,
-        }, Quantity::Flag(question))
+        self.define(
+            Metric { label: key.clone(), family: key.clone(), key, subject: Subject::Fight, scale: Scale::Flag },
+            Quantity::Flag(question),
+        )
     }
 
     /// Adds a metric that is made of those before it; returns its index.

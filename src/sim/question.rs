@@ -32,7 +32,6 @@ impl Question {
     pub fn holds(&self, values: &[i64]) -> Option<bool> {
         self.condition.known(&Values::new(Known::all(values)), Slot(0))
     }
-
 }
 
 /// What is known of a fight of which not everything is.

@@ -39,7 +39,8 @@ fn an_own_metric_is_its_expression() {
 
 #[test]
 fn it_works_wherever_a_metric_does() {
-    let more = "\n[[expect]]\nthat = \"chance(close_call)\"\nbetween = [0, 1]\n[[expect]]\nthat = \"mean(twice)\"\nat_least = 1\n";
+    let more =
+        "\n[[expect]]\nthat = \"chance(close_call)\"\nbetween = [0, 1]\n[[expect]]\nthat = \"mean(twice)\"\nat_least = 1\n";
     let here = folder(&[("duel.toml", &format!("{DUEL}{OWN}{more}"))]);
     let few = ["--fights", "500"];
     let run = runs(here.path(), &[&["run", "duel.toml", "--no-report"], &few[..]].concat());
@@ -94,7 +95,8 @@ fn mistakes_in_own_metrics() {
     let ran = sparring(here.path(), &["validate", "duel.toml"]);
     assert_eq!(ran.status.code(), Some(3));
     assert_snapshot!(text(&ran.stderr));
-    fs::write(here.path().join("duel.toml"), format!("{DUEL}{}", OWN.replace("close_call", "close_call_of_lea"))).expect("written");
+    fs::write(here.path().join("duel.toml"), format!("{DUEL}{}", OWN.replace("close_call", "close_call_of_lea")))
+        .expect("written");
     let ran = sparring(here.path(), &["ask", "duel.toml", "--show", "chance(close_cal_of_lea)"]);
     assert!(text(&ran.stderr).contains("did you mean `close_call_of_lea`?"), "{}", text(&ran.stderr));
 }

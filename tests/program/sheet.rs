@@ -71,7 +71,9 @@ const ODD: [(&str, &str, &str); 5] = [
 fn what_is_odd_is_told_by_sheet_and_validate() {
     let mut all = String::new();
     for (system, ada, bo) in ODD {
-        let side = |name: &str, insides: &str| format!("[[side]]\nname = \"{name} alone\"\n[[side.combatant]]\nname = \"{name}\"\n{insides}\n");
+        let side = |name: &str, insides: &str| {
+            format!("[[side]]\nname = \"{name} alone\"\n[[side.combatant]]\nname = \"{name}\"\n{insides}\n")
+        };
         let file = format!("format = 1\nsystem = \"{system}\"\ntitle = \"Odd\"\n{}{}", side("Ada", ada), side("Bo", bo));
         let here = folder(&[("odd.toml", &file)]);
         let sheet = runs(here.path(), &["sheet", "odd.toml"]);
@@ -109,7 +111,13 @@ const ASKED: [(&str, &str, [&str; 2], &str, &str); 5] = [
         "attack",
         "--score 12 --die 1d8 --against 10 --object 0 --armor 0",
     ),
-    ("bdp", "bdp/party-against-dragon.toml", ["Osric", "Hild"], "parry", "--against 1d10 --armor 3 --armor-against 2 --counter 0"),
+    (
+        "bdp",
+        "bdp/party-against-dragon.toml",
+        ["Osric", "Hild"],
+        "parry",
+        "--against 1d10 --armor 3 --armor-against 2 --counter 0",
+    ),
     ("injury-d20", "injury-d20/three-heads.toml", ["Gerda", "Dario"], "attack", "--bonus 6 --dv 16"),
 ];
 
@@ -121,7 +129,8 @@ fn odds_take_their_numbers_from_two_combatants() {
         let of_two = runs(here.path(), &["odds", system, question, "--in", &file, "--by", by, "--at", at]);
         let typed: Vec<&str> = typed.split(' ').collect();
         assert_eq!(of_two, runs(here.path(), &[&["odds", system, question], &typed[..]].concat()), "{system}");
-        let over = runs(here.path(), &[&["odds", system, question, "--in", &file, "--by", by, "--at", at], &typed[..]].concat());
+        let over =
+            runs(here.path(), &[&["odds", system, question, "--in", &file, "--by", by, "--at", at], &typed[..]].concat());
         assert_eq!(of_two, over, "what is typed goes before what is taken from the file");
     }
     for (words, said) in [

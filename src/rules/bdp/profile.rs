@@ -107,7 +107,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
         line.also_if(weapon.hands == 2, "two hands").also_if(weapon.reach, "reach");
         line.also_if(weapon.ranged, if weapon.far { "shoots far" } else { "shoots" }).also_if(weapon.thrown, "can be thrown");
         line.also.extend(properties(weapon.first_edge()));
-        line.also_if(weapon.proficient, "proficient").also_if(weapon.nonlethal, "not lethal").also_if(weapon.silver, "silvered");
+        line.also_if(weapon.proficient, "proficient")
+            .also_if(weapon.nonlethal, "not lethal")
+            .also_if(weapon.silver, "silvered");
         let wielded = index == self.wielded(who, body) || body.off == Some(index);
         let by_lot = fighter.rolled == Some(Rolled::Rival) && weapon.item.is_none() && index != fighter.unarmed();
         line.also_if(wielded, "wielded").also_if(by_lot, "if it is drawn");
@@ -125,7 +127,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let known: Vec<String> = known.map(word).collect();
         let line = profile.line(Topic::Defence, "reactions", known.join(", "));
         line.also_if(!fighter.pc, &format!("{} a fight that cost Fatigue", fighter.reaction_uses));
-        let natures = [("vulnerable to", fighter.vulnerable), ("resistant to", fighter.resistant), ("immune to", fighter.immune)];
+        let natures =
+            [("vulnerable to", fighter.vulnerable), ("resistant to", fighter.resistant), ("immune to", fighter.immune)];
         for (name, sources) in natures {
             let of = super::sheet::Source::ALL.iter().filter(|&&source| sources >> source as u16 & 1 == 1);
             let of: Vec<String> = of.map(word).collect();

@@ -152,9 +152,12 @@ impl Core {
             profile
                 .remark("", format!("{} has no weapon: it {with}", fighter.name))
                 .help("`weapons = [{ name = \"sword\" }]` gives it one");
-        } else if fighter.weapons.iter().enumerate().all(|(index, weapon)| {
-            weapon.unarmed || body.places[index] == Place::Stowed && weapon.hands > 0
-        }) && fighter.plan.count(PartKind::Hand) > 0
+        } else if fighter
+            .weapons
+            .iter()
+            .enumerate()
+            .all(|(index, weapon)| weapon.unarmed || body.places[index] == Place::Stowed && weapon.hands > 0)
+            && fighter.plan.count(PartKind::Hand) > 0
         {
             profile.note("weapons", format!("{} has no weapon in hand: all are stowed", fighter.name));
         }

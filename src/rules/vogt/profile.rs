@@ -35,7 +35,9 @@ impl Core {
             let (die, penalty) = self.ability(who, body, ability);
             let bonus = fighter.bonus[ability.index()];
             let line = profile.line(Topic::Check, name, plus(die, bonus + penalty));
-            line.part("skill", bonus).part("penalties", penalty).also(format!("modifier {}", self.modifier(who, body, ability)));
+            line.part("skill", bonus)
+                .part("penalties", penalty)
+                .also(format!("modifier {}", self.modifier(who, body, ability)));
         }
         let slots = inventory::slots_of(&body.abilities, body.hands, &self.book);
         profile.line(Topic::Load, "slots", format!("{} of {slots}", fighter.slots));
