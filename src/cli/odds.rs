@@ -12,6 +12,7 @@ use crate::cli::output;
 use crate::dice::Slot;
 use crate::error::{Failure, nearest};
 use crate::report::{self, odds as rendered};
+use crate::rules::profile::Parameters;
 use crate::rules::questions::{Arguments, Kind, Parameter, Question};
 use crate::rules::{Rules as _, SYSTEMS, System};
 use crate::scenario::{Document, Raw};
@@ -106,11 +107,7 @@ fn answer<S: System>(arguments: &OddsArguments) -> Result<String, Failure> {
 }
 
 /// The rules of a scenario, and the parameters of a question that two of its combatants answer.
-fn taken_from<S: System>(
-    file: &Path,
-    typed: &Typed,
-    question: &Question,
-) -> Result<(Document<S>, Vec<(&'static str, String)>), Failure> {
+fn taken_from<S: System>(file: &Path, typed: &Typed, question: &Question) -> Result<(Document<S>, Parameters), Failure> {
     let raw = Raw::read(file, &[], &typed.sets)?;
     let system = raw.system(SYSTEMS)?;
     if system != S::NAME {

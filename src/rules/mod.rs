@@ -10,7 +10,7 @@ use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Leg, OnDefeat, Sides};
 use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Table, Watch};
 use crate::policy::LineBook;
-use crate::rules::profile::Profile;
+use crate::rules::profile::{Parameters, Profile};
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::scenario::{Complaints, Document, Format};
 
@@ -155,7 +155,7 @@ pub trait Rules: Send + Sync {
 
     /// The parameters of a question that two combatants answer by what they come to, each with its value: what one does `by`
     /// itself `at` another. Nothing where a question is not about two combatants.
-    fn parameters(&self, question: &str, by: Slot, at: Slot) -> Vec<(&'static str, String)>;
+    fn parameters(&self, question: &str, by: Slot, at: Slot) -> Parameters;
 }
 
 /// A system: its data types and how a scenario written in them becomes rules.

@@ -8,7 +8,7 @@ use crate::fight::day::Sides;
 use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Table, Watch};
 
 use super::Rules;
-use super::profile::Profile;
+use super::profile::{Parameters, Profile};
 
 /// The rules of a scenario of either kind.
 #[derive(Debug)]
@@ -114,7 +114,7 @@ where
         either!(self, core => core.profiles())
     }
 
-    fn parameters(&self, question: &str, by: Slot, at: Slot) -> Vec<(&'static str, String)> {
+    fn parameters(&self, question: &str, by: Slot, at: Slot) -> Parameters {
         either!(self, core => core.parameters(question, by, at))
     }
 }

@@ -8,7 +8,7 @@ use crate::dice::{Dice, Roll, Slot};
 use crate::error::nearest;
 use crate::fight::day::{Leg, Sides};
 use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Slots, Table, Watch};
-use crate::rules::profile::Profile;
+use crate::rules::profile::{Parameters, Profile};
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
 use crate::scenario::{Complaints, Document, Enlisted, expand, legs};
@@ -551,7 +551,7 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
         Slots::first(self.fighters.len()).map(|who| self.profile(who)).collect()
     }
 
-    fn parameters(&self, question: &str, by: Slot, at: Slot) -> Vec<(&'static str, String)> {
+    fn parameters(&self, question: &str, by: Slot, at: Slot) -> Parameters {
         self.asked_of(question, by, at)
     }
 }

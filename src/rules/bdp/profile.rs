@@ -4,7 +4,7 @@
 //! [`Core::profile`].
 
 use crate::dice::Slot;
-use crate::rules::profile::{Profile, Topic, word};
+use crate::rules::profile::{Parameters, Profile, Topic, word};
 
 use super::Core;
 use super::fighter::Fighter;
@@ -54,7 +54,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// The parameters of a question by what two combatants come to.
-    pub(super) fn asked_of(&self, question: &str, by: Slot, at: Slot) -> Vec<(&'static str, String)> {
+    pub(super) fn asked_of(&self, question: &str, by: Slot, at: Slot) -> Parameters {
         let body = |who: Slot| self.morning.body(who);
         let held = |who: Slot| self.weapon(who, self.wielded(who, body(who)));
         let armor = |who: Slot| self.armor(who, body(who)).to_string();

@@ -46,7 +46,7 @@ use crate::error::nearest;
 use crate::fight::day::Sides;
 use crate::fight::{Catalogue, Counts, Ending, Progress, Slots, Table, Watch};
 use crate::rules::declare::words;
-use crate::rules::profile::Profile;
+use crate::rules::profile::{Parameters, Profile};
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
 use crate::scenario::{Complaints, Document, Enlisted, Format, SIDES_MOST, expand, legs};
@@ -473,7 +473,7 @@ impl Rules for Core {
         Slots::first(self.fighters.len()).map(|who| self.profile(who)).collect()
     }
 
-    fn parameters(&self, question: &str, by: Slot, at: Slot) -> Vec<(&'static str, String)> {
+    fn parameters(&self, question: &str, by: Slot, at: Slot) -> Parameters {
         self.asked_of(question, by, at)
     }
 }

@@ -4,7 +4,7 @@
 //! [`Core::profile`].
 
 use crate::dice::{Die, Slot};
-use crate::rules::profile::{Profile, Topic, many, plus, word};
+use crate::rules::profile::{Parameters, Profile, Topic, many, plus, word};
 
 use super::Core;
 use super::book::Attribute;
@@ -50,7 +50,7 @@ impl Core {
     }
 
     /// The parameters of a question by what two combatants come to. The target saves as is best for it on the average.
-    pub(super) fn asked_of(&self, question: &str, by: Slot, at: Slot) -> Vec<(&'static str, String)> {
+    pub(super) fn asked_of(&self, question: &str, by: Slot, at: Slot) -> Parameters {
         let (fight, attribute) = (&self.morning, &self.book.attribute);
         let score = |who: Slot, attribute: Attribute| i32::from(fight.body(who).attributes[attribute.index()]);
         // Whoever holds something else would take the first weapon of the list into its hands.

@@ -4,7 +4,7 @@
 //! [`Core::profile`].
 
 use crate::dice::Slot;
-use crate::rules::profile::{Profile, Topic};
+use crate::rules::profile::{Parameters, Profile, Topic};
 
 use super::Core;
 use super::abilities::{AbilityId, Score};
@@ -21,7 +21,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let mut profile = Profile::default();
         let values = fighter.now(body);
         let of = |now: i32, most: i32| if now == most { now.to_string() } else { format!("{now} of {most}") };
-        profile.line(Topic::Pool, "hit points", of(body.hp.into(), fighter.hp_max));
+        profile.line(Topic::Pool, "hit points", of(body.hp, fighter.hp_max));
         profile.line(Topic::Pool, "willpower", of(body.willpower.into(), fighter.willpower_max.into()));
         let fatigue = profile.line(Topic::Pool, "fatigue", body.effort.fatigue.to_string());
         let (stamina, name) = (values.attributes[self.abilities.stamina], &self.abilities.attributes[self.abilities.stamina].0);
@@ -50,7 +50,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// The parameters of a question by what two combatants come to.
-    pub(super) fn asked_of(&self, question: &str, by: Slot, at: Slot) -> Vec<(&'static str, String)> {
+    pub(super) fn asked_of(&self, question: &str, by: Slot, at: Slot) -> Parameters {
         let pair = |score: Score| format!("{}:{}", score.c, score.p);
         let defence = |who: Slot, kind: DefenceKind| {
             let (fighter, body) = (self.fighter(who), self.morning.body(who));

@@ -45,7 +45,7 @@ use crate::error::nearest;
 use crate::fight::day::{Leg, Sides};
 use crate::fight::{Catalogue, Counts, Ending, Progress, Scratch, Side, Slots, Table, Watch};
 use crate::rules::declare::words;
-use crate::rules::profile::Profile;
+use crate::rules::profile::{Parameters, Profile};
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
 use crate::scenario::{Complaints, Document, Enlisted, Format, expand, legs};
@@ -550,7 +550,7 @@ impl Rules for Core {
         Slots::first(self.fighters.len()).map(|who| self.profile(who)).collect()
     }
 
-    fn parameters(&self, question: &str, by: Slot, at: Slot) -> Vec<(&'static str, String)> {
+    fn parameters(&self, question: &str, by: Slot, at: Slot) -> Parameters {
         self.asked_of(question, by, at)
     }
 }

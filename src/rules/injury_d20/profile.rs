@@ -4,7 +4,7 @@
 //! [`Core::profile`].
 
 use crate::dice::Slot;
-use crate::rules::profile::{Profile, Topic, many, plus, word};
+use crate::rules::profile::{Parameters, Profile, Topic, many, plus, word};
 
 use super::Core;
 use super::fighter::{Fighter, Weapon};
@@ -59,7 +59,7 @@ impl Core {
     }
 
     /// The parameters of a question by what two combatants come to, neither of them off-guard.
-    pub(super) fn asked_of(&self, question: &str, by: Slot, at: Slot) -> Vec<(&'static str, String)> {
+    pub(super) fn asked_of(&self, question: &str, by: Slot, at: Slot) -> Parameters {
         let (fighter, other) = (self.fighter(by), self.fighter(at));
         let weapon = |who: Slot| {
             let fighter = self.fighter(who);

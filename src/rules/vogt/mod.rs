@@ -39,7 +39,7 @@ use crate::arena::square::{Diagonal, Flood, Grid, Square};
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::Sides;
 use crate::fight::{Catalogue, Counts, Ending, Progress, Scratch, Side, Slots, Table, Watch};
-use crate::rules::profile::Profile;
+use crate::rules::profile::{Parameters, Profile};
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
 use crate::scenario::{Complaints, Document, Enlisted, Format, expand, legs};
@@ -439,7 +439,7 @@ impl Rules for Core {
         Slots::first(self.fighters.len()).map(|who| self.profile(who)).collect()
     }
 
-    fn parameters(&self, question: &str, by: Slot, at: Slot) -> Vec<(&'static str, String)> {
+    fn parameters(&self, question: &str, by: Slot, at: Slot) -> Parameters {
         self.asked_of(question, by, at)
     }
 }

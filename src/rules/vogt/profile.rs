@@ -4,7 +4,7 @@
 //! [`Core::profile`].
 
 use crate::dice::{Die, Slot};
-use crate::rules::profile::{Profile, Topic, many, plus};
+use crate::rules::profile::{Parameters, Profile, Topic, many, plus};
 
 use super::Core;
 use super::fighter::{DamageTypes, Fighter, TECHNIQUE_SIZES, Weapon};
@@ -52,7 +52,7 @@ impl Core {
     }
 
     /// The parameters of a question by what two combatants come to.
-    pub(super) fn asked_of(&self, question: &str, by: Slot, at: Slot) -> Vec<(&'static str, String)> {
+    pub(super) fn asked_of(&self, question: &str, by: Slot, at: Slot) -> Parameters {
         let (fighter, body, other) = (self.fighter(by), self.morning.body(by), self.morning.body(at));
         let weapon = &fighter.weapons[fighter.wielded(body)];
         let dex = |body: &Body| body.abilities[Ability::Dex.index()].to_string();
