@@ -35,6 +35,12 @@ impl Place {
     pub fn raw(&self) -> &str {
         &self.source.text[self.span.clone()]
     }
+
+    /// Number of the line on which it begins, from 1.
+    #[must_use]
+    pub fn line(&self) -> usize {
+        1 + self.source.text[..self.span.start].bytes().filter(|byte| *byte == b'\n').count()
+    }
 }
 
 /// What a problem shows of the text around its place.
@@ -137,11 +143,11 @@ impl Problem {
     /// The problem as text: message, file, line, column, the marked lines and the advice.
     #[must_use]
     pub fn render(&self, colour: bool) -> String {
-        self.render_after(&mut BTreeSet::new(), colour)
+        self.render_after(&mut BTreeSet::new(), &[], colour)
     }
 
-    /// The same after other problems: a long advice that has been told is not told again.
-    fn render_after<'a>(&'a self, told: &mut BTreeSet<&'a str>, colour: bool) -> String {
+    /// The same after other problems: a long advice that has been told is not told again. `more` are others that say the same.
+    fn render_after<'a>(&'a self, told: &mut BTreeSet<&'a str>, more: &[&Problem], colour: bool) -> String {
         /// Advice shorter than this may be told as often as it is due.
         const LONG: usize = 100;
         let level = match self.gravity {
@@ -163,9 +169,49 @@ impl Problem {
         for help in self.help.iter().filter(|help| help.len() < LONG || told.insert(help.as_str())) {
             group = group.element(Level::HELP.message(visible(help)));
         }
+        if !more.is_empty() {
+            group = group.element(Level::NOTE.message(visible(&elsewhere(more))));
+        }
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
         renderer.render(&[group])
     }
+}
+
+/// Problems that say the same are told together when there are so many of them.
+const FOLDED_FROM: usize = 3;
+
+/// The most places that are named where the same is wrong again.
+const PLACES_SHOWN: usize = 5;
+
+/// The problems in their order, those that say the same with the first of them.
+fn folded(problems: &[Problem]) -> Vec<(&Problem, Vec<&Problem>)> {
+    let same = |one: &Problem, other: &Problem| {
+        let said = |problem: &Problem| problem.place.as_ref().map(|place| place.raw().to_owned());
+        one.gravity == other.gravity && one.message == other.message && one.help == other.help && said(one) == said(other)
+    };
+    let mut all: Vec<(&Problem, Vec<&Problem>)> = Vec::new();
+    // Only the first of many are looked through: more are not shown.
+    for problem in problems {
+        match all.iter_mut().take(PROBLEMS_SHOWN).find(|(first, _)| same(first, problem)) {
+            Some((_, more)) => more.push(problem),
+            None => all.push((problem, Vec::new())),
+        }
+    }
+    let unfold = |(first, more): (_, Vec<_>)| match more.len() + 1 < FOLDED_FROM {
+        true => std::iter::once((first, Vec::new())).chain(more.into_iter().map(|problem| (problem, Vec::new()))).collect(),
+        false => vec![(first, more)],
+    };
+    all.into_iter().flat_map(unfold).collect::<Vec<_>>()
+}
+
+/// Where the same is wrong again.
+fn elsewhere(more: &[&Problem]) -> String {
+    let places = more.iter().filter_map(|problem| problem.place.as_ref());
+    let at: Vec<String> = places.map(|place| format!("{}:{}", place.source.name, place.line())).take(PLACES_SHOWN).collect();
+    let rest = more.len() - at.len();
+    let rest = if rest > 0 { format!(" and {rest} more") } else { String::new() };
+    let times = if more.len() == 1 { "once more".to_owned() } else { format!("{} more times", more.len()) };
+    format!("the same {times}: {}{rest}", at.join(", "))
 }
 
 /// Why a command did not end well.
@@ -242,12 +288,13 @@ impl Failure {
             Failure::Scenario(problems) => {
                 let mut text = String::new();
                 let mut told = BTreeSet::new();
-                for problem in problems.iter().take(PROBLEMS_SHOWN) {
-                    let _ = writeln!(text, "{}\n", problem.render_after(&mut told, colour));
+                let folded = folded(problems);
+                for (problem, more) in folded.iter().take(PROBLEMS_SHOWN) {
+                    let _ = writeln!(text, "{}\n", problem.render_after(&mut told, more, colour));
                 }
                 let errors = problems.iter().filter(|problem| problem.gravity == Gravity::Error).count();
                 let _ = write!(text, "sparring: {errors} {}", if errors == 1 { "error" } else { "errors" });
-                if problems.len() > PROBLEMS_SHOWN {
+                if folded.len() > PROBLEMS_SHOWN {
                     let _ = write!(text, "; the first {PROBLEMS_SHOWN} are shown");
                 }
                 text

@@ -433,7 +433,8 @@ fn metric(key: &str, catalogue: &Catalogue) -> Result<usize, Vec<Refusal>> {
         Some(_) => Err(vec![(format!("`{key}` is no number"), vec![format!("ask for `chance({key} == ...)`")])]),
         None => {
             let near = nearest(&key, catalogue.metrics.iter().map(|metric| metric.key.as_str()));
-            let help = near.map_or_else(|| "see `--format json`".into(), |near| format!("did you mean `{near}`?"));
+            let help =
+                near.map_or_else(|| "`sparring metrics FILE` lists them".into(), |near| format!("did you mean `{near}`?"));
             Err(vec![(format!("there is no metric `{key}`"), vec![help])])
         }
     }

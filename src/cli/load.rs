@@ -9,8 +9,9 @@ use crate::cli::expect::{Expected, expectations, limits};
 use crate::cli::folder::folder;
 use crate::error::{Failure, Gravity, Problem};
 use crate::fight::Catalogue;
-use crate::rules::{Loaded, SYSTEMS, System};
-use crate::scenario::{Complaints, Document, Patch, Raw, Scenario};
+use crate::rules::profile::warn;
+use crate::rules::{Loaded, Rules as _, SYSTEMS, System};
+use crate::scenario::{Complaints, Document, Patch, Raw, Scenario, expand};
 use crate::sim::{Layout, Question};
 
 /// Which scenario, and what to change in it.
@@ -95,6 +96,14 @@ impl<S: System> Playable<S> {
         catalogue
     }
 
+    /// What is worth knowing, with everything odd about combatants.
+    pub fn oddities(&self) -> Vec<Problem> {
+        let mut complaints = Complaints::default();
+        odd::<S>(&self.scenario.document, &self.loaded, true, &mut complaints);
+        let odd = self.scenario.problems(complaints).into_iter().filter(|problem| !self.warnings.contains(problem));
+        self.warnings.iter().cloned().chain(odd).collect()
+    }
+
     /// Adds conditions that somebody asks about to what is measured. Texts that are not of the form `chance(...)` are passed over.
     ///
     /// # Errors
@@ -153,8 +162,20 @@ fn prepare<S: System>(
     limits(&document.expect, complaints);
     let loaded = S::load(document, complaints)?;
     let mut layout = Layout::new(&loaded);
+    layout.define_all(&document.metric, complaints);
     let expected = expectations(&document.expect, &mut layout, complaints);
+    // What is odd is told of what could be played: beside errors it would be in the way.
+    if !complaints.any_error() {
+        odd::<S>(document, &loaded, false, complaints);
+    }
     Some((loaded, layout, expected))
+}
+
+/// Warns of what is odd about combatants, with what may well be meant where `all` is asked for.
+fn odd<S: System>(document: &Document<S>, loaded: &Loaded<S::Rules>, all: bool, complaints: &mut Complaints) {
+    let enlisted = expand(document, &mut Complaints::default());
+    let profiles = loaded.rules.profiles();
+    warn(enlisted.iter().map(|one| one.path.as_str()).zip(&profiles), all, complaints);
 }
 
 /// The line of the file on which each of so many expectations stands: they stand there in their order.

@@ -27,6 +27,7 @@ mod run;
 mod schema;
 mod sensitivity;
 mod shard;
+mod sheet;
 mod shell;
 mod study;
 mod suite;
@@ -68,6 +69,7 @@ enum Verb {
     Bless(bless::BlessArguments),
     Replay(replay::ReplayArguments),
     Odds(odds::OddsArguments),
+    Sheet(sheet::SheetArguments),
     Validate(validate::ValidateArguments),
     New(new::NewArguments),
     Systems(systems::SystemsArguments),
@@ -139,6 +141,7 @@ fn dispatch(verb: &Verb) -> Result<(), Failure> {
         Verb::Bless(arguments) => bless::bless(arguments),
         Verb::Replay(arguments) => replay::replay(arguments),
         Verb::Odds(arguments) => odds::odds(arguments),
+        Verb::Sheet(arguments) => sheet::sheet(arguments),
         Verb::Validate(arguments) => validate::validate(arguments),
         Verb::New(arguments) => new::new(arguments),
         Verb::Systems(_) => systems::systems(),

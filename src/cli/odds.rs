@@ -2,17 +2,20 @@
 //!
 //! Questions are data of the cores, so their parameters are read here by name and not by clap.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 
+use crate::cli::load::load;
 use crate::cli::output;
+use crate::dice::Slot;
 use crate::error::{Failure, nearest};
 use crate::report::{self, odds as rendered};
+use crate::rules::profile::Parameters;
 use crate::rules::questions::{Arguments, Kind, Parameter, Question};
-use crate::rules::{SYSTEMS, System};
-use crate::scenario::Raw;
+use crate::rules::{Rules as _, SYSTEMS, System};
+use crate::scenario::{Document, Raw};
 use crate::with_system;
 
 /// Answer dice questions of a system exactly: `sparring odds vogt check --die 1d8 --bonus 2`.
@@ -25,7 +28,8 @@ pub struct OddsArguments {
     /// The question; without it, all questions are listed.
     question: Option<String>,
     /// Its parameters: `--name value`, `--name` alone where it is yes or no. `--set book.x=1` changes the rules,
-    /// `--format text|json|csv|md` what is printed, `--charts DIRECTORY` also draws its curves.
+    /// `--in FILE --by NAME --at NAME` takes what two combatants of a scenario come to, by its rules. `--format text|json|csv|md` is
+    /// what is printed, `--charts DIRECTORY` also draws its curves.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     parameters: Vec<String>,
     /// Print help; of a question, its parameters.
@@ -48,6 +52,9 @@ struct Typed {
     sets: Vec<String>,
     format: Option<OddsFormat>,
     charts: Option<PathBuf>,
+    file: Option<PathBuf>,
+    by: Option<String>,
+    at: Option<String>,
     values: Vec<(String, String)>,
     help: bool,
 }
@@ -74,10 +81,17 @@ fn answer<S: System>(arguments: &OddsArguments) -> Result<String, Failure> {
     if arguments.help || typed.help {
         return Ok(describe::<S>(question));
     }
-    let scenario = Raw::from_text("the published rules", S::STARTER, &typed.sets).check::<S>()?;
-    let given = typed.values.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+    let (document, of_two) = match &typed.file {
+        Some(file) => taken_from::<S>(file, &typed, question)?,
+        None if typed.by.is_some() || typed.at.is_some() => {
+            return Err(Failure::Usage("`--by` and `--at` are names in a scenario: add `--in FILE`".into()));
+        }
+        None => (Raw::from_text("the published rules", S::STARTER, &typed.sets).check::<S>()?.document, Vec::new()),
+    };
+    let of_two = of_two.iter().filter(|(key, _)| !typed.values.iter().any(|(typed, _)| typed == key));
+    let of_two = of_two.map(|(key, value)| (*key, value.as_str()));
+    let given = of_two.chain(typed.values.iter().map(|(key, value)| (key.as_str(), value.as_str())));
     let values = Arguments::read(question, given).map_err(Failure::Usage)?;
-    let document = &scenario.document;
     let answer = S::answer(question, &values, &document.book, &document.rulings).map_err(Failure::Usage)?;
     if let Some(directory) = &typed.charts {
         let charts = rendered::charts(&answer)?.into_iter().enumerate();
@@ -90,6 +104,36 @@ fn answer<S: System>(arguments: &OddsArguments) -> Result<String, Failure> {
         OddsFormat::Csv => Ok(rendered::csv(&answer)),
         OddsFormat::Md => Ok(rendered::markdown(&answer)),
     }
+}
+
+/// The rules of a scenario, and the parameters of a question that two of its combatants answer.
+fn taken_from<S: System>(file: &Path, typed: &Typed, question: &Question) -> Result<(Document<S>, Parameters), Failure> {
+    let raw = Raw::read(file, &[], &typed.sets)?;
+    let system = raw.system(SYSTEMS)?;
+    if system != S::NAME {
+        return Err(Failure::Usage(format!("{} is a scenario of {system}, not of {}", file.display(), S::NAME)));
+    }
+    let playable = load::<S>(&raw)?;
+    let names: Vec<&str> = playable.loaded.combatants.iter().map(|one| one.name.as_str()).collect();
+    let slot = |flag: &str, name: &Option<String>| {
+        let Some(name) = name else {
+            return Err(Failure::Usage(format!("with `--in` also say `--by NAME` and `--at NAME`: `--{flag}` is missing")));
+        };
+        let found = names.iter().position(|known| known == name);
+        found.map(|slot| Slot(slot as u8)).ok_or_else(|| {
+            let near = nearest(name, names.iter().copied()).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+            Failure::Usage(format!("--{flag}: nobody is called `{name}`{near}\nthere are {}", names.join(", ")))
+        })
+    };
+    let (by, at) = (slot("by", &typed.by)?, slot("at", &typed.at)?);
+    let of = |question: &Question| playable.loaded.rules.parameters(question.name, by, at);
+    let said = of(question);
+    if said.is_empty() {
+        let others: Vec<&str> = S::QUESTIONS.iter().filter(|other| !of(other).is_empty()).map(|other| other.name).collect();
+        let message = format!("`{}` is not about what two combatants come to; these are: {}", question.name, others.join(", "));
+        return Err(Failure::Usage(message));
+    }
+    Ok((playable.scenario.document, said))
 }
 
 /// Reads `--name value` and `--name=value`, and `--name` alone where it is yes or no.
@@ -119,6 +163,10 @@ fn read(question: &Question, words: &[String]) -> Result<Typed, Failure> {
         match name {
             "set" => typed.sets.push(value),
             "charts" => typed.charts = Some(value.into()),
+            "in" => typed.file = Some(value.into()),
+            // A question of `heimr` has a parameter of this name.
+            "by" if question.parameters.iter().all(|parameter| parameter.name != "by") => typed.by = Some(value),
+            "at" => typed.at = Some(value),
             "format" => {
                 let format = OddsFormat::from_str(&value, true);
                 typed.format =

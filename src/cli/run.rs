@@ -304,12 +304,17 @@ fn nothing_decided(solved: &Solved, fights: usize) -> Failure {
     ))
 }
 
-fn fighters<S: System>(playable: &Playable<S>) -> Vec<Fighter> {
+/// By slot: the name of the entry of the file that makes several of a combatant, if any.
+pub fn entries<S: System>(playable: &Playable<S>) -> Vec<Option<String>> {
     let enlisted = expand(&playable.scenario.document, &mut Complaints::default());
     let counted = |name: &str| enlisted.iter().find(|one| one.name == name && one.sheet.count().is_some_and(|count| count > 1));
     let entry = |name: &str| counted(name).map(|one| one.sheet.name().to_owned());
-    let combatants = playable.loaded.combatants.iter();
-    combatants.map(|one| Fighter { name: one.name.clone(), side: one.side, entry: entry(&one.name) }).collect()
+    playable.loaded.combatants.iter().map(|one| entry(&one.name)).collect()
+}
+
+fn fighters<S: System>(playable: &Playable<S>) -> Vec<Fighter> {
+    let combatants = playable.loaded.combatants.iter().zip(entries(playable));
+    combatants.map(|(one, entry)| Fighter { name: one.name.clone(), side: one.side, entry }).collect()
 }
 
 fn facts<S: System>(arguments: &RunArguments, playable: &Playable<S>, combatants: Vec<Fighter>) -> Facts {

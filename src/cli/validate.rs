@@ -121,7 +121,7 @@ fn of_raw(file: &Path, raw: &Raw) -> Result<(String, Vec<Problem>), Failure> {
     let checked = with_system!(system, S => {
         let playable = load::<S>(raw)?;
         let (sides, combatants) = (playable.loaded.sides.len(), playable.loaded.combatants.len());
-        (format!("{}: valid ({system}, {combatants} combatants on {sides} sides)\n", file.display()), playable.warnings)
+        (format!("{}: valid ({system}, {combatants} combatants on {sides} sides)\n", file.display()), playable.oddities())
     });
     checked.ok_or_else(|| Failure::Bug(format!("no rules for {system}")))
 }

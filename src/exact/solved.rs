@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::fight::ABSENT;
-use crate::sim::Layout;
 use crate::sim::layout::{Day, Part};
+use crate::sim::{Known, Layout};
 use crate::stats::Interval;
 
 use super::Size;
@@ -107,13 +107,16 @@ impl Solved {
     /// `unanswered` of all.
     pub(super) fn answers(&mut self, layout: &Layout, known: &[i64], mass: f64, unanswered: &mut BTreeSet<usize>) {
         let first = layout.catalogue.metrics.len() - layout.questions.len();
+        let mut answers = Vec::with_capacity(layout.questions.len());
         for (metric, question) in (first..).zip(&layout.questions) {
-            match question.holds_by(known) {
-                Some(holds) => self.add(metric, holds.map_or(ABSENT, i64::from), mass),
+            let answer = question.value_by(Known { first: known, made: first, answers: &answers });
+            match answer {
+                Some(value) => self.add(metric, value.unwrap_or(ABSENT), mass),
                 None => {
                     unanswered.insert(metric);
                 }
             }
+            answers.push(answer);
         }
         unanswered.iter().for_each(|&metric| self.metrics[metric].clear());
     }

@@ -52,7 +52,9 @@ impl Warning {
                 )
             }
             Warning::NeverWins(side) => {
-                format!("Side `{side}` never wins. Watch a fight before you trust the numbers.")
+                format!(
+                    "Side `{side}` never wins. Watch a fight before you trust the numbers; --lines tells what its policies did."
+                )
             }
             Warning::Unfinished(stop, size, share) => unfinished(*stop, size, *share),
         }

@@ -48,6 +48,7 @@ pub mod markdown;
 pub mod odds;
 pub mod plot;
 pub mod pool;
+pub mod profiles;
 pub mod reading;
 pub mod reference;
 pub mod rows;

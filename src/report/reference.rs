@@ -334,7 +334,7 @@ fn metrics_text(metrics: &[MetricText], width: usize) -> String {
 }
 
 /// Text with so many spaces before each of its lines.
-fn indented(text: &mut String, words: &str, indent: usize, width: usize) {
+pub(super) fn indented(text: &mut String, words: &str, indent: usize, width: usize) {
     let mut line = String::new();
     for word in words.split_whitespace() {
         if !line.is_empty() && indent + line.chars().count() + 1 + word.chars().count() > width {

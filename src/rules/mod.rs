@@ -10,6 +10,7 @@ use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Leg, OnDefeat, Sides};
 use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Table, Watch};
 use crate::policy::LineBook;
+use crate::rules::profile::{Parameters, Profile};
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::scenario::{Complaints, Document, Format};
 
@@ -25,6 +26,7 @@ pub mod heimr;
 pub mod injury_d20;
 pub mod play;
 mod played;
+pub mod profile;
 pub mod questions;
 #[cfg(test)]
 mod template;
@@ -150,6 +152,13 @@ pub trait Rules: Send + Sync {
     /// The value of an observable of one combatant by name, as a policy would see it: for tests and tools. `None` when
     /// there is no such observable.
     fn observe(&self, fight: &Self::Fight, who: Slot, name: &str) -> Option<i64>;
+
+    /// What every combatant comes to, in slot order, as the day begins.
+    fn profiles(&self) -> Vec<Profile>;
+
+    /// The parameters of a question that two combatants answer by what they come to, each with its value: what one does `by`
+    /// itself `at` another. Nothing where a question is not about two combatants.
+    fn parameters(&self, question: &str, by: Slot, at: Slot) -> Parameters;
 }
 
 /// A system: its data types and how a scenario written in them becomes rules.

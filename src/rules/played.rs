@@ -8,6 +8,7 @@ use crate::fight::day::Sides;
 use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Table, Watch};
 
 use super::Rules;
+use super::profile::{Parameters, Profile};
 
 /// The rules of a scenario of either kind.
 #[derive(Debug)]
@@ -107,5 +108,13 @@ where
 
     fn observe(&self, fight: &Any::Fight, who: Slot, name: &str) -> Option<i64> {
         either!(self, core => core.observe(fight, who, name))
+    }
+
+    fn profiles(&self) -> Vec<Profile> {
+        either!(self, core => core.profiles())
+    }
+
+    fn parameters(&self, question: &str, by: Slot, at: Slot) -> Parameters {
+        either!(self, core => core.parameters(question, by, at))
     }
 }

@@ -38,12 +38,14 @@ pub(super) struct Checker<'s> {
     pub problems: Vec<Problem>,
     /// The tables around the present one.
     around: Vec<&'s Record>,
+    /// True if the last value is of another kind than it should be.
+    mismatched: bool,
 }
 
 impl<'s> Checker<'s> {
     /// A walk over a whole document, or over a part of one.
     pub fn new(shapes: &'s Shapes, whole: bool) -> Self {
-        Checker { shapes, whole, problems: Vec::new(), around: Vec::new() }
+        Checker { shapes, whole, problems: Vec::new(), around: Vec::new(), mismatched: false }
     }
 
     /// Checks a document. `published` are the values of whatever it may leave out.
@@ -125,6 +127,8 @@ impl<'s> Checker<'s> {
                 self.either(node, table, tables).unwrap_or_else(|| self.shapes.substitute(shape))
             }
             (shape, _) => {
+                self.mismatched =
+                    matches!(shape, Shape::Bool | Shape::Integer { .. } | Shape::Number { .. } | Shape::Text { .. });
                 self.problems.push(words::mismatch(node, shape, name));
                 self.shapes.substitute(shape)
             }
@@ -218,8 +222,12 @@ impl<'s> Checker<'s> {
         for (key, entry) in table {
             match record.get(key) {
                 Some(field) => {
+                    self.mismatched = false;
                     let inner = self.node(&entry.node, &field.shape, json.get(key), key);
                     json.insert(key.clone(), inner);
+                    if std::mem::take(&mut self.mismatched) {
+                        self.explain((key, field), record);
+                    }
                 }
                 None => meant.extend(self.unknown_key(key, entry, record, kind)),
             }
@@ -229,6 +237,18 @@ impl<'s> Checker<'s> {
             self.missing(node, record, &mut json, &meant);
         }
         Json::Object(json)
+    }
+
+    /// Says what a key means whose value is wrong where nothing else is known to write instead.
+    fn explain(&mut self, (key, field): (&str, &Field), record: &Record) {
+        let without = Some(format!("without_{key}")).filter(|without| record.contains_key(without));
+        if let Some(problem) = self.problems.last_mut().filter(|problem| problem.help.is_empty()) {
+            problem.help.extend(without.map(|without| format!("for none of it write `{without} = true`")));
+            let meaning = first_sentence(&field.meaning);
+            if !meaning.is_empty() {
+                problem.help.push(format!("`{key}`: {meaning}"));
+            }
+        }
     }
 
     /// Complains about a key that does not exist; returns the key that was meant, when one is near.
@@ -256,7 +276,15 @@ impl<'s> Checker<'s> {
             .filter(|(_, field)| self.shapes.has_key(&field.shape, key))
             .map(|(inner, _)| format!("`{inner}`"))
             .collect();
-        let whole = if outside.is_empty() { self.shapes.paths_to(&written_path(key, entry)) } else { Vec::new() };
+        let joined = entry.node.table().into_iter().flat_map(Table::keys).map(|inner| format!("{key}_{inner}"));
+        let whole = match outside.is_empty() {
+            true => self.shapes.paths_to(&written_path(key, entry)),
+            false if inside.is_none() => joined.flat_map(|joined| self.shapes.paths_to(&joined)).collect(),
+            false => Vec::new(),
+        };
+        if outside.is_empty() && self.shapes.has_key(self.shapes.at(&["side", "", "combatant"]), key) {
+            problem.help.push(format!("of a combatant it is `side.SIDE.NAME.{key}`"));
+        }
         if (1..=PATHS_SHOWN).contains(&whole.len()) {
             let paths: Vec<String> = whole.iter().map(|path| format!("`{path}`")).collect();
             self.problems.push(problem.help(format!("did you mean {}?", paths.join(" or "))));

@@ -86,6 +86,10 @@ pub struct Document<F: Format> {
     /// What a lost fight is for the day of the side that has lost it: its `end`, or whoever of it still can will `go on`.
     #[serde(default)]
     pub on_defeat: OnDefeat,
+    /// Metrics of one's own: expressions over the metrics of a fight, and over each other. They work wherever a metric does.
+    #[serde(default)]
+    #[schemars(length(max = 100))]
+    pub metric: BTreeMap<String, String>,
     /// What the designer expects of the outcomes.
     #[serde(default)]
     #[schemars(length(max = 500))]

@@ -14,7 +14,7 @@ use super::words;
 use crate::error::Problem;
 
 /// What included files and patches can say, beside `format`, `system` and `include`.
-const SECTIONS: [&str; 4] = ["combatant", "policy", "book", "rulings"];
+const SECTIONS: [&str; 5] = ["combatant", "policy", "book", "rulings", "metric"];
 /// What they say only so that nobody mistakes them.
 const LABELS: [&str; 2] = ["format", "system"];
 

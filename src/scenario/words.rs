@@ -2,7 +2,7 @@
 //!
 //! Owns phrases and advice, and decides nothing. Start at [`mismatch`].
 
-use super::shape::{Bound, Choice, Shape, Shapes};
+use super::shape::{Bound, Choice, Field, Shape, Shapes};
 use super::tree::{Node, Value};
 use crate::error::{Problem, nearest};
 
@@ -62,6 +62,10 @@ fn remedy(node: &Node, shape: &Shape) -> Option<String> {
     match (shape, &node.value) {
         (Shape::Integer { .. }, Value::Float(number)) if number.fract() == 0.0 => Some(format!("write `{number:.0}`")),
         (Shape::Integer { .. } | Shape::Number { .. } | Shape::Bool, Value::Text(text)) => bare(shape, text.trim()),
+        (Shape::Integer { .. }, Value::Array(elements)) => match &elements[..] {
+            [Node { value: Value::Integer(number), .. }] => Some(format!("write `{number}`")),
+            _ => None,
+        },
         (Shape::Text { format, meaning, .. }, _) if !format.is_empty() => Some(meaning.clone()),
         (Shape::Text { .. }, Value::Integer(_) | Value::Float(_) | Value::Bool(_)) => Some(format!("write `\"{raw}\"`")),
         (Shape::Text { .. }, Value::Array(elements)) => match &elements[..] {
@@ -82,6 +86,13 @@ fn remedy(node: &Node, shape: &Shape) -> Option<String> {
         (Shape::Record(record), _) if short && !matches!(node.value, Value::Table(_)) => {
             let keys =
                 record.iter().filter(|(_, field)| field.required).chain(record.iter().filter(|(_, field)| !field.required));
+            let word = |field: &Field| match (&field.shape, &node.value) {
+                (Shape::Options(choices), Value::Text(text)) => choices.iter().any(|choice| choice.name == *text),
+                _ => false,
+            };
+            if let Some((key, _)) = record.iter().find(|(_, field)| word(field)) {
+                return Some(format!("write `{{ {key} = {raw} }}`"));
+            }
             let keys: Vec<String> = keys.take(KEYS_SHOWN).map(|(key, _)| format!("{key} = ...")).collect();
             Some(format!("write for example `{{ {} }}`", keys.join(", ")))
         }
@@ -144,7 +155,10 @@ pub(super) fn with_names<'a>(mut problem: Problem, wanted: &str, names: impl Ite
         0 => problem,
         1 if near.is_some() => problem,
         1..=NAMES_MOST => problem.help(allowed(names)),
-        _ => problem,
+        _ if near.is_some() => problem,
+        many => {
+            problem.help(format!("there are {many}: `sparring keys SYSTEM` lists them, `sparring keys SYSTEM WORD` finds them"))
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::dice::Slot;
 use crate::fight::day::{Leg, Sides};
 use crate::fight::{ABSENT, Catalogue, Metric, Overview, Picture, PictureKind, Scale, Side, Subject};
 use crate::rules::{Loaded, Rules};
-use crate::sim::Question;
+use crate::sim::{Quantity, Question};
 
 /// Where a day's values stand.
 #[derive(Clone, Debug)]
@@ -20,8 +20,8 @@ pub struct Layout {
     pub catalogue: Catalogue,
     /// How many metrics the core's own catalogue has.
     pub block: usize,
-    /// Conditions of expectations, each a metric at the very end.
-    pub questions: Vec<Question>,
+    /// What metrics at the very end are made of: those that the scenario defines, then conditions of expectations.
+    pub questions: Vec<Quantity>,
     /// The parts of a day of several legs.
     pub day: Option<Day>,
 }
@@ -180,24 +180,26 @@ impl Layout {
 
     /// Adds a flag that says whether a condition holds; returns its metric.
     pub fn ask(&mut self, key: String, question: Question) -> usize {
-        self.questions.push(question);
-        self.catalogue.metrics.push(Metric {
-            label: key.clone(),
-            family: key.clone(),
-            key,
-            subject: Subject::Fight,
-            scale: Scale::Flag,
-        });
+        self.define(
+            Metric { label: key.clone(), family: key.clone(), key, subject: Subject::Fight, scale: Scale::Flag },
+            Quantity::Flag(question),
+        )
+    }
+
+    /// Adds a metric that is made of those before it; returns its index.
+    pub fn define(&mut self, metric: Metric, quantity: Quantity) -> usize {
+        self.questions.push(quantity);
+        self.catalogue.metrics.push(metric);
         self.catalogue.metrics.len() - 1
     }
 
-    /// Fills the flags of the conditions, which are asked of everything before them. A condition that depends on something that
-    /// did not take place is absent too.
+    /// Fills the metrics that are made of others, which are asked of everything before them. One that depends on something that did
+    /// not take place is absent too.
     #[inline]
     pub fn answer(&self, values: &mut [i64]) {
         let first = self.catalogue.metrics.len() - self.questions.len();
         for (index, question) in self.questions.iter().enumerate() {
-            values[first + index] = question.holds(values).map_or(ABSENT, i64::from);
+            values[first + index] = question.value(values).unwrap_or(ABSENT);
         }
     }
 }

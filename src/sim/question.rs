@@ -30,15 +30,30 @@ impl Question {
     /// answer depends on one.
     #[must_use]
     pub fn holds(&self, values: &[i64]) -> Option<bool> {
-        self.condition.known(&Values { known: values, missed: Cell::new(false) }, Slot(0))
+        self.condition.known(&Values::new(Known::all(values)), Slot(0))
+    }
+}
+
+/// What is known of a fight of which not everything is.
+#[derive(Clone, Copy, Debug)]
+pub struct Known<'a> {
+    /// Values of the first metrics.
+    pub first: &'a [i64],
+    /// The index of the first metric that is made of others.
+    pub made: usize,
+    /// Values of those: nothing where one could not be worked out, and an absent value inside where the fight does not have it.
+    pub answers: &'a [Option<Option<i64>>],
+}
+
+impl<'a> Known<'a> {
+    fn all(values: &'a [i64]) -> Self {
+        Known { first: values, made: values.len(), answers: &[] }
     }
 
-    /// The same of a fight of which only the first metrics are known; nothing when it asks for others.
-    #[must_use]
-    pub fn holds_by(&self, known: &[i64]) -> Option<Option<bool>> {
-        let values = Values { known, missed: Cell::new(false) };
-        let holds = self.condition.known(&values, Slot(0));
-        (!values.missed.get()).then_some(holds)
+    /// The value of a metric: nothing when it is not known.
+    fn get(self, metric: usize) -> Option<i64> {
+        let made = || self.answers.get(metric.checked_sub(self.made)?).copied().flatten();
+        self.first.get(metric).copied().or_else(|| made().map(|answer| answer.unwrap_or(ABSENT)))
     }
 }
 
@@ -74,12 +89,23 @@ impl Quantity {
     /// what the fight does not have.
     #[must_use]
     pub fn value(&self, values: &[i64]) -> Option<i64> {
-        let present = |index: usize| Some(values[index]).filter(|&value| value != ABSENT);
+        self.among(&Values::new(Known::all(values)))
+    }
+
+    /// The same of a fight of which not everything is known; nothing when it asks for what is not.
+    #[must_use]
+    pub fn value_by(&self, known: Known<'_>) -> Option<Option<i64>> {
+        let values = Values::new(known);
+        let value = self.among(&values);
+        (!values.missed.get()).then_some(value)
+    }
+
+    fn among(&self, values: &Values<'_>) -> Option<i64> {
         match self {
-            Quantity::Metric(index) => present(*index),
-            Quantity::Flag(question) => question.holds(values).map(i64::from),
-            Quantity::Amount(measure) => measure.known(&Values { known: values, missed: Cell::new(false) }, Slot(0)),
-            Quantity::Sum(metrics) => metrics.iter().filter_map(|&index| present(index)).reduce(i64::saturating_add),
+            Quantity::Metric(index) => values.present(*index),
+            Quantity::Flag(question) => question.condition.known(values, Slot(0)).map(i64::from),
+            Quantity::Amount(measure) => measure.known(values, Slot(0)),
+            Quantity::Sum(metrics) => metrics.iter().filter_map(|&index| values.present(index)).reduce(i64::saturating_add),
         }
     }
 }
@@ -139,22 +165,31 @@ fn quoted(key: &str) -> String {
 /// The values of one fight.
 struct Values<'a> {
     /// Those that are known.
-    known: &'a [i64],
+    known: Known<'a>,
     /// Whether another one was asked for.
     missed: Cell<bool>,
 }
 
+impl<'a> Values<'a> {
+    fn new(known: Known<'a>) -> Self {
+        Values { known, missed: Cell::new(false) }
+    }
+
+    /// The value of a metric, where it is known and the fight has it.
+    fn present(&self, metric: usize) -> Option<i64> {
+        let value = self.known.get(metric);
+        self.missed.set(self.missed.get() || value.is_none());
+        value.filter(|&value| value != ABSENT)
+    }
+}
+
 impl Observer for Values<'_> {
     fn situation(&self, _: Slot, observable: u16, _: i32) -> i64 {
-        self.known.get(usize::from(observable)).copied().unwrap_or(ABSENT)
+        self.known.get(usize::from(observable)).unwrap_or(ABSENT)
     }
 
     fn known(&self, _: Slot, read: &Read) -> bool {
-        let value = self.known.get(usize::from(read.observable));
-        if value.is_none() {
-            self.missed.set(true);
-        }
-        value.is_some_and(|&value| value != ABSENT)
+        self.present(usize::from(read.observable)).is_some()
     }
 
     fn combatant(&self, _: Slot, _: Slot, _: u16, _: i32) -> i64 {

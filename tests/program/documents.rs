@@ -79,7 +79,7 @@ fn what_documents_quote_is_what_is_printed() {
     for Excerpt { place, arguments, text, .. } in all.iter().filter(|excerpt| !excerpt.long || optimised.is_some()) {
         let mut command = Command::new(&program);
         command.args(divided(arguments)).current_dir(root);
-        if !["replay", "odds", "book", "validate"].iter().any(|verb| arguments.starts_with(verb)) {
+        if !["replay", "odds", "book", "validate", "sheet"].iter().any(|verb| arguments.starts_with(verb)) {
             command.arg("--out").arg(folder.path());
         }
         let ran = command.output().expect("the program starts");

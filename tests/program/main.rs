@@ -10,11 +10,13 @@ mod documents;
 mod golden;
 mod hostile;
 mod interrupts;
+mod metric;
 mod mistakes;
 mod pages;
 mod run;
 #[path = "../support/scenario_files.rs"]
 mod scenario_files;
 mod shards;
+mod sheet;
 mod slurm;
 mod studies;

@@ -326,6 +326,13 @@ fn mistakes_in_what_is_expected() {
     assert_snapshot!(said);
 }
 
+/// A side of six who are all wrong in the same way.
+const SAME: &str = "[[side]]
+name = \"three\"
+[[side.combatant]]\nhp_maxx = 3\n[[side.combatant]]\nhp_maxx = 3\n[[side.combatant]]\nhp_maxx = 3
+[[side.combatant]]\nhp_maxx = 3\n[[side.combatant]]\nhp_maxx = 3\n[[side.combatant]]\nhp_maxx = 3
+[[side.combatant]]\nhp_maxx = 3\n[[side.combatant]]\nhp_maxx = 3";
+
 #[test]
 fn mistakes_that_everybody_makes_once() {
     let said = told(&[
@@ -360,6 +367,11 @@ fn mistakes_that_everybody_makes_once() {
         in_set("a value without its path", &["ar_bonus=4"]),
         in_set("a path without its beginning", &["defend.ar_bonus=4"]),
         in_set("a dot for an underscore", &["rulings.ar.mode=per_hit"]),
+        in_set("a value of a combatant without its path", &["hp_max=4"]),
+        in_rest("a dot for an underscore inside of a section", "[book.bleeding]\ndamage = 3"),
+        in_ada("a list for a number", "armor = [2]"),
+        in_ada("dice for a number", "hp_max = \"2d6\""),
+        in_rest("the same mistake again and again", SAME),
         in_rest("a word that is misspelt twice", "[rulings]\nar_mod = \"per_hit\"\nkrit = \"off\"\nxyzzy = \"on\""),
     ]);
     assert_snapshot!(said);
@@ -517,6 +529,7 @@ fn mistakes_in_injury_d20() {
     let said = told_of(
         "injury-d20",
         &[
+            in_ada("nothing for a number, and a key by another name", "con = \"none\"\nxyzzy = false"),
             in_ada("a part that a human has not", "injuries = [{ part = \"tail\" }]"),
             in_ada("a third eye", "injuries = [{ part = \"eye\", index = 2 }]"),
             in_ada("a part by another name", "injuries = [{ part = \"ere\" }]"),

@@ -8,6 +8,7 @@ use crate::dice::{Dice, Roll, Slot};
 use crate::error::nearest;
 use crate::fight::day::{Leg, Sides};
 use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Slots, Table, Watch};
+use crate::rules::profile::{Parameters, Profile};
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
 use crate::scenario::{Complaints, Document, Enlisted, expand, legs};
@@ -101,7 +102,7 @@ pub struct Core<const PLAIN: bool> {
     /// Sides that do not fight each other.
     allied: Vec<(Side, Side)>,
     pub(super) sides: usize,
-    morning: Fight,
+    pub(super) morning: Fight,
     /// Whether anything lies beyond a single fight.
     pub(super) days: bool,
     catalogue: Catalogue,
@@ -544,5 +545,13 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
 
     fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         metrics::see(self, fight, who, name)
+    }
+
+    fn profiles(&self) -> Vec<Profile> {
+        Slots::first(self.fighters.len()).map(|who| self.profile(who)).collect()
+    }
+
+    fn parameters(&self, question: &str, by: Slot, at: Slot) -> Parameters {
+        self.asked_of(question, by, at)
     }
 }

@@ -36,6 +36,7 @@ mod order;
 pub mod outfit;
 mod plain;
 pub mod policy;
+mod profile;
 mod react;
 mod rest;
 pub mod rolls;

@@ -25,6 +25,7 @@ mod movement;
 mod observe;
 mod odds;
 pub mod policy;
+mod profile;
 mod recovery;
 mod rest;
 pub mod rolls;
@@ -45,6 +46,7 @@ use crate::error::nearest;
 use crate::fight::day::Sides;
 use crate::fight::{Catalogue, Counts, Ending, Progress, Slots, Table, Watch};
 use crate::rules::declare::words;
+use crate::rules::profile::{Parameters, Profile};
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
 use crate::scenario::{Complaints, Document, Enlisted, Format, SIDES_MOST, expand, legs};
@@ -464,6 +466,14 @@ impl Rules for Core {
 
     fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         metrics::see(self, fight, who, name)
+    }
+
+    fn profiles(&self) -> Vec<Profile> {
+        Slots::first(self.fighters.len()).map(|who| self.profile(who)).collect()
+    }
+
+    fn parameters(&self, question: &str, by: Slot, at: Slot) -> Parameters {
+        self.asked_of(question, by, at)
     }
 }
 

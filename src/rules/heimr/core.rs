@@ -6,6 +6,7 @@ use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::Sides;
 use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Slots, Table, Watch};
 use crate::policy::{BookLine, LineBook};
+use crate::rules::profile::{Parameters, Profile};
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
 use crate::scenario::{Complaints, Document, Enlisted, expand, legs};
@@ -440,5 +441,13 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
 
     fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         see::see(self, fight, who, name)
+    }
+
+    fn profiles(&self) -> Vec<Profile> {
+        Slots::first(self.fighters.len()).map(|who| self.profile(who)).collect()
+    }
+
+    fn parameters(&self, question: &str, by: Slot, at: Slot) -> Parameters {
+        self.asked_of(question, by, at)
     }
 }

@@ -41,6 +41,7 @@ mod odds;
 mod perform;
 mod plain;
 pub mod policy;
+mod profile;
 mod ready;
 mod rest;
 pub mod rolls;

@@ -25,6 +25,7 @@ mod plain;
 mod plan;
 mod policies;
 pub mod policy;
+mod profile;
 mod react;
 mod rest;
 pub mod rolls;
@@ -45,6 +46,7 @@ use crate::error::nearest;
 use crate::fight::day::{Leg, Sides};
 use crate::fight::{Catalogue, Counts, Ending, Progress, Scratch, Side, Slots, Table, Watch};
 use crate::rules::declare::words;
+use crate::rules::profile::{Parameters, Profile};
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
 use crate::scenario::{Complaints, Document, Enlisted, Format, expand, legs};
@@ -546,6 +548,14 @@ impl Rules for Core {
 
     fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         metrics::see(self, fight, who, name)
+    }
+
+    fn profiles(&self) -> Vec<Profile> {
+        Slots::first(self.fighters.len()).map(|who| self.profile(who)).collect()
+    }
+
+    fn parameters(&self, question: &str, by: Slot, at: Slot) -> Parameters {
+        self.asked_of(question, by, at)
     }
 }
 

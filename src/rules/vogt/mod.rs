@@ -24,6 +24,7 @@ mod movement;
 mod observe;
 mod odds;
 pub mod policy;
+mod profile;
 mod rest;
 pub mod rolls;
 mod round;
@@ -38,6 +39,7 @@ use crate::arena::square::{Diagonal, Flood, Grid, Square};
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::Sides;
 use crate::fight::{Catalogue, Counts, Ending, Progress, Scratch, Side, Slots, Table, Watch};
+use crate::rules::profile::{Parameters, Profile};
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
 use crate::scenario::{Complaints, Document, Enlisted, Format, expand, legs};
@@ -111,6 +113,8 @@ pub struct Core {
     members: Vec<Slots>,
     policies: Policies,
     types: StatusTypes,
+    /// The names of all damage types.
+    type_names: Vec<String>,
     grid: Option<Grid>,
     places: Vec<Square>,
     /// The state in which every day begins, before anything is rolled.
@@ -145,7 +149,7 @@ impl System for Vogt {
     const ROLLS: &'static [&'static Roll] = rolls::ALL;
 
     fn reference() -> Reference {
-        let types = ["blunt", "slash", "stab", "fire", "lightning"].map(str::to_owned);
+        let types = profile::USUAL_TYPES.map(str::to_owned);
         Reference {
             decisions: crate::rules::decisions::described(policy::DecisionLists::DECISIONS),
             observables: observe::vocabulary(&types).reference(),
@@ -195,6 +199,7 @@ impl System for Vogt {
             fighters,
             policies,
             types: status_types,
+            type_names: types.0,
             grid,
             places,
             morning,
@@ -427,6 +432,14 @@ impl Rules for Core {
 
     fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         metrics::see(self, fight, who, name)
+    }
+
+    fn profiles(&self) -> Vec<Profile> {
+        Slots::first(self.fighters.len()).map(|who| self.profile(who)).collect()
+    }
+
+    fn parameters(&self, question: &str, by: Slot, at: Slot) -> Parameters {
+        self.asked_of(question, by, at)
     }
 }
 #[cfg(test)]

@@ -1,0 +1,212 @@
+//! What a combatant of `cairn-ap` comes to, read off its fighter and the state in which a day begins.
+//!
+//! Owns the words of a profile, and no rule: the numbers are those of [`derived`](super::derived) and of the fighter. Start at
+//! [`Core::profile`].
+
+use crate::dice::{Die, Slot};
+use crate::rules::profile::{Parameters, Profile, Topic, many, plus, word};
+
+use super::Core;
+use super::book::Attribute;
+use super::check::Object;
+use super::fighter::{Fighter, Origin, Weapon};
+use super::policy::SaveMode;
+use super::sheet::Kind;
+
+/// Attributes by the names that players use.
+const ATTRIBUTES: [(Attribute, &str); 3] = [(Attribute::Str, "STR"), (Attribute::Dex, "DEX"), (Attribute::Wil, "WIL")];
+
+impl Core {
+    /// What a combatant comes to.
+    pub(super) fn profile(&self, who: Slot) -> Profile {
+        let (fighter, body) = (self.fighter(who), self.morning.body(who));
+        let mut profile = Profile::default();
+        let of = |now: i64, most: i64| if now == most { now.to_string() } else { format!("{now} of {most}") };
+        profile.line(Topic::Pool, "hit points", of(body.hp.into(), body.hp_max.into()));
+        for (attribute, name) in ATTRIBUTES {
+            let (now, most) = (body.attributes[attribute.index()], body.maxima[attribute.index()]);
+            let line = profile.line(Topic::Pool, name, of(now.into(), most.into()));
+            line.also(format!("adds {} to rolls", self.modifier(body, attribute)));
+        }
+        let attribute = self.book.initiative.attribute;
+        let initiative = i32::from(body.attributes[attribute.index()]);
+        let line = profile.line(Topic::Initiative, "initiative", plus(die(self.book.initiative.die), initiative));
+        line.part(name_of(attribute), initiative);
+        for (index, weapon) in fighter.weapons.iter().enumerate().filter(|(_, weapon)| weapon.origin != Origin::Improvised) {
+            self.weapon(who, index, weapon, &mut profile);
+        }
+        self.defences(who, &mut profile);
+        for (attribute, name) in ATTRIBUTES {
+            let modifier = self.modifier(body, attribute);
+            profile.line(Topic::Check, name, plus(die(self.book.check.base_die), modifier)).part(name, modifier);
+        }
+        self.magic(who, &mut profile);
+        if fighter.inventory {
+            profile.line(Topic::Load, "slots", format!("{} of {}", self.slots_used(who, body), body.slots));
+        }
+        profile.line(Topic::Load, "movement", format!("{} a Move", many(self.spaces_per_move(body), "Space")));
+        self.notes(fighter, who, &mut profile);
+        profile
+    }
+
+    /// The parameters of a question by what two combatants come to. The target saves as is best for it on the average.
+    pub(super) fn asked_of(&self, question: &str, by: Slot, at: Slot) -> Parameters {
+        let (fight, attribute) = (&self.morning, &self.book.attribute);
+        let score = |who: Slot, attribute: Attribute| i32::from(fight.body(who).attributes[attribute.index()]);
+        // Whoever holds something else would take the first weapon of the list into its hands.
+        let weapons = &self.fighter(by).weapons;
+        let own = || weapons.iter().position(|weapon| matches!(weapon.origin, Origin::Own | Origin::Unarmed));
+        let Some(weapon) = self.first_weapon(fight, by).or_else(own).map(|weapon| &weapons[weapon]) else { return Vec::new() };
+        match question {
+            "attack" | "blast" => {
+                let melee = if weapon.ranged { None } else { self.parrying(fight, at) };
+                let shield = self.shield_object(fight, at);
+                let ways = [
+                    shield.map(|shield| (attribute.block, shield.object, shield.mean)),
+                    melee.map(|arm| (attribute.parry, arm.object, arm.mean)),
+                    Some((attribute.dodge, Object::NONE, 0)),
+                    Some((attribute.brace, Object::NONE, 0)),
+                ];
+                let worth = |way: &(Attribute, Object, i32)| 1000 * self.modifier(fight.body(at), way.0) + way.2;
+                // Of equals the first one counts, as in a fight.
+                let best = ways.into_iter().flatten().rev().max_by_key(worth);
+                let (against, object) = best.map_or((attribute.dodge, Object::NONE), |way| (way.0, way.1));
+                let dice = |faces: u8| Die::new(u8::from(faces > 0), faces).to_string();
+                let mut said = vec![
+                    ("score", score(by, weapon.attribute).to_string()),
+                    ("die", dice(weapon.object.die)),
+                    ("against", score(at, against).to_string()),
+                    ("object", dice(object.die)),
+                ];
+                if question == "attack" {
+                    said.push(("second", dice(weapon.object.second)));
+                    said.push(("die_adv", weapon.object.advantages.to_string()));
+                    said.push(("armor", self.armor(fight, at).to_string()));
+                }
+                said
+            }
+            "initiative" => {
+                let pc = |who: Slot| self.fighter(who).kind == Kind::Pc;
+                let characters = match (pc(by), pc(at)) {
+                    (true, false) => "own",
+                    (false, true) => "against",
+                    _ => "none",
+                };
+                let attribute = self.book.initiative.attribute;
+                vec![
+                    ("wil", score(by, attribute).to_string()),
+                    ("against", score(at, attribute).to_string()),
+                    ("characters", characters.to_owned()),
+                ]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn weapon(&self, who: Slot, index: usize, weapon: &Weapon, profile: &mut Profile) {
+        let body = self.morning.body(who);
+        let modifier = self.modifier(body, weapon.attribute);
+        let dice = format!("{} + {}", die(self.book.check.base_die), object(weapon.object));
+        let line = profile.line(Topic::Attack, &weapon.name, plus(dice, modifier));
+        line.part(name_of(weapon.attribute), modifier);
+        line.also(format!("damage {}", object(weapon.object))).also(format!("{} AP", weapon.ap));
+        line.also_if(weapon.ranged, "from afar").also_if(weapon.blast, "blast").also_if(weapon.magical, "magical");
+        line.also_if(weapon.hands == 2, "two hands");
+        if !weapon.ranged && weapon.reach > 1 {
+            line.also(format!("reach {}", weapon.reach));
+        }
+        if let Some(shots) = weapon.ammo {
+            line.also(many(shots, "shot"));
+        }
+        let grown = matches!(weapon.origin, Origin::Bolt | Origin::Alien);
+        line.also_if(grown, "by a mishap only");
+        line.also_if(!grown && !self.can_use(&self.morning, who, index), "not in hand");
+    }
+
+    fn defences(&self, who: Slot, profile: &mut Profile) {
+        let (fighter, body) = (self.fighter(who), self.morning.body(who));
+        let armor = profile.line(Topic::Defence, "Armor", self.armor(&self.morning, who).to_string());
+        let worn: i32 = fighter.pieces.iter().filter(|piece| piece.worn).map(|piece| i32::from(piece.armor)).sum();
+        armor.part("worn", worn).part("by nature", fighter.natural_armor).part("magical", i32::from(body.magical_armor));
+        armor.also(format!("off the damage, {} at most", self.book.damage.armor_cap));
+        let attribute = &self.book.attribute;
+        let weapon = self.parrying(&self.morning, who).map(|weapon| (weapon.object, weapon.name.as_str()));
+        let shield = self.shield_object(&self.morning, who).map(|shield| (shield.object, "shield"));
+        let ways = [
+            (SaveMode::Block, attribute.block, shield, true),
+            (SaveMode::Parry, attribute.parry, weapon, true),
+            (SaveMode::Dodge, attribute.dodge, None, false),
+            (SaveMode::Brace, attribute.brace, None, false),
+        ];
+        for (mode, attribute, with, needs) in ways {
+            if needs && with.is_none() {
+                continue;
+            }
+            let modifier = self.modifier(body, attribute);
+            let base = die(self.book.check.base_die);
+            let dice = with.map_or(base.clone(), |(with, _)| format!("{base} + {}", object(with)));
+            let line = profile.line(Topic::Defence, word(&mode), plus(dice, modifier));
+            line.part(name_of(attribute), modifier);
+            if let Some((with, name)) = with {
+                line.from(format!("{name} {}", object(with)));
+            }
+        }
+    }
+
+    fn magic(&self, who: Slot, profile: &mut Profile) {
+        let (fighter, body) = (self.fighter(who), self.morning.body(who));
+        if fighter.spells.is_empty() {
+            return;
+        }
+        let (slots, dust, free) = self.magic_dice(who, body);
+        let line = profile.line(Topic::Pool, "Magic Dice", (u32::from(slots) + u32::from(dust) + u32::from(free)).to_string());
+        line.part("free slots", slots.into()).part("dust", dust.into()).part("free", free.into());
+        let spells: Vec<&str> = fighter.spells.iter().map(|spell| spell.name.as_str()).collect();
+        profile.line(Topic::Attack, "spells", spells.join(", "));
+    }
+
+    fn notes(&self, fighter: &Fighter, who: Slot, profile: &mut Profile) {
+        let own = fighter.weapons.iter().enumerate().filter(|(_, weapon)| weapon.origin == Origin::Own);
+        let mut armed = false;
+        for (index, weapon) in own {
+            armed = true;
+            for faces in [weapon.object.die, weapon.object.second] {
+                profile.note_dice(format!("weapons[{index}]"), Die::new(u8::from(faces > 0), faces));
+            }
+            if weapon.hands > 2 {
+                profile.note(format!("weapons[{index}].hands"), format!("nobody has hands for the {}", weapon.name));
+            }
+        }
+        if !armed && fighter.spells.is_empty() {
+            profile
+                .remark("", format!("{} has no weapon: it fights with bare hands", fighter.name))
+                .help("`weapons = [{ name = \"sword\" }]` gives it one");
+        }
+        let body = self.morning.body(who);
+        if fighter.kind == Kind::Pc && self.overloaded(who, body) {
+            let (used, slots) = (self.slots_used(who, body), body.slots);
+            profile.note("", format!("{} carries {used} of {slots} slots, and has no hit points by that", fighter.name));
+        }
+    }
+}
+
+fn name_of(attribute: Attribute) -> &'static str {
+    ATTRIBUTES[attribute.index()].1
+}
+
+fn die(faces: u8) -> String {
+    Die::new(1, faces).to_string()
+}
+
+/// The dice of an object: `1d8`, of two the higher, each the highest of several.
+fn object(object: Object) -> String {
+    let of = |faces: u8| match object.advantages {
+        0 => die(faces),
+        more => format!("the highest of {}d{faces}", u32::from(more) + 1),
+    };
+    match (object.die, object.second) {
+        (0, 0) => "0".to_owned(),
+        (one, 0) | (0, one) => of(one),
+        (one, other) => format!("the higher of {} and {}", of(one), of(other)),
+    }
+}

@@ -1,0 +1,99 @@
+//! Metrics that a scenario defines itself: expressions over what a fight is measured by.
+//!
+//! Owns in which order they are worked out, and what is wrong with them. What an expression means is for
+//! [`Quantity`](super::Quantity). Start at [`Layout::define_all`].
+
+use std::collections::BTreeMap;
+
+use crate::fight::{Metric, Overview, Scale, Subject};
+use crate::policy::Defect;
+use crate::scenario::{Complaints, quoted};
+
+use super::layout::Layout;
+use super::question::Quantity;
+
+/// Words that mean something else in an expression.
+const WORDS: [&str; 11] = ["and", "or", "not", "true", "false", "count", "any", "all", "min", "max", "sum"];
+
+impl Layout {
+    /// Adds metrics by their names, each after those that it is made of; what is wrong with them goes to `complaints`.
+    pub fn define_all(&mut self, texts: &BTreeMap<String, String>, complaints: &mut Complaints) {
+        let mut open: BTreeMap<&String, &String> = texts.iter().collect();
+        open.retain(|name, _| self.is_free(name, complaints));
+        let (mut defined, mut wrong) = (Vec::new(), Vec::new());
+        loop {
+            let before = open.len();
+            wrong.clear();
+            open.retain(|name, text| match Quantity::new(text, &self.catalogue) {
+                Ok(quantity) => {
+                    let (key, family, label) = ((*name).clone(), (*name).clone(), name.replace('_', " "));
+                    let metric = Metric { key, family, label, subject: Subject::Fight, scale: self.scale_of(&quantity) };
+                    self.define(metric, quantity);
+                    defined.push((*name).clone());
+                    false
+                }
+                // It may be made of one that comes later.
+                Err(defects) => {
+                    wrong.push(((*name).clone(), defects));
+                    true
+                }
+            });
+            if open.len() == before {
+                break;
+            }
+        }
+        for (name, defects) in &wrong {
+            defects.iter().for_each(|defect| complain(name, defect, &open, complaints));
+        }
+        if !defined.is_empty() {
+            self.catalogue.overviews.push(Overview { title: "Own metrics".to_owned(), families: defined, headline: true });
+        }
+    }
+
+    /// What the values of a metric are that is made of others.
+    fn scale_of(&self, quantity: &Quantity) -> Scale {
+        match quantity {
+            Quantity::Metric(index) => self.catalogue.metrics[*index].scale.clone(),
+            Quantity::Flag(_) => Scale::Flag,
+            Quantity::Amount(_) | Quantity::Sum(_) => Scale::Amount("points"),
+        }
+    }
+
+    /// True if a metric can have this name; complains when it cannot.
+    fn is_free(&self, name: &str, complaints: &mut Complaints) -> bool {
+        let letters = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
+        let plain = name.chars().all(letters) && name.starts_with(|letter: char| letter.is_ascii_lowercase());
+        if !plain || WORDS.contains(&name) {
+            complaints
+                .error(path(name), format!("a metric cannot be called `{name}`"))
+                .help("its name is a word of small letters, digits and `_`, such as `close_call`");
+            return false;
+        }
+        if self.catalogue.index(name).is_some() {
+            complaints.error(path(name), format!("there is a metric `{name}` already")).help("choose another name");
+            return false;
+        }
+        true
+    }
+}
+
+fn path(name: &str) -> String {
+    format!("metric.{}", quoted(name))
+}
+
+/// Complains about an expression; `open` are those that are wrong.
+fn complain(name: &str, defect: &Defect, open: &BTreeMap<&String, &String>, complaints: &mut Complaints) {
+    let circular = open.keys().find(|other| defect.message == format!("there is no metric `{other}`"));
+    let Some(other) = circular else {
+        let complaint = complaints.error(path(name), &defect.message).within(defect.span.clone());
+        for help in &defect.help {
+            complaint.help(help);
+        }
+        return;
+    };
+    let message = if **other == name { "it is made of itself".to_owned() } else { format!("`{other}` cannot be worked out") };
+    let complaint = complaints.error(path(name), message).within(defect.span.clone());
+    if **other != name {
+        complaint.help(format!("`{other}` is wrong itself, or made of `{name}`"));
+    }
+}

@@ -1,0 +1,148 @@
+//! What combatants come to, in all five systems, and what is odd about them.
+//!
+//! Looks at what is printed; that the numbers are those of the rules is seen by changing what they are made of. Start at
+//! [`of_vogt`].
+
+use std::path::Path;
+
+use insta::assert_snapshot;
+
+use crate::run::{folder, runs, sparring, text};
+
+/// A scenario that comes with the program.
+fn shipped(file: &str) -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(file).display().to_string()
+}
+
+fn of(file: &str, words: &[&str]) -> String {
+    let here = folder(&[]);
+    runs(here.path(), &[&["sheet", &shipped(file)], words].concat())
+}
+
+#[test]
+fn of_vogt() {
+    assert_snapshot!(of("vogt/pyromancer-against-goblins.toml", &[]));
+}
+
+#[test]
+fn of_heimr() {
+    assert_snapshot!(of("heimr/one-against-six.toml", &[]));
+}
+
+#[test]
+fn of_cairn_ap() {
+    assert_snapshot!(of("cairn-ap/casters.toml", &[]));
+}
+
+#[test]
+fn of_bdp() {
+    assert_snapshot!(of("bdp/party-against-dragon.toml", &[]));
+}
+
+#[test]
+fn of_injury_d20() {
+    assert_snapshot!(of("injury-d20/three-heads.toml", &[]));
+}
+
+#[test]
+fn as_a_document_and_for_programs() {
+    assert_snapshot!(of("vogt/mirror-duel.toml", &["Lea", "--format", "markdown"]));
+    let json: serde_json::Value =
+        serde_json::from_str(&of("heimr/one-against-six.toml", &["--format", "json"])).expect("it is JSON");
+    let told = json["combatants"].as_array().expect("a list");
+    let six = told.iter().find(|told| told["combatants"].as_array().is_some_and(|all| all.len() == 6));
+    assert!(six.is_some_and(|six| six["name"].as_str().is_some_and(|name| name.ends_with(" (6)"))), "equals are told once");
+}
+
+const ODD: [(&str, &str, &str); 5] = [
+    ("vogt", "weapons = [{ name = \"pick\", die = \"1d7\", type = \"pierce\" }]", "resist = [\"stab\"]"),
+    (
+        "heimr",
+        "attributes = { sta = 2 }\nabilities = { sword_and_shield = { c = 3, p = 3 }, archery = { p = 2 } }\n\
+         weapons = [{ kind = \"medium\", ability = \"sword_and_shield\" }]\nshields = [{ kind = \"tower\" }]",
+        "",
+    ),
+    ("cairn-ap", "hp_max = 4\nnatural_armor = 5", "hp_max = 4\nweapons = [{ name = \"sword\", die = \"1d7\" }]"),
+    ("bdp", "slots_used = 12\npc = true", "weapons = [{ kind = \"spear\", die = \"1d5\" }]"),
+    ("injury-d20", "", "weapons = [{ name = \"bow\", kind = \"bow\", hands = 2, stowed = true }]"),
+];
+
+#[test]
+fn what_is_odd_is_told_by_sheet_and_validate() {
+    let mut all = String::new();
+    for (system, ada, bo) in ODD {
+        let side = |name: &str, insides: &str| {
+            format!("[[side]]\nname = \"{name} alone\"\n[[side.combatant]]\nname = \"{name}\"\n{insides}\n")
+        };
+        let file = format!("format = 1\nsystem = \"{system}\"\ntitle = \"Odd\"\n{}{}", side("Ada", ada), side("Bo", bo));
+        let here = folder(&[("odd.toml", &file)]);
+        let sheet = runs(here.path(), &["sheet", "odd.toml"]);
+        let notes: Vec<&str> = sheet.lines().skip_while(|line| !line.starts_with("  note")).collect();
+        assert!(!notes.is_empty(), "{system}: {sheet}");
+        let validated = sparring(here.path(), &["validate", "odd.toml"]);
+        assert!(validated.status.success());
+        all.push_str(&format!("== {system}\n{sheet}\n{}\n", text(&validated.stderr)));
+    }
+    assert_snapshot!(all);
+}
+
+#[test]
+fn somebody_by_another_name_is_suggested() {
+    let here = folder(&[]);
+    let ran = sparring(here.path(), &["sheet", &shipped("vogt/mirror-duel.toml"), "Leo"]);
+    assert_eq!(ran.status.code(), Some(2));
+    assert!(text(&ran.stderr).contains("nobody is called `Leo`; did you mean `Lea`?"), "{}", text(&ran.stderr));
+}
+
+/// The same question of two combatants and with their numbers typed, by system.
+const ASKED: [(&str, &str, [&str; 2], &str, &str); 5] = [
+    ("vogt", "vogt/mirror-duel.toml", ["Lea", "Rob"], "damage", "--die 1d6 --str 1d6 --ar 3 --hp 10"),
+    (
+        "heimr",
+        "heimr/one-against-six.toml",
+        ["Ysolde", "raider 1"],
+        "attack",
+        "--attack 4:8 --parry 1:4 --block none --dodge 1:1 --fatigue 1 --fatigue-against 4",
+    ),
+    (
+        "cairn-ap",
+        "cairn-ap/casters.toml",
+        ["soldier 1", "Barry"],
+        "attack",
+        "--score 12 --die 1d8 --against 10 --object 0 --armor 0",
+    ),
+    (
+        "bdp",
+        "bdp/party-against-dragon.toml",
+        ["Osric", "Hild"],
+        "parry",
+        "--against 1d10 --armor 3 --armor-against 2 --counter 0",
+    ),
+    ("injury-d20", "injury-d20/three-heads.toml", ["Gerda", "Dario"], "attack", "--bonus 6 --dv 16"),
+];
+
+#[test]
+fn odds_take_their_numbers_from_two_combatants() {
+    let here = folder(&[]);
+    for (system, file, [by, at], question, typed) in ASKED {
+        let file = shipped(file);
+        let of_two = runs(here.path(), &["odds", system, question, "--in", &file, "--by", by, "--at", at]);
+        let typed: Vec<&str> = typed.split(' ').collect();
+        assert_eq!(of_two, runs(here.path(), &[&["odds", system, question], &typed[..]].concat()), "{system}");
+        let over =
+            runs(here.path(), &[&["odds", system, question, "--in", &file, "--by", by, "--at", at], &typed[..]].concat());
+        assert_eq!(of_two, over, "what is typed goes before what is taken from the file");
+    }
+    for (words, said) in [
+        (vec!["damage", "--by", "Lea", "--at", "Rob"], "add `--in FILE`"),
+        (vec!["damage", "--in", "FILE", "--by", "Lea"], "`--at` is missing"),
+        (vec!["damage", "--in", "FILE", "--by", "Leo", "--at", "Rob"], "did you mean `Lea`?"),
+        (vec!["ladder", "--in", "FILE", "--by", "Lea", "--at", "Rob"], "these are: initiative, damage"),
+    ] {
+        let file = shipped("vogt/mirror-duel.toml");
+        let words: Vec<&str> = words.iter().map(|word| if *word == "FILE" { file.as_str() } else { word }).collect();
+        let ran = sparring(here.path(), &[&["odds", "vogt"], &words[..]].concat());
+        assert_eq!(ran.status.code(), Some(2), "{words:?}");
+        assert!(text(&ran.stderr).contains(said), "{}", text(&ran.stderr));
+    }
+}
