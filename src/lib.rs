@@ -44,7 +44,7 @@
 //! | `tally` | `fight` |
 //! | `sim` | `dice`, `error`, `fight`, `policy`, `rules`, `scenario`, `stats`, `tally` |
 //! | `exact` | `dice`, `error`, `fight`, `rules`, `sim`, `stats`, `tally` |
-//! | `analysis` | `error`, `fight`, `sim`, `stats`, `tally` |
+//! | `analysis` | `error`, `exact`, `fight`, `sim`, `stats`, `tally` |
 //! | `report` | `analysis`, `dice`, `error`, `fight`, `files`, `policy`, `rules`, `scenario`, `sim`, `exact`, `stats`, `tally` |
 //! | `cli` | everything |
 

@@ -15,6 +15,7 @@
 //! | which few changes meet everything that is expected | [`plans`] |
 //! | which variants does a sweep have | [`grid`] |
 //! | what does a change do, everywhere, with certainty | [`compare`](mod@compare) |
+//! | what does a change do to what is solved, without error | [`difference`] |
 //! | what can a designer expect something of | [`statistic`] |
 //! | what are the numbers of some fights, group by group | [`ask`] |
 //! | does it do what its designer wants | [`contract`] |
@@ -25,6 +26,7 @@ pub mod check;
 pub mod compare;
 pub mod contract;
 pub mod curve;
+pub mod difference;
 pub mod effect;
 pub mod grid;
 pub mod margin;

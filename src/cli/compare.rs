@@ -8,18 +8,20 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::analysis::compare::{Contest, Rule, compare as play};
+use crate::analysis::difference;
 use crate::analysis::margin::Margins;
 use crate::analysis::outcome::{Measure, Outcome, Outcomes, matching, own};
 use crate::cli::folder::{against, folder};
 use crate::cli::load::{Playable, ScenarioArguments, below, few_enough, load, quoted};
 use crate::cli::number::MarginGiven;
 use crate::cli::progress::{Bar, heed_interrupts};
-use crate::cli::run::{OutputFormat, SEED};
+use crate::cli::run::{LimitArguments, OutputFormat, SEED, solve_with_progress};
 use crate::cli::shard::{self, Role, ShardArguments};
 use crate::cli::{merge, number, output};
 use crate::dice::key::SCHEME;
 use crate::error::{Failure, nearest};
 use crate::report::compare::{Arm as ArmFacts, Change, Entry};
+use crate::report::difference::ExactComparison;
 use crate::report::{self, ComparisonReport};
 use crate::rules::System;
 use crate::scenario::Raw;
@@ -55,6 +57,11 @@ pub struct CompareArguments {
     /// Play all of these fights even when everything is decided before, for narrower intervals; words are those of the last look.
     #[arg(long)]
     full: bool,
+    /// Solve both sides instead of playing them: differences without error, where the fight is small enough.
+    #[arg(long, conflicts_with_all = ["fights", "full", "seed", "level", "margins", "threads", "out"])]
+    exact: bool,
+    #[command(flatten)]
+    limits: LimitArguments,
     /// The seed of both sides.
     #[arg(long, default_value_t = SEED)]
     seed: u64,
@@ -135,6 +142,12 @@ pub fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
 
 /// Plays everything or a part, or reports what parts have counted.
 pub fn compare_as(arguments: &CompareArguments, role: Role<'_>) -> Result<(), Failure> {
+    if arguments.exact {
+        return match role {
+            Role::Whole => solved(arguments),
+            _ => Err(Failure::Usage("a part plays fights: leave --exact out, or say --shard none".into())),
+        };
+    }
     let (mut ready, failures) = prepare(arguments)?;
     for (names, failure) in &failures {
         let colour = std::io::stderr().is_terminal();
@@ -178,6 +191,57 @@ pub fn compare_as(arguments: &CompareArguments, role: Role<'_>) -> Result<(), Fa
             }))
         }
     }
+}
+
+/// Solves both sides of every case, and prints their differences.
+fn solved(arguments: &CompareArguments) -> Result<(), Failure> {
+    let cases = arguments.cases()?;
+    let several = cases.len() > 1;
+    if several && arguments.format == OutputFormat::Json {
+        return Err(Failure::Usage("--exact with --format json compares one scenario at a time".into()));
+    }
+    let names = names(&cases);
+    for (index, (case, name)) in cases.iter().zip(names).enumerate() {
+        let Some((system, before, after)) = case.sides()? else { continue };
+        let compared = with_system!(system.as_str(), S => exactly::<S>(arguments, name, &before, &after));
+        let compared = compared.unwrap_or_else(|| Err(Failure::Bug(format!("no rules for {system}"))))?;
+        let text = match arguments.format {
+            OutputFormat::Text => compared.text(),
+            OutputFormat::Json => compared.json(),
+            OutputFormat::Csv => compared.csv()?,
+            OutputFormat::Md => compared.markdown(),
+        };
+        output::print(&if several && index > 0 { format!("\n{text}") } else { text })?;
+    }
+    Ok(())
+}
+
+/// One scenario solved before and after the change.
+fn exactly<S: System>(
+    arguments: &CompareArguments,
+    name: String,
+    before: &Raw,
+    after: &Raw,
+) -> Result<ExactComparison, Failure> {
+    let (before, after) = (load::<S>(before)?, load::<S>(after)?);
+    output::warn(&before.warnings);
+    let one = solve_with_progress(&before, &arguments.limits)?;
+    let other = solve_with_progress(&after, &arguments.limits)?;
+    let (old, new) = (before.named_catalogue(), after.named_catalogue());
+    let matching = matching(&old, &new, arguments.all, |_| false);
+    let outcomes = Outcomes::of(&old, &new, &matching);
+    let side = |catalogue, solved| difference::Side { catalogue, solved };
+    let (found, unknown) = difference::differences(&outcomes, &matching, side(&old, &one), side(&new, &other));
+    let open = [&one, &other].map(|solved| (solved.unresolved, solved.stopped));
+    Ok(ExactComparison {
+        name,
+        change: arguments.change(),
+        command: arguments.command(),
+        sides: before.loaded.sides.clone(),
+        found,
+        unknown,
+        open,
+    })
 }
 
 /// The first of some names, and how many more there are.
@@ -295,8 +359,9 @@ fn names(cases: &[Case]) -> Vec<String> {
 }
 
 impl Case {
-    /// Reads both sides. Nothing, when it is a file of a folder that is no scenario, or one that the patch is not for.
-    fn read(&self, arguments: &CompareArguments, name: String) -> Result<Option<Ready>, Failure> {
+    /// Reads both sides, with their system. Nothing, when it is a file of a folder that is no scenario, or one that the patch is
+    /// not for.
+    fn sides(&self) -> Result<Option<(String, Raw, Raw)>, Failure> {
         let before = self.before.read()?;
         if self.found && !before.is_scenario() {
             return Ok(None);
@@ -312,7 +377,13 @@ impl Case {
             let message = format!("a scenario of {system} cannot be compared with one of {other}");
             return Err(Failure::Usage(message));
         }
-        let ready = with_system!(system, S => self.ready::<S>(arguments, name, &before, &after));
+        Ok(Some((system.to_owned(), before, after)))
+    }
+
+    /// Reads both sides, where there are two.
+    fn read(&self, arguments: &CompareArguments, name: String) -> Result<Option<Ready>, Failure> {
+        let Some((system, before, after)) = self.sides()? else { return Ok(None) };
+        let ready = with_system!(system.as_str(), S => self.ready::<S>(arguments, name, &before, &after));
         ready.unwrap_or_else(|| Err(Failure::Bug(format!("no rules for {system}")))).map(Some)
     }
 
@@ -432,6 +503,11 @@ impl CompareArguments {
         words.extend(self.sets.iter().map(|set| format!("--set {}", quoted(set))));
         words.extend(self.root.iter().map(|root| format!("--root {}", path(root))));
         words.extend(self.margins.iter().map(|margin| format!("--margin {}", quoted(&margin.text()))));
+        if self.exact {
+            words.push(format!("--exact{}", self.limits.typed()));
+            words.extend(self.all.then(|| "--all".to_owned()));
+            return format!("sparring compare {}", words.join(" "));
+        }
         words.push(format!("--fights {}", self.fights));
         if self.full {
             words.push("--full".into());

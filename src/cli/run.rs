@@ -105,7 +105,8 @@ pub struct LimitArguments {
 }
 
 impl LimitArguments {
-    fn limits(&self) -> Limits {
+    /// The limits.
+    pub fn limits(&self) -> Limits {
         let plain = Limits::default();
         Limits {
             states: self.states.unwrap_or(plain.states),
@@ -118,8 +119,8 @@ impl LimitArguments {
         }
     }
 
-    /// As they are typed.
-    fn typed(&self) -> String {
+    /// As they are typed, with a blank before each.
+    pub fn typed(&self) -> String {
         let mut typed = String::new();
         let mut add = |flag: &str, value: Option<String>| {
             typed.extend(value.map(|value| format!(" --{flag} {value}")));
@@ -260,8 +261,11 @@ fn counted<S: System>(arguments: &RunArguments, playable: &Playable<S>, parts: &
     Ok(Done { tally, reached: None, interrupted: false })
 }
 
-/// Follows every outcome of every die, as far as the limits allow.
-fn solve<S: System>(arguments: &RunArguments, playable: &Playable<S>) -> Result<Report, Failure> {
+/// Follows every outcome of every die, as far as the limits allow; a line tells how far it is.
+///
+/// # Errors
+/// When nothing was decided by then.
+pub fn solve_with_progress<S: System>(playable: &Playable<S>, limits: &LimitArguments) -> Result<Solved, Failure> {
     let (bar, interrupted) = (Bar::of_words(), heed_interrupts());
     let fights = playable.layout.fights();
     let mut hear = |stage: Stage| {
@@ -270,11 +274,17 @@ fn solve<S: System>(arguments: &RunArguments, playable: &Playable<S>) -> Result<
         bar.tell(format!("{fight}round {}, {states} states, {decided:.2} % decided", stage.round));
         !interrupted.load(std::sync::atomic::Ordering::Relaxed)
     };
-    let solved = exact::solve_heard(&playable.loaded, &playable.layout, arguments.limits.limits(), &mut hear);
+    let solved = exact::solve_heard(&playable.loaded, &playable.layout, limits.limits(), &mut hear);
     bar.clear();
     if solved.metrics.iter().all(BTreeMap::is_empty) && solved.stopped.is_some() {
         return Err(nothing_decided(&solved, fights));
     }
+    Ok(solved)
+}
+
+/// The report of an exact answer.
+fn solve<S: System>(arguments: &RunArguments, playable: &Playable<S>) -> Result<Report, Failure> {
+    let solved = solve_with_progress(playable, &arguments.limits)?;
     let mut facts = facts(arguments, playable, fighters(playable));
     let of = |statistic: Statistic, _| match statistic {
         Statistic::Share(metric, value) => solved.share(metric, |given| given == value),

@@ -36,6 +36,7 @@ pub mod ask;
 pub mod chart;
 pub mod check;
 pub mod compare;
+pub mod difference;
 pub mod figure;
 pub mod frame;
 pub mod heat;

@@ -239,3 +239,37 @@ at_least = 1
     assert!(said.contains("quantile(rounds, 50): broken: 3.0000 exactly, expected at most 1"), "{said}");
     assert!(said.contains("mean(Lea.damage_dealt): undecided: it is not known exactly"), "{said}");
 }
+
+#[test]
+fn differences_of_exact_answers_have_no_error() {
+    let compare = |more: &[&str]| {
+        let given = ["compare", "scenarios/vogt/mirror-duel.toml", "--exact", "--set", "book.defend.ar_bonus=3"];
+        let ran = sparring(&[&given[..], more].concat());
+        assert!(ran.status.success(), "{}", text(&ran.stderr));
+        text(&ran.stdout)
+    };
+    let solved = |set: &[&str]| -> serde_json::Value {
+        let given = ["run", "scenarios/vogt/mirror-duel.toml", "--exact", "--no-report", "--format", "json"];
+        serde_json::from_str(&text(&sparring(&[&given[..], set].concat()).stdout)).expect("a report")
+    };
+    let mean_rounds = |report: &serde_json::Value| -> f64 {
+        let of_rounds = report["metrics"].as_array().into_iter().flatten().find(|metric| metric["key"] == "rounds");
+        let values = of_rounds.and_then(|metric| metric["probabilities"].as_array()).expect("rounds are known");
+        values.iter().map(|pair| pair[0].as_f64().unwrap_or_default() * pair[1].as_f64().unwrap_or_default()).sum()
+    };
+    let said = compare(&[]);
+    assert!(said.contains("Every number is exact"), "{said}");
+    let json: serde_json::Value = serde_json::from_str(&compare(&["--format", "json"])).expect("a comparison");
+    assert_eq!((&json["exact"], &json["finished"]), (&true.into(), &true.into()));
+    let rows = json["tables"].as_array().into_iter().flatten().flat_map(|table| table["rows"].as_array()).flatten();
+    let [mut told, mut named] = [f64::NAN, 0.0];
+    for row in rows.filter(|row| row["name"] == "rounds") {
+        told = row["figures"]["difference"]["value"].as_f64().unwrap_or(f64::NAN);
+        named += 1.0;
+    }
+    let by = mean_rounds(&solved(&["--set", "book.defend.ar_bonus=3"])) - mean_rounds(&solved(&[]));
+    let unmoved = json["unmoved"].as_array().is_some_and(|keys| keys.contains(&"rounds".into()));
+    assert!(unmoved && by.abs() < 1e-9 || named == 1.0 && (told - by).abs() < 1e-9, "{told} {by} {unmoved}");
+    let same = sparring(&["compare", "scenarios/vogt/mirror-duel.toml", "scenarios/vogt/mirror-duel.toml", "--exact"]);
+    assert!(text(&same.stdout).starts_with("Nothing moved"), "{}", text(&same.stdout));
+}

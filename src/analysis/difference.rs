@@ -1,0 +1,131 @@
+//! Differences without error: what a change does to every outcome of a scenario that is solved before and after it.
+//!
+//! Owns the difference of two exact answers, and its bounds where one of them could not be finished. Start at [`differences`].
+
+use crate::analysis::outcome::{Measure, Outcome, Outcomes};
+use crate::exact::Solved;
+use crate::fight::{Catalogue, Scale};
+use crate::stats::Interval;
+use crate::tally::Matching;
+
+/// What a sum of many probabilities loses: below this nothing has moved.
+const ROUNDING: f64 = 1e-12;
+
+/// An outcome before and after a change. Limits are bounds that hold for certain, and one where all was followed.
+#[derive(Clone, Debug)]
+pub struct Difference {
+    /// What is compared.
+    pub outcome: Outcome,
+    /// Before the change.
+    pub before: Interval,
+    /// After it.
+    pub after: Interval,
+    /// After minus before.
+    pub by: Interval,
+}
+
+impl Difference {
+    /// True if it is certain that nothing moved.
+    #[must_use]
+    pub fn unmoved(&self) -> bool {
+        let scale = self.before.high.abs().max(1.0);
+        self.by.low.abs() <= ROUNDING * scale && self.by.high.abs() <= ROUNDING * scale
+    }
+}
+
+/// One side of a comparison: what it is measured by, and its exact answer.
+#[derive(Clone, Copy)]
+pub struct Side<'a> {
+    /// What it is measured by.
+    pub catalogue: &'a Catalogue,
+    /// The answer.
+    pub solved: &'a Solved,
+}
+
+/// The difference of every outcome that both answers know, and names of the others.
+#[must_use]
+pub fn differences(
+    outcomes: &Outcomes,
+    matching: &Matching,
+    before: Side<'_>,
+    after: Side<'_>,
+) -> (Vec<Difference>, Vec<String>) {
+    let (mut found, mut unknown) = (Vec::new(), Vec::new());
+    for outcome in &outcomes.both {
+        let known = match outcome.measure {
+            Measure::Ratio(_) => None,
+            _ => {
+                let matched = &matching.matched[outcome.matched];
+                before.read(matched.before, outcome.labels.0).zip(after.read(matched.after, outcome.labels.1))
+            }
+        };
+        match known {
+            Some((before, after)) => {
+                let by = Interval {
+                    estimate: after.estimate - before.estimate,
+                    low: after.low - before.high,
+                    high: after.high - before.low,
+                };
+                found.push(Difference { outcome: outcome.clone(), before, after, by });
+            }
+            None => unknown.push(outcome.key.clone()),
+        }
+    }
+    (found, unknown)
+}
+
+impl Side<'_> {
+    /// An outcome of a metric: a label's share, how often it comes, or its mean.
+    fn read(&self, metric: usize, label: usize) -> Option<Interval> {
+        let read = match self.catalogue.metrics[metric].scale {
+            Scale::Category(_) => self.solved.share(metric, |value| usize::try_from(value) == Ok(label)),
+            Scale::Flag | Scale::Moment => self.solved.share(metric, |value| value != 0),
+            Scale::Amount(_) => self.solved.mean(metric),
+        }?;
+        // What is negligible is no bound.
+        Some(if self.solved.settled(metric) { Interval::around(read.estimate, 0.0) } else { read })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::outcome::matching;
+    use crate::analysis::testing::catalogue;
+    use crate::exact::Stop;
+
+    /// A fight that the left wins so often, in two rounds or three, as often the one as the other.
+    fn solved(left: f64) -> Solved {
+        let mut solved = Solved::new(vec![None; catalogue().metrics.len()]);
+        solved.metrics[0].extend([(0, left), (1, 1.0 - left)]);
+        solved.metrics[1].extend([(2, 0.5), (3, 0.5)]);
+        solved
+    }
+
+    fn between(before: &Solved, after: &Solved) -> (Vec<Difference>, Vec<String>) {
+        let catalogue = catalogue();
+        let matching = matching(&catalogue, &catalogue, true, |_| false);
+        let outcomes = Outcomes::of(&catalogue, &catalogue, &matching);
+        let side = |solved| Side { catalogue: &catalogue, solved };
+        differences(&outcomes, &matching, side(before), side(after))
+    }
+
+    #[test]
+    fn a_difference_has_no_error_and_what_did_not_move_is_known_not_to() {
+        let (found, unknown) = between(&solved(0.625), &solved(0.5));
+        assert!((found[0].by.estimate + 0.125).abs() < 1e-15 && found[0].by.low == found[0].by.high, "{:?}", found[0]);
+        let rounds = found.iter().find(|one| one.outcome.key == "rounds").expect("rounds are compared");
+        assert!(rounds.unmoved() && !found[0].unmoved());
+        assert!(!unknown.is_empty(), "what has to be counted has no exact difference");
+    }
+
+    #[test]
+    fn a_difference_of_an_unfinished_answer_has_bounds() {
+        let mut part = solved(0.5);
+        part.metrics[0] = [(0, 0.4), (1, 0.5)].into();
+        part.lose(0.1, Stop::Time);
+        let (found, _) = between(&solved(0.625), &part);
+        assert!((found[0].by.low - (0.4 - 0.625)).abs() < 1e-12 && (found[0].by.high - (0.5 - 0.625)).abs() < 1e-12);
+        assert!(found.iter().all(|one| one.outcome.key != "rounds"), "nobody can bound a mean of rounds");
+    }
+}

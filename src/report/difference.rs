@@ -1,0 +1,159 @@
+//! Differences without error, as text, CSV, JSON and Markdown.
+//!
+//! Owns what an exact comparison says: what of the fight moved by how much, for certain. Start at [`ExactComparison`].
+
+use serde_json::json;
+
+use crate::analysis::difference::Difference;
+use crate::analysis::outcome::Measure;
+use crate::error::Failure;
+use crate::exact::Stop;
+use crate::report::answer::the;
+use crate::report::figure::{Figure, Kind, thousands};
+use crate::report::table::{Row, Table, capitalised};
+use crate::report::{frame, json, markdown, terminal};
+use crate::stats::Interval;
+
+/// What a change does to a scenario that was solved before and after it.
+pub struct ExactComparison {
+    /// What it is called.
+    pub name: String,
+    /// What was changed, as typed.
+    pub change: String,
+    /// The command that compares again.
+    pub command: String,
+    /// The sides, in their order.
+    pub sides: Vec<String>,
+    /// Everything that both answers know.
+    pub found: Vec<Difference>,
+    /// Names of what has to be counted, or has no bounds.
+    pub unknown: Vec<String>,
+    /// Probability that was not followed, before and after, with the reason.
+    pub open: [(f64, Option<Stop>); 2],
+}
+
+impl ExactComparison {
+    /// The first sentence: what became of each side's victories.
+    #[must_use]
+    pub fn verdict(&self) -> String {
+        let key = |side: &String| format!("winner = {side}");
+        let of_side = |side| Some((side, self.found.iter().find(|one| one.outcome.key == key(side))?));
+        let won: Vec<(&String, &Difference)> = self.sides.iter().filter_map(of_side).collect();
+        if won.iter().all(|(_, one)| one.unmoved()) {
+            let moved = self.found.iter().filter(|one| !one.unmoved()).count();
+            return match moved {
+                0 => "Nothing moved: everything that is compared is exactly as before.".to_owned(),
+                _ => "Who wins did not move; other things did.".to_owned(),
+            };
+        }
+        let said = won.iter().filter(|(_, one)| !one.unmoved()).map(|(side, one)| {
+            let [before, after] = [one.before, one.after].map(|share| figure(share, Kind::Share(None)).between());
+            format!("{} won {before} before and {after} after: {}", the(side), self.points(one.by))
+        });
+        let said: Vec<String> = said.collect();
+        format!("{}.", capitalised(&said.join("; ")))
+    }
+
+    /// A difference of shares in words: `less often by exactly 0.0832 points`.
+    fn points(&self, by: Interval) -> String {
+        let scaled = Interval { estimate: by.estimate * 100.0, low: by.low * 100.0, high: by.high * 100.0 };
+        let shown = |interval: Interval| figure(interval, Kind::Mean);
+        let figure = shown(scaled);
+        if figure.bounded() {
+            return format!("the difference is {} points for certain", figure.between());
+        }
+        let word = if by.estimate < 0.0 { "less" } else { "more" };
+        let size = shown(Interval::around(scaled.estimate.abs(), 0.0));
+        format!("{word} often by exactly {} points", size.between())
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        let moved = || self.found.iter().filter(|one| !one.unmoved());
+        let of = |shares: bool, title: &str, by: &str| {
+            let ours = moved().filter(|one| (one.outcome.measure == Measure::Share) == shares);
+            let rows = ours.map(|one| {
+                let kind = if shares { Kind::Share(None) } else { Kind::Mean };
+                let scale = if shares { 100.0 } else { 1.0 };
+                let by = Interval { estimate: one.by.estimate * scale, low: one.by.low * scale, high: one.by.high * scale };
+                let cells = vec![Some(figure(one.before, kind)), Some(figure(one.after, kind)), Some(figure(by, Kind::Mean))];
+                Row { name: one.outcome.key.clone(), side: None, cells }
+            });
+            let columns = ["before", "after", by].map(str::to_owned).to_vec();
+            Table { title: title.into(), rows_are: "outcome", columns, rows: rows.collect(), headline: true }
+        };
+        let tables = [of(true, "How often", "difference in points"), of(false, "How much", "difference")];
+        tables.into_iter().filter(|table| !table.rows.is_empty()).collect()
+    }
+
+    /// What did not move, what is not known, and how certain all this is.
+    fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        let unmoved = self.found.iter().filter(|one| one.unmoved()).count();
+        if unmoved > 0 {
+            notes.push(format!("{} outcomes are exactly as before.", thousands(unmoved as u64)));
+        }
+        if !self.unknown.is_empty() {
+            let many = thousands(self.unknown.len() as u64);
+            notes.push(format!("Not known exactly, ask without --exact: {many} outcomes that are counted or have no bounds."));
+        }
+        let open = |(open, stop): &(f64, Option<Stop>)| stop.map(|_| format!("{:.2e}", open));
+        notes.push(match [open(&self.open[0]), open(&self.open[1])] {
+            [None, None] => "Every number is exact: every outcome of every die was followed, before and after.".into(),
+            parts => {
+                let [before, after] = parts.map(|part| part.unwrap_or_else(|| "0".into()));
+                format!(
+                    "Not everything was followed (probability {before} before, {after} after): each number lies within its \
+                     bounds for certain. More of --time, --states or --memory brings them closer."
+                )
+            }
+        });
+        notes
+    }
+
+    /// For a terminal.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = format!("{}\n{} | {} | exact\n", terminal::wrapped(&self.verdict()), self.name, self.change);
+        for table in self.tables() {
+            text.push_str(&format!("\n{}\n{}", table.title, terminal::aligned(&table)));
+        }
+        let notes: String = self.notes().iter().map(|note| format!("{}\n", terminal::wrapped(note))).collect();
+        format!("{text}\n{notes}")
+    }
+
+    /// For a document.
+    #[must_use]
+    pub fn markdown(&self) -> String {
+        let tables: String = self.tables().iter().map(markdown::of_table).collect();
+        let (name, verdict) = (markdown::safe(&self.name), markdown::safe(&self.verdict()));
+        let notes = markdown::safe(&self.notes().join(" "));
+        format!("# {name}\n\n**{verdict}**\n\n{}\n{tables}\n{notes}\n", markdown::fenced(&self.command))
+    }
+
+    /// One row per figure.
+    ///
+    /// # Errors
+    /// A bug in the program.
+    pub fn csv(&self) -> Result<String, Failure> {
+        frame::csv(frame::figures(&self.tables())?)
+    }
+
+    /// For programs.
+    #[must_use]
+    pub fn json(&self) -> String {
+        let tables: Vec<serde_json::Value> = self.tables().iter().map(json::of_table).collect();
+        let unmoved: Vec<&str> = self.found.iter().filter(|one| one.unmoved()).map(|one| one.outcome.key.as_str()).collect();
+        let value = json!({
+            "name": self.name, "change": self.change, "command": self.command, "exact": true,
+            "unresolved": { "before": self.open[0].0, "after": self.open[1].0 },
+            "finished": self.open.iter().all(|(_, stop)| stop.is_none()),
+            "verdict": self.verdict(), "tables": tables, "unmoved": unmoved, "unknown": self.unknown,
+        });
+        format!("{value:#}\n")
+    }
+}
+
+/// A number that was computed.
+fn figure(interval: Interval, kind: Kind) -> Figure {
+    Figure { value: interval.estimate, low: interval.low, high: interval.high, exact: true, n: 0, kind }
+}
