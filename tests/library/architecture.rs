@@ -154,6 +154,77 @@ fn the_path_of_a_fight_has_no_heap_and_nothing_dynamic() {
     }
 }
 
+/// The parameters of every function of some code, by its name.
+fn functions(code: &str) -> Vec<(&str, Vec<&str>)> {
+    let starts = code.match_indices("fn ").filter(|&(at, _)| code[..at].ends_with([' ', '\n']));
+    let named = starts.map(|(at, text)| &code[at + text.len()..]);
+    named.filter_map(|rest| Some((rest.split(['(', '<']).next()?, parameters(&rest[..rest.len().min(4000)])?))).collect()
+}
+
+/// What stands between the parentheses of a function's head, at its commas.
+fn parameters(head: &str) -> Option<Vec<&str>> {
+    let (mut depth, mut from, mut found) = (0_i32, None, Vec::new());
+    let mut before = ' ';
+    for (at, letter) in head.char_indices() {
+        let within = from.is_some();
+        match letter {
+            // The generics of a function stand before its parameters, and may have parentheses of their own.
+            '(' if !within && depth == 0 => from = Some(at + 1),
+            ')' if within && depth == 0 => {
+                found.extend(from.map(|from| &head[from..at]));
+                return Some(found.into_iter().map(str::trim).filter(|text| !text.is_empty()).collect());
+            }
+            '(' | '<' | '[' | '{' => depth += 1,
+            '>' if before == '-' || before == '=' => {}
+            ')' | '>' | ']' | '}' => depth -= 1,
+            ',' if within && depth == 0 => {
+                found.extend(from.map(|from| &head[from..at]));
+                from = Some(at + 1);
+            }
+            _ => {}
+        }
+        before = letter;
+    }
+    None
+}
+
+/// The blocks of some code that begin with `impl` and name this.
+fn blocks<'a>(code: &'a str, name: &'a str) -> impl Iterator<Item = &'a str> {
+    let blocks = code.split("\n}").filter_map(|block| block.rfind("\nimpl").map(|at| &block[at..]));
+    blocks.filter(move |block| block.split_once('{').is_some_and(|(head, _)| head.contains(name)))
+}
+
+#[test]
+fn rules_are_methods_of_a_fight_in_progress() {
+    const ARGUMENTS_MOST: usize = 5;
+    let (mut wrong, mut found) = (Vec::new(), 0);
+    for core in ["vogt", "cairn_ap", "heimr", "bdp", "injury_d20"] {
+        for path in files(&root().join("src/rules").join(core), false) {
+            let code = code(&path);
+            let contract: Vec<&str> = blocks(&code, " Rules for Core").collect();
+            for (name, given) in functions(&code) {
+                let (fight, table) =
+                    (given.iter().any(|one| one.contains("Fight")), given.iter().any(|one| one.contains("Table<")));
+                if fight && table && !contract.iter().any(|block| block.contains(&format!("fn {name}<"))) {
+                    wrong.push(format!("{}: {name} is handed both the fight and the table", path.display()));
+                }
+            }
+            for (name, given) in blocks(&code, " Play<").flat_map(functions) {
+                found += 1;
+                let given: Vec<&str> = given.into_iter().filter(|one| !one.ends_with("self")).collect();
+                if given.len() > ARGUMENTS_MOST {
+                    wrong.push(format!("{}: {name} has {} arguments", path.display(), given.len()));
+                }
+                if given.iter().any(|one| one.contains(": (")) {
+                    wrong.push(format!("{}: {name} is handed a tuple", path.display()));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(found > 600, "only {found} rules were found");
+}
+
 /// Numbers of books that describe and decide nothing: they are told to players, not played.
 const DESCRIPTIVE: [(&str, &str); 1] = [("vogt", "square_feet")];
 

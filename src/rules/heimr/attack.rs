@@ -420,7 +420,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             rolled = match against {
                 Some(against) if self.table.settles() => {
                     let sort = rules.sort_attack(self.fight, attack, target, against, mastery);
-                    rules.check.pool.settled(c, (by, roll), &sort, self.table)
+                    rules.check.pool.settled(c, by, roll, &sort, self.table)
                 }
                 _ => rules.check.pool.roll(c, by, roll, self.table),
             };

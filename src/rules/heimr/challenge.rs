@@ -66,12 +66,12 @@ impl PoolRule {
     #[inline]
     pub fn roll<D: Dice, W: Watch>(&self, consistency: i32, who: Slot, roll: &'static Roll, table: &mut Table<D, W>) -> Rolled {
         if table.settles() {
-            return self.settled(consistency, (who, roll), &Sort::default(), table);
+            return self.settled(consistency, who, roll, &Sort::default(), table);
         }
         if consistency > 0 {
-            self.read_highest(self.shown::<true, _, _>(consistency.unsigned_abs(), (who, roll), table))
+            self.read_highest(self.shown::<true, _, _>(consistency.unsigned_abs(), who, roll, table))
         } else {
-            self.read_lowest(self.shown::<false, _, _>(consistency.unsigned_abs(), (who, roll), table), consistency)
+            self.read_lowest(self.shown::<false, _, _>(consistency.unsigned_abs(), who, roll, table), consistency)
         }
     }
 
@@ -80,16 +80,17 @@ impl PoolRule {
     fn shown<const HIGHEST: bool, D: Dice, W: Watch>(
         &self,
         count: u32,
-        roller: (Slot, &'static Roll),
+        who: Slot,
+        roll: &'static Roll,
         table: &mut Table<D, W>,
     ) -> Shown {
         // A usual number of dice that the compiler knows is drawn in a row, which is faster than one after the other.
         match count {
-            1 => self.shown_of::<HIGHEST, D, W>(1, roller, table),
-            2 => self.shown_of::<HIGHEST, D, W>(2, roller, table),
-            3 => self.shown_of::<HIGHEST, D, W>(3, roller, table),
-            4 => self.shown_of::<HIGHEST, D, W>(4, roller, table),
-            _ => self.shown_of::<HIGHEST, D, W>(count, roller, table),
+            1 => self.shown_of::<HIGHEST, D, W>(1, who, roll, table),
+            2 => self.shown_of::<HIGHEST, D, W>(2, who, roll, table),
+            3 => self.shown_of::<HIGHEST, D, W>(3, who, roll, table),
+            4 => self.shown_of::<HIGHEST, D, W>(4, who, roll, table),
+            _ => self.shown_of::<HIGHEST, D, W>(count, who, roll, table),
         }
     }
 
@@ -97,7 +98,8 @@ impl PoolRule {
     fn shown_of<const HIGHEST: bool, D: Dice, W: Watch>(
         &self,
         count: u32,
-        (who, roll): (Slot, &'static Roll),
+        who: Slot,
+        roll: &'static Roll,
         table: &mut Table<D, W>,
     ) -> Shown {
         let mut shown = Shown::of_small(table.roll(who, roll, u32::from(self.small)));
@@ -112,7 +114,8 @@ impl PoolRule {
     pub fn settled<D: Dice, W: Watch>(
         &self,
         consistency: i32,
-        (who, roll): (Slot, &'static Roll),
+        who: Slot,
+        roll: &'static Roll,
         sort: &Sort,
         table: &mut Table<D, W>,
     ) -> Rolled {
@@ -120,7 +123,7 @@ impl PoolRule {
             &POOL,
             || sort.key(consistency),
             |table| {
-                let shown = self.settled_dice(consistency, consistency.unsigned_abs(), (who, roll), table);
+                let shown = self.settled_dice(consistency, consistency.unsigned_abs(), who, roll, table);
                 sort.sorted(self.read(shown, consistency)).packed()
             },
         );
@@ -132,7 +135,8 @@ impl PoolRule {
         &self,
         consistency: i32,
         count: u32,
-        (who, roll): (Slot, &'static Roll),
+        who: Slot,
+        roll: &'static Roll,
         table: &mut Table<D, W>,
     ) -> Shown {
         let Some(fewer) = count.checked_sub(1) else {
@@ -140,7 +144,7 @@ impl PoolRule {
         };
         let key = || [-1, i64::from(count), i64::from(consistency.signum())];
         let settled = table.settle(&POOL, key, |table| {
-            let shown = self.settled_dice(consistency, fewer, (who, roll), table);
+            let shown = self.settled_dice(consistency, fewer, who, roll, table);
             let face = table.roll(who, roll, u32::from(self.big));
             shown.with(face, consistency > 0, i32::from(self.big)).packed()
         });
@@ -432,13 +436,14 @@ impl CheckRule {
         &self,
         attempt: Attempt,
         effort: &mut Effort,
-        (who, roll): (Slot, &'static Roll),
+        who: Slot,
+        roll: &'static Roll,
         table: &mut Table<D, W>,
     ) -> bool {
         let Attempt { score, physical, cr } = attempt;
         let rolled = if table.settles() {
             let sort = self.fatigue.sort(vec![cr - score.p], physical.then_some(*effort), (self.pool.small, |_| ()));
-            self.pool.settled(score.c, (who, roll), &sort, table)
+            self.pool.settled(score.c, who, roll, &sort, table)
         } else {
             self.pool.roll(score.c, who, roll, table)
         };
@@ -458,7 +463,7 @@ impl CheckRule {
     ) -> bool {
         let mut rerolls = 0;
         loop {
-            if self.once(attempt, effort, (who, roll), table) {
+            if self.once(attempt, effort, who, roll, table) {
                 return true;
             }
             if *willpower < self.reroll_cost || rerolls == u8::MAX || !again(rerolls, *effort, *willpower, table) {

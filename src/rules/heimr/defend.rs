@@ -326,7 +326,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             DefenceKind::Parry => &rolls::PARRY,
         };
         let rolled = if self.table.settles() {
-            rules.check.pool.settled(c, (who, roll), &rules.sort_defence(self.fight.body(who)), self.table)
+            rules.check.pool.settled(c, who, roll, &rules.sort_defence(self.fight.body(who)), self.table)
         } else {
             rules.check.pool.roll(c, who, roll, self.table)
         };

@@ -343,7 +343,7 @@ fn a_requirement_that_fatigue_fails_is_failed_and_can_be_rolled_again() {
     assert_eq!((effort, willpower), (Effort { fatigue: 6, grown: 1 }, 2));
     let mental = Attempt { physical: false, ..easy };
     let mut table = Table { dice: Scripted::new("d6=2 d10=1 d10=4"), watch: Silent };
-    assert!(rule.once(mental, &mut effort, (Slot(0), &rolls::PERCEPTION), &mut table));
+    assert!(rule.once(mental, &mut effort, Slot(0), &rolls::PERCEPTION, &mut table));
     assert_eq!(effort.fatigue, 6);
 }
 
