@@ -7,8 +7,10 @@ use std::path::PathBuf;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 
+use crate::cli::load::quoted;
 use crate::cli::output;
 use crate::error::{Failure, nearest};
+use crate::files;
 use crate::report::{self, odds as rendered};
 use crate::rules::questions::{Arguments, Kind, Parameter, Question};
 use crate::rules::{SYSTEMS, System};
@@ -25,7 +27,7 @@ pub struct OddsArguments {
     /// The question; without it, all questions are listed.
     question: Option<String>,
     /// Its parameters: `--name value`, `--name` alone where it is yes or no. `--set book.x=1` changes the rules,
-    /// `--format text|json|csv|md` what is printed, `--charts DIRECTORY` also draws its curves.
+    /// `--format text|json|csv|md` what is printed, `--page FILE.html` writes the answer as a page, `--charts DIRECTORY` its curves as pictures.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     parameters: Vec<String>,
     /// Print help; of a question, its parameters.
@@ -48,6 +50,7 @@ struct Typed {
     sets: Vec<String>,
     format: Option<OddsFormat>,
     charts: Option<PathBuf>,
+    page: Option<PathBuf>,
     values: Vec<(String, String)>,
     help: bool,
 }
@@ -84,6 +87,11 @@ fn answer<S: System>(arguments: &OddsArguments) -> Result<String, Failure> {
         let files = charts.map(|(index, chart)| (format!("{}-{}.svg", question.name, index + 1), chart)).collect();
         report::write::write_all(directory, files)?;
     }
+    if let Some(file) = &typed.page {
+        let words: Vec<String> = arguments.parameters.iter().map(|word| quoted(word)).collect();
+        let command = format!("sparring odds {} {} {}", S::NAME, question.name, words.join(" "));
+        files::write(file, &rendered::page::html(&answer, S::NAME, command.trim_end())?)?;
+    }
     match typed.format.unwrap_or(OddsFormat::Text) {
         OddsFormat::Text => Ok(rendered::text(&answer)),
         OddsFormat::Json => Ok(format!("{:#}\n", rendered::json(&answer))),
@@ -119,6 +127,7 @@ fn read(question: &Question, words: &[String]) -> Result<Typed, Failure> {
         match name {
             "set" => typed.sets.push(value),
             "charts" => typed.charts = Some(value.into()),
+            "page" => typed.page = Some(value.into()),
             "format" => {
                 let format = OddsFormat::from_str(&value, true);
                 typed.format =

@@ -77,6 +77,7 @@ fn facts(title: &str, sides: &[String], combatants: Vec<Fighter>, fights: u64) -
             standing: Some(Standing::Holds),
             band: Some(Band { side: "heroes".into(), low: 0.4, high: 0.8 }),
         }],
+        questions: vec![("sparring odds vogt check".into(), "What a check comes to.".into())],
         blocks: vec![Block {
             name: "Aela".into(),
             side: Side(0),
