@@ -17,6 +17,7 @@
 //! | data frames and CSV | [`frame`] |
 //! | exact dice questions | [`odds`] |
 //! | what a change did | [`compare`] |
+//! | numbers and outcomes as players name them | [`naming`] |
 //! | tables of words | [`listing`] |
 //! | a designer's own questions | [`ask`] |
 //! | how many days come how far | [`stairs`] |
@@ -47,6 +48,7 @@ pub mod json;
 pub mod knockout;
 pub mod listing;
 pub mod markdown;
+pub mod naming;
 pub mod odds;
 pub mod plot;
 pub mod pool;

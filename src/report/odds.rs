@@ -217,8 +217,9 @@ fn draw(svg: &mut String, title: &str, curves: &[Curve], width: u32) -> Drawn {
         .draw()?;
     // The curve that lies farthest to the right has the topmost name: the lines to the names cross least.
     let mut order: Vec<usize> = (0..curves.len()).collect();
-    let half = |index: usize| at_level(&curves[index], 0.5);
-    order.sort_by(|one, other| half(*other).cmp(&half(*one)));
+    let reach = |index: usize| points(&curves[index]).map(|(_, chance)| decimal(&chance)).sum::<f64>();
+    let reach: Vec<f64> = (0..curves.len()).map(|index| reach(index) + curves[index].distribution.low() as f64).collect();
+    order.sort_by(|one, other| reach[*other].total_cmp(&reach[*one]));
     for (index, curve) in curves.iter().enumerate() {
         let colour = PALETTE[index % PALETTE.len()];
         let style = ShapeStyle { color: colour.to_rgba(), filled: false, stroke_width: 2 };

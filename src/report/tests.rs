@@ -284,6 +284,7 @@ fn the_files_are_written_and_their_counts_add_up_to_the_fights() {
         names,
         [
             "report.html",
+            "card.svg",
             "tables.csv",
             "distributions.csv",
             "tally",
@@ -295,7 +296,7 @@ fn the_files_are_written_and_their_counts_add_up_to_the_fights() {
             "SHA256SUMS"
         ]
     );
-    let text = fs::read_to_string(&paths[2]).expect("a file");
+    let text = fs::read_to_string(&paths[3]).expect("a file");
     let mut sums: BTreeMap<&str, u64> = BTreeMap::new();
     for line in text.lines().skip(1) {
         let cells: Vec<&str> = line.split(',').collect();

@@ -7,6 +7,7 @@ use askama::Template;
 use crate::error::Failure;
 use crate::report::chart;
 use crate::report::odds::{CURVES_MOST, cells, drawn};
+use crate::report::table::capitalised;
 use crate::rules::questions::Answer;
 
 /// Width of a drawing for phones and for wide screens.
@@ -16,6 +17,7 @@ const WIDTHS: [u32; 2] = [360, 900];
 #[template(path = "odds.html")]
 struct Page<'a> {
     answer: &'a Answer,
+    title: String,
     system: &'a str,
     command: &'a str,
     tool: &'a str,
@@ -37,6 +39,6 @@ pub fn html(answer: &Answer, system: &str, command: &str) -> Result<String, Fail
     }
     let tables = answer.tables.iter().map(|table| (table.title.as_str(), table.columns.as_slice(), cells(table)));
     let tool = env!("CARGO_PKG_VERSION");
-    let page = Page { answer, system, command, tool, pictures, tables: tables.collect() };
+    let page = Page { answer, title: capitalised(&answer.title), system, command, tool, pictures, tables: tables.collect() };
     page.render().map_err(|error| Failure::Bug(format!("the page could not be made: {error}")))
 }
