@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 
-use crate::cli::load::load;
+use crate::cli::load::{load, quoted};
 use crate::cli::output;
 use crate::dice::Slot;
 use crate::error::{Failure, nearest};
+use crate::files;
 use crate::report::{self, odds as rendered};
 use crate::rules::profile::Parameters;
 use crate::rules::questions::{Arguments, Kind, Parameter, Question};
@@ -29,7 +30,7 @@ pub struct OddsArguments {
     question: Option<String>,
     /// Its parameters: `--name value`, `--name` alone where it is yes or no. `--set book.x=1` changes the rules,
     /// `--in FILE --by NAME --at NAME` takes what two combatants of a scenario come to, by its rules. `--format text|json|csv|md` is
-    /// what is printed, `--charts DIRECTORY` also draws its curves.
+    /// what is printed, `--page FILE.html` writes the answer as a page, `--charts DIRECTORY` its curves as pictures.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     parameters: Vec<String>,
     /// Print help; of a question, its parameters.
@@ -55,6 +56,7 @@ struct Typed {
     file: Option<PathBuf>,
     by: Option<String>,
     at: Option<String>,
+    page: Option<PathBuf>,
     values: Vec<(String, String)>,
     help: bool,
 }
@@ -97,6 +99,11 @@ fn answer<S: System>(arguments: &OddsArguments) -> Result<String, Failure> {
         let charts = rendered::charts(&answer)?.into_iter().enumerate();
         let files = charts.map(|(index, chart)| (format!("{}-{}.svg", question.name, index + 1), chart)).collect();
         report::write::write_all(directory, files)?;
+    }
+    if let Some(file) = &typed.page {
+        let words: Vec<String> = arguments.parameters.iter().map(|word| quoted(word)).collect();
+        let command = format!("sparring odds {} {} {}", S::NAME, question.name, words.join(" "));
+        files::write(file, &rendered::page::html(&answer, S::NAME, command.trim_end())?)?;
     }
     match typed.format.unwrap_or(OddsFormat::Text) {
         OddsFormat::Text => Ok(rendered::text(&answer)),
@@ -167,6 +174,7 @@ fn read(question: &Question, words: &[String]) -> Result<Typed, Failure> {
             // A question of `heimr` has a parameter of this name.
             "by" if question.parameters.iter().all(|parameter| parameter.name != "by") => typed.by = Some(value),
             "at" => typed.at = Some(value),
+            "page" => typed.page = Some(value.into()),
             "format" => {
                 let format = OddsFormat::from_str(&value, true);
                 typed.format =

@@ -17,9 +17,11 @@ use crate::dice::key::SCHEME;
 use crate::error::Failure;
 use crate::exact::{self, Limits, NEGLIGIBLE, Solved, Stage};
 use crate::fight::Side;
+use crate::files;
 use crate::report::figure::thousands;
 use crate::report::{self, Facts, Fighter, Outcome, Precision, Report, RowsWriter};
 use crate::rules::System;
+use crate::rules::questions::Question;
 use crate::scenario::{Combatant as _, Complaints, SheetText, expand};
 use crate::sim::pair::Arm;
 use crate::sim::solo::Countable as _;
@@ -80,6 +82,9 @@ pub struct RunArguments {
     /// Write no report, only print.
     #[arg(long, conflicts_with = "out")]
     no_report: bool,
+    /// Also write the answer as a picture for a forum or a chat; the report folder has it as `card.svg`.
+    #[arg(long, value_name = "FILE.svg")]
+    card: Option<PathBuf>,
     /// Also write one row per fight and combatant, to a .parquet or .csv file.
     #[arg(long, value_name = "FILE", conflicts_with = "exact")]
     rows: Option<PathBuf>,
@@ -158,6 +163,10 @@ pub fn run_as(arguments: &RunArguments, role: Role<'_>) -> Result<(), Failure> {
     }
     let raw = arguments.scenario.read()?;
     let system = arguments.scenario.system(&raw)?;
+    if let Some(file) = arguments.card.as_ref().filter(|file| file.extension().is_none_or(|extension| extension != "svg")) {
+        let message = format!("--card {}: a card is an .svg; name the file so, such as card.svg", file.display());
+        return Err(Failure::Usage(message));
+    }
     let run = with_system!(system, S => {
         let playable = load::<S>(&raw)?;
         output::warn(&playable.warnings);
@@ -201,8 +210,13 @@ fn play_and_report<S: System>(arguments: &RunArguments, playable: &Playable<S>, 
         OutputFormat::Md => report.markdown(),
     };
     output::print(&text)?;
+    if let Some(directory) = &directory {
+        report.write(directory)?;
+    }
+    if let Some(file) = &arguments.card {
+        files::write(file, &report.card()?)?;
+    }
     let Some(directory) = directory else { return Ok(()) };
-    report.write(&directory)?;
     let place = format!("\nReport: {}\n", directory.join("report.html").display());
     if arguments.format == OutputFormat::Text { output::print(&place) } else { Ok(()) }
 }
@@ -355,8 +369,15 @@ fn facts<S: System>(arguments: &RunArguments, playable: &Playable<S>, combatants
         notable: Vec::new(),
         expectations: Vec::new(),
         blocks: blocks(playable),
+        questions: questions::<S>(),
         source: playable.scenario.text().to_owned(),
     }
+}
+
+/// What can be asked about the dice of a system: a command, and what it answers.
+fn questions<S: System>() -> Vec<(String, String)> {
+    let of = |question: &Question| (format!("sparring odds {} {}", S::NAME, question.name), question.about.to_owned());
+    S::QUESTIONS.iter().map(of).collect()
 }
 
 /// Who they are: their sheets, and how they decide.

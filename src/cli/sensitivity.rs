@@ -27,7 +27,8 @@ pub struct SensitivityArguments {
     /// given several times.
     #[arg(long = "of", value_name = "PATH", required = true)]
     of: Vec<String>,
-    /// The number in which the others are expressed; without it, the one whose effect is known best.
+    /// The number in which the others are expressed; without it, somebody's hit points where they are among them, or else the one
+    /// whose effect is known best.
     #[arg(long = "in", value_name = "PATH")]
     currency: Option<String>,
 }

@@ -20,15 +20,34 @@ use crate::stats::Interval;
 
 /// Stands for the colour of the page's text until the drawing is finished.
 pub(super) const INK: RGBColor = RGBColor(1, 2, 3);
-/// The palette of Okabe and Ito, without yellow and black: told apart by colour-blind readers too.
-pub(super) const PALETTE: [RGBColor; 6] = [
+/// The palette of sides: first that of Okabe and Ito without yellow and black. Told apart by colour-blind readers too; on pages each
+/// colour is the variable `--c` with its number.
+pub(super) const PALETTE: [RGBColor; 12] = [
     RGBColor(0x00, 0x72, 0xB2),
     RGBColor(0xD5, 0x5E, 0x00),
     RGBColor(0x00, 0x9E, 0x73),
     RGBColor(0xCC, 0x79, 0xA7),
     RGBColor(0xE6, 0x9F, 0x00),
     RGBColor(0x56, 0xB4, 0xE9),
+    RGBColor(0x33, 0x22, 0xBB),
+    RGBColor(0x6B, 0x2A, 0x1E),
+    RGBColor(0x8F, 0xCB, 0x5C),
+    RGBColor(0xA0, 0x1E, 0x5A),
+    RGBColor(0x5E, 0x7B, 0xF0),
+    RGBColor(0xC8, 0xC8, 0xA0),
 ];
+/// The palette of persons: none is the colour of one of the first two sides. On pages each colour is the variable `--p` with its
+/// number.
+const PERSONS: [RGBColor; 6] = [
+    RGBColor(0x33, 0x21, 0xBB),
+    RGBColor(0x33, 0xA0, 0x7A),
+    RGBColor(0x6B, 0x2B, 0x1E),
+    RGBColor(0x8C, 0xCF, 0xF5),
+    RGBColor(0xC8, 0xBC, 0x3C),
+    RGBColor(0x8F, 0x8F, 0x8F),
+];
+/// What belongs to nobody.
+const NOBODY: RGBColor = RGBColor(0x7A, 0x80, 0x86);
 /// Levels from harmless to worst, each darker than the one before.
 const LEVELS: [RGBColor; 10] = [
     RGBColor(0xCF, 0xD8, 0xDC),
@@ -75,11 +94,17 @@ pub fn draw(panel: &Panel, width: u32) -> Result<String, Failure> {
     Ok(svg.replace("#010203", "currentColor"))
 }
 
-/// The drawing as part of a page: as wide as its place.
+/// The drawing as part of a page: as wide as its place, in the colours of its style sheet.
 #[must_use]
 pub fn inline(svg: &str) -> String {
     let Some((_, rest)) = svg.split_once(" viewBox=") else { return svg.to_owned() };
-    format!("<svg viewBox={rest}")
+    let mut page = format!("<svg viewBox={rest}");
+    for (letter, palette) in [('c', PALETTE.as_slice()), ('p', PERSONS.as_slice())] {
+        for (index, RGBColor(red, green, blue)) in palette.iter().enumerate() {
+            page = page.replace(&format!("\"#{red:02X}{green:02X}{blue:02X}\""), &format!("\"var(--{letter}{index})\""));
+        }
+    }
+    page
 }
 
 /// The drawing as part of a page that is scrolled sideways where there is no room for it: letters keep their height.
@@ -120,8 +145,30 @@ pub(super) fn shortened(name: &str, letters: usize) -> String {
     name.chars().take(first).chain("..".chars()).chain(name.chars().skip(count - last)).collect()
 }
 
-fn colour(side: Option<usize>) -> RGBColor {
-    side.map_or(RGBColor(0x7A, 0x80, 0x86), |side| PALETTE[side % PALETTE.len()])
+/// The colour of a side.
+pub(super) fn colour(side: Option<usize>) -> RGBColor {
+    side.map_or(NOBODY, |side| PALETTE[side % PALETTE.len()])
+}
+
+/// The colour of a person or a side.
+fn shade(named: &Named) -> RGBColor {
+    named.person.map_or_else(|| colour(named.side), |person| PERSONS[person % PERSONS.len()])
+}
+
+/// The colour of a side as files of their own write it.
+pub(super) fn hex(side: Option<usize>) -> String {
+    let RGBColor(red, green, blue) = colour(side);
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+/// The class of the style sheet that has the colour of [`shade`].
+#[must_use]
+pub fn class(named: &Named) -> String {
+    match (named.person, named.side) {
+        (Some(person), _) => format!("p{}", person % PERSONS.len()),
+        (None, Some(side)) => format!("c{side}"),
+        (None, None) => "c0".to_owned(),
+    }
 }
 
 /// Room on the left for names of this length, and how many letters fit into it.
@@ -138,7 +185,7 @@ fn dots(svg: &mut String, width: u32, rows: &[(Named, Figure)]) -> Drawn {
     let mut chart = shares_across(&root, (left, right), rows.len(), 0)?;
     for (index, (named, figure)) in rows.iter().enumerate() {
         let y = (rows.len() - index) as f64 - 0.5;
-        let shade = colour(named.side);
+        let shade = shade(named);
         interval(&mut chart, (figure.low, y), (figure.high, y), 0.16, true, shade)?;
         chart.draw_series([Circle::new((figure.value, y), 4, shade.filled())])?;
         let (_, row) = chart.backend_coord(&(0.0, y));
@@ -373,8 +420,8 @@ fn stacked(svg: &mut String, width: u32, levels: &[String], rows: &[(String, Vec
     Ok(())
 }
 
-fn curves(svg: &mut String, (width, height): (u32, u32), axis: &str, lines: &[(String, Vec<Figure>)]) -> Drawn {
-    let (places, top) = legend_places(lines.iter().map(|(name, _)| name.as_str()), width);
+fn curves(svg: &mut String, (width, height): (u32, u32), axis: &str, lines: &[(Named, Vec<Figure>)]) -> Drawn {
+    let (places, top) = legend_places(lines.iter().map(|(named, _)| named.name.as_str()), width);
     let root = SVGBackend::with_string(svg, (width, height + top)).into_drawing_area();
     let last = lines.iter().map(|(_, figures)| figures.len()).max().unwrap_or(1).max(2) - 1;
     let mut chart = ChartBuilder::on(&root)
@@ -385,8 +432,8 @@ fn curves(svg: &mut String, (width, height): (u32, u32), axis: &str, lines: &[(S
         .build_cartesian_2d(0.0..last as f64, 0.0..1.0)?;
     frame(&mut chart, last.min(10) + 1, 6)?;
     let every = (last / 24).max(1);
-    for (index, (name, figures)) in lines.iter().enumerate() {
-        let shade = PALETTE[index % PALETTE.len()];
+    for (index, (named, figures)) in lines.iter().enumerate() {
+        let shade = shade(named);
         let points: Vec<(f64, f64)> = figures.iter().enumerate().map(|(round, figure)| (round as f64, figure.value)).collect();
         let high = figures.iter().enumerate().map(|(round, figure)| (round as f64, figure.high));
         let low = figures.iter().enumerate().rev().map(|(round, figure)| (round as f64, figure.low));
@@ -400,7 +447,7 @@ fn curves(svg: &mut String, (width, height): (u32, u32), axis: &str, lines: &[(S
         let (x, y) = places[index];
         root.draw(&PathElement::new(vec![(x, y), (x + 22, y)], style))?;
         mark(&root, index, (x + 11, y), shade)?;
-        root.draw(&Text::new(name.clone(), (x + 28, y), anchored(HPos::Left)))?;
+        root.draw(&Text::new(named.name.clone(), (x + 28, y), anchored(HPos::Left)))?;
     }
     root.draw_text(axis, &anchored(HPos::Center), (width as i32 / 2, (height + top) as i32 - 12))?;
     root.present()?;
@@ -423,9 +470,9 @@ fn ribbons(
     svg: &mut String,
     (width, height): (u32, u32),
     (axis, points): (&str, &[String]),
-    lines: &[(String, Vec<Spread>)],
+    lines: &[(Named, Vec<Spread>)],
 ) -> Drawn {
-    let (places, top) = legend_places(lines.iter().map(|(name, _)| name.as_str()), width);
+    let (places, top) = legend_places(lines.iter().map(|(named, _)| named.name.as_str()), width);
     let root = SVGBackend::with_string(svg, (width, height + top)).into_drawing_area();
     // Points that are numbers stand where these are: rounds 6, 8, 10 are farther apart than 4, 5, 6.
     let numbers: Option<Vec<f64>> = points.iter().map(|point| point.parse().ok()).collect();
@@ -453,8 +500,8 @@ fn ribbons(
         .set_tick_mark_size(LabelAreaPosition::Bottom, 0)
         .set_tick_mark_size(LabelAreaPosition::Left, 3)
         .draw()?;
-    for (index, (name, spreads)) in lines.iter().enumerate() {
-        let shade = PALETTE[index % PALETTE.len()];
+    for (index, (named, spreads)) in lines.iter().enumerate() {
+        let shade = shade(named);
         let at = |(place, value): (usize, f64)| (numbers[place], value);
         let high = spreads.iter().map(|spread| spread.high.value).enumerate().map(at);
         let low = spreads.iter().map(|spread| spread.low.value).enumerate().map(at);
@@ -469,7 +516,7 @@ fn ribbons(
         let (x, y) = places[index];
         root.draw(&PathElement::new(vec![(x, y), (x + 22, y)], style))?;
         mark(&root, index, (x + 11, y), shade)?;
-        root.draw(&Text::new(name.clone(), (x + 28, y), anchored(HPos::Left)))?;
+        root.draw(&Text::new(named.name.clone(), (x + 28, y), anchored(HPos::Left)))?;
     }
     let places = numbers.iter().map(|number| chart.backend_coord(&(*number, 0.0)).0);
     bar_labels(&root, places.zip(points.iter().map(String::as_str)))?;

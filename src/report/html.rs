@@ -7,7 +7,7 @@ use askama::Template;
 
 use crate::analysis::contract::Standing;
 use crate::error::Failure;
-use crate::fight::Scale;
+use crate::fight::{Catalogue, Scale};
 use crate::report::answer::{Warning, method_note, verdict, warnings};
 use crate::report::chart;
 use crate::report::figure::{Figure, Words};
@@ -90,12 +90,12 @@ struct Chapter<'a> {
 }
 
 /// A part of the bar.
-struct Segment {
-    name: String,
+pub(super) struct Segment {
+    pub(super) name: String,
     /// Number of its colour; sides have theirs, what is no victory has none.
-    colour: Option<usize>,
-    percent: f64,
-    words: Words,
+    pub(super) colour: Option<usize>,
+    pub(super) percent: f64,
+    pub(super) words: Words,
 }
 
 /// A fight that is told.
@@ -163,7 +163,7 @@ struct Drawn<'a> {
 /// A row of a picture: a bar as long as its share.
 struct Bar<'a> {
     name: &'a str,
-    colour: Option<usize>,
+    class: String,
     low: f64,
     percent: f64,
     high: f64,
@@ -176,12 +176,7 @@ struct Bar<'a> {
 /// A bug in the program.
 pub fn html(reading: &Reading, tables: &[Table], single: &[Table], plots: &[Plot]) -> Result<String, Failure> {
     let facts = reading.facts;
-    let mut parts: Vec<String> = Vec::new();
-    for part in reading.catalogue.metrics.iter().filter_map(|metric| fight_of_day(&metric.family)) {
-        if !parts.contains(&part) {
-            parts.push(part);
-        }
-    }
+    let parts = parts_of_day(reading.catalogue);
     let stacked: Vec<(Option<String>, Plot)> = std::iter::once(None)
         .chain(parts.iter().cloned().map(Some))
         .filter_map(|part| Some((part.clone(), rounds_by_winner(reading, part.as_deref())?)))
@@ -213,6 +208,17 @@ pub fn html(reading: &Reading, tables: &[Table], single: &[Table], plots: &[Plot
         bounds: reading.stopped().is_some(),
     };
     page.render().map_err(|error| Failure::Bug(format!("the page could not be made: {error}")))
+}
+
+/// The fights of a day, as headings name them.
+pub(super) fn parts_of_day(catalogue: &Catalogue) -> Vec<String> {
+    let mut parts: Vec<String> = Vec::new();
+    for part in catalogue.metrics.iter().filter_map(|metric| fight_of_day(&metric.family)) {
+        if !parts.contains(&part) {
+            parts.push(part);
+        }
+    }
+    parts
 }
 
 /// The fight of a day that a family belongs to, as headings name it: `Fight 2`.
@@ -308,7 +314,7 @@ fn is_above(family: &str) -> bool {
 }
 
 /// How fights end as one bar, and what is wanted of it.
-fn endings(reading: &Reading, part: Option<&str>) -> (Vec<Segment>, Vec<(String, f64, f64)>) {
+pub(super) fn endings(reading: &Reading, part: Option<&str>) -> (Vec<Segment>, Vec<(String, f64, f64)>) {
     let key = part.map_or_else(|| "winner".to_owned(), |part| format!("{}.winner", part.to_lowercase().replace(' ', "")));
     let Some(index) = reading.catalogue.index(&key) else { return (Vec::new(), Vec::new()) };
     let Scale::Category(_) = &reading.catalogue.metrics[index].scale else { return (Vec::new(), Vec::new()) };
@@ -390,7 +396,7 @@ fn picture<'a>(plot: &'a Plot, title: &'a str) -> Result<Picture<'a>, Failure> {
                 plain.push(format!("{who}: always {}.", bars[0].0));
             }
             Shape::Lines { lines, .. } if lines.iter().flat_map(|(_, figures)| figures).all(Figure::nothing) => {
-                let names: Vec<&str> = lines.iter().map(|(name, _)| name.as_str()).collect();
+                let names: Vec<&str> = lines.iter().map(|(named, _)| named.name.as_str()).collect();
                 plain.push(never_sentence(&names, lines.iter().flat_map(|(_, figures)| figures).copied()));
             }
             Shape::Dots(rows) => {
@@ -423,7 +429,7 @@ fn bars<'a>(panel: &'a Panel, rows: &'a [(Named, Figure)]) -> (Drawn<'a>, String
     let (never, seen): (Vec<_>, Vec<_>) = rows.iter().partition(|(_, figure)| figure.nothing());
     let bar = |(named, figure): &'a (Named, Figure)| Bar {
         name: &named.name,
-        colour: named.side,
+        class: chart::class(named),
         low: figure.low * 100.0,
         percent: figure.value * 100.0,
         high: figure.high * 100.0,

@@ -147,6 +147,8 @@ pub struct Facts {
     pub expectations: Vec<Expected>,
     /// Who they are.
     pub blocks: Vec<Block>,
+    /// What can be asked about the dice of the system: a command, and what it answers.
+    pub questions: Vec<(String, String)>,
     /// The scenario as it stands in its file; empty when it is not at hand.
     pub source: String,
 }

@@ -13,9 +13,11 @@
 //! | which tables there are | [`table`] |
 //! | which pictures there are, and what they show | [`plot`] |
 //! | how pictures are drawn | [`chart`] |
+//! | the answer as a picture to show around | [`card`](mod@card) |
 //! | data frames and CSV | [`frame`] |
 //! | exact dice questions | [`odds`] |
 //! | what a change did | [`compare`] |
+//! | numbers and outcomes as players name them | [`naming`] |
 //! | tables of words | [`listing`] |
 //! | a designer's own questions | [`ask`] |
 //! | how many days come how far | [`stairs`] |
@@ -33,6 +35,7 @@
 
 pub mod answer;
 pub mod ask;
+pub mod card;
 pub mod chart;
 pub mod check;
 pub mod compare;
@@ -46,6 +49,7 @@ pub mod json;
 pub mod knockout;
 pub mod listing;
 pub mod markdown;
+pub mod naming;
 pub mod odds;
 pub mod plot;
 pub mod pool;
@@ -142,7 +146,16 @@ impl Report {
         html::html(&reading, &table::tables(&reading), &single, &plot::plots(&reading))
     }
 
-    /// Writes the page, every chart with its numbers, the tables, all distributions and the tally into `directory`.
+    /// The answer as a picture for a forum or a chat, as SVG.
+    ///
+    /// # Errors
+    /// A bug in the program.
+    pub fn card(&self) -> Result<String, Failure> {
+        let pools = self.pools();
+        card::card(&Reading::pooled(&self.facts, &self.catalogue, &pools, &self.outcome))
+    }
+
+    /// Writes the page, the card, every chart with its numbers, the tables, all distributions and the tally into `directory`.
     ///
     /// # Errors
     /// When a file cannot be written.
@@ -150,6 +163,7 @@ impl Report {
         let distributions = frame::csv(frame::distributions(&self.catalogue, &self.outcome)?)?;
         let mut files = vec![
             ("report.html".to_owned(), self.html()?),
+            ("card.svg".to_owned(), self.card()?),
             ("tables.csv".to_owned(), self.csv()?),
             ("distributions.csv".to_owned(), distributions),
         ];

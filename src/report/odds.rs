@@ -1,34 +1,32 @@
-//! Answers to dice questions as text, CSV, JSON, Markdown, and their curves as SVG.
+//! Answers to dice questions as text, CSV, JSON, Markdown, and their curves as SVG; as a page in [`page`].
 //!
 //! Owns the layout of an [`Answer`] and nothing of its numbers, which are exact: wherever a fraction is rounded to a decimal
 //! for reading, text and Markdown say which it is. Start at [`text`].
+
+pub mod page;
 
 use std::fmt::Write as _;
 
 use num_rational::BigRational;
 use num_traits::ToPrimitive;
-use plotters::prelude::*;
+use plotters::prelude::{ChartBuilder, Color, IntoDrawingArea, LabelAreaPosition, PathElement, SVGBackend, ShapeStyle};
+use plotters::style::text_anchor::HPos;
 use serde_json::{Value, json};
 
 use crate::error::Failure;
+use crate::report::chart::{self, Drawn, INK, PALETTE, anchored, mark, name_room, shortened, text as text_of};
 use crate::rules::questions::{Answer, AnswerTable, Cell, Curve};
 
 /// A fraction with more characters than this is shown as a decimal only, except in files.
 const FRACTION_CHARACTERS_MOST: usize = 24;
 /// A table with more columns than this shows decimals only, except in files.
 const FRACTION_COLUMNS_MOST: usize = 5;
-/// Colours of curves that can be told apart (Okabe and Ito).
-const COLOURS: [RGBColor; 6] = [
-    RGBColor(0x00, 0x72, 0xB2),
-    RGBColor(0xD5, 0x5E, 0x00),
-    RGBColor(0x00, 0x9E, 0x73),
-    RGBColor(0xCC, 0x79, 0xA7),
-    RGBColor(0xE6, 0x9F, 0x00),
-    RGBColor(0x56, 0xB4, 0xE9),
-];
-
-/// Curves that can be told apart in one picture: each colour as a whole line and as a broken one.
-const CURVES_MOST: usize = 2 * COLOURS.len();
+/// Curves that can be told apart in one picture.
+const CURVES_MOST: usize = PALETTE.len();
+/// Width of a picture in a file of its own.
+const FILE_WIDTH: u32 = 800;
+/// Height of a name beside its curve.
+const LABEL_ROW: u32 = 18;
 
 fn decimal(fraction: &BigRational) -> f64 {
     fraction.to_f64().unwrap_or(f64::NAN)
@@ -168,61 +166,87 @@ fn points(curve: &Curve) -> impl Iterator<Item = (i64, BigRational)> {
     (distribution.low()..=distribution.high()).filter_map(|value| Some((value, distribution.at_least(value)?)))
 }
 
-/// The curves of an answer as pictures, no more in one than can be told apart.
+/// The curves of an answer as pictures in files of their own, no more in one than can be told apart.
 ///
 /// # Errors
 /// When a picture cannot be drawn.
 pub fn charts(answer: &Answer) -> Result<Vec<String>, Failure> {
-    answer.curves.chunks(CURVES_MOST).map(|curves| chart(&answer.title, curves)).collect()
+    let title = format!("{}: at least (exact)", answer.title);
+    let drawn = answer.curves.chunks(CURVES_MOST).map(|curves| drawn(&title, curves, FILE_WIDTH));
+    drawn.map(|svg| svg.map(|svg| chart::standalone(&svg))).collect()
 }
 
-/// One picture.
-fn chart(title: &str, curves: &[Curve]) -> Result<String, Failure> {
+/// One picture of this width, in the colour of the page around it.
+fn drawn(title: &str, curves: &[Curve], width: u32) -> Result<String, Failure> {
     let mut svg = String::new();
-    let outcome = draw(&mut svg, title, curves).map_err(|reason| reason.to_string());
+    let outcome = draw(&mut svg, title, curves, width).map_err(|reason| reason.to_string());
     outcome.map_err(|reason| Failure::Bug(format!("a chart could not be drawn: {reason}")))?;
-    Ok(svg)
+    Ok(svg.replace("#010203", "currentColor"))
 }
 
-/// Probabilities of at least each value: steps, because totals are whole numbers.
-fn draw(svg: &mut String, title: &str, curves: &[Curve]) -> Result<(), Box<dyn std::error::Error>> {
+/// Probabilities of at least each value: steps, because totals are whole numbers. The name of each curve stands on the right,
+/// where a thin line leads to it.
+fn draw(svg: &mut String, title: &str, curves: &[Curve], width: u32) -> Drawn {
     let low = curves.iter().map(|curve| curve.distribution.low()).min().unwrap_or(0);
     let high = curves.iter().map(|curve| curve.distribution.high()).max().unwrap_or(0);
-    let area = SVGBackend::with_string(svg, (800, 480)).into_drawing_area();
-    area.fill(&WHITE)?;
-    let mut builder = ChartBuilder::on(&area);
-    builder.caption(format!("{title}: at least (exact)"), ("sans-serif", 18)).margin(12);
-    builder.set_label_area_size(LabelAreaPosition::Left, 48).set_label_area_size(LabelAreaPosition::Bottom, 40);
-    let mut chart = builder.build_cartesian_2d(low as f64 - 0.5..high as f64 + 0.5, 0.0..1.0_f64)?;
-    let percent = |share: &f64| format!("{:.0}%", share * 100.0);
-    let whole = |value: &f64| format!("{value:.0}");
-    chart.configure_mesh().x_desc("at least").y_label_formatter(&percent).x_label_formatter(&whole).draw()?;
-    for (index, (curve, colour)) in curves.iter().zip(COLOURS.iter().cycle().copied()).enumerate() {
+    let (room, letters) = name_room(curves.iter().map(|curve| curve.label.as_str()), width);
+    let top = if title.is_empty() { 8 } else { 34 };
+    let height = (width * 5 / 9).clamp(260, 440).max(curves.len() as u32 * LABEL_ROW + 70) + top;
+    let root = SVGBackend::with_string(svg, (width, height)).into_drawing_area();
+    let cut = shortened(title, (width / 8) as usize);
+    root.draw_text(&cut, &anchored(HPos::Center), (width as i32 / 2, 16))?;
+    let mut chart = ChartBuilder::on(&root)
+        .margin_top(top)
+        .margin_right(room + 4)
+        .set_label_area_size(LabelAreaPosition::Left, 52)
+        .set_label_area_size(LabelAreaPosition::Bottom, 46)
+        .build_cartesian_2d(low as f64 - 0.5..high as f64 + 0.5, 0.0..1.0_f64)?;
+    let labels = ((width - room) / 60).clamp(3, 12) as usize;
+    chart
+        .configure_mesh()
+        .disable_x_mesh()
+        .x_labels(labels.min((high - low) as usize + 1))
+        .x_label_formatter(&|value| format!("{value:.0}"))
+        .y_labels(6)
+        .y_label_formatter(&|share| format!("{:.0} %", share * 100.0))
+        .label_style(text_of(12))
+        .axis_style(INK.mix(0.5))
+        .bold_line_style(INK.mix(0.15))
+        .light_line_style(INK.mix(0.0))
+        .set_all_tick_mark_size(3)
+        .draw()?;
+    // The curve that lies farthest to the right has the topmost name: the lines to the names cross least.
+    let mut order: Vec<usize> = (0..curves.len()).collect();
+    let reach = |index: usize| points(&curves[index]).map(|(_, chance)| decimal(&chance)).sum::<f64>();
+    let reach: Vec<f64> = (0..curves.len()).map(|index| reach(index) + curves[index].distribution.low() as f64).collect();
+    order.sort_by(|one, other| reach[*other].total_cmp(&reach[*one]));
+    for (index, curve) in curves.iter().enumerate() {
+        let colour = PALETTE[index % PALETTE.len()];
+        let style = ShapeStyle { color: colour.to_rgba(), filled: false, stroke_width: 2 };
         let line: Vec<(f64, f64)> = points(curve).map(|(value, chance)| (value as f64, decimal(&chance))).collect();
         let steps = line.iter().flat_map(|&(value, share)| [(value - 0.5, share), (value + 0.5, share)]);
-        let (whole, style) = (index < COLOURS.len(), colour.stroke_width(2));
-        let series = if whole {
-            chart.draw_series(LineSeries::new(steps, style))?
-        } else {
-            chart.draw_series(DashedLineSeries::new(steps, 6, 4, style))?
-        };
-        series.label(curve.label.as_str()).legend(move |(x, y)| {
-            let ends = if whole { vec![(x, y), (x + 16, y)] } else { vec![(x + 4, y), (x + 12, y)] };
-            PathElement::new(ends, style)
-        });
-        // A marker of its own tells a curve apart without its colour.
-        let size = 3;
-        let fill = if whole { colour.filled() } else { colour.stroke_width(1) };
-        chart.draw_series(line.iter().map(|&at| match index % 3 {
-            0 => Circle::new(at, size, fill).into_dyn(),
-            1 => TriangleMarker::new(at, size + 1, fill).into_dyn(),
-            _ => Cross::new(at, size, style).into_dyn(),
-        }))?;
+        chart.draw_series([PathElement::new(steps.collect::<Vec<_>>(), style)])?;
+        for at in &line {
+            let at = chart.backend_coord(at);
+            mark(&root, index, at, colour)?;
+        }
+        let place = order.iter().position(|other| *other == index).unwrap_or(0);
+        let level = 1.0 - (place as f64 + 0.5) / curves.len() as f64;
+        let (x, y) = chart.backend_coord(&(at_level(curve, level) as f64 + 0.5, level));
+        let end = (width - room) as i32;
+        root.draw(&PathElement::new(vec![(x, y), (end, y)], colour.mix(0.45)))?;
+        mark(&root, index, (end + 2, y), colour)?;
+        root.draw_text(&shortened(&curve.label, letters), &anchored(HPos::Left), (end + 12, y))?;
     }
-    let mut legend = chart.configure_series_labels();
-    legend.position(SeriesLabelPosition::UpperRight).background_style(WHITE.mix(0.9)).border_style(BLACK.mix(0.3)).draw()?;
-    area.present()?;
+    root.draw_text("at least", &anchored(HPos::Center), ((width - room) as i32 / 2, height as i32 - 12))?;
+    root.present()?;
     Ok(())
+}
+
+/// The highest value of a curve that is reached at least with this probability.
+fn at_level(curve: &Curve, level: f64) -> i64 {
+    let reached = points(curve).take_while(|(_, chance)| decimal(chance) >= level).last();
+    reached.map_or(curve.distribution.low(), |(value, _)| value)
 }
 
 #[cfg(test)]

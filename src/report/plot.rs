@@ -60,6 +60,8 @@ pub struct Named {
     pub name: String,
     /// The index of a side.
     pub side: Option<usize>,
+    /// The number of a person, where its side has several: each has a colour of its own, which is no side's.
+    pub person: Option<usize>,
 }
 
 /// What a panel draws.
@@ -106,7 +108,7 @@ pub enum Shape {
         /// Name of the horizontal axis.
         axis: String,
         /// The lines: one figure per round, from round 0.
-        lines: Vec<(String, Vec<Figure>)>,
+        lines: Vec<(Named, Vec<Figure>)>,
     },
     /// Lines with ribbons over named points, from 0 to whatever is the most.
     Ribbons {
@@ -115,7 +117,7 @@ pub enum Shape {
         /// Names of the points.
         points: Vec<String>,
         /// The lines: by point the mean, and between what most of the fights lie.
-        lines: Vec<(String, Vec<Spread>)>,
+        lines: Vec<(Named, Vec<Spread>)>,
     },
 }
 
@@ -218,7 +220,7 @@ fn panels(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
 
 fn named(reading: &Reading, subject: Subject) -> Named {
     let (name, side) = reading.who(subject);
-    Named { name, side }
+    Named { name, side, person: reading.person(subject) }
 }
 
 /// A table with one figure per row.
@@ -258,7 +260,7 @@ fn outcomes(reading: &Reading, index: usize, scale: &Scale) -> Vec<(Named, Figur
     let of = |(value, label): (i64, &String)| {
         let side = reading.facts.sides.iter().position(|side| side == label);
         let figure = reading.share(index, |given| given == value)?;
-        Some((Named { name: label.clone(), side }, figure))
+        Some((Named { name: label.clone(), side, person: None }, figure))
     };
     scale.outcomes().filter_map(of).collect()
 }
@@ -343,7 +345,7 @@ fn totals(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
         let mut rows = Vec::new();
         for (family, name) in &picture.families {
             let figure = of_subject(reading, family, subject).and_then(|index| reading.share(index, |value| value != 0));
-            rows.extend(figure.map(|figure| (Named { name: name.clone(), side: who.side }, figure)));
+            rows.extend(figure.map(|figure| (Named { name: name.clone(), ..who.clone() }, figure)));
         }
         if rows.iter().all(|(_, figure): &(Named, Figure)| figure.nothing()) {
             spared.push(who.name);
@@ -367,7 +369,7 @@ fn shares(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
         for (subject, over, under) in reading.catalogue.ratio_pairs(ratio) {
             // What never happens to somebody, such as a block without a shield, has no row.
             let Some(figure) = reading.ratio(over, under).filter(|figure| !figure.nothing()) else { continue };
-            let row = (Named { name: name.clone(), side: named(reading, subject).side }, of_one(figure));
+            let row = (Named { name: name.clone(), ..named(reading, subject) }, of_one(figure));
             match subjects.iter_mut().find(|(known, _)| *known == subject) {
                 Some((_, rows)) => rows.push(row),
                 None => subjects.push((subject, vec![row])),
@@ -442,7 +444,6 @@ fn ribbons(title: String, axis: &str, points: &[String], mut lines: Vec<Ribbon>)
     let rows = points.iter().enumerate();
     let rows = rows.map(|(point, name)| Row { name: name.clone(), side: None, cells: cells(point).collect() }).collect();
     let table = Table { title: title.clone(), rows_are: "at", columns, rows, headline: false };
-    let lines = lines.into_iter().map(|(who, spreads)| (who.name, spreads)).collect();
     Panel { title, shape: Shape::Ribbons { axis: axis.to_owned(), points: points.to_vec(), lines }, table }
 }
 
@@ -490,7 +491,7 @@ pub fn rounds_by_winner(reading: &Reading, part: Option<&str>) -> Option<Plot> {
     let sides: Vec<(Named, usize, f64)> = sides
         .filter_map(|(index, name)| {
             let (metric, share) = won(name)?;
-            Some((Named { name: format!("{name} won"), side: Some(index) }, metric, share))
+            Some((Named { name: format!("{name} won"), side: Some(index), person: None }, metric, share))
         })
         .collect();
     let (ranges, folded) = ranges(reading, rounds);
@@ -514,7 +515,7 @@ pub fn rounds_by_winner(reading: &Reading, part: Option<&str>) -> Option<Plot> {
             shares.pop();
         }
     } else {
-        parts.push(Named { name: "undecided".into(), side: None });
+        parts.push(Named { name: "undecided".into(), side: None, person: None });
     }
     let shape = Shape::Stacked { axis: "rounds".into(), parts, bars };
     let panel = Panel { title: String::new(), shape, table: listing("", "rounds", table_rows.into_iter()) };
@@ -583,10 +584,9 @@ fn divided(reading: &Reading, family: &str, levels: &[String]) -> (Vec<Panel>, S
     (vec![Panel { title: String::new(), shape, table }], left_out(metrics.len(), ROWS_MOST, "rows"))
 }
 
-/// A line that is to be drawn: its name, its side, its metric.
+/// A line that is to be drawn, with its metric.
 struct Curve {
-    name: String,
-    side: Option<usize>,
+    named: Named,
     metric: usize,
 }
 
@@ -596,9 +596,9 @@ fn by_round(reading: &Reading, picture: &Picture, happened: bool) -> (Vec<Panel>
     for (family, line) in &picture.families {
         for (metric, of) in known(reading, family) {
             let who = named(reading, of.subject);
-            let name = if picture.families.len() > 1 { format!("{}, {line}", who.name) } else { who.name };
+            let name = if picture.families.len() > 1 { format!("{}, {line}", who.name) } else { who.name.clone() };
             axis.clone_from(&of.label);
-            curves.push(Curve { name, side: who.side, metric });
+            curves.push(Curve { named: Named { name, ..who }, metric });
         }
     }
     let last = curves.iter().filter_map(|curve| end_of_axis(reading, curve.metric)).max().unwrap_or(0);
@@ -610,7 +610,7 @@ fn by_round(reading: &Reading, picture: &Picture, happened: bool) -> (Vec<Panel>
         groups.push((String::new(), curves));
     } else {
         for (index, side) in reading.facts.sides.iter().enumerate() {
-            let (here, rest) = curves.into_iter().partition(|curve| curve.side == Some(index));
+            let (here, rest) = curves.into_iter().partition(|curve| curve.named.side == Some(index));
             curves = rest;
             groups.push((side.clone(), here));
         }
@@ -632,13 +632,13 @@ fn end_of_axis(reading: &Reading, metric: usize) -> Option<i64> {
 }
 
 fn lines(reading: &Reading, title: String, curves: &[Curve], (axis, last): (&str, i64), happened: bool) -> Panel {
-    let mut all: Vec<(String, Vec<Figure>)> = Vec::new();
+    let mut all: Vec<(Named, Vec<Figure>)> = Vec::new();
     for curve in curves {
         let by = |round: i64| {
             reading
                 .share(curve.metric, |value| if happened { (1..=round).contains(&value) } else { value == 0 || value > round })
         };
-        all.push((curve.name.clone(), (0..=last).filter_map(by).collect()));
+        all.push((curve.named.clone(), (0..=last).filter_map(by).collect()));
     }
     let rows = (0..=last).map(|round| Row {
         name: round.to_string(),
@@ -648,7 +648,7 @@ fn lines(reading: &Reading, title: String, curves: &[Curve], (axis, last): (&str
     let table = Table {
         title: title.clone(),
         rows_are: "by round",
-        columns: all.iter().map(|(name, _)| name.clone()).collect(),
+        columns: all.iter().map(|(named, _)| named.name.clone()).collect(),
         rows: rows.collect(),
         headline: false,
     };

@@ -302,6 +302,23 @@ impl<'a> Reading<'a> {
         }
     }
 
+    /// The number of a person among all who are not alone on their side; pooled equals are one person.
+    #[must_use]
+    pub fn person(&self, subject: Subject) -> Option<usize> {
+        let Subject::Combatant(slot) = subject else { return None };
+        let mut persons: Vec<usize> = Vec::new();
+        for metric in &self.catalogue.metrics {
+            match metric.subject {
+                Subject::Combatant(slot) if !persons.contains(&slot.index()) => persons.push(slot.index()),
+                _ => {}
+            }
+        }
+        persons.sort_unstable();
+        let side = |slot: usize| self.facts.combatants[slot].side;
+        let alone = |slot: usize| persons.iter().filter(|other| side(**other) == side(slot)).count() < 2;
+        persons.iter().filter(|other| !alone(**other)).position(|other| *other == slot.index())
+    }
+
     /// The categories that fights end in: index and scale of each such metric that is known.
     pub fn categories(&self) -> impl Iterator<Item = (usize, &'a Scale)> + '_ {
         self.catalogue.metrics.iter().enumerate().filter_map(|(index, metric)| match &metric.scale {

@@ -77,6 +77,7 @@ fn facts(title: &str, sides: &[String], combatants: Vec<Fighter>, fights: u64) -
             standing: Some(Standing::Holds),
             band: Some(Band { side: "heroes".into(), low: 0.4, high: 0.8 }),
         }],
+        questions: vec![("sparring odds vogt check".into(), "What a check comes to.".into())],
         blocks: vec![Block {
             name: "Aela".into(),
             side: Side(0),
@@ -301,6 +302,7 @@ fn the_files_are_written_and_their_counts_add_up_to_the_fights() {
         names,
         [
             "report.html",
+            "card.svg",
             "tables.csv",
             "distributions.csv",
             "tally",
@@ -312,7 +314,7 @@ fn the_files_are_written_and_their_counts_add_up_to_the_fights() {
             "SHA256SUMS"
         ]
     );
-    let text = fs::read_to_string(&paths[2]).expect("a file");
+    let text = fs::read_to_string(&paths[3]).expect("a file");
     let mut sums: BTreeMap<&str, u64> = BTreeMap::new();
     for line in text.lines().skip(1) {
         let cells: Vec<&str> = line.split(',').collect();

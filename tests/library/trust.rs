@@ -170,6 +170,7 @@ fn facts(sides: Vec<String>, combatants: Vec<Fighter>) -> Facts {
         notable: Vec::new(),
         expectations: Vec::new(),
         blocks: Vec::new(),
+        questions: Vec::new(),
         source: String::new(),
     }
 }

@@ -14,6 +14,7 @@ use crate::report::compare::words::{line, moved, unit};
 use crate::report::figure::{decimals, fixed, thousands};
 use crate::report::frame::{self, bug, column};
 use crate::report::listing::Listing;
+use crate::report::naming;
 use crate::report::plot::slug;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
 use crate::stats::Interval;
@@ -63,7 +64,8 @@ impl SensitivityReport {
         line(&moved(interval, scale, unit))
     }
 
-    /// The number in which others are expressed: the one that was named, or the one whose effect is known best.
+    /// The number in which others are expressed: the one that was named, or else hit points, or else any: of these the one whose
+    /// effect is known best.
     fn currency(&self, key: &str) -> Option<(&Effect, Interval)> {
         let sorted = self.sorted(key);
         let known = |(_, interval): &&(&Effect, Interval)| interval.low > 0.0 || interval.high < 0.0;
@@ -71,7 +73,13 @@ impl SensitivityReport {
             Some(path) => sorted.into_iter().find(|(effect, _)| effect.path == *path),
             None => {
                 let part = |(_, interval): &(&Effect, Interval)| interval.half_width() / interval.estimate.abs();
-                sorted.iter().filter(known).min_by(|one, other| part(one).total_cmp(&part(other))).copied()
+                let points = |(effect, _): &(&Effect, Interval)| effect.path.ends_with(".hp_max");
+                let order = |one: &(&Effect, Interval)| (!points(one), part(one));
+                let of = |one: &&(&Effect, Interval), other: &&(&Effect, Interval)| {
+                    let ((one, first), (other, second)) = (order(one), order(other));
+                    one.cmp(&other).then(first.total_cmp(&second))
+                };
+                sorted.iter().filter(known).min_by(of).copied()
             }
         }
     }
@@ -164,6 +172,11 @@ impl SensitivityReport {
 
     fn answers(&self) -> Vec<String> {
         let mut answers = Vec::new();
+        if let Some(key) = self.outcomes.first() {
+            let sorted = self.sorted(key);
+            let top: Vec<(&str, Interval)> = sorted.iter().take(3).map(|(effect, one)| (effect.path.as_str(), *one)).collect();
+            answers.extend(naming::gains(key, &top));
+        }
         for key in self.outcomes.iter().take(2) {
             let top: Vec<String> = (self.sorted(key).iter().take(3))
                 .map(|(effect, interval)| format!("{} {}", effect.path, self.words(key, *interval)))

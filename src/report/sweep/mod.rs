@@ -17,6 +17,7 @@ use crate::report::figure::{Figure, Kind, decimals, fixed, thousands};
 use crate::report::frame::{self, bug, column};
 use crate::report::heat::Heat;
 use crate::report::listing::Listing;
+use crate::report::naming;
 use crate::report::plot::slug;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
 use crate::stats::{Interval, Level};
@@ -142,6 +143,15 @@ impl SweepReport {
         let words: Vec<String> = found.iter().map(place).collect();
         let more = if found.len() > 1 { format!(", {} times", found.len()) } else { String::new() };
         Some(format!("{key} crosses {height}{more} at {path} = {}", words.join("; ")))
+    }
+
+    /// The same for players: the whole value next to the only threshold.
+    fn needed(&self, key: &str) -> Option<String> {
+        let target = self.target_of(key).filter(|_| self.curve())?;
+        let [found] = self.crossings(key)[..] else { return None };
+        let whole = self.axes[0].values.iter().all(|value| value.parse::<i64>().is_ok());
+        let value = if whole { fixed(found.at, 0) } else { place(&found) };
+        naming::needs(&self.axes[0].path, &format!("about {value}"), key, (target, target))
     }
 
     /// An estimate in short.
@@ -347,7 +357,7 @@ impl SweepReport {
             target,
             reach: None,
         };
-        let note = target.map_or_else(String::new, |target| format!("White is {}.", self.height(key, target)));
+        let note = target.map_or_else(String::new, |target| format!("Without colour: {}.", self.height(key, target)));
         Ok(Picture { slug: format!("map-{}", slug(key)), title: key.to_owned(), note, svg: drawing.draw()? })
     }
 
@@ -393,13 +403,14 @@ impl Study for SweepReport {
 
     fn sheet(&self) -> Result<Sheet, Failure> {
         let answer = |key: &String| self.threshold(key).or_else(|| self.span(key));
+        let needed = self.outcomes.first().and_then(|key| self.needed(key));
         let played = self.played();
         let kept = if self.kept > 0 { format!(", {} of them kept from before", self.kept) } else { String::new() };
         let paths: Vec<&str> = self.axes.iter().map(|axis| axis.path.as_str()).collect();
         Ok(Sheet {
             kind: "sweep",
             about: paths.join(" and "),
-            answers: self.told().into_iter().filter_map(answer).collect(),
+            answers: needed.into_iter().chain(self.told().into_iter().filter_map(answer)).collect(),
             source: format!(
                 "{played} of {} cells{kept}, n = {} each, seed {}",
                 self.cells.len(),

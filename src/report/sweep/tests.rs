@@ -38,7 +38,8 @@ fn a_threshold_is_told_with_its_range_and_marked_in_the_picture() {
     cells[3].state = State::Refused("it is too large".into());
     let report = report(&["book.x=1..4"], cells);
     let text = sheet::terminal(&report, false, false).expect("text");
-    assert!(text.starts_with("winner = left crosses 50 % at book.x = 2.500 (2.4"), "{text}");
+    let players = "book.x has to be about 3 for an even fight\n";
+    assert!(text.starts_with(&format!("{players}winner = left crosses 50 % at book.x = 2.500 (2.4")), "{text}");
     for wanted in ["1 of 4 cells cannot be played", "it is too large", "40.00 % ± 0.96", "3 of 4 cells, n = 10,000 each"] {
         assert!(text.contains(wanted), "no {wanted} in {text}");
     }
@@ -62,7 +63,7 @@ fn two_values_make_a_map_with_a_number_in_every_cell() {
     let cells = [[0, 0], [0, 1], [1, 0], [1, 1]].iter().zip([2000, 4000, 6000, 8000]).map(|(at, wins)| cell(at, wins));
     let report = report(&["book.x=1,2", "rulings.crit=once,off"], cells.collect());
     let html = sheet::html::html(&report).expect("a page");
-    for wanted in ["rulings.crit = off", "20.00 %", "± 0.78", "<svg", "White is 50 %"] {
+    for wanted in ["rulings.crit = off", "20.00 %", "± 0.78", "<svg", "Without colour: 50 %"] {
         assert!(html.contains(wanted), "no {wanted}");
     }
     let csv = report.csv().expect("CSV");

@@ -14,6 +14,7 @@ use crate::error::Failure;
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::frame::{self, bug, column};
 use crate::report::listing::Listing;
+use crate::report::naming;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
 use crate::report::sweep::ribbon::Ribbons;
 use crate::stats::{Interval, Level};
@@ -78,7 +79,7 @@ impl TuneReport {
 
     fn answers(&self) -> Vec<String> {
         let (key, path, aim) = (&self.outcome, &self.axis.path, self.aim());
-        match self.search.found {
+        let exactly = match self.search.found {
             Found::Values(first, last) => {
                 let values = if first == last {
                     format!("{path} = {}", self.value(first))
@@ -96,8 +97,7 @@ impl TuneReport {
                 answers
             }
             Found::Between(one, other) => {
-                let miss = |value: &usize| self.best(*value).map_or(f64::INFINITY, |one| self.miss(one.interval.estimate));
-                let nearer = if miss(&one) <= miss(&other) { one } else { other };
+                let nearer = self.nearer(one, other);
                 vec![
                     format!(
                         "No value of {path} brings {key} to {aim}; it lies between {} and {}",
@@ -124,7 +124,27 @@ impl TuneReport {
                 "Look at the whole curve with `sweep`".to_owned(),
             ],
             Found::Interrupted => vec!["Interrupted before anything was found".to_owned()],
-        }
+        };
+        self.players().into_iter().chain(exactly).collect()
+    }
+
+    /// The answer for players: the values, or the nearest where a target is missed by little.
+    fn players(&self) -> Option<String> {
+        let value = match self.search.found {
+            Found::Values(first, last) if first == last => self.value(first).to_owned(),
+            Found::Values(first, last) => format!("{} to {}", self.value(first), self.value(last)),
+            Found::Between(one, other) => self.value(self.nearer(one, other)).to_owned(),
+            Found::Unreached(_) | Found::Turned(..) | Found::Interrupted => return None,
+        };
+        let nearest = if matches!(self.search.found, Found::Between(..)) { ", as near as its values come" } else { "" };
+        let Target { low, high } = self.target;
+        Some(format!("{}{nearest}", naming::needs(&self.axis.path, &value, &self.outcome, (low, high))?))
+    }
+
+    /// Which of two values misses the target by less.
+    fn nearer(&self, one: usize, other: usize) -> usize {
+        let miss = |value: usize| self.best(value).map_or(f64::INFINITY, |one| self.miss(one.interval.estimate));
+        if miss(one) <= miss(other) { one } else { other }
     }
 
     fn miss(&self, estimate: f64) -> f64 {

@@ -1,0 +1,106 @@
+//! Names: numbers of a scenario and outcomes as players say them.
+//!
+//! Owns the words of the sentences with which studies open: `side.knight.Sir Col.hp_max` is "Sir Col needs 22 hit points". What is
+//! exact stands in the sentence after it. Start at [`needs`].
+
+use crate::report::answer::{listed, rounded, the};
+use crate::report::table::capitalised;
+use crate::stats::Interval;
+
+/// The parts of a path; a name in quotes is one part.
+fn parts(path: &str) -> Vec<String> {
+    let (mut parts, mut quoted) = (vec![String::new()], false);
+    for letter in path.chars() {
+        match (letter, parts.last_mut()) {
+            ('"', _) => quoted = !quoted,
+            ('.', _) if !quoted => parts.push(String::new()),
+            (letter, Some(part)) => part.push(letter),
+            (_, None) => {}
+        }
+    }
+    parts
+}
+
+/// Whose number it is, and what it is called; nothing of numbers that are nobody's, such as those of the book.
+fn owned(path: &str) -> Option<(String, String)> {
+    let parts = parts(path);
+    let (owner, key) = match parts.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["side", _, owner, key] | ["combatant", owner, key] if key != "count" => (owner.to_owned(), key),
+        _ => return None,
+    };
+    let what = if key == "hp_max" { "hit points".to_owned() } else { key.replace('_', " ") };
+    Some((owner, what))
+}
+
+/// What has to be so much: `Sir Col needs 22 hit points`, `book.step.gain has to be 2`.
+fn needed(path: &str, value: &str) -> String {
+    match owned(path) {
+        Some((owner, what)) if what == "hit points" => format!("{} needs {value} hit points", capitalised(&the(&owner))),
+        Some((owner, what)) => format!("{} needs {what} {value}", capitalised(&the(&owner))),
+        None => format!("{path} has to be {value}"),
+    }
+}
+
+/// The side whose victories an outcome counts.
+fn victor(outcome: &str) -> Option<&str> {
+    outcome.strip_prefix("winner = ").filter(|side| !matches!(*side, "draw" | "timeout"))
+}
+
+/// Which value brings an outcome from `low` to `high`: `Sir Col needs 22 hit points for an even fight`. Nothing for outcomes that are
+/// no victories.
+#[must_use]
+pub fn needs(path: &str, value: &str, outcome: &str, (low, high): (f64, f64)) -> Option<String> {
+    let side = victor(outcome)?;
+    let count = |share: f64| rounded(share);
+    let (least, most) = (count(low), count(high));
+    let aim = match (least, most) {
+        ((50, 100), (50, 100)) => "for an even fight".to_owned(),
+        (one, other) if one == other => format!("for {} to win {} of {} fights", the(side), one.0, one.1),
+        (one, other) if one.1 == other.1 => format!("for {} to win {} to {} of {} fights", the(side), one.0, other.0, one.1),
+        _ => return None,
+    };
+    Some(format!("{} {aim}", needed(path, value)))
+}
+
+/// What one more of each number does to how often a side wins: `Of 100 fights the knight wins 22 more with one more of Sir Col's
+/// armor`. Nothing for outcomes that are no victories.
+#[must_use]
+pub fn gains(outcome: &str, effects: &[(&str, Interval)]) -> Option<String> {
+    let side = victor(outcome)?;
+    let said: Vec<String> = effects.iter().filter(|(_, one)| one.low > 0.0 || one.high < 0.0).map(gain).collect();
+    (!said.is_empty()).then(|| format!("Of 100 fights {} wins {}", the(side), listed(&said)))
+}
+
+fn gain((path, one): &(&str, Interval)) -> String {
+    let points = one.estimate.abs() * 100.0;
+    let count = if points >= 1.0 { format!("{points:.0}") } else { format!("{points:.1}") };
+    let way = if one.estimate > 0.0 { "more" } else { "fewer" };
+    let what = owned(path).map_or_else(|| (*path).to_owned(), |(owner, what)| format!("{owner}'s {what}"));
+    format!("{count} {way} with one more of {what}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_named_as_players_name_them() {
+        let even = |path: &str, value: &str| needs(path, value, "winner = knight", (0.5, 0.5));
+        assert_eq!(even("side.knight.Sir Col.hp_max", "22").as_deref(), Some("Sir Col needs 22 hit points for an even fight"));
+        assert_eq!(even("combatant.\"pack rat\".armor", "2").as_deref(), Some("The pack rat needs armor 2 for an even fight"));
+        assert_eq!(even("book.step.gain", "2").as_deref(), Some("book.step.gain has to be 2 for an even fight"));
+        assert_eq!(needs("book.x", "2", "rounds", (5.0, 5.0)), None);
+        let some = needs("book.x", "2", "winner = party", (0.5, 0.55));
+        assert_eq!(some.as_deref(), Some("book.x has to be 2 for the party to win 50 to 55 of 100 fights"));
+    }
+
+    #[test]
+    fn what_one_more_does_is_counted_in_fights() {
+        let one = |estimate: f64| Interval { estimate, low: estimate - 0.01, high: estimate + 0.01 };
+        let effects = [("side.knight.\"Sir Col\".armor", one(0.22)), ("book.x", one(-0.031)), ("book.y", one(0.005))];
+        let said = gains("winner = knight", &effects);
+        let wanted =
+            "Of 100 fights the knight wins 22 more with one more of Sir Col's armor and 3 fewer with one more of book.x";
+        assert_eq!(said.as_deref(), Some(wanted));
+    }
+}

@@ -1,0 +1,44 @@
+//! The page of a dice question: one self-contained file with its curves and tables.
+//!
+//! Owns what stands on the page; how it looks is in `templates/odds.html`. Start at [`html`].
+
+use askama::Template;
+
+use crate::error::Failure;
+use crate::report::chart;
+use crate::report::odds::{CURVES_MOST, cells, drawn};
+use crate::report::table::capitalised;
+use crate::rules::questions::Answer;
+
+/// Width of a drawing for phones and for wide screens.
+const WIDTHS: [u32; 2] = [360, 900];
+
+#[derive(Template)]
+#[template(path = "odds.html")]
+struct Page<'a> {
+    answer: &'a Answer,
+    title: String,
+    system: &'a str,
+    command: &'a str,
+    tool: &'a str,
+    /// The curves, once for phones and once for wide screens.
+    pictures: Vec<[String; 2]>,
+    /// Title, columns and rows of each table.
+    tables: Vec<(&'a str, &'a [String], Vec<Vec<String>>)>,
+}
+
+/// The answer of a system as one page that needs nothing else; `command` asks the same again.
+///
+/// # Errors
+/// A bug in the program.
+pub fn html(answer: &Answer, system: &str, command: &str) -> Result<String, Failure> {
+    let mut pictures = Vec::new();
+    for curves in answer.curves.chunks(CURVES_MOST) {
+        let [narrow, wide] = WIDTHS.map(|width| drawn("", curves, width));
+        pictures.push([chart::inline(&narrow?), chart::inline(&wide?)]);
+    }
+    let tables = answer.tables.iter().map(|table| (table.title.as_str(), table.columns.as_slice(), cells(table)));
+    let tool = env!("CARGO_PKG_VERSION");
+    let page = Page { answer, title: capitalised(&answer.title), system, command, tool, pictures, tables: tables.collect() };
+    page.render().map_err(|error| Failure::Bug(format!("the page could not be made: {error}")))
+}
