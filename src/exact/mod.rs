@@ -14,6 +14,7 @@ use std::collections::BTreeSet;
 use crate::dice::{AnyDice, Enumerator};
 use crate::fight::day::{Leg, Sides};
 use crate::fight::{ABSENT, AnyWatch, Counts, Ending, Progress, Table};
+use crate::rules::plan::Terms;
 use crate::rules::{Loaded, Rules};
 use crate::sim::{Layout, meets};
 
@@ -108,25 +109,29 @@ pub fn solve<R: Rules>(loaded: &Loaded<R>, layout: &Layout, limits: Limits) -> R
         unanswered: BTreeSet::new(),
         ended: 0.0,
     };
-    solver.day(&loaded.legs)?;
+    solver.day()?;
     Ok(solver.solved)
 }
 
 impl<R: Rules> Solver<'_, R> {
     /// All legs of the day, one after the other.
-    fn day(&mut self, legs: &[Leg<R::Rest>]) -> Result<(), TooLarge> {
-        let rules = self.rules;
+    fn day(&mut self) -> Result<(), TooLarge> {
+        let (rules, plan) = (self.rules, &self.loaded.plan);
         let mut layer = Layer::default();
         layer.add(&self.ground.state, 1.0, outside(rules, &self.ground.state));
         layer = self.leg(layer, Sides::NONE, |fight, _, table| rules.open(fight, table))?;
-        for leg in legs {
+        for (index, (leg, terms)) in plan.legs.iter().zip(&plan.terms).enumerate() {
+            let (passed, there) = self.come_to(layer, index, terms);
             layer = match *leg {
-                Leg::Fight(sides) => self.fight(layer, sides)?,
+                Leg::Fight(sides) => {
+                    let there = self.renew(there, terms.fresh)?;
+                    self.fight(there, passed, sides)?
+                }
                 Leg::Rest(rest, sides) => {
-                    self.rest(layer, sides, |fight, sides, table| rules.rest(rest, sides, fight, table))?
+                    self.rest((there, passed), sides, |fight, sides, table| rules.rest(rest, sides, fight, table))?
                 }
                 Leg::Travel(minutes, sides) => {
-                    self.rest(layer, sides, |fight, sides, table| rules.travel(minutes, sides, fight, table))?
+                    self.rest((there, passed), sides, |fight, sides, table| rules.travel(minutes, sides, fight, table))?
                 }
             };
         }
@@ -139,16 +144,51 @@ impl<R: Rules> Solver<'_, R> {
         Ok(())
     }
 
-    /// A leg of the day for those of these sides for whom it goes on.
+    /// The states in which a leg of the day is passed over, and those in which it takes place, as far as its terms say.
+    fn come_to(&self, layer: Layer<R::Fight>, leg: usize, terms: &Terms) -> (Layer<R::Fight>, Layer<R::Fight>) {
+        let Some(day) = &self.layout.day else { return (Layer::default(), layer) };
+        let (mut passed, mut there) = (Layer::default(), Layer::default());
+        for (mut state, mass) in layer {
+            let known = (self.loaded, &state.fight, day.past(&state.past));
+            let takes_place = state.course.comes_to(leg, terms, known);
+            let to = if takes_place { &mut there } else { &mut passed };
+            to.add(&state, mass, outside(self.rules, &state));
+        }
+        (passed, there)
+    }
+
+    /// The same states with these sides as they begin, where they were met before.
+    fn renew(&mut self, layer: Layer<R::Fight>, fresh: Sides) -> Result<Layer<R::Fight>, TooLarge> {
+        let rules = self.rules;
+        let (again, first) = layer.divided(|state| !(fresh & state.course.seen()).is_empty());
+        if again.is_empty() {
+            return Ok(first);
+        }
+        let mut renewed = Layer::default();
+        for (mut state, mass) in again {
+            state.course.renewed(fresh);
+            renewed.add(&state, mass, outside(rules, &state));
+        }
+        let renew = |fight: &mut R::Fight, from: &State<R::Fight>, table: &mut Table<AnyDice, AnyWatch>| {
+            rules.renew(fresh & from.course.seen(), fight, table);
+            Progress::Round
+        };
+        let mut next = Next::default();
+        self.expand_all(renewed, Sides::NONE, renew, &mut next)?;
+        first.iter().for_each(|(state, mass)| next.rounds.add(state, mass, outside(rules, state)));
+        Ok(next.rounds)
+    }
+
+    /// A leg of the day for those of these sides for whom it goes on, and those who have passed over it.
     fn rest(
         &mut self,
-        layer: Layer<R::Fight>,
+        (layer, passed): (Layer<R::Fight>, Layer<R::Fight>),
         sides: Sides,
         play: impl Fn(&mut R::Fight, Sides, &mut Table<AnyDice, AnyWatch>),
     ) -> Result<Layer<R::Fight>, TooLarge> {
         let (ended, goes_on) = layer.divided(|state| state.course.of(sides).is_empty());
         let mut next = self.leg(goes_on, sides, play)?;
-        ended.iter().for_each(|(state, mass)| next.add(state, mass, outside(self.rules, state)));
+        passed.iter().chain(ended.iter()).for_each(|(state, mass)| next.add(state, mass, outside(self.rules, state)));
         Ok(next)
     }
 
@@ -169,8 +209,8 @@ impl<R: Rules> Solver<'_, R> {
     }
 
     /// A fight from its meeting to its end: round by round, and in a round turn by turn, until everything has ended or what
-    /// goes on does not matter any more.
-    fn fight(&mut self, layer: Layer<R::Fight>, sides: Sides) -> Result<Layer<R::Fight>, TooLarge> {
+    /// goes on does not matter any more. Those who have passed over it are as they were.
+    fn fight(&mut self, layer: Layer<R::Fight>, passed: Layer<R::Fight>, sides: Sides) -> Result<Layer<R::Fight>, TooLarge> {
         let rules = self.rules;
         self.solved.size.fight += 1;
         self.ended = 0.0;
@@ -180,6 +220,7 @@ impl<R: Rules> Solver<'_, R> {
         };
         let (layer, nobody) = layer.divided(|state| meets(rules, state.course.of(sides), &state.fight));
         self.pass_over(nobody, &mut next.parted);
+        self.pass_over(passed, &mut next.parted);
         self.expand_all(layer, sides, meet, &mut next)?;
         loop {
             self.part(sides, &mut next)?;
@@ -315,7 +356,10 @@ impl<R: Rules> Solver<'_, R> {
         let at_hand = over.bytes() + self.ground.table.dice.enumerator().bytes();
         for (mut state, mass) in over {
             if let Some(ending) = state.ending.take() {
-                state.course.fought(loaded, (state.course.of(sides), ending), &state.fight);
+                let lost = state.course.fought(loaded, (state.course.of(sides), ending), &state.fight);
+                if let Some(day) = &self.layout.day {
+                    day.lose(number, lost, &mut state.past);
+                }
             }
             next.parted.add(&state, mass, outside(rules, &state));
             self.bound(at_hand + next.bytes() + next.parted.growth())?;

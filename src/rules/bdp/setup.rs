@@ -18,8 +18,8 @@ const ROLLS_MAX: u32 = 100;
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Everything that is rolled anew in the morning of a day (BDP-404, BDP-427, BDP-428, BDP-590, BDP-591, BDP-598).
-    pub(super) fn rolls_up<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        for who in self.rising {
+    pub(super) fn rolls_up<D: Dice, W: Watch>(&self, those: Slots, fight: &mut Fight, table: &mut Table<D, W>) {
+        for who in those {
             if let Some(rolled) = self.fighter(who).rolled {
                 if matches!(rolled, Rolled::Character | Rolled::SwappedToStr | Rolled::Rival) {
                     self.rolls_abilities(fight, who, rolled, table);

@@ -21,10 +21,22 @@ impl Core {
     pub(super) fn begin_day<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         fight.clone_from(&self.morning);
         for who in fight.slots() {
-            let fighter = self.fighter(who);
-            if let Some(rolled) = fighter.rolled.filter(|_| fighter.reserve.is_none()) {
-                self.roll_character(fight, who, rolled, table);
-            }
+            self.begin(who, fight, table);
+        }
+    }
+
+    /// The same for everybody of these sides alone.
+    pub(super) fn begin_anew<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
+        for who in fight.slots().filter(|&who| sides.has(self.fighter(who).side)) {
+            fight.change(who, |body| *body = *self.morning.body(who));
+            self.begin(who, fight, table);
+        }
+    }
+
+    fn begin<D: Dice, W: Watch>(&self, who: Slot, fight: &mut Fight, table: &mut Table<D, W>) {
+        let fighter = self.fighter(who);
+        if let Some(rolled) = fighter.rolled.filter(|_| fighter.reserve.is_none()) {
+            self.roll_character(fight, who, rolled, table);
         }
     }
 
