@@ -94,11 +94,11 @@ pub fn warnings(reading: &Reading) -> Vec<Warning> {
 /// The answer for players: who won how often, how long it took, who paid for it.
 #[must_use]
 pub fn verdict(reading: &Reading) -> String {
-    let mut sentences = vec![outcome(reading)];
+    let mut sentences = day(reading).unwrap_or_else(|| vec![outcome(reading)]);
     if reading.catalogue.index("winner").is_some() {
         sentences.extend(duration(reading));
-        sentences.extend(casualties(reading));
     }
+    sentences.extend(casualties(reading));
     sentences.retain(|sentence| !sentence.is_empty());
     sentences.join(" ")
 }
@@ -141,6 +141,40 @@ impl Endings {
         endings.stalemates.sort_by(|(_, one), (_, other)| other.value.total_cmp(&one.value));
         endings
     }
+}
+
+/// How a day went for the side that fights all of its fights; nothing where there is no such side or no day.
+fn day(reading: &Reading) -> Option<Vec<String>> {
+    let metrics = reading.catalogue.metrics.iter().enumerate();
+    let fights: Vec<_> = metrics.filter(|(_, metric)| is_winner(&metric.family)).collect();
+    let side = reading.facts.sides.first()?;
+    let value_in = |scale: &Scale| scale.outcomes().find(|(_, label)| *label == side).map(|(value, _)| value);
+    let won_all = reading.catalogue.index(&format!("day.{side}.fights_won"))?;
+    let won_all = reading.share(won_all, |won| won as usize == fights.len())?;
+    let mut rates = Vec::new();
+    let mut sentences = Vec::new();
+    for (index, metric) in &fights {
+        let won = value_in(&metric.scale)?;
+        let foes = metric.scale.outcomes().map(|(_, label)| label).filter(|label| *label != side);
+        let foes: Vec<String> = foes.filter(|label| reading.facts.sides.contains(label)).map(|foe| the(foe)).collect();
+        match reading.share(*index, |given| given == won) {
+            Some(share) => rates.push((part_of_day(&metric.family)?, foes, share)),
+            None => sentences.push(format!("Nobody was ever left for {}.", part_of_day(&metric.family)?)),
+        }
+    }
+    let count = match fights.len() {
+        2 => "both fights".to_owned(),
+        fights => format!("all {fights} fights"),
+    };
+    let all = if won_all.nothing() { "no day".to_owned() } else { format!("{} days", of_hundred(&won_all)) };
+    sentences.insert(0, format!("{} won {count} on {all}.", capitalised(&the(side))));
+    let hardest = rates.iter().filter(|(.., share)| share.value < 1.0);
+    if let Some((fight, foes, share)) = hardest.min_by(|one, other| one.2.value.total_cmp(&other.2.value)) {
+        let came =
+            if share.kind == Kind::Share(Some(0)) { "never won".to_owned() } else { format!("{} won", of_hundred(share)) };
+        sentences.insert(1, format!("The hardest was {fight}, against {}: {came}.", listed(foes)));
+    }
+    Some(sentences)
 }
 
 /// Who won, of every fight of the day.
@@ -261,10 +295,15 @@ const NAMED_MOST: usize = 4;
 /// Who pays: who of the first side goes down nearly always, and how often its members die. A side of one has told its fate by
 /// winning or losing.
 fn casualties(reading: &Reading) -> Option<String> {
+    let whole = if reading.catalogue.index("winner").is_some() { "" } else { "end." };
     let of_side = |family: &'static str| {
         let here = move |subject: Subject| matches!(subject, Subject::Combatant(_)) && reading.who(subject).1 == Some(0);
-        let metrics = reading.catalogue.family(family).filter(move |(_, metric)| here(metric.subject));
-        metrics.filter_map(|(index, metric)| Some((reading.who(metric.subject).0, reading.share(index, |value| value != 0)?)))
+        let family = format!("{whole}{family}");
+        let metrics = reading.catalogue.family(&family).filter(|(_, metric)| here(metric.subject));
+        let share = |index: usize| reading.share(index, |value| value != 0);
+        let found: Vec<_> =
+            metrics.filter_map(|(index, metric)| Some((reading.who(metric.subject).0, share(index)?))).collect();
+        found.into_iter()
     };
     let members = reading.facts.combatants.iter().filter(|one| one.side.index() == 0).count();
     if members < 2 {

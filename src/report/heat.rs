@@ -1,8 +1,8 @@
 //! Heat maps: numbers in rows and columns, each with its error in its cell.
 //!
-//! Owns how they are drawn: colours run from one side of the target over white to the other. Start at [`Heat`].
+//! Owns how they are drawn: colours run from one side of the target over the colour of the page to the other. Start at [`Heat`].
 
-use plotters::prelude::{Color, IntoDrawingArea, RGBColor, Rectangle, SVGBackend, TextStyle};
+use plotters::prelude::{Color, IntoDrawingArea, RGBColor, Rectangle, SVGBackend, ShapeStyle, TextStyle};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::error::Failure;
@@ -15,8 +15,8 @@ const ROW: u32 = 44;
 const TOP: u32 = 52;
 /// Below and above the target.
 const ENDS: [RGBColor; 2] = [RGBColor(0xD5, 0x5E, 0x00), RGBColor(0x00, 0x72, 0xB2)];
-/// Letters on a coloured ground, whatever the page's own colour.
-const DARK: RGBColor = RGBColor(0x14, 0x18, 0x1B);
+/// How strong a colour is at the most: letters must be read on it, in the light and in the dark.
+const STRONGEST: f64 = 0.55;
 
 /// Numbers in rows and columns.
 #[derive(Clone, PartialEq, Debug)]
@@ -29,7 +29,7 @@ pub struct Heat {
     pub columns: Vec<String>,
     /// Row by row: the interval with its number and its error in words; nothing where there is none.
     pub cells: Vec<Vec<Option<(Interval, String, String)>>>,
-    /// What is white; the middle of all cells without it.
+    /// What has no colour; the middle of all cells without it.
     pub target: Option<f64>,
     /// How far from the target the colours reach; as far as the cells do without it. Maps that stand together share it.
     pub reach: Option<f64>,
@@ -77,9 +77,9 @@ impl Heat {
                     root.draw_text("-", &anchored(HPos::Center), middle_of_cell)?;
                     continue;
                 };
-                root.draw(&Rectangle::new(corners, blend((interval.estimate - middle) / reach).filled()))?;
+                root.draw(&Rectangle::new(corners, blend((interval.estimate - middle) / reach)))?;
                 let write = |words: &str, size: u32, up: i32| {
-                    let style: TextStyle<'_> = text(size).color(&DARK).pos(Pos::new(HPos::Center, VPos::Center));
+                    let style: TextStyle<'_> = text(size).pos(Pos::new(HPos::Center, VPos::Center));
                     root.draw_text(words, &style, (middle_of_cell.0, middle_of_cell.1 + up))
                 };
                 write(number, 13, -8)?;
@@ -91,10 +91,8 @@ impl Heat {
     }
 }
 
-/// The colour of a value from -1 (farthest below) over 0 (white) to 1.
-fn blend(value: f64) -> RGBColor {
+/// The colour of a value from -1 (farthest below) over 0 (none) to 1, so thin that the page shines through.
+fn blend(value: f64) -> ShapeStyle {
     let end = ENDS[usize::from(value > 0.0)];
-    let part = value.abs().min(1.0) * 0.75;
-    let mixed = |end: u8| (255.0 + (f64::from(end) - 255.0) * part).round() as u8;
-    RGBColor(mixed(end.0), mixed(end.1), mixed(end.2))
+    end.mix(value.abs().min(1.0) * STRONGEST).filled()
 }

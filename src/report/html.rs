@@ -22,6 +22,14 @@ use crate::report::terminal;
 const TOLD_MOST: usize = 400;
 /// Fights of a day at the most whose pictures are all on the page: of a longer one they are only beside it.
 const PARTS_DRAWN: usize = 4;
+/// Drawings of one picture that are seen at once at the most; the others are folded.
+const PANELS_OPEN: usize = 4;
+/// Drawings of how it goes, of all pictures together, from which on further pictures are folded.
+const COURSE_OPEN: usize = 4;
+/// Tables of what it costs that are seen at once at the most.
+const COSTS_OPEN: usize = 4;
+/// The strongest shade of a number, in per cent: letters must be read on it.
+const SHADE_MOST: f64 = 60.0;
 /// Width of a drawing on the page, in its own units: letters keep their height on a phone.
 const WIDTH: u32 = 360;
 /// Width of a drawing that has a second layout for wide screens.
@@ -118,7 +126,25 @@ struct Picture<'a> {
     plain: Vec<String>,
 }
 
-/// A drawing with its table, or rows of bars.
+impl<'a> Picture<'a> {
+    /// The drawings that are seen at once.
+    fn first(&self) -> &[Drawn<'a>] {
+        &self.panels[..self.panels.len().min(PANELS_OPEN)]
+    }
+
+    /// True if any drawing has a table.
+    fn tables(&self) -> bool {
+        self.panels.iter().any(|panel| panel.table.is_some())
+    }
+
+    /// The drawings that are folded.
+    fn rest(&self) -> &[Drawn<'a>] {
+        &self.panels[self.panels.len().min(PANELS_OPEN)..]
+    }
+}
+
+/// A drawing with its table, rows of bars, or shaded numbers.
+#[derive(Default)]
 struct Drawn<'a> {
     title: &'a str,
     svg: String,
@@ -126,6 +152,10 @@ struct Drawn<'a> {
     wide: String,
     described: String,
     bars: Vec<Bar<'a>>,
+    /// Names of the columns of shaded numbers.
+    columns: &'a [String],
+    /// Shaded numbers: the name of each row, and its cells with how strong their shade is, in per cent.
+    shades: Vec<(&'a str, Vec<(f64, Words)>)>,
     table: Option<Shown<'a>>,
 }
 
@@ -189,13 +219,24 @@ fn fight_of_day(family: &str) -> Option<String> {
     part.starts_with("fight ").then(|| crate::report::table::capitalised(&part))
 }
 
+/// The part of a day that a heading begins with, and the rest: `Fight 2: rounds`.
+fn split(title: &str) -> (Option<&str>, &str) {
+    let is_fight = |of: &str| of[1..].strip_prefix("ight ").is_some_and(|number| number.parse::<u32>().is_ok());
+    match title.split_once(": ") {
+        Some((of, rest)) if of.starts_with(['F', 'f']) && is_fight(of) => (Some(of), rest),
+        _ => (None, title),
+    }
+}
+
 /// The heading of something that belongs to a part of a day, without that part; nothing when it belongs to another one.
 fn within<'t>(title: &'t str, part: Option<&str>) -> Option<&'t str> {
-    let (of, rest) = match title.split_once(": ") {
-        Some((of, rest)) if of.strip_prefix("Fight ").is_some_and(|number| number.parse::<u32>().is_ok()) => (Some(of), rest),
-        _ => (None, title),
+    let (of, rest) = split(title);
+    let same = match (of, part) {
+        (Some(of), Some(part)) => of.eq_ignore_ascii_case(part),
+        (None, None) => true,
+        _ => false,
     };
-    (of == part).then_some(rest)
+    same.then_some(rest)
 }
 
 fn wanted(facts: &Facts) -> Vec<Wanted<'_>> {
@@ -237,14 +278,23 @@ fn chapter<'a>(
         let above = !chapter.bar.is_empty() && plot.families.iter().any(|family| is_above(family));
         let Some(title) = within(&plot.title, part).filter(|_| !above) else { continue };
         let course = plot.panels.iter().any(|panel| matches!(panel.shape, Shape::Lines { .. } | Shape::Ribbons { .. }));
-        let list = if course { &mut chapter.course } else { &mut chapter.pictures };
+        let open: usize = chapter.course.iter().map(|picture: &Picture| picture.panels.len().max(1)).sum();
+        let list = if course && open < COURSE_OPEN { &mut chapter.course } else { &mut chapter.pictures };
         list.push(picture(plot, title)?);
     }
     for table in tables {
         let above = !chapter.bar.is_empty() && table.rows_are == "outcome";
-        let Some(title) = within(&table.title, part).filter(|_| !above) else { continue };
-        let list = if table.headline { &mut chapter.costs } else { &mut chapter.tables };
-        list.push(shown(table, title));
+        // Some tables have rows for every fight of the day: each stands with its fight.
+        let mixed = table.rows.iter().any(|row| split(&row.name).0.is_some());
+        let title = if mixed { Some(&*table.title) } else { within(&table.title, part) };
+        let Some(title) = title.filter(|_| !above) else { continue };
+        let of_part = |row: &&Row| !mixed || within(&row.name, part).is_some();
+        if !table.rows.iter().any(|row| of_part(&row)) {
+            continue;
+        }
+        let open = table.headline && chapter.costs.len() < COSTS_OPEN;
+        let list = if open { &mut chapter.costs } else { &mut chapter.tables };
+        list.push(shown_rows(table, title, table.rows.iter().filter(of_part).collect()));
     }
     Ok(chapter)
 }
@@ -285,27 +335,32 @@ fn story(notable: &Notable) -> Story<'_> {
     Story { notable, told: &notable.told[..shown], hidden: notable.told.len() - shown }
 }
 
-/// A table without the columns in which nothing ever happens: these are a sentence.
+/// A whole table, as [`shown_rows`] has it.
 fn shown<'a>(table: &'a Table, title: &'a str) -> Shown<'a> {
+    shown_rows(table, title, table.rows.iter().collect())
+}
+
+/// These rows of a table without the columns in which nothing ever happens: these are a sentence.
+fn shown_rows<'a>(table: &'a Table, title: &'a str, rows: Vec<&'a Row>) -> Shown<'a> {
     let nothing = |row: &Row, column: usize| row.cells[column].is_none_or(|figure| figure.nothing());
     let single = table.columns.len() == 1;
     let (idle, busy): (Vec<usize>, Vec<usize>) =
-        (0..table.columns.len()).partition(|&column| !single && table.rows.iter().all(|row| nothing(row, column)));
+        (0..table.columns.len()).partition(|&column| !single && rows.iter().all(|row| nothing(row, column)));
     let dash = || Words { number: "\u{2013}".into(), error: String::new() };
     let cells = |row: &Row| busy.iter().map(|&column| row.cells[column].map_or_else(dash, |figure| figure.words())).collect();
-    let rows = table.rows.iter().filter(|row| !single || !nothing(row, 0) || table.rows.len() == 1);
+    let kept = rows.iter().filter(|row| !single || !nothing(row, 0) || rows.len() == 1);
     let mut never = Vec::new();
     if single {
-        never.extend(table.rows.iter().filter(|row| nothing(row, 0) && table.rows.len() > 1).map(|row| row.name.as_str()));
+        never.extend(rows.iter().filter(|row| nothing(row, 0) && rows.len() > 1).map(|row| row.name.as_str()));
     } else {
         never.extend(idle.iter().map(|&column| table.columns[column].trim_end_matches(", mean")));
     }
-    let limit = table.rows.iter().flat_map(|row| &row.cells).flatten().filter(|figure| figure.nothing()).copied();
+    let limit = rows.iter().flat_map(|row| &row.cells).flatten().filter(|figure| figure.nothing()).copied();
     Shown {
         title,
         rows_are: table.rows_are,
         columns: busy.iter().map(|&column| table.columns[column].as_str()).collect(),
-        rows: rows.map(|row| (row.name.as_str(), cells(row))).collect(),
+        rows: kept.map(|row| (split(&row.name).1, cells(row))).collect(),
         never: never_sentence(&never, limit),
     }
 }
@@ -332,6 +387,10 @@ fn picture<'a>(plot: &'a Plot, title: &'a str) -> Result<Picture<'a>, Failure> {
                 let who = if panel.title.is_empty() { title } else { &panel.title };
                 plain.push(format!("{who}: always {}.", bars[0].0));
             }
+            Shape::Lines { lines, .. } if lines.iter().flat_map(|(_, figures)| figures).all(Figure::nothing) => {
+                let names: Vec<&str> = lines.iter().map(|(name, _)| name.as_str()).collect();
+                plain.push(never_sentence(&names, lines.iter().flat_map(|(_, figures)| figures).copied()));
+            }
             Shape::Dots(rows) => {
                 let (drawn, never) = bars(panel, rows);
                 if !never.is_empty() {
@@ -339,13 +398,18 @@ fn picture<'a>(plot: &'a Plot, title: &'a str) -> Result<Picture<'a>, Failure> {
                 }
                 panels.extend((!drawn.bars.is_empty()).then_some(drawn));
             }
+            Shape::Heat { columns, rows, most } => {
+                let strength = |figure: &Figure| (figure.value / most.max(f64::MIN_POSITIVE) * SHADE_MOST, figure.words());
+                let shades = rows.iter().map(|(name, figures)| (name.as_str(), figures.iter().map(strength).collect()));
+                panels.push(Drawn { title: &panel.title, columns, shades: shades.collect(), ..Drawn::default() });
+            }
             _ => {
                 let svg = chart::inline(&chart::draw(panel, WIDTH)?);
                 let stacked = matches!(panel.shape, Shape::Stacked { .. });
                 let wide = if stacked { chart::inline(&chart::draw(panel, WIDTH_WIDE)?) } else { String::new() };
                 let described = if panel.title.is_empty() { title.to_owned() } else { format!("{title}: {}", panel.title) };
                 let table = Some(shown(&panel.table, &panel.title));
-                panels.push(Drawn { title: &panel.title, svg, wide, described, bars: Vec::new(), table });
+                panels.push(Drawn { title: &panel.title, svg, wide, described, table, ..Drawn::default() });
             }
         }
     }
@@ -366,8 +430,5 @@ fn bars<'a>(panel: &'a Panel, rows: &'a [(Named, Figure)]) -> (Drawn<'a>, String
     let names: Vec<&str> = never.iter().map(|(named, _)| named.name.as_str()).collect();
     let sentence = never_sentence(&names, never.iter().map(|(_, figure)| *figure));
     let bars = seen.into_iter().map(bar).collect();
-    (
-        Drawn { title: &panel.title, svg: String::new(), wide: String::new(), described: String::new(), bars, table: None },
-        sentence,
-    )
+    (Drawn { title: &panel.title, bars, ..Drawn::default() }, sentence)
 }

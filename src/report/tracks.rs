@@ -11,6 +11,9 @@ use crate::report::figure::fixed;
 /// Named values of an axis at the most: more would touch each other on a phone.
 const TICKS_MOST: f64 = 5.0;
 
+/// Half the width of a letter as a part of a narrow axis.
+const HALF_LETTER: f64 = 0.014;
+
 /// Rows of marks on one axis.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tracks {
@@ -87,6 +90,12 @@ impl Tracks {
     /// Where a value stands, in per cent of the width; at the edge when it is beyond.
     fn place(&self, value: &f64) -> String {
         format!("{:.2}", ((value - self.low) / (self.high - self.low) * 100.0).clamp(0.0, 100.0))
+    }
+
+    /// True if a value stands so far right that its name would reach beyond the axis.
+    fn at_end(&self, value: &f64, name: &str) -> bool {
+        let beyond = (self.high - value) / (self.high - self.low);
+        beyond < name.chars().count() as f64 * HALF_LETTER
     }
 
     /// How wide a band is, in per cent of the width.

@@ -11,6 +11,7 @@ mod golden;
 mod hostile;
 mod interrupts;
 mod mistakes;
+mod pages;
 mod run;
 #[path = "../support/scenario_files.rs"]
 mod scenario_files;

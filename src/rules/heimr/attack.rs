@@ -2,12 +2,11 @@
 //!
 //! Owns section 4.6 of the specification for weapons in melee and what all attacks share; shots are in
 //! [`shoot`](super::shoot), brawls in [`grapple`](super::grapple), defences in [`defend`](super::defend). Start at
-//! [`Core::melee`].
+//! [`Play::melee`].
 
 use crate::dice::{Dice, Roll, Slot};
-use crate::fight::{Table, Watch};
+use crate::fight::Watch;
 
-use super::Core;
 use super::book::tables::BodyPart;
 use super::challenge::{Rolled, hits};
 use super::choose::Ask;
@@ -21,6 +20,7 @@ use super::rolls;
 use super::rulings::{ClimbAttack, InterruptOn, MeleeConcealment, RerollFatigue, TouchBinds};
 use super::sheet::DefenceKind;
 use super::state::{Body, Fight};
+use super::{Core, Play};
 
 /// What gives occasion to an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,7 +78,13 @@ pub struct Thrown {
 }
 
 /// What an attack roll is held against: the defence, and what a holder sets against it.
-pub type Against = (Option<Fixed>, Option<i32>);
+#[derive(Clone, Copy, Debug)]
+pub struct Against {
+    /// The defence, unless there is none.
+    pub fixed: Option<Fixed>,
+    /// What a holder sets against it.
+    pub requirement: Option<i32>,
+}
 
 /// What became of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -139,72 +145,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         attack.weapon.map(|weapon| &self.fighter(attack.by).gear.weapons[usize::from(weapon)])
     }
 
-    /// A melee attack with each of these weapons; a charge can add surprise (section 4.6 of the specification; HEI-160, HEI-185, R-28).
-    #[inline]
-    pub(super) fn melee<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        (who, target): (Slot, Slot),
-        weapons: Wielded,
-        (why, surprise): (Why, i32),
-        table: &mut Table<D, W>,
-    ) {
-        let Some((target, penalty)) = self.declare(fight, (who, target), why, false, table) else { return };
-        let mut attack = Attack { surprise, penalty, ..Attack::new(who, None, why) };
-        attack.part = self.aims(fight, Ask::about(who, target), table);
-        attack.skill = self.declare_skill(fight, who, target, table);
-        let requirement = self.opposition(fight, who, table);
-        let (first, second) = match weapons {
-            [Some(sword), off] => (sword, off),
-            [None, Some(off)] => (off, None),
-            [None, None] => return self.after_attack(fight, (who, target), false, table),
-        };
-        // Nothing has come to pass since the first weapon was found to reach its target, where nobody can intervene.
-        debug_assert!(!PLAIN || self.goes_on(fight, who, target, first));
-        let strikes = PLAIN || self.goes_on(fight, who, target, first);
-        let mut stopped = false;
-        if strikes {
-            let attack = Attack { weapon: Some(first), ..attack };
-            self.is_heard_striking(fight, who, first, table);
-            stopped = self.carry_out(fight, &attack, target, requirement, table).is_stopped(requirement);
-        }
-        if let Some(second) = second
-            && !stopped
-            && self.goes_on(fight, who, target, second)
-        {
-            self.strike_with(fight, &attack, (second, strikes), target, requirement, table);
-        }
-        self.after_attack(fight, (who, target), false, table);
-    }
-
-    /// A blow with one of the weapons of an action: the first one meets what a holder requires, and each that comes after
-    /// another has a skill of its own (HEI-185, HEI-197, R-28, R-73).
-    pub(super) fn strike_with<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        attack: &Attack,
-        (weapon, comes_after): (u8, bool),
-        target: Slot,
-        requirement: Option<i32>,
-        table: &mut Table<D, W>,
-    ) -> Outcome {
-        let mut attack = Attack { weapon: Some(weapon), ..*attack };
-        if comes_after {
-            attack.penalty += i32::from(self.book.attack.offhand_penalty);
-            attack.skill = self.declare_skill(fight, attack.by, target, table);
-        }
-        self.is_heard_striking(fight, attack.by, weapon, table);
-        self.strike_at(fight, &attack, target, requirement.filter(|_| !comes_after), table)
-    }
-
-    /// A blow with a weapon makes the noise of that.
-    #[inline(always)]
-    fn is_heard_striking<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, weapon: u8, table: &mut Table<D, W>) {
-        if !PLAIN {
-            self.make_noise(fight, who, self.fighter(who).gear.weapons[usize::from(weapon)].sound, table);
-        }
-    }
-
     /// Whether a strike with this weapon at somebody is still to be made.
     pub(super) fn goes_on(&self, fight: &Fight, who: Slot, target: Slot, weapon: u8) -> bool {
         let body = fight.body(who);
@@ -230,195 +170,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
     #[inline]
     pub(super) fn luck_penalty(&self, fight: &Fight, who: Slot, target: Slot) -> i32 {
         if !PLAIN && fight.is_hidden(target, who) { i32::from(self.book.hidden.luck_penalty) } else { 0 }
-    }
-
-    /// Steps 1 to 5 of an attack in melee: luck, intentions seen through, guards, the cluster. Whom it is directed at in the
-    /// end, and what it loses where that one could not be seen; none when nothing comes of it.
-    #[inline]
-    pub(super) fn declare<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        (who, target): (Slot, Slot),
-        why: Why,
-        brawl: bool,
-        table: &mut Table<D, W>,
-    ) -> Option<(Slot, i32)> {
-        let own_action = matches!(why, Why::Action | Why::Charge | Why::Readied);
-        let mut target = target;
-        table.tell("HEI-160", || {
-            let what = if brawl { "brawls with" } else { "attacks" };
-            format!("{} {what} {}", self.name(who), self.name(target))
-        });
-        if own_action && !PLAIN {
-            self.triggers_before(fight, (who, target), false, table);
-            if fight.ending.is_some() || !self.can_act(fight.body(who)) || self.is_out(fight.body(target)) {
-                return None;
-            }
-            // Whoever was quick enough is no longer where the blow goes.
-            if self.readies && !self.reaches(fight, who, target) {
-                table.tell("HEI-111", || format!("{} is out of reach", self.name(target)));
-                return None;
-            }
-            if !self.finds(fight, who, target, table) {
-                return None;
-            }
-            target = self.past_guards(fight, who, target, table)?;
-        }
-        Some((target, self.close_in(fight, who, target, table)))
-    }
-
-    /// A blow in melee brings two into one cluster, and neither of them is hidden any more (HEI-114, HEI-225). What the blow
-    /// loses where the other one could not be seen.
-    #[inline]
-    pub(super) fn close_in<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        target: Slot,
-        table: &mut Table<D, W>,
-    ) -> i32 {
-        let penalty = self.blindness(fight, who, target);
-        self.join_cluster(fight, who, target);
-        if PLAIN {
-            return 0;
-        }
-        for one in [who, target] {
-            if fight.body(one).hides() {
-                fight.body_mut(one).reveal();
-                table.tell("HEI-225", || format!("{} is no longer hidden", self.name(one)));
-            }
-        }
-        penalty
-    }
-
-    /// Whether an attack on somebody hidden can be made at all: by luck (HEI-222).
-    pub(super) fn finds<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, target: Slot, table: &mut Table<D, W>) -> bool {
-        if !fight.is_hidden(target, who) {
-            return true;
-        }
-        let face = table.roll(who, &rolls::LUCK_SHOT, u32::from(self.book.dice.big));
-        let lucky = face == i32::from(self.book.hidden.luck_face);
-        table.tell("HEI-222", || {
-            let word = if lucky { "guesses right" } else { "does not find its mark" };
-            format!("{} {word}: {} is hidden", self.name(who), self.name(target))
-        });
-        lucky
-    }
-
-    /// Somebody is attacked: what it was about to do is interrupted (HEI-157, R-17).
-    #[inline]
-    pub(super) fn is_attacked<'a>(&self, fight: &'a mut Fight, target: Slot, by: Slot) -> &'a mut Body {
-        let body = fight.body_mut(target);
-        body.attackers = body.attackers.with(by);
-        if self.rulings().interrupt_on == InterruptOn::Attacked {
-            body.upcoming = None;
-        }
-        body
-    }
-
-    /// [Carries out](Self::carry_out) an attack that is not the first blow of somebody's turn: those are so many that they
-    /// have the same where they are made.
-    #[inline(never)]
-    pub(super) fn strike_at<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        attack: &Attack,
-        target: Slot,
-        requirement: Option<i32>,
-        table: &mut Table<D, W>,
-    ) -> Outcome {
-        self.carry_out(fight, attack, target, requirement, table)
-    }
-
-    /// Steps 5 and 7 to 15 of an attack: defence, roll, and what follows; `requirement` is what the holder of the attacker set
-    /// against it (HEI-197).
-    #[inline(always)]
-    fn carry_out<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        attack: &Attack,
-        target: Slot,
-        requirement: Option<i32>,
-        table: &mut Table<D, W>,
-    ) -> Outcome {
-        let fixed = self.fix_defence(fight, attack, target, table);
-        let thrown = self.attack_roll(fight, attack, target, Some((fixed, requirement)), table);
-        if let Some(outcome) = self.undone(fight, attack.by, &thrown, requirement, table) {
-            return outcome;
-        }
-        self.resolve(fight, attack, &thrown, (target, fixed), table)
-    }
-
-    /// What becomes of an attack that does not meet the attacker's fatigue, or what a holder sets against it (HEI-133, HEI-134,
-    /// HEI-197); none of one that meets both.
-    #[inline(always)]
-    pub(super) fn undone<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        thrown: &Thrown,
-        requirement: Option<i32>,
-        table: &mut Table<D, W>,
-    ) -> Option<Outcome> {
-        if !thrown.meets {
-            table.watch.count(who, count::ATTACKS_FATIGUED, 1);
-            table.tell("HEI-133, HEI-134", || format!("{} is too tired: the attack fails by itself", self.name(who)));
-            return Some(Outcome::Failed);
-        }
-        let requirement = requirement?;
-        if thrown.result < requirement {
-            table.watch.count(who, count::HELD_BACK, 1);
-            table.tell("HEI-197", || format!("{} against {requirement}: {} is held back", thrown.result, self.name(who)));
-            return Some(Outcome::HeldBack);
-        }
-        table.tell("HEI-197", || format!("{} against {requirement}: {} breaks free", thrown.result, self.name(who)));
-        self.end_grab(fight, who, table);
-        None
-    }
-
-    /// Rolls an attack (HEI-293, R-08). `against` is everything that it will be held against, where that is known.
-    #[inline(always)]
-    pub(super) fn attack_roll<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        attack: &Attack,
-        target: Slot,
-        against: Option<Against>,
-        table: &mut Table<D, W>,
-    ) -> Thrown {
-        let by = attack.by;
-        let &Mastery { score, physical } = self.fighter(by).mastery(fight.body(by)).attack(attack.weapon);
-        let c = score.c + self.attack_modifier(fight, attack, target) - self.strain(by, fight.body(by), physical);
-        let roll = if PLAIN { &rolls::ATTACK } else { attack.roll() };
-        let potential = score.p + attack.surprise;
-        let (mut rolled, mut meets, mut rerolls);
-        rerolls = 0;
-        loop {
-            rolled = match against {
-                Some(against) if table.settles() => {
-                    let effort = physical.then_some(fight.body(by).effort);
-                    let sort = self.sort_attack(fight, attack, (target, against), (potential, effort));
-                    self.check.pool.settled(c, (by, roll), &sort, table)
-                }
-                _ => self.check.pool.roll(c, by, roll, table),
-            };
-            meets = !physical
-                || if PLAIN || attack.grows {
-                    self.exerts(fight, by, rolled, table)
-                } else {
-                    self.check.fatigue.meets(rolled, fight.body(by).effort.fatigue)
-                };
-            if meets || self.rulings().reroll_fatigue == RerollFatigue::Never || !self.pays(fight, by, rerolls, table) {
-                break;
-            }
-            rerolls += 1;
-        }
-        let result = rolled.result(potential);
-        table.watch.count(by, count::ATTACKS, 1);
-        table.tell("HEI-028", || {
-            format!("{} rolls {} and {} more: {result}", self.name(by), rolled.pre, result - i32::from(rolled.pre))
-        });
-        Thrown { rolled, result, meets }
     }
 
     /// What circumstances do to the consistency of an attack (the table of section 4.6 of the specification).
@@ -474,131 +225,325 @@ impl<const PLAIN: bool> Core<PLAIN> {
         sum
     }
 
+    /// Whether an attack is a melee weapon attack of the attacker's own turn (HEI-192).
+    fn is_own_melee(&self, fight: &Fight, attack: &Attack) -> bool {
+        !attack.ranged && attack.weapon.is_some() && fight.current() == Some(attack.by)
+    }
+}
+
+impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
+    /// A melee attack with each of these weapons; a charge can add surprise (section 4.6 of the specification; HEI-160, HEI-185, R-28).
+    #[inline]
+    pub(super) fn melee(&mut self, who: Slot, target: Slot, weapons: Wielded, why: Why, surprise: i32) {
+        let rules = self.rules;
+        let Some((target, penalty)) = self.declare(who, target, why, false) else { return };
+        let mut attack = Attack { surprise, penalty, ..Attack::new(who, None, why) };
+        attack.part = self.aims(Ask::about(who, target));
+        attack.skill = self.declare_skill(who, target);
+        let requirement = self.opposition(who);
+        let (first, second) = match weapons {
+            [Some(sword), off] => (sword, off),
+            [None, Some(off)] => (off, None),
+            [None, None] => return self.after_attack(who, target, false),
+        };
+        // Nothing has come to pass since the first weapon was found to reach its target, where nobody can intervene.
+        debug_assert!(!PLAIN || rules.goes_on(self.fight, who, target, first));
+        let strikes = PLAIN || rules.goes_on(self.fight, who, target, first);
+        let mut stopped = false;
+        if strikes {
+            let attack = Attack { weapon: Some(first), ..attack };
+            self.is_heard_striking(who, first);
+            stopped = self.carry_out(&attack, target, requirement).is_stopped(requirement);
+        }
+        if let Some(second) = second
+            && !stopped
+            && rules.goes_on(self.fight, who, target, second)
+        {
+            self.strike_with(&attack, second, strikes, target, requirement);
+        }
+        self.after_attack(who, target, false);
+    }
+
+    /// A blow with one of the weapons of an action: the first one meets what a holder requires, and each that comes after
+    /// another has a skill of its own (HEI-185, HEI-197, R-28, R-73).
+    pub(super) fn strike_with(
+        &mut self,
+        attack: &Attack,
+        weapon: u8,
+        comes_after: bool,
+        target: Slot,
+        requirement: Option<i32>,
+    ) -> Outcome {
+        let mut attack = Attack { weapon: Some(weapon), ..*attack };
+        if comes_after {
+            attack.penalty += i32::from(self.rules.book.attack.offhand_penalty);
+            attack.skill = self.declare_skill(attack.by, target);
+        }
+        self.is_heard_striking(attack.by, weapon);
+        self.strike_at(&attack, target, requirement.filter(|_| !comes_after))
+    }
+
+    /// A blow with a weapon makes the noise of that.
+    #[inline(always)]
+    fn is_heard_striking(&mut self, who: Slot, weapon: u8) {
+        if !PLAIN {
+            self.make_noise(who, self.rules.fighter(who).gear.weapons[usize::from(weapon)].sound);
+        }
+    }
+
+    /// Steps 1 to 5 of an attack in melee: luck, intentions seen through, guards, the cluster. Whom it is directed at in the
+    /// end, and what it loses where that one could not be seen; none when nothing comes of it.
+    #[inline]
+    pub(super) fn declare(&mut self, who: Slot, target: Slot, why: Why, brawl: bool) -> Option<(Slot, i32)> {
+        let rules = self.rules;
+        let own_action = matches!(why, Why::Action | Why::Charge | Why::Readied);
+        let mut target = target;
+        self.table.tell("HEI-160", || {
+            let what = if brawl { "brawls with" } else { "attacks" };
+            format!("{} {what} {}", rules.name(who), rules.name(target))
+        });
+        if own_action && !PLAIN {
+            self.triggers_before(who, target, false);
+            if self.fight.ending.is_some() || !rules.can_act(self.fight.body(who)) || rules.is_out(self.fight.body(target)) {
+                return None;
+            }
+            // Whoever was quick enough is no longer where the blow goes.
+            if rules.readies && !rules.reaches(self.fight, who, target) {
+                self.table.tell("HEI-111", || format!("{} is out of reach", rules.name(target)));
+                return None;
+            }
+            if !self.finds(who, target) {
+                return None;
+            }
+            target = self.past_guards(who, target)?;
+        }
+        Some((target, self.close_in(who, target)))
+    }
+
+    /// A blow in melee brings two into one cluster, and neither of them is hidden any more (HEI-114, HEI-225). What the blow
+    /// loses where the other one could not be seen.
+    #[inline]
+    pub(super) fn close_in(&mut self, who: Slot, target: Slot) -> i32 {
+        let penalty = self.rules.blindness(self.fight, who, target);
+        self.join_cluster(who, target);
+        if PLAIN {
+            return 0;
+        }
+        for one in [who, target] {
+            if self.fight.body(one).hides() {
+                self.fight.body_mut(one).reveal();
+                self.table.tell("HEI-225", || format!("{} is no longer hidden", self.rules.name(one)));
+            }
+        }
+        penalty
+    }
+
+    /// Whether an attack on somebody hidden can be made at all: by luck (HEI-222).
+    pub(super) fn finds(&mut self, who: Slot, target: Slot) -> bool {
+        let rules = self.rules;
+        if !self.fight.is_hidden(target, who) {
+            return true;
+        }
+        let face = self.table.roll(who, &rolls::LUCK_SHOT, u32::from(rules.book.dice.big));
+        let lucky = face == i32::from(rules.book.hidden.luck_face);
+        self.table.tell("HEI-222", || {
+            let word = if lucky { "guesses right" } else { "does not find its mark" };
+            format!("{} {word}: {} is hidden", rules.name(who), rules.name(target))
+        });
+        lucky
+    }
+
+    /// [Carries out](Self::carry_out) an attack that is not the first blow of somebody's turn: those are so many that they
+    /// have the same where they are made.
+    #[inline(never)]
+    pub(super) fn strike_at(&mut self, attack: &Attack, target: Slot, requirement: Option<i32>) -> Outcome {
+        self.carry_out(attack, target, requirement)
+    }
+
+    /// Steps 5 and 7 to 15 of an attack: defence, roll, and what follows; `requirement` is what the holder of the attacker set
+    /// against it (HEI-197).
+    #[inline(always)]
+    fn carry_out(&mut self, attack: &Attack, target: Slot, requirement: Option<i32>) -> Outcome {
+        let fixed = self.fix_defence(attack, target);
+        let thrown = self.attack_roll(attack, target, Some(Against { fixed, requirement }));
+        if let Some(outcome) = self.undone(attack.by, &thrown, requirement) {
+            return outcome;
+        }
+        self.resolve(attack, &thrown, target, fixed)
+    }
+
+    /// What becomes of an attack that does not meet the attacker's fatigue, or what a holder sets against it (HEI-133, HEI-134,
+    /// HEI-197); none of one that meets both.
+    #[inline(always)]
+    pub(super) fn undone(&mut self, who: Slot, thrown: &Thrown, requirement: Option<i32>) -> Option<Outcome> {
+        let rules = self.rules;
+        if !thrown.meets {
+            self.table.watch.count(who, count::ATTACKS_FATIGUED, 1);
+            self.table.tell("HEI-133, HEI-134", || format!("{} is too tired: the attack fails by itself", rules.name(who)));
+            return Some(Outcome::Failed);
+        }
+        let requirement = requirement?;
+        if thrown.result < requirement {
+            self.table.watch.count(who, count::HELD_BACK, 1);
+            self.table.tell("HEI-197", || format!("{} against {requirement}: {} is held back", thrown.result, rules.name(who)));
+            return Some(Outcome::HeldBack);
+        }
+        self.table.tell("HEI-197", || format!("{} against {requirement}: {} breaks free", thrown.result, rules.name(who)));
+        self.end_grab(who);
+        None
+    }
+
+    /// Somebody is attacked: what it was about to do is interrupted (HEI-157, R-17).
+    #[inline]
+    pub(super) fn is_attacked(&mut self, target: Slot, by: Slot) -> &mut Body {
+        let body = self.fight.body_mut(target);
+        body.attackers = body.attackers.with(by);
+        if self.rules.rulings().interrupt_on == InterruptOn::Attacked {
+            body.upcoming = None;
+        }
+        body
+    }
+
+    /// Rolls an attack (HEI-293, R-08). `against` is everything that it will be held against, where that is known.
+    #[inline(always)]
+    pub(super) fn attack_roll(&mut self, attack: &Attack, target: Slot, against: Option<Against>) -> Thrown {
+        let rules = self.rules;
+        let by = attack.by;
+        let mastery = rules.fighter(by).mastery(self.fight.body(by)).attack(attack.weapon);
+        let &Mastery { score, physical } = mastery;
+        let c = score.c + rules.attack_modifier(self.fight, attack, target) - rules.strain(by, self.fight.body(by), physical);
+        let roll = if PLAIN { &rolls::ATTACK } else { attack.roll() };
+        let potential = score.p + attack.surprise;
+        let (mut rolled, mut meets, mut rerolls);
+        rerolls = 0;
+        loop {
+            rolled = match against {
+                Some(against) if self.table.settles() => {
+                    let sort = rules.sort_attack(self.fight, attack, target, against, mastery);
+                    rules.check.pool.settled(c, (by, roll), &sort, self.table)
+                }
+                _ => rules.check.pool.roll(c, by, roll, self.table),
+            };
+            meets = !physical
+                || if PLAIN || attack.grows {
+                    self.exerts(by, rolled)
+                } else {
+                    rules.check.fatigue.meets(rolled, self.fight.body(by).effort.fatigue)
+                };
+            if meets || rules.rulings().reroll_fatigue == RerollFatigue::Never || !self.pays(by, rerolls) {
+                break;
+            }
+            rerolls += 1;
+        }
+        let result = rolled.result(potential);
+        self.table.watch.count(by, count::ATTACKS, 1);
+        self.table.tell("HEI-028", || {
+            format!("{} rolls {} and {} more: {result}", rules.name(by), rolled.pre, result - i32::from(rolled.pre))
+        });
+        Thrown { rolled, result, meets }
+    }
+
     /// Steps 11 to 15 of an attack: the defence is used, and the attack hits or misses.
     #[inline(always)]
-    pub(super) fn resolve<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        attack: &Attack,
-        thrown: &Thrown,
-        (target, fixed): (Slot, Option<Fixed>),
-        table: &mut Table<D, W>,
-    ) -> Outcome {
+    pub(super) fn resolve(&mut self, attack: &Attack, thrown: &Thrown, target: Slot, fixed: Option<Fixed>) -> Outcome {
+        let rules = self.rules;
         let by = attack.by;
         let (value, earlier) = match &fixed {
-            Some(fixed) => self.use_defence(fight, attack, target, fixed, table),
+            Some(fixed) => self.use_defence(attack, target, fixed),
             None => (None, 0),
         };
-        let hit = hits(thrown.result, value, self.book.attack.tie);
+        let hit = hits(thrown.result, value, rules.book.attack.tie);
         let touches = !PLAIN
             && value.is_some_and(|value| {
                 let below = value - thrown.result;
-                attack.weapon.is_none() && !hit && below <= i32::from(self.book.brawl.touch_band)
+                attack.weapon.is_none() && !hit && below <= i32::from(rules.book.brawl.touch_band)
             });
-        table.tell("HEI-202", || {
+        self.table.tell("HEI-202", || {
             let against = match (&fixed, value) {
                 (None, _) => "no defence".to_owned(),
                 (Some(fixed), None) => format!("a {} that fails", fixed.stance.kind.name()),
                 (Some(fixed), Some(value)) => format!("a {} of {value}", fixed.stance.kind.name()),
             };
             let word = if hit { "a hit" } else { "a miss" };
-            format!("{} against {against}: {word} on {}", thrown.result, self.name(target))
+            format!("{} against {against}: {word} on {}", thrown.result, rules.name(target))
         });
-        table.watch.count(by, count::TOUCHES, i32::from(touches));
+        self.table.watch.count(by, count::TOUCHES, i32::from(touches));
         if !PLAIN && fixed.is_some() && attack.ranged {
-            self.turn_blind(fight, target, by, table);
+            self.turn_blind(target, by);
         }
         let outcome = match &fixed {
             Some(fixed) if !hit => {
-                if !PLAIN && fixed.stance.kind == DefenceKind::Dodge && self.is_own_melee(fight, attack) {
-                    let body = fight.body_mut(target);
+                if !PLAIN && fixed.stance.kind == DefenceKind::Dodge && rules.is_own_melee(self.fight, attack) {
+                    let body = self.fight.body_mut(target);
                     body.dodged_from = body.dodged_from.with(by);
                 }
-                if touches && attack.bind && self.rulings().touch_binds == TouchBinds::Yes {
-                    self.land(fight, attack, thrown, target, table);
+                if touches && attack.bind && rules.rulings().touch_binds == TouchBinds::Yes {
+                    self.land(attack, thrown, target);
                 }
-                table.watch.count(by, count::stopped(fixed.stance.kind), 1);
+                self.table.watch.count(by, count::stopped(fixed.stance.kind), 1);
                 Outcome::Missed(fixed.stance.kind)
             }
             _ => {
-                self.count_hit(by, target, attack, table);
+                self.count_hit(by, target, attack);
                 if let Some(fixed) = &fixed {
-                    table.watch.count(target, count::beaten(fixed.stance.kind, earlier), 1);
+                    self.table.watch.count(target, count::beaten(fixed.stance.kind, earlier), 1);
                 }
-                self.land(fight, attack, thrown, target, table);
+                self.land(attack, thrown, target);
                 Outcome::Hit
             }
         };
-        if fixed.is_some_and(|fixed| fixed.stored) && fight.ending.is_none() {
-            self.roll_ahead(fight, target, table);
+        if fixed.is_some_and(|fixed| fixed.stored) && self.fight.ending.is_none() {
+            self.roll_ahead(target);
         }
-        if !PLAIN && outcome == Outcome::Hit && self.readies && fight.ending.is_none() {
-            self.hit_triggers(fight, by, target, table);
+        if !PLAIN && outcome == Outcome::Hit && rules.readies && self.fight.ending.is_none() {
+            self.hit_triggers(by, target);
         }
         outcome
     }
 
     #[inline]
-    fn count_hit<D: Dice, W: Watch>(&self, by: Slot, target: Slot, attack: &Attack, table: &mut Table<D, W>) {
-        table.watch.count(by, count::HITS, 1);
+    fn count_hit(&mut self, by: Slot, target: Slot, attack: &Attack) {
+        self.table.watch.count(by, count::HITS, 1);
         if PLAIN {
             return;
         }
-        if !self.hostile(by, target) {
-            table.watch.count(by, count::FRIENDLY_HITS, 1);
+        if !self.rules.hostile(by, target) {
+            self.table.watch.count(by, count::FRIENDLY_HITS, 1);
         }
         if attack.why == Why::Provoked {
-            table.watch.count(by, count::PROVOKED_HITS, 1);
+            self.table.watch.count(by, count::PROVOKED_HITS, 1);
         }
-    }
-
-    /// Whether an attack is a melee weapon attack of the attacker's own turn (HEI-192).
-    fn is_own_melee(&self, fight: &Fight, attack: &Attack) -> bool {
-        !attack.ranged && attack.weapon.is_some() && fight.current() == Some(attack.by)
     }
 
     /// What an attack that hits does: damage, then effects (HEI-051, HEI-199, R-29).
     #[inline(always)]
-    fn land<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        attack: &Attack,
-        thrown: &Thrown,
-        target: Slot,
-        table: &mut Table<D, W>,
-    ) {
+    fn land(&mut self, attack: &Attack, thrown: &Thrown, target: Slot) {
         let by = attack.by;
         let face = usize::from(thrown.rolled.small).max(1) - 1;
-        let usual = self.book.body_part.get(face).copied().unwrap_or(BodyPart::Torso);
+        let usual = self.rules.book.body_part.get(face).copied().unwrap_or(BodyPart::Torso);
         let part = attack.part.unwrap_or(usual);
         if !PLAIN {
-            fight.body_mut(target).asleep = false;
+            self.fight.body_mut(target).asleep = false;
         }
-        if self.rulings().interrupt_on == InterruptOn::Hit {
-            fight.body_mut(target).upcoming = None;
+        if self.rules.rulings().interrupt_on == InterruptOn::Hit {
+            self.fight.body_mut(target).upcoming = None;
         }
-        let reaction = self.reacts(fight, target, by, table);
+        let reaction = self.reacts(target, by);
         if attack.weapon.is_none() {
-            self.land_brawl(fight, attack, (target, part), reaction, table);
+            self.land_brawl(attack, target, part, reaction);
         } else {
-            self.land_weapon(fight, attack, (target, part), reaction, table);
+            self.land_weapon(attack, target, part, reaction);
         }
-        if !PLAIN && fight.body(by).held.is_some_and(|held| held.by == target) {
-            self.end_grab(fight, by, table);
+        if !PLAIN && self.fight.body(by).held.is_some_and(|held| held.by == target) {
+            self.end_grab(by);
         }
-        self.after_landing(fight, target, table);
+        self.after_landing(target);
     }
 
     /// What follows an attack for everybody else: readied actions (HEI-108).
-    pub(super) fn after_attack<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        (who, target): (Slot, Slot),
-        ranged: bool,
-        table: &mut Table<D, W>,
-    ) {
-        if !PLAIN && self.readies {
-            self.triggers_after(fight, (who, target), ranged, table);
+    pub(super) fn after_attack(&mut self, who: Slot, target: Slot, ranged: bool) {
+        if !PLAIN && self.rules.readies {
+            self.triggers_after(who, target, ranged);
         }
     }
 }

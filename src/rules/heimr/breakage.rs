@@ -1,16 +1,16 @@
 //! Breaking things in `heimr`: structures on borders, items that lie about, items that somebody holds.
 //!
-//! Owns rows HEI-057, HEI-253, HEI-254 and R-64. Start at [`Core::break_structure`].
+//! Owns rows HEI-057, HEI-253, HEI-254 and R-64. Start at [`Play::break_structure`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Table, Watch};
+use crate::fight::Watch;
 
-use super::Core;
 use super::book::tables::Sound;
 use super::ground::Direction;
 use super::rulings::ToughnessRule;
 use super::sheet::EffectKind;
 use super::state::{Exit, Fight, Hand, Place};
+use super::{Core, Play};
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Whether a blow breaks something, of which `wear` keeps the blows so far where they add up.
@@ -36,12 +36,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         weapons.map(strength).max()
     }
 
-    /// Whoever strikes at things is heard, and no longer hidden (HEI-225).
-    fn clatter<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        fight.body_mut(who).reveal();
-        self.make_noise(fight, who, Sound::Loud, table);
-    }
-
     /// The structure that stands on a border of its square, and its toughness (HEI-253).
     pub(super) fn structure(&self, fight: &Fight, who: Slot, direction: Direction) -> Option<(u8, u16)> {
         let border = self.ground.square(fight.body(who).at).borders[direction as usize]?;
@@ -52,26 +46,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// The blow that it could strike at the structure on a border, if there is one (HEI-253, R-64).
     pub(super) fn blow_at(&self, fight: &Fight, who: Slot, direction: Direction) -> Option<u16> {
         self.structure(fight, who, direction).and_then(|_| self.blow(fight, who))
-    }
-
-    /// The structure on a border suffers a blow or a Break of so much (HEI-253, HEI-254, R-64).
-    pub(super) fn break_structure<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        (direction, blow): (Direction, u16),
-        table: &mut Table<D, W>,
-    ) {
-        let Some((border, toughness)) = self.structure(fight, who, direction) else { return };
-        self.clatter(fight, who, table);
-        let broken = self.breaks(blow, toughness, &mut fight.borders[usize::from(border)].wear);
-        if broken {
-            fight.broken |= 1 << border;
-        }
-        table.tell("HEI-253", || {
-            let word = if broken { "breaks" } else { "strikes in vain at" };
-            format!("{} {word} the structure {}", self.name(who), direction.name())
-        });
     }
 
     /// Such an item that lies here and can be broken: whose it is, and its number there. Items are meant by those of
@@ -86,38 +60,60 @@ impl<const PLAIN: bool> Core<PLAIN> {
             gear.toughness(found).map(|_| (owner, found))
         })
     }
+}
+
+impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
+    /// Whoever strikes at things is heard, and no longer hidden (HEI-225).
+    fn clatter(&mut self, who: Slot) {
+        self.fight.body_mut(who).reveal();
+        self.make_noise(who, Sound::Loud);
+    }
+
+    /// The structure on a border suffers a blow or a Break of so much (HEI-253, HEI-254, R-64).
+    pub(super) fn break_structure(&mut self, who: Slot, direction: Direction, blow: u16) {
+        let rules = self.rules;
+        let Some((border, toughness)) = rules.structure(self.fight, who, direction) else { return };
+        self.clatter(who);
+        let broken = rules.breaks(blow, toughness, &mut self.fight.borders[usize::from(border)].wear);
+        if broken {
+            self.fight.broken |= 1 << border;
+        }
+        self.table.tell("HEI-253", || {
+            let word = if broken { "breaks" } else { "strikes in vain at" };
+            format!("{} {word} the structure {}", rules.name(who), direction.name())
+        });
+    }
 
     /// Strikes at an item that lies here.
-    pub(super) fn break_lying<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, item: usize, table: &mut Table<D, W>) {
-        let (Some((owner, index)), Some(blow)) = (self.breakable(fight, who, item), self.blow(fight, who)) else { return };
-        if self.past_object_guards(fight, who, table) {
-            self.clatter(fight, who, table);
-            self.strike_item(fight, (owner, index), blow, table);
+    pub(super) fn break_lying(&mut self, who: Slot, item: usize) {
+        let (Some((owner, index)), Some(blow)) =
+            (self.rules.breakable(self.fight, who, item), self.rules.blow(self.fight, who))
+        else {
+            return;
+        };
+        if self.past_object_guards(who) {
+            self.clatter(who);
+            self.strike_item(owner, index, blow);
         }
     }
 
     /// What somebody holds is destroyed, if it can be (HEI-057, R-64).
-    pub(super) fn break_held<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, number: u16, table: &mut Table<D, W>) {
-        let body = fight.body(target);
+    pub(super) fn break_held(&mut self, target: Slot, number: u16) {
+        let body = self.fight.body(target);
         let held = body.places.in_hand(Hand::Sword).or_else(|| body.places.in_hand(Hand::Off));
         if let Some(item) = held {
-            self.strike_item(fight, (target, item), number, table);
+            self.strike_item(target, item, number);
         }
     }
 
-    fn strike_item<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        (owner, item): (Slot, usize),
-        blow: u16,
-        table: &mut Table<D, W>,
-    ) {
-        let gear = &self.fighter(owner).gear;
+    fn strike_item(&mut self, owner: Slot, item: usize, blow: u16) {
+        let rules = self.rules;
+        let gear = &rules.fighter(owner).gear;
         let Some(toughness) = gear.toughness(item) else { return };
-        let body = fight.body_mut(owner);
-        if self.breaks(blow, toughness, &mut body.wear[item]) {
+        let body = self.fight.body_mut(owner);
+        if rules.breaks(blow, toughness, &mut body.wear[item]) {
             body.places.put(item, Place::Gone);
-            table.tell("HEI-057, R-64", || format!("the {} of {} breaks", gear.name(item), self.name(owner)));
+            self.table.tell("HEI-057, R-64", || format!("the {} of {} breaks", gear.name(item), rules.name(owner)));
         }
     }
 }

@@ -1,18 +1,18 @@
 //! Where the rules ask a policy, and what happens where none of its lines decides (section 6.2 of the specification).
 //!
-//! Owns defaults and candidates; what the lines mean is in [`decide`](super::decide). Start at [`Core::ask`].
+//! Owns defaults and candidates; what the lines mean is in [`decide`](super::decide). Start at [`Play::ask`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Table, Watch};
+use crate::fight::{Slots, Watch};
 use crate::policy::{Lines, Selector};
 
-use super::Core;
 use super::book::tables::BodyPart;
 use super::decide::{Intent, Look, Policy, Waiting, Ward};
 use super::observe::{self, View};
 use super::policy::{Approach, BrawlEffect, BreatherMode, Disarmed, GuardAnswer, Path};
 use super::rolls;
 use super::state::{Fight, Readied};
+use super::{Core, Play};
 
 /// How much fatigue above its base makes one take a breather, where no policy decides (section 6.2 of the specification).
 const BREATHER_ABOVE_BASE: u8 = 3;
@@ -80,49 +80,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.policies.of(who)
     }
 
-    /// What the first line of a list that holds says; else the default.
-    #[inline(always)]
-    pub(super) fn ask<A: Copy, D: Dice, W: Watch>(
-        &self,
-        list: impl Fn(&Policy) -> &Lines<A>,
-        default: A,
-        fight: &Fight,
-        ask: Ask,
-        table: &mut Table<D, W>,
-    ) -> A {
-        let lines = list(self.policy(ask.who));
-        if lines.is_empty() { default } else { self.ask_lines(lines, default, fight, ask, table) }
-    }
-
-    #[inline(never)]
-    fn ask_lines<A: Copy, D: Dice, W: Watch>(
-        &self,
-        lines: &Lines<A>,
-        default: A,
-        fight: &Fight,
-        ask: Ask,
-        table: &mut Table<D, W>,
-    ) -> A {
-        let view = View { core: self, fight, about: ask.about, rerolls: ask.rerolls };
-        let Some(line) = lines.first(&view, ask.who, |_| true) else { return default };
-        table.watch.line(line.number);
-        line.action
-    }
-
-    /// The same of a decision that policies of plain scenarios leave to the rules.
-    #[inline]
-    fn ask_aside<A: Copy, D: Dice, W: Watch>(
-        &self,
-        list: impl Fn(&Policy) -> &Lines<A>,
-        default: A,
-        fight: &Fight,
-        ask: Ask,
-        table: &mut Table<D, W>,
-    ) -> A {
-        debug_assert!(!PLAIN || list(self.policy(ask.who)).is_empty(), "a plain scenario decides what it leaves to the rules");
-        if PLAIN { default } else { self.ask(list, default, fight, ask, table) }
-    }
-
     /// Whom it could strike from where it is: those that its weapons reach, else those with whom it could brawl, else anybody
     /// that it knows of.
     pub(super) fn prey(&self, fight: &Fight, who: Slot) -> Slots {
@@ -185,109 +142,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.first_in_order(fight, self.in_sight(fight, who, candidates))
     }
 
-    /// Whom to attack; by default the first in the order of turns that is seen.
-    #[inline]
-    pub(super) fn choose_target<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        candidates: Slots,
-        table: &mut Table<D, W>,
-    ) -> Option<Slot> {
-        if self.decided.target {
-            self.choose(&self.policy(who).target, fight, who, candidates, table)
-        } else {
-            self.first_in_sight(fight, who, candidates)
-        }
-    }
-
-    /// Whom to guard, help or carry; by default the first of one's side in the order of turns.
-    pub(super) fn choose_ally<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        candidates: Slots,
-        table: &mut Table<D, W>,
-    ) -> Option<Slot> {
-        self.choose(&self.policy(who).ally, fight, who, candidates, table)
-    }
-
-    #[inline]
-    fn choose<D: Dice, W: Watch>(
-        &self,
-        lines: &Lines<Selector>,
-        fight: &Fight,
-        who: Slot,
-        candidates: Slots,
-        table: &mut Table<D, W>,
-    ) -> Option<Slot> {
-        let by_line = if lines.is_empty() { None } else { self.choose_by_line(lines, fight, who, candidates, table) };
-        by_line.or_else(|| self.first_in_sight(fight, who, candidates))
-    }
-
-    #[inline(never)]
-    fn choose_by_line<D: Dice, W: Watch>(
-        &self,
-        lines: &Lines<Selector>,
-        fight: &Fight,
-        who: Slot,
-        candidates: Slots,
-        table: &mut Table<D, W>,
-    ) -> Option<Slot> {
-        let view = View { core: self, fight, about: None, rerolls: 0 };
-        let mut pick = |choices| table.pick(who, &rolls::RANDOM_TARGET, choices);
-        let chosen = lines.decide(&view, who, |selector| {
-            let candidates = self.in_question(fight, who, selector, candidates);
-            selector.choose(&view, who, candidates, &mut pick)
-        });
-        let (line, slot) = chosen?;
-        table.watch.line(line.number);
-        Some(slot)
-    }
-
-    /// For whom to wait; by default for nobody (HEI-106).
-    #[inline]
-    pub(super) fn waits<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Waiting {
-        self.ask_aside(|policy| &policy.delay, Waiting::No, fight, Ask::of(who), table)
-    }
-
-    /// Whether to give up an upcoming action; by default no (HEI-158).
-    pub(super) fn cancels<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.ask(|policy| &policy.cancel, false, fight, Ask::of(who), table)
-    }
-
-    /// Whether to stand up; by default yes.
-    pub(super) fn wants_to_stand<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.ask(|policy| &policy.stand, true, fight, Ask::of(who), table)
-    }
-
     /// Whether its policy says anything of breathers.
     #[inline(always)]
     pub(super) fn decides_breathers(&self, who: Slot) -> bool {
         self.decided.breather && !self.policy(who).breather.is_empty()
-    }
-
-    /// How to take a breather; by default an ongoing one when fatigue is well above its base (HEI-179).
-    #[inline(always)]
-    pub(super) fn breather_mode<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> BreatherMode {
-        let body = fight.body(who);
-        let tired = self.book.fatigue.enabled
-            && body.effort.fatigue >= self.base_fatigue(who, body).saturating_add(BREATHER_ABOVE_BASE);
-        let usual = if tired { BreatherMode::Ongoing } else { BreatherMode::No };
-        if !self.decides_breathers(who) {
-            return usual;
-        }
-        self.ask(|policy| &policy.breather, usual, fight, Ask::of(who), table)
-    }
-
-    /// How to get to the nearest enemy; by default by a charge where one is possible.
-    pub(super) fn approach<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Approach {
-        self.ask(|policy| &policy.approach, Approach::Charge, fight, Ask::of(who), table)
-    }
-
-    /// Which of the shortest ways to take; by default rows before columns.
-    pub(super) fn path<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Path {
-        self.ask(|policy| &policy.path, Path::RowsFirst, fight, Ask::of(who), table)
     }
 
     /// The same for an action that names no direction, which asks more than once.
@@ -296,113 +154,210 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let view = View { core: self, fight, about: None, rerolls: 0 };
         lines.first(&view, who, |_| true).map_or(Path::RowsFirst, |line| line.action)
     }
+}
+
+impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
+    /// What the first line of a list that holds says; else the default.
+    #[inline(always)]
+    pub(super) fn ask<A: Copy>(&mut self, list: impl Fn(&Policy) -> &Lines<A>, default: A, ask: Ask) -> A {
+        let lines = list(self.rules.policy(ask.who));
+        if lines.is_empty() { default } else { self.ask_lines(lines, default, ask) }
+    }
+
+    #[inline(never)]
+    fn ask_lines<A: Copy>(&mut self, lines: &Lines<A>, default: A, ask: Ask) -> A {
+        let view = View { core: self.rules, fight: self.fight, about: ask.about, rerolls: ask.rerolls };
+        let Some(line) = lines.first(&view, ask.who, |_| true) else { return default };
+        self.table.watch.line(line.number);
+        line.action
+    }
+
+    /// The same of a decision that policies of plain scenarios leave to the rules.
+    #[inline]
+    fn ask_aside<A: Copy>(&mut self, list: impl Fn(&Policy) -> &Lines<A>, default: A, ask: Ask) -> A {
+        debug_assert!(
+            !PLAIN || list(self.rules.policy(ask.who)).is_empty(),
+            "a plain scenario decides what it leaves to the rules"
+        );
+        if PLAIN { default } else { self.ask(list, default, ask) }
+    }
+
+    /// Whom to attack; by default the first in the order of turns that is seen.
+    #[inline]
+    pub(super) fn choose_target(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
+        let rules = self.rules;
+        if rules.decided.target {
+            self.choose(&rules.policy(who).target, who, candidates)
+        } else {
+            rules.first_in_sight(self.fight, who, candidates)
+        }
+    }
+
+    /// Whom to guard, help or carry; by default the first of one's side in the order of turns.
+    pub(super) fn choose_ally(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
+        self.choose(&self.rules.policy(who).ally, who, candidates)
+    }
+
+    #[inline]
+    fn choose(&mut self, lines: &Lines<Selector>, who: Slot, candidates: Slots) -> Option<Slot> {
+        let by_line = if lines.is_empty() { None } else { self.choose_by_line(lines, who, candidates) };
+        by_line.or_else(|| self.rules.first_in_sight(self.fight, who, candidates))
+    }
+
+    #[inline(never)]
+    fn choose_by_line(&mut self, lines: &Lines<Selector>, who: Slot, candidates: Slots) -> Option<Slot> {
+        let view = View { core: self.rules, fight: self.fight, about: None, rerolls: 0 };
+        let mut pick = |choices| self.table.pick(who, &rolls::RANDOM_TARGET, choices);
+        let chosen = lines.decide(&view, who, |selector| {
+            let candidates = self.rules.in_question(self.fight, who, selector, candidates);
+            selector.choose(&view, who, candidates, &mut pick)
+        });
+        let (line, slot) = chosen?;
+        self.table.watch.line(line.number);
+        Some(slot)
+    }
+
+    /// For whom to wait; by default for nobody (HEI-106).
+    #[inline]
+    pub(super) fn waits(&mut self, who: Slot) -> Waiting {
+        self.ask_aside(|policy| &policy.delay, Waiting::No, Ask::of(who))
+    }
+
+    /// Whether to give up an upcoming action; by default no (HEI-158).
+    pub(super) fn cancels(&mut self, who: Slot) -> bool {
+        self.ask(|policy| &policy.cancel, false, Ask::of(who))
+    }
+
+    /// Whether to stand up; by default yes.
+    pub(super) fn wants_to_stand(&mut self, who: Slot) -> bool {
+        self.ask(|policy| &policy.stand, true, Ask::of(who))
+    }
+
+    /// How to take a breather; by default an ongoing one when fatigue is well above its base (HEI-179).
+    #[inline(always)]
+    pub(super) fn breather_mode(&mut self, who: Slot) -> BreatherMode {
+        let rules = self.rules;
+        let body = self.fight.body(who);
+        let tired = rules.book.fatigue.enabled
+            && body.effort.fatigue >= rules.base_fatigue(who, body).saturating_add(BREATHER_ABOVE_BASE);
+        let usual = if tired { BreatherMode::Ongoing } else { BreatherMode::No };
+        if !rules.decides_breathers(who) {
+            return usual;
+        }
+        self.ask(|policy| &policy.breather, usual, Ask::of(who))
+    }
+
+    /// How to get to the nearest enemy; by default by a charge where one is possible.
+    pub(super) fn approach(&mut self, who: Slot) -> Approach {
+        self.ask(|policy| &policy.approach, Approach::Charge, Ask::of(who))
+    }
+
+    /// Which of the shortest ways to take; by default rows before columns.
+    pub(super) fn path(&mut self, who: Slot) -> Path {
+        self.ask(|policy| &policy.path, Path::RowsFirst, Ask::of(who))
+    }
 
     /// What to ready; by default an attack on whoever enters (HEI-107).
-    pub(super) fn what_to_ready<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Readied {
+    pub(super) fn what_to_ready(&mut self, who: Slot) -> Readied {
         let usual = Readied {
             action: Intent::simply(super::policy::Do::Attack),
             trigger: super::policy::Trigger::EnemyEntersMySquare,
             intent: false,
             who: None,
         };
-        self.ask_aside(|policy| &policy.ready, usual, fight, Ask::of(who), table)
+        self.ask_aside(|policy| &policy.ready, usual, Ask::of(who))
     }
 
     /// Which body part to target; by default none (HEI-200).
     #[inline]
-    pub(super) fn aims<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> Option<BodyPart> {
-        if self.decided.part { self.ask(|policy| &policy.part, None, fight, ask, table) } else { None }
+    pub(super) fn aims(&mut self, ask: Ask) -> Option<BodyPart> {
+        if self.rules.decided.part { self.ask(|policy| &policy.part, None, ask) } else { None }
     }
 
     /// What a brawl attack is for; by default a hit (HEI-188).
-    pub(super) fn brawls_for<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> BrawlEffect {
-        self.ask_aside(|policy| &policy.brawl, BrawlEffect::Hit, fight, ask, table)
+    pub(super) fn brawls_for(&mut self, ask: Ask) -> BrawlEffect {
+        self.ask_aside(|policy| &policy.brawl, BrawlEffect::Hit, ask)
     }
 
     /// Whether to let an attack hit without a defence; by default no (HEI-284, R-32).
     #[inline]
-    pub(super) fn declines<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> bool {
-        self.ask_aside(|policy| &policy.decline, false, fight, ask, table)
+    pub(super) fn declines(&mut self, ask: Ask) -> bool {
+        self.ask_aside(|policy| &policy.decline, false, ask)
     }
 
     /// What to guard; by default nobody (HEI-231).
     #[inline]
-    pub(super) fn guards<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Ward {
-        self.ask_aside(|policy| &policy.guard, Ward::Nobody, fight, Ask::of(who), table)
+    pub(super) fn guards(&mut self, who: Slot) -> Ward {
+        self.ask_aside(|policy| &policy.guard, Ward::Nobody, Ask::of(who))
     }
 
     /// What to do about a guard in the way; by default accept it (HEI-233, HEI-240).
-    pub(super) fn answers_guard<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> GuardAnswer {
-        self.ask_aside(|policy| &policy.answer_guard, GuardAnswer::Accept, fight, ask, table)
+    pub(super) fn answers_guard(&mut self, ask: Ask) -> GuardAnswer {
+        self.ask_aside(|policy| &policy.answer_guard, GuardAnswer::Accept, ask)
     }
 
     /// Whether to intercept a shot; by default yes (HEI-232).
-    pub(super) fn intercepts<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> bool {
-        self.ask_aside(|policy| &policy.intercept, true, fight, ask, table)
+    pub(super) fn intercepts(&mut self, ask: Ask) -> bool {
+        self.ask_aside(|policy| &policy.intercept, true, ask)
     }
 
     /// Whether to strike at somebody who begins a brawl; by default yes (HEI-193).
-    pub(super) fn takes_provocation<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> bool {
-        self.ask_aside(|policy| &policy.provoked, true, fight, ask, table)
+    pub(super) fn takes_provocation(&mut self, ask: Ask) -> bool {
+        self.ask_aside(|policy| &policy.provoked, true, ask)
     }
 
     /// Whether to oppose what the held does; by default yes (HEI-197).
-    pub(super) fn opposes<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> bool {
-        self.ask_aside(|policy| &policy.oppose, true, fight, ask, table)
+    pub(super) fn opposes(&mut self, ask: Ask) -> bool {
+        self.ask_aside(|policy| &policy.oppose, true, ask)
     }
 
     /// Whether to let go of the held; by default no (HEI-195).
-    pub(super) fn releases<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> bool {
-        self.ask_aside(|policy| &policy.release, false, fight, ask, table)
+    pub(super) fn releases(&mut self, ask: Ask) -> bool {
+        self.ask_aside(|policy| &policy.release, false, ask)
     }
 
     /// Whether to hide; by default no (HEI-171).
     #[inline]
-    pub(super) fn wants_to_hide<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.ask_aside(|policy| &policy.hide, false, fight, Ask::of(who), table)
+    pub(super) fn wants_to_hide(&mut self, who: Slot) -> bool {
+        self.ask_aside(|policy| &policy.hide, false, Ask::of(who))
     }
 
     /// Where to look for hidden enemies; by default where the nearest is (HEI-180).
-    pub(super) fn looks<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Look {
-        self.ask_aside(|policy| &policy.observe, Look::Nearest, fight, Ask::of(who), table)
+    pub(super) fn looks(&mut self, who: Slot) -> Look {
+        self.ask_aside(|policy| &policy.observe, Look::Nearest, Ask::of(who))
     }
 
     /// Whether to pay willpower for another roll; by default no (HEI-047). `rerolls` of the same roll have been paid for.
-    pub(super) fn pays_again<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        (who, rerolls): (Slot, u8),
-        table: &mut Table<D, W>,
-    ) -> bool {
+    pub(super) fn pays_again(&mut self, who: Slot, rerolls: u8) -> bool {
         let ask = Ask { who, about: None, rerolls };
-        self.ask_aside(|policy| &policy.reroll, false, fight, ask, table)
+        self.ask_aside(|policy| &policy.reroll, false, ask)
     }
 
     /// Whether to surrender; by default no.
     #[inline]
-    pub(super) fn surrenders<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.ask_aside(|policy| &policy.surrender, false, fight, Ask::of(who), table)
+    pub(super) fn surrenders(&mut self, who: Slot) -> bool {
+        self.ask_aside(|policy| &policy.surrender, false, Ask::of(who))
     }
 
     /// What to do without any usable weapon; by default surrender.
-    pub(super) fn when_disarmed<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Disarmed {
-        self.ask_aside(|policy| &policy.disarmed, Disarmed::Yield, fight, Ask::of(who), table)
+    pub(super) fn when_disarmed(&mut self, who: Slot) -> Disarmed {
+        self.ask_aside(|policy| &policy.disarmed, Disarmed::Yield, Ask::of(who))
     }
 
     /// Whether to leave the fight; by default no.
     #[inline]
-    pub(super) fn wants_to_flee<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.ask_aside(|policy| &policy.flee, false, fight, Ask::of(who), table)
+    pub(super) fn wants_to_flee(&mut self, who: Slot) -> bool {
+        self.ask_aside(|policy| &policy.flee, false, Ask::of(who))
     }
 
     /// Whether to run after somebody who leaves; by default no.
-    pub(super) fn pursues<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> bool {
-        self.ask_aside(|policy| &policy.pursue, false, fight, ask, table)
+    pub(super) fn pursues(&mut self, ask: Ask) -> bool {
+        self.ask_aside(|policy| &policy.pursue, false, ask)
     }
 
     /// Whether to resist being moved; by default when enemies do it.
-    pub(super) fn resists<D: Dice, W: Watch>(&self, fight: &Fight, ask: Ask, table: &mut Table<D, W>) -> bool {
-        let by_enemy = ask.about.is_some_and(|by| self.hostile(ask.who, by));
-        self.ask_aside(|policy| &policy.resist, by_enemy, fight, ask, table)
+    pub(super) fn resists(&mut self, ask: Ask) -> bool {
+        let by_enemy = ask.about.is_some_and(|by| self.rules.hostile(ask.who, by));
+        self.ask_aside(|policy| &policy.resist, by_enemy, ask)
     }
 }

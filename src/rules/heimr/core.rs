@@ -25,7 +25,7 @@ use super::ground::{Ground, Location};
 use super::rulings::{DazeOdd, Rulings};
 use super::sheet::{BindPart, EffectKind};
 use super::state::{Body, Climb, Crossed, Exit, Fight, Place, Places, Stance, Timer};
-use super::{Fabric, Heimr, Played, RestKind, decide, metrics, observe, odds, plain, policy, rolls, see};
+use super::{Fabric, Heimr, Play, Played, RestKind, decide, metrics, observe, odds, plain, policy, rolls, see};
 
 /// The rules, loaded for one scenario; `PLAIN` is whether it is a [plain] one.
 #[derive(Debug)]
@@ -394,28 +394,28 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
     }
 
     fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) -> Option<Ending> {
-        self.begin_fight(sides, fight, table)
+        Play { rules: self, fight, table }.begin_fight(sides)
     }
 
     #[inline]
     fn step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
         debug_assert!(!PLAIN || fight.bodies.iter().all(Body::is_plain), "something has happened that cannot");
-        self.play_step(fight, table)
+        Play { rules: self, fight, table }.play_step()
     }
 
     #[inline(never)]
     fn part<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        self.end_fight(fight, table);
+        Play { rules: self, fight, table }.end_fight();
     }
 
     #[inline(never)]
     fn rest<D: Dice, W: Watch>(&self, rest: RestKind, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
-        self.take_rest(rest, sides, fight, table);
+        Play { rules: self, fight, table }.take_rest(rest, sides);
     }
 
     #[inline(never)]
     fn travel<D: Dice, W: Watch>(&self, minutes: u32, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
-        self.take_road(minutes, sides, fight, table);
+        Play { rules: self, fight, table }.take_road(minutes, sides);
     }
 
     fn canonical(&self, fight: &mut Fight) {

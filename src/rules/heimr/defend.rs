@@ -1,15 +1,14 @@
 //! Defences of `heimr`: which kinds are to be had, rolling them ahead, and meeting an attack with them.
 //!
-//! Owns section 4.8 of the specification. Start at [`Core::roll_ahead`] and [`Core::fix_defence`].
+//! Owns section 4.8 of the specification. Start at [`Play::roll_ahead`] and [`Play::fix_defence`].
 
 use crate::dice::{Dice, Roll, Slot};
-use crate::fight::{Table, Watch};
+use crate::fight::Watch;
 
-use super::Core;
 use super::abilities::Score;
 use super::attack::Attack;
+use super::challenge::Rolled;
 use super::challenge::exact::Worth;
-use super::challenge::{Effort, Rolled};
 use super::choose::Ask;
 use super::decide::Defending;
 use super::derived::Wielded;
@@ -20,6 +19,7 @@ use super::rolls;
 use super::rulings::{BoundLegDodge, DefenceFatigue, GrabStopScope, RerollFatigue, StaleDefence};
 use super::sheet::{BindPart, DefenceKind};
 use super::state::{Body, Fight, Stance};
+use super::{Core, Play};
 
 /// The attack that a defence is for.
 #[derive(Clone, Copy, Debug)]
@@ -76,6 +76,14 @@ impl Stance {
     }
 }
 
+/// Somebody who chooses a defence; `handicap` is what every way to defend suffers from (see [`Core::handicap`]).
+#[derive(Clone, Copy)]
+struct Defender<'a> {
+    who: Slot,
+    body: &'a Body,
+    handicap: i32,
+}
+
 /// A way to defend that has been weighed.
 #[derive(Clone, Copy, Debug)]
 struct Weighed {
@@ -96,14 +104,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.defence_mastery(who, body, stance.kind, stance.item).score.p
     }
 
-    /// The consistency of a defence now, against an attack or ahead of any (section 4.8 of the specification); `handicap` is
-    /// the [handicap](Self::handicap) of them all.
+    /// The consistency of a defence now, against an attack or ahead of any (section 4.8 of the specification).
     #[inline(always)]
     fn defence_consistency(
         &self,
         fight: &Fight,
-        (who, body, handicap): (Slot, &Body, i32),
-        (kind, mastery): (DefenceKind, &Mastery),
+        Defender { who, body, handicap }: Defender,
+        kind: DefenceKind,
+        mastery: &Mastery,
         incoming: Option<&Incoming>,
     ) -> i32 {
         let mut c = mastery.score.c - self.strain(who, body, mastery.physical) - handicap;
@@ -209,56 +217,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
         (allowed && self.can_dodge(body)).then_some(Way { kind: DefenceKind::Dodge, item: 0 })
     }
 
-    /// How to defend, and with which consistency: of the ways that a policy wants, else of all, the one that is worth most; of
-    /// equal ones the first in the order of block, parry, dodge (section 6.2 of the specification).
-    #[inline(always)]
-    fn choose_defence<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        incoming: Option<&Incoming>,
-        table: &mut Table<D, W>,
-    ) -> Option<(Way, i32)> {
-        let body = fight.body(who);
-        let wanted = if PLAIN { None } else { self.wanted_defence(fight, who, incoming, table) };
-        let own = (who, body, self.handicap(body));
-        let masteries = self.fighter(who).mastery(body);
-        let mut best = None;
-        if let Some(way) = self.block(who, body, incoming)
-            && (PLAIN || way.fits(wanted))
-        {
-            best = self.better(best, self.weighed(fight, own, (way, masteries), incoming), body);
-        }
-        let [sword, off] = self.parrying(who, body, incoming);
-        if let Some(way) = self.parry(body, sword)
-            && (PLAIN || way.fits(wanted))
-        {
-            best = self.better(best, self.weighed(fight, own, (way, masteries), incoming), body);
-        }
-        if let Some(way) = self.parry(body, off)
-            && (PLAIN || way.fits(wanted))
-        {
-            best = self.better(best, self.weighed(fight, own, (way, masteries), incoming), body);
-        }
-        if let Some(way) = self.dodge(body, incoming)
-            && (PLAIN || way.fits(wanted))
-        {
-            best = self.better(best, self.weighed(fight, own, (way, masteries), incoming), body);
-        }
-        best.map(|best| (best.way, best.score.c))
-    }
-
     /// Consistency and potential of a way to defend.
     #[inline(always)]
-    fn weighed(
-        &self,
-        fight: &Fight,
-        own: (Slot, &Body, i32),
-        (way, masteries): (Way, &Masteries),
-        incoming: Option<&Incoming>,
-    ) -> Weighed {
+    fn weighed(&self, fight: &Fight, own: Defender, way: Way, masteries: &Masteries, incoming: Option<&Incoming>) -> Weighed {
         let mastery = masteries.defence(way.kind, way.item);
-        let c = self.defence_consistency(fight, own, (way.kind, mastery), incoming);
+        let c = self.defence_consistency(fight, own, way.kind, mastery, incoming);
         Weighed { way, score: Score { c, p: mastery.score.p } }
     }
 
@@ -272,127 +235,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let no_more = other.score.c == so_far.score.c && other.score.p <= so_far.score.p;
         debug_assert!(!no_more || !gains(), "{other:?} is worth more than {so_far:?}");
         if !no_more && gains() { Some(other) } else { best }
-    }
-
-    /// What a policy wants of the ways to defend that are to be had; none where it wants none of them.
-    #[inline(always)]
-    fn wanted_defence<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        incoming: Option<&Incoming>,
-        table: &mut Table<D, W>,
-    ) -> Option<Defending> {
-        if self.policy(who).defend.is_empty() { None } else { self.defence_by_line(fight, who, incoming, table) }
-    }
-
-    #[inline(never)]
-    fn defence_by_line<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        incoming: Option<&Incoming>,
-        table: &mut Table<D, W>,
-    ) -> Option<Defending> {
-        let view = View { core: self, fight, about: incoming.map(|incoming| incoming.by), rerolls: 0 };
-        let body = fight.body(who);
-        let [sword, off] = self.parrying(who, body, incoming).map(|weapon| self.parry(body, weapon));
-        let ways = [self.block(who, body, incoming), sword, off, self.dodge(body, incoming)];
-        let line = self
-            .policy(who)
-            .defend
-            .first(&view, who, |&wanted| ways.into_iter().flatten().any(|way| way.fits(Some(wanted))))?;
-        table.watch.line(line.number);
-        Some(line.action)
-    }
-
-    #[inline(always)]
-    fn roll_defence<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        (option, c): (Way, i32),
-        table: &mut Table<D, W>,
-    ) -> Stance {
-        let roll: &'static Roll = match option.kind {
-            DefenceKind::Dodge => &rolls::DODGE,
-            DefenceKind::Block => &rolls::BLOCK,
-            DefenceKind::Parry => &rolls::PARRY,
-        };
-        let rolled = if table.settles() {
-            self.check.pool.settled(c, (who, roll), &self.sort_defence(fight.body(who)), table)
-        } else {
-            self.check.pool.roll(c, who, roll, table)
-        };
-        let stance = Stance {
-            kind: option.kind,
-            item: option.item,
-            c,
-            pre: i32::from(rolled.pre),
-            small: rolled.small,
-            fatigue: fight.body(who).effort.fatigue,
-        };
-        table.tell("HEI-211", || {
-            let value = i32::from(rolled.pre) + self.defence_mastery(who, fight.body(who), option.kind, option.item).score.p;
-            format!("{} has a {} of {value}", self.name(who), option.kind.name())
-        });
-        stance
-    }
-
-    /// A defence chosen and rolled now.
-    fn new_stance<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        incoming: Option<&Incoming>,
-        table: &mut Table<D, W>,
-    ) -> Option<Stance> {
-        let chosen = self.choose_defence(fight, who, incoming, table)?;
-        Some(self.roll_defence(fight, who, chosen, table))
-    }
-
-    /// Chooses and rolls the next defence, if one can be made (HEI-186, HEI-211, HEI-212).
-    #[inline(never)]
-    pub(super) fn roll_ahead<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        if self.can_defend(fight.body(who))
-            && let Some(chosen) = self.choose_defence(fight, who, None, table)
-        {
-            let stance = self.roll_defence(fight, who, chosen, table);
-            fight.body_mut(who).stance = Some(stance);
-        } else {
-            fight.body_mut(who).stance = None;
-        }
-    }
-
-    /// Somebody is attacked: the defence that will meet that, rolled anew where that is needed (section 4.8 of the
-    /// specification; HEI-213, HEI-284, R-13).
-    #[inline(always)]
-    pub(super) fn fix_defence<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        attack: &Attack,
-        target: Slot,
-        table: &mut Table<D, W>,
-    ) -> Option<Fixed> {
-        let mut body = self.is_attacked(fight, target, attack.by);
-        // In a plain scenario nobody who is out is struck at, and nothing else keeps anybody from defending itself.
-        debug_assert!(!PLAIN || self.can_defend(body));
-        if !PLAIN {
-            if !self.can_defend(body) || self.declines(fight, Ask::about(target, attack.by), table) {
-                return None;
-            }
-            body = fight.body_mut(target);
-        }
-        let incoming = Incoming::of(attack);
-        if let Some(stance) = body.stance {
-            // There, too, a defence is rolled after all that changes it: one's own turn, in which nobody is struck at, and
-            // blows, each of which uses up the defence before it does harm.
-            debug_assert!(!PLAIN || self.still_holds(fight, target, &stance, &incoming));
-            if PLAIN || self.still_holds(fight, target, &stance, &incoming) {
-                return Some(Fixed { stance, stored: true });
-            }
-        }
-        self.renew_defence(fight, incoming, target, table)
     }
 
     /// Whether a stored defence can meet an attack as it was rolled (HEI-211, HEI-213, R-13).
@@ -409,48 +251,173 @@ impl<const PLAIN: bool> Core<PLAIN> {
     fn consistency_now(&self, fight: &Fight, who: Slot, way: Way, incoming: &Incoming) -> i32 {
         let body = fight.body(who);
         let mastery = self.defence_mastery(who, body, way.kind, way.item);
-        self.defence_consistency(fight, (who, body, self.handicap(body)), (way.kind, mastery), Some(incoming))
+        self.defence_consistency(
+            fight,
+            Defender { who, body, handicap: self.handicap(body) },
+            way.kind,
+            mastery,
+            Some(incoming),
+        )
+    }
+}
+
+impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
+    /// How to defend, and with which consistency: of the ways that a policy wants, else of all, the one that is worth most; of
+    /// equal ones the first in the order of block, parry, dodge (section 6.2 of the specification).
+    #[inline(always)]
+    fn choose_defence(&mut self, who: Slot, incoming: Option<&Incoming>) -> Option<(Way, i32)> {
+        let rules = self.rules;
+        let wanted = if PLAIN { None } else { self.wanted_defence(who, incoming) };
+        let body = self.fight.body(who);
+        let own = Defender { who, body, handicap: rules.handicap(body) };
+        let masteries = rules.fighter(who).mastery(body);
+        let mut best = None;
+        if let Some(way) = rules.block(who, body, incoming)
+            && (PLAIN || way.fits(wanted))
+        {
+            best = rules.better(best, rules.weighed(self.fight, own, way, masteries, incoming), body);
+        }
+        let [sword, off] = rules.parrying(who, body, incoming);
+        if let Some(way) = rules.parry(body, sword)
+            && (PLAIN || way.fits(wanted))
+        {
+            best = rules.better(best, rules.weighed(self.fight, own, way, masteries, incoming), body);
+        }
+        if let Some(way) = rules.parry(body, off)
+            && (PLAIN || way.fits(wanted))
+        {
+            best = rules.better(best, rules.weighed(self.fight, own, way, masteries, incoming), body);
+        }
+        if let Some(way) = rules.dodge(body, incoming)
+            && (PLAIN || way.fits(wanted))
+        {
+            best = rules.better(best, rules.weighed(self.fight, own, way, masteries, incoming), body);
+        }
+        best.map(|best| (best.way, best.score.c))
+    }
+
+    /// What a policy wants of the ways to defend that are to be had; none where it wants none of them.
+    #[inline(always)]
+    fn wanted_defence(&mut self, who: Slot, incoming: Option<&Incoming>) -> Option<Defending> {
+        if self.rules.policy(who).defend.is_empty() { None } else { self.defence_by_line(who, incoming) }
+    }
+
+    #[inline(never)]
+    fn defence_by_line(&mut self, who: Slot, incoming: Option<&Incoming>) -> Option<Defending> {
+        let rules = self.rules;
+        let view = View { core: rules, fight: self.fight, about: incoming.map(|incoming| incoming.by), rerolls: 0 };
+        let body = self.fight.body(who);
+        let [sword, off] = rules.parrying(who, body, incoming).map(|weapon| rules.parry(body, weapon));
+        let ways = [rules.block(who, body, incoming), sword, off, rules.dodge(body, incoming)];
+        let line = rules
+            .policy(who)
+            .defend
+            .first(&view, who, |&wanted| ways.into_iter().flatten().any(|way| way.fits(Some(wanted))))?;
+        self.table.watch.line(line.number);
+        Some(line.action)
+    }
+
+    #[inline(always)]
+    fn roll_defence(&mut self, who: Slot, option: Way, c: i32) -> Stance {
+        let rules = self.rules;
+        let roll: &'static Roll = match option.kind {
+            DefenceKind::Dodge => &rolls::DODGE,
+            DefenceKind::Block => &rolls::BLOCK,
+            DefenceKind::Parry => &rolls::PARRY,
+        };
+        let rolled = if self.table.settles() {
+            rules.check.pool.settled(c, (who, roll), &rules.sort_defence(self.fight.body(who)), self.table)
+        } else {
+            rules.check.pool.roll(c, who, roll, self.table)
+        };
+        let stance = Stance {
+            kind: option.kind,
+            item: option.item,
+            c,
+            pre: i32::from(rolled.pre),
+            small: rolled.small,
+            fatigue: self.fight.body(who).effort.fatigue,
+        };
+        self.table.tell("HEI-211", || {
+            let value =
+                i32::from(rolled.pre) + rules.defence_mastery(who, self.fight.body(who), option.kind, option.item).score.p;
+            format!("{} has a {} of {value}", rules.name(who), option.kind.name())
+        });
+        stance
+    }
+
+    /// A defence chosen and rolled now.
+    fn new_stance(&mut self, who: Slot, incoming: Option<&Incoming>) -> Option<Stance> {
+        let (way, c) = self.choose_defence(who, incoming)?;
+        Some(self.roll_defence(who, way, c))
+    }
+
+    /// Chooses and rolls the next defence, if one can be made (HEI-186, HEI-211, HEI-212).
+    #[inline(never)]
+    pub(super) fn roll_ahead(&mut self, who: Slot) {
+        if self.rules.can_defend(self.fight.body(who))
+            && let Some((way, c)) = self.choose_defence(who, None)
+        {
+            let stance = self.roll_defence(who, way, c);
+            self.fight.body_mut(who).stance = Some(stance);
+        } else {
+            self.fight.body_mut(who).stance = None;
+        }
+    }
+
+    /// Somebody is attacked: the defence that will meet that, rolled anew where that is needed (section 4.8 of the
+    /// specification; HEI-213, HEI-284, R-13).
+    #[inline(always)]
+    pub(super) fn fix_defence(&mut self, attack: &Attack, target: Slot) -> Option<Fixed> {
+        let rules = self.rules;
+        let mut body = self.is_attacked(target, attack.by);
+        // In a plain scenario nobody who is out is struck at, and nothing else keeps anybody from defending itself.
+        debug_assert!(!PLAIN || rules.can_defend(body));
+        if !PLAIN {
+            if !rules.can_defend(body) || self.declines(Ask::about(target, attack.by)) {
+                return None;
+            }
+            body = self.fight.body_mut(target);
+        }
+        let incoming = Incoming::of(attack);
+        if let Some(stance) = body.stance {
+            // There, too, a defence is rolled after all that changes it: one's own turn, in which nobody is struck at, and
+            // blows, each of which uses up the defence before it does harm.
+            debug_assert!(!PLAIN || rules.still_holds(self.fight, target, &stance, &incoming));
+            if PLAIN || rules.still_holds(self.fight, target, &stance, &incoming) {
+                return Some(Fixed { stance, stored: true });
+            }
+        }
+        self.renew_defence(incoming, target)
     }
 
     /// The defence that will meet an attack where the stored one cannot, or not as it is.
     #[cold]
     #[inline(never)]
-    fn renew_defence<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        incoming: Incoming,
-        target: Slot,
-        table: &mut Table<D, W>,
-    ) -> Option<Fixed> {
-        let body = fight.body(target);
+    fn renew_defence(&mut self, incoming: Incoming, target: Slot) -> Option<Fixed> {
+        let body = self.fight.body(target);
         let (renewed, stored) = match body.stance {
-            Some(stance) if !incoming.allows(stance.kind) => (self.new_stance(fight, target, Some(&incoming), table), false),
-            Some(stance) if self.has(target, body, stance.way()) => {
-                let c = self.consistency_now(fight, target, stance.way(), &incoming);
-                (Some(self.roll_defence(fight, target, (stance.way(), c), table)), true)
+            Some(stance) if !incoming.allows(stance.kind) => (self.new_stance(target, Some(&incoming)), false),
+            Some(stance) if self.rules.has(target, body, stance.way()) => {
+                let c = self.rules.consistency_now(self.fight, target, stance.way(), &incoming);
+                (Some(self.roll_defence(target, stance.way(), c)), true)
             }
-            _ => (self.new_stance(fight, target, Some(&incoming), table), true),
+            _ => (self.new_stance(target, Some(&incoming)), true),
         };
         if stored {
-            fight.body_mut(target).stance = renewed;
+            self.fight.body_mut(target).stance = renewed;
         }
         renewed.map(|stance| Fixed { stance, stored })
     }
 
     /// Whether a physical defence meets fatigue, which may grow by it (HEI-133, R-14).
     #[inline]
-    fn defence_meets<D: Dice, W: Watch>(
-        &self,
-        who: Slot,
-        effort: &mut Effort,
-        stance: &Stance,
-        table: &mut Table<D, W>,
-    ) -> bool {
+    fn defence_meets(&mut self, who: Slot, stance: &Stance) -> bool {
         let rolled = Rolled { small: stance.small, pre: stance.pre as i16 };
-        let meets = self.exertion(who, effort, rolled, table);
-        match self.rulings().defence_fatigue {
+        let meets = self.exerts(who, rolled);
+        match self.rules.rulings().defence_fatigue {
             DefenceFatigue::AtUse => meets,
-            DefenceFatigue::AtRoll => self.check.fatigue.meets(rolled, stance.fatigue),
+            DefenceFatigue::AtRoll => self.rules.check.fatigue.meets(rolled, stance.fatigue),
         }
     }
 
@@ -458,18 +425,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
     ///
     #[cold]
     #[inline(never)]
-    fn defend_again<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        failed: Stance,
-        table: &mut Table<D, W>,
-    ) -> (Stance, bool) {
+    fn defend_again(&mut self, who: Slot, failed: Stance) -> (Stance, bool) {
         let (mut stance, mut rerolls) = (failed, 0);
-        while self.pays(fight, who, rerolls, table) {
+        while self.pays(who, rerolls) {
             rerolls += 1;
-            stance = self.roll_defence(fight, who, (failed.way(), stance.c), table);
-            if self.defence_meets(who, &mut fight.body_mut(who).effort, &stance, table) {
+            stance = self.roll_defence(who, failed.way(), stance.c);
+            if self.defence_meets(who, &stance) {
                 return (stance, true);
             }
         }
@@ -478,22 +439,16 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Uses a defence: its value, none where it fails, and how often that kind had been used before (HEI-133, HEI-172, HEI-207, HEI-208, HEI-214, R-14).
     #[inline(always)]
-    pub(super) fn use_defence<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        attack: &Attack,
-        target: Slot,
-        fixed: &Fixed,
-        table: &mut Table<D, W>,
-    ) -> (Option<i32>, u8) {
+    pub(super) fn use_defence(&mut self, attack: &Attack, target: Slot, fixed: &Fixed) -> (Option<i32>, u8) {
+        let rules = self.rules;
         let mut stance = fixed.stance;
-        let mut body = fight.body_mut(target);
-        let &Mastery { physical, score } = self.fighter(target).mastery(body).defence(stance.kind, stance.item);
-        let mut meets = !physical || self.defence_meets(target, &mut body.effort, &stance, table);
-        if !meets && self.rulings().reroll_fatigue == RerollFatigue::AttackAndDefence {
-            (stance, meets) = self.defend_again(fight, target, stance, table);
-            body = fight.body_mut(target);
+        let &Mastery { physical, score } =
+            rules.fighter(target).mastery(self.fight.body(target)).defence(stance.kind, stance.item);
+        let mut meets = !physical || self.defence_meets(target, &stance);
+        if !meets && rules.rulings().reroll_fatigue == RerollFatigue::AttackAndDefence {
+            (stance, meets) = self.defend_again(target, stance);
         }
+        let body = self.fight.body_mut(target);
         let mut value = stance.pre + score.p;
         if fixed.stored {
             body.stance = None;
@@ -507,21 +462,21 @@ impl<const PLAIN: bool> Core<PLAIN> {
         *uses = earlier.saturating_add(1);
         if !PLAIN && attack.ranged && stance.kind == DefenceKind::Dodge && body.dodge_ready > 0 {
             body.dodge_ready -= 1;
-            value += i32::from(self.book.dodge.ready_bonus);
+            value += i32::from(rules.book.dodge.ready_bonus);
         }
-        table.watch.count(target, count::tried(stance.kind, earlier), 1);
+        self.table.watch.count(target, count::tried(stance.kind, earlier), 1);
         if !meets {
-            table.watch.count(target, count::DEFENCES_FATIGUED, 1);
-            table.tell("HEI-133", || format!("{} is too tired: the {} fails", self.name(target), stance.kind.name()));
+            self.table.watch.count(target, count::DEFENCES_FATIGUED, 1);
+            self.table.tell("HEI-133", || format!("{} is too tired: the {} fails", rules.name(target), stance.kind.name()));
             return (None, earlier);
         }
-        if self.rulings().grab_stop_scope == GrabStopScope::AllRolls && physical {
-            let requirement = self.opposition(fight, target, table);
+        if rules.rulings().grab_stop_scope == GrabStopScope::AllRolls && physical {
+            let requirement = self.opposition(target);
             if let Some(requirement) = requirement {
                 if value < requirement {
                     return (None, earlier);
                 }
-                self.end_grab(fight, target, table);
+                self.end_grab(target);
             }
         }
         (Some(value), earlier)

@@ -2,61 +2,47 @@
 //! pays for rolling again.
 //!
 //! Owns what a fight counts and tells of it; the rule itself is in [`challenge`](super::challenge). Start at
-//! [`Core::exertion`].
+//! [`Play::exerts`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Table, Watch};
+use crate::fight::Watch;
 
-use super::Core;
 use super::abilities::AbilityId;
-use super::challenge::{Effort, Rolled};
+use super::challenge::Rolled;
 use super::metrics as count;
 use super::state::{Body, Fight};
+use super::{Core, Play};
 
-impl<const PLAIN: bool> Core<PLAIN> {
+impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Whether a physical roll meets fatigue, which may grow by it (HEI-133, HEI-136).
     #[inline]
-    pub(super) fn exerts<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        rolled: Rolled,
-        table: &mut Table<D, W>,
-    ) -> bool {
-        self.exertion(who, &mut fight.body_mut(who).effort, rolled, table)
-    }
-
-    /// The same of somebody's effort.
-    #[inline]
-    pub(super) fn exertion<D: Dice, W: Watch>(
-        &self,
-        who: Slot,
-        effort: &mut Effort,
-        rolled: Rolled,
-        table: &mut Table<D, W>,
-    ) -> bool {
+    pub(super) fn exerts(&mut self, who: Slot, rolled: Rolled) -> bool {
+        let rules = self.rules;
+        let effort = &mut self.fight.body_mut(who).effort;
         let before = effort.fatigue;
-        let meets = self.check.fatigue.judge_in(self.rulings().fatigue_order, rolled, effort);
+        let meets = rules.check.fatigue.judge_in(rules.rulings().fatigue_order, rolled, effort);
         let after = effort.fatigue;
         if after != before {
-            table.watch.most(who, count::FATIGUE_PEAK, i32::from(after));
-            table.tell("HEI-136", || format!("{} tires: fatigue {after}", self.name(who)));
+            self.table.watch.most(who, count::FATIGUE_PEAK, i32::from(after));
+            self.table.tell("HEI-136", || format!("{} tires: fatigue {after}", rules.name(who)));
         }
         meets
     }
 
     /// Pays willpower for another roll, when there is enough and the policy wishes (HEI-047).
-    pub(super) fn pays<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, rerolls: u8, table: &mut Table<D, W>) -> bool {
-        let cost = self.check.reroll_cost;
-        if fight.body(who).willpower < cost || rerolls == u8::MAX || !self.pays_again(fight, (who, rerolls), table) {
+    pub(super) fn pays(&mut self, who: Slot, rerolls: u8) -> bool {
+        let cost = self.rules.check.reroll_cost;
+        if self.fight.body(who).willpower < cost || rerolls == u8::MAX || !self.pays_again(who, rerolls) {
             return false;
         }
-        fight.body_mut(who).willpower -= cost;
-        table.watch.count(who, count::WILLPOWER_SPENT, i32::from(cost));
-        table.tell("HEI-047", || format!("{} pays {cost} WP to roll again", self.name(who)));
+        self.fight.body_mut(who).willpower -= cost;
+        self.table.watch.count(who, count::WILLPOWER_SPENT, i32::from(cost));
+        self.table.tell("HEI-047", || format!("{} pays {cost} WP to roll again", self.rules.name(who)));
         true
     }
+}
 
+impl<const PLAIN: bool> Core<PLAIN> {
     /// What fatigue above its base takes off the consistency of a physical roll.
     #[inline]
     pub(super) fn weariness(&self, fight: &Fight, who: Slot, ability: AbilityId) -> i32 {

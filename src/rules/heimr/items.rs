@@ -4,15 +4,15 @@
 //! [`Core::item_for`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Table, Watch};
+use crate::fight::{Slots, Watch};
 
-use super::Core;
 use super::decide::Intent;
 use super::fighter::Fighter;
 use super::gear::fits;
 use super::policy::Do;
 use super::sheet::Carried;
 use super::state::{Body, Fight, Hand, Place};
+use super::{Core, Play};
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// The item that an action with items means: the one it names, else the first with which it is possible.
@@ -65,26 +65,23 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let works = Hand::ALL.into_iter().all(|hand| self.hand_works(body, hand));
         works && fits_in(Hand::Sword, Carried::OffHand) && fits_in(Hand::Off, Carried::SwordHand)
     }
+}
 
+impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Draws, loads, puts away, gets, drops or swaps (HEI-173 to HEI-178).
-    pub(super) fn handle_item<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        (act, item): (Do, u8),
-        table: &mut Table<D, W>,
-    ) {
-        let fighter = self.fighter(who);
+    pub(super) fn handle_item(&mut self, who: Slot, act: Do, item: u8) {
+        let rules = self.rules;
+        let fighter = rules.fighter(who);
         let item = usize::from(item);
-        if act == Do::Get && !matches!(fight.body(who).places[item], Place::Stored) {
-            if !self.past_object_guards(fight, who, table) {
+        if act == Do::Get && !matches!(self.fight.body(who).places[item], Place::Stored) {
+            if !self.past_object_guards(who) {
                 return;
             }
-            self.take_over(fight, who, item);
+            self.take_over(who, item);
         }
-        let in_hand = Hand::ALL.map(|hand| fight.body(who).places.in_hand(hand));
-        let room = self.room_for(fighter, fight.body(who), item);
-        let body = fight.body_mut(who);
+        let in_hand = Hand::ALL.map(|hand| self.fight.body(who).places.in_hand(hand));
+        let room = rules.room_for(fighter, self.fight.body(who), item);
+        let body = self.fight.body_mut(who);
         let held = in_hand.contains(&Some(item));
         let (verb, rule) = match act {
             Do::Draw if held => {
@@ -121,23 +118,24 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 ("swaps", "HEI-178")
             }
         };
-        table.tell(rule, || format!("{} {verb} the {}", self.name(who), fighter.gear.name(item)));
+        self.table.tell(rule, || format!("{} {verb} the {}", rules.name(who), fighter.gear.name(item)));
     }
 
     /// Something that somebody else has dropped here becomes one's own (HEI-176).
-    fn take_over(&self, fight: &mut Fight, who: Slot, item: usize) {
-        let lies_here = fight.body(who).places[item] == Place::Ground(fight.body(who).at);
-        let Some((owner, theirs)) = self.lying(fight, who, item).filter(|_| !lies_here) else { return };
-        fight.body_mut(owner).places.put(theirs, Place::Elsewhere);
-        fight.body_mut(who).wear[item] = fight.body(owner).wear[theirs];
-        let at = fight.body(who).at;
-        fight.body_mut(who).places.put(item, Place::Ground(at));
-        let both_weapons = theirs < self.fighter(owner).gear.weapons.len();
-        let Some(weapon) = self.fighter(who).gear.weapons.get(item).filter(|_| both_weapons) else { return };
-        let left = fight.body(owner).ammunition[theirs];
-        let loaded = std::mem::replace(&mut fight.body_mut(owner).loaded, 0);
-        fight.body_mut(owner).loaded = loaded & !(1 << theirs);
-        let body = fight.body_mut(who);
+    fn take_over(&mut self, who: Slot, item: usize) {
+        let rules = self.rules;
+        let lies_here = self.fight.body(who).places[item] == Place::Ground(self.fight.body(who).at);
+        let Some((owner, theirs)) = rules.lying(self.fight, who, item).filter(|_| !lies_here) else { return };
+        self.fight.body_mut(owner).places.put(theirs, Place::Elsewhere);
+        self.fight.body_mut(who).wear[item] = self.fight.body(owner).wear[theirs];
+        let at = self.fight.body(who).at;
+        self.fight.body_mut(who).places.put(item, Place::Ground(at));
+        let both_weapons = theirs < rules.fighter(owner).gear.weapons.len();
+        let Some(weapon) = rules.fighter(who).gear.weapons.get(item).filter(|_| both_weapons) else { return };
+        let left = self.fight.body(owner).ammunition[theirs];
+        let loaded = std::mem::replace(&mut self.fight.body_mut(owner).loaded, 0);
+        self.fight.body_mut(owner).loaded = loaded & !(1 << theirs);
+        let body = self.fight.body_mut(who);
         body.loaded = body.loaded & !(1 << item) | (loaded >> theirs & 1) << item;
         body.ammunition[item] = if weapon.thrown { 1 } else { left };
     }

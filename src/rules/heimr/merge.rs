@@ -4,16 +4,17 @@
 //! Owns no rule. Start at [`Core::forget`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Table, Watch};
+use crate::fight::{Slots, Watch};
 
-use super::Core;
 use super::attack::{Against, Attack};
 use super::book::tables::BodyPart;
-use super::challenge::{Effort, Sort};
+use super::challenge::Sort;
 use super::defend::Fixed;
+use super::mastery::Mastery;
 use super::rolls;
 use super::rulings::{DefenceFatigue, RerollFatigue};
 use super::state::{Body, Exit, Fight};
+use super::{Core, Play};
 
 /// Bits of a slot in a settled order.
 const ORDER_BITS: u32 = 6;
@@ -76,9 +77,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
         &self,
         fight: &Fight,
         attack: &Attack,
-        (target, (fixed, requirement)): (Slot, Against),
-        (potential, effort): (i32, Option<Effort>),
+        target: Slot,
+        Against { fixed, requirement }: Against,
+        mastery: &Mastery,
     ) -> Sort {
+        let potential = mastery.score.p + attack.surprise;
+        let effort = mastery.physical.then_some(fight.body(attack.by).effort);
         let again = self.rulings().reroll_fatigue == RerollFatigue::AttackAndDefence;
         let mut marks: Vec<i32> = requirement.into_iter().collect();
         if let Some(Fixed { stance, .. }) = fixed {
@@ -123,30 +127,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         !self.book.fatigue.enabled || body.effort.fatigue <= 1
     }
 
-    /// Initiative of everybody who is present, asked only for the order that follows from it.
-    pub(super) fn settled_order<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        let present: Vec<Slot> = fight.slots().filter(|&who| fight.body(who).exit == Exit::Here).collect();
-        let mut key = Vec::new();
-        for &who in &present {
-            let (fighter, body) = (self.fighter(who), fight.body(who));
-            let values = fighter.now(body);
-            let given = fighter.start.initiative.map_or(i64::MIN, i64::from);
-            let potential = values.initiative_p.map_or(i64::MIN, i64::from);
-            key.extend([i64::from(who.0), i64::from(body.willpower), given, i64::from(values.initiative_c), potential]);
-        }
-        let order = table.settle(
-            &rolls::INITIATIVE,
-            || key,
-            |table| {
-                self.roll_order(fight, table);
-                fight.order.iter().rev().fold(0, |packed, who| packed << ORDER_BITS | i64::from(who.0))
-            },
-        );
-        fight.order.clear();
-        let place = |place: usize| Slot((order >> (place as u32 * ORDER_BITS) & ((1 << ORDER_BITS) - 1)) as u8);
-        fight.order.extend((0..present.len()).map(place));
-    }
-
     /// Clusters are numbered in the order of their first members.
     fn renumber_clusters(&self, fight: &mut Fight) {
         let mut seen = 0_u8;
@@ -166,6 +146,32 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 }
             }
         }
+    }
+}
+
+impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
+    /// Initiative of everybody who is present, asked only for the order that follows from it.
+    pub(super) fn settled_order(&mut self) {
+        let present: Vec<Slot> = self.fight.slots().filter(|&who| self.fight.body(who).exit == Exit::Here).collect();
+        let mut key = Vec::new();
+        for &who in &present {
+            let (fighter, body) = (self.rules.fighter(who), self.fight.body(who));
+            let values = fighter.now(body);
+            let given = fighter.start.initiative.map_or(i64::MIN, i64::from);
+            let potential = values.initiative_p.map_or(i64::MIN, i64::from);
+            key.extend([i64::from(who.0), i64::from(body.willpower), given, i64::from(values.initiative_c), potential]);
+        }
+        let order = self.settle(
+            &rolls::INITIATIVE,
+            |_| key,
+            |play| {
+                play.roll_order();
+                play.fight.order.iter().rev().fold(0, |packed, who| packed << ORDER_BITS | i64::from(who.0))
+            },
+        );
+        self.fight.order.clear();
+        let place = |place: usize| Slot((order >> (place as u32 * ORDER_BITS) & ((1 << ORDER_BITS) - 1)) as u8);
+        self.fight.order.extend((0..present.len()).map(place));
     }
 }
 

@@ -71,6 +71,9 @@ pub use core::Core;
 pub use plain::Played;
 pub use state::Fight;
 
+/// A fight of this system in progress.
+type Play<'a, const PLAIN: bool, D, W> = crate::rules::play::Play<'a, Core<PLAIN>, Fight, D, W>;
+
 /// The system.
 pub struct Heimr;
 

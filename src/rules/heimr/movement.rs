@@ -1,15 +1,15 @@
 //! Movement of `heimr`: crossing borders, charges, running and leaving, carrying others.
 //!
 //! Owns section 4.13 of the specification. Heights are in [`climb`](super::climb). Start at [`Core::may_cross`] and
-//! [`Core::step_over`].
+//! [`Play::step_over`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Table, Watch};
+use crate::fight::{Slots, Watch};
 
-use super::Core;
 use super::attack::Why;
 use super::book::tables::BodyPart;
 use super::choose::Ask;
+use super::climb::Challenge;
 use super::fighter::Effect;
 use super::ground::{Direction, Location};
 use super::guard::Passage;
@@ -19,6 +19,7 @@ use super::rolls;
 use super::rulings::{CrossingFail, Flee};
 use super::sheet::{BindPart, EffectKind};
 use super::state::{Body, Exit, Fight, Readied};
+use super::{Core, Play};
 
 /// Where a step has led.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,92 +81,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
             && self.ground.neighbour(body.at, direction).is_none()
     }
 
-    /// Goes into the next square (section 4.13 of the specification, steps 2 to 5).
-    pub(super) fn step_over<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        direction: Direction,
-        act: Do,
-        table: &mut Table<D, W>,
-    ) -> Step {
-        let from = fight.body(who).at;
-        let Some(to) = self.ground.neighbour(from, direction) else { return Step::Stayed };
-        let passage = self.past_border_guards(fight, who, direction, table);
-        if passage == Passage::Stopped || !self.crosses(fight, who, direction, table) {
-            return Step::Stayed;
-        }
-        if let Passage::Past(guard) = passage {
-            self.is_passed(fight, guard);
-        }
-        self.count_crossing(fight, who, from, direction);
-        self.leave_cluster(fight, who);
-        self.let_go(fight, who, table);
-        let body = fight.body_mut(who);
-        (body.at, body.elevation, body.climbing) = (to, 0, None);
-        (body.entered_from, body.cover, body.guarding) = (Some(from), None, None);
-        body.reveal();
-        self.uncover(fight, table);
-        table.watch.count(who, count::MOVES, 1);
-        table.tell("HEI-015", || {
-            let verb = match act {
-                Do::Crawl => "crawls",
-                Do::Run => "runs",
-                Do::Charge => "charges",
-                _ => "moves",
-            };
-            format!("{} {verb} from {} to {}", self.name(who), self.ground.square(from).name, self.ground.square(to).name)
-        });
-        let guard = self.guard_beyond(fight, who, direction);
-        if !PLAIN && self.readies {
-            self.entrance_triggers(fight, who, table);
-        }
-        Step::Entered(guard)
-    }
-
-    /// Somebody crosses a border, which may be only so many (HEI-248, HEI-249).
-    #[inline]
-    fn count_crossing(&self, fight: &mut Fight, who: Slot, from: Location, direction: Direction) {
-        if let Some(border) = self.ground.square(from).borders[direction as usize] {
-            let crossed = &mut fight.borders[usize::from(border)];
-            crossed.first = crossed.first.or(Some(who));
-            crossed.count = crossed.count.saturating_add(1);
-        }
-    }
-
     /// How many can cross a border before its limit is reached; none where there is no limit (HEI-248).
     fn room_to_cross(&self, fight: &Fight, from: Location, direction: Direction) -> Option<u8> {
         let border = usize::from(self.ground.square(from).borders[direction as usize]?);
         Some(self.ground.borders[border].limit?.saturating_sub(fight.borders[border].count))
-    }
-
-    /// Whether it gets over what is in the way (HEI-045, HEI-046, HEI-251, R-63).
-    fn crosses<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, direction: Direction, table: &mut Table<D, W>) -> bool {
-        let border = self.ground.square(fight.body(who).at).borders[direction as usize];
-        let crossing = border.and_then(|border| self.ground.borders[usize::from(border)].crossing);
-        let Some((cr, ability)) = crossing else { return true };
-        let score = self.fighter(who).score(fight.body(who), ability);
-        let passed = self.passes(fight, who, (ability, score, cr), (&rolls::CROSSING, true), table);
-        table.watch.count(who, count::CROSSINGS, 1);
-        table.watch.count(who, count::CROSSINGS_PASSED, i32::from(passed));
-        if !passed {
-            table.tell("HEI-251", || format!("{} does not get across", self.name(who)));
-            match self.rulings().crossing_fail {
-                CrossingFail::Prone => fight.body_mut(who).prone = true,
-                CrossingFail::Fall => {
-                    let effect = Effect { kind: EffectKind::Fall, number: self.book.effects.seconds, part: None };
-                    self.afflict(fight, who, &effect, (who, BodyPart::Torso), table);
-                }
-            }
-        }
-        passed
-    }
-
-    /// Moves out of the cluster, inside the square (HEI-115, HEI-165).
-    pub(super) fn shift<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        self.leave_cluster(fight, who);
-        self.let_go(fight, who, table);
-        table.tell("HEI-165", || format!("{} moves out of its cluster", self.name(who)));
     }
 
     /// The elevation to which a Move inside the square leads: up onto what stands there, or down again (HEI-256, R-67).
@@ -178,75 +97,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
             Direction::Left | Direction::Right => now,
         };
         (next != now && body.climbing.is_none()).then_some(next)
-    }
-
-    /// Moves inside the square: out of the cluster, and up or down where that is meant (HEI-165, R-67).
-    pub(super) fn move_inside<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        direction: Option<Direction>,
-        table: &mut Table<D, W>,
-    ) {
-        let elevation = direction.and_then(|direction| self.footing(fight.body(who), direction));
-        if fight.body(who).cluster != 0 {
-            self.shift(fight, who, table);
-        }
-        if let Some(elevation) = elevation {
-            fight.body_mut(who).elevation = elevation as i16;
-            self.uncover(fight, table);
-            table
-                .tell("HEI-256, R-67", || format!("{} stands at a height of {}", self.name(who), self.height(fight.body(who))));
-        }
-    }
-
-    /// Goes on crawling (HEI-170).
-    pub(super) fn crawl<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, direction: Direction, table: &mut Table<D, W>) {
-        self.step_over(fight, who, direction, Do::Crawl, table);
-    }
-
-    /// Runs into the next square, or off the grid (HEI-166, R-60).
-    pub(super) fn run<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, direction: Direction, table: &mut Table<D, W>) {
-        self.go_ongoing(fight, who);
-        let from = fight.body(who).at;
-        if self.ground.neighbour(from, direction).is_some() {
-            if self.step_over(fight, who, direction, Do::Run, table) != Step::Stayed {
-                fight.body_mut(who).ran_from = Some(from);
-            }
-            return;
-        }
-        match self.past_border_guards(fight, who, direction, table) {
-            Passage::Stopped => return,
-            Passage::Past(guard) => self.is_passed(fight, guard),
-            Passage::Free => {}
-        }
-        let mut exit = Exit::Fled;
-        if self.rulings().flee == Flee::Chase {
-            let near = self
-                .foes(fight, who)
-                .those(|foe| fight.body(foe).at == from && self.can_act(fight.body(foe)) && !fight.is_hidden(who, foe));
-            let pursuer = fight.order.iter().copied().filter(|&foe| near.has(foe));
-            let mut pursuers: Slots = pursuer.collect();
-            while let Some(first) = self.first_in_order(fight, pursuers) {
-                if self.pursues(fight, Ask::about(first, who), table) {
-                    let (caught, rounds) = self.chase(fight, who, first, table);
-                    fight.body_mut(first).turns_missed = rounds;
-                    if caught {
-                        exit = Exit::Caught;
-                    }
-                    break;
-                }
-                pursuers = pursuers.without(first);
-            }
-        }
-        fight.body_mut(who).exit = exit;
-        table.tell("R-60", || {
-            let word = if exit == Exit::Fled { "leaves the fight" } else { "is caught" };
-            format!("{} {word}", self.name(who))
-        });
-        let reason = if exit == Exit::Fled { count::OUT_FLED } else { count::OUT_CAUGHT };
-        self.leaves(fight, who, reason, table);
-        self.check_ending(fight);
     }
 
     /// Whom it could charge at over a border (HEI-163, HEI-166).
@@ -264,57 +114,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
         })
     }
 
-    /// Moves into the next square and attacks there (HEI-163, HEI-237).
-    pub(super) fn charge<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        direction: Direction,
-        table: &mut Table<D, W>,
-    ) {
-        let targets = self.charge_targets(fight, who, direction);
-        let Some(target) = self.choose_target(fight, who, targets, table) else { return };
-        self.go_ongoing(fight, who);
-        let surprise = self.surprise(fight, who, target);
-        let Step::Entered(guard) = self.step_over(fight, who, direction, Do::Charge, table) else { return };
-        if fight.ending.is_some() || !self.can_act(fight.body(who)) {
-            return;
-        }
-        if let Some(guard) = guard {
-            fight.body_mut(guard).guarding = None;
-            table.watch.count(guard, count::INTERCEPTIONS, 1);
-            table.tell("HEI-237", || format!("{} meets the charge of {}", self.name(guard), self.name(who)));
-        }
-        let target = guard.unwrap_or(target);
-        if self.is_out(fight.body(target)) || self.in_reach(fight, who, Slots::only(target)).is_empty() {
-            return;
-        }
-        let weapons = self.melee_weapons(self.fighter(who), fight.body(who));
-        if weapons == [None, None] {
-            let bind = self.wants_bind(fight, who, target, table);
-            self.brawl(fight, (who, target), bind, (Why::Charge, surprise), table);
-        } else {
-            self.melee(fight, (who, target), weapons, (Why::Charge, surprise), table);
-        }
-    }
-
-    /// Readied actions that wait for somebody to enter (HEI-109).
-    fn entrance_triggers<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let at: Location = fight.body(who).at;
-        let waiting = self.foes(fight, who).those(|foe| {
-            let body = fight.body(foe);
-            let answers = |readied: Readied| {
-                readied.trigger == Trigger::EnemyEntersMySquare && readied.who.is_none_or(|only| only == who)
-            };
-            let readied = body.readied.is_some_and(answers);
-            readied && body.at == at && self.can_act(body) && !fight.is_hidden(who, foe)
-        });
-        self.fire(fight, waiting, who, table);
-    }
-
     /// Whom it could help to move in that direction: the one that is named, else whom somebody moves already, else those who
     /// cannot go by themselves, of its own side if there are any (HEI-241 to HEI-244, R-45).
-    fn burdens(&self, fight: &Fight, who: Slot, (direction, named): (Direction, Option<Slot>)) -> Slots {
+    fn burdens(&self, fight: &Fight, who: Slot, direction: Direction, named: Option<Slot>) -> Slots {
         let body = fight.body(who);
         let here = |other: Slot| {
             let theirs = fight.body(other);
@@ -342,73 +144,258 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Whether it can help to move somebody in that direction.
-    pub(super) fn can_carry(&self, fight: &Fight, who: Slot, burden: (Direction, Option<Slot>)) -> bool {
-        self.may_cross(fight, who, burden.0, Do::Move) && !self.burdens(fight, who, burden).is_empty()
+    pub(super) fn can_carry(&self, fight: &Fight, who: Slot, direction: Direction, named: Option<Slot>) -> bool {
+        self.may_cross(fight, who, direction, Do::Move) && !self.burdens(fight, who, direction, named).is_empty()
+    }
+}
+
+impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
+    /// Goes into the next square (section 4.13 of the specification, steps 2 to 5).
+    pub(super) fn step_over(&mut self, who: Slot, direction: Direction, act: Do) -> Step {
+        let rules = self.rules;
+        let from = self.fight.body(who).at;
+        let Some(to) = rules.ground.neighbour(from, direction) else { return Step::Stayed };
+        let passage = self.past_border_guards(who, direction);
+        if passage == Passage::Stopped || !self.crosses(who, direction) {
+            return Step::Stayed;
+        }
+        if let Passage::Past(guard) = passage {
+            self.is_passed(guard);
+        }
+        self.count_crossing(who, from, direction);
+        self.leave_cluster(who);
+        self.let_go(who);
+        let body = self.fight.body_mut(who);
+        (body.at, body.elevation, body.climbing) = (to, 0, None);
+        (body.entered_from, body.cover, body.guarding) = (Some(from), None, None);
+        body.reveal();
+        self.uncover();
+        self.table.watch.count(who, count::MOVES, 1);
+        self.table.tell("HEI-015", || {
+            let verb = match act {
+                Do::Crawl => "crawls",
+                Do::Run => "runs",
+                Do::Charge => "charges",
+                _ => "moves",
+            };
+            format!("{} {verb} from {} to {}", rules.name(who), rules.ground.square(from).name, rules.ground.square(to).name)
+        });
+        let guard = self.guard_beyond(who, direction);
+        if !PLAIN && rules.readies {
+            self.entrance_triggers(who);
+        }
+        Step::Entered(guard)
+    }
+
+    /// Somebody crosses a border, which may be only so many (HEI-248, HEI-249).
+    #[inline]
+    fn count_crossing(&mut self, who: Slot, from: Location, direction: Direction) {
+        if let Some(border) = self.rules.ground.square(from).borders[direction as usize] {
+            let crossed = &mut self.fight.borders[usize::from(border)];
+            crossed.first = crossed.first.or(Some(who));
+            crossed.count = crossed.count.saturating_add(1);
+        }
+    }
+
+    /// Whether it gets over what is in the way (HEI-045, HEI-046, HEI-251, R-63).
+    fn crosses(&mut self, who: Slot, direction: Direction) -> bool {
+        let rules = self.rules;
+        let border = rules.ground.square(self.fight.body(who).at).borders[direction as usize];
+        let crossing = border.and_then(|border| rules.ground.borders[usize::from(border)].crossing);
+        let Some((cr, ability)) = crossing else { return true };
+        let score = rules.fighter(who).score(self.fight.body(who), ability);
+        let passed = self.passes(who, Challenge { ability, score, cr }, &rolls::CROSSING, true);
+        self.table.watch.count(who, count::CROSSINGS, 1);
+        self.table.watch.count(who, count::CROSSINGS_PASSED, i32::from(passed));
+        if !passed {
+            self.table.tell("HEI-251", || format!("{} does not get across", rules.name(who)));
+            match rules.rulings().crossing_fail {
+                CrossingFail::Prone => self.fight.body_mut(who).prone = true,
+                CrossingFail::Fall => {
+                    let effect = Effect { kind: EffectKind::Fall, number: rules.book.effects.seconds, part: None };
+                    self.afflict(who, &effect, who, BodyPart::Torso);
+                }
+            }
+        }
+        passed
+    }
+
+    /// Moves out of the cluster, inside the square (HEI-115, HEI-165).
+    pub(super) fn shift(&mut self, who: Slot) {
+        self.leave_cluster(who);
+        self.let_go(who);
+        self.table.tell("HEI-165", || format!("{} moves out of its cluster", self.rules.name(who)));
+    }
+
+    /// Moves inside the square: out of the cluster, and up or down where that is meant (HEI-165, R-67).
+    pub(super) fn move_inside(&mut self, who: Slot, direction: Option<Direction>) {
+        let rules = self.rules;
+        let elevation = direction.and_then(|direction| rules.footing(self.fight.body(who), direction));
+        if self.fight.body(who).cluster != 0 {
+            self.shift(who);
+        }
+        if let Some(elevation) = elevation {
+            self.fight.body_mut(who).elevation = elevation as i16;
+            self.uncover();
+            self.table.tell("HEI-256, R-67", || {
+                format!("{} stands at a height of {}", rules.name(who), rules.height(self.fight.body(who)))
+            });
+        }
+    }
+
+    /// Goes on crawling (HEI-170).
+    pub(super) fn crawl(&mut self, who: Slot, direction: Direction) {
+        self.step_over(who, direction, Do::Crawl);
+    }
+
+    /// Runs into the next square, or off the grid (HEI-166, R-60).
+    pub(super) fn run(&mut self, who: Slot, direction: Direction) {
+        let rules = self.rules;
+        self.go_ongoing(who);
+        let from = self.fight.body(who).at;
+        if rules.ground.neighbour(from, direction).is_some() {
+            if self.step_over(who, direction, Do::Run) != Step::Stayed {
+                self.fight.body_mut(who).ran_from = Some(from);
+            }
+            return;
+        }
+        match self.past_border_guards(who, direction) {
+            Passage::Stopped => return,
+            Passage::Past(guard) => self.is_passed(guard),
+            Passage::Free => {}
+        }
+        let mut exit = Exit::Fled;
+        if rules.rulings().flee == Flee::Chase {
+            let near = rules.foes(self.fight, who).those(|foe| {
+                self.fight.body(foe).at == from && rules.can_act(self.fight.body(foe)) && !self.fight.is_hidden(who, foe)
+            });
+            let pursuer = self.fight.order.iter().copied().filter(|&foe| near.has(foe));
+            let mut pursuers: Slots = pursuer.collect();
+            while let Some(first) = rules.first_in_order(self.fight, pursuers) {
+                if self.pursues(Ask::about(first, who)) {
+                    let (caught, rounds) = self.chase(who, first);
+                    self.fight.body_mut(first).turns_missed = rounds;
+                    if caught {
+                        exit = Exit::Caught;
+                    }
+                    break;
+                }
+                pursuers = pursuers.without(first);
+            }
+        }
+        self.fight.body_mut(who).exit = exit;
+        self.table.tell("R-60", || {
+            let word = if exit == Exit::Fled { "leaves the fight" } else { "is caught" };
+            format!("{} {word}", rules.name(who))
+        });
+        let reason = if exit == Exit::Fled { count::OUT_FLED } else { count::OUT_CAUGHT };
+        self.leaves(who, reason);
+        self.check_ending();
+    }
+
+    /// Moves into the next square and attacks there (HEI-163, HEI-237).
+    pub(super) fn charge(&mut self, who: Slot, direction: Direction) {
+        let rules = self.rules;
+        let targets = rules.charge_targets(self.fight, who, direction);
+        let Some(target) = self.choose_target(who, targets) else { return };
+        self.go_ongoing(who);
+        let surprise = rules.surprise(self.fight, who, target);
+        let Step::Entered(guard) = self.step_over(who, direction, Do::Charge) else { return };
+        if self.fight.ending.is_some() || !rules.can_act(self.fight.body(who)) {
+            return;
+        }
+        if let Some(guard) = guard {
+            self.fight.body_mut(guard).guarding = None;
+            self.table.watch.count(guard, count::INTERCEPTIONS, 1);
+            self.table.tell("HEI-237", || format!("{} meets the charge of {}", rules.name(guard), rules.name(who)));
+        }
+        let target = guard.unwrap_or(target);
+        if rules.is_out(self.fight.body(target)) || rules.in_reach(self.fight, who, Slots::only(target)).is_empty() {
+            return;
+        }
+        let weapons = rules.melee_weapons(rules.fighter(who), self.fight.body(who));
+        if weapons == [None, None] {
+            let bind = self.wants_bind(who, target);
+            self.brawl(who, target, bind, Why::Charge, surprise);
+        } else {
+            self.melee(who, target, weapons, Why::Charge, surprise);
+        }
+    }
+
+    /// Readied actions that wait for somebody to enter (HEI-109).
+    fn entrance_triggers(&mut self, who: Slot) {
+        let at: Location = self.fight.body(who).at;
+        let waiting = self.rules.foes(self.fight, who).those(|foe| {
+            let body = self.fight.body(foe);
+            let answers = |readied: Readied| {
+                readied.trigger == Trigger::EnemyEntersMySquare && readied.who.is_none_or(|only| only == who)
+            };
+            let readied = body.readied.is_some_and(answers);
+            readied && body.at == at && self.rules.can_act(body) && !self.fight.is_hidden(who, foe)
+        });
+        self.fire(waiting, who);
     }
 
     /// How many it takes to move somebody (HEI-241 to HEI-244).
-    fn bearers_needed<D: Dice, W: Watch>(&self, fight: &Fight, whom: Slot, by: Slot, table: &mut Table<D, W>) -> u8 {
-        let (numbers, body) = (&self.book.carry, fight.body(whom));
-        let limp = body.unconscious || body.dead || body.asleep || body.daze.runs() || self.dazed_for_good(body);
+    fn bearers_needed(&mut self, whom: Slot, by: Slot) -> u8 {
+        let rules = self.rules;
+        let (numbers, body) = (&rules.book.carry, self.fight.body(whom));
+        let limp = body.unconscious || body.dead || body.asleep || body.daze.runs() || rules.dazed_for_good(body);
         if limp {
             return numbers.resisting_prone;
         }
-        if !self.resists(fight, Ask::about(whom, by), table) {
+        if !self.resists(Ask::about(whom, by)) {
             return numbers.leg_willing;
         }
+        let body = self.fight.body(whom);
         if body.bound != 0 || body.held.is_some() {
             return numbers.bound_unwilling;
         }
-        let down = body.prone && (body.fall.runs() || self.down_for_good(body));
+        let down = body.prone && (body.fall.runs() || rules.down_for_good(body));
         if down { numbers.resisting_prone } else { numbers.unwilling }
     }
 
     /// Helps to move somebody; when there are enough of them, all go.
-    pub(super) fn carry<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        burden: (Direction, Option<Slot>),
-        table: &mut Table<D, W>,
-    ) {
-        let burdens = self.burdens(fight, who, burden);
-        let Some(whom) = self.choose_ally(fight, who, burdens, table) else { return };
-        let direction = burden.0;
-        fight.body_mut(who).carrying = Some((whom, direction));
-        let at = fight.body(who).at;
-        let bearers: Slots = fight
+    pub(super) fn carry(&mut self, who: Slot, direction: Direction, named: Option<Slot>) {
+        let rules = self.rules;
+        let burdens = rules.burdens(self.fight, who, direction, named);
+        let Some(whom) = self.choose_ally(who, burdens) else { return };
+        self.fight.body_mut(who).carrying = Some((whom, direction));
+        let at = self.fight.body(who).at;
+        let bearers: Slots = self
+            .fight
             .slots()
-            .filter(|&bearer| fight.body(bearer).carrying == Some((whom, direction)) && fight.body(bearer).at == at)
-            .filter(|&bearer| self.can_act(fight.body(bearer)))
+            .filter(|&bearer| self.fight.body(bearer).carrying == Some((whom, direction)) && self.fight.body(bearer).at == at)
+            .filter(|&bearer| rules.can_act(self.fight.body(bearer)))
             .collect();
-        table.tell("HEI-241", || format!("{} helps to move {}", self.name(who), self.name(whom)));
-        if bearers.len() < usize::from(self.bearers_needed(fight, whom, who, table)) {
+        self.table.tell("HEI-241", || format!("{} helps to move {}", rules.name(who), rules.name(whom)));
+        if bearers.len() < usize::from(self.bearers_needed(whom, who)) {
             return;
         }
         // Who is carried crosses as well.
-        if self.room_to_cross(fight, at, direction).is_some_and(|room| usize::from(room) <= bearers.len()) {
-            return table.tell("HEI-248", || format!("there is no room for {} and who carries", self.name(whom)));
+        if rules.room_to_cross(self.fight, at, direction).is_some_and(|room| usize::from(room) <= bearers.len()) {
+            return self.table.tell("HEI-248", || format!("there is no room for {} and who carries", rules.name(whom)));
         }
         for bearer in bearers {
-            fight.body_mut(bearer).carrying = None;
-            let may = self.may_cross(fight, bearer, direction, Do::Move);
+            self.fight.body_mut(bearer).carrying = None;
+            let may = rules.may_cross(self.fight, bearer, direction, Do::Move);
             if may {
-                self.step_over(fight, bearer, direction, Do::Move, table);
+                self.step_over(bearer, direction, Do::Move);
             }
         }
-        let to = fight.body(who).at;
+        let to = self.fight.body(who).at;
         if to != at {
-            self.count_crossing(fight, whom, at, direction);
-            self.leave_cluster(fight, whom);
-            self.drop_grabs(fight, whom, table);
-            let body = fight.body_mut(whom);
+            self.count_crossing(whom, at, direction);
+            self.leave_cluster(whom);
+            self.drop_grabs(whom);
+            let body = self.fight.body_mut(whom);
             (body.at, body.elevation, body.climbing) = (to, 0, None);
             (body.cover, body.guarding) = (None, None);
             body.reveal();
-            self.uncover(fight, table);
-            table.tell("HEI-241", || format!("{} is moved to {}", self.name(whom), self.ground.square(to).name));
-            if self.readies {
-                self.entrance_triggers(fight, whom, table);
+            self.uncover();
+            self.table.tell("HEI-241", || format!("{} is moved to {}", rules.name(whom), rules.ground.square(to).name));
+            if rules.readies {
+                self.entrance_triggers(whom);
             }
         }
     }

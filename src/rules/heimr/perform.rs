@@ -1,12 +1,11 @@
 //! Actions of `heimr`: when each is legal, what it costs of a turn, and which rule carries it out.
 //!
 //! Owns the four kinds of action (standard, free, ongoing, upcoming) and the small actions that need no file of their own. Start
-//! at [`Core::legal`] and [`Core::perform`].
+//! at [`Core::legal`] and [`Play::perform`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Table, Watch};
+use crate::fight::{Slots, Watch};
 
-use super::Core;
 use super::attack::Why;
 use super::choose::Ask;
 use super::decide::{Intent, Ward};
@@ -17,6 +16,7 @@ use super::policy::{BrawlEffect, Do};
 use super::rulings::{ReadyCost, StandUp};
 use super::state::{Body, Fight, Guarding, Upcoming};
 use super::turn::Turn;
+use super::{Core, Play};
 
 /// What an attack could be made with, against whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -130,7 +130,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             Do::Skill => self.skill_is_possible(fight, who, intent, turn),
             Do::Release => body.holding.is_some(),
             Do::Carry => {
-                standard && intent.direction.is_some_and(|direction| self.can_carry(fight, who, (direction, intent.whom)))
+                standard && intent.direction.is_some_and(|direction| self.can_carry(fight, who, direction, intent.whom))
             }
             Do::Break => {
                 standard
@@ -158,189 +158,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         body.effort.fatigue > self.base_fatigue(who, body)
     }
 
-    /// Carries out an attack that has been looked into.
-    #[inline(always)]
-    pub(super) fn perform_strike<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        strike: Strike,
-        turn: &mut Turn,
-        table: &mut Table<D, W>,
-    ) {
-        debug_assert_eq!(Some(strike), self.strike(fight, who));
-        self.pay(Do::Attack, turn);
-        turn.note(Do::Attack);
-        self.act_attack(fight, who, strike, table);
-        self.has_moved(fight, who, Do::Attack, table);
-    }
-
-    /// Carries out an action that is legal.
-    #[inline(never)]
-    pub(super) fn perform<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        intent: Intent,
-        turn: &mut Turn,
-        table: &mut Table<D, W>,
-    ) {
-        self.perform_act(fight, who, &intent, turn, table);
-        self.has_moved(fight, who, intent.act, table);
-    }
-
-    /// What an action does to the injuries of who has carried it out (HEI-079).
-    #[inline(always)]
-    pub(super) fn has_moved<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, act: Do, table: &mut Table<D, W>) {
-        if fight.body(who).stabilised && self.moves_injured(fight.body(who), act) {
-            self.reopen(fight, who, table);
-        }
-    }
-
-    fn perform_act<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        intent: &Intent,
-        turn: &mut Turn,
-        table: &mut Table<D, W>,
-    ) {
-        let act = intent.act;
-        let had_standard = turn.standard > 0;
-        self.pay(act, turn);
-        turn.note(act);
-        match act {
-            Do::Attack => {
-                if let Some(strike) = self.strike(fight, who) {
-                    self.act_attack(fight, who, strike, table);
-                }
-            }
-            Do::Brawl => self.act_brawl(fight, who, intent.whom, table),
-            Do::Charge | Do::Move | Do::Run | Do::Crawl | Do::Climb | Do::JumpDown | Do::DropProne | Do::StandUp => {
-                self.perform_movement(fight, who, intent, (turn, had_standard), table);
-            }
-            Do::Hide => self.hide(fight, who, &super::rolls::HIDE, table),
-            Do::Dodge => {
-                fight.body_mut(who).dodge_ready = self.book.dodge.ready_uses;
-                table.tell("HEI-172", || format!("{} gets ready to dodge", self.name(who)));
-            }
-            Do::Draw | Do::PutAway | Do::Get | Do::Drop | Do::Conceal | Do::Swap => {
-                if matches!(act, Do::Draw | Do::PutAway) {
-                    self.pay_beside(had_standard, turn);
-                }
-                if matches!(act, Do::Get | Do::Conceal) {
-                    turn.over = true;
-                    self.go_ongoing(fight, who);
-                }
-                if let Some(item) = self.item_for(fight, who, *intent) {
-                    self.handle_item(fight, who, (act, item), table);
-                }
-            }
-            Do::Breather => {
-                turn.over = true;
-                self.go_ongoing(fight, who);
-                self.breathe(fight, who, table);
-            }
-            Do::UpcomingBreather => {
-                turn.over = true;
-                fight.body_mut(who).upcoming = Some(Upcoming::Breather);
-                table.tell("HEI-156, HEI-179", || format!("{} begins a breather", self.name(who)));
-            }
-            Do::Observe => {
-                let unseen = self.foes(fight, who).those(|foe| fight.is_hidden(foe, who));
-                let nearest = self.nearest(fight, who, unseen).map(|foe| fight.body(foe).at);
-                if let Some(square) = intent.square.or(nearest) {
-                    self.look(fight, who, square, table);
-                }
-            }
-            Do::Search => self.search(fight, who, table),
-            Do::Gauge => self.gauge(fight, who, table),
-            Do::Speak => self.demand_surrender(fight, who, table),
-            Do::Guard => self.take_guard(fight, who, intent.direction, table),
-            Do::Ready => {
-                let readied = self.what_to_ready(fight, who, table);
-                fight.body_mut(who).readied = Some(readied);
-                table.tell("HEI-107", || format!("{} readies an action", self.name(who)));
-            }
-            Do::Skill => self.use_skill(fight, who, *intent, turn, table),
-            Do::Release => self.let_go(fight, who, table),
-            Do::Carry => {
-                if let Some(direction) = intent.direction {
-                    self.carry(fight, who, (direction, intent.whom), table);
-                }
-            }
-            Do::Break => match (intent.direction, intent.item) {
-                (Some(direction), _) => {
-                    if let Some(blow) = self.blow_at(fight, who, direction) {
-                        self.break_structure(fight, who, (direction, blow), table);
-                    }
-                }
-                (None, Some(item)) => self.break_lying(fight, who, usize::from(item), table),
-                (None, None) => {}
-            },
-            Do::Wait => turn.over = true,
-        }
-    }
-
-    /// Carries out an action that moves the body.
-    fn perform_movement<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        intent: &Intent,
-        (turn, had_standard): (&mut Turn, bool),
-        table: &mut Table<D, W>,
-    ) {
-        if !PLAIN && intent.direction.is_none() && !self.policy(who).path.is_empty() {
-            // The line that decides is counted once, where its decision is carried out.
-            self.path(fight, who, table);
-        }
-        match intent.act {
-            Do::Charge => {
-                turn.over = true;
-                if let Some(direction) = self.bearing(fight, who, *intent) {
-                    self.charge(fight, who, direction, table);
-                }
-            }
-            Do::Move => {
-                self.pay_beside(had_standard, turn);
-                match self.bearing(fight, who, *intent) {
-                    Some(direction) if intent.square != Some(fight.body(who).at) => {
-                        self.step_over(fight, who, direction, Do::Move, table);
-                    }
-                    _ => self.move_inside(fight, who, intent.direction, table),
-                }
-            }
-            Do::Run => {
-                turn.over = true;
-                if let Some(direction) = self.bearing(fight, who, *intent) {
-                    self.run(fight, who, direction, table);
-                }
-            }
-            Do::Crawl => {
-                turn.over = true;
-                if let Some(direction) = self.bearing(fight, who, *intent) {
-                    fight.body_mut(who).upcoming = Some(Upcoming::Crawl(direction));
-                    table.tell("HEI-170, HEI-156", || format!("{} begins to crawl", self.name(who)));
-                }
-            }
-            Do::Climb => {
-                turn.over = true;
-                if let Some(plan) = self.climb_plan(fight, who, *intent) {
-                    self.go_ongoing(fight, who);
-                    self.climb(fight, who, plan, table);
-                }
-            }
-            Do::JumpDown => self.jump_down(fight, who, table),
-            Do::DropProne => {
-                fight.body_mut(who).prone = true;
-                table.tell("HEI-169", || format!("{} drops prone", self.name(who)));
-            }
-            Do::StandUp => self.stand_up(fight, who, table),
-            _ => {}
-        }
-    }
-
     /// What an action takes of a turn (HEI-153 to HEI-156). Skills pay for themselves.
     fn pay(&self, act: Do, turn: &mut Turn) {
         let standard = match act {
@@ -362,11 +179,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// An ongoing action begins (HEI-155).
-    pub(super) fn go_ongoing(&self, fight: &mut Fight, who: Slot) {
-        fight.body_mut(who).ongoing = true;
-    }
-
     /// The direction that an intent means: its own, that of its square, else towards the nearest enemy.
     pub(super) fn bearing(&self, fight: &Fight, who: Slot, intent: Intent) -> Option<Direction> {
         if intent.direction.is_some() {
@@ -380,90 +192,247 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if goal == at { None } else { self.next_step(fight, at, goal, self.path_of(fight, who)) }
     }
 
-    /// The standard action of a weapon attack (HEI-160).
-    #[inline(always)]
-    fn act_attack<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, strike: Strike, table: &mut Table<D, W>) {
-        let Some(target) = self.choose_target(fight, who, strike.targets, table) else { return };
-        if !PLAIN && strike.ranged {
-            self.shoot(fight, (who, target), strike.weapons, Why::Action, table);
-        } else {
-            self.melee(fight, (who, target), strike.weapons, (Why::Action, 0), table);
-        }
-    }
-
-    /// The standard action of a brawl attack, with this one or whom its policy chooses (HEI-162).
-    fn act_brawl<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, with: Option<Slot>, table: &mut Table<D, W>) {
-        let targets = self.brawl_targets(fight, who);
-        let with = with.filter(|&with| targets.has(with));
-        let Some(target) = with.or_else(|| self.choose_target(fight, who, targets, table)) else { return };
-        let bind = self.wants_bind(fight, who, target, table);
-        self.brawl(fight, (who, target), bind, (Why::Action, 0), table);
-    }
-
-    /// Whether a brawl attack is for a bind, which takes a free hand and somebody whom nobody holds (HEI-188, HEI-189).
-    pub(super) fn wants_bind<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        target: Slot,
-        table: &mut Table<D, W>,
-    ) -> bool {
-        let body = fight.body(who);
-        let can =
-            body.holding.is_none() && fight.body(target).held.is_none() && self.free_hand(self.fighter(who), body).is_some();
-        can && self.brawls_for(fight, Ask::about(who, target), table) == BrawlEffect::Bind
-    }
-
-    /// A breather (HEI-179).
-    pub(super) fn breathe<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let base = self.base_fatigue(who, fight.body(who));
-        let effort = &mut fight.body_mut(who).effort;
-        effort.fatigue = self.check.fatigue.after_breather(effort.fatigue, base).min(effort.fatigue);
-        table.watch.count(who, count::BREATHERS, 1);
-        table.tell("HEI-179", || format!("{} takes a breather: fatigue {}", self.name(who), fight.body(who).effort.fatigue));
-    }
-
     /// Whether it can get up (HEI-053, HEI-074, R-21, R-50).
     pub(super) fn can_stand(&self, body: &Body) -> bool {
         !body.fall.runs() && !self.down_for_good(body) && self.can_act(body)
     }
+}
+
+impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
+    /// Carries out an attack that has been looked into.
+    #[inline(always)]
+    pub(super) fn perform_strike(&mut self, who: Slot, strike: Strike, turn: &mut Turn) {
+        debug_assert_eq!(Some(strike), self.rules.strike(self.fight, who));
+        self.rules.pay(Do::Attack, turn);
+        turn.note(Do::Attack);
+        self.act_attack(who, strike);
+        self.has_moved(who, Do::Attack);
+    }
+
+    /// Carries out an action that is legal.
+    #[inline(never)]
+    pub(super) fn perform(&mut self, who: Slot, intent: Intent, turn: &mut Turn) {
+        self.perform_act(who, &intent, turn);
+        self.has_moved(who, intent.act);
+    }
+
+    /// What an action does to the injuries of who has carried it out (HEI-079).
+    #[inline(always)]
+    pub(super) fn has_moved(&mut self, who: Slot, act: Do) {
+        if self.fight.body(who).stabilised && self.rules.moves_injured(self.fight.body(who), act) {
+            self.reopen(who);
+        }
+    }
+
+    fn perform_act(&mut self, who: Slot, intent: &Intent, turn: &mut Turn) {
+        let rules = self.rules;
+        let act = intent.act;
+        let had_standard = turn.standard > 0;
+        rules.pay(act, turn);
+        turn.note(act);
+        match act {
+            Do::Attack => {
+                if let Some(strike) = rules.strike(self.fight, who) {
+                    self.act_attack(who, strike);
+                }
+            }
+            Do::Brawl => self.act_brawl(who, intent.whom),
+            Do::Charge | Do::Move | Do::Run | Do::Crawl | Do::Climb | Do::JumpDown | Do::DropProne | Do::StandUp => {
+                self.perform_movement(who, intent, turn, had_standard);
+            }
+            Do::Hide => self.hide(who, &super::rolls::HIDE),
+            Do::Dodge => {
+                self.fight.body_mut(who).dodge_ready = rules.book.dodge.ready_uses;
+                self.table.tell("HEI-172", || format!("{} gets ready to dodge", rules.name(who)));
+            }
+            Do::Draw | Do::PutAway | Do::Get | Do::Drop | Do::Conceal | Do::Swap => {
+                if matches!(act, Do::Draw | Do::PutAway) {
+                    rules.pay_beside(had_standard, turn);
+                }
+                if matches!(act, Do::Get | Do::Conceal) {
+                    turn.over = true;
+                    self.go_ongoing(who);
+                }
+                if let Some(item) = rules.item_for(self.fight, who, *intent) {
+                    self.handle_item(who, act, item);
+                }
+            }
+            Do::Breather => {
+                turn.over = true;
+                self.go_ongoing(who);
+                self.breathe(who);
+            }
+            Do::UpcomingBreather => {
+                turn.over = true;
+                self.fight.body_mut(who).upcoming = Some(Upcoming::Breather);
+                self.table.tell("HEI-156, HEI-179", || format!("{} begins a breather", rules.name(who)));
+            }
+            Do::Observe => {
+                let unseen = rules.foes(self.fight, who).those(|foe| self.fight.is_hidden(foe, who));
+                let nearest = rules.nearest(self.fight, who, unseen).map(|foe| self.fight.body(foe).at);
+                if let Some(square) = intent.square.or(nearest) {
+                    self.look(who, square);
+                }
+            }
+            Do::Search => self.search(who),
+            Do::Gauge => self.gauge(who),
+            Do::Speak => self.demand_surrender(who),
+            Do::Guard => self.take_guard(who, intent.direction),
+            Do::Ready => {
+                let readied = self.what_to_ready(who);
+                self.fight.body_mut(who).readied = Some(readied);
+                self.table.tell("HEI-107", || format!("{} readies an action", rules.name(who)));
+            }
+            Do::Skill => self.use_skill(who, *intent, turn),
+            Do::Release => self.let_go(who),
+            Do::Carry => {
+                if let Some(direction) = intent.direction {
+                    self.carry(who, direction, intent.whom);
+                }
+            }
+            Do::Break => match (intent.direction, intent.item) {
+                (Some(direction), _) => {
+                    if let Some(blow) = rules.blow_at(self.fight, who, direction) {
+                        self.break_structure(who, direction, blow);
+                    }
+                }
+                (None, Some(item)) => self.break_lying(who, usize::from(item)),
+                (None, None) => {}
+            },
+            Do::Wait => turn.over = true,
+        }
+    }
+
+    /// Carries out an action that moves the body.
+    fn perform_movement(&mut self, who: Slot, intent: &Intent, turn: &mut Turn, had_standard: bool) {
+        let rules = self.rules;
+        if !PLAIN && intent.direction.is_none() && !rules.policy(who).path.is_empty() {
+            // The line that decides is counted once, where its decision is carried out.
+            self.path(who);
+        }
+        match intent.act {
+            Do::Charge => {
+                turn.over = true;
+                if let Some(direction) = rules.bearing(self.fight, who, *intent) {
+                    self.charge(who, direction);
+                }
+            }
+            Do::Move => {
+                rules.pay_beside(had_standard, turn);
+                match rules.bearing(self.fight, who, *intent) {
+                    Some(direction) if intent.square != Some(self.fight.body(who).at) => {
+                        self.step_over(who, direction, Do::Move);
+                    }
+                    _ => self.move_inside(who, intent.direction),
+                }
+            }
+            Do::Run => {
+                turn.over = true;
+                if let Some(direction) = rules.bearing(self.fight, who, *intent) {
+                    self.run(who, direction);
+                }
+            }
+            Do::Crawl => {
+                turn.over = true;
+                if let Some(direction) = rules.bearing(self.fight, who, *intent) {
+                    self.fight.body_mut(who).upcoming = Some(Upcoming::Crawl(direction));
+                    self.table.tell("HEI-170, HEI-156", || format!("{} begins to crawl", rules.name(who)));
+                }
+            }
+            Do::Climb => {
+                turn.over = true;
+                if let Some(plan) = rules.climb_plan(self.fight, who, *intent) {
+                    self.go_ongoing(who);
+                    self.climb(who, plan);
+                }
+            }
+            Do::JumpDown => self.jump_down(who),
+            Do::DropProne => {
+                self.fight.body_mut(who).prone = true;
+                self.table.tell("HEI-169", || format!("{} drops prone", rules.name(who)));
+            }
+            Do::StandUp => self.stand_up(who),
+            _ => {}
+        }
+    }
+
+    /// An ongoing action begins (HEI-155).
+    pub(super) fn go_ongoing(&mut self, who: Slot) {
+        self.fight.body_mut(who).ongoing = true;
+    }
+
+    /// The standard action of a weapon attack (HEI-160).
+    #[inline(always)]
+    fn act_attack(&mut self, who: Slot, strike: Strike) {
+        let Some(target) = self.choose_target(who, strike.targets) else { return };
+        if !PLAIN && strike.ranged {
+            self.shoot(who, target, strike.weapons, Why::Action);
+        } else {
+            self.melee(who, target, strike.weapons, Why::Action, 0);
+        }
+    }
+
+    /// The standard action of a brawl attack, with this one or whom its policy chooses (HEI-162).
+    fn act_brawl(&mut self, who: Slot, with: Option<Slot>) {
+        let targets = self.rules.brawl_targets(self.fight, who);
+        let with = with.filter(|&with| targets.has(with));
+        let Some(target) = with.or_else(|| self.choose_target(who, targets)) else { return };
+        let bind = self.wants_bind(who, target);
+        self.brawl(who, target, bind, Why::Action, 0);
+    }
+
+    /// Whether a brawl attack is for a bind, which takes a free hand and somebody whom nobody holds (HEI-188, HEI-189).
+    pub(super) fn wants_bind(&mut self, who: Slot, target: Slot) -> bool {
+        let body = self.fight.body(who);
+        let can = body.holding.is_none()
+            && self.fight.body(target).held.is_none()
+            && self.rules.free_hand(self.rules.fighter(who), body).is_some();
+        can && self.brawls_for(Ask::about(who, target)) == BrawlEffect::Bind
+    }
+
+    /// A breather (HEI-179).
+    pub(super) fn breathe(&mut self, who: Slot) {
+        let rules = self.rules;
+        let base = rules.base_fatigue(who, self.fight.body(who));
+        let effort = &mut self.fight.body_mut(who).effort;
+        effort.fatigue = rules.check.fatigue.after_breather(effort.fatigue, base).min(effort.fatigue);
+        self.table.watch.count(who, count::BREATHERS, 1);
+        self.table.tell("HEI-179", || {
+            format!("{} takes a breather: fatigue {}", rules.name(who), self.fight.body(who).effort.fatigue)
+        });
+    }
 
     /// Gets up.
-    pub(super) fn stand_up<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        fight.body_mut(who).prone = false;
-        table.tell("R-21", || format!("{} stands up", self.name(who)));
+    pub(super) fn stand_up(&mut self, who: Slot) {
+        self.fight.body_mut(who).prone = false;
+        self.table.tell("R-21", || format!("{} stands up", self.rules.name(who)));
     }
 
     /// Guards somebody of its side here, or a border (HEI-164, HEI-231, R-41).
-    fn take_guard<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        direction: Option<Direction>,
-        table: &mut Table<D, W>,
-    ) {
-        let ward = match (direction, self.guards(fight, who, table)) {
+    fn take_guard(&mut self, who: Slot, direction: Option<Direction>) {
+        let rules = self.rules;
+        let ward = match (direction, self.guards(who)) {
             (Some(direction), _) | (None, Ward::Border(direction)) => Some(Guarding::Border(direction)),
             (None, Ward::Objects) => Some(Guarding::Objects),
             (None, Ward::Ally(named)) => {
-                let here = self.allies(fight, who).those(|ally| fight.body(ally).at == fight.body(who).at);
+                let here = rules.allies(self.fight, who).those(|ally| self.fight.body(ally).at == self.fight.body(who).at);
                 let ally = match named {
                     Some(named) => Some(named).filter(|&named| here.has(named)),
-                    None => self.choose_ally(fight, who, here, table),
+                    None => self.choose_ally(who, here),
                 };
                 ally.map(Guarding::Ally)
             }
             (None, Ward::Nobody) => {
-                let here = self.allies(fight, who).those(|ally| fight.body(ally).at == fight.body(who).at);
-                self.choose_ally(fight, who, here, table).map(Guarding::Ally)
+                let here = rules.allies(self.fight, who).those(|ally| self.fight.body(ally).at == self.fight.body(who).at);
+                self.choose_ally(who, here).map(Guarding::Ally)
             }
         };
-        fight.body_mut(who).guarding = ward;
-        table.tell("HEI-231", || match ward {
-            Some(Guarding::Ally(ally)) => format!("{} guards {}", self.name(who), self.name(ally)),
-            Some(Guarding::Border(direction)) => format!("{} guards the border {}", self.name(who), direction.name()),
-            Some(Guarding::Objects) => format!("{} guards what lies here", self.name(who)),
-            None => format!("{} finds nobody to guard", self.name(who)),
+        self.fight.body_mut(who).guarding = ward;
+        self.table.tell("HEI-231", || match ward {
+            Some(Guarding::Ally(ally)) => format!("{} guards {}", rules.name(who), rules.name(ally)),
+            Some(Guarding::Border(direction)) => format!("{} guards the border {}", rules.name(who), direction.name()),
+            Some(Guarding::Objects) => format!("{} guards what lies here", rules.name(who)),
+            None => format!("{} finds nobody to guard", rules.name(who)),
         });
     }
 }

@@ -1,11 +1,10 @@
 //! Readied actions of `heimr`: what sets them off, carrying them out, and the new place in the order of turns.
 //!
-//! Owns the first half of section 4.19 of the specification. Start at [`Core::fire`].
+//! Owns the first half of section 4.19 of the specification. Start at [`Play::fire`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Table, Watch};
+use crate::fight::{Slots, Watch};
 
-use super::Core;
 use super::attack::Why;
 use super::metrics as count;
 use super::policy::{Do, Trigger};
@@ -13,11 +12,12 @@ use super::rolls;
 use super::rulings::ReadiedTarget;
 use super::state::{Fight, Readied};
 use super::turn::Turn;
+use super::{Core, Play};
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Enemies of an attacker whose readied action an attack sets off (HEI-108).
     #[inline(always)]
-    fn set_off(&self, fight: &Fight, (who, target): (Slot, Slot), ranged: bool, wanted: impl Fn(Readied) -> bool) -> Slots {
+    fn set_off(&self, fight: &Fight, who: Slot, target: Slot, ranged: bool, wanted: impl Fn(Readied) -> bool) -> Slots {
         // Whoever is out cannot act.
         self.foes[who.index()].those(|foe| {
             let body = fight.body(foe);
@@ -32,82 +32,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         })
     }
 
-    /// Actions readied for an intention: who sees through it acts before the attack, everybody else after it (HEI-111, HEI-112,
-    ///
-    pub(super) fn triggers_before<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        (who, target): (Slot, Slot),
-        ranged: bool,
-        table: &mut Table<D, W>,
-    ) {
-        if PLAIN || !self.readies {
-            return;
-        }
-        let waiting = self.set_off(fight, (who, target), ranged, |readied| readied.intent);
-        if waiting.is_empty() {
-            return;
-        }
-        let mut quick = Slots::NONE;
-        for place in 0..fight.order.len() {
-            let readier = fight.order[place];
-            if !waiting.has(readier) {
-                continue;
-            }
-            let roles = self.abilities.roles;
-            let mask = self.plain_roll(fight, who, (roles.speak, &rolls::PERSUASION), table);
-            let insight = self.plain_roll(fight, readier, (roles.insight, &rolls::INSIGHT), table);
-            if self.prevails(insight, mask) {
-                quick = quick.with(readier);
-            } else if let Some(readied) = &mut fight.body_mut(readier).readied {
-                readied.intent = false;
-            }
-        }
-        self.fire(fight, quick, who, table);
-    }
-
-    /// Actions readied for what has happened (HEI-108, HEI-109).
-    pub(super) fn triggers_after<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        (who, target): (Slot, Slot),
-        ranged: bool,
-        table: &mut Table<D, W>,
-    ) {
-        let waiting = self.set_off(fight, (who, target), ranged, |readied| !readied.intent);
-        self.fire(fight, waiting, who, table);
-    }
-
-    /// Actions readied for the hit of somebody of one's side (HEI-108).
-    pub(super) fn hit_triggers<D: Dice, W: Watch>(&self, fight: &mut Fight, by: Slot, target: Slot, table: &mut Table<D, W>) {
-        let waiting = fight.slots().filter(|&ally| {
-            let body = fight.body(ally);
-            let answers = |readied: Readied| readied.trigger == Trigger::AllyHits && readied.who.is_none_or(|only| only == by);
-            let readied = ally != by && body.readied.is_some_and(answers) && !self.hostile(by, ally);
-            readied && self.can_act(body) && !fight.is_hidden(target, ally)
-        });
-        let waiting = waiting.collect();
-        self.fire(fight, waiting, target, table);
-    }
-
-    /// Carries out readied actions one after the other, in the order of turns; `about` is whom they answer to.
-    pub(super) fn fire<D: Dice, W: Watch>(&self, fight: &mut Fight, waiting: Slots, about: Slot, table: &mut Table<D, W>) {
-        let mut left = waiting;
-        while let Some(readier) = self.first_in_order(fight, left) {
-            left = left.without(readier);
-            if fight.ending.is_some() {
-                return;
-            }
-            let body = fight.body(readier);
-            let able = self.can_act(body) && body.readied.is_some_and(|readied| self.is_of_use(fight, readier, readied, about));
-            let Some(readied) = fight.body_mut(readier).readied.take_if(|_| able) else { continue };
-            table.watch.count(readier, count::READIED, 1);
-            table.tell("HEI-108", || format!("{} does what it has readied", self.name(readier)));
-            self.do_readied(fight, readier, readied, about, table);
-            self.step_forward(fight, readier, table);
-        }
-    }
-
     /// Whether a readied action is possible now, an attack against the one whom it answers to: one that is not waits on.
     fn is_of_use(&self, fight: &Fight, who: Slot, readied: Readied, about: Slot) -> bool {
         let reaches = match readied.action.act {
@@ -118,67 +42,122 @@ impl<const PLAIN: bool> Core<PLAIN> {
         };
         reaches && self.legal(fight, who, &Turn::ONE_ACTION, readied.action)
     }
+}
 
-    fn do_readied<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        readied: Readied,
-        about: Slot,
-        table: &mut Table<D, W>,
-    ) {
+impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
+    /// Actions readied for an intention: who sees through it acts before the attack, everybody else after it (HEI-111, HEI-112,
+    ///
+    pub(super) fn triggers_before(&mut self, who: Slot, target: Slot, ranged: bool) {
+        let rules = self.rules;
+        if PLAIN || !rules.readies {
+            return;
+        }
+        let waiting = rules.set_off(self.fight, who, target, ranged, |readied| readied.intent);
+        if waiting.is_empty() {
+            return;
+        }
+        let mut quick = Slots::NONE;
+        for place in 0..self.fight.order.len() {
+            let readier = self.fight.order[place];
+            if !waiting.has(readier) {
+                continue;
+            }
+            let roles = rules.abilities.roles;
+            let mask = self.plain_roll(who, roles.speak, &rolls::PERSUASION);
+            let insight = self.plain_roll(readier, roles.insight, &rolls::INSIGHT);
+            if rules.prevails(insight, mask) {
+                quick = quick.with(readier);
+            } else if let Some(readied) = &mut self.fight.body_mut(readier).readied {
+                readied.intent = false;
+            }
+        }
+        self.fire(quick, who);
+    }
+
+    /// Actions readied for what has happened (HEI-108, HEI-109).
+    pub(super) fn triggers_after(&mut self, who: Slot, target: Slot, ranged: bool) {
+        let waiting = self.rules.set_off(self.fight, who, target, ranged, |readied| !readied.intent);
+        self.fire(waiting, who);
+    }
+
+    /// Actions readied for the hit of somebody of one's side (HEI-108).
+    pub(super) fn hit_triggers(&mut self, by: Slot, target: Slot) {
+        let waiting = self.fight.slots().filter(|&ally| {
+            let body = self.fight.body(ally);
+            let answers = |readied: Readied| readied.trigger == Trigger::AllyHits && readied.who.is_none_or(|only| only == by);
+            let readied = ally != by && body.readied.is_some_and(answers) && !self.rules.hostile(by, ally);
+            readied && self.rules.can_act(body) && !self.fight.is_hidden(target, ally)
+        });
+        let waiting = waiting.collect();
+        self.fire(waiting, target);
+    }
+
+    /// Carries out readied actions one after the other, in the order of turns; `about` is whom they answer to.
+    pub(super) fn fire(&mut self, waiting: Slots, about: Slot) {
+        let rules = self.rules;
+        let mut left = waiting;
+        while let Some(readier) = rules.first_in_order(self.fight, left) {
+            left = left.without(readier);
+            if self.fight.ending.is_some() {
+                return;
+            }
+            let body = self.fight.body(readier);
+            let able =
+                rules.can_act(body) && body.readied.is_some_and(|readied| rules.is_of_use(self.fight, readier, readied, about));
+            let Some(readied) = self.fight.body_mut(readier).readied.take_if(|_| able) else { continue };
+            self.table.watch.count(readier, count::READIED, 1);
+            self.table.tell("HEI-108", || format!("{} does what it has readied", rules.name(readier)));
+            self.do_readied(readier, readied, about);
+            self.step_forward(readier);
+        }
+    }
+
+    fn do_readied(&mut self, who: Slot, readied: Readied, about: Slot) {
         match readied.action.act {
             Do::Brawl => {
-                let targets = self.brawl_targets(fight, who);
-                if let Some(target) = self.readied_target(fight, who, targets, about, table) {
-                    let bind = self.wants_bind(fight, who, target, table);
-                    self.brawl(fight, (who, target), bind, (Why::Readied, 0), table);
+                let targets = self.rules.brawl_targets(self.fight, who);
+                if let Some(target) = self.readied_target(who, targets, about) {
+                    let bind = self.wants_bind(who, target);
+                    self.brawl(who, target, bind, Why::Readied, 0);
                 }
             }
             Do::Attack => {
-                let Some(strike) = self.strike(fight, who) else { return };
-                let Some(target) = self.readied_target(fight, who, strike.targets, about, table) else { return };
+                let Some(strike) = self.rules.strike(self.fight, who) else { return };
+                let Some(target) = self.readied_target(who, strike.targets, about) else { return };
                 if strike.ranged {
-                    self.shoot(fight, (who, target), strike.weapons, Why::Readied, table);
+                    self.shoot(who, target, strike.weapons, Why::Readied);
                 } else {
-                    self.melee(fight, (who, target), strike.weapons, (Why::Readied, 0), table);
+                    self.melee(who, target, strike.weapons, Why::Readied, 0);
                 }
             }
-            _ => return self.perform(fight, who, readied.action, &mut { Turn::ONE_ACTION }, table),
+            _ => return self.perform(who, readied.action, &mut { Turn::ONE_ACTION }),
         }
-        self.has_moved(fight, who, readied.action.act, table);
+        self.has_moved(who, readied.action.act);
     }
 
     /// Whom a readied attack is for: whoever set it off, where that is possible.
-    fn readied_target<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        targets: Slots,
-        about: Slot,
-        table: &mut Table<D, W>,
-    ) -> Option<Slot> {
-        if targets.has(about) { Some(about) } else { self.choose_target(fight, who, targets, table) }
+    fn readied_target(&mut self, who: Slot, targets: Slots, about: Slot) -> Option<Slot> {
+        if targets.has(about) { Some(about) } else { self.choose_target(who, targets) }
     }
 
     /// The place in the order after a readied action: directly before the one whose turn it is (HEI-109).
-    fn step_forward<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        if fight.ending.is_some() || fight.current() == Some(who) || fight.current().is_none() {
+    fn step_forward(&mut self, who: Slot) {
+        if self.fight.ending.is_some() || self.fight.current() == Some(who) || self.fight.current().is_none() {
             return;
         }
-        let place = fight.place(who);
-        if place >= fight.order.len() {
+        let place = self.fight.place(who);
+        if place >= self.fight.order.len() {
             return;
         }
-        fight.order.remove(place);
-        if place < usize::from(fight.cursor) {
-            fight.cursor -= 1;
+        self.fight.order.remove(place);
+        if place < usize::from(self.fight.cursor) {
+            self.fight.cursor -= 1;
         }
-        fight.order.insert(usize::from(fight.cursor), who);
-        fight.cursor += 1;
-        table.tell("HEI-109", || {
-            format!("{} goes before {} from now on", self.name(who), {
-                fight.current().map_or("nobody", |current| self.name(current))
+        self.fight.order.insert(usize::from(self.fight.cursor), who);
+        self.fight.cursor += 1;
+        self.table.tell("HEI-109", || {
+            format!("{} goes before {} from now on", self.rules.name(who), {
+                self.fight.current().map_or("nobody", |current| self.rules.name(current))
             })
         });
     }

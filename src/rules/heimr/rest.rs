@@ -1,85 +1,89 @@
 //! What lies between fights in `heimr`: the beginning of a day, care, breathers, short rests, the night.
 //!
-//! Owns section 4.21 of the specification. How a fight begins is in [`round`](super::round). Start at [`Core::end_fight`].
+//! Owns section 4.21 of the specification. How a fight begins is in [`round`](super::round). Start at [`Play::end_fight`].
 
 use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
-use crate::fight::{Rounding, Side, Slots, Table, Watch};
+use crate::fight::{Rounding, Side, Slots, Watch};
 
 use super::book::FatigueBetweenFights;
 use super::derived::Level;
 use super::rolls;
 use super::rulings::{NightWillpower, ShortRestWillpower, Stabilise, Treatment};
 use super::sheet::BindPart;
-use super::state::{Body, Exit, Fight, Place, Timer};
-use super::{Core, RestKind};
+use super::state::{Body, Exit, Place, Timer};
+use super::{Core, Play, RestKind};
 
-impl<const PLAIN: bool> Core<PLAIN> {
+impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// After a fight: care, breath, gear; what does not outlast a fight ends (HEI-078, HEI-140, R-54).
-    pub(super) fn end_fight<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
+    pub(super) fn end_fight(&mut self) {
+        let rules = self.rules;
         let standing = |side: Side| {
-            let members = fight.slots().filter(|&who| self.fighter(who).side == side);
-            members.into_iter().any(|who| !self.is_out(fight.body(who)))
+            let members = self.fight.slots().filter(|&who| rules.fighter(who).side == side);
+            members.into_iter().any(|who| !rules.is_out(self.fight.body(who)))
         };
-        let cared_for: Slots = fight
+        let cared_for: Slots = self
+            .fight
             .slots()
-            .filter(|&who| match self.rulings().stabilise {
+            .filter(|&who| match rules.rulings().stabilise {
                 Stabilise::All => true,
                 Stabilise::None => false,
-                Stabilise::Winners => standing(self.fighter(who).side),
+                Stabilise::Winners => standing(rules.fighter(who).side),
             })
             .collect();
-        for who in self.members_of(fight.sides) {
-            if fight.body(who).exit == Exit::Absent {
+        for who in rules.members_of(self.fight.sides) {
+            if self.fight.body(who).exit == Exit::Absent {
                 continue;
             }
-            self.care(fight, who, cared_for.has(who), table);
-            self.settle(fight, who);
+            self.care(who, cared_for.has(who));
+            self.clear_after_fight(who);
         }
     }
 
     /// The dying are stabilised or die; injuries are treated (HEI-078, R-54).
-    fn care<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, cared_for: bool, table: &mut Table<D, W>) {
-        let body = fight.body(who);
+    fn care(&mut self, who: Slot, cared_for: bool) {
+        let rules = self.rules;
+        let body = self.fight.body(who);
         if body.dead {
             return;
         }
-        if self.level(body.hp) >= Level::Mangled && !body.stabilised {
-            let percent = i32::from(self.book.care.chance_percent);
+        if rules.level(body.hp) >= Level::Mangled && !body.stabilised {
+            let percent = i32::from(rules.book.care.chance_percent);
             let saved = cared_for
                 && match percent {
                     0 => false,
                     100.. => true,
-                    _ => table.roll(who, &rolls::STABILISE, 100) <= percent,
+                    _ => self.table.roll(who, &rolls::STABILISE, 100) <= percent,
                 };
             if !saved {
-                self.dies(fight, who, table);
+                self.dies(who);
                 return;
             }
-            let body = fight.body_mut(who);
+            let body = self.fight.body_mut(who);
             (body.stabilised, body.unconscious) = (true, false);
-            table.tell("HEI-078", || format!("{} is stabilised", self.name(who)));
+            self.table.tell("HEI-078", || format!("{} is stabilised", rules.name(who)));
         }
-        let body = fight.body_mut(who);
+        let body = self.fight.body_mut(who);
         (body.unconscious_round, body.death_round, body.unconscious) = (0, 0, false);
-        let injured = body.hp <= i32::from(self.book.injury.threshold);
-        let treated = match self.rulings().treatment {
+        let injured = body.hp <= i32::from(rules.book.injury.threshold);
+        let treated = match rules.rulings().treatment {
             Treatment::None => return,
             Treatment::OneHp => body.hp.max(1),
-            Treatment::Full => self.fighter(who).hp_max,
+            Treatment::Full => rules.fighter(who).hp_max,
         };
         if injured {
             (body.hp, body.injuries, body.stabilised) = (treated, 0, false);
-            table.tell("R-54", || format!("{} is treated: {treated} HP", self.name(who)));
+            self.table.tell("R-54", || format!("{} is treated: {treated} HP", rules.name(who)));
         }
     }
 
     /// What does not outlast a fight ends (section 4.21 of the specification).
-    fn settle(&self, fight: &mut Fight, who: Slot) {
-        let fighter = self.fighter(who);
-        let start = self.morning.body(who);
-        let base = self.base_fatigue(who, fight.body(who));
-        let body: &mut Body = fight.body_mut(who);
+    fn clear_after_fight(&mut self, who: Slot) {
+        let rules = self.rules;
+        let fighter = rules.fighter(who);
+        let start = rules.morning.body(who);
+        let base = rules.base_fatigue(who, self.fight.body(who));
+        let body: &mut Body = self.fight.body_mut(who);
         let kept = *body;
         *body = Body {
             hp: kept.hp,
@@ -112,8 +116,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         for item in 0..fighter.gear.items() {
             let place = kept.places[item];
             let lost =
-                place == Place::Gone || !self.book.gear.recovered && matches!(place, Place::Ground(_) | Place::Elsewhere);
-            let gained = !self.book.gear.recovered && start.places[item] == Place::Elsewhere;
+                place == Place::Gone || !rules.book.gear.recovered && matches!(place, Place::Ground(_) | Place::Elsewhere);
+            let gained = !rules.book.gear.recovered && start.places[item] == Place::Elsewhere;
             let usual = match body.places[item] {
                 _ if place.in_hand() && gained => Place::Worn,
                 _ if gained => place,
@@ -123,122 +127,120 @@ impl<const PLAIN: bool> Core<PLAIN> {
             };
             body.places.put(item, usual);
         }
-        if self.book.ammo.recovered {
+        if rules.book.ammo.recovered {
             body.ammunition = start.ammunition;
         } else {
             let weapons = fighter.gear.weapons.iter().enumerate();
             let empty = weapons.filter(|(index, weapon)| weapon.ammo && kept.ammunition[*index] == 0);
             body.loaded = empty.fold(body.loaded, |loaded, (index, _)| loaded & !(1 << index));
         }
-        if self.down_for_good(body) {
+        if rules.down_for_good(body) {
             body.prone = true;
         }
-        if self.book.rest.fatigue == FatigueBetweenFights::Base {
+        if rules.book.rest.fatigue == FatigueBetweenFights::Base {
             body.effort.fatigue = body.effort.fatigue.min(base);
         }
     }
 
     /// Whether somebody is kept from its short rest by having to do something (HEI-071).
-    fn is_interrupted<D: Dice, W: Watch>(&self, who: Slot, table: &mut Table<D, W>) -> bool {
-        let percent = i32::from(self.book.rest.interrupted_percent);
+    fn is_interrupted(&mut self, who: Slot) -> bool {
+        let percent = i32::from(self.rules.book.rest.interrupted_percent);
         let interrupted = match percent {
             0 => false,
             100.. => true,
-            _ => table.roll(who, &rolls::INTERRUPTION, 100) <= percent,
+            _ => self.table.roll(who, &rolls::INTERRUPTION, 100) <= percent,
         };
         if interrupted {
-            table.tell("HEI-071", || format!("{} is interrupted in its rest", self.name(who)));
+            self.table.tell("HEI-071", || format!("{} is interrupted in its rest", self.rules.name(who)));
         }
         interrupted
     }
 
-    /// Everybody of these sides.
-    fn members_of(&self, sides: Sides) -> Slots {
-        Slots::first(self.fighters.len()).those(|who| sides.has(self.fighter(who).side))
-    }
-
     /// A rest of everybody of these sides who is alive (HEI-067 to HEI-071, HEI-140, R-55).
-    pub(super) fn take_rest<D: Dice, W: Watch>(
-        &self,
-        kind: RestKind,
-        sides: Sides,
-        fight: &mut Fight,
-        table: &mut Table<D, W>,
-    ) {
-        for who in self.members_of(sides) {
+    pub(super) fn take_rest(&mut self, kind: RestKind, sides: Sides) {
+        let rules = self.rules;
+        for who in rules.members_of(sides) {
             let minutes = match kind {
                 RestKind::Breather => 0,
-                RestKind::ShortRest => self.book.rest.short_minutes,
+                RestKind::ShortRest => rules.book.rest.short_minutes,
                 RestKind::Night => u32::MAX,
             };
-            self.time_passes(fight, who, minutes, table);
-            if fight.body(who).dead {
+            self.time_passes(who, minutes);
+            if self.fight.body(who).dead {
                 continue;
             }
-            self.breathe_out(fight, who);
+            self.breathe_out(who);
             if kind == RestKind::Breather {
                 continue;
             }
-            let (fighter, hp_max) = (self.fighter(who), self.fighter(who).hp_max);
-            let fit = fight.body(who).hp >= i32::from(self.book.rest.min_hp);
-            let profits = fit && !(kind == RestKind::ShortRest && self.is_interrupted(who, table));
-            let body = fight.body_mut(who);
+            let (fighter, hp_max) = (rules.fighter(who), rules.fighter(who).hp_max);
+            let fit = self.fight.body(who).hp >= i32::from(rules.book.rest.min_hp);
+            let profits = fit && !(kind == RestKind::ShortRest && self.is_interrupted(who));
+            let body = self.fight.body_mut(who);
             if profits {
-                body.hp = body.hp.max(self.book.rest.short_hp.of(hp_max, Rounding::Down).min(hp_max));
+                body.hp = body.hp.max(rules.book.rest.short_hp.of(hp_max, Rounding::Down).min(hp_max));
                 body.skills_used = 0;
-                if self.rulings().short_rest_willpower == ShortRestWillpower::Full {
+                if rules.rulings().short_rest_willpower == ShortRestWillpower::Full {
                     body.willpower = fighter.willpower_max;
                 }
             }
-            if kind == RestKind::Night && self.rulings().night_willpower == NightWillpower::Full {
+            if kind == RestKind::Night && rules.rulings().night_willpower == NightWillpower::Full {
                 body.willpower = fighter.willpower_max;
             }
-            table.tell("HEI-068, HEI-070", || {
-                let body = fight.body(who);
-                let minutes = if kind == RestKind::ShortRest { self.book.rest.short_minutes } else { 0 };
+            self.table.tell("HEI-068, HEI-070", || {
+                let body = self.fight.body(who);
+                let minutes = if kind == RestKind::ShortRest { rules.book.rest.short_minutes } else { 0 };
                 let time = if minutes > 0 { format!(" for {minutes} minutes") } else { String::new() };
-                format!("{} rests{time}: {} HP, {} WP", self.name(who), body.hp, body.willpower)
+                format!("{} rests{time}: {} HP, {} WP", rules.name(who), body.hp, body.willpower)
             });
         }
     }
 
     /// Time on the road is time to catch one's breath (HEI-140).
-    pub(super) fn take_road<D: Dice, W: Watch>(&self, minutes: u32, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
+    pub(super) fn take_road(&mut self, minutes: u32, sides: Sides) {
         if minutes > 0 {
-            for who in self.members_of(sides) {
-                self.time_passes(fight, who, minutes, table);
-                self.breathe_out(fight, who);
+            for who in self.rules.members_of(sides) {
+                self.time_passes(who, minutes);
+                self.breathe_out(who);
             }
         }
     }
 
     /// The clocks of somebody who is dying run between fights as well (HEI-070, HEI-076, HEI-077, R-51).
-    fn time_passes<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, minutes: u32, table: &mut Table<D, W>) {
-        let body = fight.body(who);
-        if minutes == 0 || body.dead || body.stabilised || self.level(body.hp) < Level::Mangled {
+    fn time_passes(&mut self, who: Slot, minutes: u32) {
+        let rules = self.rules;
+        let body = self.fight.body(who);
+        if minutes == 0 || body.dead || body.stabilised || rules.level(body.hp) < Level::Mangled {
             return;
         }
-        let rounds = minutes.saturating_mul(60) / u32::from(self.book.turn.seconds);
-        let last = std::mem::take(&mut fight.round);
-        self.start_clocks(fight, who);
-        fight.round = last;
-        if fight.body(who).death_round <= rounds {
-            self.dies(fight, who, table);
+        let rounds = minutes.saturating_mul(60) / u32::from(rules.book.turn.seconds);
+        let last = std::mem::take(&mut self.fight.round);
+        self.start_clocks(who);
+        self.fight.round = last;
+        if self.fight.body(who).death_round <= rounds {
+            self.dies(who);
             return;
         }
-        let body = fight.body_mut(who);
+        let body = self.fight.body_mut(who);
         body.death_round -= rounds;
         body.unconscious_round = body.unconscious_round.saturating_sub(rounds);
         if body.unconscious_round == 0 && !body.unconscious {
-            self.faint(fight, who);
-            table.tell("HEI-076", || format!("{} falls unconscious", self.name(who)));
+            self.faint(who);
+            self.table.tell("HEI-076", || format!("{} falls unconscious", rules.name(who)));
         }
     }
 
     /// Fatigue returns to its base (HEI-140).
-    fn breathe_out(&self, fight: &mut Fight, who: Slot) {
-        let base = self.base_fatigue(who, fight.body(who));
-        let effort = &mut fight.body_mut(who).effort;
+    fn breathe_out(&mut self, who: Slot) {
+        let base = self.rules.base_fatigue(who, self.fight.body(who));
+        let effort = &mut self.fight.body_mut(who).effort;
         (effort.fatigue, effort.grown) = (effort.fatigue.min(base), 0);
+    }
+}
+
+impl<const PLAIN: bool> Core<PLAIN> {
+    /// Everybody of these sides.
+    fn members_of(&self, sides: Sides) -> Slots {
+        Slots::first(self.fighters.len()).those(|who| sides.has(self.fighter(who).side))
     }
 }

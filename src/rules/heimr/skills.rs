@@ -1,11 +1,10 @@
 //! Skills of `heimr`: when they can be used, what they cost, and using them in a turn, with an attack, or in answer to one.
 //!
-//! Owns the skill part of section 4.23 of the specification. Start at [`Core::use_skill`].
+//! Owns the skill part of section 4.23 of the specification. Start at [`Play::use_skill`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Table, Watch};
+use crate::fight::{Slots, Watch};
 
-use super::Core;
 use super::book::tables::BodyPart;
 use super::decide::Intent;
 use super::fighter::Skill;
@@ -16,6 +15,7 @@ use super::policy::Do;
 use super::sheet::{EffectKind, Reaction, SkillAction, SkillTarget};
 use super::state::{Fight, Mark, Upcoming};
 use super::turn::Turn;
+use super::{Core, Play};
 
 impl<const PLAIN: bool> Core<PLAIN> {
     fn skill(&self, who: Slot, skill: u8) -> &Skill {
@@ -82,142 +82,108 @@ impl<const PLAIN: bool> Core<PLAIN> {
         };
         timely && self.skill_is_ready(fight, who, skill, None) && self.skill_has_mark(fight, who, skill, intent.direction)
     }
+}
 
+impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Pays for a skill and notes its use (HEI-068, HEI-157, HEI-161).
-    fn pay_skill<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, skill: u8, table: &mut Table<D, W>) {
-        let cost = self.skill_cost(fight, who, skill);
-        let body = fight.body_mut(who);
+    fn pay_skill(&mut self, who: Slot, skill: u8) {
+        let rules = self.rules;
+        let cost = rules.skill_cost(self.fight, who, skill);
+        let body = self.fight.body_mut(who);
         body.willpower = body.willpower.saturating_sub(cost);
         body.skills_used |= 1 << skill;
         body.upcoming = None;
-        table.watch.count(who, count::WILLPOWER_SPENT, i32::from(cost));
-        table.watch.count(who, count::SKILLS_USED, 1);
-        table.tell("HEI-161", || format!("{} uses {}", self.name(who), self.skill(who, skill).name));
+        self.table.watch.count(who, count::WILLPOWER_SPENT, i32::from(cost));
+        self.table.watch.count(who, count::SKILLS_USED, 1);
+        self.table.tell("HEI-161", || format!("{} uses {}", rules.name(who), rules.skill(who, skill).name));
     }
 
     /// Uses a skill in one's turn, or prepares it (HEI-156, HEI-161).
-    pub(super) fn use_skill<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        intent: Intent,
-        turn: &mut Turn,
-        table: &mut Table<D, W>,
-    ) {
+    pub(super) fn use_skill(&mut self, who: Slot, intent: Intent, turn: &mut Turn) {
         let Some(skill) = intent.skill else { return };
-        let Some(mark) = self.skill_mark(fight, who, (skill, intent.direction), table) else { return };
-        self.pay_skill(fight, who, skill, table);
-        match self.skill(who, skill).action {
+        let Some(mark) = self.skill_mark(who, skill, intent.direction) else { return };
+        self.pay_skill(who, skill);
+        match self.rules.skill(who, skill).action {
             SkillAction::Upcoming => {
                 turn.over = true;
-                fight.body_mut(who).upcoming = Some(Upcoming::Skill(skill, mark));
+                self.fight.body_mut(who).upcoming = Some(Upcoming::Skill(skill, mark));
                 return;
             }
             SkillAction::Ongoing => {
                 (turn.over, turn.standard) = (true, turn.standard.saturating_sub(1));
-                self.go_ongoing(fight, who);
+                self.go_ongoing(who);
             }
             SkillAction::Standard => turn.standard = turn.standard.saturating_sub(1),
             SkillAction::Free | SkillAction::OnHit | SkillAction::Reaction => {}
         }
-        self.work_skill(fight, who, (skill, mark), table);
+        self.work_skill(who, skill, mark);
     }
 
-    fn skill_mark<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        (skill, direction): (u8, Option<Direction>),
-        table: &mut Table<D, W>,
-    ) -> Option<Mark> {
-        let targets = self.skill_targets(fight, who, skill);
-        match self.skill(who, skill).target {
-            SkillTarget::Enemy => self.choose_target(fight, who, targets, table).map(Mark::Somebody),
-            SkillTarget::Ally => self.choose_ally(fight, who, targets, table).map(Mark::Somebody),
+    fn skill_mark(&mut self, who: Slot, skill: u8, direction: Option<Direction>) -> Option<Mark> {
+        let targets = self.rules.skill_targets(self.fight, who, skill);
+        match self.rules.skill(who, skill).target {
+            SkillTarget::Enemy => self.choose_target(who, targets).map(Mark::Somebody),
+            SkillTarget::Ally => self.choose_ally(who, targets).map(Mark::Somebody),
             SkillTarget::Own => Some(Mark::Somebody(who)),
             SkillTarget::Structure => direction.map(Mark::Structure),
         }
     }
 
     /// What a skill does. Whoever is called an effect by an enemy can answer it (HEI-064, HEI-065).
-    pub(super) fn work_skill<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        (skill, mark): (u8, Mark),
-        table: &mut Table<D, W>,
-    ) {
-        let skill = self.skill(who, skill);
+    pub(super) fn work_skill(&mut self, who: Slot, skill: u8, mark: Mark) {
+        let skill = self.rules.skill(who, skill);
         let target = match mark {
             Mark::Somebody(target) => target,
             Mark::Structure(direction) => {
                 for effect in skill.effects.iter().filter(|effect| effect.kind == EffectKind::Break) {
-                    self.break_structure(fight, who, (direction, effect.number), table);
+                    self.break_structure(who, direction, effect.number);
                 }
                 return;
             }
         };
-        if self.hostile(who, target) && self.reacts(fight, target, who, table).is_some() {
+        if self.rules.hostile(who, target) && self.reacts(target, who).is_some() {
             return;
         }
         for effect in &skill.effects {
-            if fight.ending.is_none() {
-                self.afflict(fight, target, effect, (who, BodyPart::Torso), table);
+            if self.fight.ending.is_none() {
+                self.afflict(target, effect, who, BodyPart::Torso);
             }
         }
-        self.after_landing(fight, target, table);
+        self.after_landing(target);
     }
 
     /// The skill that is declared with an attack, paid for at once.
     #[inline]
-    pub(super) fn declare_skill<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        target: Slot,
-        table: &mut Table<D, W>,
-    ) -> Option<u8> {
-        self.passive_skill(fight, who, target, true, table)
+    pub(super) fn declare_skill(&mut self, who: Slot, target: Slot) -> Option<u8> {
+        self.passive_skill(who, target, true)
     }
 
     /// Answers an attack that hits with a skill (HEI-064, HEI-065).
     #[inline]
-    pub(super) fn reacts<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        by: Slot,
-        table: &mut Table<D, W>,
-    ) -> Option<Reaction> {
-        if !self.can_act(fight.body(who)) {
+    pub(super) fn reacts(&mut self, who: Slot, by: Slot) -> Option<Reaction> {
+        if !self.rules.can_act(self.fight.body(who)) {
             return None;
         }
-        let skill = self.passive_skill(fight, who, by, false, table)?;
-        self.skill(who, skill).reaction
+        let skill = self.passive_skill(who, by, false)?;
+        self.rules.skill(who, skill).reaction
     }
 
-    fn passive_skill<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        about: Slot,
-        on_hit: bool,
-        table: &mut Table<D, W>,
-    ) -> Option<u8> {
+    fn passive_skill(&mut self, who: Slot, about: Slot, on_hit: bool) -> Option<u8> {
+        let rules = self.rules;
         if PLAIN {
             return None;
         }
-        let policy = self.policy(who);
+        let policy = rules.policy(who);
         let lines = if on_hit { &policy.on_hit } else { &policy.reaction };
         if lines.is_empty() {
             return None;
         }
-        let view = View { core: self, fight, about: Some(about), rerolls: 0 };
-        let line =
-            lines.first(&view, who, |skill| skill.is_none_or(|skill| self.skill_is_ready(fight, who, skill, Some(about))))?;
-        table.watch.line(line.number);
+        let view = View { core: rules, fight: self.fight, about: Some(about), rerolls: 0 };
+        let line = lines
+            .first(&view, who, |skill| skill.is_none_or(|skill| rules.skill_is_ready(self.fight, who, skill, Some(about))))?;
+        self.table.watch.line(line.number);
         let skill = line.action?;
-        self.pay_skill(fight, who, skill, table);
+        self.pay_skill(who, skill);
         Some(skill)
     }
 }

@@ -2,12 +2,11 @@
 //! the specification).
 //!
 //! Owns the order in which actions are chosen; whether each is legal and what it does is in [`perform`](super::perform).
-//! Start at [`Core::act`].
+//! Start at [`Play::act`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Table, Watch};
+use crate::fight::Watch;
 
-use super::Core;
 use super::choose::Ask;
 use super::decide::{Intent, Look, Ward};
 use super::ground::{Direction, Location};
@@ -17,6 +16,7 @@ use super::perform::Strike;
 use super::policy::{Approach, BreatherMode, Disarmed, Do, Path};
 use super::rulings::{Flee, StandUp};
 use super::state::{Body, Fight, Hand, Upcoming};
+use super::{Core, Play};
 
 /// What is left of a turn.
 #[derive(Clone, Copy, Debug)]
@@ -69,31 +69,31 @@ impl Turn {
     }
 }
 
-impl<const PLAIN: bool> Core<PLAIN> {
+impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Actions of a turn (section 4.5 of the specification, steps 5 to 9): whether it has stood up, or has gone down on purpose.
-    pub(super) fn act<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
+    pub(super) fn act(&mut self, who: Slot) -> bool {
         let mut turn = Turn {
-            standard: self.book.actions.standard,
-            simultaneous: self.book.actions.simultaneous,
+            standard: self.rules.book.actions.standard,
+            simultaneous: self.rules.book.actions.simultaneous,
             over: false,
             done: 0,
             asked: 0,
             breather: None,
         };
-        if self.surrenders(fight, who, table) {
-            self.surrender(fight, who, count::OUT_YIELDED, table);
+        if self.surrenders(who) {
+            self.surrender(who, count::OUT_YIELDED);
             return false;
         }
-        if fight.body(who).upcoming.is_some() {
-            self.before_upcoming(fight, who, &mut turn, table);
+        if self.fight.body(who).upcoming.is_some() {
+            self.before_upcoming(who, &mut turn);
         }
         if PLAIN {
             // Its first action is the only one of almost every plain turn.
-            if self.act_next(fight, who, &mut turn, table) {
-                self.act_on(fight, who, &mut turn, table);
+            if self.act_next(who, &mut turn) {
+                self.act_on(who, &mut turn);
             }
         } else {
-            while self.act_next(fight, who, &mut turn, table) {}
+            while self.act_next(who, &mut turn) {}
         }
         turn.has_done(Do::StandUp) || turn.has_done(Do::DropProne)
     }
@@ -101,107 +101,96 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Actions after the first one.
     #[cold]
     #[inline(never)]
-    fn act_on<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, turn: &mut Turn, table: &mut Table<D, W>) {
-        while self.act_next(fight, who, turn, table) {}
+    fn act_on(&mut self, who: Slot, turn: &mut Turn) {
+        while self.act_next(who, turn) {}
     }
 
     /// The next action of a turn; whether another one may follow.
     #[inline(always)]
-    fn act_next<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, turn: &mut Turn, table: &mut Table<D, W>) -> bool {
-        if turn.over || fight.ending.is_some() || !PLAIN && !self.can_act(fight.body(who)) {
+    fn act_next(&mut self, who: Slot, turn: &mut Turn) -> bool {
+        if turn.over || self.fight.ending.is_some() || !PLAIN && !self.rules.can_act(self.fight.body(who)) {
             return false;
         }
-        let told = if PLAIN { None } else { self.told(fight, who, turn, table) };
+        let told = if PLAIN { None } else { self.told(who, turn) };
         let next = match told {
             Some(intent) => Some(Next::Act(intent)),
-            None => self.usual(fight, who, turn, table),
+            None => self.usual(who, turn),
         };
         match next {
             None | Some(Next::Act(Intent { act: Do::Wait, .. })) => return false,
-            Some(Next::Strike(strike)) => self.perform_strike(fight, who, strike, turn, table),
-            Some(Next::Act(intent)) => self.perform(fight, who, intent, turn, table),
+            Some(Next::Strike(strike)) => self.perform_strike(who, strike, turn),
+            Some(Next::Act(intent)) => self.perform(who, intent, turn),
         }
         // What is free has been decided before, and nothing else is left but a breather for which a policy would ask.
-        let spent = PLAIN && turn.standard == 0 && !self.decides_breathers(who);
-        debug_assert!(!spent || self.usual(fight, who, &mut { *turn }, table).is_none());
+        let spent = PLAIN && turn.standard == 0 && !self.rules.decides_breathers(who);
+        debug_assert!(!spent || self.usual(who, &mut { *turn }).is_none());
         !spent
     }
 
     /// What the first line of its policy says that holds and is legal.
     #[inline(always)]
-    fn told<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, turn: &Turn, table: &mut Table<D, W>) -> Option<Intent> {
-        let lines = &self.policy(who).turn;
+    fn told(&mut self, who: Slot, turn: &Turn) -> Option<Intent> {
+        let rules = self.rules;
+        let lines = &rules.policy(who).turn;
         if lines.is_empty() {
             return None;
         }
-        let view = View { core: self, fight, about: None, rerolls: 0 };
-        let line = lines.first(&view, who, |intent| self.legal(fight, who, turn, *intent))?;
-        table.watch.line(line.number);
+        let view = View { core: rules, fight: self.fight, about: None, rerolls: 0 };
+        let line = lines.first(&view, who, |intent| rules.legal(self.fight, who, turn, *intent))?;
+        self.table.watch.line(line.number);
         Some(line.action)
     }
 
     /// Steps 1 to 4 of the default turn, where an upcoming action waits to be continued (HEI-156, HEI-158).
     #[cold]
     #[inline(never)]
-    fn before_upcoming<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, turn: &mut Turn, table: &mut Table<D, W>) {
-        while let Some(intent) = self.usual_free(fight, who, turn, table) {
-            self.perform(fight, who, intent, turn, table);
-            if fight.ending.is_some() || !self.can_act(fight.body(who)) {
+    fn before_upcoming(&mut self, who: Slot, turn: &mut Turn) {
+        while let Some(intent) = self.usual_free(who, turn) {
+            self.perform(who, intent, turn);
+            if self.fight.ending.is_some() || !self.rules.can_act(self.fight.body(who)) {
                 return;
             }
         }
-        if fight.body(who).upcoming.is_none() {
+        if self.fight.body(who).upcoming.is_none() {
             return;
         }
-        if self.cancels(fight, who, table) {
-            fight.body_mut(who).upcoming = None;
-            table.tell("HEI-158", || format!("{} gives up what it was about to do", self.name(who)));
+        if self.cancels(who) {
+            self.fight.body_mut(who).upcoming = None;
+            self.table.tell("HEI-158", || format!("{} gives up what it was about to do", self.rules.name(who)));
         } else {
-            self.continue_upcoming(fight, who, turn, table);
+            self.continue_upcoming(who, turn);
         }
     }
 
     /// Free actions of the default turn: stand up, look, guard, hide, let go.
     #[inline(always)]
-    fn usual_free<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        turn: &mut Turn,
-        table: &mut Table<D, W>,
-    ) -> Option<Intent> {
-        if fight.body(who).prone && self.would_stand(fight, who, turn, table) {
+    fn usual_free(&mut self, who: Slot, turn: &mut Turn) -> Option<Intent> {
+        if self.fight.body(who).prone && self.would_stand(who, turn) {
             return Some(Intent::simply(Do::StandUp));
         }
-        if PLAIN { None } else { self.usual_aside(fight, who, turn, table) }
+        if PLAIN { None } else { self.usual_aside(who, turn) }
     }
 
     /// Whether it gets up as a free action.
     #[cold]
     #[inline(never)]
-    fn would_stand<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, turn: &mut Turn, table: &mut Table<D, W>) -> bool {
+    fn would_stand(&mut self, who: Slot, turn: &mut Turn) -> bool {
         !turn.has_done(Do::DropProne)
-            && self.rulings().stand_up == StandUp::Free
-            && self.may_stand_up(fight.body(who), turn)
+            && self.rules.rulings().stand_up == StandUp::Free
+            && self.rules.may_stand_up(self.fight.body(who), turn)
             && turn.first_time(Do::StandUp)
-            && self.wants_to_stand(fight, who, table)
+            && self.wants_to_stand(who)
     }
 
     /// Look, guard, hide, let go.
-    fn usual_aside<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        turn: &mut Turn,
-        table: &mut Table<D, W>,
-    ) -> Option<Intent> {
-        let body = fight.body(who);
-        if self.somebody_hides && !turn.has_done(Do::Observe) && turn.first_time(Do::Observe) {
-            let unseen = self.foes(fight, who).those(|foe| fight.is_hidden(foe, who));
-            let square = match self.nearest(fight, who, unseen) {
+    fn usual_aside(&mut self, who: Slot, turn: &mut Turn) -> Option<Intent> {
+        let rules = self.rules;
+        if rules.somebody_hides && !turn.has_done(Do::Observe) && turn.first_time(Do::Observe) {
+            let unseen = rules.foes(self.fight, who).those(|foe| self.fight.is_hidden(foe, who));
+            let square = match rules.nearest(self.fight, who, unseen) {
                 None => None,
-                Some(foe) => match self.looks(fight, who, table) {
-                    Look::Nearest => Some(fight.body(foe).at),
+                Some(foe) => match self.looks(who) {
+                    Look::Nearest => Some(self.fight.body(foe).at),
                     Look::Square(square) => Some(square),
                     Look::No => None,
                 },
@@ -210,28 +199,28 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 return Some(Intent { square: Some(square), ..Intent::simply(Do::Observe) });
             }
         }
-        let policy = self.policy(who);
+        let policy = rules.policy(who);
         if !policy.guard.is_empty() && !turn.has_done(Do::Guard) && turn.first_time(Do::Guard) {
-            let intent = match self.guards(fight, who, table) {
+            let intent = match self.guards(who) {
                 Ward::Nobody => None,
                 Ward::Ally(_) | Ward::Objects => Some(Intent::simply(Do::Guard)),
                 Ward::Border(direction) => Some(Intent { direction: Some(direction), ..Intent::simply(Do::Guard) }),
             };
-            if let Some(intent) = intent.filter(|&intent| self.legal(fight, who, turn, intent)) {
+            if let Some(intent) = intent.filter(|&intent| rules.legal(self.fight, who, turn, intent)) {
                 return Some(intent);
             }
         }
         let hide = Intent::simply(Do::Hide);
         if !policy.hide.is_empty()
-            && self.legal(fight, who, turn, hide)
+            && rules.legal(self.fight, who, turn, hide)
             && turn.first_time(Do::Hide)
-            && self.wants_to_hide(fight, who, table)
+            && self.wants_to_hide(who)
         {
             return Some(hide);
         }
-        if let Some(holding) = body.holding
+        if let Some(holding) = self.fight.body(who).holding
             && turn.first_time(Do::Release)
-            && self.releases(fight, Ask::about(who, holding.whom), table)
+            && self.releases(Ask::about(who, holding.whom))
         {
             return Some(Intent::simply(Do::Release));
         }
@@ -240,117 +229,179 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// What a sensible fighter does next; none when its turn is over (section 6.3 of the specification).
     #[inline(always)]
-    fn usual<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, turn: &mut Turn, table: &mut Table<D, W>) -> Option<Next> {
-        if let Some(intent) = self.usual_free(fight, who, turn, table) {
+    fn usual(&mut self, who: Slot, turn: &mut Turn) -> Option<Next> {
+        let rules = self.rules;
+        if let Some(intent) = self.usual_free(who, turn) {
             return Some(Next::Act(intent));
         }
         let breather = match turn.breather {
             Some(mode) => mode,
             None => {
-                let mode = self.breather_mode(fight, who, table);
+                let mode = self.breather_mode(who);
                 turn.breather = Some(mode);
                 mode
             }
         };
         if turn.standard > 0 {
-            let flees = !PLAIN && !self.policy(who).flee.is_empty();
+            let flees = !PLAIN && !rules.policy(who).flee.is_empty();
             if flees
                 && turn.first_time(Do::Run)
-                && self.wants_to_flee(fight, who, table)
-                && let Some(intent) = self.way_out(fight, who, turn)
+                && self.wants_to_flee(who)
+                && let Some(intent) = rules.way_out(self.fight, who, turn)
             {
                 return Some(Next::Act(intent));
             }
-            if breather == BreatherMode::Ongoing && self.is_fatigued(who, fight.body(who)) {
+            if breather == BreatherMode::Ongoing && rules.is_fatigued(who, self.fight.body(who)) {
                 return Some(Next::Act(Intent::simply(Do::Breather)));
             }
-            if let Some(next) = self.usual_standard(fight, who, turn, table) {
+            if let Some(next) = self.usual_standard(who, turn) {
                 return Some(next);
             }
         }
         // The mode is asked again at the end: fatigue may have changed since.
         let last = Intent::simply(Do::UpcomingBreather);
-        let wanted = !fight.body(who).ongoing
-            && fight.body(who).upcoming.is_none()
+        let wanted = !self.fight.body(who).ongoing
+            && self.fight.body(who).upcoming.is_none()
             && turn.first_time(Do::UpcomingBreather)
-            && self.decides_breathers(who)
-            && self.breather_mode(fight, who, table) == BreatherMode::Upcoming;
-        (wanted && fight.ending.is_none() && self.legal(fight, who, turn, last)).then_some(Next::Act(last))
+            && rules.decides_breathers(who)
+            && self.breather_mode(who) == BreatherMode::Upcoming;
+        (wanted && self.fight.ending.is_none() && rules.legal(self.fight, who, turn, last)).then_some(Next::Act(last))
     }
 
     /// Steps 6 to 10 of the default turn.
     #[inline(always)]
-    fn usual_standard<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        turn: &mut Turn,
-        table: &mut Table<D, W>,
-    ) -> Option<Next> {
-        let costly = fight.body(who).prone && self.rulings().stand_up == StandUp::Standard && !turn.has_done(Do::DropProne);
-        if costly && self.legal(fight, who, turn, Intent::simply(Do::StandUp)) && self.wants_to_stand(fight, who, table) {
+    fn usual_standard(&mut self, who: Slot, turn: &mut Turn) -> Option<Next> {
+        let rules = self.rules;
+        let costly =
+            self.fight.body(who).prone && rules.rulings().stand_up == StandUp::Standard && !turn.has_done(Do::DropProne);
+        if costly && rules.legal(self.fight, who, turn, Intent::simply(Do::StandUp)) && self.wants_to_stand(who) {
             return Some(Next::Act(Intent::simply(Do::StandUp)));
         }
-        if let Some(strike) = self.strike(fight, who) {
+        if let Some(strike) = rules.strike(self.fight, who) {
             return Some(Next::Strike(strike));
         }
-        self.without_strike(fight, who, turn, table).map(Next::Act)
+        self.without_strike(who, turn).map(Next::Act)
     }
 
     /// The same where there is nobody to strike at, or nothing to strike with.
     #[inline(never)]
-    fn without_strike<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        turn: &mut Turn,
-        table: &mut Table<D, W>,
-    ) -> Option<Intent> {
+    fn without_strike(&mut self, who: Slot, turn: &mut Turn) -> Option<Intent> {
+        let rules = self.rules;
         let simply = |act| Some(Intent::simply(act));
-        let (fighter, body) = (self.fighter(who), fight.body(who));
+        let (fighter, body) = (rules.fighter(who), self.fight.body(who));
         let brawls = fighter.gear.unarmed;
-        if self.ready_shots(fighter, body) != [None, None] {
-            return if body.stumble.runs() { None } else { self.advance(fight, who, turn, table) };
+        if rules.ready_shots(fighter, body) != [None, None] {
+            return if body.stumble.runs() { None } else { self.advance(who, turn) };
         }
-        let melee = self.melee_weapons(fighter, body) != [None, None];
-        let unloaded = self.wielded(fighter, body, |index, weapon| !PLAIN && weapon.ammo && body.ammunition[index] > 0);
+        let melee = rules.melee_weapons(fighter, body) != [None, None];
+        let unloaded = rules.wielded(fighter, body, |index, weapon| !PLAIN && weapon.ammo && body.ammunition[index] > 0);
         if let Some(weapon) = unloaded.into_iter().flatten().next() {
             return Some(Intent { item: Some(weapon), ..Intent::simply(Do::Draw) });
         }
         if !melee && !brawls {
             if body.climbing.is_some()
-                && let Some(intent) = self.advance(fight, who, turn, table)
+                && let Some(intent) = self.advance(who, turn)
             {
                 return Some(intent);
             }
-            if self.holds_weapon(who, body) {
-                return self.without_free_hands(fight, who, turn, table);
+            let body = self.fight.body(who);
+            if rules.holds_weapon(who, body) {
+                return self.without_free_hands(who, turn);
             }
-            if let Some(useless) = self.useless_weapon(who, body) {
+            if let Some(useless) = rules.useless_weapon(who, body) {
                 let drop = Intent { item: Some(useless), ..Intent::simply(Do::Drop) };
-                return Some(drop).filter(|&intent| self.legal(fight, who, turn, intent));
+                return Some(drop).filter(|&intent| rules.legal(self.fight, who, turn, intent));
             }
-            if let Some(intent) = self.weapon_to_take(fight, who, turn) {
+            if let Some(intent) = rules.weapon_to_take(self.fight, who, turn) {
                 return Some(intent);
             }
-            if !self.disarmed(fighter, body) {
-                return self.without_free_hands(fight, who, turn, table);
+            if !rules.disarmed(fighter, self.fight.body(who)) {
+                return self.without_free_hands(who, turn);
             }
-            match self.when_disarmed(fight, who, table) {
+            match self.when_disarmed(who) {
                 Disarmed::Brawl => {}
-                Disarmed::Flee => return self.way_out(fight, who, turn),
+                Disarmed::Flee => return rules.way_out(self.fight, who, turn),
                 Disarmed::Yield => {
-                    self.surrender(fight, who, count::OUT_DISARMED, table);
+                    self.surrender(who, count::OUT_DISARMED);
                     return None;
                 }
             }
         }
-        if !melee && self.legal(fight, who, turn, Intent::simply(Do::Brawl)) {
+        if !melee && rules.legal(self.fight, who, turn, Intent::simply(Do::Brawl)) {
             return simply(Do::Brawl);
         }
-        self.advance(fight, who, turn, table)
+        self.advance(who, turn)
     }
 
+    /// With a weapon that cannot be used or taken, because an arm is bound: strike at the holder, or at the held; on a climb, go
+    /// on.
+    fn without_free_hands(&mut self, who: Slot, turn: &Turn) -> Option<Intent> {
+        let whom = self.rules.grappled(self.fight, who);
+        let brawl = Intent { whom, ..Intent::simply(Do::Brawl) };
+        if whom.is_some() && self.rules.legal(self.fight, who, turn, brawl) {
+            return Some(brawl);
+        }
+        if self.fight.body(who).climbing.is_some() { self.advance(who, turn) } else { None }
+    }
+
+    /// Towards the nearest enemy, or wait for it (steps 9 and 10 of the default turn).
+    fn advance(&mut self, who: Slot, turn: &Turn) -> Option<Intent> {
+        let rules = self.rules;
+        let seen = rules.visible_foes(self.fight, who);
+        let mode = self.approach(who);
+        match mode {
+            Approach::Hold => return None,
+            Approach::Ready => {
+                let ready = Intent::simply(Do::Ready);
+                return Some(ready).filter(|&intent| rules.legal(self.fight, who, turn, intent));
+            }
+            Approach::Charge | Approach::Move => {}
+        }
+        let known = if seen.is_empty() { rules.foes(self.fight, who) } else { seen };
+        let goal = rules.nearest(self.fight, who, known)?;
+        let to = self.fight.body(goal).at;
+        if to == self.fight.body(who).at {
+            return rules.level_with(self.fight, who, goal, turn);
+        }
+        let path = self.path(who);
+        let body = self.fight.body(who);
+        let direction = rules.next_step(self.fight, body.at, to, path)?;
+        let towards = |act| Intent { direction: Some(direction), ..Intent::simply(act) };
+        let legal = |act| Some(towards(act)).filter(|&intent| rules.legal(self.fight, who, turn, intent));
+        if body.prone {
+            return legal(Do::Crawl);
+        }
+        let next = rules.ground.neighbour(body.at, direction);
+        let near = next == Some(to) && seen.has(goal) && rules.strikes_in_melee(who, body);
+        let charge = if mode == Approach::Charge && near { legal(Do::Charge) } else { None };
+        charge.or_else(|| legal(Do::Move)).or_else(|| rules.climb_or_free_a_hand(self.fight, who, towards(Do::Climb), turn))
+    }
+
+    /// Goes on with an upcoming action, as the standard action of this turn (HEI-156).
+    fn continue_upcoming(&mut self, who: Slot, turn: &mut Turn) {
+        let Some(upcoming) = self.fight.body_mut(who).upcoming.take() else { return };
+        match upcoming {
+            Upcoming::Breather => {
+                turn.standard = turn.standard.saturating_sub(1);
+                self.breathe(who);
+            }
+            Upcoming::Crawl(direction) => {
+                if self.rules.may_cross(self.fight, who, direction, Do::Crawl) {
+                    turn.standard = turn.standard.saturating_sub(1);
+                    self.crawl(who, direction);
+                }
+            }
+            Upcoming::Skill(skill, mark) => {
+                if self.rules.still_reaches(self.fight, who, skill, mark) {
+                    turn.standard = turn.standard.saturating_sub(1);
+                    self.work_skill(who, skill, mark);
+                }
+            }
+        }
+    }
+}
+
+impl<const PLAIN: bool> Core<PLAIN> {
     /// Whether there is a weapon in its hands that it could use with both of them free, loaded or not.
     fn holds_weapon(&self, who: Slot, body: &Body) -> bool {
         let fighter = self.fighter(who);
@@ -365,23 +416,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         (!self.disarmed(fighter, body)).then_some(useless as u8)
     }
 
-    /// With a weapon that cannot be used or taken, because an arm is bound: strike at the holder, or at the held; on a climb, go
-    /// on.
-    fn without_free_hands<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        turn: &Turn,
-        table: &mut Table<D, W>,
-    ) -> Option<Intent> {
-        let whom = self.grappled(fight, who);
-        let brawl = Intent { whom, ..Intent::simply(Do::Brawl) };
-        if whom.is_some() && self.legal(fight, who, turn, brawl) {
-            return Some(brawl);
-        }
-        if fight.body(who).climbing.is_some() { self.advance(fight, who, turn, table) } else { None }
-    }
-
     /// A weapon to draw, or to get from a bag or the ground (HEI-173, HEI-176).
     fn weapon_to_take(&self, fight: &Fight, who: Slot, turn: &Turn) -> Option<Intent> {
         let weapons = 0..self.fighter(who).gear.weapons.len();
@@ -390,37 +424,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
             items.find(|&intent| self.legal(fight, who, turn, intent))
         };
         with(Do::Draw).or_else(|| with(Do::Get))
-    }
-
-    /// Towards the nearest enemy, or wait for it (steps 9 and 10 of the default turn).
-    fn advance<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, turn: &Turn, table: &mut Table<D, W>) -> Option<Intent> {
-        let seen = self.visible_foes(fight, who);
-        let mode = self.approach(fight, who, table);
-        match mode {
-            Approach::Hold => return None,
-            Approach::Ready => {
-                let ready = Intent::simply(Do::Ready);
-                return Some(ready).filter(|&intent| self.legal(fight, who, turn, intent));
-            }
-            Approach::Charge | Approach::Move => {}
-        }
-        let known = if seen.is_empty() { self.foes(fight, who) } else { seen };
-        let goal = self.nearest(fight, who, known)?;
-        let body = fight.body(who);
-        let to = fight.body(goal).at;
-        if to == body.at {
-            return self.level_with(fight, who, goal, turn);
-        }
-        let direction = self.next_step(fight, body.at, to, self.path(fight, who, table))?;
-        let towards = |act| Intent { direction: Some(direction), ..Intent::simply(act) };
-        let legal = |act| Some(towards(act)).filter(|&intent| self.legal(fight, who, turn, intent));
-        if body.prone {
-            return legal(Do::Crawl);
-        }
-        let next = self.ground.neighbour(body.at, direction);
-        let near = next == Some(to) && seen.has(goal) && self.strikes_in_melee(who, body);
-        let charge = if mode == Approach::Charge && near { legal(Do::Charge) } else { None };
-        charge.or_else(|| legal(Do::Move)).or_else(|| self.climb_or_free_a_hand(fight, who, towards(Do::Climb), turn))
     }
 
     /// Climbs as intended, or puts away what keeps it from holding on (HEI-174, HEI-230): what is in the off-hand first.
@@ -494,28 +497,5 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let chosen = Direction::ALL.into_iter().filter(legal).min_by_key(|&direction| to_edge(direction))?;
         let run = towards(chosen);
         Some(if self.legal(fight, who, turn, run) { run } else { Intent { act: Do::Move, ..run } })
-    }
-
-    /// Goes on with an upcoming action, as the standard action of this turn (HEI-156).
-    fn continue_upcoming<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, turn: &mut Turn, table: &mut Table<D, W>) {
-        let Some(upcoming) = fight.body_mut(who).upcoming.take() else { return };
-        match upcoming {
-            Upcoming::Breather => {
-                turn.standard = turn.standard.saturating_sub(1);
-                self.breathe(fight, who, table);
-            }
-            Upcoming::Crawl(direction) => {
-                if self.may_cross(fight, who, direction, Do::Crawl) {
-                    turn.standard = turn.standard.saturating_sub(1);
-                    self.crawl(fight, who, direction, table);
-                }
-            }
-            Upcoming::Skill(skill, mark) => {
-                if self.still_reaches(fight, who, skill, mark) {
-                    turn.standard = turn.standard.saturating_sub(1);
-                    self.work_skill(fight, who, (skill, mark), table);
-                }
-            }
-        }
     }
 }
