@@ -17,6 +17,7 @@ use std::collections::BTreeSet;
 use crate::dice::{AnyDice, Enumerator, Explored};
 use crate::fight::day::{Leg, Sides};
 use crate::fight::{ABSENT, AnyWatch, Counts, Ending, Metric, Progress, Scale, Subject, Table};
+use crate::rules::plan::Terms;
 use crate::rules::{Loaded, Rules};
 use crate::sim::{Layout, meets};
 
@@ -99,7 +100,7 @@ pub fn solve_heard<R: Rules>(
         fight: 0,
         ended: 0.0,
     };
-    solver.day(&loaded.legs);
+    solver.day();
     let Solver { budget, mut solved, .. } = solver;
     // A limit that was met when nothing worth following was left has cost nothing.
     let missed = |stop: &Stop| *stop == Stop::Interrupted || solved.unresolved > NEGLIGIBLE;
@@ -122,17 +123,23 @@ fn ranges<R: Rules>(loaded: &Loaded<R>, layout: &Layout) -> Vec<Option<[i64; 2]>
 
 impl<R: Rules> Solver<'_, R> {
     /// All legs of the day, one after the other.
-    fn day(&mut self, legs: &[Leg<R::Rest>]) {
-        let rules = self.rules;
+    fn day(&mut self) {
+        let (rules, plan) = (self.rules, &self.loaded.plan);
         let mut layer = Layer::default();
         layer.add(&self.ground.state, 1.0, outside(rules, &self.ground.state));
         layer = self.leg(layer, Sides::NONE, |fight, _, table| rules.open(fight, table));
-        for leg in legs {
+        for (index, (leg, terms)) in plan.legs.iter().zip(&plan.terms).enumerate() {
+            let (passed, there) = self.come_to(layer, index, terms);
             layer = match *leg {
-                Leg::Fight(sides) => self.fight(layer, sides),
-                Leg::Rest(rest, sides) => self.rest(layer, sides, |fight, sides, table| rules.rest(rest, sides, fight, table)),
+                Leg::Fight(sides) => {
+                    let there = self.renew(there, terms.fresh);
+                    self.fight(there, passed, sides)
+                }
+                Leg::Rest(rest, sides) => {
+                    self.rest((there, passed), sides, |fight, sides, table| rules.rest(rest, sides, fight, table))
+                }
                 Leg::Travel(minutes, sides) => {
-                    self.rest(layer, sides, |fight, sides, table| rules.travel(minutes, sides, fight, table))
+                    self.rest((there, passed), sides, |fight, sides, table| rules.travel(minutes, sides, fight, table))
                 }
             };
         }
@@ -148,16 +155,51 @@ impl<R: Rules> Solver<'_, R> {
         self.solved.decided(day.whole());
     }
 
-    /// A leg of the day for those of these sides for whom it goes on.
+    /// The states in which a leg of the day is passed over, and those in which it takes place, as far as its terms say.
+    fn come_to(&self, layer: Layer<R::Fight>, leg: usize, terms: &Terms) -> (Layer<R::Fight>, Layer<R::Fight>) {
+        let Some(day) = &self.layout.day else { return (Layer::default(), layer) };
+        let (mut passed, mut there) = (Layer::default(), Layer::default());
+        for (mut state, mass) in layer {
+            let known = (self.loaded, &state.fight, day.past(&state.past));
+            let takes_place = state.course.comes_to(leg, terms, known);
+            let to = if takes_place { &mut there } else { &mut passed };
+            to.add(&state, mass, outside(self.rules, &state));
+        }
+        (passed, there)
+    }
+
+    /// The same states with these sides as they begin, where they were met before.
+    fn renew(&mut self, layer: Layer<R::Fight>, fresh: Sides) -> Layer<R::Fight> {
+        let rules = self.rules;
+        let (again, first) = layer.divided(|state| !(fresh & state.course.seen()).is_empty());
+        if again.is_empty() {
+            return first;
+        }
+        let mut renewed = Layer::default();
+        for (mut state, mass) in again {
+            state.course.renewed(fresh);
+            renewed.add(&state, mass, outside(rules, &state));
+        }
+        let renew = |fight: &mut R::Fight, from: &State<R::Fight>, table: &mut Table<AnyDice, AnyWatch>| {
+            rules.renew(fresh & from.course.seen(), fight, table);
+            Progress::Round
+        };
+        let mut next = Next::default();
+        self.expand_all(renewed, Sides::NONE, renew, &mut next);
+        first.iter().for_each(|(state, mass)| next.rounds.add(state, mass, outside(rules, state)));
+        next.rounds
+    }
+
+    /// A leg of the day for those of these sides for whom it goes on, and those who have passed over it.
     fn rest(
         &mut self,
-        layer: Layer<R::Fight>,
+        (layer, passed): (Layer<R::Fight>, Layer<R::Fight>),
         sides: Sides,
         play: impl Fn(&mut R::Fight, Sides, &mut Table<AnyDice, AnyWatch>),
     ) -> Layer<R::Fight> {
         let (ended, goes_on) = layer.divided(|state| state.course.of(sides).is_empty());
         let mut next = self.leg(goes_on, sides, play);
-        ended.iter().for_each(|(state, mass)| next.add(state, mass, outside(self.rules, state)));
+        passed.iter().chain(ended.iter()).for_each(|(state, mass)| next.add(state, mass, outside(self.rules, state)));
         next
     }
 
@@ -178,8 +220,8 @@ impl<R: Rules> Solver<'_, R> {
     }
 
     /// A fight from its meeting to its end: round by round, and in a round turn by turn, until everything has ended or what
-    /// goes on does not matter any more.
-    fn fight(&mut self, layer: Layer<R::Fight>, sides: Sides) -> Layer<R::Fight> {
+    /// goes on does not matter any more. Those who have passed over it are as they were.
+    fn fight(&mut self, layer: Layer<R::Fight>, passed: Layer<R::Fight>, sides: Sides) -> Layer<R::Fight> {
         let rules = self.rules;
         self.fight += 1;
         self.ended = 0.0;
@@ -189,6 +231,7 @@ impl<R: Rules> Solver<'_, R> {
         };
         let (layer, nobody) = layer.divided(|state| meets(rules, state.course.of(sides), &state.fight));
         self.pass_over(nobody, &mut next.parted);
+        self.pass_over(passed, &mut next.parted);
         self.expand_all(layer, sides, meet, &mut next);
         loop {
             self.part(sides, &mut next);
@@ -352,7 +395,10 @@ impl<R: Rules> Solver<'_, R> {
         self.expand_all(measured, Sides::NONE, part, next);
         for (mut state, mass) in std::mem::take(&mut next.over) {
             if let Some(ending) = state.ending.take() {
-                state.course.fought(loaded, (state.course.of(sides), ending), &state.fight);
+                let lost = state.course.fought(loaded, (state.course.of(sides), ending), &state.fight);
+                if let Some(day) = &self.layout.day {
+                    day.lose(number, lost, &mut state.past);
+                }
             }
             next.parted.add(&state, mass, outside(rules, &state));
         }

@@ -21,12 +21,13 @@ impl Sides {
         (0..count).map(|side| Side(side as u8)).collect()
     }
 
-    /// Those that are in more than one of these sets.
+    /// Those whose day goes on after a part of it: of parts of a day, each with the sides that take part and those of them that begin
+    /// afresh, they are in more than one other than afresh.
     #[must_use]
-    pub fn repeated(sets: impl IntoIterator<Item = Sides>) -> Self {
+    pub fn lasting(parts: impl IntoIterator<Item = (Sides, Sides)>) -> Self {
         let (mut once, mut again) = (Sides::NONE, Sides::NONE);
-        for set in sets {
-            (once, again) = (once | set, again | once & set);
+        for (sides, fresh) in parts {
+            (once, again) = (once | sides, again | once & sides.but(fresh));
         }
         again
     }

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::defect::{Defect, listed};
 use super::expression::{Expression, Fold};
-use super::observer::Group;
+use super::observer::Members;
 use super::operator::Operator;
 use super::scope::{Frame, Given, GivenValue, Kind, Name, Read, Resolved, Scope, Segment, Words};
 use super::syntax::{Form, Logic, Node, parse};
@@ -77,7 +77,7 @@ impl Checker<'_> {
 
     /// What stands where `it` is somebody has to say something about it: `any(enemies, hp < 5)` is a slip of the pen.
     fn about_it(&mut self, node: &Node) {
-        if node.any_name(|_| true) && !node.any_name(|first| first == "it") {
+        if !self.scope.bare_is_it() && node.any_name(|_| true) && !node.any_name(|first| first == "it") {
             let message = format!("`{}` says nothing about `it`", self.source(node));
             let defect = Defect::new(node.span.clone(), message);
             self.defects.push(defect.help("`it` is each of them in turn, as in `it.hp`; a name without it is one's own"));
@@ -149,7 +149,7 @@ impl Checker<'_> {
     }
 
     fn name(&mut self, node: &Node, segments: &[Segment], arguments: Option<&[Node]>, frame: Frame) -> Option<Typed> {
-        if let (true, [segment], Some(arguments)) = (self.scope.has_groups(), segments, arguments)
+        if let (true, [segment], Some(arguments)) = (!self.scope.groups().is_empty(), segments, arguments)
             && let Some((_, fold)) = Fold::NAMED.iter().find(|(name, _)| *name == segment.text)
         {
             return self.fold(node, segment.text, *fold, arguments, frame);
@@ -188,9 +188,11 @@ impl Checker<'_> {
         }
         let example = if fold.asks_condition() { "it.hp <= 5" } else { "it.hp" };
         let [group, body] = arguments else {
+            let groups = self.scope.groups();
+            let any = groups.last().map_or("enemies", |(name, _)| name);
             let message = format!("`{name}` takes a group and what to ask of each in it");
             return self
-                .report(Defect::new(node.span.clone(), message).help(format!("for example `{name}(enemies, {example})`")));
+                .report(Defect::new(node.span.clone(), message).help(format!("for example `{name}({any}, {example})`")));
         };
         let group = self.group(group);
         let inside = Frame { it: true, ..frame };
@@ -202,11 +204,13 @@ impl Checker<'_> {
         Some(if fold.gives_truth() { truth(expression) } else { number(expression) })
     }
 
-    fn group(&mut self, node: &Node) -> Option<Group> {
-        let found = node.bare().and_then(|word| Group::NAMED.iter().find(|(name, _)| *name == word));
+    fn group(&mut self, node: &Node) -> Option<Members> {
+        let groups = self.scope.groups();
+        let found = node.bare().and_then(|word| groups.iter().find(|(name, _)| *name == word));
         if found.is_none() {
             let message = format!("`{}` is not a group", self.source(node));
-            self.defects.push(Defect::new(node.span.clone(), message).help(listed(&Group::NAMED.map(|(name, _)| name))));
+            let known: Vec<&str> = groups.iter().map(|(name, _)| name.as_str()).collect();
+            self.defects.push(Defect::new(node.span.clone(), message).help(listed(&known)));
         }
         found.map(|(_, group)| *group)
     }

@@ -3,7 +3,7 @@
 //! Owns the meaning of the language as a tree; [`program`](super::program) turns it into what is evaluated. Truth values
 //! are the integers 1 and 0 from here on.
 
-use super::observer::Group;
+use super::observer::Members;
 use super::operator::Operator;
 use super::scope::{Of, Read};
 use super::syntax::Logic;
@@ -59,7 +59,7 @@ pub(super) enum Expression {
     Negate(Box<Expression>),
     Logic(Logic, Box<Expression>, Box<Expression>),
     Binary(Operator, Box<Expression>, Box<Expression>),
-    Fold(Fold, Group, Box<Expression>),
+    Fold(Fold, Members, Box<Expression>),
 }
 
 impl Expression {
@@ -113,7 +113,7 @@ impl Expression {
     }
 
     /// The fold of `body` over a group.
-    pub fn fold(fold: Fold, group: Group, body: Expression) -> Self {
+    pub fn fold(fold: Fold, group: Members, body: Expression) -> Self {
         match body {
             Expression::Constant(value) => match fold.of_constant(value) {
                 Some(result) => Expression::Constant(result),
@@ -147,7 +147,9 @@ impl Expression {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::policy::Group;
 
+    const ALLIES: Members = Members::Seen(Group::Allies);
     const HP: Expression = Expression::Read(Read { of: Of::Own, observable: 0, argument: 0 });
 
     #[test]
@@ -176,11 +178,9 @@ mod tests {
             (Fold::Min, 3, None),
             (Fold::Sum, 0, Some(0)),
         ] {
-            let folded = Expression::fold(fold, Group::Allies, Expression::Constant(value));
-            let expected = result.map_or_else(
-                || Expression::Fold(fold, Group::Allies, Box::new(Expression::Constant(value))),
-                Expression::Constant,
-            );
+            let folded = Expression::fold(fold, ALLIES, Expression::Constant(value));
+            let expected = result
+                .map_or_else(|| Expression::Fold(fold, ALLIES, Box::new(Expression::Constant(value))), Expression::Constant);
             assert_eq!(folded, expected, "{fold:?} of {value}");
         }
     }

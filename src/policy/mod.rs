@@ -55,7 +55,7 @@ pub use book::{BookLine, LineBook};
 pub use compiler::{Compiler, Decision, LineText, condition};
 pub use defect::Defect;
 pub use list::{Line, Lines, Lists};
-pub use observer::{Group, Observer};
+pub use observer::{Group, Members, Observer};
 pub use program::{Condition, Measure};
 pub use scope::{Frame, Given, GivenValue, Kind, Name, Of, Read, Resolved, Scope, Segment, Words};
 pub use selector::{Extreme, Named, Order, Selector, SelectorText, Selectors};

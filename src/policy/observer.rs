@@ -3,7 +3,7 @@
 //! Owns [`Observer`], which every rules core implements for its state. Must not know any observable.
 
 use crate::dice::Slot;
-use crate::fight::Slots;
+use crate::fight::{Side, Slots};
 
 use super::scope::Read;
 
@@ -19,6 +19,15 @@ pub enum Group {
 impl Group {
     /// Both, with their names.
     pub(super) const NAMED: [(&'static str, Group); 2] = [("allies", Group::Allies), ("enemies", Group::Enemies)];
+}
+
+/// Whom an aggregate asks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Members {
+    /// A group as the one who decides sees it.
+    Seen(Group),
+    /// A side.
+    Side(Side),
 }
 
 /// Answers what conditions ask. Booleans are 1 or 0, words their index in their list. While one decision is made the same
@@ -40,4 +49,9 @@ pub trait Observer {
 
     /// Who belongs to a group, as `own` sees it.
     fn group(&self, own: Slot, group: Group) -> Slots;
+
+    /// Who belongs to a side. Asked only where a scope has [sides for groups](super::Scope::groups).
+    fn side(&self, _side: Side) -> Slots {
+        Slots::NONE
+    }
 }

@@ -8,12 +8,13 @@
 use super::check::{Wanted, expression};
 use super::defect::Defect;
 use super::expression::{Expression, Fold};
-use super::observer::{Group, Observer};
+use super::observer::{Members, Observer};
 use super::operator::{Operator, Orders};
 use super::scope::{Frame, Of, Read, Scope};
 use super::syntax::Logic;
 use super::uses::Use;
 use crate::dice::Slot;
+use crate::fight::Slots;
 
 /// Places on the stack.
 const STACK: usize = 8;
@@ -53,7 +54,7 @@ enum Operation {
     /// Passes over so many operations when it is not 0.
     SkipIfTrue(u32),
     /// Becomes the fold of the next so many operations over a group.
-    Fold(Fold, Group, u32),
+    Fold(Fold, Members, u32),
 }
 
 /// A compiled expression.
@@ -164,6 +165,7 @@ impl<O: Observer> Evaluation<'_, O> {
             Of::Situation => return self.observer.situation(self.own, read.observable, read.argument),
             Of::Own => self.own,
             Of::It => it,
+            Of::Named(who) => who,
             Of::Target => match self.observer.target(self.own) {
                 Some(target) => target,
                 None => return 0,
@@ -191,15 +193,21 @@ impl<O: Observer> Evaluation<'_, O> {
                 }
             }
             Expression::Fold(fold, group, body) => {
-                let values: Option<Vec<i64>> =
-                    self.observer.group(self.own, *group).map(|member| self.known(body, member)).collect();
+                let values: Option<Vec<i64>> = self.members(*group).map(|member| self.known(body, member)).collect();
                 values.map(|values| fold_values(*fold, values.into_iter()))
             }
         }
     }
 
-    fn fold(&self, fold: Fold, group: Group, body: &[Operation]) -> i64 {
-        let mut members = self.observer.group(self.own, group);
+    fn members(&self, group: Members) -> Slots {
+        match group {
+            Members::Seen(group) => self.observer.group(self.own, group),
+            Members::Side(side) => self.observer.side(side),
+        }
+    }
+
+    fn fold(&self, fold: Fold, group: Members, body: &[Operation]) -> i64 {
+        let mut members = self.members(group);
         fold_values(fold, std::iter::from_fn(|| members.next().map(|member| self.value(body, member))))
     }
 }

@@ -6,6 +6,8 @@
 use std::ops::Range;
 
 use super::defect::Defect;
+use super::observer::Members;
+use crate::dice::Slot;
 
 /// What kind of value a name has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,6 +103,8 @@ pub enum Of {
     Target,
     /// Of the member or candidate at hand: `it`.
     It,
+    /// Of this combatant, whoever decides.
+    Named(Slot),
 }
 
 /// Where the value of a name comes from: what is handed to the [`Observer`](super::Observer).
@@ -152,8 +156,13 @@ pub trait Scope {
     /// The lists that [`Kind::Word`] refers to.
     fn words(&self) -> &[Words];
 
-    /// True if there are `allies` and `enemies` to ask about.
-    fn has_groups(&self) -> bool {
+    /// The groups of combatants that aggregates can ask about, with their names.
+    fn groups(&self) -> Vec<(String, Members)> {
+        Vec::new()
+    }
+
+    /// True if a bare name inside an aggregate is that of the member at hand: where nobody decides, it can be nobody else's.
+    fn bare_is_it(&self) -> bool {
         false
     }
 }

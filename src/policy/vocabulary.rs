@@ -6,7 +6,7 @@
 
 use super::check::unknown_word;
 use super::defect::{Defect, advice, listed};
-use super::observer::Group;
+use super::observer::{Group, Members};
 use super::scope::{Frame, Given, GivenValue, Kind, Name, Of, Read, Resolved, Scope, Words, path};
 
 /// What a value is about.
@@ -254,8 +254,8 @@ impl Scope for Vocabulary {
         &self.words
     }
 
-    fn has_groups(&self) -> bool {
-        true
+    fn groups(&self) -> Vec<(String, Members)> {
+        Group::NAMED.map(|(name, group)| (name.to_owned(), Members::Seen(group))).to_vec()
     }
 }
 

@@ -7,9 +7,10 @@
 use std::hash::Hash;
 
 use crate::dice::{Dice, Roll, Slot};
-use crate::fight::day::{Leg, OnDefeat, Sides};
+use crate::fight::day::{OnDefeat, Sides};
 use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Table, Watch};
 use crate::policy::LineBook;
+use crate::rules::plan::Plan;
 use crate::rules::profile::{Parameters, Profile};
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::scenario::{Complaints, Document, Format};
@@ -24,6 +25,7 @@ pub(crate) mod declare;
 pub mod heimr;
 #[cfg(feature = "injury-d20")]
 pub mod injury_d20;
+pub mod plan;
 pub mod play;
 mod played;
 pub mod profile;
@@ -102,6 +104,10 @@ pub trait Rules: Send + Sync {
     /// Puts every combatant in the condition in which the day begins.
     fn open<D: Dice, W: Watch>(&self, fight: &mut Self::Fight, table: &mut Table<D, W>);
 
+    /// Puts everybody of these sides in the condition in which the day begins, as if it had begun for them alone now, and lets
+    /// everybody else forget them.
+    fn renew<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Self::Fight, table: &mut Table<D, W>);
+
     /// Those of these sides of whom somebody is left who could fight, if they met now.
     fn able(&self, sides: Sides, fight: &Self::Fight) -> Sides;
 
@@ -148,6 +154,12 @@ pub trait Rules: Send + Sync {
 
     /// How many running numbers per combatant the counting watch keeps.
     fn counters(&self) -> usize;
+
+    /// What is seen of a combatant between fights: an observable of a combatant by its code, with its argument.
+    fn read(&self, fight: &Self::Fight, who: Slot, observable: u16, argument: i32) -> i64;
+
+    /// Whether somebody is alive.
+    fn is_alive(&self, fight: &Self::Fight, who: Slot) -> bool;
 
     /// The value of an observable of one combatant by name, as a policy would see it: for tests and tools. `None` when
     /// there is no such observable.
@@ -210,7 +222,7 @@ pub struct Loaded<R: Rules> {
     /// The combatants, in slot order.
     pub combatants: Vec<Entry>,
     /// The plan of the day.
-    pub legs: Vec<Leg<R::Rest>>,
+    pub plan: Plan<R::Rest>,
     /// What a lost fight is for the day of those who have lost it.
     pub on_defeat: OnDefeat,
     /// All lines of all policies.

@@ -46,6 +46,10 @@ where
         either!(self, core => core.open(fight, table));
     }
 
+    fn renew<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Any::Fight, table: &mut Table<D, W>) {
+        either!(self, core => core.renew(sides, fight, table));
+    }
+
     #[inline]
     fn able(&self, sides: Sides, fight: &Any::Fight) -> Sides {
         either!(self, core => core.able(sides, fight))
@@ -104,6 +108,14 @@ where
 
     fn counters(&self) -> usize {
         either!(self, core => core.counters())
+    }
+
+    fn read(&self, fight: &Any::Fight, who: Slot, observable: u16, argument: i32) -> i64 {
+        either!(self, core => core.read(fight, who, observable, argument))
+    }
+
+    fn is_alive(&self, fight: &Any::Fight, who: Slot) -> bool {
+        either!(self, core => core.is_alive(fight, who))
     }
 
     fn observe(&self, fight: &Any::Fight, who: Slot, name: &str) -> Option<i64> {

@@ -67,7 +67,7 @@ impl<S: System> Play<S> {
         let values = vec![0; loaded.rules.catalogue().metrics.len()];
         let (course, sides) = (Course::default(), Sides::NONE);
         let mut play: Self = Play { loaded, fight, table, legs_played: 0, course, sides, met: true, ending: None, values };
-        if let [Leg::Fight(sides)] = play.loaded.legs[..] {
+        if let [Leg::Fight(sides)] = play.loaded.plan.legs[..] {
             play.sides = sides;
             play.ending = play.loaded.rules.meet(sides, &mut play.fight, &mut play.table);
             play.measure();
@@ -110,7 +110,7 @@ impl<S: System> Play<S> {
 
     /// Plays the next leg of the day completely.
     pub fn leg(&mut self) -> &mut Self {
-        let leg = self.loaded.legs[self.legs_played];
+        let leg = self.loaded.plan.legs[self.legs_played];
         if matches!(leg, Leg::Fight(_)) {
             if self.meet() {
                 self.rounds(u32::MAX);
@@ -135,8 +135,12 @@ impl<S: System> Play<S> {
 
     /// Begins the fight that is the next leg of the day; false when it does not take place.
     pub fn meet(&mut self) -> bool {
-        let sides = self.loaded.legs[self.legs_played].sides();
+        let sides = self.loaded.plan.legs[self.legs_played].sides();
         self.legs_played += 1;
+        let again = self.course.renewed(self.loaded.plan.terms[self.legs_played - 1].fresh);
+        if !again.is_empty() {
+            self.loaded.rules.renew(again, &mut self.fight, &mut self.table);
+        }
         (self.ending, self.sides) = (None, self.course.of(sides));
         self.met = meets(&self.loaded.rules, self.sides, &self.fight);
         if self.met {

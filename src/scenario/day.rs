@@ -1,65 +1,241 @@
-//! Day: the plan of fights, rests and travel, with sides for names.
+//! Day: the plan of fights, rests and travel, with sides for names and repetitions written out.
 //!
-//! Owns what makes a day whole. Start at [`legs`].
+//! Owns what makes a day whole. Conditions are texts here: what they mean is for [`rules`](crate::rules). Start at [`legs`].
 
 use super::complaint::Complaints;
-use super::document::{Document, Format};
+use super::document::{Document, Format, LegText};
 use super::enlist::SIDES_MOST;
 use super::words;
 use crate::fight::Side;
 use crate::fight::day::{Leg, Sides};
 
+/// The most parts of a day, with repetitions written out.
+pub const LEGS_MOST: usize = 2000;
+/// The most groups inside each other.
+const DEPTH_MOST: usize = 4;
+
+/// A part of a day as it is planned.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Planned<'a, R> {
+    /// What it is.
+    pub leg: Leg<R>,
+    /// Those who are met afresh.
+    pub fresh: Sides,
+    /// Whether it belongs to parts that are repeated.
+    pub repeated: bool,
+    /// What is asked before it, in this order.
+    pub leaps: Vec<LeapText<'a>>,
+}
+
+/// A condition, and where the day goes on by it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LeapText<'a> {
+    /// The condition.
+    pub text: &'a str,
+    /// Its path.
+    pub path: String,
+    /// The day goes on elsewhere when the condition is this.
+    pub when: bool,
+    /// The index of the part with which it goes on then; one more than the last for none.
+    pub to: usize,
+}
+
 /// The plan of the day. Without one it is one fight of all sides. What is wrong goes to `complaints`; then the plan is of no
 /// use.
-pub fn legs<F: Format>(document: &Document<F>, complaints: &mut Complaints) -> Vec<Leg<F::Rest>> {
+pub fn legs<'a, F: Format>(document: &'a Document<F>, complaints: &mut Complaints) -> Vec<Planned<'a, F::Rest>> {
     if document.side.len() < 2 {
         complaints.error("side", "there is only one side").help("a fight needs two: add another `[[side]]`");
     }
     if document.day.is_empty() {
-        return vec![Leg::Fight(Sides::all(document.side.len().min(SIDES_MOST)))];
+        let leg = Leg::Fight(Sides::all(document.side.len().min(SIDES_MOST)));
+        return vec![Planned { leg, fresh: Sides::NONE, repeated: false, leaps: Vec::new() }];
     }
-    let texts = || (0..).map(|index: usize| format!("day[{index}]")).zip(&document.day);
-    let fights: Vec<Option<Sides>> =
-        texts().map(|(path, text)| text.fight.as_ref().and_then(|names| fight(document, &path, names, complaints))).collect();
-    let usual = companions(fights.iter().flatten().copied());
-    let mut legs = Vec::new();
-    for ((path, text), met) in texts().zip(fights) {
-        let along = |complaints: &mut Complaints| match &text.sides {
-            None => Some(usual),
-            Some(names) => named(document, &format!("{path}.sides"), names, "name each side once", complaints),
-        };
-        match (&text.fight, text.rest, text.travel) {
-            (Some(_), None, None) => {
-                if text.sides.is_some() {
-                    complaints
-                        .error(format!("{path}.sides"), "a fight has no `sides`")
-                        .help("`fight` itself names those that meet; `sides` says who rests or travels");
-                }
-                legs.extend(met.map(Leg::Fight));
-            }
-            (None, Some(rest), None) => legs.extend(along(complaints).map(|sides| Leg::Rest(rest, sides))),
-            (None, None, Some(minutes)) => legs.extend(along(complaints).map(|sides| Leg::Travel(minutes, sides))),
-            (fight, rest, travel) => {
-                let count = usize::from(fight.is_some()) + usize::from(rest.is_some()) + usize::from(travel.is_some());
-                let message = match count {
-                    0 => "this part of the day is empty".to_owned(),
-                    _ => format!("this part of the day is {count} things at once"),
-                };
-                complaints.error(path, message).help("give exactly one of `fight`, `rest` and `travel`");
-            }
-        }
-    }
-    if !document.day.iter().any(|text| text.fight.is_some()) {
+    let mut planner = Planner { document, complaints, companions: Sides::NONE, legs: Vec::new(), full: false };
+    let mut fights = Vec::new();
+    planner.fights(&document.day, &mut fights);
+    let met = fights.len();
+    planner.companions = companions(&fights);
+    planner.parts(&document.day, "day", 0);
+    let (legs, full) = (planner.legs, planner.full);
+    if met == 0 {
         complaints.error("day", "nobody fights on this day").help("add a part with `fight = [...]`, or leave `day` out");
+    }
+    if full {
+        complaints
+            .error("day", format!("with its repetitions this day has more than {LEGS_MOST} parts"))
+            .help("let `repeat` be smaller");
+    }
+    match &legs[..] {
+        [only] if only.leaps.iter().any(|leap| !leap.when) => {
+            let path = only.leaps[0].path.clone();
+            complaints.error(path, "the only part of a day has no condition").help("leave `when` out");
+        }
+        _ => {}
     }
     legs
 }
 
 /// Who rests and travels when the plan does not say it: the sides whose day goes on after a fight, those that meet in more than
-/// one of them; the first side when there is none.
-fn companions(fights: impl Iterator<Item = Sides>) -> Sides {
-    let again = Sides::repeated(fights);
+/// one of them other than afresh; the first side when there is none.
+fn companions(fights: &[(Sides, Sides)]) -> Sides {
+    let again = Sides::lasting(fights.iter().copied());
     if again.is_empty() { Sides::all(1) } else { again }
+}
+
+/// Writes out a plan.
+struct Planner<'a, 'c, F: Format> {
+    document: &'a Document<F>,
+    complaints: &'c mut Complaints,
+    /// Who rests and travels when nobody is named.
+    companions: Sides,
+    legs: Vec<Planned<'a, F::Rest>>,
+    /// Whether there are more than there may be.
+    full: bool,
+}
+
+impl<'a, F: Format> Planner<'a, '_, F> {
+    /// Who meets in each fight, and who of them afresh; of repeated ones the first two are enough.
+    fn fights(&self, parts: &'a [LegText<F>], fights: &mut Vec<(Sides, Sides)>) {
+        let sides = |names: &[String]| names.iter().filter_map(|name| side_named(self.document, name)).collect::<Sides>();
+        for part in parts {
+            if let Some(names) = &part.fight {
+                fights.push((sides(names), part.fresh.as_deref().map_or(Sides::NONE, sides)));
+            }
+            for _ in 0..part.repeat.unwrap_or(1).min(2) {
+                part.parts.iter().for_each(|parts| self.fights(parts, fights));
+            }
+        }
+    }
+
+    /// Appends these parts, in groups that stand inside of so many others.
+    fn parts(&mut self, parts: &'a [LegText<F>], path: &str, depth: usize) {
+        for (index, text) in parts.iter().enumerate() {
+            let path = format!("{path}[{index}]");
+            self.sound(text, &path);
+            match &text.parts {
+                Some(parts) if depth < DEPTH_MOST => self.group((text, parts), &path, depth),
+                Some(_) => {
+                    self.complaints
+                        .error(format!("{path}.parts"), format!("more than {DEPTH_MOST} groups stand inside each other"));
+                }
+                None => self.part(text, &path),
+            }
+        }
+    }
+
+    /// Complains unless a part is exactly one thing and has nothing that belongs to another.
+    fn sound(&mut self, text: &LegText<F>, path: &str) {
+        let (fight, group) = (text.fight.is_some(), text.parts.is_some());
+        let count = [fight, text.rest.is_some(), text.travel.is_some(), group].into_iter().filter(|is| *is).count();
+        if count != 1 {
+            let message = match count {
+                0 => "this part of the day is empty".to_owned(),
+                _ => format!("this part of the day is {count} things at once"),
+            };
+            self.complaints.error(path, message).help("give exactly one of `fight`, `rest`, `travel` and `parts`");
+            return;
+        }
+        if fight && text.sides.is_some() {
+            self.complaints
+                .error(format!("{path}.sides"), "a fight has no `sides`")
+                .help("`fight` itself names those that meet; `sides` says who rests or travels");
+        }
+        if group && text.sides.is_some() {
+            self.complaints.error(format!("{path}.sides"), "a group has no `sides`").help("each of its `parts` has its own");
+        }
+        if !fight && text.fresh.is_some() {
+            self.complaints.error(format!("{path}.fresh"), "only a fight has `fresh`").help("it says who is met afresh");
+        }
+        for (key, given) in [("repeat", text.repeat.is_some()), ("until", text.until.is_some())] {
+            if given && !group {
+                self.complaints
+                    .error(format!("{path}.{key}"), format!("only a group has `{key}`"))
+                    .help(format!("write `parts = [{{ ... }}]` with what is repeated, and `{key}` beside it"));
+            }
+        }
+        if group && text.until.is_some() && text.repeat.unwrap_or(1) == 1 {
+            self.complaints
+                .error(format!("{path}.until"), "parts that are played once do not end earlier")
+                .help("say how often at most: `repeat = 20`");
+        }
+    }
+
+    /// Parts that belong together, as often as they are repeated.
+    fn group(&mut self, (text, parts): (&'a LegText<F>, &'a [LegText<F>]), path: &str, depth: usize) {
+        let first = self.legs.len();
+        let mut rounds = Vec::new();
+        for _ in 0..text.repeat.unwrap_or(1) {
+            if self.full {
+                break;
+            }
+            rounds.push(self.legs.len());
+            self.parts(parts, &format!("{path}.parts"), depth + 1);
+        }
+        let to = self.legs.len();
+        let repeats = rounds.len() > 1;
+        self.legs[first..].iter_mut().for_each(|leg| leg.repeated |= repeats);
+        // What is asked of a group is asked before what is asked of its parts.
+        if let Some(until) = &text.until {
+            for &round in rounds.iter().skip(1) {
+                self.leap(round, LeapText { text: until, path: format!("{path}.until"), when: true, to });
+            }
+        }
+        if let Some(when) = &text.when {
+            self.leap(first, LeapText { text: when, path: format!("{path}.when"), when: false, to });
+        }
+    }
+
+    /// Asks something before everything else that is asked before this part.
+    fn leap(&mut self, leg: usize, leap: LeapText<'a>) {
+        if let Some(leg) = self.legs.get_mut(leg) {
+            leg.leaps.insert(0, leap);
+        }
+    }
+
+    fn part(&mut self, text: &'a LegText<F>, path: &str) {
+        let Some((leg, fresh)) = self.leg(text, path) else { return };
+        if self.legs.len() == LEGS_MOST {
+            self.full = true;
+            return;
+        }
+        let to = self.legs.len() + 1;
+        let when = text.when.iter().map(|text| LeapText { text, path: format!("{path}.when"), when: false, to });
+        self.legs.push(Planned { leg, fresh, repeated: false, leaps: when.collect() });
+    }
+
+    /// What a part is, and who is met afresh in it.
+    fn leg(&mut self, text: &LegText<F>, path: &str) -> Option<(Leg<F::Rest>, Sides)> {
+        if let Some(names) = &text.fight {
+            let met = fight(self.document, path, names, self.complaints);
+            let fresh = text.fresh.as_ref().map(|names| {
+                let path = format!("{path}.fresh");
+                let fresh = named(self.document, &path, names, "name each side once", self.complaints)?;
+                if let (Some(met), false) = (met, met.is_none_or(|met| fresh.but(met).is_empty())) {
+                    let stranger = fresh.but(met).next().map_or("", |side| &self.document.side[side.index()].name);
+                    self.complaints
+                        .error(path, format!("`{stranger}` does not meet here"))
+                        .help("`fresh` names some of those that `fight` names");
+                }
+                Some(fresh)
+            });
+            return Some((Leg::Fight(met?), fresh.unwrap_or(Some(Sides::NONE))?));
+        }
+        let along = match &text.sides {
+            None => Some(self.companions),
+            Some(names) => named(self.document, &format!("{path}.sides"), names, "name each side once", self.complaints),
+        };
+        let leg = match (text.rest, text.travel) {
+            (Some(rest), None) => Leg::Rest(rest, along?),
+            (None, Some(minutes)) => Leg::Travel(minutes, along?),
+            _ => return None,
+        };
+        Some((leg, Sides::NONE))
+    }
+}
+
+/// The side of this name.
+fn side_named<F: Format>(document: &Document<F>, name: &str) -> Option<Side> {
+    document.side.iter().take(SIDES_MOST).position(|side| side.name == name).map(|side| Side(side as u8))
 }
 
 /// The sides that meet.
@@ -85,7 +261,7 @@ fn named<F: Format>(
     let mut sound = true;
     for (index, name) in names.iter().enumerate() {
         let at = format!("{path}[{index}]");
-        match document.side.iter().take(SIDES_MOST).position(|side| side.name == *name).map(|side| Side(side as u8)) {
+        match side_named(document, name) {
             Some(side) if sides.has(side) => {
                 complaints.error(at, format!("`{name}` is named twice")).help(once);
                 sound = false;
@@ -112,9 +288,10 @@ mod tests {
 
     fn plan(day: &str) -> Vec<Leg<Rest>> {
         let mut complaints = Complaints::default();
-        let legs = legs::<Duel>(&scenario(&format!("{HEAD}{day}{SIDES}"), &[]).document, &mut complaints);
+        let scenario = scenario(&format!("{HEAD}{day}{SIDES}"), &[]);
+        let legs = legs::<Duel>(&scenario.document, &mut complaints);
         assert_eq!(complaints.into_list(), []);
-        legs
+        legs.into_iter().map(|planned| planned.leg).collect()
     }
 
     fn wrong(text: &str) -> String {
@@ -145,9 +322,10 @@ mod tests {
         let others = "[[side]]\nname = \"Greens\"\ncombatant = [{ name = \"Gus\" }]\n";
         let who = |second: &str| {
             let mut complaints = Complaints::default();
-            let legs = legs::<Duel>(&scenario(&format!("{HEAD}{}{SIDES}{others}", day(second)), &[]).document, &mut complaints);
+            let scenario = scenario(&format!("{HEAD}{}{SIDES}{others}", day(second)), &[]);
+            let legs = legs::<Duel>(&scenario.document, &mut complaints);
             assert_eq!(complaints.into_list(), []);
-            [legs[0].sides(), legs[3].sides()].map(|sides| sides.map(|side| side.0).collect::<Vec<_>>())
+            [legs[0].leg.sides(), legs[3].leg.sides()].map(|sides| sides.map(|side| side.0).collect::<Vec<_>>())
         };
         assert_eq!(who("\"Blues\", \"Greens\""), [vec![1], vec![1]]);
         assert_eq!(who("\"Reds\", \"Blues\""), [vec![0, 1], vec![1]]);
@@ -193,7 +371,7 @@ mod tests {
         4 | day = [{ fight = ["Reds", "Blues"], travel = 3 }, {}]
           |        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
           |
-          = help: give exactly one of `fight`, `rest` and `travel`
+          = help: give exactly one of `fight`, `rest`, `travel` and `parts`
 
         error: this part of the day is empty
          --> duel.toml:4:51
@@ -201,7 +379,7 @@ mod tests {
         4 | day = [{ fight = ["Reds", "Blues"], travel = 3 }, {}]
           |                                                   ^^
           |
-          = help: give exactly one of `fight`, `rest` and `travel`
+          = help: give exactly one of `fight`, `rest`, `travel` and `parts`
 
         sparring: 2 errors
         "#);
@@ -236,6 +414,45 @@ mod tests {
 
         sparring: 3 errors
         "#);
+    }
+
+    #[test]
+    fn groups_are_written_out_with_what_is_asked_before_each_part() {
+        let day = "day = [{ repeat = 2, until = \"over\", when = \"first\", parts = [{ fight = [\"Reds\", \"Blues\"], fresh = [\"Blues\"] }, { rest = \"long\", when = \"tired\" }] }, { travel = 5 }]\n";
+        let scenario = scenario(&format!("{HEAD}{day}{SIDES}"), &[]);
+        let mut complaints = Complaints::default();
+        let legs = legs::<Duel>(&scenario.document, &mut complaints);
+        assert_eq!(complaints.into_list(), []);
+        let asked =
+            |leg: &Planned<Rest>| leg.leaps.iter().map(|leap| (leap.text.to_owned(), leap.when, leap.to)).collect::<Vec<_>>();
+        let leap = |text: &str, when, to| (text.to_owned(), when, to);
+        assert_eq!(
+            legs.iter().map(asked).collect::<Vec<_>>(),
+            [
+                vec![leap("first", false, 4)],
+                vec![leap("tired", false, 2)],
+                vec![leap("over", true, 4)],
+                vec![leap("tired", false, 4)],
+                vec![],
+            ]
+        );
+        // The Blues are others each time: the day is that of the Reds.
+        assert_eq!(legs[1].leg, Leg::Rest(Rest::Long, Sides::all(1)));
+        assert!(legs[3].repeated && !legs[4].repeated && legs[2].fresh == Sides::all(2).but(Sides::all(1)));
+    }
+
+    #[test]
+    fn what_belongs_to_groups_or_fights_alone_stands_nowhere_else() {
+        assert_snapshot!(wrong(&format!(
+            "{HEAD}[[day]]\nfight = [\"Reds\", \"Blues\"]\nfresh = [\"Blues\", \"Bleus\"]\nrepeat = 2\n[[day]]\nrest = \"long\"\nfresh = [\"Reds\"]\nuntil = \"true\"\n[[day]]\nparts = [{{ rest = \"long\" }}]\nuntil = \"true\"\nsides = [\"Reds\"]\n{SIDES}"
+        )));
+    }
+
+    #[test]
+    fn a_day_has_so_many_parts_at_the_most() {
+        assert_snapshot!(wrong(&format!(
+            "{HEAD}[[day]]\nrepeat = 1000\n[[day.parts]]\nrepeat = 3\n[[day.parts.parts]]\nfight = [\"Reds\", \"Blues\"]\n{SIDES}"
+        )));
     }
 
     #[test]

@@ -109,7 +109,7 @@ pub struct SideText<F: Format> {
     pub combatant: Vec<F::Sheet>,
 }
 
-/// One part of a day: exactly one of `fight`, `rest` and `travel`.
+/// One part of a day: exactly one of `fight`, `rest`, `travel` and `parts`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, bound = "")]
 #[schemars(bound = "", rename = "Leg")]
@@ -129,6 +129,29 @@ pub struct LegText<F: Format> {
     #[serde(default)]
     #[schemars(length(min = 1))]
     pub sides: Option<Vec<String>>,
+    /// Those of the sides that meet who are met afresh: in the condition in which the scenario says they begin, however often they
+    /// were met before. Default: everybody is as earlier parts have left them.
+    #[serde(default)]
+    #[schemars(length(min = 1))]
+    pub fresh: Option<Vec<String>>,
+    /// The part takes place only if this holds by then, such as `any(party, hp * 2 <= hp_max)`, which asks those of a side who are
+    /// alive; `Ysolde.exhaustion >= 2`; `fights < 3`, fights of the day so far; `won(party)`, those that a side has won;
+    /// `dead(party)`, its dead.
+    #[serde(default)]
+    #[schemars(length(min = 1))]
+    pub when: Option<String>,
+    /// Parts that belong together, in their order.
+    #[serde(default)]
+    #[schemars(length(min = 1, max = 300))]
+    pub parts: Option<Vec<LegText<F>>>,
+    /// How often `parts` are played one after the other. Default: once.
+    #[serde(default)]
+    #[schemars(range(min = 1, max = 1000))]
+    pub repeat: Option<u32>,
+    /// `parts` are played no more once this holds at the end of one round of them.
+    #[serde(default)]
+    #[schemars(length(min = 1))]
+    pub until: Option<String>,
 }
 
 /// What the designer expects: a balance contract. Exactly one kind: bounds (`between`, `at_least`, `at_most`), `symmetric`, `ordered`

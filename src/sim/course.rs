@@ -4,6 +4,7 @@
 
 use crate::fight::Ending;
 use crate::fight::day::{OnDefeat, Sides};
+use crate::rules::plan::{Past, Terms};
 use crate::rules::{Loaded, Rules};
 
 /// What has become of the sides on a day so far.
@@ -13,6 +14,8 @@ pub struct Course {
     beaten: Sides,
     /// Those that have taken part in anything.
     seen: Sides,
+    /// The part of the day with which it goes on, when those before it take no place.
+    next: u16,
 }
 
 impl Course {
@@ -29,22 +32,45 @@ impl Course {
         self.seen
     }
 
+    /// Whether a part of the day takes place, by its index and its terms. What the terms say is asked in order, once for each part.
+    pub fn comes_to<R: Rules>(
+        &mut self,
+        leg: usize,
+        terms: &Terms,
+        (loaded, fight, past): (&Loaded<R>, &R::Fight, Past),
+    ) -> bool {
+        if leg >= usize::from(self.next) {
+            self.next = terms.elsewhere(loaded, fight, past).map_or(0, |to| to as u16);
+        }
+        leg >= usize::from(self.next)
+    }
+
+    /// Those of these sides that have taken part in anything and begin anew.
+    pub fn renewed(&mut self, fresh: Sides) -> Sides {
+        let again = fresh & self.seen;
+        self.beaten = self.beaten.but(again);
+        again
+    }
+
     /// These sides take part in a leg of the day.
     pub fn joined(&mut self, sides: Sides) {
         self.seen = self.seen | sides;
     }
 
-    /// A fight of these sides is over and parted: whoever has lost it, or has nobody left who could fight, is beaten.
-    pub fn fought<R: Rules>(&mut self, loaded: &Loaded<R>, (sides, ending): (Sides, Ending), fight: &R::Fight) {
+    /// A fight of these sides is over and parted: whoever has lost it, or has nobody left who could fight, is beaten. Returns them.
+    pub fn fought<R: Rules>(&mut self, loaded: &Loaded<R>, (sides, ending): (Sides, Ending), fight: &R::Fight) -> Sides {
         self.joined(sides);
+        let mut beaten = Sides::NONE;
         if loaded.on_defeat == OnDefeat::End {
             let able = loaded.rules.able(sides, fight);
             let lost = sides.those(|side| match ending {
                 Ending::Won(winner) => !loaded.rules.allied(side, winner),
                 Ending::Draw | Ending::Timeout => false,
             });
-            self.beaten = self.beaten | lost | sides.but(able);
+            beaten = lost | sides.but(able);
         }
+        self.beaten = self.beaten | beaten;
+        beaten
     }
 }
 

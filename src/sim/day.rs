@@ -67,7 +67,7 @@ fn one_fight<R: Rules, D: Dice, W: Counted>(
     values: &mut [i64],
 ) {
     let rules = &loaded.rules;
-    let sides = loaded.legs.first().map_or(Sides::NONE, Leg::sides);
+    let sides = loaded.plan.legs.first().map_or(Sides::NONE, Leg::sides);
     match meet_and_fight(rules, (sides, 1), fight, table) {
         Some(ending) => {
             rules.measure(fight, sides, &table.watch.counting().counts, ending, &mut values[..layout.block]);
@@ -105,15 +105,27 @@ fn whole_day<R: Rules, D: Dice, W: Counted>(
     let (values, measured) = values.split_at_mut(layout.catalogue.metrics.len());
     values.fill(ABSENT);
     values[day.whole()].fill(0);
+    day.totals.clear(values);
     let counting = table.watch.counting();
     counting.counts_apart.clear();
     let mut course = Course::default();
     let mut fights = (0..).zip(&day.fights);
-    for leg in &loaded.legs {
+    for (index, (leg, terms)) in loaded.plan.legs.iter().zip(&loaded.plan.terms).enumerate() {
+        let planned = if let Leg::Fight(_) = leg { fights.next() } else { None };
+        if !course.comes_to(index, terms, (loaded, fight, day.past(&values[day.whole()]))) {
+            if let Some((number, _)) = planned {
+                table.tell("", || format!("Fight {} does not take place: the plan passes over it", number + 1));
+            }
+            continue;
+        }
+        let again = course.renewed(terms.fresh);
         let sides = course.of(leg.sides());
         match *leg {
             Leg::Fight(_) => {
-                let Some((number, block)) = fights.next() else { continue };
+                let Some((number, block)) = planned else { continue };
+                if !again.is_empty() {
+                    apart(table, |table| rules.renew(again, fight, table));
+                }
                 let Some(ending) = meet_and_fight(rules, (sides, number + 1), fight, table) else { continue };
                 let counts = &mut table.watch.counting().counts;
                 rules.measure(fight, sides, counts, ending, measured);
@@ -121,7 +133,9 @@ fn whole_day<R: Rules, D: Dice, W: Counted>(
                 block.pick(measured, values);
                 day.remember(number, measured, &mut values[day.whole()]);
                 apart(table, |table| rules.part(fight, table));
-                course.fought(loaded, (sides, ending), fight);
+                day.totals.add(measured, values);
+                let lost = course.fought(loaded, (sides, ending), fight);
+                day.lose(number, lost, &mut values[day.whole()]);
             }
             _ if sides.is_empty() => {}
             Leg::Rest(rest, _) => {
@@ -153,7 +167,7 @@ fn apart<D: Dice, W: Counted>(table: &mut Table<D, W>, play: impl FnOnce(&mut Ta
 mod tests {
     use crate::fight::ABSENT;
     use crate::rules::Loaded;
-    use crate::rules::testing::load;
+    use crate::rules::testing::{Play, load};
     use crate::rules::vogt::{Core, Vogt};
     use crate::sim::{Layout, Question, Worker};
     use crate::tally::Tally;
@@ -242,6 +256,88 @@ mod tests {
         assert_eq!(count(&tally, &layout, "fight1.us.members_dead", 1), count(&tally, &layout, "fight1.Ada.dead", 1));
         assert_eq!(count(&tally, &layout, "end.us.members_dead", 1), count(&tally, &layout, "end.Ada.dead", 1));
         assert_eq!(tally.n(metric(&layout, "fight2.rats.members_out")), won);
+    }
+
+    /// Ada and Bo against rats that are met time and again, by this plan.
+    fn planned(day: &str) -> Loaded<Core> {
+        let club = "weapons = [{ name = 'club', die = '1d6' }]";
+        load::<Vogt>(&format!(
+            "day = {day}
+            side = [
+                {{ name = 'us', combatant = [{{ name = 'Ada', hp_max = 14, {club} }}] }},
+                {{ name = 'rats', combatant = [{{ name = 'rat', hp_max = 6, {club} }}] }},
+            ]"
+        ))
+    }
+
+    const FRESH: &str = "{ fight = ['us', 'rats'], fresh = ['rats'] }";
+
+    #[test]
+    fn a_side_that_is_met_afresh_is_as_it_began() {
+        let loaded = planned(&format!("[{FRESH}, {FRESH}, {FRESH}, {{ fight = ['us', 'rats'] }}]"));
+        let layout = Layout::new(&loaded);
+        let tally = tally(&loaded, &layout);
+        let won = count(&tally, &layout, "fight1.winner", 0);
+        assert!(won > FIGHTS / 2, "{won}");
+        assert_eq!(count(&tally, &layout, "fight2.fought", 1), won, "the rats are there again");
+        assert_eq!(count(&tally, &layout, "fight4.fought", 1), 0, "the dead are dead unless they are met afresh");
+        let others = Layout::new(&planned(&format!("[{FRESH}, {FRESH}]")));
+        let goes_on = |layout: &Layout| ["end.Ada.hp", "end.rat.hp"].map(|key| layout.catalogue.index(key).is_some());
+        assert_eq!([goes_on(&layout), goes_on(&others)], [[true, true], [true, false]]);
+        let beaten: u64 = (1..=3).map(|fight| count(&tally, &layout, "day.us.fight_lost", fight)).sum();
+        assert_eq!(beaten, FIGHTS - count(&tally, &layout, "day.us.fights_won", 3));
+    }
+
+    #[test]
+    fn a_part_takes_place_when_its_condition_holds() {
+        let rest = "{ rest = 'full_rest', when = 'any(us, hp * 2 <= hp_max) and fights == 1' }";
+        let loaded =
+            planned(&format!("[{FRESH}, {rest}, {{ fight = ['us', 'rats'], fresh = ['rats'], when = 'Ada.hp == 14' }}]"));
+        let layout = Layout::new(&loaded);
+        let mut worker = Worker::new(&loaded, &layout, 1);
+        let [first, hp, fought, winner] =
+            ["fight1.Ada.hp", "end.Ada.hp", "fight2.fought", "fight1.winner"].map(|key| metric(&layout, key));
+        let (mut rested, mut passed) = (0, 0);
+        for number in 0..FIGHTS {
+            let values = worker.play(number);
+            let up = values[winner] == 0 && (values[first] * 2 <= 14 || values[first] == 14);
+            assert_eq!(values[fought], i64::from(up), "{} after the first fight", values[first]);
+            rested += i64::from(up && values[first] < 14);
+            passed += i64::from(!up && values[winner] == 0);
+            assert!(up || values[hp] == values[first], "who does not rest gains nothing");
+        }
+        assert!(rested > 20 && passed > 20, "{rested} and {passed}");
+    }
+
+    #[test]
+    fn repeated_parts_end_when_a_condition_holds() {
+        let loaded = planned(&format!(
+            "[{{ repeat = 5, until = 'won(us) == 3 or Ada.hp < 4', parts = [{FRESH}, {{ rest = 'siesta' }}] }}]"
+        ));
+        let layout = Layout::new(&loaded);
+        let tally = tally(&loaded, &layout);
+        assert_eq!(loaded.plan.legs.len(), 10);
+        assert!(count(&tally, &layout, "day.fights", 3) > 0 && count(&tally, &layout, "day.fights", 4) == 0);
+        assert_eq!(tally.n(metric(&layout, "fight4.winner")), 0);
+        // Of repeated fights each combatant is told of in sums alone.
+        assert!(layout.catalogue.index("fight1.Ada.hp").is_none() && layout.catalogue.index("fight1.us.members_out").is_some());
+        assert!(layout.catalogue.index("day.Ada.damage_dealt").is_some() && layout.catalogue.index("day.rounds").is_some());
+    }
+
+    #[test]
+    fn plans_with_conditions_are_solved_as_they_are_played() {
+        let rest = "{ rest = 'full_rest', when = 'any(us, hp <= 4)' }";
+        let day = format!("[{{ repeat = 3, until = 'Ada.hp == 6 and fights > 1', parts = [{FRESH}, {rest}] }}]");
+        let scenario = format!(
+            "day = {day}
+            side = [
+                {{ name = 'us', combatant = [{{ name = 'Ada', hp_max = 6, weapons = [{{ name = 'axe', die = '1d8' }}] }}] }},
+                {{ name = 'rats', combatant = [{{ name = 'rat', hp_max = 3, weapons = [{{ name = 'teeth', die = '1d4' }}] }}] }},
+            ]"
+        );
+        let apart = Play::<Vogt>::exact(&scenario).apart(&Play::<Vogt>::sampled(&scenario, 40_000, 3));
+        assert_eq!(apart, Vec::<String>::new());
+        assert!((Play::<Vogt>::exact(&scenario).chance("fight1.fought", 1) - 1.0).abs() < 1e-9);
     }
 
     #[test]

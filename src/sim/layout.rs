@@ -1,15 +1,17 @@
 //! The layout of a day's metrics: which part of the values belongs to which fight, and what is said of the day as a whole.
 //!
 //! A scenario of one fight is measured by its core's catalogue as it is. A day of several legs has one such block per fight,
-//! with the metrics of those who meet in it, then a block for the state in which the day ends, one for what was counted outside
-//! of fights, then what only a day has: which fights took place, fights won, and the fight in which somebody first went down or
-//! died. Everything about a fight that did not take place is absent.
+//! with the metrics of those who meet in it (of a fight that is repeated, those of the fight and of sides alone), then a block for the
+//! state in which the day ends, one for what was counted outside of fights, one for sums over all fights, then what only a day has:
+//! which fights took place, fights won, the fight in which somebody first went down or died, and the one in which a side lost the
+//! day. Everything about a fight that did not take place is absent.
 
 use std::ops::Range;
 
 use crate::dice::Slot;
-use crate::fight::day::{Leg, Sides};
+use crate::fight::day::{Leg, OnDefeat, Sides};
 use crate::fight::{ABSENT, Catalogue, Metric, Overview, Picture, PictureKind, Scale, Side, Subject};
+use crate::rules::plan::Past;
 use crate::rules::{Loaded, Rules};
 use crate::sim::{Quantity, Question};
 
@@ -35,6 +37,8 @@ pub struct Day {
     pub end: Part,
     /// What was counted outside of fights.
     pub between: Part,
+    /// Sums over all fights.
+    pub totals: Part,
     /// Where that stands which is said of the day as a whole.
     first_of_whole: usize,
     /// How many sides there are.
@@ -43,6 +47,8 @@ pub struct Day {
     winner: usize,
     /// Indices of `out` and `dead` of each combatant in it.
     fates: Vec<(usize, usize)>,
+    /// The sides that can lose the day.
+    losers: Vec<Side>,
 }
 
 /// A part of a day's metrics: some of the core's catalogue, one behind the other, and behind them sums over sides.
@@ -75,6 +81,20 @@ impl Part {
         }
         for (value, sum) in of_sums.iter_mut().zip(&self.sums) {
             *value = total(sum, measured);
+        }
+    }
+
+    /// Begins sums of its metrics.
+    pub fn clear(&self, values: &mut [i64]) {
+        values[self.first..self.first + self.metrics.len()].fill(0);
+    }
+
+    /// Adds those of the core's catalogue to sums of its metrics, as far as there are any.
+    #[inline]
+    pub fn add(&self, measured: &[i64], values: &mut [i64]) {
+        for (sum, &metric) in values[self.first..].iter_mut().zip(&self.metrics) {
+            let value = measured[metric];
+            *sum += if value == ABSENT { 0 } else { value };
         }
     }
 
@@ -134,18 +154,21 @@ impl Layout {
     /// When a core's catalogue lacks `winner`: every core has it.
     pub fn new<R: Rules>(loaded: &Loaded<R>) -> Self {
         let block = loaded.rules.catalogue();
-        if loaded.legs.len() == 1 {
+        if loaded.plan.legs.len() == 1 {
             return Layout { block: block.metrics.len(), catalogue: block.clone(), questions: Vec::new(), day: None };
         }
         let mut catalogue = Catalogue::default();
         let side_of = |slot: Slot| loaded.combatants[slot.index()].side;
-        let met = loaded.legs.iter().filter_map(|leg| if let Leg::Fight(sides) = leg { Some(*sides) } else { None });
+        let plan = loaded.plan.legs.iter().zip(&loaded.plan.terms);
+        let met =
+            plan.filter_map(|(leg, terms)| if let Leg::Fight(sides) = leg { Some((*sides, terms.repeated)) } else { None });
         let winner = block.index("winner").expect("every core measures the winner");
         let mut fights = Vec::new();
-        for (number, sides) in (1..).zip(met) {
+        for (number, (sides, repeated)) in (1..).zip(met) {
             let name = (format!("fight{number}."), format!("Fight {number}: "));
             let mut there = block.metrics_of(sides, side_of);
-            there.retain(|&metric| block.counted_in(&block.metrics[metric].family).0);
+            let of_somebody = |metric: usize| matches!(block.metrics[metric].subject, Subject::Combatant(_));
+            there.retain(|&metric| block.counted_in(&block.metrics[metric].family).0 && !(repeated && of_somebody(metric)));
             let mut part = Part::append(&mut catalogue, block, there, (&name.0, &name.1));
             part.append_sums(&mut catalogue, (loaded, sides), (&name.0, &name.1));
             if let Some((metric, _)) = part.metrics().find(|&(_, metric)| metric == winner) {
@@ -164,11 +187,20 @@ impl Layout {
         let grows = |&metric: &usize| metric >= of_state && block.counted_in(&block.metrics[metric].family).1;
         let between = along.iter().copied().filter(grows).collect();
         let between = Part::append(&mut catalogue, &block.outside_of_fights(), between, ("between.", "Between the fights: "));
+        let repeats = loaded.plan.terms.iter().any(|terms| terms.repeated);
+        let adds_up = |&metric: &usize| match block.metrics[metric].subject {
+            Subject::Fight => block.metrics[metric].family == "rounds",
+            _ => repeats && metric >= of_state && matches!(block.metrics[metric].scale, Scale::Flag | Scale::Amount(_)),
+        };
+        let mut totals = block.metrics_of(go_on, side_of);
+        totals.retain(|metric| adds_up(metric) && block.counted_in(&block.metrics[*metric].family).0);
+        let totals = Part::append(&mut catalogue, &block.headlines(), totals, ("day.", "All fights: "));
         let first_of_whole = catalogue.metrics.len();
-        describe_day(loaded, block, fights.len(), &mut catalogue);
+        let losers: Vec<Side> = if loaded.on_defeat == OnDefeat::End { loaded.plan.lasting().collect() } else { Vec::new() };
+        describe_day(loaded, block, (fights.len(), &losers), &mut catalogue);
         let dead: Vec<usize> = block.family("dead").map(|(index, _)| index).collect();
         let fates = block.family("out").map(|(index, _)| index).zip(dead).collect();
-        let day = Day { fights, end, between, first_of_whole, sides: loaded.sides.len(), winner, fates };
+        let day = Day { fights, end, between, totals, first_of_whole, sides: loaded.sides.len(), winner, fates, losers };
         Layout { block: block.metrics.len(), catalogue, questions: Vec::new(), day: Some(day) }
     }
 
@@ -208,7 +240,14 @@ impl Day {
     /// Where that stands which is said of the day as a whole.
     #[must_use]
     pub fn whole(&self) -> Range<usize> {
-        self.first_of_whole..self.first_of_whole + 1 + self.fights.len() + self.sides + 2 * self.fates.len()
+        self.first_of_whole..self.first_of_whole + 1 + self.fights.len() + self.sides + 2 * self.fates.len() + self.losers.len()
+    }
+
+    /// What is known of the day so far, by what is said of it as a whole.
+    #[must_use]
+    pub fn past<'a>(&self, whole: &'a [i64]) -> Past<'a> {
+        let first = 1 + self.fights.len();
+        Past { fights: whole[0], won: &whole[first..first + self.sides] }
     }
 
     /// Adds a fight that took place, by its number from 0 and the values of the core's catalogue, to what is said of the day as a
@@ -222,6 +261,7 @@ impl Day {
         if let Some(won) = usize::try_from(measured[self.winner]).ok().and_then(|side| won.get_mut(side)) {
             *won += 1;
         }
+        let fates = &mut fates[..2 * self.fates.len()];
         for (first, &(out, dead)) in fates.chunks_exact_mut(2).zip(&self.fates) {
             for (first, fate) in first.iter_mut().zip([out, dead]) {
                 if *first == 0 && measured[fate] == 1 {
@@ -232,9 +272,21 @@ impl Day {
     }
 }
 
-/// The sides whose day goes on after one fight: those that take part in more than one leg. All of them when there is none.
+impl Day {
+    /// Adds those who have lost a fight, and the day with it, by its number from 0.
+    pub fn lose(&self, fight: usize, lost: Sides, whole: &mut [i64]) {
+        let first = whole.len() - self.losers.len();
+        for (in_fight, &side) in whole[first..].iter_mut().zip(&self.losers) {
+            if *in_fight == 0 && lost.has(side) {
+                *in_fight = fight as i64 + 1;
+            }
+        }
+    }
+}
+
+/// The sides whose day goes on after a part of it. All of them when there is none.
 fn those_who_go_on<R: Rules>(loaded: &Loaded<R>) -> Sides {
-    let again = Sides::repeated(loaded.legs.iter().map(Leg::sides));
+    let again = loaded.plan.lasting();
     if again.is_empty() { Sides::all(loaded.sides.len()) } else { again }
 }
 
@@ -255,7 +307,12 @@ fn forget_absent(winner: &mut Scale, there: Sides, sides: usize) {
 }
 
 /// What only a day has.
-fn describe_day<R: Rules>(loaded: &Loaded<R>, block: &Catalogue, fights: usize, catalogue: &mut Catalogue) {
+fn describe_day<R: Rules>(
+    loaded: &Loaded<R>,
+    block: &Catalogue,
+    (fights, losers): (usize, &[Side]),
+    catalogue: &mut Catalogue,
+) {
     let mut add = |key: String, family: &str, label: &str, subject, scale| {
         catalogue.metrics.push(Metric { key, family: family.into(), label: label.into(), subject, scale });
     };
@@ -273,6 +330,10 @@ fn describe_day<R: Rules>(loaded: &Loaded<R>, block: &Catalogue, fights: usize, 
         let name = &loaded.combatants[slot.index()].name;
         add(format!("day.{name}.fight_of_fall"), "day.fight_of_fall", "first down in fight", metric.subject, Scale::Moment);
         add(format!("day.{name}.fight_of_death"), "day.fight_of_death", "died in fight", metric.subject, Scale::Moment);
+    }
+    for &side in losers {
+        let (name, subject) = (&loaded.sides[side.index()], Subject::Side(side));
+        add(format!("day.{name}.fight_lost"), "day.fight_lost", "the day lost in fight", subject, Scale::Moment);
     }
     let overview = |title: &str, family: &str| Overview { title: title.into(), families: vec![family.into()], headline: true };
     catalogue.overviews.insert(0, overview("The day", "day.fights_won"));

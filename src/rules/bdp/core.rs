@@ -8,10 +8,12 @@ use crate::dice::{Dice, Roll, Slot};
 use crate::error::nearest;
 use crate::fight::day::{Leg, Sides};
 use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Slots, Table, Watch};
+use crate::policy::Observer;
+use crate::rules::plan::{Plan, plan};
 use crate::rules::profile::{Parameters, Profile};
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
-use crate::scenario::{Complaints, Document, Enlisted, expand, legs};
+use crate::scenario::{Complaints, Document, Enlisted, expand};
 
 use super::book::Book;
 use super::book::checks::Action;
@@ -28,7 +30,7 @@ use super::save::SaveRule;
 use super::scene::{PerilKind, RestKind, SceneText, Start};
 use super::sheet::{Ability, Category, Length, Reaction, Skill, Trait};
 use super::stance::Stance;
-use super::state::{Body, DISEASES_MAX, Fight};
+use super::state::{Body, DISEASES_MAX, Fight, Status};
 use super::{Bdp, Play, Played, metrics, observe, odds, plain, policy, rolls};
 
 /// The rules, loaded for one scenario; `PLAIN` is whether it is a [plain] one.
@@ -191,7 +193,6 @@ impl System for Bdp {
 
     fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Played>> {
         let combined = expand(document, complaints);
-        let legs = legs(document, complaints);
         check_book(&document.book, complaints);
         let (book, rulings) = (&document.book, &document.rulings);
         let scene = document.arena.clone().unwrap_or_default();
@@ -221,7 +222,11 @@ impl System for Bdp {
             combined.iter().map(|one| ground.named(&one.sheet.zone, &format!("{}.zone", one.path), complaints)).collect();
         let pairs = pairs(&combined, complaints);
         let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
-        let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, &observe::vocabulary(), complaints);
+        let vocabulary = observe::vocabulary();
+        let combatants: Vec<Entry> =
+            combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
+        let plan = plan(document, (&vocabulary, &combatants), complaints);
+        let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, &vocabulary, complaints);
         let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
         let friends = friends(&scene, &sides, complaints);
         let surprised = scene.surprised.as_ref().and_then(|name| side_named(name, &sides, "arena.surprised", complaints));
@@ -241,15 +246,13 @@ impl System for Bdp {
             friends,
             surprised,
         };
-        let single = matches!(legs[..], [Leg::Fight(_)]);
+        let single = matches!(plan.legs[..], [Leg::Fight(_)]);
         let rules = if single && plain::is_plain((book, rulings), &fabric, &lines) {
-            Played::Plain(Core::new((book, rulings), fabric, &sides, &legs))
+            Played::Plain(Core::new((book, rulings), fabric, &sides, &plan))
         } else {
-            Played::Any(Core::new((book, rulings), fabric, &sides, &legs))
+            Played::Any(Core::new((book, rulings), fabric, &sides, &plan))
         };
-        let combatants =
-            combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
-        Some(Loaded { rules, sides, combatants, legs, on_defeat: document.on_defeat, lines })
+        Some(Loaded { rules, sides, combatants, plan, on_defeat: document.on_defeat, lines })
     }
 
     fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
@@ -281,11 +284,11 @@ impl Fabric {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    fn new((book, rulings): (&Book, &Rulings), fabric: Fabric, sides: &[String], legs: &[Leg<RestKind>]) -> Self {
+    fn new((book, rulings): (&Book, &Rulings), fabric: Fabric, sides: &[String], plan: &Plan<RestKind>) -> Self {
         let ordinary = fabric.is_ordinary();
         let Fabric { scene, ground, fighters, policies, .. } = fabric;
         let names: Vec<String> = fighters.iter().map(|fighter| fighter.name.clone()).collect();
-        let (catalogue, metrics_of_state) = metrics::catalogue(sides, &names, (scene.reaction, legs.len() > 1));
+        let (catalogue, metrics_of_state) = metrics::catalogue(sides, &names, (scene.reaction, plan.legs.len() > 1));
         let pcs: Slots = those(&fighters, |fighter| fighter.pc);
         let members = |side: Side| those(&fighters, |fighter| fighter.side == side);
         let members: Vec<Slots> = (0..sides.len() as u8).map(Side).map(members).collect();
@@ -306,7 +309,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             warding: bouncing.chain(policies.deciders.sacrifice).collect(),
             rising: those(&fighters, |fighter| fighter.rolled.is_some() || !fighter.ill.is_empty()),
             stances: Vec::new(),
-            asked: Asked::new(&fighters, &policies, (book, rulings), legs),
+            asked: Asked::new(&fighters, &policies, (book, rulings), plan),
             cast: CastRule::new(book, rulings),
             diseases: book.disease.iter().map(|(name, disease)| (name.clone(), disease.clone())).collect(),
             attempted: super::rest::attempted(),
@@ -330,7 +333,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             allied: fabric.friends,
             sides: sides.len(),
             morning: morning(&fighters, sides.len()),
-            days: legs.len() > 1,
+            days: plan.legs.len() > 1,
             catalogue,
             metrics_of_state,
             scene,
@@ -484,7 +487,16 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
 
     fn open<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         fight.clone_from(&self.morning);
-        Play { rules: self, fight, table }.rolls_up();
+        Play { rules: self, fight, table }.rolls_up(self.rising);
+    }
+
+    fn renew<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
+        let fresh: Slots = fight.slots().filter(|&who| sides.has(self.fighter(who).side)).collect();
+        for who in fresh {
+            *fight.body_mut(who) = *self.morning.body(who);
+            fight.becomes(who, self.morning.body(who).status);
+        }
+        Play { rules: self, fight, table }.rolls_up(self.rising & fresh);
     }
 
     fn able(&self, sides: Sides, fight: &Fight) -> Sides {
@@ -541,6 +553,14 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
 
     fn counters(&self) -> usize {
         metrics::COUNTERS
+    }
+
+    fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
+        observe::View { core: self, fight, event: None }.combatant(who, who, observable, argument)
+    }
+
+    fn is_alive(&self, fight: &Fight, who: Slot) -> bool {
+        !matches!(fight.body(who).status, Status::Dead | Status::Destroyed)
     }
 
     fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {

@@ -4,7 +4,8 @@
 
 use crate::dice::Slot;
 use crate::fight::Slots;
-use crate::fight::day::Leg;
+use crate::policy::Use;
+use crate::rules::plan::Plan;
 
 use super::Core;
 use super::book::Book;
@@ -41,8 +42,9 @@ pub struct Asked {
 
 impl Asked {
     /// Reads off a scenario what its policies, rulings and days can ask for.
-    pub fn new(fighters: &[Fighter], policies: &Policies, (book, rulings): (&Book, &Rulings), legs: &[Leg<RestKind>]) -> Self {
-        let (uses, day) = (policies.uses(), legs.len() > 1);
+    pub fn new(fighters: &[Fighter], policies: &Policies, (book, rulings): (&Book, &Rulings), plan: &Plan<RestKind>) -> Self {
+        let uses: Vec<Use> = policies.uses().into_iter().chain(plan.uses()).collect();
+        let day = plan.legs.len() > 1;
         let learns = |fighter: &Fighter| {
             let enough = fighters.len() as u8;
             let types = fighter.start.type_kills.iter().any(|&kills| kills.saturating_add(enough) >= book.property.type_kills);

@@ -17,9 +17,9 @@ const ROLLS_MAX: u32 = 100;
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Everything that is rolled anew in the morning of a day (BDP-404, BDP-427, BDP-428, BDP-590, BDP-591, BDP-598).
-    pub(super) fn rolls_up(&mut self) {
+    pub(super) fn rolls_up(&mut self, those: Slots) {
         let rules = self.rules;
-        for who in rules.rising {
+        for who in those {
             if let Some(rolled) = rules.fighter(who).rolled {
                 if matches!(rolled, Rolled::Character | Rolled::SwappedToStr | Rolled::Rival) {
                     self.rolls_abilities(who, rolled);

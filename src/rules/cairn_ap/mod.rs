@@ -45,11 +45,13 @@ use crate::dice::{Dice, Roll, Slot, key};
 use crate::error::nearest;
 use crate::fight::day::Sides;
 use crate::fight::{Catalogue, Counts, Ending, Progress, Slots, Table, Watch};
+use crate::policy::Observer;
 use crate::rules::declare::words;
+use crate::rules::plan::plan;
 use crate::rules::profile::{Parameters, Profile};
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
-use crate::scenario::{Complaints, Document, Enlisted, Format, SIDES_MOST, expand, legs};
+use crate::scenario::{Complaints, Document, Enlisted, Format, SIDES_MOST, expand};
 
 use book::Book;
 use book::library::{Lasting, Measure, SpellEffect};
@@ -187,7 +189,6 @@ impl System for CairnAp {
 
     fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Core>> {
         let combined = expand(document, complaints);
-        let legs = legs(document, complaints);
         check_book(&document.book, complaints);
         let rules = (&document.book, &document.rulings);
         let mut fighters: Vec<Fighter> = Vec::new();
@@ -202,6 +203,7 @@ impl System for CairnAp {
         let positions = document.arena.is_some();
         let places = places(&combined, positions, complaints);
         let vocabulary = observe::vocabulary();
+        let plan = plan(document, (&vocabulary, &combatants), complaints);
         let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, &vocabulary, complaints);
         if complaints.any_error() {
             return None;
@@ -218,7 +220,7 @@ impl System for CairnAp {
         };
         let bodies = fighters.iter().map(at_first).collect();
         let reserves = fighters.iter().any(|fighter| fighter.reserve.is_some());
-        let asked = Asked::new(&policies.uses());
+        let asked = Asked::new(&policies.uses().into_iter().chain(plan.uses()).collect::<Vec<_>>());
         let mut core = Core {
             book: document.book.clone(),
             rulings: document.rulings.clone(),
@@ -241,7 +243,7 @@ impl System for CairnAp {
             core.fighters[who.index()].foes = core.foes[core.fighter(who).side.index()];
             core.fighters[who.index()].plain = core.strikes_plainly(who);
         }
-        Some(Loaded { rules: core, sides, combatants, legs, on_defeat: document.on_defeat, lines })
+        Some(Loaded { rules: core, sides, combatants, plan, on_defeat: document.on_defeat, lines })
     }
 
     fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
@@ -411,6 +413,10 @@ impl Rules for Core {
         Play { rules: self, fight, table }.begin_day();
     }
 
+    fn renew<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
+        Play { rules: self, fight, table }.begin_anew(sides);
+    }
+
     fn able(&self, sides: Sides, fight: &Fight) -> Sides {
         self.able_sides(sides, fight)
     }
@@ -462,6 +468,14 @@ impl Rules for Core {
 
     fn counters(&self) -> usize {
         metrics::COUNTERS
+    }
+
+    fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
+        observe::View { core: self, fight }.combatant(who, who, observable, argument)
+    }
+
+    fn is_alive(&self, fight: &Fight, who: Slot) -> bool {
+        fight.body(who).status != Status::Dead
     }
 
     fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {

@@ -47,6 +47,7 @@ observables! {
     EnemyMorale = "enemy.morale_used", Situation, Kind::Boolean, "whether enemies have already had to save for morale";
     AllyDown = "ally_down_adjacent", Situation, Kind::Boolean, "whether a friend who is down and not stabilised can be touched";
     Hp = "hp", Combatant, Kind::Integer, "hit points; of enemies 0 unless policies are omniscient";
+    HpMax = "hp_max", Combatant, Kind::Integer, "maximum of hit points; of enemies 0 unless policies are omniscient";
     HpPercent = "hp_percent", Combatant, Kind::Integer, "hit points in percent; of enemies 100 unless policies are omniscient";
     Str = "str", Combatant, Kind::Integer, "STR; of enemies 0 unless policies are omniscient";
     StrPercent = "str_percent", Combatant, Kind::Integer, "STR in percent; of enemies 100 unless policies are omniscient";
@@ -167,6 +168,7 @@ impl Observer for View<'_> {
         let exact = |value: i16| if open { i64::from(value) } else { 0 };
         match CODES[usize::from(observable)] {
             Code::Hp => exact(body.hp),
+            Code::HpMax => exact(body.hp_max),
             Code::HpPercent => {
                 if open {
                     percent(body.hp, body.hp_max)

@@ -21,10 +21,23 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     pub(super) fn begin_day(&mut self) {
         self.fight.clone_from(&self.rules.morning);
         for who in self.fight.slots() {
-            let fighter = self.rules.fighter(who);
-            if let Some(rolled) = fighter.rolled.filter(|_| fighter.reserve.is_none()) {
-                self.roll_character(who, rolled);
-            }
+            self.begin(who);
+        }
+    }
+
+    /// The same for everybody of these sides alone.
+    pub(super) fn begin_anew(&mut self, sides: Sides) {
+        let rules = self.rules;
+        for who in self.fight.slots().filter(|&who| sides.has(rules.fighter(who).side)) {
+            self.fight.change(who, |body| *body = *rules.morning.body(who));
+            self.begin(who);
+        }
+    }
+
+    fn begin(&mut self, who: Slot) {
+        let fighter = self.rules.fighter(who);
+        if let Some(rolled) = fighter.rolled.filter(|_| fighter.reserve.is_none()) {
+            self.roll_character(who, rolled);
         }
     }
 

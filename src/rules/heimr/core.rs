@@ -5,11 +5,12 @@
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::Sides;
 use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Slots, Table, Watch};
-use crate::policy::{BookLine, LineBook};
+use crate::policy::{BookLine, LineBook, Observer};
+use crate::rules::plan::plan;
 use crate::rules::profile::{Parameters, Profile};
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
-use crate::scenario::{Complaints, Document, Enlisted, expand, legs};
+use crate::scenario::{Complaints, Document, Enlisted, expand};
 
 use super::abilities::{Abilities, AbilityId};
 use super::book::Book;
@@ -110,9 +111,11 @@ impl System for Heimr {
 
     fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Played>> {
         let combined = expand(document, complaints);
-        let legs = legs(document, complaints);
         let fabric = Fabric::new(document, &combined, complaints);
         let vocabulary = observe::vocabulary(&fabric.fighters, &fabric.ground.squares);
+        let combatants: Vec<Entry> =
+            combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
+        let plan = plan(document, (&vocabulary, &combatants), complaints);
         let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
         let (policies, lines) =
             Policies::compile(&fabric.fighters, &used, &document.policy, (&vocabulary, &fabric.ground), complaints);
@@ -125,9 +128,7 @@ impl System for Heimr {
         } else {
             Played::Any(Core::new(document, fabric, (policies, &lines), &sides))
         };
-        let combatants =
-            combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
-        Some(Loaded { rules, sides, combatants, legs, on_defeat: document.on_defeat, lines })
+        Some(Loaded { rules, sides, combatants, plan, on_defeat: document.on_defeat, lines })
     }
 
     fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
@@ -381,6 +382,14 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
         fight.clone_from(&self.morning);
     }
 
+    #[inline(never)]
+    fn renew<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, _: &mut Table<D, W>) {
+        fight.met = fight.met.but(sides);
+        for who in fight.slots().filter(|&who| sides.has(self.fighter(who).side)) {
+            fight.body_mut(who).clone_from(self.morning.body(who));
+        }
+    }
+
     fn able(&self, sides: Sides, fight: &Fight) -> Sides {
         self.able_sides(sides, fight)
     }
@@ -437,6 +446,14 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
 
     fn counters(&self) -> usize {
         metrics::COUNTERS
+    }
+
+    fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
+        observe::View { core: self, fight, about: None, rerolls: 0 }.combatant(who, who, observable, argument)
+    }
+
+    fn is_alive(&self, fight: &Fight, who: Slot) -> bool {
+        !fight.body(who).dead
     }
 
     fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {

@@ -45,11 +45,13 @@ use crate::dice::{Dice, Roll, Slot};
 use crate::error::nearest;
 use crate::fight::day::{Leg, Sides};
 use crate::fight::{Catalogue, Counts, Ending, Progress, Scratch, Side, Slots, Table, Watch};
+use crate::policy::Observer;
 use crate::rules::declare::words;
+use crate::rules::plan::plan;
 use crate::rules::profile::{Parameters, Profile};
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
-use crate::scenario::{Complaints, Document, Enlisted, Format, expand, legs};
+use crate::scenario::{Complaints, Document, Enlisted, Format, expand};
 
 use book::{Awareness, Book};
 use fighter::{Cover, Fighter};
@@ -221,7 +223,6 @@ impl System for InjuryD20 {
 
     fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Core>> {
         let combined = expand(document, complaints);
-        let legs = legs(document, complaints);
         check_book(&document.book, complaints);
         let (book, rulings) = (&document.book, &document.rulings);
         let kind_names = kinds(&combined, complaints);
@@ -236,6 +237,9 @@ impl System for InjuryD20 {
         let hiding = hiding(document, complaints);
         let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
         let vocabulary = observe::vocabulary();
+        let combatants: Vec<Entry> =
+            combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
+        let plan = plan(document, (&vocabulary, &combatants), complaints);
         let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, &vocabulary, complaints);
         if complaints.any_error() {
             return None;
@@ -243,7 +247,7 @@ impl System for InjuryD20 {
         let names: Vec<(String, Side)> = fighters.iter().map(|fighter| (fighter.name.clone(), fighter.side)).collect();
         let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
         let (catalogue, metrics_of_state) = metrics::catalogue(&sides, &names);
-        let cares = legs.iter().any(|leg| matches!(leg, Leg::Rest(RestKind::Day | RestKind::Week | RestKind::Magic, _)));
+        let cares = plan.legs.iter().any(|leg| matches!(leg, Leg::Rest(RestKind::Day | RestKind::Week | RestKind::Magic, _)));
         let mut kinds_by_name: Vec<u8> = (0..kind_names.len() as u8).collect();
         kinds_by_name.sort_by_key(|&kind| kind_names[usize::from(kind)]);
         let mut core = Core {
@@ -269,9 +273,7 @@ impl System for InjuryD20 {
         };
         core.acquaint();
         core.begin_days(&combined, complaints);
-        let combatants =
-            combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
-        Some(Loaded { rules: core, sides, combatants, legs, on_defeat: document.on_defeat, lines })
+        Some(Loaded { rules: core, sides, combatants, plan, on_defeat: document.on_defeat, lines })
     }
 
     fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
@@ -495,6 +497,16 @@ impl Rules for Core {
         fight.clone_from(&self.morning);
     }
 
+    fn renew<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
+        for who in fight.slots().filter(|&who| sides.has(self.fighter(who).side)) {
+            *fight.body_mut(who) = *self.morning.body(who);
+            if let Some(care) = fight.care.get_mut(who.index()) {
+                *care = Care::NONE;
+            }
+        }
+        Play { rules: self, fight, table }.muster_all();
+    }
+
     fn able(&self, sides: Sides, fight: &Fight) -> Sides {
         self.able_sides(sides, fight)
     }
@@ -544,6 +556,14 @@ impl Rules for Core {
 
     fn counters(&self) -> usize {
         metrics::COUNTERS
+    }
+
+    fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
+        observe::View { core: self, fight, target: None, attack: None }.combatant(who, who, observable, argument)
+    }
+
+    fn is_alive(&self, fight: &Fight, who: Slot) -> bool {
+        !fight.body(who).dead()
     }
 
     fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {

@@ -12,9 +12,11 @@ use crate::fight::{ABSENT, Catalogue, Counts, Ending, Metric, Overview, Progress
 use crate::policy::{Argument, Compiler, Extreme, Group, Kind, Named, Observer, Order, Selector, Selectors, Vocabulary};
 use crate::rules::decisions::{Reader, described};
 use crate::rules::declare::{counters, observables};
+use crate::rules::plan::plan;
+use crate::rules::profile::{Parameters, Profile, Topic};
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
-use crate::scenario::{Complaints, Document, Format, expand, legs};
+use crate::scenario::{Complaints, Document, Format, expand};
 
 use words::{Arena, Book, DecisionLists, LastBlow, PolicyText, Rest, Rulings, Sheet};
 
@@ -107,10 +109,12 @@ impl System for Cudgels {
 
     fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Core>> {
         let enlisted = expand(document, complaints);
-        let legs = legs(document, complaints);
         let vocabulary = Vocabulary::new(OBSERVABLES, Vec::new());
         let selectors = Selectors::new(SELECTORS, &vocabulary);
         let weakest = selectors.named("weakest", "", complaints)?;
+        let combatants: Vec<Entry> =
+            enlisted.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
+        let plan = plan(document, (&vocabulary, &combatants), complaints);
         let mut decisions = DecisionLists::default();
         let mut compiler = Compiler::new(&vocabulary, complaints);
         for one in &enlisted {
@@ -122,8 +126,6 @@ impl System for Cudgels {
             return None;
         }
         let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
-        let combatants: Vec<Entry> =
-            enlisted.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
         let (catalogue, metrics_of_state) = catalogue(&sides, &combatants);
         let rules = Core {
             book: document.book.clone(),
@@ -131,13 +133,15 @@ impl System for Cudgels {
             sheets: enlisted.iter().map(|one| Sheet { name: one.name.clone(), ..one.sheet.clone() }).collect(),
             sides: enlisted.iter().map(|one| one.side).collect(),
             side_count: sides.len(),
-            depth_matters: legs.iter().any(|leg| matches!(leg, Leg::Rest(..))) || !decisions.uses().is_empty(),
+            depth_matters: plan.legs.iter().any(|leg| matches!(leg, Leg::Rest(..)))
+                || !decisions.uses().is_empty()
+                || plan.uses().next().is_some(),
             decisions,
             weakest,
             catalogue,
             metrics_of_state,
         };
-        Some(Loaded { rules, sides, combatants, legs, on_defeat: document.on_defeat, lines })
+        Some(Loaded { rules, sides, combatants, plan, on_defeat: document.on_defeat, lines })
     }
 
     fn answer(question: &Question, _: &Arguments, _: &Book, _: &Rulings) -> Result<Answer, String> {
@@ -350,8 +354,35 @@ impl Rules for Core {
         COUNTED.len()
     }
 
+    fn renew<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, _: &mut Table<D, W>) {
+        let fresh = self.of_sides(|side| sides.has(side));
+        fresh.for_each(|who| fight.grit[who.index()] = self.sheets[who.index()].grit);
+    }
+
+    fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
+        View { rules: self, fight }.combatant(who, who, observable, argument)
+    }
+
+    fn is_alive(&self, fight: &Fight, who: Slot) -> bool {
+        fight.grit[who.index()] > 0
+    }
+
     fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         (name == "grit").then(|| i64::from(fight.grit[who.index()]))
+    }
+
+    fn profiles(&self) -> Vec<Profile> {
+        let profile = |sheet: &Sheet| {
+            let mut profile = Profile::default();
+            profile.line(Topic::Pool, "grit", sheet.grit.to_string());
+            profile.line(Topic::Attack, "cudgel", sheet.cudgel.to_string()).part("skill", sheet.skill);
+            profile
+        };
+        self.sheets.iter().map(profile).collect()
+    }
+
+    fn parameters(&self, _question: &str, _by: Slot, _at: Slot) -> Parameters {
+        Parameters::new()
     }
 }
 

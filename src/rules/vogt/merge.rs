@@ -8,6 +8,9 @@ use crate::dice::{Dice, Die, Slot};
 use crate::fight::day::{Leg, Sides};
 use crate::fight::{Few, Rounding, Side, Slots, Watch};
 
+use crate::policy::Use;
+use crate::rules::plan::Plan;
+
 use super::book::Book;
 use super::decide::Policies;
 use super::fighter::Fighter;
@@ -49,10 +52,11 @@ impl Asked {
         fighters: &[Fighter],
         policies: &Policies,
         (book, rulings): (&Book, &Rulings),
-        legs: &[Leg<RestKind>],
+        plan: &Plan<RestKind>,
         grid: bool,
     ) -> Self {
-        let uses = policies.uses();
+        let legs = &plan.legs;
+        let uses: Vec<Use> = policies.uses().into_iter().chain(plan.uses()).collect();
         let least = least_hp(book);
         let about = |topic: Topic, ranked: bool| {
             uses.iter().any(|used| observe::topic(used, least) == Some(topic) && (ranked || !used.ranks))

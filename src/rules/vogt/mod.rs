@@ -39,10 +39,12 @@ use crate::arena::square::{Diagonal, Flood, Grid, Square};
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::Sides;
 use crate::fight::{Catalogue, Counts, Ending, Progress, Scratch, Side, Slots, Table, Watch};
+use crate::policy::Observer;
+use crate::rules::plan::plan;
 use crate::rules::profile::{Parameters, Profile};
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
-use crate::scenario::{Complaints, Document, Enlisted, Format, expand, legs};
+use crate::scenario::{Complaints, Document, Enlisted, Format, expand};
 
 use book::Book;
 use decide::Policies;
@@ -159,7 +161,6 @@ impl System for Vogt {
 
     fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Core>> {
         let combined = expand(document, complaints);
-        let legs = legs(document, complaints);
         check_book(&document.book, complaints);
         let mut types = TypeNames::default();
         let (book, rulings) = (&document.book, &document.rulings);
@@ -180,6 +181,9 @@ impl System for Vogt {
         });
         let places = places(&combined, grid.as_ref(), complaints);
         let vocabulary = observe::vocabulary(&types.0);
+        let combatants: Vec<Entry> =
+            combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
+        let plan = plan(document, (&vocabulary, &combatants), complaints);
         let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
         let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, (&vocabulary, rulings), complaints);
         if complaints.any_error() {
@@ -194,7 +198,7 @@ impl System for Vogt {
             book: book.clone(),
             rulings: rulings.clone(),
             foes: foes(&fighters),
-            asked: Asked::new(&fighters, &policies, (book, rulings), &legs, grid.is_some()),
+            asked: Asked::new(&fighters, &policies, (book, rulings), &plan, grid.is_some()),
             members: (0..sides.len()).map(|side| members(&fighters, |of| of.index() == side)).collect(),
             fighters,
             policies,
@@ -213,9 +217,7 @@ impl System for Vogt {
         core.settle_morning();
         core.plain = core.plainly_played();
         core.attacks_unseeing = core.attacks_unseeing();
-        let combatants =
-            combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
-        Some(Loaded { rules: core, sides, combatants, legs, on_defeat: document.on_defeat, lines })
+        Some(Loaded { rules: core, sides, combatants, plan, on_defeat: document.on_defeat, lines })
     }
 
     fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
@@ -377,6 +379,10 @@ impl Rules for Core {
         Play { rules: self, fight, table }.begin_day();
     }
 
+    fn renew<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
+        Play { rules: self, fight, table }.renew(sides);
+    }
+
     fn able(&self, sides: Sides, fight: &Fight) -> Sides {
         self.able_sides(sides, fight)
     }
@@ -428,6 +434,14 @@ impl Rules for Core {
 
     fn counters(&self) -> usize {
         metrics::COUNTERS
+    }
+
+    fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
+        observe::View { core: self, fight, target: None }.combatant(who, who, observable, argument)
+    }
+
+    fn is_alive(&self, fight: &Fight, who: Slot) -> bool {
+        !fight.body(who).dead
     }
 
     fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {

@@ -18,13 +18,36 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     pub(super) fn begin_day(&mut self) {
         self.fight.clone_from(&self.rules.morning);
         if self.rules.rolls_characters {
-            self.roll_characters();
+            self.roll_characters(Slots::first(self.fight.bodies.len()));
         }
     }
 
+    /// The same for everybody of these sides alone; nobody fears them any longer.
     #[inline(never)]
-    fn roll_characters(&mut self) {
+    pub(super) fn renew(&mut self, sides: Sides) {
+        let rules = self.rules;
+        let fresh = rules.members_of(sides);
+        self.fight.met = self.fight.met.but(sides);
         for who in self.fight.slots() {
+            let body = self.fight.body_mut(who);
+            if fresh.has(who) {
+                *body = *rules.morning.body(who);
+            } else if !(body.fears & fresh).is_empty() {
+                body.fears = body.fears.those(|feared| !fresh.has(feared));
+                if body.fears.is_empty() {
+                    body.lose(Status::Afraid);
+                }
+            }
+        }
+        if rules.rolls_characters {
+            self.roll_characters(fresh);
+        }
+        fresh.for_each(|who| rules.muster(self.fight, who));
+    }
+
+    #[inline(never)]
+    fn roll_characters(&mut self, those: Slots) {
+        for who in those {
             let fighter = self.rules.fighter(who);
             if let Some(afterwards) = fighter.rolled {
                 self.roll_abilities(who, afterwards);

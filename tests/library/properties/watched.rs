@@ -129,7 +129,7 @@ impl<S: Guard> Watched<'_, S> {
         let loaded = self.loaded;
         loaded.rules.open(&mut self.fight, &mut self.table);
         let mut course = Course::default();
-        for leg in &loaded.legs {
+        for leg in &loaded.plan.legs {
             let before = self.look();
             let watch = &mut self.table.watch;
             watch.rolled.clear();

@@ -79,7 +79,7 @@ pub fn told(people: &[(String, String)], rest: &str, dice: &str, turns: u32) -> 
     let mut table = Table { dice, watch: AnyWatch::Narrating(Narrating::new(counting)) };
     let mut fight = loaded.rules.blank();
     loaded.rules.open(&mut fight, &mut table);
-    let [Leg::Fight(sides)] = loaded.legs[..] else { panic!("a stage is one fight") };
+    let [Leg::Fight(sides)] = loaded.plan.legs[..] else { panic!("a stage is one fight") };
     loaded.rules.meet(sides, &mut fight, &mut table);
     for _ in 0..turns {
         loaded.rules.step(&mut fight, &mut table);

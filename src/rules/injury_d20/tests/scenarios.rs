@@ -40,7 +40,7 @@ fn play_all(path: &Path) -> u64 {
     for number in 0..FIGHTS {
         table.dice.begin(number);
         loaded.rules.open(&mut fight, &mut table);
-        for leg in &loaded.legs {
+        for leg in &loaded.plan.legs {
             match *leg {
                 Leg::Rest(rest, sides) => loaded.rules.rest(rest, sides, &mut fight, &mut table),
                 Leg::Travel(minutes, sides) => loaded.rules.travel(minutes, sides, &mut fight, &mut table),

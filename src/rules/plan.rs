@@ -1,0 +1,353 @@
+//! Plans: the parts of a day with what is asked before each of them.
+//!
+//! Owns the meaning of names in the conditions of a plan: those of a core's policies, asked of the members of a side or of somebody
+//! by name, and what is known of the day so far. Knows no rule of any game. Start at [`plan`].
+
+use crate::dice::Slot;
+use crate::fight::day::{Leg, Sides};
+use crate::fight::{Side, Slots};
+use crate::policy::{
+    Condition, Defect, Frame, GivenValue, Group, Kind, Members, Name, Observer, Of, Read, Resolved, Scope, Segment, Use,
+    Vocabulary, Words, condition,
+};
+use crate::scenario::{Complaints, Document, Format, legs};
+
+use super::{Entry, Loaded, Rules};
+
+/// The plan of a day: its parts, and with the same indices what is asked before them.
+#[derive(Clone, Debug)]
+pub struct Plan<R> {
+    /// The parts, in their order.
+    pub legs: Vec<Leg<R>>,
+    /// On what terms each of them takes place.
+    pub terms: Vec<Terms>,
+}
+
+/// On what terms a part of a day takes place.
+#[derive(Clone, Default, Debug)]
+pub struct Terms {
+    /// Those who are met afresh.
+    pub fresh: Sides,
+    /// Whether it belongs to parts that are repeated.
+    pub repeated: bool,
+    /// What is asked before it, in this order.
+    leaps: Vec<Leap>,
+}
+
+/// A condition, and where the day goes on by it.
+#[derive(Clone, Debug)]
+struct Leap {
+    condition: Condition,
+    /// The day goes on elsewhere when the condition is this.
+    when: bool,
+    /// The part with which it goes on then.
+    to: usize,
+}
+
+/// What is known of a day so far.
+#[derive(Clone, Copy, Debug)]
+pub struct Past<'a> {
+    /// Fights that took place.
+    pub fights: i64,
+    /// How many of them each side has won.
+    pub won: &'a [i64],
+}
+
+impl<R> Plan<R> {
+    /// What its conditions read, so that it is not forgotten before they are asked.
+    pub fn uses(&self) -> impl Iterator<Item = Use> {
+        self.terms.iter().flat_map(|terms| &terms.leaps).flat_map(|leap| leap.condition.uses())
+    }
+
+    /// The sides whose day goes on after a part of it.
+    #[must_use]
+    pub fn lasting(&self) -> Sides {
+        Sides::lasting(self.legs.iter().map(Leg::sides).zip(self.terms.iter().map(|terms| terms.fresh)))
+    }
+}
+
+impl Terms {
+    /// Whether it takes place whatever has happened.
+    #[must_use]
+    pub fn always(&self) -> bool {
+        self.leaps.is_empty()
+    }
+
+    /// The part with which the day goes on in place of this one; nothing when it takes place.
+    pub fn elsewhere<R: Rules>(&self, loaded: &Loaded<R>, fight: &R::Fight, past: Past) -> Option<usize> {
+        let observer = Morning { loaded, fight, past };
+        self.leaps.iter().find(|leap| leap.condition.holds(&observer, Slot(0)) == leap.when).map(|leap| leap.to)
+    }
+}
+
+/// The plan of the day, where conditions have the names of this vocabulary. What is wrong goes to `complaints`; then the plan is of
+/// no use.
+pub fn plan<F: Format>(
+    document: &Document<F>,
+    (vocabulary, combatants): (&Vocabulary, &[Entry]),
+    complaints: &mut Complaints,
+) -> Plan<F::Rest> {
+    let sides = document.side.iter().map(|side| side.name.as_str()).collect();
+    let scope = Names { vocabulary, sides, combatants };
+    let mut plan = Plan { legs: Vec::new(), terms: Vec::new() };
+    for planned in legs(document, complaints) {
+        let mut leaps = Vec::new();
+        for leap in planned.leaps {
+            let condition = condition(leap.text, &scope, Frame::WITHOUT_TARGET, &leap.path, complaints);
+            leaps.extend(condition.map(|condition| Leap { condition, when: leap.when, to: leap.to }));
+        }
+        plan.legs.push(planned.leg);
+        plan.terms.push(Terms { fresh: planned.fresh, repeated: planned.repeated, leaps });
+    }
+    plan
+}
+
+/// What only a plan can ask, with what it takes in parentheses and what kind of value it has.
+const OF_THE_DAY: [(&str, bool, Kind); 3] =
+    [("fights", false, Kind::Integer), ("won", true, Kind::Integer), ("dead", true, Kind::Integer)];
+/// Places of these among them.
+const FIGHTS: u16 = 0;
+const WON: u16 = 1;
+const DEAD: u16 = 2;
+
+/// The names of a plan's conditions.
+struct Names<'a> {
+    vocabulary: &'a Vocabulary,
+    sides: Vec<&'a str>,
+    combatants: &'a [Entry],
+}
+
+impl Names<'_> {
+    /// What stands behind these segments when it is asked of a combatant.
+    fn of_somebody(&self, name: &Name, behind: &[Segment]) -> Result<Resolved, Defect> {
+        let it = Segment { text: "it", span: name.span.start..name.span.start };
+        let segments: Vec<Segment> = std::iter::once(it).chain(behind.iter().cloned()).collect();
+        self.vocabulary.resolve(&Name { segments: &segments, ..name.clone() }, Frame::CANDIDATE)
+    }
+
+    /// Something that is known of the day, by its place.
+    fn of_the_day(&self, name: &Name, place: usize) -> Result<Resolved, Defect> {
+        let (text, takes_side, kind) = OF_THE_DAY[place];
+        let resolved = |argument| Resolved { read: Read { of: Of::Situation, observable: place as u16, argument }, kind };
+        if !takes_side {
+            return match name.arguments {
+                None => Ok(resolved(0)),
+                Some(_) => Err(Defect::new(name.span.clone(), format!("`{text}` takes nothing in parentheses"))
+                    .help(format!("write `{text}`"))),
+            };
+        }
+        let asks = |span| {
+            Defect::new(span, format!("`{text}` asks for a side")).help(format!("for example `{text}({})`", self.sides[0]))
+        };
+        let Some([given]) = name.arguments.as_deref() else { return Err(asks(name.span.clone())) };
+        let GivenValue::Word(word) = given.value else { return Err(asks(given.span.clone())) };
+        match self.sides.iter().position(|side| *side == word) {
+            Some(side) => Ok(resolved(side as i32)),
+            None => {
+                Err(Defect::new(given.span.clone(), format!("there is no side `{word}`"))
+                    .advise(word, self.sides.iter().copied()))
+            }
+        }
+    }
+
+    /// Why a name alone is none.
+    fn nobodys(&self, name: &Name) -> Defect {
+        let path = name.path();
+        let span = name.span.clone();
+        if self.of_somebody(name, name.segments).is_ok() {
+            let text = Defect::new(span, format!("`{path}` of whom?"));
+            let first = self.combatants.first().map_or("", |first| &first.name);
+            return text
+                .help(format!("write `any({}, {path} ...)`, or `all`, `count`, `min`, `max`, `sum`", self.sides[0]))
+                .help(format!("or `{first}.{path}`, with the name in quotes where it is more than a word"));
+        }
+        let reference = self.vocabulary.reference();
+        let fought = reference.iter().any(|entry| entry.of == "the situation" && entry.name.split('(').next() == Some(&path));
+        if fought {
+            return Defect::new(span, format!("`{path}` belongs to a fight, and between fights there is none"))
+                .help(format!("a plan asks of combatants, and for {}", self.listed()));
+        }
+        let known: Vec<String> =
+            reference.iter().filter(|entry| entry.of != "the situation").map(|entry| plain(&entry.name).to_owned()).collect();
+        let known = OF_THE_DAY.iter().map(|(name, ..)| *name).chain(known.iter().map(String::as_str)).collect::<Vec<_>>();
+        Defect::new(span, format!("there is no `{path}`")).advise(&path, known)
+    }
+
+    /// What is known of a day, for advice.
+    fn listed(&self) -> String {
+        let names = OF_THE_DAY
+            .iter()
+            .map(|(name, takes, _)| if *takes { format!("`{name}({})`", self.sides[0]) } else { format!("`{name}`") });
+        names.collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// A name of the reference without its argument.
+fn plain(name: &str) -> &str {
+    name.split('(').next().unwrap_or(name)
+}
+
+impl Scope for Names<'_> {
+    fn resolve(&self, name: &Name<'_>, frame: Frame) -> Result<Resolved, Defect> {
+        let first = &name.segments[0];
+        match first.text {
+            "self" | "target" => {
+                let defect = Defect::new(first.span.clone(), format!("there is no `{}` here", first.text));
+                return Err(defect.help("a plan is nobody's decision: ask the members of a side, or somebody by name"));
+            }
+            "it" if frame.it => return self.vocabulary.resolve(name, Frame::CANDIDATE),
+            _ => {}
+        }
+        let somebody = self.combatants.iter().position(|entry| entry.name == first.text);
+        if let (Some(slot), [_, behind @ ..]) = (somebody, name.segments)
+            && !behind.is_empty()
+        {
+            let of = Of::Named(Slot(slot as u8));
+            return self.of_somebody(name, behind).map(|found| Resolved { read: Read { of, ..found.read }, ..found });
+        }
+        let path = name.path();
+        if let Some(place) =
+            OF_THE_DAY.iter().position(|(known, takes, _)| *known == path && *takes == name.arguments.is_some())
+        {
+            return self.of_the_day(name, place);
+        }
+        if frame.it {
+            return self.of_somebody(name, name.segments);
+        }
+        match OF_THE_DAY.iter().position(|(known, ..)| *known == path) {
+            Some(place) => self.of_the_day(name, place),
+            None => Err(self.nobodys(name)),
+        }
+    }
+
+    fn words(&self) -> &[Words] {
+        self.vocabulary.words()
+    }
+
+    fn groups(&self) -> Vec<(String, Members)> {
+        (0..)
+            .map(|side| Members::Side(Side(side)))
+            .zip(&self.sides)
+            .map(|(members, name)| ((*name).to_owned(), members))
+            .collect()
+    }
+
+    fn bare_is_it(&self) -> bool {
+        true
+    }
+}
+
+/// The state of a day between two of its parts.
+struct Morning<'a, R: Rules> {
+    loaded: &'a Loaded<R>,
+    fight: &'a R::Fight,
+    past: Past<'a>,
+}
+
+impl<R: Rules> Morning<'_, R> {
+    fn members(&self, side: Side) -> Slots {
+        let combatants = self.loaded.combatants.iter().enumerate();
+        combatants.filter(|(_, entry)| entry.side == side).map(|(slot, _)| Slot(slot as u8)).collect()
+    }
+}
+
+impl<R: Rules> Observer for Morning<'_, R> {
+    fn situation(&self, _own: Slot, observable: u16, argument: i32) -> i64 {
+        let side = Side(argument as u8);
+        match observable {
+            FIGHTS => self.past.fights,
+            WON => self.past.won.get(side.index()).copied().unwrap_or(0),
+            DEAD => (self.members(side).len() - self.side(side).len()) as i64,
+            _ => 0,
+        }
+    }
+
+    fn combatant(&self, _own: Slot, of: Slot, observable: u16, argument: i32) -> i64 {
+        self.loaded.rules.read(self.fight, of, observable, argument)
+    }
+
+    fn target(&self, _own: Slot) -> Option<Slot> {
+        None
+    }
+
+    fn group(&self, _own: Slot, _group: Group) -> Slots {
+        Slots::NONE
+    }
+
+    /// Those of a side who are alive.
+    fn side(&self, side: Side) -> Slots {
+        self.members(side).those(|who| self.loaded.rules.is_alive(self.fight, who))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use insta::assert_snapshot;
+
+    use crate::rules::testing::{Play, load, try_load};
+    use crate::rules::vogt::Vogt;
+
+    const SIDES: &str = "side = [
+        { name = 'us', combatant = [{ name = 'Ada' }, { name = 'Old Bo' }] },
+        { name = 'rats', combatant = [{ name = 'rat', hp_max = 1 }] },
+    ]";
+
+    /// What is wrong with a plan whose second fight takes place on this condition.
+    fn wrong(condition: &str) -> String {
+        let day = format!("day = [{{ fight = ['us', 'rats'] }}, {{ fight = ['us', 'rats'], when = \"{condition}\" }}]");
+        try_load::<Vogt>(&format!("{day}\n{SIDES}")).err().map_or_else(String::new, |failure| failure.render(false))
+    }
+
+    #[test]
+    fn right_conditions_are_right() {
+        for condition in [
+            "any(us, hp * 2 <= hp_max)",
+            "any(us, it.hp * 2 <= it.hp_max) and all(rats, not has(bleeding))",
+            "Ada.exhaustion >= 2 or 'Old Bo'.hp < 3",
+            "fights == 1 and won(us) == 1 and dead(us) == 0",
+            "count(us, dead) == 0 and sum(us, hp) > 3",
+        ] {
+            assert_eq!(wrong(condition), "", "{condition}");
+        }
+    }
+
+    #[test]
+    fn every_wrong_condition_has_its_place_and_advice() {
+        let all = [
+            "hp > 3",
+            "round > 3",
+            "Ad.hp > 2",
+            "won(cats) > 0",
+            "won > 0",
+            "any(cats, hp > 2)",
+            "self.hp > 2",
+            "any(us, hpp > 2)",
+            "sum(us, hp)",
+        ];
+        assert_snapshot!(all.map(wrong).join("\n"));
+    }
+
+    #[test]
+    fn the_only_part_of_a_day_takes_place() {
+        let day = "day = [{ fight = ['us', 'rats'], when = 'fights == 0' }]";
+        let failure = try_load::<Vogt>(&format!("{day}\n{SIDES}")).err().expect("a condition too many");
+        assert!(failure.render(false).contains("the only part of a day has no condition"));
+    }
+
+    #[test]
+    fn what_a_plan_asks_is_not_forgotten() {
+        // How deep somebody has fallen is asked by the plan alone.
+        let scenario = "day = [
+                { fight = ['us', 'rats'] },
+                { rest = 'siesta', sides = ['us'], when = 'any(us, hp < -2)' },
+                { fight = ['us', 'rats'], fresh = ['us', 'rats'] },
+            ]
+            side = [
+                { name = 'us', combatant = [{ name = 'Ada', hp_max = 2, weapons = [{ name = 'axe', die = '1d4' }] }] },
+                { name = 'rats', combatant = [{ name = 'rat', hp_max = 2, weapons = [{ name = 'axe', die = '1d6' }] }] },
+            ]";
+        assert_eq!(load::<Vogt>(scenario).plan.uses().count(), 1);
+        let apart = Play::<Vogt>::exact(scenario).apart(&Play::<Vogt>::sampled(scenario, 40_000, 3));
+        assert_eq!(apart, Vec::<String>::new());
+    }
+}
