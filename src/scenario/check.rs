@@ -226,7 +226,7 @@ impl<'s> Checker<'s> {
                     let inner = self.node(&entry.node, &field.shape, json.get(key), key);
                     json.insert(key.clone(), inner);
                     if std::mem::take(&mut self.mismatched) {
-                        self.explain((key, field), record);
+                        self.explain(key, field, record);
                     }
                 }
                 None => meant.extend(self.unknown_key(key, entry, record, kind)),
@@ -240,7 +240,7 @@ impl<'s> Checker<'s> {
     }
 
     /// Says what a key means whose value is wrong where nothing else is known to write instead.
-    fn explain(&mut self, (key, field): (&str, &Field), record: &Record) {
+    fn explain(&mut self, key: &str, field: &Field, record: &Record) {
         let without = Some(format!("without_{key}")).filter(|without| record.contains_key(without));
         if let Some(problem) = self.problems.last_mut().filter(|problem| problem.help.is_empty()) {
             problem.help.extend(without.map(|without| format!("for none of it write `{without} = true`")));
