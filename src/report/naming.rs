@@ -99,7 +99,8 @@ mod tests {
         let one = |estimate: f64| Interval { estimate, low: estimate - 0.01, high: estimate + 0.01 };
         let effects = [("side.knight.\"Sir Col\".armor", one(0.22)), ("book.x", one(-0.031)), ("book.y", one(0.005))];
         let said = gains("winner = knight", &effects);
-        let wanted = "Of 100 fights the knight wins 22 more with one more of Sir Col's armor and 3 fewer with one more of book.x";
+        let wanted =
+            "Of 100 fights the knight wins 22 more with one more of Sir Col's armor and 3 fewer with one more of book.x";
         assert_eq!(said.as_deref(), Some(wanted));
     }
 }

@@ -1,20 +1,19 @@
 //! Decisions of `cairn-ap`: policies compiled from their text, and every place where the rules ask one.
 //!
 //! Owns the defaults where no line decides (section 6 of the specification); what is legal is known by whoever carries it
-//! out. Start at [`Policies::compile`] and [`Core::plan`].
+//! out. Start at [`Policies::compile`] and [`Play::plan`].
 
 use std::collections::BTreeMap;
 
 use crate::dice::{Dice, Slot};
 use crate::error::nearest;
-use crate::fight::{Slots, Table, Watch};
+use crate::fight::{Slots, Watch};
 use crate::policy::{
     Compiler, Condition, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Order, Selector, SelectorText, Selectors,
     Use, Vocabulary, condition,
 };
 use crate::scenario::Complaints;
 
-use super::Core;
 use super::fighter::Fighter;
 use super::observe::View;
 use super::policy::{
@@ -23,6 +22,7 @@ use super::policy::{
 };
 use super::rolls;
 use super::state::Fight;
+use super::{Core, Play};
 
 /// Named choices of a target.
 pub const SELECTORS: &[Named] = &[
@@ -428,134 +428,9 @@ impl Core {
         &self.policies.policies[who.index()]
     }
 
-    /// The line of the plan with this number, whether its condition holds now, and whether there is one at all.
-    #[inline]
-    pub(super) fn plan<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        number: usize,
-        table: &mut Table<D, W>,
-    ) -> Option<Option<&Intent>> {
-        let plan = &self.policy(who).plan;
-        if plan.is_empty() {
-            return DEFAULT_PLAN.get(number).map(Some);
-        }
-        let line = plan.iter().nth(number)?;
-        let holds = line.when.as_ref().is_none_or(|when| when.holds(&View { core: self, fight }, who));
-        if holds {
-            table.watch.line(line.number);
-        }
-        Some(holds.then_some(&line.action))
-    }
-
     /// A condition of somebody's held actions. [CAP-044]
     pub(super) fn held_condition(&self, who: Slot, number: u8) -> &Condition {
         &self.policy(who).only[usize::from(number)]
-    }
-
-    /// Whom to attack among candidates.
-    #[inline]
-    pub(super) fn choose_target<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        candidates: Slots,
-        table: &mut Table<D, W>,
-    ) -> Option<Slot> {
-        self.choose(&self.policy(who).target, fight, who, candidates, table)
-    }
-
-    /// Whom to aid, help or cast for.
-    pub(super) fn choose_ally<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        candidates: Slots,
-        table: &mut Table<D, W>,
-    ) -> Option<Slot> {
-        self.choose(&self.policy(who).ally, fight, who, candidates, table)
-    }
-
-    #[inline]
-    fn choose<D: Dice, W: Watch>(
-        &self,
-        lines: &Lines<Selector>,
-        fight: &Fight,
-        who: Slot,
-        candidates: Slots,
-        table: &mut Table<D, W>,
-    ) -> Option<Slot> {
-        if lines.is_empty() { { candidates }.next() } else { self.choose_by_line(lines, fight, who, candidates, table) }
-    }
-
-    #[inline(never)]
-    fn choose_by_line<D: Dice, W: Watch>(
-        &self,
-        lines: &Lines<Selector>,
-        fight: &Fight,
-        who: Slot,
-        candidates: Slots,
-        table: &mut Table<D, W>,
-    ) -> Option<Slot> {
-        let view = View { core: self, fight };
-        let mut pick = |choices| table.pick(who, &rolls::RANDOM_TARGET, choices);
-        let chosen = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick));
-        match chosen {
-            Some((line, slot)) => {
-                table.watch.line(line.number);
-                Some(slot)
-            }
-            None => { candidates }.next(),
-        }
-    }
-
-    #[inline]
-    fn answer<A: Copy, D: Dice, W: Watch>(
-        &self,
-        lines: &Lines<A>,
-        default: A,
-        fight: &Fight,
-        who: Slot,
-        table: &mut Table<D, W>,
-    ) -> A {
-        if lines.is_empty() {
-            return default;
-        }
-        let Some(line) = lines.first(&View { core: self, fight }, who, |_| true) else { return default };
-        table.watch.line(line.number);
-        line.action
-    }
-
-    /// What becomes of points that are left over.
-    pub(super) fn leftover<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Leftover {
-        self.answer(&self.policy(who).leftover, Leftover::Defend, fight, who, table)
-    }
-
-    /// How to save.
-    #[inline]
-    pub(super) fn save_mode<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> SaveMode {
-        self.answer(&self.policy(who).save, SaveMode::Best, fight, who, table)
-    }
-
-    /// How to move when nobody is in reach.
-    pub(super) fn moves<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Movement {
-        self.answer(&self.policy(who).movement, Movement::Approach, fight, who, table)
-    }
-
-    /// Whether to stand up.
-    pub(super) fn stands<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.answer(&self.policy(who).stand, true, fight, who, table)
-    }
-
-    /// Whether to retreat.
-    pub(super) fn retreats<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.answer(&self.policy(who).retreat, false, fight, who, table)
-    }
-
-    /// Whether to aid somebody before anything else.
-    pub(super) fn aids<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, safe: bool, table: &mut Table<D, W>) -> bool {
-        self.answer(&self.policy(who).aid, safe, fight, who, table)
     }
 
     /// Whether it leaves it to the rules not to attack the fallen.
@@ -569,22 +444,106 @@ impl Core {
         let lines = &self.policy(who).finish;
         lines.first(&View { core: self, fight }, who, |_| true).is_some_and(|line| line.action)
     }
+}
+
+impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
+    /// The line of the plan with this number, whether its condition holds now, and whether there is one at all.
+    #[inline]
+    pub(super) fn plan(&mut self, who: Slot, number: usize) -> Option<Option<&'a Intent>> {
+        let plan = &self.rules.policy(who).plan;
+        if plan.is_empty() {
+            return DEFAULT_PLAN.get(number).map(Some);
+        }
+        let line = plan.iter().nth(number)?;
+        let holds = line.when.as_ref().is_none_or(|when| when.holds(&View { core: self.rules, fight: self.fight }, who));
+        if holds {
+            self.table.watch.line(line.number);
+        }
+        Some(holds.then_some(&line.action))
+    }
+
+    /// Whom to attack among candidates.
+    #[inline]
+    pub(super) fn choose_target(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
+        self.choose(&self.rules.policy(who).target, who, candidates)
+    }
+
+    /// Whom to aid, help or cast for.
+    pub(super) fn choose_ally(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
+        self.choose(&self.rules.policy(who).ally, who, candidates)
+    }
+
+    #[inline]
+    fn choose(&mut self, lines: &Lines<Selector>, who: Slot, candidates: Slots) -> Option<Slot> {
+        if lines.is_empty() { { candidates }.next() } else { self.choose_by_line(lines, who, candidates) }
+    }
+
+    #[inline(never)]
+    fn choose_by_line(&mut self, lines: &Lines<Selector>, who: Slot, candidates: Slots) -> Option<Slot> {
+        let view = View { core: self.rules, fight: self.fight };
+        let mut pick = |choices| self.table.pick(who, &rolls::RANDOM_TARGET, choices);
+        let chosen = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick));
+        match chosen {
+            Some((line, slot)) => {
+                self.table.watch.line(line.number);
+                Some(slot)
+            }
+            None => { candidates }.next(),
+        }
+    }
+
+    #[inline]
+    fn answer<A: Copy>(&mut self, lines: &Lines<A>, default: A, who: Slot) -> A {
+        if lines.is_empty() {
+            return default;
+        }
+        let Some(line) = lines.first(&View { core: self.rules, fight: self.fight }, who, |_| true) else { return default };
+        self.table.watch.line(line.number);
+        line.action
+    }
+
+    /// What becomes of points that are left over.
+    pub(super) fn leftover(&mut self, who: Slot) -> Leftover {
+        self.answer(&self.rules.policy(who).leftover, Leftover::Defend, who)
+    }
+
+    /// How to save.
+    #[inline]
+    pub(super) fn save_mode(&mut self, who: Slot) -> SaveMode {
+        self.answer(&self.rules.policy(who).save, SaveMode::Best, who)
+    }
+
+    /// How to move when nobody is in reach.
+    pub(super) fn moves(&mut self, who: Slot) -> Movement {
+        self.answer(&self.rules.policy(who).movement, Movement::Approach, who)
+    }
+
+    /// Whether to stand up.
+    pub(super) fn stands(&mut self, who: Slot) -> bool {
+        self.answer(&self.rules.policy(who).stand, true, who)
+    }
+
+    /// Whether to retreat.
+    pub(super) fn retreats(&mut self, who: Slot) -> bool {
+        self.answer(&self.rules.policy(who).retreat, false, who)
+    }
+
+    /// Whether to aid somebody before anything else.
+    pub(super) fn aids(&mut self, who: Slot, safe: bool) -> bool {
+        self.answer(&self.rules.policy(who).aid, safe, who)
+    }
 
     /// What to drop, among things of which `there` says whether they can be dropped.
-    pub(super) fn drops<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        there: impl Fn(u8) -> bool,
-        table: &mut Table<D, W>,
-    ) -> Dropped {
-        let lines = &self.policy(who).drop;
+    pub(super) fn drops(&mut self, who: Slot, there: impl Fn(u8) -> bool) -> Dropped {
+        let lines = &self.rules.policy(who).drop;
         let legal = |dropped: &Dropped| match dropped {
             Dropped::Thing(thing) => there(*thing),
             Dropped::End(_) => true,
         };
-        let Some(line) = lines.first(&View { core: self, fight }, who, legal) else { return Dropped::End(Drop::Last) };
-        table.watch.line(line.number);
+        let Some(line) = lines.first(&View { core: self.rules, fight: self.fight }, who, legal) else {
+            return Dropped::End(Drop::Last);
+        };
+        self.table.watch.line(line.number);
         line.action
     }
 }

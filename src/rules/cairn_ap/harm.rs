@@ -1,11 +1,10 @@
 //! Harm in `cairn-ap`: from damage after armor to critical damage, lost attributes and death.
 //!
-//! Owns section 4.6 of the specification; the table of scars is in [`scars`](super::scars). Start at [`Core::hurt`].
+//! Owns section 4.6 of the specification; the table of scars is in [`scars`](super::scars). Start at [`Play::hurt`].
 
 use crate::dice::{Dice, Roll, Slot};
-use crate::fight::{Table, Watch};
+use crate::fight::Watch;
 
-use super::Core;
 use super::book::{Attribute, Fallen};
 use super::check::{self, Result, Steps};
 use super::metrics as count;
@@ -13,6 +12,7 @@ use super::rolls;
 use super::rulings::{AttributeZero, CritAtZero, DetachmentCrit, LoneFoe, ScarOrder};
 use super::sheet::OnCritKind;
 use super::state::{Body, Fight, Status, Until, WAITING_MOST, flag};
+use super::{Core, Play};
 
 /// Where damage comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,69 +38,261 @@ fn why_out(status: Status) -> Option<&'static str> {
     }
 }
 
-impl Core {
+impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// D1 to D9: damage that armor has already been taken off. [CAP-105, CAP-107, CAP-108, CAP-113, CAP-116]
     #[inline]
-    pub(super) fn hurt<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        target: Slot,
-        damage: i32,
-        source: Source,
-        table: &mut Table<D, W>,
-    ) {
-        let body = fight.body_mut(target);
+    pub(super) fn hurt(&mut self, target: Slot, damage: i32, source: Source) {
+        let body = self.fight.body_mut(target);
         if damage <= 0 || body.status == Status::Dead {
             return;
         }
         let before = i32::from(body.hp);
         body.hp = (before - damage).max(0) as i16;
         let untouched = body.hp > 0 && body.status != Status::Pacified;
-        table.watch.count(target, count::DAMAGE_TAKEN, damage);
-        table.tell("CAP-105, CAP-113", || format!("{} has {} hit points left", self.name(target), fight.body(target).hp));
+        self.table.watch.count(target, count::DAMAGE_TAKEN, damage);
+        self.table.tell("CAP-105, CAP-113", || {
+            format!("{} has {} hit points left", self.rules.name(target), self.fight.body(target).hp)
+        });
         if !untouched {
-            self.wound(fight, target, (before, damage), source, table);
+            self.wound(target, before, damage, source);
         }
     }
 
     /// What comes of damage that leaves no hit points, or wakes somebody. (steps D2 to D9)
     #[inline(never)]
-    fn wound<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        target: Slot,
-        (before, damage): (i32, i32),
-        source: Source,
-        table: &mut Table<D, W>,
-    ) {
-        let was = fight.body(target).status;
+    fn wound(&mut self, target: Slot, before: i32, damage: i32, source: Source) {
+        let rules = self.rules;
+        let was = self.fight.body(target).status;
         let over = (damage - before).max(0);
         let at_zero = before > 0 && before <= damage;
-        let scarred = self.as_pc(target, fight.body(target)) && at_zero;
-        if scarred && self.rulings.scar_order == ScarOrder::BeforeCrit {
-            self.scar(fight, target, before, table);
+        let scarred = rules.as_pc(target, self.fight.body(target)) && at_zero;
+        if scarred && rules.rulings.scar_order == ScarOrder::BeforeCrit {
+            self.scar(target, before);
         }
-        let critical = over > 0 || at_zero && self.rulings.crit_at_zero == CritAtZero::AtOrBelow;
-        let lost = over > 0 && self.lose(fight, target, self.book.crit.attribute, over, table);
-        table.watch.count(target, count::STR_LOST, over);
-        let alive = fight.body(target).status != Status::Dead;
+        let critical = over > 0 || at_zero && rules.rulings.crit_at_zero == CritAtZero::AtOrBelow;
+        let lost = over > 0 && self.lose(target, rules.book.crit.attribute, over);
+        self.table.watch.count(target, count::STR_LOST, over);
+        let alive = self.fight.body(target).status != Status::Dead;
         let lies = matches!(was, Status::Down | Status::OutOfAction);
         if critical && alive && !lost && !lies {
-            self.critical_save(fight, target, source, table);
+            self.critical_save(target, source);
         }
-        let alive = fight.body(target).status != Status::Dead;
-        if scarred && alive && self.rulings.scar_order == ScarOrder::AfterCrit {
-            self.scar(fight, target, before, table);
+        let alive = self.fight.body(target).status != Status::Dead;
+        if scarred && alive && rules.rulings.scar_order == ScarOrder::AfterCrit {
+            self.scar(target, before);
         }
-        if fight.body(target).status == Status::Pacified {
-            fight.change(target, |body| (body.status, body.asleep_until) = (Status::Active, Until::default()));
+        if self.fight.body(target).status == Status::Pacified {
+            self.fight.change(target, |body| (body.status, body.asleep_until) = (Status::Active, Until::default()));
         }
-        if at_zero && fight.active().has(target) && self.is_lone(fight, target) {
-            let side = self.fighter(target).side.index();
-            fight.units[side].lone = true;
+        if at_zero && self.fight.active().has(target) && rules.is_lone(self.fight, target) {
+            let side = rules.fighter(target).side.index();
+            self.fight.units[side].lone = true;
         }
     }
 
+    /// D4 and D5: the save against critical damage, and what its failure brings. [CAP-114 to CAP-121, CAP-128, CAP-152]
+    fn critical_save(&mut self, target: Slot, source: Source) {
+        let rules = self.rules;
+        let book = &rules.book;
+        let steps = self.spend_pending(target).worse(rules.skull(self.fight.body(target), book.crit.attribute));
+        let modifier = rules.modifier(self.fight.body(target), book.crit.attribute);
+        let saved = self.saves(target, &rolls::CRITICAL, steps, modifier, book.crit.dc);
+        self.table.watch.count(target, count::CRIT_SAVES, 1);
+        self.table.watch.count(target, count::CRIT_FAILED, i32::from(!saved));
+        self.table.tell("CAP-114", || {
+            format!("{} {} critical damage", rules.name(target), if saved { "withstands" } else { "suffers" })
+        });
+        let doomed = self.fight.body(target).has(flag::DOOMED);
+        if saved {
+            if doomed {
+                self.fight.body_mut(target).set(flag::DOOMED, false);
+                let raised = self.table.sum(target, &rolls::DOOM, book.scars.doomed);
+                self.raise_hp_max(target, raised);
+            }
+            return;
+        }
+        if doomed {
+            self.table.tell("CAP-152", || format!("{} was doomed", rules.name(target)));
+            return self.die(target);
+        }
+        self.fall(target);
+        if let Source::Weapon { by, weapon } = source {
+            self.on_crit(target, by, weapon);
+        }
+    }
+
+    /// A save against a number: whether it succeeds. [CAP-062] (step P5)
+    pub(super) fn saves(&mut self, who: Slot, roll: &'static Roll, steps: Steps, modifier: i32, dc: i32) -> bool {
+        let rules = self.rules;
+        let (book, rulings) = (&rules.book, &rules.rulings);
+        let dice = steps.dice(book, rulings);
+        let saves = |play: &mut Self| {
+            let natural = check::kept(play.table, who, roll, book.check.base_die, dice);
+            let critical = (count::CRIT_NATURAL_1, count::CRIT_NATURAL_20);
+            let (ones, twenties) =
+                if *roll == rolls::CRITICAL { critical } else { (count::OTHER_NATURAL_1, count::OTHER_NATURAL_20) };
+            play.count_natural(who, natural, ones, twenties);
+            let total = natural + modifier;
+            let saved = check::saved(Result { total, natural }, dc, book, rulings);
+            play.table.tell("CAP-062", || format!("{} saves with {total} against {dc}", rules.name(who)));
+            i64::from(saved)
+        };
+        self.settle(roll, |_| [i64::from(dice), i64::from(modifier), i64::from(dc)], saves) == 1
+    }
+
+    /// What a failed save makes of whom. [CAP-117, CAP-119, CAP-120, CAP-128, RU-11, RU-18] (step D5)
+    fn fall(&mut self, target: Slot) {
+        let rules = self.rules;
+        let fighter = rules.fighter(target);
+        if fighter.fights_on {
+            return;
+        }
+        let as_pc = rules.as_pc(target, self.fight.body(target));
+        if fighter.detachment && !as_pc {
+            match rules.rulings.detachment_crit {
+                DetachmentCrit::Routed => self.leave(target, Status::Routed),
+                DetachmentCrit::Weakened => self.fight.body_mut(target).set(flag::WEAKENED, true),
+            }
+            return;
+        }
+        if !as_pc && rules.book.crit.npc == Fallen::Dead {
+            return self.die(target);
+        }
+        let dies_at = rules.now(self.fight) + rules.book.crit.untreated_minutes * 60;
+        let body = self.fight.body_mut(target);
+        body.dies_at = dies_at.max(1);
+        body.set(flag::STABLE, false);
+        self.leave(target, Status::Down);
+    }
+
+    /// What a weapon brings besides. [CAP-121] (step D5)
+    fn on_crit(&mut self, target: Slot, by: Slot, weapon: u8) {
+        for effect in &self.rules.fighter(by).weapons[usize::from(weapon)].on_crit {
+            if self.fight.body(target).status == Status::Dead {
+                return;
+            }
+            match effect.effect {
+                OnCritKind::Str | OnCritKind::Dex | OnCritKind::Wil => {
+                    let attribute = Attribute::ALL[effect.effect as usize];
+                    let amount = self.table.sum(target, &rolls::ON_CRITICAL, effect.dice);
+                    self.lose(target, attribute, amount);
+                }
+                OnCritKind::Deprived => self.fight.body_mut(target).set(flag::WORN_OUT, true),
+                OnCritKind::Death => self.die(target),
+            }
+        }
+    }
+
+    /// Takes points off an attribute, and what it means when none are left; true when that ends the fight for somebody.
+    /// [CAP-113, CAP-122 to CAP-125, CAP-129, RU-19] (steps D3, D7)
+    pub(super) fn lose(&mut self, who: Slot, attribute: Attribute, points: i32) -> bool {
+        let body = self.fight.body_mut(who);
+        let score = &mut body.attributes[attribute.index()];
+        let before = *score;
+        *score = (i32::from(before) - points).max(0) as i16;
+        let gone = before > 0 && *score == 0;
+        self.table.tell("CAP-113, CAP-122", || {
+            let name = ["STR", "DEX", "WIL"][attribute.index()];
+            format!("{} has {name} {}", self.rules.name(who), self.fight.body(who).attributes[attribute.index()])
+        });
+        if !gone {
+            return false;
+        }
+        let body = self.fight.body_mut(who);
+        body.lost |= 1 << attribute.index();
+        let both = body.lost & 0b110 == 0b110;
+        let unable = self.rules.rulings.attribute_zero == AttributeZero::Either || both;
+        // Whoever lies on the ground or is out of the body for another reason stays so for now.
+        let awake = matches!(body.status, Status::Active | Status::Asleep | Status::Pacified);
+        match attribute {
+            Attribute::Str => self.die(who),
+            Attribute::Dex if unable && awake => self.leave(who, Status::Paralysed),
+            Attribute::Wil if unable && awake => self.leave(who, Status::Delirious),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Gives points of an attribute back, up to its maximum, and with them what was lost. [CAP-125]
+    pub(super) fn restore(&mut self, who: Slot, attribute: Attribute, points: i32) {
+        let body = self.fight.body_mut(who);
+        let index = attribute.index();
+        let now = (i32::from(body.attributes[index]) + points.max(0)).min(i32::from(body.maxima[index]));
+        body.attributes[index] = body.attributes[index].max(now as i16);
+        if body.attributes[index] > 0 {
+            body.lost &= !(1 << index);
+        }
+        let cured = match body.status {
+            Status::Paralysed => body.lost & 0b010 == 0,
+            Status::Delirious => body.lost & 0b100 == 0,
+            _ => false,
+        };
+        if cured {
+            let status = self.rules.risen(body);
+            self.fight.set_status(who, status);
+        }
+    }
+
+    /// Death. [CAP-122, CAP-129, CAP-185]
+    pub(super) fn die(&mut self, who: Slot) {
+        let rules = self.rules;
+        if self.fight.body(who).status == Status::Dead {
+            return;
+        }
+        self.table.tell("CAP-122", || format!("{} is dead", rules.name(who)));
+        let round = i32::from(self.fight.round);
+        self.table.watch.first(who, count::DEATH_ROUND, round);
+        self.leave(who, Status::Dead);
+        let standing_by = |other: Slot| rules.twins(who, other) && self.fight.body(other).status != Status::Absent;
+        let twin = if rules.reserves { self.fight.slots().find(|&other| standing_by(other)) } else { None };
+        if let Some(twin) = twin {
+            self.die(twin);
+        }
+    }
+
+    /// Somebody stops acting, for whatever reason. (step D8)
+    pub(super) fn leave(&mut self, who: Slot, status: Status) {
+        let was_active = self.fight.active().has(who);
+        let round = i32::from(self.fight.round);
+        self.end_grips(who);
+        self.fight.change(who, |body| {
+            body.status = status;
+            if was_active {
+                body.waiting = [None; WAITING_MOST];
+            }
+        });
+        if was_active {
+            self.table.watch.first(who, count::OUT_ROUND, round);
+            if status == Status::Fled {
+                self.table.watch.count(who, count::FLED, 1);
+            }
+            if matches!(status, Status::Down | Status::OutOfAction) {
+                self.table.watch.count(who, count::STRUCK_DOWN, 1);
+            }
+            if status.is_casualty() && self.rules.wavers(who, self.fight.body(who)) {
+                let unit = &mut self.fight.units[self.rules.fighter(who).side.index()];
+                unit.casualties = unit.casualties.saturating_add(1);
+            }
+            if let Some(rules) = why_out(status) {
+                self.table.tell(rules, || {
+                    format!("{} is {}", self.rules.name(who), Status::NAMES[status as usize].replace('_', " "))
+                });
+            }
+        }
+    }
+
+    /// A roll that becomes the maximum of hit points when it is higher.
+    pub(super) fn raise_hp_max(&mut self, who: Slot, rolled: i32) {
+        let body = self.fight.body_mut(who);
+        let before = i32::from(body.hp_max);
+        body.hp_max = before.max(rolled).min(99) as i16;
+        let after = i32::from(body.hp_max);
+        self.table.watch.count(who, count::HP_MAX_GAINED, after - before);
+        self.table.tell("CAP-137", || format!("{rolled} against a maximum of {before} hit points: {after}"));
+    }
+}
+
+impl Core {
     /// Whether it is a lone foe. [CAP-085, RU-10] (step D9)
     fn is_lone(&self, fight: &Fight, who: Slot) -> bool {
         let side = self.fighter(who).side.index();
@@ -109,139 +301,6 @@ impl Core {
         }
         let last = || !(self.friends(who) & fight.active()).any(|other| self.wavers(other, fight.body(other)));
         fight.units[side].initial == 1 || self.rulings.lone_foe == LoneFoe::LastStanding && last()
-    }
-
-    /// D4 and D5: the save against critical damage, and what its failure brings. [CAP-114 to CAP-121, CAP-128, CAP-152]
-    fn critical_save<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, source: Source, table: &mut Table<D, W>) {
-        let book = &self.book;
-        let steps = self.spend_pending(fight, target).worse(self.skull(fight.body(target), book.crit.attribute));
-        let modifier = self.modifier(fight.body(target), book.crit.attribute);
-        let saved = self.saves(target, &rolls::CRITICAL, (steps, modifier), book.crit.dc, table);
-        table.watch.count(target, count::CRIT_SAVES, 1);
-        table.watch.count(target, count::CRIT_FAILED, i32::from(!saved));
-        table.tell("CAP-114", || {
-            format!("{} {} critical damage", self.name(target), if saved { "withstands" } else { "suffers" })
-        });
-        let doomed = fight.body(target).has(flag::DOOMED);
-        if saved {
-            if doomed {
-                fight.body_mut(target).set(flag::DOOMED, false);
-                let raised = table.sum(target, &rolls::DOOM, book.scars.doomed);
-                self.raise_hp_max(fight, target, raised, table);
-            }
-            return;
-        }
-        if doomed {
-            table.tell("CAP-152", || format!("{} was doomed", self.name(target)));
-            return self.die(fight, target, table);
-        }
-        self.fall(fight, target, table);
-        if let Source::Weapon { by, weapon } = source {
-            self.on_crit(fight, target, (by, weapon), table);
-        }
-    }
-
-    /// A save against a number: whether it succeeds. [CAP-062] (step P5)
-    pub(super) fn saves<D: Dice, W: Watch>(
-        &self,
-        who: Slot,
-        roll: &'static Roll,
-        (steps, modifier): (Steps, i32),
-        dc: i32,
-        table: &mut Table<D, W>,
-    ) -> bool {
-        let (book, rulings) = (&self.book, &self.rulings);
-        let dice = steps.dice(book, rulings);
-        let saves = |table: &mut Table<D, W>| {
-            let natural = check::kept(table, who, roll, book.check.base_die, dice);
-            let critical = (count::CRIT_NATURAL_1, count::CRIT_NATURAL_20);
-            let counters = if *roll == rolls::CRITICAL { critical } else { (count::OTHER_NATURAL_1, count::OTHER_NATURAL_20) };
-            self.count_natural(who, natural, counters, table);
-            let total = natural + modifier;
-            let saved = check::saved(Result { total, natural }, dc, book, rulings);
-            table.tell("CAP-062", || format!("{} saves with {total} against {dc}", self.name(who)));
-            i64::from(saved)
-        };
-        table.settle(roll, || [i64::from(dice), i64::from(modifier), i64::from(dc)], saves) == 1
-    }
-
-    /// What a failed save makes of whom. [CAP-117, CAP-119, CAP-120, CAP-128, RU-11, RU-18] (step D5)
-    fn fall<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, table: &mut Table<D, W>) {
-        let fighter = self.fighter(target);
-        if fighter.fights_on {
-            return;
-        }
-        let as_pc = self.as_pc(target, fight.body(target));
-        if fighter.detachment && !as_pc {
-            match self.rulings.detachment_crit {
-                DetachmentCrit::Routed => self.leave(fight, target, Status::Routed, table),
-                DetachmentCrit::Weakened => fight.body_mut(target).set(flag::WEAKENED, true),
-            }
-            return;
-        }
-        if !as_pc && self.book.crit.npc == Fallen::Dead {
-            return self.die(fight, target, table);
-        }
-        let dies_at = self.now(fight) + self.book.crit.untreated_minutes * 60;
-        let body = fight.body_mut(target);
-        body.dies_at = dies_at.max(1);
-        body.set(flag::STABLE, false);
-        self.leave(fight, target, Status::Down, table);
-    }
-
-    /// What a weapon brings besides. [CAP-121] (step D5)
-    fn on_crit<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, (by, weapon): (Slot, u8), table: &mut Table<D, W>) {
-        for effect in &self.fighter(by).weapons[usize::from(weapon)].on_crit {
-            if fight.body(target).status == Status::Dead {
-                return;
-            }
-            match effect.effect {
-                OnCritKind::Str | OnCritKind::Dex | OnCritKind::Wil => {
-                    let attribute = Attribute::ALL[effect.effect as usize];
-                    let amount = table.sum(target, &rolls::ON_CRITICAL, effect.dice);
-                    self.lose(fight, target, attribute, amount, table);
-                }
-                OnCritKind::Deprived => fight.body_mut(target).set(flag::WORN_OUT, true),
-                OnCritKind::Death => self.die(fight, target, table),
-            }
-        }
-    }
-
-    /// Takes points off an attribute, and what it means when none are left; true when that ends the fight for somebody.
-    /// [CAP-113, CAP-122 to CAP-125, CAP-129, RU-19] (steps D3, D7)
-    pub(super) fn lose<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        attribute: Attribute,
-        points: i32,
-        table: &mut Table<D, W>,
-    ) -> bool {
-        let body = fight.body_mut(who);
-        let score = &mut body.attributes[attribute.index()];
-        let before = *score;
-        *score = (i32::from(before) - points).max(0) as i16;
-        let gone = before > 0 && *score == 0;
-        table.tell("CAP-113, CAP-122", || {
-            let name = ["STR", "DEX", "WIL"][attribute.index()];
-            format!("{} has {name} {}", self.name(who), fight.body(who).attributes[attribute.index()])
-        });
-        if !gone {
-            return false;
-        }
-        let body = fight.body_mut(who);
-        body.lost |= 1 << attribute.index();
-        let both = body.lost & 0b110 == 0b110;
-        let unable = self.rulings.attribute_zero == AttributeZero::Either || both;
-        // Whoever lies on the ground or is out of the body for another reason stays so for now.
-        let awake = matches!(body.status, Status::Active | Status::Asleep | Status::Pacified);
-        match attribute {
-            Attribute::Str => self.die(fight, who, table),
-            Attribute::Dex if unable && awake => self.leave(fight, who, Status::Paralysed, table),
-            Attribute::Wil if unable && awake => self.leave(fight, who, Status::Delirious, table),
-            _ => return false,
-        }
-        true
     }
 
     /// What becomes of somebody whom nothing else keeps from acting any more. [CAP-123, CAP-124, CAP-125, RU-19]
@@ -255,84 +314,9 @@ impl Core {
         }
     }
 
-    /// Gives points of an attribute back, up to its maximum, and with them what was lost. [CAP-125]
-    pub(super) fn restore(&self, fight: &mut Fight, who: Slot, attribute: Attribute, points: i32) {
-        let body = fight.body_mut(who);
-        let index = attribute.index();
-        let now = (i32::from(body.attributes[index]) + points.max(0)).min(i32::from(body.maxima[index]));
-        body.attributes[index] = body.attributes[index].max(now as i16);
-        if body.attributes[index] > 0 {
-            body.lost &= !(1 << index);
-        }
-        let cured = match body.status {
-            Status::Paralysed => body.lost & 0b010 == 0,
-            Status::Delirious => body.lost & 0b100 == 0,
-            _ => false,
-        };
-        if cured {
-            let status = self.risen(body);
-            fight.set_status(who, status);
-        }
-    }
-
-    /// Death. [CAP-122, CAP-129, CAP-185]
-    pub(super) fn die<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        if fight.body(who).status == Status::Dead {
-            return;
-        }
-        table.tell("CAP-122", || format!("{} is dead", self.name(who)));
-        let round = i32::from(fight.round);
-        table.watch.first(who, count::DEATH_ROUND, round);
-        self.leave(fight, who, Status::Dead, table);
-        let standing_by = |other: Slot| self.twins(who, other) && fight.body(other).status != Status::Absent;
-        let twin = if self.reserves { fight.slots().find(|&other| standing_by(other)) } else { None };
-        if let Some(twin) = twin {
-            self.die(fight, twin, table);
-        }
-    }
-
     /// Whether one is the duplicate of the other. [CAP-185]
     fn twins(&self, one: Slot, other: Slot) -> bool {
         use super::fighter::Reserve::Twin;
         self.fighter(one).reserve == Some(Twin(other)) || self.fighter(other).reserve == Some(Twin(one))
-    }
-
-    /// Somebody stops acting, for whatever reason. (step D8)
-    pub(super) fn leave<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, status: Status, table: &mut Table<D, W>) {
-        let was_active = fight.active().has(who);
-        let round = i32::from(fight.round);
-        self.end_grips(fight, who);
-        fight.change(who, |body| {
-            body.status = status;
-            if was_active {
-                body.waiting = [None; WAITING_MOST];
-            }
-        });
-        if was_active {
-            table.watch.first(who, count::OUT_ROUND, round);
-            if status == Status::Fled {
-                table.watch.count(who, count::FLED, 1);
-            }
-            if matches!(status, Status::Down | Status::OutOfAction) {
-                table.watch.count(who, count::STRUCK_DOWN, 1);
-            }
-            if status.is_casualty() && self.wavers(who, fight.body(who)) {
-                let unit = &mut fight.units[self.fighter(who).side.index()];
-                unit.casualties = unit.casualties.saturating_add(1);
-            }
-            if let Some(rules) = why_out(status) {
-                table.tell(rules, || format!("{} is {}", self.name(who), Status::NAMES[status as usize].replace('_', " ")));
-            }
-        }
-    }
-
-    /// A roll that becomes the maximum of hit points when it is higher.
-    pub(super) fn raise_hp_max<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, rolled: i32, table: &mut Table<D, W>) {
-        let body = fight.body_mut(who);
-        let before = i32::from(body.hp_max);
-        body.hp_max = before.max(rolled).min(99) as i16;
-        let after = i32::from(body.hp_max);
-        table.watch.count(who, count::HP_MAX_GAINED, after - before);
-        table.tell("CAP-137", || format!("{rolled} against a maximum of {before} hit points: {after}"));
     }
 }

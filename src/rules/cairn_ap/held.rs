@@ -1,12 +1,11 @@
 //! Held actions of `cairn-ap`: what is held, what it waits for, how it happens.
 //!
 //! Owns section 4.9 of the specification: every held action is consumed when it triggers, and lost at the beginning of its
-//! holder's next turn. Start at [`Core::hold`].
+//! holder's next turn. Start at [`Play::hold`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Table, Watch};
+use crate::fight::Watch;
 
-use super::Core;
 use super::act::How;
 use super::book::Trivial;
 use super::decide::Intent;
@@ -15,36 +14,153 @@ use super::observe::View;
 use super::policy::{Do, Trigger};
 use super::rulings::HeldModifier;
 use super::state::{Fight, Fixed, Split, WAITING_MOST, Waiting, flag};
+use super::{Core, Play};
 
-impl Core {
+impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// H1: pays and holds an action. [CAP-044, CAP-046]
-    pub(super) fn hold<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        intent: &Intent,
-        table: &mut Table<D, W>,
-    ) -> bool {
-        let Some((waiting, cost)) = self.to_hold(fight, who, intent) else { return false };
-        if !self.can_pay(fight, who, cost) {
+    pub(super) fn hold(&mut self, who: Slot, intent: &Intent) -> bool {
+        let rules = self.rules;
+        let Some((waiting, cost)) = rules.to_hold(self.fight, who, intent) else { return false };
+        if !rules.can_pay(self.fight, who, cost) {
             return false;
         }
-        let Some(place) = fight.body(who).waiting.iter().position(Option::is_none) else {
-            table.tell("CAP-044", || format!("{} holds {WAITING_MOST} actions already, and can hold no more", self.name(who)));
+        let Some(place) = self.fight.body(who).waiting.iter().position(Option::is_none) else {
+            self.table
+                .tell("CAP-044", || format!("{} holds {WAITING_MOST} actions already, and can hold no more", rules.name(who)));
             return false;
         };
-        self.pay(fight, who, cost, count::AP_HOLD, table);
-        if waiting.act == Do::Help && !self.manages(fight, who, Trivial::Help, table) {
+        self.pay(who, cost, count::AP_HOLD);
+        if waiting.act == Do::Help && !self.manages(who, Trivial::Help) {
             return true;
         }
-        fight.change(who, |body| body.waiting[place] = Some(waiting));
-        table.watch.count(who, count::HELD, 1);
-        table.tell("CAP-044, CAP-046", || {
-            format!("{} waits to {} when {}", self.name(who), self.in_words(who, &waiting), waiting.trigger.in_words())
+        self.fight.change(who, |body| body.waiting[place] = Some(waiting));
+        self.table.watch.count(who, count::HELD, 1);
+        self.table.tell("CAP-044, CAP-046", || {
+            format!("{} waits to {} when {}", rules.name(who), rules.in_words(who, &waiting), waiting.trigger.in_words())
         });
         true
     }
 
+    /// What somebody holds there; it is held no more.
+    fn take(&mut self, who: Slot, place: usize) -> Option<Waiting> {
+        let held = self.fight.body(who).waiting[place];
+        self.fight.change(who, |body| body.waiting[place] = None);
+        held
+    }
+
+    /// Carries out what was held, against this one. [CAP-047]
+    fn happen(&mut self, who: Slot, held: Waiting, target: Slot) {
+        let rules = self.rules;
+        self.table.watch.count(who, count::TRIGGERED, 1);
+        let with = usize::from(held.with);
+        let fixed = match rules.rulings.held_modifier {
+            HeldModifier::Value => held.fixed,
+            HeldModifier::Attribute => rules.settled(self.fight, who, held.act, with),
+        };
+        match held.act {
+            Do::Attack => {
+                let how = How { sweep: false, held: Some((target, fixed)) };
+                self.attack::<false>(who, with, &rules.fighter(who).weapons[with], how);
+            }
+            Do::Cast => {
+                // A held spell is a spell: enemies may have waited for it.
+                self.before_cast(who);
+                if self.fight.active().has(who) && rules.can_cast(self.fight, who, with) {
+                    self.cast(who, with, held.split, Some((target, fixed)));
+                }
+            }
+            stunt => self.stunt(who, target, stunt, Some(fixed)),
+        }
+    }
+
+    /// Everybody hostile who waits for what this one does, one action each. (step H5)
+    fn answer_of_foes(&mut self, who: Slot, waits_for: impl Fn(&Fight, Slot, &Waiting) -> bool) {
+        for foe in self.rules.active_foes(self.fight, who) & self.fight.holding() {
+            if !self.fight.active().has(foe) || !self.fight.active().has(who) {
+                continue;
+            }
+            let now = &*self.fight;
+            let place = self.rules.waiting_for(now, foe, who, |held| waits_for(now, foe, held));
+            if let Some(held) = place.and_then(|place| self.take(foe, place)) {
+                self.happen(foe, held, who);
+            }
+        }
+    }
+
+    /// Before an attack: friends help, and do what they held for it, as long as there is an attack to help with. Returns how many
+    /// help. [CAP-031] (steps H5, H6)
+    pub(super) fn before_attack(&mut self, who: Slot, target: Slot) -> i32 {
+        let rules = self.rules;
+        let mut helpers = 0;
+        let awake = self.fight.active().has(target);
+        for friend in rules.friends(who) & self.fight.active() & self.fight.holding() {
+            if rules.is_called_off(self.fight, who, target, awake) {
+                break;
+            }
+            let helps = |waiting: &Option<Waiting>| {
+                waiting.as_ref().is_some_and(|held| {
+                    let friends = held.friend.is_none_or(|helped| helped == who);
+                    held.act == Do::Help && friends && rules.meant(self.fight, friend, held, target)
+                })
+            };
+            if let Some(place) = self.fight.body(friend).waiting.iter().position(helps) {
+                self.fight.change(friend, |body| body.waiting[place] = None);
+                helpers += 1;
+                self.table.watch.count(friend, count::TRIGGERED, 1);
+                self.table.tell("CAP-031", || format!("{} helps {}", rules.name(friend), rules.name(who)));
+            }
+            let place = rules.waiting_for(self.fight, friend, target, |held| held.trigger == Trigger::AllyAttacks);
+            let awake = self.fight.active().has(target);
+            if let Some(held) = place.filter(|_| awake).and_then(|place| self.take(friend, place)) {
+                self.happen(friend, held, target);
+            }
+        }
+        helpers
+    }
+
+    /// A11: whoever was attacked in close combat and waits for that strikes back. [CAP-029, RU-07] (step H4)
+    pub(super) fn after_attack(&mut self, who: Slot, targets: &[Slot], melee: bool) {
+        let rules = self.rules;
+        let struck = self.fight.struck;
+        for &target in targets.iter().filter(|_| melee) {
+            let parried = !struck.has(target);
+            let may = !rules.book.attack.riposte_requires_parry || parried;
+            let both = self.fight.active().has(target) && self.fight.active().has(who) && rules.hostile(who, target);
+            let place = || rules.waiting_for(self.fight, target, who, |held| held.trigger == Trigger::Attacked);
+            if let Some(place) = (may && both).then(place).flatten()
+                && let Some(held) = self.take(target, place)
+            {
+                self.table.tell("CAP-029", || format!("{} strikes back", rules.name(target)));
+                self.happen(target, held, who);
+            }
+        }
+    }
+
+    /// After a walk: whoever waits for somebody who comes or passes. [CAP-030] (step H5)
+    pub(super) fn after_movement(&mut self, who: Slot, from: i16) {
+        let rules = self.rules;
+        let to = self.fight.body(who).at;
+        let (low, high) = (i32::from(from.min(to)), i32::from(from.max(to)));
+        let passes = |fight: &Fight, foe: Slot, held: &Waiting| {
+            let (at, reach) = (i32::from(fight.body(foe).at), rules.held_reach(foe, held));
+            held.trigger == Trigger::EnemyPasses && at >= low - reach && at <= high + reach
+        };
+        self.answer_of_foes(who, passes);
+        let comes = |fight: &Fight, foe: Slot, held: &Waiting| {
+            let reach = rules.held_reach(foe, held);
+            let was_out = (i32::from(fight.body(foe).at) - i32::from(from)).abs() > reach;
+            held.trigger == Trigger::EnemyComes && was_out && rules.distance(fight, foe, who) <= reach
+        };
+        self.answer_of_foes(who, comes);
+    }
+
+    /// Before a spell: enemies who wait for it. (step H5)
+    pub(super) fn before_cast(&mut self, who: Slot) {
+        self.answer_of_foes(who, |_, _, held| held.trigger == Trigger::EnemyCasts);
+    }
+}
+
+impl Core {
     /// What would be held, and its action points; nothing when it is not possible.
     fn to_hold(&self, fight: &Fight, who: Slot, intent: &Intent) -> Option<(Waiting, u8)> {
         let ap = &self.book.ap;
@@ -151,134 +267,6 @@ impl Core {
         fight.body(who).waiting.iter().position(|waiting| waiting.as_ref().is_some_and(fits))
     }
 
-    /// What somebody holds there; it is held no more.
-    fn take(&self, fight: &mut Fight, who: Slot, place: usize) -> Option<Waiting> {
-        let held = fight.body(who).waiting[place];
-        fight.change(who, |body| body.waiting[place] = None);
-        held
-    }
-
-    /// Carries out what was held, against this one. [CAP-047]
-    fn happen<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, held: Waiting, target: Slot, table: &mut Table<D, W>) {
-        table.watch.count(who, count::TRIGGERED, 1);
-        let with = usize::from(held.with);
-        let fixed = match self.rulings.held_modifier {
-            HeldModifier::Value => held.fixed,
-            HeldModifier::Attribute => self.settled(fight, who, held.act, with),
-        };
-        match held.act {
-            Do::Attack => {
-                let how = How { sweep: false, held: Some((target, fixed)) };
-                self.attack::<false, _, _>(fight, who, (with, &self.fighter(who).weapons[with]), how, table);
-            }
-            Do::Cast => {
-                // A held spell is a spell: enemies may have waited for it.
-                self.before_cast(fight, who, table);
-                if fight.active().has(who) && self.can_cast(fight, who, with) {
-                    self.cast(fight, who, with, held.split, Some((target, fixed)), table);
-                }
-            }
-            stunt => self.stunt(fight, who, target, stunt, Some(fixed), table),
-        }
-    }
-
-    /// Everybody hostile who waits for what this one does, one action each. (step H5)
-    fn answer_of_foes<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        waits_for: impl Fn(&Fight, Slot, &Waiting) -> bool,
-        table: &mut Table<D, W>,
-    ) {
-        for foe in self.active_foes(fight, who) & fight.holding() {
-            if !fight.active().has(foe) || !fight.active().has(who) {
-                continue;
-            }
-            let now = &*fight;
-            let place = self.waiting_for(now, foe, who, |held| waits_for(now, foe, held));
-            if let Some(held) = place.and_then(|place| self.take(fight, foe, place)) {
-                self.happen(fight, foe, held, who, table);
-            }
-        }
-    }
-
-    /// Before an attack: friends help, and do what they held for it, as long as there is an attack to help with. Returns how many
-    /// help. [CAP-031] (steps H5, H6)
-    pub(super) fn before_attack<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        target: Slot,
-        table: &mut Table<D, W>,
-    ) -> i32 {
-        let mut helpers = 0;
-        let awake = fight.active().has(target);
-        for friend in self.friends(who) & fight.active() & fight.holding() {
-            if self.is_called_off(fight, who, (target, awake)) {
-                break;
-            }
-            let helps = |waiting: &Option<Waiting>| {
-                waiting.as_ref().is_some_and(|held| {
-                    let friends = held.friend.is_none_or(|helped| helped == who);
-                    held.act == Do::Help && friends && self.meant(fight, friend, held, target)
-                })
-            };
-            if let Some(place) = fight.body(friend).waiting.iter().position(helps) {
-                fight.change(friend, |body| body.waiting[place] = None);
-                helpers += 1;
-                table.watch.count(friend, count::TRIGGERED, 1);
-                table.tell("CAP-031", || format!("{} helps {}", self.name(friend), self.name(who)));
-            }
-            let place = self.waiting_for(fight, friend, target, |held| held.trigger == Trigger::AllyAttacks);
-            let awake = fight.active().has(target);
-            if let Some(held) = place.filter(|_| awake).and_then(|place| self.take(fight, friend, place)) {
-                self.happen(fight, friend, held, target, table);
-            }
-        }
-        helpers
-    }
-
-    /// A11: whoever was attacked in close combat and waits for that strikes back. [CAP-029, RU-07] (step H4)
-    pub(super) fn after_attack<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        targets: &[Slot],
-        melee: bool,
-        table: &mut Table<D, W>,
-    ) {
-        let struck = fight.struck;
-        for &target in targets.iter().filter(|_| melee) {
-            let parried = !struck.has(target);
-            let may = !self.book.attack.riposte_requires_parry || parried;
-            let both = fight.active().has(target) && fight.active().has(who) && self.hostile(who, target);
-            let place = || self.waiting_for(fight, target, who, |held| held.trigger == Trigger::Attacked);
-            if let Some(place) = (may && both).then(place).flatten()
-                && let Some(held) = self.take(fight, target, place)
-            {
-                table.tell("CAP-029", || format!("{} strikes back", self.name(target)));
-                self.happen(fight, target, held, who, table);
-            }
-        }
-    }
-
-    /// After a walk: whoever waits for somebody who comes or passes. [CAP-030] (step H5)
-    pub(super) fn after_movement<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, from: i16, table: &mut Table<D, W>) {
-        let to = fight.body(who).at;
-        let (low, high) = (i32::from(from.min(to)), i32::from(from.max(to)));
-        let passes = |fight: &Fight, foe: Slot, held: &Waiting| {
-            let (at, reach) = (i32::from(fight.body(foe).at), self.held_reach(foe, held));
-            held.trigger == Trigger::EnemyPasses && at >= low - reach && at <= high + reach
-        };
-        self.answer_of_foes(fight, who, passes, table);
-        let comes = |fight: &Fight, foe: Slot, held: &Waiting| {
-            let reach = self.held_reach(foe, held);
-            let was_out = (i32::from(fight.body(foe).at) - i32::from(from)).abs() > reach;
-            held.trigger == Trigger::EnemyComes && was_out && self.distance(fight, foe, who) <= reach
-        };
-        self.answer_of_foes(fight, who, comes, table);
-    }
-
     /// Spaces that a held action reaches.
     fn held_reach(&self, who: Slot, held: &Waiting) -> i32 {
         let numbers = &self.book.attack;
@@ -291,10 +279,5 @@ impl Core {
             Do::Cast => self.fighter(who).spells[usize::from(held.with)].range,
             _ => numbers.reach,
         }
-    }
-
-    /// Before a spell: enemies who wait for it. (step H5)
-    pub(super) fn before_cast<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        self.answer_of_foes(fight, who, |_, _, held| held.trigger == Trigger::EnemyCasts, table);
     }
 }

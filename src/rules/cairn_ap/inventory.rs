@@ -1,41 +1,43 @@
 //! Slots of an inventory in `cairn-ap`: Fatigue that fills them, and what has to be dropped for it.
 //!
-//! Owns step K10 of the specification. What is counted as a slot is in [`derived`](super::derived). Start at [`Core::tire`].
+//! Owns step K10 of the specification. What is counted as a slot is in [`derived`](super::derived). Start at [`Play::tire`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Table, Watch};
+use crate::fight::Watch;
 
-use super::Core;
+use super::Play;
 use super::decide::Dropped;
 use super::derived::{GRIMOIRE, NOTHING};
 use super::metrics as count;
 use super::policy::Drop;
-use super::state::{Body, Fight, flag};
+use super::state::{Body, flag};
 
-impl Core {
+impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Adds Fatigue, one by one. [CAP-074, CAP-075, CAP-076, CAP-C03, RU-20] (step K10)
-    pub(super) fn tire<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, fatigue: i32, table: &mut Table<D, W>) {
-        let each = i32::from(self.book.inventory.fatigue);
+    pub(super) fn tire(&mut self, who: Slot, fatigue: i32) {
+        let rules = self.rules;
+        let each = i32::from(rules.book.inventory.fatigue);
         for _ in 0..fatigue {
             let mut room = true;
-            while self.fighter(who).inventory && self.free_slots(who, fight.body(who)) < each && room {
-                room = self.drop_something(fight, who, table);
+            while rules.fighter(who).inventory && rules.free_slots(who, self.fight.body(who)) < each && room {
+                room = self.drop_something(who);
             }
             if !room {
                 return;
             }
-            let body = fight.body_mut(who);
+            let body = self.fight.body_mut(who);
             body.fatigue = body.fatigue.saturating_add(1);
-            table.watch.count(who, count::FATIGUE, 1);
-            table.tell("CAP-075", || format!("{} has Fatigue {}", self.name(who), fight.body(who).fatigue));
-            self.fill_up(fight, who, table);
+            self.table.watch.count(who, count::FATIGUE, 1);
+            self.table.tell("CAP-075", || format!("{} has Fatigue {}", rules.name(who), self.fight.body(who).fatigue));
+            self.fill_up(who);
         }
     }
 
     /// Drops one item; false when there is nothing left to drop. [CAP-076]
-    pub(super) fn drop_something<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        let fighter = self.fighter(who);
-        let body = *fight.body(who);
+    pub(super) fn drop_something(&mut self, who: Slot) -> bool {
+        let rules = self.rules;
+        let fighter = rules.fighter(who);
+        let body = *self.fight.body(who);
         let thing = |thing: usize| {
             body.things_gone >> thing & 1 == 0 && fighter.things[thing].droppable && fighter.things[thing].slots > 0
         };
@@ -44,31 +46,31 @@ impl Core {
             let same = |&other: &usize| fighter.things[other].name == fighter.things[usize::from(wanted)].name;
             (0..fighter.things.len()).filter(same).find(|&index| thing(index))
         };
-        let wanted = self.drops(fight, who, |wanted| of_name(wanted).is_some(), table);
+        let wanted = self.drops(who, |wanted| of_name(wanted).is_some());
         let found = match wanted {
             Dropped::Thing(wanted) => of_name(wanted),
             Dropped::End(Drop::Last) => (0..fighter.things.len()).rev().find(|&index| thing(index)),
             Dropped::End(Drop::First) => (0..fighter.things.len()).find(|&index| thing(index)),
         };
-        table.watch.count(who, count::DROPPED, 1);
+        self.table.watch.count(who, count::DROPPED, 1);
         if let Some(index) = found {
-            table.tell("CAP-076", || format!("{} drops {}", self.name(who), fighter.things[index].name));
-            fight.body_mut(who).things_gone |= 1 << index;
+            self.table.tell("CAP-076", || format!("{} drops {}", rules.name(who), fighter.things[index].name));
+            self.fight.body_mut(who).things_gone |= 1 << index;
             return true;
         }
-        let dropped = self.drop_gear(fight, who);
+        let dropped = self.drop_gear(who);
         if dropped {
-            table.tell("CAP-076", || format!("{} drops some of its gear", self.name(who)));
+            self.table.tell("CAP-076", || format!("{} drops some of its gear", rules.name(who)));
         } else {
-            table.watch.count(who, count::DROPPED, -1);
+            self.table.watch.count(who, count::DROPPED, -1);
         }
         dropped
     }
 
     /// Without other things: armor that is not worn, the shield, weapons from the last one on, worn armor, the Grimoire.
-    fn drop_gear(&self, fight: &mut Fight, who: Slot) -> bool {
-        let fighter = self.fighter(who);
-        let body = fight.body_mut(who);
+    fn drop_gear(&mut self, who: Slot) -> bool {
+        let fighter = self.rules.fighter(who);
+        let body = self.fight.body_mut(who);
         let piece = |worn: bool, gone: u8| {
             let pieces = fighter.pieces.iter().enumerate().rev();
             pieces
@@ -102,10 +104,10 @@ impl Core {
     }
 
     /// Mishap 6: everything that is not made of metal burns. [CAP-168]
-    pub(super) fn burn_everything(&self, fight: &mut Fight, who: Slot) {
-        let fighter = self.fighter(who);
-        let burns_grimoire = self.book.mishap.burns_grimoire;
-        let body = fight.body_mut(who);
+    pub(super) fn burn_everything(&mut self, who: Slot) {
+        let fighter = self.rules.fighter(who);
+        let burns_grimoire = self.rules.book.mishap.burns_grimoire;
+        let body = self.fight.body_mut(who);
         for (index, thing) in fighter.things.iter().enumerate() {
             body.things_gone |= u32::from(!thing.metal) << index;
         }

@@ -1,66 +1,81 @@
 //! Items of `cairn-ap` that are used in a fight, and a moment of rest in its middle.
 //!
-//! Owns step X7 of the specification. Start at [`Core::use_item`].
+//! Owns step X7 of the specification. Start at [`Play::use_item`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Table, Watch};
+use crate::fight::{Slots, Watch};
 
-use super::Core;
 use super::book::{Attribute, Trivial};
 use super::metrics as count;
 use super::rolls;
 use super::sheet::ItemEffect;
 use super::state::{Body, Fight, flag};
+use super::{Core, Play};
 
-impl Core {
+impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// X7: an item, for oneself or for whoever is near. [CAP-035]
-    pub(super) fn use_item<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        wanted: Option<u8>,
-        table: &mut Table<D, W>,
-    ) -> bool {
-        let fighter = self.fighter(who);
-        if !self.can_pay(fight, who, self.book.ap.item) {
+    pub(super) fn use_item(&mut self, who: Slot, wanted: Option<u8>) -> bool {
+        let rules = self.rules;
+        let fighter = rules.fighter(who);
+        if !rules.can_pay(self.fight, who, rules.book.ap.item) {
             return false;
         }
         let same =
             |thing: usize| wanted.is_none_or(|wanted| fighter.things[thing].name == fighter.things[usize::from(wanted)].name);
-        let of_use = |thing: usize| Some((thing, self.helped_by(fight, who, thing))).filter(|(_, friends)| !friends.is_empty());
+        let of_use =
+            |thing: usize| Some((thing, rules.helped_by(self.fight, who, thing))).filter(|(_, friends)| !friends.is_empty());
         let Some((thing, friends)) = (0..fighter.things.len()).filter(|&thing| same(thing)).find_map(of_use) else {
             return false;
         };
-        let Some(friend) = self.choose_ally(fight, who, friends, table) else { return false };
+        let Some(friend) = self.choose_ally(who, friends) else { return false };
         let (effect, dice) = (fighter.things[thing].effect, fighter.things[thing].dice);
-        self.pay(fight, who, self.book.ap.item, count::AP_OTHER, table);
-        if !self.manages(fight, who, Trivial::Item, table) {
+        self.pay(who, rules.book.ap.item, count::AP_OTHER);
+        if !self.manages(who, Trivial::Item) {
             return true;
         }
-        fight.body_mut(who).things_gone |= 1 << thing;
-        table.tell("CAP-035", || format!("{} uses {} for {}", self.name(who), fighter.things[thing].name, self.name(friend)));
-        let restored = |table: &mut Table<D, W>| table.sum(who, &rolls::ITEM, dice);
+        self.fight.body_mut(who).things_gone |= 1 << thing;
+        self.table
+            .tell("CAP-035", || format!("{} uses {} for {}", rules.name(who), fighter.things[thing].name, rules.name(friend)));
+        let restored = |play: &mut Self| play.table.sum(who, &rolls::ITEM, dice);
         match effect {
             ItemEffect::HpFull => {
-                let body = fight.body_mut(friend);
+                let body = self.fight.body_mut(friend);
                 body.hp = body.hp_max;
             }
             ItemEffect::Hp => {
-                let gained = restored(table) as i16;
-                let body = fight.body_mut(friend);
+                let gained = restored(self) as i16;
+                let body = self.fight.body_mut(friend);
                 body.hp = body.hp.saturating_add(gained).min(body.hp_max);
             }
             ItemEffect::Str | ItemEffect::Dex | ItemEffect::Wil => {
                 let attribute = Attribute::ALL[effect as usize - ItemEffect::Str as usize];
-                let gained = restored(table);
-                self.restore(fight, friend, attribute, gained);
+                let gained = restored(self);
+                self.restore(friend, attribute, gained);
             }
-            ItemEffect::MagicalAid => self.undo_duplicate(fight, friend, table),
+            ItemEffect::MagicalAid => self.undo_duplicate(friend),
             ItemEffect::None => {}
         }
         true
     }
 
+    /// A moment of rest in the middle of a fight. [CAP-067]
+    pub(super) fn breathe(&mut self, who: Slot) -> bool {
+        let rules = self.rules;
+        let body = self.fight.body(who);
+        let blocked = body.has(flag::DEPRIVED) && rules.book.deprived.blocks_hp || rules.overloaded(who, body);
+        if !rules.book.rest.in_fight || body.hp >= body.hp_max || blocked || !rules.can_pay(self.fight, who, rules.book.ap.item)
+        {
+            return false;
+        }
+        self.pay(who, rules.book.ap.item, count::AP_OTHER);
+        let body = self.fight.body_mut(who);
+        body.hp = body.hp_max;
+        self.table.tell("CAP-067", || format!("{} catches its breath", rules.name(who)));
+        true
+    }
+}
+
+impl Core {
     /// Everybody near for whom an item that is there would do anything.
     fn helped_by(&self, fight: &Fight, who: Slot, thing: usize) -> Slots {
         if fight.body(who).things_gone >> thing & 1 == 1 {
@@ -96,19 +111,5 @@ impl Core {
             }
             ItemEffect::MagicalAid => body.has(flag::TWINNED),
         }
-    }
-
-    /// A moment of rest in the middle of a fight. [CAP-067]
-    pub(super) fn breathe<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        let body = fight.body(who);
-        let blocked = body.has(flag::DEPRIVED) && self.book.deprived.blocks_hp || self.overloaded(who, body);
-        if !self.book.rest.in_fight || body.hp >= body.hp_max || blocked || !self.can_pay(fight, who, self.book.ap.item) {
-            return false;
-        }
-        self.pay(fight, who, self.book.ap.item, count::AP_OTHER, table);
-        let body = fight.body_mut(who);
-        body.hp = body.hp_max;
-        table.tell("CAP-067", || format!("{} catches its breath", self.name(who)));
-        true
     }
 }

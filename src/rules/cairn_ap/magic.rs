@@ -1,12 +1,11 @@
 //! Magic of `cairn-ap`: which spell with which dice, the roll, and what the spell does.
 //!
 //! Owns section 4.11 of the specification; mishaps are in [`mishap`](super::mishap), slots and Fatigue in
-//! [`inventory`](super::inventory). Start at [`Core::cast`].
+//! [`inventory`](super::inventory). Start at [`Play::cast`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Table, Watch};
+use crate::fight::{Slots, Watch};
 
-use super::Core;
 use super::book::library::{Lasting, Measure, SpellEffect, SpellTarget};
 use super::book::{Against, Attribute, Book};
 use super::check::{self, Result};
@@ -18,6 +17,7 @@ use super::metrics as count;
 use super::rolls;
 use super::rulings::{Chain, Reverse, Rulings, TwoPairs};
 use super::state::{Fight, Fixed, Held, Split, Status, Until, flag};
+use super::{Core, Play};
 
 /// What Magic Dice showed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -160,276 +160,10 @@ impl Core {
         }
     }
 
-    /// A casting as a plan wants it: the Grimoire taken in hand first. [CAP-037]
-    pub(super) fn plan_cast<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        intent: &Intent,
-        table: &mut Table<D, W>,
-    ) -> bool {
-        let cost = self.book.ap.cast;
-        let fused = fight.body(who).has(flag::FUSED);
-        let ready = fight.body(who).ready == GRIMOIRE || fused;
-        let all = cost + if ready { 0 } else { self.book.ap.ready };
-        let Some((spell, split)) = self.spell_for(fight, who, intent).filter(|_| fight.body(who).ap >= all) else {
-            return false;
-        };
-        let in_hand = ready || self.ready(fight, who, GRIMOIRE, table) && fight.body(who).ready == GRIMOIRE;
-        if !in_hand {
-            return false;
-        }
-        self.before_cast(fight, who, table);
-        if !fight.active().has(who) {
-            return true;
-        }
-        self.pay(fight, who, cost, count::AP_CAST, table);
-        self.cast(fight, who, spell, split, None, table);
-        true
-    }
-
-    /// K2 to K9: a spell with these dice, against this one when somebody in particular triggered it. [CAP-158 to CAP-163]
-    pub(super) fn cast<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        spell: usize,
-        split: Split,
-        at: Option<(Slot, Fixed)>,
-        table: &mut Table<D, W>,
-    ) {
-        let split = self.affordable(fight, who, split);
-        if split.dice() == 0 {
-            return;
-        }
-        let body = fight.body(who);
-        let written = body.has(flag::GRIMOIRE) && !body.has(flag::DAMAGED) && body.spells >> spell & 1 == 1;
-        if let Some(scroll) = self.scroll_of(who, body, spell).filter(|_| !written) {
-            fight.body_mut(who).scrolls_used[scroll] += 1;
-        }
-        table.watch.count(who, count::CASTS, 1);
-        let drained = fight.body(who).drained_until > self.now(fight);
-        table.tell("CAP-037", || {
-            format!("{} casts {} with {} dice", self.name(who), self.fighter(who).spells[spell].name, split.dice())
-        });
-        let magic = self.magic_roll(fight, who, split, table);
-        let failed = self.pay_for_magic(fight, who, &magic, drained, table);
-        if !failed {
-            let reversed = magic.entry(&self.book) == Some(5) && !fight.body(who).has(flag::VESSEL);
-            let targets = self.effect(fight, who, spell, &magic, (at, reversed), table);
-            table.watch.count(who, count::AFFECTED, targets);
-        }
-        table.watch.count(who, count::CASTS_FAILED, i32::from(failed));
-        let entry = self.suffer_mishaps(fight, who, &magic, table);
-        if entry == Some(4) && !failed && self.rulings.mishap_4_chain == Chain::RandomCreature {
-            self.chain(fight, who, spell, &magic, table);
-        }
-        self.check_morale(fight, table);
-    }
-
-    /// K8: the entry that the dice ask for, if any and if mishaps still befall the caster. [CAP-162, CAP-184, RU-20]
-    pub(super) fn suffer_mishaps<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        magic: &Magic,
-        table: &mut Table<D, W>,
-    ) -> Option<i32> {
-        let entry = magic.entry(&self.book).filter(|_| !fight.body(who).has(flag::VESSEL))?;
-        let twice = magic.pairs(&self.book) >= 2 && self.rulings.two_pairs == TwoPairs::Two;
-        for _ in 0..if twice { 2 } else { 1 } {
-            self.mishap(fight, who, (entry, magic), table);
-        }
-        Some(entry)
-    }
-
-    /// K2: dice of slots, of dust, and free ones. [CAP-155, CAP-158]
-    pub(super) fn magic_roll<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        split: Split,
-        table: &mut Table<D, W>,
-    ) -> Magic {
-        let (numbers, mishaps) = (&self.book.magic, &self.book.mishap);
-        let body = fight.body_mut(who);
-        body.dust = body.dust.saturating_sub(split.dust * numbers.dust_per_die);
-        let weary = fight.body(who).weary_until > self.now(fight);
-        let from = i32::from(if weary { mishaps.weary_from } else { numbers.fatigue_from });
-        let mut magic = Magic::default();
-        let kinds = [(split.slot, &rolls::SLOT_DIE), (split.dust, &rolls::DUST_DIE), (split.free, &rolls::FREE_DIE)];
-        for (kind, (dice, roll)) in kinds.into_iter().enumerate() {
-            for _ in 0..dice {
-                let face = table.roll(who, roll, u32::from(numbers.die));
-                magic.show(face);
-                magic.fatigue += i32::from(kind == 0 && face >= from);
-                magic.burnt += i32::from(kind == 2 && face >= i32::from(numbers.fatigue_from));
-                magic.vessel += i32::from(face >= i32::from(mishaps.vessel_from));
-            }
-        }
-        magic
-    }
-
-    /// K3 to K6: what the dice cost; true when the spell fails. [CAP-161 to CAP-163, CAP-170, CAP-173, CAP-176, CAP-184]
-    pub(super) fn pay_for_magic<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        magic: &Magic,
-        drained: bool,
-        table: &mut Table<D, W>,
-    ) -> bool {
-        let mishaps = &self.book.mishap;
-        if fight.body(who).has(flag::VESSEL) {
-            for _ in 0..magic.vessel {
-                let lost = table.sum(who, &rolls::DRAIN, mishaps.vessel);
-                self.lose(fight, who, Attribute::Str, lost, table);
-            }
-            return false;
-        }
-        let body = fight.body_mut(who);
-        let ignored = magic.fatigue.min(1).min(i32::from(body.credit));
-        body.credit -= ignored as u8;
-        let fatigue = magic.fatigue - ignored;
-        if magic.entry(&self.book) == Some(14) {
-            body.tumors = body.tumors.saturating_add(fatigue as u8);
-            if fatigue == 0 {
-                body.set(flag::WORN_OUT, true);
-            }
-            self.fill_up(fight, who, table);
-        } else {
-            self.tire(fight, who, fatigue, table);
-        }
-        if magic.burnt > 0 {
-            self.lose(fight, who, Attribute::Wil, magic.burnt, table);
-        }
-        if drained {
-            let lost = table.sum(who, &rolls::DRAIN, mishaps.drain);
-            self.lose(fight, who, Attribute::Wil, lost, table);
-        }
-        magic.fails(&self.book, &self.rulings)
-    }
-
-    /// K7: the effect; returns how many it took. [CAP-160, CAP-167, CAP-C10]
-    fn effect<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        spell: usize,
-        magic: &Magic,
-        (at, reversed): (Option<(Slot, Fixed)>, bool),
-        table: &mut Table<D, W>,
-    ) -> i32 {
-        let spell = &self.fighter(who).spells[spell];
-        if reversed && self.rulings.mishap_5_reverse == Reverse::Fizzle {
-            return 0;
-        }
-        if spell.kind.target == SpellTarget::Enemies && reversed {
-            self.takes(fight, who, (who, spell, magic), true, table);
-            return 1;
-        }
-        let mut candidates = self.spell_targets(fight, who, spell);
-        let most = magic.measure(spell.kind.targets);
-        let (mut taken, mut first) = (0, at.map(|(at, _)| at).filter(|&at| candidates.has(at)));
-        let roll = (spell.kind.target == SpellTarget::Enemies && spell.kind.resist.is_some())
-            .then(|| self.spell_roll(fight, who, at.map(|(_, fixed)| fixed), table));
-        for _ in 0..most {
-            let next = first.take().or_else(|| match spell.kind.target {
-                SpellTarget::Enemies => self.choose_target(fight, who, candidates, table),
-                _ => self.choose_ally(fight, who, candidates, table),
-            });
-            let Some(target) = next else { break };
-            candidates = candidates.without(target);
-            let resisted = roll.is_some_and(|roll| self.resists(fight, target, (spell, roll), table));
-            if !resisted {
-                self.takes(fight, target, (who, spell, magic), reversed, table);
-                taken += 1;
-            }
-        }
-        taken
-    }
-
     /// What a spell takes from its caster as it is now. [CAP-046]
     pub(super) fn settled_spell(&self, fight: &Fight, who: Slot) -> Fixed {
         let (body, attribute) = (fight.body(who), self.book.attribute.spell);
         Fixed { modifier: self.modifier(body, attribute), down: self.skull(body, attribute) }
-    }
-
-    /// The roll of a spell that can be resisted.
-    fn spell_roll<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        held: Option<Fixed>,
-        table: &mut Table<D, W>,
-    ) -> Result {
-        let fixed = held.unwrap_or_else(|| self.settled_spell(fight, who));
-        let dice = self.own_steps(fight, who, fixed).dice(&self.book, &self.rulings);
-        let natural = self.base_die(who, &rolls::SPELL, dice, table);
-        Result { total: natural + fixed.modifier, natural }
-    }
-
-    /// Whether a target resists.
-    fn resists<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        target: Slot,
-        (spell, roll): (&Spell, Result),
-        table: &mut Table<D, W>,
-    ) -> bool {
-        let (book, rulings) = (&self.book, &self.rulings);
-        let Some(attribute) = spell.kind.resist else { return false };
-        if book.check.spell == Against::Dc {
-            return !check::contested(roll, None, book.check.dc, book, rulings);
-        }
-        let skull = self.skull(fight.body(target), attribute);
-        let steps = self.spend_pending(fight, target).worse(skull);
-        let natural = self.base_die(target, &rolls::RESIST, steps.dice(book, rulings), table);
-        let save = Result { total: natural + self.modifier(fight.body(target), attribute), natural };
-        !check::contested(roll, Some(save), 0, book, rulings)
-    }
-
-    /// What a spell does to one whom it takes.
-    fn takes<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        target: Slot,
-        (who, spell, magic): (Slot, &Spell, &Magic),
-        reversed: bool,
-        table: &mut Table<D, W>,
-    ) {
-        if !reversed && self.is_immune(fight, target, spell) {
-            return;
-        }
-        let until = self.until(fight, who, spell.kind.duration, magic);
-        let amount = magic.measure(spell.kind.amount);
-        table.tell("CAP-C10", || format!("{} takes {}", spell.name, self.name(target)));
-        match spell.kind.effect {
-            SpellEffect::Sleep | SpellEffect::Pacify => {
-                let sleep = spell.kind.effect == SpellEffect::Sleep;
-                fight.change(target, |body| body.asleep_until = until);
-                table.watch.count(target, count::ASLEEP, 1);
-                self.leave(fight, target, if sleep { Status::Asleep } else { Status::Pacified }, table);
-            }
-            SpellEffect::Restore if reversed => {
-                self.lose(fight, target, spell.kind.attribute, amount, table);
-            }
-            SpellEffect::Restore => self.restore(fight, target, spell.kind.attribute, amount),
-            SpellEffect::Ward if !reversed => fight.change(target, |body| body.ward = until),
-            SpellEffect::Decoys if !reversed => {
-                fight.change(target, |body| (body.decoys, body.decoys_until) = (amount.clamp(0, 99) as u8, until));
-            }
-            SpellEffect::Restrain => fight.change(target, |body| body.held = Held::Stuck(until)),
-            SpellEffect::Damage => {
-                let damage = (amount - self.armor(fight, target)).max(self.book.damage.minimum);
-                self.hurt(fight, target, damage, Source::Other, table);
-            }
-            SpellEffect::Speed if !reversed => {
-                fight.change(target, |body| (body.speed, body.speed_until) = (amount.clamp(1, 99) as u8, until));
-            }
-            SpellEffect::Summon if !reversed => self.call_up(fight, (who, spell), amount, until, table),
-            SpellEffect::Ward | SpellEffect::Decoys | SpellEffect::Speed | SpellEffect::Summon | SpellEffect::None => {}
-        }
     }
 
     /// When an effect ends. [CAP-157, CAP-C09]
@@ -446,50 +180,261 @@ impl Core {
         let rounds = (minutes * 60).div_ceil(seconds).min(20_000) as u16;
         Until { caster: who, round: fight.round.saturating_add(rounds) }
     }
+}
+
+impl<D: Dice, W: Watch> Play<'_, D, W> {
+    /// A casting as a plan wants it: the Grimoire taken in hand first. [CAP-037]
+    pub(super) fn plan_cast(&mut self, who: Slot, intent: &Intent) -> bool {
+        let rules = self.rules;
+        let cost = rules.book.ap.cast;
+        let fused = self.fight.body(who).has(flag::FUSED);
+        let ready = self.fight.body(who).ready == GRIMOIRE || fused;
+        let all = cost + if ready { 0 } else { rules.book.ap.ready };
+        let Some((spell, split)) = rules.spell_for(self.fight, who, intent).filter(|_| self.fight.body(who).ap >= all) else {
+            return false;
+        };
+        let in_hand = ready || self.ready(who, GRIMOIRE) && self.fight.body(who).ready == GRIMOIRE;
+        if !in_hand {
+            return false;
+        }
+        self.before_cast(who);
+        if !self.fight.active().has(who) {
+            return true;
+        }
+        self.pay(who, cost, count::AP_CAST);
+        self.cast(who, spell, split, None);
+        true
+    }
+
+    /// K2 to K9: a spell with these dice, against this one when somebody in particular triggered it. [CAP-158 to CAP-163]
+    pub(super) fn cast(&mut self, who: Slot, spell: usize, split: Split, at: Option<(Slot, Fixed)>) {
+        let rules = self.rules;
+        let split = rules.affordable(self.fight, who, split);
+        if split.dice() == 0 {
+            return;
+        }
+        let body = self.fight.body(who);
+        let written = body.has(flag::GRIMOIRE) && !body.has(flag::DAMAGED) && body.spells >> spell & 1 == 1;
+        if let Some(scroll) = rules.scroll_of(who, body, spell).filter(|_| !written) {
+            self.fight.body_mut(who).scrolls_used[scroll] += 1;
+        }
+        self.table.watch.count(who, count::CASTS, 1);
+        let drained = self.fight.body(who).drained_until > rules.now(self.fight);
+        self.table.tell("CAP-037", || {
+            format!("{} casts {} with {} dice", rules.name(who), rules.fighter(who).spells[spell].name, split.dice())
+        });
+        let magic = self.magic_roll(who, split);
+        let failed = self.pay_for_magic(who, &magic, drained);
+        if !failed {
+            let reversed = magic.entry(&rules.book) == Some(5) && !self.fight.body(who).has(flag::VESSEL);
+            let targets = self.effect(who, spell, &magic, at, reversed);
+            self.table.watch.count(who, count::AFFECTED, targets);
+        }
+        self.table.watch.count(who, count::CASTS_FAILED, i32::from(failed));
+        let entry = self.suffer_mishaps(who, &magic);
+        if entry == Some(4) && !failed && rules.rulings.mishap_4_chain == Chain::RandomCreature {
+            self.chain(who, spell, &magic);
+        }
+        self.check_morale();
+    }
+
+    /// K8: the entry that the dice ask for, if any and if mishaps still befall the caster. [CAP-162, CAP-184, RU-20]
+    pub(super) fn suffer_mishaps(&mut self, who: Slot, magic: &Magic) -> Option<i32> {
+        let rules = self.rules;
+        let entry = magic.entry(&rules.book).filter(|_| !self.fight.body(who).has(flag::VESSEL))?;
+        let twice = magic.pairs(&rules.book) >= 2 && rules.rulings.two_pairs == TwoPairs::Two;
+        for _ in 0..if twice { 2 } else { 1 } {
+            self.mishap(who, entry);
+        }
+        Some(entry)
+    }
+
+    /// K2: dice of slots, of dust, and free ones. [CAP-155, CAP-158]
+    pub(super) fn magic_roll(&mut self, who: Slot, split: Split) -> Magic {
+        let rules = self.rules;
+        let (numbers, mishaps) = (&rules.book.magic, &rules.book.mishap);
+        let body = self.fight.body_mut(who);
+        body.dust = body.dust.saturating_sub(split.dust * numbers.dust_per_die);
+        let weary = self.fight.body(who).weary_until > rules.now(self.fight);
+        let from = i32::from(if weary { mishaps.weary_from } else { numbers.fatigue_from });
+        let mut magic = Magic::default();
+        let kinds = [(split.slot, &rolls::SLOT_DIE), (split.dust, &rolls::DUST_DIE), (split.free, &rolls::FREE_DIE)];
+        for (kind, (dice, roll)) in kinds.into_iter().enumerate() {
+            for _ in 0..dice {
+                let face = self.table.roll(who, roll, u32::from(numbers.die));
+                magic.show(face);
+                magic.fatigue += i32::from(kind == 0 && face >= from);
+                magic.burnt += i32::from(kind == 2 && face >= i32::from(numbers.fatigue_from));
+                magic.vessel += i32::from(face >= i32::from(mishaps.vessel_from));
+            }
+        }
+        magic
+    }
+
+    /// K3 to K6: what the dice cost; true when the spell fails. [CAP-161 to CAP-163, CAP-170, CAP-173, CAP-176, CAP-184]
+    pub(super) fn pay_for_magic(&mut self, who: Slot, magic: &Magic, drained: bool) -> bool {
+        let rules = self.rules;
+        let mishaps = &rules.book.mishap;
+        if self.fight.body(who).has(flag::VESSEL) {
+            for _ in 0..magic.vessel {
+                let lost = self.table.sum(who, &rolls::DRAIN, mishaps.vessel);
+                self.lose(who, Attribute::Str, lost);
+            }
+            return false;
+        }
+        let body = self.fight.body_mut(who);
+        let ignored = magic.fatigue.min(1).min(i32::from(body.credit));
+        body.credit -= ignored as u8;
+        let fatigue = magic.fatigue - ignored;
+        if magic.entry(&rules.book) == Some(14) {
+            body.tumors = body.tumors.saturating_add(fatigue as u8);
+            if fatigue == 0 {
+                body.set(flag::WORN_OUT, true);
+            }
+            self.fill_up(who);
+        } else {
+            self.tire(who, fatigue);
+        }
+        if magic.burnt > 0 {
+            self.lose(who, Attribute::Wil, magic.burnt);
+        }
+        if drained {
+            let lost = self.table.sum(who, &rolls::DRAIN, mishaps.drain);
+            self.lose(who, Attribute::Wil, lost);
+        }
+        magic.fails(&rules.book, &rules.rulings)
+    }
+
+    /// K7: the effect; returns how many it took. [CAP-160, CAP-167, CAP-C10]
+    fn effect(&mut self, who: Slot, spell: usize, magic: &Magic, at: Option<(Slot, Fixed)>, reversed: bool) -> i32 {
+        let rules = self.rules;
+        let spell = &rules.fighter(who).spells[spell];
+        if reversed && rules.rulings.mishap_5_reverse == Reverse::Fizzle {
+            return 0;
+        }
+        if spell.kind.target == SpellTarget::Enemies && reversed {
+            self.takes(who, who, spell, magic, true);
+            return 1;
+        }
+        let mut candidates = rules.spell_targets(self.fight, who, spell);
+        let most = magic.measure(spell.kind.targets);
+        let (mut taken, mut first) = (0, at.map(|(at, _)| at).filter(|&at| candidates.has(at)));
+        let roll = (spell.kind.target == SpellTarget::Enemies && spell.kind.resist.is_some())
+            .then(|| self.spell_roll(who, at.map(|(_, fixed)| fixed)));
+        for _ in 0..most {
+            let next = first.take().or_else(|| match spell.kind.target {
+                SpellTarget::Enemies => self.choose_target(who, candidates),
+                _ => self.choose_ally(who, candidates),
+            });
+            let Some(target) = next else { break };
+            candidates = candidates.without(target);
+            let resisted = roll.is_some_and(|roll| self.resists(target, spell, roll));
+            if !resisted {
+                self.takes(target, who, spell, magic, reversed);
+                taken += 1;
+            }
+        }
+        taken
+    }
+
+    /// The roll of a spell that can be resisted.
+    fn spell_roll(&mut self, who: Slot, held: Option<Fixed>) -> Result {
+        let rules = self.rules;
+        let fixed = held.unwrap_or_else(|| rules.settled_spell(self.fight, who));
+        let dice = self.own_steps(who, fixed).dice(&rules.book, &rules.rulings);
+        let natural = self.base_die(who, &rolls::SPELL, dice);
+        Result { total: natural + fixed.modifier, natural }
+    }
+
+    /// Whether a target resists.
+    fn resists(&mut self, target: Slot, spell: &Spell, roll: Result) -> bool {
+        let rules = self.rules;
+        let (book, rulings) = (&rules.book, &rules.rulings);
+        let Some(attribute) = spell.kind.resist else { return false };
+        if book.check.spell == Against::Dc {
+            return !check::contested(roll, None, book.check.dc, book, rulings);
+        }
+        let skull = rules.skull(self.fight.body(target), attribute);
+        let steps = self.spend_pending(target).worse(skull);
+        let natural = self.base_die(target, &rolls::RESIST, steps.dice(book, rulings));
+        let save = Result { total: natural + rules.modifier(self.fight.body(target), attribute), natural };
+        !check::contested(roll, Some(save), 0, book, rulings)
+    }
+
+    /// What a spell does to one whom it takes.
+    fn takes(&mut self, target: Slot, who: Slot, spell: &Spell, magic: &Magic, reversed: bool) {
+        let rules = self.rules;
+        if !reversed && rules.is_immune(self.fight, target, spell) {
+            return;
+        }
+        let until = rules.until(self.fight, who, spell.kind.duration, magic);
+        let amount = magic.measure(spell.kind.amount);
+        self.table.tell("CAP-C10", || format!("{} takes {}", spell.name, rules.name(target)));
+        match spell.kind.effect {
+            SpellEffect::Sleep | SpellEffect::Pacify => {
+                let sleep = spell.kind.effect == SpellEffect::Sleep;
+                self.fight.change(target, |body| body.asleep_until = until);
+                self.table.watch.count(target, count::ASLEEP, 1);
+                self.leave(target, if sleep { Status::Asleep } else { Status::Pacified });
+            }
+            SpellEffect::Restore if reversed => {
+                self.lose(target, spell.kind.attribute, amount);
+            }
+            SpellEffect::Restore => self.restore(target, spell.kind.attribute, amount),
+            SpellEffect::Ward if !reversed => self.fight.change(target, |body| body.ward = until),
+            SpellEffect::Decoys if !reversed => {
+                self.fight.change(target, |body| (body.decoys, body.decoys_until) = (amount.clamp(0, 99) as u8, until));
+            }
+            SpellEffect::Restrain => self.fight.change(target, |body| body.held = Held::Stuck(until)),
+            SpellEffect::Damage => {
+                let damage = (amount - rules.armor(self.fight, target)).max(rules.book.damage.minimum);
+                self.hurt(target, damage, Source::Other);
+            }
+            SpellEffect::Speed if !reversed => {
+                self.fight.change(target, |body| (body.speed, body.speed_until) = (amount.clamp(1, 99) as u8, until));
+            }
+            SpellEffect::Summon if !reversed => self.call_up(who, spell, amount, until),
+            SpellEffect::Ward | SpellEffect::Decoys | SpellEffect::Speed | SpellEffect::Summon | SpellEffect::None => {}
+        }
+    }
 
     /// Calls up those who stand by for this spell, as many as there are.
-    fn call_up<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        (who, spell): (Slot, &Spell),
-        amount: i32,
-        until: Until,
-        table: &mut Table<D, W>,
-    ) {
-        let spells = &self.fighter(who).spells;
+    fn call_up(&mut self, who: Slot, spell: &Spell, amount: i32, until: Until) {
+        let rules = self.rules;
+        let spells = &rules.fighter(who).spells;
         let Some(number) = spells.iter().position(|known| std::ptr::eq(known, spell)) else { return };
         let called = Some(Reserve::Called(who, number as u8));
         let mut left = amount;
-        for other in fight.slots().filter(|&other| self.fighter(other).reserve == called) {
-            if left > 0 && fight.body(other).status == Status::Absent {
+        for other in self.fight.slots().filter(|&other| rules.fighter(other).reserve == called) {
+            if left > 0 && self.fight.body(other).status == Status::Absent {
                 left -= 1;
-                let at = fight.body(who).at;
-                fight.to_act = fight.to_act.without(other);
-                fight.change(other, |body| {
-                    *body = self.fighter(other).start;
+                let at = self.fight.body(who).at;
+                self.fight.to_act = self.fight.to_act.without(other);
+                self.fight.change(other, |body| {
+                    *body = rules.fighter(other).start;
                     (body.in_field, body.called_until, body.at) = (true, until, at);
-                    (body.ap, body.initiative) = (self.book.ap.max, i16::MAX - i16::from(other.0));
+                    (body.ap, body.initiative) = (rules.book.ap.max, i16::MAX - i16::from(other.0));
                 });
-                if let Some(rolled) = self.fighter(other).rolled {
-                    self.roll_character(fight, other, rolled, table);
+                if let Some(rolled) = rules.fighter(other).rolled {
+                    self.roll_character(other, rolled);
                 }
             }
         }
         if left > 0 {
-            table.tell("CAP-C10", || format!("{left} more are called, but nobody else stands by"));
+            self.table.tell("CAP-C10", || format!("{left} more are called, but nobody else stands by"));
         }
     }
 
     /// The chain reaction of mishap 4: the spell takes a random creature of any side as well. [CAP-166, RU-20b]
-    fn chain<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, spell: usize, magic: &Magic, table: &mut Table<D, W>) {
-        let creatures = fight.active();
+    fn chain(&mut self, who: Slot, spell: usize, magic: &Magic) {
+        let creatures = self.fight.active();
         if creatures.is_empty() {
             return;
         }
-        let picked = table.pick(who, &rolls::CHAIN, creatures.len());
+        let picked = self.table.pick(who, &rolls::CHAIN, creatures.len());
         if let Some(target) = { creatures }.nth(picked) {
-            let spell = &self.fighter(who).spells[spell];
-            self.takes(fight, target, (who, spell, magic), false, table);
+            let spell = &self.rules.fighter(who).spells[spell];
+            self.takes(target, who, spell, magic, false);
         }
     }
 }

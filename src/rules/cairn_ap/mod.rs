@@ -62,6 +62,9 @@ use state::{Body, Status};
 
 pub use state::Fight;
 
+/// A fight of this system in progress.
+type Play<'a, D, W> = crate::rules::play::Play<'a, Core, Fight, D, W>;
+
 /// The system.
 pub struct CairnAp;
 
@@ -404,7 +407,7 @@ impl Rules for Core {
     }
 
     fn open<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        self.begin_day(fight, table);
+        Play { rules: self, fight, table }.begin_day();
     }
 
     fn able(&self, sides: Sides, fight: &Fight) -> Sides {
@@ -412,24 +415,24 @@ impl Rules for Core {
     }
 
     fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) -> Option<Ending> {
-        self.begin_fight(sides, fight, table)
+        Play { rules: self, fight, table }.begin_fight(sides)
     }
 
     #[inline]
     fn step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
-        self.play_step(fight, table)
+        Play { rules: self, fight, table }.play_step()
     }
 
     fn part<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        self.end_fight(fight, table);
+        Play { rules: self, fight, table }.end_fight();
     }
 
     fn rest<D: Dice, W: Watch>(&self, rest: RestKind, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
-        self.take_rest(rest, sides, fight, table);
+        Play { rules: self, fight, table }.take_rest(rest, sides);
     }
 
     fn travel<D: Dice, W: Watch>(&self, minutes: u32, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
-        self.pass_time(fight, minutes.saturating_mul(60), sides, table);
+        Play { rules: self, fight, table }.pass_time(minutes.saturating_mul(60), sides);
     }
 
     fn canonical(&self, fight: &mut Fight) {

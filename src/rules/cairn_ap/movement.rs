@@ -1,38 +1,110 @@
 //! Moving in `cairn-ap`: along a line of Spaces, towards enemies and away from them.
 //!
-//! Owns step X1 of the specification. Where there are no positions nobody moves. Start at [`Core::plan_move`].
+//! Owns step X1 of the specification. Where there are no positions nobody moves. Start at [`Play::plan_move`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Table, Watch};
+use crate::fight::Watch;
 
-use super::Core;
 use super::book::Trivial;
 use super::fighter::Weapon;
 use super::metrics as count;
 use super::policy::Movement;
 use super::state::Fight;
+use super::{Core, Play};
 
-impl Core {
+impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// A Move as a plan wants it: as the policy moves. [CAP-042]
-    pub(super) fn plan_move<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        if !self.positions || !self.can_pay(fight, who, self.book.ap.r#move) || self.spaces_per_move(fight.body(who)) == 0 {
+    pub(super) fn plan_move(&mut self, who: Slot) -> bool {
+        let rules = self.rules;
+        if !rules.positions
+            || !rules.can_pay(self.fight, who, rules.book.ap.r#move)
+            || rules.spaces_per_move(self.fight.body(who)) == 0
+        {
             return false;
         }
-        let way = self.moves(fight, who, table);
-        let nearest = self.nearest_foe(fight, who);
+        let way = self.moves(who);
+        let nearest = rules.nearest_foe(self.fight, who);
         let (Some(foe), true) = (nearest, way != Movement::Hold) else { return false };
-        if !self.begin_move(fight, who, table) {
+        if !self.begin_move(who) {
             return true;
         }
-        let weapon = self.first_weapon(fight, who);
-        let reach = weapon.map_or(self.book.attack.reach, |weapon| self.near_enough(&self.fighter(who).weapons[weapon]));
+        let weapon = rules.first_weapon(self.fight, who);
+        let reach = weapon.map_or(rules.book.attack.reach, |weapon| rules.near_enough(&rules.fighter(who).weapons[weapon]));
         match way {
-            Movement::Approach => self.walk_towards(fight, who, foe, reach, table),
-            _ => self.walk_away(fight, who, foe, table),
+            Movement::Approach => self.walk_towards(who, foe, reach),
+            _ => self.walk_away(who, foe),
         }
         true
     }
 
+    /// X1 before an attack or a stunt: as long as nobody is in reach and points are left beyond what it costs.
+    pub(super) fn get_near(&mut self, who: Slot, cost: u8, reaches: impl Fn(&Fight, Slot) -> bool, reach: i32) {
+        let rules = self.rules;
+        if !rules.positions || self.moves(who) == Movement::Hold {
+            return;
+        }
+        let price = rules.book.ap.r#move;
+        while self.fight.active().has(who) && !{ rules.candidates(self.fight, who) }.any(|foe| reaches(self.fight, foe)) {
+            let Some(foe) = rules.nearest_foe(self.fight, who) else { return };
+            let spaces = rules.spaces_per_move(self.fight.body(who));
+            if self.fight.body(who).allowance <= 0 {
+                let enough = rules.can_pay(self.fight, who, price) && (price > 0 || spaces > 0);
+                if !enough || spaces == 0 || !self.begin_move(who) {
+                    return;
+                }
+            }
+            self.walk_towards(who, foe, reach);
+            if price == 0 || !rules.can_pay(self.fight, who, price.max(1)) && !rules.can_pay(self.fight, who, cost) {
+                return;
+            }
+        }
+    }
+
+    /// Pays a Move; false when it fails, where moving is not trivial.
+    fn begin_move(&mut self, who: Slot) -> bool {
+        let rules = self.rules;
+        self.pay(who, rules.book.ap.r#move, count::AP_MOVE);
+        if !self.manages(who, Trivial::Move) {
+            return false;
+        }
+        let spaces = rules.spaces_per_move(self.fight.body(who));
+        let body = self.fight.body_mut(who);
+        body.allowance = body.allowance.saturating_add(spaces as i16);
+        self.table.tell("CAP-042", || format!("{} moves up to {spaces} Spaces", rules.name(who)));
+        true
+    }
+
+    fn walk_towards(&mut self, who: Slot, foe: Slot, reach: i32) {
+        let gap = self.rules.distance(self.fight, who, foe) - reach;
+        let steps = gap.clamp(0, i32::from(self.fight.body(who).allowance)) as i16;
+        let direction = (self.fight.body(foe).at - self.fight.body(who).at).signum();
+        self.walk(who, direction * steps);
+    }
+
+    fn walk_away(&mut self, who: Slot, foe: Slot) {
+        let steps = self.fight.body(who).allowance;
+        let direction = (self.fight.body(who).at - self.fight.body(foe).at).signum();
+        let direction = if direction == 0 { 1 } else { direction };
+        self.walk(who, direction * steps);
+    }
+
+    /// Walks so many Spaces along the line; whoever waits for that answers afterwards.
+    fn walk(&mut self, who: Slot, by: i16) {
+        if by == 0 {
+            return;
+        }
+        let from = self.fight.body(who).at;
+        let body = self.fight.body_mut(who);
+        body.at = from.saturating_add(by);
+        body.allowance -= by.abs();
+        body.covered = false;
+        self.let_go(who);
+        self.table.tell("CAP-042", || format!("{} is at Space {}", self.rules.name(who), self.fight.body(who).at));
+        self.after_movement(who, from);
+    }
+}
+
+impl Core {
     fn nearest_foe(&self, fight: &Fight, who: Slot) -> Option<Slot> {
         self.active_foes(fight, who).min_by_key(|&foe| (self.distance(fight, who, foe), foe))
     }
@@ -53,77 +125,5 @@ impl Core {
         };
         let own = reach(who);
         self.positions && !{ self.active_foes(fight, who) }.any(|foe| self.distance(fight, who, foe) <= own.max(reach(foe)))
-    }
-
-    /// X1 before an attack or a stunt: as long as nobody is in reach and points are left beyond what it costs.
-    pub(super) fn get_near<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        cost: u8,
-        reaches: impl Fn(&Fight, Slot) -> bool,
-        reach: i32,
-        table: &mut Table<D, W>,
-    ) {
-        if !self.positions || self.moves(fight, who, table) == Movement::Hold {
-            return;
-        }
-        let price = self.book.ap.r#move;
-        while fight.active().has(who) && !{ self.candidates(fight, who) }.any(|foe| reaches(fight, foe)) {
-            let Some(foe) = self.nearest_foe(fight, who) else { return };
-            let spaces = self.spaces_per_move(fight.body(who));
-            if fight.body(who).allowance <= 0 {
-                let enough = self.can_pay(fight, who, price) && (price > 0 || spaces > 0);
-                if !enough || spaces == 0 || !self.begin_move(fight, who, table) {
-                    return;
-                }
-            }
-            self.walk_towards(fight, who, foe, reach, table);
-            if price == 0 || !self.can_pay(fight, who, price.max(1)) && !self.can_pay(fight, who, cost) {
-                return;
-            }
-        }
-    }
-
-    /// Pays a Move; false when it fails, where moving is not trivial.
-    fn begin_move<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.pay(fight, who, self.book.ap.r#move, count::AP_MOVE, table);
-        if !self.manages(fight, who, Trivial::Move, table) {
-            return false;
-        }
-        let spaces = self.spaces_per_move(fight.body(who));
-        let body = fight.body_mut(who);
-        body.allowance = body.allowance.saturating_add(spaces as i16);
-        table.tell("CAP-042", || format!("{} moves up to {spaces} Spaces", self.name(who)));
-        true
-    }
-
-    fn walk_towards<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, foe: Slot, reach: i32, table: &mut Table<D, W>) {
-        let gap = self.distance(fight, who, foe) - reach;
-        let steps = gap.clamp(0, i32::from(fight.body(who).allowance)) as i16;
-        let direction = (fight.body(foe).at - fight.body(who).at).signum();
-        self.walk(fight, who, direction * steps, table);
-    }
-
-    fn walk_away<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, foe: Slot, table: &mut Table<D, W>) {
-        let steps = fight.body(who).allowance;
-        let direction = (fight.body(who).at - fight.body(foe).at).signum();
-        let direction = if direction == 0 { 1 } else { direction };
-        self.walk(fight, who, direction * steps, table);
-    }
-
-    /// Walks so many Spaces along the line; whoever waits for that answers afterwards.
-    fn walk<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, by: i16, table: &mut Table<D, W>) {
-        if by == 0 {
-            return;
-        }
-        let from = fight.body(who).at;
-        let body = fight.body_mut(who);
-        body.at = from.saturating_add(by);
-        body.allowance -= by.abs();
-        body.covered = false;
-        self.let_go(fight, who);
-        table.tell("CAP-042", || format!("{} is at Space {}", self.name(who), fight.body(who).at));
-        self.after_movement(fight, who, from, table);
     }
 }

@@ -3,12 +3,12 @@
 //! Owns the queue of what waits, and what recovery brings. (section 4.7 and step B5 of the specification) Start at [`Recovery`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Table, Watch};
+use crate::fight::Watch;
 
-use super::Core;
+use super::Play;
 use super::book::Attribute;
 use super::rolls;
-use super::state::{Fight, Status, flag};
+use super::state::{Status, flag};
 
 /// What can wait for recovery.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -118,37 +118,36 @@ impl Recovery {
     }
 }
 
-impl Core {
+impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Days of care, and what recovers by them, in the order in which it came. [CAP-144, CAP-145, CAP-147, CAP-151] (step B5)
-    pub(super) fn recover<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let numbers = &self.book.rest;
-        let recovered = fight.body_mut(who).recovery.care(numbers.week_days, numbers.mend_days);
+    pub(super) fn recover(&mut self, who: Slot) {
+        let numbers = &self.rules.book.rest;
+        let recovered = self.fight.body_mut(who).recovery.care(numbers.week_days, numbers.mend_days);
         for waits in recovered.waiting() {
             for _ in 0..waits.times {
-                self.mend(fight, who, waits.wound, table);
+                self.mend(who, waits.wound);
             }
         }
     }
 
-    fn mend<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, wound: Wound, table: &mut Table<D, W>) {
-        let numbers = &self.book.scars;
-        let roll = |table: &mut Table<D, W>, die| table.sum(who, &rolls::RECOVERY, die);
+    fn mend(&mut self, who: Slot, wound: Wound) {
+        let numbers = &self.rules.book.scars;
         match wound {
             Wound::Leg | Wound::Arm | Wound::Rib | Wound::Skull => {
-                let body = fight.body_mut(who);
+                let body = self.fight.body_mut(who);
                 for (limb, flag) in Wound::LIMBS.into_iter().filter(|&(limb, _)| limb == wound) {
                     body.set(flag, body.recovery.has(limb));
                 }
-                let rolled = roll(table, numbers.broken_limb);
-                self.raise_hp_max(fight, who, rolled, table);
+                let rolled = self.table.sum(who, &rolls::RECOVERY, numbers.broken_limb);
+                self.raise_hp_max(who, rolled);
             }
             Wound::Disease => {
-                let rolled = roll(table, numbers.diseased);
-                self.raise_hp_max(fight, who, rolled, table);
+                let rolled = self.table.sum(who, &rolls::RECOVERY, numbers.diseased);
+                self.raise_hp_max(who, rolled);
             }
             Wound::Hamstring => {
-                let rolled = roll(table, numbers.hamstrung) as i16;
-                let body = fight.body_mut(who);
+                let rolled = self.table.sum(who, &rolls::RECOVERY, numbers.hamstrung) as i16;
+                let body = self.fight.body_mut(who);
                 body.set(flag::HAMSTRUNG, false);
                 let index = Attribute::Dex.index();
                 if rolled > body.maxima[index] {
@@ -156,13 +155,13 @@ impl Core {
                 }
             }
             Wound::Mortal => {
-                let rolled = roll(table, numbers.mortal) as i16;
-                let body = fight.body_mut(who);
+                let rolled = self.table.sum(who, &rolls::RECOVERY, numbers.mortal) as i16;
+                let body = self.fight.body_mut(who);
                 body.hp_max = rolled.max(1);
                 body.hp = body.hp.min(body.hp_max);
                 if matches!(body.status, Status::OutOfAction) {
-                    let status = self.risen(body);
-                    fight.set_status(who, status);
+                    let status = self.rules.risen(body);
+                    self.fight.set_status(who, status);
                 }
             }
         }

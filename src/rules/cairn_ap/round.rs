@@ -1,18 +1,18 @@
 //! The round of `cairn-ap`: initiative, groups taking turns one by one, the turn itself, the end of the round.
 //!
 //! Owns the order in which things happen (sections 4.2 to 4.4 of the specification); what an action does is in
-//! [`act`](super::act) and its neighbours. A step is the opening of a round or one turn. Start at [`Core::play_step`].
+//! [`act`](super::act) and its neighbours. A step is the opening of a round or one turn. Start at [`Play::play_step`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Ending, Progress, Slots, Table, Watch};
+use crate::fight::{Ending, Progress, Slots, Watch};
 use crate::scenario::SIDES_MOST;
 
-use super::Core;
 use super::metrics as count;
 use super::policy::{Do, Leftover};
 use super::rolls;
 use super::rulings::{Duplicate, FirstGroup, GainAdvantage, InitiativeReroll};
 use super::state::{Fight, Phase, Status, Until, WAITING_MOST, flag};
+use super::{Core, Play};
 
 /// Who goes before whom, and in which order groups take turns.
 struct Order {
@@ -56,120 +56,268 @@ impl Order {
     }
 }
 
-impl Core {
+impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Opens the round, or plays the next turn.
-    pub(super) fn play_step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
-        if fight.phase == Phase::Open {
-            self.open_round(fight, table);
-            fight.phase = Phase::Turns;
+    pub(super) fn play_step(&mut self) -> Progress {
+        if self.fight.phase == Phase::Open {
+            self.open_round();
+            self.fight.phase = Phase::Turns;
             return Progress::Turn;
         }
-        if let Some(who) = self.next(fight) {
-            self.turn(fight, who, table);
-            if let Some(ending) = self.ending(fight) {
-                return self.over(fight, ending, table);
+        if let Some(who) = self.next() {
+            self.turn(who);
+            if let Some(ending) = self.rules.ending(self.fight) {
+                return self.over(ending);
             }
-            if !(fight.active() & fight.to_act).is_empty() {
+            if !(self.fight.active() & self.fight.to_act).is_empty() {
                 return Progress::Turn;
             }
         }
-        self.close_round(fight, table)
+        self.close_round()
     }
 
     /// R1: a new round; in the first one, and where the rulings say so in every one, initiative. (steps F2, F5, F6)
-    fn open_round<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        fight.round += 1;
-        fight.turns = 0;
-        fight.place = 0;
-        table.tell("CAP-098", || format!("Round {}", fight.round));
-        if fight.round == 1 {
-            for who in fight.slots() {
-                if fight.body(who).in_field {
-                    self.fill_up(fight, who, table);
+    fn open_round(&mut self) {
+        self.fight.round += 1;
+        self.fight.turns = 0;
+        self.fight.place = 0;
+        self.table.tell("CAP-098", || format!("Round {}", self.fight.round));
+        if self.fight.round == 1 {
+            for who in self.fight.slots() {
+                if self.fight.body(who).in_field {
+                    self.fill_up(who);
                 }
             }
         }
-        if fight.round == 1 || self.rulings.initiative_reroll == InitiativeReroll::EachRound {
-            self.roll_initiative(fight, table);
+        if self.fight.round == 1 || self.rules.rulings.initiative_reroll == InitiativeReroll::EachRound {
+            self.roll_initiative();
         }
-        fight.to_act = Slots::first(fight.bodies.len());
+        self.fight.to_act = Slots::first(self.fight.bodies.len());
     }
 
     /// Whoever has no free slot in its inventory is brought to 0 hit points. [CAP-C03, RU-20]
-    pub(super) fn fill_up<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let body = fight.body(who);
-        if body.hp > 0 && self.overloaded(who, body) {
-            fight.body_mut(who).hp = 0;
-            table.tell("CAP-C03", || format!("the inventory of {} is full: no hit points are left", self.name(who)));
+    pub(super) fn fill_up(&mut self, who: Slot) {
+        let body = self.fight.body(who);
+        if body.hp > 0 && self.rules.overloaded(who, body) {
+            self.fight.body_mut(who).hp = 0;
+            self.table.tell("CAP-C03", || format!("the inventory of {} is full: no hit points are left", self.rules.name(who)));
         }
     }
 
     /// F5 and F6: everybody rolls; what is kept is only who goes before whom. [CAP-095, CAP-096, CAP-097, RU-12]
-    fn roll_initiative<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        let present = Slots::first(fight.bodies.len()).those(|who| self.strikeable(fight.body(who)));
+    fn roll_initiative(&mut self) {
+        let rules = self.rules;
+        let present = Slots::first(self.fight.bodies.len()).those(|who| rules.strikeable(self.fight.body(who)));
         // Whoever joins later is put in order by its total, so that the others' are kept too.
-        let joins = self.rulings.mishap_23_duplicate == Duplicate::Fights;
+        let joins = rules.rulings.mishap_23_duplicate == Duplicate::Fights;
         let mut totals = [0; Slot::MOST];
-        let order = if table.settles() && !joins && present.len() <= Order::SLOTS_MOST && self.sides <= Order::SIDES_MOST {
-            self.settled_order(fight, present, table)
+        let order = if self.table.settles() && !joins && present.len() <= Order::SLOTS_MOST && rules.sides <= Order::SIDES_MOST
+        {
+            self.settled_order(present)
         } else {
-            self.roll_totals(fight, present, &mut totals, table);
-            self.order(fight, present, &totals)
+            self.roll_totals(present, &mut totals);
+            rules.order(self.fight, present, &totals)
         };
         for (rank, &who) in order.slots().iter().enumerate() {
-            let place = if joins { self.precedence(fight, who, totals[who.index()]) } else { rank as i16 };
-            fight.body_mut(who).initiative = place;
+            let place = if joins { rules.precedence(self.fight, who, totals[who.index()]) } else { rank as i16 };
+            self.fight.body_mut(who).initiative = place;
         }
-        (fight.groups_count, fight.groups) = (order.sides as u8, order.groups);
-        if fight.round == 1 {
-            fight.opener = order.groups[0];
+        (self.fight.groups_count, self.fight.groups) = (order.sides as u8, order.groups);
+        if self.fight.round == 1 {
+            self.fight.opener = order.groups[0];
         }
         if let Some(&first) = order.groups().first() {
-            for who in present & self.members[usize::from(first)] {
-                table.watch.first(who, count::OPENED, 1);
+            for who in present & rules.members[usize::from(first)] {
+                self.table.watch.first(who, count::OPENED, 1);
             }
         }
     }
 
     /// The order for whoever walks through all outcomes: once per order instead of once per total.
-    fn settled_order<D: Dice, W: Watch>(&self, fight: &Fight, present: Slots, table: &mut Table<D, W>) -> Order {
-        let attribute = self.book.initiative.attribute.index();
-        let key = || {
+    fn settled_order(&mut self, present: Slots) -> Order {
+        let attribute = self.rules.book.initiative.attribute.index();
+        let key = |play: &Self| {
             let mut key = [-1; Order::SLOTS_MOST];
             for (place, who) in key.iter_mut().zip(present) {
-                *place = i64::from(who.0) << 16 | i64::from(fight.body(who).attributes[attribute]);
+                *place = i64::from(who.0) << 16 | i64::from(play.fight.body(who).attributes[attribute]);
             }
             key
         };
-        let find = |table: &mut Table<D, W>| {
+        let find = |play: &mut Self| {
             let mut totals = [0; Slot::MOST];
-            self.roll_totals(fight, present, &mut totals, table);
-            self.order(fight, present, &totals).to_number()
+            play.roll_totals(present, &mut totals);
+            play.rules.order(play.fight, present, &totals).to_number()
         };
-        Order::of_number(table.settle(&rolls::INITIATIVE, key, find), present.len())
+        Order::of_number(self.settle(&rolls::INITIATIVE, key, find), present.len())
     }
 
     /// F5: the initiative of everybody who is present. [CAP-095]
-    fn roll_totals<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        present: Slots,
-        totals: &mut [i32; Slot::MOST],
-        table: &mut Table<D, W>,
-    ) {
+    fn roll_totals(&mut self, present: Slots, totals: &mut [i32; Slot::MOST]) {
         for who in present {
-            totals[who.index()] = self.initiative(fight, who, table);
+            totals[who.index()] = self.initiative(who);
         }
     }
 
     /// One roll of initiative. [CAP-095]
-    pub(super) fn initiative<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> i32 {
-        let face = table.roll(who, &rolls::INITIATIVE, u32::from(self.book.initiative.die));
-        let total = face + i32::from(self.initiative_score(fight, who));
-        table.tell("CAP-095", || format!("{} has initiative {total}", self.name(who)));
+    pub(super) fn initiative(&mut self, who: Slot) -> i32 {
+        let rules = self.rules;
+        let face = self.table.roll(who, &rolls::INITIATIVE, u32::from(rules.book.initiative.die));
+        let total = face + i32::from(rules.initiative_score(self.fight, who));
+        self.table.tell("CAP-095", || format!("{} has initiative {total}", rules.name(who)));
         total
     }
 
+    /// R2: the next turn, groups taking one at a time; within a group, by initiative. [CAP-097, CAP-098]
+    #[inline]
+    fn next(&mut self) -> Option<Slot> {
+        let waiting = self.fight.active() & self.fight.to_act;
+        for _ in 0..self.fight.groups_count {
+            let members = waiting & self.rules.members[usize::from(self.fight.groups[usize::from(self.fight.place)])];
+            self.fight.place = if self.fight.place + 1 < self.fight.groups_count { self.fight.place + 1 } else { 0 };
+            if let Some(who) = members.min_by_key(|&who| self.fight.body(who).initiative) {
+                return Some(who);
+            }
+        }
+        None
+    }
+
+    /// T1 to T4. [CAP-045, CAP-099 to CAP-104]
+    fn turn(&mut self, who: Slot) {
+        self.fight.turns = self.fight.turns.saturating_add(1);
+        self.fight.turn_of = Some(who);
+        self.table.watch.count(who, count::TURNS, 1);
+        if !self.fight.enchanted().is_empty() {
+            self.end_effects(who);
+        }
+        self.fight.to_act = self.fight.to_act.without(who);
+        if self.fight.holding().has(who) {
+            self.fight.change(who, |body| body.waiting = [None; WAITING_MOST]);
+        }
+        let body = self.fight.body_mut(who);
+        body.defences = 0;
+        if body.has(flag::FLEEING) {
+            self.retreat(who);
+        } else {
+            self.play_turn(who);
+        }
+        self.end_turn(who);
+        self.fight.turn_of = None;
+    }
+
+    /// T2 and T3.
+    #[inline]
+    fn play_turn(&mut self, who: Slot) {
+        let rules = self.rules;
+        if self.fight.body(who).prone && self.fight.body(who).ap >= rules.book.ap.stand && self.stands(who) {
+            self.stand(who);
+        }
+        if self.retreats(who) {
+            self.retreat(who);
+        }
+        if !rules.who_needs_aid(self.fight, who).is_empty() && self.aids(who, rules.nobody_in_reach(self.fight, who)) {
+            self.aid(who);
+        }
+        let foes = rules.foes(who);
+        // Whether the turn goes on: the combatant is in the fight, and so is somebody else to fight.
+        let goes_on = |fight: &Fight| fight.active().has(who) && !(fight.active() & foes).is_empty();
+        let mut number = 0;
+        let mut blade = rules.blade(self.fight, who);
+        while goes_on(self.fight)
+            && let Some(line) = self.plan(who, number)
+        {
+            number += 1;
+            let Some(intent) = line else { continue };
+            if intent.act == Do::Nothing {
+                return;
+            }
+            if !(intent.strikes && self.strike(who, blade)) {
+                self.carry_out(who, intent);
+                blade = rules.blade(self.fight, who);
+            }
+        }
+        if goes_on(self.fight) && self.leftover(who) == Leftover::Defend {
+            while self.defend(who) {}
+        }
+    }
+
+    /// T4. [CAP-100, CAP-104]
+    fn end_turn(&mut self, who: Slot) {
+        let most = self.rules.book.ap.max;
+        let left = self.fight.body(who).ap;
+        self.table.watch.count(who, count::AP_LOST, i32::from(left));
+        let body = self.fight.body_mut(who);
+        body.ap = most;
+        (body.allowance, body.surprised, body.retreats) = (0, false, 0);
+        body.blind = body.blind.saturating_sub(1);
+        body.attackers = Slots::NONE;
+        if self.rules.rulings.gain_advantage == GainAdvantage::NextActionThisTurn {
+            body.pending = 0;
+        }
+    }
+
+    /// Spell effects of a caster that have run out. (step T1)
+    fn end_effects(&mut self, caster: Slot) {
+        let round = self.fight.round;
+        self.end_those(|until| until.on() && until.caster == caster && until.round <= round);
+    }
+
+    /// Effects whose time is over.
+    #[inline(never)]
+    fn end_those(&mut self, over: impl Fn(Until) -> bool) {
+        for who in self.fight.enchanted() {
+            self.fight.change(who, |body| body.end_effects(&over));
+            if self.fight.body(who).status == Status::Absent {
+                self.end_grips(who);
+            }
+        }
+    }
+
+    /// R4: clocks. [CAP-119, CAP-151]
+    fn close_round(&mut self) -> Progress {
+        let rules = self.rules;
+        self.fight.seconds = self.fight.seconds.saturating_add(rules.round_seconds(self.fight.turns));
+        let (round, acting) = (self.fight.round, self.fight.active());
+        if !self.fight.enchanted().is_empty() {
+            self.end_those(|until| until.on() && until.round <= round && !acting.has(until.caster));
+        }
+        self.run_clocks();
+        self.fight.phase = Phase::Open;
+        match rules.ending(self.fight) {
+            Some(ending) => self.over(ending),
+            None if self.fight.round >= rules.book.round.rounds_max => self.over(Ending::Timeout),
+            None => Progress::Round,
+        }
+    }
+
+    /// The fight is over: what becomes of the fallen belongs to it.
+    fn over(&mut self, ending: Ending) -> Progress {
+        self.finish(ending);
+        Progress::Over(ending)
+    }
+
+    /// Whoever has bled for too long dies; spirits come back to their bodies.
+    pub(super) fn run_clocks(&mut self) {
+        let rules = self.rules;
+        let now = rules.now(self.fight);
+        for who in self.fight.slots() {
+            let body = self.fight.body(who);
+            if body.dies_at > 0 && body.dies_at <= now && matches!(body.status, Status::Down | Status::OutOfAction) {
+                self.table.tell("CAP-119", || format!("{} dies of its wounds", rules.name(who)));
+                self.die(who);
+            }
+            let body = self.fight.body_mut(who);
+            if body.spirit_until > 0 && body.spirit_until <= now {
+                body.spirit_until = 0;
+                if body.status == Status::Unconscious {
+                    let status = rules.risen(body);
+                    self.fight.set_status(who, status);
+                }
+            }
+        }
+    }
+}
+
+impl Core {
     fn initiative_score(&self, fight: &Fight, who: Slot) -> i16 {
         fight.body(who).attributes[self.book.initiative.attribute.index()]
     }
@@ -224,152 +372,6 @@ impl Core {
             (-key, !pcs, side)
         });
         (groups, count)
-    }
-
-    /// R2: the next turn, groups taking one at a time; within a group, by initiative. [CAP-097, CAP-098]
-    #[inline]
-    fn next(&self, fight: &mut Fight) -> Option<Slot> {
-        let waiting = fight.active() & fight.to_act;
-        for _ in 0..fight.groups_count {
-            let members = waiting & self.members[usize::from(fight.groups[usize::from(fight.place)])];
-            fight.place = if fight.place + 1 < fight.groups_count { fight.place + 1 } else { 0 };
-            if let Some(who) = members.min_by_key(|&who| fight.body(who).initiative) {
-                return Some(who);
-            }
-        }
-        None
-    }
-
-    /// T1 to T4. [CAP-045, CAP-099 to CAP-104]
-    fn turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        fight.turns = fight.turns.saturating_add(1);
-        fight.turn_of = Some(who);
-        table.watch.count(who, count::TURNS, 1);
-        if !fight.enchanted().is_empty() {
-            self.end_effects(fight, who);
-        }
-        fight.to_act = fight.to_act.without(who);
-        if fight.holding().has(who) {
-            fight.change(who, |body| body.waiting = [None; WAITING_MOST]);
-        }
-        let body = fight.body_mut(who);
-        body.defences = 0;
-        if body.has(flag::FLEEING) {
-            self.retreat(fight, who, table);
-        } else {
-            self.play_turn(fight, who, table);
-        }
-        self.end_turn(fight, who, table);
-        fight.turn_of = None;
-    }
-
-    /// T2 and T3.
-    #[inline]
-    fn play_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        if fight.body(who).prone && fight.body(who).ap >= self.book.ap.stand && self.stands(fight, who, table) {
-            self.stand(fight, who, table);
-        }
-        if self.retreats(fight, who, table) {
-            self.retreat(fight, who, table);
-        }
-        if !self.who_needs_aid(fight, who).is_empty() && self.aids(fight, who, self.nobody_in_reach(fight, who), table) {
-            self.aid(fight, who, table);
-        }
-        let foes = self.foes(who);
-        // Whether the turn goes on: the combatant is in the fight, and so is somebody else to fight.
-        let goes_on = |fight: &Fight| fight.active().has(who) && !(fight.active() & foes).is_empty();
-        let mut number = 0;
-        let mut blade = self.blade(fight, who);
-        while goes_on(fight)
-            && let Some(line) = self.plan(fight, who, number, table)
-        {
-            number += 1;
-            let Some(intent) = line else { continue };
-            if intent.act == Do::Nothing {
-                return;
-            }
-            if !(intent.strikes && self.strike(fight, who, blade, table)) {
-                self.carry_out(fight, who, intent, table);
-                blade = self.blade(fight, who);
-            }
-        }
-        if goes_on(fight) && self.leftover(fight, who, table) == Leftover::Defend {
-            while self.defend(fight, who, table) {}
-        }
-    }
-
-    /// T4. [CAP-100, CAP-104]
-    fn end_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let most = self.book.ap.max;
-        let left = fight.body(who).ap;
-        table.watch.count(who, count::AP_LOST, i32::from(left));
-        let body = fight.body_mut(who);
-        body.ap = most;
-        (body.allowance, body.surprised, body.retreats) = (0, false, 0);
-        body.blind = body.blind.saturating_sub(1);
-        body.attackers = Slots::NONE;
-        if self.rulings.gain_advantage == GainAdvantage::NextActionThisTurn {
-            body.pending = 0;
-        }
-    }
-
-    /// Spell effects of a caster that have run out. (step T1)
-    fn end_effects(&self, fight: &mut Fight, caster: Slot) {
-        let round = fight.round;
-        self.end_those(fight, |until| until.on() && until.caster == caster && until.round <= round);
-    }
-
-    /// Effects whose time is over.
-    #[inline(never)]
-    fn end_those(&self, fight: &mut Fight, over: impl Fn(Until) -> bool) {
-        for who in fight.enchanted() {
-            fight.change(who, |body| body.end_effects(&over));
-            if fight.body(who).status == Status::Absent {
-                self.end_grips(fight, who);
-            }
-        }
-    }
-
-    /// R4: clocks. [CAP-119, CAP-151]
-    fn close_round<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
-        fight.seconds = fight.seconds.saturating_add(self.round_seconds(fight.turns));
-        let (round, acting) = (fight.round, fight.active());
-        if !fight.enchanted().is_empty() {
-            self.end_those(fight, |until| until.on() && until.round <= round && !acting.has(until.caster));
-        }
-        self.run_clocks(fight, table);
-        fight.phase = Phase::Open;
-        match self.ending(fight) {
-            Some(ending) => self.over(fight, ending, table),
-            None if fight.round >= self.book.round.rounds_max => self.over(fight, Ending::Timeout, table),
-            None => Progress::Round,
-        }
-    }
-
-    /// The fight is over: what becomes of the fallen belongs to it.
-    fn over<D: Dice, W: Watch>(&self, fight: &mut Fight, ending: Ending, table: &mut Table<D, W>) -> Progress {
-        self.finish(fight, ending, table);
-        Progress::Over(ending)
-    }
-
-    /// Whoever has bled for too long dies; spirits come back to their bodies.
-    pub(super) fn run_clocks<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        let now = self.now(fight);
-        for who in fight.slots() {
-            let body = fight.body(who);
-            if body.dies_at > 0 && body.dies_at <= now && matches!(body.status, Status::Down | Status::OutOfAction) {
-                table.tell("CAP-119", || format!("{} dies of its wounds", self.name(who)));
-                self.die(fight, who, table);
-            }
-            let body = fight.body_mut(who);
-            if body.spirit_until > 0 && body.spirit_until <= now {
-                body.spirit_until = 0;
-                if body.status == Status::Unconscious {
-                    let status = self.risen(body);
-                    fight.set_status(who, status);
-                }
-            }
-        }
     }
 
     /// E1: whether the fight is over, and for whom.

@@ -1,11 +1,10 @@
 //! Saves against attacks in `cairn-ap`: how somebody saves, and with what.
 //!
-//! Owns step A7 of the specification. Start at [`Core::prepare_save`].
+//! Owns step A7 of the specification. Start at [`Play::prepare_save`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Table, Watch};
+use crate::fight::Watch;
 
-use super::Core;
 use super::book::{Against, Attribute};
 use super::check::{self, Object, Result, Steps};
 use super::derived::GRIMOIRE;
@@ -15,6 +14,7 @@ use super::policy::SaveMode;
 use super::rolls;
 use super::rulings::{GainAdvantage, HelplessSave, Parry};
 use super::state::{Fight, Status};
+use super::{Core, Play};
 
 /// How somebody saves against an attack.
 #[derive(Clone, Copy)]
@@ -66,34 +66,29 @@ fn helping<T: Copy>(mode: SaveMode, most: u8, (shield, weapon): (T, T), nothing:
     }
 }
 
-impl Core {
+impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// A7: how a target saves; nothing where there is no save. [CAP-027, CAP-049, CAP-102, RU-06, RU-13, RU-24]
     #[inline]
-    pub(super) fn prepare_save<const PLAIN: bool, D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        target: Slot,
-        melee: bool,
-        table: &mut Table<D, W>,
-    ) -> Option<SaveRoll> {
-        let (book, rulings) = (&self.book, self.rulings::<PLAIN>());
-        let helpless = !PLAIN && fight.body(target).status != Status::Active;
+    pub(super) fn prepare_save<const PLAIN: bool>(&mut self, target: Slot, melee: bool) -> Option<SaveRoll> {
+        let rules = self.rules;
+        let (book, rulings) = (&rules.book, rules.rulings::<PLAIN>());
+        let helpless = !PLAIN && self.fight.body(target).status != Status::Active;
         if !PLAIN && book.check.attack == Against::Dc || helpless && rulings.helpless_save == HelplessSave::AutoHit {
             return None;
         }
         if helpless {
             return Some(SaveRoll { dice: 1, objects: [Object::NONE; 2], modifier: 0 });
         }
-        let unpaid = !PLAIN && fight.body(target).ap < book.ap.save;
-        let guard = self.guard::<PLAIN>(fight, target, melee);
-        let mode = if unpaid { SaveMode::Brace } else { self.best_mode::<PLAIN, _, _>(fight, target, guard, table) };
+        let unpaid = !PLAIN && self.fight.body(target).ap < book.ap.save;
+        let guard = rules.guard::<PLAIN>(self.fight, target, melee);
+        let mode = if unpaid { SaveMode::Brace } else { self.best_mode::<PLAIN>(target, guard) };
         if !PLAIN && !unpaid && book.ap.save > 0 {
-            self.pay(fight, target, book.ap.save, count::AP_OTHER, table);
+            self.pay(target, book.ap.save, count::AP_OTHER);
         }
         let objects = guard.objects(mode, book.check.max_object_dice);
-        let mut steps = if PLAIN { Steps::default() } else { self.spend_pending(fight, target) };
-        let attribute = self.save_attribute(mode);
-        let body = fight.body_mut(target);
+        let mut steps = if PLAIN { Steps::default() } else { self.spend_pending(target) };
+        let attribute = rules.save_attribute(mode);
+        let body = self.fight.body_mut(target);
         if body.defences > 0 {
             body.defences -= 1;
             steps.up += i32::from(book.step.defend);
@@ -105,35 +100,65 @@ impl Core {
             SaveMode::Parry => 2,
             SaveMode::Brace => 3,
         };
-        steps.down += if PLAIN { 0 } else { self.skull(body, attribute) };
-        let modifier = self.modifier_as::<PLAIN>(body, attribute);
+        steps.down += if PLAIN { 0 } else { rules.skull(body, attribute) };
+        let modifier = rules.modifier_as::<PLAIN>(body, attribute);
         Some(SaveRoll { dice: steps.dice(book, rulings), objects, modifier })
     }
 
     /// A7: the save of a target. [CAP-053 to CAP-056]
     #[inline(always)]
-    pub(super) fn roll_save<D: Dice, W: Watch>(&self, target: Slot, save: SaveRoll, table: &mut Table<D, W>) -> Result {
-        let natural = check::kept(table, target, &rolls::SAVE, self.book.check.base_die, save.dice);
+    pub(super) fn roll_save(&mut self, target: Slot, save: SaveRoll) -> Result {
+        let rules = self.rules;
+        let natural = check::kept(self.table, target, &rolls::SAVE, rules.book.check.base_die, save.dice);
         let [one, other] = save.objects;
-        let mut value = one.roll(table, target, &rolls::OBJECT, &self.book);
+        let mut value = one.roll(self.table, target, &rolls::OBJECT, &rules.book);
         if other != Object::NONE {
-            value += other.roll(table, target, &rolls::OBJECT, &self.book);
+            value += other.roll(self.table, target, &rolls::OBJECT, &rules.book);
         }
-        self.count_natural(target, natural, (count::SAVE_NATURAL_1, count::SAVE_NATURAL_20), table);
+        self.count_natural(target, natural, count::SAVE_NATURAL_1, count::SAVE_NATURAL_20);
         let total = natural + save.modifier + value;
-        table.tell("CAP-056", || format!("{} saves with {total}", self.name(target)));
+        self.table.tell("CAP-056", || format!("{} saves with {total}", rules.name(target)));
         Result { total, natural }
     }
 
     /// Gained advantage, where it helps rolls other than one's own actions. [RU-09]
-    pub(super) fn spend_pending(&self, fight: &mut Fight, who: Slot) -> Steps {
-        if self.rulings.gain_advantage == GainAdvantage::NextActionThisTurn {
+    pub(super) fn spend_pending(&mut self, who: Slot) -> Steps {
+        if self.rules.rulings.gain_advantage == GainAdvantage::NextActionThisTurn {
             return Steps::default();
         }
-        let pending = std::mem::take(&mut fight.body_mut(who).pending);
-        Steps::up(i32::from(pending) * i32::from(self.book.step.gain))
+        let pending = std::mem::take(&mut self.fight.body_mut(who).pending);
+        Steps::up(i32::from(pending) * i32::from(self.rules.book.step.gain))
     }
 
+    /// The mode that is wanted, when it is possible, else the best on the average: block, parry, dodge, brace among equals.
+    #[inline]
+    fn best_mode<const PLAIN: bool>(&mut self, target: Slot, guard: Guard<'_>) -> SaveMode {
+        let rules = self.rules;
+        let most = rules.book.check.max_object_dice;
+        let possible = |mode: SaveMode| match mode {
+            SaveMode::Block => guard.objects(mode, most)[0] != Object::NONE,
+            SaveMode::Parry => guard.parries,
+            SaveMode::Dodge | SaveMode::Brace => true,
+            SaveMode::Best => false,
+        };
+        let wanted = self.save_mode(target);
+        if possible(wanted) {
+            return wanted;
+        }
+        let body = self.fight.body(target);
+        let worth =
+            |mode: SaveMode| 1000 * rules.modifier_as::<PLAIN>(body, rules.save_attribute(mode)) + guard.mean(mode, most);
+        let mut best = (i32::MIN, SaveMode::Brace);
+        for mode in [SaveMode::Block, SaveMode::Parry, SaveMode::Dodge, SaveMode::Brace] {
+            if possible(mode) && worth(mode) > best.0 {
+                best = (worth(mode), mode);
+            }
+        }
+        best.1
+    }
+}
+
+impl Core {
     fn save_attribute(&self, mode: SaveMode) -> Attribute {
         let attribute = &self.book.attribute;
         match mode {
@@ -155,35 +180,5 @@ impl Core {
             weapon: weapon.filter(|_| helps),
             shield: self.shield_object(fight, target),
         }
-    }
-
-    /// The mode that is wanted, when it is possible, else the best on the average: block, parry, dodge, brace among equals.
-    #[inline]
-    fn best_mode<const PLAIN: bool, D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        target: Slot,
-        guard: Guard<'_>,
-        table: &mut Table<D, W>,
-    ) -> SaveMode {
-        let (most, body) = (self.book.check.max_object_dice, fight.body(target));
-        let possible = |mode: SaveMode| match mode {
-            SaveMode::Block => guard.objects(mode, most)[0] != Object::NONE,
-            SaveMode::Parry => guard.parries,
-            SaveMode::Dodge | SaveMode::Brace => true,
-            SaveMode::Best => false,
-        };
-        let wanted = self.save_mode(fight, target, table);
-        if possible(wanted) {
-            return wanted;
-        }
-        let worth = |mode: SaveMode| 1000 * self.modifier_as::<PLAIN>(body, self.save_attribute(mode)) + guard.mean(mode, most);
-        let mut best = (i32::MIN, SaveMode::Brace);
-        for mode in [SaveMode::Block, SaveMode::Parry, SaveMode::Dodge, SaveMode::Brace] {
-            if possible(mode) && worth(mode) > best.0 {
-                best = (worth(mode), mode);
-            }
-        }
-        best.1
     }
 }

@@ -172,17 +172,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if !PLAIN && fight.is_hidden(target, who) { i32::from(self.book.hidden.luck_penalty) } else { 0 }
     }
 
-    /// Somebody is attacked: what it was about to do is interrupted (HEI-157, R-17).
-    #[inline]
-    pub(super) fn is_attacked<'a>(&self, fight: &'a mut Fight, target: Slot, by: Slot) -> &'a mut Body {
-        let body = fight.body_mut(target);
-        body.attackers = body.attackers.with(by);
-        if self.rulings().interrupt_on == InterruptOn::Attacked {
-            body.upcoming = None;
-        }
-        body
-    }
-
     /// What circumstances do to the consistency of an attack (the table of section 4.6 of the specification).
     #[inline]
     pub(super) fn attack_modifier(&self, fight: &Fight, attack: &Attack, target: Slot) -> i32 {
@@ -402,6 +391,17 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("HEI-197", || format!("{} against {requirement}: {} breaks free", thrown.result, rules.name(who)));
         self.end_grab(who);
         None
+    }
+
+    /// Somebody is attacked: what it was about to do is interrupted (HEI-157, R-17).
+    #[inline]
+    pub(super) fn is_attacked(&mut self, target: Slot, by: Slot) -> &mut Body {
+        let body = self.fight.body_mut(target);
+        body.attackers = body.attackers.with(by);
+        if self.rules.rulings().interrupt_on == InterruptOn::Attacked {
+            body.upcoming = None;
+        }
+        body
     }
 
     /// Rolls an attack (HEI-293, R-08). `against` is everything that it will be held against, where that is known.

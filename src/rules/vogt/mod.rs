@@ -145,10 +145,9 @@ impl System for Vogt {
     const ROLLS: &'static [&'static Roll] = rolls::ALL;
 
     fn reference() -> Reference {
-        let decision = |(name, about): (&str, &str)| (name.to_owned(), about.to_owned());
         let types = ["blunt", "slash", "stab", "fire", "lightning"].map(str::to_owned);
         Reference {
-            decisions: decide::DECISIONS.map(decision).to_vec(),
+            decisions: crate::rules::decisions::described(policy::DecisionLists::DECISIONS),
             observables: observe::vocabulary(&types).reference(),
             selectors: decide::SELECTORS.iter().map(|named| (named.name, named.about)).collect(),
         }
