@@ -14,6 +14,10 @@ test:
 t filter:
     cargo test --locked {{filter}}
 
+# A rule by its id: its line in the ledger, and every function, number, ruling and test that cites it: just rule VOG-033
+rule id:
+    grep -rnFw --include='*.rs' --include='*.txt' --include=README.md -- {{quote(id)}} src/rules
+
 # Formatting and lints.
 lint:
     cargo fmt --all --check && cargo clippy --locked --all-targets -- -D warnings

@@ -30,6 +30,26 @@ pub fn fights(text: &str) -> Result<u64, String> {
     }
 }
 
+/// A number of states: `5000`, `1e6`, `2M`.
+pub fn states(text: &str) -> Result<usize, String> {
+    let wrong = "write a whole number of states such as 100000, 1e6 or 2M; 10 or more";
+    let states = fights(text).ok().and_then(|states| usize::try_from(states).ok());
+    states.filter(|states| *states >= STATES_LEAST).ok_or_else(|| wrong.to_owned())
+}
+
+/// With fewer states at a time there is nothing to choose among.
+const STATES_LEAST: usize = 10;
+
+/// An amount of memory in bytes: `512MB`, `2GB`.
+pub fn memory(text: &str) -> Result<usize, String> {
+    let wrong = || "write an amount of memory such as 512MB or 2GB; 1MB or more".to_owned();
+    let plain = text.trim().to_ascii_uppercase();
+    let units = [("GB", 30), ("MB", 20), ("G", 30), ("M", 20)];
+    let (digits, shift) = units.iter().find_map(|(unit, shift)| Some((plain.strip_suffix(unit)?, *shift))).ok_or_else(wrong)?;
+    let amount = digits.trim().parse::<usize>().ok().and_then(|amount| amount.checked_mul(1 << shift));
+    amount.filter(|bytes| *bytes > 0).ok_or_else(wrong)
+}
+
 /// A share as a percentage: `0.1%`. A bare number is refused: whoever writes 0.1 may mean a tenth of one per cent or of all.
 pub fn share(text: &str) -> Result<f64, String> {
     let wrong = "write a percentage such as 0.1%";
@@ -119,6 +139,20 @@ mod tests {
         }
         for text in ["0", "1000000000000000000", "1e18", "-5", "", "many", "1.5", "M", "99999999999999999999999"] {
             assert!(fights(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn memory_has_a_unit_and_states_are_counted() {
+        for (text, bytes) in [("512MB", 512 << 20), ("2 GB", 2 << 30), ("1g", 1 << 30), ("3M", 3 << 20)] {
+            assert_eq!(memory(text), Ok(bytes), "{text}");
+        }
+        for text in ["512", "0MB", "-1GB", "much", "", "GB", "99999999999999999999GB", "1.5GB"] {
+            assert!(memory(text).is_err(), "{text}");
+        }
+        assert_eq!((states("1e6"), states("20k")), (Ok(1_000_000), Ok(20_000)));
+        for text in ["0", "9", "many", "-5"] {
+            assert!(states(text).is_err(), "{text}");
         }
     }
 

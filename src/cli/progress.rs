@@ -57,6 +57,20 @@ impl Bar {
         Bar { bar }
     }
 
+    /// A line without a length, shown only on a terminal.
+    pub fn of_words() -> Self {
+        let this = Self::new();
+        let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}");
+        this.bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        this
+    }
+
+    /// Shows these words.
+    pub fn tell(&self, message: String) {
+        self.bar.set_message(message);
+        self.bar.tick();
+    }
+
     /// What a run calls after each batch.
     pub fn listener(&self) -> impl FnMut(&Progress) + Send + '_ {
         |progress| {

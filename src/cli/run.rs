@@ -1,6 +1,8 @@
 //! `sparring run`: play a scenario by the million, or solve it exactly, and report.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
@@ -13,8 +15,9 @@ use crate::cli::shard::{self, Role, ShardArguments};
 use crate::cli::{merge, number, output, replay};
 use crate::dice::key::SCHEME;
 use crate::error::Failure;
-use crate::exact::{self, Limits, TooLarge};
+use crate::exact::{self, Limits, NEGLIGIBLE, Solved, Stage};
 use crate::fight::Side;
+use crate::report::figure::thousands;
 use crate::report::{self, Facts, Fighter, Outcome, Precision, Report, RowsWriter};
 use crate::rules::System;
 use crate::scenario::{Combatant as _, Complaints, SheetText, expand};
@@ -48,6 +51,8 @@ pub struct RunArguments {
     /// Follow every outcome of every die instead of playing, where the fight is small enough.
     #[arg(long)]
     exact: bool,
+    #[command(flatten)]
+    limits: LimitArguments,
     /// The seed; the same seed gives the same fights.
     #[arg(long, default_value_t = SEED)]
     seed: u64,
@@ -80,6 +85,51 @@ pub struct RunArguments {
     rows: Option<PathBuf>,
     #[command(flatten)]
     shard: ShardArguments,
+}
+
+/// How far --exact may go. What it has not followed by then makes bounds of its numbers.
+#[derive(Args, Clone, Default, Debug)]
+pub struct LimitArguments {
+    /// With --exact: most states at a time; the least probable go: 100000, 1e6, 2M.
+    #[arg(long, value_parser = number::states, requires = "exact")]
+    states: Option<usize>,
+    /// With --exact: most memory for states, 1GB without it: 512MB, 4GB.
+    #[arg(long, value_parser = number::memory, requires = "exact")]
+    memory: Option<usize>,
+    /// With --exact: most time: 60s, 5m. Without it, about half a minute's worth of outcomes of dice, the same on every machine.
+    #[arg(long, value_parser = number::duration, requires = "exact")]
+    time: Option<Duration>,
+    /// With --exact: stop as soon as the bounds of every share of victories are no further apart than this: 0.01%.
+    #[arg(long, value_parser = number::share, requires = "exact")]
+    within: Option<f64>,
+}
+
+impl LimitArguments {
+    fn limits(&self) -> Limits {
+        let plain = Limits::default();
+        Limits {
+            states: self.states.unwrap_or(plain.states),
+            bytes: self.memory.unwrap_or(plain.bytes),
+            // Whoever says how much time there is wants all of it.
+            outcomes: if self.time.is_some() { u64::MAX } else { plain.outcomes },
+            time: self.time,
+            within: self.within.unwrap_or(plain.within),
+            ..plain
+        }
+    }
+
+    /// As they are typed.
+    fn typed(&self) -> String {
+        let mut typed = String::new();
+        let mut add = |flag: &str, value: Option<String>| {
+            typed.extend(value.map(|value| format!(" --{flag} {value}")));
+        };
+        add("states", self.states.map(|states| states.to_string()));
+        add("memory", self.memory.map(|bytes| format!("{}MB", bytes >> 20)));
+        add("time", self.time.map(|time| format!("{}s", time.as_secs())));
+        add("within", self.within.map(|within| format!("{}%", (within * 1e14).round() / 1e12)));
+        typed
+    }
 }
 
 /// What is printed.
@@ -197,7 +247,7 @@ fn play<S: System>(arguments: &RunArguments, playable: &Playable<S>, parts: Opti
         facts.notable.push(report::Notable { label: found.what, fight: found.fight, command, told });
     }
     let of = |statistic: Statistic, level| statistic.interval(&tally, level);
-    let judge = |expected| judged(expected, &of, (arguments.level, false));
+    let judge = |expected| judged(expected, &of, (arguments.level, Source::Counted));
     facts.expectations = playable.expected.iter().map(judge).collect();
     Ok(Report { facts, catalogue: layout.catalogue.clone(), outcome: Outcome::Counted(tally) })
 }
@@ -210,33 +260,48 @@ fn counted<S: System>(arguments: &RunArguments, playable: &Playable<S>, parts: &
     Ok(Done { tally, reached: None, interrupted: false })
 }
 
-/// Follows every outcome of every die.
+/// Follows every outcome of every die, as far as the limits allow.
 fn solve<S: System>(arguments: &RunArguments, playable: &Playable<S>) -> Result<Report, Failure> {
-    let solved = exact::solve(&playable.loaded, &playable.layout, Limits::default());
-    let solved = solved.map_err(|refusal| Failure::Usage(too_large(&refusal, playable.layout.fights())))?;
+    let (bar, interrupted) = (Bar::of_words(), heed_interrupts());
+    let fights = playable.layout.fights();
+    let mut hear = |stage: Stage| {
+        let fight = if fights > 1 { format!("fight {} of {fights}, ", stage.fight) } else { String::new() };
+        let (states, decided) = (thousands(stage.states as u64), stage.decided * 100.0);
+        bar.tell(format!("{fight}round {}, {states} states, {decided:.2} % decided", stage.round));
+        !interrupted.load(std::sync::atomic::Ordering::Relaxed)
+    };
+    let solved = exact::solve_heard(&playable.loaded, &playable.layout, arguments.limits.limits(), &mut hear);
+    bar.clear();
+    if solved.metrics.iter().all(BTreeMap::is_empty) && solved.stopped.is_some() {
+        return Err(nothing_decided(&solved, fights));
+    }
     let mut facts = facts(arguments, playable, fighters(playable));
     let of = |statistic: Statistic, _| match statistic {
-        Statistic::Share(metric, value) => solved.share(metric, value),
+        Statistic::Share(metric, value) => solved.share(metric, |given| given == value),
         Statistic::Mean(metric) => solved.mean(metric),
         Statistic::Quantile(metric, percent) => solved.quantile(metric, percent),
     };
-    let judge = |expected| judged(expected, &of, (arguments.level, true));
+    let source = if solved.stopped.is_none() { Source::Exact } else { Source::Bounds };
+    let judge = |expected| judged(expected, &of, (arguments.level, source));
     facts.expectations = playable.expected.iter().map(judge).collect();
     Ok(Report { facts, catalogue: playable.layout.catalogue.clone(), outcome: Outcome::Exact(solved) })
 }
 
-/// Why there is no exact answer, by the size that was reached.
-fn too_large(TooLarge { size, ended }: &TooLarge, fights: usize) -> String {
+/// Why nothing at all is known: no fight came to its end before a limit was met.
+fn nothing_decided(solved: &Solved, fights: usize) -> Failure {
+    if solved.stopped == Some(exact::Stop::Interrupted) {
+        return Failure::Interrupted("interrupted before anything was decided: nothing is kept".into());
+    }
+    let size = solved.size;
     let (what, fight) = if fights > 1 { ("day", format!("fight {}, ", size.fight)) } else { ("fight", String::new()) };
-    format!(
-        "this {what} is too large for --exact: {} states at a time ({} MB) and {} outcomes of dice by {fight}round {}, with {:.1} % \
-         of the probability at an end by then; leave --exact out, and let --precision say how sure you want to be",
+    Failure::Usage(format!(
+        "this {what} is too large for --exact: after {} outcomes of dice, with {} states at a time ({} MB), by {fight}round {} \
+         nothing was decided; leave --exact out, and let --precision say how sure you want to be",
+        size.outcomes,
         size.states,
         size.bytes >> 20,
-        size.outcomes,
         size.round,
-        ended * 100.0
-    )
+    ))
 }
 
 fn fighters<S: System>(playable: &Playable<S>) -> Vec<Fighter> {
@@ -300,13 +365,28 @@ fn blocks<S: System>(playable: &Playable<S>) -> Vec<report::Block> {
     playable.scenario.sheets().into_iter().map(block).collect()
 }
 
+/// Where numbers come from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Source {
+    /// From fights that were played.
+    Counted,
+    /// From every outcome of every die.
+    Exact,
+    /// From as many outcomes as were followed.
+    Bounds,
+}
+
 /// How an expectation fared, clause by clause: it holds or is broken when whole intervals say so.
 fn judged(
     expected: &Expected,
     of: &dyn Fn(Statistic, Level) -> Option<Interval>,
-    (level, exact): (Level, bool),
+    (level, source): (Level, Source),
 ) -> report::Expected {
-    let nothing = if exact { "it is not known exactly, ask without --exact" } else { "it never came up" };
+    let nothing = match source {
+        Source::Counted => "it never came up",
+        Source::Exact => "it is not known exactly, ask without --exact",
+        Source::Bounds => "it has no bounds, ask without --exact",
+    };
     let text = &expected.text;
     let contract = match expected.own() {
         Some(contract) => contract,
@@ -324,7 +404,7 @@ fn judged(
         Standing::Undecided => "undecided",
     };
     let figures = |(clause, judged): (&contract::Clause, &contract::Judged)| {
-        let number = in_figures(judged.interval?, exact);
+        let number = in_figures(judged.interval?, source);
         // Where the number is not that of which the designer wrote, it says of what it is.
         Some(if clause.what == text.that.trim() { number } else { format!("{} is {number}", clause.what) })
     };
@@ -351,10 +431,15 @@ fn band(expected: &Expected) -> Option<report::Band> {
 }
 
 /// A number with its interval; of exact answers there is none to speak of.
-fn in_figures(interval: Interval, exact: bool) -> String {
-    match exact {
-        true => format!("{:.4} exactly", interval.estimate),
-        false => format!("{:.4} ({:.4} to {:.4})", interval.estimate, interval.low, interval.high),
+fn in_figures(Interval { estimate, low, high }: Interval, source: Source) -> String {
+    match source {
+        Source::Counted => format!("{estimate:.4} ({low:.4} to {high:.4})"),
+        Source::Bounds if high - low > NEGLIGIBLE => {
+            // Rounded away from each other: the bounds hold for certain.
+            let [low, high] = [(low * 1e4 + 1e-6).floor() / 1e4, (high * 1e4 - 1e-6).ceil() / 1e4];
+            format!("between {low:.4} and {high:.4}")
+        }
+        Source::Exact | Source::Bounds => format!("{estimate:.4} exactly"),
     }
 }
 
@@ -376,7 +461,7 @@ impl RunArguments {
     /// The command that makes this result again.
     fn command(&self) -> String {
         let how = match self.precision {
-            _ if self.exact => "--exact".to_owned(),
+            _ if self.exact => format!("--exact{}", self.limits.typed()),
             Some(precision) => format!("--precision {}%", precision * 100.0),
             None => format!("--fights {}", self.fights),
         };

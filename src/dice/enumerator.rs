@@ -63,6 +63,29 @@ struct Waiting {
     results: IndexMap<i64, f64, FixedState>,
 }
 
+/// What came of following all outcomes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Explored {
+    /// Every outcome was followed, but for paths that were cut, of this probability.
+    Whole {
+        /// Of all that was cut.
+        lost: f64,
+    },
+    /// Some were not, for want of outcomes or of room.
+    Part {
+        /// The probability of all that was not followed.
+        lost: f64,
+    },
+}
+
+impl Explored {
+    /// The probability of paths that were cut, when every other outcome was followed.
+    #[must_use]
+    pub fn whole(self) -> Option<f64> {
+        if let Explored::Whole { lost } = self { Some(lost) } else { None }
+    }
+}
+
 /// Dice that walk through all outcomes.
 #[derive(Default)]
 pub struct Enumerator {
@@ -88,33 +111,35 @@ const BYTES_OF_LAW: usize = size_of::<(u64, Key, Law, u64)>() + 4 * size_of::<u6
 
 impl Enumerator {
     /// Plays `play` once for every outcome of the dice that `dice` finds in `place`, and hands what came of it, with its
-    /// probability, to `take`. Paths whose probability falls below `floor` are cut. Returns the number of outcomes, those of
-    /// what had to be settled included, and the probability of all that was cut. Ends early, with `None`, after
-    /// `outcomes_max`, or when `take` tells the dice to [`stop`](Self::stop).
+    /// probability, to `take`. Paths whose probability falls below `floor` are cut. Ends early after `outcomes_max`, or when
+    /// `take` tells the dice to [`stop`](Self::stop).
     pub fn explore<P, T>(
         place: &mut P,
         dice: impl Fn(&mut P) -> &mut Self,
         (outcomes_max, floor): (u64, f64),
         mut play: impl FnMut(&mut P) -> T,
         mut take: impl FnMut(&mut P, T, f64),
-    ) -> Option<(u64, f64)> {
+    ) -> Explored {
         dice(place).begin(outcomes_max, floor);
+        let mut taken = 0.0_f64;
         loop {
             let result = play(place);
             let this = dice(place);
             if this.exhausted() {
-                return None;
+                return Explored::Part { lost: (1.0 - taken).max(0.0) };
             }
             if !this.walk.cut {
                 let mass = this.walk.mass;
+                taken += mass;
                 take(place, result, mass);
             }
             let this = dice(place);
-            if this.stopped {
-                return None;
+            let more = this.advance();
+            if !more {
+                return Explored::Whole { lost: this.walk.lost };
             }
-            if !this.advance() {
-                return Some((this.outcomes, this.walk.lost));
+            if this.exhausted() {
+                return Explored::Part { lost: (1.0 - taken).max(0.0) };
             }
         }
     }
@@ -149,12 +174,18 @@ impl Enumerator {
         self.bytes_of_laws + waiting * BYTES_OF_RESULT
     }
 
+    /// Forgets everything that has been settled, between two walks.
+    pub fn forget(&mut self) {
+        self.laws = IndexMap::default();
+        self.bytes_of_laws = 0;
+    }
+
     /// The most that [`bytes`](Self::bytes) came to during the last walk.
     pub fn bytes_most(&self) -> usize {
         self.bytes_most
     }
 
-    /// Whether there were too many outcomes, or something settled has too many results; everything is then played to its end without looking further.
+    /// True if there were too many outcomes, or something settled has too many results; everything is then played to its end without looking further.
     fn exhausted(&self) -> bool {
         self.outcomes > self.outcomes_max || self.stopped
     }
@@ -180,7 +211,7 @@ impl Enumerator {
         false
     }
 
-    /// Whether the next branching of the path is a new one.
+    /// True if the next branching of the path is a new one.
     fn at_the_end(&self) -> bool {
         self.walk.depth == self.path.len()
     }
@@ -320,17 +351,12 @@ mod tests {
     /// Outcomes with their probabilities.
     type Outcomes = Vec<(i64, f64)>;
 
-    /// All outcomes of `play` in the order in which they come, and what `explore` returns.
+    /// All outcomes of `play` in the order in which they come; how many there were and what was cut, when all were followed.
     fn outcomes(limits: (u64, f64), play: impl FnMut(&mut Enumerator) -> i64) -> (Outcomes, Option<(u64, f64)>) {
-        let mut found = Vec::new();
-        let explored = Enumerator::explore(
-            &mut Enumerator::default(),
-            |dice| dice,
-            limits,
-            play,
-            |_, result, mass| found.push((result, mass)),
-        );
-        (found, explored)
+        let (mut found, mut dice) = (Vec::new(), Enumerator::default());
+        let take = |_: &mut Enumerator, result, mass| found.push((result, mass));
+        let explored = Enumerator::explore(&mut dice, |dice| dice, limits, play, take);
+        (found, explored.whole().map(|lost| (dice.outcomes(), lost)))
     }
 
     fn d(dice: &mut Enumerator, sides: u32) -> i64 {
@@ -437,5 +463,14 @@ mod tests {
         let inner = |dice: &mut Enumerator| settle(dice, &[1], |dice| settle(dice, &[2], |dice| d(dice, 100)) % 2);
         assert_eq!(outcomes((50, 0.0), inner).1, None);
         assert_eq!(outcomes((100 + 100 + 2, 0.0), inner).1, Some((202, 0.0)));
+    }
+
+    #[test]
+    fn what_was_followed_before_a_bound_counts_and_the_rest_is_lost() {
+        let (mut found, mut dice) = (0.0, Enumerator::default());
+        let play = |dice: &mut Enumerator| d(dice, 10) + d(dice, 10);
+        let explored = Enumerator::explore(&mut dice, |dice| dice, (25, 0.0), play, |_, _, mass| found += mass);
+        let Explored::Part { lost } = explored else { panic!("a hundred outcomes are more than 25") };
+        assert!((found - 0.26).abs() < 1e-12 && (found + lost - 1.0).abs() < 1e-12, "{found} {lost}");
     }
 }

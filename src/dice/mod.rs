@@ -16,7 +16,7 @@ pub mod streams;
 
 pub use any::AnyDice;
 pub use distribution::{Comparison, Distribution};
-pub use enumerator::Enumerator;
+pub use enumerator::{Enumerator, Explored};
 pub use notation::Die;
 pub use pool::{Average, Explosion, Keep, Pool};
 pub use recorder::{Recorder, Rolled};

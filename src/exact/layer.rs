@@ -86,6 +86,48 @@ impl<F: Clone + Eq + std::hash::Hash> Layer<F> {
         lost
     }
 
+    /// Takes out as many states as `count` says that are at most this probable; `count` is less by as many then. Returns their
+    /// probability.
+    pub fn drop_light(&mut self, most: f64, count: &mut usize) -> f64 {
+        let (known, mut lost) = (self.len(), 0.0);
+        self.states.retain(|_, &mut mass| {
+            let goes = mass <= most && *count > 0;
+            *count -= usize::from(goes);
+            lost += if goes { mass } else { 0.0 };
+            !goes
+        });
+        self.outside = self.outside * self.len() / known.max(1);
+        lost
+    }
+
+    /// Probabilities of all of them.
+    pub fn masses(&self) -> impl Iterator<Item = f64> {
+        self.states.values().copied()
+    }
+
+    /// From now on [`take`](Self::take) takes them in the order in which they came up.
+    pub fn first_come(&mut self) {
+        self.states.reverse();
+    }
+
+    /// From now on [`take`](Self::take) takes the most probable first.
+    pub fn most_probable_first(&mut self) {
+        self.states.sort_by(|_, one, _, other| one.total_cmp(other));
+    }
+
+    /// Takes out the next state.
+    pub fn take(&mut self) -> Option<(State<F>, f64)> {
+        /// Below this, room is not worth being given back.
+        const SMALL: usize = 1024;
+        let known = self.len();
+        let taken = self.states.pop();
+        self.outside = self.outside * self.len() / known.max(1);
+        if known > SMALL && known < self.states.capacity() / 2 {
+            self.states.shrink_to_fit();
+        }
+        taken
+    }
+
     /// The states of which this is true, and the others.
     pub fn divided(self, mut first: impl FnMut(&State<F>) -> bool) -> (Self, Self) {
         let (known, outside) = (self.states.len().max(1), self.outside);
@@ -169,6 +211,26 @@ mod tests {
             assert!((layer.lighten(most) - lost).abs() < 1e-15, "{most}");
             assert_eq!(fights(&layer), left, "{most}");
         }
+    }
+
+    #[test]
+    fn states_are_taken_as_they_came_or_the_most_probable_first() {
+        let masses = [0.1, 0.4, 0.2, 0.3];
+        let taken =
+            |mut layer: Layer<usize>| std::iter::from_fn(|| layer.take()).map(|(state, _)| state.fight).collect::<Vec<_>>();
+        let mut first = layer(&masses);
+        first.first_come();
+        assert_eq!(taken(first), [0, 1, 2, 3]);
+        let mut heavy = layer(&masses);
+        heavy.most_probable_first();
+        assert_eq!(taken(heavy), [1, 3, 2, 0]);
+    }
+
+    #[test]
+    fn no_more_light_states_go_than_have_to() {
+        let (mut light, mut count) = (layer(&[0.1, 0.4, 0.1, 0.3, 0.1]), 2);
+        assert!((light.drop_light(0.1, &mut count) - 0.2).abs() < 1e-15);
+        assert_eq!((fights(&light), count), (vec![1, 3, 4], 0));
     }
 
     #[test]

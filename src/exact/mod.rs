@@ -2,45 +2,32 @@
 //!
 //! Owns the solver: from each state every outcome of one step is walked, and states that will go on alike are merged, step by
 //! step, round by round, leg by leg of a day. It counts what it explores, state by state and within what one state unfolds
-//! into, and gives up with that size rather than with the machine's memory or time. Start at [`solve`].
+//! into. At a limit it goes on with the most probable states, and says how probable all that is which it did not follow: every
+//! number is then known to lie within bounds. Start at [`solve`].
 
+mod budget;
 mod layer;
 mod solved;
 
-pub use solved::Solved;
+pub use budget::{Limits, Stage, Stop};
+pub use solved::{NEGLIGIBLE, Solved};
 
 use std::collections::BTreeSet;
 
-use crate::dice::{AnyDice, Enumerator};
+use crate::dice::{AnyDice, Enumerator, Explored};
 use crate::fight::day::{Leg, Sides};
-use crate::fight::{ABSENT, AnyWatch, Counts, Ending, Progress, Table};
+use crate::fight::{ABSENT, AnyWatch, Counts, Ending, Metric, Progress, Scale, Subject, Table};
 use crate::rules::plan::Terms;
 use crate::rules::{Loaded, Rules};
 use crate::sim::{Layout, meets};
 
+use budget::Budget;
 use layer::{Layer, State};
 
 /// Paths less probable than this are cut; their mass is reported as unresolved. As many as there may be come to less than 1e-9.
 const FLOOR: f64 = 1e-17;
 /// Fights that go on with less than so many times the [`light`](Limits::light) mass in all are left unresolved too.
 const TAIL: f64 = 10.0;
-
-/// How much the solver may explore.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Limits {
-    /// Most memory for states, in bytes.
-    pub bytes: usize,
-    /// Most outcomes of dice in all: the time it takes.
-    pub outcomes: u64,
-    /// Before each step, the least probable states that are less probable than this in all are left unresolved.
-    pub light: f64,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Limits { bytes: 1 << 30, outcomes: 30_000_000, light: 1e-14 }
-    }
-}
 
 /// The size of what was explored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -57,15 +44,6 @@ pub struct Size {
     pub round: u32,
 }
 
-/// Why there is no exact answer: there are too many states or outcomes.
-#[derive(Clone, PartialEq, Debug)]
-pub struct TooLarge {
-    /// How far it came.
-    pub size: Size,
-    /// The probability of having ended the fight at hand by then.
-    pub ended: f64,
-}
-
 /// A state that is played on, and what it is played with.
 struct Ground<F> {
     state: State<F>,
@@ -77,21 +55,32 @@ struct Solver<'a, R: Rules> {
     rules: &'a R,
     layout: &'a Layout,
     limits: Limits,
+    budget: Budget<'a>,
     ground: Ground<R::Fight>,
     counts: Counts,
     values: Vec<i64>,
     solved: Solved,
     /// Metrics of conditions that are not known of every fight.
     unanswered: BTreeSet<usize>,
-    /// The probability of having ended the fight at hand.
+    /// The fight at hand, from 1.
+    fight: usize,
+    /// The probability of having ended it.
     ended: f64,
 }
 
-/// Solves a scenario. `layout` is the scenario's.
-///
-/// # Errors
-/// When it is too large for `limits`.
-pub fn solve<R: Rules>(loaded: &Loaded<R>, layout: &Layout, limits: Limits) -> Result<Solved, TooLarge> {
+/// Solves a scenario, as far as the limits allow. `layout` is the scenario's.
+pub fn solve<R: Rules>(loaded: &Loaded<R>, layout: &Layout, limits: Limits) -> Solved {
+    solve_heard(loaded, layout, limits, &mut |_| true)
+}
+
+/// Solves a scenario, as far as the limits allow. `hear` is told now and then how far it has come, and breaks it off by
+/// returning false.
+pub fn solve_heard<R: Rules>(
+    loaded: &Loaded<R>,
+    layout: &Layout,
+    limits: Limits,
+    hear: &mut dyn FnMut(Stage) -> bool,
+) -> Solved {
     let rules = &loaded.rules;
     let blank = rules.blank();
     let mut solver = Solver {
@@ -99,49 +88,71 @@ pub fn solve<R: Rules>(loaded: &Loaded<R>, layout: &Layout, limits: Limits) -> R
         rules,
         layout,
         limits,
+        budget: Budget::new(limits, hear),
         ground: Ground {
             state: State::new(blank, layout),
             table: Table { dice: AnyDice::enumerating(), watch: AnyWatch::Silent },
         },
         counts: Counts::new(loaded.combatants.len(), rules.counters()),
         values: vec![0; layout.block],
-        solved: Solved::new(layout.catalogue.metrics.len()),
+        solved: Solved::new(ranges(loaded, layout)),
         unanswered: BTreeSet::new(),
+        fight: 0,
         ended: 0.0,
     };
-    solver.day()?;
-    Ok(solver.solved)
+    solver.day();
+    let Solver { budget, mut solved, .. } = solver;
+    // A limit that was met when nothing worth following was left has cost nothing.
+    let missed = |stop: &Stop| *stop == Stop::Interrupted || solved.unresolved > NEGLIGIBLE;
+    solved.stopped = budget.stopped().filter(missed);
+    solved
+}
+
+/// What the values of each metric lie between, where that is known.
+fn ranges<R: Rules>(loaded: &Loaded<R>, layout: &Layout) -> Vec<Option<[i64; 2]>> {
+    let range = |metric: &Metric| match (&metric.scale, metric.subject) {
+        (Scale::Flag, _) => Some([0, 1]),
+        (Scale::Amount("combatants"), Subject::Side(side)) => {
+            Some([0, loaded.combatants.iter().filter(|one| one.side == side).count() as i64])
+        }
+        (Scale::Amount("fights"), _) => Some([0, layout.fights() as i64]),
+        _ => None,
+    };
+    layout.catalogue.metrics.iter().map(range).collect()
 }
 
 impl<R: Rules> Solver<'_, R> {
     /// All legs of the day, one after the other.
-    fn day(&mut self) -> Result<(), TooLarge> {
+    fn day(&mut self) {
         let (rules, plan) = (self.rules, &self.loaded.plan);
         let mut layer = Layer::default();
         layer.add(&self.ground.state, 1.0, outside(rules, &self.ground.state));
-        layer = self.leg(layer, Sides::NONE, |fight, _, table| rules.open(fight, table))?;
+        layer = self.leg(layer, Sides::NONE, |fight, _, table| rules.open(fight, table));
         for (index, (leg, terms)) in plan.legs.iter().zip(&plan.terms).enumerate() {
             let (passed, there) = self.come_to(layer, index, terms);
             layer = match *leg {
                 Leg::Fight(sides) => {
-                    let there = self.renew(there, terms.fresh)?;
-                    self.fight(there, passed, sides)?
+                    let there = self.renew(there, terms.fresh);
+                    self.fight(there, passed, sides)
                 }
                 Leg::Rest(rest, sides) => {
-                    self.rest((there, passed), sides, |fight, sides, table| rules.rest(rest, sides, fight, table))?
+                    self.rest((there, passed), sides, |fight, sides, table| rules.rest(rest, sides, fight, table))
                 }
                 Leg::Travel(minutes, sides) => {
-                    self.rest((there, passed), sides, |fight, sides, table| rules.travel(minutes, sides, fight, table))?
+                    self.rest((there, passed), sides, |fight, sides, table| rules.travel(minutes, sides, fight, table))
                 }
             };
         }
-        let Some(day) = &self.layout.day else { return Ok(()) };
+        let Some(day) = &self.layout.day else {
+            return self.solved.decided(0..self.layout.catalogue.metrics.len());
+        };
         let of_state = rules.metrics_of_state();
         for (state, mass) in layer.iter() {
             rules.measure(&state.fight, state.course.seen(), &self.counts, Ending::Draw, &mut self.values);
             self.solved.end_of_day(day, &self.values[..of_state], &state.past, mass);
         }
-        Ok(())
+        self.solved.decided(day.end.place());
+        self.solved.decided(day.whole());
     }
 
     /// The states in which a leg of the day is passed over, and those in which it takes place, as far as its terms say.
@@ -158,11 +169,11 @@ impl<R: Rules> Solver<'_, R> {
     }
 
     /// The same states with these sides as they begin, where they were met before.
-    fn renew(&mut self, layer: Layer<R::Fight>, fresh: Sides) -> Result<Layer<R::Fight>, TooLarge> {
+    fn renew(&mut self, layer: Layer<R::Fight>, fresh: Sides) -> Layer<R::Fight> {
         let rules = self.rules;
         let (again, first) = layer.divided(|state| !(fresh & state.course.seen()).is_empty());
         if again.is_empty() {
-            return Ok(first);
+            return first;
         }
         let mut renewed = Layer::default();
         for (mut state, mass) in again {
@@ -174,9 +185,9 @@ impl<R: Rules> Solver<'_, R> {
             Progress::Round
         };
         let mut next = Next::default();
-        self.expand_all(renewed, Sides::NONE, renew, &mut next)?;
+        self.expand_all(renewed, Sides::NONE, renew, &mut next);
         first.iter().for_each(|(state, mass)| next.rounds.add(state, mass, outside(rules, state)));
-        Ok(next.rounds)
+        next.rounds
     }
 
     /// A leg of the day for those of these sides for whom it goes on, and those who have passed over it.
@@ -185,11 +196,11 @@ impl<R: Rules> Solver<'_, R> {
         (layer, passed): (Layer<R::Fight>, Layer<R::Fight>),
         sides: Sides,
         play: impl Fn(&mut R::Fight, Sides, &mut Table<AnyDice, AnyWatch>),
-    ) -> Result<Layer<R::Fight>, TooLarge> {
+    ) -> Layer<R::Fight> {
         let (ended, goes_on) = layer.divided(|state| state.course.of(sides).is_empty());
-        let mut next = self.leg(goes_on, sides, play)?;
+        let mut next = self.leg(goes_on, sides, play);
         passed.iter().chain(ended.iter()).for_each(|(state, mass)| next.add(state, mass, outside(self.rules, state)));
-        Ok(next)
+        next
     }
 
     /// A leg of the day that is played in one go.
@@ -198,21 +209,21 @@ impl<R: Rules> Solver<'_, R> {
         layer: Layer<R::Fight>,
         sides: Sides,
         play: impl Fn(&mut R::Fight, Sides, &mut Table<AnyDice, AnyWatch>),
-    ) -> Result<Layer<R::Fight>, TooLarge> {
+    ) -> Layer<R::Fight> {
         let play = |fight: &mut R::Fight, from: &State<R::Fight>, table: &mut Table<AnyDice, AnyWatch>| {
             play(fight, from.course.of(sides), table);
             Progress::Round
         };
         let mut next = Next::default();
-        self.expand_all(layer, sides, play, &mut next)?;
-        Ok(next.rounds)
+        self.expand_all(layer, sides, play, &mut next);
+        next.rounds
     }
 
     /// A fight from its meeting to its end: round by round, and in a round turn by turn, until everything has ended or what
     /// goes on does not matter any more. Those who have passed over it are as they were.
-    fn fight(&mut self, layer: Layer<R::Fight>, passed: Layer<R::Fight>, sides: Sides) -> Result<Layer<R::Fight>, TooLarge> {
+    fn fight(&mut self, layer: Layer<R::Fight>, passed: Layer<R::Fight>, sides: Sides) -> Layer<R::Fight> {
         let rules = self.rules;
-        self.solved.size.fight += 1;
+        self.fight += 1;
         self.ended = 0.0;
         let mut next = Next::default();
         let meet = |fight: &mut R::Fight, from: &State<R::Fight>, table: &mut Table<AnyDice, AnyWatch>| {
@@ -221,96 +232,125 @@ impl<R: Rules> Solver<'_, R> {
         let (layer, nobody) = layer.divided(|state| meets(rules, state.course.of(sides), &state.fight));
         self.pass_over(nobody, &mut next.parted);
         self.pass_over(passed, &mut next.parted);
-        self.expand_all(layer, sides, meet, &mut next)?;
+        self.expand_all(layer, sides, meet, &mut next);
         loop {
-            self.part(sides, &mut next)?;
+            self.part(sides, &mut next);
             let mut layer = std::mem::take(&mut next.rounds);
-            if layer.mass() < TAIL * self.limits.light {
-                self.solved.unresolved += layer.mass();
-                return Ok(next.parted);
+            let goes_on = layer.mass();
+            let part = self.fight as f64 / self.layout.fights() as f64;
+            let known = self.solved.unresolved + goes_on <= self.limits.within * part;
+            if known || goes_on < TAIL * self.limits.light {
+                if known && goes_on > NEGLIGIBLE {
+                    self.budget.met(Stop::Within);
+                }
+                self.solved.unresolved += goes_on;
+                break;
             }
             while !layer.is_empty() {
-                self.expand_all(layer, sides, |fight, _, table| rules.step(fight, table), &mut next)?;
+                self.expand_all(layer, sides, |fight, _, table| rules.step(fight, table), &mut next);
                 layer = std::mem::take(&mut next.turns);
             }
         }
+        if let Some(day) = &self.layout.day {
+            self.solved.decided(day.fights[self.fight - 1].place());
+        }
+        next.parted
     }
 
-    /// All outcomes of `play`, in which these sides take part, from all of these states.
+    /// All outcomes of `play`, in which these sides take part, from all of these states, as far as the limits allow.
     fn expand_all(
         &mut self,
         mut layer: Layer<R::Fight>,
         sides: Sides,
         play: impl Fn(&mut R::Fight, &State<R::Fight>, &mut Table<AnyDice, AnyWatch>) -> Progress,
         next: &mut Next<R::Fight>,
-    ) -> Result<(), TooLarge> {
+    ) {
         self.solved.unresolved += layer.lighten(self.limits.light);
-        for (state, mass) in layer.iter() {
-            self.expand((state, mass), sides, &play, (&layer, next))?;
+        self.budget.begin_layer(self.solved.size.outcomes);
+        let mut limited = self.budget.stopped().is_some();
+        if limited {
+            layer.most_probable_first()
+        } else {
+            layer.first_come()
         }
-        if let Some((state, _)) = layer.iter().next() {
-            self.solved.size.round = self.rules.round(&state.fight);
+        while self.budget.has_room(self.solved.size.outcomes)
+            && let Some(from) = layer.take()
+        {
+            (self.solved.size.fight, self.solved.size.round) = (self.fight, self.rules.round(&from.0.fight));
+            self.expand(from, sides, &play, (&mut layer, next));
+            if !limited && self.budget.stopped().is_some() {
+                limited = true;
+                layer.most_probable_first();
+            }
         }
-        Ok(())
+        self.solved.unresolved += layer.mass();
     }
 
-    /// All outcomes of `play` from one state of the layer at hand, merged into `next`, as long as both have room.
+    /// All outcomes of `play` from one state, merged into `next`, as far as the limits allow; the layer that it was taken from
+    /// holds those that still wait.
     fn expand(
         &mut self,
-        (from, mass): (&State<R::Fight>, f64),
+        (from, mass): (State<R::Fight>, f64),
         sides: Sides,
         play: impl Fn(&mut R::Fight, &State<R::Fight>, &mut Table<AnyDice, AnyWatch>) -> Progress,
-        (layer, next): (&Layer<R::Fight>, &mut Next<R::Fight>),
-    ) -> Result<(), TooLarge> {
-        let left = self.limits.outcomes - self.solved.size.outcomes;
+        (waiting, next): (&mut Layer<R::Fight>, &mut Next<R::Fight>),
+    ) {
+        let (rules, limits, budget) = (self.rules, self.limits, &mut self.budget);
+        let room = budget.room(self.solved.size.outcomes);
         self.ground.state.past.clone_from(&from.past);
         self.ground.state.course = from.course;
         self.ground.state.course.joined(from.course.of(sides));
         let step = |ground: &mut Ground<R::Fight>| {
             ground.state.fight.clone_from(&from.fight);
-            play(&mut ground.state.fight, from, &mut ground.table)
+            play(&mut ground.state.fight, &from, &mut ground.table)
         };
-        let rules = self.rules;
-        let (at_hand, bytes_max) = (layer.bytes(), self.limits.bytes);
-        let mut size = self.solved.size;
-        self.ground.table.dice.enumerator().hold_at_most(bytes_max.saturating_sub(at_hand + next.bytes()));
+        let (mut size, mut dropped) = (self.solved.size, 0.0);
+        let (before, decided) = (size.outcomes, self.ended);
+        let held = waiting.bytes() + next.bytes();
+        self.ground.table.dice.enumerator().hold_at_most(limits.bytes.saturating_sub(held));
         let take = |ground: &mut Ground<R::Fight>, progress, probability| {
             rules.canonical(&mut ground.state.fight);
             ground.state.ending = if let Progress::Over(ending) = progress { Some(ending) } else { None };
             let (outside, grown) = (outside(rules, &ground.state), next.of(progress));
             grown.add(&ground.state, mass * probability, outside);
             let growth = grown.growth() + outside;
-            let bytes = at_hand + next.bytes() + ground.table.dice.enumerator().bytes();
-            (size.bytes, size.states) = (size.bytes.max(bytes), size.states.max(layer.len() + next.len()));
-            if bytes + growth > bytes_max {
-                ground.table.dice.enumerator().stop();
+            let dice = ground.table.dice.enumerator();
+            let (bytes, states) = (waiting.bytes() + next.bytes() + dice.bytes(), waiting.len() + next.len());
+            (size.bytes, size.states) = (size.bytes.max(bytes), size.states.max(states));
+            let full = [(Stop::Memory, bytes + growth > limits.bytes), (Stop::States, states >= limits.states)];
+            if let Some((stop, _)) = full.into_iter().find(|(_, full)| *full) {
+                budget.met(stop);
+                dropped += thin(waiting, next);
+                let bytes = waiting.bytes() + next.bytes() + dice.bytes();
+                if bytes + growth > limits.bytes && next.len() <= 1 {
+                    dice.stop();
+                }
+            }
+            let (fight, round) = (size.fight, size.round);
+            if !budget.look(|| Stage { fight, round, states, decided }, before + dice.outcomes()) {
+                dice.stop();
             }
         };
-        let limits = (left, FLOOR / mass);
-        let explored = Enumerator::explore(&mut self.ground, |ground| ground.table.dice.enumerator(), limits, step, take);
+        let explore = (room, FLOOR / mass);
+        let explored = Enumerator::explore(&mut self.ground, |ground| ground.table.dice.enumerator(), explore, step, take);
+        let dice = self.ground.table.dice.enumerator();
+        size.outcomes += dice.outcomes().min(room);
         self.solved.size = size;
-        self.solved.size.outcomes += self.ground.table.dice.enumerator().outcomes().min(left);
-        let Some((_, unresolved)) = explored else {
-            // What was held when the limit was reached.
-            let held = (at_hand + next.bytes() + self.ground.table.dice.enumerator().bytes_most()).min(bytes_max);
-            self.solved.size.bytes = self.solved.size.bytes.max(held);
-            return Err(self.too_large());
-        };
-        self.solved.unresolved += mass * unresolved;
-        if self.solved.size.outcomes >= self.limits.outcomes { Err(self.too_large()) } else { Ok(()) }
-    }
-
-    /// Refuses what would take more memory than there may be.
-    fn bound(&mut self, bytes: usize) -> Result<(), TooLarge> {
-        if bytes > self.limits.bytes {
-            return Err(self.too_large());
+        self.solved.unresolved += dropped;
+        match explored {
+            Explored::Whole { lost } => self.solved.unresolved += mass * lost,
+            Explored::Part { lost } => {
+                self.solved.unresolved += mass * lost;
+                if dice.outcomes() >= room {
+                    self.budget.spent(size.outcomes);
+                } else if held + dice.bytes_most() > limits.bytes {
+                    // What was settled took the room.
+                    self.budget.met(Stop::Memory);
+                    self.solved.size.bytes = limits.bytes;
+                    dice.forget();
+                }
+            }
         }
-        self.solved.size.bytes = self.solved.size.bytes.max(bytes);
-        Ok(())
-    }
-
-    fn too_large(&self) -> TooLarge {
-        TooLarge { size: self.solved.size, ended: self.ended }
     }
 
     /// Those in which the fight at hand does not take place go on with the next leg of the day.
@@ -325,14 +365,12 @@ impl<R: Rules> Solver<'_, R> {
     }
 
     /// Measures fights of these sides that have ended; those of a day part and go on with its next leg.
-    fn part(&mut self, sides: Sides, next: &mut Next<R::Fight>) -> Result<(), TooLarge> {
-        let number = self.solved.size.fight - 1;
+    fn part(&mut self, sides: Sides, next: &mut Next<R::Fight>) {
+        let number = self.fight - 1;
         let (loaded, rules) = (self.loaded, self.rules);
         let of_state = rules.metrics_of_state();
         let mut measured = Layer::default();
-        let over = std::mem::take(&mut next.over);
-        let at_hand = over.bytes() + self.ground.table.dice.enumerator().bytes();
-        for (mut state, mass) in over {
+        for (mut state, mass) in std::mem::take(&mut next.over) {
             self.ended += mass;
             let ending = state.ending.unwrap_or(Ending::Draw);
             rules.measure(&state.fight, state.course.of(sides), &self.counts, ending, &mut self.values);
@@ -341,20 +379,21 @@ impl<R: Rules> Solver<'_, R> {
                 self.solved.part_of_day(&day.fights[number], known, mass);
                 day.remember(number, &self.values, &mut state.past);
                 measured.add(&state, mass, outside(rules, &state));
+                if measured.bytes() + measured.growth() > self.limits.bytes / 2 {
+                    self.budget.met(Stop::Memory);
+                    self.solved.unresolved += thin(&mut measured, next);
+                }
             } else {
                 self.solved.end_of_only_fight(known, mass);
                 self.solved.answers(self.layout, known, mass, &mut self.unanswered);
             }
-            self.bound(at_hand + measured.bytes() + measured.growth() + next.bytes())?;
         }
         let part = |fight: &mut R::Fight, from: &State<R::Fight>, table: &mut Table<AnyDice, AnyWatch>| {
             rules.part(fight, table);
             Progress::Over(from.ending.unwrap_or(Ending::Draw))
         };
-        self.expand_all(measured, Sides::NONE, part, next)?;
-        let over = std::mem::take(&mut next.over);
-        let at_hand = over.bytes() + self.ground.table.dice.enumerator().bytes();
-        for (mut state, mass) in over {
+        self.expand_all(measured, Sides::NONE, part, next);
+        for (mut state, mass) in std::mem::take(&mut next.over) {
             if let Some(ending) = state.ending.take() {
                 let lost = state.course.fought(loaded, (state.course.of(sides), ending), &state.fight);
                 if let Some(day) = &self.layout.day {
@@ -362,9 +401,7 @@ impl<R: Rules> Solver<'_, R> {
                 }
             }
             next.parted.add(&state, mass, outside(rules, &state));
-            self.bound(at_hand + next.bytes() + next.parted.growth())?;
         }
-        Ok(())
     }
 }
 
@@ -373,6 +410,18 @@ fn outside<R: Rules>(rules: &R, state: &State<R::Fight>) -> usize {
     /// What the allocator adds to a few allocations.
     const ALLOCATIONS: usize = 4 * 2 * size_of::<u64>();
     rules.bytes(&state.fight) - size_of::<R::Fight>() + size_of_val(&state.past[..]) + ALLOCATIONS
+}
+
+/// Takes out the least probable eighth of all these states, one at least, and returns their probability.
+fn thin<F: Clone + Eq + std::hash::Hash>(waiting: &mut Layer<F>, next: &mut Next<F>) -> f64 {
+    const PART: usize = 8;
+    let mut layers = [waiting, &mut next.turns, &mut next.rounds, &mut next.over, &mut next.parted];
+    let mut masses: Vec<f64> = layers.iter().flat_map(|layer| layer.masses()).collect();
+    let mut count = (masses.len() / PART).max(1);
+    let Some(last) = masses.len().checked_sub(1) else { return 0.0 };
+    let (_, most, _) = masses.select_nth_unstable_by((count - 1).min(last), f64::total_cmp);
+    let most = *most;
+    layers.iter_mut().map(|layer| layer.drop_light(most, &mut count)).sum()
 }
 
 /// Where the outcomes of a step go.

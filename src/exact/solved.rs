@@ -1,6 +1,7 @@
 //! What an exact answer is: the distributions of everything that can be read off the ends of fights.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use crate::fight::ABSENT;
 use crate::sim::Layout;
@@ -8,8 +9,12 @@ use crate::sim::layout::{Day, Part};
 use crate::stats::Interval;
 
 use super::Size;
+use super::budget::Stop;
 
-/// Exact distributions of everything that can be read off the state in which fights and days end.
+/// What no more than this was left of is as good as followed to its end: chains of dice have no end.
+pub const NEGLIGIBLE: f64 = 1e-9;
+
+/// Exact distributions of everything that can be read off the state in which fights and days end, as far as they were followed.
 #[derive(Clone, Debug)]
 pub struct Solved {
     /// Probability of each value, per metric of the layout and in its order; nothing for those that have to be counted while
@@ -17,15 +22,65 @@ pub struct Solved {
     pub metrics: Vec<BTreeMap<i64, f64>>,
     /// Probability of all that was not followed to its end; every other number is short by at most this.
     pub unresolved: f64,
+    /// Why something was not followed to its end; nothing when all was.
+    pub stopped: Option<Stop>,
     /// What was explored.
     pub size: Size,
+    /// The same as `unresolved` of each metric: less of what belongs to an early fight of a day.
+    unfollowed: Vec<f64>,
+    /// What the values of each metric lie between, where that is known.
+    ranges: Vec<Option<[i64; 2]>>,
 }
 
 impl Solved {
-    /// Nothing solved yet, of so many metrics.
+    /// Nothing solved yet, of metrics whose values lie in these ranges, where they are known.
     #[must_use]
-    pub fn new(metrics: usize) -> Self {
-        Solved { metrics: vec![BTreeMap::new(); metrics], unresolved: 0.0, size: Size::default() }
+    pub fn new(ranges: Vec<Option<[i64; 2]>>) -> Self {
+        Solved {
+            metrics: vec![BTreeMap::new(); ranges.len()],
+            unresolved: 0.0,
+            stopped: None,
+            size: Size::default(),
+            unfollowed: vec![0.0; ranges.len()],
+            ranges,
+        }
+    }
+
+    /// Itself, when everything was followed to its end.
+    ///
+    /// # Errors
+    /// Why it was not, and what was explored.
+    pub fn whole(self) -> Result<Self, (Stop, Size)> {
+        match self.stopped {
+            None => Ok(self),
+            Some(stop) => Err((stop, self.size)),
+        }
+    }
+
+    /// The probability of fights that may have any value of this metric, or none, because they were not followed.
+    #[must_use]
+    pub fn unfollowed(&self, metric: usize) -> f64 {
+        self.unfollowed[metric]
+    }
+
+    /// True if what was not followed is negligible for this metric.
+    #[must_use]
+    pub fn settled(&self, metric: usize) -> bool {
+        let mass: f64 = self.metrics[metric].values().sum();
+        self.stopped.is_none() && self.unfollowed[metric] <= NEGLIGIBLE || self.unfollowed[metric] <= NEGLIGIBLE * mass
+    }
+
+    /// Notes that so much of the probability was not followed any more, whatever it is about, and why.
+    pub fn lose(&mut self, mass: f64, stop: Stop) {
+        self.unresolved += mass;
+        self.stopped = Some(stop);
+        self.unfollowed.fill(self.unresolved);
+    }
+
+    /// Notes that whatever was lost by now may have any value of these metrics.
+    pub(super) fn decided(&mut self, metrics: Range<usize>) {
+        let unresolved = self.unresolved;
+        self.unfollowed[metrics].fill(unresolved);
     }
 
     fn add(&mut self, metric: usize, value: i64, mass: f64) {
@@ -77,42 +132,55 @@ impl Solved {
         self.metrics[metric].get(&value).copied().unwrap_or(0.0)
     }
 
-    /// The probability that a metric has a value, among the fights that have one at all: between what was followed to its end
-    /// and what else there may be.
+    /// The probability that a metric has a value that passes a test, among the fights that have one at all: for certain within
+    /// the limits, whatever the fights are like that were not followed. Nothing when no fight is known that has one.
     #[must_use]
-    pub fn share(&self, metric: usize, value: i64) -> Option<Interval> {
+    pub fn share(&self, metric: usize, test: impl Fn(i64) -> bool) -> Option<Interval> {
         let mass: f64 = self.metrics[metric].values().sum();
-        let (chance, all) = (self.chance(metric, value), mass + self.unresolved);
-        let ends = |low: f64, high: f64| Interval { estimate: chance / mass, low: low.max(0.0), high: high.min(1.0) };
-        (mass > 0.0).then(|| ends(chance / all, (chance + self.unresolved) / all))
+        let passed: f64 = self.metrics[metric].iter().filter(|(value, _)| test(**value)).map(|(_, mass)| mass).sum();
+        let (open, all) = (self.unfollowed[metric], mass + self.unfollowed[metric]);
+        // The sum of nothing is -0.
+        let within = |share: f64| share.clamp(0.0, 1.0) + 0.0;
+        let [estimate, low, high] = [passed / mass, passed / all, (passed + open) / all].map(within);
+        (mass > 0.0).then_some(Interval { estimate, low, high })
     }
 
-    /// The mean of a metric over the fights that have a value, with no more doubt than what was not followed leaves: it is
-    /// taken to be like the largest of the values.
+    /// The mean of a metric over the fights that have a value. Nothing where fights were not followed whose values nobody can
+    /// bound; what is negligible is taken to be like the largest of the values.
     #[must_use]
     pub fn mean(&self, metric: usize) -> Option<Interval> {
         let (mean, _) = self.moments(metric)?;
-        let largest = self.metrics[metric].keys().map(|value| value.unsigned_abs()).max().unwrap_or(0).max(1);
-        Some(Interval::around(mean, self.unresolved * largest as f64))
+        let (mass, open): (f64, f64) = (self.metrics[metric].values().sum(), self.unfollowed[metric]);
+        if self.settled(metric) {
+            let largest = self.metrics[metric].keys().map(|value| value.unsigned_abs()).max().unwrap_or(0).max(1);
+            return Some(Interval::around(mean, open * largest as f64 / mass));
+        }
+        let [low, high] = self.ranges[metric]?.map(|end| (mean * mass + end as f64 * open) / (mass + open));
+        Some(Interval { estimate: mean, low, high })
     }
 
-    /// The smallest value that so many per cent of the fights with a value do not exceed.
+    /// The smallest value that so many per cent of the fights with a value do not exceed. Nothing where too many were not
+    /// followed for one of its limits to be known.
     #[must_use]
     pub fn quantile(&self, metric: usize, percent: u8) -> Option<Interval> {
         let distribution = &self.metrics[metric];
+        let (mass, open): (f64, f64) = (distribution.values().sum(), self.unfollowed[metric]);
+        let share = f64::from(percent) / 100.0;
+        // Sums of many small numbers are a little less than what they stand for.
+        let settled = self.settled(metric);
+        let slack = if settled { open + 1e-12 } else { 1e-12 };
         let at = |wanted: f64| {
             let mut sum = 0.0;
             let found = distribution.iter().find(|(_, mass)| {
                 sum += *mass;
                 sum >= wanted
             });
-            found.or_else(|| distribution.last_key_value()).map(|(&value, _)| value as f64)
+            let found = found.or_else(|| distribution.last_key_value().filter(|_| wanted <= mass + slack));
+            found.map(|(&value, _)| value as f64)
         };
-        let mass: f64 = distribution.values().sum();
-        let wanted = mass * f64::from(percent) / 100.0;
-        // Sums of many small numbers are a little less than what they stand for.
-        let doubt = self.unresolved + 1e-12;
-        Some(Interval { estimate: at(wanted - 1e-12)?, low: at(wanted - doubt)?, high: at(wanted + doubt)? })
+        let (low, high) = (share * mass - (1.0 - share) * open, share * (mass + open));
+        let low = (low > 0.0 || settled).then_some(low)?;
+        Some(Interval { estimate: at(share * mass - 1e-12)?, low: at(low - 1e-12)?, high: at(high + 1e-12)? })
     }
 
     /// Mean and standard deviation of a metric over the fights that have a value.

@@ -44,6 +44,18 @@ pub enum Ending {
     Timeout,
 }
 
+impl Ending {
+    /// The value of the metric `winner`: the number of the side that won, of so many; then a draw, then a timeout.
+    #[must_use]
+    pub fn winner(self, sides: usize) -> i64 {
+        match self {
+            Ending::Won(side) => i64::from(side.0),
+            Ending::Draw => sides as i64,
+            Ending::Timeout => sides as i64 + 1,
+        }
+    }
+}
+
 /// What a step of a fight led to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Progress {

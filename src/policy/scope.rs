@@ -130,9 +130,9 @@ pub struct Resolved {
 /// Which combatants can be named where a condition stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Frame {
-    /// Whether there is a `target`. There is none where the target is being decided.
+    /// True if there is a `target`. There is none where the target is being decided.
     pub target: bool,
-    /// Whether `it` is somebody: in aggregates and in the choice among candidates.
+    /// True if `it` is somebody: in aggregates and in the choice among candidates.
     pub it: bool,
 }
 
@@ -161,7 +161,7 @@ pub trait Scope {
         Vec::new()
     }
 
-    /// Whether a bare name inside an aggregate is that of the member at hand: where nobody decides, it can be nobody else's.
+    /// True if a bare name inside an aggregate is that of the member at hand: where nobody decides, it can be nobody else's.
     fn bare_is_it(&self) -> bool {
         false
     }

@@ -2,8 +2,9 @@
 //!
 //! Owns what is said in words about the outcome as a whole. Start at [`verdict`].
 
+use crate::exact::{NEGLIGIBLE, Size, Stop};
 use crate::fight::{Scale, Subject};
-use crate::report::figure::{Figure, Kind, thousands};
+use crate::report::figure::{Figure, Kind, decimals, fixed, thousands};
 use crate::report::reading::Reading;
 use crate::report::table::{capitalised, part_of_day};
 use crate::stats::proportion::FEW;
@@ -24,8 +25,8 @@ pub enum Warning {
     Timeouts(Figure),
     /// A side never wins.
     NeverWins(String),
-    /// An exact answer leaves this probability open.
-    Unresolved(f64),
+    /// An exact answer leaves this probability open, for it was stopped at this size.
+    Unfinished(Stop, Size, f64),
 }
 
 impl Warning {
@@ -53,7 +54,7 @@ impl Warning {
             Warning::NeverWins(side) => {
                 format!("Side `{side}` never wins. Watch a fight before you trust the numbers.")
             }
-            Warning::Unresolved(share) => format!("Fights of probability {share:.1e} were not followed to their end."),
+            Warning::Unfinished(stop, size, share) => unfinished(*stop, size, *share),
         }
     }
 }
@@ -78,22 +79,59 @@ pub fn warnings(reading: &Reading) -> Vec<Warning> {
             if label == "timeout" && figure.value > 0.0 {
                 warnings.push(Warning::Timeouts(figure));
             }
-            if reading.facts.sides.contains(label) && figure.value <= 0.0 {
+            if reading.facts.sides.contains(label) && figure.value <= 0.0 && !(figure.exact && figure.bounded()) {
                 warnings.push(Warning::NeverWins(label.clone()));
             }
         }
     }
     // Of a day, each warning once is enough.
     warnings.dedup();
-    if reading.unresolved() > 1e-9 {
-        warnings.push(Warning::Unresolved(reading.unresolved()));
+    if let Some((stop, size)) = reading.stopped().filter(|(stop, _)| *stop != Stop::Within) {
+        warnings.push(Warning::Unfinished(stop, size, reading.unresolved()));
     }
     warnings
+}
+
+/// What kept an exact answer from being finished, and what goes further.
+fn unfinished(stop: Stop, size: &Size, share: f64) -> String {
+    let why = match stop {
+        Stop::Within => "it is known as well as asked",
+        Stop::States => "there were as many states at a time as --states allows",
+        Stop::Memory => "states took as much memory as --memory allows",
+        Stop::Outcomes => "there were as many outcomes of dice as are followed without --time",
+        Stop::Time => "the time was up that --time allows",
+        Stop::Interrupted => "it was interrupted",
+    };
+    let more = match stop {
+        Stop::States => " More of --states, or --precision without --exact, tells more.",
+        Stop::Memory => " More of --memory, or --precision without --exact, tells more.",
+        Stop::Outcomes | Stop::Time => " --time 10m, or --precision without --exact, tells more.",
+        Stop::Within | Stop::Interrupted => "",
+    };
+    format!(
+        "Not everything was followed: {why}. {} % of the probability is open, after {} outcomes of dice and at most {} states at \
+         a time ({} MB).{more}",
+        probability(share),
+        thousands(size.outcomes),
+        thousands(size.states as u64),
+        size.bytes.div_ceil(1 << 20),
+    )
+}
+
+/// A probability in per cent, rounded up to two significant digits.
+fn probability(share: f64) -> String {
+    let digits = decimals(share * 100.0);
+    let unit = 10f64.powi(-(digits as i32));
+    fixed((share * 100.0 / unit - 1e-9).ceil() * unit, digits)
 }
 
 /// The answer for players: who won how often, how long it took, who paid for it.
 #[must_use]
 pub fn verdict(reading: &Reading) -> String {
+    // What is known within bounds is told with them, in the tables; a sentence about round numbers would hide them.
+    if reading.stopped().is_some() {
+        return outcome(reading);
+    }
     let mut sentences = day(reading).unwrap_or_else(|| vec![outcome(reading)]);
     if reading.catalogue.index("winner").is_some() {
         sentences.extend(duration(reading));
@@ -106,6 +144,13 @@ pub fn verdict(reading: &Reading) -> String {
 /// How sure the numbers are, in one line for those who ask.
 #[must_use]
 pub fn method_note(reading: &Reading) -> String {
+    if reading.stopped().is_some() {
+        return format!(
+            "Each number lies within its bounds for certain, however the fights go that were not followed ({} % of the \
+             probability). Numbers that have no bounds are left out.",
+            probability(reading.unresolved())
+        );
+    }
     if reading.exact() {
         return "Every number is exact: every outcome of every die was followed.".to_owned();
     }
@@ -183,8 +228,11 @@ fn outcome(reading: &Reading) -> String {
     for (index, metric) in reading.catalogue.metrics.iter().enumerate().filter(|(_, metric)| is_winner(&metric.family)) {
         let part = part_of_day(&metric.family);
         let sentence = if reading.knows(index) {
-            let won = who_won(&Endings::of(reading, index, &metric.scale), reading.exact());
-            format!("{won}{}", came_this_far(reading, &metric.family))
+            let endings = Endings::of(reading, index, &metric.scale);
+            match reading.stopped() {
+                Some(_) => who_wins_within(&endings, reading.open(index)),
+                None => format!("{}{}", who_won(&endings, reading.exact()), came_this_far(reading, &metric.family)),
+            }
         } else {
             "nobody was ever left to fight it.".to_owned()
         };
@@ -205,6 +253,20 @@ fn came_this_far(reading: &Reading, family: &str) -> String {
 
 fn is_winner(family: &str) -> bool {
     family == "winner" || family.ends_with(".winner")
+}
+
+/// Who wins how often, by bounds that hold for certain.
+fn who_wins_within(endings: &Endings, open: f64) -> String {
+    let won = |(index, (side, figure)): (usize, &(String, Figure))| {
+        format!("{}{} {}", the(side), if index == 0 { " wins" } else { "" }, figure.between())
+    };
+    let sides: Vec<String> = endings.sides.iter().enumerate().map(won).collect();
+    let known = if open > NEGLIGIBLE {
+        format!("exact bounds; {} % of the probability not followed", probability(open))
+    } else {
+        "exact".to_owned()
+    };
+    format!("{} ({known}).", sides.join(", "))
 }
 
 fn who_won(endings: &Endings, exact: bool) -> String {

@@ -3,6 +3,7 @@
 //! Owns the rounding rule: as many digits as the interval's half-width has, with two of them significant. Start at
 //! [`Figure`].
 
+use crate::exact::NEGLIGIBLE;
 use crate::stats::sample::TOO_FEW;
 
 /// What kind of number a figure is.
@@ -29,7 +30,7 @@ pub struct Figure {
     pub low: f64,
     /// Upper limit.
     pub high: f64,
-    /// Whether it is known exactly instead of estimated.
+    /// True if it is computed instead of estimated: exact where the limits are one, otherwise within them for certain.
     pub exact: bool,
     /// Fights that it was read from; 0 when exact.
     pub n: u64,
@@ -51,6 +52,7 @@ impl Figure {
     #[must_use]
     pub fn words(&self) -> Words {
         match self.kind {
+            _ if self.exact && self.bounded() => self.bounds(),
             _ if self.exact => self.exact_words(),
             Kind::Share(Some(0)) => words("none", format!("(below {})", percent_up(self.high))),
             Kind::Share(Some(count)) if count == self.n => words("all", format!("(above {})", percent_down(self.low))),
@@ -76,10 +78,17 @@ impl Figure {
         if error.is_empty() { number } else { format!("{number} {error}") }
     }
 
+    /// True if the limits are apart by more than rounding.
+    #[must_use]
+    pub fn bounded(&self) -> bool {
+        self.high - self.low > NEGLIGIBLE * self.high.abs().max(1.0)
+    }
+
     /// Whether it has never come up: none of the fights counted, or always 0.
     #[must_use]
     pub fn nothing(&self) -> bool {
         match self.kind {
+            _ if self.exact && self.bounded() => false,
             Kind::Share(Some(count)) => count == 0,
             Kind::Share(None) | Kind::Mean | Kind::Constant | Kind::TooFew(_) => {
                 self.value.abs() < 1e-12 && self.low >= self.value - 1e-12
@@ -98,6 +107,36 @@ impl Figure {
             }
             _ => self.short(),
         }
+    }
+
+    /// The limits between which it lies for certain, rounded away from it.
+    fn bounds(&self) -> Words {
+        let (scale, unit) = if matches!(self.kind, Kind::Share(_)) { (100.0, " %") } else { (1.0, "") };
+        let [low, high] = self.limits(scale);
+        words(format!("{low} to {high}{unit}"), "bounds".into())
+    }
+
+    /// The limits in a sentence: `between 49.31 % and 49.86 %`; exact where they are one.
+    #[must_use]
+    pub fn between(&self) -> String {
+        if !self.bounded() {
+            return self.exact_words().number;
+        }
+        let (scale, unit) = if matches!(self.kind, Kind::Share(_)) { (100.0, " %") } else { (1.0, "") };
+        let [low, high] = self.limits(scale);
+        format!("between {low}{unit} and {high}{unit}")
+    }
+
+    /// Both limits, rounded away from each other to two significant digits of what lies between.
+    fn limits(&self, scale: f64) -> [String; 2] {
+        if self.kind == Kind::Whole {
+            return [self.low, self.high].map(trimmed);
+        }
+        let (low, high) = (self.low * scale, self.high * scale);
+        let digits = decimals(high - low);
+        let unit = 10f64.powi(-(digits as i32));
+        // What a division leaves in the last digit is no reason to round by a whole one.
+        [(low / unit + 1e-9).floor(), (high / unit - 1e-9).ceil()].map(|rounded| fixed(rounded * unit, digits))
     }
 
     fn exact_words(&self) -> Words {
@@ -279,5 +318,18 @@ mod tests {
         assert_eq!(exact(1.0 - 1e-14, Kind::Share(None)).text(), "100 % exact");
         assert_eq!(exact(3.25, Kind::Mean).text(), "3.25000 exact");
         assert_eq!(exact(5.0, Kind::Whole).text(), "5 exact");
+    }
+
+    #[test]
+    fn bounds_are_rounded_away_from_each_other() {
+        let within = |low, high, kind| Figure { value: low, low, high, exact: true, n: 0, kind };
+        let share = within(0.493_187, 0.498_602, Kind::Share(None));
+        assert_eq!(share.text(), "49.31 to 49.87 % bounds");
+        assert_eq!(share.between(), "between 49.31 % and 49.87 %");
+        assert_eq!(within(0.0, 1.0, Kind::Share(None)).text(), "0 to 100 % bounds");
+        assert_eq!(within(0.1, 0.3, Kind::Share(None)).text(), "10 to 30 % bounds");
+        assert_eq!(within(3.0, 4.0, Kind::Whole).text(), "3 to 4 bounds");
+        assert_eq!(within(0.25, 0.25 + 1e-12, Kind::Share(None)).text(), "25.0000 % exact");
+        assert!(!within(0.0, 0.01, Kind::Share(None)).nothing());
     }
 }

@@ -58,6 +58,7 @@ struct Page<'a> {
     single: Vec<Shown<'a>>,
     lines: Vec<Vec<String>>,
     exact: bool,
+    bounds: bool,
 }
 
 /// An expectation with its mark.
@@ -209,6 +210,7 @@ pub fn html(reading: &Reading, tables: &[Table], single: &[Table], plots: &[Plot
         single: single.iter().map(|table| shown(table, &table.title)).collect(),
         lines: terminal::lines(reading).unwrap_or_default(),
         exact: reading.exact(),
+        bounds: reading.stopped().is_some(),
     };
     page.render().map_err(|error| Failure::Bug(format!("the page could not be made: {error}")))
 }

@@ -26,7 +26,11 @@ pub fn json(reading: &Reading, outcome: &Outcome, tables: &[Table]) -> Result<St
             "counted": tally.fights(),
             "interrupted": facts.interrupted,
         }),
-        Outcome::Exact(solved) => json!({ "exact": true, "unresolved": solved.unresolved }),
+        Outcome::Exact(solved) => json!({
+            "exact": true,
+            "finished": solved.stopped.is_none(),
+            "unresolved": solved.unresolved,
+        }),
     };
     let side = |index: usize| facts.sides[index].as_str();
     let report = json!({
@@ -80,6 +84,9 @@ pub(super) fn of_table(table: &Table) -> Value {
 }
 
 pub(super) fn of_figure(figure: &Figure) -> Value {
+    if figure.exact && figure.bounded() {
+        return json!({ "value": figure.value, "low": figure.low, "high": figure.high, "exact": true });
+    }
     if figure.exact {
         return json!({ "value": figure.value, "exact": true });
     }
@@ -116,6 +123,7 @@ fn metrics(reading: &Reading, outcome: &Outcome) -> Vec<Value> {
                 }
                 Outcome::Exact(solved) => {
                     value["exact"] = true.into();
+                    value["unresolved"] = solved.unfollowed(index).into();
                     value["probabilities"] = json!(solved.metrics[index].iter().collect::<Vec<_>>());
                 }
             }

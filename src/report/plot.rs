@@ -166,6 +166,10 @@ pub fn slug(title: &str) -> String {
 }
 
 fn caption(reading: &Reading, picture: &Picture) -> String {
+    if reading.stopped().is_some() {
+        return "Of the fights that were followed to their end; the tables have the bounds within which each number lies."
+            .to_owned();
+    }
     if reading.exact() {
         return "Exact probabilities: every outcome of every die was followed.".to_owned();
     }

@@ -6,6 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::exact::{Size, Stop};
 use crate::fight::{Catalogue, Metric, Scale, Subject};
 use crate::report::figure::{Figure, Kind};
 use crate::report::input::{Facts, Outcome};
@@ -72,6 +73,15 @@ impl<'a> Reading<'a> {
         matches!(self.outcome, Outcome::Exact(_))
     }
 
+    /// Why an exact answer was not followed to its end; nothing when it was, or is none.
+    #[must_use]
+    pub fn stopped(&self) -> Option<(Stop, Size)> {
+        match self.outcome {
+            Outcome::Counted(_) => None,
+            Outcome::Exact(solved) => solved.stopped.map(|stop| (stop, solved.size)),
+        }
+    }
+
     /// Fights that were counted; 0 when exact.
     #[must_use]
     pub fn fights(&self) -> u64 {
@@ -87,6 +97,17 @@ impl<'a> Reading<'a> {
         match self.outcome {
             Outcome::Counted(_) => 0.0,
             Outcome::Exact(solved) => solved.unresolved,
+        }
+    }
+
+    /// The same of one metric, or of the least certain of those behind it.
+    #[must_use]
+    pub fn open(&self, metric: usize) -> f64 {
+        match self.outcome {
+            Outcome::Counted(_) => 0.0,
+            Outcome::Exact(solved) => {
+                self.behind(metric).into_iter().map(|metric| solved.unfollowed(metric)).fold(0.0, f64::max)
+            }
         }
     }
 
@@ -148,15 +169,8 @@ impl<'a> Reading<'a> {
                 Some(estimated(proportion(count, n, self.level())?, n, Kind::Share(Some(count))))
             }
             Outcome::Exact(solved) => {
-                let distribution = solved.metrics.get(metric)?;
-                let mass: f64 = distribution.values().sum();
-                let passed: f64 = distribution.iter().filter(|(value, _)| test(**value)).map(|(_, mass)| mass).sum();
-                (mass > 0.0).then(|| {
-                    // The sum of nothing is -0.
-                    let share = (passed / mass).clamp(0.0, 1.0) + 0.0;
-                    let high = (share + solved.unresolved / mass).min(1.0);
-                    Figure { value: share, low: share, high, exact: true, n: 0, kind: Kind::Share(None) }
-                })
+                solved.metrics.get(metric)?;
+                Some(computed(solved.share(metric, test)?, Kind::Share(None)))
             }
         }
     }
@@ -176,7 +190,7 @@ impl<'a> Reading<'a> {
             }
             Outcome::Exact(solved) => {
                 solved.metrics.get(metric)?;
-                solved.moments(metric).map(|(mean, _)| exactly(mean, Kind::Mean))
+                Some(computed(solved.mean(metric)?, Kind::Mean))
             }
         }
     }
@@ -218,7 +232,9 @@ impl<'a> Reading<'a> {
             Outcome::Exact(solved) => {
                 solved.metrics.get(over.max(under))?;
                 let ((above, _), (below, _)) = (solved.moments(over)?, solved.moments(under)?);
-                (below > 0.0).then(|| exactly(above / below, Kind::Mean))
+                let known = [over, under].iter().all(|metric| solved.settled(*metric));
+                let ratio = above / below;
+                (known && below > 0.0).then(|| computed(Interval::around(ratio, 0.0), Kind::Mean))
             }
         }
     }
@@ -248,14 +264,10 @@ impl<'a> Reading<'a> {
                 Some(Figure { value, low, high, exact: false, n: tally.n(metric), kind: Kind::Whole })
             }
             Outcome::Exact(solved) => {
-                let distribution = solved.metrics.get(metric)?;
-                let wanted = distribution.values().sum::<f64>() * f64::from(percent) / 100.0;
-                let mut passed = 0.0;
-                let value = distribution.iter().find_map(|(&value, mass)| {
-                    passed += mass;
-                    (passed >= wanted - 1e-12).then_some(value)
-                })?;
-                Some(exactly(value as f64, Kind::Whole))
+                solved.metrics.get(metric)?;
+                let found = solved.quantile(metric, percent)?;
+                let found = if solved.settled(metric) { Interval::around(found.estimate, 0.0) } else { found };
+                Some(computed(found, Kind::Whole))
             }
         }
     }
@@ -328,6 +340,7 @@ fn estimated(interval: Interval, n: u64, kind: Kind) -> Figure {
     Figure { value: interval.estimate, low: interval.low, high: interval.high, exact: false, n, kind }
 }
 
-fn exactly(value: f64, kind: Kind) -> Figure {
-    Figure { value, low: value, high: value, exact: true, n: 0, kind }
+/// A number that was computed, with the limits between which it lies for certain.
+fn computed(interval: Interval, kind: Kind) -> Figure {
+    Figure { value: interval.estimate, low: interval.low, high: interval.high, exact: true, n: 0, kind }
 }

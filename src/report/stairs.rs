@@ -42,9 +42,9 @@ pub fn stairs(reading: &Reading, parts: &[String]) -> Option<Tracks> {
 
 /// The share of days that come to one step and not to the next one.
 fn lost(reading: &Reading, here: &Figure, next: &Figure) -> Option<Figure> {
-    let value = here.value - next.value;
     let (Kind::Share(Some(here)), Kind::Share(Some(next))) = (here.kind, next.kind) else {
-        return Some(Figure { value, low: value, high: value, ..*next });
+        let (low, high) = ((here.low - next.high).max(0.0), here.high - next.low);
+        return Some(Figure { value: here.value - next.value, low, high, ..*next });
     };
     let count = here.saturating_sub(next);
     let interval = proportion(count, reading.fights(), reading.level())?;

@@ -54,7 +54,9 @@ pub fn terminal(reading: &Reading, tables: &[Table], colour: bool, all: bool) ->
 /// Where the numbers come from, in a few words.
 #[must_use]
 pub fn source(reading: &Reading) -> String {
-    if reading.exact() {
+    if reading.stopped().is_some() {
+        "exact bounds".to_owned()
+    } else if reading.exact() {
         "exact".to_owned()
     } else {
         format!("n = {}, seed {}", thousands(reading.fights()), reading.facts.seed)

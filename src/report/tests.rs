@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::analysis::contract::Standing;
 use crate::dice::Slot;
 use crate::error::Failure;
-use crate::exact::{Size, Solved};
+use crate::exact::{Solved, Stop};
 use crate::fight::{ABSENT, Catalogue, Metric, Overview, Picture, PictureKind, Scale, Side, Subject};
 use crate::report::plot::plots;
 use crate::report::{Band, Block, Expected, Facts, Fighter, Notable, Outcome, Patch, Report, RowsWriter, chart, prepare};
@@ -161,8 +161,26 @@ fn exact() -> Report {
         &[(0, 1.0)],
         &[(8, 1.0)],
     ];
-    let metrics = known.iter().map(|known| known.iter().copied().collect::<BTreeMap<i64, f64>>()).collect();
-    by_hand(Outcome::Exact(Solved { metrics, unresolved: 0.0, size: Size::default() }), 0)
+    let mut solved = Solved::new(vec![None; known.len()]);
+    solved.metrics = known.iter().map(|known| known.iter().copied().collect::<BTreeMap<i64, f64>>()).collect();
+    by_hand(Outcome::Exact(solved), 0)
+}
+
+/// The same, of which a hundredth was not followed.
+fn unfinished() -> Report {
+    let mut report = exact();
+    if let Outcome::Exact(solved) = &mut report.outcome {
+        for mass in solved.metrics.iter_mut().flat_map(BTreeMap::values_mut) {
+            *mass *= 0.99;
+        }
+        solved.lose(0.01, Stop::Time);
+    }
+    report
+}
+
+#[test]
+fn an_unfinished_answer_has_bounds() {
+    insta::assert_snapshot!("unfinished", unfinished().terminal(false, true));
 }
 
 #[test]

@@ -18,6 +18,7 @@ use crate::scenario::{Complaints, Document, Format};
 pub mod bdp;
 #[cfg(feature = "cairn-ap")]
 pub mod cairn_ap;
+pub mod decisions;
 pub(crate) mod declare;
 #[cfg(feature = "heimr")]
 pub mod heimr;
@@ -27,6 +28,8 @@ pub mod plan;
 pub mod play;
 mod played;
 pub mod questions;
+#[cfg(test)]
+mod template;
 #[cfg(test)]
 pub mod testing;
 pub mod vogt;
@@ -117,18 +120,18 @@ pub trait Rules: Send + Sync {
     /// Plays on to the next moment at which the state is whole: a declaration with its initiative, or a turn.
     fn step<D: Dice, W: Watch>(&self, fight: &mut Self::Fight, table: &mut Table<D, W>) -> Progress;
 
-    /// What the end of a fight does to the sides that met in it.
-    fn part<D: Dice, W: Watch>(&self, fight: &mut Self::Fight, table: &mut Table<D, W>);
+    /// Ends a fight for the sides that met in it. Default: nothing changes.
+    fn part<D: Dice, W: Watch>(&self, _fight: &mut Self::Fight, _table: &mut Table<D, W>) {}
 
-    /// A rest of these sides.
-    fn rest<D: Dice, W: Watch>(&self, rest: Self::Rest, sides: Sides, fight: &mut Self::Fight, table: &mut Table<D, W>);
+    /// Carries out a rest of these sides. Default: nothing changes.
+    fn rest<D: Dice, W: Watch>(&self, _rest: Self::Rest, _sides: Sides, _fight: &mut Self::Fight, _table: &mut Table<D, W>) {}
 
-    /// Time on the road for these sides.
-    fn travel<D: Dice, W: Watch>(&self, minutes: u32, sides: Sides, fight: &mut Self::Fight, table: &mut Table<D, W>);
+    /// Passes time on the road for these sides, in minutes. Default: nothing changes.
+    fn travel<D: Dice, W: Watch>(&self, _minutes: u32, _sides: Sides, _fight: &mut Self::Fight, _table: &mut Table<D, W>) {}
 
     /// Forgets whatever no later step reads and nothing is measured by, so that the exact solver can merge states that will
-    /// go on alike.
-    fn canonical(&self, fight: &mut Self::Fight);
+    /// go on alike. Default: forgets nothing, which is right and slow.
+    fn canonical(&self, _fight: &mut Self::Fight) {}
 
     /// Memory that a copy of this state takes, in bytes, about.
     fn bytes(&self, fight: &Self::Fight) -> usize;
@@ -153,7 +156,7 @@ pub trait Rules: Send + Sync {
     /// What is seen of a combatant between fights: an observable of a combatant by its code, with its argument.
     fn read(&self, fight: &Self::Fight, who: Slot, observable: u16, argument: i32) -> i64;
 
-    /// Whether somebody is alive.
+    /// True if somebody is alive.
     fn is_alive(&self, fight: &Self::Fight, who: Slot) -> bool;
 
     /// The value of an observable of one combatant by name, as a policy would see it: for tests and tools. `None` when
@@ -190,10 +193,10 @@ pub trait System: Format + Sized {
     -> Result<Answer, String>;
 }
 
-/// What the policies of a system are made of.
+/// The parts of which the policies of a system are made, for the reference.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reference {
-    /// The decisions, each with what it is about.
+    /// The decisions, each with its description.
     pub decisions: Vec<(String, String)>,
     /// What conditions can ask.
     pub observables: Vec<crate::policy::Entry>,

@@ -28,7 +28,7 @@ pub struct Plan<R> {
 pub struct Terms {
     /// Those who are met afresh.
     pub fresh: Sides,
-    /// Whether it belongs to parts that are repeated.
+    /// True if it belongs to parts that are repeated.
     pub repeated: bool,
     /// What is asked before it, in this order.
     leaps: Vec<Leap>,
@@ -67,7 +67,7 @@ impl<R> Plan<R> {
 }
 
 impl Terms {
-    /// Whether it takes place whatever has happened.
+    /// True if it takes place whatever has happened.
     #[must_use]
     pub fn always(&self) -> bool {
         self.leaps.is_empty()

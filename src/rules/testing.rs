@@ -191,7 +191,7 @@ impl<S: System> Play<S> {
     pub fn solved(scenario: &str, limits: Limits) -> Measured {
         let loaded = load::<S>(scenario);
         let layout = Layout::new(&loaded);
-        let solved = exact::solve(&loaded, &layout, limits).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+        let solved = exact::solve(&loaded, &layout, limits).whole().unwrap_or_else(|refusal| panic!("{refusal:?}"));
         let catalogue = &layout.catalogue;
         let distribution = |index: usize| solved.metrics[index].iter().map(|(&value, &mass)| (value, mass)).collect();
         let metrics =

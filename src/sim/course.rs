@@ -32,7 +32,7 @@ impl Course {
         self.seen
     }
 
-    /// Whether a part of the day takes place, by its index and its terms. What the terms say is asked in order, once for each part.
+    /// True if a part of the day takes place, by its index and its terms. What the terms say is asked in order, once for each part.
     pub fn comes_to<R: Rules>(
         &mut self,
         leg: usize,
@@ -74,7 +74,7 @@ impl Course {
     }
 }
 
-/// Whether there is a fight when these sides meet: somebody who could fight is left of two that are hostile to each other.
+/// True if there is a fight when these sides meet: somebody who could fight is left of two that are hostile to each other.
 #[inline]
 pub fn meets<R: Rules>(rules: &R, sides: Sides, fight: &R::Fight) -> bool {
     let mut able = rules.able(sides, fight);

@@ -66,6 +66,12 @@ impl Part {
         (self.first..).zip(self.metrics.iter().copied())
     }
 
+    /// Where all its values stand, sums over sides included.
+    #[must_use]
+    pub fn place(&self) -> Range<usize> {
+        self.first..self.first + self.metrics.len() + self.sums.len()
+    }
+
     /// Takes the values of its metrics out of those of the core's catalogue.
     #[inline]
     pub fn pick(&self, measured: &[i64], values: &mut [i64]) {

@@ -81,13 +81,23 @@ fn modules_use_only_what_the_table_allows() {
     assert!(broken.is_empty(), "{broken:#?}");
 }
 
+/// The folders of the rules cores: all below `rules` but the template, which is no system that anybody plays.
+fn cores() -> Vec<String> {
+    let folders = fs::read_dir(root().join("src/rules")).expect("the cores can be listed");
+    let folders = folders.map(|entry| entry.expect("the entry can be read").path()).filter(|path| path.is_dir());
+    let names = folders.map(|path| path.file_name().expect("a folder has a name").to_string_lossy().into_owned());
+    let cores: Vec<String> = names.filter(|name| name != "template").collect();
+    assert!(cores.len() >= 5, "only these cores were found: {cores:?}");
+    cores
+}
+
 #[test]
 fn no_core_uses_another_core() {
     for path in files(&root().join("src/rules"), true) {
         let inside = path.strip_prefix(root().join("src/rules")).expect("the file is below rules");
         let Some(core) = inside.parent().and_then(|folder| folder.components().next()) else { continue };
         let core = core.as_os_str().to_string_lossy();
-        for other in ["vogt", "cairn_ap", "heimr", "bdp", "injury_d20"].iter().filter(|other| **other != core) {
+        for other in cores().iter().filter(|other| **other != core) {
             assert!(!code(&path).contains(&format!("rules::{other}")), "{} uses {other}", path.display());
         }
     }
@@ -169,12 +179,13 @@ fn reads(code: &str, field: &str) -> bool {
 fn every_key_of_a_policy_is_read_by_its_core() {
     let (mut unread, mut found) = (Vec::new(), 0);
     let shared = code(&root().join("src/rules/declare.rs"));
-    for core in ["vogt", "cairn_ap", "heimr", "bdp", "injury_d20"] {
-        let folder = root().join("src/rules").join(core);
+    for core in cores() {
+        let folder = root().join("src/rules").join(&core);
         let whole: String = files(&folder, false).iter().map(|path| code(path)).collect::<String>() + &shared;
         let policy = code(&folder.join("policy.rs"));
         let declared = policy.lines().filter_map(|line| line.trim().trim_start_matches("pub ").split_once(": "));
-        let keys = declared.filter(|(_, kind)| kind.ends_with(',')).map(|(name, _)| name);
+        let is_key = |kind: &str| kind.ends_with(',') || kind.ends_with("_TARGET;");
+        let keys = declared.filter(|(_, kind)| is_key(kind)).map(|(name, _)| name);
         for key in keys.filter(|key| key.bytes().all(|letter| letter.is_ascii_lowercase() || letter == b'_')) {
             found += 1;
             if !reads(&whole, key) {
@@ -190,8 +201,8 @@ fn every_key_of_a_policy_is_read_by_its_core() {
 fn every_number_of_a_book_is_read_by_its_core() {
     let mut unread = Vec::new();
     let mut found = 0;
-    for core in ["vogt", "cairn_ap", "heimr", "bdp", "injury_d20"] {
-        let folder = root().join("src/rules").join(core);
+    for core in cores() {
+        let folder = root().join("src/rules").join(&core);
         let is_book = |path: &Path| {
             path.strip_prefix(&folder).is_ok_and(|inside| inside.starts_with("book") || inside == Path::new("book.rs"))
         };
@@ -200,11 +211,39 @@ fn every_number_of_a_book_is_read_by_its_core() {
         let book: String = all.iter().filter(|path| is_book(path)).map(|path| code(path)).collect();
         for field in fields(&book) {
             found += 1;
-            if !reads(&whole, &field) && !DESCRIPTIVE.contains(&(core, field.as_str())) {
+            if !reads(&whole, &field) && !DESCRIPTIVE.contains(&(core.as_str(), field.as_str())) {
                 unread.push(format!("{core}: {field}"));
             }
         }
     }
     assert!(found > 1000, "only {found} numbers were found");
     assert!(unread.is_empty(), "no code of their core reads these: {unread:#?}");
+}
+
+#[test]
+fn the_map_of_the_rules_names_files_and_functions_that_are_there() {
+    let map = fs::read_to_string(root().join("src/rules/README.md")).expect("the map can be read");
+    let columns = ["vogt", "cairn_ap", "heimr", "bdp", "injury_d20"];
+    let rows: Vec<&str> = map.lines().skip_while(|line| !line.starts_with("| what happens")).skip(2).collect();
+    let (mut missing, mut found) = (Vec::new(), 0);
+    for row in rows.into_iter().take_while(|line| line.starts_with('|')) {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+        assert_eq!(cells.len(), columns.len() + 1, "{row}");
+        for (core, cell) in columns.iter().zip(&cells[1..]).filter(|(_, cell)| **cell != "none") {
+            for part in cell.split(';') {
+                let mut names = part.split('`').skip(1).step_by(2);
+                let file = names.next().unwrap_or_else(|| panic!("no file in `{part}` of {row}"));
+                let path = root().join("src/rules").join(core).join(format!("{file}.rs"));
+                let code = if path.exists() { code(&path) } else { String::new() };
+                missing.extend(code.is_empty().then(|| format!("{core}: {file}")));
+                for function in names {
+                    found += 1;
+                    let there = ["(", "<"].iter().any(|next| code.contains(&format!("fn {function}{next}")));
+                    missing.extend((!there).then(|| format!("{core}: {file}: {function}")));
+                }
+            }
+        }
+    }
+    assert!(found > 80, "only {found} functions were found");
+    assert!(missing.is_empty(), "{missing:#?}");
 }

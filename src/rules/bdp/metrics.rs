@@ -504,12 +504,7 @@ fn pictures(days: bool) -> Vec<Picture> {
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Fills the metrics of a fight that has ended, in the order of the catalogue.
     pub(super) fn fill_metrics(&self, fight: &Fight, met: Sides, counts: &Counts, ending: Ending, values: &mut [i64]) {
-        let sides = self.sides as i64;
-        values[0] = match ending {
-            Ending::Won(side) => i64::from(side.0),
-            Ending::Draw => sides,
-            Ending::Timeout => sides + 1,
-        };
+        values[0] = ending.winner(self.sides);
         let mut next = 1;
         if self.scene.reaction {
             values[next] = fight.mood.into();

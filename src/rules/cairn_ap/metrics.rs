@@ -262,7 +262,7 @@ impl Measured {
         Measured { groups, of_body: those(OF_BODY).collect(), counted }
     }
 
-    /// Whether what is for them concerns this one.
+    /// True if what is for them concerns this one.
     #[inline]
     fn belongs_to(&self, whom: Whom) -> bool {
         whom == Whom::Everybody || self.groups & whom.bit() != 0
@@ -464,19 +464,14 @@ impl Core {
         if fled { 2 } else { 3 * i64::from(captured) }
     }
 
-    /// Whether somebody was met who did not want to fight. [CAP-081]
+    /// True if somebody was met who did not want to fight. [CAP-081]
     fn stays_peaceful(&self, fight: &Fight) -> bool {
         fight.mood > 0 && fight.round == 0
     }
 
     /// Fills the metrics of a fight that has ended, in the order of the catalogue.
     pub(super) fn fill_metrics(&self, fight: &Fight, met: Sides, counts: &Counts, ending: Ending, values: &mut [i64]) {
-        let sides = self.sides as i64;
-        values[0] = match ending {
-            Ending::Won(side) => i64::from(side.0),
-            Ending::Draw => sides,
-            Ending::Timeout => sides + 1,
-        };
+        values[0] = ending.winner(self.sides);
         values[1] = i64::from(fight.round);
         values[2] = i64::from(fight.round <= 1);
         if self.stays_peaceful(fight) {

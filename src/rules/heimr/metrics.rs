@@ -404,12 +404,7 @@ fn pictures() -> Vec<Picture> {
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Fills the metrics of a fight that has ended, in the order of the catalogue.
     pub(super) fn fill_metrics(&self, fight: &Fight, met: Sides, counts: &Counts, ending: Ending, values: &mut [i64]) {
-        let sides = self.sides as i64;
-        values[0] = match ending {
-            Ending::Won(side) => i64::from(side.0),
-            Ending::Draw => sides,
-            Ending::Timeout => sides + 1,
-        };
+        values[0] = ending.winner(self.sides);
         values[1] = i64::from(fight.round);
         let (of_sides, rest) = values[2..].split_at_mut(OF_SIDE * self.sides);
         let (of_sides, _) = of_sides.as_chunks_mut::<OF_SIDE>();

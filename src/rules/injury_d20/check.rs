@@ -1,15 +1,15 @@
 //! Every d20 of `injury-d20`: dice by advantages and disadvantages, checks and saves.
 //!
-//! Owns how a d20 is rolled. Start at [`Core::d20`].
+//! Owns how a d20 is rolled. Start at [`Play::d20`].
 
 use crate::dice::{Dice, Roll, Slot};
-use crate::fight::{Table, Watch};
+use crate::fight::Watch;
 
-use super::Core;
 use super::book::{Book, RollKind, Sense};
 use super::rulings::Advantage;
 use super::sheet::{Attribute, Skill};
 use super::state::Fight;
+use super::{Core, Play};
 
 /// Faces of checks and saves.
 pub const CHECK_SIDES: u16 = 20;
@@ -34,15 +34,64 @@ impl Rolled {
     }
 }
 
-/// The best of one die and so many more, or the worst where the number is negative.
-#[inline(always)]
-fn kept_face<D: Dice, W: Watch>(who: Slot, roll: &'static Roll, sides: u16, more: i32, table: &mut Table<D, W>) -> i32 {
-    let mut kept = table.roll(who, roll, u32::from(sides));
-    for _ in 0..more.unsigned_abs() {
-        let next = table.roll(who, roll, u32::from(sides));
-        kept = if more > 0 { kept.max(next) } else { kept.min(next) };
+impl<D: Dice, W: Watch> Play<'_, D, W> {
+    /// Rolls one die and so many more; returns the best, or the worst where the number is negative.
+    #[inline(always)]
+    fn kept_face(&mut self, who: Slot, roll: &'static Roll, sides: u16, more: i32) -> i32 {
+        let mut kept = self.table.roll(who, roll, u32::from(sides));
+        for _ in 0..more.unsigned_abs() {
+            let next = self.table.roll(who, roll, u32::from(sides));
+            kept = if more > 0 { kept.max(next) } else { kept.min(next) };
+        }
+        kept
     }
-    kept
+
+    /// A d20 with so many advantages, or disadvantages where the number is negative.
+    #[inline(always)]
+    pub(super) fn d20(&mut self, who: Slot, roll: &'static Roll, sides: u16, net: i32) -> Rolled {
+        self.d20_of::<false>(who, roll, sides, net)
+    }
+
+    /// [`Play::d20`] for a blow that may be plain.
+    #[inline(always)]
+    pub(super) fn d20_of<const PLAIN: bool>(&mut self, who: Slot, roll: &'static Roll, sides: u16, net: i32) -> Rolled {
+        let (more, flat) = self.rules.dice_of::<PLAIN>(net);
+        let natural = if self.table.settles() {
+            let key = |_: &Self| [i64::from(sides), i64::from(more)];
+            self.settle(roll, key, |play| i64::from(play.kept_face(who, roll, sides, more))) as i32
+        } else {
+            self.kept_face(who, roll, sides, more)
+        };
+        Rolled { natural, flat }
+    }
+
+    /// Rolls a check; true if it succeeds, and nothing else is asked (4.0 of the specification).
+    pub(super) fn check(&mut self, who: Slot, roll: &'static Roll, net: i32, modifier: i32, dc: i32) -> bool {
+        let key = |_: &Self| [i64::from(net), i64::from(dc - modifier)];
+        let succeeds = self.settle(roll, key, |play| {
+            let total = play.d20(who, roll, CHECK_SIDES, net).sum() + modifier;
+            play.table.tell(roll.rule, || {
+                let word = if total >= dc { "succeeds" } else { "fails" };
+                format!("{}: {} {word} with {total} against {dc}", roll.what, play.rules.name(who))
+            });
+            i64::from(total >= dc)
+        });
+        succeeds == 1
+    }
+
+    /// A skill check.
+    pub(super) fn skill_check(&mut self, who: Slot, roll: &'static Roll, skill: Skill, senses: &[Sense], dc: i32) -> bool {
+        let rules = self.rules;
+        let body = self.fight.body(who);
+        let modifier = rules.fighter(who).skills[skill as usize] + rules.flat(who, body);
+        self.check(who, roll, rules.skill_net(who, body, skill, senses), modifier, dc)
+    }
+
+    /// A Constitution check.
+    pub(super) fn con_check(&mut self, who: Slot, roll: &'static Roll, dc: i32) -> bool {
+        let (net, modifier) = self.rules.con_check_terms(self.fight, who);
+        self.check(who, roll, net, modifier, dc)
+    }
 }
 
 impl Core {
@@ -57,91 +106,12 @@ impl Core {
         }
     }
 
-    /// A d20 with so many advantages, or disadvantages where the number is negative.
-    #[inline(always)]
-    pub(super) fn d20<D: Dice, W: Watch>(
-        &self,
-        who: Slot,
-        roll: &'static Roll,
-        sides: u16,
-        net: i32,
-        table: &mut Table<D, W>,
-    ) -> Rolled {
-        self.d20_of::<false, _, _>(who, roll, (sides, net), table)
-    }
-
-    /// The same, for a blow that may be plain.
-    #[inline(always)]
-    pub(super) fn d20_of<const PLAIN: bool, D: Dice, W: Watch>(
-        &self,
-        who: Slot,
-        roll: &'static Roll,
-        (sides, net): (u16, i32),
-        table: &mut Table<D, W>,
-    ) -> Rolled {
-        let (more, flat) = self.dice_of::<PLAIN>(net);
-        let natural = if table.settles() {
-            let key = || [i64::from(sides), i64::from(more)];
-            table.settle(roll, key, |table| i64::from(kept_face(who, roll, sides, more, table))) as i32
-        } else {
-            kept_face(who, roll, sides, more, table)
-        };
-        Rolled { natural, flat }
-    }
-
-    /// Whether a check succeeds, where nothing but that is asked (4.0 of the specification).
-    pub(super) fn check<D: Dice, W: Watch>(
-        &self,
-        who: Slot,
-        roll: &'static Roll,
-        (net, modifier, dc): (i32, i32, i32),
-        table: &mut Table<D, W>,
-    ) -> bool {
-        let key = || [i64::from(net), i64::from(dc - modifier)];
-        let succeeds = table.settle(roll, key, |table| {
-            let total = self.d20(who, roll, CHECK_SIDES, net, table).sum() + modifier;
-            table.tell(roll.rule, || {
-                let word = if total >= dc { "succeeds" } else { "fails" };
-                format!("{}: {} {word} with {total} against {dc}", roll.what, self.name(who))
-            });
-            i64::from(total >= dc)
-        });
-        succeeds == 1
-    }
-
-    /// A skill check.
-    pub(super) fn skill_check<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        roll: &'static Roll,
-        (skill, senses, dc): (Skill, &[Sense], i32),
-        table: &mut Table<D, W>,
-    ) -> bool {
-        let body = fight.body(who);
-        let modifier = self.fighter(who).skills[skill as usize] + self.flat(who, body);
-        self.check(who, roll, (self.skill_net(who, body, skill, senses), modifier, dc), table)
-    }
-
     /// Dice and modifier of a Constitution check.
     pub(super) fn con_check_terms(&self, fight: &Fight, who: Slot) -> (i32, i32) {
         let (body, fighter) = (fight.body(who), self.fighter(who));
         let con = if fighter.has_con { fighter.attribute(Attribute::Con) } else { self.book.no_con.check_mod };
         let net = self.base_net(who, body) + self.exhausted_net(who, body, RollKind::Check);
         (net, con + fighter.check_bonus + self.flat(who, body))
-    }
-
-    /// A Constitution check.
-    pub(super) fn con_check<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        roll: &'static Roll,
-        dc: i32,
-        table: &mut Table<D, W>,
-    ) -> bool {
-        let (net, modifier) = self.con_check_terms(fight, who);
-        self.check(who, roll, (net, modifier, dc), table)
     }
 
     /// Degrees of success of a margin over the number to beat.

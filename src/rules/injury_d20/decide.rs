@@ -1,13 +1,12 @@
 //! Decisions of `injury-d20`: every place where the rules ask a policy.
 //!
 //! Owns the defaults where no line decides (section 6 of the specification); what is possible is known by whoever carries it
-//! out. The policies themselves are in [`policies`](super::policies). Start at [`Core::planned`].
+//! out. The policies themselves are in [`policies`](super::policies). Start at [`Play::planned`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Table, Watch};
+use crate::fight::{Slots, Watch};
 use crate::policy::{Lines, Lists, Selector};
 
-use super::Core;
 use super::observe::View;
 use super::plan::{Plan, first_of, parts_in};
 use super::policies::{Aim, Guard, Intent, Points};
@@ -16,6 +15,7 @@ use super::rolls;
 use super::rulings::EndOut;
 use super::sheet::PartKind;
 use super::state::{Body, EMPTY, Fight, PartSet};
+use super::{Core, Play};
 
 /// Attacks of a turn where no plan says anything.
 const ATTACKS: u8 = 3;
@@ -71,288 +71,212 @@ impl Core {
         View { core: self, fight, target, attack: None }
     }
 
-    /// The line of the plan that comes next in a turn, and has to be worked off; `None` when there is none left.
-    #[inline(always)]
-    pub(super) fn planned<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> Option<&Intent> {
-        const ATTACK: &Intent = &Intent::plain(Do::Attack);
-        const RAGE: &Intent = &Intent { times: u8::MAX, ..Intent::plain(Do::Attack) };
-        let body = fight.body(who);
-        if body.berserk {
-            return (body.ap >= self.book.ap.attack && body.entry == 0).then_some(RAGE);
-        }
-        match self.policies.plan.of(who) {
-            None => (body.entry < ATTACKS).then_some(ATTACK),
-            Some(lines) => self.planned_by(lines, fight, who, table),
-        }
-    }
-
-    /// Whether somebody has no plan but to attack.
+    /// True if a combatant has no plan but to attack.
     #[inline(always)]
     pub(super) fn only_attacks(&self, who: Slot) -> bool {
         self.policies.plan.of(who).is_none()
     }
 
-    /// Whether somebody who has no other plan would attack once more in this turn.
+    /// True if somebody who has no other plan would attack once more in this turn.
     #[inline(always)]
     pub(super) fn attacks_left(&self, body: &Body) -> bool {
         body.entry < ATTACKS
     }
 
+    /// True if the policy of a combatant could ever parry.
+    #[inline]
+    pub(super) fn ever_parries(&self, who: Slot) -> bool {
+        self.policies.parry.deciders().has(who)
+    }
+
+    /// True if the policy of a combatant could ever cleave.
+    #[inline]
+    pub(super) fn ever_cleaves(&self, who: Slot) -> bool {
+        self.policies.cleave.deciders().has(who)
+    }
+
+    /// True if the policy of a combatant could ever put stamina into a blow.
+    #[inline]
+    pub(super) fn ever_exerts(&self, who: Slot) -> bool {
+        self.policies.power.deciders().has(who) || self.policies.reckless.deciders().has(who)
+    }
+
+    /// True if a combatant attacks the fallen; by default only where fights end by death.
+    pub(super) fn finishes(&self, fight: &Fight, who: Slot) -> bool {
+        let lines = self.policies.finish.of(who);
+        let line = lines.and_then(|lines| lines.first(&self.view(fight, None), who, |_| true));
+        line.map_or(self.rulings.end_out == EndOut::Dead, |line| line.action)
+    }
+}
+
+impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
+    /// Returns the line of the plan that comes next in a turn, and has to be worked off; `None` when there is none left.
+    #[inline(always)]
+    pub(super) fn planned(&mut self, who: Slot) -> Option<&'a Intent> {
+        const ATTACK: &Intent = &Intent::plain(Do::Attack);
+        const RAGE: &Intent = &Intent { times: u8::MAX, ..Intent::plain(Do::Attack) };
+        let body = self.fight.body(who);
+        if body.berserk {
+            return (body.ap >= self.rules.book.ap.attack && body.entry == 0).then_some(RAGE);
+        }
+        match self.rules.policies.plan.of(who) {
+            None => (body.entry < ATTACKS).then_some(ATTACK),
+            Some(lines) => self.planned_by(lines, who),
+        }
+    }
+
     #[inline(never)]
-    fn planned_by<'a, D: Dice, W: Watch>(
-        &self,
-        lines: &'a Lines<Intent>,
-        fight: &mut Fight,
-        who: Slot,
-        table: &mut Table<D, W>,
-    ) -> Option<&'a Intent> {
-        let body = fight.body(who);
-        let view = self.view(fight, None);
+    fn planned_by(&mut self, lines: &'a Lines<Intent>, who: Slot) -> Option<&'a Intent> {
+        let body = self.fight.body(who);
+        let view = self.rules.view(self.fight, None);
         let from = usize::from(body.entry);
         let holds = |line: &crate::policy::Line<Intent>| line.when.as_ref().is_none_or(|when| when.holds(&view, who));
         let (index, line) = lines.iter().enumerate().skip(from).find(|(_, line)| holds(line))?;
-        table.watch.line(line.number);
-        let body = fight.body_mut(who);
+        self.table.watch.line(line.number);
+        let body = self.fight.body_mut(who);
         if index != from {
             (body.entry, body.entry_times) = (index as u8, 0);
         }
         Some(&line.action)
     }
 
-    /// Whom to attack; by default the first in the order of the scenario.
+    /// Chooses whom to attack; by default the first in the order of the scenario.
     #[inline(always)]
-    pub(super) fn choose_target<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        candidates: Slots,
-        table: &mut Table<D, W>,
-    ) -> Option<Slot> {
-        if fight.body(who).berserk { candidates.single() } else { self.target_among(fight, who, candidates, table) }
+    pub(super) fn choose_target(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
+        if self.fight.body(who).berserk { candidates.single() } else { self.target_among(who, candidates) }
     }
 
-    /// The same of somebody who is not confused.
+    /// Chooses whom somebody attacks who is not confused.
     #[inline(always)]
-    pub(super) fn target_among<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        candidates: Slots,
-        table: &mut Table<D, W>,
-    ) -> Option<Slot> {
-        match self.policies.target.of(who) {
+    pub(super) fn target_among(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
+        match self.rules.policies.target.of(who) {
             None => candidates.clone().next(),
-            Some(lines) => self.choose_by(lines, fight, who, candidates, table).or_else(|| candidates.clone().next()),
+            Some(lines) => self.choose_by(lines, who, candidates).or_else(|| candidates.clone().next()),
         }
     }
 
-    /// Whose blood to stop; by default whoever bleeds most.
-    pub(super) fn choose_ally<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        who: Slot,
-        candidates: Slots,
-        table: &mut Table<D, W>,
-    ) -> Option<Slot> {
-        let lines = self.policies.ally.of(who);
-        lines.and_then(|lines| self.choose_by(lines, fight, who, candidates, table)).or_else(|| {
-            let pick = |choices| table.pick(who, &rolls::RANDOM_TARGET, choices);
-            self.policies.bleeding.choose(&self.view(fight, None), who, candidates, pick)
+    /// Chooses whose blood to stop; by default whoever bleeds most.
+    pub(super) fn choose_ally(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
+        let rules = self.rules;
+        let lines = rules.policies.ally.of(who);
+        lines.and_then(|lines| self.choose_by(lines, who, candidates)).or_else(|| {
+            let pick = |choices| self.table.pick(who, &rolls::RANDOM_TARGET, choices);
+            rules.policies.bleeding.choose(&rules.view(self.fight, None), who, candidates, pick)
         })
     }
 
-    /// Whom the lines of a policy choose; `None` when none of them chooses anybody.
+    /// Returns whom the lines of a policy choose; `None` when none of them chooses anybody.
     #[inline(never)]
-    fn choose_by<D: Dice, W: Watch>(
-        &self,
-        lines: &Lines<Selector>,
-        fight: &Fight,
-        who: Slot,
-        candidates: Slots,
-        table: &mut Table<D, W>,
-    ) -> Option<Slot> {
-        let view = self.view(fight, None);
-        let mut pick = |choices| table.pick(who, &rolls::RANDOM_TARGET, choices);
+    fn choose_by(&mut self, lines: &Lines<Selector>, who: Slot, candidates: Slots) -> Option<Slot> {
+        let view = self.rules.view(self.fight, None);
+        let mut pick = |choices| self.table.pick(who, &rolls::RANDOM_TARGET, choices);
         let (line, slot) = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick))?;
-        table.watch.line(line.number);
+        self.table.watch.line(line.number);
         Some(slot)
     }
 
-    /// Which part a hit injures that reaches up to this tier; `None` when no line finds one.
+    /// Chooses the part that a hit injures which reaches up to this tier; `None` when no line finds one.
     #[inline(always)]
-    pub(super) fn choose_part<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        (who, target): (Slot, Slot),
-        tier: i32,
-        table: &mut Table<D, W>,
-    ) -> Option<u8> {
-        let open = self.open_parts(fight, (who, target), tier);
-        if open == 0 { None } else { self.part_among(fight, (who, target), open, table) }
+    pub(super) fn choose_part(&mut self, who: Slot, target: Slot, tier: i32) -> Option<u8> {
+        let open = self.rules.open_parts(self.fight, who, target, tier);
+        if open == 0 { None } else { self.part_among(who, target, open) }
     }
 
-    /// The same, where it is known which parts can be injured.
+    /// Chooses the part that a hit injures among those that can be injured.
     #[inline(never)]
-    fn part_among<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        (who, target): (Slot, Slot),
-        open: PartSet,
-        table: &mut Table<D, W>,
-    ) -> Option<u8> {
-        let (body, plan) = (fight.body(target), &self.fighter(target).plan);
-        let Some(lines) = self.policies.parts.of(who) else {
+    fn part_among(&mut self, who: Slot, target: Slot, open: PartSet) -> Option<u8> {
+        let rules = self.rules;
+        let (body, plan) = (self.fight.body(target), &rules.fighter(target).plan);
+        let Some(lines) = rules.policies.parts.of(who) else {
             return AIMS.iter().find_map(|aim| aimed(body, plan, open, aim));
         };
-        let view = self.view(fight, Some(target));
+        let view = rules.view(self.fight, Some(target));
         let (line, part) = lines.decide(&view, who, |aim| aimed(body, plan, open, aim))?;
-        table.watch.line(line.number);
+        self.table.watch.line(line.number);
         Some(part)
     }
 
     /// Points of Power Attack or Deadly Aim, and the stamina to keep.
-    pub(super) fn chooses_power<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        (who, target): (Slot, Slot),
-        table: &mut Table<D, W>,
-    ) -> Option<Points> {
-        self.answer(&self.policies.power, fight, (who, Some(target)), table)
+    pub(super) fn chooses_power(&mut self, who: Slot, target: Slot) -> Option<Points> {
+        self.answer(&self.rules.policies.power, who, Some(target))
     }
 
     /// Degrees of Reckless Attack, and the stamina to keep.
-    pub(super) fn chooses_reckless<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        (who, target): (Slot, Slot),
-        table: &mut Table<D, W>,
-    ) -> Option<Points> {
-        self.answer(&self.policies.reckless, fight, (who, Some(target)), table)
+    pub(super) fn chooses_reckless(&mut self, who: Slot, target: Slot) -> Option<Points> {
+        self.answer(&self.rules.policies.reckless, who, Some(target))
     }
 
-    /// Whether to lunge; by default no.
-    pub(super) fn chooses_lunge<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.answer(&self.policies.lunge, fight, (who, None), table).unwrap_or(false)
+    /// Decides whether to lunge; by default no.
+    pub(super) fn chooses_lunge(&mut self, who: Slot) -> bool {
+        self.answer(&self.rules.policies.lunge, who, None).unwrap_or(false)
     }
 
-    /// Whether to cleave; by default no.
-    pub(super) fn chooses_cleave<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.answer(&self.policies.cleave, fight, (who, None), table).unwrap_or(false)
+    /// Decides whether to cleave; by default no.
+    pub(super) fn chooses_cleave(&mut self, who: Slot) -> bool {
+        self.answer(&self.rules.policies.cleave, who, None).unwrap_or(false)
     }
 
-    /// Whether it could ever parry.
-    #[inline]
-    pub(super) fn ever_parries(&self, who: Slot) -> bool {
-        self.policies.parry.deciders().has(who)
-    }
-
-    /// Whether it could ever cleave.
-    #[inline]
-    pub(super) fn ever_cleaves(&self, who: Slot) -> bool {
-        self.policies.cleave.deciders().has(who)
-    }
-
-    /// Whether it could ever put stamina into a blow.
-    #[inline]
-    pub(super) fn ever_exerts(&self, who: Slot) -> bool {
-        self.policies.power.deciders().has(who) || self.policies.reckless.deciders().has(who)
-    }
-
-    /// Whether to parry an attack with this result and these degrees; by default no.
-    pub(super) fn chooses_parry<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        (who, attacker): (Slot, Slot),
-        (total, degrees): (i32, i32),
-        table: &mut Table<D, W>,
-    ) -> bool {
-        let view = View { core: self, fight, target: Some(attacker), attack: Some((total, degrees)) };
-        let body = fight.body(who);
-        let price = self.price(body, self.book.parry.cost);
+    /// Decides whether to parry an attack with this result and these degrees; by default no.
+    pub(super) fn chooses_parry(&mut self, who: Slot, attacker: Slot, total: i32, degrees: i32) -> bool {
+        let rules = self.rules;
+        let view = View { core: rules, fight: self.fight, target: Some(attacker), attack: Some((total, degrees)) };
+        let body = self.fight.body(who);
+        let price = rules.price(body, rules.book.parry.cost);
         let legal =
-            |guard: &Guard| !guard.parries || degrees >= guard.min_degree && self.can_pay(who, body, price, guard.reserve);
-        let Some(line) = self.policies.parry.of(who).and_then(|lines| lines.first(&view, who, legal)) else { return false };
-        table.watch.line(line.number);
+            |guard: &Guard| !guard.parries || degrees >= guard.min_degree && rules.can_pay(who, body, price, guard.reserve);
+        let Some(line) = rules.policies.parry.of(who).and_then(|lines| lines.first(&view, who, legal)) else { return false };
+        self.table.watch.line(line.number);
         line.action.parries
     }
 
-    /// Whether to strike at somebody who provokes; by default no.
-    pub(super) fn chooses_reaction<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        (who, target): (Slot, Slot),
-        table: &mut Table<D, W>,
-    ) -> bool {
-        self.answer(&self.policies.react, fight, (who, Some(target)), table).unwrap_or(false)
+    /// Decides whether to strike at somebody who provokes; by default no.
+    pub(super) fn chooses_reaction(&mut self, who: Slot, target: Slot) -> bool {
+        self.answer(&self.rules.policies.react, who, Some(target)).unwrap_or(false)
     }
 
-    /// Whether to charge; by default no.
-    pub(super) fn chooses_charge<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        (who, target): (Slot, Slot),
-        table: &mut Table<D, W>,
-    ) -> bool {
-        self.answer(&self.policies.charge, fight, (who, Some(target)), table).unwrap_or(false)
+    /// Decides whether to charge; by default no.
+    pub(super) fn chooses_charge(&mut self, who: Slot, target: Slot) -> bool {
+        self.answer(&self.rules.policies.charge, who, Some(target)).unwrap_or(false)
     }
 
-    /// How to move; by default towards the target.
-    pub(super) fn movement<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> Movement {
-        if fight.body(who).berserk {
+    /// Decides how to move; by default towards the target.
+    pub(super) fn movement(&mut self, who: Slot) -> Movement {
+        if self.fight.body(who).berserk {
             return Movement::Approach;
         }
-        self.answer(&self.policies.movement, fight, (who, None), table).unwrap_or(Movement::Approach)
+        self.answer(&self.rules.policies.movement, who, None).unwrap_or(Movement::Approach)
     }
 
-    /// Whether to stand up; by default yes.
-    pub(super) fn chooses_stand<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.answer(&self.policies.stand, fight, (who, None), table).unwrap_or(true)
+    /// Decides whether to stand up; by default yes.
+    pub(super) fn chooses_stand(&mut self, who: Slot) -> bool {
+        self.answer(&self.rules.policies.stand, who, None).unwrap_or(true)
     }
 
-    /// Whether to get a weapon ready; by default yes.
-    pub(super) fn chooses_arms<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.answer(&self.policies.arm, fight, (who, None), table).unwrap_or(true)
+    /// Decides whether to get a weapon ready; by default yes.
+    pub(super) fn chooses_arms(&mut self, who: Slot) -> bool {
+        self.answer(&self.rules.policies.arm, who, None).unwrap_or(true)
     }
 
-    /// Whether to attack the fallen; by default only where fights end by death.
-    pub(super) fn finishes(&self, fight: &Fight, who: Slot) -> bool {
-        let lines = self.policies.finish.of(who);
-        let line = lines.and_then(|lines| lines.first(&self.view(fight, None), who, |_| true));
-        line.map_or(self.rulings.end_out == EndOut::Dead, |line| line.action)
+    /// Decides whether to leave the fight; by default no.
+    pub(super) fn retreats(&mut self, who: Slot) -> bool {
+        self.answer(&self.rules.policies.retreat, who, None).unwrap_or(false)
     }
 
-    /// Whether to leave the fight; by default no.
-    pub(super) fn retreats<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.answer(&self.policies.retreat, fight, (who, None), table).unwrap_or(false)
+    /// Decides whether to give up; by default no.
+    pub(super) fn surrenders(&mut self, who: Slot) -> bool {
+        self.answer(&self.rules.policies.surrender, who, None).unwrap_or(false)
     }
 
-    /// Whether to give up; by default no.
-    pub(super) fn surrenders<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.answer(&self.policies.surrender, fight, (who, None), table).unwrap_or(false)
-    }
-
-    /// What the first line says whose condition holds.
+    /// Returns what the first line says whose condition holds.
     #[inline(always)]
-    fn answer<A: Copy, D: Dice, W: Watch>(
-        &self,
-        lists: &Lists<A>,
-        fight: &Fight,
-        (who, target): (Slot, Option<Slot>),
-        table: &mut Table<D, W>,
-    ) -> Option<A> {
-        self.answer_by(lists.of(who)?, fight, (who, target), table)
+    fn answer<A: Copy>(&mut self, lists: &Lists<A>, who: Slot, target: Option<Slot>) -> Option<A> {
+        self.answer_by(lists.of(who)?, who, target)
     }
 
     #[inline(never)]
-    fn answer_by<A: Copy, D: Dice, W: Watch>(
-        &self,
-        lines: &Lines<A>,
-        fight: &Fight,
-        (who, target): (Slot, Option<Slot>),
-        table: &mut Table<D, W>,
-    ) -> Option<A> {
-        let line = lines.first(&self.view(fight, target), who, |_| true)?;
-        table.watch.line(line.number);
+    fn answer_by<A: Copy>(&mut self, lines: &Lines<A>, who: Slot, target: Option<Slot>) -> Option<A> {
+        let line = lines.first(&self.rules.view(self.fight, target), who, |_| true)?;
+        self.table.watch.line(line.number);
         Some(line.action)
     }
 }

@@ -229,24 +229,24 @@ impl Core {
             && self.hand_usable(who, body, hand)
     }
 
-    /// Whether it can attack with a weapon as it [is used](Use) when nothing else is said.
+    /// True if a weapon can be attacked with as it [is used](Use) when nothing else is said.
     #[inline(always)]
-    pub(super) fn is_ready(&self, who: Slot, body: &Body, (index, weapon): (u8, &Weapon)) -> bool {
+    pub(super) fn is_ready(&self, who: Slot, body: &Body, index: u8, weapon: &Weapon) -> bool {
         match weapon.used {
-            Use::Throw => self.is_throwable(who, body, (index, weapon)),
-            _ => self.is_usable(who, body, (index, weapon)),
+            Use::Throw => self.is_throwable(who, body, index, weapon),
+            _ => self.is_usable(who, body, index, weapon),
         }
     }
 
     /// Whether it can use a weapon now, apart from distance (3.4 of the specification).
     #[inline(always)]
     pub(super) fn usable(&self, who: Slot, body: &Body, index: u8) -> bool {
-        self.is_usable(who, body, (index, &self.fighter(who).weapons[usize::from(index)]))
+        self.is_usable(who, body, index, &self.fighter(who).weapons[usize::from(index)])
     }
 
-    /// The same, where the weapon is at hand besides its number.
+    /// [`Core::usable`], where the weapon is at hand besides its number.
     #[inline(always)]
-    pub(super) fn is_usable(&self, who: Slot, body: &Body, (index, weapon): (u8, &Weapon)) -> bool {
+    pub(super) fn is_usable(&self, who: Slot, body: &Body, index: u8, weapon: &Weapon) -> bool {
         if weapon.natural {
             return self.natural_usable(who, body, weapon, index);
         }
@@ -290,11 +290,11 @@ impl Core {
 
     /// Whether a thrown weapon can be thrown: held, or drawn as a free action (INJ-216).
     pub(super) fn throwable(&self, who: Slot, body: &Body, index: u8) -> bool {
-        self.is_throwable(who, body, (index, &self.fighter(who).weapons[usize::from(index)]))
+        self.is_throwable(who, body, index, &self.fighter(who).weapons[usize::from(index)])
     }
 
     #[inline(never)]
-    fn is_throwable(&self, who: Slot, body: &Body, (index, weapon): (u8, &Weapon)) -> bool {
+    fn is_throwable(&self, who: Slot, body: &Body, index: u8, weapon: &Weapon) -> bool {
         if weapon.natural || weapon.shoots() {
             return false;
         }
@@ -312,7 +312,7 @@ impl Core {
     #[inline(always)]
     pub(super) fn melee_weapon(&self, who: Slot, body: &Body) -> Option<u8> {
         for (index, weapon) in (0..).zip(&self.fighter(who).weapons) {
-            if weapon.melee() && !weapon.unarmed && self.is_usable(who, body, (index, weapon)) {
+            if weapon.melee() && !weapon.unarmed && self.is_usable(who, body, index, weapon) {
                 return Some(index);
             }
         }

@@ -86,6 +86,20 @@ pub struct Worn {
     pub part: u8,
 }
 
+/// Cover of a combatant or of a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cover {
+    /// Cover against shots.
+    pub ranged: CoverText,
+    /// Cover against melee.
+    pub melee: CoverText,
+}
+
+impl Cover {
+    /// No cover at all.
+    pub const NONE: Cover = Cover { ranged: CoverText::None, melee: CoverText::None };
+}
+
 /// One combatant, as the rules see it.
 #[derive(Clone, Debug)]
 pub struct Fighter {
@@ -143,8 +157,8 @@ pub struct Fighter {
     pub turn_ap: u8,
     /// Reactions of a turn (INJ-176, INJ-239, R-51).
     pub reactions: u8,
-    /// Cover against shots and against melee.
-    pub cover: (CoverText, CoverText),
+    /// Cover of its own.
+    pub cover: Cover,
     /// The condition in which a day begins.
     pub start: Body,
     /// What is added to the dice of each kind of roll: nothing, and what being exhausted adds.
@@ -212,7 +226,7 @@ impl Fighter {
                 Reactions::One => 1,
                 Reactions::OnePlusBonus => (1 + sheet.str.max(sheet.dex).max(0)).min(250) as u8,
             },
-            cover: (sheet.ranged_cover, sheet.melee_cover),
+            cover: Cover { ranged: sheet.ranged_cover, melee: sheet.melee_cover },
             start: Body::blank(),
             exhausted_net: [[0; RollKind::ALL.len()]; 2],
             dv: 0,

@@ -1,15 +1,15 @@
 //! Things in `injury-d20`: what hands hold, what falls, what is picked up, drawn and recovered.
 //!
-//! Everybody picks up only what is one's own. Start at [`Core::drop_thing`].
+//! Everybody picks up only what is one's own. Start at [`Play::drop_thing`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Table, Watch};
+use crate::fight::Watch;
 
-use super::Core;
 use super::fighter::Weapon;
 use super::metrics as count;
 use super::state::{Body, EMPTY, Fight, HANDS_MOST, Place, SHIELD, THINGS};
 use super::strike::Use;
+use super::{Core, Play};
 
 /// What kind of weapon an action needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,7 +43,7 @@ impl Core {
     /// Whether it can attack with a weapon now, apart from distance.
     #[inline(always)]
     pub(super) fn attacks_with(&self, who: Slot, body: &Body, weapon: u8) -> bool {
-        self.is_ready(who, body, (weapon, &self.fighter(who).weapons[usize::from(weapon)]))
+        self.is_ready(who, body, weapon, &self.fighter(who).weapons[usize::from(weapon)])
     }
 
     /// The first weapon that it can attack with, or the named one when it can, or another of the same name.
@@ -63,7 +63,7 @@ impl Core {
     #[inline(always)]
     pub(super) fn first_of(&self, who: Slot, body: &Body, sort: Sort) -> Option<u8> {
         for (index, weapon) in (0..).zip(&self.fighter(who).weapons) {
-            if sort.fits(weapon) && self.is_ready(who, body, (index, weapon)) {
+            if sort.fits(weapon) && self.is_ready(who, body, index, weapon) {
                 return Some(index);
             }
         }
@@ -157,19 +157,22 @@ impl Core {
         let weapon = &weapons[usize::from(weapon)];
         named.map_or(sort.fits(weapon), |named| weapon.name == weapons[usize::from(named)].name)
     }
+}
 
+impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Takes a thing into the lowest-numbered hands that are free; a shield into its own, where that is.
     #[inline(always)]
-    pub(super) fn take(&self, fight: &mut Fight, who: Slot, thing: u8) {
-        let mut needed = self.hands_needed(who, thing);
-        let own = self.fighter(who).shield_hand();
-        let body = fight.body_mut(who);
-        if thing == SHIELD && body.holds[usize::from(own)] == EMPTY && self.hand_usable(who, body, own) {
+    pub(super) fn take(&mut self, who: Slot, thing: u8) {
+        let rules = self.rules;
+        let mut needed = rules.hands_needed(who, thing);
+        let own = rules.fighter(who).shield_hand();
+        let body = self.fight.body_mut(who);
+        if thing == SHIELD && body.holds[usize::from(own)] == EMPTY && rules.hand_usable(who, body, own) {
             body.holds[usize::from(own)] = SHIELD;
             needed = 0;
         }
-        for hand in 0..self.hands(who) {
-            if needed > 0 && body.holds[usize::from(hand)] == EMPTY && self.hand_usable(who, body, hand) {
+        for hand in 0..rules.hands(who) {
+            if needed > 0 && body.holds[usize::from(hand)] == EMPTY && rules.hand_usable(who, body, hand) {
                 body.holds[usize::from(hand)] = thing;
                 needed -= 1;
             }
@@ -178,8 +181,8 @@ impl Core {
     }
 
     /// Nothing holds this thing any longer; where it is, is said afterwards.
-    pub(super) fn let_go(&self, fight: &mut Fight, who: Slot, thing: u8) {
-        let body = fight.body_mut(who);
+    pub(super) fn let_go(&mut self, who: Slot, thing: u8) {
+        let body = self.fight.body_mut(who);
         for hand in &mut body.holds {
             if *hand == thing {
                 *hand = EMPTY;
@@ -191,60 +194,60 @@ impl Core {
     }
 
     /// A thing falls into the space of whoever held it.
-    pub(super) fn drop_thing<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, thing: u8, table: &mut Table<D, W>) {
-        if !fight.body(who).holds(thing) {
+    pub(super) fn drop_thing(&mut self, who: Slot, thing: u8) {
+        if !self.fight.body(who).holds(thing) {
             return;
         }
-        self.let_go(fight, who, thing);
-        let body = fight.body_mut(who);
+        self.let_go(who, thing);
+        let body = self.fight.body_mut(who);
         body.places[usize::from(thing)] = Place::Ground(body.at);
-        table.watch.count(who, count::DROPPED, 1);
-        table.tell("INJ-087, INJ-151", || {
-            let name = if thing == SHIELD { "shield" } else { &self.fighter(who).weapons[usize::from(thing)].name };
-            format!("{} drops the {name}", self.name(who))
+        self.table.watch.count(who, count::DROPPED, 1);
+        self.table.tell("INJ-087, INJ-151", || {
+            let name = if thing == SHIELD { "shield" } else { &self.rules.fighter(who).weapons[usize::from(thing)].name };
+            format!("{} drops the {name}", self.rules.name(who))
         });
     }
 
-    /// What a hand holds falls (INJ-087, INJ-108).
-    pub(super) fn drop_hand<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, hand: u8, table: &mut Table<D, W>) {
+    /// Drops what a hand holds (INJ-087, INJ-108).
+    pub(super) fn drop_hand(&mut self, who: Slot, hand: u8) {
         if usize::from(hand) >= HANDS_MOST {
             return;
         }
-        let thing = fight.body(who).holds[usize::from(hand)];
+        let thing = self.fight.body(who).holds[usize::from(hand)];
         if thing != EMPTY {
-            self.drop_thing(fight, who, thing, table);
+            self.drop_thing(who, thing);
         }
     }
 
     /// Everything falls.
-    pub(super) fn drop_all<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
+    pub(super) fn drop_all(&mut self, who: Slot) {
         for thing in 0..THINGS as u8 {
-            if fight.body(who).holds(thing) {
-                self.drop_thing(fight, who, thing, table);
+            if self.fight.body(who).holds(thing) {
+                self.drop_thing(who, thing);
             }
         }
     }
 
     /// After a fight everybody who can has its own things again: in the lowest-numbered hands that are free, else stowed.
-    pub(super) fn recover_things(&self, fight: &mut Fight, who: Slot) {
+    pub(super) fn recover_things(&mut self, who: Slot) {
         for thing in 0..THINGS as u8 {
-            if matches!(fight.body(who).places[usize::from(thing)], Place::Ground(_) | Place::Stuck(_)) {
-                fight.body_mut(who).places[usize::from(thing)] = Place::Stowed;
+            if matches!(self.fight.body(who).places[usize::from(thing)], Place::Ground(_) | Place::Stuck(_)) {
+                self.fight.body_mut(who).places[usize::from(thing)] = Place::Stowed;
             }
         }
-        self.take_if_possible(fight, who, SHIELD);
-        for weapon in 0..self.fighter(who).weapons.len() as u8 {
-            if self.fighter(who).start.places[usize::from(weapon)] == Place::Held {
-                self.take_if_possible(fight, who, weapon);
+        self.take_if_possible(who, SHIELD);
+        for weapon in 0..self.rules.fighter(who).weapons.len() as u8 {
+            if self.rules.fighter(who).start.places[usize::from(weapon)] == Place::Held {
+                self.take_if_possible(who, weapon);
             }
         }
     }
 
     /// Takes a thing that is stowed, with hands that are free.
-    pub(super) fn take_if_possible(&self, fight: &mut Fight, who: Slot, thing: u8) {
-        let stowed = fight.body(who).places[usize::from(thing)] == Place::Stowed;
-        if stowed && !fight.body(who).unconscious() && self.hands_for(who, fight.body(who), thing) {
-            self.take(fight, who, thing);
+    pub(super) fn take_if_possible(&mut self, who: Slot, thing: u8) {
+        let stowed = self.fight.body(who).places[usize::from(thing)] == Place::Stowed;
+        if stowed && !self.fight.body(who).unconscious() && self.rules.hands_for(who, self.fight.body(who), thing) {
+            self.take(who, thing);
         }
     }
 }

@@ -372,12 +372,7 @@ fn pictures() -> Vec<Picture> {
 impl Core {
     /// Fills the metrics of a fight that has ended, in the order of the catalogue.
     pub(super) fn fill_metrics(&self, fight: &Fight, met: Sides, counts: &Counts, ending: Ending, values: &mut [i64]) {
-        let sides = self.sides as i64;
-        values[0] = match ending {
-            Ending::Won(side) => i64::from(side.0),
-            Ending::Draw => sides,
-            Ending::Timeout => sides + 1,
-        };
+        values[0] = ending.winner(self.sides);
         values[1] = i64::from(fight.round);
         values[2] = self.decided_by(fight, ending);
         values[3] = i64::from(fight.round) * i64::from(self.book.round.seconds);

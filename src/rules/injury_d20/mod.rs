@@ -4,7 +4,8 @@
 //! Owns everything that the rules of this system say, and nothing of any other. Read the folder's `README.md` for rolls and
 //! rulings; then [`sheet`] and [`policy`] (what a designer writes), [`book`] and [`rulings`] (what can be changed), `round` and
 //! `act` (the round and the turn), `attack` and `strike` (attacks and parries), `plain` (how most of them are made
-//! fast), `harm` (what a hit does), `rest` (between fights). Start at [`InjuryD20`].
+//! fast), `harm` (what a hit does), `rest` (between fights). Rules that change a fight, roll or tell are methods of `Play`, a
+//! fight in progress; what only follows from the state is asked of [`Core`]. Start at [`InjuryD20`].
 
 mod act;
 mod attack;
@@ -51,7 +52,7 @@ use crate::rules::{Entry, Loaded, Reference, Rules, System};
 use crate::scenario::{Complaints, Document, Enlisted, Format, expand};
 
 use book::{Awareness, Book};
-use fighter::Fighter;
+use fighter::{Cover, Fighter};
 use plain::Plain;
 use plan::{KINDS, KindRule};
 use policies::Policies;
@@ -61,6 +62,9 @@ use sheet::{CoverText, Sheet};
 use state::{Body, Care, Workspace};
 
 pub use state::Fight;
+
+/// A fight of this system in progress.
+type Play<'a, D, W> = crate::rules::play::Play<'a, Core, Fight, D, W>;
 
 /// The system.
 pub struct InjuryD20;
@@ -146,7 +150,7 @@ pub struct Core {
     grid: Option<Grid>,
     obstacles: Vec<Square>,
     /// Squares that give cover, against shots and against melee.
-    covers: Vec<(Square, (CoverText, CoverText))>,
+    covers: Vec<(Square, Cover)>,
     places: Vec<Square>,
     /// Kinds of combatants in the order of their names.
     kinds_by_name: Vec<u8>,
@@ -405,11 +409,11 @@ fn on_grid(arena: Option<&ArenaText>, key: &str, given: &[[i32; 2]], complaints:
 }
 
 /// Squares that give cover.
-fn covers(arena: Option<&ArenaText>, complaints: &mut Complaints) -> Vec<(Square, (CoverText, CoverText))> {
+fn covers(arena: Option<&ArenaText>, complaints: &mut Complaints) -> Vec<(Square, Cover)> {
     let given = arena.map_or(&[][..], |arena| &arena.cover);
     let places: Vec<[i32; 2]> = given.iter().map(|cover| cover.at).collect();
     let squares = on_grid(arena, "cover", &places, complaints);
-    squares.into_iter().zip(given).map(|(at, cover)| (at, (cover.ranged, cover.melee))).collect()
+    squares.into_iter().zip(given).map(|(at, cover)| (at, Cover { ranged: cover.ranged, melee: cover.melee })).collect()
 }
 
 /// Where everybody stands.
@@ -506,20 +510,20 @@ impl Rules for Core {
     }
 
     fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) -> Option<Ending> {
-        self.begin_fight(sides, fight, table)
+        Play { rules: self, fight, table }.begin_fight(sides)
     }
 
     #[inline]
     fn step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
-        self.play_step(fight, table)
+        Play { rules: self, fight, table }.play_step()
     }
 
     fn part<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        self.end_fight(fight, table);
+        Play { rules: self, fight, table }.end_fight();
     }
 
     fn rest<D: Dice, W: Watch>(&self, rest: RestKind, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
-        self.take_rest(rest, sides, fight, table);
+        Play { rules: self, fight, table }.take_rest(rest, sides);
     }
 
     fn travel<D: Dice, W: Watch>(&self, _: u32, _: Sides, _: &mut Fight, _: &mut Table<D, W>) {}

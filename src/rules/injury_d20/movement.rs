@@ -1,37 +1,32 @@
 //! Movement of `injury-d20`: approaching, keeping away, stepping, charging, leaving.
 //!
-//! Owns ways over the grid and what leaving threatened squares provokes. Start at [`Core::approach`].
+//! Owns ways over the grid and what leaving threatened squares provokes. Start at [`Play::approach`].
 
 use crate::arena::square::{Grid, Reached, Square, Standing};
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Table, Watch};
+use crate::fight::{Slots, Watch};
 
-use super::Core;
 use super::book::combat::Trigger;
 use super::metrics as count;
 use super::space::{Line, SQUARE_FT, Space};
 use super::state::Fight;
+use super::{Core, Play};
 
-impl Core {
+impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// The best place within so many squares of way, with the way to it in the workspace.
-    fn search<K: Ord>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        squares: i32,
-        mut key: impl FnMut(Space, i32) -> Option<K>,
-    ) -> Option<Reached> {
-        let grid = self.grid.as_ref()?;
-        let own = self.space(who, fight.body(who));
+    fn search<K: Ord>(&mut self, who: Slot, squares: i32, mut key: impl FnMut(Space, i32) -> Option<K>) -> Option<Reached> {
+        let rules = self.rules;
+        let grid = rules.grid.as_ref()?;
+        let own = rules.space(who, self.fight.body(who));
         let room = Grid { width: grid.width - own.side + 1, height: grid.height - own.side + 1, ..*grid };
-        let flying = fight.body(who).flying;
-        let Fight { bodies, workspace, present, active, .. } = fight;
+        let flying = self.fight.body(who).flying;
+        let Fight { bodies, workspace, present, active, .. } = self.fight;
         let others = present.without(who).flat_map(|other| {
-            let passable = flying || !self.foes(who).has(other) || !active.has(other);
-            let space = Space { at: bodies[other.index()].at, side: self.fighter(other).space };
+            let passable = flying || !rules.foes(who).has(other) || !active.has(other);
+            let space = Space { at: bodies[other.index()].at, side: rules.fighter(other).space };
             shadow(space, own.side, room, if passable { Standing::Passable } else { Standing::Blocked })
         });
-        let walls = self.obstacles.iter().flat_map(|&at| shadow(Space { at, side: 1 }, own.side, room, Standing::Blocked));
+        let walls = rules.obstacles.iter().flat_map(|&at| shadow(Space { at, side: 1 }, own.side, room, Standing::Blocked));
         // Walls come last: where somebody stands in one, it is a wall.
         let taken = others.chain(walls);
         let workspace = &mut workspace.0;
@@ -40,53 +35,36 @@ impl Core {
         Some(found)
     }
 
-    /// Squares that it can move by one action; whoever lies crawls, one square at a time (INJ-098, INJ-120, R-22).
-    pub(super) fn move_squares(&self, fight: &Fight, who: Slot) -> i32 {
-        let body = fight.body(who);
-        let full = self.pace_ft(who, body) / SQUARE_FT;
-        if body.prone { full.min(1) } else { full }
-    }
-
     /// Looks for the place nearest to being within so many feet of a target; `None` when no place is better than the present.
-    pub(super) fn approach(
-        &self,
-        fight: &mut Fight,
-        (who, target): (Slot, Slot),
-        reach_ft: i32,
-        squares: i32,
-    ) -> Option<Reached> {
-        let goal = self.space(target, fight.body(target));
-        let start = self.space(who, fight.body(who));
-        let excess = |space: Space| (self.spaces_ft(space, goal) - reach_ft).max(0);
+    pub(super) fn approach(&mut self, who: Slot, target: Slot, reach_ft: i32, squares: i32) -> Option<Reached> {
+        let rules = self.rules;
+        let goal = rules.space(target, self.fight.body(target));
+        let start = rules.space(who, self.fight.body(who));
+        let excess = |space: Space| (rules.spaces_ft(space, goal) - reach_ft).max(0);
         let before = excess(start);
-        let found = self.search(fight, who, squares, |space, cost| Some((excess(space), cost, space.at.y, space.at.x)))?;
+        let found = self.search(who, squares, |space, cost| Some((excess(space), cost, space.at.y, space.at.x)))?;
         (found.cost > 0 && excess(Space { at: found.at, ..start }) < before).then_some(found)
     }
 
     /// Looks for the place farthest from all enemies from which a target is still within so many feet.
-    pub(super) fn keep_away(
-        &self,
-        fight: &mut Fight,
-        (who, target): (Slot, Slot),
-        reach_ft: i32,
-        squares: i32,
-    ) -> Option<Reached> {
-        let goal = self.space(target, fight.body(target));
-        let foes = self.active_foes(fight, who);
+    pub(super) fn keep_away(&mut self, who: Slot, target: Slot, reach_ft: i32, squares: i32) -> Option<Reached> {
+        let rules = self.rules;
+        let goal = rules.space(target, self.fight.body(target));
+        let foes = rules.active_foes(self.fight, who);
         let places: crate::fight::Few<(i16, i16, i16)> = foes
             .map(|foe| {
-                let space = self.space(foe, fight.body(foe));
+                let space = rules.space(foe, self.fight.body(foe));
                 (space.at.x, space.at.y, space.side)
             })
             .collect();
         let nearest = |space: Space| {
-            let feet = |&(x, y, side): &(i16, i16, i16)| self.spaces_ft(space, Space { at: Square { x, y }, side });
+            let feet = |&(x, y, side): &(i16, i16, i16)| rules.spaces_ft(space, Space { at: Square { x, y }, side });
             places.iter().map(feet).min().unwrap_or(0)
         };
-        let start = self.space(who, fight.body(who));
+        let start = rules.space(who, self.fight.body(who));
         let before = nearest(start);
-        let found = self.search(fight, who, squares, |space, cost| {
-            let within = self.spaces_ft(space, goal) <= reach_ft;
+        let found = self.search(who, squares, |space, cost| {
+            let within = rules.spaces_ft(space, goal) <= reach_ft;
             within.then(|| (-nearest(space), cost, space.at.y, space.at.x))
         })?;
         (nearest(Space { at: found.at, ..start }) > before).then_some(found)
@@ -94,55 +72,50 @@ impl Core {
 
     /// Goes the way that was found, square by square; false when it was stopped. Whoever is stopped while it passes
     /// others is where it could have stood last. Crawling provokes nobody.
-    pub(super) fn walk<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        provokes: bool,
-        table: &mut Table<D, W>,
-    ) -> bool {
+    pub(super) fn walk(&mut self, who: Slot, provokes: bool) -> bool {
+        let rules = self.rules;
         let mut answered = Slots::NONE;
-        let (start, steps) = (self.space(who, fight.body(who)), fight.workspace.0.path.len());
-        let crawls = fight.body(who).prone;
+        let (start, steps) = (rules.space(who, self.fight.body(who)), self.fight.workspace.0.path.len());
+        let crawls = self.fight.body(who).prone;
         for step in 0..steps {
-            let trigger = (Trigger::LeaveThreatened, None);
-            let goes_on = crawls || !provokes || self.provoke(fight, who, trigger, &mut answered, table);
-            if !goes_on || fight.body(who).prone && !crawls {
-                let way = &fight.workspace.0.path[..step];
-                let stands = |at: &Square| self.free_space(fight, Space { at: *at, ..start }, [who, who]);
+            let goes_on = crawls || !provokes || self.provoke(who, Trigger::LeaveThreatened, None, &mut answered);
+            if !goes_on || self.fight.body(who).prone && !crawls {
+                let way = &self.fight.workspace.0.path[..step];
+                let stands = |at: &Square| rules.free_space(self.fight, Space { at: *at, ..start }, [who, who]);
                 let last = way.iter().copied().rev().find(stands);
-                fight.body_mut(who).at = last.unwrap_or(start.at);
+                self.fight.body_mut(who).at = last.unwrap_or(start.at);
                 return false;
             }
-            fight.body_mut(who).at = fight.workspace.0.path[step];
+            self.fight.body_mut(who).at = self.fight.workspace.0.path[step];
         }
-        table.watch.count(who, count::SQUARES, steps as i32);
-        table.tell("INJ-184", || {
-            let at = fight.body(who).at;
-            format!("{} moves to ({}, {})", self.name(who), at.x, at.y)
+        self.table.watch.count(who, count::SQUARES, steps as i32);
+        self.table.tell("INJ-184", || {
+            let at = self.fight.body(who).at;
+            format!("{} moves to ({}, {})", rules.name(who), at.x, at.y)
         });
         true
     }
 
     /// A place from which a charge strikes a target: in a straight line, at least the least way and at most the farthest
     /// (INJ-230, R-37).
-    pub(super) fn charge_lane(&self, fight: &mut Fight, (who, target): (Slot, Slot), reach_ft: i32) -> bool {
-        if self.grid.is_none() {
+    pub(super) fn charge_lane(&mut self, who: Slot, target: Slot, reach_ft: i32) -> bool {
+        let rules = self.rules;
+        if rules.grid.is_none() {
             return false;
         }
-        let numbers = &self.book.charge;
-        let most = self.pace_ft(who, fight.body(who)) * numbers.speed_factor / SQUARE_FT;
-        let (start, goal) = (self.space(who, fight.body(who)), self.space(target, fight.body(target)));
+        let numbers = &rules.book.charge;
+        let most = rules.pace_ft(who, self.fight.body(who)) * numbers.speed_factor / SQUARE_FT;
+        let (start, goal) = (rules.space(who, self.fight.body(who)), rules.space(target, self.fight.body(target)));
         let line = Line::between(start, goal);
-        fight.workspace.0.path.clear();
+        self.fight.workspace.0.path.clear();
         for step in 1..=most {
             let by = line.after(step);
-            let (space, way) = (start.moved(by), self.way(by));
-            if way > most || !self.free_space(fight, space, [who, who]) {
+            let (space, way) = (start.moved(by), rules.way(by));
+            if way > most || !rules.free_space(self.fight, space, [who, who]) {
                 return false;
             }
-            fight.workspace.0.path.push(space.at);
-            if self.spaces_ft(space, goal) <= reach_ft {
+            self.fight.workspace.0.path.push(space.at);
+            if rules.spaces_ft(space, goal) <= reach_ft {
                 return way * SQUARE_FT >= numbers.min_ft;
             }
         }
@@ -150,30 +123,39 @@ impl Core {
     }
 
     /// Leaves the fight: towards the nearest edge and over it, where there is a grid.
-    pub(super) fn flee<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let leaves = match self.grid {
-            None => self.provoke(fight, who, (Trigger::LeaveThreatened, None), &mut Slots::default(), table),
+    pub(super) fn flee(&mut self, who: Slot) {
+        let rules = self.rules;
+        let leaves = match rules.grid {
+            None => self.provoke(who, Trigger::LeaveThreatened, None, &mut Slots::default()),
             Some(grid) => {
-                let squares = self.move_squares(fight, who);
-                let side = self.fighter(who).space;
+                let squares = rules.move_squares(self.fight, who);
+                let side = rules.fighter(who).space;
                 let room = Grid { width: grid.width - side + 1, height: grid.height - side + 1, ..grid };
                 let edge = |at: Square| room.edge_distance(at);
-                let found =
-                    self.search(fight, who, squares, |space, cost| Some((edge(space.at), cost, space.at.y, space.at.x)));
-                let arrived = self.walk(fight, who, true, table);
+                let found = self.search(who, squares, |space, cost| Some((edge(space.at), cost, space.at.y, space.at.x)));
+                let arrived = self.walk(who, true);
                 let left = found.map_or(0, |found| squares - found.cost);
-                arrived && edge(fight.body(who).at) == 0 && left > 0
+                arrived && edge(self.fight.body(who).at) == 0 && left > 0
             }
         };
-        if leaves && !self.stopped(fight, who) {
-            let round = i32::from(fight.round);
-            let body = fight.body_mut(who);
+        if leaves && !rules.stopped(self.fight, who) {
+            let round = i32::from(self.fight.round);
+            let body = self.fight.body_mut(who);
             (body.fled, body.in_field) = (true, false);
-            table.watch.first(who, count::OUT_ROUND, round);
-            table.tell("R-47", || format!("{} leaves the fight", self.name(who)));
-            fight.release_by(who);
-            self.muster(fight, who);
+            self.table.watch.first(who, count::OUT_ROUND, round);
+            self.table.tell("R-47", || format!("{} leaves the fight", rules.name(who)));
+            self.fight.release_by(who);
+            self.muster(who);
         }
+    }
+}
+
+impl Core {
+    /// Squares that it can move by one action; whoever lies crawls, one square at a time (INJ-098, INJ-120, R-22).
+    pub(super) fn move_squares(&self, fight: &Fight, who: Slot) -> i32 {
+        let body = fight.body(who);
+        let full = self.pace_ft(who, body) / SQUARE_FT;
+        if body.prone { full.min(1) } else { full }
     }
 }
 

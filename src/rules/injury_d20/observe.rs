@@ -12,6 +12,7 @@ use super::book::Sense;
 use super::decide;
 use super::sheet::{Capability, CoverText, PartKind, Skill};
 use super::state::Fight;
+use super::strike::Wield;
 
 /// Lists of words: parts, skills, capabilities, cover.
 const PARTS: usize = 0;
@@ -189,17 +190,18 @@ impl View<'_> {
             Code::SpeedFt => i64::from(core.pace_ft(of, body)),
             Code::Dv => i64::from(core.dv(of, body, false)),
             Code::DistanceFt => i64::from(core.distance_ft(fight, own, of)),
-            Code::InReach => flag(
-                core.first_weapon(own, fight.body(own), None)
-                    .is_some_and(|weapon| core.reaches(fight, (own, of), (weapon, core.natural_use(own, weapon)), 0)),
-            ),
+            Code::InReach => {
+                flag(core.first_weapon(own, fight.body(own), None).is_some_and(|weapon| {
+                    core.reaches(fight, own, of, Wield { weapon, used: core.natural_use(own, weapon) }, 0)
+                }))
+            }
             Code::Threatened => flag(core.threatened(fight, of)),
             Code::Flanking => flag(core.flanks(fight, own, of)),
             Code::Flanked => {
                 let mut foes = core.active_foes(fight, of);
                 flag(foes.any(|foe| core.flanks(fight, foe, of)))
             }
-            Code::Cover => match core.cover_of(of, body).0 {
+            Code::Cover => match core.cover_of(of, body).ranged {
                 CoverText::None => 0,
                 CoverText::Cover => 1,
                 CoverText::Total => 2,

@@ -1,61 +1,65 @@
 //! Reactive attacks of `injury-d20`: who provokes whom, and what comes of it.
 //!
-//! Start at [`Core::provoke`].
+//! Start at [`Play::provoke`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Table, Watch};
+use crate::fight::{Slots, Watch};
 
-use super::Core;
 use super::book::combat::Trigger;
 use super::metrics as count;
 use super::state::Fight;
 use super::strike::{Blow, Use};
+use super::{Core, Play};
 
-impl Core {
+impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Somebody does what provokes: those who may answer do so, in the order of initiative; `only` is the one whom alone it
     /// provokes, `answered` are those who have answered the same before. False when the one who provoked is stopped, which
     /// takes nobody else's answer away (INJ-156, INJ-240, INJ-241, INJ-246, R-32, R-51).
     #[inline(always)]
-    pub(super) fn provoke<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        (trigger, only): (Trigger, Option<Slot>),
-        answered: &mut Slots,
-        table: &mut Table<D, W>,
-    ) -> bool {
-        let reacting = self.policies.react.deciders() & self.foes(who) & fight.active;
-        reacting.is_empty()
-            || !self.book.provokes.contains(&trigger)
-            || self.survives_answers(fight, (who, reacting), only, answered, table)
+    pub(super) fn provoke(&mut self, who: Slot, trigger: Trigger, only: Option<Slot>, answered: &mut Slots) -> bool {
+        let rules = self.rules;
+        let reacting = rules.policies.react.deciders() & rules.foes(who) & self.fight.active;
+        reacting.is_empty() || !rules.book.provokes.contains(&trigger) || self.survives_answers(who, reacting, only, answered)
     }
 
     #[inline(never)]
-    fn survives_answers<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        (who, reacting): (Slot, Slots),
-        only: Option<Slot>,
-        answered: &mut Slots,
-        table: &mut Table<D, W>,
-    ) -> bool {
-        for place in 0..fight.order.len() {
-            let foe = fight.order[place];
+    fn survives_answers(&mut self, who: Slot, reacting: Slots, only: Option<Slot>, answered: &mut Slots) -> bool {
+        for place in 0..self.fight.order.len() {
+            let foe = self.fight.order[place];
             if only.is_some_and(|only| only != foe) || answered.has(foe) || !reacting.has(foe) {
                 continue;
             }
-            if self.may_answer(fight, foe, who) && self.chooses_reaction(fight, (foe, who), table) {
+            if self.rules.may_answer(self.fight, foe, who) && self.chooses_reaction(foe, who) {
                 *answered = answered.with(foe);
-                self.strike_back(fight, foe, who, table);
-                if fight.over() {
+                self.strike_back(foe, who);
+                if self.fight.over() {
                     return false;
                 }
             }
         }
-        !self.stopped(fight, who)
+        !self.rules.stopped(self.fight, who)
     }
 
-    /// Whether somebody could answer a provocation, and would strike at whoever it is by now.
+    fn strike_back(&mut self, foe: Slot, who: Slot) {
+        let rules = self.rules;
+        let distance = rules.distance_ft(self.fight, foe, who);
+        let body = self.fight.body(foe);
+        let weapons = &rules.fighter(foe).weapons;
+        let reaches = |&weapon: &u8| {
+            let text = &weapons[usize::from(weapon)];
+            text.melee() && !text.unarmed && text.reach_ft >= distance && rules.usable(foe, body, weapon)
+        };
+        let Some(weapon) = (0..weapons.len() as u8).find(reaches) else { return };
+        self.fight.body_mut(foe).reactions -= 1;
+        self.table.watch.count(foe, count::REACTIVE, 1);
+        self.table.tell("INJ-246", || format!("{} provokes {}", rules.name(who), rules.name(foe)));
+        let blow = Blow { reaction: true, ..Blow::plain(weapon, Use::Melee) };
+        self.strike(foe, who, blow);
+    }
+}
+
+impl Core {
+    /// True if somebody could answer a provocation, and would strike at whoever it is by now.
     fn may_answer(&self, fight: &Fight, foe: Slot, who: Slot) -> bool {
         let body = fight.body(foe);
         body.reactions > 0
@@ -65,23 +69,7 @@ impl Core {
             && self.threatens(fight, foe, who)
     }
 
-    fn strike_back<D: Dice, W: Watch>(&self, fight: &mut Fight, foe: Slot, who: Slot, table: &mut Table<D, W>) {
-        let distance = self.distance_ft(fight, foe, who);
-        let body = fight.body(foe);
-        let weapons = &self.fighter(foe).weapons;
-        let reaches = |&weapon: &u8| {
-            let text = &weapons[usize::from(weapon)];
-            text.melee() && !text.unarmed && text.reach_ft >= distance && self.usable(foe, body, weapon)
-        };
-        let Some(weapon) = (0..weapons.len() as u8).find(reaches) else { return };
-        fight.body_mut(foe).reactions -= 1;
-        table.watch.count(foe, count::REACTIVE, 1);
-        table.tell("INJ-246", || format!("{} provokes {}", self.name(who), self.name(foe)));
-        let blow = Blow { reaction: true, ..Blow::plain(weapon, Use::Melee) };
-        self.strike(fight, (foe, who), blow, table);
-    }
-
-    /// Whether somebody cannot go on with its turn. Whoever began it dazed goes on with what points the book leaves it, unless it
+    /// True if somebody cannot go on with its turn. Whoever began it dazed goes on with what points the book leaves it, unless it
     /// is dazed anew (INJ-125, R-18).
     #[inline]
     pub(super) fn stopped(&self, fight: &Fight, who: Slot) -> bool {

@@ -1,11 +1,11 @@
 //! What lies between the fights of `injury-d20`: the end of a fight, hours, nights, days and weeks of rest, treatment, worsening,
 //! healing, magic.
 //!
-//! Owns what is carried over and what is not (4.15 of the specification). Start at [`Core::end_fight`] and [`Core::take_rest`].
+//! Owns what is carried over and what is not (4.15 of the specification). Start at [`Play::end_fight`] and [`Play::take_rest`].
 
 use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
-use crate::fight::{Ending, Slots, Table, Watch};
+use crate::fight::{Ending, Slots, Watch};
 
 use super::book::between::{DayPart, HourlyPoints, RestHeal};
 use super::plan::parts_in;
@@ -13,7 +13,7 @@ use super::rolls;
 use super::rulings::{DefeatedFate, Starvation, WorsenPer};
 use super::sheet::{Attribute, PartKind, Skill};
 use super::state::{DEPTH, Death, Fight, cause};
-use super::{Core, RestKind};
+use super::{Core, Play, RestKind};
 
 /// Days of a week.
 const WEEK: u8 = 7;
@@ -31,32 +31,13 @@ impl Core {
         self.members_of(sides).those(|who| !fight.body(who).dead())
     }
 
-    /// 4.15.1: what the end of a fight does to the sides that met in it.
-    pub(super) fn end_fight<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        let winner = match fight.ending {
-            Some(Ending::Won(side)) => Some(side),
-            _ => None,
-        };
-        for who in self.alive(fight, fight.sides) {
-            let side = self.fighter(who).side;
-            let lost = winner.is_some_and(|winner| winner != side) && !fight.body(who).fled;
-            if lost && self.rulings.defeated_fate == DefeatedFate::Killed {
-                self.die(fight, who, Death::Killed, table);
-                continue;
-            }
-            self.come_to_rest(fight, who);
-        }
-        fight.acting = None;
-        fight.order.clear();
-    }
-
-    /// Whether the check that wakes from a third injury of the head can succeed at all: then it does, sooner or later.
+    /// True if the check that wakes from a third injury of the head can succeed at all; then it does, sooner or later.
     fn can_come_round(&self, who: Slot) -> bool {
         let fighter = self.fighter(who);
         BEST + fighter.attribute(Attribute::Con) + fighter.check_bonus >= self.book.head.ko_dc
     }
 
-    /// What follows from the injuries with which a day begins, all of them older than it: whoever could not have come round
+    /// Applies what follows from the injuries with which a day begins, all of them older than it: whoever could not have come round
     /// from a third injury of the head lies in a coma, as after a fight, and whoever has no head or heart left is dead
     /// (INJ-129, INJ-133, INJ-140, R-25).
     pub(super) fn dawn(&self, fight: &mut Fight) {
@@ -78,143 +59,6 @@ impl Core {
                 body.causes |= cause::COMA;
             }
         }
-    }
-
-    fn come_to_rest(&self, fight: &mut Fight, who: Slot) {
-        let (fighter, wakes) = (self.fighter(who), self.can_come_round(who));
-        let body = fight.body_mut(who);
-        (body.bleed, body.stunned, body.dazed, body.exposed_to) = (0, 0, 0, 0);
-        body.timed = [0; 4];
-        body.locked = [0; super::state::WEAPONS_MOST];
-        (body.dodging, body.shield_ready, body.charging, body.no_attack) = (false, false, false, false);
-        (body.open_defences, body.attack_actions, body.free_used) = (0, 0, 0);
-        (body.ap, body.reactions, body.entry, body.entry_times) = (0, 0, 0, 0);
-        (body.grappled_by, body.grapple_ends, body.berserk, body.kited) = (None, 0, false, false);
-        if body.causes & cause::KNOCKED_OUT != 0 {
-            body.causes &= !cause::KNOCKED_OUT;
-            if !wakes {
-                body.causes |= cause::COMA;
-            }
-        }
-        body.unloaded = 0;
-        if body.flying && fighter.start.altitude_ft == 0 {
-            body.flying = false;
-        }
-        self.recover_things(fight, who);
-        self.get_up(fight, who);
-    }
-
-    /// Whoever can stand does not lie any longer.
-    fn get_up(&self, fight: &mut Fight, who: Slot) {
-        let can = !fight.body(who).unconscious() && self.stand_cost(who, fight.body(who)).is_some();
-        if can {
-            fight.body_mut(who).prone = false;
-        }
-    }
-
-    /// A rest of everybody of these sides who is alive.
-    pub(super) fn take_rest<D: Dice, W: Watch>(
-        &self,
-        kind: RestKind,
-        sides: Sides,
-        fight: &mut Fight,
-        table: &mut Table<D, W>,
-    ) {
-        match kind {
-            RestKind::Hour => self.hour(fight, sides, table),
-            RestKind::Night => self.night(fight, sides, table),
-            RestKind::Day => self.day(fight, sides, table),
-            RestKind::Week => (0..WEEK).for_each(|_| self.day(fight, sides, table)),
-            RestKind::Magic => self.magic(fight, sides, table),
-        }
-        self.muster_all(fight);
-    }
-
-    /// An hour of rest (INJ-123, R-24, R-48).
-    fn hour<D: Dice, W: Watch>(&self, fight: &mut Fight, sides: Sides, table: &mut Table<D, W>) {
-        for who in self.alive(fight, sides) {
-            self.breathe(fight, who);
-            self.rest_head(fight, who, table);
-        }
-    }
-
-    fn breathe(&self, fight: &mut Fight, who: Slot) {
-        let fighter = self.fighter(who);
-        fight.body_mut(who).strain = 0;
-        if !fighter.has_con {
-            return;
-        }
-        let numbers = &self.book.rest;
-        let points = match numbers.points_per_hour {
-            HourlyPoints::LevelPlusCon => (fighter.level + fighter.attribute(Attribute::Con)).max(1),
-            HourlyPoints::Level => fighter.level.max(1),
-            HourlyPoints::Fixed => numbers.fixed_points,
-            HourlyPoints::All => fighter.stamina_max + fighter.exhaustion_max,
-        };
-        let body = fight.body_mut(who);
-        let to_exhaustion = points.min(fighter.exhaustion_max - body.exhaustion);
-        body.exhaustion += to_exhaustion;
-        body.stamina = (body.stamina + points - to_exhaustion).min(fighter.stamina_max);
-        self.wake_rested(fight, who);
-    }
-
-    /// Whoever is unconscious for want of exhaustion wakes as soon as there is some.
-    fn wake_rested(&self, fight: &mut Fight, who: Slot) {
-        let body = fight.body_mut(who);
-        if body.exhaustion >= 1 && body.causes & cause::EXHAUSTION != 0 {
-            body.causes &= !cause::EXHAUSTION;
-            if !body.unconscious() {
-                self.recover_things(fight, who);
-                self.get_up(fight, who);
-            }
-        }
-    }
-
-    /// The check that heals a concussion (INJ-123, R-24).
-    fn rest_head<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let heads = self.fighter(who).plan.all(PartKind::Head);
-        let (body, lost) = (fight.body(who), self.lost(who, fight.body(who)));
-        let ready = match self.book.concussion.rest_heal {
-            RestHeal::OnlySingle => body.harm.hurt() & !body.harm.at_least(2),
-            RestHeal::Any => body.harm.hurt(),
-        };
-        for head in parts_in(ready & heads & !lost) {
-            if self.con_check(fight, who, &rolls::CONCUSSION, self.book.head.rest_dc, table) {
-                self.mend(fight, who, head, 0);
-            }
-        }
-    }
-
-    /// A night: its hours, and what it fills.
-    fn night<D: Dice, W: Watch>(&self, fight: &mut Fight, sides: Sides, table: &mut Table<D, W>) {
-        for _ in 0..self.book.rest.night_hours {
-            self.hour(fight, sides, table);
-        }
-        if self.book.rest.night_full {
-            for who in self.alive(fight, sides) {
-                let fighter = self.fighter(who);
-                let body = fight.body_mut(who);
-                (body.stamina, body.exhaustion) = (fighter.stamina_max, fighter.exhaustion_max);
-                self.wake_rested(fight, who);
-            }
-        }
-    }
-
-    /// A day (4.15.3 of the specification, R-40).
-    fn day<D: Dice, W: Watch>(&self, fight: &mut Fight, sides: Sides, table: &mut Table<D, W>) {
-        for part in &self.book.day.order {
-            match part {
-                DayPart::Treatment => self.treat(fight, sides, table),
-                DayPart::Rest => self.night(fight, sides, table),
-                DayPart::Worsening => self.worsen(fight, sides, table),
-                DayPart::Healing => self.heal_a_day(fight, sides),
-            }
-        }
-        // What an injury that has grown worse brings for rounds is over when the day is.
-        for who in self.alive(fight, sides) {
-            self.come_to_rest(fight, who);
-        }
-        self.hunger(fight, sides, table);
     }
 
     /// Parts with injuries in the order in which they are treated: by tier downwards, then by kind and number.
@@ -241,160 +85,11 @@ impl Core {
         (dc, weeks.saturating_mul(numbers.week_days).max(1).saturating_add(u8::from(self.heals_later())))
     }
 
-    /// Whether the days that treated injuries heal come after their treatment: the day of the treatment does not count.
+    /// True if the days that treated injuries heal come after their treatment: the day of the treatment does not count.
     fn heals_later(&self) -> bool {
         let order = &self.book.day.order;
         let first = |part: DayPart| order.iter().position(|&other| other == part);
         first(DayPart::Treatment).zip(first(DayPart::Healing)).is_some_and(|(treated, healed)| treated < healed)
-    }
-
-    /// Treatment by the best healer of each side that rests (INJ-053 to INJ-055, R-40).
-    fn treat<D: Dice, W: Watch>(&self, fight: &mut Fight, sides: Sides, table: &mut Table<D, W>) {
-        for side in sides {
-            let members = self.members[side.index()];
-            let able = members.those(|who| !fight.body(who).dead() && !fight.body(who).unconscious());
-            let heal = |who: Slot| self.fighter(who).skills[Skill::Heal as usize];
-            let Some(healer) = able.max_by_key(|&who| (heal(who), u8::MAX - who.0)) else { continue };
-            let patients = members.those(|who| !fight.body(who).dead());
-            let mut left = self.book.heal.patients_per_day.map_or(usize::MAX, usize::from);
-            for patient in patients {
-                let untreated = self.untreated(fight, patient) > 0;
-                if !untreated || left == 0 {
-                    continue;
-                }
-                left -= 1;
-                self.treat_one(fight, (healer, patient), table);
-            }
-        }
-    }
-
-    fn treat_one<D: Dice, W: Watch>(&self, fight: &mut Fight, (healer, patient): (Slot, Slot), table: &mut Table<D, W>) {
-        let parts: Parts = self.in_order(fight, patient).collect();
-        for part in parts.iter() {
-            let (dc, days) = self.heal_terms(patient, part);
-            for injury in 0..usize::from(fight.body(patient).harm.count(part)) {
-                if fight.care[patient.index()].days[usize::from(part)][injury] > 0 {
-                    continue;
-                }
-                for _ in 0..self.book.heal.attempts_per_day {
-                    if self.skill_check(fight, healer, &rolls::HEAL, (Skill::Heal, &[], dc), table) {
-                        fight.care[patient.index()].days[usize::from(part)][injury] = days;
-                        table.tell("INJ-055", || format!("an injury of {} is treated", self.name(patient)));
-                        break;
-                    }
-                }
-            }
-        }
-    }
-
-    /// Untreated injuries may grow worse (INJ-049 to INJ-051, R-40).
-    fn worsen<D: Dice, W: Watch>(&self, fight: &mut Fight, sides: Sides, table: &mut Table<D, W>) {
-        for who in self.alive(fight, sides) {
-            let parts: Parts = self.in_order(fight, who).collect();
-            for part in parts.iter() {
-                let days = &fight.care[who.index()].days[usize::from(part)];
-                let count = usize::from(fight.body(who).harm.count(part));
-                let mut checks = days[..count].iter().filter(|&&days| days == 0).count();
-                if self.rulings.worsen_per == WorsenPer::Part {
-                    checks = checks.min(1);
-                }
-                for _ in 0..checks {
-                    if fight.body(who).dead() || self.lost(who, fight.body(who)) >> part & 1 == 1 {
-                        break;
-                    }
-                    if !self.con_check(fight, who, &rolls::WORSENING, self.book.worsen.dc, table) {
-                        self.worsen_part(fight, who, part, table);
-                    }
-                }
-            }
-        }
-    }
-
-    fn worsen_part<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, part: u8, table: &mut Table<D, W>) {
-        if self.fighter(who).plan.full(&fight.body(who).harm) >> part & 1 == 1 {
-            return;
-        }
-        let before = fight.body(who).unconscious();
-        self.injure_apart(fight, who, (part, before), table);
-    }
-
-    /// Treated injuries come a day nearer to being healed (INJ-055, INJ-056).
-    fn heal_a_day(&self, fight: &mut Fight, sides: Sides) {
-        for who in self.alive(fight, sides) {
-            let lost = self.lost(who, fight.body(who));
-            for part in parts_in(fight.body(who).harm.hurt() & !lost) {
-                for injury in (0..DEPTH).rev() {
-                    let days = fight.care[who.index()].days[usize::from(part)][injury];
-                    match days {
-                        0 => {}
-                        1 => self.mend(fight, who, part, injury),
-                        days => fight.care[who.index()].days[usize::from(part)][injury] = days - 1,
-                    }
-                }
-            }
-        }
-    }
-
-    /// One injury of a part is healed; what follows from it ends with it.
-    fn mend(&self, fight: &mut Fight, who: Slot, part: u8, injury: usize) {
-        fight.body_mut(who).harm.heal(part);
-        if let Some(care) = fight.care.get_mut(who.index()) {
-            let days = &mut care.days[usize::from(part)];
-            days.copy_within(injury + 1.., injury);
-            days[DEPTH - 1] = 0;
-        }
-        self.end_coma(fight, who);
-    }
-
-    /// A coma ends with the third injury of the head (INJ-129, R-25).
-    fn end_coma(&self, fight: &mut Fight, who: Slot) {
-        let body = fight.body(who);
-        if body.causes & cause::COMA != 0 && !self.most_heads(who, body, 3) {
-            fight.body_mut(who).causes &= !cause::COMA;
-        }
-        if !fight.body(who).unconscious() {
-            self.get_up(fight, who);
-            self.recover_things(fight, who);
-        }
-    }
-
-    /// Magic that heals injuries and lets parts grow again, on everybody who rests (INJ-057, INJ-059, R-41).
-    fn magic<D: Dice, W: Watch>(&self, fight: &mut Fight, sides: Sides, table: &mut Table<D, W>) {
-        for who in self.alive(fight, sides) {
-            for _ in 0..self.book.magic.regrow_parts {
-                let lost = self.lost(who, fight.body(who));
-                let plan = &self.fighter(who).plan;
-                let Some(part) = parts_in(lost).max_by_key(|&part| (self.tier(who, part), u8::MAX - part)) else { break };
-                while fight.body(who).harm.count(part) > 0 {
-                    self.mend(fight, who, part, 0);
-                }
-                fight.body_mut(who).harm.gone &= !(1 << part | plan.going_with(part));
-                let (kind, index) = plan.of(part);
-                table.tell("INJ-059", || format!("{kind:?} {index} of {} grows again", self.name(who)).to_lowercase());
-            }
-            for _ in 0..self.book.magic.heal_injuries {
-                let worst = self.in_order(fight, who).next();
-                let Some(part) = worst else { break };
-                self.mend(fight, who, part, 0);
-                table.tell("INJ-057", || format!("an injury of {} is healed by magic", self.name(who)));
-            }
-            self.end_coma(fight, who);
-        }
-    }
-
-    /// A day without food, for those who cannot eat (INJ-102).
-    fn hunger<D: Dice, W: Watch>(&self, fight: &mut Fight, sides: Sides, table: &mut Table<D, W>) {
-        if self.rulings.starvation == Starvation::Off {
-            return;
-        }
-        for who in self.alive(fight, sides) {
-            let eats = self.can_eat(who, fight.body(who));
-            let body = fight.body_mut(who);
-            body.hungry_days = if eats { 0 } else { body.hungry_days.saturating_add(1) };
-            if body.hungry_days >= self.book.day.starves_after {
-                self.die(fight, who, Death::Starved, table);
-            }
-        }
     }
 
     /// Injuries that are not treated, those of lost parts apart.
@@ -416,6 +111,315 @@ impl Core {
             days[..count].iter().filter(|&&days| (days > 0) == treated).count() as i64
         };
         parts.map(of_part).sum()
+    }
+}
+
+impl<D: Dice, W: Watch> Play<'_, D, W> {
+    /// Applies what the end of a fight does to the sides that met in it (4.15.1 of the specification).
+    pub(super) fn end_fight(&mut self) {
+        let rules = self.rules;
+        let winner = match self.fight.ending {
+            Some(Ending::Won(side)) => Some(side),
+            _ => None,
+        };
+        for who in rules.alive(self.fight, self.fight.sides) {
+            let side = rules.fighter(who).side;
+            let lost = winner.is_some_and(|winner| winner != side) && !self.fight.body(who).fled;
+            if lost && rules.rulings.defeated_fate == DefeatedFate::Killed {
+                self.die(who, Death::Killed);
+                continue;
+            }
+            self.come_to_rest(who);
+        }
+        self.fight.acting = None;
+        self.fight.order.clear();
+    }
+
+    fn come_to_rest(&mut self, who: Slot) {
+        let (fighter, wakes) = (self.rules.fighter(who), self.rules.can_come_round(who));
+        let body = self.fight.body_mut(who);
+        (body.bleed, body.stunned, body.dazed, body.exposed_to) = (0, 0, 0, 0);
+        body.timed = [0; 4];
+        body.locked = [0; super::state::WEAPONS_MOST];
+        (body.dodging, body.shield_ready, body.charging, body.no_attack) = (false, false, false, false);
+        (body.open_defences, body.attack_actions, body.free_used) = (0, 0, 0);
+        (body.ap, body.reactions, body.entry, body.entry_times) = (0, 0, 0, 0);
+        (body.grappled_by, body.grapple_ends, body.berserk, body.kited) = (None, 0, false, false);
+        if body.causes & cause::KNOCKED_OUT != 0 {
+            body.causes &= !cause::KNOCKED_OUT;
+            if !wakes {
+                body.causes |= cause::COMA;
+            }
+        }
+        body.unloaded = 0;
+        if body.flying && fighter.start.altitude_ft == 0 {
+            body.flying = false;
+        }
+        self.recover_things(who);
+        self.get_up(who);
+    }
+
+    /// Gets up whoever can stand.
+    fn get_up(&mut self, who: Slot) {
+        let can = !self.fight.body(who).unconscious() && self.rules.stand_cost(who, self.fight.body(who)).is_some();
+        if can {
+            self.fight.body_mut(who).prone = false;
+        }
+    }
+
+    /// A rest of everybody of these sides who is alive.
+    pub(super) fn take_rest(&mut self, kind: RestKind, sides: Sides) {
+        match kind {
+            RestKind::Hour => self.hour(sides),
+            RestKind::Night => self.night(sides),
+            RestKind::Day => self.day(sides),
+            RestKind::Week => (0..WEEK).for_each(|_| self.day(sides)),
+            RestKind::Magic => self.magic(sides),
+        }
+        self.muster_all();
+    }
+
+    /// An hour of rest (INJ-123, R-24, R-48).
+    fn hour(&mut self, sides: Sides) {
+        for who in self.rules.alive(self.fight, sides) {
+            self.breathe(who);
+            self.rest_head(who);
+        }
+    }
+
+    fn breathe(&mut self, who: Slot) {
+        let fighter = self.rules.fighter(who);
+        self.fight.body_mut(who).strain = 0;
+        if !fighter.has_con {
+            return;
+        }
+        let numbers = &self.rules.book.rest;
+        let points = match numbers.points_per_hour {
+            HourlyPoints::LevelPlusCon => (fighter.level + fighter.attribute(Attribute::Con)).max(1),
+            HourlyPoints::Level => fighter.level.max(1),
+            HourlyPoints::Fixed => numbers.fixed_points,
+            HourlyPoints::All => fighter.stamina_max + fighter.exhaustion_max,
+        };
+        let body = self.fight.body_mut(who);
+        let to_exhaustion = points.min(fighter.exhaustion_max - body.exhaustion);
+        body.exhaustion += to_exhaustion;
+        body.stamina = (body.stamina + points - to_exhaustion).min(fighter.stamina_max);
+        self.wake_rested(who);
+    }
+
+    /// Wakes whoever is unconscious for want of exhaustion, as soon as there is some.
+    fn wake_rested(&mut self, who: Slot) {
+        let body = self.fight.body_mut(who);
+        if body.exhaustion >= 1 && body.causes & cause::EXHAUSTION != 0 {
+            body.causes &= !cause::EXHAUSTION;
+            if !body.unconscious() {
+                self.recover_things(who);
+                self.get_up(who);
+            }
+        }
+    }
+
+    /// The check that heals a concussion (INJ-123, R-24).
+    fn rest_head(&mut self, who: Slot) {
+        let rules = self.rules;
+        let heads = rules.fighter(who).plan.all(PartKind::Head);
+        let (body, lost) = (self.fight.body(who), rules.lost(who, self.fight.body(who)));
+        let ready = match rules.book.concussion.rest_heal {
+            RestHeal::OnlySingle => body.harm.hurt() & !body.harm.at_least(2),
+            RestHeal::Any => body.harm.hurt(),
+        };
+        for head in parts_in(ready & heads & !lost) {
+            if self.con_check(who, &rolls::CONCUSSION, rules.book.head.rest_dc) {
+                self.mend(who, head, 0);
+            }
+        }
+    }
+
+    /// A night: its hours, and what it fills.
+    fn night(&mut self, sides: Sides) {
+        let rules = self.rules;
+        for _ in 0..rules.book.rest.night_hours {
+            self.hour(sides);
+        }
+        if rules.book.rest.night_full {
+            for who in rules.alive(self.fight, sides) {
+                let fighter = rules.fighter(who);
+                let body = self.fight.body_mut(who);
+                (body.stamina, body.exhaustion) = (fighter.stamina_max, fighter.exhaustion_max);
+                self.wake_rested(who);
+            }
+        }
+    }
+
+    /// A day (4.15.3 of the specification, R-40).
+    fn day(&mut self, sides: Sides) {
+        for part in &self.rules.book.day.order {
+            match part {
+                DayPart::Treatment => self.treat(sides),
+                DayPart::Rest => self.night(sides),
+                DayPart::Worsening => self.worsen(sides),
+                DayPart::Healing => self.heal_a_day(sides),
+            }
+        }
+        // What an injury that has grown worse brings for rounds is over when the day is.
+        for who in self.rules.alive(self.fight, sides) {
+            self.come_to_rest(who);
+        }
+        self.hunger(sides);
+    }
+
+    /// Treatment by the best healer of each side that rests (INJ-053 to INJ-055, R-40).
+    fn treat(&mut self, sides: Sides) {
+        let rules = self.rules;
+        for side in sides {
+            let members = rules.members[side.index()];
+            let able = members.those(|who| !self.fight.body(who).dead() && !self.fight.body(who).unconscious());
+            let heal = |who: Slot| rules.fighter(who).skills[Skill::Heal as usize];
+            let Some(healer) = able.max_by_key(|&who| (heal(who), u8::MAX - who.0)) else { continue };
+            let patients = members.those(|who| !self.fight.body(who).dead());
+            let mut left = rules.book.heal.patients_per_day.map_or(usize::MAX, usize::from);
+            for patient in patients {
+                let untreated = rules.untreated(self.fight, patient) > 0;
+                if !untreated || left == 0 {
+                    continue;
+                }
+                left -= 1;
+                self.treat_one(healer, patient);
+            }
+        }
+    }
+
+    fn treat_one(&mut self, healer: Slot, patient: Slot) {
+        let rules = self.rules;
+        let parts: Parts = rules.in_order(self.fight, patient).collect();
+        for part in parts.iter() {
+            let (dc, days) = rules.heal_terms(patient, part);
+            for injury in 0..usize::from(self.fight.body(patient).harm.count(part)) {
+                if self.fight.care[patient.index()].days[usize::from(part)][injury] > 0 {
+                    continue;
+                }
+                for _ in 0..rules.book.heal.attempts_per_day {
+                    if self.skill_check(healer, &rolls::HEAL, Skill::Heal, &[], dc) {
+                        self.fight.care[patient.index()].days[usize::from(part)][injury] = days;
+                        self.table.tell("INJ-055", || format!("an injury of {} is treated", rules.name(patient)));
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Untreated injuries may grow worse (INJ-049 to INJ-051, R-40).
+    fn worsen(&mut self, sides: Sides) {
+        let rules = self.rules;
+        for who in rules.alive(self.fight, sides) {
+            let parts: Parts = rules.in_order(self.fight, who).collect();
+            for part in parts.iter() {
+                let days = &self.fight.care[who.index()].days[usize::from(part)];
+                let count = usize::from(self.fight.body(who).harm.count(part));
+                let mut checks = days[..count].iter().filter(|&&days| days == 0).count();
+                if rules.rulings.worsen_per == WorsenPer::Part {
+                    checks = checks.min(1);
+                }
+                for _ in 0..checks {
+                    if self.fight.body(who).dead() || rules.lost(who, self.fight.body(who)) >> part & 1 == 1 {
+                        break;
+                    }
+                    if !self.con_check(who, &rolls::WORSENING, rules.book.worsen.dc) {
+                        self.worsen_part(who, part);
+                    }
+                }
+            }
+        }
+    }
+
+    fn worsen_part(&mut self, who: Slot, part: u8) {
+        if self.rules.fighter(who).plan.full(&self.fight.body(who).harm) >> part & 1 == 1 {
+            return;
+        }
+        let before = self.fight.body(who).unconscious();
+        self.injure_apart(who, part, before);
+    }
+
+    /// Treated injuries come a day nearer to being healed (INJ-055, INJ-056).
+    fn heal_a_day(&mut self, sides: Sides) {
+        for who in self.rules.alive(self.fight, sides) {
+            let lost = self.rules.lost(who, self.fight.body(who));
+            for part in parts_in(self.fight.body(who).harm.hurt() & !lost) {
+                for injury in (0..DEPTH).rev() {
+                    let days = self.fight.care[who.index()].days[usize::from(part)][injury];
+                    match days {
+                        0 => {}
+                        1 => self.mend(who, part, injury),
+                        days => self.fight.care[who.index()].days[usize::from(part)][injury] = days - 1,
+                    }
+                }
+            }
+        }
+    }
+
+    /// One injury of a part is healed; what follows from it ends with it.
+    fn mend(&mut self, who: Slot, part: u8, injury: usize) {
+        self.fight.body_mut(who).harm.heal(part);
+        if let Some(care) = self.fight.care.get_mut(who.index()) {
+            let days = &mut care.days[usize::from(part)];
+            days.copy_within(injury + 1.., injury);
+            days[DEPTH - 1] = 0;
+        }
+        self.end_coma(who);
+    }
+
+    /// A coma ends with the third injury of the head (INJ-129, R-25).
+    fn end_coma(&mut self, who: Slot) {
+        let body = self.fight.body(who);
+        if body.causes & cause::COMA != 0 && !self.rules.most_heads(who, body, 3) {
+            self.fight.body_mut(who).causes &= !cause::COMA;
+        }
+        if !self.fight.body(who).unconscious() {
+            self.get_up(who);
+            self.recover_things(who);
+        }
+    }
+
+    /// Magic that heals injuries and lets parts grow again, on everybody who rests (INJ-057, INJ-059, R-41).
+    fn magic(&mut self, sides: Sides) {
+        let rules = self.rules;
+        for who in rules.alive(self.fight, sides) {
+            for _ in 0..rules.book.magic.regrow_parts {
+                let lost = rules.lost(who, self.fight.body(who));
+                let plan = &rules.fighter(who).plan;
+                let Some(part) = parts_in(lost).max_by_key(|&part| (rules.tier(who, part), u8::MAX - part)) else { break };
+                while self.fight.body(who).harm.count(part) > 0 {
+                    self.mend(who, part, 0);
+                }
+                self.fight.body_mut(who).harm.gone &= !(1 << part | plan.going_with(part));
+                let (kind, index) = plan.of(part);
+                self.table.tell("INJ-059", || format!("{kind:?} {index} of {} grows again", rules.name(who)).to_lowercase());
+            }
+            for _ in 0..rules.book.magic.heal_injuries {
+                let worst = rules.in_order(self.fight, who).next();
+                let Some(part) = worst else { break };
+                self.mend(who, part, 0);
+                self.table.tell("INJ-057", || format!("an injury of {} is healed by magic", rules.name(who)));
+            }
+            self.end_coma(who);
+        }
+    }
+
+    /// A day without food, for those who cannot eat (INJ-102).
+    fn hunger(&mut self, sides: Sides) {
+        let rules = self.rules;
+        if rules.rulings.starvation == Starvation::Off {
+            return;
+        }
+        for who in rules.alive(self.fight, sides) {
+            let eats = rules.can_eat(who, self.fight.body(who));
+            let body = self.fight.body_mut(who);
+            body.hungry_days = if eats { 0 } else { body.hungry_days.saturating_add(1) };
+            if body.hungry_days >= rules.book.day.starves_after {
+                self.die(who, Death::Starved);
+            }
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use crate::dice::Slot;
 
 use super::Core;
 use super::book::combat::LargerThan;
+use super::fighter::Cover;
 use super::rulings::{GridDiagonal, RangeIncrements, Rulings};
 use super::sheet::CoverText;
 use super::state::{Body, Fight};
@@ -45,9 +46,9 @@ impl Space {
         (x, x + side, y, y + side)
     }
 
-    /// The same space so many columns and rows farther on.
-    pub fn moved(self, (x, y): (i16, i16)) -> Space {
-        Space { at: Square { x: self.at.x + x, y: self.at.y + y }, ..self }
+    /// The space so many columns and rows farther on.
+    pub fn moved(self, by: Shift) -> Space {
+        Space { at: Square { x: self.at.x + by.x, y: self.at.y + by.y }, ..self }
     }
 
     /// Whether it has a square in common with another.
@@ -55,6 +56,15 @@ impl Space {
         let apart = |a: i16, a_side: i16, b: i16, b_side: i16| a + a_side <= b || b + b_side <= a;
         !apart(self.at.x, self.side, other.at.x, other.side) && !apart(self.at.y, self.side, other.at.y, other.side)
     }
+}
+
+/// Columns and rows from one square to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shift {
+    /// Columns eastwards.
+    pub x: i16,
+    /// Rows northwards.
+    pub y: i16,
 }
 
 /// A straight line from the centre of one space to that of another, and on from there.
@@ -73,13 +83,13 @@ impl Line {
 
     /// Columns and rows after so many squares along the longer of the two; the other follows as soon as it is more than half a
     /// square behind, alike in all directions.
-    pub fn after(self, squares: i32) -> (i16, i16) {
+    pub fn after(self, squares: i32) -> Shift {
         let length = self.across.0.abs().max(self.across.1.abs()).max(1);
         let along = |across: i64| {
             let over = (across * i64::from(squares)).abs();
             ((2 * over + length - 1) / (2 * length) * across.signum()) as i16
         };
-        (along(self.across.0), along(self.across.1))
+        Shift { x: along(self.across.0), y: along(self.across.1) }
     }
 
     /// Whether a space lies farther along the line than another, by their centres.
@@ -163,29 +173,29 @@ impl Core {
         diagonal(&self.rulings).steps(x, y)
     }
 
-    /// The same of a way that ends so many columns and rows away.
-    pub(super) fn way(&self, (x, y): (i16, i16)) -> i32 {
-        self.squares(i32::from(x.abs()), i32::from(y.abs()))
+    /// Squares of a way that ends so far away.
+    pub(super) fn way(&self, by: Shift) -> i32 {
+        self.squares(i32::from(by.x.abs()), i32::from(by.y.abs()))
     }
 
     /// The cover that somebody has: its own, or that of the ground on which all of its space lies; against shots and against
     /// melee (INJ-165, INJ-166, R-34).
     #[inline]
-    pub(super) fn cover_of(&self, who: Slot, body: &Body) -> (CoverText, CoverText) {
+    pub(super) fn cover_of(&self, who: Slot, body: &Body) -> Cover {
         let own = self.fighter(who).cover;
         if self.covers.is_empty() { own } else { self.cover_on_ground(own, who, body) }
     }
 
-    fn cover_on_ground(&self, (ranged, melee): (CoverText, CoverText), who: Slot, body: &Body) -> (CoverText, CoverText) {
+    fn cover_on_ground(&self, own: Cover, who: Slot, body: &Body) -> Cover {
         let space = self.space(who, body);
-        let mut ground = (CoverText::Total, CoverText::Total);
+        let mut ground = Cover { ranged: CoverText::Total, melee: CoverText::Total };
         for (x, y) in (0..space.side).flat_map(|x| (0..space.side).map(move |y| (x, y))) {
             let at = Square { x: space.at.x + x, y: space.at.y + y };
             let here = self.covers.iter().find(|(square, _)| *square == at);
-            let (here_ranged, here_melee) = here.map_or((CoverText::None, CoverText::None), |(_, cover)| *cover);
-            ground = (ground.0.min(here_ranged), ground.1.min(here_melee));
+            let here = here.map_or(Cover::NONE, |(_, cover)| *cover);
+            ground = Cover { ranged: ground.ranged.min(here.ranged), melee: ground.melee.min(here.melee) };
         }
-        (ranged.max(ground.0), melee.max(ground.1))
+        Cover { ranged: own.ranged.max(ground.ranged), melee: own.melee.max(ground.melee) }
     }
 
     /// Whether two combatants are beside each other.
@@ -231,7 +241,7 @@ impl Core {
         others.any(|friend| ready(friend) && crosses_opposite(middle(who), middle(friend), between))
     }
 
-    /// What bodies in the path add to the defence value of somebody who is shot at (INJ-213, INJ-214, R-42).
+    /// Returns what bodies in the path add to the defence value of somebody who is shot at (INJ-213, INJ-214, R-42).
     pub(super) fn intervening_dv(&self, fight: &Fight, who: Slot, target: Slot) -> i32 {
         if self.grid.is_none() {
             return 0;

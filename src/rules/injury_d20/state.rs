@@ -390,7 +390,7 @@ pub struct Fight {
     pub sides: Sides,
     /// How the fight has ended.
     pub ending: Option<Ending>,
-    /// Who is on the field and alive; follows from the bodies, see [`Core::muster`](super::Core::muster).
+    /// Who is on the field and alive; follows from the bodies, see [`Play::muster`](super::Play::muster).
     pub present: Slots,
     /// Who of them is conscious and has not given up; follows from the bodies too.
     pub active: Slots,

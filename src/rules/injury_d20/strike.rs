@@ -1,12 +1,11 @@
 //! Blows and shots of `injury-d20`: the attack roll from its dice to its degrees, and the parry that may meet it.
 //!
 //! Owns what adds to attack rolls (4.5 to 4.7 of the specification). Which blows there are is decided in [`act`](super::act),
-//! what a hit does in [`harm`](super::harm). Start at [`Core::strike`].
+//! what a hit does in [`harm`](super::harm). Start at [`Play::strike`].
 
 use crate::dice::{Dice, Roll, Slot};
-use crate::fight::{Table, Watch};
+use crate::fight::Watch;
 
-use super::Core;
 use super::check::Rolled;
 use super::fighter::Weapon;
 use super::metrics as count;
@@ -16,6 +15,7 @@ use super::rulings::{
 };
 use super::sheet::{CoverText, WeaponKind};
 use super::state::{Body, Fight, free};
+use super::{Core, Play};
 
 /// How a weapon is used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,6 +40,15 @@ impl Use {
             _ => Use::Shot,
         }
     }
+}
+
+/// A weapon and how it is used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wield {
+    /// The weapon.
+    pub weapon: u8,
+    /// How it is used.
+    pub used: Use,
 }
 
 /// A blow or shot that is about to be made.
@@ -70,13 +79,35 @@ impl Blow {
     }
 }
 
-/// What an attack roll is up against.
+/// Bonus of an attack roll and the number that it is held against.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Terms {
     /// What is added to it.
     pub bonus: i32,
     /// The defence value.
     pub dv: i32,
+}
+
+/// An attack roll with everything added, held against a defence value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Attempt {
+    /// The face that counts.
+    pub natural: i32,
+    /// The result.
+    pub total: i32,
+    /// The defence value.
+    pub dv: i32,
+}
+
+/// What a hit gains beyond its margin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Gains {
+    /// True if it is critical.
+    pub critical: bool,
+    /// Degrees by Reckless Attack.
+    pub reckless: i32,
+    /// Sizes that the attacker is larger, where they count.
+    pub sizes: i32,
 }
 
 /// A hit.
@@ -90,7 +121,7 @@ pub struct Hit {
     pub critical: bool,
 }
 
-/// What came of an attack roll.
+/// Result of an attack roll.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// A hit.
@@ -101,7 +132,7 @@ pub enum Outcome {
     Fumble,
 }
 
-/// What a face with its total comes to.
+/// Result of a face with its total, before the degrees are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Judged {
     /// A hit: whether by nothing but its face, and whether it could be critical.
@@ -117,68 +148,62 @@ pub enum Judged {
     Fumbles,
 }
 
-impl Core {
+impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// A blow or shot with everything that follows from it, up to a cleave; true when it landed.
     #[inline(never)]
-    pub(super) fn strike<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        (who, target): (Slot, Slot),
-        blow: Blow,
-        table: &mut Table<D, W>,
-    ) -> bool {
-        let net = self.net(fight, (who, target), &blow);
-        let terms = self.terms(fight, (who, target), &blow);
-        let rolled = self.roll_attack::<false, _, _>((who, target), (&blow, net), table);
-        let landed = self.resolve::<false, _, _>(fight, (who, target), (blow, terms, rolled), table);
-        if landed && self.ever_cleaves(who) && blow.used == Use::Melee && !blow.reaction && blow.cleaves && !fight.over() {
-            self.cleave(fight, (who, target), (blow, rolled), table);
+    pub(super) fn strike(&mut self, who: Slot, target: Slot, blow: Blow) -> bool {
+        let rules = self.rules;
+        let net = rules.net(self.fight, who, target, &blow);
+        let terms = rules.terms(self.fight, who, target, &blow);
+        let rolled = self.roll_attack::<false>(who, target, &blow, net);
+        let landed = self.resolve::<false>(who, target, blow, terms, rolled);
+        if landed && rules.ever_cleaves(who) && blow.used == Use::Melee && !blow.reaction && blow.cleaves && !self.fight.over()
+        {
+            self.cleave(who, target, blow, rolled);
         }
         landed
     }
 
     /// The dice of a blow or shot.
     #[inline(always)]
-    pub(super) fn roll_attack<const PLAIN: bool, D: Dice, W: Watch>(
-        &self,
-        (who, target): (Slot, Slot),
-        (blow, net): (&Blow, i32),
-        table: &mut Table<D, W>,
-    ) -> Rolled {
+    pub(super) fn roll_attack<const PLAIN: bool>(&mut self, who: Slot, target: Slot, blow: &Blow, net: i32) -> Rolled {
+        let rules = self.rules;
         let roll = if blow.reaction { &rolls::REACTIVE } else { &rolls::ATTACK };
-        table.tell("INJ-009", || {
-            let weapon = &self.fighter(who).weapons[usize::from(blow.weapon)].name;
-            format!("{} attacks {} with the {weapon}", self.name(who), self.name(target))
+        self.table.tell("INJ-009", || {
+            let weapon = &rules.fighter(who).weapons[usize::from(blow.weapon)].name;
+            format!("{} attacks {} with the {weapon}", rules.name(who), rules.name(target))
         });
-        table.watch.count(who, count::BLOWS, 1);
-        let rolled = self.d20_of::<PLAIN, _, _>(who, roll, (self.book.attack.die, net), table);
-        table.watch.count(who, count::NET_DICE, -net);
+        self.table.watch.count(who, count::BLOWS, 1);
+        let rolled = self.d20_of::<PLAIN>(who, roll, rules.book.attack.die, net);
+        self.table.watch.count(who, count::NET_DICE, -net);
         rolled
     }
 
-    /// What an attack roll leads to.
+    /// Applies what an attack roll leads to, parry included; true if it lands.
     #[inline(always)]
-    pub(super) fn resolve<const PLAIN: bool, D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        (who, target): (Slot, Slot),
-        (blow, terms, rolled): (Blow, Terms, Rolled),
-        table: &mut Table<D, W>,
+    pub(super) fn resolve<const PLAIN: bool>(
+        &mut self,
+        who: Slot,
+        target: Slot,
+        blow: Blow,
+        terms: Terms,
+        rolled: Rolled,
     ) -> bool {
-        let mut outcome = self.outcome::<PLAIN, _, _>(fight, (who, target), (blow, terms, rolled), table);
+        let rules = self.rules;
+        let mut outcome = self.outcome::<PLAIN>(who, target, blow, terms, rolled);
         if blow.used == Use::Throw {
-            self.let_go(fight, who, blow.weapon);
+            self.let_go(who, blow.weapon);
         }
         if let Outcome::Hit(hit) = &mut outcome
-            && (blow.used == Use::Melee || self.book.parry.ranged)
-            && self.parries(fight, (target, who), *hit, table)
+            && (blow.used == Use::Melee || rules.book.parry.ranged)
+            && self.parries(target, who, *hit)
         {
-            hit.degrees -= self.parry(fight, (target, who), hit.total, table);
+            hit.degrees -= self.parry(target, who, hit.total);
             if hit.degrees < 0 {
-                table.watch.count(target, count::DEFLECTED, 1);
-                table.tell("INJ-244", || format!("{} deflects the attack", self.name(target)));
+                self.table.watch.count(target, count::DEFLECTED, 1);
+                self.table.tell("INJ-244", || format!("{} deflects the attack", rules.name(target)));
                 if blow.used == Use::Throw {
-                    self.lies_with(fight, who, blow.weapon, target, false);
+                    self.lies_with(who, blow.weapon, target, false);
                 }
                 return false;
             }
@@ -186,70 +211,177 @@ impl Core {
         match outcome {
             Outcome::Hit(hit) => {
                 if blow.used == Use::Throw {
-                    self.lies_with(fight, who, blow.weapon, target, true);
+                    self.lies_with(who, blow.weapon, target, true);
                 }
                 if PLAIN {
-                    self.land::<true, _, _>(fight, (who, target), (hit, blow.weapon), table);
+                    self.land::<true>(who, target, hit, blow.weapon);
                 } else {
-                    self.land_any(fight, (who, target), (hit, blow.weapon), table);
+                    self.land_any(who, target, hit, blow.weapon);
                 }
                 true
             }
             Outcome::Miss | Outcome::Fumble => {
-                table.tell("INJ-044", || format!("{} misses", self.name(who)));
+                self.table.tell("INJ-044", || format!("{} misses", rules.name(who)));
                 if blow.used == Use::Throw {
-                    self.scatter(fight, who, (blow.weapon, target), table);
+                    self.scatter(who, blow.weapon, target);
                 } else if outcome == Outcome::Fumble {
-                    self.fumble(fight, who, blow.weapon, table);
+                    self.fumble(who, blow.weapon);
                 }
                 false
             }
         }
     }
 
-    /// What the face and the defence value make of an attack roll (INJ-143 to INJ-151, INJ-161, INJ-162, INJ-207, R-15, R-28).
+    /// Returns what the face and the defence value make of an attack roll (INJ-143 to INJ-151, INJ-161, INJ-162, INJ-207, R-15, R-28).
     #[inline(always)]
-    fn outcome<const PLAIN: bool, D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        (who, target): (Slot, Slot),
-        (blow, terms, rolled): (Blow, Terms, Rolled),
-        table: &mut Table<D, W>,
-    ) -> Outcome {
+    fn outcome<const PLAIN: bool>(&mut self, who: Slot, target: Slot, blow: Blow, terms: Terms, rolled: Rolled) -> Outcome {
+        let rules = self.rules;
         let dv = terms.dv;
         let total = rolled.sum() + terms.bonus;
-        table.tell("INJ-044", || format!("{total} against a defence value of {dv}"));
-        let critical_from = || self.fighter(who).weapons[usize::from(blow.weapon)].critical_from;
-        let worst = rolled.natural == self.book.fumble.natural;
-        let (bare, threatens) = match self.judge::<PLAIN>(rolled.natural, (total, dv), critical_from) {
+        let attempt = Attempt { natural: rolled.natural, total, dv };
+        self.table.tell("INJ-044", || format!("{total} against a defence value of {dv}"));
+        let critical_from = || rules.fighter(who).weapons[usize::from(blow.weapon)].critical_from;
+        let worst = rolled.natural == rules.book.fumble.natural;
+        let (bare, threatens) = match rules.judge::<PLAIN>(attempt, critical_from) {
             Judged::Hits { bare, threatens } => (bare, threatens),
             judged => {
                 if worst {
-                    table.watch.count(who, count::NATURAL_1, 1);
+                    self.table.watch.count(who, count::NATURAL_1, 1);
                 }
                 return if judged == Judged::Fumbles { Outcome::Fumble } else { Outcome::Miss };
             }
         };
-        table.watch.count(who, count::NATURAL_20, i32::from(rolled.natural == self.book.crit.natural));
-        table.watch.count(who, count::NATURAL_1, i32::from(worst));
-        let helpless = !PLAIN && fight.body(target).unconscious() && self.book.helpless.auto_critical;
-        let critical = (threatens || helpless && !bare) && self.confirmed::<PLAIN, _, _>(fight, (who, target), blow, table);
-        table.watch.count(who, count::CRITICALS, i32::from(critical));
-        let counts = blow.used == Use::Melee || self.book.size.degrees_ranged;
-        let sizes = if counts && !PLAIN { self.fighter(who).size - self.fighter(target).size } else { 0 };
-        let degrees = self.degrees_of(rolled.natural, (total, dv), (bare, critical), (blow.reckless, sizes));
+        self.table.watch.count(who, count::NATURAL_20, i32::from(rolled.natural == rules.book.crit.natural));
+        self.table.watch.count(who, count::NATURAL_1, i32::from(worst));
+        let helpless = !PLAIN && self.fight.body(target).unconscious() && rules.book.helpless.auto_critical;
+        let critical = (threatens || helpless && !bare) && self.confirmed::<PLAIN>(who, target, blow);
+        self.table.watch.count(who, count::CRITICALS, i32::from(critical));
+        let counts = blow.used == Use::Melee || rules.book.size.degrees_ranged;
+        let sizes = if counts && !PLAIN { rules.fighter(who).size - rules.fighter(target).size } else { 0 };
+        let degrees = rules.degrees_of(attempt, bare, Gains { critical, reckless: blow.reckless, sizes });
         Outcome::Hit(Hit { degrees, total, critical })
     }
 
-    /// Whether a face with its total hits a defence value, and whether it could be critical (INJ-143, INJ-144, INJ-147,
+    /// True if a critical hit is one, where the rulings want it confirmed.
+    #[inline(always)]
+    fn confirmed<const PLAIN: bool>(&mut self, who: Slot, target: Slot, blow: Blow) -> bool {
+        self.rules.rulings::<PLAIN>().crit_confirm == CritConfirm::None || self.hits_again(who, target, &blow)
+    }
+
+    #[inline(never)]
+    fn hits_again(&mut self, who: Slot, target: Slot, blow: &Blow) -> bool {
+        let rules = self.rules;
+        let Terms { bonus, dv } = rules.terms(self.fight, who, target, blow);
+        let (needed, net) = (dv - bonus, rules.net(self.fight, who, target, blow));
+        let key = |_: &Self| [i64::from(net), i64::from(needed)];
+        let hits = |play: &mut Self| {
+            let again = play.d20(who, &rolls::CONFIRM, rules.book.attack.die, net);
+            i64::from(rules.beats::<false>(again.sum(), needed))
+        };
+        self.settle(&rolls::CONFIRM, key, hits) == 1
+    }
+
+    /// True if somebody can and wants to parry a hit (INJ-242, R-45).
+    #[inline(always)]
+    fn parries(&mut self, who: Slot, attacker: Slot, hit: Hit) -> bool {
+        self.rules.ever_parries(who)
+            && self.rules.may_parry(self.fight, who)
+            && self.chooses_parry(who, attacker, hit.total, hit.degrees)
+    }
+
+    /// Parries; returns how many degrees that takes off an attack with this total (INJ-242, INJ-243, INJ-245).
+    pub(super) fn parry(&mut self, who: Slot, attacker: Slot, total: i32) -> i32 {
+        let rules = self.rules;
+        if rules.rulings.parry_uses_reaction == ParryUsesReaction::Yes {
+            self.fight.body_mut(who).reactions -= 1;
+        }
+        let price = rules.price(self.fight.body(who), rules.book.parry.cost);
+        self.pay(who, price);
+        self.table.watch.count(who, count::PARRIES, 1);
+        let Some(weapon) = rules.melee_weapon(who, self.fight.body(who)) else { return 0 };
+        let blow = Blow { reaction: true, ..Blow::plain(weapon, Use::Melee) };
+        let net = rules.net(self.fight, who, attacker, &blow);
+        let needed = total - rules.bonus(self.fight, who, attacker, &blow);
+        let key = |_: &Self| [i64::from(net), i64::from(needed)];
+        let taken = self.settle(&rolls::PARRY, key, |play| {
+            let rolled = play.d20(who, &rolls::PARRY, rules.book.attack.die, net);
+            let by = rolled.sum() - needed;
+            play.table.tell("INJ-243", || format!("{} parries with {} against {total}", rules.name(who), by + total));
+            i64::from(rules.parry_takes(rolled.natural, by))
+        }) as i32;
+        self.table.watch.count(who, count::DEGREES_PARRIED, taken);
+        taken
+    }
+
+    /// A critical miss: the weapon falls, or is of no use for a while (INJ-151, INJ-152, R-28, R-30).
+    #[inline(never)]
+    fn fumble(&mut self, who: Slot, index: u8) {
+        let rules = self.rules;
+        if rules.rulings.fumble_drop == super::rulings::FumbleDrop::No {
+            return;
+        }
+        let weapon = &rules.fighter(who).weapons[usize::from(index)];
+        let own_turn = self.fight.acting == Some(who);
+        self.table.watch.count(who, count::FUMBLES, 1);
+        if weapon.natural {
+            let lock = &mut self.fight.body_mut(who).locked[usize::from(index)];
+            *lock = (*lock).max(if own_turn { 2 } else { 1 });
+            self.table.tell("INJ-152", || format!("the {} of {} is of no use for a while", weapon.name, rules.name(who)));
+        } else {
+            self.drop_thing(who, index);
+        }
+    }
+
+    /// Cleaves on into somebody beside the first (INJ-200, INJ-201, R-39).
+    #[inline(never)]
+    fn cleave(&mut self, who: Slot, target: Slot, blow: Blow, rolled: Rolled) {
+        let rules = self.rules;
+        let body = self.fight.body(who);
+        let price = rules.price(body, rules.book.cleave.cost);
+        let able = rules.free_left(body, free::CLEAVE)
+            && self.fight.acting == Some(who)
+            && self.fight.active.has(who)
+            && rules.fighter(who).has_con
+            && rules.can_pay(who, body, price, 0)
+            && rules.usable(who, body, blow.weapon);
+        if !able || !self.chooses_cleave(who) {
+            return;
+        }
+        let reach = rules.fighter(who).weapons[usize::from(blow.weapon)].reach_ft;
+        let mut foes = rules.active_foes(self.fight, who).without(target);
+        let next =
+            foes.find(|&foe| rules.adjacent(self.fight, target, foe) && rules.distance_ft(self.fight, who, foe) <= reach);
+        let Some(next) = next else { return };
+        self.pay(who, price);
+        let body = self.fight.body_mut(who);
+        body.free_used |= free::CLEAVE;
+        body.open_defences = body.open_defences.saturating_add(1);
+        self.table.watch.count(who, count::CLEAVES, 1);
+        self.table.tell("INJ-200", || format!("{} cleaves on into {}", rules.name(who), rules.name(next)));
+        let again = rules.rulings.free_actions == FreeActions::Unlimited;
+        let blow = Blow { power: 0, reckless: 0, charge: false, cleaves: again, ..blow };
+        match rules.rulings.cleave_roll {
+            CleaveRoll::New => {
+                self.strike(who, next, blow);
+            }
+            CleaveRoll::Same => {
+                self.table.watch.count(who, count::BLOWS, 1);
+                let terms = rules.terms(self.fight, who, next, &blow);
+                let landed = self.resolve::<false>(who, next, blow, terms, rolled);
+                if landed && again && !self.fight.over() {
+                    self.cleave(who, next, blow, rolled);
+                }
+            }
+        }
+    }
+}
+
+impl Core {
+    /// Judges a face with its total: hit or miss, and if it could be critical (INJ-143, INJ-144, INJ-147,
     /// INJ-148, INJ-151, R-15, R-28).
     #[inline(always)]
-    pub(super) fn judge<const PLAIN: bool>(
-        &self,
-        natural: i32,
-        (total, dv): (i32, i32),
-        critical_from: impl FnOnce() -> i32,
-    ) -> Judged {
+    pub(super) fn judge<const PLAIN: bool>(&self, attempt: Attempt, critical_from: impl FnOnce() -> i32) -> Judged {
+        let Attempt { natural, total, dv } = attempt;
         let (success, best) = (self.beats::<PLAIN>(total, dv), natural == self.book.crit.natural);
         if success || best {
             let bare = best && total < dv;
@@ -260,13 +392,9 @@ impl Core {
 
     /// The degrees of a hit (INJ-145, INJ-149, INJ-161, INJ-162, INJ-207, R-16, R-28).
     #[inline]
-    pub(super) fn degrees_of(
-        &self,
-        natural: i32,
-        (total, dv): (i32, i32),
-        (bare, critical): (bool, bool),
-        (reckless, sizes): (i32, i32),
-    ) -> i32 {
+    pub(super) fn degrees_of(&self, attempt: Attempt, bare: bool, gains: Gains) -> i32 {
+        let Attempt { natural, total, dv } = attempt;
+        let Gains { critical, reckless, sizes } = gains;
         let mut degrees = if bare { 0 } else { self.degrees(total - dv).max(0) };
         if critical {
             degrees += self.book.crit.extra_degrees;
@@ -280,7 +408,7 @@ impl Core {
         degrees + sizes * self.book.size.degrees
     }
 
-    /// Whether a total beats a defence value.
+    /// True if a total beats a defence value.
     #[inline]
     pub(super) fn beats<const PLAIN: bool>(&self, total: i32, dv: i32) -> bool {
         match self.rulings::<PLAIN>().attack_hits_on {
@@ -289,39 +417,9 @@ impl Core {
         }
     }
 
-    /// Whether a critical hit is one, where the rulings want it confirmed.
-    #[inline(always)]
-    fn confirmed<const PLAIN: bool, D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        (who, target): (Slot, Slot),
-        blow: Blow,
-        table: &mut Table<D, W>,
-    ) -> bool {
-        self.rulings::<PLAIN>().crit_confirm == CritConfirm::None || self.hits_again(fight, (who, target), &blow, table)
-    }
-
-    #[inline(never)]
-    fn hits_again<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        (who, target): (Slot, Slot),
-        blow: &Blow,
-        table: &mut Table<D, W>,
-    ) -> bool {
-        let Terms { bonus, dv } = self.terms(fight, (who, target), blow);
-        let (needed, net) = (dv - bonus, self.net(fight, (who, target), blow));
-        let key = || [i64::from(net), i64::from(needed)];
-        let hits = |table: &mut Table<D, W>| {
-            let again = self.d20(who, &rolls::CONFIRM, self.book.attack.die, net, table);
-            i64::from(self.beats::<false>(again.sum(), needed))
-        };
-        table.settle(&rolls::CONFIRM, key, hits) == 1
-    }
-
     /// Advantages less disadvantages of a blow (4.6 of the specification).
     #[inline(always)]
-    pub(super) fn net(&self, fight: &Fight, (who, target): (Slot, Slot), blow: &Blow) -> i32 {
+    pub(super) fn net(&self, fight: &Fight, who: Slot, target: Slot, blow: &Blow) -> i32 {
         let (own, theirs) = (fight.body(who), fight.body(target));
         let weapon = &self.fighter(who).weapons[usize::from(blow.weapon)];
         let mut net = self.attack_net(who, own) - blow.handicap - blow.reckless * self.book.reckless.disadvantage;
@@ -336,18 +434,18 @@ impl Core {
         }
         net + match blow.used {
             Use::Melee => self.melee_net(fight, who, target),
-            used => self.ranged_net(fight, (who, target), (weapon, used)),
+            used => self.ranged_net(fight, who, target, weapon, used),
         }
     }
 
-    /// What is added to the roll of a blow, and the defence value that it meets.
+    /// Returns what is added to the roll of a blow, and the defence value that it meets.
     #[inline(always)]
-    pub(super) fn terms(&self, fight: &Fight, (who, target): (Slot, Slot), blow: &Blow) -> Terms {
-        let (bonus, dv) = (self.bonus(fight, (who, target), blow), self.target_dv(fight, (who, target), blow));
+    pub(super) fn terms(&self, fight: &Fight, who: Slot, target: Slot, blow: &Blow) -> Terms {
+        let (bonus, dv) = (self.bonus(fight, who, target, blow), self.target_dv(fight, who, target, blow));
         Terms { bonus, dv }
     }
 
-    /// The same by position at arm's length, for maneuvers too (INJ-165 to INJ-168, INJ-170, INJ-201).
+    /// Advantages less disadvantages by position at arm's length, for maneuvers too (INJ-165 to INJ-168, INJ-170, INJ-201).
     #[inline(always)]
     pub(super) fn melee_net(&self, fight: &Fight, who: Slot, target: Slot) -> i32 {
         let (own, theirs) = (fight.body(who), fight.body(target));
@@ -360,7 +458,7 @@ impl Core {
         if self.grid.is_some() && self.flanks(fight, who, target) {
             net += self.book.flanking.advantage;
         }
-        net - self.cover_disadvantage(self.cover_of(target, theirs).1)
+        net - self.cover_disadvantage(self.cover_of(target, theirs).melee)
     }
 
     #[inline]
@@ -372,9 +470,9 @@ impl Core {
         }
     }
 
-    /// The same from afar (INJ-165, INJ-166, INJ-169, INJ-171, INJ-173, INJ-209, INJ-211).
+    /// Advantages less disadvantages by position from afar (INJ-165, INJ-166, INJ-169, INJ-171, INJ-173, INJ-209, INJ-211).
     #[inline(never)]
-    fn ranged_net(&self, fight: &Fight, (who, target): (Slot, Slot), (weapon, used): (&Weapon, Use)) -> i32 {
+    fn ranged_net(&self, fight: &Fight, who: Slot, target: Slot, weapon: &Weapon, used: Use) -> i32 {
         let (own, theirs) = (fight.body(who), fight.body(target));
         let distance = self.distance_ft(fight, who, target);
         let mut net = -self.increments(distance, weapon.increment_ft);
@@ -390,7 +488,7 @@ impl Core {
             };
         }
         if distance > self.book.cover.beyond_ft {
-            net -= self.cover_disadvantage(self.cover_of(target, theirs).0);
+            net -= self.cover_disadvantage(self.cover_of(target, theirs).ranged);
         }
         if self.disturbs_friends(fight, who, target) {
             net -= self.book.ranged.into_melee_disadvantage;
@@ -398,9 +496,9 @@ impl Core {
         net
     }
 
-    /// What is added to an attack roll (4.6 of the specification).
+    /// Returns what is added to an attack roll (4.6 of the specification).
     #[inline(always)]
-    pub(super) fn bonus(&self, fight: &Fight, (who, target): (Slot, Slot), blow: &Blow) -> i32 {
+    pub(super) fn bonus(&self, fight: &Fight, who: Slot, target: Slot, blow: &Blow) -> i32 {
         let (fighter, body) = (self.fighter(who), fight.body(who));
         let weapon = &fighter.weapons[usize::from(blow.weapon)];
         let per_point = if blow.used == Use::Melee { self.book.power.bonus } else { self.book.deadly_aim.bonus };
@@ -430,27 +528,13 @@ impl Core {
 
     /// The defence value that a blow meets.
     #[inline(always)]
-    pub(super) fn target_dv(&self, fight: &Fight, (who, target): (Slot, Slot), blow: &Blow) -> i32 {
+    pub(super) fn target_dv(&self, fight: &Fight, who: Slot, target: Slot, blow: &Blow) -> i32 {
         let weapon = &self.fighter(who).weapons[usize::from(blow.weapon)];
         let dv = self.dv(target, fight.body(target), weapon.touch);
         if blow.used == Use::Melee { dv } else { dv + self.intervening_dv(fight, who, target) }
     }
 
-    /// Whether somebody can and wants to parry a hit (INJ-242, R-45).
-    #[inline(always)]
-    fn parries<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        (who, attacker): (Slot, Slot),
-        hit: Hit,
-        table: &mut Table<D, W>,
-    ) -> bool {
-        self.ever_parries(who)
-            && self.may_parry(fight, who)
-            && self.chooses_parry(fight, (who, attacker), (hit.total, hit.degrees), table)
-    }
-
-    /// Whether somebody could parry.
+    /// True if somebody could parry.
     pub(super) fn may_parry(&self, fight: &Fight, who: Slot) -> bool {
         let body = fight.body(who);
         let reaction = self.rulings.parry_uses_reaction == ParryUsesReaction::No || body.reactions > 0;
@@ -462,35 +546,6 @@ impl Core {
             && self.melee_weapon(who, body).is_some()
     }
 
-    /// A parry: how many degrees it takes off an attack with this total (INJ-242, INJ-243, INJ-245).
-    pub(super) fn parry<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        (who, attacker): (Slot, Slot),
-        total: i32,
-        table: &mut Table<D, W>,
-    ) -> i32 {
-        if self.rulings.parry_uses_reaction == ParryUsesReaction::Yes {
-            fight.body_mut(who).reactions -= 1;
-        }
-        let price = self.price(fight.body(who), self.book.parry.cost);
-        self.pay(fight, who, price, table);
-        table.watch.count(who, count::PARRIES, 1);
-        let Some(weapon) = self.melee_weapon(who, fight.body(who)) else { return 0 };
-        let blow = Blow { reaction: true, ..Blow::plain(weapon, Use::Melee) };
-        let net = self.net(fight, (who, attacker), &blow);
-        let needed = total - self.bonus(fight, (who, attacker), &blow);
-        let key = || [i64::from(net), i64::from(needed)];
-        let taken = table.settle(&rolls::PARRY, key, |table| {
-            let rolled = self.d20(who, &rolls::PARRY, self.book.attack.die, net, table);
-            let by = rolled.sum() - needed;
-            table.tell("INJ-243", || format!("{} parries with {} against {total}", self.name(who), by + total));
-            i64::from(self.parry_takes(rolled.natural, by))
-        }) as i32;
-        table.watch.count(who, count::DEGREES_PARRIED, taken);
-        taken
-    }
-
     /// Degrees that a parry takes away which shows this face and is by so much better than the attack (INJ-243, INJ-245, R-45).
     pub(super) fn parry_takes(&self, natural: i32, by: i32) -> i32 {
         let naturals = self.rulings.parry_naturals == ParryNaturals::Yes;
@@ -500,71 +555,6 @@ impl Core {
             _ => by > 0,
         };
         if wins { self.book.parry.degrees + self.degrees(by).max(0) } else { 0 }
-    }
-
-    /// A critical miss: the weapon falls, or is of no use for a while (INJ-151, INJ-152, R-28, R-30).
-    #[inline(never)]
-    fn fumble<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, index: u8, table: &mut Table<D, W>) {
-        if self.rulings.fumble_drop == super::rulings::FumbleDrop::No {
-            return;
-        }
-        let weapon = &self.fighter(who).weapons[usize::from(index)];
-        let own_turn = fight.acting == Some(who);
-        table.watch.count(who, count::FUMBLES, 1);
-        if weapon.natural {
-            let lock = &mut fight.body_mut(who).locked[usize::from(index)];
-            *lock = (*lock).max(if own_turn { 2 } else { 1 });
-            table.tell("INJ-152", || format!("the {} of {} is of no use for a while", weapon.name, self.name(who)));
-        } else {
-            self.drop_thing(fight, who, index, table);
-        }
-    }
-
-    /// On into somebody beside the first (INJ-200, INJ-201, R-39).
-    #[inline(never)]
-    fn cleave<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        (who, target): (Slot, Slot),
-        (blow, rolled): (Blow, Rolled),
-        table: &mut Table<D, W>,
-    ) {
-        let body = fight.body(who);
-        let price = self.price(body, self.book.cleave.cost);
-        let able = self.free_left(body, free::CLEAVE)
-            && fight.acting == Some(who)
-            && fight.active.has(who)
-            && self.fighter(who).has_con
-            && self.can_pay(who, body, price, 0)
-            && self.usable(who, body, blow.weapon);
-        if !able || !self.chooses_cleave(fight, who, table) {
-            return;
-        }
-        let reach = self.fighter(who).weapons[usize::from(blow.weapon)].reach_ft;
-        let mut foes = self.active_foes(fight, who).without(target);
-        let next = foes.find(|&foe| self.adjacent(fight, target, foe) && self.distance_ft(fight, who, foe) <= reach);
-        let Some(next) = next else { return };
-        self.pay(fight, who, price, table);
-        let body = fight.body_mut(who);
-        body.free_used |= free::CLEAVE;
-        body.open_defences = body.open_defences.saturating_add(1);
-        table.watch.count(who, count::CLEAVES, 1);
-        table.tell("INJ-200", || format!("{} cleaves on into {}", self.name(who), self.name(next)));
-        let again = self.rulings.free_actions == FreeActions::Unlimited;
-        let blow = Blow { power: 0, reckless: 0, charge: false, cleaves: again, ..blow };
-        match self.rulings.cleave_roll {
-            CleaveRoll::New => {
-                self.strike(fight, (who, next), blow, table);
-            }
-            CleaveRoll::Same => {
-                table.watch.count(who, count::BLOWS, 1);
-                let terms = self.terms(fight, (who, next), &blow);
-                let landed = self.resolve::<false, _, _>(fight, (who, next), (blow, terms, rolled), table);
-                if landed && again && !fight.over() {
-                    self.cleave(fight, (who, next), (blow, rolled), table);
-                }
-            }
-        }
     }
 
     /// The roll of an attack with this body in this place, for what policies ask: dice, bonus, and the defence value.
@@ -579,7 +569,7 @@ impl Core {
         let used = self.natural_use(who, weapon);
         let mut blow = Blow::plain(weapon, used);
         blow.handicap = i32::from(body.attack_actions) * self.book.iterative.disadvantage;
-        let Terms { bonus, dv } = self.terms(fight, (who, target), &blow);
-        Some((self.net(fight, (who, target), &blow), dv - bonus, &rolls::ATTACK))
+        let Terms { bonus, dv } = self.terms(fight, who, target, &blow);
+        Some((self.net(fight, who, target, &blow), dv - bonus, &rolls::ATTACK))
     }
 }

@@ -7,15 +7,13 @@ use std::collections::BTreeMap;
 
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Table, Watch};
-use crate::policy::{
-    Compiler, Decision, Extreme, Frame, LineBook, LineText, Lines, Lists, Named, Order, Selector, SelectorText, Selectors, Use,
-    Vocabulary,
-};
+use crate::policy::{Compiler, Extreme, LineBook, LineText, Lines, Lists, Named, Order, Selector, Selectors, Use, Vocabulary};
+use crate::rules::decisions::{DecisionLine, ReadFor, Reader};
 use crate::scenario::Complaints;
 
 use super::fighter::{Fighter, Technique};
 use super::observe::View;
-use super::policy::{ActionLine, ChoiceLine, Do, Movement, MovementLine, PolicyText, YesNo};
+use super::policy::{ActionLine, DecisionLists, Do, Movement, MovementLine, PolicyText};
 use super::rolls;
 use super::rulings::{ContestAction, EndCondition, Rulings, Standing};
 use super::state::{Act, Body, Fight};
@@ -52,25 +50,9 @@ pub const SELECTORS: &[Named] = &[
     Named { name: "random", order: Order::Random, about: "anybody, each as likely" },
 ];
 
-/// The decisions, each with what it is about and what happens where no line decides.
-pub const DECISIONS: [(&str, &str); 9] = [
-    (
-        "action",
-        "what to declare at the beginning of a round; else stand up where that is an action, else attack with the first usable weapon",
-    ),
-    ("reevaluate", "on one's turn, into which action to re-evaluate; else keep what was declared"),
-    ("target", "whom to strike, where to run; else the nearest, then lowest HP"),
-    ("ally", "whom to help or heal; else lowest HP"),
-    ("movement", "how to move on a grid; else approach"),
-    ("stand", "whether to stand up; else yes"),
-    ("finish", "whether to strike the unconscious when no enemy is active; else only in a fight to the death"),
-    ("crit", "whether to roll the extra die of a critical; else yes"),
-    ("siesta", "whether to regain hit points in a siesta; else yes"),
-];
-
 /// What a line of `action` or `reevaluate` wants; indices point into the fighter's lists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Intent {
+pub enum Intent {
     Attack { weapon: Option<u8> },
     Technique { technique: u8, dice: Option<u8> },
     Retrieve { weapon: Option<u8> },
@@ -80,42 +62,21 @@ enum Intent {
 /// How all combatants of a scenario decide.
 #[derive(Clone, Debug)]
 pub struct Policies {
-    action: Lists<Intent>,
-    reevaluate: Lists<Intent>,
-    target: Lists<Selector>,
-    ally: Lists<Selector>,
-    movement: Lists<Movement>,
-    stand: Lists<bool>,
-    finish: Lists<bool>,
-    crit: Lists<bool>,
-    siesta: Lists<bool>,
+    lists: DecisionLists,
     nearest: Selector,
     weakest: Selector,
-    /// Who has a line of `action` that says when to stand up.
+    /// Those with a line of `action` that says when to stand up.
     stands_by_line: Slots,
 }
 
-/// What compiling a policy needs to know.
-struct Reader<'a, 'b> {
-    compiler: &'a mut Compiler<'b>,
-    policies: &'a BTreeMap<String, PolicyText>,
-    vocabulary: &'a Vocabulary,
-    selectors: &'a Selectors,
+/// The combatant for whom lines are read.
+struct Follower<'a> {
+    fighter: &'a Fighter,
     rulings: &'a Rulings,
 }
 
-const ACTION: Decision = Decision { name: "action", frame: Frame::WITH_TARGET };
-const REEVALUATE: Decision = Decision { name: "reevaluate", frame: Frame::WITH_TARGET };
-const TARGET: Decision = Decision { name: "target", frame: Frame::WITHOUT_TARGET };
-const ALLY: Decision = Decision { name: "ally", frame: Frame::WITHOUT_TARGET };
-const MOVEMENT: Decision = Decision { name: "movement", frame: Frame::WITH_TARGET };
-const STAND: Decision = Decision { name: "stand", frame: Frame::WITH_TARGET };
-const FINISH: Decision = Decision { name: "finish", frame: Frame::WITHOUT_TARGET };
-const CRIT: Decision = Decision { name: "crit", frame: Frame::WITHOUT_TARGET };
-const SIESTA: Decision = Decision { name: "siesta", frame: Frame::WITHOUT_TARGET };
-
 impl Policies {
-    /// Compiles the policy of every fighter; `used` gives each one's policy by name, empty for none.
+    /// Compiles the policy of every fighter; `used` gives the policy of each by name, empty for none.
     pub fn compile(
         fighters: &[Fighter],
         used: &[&str],
@@ -128,132 +89,86 @@ impl Policies {
             let found = selectors.named(name, "", &mut Complaints::default());
             found.expect("the selectors of defaults exist")
         };
-        let mut read = Policies {
-            action: Lists::default(),
-            reevaluate: Lists::default(),
-            target: Lists::default(),
-            ally: Lists::default(),
-            movement: Lists::default(),
-            stand: Lists::default(),
-            finish: Lists::default(),
-            crit: Lists::default(),
-            siesta: Lists::default(),
-            nearest: by_name("nearest"),
-            weakest: by_name("weakest"),
-            stands_by_line: Slots::NONE,
-        };
+        let mut lists = DecisionLists::default();
         let mut compiler = Compiler::new(vocabulary, complaints);
-        let mut reader = Reader { compiler: &mut compiler, policies, vocabulary, selectors: &selectors, rulings };
         for (fighter, name) in fighters.iter().zip(used) {
-            reader.read(name, fighter, &mut read);
+            let reader = Reader { vocabulary, selectors: &selectors, follower: Follower { fighter, rulings } };
+            lists.push(name, policies, &reader, &mut compiler);
         }
+        let book = compiler.into_book();
         let stands = |who: Slot| {
-            let lines = read.action.of(who);
+            let lines = lists.action.of(who);
             lines.is_some_and(|lines| lines.iter().any(|line| line.action == Intent::Simply(Act::Stand)))
         };
-        read.stands_by_line = Slots::first(fighters.len()).those(stands);
-        (read, compiler.into_book())
+        let stands_by_line = Slots::first(fighters.len()).those(stands);
+        (Policies { lists, nearest: by_name("nearest"), weakest: by_name("weakest"), stands_by_line }, book)
     }
 
     /// Everything that the policies read, that of the defaults included.
     pub fn uses(&self) -> Vec<Use> {
-        let mut uses: Vec<Use> = self.nearest.uses().chain(self.weakest.uses()).collect();
-        uses.extend(self.action.uses().chain(self.reevaluate.uses()).chain(self.movement.uses()));
-        for lists in [&self.target, &self.ally] {
-            uses.extend(lists.uses().chain(lists.lines().flat_map(|line| line.action.uses())));
-        }
-        for lists in [&self.stand, &self.finish, &self.crit, &self.siesta] {
-            uses.extend(lists.uses());
-        }
+        let mut uses = self.lists.uses();
+        uses.extend(self.nearest.uses().chain(self.weakest.uses()));
         uses
     }
 
-    /// Whether anybody could declare this.
+    /// True if anybody could declare this.
     pub fn declare(&self, act: Act) -> bool {
-        self.action.lines().chain(self.reevaluate.lines()).any(|line| line.action == Intent::Simply(act))
+        self.lists.action.lines().chain(self.lists.reevaluate.lines()).any(|line| line.action == Intent::Simply(act))
     }
 
-    /// Whether this one leaves everything to the rules that is decided between its declaration and its blow.
+    /// True if this combatant leaves everything to the rules that is decided between its declaration and its blow.
     pub fn is_plain(&self, who: Slot) -> bool {
-        self.reevaluate.of(who).is_none() && self.target.of(who).is_none() && self.finish.of(who).is_none()
+        let lists = &self.lists;
+        lists.reevaluate.of(who).is_none() && lists.target.of(who).is_none() && lists.finish.of(who).is_none()
     }
 
-    /// Who has a choice of its own among declarations.
+    /// Those with a choice of their own among declarations.
     #[inline]
     pub fn declarers(&self) -> Slots {
-        self.action.deciders()
+        self.lists.action.deciders()
     }
 
-    /// Whether anybody could re-evaluate.
+    /// True if anybody could re-evaluate.
     pub fn reevaluate(&self) -> bool {
-        !self.reevaluate.is_empty()
+        !self.lists.reevaluate.is_empty()
     }
 
-    /// Whether anybody has a choice of its own among targets.
+    /// True if anybody has a choice of its own among targets.
     pub fn target(&self) -> bool {
-        !self.target.is_empty()
+        !self.lists.target.is_empty()
     }
 
-    /// Whether anybody could strike the fallen.
+    /// True if anybody could strike the fallen.
     pub fn finish(&self) -> bool {
-        !self.finish.is_empty()
+        !self.lists.finish.is_empty()
     }
 }
 
-impl Reader<'_, '_> {
-    /// Adds the policy of this name, as this fighter follows it.
-    fn read(&mut self, name: &str, fighter: &Fighter, into: &mut Policies) {
-        into.action.push(self.actions(ACTION, name, fighter, |policy| &policy.action));
-        into.reevaluate.push(self.actions(REEVALUATE, name, fighter, |policy| &policy.reevaluate));
-        into.target.push(self.choice(TARGET, name, |policy| &policy.target));
-        into.ally.push(self.choice(ALLY, name, |policy| &policy.ally));
-        into.movement.push(self.compiler.list(
-            MOVEMENT,
-            name,
-            self.policies,
-            |policy| &policy.movement,
-            |line: &MovementLine, _, _| line.act,
-            |_| true,
-        ));
-        into.stand.push(self.yes_no(STAND, name, |policy| &policy.stand));
-        into.finish.push(self.yes_no(FINISH, name, |policy| &policy.finish));
-        into.crit.push(self.yes_no(CRIT, name, |policy| &policy.crit));
-        into.siesta.push(self.yes_no(SIESTA, name, |policy| &policy.siesta));
-    }
+impl DecisionLine for ActionLine {
+    type Action = Intent;
 
-    fn actions(
-        &mut self,
-        decision: Decision,
-        name: &str,
-        fighter: &Fighter,
-        lines: fn(&PolicyText) -> &[ActionLine],
-    ) -> Lines<Intent> {
-        let rulings = self.rulings;
-        self.compiler.list(
-            decision,
-            name,
-            self.policies,
-            lines,
-            |line, path, complaints| intent(line, path, fighter, rulings, complaints),
-            |intent| *intent == Intent::Attack { weapon: None },
-        )
+    fn certain(intent: &Intent) -> bool {
+        *intent == Intent::Attack { weapon: None }
     }
+}
 
-    fn choice(&mut self, decision: Decision, name: &str, lines: fn(&PolicyText) -> &[SelectorText]) -> Lines<Selector> {
-        let (selectors, vocabulary) = (self.selectors, self.vocabulary);
-        self.compiler.list(
-            decision,
-            name,
-            self.policies,
-            lines,
-            |line: &SelectorText, path, complaints| selectors.selector(line, vocabulary, path, complaints),
-            Selector::always_chooses,
-        )
+impl ReadFor<Follower<'_>> for ActionLine {
+    fn read(&self, reader: &Reader<Follower>, path: &str, complaints: &mut Complaints) -> Option<Intent> {
+        intent(self, path, reader.follower.fighter, reader.follower.rulings, complaints)
     }
+}
 
-    fn yes_no(&mut self, decision: Decision, name: &str, lines: fn(&PolicyText) -> &[ChoiceLine]) -> Lines<bool> {
-        let read = |line: &ChoiceLine, _: &str, _: &mut Complaints| line.act.map(|act| act == YesNo::Yes);
-        self.compiler.list(decision, name, self.policies, lines, read, |_| true)
+impl DecisionLine for MovementLine {
+    type Action = Movement;
+
+    fn certain(_: &Movement) -> bool {
+        true
+    }
+}
+
+impl ReadFor<Follower<'_>> for MovementLine {
+    fn read(&self, _: &Reader<Follower>, _: &str, _: &mut Complaints) -> Option<Movement> {
+        self.act
     }
 }
 
@@ -351,7 +266,7 @@ pub fn expected_target(view: &View, own: Slot) -> Option<Slot> {
         return Some(declared);
     }
     let policies = &view.core.policies;
-    let lines = policies.target.of(own);
+    let lines = policies.lists.target.of(own);
     let chosen = lines.and_then(|lines| lines.decide(view, own, |selector| selector.choose(view, own, candidates, |_| 0)));
     chosen.map(|(_, slot)| slot).or_else(|| policies.nearest.choose(view, own, candidates, |_| 0))
 }
@@ -372,12 +287,12 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if rules.rulings.stand == Standing::Action && self.declares_to_stand(who) {
             return Act::Stand;
         }
-        let lines = rules.policies.action.of(who);
+        let lines = rules.policies.lists.action.of(who);
         let by_line = lines.and_then(|lines| self.first_legal(lines, who));
         by_line.unwrap_or_else(|| rules.default_act(who, self.fight.body(who)))
     }
 
-    /// Whether a prone one wants to stand up by an action: as it is asked about standing up by moving, unless its lines of
+    /// True if a prone one wants to stand up by an action: as it is asked about standing up by moving, unless its lines of
     /// `action` say when.
     #[inline(never)]
     fn declares_to_stand(&mut self, who: Slot) -> bool {
@@ -387,7 +302,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// The action to re-evaluate into, if any.
     pub(super) fn choose_reevaluation(&mut self, who: Slot) -> Option<Act> {
-        self.first_legal(self.rules.policies.reevaluate.of(who)?, who)
+        self.first_legal(self.rules.policies.lists.reevaluate.of(who)?, who)
     }
 
     #[inline(never)]
@@ -402,13 +317,13 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Whom to strike; by default the nearest, then the one with the lowest HP.
     #[inline]
     pub(super) fn choose_target<const PLAIN: bool>(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
-        let lines = if PLAIN { None } else { self.rules.policies.target.of(who) };
+        let lines = if PLAIN { None } else { self.rules.policies.lists.target.of(who) };
         self.choose(lines, &self.rules.policies.nearest, who, candidates)
     }
 
     /// Whom to help or heal; by default the one with the lowest HP.
     pub(super) fn choose_ally(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
-        self.choose(self.rules.policies.ally.of(who), &self.rules.policies.weakest, who, candidates)
+        self.choose(self.rules.policies.lists.ally.of(who), &self.rules.policies.weakest, who, candidates)
     }
 
     #[inline]
@@ -431,24 +346,24 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// How to move; by default towards the target, which may have been chosen already.
     pub(super) fn moves(&mut self, who: Slot, target: Option<Slot>) -> Movement {
         let view = View { target, ..self.rules.view(self.fight) };
-        let lines = self.rules.policies.movement.of(who);
+        let lines = self.rules.policies.lists.movement.of(who);
         lines.and_then(|lines| answer_of(lines, &view, who, self.table)).unwrap_or(Movement::Approach)
     }
 
-    /// Whether to stand up; by default yes.
+    /// True if the policy wants to stand up; by default yes.
     pub(super) fn stands_up(&mut self, who: Slot) -> bool {
-        self.answer(&self.rules.policies.stand, true, who)
+        self.answer(&self.rules.policies.lists.stand, true, who)
     }
 
-    /// Whether to roll the extra die of a critical; by default yes.
+    /// True if the policy wants to roll the extra die of a critical; by default yes.
     #[inline]
     pub(super) fn takes_critical(&mut self, who: Slot) -> bool {
-        self.answer(&self.rules.policies.crit, true, who)
+        self.answer(&self.rules.policies.lists.crit, true, who)
     }
 
-    /// Whether to regain hit points in a siesta; by default yes.
+    /// True if the policy wants to regain hit points in a siesta; by default yes.
     pub(super) fn takes_siesta(&mut self, who: Slot) -> bool {
-        self.answer(&self.rules.policies.siesta, true, who)
+        self.answer(&self.rules.policies.lists.siesta, true, who)
     }
 
     #[inline]
@@ -469,10 +384,10 @@ impl Core {
         }
     }
 
-    /// Whether it could ever re-evaluate.
+    /// True if it could ever re-evaluate.
     #[inline]
     pub(super) fn may_reevaluate(&self, who: Slot) -> bool {
-        self.policies.reevaluate.of(who).is_some() && self.book.actions.reevaluate
+        self.policies.lists.reevaluate.of(who).is_some() && self.book.actions.reevaluate
     }
 
     /// The attack that the rules declare for whoever has no line for it.
@@ -523,10 +438,10 @@ impl Core {
         View { core: self, fight, target: None }
     }
 
-    /// Whether to strike the fallen; by default not, unless a fight is to the death.
+    /// True if the policy wants to strike the fallen; by default not, unless a fight is to the death.
     #[inline(never)]
     pub(super) fn finishes(&self, fight: &Fight, who: Slot) -> bool {
-        let lines = self.policies.finish.of(who);
+        let lines = self.policies.lists.finish.of(who);
         let line = lines.and_then(|lines| lines.first(&self.view(fight), who, |_| true));
         line.map_or(self.rulings.end_condition == EndCondition::Dead, |line| line.action)
     }

@@ -198,12 +198,7 @@ fn pictures() -> Vec<Picture> {
 impl Core {
     /// Fills the metrics of a fight that has ended, in the order of the catalogue.
     pub(super) fn fill_metrics(&self, fight: &Fight, met: Sides, counts: &Counts, ending: Ending, values: &mut [i64]) {
-        let sides = self.sides as i64;
-        values[0] = match ending {
-            Ending::Won(side) => i64::from(side.0),
-            Ending::Draw => sides,
-            Ending::Timeout => sides + 1,
-        };
+        values[0] = ending.winner(self.sides);
         values[1] = i64::from(fight.round);
         let mut next = 2;
         for side in (0..self.sides as u8).map(Side) {

@@ -120,7 +120,7 @@ pub struct Core {
     rolls_characters: bool,
     /// Whose turns are plain while nothing ails them, see [`Play::turn`].
     plain: Slots,
-    /// Whether those who have no line for it declare their attack whatever they see.
+    /// True if those who have no line for it declare their attack whatever they see.
     attacks_unseeing: bool,
     sides: usize,
     asked: Asked,
@@ -147,10 +147,9 @@ impl System for Vogt {
     const ROLLS: &'static [&'static Roll] = rolls::ALL;
 
     fn reference() -> Reference {
-        let decision = |(name, about): (&str, &str)| (name.to_owned(), about.to_owned());
         let types = ["blunt", "slash", "stab", "fire", "lightning"].map(str::to_owned);
         Reference {
-            decisions: decide::DECISIONS.map(decision).to_vec(),
+            decisions: crate::rules::decisions::described(policy::DecisionLists::DECISIONS),
             observables: observe::vocabulary(&types).reference(),
             selectors: decide::SELECTORS.iter().map(|named| (named.name, named.about)).collect(),
         }

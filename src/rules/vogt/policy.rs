@@ -1,38 +1,42 @@
 //! The policy of a `vogt` combatant as a designer writes it: one priority list for each kind of decision.
 //!
-//! Owns the data types; [`decide`](super::decide) compiles them and asks them. In every list the first line that is legal
-//! and whose condition holds decides; where none does, the default named in each field's comment. Start at [`PolicyText`].
+//! Owns the table of decisions and the words of their lines; [`decide`](super::decide) reads the lines and asks the lists. In every
+//! list the first line that is legal and whose condition holds decides; where none does, the default of its row. Start at
+//! [`PolicyText`].
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::policy::SelectorText;
+use crate::rules::decisions::{ChoiceLine, decisions};
 use crate::rules::declare::line_text;
 
-/// How a combatant decides.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct PolicyText {
+decisions! {
+    /// How a combatant decides.
+    PolicyText;
+    /// How all combatants of a scenario decide.
+    DecisionLists;
+
     /// The action declared at the beginning of a round. Default: attack with the first usable weapon; where standing up is an
     /// action, the prone stand up before anything else unless a line says when.
-    pub action: Vec<ActionLine>,
+    action: ActionLine, WITH_TARGET;
     /// Asked on one's turn: a line that holds makes one re-evaluate into its action. Default: keep what was declared.
-    pub reevaluate: Vec<ActionLine>,
+    reevaluate: ActionLine, WITH_TARGET;
     /// Whom to strike, and where to run: `nearest`, `weakest`, `strongest`, `most_wounded`, `most_exhausted`,
     /// `last_attacker`, `random`, or by `least` and `most`. Default: the nearest, then lowest HP.
-    pub target: Vec<SelectorText>,
+    target: SelectorText, WITHOUT_TARGET;
     /// Whom to help or heal. Default: lowest HP.
-    pub ally: Vec<SelectorText>,
+    ally: SelectorText, WITHOUT_TARGET;
     /// How to move on a grid. Default: approach.
-    pub movement: Vec<MovementLine>,
+    movement: MovementLine, WITH_TARGET;
     /// Whether to stand up when prone, by moving or by declaring it, as the rulings say. Default: yes.
-    pub stand: Vec<ChoiceLine>,
+    stand: ChoiceLine, WITH_TARGET;
     /// Whether to strike the unconscious when no enemy is active. Default: no, but yes in a fight to the death.
-    pub finish: Vec<ChoiceLine>,
+    finish: ChoiceLine, WITHOUT_TARGET;
     /// Whether to roll the extra die of a critical. Default: yes.
-    pub crit: Vec<ChoiceLine>,
+    crit: ChoiceLine, WITHOUT_TARGET;
     /// Whether to regain hit points in a siesta. Default: yes.
-    pub siesta: Vec<ChoiceLine>,
+    siesta: ChoiceLine, WITHOUT_TARGET;
 }
 
 /// What can be declared.
@@ -104,29 +108,6 @@ pub struct MovementLine {
     pub include: Option<String>,
 }
 
-/// Yes or no.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum YesNo {
-    /// Yes.
-    Yes,
-    /// No.
-    No,
-}
-
-/// A line of a yes-or-no list. Either `do` or `include`.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct ChoiceLine {
-    /// The decision.
-    #[serde(rename = "do")]
-    pub act: Option<YesNo>,
-    /// The condition under which the line holds; without it, always.
-    pub when: Option<String>,
-    /// Instead of `do`: the same list of another policy stands here.
-    pub include: Option<String>,
-}
-
 line_text!(ActionLine, |line: &ActionLine, act: Do| {
     let word = format!("{act:?}").to_lowercase();
     let with = line.technique.as_deref().or(line.weapon.as_deref());
@@ -134,4 +115,3 @@ line_text!(ActionLine, |line: &ActionLine, act: Do| {
     with.map_or_else(|| word.clone(), |with| format!("{word} {with}{dice}"))
 });
 line_text!(MovementLine, |_: &MovementLine, act: Movement| format!("{act:?}").to_lowercase());
-line_text!(ChoiceLine, |_: &ChoiceLine, act: YesNo| format!("{act:?}").to_lowercase());

@@ -217,7 +217,7 @@ fn solve(sides: &[(&str, &[&str])], rest: &str) -> (Solved, Layout) {
     let arena = "[arena]\nstart = 'engaged'\n[policy.waits]\naction = [{ do = 'wait' }]\nreaction = [{ do = 'defend' }]\n";
     let text = scenario(sides, &format!("{rest}\n{arena}"));
     let (loaded, layout) = load_of::<Bdp>(&text);
-    let solved = exact::solve(&loaded, &layout, Limits::default()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    let solved = exact::solve(&loaded, &layout, Limits::default()).whole().unwrap_or_else(|refusal| panic!("{refusal:?}"));
     (solved, layout)
 }
 

@@ -310,7 +310,7 @@ impl Known {
     #[track_caller]
     fn of(text: &str) -> Known {
         let (loaded, layout) = load_of::<InjuryD20>(text);
-        let solved = exact::solve(&loaded, &layout, Limits::default()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+        let solved = exact::solve(&loaded, &layout, Limits::default()).whole().unwrap_or_else(|refusal| panic!("{refusal:?}"));
         Known { solved, layout }
     }
 

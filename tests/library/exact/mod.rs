@@ -1,12 +1,12 @@
 //! Exact answers and sampled ones come from the same rules code by two ways, and have to agree: every metric that depends on
-//! the state alone, value by value, within five standard errors. Fights that are too large are refused by their size.
+//! the state alone, value by value, within five standard errors. What is too large is known within [`bounds`].
 //!
 //! The scenarios are small on purpose, and each brings in something that the exact solver forgets, merges or settles; those of
 //! [`drawn`] are drawn. Start at [`agree`].
 
 use std::collections::BTreeSet;
 
-use sparring::exact::{self, Limits, Solved, TooLarge};
+use sparring::exact::{self, Limits, Solved};
 use sparring::rules::vogt::Vogt;
 use sparring::rules::{Loaded, System};
 use sparring::scenario::{Complaints, Raw};
@@ -14,6 +14,7 @@ use sparring::sim::{Layout, Worker};
 use sparring::tally::Tally;
 
 mod bdp;
+mod bounds;
 mod cairn_ap;
 mod drawn;
 mod heimr;
@@ -60,7 +61,7 @@ fn agree(text: &str, seed: u64) {
 #[track_caller]
 fn agree_of<S: System>(text: &str, (fights, seed): (u64, u64), families: &[&str]) {
     let (loaded, layout) = load_of::<S>(text);
-    let solved = exact::solve(&loaded, &layout, Limits::default()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    let solved = exact::solve(&loaded, &layout, Limits::default()).whole().unwrap_or_else(|refusal| panic!("{refusal:?}"));
     assert!(solved.unresolved < UNRESOLVED_MOST, "unresolved: {}", solved.unresolved);
     let tally = Worker::new(&loaded, &layout, seed).tally(0..fights);
     let apart = differences(&solved, &tally, &layout);
@@ -231,51 +232,8 @@ fn a_day_with_a_short_rest_for_those_who_have_fallen() {
 #[should_panic(expected = "winner = 0")]
 fn a_sample_of_another_fight_is_noticed() {
     let (loaded, layout) = load(&duel(&format!("hp_max = 6, {CLUB}"), &format!("hp_max = 6, {KNIFE}"), ""));
-    let solved = exact::solve(&loaded, &layout, Limits::default()).expect("a small fight");
+    let solved = exact::solve(&loaded, &layout, Limits::default()).whole().expect("a small fight");
     let (loaded, layout) = load(&duel(&format!("hp_max = 7, {CLUB}"), &format!("hp_max = 6, {KNIFE}"), ""));
     let tally = Worker::new(&loaded, &layout, 1).tally(0..FIGHTS);
     panic!("{}", differences(&solved, &tally, &layout).join("\n"));
-}
-
-#[test]
-fn too_many_outcomes_are_refused_with_the_size_that_was_reached() {
-    let (loaded, layout) = load(&duel(&format!("hp_max = 18, {SWORD}"), &format!("hp_max = 18, {CLUB}"), ""));
-    let few = Limits { outcomes: 5_000, ..Limits::default() };
-    let TooLarge { size, ended } = exact::solve(&loaded, &layout, few).expect_err("a fight of more outcomes");
-    assert_eq!((size.outcomes, size.fight), (5_000, 1));
-    assert!(size.states > 1 && (1..10).contains(&size.round), "{size:?}");
-    assert!((0.0..0.5).contains(&ended));
-}
-
-#[test]
-fn too_much_memory_is_refused_with_the_size_that_was_reached() {
-    let (loaded, layout) = load(&duel(&format!("hp_max = 18, {SWORD}"), &format!("hp_max = 18, {CLUB}"), ""));
-    let whole = exact::solve(&loaded, &layout, Limits::default()).expect("a small fight").size;
-    let half = Limits { bytes: whole.bytes / 2, ..Limits::default() };
-    let TooLarge { size, .. } = exact::solve(&loaded, &layout, half).expect_err("a fight of more states");
-    assert!(size.bytes > half.bytes / 4 && size.bytes <= half.bytes, "{size:?} of {whole:?}");
-    assert!(size.states < whole.states && size.outcomes < whole.outcomes);
-}
-
-#[test]
-fn the_limit_of_memory_holds_within_what_one_state_unfolds_into() {
-    let fighter = format!("name = 'Ada', count = 4, {SWORD}");
-    let foe = format!("name = 'Bo', count = 4, {CLUB}");
-    let (loaded, layout) = load(&scenario(&[("left", &[&fighter]), ("right", &[&foe])], ""));
-    // Nothing but the first state has been played on when the limit is reached.
-    for bytes in [1 << 16, 1 << 18] {
-        let few = Limits { bytes, ..Limits::default() };
-        let TooLarge { size, ended } = exact::solve(&loaded, &layout, few).expect_err("a crowd");
-        assert!((bytes / 4..=bytes).contains(&size.bytes), "{size:?}");
-        assert!(size.round == 0 && size.outcomes < few.outcomes && ended == 0.0, "{size:?}");
-    }
-}
-
-#[test]
-fn a_crowd_is_refused_before_its_initiative_is_rolled() {
-    let fighter = format!("name = 'Ada', count = 6, {SWORD}");
-    let foe = format!("name = 'Bo', count = 6, {CLUB}");
-    let (loaded, layout) = load(&scenario(&[("left", &[&fighter]), ("right", &[&foe])], ""));
-    let few = Limits { outcomes: 100_000, ..Limits::default() };
-    assert_eq!(exact::solve(&loaded, &layout, few).expect_err("a crowd").ended, 0.0);
 }

@@ -522,7 +522,7 @@ fn the_outcomes_of_a_roll_are_what_the_rules_play() {
             None => found.push((outcome, mass)),
         };
         let mut table = Table { dice: Enumerator::default(), watch: Silent };
-        Enumerator::explore(&mut table, |table| &mut table.dice, (1_000_000, 0.0), play, take).expect("few outcomes");
+        Enumerator::explore(&mut table, |table| &mut table.dice, (1_000_000, 0.0), play, take).whole().expect("few outcomes");
         let exact = roller.outcomes(Score { c: consistency, p: 3 }, fresh(fatigue));
         assert_eq!(exact.len(), found.len());
         for outcome in exact {

@@ -193,7 +193,9 @@ fn the_exact_pool_counts_what_the_drawn_one_gives_face_by_face() {
                 left.push((rolled.small, i64::from(rolled.pre), mass))
             };
             let mut table = Table { dice: Enumerator::default(), watch: Silent };
-            Enumerator::explore(&mut table, |table| &mut table.dice, (1_000_000, 0.0), play, take).expect("few outcomes");
+            Enumerator::explore(&mut table, |table| &mut table.dice, (1_000_000, 0.0), play, take)
+                .whole()
+                .expect("few outcomes");
             for small in 1..=rule.small {
                 let given = exact.pre_given_small(small);
                 for pre in -20..=20 {

@@ -11,6 +11,7 @@ use crate::dice::Distribution;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::sheet::PartKind;
+use super::super::strike::{Attempt, Gains, Judged};
 use super::trial::{Asked, Come, Trial};
 use super::{integer, signed};
 
@@ -194,7 +195,7 @@ pub fn shots(arguments: &Arguments, trial: &Trial) -> Answer {
 }
 
 /// Degrees that a parry with this bonus takes off an attack with this result, each with its probability (INJ-243, INJ-245).
-pub fn taken(trial: &Trial, (bonus, net): (i32, i32), total: i32) -> BTreeMap<i32, BigRational> {
+pub fn taken(trial: &Trial, bonus: i32, net: i32, total: i32) -> BTreeMap<i32, BigRational> {
     let core = &trial.core;
     let mut taken: BTreeMap<i32, BigRational> = BTreeMap::new();
     for (rolled, chance) in trial.faces(core.book.attack.die, net) {
@@ -207,7 +208,7 @@ pub fn taken(trial: &Trial, (bonus, net): (i32, i32), total: i32) -> BTreeMap<i3
 pub fn parry(arguments: &Arguments, trial: &Trial) -> Answer {
     let (bonus, net) = (number(arguments, "bonus"), number(arguments, "net"));
     let (total, dv, attack) = (number(arguments, "total"), number(arguments, "dv"), number(arguments, "attack"));
-    let against = taken(trial, (bonus, net), total);
+    let against = taken(trial, bonus, net, total);
     let mut table = AnswerTable::new("degrees", &["degrees", "at least so many"]);
     let most = against.keys().copied().max().unwrap_or(0);
     for degrees in 1..=most.max(1) {
@@ -218,13 +219,12 @@ pub fn parry(arguments: &Arguments, trial: &Trial) -> Answer {
     let (mut lands, mut removed) = (BigRational::zero(), BigRational::zero());
     for (rolled, chance) in trial.faces(core.book.attack.die, 0) {
         let total = rolled.sum() + attack;
-        let super::super::strike::Judged::Hits { bare, threatens } =
-            core.judge::<false>(rolled.natural, (total, dv), || core.book.crit.natural)
-        else {
+        let attempt = Attempt { natural: rolled.natural, total, dv };
+        let Judged::Hits { bare, threatens } = core.judge::<false>(attempt, || core.book.crit.natural) else {
             continue;
         };
-        let degrees = core.degrees_of(rolled.natural, (total, dv), (bare, threatens), (0, 0));
-        for (taken, parried) in taken(trial, (bonus, net), total) {
+        let degrees = core.degrees_of(attempt, bare, Gains { critical: threatens, reckless: 0, sizes: 0 });
+        for (taken, parried) in taken(trial, bonus, net, total) {
             if taken == 0 || degrees - taken >= 0 {
                 lands += &chance * &parried;
             }

@@ -10,7 +10,7 @@ use num_traits::{One, Zero};
 use crate::dice::Distribution;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
-use super::super::strike::Judged;
+use super::super::strike::{Attempt, Gains, Judged};
 use super::attack::taken;
 use super::trial::Trial;
 use super::{integer, signed};
@@ -29,7 +29,7 @@ struct Turn<'a> {
 
 impl Turn<'_> {
     /// One attack more: what it takes, hits that are parried included.
-    fn attack(&self, losses: &Losses, net: i32, (power, reckless): (i32, i32)) -> Losses {
+    fn attack(&self, losses: &Losses, net: i32, power: i32, reckless: i32) -> Losses {
         let core = &self.trial.core;
         let numbers = &core.book.strain;
         let mut next = Losses::new();
@@ -37,9 +37,10 @@ impl Turn<'_> {
         let bonus = self.bonus + power * core.book.power.bonus;
         for (rolled, chance) in self.trial.faces(core.book.attack.die, net) {
             let total = rolled.sum() + bonus;
-            let hit = match core.judge::<false>(rolled.natural, (total, self.dv), || core.book.crit.natural) {
+            let attempt = Attempt { natural: rolled.natural, total, dv: self.dv };
+            let hit = match core.judge::<false>(attempt, || core.book.crit.natural) {
                 Judged::Hits { bare, threatens } => {
-                    Some(core.degrees_of(rolled.natural, (total, self.dv), (bare, threatens), (reckless, 0)))
+                    Some(core.degrees_of(attempt, bare, Gains { critical: threatens, reckless, sizes: 0 }))
                 }
                 _ => None,
             };
@@ -53,7 +54,7 @@ impl Turn<'_> {
                     Some(degrees) if *parried >= self.parries => add((lost + cost(degrees), *parried), odds),
                     Some(degrees) => {
                         let paid = lost + i64::from(core.book.parry.cost);
-                        for (less, share) in taken(self.trial, (self.parry, 0), total) {
+                        for (less, share) in taken(self.trial, self.parry, 0, total) {
                             let left = degrees - less;
                             let through = if less > 0 && left < 0 { 0 } else { cost(left) };
                             add((paid + through, parried + 1), &odds * share);
@@ -75,8 +76,8 @@ pub fn breath(arguments: &Arguments, trial: &Trial) -> Answer {
     let step = trial.core.book.iterative.disadvantage;
     let mut losses = Losses::from([((0, 0), BigRational::one())]);
     for attack in 0..number("attacks") {
-        let options = if attack == 0 { (number("power"), number("reckless")) } else { (0, 0) };
-        losses = turn.attack(&losses, number("net") - attack * step, options);
+        let (power, reckless) = if attack == 0 { (number("power"), number("reckless")) } else { (0, 0) };
+        losses = turn.attack(&losses, number("net") - attack * step, power, reckless);
     }
     let mut of_turn: BTreeMap<i64, BigRational> = BTreeMap::new();
     for ((lost, _), chance) in losses {

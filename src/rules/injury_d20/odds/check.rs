@@ -22,27 +22,27 @@ fn number(arguments: &Arguments, name: &str) -> i32 {
 }
 
 /// Probability that a check with this bonus reaches a number.
-fn succeeds(trial: &Trial, (bonus, net): (i32, i32), dc: i32) -> BigRational {
+fn succeeds(trial: &Trial, bonus: i32, net: i32, dc: i32) -> BigRational {
     let faces = trial.faces(CHECK_SIDES, net);
     faces.iter().filter(|(rolled, _)| rolled.sum() + bonus >= dc).map(|(_, chance)| chance).sum()
 }
 
 /// A check (4.0 of the specification).
 pub fn check(arguments: &Arguments, trial: &Trial) -> Answer {
-    let terms = (number(arguments, "bonus"), number(arguments, "net"));
+    let (bonus, net) = (number(arguments, "bonus"), number(arguments, "net"));
     let dc = number(arguments, "dc");
     let mut table = AnswerTable::new("check", &["against", "succeeds"]);
-    table.row([Cell::Integer(dc.into()), Cell::Exact(succeeds(trial, terms, dc))]);
+    table.row([Cell::Integer(dc.into()), Cell::Exact(succeeds(trial, bonus, net, dc))]);
     let mut all = AnswerTable::new("by number", &["against", "two worse", "one worse", "so", "one better"]);
     for dc in (5..=40).step_by(5) {
-        let of = |more: i32| Cell::Exact(succeeds(trial, (terms.0, terms.1 + more), dc));
+        let of = |more: i32| Cell::Exact(succeeds(trial, bonus, net + more, dc));
         all.row([Cell::Integer(dc.into()), of(-2), of(-1), of(0), of(1)]);
     }
-    let faces = trial.faces(CHECK_SIDES, terms.1);
+    let faces = trial.faces(CHECK_SIDES, net);
     let totals: Vec<(i64, BigRational)> =
-        faces.into_iter().map(|(rolled, chance)| (i64::from(rolled.sum() + terms.0), chance)).collect();
+        faces.into_iter().map(|(rolled, chance)| (i64::from(rolled.sum() + bonus), chance)).collect();
     let curves = vec![Curve { label: "total".to_owned(), distribution: Distribution::from_chances(&totals) }];
-    Answer { title: format!("a check with {}", signed(terms.0.into())), notes: Vec::new(), tables: vec![table, all], curves }
+    Answer { title: format!("a check with {}", signed(bonus.into())), notes: Vec::new(), tables: vec![table, all], curves }
 }
 
 /// A maneuver (INJ-154, INJ-155, R-31).
@@ -91,14 +91,14 @@ pub fn save(arguments: &Arguments, trial: &Trial) -> Answer {
 
 /// Treatment (INJ-053 to INJ-055).
 pub fn heal(arguments: &Arguments, trial: &Trial) -> Answer {
-    let terms = (number(arguments, "bonus"), number(arguments, "net"));
+    let (bonus, net) = (number(arguments, "bonus"), number(arguments, "net"));
     let numbers = &trial.core.book.heal;
     let mut table =
         AnswerTable::new("treatment", &["tier", "against", "each try", "days until treated, mean", "days of healing"]);
     for (tier, name) in TIERS.iter().enumerate() {
         let dc = numbers.dc.get(tier).or(numbers.dc.last()).copied().unwrap_or(0);
         let weeks = numbers.weeks.get(tier).or(numbers.weeks.last()).copied().unwrap_or(0);
-        let chance = succeeds(trial, terms, dc);
+        let chance = succeeds(trial, bonus, net, dc);
         let tries = (BigRational::one() - &chance).pow(i32::from(numbers.attempts_per_day));
         let day = BigRational::one() - tries;
         let days = if day.is_zero() { None } else { Some(BigRational::one() / day) };
@@ -111,7 +111,7 @@ pub fn heal(arguments: &Arguments, trial: &Trial) -> Answer {
         ]);
     }
     Answer {
-        title: format!("treating injuries with Heal {}", signed(terms.0.into())),
+        title: format!("treating injuries with Heal {}", signed(bonus.into())),
         notes: Vec::new(),
         tables: vec![table],
         curves: Vec::new(),
@@ -122,7 +122,7 @@ pub fn heal(arguments: &Arguments, trial: &Trial) -> Answer {
 pub fn worsening(arguments: &Arguments, trial: &Trial) -> Answer {
     let (con, net) = (number(arguments, "con"), number(arguments, "net"));
     let core = &trial.core;
-    let fails = BigRational::one() - succeeds(trial, (con, net), core.book.worsen.dc);
+    let fails = BigRational::one() - succeeds(trial, con, net, core.book.worsen.dc);
     let (start, max) = (arguments.integer("injuries") as usize, arguments.integer("max") as usize);
     // By number of injuries, the last one for destroyed.
     let mut parts = vec![BigRational::zero(); max + 1];

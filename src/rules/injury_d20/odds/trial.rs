@@ -14,7 +14,7 @@ use crate::scenario::{Complaints, Raw};
 use super::super::book::Book;
 use super::super::check::Rolled;
 use super::super::rulings::{CritConfirm, Rulings};
-use super::super::strike::Judged;
+use super::super::strike::{Attempt, Gains, Judged};
 use super::super::{Core, InjuryD20};
 
 const SCENARIO: &str = r#"
@@ -116,14 +116,15 @@ impl Trial {
         };
         let mut results: BTreeMap<Come, BigRational> = BTreeMap::new();
         for (rolled, chance) in faces {
-            let terms = (rolled.sum() + asked.bonus, asked.dv);
+            let attempt = Attempt { natural: rolled.natural, total: rolled.sum() + asked.bonus, dv: asked.dv };
             let mut add = |result, chance: BigRational| *results.entry(result).or_default() += chance;
-            match core.judge::<false>(rolled.natural, terms, || asked.critical_from) {
+            match core.judge::<false>(attempt, || asked.critical_from) {
                 Judged::Misses => add(Come::Miss, chance),
                 Judged::Fumbles => add(Come::Fumble, chance),
                 Judged::Hits { bare, threatens } => {
                     let of = |critical| {
-                        Come::Hit(core.degrees_of(rolled.natural, terms, (bare, critical), (asked.reckless, -asked.larger)))
+                        let gains = Gains { critical, reckless: asked.reckless, sizes: -asked.larger };
+                        Come::Hit(core.degrees_of(attempt, bare, gains))
                     };
                     if threatens {
                         add(of(true), &chance * &confirms);

@@ -295,7 +295,7 @@ fn enumerated(die: Die, str: Die, luck: Luck, (ar, blows): (i64, u32), (resistan
             through += if lost > 0 { mass } else { 0.0 };
         },
     );
-    assert!(explored.unwrap().1 < 1e-6);
+    assert!(explored.whole().unwrap() < 1e-6);
     (mean, through)
 }
 

@@ -1,0 +1,202 @@
+//! How far the solver may go, and what it does when it comes to a limit.
+//!
+//! Owns the limits and the pace: everything is followed until a limit of work is met; from then on each layer gets a part of what is
+//! kept back for this, the most probable states first, so that as much as possible still comes to its end. Where there is no
+//! room, the least probable states go. Must not know rules. Start at [`Limits`] and [`Budget`].
+
+use std::time::{Duration, Instant};
+
+/// How far the solver may go.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Limits {
+    /// Most memory for states, in bytes.
+    pub bytes: usize,
+    /// Most states at a time.
+    pub states: usize,
+    /// Most outcomes of dice while everything is followed; half as many again are there to bring what is left to an end.
+    pub outcomes: u64,
+    /// Most time; a third of it is kept back to bring what is left to an end.
+    pub time: Option<Duration>,
+    /// Before each step, the least probable states that are less probable than this in all are left unresolved.
+    pub light: f64,
+    /// Ends a fight as soon as no more than this probability goes on, divided by the fights of the day.
+    pub within: f64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { bytes: 1 << 30, states: usize::MAX, outcomes: 30_000_000, time: None, light: 1e-14, within: 0.0 }
+    }
+}
+
+/// Why not everything was followed to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stop {
+    /// The headline is known as well as was asked.
+    Within,
+    /// Too many states at a time.
+    States,
+    /// Too much memory.
+    Memory,
+    /// Too many outcomes of dice.
+    Outcomes,
+    /// The time is up.
+    Time,
+    /// Whoever listens has broken it off.
+    Interrupted,
+}
+
+/// How far the solver has come.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Stage {
+    /// The fight of the day, from 1.
+    pub fight: usize,
+    /// Its round.
+    pub round: u32,
+    /// States at the moment.
+    pub states: usize,
+    /// The probability of having ended the fight at hand.
+    pub decided: f64,
+}
+
+/// One of so many parts of what is left is for each layer, once a limit of work has been met.
+const PARTS: u64 = 24;
+/// Between two looks at the clock.
+const LOOK: Duration = Duration::from_millis(50);
+/// Outcomes between two thoughts of the clock.
+const TICKS: u32 = 64;
+/// Outcomes per second before any have been timed, with a good deal to spare.
+const PACE_FIRST: f64 = 200_000.0;
+
+/// What is left of the limits of work.
+pub struct Budget<'a> {
+    limits: Limits,
+    hear: &'a mut dyn FnMut(Stage) -> bool,
+    began: Instant,
+    looked: Instant,
+    /// The limit that was met first.
+    stopped: Option<Stop>,
+    /// Outcomes at which the layer at hand has had its part, once a limit of work has been met.
+    layer_until: Option<u64>,
+    /// Nothing is followed any more.
+    over: bool,
+    /// Outcomes since the last look at the clock.
+    ticks: u32,
+}
+
+impl<'a> Budget<'a> {
+    /// All of it. `hear` is told how far it has come, and says whether to go on.
+    pub fn new(limits: Limits, hear: &'a mut dyn FnMut(Stage) -> bool) -> Self {
+        let now = Instant::now();
+        Budget { limits, hear, began: now, looked: now, stopped: None, layer_until: None, over: false, ticks: 0 }
+    }
+
+    /// The limit that was met first.
+    pub fn stopped(&self) -> Option<Stop> {
+        self.stopped
+    }
+
+    /// True if a limit of work has been met and every layer gets a part of what is left.
+    fn hurries(&self) -> bool {
+        self.layer_until.is_some()
+    }
+
+    /// Notes that a limit was met.
+    pub fn met(&mut self, stop: Stop) {
+        self.stopped.get_or_insert(stop);
+    }
+
+    /// Begins a layer after so many outcomes.
+    pub fn begin_layer(&mut self, outcomes: u64) {
+        if self.hurries() {
+            self.layer_until = Some(outcomes + (self.left(outcomes) / PARTS).max(1));
+        }
+    }
+
+    /// Notes that what there was for following everything is spent, and goes over to bringing what is left to an end.
+    pub fn spent(&mut self, outcomes: u64) {
+        self.hurry(if outcomes >= self.limits.outcomes { Stop::Outcomes } else { Stop::Time }, outcomes);
+    }
+
+    /// True if there is something left for the layer at hand.
+    pub fn has_room(&mut self, outcomes: u64) -> bool {
+        if !self.over && !self.hurries() && self.room(outcomes) == 0 {
+            self.spent(outcomes);
+        }
+        self.room(outcomes) > 0
+    }
+
+    fn hurry(&mut self, stop: Stop, outcomes: u64) {
+        self.met(stop);
+        if self.layer_until.is_none() {
+            self.layer_until = Some(outcomes);
+            self.begin_layer(outcomes);
+        }
+    }
+
+    /// Outcomes that are left in all, in a hurry.
+    fn left(&self, outcomes: u64) -> u64 {
+        let most = self.limits.outcomes.saturating_add(self.limits.outcomes / 2);
+        let by_time = self.limits.time.map_or(u64::MAX, |time| self.until(time, outcomes));
+        most.saturating_sub(outcomes).min(by_time)
+    }
+
+    /// How many outcomes fit in before so much time has passed, by the pace so far.
+    fn until(&self, time: Duration, outcomes: u64) -> u64 {
+        let passed = self.began.elapsed();
+        let pace = if outcomes > 0 { outcomes as f64 / passed.as_secs_f64().max(1e-6) } else { PACE_FIRST };
+        (time.saturating_sub(passed).as_secs_f64() * pace) as u64
+    }
+
+    /// Outcomes that the next state may take: 0 when the layer has had its part.
+    pub fn room(&self, outcomes: u64) -> u64 {
+        if self.over {
+            return 0;
+        }
+        match self.layer_until {
+            Some(until) => until.saturating_sub(outcomes),
+            None => {
+                let by_time = self.limits.time.map_or(u64::MAX, |time| self.until(time, outcomes));
+                self.limits.outcomes.saturating_sub(outcomes).min(by_time)
+            }
+        }
+    }
+
+    /// The time after which not everything is followed any more.
+    fn patience(&self) -> Option<Duration> {
+        self.limits.time.map(|time| time - time / 3)
+    }
+
+    /// Looks at the clock now and then, and tells how far it has come; false when the state at hand should be left.
+    pub fn look(&mut self, stage: impl FnOnce() -> Stage, outcomes: u64) -> bool {
+        if self.over {
+            return false;
+        }
+        self.ticks += 1;
+        if self.ticks < TICKS {
+            return true;
+        }
+        self.ticks = 0;
+        let now = Instant::now();
+        if now - self.looked < LOOK {
+            return true;
+        }
+        self.looked = now;
+        if !(self.hear)(stage()) {
+            self.met(Stop::Interrupted);
+            self.over = true;
+            return false;
+        }
+        let passed = now - self.began;
+        if self.limits.time.is_some_and(|time| passed >= time) {
+            self.met(Stop::Time);
+            self.over = true;
+            return false;
+        }
+        if self.layer_until.is_none() && self.patience().is_some_and(|most| passed >= most) {
+            self.hurry(Stop::Time, outcomes);
+            return false;
+        }
+        true
+    }
+}

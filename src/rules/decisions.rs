@@ -1,0 +1,168 @@
+//! The table of decisions: one row for each thing that a policy can decide, and everything that follows from the row.
+//!
+//! Owns [`decisions`], by which a core writes its table down, and the lines that all cores share: a choice between yes and no, and the
+//! choice of somebody. What a line of a core comes to is read by the core, in a [`DecisionLine`]. Start at [`decisions`].
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::policy::{Selector, SelectorText, Selectors, Use, Vocabulary};
+use crate::rules::declare::line_text;
+use crate::scenario::Complaints;
+
+/// A kind of line, and the action to which it is compiled.
+pub trait DecisionLine {
+    /// What a line that applies decides.
+    type Action;
+
+    /// True if the action is legal whenever the decision is made, so that no line behind it can decide.
+    fn certain(action: &Self::Action) -> bool;
+
+    /// Everything that the action itself reads, apart from the condition of its line.
+    fn uses(_action: &Self::Action) -> Vec<Use> {
+        Vec::new()
+    }
+}
+
+/// A kind of line that can be read for a follower: whatever a core has to know of the combatant that follows the policy.
+pub trait ReadFor<F>: DecisionLine {
+    /// Returns the action; reports at `path` what is wrong with the line, and returns `None` when it means nothing.
+    fn read(&self, reader: &Reader<'_, F>, path: &str, complaints: &mut Complaints) -> Option<Self::Action>;
+}
+
+/// The surroundings in which the lines of one policy are read.
+pub struct Reader<'a, F> {
+    /// What conditions can ask.
+    pub vocabulary: &'a Vocabulary,
+    /// The named choices of somebody.
+    pub selectors: &'a Selectors,
+    /// The combatant that follows the policy.
+    pub follower: F,
+}
+
+/// Yes or no.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum YesNo {
+    /// Yes.
+    Yes,
+    /// No.
+    No,
+}
+
+/// A line of a yes-or-no list. Either `do` or `include`.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct ChoiceLine {
+    /// The decision.
+    #[serde(rename = "do")]
+    pub act: Option<YesNo>,
+    /// The condition under which the line holds; without it, always.
+    pub when: Option<String>,
+    /// Instead of `do`: the same list of another policy stands here.
+    pub include: Option<String>,
+}
+
+line_text!(ChoiceLine, |_: &ChoiceLine, act: YesNo| format!("{act:?}").to_lowercase());
+
+impl DecisionLine for ChoiceLine {
+    type Action = bool;
+
+    fn certain(_: &bool) -> bool {
+        true
+    }
+}
+
+impl<F> ReadFor<F> for ChoiceLine {
+    fn read(&self, _: &Reader<'_, F>, _: &str, _: &mut Complaints) -> Option<bool> {
+        self.act.map(|act| act == YesNo::Yes)
+    }
+}
+
+impl DecisionLine for SelectorText {
+    type Action = Selector;
+
+    fn certain(selector: &Selector) -> bool {
+        selector.always_chooses()
+    }
+
+    fn uses(selector: &Selector) -> Vec<Use> {
+        selector.uses().collect()
+    }
+}
+
+impl<F> ReadFor<F> for SelectorText {
+    fn read(&self, reader: &Reader<'_, F>, path: &str, complaints: &mut Complaints) -> Option<Selector> {
+        reader.selectors.selector(self, reader.vocabulary, path, complaints)
+    }
+}
+
+/// The table of a core's decisions. A row is a description, for designers, that ends with what is decided where no line decides; the
+/// name; the kind of its lines; and whether their conditions can ask about a target.
+///
+/// From it follow the text of a policy as a designer writes it, with its schema; the compiled lists of all combatants; the reading of
+/// the one into the other; everything that the lists read; and the list for the reference. A decision that is not in the table does
+/// not exist, and nothing about one can be forgotten elsewhere.
+macro_rules! decisions {
+    (
+        $(#[$text_meta:meta])* $text:ident;
+        $(#[$lists_meta:meta])* $lists:ident;
+        $( $(#[doc = $about:literal])+ $name:ident: $line:ty, $frame:ident; )*
+    ) => {
+        $(#[$text_meta])*
+        #[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+        #[serde(default, deny_unknown_fields)]
+        pub struct $text {
+            $( $(#[doc = $about])+ pub $name: Vec<$line>, )*
+        }
+
+        $(#[$lists_meta])*
+        #[derive(Clone, Debug, Default)]
+        pub struct $lists {
+            $( $(#[doc = $about])+ pub $name: $crate::policy::Lists<<$line as $crate::rules::decisions::DecisionLine>::Action>, )*
+        }
+
+        impl $lists {
+            /// The decisions in their order: the name, and the description as it stands in the table.
+            pub const DECISIONS: &[(&str, &str)] = &[$( (stringify!($name), concat!($($about),+)), )*];
+
+            /// Adds the lists of the next combatant, who follows this one of the policies; empty for none.
+            pub fn push<F>(
+                &mut self,
+                policy: &str,
+                policies: &std::collections::BTreeMap<String, $text>,
+                reader: &$crate::rules::decisions::Reader<F>,
+                compiler: &mut $crate::policy::Compiler,
+            ) where
+                $( $line: $crate::rules::decisions::ReadFor<F>, )*
+            {
+                $( self.$name.push(compiler.list(
+                    $crate::policy::Decision { name: stringify!($name), frame: $crate::policy::Frame::$frame },
+                    policy,
+                    policies,
+                    |text| &text.$name,
+                    |line: &$line, path, complaints| $crate::rules::decisions::ReadFor::read(line, reader, path, complaints),
+                    <$line as $crate::rules::decisions::DecisionLine>::certain,
+                )); )*
+            }
+
+            /// Everything that the lines read, in conditions and actions.
+            pub fn uses(&self) -> Vec<$crate::policy::Use> {
+                let mut uses = Vec::new();
+                $(
+                    uses.extend(self.$name.uses());
+                    let of_action = <$line as $crate::rules::decisions::DecisionLine>::uses;
+                    uses.extend(self.$name.lines().flat_map(|line| of_action(&line.action)));
+                )*
+                uses
+            }
+        }
+    };
+}
+
+pub(crate) use decisions;
+
+/// The rows of a table for the reference: each name with its description as one text.
+pub fn described(decisions: &[(&str, &str)]) -> Vec<(String, String)> {
+    decisions.iter().map(|&(name, about)| (name.to_owned(), about.trim().to_owned())).collect()
+}

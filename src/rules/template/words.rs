@@ -1,0 +1,115 @@
+//! The words of the template: everything that a designer can write. No rule is carried out here.
+//!
+//! Owns the book (numbers), the rulings (switches), the sheet (a combatant), the policy (the table of decisions) and the rolls. Start at
+//! [`Book`].
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::dice::Die;
+use crate::policy::SelectorText;
+use crate::rules::decisions::decisions;
+use crate::rules::declare::{choices, rolls, section};
+use crate::scenario::Combatant;
+
+section! {
+    /// Every number of the rules.
+    Book {
+        /// Faces of the die that decides whether a blow hits. [CUD-03]
+        #[schemars(range(min = 2, max = 100))]
+        strike_die: u32 = 6,
+        /// Grit that a breath gives back. [CUD-06]
+        #[schemars(range(min = 0, max = 100))]
+        breath: i32 = 2,
+        /// Rounds after which a fight ends without a winner. [CUD-07]
+        #[schemars(range(min = 1, max = 1000))]
+        rounds_max: u16 = 100,
+    }
+}
+
+choices! {
+    /// The blow of a combatant that goes down before its turn.
+    LastBlow {
+        /// It is lost.
+        Lost,
+        /// It is struck: a round is over for all at the same time.
+        Struck,
+    }
+}
+
+/// The switches for what the rules leave open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Rulings {
+    /// The blow of a combatant that goes down before its turn.
+    pub last_blow: LastBlow,
+}
+
+section! {
+    /// A combatant.
+    Sheet {
+        /// The name.
+        name: String = String::new(),
+        /// The number of combatants like this one.
+        #[schemars(range(min = 1, max = 64))]
+        count: Option<u32> = None,
+        /// The combatant from which everything is taken that does not stand here.
+        like: Option<String> = None,
+        /// The name of the policy.
+        policy: Option<String> = None,
+        /// Damage that takes the combatant down. [CUD-01]
+        #[schemars(range(min = 1, max = 1000))]
+        grit: i32 = 3,
+        /// The highest face of the strike die that hits. [CUD-03]
+        #[schemars(range(min = 0, max = 100))]
+        skill: i32 = 3,
+        /// Dice of the cudgel. [CUD-04]
+        cudgel: Die = Die::new(1, 4),
+    }
+}
+
+impl Combatant for Sheet {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn count(&self) -> Option<u32> {
+        self.count
+    }
+
+    fn policy(&self) -> Option<&str> {
+        self.policy.as_deref()
+    }
+}
+
+decisions! {
+    /// How a combatant decides.
+    PolicyText;
+    /// How all combatants of a scenario decide.
+    DecisionLists;
+
+    /// Whom to strike. Default: the one with the least grit.
+    target: SelectorText, WITHOUT_TARGET;
+}
+
+/// The template has no arena.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Arena {}
+
+/// Kinds of rest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Rest {
+    /// A breath. [CUD-06]
+    Breath,
+}
+
+rolls! {
+    /// The die of a blow.
+    STRIKE = Check, "strike", "CUD-03";
+    /// The dice of the cudgel.
+    CUDGEL = Damage, "cudgel", "CUD-04";
+    /// A target chosen at random.
+    RANDOM_TARGET = Choice, "random target", "CUD-02";
+}
