@@ -158,7 +158,7 @@ pub trait Rules: Send + Sync {
     /// What is seen of a combatant between fights: an observable of a combatant by its code, with its argument.
     fn read(&self, fight: &Self::Fight, who: Slot, observable: u16, argument: i32) -> i64;
 
-    /// Whether somebody is alive.
+    /// True if somebody is alive.
     fn is_alive(&self, fight: &Self::Fight, who: Slot) -> bool;
 
     /// The value of an observable of one combatant by name, as a policy would see it: for tests and tools. `None` when

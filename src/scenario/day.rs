@@ -21,7 +21,7 @@ pub struct Planned<'a, R> {
     pub leg: Leg<R>,
     /// Those who are met afresh.
     pub fresh: Sides,
-    /// Whether it belongs to parts that are repeated.
+    /// True if it belongs to parts that are repeated.
     pub repeated: bool,
     /// What is asked before it, in this order.
     pub leaps: Vec<LeapText<'a>>,
@@ -89,7 +89,7 @@ struct Planner<'a, 'c, F: Format> {
     /// Who rests and travels when nobody is named.
     companions: Sides,
     legs: Vec<Planned<'a, F::Rest>>,
-    /// Whether there are more than there may be.
+    /// True if there are more than there may be.
     full: bool,
 }
 

@@ -32,7 +32,7 @@ impl Course {
         self.seen
     }
 
-    /// Whether a part of the day takes place, by its index and its terms. What the terms say is asked in order, once for each part.
+    /// True if a part of the day takes place, by its index and its terms. What the terms say is asked in order, once for each part.
     pub fn comes_to<R: Rules>(
         &mut self,
         leg: usize,
