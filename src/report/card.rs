@@ -139,8 +139,11 @@ fn columns(reading: &Reading) -> (Vec<Column>, String) {
     (parts.iter().filter_map(column).collect(), "how many days come to which fight".to_owned())
 }
 
+/// A part of a column as it is drawn: left, top, width, height, colour.
+type Drawn = (f64, f64, f64, f64, String);
+
 /// Columns in their places below `top`, and those of their names that have room.
-fn drawn(columns: &[Column], top: f64) -> (Vec<(f64, f64, f64, f64, String)>, Vec<(f64, String)>) {
+fn drawn(columns: &[Column], top: f64) -> (Vec<Drawn>, Vec<(f64, String)>) {
     let most = columns.iter().map(|(_, parts)| parts.iter().map(|(share, _)| share).sum::<f64>()).fold(0.0, f64::max);
     if most <= 0.0 {
         return (Vec::new(), Vec::new());

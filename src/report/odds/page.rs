@@ -13,6 +13,9 @@ use crate::rules::questions::Answer;
 /// Width of a drawing for phones and for wide screens.
 const WIDTHS: [u32; 2] = [360, 900];
 
+/// A table: title, columns, rows.
+type TableOf<'a> = (&'a str, &'a [String], Vec<Vec<String>>);
+
 #[derive(Template)]
 #[template(path = "odds.html")]
 struct Page<'a> {
@@ -23,8 +26,7 @@ struct Page<'a> {
     tool: &'a str,
     /// The curves, once for phones and once for wide screens.
     pictures: Vec<[String; 2]>,
-    /// Title, columns and rows of each table.
-    tables: Vec<(&'a str, &'a [String], Vec<Vec<String>>)>,
+    tables: Vec<TableOf<'a>>,
 }
 
 /// The answer of a system as one page that needs nothing else; `command` asks the same again.
