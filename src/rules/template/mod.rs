@@ -12,9 +12,10 @@ use crate::fight::{ABSENT, Catalogue, Counts, Ending, Metric, Overview, Progress
 use crate::policy::{Argument, Compiler, Extreme, Group, Kind, Named, Observer, Order, Selector, Selectors, Vocabulary};
 use crate::rules::decisions::{Reader, described};
 use crate::rules::declare::{counters, observables};
+use crate::rules::plan::plan;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
-use crate::scenario::{Complaints, Document, Format, expand, legs};
+use crate::scenario::{Complaints, Document, Format, expand};
 
 use words::{Arena, Book, DecisionLists, LastBlow, PolicyText, Rest, Rulings, Sheet};
 
@@ -107,8 +108,10 @@ impl System for Cudgels {
 
     fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Core>> {
         let enlisted = expand(document, complaints);
-        let legs = legs(document, complaints);
         let vocabulary = Vocabulary::new(OBSERVABLES, Vec::new());
+        let combatants: Vec<Entry> =
+            enlisted.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
+        let plan = plan(document, (&vocabulary, &combatants), complaints);
         let selectors = Selectors::new(SELECTORS, &vocabulary);
         let weakest = selectors.named("weakest", "", complaints)?;
         let mut decisions = DecisionLists::default();
@@ -122,8 +125,6 @@ impl System for Cudgels {
             return None;
         }
         let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
-        let combatants: Vec<Entry> =
-            enlisted.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
         let (catalogue, metrics_of_state) = catalogue(&sides, &combatants);
         let rules = Core {
             book: document.book.clone(),
@@ -131,13 +132,15 @@ impl System for Cudgels {
             sheets: enlisted.iter().map(|one| Sheet { name: one.name.clone(), ..one.sheet.clone() }).collect(),
             sides: enlisted.iter().map(|one| one.side).collect(),
             side_count: sides.len(),
-            depth_matters: legs.iter().any(|leg| matches!(leg, Leg::Rest(..))) || !decisions.uses().is_empty(),
+            depth_matters: plan.legs.iter().any(|leg| matches!(leg, Leg::Rest(..)))
+                || !decisions.uses().is_empty()
+                || plan.uses().next().is_some(),
             decisions,
             weakest,
             catalogue,
             metrics_of_state,
         };
-        Some(Loaded { rules, sides, combatants, legs, on_defeat: document.on_defeat, lines })
+        Some(Loaded { rules, sides, combatants, plan, on_defeat: document.on_defeat, lines })
     }
 
     fn answer(question: &Question, _: &Arguments, _: &Book, _: &Rulings) -> Result<Answer, String> {
@@ -280,6 +283,10 @@ impl Rules for Core {
         fight.grit.iter_mut().zip(&self.sheets).for_each(|(grit, sheet)| *grit = sheet.grit);
     }
 
+    fn renew<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, _: &mut Table<D, W>) {
+        self.of_sides(|side| sides.has(side)).for_each(|who| fight.grit[who.index()] = self.sheets[who.index()].grit);
+    }
+
     fn able(&self, sides: Sides, fight: &Fight) -> Sides {
         let able = |side: Side| self.of_sides(|of| of == side).any(|who| fight.grit[who.index()] > 0);
         sides.those(able)
@@ -348,6 +355,14 @@ impl Rules for Core {
 
     fn counters(&self) -> usize {
         COUNTED.len()
+    }
+
+    fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
+        View { rules: self, fight }.combatant(who, who, observable, argument)
+    }
+
+    fn is_alive(&self, fight: &Fight, who: Slot) -> bool {
+        fight.grit[who.index()] > 0
     }
 
     fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
