@@ -104,8 +104,7 @@ pub trait Rules: Send + Sync {
     /// Puts every combatant in the condition in which the day begins.
     fn open<D: Dice, W: Watch>(&self, fight: &mut Self::Fight, table: &mut Table<D, W>);
 
-    /// Puts everybody of these sides in the condition in which the day begins, as if it had begun for them alone now, and lets
-    /// everybody else forget them.
+    /// Puts everybody of these sides in the condition in which the day begins, as if it had begun for them alone now.
     fn renew<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Self::Fight, table: &mut Table<D, W>);
 
     /// Those of these sides of whom somebody is left who could fight, if they met now.
