@@ -87,6 +87,7 @@ fn out_of_range(layout: &Layout, rounds_max: u16, negative: &[&str], values: &[i
             Scale::Flag => 0..=1,
             Scale::Moment => 0..=last_round,
             Scale::Amount(_) if negative.contains(&family) => i64::MIN..=i64::MAX,
+            Scale::Amount("rounds") if metric.key.starts_with("day.") => 0..=last_round * layout.fights() as i64,
             Scale::Amount("rounds") => 0..=last_round,
             Scale::Amount(_) => 0..=i64::MAX,
         };
