@@ -51,6 +51,7 @@ pub mod pool;
 pub mod profiles;
 pub mod reading;
 pub mod reference;
+pub mod replay;
 pub mod rows;
 pub mod sensitivity;
 pub mod sheet;
