@@ -38,12 +38,14 @@ pub(super) struct Checker<'s> {
     pub problems: Vec<Problem>,
     /// The tables around the present one.
     around: Vec<&'s Record>,
+    /// True if the last value is of another kind than it should be.
+    mismatched: bool,
 }
 
 impl<'s> Checker<'s> {
     /// A walk over a whole document, or over a part of one.
     pub fn new(shapes: &'s Shapes, whole: bool) -> Self {
-        Checker { shapes, whole, problems: Vec::new(), around: Vec::new() }
+        Checker { shapes, whole, problems: Vec::new(), around: Vec::new(), mismatched: false }
     }
 
     /// Checks a document. `published` are the values of whatever it may leave out.
@@ -125,6 +127,8 @@ impl<'s> Checker<'s> {
                 self.either(node, table, tables).unwrap_or_else(|| self.shapes.substitute(shape))
             }
             (shape, _) => {
+                self.mismatched =
+                    matches!(shape, Shape::Bool | Shape::Integer { .. } | Shape::Number { .. } | Shape::Text { .. });
                 self.problems.push(words::mismatch(node, shape, name));
                 self.shapes.substitute(shape)
             }
@@ -218,10 +222,12 @@ impl<'s> Checker<'s> {
         for (key, entry) in table {
             match record.get(key) {
                 Some(field) => {
-                    let before = self.problems.len();
+                    self.mismatched = false;
                     let inner = self.node(&entry.node, &field.shape, json.get(key), key);
                     json.insert(key.clone(), inner);
-                    self.explain(before, (key, field), record);
+                    if std::mem::take(&mut self.mismatched) {
+                        self.explain((key, field), record);
+                    }
                 }
                 None => meant.extend(self.unknown_key(key, entry, record, kind)),
             }
@@ -234,11 +240,9 @@ impl<'s> Checker<'s> {
     }
 
     /// Says what a key means whose value is wrong where nothing else is known to write instead.
-    fn explain(&mut self, before: usize, (key, field): (&str, &Field), record: &Record) {
+    fn explain(&mut self, (key, field): (&str, &Field), record: &Record) {
         let without = Some(format!("without_{key}")).filter(|without| record.contains_key(without));
-        if let [problem] = &mut self.problems[before..]
-            && problem.help.is_empty()
-        {
+        if let Some(problem) = self.problems.last_mut().filter(|problem| problem.help.is_empty()) {
             problem.help.extend(without.map(|without| format!("for none of it write `{without} = true`")));
             let meaning = first_sentence(&field.meaning);
             if !meaning.is_empty() {

@@ -64,7 +64,7 @@ impl Core {
         let weapon = |who: Slot| {
             let fighter = self.fighter(who);
             let body = self.morning.body(who);
-            let ready = |index: &usize| self.is_usable(who, body, (*index as u8, &fighter.weapons[*index]));
+            let ready = |index: &usize| self.is_usable(who, body, *index as u8, &fighter.weapons[*index]);
             (0..fighter.weapons.len()).find(ready).map(|index| &fighter.weapons[index])
         };
         let bonus = |weapon: &Weapon| weapon.to_hit[weapon.used as usize].to_string();

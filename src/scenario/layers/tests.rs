@@ -123,7 +123,7 @@ fn an_included_file_says_only_what_can_be_shared() {
     3 | title = "A bestiary"
       | ^^^^^
       |
-      = help: allowed: `combatant`, `policy`, `book`, `rulings`
+      = help: allowed: `combatant`, `policy`, `book`, `rulings`, `metric`
 
     error: `bok` cannot stand in an included file
      --> a.toml:4:1
@@ -132,7 +132,7 @@ fn an_included_file_says_only_what_can_be_shared() {
       | ^^^
       |
       = help: did you mean `book`?
-      = help: allowed: `combatant`, `policy`, `book`, `rulings`
+      = help: allowed: `combatant`, `policy`, `book`, `rulings`, `metric`
 
     error: `side` cannot stand in an included file
      --> a.toml:5:3
@@ -140,7 +140,7 @@ fn an_included_file_says_only_what_can_be_shared() {
     5 | [[side]]
       |   ^^^^
       |
-      = help: allowed: `combatant`, `policy`, `book`, `rulings`
+      = help: allowed: `combatant`, `policy`, `book`, `rulings`, `metric`
 
     sparring: 3 errors
     "#);
@@ -156,7 +156,7 @@ fn a_patch_says_only_what_can_be_patched() {
     1 | [arena]
       |  ^^^^^
       |
-      = help: allowed: `combatant`, `policy`, `book`, `rulings`
+      = help: allowed: `combatant`, `policy`, `book`, `rulings`, `metric`
 
     sparring: 1 error
     "#);
