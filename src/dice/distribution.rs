@@ -120,7 +120,7 @@ impl Distribution {
         fraction(self.beyond.clone(), &self.total)
     }
 
-    /// Whether all values are known.
+    /// True if all values are known.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.beyond.is_zero()

@@ -185,7 +185,7 @@ impl Enumerator {
         self.bytes_most
     }
 
-    /// Whether there were too many outcomes, or something settled has too many results; everything is then played to its end without looking further.
+    /// True if there were too many outcomes, or something settled has too many results; everything is then played to its end without looking further.
     fn exhausted(&self) -> bool {
         self.outcomes > self.outcomes_max || self.stopped
     }
@@ -211,7 +211,7 @@ impl Enumerator {
         false
     }
 
-    /// Whether the next branching of the path is a new one.
+    /// True if the next branching of the path is a new one.
     fn at_the_end(&self) -> bool {
         self.walk.depth == self.path.len()
     }

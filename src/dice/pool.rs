@@ -69,7 +69,7 @@ impl Pool {
         Pool { keep, ..self }
     }
 
-    /// Whether its total has no upper end.
+    /// True if its total has no upper end.
     #[must_use]
     pub fn is_endless(self) -> bool {
         self.explosion == Explosion::Endless && self.die.count > 0

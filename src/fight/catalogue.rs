@@ -133,7 +133,7 @@ pub struct Overview {
     pub title: String,
     /// One column per family of metrics or ratios: a flag as its rate, an amount as its mean.
     pub families: Vec<String>,
-    /// Whether the terminal shows it without being asked.
+    /// True if the terminal shows it without being asked.
     pub headline: bool,
 }
 

@@ -31,7 +31,7 @@ impl Sides {
         again
     }
 
-    /// Whether this side is among them.
+    /// True if this side is among them.
     #[inline]
     #[must_use]
     pub fn has(self, side: Side) -> bool {
@@ -45,7 +45,7 @@ impl Sides {
         self.0.count_ones() as usize
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     #[inline]
     #[must_use]
     pub fn is_empty(self) -> bool {

@@ -26,7 +26,7 @@ impl Slots {
         Slots(if count == 0 { 0 } else { u64::MAX >> (Slot::MOST - count.min(Slot::MOST)) })
     }
 
-    /// Whether nobody is in it.
+    /// True if nobody is in it.
     #[inline]
     #[must_use]
     pub fn is_empty(self) -> bool {
@@ -40,7 +40,7 @@ impl Slots {
         self.0.count_ones() as usize
     }
 
-    /// Whether this one is in it.
+    /// True if this one is in it.
     #[inline]
     #[must_use]
     pub fn has(self, slot: Slot) -> bool {

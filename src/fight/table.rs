@@ -70,7 +70,7 @@ impl<D: Dice, W: Watch> Table<D, W> {
         D::settle(self, |table| &mut table.dice, roll, |_| key(), play)
     }
 
-    /// Whether one die of `sides` faces shows at most `most`, where nothing else is asked of it.
+    /// True if one die of `sides` faces shows at most `most`, where nothing else is asked of it.
     pub fn at_most(&mut self, who: Slot, roll: &'static Roll, sides: u32, most: i32) -> bool {
         let shows = |table: &mut Self| i64::from(table.roll(who, roll, sides) <= most);
         self.settle(roll, || [i64::from(sides), i64::from(most)], shows) == 1

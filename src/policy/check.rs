@@ -255,7 +255,7 @@ impl Checker<'_> {
         self.defects.push(defect);
     }
 
-    /// Whether a part is a word of some list and no name of its own. Beside an unknown name it is not the thing to mend.
+    /// True if a part is a word of some list and no name of its own. Beside an unknown name it is not the thing to mend.
     fn is_mere_word(&self, node: &Node, frame: Frame) -> bool {
         let known = node.bare().is_some_and(|word| self.scope.words().iter().any(|words| words.index(word).is_some()));
         known && matches!(self.resolve(node, frame), Some(Err(_)))

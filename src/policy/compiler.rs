@@ -33,7 +33,7 @@ pub trait LineText {
     fn when(&self) -> Option<&str>;
     /// The policy whose lines for the same decision stand here.
     fn include(&self) -> Option<&str>;
-    /// Whether it says anything else: what to do.
+    /// True if it says anything else: what to do.
     fn acts(&self) -> bool;
     /// What it does in a few words.
     fn summary(&self) -> String;

@@ -30,12 +30,12 @@ impl Fold {
         ("sum", Fold::Sum),
     ];
 
-    /// Whether it asks a condition of every member, not a number.
+    /// True if it asks a condition of every member, not a number.
     pub fn asks_condition(self) -> bool {
         matches!(self, Fold::Count | Fold::Any | Fold::All)
     }
 
-    /// Whether it gives a truth value.
+    /// True if it gives a truth value.
     pub fn gives_truth(self) -> bool {
         matches!(self, Fold::Any | Fold::All)
     }
@@ -123,7 +123,7 @@ impl Expression {
         }
     }
 
-    /// Whether any value in it is read of whom `reads` accepts; what a fold asks of its members counts too.
+    /// True if any value in it is read of whom `reads` accepts; what a fold asks of its members counts too.
     pub fn reads(&self, of: Of) -> bool {
         match self {
             Expression::Constant(_) => false,
@@ -133,7 +133,7 @@ impl Expression {
         }
     }
 
-    /// Whether it walks over a group.
+    /// True if it walks over a group.
     pub fn folds(&self) -> bool {
         match self {
             Expression::Constant(_) | Expression::Read(_) => false,

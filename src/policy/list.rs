@@ -38,7 +38,7 @@ impl<A> Lines<A> {
         self.lines.push(line);
     }
 
-    /// Whether there is no line that could ever apply.
+    /// True if there is no line that could ever apply.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
@@ -118,7 +118,7 @@ impl<A> Lists<A> {
         self.deciders
     }
 
-    /// Whether no combatant has lines.
+    /// True if no combatant has lines.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.deciders.is_empty()

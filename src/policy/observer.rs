@@ -27,7 +27,7 @@ pub trait Observer {
     /// The situation as `own` sees it.
     fn situation(&self, own: Slot, observable: u16, argument: i32) -> i64;
 
-    /// Whether there is such a value at all. Asked only by [`Condition::known`](super::Condition::known).
+    /// True if there is such a value at all. Asked only by [`Condition::known`](super::Condition::known).
     fn known(&self, _own: Slot, _read: &Read) -> bool {
         true
     }

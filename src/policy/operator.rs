@@ -36,12 +36,12 @@ impl Operator {
         }
     }
 
-    /// Whether the result is a truth value.
+    /// True if the result is a truth value.
     pub fn compares(self) -> bool {
         !matches!(self, Operator::Add | Operator::Subtract | Operator::Multiply | Operator::Divide | Operator::Remainder)
     }
 
-    /// Whether it asks for equality only, which words and truth values have too.
+    /// True if it asks for equality only, which words and truth values have too.
     pub fn equates(self) -> bool {
         matches!(self, Operator::Equal | Operator::NotEqual)
     }

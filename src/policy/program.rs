@@ -331,13 +331,13 @@ impl Condition {
         Ok(Condition { program, light: is_light(&expression), expression })
     }
 
-    /// Whether it holds for `own`.
+    /// True if it holds for `own`.
     #[inline]
     pub fn holds<O: Observer>(&self, observer: &O, own: Slot) -> bool {
         self.holds_of(observer, own, own)
     }
 
-    /// Whether it holds for `own` about the candidate `it`.
+    /// True if it holds for `own` about the candidate `it`.
     #[inline]
     pub fn holds_of<O: Observer>(&self, observer: &O, own: Slot, it: Slot) -> bool {
         self.program.value(observer, own, it) != 0
@@ -354,19 +354,19 @@ impl Condition {
         self.program.uses()
     }
 
-    /// Whether it holds whatever happens.
+    /// True if it holds whatever happens.
     #[must_use]
     pub fn always(&self) -> bool {
         self.program.constant().is_some_and(|value| value != 0)
     }
 
-    /// Whether it holds under no circumstances.
+    /// True if it holds under no circumstances.
     #[must_use]
     pub fn never(&self) -> bool {
         self.program.constant() == Some(0)
     }
 
-    /// Whether it is worked out in a few steps: it walks over no group and needs no target to be found.
+    /// True if it is worked out in a few steps: it walks over no group and needs no target to be found.
     #[inline]
     pub(super) fn is_light(&self) -> bool {
         self.light

@@ -126,9 +126,9 @@ pub struct Resolved {
 /// Which combatants can be named where a condition stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Frame {
-    /// Whether there is a `target`. There is none where the target is being decided.
+    /// True if there is a `target`. There is none where the target is being decided.
     pub target: bool,
-    /// Whether `it` is somebody: in aggregates and in the choice among candidates.
+    /// True if `it` is somebody: in aggregates and in the choice among candidates.
     pub it: bool,
 }
 
@@ -152,7 +152,7 @@ pub trait Scope {
     /// The lists that [`Kind::Word`] refers to.
     fn words(&self) -> &[Words];
 
-    /// Whether there are `allies` and `enemies` to ask about.
+    /// True if there are `allies` and `enemies` to ask about.
     fn has_groups(&self) -> bool {
         false
     }

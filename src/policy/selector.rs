@@ -105,7 +105,7 @@ pub struct Selector {
 }
 
 impl Selector {
-    /// Whether it chooses somebody whenever there is anybody.
+    /// True if it chooses somebody whenever there is anybody.
     #[must_use]
     pub fn always_chooses(&self) -> bool {
         self.among.is_none()

@@ -68,7 +68,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// Whether any name in it begins with a segment that `is` accepts.
+    /// True if any name in it begins with a segment that `is` accepts.
     pub fn any_name(&self, is: impl Fn(&str) -> bool + Copy) -> bool {
         match &self.form {
             Form::Integer(_) | Form::Truth(_) => false,

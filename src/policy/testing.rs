@@ -70,7 +70,7 @@ impl Board {
         Board { people: hp.iter().map(|hp| Person { hp: *hp, ..Person::default() }).collect(), ..Board::default() }
     }
 
-    /// Whether `text` is true for the first combatant.
+    /// True if `text` is true for the first combatant.
     pub fn says(&self, text: &str) -> bool {
         Condition::new(text, &vocabulary(), Frame::WITH_TARGET).expect("a right condition").holds(self, Slot(0))
     }

@@ -12,14 +12,14 @@ use super::scope::Read;
 pub struct Use {
     /// Of whom, and what.
     pub read: Read,
-    /// Whether it is read of candidates, to put them in order.
+    /// True if it is read of candidates, to put them in order.
     pub ranks: bool,
     /// The constant that it is compared with, where that is all that is done with it.
     pub(super) against: Option<(Orders, i64)>,
 }
 
 impl Use {
-    /// Whether all values up to `most` come to the same.
+    /// True if all values up to `most` come to the same.
     #[must_use]
     pub fn same_up_to(&self, most: i64) -> bool {
         let Some((orders, constant)) = self.against else { return false };

@@ -48,7 +48,7 @@ impl Course {
     }
 }
 
-/// Whether there is a fight when these sides meet: somebody who could fight is left of two that are hostile to each other.
+/// True if there is a fight when these sides meet: somebody who could fight is left of two that are hostile to each other.
 #[inline]
 pub fn meets<R: Rules>(rules: &R, sides: Sides, fight: &R::Fight) -> bool {
     let mut able = rules.able(sides, fight);

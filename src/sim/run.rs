@@ -72,7 +72,7 @@ pub struct Reached {
     pub reach: f64,
     /// Fights that all demands need, as far as can be told.
     pub fights_needed: Option<u64>,
-    /// Whether all demands are met.
+    /// True if all demands are met.
     pub met: bool,
 }
 
@@ -83,7 +83,7 @@ pub struct Done {
     pub tally: Tally,
     /// How precise it is, when precision was asked for.
     pub reached: Option<Reached>,
-    /// Whether it was broken off before it had enough.
+    /// True if it was broken off before it had enough.
     pub interrupted: bool,
 }
 

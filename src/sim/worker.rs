@@ -14,7 +14,7 @@ use super::layout::Layout;
 pub struct Begun {
     /// Their counts.
     pub tally: Tally,
-    /// Whether they are all of them.
+    /// True if they are all of them.
     pub whole: bool,
 }
 

@@ -151,7 +151,7 @@ impl Contrast {
         }
     }
 
-    /// Whether two one-sided tests, each of level `alpha`, show that the difference is smaller than `margin` (Schuirmann 1987):
+    /// True if two one-sided tests, each of level `alpha`, show that the difference is smaller than `margin` (Schuirmann 1987):
     /// the interval that misses with `2 alpha` lies within it. The variance of an amount is taken to be at least what a
     /// difference as large as the margin implies, so that luck cannot show that something rare never happens.
     #[must_use]

@@ -46,7 +46,7 @@ pub fn coverage(n: u64, p: f64, interval: impl Fn(u64) -> Interval) -> f64 {
     outcomes.filter(|(k, _)| holds(interval(*k), p)).map(|(_, probability)| probability).sum()
 }
 
-/// Whether the interval holds the truth.
+/// True if the interval holds the truth.
 pub fn holds(interval: Interval, truth: f64) -> bool {
     (interval.low..=interval.high).contains(&truth)
 }

@@ -96,7 +96,7 @@ impl Evidence {
         }
     }
 
-    /// Whether both conditions of the [rule](self) hold.
+    /// True if both conditions of the [rule](self) hold.
     fn suffices(&self, precision: f64, level: Level) -> bool {
         let span = match self.spread {
             Spread::Event => 1.0,
@@ -133,7 +133,7 @@ pub struct Standing<'a> {
     /// After how many fights, at a look, all demands should be met if the fights go on as they did. It is the present
     /// number when they are met now, and none when that cannot be foreseen or would be beyond [`FIGHTS_MOST`].
     pub fights_needed: Option<u64>,
-    /// Whether all demands are met now.
+    /// True if all demands are met now.
     pub met: bool,
 }
 

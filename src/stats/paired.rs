@@ -154,7 +154,7 @@ impl Evidence {
         }
     }
 
-    /// Whether it is an amount that differs by the same in all pairs.
+    /// True if it is an amount that differs by the same in all pairs.
     #[must_use]
     pub fn differs_evenly(&self) -> bool {
         matches!(self, Evidence::Amount(amounts) if amounts.difference.unusual() == 0) && self.n() > 0
@@ -326,7 +326,7 @@ impl Evidence {
         self.variance().max(margin * (span - margin))
     }
 
-    /// Whether there is a difference with an error: two pairs, and of a ratio something to divide by on both sides.
+    /// True if there is a difference with an error: two pairs, and of a ratio something to divide by on both sides.
     fn known(&self) -> bool {
         match self {
             Evidence::Ratio(ratios) => ratios.known(),

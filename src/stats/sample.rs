@@ -161,7 +161,7 @@ impl Sample {
         self.above.n + self.below.n
     }
 
-    /// Whether the values hardly vary, so that an interval has to allow for what did not come up.
+    /// True if the values hardly vary, so that an interval has to allow for what did not come up.
     #[must_use]
     pub fn hardly_varies(&self) -> bool {
         self.unusual() < FEW

@@ -91,7 +91,7 @@ impl Tally {
         }
     }
 
-    /// Whether both count the same things, so that they can be added.
+    /// True if both count the same things, so that they can be added.
     #[must_use]
     pub fn is_like(&self, other: &Tally) -> bool {
         let shape = |tally: &Tally| (tally.metrics.len(), tally.lines.len());

@@ -346,7 +346,7 @@ impl PairedTally {
         self.quotients.iter_mut().zip(&other.quotients).for_each(|(mine, theirs)| mine.merge(theirs));
     }
 
-    /// Whether both count the same things, so that they can be added.
+    /// True if both count the same things, so that they can be added.
     #[must_use]
     pub fn is_like(&self, other: &PairedTally) -> bool {
         let alike = |(one, other): (&Joint, &Joint)| match (one, other) {

@@ -118,7 +118,8 @@ impl ActionRule {
         &self,
         attempt: &Attempt,
         action: Option<&Action>,
-        (who, roll): (Slot, &'static Roll),
+        who: Slot,
+        roll: &'static Roll,
         table: &mut Table<D, W>,
     ) -> Outcome {
         let settled = self.settled(attempt, self.factors(attempt, action));
@@ -221,7 +222,7 @@ mod tests {
     fn faces_are_read_as_published() {
         let rule = rule(TgsAbility::Listed);
         let mut table = Table { dice: Scripted::new("d6=1 d6=2 d6=3 d6=4"), watch: Silent };
-        let mut tried = || rule.roll(&PLAIN, None, (Slot(0), &rolls::TIME_GEAR_SKILL), &mut table);
+        let mut tried = || rule.roll(&PLAIN, None, Slot(0), &rolls::TIME_GEAR_SKILL, &mut table);
         let outcomes = [tried(), tried(), tried(), tried()];
         assert_eq!(outcomes, [Outcome::Failure, Outcome::Cost, Outcome::Cost, Outcome::Success]);
         assert_eq!(fate(&Book::default()), ratio(1, 2));

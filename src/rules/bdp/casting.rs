@@ -107,7 +107,8 @@ impl CastRule {
     pub fn roll<D: Dice, W: Watch>(
         &self,
         dice: u8,
-        (who, roll): (Slot, &'static Roll),
+        who: Slot,
+        roll: &'static Roll,
         table: &mut Table<D, W>,
         mut more: impl FnMut(&mut Table<D, W>) -> bool,
     ) -> Cast {
@@ -248,7 +249,7 @@ mod tests {
     #[test]
     fn the_published_example_has_its_numbers() {
         let mut table = Table { dice: Scripted::new("Magic Dice d6=3 d6=4 d6=6 d6=4"), watch: Silent };
-        let cast = rule().roll(3, (Slot(0), &rolls::MAGIC_DICE), &mut table, |_| true);
+        let cast = rule().roll(3, Slot(0), &rolls::MAGIC_DICE, &mut table, |_| true);
         assert_eq!(cast.faces(), [3, 4, 6, 4]);
         assert_eq!((cast.best(2), rule().fatigue(&cast), rule().feedback(&cast, 0)), (10, 3, 8));
         assert_eq!((rule().feedback(&cast, 1), rule().feedback(&cast, 3)), (4, 0), "Power spares dice");
@@ -259,12 +260,12 @@ mod tests {
     fn dice_that_are_not_wanted_are_not_rolled_and_never_more_than_the_most() {
         let script = |script, more: bool| {
             let mut table = Table { dice: Scripted::new(script), watch: Silent };
-            let cast = rule().roll(2, (Slot(0), &rolls::MAGIC_DICE), &mut table, |_| more);
+            let cast = rule().roll(2, Slot(0), &rolls::MAGIC_DICE, &mut table, |_| more);
             cast.faces().len()
         };
         assert_eq!(script("Magic Dice d6=6 d6=6", false), 2);
         assert_eq!(script("Magic Dice d6=6 d6=6 d6=6 d6=6", true), 4);
-        assert_eq!(older().roll(9, (Slot(0), &rolls::MAGIC_DICE), &mut table_of_sixes(), |_| true).faces().len(), 4);
+        assert_eq!(older().roll(9, Slot(0), &rolls::MAGIC_DICE, &mut table_of_sixes(), |_| true).faces().len(), 4);
     }
 
     fn table_of_sixes() -> Table<Scripted, Silent> {

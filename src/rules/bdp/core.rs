@@ -29,7 +29,7 @@ use super::scene::{PerilKind, RestKind, SceneText, Start};
 use super::sheet::{Ability, Category, Length, Reaction, Skill, Trait};
 use super::stance::Stance;
 use super::state::{Body, DISEASES_MAX, Fight};
-use super::{Bdp, Played, metrics, observe, odds, plain, policy, rolls};
+use super::{Bdp, Play, Played, metrics, observe, odds, plain, policy, rolls};
 
 /// The rules, loaded for one scenario; `PLAIN` is whether it is a [plain] one.
 #[derive(Debug)]
@@ -484,7 +484,7 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
 
     fn open<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         fight.clone_from(&self.morning);
-        self.rolls_up(fight, table);
+        Play { rules: self, fight, table }.rolls_up();
     }
 
     fn able(&self, sides: Sides, fight: &Fight) -> Sides {
@@ -496,23 +496,23 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
     }
 
     fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) -> Option<Ending> {
-        self.begin_fight(sides, fight, table)
+        Play { rules: self, fight, table }.begin_fight(sides)
     }
 
     fn step<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> Progress {
-        self.play_step(fight, table)
+        Play { rules: self, fight, table }.play_step()
     }
 
     fn part<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        self.end_fight(fight, table);
+        Play { rules: self, fight, table }.end_fight();
     }
 
     fn rest<D: Dice, W: Watch>(&self, rest: RestKind, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
-        self.take_rest(rest, sides, fight, table);
+        Play { rules: self, fight, table }.take_rest(rest, sides);
     }
 
     fn travel<D: Dice, W: Watch>(&self, minutes: u32, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
-        self.travels(minutes, sides, fight, table);
+        Play { rules: self, fight, table }.travels(minutes, sides);
     }
 
     fn canonical(&self, fight: &mut Fight) {

@@ -1,18 +1,18 @@
 //! What follows from the state of a combatant: Armor, slots, what it wields, what it is proficient with.
 //!
-//! Owns no change of anything. Start at [`Core::armor`] and [`Core::free`].
+//! Of changes it owns Fatigue, room in the slots and going out. Start at [`Core::armor`] and [`Core::free`].
 
 use crate::dice::Dice;
 use crate::dice::Slot;
-use crate::fight::{Slots, Table, Watch};
+use crate::fight::{Slots, Watch};
 
-use super::Core;
 use super::metrics as count;
 use super::outfit::Weapon;
 use super::rulings::{FullHp, HeavyBy, InventoryFull, Overflow};
 use super::sheet::{Ability, Category, Skill};
 use super::state::{Body, Fight, Status, WEARS};
 use super::strike::Edge;
+use super::{Core, Play};
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Slots that are left; none or fewer is a full inventory (BDP-033, BDP-050, BDP-593).
@@ -106,12 +106,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// What a weapon can do in its hands as they are trained now (BDP-327, BDP-331).
     #[inline]
     pub(super) fn edge(&self, who: Slot, body: &Body, weapon: u8) -> &Edge {
-        self.edge_of(who, body, (weapon, self.weapon(who, weapon)))
+        self.edge_of(who, body, weapon, self.weapon(who, weapon))
     }
 
     /// The same of a weapon that is at hand.
     #[inline]
-    pub(super) fn edge_of<'a>(&'a self, who: Slot, body: &Body, (weapon, arm): (u8, &'a Weapon)) -> &'a Edge {
+    pub(super) fn edge_of<'a>(&'a self, who: Slot, body: &Body, weapon: u8, arm: &'a Weapon) -> &'a Edge {
         if self.asked.kills {
             return self.edge_by_kills(who, body, weapon);
         }
@@ -211,57 +211,60 @@ impl<const PLAIN: bool> Core<PLAIN> {
     pub(super) fn engaged_foes(&self, fight: &Fight, who: Slot) -> Slots {
         self.active_foes(fight, who) & fight.body(who).engaged
     }
+}
 
+impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Fatigue comes over somebody; without a free slot something stored is dropped for it, or what else the ruling says
     /// (BDP-033, R-17).
-    pub(super) fn tire<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, fatigue: u8, table: &mut Table<D, W>) {
+    pub(super) fn tire(&mut self, who: Slot, fatigue: u8) {
         for _ in 0..fatigue {
-            if !self.makes_room(fight, who, table) {
+            if !self.makes_room(who) {
                 return;
             }
-            let body = fight.body_mut(who);
+            let body = self.fight.body_mut(who);
             body.fatigue = body.fatigue.saturating_add(1);
-            table.watch.count(who, count::FATIGUE, 1);
-            if fight.round > 0 {
-                table.watch.first(who, count::TIRED_ROUND, fight.round.into());
+            self.table.watch.count(who, count::FATIGUE, 1);
+            if self.fight.round > 0 {
+                self.table.watch.first(who, count::TIRED_ROUND, self.fight.round.into());
             }
-            table.tell("BDP-033", || format!("{} has Fatigue {}", self.name(who), fight.body(who).fatigue));
-            self.check_full(fight, who, table);
+            self.table.tell("BDP-033", || format!("{} has Fatigue {}", self.rules.name(who), self.fight.body(who).fatigue));
+            self.check_full(who);
         }
     }
 
-    /// Whether something that needs a slot comes at all; room is made for it where the ruling says so.
+    /// True if something that needs a slot comes at all; room is made for it where the ruling says so.
     #[inline]
-    pub(super) fn makes_room<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.free(who, fight.body(who)) > 0 || self.finds_room(fight, who, table)
+    pub(super) fn makes_room(&mut self, who: Slot) -> bool {
+        self.rules.free(who, self.fight.body(who)) > 0 || self.finds_room(who)
     }
 
-    /// The same for somebody who has no slot left.
+    /// Makes room for something that needs a slot, where none is left; true if it comes.
     #[inline(never)]
-    fn finds_room<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        match self.rulings().overflow {
+    fn finds_room(&mut self, who: Slot) -> bool {
+        let rules = self.rules;
+        match rules.rulings().overflow {
             Overflow::Ignore => false,
             Overflow::Collapse => {
-                self.goes_out(fight, who, Status::Unconscious, table);
+                self.goes_out(who, Status::Unconscious);
                 true
             }
             Overflow::Drop => {
-                let items = &self.fighter(who).items;
-                let held = fight.body(who).items;
+                let items = &rules.fighter(who).items;
+                let held = self.fight.body(who).items;
                 let stored =
                     (0..items.len()).rev().find(|&item| held >> item & 1 == 1 && items[item].stored && items[item].slots > 0);
-                let miracles = fight.body(who).miracles;
+                let miracles = self.fight.body(who).miracles;
                 if stored.is_none() && miracles != 0 {
-                    let body = fight.body_mut(who);
+                    let body = self.fight.body_mut(who);
                     body.miracles &= !(1 << miracles.ilog2());
-                    body.load -= i16::from(self.book.fd.miracle_slots);
-                    table.tell("BDP-475", || format!("a miracle of {} is forced out", self.name(who)));
+                    body.load -= i16::from(rules.book.fd.miracle_slots);
+                    self.table.tell("BDP-475", || format!("a miracle of {} is forced out", rules.name(who)));
                 }
                 if let Some(item) = stored {
-                    let body = fight.body_mut(who);
+                    let body = self.fight.body_mut(who);
                     body.items &= !(1 << item);
                     body.load -= items[item].slots;
-                    table.tell("R-17", || format!("{} drops {}", self.name(who), items[item].name));
+                    self.table.tell("R-17", || format!("{} drops {}", rules.name(who), items[item].name));
                 }
                 true
             }
@@ -270,33 +273,33 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// A full inventory takes all HP (BDP-595, R-18).
     #[inline]
-    pub(super) fn check_full<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        if self.free(who, fight.body(who)) <= 0 {
-            self.is_full(fight, who, table);
+    pub(super) fn check_full(&mut self, who: Slot) {
+        if self.rules.free(who, self.fight.body(who)) <= 0 {
+            self.is_full(who);
         }
     }
 
     #[inline(never)]
-    fn is_full<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        if fight.round > 0 {
-            table.watch.first(who, count::FULL_ROUND, fight.round.into());
+    fn is_full(&mut self, who: Slot) {
+        if self.fight.round > 0 {
+            self.table.watch.first(who, count::FULL_ROUND, self.fight.round.into());
         }
-        if self.rulings().inventory_full_hp == FullHp::Lost && fight.body(who).hp > 0 {
-            fight.body_mut(who).hp = 0;
-            table.watch.count(who, count::DEFENCELESS, 1);
-            table.tell("BDP-595", || format!("{} has no slot left and loses all HP", self.name(who)));
+        if self.rules.rulings().inventory_full_hp == FullHp::Lost && self.fight.body(who).hp > 0 {
+            self.fight.body_mut(who).hp = 0;
+            self.table.watch.count(who, count::DEFENCELESS, 1);
+            self.table.tell("BDP-595", || format!("{} has no slot left and loses all HP", self.rules.name(who)));
         }
     }
 
     /// Somebody is out of the fight.
-    pub(super) fn goes_out<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, status: Status, table: &mut Table<D, W>) {
-        if !fight.is_active(who) {
+    pub(super) fn goes_out(&mut self, who: Slot, status: Status) {
+        if !self.fight.is_active(who) {
             return;
         }
-        fight.part_all(who);
-        fight.becomes(who, status);
-        let round = i32::from(fight.round.max(1));
-        table.watch.first(who, count::OUT_ROUND, round);
+        self.fight.part_all(who);
+        self.fight.becomes(who, status);
+        let round = i32::from(self.fight.round.max(1));
+        self.table.watch.first(who, count::OUT_ROUND, round);
         let (rule, what) = match status {
             Status::Active | Status::Absent => ("BDP-212", "is not here"),
             Status::Fled => ("BDP-302", "flees"),
@@ -308,6 +311,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
             Status::Destroyed => ("BDP-265", "is destroyed"),
             Status::Dead => ("BDP-066", "is dead"),
         };
-        table.tell(rule, || format!("{} {what}", self.name(who)));
+        self.table.tell(rule, || format!("{} {what}", self.rules.name(who)));
     }
 }

@@ -1,50 +1,127 @@
 //! Intentions of `bdp`: what everybody means to do in a round.
 //!
 //! Owns which actions are legal when, their targets and their speed (steps 4.3.2 and 4.3.3 of the specification). Start at
-//! [`Core::intend`].
+//! [`Play::intend`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Table, Watch};
+use crate::fight::{Slots, Watch};
 
-use super::Core;
 use super::decide::{Wants, Wish};
 use super::observe::View;
 use super::policy::{Do, Hands, Towards};
 use super::rulings::ActionCost;
 use super::sheet::Skill;
 use super::state::{Act, Body, Fight, Intent};
+use super::{Core, Play};
 
-impl<const PLAIN: bool> Core<PLAIN> {
-    /// What somebody does in the coming round (BDP-227, BDP-229, BDP-230, R-46).
-    pub(super) fn intend<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> Intent {
+impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
+    /// Decides what somebody does in the coming round (BDP-227, BDP-229, BDP-230, R-46).
+    pub(super) fn intend(&mut self, who: Slot) -> Intent {
+        let rules = self.rules;
         let mut spoken = false;
         loop {
-            let wish = self.wish_for_action(fight, who, spoken, table);
-            let weapon = wish.weapon.unwrap_or_else(|| self.wielded(who, fight.body(who)));
-            let act = self.act_of(fight, who, wish, weapon);
-            let intent = self.intent(fight, who, (act, wish.first), weapon, table);
-            if Self::is_spoken(wish.act) && self.rulings().skill_action == ActionCost::Free {
-                self.uses_talent(fight, who, (act, intent.target), table);
+            let wish = self.wish_for_action(who, spoken);
+            let weapon = wish.weapon.unwrap_or_else(|| rules.wielded(who, self.fight.body(who)));
+            let act = rules.act_of(self.fight, who, wish, weapon);
+            let intent = self.intent(who, act, wish.first, weapon);
+            if Core::<PLAIN>::is_spoken(wish.act) && rules.rulings().skill_action == ActionCost::Free {
+                self.uses_talent(who, act, intent.target);
                 spoken = true;
                 continue;
             }
-            fight.body_mut(who).plight.provoked_by = None;
+            self.fight.body_mut(who).plight.provoked_by = None;
             return intent;
         }
     }
 
-    /// What the policy wants; striking, where it says nothing.
+    /// Returns what the policy wants; striking, where it says nothing.
     #[inline(always)]
-    fn wish_for_action<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, spoken: bool, table: &mut Table<D, W>) -> Wish {
-        let lines = &self.policy(who).action;
-        let view = View { core: self, fight, event: None };
-        let legal = |wish: &Wish| !(spoken && Self::is_spoken(wish.act)) && self.possible(fight, who, *wish);
+    fn wish_for_action(&mut self, who: Slot, spoken: bool) -> Wish {
+        let rules = self.rules;
+        let lines = &rules.policy(who).action;
+        let view = View { core: rules, fight: self.fight, event: None };
+        let legal = |wish: &Wish| !(spoken && Core::<PLAIN>::is_spoken(wish.act)) && rules.possible(self.fight, who, *wish);
         lines.first(&view, who, legal).map_or(Wish::ATTACK, |line| {
-            table.watch.line(line.number);
+            self.table.watch.line(line.number);
             line.action
         })
     }
 
+    /// An act with its target, its speed and its choices.
+    #[inline]
+    fn intent(&mut self, who: Slot, act: Act, first: Option<Towards>, weapon: u8) -> Intent {
+        let rules = self.rules;
+        let engaged = !self.fight.body(who).engaged.is_empty();
+        let plain = Intent { act, weapon, first, full: first.is_some(), ..Core::<PLAIN>::idle(weapon) };
+        match act {
+            Act::Retreat => return Intent { full: engaged && !rules.mounted(who, self.fight.body(who)), ..plain },
+            Act::Miracle(..) | Act::Song(_) | Act::Breath => return Intent { full: true, ..plain },
+            Act::DoubleMove(to) => return Intent { full: true, target: self.heads_for(who, to), ..plain },
+            Act::Move(to) => {
+                let here = self.fight.body(who).zone;
+                let slow = rules.ground.next_to(here).any(|zone| rules.ground.zone(zone).slow);
+                return Intent { full: slow, target: self.heads_for(who, to), ..plain };
+            }
+            Act::Sculpt(sculpt) => {
+                let reachable = rules.in_spell_range(self.fight, who, sculpt.range);
+                let target = self.choose_target(who, reachable);
+                return Intent { target, full: !sculpt.quick, ..plain };
+            }
+            Act::Trick(_) | Act::Provoke => {
+                let near = rules.in_spell_range(self.fight, who, 0);
+                return Intent { target: self.choose_target(who, near), ..plain };
+            }
+            _ if !Core::<PLAIN>::is_strike(act) => return plain,
+            _ => {}
+        }
+        self.strike_intent(who, plain)
+    }
+
+    /// Chooses whom a move towards somebody heads for, where the policy names one; else it is whoever is nearest (BDP-221).
+    fn heads_for(&mut self, who: Slot, to: Towards) -> Option<Slot> {
+        let named = to == Towards::Target && !self.rules.policy(who).target.is_empty();
+        if named { self.choose_target(who, self.rules.active_foes(self.fight, who)) } else { None }
+    }
+
+    /// A strike with its target and its choices; whoever can shoot nobody from where it stands moves first, and whoever can
+    /// reach nobody at all comes nearer (BDP-230).
+    #[inline]
+    fn strike_intent(&mut self, who: Slot, plain: Intent) -> Intent {
+        let rules = self.rules;
+        let act = plain.act;
+        let shoots = matches!(act, Act::Throw) || matches!(act, Act::Attack) && rules.weapon(who, plain.weapon).ranged;
+        let reach = shoots.then(|| rules.shot_zones(who, plain.weapon, matches!(act, Act::Throw)));
+        let stuck = !rules.can_move(self.fight.body(who));
+        let short = shoots && !stuck && rules.candidates(self.fight, who, reach).is_empty();
+        let first = plain.first.or(short.then_some(Towards::Target));
+        let reach = reach.map(|zones| zones + u8::from(first.is_some()));
+        let candidates = rules.candidates(self.fight, who, reach);
+        let Some(target) = self.choose_target(who, candidates) else {
+            let most = reach.unwrap_or(1);
+            let far = rules
+                .active_foes(self.fight, who)
+                .those(|foe| rules.ground.steps(self.fight.body(who).zone, self.fight.body(foe).zone) > most);
+            if far.is_empty() || stuck {
+                return Intent { act: Act::Wait, first: None, full: false, ..plain };
+            }
+            let target = self.heads_for(who, Towards::Target);
+            return Intent { act: Act::DoubleMove(Towards::Target), target, first: None, full: true, ..plain };
+        };
+        self.fight.body_mut(who).last_target = Some(target);
+        let closes = !shoots && !self.fight.body(who).engaged.has(target);
+        self.chases(who, target);
+        let view = View { core: rules, fight: self.fight, event: None };
+        let hands = rules.policy(who).hands.first(&view, who, |_| true).map_or(Hands::Both, |line| line.action);
+        let savage = rules.fighter(who).has(Skill::SavageStrikes)
+            && rules.free(who, self.fight.body(who)) > i32::from(rules.book.skill.savage_fatigue)
+            && self.wants(Wants::Savage, false, who);
+        let stunt = self.fight.body(who).stunts < rules.book.stunt.allowed && self.wants(Wants::Stunt, false, who);
+        let full = closes || matches!(act, Act::StrikeAway) || first.is_some();
+        Intent { target: Some(target), hands, full, closes, first, savage, stunt, ..plain }
+    }
+}
+
+impl<const PLAIN: bool> Core<PLAIN> {
     /// Whether a skill is a matter of words, which the ruling may make free.
     fn is_spoken(act: Do) -> bool {
         matches!(act, Do::Command | Do::Encourage | Do::Rouse | Do::Provoke)
@@ -150,83 +227,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
             savage: false,
             stunt: false,
         }
-    }
-
-    /// An act with its target, its speed and its choices.
-    #[inline]
-    fn intent<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        (act, first): (Act, Option<Towards>),
-        weapon: u8,
-        table: &mut Table<D, W>,
-    ) -> Intent {
-        let engaged = !fight.body(who).engaged.is_empty();
-        let plain = Intent { act, weapon, first, full: first.is_some(), ..Self::idle(weapon) };
-        match act {
-            Act::Retreat => return Intent { full: engaged && !self.mounted(who, fight.body(who)), ..plain },
-            Act::Miracle(..) | Act::Song(_) | Act::Breath => return Intent { full: true, ..plain },
-            Act::DoubleMove(to) => return Intent { full: true, target: self.heads_for(fight, who, to, table), ..plain },
-            Act::Move(to) => {
-                let here = fight.body(who).zone;
-                let slow = self.ground.next_to(here).any(|zone| self.ground.zone(zone).slow);
-                return Intent { full: slow, target: self.heads_for(fight, who, to, table), ..plain };
-            }
-            Act::Sculpt(sculpt) => {
-                let reachable = self.in_spell_range(fight, who, sculpt.range);
-                let target = self.choose_target(fight, who, reachable, table);
-                return Intent { target, full: !sculpt.quick, ..plain };
-            }
-            Act::Trick(_) | Act::Provoke => {
-                let near = self.in_spell_range(fight, who, 0);
-                return Intent { target: self.choose_target(fight, who, near, table), ..plain };
-            }
-            _ if !Self::is_strike(act) => return plain,
-            _ => {}
-        }
-        self.strike_intent(fight, who, plain, table)
-    }
-
-    /// Whom a move towards somebody heads for, where the policy names one; else it is whoever is nearest (BDP-221).
-    fn heads_for<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, to: Towards, table: &mut Table<D, W>) -> Option<Slot> {
-        let named = to == Towards::Target && !self.policy(who).target.is_empty();
-        if named { self.choose_target(fight, who, self.active_foes(fight, who), table) } else { None }
-    }
-
-    /// A strike with its target and its choices; whoever can shoot nobody from where it stands moves first, and whoever can
-    /// reach nobody at all comes nearer (BDP-230).
-    #[inline]
-    fn strike_intent<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, plain: Intent, table: &mut Table<D, W>) -> Intent {
-        let act = plain.act;
-        let shoots = matches!(act, Act::Throw) || matches!(act, Act::Attack) && self.weapon(who, plain.weapon).ranged;
-        let reach = shoots.then(|| self.shot_zones(who, plain.weapon, matches!(act, Act::Throw)));
-        let stuck = !self.can_move(fight.body(who));
-        let short = shoots && !stuck && self.candidates(fight, who, reach).is_empty();
-        let first = plain.first.or(short.then_some(Towards::Target));
-        let reach = reach.map(|zones| zones + u8::from(first.is_some()));
-        let candidates = self.candidates(fight, who, reach);
-        let Some(target) = self.choose_target(fight, who, candidates, table) else {
-            let most = reach.unwrap_or(1);
-            let far =
-                self.active_foes(fight, who).those(|foe| self.ground.steps(fight.body(who).zone, fight.body(foe).zone) > most);
-            if far.is_empty() || stuck {
-                return Intent { act: Act::Wait, first: None, full: false, ..plain };
-            }
-            let target = self.heads_for(fight, who, Towards::Target, table);
-            return Intent { act: Act::DoubleMove(Towards::Target), target, first: None, full: true, ..plain };
-        };
-        fight.body_mut(who).last_target = Some(target);
-        let closes = !shoots && !fight.body(who).engaged.has(target);
-        self.chases(fight, who, target, table);
-        let view = View { core: self, fight, event: None };
-        let hands = self.policy(who).hands.first(&view, who, |_| true).map_or(Hands::Both, |line| line.action);
-        let savage = self.fighter(who).has(Skill::SavageStrikes)
-            && self.free(who, fight.body(who)) > i32::from(self.book.skill.savage_fatigue)
-            && self.wants(Wants::Savage, false, fight, who, table);
-        let stunt = fight.body(who).stunts < self.book.stunt.allowed && self.wants(Wants::Stunt, false, fight, who, table);
-        let full = closes || matches!(act, Act::StrikeAway) || first.is_some();
-        Intent { target: Some(target), hands, full, closes, first, savage, stunt, ..plain }
     }
 
     /// Whom somebody could go for: those in range of a shot, or those engaged and in the zones around.

@@ -1,18 +1,19 @@
 //! Faith and song: miracles, and songs that are sung in a fight.
 //!
-//! Owns step 4.9.7 of the specification, and BDP-488 to BDP-492. Start at [`Core::prays_for`] and [`Core::sings`].
+//! Owns step 4.9.7 of the specification, and BDP-488 to BDP-492. Start at [`Play::prays_for`] and [`Play::sings`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Table, Watch};
+use crate::fight::{Slots, Watch};
 
-use super::Core;
 use super::book::gear::ItemUse;
 use super::lowered;
 use super::metrics as count;
 use super::rolls;
 use super::save::Luck;
+use super::saving::AbilityDamage;
 use super::sheet::{Ability, Miracle, Song};
 use super::state::{Fight, Status, until};
+use super::{Core, Play};
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Faith Dice that somebody can roll (BDP-477, BDP-487).
@@ -36,135 +37,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         std::iter::once(who).chain(others)
     }
 
-    /// So many of a side for a miracle: as the policy chooses allies, else whoever prays and then the others in listing order.
-    fn chosen_flock<D: Dice, W: Watch>(&self, fight: &Fight, who: Slot, many: usize, table: &mut Table<D, W>) -> Slots {
-        if self.policy(who).ally.is_empty() {
-            return self.flock(fight, who).take(many).collect();
-        }
-        let (mut left, mut chosen): (Slots, Slots) = (self.flock(fight, who).collect(), Slots::NONE);
-        for _ in 0..many {
-            let Some(one) = self.choose_ally(fight, who, left, table) else { break };
-            (left, chosen) = (left.without(one), chosen.with(one));
-        }
-        chosen
-    }
-
-    /// A miracle, and the morale of those who saw it (steps 4.9.7 and 4.10; BDP-476, BDP-477).
-    pub(super) fn prays_for<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        (miracle, dice): (Miracle, u8),
-        table: &mut Table<D, W>,
-    ) {
-        let (numbers, dice) = (&self.book.fd, dice.min(self.faith_dice(fight, who)));
-        let free = fight.body(who).free_faith.min(dice);
-        let (mut sum, mut lost) = (0, 0);
-        for index in 0..dice {
-            let face = table.roll(who, &rolls::FAITH_DICE, numbers.die.into());
-            sum += face;
-            let high = face >= i32::from(numbers.high_from);
-            lost += if index < free {
-                0
-            } else if high {
-                numbers.high
-            } else {
-                numbers.low
-            };
-        }
-        fight.body_mut(who).free_faith -= free;
-        table.watch.count(who, count::CASTS, 1);
-        table.tell("BDP-477", || format!("{} prays with {dice} dice: {sum}, for {lost} WIL", self.name(who)));
-        self.wears_down(fight, who, (Ability::Wil, lost.into()), (false, false), "BDP-477", table);
-        let (many, sum16) = (usize::from(dice), sum as i16);
-        match miracle {
-            Miracle::Bless => fight.body_mut(who).daily.bless += sum16,
-            Miracle::Rebuke => self.rebukes(fight, who, (sum as usize, dice.into()), table),
-            Miracle::Empower => {
-                for one in self.chosen_flock(fight, who, sum as usize, table) {
-                    fight.body_mut(one).plight.empowered += i16::from(dice);
-                }
-            }
-            Miracle::Replenish => self.replenishes(fight, who, (many, sum16), table),
-            Miracle::Smite => {
-                let plight = &mut fight.body_mut(who).plight;
-                (plight.smite, plight.smites) = (sum16, dice);
-            }
-            Miracle::DivineProtection => {
-                for one in self.chosen_flock(fight, who, many, table) {
-                    fight.body_mut(one).plight.protected = dice;
-                }
-            }
-            Miracle::Surge => self.surges(fight, who, (dice, sum16)),
-        }
-        table.tell("BDP-479, BDP-481, BDP-483, BDP-484, BDP-486", || format!("{} is granted", lowered(&miracle)));
-        self.morale(fight, table);
-    }
-
-    /// Enemies of the faith flee (BDP-480).
-    fn rebukes<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        (many, difficulty): (usize, i32),
-        table: &mut Table<D, W>,
-    ) {
-        let foes = self.active_foes(fight, who).those(|foe| self.fighter(foe).unholy);
-        for foe in foes.into_iter().take(many) {
-            let save = (self.book.fd.rebuke, difficulty, Luck::Even);
-            if !self.ability_save(fight, foe, save, &rolls::REBUKE, table) {
-                table.watch.count(foe, count::FLED, 1);
-                self.goes_out(fight, foe, Status::Fled, table);
-            }
-        }
-    }
-
-    /// Allies regain HP, those first who have lost most (BDP-482).
-    fn replenishes<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, (many, sum): (usize, i16), table: &mut Table<D, W>) {
-        let mut left: Slots = self.flock(fight, who).collect();
-        for _ in 0..many {
-            let missing = |one: Slot| fight.body(one).hp_max - fight.body(one).hp;
-            let hurt = left.those(|one| missing(one) > 0);
-            let most = if self.policy(who).ally.is_empty() {
-                hurt.into_iter().min_by_key(|&one| -missing(one))
-            } else {
-                self.choose_ally(fight, who, hurt, table)
-            };
-            let Some(one) = most else { return };
-            left = left.without(one);
-            self.gains_hp(fight, one, sum.into(), "BDP-482", table);
-        }
-    }
-
-    /// HP come back, up to the maximum; not to the deprived (BDP-031).
-    pub(super) fn gains_hp<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        gained: i32,
-        rule: &'static str,
-        table: &mut Table<D, W>,
-    ) {
-        if self.book.deprived.blocks_hp && self.is_deprived(fight, who) {
-            return;
-        }
-        let body = fight.body_mut(who);
-        body.hp = (i32::from(body.hp) + gained).min(body.hp_max.into()).max(body.hp.into()) as i16;
-        table.tell(rule, || format!("{} has {} HP again", self.name(who), fight.body(who).hp));
-        self.check_full(fight, who, table);
-    }
-
-    /// The most damaged ability of a side counts higher in saves (BDP-486).
-    fn surges(&self, fight: &mut Fight, who: Slot, (dice, sum): (u8, i16)) {
-        let missing =
-            |one: Slot, ability: Ability| fight.body(one).maxima[ability.index()] - fight.body(one).abilities[ability.index()];
-        let all = self.flock(fight, who).flat_map(|one| Ability::ALL.map(|ability| (one, ability)));
-        let Some((one, ability)) = all.max_by_key(|&(one, ability)| missing(one, ability)) else { return };
-        let until = until(fight.round, self.book.fd.surge_rounds.saturating_mul(dice.into()));
-        let plight = &mut fight.body_mut(one).plight;
-        (plight.surge, plight.surge_of, plight.surge_until) = (sum, Some(ability), until);
-    }
-
     /// What a song has to be sung above (BDP-488).
     pub(super) fn complexity(&self, song: Song) -> i32 {
         let numbers = &self.book.song;
@@ -184,42 +56,162 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let loud = matches!(song, Song::Home | Song::Slaughter | Song::Iron);
         knows && loud && self.engaged_foes(fight, who).is_empty()
     }
+}
+
+impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
+    /// Chooses so many of a side for a miracle: as the policy chooses allies, else whoever prays and then the others in listing order.
+    fn chosen_flock(&mut self, who: Slot, many: usize) -> Slots {
+        let rules = self.rules;
+        if rules.policy(who).ally.is_empty() {
+            return rules.flock(self.fight, who).take(many).collect();
+        }
+        let (mut left, mut chosen): (Slots, Slots) = (rules.flock(self.fight, who).collect(), Slots::NONE);
+        for _ in 0..many {
+            let Some(one) = self.choose_ally(who, left) else { break };
+            (left, chosen) = (left.without(one), chosen.with(one));
+        }
+        chosen
+    }
+
+    /// A miracle, and the morale of those who saw it (steps 4.9.7 and 4.10; BDP-476, BDP-477).
+    pub(super) fn prays_for(&mut self, who: Slot, miracle: Miracle, dice: u8) {
+        let rules = self.rules;
+        let (numbers, dice) = (&rules.book.fd, dice.min(rules.faith_dice(self.fight, who)));
+        let free = self.fight.body(who).free_faith.min(dice);
+        let (mut sum, mut lost) = (0, 0);
+        for index in 0..dice {
+            let face = self.table.roll(who, &rolls::FAITH_DICE, numbers.die.into());
+            sum += face;
+            let high = face >= i32::from(numbers.high_from);
+            lost += if index < free {
+                0
+            } else if high {
+                numbers.high
+            } else {
+                numbers.low
+            };
+        }
+        self.fight.body_mut(who).free_faith -= free;
+        self.table.watch.count(who, count::CASTS, 1);
+        self.table.tell("BDP-477", || format!("{} prays with {dice} dice: {sum}, for {lost} WIL", rules.name(who)));
+        self.wears_down(
+            who,
+            AbilityDamage { ability: Ability::Wil, amount: lost.into(), critical: false, advantage: false },
+            "BDP-477",
+        );
+        let (many, sum16) = (usize::from(dice), sum as i16);
+        match miracle {
+            Miracle::Bless => self.fight.body_mut(who).daily.bless += sum16,
+            Miracle::Rebuke => self.rebukes(who, sum as usize, dice.into()),
+            Miracle::Empower => {
+                for one in self.chosen_flock(who, sum as usize) {
+                    self.fight.body_mut(one).plight.empowered += i16::from(dice);
+                }
+            }
+            Miracle::Replenish => self.replenishes(who, many, sum16),
+            Miracle::Smite => {
+                let plight = &mut self.fight.body_mut(who).plight;
+                (plight.smite, plight.smites) = (sum16, dice);
+            }
+            Miracle::DivineProtection => {
+                for one in self.chosen_flock(who, many) {
+                    self.fight.body_mut(one).plight.protected = dice;
+                }
+            }
+            Miracle::Surge => self.surges(who, dice, sum16),
+        }
+        self.table.tell("BDP-479, BDP-481, BDP-483, BDP-484, BDP-486", || format!("{} is granted", lowered(&miracle)));
+        self.morale();
+    }
+
+    /// Enemies of the faith flee (BDP-480).
+    fn rebukes(&mut self, who: Slot, many: usize, difficulty: i32) {
+        let rules = self.rules;
+        let foes = rules.active_foes(self.fight, who).those(|foe| rules.fighter(foe).unholy);
+        for foe in foes.into_iter().take(many) {
+            if !self.ability_save(foe, rules.book.fd.rebuke, difficulty, Luck::Even, &rolls::REBUKE) {
+                self.table.watch.count(foe, count::FLED, 1);
+                self.goes_out(foe, Status::Fled);
+            }
+        }
+    }
+
+    /// Allies regain HP, those first who have lost most (BDP-482).
+    fn replenishes(&mut self, who: Slot, many: usize, sum: i16) {
+        let mut left: Slots = self.rules.flock(self.fight, who).collect();
+        for _ in 0..many {
+            let missing = |one: Slot| self.fight.body(one).hp_max - self.fight.body(one).hp;
+            let hurt = left.those(|one| missing(one) > 0);
+            let most = if self.rules.policy(who).ally.is_empty() {
+                hurt.into_iter().min_by_key(|&one| -missing(one))
+            } else {
+                self.choose_ally(who, hurt)
+            };
+            let Some(one) = most else { return };
+            left = left.without(one);
+            self.gains_hp(one, sum.into(), "BDP-482");
+        }
+    }
+
+    /// HP come back, up to the maximum; not to the deprived (BDP-031).
+    pub(super) fn gains_hp(&mut self, who: Slot, gained: i32, rule: &'static str) {
+        let rules = self.rules;
+        if rules.book.deprived.blocks_hp && rules.is_deprived(self.fight, who) {
+            return;
+        }
+        let body = self.fight.body_mut(who);
+        body.hp = (i32::from(body.hp) + gained).min(body.hp_max.into()).max(body.hp.into()) as i16;
+        self.table.tell(rule, || format!("{} has {} HP again", rules.name(who), self.fight.body(who).hp));
+        self.check_full(who);
+    }
+
+    /// The most damaged ability of a side counts higher in saves (BDP-486).
+    fn surges(&mut self, who: Slot, dice: u8, sum: i16) {
+        let missing = |one: Slot, ability: Ability| {
+            self.fight.body(one).maxima[ability.index()] - self.fight.body(one).abilities[ability.index()]
+        };
+        let all = self.rules.flock(self.fight, who).flat_map(|one| Ability::ALL.map(|ability| (one, ability)));
+        let Some((one, ability)) = all.max_by_key(|&(one, ability)| missing(one, ability)) else { return };
+        let until = until(self.fight.round, self.rules.book.fd.surge_rounds.saturating_mul(dice.into()));
+        let plight = &mut self.fight.body_mut(one).plight;
+        (plight.surge, plight.surge_of, plight.surge_until) = (sum, Some(ability), until);
+    }
 
     /// A song (BDP-488 to BDP-492).
-    pub(super) fn sings<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, song: Song, table: &mut Table<D, W>) {
-        if !self.can_sing(fight, who, song) {
-            return self.loses_action(who, table);
+    pub(super) fn sings(&mut self, who: Slot, song: Song) {
+        let rules = self.rules;
+        if !rules.can_sing(self.fight, who, song) {
+            return self.loses_action(who);
         }
-        let save = (self.book.song.save, self.complexity(song), Luck::Even);
-        if !self.ability_save(fight, who, save, &rolls::SONG, table) {
-            table.tell("BDP-488", || format!("the song of {} fails", self.name(who)));
-            return self.tire(fight, who, self.book.song.fatigue, table);
+        if !self.ability_save(who, rules.book.song.save, rules.complexity(song), Luck::Even, &rolls::SONG) {
+            self.table.tell("BDP-488", || format!("the song of {} fails", rules.name(who)));
+            return self.tire(who, rules.book.song.fatigue);
         }
-        table.tell("BDP-488", || format!("{} sings: {}", self.name(who), lowered(&song)));
-        fight.body_mut(who).plight.singing = Some(song);
-        let round = fight.round;
-        for one in self.flock(fight, who) {
-            let plight = &mut fight.body_mut(one).plight;
+        self.table.tell("BDP-488", || format!("{} sings: {}", rules.name(who), lowered(&song)));
+        self.fight.body_mut(who).plight.singing = Some(song);
+        let round = self.fight.round;
+        for one in rules.flock(self.fight, who) {
+            let plight = &mut self.fight.body_mut(one).plight;
             match song {
                 Song::Home => (plight.home, plight.terrified) = (true, false),
-                Song::Slaughter => plight.slaughter_until = until(round, self.book.song.slaughter_rounds),
+                Song::Slaughter => plight.slaughter_until = until(round, rules.book.song.slaughter_rounds),
                 _ => {}
             }
         }
         if song == Song::Iron {
-            let armed = |&one: &Slot| one != who && self.weapon(one, self.wielded(one, fight.body(one))).hands > 0;
-            let one = self.flock(fight, who).find(armed).unwrap_or(who);
-            fight.body_mut(one).plight.iron = true;
+            let armed = |&one: &Slot| one != who && rules.weapon(one, rules.wielded(one, self.fight.body(one))).hands > 0;
+            let one = rules.flock(self.fight, who).find(armed).unwrap_or(who);
+            self.fight.body_mut(one).plight.iron = true;
         }
     }
 
     /// A song ends, and with it what lasts only while it is sung (BDP-489, BDP-491).
-    pub(super) fn stops_singing(&self, fight: &mut Fight, who: Slot) {
-        let song = fight.body_mut(who).plight.singing.take();
-        let sings = |one: Slot| one != who && fight.is_active(one) && fight.body(one).plight.singing == song;
-        if song == Some(Song::Slaughter) && !self.flock(fight, who).any(sings) {
-            for one in self.flock(fight, who) {
-                fight.body_mut(one).plight.slaughter_until = 0;
+    pub(super) fn stops_singing(&mut self, who: Slot) {
+        let song = self.fight.body_mut(who).plight.singing.take();
+        let sings = |one: Slot| one != who && self.fight.is_active(one) && self.fight.body(one).plight.singing == song;
+        if song == Some(Song::Slaughter) && !self.rules.flock(self.fight, who).any(sings) {
+            for one in self.rules.flock(self.fight, who) {
+                self.fight.body_mut(one).plight.slaughter_until = 0;
             }
         }
     }

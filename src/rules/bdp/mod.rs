@@ -5,7 +5,9 @@
 //! [`rulings`] (what can be changed), [`save`], [`strike`], [`casting`] and [`action`] (the dice), [`rolls`] (who rolls them, and why),
 //! [`ground`] and [`fighter`] (what the rules make of it when a scenario is loaded), [`plain`] (what cannot
 //! come to pass in it, and what is quicker without that) with [`stance`]. In the order of play: [`round`], [`order`], [`act`], [`attack`], [`react`], [`harm`] with [`wounds`], [`gambit`],
-//! [`morale`], [`spell`], [`miracle`], then [`rest`] and [`night`] (between fights). Start at [`Core`].
+//! [`morale`], [`spell`], [`miracle`], then [`rest`] and [`night`] (between fights). Rules that
+//! change a fight, roll or tell are methods of `Play`, a fight in progress; what only follows from the state is asked of
+//! [`Core`]. Start at [`Core`].
 
 mod act;
 pub mod action;
@@ -66,6 +68,9 @@ use sheet::Sheet;
 pub use self::core::Core;
 pub use plain::Played;
 pub use state::Fight;
+
+/// A fight of this system in progress.
+type Play<'a, const PLAIN: bool, D, W> = crate::rules::play::Play<'a, Core<PLAIN>, Fight, D, W>;
 
 /// The system.
 pub struct Bdp;

@@ -1,11 +1,10 @@
 //! Who acts when: intentions, speed, length, and the DEX saves of those who are tied.
 //!
-//! Owns steps 4.3.2 to 4.3.6 of the specification. Start at [`Core::find_order`].
+//! Owns steps 4.3.2 to 4.3.6 of the specification. Start at [`Play::find_order`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Side, Table, Watch};
+use crate::fight::{Side, Watch};
 
-use super::Core;
 use super::attack::{Event, Kind};
 use super::decide::Wants;
 use super::metrics as count;
@@ -15,6 +14,7 @@ use super::rulings::{CritStr, FullNoWeapon, OrderMode};
 use super::save::Luck;
 use super::sheet::{Ability, Length, Reaction, Skill};
 use super::state::{Act, Fight, Intent, Place};
+use super::{Core, Play};
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Whether an act strikes with a weapon.
@@ -85,7 +85,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let swing = self.swing(fight, who, Some(&event));
         let place = |weapon: u8| {
             let arm = self.weapon(who, weapon);
-            (self.rank_of(fight, who, intent, arm), -self.edge_of(who, body, (weapon, arm)).quick)
+            (self.rank_of(fight, who, intent, arm), -self.edge_of(who, body, weapon, arm).quick)
         };
         let (_, quick) = swing.off.map_or(place(swing.weapon), |off| place(off).max(place(swing.weapon)));
         -quick
@@ -123,74 +123,80 @@ impl<const PLAIN: bool> Core<PLAIN> {
     pub(super) fn rolling_side(&self, fight: &Fight) -> Side {
         self.rolling.iter().copied().find(|&side| fight.sides.has(side)).unwrap_or(Side(0))
     }
+}
 
+impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// The save for the order: 0 before the others, 2 after them (BDP-234, BDP-339, BDP-507, BDP-519, BDP-521, R-09, R-20).
-    pub(super) fn phase<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> u32 {
-        let fighter = self.fighter(who);
-        if self.has(who, Skill::PatientStrike) && self.wants(Wants::PatientStrike, false, fight, who, table) {
-            fight.body_mut(who).patient = true;
-            table.tell("BDP-519", || format!("{} waits for the right moment", fighter.name));
+    pub(super) fn phase(&mut self, who: Slot) -> u32 {
+        let rules = self.rules;
+        let fighter = rules.fighter(who);
+        if rules.has(who, Skill::PatientStrike) && self.wants(Wants::PatientStrike, false, who) {
+            self.fight.body_mut(who).patient = true;
+            self.table.tell("BDP-519", || format!("{} waits for the right moment", fighter.name));
             return 2;
         }
-        let legs = if PLAIN { 0 } else { fight.body(who).limbs_lost >> 2 };
-        let located = self.rulings().crit_str() == CritStr::Location;
+        let legs = if PLAIN { 0 } else { self.fight.body(who).limbs_lost >> 2 };
+        let located = rules.rulings().crit_str() == CritStr::Location;
         if legs > 1 || legs == 1 && !located {
-            table.tell("BDP-611, R-09", || format!("{} limps behind", fighter.name));
+            self.table.tell("BDP-611, R-09", || format!("{} limps behind", fighter.name));
             return 2;
         }
-        let second = self.second(who, fight.body(who));
-        let sure = self.has(who, Skill::Alert) && fight.round == 1 || self.has(who, Skill::QuickDraw) && second.is_none();
+        let second = rules.second(who, self.fight.body(who));
+        let sure =
+            rules.has(who, Skill::Alert) && self.fight.round == 1 || rules.has(who, Skill::QuickDraw) && second.is_none();
         if sure {
             return 0;
         }
-        let body = fight.body(who);
-        let quick = if fighter.quick { self.quickness(fight, who) } else { 0 };
-        let before = self.ability(body, Ability::Dex);
+        let body = self.fight.body(who);
+        let quick = if fighter.quick { rules.quickness(self.fight, who) } else { 0 };
+        let before = rules.ability(body, Ability::Dex);
         if quick != 0 {
-            fight.body_mut(who).abilities[Ability::Dex.index()] = (before + quick) as i16;
+            self.fight.body_mut(who).abilities[Ability::Dex.index()] = (before + quick) as i16;
         }
         let luck = Luck::of(false, legs > 0);
-        let passed = self.ability_save(fight, who, (Ability::Dex, 0, luck), &rolls::ORDER, table);
+        let passed = self.ability_save(who, Ability::Dex, 0, luck, &rolls::ORDER);
         if quick != 0 {
-            fight.body_mut(who).abilities[Ability::Dex.index()] = before as i16;
+            self.fight.body_mut(who).abilities[Ability::Dex.index()] = before as i16;
         }
-        table.watch.count(who, count::ORDER_SAVES, 1);
-        table.tell("BDP-234", || format!("{} acts {} the others", self.name(who), if passed { "before" } else { "after" }));
+        self.table.watch.count(who, count::ORDER_SAVES, 1);
+        self.table
+            .tell("BDP-234", || format!("{} acts {} the others", rules.name(who), if passed { "before" } else { "after" }));
         if passed { 0 } else { 2 }
     }
 
     /// Fills the order of the round, the first last (step 4.3.5, 4.3.6).
-    pub(super) fn find_order<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        fight.order.clear();
-        let rolling = self.rolling_side(fight);
-        for who in fight.active() {
-            if fight.body(who).intent.is_some() {
-                let place = Place::new(self.key(fight, who), self.fighter(who).side, who);
-                fight.order.push(place);
+    pub(super) fn find_order(&mut self) {
+        let rules = self.rules;
+        self.fight.order.clear();
+        let rolling = rules.rolling_side(self.fight);
+        for who in self.fight.active() {
+            if self.fight.body(who).intent.is_some() {
+                let place = Place::new(rules.key(self.fight, who), rules.fighter(who).side, who);
+                self.fight.order.push(place);
             }
         }
-        for index in 0..fight.order.len() {
-            let place = fight.order[index];
+        for index in 0..self.fight.order.len() {
+            let place = self.fight.order[index];
             let tied = |other: &Place| {
-                let acts = fight.body(other.who()).stunned == 0;
+                let acts = self.fight.body(other.who()).stunned == 0;
                 other.key() & !0xF0 == place.key() && other.side() != rolling && acts
             };
-            let acts = fight.body(place.who()).stunned == 0;
+            let acts = self.fight.body(place.who()).stunned == 0;
             let phase = match place.side() == rolling {
-                true if fight.round > 0 && acts && fight.order.iter().any(tied) => self.phase(fight, place.who(), table),
+                true if self.fight.round > 0 && acts && self.fight.order.iter().any(tied) => self.phase(place.who()),
                 true => 0,
                 false => 1,
             };
-            lines_up(&mut fight.order, index, place.in_phase(phase));
+            lines_up(&mut self.fight.order, index, place.in_phase(phase));
         }
-        self.counts_first(fight, table);
+        self.counts_first();
     }
 
     /// Counts who acts first; a free round is none of the rounds of a fight.
     #[inline]
-    pub(super) fn counts_first<D: Dice, W: Watch>(&self, fight: &Fight, table: &mut Table<D, W>) {
-        if let Some(first) = fight.order.last().filter(|_| fight.round > 0) {
-            table.watch.count(first.who(), count::WENT_FIRST, 1);
+    pub(super) fn counts_first(&mut self) {
+        if let Some(first) = self.fight.order.last().filter(|_| self.fight.round > 0) {
+            self.table.watch.count(first.who(), count::WENT_FIRST, 1);
         }
     }
 }

@@ -1,11 +1,10 @@
 //! Reactions to an attack: which are legal, what they cost, which one is chosen, and what gear is given up.
 //!
-//! Owns steps 4.6 and the reaction of 4.5 of the specification. Start at [`Core::reacts`].
+//! Owns steps 4.6 and the reaction of 4.5 of the specification. Start at [`Play::reacts`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Table, Watch};
+use crate::fight::{Slots, Watch};
 
-use super::Core;
 use super::attack::Event;
 use super::metrics as count;
 use super::policy::{Offering, React};
@@ -13,6 +12,7 @@ use super::rulings::{FatigueTiming, NpcReactions, ReactRules, ReactionPer};
 use super::sheet::{Category, Reaction, Skill};
 use super::state::{Act, Body, Fight, Intent};
 use super::swing::Swing;
+use super::{Core, Play};
 
 /// The bit of armor among what was given up and can be repaired.
 pub const ARMOR_BROKEN: u16 = 1 << 15;
@@ -254,125 +254,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// The reaction to an event, declared and where the ruling says so paid (BDP-284, R-16, R-26).
-    #[inline(always)]
-    pub(super) fn reacts<D: Dice, W: Watch>(&self, fight: &mut Fight, event: &Event, table: &mut Table<D, W>) -> Reacted {
-        let idle = !self.answering.has(event.target);
-        if !event.reaction || idle { Reacted::DEFEND } else { self.tries_to_react(fight, event, table) }
-    }
-
-    /// The same for somebody who knows how, or has a policy for it.
-    #[inline(never)]
-    pub(super) fn tries_to_react<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        event: &Event,
-        table: &mut Table<D, W>,
-    ) -> Reacted {
-        if !self.can_react(fight, event.target) {
-            return Reacted::DEFEND;
-        }
-        let reacted = self.choose_reaction(fight, event, table);
-        if reacted.reaction != Reaction::Defend {
-            self.declares(fight, event, reacted, table);
-        }
-        reacted
-    }
-
-    /// A reaction that costs more than taking the blow is declared and, where the ruling says so, paid.
-    #[inline]
-    pub(super) fn declares<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        event: &Event,
-        reacted: Reacted,
-        table: &mut Table<D, W>,
-    ) {
-        let target = event.target;
-        if self.rulings().reaction_per != ReactionPer::Event {
-            fight.body_mut(target).reacted = true;
-        }
-        let (counter, rule, word) = match reacted.reaction {
-            Reaction::Block => (count::BLOCKS, "BDP-287", "blocks"),
-            Reaction::Dodge => (count::DODGES, "BDP-289", "dodges"),
-            Reaction::Parry => (count::PARRIES, "BDP-292", "parries"),
-            _ => (count::FIGHTS_BACK, "BDP-286", "fights back"),
-        };
-        table.watch.count(target, counter, 1);
-        table.watch.count(target, count::FREE_REACTIONS, i32::from(reacted.cost == 0));
-        table.tell(rule, || format!("{} {word}", self.name(target)));
-        if self.rulings().fatigue_timing == FatigueTiming::Declare {
-            self.pays(fight, target, reacted.cost, table);
-        }
-        if reacted.reaction == Reaction::Dodge && self.has(target, Skill::WindsWrath) {
-            let body = fight.body_mut(target);
-            body.dodged = body.dodged.chain(event.attackers).collect();
-        }
-    }
-
-    /// Pays for a reaction.
-    pub(super) fn pays<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, cost: u8, table: &mut Table<D, W>) {
-        if cost == 0 {
-            return;
-        }
-        if self.counts_uses(target) {
-            let body = fight.body_mut(target);
-            body.reactions = body.reactions.saturating_sub(cost);
-        } else {
-            self.tire(fight, target, cost, table);
-        }
-    }
-
-    /// Gives up gear to cancel a blow of this much damage; true when it does (BDP-279 to BDP-283, R-37).
-    pub(super) fn sacrifices<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        target: Slot,
-        special: bool,
-        table: &mut Table<D, W>,
-    ) -> bool {
-        if !self.policies.deciders.sacrifice.has(target) {
-            return false;
-        }
-        let allowed = if self.fighter(target).pc { self.book.sacrifice.pc } else { self.book.sacrifice.npc };
-        if !allowed || !fight.is_active(target) {
-            return false;
-        }
-        let offering = self.choose_sacrifice(fight, target, special, table);
-        let offered = self.offered_weapon(target, fight.body(target));
-        let fighter = self.fighter(target);
-        let armor_slots = self.armor_slots(target, fight.body(target));
-        let body = fight.body_mut(target);
-        let what = match offering {
-            Offering::Nothing => return false,
-            Offering::Shield => {
-                (body.shielded, body.load) = (false, body.load - fighter.shield_slots);
-                "shield"
-            }
-            Offering::Armor => {
-                body.load -= armor_slots;
-                (body.armored, body.broken) = (false, body.broken | ARMOR_BROKEN);
-                "armor"
-            }
-            Offering::Weapon => {
-                let Some(weapon) = offered else { return false };
-                body.weapons &= !(1 << weapon);
-                body.broken |= 1 << weapon;
-                body.load -= fighter.weapons[usize::from(weapon)].slots;
-                "weapon"
-            }
-            Offering::Item => {
-                let Some(item) = (0..fighter.items.len()).find(|item| body.items >> item & 1 == 1) else { return false };
-                self.loses_item(fight, target, item);
-                "an item"
-            }
-        };
-        fight.body_mut(target).hp = 0;
-        table.watch.count(target, count::SACRIFICES, 1);
-        table.tell("BDP-279, BDP-280", || format!("{} gives up the {what} and takes nothing", self.name(target)));
-        true
-    }
-
     /// The weapon that can be given up for a blow: the first in hand of a category that can (BDP-282).
     fn offered_weapon(&self, who: Slot, body: &Body) -> Option<u8> {
         let legal = |&weapon: &u8| {
@@ -402,5 +283,111 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 !special && older && fighter.has(Skill::ScrapFighter) && body.items != 0
             }
         }
+    }
+}
+
+impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
+    /// The reaction to an event, declared and where the ruling says so paid (BDP-284, R-16, R-26).
+    #[inline(always)]
+    pub(super) fn reacts(&mut self, event: &Event) -> Reacted {
+        let idle = !self.rules.answering.has(event.target);
+        if !event.reaction || idle { Reacted::DEFEND } else { self.tries_to_react(event) }
+    }
+
+    /// Reacts, for somebody who knows how, or has a policy for it.
+    #[inline(never)]
+    pub(super) fn tries_to_react(&mut self, event: &Event) -> Reacted {
+        if !self.rules.can_react(self.fight, event.target) {
+            return Reacted::DEFEND;
+        }
+        let reacted = self.choose_reaction(event);
+        if reacted.reaction != Reaction::Defend {
+            self.declares(event, reacted);
+        }
+        reacted
+    }
+
+    /// A reaction that costs more than taking the blow is declared and, where the ruling says so, paid.
+    #[inline]
+    pub(super) fn declares(&mut self, event: &Event, reacted: Reacted) {
+        let rules = self.rules;
+        let target = event.target;
+        if rules.rulings().reaction_per != ReactionPer::Event {
+            self.fight.body_mut(target).reacted = true;
+        }
+        let (counter, rule, word) = match reacted.reaction {
+            Reaction::Block => (count::BLOCKS, "BDP-287", "blocks"),
+            Reaction::Dodge => (count::DODGES, "BDP-289", "dodges"),
+            Reaction::Parry => (count::PARRIES, "BDP-292", "parries"),
+            _ => (count::FIGHTS_BACK, "BDP-286", "fights back"),
+        };
+        self.table.watch.count(target, counter, 1);
+        self.table.watch.count(target, count::FREE_REACTIONS, i32::from(reacted.cost == 0));
+        self.table.tell(rule, || format!("{} {word}", rules.name(target)));
+        if rules.rulings().fatigue_timing == FatigueTiming::Declare {
+            self.pays(target, reacted.cost);
+        }
+        if reacted.reaction == Reaction::Dodge && rules.has(target, Skill::WindsWrath) {
+            let body = self.fight.body_mut(target);
+            body.dodged = body.dodged.chain(event.attackers).collect();
+        }
+    }
+
+    /// Pays for a reaction.
+    pub(super) fn pays(&mut self, target: Slot, cost: u8) {
+        if cost == 0 {
+            return;
+        }
+        if self.rules.counts_uses(target) {
+            let body = self.fight.body_mut(target);
+            body.reactions = body.reactions.saturating_sub(cost);
+        } else {
+            self.tire(target, cost);
+        }
+    }
+
+    /// Gives up gear to cancel a blow of this much damage; true when it does (BDP-279 to BDP-283, R-37).
+    pub(super) fn sacrifices(&mut self, target: Slot, special: bool) -> bool {
+        let rules = self.rules;
+        if !rules.policies.deciders.sacrifice.has(target) {
+            return false;
+        }
+        let allowed = if rules.fighter(target).pc { rules.book.sacrifice.pc } else { rules.book.sacrifice.npc };
+        if !allowed || !self.fight.is_active(target) {
+            return false;
+        }
+        let offering = self.choose_sacrifice(target, special);
+        let offered = rules.offered_weapon(target, self.fight.body(target));
+        let fighter = rules.fighter(target);
+        let armor_slots = rules.armor_slots(target, self.fight.body(target));
+        let body = self.fight.body_mut(target);
+        let what = match offering {
+            Offering::Nothing => return false,
+            Offering::Shield => {
+                (body.shielded, body.load) = (false, body.load - fighter.shield_slots);
+                "shield"
+            }
+            Offering::Armor => {
+                body.load -= armor_slots;
+                (body.armored, body.broken) = (false, body.broken | ARMOR_BROKEN);
+                "armor"
+            }
+            Offering::Weapon => {
+                let Some(weapon) = offered else { return false };
+                body.weapons &= !(1 << weapon);
+                body.broken |= 1 << weapon;
+                body.load -= fighter.weapons[usize::from(weapon)].slots;
+                "weapon"
+            }
+            Offering::Item => {
+                let Some(item) = (0..fighter.items.len()).find(|item| body.items >> item & 1 == 1) else { return false };
+                self.loses_item(target, item);
+                "an item"
+            }
+        };
+        self.fight.body_mut(target).hp = 0;
+        self.table.watch.count(target, count::SACRIFICES, 1);
+        self.table.tell("BDP-279, BDP-280", || format!("{} gives up the {what} and takes nothing", rules.name(target)));
+        true
     }
 }

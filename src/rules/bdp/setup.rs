@@ -1,141 +1,148 @@
 //! What is rolled before anybody fights: characters and rivals, surprise, the reaction of those who are met.
 //!
-//! Owns the morning of a day and the steps 4.2.1 and 4.2.2 of the specification. Start at [`Core::rolls_up`].
+//! Owns the morning of a day and the steps 4.2.1 and 4.2.2 of the specification. Start at [`Play::rolls_up`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Table, Watch};
+use crate::fight::{Slots, Watch};
 
-use super::Core;
+use super::Play;
 use super::lowered;
 use super::rolls;
 use super::save::Luck;
 use super::scene::{Mood, SurpriseRoll, WeaponsShown};
 use super::sheet::{Ability, Rolled, Skill, Song, Trait};
-use super::state::Fight;
 
 /// Times that a reaction is rolled again where its total has to lie on the table.
 const ROLLS_MAX: u32 = 100;
 
-impl<const PLAIN: bool> Core<PLAIN> {
+impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Everything that is rolled anew in the morning of a day (BDP-404, BDP-427, BDP-428, BDP-590, BDP-591, BDP-598).
-    pub(super) fn rolls_up<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        for who in self.rising {
-            if let Some(rolled) = self.fighter(who).rolled {
+    pub(super) fn rolls_up(&mut self) {
+        let rules = self.rules;
+        for who in rules.rising {
+            if let Some(rolled) = rules.fighter(who).rolled {
                 if matches!(rolled, Rolled::Character | Rolled::SwappedToStr | Rolled::Rival) {
-                    self.rolls_abilities(fight, who, rolled, table);
+                    self.rolls_abilities(who, rolled);
                 }
-                self.rolls_hp(fight, who, rolled, table);
+                self.rolls_hp(who, rolled);
                 if rolled == Rolled::Rival {
-                    self.rolls_gear(fight, who, table);
+                    self.rolls_gear(who);
                 }
             }
-            for &disease in &self.fighter(who).ill {
-                self.catches(fight, who, disease, table);
+            for &disease in &rules.fighter(who).ill {
+                self.catches(who, disease);
             }
         }
     }
 
-    fn rolls_abilities<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, rolled: Rolled, table: &mut Table<D, W>) {
-        let dice = self.book.creation.ability;
+    fn rolls_abilities(&mut self, who: Slot, rolled: Rolled) {
+        let rules = self.rules;
+        let dice = rules.book.creation.ability;
         let mut scores = [0_i16; 3];
         for score in &mut scores {
-            *score = table.sum(who, &rolls::ABILITY, dice) as i16;
+            *score = self.table.sum(who, &rolls::ABILITY, dice) as i16;
         }
         if rolled == Rolled::SwappedToStr {
             let highest = (0..3).rev().max_by_key(|&index| scores[index]).unwrap_or(0);
             scores.swap(0, highest);
         }
-        let age = self.fighter(who).age;
+        let age = rules.fighter(who).age;
         let aged = |index: usize| (scores[index] + i16::from(age[index])).max(1);
-        let body = fight.body_mut(who);
+        let body = self.fight.body_mut(who);
         body.maxima = std::array::from_fn(aged);
         body.abilities = body.maxima;
-        table.tell("BDP-590", || format!("{} has STR, DEX, WIL {scores:?}", self.name(who)));
+        self.table.tell("BDP-590", || format!("{} has STR, DEX, WIL {scores:?}", rules.name(who)));
     }
 
-    fn rolls_hp<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, rolled: Rolled, table: &mut Table<D, W>) {
-        let numbers = &self.book.creation;
+    fn rolls_hp(&mut self, who: Slot, rolled: Rolled) {
+        let numbers = &self.rules.book.creation;
         let dice = match rolled {
             Rolled::Character | Rolled::SwappedToStr => numbers.hp,
             Rolled::Untrained => numbers.untrained,
             Rolled::Trained => numbers.trained,
             Rolled::Legendary => numbers.legendary,
-            Rolled::Rival => match table.roll(who, &rolls::RIVAL_RANK, numbers.rival_die.into()) {
+            Rolled::Rival => match self.table.roll(who, &rolls::RIVAL_RANK, numbers.rival_die.into()) {
                 face if face <= i32::from(numbers.rival_untrained_max) => numbers.untrained,
                 face if face <= i32::from(numbers.rival_trained_max) => numbers.trained,
                 _ => numbers.legendary,
             },
         };
-        let hp = table.sum(who, &rolls::HIT_PROTECTION, dice);
-        let most = if self.fighter(who).pc { i32::MAX } else { numbers.hp_max };
-        let body = fight.body_mut(who);
+        let hp = self.table.sum(who, &rolls::HIT_PROTECTION, dice);
+        let most = if self.rules.fighter(who).pc { i32::MAX } else { numbers.hp_max };
+        let body = self.fight.body_mut(who);
         body.hp_max = hp.min(most) as i16;
         body.hp = body.hp_max;
     }
 
     /// A rival's weapon and armor (BDP-428).
-    fn rolls_gear<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let weapons = self.book.creation.rival_weapons.len() as u32;
-        let weapon = table.roll(who, &rolls::RIVAL_WEAPON, weapons) as u8 - 1;
-        let faces = &self.book.creation.rival_armor;
+    fn rolls_gear(&mut self, who: Slot) {
+        let rules = self.rules;
+        let weapons = rules.book.creation.rival_weapons.len() as u32;
+        let weapon = self.table.roll(who, &rolls::RIVAL_WEAPON, weapons) as u8 - 1;
+        let faces = &rules.book.creation.rival_armor;
         let die = faces.keys().copied().max().unwrap_or(1);
-        let face = table.roll(who, &rolls::RIVAL_ARMOR, die.into());
+        let face = self.table.roll(who, &rolls::RIVAL_ARMOR, die.into());
         let kind = faces.keys().position(|&most| face <= i32::from(most)).map_or(0, |index| index as u8 + 1);
-        let slots = self.weapon(who, weapon).slots + self.fighter(who).armors[usize::from(kind)].1;
-        let body = fight.body_mut(who);
+        let slots = rules.weapon(who, weapon).slots + rules.fighter(who).armors[usize::from(kind)].1;
+        let body = self.fight.body_mut(who);
         (body.weapons, body.main) = (body.weapons | 1 << weapon, weapon);
         (body.armor_kind, body.armored) = (kind, kind > 0);
         body.load += slots;
-        table.tell("BDP-428", || format!("{} has a {}", self.name(who), self.weapon(who, weapon).name));
+        self.table.tell("BDP-428", || format!("{} has a {}", rules.name(who), rules.weapon(who, weapon).name));
     }
 
-    /// Whether those who meet let each other be: how they react, in what mood that leaves them (BDP-207 to BDP-211, BDP-503,
+    /// Rolls how those who meet react, and in what mood that leaves them; true if they let each other be (BDP-207 to BDP-211, BDP-503,
     /// BDP-705, R-40).
-    pub(super) fn is_peaceful<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> bool {
-        if !self.scene.reaction {
+    pub(super) fn is_peaceful(&mut self) -> bool {
+        let rules = self.rules;
+        if !rules.scene.reaction {
             return false;
         }
-        let mut total = self.reaction_total(fight, table);
-        if !self.rulings().reaction_clamp {
-            let dice = self.book.reaction.dice;
+        let mut total = self.reaction_total();
+        if !rules.rulings().reaction_clamp {
+            let dice = rules.book.reaction.dice;
             let lies = |total: i32| (i32::from(dice.count)..=dice.most()).contains(&total);
             for _ in 0..ROLLS_MAX {
                 if lies(total) {
                     break;
                 }
-                total = self.reaction_total(fight, table);
+                total = self.reaction_total();
             }
         }
         // After a victory the impressive make others think again.
-        let party = |who: &Slot| self.party == Some(self.fighter(*who).side) && fight.is_active(*who);
-        let impressive = fight.meetings > 1 && fight.slots().filter(party).any(|who| self.fighter(who).has(Skill::Impressive));
-        if impressive && self.book.reaction.mood(total) <= self.scene.fight_up_to {
-            total = self.reaction_total(fight, table) + self.book.reaction.impressive;
-            table.tell("BDP-503", || "they are impressed, and think again".to_owned());
+        let party = |who: &Slot| rules.party == Some(rules.fighter(*who).side) && self.fight.is_active(*who);
+        let impressive =
+            self.fight.meetings > 1 && self.fight.slots().filter(party).any(|who| rules.fighter(who).has(Skill::Impressive));
+        if impressive && rules.book.reaction.mood(total) <= rules.scene.fight_up_to {
+            total = self.reaction_total() + rules.book.reaction.impressive;
+            self.table.tell("BDP-503", || "they are impressed, and think again".to_owned());
         }
-        let mood = self.book.reaction.mood(total);
-        fight.mood = mood as u8 + 1;
-        table.tell("BDP-207", || format!("those who are met are {}", lowered(&mood)));
-        mood > self.scene.fight_up_to
+        let mood = rules.book.reaction.mood(total);
+        self.fight.mood = mood as u8 + 1;
+        self.table.tell("BDP-207", || format!("those who are met are {}", lowered(&mood)));
+        mood > rules.scene.fight_up_to
     }
 
-    fn reaction_total<D: Dice, W: Watch>(&self, fight: &Fight, table: &mut Table<D, W>) -> i32 {
-        let numbers = &self.book.reaction;
-        let total = table.sum(Slot::MASTER, &rolls::REACTION, numbers.dice);
-        let shown = match self.scene.weapons {
+    fn reaction_total(&mut self) -> i32 {
+        let rules = self.rules;
+        let numbers = &rules.book.reaction;
+        let total = self.table.sum(Slot::MASTER, &rolls::REACTION, numbers.dice);
+        let shown = match rules.scene.weapons {
             WeaponsShown::Neither => 0,
-            WeaponsShown::Drawn => -table.sum(Slot::MASTER, &rolls::WEAPONS_SHOWN, numbers.drawn),
-            WeaponsShown::Sheathed => table.sum(Slot::MASTER, &rolls::WEAPONS_SHOWN, numbers.sheathed),
+            WeaponsShown::Drawn => -self.table.sum(Slot::MASTER, &rolls::WEAPONS_SHOWN, numbers.drawn),
+            WeaponsShown::Sheathed => self.table.sum(Slot::MASTER, &rolls::WEAPONS_SHOWN, numbers.sheathed),
         };
-        let party = || fight.slots().filter(|&who| self.party == Some(self.fighter(who).side) && fight.is_active(who));
-        let met = || fight.slots().filter(|&who| self.party != Some(self.fighter(who).side) && fight.is_active(who));
-        let attuned = || met().all(|who| self.fighter(who).is(Trait::Beast));
+        let party =
+            || self.fight.slots().filter(|&who| rules.party == Some(rules.fighter(who).side) && self.fight.is_active(who));
+        let met =
+            || self.fight.slots().filter(|&who| rules.party != Some(rules.fighter(who).side) && self.fight.is_active(who));
+        let attuned = || met().all(|who| rules.fighter(who).is(Trait::Beast));
         let talks = |who: Slot| {
-            let fighter = self.fighter(who);
+            let fighter = rules.fighter(who);
             fighter.has(Skill::Mediator) || fighter.has(Skill::AnimalAttuned) && attuned()
         };
         let mediates = party().any(talks);
-        let wil = party().next().map_or(0, |who| self.ability(fight.body(who), Ability::Wil));
+        let wil = party().next().map_or(0, |who| rules.ability(self.fight.body(who), Ability::Wil));
         let charm = match () {
             () if !numbers.wil => 0,
             () if wil <= i32::from(numbers.wil_low) => -numbers.wil_sway,
@@ -145,63 +152,65 @@ impl<const PLAIN: bool> Core<PLAIN> {
         total + shown + if mediates { numbers.mediator } else { 0 } + charm
     }
 
-    /// Whether anybody is surprised (BDP-201 to BDP-206, BDP-494, BDP-507, R-41).
-    pub(super) fn surprise<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        let numbers = &self.book.surprise;
-        let party = |who: Slot| self.party == Some(self.fighter(who).side);
+    /// Finds out who is surprised (BDP-201 to BDP-206, BDP-494, BDP-507, R-41).
+    pub(super) fn surprise(&mut self) {
+        let rules = self.rules;
+        let numbers = &rules.book.surprise;
+        let party = |who: Slot| rules.party == Some(rules.fighter(who).side);
         let mut surprised = Slots::NONE;
-        if let Some(side) = self.surprised {
-            surprised = fight.slots().filter(|&who| self.fighter(who).side == side).collect();
-        } else if let Some(roll) = self.scene.surprise {
-            let guarded = self.sings_of_vigilance(fight, table);
+        if let Some(side) = rules.surprised {
+            surprised = self.fight.slots().filter(|&who| rules.fighter(who).side == side).collect();
+        } else if let Some(roll) = rules.scene.surprise {
+            let guarded = self.sings_of_vigilance();
             let faces = match roll {
                 SurpriseRoll::Normal => numbers.normal,
                 SurpriseRoll::LowVisibility => numbers.low_visibility,
                 SurpriseRoll::Predator => numbers.predator,
                 SurpriseRoll::Darkness => numbers.darkness,
             };
-            let face = table.roll(Slot::MASTER, &rolls::SURPRISE, numbers.die.into());
+            let face = self.table.roll(Slot::MASTER, &rolls::SURPRISE, numbers.die.into());
             let foes = faces.foes > 0 && face >= i32::from(faces.foes);
-            let alert = |who: Slot| party(who) && self.fighter(who).has(Skill::Alert) && fight.is_active(who);
-            let watchful = fight.slots().any(alert) && self.book.skill.alert_protects;
+            let alert = |who: Slot| party(who) && rules.fighter(who).has(Skill::Alert) && self.fight.is_active(who);
+            let watchful = self.fight.slots().any(alert) && rules.book.skill.alert_protects;
             let caught = face <= i32::from(faces.party) && !watchful && !guarded;
             let chosen = |who: &Slot| if party(*who) { caught } else { foes };
-            surprised = fight.slots().filter(chosen).collect();
+            surprised = self.fight.slots().filter(chosen).collect();
         }
-        let surprised = surprised.those(|who| fight.is_active(who));
+        let surprised = surprised.those(|who| self.fight.is_active(who));
         if surprised.is_empty() {
             return;
         }
         for who in surprised {
-            fight.body_mut(who).surprised = true;
-            table.tell("BDP-201", || format!("{} is surprised", self.name(who)));
+            self.fight.body_mut(who).surprised = true;
+            self.table.tell("BDP-201", || format!("{} is surprised", rules.name(who)));
         }
-        fight.free_rounds = numbers.free_rounds;
-        if fight.free_rounds == 0 {
-            self.recovers_from_surprise(fight);
+        self.fight.free_rounds = numbers.free_rounds;
+        if self.fight.free_rounds == 0 {
+            self.recovers_from_surprise();
         }
     }
 
-    /// Whether somebody of the party sings of vigilance, so that it cannot be ambushed (BDP-488, BDP-494).
-    fn sings_of_vigilance<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) -> bool {
+    /// True if somebody of the party sings of vigilance, so that it cannot be ambushed (BDP-488, BDP-494).
+    fn sings_of_vigilance(&mut self) -> bool {
+        let rules = self.rules;
         let knows = |who: &Slot| {
-            let fighter = self.fighter(*who);
-            self.party == Some(fighter.side) && fighter.songs >> Song::Vigilance as u8 & 1 == 1 && fight.is_active(*who)
+            let fighter = rules.fighter(*who);
+            rules.party == Some(fighter.side) && fighter.songs >> Song::Vigilance as u8 & 1 == 1 && self.fight.is_active(*who)
         };
-        let Some(singer) = fight.slots().find(knows) else { return false };
-        let save = (self.book.song.save, self.complexity(Song::Vigilance), Luck::Even);
-        let sings = self.ability_save(fight, singer, save, &rolls::SONG, table);
-        table.tell("BDP-494", || {
-            format!("{} {} of vigilance", self.name(singer), if sings { "sings" } else { "fails to sing" })
+        let Some(singer) = self.fight.slots().find(knows) else { return false };
+        let sings =
+            self.ability_save(singer, rules.book.song.save, rules.complexity(Song::Vigilance), Luck::Even, &rolls::SONG);
+        self.table.tell("BDP-494", || {
+            format!("{} {} of vigilance", rules.name(singer), if sings { "sings" } else { "fails to sing" })
         });
         if !sings {
-            self.tire(fight, singer, self.book.song.fatigue, table);
+            self.tire(singer, rules.book.song.fatigue);
         }
         sings
     }
 
-    pub(super) fn recovers_from_surprise(&self, fight: &mut Fight) {
-        for body in &mut fight.bodies {
+    pub(super) fn recovers_from_surprise(&mut self) {
+        for body in &mut self.fight.bodies {
             body.surprised = false;
         }
     }

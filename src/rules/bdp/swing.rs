@@ -4,9 +4,8 @@
 //! weapon. What becomes of the roll is decided in [`attack`](super::attack). Start at [`Core::swing`].
 
 use crate::dice::{Dice, Die, Roll, Slot};
-use crate::fight::{Slots, Table, Watch};
+use crate::fight::{Slots, Watch};
 
-use super::Core;
 use super::attack::{Event, Kind};
 use super::book::talents::KnowEnemy;
 use super::metrics as count;
@@ -17,6 +16,7 @@ use super::rulings::{DirectArmor, EyeLoss, Impenetrable, SkillTable, ThrowRange}
 use super::sheet::{Ability, Category, DamageType, Quality, Reaction, Skill, Trait};
 use super::state::{Act, Body, Fight};
 use super::strike::{Blow, Bonus, Edge, Kept, State, Strike};
+use super::{Core, Play};
 
 /// How one attacker attacks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -256,9 +256,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// The dice of an attack (BDP-255, BDP-418, BDP-431, BDP-492, BDP-506, BDP-526, BDP-528, BDP-616).
     #[inline]
-    pub(super) fn strike(&self, swing: &Swing, body: &Body, edge: &Edge, (state, pack): (State, bool)) -> Strike {
+    pub(super) fn strike(&self, swing: &Swing, body: &Body, edge: &Edge, state: State, pack: bool) -> Strike {
         if !self.ordinary() {
-            return self.special_strike(swing, body, edge, (state, pack));
+            return self.special_strike(swing, body, edge, state, pack);
         }
         let fighter = self.fighter(swing.who);
         let strike = Strike {
@@ -268,7 +268,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             off_eversharp: self.off_eversharp(swing, body),
             ..Strike::with(swing.arm.die, state, &self.book)
         };
-        debug_assert_eq!(strike, self.special_strike(swing, body, edge, (state, pack)));
+        debug_assert_eq!(strike, self.special_strike(swing, body, edge, state, pack));
         strike
     }
 
@@ -280,7 +280,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// The same with what songs, skills and a pack add.
     #[inline(never)]
-    fn special_strike(&self, swing: &Swing, body: &Body, edge: &Edge, (state, pack): (State, bool)) -> Strike {
+    fn special_strike(&self, swing: &Swing, body: &Body, edge: &Edge, state: State, pack: bool) -> Strike {
         let (fighter, skills) = (self.fighter(swing.who), &self.book.skill);
         let sings = if body.plight.iron { self.book.song.iron_dice } else { 0 };
         let known = if self.knows_enemy(swing.who, KnowEnemy::Die) { skills.know_enemy_dice } else { 0 };
@@ -329,144 +329,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         damage + if self.knows_enemy(swing.who, KnowEnemy::Bonus) { skills.know_enemy } else { 0 }
     }
 
-    /// Rolls one attack (steps 3 to 5 of an attack event).
-    #[inline(always)]
-    pub(super) fn roll_swing<'a, D: Dice, W: Watch>(
-        &'a self,
-        fight: &mut Fight,
-        swing: Swing<'a>,
-        event: &Event,
-        (reaction, roll, pack): (Reaction, &'static Roll, bool),
-        table: &mut Table<D, W>,
-    ) -> Struck<'a> {
-        let (who, target) = (swing.who, event.target);
-        let truly = self.strikes_truly(&swing);
-        if truly {
-            let lost = table.sum(who, &rolls::TRUE_STRIKE, self.book.skill.true_strike_wil);
-            self.harm_ability(fight, who, (Ability::Wil, lost, false), "BDP-528", table);
-            if !fight.is_active(who) {
-                return Struck { swing, edge: &Edge::NONE, faces: 0, blow: Blow::MISSED, through: 0 };
-            }
-        }
-        let state =
-            State::of(self.impaired(fight, &swing, event, reaction), self.enhanced(fight, &swing, event), self.rulings());
-        let edge = self.edge_of(who, fight.body(who), (swing.weapon, swing.arm));
-        let armor = self.armor(target, fight.body(target));
-        let strike = match event.kind {
-            Kind::Leaving if !PLAIN => Strike::with(self.book.zone.leave_die, state, &self.book),
-            _ => self.strike(&swing, fight.body(who), edge, (state, pack)),
-        };
-        let mut rolled = strike.roll(who, roll, table);
-        // The die of those who strike at whoever leaves is none of their weapon.
-        rolled.regular_max &= PLAIN || event.kind != Kind::Leaving;
-        let swing = self.with_kept(swing, rolled.kept);
-        let second = !PLAIN && rolled.kept == Kept::Off;
-        let edge = if second { self.edge_of(who, fight.body(who), (swing.weapon, swing.arm)) } else { edge };
-        let faces = i32::from(if second { strike.off.sides } else { strike.main.sides });
-        let mut blow = Blow::new(rolled, edge, self.bonus(fight, &swing, faces, target), armor, &self.book);
-        if truly {
-            blow.ignores = i32::MAX;
-        }
-        self.uses_up(fight, who, event);
-        self.wears(fight, &swing, &blow, table);
-        let direct = self.rulings().direct_armor == DirectArmor::None && self.hp_denied(fight.body(target));
-        let through = if direct { blow.value } else { blow.through(armor) };
-        table.watch.count(who, count::ATTACKS, 1);
-        table.watch.count(who, count::DAMAGE_ROLLED, blow.total);
-        self.tells_attack(who, target, (blow.value, armor), table);
-        Struck { swing, edge, faces, blow, through }
-    }
-
-    /// What an attack comes to, in a story.
-    #[inline]
-    pub(super) fn tells_attack<D: Dice, W: Watch>(
-        &self,
-        who: Slot,
-        target: Slot,
-        (value, armor): (i32, i32),
-        table: &mut Table<D, W>,
-    ) {
-        table.tell("BDP-237, BDP-238", || {
-            format!("{} attacks {}: {value} against Armor {armor}", self.name(who), self.name(target))
-        });
-    }
-
-    /// What an attack uses up of what was given to it (BDP-483, BDP-489, BDP-519, BDP-530, step 4 of an attack event).
-    #[inline]
-    fn uses_up(&self, fight: &mut Fight, who: Slot, event: &Event) {
-        if PLAIN {
-            return;
-        }
-        let body = fight.body_mut(who);
-        (body.next_impaired, body.next_enhanced) = (false, false);
-        // Patience is for the attack of one's own turn.
-        body.patient &= event.kind != Kind::Turn;
-        if self.ordinary() {
-            return;
-        }
-        if body.dodged.has(event.target) {
-            body.dodged = Slots::NONE;
-        }
-        body.plight.smites = body.plight.smites.saturating_sub(1);
-        if body.plight.smites == 0 {
-            body.plight.smite = 0;
-        }
-        if body.plight.singing.is_some() {
-            self.stops_singing(fight, who);
-        }
-    }
-
-    /// What an attack does to its weapons: both are used, and the roll is that of the kept die's (BDP-249, BDP-259, BDP-326,
-    /// BDP-341, BDP-347, BDP-526).
-    pub(super) fn wears<D: Dice, W: Watch>(&self, fight: &mut Fight, swing: &Swing, blow: &Blow, table: &mut Table<D, W>) {
-        if PLAIN {
-            return;
-        }
-        self.wears_one(fight, (swing.who, swing.weapon), (swing.thrown, Some(blow)), table);
-        if let Some(other) = swing.off {
-            self.wears_one(fight, (swing.who, other), (false, None), table);
-        }
-    }
-
-    /// What an attack does to one weapon of it, with the roll where that is its own.
-    #[inline]
-    fn wears_one<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        (who, number): (Slot, u8),
-        (thrown, blow): (bool, Option<&Blow>),
-        table: &mut Table<D, W>,
-    ) {
-        let weapon = self.weapon(who, number);
-        let body = fight.body_mut(who);
-        let lasts = !weapon.ranged && weapon.uses == 0 && weapon.quality != Quality::Deteriorated;
-        if lasts && !thrown && body.breaking == 0 {
-            return;
-        }
-        let bit = 1_u16 << number;
-        let low = |blow: &Blow| blow.rolled.natural <= i32::from(self.book.property.throw_break) || blow.rolled.slipped;
-        let lost_thrown = thrown && blow.is_some_and(low);
-        let worn_out = weapon.quality == Quality::Deteriorated && blow.is_some_and(|blow| blow.rolled.regular_max);
-        if weapon.ranged {
-            body.unready[usize::from(number)] = weapon.reload.max(weapon.draw);
-        }
-        let uses = body.used[usize::from(number)].saturating_add(u8::from(weapon.uses > 0));
-        body.used[usize::from(number)] = uses;
-        let broken = body.breaking & bit != 0;
-        body.breaking &= !bit;
-        let used_up = broken || weapon.uses > 0 && uses >= weapon.uses;
-        if !(thrown || worn_out || used_up) || !weapon.loose() || body.weapons & bit == 0 {
-            return;
-        }
-        body.weapons &= !bit;
-        body.load -= weapon.slots;
-        if thrown && !lost_thrown && !worn_out && !used_up {
-            body.dropped |= bit;
-        } else {
-            table.tell("BDP-249, BDP-326, BDP-341", || format!("the {} of {} is gone", weapon.name, self.name(who)));
-        }
-    }
-
     /// Whether an attacker can still carry out its attack on the target.
     #[inline]
     pub(super) fn can_strike(&self, fight: &Fight, who: Slot, event: Option<&Event>, target: Slot) -> bool {
@@ -494,6 +356,139 @@ impl<const PLAIN: bool> Core<PLAIN> {
             true => movement.far_zones,
             false if self.weapon(who, weapon).far => movement.far_zones,
             false => 0,
+        }
+    }
+}
+
+impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
+    /// Rolls one attack (steps 3 to 5 of an attack event).
+    #[inline(always)]
+    pub(super) fn roll_swing(
+        &mut self,
+        swing: Swing<'a>,
+        event: &Event,
+        reaction: Reaction,
+        roll: &'static Roll,
+        pack: bool,
+    ) -> Struck<'a> {
+        let rules = self.rules;
+        let (who, target) = (swing.who, event.target);
+        let truly = rules.strikes_truly(&swing);
+        if truly {
+            let lost = self.table.sum(who, &rolls::TRUE_STRIKE, rules.book.skill.true_strike_wil);
+            self.harm_ability(who, Ability::Wil, lost, false, "BDP-528");
+            if !self.fight.is_active(who) {
+                return Struck { swing, edge: &Edge::NONE, faces: 0, blow: Blow::MISSED, through: 0 };
+            }
+        }
+        let state = State::of(
+            rules.impaired(self.fight, &swing, event, reaction),
+            rules.enhanced(self.fight, &swing, event),
+            rules.rulings(),
+        );
+        let edge = rules.edge_of(who, self.fight.body(who), swing.weapon, swing.arm);
+        let armor = rules.armor(target, self.fight.body(target));
+        let strike = match event.kind {
+            Kind::Leaving if !PLAIN => Strike::with(rules.book.zone.leave_die, state, &rules.book),
+            _ => rules.strike(&swing, self.fight.body(who), edge, state, pack),
+        };
+        let mut rolled = strike.roll(who, roll, self.table);
+        // The die of those who strike at whoever leaves is none of their weapon.
+        rolled.regular_max &= PLAIN || event.kind != Kind::Leaving;
+        let swing = rules.with_kept(swing, rolled.kept);
+        let second = !PLAIN && rolled.kept == Kept::Off;
+        let edge = if second { rules.edge_of(who, self.fight.body(who), swing.weapon, swing.arm) } else { edge };
+        let faces = i32::from(if second { strike.off.sides } else { strike.main.sides });
+        let mut blow = Blow::new(rolled, edge, rules.bonus(self.fight, &swing, faces, target), armor, &rules.book);
+        if truly {
+            blow.ignores = i32::MAX;
+        }
+        self.uses_up(who, event);
+        self.wears(&swing, &blow);
+        let direct = rules.rulings().direct_armor == DirectArmor::None && rules.hp_denied(self.fight.body(target));
+        let through = if direct { blow.value } else { blow.through(armor) };
+        self.table.watch.count(who, count::ATTACKS, 1);
+        self.table.watch.count(who, count::DAMAGE_ROLLED, blow.total);
+        self.tells_attack(who, target, blow.value, armor);
+        Struck { swing, edge, faces, blow, through }
+    }
+
+    /// Tells what an attack comes to.
+    #[inline]
+    pub(super) fn tells_attack(&mut self, who: Slot, target: Slot, value: i32, armor: i32) {
+        self.table.tell("BDP-237, BDP-238", || {
+            format!("{} attacks {}: {value} against Armor {armor}", self.rules.name(who), self.rules.name(target))
+        });
+    }
+
+    /// Uses up what was given to an attack (BDP-483, BDP-489, BDP-519, BDP-530, step 4 of an attack event).
+    #[inline]
+    fn uses_up(&mut self, who: Slot, event: &Event) {
+        if PLAIN {
+            return;
+        }
+        let body = self.fight.body_mut(who);
+        (body.next_impaired, body.next_enhanced) = (false, false);
+        // Patience is for the attack of one's own turn.
+        body.patient &= event.kind != Kind::Turn;
+        if self.rules.ordinary() {
+            return;
+        }
+        if body.dodged.has(event.target) {
+            body.dodged = Slots::NONE;
+        }
+        body.plight.smites = body.plight.smites.saturating_sub(1);
+        if body.plight.smites == 0 {
+            body.plight.smite = 0;
+        }
+        if body.plight.singing.is_some() {
+            self.stops_singing(who);
+        }
+    }
+
+    /// Wears the weapons of an attack: both are used, and the roll is that of the kept die's (BDP-249, BDP-259, BDP-326,
+    /// BDP-341, BDP-347, BDP-526).
+    pub(super) fn wears(&mut self, swing: &Swing, blow: &Blow) {
+        if PLAIN {
+            return;
+        }
+        self.wears_one(swing.who, swing.weapon, swing.thrown, Some(blow));
+        if let Some(other) = swing.off {
+            self.wears_one(swing.who, other, false, None);
+        }
+    }
+
+    /// Wears one weapon of an attack, with the roll where that is its own.
+    #[inline]
+    fn wears_one(&mut self, who: Slot, number: u8, thrown: bool, blow: Option<&Blow>) {
+        let rules = self.rules;
+        let weapon = rules.weapon(who, number);
+        let body = self.fight.body_mut(who);
+        let lasts = !weapon.ranged && weapon.uses == 0 && weapon.quality != Quality::Deteriorated;
+        if lasts && !thrown && body.breaking == 0 {
+            return;
+        }
+        let bit = 1_u16 << number;
+        let low = |blow: &Blow| blow.rolled.natural <= i32::from(rules.book.property.throw_break) || blow.rolled.slipped;
+        let lost_thrown = thrown && blow.is_some_and(low);
+        let worn_out = weapon.quality == Quality::Deteriorated && blow.is_some_and(|blow| blow.rolled.regular_max);
+        if weapon.ranged {
+            body.unready[usize::from(number)] = weapon.reload.max(weapon.draw);
+        }
+        let uses = body.used[usize::from(number)].saturating_add(u8::from(weapon.uses > 0));
+        body.used[usize::from(number)] = uses;
+        let broken = body.breaking & bit != 0;
+        body.breaking &= !bit;
+        let used_up = broken || weapon.uses > 0 && uses >= weapon.uses;
+        if !(thrown || worn_out || used_up) || !weapon.loose() || body.weapons & bit == 0 {
+            return;
+        }
+        body.weapons &= !bit;
+        body.load -= weapon.slots;
+        if thrown && !lost_thrown && !worn_out && !used_up {
+            body.dropped |= bit;
+        } else {
+            self.table.tell("BDP-249, BDP-326, BDP-341", || format!("the {} of {} is gone", weapon.name, rules.name(who)));
         }
     }
 }

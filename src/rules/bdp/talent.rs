@@ -1,12 +1,11 @@
 //! Skills that are a matter of will: commands, rousing words, provocation, protection, rage, the chase, smoke.
 //!
 //! Owns what a skill does when it is used; those that only change dice stand in [`swing`](super::swing). Start at
-//! [`Core::uses_talent`].
+//! [`Play::uses_talent`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Table, Watch};
+use crate::fight::{Slots, Watch};
 
-use super::Core;
 use super::book::gear::ItemUse;
 use super::decide::Wants;
 use super::policy::Do;
@@ -15,6 +14,7 @@ use super::rulings::SkillTable;
 use super::save::Luck;
 use super::sheet::{Ability, Skill};
 use super::state::{Act, Fight, until};
+use super::{Core, Play};
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Whether somebody could use a skill of this kind now (BDP-366, BDP-502, BDP-505, BDP-506, BDP-520).
@@ -39,73 +39,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         fight.active().those(|one| !foes.has(one))
     }
 
-    /// A skill, or a smoke bomb, is used.
-    pub(super) fn uses_talent<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        who: Slot,
-        (act, target): (Act, Option<Slot>),
-        table: &mut Table<D, W>,
-    ) {
-        match act {
-            Act::Command | Act::Encourage => self.commands(fight, who, act == Act::Command, table),
-            Act::Rouse => self.rouses(fight, who, table),
-            Act::Provoke => self.provokes(fight, who, target, table),
-            Act::Smoke => self.smokes(fight, who, table),
-            _ => {}
-        }
-    }
-
-    /// An ally strikes harder, or takes heart (BDP-502, BDP-631).
-    fn commands<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, strikes: bool, table: &mut Table<D, W>) {
-        let Some(ally) = self.choose_ally(fight, who, self.allies(fight, who), table) else { return };
-        fight.body_mut(who).plight.commands += 1;
-        table.tell("BDP-502", || format!("{} commands {}", self.name(who), self.name(ally)));
-        if strikes && self.rulings().skills() == SkillTable::Two {
-            fight.body_mut(ally).next_enhanced = true;
-        } else {
-            let gained = table.sum(who, &rolls::COMMAND, self.book.skill.commander_hp);
-            self.gains_hp(fight, ally, gained, "BDP-502", table);
-        }
-    }
-
-    /// Allies roll double dice for a turn; one of them in version 1.32 (BDP-506, BDP-631).
-    fn rouses<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        fight.body_mut(who).daily.rousings += 1;
-        let allies = self.allies(fight, who);
-        let roused = match self.rulings().skills() {
-            SkillTable::Two => allies,
-            SkillTable::Older => self.choose_ally(fight, who, allies, table).map_or(Slots::NONE, Slots::only),
-        };
-        for one in roused {
-            fight.body_mut(one).plight.roused = true;
-            table.tell("BDP-506", || format!("{} is roused", self.name(one)));
-        }
-    }
-
-    /// An enemy has to fight whoever provokes it (BDP-505).
-    fn provokes<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, target: Option<Slot>, table: &mut Table<D, W>) {
-        let Some(target) = target.filter(|&target| fight.is_active(target)) else { return };
-        if !self.ability_save(fight, target, (self.book.save.mind, 0, Luck::Even), &rolls::PROVOKED, table) {
-            fight.body_mut(target).plight.provoked_by = Some(who);
-            table.tell("BDP-505", || format!("{} is provoked", self.name(target)));
-        }
-    }
-
-    /// Smoke around everybody near (BDP-366).
-    fn smokes<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let Some(bomb) = self.item(fight, who, ItemUse::SmokeBomb) else { return };
-        self.uses_item(fight, who, bomb);
-        let rounds = table.sum(who, &rolls::SMOKE, self.book.foe.smoke);
-        let (zone, until) = (fight.body(who).zone, until(fight.round, rounds.max(1) as u16 - 1));
-        table.tell("BDP-366", || format!("{} throws smoke for {rounds} rounds", self.name(who)));
-        for body in &mut fight.bodies {
-            if body.zone == zone {
-                body.plight.smoked_until = body.plight.smoked_until.max(until);
-            }
-        }
-    }
-
     /// Who takes an attack on somebody upon itself: an ally in the same melee who protects (BDP-520).
     pub(super) fn protector(&self, fight: &Fight, attacker: Slot, target: Slot) -> Option<Slot> {
         let protects = |one: Slot| {
@@ -115,34 +48,101 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let close = fight.body(target).engaged.has(attacker);
         self.allies(fight, target).into_iter().find(|&one| close && protects(one))
     }
+}
+
+impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
+    /// A skill, or a smoke bomb, is used.
+    pub(super) fn uses_talent(&mut self, who: Slot, act: Act, target: Option<Slot>) {
+        match act {
+            Act::Command | Act::Encourage => self.commands(who, act == Act::Command),
+            Act::Rouse => self.rouses(who),
+            Act::Provoke => self.provokes(who, target),
+            Act::Smoke => self.smokes(who),
+            _ => {}
+        }
+    }
+
+    /// An ally strikes harder, or takes heart (BDP-502, BDP-631).
+    fn commands(&mut self, who: Slot, strikes: bool) {
+        let rules = self.rules;
+        let Some(ally) = self.choose_ally(who, rules.allies(self.fight, who)) else { return };
+        self.fight.body_mut(who).plight.commands += 1;
+        self.table.tell("BDP-502", || format!("{} commands {}", rules.name(who), rules.name(ally)));
+        if strikes && rules.rulings().skills() == SkillTable::Two {
+            self.fight.body_mut(ally).next_enhanced = true;
+        } else {
+            let gained = self.table.sum(who, &rolls::COMMAND, rules.book.skill.commander_hp);
+            self.gains_hp(ally, gained, "BDP-502");
+        }
+    }
+
+    /// Allies roll double dice for a turn; one of them in version 1.32 (BDP-506, BDP-631).
+    fn rouses(&mut self, who: Slot) {
+        let rules = self.rules;
+        self.fight.body_mut(who).daily.rousings += 1;
+        let allies = rules.allies(self.fight, who);
+        let roused = match rules.rulings().skills() {
+            SkillTable::Two => allies,
+            SkillTable::Older => self.choose_ally(who, allies).map_or(Slots::NONE, Slots::only),
+        };
+        for one in roused {
+            self.fight.body_mut(one).plight.roused = true;
+            self.table.tell("BDP-506", || format!("{} is roused", rules.name(one)));
+        }
+    }
+
+    /// An enemy has to fight whoever provokes it (BDP-505).
+    fn provokes(&mut self, who: Slot, target: Option<Slot>) {
+        let Some(target) = target.filter(|&target| self.fight.is_active(target)) else { return };
+        if !self.ability_save(target, self.rules.book.save.mind, 0, Luck::Even, &rolls::PROVOKED) {
+            self.fight.body_mut(target).plight.provoked_by = Some(who);
+            self.table.tell("BDP-505", || format!("{} is provoked", self.rules.name(target)));
+        }
+    }
+
+    /// Smoke around everybody near (BDP-366).
+    fn smokes(&mut self, who: Slot) {
+        let rules = self.rules;
+        let Some(bomb) = rules.item(self.fight, who, ItemUse::SmokeBomb) else { return };
+        self.uses_item(who, bomb);
+        let rounds = self.table.sum(who, &rolls::SMOKE, rules.book.foe.smoke);
+        let (zone, until) = (self.fight.body(who).zone, until(self.fight.round, rounds.max(1) as u16 - 1));
+        self.table.tell("BDP-366", || format!("{} throws smoke for {rounds} rounds", rules.name(who)));
+        for body in &mut self.fight.bodies {
+            if body.zone == zone {
+                body.plight.smoked_until = body.plight.smoked_until.max(until);
+            }
+        }
+    }
 
     /// Rage begins, or is overcome, at the beginning of a round (BDP-522).
-    pub(super) fn rages<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        if !self.fighter(who).has(Skill::Fury) {
+    pub(super) fn rages(&mut self, who: Slot) {
+        let rules = self.rules;
+        if !rules.fighter(who).has(Skill::Fury) {
             return;
         }
-        let idle = self.engaged_foes(fight, who).is_empty();
-        if !fight.body(who).plight.raging {
-            let begins = self.wants(Wants::Fury, false, fight, who, table);
-            fight.body_mut(who).plight.raging = begins;
+        let idle = rules.engaged_foes(self.fight, who).is_empty();
+        if !self.fight.body(who).plight.raging {
+            let begins = self.wants(Wants::Fury, false, who);
+            self.fight.body_mut(who).plight.raging = begins;
             if begins {
-                table.tell("BDP-522", || format!("{} rages", self.name(who)));
+                self.table.tell("BDP-522", || format!("{} rages", rules.name(who)));
             }
-        } else if self.wants(Wants::Calm, idle, fight, who, table)
-            && self.ability_save(fight, who, (Ability::Wil, 0, Luck::Even), &rolls::CALM, table)
-        {
-            fight.body_mut(who).plight.raging = false;
-            table.tell("BDP-522", || format!("{} is calm again", self.name(who)));
+        } else if self.wants(Wants::Calm, idle, who) && self.ability_save(who, Ability::Wil, 0, Luck::Even, &rolls::CALM) {
+            self.fight.body_mut(who).plight.raging = false;
+            self.table.tell("BDP-522", || format!("{} is calm again", rules.name(who)));
         }
     }
 
     /// Somebody chases its target alone (BDP-529).
-    pub(super) fn chases<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, target: Slot, table: &mut Table<D, W>) {
-        let unused = fight.body(who).daily.chases < self.book.skill.tunnel_uses && fight.body(who).plight.prey.is_none();
-        if self.fighter(who).has(Skill::TunnelVision) && unused && self.wants(Wants::Tunnel, false, fight, who, table) {
-            let body = fight.body_mut(who);
+    pub(super) fn chases(&mut self, who: Slot, target: Slot) {
+        let rules = self.rules;
+        let unused =
+            self.fight.body(who).daily.chases < rules.book.skill.tunnel_uses && self.fight.body(who).plight.prey.is_none();
+        if rules.fighter(who).has(Skill::TunnelVision) && unused && self.wants(Wants::Tunnel, false, who) {
+            let body = self.fight.body_mut(who);
             (body.plight.prey, body.daily.chases) = (Some(target), body.daily.chases + 1);
-            table.tell("BDP-529", || format!("{} sees nobody but {}", self.name(who), self.name(target)));
+            self.table.tell("BDP-529", || format!("{} sees nobody but {}", rules.name(who), rules.name(target)));
         }
     }
 }

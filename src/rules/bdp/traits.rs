@@ -1,12 +1,12 @@
 //! What foes are like: terror, flight, holds, breath, infection, horses.
 //!
 //! Owns the traits of a sheet that act at a moment of their own; those that only change dice stand in
-//! [`swing`](super::swing). Start at [`Core::those_who_reach`].
+//! [`swing`](super::swing). Start at [`Play::those_who_reach`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Table, Watch};
+use crate::fight::{Slots, Watch};
 
-use super::Core;
+use super::Play;
 use super::attack::Event;
 use super::harm::{Cause, Hurt};
 use super::metrics as count;
@@ -14,237 +14,232 @@ use super::react::Reacted;
 use super::rolls;
 use super::rulings::TerrorRecover;
 use super::save::Luck;
+use super::saving::AbilityDamage;
 use super::sheet::{Ability, Reaction, Trait};
-use super::state::Fight;
 use super::swing::{Struck, Swing};
 use super::wounds::Wound;
 
-impl<const PLAIN: bool> Core<PLAIN> {
+impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Those who see a terrifying foe for the first time (BDP-422, R-45).
-    pub(super) fn meets_terror<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        if self.ordinary() {
+    pub(super) fn meets_terror(&mut self) {
+        let rules = self.rules;
+        if rules.ordinary() {
             return;
         }
-        for who in fight.active() {
-            let terrible = self.active_foes(fight, who).those(|foe| self.fighter(foe).is(Trait::Terrifying)).len();
-            let saves = if self.rulings().terror_each { terrible } else { terrible.min(1) };
-            if (0..saves).any(|_| !self.bears_terror(fight, who, table)) {
-                fight.body_mut(who).plight.terrified = true;
-                table.tell("BDP-422", || format!("{} is in terror", self.name(who)));
+        for who in self.fight.active() {
+            let terrible = rules.active_foes(self.fight, who).those(|foe| rules.fighter(foe).is(Trait::Terrifying)).len();
+            let saves = if rules.rulings().terror_each { terrible } else { terrible.min(1) };
+            if (0..saves).any(|_| !self.bears_terror(who)) {
+                self.fight.body_mut(who).plight.terrified = true;
+                self.table.tell("BDP-422", || format!("{} is in terror", rules.name(who)));
             }
         }
     }
 
-    fn bears_terror<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) -> bool {
-        self.ability_save(fight, who, (self.book.foe.terror_save, 0, Luck::Even), &rolls::TERROR, table)
+    fn bears_terror(&mut self, who: Slot) -> bool {
+        self.ability_save(who, self.rules.book.foe.terror_save, 0, Luck::Even, &rolls::TERROR)
     }
 
     /// The end of somebody's turn: terror may pass; what hobbled it, roused it, or gave it a chance for a blow does (BDP-422,
     /// BDP-506, BDP-512, BDP-530, R-45).
-    pub(super) fn ends_turn<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        if self.ordinary() {
+    pub(super) fn ends_turn(&mut self, who: Slot) {
+        let rules = self.rules;
+        if rules.ordinary() {
             return;
         }
-        let body = fight.body_mut(who);
+        let body = self.fight.body_mut(who);
         (body.plight.hobbled, body.dodged) = (false, Slots::NONE);
         if std::mem::take(&mut body.plight.rousing) {
             body.plight.roused = false;
         }
-        let recovers = self.rulings().terror_recover == TerrorRecover::Save && fight.body(who).plight.terrified;
-        if recovers && fight.is_active(who) && self.bears_terror(fight, who, table) {
-            fight.body_mut(who).plight.terrified = false;
-            table.tell("R-45", || format!("{} takes heart again", self.name(who)));
+        let recovers = rules.rulings().terror_recover == TerrorRecover::Save && self.fight.body(who).plight.terrified;
+        if recovers && self.fight.is_active(who) && self.bears_terror(who) {
+            self.fight.body_mut(who).plight.terrified = false;
+            self.table.tell("R-45", || format!("{} takes heart again", rules.name(who)));
         }
     }
 
     /// A horse that may take fright: at the sight of beasts and monsters, a trained one when it is first attacked (BDP-374).
-    pub(super) fn tries_horse<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        if fight.body(who).plight.horse_tried || !self.mounted(who, fight.body(who)) {
+    pub(super) fn tries_horse(&mut self, who: Slot) {
+        let rules = self.rules;
+        if self.fight.body(who).plight.horse_tried || !rules.mounted(who, self.fight.body(who)) {
             return;
         }
-        fight.body_mut(who).plight.horse_tried = true;
-        let numbers = &self.book.foe;
-        if self.ability_save(fight, who, (numbers.fear_save, 0, Luck::Even), &rolls::HORSE, table) {
+        self.fight.body_mut(who).plight.horse_tried = true;
+        let numbers = &rules.book.foe;
+        if self.ability_save(who, numbers.fear_save, 0, Luck::Even, &rolls::HORSE) {
             return;
         }
-        table.tell("BDP-374", || format!("the horse of {} takes fright", self.name(who)));
-        if !self.ability_save(fight, who, (numbers.throw_save, 0, Luck::Even), &rolls::THROWN, table) {
-            let body = fight.body_mut(who);
+        self.table.tell("BDP-374", || format!("the horse of {} takes fright", rules.name(who)));
+        if !self.ability_save(who, numbers.throw_save, 0, Luck::Even, &rolls::THROWN) {
+            let body = self.fight.body_mut(who);
             (body.plight.grounded, body.prone) = (true, true);
-            table.tell("BDP-374", || format!("{} is thrown off", self.name(who)));
+            self.table.tell("BDP-374", || format!("{} is thrown off", rules.name(who)));
         }
     }
 
     /// All horses that take fright at the sight of their enemies (BDP-374).
-    pub(super) fn meets_monsters<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
-        if self.ordinary() {
+    pub(super) fn meets_monsters(&mut self) {
+        let rules = self.rules;
+        if rules.ordinary() {
             return;
         }
-        for who in fight.active() {
-            let Some(horse) = self.fighter(who).horse else { continue };
-            let beasts = || self.active_foes(fight, who).into_iter().any(|foe| self.fighter(foe).is(Trait::Beast));
+        for who in self.fight.active() {
+            let Some(horse) = rules.fighter(who).horse else { continue };
+            let beasts = || rules.active_foes(self.fight, who).into_iter().any(|foe| rules.fighter(foe).is(Trait::Beast));
             if !horse.trained && beasts() {
-                self.tries_horse(fight, who, table);
+                self.tries_horse(who);
             }
         }
     }
 
-    /// What being attacked brings, before anything else (BDP-374, BDP-489).
-    pub(super) fn is_attacked<D: Dice, W: Watch>(&self, fight: &mut Fight, event: &Event, table: &mut Table<D, W>) {
+    /// Applies what being attacked brings, before anything else (BDP-374, BDP-489).
+    pub(super) fn is_attacked(&mut self, event: &Event) {
+        let rules = self.rules;
         if PLAIN {
             return;
         }
         let target = event.target;
-        fight.body_mut(target).unaware &= self.rulings().unaware_hp_denied;
-        if self.ordinary() {
+        self.fight.body_mut(target).unaware &= rules.rulings().unaware_hp_denied;
+        if rules.ordinary() {
             return;
         }
-        if self.fighter(target).horse.is_some_and(|horse| horse.trained) {
-            self.tries_horse(fight, target, table);
+        if rules.fighter(target).horse.is_some_and(|horse| horse.trained) {
+            self.tries_horse(target);
         }
-        let close = || event.attackers.into_iter().any(|who| !self.swing(fight, who, Some(event)).ranged);
-        if fight.body(target).plight.singing.is_some() && close() {
-            self.stops_singing(fight, target);
+        let close = || event.attackers.into_iter().any(|who| !rules.swing(self.fight, who, Some(event)).ranged);
+        if self.fight.body(target).plight.singing.is_some() && close() {
+            self.stops_singing(target);
         }
     }
 
     /// Attackers who can carry out their attack: those in reach, of them those who get at a flyer or rider, and find the
     /// invisible (step 1 of an attack event; BDP-411, BDP-415, BDP-417).
-    pub(super) fn those_who_reach<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        event: &Event,
-        table: &mut Table<D, W>,
-    ) -> Event {
-        let (target, foe) = (event.target, self.fighter(event.target));
-        let mut attackers = event.attackers.those(|who| self.can_strike(fight, who, Some(event), target));
-        if self.ordinary() {
+    pub(super) fn those_who_reach(&mut self, event: &Event) -> Event {
+        let rules = self.rules;
+        let (target, foe) = (event.target, rules.fighter(event.target));
+        let mut attackers = event.attackers.those(|who| rules.can_strike(self.fight, who, Some(event), target));
+        if rules.ordinary() {
             return Event { attackers, ..*event };
         }
-        let aloft = foe.is(Trait::Flying) && !fight.body(target).plight.grounded || self.mounted(target, fight.body(target));
+        let aloft =
+            foe.is(Trait::Flying) && !self.fight.body(target).plight.grounded || rules.mounted(target, self.fight.body(target));
         for who in attackers {
-            let ranged = self.swing(fight, who, Some(event)).ranged;
-            let save = (self.book.foe.flying_save, 0, Luck::Even);
-            let reaches = !aloft || ranged || self.ability_save(fight, who, save, &rolls::FLYER, table);
+            let ranged = rules.swing(self.fight, who, Some(event)).ranged;
+            let reaches = !aloft || ranged || self.ability_save(who, rules.book.foe.flying_save, 0, Luck::Even, &rolls::FLYER);
             if !reaches {
                 attackers = attackers.without(who);
-                table.tell("BDP-411", || format!("{} does not get at {}", self.name(who), foe.name));
-            } else if foe.is(Trait::Invisible) && !self.finds(who, table) {
+                self.table.tell("BDP-411", || format!("{} does not get at {}", rules.name(who), foe.name));
+            } else if foe.is(Trait::Invisible) && !self.finds(who) {
                 attackers = attackers.without(who);
-                table.tell("BDP-415", || format!("{} does not find {}", self.name(who), foe.name));
+                self.table.tell("BDP-415", || format!("{} does not find {}", rules.name(who), foe.name));
             }
         }
         Event { attackers, ..*event }
     }
 
-    fn finds<D: Dice, W: Watch>(&self, who: Slot, table: &mut Table<D, W>) -> bool {
-        let numbers = &self.book.foe;
+    fn finds(&mut self, who: Slot) -> bool {
+        let numbers = &self.rules.book.foe;
         let missed = i32::from(numbers.invisible_found) - 1;
-        !table.at_most(who, &rolls::FOUND, numbers.invisible_die.into(), missed)
+        !self.table.at_most(who, &rolls::FOUND, numbers.invisible_die.into(), missed)
     }
 
     /// A flyer or rider who is hit may come down instead of taking the damage (BDP-411, BDP-417).
-    pub(super) fn comes_down<D: Dice, W: Watch>(&self, fight: &mut Fight, target: Slot, table: &mut Table<D, W>) -> bool {
-        if self.ordinary() {
+    pub(super) fn comes_down(&mut self, target: Slot) -> bool {
+        let rules = self.rules;
+        if rules.ordinary() {
             return false;
         }
-        let flies = self.fighter(target).is(Trait::Flying) && !fight.body(target).plight.grounded;
-        let aloft = flies || self.mounted(target, fight.body(target));
-        if !aloft || !self.gives_up_flight(fight, target, table) {
+        let flies = rules.fighter(target).is(Trait::Flying) && !self.fight.body(target).plight.grounded;
+        let aloft = flies || rules.mounted(target, self.fight.body(target));
+        if !aloft || !self.gives_up_flight(target) {
             return false;
         }
-        fight.body_mut(target).plight.grounded = true;
-        table.tell("BDP-411, BDP-417", || format!("{} comes down and takes nothing", self.name(target)));
+        self.fight.body_mut(target).plight.grounded = true;
+        self.table.tell("BDP-411, BDP-417", || format!("{} comes down and takes nothing", rules.name(target)));
         true
     }
 
-    /// What else a blow that did damage brings: a hold, a disease (BDP-410, BDP-414).
-    pub(super) fn afflicts<D: Dice, W: Watch>(
-        &self,
-        fight: &mut Fight,
-        struck: &Struck,
-        target: Slot,
-        (damage, hurt): (i32, Hurt),
-        table: &mut Table<D, W>,
-    ) {
-        if self.ordinary() {
+    /// Applies what else a blow that did damage brings: a hold, a disease (BDP-410, BDP-414).
+    pub(super) fn afflicts(&mut self, struck: &Struck, target: Slot, damage: i32, hurt: Hurt) {
+        let rules = self.rules;
+        if rules.ordinary() {
             return;
         }
-        let (who, fighter) = (struck.swing.who, self.fighter(struck.swing.who));
-        let free = fight.body(target).plight.held_by.is_none();
-        let save = (self.book.foe.constrict_save, 0, Luck::Even);
-        let holds = damage > 0 && fighter.is(Trait::Constrict) && !struck.swing.ranged && free && fight.is_active(target);
-        if holds && !self.ability_save(fight, target, save, &rolls::HELD, table) {
-            fight.body_mut(target).plight.held_by = Some(who);
-            table.tell("BDP-410", || format!("{} holds {}", fighter.name, self.name(target)));
+        let (who, fighter) = (struck.swing.who, rules.fighter(struck.swing.who));
+        let free = self.fight.body(target).plight.held_by.is_none();
+        let holds = damage > 0 && fighter.is(Trait::Constrict) && !struck.swing.ranged && free && self.fight.is_active(target);
+        if holds && !self.ability_save(target, rules.book.foe.constrict_save, 0, Luck::Even, &rolls::HELD) {
+            self.fight.body_mut(target).plight.held_by = Some(who);
+            self.table.tell("BDP-410", || format!("{} holds {}", fighter.name, rules.name(target)));
         }
         if let Some(disease) = fighter.infects.filter(|_| hurt.critical) {
-            self.catches(fight, target, disease, table);
+            self.catches(target, disease);
         }
     }
 
     /// The beginning of a round for whoever is held (BDP-410, R-45).
-    pub(super) fn is_held<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let Some(holder) = fight.body(who).plight.held_by else { return };
-        let there = fight.is_active(holder) && fight.body(who).engaged.has(holder);
-        let save = (self.book.foe.constrict_save, 0, Luck::Even);
-        if !there || self.ability_save(fight, who, save, &rolls::HELD, table) {
-            fight.body_mut(who).plight.held_by = None;
-            return table.tell("BDP-410", || format!("{} gets free", self.name(who)));
+    pub(super) fn is_held(&mut self, who: Slot) {
+        let rules = self.rules;
+        let Some(holder) = self.fight.body(who).plight.held_by else { return };
+        let there = self.fight.is_active(holder) && self.fight.body(who).engaged.has(holder);
+        if !there || self.ability_save(who, rules.book.foe.constrict_save, 0, Luck::Even, &rolls::HELD) {
+            self.fight.body_mut(who).plight.held_by = None;
+            return self.table.tell("BDP-410", || format!("{} gets free", rules.name(who)));
         }
-        let damage = table.sum(holder, &rolls::HOLDING, self.book.foe.constrict);
-        table.tell("BDP-410", || format!("{} is squeezed: {damage} damage", self.name(who)));
-        self.hurt(fight, who, damage, Cause::default(), table);
+        let damage = self.table.sum(holder, &rolls::HOLDING, rules.book.foe.constrict);
+        self.table.tell("BDP-410", || format!("{} is squeezed: {damage} damage", rules.name(who)));
+        self.hurt(who, damage, Cause::default());
     }
 
     /// A breath: announced first, then for every enemy in the zone (BDP-407).
-    pub(super) fn breathes<D: Dice, W: Watch>(&self, fight: &mut Fight, who: Slot, table: &mut Table<D, W>) {
-        let Some(breath) = self.fighter(who).breath else { return };
-        let announced = fight.body(who).plight.breath_rounds;
-        if announced < self.book.foe.breath_warmup {
-            fight.body_mut(who).plight.breath_rounds += 1;
-            return table.tell("BDP-407", || format!("{} draws a deep breath", self.name(who)));
+    pub(super) fn breathes(&mut self, who: Slot) {
+        let rules = self.rules;
+        let Some(breath) = rules.fighter(who).breath else { return };
+        let announced = self.fight.body(who).plight.breath_rounds;
+        if announced < rules.book.foe.breath_warmup {
+            self.fight.body_mut(who).plight.breath_rounds += 1;
+            return self.table.tell("BDP-407", || format!("{} draws a deep breath", rules.name(who)));
         }
-        fight.body_mut(who).plight.breath_rounds = 0;
-        table.tell("BDP-407", || format!("{} breathes", self.name(who)));
-        let zone = fight.body(who).zone;
-        for target in self.active_foes(fight, who).those(|foe| fight.body(foe).zone == zone) {
-            if self.ability_save(fight, target, (breath.save, 0, Luck::Even), &rolls::BREATH_SAVE, table) {
+        self.fight.body_mut(who).plight.breath_rounds = 0;
+        self.table.tell("BDP-407", || format!("{} breathes", rules.name(who)));
+        let zone = self.fight.body(who).zone;
+        for target in rules.active_foes(self.fight, who).those(|foe| self.fight.body(foe).zone == zone) {
+            if self.ability_save(target, breath.save, 0, Luck::Even, &rolls::BREATH_SAVE) {
                 continue;
             }
-            let damage = table.sum(who, &rolls::BREATH, breath.die);
-            if self.fighter(target).immune >> breath.element as u16 & 1 == 0 {
-                self.wears_down(fight, target, (Ability::Str, damage), (true, false), "BDP-407", table);
+            let damage = self.table.sum(who, &rolls::BREATH, breath.die);
+            if rules.fighter(target).immune >> breath.element as u16 & 1 == 0 {
+                self.wears_down(
+                    target,
+                    AbilityDamage { ability: Ability::Str, amount: damage, critical: true, advantage: false },
+                    "BDP-407",
+                );
             }
-            if let Some(key) = breath.wound.filter(|_| fight.is_active(target)) {
-                let wound = Wound { key, level: self.book.wound.level, treated: 0 };
-                self.wound(fight, target, wound, table);
+            if let Some(key) = breath.wound.filter(|_| self.fight.is_active(target)) {
+                let wound = Wound { key, level: rules.book.wound.level, treated: 0 };
+                self.wound(target, wound);
             }
         }
-        self.morale(fight, table);
+        self.morale();
     }
 
-    /// What a block or dodge keeps from somebody: by how much the mean of the dice of an attack falls, in half points.
+    /// Counts what a block or dodge keeps from somebody: by how much the mean of the dice of an attack falls, in half points.
     #[inline]
-    pub(super) fn counts_saved<D: Dice, W: Watch>(
-        &self,
-        fight: &Fight,
-        (event, swing): (&Event, &Swing),
-        reacted: Reacted,
-        table: &mut Table<D, W>,
-    ) {
-        if self.stops(reacted.reaction, swing.category) && !self.impaired(fight, swing, event, Reaction::Defend) {
-            let saved = self.largest_face(swing) - i32::from(self.book.die.impaired);
-            self.keeps_off(event.target, reacted.reaction, saved, table);
+    pub(super) fn counts_saved(&mut self, event: &Event, swing: &Swing, reacted: Reacted) {
+        let rules = self.rules;
+        if rules.stops(reacted.reaction, swing.category) && !rules.impaired(self.fight, swing, event, Reaction::Defend) {
+            let saved = rules.largest_face(swing) - i32::from(rules.book.die.impaired);
+            self.keeps_off(event.target, reacted.reaction, saved);
         }
     }
 
     /// Counts so many half points as kept off by a block or a dodge.
     #[inline]
-    pub(super) fn keeps_off<D: Dice, W: Watch>(&self, who: Slot, by: Reaction, saved: i32, table: &mut Table<D, W>) {
+    pub(super) fn keeps_off(&mut self, who: Slot, by: Reaction, saved: i32) {
         debug_assert!(matches!(by, Reaction::Block | Reaction::Dodge));
         let counter = if by == Reaction::Block { count::SAVED_BY_BLOCKS } else { count::SAVED_BY_DODGES };
-        table.watch.count(who, counter, saved);
-        table.watch.count(who, count::SAVED, saved);
+        self.table.watch.count(who, counter, saved);
+        self.table.watch.count(who, count::SAVED, saved);
     }
 }

@@ -28,7 +28,7 @@ pub struct How {
     pub held: Option<(Slot, Fixed)>,
 }
 
-/// Whether something is so for all of them.
+/// True if something is so for all of them.
 fn all(targets: &[Slot], holds: impl Fn(Slot) -> bool) -> bool {
     targets.iter().all(|&target| holds(target))
 }
@@ -38,7 +38,7 @@ fn all(targets: &[Slot], holds: impl Fn(Slot) -> bool) -> bool {
 struct Aim<'a> {
     who: Slot,
     arm: &'a Weapon,
-    /// Whether the attacker has gained an advantage beforehand.
+    /// True if the attacker has gained an advantage beforehand.
     focused: bool,
 }
 
@@ -103,7 +103,7 @@ impl Core {
         if self.positions { candidates.those(|foe| self.in_reach(fight, who, foe, arm)) } else { candidates }
     }
 
-    /// Whether somebody strikes and is struck plainly as long as nothing has befallen it: where the rulings are untouched and
+    /// True if somebody strikes and is struck plainly as long as nothing has befallen it: where the rulings are untouched and
     /// there are no positions, whoever is no detachment, has free hands and no cover, and leaves the fallen alone.
     pub(super) fn strikes_plainly(&self, who: Slot) -> bool {
         let (published, check) = (self.rulings == Rulings::UNTOUCHED, &self.book.check);
@@ -113,7 +113,7 @@ impl Core {
         everywhere && !hindered && self.never_finishes(who)
     }
 
-    /// Whether a blow is plain: nothing about the two, the weapon and the fight makes it different from any other, but for who
+    /// True if a blow is plain: nothing about the two, the weapon and the fight makes it different from any other, but for who
     /// else has attacked the target and what that one has held back for its defence. The code of a blow is compiled once more for
     /// such blows, where `PLAIN` is true: what cannot matter for them is not asked. Of who strikes with its [blade](Core::blade)
     /// nothing has to be asked any more.
@@ -133,7 +133,7 @@ impl Core {
         fighter.usual.filter(|_| fighter.plain && fight.calm() && body.plain() && body.armed_as_ever())
     }
 
-    /// Whether what friends held has left nothing of an attack: its target is gone, or has fallen before somebody who leaves the
+    /// True if what friends held has left nothing of an attack: its target is gone, or has fallen before somebody who leaves the
     /// fallen alone. (step A1)
     pub(super) fn is_called_off(&self, fight: &Fight, who: Slot, target: Slot, awake: bool) -> bool {
         let falls = awake && !fight.active().has(target);
@@ -165,7 +165,7 @@ impl Core {
         down + self.skull(body, attribute)
     }
 
-    /// Whether anything about a target could make an attack on it better or worse.
+    /// True if anything about a target could make an attack on it better or worse.
     #[inline]
     fn is_remarkable<const PLAIN: bool>(&self, fight: &Fight, who: Slot, arm: &Weapon, target: Slot) -> bool {
         let (body, fighter) = (fight.body(target), self.fighter(target));
@@ -203,7 +203,7 @@ impl Core {
         steps
     }
 
-    /// Whether cover hides it from an attack of this kind. [CAP-109]
+    /// True if cover hides it from an attack of this kind. [CAP-109]
     fn covered(&self, fight: &Fight, target: Slot, ranged: bool) -> bool {
         let hides = match self.fighter(target).cover {
             Cover::None => false,
@@ -213,7 +213,7 @@ impl Core {
         hides && fight.body(target).covered
     }
 
-    /// Whether bare hands only roll for damage. [RU-14]
+    /// True if bare hands only roll for damage. [RU-14]
     #[inline]
     fn damage_only<const PLAIN: bool>(&self, arm: &Weapon) -> bool {
         arm.origin == Origin::Unarmed && self.rulings::<PLAIN>().unarmed == Unarmed::DamageOnly

@@ -142,7 +142,7 @@ fn decided(natural: i32, book: &Book, rulings: &Rulings) -> Option<bool> {
     }
 }
 
-/// Whether the Initiator of a contested check succeeds. [CAP-060, CAP-061] (step P5)
+/// True if the Initiator of a contested check succeeds. [CAP-060, CAP-061] (step P5)
 #[inline]
 #[must_use]
 pub fn contested(initiator: Result, target: Option<Result>, against: i32, book: &Book, rulings: &Rulings) -> bool {
@@ -159,7 +159,7 @@ pub fn contested(initiator: Result, target: Option<Result>, against: i32, book: 
     }
 }
 
-/// Whether a save against a number succeeds. [CAP-062] (step P5)
+/// True if a save against a number succeeds. [CAP-062] (step P5)
 #[inline]
 #[must_use]
 pub fn saved(save: Result, dc: i32, book: &Book, rulings: &Rulings) -> bool {

@@ -95,7 +95,7 @@ pub struct Intent {
     pub friend: Option<Slot>,
     /// What to do when that cannot be done.
     pub otherwise: Option<Do>,
-    /// Whether it is an attack with whatever comes to mind first.
+    /// True if it is an attack with whatever comes to mind first.
     pub strikes: bool,
 }
 
@@ -384,7 +384,7 @@ fn friend(line: &PlanLine, path: &str, fighters: &[Fighter], fighter: &Fighter, 
     found.map(|slot| Slot(slot as u8))
 }
 
-/// Whether a key means something for what is to be done.
+/// True if a key means something for what is to be done.
 fn takes(act: Do, key: &str) -> bool {
     let held = act.holds() && act != Do::Help;
     match key {
@@ -433,12 +433,12 @@ impl Core {
         &self.policy(who).only[usize::from(number)]
     }
 
-    /// Whether it leaves it to the rules not to attack the fallen.
+    /// True if it leaves it to the rules not to attack the fallen.
     pub(super) fn never_finishes(&self, who: Slot) -> bool {
         self.policy(who).finish.is_empty()
     }
 
-    /// Whether to attack the fallen.
+    /// True if the policy wants to attack the fallen.
     #[inline]
     pub(super) fn finishes(&self, fight: &Fight, who: Slot) -> bool {
         let lines = &self.policy(who).finish;
@@ -518,17 +518,17 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         self.answer(&self.rules.policy(who).movement, Movement::Approach, who)
     }
 
-    /// Whether to stand up.
+    /// True if the policy wants to stand up.
     pub(super) fn stands(&mut self, who: Slot) -> bool {
         self.answer(&self.rules.policy(who).stand, true, who)
     }
 
-    /// Whether to retreat.
+    /// True if the policy wants to retreat.
     pub(super) fn retreats(&mut self, who: Slot) -> bool {
         self.answer(&self.rules.policy(who).retreat, false, who)
     }
 
-    /// Whether to aid somebody before anything else.
+    /// True if the policy wants to aid somebody before anything else.
     pub(super) fn aids(&mut self, who: Slot, safe: bool) -> bool {
         self.answer(&self.rules.policy(who).aid, safe, who)
     }

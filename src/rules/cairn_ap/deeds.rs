@@ -31,7 +31,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.watch.count(who, used_for, i32::from(paid));
     }
 
-    /// Whether an action of a kind succeeds: without a roll where it is trivial, else against the usual number. [CAP-009, CAP-019]
+    /// True if an action of a kind succeeds: without a roll where it is trivial, else against the usual number. [CAP-009, CAP-019]
     pub(super) fn manages(&mut self, who: Slot, kind: Trivial) -> bool {
         let rules = self.rules;
         let numbers = &rules.book.check;
@@ -481,7 +481,7 @@ impl Core {
         Fixed { modifier: self.modifier(body, attribute), down }
     }
 
-    /// Whether somebody could attack, with this in hand, with the weapon that is wanted or any, and pay for both; where no turn has
+    /// True if somebody could attack, with this in hand, with the weapon that is wanted or any, and pay for both; where no turn has
     /// points for both, whether it could attack in another. (step X6)
     fn can_ready_for(&self, fight: &Fight, who: Slot, what: u8, wanted: Option<usize>, sweep: bool) -> bool {
         let body = fight.body(who);
@@ -499,7 +499,7 @@ impl Core {
         })
     }
 
-    /// Whether somebody can try a stunt: a grab needs both hands free. [CAP-024]
+    /// True if somebody can try a stunt: a grab needs both hands free. [CAP-024]
     pub(super) fn can_stunt(&self, fight: &Fight, who: Slot, stunt: Do) -> bool {
         stunt != Do::Grab || self.empty_handed(fight, who) && self.grabbed_by(fight, who).is_none()
     }
@@ -513,12 +513,12 @@ impl Core {
         body.ready != GRIMOIRE && !armed && !self.shield_in_hand(fight, who) && self.hands(fight, who) == 2
     }
 
-    /// Whether a stunt could do anything to somebody in reach. (step X3)
+    /// True if a stunt could do anything to somebody in reach. (step X3)
     pub(super) fn stuntable(&self, fight: &Fight, who: Slot, foe: Slot, stunt: Do) -> bool {
         self.stunt_has_use(fight, foe, stunt) && self.distance(fight, who, foe) <= self.book.attack.reach
     }
 
-    /// Whether a stunt could do anything to somebody.
+    /// True if a stunt could do anything to somebody.
     pub(super) fn stunt_has_use(&self, fight: &Fight, foe: Slot, stunt: Do) -> bool {
         let body = fight.body(foe);
         match stunt {
@@ -543,7 +543,7 @@ impl Core {
             .or_else(|| (0..weapons.len()).find(in_hand))
     }
 
-    /// Whether most enemies are to the right: where somebody in the same Space is shoved to.
+    /// True if most enemies are to the right: where somebody in the same Space is shoved to.
     fn hostile_direction(&self, fight: &Fight, who: Slot) -> bool {
         let own = fight.body(who).at;
         self.active_foes(fight, who).map(|foe| i32::from(fight.body(foe).at - own)).sum::<i32>() >= 0

@@ -62,31 +62,31 @@ impl Core {
         (worn + shield + fighter.natural_armor + i32::from(body.magical_armor)).min(self.book.damage.armor_cap)
     }
 
-    /// Whether it is a player character, and not a hireling in the place of one. [CAP-126]
+    /// True if it is a player character, and not a hireling in the place of one. [CAP-126]
     #[inline]
     pub(super) fn is_pc(&self, who: Slot, body: &Body) -> bool {
         self.fighter(who).kind == Kind::Pc && !body.has(flag::HIRED)
     }
 
-    /// Whether scars and critical damage treat it as a player character. [CAP-091, RU-11]
+    /// True if scars and critical damage treat it as a player character. [CAP-091, RU-11]
     #[inline]
     pub(super) fn as_pc(&self, who: Slot, body: &Body) -> bool {
         if body.has(flag::HIRED) { self.book.hireling.as_pc } else { self.fighter(who).as_pc }
     }
 
-    /// Whether it has to save for morale. [CAP-086, RU-11]
+    /// True if it has to save for morale. [CAP-086, RU-11]
     #[inline]
     pub(super) fn wavers(&self, who: Slot, body: &Body) -> bool {
         if body.has(flag::HIRED) { self.book.morale.hirelings } else { self.fighter(who).morale }
     }
 
-    /// Whether its inventory is so full that it has no hit points. [CAP-C03, RU-20]
+    /// True if its inventory is so full that it has no hit points. [CAP-C03, RU-20]
     pub(super) fn overloaded(&self, who: Slot, body: &Body) -> bool {
         let counts = self.rulings.full_inventory == FullInventory::HpZero;
         counts && self.fighter(who).inventory && self.free_slots(who, body) == 0
     }
 
-    /// Whether harsh injuries count. [RU-16b]
+    /// True if harsh injuries count. [RU-16b]
     #[inline]
     pub(super) fn harsh(&self, body: &Body, flags: u32) -> bool {
         self.rulings.injury_effects == InjuryEffects::Harsh && body.has(flags)
@@ -114,7 +114,7 @@ impl Core {
         fight.slots().find(|&other| fight.body(other).held == Held::By(who))
     }
 
-    /// Whether it could attack with this weapon, whatever is in hand: it is there, not on the ground, and has shots left.
+    /// True if it could attack with this weapon, whatever is in hand: it is there, not on the ground, and has shots left.
     pub(super) fn has_weapon(&self, who: Slot, body: &Body, weapon: usize) -> bool {
         let arm = &self.fighter(who).weapons[weapon];
         let gone = (body.weapons_gone | body.on_ground) >> weapon & 1 == 1;
@@ -127,7 +127,7 @@ impl Core {
         !gone && shots && grown
     }
 
-    /// Whether it can attack with this weapon as its hands are now.
+    /// True if it can attack with this weapon as its hands are now.
     #[inline]
     pub(super) fn can_use(&self, fight: &Fight, who: Slot, weapon: usize) -> bool {
         let plainly = self.fighter(who).weapons[weapon].plain && fight.body(who).armed_as_ever() && !fight.grabs;
@@ -178,7 +178,7 @@ impl Core {
         (0..weapons.len()).find(|&weapon| fits(weapon) && (!busy || weapons[weapon].hands == 0)).map(|weapon| &weapons[weapon])
     }
 
-    /// Whether its shield is in a hand.
+    /// True if its shield is in a hand.
     pub(super) fn shield_in_hand(&self, fight: &Fight, who: Slot) -> bool {
         let (fighter, body) = (self.fighter(who), fight.body(who));
         let arm = self.harsh(body, flag::ARM | flag::SUNDERED);
@@ -249,7 +249,7 @@ impl Core {
         }
     }
 
-    /// Whether it is on the field and can be struck, awake or not.
+    /// True if it is on the field and can be struck, awake or not.
     #[inline]
     pub(super) fn strikeable(&self, body: &Body) -> bool {
         body.in_field && body.status.on_field()
@@ -261,7 +261,7 @@ impl Core {
         self.fighter(who).foes
     }
 
-    /// Whether the two are of different sides.
+    /// True if the two are of different sides.
     #[inline]
     pub(super) fn hostile(&self, who: Slot, other: Slot) -> bool {
         self.foes(who).has(other)
@@ -288,7 +288,7 @@ impl Core {
         (i32::from(fight.body(one).at) - i32::from(fight.body(other).at)).abs()
     }
 
-    /// Whether a weapon reaches from one to another. [CAP-134, CAP-135] (step A1)
+    /// True if a weapon reaches from one to another. [CAP-134, CAP-135] (step A1)
     pub(super) fn in_reach(&self, fight: &Fight, who: Slot, target: Slot, weapon: &Weapon) -> bool {
         if !self.positions {
             return true;
@@ -300,7 +300,7 @@ impl Core {
         distance <= weapon.reach
     }
 
-    /// Whether a detachment still fights and is fought as one. [CAP-127, RU-18]
+    /// True if a detachment still fights and is fought as one. [CAP-127, RU-18]
     pub(super) fn detached(&self, who: Slot, body: &Body) -> bool {
         let weakened = self.rulings.detachment_crit == DetachmentCrit::Weakened && body.has(flag::WEAKENED);
         self.fighter(who).detachment && !weakened
@@ -319,14 +319,14 @@ impl Core {
         spaces * i32::from(body.speed.max(1))
     }
 
-    /// Whether it can run from the fight at all. [CAP-133, CAP-147] (step X5)
+    /// True if it can run from the fight at all. [CAP-133, CAP-147] (step X5)
     pub(super) fn can_retreat(&self, body: &Body) -> bool {
         let lame = body.has(flag::HAMSTRUNG) || self.harsh(body, flag::LEG);
         let runs = !lame || self.book.scars.hamstrung_retreat;
         self.book.retreat.safe_destination && runs && body.held == Held::Free
     }
 
-    /// Whether it has a spell to cast, and a Grimoire or scroll to cast it from, and may. [CAP-156, CAP-164]
+    /// True if it has a spell to cast, and a Grimoire or scroll to cast it from, and may. [CAP-156, CAP-164]
     pub(super) fn can_cast(&self, fight: &Fight, who: Slot, spell: usize) -> bool {
         let body = fight.body(who);
         let written = body.has(flag::GRIMOIRE) && !body.has(flag::DAMAGED) && body.spells >> spell & 1 == 1;
@@ -334,7 +334,7 @@ impl Core {
         (written || self.scroll_of(who, body, spell).is_some()) && !silent && self.can_hold(fight, who)
     }
 
-    /// Whether it has the hands for a Grimoire. [CAP-156, CAP-180]
+    /// True if it has the hands for a Grimoire. [CAP-156, CAP-180]
     pub(super) fn can_hold(&self, fight: &Fight, who: Slot) -> bool {
         let body = fight.body(who);
         if body.has(flag::FUSED) {

@@ -44,7 +44,7 @@ pub struct Weapon {
     pub mean: i32,
     /// The attribute of attacks.
     pub attribute: Attribute,
-    /// Whether it is shot or thrown.
+    /// True if it is shot or thrown.
     pub ranged: bool,
     /// Spaces it reaches in close combat.
     pub reach: i32,
@@ -52,13 +52,13 @@ pub struct Weapon {
     pub hands: u8,
     /// Action points of an attack.
     pub ap: u8,
-    /// Whether it is magical.
+    /// True if it is magical.
     pub magical: bool,
-    /// Whether it burns.
+    /// True if it burns.
     pub fire: bool,
-    /// Whether it is made of metal.
+    /// True if it is made of metal.
     pub metal: bool,
-    /// Whether it strikes several at once.
+    /// True if it strikes several at once.
     pub blast: bool,
     /// How often it can be shot in a fight.
     pub ammo: Option<u8>,
@@ -68,7 +68,7 @@ pub struct Weapon {
     pub slots: u8,
     /// Price.
     pub price: u32,
-    /// Whether nothing about it is out of the ordinary: one's own, for close combat against one, without shots or fire, and not
+    /// True if nothing about it is out of the ordinary: one's own, for close combat against one, without shots or fire, and not
     /// for more than two hands.
     pub plain: bool,
 }
@@ -78,9 +78,9 @@ pub struct Weapon {
 pub struct Piece {
     /// Armor while worn.
     pub armor: u8,
-    /// Whether it is worn.
+    /// True if it is worn.
     pub worn: bool,
-    /// Whether it is made of metal.
+    /// True if it is made of metal.
     pub metal: bool,
     /// Slots it takes.
     pub slots: u8,
@@ -95,7 +95,7 @@ pub struct ShieldGear {
     pub mean: i32,
     /// Armor it gives where the rulings want it.
     pub armor: u8,
-    /// Whether it is made of metal.
+    /// True if it is made of metal.
     pub metal: bool,
     /// Slots it takes.
     pub slots: u8,
@@ -108,9 +108,9 @@ pub struct Thing {
     pub name: String,
     /// Slots it takes.
     pub slots: u8,
-    /// Whether it is made of metal.
+    /// True if it is made of metal.
     pub metal: bool,
-    /// Whether it can be dropped for Fatigue.
+    /// True if it can be dropped for Fatigue.
     pub droppable: bool,
     /// What it does when used.
     pub effect: ItemEffect,
@@ -147,21 +147,21 @@ pub struct Fighter {
     pub side: Side,
     /// Who it is.
     pub kind: Kind,
-    /// Whether scars and critical damage treat it as a player character.
+    /// True if scars and critical damage treat it as a player character.
     pub as_pc: bool,
-    /// Whether it has to save for morale.
+    /// True if it has to save for morale.
     pub morale: bool,
-    /// Whether a hireling in its place has to. [CAP-126]
+    /// True if a hireling in its place has to. [CAP-126]
     pub may_waver: bool,
-    /// Whether it never needs to.
+    /// True if it never needs to.
     pub fearless: bool,
-    /// Whether it leads its side.
+    /// True if it leads its side.
     pub leader: bool,
-    /// Whether a failed save against critical damage does not stop it.
+    /// True if a failed save against critical damage does not stop it.
     pub fights_on: bool,
-    /// Whether it is a detachment.
+    /// True if it is a detachment.
     pub detachment: bool,
-    /// Whether its hands are bound.
+    /// True if its hands are bound.
     pub bound: bool,
     /// From whom it has cover.
     pub cover: Cover,
@@ -182,25 +182,25 @@ pub struct Fighter {
     pub shield: Option<ShieldGear>,
     /// Other things.
     pub things: Vec<Thing>,
-    /// Whether it has an inventory.
+    /// True if it has an inventory.
     pub inventory: bool,
     /// All spells it can come by.
     pub spells: Vec<Spell>,
     /// Scrolls: numbers of their spells.
     pub scrolls: Vec<u8>,
-    /// Whether money matters.
+    /// True if money matters.
     pub pays: bool,
     /// What its gear is worth, and its wage.
     pub worth: i64,
     /// Gold pieces a day.
     pub wage: i64,
-    /// Whether a spell of anybody could put it to sleep.
+    /// True if a spell of anybody could put it to sleep.
     pub enchantable: bool,
     /// Why it is not there from the beginning.
     pub reserve: Option<Reserve>,
     /// Everybody of other sides.
     pub foes: Slots,
-    /// Whether it strikes and is struck plainly as long as nothing has befallen it, see [`act`](super::act).
+    /// True if it strikes and is struck plainly as long as nothing has befallen it, see [`act`](super::act).
     pub plain: bool,
     /// The condition in which a day begins.
     pub start: Body,

@@ -293,7 +293,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
-    /// Whether it is a lone foe. [CAP-085, RU-10] (step D9)
+    /// True if it is a lone foe. [CAP-085, RU-10] (step D9)
     fn is_lone(&self, fight: &Fight, who: Slot) -> bool {
         let side = self.fighter(who).side.index();
         if !self.wavers(who, fight.body(who)) {
@@ -314,7 +314,7 @@ impl Core {
         }
     }
 
-    /// Whether one is the duplicate of the other. [CAP-185]
+    /// True if one is the duplicate of the other. [CAP-185]
     fn twins(&self, one: Slot, other: Slot) -> bool {
         use super::fighter::Reserve::Twin;
         self.fighter(one).reserve == Some(Twin(other)) || self.fighter(other).reserve == Some(Twin(one))

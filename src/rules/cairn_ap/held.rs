@@ -230,12 +230,12 @@ impl Core {
         }
     }
 
-    /// Whether a held action is meant for this one. [CAP-044]
+    /// True if a held action is meant for this one. [CAP-044]
     fn meant(&self, fight: &Fight, who: Slot, held: &Waiting, it: Slot) -> bool {
         held.only.is_none_or(|only| self.held_condition(who, only).holds_of(&View { core: self, fight }, who, it))
     }
 
-    /// Whether a held action can be carried out against this one as things are. Whoever runs past has been in reach, even when it
+    /// True if a held action can be carried out against this one as things are. Whoever runs past has been in reach, even when it
     /// no longer is. [CAP-044, CAP-047] (steps H4, H5)
     fn possible(&self, fight: &Fight, who: Slot, held: &Waiting, it: Slot) -> bool {
         let (passed, with) = (held.trigger == Trigger::EnemyPasses, usize::from(held.with));

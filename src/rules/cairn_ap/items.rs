@@ -95,7 +95,7 @@ impl Core {
         fight.slots().filter(|&other| near(other) && helps(other)).collect()
     }
 
-    /// Whether an item would do anything for somebody.
+    /// True if an item would do anything for somebody.
     fn item_helps(&self, who: Slot, body: &Body, effect: ItemEffect) -> bool {
         let blocked = body.has(flag::DEPRIVED) && self.book.deprived.blocks_magic;
         match effect {

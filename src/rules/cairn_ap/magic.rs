@@ -49,7 +49,7 @@ impl Magic {
         self.faces.iter().filter(|&&count| count >= book.magic.mishap_matches).count()
     }
 
-    /// Whether the spell fails. [CAP-163, RU-20] (step K3)
+    /// True if the spell fails. [CAP-163, RU-20] (step K3)
     #[must_use]
     pub fn fails(&self, book: &Book, rulings: &Rulings) -> bool {
         let two_pairs = self.pairs(book) >= 2 && rulings.two_pairs == TwoPairs::Fail;
@@ -92,7 +92,7 @@ impl Core {
         Split { slot: split.slot.min(slots), dust: split.dust.min(dust), free: split.free.min(free) }
     }
 
-    /// Whether a spell that waited for this one would do anything: to it, when it is for enemies.
+    /// True if a spell that waited for this one would do anything: to it, when it is for enemies.
     pub(super) fn can_take(&self, fight: &Fight, who: Slot, spell: usize, it: Slot) -> bool {
         let spell = &self.fighter(who).spells[spell];
         let targets = self.spell_targets(fight, who, spell);
@@ -116,7 +116,7 @@ impl Core {
         (split.dice() > 0).then_some(split)
     }
 
-    /// Whether there is anybody whom a spell could do anything for or to.
+    /// True if there is anybody whom a spell could do anything for or to.
     fn has_use(&self, fight: &Fight, who: Slot, spell: usize) -> bool {
         let spell = &self.fighter(who).spells[spell];
         match spell.kind.target {
@@ -138,7 +138,7 @@ impl Core {
         }
     }
 
-    /// Whether a spell can do nothing to somebody: hostile ones to detachments, restoring ones to the Deprived. [CAP-073, RU-22]
+    /// True if a spell can do nothing to somebody: hostile ones to detachments, restoring ones to the Deprived. [CAP-073, RU-22]
     fn is_immune(&self, fight: &Fight, who: Slot, spell: &Spell) -> bool {
         let (body, numbers) = (fight.body(who), &self.book.deprived);
         let blocked = body.has(flag::DEPRIVED) && numbers.blocks_attributes && numbers.blocks_magic;
@@ -147,7 +147,7 @@ impl Core {
             || spell.kind.effect == SpellEffect::Restore && blocked
     }
 
-    /// Whether a friendly spell would do anything for somebody.
+    /// True if a friendly spell would do anything for somebody.
     fn benefits(&self, fight: &Fight, who: Slot, spell: &Spell) -> bool {
         let body = fight.body(who);
         match spell.kind.effect {
@@ -346,7 +346,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Result { total: natural + fixed.modifier, natural }
     }
 
-    /// Whether a target resists.
+    /// True if a target resists.
     fn resists(&mut self, target: Slot, spell: &Spell, roll: Result) -> bool {
         let rules = self.rules;
         let (book, rulings) = (&rules.book, &rules.rulings);

@@ -57,7 +57,7 @@ impl Core {
 }
 
 impl Core {
-    /// Whether somebody may take a turn in this fight, now or later.
+    /// True if somebody may take a turn in this fight, now or later.
     fn may_act_again(&self, body: &Body) -> bool {
         let rises = self.rulings.stabilised == Stabilised::ActiveAt0hp;
         body.in_field

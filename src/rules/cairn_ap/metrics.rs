@@ -262,7 +262,7 @@ impl Measured {
         Measured { groups, of_body: those(OF_BODY).collect(), counted }
     }
 
-    /// Whether what is for them concerns this one.
+    /// True if what is for them concerns this one.
     #[inline]
     fn belongs_to(&self, whom: Whom) -> bool {
         whom == Whom::Everybody || self.groups & whom.bit() != 0
@@ -464,7 +464,7 @@ impl Core {
         if fled { 2 } else { 3 * i64::from(captured) }
     }
 
-    /// Whether somebody was met who did not want to fight. [CAP-081]
+    /// True if somebody was met who did not want to fight. [CAP-081]
     fn stays_peaceful(&self, fight: &Fight) -> bool {
         fight.mood > 0 && fight.round == 0
     }

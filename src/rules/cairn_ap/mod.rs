@@ -128,10 +128,10 @@ pub struct Core {
     members: [Slots; SIDES_MOST],
     /// By side: everybody of every other side.
     foes: [Slots; SIDES_MOST],
-    /// Whether anybody stands by to be called into a fight.
+    /// True if anybody stands by to be called into a fight.
     reserves: bool,
     policies: Policies,
-    /// Whether there are positions.
+    /// True if there are positions.
     positions: bool,
     pits: Vec<i16>,
     places: Vec<i16>,
@@ -162,7 +162,7 @@ impl Core {
         &self.fighter(who).name
     }
 
-    /// Whether it has a weapon other than bare hands to use.
+    /// True if it has a weapon other than bare hands to use.
     fn armed(&self, fight: &Fight, who: Slot) -> bool {
         let weapons = &self.fighter(who).weapons;
         self.first_weapon(fight, who).is_some_and(|weapon| weapons[weapon].origin != fighter::Origin::Unarmed)

@@ -116,7 +116,7 @@ impl Core {
         if arm.ranged { numbers.far_spaces.map_or(numbers.near_spaces, i32::from) } else { arm.reach }
     }
 
-    /// Whether no enemy that can act is in reach of any weapon for close combat, its own or theirs.
+    /// True if no enemy that can act is in reach of any weapon for close combat, its own or theirs.
     pub(super) fn nobody_in_reach(&self, fight: &Fight, who: Slot) -> bool {
         let reach = |one: Slot| {
             let there = |&(number, arm): &(usize, &Weapon)| !arm.ranged && self.has_weapon(one, fight.body(one), number);

@@ -35,7 +35,7 @@ impl Wound {
     pub const LIMBS: [(Wound, u32); 4] =
         [(Wound::Leg, flag::LEG), (Wound::Arm, flag::ARM), (Wound::Rib, flag::RIB), (Wound::Skull, flag::SKULL)];
 
-    /// Whether it takes a number of days to mend. [CAP-144, CAP-145]
+    /// True if it takes a number of days to mend. [CAP-144, CAP-145]
     fn takes_days(self) -> bool {
         !matches!(self, Wound::Hamstring | Wound::Mortal)
     }
@@ -67,7 +67,7 @@ impl Recovery {
         self.push(Waits { wound, times: 1, days: 0 });
     }
 
-    /// Whether a wound of this kind waits.
+    /// True if a wound of this kind waits.
     #[must_use]
     pub fn has(&self, wound: Wound) -> bool {
         self.waiting().any(|waits| waits.wound == wound)

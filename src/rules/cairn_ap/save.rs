@@ -30,7 +30,7 @@ pub struct SaveRoll {
 /// What somebody could save with.
 #[derive(Clone, Copy)]
 struct Guard<'a> {
-    /// Whether there is a weapon to parry with.
+    /// True if there is a weapon to parry with.
     parries: bool,
     /// The weapon, where it helps.
     weapon: Option<&'a Weapon>,

@@ -63,13 +63,13 @@ impl Status {
         "absent",
     ];
 
-    /// Whether becoming so is a casualty for the morale of a group. (step M1)
+    /// True if becoming so is a casualty for the morale of a group. (step M1)
     #[must_use]
     pub fn is_casualty(self) -> bool {
         !matches!(self, Status::Active | Status::Fled | Status::Captured | Status::Absent)
     }
 
-    /// Whether somebody is still lying or standing on the field.
+    /// True if somebody is still lying or standing on the field.
     #[must_use]
     pub fn on_field(self) -> bool {
         !matches!(self, Status::Fled | Status::Routed | Status::Captured | Status::Absent | Status::Dead)
@@ -86,7 +86,7 @@ pub struct Until {
 }
 
 impl Until {
-    /// Whether there is an effect.
+    /// True if there is an effect.
     #[inline]
     #[must_use]
     pub fn on(self) -> bool {
@@ -185,13 +185,13 @@ pub struct Body {
     pub waiting: [Option<Waiting>; WAITING_MOST],
     /// Who has attacked it in close combat since the end of its last turn.
     pub attackers: Slots,
-    /// Whether it is prone.
+    /// True if it is prone.
     pub prone: bool,
     /// How many of its turns have to end before it sees again; 0 when it can.
     pub blind: u8,
-    /// Whether it is surprised.
+    /// True if it is surprised.
     pub surprised: bool,
-    /// Whether it still has its cover.
+    /// True if it still has its cover.
     pub covered: bool,
     /// What holds it.
     pub held: Held,
@@ -205,7 +205,7 @@ pub struct Body {
     pub weapons_gone: u16,
     /// Armor that is gone.
     pub armor_gone: u8,
-    /// Whether the shield is gone.
+    /// True if the shield is gone.
     pub shield_gone: bool,
     /// Other things that are gone.
     pub things_gone: u32,
@@ -267,7 +267,7 @@ pub struct Body {
     pub at: i16,
     /// Initiative.
     pub initiative: i16,
-    /// Whether it takes part in the fight at hand.
+    /// True if it takes part in the fight at hand.
     pub in_field: bool,
     /// Retreats tried in this turn.
     pub retreats: u8,
@@ -280,21 +280,21 @@ pub struct Body {
 }
 
 impl Body {
-    /// Whether it is in the fight and takes turns.
+    /// True if it is in the fight and takes turns.
     #[inline]
     #[must_use]
     pub fn active(&self) -> bool {
         self.in_field && self.status == Status::Active
     }
 
-    /// Whether anything about it could make its own rolls worse.
+    /// True if anything about it could make its own rolls worse.
     #[inline]
     #[must_use]
     pub fn hindered(&self) -> bool {
         self.prone || self.blind > 0 || self.held != Held::Free || self.has(flag::BROKEN)
     }
 
-    /// Whether nothing about it makes its attacks, and attacks on it, different from those of anybody else, as long as nobody
+    /// True if nothing about it makes its attacks, and attacks on it, different from those of anybody else, as long as nobody
     /// holds it and broken bones are nothing but said.
     #[inline]
     #[must_use]
@@ -302,20 +302,20 @@ impl Body {
         self.status == Status::Active && self.pending == 0 && !self.prone && self.blind == 0 && !self.has(flag::STRANGE)
     }
 
-    /// Whether its hands are whole, with all its weapons in them or at hand.
+    /// True if its hands are whole, with all its weapons in them or at hand.
     #[inline]
     #[must_use]
     pub fn armed_as_ever(&self) -> bool {
         self.ready == 0 && self.on_ground | self.weapons_gone == 0 && !self.has(flag::HANDS)
     }
 
-    /// Whether it holds any action.
+    /// True if it holds any action.
     #[must_use]
     pub fn holds(&self) -> bool {
         self.waiting.iter().any(Option::is_some)
     }
 
-    /// Whether it is under a spell.
+    /// True if it is under a spell.
     #[must_use]
     pub fn enchanted(&self) -> bool {
         let until = [self.ward, self.decoys_until, self.speed_until, self.asleep_until, self.called_until];
@@ -349,7 +349,7 @@ impl Body {
         }
     }
 
-    /// Whether it has this flag.
+    /// True if it has this flag.
     #[inline]
     #[must_use]
     pub fn has(&self, flag: u32) -> bool {
@@ -376,13 +376,13 @@ pub struct Unit {
     pub initial: u8,
     /// Casualties so far.
     pub casualties: u8,
-    /// Whether the first casualty has been answered for.
+    /// True if the first casualty has been answered for.
     pub first_done: bool,
-    /// Whether half of them have.
+    /// True if half of them have.
     pub half_done: bool,
-    /// Whether somebody alone has just been brought to 0 hit points.
+    /// True if somebody alone has just been brought to 0 hit points.
     pub lone: bool,
-    /// Whether that has been answered for.
+    /// True if that has been answered for.
     pub lone_done: bool,
 }
 
@@ -427,7 +427,7 @@ pub struct Fight {
     pub seconds: u32,
     /// How those who were met felt, by the number of the mood; 0 when nobody asked.
     pub mood: u8,
-    /// Whether anybody has been grabbed in this fight: nobody needs to be looked for otherwise.
+    /// True if anybody has been grabbed in this fight: nobody needs to be looked for otherwise.
     pub grabs: bool,
     /// Whom the last attack hit; for what answers it at once.
     pub struck: Slots,
@@ -501,7 +501,7 @@ impl Fight {
         self.enchanted
     }
 
-    /// Whether nobody holds anything or anybody, and nobody is under a spell.
+    /// True if nobody holds anything or anybody, and nobody is under a spell.
     #[inline]
     #[must_use]
     pub fn calm(&self) -> bool {

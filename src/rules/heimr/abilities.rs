@@ -43,7 +43,7 @@ pub struct AbilityRow {
     pub attributes: Vec<usize>,
     /// Base consistency.
     pub base_c: i32,
-    /// Whether its rolls have to meet fatigue.
+    /// True if its rolls have to meet fatigue.
     pub physical: bool,
 }
 
@@ -77,7 +77,7 @@ pub struct InitiativeRule {
     pub consistency: usize,
     /// Number of the attribute that is its potential; without it, the present willpower.
     pub potential: Option<usize>,
-    /// Whether it counts as physical: that attribute is, and the rulings say so.
+    /// True if it counts as physical: that attribute is, and the rulings say so.
     pub physical: bool,
 }
 
@@ -237,7 +237,7 @@ impl Abilities {
         found
     }
 
-    /// Whether rolls of an ability have to meet fatigue.
+    /// True if rolls of an ability have to meet fatigue.
     #[inline]
     #[must_use]
     pub fn is_physical(&self, ability: AbilityId) -> bool {
@@ -267,7 +267,7 @@ impl Abilities {
         penalties
     }
 
-    /// Whether a penalty reaches an ability (HEI-042).
+    /// True if a penalty reaches an ability (HEI-042).
     #[must_use]
     pub fn reaches(&self, scope: Scope, ability: AbilityId) -> bool {
         let row = &self.rows[ability.index()];

@@ -44,11 +44,11 @@ pub struct Attack {
     pub by: Slot,
     /// With which weapon; none for a brawl attack.
     pub weapon: Option<u8>,
-    /// Whether it is a shot.
+    /// True if it is a shot.
     pub ranged: bool,
     /// Why.
     pub why: Why,
-    /// Whether it is a brawl attack for a bind.
+    /// True if it is a brawl attack for a bind.
     pub bind: bool,
     /// The body part that is targeted.
     pub part: Option<BodyPart>,
@@ -58,11 +58,11 @@ pub struct Attack {
     pub surprise: i32,
     /// What circumstances other than the target take off the consistency.
     pub penalty: i32,
-    /// Whether only a dodge can meet it.
+    /// True if only a dodge can meet it.
     pub dodge_only: bool,
     /// What it takes off the consistency of that dodge.
     pub dodge_penalty: i32,
-    /// Whether its roll can raise fatigue.
+    /// True if its roll can raise fatigue.
     pub grows: bool,
 }
 
@@ -73,7 +73,7 @@ pub struct Thrown {
     pub rolled: Rolled,
     /// The result.
     pub result: i32,
-    /// Whether it meets fatigue.
+    /// True if it meets fatigue.
     pub meets: bool,
 }
 
@@ -100,7 +100,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Whether the first blow of an action that had to meet the requirement of a holder has not met it, which ends the action
+    /// True if the first blow of an action that had to meet the requirement of a holder has not met it, which ends the action
     /// (HEI-197, R-39).
     #[inline(always)]
     pub(super) fn is_stopped(self, requirement: Option<i32>) -> bool {
@@ -145,7 +145,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         attack.weapon.map(|weapon| &self.fighter(attack.by).gear.weapons[usize::from(weapon)])
     }
 
-    /// Whether a strike with this weapon at somebody is still to be made.
+    /// True if a strike with this weapon at somebody is still to be made.
     pub(super) fn goes_on(&self, fight: &Fight, who: Slot, target: Slot, weapon: u8) -> bool {
         let body = fight.body(who);
         let fit = self.can_act(body) && self.usable(self.fighter(who), body, usize::from(weapon));
@@ -225,7 +225,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         sum
     }
 
-    /// Whether an attack is a melee weapon attack of the attacker's own turn (HEI-192).
+    /// True if an attack is a melee weapon attack of the attacker's own turn (HEI-192).
     fn is_own_melee(&self, fight: &Fight, attack: &Attack) -> bool {
         !attack.ranged && attack.weapon.is_some() && fight.current() == Some(attack.by)
     }
@@ -338,7 +338,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         penalty
     }
 
-    /// Whether an attack on somebody hidden can be made at all: by luck (HEI-222).
+    /// True if an attack on somebody hidden can be made at all: by luck (HEI-222).
     pub(super) fn finds(&mut self, who: Slot, target: Slot) -> bool {
         let rules = self.rules;
         if !self.fight.is_hidden(target, who) {
@@ -549,7 +549,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl Trigger {
-    /// Whether an attack sets it off, for one on whose side the attacked are.
+    /// True if an attack sets it off, for one on whose side the attacked are.
     pub(super) fn is_set_off(self, attacked_me: bool, attacked_ally: bool, ranged: bool) -> bool {
         match self {
             Trigger::EnemyAttacksMe => attacked_me,

@@ -13,7 +13,7 @@ use super::state::{Exit, Fight, Hand, Place};
 use super::{Core, Play};
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Whether a blow breaks something, of which `wear` keeps the blows so far where they add up.
+    /// True if a blow breaks something, of which `wear` keeps the blows so far where they add up.
     fn breaks(&self, blow: u16, toughness: u16, wear: &mut u16) -> bool {
         match self.rulings().toughness {
             ToughnessRule::Threshold => blow >= toughness,

@@ -27,7 +27,7 @@ pub struct PoolRule {
     pub extra_bonus: i32,
     /// What each further die on 1 takes off when consistency is negative.
     pub extra_penalty: i32,
-    /// Whether the small die counts among the ones.
+    /// True if the small die counts among the ones.
     pub small_counts: bool,
 }
 
@@ -314,7 +314,7 @@ impl FatigueRule {
         }
     }
 
-    /// Whether a physical roll meets fatigue (HEI-133); it makes that grow where it may (HEI-136, HEI-138, HEI-149, R-10).
+    /// True if a physical roll meets fatigue (HEI-133); it makes that grow where it may (HEI-136, HEI-138, HEI-149, R-10).
     /// Re-rolls that do not touch fatigue (HEI-152) ask [`meets`](FatigueRule::meets) instead.
     #[inline]
     #[must_use]
@@ -339,7 +339,7 @@ impl FatigueRule {
         self.meets(rolled, compared)
     }
 
-    /// Whether a physical roll meets this much fatigue (HEI-133).
+    /// True if a physical roll meets this much fatigue (HEI-133).
     #[inline]
     #[must_use]
     pub fn meets(&self, rolled: Rolled, fatigue: u8) -> bool {
@@ -352,7 +352,7 @@ impl FatigueRule {
         [fatigue, (fatigue + i32::from(self.growth)).min(i32::from(self.most))]
     }
 
-    /// Whether fatigue grows by a roll whose small die shows this.
+    /// True if fatigue grows by a roll whose small die shows this.
     #[inline]
     #[must_use]
     pub fn tires(&self, small: u8, effort: Effort) -> bool {
@@ -398,7 +398,7 @@ impl FatigueRule {
 pub struct Attempt {
     /// Consistency and potential, all modifiers included.
     pub score: Score,
-    /// Whether the roll has to meet fatigue as well.
+    /// True if the roll has to meet fatigue as well.
     pub physical: bool,
     /// The requirement.
     pub cr: i32,
@@ -470,7 +470,7 @@ impl CheckRule {
     }
 }
 
-/// Whether an attack of this result hits against a defence of that one; a defence that fails is `None` (HEI-202).
+/// True if an attack of this result hits against a defence of that one; a defence that fails is `None` (HEI-202).
 #[inline]
 #[must_use]
 pub fn hits(attack: i32, defence: Option<i32>, tie: AttackTie) -> bool {

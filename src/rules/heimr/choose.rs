@@ -111,7 +111,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         among.those(|foe| self.reaches(fight, who, foe))
     }
 
-    /// Whether it can strike this one in melee.
+    /// True if it can strike this one in melee.
     #[inline(always)]
     pub(super) fn reaches(&self, fight: &Fight, who: Slot, foe: Slot) -> bool {
         let body = fight.body(who);
@@ -142,7 +142,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.first_in_order(fight, self.in_sight(fight, who, candidates))
     }
 
-    /// Whether its policy says anything of breathers.
+    /// True if its policy says anything of breathers.
     #[inline(always)]
     pub(super) fn decides_breathers(&self, who: Slot) -> bool {
         self.decided.breather && !self.policy(who).breather.is_empty()
@@ -223,12 +223,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.ask_aside(|policy| &policy.delay, Waiting::No, Ask::of(who))
     }
 
-    /// Whether to give up an upcoming action; by default no (HEI-158).
+    /// True if the policy wants to give up an upcoming action; by default no (HEI-158).
     pub(super) fn cancels(&mut self, who: Slot) -> bool {
         self.ask(|policy| &policy.cancel, false, Ask::of(who))
     }
 
-    /// Whether to stand up; by default yes.
+    /// True if the policy wants to stand up; by default yes.
     pub(super) fn wants_to_stand(&mut self, who: Slot) -> bool {
         self.ask(|policy| &policy.stand, true, Ask::of(who))
     }
@@ -279,7 +279,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.ask_aside(|policy| &policy.brawl, BrawlEffect::Hit, ask)
     }
 
-    /// Whether to let an attack hit without a defence; by default no (HEI-284, R-32).
+    /// True if the policy wants to let an attack hit without a defence; by default no (HEI-284, R-32).
     #[inline]
     pub(super) fn declines(&mut self, ask: Ask) -> bool {
         self.ask_aside(|policy| &policy.decline, false, ask)
@@ -296,27 +296,27 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.ask_aside(|policy| &policy.answer_guard, GuardAnswer::Accept, ask)
     }
 
-    /// Whether to intercept a shot; by default yes (HEI-232).
+    /// True if the policy wants to intercept a shot; by default yes (HEI-232).
     pub(super) fn intercepts(&mut self, ask: Ask) -> bool {
         self.ask_aside(|policy| &policy.intercept, true, ask)
     }
 
-    /// Whether to strike at somebody who begins a brawl; by default yes (HEI-193).
+    /// True if the policy wants to strike at somebody who begins a brawl; by default yes (HEI-193).
     pub(super) fn takes_provocation(&mut self, ask: Ask) -> bool {
         self.ask_aside(|policy| &policy.provoked, true, ask)
     }
 
-    /// Whether to oppose what the held does; by default yes (HEI-197).
+    /// True if the policy wants to oppose what the held does; by default yes (HEI-197).
     pub(super) fn opposes(&mut self, ask: Ask) -> bool {
         self.ask_aside(|policy| &policy.oppose, true, ask)
     }
 
-    /// Whether to let go of the held; by default no (HEI-195).
+    /// True if the policy wants to let go of the held; by default no (HEI-195).
     pub(super) fn releases(&mut self, ask: Ask) -> bool {
         self.ask_aside(|policy| &policy.release, false, ask)
     }
 
-    /// Whether to hide; by default no (HEI-171).
+    /// True if the policy wants to hide; by default no (HEI-171).
     #[inline]
     pub(super) fn wants_to_hide(&mut self, who: Slot) -> bool {
         self.ask_aside(|policy| &policy.hide, false, Ask::of(who))
@@ -327,13 +327,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.ask_aside(|policy| &policy.observe, Look::Nearest, Ask::of(who))
     }
 
-    /// Whether to pay willpower for another roll; by default no (HEI-047). `rerolls` of the same roll have been paid for.
+    /// True if the policy wants to pay willpower for another roll; by default no (HEI-047). `rerolls` of the same roll have been paid for.
     pub(super) fn pays_again(&mut self, who: Slot, rerolls: u8) -> bool {
         let ask = Ask { who, about: None, rerolls };
         self.ask_aside(|policy| &policy.reroll, false, ask)
     }
 
-    /// Whether to surrender; by default no.
+    /// True if the policy wants to surrender; by default no.
     #[inline]
     pub(super) fn surrenders(&mut self, who: Slot) -> bool {
         self.ask_aside(|policy| &policy.surrender, false, Ask::of(who))
@@ -344,18 +344,18 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.ask_aside(|policy| &policy.disarmed, Disarmed::Yield, Ask::of(who))
     }
 
-    /// Whether to leave the fight; by default no.
+    /// True if the policy wants to leave the fight; by default no.
     #[inline]
     pub(super) fn wants_to_flee(&mut self, who: Slot) -> bool {
         self.ask_aside(|policy| &policy.flee, false, Ask::of(who))
     }
 
-    /// Whether to run after somebody who leaves; by default no.
+    /// True if the policy wants to run after somebody who leaves; by default no.
     pub(super) fn pursues(&mut self, ask: Ask) -> bool {
         self.ask_aside(|policy| &policy.pursue, false, ask)
     }
 
-    /// Whether to resist being moved; by default when enemies do it.
+    /// True if the policy wants to resist being moved; by default when enemies do it.
     pub(super) fn resists(&mut self, ask: Ask) -> bool {
         let by_enemy = ask.about.is_some_and(|by| self.rules.hostile(ask.who, by));
         self.ask_aside(|policy| &policy.resist, by_enemy, ask)

@@ -40,7 +40,7 @@ pub struct Plan {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Whether somebody meets a challenge requirement, after as many re-rolls as its policy pays for (section 4.3 of the
+    /// True if somebody meets a challenge requirement, after as many re-rolls as its policy pays for (section 4.3 of the
     /// specification; R-07). Failing it may have a `consequence`.
     pub(super) fn passes(&mut self, who: Slot, challenge: Challenge, roll: &'static Roll, consequence: bool) -> bool {
         let (rules, Challenge { ability, score, cr }) = (self.rules, challenge);
@@ -220,7 +220,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Whether enough hands are free to hold on (HEI-167, HEI-228, HEI-230).
+    /// True if enough hands are free to hold on (HEI-167, HEI-228, HEI-230).
     pub(super) fn has_hand_to_climb(&self, fighter: &Fighter, body: &Body) -> bool {
         let free = Hand::ALL.into_iter().filter(|&hand| body.places.in_hand(hand).is_none() && self.hand_works(body, hand));
         let spare = usize::from(self.free_hand(fighter, body).is_some());

@@ -53,23 +53,23 @@ pub struct Core<const PLAIN: bool> {
     /// The state in which every day begins, before anything is rolled.
     pub(super) morning: Fight,
     pub(super) sides: usize,
-    /// Whether every way is as long as columns and rows say.
+    /// True if every way is as long as columns and rows say.
     pub(super) open_ground: bool,
-    /// Whether anybody can be asleep.
+    /// True if anybody can be asleep.
     pub(super) somebody_sleeps: bool,
-    /// Whether anybody could hide.
+    /// True if anybody could hide.
     pub(super) somebody_hides: bool,
-    /// Whether anybody could ready an action.
+    /// True if anybody could ready an action.
     pub(super) readies: bool,
-    /// Whether anybody could guard.
+    /// True if anybody could guard.
     pub(super) guards_exist: bool,
-    /// Whether anybody could brawl.
+    /// True if anybody could brawl.
     pub(super) brawls: bool,
-    /// Whether anybody's choice depends on who attacked it.
+    /// True if anybody's choice depends on who attacked it.
     pub(super) attackers_matter: bool,
-    /// Whether nobody is ever attacked in its own turn, nor tires by anything but its own actions and the defences it uses.
+    /// True if nobody is ever attacked in its own turn, nor tires by anything but its own actions and the defences it uses.
     pub(super) alone_in_turn: bool,
-    /// Whether anybody's choice depends on a defence that has been rolled.
+    /// True if anybody's choice depends on a defence that has been rolled.
     pub(super) defences_matter: bool,
     catalogue: Catalogue,
     metrics_of_state: usize,

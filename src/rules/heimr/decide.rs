@@ -431,7 +431,7 @@ fn skill_named(
     Some(skill)
 }
 
-/// Whether a skill is used on structures.
+/// True if a skill is used on structures.
 fn breaks_structures(own: &Fighter, skill: u8) -> bool {
     own.skills[usize::from(skill)].target == SkillTarget::Structure
 }

@@ -35,7 +35,7 @@ impl Incoming {
         Incoming { by: attack.by, ranged: attack.ranged, dodge_only: attack.dodge_only, dodge_penalty: attack.dodge_penalty }
     }
 
-    /// Whether a kind can meet it (HEI-204, HEI-205, HEI-206, HEI-240).
+    /// True if a kind can meet it (HEI-204, HEI-205, HEI-206, HEI-240).
     fn allows(&self, kind: DefenceKind) -> bool {
         match kind {
             DefenceKind::Dodge => true,
@@ -50,7 +50,7 @@ impl Incoming {
 pub struct Fixed {
     /// The defence.
     pub stance: Stance,
-    /// Whether it is the stored one.
+    /// True if it is the stored one.
     pub stored: bool,
 }
 
@@ -62,7 +62,7 @@ struct Way {
 }
 
 impl Way {
-    /// Whether it is what a policy wants, if it wants anything.
+    /// True if it is what a policy wants, if it wants anything.
     fn fits(self, wanted: Option<Defending>) -> bool {
         let Some(Defending { kind, weapon }) = wanted else { return true };
         kind.is_none_or(|kind| kind == self.kind) && weapon.is_none_or(|weapon| weapon == self.item)
@@ -152,14 +152,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
         sum
     }
 
-    /// Whether an attack comes out of the blind spot (HEI-281).
+    /// True if an attack comes out of the blind spot (HEI-281).
     fn comes_from_behind(&self, fight: &Fight, body: &Body, incoming: &Incoming) -> bool {
         let attacker = fight.body(incoming.by);
         let from = if incoming.ranged { Some(attacker.at) } else { attacker.entered_from };
         from.is_some_and(|from| body.blind & from.bit() != 0)
     }
 
-    /// Whether a kind of defence is to be had (HEI-205, HEI-206, HEI-208, R-37).
+    /// True if a kind of defence is to be had (HEI-205, HEI-206, HEI-208, R-37).
     #[inline(always)]
     fn has(&self, who: Slot, body: &Body, option: Way) -> bool {
         let fighter = self.fighter(who);
@@ -175,14 +175,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Whether nothing keeps it from dodging.
+    /// True if nothing keeps it from dodging.
     #[inline]
     fn can_dodge(&self, body: &Body) -> bool {
         let legs = BindPart::RightLeg.bit() | BindPart::LeftLeg.bit() | BindPart::Body.bit();
         self.rulings().bound_leg_dodge == BoundLegDodge::Yes || body.bound_parts() & legs == 0
     }
 
-    /// Whether a weapon has a parry left in this window (HEI-208).
+    /// True if a weapon has a parry left in this window (HEI-208).
     #[inline]
     fn can_parry_again(&self, body: &Body, weapon: u8) -> bool {
         body.parries[usize::from(weapon)] < self.book.defence.parries_per_weapon
@@ -237,7 +237,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if !no_more && gains() { Some(other) } else { best }
     }
 
-    /// Whether a stored defence can meet an attack as it was rolled (HEI-211, HEI-213, R-13).
+    /// True if a stored defence can meet an attack as it was rolled (HEI-211, HEI-213, R-13).
     fn still_holds(&self, fight: &Fight, who: Slot, stance: &Stance, incoming: &Incoming) -> bool {
         let (way, body) = (stance.way(), fight.body(who));
         let fresh = || {
@@ -410,7 +410,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         renewed.map(|stance| Fixed { stance, stored })
     }
 
-    /// Whether a physical defence meets fatigue, which may grow by it (HEI-133, R-14).
+    /// True if a physical defence meets fatigue, which may grow by it (HEI-133, R-14).
     #[inline]
     fn defence_meets(&mut self, who: Slot, stance: &Stance) -> bool {
         let rolled = Rolled { small: stance.small, pre: stance.pre as i16 };

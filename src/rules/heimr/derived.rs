@@ -94,19 +94,19 @@ impl<const PLAIN: bool> Core<PLAIN> {
         Level::ALL[reached]
     }
 
-    /// Whether an injury dazes it for as long as it lasts.
+    /// True if an injury dazes it for as long as it lasts.
     #[inline]
     pub(super) fn dazed_for_good(&self, body: &Body) -> bool {
         self.rulings().torso_injury == TorsoInjury::Lasting && body.injuries & self.injured.daze != 0
     }
 
-    /// Whether an injury keeps it down for as long as it lasts.
+    /// True if an injury keeps it down for as long as it lasts.
     #[inline]
     pub(super) fn down_for_good(&self, body: &Body) -> bool {
         body.injuries & self.injured.fall != 0 && self.rulings().leg_injury == LegInjury::Lasting
     }
 
-    /// Whether it is out of the fight.
+    /// True if it is out of the fight.
     #[inline]
     pub(super) fn is_out(&self, body: &Body) -> bool {
         let injured = || body.hp <= i32::from(self.book.injury.threshold);
@@ -126,13 +126,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
         left
     }
 
-    /// Whether it can do something now, in its turn or in answer to others.
+    /// True if it can do something now, in its turn or in answer to others.
     #[inline]
     pub(super) fn can_act(&self, body: &Body) -> bool {
         !self.is_out(body) && (PLAIN || !body.asleep && !body.daze.runs())
     }
 
-    /// Whether it can make defensive rolls (section 4.8 of the specification; HEI-194).
+    /// True if it can make defensive rolls (section 4.8 of the specification; HEI-194).
     #[inline]
     pub(super) fn can_defend(&self, body: &Body) -> bool {
         if PLAIN {
@@ -142,7 +142,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Whether two are on different sides.
+    /// True if two are on different sides.
     #[inline]
     pub(super) fn hostile(&self, one: Slot, other: Slot) -> bool {
         self.fighter(one).side != self.fighter(other).side
@@ -169,7 +169,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.foes[who.index()].those(|foe| self.knows_of(fight, who, foe))
     }
 
-    /// Whether an enemy is one of those.
+    /// True if an enemy is one of those.
     #[inline(always)]
     pub(super) fn knows_of(&self, fight: &Fight, who: Slot, foe: Slot) -> bool {
         let body = fight.body(foe);
@@ -198,7 +198,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Whether an injury has made a hand useless.
+    /// True if an injury has made a hand useless.
     #[inline]
     pub(super) fn crippled(&self, body: &Body, hand: Hand) -> bool {
         let lame = body.injuries & self.injured.drop;
@@ -212,7 +212,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Whether a hand can be used now (HEI-058, HEI-059, HEI-189, R-37, R-49).
+    /// True if a hand can be used now (HEI-058, HEI-059, HEI-189, R-37, R-49).
     #[inline]
     pub(super) fn hand_works(&self, body: &Body, hand: Hand) -> bool {
         let part = match hand {
@@ -225,7 +225,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let_be && !self.crippled(body, hand)
     }
 
-    /// Whether nothing keeps either hand from using what it holds.
+    /// True if nothing keeps either hand from using what it holds.
     #[inline]
     fn hands_are_free(&self, body: &Body) -> bool {
         let lame = body.injuries & self.injured.drop != 0 && self.rulings().arm_injury == ArmInjury::Lasting;
@@ -233,7 +233,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         !lame && let_be
     }
 
-    /// Whether the hands allow to use an item (HEI-187, HEI-228, HEI-230).
+    /// True if the hands allow to use an item (HEI-187, HEI-228, HEI-230).
     #[inline(always)]
     pub(super) fn usable(&self, fighter: &Fighter, body: &Body, item: usize) -> bool {
         if self.hands_are_free(body) { body.places[item].in_hand() } else { self.usable_with_the_rest(fighter, body, item) }
@@ -330,7 +330,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.wielded(fighter, body, |index, weapon| !weapon.is_melee() && self.can_shoot(weapon, body, index))
     }
 
-    /// Whether a ranged weapon has something to shoot.
+    /// True if a ranged weapon has something to shoot.
     #[inline]
     pub(super) fn can_shoot(&self, weapon: &Weapon, body: &Body, index: usize) -> bool {
         if !weapon.ammo {
@@ -339,7 +339,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         body.loaded >> index & 1 == 1 || !self.book.ammo.requires_draw && body.ammunition[index] > 0
     }
 
-    /// Whether a weapon could still be brought to use in this fight: something is left to shoot, and injuries leave the
+    /// True if a weapon could still be brought to use in this fight: something is left to shoot, and injuries leave the
     /// hands for it.
     pub(super) fn within_reach(&self, fighter: &Fighter, body: &Body, index: usize) -> bool {
         let weapon = &fighter.gear.weapons[index];
@@ -354,7 +354,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Whether no weapon can be brought to use any more; never of those who have none from the beginning.
+    /// True if no weapon can be brought to use any more; never of those who have none from the beginning.
     pub(super) fn disarmed(&self, fighter: &Fighter, body: &Body) -> bool {
         let weapons = 0..fighter.gear.weapons.len();
         let within_reach = |index: usize| self.within_reach(fighter, body, index);
@@ -372,7 +372,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if PLAIN { 0 } else { self.ground.square(body.at).height + i32::from(body.elevation) }
     }
 
-    /// Whether melee reaches from one to the other (HEI-113, HEI-257).
+    /// True if melee reaches from one to the other (HEI-113, HEI-257).
     #[inline]
     pub(super) fn in_melee_reach(&self, one: &Body, other: &Body) -> bool {
         one.at == other.at && (self.height(one) - self.height(other)).abs() <= i32::from(self.book.height.melee_reach)
@@ -437,7 +437,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         None
     }
 
-    /// Whether there is any way from a square into the next.
+    /// True if there is any way from a square into the next.
     pub(super) fn passable(&self, fight: &Fight, from: Location, to: Location) -> bool {
         let Some(direction) = self.ground.direction(from, to) else { return false };
         if self.ground.passage(from, direction, fight.broken).is_none() {

@@ -14,7 +14,7 @@ use super::state::{Body, Fight};
 use super::{Core, Play};
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Whether a physical roll meets fatigue, which may grow by it (HEI-133, HEI-136).
+    /// True if a physical roll meets fatigue, which may grow by it (HEI-133, HEI-136).
     #[inline]
     pub(super) fn exerts(&mut self, who: Slot, rolled: Rolled) -> bool {
         let rules = self.rules;

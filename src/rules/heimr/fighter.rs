@@ -34,7 +34,7 @@ pub struct Effect {
 pub struct Duration {
     /// Turns.
     pub turns: u16,
-    /// Whether seconds are left over.
+    /// True if seconds are left over.
     pub odd: bool,
 }
 
@@ -59,7 +59,7 @@ pub struct Skill {
     pub reaction: Option<Reaction>,
     /// Willpower it costs.
     pub willpower: u8,
-    /// Whether it can be used once until the next short rest.
+    /// True if it can be used once until the next short rest.
     pub rested: bool,
     /// Its effects.
     pub effects: Vec<Effect>,
@@ -108,7 +108,7 @@ pub struct Start {
     pub elevation: i32,
     /// Number of the combat cluster, from 1.
     pub cluster: Option<u8>,
-    /// Whether it tries to hide.
+    /// True if it tries to hide.
     pub hides: bool,
     /// Number of the object of its square behind which it has taken cover.
     pub cover: Option<u8>,
@@ -122,13 +122,13 @@ pub struct Start {
     pub fatigue: u8,
     /// Injured body parts, as a set of [`BodyPart::bit`](super::book::tables::BodyPart::bit).
     pub injuries: u8,
-    /// Whether its injuries have been stabilised.
+    /// True if its injuries have been stabilised.
     pub stabilised: bool,
-    /// Whether it is prone.
+    /// True if it is prone.
     pub prone: bool,
-    /// Whether it is asleep.
+    /// True if it is asleep.
     pub asleep: bool,
-    /// Whether it is unconscious.
+    /// True if it is unconscious.
     pub unconscious: bool,
     /// Effects.
     pub effects: Vec<Running>,

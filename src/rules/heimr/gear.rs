@@ -31,9 +31,9 @@ pub struct Weapon {
     pub ability: AbilityId,
     /// How loud its use is.
     pub sound: Sound,
-    /// Whether it shoots ammunition.
+    /// True if it shoots ammunition.
     pub ammo: bool,
-    /// Whether it leaves the hand when used.
+    /// True if it leaves the hand when used.
     pub thrown: bool,
     /// Shots or pieces it has; without it, any number.
     pub ammunition: Option<u16>,
@@ -44,7 +44,7 @@ pub struct Weapon {
 }
 
 impl Weapon {
-    /// Whether it is a melee weapon.
+    /// True if it is a melee weapon.
     #[inline]
     #[must_use]
     pub fn is_melee(&self) -> bool {
@@ -84,7 +84,7 @@ pub struct Gear {
     pub loaded: u8,
     /// Items that are concealed at the beginning, one bit each.
     pub concealed: u16,
-    /// Whether it has no weapon of its own.
+    /// True if it has no weapon of its own.
     pub unarmed: bool,
 }
 
@@ -111,7 +111,7 @@ impl Taken {
     }
 }
 
-/// Whether an item that needs these hands can be wielded in that place. [HEI-187]
+/// True if an item that needs these hands can be wielded in that place. [HEI-187]
 #[must_use]
 pub fn fits(hands: Hands, place: Carried) -> bool {
     match place {

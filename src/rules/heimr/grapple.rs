@@ -34,7 +34,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.after_attack(who, target, false);
     }
 
-    /// Whether a brawl attack gets past the weapon of the one it is for (HEI-192, HEI-193, R-36).
+    /// True if a brawl attack gets past the weapon of the one it is for (HEI-192, HEI-193, R-36).
     fn gets_close(&mut self, who: Slot, target: Slot) -> bool {
         let rules = self.rules;
         let (fighter, body) = (rules.fighter(target), self.fight.body(target));

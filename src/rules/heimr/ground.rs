@@ -45,9 +45,9 @@ pub struct SquareText {
     /// Its height. [HEI-255]
     #[schemars(range(min = -100, max = 100))]
     pub height: i8,
-    /// Whether its terrain is difficult. [HEI-246, HEI-247]
+    /// True if its terrain is difficult. [HEI-246, HEI-247]
     pub difficult: bool,
-    /// Whether it has a roof, which keeps the weather off. [HEI-275]
+    /// True if it has a roof, which keeps the weather off. [HEI-275]
     pub roof: bool,
     /// A light in it. [HEI-274]
     pub light: Option<LightSource>,
@@ -193,7 +193,7 @@ pub struct Square {
     pub name: String,
     /// Its height.
     pub height: i32,
-    /// Whether its terrain is difficult.
+    /// True if its terrain is difficult.
     pub difficult: bool,
     /// Concealment by darkness and weather for whoever is there.
     pub murk: i32,
@@ -231,9 +231,9 @@ pub struct Ground {
     pub squares: Vec<Square>,
     /// The borders that are more than a line.
     pub borders: Vec<Border>,
-    /// Whether the rulings count distances by columns and rows alone.
+    /// True if the rulings count distances by columns and rows alone.
     manhattan: bool,
-    /// Whether nothing is high or barred, so that only the target's own height can add to that.
+    /// True if nothing is high or barred, so that only the target's own height can add to that.
     even: bool,
     /// The difference of height that is walked freely.
     free_step: i32,
@@ -340,7 +340,7 @@ impl Ground {
         Direction::ALL.into_iter().find(|&direction| self.neighbour(from, direction) == Some(to))
     }
 
-    /// Whether a location is at the edge of the grid.
+    /// True if a location is at the edge of the grid.
     #[must_use]
     pub fn is_edge(&self, at: Location) -> bool {
         Direction::ALL.into_iter().any(|direction| self.neighbour(at, direction).is_none())

@@ -28,7 +28,7 @@ pub enum Passage {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Whether it can guard.
+    /// True if it can guard.
     pub(super) fn can_guard(&self, body: &Body) -> bool {
         self.can_act(body) && body.holding.is_none()
     }
@@ -121,7 +121,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.past_stoppers(who, guards)
     }
 
-    /// Whether somebody gets at what lies in its square, past enemies there that guard it (HEI-231).
+    /// True if somebody gets at what lies in its square, past enemies there that guard it (HEI-231).
     pub(super) fn past_object_guards(&mut self, who: Slot) -> bool {
         if !self.rules.guards_exist {
             return true;

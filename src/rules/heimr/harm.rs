@@ -249,7 +249,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         skill.or_else(|| self.weapon_of(attack).and_then(|weapon| hit(&weapon.on_hit)))
     }
 
-    /// Whether an action moves an injured body part: legs walk, arms handle things, and the torso does both (HEI-079). An arm
+    /// True if an action moves an injured body part: legs walk, arms handle things, and the torso does both (HEI-079). An arm
     /// that an injury makes useless is not moved.
     pub(super) fn moves_injured(&self, body: &Body, act: Do) -> bool {
         let set = |parts: &[BodyPart]| parts.iter().fold(0, |set, part| set | part.bit());

@@ -17,13 +17,13 @@ use super::state::{Body, Fight};
 use super::{Core, Play};
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Whether it can hide where it is (HEI-171, HEI-220).
+    /// True if it can hide where it is (HEI-171, HEI-220).
     pub(super) fn can_hide(&self, body: &Body) -> bool {
         let square = self.ground.square(body.at);
         body.cluster == 0 && (square.murk > 0 || square.covers.iter().any(|cover| cover.value > 0))
     }
 
-    /// Whether a roll prevails over another that was made before it: one who responds, on a tie as well.
+    /// True if a roll prevails over another that was made before it: one who responds, on a tie as well.
     pub(super) fn prevails(&self, responder: i32, initiator: i32) -> bool {
         match self.rulings().opposed_tie {
             OpposedTie::Responder => responder >= initiator,
@@ -194,7 +194,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Whether somebody would surrender with a little fewer hit points.
+    /// True if somebody would surrender with a little fewer hit points.
     fn is_shaken(&mut self, who: Slot, by: Slot) -> bool {
         let fewer = i32::from(self.rules.book.speak.shaken_hp);
         self.fight.body_mut(who).hp -= fewer;

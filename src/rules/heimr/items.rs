@@ -25,7 +25,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Whether an item can be drawn, put away and so on (HEI-173 to HEI-178).
+    /// True if an item can be drawn, put away and so on (HEI-173 to HEI-178).
     fn can_handle(&self, fight: &Fight, who: Slot, act: Do, item: usize) -> bool {
         let (fighter, body) = (self.fighter(who), fight.body(who));
         let place = body.places[item];
@@ -56,7 +56,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Whether what is in one hand could be in the other, and the other way round (HEI-178).
+    /// True if what is in one hand could be in the other, and the other way round (HEI-178).
     fn can_swap(&self, fighter: &Fighter, body: &Body) -> bool {
         let fits_in = |hand: Hand, place: Carried| match body.places.in_hand(hand) {
             None => true,

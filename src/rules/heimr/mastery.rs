@@ -13,7 +13,7 @@ use super::sheet::DefenceKind;
 pub struct Mastery {
     /// Consistency and potential, bonus of the item included.
     pub score: Score,
-    /// Whether its rolls have to meet fatigue.
+    /// True if its rolls have to meet fatigue.
     pub physical: bool,
 }
 

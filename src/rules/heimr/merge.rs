@@ -122,7 +122,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         Sort::default()
     }
 
-    /// Whether fatigue cannot grow, whatever a small die shows.
+    /// True if fatigue cannot grow, whatever a small die shows.
     fn is_steady(&self, body: &Body) -> bool {
         !self.book.fatigue.enabled || body.effort.fatigue <= 1
     }

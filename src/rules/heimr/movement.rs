@@ -43,17 +43,17 @@ impl Direction {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Whether it can move at all, inside its square or out of it (HEI-060, HEI-061, HEI-062, HEI-215, R-37).
+    /// True if it can move at all, inside its square or out of it (HEI-060, HEI-061, HEI-062, HEI-215, R-37).
     pub(super) fn can_shift(&self, body: &Body) -> bool {
         body.held.is_none() && !self.is_rooted(body) && body.bound & BindPart::Feet.bit() == 0 && !body.prone
     }
 
-    /// Whether a leg or the body is bound to where it is (HEI-061, HEI-062).
+    /// True if a leg or the body is bound to where it is (HEI-061, HEI-062).
     pub(super) fn is_rooted(&self, body: &Body) -> bool {
         body.bound & (BindPart::RightLeg.bit() | BindPart::LeftLeg.bit() | BindPart::Body.bit()) != 0
     }
 
-    /// Whether it can go over a border like this (section 4.13 of the specification).
+    /// True if it can go over a border like this (section 4.13 of the specification).
     pub(super) fn may_cross(&self, fight: &Fight, who: Slot, direction: Direction, act: Do) -> bool {
         let body = fight.body(who);
         let able =
@@ -71,7 +71,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         !full && (self.ground.borders[usize::from(border)].crossing.is_none() || act == Do::Move)
     }
 
-    /// Whether it can run off the grid.
+    /// True if it can run off the grid.
     pub(super) fn may_leave(&self, fight: &Fight, who: Slot, direction: Direction) -> bool {
         let body = fight.body(who);
         self.rulings().flee != Flee::Impossible
@@ -143,7 +143,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if friends.is_empty() { all } else { friends }
     }
 
-    /// Whether it can help to move somebody in that direction.
+    /// True if it can help to move somebody in that direction.
     pub(super) fn can_carry(&self, fight: &Fight, who: Slot, direction: Direction, named: Option<Slot>) -> bool {
         self.may_cross(fight, who, direction, Do::Move) && !self.burdens(fight, who, direction, named).is_empty()
     }
@@ -197,7 +197,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Whether it gets over what is in the way (HEI-045, HEI-046, HEI-251, R-63).
+    /// True if it gets over what is in the way (HEI-045, HEI-046, HEI-251, R-63).
     fn crosses(&mut self, who: Slot, direction: Direction) -> bool {
         let rules = self.rules;
         let border = rules.ground.square(self.fight.body(who).at).borders[direction as usize];

@@ -97,13 +97,13 @@ observables! {
     Is = "is", Combatant, Kind::Boolean, Argument::Word(COMBATANTS), "whether it is this one";
 }
 
-/// Whether nobody can see such a thing of another (section 6.1 of the specification).
+/// True if nobody can see such a thing of another (section 6.1 of the specification).
 pub fn is_private(observable: u16) -> bool {
     let private = [Code::Hp, Code::HpMax, Code::Willpower, Code::Fatigue, Code::BaseFatigue];
     CODES.get(usize::from(observable)).is_some_and(|code| private.contains(code))
 }
 
-/// Whether that asks of a candidate whether it hides.
+/// True if that asks of a candidate whether it hides.
 pub fn asks_who_hides(read: Read) -> bool {
     read.of == Of::It && CODES.get(usize::from(read.observable)) == Some(&Code::Hidden)
 }

@@ -23,7 +23,7 @@ use super::{Core, Play};
 pub struct Strike {
     /// The weapons.
     pub weapons: Wielded,
-    /// Whether it is a shot.
+    /// True if it is a shot.
     pub ranged: bool,
     /// Whom it could be made against.
     pub targets: Slots,
@@ -62,7 +62,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.in_reach(fight, who, self.known_foes(fight, who))
     }
 
-    /// Whether an action is possible now (section 4.5 of the specification).
+    /// True if an action is possible now (section 4.5 of the specification).
     pub(super) fn legal(&self, fight: &Fight, who: Slot, turn: &Turn, intent: Intent) -> bool {
         let body = fight.body(who);
         let act = intent.act;
@@ -144,7 +144,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Whether it may get up now.
+    /// True if it may get up now.
     #[inline]
     pub(super) fn may_stand_up(&self, body: &Body, turn: &Turn) -> bool {
         let free = self.rulings().stand_up == StandUp::Free;
@@ -152,7 +152,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         paid && body.prone && self.can_stand(body)
     }
 
-    /// Whether a breather would do it good (HEI-179).
+    /// True if a breather would do it good (HEI-179).
     #[inline]
     pub(super) fn is_fatigued(&self, who: Slot, body: &Body) -> bool {
         body.effort.fatigue > self.base_fatigue(who, body)
@@ -192,7 +192,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if goal == at { None } else { self.next_step(fight, at, goal, self.path_of(fight, who)) }
     }
 
-    /// Whether it can get up (HEI-053, HEI-074, R-21, R-50).
+    /// True if it can get up (HEI-053, HEI-074, R-21, R-50).
     pub(super) fn can_stand(&self, body: &Body) -> bool {
         !body.fall.runs() && !self.down_for_good(body) && self.can_act(body)
     }
@@ -381,7 +381,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.brawl(who, target, bind, Why::Action, 0);
     }
 
-    /// Whether a brawl attack is for a bind, which takes a free hand and somebody whom nobody holds (HEI-188, HEI-189).
+    /// True if a brawl attack is for a bind, which takes a free hand and somebody whom nobody holds (HEI-188, HEI-189).
     pub(super) fn wants_bind(&mut self, who: Slot, target: Slot) -> bool {
         let body = self.fight.body(who);
         let can = body.holding.is_none()

@@ -18,13 +18,13 @@ use super::state::{Body, Exit, Timer};
 /// The decisions that policies of plain scenarios may take. All others are left to the rules.
 const DECISIONS: [&str; 7] = ["stand", "breather", "approach", "path", "target", "part", "cancel"];
 
-/// Whether a scenario is plain: rulings, ground, fighters and all lines of its policies.
+/// True if a scenario is plain: rulings, ground, fighters and all lines of its policies.
 pub fn is_plain(rulings: &Rulings, fabric: &Fabric, lines: &LineBook) -> bool {
     let usual = lines.lines().iter().all(|line| DECISIONS.contains(&line.decision) && line.what != "ready");
     *rulings == Rulings::UNTOUCHED && usual && is_open(&fabric.ground) && fabric.fighters.iter().all(only_strikes)
 }
 
-/// Whether nothing on the ground is in the way, steep or dark.
+/// True if nothing on the ground is in the way, steep or dark.
 fn is_open(ground: &Ground) -> bool {
     let level = |square: &Square| {
         square.height == 0
@@ -37,7 +37,7 @@ fn is_open(ground: &Ground) -> bool {
     ground.borders.is_empty() && ground.squares.iter().all(level)
 }
 
-/// Whether somebody can do nothing but strike with weapons that do damage and nothing else, and begins unafflicted and with no
+/// True if somebody can do nothing but strike with weapons that do damage and nothing else, and begins unafflicted and with no
 /// defence but the one that it will roll.
 fn only_strikes(fighter: &Fighter) -> bool {
     let (gear, start) = (&fighter.gear, &fighter.start);
@@ -53,7 +53,7 @@ fn only_strikes(fighter: &Fighter) -> bool {
 }
 
 impl Body {
-    /// Whether nothing ails it that cannot come to pass in a plain scenario.
+    /// True if nothing ails it that cannot come to pass in a plain scenario.
     pub(super) fn is_plain(&self) -> bool {
         let timers = [self.fall, self.stumble, self.daze, self.weaken, self.drop];
         let position = self.elevation == 0 && self.climbing.is_none() && self.cover.is_none() && self.ran_from.is_none();

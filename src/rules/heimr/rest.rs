@@ -142,7 +142,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Whether somebody is kept from its short rest by having to do something (HEI-071).
+    /// True if somebody is kept from its short rest by having to do something (HEI-071).
     fn is_interrupted(&mut self, who: Slot) -> bool {
         let percent = i32::from(self.rules.book.rest.interrupted_percent);
         let interrupted = match percent {

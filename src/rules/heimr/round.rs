@@ -484,7 +484,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 }
 
-/// Whether somebody comes to a fight: in whatever condition to its first, and to others when it is not laid up (section 4.21 of
+/// True if somebody comes to a fight: in whatever condition to its first, and to others when it is not laid up (section 4.21 of
 /// the specification).
 fn is_fit(body: &Body, first: bool, threshold: i32) -> bool {
     !body.dead && (first || body.hp > threshold && !body.unconscious)

@@ -235,7 +235,7 @@ fn axis(dx: i32, dy: i32, tie: BlindTie) -> (i32, i32) {
     }
 }
 
-/// Whether a square lies in the quarter around an axis, edges included.
+/// True if a square lies in the quarter around an axis, edges included.
 fn in_cone(axis: (i32, i32), (x, y): (i32, i32)) -> bool {
     let (along_x, along_y) = (x * axis.0, y * axis.1);
     match axis {

@@ -28,7 +28,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.skill(who, skill).willpower.saturating_add(more)
     }
 
-    /// Whether a skill can be paid for and its prerequisite holds (HEI-161).
+    /// True if a skill can be paid for and its prerequisite holds (HEI-161).
     fn skill_is_ready(&self, fight: &Fight, who: Slot, skill: u8, about: Option<Slot>) -> bool {
         let body = fight.body(who);
         let spent = self.skill(who, skill).rested && body.skills_used >> skill & 1 == 1;
@@ -55,7 +55,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Whether what a skill was prepared for is still there.
+    /// True if what a skill was prepared for is still there.
     pub(super) fn still_reaches(&self, fight: &Fight, who: Slot, skill: u8, mark: Mark) -> bool {
         match mark {
             Mark::Somebody(target) => self.skill_targets(fight, who, skill).has(target),
@@ -63,7 +63,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Whether there is anything that a skill could be used on.
+    /// True if there is anything that a skill could be used on.
     fn skill_has_mark(&self, fight: &Fight, who: Slot, skill: u8, direction: Option<Direction>) -> bool {
         match self.skill(who, skill).target {
             SkillTarget::Structure => direction.is_some_and(|direction| self.structure(fight, who, direction).is_some()),
@@ -71,7 +71,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Whether a skill can be used in one's turn.
+    /// True if a skill can be used in one's turn.
     pub(super) fn skill_is_possible(&self, fight: &Fight, who: Slot, intent: Intent, turn: &Turn) -> bool {
         let Some(skill) = intent.skill else { return false };
         let timely = match self.skill(who, skill).action {

@@ -39,7 +39,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// Whether it is in a hand.
+    /// True if it is in a hand.
     #[inline]
     pub fn in_hand(self) -> bool {
         matches!(self, Place::SwordHand | Place::OffHand | Place::BothHands)
@@ -125,7 +125,7 @@ impl Hand {
     /// Both.
     pub const ALL: [Hand; 2] = [Hand::Sword, Hand::Off];
 
-    /// Whether something in that place is in this hand.
+    /// True if something in that place is in this hand.
     #[inline]
     pub fn holds(self, place: Place) -> bool {
         match self {
@@ -140,12 +140,12 @@ impl Hand {
 pub struct Timer {
     /// Own turns that are left.
     pub turns: u16,
-    /// Whether it came in one's own turn, which does not count.
+    /// True if it came in one's own turn, which does not count.
     pub fresh: bool,
 }
 
 impl Timer {
-    /// Whether it runs.
+    /// True if it runs.
     #[inline]
     pub fn runs(self) -> bool {
         self.turns > 0
@@ -210,7 +210,7 @@ pub struct Readied {
     pub action: Intent,
     /// What it waits for.
     pub trigger: Trigger,
-    /// Whether it answers to an intention.
+    /// True if it answers to an intention.
     pub intent: bool,
     /// The only one who sets it off; none for anybody.
     pub who: Option<Slot>,
@@ -288,21 +288,21 @@ pub struct Body {
     pub cluster: u8,
     /// Whether it takes part.
     pub exit: Exit,
-    /// Whether what follows from being out has been done.
+    /// True if what follows from being out has been done.
     pub gone: bool,
-    /// Whether it is prone.
+    /// True if it is prone.
     pub prone: bool,
     /// Whether it climbs.
     pub climbing: Option<Climb>,
-    /// Whether it is asleep.
+    /// True if it is asleep.
     pub asleep: bool,
     /// Sounds that it has slept through in this round, one bit for each kind.
     pub heard: u8,
-    /// Whether it is unconscious.
+    /// True if it is unconscious.
     pub unconscious: bool,
-    /// Whether it is dead.
+    /// True if it is dead.
     pub dead: bool,
-    /// Whether its injuries have been stabilised.
+    /// True if its injuries have been stabilised.
     pub stabilised: bool,
     /// Injured body parts, as a set.
     pub injuries: u8,
@@ -318,7 +318,7 @@ pub struct Body {
     pub stumble_direction: Option<Direction>,
     /// Dazed.
     pub daze: Timer,
-    /// Whether a daze bars defence until the start of the next own turn.
+    /// True if a daze bars defence until the start of the next own turn.
     pub daze_odd: bool,
     /// Weakened.
     pub weaken: Timer,
@@ -352,7 +352,7 @@ pub struct Body {
     pub skills_used: u32,
     /// The defence it has rolled.
     pub stance: Option<Stance>,
-    /// Whether it has no defence before the end of its first turn.
+    /// True if it has no defence before the end of its first turn.
     pub unready: bool,
     /// Dodges in this window.
     pub dodges: u8,
@@ -360,7 +360,7 @@ pub struct Body {
     pub blocks: u8,
     /// Parries with each weapon in this window.
     pub parries: [u8; Gear::WEAPONS_MOST],
-    /// Whether it is on an ongoing action.
+    /// True if it is on an ongoing action.
     pub ongoing: bool,
     /// The square from which it ran.
     pub ran_from: Option<Location>,
@@ -398,7 +398,7 @@ pub struct Body {
     pub attackers_before: Slots,
     /// Turns that a chase has cost it.
     pub turns_missed: u16,
-    /// Whether it has already delayed in this round.
+    /// True if it has already delayed in this round.
     pub delayed: bool,
 }
 
@@ -406,13 +406,13 @@ impl Body {
     /// Any number of shots.
     pub const UNLIMITED: u16 = u16::MAX;
 
-    /// Whether a clock of its injuries runs.
+    /// True if a clock of its injuries runs.
     #[inline]
     pub fn bleeds(&self) -> bool {
         self.unconscious_round | self.death_round != 0
     }
 
-    /// Whether it is hidden from anybody.
+    /// True if it is hidden from anybody.
     #[inline]
     pub fn hides(&self) -> bool {
         !self.hidden_from.is_empty()
@@ -430,7 +430,7 @@ impl Body {
         self.bound | self.held.map_or(0, |held| held.part.bit())
     }
 
-    /// Whether this part is bound.
+    /// True if this part is bound.
     #[inline]
     pub fn is_bound(&self, part: BindPart) -> bool {
         self.bound_parts() & part.bit() != 0
@@ -511,14 +511,14 @@ impl Fight {
         self.slots().filter(|&who| self.body(who).cluster == cluster).collect()
     }
 
-    /// Whether two are in one cluster.
+    /// True if two are in one cluster.
     #[inline]
     pub fn clustered(&self, one: Slot, other: Slot) -> bool {
         let cluster = self.body(one).cluster;
         cluster != 0 && cluster == self.body(other).cluster
     }
 
-    /// Whether it is hidden from somebody.
+    /// True if it is hidden from somebody.
     #[inline]
     pub fn is_hidden(&self, who: Slot, from: Slot) -> bool {
         self.body(who).hidden_from.has(from)

@@ -25,7 +25,7 @@ pub struct Turn {
     pub standard: u8,
     /// Simultaneous actions that are left.
     pub simultaneous: u8,
-    /// Whether nothing more can be done.
+    /// True if nothing more can be done.
     pub over: bool,
     /// Kinds of action that have been done, one bit each.
     done: u32,
@@ -48,7 +48,7 @@ impl Turn {
     /// What is left where a single action was readied: that action, whatever kind it is (HEI-107).
     pub(super) const ONE_ACTION: Turn = Turn { standard: 1, simultaneous: 0, over: false, done: 0, asked: 0, breather: None };
 
-    /// Whether an action of this kind has been done.
+    /// True if an action of this kind has been done.
     #[inline]
     pub fn has_done(&self, act: Do) -> bool {
         self.done >> act as u32 & 1 == 1
@@ -60,7 +60,7 @@ impl Turn {
         self.done |= 1 << act as u32;
     }
 
-    /// Whether a decision comes up for the first time.
+    /// True if a decision comes up for the first time.
     #[inline]
     fn first_time(&mut self, act: Do) -> bool {
         let fresh = self.asked >> act as u32 & 1 == 0;
@@ -171,7 +171,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if PLAIN { None } else { self.usual_aside(who, turn) }
     }
 
-    /// Whether it gets up as a free action.
+    /// True if it gets up as a free action.
     #[cold]
     #[inline(never)]
     fn would_stand(&mut self, who: Slot, turn: &mut Turn) -> bool {
@@ -402,7 +402,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Whether there is a weapon in its hands that it could use with both of them free, loaded or not.
+    /// True if there is a weapon in its hands that it could use with both of them free, loaded or not.
     fn holds_weapon(&self, who: Slot, body: &Body) -> bool {
         let fighter = self.fighter(who);
         let weapons = 0..fighter.gear.weapons.len();
@@ -440,7 +440,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         Some(away).filter(|&intent| self.legal(fight, who, turn, intent))
     }
 
-    /// Whether it would strike or brawl rather than shoot.
+    /// True if it would strike or brawl rather than shoot.
     fn strikes_in_melee(&self, who: Slot, body: &Body) -> bool {
         let fighter = self.fighter(who);
         let shoots = self.ready_shots(fighter, body) != [None, None];

@@ -66,7 +66,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Whether the action of somebody who sees things is wasted on what is not there (VOG-092, R-36).
+    /// True if the action of somebody who sees things is wasted on what is not there (VOG-092, R-36).
     #[inline(never)]
     fn hallucinates(&mut self, who: Slot, act: Act) -> bool {
         let rules = self.rules;
@@ -319,7 +319,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
-    /// Whether an action is aimed at somebody.
+    /// True if an action is aimed at somebody.
     #[inline(never)]
     pub(super) fn needs_target(&self, who: Slot, act: Act) -> bool {
         match act {

@@ -292,7 +292,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         by_line.unwrap_or_else(|| rules.default_act(who, self.fight.body(who)))
     }
 
-    /// Whether a prone one wants to stand up by an action: as it is asked about standing up by moving, unless its lines of
+    /// True if a prone one wants to stand up by an action: as it is asked about standing up by moving, unless its lines of
     /// `action` say when.
     #[inline(never)]
     fn declares_to_stand(&mut self, who: Slot) -> bool {
@@ -350,18 +350,18 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         lines.and_then(|lines| answer_of(lines, &view, who, self.table)).unwrap_or(Movement::Approach)
     }
 
-    /// Whether to stand up; by default yes.
+    /// True if the policy wants to stand up; by default yes.
     pub(super) fn stands_up(&mut self, who: Slot) -> bool {
         self.answer(&self.rules.policies.lists.stand, true, who)
     }
 
-    /// Whether to roll the extra die of a critical; by default yes.
+    /// True if the policy wants to roll the extra die of a critical; by default yes.
     #[inline]
     pub(super) fn takes_critical(&mut self, who: Slot) -> bool {
         self.answer(&self.rules.policies.lists.crit, true, who)
     }
 
-    /// Whether to regain hit points in a siesta; by default yes.
+    /// True if the policy wants to regain hit points in a siesta; by default yes.
     pub(super) fn takes_siesta(&mut self, who: Slot) -> bool {
         self.answer(&self.rules.policies.lists.siesta, true, who)
     }
@@ -384,7 +384,7 @@ impl Core {
         }
     }
 
-    /// Whether it could ever re-evaluate.
+    /// True if it could ever re-evaluate.
     #[inline]
     pub(super) fn may_reevaluate(&self, who: Slot) -> bool {
         self.policies.lists.reevaluate.of(who).is_some() && self.book.actions.reevaluate
@@ -438,7 +438,7 @@ impl Core {
         View { core: self, fight, target: None }
     }
 
-    /// Whether to strike the fallen; by default not, unless a fight is to the death.
+    /// True if the policy wants to strike the fallen; by default not, unless a fight is to the death.
     #[inline(never)]
     pub(super) fn finishes(&self, fight: &Fight, who: Slot) -> bool {
         let lines = self.policies.lists.finish.of(who);

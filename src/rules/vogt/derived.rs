@@ -41,7 +41,7 @@ impl Core {
         if self.is_whole(body, ability) { (body.abilities[ability.index()], 0) } else { self.penalised(who, body, ability) }
     }
 
-    /// Whether nothing is there that could take anything off an ability.
+    /// True if nothing is there that could take anything off an ability.
     #[inline(always)]
     fn is_whole(&self, body: &Body, ability: Ability) -> bool {
         body.statuses == 0 && (ability != Ability::Awr || self.rulings.death_eye == EyeLoss::Nothing)
@@ -134,20 +134,20 @@ impl Core {
         if body.prone { self.book.prone.movement.of(steps, Rounding::Down) } else { steps }
     }
 
-    /// Whether it is unconscious, by exhaustion or by the status (VOG-044).
+    /// True if it is unconscious, by exhaustion or by the status (VOG-044).
     #[inline]
     pub(super) fn unconscious(&self, body: &Body) -> bool {
         let level = self.book.exhaustion.unconscious_level;
         level > 0 && body.exhaustion >= u16::from(level) || body.has(Status::Unconscious)
     }
 
-    /// Whether it is on the field and alive.
+    /// True if it is on the field and alive.
     #[inline]
     pub(super) fn present(&self, body: &Body) -> bool {
         body.in_field && !body.dead
     }
 
-    /// Whether it is on the field, alive and conscious.
+    /// True if it is on the field, alive and conscious.
     #[inline]
     pub(super) fn active(&self, body: &Body) -> bool {
         self.present(body) && !self.unconscious(body)
@@ -203,7 +203,7 @@ impl Core {
         self.members[self.fighter(who).side.index()]
     }
 
-    /// Whether `foe` is hostile to `who`.
+    /// True if `foe` is hostile to `who`.
     #[inline]
     pub(super) fn hostile(&self, who: Slot, foe: Slot) -> bool {
         self.foes(who).has(foe)

@@ -64,7 +64,7 @@ pub struct Weapon {
     pub range: i32,
     /// Hands it takes; 0 for a natural one.
     pub hands: u8,
-    /// Whether the Strength modifier is added.
+    /// True if the Strength modifier is added.
     pub add_str: bool,
     /// What else is added.
     pub bonus: i32,
@@ -110,12 +110,12 @@ pub struct Technique {
     pub initiative: Option<Die>,
     /// Statuses it brings.
     pub riders: Vec<Rider>,
-    /// Whether it needs a voice.
+    /// True if it needs a voice.
     pub voice: bool,
 }
 
 impl Technique {
-    /// Whether it is aimed at somebody, if only to say where it strikes.
+    /// True if it is aimed at somebody, if only to say where it strikes.
     pub fn needs_target(&self) -> bool {
         self.kind == TechniqueKind::Damage && (self.targets == Targets::One || self.radius.is_some())
     }
@@ -154,7 +154,7 @@ pub struct Fighter {
     pub resist: DamageTypes,
     /// Damage types it is vulnerable to by nature.
     pub vulnerable: DamageTypes,
-    /// Whether it flies.
+    /// True if it flies.
     pub fly: bool,
     /// Eyes and legs it has when whole.
     pub eyes: u8,
@@ -164,7 +164,7 @@ pub struct Fighter {
     pub slots: i32,
     /// Slots of each weapon, in their order, fists apart.
     pub weapon_slots: Vec<u8>,
-    /// Whether it also owns what a new character owns.
+    /// True if it also owns what a new character owns.
     pub belongings: bool,
     /// The condition in which a day begins.
     pub start: Body,
@@ -242,7 +242,7 @@ impl Fighter {
         body.usable.trailing_zeros() as usize
     }
 
-    /// Whether it can use this weapon now.
+    /// True if it can use this weapon now.
     #[inline]
     pub fn usable(&self, body: &Body, weapon: usize) -> bool {
         body.usable >> weapon & 1 == 1

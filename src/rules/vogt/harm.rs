@@ -415,7 +415,7 @@ impl Core {
         row.and_then(|row| self.book.death.table.get(row)).copied().unwrap_or(Loss::Nothing)
     }
 
-    /// Whether there is still left what the table says.
+    /// True if there is still left what the table says.
     fn can_lose(&self, target: Slot, body: &Body, loss: Loss) -> bool {
         match loss {
             Loss::Gear => self.weapon_at_risk(target, body).is_some() || self.armor_at_risk(target, body),
@@ -433,7 +433,7 @@ impl Core {
         (0..fighter.weapons.len()).find(|&weapon| fighter.usable(body, weapon) && fighter.weapons[weapon].hands > 0)
     }
 
-    /// Whether there is armor that could break.
+    /// True if there is armor that could break.
     fn armor_at_risk(&self, target: Slot, body: &Body) -> bool {
         self.fighter(target).armor > 0 && !body.armor_broken
     }

@@ -34,9 +34,9 @@ pub struct Asked {
     depths: bool,
     /// The same of the fallen, when somebody has to be chosen among them.
     fallen: bool,
-    /// Whether the day has more than one fight.
+    /// True if the day has more than one fight.
     day: bool,
-    /// Whether three sides or more meet at once, so that one can choose between others.
+    /// True if three sides or more meet at once, so that one can choose between others.
     strangers: bool,
     /// Who chooses between several chooses whoever has the fewest hit points, and nobody else loses any, so that whoever has
     /// fallen below the limit first is out before the next one does.
@@ -80,7 +80,7 @@ impl Asked {
     }
 }
 
-/// Whether a rest gives back something, but not all, so that what comes of it depends on what there was.
+/// True if a rest gives back something, but not all, so that what comes of it depends on what there was.
 fn gives_some(kind: RestKind, book: &Book) -> bool {
     const HP: i32 = 1 << 20;
     match kind {
@@ -102,7 +102,7 @@ fn meeting(fighters: &[Fighter], sides: Sides) -> usize {
     met.len()
 }
 
-/// Whether somebody has a status from the beginning, or brings it.
+/// True if somebody has a status from the beginning, or brings it.
 fn can_bring(fighter: &Fighter, status: Status) -> bool {
     let weapons = fighter.weapons.iter().flat_map(|weapon| &weapon.riders);
     let techniques = fighter.techniques.iter().flat_map(|technique| &technique.riders);
@@ -144,7 +144,7 @@ impl Core {
         }
     }
 
-    /// Whether the points of AR that somebody has used will be whole again before they are asked for.
+    /// True if the points of AR that somebody has used will be whole again before they are asked for.
     fn absorbed_is_spent(&self, fight: &Fight, who: Slot) -> bool {
         if self.rulings.ar_refresh != ArRefresh::RoundStart {
             return false;
@@ -153,7 +153,7 @@ impl Core {
         fight.phase == Phase::Declare || !self.asked.absorbed && fight.passes == 0 && !foe_waits()
     }
 
-    /// Whether anything can depend on how far below the limit somebody's hit points are, or will be once they are.
+    /// True if anything can depend on how far below the limit somebody's hit points are, or will be once they are.
     fn depth_matters(&self, fight: &Fight, who: Slot) -> bool {
         let asked = &self.asked;
         let least = self.least_hp();
@@ -166,7 +166,7 @@ impl Core {
         asked.depths || self.can_be_chosen(fight.body(who)) && fight.slots().any(rival)
     }
 
-    /// Whether anybody may yet have to choose between this one and another.
+    /// True if anybody may yet have to choose between this one and another.
     fn can_be_chosen(&self, body: &Body) -> bool {
         let level = u16::from(self.book.exhaustion.unconscious_level);
         let out = level > 0 && body.exhaustion >= level;

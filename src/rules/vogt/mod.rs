@@ -122,7 +122,7 @@ pub struct Core {
     rolls_characters: bool,
     /// Whose turns are plain while nothing ails them, see [`Play::turn`].
     plain: Slots,
-    /// Whether those who have no line for it declare their attack whatever they see.
+    /// True if those who have no line for it declare their attack whatever they see.
     attacks_unseeing: bool,
     sides: usize,
     asked: Asked,

@@ -15,7 +15,7 @@ use super::state::{Act, Body, Fight};
 use super::{Core, Play};
 
 impl Core {
-    /// Whether it could stand up at all: that takes a leg and a square of movement, whatever else it costs (VOG-093, VOG-097,
+    /// True if it could stand up at all: that takes a leg and a square of movement, whatever else it costs (VOG-093, VOG-097,
     ///
     pub(super) fn can_stand(&self, who: Slot, body: &Body) -> bool {
         can_stand_with(self.allowance(who, body, false), body)
@@ -191,7 +191,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     }
 }
 
-/// Whether somebody lies there who could stand up with so many steps.
+/// True if somebody lies there who could stand up with so many steps.
 #[inline]
 fn can_stand_with(steps: i32, body: &Body) -> bool {
     body.prone && body.legs > 0 && steps >= 1

@@ -241,7 +241,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
-    /// Whether somebody has fallen in an earlier fight and was left behind.
+    /// True if somebody has fallen in an earlier fight and was left behind.
     fn is_left_behind(&self, fight: &Fight, who: Slot) -> bool {
         fight.met.has(self.fighter(who).side)
             && self.rulings.unconscious_between_fights == LeftBehind::LeftBehind

@@ -71,7 +71,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Whether nobody looks at anybody before it declares, and nobody listens: then whoever declares may as well roll its
+    /// True if nobody looks at anybody before it declares, and nobody listens: then whoever declares may as well roll its
     /// initiative at once.
     #[inline]
     fn declares_unseeing(&self) -> bool {
@@ -430,7 +430,7 @@ impl Core {
         }
     }
 
-    /// Whether those who have no line for it declare their attack whatever they see: no ruling and nothing in the book gives
+    /// True if those who have no line for it declare their attack whatever they see: no ruling and nothing in the book gives
     /// them anything else to decide.
     pub(super) fn attacks_unseeing(&self) -> bool {
         self.rulings.declare == Declare::Action && self.rulings.stand != Standing::Action && self.book.actions.attack

@@ -71,19 +71,19 @@ pub struct Body {
     pub eyes: u8,
     /// Legs that are left.
     pub legs: u8,
-    /// Whether the voice is left.
+    /// True if the voice is left.
     pub voice: bool,
     /// Technique dice that are left: d4, d6, d8, d10, d12.
     pub technique_dice: [u8; 5],
-    /// Whether it is prone.
+    /// True if it is prone.
     pub prone: bool,
-    /// Whether Defend holds.
+    /// True if Defend holds.
     pub defending: bool,
-    /// Whether it is dead.
+    /// True if it is dead.
     pub dead: bool,
-    /// Whether it takes part in the fight at hand and has not left it.
+    /// True if it takes part in the fight at hand and has not left it.
     pub in_field: bool,
-    /// Whether its armor is broken.
+    /// True if its armor is broken.
     pub armor_broken: bool,
     /// Broken weapons, one bit each.
     pub broken: u16,
@@ -100,9 +100,9 @@ pub struct Body {
     pub last_attacker: Option<Slot>,
     /// What it has declared.
     pub declared: Option<Declared>,
-    /// Whether its turn has begun and pauses until its new initiative.
+    /// True if its turn has begun and pauses until its new initiative.
     pub paused: bool,
-    /// Whether it has used its movement before its turn paused.
+    /// True if it has used its movement before its turn paused.
     pub movement_spent: bool,
     /// How often it has re-evaluated in this round.
     pub reevaluations: u8,
@@ -135,7 +135,7 @@ impl Hash for Body {
 }
 
 impl Body {
-    /// Whether it has this status, for whatever reason short of exhaustion.
+    /// True if it has this status, for whatever reason short of exhaustion.
     #[inline]
     pub fn has(&self, status: Status) -> bool {
         self.statuses >> status as u8 & 1 == 1
@@ -206,7 +206,7 @@ pub struct Fight {
     pub active: Slots,
     /// Who is helped; follows from the bodies too.
     pub helped: Slots,
-    /// Whether somebody has gone down, died or left since the end of the fight was last looked for.
+    /// True if somebody has gone down, died or left since the end of the fight was last looked for.
     pub somebody_fell: bool,
     /// Workspace.
     pub workspace: Scratch<Workspace>,

@@ -56,7 +56,7 @@ impl Ratios {
         }
     }
 
-    /// Whether both sides have a ratio, and pairs enough for its error.
+    /// True if both sides have a ratio, and pairs enough for its error.
     pub(super) fn known(&self) -> bool {
         self.n > 1 && self.sums[1] > 0 && self.sums[1] + self.sums[3] > 0
     }

@@ -29,7 +29,7 @@ struct Claim {
     printed: &'static str,
     /// What it is.
     exact: Cell,
-    /// Whether that is what is printed.
+    /// True if that is what is printed.
     right: bool,
 }
 

@@ -158,7 +158,7 @@ impl Roller {
         Distribution::from_chances(&chances)
     }
 
-    /// Whether an attack of this result hits against this defence, which fails where it is `None`.
+    /// True if an attack of this result hits against this defence, which fails where it is `None`.
     pub fn hits(&self, attack: i32, defence: Option<i32>) -> bool {
         hits(attack, defence, self.tie)
     }

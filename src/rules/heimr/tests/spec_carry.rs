@@ -36,7 +36,7 @@ fn carried(bearers: usize, policy: &str, more: &str) -> Play<Heimr> {
     play
 }
 
-/// Whether so many bearers have moved M.
+/// True if so many bearers have moved M.
 fn moved(bearers: usize, policy: &str, more: &str) -> bool {
     let play = carried(bearers, policy, more);
     let rows: Vec<i64> = ["A", "B", "C", "D"][..bearers].iter().map(|name| play.see(name, "row")).collect();

@@ -175,7 +175,7 @@ fn others(setting: &Setting) -> Vec<Json> {
     }
 }
 
-/// Whether another value changes anything.
+/// True if another value changes anything.
 fn is_read(setting: &Setting, usual: &mut BTreeMap<&'static str, Vec<Vec<(i64, u64)>>>) -> bool {
     let values = others(setting);
     let set = |value: &Json| [format!("{}={value}", setting.path)];

@@ -20,7 +20,7 @@ fn made(a: &str, rules: &str, dice: &str, values: &[(&str, i64)]) {
     seen(&play, "A", values);
 }
 
-/// Whether A, given by its insides, is refused.
+/// True if A, given by its insides, is refused.
 fn refused(a: &str) -> bool {
     catch_unwind(|| made(a, "", "", &[])).is_err()
 }

@@ -46,7 +46,7 @@ fn there_are_at_least_as_many_slots_as_hands() {
     assert_eq!(slots(&bricks(4), "[book.inventory]\nbase = 0"), (5, 1));
 }
 
-/// Whether a scenario can be played and nobody in it carries too much.
+/// True if a scenario can be played and nobody in it carries too much.
 fn carries_it(a: &str) -> bool {
     let text = owner(a, "");
     catch_unwind(|| seen(&play(&text, ""), "A", &[("over_slots", 0)])).is_ok()

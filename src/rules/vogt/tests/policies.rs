@@ -265,7 +265,7 @@ fn the_extra_die_of_a_critical_may_be_left_alone() {
     assert_eq!(lost("{ do = 'no', when = 'round > 1' }", "damage d6=6, critical d6=2"), 11);
 }
 
-/// Whether a condition holds for A at the beginning of the first round: A attacks when it does, and otherwise defends.
+/// True if a condition holds for A at the beginning of the first round: A attacks when it does, and otherwise defends.
 fn holds(condition: &str) -> bool {
     let dice = |attacks: bool| if attacks { "d6=1 d6=2 d6=3 d6=4   d6=2" } else { "d4=1 d6=2 d6=3 d6=4" };
     let text = format!(
