@@ -12,6 +12,7 @@ use crate::fight::{ABSENT, Catalogue, Counts, Ending, Metric, Overview, Progress
 use crate::policy::{Argument, Compiler, Extreme, Group, Kind, Named, Observer, Order, Selector, Selectors, Vocabulary};
 use crate::rules::decisions::{Reader, described};
 use crate::rules::declare::{counters, observables};
+use crate::rules::profile::{Parameters, Profile, Topic};
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
 use crate::scenario::{Complaints, Document, Format, expand, legs};
@@ -352,6 +353,22 @@ impl Rules for Core {
 
     fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         (name == "grit").then(|| i64::from(fight.grit[who.index()]))
+    }
+
+    fn profiles(&self) -> Vec<Profile> {
+        let profile = |sheet: &Sheet| {
+            let mut profile = Profile::default();
+            profile.line(Topic::Pool, "grit", sheet.grit.to_string());
+            let strike = format!("at most {} on 1d{}", sheet.skill, self.book.strike_die);
+            profile.line(Topic::Attack, "cudgel", strike).also(format!("damage {}", sheet.cudgel));
+            profile
+        };
+        self.sheets.iter().map(profile).collect()
+    }
+
+    /// There are no questions.
+    fn parameters(&self, _question: &str, _by: Slot, _at: Slot) -> Parameters {
+        Vec::new()
     }
 }
 
