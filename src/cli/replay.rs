@@ -1,41 +1,64 @@
 //! `sparring replay`: one fight, told die by die.
 
-use std::fmt::Write as _;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use clap::Args;
+use clap::{ArgGroup, Args, ValueEnum};
 
-use crate::cli::load::{Playable, ScenarioArguments, load};
+use crate::cli::load::{Playable, ScenarioArguments, load, quoted};
 use crate::cli::progress::heed_interrupts;
 use crate::cli::{number, output};
 use crate::error::Failure;
 use crate::fight::watch::Told;
 use crate::fight::{ABSENT, Catalogue, Scale};
+use crate::report::replay::{Came, Event, Replay};
 use crate::rules::{Rules, System};
-use crate::sim::story::{Story, roller, tell};
+use crate::sim::story::{Story, roller, tell, tell_with};
 use crate::sim::{Question, Worker};
 use crate::with_system;
 
+/// What is printed of a fight.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum ReplayFormat {
+    Text,
+    Html,
+    Json,
+}
+
 /// Tell one fight die by die: who rolled, why, and by which rule.
 #[derive(Args, Debug)]
-#[group(id = "which", required = true, multiple = false, args = ["fight", "find", "typical"])]
+#[command(group(ArgGroup::new("which").required(true).multiple(true).args(["fight", "find", "told", "typical"])))]
 pub struct ReplayArguments {
     #[command(flatten)]
     scenario: ScenarioArguments,
     /// The number of the fight, from 0.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["find", "told", "typical"])]
     fight: Option<u64>,
     /// List fights for which this holds, a condition over metrics: `winner == ogre and rounds > 12`.
     #[arg(long, value_name = "CONDITION")]
     find: Option<String>,
     /// Tell the first fight that ends as most do after the median number of rounds.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["find", "told"])]
     typical: bool,
+    /// List fights of which this is told, as the replay words it: `'death table'`, `'Ysolde loses'`, with how often: `'tie >= 2'`.
+    /// Given several times, all of it.
+    #[arg(long, value_name = "WORDS")]
+    told: Vec<String>,
+    /// Play on with another face of a die, by its number (`--numbers` tells them): `41=6`. What the fight comes to is set against what
+    /// it came to.
+    #[arg(long, value_name = "NUMBER=FACE", conflicts_with_all = ["find", "told"])]
+    with_die: Vec<String>,
+    /// Tell the number of every die.
+    #[arg(long, conflicts_with_all = ["find", "told"])]
+    numbers: bool,
+    /// What is printed of a fight.
+    #[arg(long, value_enum, default_value_t = ReplayFormat::Text, conflicts_with_all = ["find", "told"])]
+    format: ReplayFormat,
     /// How many fights to look through.
     #[arg(long, value_parser = number::fights, default_value = "100000")]
     within: u64,
     /// How many fights to list.
-    #[arg(long, default_value_t = 10, requires = "find")]
+    #[arg(long, default_value_t = 10)]
     most: usize,
     /// The seed of the run that the fight belongs to.
     #[arg(long, default_value_t = super::run::SEED)]
@@ -54,9 +77,10 @@ pub fn replay(arguments: &ReplayArguments) -> Result<(), Failure> {
 }
 
 fn told<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Result<(), Failure> {
-    if let Some(condition) = &arguments.find {
-        return output::print(&find(arguments, playable, condition)?);
+    if arguments.find.is_some() || !arguments.told.is_empty() {
+        return output::print(&find(arguments, playable)?);
     }
+    let faces = arguments.with_die.iter().map(|text| turned(text)).collect::<Result<BTreeMap<usize, u32>, _>>()?;
     let fight = match arguments.fight {
         Some(fight) if fight >= number::FIGHTS_MOST => {
             return Err(Failure::Usage(format!("fights are numbered from 0 to {}", number::FIGHTS_MOST - 1)));
@@ -64,16 +88,96 @@ fn told<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Resul
         Some(fight) => fight,
         None => typical(arguments, playable)?,
     };
-    let story = tell(&playable.loaded, &playable.layout, arguments.seed, fight);
-    let title = &playable.scenario.document.title;
-    let head = format!("{title}\nfight {fight} of seed {}\n", arguments.seed);
-    output::print(&format!("{head}{}", narrate(playable, &story)))
+    let was = tell(&playable.loaded, &playable.layout, arguments.seed, fight);
+    let story = tell_with(&playable.loaded, &playable.layout, (arguments.seed, fight), faces.clone());
+    impossible(&faces, &story)?;
+    let mut command = format!("sparring replay {} --fight {fight} --seed {}", arguments.scenario.typed(), arguments.seed);
+    arguments.with_die.iter().for_each(|die| command += &format!(" --with-die {}", quoted(die)));
+    let replay = Replay {
+        title: playable.scenario.document.title.clone(),
+        system: S::NAME.to_owned(),
+        fight,
+        seed: arguments.seed,
+        command,
+        events: events(playable, &story),
+        outcome: outcome(playable, &story, &was),
+        numbered: arguments.numbers || !faces.is_empty(),
+    };
+    output::print(&match arguments.format {
+        ReplayFormat::Text => {
+            format!("{}\nfight {fight} of seed {}\n{}", replay.title, arguments.seed, replay.text())
+        }
+        ReplayFormat::Html => replay.html()?,
+        ReplayFormat::Json => replay.json(),
+    })
 }
 
-/// Numbers of fights for which a condition holds, with what came of them.
-fn find<S: System>(arguments: &ReplayArguments, playable: &Playable<S>, condition: &str) -> Result<String, Failure> {
+/// The number of a die and the face that it is to show.
+fn turned(text: &str) -> Result<(usize, u32), Failure> {
+    let parts = text.split_once('=').and_then(|(number, face)| Some((number.trim().parse().ok()?, face.trim().parse().ok()?)));
+    let found = parts.filter(|&(number, face): &(usize, u32)| number > 0 && face > 0);
+    found.ok_or_else(|| {
+        Failure::Usage(format!(
+            "--with-die: `{text}` is no die with its face: write 41=6; --numbers tells the numbers of the dice"
+        ))
+    })
+}
+
+/// Complains about dice that are not there, or have no such face.
+fn impossible(faces: &BTreeMap<usize, u32>, story: &Story) -> Result<(), Failure> {
+    for (number, face) in faces {
+        let turn = story.turns.iter().find(|turn| turn.number == *number);
+        let wrong = match turn {
+            None => format!("the fight has {} dice, so there is no number {number}", story.dice),
+            Some(turn) if turn.shows.is_none() => format!("number {number} is a d{}, which has no face {face}", turn.sides),
+            Some(_) => continue,
+        };
+        return Err(Failure::Usage(format!("--with-die: {wrong}")));
+    }
+    Ok(())
+}
+
+/// Something that is to be told of a fight, and how often.
+struct Wanted {
+    words: String,
+    holds: fn(usize, usize) -> bool,
+    times: usize,
+}
+
+impl Wanted {
+    /// Reads `death table`, `tie >= 2`, `flees == 0`.
+    fn new(text: &str) -> Wanted {
+        let compares: [(&str, fn(usize, usize) -> bool); 3] = [
+            (">=", |found, times| found >= times),
+            ("<=", |found, times| found <= times),
+            ("==", |found, times| found == times),
+        ];
+        for (sign, holds) in compares {
+            let parts = text.rsplit_once(sign).and_then(|(words, times)| Some((words.trim(), times.trim().parse().ok()?)));
+            if let Some((words, times)) = parts.filter(|(words, _)| !words.is_empty()) {
+                return Wanted { words: plain(words), holds, times };
+            }
+        }
+        Wanted { words: plain(text), holds: |found, times| found >= times, times: 1 }
+    }
+
+    /// True if it is told of a fight with these lines.
+    fn is_told(&self, lines: &[String]) -> bool {
+        (self.holds)(lines.iter().filter(|line| line.contains(&self.words)).count(), self.times)
+    }
+}
+
+/// Small letters and single spaces.
+fn plain(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+/// Numbers of fights for which a condition holds and of which something is told, with what came of them.
+fn find<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Result<String, Failure> {
     let catalogue = &playable.layout.catalogue;
-    let question = Question::new(condition, catalogue).map_err(|defects| output::marked("--find", condition, &defects))?;
+    let question = |text: &String| Question::new(text, catalogue).map_err(|defects| output::marked("--find", text, &defects));
+    let question = arguments.find.as_ref().map(question).transpose()?;
+    let wanted: Vec<Wanted> = arguments.told.iter().map(|text| Wanted::new(text)).collect();
     let mut worker = Worker::new(&playable.loaded, &playable.layout, arguments.seed);
     let (mut found, mut rows) = (0_u64, Vec::new());
     let (interrupted, mut within) = (heed_interrupts(), arguments.within);
@@ -83,14 +187,24 @@ fn find<S: System>(arguments: &ReplayArguments, playable: &Playable<S>, conditio
             break;
         }
         let values = worker.play(number);
-        if question.holds(values) == Some(true) {
-            found += 1;
-            if rows.len() < arguments.most {
-                rows.push(vec![format!("  --fight {number}"), brief(catalogue, values)]);
+        if question.as_ref().is_some_and(|question| question.holds(values) != Some(true)) {
+            continue;
+        }
+        if !wanted.is_empty() {
+            let story = tell(&playable.loaded, &playable.layout, arguments.seed, number);
+            let lines: Vec<String> = events(playable, &story).iter().map(|event| plain(&event.line())).collect();
+            if !wanted.iter().all(|wanted| wanted.is_told(&lines)) {
+                continue;
             }
         }
+        found += 1;
+        if rows.len() < arguments.most {
+            rows.push(vec![format!("  --fight {number}"), brief(catalogue, values)]);
+        }
     }
-    let head = format!("{found} of the first {within} fights (seed {}): {condition}\n", arguments.seed);
+    let conditions: Vec<String> =
+        arguments.find.iter().cloned().chain(arguments.told.iter().map(|text| format!("told: {text}"))).collect();
+    let head = format!("{found} of the first {within} fights (seed {}): {}\n", arguments.seed, conditions.join("; "));
     Ok(format!("{head}{}", output::aligned(&rows)))
 }
 
@@ -122,44 +236,57 @@ fn typical<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Re
 /// A fight of this seed as it is told, line by line.
 pub fn lines<S: System>(playable: &Playable<S>, seed: u64, fight: u64) -> Vec<String> {
     let story = tell(&playable.loaded, &playable.layout, seed, fight);
-    narrate(playable, &story).trim().lines().map(str::to_owned).collect()
+    let replay = Replay {
+        title: String::new(),
+        system: String::new(),
+        fight,
+        seed,
+        command: String::new(),
+        events: events(playable, &story),
+        outcome: outcome(playable, &story, &story),
+        numbered: false,
+    };
+    replay.text().trim().lines().map(str::to_owned).collect()
 }
 
-/// The story as text: dice under the sentence that they lead to, rounds apart.
-fn narrate<S: System>(playable: &Playable<S>, story: &Story) -> String {
-    let mut text = String::new();
-    for told in &story.told {
-        match told {
-            Told::Sentence { rules: "", text: heading } => {
-                let _ = writeln!(text, "\n== {heading} ==");
-            }
-            Told::Sentence { text: sentence, .. } if sentence.starts_with("Round ") => {
-                let _ = writeln!(text, "\n{sentence}");
-            }
-            Told::Sentence { rules, text: sentence } => {
-                let _ = writeln!(text, "  {sentence}  [{rules}]");
-            }
-            Told::Die { who, roll, sides, face } => {
-                let name = roller(&playable.loaded, *who);
-                let _ = writeln!(text, "      d{sides} = {face:<3} {name}: {}  [{}]", roll.what, roll.rule);
+/// What is told of a fight, with the numbers of its dice.
+fn events<S: System>(playable: &Playable<S>, story: &Story) -> Vec<Event> {
+    let mut dice = 0;
+    let event = |told: &Told| match told {
+        Told::Sentence { rules: "", text } => Event::Heading { text: text.clone() },
+        Told::Sentence { text, .. } if text.starts_with("Round ") => Event::Round { text: text.clone() },
+        Told::Sentence { rules, text } => Event::Sentence { text: text.clone(), rules },
+        Told::Die { who, roll, sides, face } => {
+            dice += 1;
+            let turn = story.turns.iter().find(|turn| turn.number == dice);
+            Event::Die {
+                number: dice,
+                who: roller(&playable.loaded, *who).to_owned(),
+                sides: *sides,
+                face: *face,
+                was: turn.map(|turn| turn.was).filter(|was| was != face),
+                what: roll.what,
+                rule: roll.rule,
             }
         }
-    }
-    let _ = writeln!(text, "\nOutcome");
-    let rows: Vec<Vec<String>> = outcome(playable, story);
-    text.push_str(&output::aligned(&rows));
-    text
+    };
+    story.told.iter().map(event).collect()
 }
 
-/// What came of the fight: the metrics of its end that are not simply nothing.
-fn outcome<S: System>(playable: &Playable<S>, story: &Story) -> Vec<Vec<String>> {
+/// What came of the fight: the metrics of its end that are not simply nothing, and those that would have been others without turned
+/// dice.
+fn outcome<S: System>(playable: &Playable<S>, story: &Story, was: &Story) -> Vec<Came> {
     let of_state = playable.loaded.rules.metrics_of_state();
     let catalogue = &playable.layout.catalogue;
-    let metrics = catalogue.metrics.iter().zip(&story.values).enumerate();
-    metrics
-        .filter(|(index, (_, value))| {
-            **value != ABSENT && (*index < of_state || playable.layout.day.is_some()) && (*index < 2 || **value != 0)
-        })
-        .map(|(_, (metric, &value))| vec![format!("  {}", metric.key), shown(&metric.scale, value)])
-        .collect()
+    let mut outcome = Vec::new();
+    for (index, metric) in catalogue.metrics.iter().enumerate() {
+        let (now, before) = (story.values[index], was.values[index]);
+        let of_end = index < of_state || playable.layout.day.is_some();
+        let shown_at_all = |value: i64| value != ABSENT && (index < 2 || value != 0);
+        if of_end && (shown_at_all(now) || now != before) {
+            let was = (now != before).then(|| shown(&metric.scale, before));
+            outcome.push(Came { metric: metric.key.clone(), value: shown(&metric.scale, now), was });
+        }
+    }
+    outcome
 }

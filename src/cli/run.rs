@@ -88,6 +88,9 @@ pub struct RunArguments {
     /// Also write one row per fight and combatant, to a .parquet or .csv file.
     #[arg(long, value_name = "FILE", conflicts_with = "exact")]
     rows: Option<PathBuf>,
+    /// Only these columns of the rows: `winner,rounds,hp`. Without a combatant's there is one row per fight.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "rows")]
+    columns: Vec<String>,
     #[command(flatten)]
     shard: ShardArguments,
 }
@@ -231,7 +234,7 @@ fn play<S: System>(arguments: &RunArguments, playable: &Playable<S>, parts: Opti
     let run = Run { loaded, layout, seed: arguments.seed, stop, threads: arguments.threads, batch: arguments.batch };
     let fighters = fighters(playable);
     let mut writer = match &arguments.rows {
-        Some(path) => Some(RowsWriter::create(path, &layout.catalogue, &loaded.sides, &fighters)?),
+        Some(path) => Some(RowsWriter::create(path, &layout.catalogue, &loaded.sides, &fighters, &arguments.columns)?),
         None => None,
     };
     let bar = Bar::new();

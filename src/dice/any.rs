@@ -1,14 +1,16 @@
-//! Any dice: streams, a script or the enumerator, chosen at run time.
+//! Any dice: streams, turned ones, a script or the enumerator, chosen at run time.
 //!
 //! Exact answers, stories and scripted tests play with [`AnyDice`], so that the rules are compiled once for all of them and
 //! once more for the streams of real runs. Must not add any chance of its own.
 
-use super::{Dice, Enumerator, Roll, Scripted, Slot, Streams};
+use super::{Dice, Enumerator, Roll, Scripted, Slot, Streams, Turned};
 
-/// Dice of any of the three kinds.
+/// Dice of any kind.
 pub enum AnyDice {
     /// The dice of real runs.
     Streams(Streams),
+    /// The dice of real runs, some of which show another face.
+    Turned(Turned),
     /// The faces of a script.
     Scripted(Scripted),
     /// Every outcome in turn.
@@ -50,6 +52,7 @@ impl Dice for AnyDice {
     fn roll(&mut self, who: Slot, roll: &'static Roll, sides: u32) -> u32 {
         match self {
             AnyDice::Streams(dice) => dice.roll(who, roll, sides),
+            AnyDice::Turned(dice) => dice.roll(who, roll, sides),
             AnyDice::Scripted(dice) => dice.roll(who, roll, sides),
             AnyDice::Enumerator(dice) => dice.roll(who, roll, sides),
         }

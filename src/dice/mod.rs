@@ -13,6 +13,7 @@ pub mod pool;
 pub mod recorder;
 pub mod scripted;
 pub mod streams;
+pub mod turned;
 
 pub use any::AnyDice;
 pub use distribution::{Comparison, Distribution};
@@ -22,6 +23,7 @@ pub use pool::{Average, Explosion, Keep, Pool};
 pub use recorder::{Recorder, Rolled};
 pub use scripted::Scripted;
 pub use streams::Streams;
+pub use turned::{Turn, Turned};
 
 /// A combatant's place in a scenario: its index in the order of the file, from 0. [`Slot::MASTER`] is the game master.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]

@@ -56,6 +56,7 @@ pub mod pool;
 pub mod profiles;
 pub mod reading;
 pub mod reference;
+pub mod replay;
 pub mod rows;
 pub mod sensitivity;
 pub mod sheet;

@@ -14,7 +14,7 @@ use polars_io::parquet::write::{BatchedWriter as ParquetBatches, ParquetWriter};
 use polars_io::prelude::SerWriter;
 use tempfile::NamedTempFile;
 
-use crate::error::Failure;
+use crate::error::{Failure, nearest};
 use crate::fight::{ABSENT, Catalogue, Scale, Subject};
 use crate::files;
 use crate::report::frame::{bug, column, harmless};
@@ -61,6 +61,33 @@ struct Columns<'a> {
     of_fight: Vec<usize>,
     /// Families of combatants' metrics, each with the index of the metric of every combatant.
     of_combatants: Vec<(&'a str, Vec<Option<usize>>)>,
+    /// True if there is one row per fight, and not one for each combatant of it.
+    of_fights_alone: bool,
+}
+
+impl Columns<'_> {
+    /// Those of these names, all of them where there are none.
+    fn only(mut self, catalogue: &Catalogue, names: &[String]) -> Result<Self, Failure> {
+        if names.is_empty() {
+            return Ok(self);
+        }
+        let key = |index: &usize| catalogue.metrics[*index].key.as_str();
+        let all: Vec<&str> =
+            self.of_fight.iter().map(key).chain(self.of_combatants.iter().map(|(family, _)| *family)).collect();
+        let is = |known: &str, name: &str| known == name || known.rsplit_once('.').is_some_and(|(_, own)| own == name);
+        for name in names {
+            if !all.iter().any(|known| is(known, name)) {
+                let near = nearest(name, all.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
+                let near = near.unwrap_or_else(|| format!("; there are {}", all.join(", ")));
+                return Err(Failure::Usage(format!("--columns: there is no column `{name}`{near}")));
+            }
+        }
+        let wanted = |known: &str| names.iter().any(|name| is(known, name));
+        self.of_fight.retain(|index| wanted(key(index)));
+        self.of_combatants.retain(|(family, _)| wanted(family));
+        self.of_fights_alone = self.of_combatants.is_empty();
+        Ok(self)
+    }
 }
 
 enum Batches {
@@ -69,15 +96,17 @@ enum Batches {
 }
 
 impl<'a> RowsWriter<'a> {
-    /// Begins the file at `path`.
+    /// Begins the file at `path` with these columns, all of them where none is named. A name stands for a metric of the fight or a
+    /// family of combatants' metrics, in each part of a day. Where no combatant's is named, there is one row per fight.
     ///
     /// # Errors
-    /// When the name ends in something unknown, or the directory cannot be written.
+    /// When the name ends in something unknown, the directory cannot be written, or there is no such column.
     pub fn create(
         path: &Path,
         catalogue: &'a Catalogue,
         sides: &'a [String],
         combatants: &'a [Fighter],
+        only: &[String],
     ) -> Result<Self, Failure> {
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         if !EXTENSIONS.contains(&extension) {
@@ -87,7 +116,7 @@ impl<'a> RowsWriter<'a> {
         let failed = |error: std::io::Error| Failure::file(path, "write", error);
         let file = files::begin(path).map_err(failed)?;
         let sink = Sink(Arc::new(Mutex::new(BufWriter::new(file.as_file().try_clone().map_err(failed)?))));
-        let columns = columns(catalogue, combatants.len());
+        let columns = columns(catalogue, combatants.len()).only(catalogue, only)?;
         // A frame without rows knows the types of all columns.
         let empty = frame(catalogue, (sides, combatants), &columns, 0, &[])?;
         let empty = if extension == "csv" { harmless(&empty)? } else { empty };
@@ -151,7 +180,7 @@ fn columns(catalogue: &Catalogue, combatants: usize) -> Columns<'_> {
             }
         }
     }
-    Columns { of_fight, of_combatants: families }
+    Columns { of_fight, of_combatants: families, of_fights_alone: false }
 }
 
 fn frame(
@@ -164,15 +193,18 @@ fn frame(
     let fights = || values.chunks_exact(catalogue.metrics.len());
     let each = |count: usize| std::iter::repeat_n((), count);
     let everyone = || fights().flat_map(|_| combatants);
-    let numbers: Vec<u64> =
-        (first..).zip(fights()).flat_map(|(number, _)| each(combatants.len()).map(move |()| number)).collect();
-    let names: Vec<&str> = everyone().map(|one| one.name.as_str()).collect();
-    let of_side: Vec<&str> = everyone().map(|one| sides[one.side.index()].as_str()).collect();
-    let mut columns = vec![column("fight", numbers), column("combatant", names), column("side", of_side)];
+    let rows = if given.of_fights_alone { 1 } else { combatants.len() };
+    let numbers: Vec<u64> = (first..).zip(fights()).flat_map(|(number, _)| each(rows).map(move |()| number)).collect();
+    let mut columns = vec![column("fight", numbers)];
+    if !given.of_fights_alone {
+        let names: Vec<&str> = everyone().map(|one| one.name.as_str()).collect();
+        let of_side: Vec<&str> = everyone().map(|one| sides[one.side.index()].as_str()).collect();
+        columns.extend([column("combatant", names), column("side", of_side)]);
+    }
     let present = |value: i64| (value != ABSENT).then_some(value);
     for &index in &given.of_fight {
         let metric = &catalogue.metrics[index];
-        let seen = || fights().flat_map(|fight| each(combatants.len()).map(move |()| present(fight[index])));
+        let seen = || fights().flat_map(|fight| each(rows).map(move |()| present(fight[index])));
         columns.push(match &metric.scale {
             Scale::Category(labels) => {
                 let label =

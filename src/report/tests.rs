@@ -352,7 +352,7 @@ fn rows_of_every_fight_can_be_read_back() {
     for name in ["rows.parquet", "rows.csv"] {
         let path = directory.path().join(name);
         let mut writer =
-            RowsWriter::create(&path, &report.catalogue, &report.facts.sides, &report.facts.combatants).expect("a file");
+            RowsWriter::create(&path, &report.catalogue, &report.facts.sides, &report.facts.combatants, &[]).expect("a file");
         writer.add(0, &values[..20 * metrics]).expect("a batch");
         writer.add(20, &values[20 * metrics..]).expect("a batch");
         assert!(!path.exists(), "the file has its name only when it is complete");
@@ -374,7 +374,8 @@ fn rows_of_every_fight_can_be_read_back() {
 #[test]
 fn rows_have_two_formats() {
     let report = counted();
-    let failure = RowsWriter::create("rows.xls".as_ref(), &report.catalogue, &report.facts.sides, &report.facts.combatants);
+    let failure =
+        RowsWriter::create("rows.xls".as_ref(), &report.catalogue, &report.facts.sides, &report.facts.combatants, &[]);
     assert!(matches!(failure.err(), Some(Failure::Usage(text)) if text.contains(".parquet and .csv")));
 }
 

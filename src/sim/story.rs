@@ -1,6 +1,8 @@
 //! The story of one fight: the same fight as in a run, with every die and sentence kept.
 
-use crate::dice::{AnyDice, Slot, Streams};
+use std::collections::BTreeMap;
+
+use crate::dice::{AnyDice, Slot, Streams, Turn, Turned};
 use crate::fight::watch::Told;
 use crate::fight::{AnyWatch, Counting, Narrating, Table};
 use crate::rules::{Loaded, Rules};
@@ -15,21 +17,40 @@ pub struct Story {
     pub told: Vec<Told>,
     /// Its values, one per metric, the same as in a run.
     pub values: Vec<i64>,
+    /// How many dice were rolled.
+    pub dice: usize,
+    /// What became of the dice that were to show another face.
+    pub turns: Vec<Turn>,
 }
 
 /// Tells the fight of this number.
 pub fn tell<R: Rules>(loaded: &Loaded<R>, layout: &Layout, seed: u64, number: u64) -> Story {
+    tell_with(loaded, layout, (seed, number), BTreeMap::new())
+}
+
+/// Tells the fight of this seed and number in which dice show other faces: by the numbers of the dice, from 1.
+pub fn tell_with<R: Rules>(
+    loaded: &Loaded<R>,
+    layout: &Layout,
+    (seed, number): (u64, u64),
+    faces: BTreeMap<usize, u32>,
+) -> Story {
     let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
     let counting = Counting::new(loaded.combatants.len(), loaded.rules.counters(), loaded.lines.lines().len());
     let mut dice = Streams::new(seed, &identities);
     dice.begin(number);
-    let mut table = Table { dice: AnyDice::Streams(dice), watch: AnyWatch::Narrating(Narrating::new(counting)) };
+    let dice = AnyDice::Turned(Turned::new(dice, faces));
+    let mut table = Table { dice, watch: AnyWatch::Narrating(Narrating::new(counting)) };
     let mut fight = loaded.rules.blank();
     let metrics = layout.catalogue.metrics.len();
     let mut values = vec![0; metrics + layout.block];
     day::play(loaded, layout, &mut fight, &mut table, &mut values);
     values.truncate(metrics);
-    Story { told: table.watch.into_story(), values }
+    let (dice, turns) = match table.dice {
+        AnyDice::Turned(turned) => (turned.rolled(), turned.turns),
+        _ => (0, Vec::new()),
+    };
+    Story { told: table.watch.into_story(), values, dice, turns }
 }
 
 /// The name of whoever rolled.

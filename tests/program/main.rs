@@ -13,6 +13,7 @@ mod interrupts;
 mod metric;
 mod mistakes;
 mod pages;
+mod replay;
 mod run;
 #[path = "../support/scenario_files.rs"]
 mod scenario_files;

@@ -31,6 +31,22 @@ that = "win(left)"
 at_least = 0.5
 "#;
 
+#[test]
+fn rows_have_the_columns_that_are_wanted() {
+    let folder = folder(&[("duel.toml", DUEL)]);
+    let rows = |columns: &str| {
+        let words = ["run", "duel.toml", "--fights", "20", "--no-report", "--rows", "rows.csv", "--columns", columns];
+        runs(folder.path(), &words);
+        fs::read_to_string(folder.path().join("rows.csv")).expect("there are rows")
+    };
+    let of_fights = rows("rounds,winner");
+    assert_eq!((of_fights.lines().next(), of_fights.lines().count()), (Some("fight,winner,rounds"), 21));
+    let of_both = rows("hp,winner");
+    assert_eq!((of_both.lines().next(), of_both.lines().count()), (Some("fight,combatant,side,winner,hp"), 41));
+    let wrong = ["run", "duel.toml", "--fights", "20", "--no-report", "--rows", "rows.csv", "--columns", "round"];
+    fails(folder.path(), &wrong, 2, &["there is no column `round`; did you mean `rounds`?"]);
+}
+
 /// Runs the program in a folder.
 pub fn sparring(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_sparring")).args(arguments).current_dir(folder).output().expect("the program starts")

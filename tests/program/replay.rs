@@ -1,0 +1,75 @@
+//! Replays: what is found by what happens, what another face of one die changes, and the formats.
+//!
+//! Looks at what is printed. Start at [`another_face_of_one_die_changes_what_follows`].
+
+use crate::run::{DUEL, folder, runs, sparring, text};
+
+fn json(words: &[&str]) -> serde_json::Value {
+    let here = folder(&[("duel.toml", DUEL)]);
+    let said = runs(here.path(), &[&["replay", "duel.toml", "--format", "json"], words].concat());
+    serde_json::from_str(&said).expect("it is JSON")
+}
+
+fn dice(replay: &serde_json::Value) -> Vec<&serde_json::Value> {
+    replay["events"].as_array().expect("a list").iter().filter(|event| event["kind"] == "die").collect()
+}
+
+#[test]
+fn another_face_of_one_die_changes_what_follows() {
+    let plain = json(&["--fight", "3"]);
+    let (at, die) = dice(&plain)
+        .into_iter()
+        .enumerate()
+        .find(|(_, die)| die["what"] == "damage" && die["face"] != 1)
+        .map(|(at, die)| (at, die.clone()))
+        .expect("somebody strikes");
+    let turned = json(&["--fight", "3", "--with-die", &format!("{}=1", at + 1)]);
+    let other = dice(&turned)[at].clone();
+    assert_eq!((&other["face"], &other["was"], &other["number"]), (&1.into(), &die["face"], &(at + 1).into()));
+    let before = |replay: &serde_json::Value| -> Vec<serde_json::Value> {
+        dice(replay)[..at].iter().map(|die| (*die).clone()).collect()
+    };
+    assert_eq!(before(&plain), before(&turned), "what came before is as it was");
+    let changed = turned["outcome"].as_array().expect("a list").iter().any(|came| !came["was"].is_null());
+    assert!(changed, "a point of damage less changes something: {}", turned["outcome"]);
+    let here = folder(&[("duel.toml", DUEL)]);
+    for (with, said) in [("1=9", "has no face 9"), ("999=1", "there is no number 999"), ("first=1", "write 41=6")] {
+        let ran = sparring(here.path(), &["replay", "duel.toml", "--fight", "3", "--with-die", with]);
+        assert_eq!(ran.status.code(), Some(2));
+        assert!(text(&ran.stderr).contains(said), "{}", text(&ran.stderr));
+    }
+}
+
+#[test]
+fn fights_are_found_by_what_happens_in_them() {
+    let here = folder(&[("duel.toml", DUEL)]);
+    let find =
+        |words: &[&str]| runs(here.path(), &[&["replay", "duel.toml", "--within", "200", "--most", "200"], words].concat());
+    let numbers = |listed: &str| -> Vec<u64> {
+        let lines = listed.lines().filter_map(|line| line.trim().strip_prefix("--fight "));
+        lines.filter_map(|line| line.split(' ').next()?.parse().ok()).collect()
+    };
+    let critical = numbers(&find(&["--told", "Lea: critical"]));
+    assert!(critical.len() > 3 && critical.len() < 200, "{critical:?}");
+    let never = numbers(&find(&["--told", "lea:  CRITICAL == 0"]));
+    assert_eq!(critical.len() + never.len(), 200, "each fight has one or none");
+    let twice = numbers(&find(&["--told", "Lea: critical >= 2"]));
+    assert!(twice.len() < critical.len() && twice.iter().all(|fight| critical.contains(fight)));
+    for &fight in twice.iter().take(3) {
+        let told = runs(here.path(), &["replay", "duel.toml", "--fight", &fight.to_string()]);
+        assert!(told.matches("Lea: critical").count() >= 2, "{told}");
+    }
+    let both = numbers(&find(&["--told", "Lea: critical", "--find", "winner == right"]));
+    assert!(both.iter().all(|fight| critical.contains(fight)) && both.len() < critical.len());
+}
+
+#[test]
+fn a_page_and_numbers() {
+    let here = folder(&[("duel.toml", DUEL)]);
+    let page = runs(here.path(), &["replay", "duel.toml", "--fight", "3", "--format", "html"]);
+    assert!(page.starts_with("<!doctype html>") && page.contains("<summary>Round 1") && page.contains("#1 d"), "{page}");
+    let plain = runs(here.path(), &["replay", "duel.toml", "--fight", "3"]);
+    let numbered = runs(here.path(), &["replay", "duel.toml", "--fight", "3", "--numbers"]);
+    assert!(!plain.contains("#1 ") && numbered.contains("#1 "));
+    assert_eq!(plain.lines().count(), numbered.lines().count());
+}
