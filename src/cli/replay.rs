@@ -89,7 +89,7 @@ fn told<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Resul
         None => typical(arguments, playable)?,
     };
     let was = tell(&playable.loaded, &playable.layout, arguments.seed, fight);
-    let story = tell_with(&playable.loaded, &playable.layout, (arguments.seed, fight), faces.clone());
+    let story = tell_with(&playable.loaded, &playable.layout, arguments.seed, fight, faces.clone());
     impossible(&faces, &story)?;
     let mut command = format!("sparring replay {} --fight {fight} --seed {}", arguments.scenario.typed(), arguments.seed);
     arguments.with_die.iter().for_each(|die| command += &format!(" --with-die {}", quoted(die)));
@@ -140,14 +140,17 @@ fn impossible(faces: &BTreeMap<usize, u32>, story: &Story) -> Result<(), Failure
 /// Something that is to be told of a fight, and how often.
 struct Wanted {
     words: String,
-    holds: fn(usize, usize) -> bool,
+    holds: Compares,
     times: usize,
 }
+
+/// Compares how often something is told with how often it is wanted.
+type Compares = fn(usize, usize) -> bool;
 
 impl Wanted {
     /// Reads `death table`, `tie >= 2`, `flees == 0`.
     fn new(text: &str) -> Wanted {
-        let compares: [(&str, fn(usize, usize) -> bool); 3] = [
+        let compares: [(&str, Compares); 3] = [
             (">=", |found, times| found >= times),
             ("<=", |found, times| found <= times),
             ("==", |found, times| found == times),

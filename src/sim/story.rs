@@ -25,16 +25,11 @@ pub struct Story {
 
 /// Tells the fight of this number.
 pub fn tell<R: Rules>(loaded: &Loaded<R>, layout: &Layout, seed: u64, number: u64) -> Story {
-    tell_with(loaded, layout, (seed, number), BTreeMap::new())
+    tell_with(loaded, layout, seed, number, BTreeMap::new())
 }
 
 /// Tells the fight of this seed and number in which dice show other faces: by the numbers of the dice, from 1.
-pub fn tell_with<R: Rules>(
-    loaded: &Loaded<R>,
-    layout: &Layout,
-    (seed, number): (u64, u64),
-    faces: BTreeMap<usize, u32>,
-) -> Story {
+pub fn tell_with<R: Rules>(loaded: &Loaded<R>, layout: &Layout, seed: u64, number: u64, faces: BTreeMap<usize, u32>) -> Story {
     let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
     let counting = Counting::new(loaded.combatants.len(), loaded.rules.counters(), loaded.lines.lines().len());
     let mut dice = Streams::new(seed, &identities);
