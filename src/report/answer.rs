@@ -23,7 +23,7 @@ pub enum Warning {
     Imprecise(String, f64, Option<u64>),
     /// Some fights reached the most rounds they may last.
     Timeouts(Figure),
-    /// A side never wins.
+    /// A side never wins, in no fight in which it takes part.
     NeverWins(String),
     /// An exact answer leaves this probability open, for it was stopped at this size.
     Unfinished(Stop, Size, f64),
@@ -75,19 +75,22 @@ pub fn warnings(reading: &Reading) -> Vec<Warning> {
         let reached = &precision.reached;
         warnings.push(Warning::Imprecise(reached.limiting.clone(), reached.reach, reached.fights_needed));
     }
+    // What is known of a side: whether it wins in any fight in which it takes part.
+    let mut wins: Vec<Option<bool>> = vec![None; reading.facts.sides.len()];
     for (index, scale) in reading.categories() {
         for (value, label) in scale.outcomes() {
             let Some(figure) = reading.share(index, |given| given == value) else { continue };
             if label == "timeout" && figure.value > 0.0 {
                 warnings.push(Warning::Timeouts(figure));
             }
-            if reading.facts.sides.contains(label) && figure.value <= 0.0 && !(figure.exact && figure.bounded()) {
-                warnings.push(Warning::NeverWins(label.clone()));
+            if let Some(side) = reading.facts.sides.iter().position(|side| side == label) {
+                let never = figure.value <= 0.0 && !(figure.exact && figure.bounded());
+                wins[side] = Some(wins[side].unwrap_or(false) || !never);
             }
         }
     }
-    // Of a day, each warning once is enough.
-    warnings.dedup();
+    let never = reading.facts.sides.iter().zip(wins).filter(|(_, wins)| *wins == Some(false));
+    warnings.extend(never.map(|(side, _)| Warning::NeverWins(side.clone())));
     if let Some((stop, size)) = reading.stopped().filter(|(stop, _)| *stop != Stop::Within) {
         warnings.push(Warning::Unfinished(stop, size, reading.unresolved()));
     }
@@ -190,6 +193,9 @@ impl Endings {
     }
 }
 
+/// Days in which not all fights took place, and none was lost: told from this share on.
+const UNFOUGHT_LEAST: f64 = 0.01;
+
 /// How a day went for the side that fights all of its fights; nothing where there is no such side or no day.
 fn day(reading: &Reading) -> Option<Vec<String>> {
     let metrics = reading.catalogue.metrics.iter().enumerate();
@@ -214,7 +220,21 @@ fn day(reading: &Reading) -> Option<Vec<String>> {
         fights => format!("all {fights} fights"),
     };
     let all = if won_all.nothing() { "no day".to_owned() } else { format!("{} days", of_hundred(&won_all)) };
-    sentences.insert(0, format!("{} won {count} on {all}.", capitalised(&the(side))));
+    // Fights that did not take place are not lost, and the day may have gone well without them.
+    let lost_in = reading.catalogue.index(&format!("day.{side}.fight_lost"));
+    let unbeaten = lost_in.and_then(|index| reading.share(index, |fight| fight == 0));
+    let unbeaten = unbeaten.filter(|share| share.value - won_all.value > UNFOUGHT_LEAST);
+    sentences.insert(
+        0,
+        match unbeaten {
+            Some(unbeaten) => format!(
+                "{} lost no fight on {} days; {count} were fought and won on {all}.",
+                capitalised(&the(side)),
+                of_hundred(&unbeaten)
+            ),
+            None => format!("{} won {count} on {all}.", capitalised(&the(side))),
+        },
+    );
     let hardest = rates.iter().filter(|(.., share)| share.value < 1.0);
     if let Some((fight, foes, share)) = hardest.min_by(|one, other| one.2.value.total_cmp(&other.2.value)) {
         let came =

@@ -8,6 +8,9 @@ use crate::fight::{Metric, Overview, Scale, Subject};
 use crate::report::figure::Figure;
 use crate::report::reading::Reading;
 
+/// Fights of a day that have a table of their endings each; of more, there is one table with a row for each fight.
+const FIGHTS_APART_MOST: usize = 3;
+
 /// A table of figures.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Table {
@@ -39,7 +42,14 @@ pub struct Row {
 pub fn tables(reading: &Reading) -> Vec<Table> {
     let of_everybody = |index: usize| matches!(reading.catalogue.metrics[index].subject, Subject::Combatant(_));
     let (of_everybody, of_fights): (Vec<_>, Vec<_>) = reading.categories().partition(|(index, _)| of_everybody(*index));
-    let mut tables: Vec<Table> = of_fights.into_iter().map(|(index, scale)| outcomes(reading, index, scale)).collect();
+    let is_winner = |(index, _): &(usize, &Scale)| reading.catalogue.metrics[*index].family.ends_with(".winner");
+    let (winners, others): (Vec<_>, Vec<_>) = of_fights.into_iter().partition(is_winner);
+    let mut tables = if winners.len() > FIGHTS_APART_MOST {
+        vec![fight_by_fight(reading, &winners)]
+    } else {
+        winners.into_iter().map(|(index, scale)| outcomes(reading, index, scale)).collect()
+    };
+    tables.extend(others.into_iter().map(|(index, scale)| outcomes(reading, index, scale)));
     tables.push(whole_fights(reading));
     let same_family = |one: &(usize, _), other: &(usize, _)| {
         reading.catalogue.metrics[one.0].family == reading.catalogue.metrics[other.0].family
@@ -83,6 +93,29 @@ fn outcomes(reading: &Reading, index: usize, scale: &Scale) -> Table {
         rows: rows.collect(),
         headline: true,
     }
+}
+
+/// How the fights of a day end: one row per fight, one column per side, then draws and timeouts.
+fn fight_by_fight(reading: &Reading, winners: &[(usize, &Scale)]) -> Table {
+    let labels = || winners.iter().flat_map(|(_, scale)| scale.outcomes().map(|(_, label)| label));
+    let mut columns: Vec<String> =
+        reading.facts.sides.iter().filter(|side| labels().any(|label| label == *side)).cloned().collect();
+    for label in labels() {
+        if !columns.contains(label) {
+            columns.push(label.clone());
+        }
+    }
+    let cell = |index: usize, scale: &Scale, column: &String| {
+        let (value, _) = scale.outcomes().find(|(_, label)| *label == column)?;
+        reading.share(index, |given| given == value)
+    };
+    let rows = winners.iter().map(|&(index, scale)| Row {
+        name: part_of_day(&reading.catalogue.metrics[index].family).unwrap_or_default(),
+        side: None,
+        cells: columns.iter().map(|column| cell(index, scale, column)).collect(),
+    });
+    let rows = rows.collect();
+    Table { title: "Who wins, fight by fight".into(), rows_are: "fight", columns, rows, headline: true }
 }
 
 /// What becomes of everybody: one row per combatant, one column per outcome.

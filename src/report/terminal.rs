@@ -15,6 +15,8 @@ use crate::report::table::{Row, Table};
 const WIDTH: usize = 100;
 /// Rows of one side at the most.
 const ROWS_MOST: usize = 16;
+/// Rows of a table with a row for each fight at the most.
+const FIGHTS_MOST: usize = 40;
 
 /// The whole report; `all` shows every table.
 #[must_use]
@@ -160,6 +162,7 @@ pub(super) fn wrapped(text: &str) -> String {
 
 /// The first rows of every side, and how many are left out.
 fn shown(table: &Table) -> (Vec<&Row>, usize) {
+    let most = if table.rows_are == "fight" { FIGHTS_MOST } else { ROWS_MOST };
     let mut seen: Vec<(Option<usize>, usize)> = Vec::new();
     let mut rows = Vec::new();
     for row in &table.rows {
@@ -171,7 +174,7 @@ fn shown(table: &Table) -> (Vec<&Row>, usize) {
             }
         };
         entry.1 += 1;
-        if entry.1 <= ROWS_MOST {
+        if entry.1 <= most {
             rows.push(row);
         }
     }
