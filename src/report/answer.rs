@@ -224,6 +224,10 @@ fn day(reading: &Reading) -> Option<Vec<String>> {
     let lost_in = reading.catalogue.index(&format!("day.{side}.fight_lost"));
     let unbeaten = lost_in.and_then(|index| reading.share(index, |fight| fight == 0));
     let unbeaten = unbeaten.filter(|share| share.value - won_all.value > UNFOUGHT_LEAST);
+    // Where a lost fight ends no day, only those fights are known that took place.
+    let whole = reading.catalogue.index("day.fights").filter(|_| lost_in.is_none());
+    let whole = whole.and_then(|index| reading.share(index, |fought| fought as usize == fights.len()));
+    let won = if whole.is_some_and(|whole| whole.value < 1.0) { "fought and won" } else { "won" };
     sentences.insert(
         0,
         match unbeaten {
@@ -232,7 +236,7 @@ fn day(reading: &Reading) -> Option<Vec<String>> {
                 capitalised(&the(side)),
                 of_hundred(&unbeaten)
             ),
-            None => format!("{} won {count} on {all}.", capitalised(&the(side))),
+            None => format!("{} {won} {count} on {all}.", capitalised(&the(side))),
         },
     );
     let hardest = rates.iter().filter(|(.., share)| share.value < 1.0);
