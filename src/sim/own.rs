@@ -1,7 +1,7 @@
 //! Metrics that a scenario defines itself: expressions over what a fight is measured by.
 //!
 //! Owns in which order they are worked out, and what is wrong with them. What an expression means is for
-//! [`Quantity`](super::Quantity). Start at [`Layout::define_all`].
+//! [`Quantity`]. Start at [`Layout::define_all`].
 
 use std::collections::BTreeMap;
 

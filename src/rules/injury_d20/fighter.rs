@@ -1,6 +1,6 @@
 //! A fighter: what the rules need to know of one combatant, made of its sheet and the book when a scenario is loaded.
 //!
-//! Owns the checks of a sheet that the schema cannot make; the plan of its body is in [`plan`](super::plan). Must not change during
+//! Owns the checks of a sheet that the schema cannot make; the plan of its body is in [`plan`](mod@super::plan). Must not change during
 //! a fight. Start at [`Fighter`].
 
 use crate::arena::square::Square;
