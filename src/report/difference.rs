@@ -39,12 +39,23 @@ impl ExactComparison {
         let key = |side: &String| format!("winner = {side}");
         let of_side = |side| Some((side, self.found.iter().find(|one| one.outcome.key == key(side))?));
         let won: Vec<(&String, &Difference)> = self.sides.iter().filter_map(of_side).collect();
-        if won.iter().all(|(_, one)| one.unmoved()) {
-            let moved = self.found.iter().filter(|one| !one.unmoved()).count();
+        let moved = self.found.iter().filter(|one| !one.unmoved()).count();
+        let others = |count: usize| {
+            let word = if self.finished() { "are not as before" } else { "are not known to be as before" };
+            format!("{} {word}", thousands(count as u64))
+        };
+        if self.found.is_empty() {
+            return "Nothing can be compared exactly.".to_owned();
+        }
+        // Of a day nobody wins as a whole: its fights do.
+        if won.is_empty() || moved == 0 {
             return match moved {
                 0 => "Nothing moved: everything that is compared is exactly as before.".to_owned(),
-                _ => "Who wins did not move; other things did.".to_owned(),
+                _ => format!("Of {} outcomes that are compared, {}.", thousands(self.found.len() as u64), others(moved)),
             };
+        }
+        if won.iter().all(|(_, one)| one.unmoved()) {
+            return format!("Who wins did not move; of other outcomes {}.", others(moved));
         }
         let said = won.iter().filter(|(_, one)| !one.unmoved()).map(|(side, one)| {
             let [before, after] = [one.before, one.after].map(|share| figure(share, Kind::Share(None)).between());
@@ -52,6 +63,11 @@ impl ExactComparison {
         });
         let said: Vec<String> = said.collect();
         format!("{}.", capitalised(&said.join("; ")))
+    }
+
+    /// True if both sides were followed to their ends.
+    fn finished(&self) -> bool {
+        self.open.iter().all(|(_, stop)| stop.is_none())
     }
 
     /// A difference of shares in words: `less often by exactly 0.0832 points`.
@@ -113,7 +129,8 @@ impl ExactComparison {
     /// For a terminal.
     #[must_use]
     pub fn text(&self) -> String {
-        let mut text = format!("{}\n{} | {} | exact\n", terminal::wrapped(&self.verdict()), self.name, self.change);
+        let kind = if self.finished() { "exact" } else { "exact bounds" };
+        let mut text = format!("{}\n{} | {} | {kind}\n", terminal::wrapped(&self.verdict()), self.name, self.change);
         for table in self.tables() {
             text.push_str(&format!("\n{}\n{}", table.title, terminal::aligned(&table)));
         }
@@ -146,7 +163,7 @@ impl ExactComparison {
         let value = json!({
             "name": self.name, "change": self.change, "command": self.command, "exact": true,
             "unresolved": { "before": self.open[0].0, "after": self.open[1].0 },
-            "finished": self.open.iter().all(|(_, stop)| stop.is_none()),
+            "finished": self.finished(),
             "verdict": self.verdict(), "tables": tables, "unmoved": unmoved, "unknown": self.unknown,
         });
         format!("{value:#}\n")

@@ -4,6 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use crate::run::runs;
+
 const DUEL: &str = r#"format = 1
 system = "vogt"
 title = "A duel"
@@ -273,4 +275,22 @@ fn the_scenarios_of_the_project_are_compared_in_one_go() {
         assert!(said.contains(wanted), "{wanted}: {said}");
     }
     assert!(!said.contains("bestiary"), "{said}");
+}
+
+#[test]
+fn the_exact_difference_of_a_day_does_not_speak_of_a_winner() {
+    let side = |name: &str, hp: u32| {
+        format!(
+            "[[side]]\nname = \"{name}\"\n[[side.combatant]]\nname = \"of {name}\"\nhp_max = {hp}\n\
+             weapons = [{{ name = \"club\", die = \"1d6\" }}]\n"
+        )
+    };
+    let fights = "[[day]]\nfight = [\"one\", \"two\"]\n[[day]]\nfight = [\"one\", \"three\"]\n";
+    let sides = [side("one", 8), side("two", 4), side("three", 4)].concat();
+    let here = folder(&[("day.toml", &format!("format = 1\nsystem = \"vogt\"\ntitle = \"Two duels\"\n{sides}{fights}"))]);
+    let said = runs(here.path(), &["compare", "day.toml", "--exact", "--set", "side.one.of one.hp_max=9"]);
+    assert!(said.starts_with("Of ") && said.contains("are not as before.\n"), "{said}");
+    assert!(said.contains("fight1.winner = one"), "{said}");
+    let same = runs(here.path(), &["compare", "day.toml", "--exact", "--set", "side.one.of one.hp_max=8"]);
+    assert!(same.starts_with("Nothing moved"), "{same}");
 }
